@@ -1,0 +1,170 @@
+import { parseCpu, parseMemory } from '../kubernetes/quantity';
+import type { Problem } from './errors';
+import { throwIfAny } from './errors';
+import type { Schema } from './schema';
+import { hasToken } from './token';
+
+/**
+ * Checks props against their schema and returns them, typed. Throws one `GpuConfigError` with every problem: unknown
+ * keys, wrong types, values out of range.
+ *
+ * @param path Where the props were given, such as the construct's path; it begins every message.
+ */
+export function parse<T>(schema: Schema, value: unknown, path: string): T {
+  throwIfAny(check(schema, value, path));
+  return value as T;
+}
+
+/** Everything that is wrong with a value, without throwing. */
+export function check(schema: Schema, value: unknown, path: string): readonly Problem[] {
+  switch (schema.is) {
+    case 'text':
+      return checkText(schema, value, path);
+    case 'integer':
+    case 'number':
+      return checkNumber(schema, value, path);
+    case 'boolean':
+      return typeof value === 'boolean' ? [] : [wrong(path, value, 'true or false')];
+    case 'oneOf':
+      return (schema.values as readonly unknown[]).includes(value)
+        ? []
+        : [{ path, problem: 'is not one of the allowed values', got: value, allowed: schema.values }];
+    case 'list':
+      return checkList(schema, value, path);
+    case 'map':
+      return checkMap(schema, value, path);
+    case 'object':
+      return checkObject(schema, value, path);
+    case 'anyOf':
+      return checkAnyOf(schema, value, path);
+    case 'quantity':
+      return checkQuantity(schema, value, path);
+    case 'handle': {
+      if (!schema.test(value)) return [wrong(path, value, schema.what)];
+      return (schema.check?.(value) ?? []).map((problem) => ({ path, problem }));
+    }
+    case 'json':
+      return checkJson(value, path);
+  }
+}
+
+type Of<K extends Schema['is']> = Extract<Schema, { is: K }>;
+
+const wrong = (path: string, got: unknown, allowed: string): Problem => ({
+  path,
+  problem: got === undefined ? 'is missing' : got === null ? 'is null' : 'has the wrong type or form',
+  ...(got === undefined ? {} : { got }),
+  allowed,
+});
+
+/** Characters that YAML or a shell cannot carry: NUL, DEL, NEL, lone surrogates. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
+const UNWRITABLE = /[\u0000\u007f\u0085]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+function checkText(schema: Of<'text'>, value: unknown, path: string): readonly Problem[] {
+  const what = schema.what ?? 'a string';
+  if (typeof value !== 'string') return [wrong(path, value, what)];
+  if (hasToken(value)) {
+    return schema.plain ? [{ path, problem: 'must be known when the program is written', allowed: `${what}, not an Output` }] : [];
+  }
+  if (UNWRITABLE.test(value)) return [{ path, problem: 'contains a character that YAML or a shell cannot carry', got: value }];
+  if (value === '' && schema.empty !== true) return [{ path, problem: 'is empty', got: value, allowed: what }];
+  if (schema.pattern && !schema.pattern.test(value)) return [wrong(path, value, what)];
+  return [];
+}
+
+function checkNumber(schema: Of<'integer' | 'number'>, value: unknown, path: string): readonly Problem[] {
+  const { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = schema;
+  const kind = schema.is === 'integer' ? 'a whole number' : 'a number';
+  const range =
+    schema.min !== undefined && schema.max !== undefined
+      ? `${kind} from ${min} to ${max}`
+      : schema.min !== undefined
+        ? `${kind} of ${min} or more`
+        : schema.max !== undefined
+          ? `${kind} up to ${max}`
+          : kind;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [wrong(path, value, range)];
+  if (schema.is === 'integer' && !Number.isInteger(value)) return [{ path, problem: 'is not a whole number', got: value, allowed: range }];
+  return value < min || value > max ? [{ path, problem: 'is out of range', got: value, allowed: range }] : [];
+}
+
+function checkList(schema: Of<'list'>, value: unknown, path: string): readonly Problem[] {
+  if (!Array.isArray(value)) return [wrong(path, value, 'a list')];
+  if (value.length < (schema.min ?? 0)) return [{ path, problem: `needs at least ${schema.min} entries`, got: value }];
+  return value.flatMap((item, index) => check(schema.of, item, `${path}[${index}]`));
+}
+
+function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Problem[] {
+  if (!isPlainObject(value)) return [wrong(path, value, 'an object')];
+  const entries = Object.entries(value);
+  if (entries.length < (schema.min ?? 0)) return [{ path, problem: `needs at least ${schema.min} entries`, got: value }];
+  return entries.flatMap(([key, item]) => {
+    const problems = [...check(schema.of, item, at(path, key))];
+    if (schema.key && !schema.key.test(key)) problems.push({ path: at(path, key), problem: 'is not a valid key', got: key, allowed: schema.keyWhat ?? 'a valid key' });
+    return problems;
+  });
+}
+
+function checkObject(schema: Of<'object'>, value: unknown, path: string): readonly Problem[] {
+  if (!isPlainObject(value)) return [wrong(path, value, 'an object')];
+  const known = Object.keys(schema.keys);
+  const problems: Problem[] = [];
+  for (const key of Object.keys(value)) {
+    if (!Object.hasOwn(schema.keys, key)) problems.push({ path: at(path, key), problem: 'is not a known property', got: key, allowed: known });
+  }
+  for (const key of known) {
+    const field = schema.keys[key];
+    const given = value[key];
+    if (field === undefined || (given === undefined && field.optional)) continue;
+    problems.push(...check(field.schema, given, at(path, key)));
+  }
+  if (schema.exactly) {
+    const given = schema.exactly.filter((key) => value[key] !== undefined);
+    if (given.length !== 1) problems.push({ path, problem: `needs exactly one of ${schema.exactly.join(', ')}`, got: given });
+  }
+  return problems;
+}
+
+/** Reports the problems of the option that comes closest, which is the one the user most likely meant. */
+function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {
+  let best: readonly Problem[] | undefined;
+  for (const option of schema.options) {
+    const problems = check(option, value, path);
+    if (problems.length === 0) return [];
+    const inside = problems.every((problem) => problem.path !== path);
+    if (inside && (best === undefined || problems.length < best.length)) best = problems;
+  }
+  return best ?? [wrong(path, value, schema.what)];
+}
+
+function checkQuantity(schema: Of<'quantity'>, value: unknown, path: string): readonly Problem[] {
+  const what = schema.of === 'memory' ? "a Kubernetes quantity of memory such as '8Gi'" : "a Kubernetes quantity of CPU such as 4 or '500m'";
+  const parsed = schema.of === 'memory' ? parseMemory(value) : parseCpu(value);
+  if (parsed === undefined) return [wrong(path, value, what)];
+  return parsed < (schema.min ?? 0) ? [{ path, problem: 'is too small', got: value, allowed: `${what} of ${schema.min} or more` }] : [];
+}
+
+function checkJson(value: unknown, path: string, above: readonly unknown[] = []): readonly Problem[] {
+  if (typeof value === 'string') return UNWRITABLE.test(value) ? [{ path, problem: 'contains a character that YAML or a shell cannot carry', got: value }] : [];
+  if (typeof value === 'boolean') return [];
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : [wrong(path, value, 'a finite number')];
+  if (above.includes(value)) return [{ path, problem: 'contains itself' }];
+  const inner = [...above, value];
+  if (Array.isArray(value)) return value.flatMap((item, index) => checkJson(item, `${path}[${index}]`, inner));
+  if (isPlainObject(value)) return Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : checkJson(item, at(path, key), inner)));
+  return [wrong(path, value, 'a string, number, boolean, list or object')];
+}
+
+/** True for `{}` literals and objects without a prototype, false for class instances, lists and null. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // An object literal of another realm (a worker, a test runner's sandbox) has an Object.prototype of its own.
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}
+
+/** The path of a key: `a.b`, or `a["b c"]` where the key is not a plain word. */
+export function at(path: string, key: string): string {
+  return /^[A-Za-z_$][\w$-]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+}

@@ -1,0 +1,84 @@
+import { nearestFirst } from './nearest';
+
+/** One thing that is wrong: where, what, the value given, the values allowed, and what to do. */
+export interface Problem {
+  /** Where it is: construct path and property, such as `prod/train.machine`. */
+  readonly path: string;
+  /** What is wrong, in lower case and without a full stop. */
+  readonly problem: string;
+  /** The value that was given. */
+  readonly got?: unknown;
+  /** The values that would do, or a sentence that says so. Lists are printed nearest match first. */
+  readonly allowed?: readonly unknown[] | string;
+  /** What to do about it. */
+  readonly fix?: string;
+  /** Id of the rule that found it; absent when a property itself is malformed. */
+  readonly rule?: string;
+}
+
+/** How many allowed values a message shows before it says how many more there are. */
+const ALLOWED_SHOWN = 12;
+
+/** Thrown once with every problem found, never for the first one alone. */
+export class GpuConfigError extends Error {
+  override readonly name = 'GpuConfigError';
+
+  constructor(readonly problems: readonly Problem[]) {
+    super(describeProblems(problems));
+  }
+
+  /** True for any `GpuConfigError`, also one from another copy of this package. */
+  static is(error: unknown): error is GpuConfigError {
+    return error instanceof Error && error.name === 'GpuConfigError' && 'problems' in error;
+  }
+}
+
+/** Throws one `GpuConfigError` when there is at least one problem. */
+export function throwIfAny(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new GpuConfigError(problems);
+}
+
+/** All problems as text, one paragraph each. */
+export function describeProblems(problems: readonly Problem[]): string {
+  if (problems.length === 1 && problems[0]) return describeProblem(problems[0]);
+  return [`${problems.length} problems`, ...problems.map((problem) => indent(describeProblem(problem)))].join('\n');
+}
+
+/** One problem as text: a first line, then what was given, what is allowed and the fix where they are known. */
+export function describeProblem({ path, problem, got, allowed, fix, rule }: Problem): string {
+  const lines = [`${path}: ${problem}${rule === undefined ? '' : ` [${rule}]`}`];
+  if (got !== undefined) lines.push(`  got: ${show(got)}`);
+  if (typeof allowed === 'string') lines.push(`  allowed: ${allowed}`);
+  else if (allowed !== undefined) lines.push(`  allowed: ${list(nearestFirst(got, allowed))}`);
+  if (fix !== undefined) lines.push(`  fix: ${fix}`);
+  return lines.join('\n');
+}
+
+function list(values: readonly unknown[]): string {
+  const shown = values.slice(0, ALLOWED_SHOWN).map(show).join(', ');
+  const more = values.length - ALLOWED_SHOWN;
+  return more > 0 ? `${shown} and ${more} more` : shown || 'nothing';
+}
+
+/** A value as a reader would write it; long ones are cut. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'undefined';
+  if (typeof value === 'function') return `a function${value.name ? ` (${value.name})` : ''}`;
+  if (typeof value === 'bigint' || typeof value === 'symbol' || Number.isNaN(value)) return String(value);
+  if (value === Infinity || value === -Infinity) return String(value);
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    text = undefined; // circular
+  }
+  text ??= Object.prototype.toString.call(value);
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}
+
+function indent(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n');
+}

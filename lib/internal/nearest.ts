@@ -1,0 +1,22 @@
+/** Orders the allowed values by how close they are to what was given, so that the likely meant one is read first. */
+export function nearestFirst<T>(got: unknown, allowed: readonly T[]): readonly T[] {
+  const given = String(got).toLowerCase();
+  return allowed
+    .map((value, index) => ({ value, index, distance: editDistance(given, String(value).toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance || a.index - b.index)
+    .map((entry) => entry.value);
+}
+
+/** Levenshtein distance: single-character insertions, deletions and replacements. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

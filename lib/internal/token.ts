@@ -1,0 +1,19 @@
+/**
+ * Stands in a string for a value that is not known yet (a Pulumi `Output`), so that plans stay pure functions of plain
+ * data. The face that made a token puts the value back; a token never reaches quoted text (DESIGN section 6).
+ */
+const TOKEN = /\$\{cdk8s-gpu-output-\d+\}/;
+
+/** The token with this number. */
+export const tokenOf = (number: number): string => `\${cdk8s-gpu-output-${number}}`;
+
+/** Whether a string is or contains a token, so that its form cannot be judged yet. */
+export const hasToken = (value: string): boolean => TOKEN.test(value);
+
+/** Splits a string into its plain parts and the numbers of its tokens, in order. */
+export function splitTokens(value: string): readonly (string | number)[] {
+  return value
+    .split(/(\$\{cdk8s-gpu-output-\d+\})/)
+    .filter((part) => part !== '')
+    .map((part) => (TOKEN.test(part) ? Number(/\d+(?=\})/.exec(part)?.[0]) : part));
+}

@@ -1,0 +1,4 @@
+export * from './cluster';
+export * from './names';
+export * from './quantity';
+export * from './types';

@@ -1,0 +1,16 @@
+/** Limits of names, by what the name becomes. Source: apimachinery `pkg/util/validation/validation.go`. */
+
+/** A DNS-1123 label: pod hostnames, volumes, containers, namespaces; 63 characters. */
+export const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+/** A DNS-1035 label: Services, and the names JobSet composes. It may not begin with a digit. */
+export const DNS_1035_LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
+/** A DNS-1123 subdomain: most object names; 253 characters, which `isSubdomain` checks. */
+export const DNS_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+/** A label value: up to 63 letters, digits, `-`, `_`, `.`; it begins and ends with a letter or digit, or is empty. */
+export const LABEL_VALUE = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
+/** A label or taint key: an optional DNS subdomain and `/`, then up to 63 characters. */
+export const LABEL_KEY = /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+/** An environment variable as every shell and the API server of 1.30 accept it. */
+export const ENV_NAME = /^[-._a-zA-Z][-._a-zA-Z0-9]*$/;
+
+export const isSubdomain = (name: string): boolean => name.length <= 253 && DNS_SUBDOMAIN.test(name);

@@ -1,0 +1,3 @@
+export * from './model';
+export * from './plan';
+export * from './pods';

@@ -1,0 +1,81 @@
+import type { ClusterDescription, KubeletConfiguration, KubeObject, PodSpec } from '../kubernetes';
+import type { PoolDescription } from '../sharing';
+
+/**
+ * The cluster as plain data, which rules read. Plans fill it; a linter can fill it from documents that we did not
+ * write. Every fact is optional, and a rule without its facts stays silent.
+ */
+export interface Model {
+  readonly clusters: readonly ClusterDescription[];
+  readonly pools: readonly PoolDescription[];
+  readonly kubelets: readonly KubeletFacts[];
+  readonly operators: readonly OperatorFacts[];
+  readonly pods: readonly PodFacts[];
+  readonly objects: readonly ObjectFacts[];
+}
+
+/** What one plan adds to the model. */
+export type ModelFragment = Partial<Model>;
+
+/** A kubelet's configuration and, where known, the machine and pool it runs on. */
+export interface KubeletFacts {
+  readonly path: string;
+  readonly configuration: KubeletConfiguration;
+  /** Path of the pool. */
+  readonly pool?: string;
+  /** Name of the machine within the pool. */
+  readonly machine?: string;
+  readonly cluster?: ClusterDescription;
+}
+
+/** A release of a chart that serves GPUs. */
+export interface OperatorFacts {
+  readonly path: string;
+  readonly chart: 'gpu-operator';
+  readonly version: string;
+  readonly namespace: string;
+  readonly releaseName: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly cluster?: ClusterDescription;
+  /** Paths of the pools it was made for. */
+  readonly pools?: readonly string[];
+}
+
+/** The pods that an object makes, with their specification as it stands in the manifest. */
+export interface PodFacts {
+  /** Path of the construct or file. */
+  readonly path: string;
+  /** Kind and name of the object that makes the pods. */
+  readonly owner: { readonly kind: string; readonly name: string; readonly namespace?: string };
+  /** Where the specification stands in the object, such as `spec.template.spec`. */
+  readonly pointer: string;
+  readonly spec: PodSpec;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** How many such pods run at once. */
+  readonly replicas?: number;
+  /** Pods per node may be one at most: a DaemonSet. */
+  readonly perNode?: true;
+  /** Path of the pool the pods were bound to. */
+  readonly pool?: string;
+}
+
+/** An object that will exist, for rules about names. */
+export interface ObjectFacts {
+  readonly path: string;
+  readonly object: KubeObject;
+}
+
+/** The union of fragments, in their order. */
+export function mergeModel(fragments: Iterable<ModelFragment>): Model {
+  const model = { clusters: [], pools: [], kubelets: [], operators: [], pods: [], objects: [] } as {
+    [K in keyof Model]: Model[K][number][];
+  };
+  for (const fragment of fragments) {
+    for (const key of Object.keys(model) as (keyof Model)[]) {
+      const list = model[key] as unknown[];
+      for (const fact of fragment[key] ?? []) list.push(fact);
+    }
+  }
+  return model;
+}

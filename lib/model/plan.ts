@@ -1,0 +1,40 @@
+import type { KubeObject } from '../kubernetes';
+import type { ModelFragment } from './model';
+
+/**
+ * What a description becomes: plain data that a face places. Plans are total: they do not judge, rules do.
+ */
+export interface Plan {
+  /** Kubernetes objects, in the order in which they are to be applied. */
+  readonly objects: readonly PlannedObject[];
+  /** Files that are not manifests: kubelet configuration, bootstrap scripts, Helm values. */
+  readonly files: readonly PlannedFile[];
+  readonly model: ModelFragment;
+}
+
+export interface PlannedObject {
+  /** Construct id, unique within the plan; it does not appear in the manifest. */
+  readonly id: string;
+  /** With an explicit namespace, unless it is cluster-scoped. */
+  readonly object: KubeObject;
+  readonly clusterScoped?: true;
+}
+
+export interface PlannedFile {
+  /** Relative, with forward slashes: `<cluster>/<pool>/kubelet.conf`. */
+  readonly path: string;
+  readonly text: string;
+  readonly executable?: true;
+  /** One sentence for tables and documentation. */
+  readonly about: string;
+}
+
+export const emptyPlan: Plan = { objects: [], files: [], model: {} };
+
+/** Where something is declared: its path for messages, and the namespace that applies there. */
+export interface Place {
+  /** Path of the construct or component, such as `ml/prod/train`. */
+  readonly path: string;
+  /** Id the user gave; names follow from it. */
+  readonly id: string;
+}

@@ -1,0 +1,74 @@
+import type { EnvVar, KubeObject, Labels, Taint, Toleration, Volume, VolumeMount } from '../kubernetes';
+import type { PoolDescription } from './pool';
+import type { GpuRequest, ResourceAsk } from './request';
+import { resourceOf } from './resources';
+
+/** What one container of the pod asks for. */
+export interface ContainerRequest {
+  readonly container: string;
+  readonly request: GpuRequest;
+}
+
+/** The answer of `bind`: what goes on each container, on the pod and beside it. */
+export interface Binding {
+  /** By container name; containers that ask for nothing are absent. */
+  readonly containers: Readonly<Record<string, ContainerBinding>>;
+  readonly pod: PodBinding;
+  /** Further objects that must exist, such as claim templates. */
+  readonly objects: readonly KubeObject[];
+  readonly asks: readonly ResourceAsk[];
+}
+
+export interface ContainerBinding {
+  /** Extended resources; requests equal limits, so that one list serves both. */
+  readonly resources: Readonly<Record<string, number>>;
+  readonly env: readonly EnvVar[];
+  readonly volumeMounts: readonly VolumeMount[];
+}
+
+export interface PodBinding {
+  readonly labels: Labels;
+  readonly annotations: Labels;
+  readonly nodeSelector: Labels;
+  readonly tolerations: readonly Toleration[];
+  readonly volumes: readonly Volume[];
+  readonly resourceClaims: readonly Readonly<Record<string, string>>[];
+  readonly runtimeClassName?: string;
+  readonly schedulerName?: string;
+}
+
+/** Kubernetes' own taint for GPU nodes; the GPU Operator's DaemonSets tolerate this key (chart 26.7.0 `daemonsets.tolerations`). */
+export const GPU_TAINT_KEY = 'nvidia.com/gpu';
+
+/**
+ * The only place where a pool's offer and the requests of a pod meet. Total: a request that the pool does not offer is
+ * bound all the same, and rule `pool/offers` says so.
+ *
+ * Without a pool nothing selects nodes, and GPU nodes' usual taint is tolerated.
+ */
+export function bind(requests: readonly ContainerRequest[], pool?: PoolDescription): Binding {
+  const asks = requests.map(({ container, request }) => ({ container, ...resourceOf(request, pool?.sharing) }));
+  const containers: Record<string, ContainerBinding> = {};
+  for (const { container, resource, count } of asks) {
+    const before = containers[container]?.resources ?? {};
+    containers[container] = { resources: { ...before, [resource]: (before[resource] ?? 0) + count }, env: [], volumeMounts: [] };
+  }
+  return {
+    containers,
+    pod: {
+      labels: {},
+      annotations: {},
+      nodeSelector: pool?.nodeSelector ?? {},
+      tolerations: pool ? pool.taints.map(tolerate) : [{ key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' }],
+      volumes: [],
+      resourceClaims: [],
+    },
+    objects: [],
+    asks,
+  };
+}
+
+/** The toleration of exactly this taint. */
+export function tolerate({ key, value, effect }: Taint): Toleration {
+  return value === undefined || value === '' ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect };
+}

@@ -1,0 +1,5 @@
+export * from './bind';
+export * from './offer';
+export * from './pool';
+export * from './request';
+export * from './resources';

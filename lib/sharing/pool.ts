@@ -1,0 +1,44 @@
+import type { GpuModel } from '../gpu';
+import type { ClusterDescription, KubeletConfiguration, Labels, Taint } from '../kubernetes';
+import type { MachineShape } from '../machine';
+import type { Mode, Sharing } from './offer';
+
+/** The little that consumers need of a pool: any pool, ours, borrowed or from Pulumi, fits. */
+export interface GpuPool<M extends Mode = Mode, G extends GpuModel = GpuModel> {
+  readonly mode: M;
+  readonly gpu: G | undefined;
+  readonly description: PoolDescription;
+}
+
+/**
+ * Everything known about a pool, as JSON: it survives `JSON.stringify`, a stack reference or a file, and serves as the
+ * linter's context. What is unknown is absent.
+ */
+export interface PoolDescription {
+  readonly apiVersion: 'cdk8s-gpu/v1';
+  readonly kind: 'GpuNodePool';
+  readonly name: string;
+  /** Where it was declared, for messages. */
+  readonly path: string;
+  readonly cluster?: ClusterDescription;
+  readonly sharing: Sharing;
+  readonly gpu?: GpuModel;
+  readonly nodes?: NodeCount;
+  /** The machines that serve the pool, each with its kubelet's configuration; absent when unknown. */
+  readonly shapes?: readonly PoolShape[];
+  /** Labels that select this pool's nodes and no others. */
+  readonly nodeSelector: Labels;
+  /** Every label that we put on its nodes, the selector included. */
+  readonly labels: Labels;
+  readonly taints: readonly Taint[];
+}
+
+export interface NodeCount {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface PoolShape {
+  readonly machine: MachineShape;
+  readonly kubelet?: KubeletConfiguration;
+}
