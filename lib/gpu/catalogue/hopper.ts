@@ -1,0 +1,43 @@
+import type { GpuRows } from '../gpu';
+
+/** H100, H200 and their Grace Hopper relatives. */
+export const hopper = {
+  'H100-SXM5-80GB': {
+    productNames: ['NVIDIA H100 80GB HBM3'],
+    pciDevices: ['2330'],
+    computeCapability: '9.0',
+    memoryMiB: 81559,
+    mig: ['80gb'],
+    source: 'nvidia-smi -q -x of an 8-GPU server; mig-parted v0.15.0 config-default.yaml',
+  },
+  'H100-PCIe-80GB': {
+    productNames: ['NVIDIA H100 PCIe'],
+    pciDevices: ['2331'],
+    computeCapability: '9.0',
+    memoryMiB: 81559,
+    mig: ['80gb'],
+    source: 'pci.ids; mig-parted v0.15.0 config-default.yaml',
+  },
+  'H100-NVL-94GB': {
+    productNames: ['NVIDIA H100 NVL'],
+    pciDevices: ['2321'],
+    computeCapability: '9.0',
+    mig: ['94gb'],
+    source: 'pci.ids; mig-parted v0.15.0 config-default.yaml',
+  },
+  'H200-SXM5-141GB': {
+    productNames: ['NVIDIA H200'],
+    pciDevices: ['2335'],
+    computeCapability: '9.0',
+    memoryMiB: 143771,
+    mig: ['141gb'],
+    source: 'nvidia-smi of an H200; mig-parted v0.15.0 config-default.yaml',
+  },
+  'H200-NVL-141GB': {
+    productNames: ['NVIDIA H200 NVL'],
+    pciDevices: ['233B'],
+    computeCapability: '9.0',
+    mig: ['141gb'],
+    source: 'pci.ids; mig-parted v0.15.0 config-default.yaml',
+  },
+} as const satisfies GpuRows;
