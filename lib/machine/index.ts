@@ -1,1 +1,5 @@
+export * from './check-machine';
+export * from './cpuset';
+export * from './numa';
+export { machines } from './presets';
 export * from './shape';
