@@ -2,3 +2,4 @@ export * from './cluster';
 export * from './names';
 export * from './quantity';
 export * from './types';
+export * from './yaml-shapes';

@@ -1,3 +1,4 @@
 export * from './model';
 export * from './plan';
 export * from './pods';
+export * from './override';

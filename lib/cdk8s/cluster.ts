@@ -1,0 +1,65 @@
+import { Construct } from 'constructs';
+import { GpuConfigError, parse } from '../internal';
+import type { ClusterDescription } from '../kubernetes';
+import { emptyPlan } from '../model';
+import { describeCluster, type GpuClusterProps, gpuClusterSchema, type HelmDelivery, valuesFile } from '../operator';
+import type { PoolDescription } from '../sharing';
+import { GpuConstruct, placeOf } from './component';
+
+/**
+ * A Kubernetes cluster and what plans need to know of it. Its GPU pools are declared in its scope, then its operator,
+ * which closes it.
+ */
+export class GpuCluster extends GpuConstruct {
+  /** The cluster that a construct stands in; throws `GpuConfigError` when it stands in none. */
+  static of(construct: Construct): GpuCluster {
+    const found = construct.node.scopes.findLast((scope) => scope instanceof GpuCluster);
+    if (found instanceof GpuCluster) return found;
+    throw new GpuConfigError([
+      {
+        path: construct.node.path,
+        problem: 'stands in no GpuCluster',
+        allowed: 'a scope inside a GpuCluster',
+        fix: "give the cluster as scope: new GpuNodePool(cluster, 'pool', ...)",
+      },
+    ]);
+  }
+
+  /** The cluster's facts, as JSON. */
+  readonly description: ClusterDescription;
+  /** How Helm releases of this cluster are delivered. */
+  readonly helm: HelmDelivery;
+  private readonly pools: PoolDescription[] = [];
+  private closedBy: string | undefined;
+
+  constructor(scope: Construct, id: string, props: GpuClusterProps) {
+    super(scope, id);
+    const checked = parse<GpuClusterProps>(gpuClusterSchema, props, this.node.path);
+    this.description = describeCluster(placeOf(this), checked);
+    this.helm = checked.helm ?? valuesFile();
+    this.place({ ...emptyPlan, model: { clusters: [this.description] } }, checked.silence);
+  }
+
+  /** The pools declared so far. */
+  get poolDescriptions(): readonly PoolDescription[] {
+    return [...this.pools];
+  }
+
+  /** Takes note of a pool; refused once the cluster is closed. */
+  addPool(pool: PoolDescription): void {
+    if (this.closedBy !== undefined) throw new GpuConfigError([closed(pool.path, this.closedBy)]);
+    this.pools.push(pool);
+  }
+
+  /** Closes the cluster: the operator's values follow from its pools, so a later pool would not be served. */
+  close(by: string): void {
+    this.closedBy ??= by;
+  }
+}
+
+const closed = (path: string, by: string) => ({
+  path,
+  problem: `the cluster was closed by ${by}, whose values do not know this pool`,
+  rule: 'cluster/closed',
+  fix: 'declare every pool before the operator',
+});

@@ -1,0 +1,153 @@
+import { Chart } from 'cdk8s';
+import { Construct, Dependable } from 'constructs';
+import { check, json, type Problem, throwIfAny } from '../internal';
+import { unwritableValues } from '../kubernetes';
+import {
+  applyOverride,
+  describeTarget,
+  holdsOverride,
+  type JsonPatch,
+  type ModelFragment,
+  type OverrideTarget,
+  type Place,
+  type Plan,
+  type PlannedFile,
+  podsOf,
+} from '../model';
+import type { Silence } from '../rules';
+import { Ledger } from './ledger';
+import { PlannedApiObject } from './planned-object';
+
+/** What every construct of this library shares: it places a plan, takes overrides, and carries its files as data. */
+export abstract class GpuConstruct extends Construct {
+  private readonly objects: PlannedApiObject[] = [];
+  private readonly overrides: { readonly target: OverrideTarget; readonly patch: JsonPatch }[] = [];
+  private plan: Plan | undefined;
+
+  /** Files that are not manifests (kubelet configuration, bootstrap scripts, Helm values); `writeFiles` writes them. */
+  get files(): readonly PlannedFile[] {
+    return this.plan?.files ?? [];
+  }
+
+  /**
+   * Merges a plain object into the planned manifest, after everything else. Lists of named items (containers, volumes,
+   * environment) merge by name, other lists are replaced.
+   *
+   * @param target `container('trainer')`, `pod()` or `object('Service')`.
+   * @param patch Kubernetes' own field names and values.
+   * @throws GpuConfigError when nothing has that target or the patch is not plain JSON. Synth fails with
+   *   `override/not-applied` when the final manifest does not contain the patch.
+   */
+  override(target: OverrideTarget, patch: JsonPatch): this {
+    const path = `${this.node.path}.override(${describeTarget(target)})`;
+    throwIfAny(check(json, patch, path));
+    const changed = this.objects.map((placed) => [placed, applyOverride(placed.current, target, patch)] as const);
+    if (changed.every(([, object]) => object === undefined)) {
+      throwIfAny([{ path, problem: `nothing here has ${describeTarget(target)}`, allowed: this.targets(), rule: 'override/not-applied', fix: 'name one of these' }]);
+    }
+    for (const [placed, object] of changed) if (object) placed.replace(object);
+    this.overrides.push({ target, patch });
+    Ledger.of(this).changed();
+    return this;
+  }
+
+  /** Places the objects in their order, and makes the last of them this construct's single dependency root. */
+  protected place(plan: Plan, silence: Silence = {}): void {
+    this.plan = plan;
+    for (const planned of plan.objects) this.objects.push(new PlannedApiObject(this, planned));
+    const last = this.objects.at(-1);
+    if (last) {
+      this.node.defaultChild = last;
+      Dependable.implement(this, new LastObject(this.objects));
+    }
+    Ledger.of(this).add({ construct: this, silence, fragment: () => this.fragment(plan), problems: () => this.problems() });
+  }
+
+  /** The plan's facts; those that stand in objects are read again when an override changed them. */
+  private fragment({ model }: Plan): ModelFragment {
+    if (this.overrides.length === 0) return model;
+    const pool = model.pods?.[0]?.pool;
+    const path = this.node.path;
+    return {
+      ...model,
+      pods: this.objects.flatMap(({ current }) => podsOf(current, path, pool)).map((facts, index) => ({ ...model.pods?.[index], ...facts })),
+      objects: this.objects.map(({ current }) => ({ path, object: current })),
+    };
+  }
+
+  private problems(): readonly Problem[] {
+    return [...this.unapplied(), ...this.objects.flatMap((object) => this.unwritable(object))];
+  }
+
+  private unapplied(): readonly Problem[] {
+    return this.overrides
+      .filter(({ target, patch }) => !this.objects.some((object) => holdsOverride(object.toJson() as never, target, patch)))
+      .map(({ target, patch }) => ({
+        path: `${this.node.path}.override(${describeTarget(target)})`,
+        problem: 'the final manifest does not contain this override',
+        got: patch,
+        rule: 'override/not-applied',
+        fix: 'look for a later override or JSON patch that takes it out again',
+      }));
+  }
+
+  private unwritable({ current }: PlannedApiObject): readonly Problem[] {
+    return unwritableValues(current).map(({ at, got, why }) => ({
+      path: `${this.node.path}.${current.kind}.${at}`,
+      problem: `cannot be written as YAML: ${why}`,
+      got,
+      rule: 'manifest/yaml',
+      fix: 'write the value in another form',
+    }));
+  }
+
+  private targets(): readonly string[] {
+    const names = this.objects.flatMap(({ current }) =>
+      podsOf(current, '').flatMap(({ spec }) => [...(spec.initContainers ?? []), ...spec.containers].map(({ name }) => `container '${name}'`)),
+    );
+    return [...names, ...this.objects.map(({ current }) => `the ${current.kind}`)];
+  }
+}
+
+/**
+ * The single dependency root of a construct: its last object, which then comes after all its others. The chain is made
+ * when somebody first asks for it, since the objects stand in their order anyway as long as nobody depends on them.
+ */
+class LastObject extends Dependable {
+  private chained = false;
+
+  constructor(private readonly objects: readonly PlannedApiObject[]) {
+    super();
+  }
+
+  get dependencyRoots(): PlannedApiObject[] {
+    if (!this.chained) {
+      this.chained = true;
+      this.objects.forEach((object, index) => {
+        const before = this.objects[index - 1];
+        if (before) object.node.addDependency(before);
+      });
+    }
+    return this.objects.slice(-1);
+  }
+}
+
+/** Where a construct stands, for plans: its path, its id, and the namespace of its chart. */
+export function placeOf(construct: Construct): Place {
+  return { path: construct.node.path, id: construct.node.id };
+}
+
+/**
+ * Makes everything in `later` come after everything in `earlier`, with a single edge: cdk8s expands a dependency
+ * between constructs into every pair of their objects, and walks the result without memory.
+ */
+export function after(later: Construct, earlier: Construct): void {
+  const first = later.node.findAll().find((node) => node instanceof PlannedApiObject);
+  const last = earlier.node.findAll().filter((node) => node instanceof PlannedApiObject).at(-1);
+  if (first && last) first.node.addDependency(last);
+}
+
+/** The namespace that applies to a construct: its chart's, or `default`. */
+export function namespaceOf(construct: Construct): string {
+  return Chart.of(construct).namespace ?? 'default';
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { App } from 'cdk8s';
+import type { IConstruct } from 'constructs';
+import { type Problem, throwIfAny } from '../internal';
+import type { PlannedFile } from '../model';
+import { GpuConstruct } from './component';
+import { Ledger } from './ledger';
+
+/** Every file of the constructs below a scope, by path: node files and Helm values, nothing that is a manifest. */
+export function filesOf(scope: IConstruct): readonly PlannedFile[] {
+  const files = scope.node.findAll().flatMap((construct) => (construct instanceof GpuConstruct ? construct.files : []));
+  return [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+/**
+ * Writes every file of the constructs below a scope into a folder of its own, and returns their paths. Nothing is
+ * written when the app has an error, and nothing is ever deleted.
+ *
+ * @param scope The app, a chart, a cluster or a pool.
+ * @param folder Where to write; it may not lie in the app's output folder, because the cdk8s CLI wipes that folder and
+ *   takes every `.yaml` below it for a manifest, nor may the output folder lie in it.
+ * @throws GpuConfigError when the folder is not apart from the output folder, when two files have one path, or when the
+ *   app has an error.
+ */
+export function writeFiles(scope: IConstruct, folder: string): readonly string[] {
+  const files = filesOf(scope);
+  const target = resolve(folder);
+  throwIfAny([...apart(scope, target, folder), ...collisions(files), ...Ledger.of(scope).problems()]);
+  return files.map(({ path, text, executable }) => {
+    const full = join(target, ...path.split('/'));
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, text, { mode: executable ? 0o755 : 0o644 });
+    return full;
+  });
+}
+
+function apart(scope: IConstruct, target: string, folder: string): readonly Problem[] {
+  const root = scope.node.root;
+  if (!(root instanceof App)) return [];
+  const outdir = resolve(root.outdir);
+  if (!inside(target, outdir) && !inside(outdir, target)) return [];
+  return [
+    {
+      path: 'writeFiles',
+      problem: `the folder is not apart from the app's output folder ${root.outdir}`,
+      got: folder,
+      allowed: 'a folder beside the output folder, such as nodes',
+      fix: 'the cdk8s CLI wipes its output folder and takes every .yaml below it for a manifest: write elsewhere',
+    },
+  ];
+}
+
+function inside(inner: string, outer: string): boolean {
+  const way = relative(outer, inner);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(outer, way) === inner);
+}
+
+function collisions(files: readonly PlannedFile[]): readonly Problem[] {
+  const seen = new Set<string>();
+  const twice = files.filter(({ path }) => seen.has(path) || !seen.add(path));
+  return twice.map(({ path }) => ({
+    path,
+    problem: 'two constructs plan a file of this path',
+    fix: 'give the clusters or pools different names',
+  }));
+}
+

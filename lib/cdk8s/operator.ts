@@ -1,0 +1,28 @@
+import type { Construct } from 'constructs';
+import { parse } from '../internal';
+import { type GpuOperatorProps, gpuOperatorSchema, planGpuOperator } from '../operator';
+import { GpuCluster } from './cluster';
+import { GpuConstruct, placeOf } from './component';
+
+/**
+ * The NVIDIA GPU Operator of a cluster. Its values follow from the cluster's pools, so it comes after them and closes
+ * the cluster.
+ */
+export class GpuOperator extends GpuConstruct {
+  /** The chart's values, as they are delivered. */
+  readonly values: Readonly<Record<string, unknown>>;
+
+  constructor(scope: Construct, id: string, props: GpuOperatorProps = {}) {
+    super(scope, id);
+    const checked = parse<GpuOperatorProps>(gpuOperatorSchema, props, this.node.path);
+    const cluster = GpuCluster.of(this);
+    cluster.close(this.node.path);
+    const plan = planGpuOperator(placeOf(this), checked, {
+      cluster: cluster.description,
+      pools: cluster.poolDescriptions,
+      delivery: cluster.helm,
+    });
+    this.values = plan.model.operators?.[0]?.values ?? {};
+    this.place(plan, checked.silence);
+  }
+}

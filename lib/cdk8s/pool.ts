@@ -1,0 +1,106 @@
+import { Construct } from 'constructs';
+import type { GpuModel, MigCapable } from '../gpu';
+import { parse, type Schema } from '../internal';
+import type { ClusterDescription } from '../kubernetes';
+import type { Place } from '../model';
+import {
+  type BorrowedPoolAttributes,
+  borrowedPoolSchema,
+  type GpuNodePoolProps,
+  gpuNodePoolSchema,
+  type MigPartitionedNodePoolProps,
+  migPartitionedNodePoolSchema,
+  type PlannedPool,
+  parsePoolDescription,
+  planBorrowedPool,
+  planGpuNodePool,
+  planMigPartitionedNodePool,
+  planTunedGpuNode,
+  type TunedGpuNodeProps,
+  tunedGpuNodeSchema,
+} from '../node';
+import type { GpuPool, Mode, PoolDescription } from '../sharing';
+import { GpuCluster } from './cluster';
+import { GpuConstruct, placeOf } from './component';
+
+/** What every pool construct is: a plan placed, and a description that others read. */
+abstract class PoolConstruct<M extends Mode, G extends GpuModel> extends GpuConstruct implements GpuPool<M, G> {
+  readonly description: PoolDescription;
+
+  /** How the pool offers its GPUs. */
+  get mode(): M {
+    return this.description.sharing.mode as M;
+  }
+
+  /** Model of its GPUs, where known. */
+  get gpu(): G | undefined {
+    return this.description.gpu as G | undefined;
+  }
+
+  constructor(scope: Construct, id: string, plan: (construct: Construct) => PlannedPool, silence?: Readonly<Record<string, string>>) {
+    super(scope, id);
+    const { plan: planned, description } = plan(this);
+    this.description = description;
+    this.place(planned, silence);
+  }
+}
+
+/** Nodes of a cluster that offer their GPUs in one way. */
+export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuModel> extends PoolConstruct<M, G> {
+  /**
+   * A pool that others run: what is not said stays unknown, and rules that would need it stay silent.
+   *
+   * @param scope Any construct; no cluster is needed.
+   */
+  static fromAttributes<M extends Mode, G extends GpuModel = GpuModel>(
+    scope: Construct,
+    id: string,
+    attributes: BorrowedPoolAttributes<M, G>,
+  ): GpuPool<M, G> {
+    return new BorrowedPool<M, G>(scope, id, (construct) =>
+      planBorrowedPool(placeOf(construct), parse(borrowedPoolSchema, attributes, construct.node.path)),
+    );
+  }
+
+  /**
+   * A pool from its description, as JSON: from a stack reference, a file or another repository.
+   *
+   * @throws GpuConfigError when the description is not one.
+   */
+  static fromDescription(scope: Construct, id: string, description: unknown): GpuPool {
+    return new BorrowedPool(scope, id, (construct) => {
+      const parsed = parsePoolDescription(description, construct.node.path);
+      return { description: parsed, plan: { objects: [], files: [], model: { pools: [parsed] } } };
+    });
+  }
+
+  constructor(scope: Construct, id: string, props: GpuNodePoolProps<M, G>) {
+    super(scope, id, inCluster(gpuNodePoolSchema, props, planGpuNodePool), props?.silence);
+  }
+}
+
+/** A pool whose nodes are tuned for an intent: NUMA policy, reserved CPUs and memory, computed for the machine. */
+export class TunedGpuNode<M extends Mode = 'exclusive', G extends GpuModel = GpuModel> extends PoolConstruct<M, G> {
+  constructor(scope: Construct, id: string, props: TunedGpuNodeProps<M, G>) {
+    super(scope, id, inCluster(tunedGpuNodeSchema, props, planTunedGpuNode), props?.silence);
+  }
+}
+
+/** A pool whose GPUs are cut by MIG: a profile that the GPU does not have is a compile error. */
+export class MigPartitionedNodePool<G extends MigCapable, const L> extends PoolConstruct<'mig', G> {
+  constructor(scope: Construct, id: string, props: MigPartitionedNodePoolProps<G, L>) {
+    super(scope, id, inCluster(migPartitionedNodePoolSchema, props, planMigPartitionedNodePool), props?.silence);
+  }
+}
+
+class BorrowedPool<M extends Mode, G extends GpuModel> extends PoolConstruct<M, G> {}
+
+/** Checks the props, plans the pool for the cluster it stands in, and tells the cluster. */
+const inCluster =
+  <P>(schema: Schema, props: P, plan: (place: Place, props: P, cluster: ClusterDescription) => PlannedPool) =>
+  (construct: Construct): PlannedPool => {
+    const cluster = GpuCluster.of(construct);
+    const planned = plan(placeOf(construct), parse<P>(schema, props, construct.node.path), cluster.description);
+    cluster.addPool(planned.description);
+    return planned;
+  };

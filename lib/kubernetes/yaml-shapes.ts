@@ -1,0 +1,47 @@
+/** A value that a YAML writer would turn into something else, and why. */
+export interface UnwritableValue {
+  /** Steps inside the object, such as `spec.template.spec.containers[0].args[1]`. */
+  readonly at: string;
+  readonly got: string;
+  readonly why: string;
+}
+
+/**
+ * The values of an object that cdk8s (2.70, `yaml` 2.9 in its 1.1 mode) writes in a form which Go's YAML reader
+ * (`sigs.k8s.io/yaml` 1.6, so kubectl, helm and the API server's clients) reads as something else or not at all.
+ */
+export function unwritableValues(value: unknown, at = ''): readonly UnwritableValue[] {
+  const found: UnwritableValue[] = [];
+  walk(value, at, found);
+  return found;
+}
+
+function walk(value: unknown, at: string, found: UnwritableValue[]): void {
+  if (typeof value === 'string') {
+    const why = whyUnwritable(value);
+    if (why !== undefined) found.push({ at, got: value, why });
+  } else if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) walk(value[index], `${at}[${index}]`, found);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const key in value) {
+      const inner = (value as Record<string, unknown>)[key];
+      const path = at === '' ? key : `${at}.${key}`;
+      if (key === '<<') found.push({ at: path, got: key, why: 'a key `<<` is read as a YAML merge' });
+      if (key !== '<<' && whyUnwritable(key) !== undefined) found.push({ at: path, got: key, why: `as a key, ${whyUnwritable(key)}` });
+      walk(inner, path, found);
+    }
+  }
+}
+
+function whyUnwritable(text: string): string | undefined {
+  // The first character decides for nearly every string: this runs over every leaf of every manifest.
+  const first = text.charCodeAt(0);
+  if (first === 0x30 && /^0o[0-7]+$/.test(text)) return 'it is written without quotes and read as an octal number';
+  if (first === 0x3d && text === '=') return 'it is written without quotes and some readers fail on it';
+  if (first === 0x3c && text === '<<') return 'it is written without quotes and some readers fail on it';
+  if (text.includes('\n') && /^\n*\t/.test(text)) return 'a text of several lines that begins with a tab cannot be read back';
+  if (text.includes('\u007f')) return 'the control character U+007F is not allowed in YAML';
+  if (text.includes('\u0085')) return 'the line break U+0085 is lost';
+  if (text.includes('\u0000')) return 'the character NUL is not allowed in YAML';
+  return undefined;
+}

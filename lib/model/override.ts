@@ -1,0 +1,103 @@
+import { isPlainObject } from '../internal';
+import type { KubeObject } from '../kubernetes';
+import { templatesOf } from './pods';
+
+/** A plain JSON object to merge into a manifest. */
+export type JsonPatch = Readonly<Record<string, unknown>>;
+
+/** What an override changes: a container of every pod template by name, the pod specification, or the object itself. */
+export type OverrideTarget =
+  | { readonly target: 'container'; readonly name: string }
+  | { readonly target: 'pod' }
+  | { readonly target: 'object'; readonly kind: string };
+
+/** The container (or init container) of this name, wherever its pod template stands. */
+export const container = (name: string): OverrideTarget => ({ target: 'container', name });
+/** The pod specification. */
+export const pod = (): OverrideTarget => ({ target: 'pod' });
+/** The object of this kind itself, such as `'Service'`. */
+export const object = (kind: string): OverrideTarget => ({ target: 'object', kind });
+
+/** A target as a reader would say it. */
+export function describeTarget(target: OverrideTarget): string {
+  switch (target.target) {
+    case 'container':
+      return `container '${target.name}'`;
+    case 'pod':
+      return 'the pod specification';
+    case 'object':
+      return `the ${target.kind}`;
+  }
+}
+
+/** The object with the patch merged in, or undefined when it does not have the target. */
+export function applyOverride(base: KubeObject, target: OverrideTarget, patch: JsonPatch): KubeObject | undefined {
+  const places = placesOf(base, target);
+  return places.length === 0
+    ? undefined
+    : places.reduce((current, steps) => updateAt(current, steps, (value) => merge(value, patch)) as KubeObject, base);
+}
+
+/** Whether an object holds everything that the patch says, at every place of the target. */
+export function holdsOverride(final: KubeObject, target: OverrideTarget, patch: JsonPatch): boolean {
+  const places = placesOf(final, target);
+  return places.length > 0 && places.every((steps) => contains(valueAt(final, steps), patch));
+}
+
+type Steps = readonly (string | number)[];
+
+function placesOf(base: KubeObject, target: OverrideTarget): readonly Steps[] {
+  if (target.target === 'object') return base.kind === target.kind ? [[]] : [];
+  return templatesOf(base).flatMap(({ steps, template }) => {
+    if (target.target === 'pod') return [[...steps, 'spec']];
+    return (['initContainers', 'containers'] as const).flatMap((list) =>
+      (template.spec[list] ?? []).flatMap(({ name }, index) => (name === target.name ? [[...steps, 'spec', list, index]] : [])),
+    );
+  });
+}
+
+/**
+ * Objects merge key by key, lists of named items (containers, volumes, environment) item by item, and every other list
+ * is replaced as a whole.
+ */
+function merge(base: unknown, patch: unknown): unknown {
+  if (isPlainObject(base) && isPlainObject(patch)) {
+    const merged: Record<string, unknown> = { ...base };
+    for (const [key, value] of Object.entries(patch)) if (value !== undefined) merged[key] = merge(base[key], value);
+    return merged;
+  }
+  if (named(base) && named(patch)) {
+    const added = patch.filter((item) => !base.some(({ name }) => name === item.name));
+    return [...base.map((item) => merge(item, patch.find(({ name }) => name === item.name) ?? {})), ...added];
+  }
+  return patch;
+}
+
+function contains(final: unknown, patch: unknown): boolean {
+  if (isPlainObject(final) && isPlainObject(patch)) {
+    return Object.entries(patch).every(([key, value]) => value === undefined || contains(final[key], value));
+  }
+  if (named(final) && named(patch)) {
+    return patch.every((item) => final.some((candidate) => candidate.name === item.name && contains(candidate, item)));
+  }
+  if (Array.isArray(final) && Array.isArray(patch)) {
+    return final.length === patch.length && patch.every((item, index) => contains(final[index], item));
+  }
+  return final === patch;
+}
+
+function named(value: unknown): value is readonly { readonly name: string }[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => isPlainObject(item) && typeof item['name'] === 'string');
+}
+
+function valueAt(value: unknown, steps: Steps): unknown {
+  return steps.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step], value);
+}
+
+function updateAt(value: unknown, steps: Steps, change: (value: unknown) => unknown): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined) return change(value);
+  if (Array.isArray(value)) return value.map((item: unknown, index) => (index === step ? updateAt(item, rest, change) : item));
+  const base = value as Readonly<Record<string, unknown>>;
+  return { ...base, [step]: updateAt(base[step], rest, change) };
+}

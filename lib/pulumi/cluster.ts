@@ -1,0 +1,64 @@
+import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import { GpuConfigError } from '../internal';
+import type { ClusterDescription } from '../kubernetes';
+import { emptyPlan, type ModelFragment } from '../model';
+import { describeCluster, type GpuClusterProps, gpuClusterSchema, type HelmDelivery, valuesFile } from '../operator';
+import type { PoolDescription } from '../sharing';
+import { draft, GpuComponent } from './component';
+
+/** A Kubernetes cluster and what plans need to know of it. Its pools name it, then its operator, which closes it. */
+export class GpuCluster extends GpuComponent {
+  /** The cluster's facts, as JSON. */
+  readonly description: ClusterDescription;
+  /** How Helm releases of this cluster are delivered. */
+  readonly helm: HelmDelivery;
+  private readonly pools: PoolDescription[] = [];
+  private readonly facts: ModelFragment[] = [];
+  private closedBy: string | undefined;
+
+  constructor(name: string, args: GpuClusterProps, opts?: ComponentResourceOptions) {
+    const place = { path: name, id: name };
+    const blueprint = draft<GpuClusterProps, { plan: typeof emptyPlan; description: ClusterDescription }>(place, gpuClusterSchema, args, (props) => {
+      const description = describeCluster(place, props);
+      return { description, plan: { ...emptyPlan, model: { clusters: [description] } } };
+    });
+    super('GpuCluster', name, blueprint, opts);
+    this.description = blueprint.result.description;
+    this.helm = blueprint.props.helm ?? valuesFile();
+    this.facts.push(blueprint.plan.model);
+  }
+
+  /** The pools declared so far. */
+  get poolDescriptions(): readonly PoolDescription[] {
+    return [...this.pools];
+  }
+
+  /** What is known of the cluster so far: its pools and operators. */
+  get known(): readonly ModelFragment[] {
+    return [...this.facts];
+  }
+
+  /** Refuses a pool once the cluster is closed. */
+  assertOpen(path: string): void {
+    if (this.closedBy === undefined) return;
+    throw new GpuConfigError([
+      {
+        path,
+        problem: `the cluster was closed by ${this.closedBy}, whose values do not know this pool`,
+        rule: 'cluster/closed',
+        fix: 'declare every pool before the operator',
+      },
+    ]);
+  }
+
+  /** Takes note of a component's facts. */
+  note(facts: ModelFragment): void {
+    this.facts.push({ pools: facts.pools ?? [], operators: facts.operators ?? [] });
+    this.pools.push(...(facts.pools ?? []));
+  }
+
+  /** Closes the cluster: the operator's values follow from its pools, so a later pool would not be served. */
+  close(by: string): void {
+    this.closedBy ??= by;
+  }
+}

@@ -1,0 +1,7 @@
+export { GpuCluster } from './cluster';
+export { type ComponentArgs, type ComponentOverride, GpuComponent } from './component';
+export { GpuOperator, type GpuOperatorArgs } from './operator';
+export { GpuNodePool, type InCluster, MigPartitionedNodePool, TunedGpuNode } from './pool';
+export type { Inputs } from './tokens';
+export { GpuTrainingJob, type GpuTrainingJobArgs, GpuWorkload, type GpuWorkloadArgs, type WorkloadArgs } from './workload';
+export * from '../words';

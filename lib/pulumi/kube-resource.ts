@@ -1,0 +1,18 @@
+import { CustomResource, type CustomResourceOptions, type Inputs, mergeOptions } from '@pulumi/pulumi';
+import * as utilities from '@pulumi/kubernetes/utilities';
+import type { KubeObject } from '../kubernetes';
+
+/**
+ * One planned object as a Pulumi resource, under the same type token that the typed SDK uses
+ * (`kubernetes:apps/v1:Deployment`; the core group is spelled out: `kubernetes:core/v1:Service`). The provider plugin is
+ * the one of the user's own @pulumi/kubernetes, so that one plugin serves the whole program.
+ */
+export class KubeResource extends CustomResource {
+  constructor(name: string, object: KubeObject, opts: CustomResourceOptions) {
+    super(typeToken(object), name, object as unknown as Inputs, mergeOptions(utilities.resourceOptsDefaults(), opts));
+  }
+}
+
+/** The Pulumi type of a Kubernetes object. */
+export const typeToken = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): string =>
+  `kubernetes:${apiVersion.includes('/') ? apiVersion : `core/${apiVersion}`}:${kind}`;

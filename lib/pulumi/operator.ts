@@ -1,0 +1,35 @@
+import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import { type GpuOperatorProps, gpuOperatorSchema, planGpuOperator } from '../operator';
+import type { GpuCluster } from './cluster';
+import { type ComponentArgs, draft, GpuComponent } from './component';
+import type { Inputs } from './tokens';
+
+/** What a `GpuOperator` takes: the cluster it serves, and the props of the cdk8s construct. */
+export type GpuOperatorArgs = Inputs<GpuOperatorProps> & ComponentArgs & { readonly cluster: GpuCluster };
+
+/**
+ * The NVIDIA GPU Operator of a cluster. Its values follow from the cluster's pools, so it comes after them and closes
+ * the cluster.
+ */
+export class GpuOperator extends GpuComponent {
+  /** The chart's values, as they are delivered; an Output in them stands as a token. */
+  readonly values: Readonly<Record<string, unknown>>;
+
+  constructor(name: string, args: GpuOperatorArgs, opts?: ComponentResourceOptions) {
+    const { cluster, ...rest } = args;
+    const place = { path: `${cluster.description.path}/${name}`, id: name };
+    const blueprint = draft<GpuOperatorProps, { plan: ReturnType<typeof planGpuOperator> }>(
+      place,
+      gpuOperatorSchema,
+      rest,
+      (props) => ({
+        plan: planGpuOperator(place, props, { cluster: cluster.description, pools: cluster.poolDescriptions, delivery: cluster.helm }),
+      }),
+      cluster.known,
+    );
+    super('GpuOperator', name, blueprint, opts);
+    this.values = blueprint.plan.model.operators?.[0]?.values ?? {};
+    cluster.note(blueprint.plan.model);
+    cluster.close(place.path);
+  }
+}

@@ -1,0 +1,129 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { GpuModel, MigCapable } from '../gpu';
+import type { Schema } from '../internal';
+import type { ClusterDescription } from '../kubernetes';
+import type { ModelFragment, Place } from '../model';
+import {
+  type BorrowedPoolAttributes,
+  borrowedPoolSchema,
+  bootstrapOf,
+  type GpuNodePoolProps,
+  gpuNodePoolSchema,
+  type MigPartitionedNodePoolProps,
+  migPartitionedNodePoolSchema,
+  type PlannedPool,
+  parsePoolDescription,
+  planBorrowedPool,
+  planGpuNodePool,
+  planMigPartitionedNodePool,
+  planTunedGpuNode,
+  type TunedGpuNodeProps,
+  tunedGpuNodeSchema,
+} from '../node';
+import type { Silence } from '../rules';
+import type { GpuPool, Mode, PoolDescription } from '../sharing';
+import type { GpuCluster } from './cluster';
+import { type Blueprint, type ComponentArgs, draft, GpuComponent } from './component';
+
+/** The cluster that a pool belongs to. */
+export interface InCluster extends ComponentArgs {
+  readonly cluster: GpuCluster;
+}
+
+/** What every pool component is: a plan registered, and a description that others read. */
+abstract class PoolComponent<M extends Mode, G extends GpuModel> extends GpuComponent implements GpuPool<M, G> {
+  readonly description: PoolDescription;
+  /** The bootstrap script of the pool's nodes, as `userData` of a node group; empty for a pool that writes none. */
+  readonly userData: pulumi.Output<string>;
+
+  /** How the pool offers its GPUs. */
+  get mode(): M {
+    return this.description.sharing.mode as M;
+  }
+
+  /** Model of its GPUs, where known. */
+  get gpu(): G | undefined {
+    return this.description.gpu as G | undefined;
+  }
+
+  protected constructor(type: string, name: string, drafted: DraftedPool, opts: pulumi.ComponentResourceOptions | undefined) {
+    super(type, name, drafted, opts);
+    this.description = drafted.result.description;
+    this.userData = this.files.apply((files) => bootstrapOf(files) ?? '');
+  }
+}
+
+/** Nodes of a cluster that offer their GPUs in one way. */
+export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuModel> extends PoolComponent<M, G> {
+  /** A pool that others run: what is not said stays unknown, and rules that would need it stay silent. */
+  static fromAttributes<M extends Mode, G extends GpuModel = GpuModel>(
+    name: string,
+    attributes: BorrowedPoolAttributes<M, G>,
+    opts?: pulumi.ComponentResourceOptions,
+  ): GpuPool<M, G> {
+    const place = { path: name, id: name };
+    return new BorrowedPool<M, G>(name, draftPool(place, borrowedPoolSchema, attributes, (props: BorrowedPoolAttributes<M, G>) => planBorrowedPool(place, props)), opts);
+  }
+
+  /**
+   * A pool from its description, as JSON: from a stack reference, a file or another repository.
+   *
+   * @throws GpuConfigError when the description is not one.
+   */
+  static fromDescription(name: string, description: unknown, opts?: pulumi.ComponentResourceOptions): GpuPool {
+    const place = { path: name, id: name };
+    const parsed = parsePoolDescription(description, name);
+    const plan = { objects: [], files: [], model: { pools: [parsed] } };
+    return new BorrowedPool(name, draftPool(place, { is: 'object', keys: {} }, {}, () => ({ plan, description: parsed })), opts);
+  }
+
+  constructor(name: string, args: GpuNodePoolProps<M, G> & InCluster, opts?: pulumi.ComponentResourceOptions) {
+    super('GpuNodePool', name, inCluster(name, gpuNodePoolSchema, args, planGpuNodePool), opts);
+  }
+}
+
+/** A pool whose nodes are tuned for an intent: NUMA policy, reserved CPUs and memory, computed for the machine. */
+export class TunedGpuNode<M extends Mode = 'exclusive', G extends GpuModel = GpuModel> extends PoolComponent<M, G> {
+  constructor(name: string, args: TunedGpuNodeProps<M, G> & InCluster, opts?: pulumi.ComponentResourceOptions) {
+    super('TunedGpuNode', name, inCluster(name, tunedGpuNodeSchema, args, planTunedGpuNode), opts);
+  }
+}
+
+/** A pool whose GPUs are cut by MIG: a profile that the GPU does not have is a compile error. */
+export class MigPartitionedNodePool<G extends MigCapable, const L> extends PoolComponent<'mig', G> {
+  constructor(name: string, args: MigPartitionedNodePoolProps<G, L> & InCluster, opts?: pulumi.ComponentResourceOptions) {
+    super('MigPartitionedNodePool', name, inCluster(name, migPartitionedNodePoolSchema, args, planMigPartitionedNodePool), opts);
+  }
+}
+
+class BorrowedPool<M extends Mode, G extends GpuModel> extends PoolComponent<M, G> {
+  constructor(name: string, drafted: DraftedPool, opts: pulumi.ComponentResourceOptions | undefined) {
+    super('BorrowedPool', name, drafted, opts);
+  }
+}
+
+type DraftedPool = Blueprint & { readonly result: PlannedPool };
+
+function draftPool<P extends { readonly silence?: Silence }>(
+  place: Place,
+  schema: Schema,
+  args: object,
+  make: (props: P) => PlannedPool,
+  known: readonly ModelFragment[] = [],
+): DraftedPool {
+  return draft<P, PlannedPool>(place, schema, args, make, known);
+}
+
+function inCluster<P extends { readonly silence?: Silence }>(
+  name: string,
+  schema: Schema,
+  args: P & InCluster,
+  plan: (place: Place, props: P, cluster: ClusterDescription) => PlannedPool,
+): DraftedPool {
+  const { cluster, ...rest } = args;
+  const place = { path: `${cluster.description.path}/${name}`, id: name };
+  cluster.assertOpen(place.path);
+  const drafted = draftPool<P>(place, schema, rest, (props) => plan(place, props, cluster.description), cluster.known);
+  cluster.note(drafted.plan.model);
+  return drafted;
+}

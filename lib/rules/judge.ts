@@ -1,0 +1,50 @@
+import type { Problem } from '../internal';
+import type { Model } from '../model';
+import { rules } from './rules';
+import type { JudgedFinding } from './rule';
+
+/** Rule id to the reason for silencing it. */
+export type Silence = Readonly<Record<string, string>>;
+
+/**
+ * Everything the rules find in a model, in the order of the rules. A silenced finding stays in the list, with its
+ * reason: it is shown in reports and fails nothing.
+ *
+ * @param silenceOf The silences that apply to a subject: its own and those of what contains it.
+ */
+export function judge(model: Model, silenceOf: (subject: string) => Silence = () => ({})): readonly JudgedFinding[] {
+  const found: JudgedFinding[] = [];
+  for (const rule of rules) {
+    for (const finding of rule.check(model)) {
+      const reason = silenceOf(finding.subject)[rule.id];
+      found.push({
+        ...finding,
+        rule: rule.id,
+        severity: rule.severity,
+        fix: finding.fix ?? rule.fix,
+        ...(reason === undefined ? {} : { silenced: reason }),
+      });
+    }
+  }
+  return found;
+}
+
+/** The findings that must stop a deployment. */
+export const errorsOf = (findings: readonly JudgedFinding[]): readonly JudgedFinding[] =>
+  findings.filter(({ severity, silenced }) => severity === 'error' && silenced === undefined);
+
+/** The findings that a user should read, though nothing stops. */
+export const warningsOf = (findings: readonly JudgedFinding[]): readonly JudgedFinding[] =>
+  findings.filter(({ severity, silenced }) => severity === 'warning' && silenced === undefined);
+
+/** A finding as a problem, the form in which errors are thrown and printed. */
+export function toProblem({ subject, at, problem, got, allowed, fix, rule }: JudgedFinding): Problem {
+  return {
+    path: at === undefined ? subject : `${subject}.${at}`,
+    problem,
+    rule,
+    fix,
+    ...(got === undefined ? {} : { got }),
+    ...(allowed === undefined ? {} : { allowed }),
+  };
+}

@@ -1,0 +1,24 @@
+import { kubeletRules } from './kubelet';
+import { migRules } from './mig';
+import { nameRules } from './names';
+import { numaRules } from './numa';
+import { operatorRules } from './operator';
+import { ownershipRules } from './ownership';
+import { podRules } from './pods';
+import { poolRules } from './pools';
+import type { Rule } from './rule';
+
+/** Every rule, one table a subject. */
+export const rules: readonly Rule[] = [
+  ...migRules,
+  ...poolRules,
+  ...ownershipRules,
+  ...operatorRules,
+  ...kubeletRules,
+  ...numaRules,
+  ...podRules,
+  ...nameRules,
+];
+
+/** Ids of all rules, and of the refusals that a constructor makes by itself. */
+export const ruleIds: readonly string[] = [...rules.map(({ id }) => id), 'cluster/closed', 'override/not-applied', 'manifest/yaml'];

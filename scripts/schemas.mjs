@@ -1,0 +1,150 @@
+// Rewrites test/schemas from upstream's own schemas: only the kinds that this library emits, only the keywords that
+// decide whether a structure is valid, and closed for unknown fields, as an API server is under strict validation.
+//
+//   pip install --no-deps --target FOLDER kubernetes-validate==1.37.0
+//   npm run schemas -- FOLDER [SHARED]
+//
+// A maintainer's tool: `npm test` reads what it wrote. Sources and versions: test/schemas/SOURCE.md.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parseAllDocuments } from 'yaml';
+
+const [wheel, shared = '../shared'] = process.argv.slice(2);
+if (wheel === undefined) throw new Error('usage: npm run schemas -- <folder with kubernetes-validate> [shared folder]');
+const upstream = join(shared, 'upstream');
+const out = join(import.meta.dirname, '../test/schemas');
+
+/** Name in the OpenAPI document of each kind that is emitted, by apiVersion. A new kind is one more word here. */
+const KINDS = {
+  v1: ['core.v1', 'Pod Service Namespace ConfigMap Secret ServiceAccount PersistentVolumeClaim'],
+  'apps/v1': ['apps.v1', 'Deployment StatefulSet DaemonSet'],
+  'batch/v1': ['batch.v1', 'Job CronJob'],
+  'node.k8s.io/v1': ['node.v1', 'RuntimeClass'],
+  'policy/v1': ['policy.v1', 'PodDisruptionBudget'],
+  'scheduling.k8s.io/v1': ['scheduling.v1', 'PriorityClass'],
+};
+
+const CRDS = [
+  'jobset/crds/jobset.x-k8s.io_jobsets.yaml',
+  'flux/crds/helm.toolkit.fluxcd.io_helmreleases.yaml',
+  'flux/crds/source.toolkit.fluxcd.io_helmrepositories.yaml',
+];
+
+/** Keywords that decide about a value by themselves. */
+const KEPT =
+  'type enum pattern minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems minProperties maxProperties required uniqueItems additionalProperties $ref'.split(
+    ' ',
+  );
+
+function closed(schema) {
+  const result = rewrite(schema, closed);
+  const open = schema['x-kubernetes-preserve-unknown-fields'] || schema['x-kubernetes-embedded-resource'];
+  if (schema.properties && !open && result.additionalProperties === undefined) result.additionalProperties = false;
+  return result;
+}
+
+/** Inside `allOf`, `anyOf`, `oneOf` and `not` a schema adds conditions and does not list all fields: never closed. */
+const open = (schema) => rewrite(schema, open);
+
+function rewrite(schema, inner) {
+  if (schema['x-kubernetes-int-or-string'] || schema.format === 'int-or-string') {
+    return { type: ['integer', 'string'], ...(schema.pattern ? { pattern: schema.pattern } : {}) };
+  }
+  const result = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'properties') result.properties = mapValues(value, inner);
+    else if (key === 'items' || (key === 'additionalProperties' && typeof value === 'object')) result[key] = inner(value);
+    else if (key === 'allOf' || key === 'anyOf' || key === 'oneOf') result[key] = value.map(open);
+    else if (key === 'not') result.not = open(value);
+    else if (key === 'type') result.type = withoutNull(value);
+    else if (key === '$ref') result.$ref = `#/definitions/${value.split('/').pop()}`;
+    else if (KEPT.includes(key)) result[key] = value;
+  }
+  return result;
+}
+
+const mapValues = (object, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+/** Nothing that we emit is null, so the wheel's nullable types are narrowed to OpenAPI's own. */
+const withoutNull = (type) => (Array.isArray(type) ? one(type.filter((name) => name !== 'null')) : type);
+const one = (types) => (types.length === 1 ? types[0] : types);
+
+/** The definitions that the kinds reach, rewritten; references outside them do not exist. */
+function extract(definitions) {
+  const kinds = {};
+  const reached = {};
+  const reach = (name) => {
+    if (name in reached) return;
+    reached[name] = definitionOf(name, definitions[name]);
+    JSON.stringify(reached[name], (key, value) => {
+      if (key === '$ref') reach(value.split('/').pop());
+      return value;
+    });
+  };
+  for (const [apiVersion, [group, names]] of Object.entries(KINDS)) {
+    for (const kind of names.split(' ')) {
+      const name = `io.k8s.api.${group}.${kind}`;
+      if (definitions[name] === undefined) throw new Error(`no definition ${name}`);
+      reach(name);
+      reached[name] = rooted(reached[name], apiVersion, kind);
+      kinds[`${apiVersion} ${kind}`] = name;
+    }
+  }
+  return { kinds, definitions: Object.fromEntries(Object.entries(reached).sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+function definitionOf(name, schema) {
+  if (name.endsWith('.resource.Quantity')) return { type: ['string', 'number'] };
+  if (name.endsWith('.intstr.IntOrString')) return { type: ['integer', 'string'] };
+  return closed(schema);
+}
+
+function rooted(schema, apiVersion, kind) {
+  const required = [...new Set(['apiVersion', 'kind', 'metadata', ...(schema.required ?? [])])];
+  return { ...schema, properties: { ...schema.properties, apiVersion: { enum: [apiVersion] }, kind: { enum: [kind] } }, required };
+}
+
+function fromSwagger(minor) {
+  const file = join(upstream, `kubernetes/openapi/v${minor}/swagger.json`);
+  const text = existsSync(file) ? readFileSync(file) : gunzipSync(readFileSync(`${file}.gz`));
+  return extract(JSON.parse(text.toString()).definitions);
+}
+
+function fromWheel(minor) {
+  const file = join(wheel, `kubernetes_validate/kubernetes-json-schema/v${minor}.0-local/_definitions.json`);
+  return extract(JSON.parse(readFileSync(file, 'utf8')).$defs);
+}
+
+function fromCrds() {
+  const kinds = {};
+  const definitions = {};
+  for (const file of CRDS) {
+    for (const document of parseAllDocuments(readFileSync(join(upstream, file), 'utf8'))) {
+      const { spec } = document.toJS();
+      for (const version of spec.versions.filter(({ served }) => served)) {
+        const apiVersion = `${spec.group}/${version.name}`;
+        const schema = closed(version.schema.openAPIV3Schema);
+        const name = `${apiVersion}.${spec.names.kind}`.replaceAll('/', '.');
+        kinds[`${apiVersion} ${spec.names.kind}`] = name;
+        // A CRD's own schema says of metadata only that it is an object: the server knows the rest.
+        definitions[name] = rooted(
+          { ...schema, properties: { ...schema.properties, metadata: { type: 'object', required: ['name'] } } },
+          apiVersion,
+          spec.names.kind,
+        );
+      }
+    }
+  }
+  return { kinds, definitions };
+}
+
+/** One definition a line, so that a change of version reads as the definitions that it changed. */
+function write(name, { kinds, definitions }) {
+  const rows = Object.entries(definitions).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+  writeFileSync(join(out, `${name}.json`), `{"kinds":${JSON.stringify(kinds)},\n"definitions":{\n${rows.join(',\n')}\n}}\n`);
+  console.log(`${name}: ${Object.keys(kinds).length} kinds, ${rows.length} definitions`);
+}
+
+for (const minor of ['1.30', '1.31', '1.32']) write(minor, fromWheel(minor));
+for (const minor of ['1.33', '1.34', '1.35', '1.36']) write(minor, fromSwagger(minor));
+write('crds', fromCrds());
