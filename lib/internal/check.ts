@@ -17,6 +17,9 @@ export function parse<T>(schema: Schema, value: unknown, path: string): T {
 
 /** Everything that is wrong with a value, without throwing. */
 export function check(schema: Schema, value: unknown, path: string): readonly Problem[] {
+  if (typeof value === 'string' && schema.is !== 'text' && schema.is !== 'json' && schema.is !== 'anyOf' && hasToken(value)) {
+    return [{ path, problem: 'is an Output, which is not known while the plan is made', allowed: 'a plain value' }];
+  }
   switch (schema.is) {
     case 'text':
       return checkText(schema, value, path);

@@ -5,3 +5,5 @@ export * from './json-schema';
 export * from './nearest';
 export * from './schema';
 export * from './text';
+export * from './token';
+export * from './yaml';

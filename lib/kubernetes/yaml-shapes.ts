@@ -33,7 +33,8 @@ function walk(value: unknown, at: string, found: UnwritableValue[]): void {
   }
 }
 
-function whyUnwritable(text: string): string | undefined {
+/** Why a YAML 1.1 writer and Go's reader would disagree about a string; undefined when they do not. */
+export function whyUnwritable(text: string): string | undefined {
   // The first character decides for nearly every string: this runs over every leaf of every manifest.
   const first = text.charCodeAt(0);
   if (first === 0x30 && /^0o[0-7]+$/.test(text)) return 'it is written without quotes and read as an octal number';

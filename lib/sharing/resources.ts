@@ -12,6 +12,12 @@ export const GPU_RESOURCE = 'nvidia.com/gpu';
  */
 export const migResource = (profile: MigProfile): string => `nvidia.com/mig-${profile.replaceAll('+', '.')}`;
 
+/**
+ * The name of a pool's configuration in mig-parted's file, and the value of the node label `nvidia.com/mig.config` that
+ * selects it (mig-manager v0.15.0 `cmd/nvidia-mig-manager`).
+ */
+export const poolMigConfigName = (pool: string): string => `cdk8s-gpu-${pool}`;
+
 /** A resource that a node of a pool offers. */
 export interface OfferedResource {
   readonly resource: string;

@@ -1,0 +1,36 @@
+import { whyUnwritable } from '../kubernetes/yaml-shapes';
+
+/**
+ * The only place that loads the `yaml` package, and only when a text is read or written: importing this library must
+ * stay cheap.
+ */
+type Yaml = typeof import('yaml');
+
+const load = (): Yaml => require('yaml') as Yaml;
+
+/** A plain value as a YAML document that YAML 1.1 and 1.2 readers, Go's included, read back as it was. */
+export function toYaml(value: unknown): string {
+  const { Document, Scalar, visit } = load();
+  const document = new Document(value, { version: '1.1', aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value === 'string' && whyUnwritable(node.value) !== undefined) node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  return document.toString({ lineWidth: 0, directives: false });
+}
+
+/**
+ * Every document of a YAML text.
+ *
+ * @throws Error with line and column when the text is no YAML.
+ */
+export function parseYaml(text: string): readonly unknown[] {
+  const { parseAllDocuments } = load();
+  const documents = parseAllDocuments(text, { version: '1.1', merge: true });
+  return [...documents].map((document) => {
+    const [error] = document.errors;
+    if (error) throw error;
+    return document.toJS() as unknown;
+  });
+}
