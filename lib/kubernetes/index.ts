@@ -3,3 +3,4 @@ export * from './names';
 export * from './quantity';
 export * from './types';
 export * from './yaml-shapes';
+export * from './kubelet-options';

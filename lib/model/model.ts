@@ -58,12 +58,16 @@ export interface PodFacts {
   readonly perNode?: true;
   /** Path of the pool the pods were bound to. */
   readonly pool?: string;
+  /** The construct promises QoS class Guaranteed, and with it exclusive CPUs. */
+  readonly guaranteed?: true;
 }
 
 /** An object that will exist, for rules about names. */
 export interface ObjectFacts {
   readonly path: string;
   readonly object: KubeObject;
+  /** What is deployed to one cluster together: a chart, a stack's provider, a folder. Names are unique within it. */
+  readonly scope?: string;
 }
 
 /** The union of fragments, in their order. */
