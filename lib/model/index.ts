@@ -2,3 +2,4 @@ export * from './model';
 export * from './plan';
 export * from './pods';
 export * from './override';
+export * from './asks';

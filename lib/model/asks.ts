@@ -1,0 +1,55 @@
+import type { Container, PodSpec } from '../kubernetes';
+import { parseQuantity } from '../kubernetes';
+
+/** A resource as one container asks for it, and where that stands. */
+export interface ContainerAsk {
+  readonly container: string;
+  readonly resource: string;
+  readonly count: number;
+  /** Steps inside the pod specification, such as `containers[0].resources.limits`. */
+  readonly at: string;
+}
+
+/** The GPU resources (`nvidia.com/...`) that the containers of a pod ask for. */
+export function gpuAsks(spec: PodSpec): readonly ContainerAsk[] {
+  return [...asksOf(spec.initContainers ?? [], 'initContainers'), ...asksOf(spec.containers, 'containers')];
+}
+
+/**
+ * What a pod holds of each GPU resource at once, as the scheduler counts it: the sum of the containers and sidecars, or
+ * the largest init container if that is more.
+ *
+ * Source: Kubernetes `pkg/api/v1/resource/helpers.go` (effective requests of a pod).
+ */
+export function gpusOfPod(spec: PodSpec): ReadonlyMap<string, number> {
+  const sum = new Map<string, number>();
+  const peak = new Map<string, number>();
+  const add = (to: Map<string, number>, resource: string, count: number): unknown => to.set(resource, (to.get(resource) ?? 0) + count);
+  for (const { resource, count } of asksOf(spec.containers, '')) add(sum, resource, count);
+  const sidecars = new Map<string, number>();
+  for (const container of spec.initContainers ?? []) {
+    for (const { resource, count } of asksOf([container], '')) {
+      if (container.restartPolicy === 'Always') {
+        add(sidecars, resource, count);
+        add(sum, resource, count);
+      } else peak.set(resource, Math.max(peak.get(resource) ?? 0, count + (sidecars.get(resource) ?? 0)));
+    }
+  }
+  for (const [resource, count] of peak) sum.set(resource, Math.max(sum.get(resource) ?? 0, count));
+  return sum;
+}
+
+const GPU_DOMAIN = 'nvidia.com/';
+
+function asksOf(containers: readonly Container[], list: string): readonly ContainerAsk[] {
+  const asks: ContainerAsk[] = [];
+  containers.forEach(({ name, resources }, index) => {
+    const limits = { ...resources?.requests, ...resources?.limits };
+    for (const resource in limits) {
+      if (!resource.startsWith(GPU_DOMAIN)) continue;
+      const count = parseQuantity(limits[resource]) ?? 0;
+      if (count > 0) asks.push({ container: name, resource, count, at: `${list}[${index}].resources.limits` });
+    }
+  });
+  return asks;
+}

@@ -1,0 +1,134 @@
+import { fitsMig, type GpuModel, migProfilesOf, nearestMigLayouts, unusedSlices } from '../gpu';
+import type { Model } from '../model';
+import type { MigGroup, MigPartition, PoolDescription } from '../sharing';
+import type { Finding, Rule } from './rule';
+
+/** Every pool with a known GPU and a MIG layout of ours. */
+function* cut(model: Model): Generator<{ pool: PoolDescription; gpu: GpuModel; partition: MigPartition; groups: readonly MigGroup[] }> {
+  for (const pool of model.pools) {
+    const { partition } = pool.sharing;
+    if (pool.gpu === undefined || partition.kind !== 'mig' || partition.groups === undefined) continue;
+    yield { pool, gpu: pool.gpu, partition, groups: partition.groups };
+  }
+}
+
+/** Where a group's layout stands for the reader: the only group is what `layout` became. */
+const where = (groups: readonly MigGroup[], index: number): string =>
+  groups.length === 1 && groups[0]?.devices === 'all' ? 'layout' : `groups[${index}].layout`;
+
+const layout: Rule = {
+  id: 'mig/layout',
+  severity: 'error',
+  about: 'A MIG layout can be placed on the GPU.',
+  fix: 'use a layout that the GPU can place',
+  source: 'nvidia.md 4.3: placements as `nvidia-smi mig -lgipp` prints them; legality is a placement problem, not a sum of GB',
+  *check(model) {
+    for (const { pool, gpu, groups } of cut(model)) {
+      for (const [index, { layout: wanted }] of groups.entries()) {
+        const finding = unplaceable(gpu, wanted);
+        if (finding) yield { subject: pool.path, at: where(groups, index), ...finding };
+      }
+    }
+  },
+};
+
+function unplaceable(gpu: GpuModel, wanted: MigGroup['layout']): Omit<Finding, 'subject'> | undefined {
+  const profiles = migProfilesOf(gpu) as readonly string[];
+  if (profiles.length === 0) {
+    return { problem: `${gpu} has no MIG`, got: wanted, fix: 'use exclusive(), or a machine whose GPUs have MIG' };
+  }
+  const unknown = Object.keys(wanted).filter((profile) => !profiles.includes(profile));
+  if (unknown.length > 0) {
+    return { problem: `${unknown.join(', ')} ${unknown.length > 1 ? 'are not MIG profiles' : 'is not a MIG profile'} of ${gpu}`, got: unknown[0], allowed: profiles };
+  }
+  if (fitsMig(gpu, wanted)) return undefined;
+  return { problem: `cannot be placed on a ${gpu}`, got: wanted, allowed: nearestMigLayouts(gpu, wanted, 4).map((near) => JSON.stringify(near)).join(' or ') };
+}
+
+const devices: Rule = {
+  id: 'mig/devices',
+  severity: 'error',
+  about: 'The groups of a MIG layout name each GPU of the machine at most once.',
+  fix: 'list the indices that nvidia-smi prints, each in one group',
+  source: 'mig-parted v0.15.0: a device matched by two entries takes the last one, an index that does not exist fails the configuration',
+  *check(model) {
+    for (const { pool, groups } of cut(model)) {
+      const counts = (pool.shapes ?? []).map(({ machine }) => machine.gpus.length);
+      const gpus = counts.length > 0 ? Math.min(...counts) : undefined;
+      const seen = new Set<number | 'all'>();
+      for (const [index, { devices: named }] of groups.entries()) {
+        for (const device of named === 'all' ? (['all'] as const) : named) {
+          const problem =
+            seen.has(device) || seen.has('all') || (device === 'all' && seen.size > 0)
+              ? 'names a GPU that an earlier group has'
+              : device !== 'all' && gpus !== undefined && device >= gpus
+                ? 'names a GPU that the machine does not have'
+                : undefined;
+          seen.add(device);
+          if (problem) yield { subject: pool.path, at: `groups[${index}].devices`, problem, got: device, ...(gpus === undefined ? {} : { allowed: `0 to ${gpus - 1}` }) };
+        }
+      }
+    }
+  },
+};
+
+const singleProfile: Rule = {
+  id: 'mig/single-profile',
+  severity: 'error',
+  about: 'Under strategy single every GPU of a node has the same layout of one profile.',
+  fix: "use strategy 'mixed', or one profile on every GPU",
+  source: 'nvidia.md 0.11: anything else makes the device plugin fail and the product label end in -MIG-INVALID',
+  *check(model) {
+    for (const { pool, partition, groups } of cut(model)) {
+      if (partition.strategy !== 'single') continue;
+      const profiles = new Set(groups.flatMap(({ layout: wanted }) => Object.keys(wanted).filter((profile) => wanted[profile as keyof typeof wanted])));
+      const covered = groups.some(({ devices: named }) => named === 'all') || (pool.shapes ?? []).every(({ machine }) => coversAll(groups, machine.gpus.length));
+      if (profiles.size > 1) yield { subject: pool.path, at: 'strategy', problem: "strategy 'single' with more than one profile", got: [...profiles], allowed: 'one profile' };
+      else if (!covered) yield { subject: pool.path, at: 'strategy', problem: "strategy 'single' leaves some GPUs without MIG", allowed: 'the layout on every GPU' };
+    }
+  },
+};
+
+const coversAll = (groups: readonly MigGroup[], gpus: number): boolean =>
+  new Set(groups.flatMap(({ devices: named, layout: wanted }) => (named === 'all' || Object.keys(wanted).length === 0 ? [] : named))).size === gpus;
+
+const strategy: Rule = {
+  id: 'mig/strategy',
+  severity: 'error',
+  about: 'The MIG pools of a cluster use one strategy.',
+  fix: "use strategy 'mixed' in every pool: it serves pools without MIG as well",
+  source: 'nvidia.md 0.1: the GPU Operator sets MIG_STRATEGY once for the whole cluster, and the variable beats the configuration of a node',
+  *check({ pools }) {
+    const first = new Map<string, PoolDescription>();
+    for (const pool of pools) {
+      const { partition } = pool.sharing;
+      if (partition.kind !== 'mig' || pool.cluster === undefined) continue;
+      const earlier = first.get(pool.cluster.path);
+      first.set(pool.cluster.path, earlier ?? pool);
+      const before = earlier?.sharing.partition;
+      if (before?.kind === 'mig' && before.strategy !== partition.strategy) {
+        yield { subject: pool.path, at: 'strategy', problem: `pool '${earlier?.name ?? ''}' of the same cluster uses '${before.strategy}'`, got: partition.strategy, allowed: [before.strategy] };
+      }
+    }
+  },
+};
+
+const unused: Rule = {
+  id: 'mig/unused-slices',
+  severity: 'warning',
+  about: 'A MIG layout leaves no room for a further instance.',
+  fix: 'add the instances that still fit, or silence this with the reason for the gap',
+  source: 'nvidia.md 4.3: layouts to which nothing can be added',
+  *check(model) {
+    for (const { pool, gpu, groups } of cut(model)) {
+      for (const [index, { layout: wanted }] of groups.entries()) {
+        if (Object.keys(wanted).length === 0 || unplaceable(gpu, wanted)) continue;
+        const slices = unusedSlices(gpu, wanted);
+        if (slices > 0) yield { subject: pool.path, at: where(groups, index), problem: `leaves ${slices} compute slice${slices > 1 ? 's' : ''} of each ${gpu} unused`, got: wanted };
+      }
+    }
+  },
+};
+
+/** MIG layouts and strategies. */
+export const migRules: readonly Rule[] = [layout, devices, singleProfile, strategy, unused];

@@ -1,0 +1,62 @@
+import { selects } from '../kubernetes';
+import type { PoolDescription } from '../sharing';
+import type { Rule } from './rule';
+
+const oneOperator: Rule = {
+  id: 'sharing/one-owner',
+  severity: 'error',
+  about: 'Each resource name of a node has one owner.',
+  fix: 'keep one GPU Operator in the cluster; its values follow from all pools',
+  source: 'nvidia.md 1.2: two device plugins that register one resource name replace each other',
+  *check({ operators }) {
+    const first = new Map<string, string>();
+    for (const { path, chart, cluster } of operators) {
+      if (cluster === undefined) continue;
+      const key = `${chart} ${cluster.path}`;
+      const earlier = first.get(key);
+      if (earlier === undefined) first.set(key, path);
+      else yield { subject: path, problem: `cluster '${cluster.name}' already has a GPU Operator, ${earlier}, and both would own nvidia.com/gpu on its nodes` };
+    }
+  },
+};
+
+const overlap: Rule = {
+  id: 'pool/overlap',
+  severity: 'error',
+  about: 'The selector of a pool finds the nodes of that pool and no others.',
+  fix: 'give each pool a label of its own, such as the default cdk8s-gpu/pool, and select by it',
+  source: 'Kubernetes scheduler, NodeAffinity: a pod bound to the pool would land on nodes that offer other resources',
+  *check({ pools }) {
+    for (const [, inCluster] of byCluster(pools)) {
+      for (const pool of inCluster) {
+        for (const other of inCluster) {
+          if (other === pool || !selects(pool.nodeSelector, other.labels)) continue;
+          // Two pools with one selector find each other: said once.
+          if (selects(other.nodeSelector, pool.labels) && other.path < pool.path) continue;
+          yield {
+            subject: pool.path,
+            at: 'nodeSelector',
+            problem: `also selects the nodes of pool '${other.name}' (${other.path})`,
+            got: pool.nodeSelector,
+            allowed: `labels that pool '${other.name}' does not have`,
+          };
+        }
+      }
+    }
+  },
+};
+
+/** Pools that we know to be of one cluster; a borrowed pool without a cluster is compared with nothing. */
+function byCluster(pools: readonly PoolDescription[]): ReadonlyMap<string, readonly PoolDescription[]> {
+  const groups = new Map<string, PoolDescription[]>();
+  for (const pool of pools) {
+    if (pool.cluster === undefined) continue;
+    const group = groups.get(pool.cluster.path) ?? [];
+    group.push(pool);
+    groups.set(pool.cluster.path, group);
+  }
+  return groups;
+}
+
+/** Who owns a node and its resources. */
+export const ownershipRules: readonly Rule[] = [oneOperator, overlap];

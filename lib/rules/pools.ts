@@ -1,0 +1,102 @@
+import { gpuAsks, gpusOfPod, type Model, type PodFacts } from '../model';
+import { offeredResources, type PoolDescription, poolResources } from '../sharing';
+import type { Finding, Rule } from './rule';
+
+/** A pool and the pods that are bound to it. */
+function* bound(model: Model): Generator<readonly [PodFacts, PoolDescription]> {
+  const pools = new Map(model.pools.map((pool) => [pool.path, pool]));
+  for (const pod of model.pods) {
+    const pool = pod.pool === undefined ? undefined : pools.get(pod.pool);
+    if (pool) yield [pod, pool];
+  }
+}
+
+/** False where somebody else decides the MIG layout: then the names on the node are not known here. */
+const namesKnown = ({ sharing: { partition } }: PoolDescription): boolean =>
+  partition.kind !== 'mig' || partition.groups !== undefined || partition.strategy === 'single';
+
+const offers: Rule = {
+  id: 'pool/offers',
+  severity: 'error',
+  about: 'A container asks for a resource that the nodes of its pool offer.',
+  fix: 'ask for what the pool offers, or give the pool another sharing or layout',
+  source: 'nvidia.md 3.1, 4.1: a pod that asks for an unknown resource name stays Pending',
+  *check(model) {
+    for (const [pod, pool] of bound(model)) {
+      if (!namesKnown(pool)) continue;
+      const offered = poolResources(pool).map(({ resource }) => resource);
+      for (const { container, resource, at } of gpuAsks(pod.spec)) {
+        if (offered.includes(resource)) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${at}`,
+          problem: `container '${container}' asks for a resource that pool '${pool.name}' does not offer`,
+          got: resource,
+          allowed: offered,
+        };
+      }
+    }
+  },
+};
+
+const gpusPerNode: Rule = {
+  id: 'pool/gpus-per-node',
+  severity: 'error',
+  about: 'A pod asks for no more devices than one node of its pool has.',
+  fix: 'ask for fewer in each pod and use more pods, or a machine with more GPUs',
+  source: 'Kubernetes scheduler, NodeResourcesFit: a pod runs on one node',
+  *check(model) {
+    for (const [pod, pool] of bound(model)) {
+      const offered = new Map(poolResources(pool).map(({ resource, perNode }) => [resource, perNode]));
+      for (const [resource, count] of gpusOfPod(pod.spec)) {
+        const perNode = offered.get(resource);
+        if (perNode === undefined || count <= perNode) continue;
+        yield {
+          subject: pod.path,
+          at: pod.pointer,
+          problem: `one pod asks for more ${resource} than a node of pool '${pool.name}' has`,
+          got: count,
+          allowed: `up to ${perNode}`,
+        };
+      }
+    }
+  },
+};
+
+const capacity: Rule = {
+  id: 'pool/capacity',
+  severity: 'error',
+  about: 'All pods of a workload that run at once find room in its pool, even if it had the pool for itself.',
+  fix: 'give the pool more nodes, or the workload fewer pods',
+  source: 'Kubernetes scheduler, NodeResourcesFit; a distributed job whose last pod stays Pending never starts',
+  *check(model) {
+    for (const [pod, pool] of bound(model)) {
+      const finding = tooMany(pod, pool);
+      if (finding) yield finding;
+    }
+  },
+};
+
+function tooMany(pod: PodFacts, pool: PoolDescription): Finding | undefined {
+  if (pod.replicas === undefined || pool.nodes === undefined || !pool.shapes?.length) return undefined;
+  const asks = gpusOfPod(pod.spec);
+  let most = 0;
+  for (const shape of pool.shapes) {
+    const offered = new Map(offeredResources(pool.sharing, shape).map(({ resource, perNode }) => [resource, perNode]));
+    let fit = Number.POSITIVE_INFINITY;
+    for (const [resource, count] of asks) fit = Math.min(fit, Math.floor((offered.get(resource) ?? Number.POSITIVE_INFINITY) / count));
+    most = Math.max(most, fit);
+  }
+  // A pod that fits on no node at all is the subject of pool/offers and pool/gpus-per-node.
+  if (most === 0 || !Number.isFinite(most) || pod.replicas <= most * pool.nodes.max) return undefined;
+  return {
+    subject: pod.path,
+    at: pod.pointer,
+    problem: `more pods at once than the ${pool.nodes.max} nodes of pool '${pool.name}' can hold`,
+    got: pod.replicas,
+    allowed: `up to ${most * pool.nodes.max}`,
+  };
+}
+
+/** What a pool offers against what its pods ask. */
+export const poolRules: readonly Rule[] = [offers, gpusPerNode, capacity];
