@@ -1,4 +1,4 @@
-import { parseCpu, parseMemory } from '../kubernetes/quantity';
+import { parseCpu, parseMemory } from '../kubernetes';
 import type { Problem } from './errors';
 import { throwIfAny } from './errors';
 import type { Schema } from './schema';

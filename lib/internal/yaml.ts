@@ -1,4 +1,4 @@
-import { whyUnwritable } from '../kubernetes/yaml-shapes';
+import { whyUnwritable } from '../kubernetes';
 
 /**
  * The only place that loads the `yaml` package, and only when a text is read or written: importing this library must

@@ -1,0 +1,104 @@
+import { posix } from 'node:path';
+import { type Import, importsOf, type Sources } from './imports';
+
+/** Which folders of `lib` a folder may import, beside itself. Imports run one way: words, plans, faces. */
+export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
+  const words = ['internal', 'kubernetes', 'gpu', 'machine'];
+  const plans = [...words, 'sharing', 'model'];
+  const former = [...plans, 'node', 'operator', 'workload', 'capacity', 'rules'];
+  return {
+    kubernetes: [],
+    internal: ['kubernetes'],
+    gpu: ['internal', 'kubernetes'],
+    machine: ['internal', 'kubernetes', 'gpu'],
+    sharing: words,
+    model: [...words, 'sharing'],
+    node: plans,
+    operator: plans,
+    workload: [...plans, 'node'],
+    capacity: [...plans, 'node'],
+    rules: former.filter((folder) => folder !== 'rules'),
+    // The re-exports that both engines give to their users.
+    'words.ts': former,
+    // Faces: everything above, and never each other.
+    cdk8s: [...former, 'words.ts'],
+    pulumi: [...former, 'words.ts'],
+    plus: [...former, 'words.ts'],
+    testing: [...former, 'words.ts'],
+    cli: [...former, 'words.ts'],
+    'index.ts': [...former, 'words.ts', 'cdk8s'],
+  };
+})();
+
+/** Who may import a package. Everything else from outside is refused; so is a part of Node that is not named here. */
+const PACKAGES: readonly { readonly name: RegExp; readonly who: RegExp; readonly why: string }[] = [
+  { name: /^(cdk8s|constructs)$/, who: /^cdk8s\//, why: 'only cdk8s/ imports cdk8s and constructs' },
+  { name: /^@pulumi\//, who: /^pulumi\//, why: 'only pulumi/ imports @pulumi' },
+  { name: /^yaml$/, who: /^internal\/yaml\.ts$/, why: 'only internal/yaml.ts imports yaml' },
+  { name: /^node:crypto$/, who: /./, why: '' },
+  { name: /^node:/, who: /^(cdk8s|pulumi|plus|testing|cli)\//, why: 'plans and words touch nothing of the machine they run on' },
+];
+
+/** Every breach of the import law, as `file:line why`. */
+export function breaches(sources: Sources): readonly string[] {
+  const single = Object.entries(sources).flatMap(([file, text]) =>
+    importsOf(text).flatMap((given) => {
+      const why = breach(file, given);
+      return why === undefined ? [] : [`${file}:${given.line} ${why}`];
+    }),
+  );
+  return [...single, ...cycles(sources).map((cycle) => `import cycle: ${cycle.join(' -> ')}`)];
+}
+
+function breach(file: string, { specifier, form }: Import): string | undefined {
+  if (!specifier.startsWith('.')) return outside(file, specifier, form);
+  const target = posix.join(posix.dirname(file), specifier);
+  if (target.startsWith('..')) return `imports ${specifier}: outside of lib`;
+  const own = folderOf(file);
+  const other = folderOf(target);
+  if (own === other) return target === own ? `imports ${specifier}: inside a folder, import from the file` : undefined;
+  const allowed = LAW[own];
+  if (allowed === undefined) return `stands in ${own}, which the import law does not know`;
+  if (!allowed.includes(other)) return `imports ${other}: ${own} may import ${allowed.join(', ') || 'nothing'}`;
+  return target === other || `${target}.ts` === other ? undefined : `imports ${specifier}: import another folder through its index`;
+}
+
+function outside(file: string, specifier: string, form: Import['form']): string | undefined {
+  const rule = PACKAGES.find(({ name }) => name.test(specifier));
+  if (rule === undefined) return `imports ${specifier}: a package that is not allowed`;
+  if (!rule.who.test(file)) return `imports ${specifier}: ${rule.why}`;
+  return specifier === 'yaml' && form === 'static' ? 'imports yaml when it is loaded: load it inside a function' : undefined;
+}
+
+/** The folder below lib, or the file name of what stands in lib itself. */
+function folderOf(path: string): string {
+  if (path === '.') return 'index.ts';
+  const [first = '', ...rest] = path.split('/');
+  return rest.length > 0 || first.endsWith('.ts') || first in LAW ? first : `${first}.ts`;
+}
+
+/** Each circle of files once, type imports included, from its first file in alphabetical order. */
+function cycles(sources: Sources): readonly (readonly string[])[] {
+  const done = new Set<string>();
+  const found = new Map<string, readonly string[]>();
+  const walk = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) {
+      const circle = path.slice(start);
+      found.set([...circle].sort().join(), [...circle, file]);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of targets(file, sources)) walk(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of Object.keys(sources).sort()) walk(file, []);
+  return [...found.values()];
+}
+
+function targets(file: string, sources: Sources): readonly string[] {
+  return importsOf(sources[file] ?? '')
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => posix.join(posix.dirname(file), specifier))
+    .flatMap((path) => [`${path}.ts`, posix.join(path, 'index.ts')].filter((candidate) => candidate in sources));
+}
