@@ -116,9 +116,9 @@ const strategy: Rule = {
 const unused: Rule = {
   id: 'mig/unused-slices',
   severity: 'warning',
-  about: 'A MIG layout leaves no room for a further instance.',
-  fix: 'add the instances that still fit, or silence this with the reason for the gap',
-  source: 'nvidia.md 4.3: layouts to which nothing can be added',
+  about: 'A MIG layout uses every compute slice of the GPU.',
+  fix: 'use a layout without a gap, or silence this with the reason for it',
+  source: 'nvidia.md 4.3: slices of each placement; two 3g instances, for one, leave a slice idle',
   *check(model) {
     for (const { pool, gpu, groups } of cut(model)) {
       for (const [index, { layout: wanted }] of groups.entries()) {

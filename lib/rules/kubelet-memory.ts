@@ -1,0 +1,78 @@
+import { type KubeletConfiguration, parseMemory } from '../kubernetes';
+import { eachKubelet, type KubeletFinding } from './each-kubelet';
+import type { Rule } from './rule';
+
+const reservedMemory = eachKubelet(
+  {
+    id: 'kubelet/reserved-memory',
+    severity: 'error',
+    about: 'Under the Static Memory Manager, reservedMemory over all NUMA nodes is exactly kubeReserved + systemReserved + evictionHard.',
+    fix: 'let the sum of reservedMemory be what is reserved elsewhere',
+    source: 'Kubernetes 1.36.2 pkg/kubelet/cm/memorymanager/memory_manager.go: the kubelet does not start otherwise',
+  },
+  function* ({ configuration }, { machine }) {
+    const { reservedMemory: entries = [], memoryManagerPolicy } = configuration;
+    const nodes = machine?.numa?.map(({ id }) => id);
+    const seen = new Set<string>();
+    for (const [index, { numaNode, limits }] of entries.entries()) {
+      const at = `reservedMemory[${index}]`;
+      if (nodes && !nodes.includes(numaNode)) yield { at, problem: `${machine?.name ?? ''} has no NUMA node ${numaNode}`, got: numaNode, allowed: nodes };
+      for (const [type, quantity] of Object.entries(limits)) {
+        if (type !== 'memory') yield { at, problem: `${type} can never add up: hugepages cannot be reserved elsewhere`, got: type, allowed: ['memory'] };
+        if (!parseMemory(quantity)) yield { at, problem: 'is no amount of memory above zero', got: quantity };
+        if (seen.has(`${numaNode} ${type}`)) yield { at, problem: `names NUMA node ${numaNode} and ${type} twice`, got: limits };
+        seen.add(`${numaNode} ${type}`);
+      }
+    }
+    if (memoryManagerPolicy === 'Static') yield* sum(configuration);
+  },
+);
+
+/** A percentage cannot be added up without the machine's memory; rule `kubelet/eviction-percentage` speaks of it. */
+function* sum(configuration: KubeletConfiguration): Generator<KubeletFinding> {
+  const { reservedMemory: entries = [], kubeReserved, systemReserved, evictionHard, mergeDefaultEvictionSettings } = configuration;
+  // 100Mi is what the kubelet takes when the map is absent (pkg/kubelet/apis/config/v1beta1/defaults.go).
+  const otherwise = evictionHard === undefined || mergeDefaultEvictionSettings === true ? '100Mi' : '0';
+  const eviction = evictionHard?.['memory.available'] ?? otherwise;
+  if (eviction.endsWith('%')) return;
+  const parts = [kubeReserved?.['memory'] ?? '0', systemReserved?.['memory'] ?? '0', eviction].map((quantity) => parseMemory(quantity) ?? Number.NaN);
+  const wanted = parts.reduce((total, bytes) => total + bytes, 0);
+  const given = entries.reduce((total, { limits }) => total + (parseMemory(limits['memory']) ?? 0), 0);
+  if (Number.isNaN(wanted)) yield { at: 'evictionHard', problem: 'memory reserved elsewhere is no quantity', got: { kubeReserved, systemReserved, evictionHard } };
+  else if (given !== wanted) yield { at: 'reservedMemory', problem: 'does not add up to what is reserved elsewhere', got: mebibytes(given), allowed: `${mebibytes(wanted)} in all` };
+  else if (wanted === 0) yield { at: 'reservedMemory', problem: 'the Static Memory Manager needs memory reserved for the system', fix: 'reserve memory in systemReserved, and the same in reservedMemory' };
+}
+
+const mebibytes = (bytes: number): string => `${bytes / 2 ** 20}Mi`;
+
+const evictionPercentage = eachKubelet(
+  {
+    id: 'kubelet/eviction-percentage',
+    severity: 'error',
+    about: 'Under the Static Memory Manager, memory.available is an amount, not a percentage.',
+    fix: "write an amount, such as '100Mi'",
+    source: 'Kubernetes 1.36.2 pkg/kubelet/cm/memorymanager: a percentage makes the exact sum depend on the memory of each machine',
+  },
+  function* ({ configuration: { memoryManagerPolicy, evictionHard } }) {
+    const got = evictionHard?.['memory.available'];
+    if (memoryManagerPolicy === 'Static' && got?.endsWith('%')) yield { at: 'evictionHard["memory.available"]', problem: 'is a percentage', got, allowed: 'an amount of memory' };
+  },
+);
+
+const evictionPartial = eachKubelet(
+  {
+    id: 'kubelet/eviction-partial',
+    severity: 'warning',
+    about: 'evictionHard names every signal, or keeps the defaults of the others.',
+    fix: 'set mergeDefaultEvictionSettings: true, or name every signal',
+    source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config: in the main configuration file, signals that the map leaves out become 0',
+  },
+  function* ({ configuration: { evictionHard, mergeDefaultEvictionSettings } }) {
+    if (evictionHard === undefined || mergeDefaultEvictionSettings === true) return;
+    const missing = ['memory.available', 'nodefs.available', 'nodefs.inodesFree', 'imagefs.available', 'imagefs.inodesFree'].filter((signal) => !(signal in evictionHard));
+    if (missing.length > 0) yield { at: 'evictionHard', problem: `${missing.join(', ')} become 0, so nothing is evicted for them`, got: evictionHard };
+  },
+);
+
+/** Memory that a kubelet keeps for the system. */
+export const kubeletMemoryRules: readonly Rule[] = [reservedMemory, evictionPercentage, evictionPartial];

@@ -1,0 +1,130 @@
+import {
+  cpuManagerPolicies,
+  cpuManagerPolicyOptions,
+  gatedKubeletFields,
+  incompatibleCpuManagerOptions,
+  type KubeletConfiguration,
+  MAX_NUMA_NODES,
+  memoryManagerPolicies,
+  type StagedOption,
+  stageIn,
+  topologyManagerPolicies,
+  topologyManagerPolicyOptions,
+  topologyManagerScopes,
+} from '../kubernetes';
+import { eachKubelet, type KubeletFinding } from './each-kubelet';
+import type { Rule } from './rule';
+
+const policies = eachKubelet(
+  {
+    id: 'kubelet/policy',
+    severity: 'error',
+    about: 'The policies of the resource managers are spelt as the kubelet spells them.',
+    fix: 'use one of the allowed spellings',
+    source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation: anything else stops the kubelet; the Memory Manager alone has capital letters',
+  },
+  function* ({ configuration }) {
+    const allowed: Readonly<Record<string, readonly string[]>> = {
+      cpuManagerPolicy: cpuManagerPolicies,
+      topologyManagerPolicy: topologyManagerPolicies,
+      topologyManagerScope: topologyManagerScopes,
+      memoryManagerPolicy: memoryManagerPolicies,
+    };
+    for (const [field, values] of Object.entries(allowed)) {
+      const got = configuration[field];
+      if (got !== undefined && !values.includes(String(got))) yield { at: field, problem: 'is not a policy of this kubelet', got, allowed: values };
+    }
+  },
+);
+
+const options = eachKubelet(
+  {
+    id: 'kubelet/option',
+    severity: 'error',
+    about: 'Policy options exist in the Kubernetes version, their gate is on, and they agree with each other.',
+    fix: 'leave the option out, or set its feature gate',
+    source: 'Kubernetes 1.36.2 cpumanager/policy_options.go and topologymanager/policy_options.go, versioned_feature_list.yaml',
+  },
+  function* ({ configuration }, { minor }) {
+    const cpuOptions = configuration.cpuManagerPolicyOptions ?? {};
+    const at = 'cpuManagerPolicyOptions';
+    if (Object.keys(cpuOptions).length > 0 && configuration.cpuManagerPolicy !== 'static') {
+      yield { at, problem: 'policy options without the static policy stop the kubelet', got: cpuOptions, fix: "set cpuManagerPolicy to 'static'" };
+    }
+    yield* staged(at, cpuOptions, cpuManagerPolicyOptions, 'CPUManagerPolicy', configuration, minor);
+    const on = (option: string): boolean => cpuOptions[option] === 'true';
+    for (const [one, other] of incompatibleCpuManagerOptions) {
+      if (on(one) && on(other)) yield { at, problem: `${one} and ${other} cannot be used at the same time`, got: cpuOptions, fix: 'choose one of them' };
+    }
+    if (on('align-by-socket') && configuration.topologyManagerPolicy === 'single-numa-node') {
+      yield { at, problem: 'align-by-socket contradicts topologyManagerPolicy single-numa-node', got: cpuOptions, fix: 'choose one of them' };
+    }
+    // Under policy none the Topology Manager does not look at its options.
+    if ((configuration.topologyManagerPolicy ?? 'none') === 'none') return;
+    yield* staged('topologyManagerPolicyOptions', configuration.topologyManagerPolicyOptions ?? {}, topologyManagerPolicyOptions, 'TopologyManagerPolicy', configuration, minor);
+    const most = configuration.topologyManagerPolicyOptions?.['max-allowable-numa-nodes'];
+    if (most !== undefined && !(Number(most) >= MAX_NUMA_NODES)) {
+      yield { at: 'topologyManagerPolicyOptions.max-allowable-numa-nodes', problem: 'is too small', got: most, allowed: `a whole number of ${MAX_NUMA_NODES} or more, as a string` };
+    }
+  },
+);
+
+function* staged(
+  at: string,
+  given: Readonly<Record<string, string>>,
+  known: Readonly<Record<string, StagedOption>>,
+  gates: string,
+  { featureGates = {} }: KubeletConfiguration,
+  minor: number | undefined,
+): Generator<KubeletFinding> {
+  for (const [option, value] of Object.entries(given)) {
+    const row = Object.hasOwn(known, option) ? known[option] : undefined;
+    if (row === undefined || (minor !== undefined && stageIn(row, minor) === undefined)) {
+      const allowed = Object.keys(known).filter((name) => minor === undefined || stageIn(known[name] ?? {}, minor) !== undefined);
+      yield { at, problem: minor === undefined ? 'is not an option' : `is not an option in Kubernetes 1.${minor}`, got: option, allowed };
+    } else if (minor !== undefined) {
+      const stage = stageIn(row, minor);
+      const gate = stage === 'alpha' ? `${gates}AlphaOptions` : `${gates}BetaOptions`;
+      const on = stage === 'ga' || (featureGates[gate] ?? stage === 'beta');
+      if (!on) yield { at, problem: `${option} is ${stage} in Kubernetes 1.${minor}, and the feature gate ${gate} is off`, got: { [option]: value }, fix: `leave it out, or set featureGates.${gate}` };
+    }
+  }
+}
+
+const gated = eachKubelet(
+  {
+    id: 'kubelet/gated-field',
+    severity: 'error',
+    about: 'A field whose feature gate is off is not set.',
+    fix: 'leave the field out, or set its feature gate',
+    source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation/validation.go',
+  },
+  function* ({ configuration }, { minor }) {
+    if (minor === undefined) return;
+    for (const { field, gate, on, harmless } of gatedKubeletFields) {
+      const got = configuration[field];
+      if (got === undefined || got === harmless) continue;
+      const enabled = configuration.featureGates?.[gate] ?? (on !== undefined && minor >= on);
+      if (!enabled) yield { at: field, problem: `needs the feature gate ${gate}, which is off in Kubernetes 1.${minor}`, got };
+    }
+  },
+);
+
+const numaNodes = eachKubelet(
+  {
+    id: 'kubelet/numa-nodes',
+    severity: 'error',
+    about: 'A Topology Manager policy is used only on a machine of up to eight NUMA nodes.',
+    fix: "use topologyManagerPolicy 'none', or raise max-allowable-numa-nodes where the version has it",
+    source: 'Kubernetes 1.36.2 topologymanager/topology_manager.go: the kubelet does not start otherwise',
+  },
+  function* ({ configuration: { topologyManagerPolicy = 'none', topologyManagerPolicyOptions: given } }, { machine }) {
+    const nodes = machine?.numa?.length ?? 0;
+    const most = Math.max(MAX_NUMA_NODES, Number(given?.['max-allowable-numa-nodes'] ?? 0));
+    if (topologyManagerPolicy === 'none' || nodes <= most) return;
+    yield { at: 'topologyManagerPolicy', problem: `${machine?.name ?? 'the machine'} has ${nodes} NUMA nodes`, got: topologyManagerPolicy, allowed: ['none'] };
+  },
+);
+
+/** Policies and options that a kubelet's version must know. */
+export const kubeletOptionRules: readonly Rule[] = [policies, options, gated, numaNodes];

@@ -1,0 +1,56 @@
+import type { ObjectFacts } from '../model';
+import { derivedNames } from '../workload';
+import type { Rule } from './rule';
+
+const tooLong: Rule = {
+  id: 'name/too-long',
+  severity: 'error',
+  about: 'A name is short enough for everything that it becomes.',
+  fix: 'give the workload a shorter name',
+  source: 'workloads.md: Kubernetes pkg/apis/{apps,batch}/validation and apimachinery pkg/util/validation; pods whose hostname is too long are never created',
+  *check({ objects }) {
+    for (const { path, object } of objects) {
+      for (const { what, name, limit } of derivedNames(object)) {
+        if (name.length > limit) yield { subject: path, at: `${object.kind}.metadata.name`, problem: `is too long: ${what} would be '${name}', ${name.length} characters`, got: object.metadata.name, allowed: `${what} of up to ${limit} characters` };
+      }
+    }
+  },
+};
+
+const invalid: Rule = {
+  id: 'name/invalid',
+  severity: 'error',
+  about: 'A name has the form that everything it becomes must have.',
+  fix: 'use lower-case letters, digits and hyphens, beginning with a letter',
+  source: 'Kubernetes apimachinery pkg/util/validation/validation.go',
+  *check({ objects }) {
+    for (const { path, object } of objects) {
+      for (const { what, name, limit, pattern } of derivedNames(object)) {
+        if (name.length <= limit && !pattern.test(name)) yield { subject: path, at: `${object.kind}.metadata.name`, problem: `cannot become ${what}: '${name}' has the wrong form`, got: object.metadata.name };
+      }
+    }
+  },
+};
+
+const taken: Rule = {
+  id: 'name/taken',
+  severity: 'error',
+  about: 'Each object has a name of its own within its kind and namespace.',
+  fix: 'give one of them another name',
+  source: 'Kubernetes: the second object of a name replaces the first when it is applied',
+  *check({ objects }) {
+    const first = new Map<string, ObjectFacts>();
+    for (const facts of objects) {
+      const { apiVersion, kind, metadata } = facts.object;
+      const key = [facts.scope ?? '', apiVersion, kind, metadata.namespace ?? '', metadata.name].join('\n');
+      const earlier = first.get(key);
+      if (earlier === undefined) first.set(key, facts);
+      else if (earlier.object !== facts.object) {
+        yield { subject: facts.path, at: `${kind}.metadata.name`, problem: `${kind} '${metadata.name}' already exists: ${earlier.path} plans it too`, got: metadata.name };
+      }
+    }
+  },
+};
+
+/** Names of objects and what they become. */
+export const nameRules: readonly Rule[] = [tooLong, invalid, taken];
