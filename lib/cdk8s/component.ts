@@ -65,14 +65,13 @@ export abstract class GpuConstruct extends Construct {
 
   /** The plan's facts; those that stand in objects are read again when an override changed them. */
   private fragment({ model }: Plan): ModelFragment {
-    if (this.overrides.length === 0) return model;
+    const { path } = this.node;
+    const scope = Chart.of(this).node.path;
+    const objects = this.objects.map(({ current }) => ({ path, object: current, scope }));
+    if (this.overrides.length === 0) return { ...model, objects };
     const pool = model.pods?.[0]?.pool;
-    const path = this.node.path;
-    return {
-      ...model,
-      pods: this.objects.flatMap(({ current }) => podsOf(current, path, pool)).map((facts, index) => ({ ...model.pods?.[index], ...facts })),
-      objects: this.objects.map(({ current }) => ({ path, object: current })),
-    };
+    const pods = this.objects.flatMap(({ current }) => podsOf(current, path, pool)).map((facts, index) => ({ ...model.pods?.[index], ...facts }));
+    return { ...model, pods, objects };
   }
 
   private problems(): readonly Problem[] {

@@ -33,7 +33,7 @@ export class Ledger {
   add(entry: Entry): void {
     this.entries.push(entry);
     this.changed();
-    entry.construct.node.addValidation({ validate: () => this.verdict().byConstruct.get(entry.construct.node.path) ?? [] });
+    entry.construct.node.addValidation({ validate: () => [...(this.verdict().byConstruct.get(entry.construct.node.path) ?? [])] });
   }
 
   /** Says that a fact changed, so that the next question is answered anew. */

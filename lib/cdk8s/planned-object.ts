@@ -14,13 +14,13 @@ export class PlannedApiObject extends ApiObject {
   private readonly fields: Record<string, unknown>;
   private object: KubeObject;
 
-  constructor(scope: Construct, { id, object, clusterScoped = false }: PlannedObject) {
+  constructor(scope: Construct, { id, object, clusterScoped }: PlannedObject) {
     // The base class keeps this very object and reads it at synth.
     const fields = { ...object };
     super(scope, id, fields as KubeObject);
     this.fields = fields;
     this.object = object;
-    this.clusterScoped = clusterScoped;
+    this.clusterScoped = clusterScoped === true;
   }
 
   /** The object as planned and overridden. */

@@ -94,7 +94,8 @@ function valueAt(value: unknown, steps: Steps): unknown {
   return steps.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step], value);
 }
 
-function updateAt(value: unknown, steps: Steps, change: (value: unknown) => unknown): unknown {
+/** The value with the part that the steps lead to changed; everything beside it is kept. */
+export function updateAt(value: unknown, steps: Steps, change: (value: unknown) => unknown): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return change(value);
   if (Array.isArray(value)) return value.map((item: unknown, index) => (index === step ? updateAt(item, rest, change) : item));

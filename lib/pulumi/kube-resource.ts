@@ -9,7 +9,7 @@ import type { KubeObject } from '../kubernetes';
  */
 export class KubeResource extends CustomResource {
   constructor(name: string, object: KubeObject, opts: CustomResourceOptions) {
-    super(typeToken(object), name, object as unknown as Inputs, mergeOptions(utilities.resourceOptsDefaults(), opts));
+    super(typeToken(object), name, object as unknown as Inputs, mergeOptions({ version: utilities.getVersion() }, opts));
   }
 }
 

@@ -1,3 +1,4 @@
+import { hasToken } from '../internal';
 import type { ObjectFacts } from '../model';
 import { derivedNames } from '../workload';
 import type { Rule } from './rule';
@@ -11,7 +12,7 @@ const tooLong: Rule = {
   *check({ objects }) {
     for (const { path, object } of objects) {
       for (const { what, name, limit } of derivedNames(object)) {
-        if (name.length > limit) yield { subject: path, at: `${object.kind}.metadata.name`, problem: `is too long: ${what} would be '${name}', ${name.length} characters`, got: object.metadata.name, allowed: `${what} of up to ${limit} characters` };
+        if (!hasToken(name) && name.length > limit) yield { subject: path, at: `${object.kind}.metadata.name`, problem: `is too long: ${what} would be '${name}', ${name.length} characters`, got: object.metadata.name, allowed: `${what} of up to ${limit} characters` };
       }
     }
   },
@@ -26,7 +27,7 @@ const invalid: Rule = {
   *check({ objects }) {
     for (const { path, object } of objects) {
       for (const { what, name, limit, pattern } of derivedNames(object)) {
-        if (name.length <= limit && !pattern.test(name)) yield { subject: path, at: `${object.kind}.metadata.name`, problem: `cannot become ${what}: '${name}' has the wrong form`, got: object.metadata.name };
+        if (!hasToken(name) && name.length <= limit && !pattern.test(name)) yield { subject: path, at: `${object.kind}.metadata.name`, problem: `cannot become ${what}: '${name}' has the wrong form`, got: object.metadata.name };
       }
     }
   },
@@ -43,6 +44,8 @@ const taken: Rule = {
     for (const facts of objects) {
       const { apiVersion, kind, metadata } = facts.object;
       const key = [facts.scope ?? '', apiVersion, kind, metadata.namespace ?? '', metadata.name].join('\n');
+      // A name that is not known yet may turn out to be any name.
+      if (hasToken(key)) continue;
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, facts);
       else if (earlier.object !== facts.object) {

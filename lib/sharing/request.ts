@@ -1,4 +1,5 @@
 import type { MigProfile } from '../gpu';
+import { anyOf, integer, object, optional, plainText, required, type Schema } from '../internal';
 
 /** What a container asks for. The members exclude each other by type. */
 export type GpuRequest = WholeGpus | MigDevices;
@@ -28,3 +29,13 @@ export interface ResourceAsk {
   readonly resource: string;
   readonly count: number;
 }
+
+/** A GPU request as a program without types may give it: exactly one of its members. */
+export const gpuRequestSchema: Schema = anyOf(
+  "a request such as { gpus: 8 } or { mig: '1g.10gb', count: 1 }",
+  object<Pick<WholeGpus, 'gpus'>>({ gpus: required(integer({ min: 1 })) }),
+  object<Pick<MigDevices, 'mig' | 'count'>>({
+    mig: required(plainText({ what: "a MIG profile such as '1g.10gb'", pattern: /^\d+g\.\d+gb([+-][a-z.]+)?$/ })),
+    count: optional(integer({ min: 1 })),
+  }),
+);

@@ -1,0 +1,2 @@
+export * from './cdk8s';
+export * from './words';

@@ -1,0 +1,1 @@
+export { type GpuConsumer, requestGpus, type RequestGpusOptions } from './request-gpus';
