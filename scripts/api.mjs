@@ -1,0 +1,223 @@
+// Writes API.md from the docstrings of everything that the entry points export, or with `--check` says that it is stale.
+// Refuses what has no docstring, and an optional prop without `@default`.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+
+const root = join(import.meta.dirname, '..');
+const { name: packageName, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const entries = Object.keys(exports)
+  .filter((key) => key !== './package.json')
+  .map((key) => ({ title: key.replace('.', packageName), file: join(root, 'lib', key, 'index.ts') }));
+
+const { config } = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile);
+const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+const program = ts.createProgram(
+  entries.map(({ file }) => file),
+  options,
+);
+const checker = program.getTypeChecker();
+const printer = ts.createPrinter({ removeComments: true });
+
+/** What a reader would miss, as `file:line name: what`. */
+const missing = [];
+/** The entry point that documents each symbol; others only name it. */
+const home = new Map();
+
+const markdown = `${[
+  '# API',
+  '',
+  'Written by `npm run api` from the docstrings; `npm run check` fails when it is stale.',
+  ...entries.flatMap(entryPoint),
+].join('\n')}\n`;
+
+if (missing.length > 0) {
+  console.error(`${missing.length} exported things lack documentation:\n${[...new Set(missing)].sort().join('\n')}`);
+  process.exit(1);
+}
+const target = join(root, 'API.md');
+if (process.argv.includes('--check')) {
+  if (existsSync(target) && readFileSync(target, 'utf8') === markdown) process.exit(0);
+  console.error('API.md is stale: run `npm run api` and say in the commit why the API changed');
+  process.exit(1);
+}
+writeFileSync(target, markdown);
+
+function entryPoint({ title, file }) {
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  if (module === undefined) throw new Error(`${relative(root, file)} is not a module`);
+  const symbols = checker.getExportsOfModule(module).map((symbol) => ({ name: symbol.name, symbol: resolved(symbol) }));
+  symbols.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const own = symbols.filter(({ symbol }) => !home.has(symbol));
+  const elsewhere = symbols.filter(({ symbol }) => home.has(symbol));
+  for (const { symbol } of own) home.set(symbol, title);
+  return ['', `## \`${title}\``, ...alsoExported(elsewhere), ...own.flatMap(({ name, symbol }) => section(name, symbol))];
+}
+
+function alsoExported(symbols) {
+  if (symbols.length === 0) return [];
+  const source = [...new Set(symbols.map(({ symbol }) => home.get(symbol)))].map((title) => `\`${title}\``).join(', ');
+  return ['', `Also exports, as described under ${source}: ${symbols.map(({ name }) => `\`${name}\``).join(', ')}.`];
+}
+
+function section(name, symbol) {
+  const declaration = symbol.declarations?.[0];
+  if (declaration === undefined) throw new Error(`${name} has no declaration`);
+  const text = docOf(symbol, declaration, name);
+  return [
+    '',
+    `### \`${name}\``,
+    '',
+    '```ts',
+    signature(name, symbol, declaration),
+    '```',
+    '',
+    text,
+    ...notes(symbol),
+    ...members(name, symbol, declaration),
+  ];
+}
+
+function signature(name, symbol, declaration) {
+  if (ts.isFunctionDeclaration(declaration)) {
+    const type = checker.getTypeOfSymbolAtLocation(symbol, declaration);
+    return type
+      .getCallSignatures()
+      .map((one) => `function ${name}${callText(one)}`)
+      .join('\n');
+  }
+  if (ts.isClassDeclaration(declaration)) {
+    const abstract = declaration.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword);
+    return `${abstract ? 'abstract ' : ''}class ${name}${typeParameters(declaration)}${heritage(declaration)}`;
+  }
+  if (ts.isInterfaceDeclaration(declaration)) return `interface ${name}${typeParameters(declaration)}${heritage(declaration)}`;
+  if (ts.isTypeAliasDeclaration(declaration)) {
+    const members = ts.isTypeLiteralNode(declaration.type) ? '{ ... }' : sourceText(declaration.type);
+    return `type ${name}${typeParameters(declaration)} = ${members}`;
+  }
+  const type = checker.getTypeOfSymbolAtLocation(symbol, declaration);
+  const [call] = type.getCallSignatures();
+  if (call) return `function ${name}${callText(call)}`;
+  return `const ${name}: ${declaration.type ? sourceText(declaration.type) : checker.typeToString(type, declaration)}`;
+}
+
+function callText(call) {
+  return checker.signatureToString(
+    call,
+    call.declaration,
+    ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
+  );
+}
+function typeParameters({ typeParameters: list }) {
+  return list?.length ? `<${list.map(sourceText).join(', ')}>` : '';
+}
+function heritage({ heritageClauses = [] }) {
+  return heritageClauses.map((clause) => ` ${sourceText(clause)}`).join('');
+}
+
+/** A node as one line without comments. */
+function sourceText(node) {
+  return printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()).replace(/\s+/g, ' ').replaceAll('"', "'").trim();
+}
+
+function members(name, symbol, declaration) {
+  if (ts.isClassDeclaration(declaration)) return classMembers(name, symbol, declaration);
+  const body = ts.isTypeAliasDeclaration(declaration) ? declaration.type : declaration;
+  if (!ts.isInterfaceDeclaration(body) && !ts.isTypeLiteralNode(body)) return [];
+  const strict = /(Props|Args|Attributes|Options)$/.test(name);
+  const rows = body.members.filter((member) => member.name).map((member) => memberRow(name, member, strict));
+  return rows.length > 0 ? ['', '| Name | Type | What | Default |', '|---|---|---|---|', ...rows] : [];
+}
+
+function memberRow(owner, member, strict) {
+  const symbol = checker.getSymbolAtLocation(member.name);
+  const label = `${member.name.getText()}${member.questionToken ? '?' : ''}`;
+  const byDefault = tag(symbol, 'default').join(' ');
+  const text = strict ? docOf(symbol, member, `${owner}.${symbol.name}`) : docText(symbol);
+  if (strict && member.questionToken && byDefault === '') miss(member, `${owner}.${symbol.name}`, 'an optional prop without @default');
+  const type = ts.isMethodSignature(member) ? sourceText(member) : sourceText(member.type ?? member);
+  return `| ${[`\`${label}\``, `\`${type}\``, text, byDefault].map(cell).join(' | ')} |`;
+}
+
+function cell(text) {
+  return text.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
+}
+
+function classMembers(name, symbol, declaration) {
+  const constructor = checker.getTypeOfSymbolAtLocation(symbol, declaration).getConstructSignatures()[0];
+  const parameters = constructor?.declaration && !isHidden(constructor.declaration) ? constructor.getParameters() : undefined;
+  const statics = checker.getTypeOfSymbolAtLocation(symbol, declaration).getProperties();
+  const instance = checker.getDeclaredTypeOfSymbol(symbol).getProperties();
+  return [
+    ...(parameters ? ['', `- **\`new ${name}(${parameters.map((one) => sourceText(one.valueDeclaration)).join(', ')})\`**`] : ['']),
+    ...statics.flatMap((member) => classMember(name, symbol, member, 'static ')),
+    ...instance.flatMap((member) => classMember(name, symbol, member, '')),
+  ];
+}
+
+/** A public member that this library wrote, in this class or in a base that is not exported itself. */
+function classMember(name, owner, member, prefix) {
+  const declaration = member.valueDeclaration;
+  if (declaration === undefined || !ts.isClassElement(declaration) || isHidden(declaration)) return [];
+  const base = checker.getSymbolAtLocation(declaration.parent.name ?? declaration.parent);
+  if (relative(join(root, 'lib'), declaration.getSourceFile().fileName).startsWith('..')) return [];
+  if (base !== undefined && base !== owner && home.has(base)) return [];
+  // Says again what the standard library declares, such as an error's name.
+  if (ts.hasSyntacticModifier(declaration, ts.ModifierFlags.Override) && docText(member) === '') return [];
+  const type = checker.getTypeOfSymbolAtLocation(member, declaration);
+  const [call] = type.getCallSignatures();
+  const shown = call ? callText(call) : `: ${declaration.type ? sourceText(declaration.type) : checker.typeToString(type)}`;
+  const text = docOf(member, declaration, `${name}.${member.name}`);
+  return [`- **\`${prefix}${member.name}${shown}\`**: ${[text, ...notes(member)].join(' ').replace(/\s+/g, ' ').trim()}`];
+}
+
+function isHidden(declaration) {
+  return (
+    (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0 ||
+    ts.isPrivateIdentifier(declaration.name ?? declaration)
+  );
+}
+
+/** What stands in the tags: parameters, errors, where a fact comes from. */
+function notes(symbol) {
+  const parameters = tag(symbol, 'param').map((text) => `- \`${text.replace(/^(\S+)\s*/, '$1`: ')}`);
+  const lines = [
+    ...parameters,
+    ...tag(symbol, 'throws').map((text) => `- Throws: ${text}`),
+    ...tag(symbol, 'see').map((text) => `- See ${text}`),
+  ];
+  return lines.length > 0 ? ['', ...lines.map((line) => line.replace(/\s+/g, ' '))] : [];
+}
+
+function tag(symbol, name) {
+  return symbol
+    .getJsDocTags(checker)
+    .filter((one) => one.name === name)
+    .map((one) => plain(one.text));
+}
+function docText(symbol) {
+  return plain(symbol.getDocumentationComment(checker));
+}
+function plain(parts) {
+  return ts
+    .displayPartsToString(parts)
+    .replace(/\{@link\s+([^}|\s]+)[^}]*\}/g, '`$1`')
+    .trim();
+}
+
+function docOf(symbol, declaration, name) {
+  const text = docText(symbol);
+  if (text === '') miss(declaration, name, 'no docstring');
+  return text;
+}
+
+function miss(declaration, name, what) {
+  const source = declaration.getSourceFile();
+  const { line } = source.getLineAndCharacterOfPosition(declaration.getStart());
+  missing.push(`${relative(root, source.fileName)}:${line + 1} ${name}: ${what}`);
+}
+
+function resolved(symbol) {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
