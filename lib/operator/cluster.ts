@@ -1,0 +1,60 @@
+import { object, oneOf, optional, plainText, required, type Schema, map, text, throwIfAny, check } from '../internal';
+import { type ClusterDescription, type Distribution, distributions, KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
+import type { Place } from '../model';
+import { type HelmDelivery, helmDeliverySchema } from './delivery';
+
+/** What plans need to know of a cluster. */
+export interface GpuClusterProps {
+  /** Version of Kubernetes: a minor, or a patch release of it, such as `'1.34'` or `'1.34.2'`. */
+  readonly kubernetes: KubernetesVersion;
+  /**
+   * Who packaged Kubernetes: it decides where kubelet and containerd are found.
+   *
+   * @default 'kubeadm'
+   */
+  readonly distribution?: Distribution;
+  /**
+   * How Helm releases reach the cluster: `valuesFile()` or `flux()`.
+   *
+   * @default - `valuesFile()`: a values file and a script with the `helm` command, which assume nothing of the cluster
+   */
+  readonly helm?: HelmDelivery;
+  /**
+   * Name of the cluster, and of the folder that holds its files: letters, digits, `-`, `_` and `.`, beginning with a
+   * letter or digit.
+   *
+   * @default - the id of the construct or component
+   */
+  readonly name?: string;
+  /**
+   * Rule ids whose findings are accepted here and in everything inside the cluster, each with the reason.
+   *
+   * @default - nothing is silenced
+   */
+  readonly silence?: Readonly<Record<string, string>>;
+}
+
+/** Becomes a folder, so nothing that could lead out of it. */
+const nameSchema = plainText({
+  pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+  what: "letters, digits, '-', '_' and '.', beginning with a letter or digit",
+});
+
+export const gpuClusterSchema: Schema = object<GpuClusterProps>({
+  kubernetes: required(plainText({ pattern: KUBERNETES_VERSION, what: "a version from 1.30 to 1.36, such as '1.34' or '1.34.2'" })),
+  distribution: optional(oneOf(distributions)),
+  helm: optional(helmDeliverySchema),
+  name: optional(nameSchema),
+  silence: optional(map(text())),
+});
+
+/**
+ * The facts of a cluster, as JSON.
+ *
+ * @throws GpuConfigError when no name is given and the id cannot be one.
+ */
+export function describeCluster(place: Place, props: GpuClusterProps): ClusterDescription {
+  const name = props.name ?? place.id;
+  throwIfAny(check(nameSchema, name, `${place.path}.name`).map((problem) => ({ ...problem, fix: 'give the cluster a name' })));
+  return { name, path: place.path, kubernetes: props.kubernetes, distribution: props.distribution ?? 'kubeadm' };
+}

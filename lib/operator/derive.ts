@@ -1,0 +1,57 @@
+import type { ClusterDescription } from '../kubernetes';
+import type { MigStrategy, PoolDescription } from '../sharing';
+import { migConfigMap } from './mig-parted';
+import { daemonSetTolerations, nfdWorkerTolerations } from './tolerations';
+import type { ChartEnv, GpuOperatorValues } from './values';
+
+/** Above this many nodes the operator needs more memory. Source: docs.nvidia.com GPU Operator, "Troubleshooting". */
+const MANY_NODES = 300;
+
+/**
+ * The values that follow from a cluster and its pools: what differs from the chart's defaults, and `mig.strategy`, which
+ * decides the resource names that pods ask for.
+ */
+export function operatorValues(cluster: ClusterDescription, pools: readonly PoolDescription[]): GpuOperatorValues {
+  const migPools = pools.filter(({ sharing }) => sharing.partition.kind === 'mig');
+  const tolerations = daemonSetTolerations(pools);
+  const nfdTolerations = nfdWorkerTolerations(pools);
+  const env = toolkitEnv(cluster);
+  return {
+    // Lets the operator label its namespace, so that a cluster that enforces Pod Security admits the DaemonSets.
+    psa: { enabled: true },
+    ...(tolerations ? { daemonsets: { tolerations } } : {}),
+    ...(nfdTolerations ? { 'node-feature-discovery': { worker: { tolerations: nfdTolerations } } } : {}),
+    ...(nodesOf(pools) > MANY_NODES ? { operator: { resources: { limits: { memory: '1400Mi' } } } } : {}),
+    ...(env.length > 0 ? { toolkit: { env } } : {}),
+    ...(migPools.length > 0 ? { mig: { strategy: migStrategyOf(migPools) } } : {}),
+    ...migManager(migPools),
+  };
+}
+
+/**
+ * The one MIG strategy of a cluster: `mixed` as soon as one pool wants it, because only `mixed` can name the devices of
+ * such a pool. A pool that says `single` beside it would be named otherwise than its pods ask: a rule says so.
+ */
+export function migStrategyOf(pools: readonly PoolDescription[]): MigStrategy {
+  return pools.some(({ sharing: { partition } }) => partition.kind === 'mig' && partition.strategy === 'mixed') ? 'mixed' : 'single';
+}
+
+function migManager(pools: readonly PoolDescription[]): Pick<GpuOperatorValues, 'migManager'> {
+  const config = migConfigMap(pools);
+  const inGuest = pools.some(({ shapes }) => shapes?.some(({ machine }) => machine.virtual));
+  const env = inGuest ? [{ name: 'WITH_REBOOT', value: 'true' }] : [];
+  if (config === undefined && env.length === 0) return {};
+  return { migManager: { ...(config ? { config } : {}), ...(env.length > 0 ? { env } : {}) } };
+}
+
+/**
+ * k3s and RKE2 run a containerd of their own: its socket is where the toolkit asks it to reload its configuration.
+ *
+ * Sources: docs.nvidia.com GPU Operator, `CONTAINERD_SOCKET`; docs.rke2.io, "Deploy NVIDIA operator".
+ */
+function toolkitEnv({ distribution }: ClusterDescription): readonly ChartEnv[] {
+  const ownContainerd = distribution === 'k3s' || distribution === 'rke2';
+  return ownContainerd ? [{ name: 'CONTAINERD_SOCKET', value: '/run/k3s/containerd/containerd.sock' }] : [];
+}
+
+const nodesOf = (pools: readonly PoolDescription[]): number => pools.reduce((sum, { nodes }) => sum + (nodes?.max ?? 0), 0);

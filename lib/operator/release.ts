@@ -1,0 +1,34 @@
+import type { ClusterDescription } from '../kubernetes';
+import type { PlannedFile, PlannedObject } from '../model';
+
+/** A Helm release, before it is decided how it reaches the cluster. */
+export interface HelmReleaseDescription {
+  readonly chart: string;
+  /** URL of the chart's repository. */
+  readonly repository: string;
+  /** Short name of the repository, for the object that describes it. */
+  readonly repositoryName: string;
+  readonly version: string;
+  /** Namespace of the release and of its objects. */
+  readonly namespace: string;
+  readonly releaseName: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly cluster: ClusterDescription;
+  /** What the namespace must allow its pods; `privileged` for charts that touch the host. */
+  readonly podSecurity: 'privileged' | 'baseline' | 'restricted';
+  /** Fields that a controller fills in on the cluster, and that are no drift, by kind. */
+  readonly filledIn: readonly FilledIn[];
+}
+
+export interface FilledIn {
+  readonly group: string;
+  readonly kind: string;
+  /** JSON pointers. */
+  readonly paths: readonly string[];
+}
+
+/** What a delivery makes of a release. */
+export interface Delivered {
+  readonly objects: readonly PlannedObject[];
+  readonly files: readonly PlannedFile[];
+}

@@ -1,0 +1,38 @@
+import type { Taint, Toleration } from '../kubernetes';
+import { GPU_TAINT_KEY, type PoolDescription, tolerate } from '../sharing';
+
+const anyGpuTaint: Toleration = { key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' };
+
+/**
+ * What `daemonsets.tolerations` says when nothing is given; a list of ours replaces it.
+ *
+ * Source: gpu-operator, `deployments/gpu-operator/values.yaml`, the same from v24.9.2 to v26.7.0.
+ */
+const daemonSetDefaults: readonly Toleration[] = [anyGpuTaint];
+
+/** What `node-feature-discovery.worker.tolerations` says when nothing is given. Source: the same files. */
+const nfdWorkerDefaults: readonly Toleration[] = [
+  { key: 'node-role.kubernetes.io/control-plane', operator: 'Equal', value: '', effect: 'NoSchedule' },
+  anyGpuTaint,
+];
+
+/** Tolerations of the operator's DaemonSets; undefined when the chart's own cover every taint of the pools. */
+export const daemonSetTolerations = (pools: readonly PoolDescription[]) => widened(daemonSetDefaults, pools);
+
+/** Tolerations of Node Feature Discovery's workers, without whose labels the operator does not see a node. */
+export const nfdWorkerTolerations = (pools: readonly PoolDescription[]) => widened(nfdWorkerDefaults, pools);
+
+function widened(defaults: readonly Toleration[], pools: readonly PoolDescription[]): readonly Toleration[] | undefined {
+  const list = [...defaults];
+  for (const taint of pools.flatMap(({ taints }) => taints)) {
+    if (!list.some((toleration) => covers(toleration, taint))) list.push(tolerate(taint));
+  }
+  return list.length > defaults.length ? list : undefined;
+}
+
+/** Whether a toleration lets a pod stand on a node with this taint, as Kubernetes decides it. */
+function covers({ key, operator = 'Equal', value = '', effect }: Toleration, taint: Taint): boolean {
+  if (effect !== undefined && effect !== taint.effect) return false;
+  if (key !== undefined && key !== taint.key) return false;
+  return operator === 'Exists' || value === (taint.value ?? '');
+}
