@@ -123,7 +123,7 @@ const unused: Rule = {
     for (const { pool, gpu, groups } of cut(model)) {
       for (const [index, { layout: wanted }] of groups.entries()) {
         if (Object.keys(wanted).length === 0 || unplaceable(gpu, wanted)) continue;
-        const slices = unusedSlices(gpu, wanted);
+        const slices = unusedSlices(gpu, wanted) ?? 0;
         if (slices > 0) yield { subject: pool.path, at: where(groups, index), problem: `leaves ${slices} compute slice${slices > 1 ? 's' : ''} of each ${gpu} unused`, got: wanted };
       }
     }

@@ -1,0 +1,229 @@
+import { machines } from '../../lib/machine';
+import type { KubeletConfiguration, KubeObject, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
+import type { ModelFragment, OperatorFacts, PodFacts } from '../../lib/model';
+import { exclusive, mig, type PoolDescription, type Sharing } from '../../lib/sharing';
+
+/** What breaks a rule, what keeps it, and a piece of the message that the broken one must give. */
+export interface Case {
+  readonly says: string;
+  readonly bad: ModelFragment;
+  readonly good: ModelFragment;
+}
+
+const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
+
+const pool = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescription => ({
+  apiVersion: 'cdk8s-gpu/v1',
+  kind: 'GpuNodePool',
+  name: 'train',
+  path: 'prod/train',
+  cluster,
+  sharing,
+  gpu: 'H100-SXM5-80GB',
+  nodes: { min: 2, max: 2 },
+  shapes: [{ machine: machines.dgxH100 }],
+  nodeSelector: { 'cdk8s-gpu/pool': 'train' },
+  labels: { 'cdk8s-gpu/pool': 'train' },
+  taints: [{ key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' }],
+  ...rest,
+});
+
+const pod = (resources: ResourceRequirements, rest: Partial<PodFacts> = {}, spec: Partial<PodSpec> = {}): PodFacts => ({
+  path: 'ml/llama',
+  owner: { kind: 'Job', name: 'llama', namespace: 'ml' },
+  pointer: 'spec.template.spec',
+  spec: { containers: [{ name: 'trainer', image: 'x', resources }], ...spec },
+  pool: 'prod/train',
+  ...rest,
+});
+
+const gpus = (count: number, resource = 'nvidia.com/gpu'): ResourceRequirements => ({ limits: { [resource]: count } });
+
+const kubelet = (configuration: Omit<KubeletConfiguration, 'apiVersion' | 'kind'>): ModelFragment => ({
+  pools: [pool(exclusive())],
+  kubelets: [
+    {
+      path: 'prod/train',
+      pool: 'prod/train',
+      machine: 'dgx-h100',
+      cluster,
+      configuration: { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration', ...configuration },
+    },
+  ],
+});
+
+const migPool = (layout: Record<string, number>, rest: Partial<PoolDescription> = {}): ModelFragment => ({ pools: [pool(mig({ layout }), rest)] });
+
+const operator = (values: Record<string, unknown>, rest: Partial<OperatorFacts> = {}): OperatorFacts => ({
+  path: 'prod/gpu-operator',
+  chart: 'gpu-operator',
+  version: '26.7.0',
+  namespace: 'gpu-operator',
+  releaseName: 'gpu-operator',
+  values,
+  cluster,
+  ...rest,
+});
+
+const configMap = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'ml' } });
+const object = (path: string, given: KubeObject): ModelFragment => ({ objects: [{ path, object: given, scope: 'ml' }] });
+const service = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'ml' }, spec: {} });
+const both = (...fragments: ModelFragment[]): ModelFragment => ({ objects: fragments.flatMap(({ objects = [] }) => objects) });
+
+const shm = (limit: string): PodFacts =>
+  pod(
+    {},
+    {},
+    {
+      containers: [{ name: 'trainer', image: 'x', resources: { limits: { memory: limit } }, volumeMounts: [{ name: 'shm', mountPath: '/dev/shm' }] }],
+      volumes: [{ name: 'shm', emptyDir: { medium: 'Memory', sizeLimit: '16Gi' } }],
+    },
+  );
+
+const tuned: KubeletConfiguration = {
+  apiVersion: 'kubelet.config.k8s.io/v1beta1',
+  kind: 'KubeletConfiguration',
+  cpuManagerPolicy: 'static',
+  reservedSystemCPUs: '0-1,56-57,112-113,168-169',
+  memoryManagerPolicy: 'Static',
+  systemReserved: { memory: '924Mi' },
+  evictionHard: { 'memory.available': '100Mi' },
+  reservedMemory: [
+    { numaNode: 0, limits: { memory: '512Mi' } },
+    { numaNode: 1, limits: { memory: '512Mi' } },
+  ],
+  topologyManagerPolicy: 'restricted',
+};
+const numa = (cpu: string, memory: string): ModelFragment => ({
+  pools: [pool(exclusive(), { shapes: [{ machine: machines.dgxH100, kubelet: tuned }] })],
+  pods: [pod({ limits: { 'nvidia.com/gpu': 8, cpu, memory } })],
+});
+
+/** One case for each rule, by id; a test holds that none is missing. */
+export const cases: Readonly<Record<string, Case>> = {
+  'mig/layout': { says: 'cannot be placed', bad: migPool({ '3g.40gb': 2, '1g.10gb': 1 }), good: migPool({ '1g.10gb': 7 }) },
+  'mig/devices': {
+    says: 'names a GPU that the machine does not have',
+    bad: { pools: [pool(mig({ groups: [{ devices: [8], layout: { '1g.10gb': 7 } }] }))] },
+    good: { pools: [pool(mig({ groups: [{ devices: [7], layout: { '1g.10gb': 7 } }] }))] },
+  },
+  'mig/single-profile': {
+    says: 'more than one profile',
+    bad: { pools: [pool(mig({ strategy: 'single', layout: { '3g.40gb': 1, '1g.10gb': 4 } }))] },
+    good: { pools: [pool(mig({ strategy: 'single', layout: { '1g.10gb': 7 } }))] },
+  },
+  'mig/strategy': {
+    says: "pool 'train' of the same cluster uses 'single'",
+    bad: { pools: [pool(mig({ strategy: 'single', layout: { '1g.10gb': 7 } })), pool(mig({ layout: { '1g.10gb': 7 } }), { path: 'prod/other', name: 'other' })] },
+    good: { pools: [pool(mig({ layout: { '1g.10gb': 7 } })), pool(exclusive(), { path: 'prod/other', name: 'other' })] },
+  },
+  'mig/unused-slices': { says: 'leaves 1 compute slice of each', bad: migPool({ '3g.40gb': 2 }), good: migPool({ '3g.40gb': 1, '4g.40gb': 1 }) },
+  'pool/offers': {
+    says: "pool 'train' does not offer",
+    bad: { pools: [pool(mig({ layout: { '1g.10gb': 7 } }))], pods: [pod(gpus(1))] },
+    good: { pools: [pool(mig({ layout: { '1g.10gb': 7 } }))], pods: [pod(gpus(1, 'nvidia.com/mig-1g.10gb'))] },
+  },
+  'pool/gpus-per-node': {
+    says: 'more nvidia.com/gpu than a node',
+    bad: { pools: [pool(exclusive())], pods: [pod(gpus(9))] },
+    good: { pools: [pool(exclusive())], pods: [pod(gpus(8))] },
+  },
+  'pool/capacity': {
+    says: 'more pods at once than the 2 nodes',
+    bad: { pools: [pool(exclusive())], pods: [pod(gpus(8), { replicas: 3 })] },
+    good: { pools: [pool(exclusive())], pods: [pod(gpus(4), { replicas: 4 })] },
+  },
+  'pool/overlap': {
+    says: "also selects the nodes of pool 'other'",
+    bad: {
+      pools: [
+        pool(exclusive(), { nodeSelector: { team: 'ml' } }),
+        pool(exclusive(), { path: 'prod/other', name: 'other', labels: { team: 'ml', 'cdk8s-gpu/pool': 'other' }, nodeSelector: { 'cdk8s-gpu/pool': 'other' } }),
+      ],
+    },
+    good: { pools: [pool(exclusive()), pool(exclusive(), { path: 'prod/other', name: 'other', labels: { 'cdk8s-gpu/pool': 'other' }, nodeSelector: { 'cdk8s-gpu/pool': 'other' } })] },
+  },
+  'sharing/one-owner': {
+    says: "cluster 'prod' already has a GPU Operator",
+    bad: { operators: [operator({}), operator({}, { path: 'prod/again' })] },
+    good: { operators: [operator({}), operator({}, { path: 'dev/gpu-operator', cluster: { ...cluster, path: 'dev' } })] },
+  },
+  'kubelet/policy': { says: 'is not a policy', bad: kubelet({ memoryManagerPolicy: 'static' as never }), good: kubelet({ cpuManagerPolicy: 'none' }) },
+  'kubelet/option': {
+    says: 'the feature gate CPUManagerPolicyAlphaOptions is off',
+    bad: kubelet({ cpuManagerPolicy: 'static', reservedSystemCPUs: '0,112', cpuManagerPolicyOptions: { 'align-by-socket': 'true' } }),
+    good: kubelet({
+      cpuManagerPolicy: 'static',
+      reservedSystemCPUs: '0,112',
+      cpuManagerPolicyOptions: { 'align-by-socket': 'true' },
+      featureGates: { CPUManagerPolicyAlphaOptions: true },
+    }),
+  },
+  'kubelet/gated-field': { says: 'needs the feature gate MemoryQoS', bad: kubelet({ memoryReservationPolicy: 'TieredReservation' }), good: kubelet({ memoryReservationPolicy: 'None' }) },
+  'kubelet/numa-nodes': {
+    says: 'has 9 NUMA nodes',
+    bad: {
+      ...kubelet({ topologyManagerPolicy: 'restricted' }),
+      pools: [pool(exclusive(), { shapes: [{ machine: { ...machines.dgxH100, numa: Array.from({ length: 9 }, (_, id) => ({ id, cpus: `${id}` })) } }] })],
+    },
+    good: kubelet({ topologyManagerPolicy: 'restricted' }),
+  },
+  'kubelet/cpu-reservation': { says: 'without any reserved CPU', bad: kubelet({ cpuManagerPolicy: 'static' }), good: kubelet({ cpuManagerPolicy: 'static', systemReserved: { cpu: '2' } }) },
+  'kubelet/reserved-cgroup': {
+    says: 'cannot be used together with reservedSystemCPUs',
+    bad: kubelet({ reservedSystemCPUs: '0,112', kubeReservedCgroup: '/runtime' }),
+    good: kubelet({ reservedSystemCPUs: '0,112', kubeReservedCgroup: '' }),
+  },
+  'kubelet/reserved-cpus': { says: 'has no CPU 400', bad: kubelet({ reservedSystemCPUs: '400' }), good: kubelet({ reservedSystemCPUs: '0,112' }) },
+  'kubelet/whole-cores': {
+    says: 'takes one thread of the core',
+    bad: kubelet({ cpuManagerPolicy: 'static', reservedSystemCPUs: '0' }),
+    good: kubelet({ cpuManagerPolicy: 'static', reservedSystemCPUs: '0,112' }),
+  },
+  // The worked vector of node.md 11.1: 4Gi + 1Gi + 100Mi = 5220Mi.
+  'kubelet/reserved-memory': {
+    says: 'does not add up',
+    bad: kubelet({
+      memoryManagerPolicy: 'Static',
+      kubeReserved: { memory: '4Gi' },
+      systemReserved: { memory: '1Gi' },
+      reservedMemory: [
+        { numaNode: 0, limits: { memory: '3Gi' } },
+        { numaNode: 1, limits: { memory: '2Gi' } },
+      ],
+    }),
+    good: kubelet({
+      memoryManagerPolicy: 'Static',
+      kubeReserved: { memory: '4Gi' },
+      systemReserved: { memory: '1Gi' },
+      reservedMemory: [
+        { numaNode: 0, limits: { memory: '3Gi' } },
+        { numaNode: 1, limits: { memory: '2148Mi' } },
+      ],
+    }),
+  },
+  'kubelet/eviction-percentage': {
+    says: 'is a percentage',
+    bad: kubelet({ memoryManagerPolicy: 'Static', evictionHard: { 'memory.available': '5%' } }),
+    good: kubelet({ evictionHard: { 'memory.available': '5%' }, mergeDefaultEvictionSettings: true }),
+  },
+  'kubelet/eviction-partial': {
+    says: 'become 0',
+    bad: kubelet({ evictionHard: { 'memory.available': '1Gi' } }),
+    good: kubelet({ evictionHard: { 'memory.available': '1Gi' }, mergeDefaultEvictionSettings: true }),
+  },
+  'numa/never-admits': { says: 'reject this pod for ever', bad: numa('32', '200Gi'), good: numa('208', '1800Gi') },
+  'pod/shared-memory': { says: 'larger than its memory limit', bad: { pods: [shm('8Gi')] }, good: { pods: [shm('64Gi')] } },
+  'qos/not-guaranteed': {
+    says: "container 'trainer' needs memory limits",
+    bad: { pods: [pod({ limits: { cpu: '4' } }, { guaranteed: true })] },
+    good: { pods: [pod({ limits: { cpu: '4', memory: '8Gi' } }, { guaranteed: true })] },
+  },
+  'name/too-long': { says: 'is too long', bad: object('ml/a', service('a'.repeat(64))), good: object('ml/a', service('a'.repeat(63))) },
+  'name/invalid': { says: 'has the wrong form', bad: object('ml/a', service('1a')), good: object('ml/a', service('a1')) },
+  'name/taken': {
+    says: "ConfigMap 'settings' already exists",
+    bad: both(object('ml/a', configMap('settings')), object('ml/b', configMap('settings'))),
+    good: both(object('ml/a', configMap('settings')), object('ml/b', configMap('others'))),
+  },
+};

@@ -1,0 +1,56 @@
+import { mergeModel } from '../../lib/model';
+import { errorsOf, judge, rules, toProblem } from '../../lib/rules';
+import { cases } from './cases';
+
+const idsOf = (fragment: Parameters<typeof mergeModel>[0] extends Iterable<infer F> ? F : never) => judge(mergeModel([fragment])).map(({ rule }) => rule);
+
+test('every rule has a case, and every case a rule', () => {
+  expect(Object.keys(cases).sort()).toEqual(rules.map(({ id }) => id).sort());
+});
+
+test('ids are unique and look like subject/what', () => {
+  const ids = rules.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z]+\/[a-z-]+$/);
+});
+
+test('every rule says what it holds, what to do, and where the fact comes from', () => {
+  for (const { about, fix, source } of rules) expect([about, fix, source].every((text) => text.length > 10)).toBe(true);
+});
+
+describe.each(Object.entries(cases))('%s', (id, { bad, good, says }) => {
+  test('fails what breaks it, with a message that says so', () => {
+    const found = judge(mergeModel([bad])).filter(({ rule }) => rule === id);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map(({ problem }) => problem).join('\n')).toContain(says);
+    for (const finding of found) expect(finding.fix).not.toBe('');
+  });
+
+  test('is silent where it holds', () => {
+    expect(idsOf(good)).not.toContain(id);
+  });
+});
+
+test('an empty model has no findings', () => {
+  expect(judge(mergeModel([]))).toEqual([]);
+});
+
+test('a silenced finding stays in the list with its reason, and fails nothing', () => {
+  const model = mergeModel([cases['pool/offers']!.bad]);
+  const findings = judge(model, () => ({ 'pool/offers': 'the operator is being migrated' }));
+  expect(findings.find(({ rule }) => rule === 'pool/offers')).toMatchObject({ silenced: 'the operator is being migrated' });
+  expect(errorsOf(findings).map(({ rule }) => rule)).not.toContain('pool/offers');
+  expect(errorsOf(judge(model)).map(({ rule }) => rule)).toContain('pool/offers');
+});
+
+test('a finding becomes a problem that names the place, the value, what is allowed and the fix', () => {
+  const [finding] = judge(mergeModel([cases['pool/offers']!.bad]));
+  expect(toProblem(finding!)).toEqual({
+    path: 'ml/llama.spec.template.spec.containers[0].resources.limits',
+    problem: "container 'trainer' asks for a resource that pool 'train' does not offer",
+    got: 'nvidia.com/gpu',
+    allowed: ['nvidia.com/mig-1g.10gb'],
+    fix: 'ask for what the pool offers, or give the pool another sharing or layout',
+    rule: 'pool/offers',
+  });
+});
