@@ -1,0 +1,35 @@
+import { App, Chart } from 'cdk8s';
+import * as gpu from '../../lib';
+import type { GpuConstruct } from '../../lib/cdk8s';
+import type { KubeObject } from '../../lib/kubernetes';
+import type { Built, Cluster, Face, Override } from './face';
+
+/** Runs a scenario with constructs; synth validates, so an error throws. */
+export function buildWithCdk8s(scenario: (face: Face) => void): Built {
+  const app = new App();
+  const charts = new Map<string, Chart>();
+  const chartOf = (namespace: string): Chart => {
+    const chart = charts.get(namespace) ?? new Chart(app, namespace, { namespace });
+    charts.set(namespace, chart);
+    return chart;
+  };
+  const platform = chartOf('platform');
+  const scope = (cluster: Cluster) => cluster as gpu.GpuCluster;
+  const overridden = (construct: GpuConstruct, overrides: readonly Override[]): void => {
+    for (const { target, patch } of overrides) construct.override(target, patch);
+  };
+
+  scenario({
+    cluster: (id, props) => new gpu.GpuCluster(platform, id, props),
+    pool: (cluster, id, props) => new gpu.GpuNodePool(scope(cluster), id, props as never),
+    tuned: (cluster, id, props) => new gpu.TunedGpuNode(scope(cluster), id, props as never),
+    mig: (cluster, id, props) => new gpu.MigPartitionedNodePool(scope(cluster), id, props as never),
+    borrowed: (id, attributes) => gpu.GpuNodePool.fromAttributes(platform, id, attributes as never),
+    described: (id, description) => gpu.GpuNodePool.fromDescription(platform, id, description),
+    operator: (cluster, id, props) => void new gpu.GpuOperator(scope(cluster), id, props),
+    training: (namespace, id, props, ...overrides) => overridden(new gpu.GpuTrainingJob(chartOf(namespace), id, props), overrides),
+    workload: (namespace, id, props, ...overrides) => overridden(new gpu.GpuWorkload(chartOf(namespace), id, props), overrides),
+  });
+
+  return { objects: [...charts.values()].flatMap((chart) => chart.toJson() as KubeObject[]), files: gpu.filesOf(app) };
+}

@@ -1,0 +1,42 @@
+import type { KubeObject } from '../../lib/kubernetes';
+import type { JsonPatch, OverrideTarget, PlannedFile } from '../../lib/model';
+import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/node';
+import type { GpuClusterProps, GpuOperatorProps } from '../../lib/operator';
+import type { GpuPool, Mode } from '../../lib/sharing';
+import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
+
+/** A cluster as either face makes it. */
+export type Cluster = object;
+
+export interface Override {
+  readonly target: OverrideTarget;
+  readonly patch: JsonPatch;
+}
+
+/** What a scenario may do: the product, without saying which engine. */
+export interface Face {
+  cluster(id: string, props: GpuClusterProps): Cluster;
+  pool(cluster: Cluster, id: string, props: GpuNodePoolProps<Mode, never> | object): GpuPool;
+  tuned(cluster: Cluster, id: string, props: TunedGpuNodeProps<Mode, never> | object): GpuPool;
+  mig(cluster: Cluster, id: string, props: MigPartitionedNodePoolProps<never, never> | object): GpuPool<'mig'>;
+  borrowed(id: string, attributes: BorrowedPoolAttributes<Mode, never> | object): GpuPool;
+  described(id: string, description: unknown): GpuPool;
+  operator(cluster: Cluster, id: string, props?: GpuOperatorProps): void;
+  training(namespace: string, id: string, props: GpuTrainingJobProps, ...overrides: Override[]): void;
+  workload(namespace: string, id: string, props: GpuWorkloadProps, ...overrides: Override[]): void;
+}
+
+/** What a scenario became. */
+export interface Built {
+  readonly objects: readonly KubeObject[];
+  readonly files: readonly PlannedFile[];
+}
+
+/** In an order that does not depend on the engine. */
+export function inOrder({ objects, files }: Built): Built {
+  const key = ({ apiVersion, kind, metadata }: KubeObject) => [apiVersion, kind, metadata.namespace ?? '', metadata.name].join(' ');
+  return {
+    objects: [...objects].sort((a, b) => key(a).localeCompare(key(b))),
+    files: [...files].sort((a, b) => a.path.localeCompare(b.path)),
+  };
+}

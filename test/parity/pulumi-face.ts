@@ -1,0 +1,42 @@
+import * as pulumi from '@pulumi/pulumi';
+import * as gpu from '../../lib/pulumi';
+import { PulumiRecorder } from '../../lib/testing';
+import type { PlannedFile } from '../../lib/model';
+import type { Built, Face } from './face';
+
+/** Runs a scenario with components under Pulumi's mocks, and gives what they registered. */
+export async function buildWithPulumi(scenario: (face: Face) => void): Promise<Built> {
+  const recorder = new PulumiRecorder();
+  // A stack of its own for each run: names are unique within a stack.
+  await pulumi.runtime.setMocks(recorder, 'parity', `run-${++runs}`);
+  const components: gpu.GpuComponent[] = [];
+  const kept = <C extends gpu.GpuComponent>(component: C): C => {
+    components.push(component);
+    return component;
+  };
+
+  scenario({
+    cluster: (id, props) => kept(new gpu.GpuCluster(id, props)),
+    pool: (cluster, id, props) => kept(new gpu.GpuNodePool(id, { ...props, cluster } as never)),
+    tuned: (cluster, id, props) => kept(new gpu.TunedGpuNode(id, { ...props, cluster } as never)),
+    mig: (cluster, id, props) => kept(new gpu.MigPartitionedNodePool(id, { ...props, cluster } as never)),
+    borrowed: (id, attributes) => gpu.GpuNodePool.fromAttributes(id, attributes as never),
+    described: (id, description) => gpu.GpuNodePool.fromDescription(id, description),
+    operator: (cluster, id, props) => void kept(new gpu.GpuOperator(id, { ...props, cluster: cluster as gpu.GpuCluster })),
+    training: (namespace, id, props, ...overrides) => void kept(new gpu.GpuTrainingJob(id, { namespace, ...props, overrides } as never)),
+    workload: (namespace, id, props, ...overrides) => void kept(new gpu.GpuWorkload(id, { namespace, ...props, overrides } as never)),
+  });
+
+  const files = await Promise.all(components.map(({ files: output }) => known(output)));
+  await settled();
+  return { objects: recorder.manifests.all, files: files.flat() };
+}
+
+let runs = 0;
+
+const known = (output: pulumi.Output<readonly PlannedFile[]>) => new Promise<readonly PlannedFile[]>((resolve) => output.apply(resolve));
+
+/** Registrations run in promises; a few turns of the event loop let the last of them finish. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
