@@ -72,6 +72,19 @@ export const migGrids = {
       '1g+me': { slices: 1, slots: 1, starts: [0, 1, 2, 3], max: 1 },
     },
   },
+  // RTX PRO 4500 Blackwell. No source shows its placements: these follow from two slices and the counts of the profiles.
+  'two-slice': {
+    slices: 2,
+    slots: 2,
+    classes: {
+      '2g': { slices: 2, slots: 2, starts: [0], max: 1 },
+      '2g+gfx': { slices: 2, slots: 2, starts: [0], max: 1 },
+      '1g': { slices: 1, slots: 1, starts: [0, 1], max: 2 },
+      '1g+me.all': { slices: 1, slots: 1, starts: [0, 1], max: 1 },
+      '1g+gfx': { slices: 1, slots: 1, starts: [0, 1], max: 2 },
+      '1g-me': { slices: 1, slots: 1, starts: [0, 1], max: 2 },
+    },
+  },
   // RTX PRO 6000 Blackwell.
   'twelve-slot': {
     slices: 4,

@@ -134,11 +134,15 @@ const plainClasses = (set: ProfileSet): readonly MigClass[] => [...set.profileOf
 const isPlain = (migClass: MigClass): boolean => !/[+-]/.test(migClass);
 
 const slicesOf = (set: ProfileSet, migClass: MigClass): number => set.grid.classes[migClass]?.slices ?? 0;
-const usedSlices = (set: ProfileSet, counts: ClassCounts): number => [...counts].reduce((sum, [migClass, count]) => sum + slicesOf(set, migClass) * count, 0);
+const usedSlices = (set: ProfileSet, counts: ClassCounts): number =>
+  [...counts].reduce((sum, [migClass, count]) => sum + slicesOf(set, migClass) * count, 0);
 
 function changedSlices(set: ProfileSet, a: ClassCounts, b: ClassCounts): number {
   const classes = new Set([...a.keys(), ...b.keys()]);
-  return [...classes].reduce((sum, migClass) => sum + Math.abs((a.get(migClass) ?? 0) - (b.get(migClass) ?? 0)) * slicesOf(set, migClass), 0);
+  return [...classes].reduce(
+    (sum, migClass) => sum + Math.abs((a.get(migClass) ?? 0) - (b.get(migClass) ?? 0)) * slicesOf(set, migClass),
+    0,
+  );
 }
 
 function layoutOf(set: ProfileSet, counts: ClassCounts): AnyMigLayout {
@@ -150,5 +154,8 @@ function layoutOf(set: ProfileSet, counts: ClassCounts): AnyMigLayout {
   );
 }
 
-const entries = (layout: AnyMigLayout): readonly [string, number][] =>
-  Object.entries(layout).filter((entry): entry is [string, number] => entry[1] !== undefined && entry[1] !== 0);
+/** Profiles with their counts; zeros are left out. */
+const entries = (layout: AnyMigLayout): readonly (readonly [string, number])[] =>
+  Object.entries(layout as Readonly<Record<string, number | undefined>>).flatMap(([profile, count]) =>
+    count === undefined || count === 0 ? [] : [[profile, count] as const],
+  );

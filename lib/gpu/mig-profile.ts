@@ -20,14 +20,21 @@ export interface MigProfileParts {
 }
 
 // Grammar: mig-parted v0.15.0 pkg/types/mig_profile.go. Not both + and -.
-const PROFILE = /^(?:(\d{1,2})c\.)?(\d{1,2})g\.(\d{1,4})gb((?:\+[a-z.]{1,10}(?:,[a-z.]{1,10}){0,3})|(?:-[a-z.]{1,10}(?:,[a-z.]{1,10}){0,3}))?$/;
+const PROFILE =
+  /^(?:(\d{1,2})c\.)?(\d{1,2})g\.(\d{1,4})gb((?:\+[a-z.]{1,10}(?:,[a-z.]{1,10}){0,3})|(?:-[a-z.]{1,10}(?:,[a-z.]{1,10}){0,3}))?$/;
 const ATTRIBUTES: readonly string[] = ['+me', '+me.all', '+gfx', '-me'];
 
 /** The parts of a MIG profile's name, or undefined when it is not one. Whether a GPU has the profile is another question. */
 export function readMigProfile(name: string): MigProfileParts | undefined {
   const [, compute, slices, gb, suffix = ''] = PROFILE.exec(name) ?? [];
   if (slices === undefined || gb === undefined) return undefined;
-  const attributes = suffix === '' ? [] : suffix.slice(1).split(',').map((attribute) => `${suffix[0] ?? ''}${attribute}`);
+  const attributes =
+    suffix === ''
+      ? []
+      : suffix
+          .slice(1)
+          .split(',')
+          .map((attribute) => `${suffix[0] ?? ''}${attribute}`);
   if (attributes.some((attribute) => !ATTRIBUTES.includes(attribute)) || new Set(attributes).size !== attributes.length) return undefined;
   if (Number(slices) === 0 || Number(gb) === 0 || compute === '0' || Number(compute ?? 1) > Number(slices)) return undefined;
   return { ...(compute === undefined ? {} : { computeSlices: Number(compute) }), slices: Number(slices), gb: Number(gb), attributes };
@@ -43,7 +50,12 @@ export function parseMigProfile(name: string, path = 'profile'): MigProfileParts
   const parts = readMigProfile(name);
   if (parts !== undefined) return parts;
   throw new GpuConfigError([
-    { path, problem: 'is not the name of a MIG profile', got: name, allowed: "slices and memory with attributes, such as '3g.40gb', '1g.10gb+me' or '1g.24gb-me'" },
+    {
+      path,
+      problem: 'is not the name of a MIG profile',
+      got: name,
+      allowed: "slices and memory with attributes, such as '3g.40gb', '1g.10gb+me' or '1g.24gb-me'",
+    },
   ]);
 }
 
@@ -53,13 +65,20 @@ export function migProfilesOf<G extends GpuModel>(model: G): readonly MigProfile
 }
 
 /** Whether a GPU of this model has the profile. */
-export const isMigProfileOf = (model: GpuModel, profile: string): profile is MigProfile => profileSets(model).some((set) => set.classOf.has(profile));
+export const isMigProfileOf = (model: GpuModel, profile: string): profile is MigProfile =>
+  profileSets(model).some((set) => set.classOf.has(profile));
 
 /** What is wrong with a profile's name for a model, with the model's profiles, nearest first. Undefined when nothing is. */
 export function migProfileProblem(model: GpuModel, profile: string, path: string): Problem | undefined {
   if (isMigProfileOf(model, profile)) return undefined;
   const allowed = migProfilesOf(model);
-  if (allowed.length === 0) return { path, problem: `${model} has no MIG`, got: profile, fix: 'give the pool another way of sharing, or other GPUs' };
+  if (allowed.length === 0)
+    return {
+      path,
+      problem: `${model} has no MIG profiles that are known here`,
+      got: profile,
+      fix: 'give the pool another way of sharing, or other GPUs',
+    };
   return { path, problem: `${profile} is not a MIG profile of ${model}`, got: profile, allowed: nearestFirst(profile, allowed) };
 }
 

@@ -66,7 +66,8 @@ export function placeable(grid: MigGrid, classes: readonly MigClass[]): readonly
 
 /** The combinations of these classes to which no instance of any of them can be added. */
 export function maximal(grid: MigGrid, classes: readonly MigClass[]): readonly ClassCounts[] {
-  const full = (counts: ClassCounts) => classes.every((migClass) => place(grid, new Map([...counts, [migClass, (counts.get(migClass) ?? 0) + 1]])) === undefined);
+  const full = (counts: ClassCounts) =>
+    classes.every((migClass) => place(grid, new Map([...counts, [migClass, (counts.get(migClass) ?? 0) + 1]])) === undefined);
   return placeable(grid, classes).filter(full);
 }
 
