@@ -5,5 +5,7 @@ module.exports = {
   // Suites that need ../shared or more than Node run in .ci/run, each with a configuration of its own.
   testPathIgnorePatterns: ['<rootDir>/test/shared/', '<rootDir>/test/conformance/', '/node_modules/'],
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/package.json'],
+  // Examples import the package by its name, as users do.
+  moduleNameMapper: { '^cdk8s-gpu$': '<rootDir>/lib/index.ts', '^cdk8s-gpu/(pulumi|plus|testing)$': '<rootDir>/lib/$1/index.ts' },
   transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.json', diagnostics: false }] },
 };

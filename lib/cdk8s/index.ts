@@ -6,3 +6,4 @@ export { GpuOperator } from './operator';
 export { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from './pool';
 export { GpuTrainingJob } from './training-job';
 export { GpuWorkload } from './workload';
+export { summary } from './summary';
