@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { programsIn, shows } from './blocks';
+
+// The README's programs are compiled and run as a user would: against the built package, each in a folder of its own.
+const root = join(__dirname, '../..');
+const programs = programsIn(readFileSync(join(root, 'README.md'), 'utf8'));
+mkdirSync(join(root, 'build'), { recursive: true });
+const workplace = mkdtempSync(join(root, 'build/readme-'));
+const folders = programs.map(({ line }) => join(workplace, `line-${line}`));
+afterAll(() => rmSync(workplace, { recursive: true, force: true }));
+
+/** Writes and compiles all programs; answers with the compiler's errors. */
+function compile(): readonly string[] {
+  const files = programs.map(({ code }, index) => {
+    const folder = folders[index]!;
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'main.ts'), code);
+    return join(folder, 'main.ts');
+  });
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.Node16,
+    moduleDetection: ts.ModuleDetectionKind.Force,
+    strict: true,
+    skipLibCheck: true,
+    rootDir: workplace,
+    outDir: workplace,
+    types: ['node'],
+  };
+  const program = ts.createProgram(files, options);
+  const { diagnostics } = program.emit();
+  return [...ts.getPreEmitDiagnostics(program), ...diagnostics].map(({ file, start = 0, messageText }) => {
+    const at = file ? `${relative(workplace, file.fileName)}:${file.getLineAndCharacterOfPosition(start).line + 1} ` : '';
+    return at + ts.flattenDiagnosticMessageText(messageText, '\n');
+  });
+}
+
+/** Runs one program, a Pulumi one with mocks, and keeps what it printed beside what it wrote. */
+function run(folder: string, code: string): void {
+  const mocks = /'(@pulumi\/|cdk8s-gpu\/pulumi)/.test(code) ? ['--import', join(__dirname, 'pulumi-mocks.mjs')] : [];
+  writeFileSync(
+    join(folder, 'stdout'),
+    execFileSync(process.execPath, [...mocks, 'main.js'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' }),
+  );
+}
+
+describe('the README', () => {
+  test('compiles', () => expect(compile()).toEqual([]), 120_000);
+
+  test.each(programs.map((program, index) => [program.line, program, folders[index]!] as const))(
+    'runs the program at line %i, which produces what is shown',
+    (_line, { code, outputs }, folder) => {
+      run(folder, code);
+      for (const { path, text } of outputs) {
+        const file = join(folder, path);
+        expect([path, existsSync(file)]).toEqual([path, true]);
+        const real = readFileSync(file, 'utf8');
+        if (!shows(text, real)) expect(real).toBe(text);
+      }
+    },
+    120_000,
+  );
+
+  test('shows what at least one program produces', () => expect(programs.flatMap(({ outputs }) => outputs)).not.toEqual([]));
+});

@@ -1,0 +1,154 @@
+// Packs the package, installs it in an empty project, and uses it there as its users do: from CommonJS and ESM, with and
+// without Pulumi, under several Nodes, and through every module resolution of several TypeScripts. Needs `dist`.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const programs = join(import.meta.dirname, 'programs');
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const project = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-package-'));
+const failures = [];
+
+try {
+  const tarball = pack();
+  installWithoutPulumi(tarball);
+  runs('synth.cjs');
+  runs('synth.mjs');
+  loadsNothingOf('cdk8s-gpu', /^(@pulumi\/|yaml$)/);
+  installPulumi();
+  runs('pulumi.cjs');
+  runs('pulumi.mjs');
+  for (const node of ['22', '24']) for (const program of ['synth.cjs', 'synth.mjs', 'pulumi.cjs', 'pulumi.mjs']) runs(program, node);
+  loadsNothingOf('cdk8s-gpu', /^@pulumi\//);
+  loadsNothingOf('cdk8s-gpu/pulumi', /^(cdk8s|constructs)$/);
+  compiles();
+  step('publint', () => tool('publint/src/cli.js', [tarball, '--strict']));
+  step('attw', () => tool('@arethetypeswrong/cli/dist/index.js', [tarball]));
+} finally {
+  rmSync(project, { recursive: true, force: true });
+}
+if (failures.length > 0) {
+  console.error(`${failures.length} failed: ${failures.join(', ')}`);
+  process.exit(1);
+}
+
+/** Packs, looks at what is inside, and answers with the path of the tarball. */
+function pack() {
+  const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', project], root));
+  const files = packed.files.map(({ path }) => path);
+  step('holds only what users need', () => {
+    const extra = files.filter((file) => !/^(dist\/.+\.(js|d\.ts)|package\.json|README\.md|LICENSE|API\.md|CHANGELOG\.md)$/.test(file));
+    demand(extra.length === 0, `not for users: ${extra.join(', ')}`);
+    const lacking = ['README.md', 'LICENSE', 'CHANGELOG.md', 'API.md', ...targets()].filter((file) => !files.includes(file));
+    demand(lacking.length === 0, `missing: ${lacking.join(', ')}`);
+  });
+  step('is at most 1 MB', () => demand(packed.size <= 1_000_000, `packed size is ${packed.size} bytes`));
+  step('has no null in package.json', () =>
+    demand(!/:\s*null\b/.test(readFileSync(join(root, 'package.json'), 'utf8')), 'package.json says null somewhere'),
+  );
+  console.log(
+    `     ${files.length} files, ${Math.round(packed.size / 1024)} KiB packed, ${Math.round(packed.unpackedSize / 1024)} KiB unpacked`,
+  );
+  return join(project, packed.filename);
+}
+
+/** Every file that package.json points to. */
+function targets() {
+  const { exports, typesVersions, main, types } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const paths = [main, types, ...Object.values(exports).flatMap((value) => (typeof value === 'string' ? value : Object.values(value)))];
+  return [...paths, ...Object.values(typesVersions['*']).flat()].map((path) => path.replace(/^\.\//, ''));
+}
+
+function installWithoutPulumi(tarball) {
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
+  install([tarball, ...pinned('cdk8s', 'constructs')]);
+  step('does not bring Pulumi', () => demand(!existsSync(join(project, 'node_modules/@pulumi')), '@pulumi was installed'));
+}
+
+function installPulumi() {
+  install(pinned('@pulumi/pulumi', '@pulumi/kubernetes', '@types/node'));
+}
+
+function pinned(...names) {
+  return names.map((name) => `${name}@${devDependencies[name]}`);
+}
+
+function install(packages) {
+  npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...packages], project);
+}
+
+/** Runs a program with this Node, or with another major that npx brings. */
+function runs(program, major) {
+  copyFileSync(join(programs, program), join(project, program));
+  step(`${program} runs on Node ${major ?? process.versions.node}`, () => {
+    if (major) run('npx', ['-y', `node@${major}`, program], project);
+    else run(process.execPath, [program], project);
+  });
+}
+
+function loadsNothingOf(module, forbidden) {
+  copyFileSync(join(programs, 'modules.cjs'), join(project, 'modules.cjs'));
+  step(`${module} loads nothing of ${forbidden.source}`, () => {
+    const loaded = run(process.execPath, ['modules.cjs', module], project).split('\n').filter(Boolean);
+    demand(loaded.includes('cdk8s-gpu'), `the list of modules is wrong: ${loaded.join(', ')}`);
+    const wrong = loaded.filter((name) => forbidden.test(name));
+    demand(wrong.length === 0, `${module} loads ${wrong.join(', ')}`);
+  });
+}
+
+/** Each compiler and module resolution, in the file kind that shows it. Declarations are checked where others' allow it. */
+function compiles() {
+  const node10 = ['--module', 'commonjs', '--moduleResolution', 'node10'];
+  const node16 = ['--module', 'node16', '--moduleResolution', 'node16'];
+  const bundler = ['--module', 'esnext', '--moduleResolution', 'bundler'];
+  const cases = [
+    ['typescript-5.4', 'node10', 'ts', [...node10, '--skipLibCheck']],
+    ['typescript-5.4', 'node16', 'cts', node16],
+    ['typescript-5.4', 'node16', 'mts', node16],
+    // TypeScript 5.4 finds errors in @grpc/grpc-js, which @pulumi/pulumi brings.
+    ['typescript-5.4', 'bundler', 'ts', [...bundler, '--skipLibCheck']],
+    ['typescript', 'node10', 'ts', [...node10, '--ignoreDeprecations', '6.0']],
+    ['typescript', 'node16', 'cts', node16],
+    ['typescript', 'node16', 'mts', node16],
+    ['typescript', 'bundler', 'ts', bundler],
+    ['typescript-7', 'node16', 'cts', node16],
+    ['typescript-7', 'node16', 'mts', node16],
+    ['typescript-7', 'bundler', 'ts', bundler],
+  ];
+  for (const [compiler, resolution, extension, options] of cases) {
+    copyFileSync(join(programs, 'types.ts'), join(project, `types.${extension}`));
+    const common = ['--strict', '--noEmit', '--target', 'es2022', '--lib', 'es2023', '--types', 'node', '--pretty', 'false'];
+    step(`types resolve with ${compiler}, ${resolution}, .${extension}`, () =>
+      run(process.execPath, [join(root, 'node_modules', compiler, 'bin/tsc'), ...common, ...options, `types.${extension}`], project),
+    );
+  }
+}
+
+function tool(path, args) {
+  run(process.execPath, [join(root, 'node_modules', path), ...args], root);
+}
+
+function npm(args, cwd) {
+  return run('npm', args, cwd);
+}
+
+function run(command, args, cwd) {
+  return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 });
+}
+
+function step(name, action) {
+  const started = performance.now();
+  try {
+    action();
+    console.log(`ok   ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failures.push(name);
+    console.log(`FAIL ${name}\n${error.stdout ?? ''}${error.stderr ?? ''}${error.stdout === undefined ? error.message : ''}`);
+  }
+}
+
+function demand(holds, message) {
+  if (!holds) throw new Error(message);
+}
