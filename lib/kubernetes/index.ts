@@ -4,3 +4,4 @@ export * from './quantity';
 export * from './types';
 export * from './yaml-shapes';
 export * from './kubelet-options';
+export * from './taints';

@@ -1,0 +1,107 @@
+import { minorOf, type Toleration, tolerates } from '../kubernetes';
+import type { Model, OperatorFacts } from '../model';
+import { releaseOf } from '../operator';
+import { type PoolDescription, poolMigConfigName } from '../sharing';
+import { chartValueRules } from './chart-values';
+import type { Rule } from './rule';
+
+/** Every operator with the pools that it serves, as far as they are known. */
+function* served({ operators, pools }: Model): Generator<readonly [OperatorFacts, readonly PoolDescription[]]> {
+  const byPath = new Map(pools.map((pool) => [pool.path, pool]));
+  for (const operator of operators) {
+    yield [operator, (operator.pools ?? []).flatMap((path) => byPath.get(path) ?? [])];
+  }
+}
+
+/** A value of the chart by its keys; undefined where nothing is written and the chart's default holds. */
+function valueAt(values: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined), values);
+}
+
+const migStrategy: Rule = {
+  id: 'operator/mig-strategy',
+  severity: 'error',
+  about: 'mig.strategy of the GPU Operator is the strategy of the pools.',
+  fix: 'take mig.strategy out of values: it follows from the pools',
+  source: 'nvidia.md 1.3, 0.1: MIG_STRATEGY decides the resource names; the chart says single when nothing is written',
+  *check(model) {
+    for (const [operator, pools] of served(model)) {
+      const got = valueAt(operator.values, 'mig', 'strategy') ?? 'single';
+      for (const { name, sharing } of pools) {
+        if (sharing.partition.kind !== 'mig' || sharing.partition.strategy === got) continue;
+        yield {
+          subject: operator.path,
+          at: 'values.mig.strategy',
+          problem: `the MIG devices of pool '${name}' would not be named as its pods ask for them`,
+          got,
+          allowed: [sharing.partition.strategy],
+        };
+      }
+    }
+  },
+};
+
+const migConfig: Rule = {
+  id: 'operator/mig-config',
+  severity: 'error',
+  about: "mig-manager's configuration holds the layout of every MIG pool.",
+  fix: 'leave migManager.config to the pools, or add what is missing to its data',
+  source: 'nvidia.md 4.5: a label that names no configuration ends in state failed, and a disabled mig-manager applies none',
+  *check(model) {
+    for (const [operator, pools] of served(model)) {
+      const cut = pools.filter(({ sharing: { partition } }) => partition.kind === 'mig' && partition.groups !== undefined);
+      if (cut.length === 0) continue;
+      if (valueAt(operator.values, 'migManager', 'enabled') === false) {
+        yield { subject: operator.path, at: 'values.migManager.enabled', problem: 'without mig-manager nobody applies the layouts of the pools', got: false, allowed: [true] };
+        continue;
+      }
+      const data = valueAt(operator.values, 'migManager', 'config', 'data', 'config.yaml');
+      // A ConfigMap that exists already is not known here.
+      if (valueAt(operator.values, 'migManager', 'config', 'create') !== true) continue;
+      for (const name of ['all-disabled', ...cut.map((pool) => poolMigConfigName(pool.name))]) {
+        if (typeof data === 'string' && data.includes(`${name}:`)) continue;
+        yield { subject: operator.path, at: 'values.migManager.config.data["config.yaml"]', problem: `has no configuration '${name}'` };
+      }
+    }
+  },
+};
+
+const tolerations: Rule = {
+  id: 'operator/tolerations',
+  severity: 'error',
+  about: "The operator's DaemonSets tolerate every taint of the pools.",
+  fix: 'take daemonsets.tolerations out of values, or add the taint: the list replaces that of the chart',
+  source: 'nvidia.md 0.17, 1.3: without them no driver, device plugin or MIG manager runs on the nodes, and nothing says why',
+  *check(model) {
+    for (const [operator, pools] of served(model)) {
+      const given = valueAt(operator.values, 'daemonsets', 'tolerations') as readonly Toleration[] | undefined;
+      const list = given ?? [{ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' }];
+      for (const { name, taints } of pools) {
+        for (const taint of taints) {
+          if (taint.effect === 'PreferNoSchedule' || list.some((toleration) => tolerates(toleration, taint))) continue;
+          yield { subject: operator.path, at: 'values.daemonsets.tolerations', problem: `does not tolerate a taint of pool '${name}'`, got: list, allowed: `a list with ${JSON.stringify(taint)}` };
+        }
+      }
+    }
+  },
+};
+
+const kubernetesVersion: Rule = {
+  id: 'operator/kubernetes-version',
+  severity: 'warning',
+  about: 'The chart version supports the Kubernetes version of the cluster.',
+  fix: 'choose a chart version that supports it, or silence this with the reason',
+  source: "release notes of the GPU Operator, 'Supported Operating Systems and Kubernetes Platforms'",
+  *check({ operators }) {
+    for (const { path, version, cluster } of operators) {
+      const supported = releaseOf(version)?.kubernetes;
+      if (supported === undefined || cluster === undefined) continue;
+      const minor = minorOf(cluster.kubernetes);
+      if (minor >= supported.min && minor <= supported.max) continue;
+      yield { subject: path, at: 'version', problem: `gpu-operator ${version} does not support Kubernetes ${cluster.kubernetes}`, got: cluster.kubernetes, allowed: `1.${supported.min} to 1.${supported.max}` };
+    }
+  },
+};
+
+/** The GPU Operator's values against its pools and its chart. */
+export const operatorRules: readonly Rule[] = [migStrategy, migConfig, tolerations, kubernetesVersion, ...chartValueRules];
