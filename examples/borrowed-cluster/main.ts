@@ -16,7 +16,7 @@ new GpuWorkload(chart, 'summaries', {
   request: { mig: '2g.20gb' },
   replicas: 3,
   image: 'registry.example/summaries:4',
-  ports: { http: 8080 },
+  ports: [{ name: 'http', containerPort: 8080 }],
 });
 
 app.synth();

@@ -36,7 +36,7 @@ new GpuWorkload(research, 'notebook', {
   pool: slices,
   request: { mig: '1g.10gb' },
   image: 'registry.example/jupyter:1',
-  ports: { http: 8888 },
+  ports: [{ name: 'http', containerPort: 8888 }],
 });
 
 app.synth();

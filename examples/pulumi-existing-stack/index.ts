@@ -38,7 +38,7 @@ new GpuWorkload('notebook', {
   pool: slices,
   request: { mig: '1g.10gb' },
   image: 'registry.example/jupyter:1',
-  ports: { http: 8888 },
+  ports: [{ name: 'http', containerPort: 8888 }],
 });
 
 // The machines themselves: whatever makes them takes the pool's bootstrap as user data.

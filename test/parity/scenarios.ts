@@ -1,0 +1,76 @@
+import { container, object, pod } from '../../lib/model';
+import { machines } from '../../lib/machine';
+import { flux, valuesFile } from '../../lib/operator';
+import { exclusive, mig } from '../../lib/sharing';
+import type { Face } from './face';
+
+const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;
+
+/** Every capability appears here once: what a constructor gives, the component must give as well. */
+export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
+  'a tuned pool with a training job and the operator through Flux': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
+    const pool = face.tuned(cluster, 'train', { ...dgx, intent: 'training' });
+    face.operator(cluster, 'gpu-operator');
+    face.training('ml', 'llama', { pool, numNodes: 4, request: { gpus: 8 }, image: 'x:1', command: ['torchrun', 'train.py'] });
+  },
+  'a MIG pool with a notebook and the operator as a values file': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36', helm: valuesFile() });
+    const pool = face.mig(cluster, 'slices', { ...dgx, layout: { '1g.10gb': 7 } });
+    face.operator(cluster, 'gpu-operator', { values: { dcgmExporter: { enabled: false } } });
+    face.workload('ml', 'notebook', { kind: 'Deployment', pool, request: { mig: '1g.10gb' }, image: 'x:1' });
+  },
+  'groups of devices under strategy mixed': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.33' });
+    face.mig(cluster, 'half', {
+      ...dgx,
+      groups: [
+        { devices: [0, 1, 2, 3], layout: { '1g.10gb': 7 } },
+        { devices: [4, 5, 6, 7], layout: {} },
+      ],
+    });
+    face.operator(cluster, 'gpu-operator', { version: 'v25.10.1', namespace: 'nvidia' });
+  },
+  'a plain pool with labels, taints and a JobSet': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.32', distribution: 'eks' });
+    const pool = face.pool(cluster, 'plain', {
+      machine: machines.aws['p5.48xlarge'],
+      nodes: { min: 1, max: 8 },
+      sharing: exclusive(),
+      labels: { 'example.com/rack': 'r1' },
+      taints: [{ key: 'example.com/gpu', effect: 'NoSchedule' }],
+    });
+    face.training('ml', 'llama', {
+      pool,
+      controller: 'JobSet',
+      numNodes: 2,
+      request: { gpus: 8 },
+      image: 'x:1',
+      resources: { cpu: 96, memory: '1Ti' },
+    });
+  },
+  'a borrowed pool and every kind of workload': (face) => {
+    const pool = face.borrowed('theirs', { sharing: mig({ strategy: 'single' }), nodeSelector: { team: 'ml' } });
+    const common = { pool, request: { gpus: 1 }, image: 'x:1', env: { A: '1' } } as const;
+    face.workload('ml', 'web', { ...common, kind: 'Deployment', replicas: 2 });
+    face.workload('ml', 'store', { ...common, kind: 'StatefulSet', replicas: 2 });
+    face.workload('ml', 'agent', { ...common, kind: 'DaemonSet' });
+    face.workload('ml', 'nightly', { ...common, kind: 'CronJob', schedule: '0 3 * * *' });
+    face.workload('ml', 'once', { ...common, kind: 'Job' });
+    face.workload('ml', 'shell', { ...common, kind: 'Pod' });
+  },
+  'a pool from its description': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34' });
+    const ours = face.tuned(cluster, 'train', { ...dgx, intent: 'inference' });
+    const theirs = face.described('again', JSON.parse(JSON.stringify(ours.description)));
+    face.training('ml', 'llama', { pool: theirs, request: { gpus: 4 }, image: 'x:1' });
+  },
+  'overrides of a container, a pod and an object': (face) => {
+    const overrides = [
+      { target: container('trainer'), patch: { env: [{ name: 'NCCL_DEBUG', value: 'INFO' }] } },
+      { target: pod(), patch: { schedulerName: 'kai-scheduler' } },
+      { target: object('Job'), patch: { metadata: { annotations: { 'example.com/owner': 'ml' } } } },
+    ];
+    face.training('ml', 'llama', { request: { gpus: 1 }, image: 'x:1', resources: { cpu: 4, memory: '32Gi' } }, ...overrides);
+  },
+};

@@ -1,0 +1,73 @@
+import * as pulumi from '@pulumi/pulumi';
+import { machines } from '../../lib/machine';
+import { GpuCluster, GpuTrainingJob, GpuWorkload, TunedGpuNode } from '../../lib/pulumi';
+import { freshStack, late, settled, valueOf } from './stack';
+
+const job = { request: { gpus: 1 }, image: 'x:1', resources: { cpu: 4, memory: '32Gi' } } as const;
+
+test('an Output that arrives late comes back whole in the manifest', async () => {
+  const recorder = await freshStack();
+  new GpuTrainingJob('llama', { ...job, image: late('registry.example/llama:7'), namespace: late('research') });
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await settled();
+  const found = recorder.manifests.one('Job', 'llama');
+  expect(found.metadata.namespace).toBe('research');
+  expect(recorder.manifests.podSpec('Job', 'llama').containers[0]!.image).toBe('registry.example/llama:7');
+});
+
+test('an Output within a longer text is joined to it, and a list takes Outputs as items', async () => {
+  const recorder = await freshStack();
+  const tag = late('7');
+  new GpuTrainingJob('llama', { ...job, image: pulumi.interpolate`registry.example/llama:${tag}`, args: ['--run', tag, late('a b')] });
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await settled();
+  const [trainer] = recorder.manifests.podSpec('Job', 'llama').containers;
+  expect(trainer!.image).toBe('registry.example/llama:7');
+  expect(trainer!.args).toEqual(['--run', '7', 'a b']);
+});
+
+test('a secret stays a secret', async () => {
+  await freshStack();
+  const component = new GpuWorkload('web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', env: { TOKEN: pulumi.secret('hunter2') } });
+  const [resource] = component.resources as unknown as { readonly spec?: pulumi.Output<unknown> }[];
+  expect(JSON.stringify(resource)).not.toContain('hunter2');
+  const state = (component.resources[0] as unknown as Record<string, unknown>)['spec'];
+  expect(state === undefined || pulumi.Output.isInstance(state)).toBe(true);
+});
+
+test('fails an Output where the plan branches, by name', async () => {
+  await freshStack();
+  const wrong = { ...job, numNodes: late(4), controller: late('JobSet') } as never;
+  expect(() => new GpuTrainingJob('llama', wrong)).toThrow(/llama\.numNodes: is an Output[\s\S]*llama\.controller: is an Output|llama\.controller: is an Output[\s\S]*llama\.numNodes: is an Output/);
+});
+
+test('userData and files are Outputs, with the bootstrap of the pool in them', async () => {
+  await freshStack();
+  const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+  const pool = new TunedGpuNode('train', { cluster, machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', intent: 'training' });
+  const files = await valueOf(pool.files);
+  const bootstrap = files.find(({ path }) => path === 'prod/train/bootstrap.sh');
+  expect(await valueOf(pool.userData)).toBe(bootstrap!.text);
+  expect(bootstrap!.text).toMatch(/^#!/);
+});
+
+test('children take the provider, the parent and the aliases of their component', async () => {
+  const recorder = await freshStack();
+  const provider = new pulumi.ProviderResource('kubernetes', 'other', {}) as pulumi.ProviderResource;
+  const component = new GpuTrainingJob('llama', job, { provider });
+  await settled();
+  const children = component.resources;
+  expect(children.length).toBeGreaterThan(0);
+  for (const child of children) {
+    expect(await valueOf(child.urn)).toContain('cdk8s-gpu:index:GpuTrainingJob$kubernetes:');
+    expect((child as unknown as { __prov?: pulumi.ProviderResource }).__prov).toBe(provider);
+  }
+  expect(recorder.manifests.all.length).toBe(children.length);
+});
+
+test('type tokens are those of the typed SDK', async () => {
+  const recorder = await freshStack();
+  new GpuTrainingJob('llama', job);
+  await settled();
+  expect(recorder.resources.map(({ type }) => type).filter((type) => type.startsWith('kubernetes:')).sort()).toEqual(['kubernetes:batch/v1:Job', 'kubernetes:core/v1:Service']);
+});
