@@ -7,5 +7,7 @@ module.exports = {
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/package.json'],
   // Examples import the package by its name, as users do.
   moduleNameMapper: { '^cdk8s-gpu$': '<rootDir>/lib/index.ts', '^cdk8s-gpu/(pulumi|plus|testing)$': '<rootDir>/lib/$1/index.ts' },
+  // Compilers and shells run in tests, on machines that do other things as well.
+  testTimeout: 60_000,
   transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.json', diagnostics: false }] },
 };

@@ -1,0 +1,80 @@
+// Larger programs than one pool, and constructs that depend on each other.
+import { ApiObject, App, Chart } from 'cdk8s';
+import * as gpu from 'cdk8s-gpu';
+import { bareJobs, ourJobs, valuesOfJobs } from './jobs.mjs';
+import { interleaved, timed } from './measure.mjs';
+
+const machine = gpu.machines.dgxH100;
+
+function manyPools() {
+  const app = new App();
+  const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34' });
+  const chart = new Chart(app, 'ml', { namespace: 'ml' });
+  const pools = Array.from(
+    { length: 50 },
+    (_, index) => new gpu.GpuNodePool(cluster, `pool-${index}`, { machine, nodes: 4, os: 'ubuntu-24.04' }),
+  );
+  for (let index = 0; index < 500; index++) {
+    new gpu.GpuWorkload(chart, `app-${index}`, { pool: pools[index % 50], request: { gpus: 1 }, image: 'registry.example/app:1' });
+  }
+  return chart;
+}
+
+/** 50 pools and 500 workloads, beside bare objects that find their manifests ready made. */
+export function poolsAndWorkloads(rounds) {
+  const manifests = manyPools().toJson();
+  const bare = () => {
+    const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
+    manifests.forEach((manifest, index) => new ApiObject(chart, `object-${index}`, manifest));
+    return chart;
+  };
+  const best = interleaved({ ours: () => timed(() => manyPools().toJson()), bare: () => timed(() => bare().toJson()) }, rounds);
+  return { ...best, ratio: best.ours / best.bare };
+}
+
+/** Nine training jobs in a row, each depending on the one before it, beside nine that do not. */
+export function dependentConstructs(rounds) {
+  const nine = (link) => {
+    const app = new App();
+    const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34' });
+    const pool = new gpu.GpuNodePool(cluster, 'train', { machine, nodes: 16, os: 'ubuntu-24.04' });
+    const chart = new Chart(app, 'ml', { namespace: 'ml' });
+    let before;
+    for (let index = 0; index < 9; index++) {
+      const job = new gpu.GpuTrainingJob(chart, `step-${index}`, {
+        pool,
+        numNodes: 4,
+        request: { gpus: 8 },
+        image: 'registry.example/llama:1',
+        resources: { cpu: 8, memory: '64Gi' },
+      });
+      if (before) link(job, before);
+      before = job;
+    }
+    return timed(() => chart.toJson());
+  };
+  const best = interleaved(
+    {
+      unlinked: () => nine(() => undefined),
+      after: () => nine(gpu.after),
+      addDependency: () => nine((later, earlier) => later.node.addDependency(earlier)),
+    },
+    rounds,
+  );
+  return { ...best, ratio: Math.max(best.after, best.addDependency) / best.unlinked };
+}
+
+/** How much more than eight times the time eight times the jobs take; 1 is linear. Bare objects show cdk8s's own part. */
+export function growth(rounds) {
+  const [small, large] = [valuesOfJobs(1000), valuesOfJobs(8000)];
+  const best = interleaved(
+    {
+      ours1000: () => timed(() => ourJobs(1000).toJson()),
+      ours8000: () => timed(() => ourJobs(8000).toJson()),
+      bare1000: () => timed(() => bareJobs(small).toJson()),
+      bare8000: () => timed(() => bareJobs(large).toJson()),
+    },
+    rounds,
+  );
+  return { ...best, ours: best.ours8000 / best.ours1000 / 8, bare: best.bare8000 / best.bare1000 / 8 };
+}
