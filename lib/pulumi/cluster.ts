@@ -1,7 +1,7 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { GpuConfigError } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
-import { emptyPlan, type ModelFragment } from '../model';
+import { emptyPlan, type ModelFragment, type Plan } from '../model';
 import { describeCluster, type GpuClusterProps, gpuClusterSchema, type HelmDelivery, valuesFile } from '../operator';
 import type { PoolDescription } from '../sharing';
 import { draft, GpuComponent } from './component';
@@ -18,14 +18,20 @@ export class GpuCluster extends GpuComponent {
 
   constructor(name: string, args: GpuClusterProps, opts?: ComponentResourceOptions) {
     const place = { path: name, id: name };
-    const blueprint = draft<GpuClusterProps, { plan: typeof emptyPlan; description: ClusterDescription }>(place, gpuClusterSchema, args, (props) => {
-      const description = describeCluster(place, props);
-      return { description, plan: { ...emptyPlan, model: { clusters: [description] } } };
+    const blueprint = draft<GpuClusterProps, { plan: Plan; description: ClusterDescription }>({
+      place,
+      schema: gpuClusterSchema,
+      args,
+      make: (props) => {
+        const description = describeCluster(place, props);
+        return { description, plan: { ...emptyPlan, model: { clusters: [description] } } };
+      },
+      opts,
     });
     super('GpuCluster', name, blueprint, opts);
     this.description = blueprint.result.description;
     this.helm = blueprint.props.helm ?? valuesFile();
-    this.facts.push(blueprint.plan.model);
+    this.facts.push(blueprint.model);
   }
 
   /** The pools declared so far. */

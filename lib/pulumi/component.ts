@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
-import { check, GpuConfigError, json, parse, type Schema } from '../internal';
-import { applyOverride, describeTarget, type JsonPatch, type ModelFragment, type OverrideTarget, type Place, type Plan, type PlannedFile, podsOf } from '../model';
-import type { JudgedFinding, Silence } from '../rules';
+import { check, describeProblem, json, parse, type Problem, type Schema, throwIfAny } from '../internal';
+import { applyOverride, describeTarget, type JsonPatch, type ModelFragment, type OverrideTarget, type Place, type Plan, type PlannedFile, type PlannedObject, podsOf } from '../model';
+import { type JudgedFinding, type Silence, toProblem, warningsOf } from '../rules';
 import { judgeNow } from './judgement';
 import { KubeResource } from './kube-resource';
 import { Tokens } from './tokens';
@@ -45,62 +45,74 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
 
   protected constructor(type: string, name: string, blueprint: Blueprint, opts: pulumi.ComponentResourceOptions | undefined) {
     super(`cdk8s-gpu:index:${type}`, name, {}, opts);
-    const { plan, tokens, silence, overrides, known, files } = blueprint;
-    const { objects, model } = overridden(plan, overrides, blueprint.place.path);
-    this.findings = judgeNow(model, known, silence, this);
+    const { objects, tokens, findings, files } = blueprint;
+    this.findings = findings;
+    for (const warning of warningsOf(findings)) void pulumi.log.warn(describeProblem(toProblem(warning)), this);
     let before: pulumi.Resource | undefined;
     for (const { id, object } of objects) {
       const restored = tokens.restore(object) as typeof object;
-      before = new KubeResource(`${name}-${id}`, restored, { parent: this, ...(before ? { dependsOn: [before] } : {}) });
-      this.registered.push(before as KubeResource);
+      const resource = new KubeResource(`${name}-${id}`, restored, { parent: this, ...(before ? { dependsOn: [before] } : {}) });
+      this.registered.push(resource);
+      before = resource;
     }
     this.files = files;
-    this.registerOutputs({ files: this.files });
+    this.registerOutputs({ files });
   }
 }
 
-/** Everything a component is made from, worked out before Pulumi hears of it, so that a wrong one registers nothing. */
+/** Everything a component is made from, worked out and judged before Pulumi hears of it, so that a wrong one registers nothing. */
 export interface Blueprint {
-  readonly place: Place;
-  readonly plan: Plan;
+  readonly model: ModelFragment;
+  readonly objects: readonly PlannedObject[];
   readonly tokens: Tokens;
-  readonly silence: Silence;
-  readonly overrides: readonly ComponentOverride[];
-  /** Facts of other components that the rules need. */
-  readonly known: readonly ModelFragment[];
+  readonly findings: readonly JudgedFinding[];
   readonly files: pulumi.Output<readonly PlannedFile[]>;
 }
 
+/** What a component is drafted from. */
+export interface Draft<Props, Result> {
+  readonly place: Place;
+  readonly schema: Schema;
+  /** As the program gave them, Outputs included. */
+  readonly args: object;
+  readonly make: (props: Props) => Result;
+  /** Checks that no schema can express. */
+  readonly check?: (props: Props, path: string) => readonly Problem[];
+  /** Facts of other components that the rules need. */
+  readonly known?: readonly ModelFragment[];
+  readonly opts: pulumi.ComponentResourceOptions | undefined;
+}
+
 /**
- * Checks args and plans them. Outputs travel as tokens; files are planned again once their values are known, so that
- * every quoted string is quoted with its value.
+ * Checks args, plans and judges them. Outputs travel as tokens; files are planned again once their values are known, so
+ * that every quoted string is quoted with its value.
+ *
+ * @throws GpuConfigError with every problem.
  */
-export function draft<Props extends { readonly silence?: Silence }, Result extends { readonly plan: Plan }>(
-  place: Place,
-  schema: Schema,
-  args: object,
-  make: (props: Props) => Result,
-  known: readonly ModelFragment[] = [],
-): Blueprint & Made<Props, Result> {
+export function draft<Props extends { readonly silence?: Silence }, Result extends { readonly plan: Plan }>({
+  place,
+  schema,
+  args,
+  make,
+  check: checkMore = () => [],
+  known = [],
+  opts,
+}: Draft<Props, Result>): Blueprint & Made<Props, Result> {
   const { overrides = [], ...given } = args as ComponentArgs & Record<string, unknown>;
   const tokens = new Tokens();
   const tokenised = tokens.tokenise(given);
-  const props = parse<Props>(schema, tokenised, place.path);
-  const result = make(props);
-  const files = tokens.empty
-    ? pulumi.output(result.plan.files)
-    : tokens.whenKnown(tokenised, (values) => make(parse<Props>(schema, values, place.path)).plan.files);
-  return {
-    place,
-    props,
-    result,
-    plan: result.plan,
-    tokens,
-    silence: props.silence ?? {},
-    overrides: overrides.map(({ target, patch }) => ({ target, patch: tokens.tokenise(patch) as JsonPatch })),
-    known,
-    files: files as pulumi.Output<readonly PlannedFile[]>,
+  const read = (values: unknown): Props => {
+    const props = parse<Props>(schema, values, place.path);
+    throwIfAny(checkMore(props, place.path));
+    return props;
   };
+  const props = read(tokenised);
+  const result = make(props);
+  const patched = overrides.map(({ target, patch }) => ({ target, patch: tokens.tokenise(patch) as JsonPatch }));
+  const { objects, model } = overridden(result.plan, patched, place.path);
+  const findings = judgeNow(model, known, props.silence ?? {}, opts);
+  const files = tokens.empty ? pulumi.output(result.plan.files) : tokens.whenKnown(tokenised, (values) => make(read(values)).plan.files);
+  return { props, result, model, objects, tokens, findings, files: files as pulumi.Output<readonly PlannedFile[]> };
 }
 
 /** The plan's objects and facts with every override in them; one that finds no target is refused. */
@@ -109,12 +121,12 @@ function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: s
   let objects = plan.objects;
   for (const { target, patch } of overrides) {
     const where = `${path}.overrides(${describeTarget(target)})`;
-    const problems = [...check(json, patch, where)];
+    const problems: Problem[] = [...check(json, patch, where)];
     const changed = objects.map((planned) => ({ planned, object: applyOverride(planned.object, target, patch) }));
     if (changed.every(({ object }) => object === undefined)) {
       problems.push({ path: where, problem: `nothing here has ${describeTarget(target)}`, rule: 'override/not-applied', fix: 'name a container or kind of this component' });
     }
-    if (problems.length > 0) throw new GpuConfigError(problems);
+    throwIfAny(problems);
     objects = changed.map(({ planned, object }) => (object ? { ...planned, object } : planned));
   }
   const pool = plan.model.pods?.[0]?.pool;

@@ -1,37 +1,62 @@
 import * as pulumi from '@pulumi/pulumi';
-import { describeProblem, GpuConfigError, hasToken } from '../internal';
-import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
-import { errorsOf, judge, type JudgedFinding, type Silence, toProblem, warningsOf } from '../rules';
+import { GpuConfigError, hasToken } from '../internal';
+import { type ModelFragment, mergeModel, type ObjectFacts } from '../model';
+import { errorsOf, judge, type JudgedFinding, type Silence, toProblem } from '../rules';
 
 /**
- * Judges a component when it is created, over its own facts and those it was told of: throws one `GpuConfigError` for
- * errors, logs warnings. Pulumi has no moment at which the whole program is known, so relations are reported with the
- * later of the two components.
+ * Judges a component before Pulumi hears of it, over its own facts and those it was told of. Pulumi has no moment at
+ * which the whole program is known, so relations are reported with the later of the two components.
+ *
+ * @throws GpuConfigError when there is an error; nothing was registered then.
  */
-export function judgeNow(own: ModelFragment, known: readonly ModelFragment[], silence: Silence, resource: pulumi.Resource): readonly JudgedFinding[] {
-  const model: Model = mergeModel([...known, own, { objects: sameName(own.objects ?? []) }]);
+export function judgeNow(
+  own: ModelFragment,
+  known: readonly ModelFragment[],
+  silence: Silence,
+  opts: pulumi.ComponentResourceOptions | undefined,
+): readonly JudgedFinding[] {
+  const scope = scopeOf(opts);
+  const objects = (own.objects ?? []).map((facts) => ({ ...facts, scope }));
+  const model = mergeModel([...known, { objects: sameName(objects) }, { ...own, objects }]);
   const findings = judge(model, () => silence);
   const errors = errorsOf(findings);
   if (errors.length > 0) throw new GpuConfigError(errors.map(toProblem));
-  for (const warning of warningsOf(findings)) void pulumi.log.warn(describeProblem(toProblem(warning)), resource);
+  for (const facts of objects) TAKEN.set(nameOf(facts), facts);
   return findings;
 }
 
 /**
- * Objects of earlier components with the kind, namespace and name of one of these, and notes these for later ones. Only
- * they are compared, so that a program of a thousand components is not judged a thousand times over.
+ * Objects of earlier components with the scope, kind and name of one of these. Only they are compared, so that a program
+ * of a thousand components is not judged a thousand times over.
  */
 function sameName(objects: readonly ObjectFacts[]): readonly ObjectFacts[] {
-  const stack = `${pulumi.getProject()}/${pulumi.getStack()}`;
-  const taken = NAMES.get(stack) ?? new Map<string, ObjectFacts>();
-  NAMES.set(stack, taken);
-  return objects.flatMap((facts) => {
-    const { apiVersion, kind, metadata } = facts.object;
-    const key = [apiVersion, kind, metadata.namespace ?? '', metadata.name].join(' ');
-    const earlier = hasToken(key) ? undefined : taken.get(key);
-    taken.set(key, facts);
-    return earlier ? [earlier] : [];
-  });
+  return objects.flatMap((facts) => TAKEN.get(nameOf(facts)) ?? []);
 }
 
-const NAMES = new Map<string, Map<string, ObjectFacts>>();
+const TAKEN = new Map<string, ObjectFacts>();
+
+/** A name that is not known yet is nobody's: it stands for itself alone. */
+function nameOf({ path, scope = '', object: { apiVersion, kind, metadata } }: ObjectFacts): string {
+  const name = [scope, apiVersion, kind, metadata.namespace ?? '', metadata.name].join('\n');
+  return hasToken(name) ? `${name}\n${path}` : name;
+}
+
+/** What is deployed to one cluster together: a stack's components of one Kubernetes provider. */
+function scopeOf(opts: pulumi.ComponentResourceOptions | undefined): string {
+  const provider = providerOf(opts);
+  let id = provider === undefined ? 0 : PROVIDERS.get(provider);
+  if (provider !== undefined && id === undefined) {
+    id = ++providers;
+    PROVIDERS.set(provider, id);
+  }
+  return `${pulumi.getProject()}/${pulumi.getStack()}/${id ?? 0}`;
+}
+
+function providerOf(opts: pulumi.ComponentResourceOptions | undefined): pulumi.ProviderResource | undefined {
+  const several = opts?.providers;
+  const listed = Array.isArray(several) ? several : Object.values(several ?? {});
+  return opts?.provider ?? listed.find((provider) => provider.getPackage() === 'kubernetes') ?? opts?.parent?.getProvider('kubernetes:core/v1:Pod');
+}
+
+const PROVIDERS = new WeakMap<pulumi.ProviderResource, number>();
+let providers = 0;

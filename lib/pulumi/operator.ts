@@ -1,4 +1,5 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import type { Plan } from '../model';
 import { type GpuOperatorProps, gpuOperatorSchema, planGpuOperator } from '../operator';
 import type { GpuCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
@@ -18,18 +19,19 @@ export class GpuOperator extends GpuComponent {
   constructor(name: string, args: GpuOperatorArgs, opts?: ComponentResourceOptions) {
     const { cluster, ...rest } = args;
     const place = { path: `${cluster.description.path}/${name}`, id: name };
-    const blueprint = draft<GpuOperatorProps, { plan: ReturnType<typeof planGpuOperator> }>(
+    const blueprint = draft<GpuOperatorProps, { plan: Plan }>({
       place,
-      gpuOperatorSchema,
-      rest,
-      (props) => ({
+      schema: gpuOperatorSchema,
+      args: rest,
+      make: (props) => ({
         plan: planGpuOperator(place, props, { cluster: cluster.description, pools: cluster.poolDescriptions, delivery: cluster.helm }),
       }),
-      cluster.known,
-    );
+      known: cluster.known,
+      opts,
+    });
     super('GpuOperator', name, blueprint, opts);
-    this.values = blueprint.plan.model.operators?.[0]?.values ?? {};
-    cluster.note(blueprint.plan.model);
+    this.values = blueprint.model.operators?.[0]?.values ?? {};
+    cluster.note(blueprint.model);
     cluster.close(place.path);
   }
 }

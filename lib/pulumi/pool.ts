@@ -61,8 +61,8 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
     attributes: BorrowedPoolAttributes<M, G>,
     opts?: pulumi.ComponentResourceOptions,
   ): GpuPool<M, G> {
-    const place = { path: name, id: name };
-    return new BorrowedPool<M, G>(name, draftPool(place, borrowedPoolSchema, attributes, (props: BorrowedPoolAttributes<M, G>) => planBorrowedPool(place, props)), opts);
+    const drafted = draftAlone(name, borrowedPoolSchema, attributes, (place, props: BorrowedPoolAttributes<M, G>) => planBorrowedPool(place, props), opts);
+    return new BorrowedPool<M, G>(name, drafted, opts);
   }
 
   /**
@@ -71,28 +71,27 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
    * @throws GpuConfigError when the description is not one.
    */
   static fromDescription(name: string, description: unknown, opts?: pulumi.ComponentResourceOptions): GpuPool {
-    const place = { path: name, id: name };
     const parsed = parsePoolDescription(description, name);
     const plan = { objects: [], files: [], model: { pools: [parsed] } };
-    return new BorrowedPool(name, draftPool(place, { is: 'object', keys: {} }, {}, () => ({ plan, description: parsed })), opts);
+    return new BorrowedPool(name, draftAlone(name, { is: 'object', keys: {} }, {}, () => ({ plan, description: parsed }), opts), opts);
   }
 
   constructor(name: string, args: GpuNodePoolProps<M, G> & InCluster, opts?: pulumi.ComponentResourceOptions) {
-    super('GpuNodePool', name, inCluster(name, gpuNodePoolSchema, args, planGpuNodePool), opts);
+    super('GpuNodePool', name, inCluster(name, gpuNodePoolSchema, args, planGpuNodePool, opts), opts);
   }
 }
 
 /** A pool whose nodes are tuned for an intent: NUMA policy, reserved CPUs and memory, computed for the machine. */
 export class TunedGpuNode<M extends Mode = 'exclusive', G extends GpuModel = GpuModel> extends PoolComponent<M, G> {
   constructor(name: string, args: TunedGpuNodeProps<M, G> & InCluster, opts?: pulumi.ComponentResourceOptions) {
-    super('TunedGpuNode', name, inCluster(name, tunedGpuNodeSchema, args, planTunedGpuNode), opts);
+    super('TunedGpuNode', name, inCluster(name, tunedGpuNodeSchema, args, planTunedGpuNode, opts), opts);
   }
 }
 
 /** A pool whose GPUs are cut by MIG: a profile that the GPU does not have is a compile error. */
 export class MigPartitionedNodePool<G extends MigCapable, const L> extends PoolComponent<'mig', G> {
   constructor(name: string, args: MigPartitionedNodePoolProps<G, L> & InCluster, opts?: pulumi.ComponentResourceOptions) {
-    super('MigPartitionedNodePool', name, inCluster(name, migPartitionedNodePoolSchema, args, planMigPartitionedNodePool), opts);
+    super('MigPartitionedNodePool', name, inCluster(name, migPartitionedNodePoolSchema, args, planMigPartitionedNodePool, opts), opts);
   }
 }
 
@@ -104,14 +103,10 @@ class BorrowedPool<M extends Mode, G extends GpuModel> extends PoolComponent<M, 
 
 type DraftedPool = Blueprint & { readonly result: PlannedPool };
 
-function draftPool<P extends { readonly silence?: Silence }>(
-  place: Place,
-  schema: Schema,
-  args: object,
-  make: (props: P) => PlannedPool,
-  known: readonly ModelFragment[] = [],
-): DraftedPool {
-  return draft<P, PlannedPool>(place, schema, args, make, known);
+/** A pool that belongs to no cluster of this program. */
+function draftAlone<P extends { readonly silence?: Silence }>(name: string, schema: Schema, args: object, make: (place: Place, props: P) => PlannedPool, opts: Options): DraftedPool {
+  const place = { path: name, id: name };
+  return draft<P, PlannedPool>({ place, schema, args, make: (props) => make(place, props), opts });
 }
 
 function inCluster<P extends { readonly silence?: Silence }>(
@@ -119,11 +114,14 @@ function inCluster<P extends { readonly silence?: Silence }>(
   schema: Schema,
   args: P & InCluster,
   plan: (place: Place, props: P, cluster: ClusterDescription) => PlannedPool,
+  opts: Options,
 ): DraftedPool {
   const { cluster, ...rest } = args;
   const place = { path: `${cluster.description.path}/${name}`, id: name };
   cluster.assertOpen(place.path);
-  const drafted = draftPool<P>(place, schema, rest, (props) => plan(place, props, cluster.description), cluster.known);
-  cluster.note(drafted.plan.model);
+  const drafted = draft<P, PlannedPool>({ place, schema, args: rest, make: (props) => plan(place, props, cluster.description), known: cluster.known, opts });
+  cluster.note(drafted.model);
   return drafted;
 }
+
+type Options = pulumi.ComponentResourceOptions | undefined;

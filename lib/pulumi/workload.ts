@@ -1,8 +1,9 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import type { Schema } from '../internal';
+import type { Problem, Schema } from '../internal';
 import type { ModelFragment, Place, Plan } from '../model';
+import type { Silence } from '../rules';
 import type { GpuPool } from '../sharing';
-import { type GpuTrainingJobProps, type GpuWorkloadProps, gpuTrainingJobSchema, gpuWorkloadSchema, planGpuWorkload, planTrainingJob } from '../workload';
+import { checkTrainingJob, type GpuTrainingJobProps, type GpuWorkloadProps, gpuTrainingJobSchema, gpuWorkloadSchema, planGpuWorkload, planTrainingJob } from '../workload';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
 
@@ -24,30 +25,40 @@ export type GpuWorkloadArgs = Inputs<GpuWorkloadProps> & WorkloadArgs;
 /** A distributed training job: a pod on each of `numNodes` nodes, with the rendezvous that torchrun reads. */
 export class GpuTrainingJob extends GpuComponent {
   constructor(name: string, args: GpuTrainingJobArgs, opts?: ComponentResourceOptions) {
-    super('GpuTrainingJob', name, draftWorkload(name, gpuTrainingJobSchema, args, planTrainingJob), opts);
+    super('GpuTrainingJob', name, draftWorkload({ name, schema: gpuTrainingJobSchema, plan: planTrainingJob, check: checkTrainingJob }, args, opts), opts);
   }
 }
 
 /** Any workload that asks for GPUs: a Deployment, StatefulSet, DaemonSet, Job, CronJob or Pod. */
 export class GpuWorkload extends GpuComponent {
   constructor(name: string, args: GpuWorkloadArgs, opts?: ComponentResourceOptions) {
-    super('GpuWorkload', name, draftWorkload(name, gpuWorkloadSchema, args, planGpuWorkload), opts);
+    super('GpuWorkload', name, draftWorkload({ name, schema: gpuWorkloadSchema, plan: planGpuWorkload }, args, opts), opts);
   }
 }
 
-type WorkloadProps = { readonly pool?: GpuPool; readonly silence?: Readonly<Record<string, string>> };
+type WorkloadProps = { readonly silence?: Silence };
 
-function draftWorkload<P extends WorkloadProps>(
-  name: string,
-  schema: Schema,
-  args: object,
-  plan: (place: Place, props: P, context: { namespace: string }) => Plan,
-) {
+interface Kind<P> {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly plan: (place: Place, props: P, context: { namespace: string }) => Plan;
+  readonly check?: (props: P, path: string) => readonly Problem[];
+}
+
+function draftWorkload<P extends WorkloadProps>({ name, schema, plan, check }: Kind<P>, args: object, opts: ComponentResourceOptions | undefined) {
   const place = { path: name, id: name };
-  return draft<P, { plan: Plan }>(place, schema, args, (props) => ({ plan: plan(place, props, { namespace: 'default' }) }), poolFacts(args));
+  return draft<P, { plan: Plan }>({
+    place,
+    schema,
+    args,
+    make: (props) => ({ plan: plan(place, props, { namespace: 'default' }) }),
+    ...(check ? { check } : {}),
+    known: poolFacts(args),
+    opts,
+  });
 }
 
 /** The pool's own facts: what rules need to relate a workload to it. */
-function poolFacts(args: { readonly pool?: GpuPool }): readonly ModelFragment[] {
-  return args.pool ? [{ pools: [args.pool.description] }] : [];
+function poolFacts({ pool }: { readonly pool?: GpuPool }): readonly ModelFragment[] {
+  return pool ? [{ pools: [pool.description] }] : [];
 }

@@ -67,7 +67,7 @@ test('children take the provider, the parent and the aliases of their component'
 
 test('type tokens are those of the typed SDK', async () => {
   const recorder = await freshStack();
-  new GpuTrainingJob('llama', job);
+  new GpuTrainingJob('llama', { ...job, numNodes: 2 });
   await settled();
   expect(recorder.resources.map(({ type }) => type).filter((type) => type.startsWith('kubernetes:')).sort()).toEqual(['kubernetes:batch/v1:Job', 'kubernetes:core/v1:Service']);
 });

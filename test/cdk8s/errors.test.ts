@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Chart } from 'cdk8s';
+import { GpuConfigError, GpuNodePool, GpuOperator, GpuTrainingJob, GpuWorkload, MigPartitionedNodePool, TunedGpuNode, writeFiles } from '../../lib';
+import { dgx, job, platform } from './support';
+
+function problemsOf(act: () => unknown): readonly string[] {
+  try {
+    act();
+  } catch (error) {
+    if (GpuConfigError.is(error)) return error.problems.map(({ path }) => path);
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+test('fails malformed props at once, with every path', () => {
+  const { chart } = platform();
+  const wrong = { ...job, numNodes: 0, imagee: 'x', request: { gpus: 1.5 }, command: 'torchrun train.py' } as never;
+  expect([...problemsOf(() => new GpuTrainingJob(chart, 'llama', wrong))].sort()).toEqual([
+    'ml/llama.command',
+    'ml/llama.imagee',
+    'ml/llama.numNodes',
+    'ml/llama.request.gpus',
+  ]);
+});
+
+test('fails an unknown property with the nearest one first', () => {
+  const { chart } = platform();
+  expect(() => new GpuTrainingJob(chart, 'llama', { ...job, numNode: 4 } as never)).toThrow(/numNode: is not a known property[\s\S]*allowed: "numNodes"/);
+});
+
+test('fails null, undefined and functions as props', () => {
+  const { chart } = platform();
+  for (const wrong of [null, undefined, () => 1, 'x', 7, []]) {
+    expect(problemsOf(() => new GpuTrainingJob(chart, `job-${String(wrong).length}-${typeof wrong}`, wrong as never)).length).toBeGreaterThan(0);
+  }
+});
+
+test('reports every relation that does not hold together, at synth', () => {
+  const { app, chart, cluster } = platform();
+  const slices = new MigPartitionedNodePool(cluster, 'slices', { ...dgx, layout: { '3g.40gb': 2, '1g.10gb': 1 } });
+  const train = new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+  new GpuTrainingJob(chart, 'wide', { ...job, pool: train, request: { gpus: 9 } });
+  new GpuWorkload(chart, 'whole', { kind: 'Pod', image: 'x:1', pool: slices, request: { gpus: 1 } });
+  expect(() => app.synth()).toThrow(/mig\/layout[\s\S]*pool\/gpus-per-node|pool\/gpus-per-node[\s\S]*mig\/layout/);
+  expect(() => app.synth()).toThrow(/pool\/offers/);
+});
+
+test('writes nothing when there is an error', () => {
+  const outdir = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-'));
+  const app = new App({ outdir: join(outdir, 'dist') });
+  const chart = new Chart(app, 'ml');
+  new GpuWorkload(chart, 'whole', {
+    kind: 'Pod',
+    image: 'x:1',
+    pool: GpuNodePool.fromAttributes(chart, 'theirs', { sharing: { mode: 'exclusive', allocator: 'device-plugin', partition: { kind: 'none' }, share: { kind: 'none' } }, nodeSelector: { a: 'b' } }),
+    request: { mig: '1g.10gb' },
+  });
+  expect(() => app.synth()).toThrow(/pool\/offers/);
+  expect(() => writeFiles(app, join(outdir, 'nodes'))).toThrow(/pool\/offers/);
+  expect(existsSync(join(outdir, 'nodes'))).toBe(false);
+  expect(readdirSync(outdir).flatMap((folder) => readdirSync(join(outdir, folder)))).toEqual([]);
+});
+
+test('fails a pool that is added after the operator, and one outside a cluster', () => {
+  const { chart, cluster } = platform();
+  new GpuOperator(cluster, 'gpu-operator');
+  expect(() => new TunedGpuNode(cluster, 'late', { ...dgx, intent: 'training' })).toThrow(/closed by ml\/prod\/gpu-operator[\s\S]*declare every pool before the operator/);
+  expect(() => new TunedGpuNode(chart, 'nowhere', { ...dgx, intent: 'training' })).toThrow(/stands in no GpuCluster/);
+});

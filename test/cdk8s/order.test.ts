@@ -1,0 +1,39 @@
+import { App, Chart, Testing } from 'cdk8s';
+import { flux, GpuCluster, GpuOperator, GpuTrainingJob, TunedGpuNode } from '../../lib';
+import { after } from '../../lib/cdk8s';
+import { dgx, job, platform } from './support';
+
+test('nine constructs in a chain of dependencies synthesise in less than a second', () => {
+  const { chart } = platform();
+  let before: GpuTrainingJob | undefined;
+  for (let index = 0; index < 9; index++) {
+    const training = new GpuTrainingJob(chart, `job-${index}`, { ...job, numNodes: 2 });
+    if (before) training.node.addDependency(before);
+    before = training;
+  }
+  const start = performance.now();
+  const names = Testing.synth(chart).map(({ metadata }) => metadata.name);
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(names.indexOf('job-8')).toBeGreaterThan(names.indexOf('job-0'));
+});
+
+test('after() puts everything of one construct behind everything of another', () => {
+  const { chart } = platform();
+  const late = new GpuTrainingJob(chart, 'a-late', { ...job, numNodes: 2 });
+  const early = new GpuTrainingJob(chart, 'b-early', { ...job, numNodes: 2 });
+  after(late, early);
+  const names = Testing.synth(chart).map(({ metadata }) => metadata.name);
+  expect(Math.min(names.indexOf('a-late'))).toBeGreaterThan(names.lastIndexOf('b-early'));
+});
+
+test('a workload in another chart than its pool does not make the charts depend on each other', () => {
+  const app = new App();
+  const platformChart = new Chart(app, 'platform');
+  const cluster = new GpuCluster(platformChart, 'prod', { kubernetes: '1.34', helm: flux() });
+  const pool = new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+  new GpuOperator(cluster, 'gpu-operator');
+  const research = new Chart(app, 'research', { namespace: 'research' });
+  new GpuTrainingJob(research, 'llama', { pool, request: { gpus: 8 }, image: 'x:1' });
+  expect(research.node.dependencies).toEqual([]);
+  expect(platformChart.node.dependencies).toEqual([]);
+});

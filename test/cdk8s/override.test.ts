@@ -1,0 +1,47 @@
+import { ApiObject, JsonPatch, Testing } from 'cdk8s';
+import { container, findings, GpuTrainingJob, GpuWorkload, object, pod, TunedGpuNode } from '../../lib';
+import { Manifests } from '../../lib/testing';
+import { dgx, job, platform } from './support';
+
+test('an override reaches the container it names, with lists of named items merged', () => {
+  const { chart } = platform();
+  const training = new GpuTrainingJob(chart, 'llama', { ...job, env: { A: '1' } });
+  training.override(container('trainer'), { env: [{ name: 'B', value: '2' }], imagePullPolicy: 'Always' });
+  const [trainer] = Manifests.of(chart).podSpec('Job', 'llama').containers;
+  expect(trainer!.env).toEqual(expect.arrayContaining([{ name: 'A', value: '1' }, { name: 'B', value: '2' }]));
+  expect(trainer!.imagePullPolicy).toBe('Always');
+});
+
+test('an override of the pod and of the object land as well', () => {
+  const { chart } = platform();
+  new GpuTrainingJob(chart, 'llama', job).override(pod(), { schedulerName: 'kai-scheduler' }).override(object('Job'), {
+    metadata: { labels: { 'kueue.x-k8s.io/queue-name': 'ml' } },
+    spec: { suspend: true },
+  });
+  const manifests = Manifests.of(chart);
+  manifests.expectContains('Job', 'llama', { metadata: { labels: { 'kueue.x-k8s.io/queue-name': 'ml' } }, spec: { suspend: true, template: { spec: { schedulerName: 'kai-scheduler' } } } });
+});
+
+test('rules judge what the override made', () => {
+  const { app, chart, cluster } = platform();
+  const train = new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+  const training = new GpuTrainingJob(chart, 'llama', { pool: train, request: { gpus: 8 }, image: 'x:1' });
+  expect(findings(app)).toEqual([]);
+  training.override(container('trainer'), { resources: { limits: { 'nvidia.com/gpu': 9 }, requests: { 'nvidia.com/gpu': 9 } } });
+  expect(findings(app).map(({ rule }) => rule)).toContain('pool/gpus-per-node');
+});
+
+test('fails an override without a target, and says what there is', () => {
+  const { chart } = platform();
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
+  expect(() => web.override(container('trainer'), { image: 'y' })).toThrow(/nothing here has container 'trainer'[\s\S]*allowed: .*container '/);
+  expect(() => web.override(object('Deployment'), { spec: { replicas: null } })).toThrow(/spec\.replicas: is null/);
+});
+
+test('fails at synth when something takes the override out again', () => {
+  const { chart } = platform();
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
+  web.override(pod(), { schedulerName: 'kai-scheduler' });
+  ApiObject.of(web).addJsonPatch(JsonPatch.remove('/spec/template/spec/schedulerName'));
+  expect(() => Testing.synth(chart)).toThrow(/override\/not-applied/);
+});
