@@ -1,3 +1,4 @@
+export * from './broken-values';
 export * from './chart-values';
 export * from './cluster';
 export * from './delivery';

@@ -1,4 +1,4 @@
-import type { Taint, Toleration } from '../kubernetes';
+import { type Toleration, tolerates } from '../kubernetes';
 import { GPU_TAINT_KEY, type PoolDescription, tolerate } from '../sharing';
 
 const anyGpuTaint: Toleration = { key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' };
@@ -10,7 +10,10 @@ const anyGpuTaint: Toleration = { key: GPU_TAINT_KEY, operator: 'Exists', effect
  */
 const daemonSetDefaults: readonly Toleration[] = [anyGpuTaint];
 
-/** What `node-feature-discovery.worker.tolerations` says when nothing is given. Source: the same files. */
+/**
+ * What `node-feature-discovery.worker.tolerations` says when nothing is given. Source: the same files; up to v25.10.1
+ * they also name the old taint `node-role.kubernetes.io/master`, which no supported Kubernetes sets.
+ */
 const nfdWorkerDefaults: readonly Toleration[] = [
   { key: 'node-role.kubernetes.io/control-plane', operator: 'Equal', value: '', effect: 'NoSchedule' },
   anyGpuTaint,
@@ -25,14 +28,9 @@ export const nfdWorkerTolerations = (pools: readonly PoolDescription[]) => widen
 function widened(defaults: readonly Toleration[], pools: readonly PoolDescription[]): readonly Toleration[] | undefined {
   const list = [...defaults];
   for (const taint of pools.flatMap(({ taints }) => taints)) {
-    if (!list.some((toleration) => covers(toleration, taint))) list.push(tolerate(taint));
+    // PreferNoSchedule keeps no DaemonSet away.
+    if (taint.effect === 'PreferNoSchedule' || list.some((toleration) => tolerates(toleration, taint))) continue;
+    list.push(tolerate(taint));
   }
   return list.length > defaults.length ? list : undefined;
-}
-
-/** Whether a toleration lets a pod stand on a node with this taint, as Kubernetes decides it. */
-function covers({ key, operator = 'Equal', value = '', effect }: Toleration, taint: Taint): boolean {
-  if (effect !== undefined && effect !== taint.effect) return false;
-  if (key !== undefined && key !== taint.key) return false;
-  return operator === 'Exists' || value === (taint.value ?? '');
 }

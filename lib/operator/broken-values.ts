@@ -1,0 +1,159 @@
+import { hasToken, isPlainObject } from '../internal';
+import { DNS_LABEL } from '../kubernetes';
+import { type ValueFinding, valueAt } from './chart-values';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Values that cannot work together or alone: the chart refuses them, or renders something that never becomes ready.
+ * Sources stand with each check.
+ */
+export function brokenValues(version: string, values: Values): readonly ValueFinding[] {
+  return [
+    ...stackConflicts(values),
+    ...nriConflicts(values),
+    ...devicePluginConfig(version, values),
+    ...migManagerConfig(values),
+    ...volumeNames(values),
+  ];
+}
+
+/**
+ * Settings of a device plugin configuration that are never heard: the operator gives `mig.strategy` to the plugin as an
+ * environment variable, which beats its configuration file.
+ *
+ * Source: facts/nvidia.md 0.1 and 3.3; gpu-operator v26.7.0 `applyMIGConfiguration`.
+ */
+export function unheardMigStrategies(values: Values): readonly ValueFinding[] {
+  const strategy = valueAt(values, 'mig.strategy') ?? 'single';
+  const data = valueAt(values, 'devicePlugin.config.data');
+  if (typeof strategy !== 'string' || strategy === '' || !isPlainObject(data)) return [];
+  return Object.entries(data).flatMap(([name, text]) => {
+    const [, got] = (typeof text === 'string' && /^\s+migStrategy:\s*["']?(\w+)/m.exec(text)) || [];
+    return got === undefined || got === strategy
+      ? []
+      : [
+          {
+            at: `devicePlugin.config.data.${name}`,
+            problem: `flags.migStrategy is not heard: mig.strategy says '${strategy}'`,
+            got,
+            fix: "set mig.strategy to '' where configurations shall decide it node by node",
+          },
+        ];
+  });
+}
+
+/** Source: gpu-operator v26.7.0 `templates/validations.yaml`. */
+function stackConflicts(values: Values): readonly ValueFinding[] {
+  if (valueAt(values, 'gpuCluster.deployCR') !== true) return [];
+  const findings: ValueFinding[] = [];
+  if (valueAt(values, 'clusterPolicy.deployCR') !== false) {
+    findings.push({
+      at: 'gpuCluster.deployCR',
+      problem: 'the chart allows one of ClusterPolicy and GPUCluster',
+      got: true,
+      fix: 'set clusterPolicy.deployCR to false',
+    });
+  }
+  if (valueAt(values, 'driver.enabled') !== false && valueAt(values, 'driver.nvidiaDriverCRD.enabled') !== true) {
+    findings.push({
+      at: 'driver.nvidiaDriverCRD.enabled',
+      problem: 'a GPUCluster needs the NVIDIADriver CRD',
+      got: false,
+      fix: 'set it to true, or driver.enabled to false',
+    });
+  }
+  return findings;
+}
+
+/** Source: the same file; without the toolkit the plugin has nobody to install it. */
+function nriConflicts(values: Values): readonly ValueFinding[] {
+  if (valueAt(values, 'cdi.nriPluginEnabled') !== true) return [];
+  return ['cdi.enabled', 'toolkit.enabled']
+    .filter((key) => valueAt(values, key) === false)
+    .map((key) => ({ at: 'cdi.nriPluginEnabled', problem: `needs ${key}`, got: true, fix: `set ${key} to true` }));
+}
+
+/** Source: the same file; before v26.7.0 the chart renders a DaemonSet that cannot start (gpu-operator issue 2641). */
+function devicePluginConfig(version: string, values: Values): readonly ValueFinding[] {
+  if (valueAt(values, 'devicePlugin.config.create') !== true) return [];
+  return ['name', 'data']
+    .map((key) => `devicePlugin.config.${key}`)
+    .filter((key) => isEmpty(valueAt(values, key)))
+    .map((at) => ({
+      at,
+      problem: `is empty, and chart ${version} cannot create the ConfigMap`,
+      fix: 'give it, or set devicePlugin.config.create to false',
+    }));
+}
+
+/** Sources: ClusterPolicy CRD (enum of `default`); facts/nvidia.md 0.12 for the key and the entry that must exist. */
+function migManagerConfig(values: Values): readonly ValueFinding[] {
+  const findings: ValueFinding[] = [];
+  const byDefault = valueAt(values, 'migManager.config.default');
+  if (byDefault !== undefined && byDefault !== '' && byDefault !== 'all-disabled') {
+    findings.push({
+      at: 'migManager.config.default',
+      problem: 'is refused by the ClusterPolicy',
+      got: byDefault,
+      allowed: ['all-disabled', ''],
+    });
+  }
+  if (valueAt(values, 'migManager.config.create') !== true) return findings;
+  if (isEmpty(valueAt(values, 'migManager.config.name'))) {
+    findings.push({ at: 'migManager.config.name', problem: 'is empty, so the ConfigMap has no name', fix: 'name it' });
+  }
+  const data = valueAt(values, 'migManager.config.data');
+  if (!isPlainObject(data) || data['config.yaml'] === undefined) {
+    findings.push({
+      at: 'migManager.config.data',
+      problem: "mig-manager reads the key 'config.yaml' and nothing else",
+      got: data,
+      fix: "put the configuration under 'config.yaml'",
+    });
+  }
+  return findings;
+}
+
+/** Keys whose ConfigMap's name the operator takes as the name of a volume, and the volumes that stand there already. */
+const VOLUME_NAMES: readonly (readonly [key: string, taken: readonly string[]])[] = [
+  // Volumes of the device plugin, GPU Feature Discovery and MPS DaemonSets, which share the configuration.
+  [
+    'devicePlugin.config.name',
+    'config device-plugin run-nvidia-validations run-nvidia driver-install-dir host-root cdi-root mps-root mps-shm nvidia-device-plugin-entrypoint output-dir host-sys'.split(
+      ' ',
+    ),
+  ],
+  ['driver.kernelModuleConfig.name', []],
+  ['driver.repoConfig.configMapName', []],
+  ['driver.certConfig.name', []],
+];
+
+/** Source: gpu-operator v26.7.0 `controllers/object_controls.go`, `createConfigMapVolume`; assets of each DaemonSet. */
+function volumeNames(values: Values): readonly ValueFinding[] {
+  return VOLUME_NAMES.flatMap(([at, taken]): readonly ValueFinding[] => {
+    const got = valueAt(values, at);
+    if (typeof got !== 'string' || got === '' || hasToken(got)) return [];
+    if (taken.includes(got))
+      return [
+        {
+          at,
+          problem: 'a volume of this name stands in the DaemonSet already, and the ConfigMap would be one more',
+          got,
+          fix: 'choose another name',
+        },
+      ];
+    if (DNS_LABEL.test(got)) return [];
+    return [
+      {
+        at,
+        problem: 'becomes the name of a volume, which may hold no dots and at most 63 characters',
+        got,
+        fix: 'use lower-case letters, digits and -',
+      },
+    ];
+  });
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || (isPlainObject(value) && Object.keys(value).length === 0);

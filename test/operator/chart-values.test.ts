@@ -1,0 +1,139 @@
+import { tokenOf } from '../../lib/internal';
+import {
+  brokenValues,
+  deadValues,
+  gpuOperatorReleases,
+  gpuOperatorVersions,
+  unheardMigStrategies,
+  unknownValues,
+} from '../../lib/operator';
+import { chartKeyVersions } from '../../lib/operator/chart-keys';
+
+const keys = (findings: readonly { at: string }[]) => findings.map(({ at }) => at);
+
+test('holds the keys of every chart version that it holds', () => {
+  expect([...chartKeyVersions].sort()).toEqual([...gpuOperatorVersions].sort());
+  expect(gpuOperatorReleases.map(({ version }) => version)).toEqual(gpuOperatorVersions);
+});
+
+describe('unknown keys', () => {
+  test.each([
+    ['at the top', { drivers: {} }, 'drivers'],
+    ['in a group', { driver: { enable: true } }, 'driver.enable'],
+    ['deeper', { driver: { upgradePolicy: { drain: { enabled: true } } } }, 'driver.upgradePolicy.drain.enabled'],
+    ['of an older chart', { operator: { initContainer: { image: 'x' } } }, 'operator.initContainer'],
+    ['of a newer chart', { gpuCluster: { deployCR: true } }, undefined],
+  ])('fails %s', (_, values, at) => {
+    expect(keys(unknownValues('v26.7.0', values))).toEqual(at === undefined ? [] : [at]);
+  });
+
+  test('fails for a key that only a newer chart has', () => {
+    expect(keys(unknownValues('v25.10.1', { gpuCluster: { deployCR: true } }))).toEqual(['gpuCluster']);
+  });
+
+  test('say what is allowed in their place', () => {
+    expect(unknownValues('v26.7.0', { mig: { strateg: 'mixed' } })).toEqual([
+      { at: 'mig.strateg', got: 'mixed', problem: 'is no key of the chart', allowed: ['strategy'] },
+    ]);
+  });
+
+  test('are not looked for below a key that the chart takes whole', () => {
+    const values = {
+      driver: { startupProbe: { periodSeconds: 5 } },
+      'node-feature-discovery': { anything: 1 },
+      global: { a: 1 },
+      daemonsets: { labels: { a: 'b' } },
+    };
+    for (const version of gpuOperatorVersions) expect(unknownValues(version, values)).toEqual([]);
+  });
+
+  test('are not looked for in a chart that is not held here', () => {
+    expect(unknownValues('v99.1.0', { nonsense: 1 })).toEqual([]);
+  });
+
+  test('do not come from the prototype', () => {
+    expect(keys(unknownValues('v26.7.0', { constructor: 1, driver: { toString: 1 } }))).toEqual(['constructor', 'driver.toString']);
+  });
+});
+
+describe('dead keys', () => {
+  test.each([
+    ['v26.7.0', { devicePlugin: { mps: { root: '/mps' } } }, ['devicePlugin.mps']],
+    ['v24.9.2', { devicePlugin: { mps: { root: '/mps' } } }, ['devicePlugin.mps']],
+    ['v26.7.0', { driver: { nvidiaDriverCRD: { nodeSelector: { a: 'b' } } } }, ['driver.nvidiaDriverCRD.nodeSelector']],
+    ['v26.3.3', { driver: { nvidiaDriverCRD: { nodeSelector: { a: 'b' } } } }, []],
+    ['v25.10.1', { cdi: { default: true } }, ['cdi.default']],
+    ['v25.3.4', { cdi: { default: true } }, []],
+    ['v26.7.0', { kataManager: { enabled: true } }, ['kataManager']],
+    ['v26.3.3', { kataManager: { enabled: true } }, []],
+  ])('fails in %s for %j', (version, values, expected) => {
+    expect(keys(deadValues(version, values))).toEqual(expected);
+  });
+
+  test('are not unknown as well', () => {
+    expect(unknownValues('v26.7.0', { devicePlugin: { mps: { root: '/mps' } } })).toEqual([]);
+  });
+});
+
+describe('broken values', () => {
+  test.each([
+    ['two stacks', { gpuCluster: { deployCR: true }, driver: { enabled: false } }, ['gpuCluster.deployCR']],
+    [
+      'a GPUCluster without its driver CRD',
+      { gpuCluster: { deployCR: true }, clusterPolicy: { deployCR: false } },
+      ['driver.nvidiaDriverCRD.enabled'],
+    ],
+    [
+      'a whole DRA stack',
+      { gpuCluster: { deployCR: true }, clusterPolicy: { deployCR: false }, driver: { nvidiaDriverCRD: { enabled: true } } },
+      [],
+    ],
+    [
+      'NRI without CDI and toolkit',
+      { cdi: { nriPluginEnabled: true, enabled: false }, toolkit: { enabled: false } },
+      ['cdi.nriPluginEnabled', 'cdi.nriPluginEnabled'],
+    ],
+    ['NRI', { cdi: { nriPluginEnabled: true } }, []],
+    [
+      'a plugin configuration without data',
+      { devicePlugin: { config: { create: true, name: 'a', data: {} } } },
+      ['devicePlugin.config.data'],
+    ],
+    ['a plugin configuration without name', { devicePlugin: { config: { create: true, data: { a: 'b' } } } }, ['devicePlugin.config.name']],
+    ['another default MIG configuration', { migManager: { config: { default: 'all-1g.10gb' } } }, ['migManager.config.default']],
+    ['no default MIG configuration', { migManager: { config: { default: '' } } }, []],
+    [
+      'a MIG configuration under another key',
+      { migManager: { config: { create: true, name: 'a', data: { 'mig.yaml': 'x' } } } },
+      ['migManager.config.data'],
+    ],
+    [
+      'a MIG configuration without name',
+      { migManager: { config: { create: true, data: { 'config.yaml': 'x' } } } },
+      ['migManager.config.name'],
+    ],
+    ['a ConfigMap name with a dot', { devicePlugin: { config: { name: 'plugin.v1' } } }, ['devicePlugin.config.name']],
+    ['the name of a volume that exists', { devicePlugin: { config: { name: 'host-root' } } }, ['devicePlugin.config.name']],
+    [
+      'a long kernel module ConfigMap name',
+      { driver: { kernelModuleConfig: { name: 'a'.repeat(64) } } },
+      ['driver.kernelModuleConfig.name'],
+    ],
+    ['a name that is not known yet', { driver: { certConfig: { name: tokenOf(0) } } }, []],
+  ])('are found in %s', (_, values, expected) => {
+    expect(keys(brokenValues('v26.7.0', values))).toEqual(expected);
+  });
+});
+
+describe('a MIG strategy in the device plugin configuration', () => {
+  const config = (migStrategy: string) => ({ config: { data: { a: `version: v1\nflags:\n  migStrategy: "${migStrategy}"\n` } } });
+
+  test('fails where the chart says another', () => {
+    expect(keys(unheardMigStrategies({ devicePlugin: config('mixed') }))).toEqual(['devicePlugin.config.data.a']);
+  });
+
+  test('is heard where the chart says none, and harmless where it says the same', () => {
+    expect(unheardMigStrategies({ mig: { strategy: '' }, devicePlugin: config('mixed') })).toEqual([]);
+    expect(unheardMigStrategies({ mig: { strategy: 'mixed' }, devicePlugin: config('mixed') })).toEqual([]);
+  });
+});
