@@ -1,0 +1,163 @@
+import { type Field, integer, list, map, object, oneOf, optional, required, type Schema, text } from '../internal';
+import type { Container, ContainerPort, EnvVar, Probe, ResourceRequirements, VolumeMount } from '../kubernetes';
+import { defined, some } from './defined';
+import { type Env, type EnvFrom, envFromSchema, envSchema, envVars } from './env';
+import { type ContainerResources, resourcesSchema } from './resources';
+import { type ContainerSecurity, containerSecurity, containerSecuritySchema } from './security';
+
+/** What a container runs, in Kubernetes' own words. */
+export interface ContainerProps {
+  /** Image, with its tag or digest. */
+  readonly image: string;
+  /**
+   * Program and its first arguments, one string each; no shell reads them.
+   *
+   * @default - the image's entry point
+   */
+  readonly command?: readonly string[];
+  /**
+   * Arguments, one string each; no shell reads them.
+   *
+   * @default - the image's, when `command` is not given either
+   */
+  readonly args?: readonly string[];
+  /**
+   * Environment variables by name: a string, or one of `secretKeyRef`, `configMapKeyRef` and `fieldRef`.
+   *
+   * @default - none of its own
+   */
+  readonly env?: Env;
+  /**
+   * Secrets and ConfigMaps whose keys all become variables.
+   *
+   * @default - none
+   */
+  readonly envFrom?: readonly EnvFrom[];
+  /**
+   * Working directory.
+   *
+   * @default - the image's
+   */
+  readonly workingDir?: string;
+  /**
+   * When the image is pulled.
+   *
+   * @default - Kubernetes decides: 'Always' for the tag `latest` or no tag, otherwise 'IfNotPresent'
+   */
+  readonly imagePullPolicy?: 'Always' | 'IfNotPresent' | 'Never';
+  /**
+   * Ports that the container listens on.
+   *
+   * @default - none is named
+   */
+  readonly ports?: readonly ContainerPort[];
+  /**
+   * CPU and memory; each is both request and limit.
+   *
+   * @default - none is asked, except where the construct says otherwise
+   */
+  readonly resources?: ContainerResources;
+  /**
+   * When the container counts as started: until then no other probe runs. Loading a model takes minutes.
+   *
+   * @default - at once
+   */
+  readonly startupProbe?: Probe;
+  /**
+   * When the container takes traffic.
+   *
+   * @default - as soon as it is started
+   */
+  readonly readinessProbe?: Probe;
+  /**
+   * When the container is restarted.
+   *
+   * @default - only when it exits
+   */
+  readonly livenessProbe?: Probe;
+  /**
+   * Who the container runs as and what it may do.
+   *
+   * @default { allowPrivilegeEscalation: false }
+   */
+  readonly securityContext?: ContainerSecurity;
+}
+
+const port = integer({ min: 1, max: 65535 });
+const seconds = integer({ min: 0 });
+const PORT_NAME = /^(?=.{1,15}$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/;
+
+const portsSchema: Schema = list(
+  object<ContainerPort>({
+    containerPort: required(port),
+    name: optional(text({ pattern: PORT_NAME, what: "a port's name: up to 15 lower-case letters, digits and hyphens" })),
+    protocol: optional(oneOf(['TCP', 'UDP', 'SCTP'])),
+  }),
+);
+
+const portRef: Schema = { is: 'anyOf', what: "a port number or a port's name", options: [port, text()] };
+
+const probeSchema: Schema = object<Probe>(
+  {
+    httpGet: optional(object<{ path: string; port: unknown }>({ path: optional(text()), port: required(portRef) })),
+    tcpSocket: optional(object<{ port: unknown }>({ port: required(portRef) })),
+    exec: optional(object<{ command: unknown }>({ command: required(list(text({ empty: true }), { min: 1 })) })),
+    initialDelaySeconds: optional(seconds),
+    periodSeconds: optional(integer({ min: 1 })),
+    timeoutSeconds: optional(integer({ min: 1 })),
+    failureThreshold: optional(integer({ min: 1 })),
+  },
+  ['httpGet', 'tcpSocket', 'exec'],
+);
+
+/** The keys of every container's props. */
+export const containerKeys: { readonly [K in keyof Required<ContainerProps>]: Field } = {
+  image: required(text()),
+  command: optional(list(text({ empty: true }), { min: 1 })),
+  args: optional(list(text({ empty: true }))),
+  env: optional(envSchema),
+  envFrom: optional(envFromSchema),
+  workingDir: optional(text()),
+  imagePullPolicy: optional(oneOf(['Always', 'IfNotPresent', 'Never'])),
+  ports: optional(portsSchema),
+  resources: optional(resourcesSchema),
+  startupProbe: optional(probeSchema),
+  readinessProbe: optional(probeSchema),
+  livenessProbe: optional(probeSchema),
+  securityContext: optional(containerSecuritySchema),
+};
+
+/** Free text by key: labels and annotations whose values others define. */
+export const annotationsSchema: Schema = map(text({ empty: true }));
+
+/** What the pod adds to a container beside its own props. */
+export interface ContainerParts {
+  readonly env?: readonly EnvVar[];
+  readonly ports?: readonly ContainerPort[];
+  readonly resources?: ResourceRequirements | undefined;
+  readonly volumeMounts: readonly VolumeMount[];
+}
+
+const NO_ENV: readonly EnvVar[] = [];
+const NO_PORTS: readonly ContainerPort[] = [];
+
+/** A container as it stands in a manifest. */
+export function containerOf(name: string, props: ContainerProps, parts: ContainerParts): Container {
+  return defined({
+    name,
+    image: props.image,
+    imagePullPolicy: props.imagePullPolicy,
+    command: props.command,
+    args: props.args,
+    workingDir: props.workingDir,
+    env: some(envVars(parts.env ?? NO_ENV, props.env)),
+    envFrom: props.envFrom && some(props.envFrom),
+    ports: some([...(parts.ports ?? NO_PORTS), ...(props.ports ?? NO_PORTS)]),
+    resources: parts.resources,
+    volumeMounts: some(parts.volumeMounts),
+    startupProbe: props.startupProbe,
+    readinessProbe: props.readinessProbe,
+    livenessProbe: props.livenessProbe,
+    securityContext: containerSecurity(props.securityContext),
+  });
+}

@@ -1,0 +1,75 @@
+import { anyOf, boolean, list, map, object, optional, required, type Schema, text } from '../internal';
+import { ENV_NAME, type EnvVar } from '../kubernetes';
+
+/** Environment of a container by name, in Kubernetes' own words; a later variable may use `$(NAME)` of an earlier one. */
+export type Env = Readonly<Record<string, EnvValue>>;
+
+/** A value, or where the kubelet reads it. */
+export type EnvValue =
+  | string
+  | { readonly secretKeyRef: KeyRef }
+  | { readonly configMapKeyRef: KeyRef }
+  | { readonly fieldRef: { readonly fieldPath: string } };
+
+/** A key of a Secret or ConfigMap in the pod's namespace. */
+export interface KeyRef {
+  readonly name: string;
+  readonly key: string;
+  /**
+   * Whether the container starts without it.
+   *
+   * @default false
+   */
+  readonly optional?: boolean;
+}
+
+/** A Secret or ConfigMap whose keys all become variables. */
+export type EnvFrom =
+  | { readonly secretRef: NamedRef; readonly prefix?: string }
+  | { readonly configMapRef: NamedRef; readonly prefix?: string };
+
+/** A Secret or ConfigMap in the pod's namespace. */
+export interface NamedRef {
+  readonly name: string;
+  /**
+   * Whether the container starts without it.
+   *
+   * @default false
+   */
+  readonly optional?: boolean;
+}
+
+const keyRef = object<KeyRef>({ name: required(text()), key: required(text()), optional: optional(boolean) });
+const namedRef = object<NamedRef>({ name: required(text()), optional: optional(boolean) });
+
+export const envSchema: Schema = map(
+  anyOf(
+    'a string, or one of secretKeyRef, configMapKeyRef and fieldRef',
+    text({ empty: true }),
+    object<{ secretKeyRef: KeyRef }>({ secretKeyRef: required(keyRef) }),
+    object<{ configMapKeyRef: KeyRef }>({ configMapKeyRef: required(keyRef) }),
+    object<{ fieldRef: object }>({ fieldRef: required(object<{ fieldPath: string }>({ fieldPath: required(text()) })) }),
+  ),
+  { key: ENV_NAME, keyWhat: "a variable's name: letters, digits, '_', '-' and '.', not beginning with a digit" },
+);
+
+export const envFromSchema: Schema = list(
+  anyOf(
+    'one of secretRef and configMapRef',
+    object<{ secretRef: NamedRef; prefix: string }>({ secretRef: required(namedRef), prefix: optional(text()) }),
+    object<{ configMapRef: NamedRef; prefix: string }>({ configMapRef: required(namedRef), prefix: optional(text()) }),
+  ),
+);
+
+/** The environment as it stands in a manifest; a variable named before `given` keeps its place and takes the given value. */
+export function envVars(first: readonly EnvVar[], given: Env = {}): readonly EnvVar[] {
+  const vars = first.map((variable) =>
+    Object.hasOwn(given, variable.name) ? envVar(variable.name, given[variable.name] as EnvValue) : variable,
+  );
+  for (const name in given) {
+    if (!first.some((variable) => variable.name === name)) vars.push(envVar(name, given[name] as EnvValue));
+  }
+  return vars;
+}
+
+const envVar = (name: string, value: EnvValue): EnvVar => (typeof value === 'string' ? { name, value } : { name, valueFrom: value });

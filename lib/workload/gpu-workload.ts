@@ -1,0 +1,53 @@
+import type { VolumeMount } from '../kubernetes';
+import type { Place, Plan, PlannedObject } from '../model';
+import { controllerOf } from './controllers';
+import type { GpuWorkloadProps } from './gpu-workload-props';
+import { type Identity, identityOf, selectorOf, type WorkloadContext } from './metadata';
+import { boundObjects, planOf } from './plan';
+import { podOf } from './pod';
+import { nameByContent } from './redeploy';
+import { devicesOf } from './request';
+import { headlessService, PORT_NAME, service } from './service';
+
+/** The main container, for `override(container('main'), ...)`. */
+const MAIN = 'main';
+
+/** Any workload that asks for GPUs: the object that makes its pods, after its Service if it has one. */
+export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: WorkloadContext): Plan {
+  const identity = identityOf(place, props, context);
+  const { template, objects } = podOf(props, {
+    container: MAIN,
+    request: props.request,
+    resources: props.resources ?? {},
+    labels: identity.labels,
+    ports: 'port' in props && props.port !== undefined ? [{ name: PORT_NAME, containerPort: props.port }] : [],
+    volumeMounts: claimMounts(props),
+    restartPolicy: restartPolicyOf(props),
+    // Several GPUs in one container talk through it.
+    shm: devicesOf(props.request) > 1,
+  });
+  const workload = controllerOf(identity, props, template);
+  const renamed = 'redeploy' in props && props.redeploy === 'newName';
+  const object = renamed ? { ...workload, metadata: { ...workload.metadata, name: nameByContent(identity.name, workload) } } : workload;
+  const planned = { id: props.kind.toLowerCase(), object };
+  return planOf(place, props, [...boundObjects(objects, identity.namespace), ...servicesOf(identity, props), planned]);
+}
+
+function restartPolicyOf(props: GpuWorkloadProps): 'Never' | 'OnFailure' | 'Always' | undefined {
+  if (props.kind === 'Job' || props.kind === 'CronJob') return props.restartPolicy ?? 'Never';
+  return props.kind === 'Pod' ? props.restartPolicy : undefined;
+}
+
+function claimMounts(props: GpuWorkloadProps): readonly VolumeMount[] {
+  if (props.kind !== 'StatefulSet' || props.volumeClaimTemplates === undefined) return [];
+  return Object.entries(props.volumeClaimTemplates).map(([name, { mountPath }]) => ({ name, mountPath }));
+}
+
+function servicesOf(identity: Identity, props: GpuWorkloadProps): readonly PlannedObject[] {
+  const selector = selectorOf(identity);
+  if (props.kind === 'StatefulSet') {
+    return [{ id: 'service', object: headlessService({ ...identity, name: props.serviceName ?? identity.name }, selector, props.port) }];
+  }
+  if (!('port' in props) || props.port === undefined || props.service === false) return [];
+  return [{ id: 'service', object: service(identity, selector, props.port, props.service) }];
+}

@@ -1,0 +1,21 @@
+export * from './check';
+export type { ContainerProps } from './container';
+export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './env';
+export { planGpuWorkload } from './gpu-workload';
+export * from './gpu-workload-props';
+export type { WorkloadContext } from './metadata';
+export * from './names';
+export type { ExtraContainer, PodProps } from './pod-props';
+export type { ContainerResources } from './resources';
+export type { ContainerSecurity, PodSecurity } from './security';
+export type { ServiceProps } from './service';
+export { planTrainingJob } from './training-job';
+export {
+  type GpuTrainingJobProps,
+  gpuTrainingJobSchema,
+  type Redeploy,
+  redeployModes,
+  type TrainingController,
+  trainingControllers,
+} from './training-job-props';
+export type { ContainerMounts, MainMount, PodVolume, Volumes, VolumeSource } from './volumes';

@@ -1,0 +1,61 @@
+import type { KubeObject, PodTemplate } from '../kubernetes';
+import type { PlannedObject } from '../model';
+import { defined } from './defined';
+import { type Identity, metadataOf } from './metadata';
+import type { GpuTrainingJobProps } from './training-job-props';
+
+/** Condition of a pod that Kubernetes takes away itself: by a drain, a preemption or a taint. */
+export const ON_DISRUPTION = [{ type: 'DisruptionTarget', status: 'True' }] as const;
+
+/** The address of rank 0 of an Indexed Job: its pods are called `<job>-<index>`, below the headless Service. */
+export const jobMasterAddr = (name: string): string => `${name}-0.${name}`;
+
+/**
+ * An Indexed Job, after a headless Service by which its pods find each other when there are several.
+ *
+ * Both retry fields need `restartPolicy: Never`. Lost pods are not counted; one rank that fails too often ends the whole
+ * job, since the others would wait for it while they hold their GPUs.
+ *
+ * @see https://kubernetes.io/docs/concepts/workloads/controllers/job/#backoff-limit-per-index
+ */
+export function indexedJob(
+  identity: Identity,
+  props: GpuTrainingJobProps,
+  template: PodTemplate,
+  maxRestarts: number,
+): readonly PlannedObject[] {
+  const { numNodes = 1 } = props;
+  const job: KubeObject = {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: metadataOf(identity, props.annotations),
+    spec: defined({
+      suspend: props.suspend,
+      completionMode: 'Indexed',
+      completions: numNodes,
+      parallelism: numNodes,
+      backoffLimitPerIndex: maxRestarts,
+      maxFailedIndexes: 0,
+      podFailurePolicy: { rules: [{ action: 'Ignore', onPodConditions: ON_DISRUPTION }] },
+      activeDeadlineSeconds: props.activeDeadlineSeconds,
+      ttlSecondsAfterFinished: props.ttlSecondsAfterFinished,
+      template,
+    }),
+  };
+  const planned = { id: 'job', object: job };
+  return numNodes === 1 ? [planned] : [{ id: 'service', object: rendezvousService(identity) }, planned];
+}
+
+/** Headless: each pod has a name of its own, and has it before it is ready, since nobody is ready before all have met. */
+function rendezvousService(identity: Identity): KubeObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: metadataOf(identity),
+    spec: {
+      clusterIP: 'None',
+      publishNotReadyAddresses: true,
+      selector: { 'batch.kubernetes.io/job-name': identity.name },
+    },
+  };
+}

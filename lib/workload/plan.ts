@@ -1,0 +1,24 @@
+import { type Place, type Plan, type PlannedObject, podsOf } from '../model';
+import type { Binding } from '../sharing';
+import type { PodProps } from './pod-props';
+
+/** The plan of a workload: its objects, and the facts that rules read. */
+export function planOf(place: Place, { pool }: PodProps, objects: readonly PlannedObject[], promise?: { readonly guaranteed: true }): Plan {
+  const poolPath = pool?.description.path;
+  const pods = objects.flatMap(({ object }) => podsOf(object, place.path, poolPath));
+  return {
+    objects,
+    files: [],
+    model: {
+      pods: promise ? pods.map((pod) => ({ ...pod, ...promise })) : pods,
+      objects: objects.map(({ object }) => ({ path: place.path, object })),
+    },
+  };
+}
+
+/** The objects that a pool's answer needs beside the pods, in the namespace of the workload. */
+export const boundObjects = (objects: Binding['objects'], namespace: string): readonly PlannedObject[] =>
+  objects.map((object) => ({
+    id: `${object.kind}-${object.metadata.name}`,
+    object: { ...object, metadata: { namespace, ...object.metadata } },
+  }));

@@ -1,0 +1,110 @@
+import type { Container, ContainerPort, EnvVar, Labels, PodSpec, PodTemplate, VolumeMount } from '../kubernetes';
+import { type Binding, bind, type ContainerBinding, type ContainerRequest, type GpuRequest } from '../sharing';
+import { containerOf } from './container';
+import { defined, some, someOf } from './defined';
+import type { ExtraContainer, PodProps } from './pod-props';
+import { type ContainerResources, requirements } from './resources';
+import { podSecurity } from './security';
+import { type SharedMemory, sharedMemory } from './shm';
+import { containerMounts, mainMounts, podVolumes } from './volumes';
+
+/** What a construct decides about the pods of its workload, beside the user's props. */
+export interface PodParts {
+  /** Name of the main container. */
+  readonly container: string;
+  readonly request: GpuRequest;
+  readonly resources: ContainerResources;
+  /** Environment that the construct computes; the user's variables come after it. */
+  readonly env?: readonly EnvVar[];
+  readonly ports?: readonly ContainerPort[];
+  readonly volumeMounts?: readonly VolumeMount[];
+  readonly labels: Labels;
+  readonly restartPolicy?: 'Never' | 'OnFailure' | 'Always' | undefined;
+  readonly subdomain?: string | undefined;
+  readonly terminationGracePeriodSeconds?: number | undefined;
+  /** Whether `/dev/shm` is mounted when the user says nothing about it. */
+  readonly shm: boolean;
+}
+
+/** A pod template, and the objects that must exist beside it. */
+export interface PlannedPod {
+  readonly template: PodTemplate;
+  readonly objects: Binding['objects'];
+}
+
+const NONE: readonly never[] = [];
+
+/** The pods of a workload: the user's props, what its construct decides, and what the pool answers. */
+export function podOf(props: PodProps, parts: PodParts): PlannedPod {
+  const binding = bind(requestsOf(props, parts), props.pool?.description);
+  return {
+    template: {
+      metadata: defined({
+        labels: { ...parts.labels, ...binding.pod.labels },
+        annotations: someOf({ ...binding.pod.annotations, ...props.podAnnotations }),
+      }),
+      spec: specOf(props, parts, binding),
+    },
+    objects: binding.objects,
+  };
+}
+
+function requestsOf({ sidecars = NONE, initContainers = NONE }: PodProps, { container, request }: PodParts): readonly ContainerRequest[] {
+  const requests: ContainerRequest[] = [{ container, request }];
+  for (const list of [initContainers, sidecars]) {
+    for (const extra of list) if (extra.request) requests.push({ container: extra.name, request: extra.request });
+  }
+  return requests;
+}
+
+function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding): PodSpec {
+  const { hostNetwork = false, volumes = {} } = props;
+  const shm = parts.shm || props.shm !== undefined ? sharedMemory(props.shm, parts.resources.memory, volumes) : undefined;
+  return defined({
+    restartPolicy: parts.restartPolicy,
+    subdomain: parts.subdomain,
+    terminationGracePeriodSeconds: props.terminationGracePeriodSeconds ?? parts.terminationGracePeriodSeconds,
+    nodeSelector: someOf({ ...pod.nodeSelector, ...props.nodeSelector }),
+    tolerations: some([...pod.tolerations, ...(props.tolerations ?? NONE)]),
+    runtimeClassName: pod.runtimeClassName,
+    schedulerName: pod.schedulerName,
+    priorityClassName: props.priorityClassName,
+    serviceAccountName: props.serviceAccountName,
+    automountServiceAccountToken: props.automountServiceAccountToken ?? false,
+    // Otherwise a Service named `master` or `vllm` sets MASTER_PORT or VLLM_PORT to a URL in every pod (vllm#34199).
+    enableServiceLinks: false,
+    hostNetwork: hostNetwork ? true : undefined,
+    dnsPolicy: hostNetwork ? 'ClusterFirstWithHostNet' : undefined,
+    imagePullSecrets: props.imagePullSecrets && some(props.imagePullSecrets.map((name) => ({ name }))),
+    securityContext: podSecurity(props.podSecurityContext),
+    resourceClaims: some(pod.resourceClaims),
+    initContainers: some([
+      ...(props.initContainers ?? NONE).map((extra) => extraContainer(extra, containers[extra.name])),
+      ...(props.sidecars ?? NONE).map((extra) => ({ ...extraContainer(extra, containers[extra.name]), restartPolicy: 'Always' as const })),
+    ]),
+    containers: [mainContainer(props, parts, containers[parts.container], shm)],
+    volumes: some([...(shm ? [shm.volume] : NONE), ...pod.volumes, ...podVolumes(volumes)]),
+  });
+}
+
+function mainContainer(props: PodProps, parts: PodParts, bound: ContainerBinding | undefined, shm: SharedMemory | undefined): Container {
+  return containerOf(parts.container, props, {
+    env: [...(parts.env ?? NONE), ...(bound?.env ?? NONE)],
+    ports: parts.ports ?? NONE,
+    resources: requirements(parts.resources, bound?.resources),
+    volumeMounts: [
+      ...(shm ? [shm.mount] : NONE),
+      ...(bound?.volumeMounts ?? NONE),
+      ...(parts.volumeMounts ?? NONE),
+      ...(props.volumes ? mainMounts(props.volumes) : NONE),
+    ],
+  });
+}
+
+function extraContainer(extra: ExtraContainer, bound: ContainerBinding | undefined): Container {
+  return containerOf(extra.name, extra, {
+    env: bound?.env ?? NONE,
+    resources: requirements(extra.resources ?? {}, bound?.resources),
+    volumeMounts: [...(bound?.volumeMounts ?? NONE), ...containerMounts(extra.volumeMounts ?? {})],
+  });
+}

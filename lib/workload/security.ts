@@ -1,0 +1,81 @@
+import { boolean, integer, list, object, oneOf, optional, required, type Schema, text } from '../internal';
+import { defined } from './defined';
+
+/** Who a container runs as and what it may do, in Kubernetes' own words. */
+export interface ContainerSecurity {
+  /** User id. @default - the image's */
+  readonly runAsUser?: number;
+  /** Group id. @default - the image's */
+  readonly runAsGroup?: number;
+  /** Refuse to start as root. @default - not checked */
+  readonly runAsNonRoot?: boolean;
+  /** Mount the image read-only; the NVIDIA CDI hook needs it writable. @default false */
+  readonly readOnlyRootFilesystem?: boolean;
+  /** May gain privileges, as `sudo` does. @default - false, unless the container is privileged or has `SYS_ADMIN` */
+  readonly allowPrivilegeEscalation?: boolean;
+  /** All privileges of the host: it also sees every GPU of the node. @default false */
+  readonly privileged?: boolean;
+  /** Linux capabilities, such as `IPC_LOCK` for RDMA or `SYS_NICE` for `numactl --membind`. @default - the runtime's */
+  readonly capabilities?: { readonly add?: readonly string[]; readonly drop?: readonly string[] };
+}
+
+/** Who the pod's containers run as, in Kubernetes' own words. */
+export interface PodSecurity {
+  /** User id. @default - the images' */
+  readonly runAsUser?: number;
+  /** Group id. @default - the images' */
+  readonly runAsGroup?: number;
+  /** Refuse to start as root. @default - not checked */
+  readonly runAsNonRoot?: boolean;
+  /** Group that owns the volumes. @default - none */
+  readonly fsGroup?: number;
+  /** When the owner of volumes is changed: `OnRootMismatch` spares large data sets. @default - 'Always' */
+  readonly fsGroupChangePolicy?: 'Always' | 'OnRootMismatch';
+  /** Further groups. @default - none */
+  readonly supplementalGroups?: readonly number[];
+  /** System call filter. @default { type: 'RuntimeDefault' } */
+  readonly seccompProfile?: { readonly type: 'RuntimeDefault' | 'Unconfined' | 'Localhost'; readonly localhostProfile?: string };
+}
+
+const id = integer({ min: 0, max: 2 ** 31 - 1 });
+
+export const containerSecuritySchema: Schema = object<ContainerSecurity>({
+  runAsUser: optional(id),
+  runAsGroup: optional(id),
+  runAsNonRoot: optional(boolean),
+  readOnlyRootFilesystem: optional(boolean),
+  allowPrivilegeEscalation: optional(boolean),
+  privileged: optional(boolean),
+  capabilities: optional(object<{ add: unknown; drop: unknown }>({ add: optional(list(text())), drop: optional(list(text())) })),
+});
+
+export const podSecuritySchema: Schema = object<PodSecurity>({
+  runAsUser: optional(id),
+  runAsGroup: optional(id),
+  runAsNonRoot: optional(boolean),
+  fsGroup: optional(id),
+  fsGroupChangePolicy: optional(oneOf(['Always', 'OnRootMismatch'])),
+  supplementalGroups: optional(list(id)),
+  seccompProfile: optional(
+    object<{ type: string; localhostProfile: string }>({
+      type: required(oneOf(['RuntimeDefault', 'Unconfined', 'Localhost'])),
+      localhostProfile: optional(text()),
+    }),
+  ),
+});
+
+const NO_ESCALATION = { allowPrivilegeEscalation: false };
+const RUNTIME_SECCOMP = { seccompProfile: { type: 'RuntimeDefault' } };
+
+/** Privileges cannot grow, unless the container has all of them: the API server refuses that contradiction. */
+export function containerSecurity(given: ContainerSecurity | undefined): Readonly<Record<string, unknown>> {
+  if (given === undefined) return NO_ESCALATION;
+  return { ...(isAllPowerful(given) ? {} : NO_ESCALATION), ...defined(given) };
+}
+
+/** The runtime's own system call filter, which Docker applies as well and Kubernetes leaves off. */
+export const podSecurity = (given: PodSecurity | undefined): Readonly<Record<string, unknown>> =>
+  given === undefined ? RUNTIME_SECCOMP : { ...RUNTIME_SECCOMP, ...defined(given) };
+
+const isAllPowerful = ({ privileged, capabilities }: ContainerSecurity): boolean =>
+  privileged === true || (capabilities?.add ?? []).some((name) => /^(CAP_)?(SYS_ADMIN|ALL)$/.test(name));
