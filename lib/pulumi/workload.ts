@@ -3,7 +3,7 @@ import type { Problem, Schema } from '../internal';
 import type { ModelFragment, Place, Plan } from '../model';
 import type { Silence } from '../rules';
 import type { GpuPool } from '../sharing';
-import { checkTrainingJob, type GpuTrainingJobProps, type GpuWorkloadProps, gpuTrainingJobSchema, gpuWorkloadSchema, planGpuWorkload, planTrainingJob } from '../workload';
+import { checkGpuWorkload, checkTrainingJob, type GpuTrainingJobProps, type GpuWorkloadProps, gpuTrainingJobSchema, gpuWorkloadSchema, planGpuWorkload, planTrainingJob } from '../workload';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
 
@@ -32,7 +32,7 @@ export class GpuTrainingJob extends GpuComponent {
 /** Any workload that asks for GPUs: a Deployment, StatefulSet, DaemonSet, Job, CronJob or Pod. */
 export class GpuWorkload extends GpuComponent {
   constructor(name: string, args: GpuWorkloadArgs, opts?: ComponentResourceOptions) {
-    super('GpuWorkload', name, draftWorkload({ name, schema: gpuWorkloadSchema, plan: planGpuWorkload }, args, opts), opts);
+    super('GpuWorkload', name, draftWorkload({ name, schema: gpuWorkloadSchema, plan: planGpuWorkload, check: checkGpuWorkload }, args, opts), opts);
   }
 }
 
