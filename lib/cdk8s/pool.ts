@@ -58,7 +58,7 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
     attributes: BorrowedPoolAttributes<M, G>,
   ): GpuPool<M, G> {
     return new BorrowedPool<M, G>(scope, id, (construct) =>
-      planBorrowedPool(placeOf(construct), parse(borrowedPoolSchema, attributes, construct.node.path)),
+      planBorrowedPool(placeOf(construct), parse<BorrowedPoolAttributes<M, G>>(borrowedPoolSchema, attributes, construct.node.path)),
     );
   }
 

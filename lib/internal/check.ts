@@ -104,7 +104,8 @@ function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Pro
   if (entries.length < (schema.min ?? 0)) return [{ path, problem: `needs at least ${schema.min} entries`, got: value }];
   return entries.flatMap(([key, item]) => {
     const problems = [...check(schema.of, item, at(path, key))];
-    if (schema.key && !schema.key.test(key)) problems.push({ path: at(path, key), problem: 'is not a valid key', got: key, allowed: schema.keyWhat ?? 'a valid key' });
+    if (schema.key && !schema.key.test(key))
+      problems.push({ path: at(path, key), problem: 'is not a valid key', got: key, allowed: schema.keyWhat ?? 'a valid key' });
     return problems;
   });
 }
@@ -114,7 +115,8 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
   const known = Object.keys(schema.keys);
   const problems: Problem[] = [];
   for (const key of Object.keys(value)) {
-    if (!Object.hasOwn(schema.keys, key)) problems.push({ path: at(path, key), problem: 'is not a known property', got: key, allowed: known });
+    if (!Object.hasOwn(schema.keys, key))
+      problems.push({ path: at(path, key), problem: 'is not a known property', got: key, allowed: known });
   }
   for (const key of known) {
     const field = schema.keys[key];
@@ -122,9 +124,9 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
     if (field === undefined || (given === undefined && field.optional)) continue;
     problems.push(...check(field.schema, given, at(path, key)));
   }
-  if (schema.exactly) {
-    const given = schema.exactly.filter((key) => value[key] !== undefined);
-    if (given.length !== 1) problems.push({ path, problem: `needs exactly one of ${schema.exactly.join(', ')}`, got: given });
+  for (const choice of schema.exactly ?? []) {
+    const given = choice.filter((key) => value[key] !== undefined);
+    if (given.length !== 1) problems.push({ path, problem: `needs exactly one of ${choice.join(', ')}`, got: given });
   }
   return problems;
 }
@@ -142,20 +144,23 @@ function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly
 }
 
 function checkQuantity(schema: Of<'quantity'>, value: unknown, path: string): readonly Problem[] {
-  const what = schema.of === 'memory' ? "a Kubernetes quantity of memory such as '8Gi'" : "a Kubernetes quantity of CPU such as 4 or '500m'";
+  const what =
+    schema.of === 'memory' ? "a Kubernetes quantity of memory such as '8Gi'" : "a Kubernetes quantity of CPU such as 4 or '500m'";
   const parsed = schema.of === 'memory' ? parseMemory(value) : parseCpu(value);
   if (parsed === undefined) return [wrong(path, value, what)];
   return parsed < (schema.min ?? 0) ? [{ path, problem: 'is too small', got: value, allowed: `${what} of ${schema.min} or more` }] : [];
 }
 
 function checkJson(value: unknown, path: string, above: readonly unknown[] = []): readonly Problem[] {
-  if (typeof value === 'string') return UNWRITABLE.test(value) ? [{ path, problem: 'contains a character that YAML or a shell cannot carry', got: value }] : [];
+  if (typeof value === 'string')
+    return UNWRITABLE.test(value) ? [{ path, problem: 'contains a character that YAML or a shell cannot carry', got: value }] : [];
   if (typeof value === 'boolean') return [];
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [wrong(path, value, 'a finite number')];
   if (above.includes(value)) return [{ path, problem: 'contains itself' }];
   const inner = [...above, value];
   if (Array.isArray(value)) return value.flatMap((item, index) => checkJson(item, `${path}[${index}]`, inner));
-  if (isPlainObject(value)) return Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : checkJson(item, at(path, key), inner)));
+  if (isPlainObject(value))
+    return Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : checkJson(item, at(path, key), inner)));
   return [wrong(path, value, 'a string, number, boolean, list or object')];
 }
 

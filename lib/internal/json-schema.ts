@@ -31,7 +31,7 @@ export function jsonSchema(schema: Schema): Readonly<Record<string, unknown>> {
         properties: Object.fromEntries(Object.entries(schema.keys).map(([key, field]) => [key, jsonSchema(field.schema)])),
         required: Object.keys(schema.keys).filter((key) => !schema.keys[key]?.optional),
         additionalProperties: false,
-        ...(schema.exactly ? { oneOf: schema.exactly.map((key) => ({ required: [key] })) } : {}),
+        ...(schema.exactly ? { allOf: schema.exactly.map((choice) => ({ oneOf: choice.map((key) => ({ required: [key] })) })) } : {}),
       };
     case 'anyOf':
       return { anyOf: schema.options.map(jsonSchema) };

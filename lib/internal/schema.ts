@@ -13,10 +13,15 @@ export type Schema =
   | { readonly is: 'oneOf'; readonly values: readonly (string | number | boolean)[] }
   | { readonly is: 'list'; readonly of: Schema; readonly min?: number }
   | { readonly is: 'map'; readonly of: Schema; readonly min?: number; readonly key?: RegExp; readonly keyWhat?: string }
-  | { readonly is: 'object'; readonly keys: Readonly<Record<string, Field>>; readonly exactly?: ExactlyOne }
+  | { readonly is: 'object'; readonly keys: Readonly<Record<string, Field>>; readonly exactly?: readonly ExactlyOne[] }
   | { readonly is: 'anyOf'; readonly options: readonly Schema[]; readonly what: string }
   | { readonly is: 'quantity'; readonly of: 'memory' | 'cpu'; readonly min?: number }
-  | { readonly is: 'handle'; readonly what: string; readonly test: (value: unknown) => boolean; readonly check?: (value: unknown) => readonly string[] }
+  | {
+      readonly is: 'handle';
+      readonly what: string;
+      readonly test: (value: unknown) => boolean;
+      readonly check?: (value: unknown) => readonly string[];
+    }
   | { readonly is: 'json' };
 
 /** A key of an object: its schema, and whether it may be left out. */
@@ -61,7 +66,7 @@ export const optional = (schema: Schema): Field => ({ schema, optional: true });
  * The schema of a props interface. The type makes a key that is in one and not in the other a compile error.
  */
 export function object<T>(keys: { readonly [K in keyof Required<T>]: Field }, exactly?: ExactlyOne): Schema {
-  return { is: 'object', keys, ...(exactly === undefined ? {} : { exactly }) };
+  return { is: 'object', keys, ...(exactly === undefined ? {} : { exactly: [exactly] }) };
 }
 
 /** The keys of an object schema, to build a larger props schema from a smaller one. */

@@ -1,0 +1,98 @@
+import type { PodSpec } from '../../kubernetes';
+import type { PoolShape, Sharing } from '../../sharing';
+import { exclusive } from '../../sharing';
+import type { Admission } from './admit';
+import { admit } from './admit';
+import type { NodeOrUnknown } from './node';
+import { admissionNode } from './node';
+import type { AdmissionPod } from './pod';
+import { admissionPod, podKey } from './pod';
+
+/** Whether nodes of a shape can take a pod at all. */
+export interface Verdict {
+  readonly admitted: boolean;
+  /** Why not, in words. */
+  readonly reason?: string;
+  /** NUMA nodes of each container, by id. */
+  readonly affinity?: Admission['affinity'];
+  /** What would have to be known; `admitted` is then true, because nothing speaks against it. */
+  readonly unknown?: string;
+}
+
+/** More pods than this on a node are not counted: a kubelet runs 110 by default, and upstream tests up to 500. */
+const MOST_PODS = 512;
+
+/** Answers by shape, sharing and what the managers see of the pod: an app asks the same of a thousand jobs. */
+interface Answers {
+  readonly node: NodeOrUnknown;
+  readonly verdicts: Map<string, Verdict>;
+  readonly fits: Map<string, number | undefined>;
+}
+const known = new WeakMap<PoolShape['machine'], WeakMap<object, WeakMap<Sharing, Answers>>>();
+const WHOLE = exclusive();
+const NO_KUBELET = {};
+
+/**
+ * Whether a node of this shape, without any pod on it, admits the pod: if not, no node of the shape ever will.
+ *
+ * @param sharing How the pool offers its GPUs. Default: whole GPUs.
+ */
+export function canEverAdmit(shape: PoolShape, spec: PodSpec, sharing: Sharing = WHOLE): Verdict {
+  const answers = answersFor(shape, sharing);
+  const pod = admissionPod(spec);
+  const key = podKey(pod);
+  let verdict = answers.verdicts.get(key);
+  if (verdict === undefined) {
+    verdict = judge(answers.node, pod);
+    answers.verdicts.set(key, verdict);
+  }
+  return verdict;
+}
+
+function judge(node: NodeOrUnknown, pod: AdmissionPod): Verdict {
+  if ('stopped' in node) return { admitted: false, reason: node.stopped };
+  const unknown = 'unknown' in node;
+  const subject = unknown ? node.room : node;
+  const { admitted, reason, affinity } = admit(subject, subject.empty, pod);
+  if (!admitted) return { admitted, ...(reason === undefined ? {} : { reason }) };
+  return unknown ? { admitted, unknown: node.unknown } : { admitted, affinity };
+}
+
+/**
+ * How many such pods fit on one node of this shape: one after the other is admitted until one is not. Undefined when it
+ * is not known, or when the pod asks for nothing that is counted.
+ *
+ * @param sharing How the pool offers its GPUs. Default: whole GPUs.
+ */
+export function fitPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = WHOLE): number | undefined {
+  const answers = answersFor(shape, sharing);
+  const pod = admissionPod(spec);
+  const key = podKey(pod);
+  if (answers.fits.has(key)) return answers.fits.get(key);
+  const { node } = answers;
+  let count: number | undefined;
+  if ('stopped' in node) count = 0;
+  else if (!('unknown' in node)) {
+    count = 0;
+    for (let state = node.empty; count < MOST_PODS; count++) {
+      const answer = admit(node, state, pod);
+      if (!answer.admitted) break;
+      state = answer.state;
+    }
+    if (count === MOST_PODS) count = undefined;
+  }
+  answers.fits.set(key, count);
+  return count;
+}
+
+function answersFor(shape: PoolShape, sharing: Sharing): Answers {
+  const byKubelet = entry(known, shape.machine, () => new WeakMap<object, WeakMap<Sharing, Answers>>());
+  const bySharing = entry(byKubelet, shape.kubelet ?? NO_KUBELET, () => new WeakMap<Sharing, Answers>());
+  return entry(bySharing, sharing, () => ({ node: admissionNode(shape, sharing), verdicts: new Map(), fits: new Map() }));
+}
+
+function entry<K extends object, V>(map: WeakMap<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}

@@ -1,0 +1,5 @@
+export * from './admit';
+export * from './fit';
+export { admissionNode } from './node';
+export type { AdmissionNode, AdmissionSettings, NodeOrUnknown, NodeState } from './node';
+export * from './pod';

@@ -1,0 +1,187 @@
+import type { KubeletConfiguration } from '../../kubernetes';
+import { MAX_NUMA_NODES } from '../../kubernetes';
+import type { MachineShape } from '../../machine';
+import { coresOfNode, cpusOfNode, numaOf } from '../../machine';
+import type { PoolShape, Sharing } from '../../sharing';
+import { allocatable, reservedMillicores, reservedSet } from '../allocatable';
+import { devicesOf, type NodeDevices } from './devices';
+
+/** More NUMA nodes than this are not simulated: the managers look at every subset of them. */
+const SIMULATED_NODES = 12;
+
+/**
+ * A node as the kubelet's managers see it. NUMA nodes are numbered by their place in the machine's list; a set of them
+ * is a bit mask.
+ */
+export interface AdmissionNode {
+  /** Ids of the NUMA nodes by place. */
+  readonly ids: readonly number[];
+  /** All of them. */
+  readonly all: number;
+  /** Those that have CPUs. */
+  readonly withCpus: number;
+  /** CPUs of each NUMA node, reserved ones included. */
+  readonly cpus: readonly number[];
+  /** Bytes that the Memory Manager may give away on each. */
+  readonly memory: readonly number[];
+  /** Distances between them, where the machine says. */
+  readonly distances?: readonly (readonly number[])[];
+  readonly devices: NodeDevices;
+  readonly settings: AdmissionSettings;
+  /** What is free on a node without pods. */
+  readonly empty: NodeState;
+}
+
+/** The kubelet's configuration, as far as admission depends on it. */
+export interface AdmissionSettings {
+  readonly policy: NonNullable<KubeletConfiguration['topologyManagerPolicy']>;
+  readonly scope: NonNullable<KubeletConfiguration['topologyManagerScope']>;
+  readonly preferClosest: boolean;
+  readonly staticCpus: boolean;
+  readonly staticMemory: boolean;
+  readonly distributeCpus: boolean;
+  /** With `full-pcpus-only`: threads of a core; else 1. */
+  readonly cpuGroup: number;
+}
+
+/** What is still free on a node. Never changed in place. */
+export interface NodeState {
+  /** Millicores that the scheduler may still give out. */
+  readonly schedulable: number;
+  /** Bytes that the scheduler may still give out; absent when the machine's memory is unknown. */
+  readonly bytes?: number;
+  /** CPUs that the CPU Manager may still give away, by NUMA node. */
+  readonly cpus: readonly number[];
+  /** Bytes that the Memory Manager may still give away, by NUMA node. */
+  readonly memory: readonly number[];
+  /** Containers that hold memory of each NUMA node, and the group of NUMA nodes that it serves with. */
+  readonly assignments: readonly number[];
+  readonly groups: readonly number[];
+  /** Free devices by resource: by NUMA node, and last those without one. */
+  readonly devices: Readonly<Record<string, readonly number[]>>;
+}
+
+/** The node, or why the simulation cannot speak of it, or why its kubelet does not start. */
+export type NodeOrUnknown =
+  | AdmissionNode
+  /** Only its room is known: what does not fit into that never runs. */
+  | { readonly unknown: string; readonly room: AdmissionNode }
+  | { readonly stopped: string };
+
+/** A node of this shape without pods, as the managers see it. */
+export function admissionNode({ machine, kubelet = UNKNOWN_KUBELET }: PoolShape, sharing?: Sharing): NodeOrUnknown {
+  const settings = settingsOf(machine, kubelet);
+  const nodes = numaOf(machine);
+  const aligned = settings.policy !== 'none';
+  const most = numberOption(kubelet.topologyManagerPolicyOptions?.['max-allowable-numa-nodes']) ?? MAX_NUMA_NODES;
+  if (aligned && nodes !== undefined && nodes.length > most) {
+    return { stopped: `the kubelet does not start: unsupported on machines with more than ${most} NUMA nodes` };
+  }
+  const room = flat(machine, kubelet, settings, devicesOf(machine, sharing, []));
+  if (kubelet === UNKNOWN_KUBELET) return { unknown: "the kubelet's configuration is unknown", room };
+  if (!aligned && !settings.staticMemory) return room;
+  if (nodes === undefined) return { unknown: `the NUMA layout of ${machine.name} is unknown`, room };
+  if (nodes.length > SIMULATED_NODES) return { unknown: `${machine.name} has more than ${SIMULATED_NODES} NUMA nodes`, room };
+  const devices = devicesOf(machine, sharing, nodes);
+  if (aligned && devices.unknown) return { unknown: `the NUMA nodes of the GPUs of ${machine.name} are unknown`, room };
+  return layered(machine, kubelet, settings, devices);
+}
+
+const UNKNOWN_KUBELET: KubeletConfiguration = { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' };
+
+/** One node of everything: enough where nothing is aligned. */
+function flat(machine: MachineShape, kubelet: KubeletConfiguration, given: AdmissionSettings, devices: NodeDevices): AdmissionNode {
+  const settings: AdmissionSettings = { ...given, policy: 'none', staticMemory: false };
+  const { cpu, memory } = allocatable(machine, kubelet);
+  const exclusive = machine.cpus - Math.ceil(reservedMillicores(kubelet, reservedSet(kubelet)) / 1000);
+  return {
+    ids: [0],
+    all: 1,
+    withCpus: 1,
+    cpus: [machine.cpus],
+    memory: [memory ?? 0],
+    devices,
+    settings,
+    empty: {
+      schedulable: cpu,
+      ...(memory === undefined ? {} : { bytes: memory }),
+      cpus: [exclusive],
+      memory: [memory ?? 0],
+      assignments: [0],
+      groups: [1],
+      devices: devices.free,
+    },
+  };
+}
+
+function layered(machine: MachineShape, kubelet: KubeletConfiguration, settings: AdmissionSettings, devices: NodeDevices): AdmissionNode {
+  const nodes = numaOf(machine) ?? [];
+  const left = allocatable(machine, kubelet);
+  const cpus = nodes.map((node) => cpusOfNode(node).length);
+  const memory = (left.numa ?? []).map((node) => node.memory ?? 0);
+  const all = 2 ** nodes.length - 1;
+  const distances = nodes.flatMap((node) => (node.distances === undefined ? [] : [node.distances]));
+  return {
+    ids: nodes.map(({ id }) => id),
+    all,
+    withCpus: maskOf(cpus),
+    cpus,
+    memory,
+    ...(distances.length === nodes.length ? { distances } : {}),
+    devices,
+    settings,
+    empty: {
+      schedulable: left.cpu,
+      ...(left.memory === undefined ? {} : { bytes: left.memory }),
+      cpus: exclusiveCpus(machine, kubelet, settings),
+      memory,
+      assignments: nodes.map(() => 0),
+      groups: nodes.map((_, place) => 2 ** place),
+      devices: devices.free,
+    },
+  };
+}
+
+/**
+ * CPUs that may become exclusive, by NUMA node. CPUs reserved by number alone are the lowest cores; with
+ * `full-pcpus-only` a sibling of a reserved CPU is of no use either.
+ */
+function exclusiveCpus(machine: MachineShape, kubelet: KubeletConfiguration, { cpuGroup }: AdmissionSettings): readonly number[] {
+  const nodes = numaOf(machine) ?? [];
+  const named = reservedSet(kubelet);
+  let counted = named.size > 0 ? 0 : Math.ceil(reservedMillicores(kubelet, named) / 1000);
+  return nodes.map((node) => {
+    const free = cpusOfNode(node).filter((cpu) => !named.has(cpu)).length;
+    const usable =
+      cpuGroup === 1
+        ? free
+        : (coresOfNode(node)
+            ?.filter((core) => core.every((cpu) => !named.has(cpu)))
+            .flat().length ?? free);
+    const taken = Math.min(usable, counted);
+    counted -= taken;
+    return usable - taken;
+  });
+}
+
+function settingsOf(machine: MachineShape, kubelet: KubeletConfiguration): AdmissionSettings {
+  const { cpuManagerPolicyOptions = {}, topologyManagerPolicyOptions = {} } = kubelet;
+  return {
+    policy: kubelet.topologyManagerPolicy ?? 'none',
+    scope: kubelet.topologyManagerScope ?? 'container',
+    preferClosest: isTrue(topologyManagerPolicyOptions['prefer-closest-numa-nodes']),
+    staticCpus: kubelet.cpuManagerPolicy === 'static',
+    staticMemory: kubelet.memoryManagerPolicy === 'Static',
+    distributeCpus: isTrue(cpuManagerPolicyOptions['distribute-cpus-across-numa']),
+    cpuGroup: isTrue(cpuManagerPolicyOptions['full-pcpus-only']) ? (machine.threadsPerCore ?? 1) : 1,
+  };
+}
+
+/** Go's `strconv.ParseBool`. */
+const isTrue = (option: string | undefined): boolean => option !== undefined && ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(option);
+const numberOption = (option: string | undefined): number | undefined =>
+  option === undefined || !/^\d+$/.test(option) ? undefined : Number(option);
+
+/** The places whose count is not zero, as a mask. */
+export const maskOf = (counts: readonly number[]): number =>
+  counts.reduce((mask, count, place) => (count > 0 ? mask + 2 ** place : mask), 0);

@@ -1,0 +1,106 @@
+import type { Container, PodSpec, ResourceList, ResourceRequirements } from '../../kubernetes';
+import { parseCpu, parseMemory, parseQuantity } from '../../kubernetes';
+
+/** A pod's quality of service, as Kubernetes derives it from its resources. */
+export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort';
+
+/** What the kubelet's managers see of a pod. */
+export interface AdmissionPod {
+  readonly qos: QosClass;
+  readonly containers: readonly AdmissionContainer[];
+  /** The pod has resources of its own: the CPU and Memory Managers then skip it (Kubernetes 1.36, alpha gates off). */
+  readonly podLevel: boolean;
+}
+
+/** What the kubelet's managers see of a container, in the order in which they look: init containers first. */
+export interface AdmissionContainer {
+  readonly name: string;
+  readonly kind: 'init' | 'sidecar' | 'app';
+  /** Millicores requested. */
+  readonly cpu: number;
+  /** Bytes requested. */
+  readonly memory: number;
+  /** Extended resources by name. */
+  readonly devices: Readonly<Record<string, number>>;
+}
+
+/** What the kubelet's managers see of a pod specification. */
+export function admissionPod(spec: PodSpec): AdmissionPod {
+  return {
+    qos: qosClass(spec),
+    podLevel: hasAny(spec.resources),
+    containers: [
+      ...(spec.initContainers ?? []).map((container) => seen(container, container.restartPolicy === 'Always' ? 'sidecar' : 'init')),
+      ...spec.containers.map((container) => seen(container, 'app')),
+    ],
+  };
+}
+
+/** A text that two pods share when the managers cannot tell them apart. */
+export function podKey({ qos, podLevel, containers }: AdmissionPod): string {
+  const parts = containers.map(({ kind, cpu, memory, devices }) => {
+    const names = Object.keys(devices).sort();
+    return `${kind} ${cpu} ${memory} ${names.map((name) => `${name}=${devices[name] ?? 0}`).join(',')}`;
+  });
+  return `${qos} ${podLevel ? 'pod' : 'container'}; ${parts.join('; ')}`;
+}
+
+/**
+ * The QoS class of a pod: `Guaranteed` when every container and init container has CPU and memory limits and requests
+ * no less, `BestEffort` when none has any of either, else `Burstable`. GPUs do not count. With pod-level resources only
+ * those decide.
+ *
+ * Source: Kubernetes 1.36.2 `pkg/apis/core/v1/helper/qos/qos.go`.
+ */
+export function qosClass(spec: PodSpec): QosClass {
+  const all = hasAny(spec.resources)
+    ? [spec.resources]
+    : [...(spec.initContainers ?? []), ...spec.containers].map(({ resources }) => resources);
+  const amounts = all.map((resources) => QOS_RESOURCES.map(([name, parse]) => amountsOf(resources, name, parse)));
+  if (amounts.flat().every(({ request, limit }) => request === 0 && limit === 0)) return 'BestEffort';
+  return amounts.flat().every(({ request, limit }) => limit > 0 && request === limit) ? 'Guaranteed' : 'Burstable';
+}
+
+const QOS_RESOURCES = [
+  ['cpu', parseCpu],
+  ['memory', parseMemory],
+] as const;
+
+type Parse = (value: unknown) => number | undefined;
+
+/** A request that is missing becomes the limit: the API server's defaulting. */
+function amountsOf(
+  resources: ResourceRequirements | undefined,
+  name: string,
+  parse: Parse,
+): { readonly request: number; readonly limit: number } {
+  const limit = parse(resources?.limits?.[name] ?? 0) ?? 0;
+  return { limit, request: parse(resources?.requests?.[name] ?? limit) ?? 0 };
+}
+
+function seen({ name, resources }: Container, kind: AdmissionContainer['kind']): AdmissionContainer {
+  const cpuLimit = resources?.limits?.['cpu'] ?? 0;
+  const memoryLimit = resources?.limits?.['memory'] ?? 0;
+  return {
+    name,
+    kind,
+    cpu: parseCpu(resources?.requests?.['cpu'] ?? cpuLimit) ?? 0,
+    memory: parseMemory(resources?.requests?.['memory'] ?? memoryLimit) ?? 0,
+    devices: devicesOf({ ...resources?.requests, ...resources?.limits }),
+  };
+}
+
+/** Extended resources have a domain; huge pages and ephemeral storage have none. */
+function devicesOf(amounts: ResourceList): Readonly<Record<string, number>> {
+  const devices: Record<string, number> = {};
+  for (const name in amounts) {
+    const count = name.includes('/') ? (parseQuantity(amounts[name]) ?? 0) : 0;
+    if (count > 0) devices[name] = count;
+  }
+  return devices;
+}
+
+const hasAny = (resources: ResourceRequirements | undefined): boolean =>
+  Object.keys({ ...resources?.limits, ...resources?.requests }).some(
+    (name) => name === 'cpu' || name === 'memory' || name.startsWith('hugepages-'),
+  );

@@ -1,0 +1,11 @@
+export * from './admission';
+export * from './allocatable';
+export * from './description';
+export * from './fair-share';
+export * from './intent';
+export type { NodePlan } from './node-plan';
+export * from './operating-systems';
+export * from './plan-kubelet';
+export * from './plan-pool';
+export * from './pool-props';
+export * from './writers';

@@ -1,0 +1,28 @@
+import type { Distribution } from '../kubernetes';
+
+/** An operating system that a bootstrap script is written for. */
+export interface OperatingSystem {
+  /** Distributions of Kubernetes whose kubelet is a systemd service of that system. */
+  readonly distributions: readonly Distribution[];
+}
+
+/**
+ * Operating systems that the bash writer serves. All have systemd and bash, which is everything that the script needs,
+ * and a kernel that Kubernetes 1.30 and later accept.
+ *
+ * Source: amazon-linux-2023 is what the EKS AMI v20260724 with nodeadm is built on; the others run kubeadm's packages,
+ * k3s or RKE2.
+ */
+export const operatingSystems = {
+  'ubuntu-22.04': { distributions: ['kubeadm', 'k3s', 'rke2'] },
+  'ubuntu-24.04': { distributions: ['kubeadm', 'k3s', 'rke2'] },
+  'debian-12': { distributions: ['kubeadm', 'k3s', 'rke2'] },
+  'rhel-9': { distributions: ['kubeadm', 'k3s', 'rke2'] },
+  'amazon-linux-2023': { distributions: ['eks', 'kubeadm', 'k3s', 'rke2'] },
+} as const satisfies Readonly<Record<string, OperatingSystem>>;
+
+/** Name of an operating system, such as `'ubuntu-24.04'`. */
+export type Os = keyof typeof operatingSystems;
+
+/** Every operating system of the table. */
+export const osNames = Object.keys(operatingSystems) as readonly Os[];

@@ -1,0 +1,176 @@
+import { isPlainObject } from '../internal';
+import type { ClusterDescription, KubeletConfiguration, PodSpec, TopologyManagerPolicy } from '../kubernetes';
+import { MAX_NUMA_NODES, minorOf, stageIn, topologyManagerPolicyOptions } from '../kubernetes';
+import type { MachineShape } from '../machine';
+import { cpuNodes, numaOf } from '../machine';
+import type { Sharing } from '../sharing';
+import { fitPerNode } from './admission/fit';
+import { admissionPod, podKey } from './admission/pod';
+import { allocatable } from './allocatable';
+import type { Intent } from './intent';
+import {
+  DEFAULT_MAX_PODS,
+  defaultEvictionHard,
+  kubeReservedMiB,
+  memoryToReserve,
+  reservedCpuCount,
+  reservedCpuList,
+  reservedMemory,
+  systemReservedMiB,
+} from './reserve';
+
+/** What a kubelet's configuration is computed from. */
+export interface KubeletQuestion {
+  readonly machine: MachineShape;
+  readonly intent: Intent;
+  readonly cluster: Pick<ClusterDescription, 'kubernetes' | 'distribution'>;
+  /** How the pool offers its GPUs. */
+  readonly sharing: Sharing;
+  /** Pods that are expected, as far as known. */
+  readonly pods?: readonly PodSpec[];
+  /** Fields that win over the computed ones. */
+  readonly overrides?: Partial<KubeletConfiguration>;
+}
+
+/**
+ * The kubelet's configuration for a machine: CPU, Memory and Topology Manager, whole cores and memory reserved for the
+ * system on every NUMA node, eviction thresholds in full.
+ *
+ * What the machine does not say is not made up: with an unknown layout, one NUMA node or more than eight, the Topology
+ * and Memory Managers stay off; with unknown sibling threads the reserved CPUs are a number, not a list.
+ */
+export function planKubelet(question: KubeletQuestion): KubeletConfiguration {
+  const { overrides = {} } = question;
+  const base = withMemory(question, 'None');
+  const aligned = isAlignable(question.machine) ? align(question, base) : base;
+  return finish(question, merge(aligned, overrides));
+}
+
+/** Everything that does not depend on pods. */
+function withMemory(
+  { machine, intent, cluster, overrides }: KubeletQuestion,
+  memoryManagerPolicy: 'None' | 'Static',
+): KubeletConfiguration {
+  const named = reservedCpuList(machine);
+  const wholeCores = intent === 'training' && machine.threadsPerCore !== undefined && machine.threadsPerCore > 1;
+  const maxPods = overrides?.maxPods;
+  return {
+    apiVersion: 'kubelet.config.k8s.io/v1beta1',
+    kind: 'KubeletConfiguration',
+    cpuManagerPolicy: 'static',
+    ...(wholeCores ? { cpuManagerPolicyOptions: { 'full-pcpus-only': 'true' } } : {}),
+    memoryManagerPolicy,
+    topologyManagerPolicy: 'none',
+    ...(named === undefined ? {} : { reservedSystemCPUs: named, ...blankCgroups(cluster) }),
+    kubeReserved: {
+      ...(named === undefined ? { cpu: String(reservedCpuCount(machine)) } : {}),
+      memory: `${kubeReservedMiB(typeof maxPods === 'number' ? maxPods : DEFAULT_MAX_PODS)}Mi`,
+    },
+    systemReserved: { memory: `${systemReservedMiB(machine)}Mi` },
+    evictionHard: defaultEvictionHard,
+  };
+}
+
+/**
+ * nodeadm sets both cgroups, and the kubelet refuses `reservedSystemCPUs` beside either (EKS AMI v20260724; Kubernetes
+ * 1.36.2 `pkg/kubelet/apis/config/validation/validation.go`).
+ */
+const blankCgroups = ({ distribution }: Pick<ClusterDescription, 'distribution'>): Partial<KubeletConfiguration> =>
+  distribution === 'eks' ? { kubeReservedCgroup: '', systemReservedCgroup: '' } : {};
+
+/** Whether there is something to align, and few enough NUMA nodes for the Topology Manager. */
+function isAlignable(machine: MachineShape): boolean {
+  const nodes = numaOf(machine);
+  return nodes !== undefined && nodes.length <= MAX_NUMA_NODES && (cpuNodes(machine)?.length ?? 0) > 1;
+}
+
+function align(question: KubeletQuestion, base: KubeletConfiguration): KubeletConfiguration {
+  const pods = distinct(question.pods ?? []);
+  const memoryManagerPolicy = wantsStatic(question, base, pods) ? 'Static' : 'None';
+  const withPolicy = (topologyManagerPolicy: TopologyManagerPolicy): KubeletConfiguration => ({
+    ...base,
+    memoryManagerPolicy,
+    topologyManagerPolicy,
+    topologyManagerScope: 'pod',
+    ...closest(question, topologyManagerPolicy),
+  });
+  return withPolicy(strictest(question, pods, withPolicy));
+}
+
+/**
+ * The strictest policy under which as many pods fit as under `best-effort`. Only for a pool with one shape of pods: with
+ * several, small ones that stand on both sockets keep a large one out for ever (node.md 1.5, pytorch/ci-infra #696).
+ */
+function strictest(
+  question: KubeletQuestion,
+  pods: readonly PodSpec[],
+  withPolicy: (policy: TopologyManagerPolicy) => KubeletConfiguration,
+): TopologyManagerPolicy {
+  const [pod] = pods;
+  if (pod === undefined || pods.length > 1) return 'best-effort';
+  const fit = (policy: TopologyManagerPolicy): number =>
+    fitPerNode(
+      { machine: question.machine, kubelet: finish(question, merge(withPolicy(policy), question.overrides ?? {})) },
+      pod,
+      question.sharing,
+    ) ?? 0;
+  const most = fit('best-effort');
+  return most === 0
+    ? 'best-effort'
+    : ((['single-numa-node', 'restricted'] as const).find((policy) => fit(policy) === most) ?? 'best-effort');
+}
+
+/**
+ * `Static` needs the memory of every NUMA node. Of pods that are known it must not keep any out: a NUMA node that serves
+ * a pod of one node cannot serve one that spans several (Kubernetes 1.36.2 memory manager, `calculateHints`).
+ */
+function wantsStatic({ machine, intent }: KubeletQuestion, base: KubeletConfiguration, pods: readonly PodSpec[]): boolean {
+  const nodes = cpuNodes(machine) ?? [];
+  if (intent !== 'training' || nodes.some(({ memoryMiB }) => memoryMiB === undefined || memoryMiB === 0)) return false;
+  if (pods.length < 2) return true;
+  const smallest = Math.min(
+    ...(allocatable(machine, finishStatic(machine, base)).numa ?? []).flatMap(({ memory }) => (memory ? [memory] : [])),
+  );
+  return pods.every((pod) => admissionPod(pod).containers.reduce((sum, { memory }) => sum + memory, 0) <= smallest);
+}
+
+/** A NUMA pair of one socket is nearer than one of two; distances must be readable, or the kubelet does not start. */
+function closest({ machine, cluster }: KubeletQuestion, policy: TopologyManagerPolicy): Partial<KubeletConfiguration> {
+  const nodes = numaOf(machine) ?? [];
+  const stage = stageIn(topologyManagerPolicyOptions['prefer-closest-numa-nodes'] ?? {}, minorOf(cluster.kubernetes));
+  const useful = policy !== 'single-numa-node' && nodes.length > 2 && nodes.every(({ distances }) => distances !== undefined);
+  return useful && (stage === 'beta' || stage === 'ga') ? { topologyManagerPolicyOptions: { 'prefer-closest-numa-nodes': 'true' } } : {};
+}
+
+/** What follows from the merged configuration: options of a policy that is off are dropped, memory adds up. */
+function finish({ machine, overrides = {} }: KubeletQuestion, merged: KubeletConfiguration): KubeletConfiguration {
+  const dropped = new Set<string>();
+  if (merged.cpuManagerPolicy === 'none' && overrides.cpuManagerPolicyOptions === undefined) dropped.add('cpuManagerPolicyOptions');
+  if (merged.topologyManagerPolicy === 'none') {
+    if (overrides.topologyManagerScope === undefined) dropped.add('topologyManagerScope');
+    if (overrides.topologyManagerPolicyOptions === undefined) dropped.add('topologyManagerPolicyOptions');
+  }
+  const kept = Object.fromEntries(Object.entries(merged).filter(([key]) => !dropped.has(key))) as KubeletConfiguration;
+  return kept.memoryManagerPolicy === 'Static' && overrides.reservedMemory === undefined ? finishStatic(machine, kept) : kept;
+}
+
+const finishStatic = (machine: MachineShape, configuration: KubeletConfiguration): KubeletConfiguration => ({
+  ...configuration,
+  memoryManagerPolicy: 'Static',
+  reservedMemory: reservedMemory(machine, memoryToReserve(configuration)),
+});
+
+/** Maps are merged key by key, everything else is replaced. */
+function merge(base: KubeletConfiguration, overrides: Partial<KubeletConfiguration>): KubeletConfiguration {
+  const merged: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(overrides)) {
+    if (value === undefined) continue;
+    const before = merged[key];
+    merged[key] = isPlainObject(before) && isPlainObject(value) ? { ...before, ...value } : value;
+  }
+  return merged as unknown as KubeletConfiguration;
+}
+
+function distinct(pods: readonly PodSpec[]): readonly PodSpec[] {
+  return [...new Map(pods.map((pod) => [podKey(admissionPod(pod)), pod])).values()];
+}

@@ -1,0 +1,212 @@
+import type { GpuModel, MigCapable } from '../gpu';
+import type { Problem } from '../internal';
+import { throwIfAny } from '../internal';
+import type { ClusterDescription, KubeletConfiguration, Labels, Taint } from '../kubernetes';
+import { LABEL_VALUE } from '../kubernetes';
+import type { MachineShape } from '../machine';
+import type { ModelFragment, Place, Plan } from '../model';
+import type { MigGroup, Mode, NodeCount, PoolDescription, PoolShape, Sharing } from '../sharing';
+import { exclusive, GPU_TAINT_KEY, mig, poolMigConfigName } from '../sharing';
+import type { Intent } from './intent';
+import type { NodePlan } from './node-plan';
+import { planKubelet } from './plan-kubelet';
+import type {
+  BorrowedPoolAttributes,
+  GpuNodePoolProps,
+  MachineChoice,
+  MigPartitionedNodePoolProps,
+  NodePoolProps,
+  TunedGpuNodeProps,
+  Tuning,
+} from './pool-props';
+import { nodeFiles } from './writers';
+
+/** A pool: its plan, and the description that everything else reads. */
+export interface PlannedPool {
+  readonly plan: Plan;
+  readonly description: PoolDescription;
+}
+
+/** The label that selects a pool's nodes unless the user gives a selector. */
+export const POOL_LABEL = 'cdk8s-gpu/pool';
+
+/** The node label that tells the MIG Manager which layout to apply. Source: mig-manager v0.15.0 `cmd/nvidia-mig-manager`. */
+export const MIG_CONFIG_LABEL = 'nvidia.com/mig.config';
+
+/** The usual taint of GPU nodes, so that nothing else is scheduled there. */
+const GPU_TAINT: Taint = { key: GPU_TAINT_KEY, value: 'present', effect: 'NoSchedule' };
+
+/** A pool that offers its GPUs in one way; its kubelets are left as they are. */
+export function planGpuNodePool<M extends Mode, G extends GpuModel>(
+  place: Place,
+  props: GpuNodePoolProps<M, G>,
+  cluster: ClusterDescription,
+): PlannedPool {
+  return planPool(place, cluster, { ...common(props), sharing: props.sharing ?? exclusive() });
+}
+
+/** A pool whose kubelets are configured for an intent and its machines. */
+export function planTunedGpuNode<M extends Mode, G extends GpuModel>(
+  place: Place,
+  props: TunedGpuNodeProps<M, G>,
+  cluster: ClusterDescription,
+): PlannedPool {
+  const sharing = props.sharing ?? exclusive();
+  return planPool(place, cluster, { ...common(props), sharing, tuning: { ...tuningOf(props), intent: props.intent } });
+}
+
+/** A pool whose GPUs are cut by MIG; its kubelets are configured as well. */
+export function planMigPartitionedNodePool<G extends MigCapable, L>(
+  place: Place,
+  props: MigPartitionedNodePoolProps<G, L>,
+  cluster: ClusterDescription,
+): PlannedPool {
+  const strategy = props.strategy ?? 'mixed';
+  // The type has checked the profiles of the layout, which is all that tells it from a MigGroup's.
+  const groups = (props.groups ?? [{ devices: 'all', layout: props.layout }]) as readonly MigGroup[];
+  const labels = { ...props.labels, [MIG_CONFIG_LABEL]: poolMigConfigName(place.id) };
+  const tuning = { ...tuningOf(props), intent: props.intent ?? 'inference' };
+  return planPool(place, cluster, { ...common(props), labels, sharing: mig({ strategy, groups }), tuning });
+}
+
+/** A pool that others run: what is not said stays unknown. */
+export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Place, attributes: BorrowedPoolAttributes<M, G>): PlannedPool {
+  const { sharing, nodeSelector, taints = [GPU_TAINT], machine, gpu = machine?.gpu, kubelet, nodes } = attributes;
+  const shape: PoolShape | undefined = machine && { machine, ...(kubelet === undefined ? {} : { kubelet: whole(kubelet) }) };
+  const description: PoolDescription = {
+    apiVersion: 'cdk8s-gpu/v1',
+    kind: 'GpuNodePool',
+    name: place.id,
+    path: place.path,
+    sharing,
+    ...(gpu === undefined ? {} : { gpu }),
+    ...(nodes === undefined ? {} : { nodes: range(nodes) }),
+    ...(shape === undefined ? {} : { shapes: [shape] }),
+    nodeSelector,
+    labels: nodeSelector,
+    taints,
+  };
+  return { description, plan: { objects: [], files: [], model: { pools: [description] } } };
+}
+
+interface PoolDraft extends Omit<NodePoolProps, 'silence'> {
+  readonly machines: readonly MachineShape[];
+  readonly sharing: Sharing;
+  readonly tuning?: Tuning & { readonly intent: Intent };
+}
+
+function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): PlannedPool {
+  throwIfAny(nameProblems(place, draft.sharing));
+  const { machines, sharing, nodeSelector = { [POOL_LABEL]: place.id }, taints = [GPU_TAINT], tuning, os } = draft;
+  const labels = { ...nodeSelector, ...draft.labels };
+  const shapes = machines.map((machine) => shapeOf(machine, cluster, sharing, taints, tuning));
+  const models = [...new Set(machines.map(({ gpu }) => gpu))];
+  const description: PoolDescription = {
+    apiVersion: 'cdk8s-gpu/v1',
+    kind: 'GpuNodePool',
+    name: place.id,
+    path: place.path,
+    cluster,
+    sharing,
+    ...(models.length === 1 && models[0] !== undefined ? { gpu: models[0] } : {}),
+    nodes: range(draft.nodes),
+    shapes,
+    nodeSelector,
+    labels,
+    taints,
+  };
+  const nodes = shapes.map(
+    ({ machine, kubelet }): NodePlan => ({
+      pool: place.id,
+      cluster,
+      machine,
+      ...(os === undefined ? {} : { os }),
+      ...(kubelet === undefined ? {} : { kubelet }),
+      labels,
+      taints,
+      nodeSelector,
+    }),
+  );
+  return { description, plan: { objects: [], files: nodeFiles(nodes), model: modelOf(description, cluster) } };
+}
+
+function shapeOf(
+  machine: MachineShape,
+  cluster: ClusterDescription,
+  sharing: Sharing,
+  taints: readonly Taint[],
+  tuning: PoolDraft['tuning'],
+): PoolShape {
+  if (tuning === undefined) return { machine };
+  const { intent, pods, kubelet } = tuning;
+  const planned = planKubelet({
+    machine,
+    intent,
+    cluster,
+    sharing,
+    ...(pods === undefined ? {} : { pods }),
+    ...(kubelet === undefined ? {} : { overrides: kubelet }),
+  });
+  return { machine, kubelet: taints.length === 0 ? planned : { ...planned, registerWithTaints: planned.registerWithTaints ?? taints } };
+}
+
+function modelOf(pool: PoolDescription, cluster: ClusterDescription): ModelFragment {
+  const several = (pool.shapes ?? []).length > 1;
+  return {
+    pools: [pool],
+    kubelets: (pool.shapes ?? []).flatMap(({ machine, kubelet }) =>
+      kubelet === undefined
+        ? []
+        : [
+            {
+              path: several ? `${pool.path}/${machine.name}` : pool.path,
+              configuration: kubelet,
+              pool: pool.path,
+              machine: machine.name,
+              cluster,
+            },
+          ],
+    ),
+  };
+}
+
+function common(props: NodePoolProps & MachineChoice<GpuModel>): Omit<PoolDraft, 'sharing'> {
+  const { nodes, os, nodeSelector, labels, taints } = props;
+  return {
+    machines: props.machines ?? [props.machine],
+    nodes,
+    ...(os === undefined ? {} : { os }),
+    ...(nodeSelector === undefined ? {} : { nodeSelector }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(taints === undefined ? {} : { taints }),
+  };
+}
+
+const tuningOf = ({ pods, kubelet }: Tuning): Tuning => ({
+  ...(pods === undefined ? {} : { pods }),
+  ...(kubelet === undefined ? {} : { kubelet }),
+});
+
+const range = (nodes: number | NodeCount): NodeCount => (typeof nodes === 'number' ? { min: nodes, max: nodes } : nodes);
+
+const whole = (kubelet: Partial<KubeletConfiguration>): KubeletConfiguration => ({
+  ...kubelet,
+  apiVersion: 'kubelet.config.k8s.io/v1beta1',
+  kind: 'KubeletConfiguration',
+});
+
+/** A pool's name becomes a label value, a folder and, with MIG, part of another label value. */
+function nameProblems({ id, path }: Place, sharing: Sharing): readonly Problem[] {
+  const values: Labels =
+    sharing.partition.kind === 'mig' ? { [POOL_LABEL]: id, [MIG_CONFIG_LABEL]: poolMigConfigName(id) } : { [POOL_LABEL]: id };
+  return Object.entries(values)
+    .filter(([, value]) => id === '' || !LABEL_VALUE.test(value))
+    .slice(0, 1)
+    .map(([label, value]) => ({
+      path,
+      problem: `the name of a pool becomes the label ${label}, which cannot have this value`,
+      got: value,
+      allowed: 'up to 63 letters, digits, -, _ and ., with a letter or digit at both ends',
+      fix: 'give the pool another name',
+    }));
+}

@@ -1,0 +1,311 @@
+import type { GpuModel, MigCapable, MigLayout, MigProfileOf } from '../gpu';
+import { gpuModels } from '../gpu';
+import type { Field, Schema } from '../internal';
+import { handle, integer, isPlainObject, list, map, object, oneOf, optional, plainText, required } from '../internal';
+import type { KubeletConfiguration, Labels, PodSpec, Taint } from '../kubernetes';
+import { LABEL_KEY, LABEL_VALUE } from '../kubernetes';
+import type { MachineShape } from '../machine';
+import { machineHandle } from '../machine';
+import type { MigStrategy, Mode, NodeCount, Sharing } from '../sharing';
+import { migStrategies, modes } from '../sharing';
+import type { Intent } from './intent';
+import { intents } from './intent';
+import { kubeletOverridesSchema, nodeCountSchema, taintSchema } from './kubelet-fields';
+import type { Os } from './operating-systems';
+import { osNames } from './operating-systems';
+
+/** The machine that serves a pool, or several of them (autoscaled pools, mixed generations). */
+export type MachineChoice<G extends GpuModel> =
+  | {
+      /** The server that every node of the pool is: one of `machines`, or what `readMachine` returned. */
+      readonly machine: MachineShape<G>;
+      readonly machines?: never;
+    }
+  | {
+      readonly machine?: never;
+      /** The servers that the pool's nodes may be, each with a node plan of its own. */
+      readonly machines: readonly MachineShape<G>[];
+    };
+
+/** What every pool of nodes that are ours says. */
+export interface NodePoolProps {
+  /** How many nodes the pool has, or the least and the most that an autoscaler makes of it. */
+  readonly nodes: number | NodeCount;
+  /**
+   * Operating system of the nodes: it decides which bootstrap files are written.
+   *
+   * @default - no bootstrap script: whoever makes the nodes puts the labels and taints on them
+   */
+  readonly os?: Os;
+  /**
+   * Labels that select this pool's nodes and no others. Pods bound to the pool select them.
+   *
+   * @default - `cdk8s-gpu/pool: <name of the pool>`
+   */
+  readonly nodeSelector?: Labels;
+  /**
+   * Further labels of its nodes.
+   *
+   * @default - none beside the node selector's
+   */
+  readonly labels?: Labels;
+  /**
+   * Taints of its nodes. Pods bound to the pool tolerate them.
+   *
+   * @default - `nvidia.com/gpu=present:NoSchedule`, which the GPU Operator's DaemonSets tolerate
+   */
+  readonly taints?: readonly Taint[];
+  /**
+   * Findings that are known and accepted: rule id to the reason.
+   *
+   * @default - none
+   */
+  readonly silence?: Readonly<Record<string, string>>;
+}
+
+/** Props of a pool whose nodes offer their GPUs in one way. */
+export type GpuNodePoolProps<M extends Mode = Mode, G extends GpuModel = GpuModel> = NodePoolProps &
+  MachineChoice<G> & {
+    /**
+     * How the pool offers its GPUs.
+     *
+     * @default exclusive()
+     */
+    readonly sharing?: Sharing<M>;
+  };
+
+/** What shapes the kubelets of a pool. */
+export interface Tuning {
+  /**
+   * Pods that will run on the pool, as far as they are known: the NUMA policy is the strictest that admits them without
+   * costing room.
+   *
+   * @default - not known: the Topology Manager aligns what it can and rejects nothing (`best-effort`)
+   */
+  readonly pods?: readonly PodSpec[];
+  /**
+   * Fields of the KubeletConfiguration that win over the computed ones. Maps are merged key by key, everything else is
+   * replaced. `reservedMemory` follows from the others, unless it is given.
+   *
+   * @default - everything is computed
+   * @see https://kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1/
+   */
+  readonly kubelet?: Partial<KubeletConfiguration>;
+}
+
+/** Props of a pool whose nodes are tuned for an intent. */
+export type TunedGpuNodeProps<M extends Mode = Mode, G extends GpuModel = GpuModel> = Omit<NodePoolProps, 'os'> &
+  MachineChoice<G> &
+  Tuning & {
+    /** Operating system of the nodes: it decides which bootstrap files are written. */
+    readonly os: Os;
+    /** What the nodes are for: it decides which of the kubelet's managers are on. */
+    readonly intent: Intent;
+    /**
+     * How the pool offers its GPUs.
+     *
+     * @default exclusive()
+     */
+    readonly sharing?: Sharing<M>;
+  };
+
+/** GPUs of a node that share one MIG layout, by the profiles of a model. */
+export interface MigGroupOf<G extends GpuModel> {
+  /** GPU indices, or all of them. */
+  readonly devices: 'all' | readonly number[];
+  /** Profile to count, on each of these devices; an empty layout leaves MIG off. */
+  readonly layout: Readonly<Partial<Record<MigProfileOf<G>, number>>>;
+}
+
+/** The layout of every GPU of a node, or layouts by group of devices. */
+export type LayoutChoice<G extends MigCapable, L> =
+  | {
+      /** The layout of every GPU of a node, profile to count, such as `{ '1g.10gb': 7 }`. */
+      readonly layout: L & MigLayout<G, L>;
+      readonly groups?: never;
+    }
+  | {
+      readonly layout?: never;
+      /** Layouts by group of devices, where not all GPUs of a node are cut alike. */
+      readonly groups: readonly MigGroupOf<G>[];
+    };
+
+/** Props of a pool whose GPUs are cut by MIG. */
+export type MigPartitionedNodePoolProps<G extends MigCapable = MigCapable, L = unknown> = NodePoolProps &
+  MachineChoice<G> &
+  LayoutChoice<G, L> &
+  Tuning & {
+    /**
+     * What MIG devices are called: `single` offers them as `nvidia.com/gpu` and needs one profile on the whole node,
+     * `mixed` offers each profile under its own name.
+     *
+     * @default 'mixed'
+     */
+    readonly strategy?: MigStrategy;
+    /**
+     * What the nodes are for: it decides which of the kubelet's managers are on.
+     *
+     * @default 'inference'
+     */
+    readonly intent?: Intent;
+  };
+
+/** What a team knows of a pool that others run. What is left out stays unknown, and rules that need it stay silent. */
+export interface BorrowedPoolAttributes<M extends Mode = Mode, G extends GpuModel = GpuModel> {
+  /** How the pool offers its GPUs. */
+  readonly sharing: Sharing<M>;
+  /** Labels that select this pool's nodes and no others. */
+  readonly nodeSelector: Labels;
+  /**
+   * Taints of its nodes, which pods bound to it will tolerate.
+   *
+   * @default - `nvidia.com/gpu=present:NoSchedule`
+   */
+  readonly taints?: readonly Taint[];
+  /**
+   * Model of its GPUs.
+   *
+   * @default - the model of `machine`, or unknown
+   */
+  readonly gpu?: G;
+  /**
+   * The server that its nodes are.
+   *
+   * @default - unknown
+   */
+  readonly machine?: MachineShape<G>;
+  /**
+   * What its kubelets are configured with.
+   *
+   * @default - unknown
+   */
+  readonly kubelet?: Partial<KubeletConfiguration>;
+  /**
+   * How many nodes it has.
+   *
+   * @default - unknown
+   */
+  readonly nodes?: number | NodeCount;
+  /**
+   * Findings that are known and accepted: rule id to the reason.
+   *
+   * @default - none
+   */
+  readonly silence?: Readonly<Record<string, string>>;
+}
+
+export const labelsSchema = map(
+  plainText({ pattern: LABEL_VALUE, empty: true, what: 'a label value: up to 63 letters, digits, -, _ and .' }),
+  {
+    key: LABEL_KEY,
+    keyWhat: "a label key such as 'example.com/team'",
+  },
+);
+const selectorSchema: Schema = { ...labelsSchema, min: 1 } as Schema;
+const silenceSchema = map(plainText(), { keyWhat: 'the id of a rule' });
+
+/** Any MIG profile name; whether a GPU has it is a rule's question. Grammar: mig-parted v0.15.0 `pkg/types/mig_profile.go`. */
+const migLayoutSchema = map(integer({ min: 0 }), {
+  key: /^(\d+c\.)?\d+g\.\d+gb([+-][\w.,+-]+)?$/,
+  keyWhat: "a MIG profile such as '1g.10gb'",
+});
+
+const groupsSchema = list(
+  object<{ devices: unknown; layout: unknown }>({
+    devices: required({ is: 'anyOf', what: "a list of GPU indices, or 'all'", options: [oneOf(['all']), list(integer({ min: 0 }))] }),
+    layout: required(migLayoutSchema),
+  }),
+);
+
+/** What `exclusive()`, `mig()` and their kind return, or JSON of it. */
+export const sharingSchema: Schema = object<Sharing>({
+  mode: required(oneOf(modes)),
+  allocator: required(oneOf(['device-plugin'])),
+  partition: required({
+    is: 'anyOf',
+    what: 'a partition, as exclusive() and mig() make it',
+    options: [
+      object<{ kind: 'none' }>({ kind: required(oneOf(['none'])) }),
+      object<{ kind: 'mig'; strategy: MigStrategy; groups: unknown }>({
+        kind: required(oneOf(['mig'])),
+        strategy: required(oneOf(migStrategies)),
+        groups: optional(groupsSchema),
+      }),
+    ],
+  }),
+  share: required(object<Sharing['share']>({ kind: required(oneOf(['none'])) })),
+});
+
+const machineKeys: Readonly<Record<string, Field>> = {
+  machine: optional(machineHandle),
+  machines: optional(list(machineHandle, { min: 1 })),
+};
+
+const nodeKeys = {
+  nodes: required(nodeCountSchema),
+  os: optional(oneOf(osNames)),
+  nodeSelector: optional(selectorSchema),
+  labels: optional(labelsSchema),
+  taints: optional(list(taintSchema)),
+  silence: optional(silenceSchema),
+} satisfies { readonly [K in keyof Required<NodePoolProps>]: Field };
+
+const tuningKeys = {
+  pods: optional(list(handle('a pod specification with containers', hasContainers))),
+  kubelet: optional(kubeletOverridesSchema),
+} satisfies { readonly [K in keyof Required<Tuning>]: Field };
+
+/** Form of `GpuNodePoolProps`. */
+export const gpuNodePoolSchema: Schema = {
+  is: 'object',
+  keys: { ...machineKeys, ...nodeKeys, sharing: optional(sharingSchema) },
+  exactly: [['machine', 'machines']],
+};
+
+/** Form of `TunedGpuNodeProps`. */
+export const tunedGpuNodeSchema: Schema = {
+  is: 'object',
+  keys: {
+    ...machineKeys,
+    ...nodeKeys,
+    ...tuningKeys,
+    os: required(oneOf(osNames)),
+    intent: required(oneOf(intents)),
+    sharing: optional(sharingSchema),
+  },
+  exactly: [['machine', 'machines']],
+};
+
+/** Form of `MigPartitionedNodePoolProps`. */
+export const migPartitionedNodePoolSchema: Schema = {
+  is: 'object',
+  keys: {
+    ...machineKeys,
+    ...nodeKeys,
+    ...tuningKeys,
+    layout: optional(migLayoutSchema),
+    groups: optional(groupsSchema),
+    strategy: optional(oneOf(migStrategies)),
+    intent: optional(oneOf(intents)),
+  },
+  exactly: [
+    ['machine', 'machines'],
+    ['layout', 'groups'],
+  ],
+};
+
+/** Form of `BorrowedPoolAttributes`. */
+export const borrowedPoolSchema: Schema = object<BorrowedPoolAttributes>({
+  sharing: required(sharingSchema),
+  nodeSelector: required(selectorSchema),
+  taints: optional(list(taintSchema)),
+  gpu: optional(oneOf(gpuModels)),
+  machine: optional(machineHandle),
+  kubelet: optional(kubeletOverridesSchema),
+  nodes: optional(nodeCountSchema),
+  silence: optional(silenceSchema),
+});
+
+function hasContainers(value: unknown): boolean {
+  return isPlainObject(value) && Array.isArray(value['containers']) && value['containers'].length > 0;
+}
