@@ -1,0 +1,54 @@
+import { type AnyMigLayout, type GpuModel, maximalMigLayouts, migProfilesOf } from '../../lib/gpu';
+import { distributions, kubernetesMinors } from '../../lib/kubernetes';
+import { type MachineShape, machines } from '../../lib/machine';
+import { intents, operatingSystems, osNames } from '../../lib/node';
+import { flux, gpuOperatorVersions, valuesFile } from '../../lib/operator';
+import { exclusive, mig, type Sharing } from '../../lib/sharing';
+import { trainingControllers } from '../../lib/workload';
+
+/** Every value of every axis; a new value is one more line here, and its combinations are new lines in the pins. */
+export const axes = {
+  machine: {
+    'dgx-h100': machines.dgxH100,
+    'dgx-h200': machines.dgxH200,
+    'dgx-a100': machines.dgxA100,
+    ...machines.aws,
+    ...machines.azure,
+    ...machines.gcp,
+    'numa unknown': { name: 'bare', gpu: 'L4', gpus: [{ index: 0 }], cpus: 16, confidence: 'D', source: 'made up for this test' },
+  } as Readonly<Record<string, MachineShape>>,
+  sharing: {
+    exclusive: () => exclusive(),
+    'mig mixed': (gpu: GpuModel) => mig({ layout: uniform(gpu) }),
+    'mig single': (gpu: GpuModel) => mig({ strategy: 'single', layout: uniform(gpu) }),
+    'mig unplaceable': (gpu: GpuModel) => mig({ layout: tooMuch(gpu) }),
+  } as Readonly<Record<string, (gpu: GpuModel) => Sharing>>,
+  intent: intents,
+  kubernetes: kubernetesMinors,
+  distribution: distributions,
+  os: osNames,
+  delivery: { valuesFile: () => valuesFile(), flux: () => flux(), 'flux elsewhere': () => flux({ namespace: 'flux-system' }) },
+  operatorVersion: gpuOperatorVersions,
+  controller: trainingControllers,
+  kind: ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'],
+  numNodes: [1, 4],
+  request: {
+    'one GPU': () => ({ gpus: 1 }),
+    'every GPU': (machine: MachineShape) => ({ gpus: machine.gpus.length }),
+    'one more than there is': (machine: MachineShape) => ({ gpus: machine.gpus.length + 1 }),
+    'a MIG device': ({ gpu }: MachineShape) => ({ mig: Object.keys(uniform(gpu))[0] as never }),
+  },
+} as const;
+
+/** Whether a distribution's kubelet is a service of the system that the bootstrap script serves. */
+export const serves = (os: (typeof osNames)[number], distribution: (typeof distributions)[number]): boolean =>
+  (operatingSystems[os].distributions as readonly string[]).includes(distribution);
+
+/** As many of the smallest profile as fit; on a GPU without MIG a layout of another one, which is illegal. */
+function uniform(gpu: GpuModel): AnyMigLayout {
+  const [smallest] = migProfilesOf(gpu) as readonly (keyof AnyMigLayout)[];
+  if (smallest === undefined) return { '1g.10gb': 7 };
+  return maximalMigLayouts(gpu).find((layout) => Object.keys(layout).length === 1 && layout[smallest] !== undefined) ?? { [smallest]: 1 };
+}
+
+const tooMuch = (gpu: GpuModel): AnyMigLayout => Object.fromEntries(Object.entries(uniform(gpu)).map(([profile, count]) => [profile, count + 1]));

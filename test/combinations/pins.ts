@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { mergeModel, type ModelFragment, type Plan } from '../../lib/model';
+import { errorsOf, judge } from '../../lib/rules';
+
+const FOLDER = join(__dirname, '../../snapshots/combinations');
+
+/** What a combination came to: a hash of its output, or the rules that refuse it. */
+export function outcome(plans: readonly Plan[], known: readonly ModelFragment[] = []): string {
+  const errors = errorsOf(judge(mergeModel([...known, ...plans.map(({ model }) => model)])));
+  if (errors.length > 0) return `refused: ${[...new Set(errors.map(({ rule }) => rule))].sort().join(' ')}`;
+  const output = plans.map(({ objects, files }) => ({ objects, files }));
+  return createHash('sha256').update(JSON.stringify(output)).digest('hex').slice(0, 10);
+}
+
+/** Combinations that differ in one axis alone become one line, with the runs of values that came to the same. */
+export function runsOf(values: readonly string[], outcomes: readonly string[]): string {
+  const runs: { first: string; last: string; outcome: string }[] = [];
+  values.forEach((value, index) => {
+    const before = runs.at(-1);
+    if (before?.outcome === outcomes[index]) before.last = value;
+    else runs.push({ first: value, last: value, outcome: outcomes[index]! });
+  });
+  return runs.map(({ first, last, outcome: result }) => `${first === last ? first : `${first}..${last}`} ${result}`).join(', ');
+}
+
+/**
+ * Compares lines with those pinned under `snapshots/combinations`. `npm run pins` writes them anew; the difference then
+ * shows in review which combinations moved.
+ */
+export function expectPinned(name: string, lines: readonly string[]): void {
+  const file = join(FOLDER, `${name}.txt`);
+  const text = `${lines.join('\n')}\n`;
+  if (process.env['CDK8S_GPU_PINS'] === 'write') {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const pinned = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (pinned === text) return;
+  const before = new Set(pinned.split('\n'));
+  const after = new Set(text.split('\n'));
+  const moved = [...lines.filter((line) => !before.has(line)).map((line) => `+ ${line}`), ...[...before].filter((line) => !after.has(line)).map((line) => `- ${line}`)];
+  throw new Error(`${moved.length} lines of snapshots/combinations/${name}.txt moved (npm run pins writes them anew):\n${moved.slice(0, 40).join('\n')}`);
+}
