@@ -53,10 +53,13 @@ function scopeOf(opts: pulumi.ComponentResourceOptions | undefined): string {
 }
 
 function providerOf(opts: pulumi.ComponentResourceOptions | undefined): pulumi.ProviderResource | undefined {
-  const several = opts?.providers;
-  const listed = Array.isArray(several) ? several : Object.values(several ?? {});
-  return opts?.provider ?? listed.find((provider) => provider.getPackage() === 'kubernetes') ?? opts?.parent?.getProvider('kubernetes:core/v1:Pod');
+  const several = opts?.providers ?? [];
+  const listed: readonly pulumi.ProviderResource[] = Array.isArray(several) ? several : Object.values(several);
+  return opts?.provider ?? listed.find(isKubernetes) ?? opts?.parent?.getProvider('kubernetes:core/v1:Pod');
 }
+
+/** The package of a provider has no public name in Pulumi's types. */
+const isKubernetes = (provider: { getPackage?: () => string } & object): boolean => provider.getPackage?.() === 'kubernetes';
 
 const PROVIDERS = new WeakMap<pulumi.ProviderResource, number>();
 let providers = 0;

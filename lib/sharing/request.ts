@@ -1,5 +1,5 @@
 import type { MigProfile } from '../gpu';
-import { anyOf, integer, object, optional, plainText, required, type Schema } from '../internal';
+import { integer, object, optional, plainText, type Schema } from '../internal';
 
 /** What a container asks for. The members exclude each other by type. */
 export type GpuRequest = WholeGpus | MigDevices;
@@ -30,12 +30,15 @@ export interface ResourceAsk {
   readonly count: number;
 }
 
+/** Form of a MIG profile, such as `1g.10gb`, `1g.10gb+me` or `2g.48gb-me`; whether a GPU has it is for rules. */
+const MIG_PROFILE = /^[1-9]\d*g\.[1-9]\d*gb([+-](me|gfx)(\.all)?)?$/;
+
 /** A GPU request as a program without types may give it: exactly one of its members. */
-export const gpuRequestSchema: Schema = anyOf(
-  "a request such as { gpus: 8 } or { mig: '1g.10gb', count: 1 }",
-  object<Pick<WholeGpus, 'gpus'>>({ gpus: required(integer({ min: 1 })) }),
-  object<Pick<MigDevices, 'mig' | 'count'>>({
-    mig: required(plainText({ what: "a MIG profile such as '1g.10gb'", pattern: /^\d+g\.\d+gb([+-][a-z.]+)?$/ })),
+export const gpuRequestSchema: Schema = object<{ gpus: number; mig: string; count: number }>(
+  {
+    gpus: optional(integer({ min: 1 })),
+    mig: optional(plainText({ pattern: MIG_PROFILE, what: "a MIG profile such as '1g.10gb'" })),
     count: optional(integer({ min: 1 })),
-  }),
+  },
+  ['gpus', 'mig'],
 );

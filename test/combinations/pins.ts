@@ -19,7 +19,7 @@ export function runsOf(values: readonly string[], outcomes: readonly string[]): 
   const runs: { first: string; last: string; outcome: string }[] = [];
   values.forEach((value, index) => {
     const before = runs.at(-1);
-    if (before?.outcome === outcomes[index]) before.last = value;
+    if (before !== undefined && before.outcome === outcomes[index]) before.last = value;
     else runs.push({ first: value, last: value, outcome: outcomes[index]! });
   });
   return runs.map(({ first, last, outcome: result }) => `${first === last ? first : `${first}..${last}`} ${result}`).join(', ');

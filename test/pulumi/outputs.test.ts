@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import * as k8s from '@pulumi/kubernetes';
 import { machines } from '../../lib/machine';
 import { GpuCluster, GpuTrainingJob, GpuWorkload, TunedGpuNode } from '../../lib/pulumi';
 import { freshStack, late, settled, valueOf } from './stack';
@@ -53,7 +54,7 @@ test('userData and files are Outputs, with the bootstrap of the pool in them', a
 
 test('children take the provider, the parent and the aliases of their component', async () => {
   const recorder = await freshStack();
-  const provider = new pulumi.ProviderResource('kubernetes', 'other', {}) as pulumi.ProviderResource;
+  const provider = new k8s.Provider('other');
   const component = new GpuTrainingJob('llama', job, { provider });
   await settled();
   const children = component.resources;

@@ -11,7 +11,8 @@ export async function freshStack(preview = false): Promise<PulumiRecorder> {
 }
 
 /** The value of an Output. */
-export const valueOf = <T>(output: pulumi.Output<T>): Promise<pulumi.Unwrap<T>> => new Promise((resolve) => void output.apply(resolve));
+export const valueOf = <T>(output: pulumi.Output<T>): Promise<T> =>
+  new Promise((resolve) => void output.apply((value) => resolve(value)));
 
 /** Waits until what was registered has arrived. */
 export async function settled(): Promise<void> {

@@ -213,6 +213,7 @@ export const cases: Readonly<Record<string, Case>> = {
     good: kubelet({ evictionHard: { 'memory.available': '1Gi' }, mergeDefaultEvictionSettings: true }),
   },
   'numa/never-admits': { says: 'reject this pod for ever', bad: numa('32', '200Gi'), good: numa('208', '1800Gi') },
+  'pool/never-fits': { says: 'Insufficient cpu', bad: numa('225', '1800Gi'), good: numa('208', '1800Gi') },
   'pod/shared-memory': { says: 'larger than its memory limit', bad: { pods: [shm('8Gi')] }, good: { pods: [shm('64Gi')] } },
   'qos/not-guaranteed': {
     says: "container 'trainer' needs memory limits",
