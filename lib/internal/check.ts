@@ -133,6 +133,7 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
 
 /** Reports the problems of the option that comes closest, which is the one the user most likely meant. */
 function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {
+  if (schema.by !== undefined) return checkUnionBy(schema.by, schema, value, path);
   let best: readonly Problem[] | undefined;
   for (const option of schema.options) {
     const problems = check(option, value, path);
@@ -141,6 +142,27 @@ function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly
     if (inside && (best === undefined || problems.length < best.length)) best = problems;
   }
   return best ?? [wrong(path, value, schema.what)];
+}
+
+/** Checks the option that the key names, so that problems are those of what the user meant. */
+function checkUnionBy(by: string, { options, what }: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {
+  if (!isPlainObject(value)) return [wrong(path, value, what)];
+  const allowed: unknown[] = [];
+  for (const option of options) {
+    const key = option.is === 'object' ? option.keys[by]?.schema : undefined;
+    const values: readonly unknown[] = key?.is === 'oneOf' ? key.values : [];
+    if (values.includes(value[by])) return check(option, value, path);
+    allowed.push(...values);
+  }
+  const got = value[by];
+  return [
+    {
+      path: at(path, by),
+      problem: got === undefined ? 'is missing' : 'is not one of the allowed values',
+      ...(got === undefined ? {} : { got }),
+      allowed,
+    },
+  ];
 }
 
 function checkQuantity(schema: Of<'quantity'>, value: unknown, path: string): readonly Problem[] {

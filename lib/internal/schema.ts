@@ -14,7 +14,7 @@ export type Schema =
   | { readonly is: 'list'; readonly of: Schema; readonly min?: number }
   | { readonly is: 'map'; readonly of: Schema; readonly min?: number; readonly key?: RegExp; readonly keyWhat?: string }
   | { readonly is: 'object'; readonly keys: Readonly<Record<string, Field>>; readonly exactly?: readonly ExactlyOne[] }
-  | { readonly is: 'anyOf'; readonly options: readonly Schema[]; readonly what: string }
+  | { readonly is: 'anyOf'; readonly options: readonly Schema[]; readonly what: string; readonly by?: string }
   | { readonly is: 'quantity'; readonly of: 'memory' | 'cpu'; readonly min?: number }
   | {
       readonly is: 'handle';
@@ -46,6 +46,8 @@ export const boolean: Schema = { is: 'boolean' };
 export const oneOf = (values: readonly (string | number | boolean)[]): Schema => ({ is: 'oneOf', values });
 export const list = (of: Schema, rest: { min?: number } = {}): Schema => ({ is: 'list', of, ...rest });
 export const map = (of: Schema, rest: { min?: number; key?: RegExp; keyWhat?: string } = {}): Schema => ({ is: 'map', of, ...rest });
+/** A union of objects that one key tells apart; each option says by `oneOf` which values of that key are its own. */
+export const unionBy = (by: string, what: string, ...options: Schema[]): Schema => ({ is: 'anyOf', what, options, by });
 export const anyOf = (what: string, ...options: Schema[]): Schema => ({ is: 'anyOf', what, options });
 export const memory = (rest: { min?: number } = {}): Schema => ({ is: 'quantity', of: 'memory', ...rest });
 export const cpu = (rest: { min?: number } = {}): Schema => ({ is: 'quantity', of: 'cpu', ...rest });

@@ -12,6 +12,7 @@ import {
   required,
   type Schema,
   text,
+  unionBy,
 } from '../internal';
 import { DNS_1035_LABEL, DNS_LABEL, type Quantity } from '../kubernetes';
 import type { GpuRequest } from '../sharing';
@@ -355,8 +356,13 @@ const pod = object<PodWorkload>({
   redeploy: optional(oneOf(redeployModes)),
 });
 
-export const gpuWorkloadSchema: Schema = {
-  is: 'anyOf',
-  what: 'a workload of a known kind',
-  options: [deployment, statefulSet, daemonSet, job, cronJob, pod],
-};
+export const gpuWorkloadSchema: Schema = unionBy(
+  'kind',
+  "an object with kind, such as 'Deployment'",
+  deployment,
+  statefulSet,
+  daemonSet,
+  job,
+  cronJob,
+  pod,
+);

@@ -15,12 +15,13 @@ const MAIN = 'main';
 /** Any workload that asks for GPUs: the object that makes its pods, after its Service if it has one. */
 export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: WorkloadContext): Plan {
   const identity = identityOf(place, props, context);
+  const port = portOf(props);
   const { template, objects } = podOf(props, {
     container: MAIN,
     request: props.request,
     resources: props.resources ?? {},
     labels: identity.labels,
-    ports: 'port' in props && props.port !== undefined ? [{ name: PORT_NAME, containerPort: props.port }] : [],
+    ports: port === undefined ? [] : [{ name: PORT_NAME, containerPort: port }],
     volumeMounts: claimMounts(props),
     restartPolicy: restartPolicyOf(props),
     // Several GPUs in one container talk through it.
@@ -30,7 +31,7 @@ export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: 
   const renamed = 'redeploy' in props && props.redeploy === 'newName';
   const object = renamed ? { ...workload, metadata: { ...workload.metadata, name: nameByContent(identity.name, workload) } } : workload;
   const planned = { id: props.kind.toLowerCase(), object };
-  return planOf(place, props, [...boundObjects(objects, identity.namespace), ...servicesOf(identity, props), planned]);
+  return planOf(place, props, [...boundObjects(objects, identity.namespace), ...servicesOf(identity, props, port), planned]);
 }
 
 function restartPolicyOf(props: GpuWorkloadProps): 'Never' | 'OnFailure' | 'Always' | undefined {
@@ -43,11 +44,15 @@ function claimMounts(props: GpuWorkloadProps): readonly VolumeMount[] {
   return Object.entries(props.volumeClaimTemplates).map(([name, { mountPath }]) => ({ name, mountPath }));
 }
 
-function servicesOf(identity: Identity, props: GpuWorkloadProps): readonly PlannedObject[] {
+function servicesOf(identity: Identity, props: GpuWorkloadProps, port: number | undefined): readonly PlannedObject[] {
   const selector = selectorOf(identity);
   if (props.kind === 'StatefulSet') {
-    return [{ id: 'service', object: headlessService({ ...identity, name: props.serviceName ?? identity.name }, selector, props.port) }];
+    return [{ id: 'service', object: headlessService({ ...identity, name: props.serviceName ?? identity.name }, selector, port) }];
   }
-  if (!('port' in props) || props.port === undefined || props.service === false) return [];
-  return [{ id: 'service', object: service(identity, selector, props.port, props.service) }];
+  if (port === undefined || !serves(props) || props.service === false) return [];
+  return [{ id: 'service', object: service(identity, selector, port, props.service) }];
 }
+
+const serves = (props: GpuWorkloadProps) => props.kind === 'Deployment' || props.kind === 'DaemonSet';
+
+const portOf = (props: GpuWorkloadProps): number | undefined => (serves(props) || props.kind === 'StatefulSet' ? props.port : undefined);

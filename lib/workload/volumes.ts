@@ -107,7 +107,7 @@ function podVolume(name: string, volume: PodVolume): Volume {
     return { name, emptyDir: defined({ medium, sizeLimit: sizeLimit === undefined ? undefined : memoryText(sizeLimit) }) };
   }
   const { mountPath: _mountPath, subPath: _subPath, readOnly: _readOnly, ...source } = volume;
-  return { name, ...defined(source) } as Volume;
+  return { name, ...defined(source) };
 }
 
 /** Where the main container mounts the pod's volumes. */
