@@ -59,9 +59,9 @@ export function machineSchema(): Schema {
 }
 let schema: Schema | undefined;
 
-/** A machine as a prop: one of `machines`, what `readMachine` returned, or JSON of either. */
+/** A machine as a prop: one of `machines`, what `parseSnapshot` returned, or JSON of either. */
 export const machineHandle: Schema = handle(
-  'a machine, such as machines.dgxH100 or what readMachine returns',
+  'a machine, such as machines.dgxH100 or what parseSnapshot returns',
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   (value) => checkMachine(value),
 );
@@ -77,14 +77,29 @@ export function isMachineShape(value: unknown): value is MachineShape {
  */
 export function checkMachine(value: unknown): readonly string[] {
   const malformed = check(machineSchema(), value, 'machine');
-  if (malformed.length > 0) return malformed.map(({ path, problem, allowed }) => `${path} ${problem}${typeof allowed === 'string' ? ` (allowed: ${allowed})` : ''}`);
+  if (malformed.length > 0)
+    return malformed.map(
+      ({ path, problem, allowed }) => `${path} ${problem}${typeof allowed === 'string' ? ` (allowed: ${allowed})` : ''}`,
+    );
   const machine = value as MachineShape;
   const nodes = machine.numa ?? [];
   return [
-    ...repeated('gpus have the index', machine.gpus.map((gpu) => gpu.index)),
-    ...repeated('gpus have the PCI address', machine.gpus.map((gpu) => gpu.pciBusId)),
-    ...repeated('nics have the name', (machine.nics ?? []).map((nic) => nic.name)),
-    ...repeated('NUMA nodes have the id', nodes.map((node) => node.id)),
+    ...repeated(
+      'gpus have the index',
+      machine.gpus.map((gpu) => gpu.index),
+    ),
+    ...repeated(
+      'gpus have the PCI address',
+      machine.gpus.map((gpu) => gpu.pciBusId),
+    ),
+    ...repeated(
+      'nics have the name',
+      (machine.nics ?? []).map((nic) => nic.name),
+    ),
+    ...repeated(
+      'NUMA nodes have the id',
+      nodes.map((node) => node.id),
+    ),
     ...nodes.flatMap((node) => checkNode(node, nodes.length)),
     ...checkCpus(machine),
     ...checkMemory(machine),
@@ -96,7 +111,8 @@ function checkNode({ id, cpus, cores, distances }: NumaNode, nodes: number): rea
   const node = readCpuList(cpus);
   if ('problem' in node) return [`the CPU list of NUMA node ${id} ${node.problem}`];
   const problems: string[] = [];
-  if (distances !== undefined && distances.length !== nodes) problems.push(`NUMA node ${id} has ${distances.length} distances, but there are ${nodes} nodes`);
+  if (distances !== undefined && distances.length !== nodes)
+    problems.push(`NUMA node ${id} has ${distances.length} distances, but there are ${nodes} nodes`);
   if (cores === undefined) return problems;
   const seen = new Set<number>();
   const inNode = new Set(node.cpus);
@@ -124,21 +140,25 @@ function checkCpus({ numa, cpus }: MachineShape): readonly string[] {
   const all = lists.flatMap((read) => ('cpus' in read ? read.cpus : []));
   const problems = [...repeated('NUMA nodes hold CPU', all)];
   const malformed = lists.some((read) => 'problem' in read);
-  if (!malformed && problems.length === 0 && numa.length > 0 && all.length !== cpus) problems.push(`cpus is ${cpus}, but the NUMA nodes hold ${all.length} CPUs`);
+  if (!malformed && problems.length === 0 && numa.length > 0 && all.length !== cpus)
+    problems.push(`cpus is ${cpus}, but the NUMA nodes hold ${all.length} CPUs`);
   return problems;
 }
 
 /** Memory of nodes without CPUs may belong to GPUs, so that only nodes with CPUs count. */
 function checkMemory({ numa, memoryMiB }: MachineShape): readonly string[] {
   const held = (numa ?? []).filter((node) => node.cpus.trim() !== '').reduce((sum, node) => sum + (node.memoryMiB ?? 0), 0);
-  return memoryMiB !== undefined && held > memoryMiB ? [`memoryMiB is ${memoryMiB}, but the NUMA nodes that have CPUs hold ${held} MiB`] : [];
+  return memoryMiB !== undefined && held > memoryMiB
+    ? [`memoryMiB is ${memoryMiB}, but the NUMA nodes that have CPUs hold ${held} MiB`]
+    : [];
 }
 
 function checkPlaces({ numa, gpus, nics }: MachineShape): readonly string[] {
   const problems: string[] = [];
   const indices = new Set(gpus.map((gpu) => gpu.index));
   for (const { name, nearestGpu } of nics ?? []) {
-    if (nearestGpu !== undefined && !indices.has(nearestGpu)) problems.push(`nic ${name} is nearest to GPU ${nearestGpu}, which does not exist`);
+    if (nearestGpu !== undefined && !indices.has(nearestGpu))
+      problems.push(`nic ${name} is nearest to GPU ${nearestGpu}, which does not exist`);
   }
   if (numa === undefined || numa.length === 0) return problems;
   const ids = new Set(numa.map((node) => node.id));

@@ -80,7 +80,9 @@ export function readCpuMask(text: string): { readonly cpus: CpuSet } | { readonl
 export function parseCpuMask(text: string, path = 'cpus'): CpuSet {
   const read = readCpuMask(text);
   if ('cpus' in read) return read.cpus;
-  throw new GpuConfigError([malformed(path, read.problem, text, "32-bit hexadecimal words such as 'ff,00000000', the most significant first")]);
+  throw new GpuConfigError([
+    malformed(path, read.problem, text, "32-bit hexadecimal words such as 'ff,00000000', the most significant first"),
+  ]);
 }
 
 /** Writes CPUs as a mask that `readCpuMask` reads: the first word without leading zeros, the others with eight digits. */
@@ -113,7 +115,8 @@ export function intersectCpus(a: CpuSet, b: CpuSet): CpuSet {
 /** Adds one part of a list, `8`, `0-3`, `0-62:2` or `0-31:2/4`, and returns what is wrong with it. */
 function addRange(part: string, found: Set<number>): string | undefined {
   const match = /^(\d{1,6})(?:-(\d{1,6})(?::(\d{1,6})(?:\/(\d{1,6}))?)?)?$/.exec(part);
-  if (match === null) return part === '' ? 'has an empty part between commas' : `has a part that is neither a number nor a range: '${part.slice(0, 20)}'`;
+  if (match === null)
+    return part === '' ? 'has an empty part between commas' : `has a part that is neither a number nor a range: '${part.slice(0, 20)}'`;
   const first = Number(match[1]);
   const last = Number(match[2] ?? match[1]);
   if (last < first) return `has a range that runs backwards: '${part}'`;

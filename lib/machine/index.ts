@@ -3,3 +3,4 @@ export * from './cpuset';
 export * from './numa';
 export { machines } from './presets';
 export * from './shape';
+export * from './snapshot';

@@ -31,18 +31,25 @@ export const p5_48xlarge = () => {
       ),
     ),
     confidence: 'C',
-    source: 'aws-ofi-nccl topology/p5.48xl-topo.xml (2023); GPU addresses: nvidia-smi -q of an 8x H100 machine with matching buses; sizes: Karpenter instance type data',
+    source:
+      'aws-ofi-nccl topology/p5.48xl-topo.xml (2023); GPU addresses: nvidia-smi -q of an 8x H100 machine with matching buses; sizes: Karpenter instance type data',
     virtual: true,
   });
 };
 
 /** p4d.24xlarge: 8 A100 with 40 GB; two GPUs and one EFA device share each switch. AWS counts threads as vCPU. Memory is split evenly. */
 export const p4d_24xlarge = () =>
-  preset({ ...p4('aws-p4d.24xlarge', 'A100-SXM4-40GB'), source: 'aws-ofi-nccl topology/p4d-24xl-topo.xml; sizes: Karpenter instance type data' });
+  preset({
+    ...p4('aws-p4d.24xlarge', 'A100-SXM4-40GB'),
+    source: 'aws-ofi-nccl topology/p4d-24xl-topo.xml; sizes: Karpenter instance type data',
+  });
 
 /** p4de.24xlarge: 8 A100 with 80 GB; the layout of p4d. Memory is split evenly. */
 export const p4de_24xlarge = () =>
-  preset({ ...p4('aws-p4de.24xlarge', 'A100-SXM4-80GB'), source: 'aws-ofi-nccl topology/p4de-24xl-topo.xml; sizes: Karpenter instance type data' });
+  preset({
+    ...p4('aws-p4de.24xlarge', 'A100-SXM4-80GB'),
+    source: 'aws-ofi-nccl topology/p4de-24xl-topo.xml; sizes: Karpenter instance type data',
+  });
 
 /** g6.12xlarge: 4 L4. Nobody published its NUMA layout. */
 export const g6_12xlarge = () => counted('aws-g6.12xlarge', 'L4', 4, 48, 196608);

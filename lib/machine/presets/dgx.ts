@@ -13,7 +13,8 @@ const HALVES = [0, 0, 0, 0, 1, 1, 1, 1];
 export const dgxH100 = () =>
   preset({
     ...twoSockets56Cores('dgx-h100', 'H100-SXM5-80GB'),
-    source: 'nvidia-smi topo -m of two DGX/HGX captures with 12 mlx5 ports; memory: MLPerf Inference v4.1 system description NVIDIA DGX-H100',
+    source:
+      'nvidia-smi topo -m of two DGX/HGX captures with 12 mlx5 ports; memory: MLPerf Inference v4.1 system description NVIDIA DGX-H100',
   });
 
 /** DGX H200: the same server as `dgxH100` with H200 GPUs. Memory is 2 TB less what a kernel keeps, split evenly. */

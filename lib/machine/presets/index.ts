@@ -25,6 +25,6 @@ const gcp = lazily({ 'a3-highgpu-8g': a3Highgpu8g });
 /**
  * Machines whose layout is published, each with how much of it is proven (`confidence`) and where it comes from
  * (`source`). CPU lists and memory differ with BIOS settings and DIMMs even within a model: a snapshot of the machine
- * itself (`readMachine`) is always better.
+ * itself (`parseSnapshot`) is always better.
  */
 export const machines = lazily({ dgxH100, dgxH200, dgxA100, aws: () => aws, azure: () => azure, gcp: () => gcp });

@@ -29,8 +29,18 @@ export function gpusOn(nodes: readonly number[], pci: readonly string[] = []): r
 export const countedGpus = (count: number): readonly GpuDevice[] => Array.from({ length: count }, (_, index) => ({ index }));
 
 /** NICs of one kind and speed: name, NUMA node, and the GPU that alone shares its PCIe switch. */
-export function nics(kind: Nic['kind'], gbps: number, places: readonly (readonly [name: string, numaNode: number, nearestGpu?: number])[]): readonly Nic[] {
-  return places.map(([name, numaNode, nearestGpu]) => ({ name, numaNode, kind, gbps, ...(nearestGpu === undefined ? {} : { nearestGpu }) }));
+export function nics(
+  kind: Nic['kind'],
+  gbps: number,
+  places: readonly (readonly [name: string, numaNode: number, nearestGpu?: number])[],
+): readonly Nic[] {
+  return places.map(([name, numaNode, nearestGpu]) => ({
+    name,
+    numaNode,
+    kind,
+    gbps,
+    ...(nearestGpu === undefined ? {} : { nearestGpu }),
+  }));
 }
 
 const GIB = 1024;

@@ -1,0 +1,14 @@
+export { parseLscpu } from './lscpu';
+export type { Lscpu } from './lscpu';
+export { parseLscpuTable } from './lscpu-table';
+export type { LscpuCpu } from './lscpu-table';
+export { parseNumactl } from './numactl';
+export { parseNvidiaSmiTopo } from './nvidia-smi-topo';
+export type { PcieRelation, SmiTopology, TopologyGpu, TopologyNic } from './nvidia-smi-topo';
+export { parseNvidiaSmiXml } from './nvidia-smi-xml';
+export type { SmiGpu, SmiLog } from './nvidia-smi-xml';
+export { parseSnapshot } from './parse-snapshot';
+export type { SnapshotOptions } from './parse-snapshot';
+export { snapshotScript } from './script';
+export { parseSysfs } from './sysfs';
+export type { Files, PciDevice, Sysfs } from './sysfs';
