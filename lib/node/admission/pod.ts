@@ -75,7 +75,7 @@ function amountsOf(
   parse: Parse,
 ): { readonly request: number; readonly limit: number } {
   const limit = parse(resources?.limits?.[name] ?? 0) ?? 0;
-  return { limit, request: parse(resources?.requests?.[name] ?? limit) ?? 0 };
+  return { limit, request: parse(resources?.requests?.[name] ?? resources?.limits?.[name] ?? 0) ?? 0 };
 }
 
 function seen({ name, resources }: Container, kind: AdmissionContainer['kind']): AdmissionContainer {
