@@ -15,9 +15,8 @@ import {
   unionBy,
 } from '../internal';
 import { DNS_1035_LABEL, DNS_LABEL, type Quantity } from '../kubernetes';
-import type { GpuRequest } from '../sharing';
+import { type GpuRequest, gpuRequestSchema } from '../sharing';
 import { type PodProps, podKeys } from './pod-props';
-import { requestSchema } from './request';
 import { type ServiceProps, serviceSchema } from './service';
 import { type Redeploy, redeployModes } from './training-job-props';
 
@@ -258,7 +257,7 @@ export interface PodWorkload extends AnyWorkload {
   readonly redeploy?: Redeploy;
 }
 
-const anyKeys: { readonly [K in keyof Required<AnyWorkload>]: Field } = { ...podKeys, request: required(requestSchema) };
+const anyKeys: { readonly [K in keyof Required<AnyWorkload>]: Field } = { ...podKeys, request: required(gpuRequestSchema) };
 
 const int32 = integer({ min: 0, max: 2 ** 31 - 1 });
 const portNumber = integer({ min: 1, max: 65535 });

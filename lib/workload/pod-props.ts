@@ -14,9 +14,9 @@ import {
   text,
 } from '../internal';
 import { DNS_LABEL, type Labels, LABEL_KEY, LABEL_VALUE, type Quantity, taintEffects, type Toleration } from '../kubernetes';
-import type { GpuPool, GpuRequest } from '../sharing';
+import { type GpuPool, type GpuRequest, gpuRequestSchema } from '../sharing';
 import { annotationsSchema, containerKeys, type ContainerProps } from './container';
-import { poolSchema, requestSchema } from './request';
+import { poolSchema } from './request';
 import { podSecuritySchema, type PodSecurity } from './security';
 import { type ContainerMounts, containerMountsSchema, type Volumes, volumesSchema } from './volumes';
 
@@ -184,7 +184,7 @@ const tolerationSchema: Schema = object<Toleration>({
 const extraContainerSchema: Schema = object<ExtraContainer>({
   ...containerKeys,
   name: required(plainText(dnsLabel)),
-  request: optional(requestSchema),
+  request: optional(gpuRequestSchema),
   volumeMounts: optional(containerMountsSchema),
 });
 

@@ -1,9 +1,8 @@
 import { boolean, integer, object, oneOf, optional, plainText, required, type Schema } from '../internal';
 import { DNS_1035_LABEL } from '../kubernetes';
-import type { GpuRequest } from '../sharing';
+import { type GpuRequest, gpuRequestSchema } from '../sharing';
 import type { ContainerResources } from './resources';
 import { type PodProps, podKeys } from './pod-props';
-import { requestSchema } from './request';
 
 /** What runs the pods of a training job. */
 export const trainingControllers = ['Job', 'JobSet'] as const;
@@ -106,7 +105,7 @@ export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
   name: optional(
     plainText({ pattern: DNS_1035_LABEL, what: 'a name of up to 63 lower-case letters, digits and hyphens that begins with a letter' }),
   ),
-  request: required(requestSchema),
+  request: required(gpuRequestSchema),
   numNodes: optional(integer({ min: 1, max: 100_000 })),
   nprocPerNode: optional(integer({ min: 1 })),
   masterPort: optional(integer({ min: 1, max: 65535 })),
