@@ -2,7 +2,7 @@ import { isPlainObject } from '../internal';
 import type { ClusterDescription, KubeletConfiguration, PodSpec, TopologyManagerPolicy } from '../kubernetes';
 import { MAX_NUMA_NODES, minorOf, stageIn, topologyManagerPolicyOptions } from '../kubernetes';
 import type { MachineShape } from '../machine';
-import { cpuNodes, numaOf } from '../machine';
+import { cpuNodes, gpusPerNode, numaOf } from '../machine';
 import type { Sharing } from '../sharing';
 import { fitPerNode } from './admission/fit';
 import { admissionPod, podKey } from './admission/pod';
@@ -46,13 +46,17 @@ export function planKubelet(question: KubeletQuestion): KubeletConfiguration {
   return finish(question, merge(aligned, overrides));
 }
 
+/** Below this many CPUs a whole core is too large a unit to give away. Our choice. */
+const SMALL_MACHINE = 16;
+
 /** Everything that does not depend on pods. */
 function withMemory(
   { machine, intent, cluster, overrides }: KubeletQuestion,
   memoryManagerPolicy: 'None' | 'Static',
 ): KubeletConfiguration {
   const named = reservedCpuList(machine);
-  const wholeCores = intent === 'training' && machine.threadsPerCore !== undefined && machine.threadsPerCore > 1;
+  const wholeCores =
+    intent === 'training' && machine.threadsPerCore !== undefined && machine.threadsPerCore > 1 && machine.cpus >= SMALL_MACHINE;
   const maxPods = overrides?.maxPods;
   return {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
@@ -121,12 +125,16 @@ function strictest(
 }
 
 /**
- * `Static` needs the memory of every NUMA node. Of pods that are known it must not keep any out: a NUMA node that serves
- * a pod of one node cannot serve one that spans several (Kubernetes 1.36.2 memory manager, `calculateHints`).
+ * `Static` needs the memory of every NUMA node, and as many GPUs on each: a pod whose GPU's own node has too little
+ * memory for its share spans several, and a NUMA node that serves a pod alone cannot serve one that spans several, so
+ * that such pods keep each other out (Kubernetes 1.36.3 memory manager, `calculateHints`). For the same reason pods of
+ * several shapes must each fit one NUMA node.
  */
 function wantsStatic({ machine, intent }: KubeletQuestion, base: KubeletConfiguration, pods: readonly PodSpec[]): boolean {
   const nodes = cpuNodes(machine) ?? [];
-  if (intent !== 'training' || nodes.some(({ memoryMiB }) => memoryMiB === undefined || memoryMiB === 0)) return false;
+  const counts = gpusPerNode(machine);
+  const even = counts !== undefined && new Set(nodes.map(({ id }) => counts.get(id))).size === 1;
+  if (intent !== 'training' || !even || nodes.some(({ memoryMiB }) => memoryMiB === undefined || memoryMiB === 0)) return false;
   if (pods.length < 2) return true;
   const smallest = Math.min(
     ...(allocatable(machine, finishStatic(machine, base)).numa ?? []).flatMap(({ memory }) => (memory ? [memory] : [])),

@@ -1,0 +1,83 @@
+import { type MachineShape, machines } from '../../lib/machine';
+import {
+  canEverAdmit,
+  fairShare,
+  fitPerNode,
+  type MigPartitionedNodePoolProps,
+  planBorrowedPool,
+  planGpuNodePool,
+  planMigPartitionedNodePool,
+  planTunedGpuNode,
+} from '../../lib/node';
+import { exclusive, type PoolDescription } from '../../lib/sharing';
+
+const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
+const place = { path: 'ml/prod/train', id: 'train' };
+
+const training = (machine: MachineShape): PoolDescription =>
+  planTunedGpuNode(place, { machine, nodes: 1, os: 'ubuntu-24.04', intent: 'training' }, cluster).description;
+
+const podOf = ({ cpu, memoryMiB }: { cpu: number; memoryMiB: number }, gpus: number) => {
+  const limits = { cpu, memory: `${memoryMiB}Mi`, 'nvidia.com/gpu': gpus };
+  return { containers: [{ name: 'trainer', image: 'x', resources: { limits, requests: limits } }] };
+};
+
+describe('the fair share of a node', () => {
+  test('is what the kubelet leaves, less the reserve for DaemonSets, as whole cores', () => {
+    // 224 CPUs, 8 reserved, 2 for DaemonSets
+    expect(fairShare(training(machines.dgxH100), 8)?.cpu).toBe(214);
+    expect(fairShare(training(machines.dgxH100), 4)?.cpu).toBe(106);
+    expect(fairShare(training(machines.dgxH100), 1)?.cpu).toBe(26);
+  });
+
+  test.each(Object.entries({ ...machines.aws, ...machines.azure, ...machines.gcp, dgxH100: machines.dgxH100, dgxA100: machines.dgxA100 }))(
+    'on %s fits as often as its GPUs do',
+    (_, machine) => {
+      const pool = training(machine);
+      for (let gpus = 1; gpus <= machine.gpus.length; gpus++) {
+        const share = fairShare(pool, gpus);
+        if (share === undefined) continue;
+        const shape = pool.shapes![0]!;
+        expect(canEverAdmit(shape, podOf(share, gpus)).admitted).toBe(true);
+        const fit = fitPerNode(shape, podOf(share, gpus));
+        if (fit !== undefined && machine.gpus.length % gpus === 0) expect(fit).toBe(machine.gpus.length / gpus);
+      }
+    },
+  );
+
+  test('keeps within the NUMA nodes of the GPUs where the kubelet is strict, so that the pod is admitted', () => {
+    for (const policy of ['restricted', 'single-numa-node'] as const) {
+      for (const machine of [machines.dgxH100, machines.dgxA100]) {
+        const props = { machine, nodes: 1, os: 'ubuntu-24.04', intent: 'training', kubelet: { topologyManagerPolicy: policy } } as const;
+        const pool = planTunedGpuNode(place, props, cluster).description;
+        for (const gpus of [1, 2]) {
+          const share = fairShare(pool, gpus)!;
+          expect(canEverAdmit(pool.shapes![0]!, podOf(share, gpus)).reason).toBeUndefined();
+        }
+      }
+    }
+  });
+
+  test('of MIG devices is by devices', () => {
+    const props: MigPartitionedNodePoolProps<'H100-SXM5-80GB', { '1g.10gb': number }> = {
+      machine: machines.dgxH100,
+      nodes: 1,
+      layout: { '1g.10gb': 7 },
+    };
+    const pool = planMigPartitionedNodePool(place, props, cluster).description;
+    expect(fairShare(pool, 1)?.cpu).toBe(2);
+    expect(fairShare(pool, 56)?.cpu).toBe(214);
+    expect(fairShare(pool, 57)).toBeUndefined();
+  });
+
+  test('is not known without a machine, and the smallest of several machines', () => {
+    expect(fairShare(planBorrowedPool(place, { sharing: exclusive(), nodeSelector: { a: 'b' } }).description, 1)).toBeUndefined();
+    const both = planGpuNodePool(place, { machines: [machines.dgxH100, machines.aws['p5.48xlarge']], nodes: 1 }, cluster).description;
+    expect(fairShare(both, 8)?.cpu).toBe(fairShare(training(machines.aws['p5.48xlarge']), 8)?.cpu);
+  });
+
+  test('is computed once for a pool', () => {
+    const pool = training(machines.dgxH100);
+    expect(fairShare(pool, 4)).toBe(fairShare(pool, 4));
+  });
+});
