@@ -122,12 +122,12 @@ function readTree(letter: string): Map<string, KeyNode> {
     });
     if (states.length === 0) continue;
     const group = groupAt(root, path === '' ? [] : path.split('.'));
-    for (const [key, state] of states) if (!(group.get(key) instanceof Map)) group.set(key, state);
+    for (const [key, state] of states) group.set(key, state);
   }
   return root;
 }
 
-/** The group of this path, made where it is missing: it wins over a key that is taken whole, because it says more. */
+/** The group of this path; it takes the place of a key that is taken whole, because it says more. Parents come first. */
 function groupAt(root: Map<string, KeyNode>, steps: readonly string[]): Map<string, KeyNode> {
   let group = root;
   for (const step of steps) {

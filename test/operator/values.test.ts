@@ -1,7 +1,7 @@
 import { parseYaml } from '../../lib/internal';
 import type { ClusterDescription, Taint } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import { migConfigMap, migPartedConfig, operatorValues } from '../../lib/operator';
+import { type GpuOperatorValues, migConfigMap, migPartedConfig, operatorValues, unknownValues } from '../../lib/operator';
 import type { PoolDescription } from '../../lib/sharing';
 import { migPoolOf, poolOf } from './pools';
 
@@ -120,4 +120,11 @@ test('gives the operator more memory above 300 GPU nodes', () => {
   const many = (max: number) => values(poolOf('a', { nodes: { min: 0, max } }), poolOf('b', { nodes: { min: 0, max: 200 } })).operator;
   expect(many(101)).toEqual({ resources: { limits: { memory: '1400Mi' } } });
   expect(many(100)).toBeUndefined();
+});
+
+test('values that the chart does not take do not compile, and other keys of the chart do', () => {
+  // @ts-expect-error the chart knows none, single and mixed
+  const wrong: GpuOperatorValues = { mig: { strategy: 'mixd' } };
+  const right: GpuOperatorValues = { driver: { version: '580.173.02', rdma: { enabled: true } }, gds: { enabled: true } };
+  expect(unknownValues('v26.7.0', { ...wrong, ...right })).toEqual([]);
 });
