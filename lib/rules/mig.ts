@@ -21,7 +21,7 @@ const layout: Rule = {
   severity: 'error',
   about: 'A MIG layout can be placed on the GPU.',
   fix: 'use a layout that the GPU can place',
-  source: 'nvidia.md 4.3: placements as `nvidia-smi mig -lgipp` prints them; legality is a placement problem, not a sum of GB',
+  source: 'placements as `nvidia-smi mig -lgipp` prints them on A100, H100 and A30; legality is a placement problem, not a sum of GB',
   *check(model) {
     for (const { pool, gpu, groups } of cut(model)) {
       for (const [index, { layout: wanted }] of groups.entries()) {
@@ -77,7 +77,7 @@ const singleProfile: Rule = {
   severity: 'error',
   about: 'Under strategy single every GPU of a node has the same layout of one profile.',
   fix: "use strategy 'mixed', or one profile on every GPU",
-  source: 'nvidia.md 0.11: anything else makes the device plugin fail and the product label end in -MIG-INVALID',
+  source: 'k8s-device-plugin v0.20.0 internal/lm, internal/rm; gpu-operator issues 460, 479: anything else makes the device plugin fail and the product label end in -MIG-INVALID',
   *check(model) {
     for (const { pool, partition, groups } of cut(model)) {
       if (partition.strategy !== 'single') continue;
@@ -97,7 +97,7 @@ const strategy: Rule = {
   severity: 'error',
   about: 'The MIG pools of a cluster use one strategy.',
   fix: "use strategy 'mixed' in every pool: it serves pools without MIG as well",
-  source: 'nvidia.md 0.1: the GPU Operator sets MIG_STRATEGY once for the whole cluster, and the variable beats the configuration of a node',
+  source: 'gpu-operator v26.7.0 controllers/object_controls.go: the operator sets MIG_STRATEGY once for the whole cluster, and the variable beats the configuration of a node',
   *check({ pools }) {
     const first = new Map<string, PoolDescription>();
     for (const pool of pools) {
@@ -118,7 +118,7 @@ const unused: Rule = {
   severity: 'warning',
   about: 'A MIG layout uses every compute slice of the GPU.',
   fix: 'use a layout without a gap, or silence this with the reason for it',
-  source: 'nvidia.md 4.3: slices of each placement; two 3g instances, for one, leave a slice idle',
+  source: 'placements as `nvidia-smi mig -lgipp` prints them; two 3g instances, for one, leave a slice idle',
   *check(model) {
     for (const { pool, gpu, groups } of cut(model)) {
       for (const [index, { layout: wanted }] of groups.entries()) {

@@ -8,7 +8,7 @@ const tooLong: Rule = {
   severity: 'error',
   about: 'A name is short enough for everything that it becomes.',
   fix: 'give the workload a shorter name',
-  source: 'workloads.md: Kubernetes pkg/apis/{apps,batch}/validation and apimachinery pkg/util/validation; pods whose hostname is too long are never created',
+  source: 'Kubernetes pkg/apis/{apps,batch}/validation and apimachinery pkg/util/validation; pods whose hostname is too long are never created',
   *check({ objects }) {
     for (const { path, object } of objects) {
       for (const { what, name, limit } of derivedNames(object)) {

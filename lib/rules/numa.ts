@@ -24,7 +24,7 @@ const neverAdmits: Rule = {
   severity: 'error',
   about: 'The kubelets of a pool can admit the pods that are bound to it.',
   fix: 'ask for CPU and memory that need as many NUMA nodes as the GPUs do, or use topologyManagerPolicy best-effort',
-  source: 'node.md 1.5: mergePermutation in Kubernetes 1.36.2 pkg/kubelet/cm/topologymanager/policy.go; the pod fails with TopologyAffinityError on every node',
+  source: 'mergePermutation in Kubernetes 1.36.2 pkg/kubelet/cm/topologymanager/policy.go; the pod fails with TopologyAffinityError on every node',
   *check(model) {
     for (const { pod, pool, reason } of refused(model)) {
       // Devices that are too few are the subject of pool/gpus-per-node.

@@ -23,7 +23,7 @@ const migStrategy: Rule = {
   severity: 'error',
   about: 'mig.strategy of the GPU Operator is the strategy of the pools.',
   fix: 'take mig.strategy out of values: it follows from the pools',
-  source: 'nvidia.md 1.3, 0.1: MIG_STRATEGY decides the resource names; the chart says single when nothing is written',
+  source: 'gpu-operator v26.7.0 values.yaml, mig.strategy: MIG_STRATEGY decides the resource names; the chart says single when nothing is written',
   *check(model) {
     for (const [operator, pools] of served(model)) {
       const got = valueAt(operator.values, 'mig', 'strategy') ?? 'single';
@@ -46,7 +46,7 @@ const migConfig: Rule = {
   severity: 'error',
   about: "mig-manager's configuration holds the layout of every MIG pool.",
   fix: 'leave migManager.config to the pools, or add what is missing to its data',
-  source: 'nvidia.md 4.5: a label that names no configuration ends in state failed, and a disabled mig-manager applies none',
+  source: 'mig-parted v0.15.0 cmd/nvidia-mig-manager: a label that names no configuration ends in state failed, and a disabled mig-manager applies none',
   *check(model) {
     for (const [operator, pools] of served(model)) {
       const cut = pools.filter(({ sharing: { partition } }) => partition.kind === 'mig' && partition.groups !== undefined);
@@ -71,7 +71,7 @@ const tolerations: Rule = {
   severity: 'error',
   about: "The operator's DaemonSets tolerate every taint of the pools.",
   fix: 'take daemonsets.tolerations out of values, or add the taint: the list replaces that of the chart',
-  source: 'nvidia.md 0.17, 1.3: without them no driver, device plugin or MIG manager runs on the nodes, and nothing says why',
+  source: 'gpu-operator v26.7.0 values.yaml, daemonsets.tolerations: without them no driver, device plugin or MIG manager runs on the nodes, and nothing says why',
   *check(model) {
     for (const [operator, pools] of served(model)) {
       const given = valueAt(operator.values, 'daemonsets', 'tolerations') as readonly Toleration[] | undefined;

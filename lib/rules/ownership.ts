@@ -7,7 +7,7 @@ const oneOperator: Rule = {
   severity: 'error',
   about: 'Each resource name of a node has one owner.',
   fix: 'keep one GPU Operator in the cluster; its values follow from all pools',
-  source: 'nvidia.md 1.2: two device plugins that register one resource name replace each other',
+  source: 'Kubernetes pkg/kubelet/cm/devicemanager: two device plugins that register one resource name replace each other',
   *check({ operators }) {
     const first = new Map<string, string>();
     for (const { path, chart, cluster } of operators) {

@@ -6,7 +6,7 @@ const sharedMemory: Rule = {
   severity: 'error',
   about: 'Memory-backed volumes fit into the memory limit of the containers that mount them.',
   fix: 'make the volume smaller, or the memory limit larger',
-  source: 'Kubernetes: what is written to an emptyDir of medium Memory counts against the memory limit of the container (node.md 2.3)',
+  source: 'Kubernetes: what is written to an emptyDir of medium Memory counts against the memory limit of the container',
   *check({ pods }) {
     for (const { path, pointer, spec } of pods) {
       for (const finding of tooLarge(spec)) yield { ...finding, subject: path, at: `${pointer}.${finding.at}` };

@@ -20,7 +20,7 @@ const offers: Rule = {
   severity: 'error',
   about: 'A container asks for a resource that the nodes of its pool offer.',
   fix: 'ask for what the pool offers, or give the pool another sharing or layout',
-  source: 'nvidia.md 3.1, 4.1: a pod that asks for an unknown resource name stays Pending',
+  source: 'k8s-device-plugin v0.20.0 internal/rm, resource names: a pod that asks for an unknown resource name stays Pending',
   *check(model) {
     for (const [pod, pool] of bound(model)) {
       if (!namesKnown(pool)) continue;

@@ -39,8 +39,28 @@ export class PulumiRecorder {
     return [...this.recorded];
   }
 
-  /** The Kubernetes objects registered so far. */
+  /** The Kubernetes objects registered so far, with the values of their secrets. */
   get manifests(): Manifests {
-    return new Manifests(this.recorded.filter(({ type }) => type.startsWith('kubernetes:')).map(({ inputs }) => inputs as unknown as KubeObject));
+    const objects = this.recorded.filter(({ type }) => type.startsWith('kubernetes:') && !type.startsWith('kubernetes:helm'));
+    return new Manifests(objects.map(({ inputs }) => revealed(inputs) as KubeObject));
   }
+}
+
+/**
+ * How a secret travels between a program and the engine.
+ *
+ * Source: @pulumi/pulumi 3.248.0 `runtime/rpc.ts`, `specialSigKey` and `specialSecretSig`.
+ */
+const SIGNATURE_KEY = '4dabf18193072939515e22adb298388d';
+const SECRET_SIGNATURE = '1b47061264138c4ac30d75fd1eb44270';
+
+/** Whether a recorded input is a secret: Pulumi encrypts it in the state and hides it in what it prints. */
+export const isSecret = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && (input as Record<string, unknown>)[SIGNATURE_KEY] === SECRET_SIGNATURE;
+
+function revealed(input: unknown): unknown {
+  if (isSecret(input)) return revealed((input as { readonly value: unknown }).value);
+  if (Array.isArray(input)) return input.map(revealed);
+  if (typeof input !== 'object' || input === null) return input;
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, revealed(value)]));
 }

@@ -57,7 +57,7 @@ const migPool = (layout: Record<string, number>, rest: Partial<PoolDescription> 
 const operator = (values: Record<string, unknown>, rest: Partial<OperatorFacts> = {}): OperatorFacts => ({
   path: 'prod/gpu-operator',
   chart: 'gpu-operator',
-  version: '26.7.0',
+  version: 'v26.7.0',
   namespace: 'gpu-operator',
   releaseName: 'gpu-operator',
   values,
@@ -65,6 +65,7 @@ const operator = (values: Record<string, unknown>, rest: Partial<OperatorFacts> 
   ...rest,
 });
 
+const migConfig = { migManager: { config: { create: true, name: 'x', data: { 'config.yaml': 'mig-configs:\n  all-disabled: []\n  cdk8s-gpu-train: []\n' } } } };
 const configMap = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'ml' } });
 const object = (path: string, given: KubeObject): ModelFragment => ({ objects: [{ path, object: given, scope: 'ml' }] });
 const service = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'ml' }, spec: {} });
@@ -147,6 +148,35 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "cluster 'prod' already has a GPU Operator",
     bad: { operators: [operator({}), operator({}, { path: 'prod/again' })] },
     good: { operators: [operator({}), operator({}, { path: 'dev/gpu-operator', cluster: { ...cluster, path: 'dev' } })] },
+  },
+  'operator/mig-strategy': {
+    says: "the MIG devices of pool 'train' would not be named",
+    bad: { ...migPool({ '1g.10gb': 7 }), operators: [operator({ mig: { strategy: 'single' } }, { pools: ['prod/train'] })] },
+    good: { ...migPool({ '1g.10gb': 7 }), operators: [operator({ mig: { strategy: 'mixed' }, ...migConfig }, { pools: ['prod/train'] })] },
+  },
+  'operator/mig-config': {
+    says: "has no configuration 'cdk8s-gpu-train'",
+    bad: {
+      ...migPool({ '1g.10gb': 7 }),
+      operators: [operator({ mig: { strategy: 'mixed' }, migManager: { config: { create: true, data: { 'config.yaml': 'mig-configs:\n  all-disabled: []\n' } } } }, { pools: ['prod/train'] })],
+    },
+    good: { ...migPool({ '1g.10gb': 7 }), operators: [operator({ mig: { strategy: 'mixed' }, ...migConfig }, { pools: ['prod/train'] })] },
+  },
+  'operator/tolerations': {
+    says: "does not tolerate a taint of pool 'train'",
+    bad: { pools: [pool(exclusive())], operators: [operator({ daemonsets: { tolerations: [] } }, { pools: ['prod/train'] })] },
+    good: { pools: [pool(exclusive())], operators: [operator({}, { pools: ['prod/train'] })] },
+  },
+  'operator/kubernetes-version': {
+    says: 'does not support Kubernetes 1.30',
+    bad: { operators: [operator({}, { cluster: { ...cluster, kubernetes: '1.30' } })] },
+    good: { operators: [operator({})] },
+  },
+  'operator/unknown-value': { says: 'is no key of the chart', bad: { operators: [operator({ migg: { strategy: 'mixed' } })] }, good: { operators: [operator({ mig: { strategy: 'mixed' } })] } },
+  'operator/dead-value': {
+    says: 'no template of chart v26.7.0 reads this key',
+    bad: { operators: [operator({ devicePlugin: { mps: { root: '/mps' } } })] },
+    good: { operators: [operator({ devicePlugin: { enabled: true } })] },
   },
   'kubelet/policy': { says: 'is not a policy', bad: kubelet({ memoryManagerPolicy: 'static' as never }), good: kubelet({ cpuManagerPolicy: 'none' }) },
   'kubelet/option': {

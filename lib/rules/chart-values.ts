@@ -1,0 +1,41 @@
+import type { OperatorFacts } from '../model';
+import { deadValues, unknownValues, type ValueFinding } from '../operator';
+import type { Rule } from './rule';
+
+type Look = (version: string, values: OperatorFacts['values']) => readonly ValueFinding[];
+
+/** A rule over the values of each release. */
+function eachRelease(row: Omit<Rule, 'check'>, look: Look): Rule {
+  return {
+    ...row,
+    *check({ operators }) {
+      for (const { path, version, values } of operators) {
+        for (const finding of look(version, values)) yield { ...finding, subject: path, at: `values.${finding.at}` };
+      }
+    },
+  };
+}
+
+/** Values that a chart does not read. */
+export const chartValueRules: readonly Rule[] = [
+  eachRelease(
+    {
+      id: 'operator/unknown-value',
+      severity: 'error',
+      about: 'Every value given is a key of the chart.',
+      fix: 'use a key that the chart has: Helm ignores any other without a word',
+      source: 'gpu-operator, deployments/gpu-operator: values.yaml and templates of each version held',
+    },
+    unknownValues,
+  ),
+  eachRelease(
+    {
+      id: 'operator/dead-value',
+      severity: 'warning',
+      about: 'Every value given is read by a template of this chart version.',
+      fix: 'remove it: it changes nothing',
+      source: 'gpu-operator, deployments/gpu-operator/templates of each version held',
+    },
+    deadValues,
+  ),
+];
