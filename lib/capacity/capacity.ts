@@ -1,0 +1,70 @@
+import { gpusOfPod, type Model, type PodFacts } from '../model';
+import { fitPerNode } from '../node';
+import { type PoolDescription, poolResources } from '../sharing';
+
+/** What a pool offers, in a row. What is not known is absent. */
+export interface PoolRow {
+  readonly pool: string;
+  readonly cluster?: string;
+  /** Number of nodes, or the least and the most. */
+  readonly nodes?: string;
+  readonly gpu?: string;
+  readonly gpusPerNode?: number;
+  /** Resource names with the number that a node offers. */
+  readonly offers: readonly { readonly resource: string; readonly perNode?: number }[];
+}
+
+/** What a workload asks, in a row. */
+export interface WorkloadRow {
+  readonly workload: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  /** Pods that run at once; absent for one on each node. */
+  readonly pods?: number;
+  /** GPU resources of one pod. */
+  readonly asks: readonly { readonly resource: string; readonly count: number }[];
+  readonly pool?: string;
+  /** Pods that fit on an empty node of the pool, the least of its machines. */
+  readonly fitPerNode?: number;
+}
+
+/** The pools and workloads of a cluster model, in the order in which they were declared. */
+export interface Capacity {
+  readonly pools: readonly PoolRow[];
+  readonly workloads: readonly WorkloadRow[];
+}
+
+/** What the pools of a model offer, and what its workloads ask of them. */
+export function capacityOf(model: Model): Capacity {
+  const pools = new Map(model.pools.map((pool) => [pool.path, pool]));
+  return {
+    pools: model.pools.map(poolRow),
+    workloads: model.pods.map((pod) => workloadRow(pod, pod.pool === undefined ? undefined : pools.get(pod.pool))),
+  };
+}
+
+function poolRow(pool: PoolDescription): PoolRow {
+  const { name, cluster, nodes, gpu, shapes = [] } = pool;
+  const counts = shapes.map(({ machine }) => machine.gpus.length);
+  return {
+    pool: name,
+    ...(cluster ? { cluster: cluster.name } : {}),
+    ...(nodes ? { nodes: nodes.min === nodes.max ? `${nodes.max}` : `${nodes.min}-${nodes.max}` } : {}),
+    ...(gpu === undefined ? {} : { gpu }),
+    ...(counts.length > 0 ? { gpusPerNode: Math.max(...counts) } : {}),
+    offers: poolResources(pool).map(({ resource, perNode }) => ({ resource, ...(perNode === undefined ? {} : { perNode }) })),
+  };
+}
+
+function workloadRow({ owner, replicas, spec }: PodFacts, pool: PoolDescription | undefined): WorkloadRow {
+  const fits = (pool?.shapes ?? []).map((shape) => fitPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
+  return {
+    workload: owner.name,
+    kind: owner.kind,
+    ...(owner.namespace === undefined ? {} : { namespace: owner.namespace }),
+    ...(replicas === undefined ? {} : { pods: replicas }),
+    asks: [...gpusOfPod(spec)].map(([resource, count]) => ({ resource, count })),
+    ...(pool ? { pool: pool.name } : {}),
+    ...(fits.length > 0 ? { fitPerNode: Math.min(...fits) } : {}),
+  };
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Chart } from 'cdk8s';
+import { filesOf, GpuCluster, GpuOperator, TunedGpuNode, writeFiles } from '../../lib';
+import { dgx } from './support';
+
+function appIn(outdir: string): App {
+  const app = new App({ outdir });
+  const chart = new Chart(app, 'ml', { namespace: 'ml' });
+  const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34' });
+  new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+  new GpuOperator(cluster, 'gpu-operator');
+  return app;
+}
+
+const scratch = (): string => mkdtempSync(join(tmpdir(), 'cdk8s-gpu-'));
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+
+test('writes every file once, by cluster and pool, scripts executable', () => {
+  const folder = scratch();
+  const app = appIn(join(folder, 'dist'));
+  const written = writeFiles(app, join(folder, 'nodes'));
+  expect(filesIn(join(folder, 'nodes'))).toEqual(filesOf(app).map(({ path }) => path));
+  expect(written).toEqual(filesOf(app).map(({ path }) => join(folder, 'nodes', path)));
+  for (const { path, text, executable } of filesOf(app)) {
+    expect(readFileSync(join(folder, 'nodes', path), 'utf8')).toBe(text);
+    expect((statSync(join(folder, 'nodes', path)).mode & 0o100) !== 0).toBe(executable === true);
+  }
+  expect(filesOf(app).map(({ path }) => path)).toEqual(expect.arrayContaining(['prod/train/kubelet.conf', 'prod/train/bootstrap.sh', 'prod/gpu-operator/values.yaml']));
+});
+
+test('writing again gives the same files and deletes nothing', () => {
+  const folder = scratch();
+  const app = appIn(join(folder, 'dist'));
+  writeFiles(app, join(folder, 'nodes'));
+  const before = filesIn(folder);
+  writeFiles(app, join(folder, 'nodes'));
+  expect(filesIn(folder)).toEqual(before);
+});
+
+test('app.synth() writes nothing outside its output folder', () => {
+  const folder = scratch();
+  appIn(join(folder, 'dist')).synth();
+  expect(readdirSync(folder)).toEqual(['dist']);
+  expect(filesIn(join(folder, 'dist')).every((path) => path.endsWith('.k8s.yaml'))).toBe(true);
+});
+
+test.each(['dist', 'dist/nodes', '.'])('fails to write into %s, which the cdk8s CLI wipes or reads', (target) => {
+  const folder = scratch();
+  const app = appIn(join(folder, 'dist'));
+  expect(() => writeFiles(app, join(folder, target))).toThrow(/output folder/);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('fails two clusters that plan the same file', () => {
+  const folder = scratch();
+  const app = new App({ outdir: join(folder, 'dist') });
+  for (const id of ['a', 'b']) {
+    const cluster = new GpuCluster(new Chart(app, id), 'prod', { kubernetes: '1.34' });
+    new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+  }
+  expect(() => writeFiles(app, join(folder, 'nodes'))).toThrow(/two constructs plan a file of this path/);
+  expect(readdirSync(folder)).toEqual([]);
+});
