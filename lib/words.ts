@@ -15,7 +15,17 @@ export {
 export { type Confidence, type GpuDevice, type MachineShape, machines, type Nic, type NumaNode } from './machine';
 export { container, type JsonPatch, type Model, object, type OverrideTarget, type PlannedFile, pod } from './model';
 export type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from './node';
-export { flux, type GpuClusterProps, type GpuOperatorProps, type HelmDelivery, valuesFile } from './operator';
+export {
+  type FluxDelivery,
+  type FluxOptions,
+  flux,
+  type GpuClusterProps,
+  type GpuOperatorProps,
+  type GpuOperatorValues,
+  type HelmDelivery,
+  type ValuesFileDelivery,
+  valuesFile,
+} from './operator';
 export { type Finding, type JudgedFinding, type Rule, rules, type Severity, type Silence } from './rules';
 export {
   type Allocator,

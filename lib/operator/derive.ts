@@ -32,7 +32,7 @@ export function operatorValues(cluster: ClusterDescription, pools: readonly Pool
  * The one MIG strategy of a cluster: `mixed` as soon as one pool wants it, because only `mixed` can name the devices of
  * such a pool. A pool that says `single` beside it would be named otherwise than its pods ask: a rule says so.
  */
-export function migStrategyOf(pools: readonly PoolDescription[]): MigStrategy {
+function migStrategyOf(pools: readonly PoolDescription[]): MigStrategy {
   return pools.some(({ sharing: { partition } }) => partition.kind === 'mig' && partition.strategy === 'mixed') ? 'mixed' : 'single';
 }
 

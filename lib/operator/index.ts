@@ -5,5 +5,5 @@ export * from './delivery';
 export * from './derive';
 export * from './gpu-operator';
 export * from './mig-parted';
-export * from './values';
+export type * from './values';
 export * from './versions';

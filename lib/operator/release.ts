@@ -20,7 +20,7 @@ export interface HelmReleaseDescription {
   readonly filledIn: readonly FilledIn[];
 }
 
-export interface FilledIn {
+interface FilledIn {
   readonly group: string;
   readonly kind: string;
   /** JSON pointers. */

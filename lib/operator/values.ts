@@ -101,7 +101,7 @@ export interface GpuOperatorValues extends OtherValues {
 }
 
 /** Keys of the chart that are not typed here. */
-export interface OtherValues {
+interface OtherValues {
   readonly [key: string]: unknown;
 }
 
