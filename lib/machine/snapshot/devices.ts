@@ -128,8 +128,9 @@ function devicesUnder(kind: 'infiniband' | 'net', { files, sysfs }: Sources): re
   const byAddress = new Map(sysfs.pci.map((device) => [device.address, device]));
   return [...found]
     .flatMap(([name, fields]) => {
-      const address = (fields.get('device') ?? '').split('/').at(-1) ?? '';
-      const pci = byAddress.get(address);
+      // Behind virtio there is a further folder.
+      const address = (fields.get('device') ?? '').split('/').findLast((part) => byAddress.has(part));
+      const pci = byAddress.get(address ?? '');
       return pci === undefined ? [] : [{ name, pci, fields }];
     })
     .sort((a, b) => naturally(a.name, b.name));
