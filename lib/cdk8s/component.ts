@@ -136,16 +136,6 @@ export function placeOf(construct: Construct): Place {
   return { path: construct.node.path, id: construct.node.id };
 }
 
-/**
- * Makes everything in `later` come after everything in `earlier`, with a single edge: cdk8s expands a dependency
- * between constructs into every pair of their objects, and walks the result without memory.
- */
-export function after(later: Construct, earlier: Construct): void {
-  const first = later.node.findAll().find((node) => node instanceof PlannedApiObject);
-  const last = earlier.node.findAll().filter((node) => node instanceof PlannedApiObject).at(-1);
-  if (first && last) first.node.addDependency(last);
-}
-
 /** The namespace that applies to a construct: its chart's, or `default`. */
 export function namespaceOf(construct: Construct): string {
   return Chart.of(construct).namespace ?? 'default';

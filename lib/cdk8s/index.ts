@@ -1,5 +1,5 @@
 export { GpuCluster } from './cluster';
-export { after, GpuConstruct } from './component';
+export { GpuConstruct } from './component';
 export { filesOf, writeFiles } from './files';
 export { findings, modelOf } from './findings';
 export { GpuOperator } from './operator';

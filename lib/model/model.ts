@@ -70,7 +70,7 @@ export interface ObjectFacts {
   readonly scope?: string;
 }
 
-/** The union of fragments, in their order. */
+/** The union of fragments, in their order. A pool that is described twice, by what made it and by its JSON, is one pool. */
 export function mergeModel(fragments: Iterable<ModelFragment>): Model {
   const model = { clusters: [], pools: [], kubelets: [], operators: [], pods: [], objects: [] } as {
     [K in keyof Model]: Model[K][number][];
@@ -81,5 +81,5 @@ export function mergeModel(fragments: Iterable<ModelFragment>): Model {
       for (const fact of fragment[key] ?? []) list.push(fact);
     }
   }
-  return model;
+  return { ...model, pools: [...new Map(model.pools.map((pool) => [pool.path, pool])).values()] };
 }

@@ -41,7 +41,8 @@ export class PulumiRecorder {
 
   /** The Kubernetes objects registered so far, with the values of their secrets. */
   get manifests(): Manifests {
-    const objects = this.recorded.filter(({ type }) => type.startsWith('kubernetes:') && !type.startsWith('kubernetes:helm'));
+    // A Helm release of the Kubernetes provider is no object of the API server.
+    const objects = this.recorded.filter(({ type }) => type.startsWith('kubernetes:') && !type.startsWith('kubernetes:helm.sh/'));
     return new Manifests(objects.map(({ inputs }) => revealed(inputs) as KubeObject));
   }
 }

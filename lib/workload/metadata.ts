@@ -1,6 +1,6 @@
 import type { Labels, ObjectMeta } from '../kubernetes';
 import type { Place } from '../model';
-import { defined } from './defined';
+import { defined, someOf } from './defined';
 import type { PodProps } from './pod-props';
 
 /** The label that names a workload. */
@@ -30,7 +30,7 @@ export function identityOf(place: Place, { name = place.id, namespace, labels }:
 
 /** Metadata of an object of the workload. */
 export const metadataOf = ({ name, namespace, labels }: Identity, annotations?: Labels): ObjectMeta =>
-  defined({ name, namespace, labels, annotations });
+  defined({ name, namespace, labels, annotations: annotations && someOf(annotations) });
 
 /** The label by which a Service or controller finds the pods of the workload. */
 export const selectorOf = ({ name, labels }: Identity): Labels => ({ [NAME_LABEL]: labels[NAME_LABEL] ?? name });

@@ -6,6 +6,7 @@ import type { Built, Face } from './face';
 
 /** Runs a scenario with components under Pulumi's mocks, and gives what they registered. */
 export async function buildWithPulumi(scenario: (face: Face) => void): Promise<Built> {
+  await settled();
   const recorder = new PulumiRecorder();
   // A stack of its own for each run: names are unique within a stack.
   await pulumi.runtime.setMocks(recorder, 'parity', `run-${++runs}`);

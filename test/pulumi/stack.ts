@@ -5,6 +5,8 @@ let stacks = 0;
 
 /** A fresh stack under mocks, and what a program registers in it. */
 export async function freshStack(preview = false): Promise<PulumiRecorder> {
+  // What the test before registered must have arrived, or it lands among the new mocks.
+  await settled();
   const recorder = new PulumiRecorder();
   await pulumi.runtime.setMocks(recorder, 'test', `stack-${++stacks}`, preview);
   return recorder;
