@@ -10,6 +10,8 @@ type Values = Readonly<Record<string, unknown>>;
  */
 export function brokenValues(version: string, values: Values): readonly ValueFinding[] {
   return [
+    ...notAllowed(values),
+    ...environment(values),
     ...stackConflicts(values),
     ...nriConflicts(values),
     ...devicePluginConfig(version, values),
@@ -40,6 +42,39 @@ export function unheardMigStrategies(values: Values): readonly ValueFinding[] {
             fix: "set mig.strategy to '' where configurations shall decide it node by node",
           },
         ];
+  });
+}
+
+/** Values that the API server refuses. Source: gpu-operator v26.7.0, enums of the CRD of ClusterPolicy. */
+const ENUMS: Readonly<Record<string, readonly string[]>> = {
+  'ccManager.defaultMode': ['on', 'off', 'devtools'],
+  'daemonsets.updateStrategy': ['RollingUpdate', 'OnDelete'],
+  'driver.kernelModuleType': ['auto', 'open', 'proprietary'],
+  // Empty values are not rendered.
+  'mig.strategy': ['none', 'single', 'mixed', ''],
+  'migManager.config.default': ['all-disabled', ''],
+  'sandboxWorkloads.defaultWorkload': ['container', 'vm-passthrough', 'vm-vgpu'],
+  'sandboxWorkloads.mode': ['kubevirt', 'kata'],
+};
+
+function notAllowed(values: Values): readonly ValueFinding[] {
+  return Object.entries(ENUMS).flatMap(([at, allowed]): readonly ValueFinding[] => {
+    const got = valueAt(values, at);
+    if (got === undefined || (typeof got === 'string' && (allowed.includes(got) || hasToken(got)))) return [];
+    return [{ at, problem: 'is refused by the ClusterPolicy', got, allowed }];
+  });
+}
+
+/** A number or boolean in an environment variable is refused by the API server (gpu-operator issues 176 and 297). */
+function environment(values: Values): readonly ValueFinding[] {
+  return Object.keys(values).flatMap((component) => {
+    const env = valueAt(values, `${component}.env`);
+    const variables: readonly unknown[] = Array.isArray(env) ? env : [];
+    return variables.flatMap((variable, index): readonly ValueFinding[] => {
+      const got = isPlainObject(variable) ? variable['value'] : undefined;
+      if (got === undefined || typeof got === 'string') return [];
+      return [{ at: `${component}.env[${index}].value`, problem: 'is no string', got, fix: 'write it in quotes' }];
+    });
   });
 }
 
@@ -87,19 +122,10 @@ function devicePluginConfig(version: string, values: Values): readonly ValueFind
     }));
 }
 
-/** Sources: ClusterPolicy CRD (enum of `default`); facts/nvidia.md 0.12 for the key and the entry that must exist. */
+/** Source: facts/nvidia.md 0.12, the key that mig-manager reads. */
 function migManagerConfig(values: Values): readonly ValueFinding[] {
+  if (valueAt(values, 'migManager.config.create') !== true) return [];
   const findings: ValueFinding[] = [];
-  const byDefault = valueAt(values, 'migManager.config.default');
-  if (byDefault !== undefined && byDefault !== '' && byDefault !== 'all-disabled') {
-    findings.push({
-      at: 'migManager.config.default',
-      problem: 'is refused by the ClusterPolicy',
-      got: byDefault,
-      allowed: ['all-disabled', ''],
-    });
-  }
-  if (valueAt(values, 'migManager.config.create') !== true) return findings;
   if (isEmpty(valueAt(values, 'migManager.config.name'))) {
     findings.push({ at: 'migManager.config.name', problem: 'is empty, so the ConfigMap has no name', fix: 'name it' });
   }

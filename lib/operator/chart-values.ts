@@ -70,13 +70,15 @@ interface JudgedKey {
   readonly at: string;
   readonly got: unknown;
   readonly state: 'dead' | 'unknown';
+  /** Keys of the chart that could stand there. */
   readonly siblings: readonly string[];
+  readonly problem?: string;
 }
 
-const unknownKey = ({ at, got, siblings }: JudgedKey): ValueFinding => ({
+const unknownKey = ({ at, got, siblings, problem = 'is no key of the chart' }: JudgedKey): ValueFinding => ({
   at,
   got,
-  problem: 'is no key of the chart',
+  problem,
   allowed: siblings,
   ...(instead[at] === undefined ? {} : { fix: instead[at] }),
 });
@@ -95,7 +97,9 @@ function judgeGroup(group: Map<string, KeyNode>, values: Readonly<Record<string,
     const at = path === '' ? key : `${path}.${key}`;
     if (node === 'live' || got === undefined) return [];
     if (node === undefined || node === 'dead') return [{ at, got, state: node ?? 'unknown', siblings: liveKeys(group) }];
-    return isPlainObject(got) ? judgeGroup(node, got, at) : [];
+    return isPlainObject(got)
+      ? judgeGroup(node, got, at)
+      : [{ at, got, state: 'unknown', siblings: liveKeys(node), problem: 'is a group of keys of the chart, and no value' }];
   });
 }
 

@@ -5,7 +5,6 @@ import { deliverValuesFile, type ValuesFileDelivery, valuesFileSchema } from './
 
 export { type FluxDelivery, type FluxOptions, flux } from './flux';
 export { type ValuesFileDelivery, valuesFile } from './values-file';
-export type { Delivered, HelmReleaseDescription } from './release';
 
 /** How a Helm release reaches the cluster: made by `valuesFile()` or `flux()`. */
 export type HelmDelivery = ValuesFileDelivery | FluxDelivery;

@@ -22,6 +22,8 @@ describe('unknown keys', () => {
     ['in a group', { driver: { enable: true } }, 'driver.enable'],
     ['deeper', { driver: { upgradePolicy: { drain: { enabled: true } } } }, 'driver.upgradePolicy.drain.enabled'],
     ['of an older chart', { operator: { initContainer: { image: 'x' } } }, 'operator.initContainer'],
+    ['that is a group and gets a value', { driver: 'x' }, 'driver'],
+    ['that is a group further down and gets a list', { migManager: { config: [] } }, 'migManager.config'],
     ['of a newer chart', { gpuCluster: { deployCR: true } }, undefined],
   ])('fails %s', (_, values, at) => {
     expect(keys(unknownValues('v26.7.0', values))).toEqual(at === undefined ? [] : [at]);
@@ -77,6 +79,23 @@ describe('dead keys', () => {
 
 describe('broken values', () => {
   test.each([
+    [
+      'a value outside of an enum',
+      { daemonsets: { updateStrategy: 'Recreate' }, mig: { strategy: 'both' } },
+      ['daemonsets.updateStrategy', 'mig.strategy'],
+    ],
+    [
+      'an environment variable that is no string',
+      {
+        toolkit: {
+          env: [
+            { name: 'A', value: 'true' },
+            { name: 'B', value: true },
+          ],
+        },
+      },
+      ['toolkit.env[1].value'],
+    ],
     ['two stacks', { gpuCluster: { deployCR: true }, driver: { enabled: false } }, ['gpuCluster.deployCR']],
     [
       'a GPUCluster without its driver CRD',
