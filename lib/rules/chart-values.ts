@@ -1,5 +1,5 @@
 import type { OperatorFacts } from '../model';
-import { deadValues, unknownValues, type ValueFinding } from '../operator';
+import { brokenValues, deadValues, unheardMigStrategies, unknownValues, type ValueFinding } from '../operator';
 import type { Rule } from './rule';
 
 type Look = (version: string, values: OperatorFacts['values']) => readonly ValueFinding[];
@@ -37,5 +37,25 @@ export const chartValueRules: readonly Rule[] = [
       source: 'gpu-operator, deployments/gpu-operator/templates of each version held',
     },
     deadValues,
+  ),
+  eachRelease(
+    {
+      id: 'operator/broken-value',
+      severity: 'error',
+      about: 'The values can be installed: neither the chart nor the API server refuses them.',
+      fix: 'change the value: the release would fail, or never become ready',
+      source: 'gpu-operator v26.7.0: templates/validations.yaml, the CRD of ClusterPolicy, createConfigMapVolume; nvidia.md 0.8, 0.12',
+    },
+    brokenValues,
+  ),
+  eachRelease(
+    {
+      id: 'operator/unheard-value',
+      severity: 'warning',
+      about: 'A device plugin configuration says nothing that mig.strategy overrules.',
+      fix: "set mig.strategy to '' where configurations shall decide it node by node",
+      source: 'nvidia.md 0.1: the operator sets MIG_STRATEGY, which beats the configuration file',
+    },
+    (_version, values) => unheardMigStrategies(values),
   ),
 ];

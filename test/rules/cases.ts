@@ -178,6 +178,16 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { operators: [operator({ devicePlugin: { mps: { root: '/mps' } } })] },
     good: { operators: [operator({ devicePlugin: { enabled: true } })] },
   },
+  'operator/broken-value': {
+    says: 'is refused by the ClusterPolicy',
+    bad: { operators: [operator({ driver: { kernelModuleType: 'closed' } })] },
+    good: { operators: [operator({ driver: { kernelModuleType: 'open' } })] },
+  },
+  'operator/unheard-value': {
+    says: "mig.strategy says 'single'",
+    bad: { operators: [operator({ devicePlugin: { config: { data: { a: 'flags:\n  migStrategy: mixed\n' } } } })] },
+    good: { operators: [operator({ mig: { strategy: '' }, devicePlugin: { config: { data: { a: 'flags:\n  migStrategy: mixed\n' } } } })] },
+  },
   'kubelet/policy': { says: 'is not a policy', bad: kubelet({ memoryManagerPolicy: 'static' as never }), good: kubelet({ cpuManagerPolicy: 'none' }) },
   'kubelet/option': {
     says: 'the feature gate CPUManagerPolicyAlphaOptions is off',
