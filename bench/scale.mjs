@@ -15,7 +15,12 @@ function manyPools() {
     (_, index) => new gpu.GpuNodePool(cluster, `pool-${index}`, { machine, nodes: 4, os: 'ubuntu-24.04' }),
   );
   for (let index = 0; index < 500; index++) {
-    new gpu.GpuWorkload(chart, `app-${index}`, { pool: pools[index % 50], request: { gpus: 1 }, image: 'registry.example/app:1' });
+    new gpu.GpuWorkload(chart, `app-${index}`, {
+      kind: 'Deployment',
+      pool: pools[index % 50],
+      request: { gpus: 1 },
+      image: 'registry.example/app:1',
+    });
   }
   return chart;
 }

@@ -9,7 +9,7 @@ async function main() {
   await pulumi.runtime.setMocks(recorder);
   const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
   const pool = new GpuNodePool('train', { cluster, machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04' });
-  new GpuWorkload('notebook', { pool, namespace: 'ml', request: { gpus: 1 }, image: pulumi.output('registry.example/notebook:1') });
+  new GpuWorkload('notebook', { kind: 'Deployment', pool, namespace: 'ml', request: { gpus: 1 }, image: pulumi.output('registry.example/notebook:1') });
   await pulumi.runtime.waitForRPCs();
   assert.match(JSON.stringify(recorder.resources), /"nvidia.com\/gpu":1/);
 }

@@ -7,7 +7,7 @@ const app = new App();
 const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34' });
 const pool = new gpu.GpuNodePool(cluster, 'train', { machine: gpu.machines.dgxH100, nodes: 1, os: 'ubuntu-24.04' });
 const chart = new Chart(app, 'ml', { namespace: 'ml' });
-new gpu.GpuWorkload(chart, 'notebook', { pool, request: { gpus: 1 }, image: 'registry.example/notebook:1' });
+new gpu.GpuWorkload(chart, 'notebook', { kind: 'Deployment', pool, request: { gpus: 1 }, image: 'registry.example/notebook:1' });
 assert.match(JSON.stringify(chart.toJson()), /"nvidia.com\/gpu":1/);
 
 assert.equal(typeof require('cdk8s-gpu/plus').requestGpus, 'function');

@@ -1,15 +1,30 @@
-import type { MigLayout, MigProfileOf } from '../../../lib/gpu';
+import { App, Chart } from 'cdk8s';
+import { GpuCluster, MigPartitionedNodePool, machines } from 'cdk8s-gpu';
 
-type Cut<G extends 'H100-SXM5-80GB' | 'A100-SXM4-40GB' | 'L4', L> = MigLayout<G, L>;
+const cluster = new GpuCluster(new Chart(new App(), 'ml'), 'prod', { kubernetes: '1.34' });
+const common = { nodes: 1, os: 'ubuntu-24.04' } as const;
 
-// error: 1g.5gb is not a MIG profile of H100-SXM5-80GB
-export const onH100: Cut<'H100-SXM5-80GB', { '1g.5gb': 7 }> = { '1g.5gb': 7 };
-
-// error: 1g.20gb is not a MIG profile of A100-SXM4-40GB
-export const onA100: Cut<'A100-SXM4-40GB', { '1g.10gb': 2; '1g.20gb': 1 }> = { '1g.10gb': 2, '1g.20gb': 1 };
-
-// error: L4 has no MIG
-export const onL4: Cut<'L4', { '1g.10gb': 7 }> = { '1g.10gb': 7 };
-
-// error: is not assignable to type 'never'
-export const ofL4: MigProfileOf<'L4'> = '1g.10gb';
+new MigPartitionedNodePool(cluster, 'a', {
+  ...common,
+  machine: machines.dgxH100,
+  // error: 1g.5gb is not a MIG profile of H100-SXM5-80GB
+  layout: { '1g.5gb': 7 },
+});
+new MigPartitionedNodePool(cluster, 'b', {
+  ...common,
+  machine: machines.dgxH100,
+  // error: 2g.10gb is not a MIG profile of H100-SXM5-80GB
+  layout: { '1g.10gb': 3, '2g.10gb': 2 },
+});
+new MigPartitionedNodePool(cluster, 'c', {
+  ...common,
+  machine: machines.dgxH100,
+  // error: Type 'string' is not assignable to type 'number'
+  layout: { '1g.10gb': '7' },
+});
+new MigPartitionedNodePool(cluster, 'd', {
+  ...common,
+  // error: "L4"
+  machine: machines.aws['g6.12xlarge'],
+  layout: { '1g.10gb': 7 },
+});
