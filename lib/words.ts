@@ -12,7 +12,17 @@ export {
   type Taint,
   type Toleration,
 } from './kubernetes';
-export { type Confidence, type GpuDevice, type MachineShape, machines, type Nic, type NumaNode } from './machine';
+export {
+  type Confidence,
+  type GpuDevice,
+  type MachineShape,
+  machines,
+  type Nic,
+  type NumaNode,
+  parseSnapshot,
+  type SnapshotOptions,
+  snapshotScript,
+} from './machine';
 export { container, type JsonPatch, type Model, object, type OverrideTarget, type PlannedFile, pod } from './model';
 export type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from './node';
 export {

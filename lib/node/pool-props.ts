@@ -17,7 +17,7 @@ import { osNames } from './operating-systems';
 /** The machine that serves a pool, or several of them (autoscaled pools, mixed generations). */
 export type MachineChoice<G extends GpuModel> =
   | {
-      /** The server that every node of the pool is: one of `machines`, or what `readMachine` returned. */
+      /** The server that every node of the pool is: one of `machines`, or what `parseSnapshot` returned. */
       readonly machine: MachineShape<G>;
       readonly machines?: never;
     }
