@@ -1,0 +1,77 @@
+import { check } from '../../lib/internal';
+import type { Container, KubeObject, PodSpec } from '../../lib/kubernetes';
+import { machines } from '../../lib/machine';
+import { type Plan, podsOf } from '../../lib/model';
+import { planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node';
+import type { GpuPool, PoolDescription } from '../../lib/sharing';
+import {
+  checkGpuWorkload,
+  checkTrainingJob,
+  type GpuTrainingJobProps,
+  type GpuWorkloadProps,
+  gpuTrainingJobSchema,
+  gpuWorkloadSchema,
+  planGpuWorkload,
+  planTrainingJob,
+} from '../../lib/workload';
+
+const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
+const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;
+
+const poolOf = (description: PoolDescription): GpuPool => ({ mode: description.sharing.mode, gpu: description.gpu, description });
+
+/** DGX H100 servers for training. */
+export const train = poolOf(planTunedGpuNode({ path: 'prod/train', id: 'train' }, { ...dgx, intent: 'training' }, cluster).description);
+/** The same servers, each GPU cut into seven. */
+export const slices = poolOf(
+  planMigPartitionedNodePool({ path: 'prod/slices', id: 'slices' }, { ...dgx, layout: { '1g.10gb': 7 } }, cluster).description,
+);
+
+/** A training job that is right and says no more than it must. */
+export const job = {
+  request: { gpus: 8 },
+  image: 'registry.example/llama:1',
+  resources: { cpu: 64, memory: '512Gi' },
+} satisfies GpuTrainingJobProps;
+/** A workload that is right and says no more than it must. */
+export const web = { kind: 'Deployment', request: { gpus: 1 }, image: 'registry.example/web:1' } satisfies GpuWorkloadProps;
+
+const place = { path: 'ml/llama', id: 'llama' };
+
+export const planJob = (props: Partial<GpuTrainingJobProps> = {}): Plan => planTrainingJob(place, { ...job, ...props }, { namespace: 'ml' });
+export const planWorkload = (props: GpuWorkloadProps): Plan => planGpuWorkload(place, props, { namespace: 'ml' });
+
+/** What a face says about the props: the schema's problems, or those of the check after it. */
+export function problemsOfJob(props: object): readonly string[] {
+  const malformed = check(gpuTrainingJobSchema, props, 'job');
+  return (malformed.length > 0 ? malformed : checkTrainingJob(props as GpuTrainingJobProps, 'job')).map(said);
+}
+
+export function problemsOfWorkload(props: object): readonly string[] {
+  const malformed = check(gpuWorkloadSchema, props, 'web');
+  return (malformed.length > 0 ? malformed : checkGpuWorkload(props as GpuWorkloadProps, 'web')).map(said);
+}
+
+const said = ({ path, problem }: { path: string; problem: string }): string => `${path}: ${problem}`;
+
+export const kinds = ({ objects }: Plan): readonly string[] => objects.map(({ object }) => object.kind);
+
+/** The only object of a kind. */
+export function find(plan: Plan, kind: string): KubeObject & { readonly spec: any } {
+  const found = plan.objects.filter(({ object }) => object.kind === kind);
+  expect(found).toHaveLength(1);
+  return found[0]!.object as never;
+}
+
+/** The specification of the pods. */
+export function podSpec(plan: Plan): PodSpec {
+  const pods = plan.objects.flatMap(({ object }) => podsOf(object, ''));
+  expect(pods).toHaveLength(1);
+  return pods[0]!.spec;
+}
+
+export const mainContainer = (plan: Plan): Container => podSpec(plan).containers[0]!;
+
+/** The environment of the main container; a variable that is read from elsewhere is its source. */
+export const envOf = (plan: Plan): Readonly<Record<string, unknown>> =>
+  Object.fromEntries((mainContainer(plan).env ?? []).map(({ name, value, valueFrom }) => [name, value ?? valueFrom]));
