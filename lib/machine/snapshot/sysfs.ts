@@ -59,7 +59,8 @@ export function parseSysfs(files: Files, path = 'sysfs'): Sysfs {
 
 /** A list or mask of a file, or undefined when the file is missing. */
 function cpusOf(files: Files, file: string, path: string, read: typeof readCpuList = readCpuList): CpuSet | undefined {
-  const text = files.get(file);
+  // The first line alone: dumps may end in a NUL behind it.
+  const text = files.get(file)?.split('\n', 1)[0];
   if (text === undefined) return undefined;
   const found = read(text);
   if ('problem' in found) refuse(path, `has a file ${file} that ${found.problem}`, { got: text.slice(0, 60) });
