@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { check, GpuConfigError, parseYaml } from '../../lib/internal';
 import {
   DEFAULT_GPU_OPERATOR_VERSION,
@@ -35,6 +36,17 @@ describe('a values file', () => {
       ['prod/gpu-operator/values.yaml', undefined],
       ['prod/gpu-operator/install.sh', true],
     ]);
+  });
+
+  test('reads back as the values that were given, whatever they are', () => {
+    const given = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('null'));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), given), (values) => {
+        const { files, model } = plan(valuesFile(), { values }, []);
+        expect(JSON.stringify(parseYaml(files[0]!.text)[0])).toBe(JSON.stringify(model.operators?.[0]?.values));
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('reads back as the values of the model', () => {
@@ -79,8 +91,18 @@ describe('a values file', () => {
     });
 
     test('carries hostile names as they are', () => {
-      const hostile = `a'b"; $(touch ${folder}/pwned) \\ \`id\``;
-      expect(helmArguments({ namespace: hostile, releaseName: hostile }).filter((arg) => arg === hostile)).toHaveLength(2);
+      const hostile = fc.oneof(
+        fc.constantFrom(`$(touch ${folder}/pwned)`, '`id`', "it's", '-x', '"; rm x #', '\\', '${HOME}', 'a\nb', '*'),
+        fc.string({ unit: 'binary' }),
+      );
+      const carried = hostile.filter((text) => !/[\0\ud800-\udfff]/.test(text));
+      fc.assert(
+        fc.property(carried, (text) => {
+          expect(helmArguments({ namespace: text }, text).filter((argument) => argument === text).length).toBeGreaterThanOrEqual(2);
+        }),
+        { numRuns: 25 },
+      );
+      expect(readdirSync(folder).sort()).toEqual(['args', 'helm', 'install.sh']);
     });
   });
 });
