@@ -60,6 +60,8 @@ const statefulSet = (identity: Identity, props: StatefulSetWorkload, template: P
   });
 
 const volumeClaim = (name: string, { storage, storageClassName, accessModes = ['ReadWriteOnce'] }: VolumeClaim) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
   metadata: { name },
   spec: defined({ accessModes, storageClassName, resources: { requests: { storage: memoryText(storage) } } }),
 });

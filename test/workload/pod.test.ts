@@ -2,12 +2,18 @@ import { envOf, mainContainer, planJob, planWorkload, podSpec, web } from './sup
 
 test('nothing is asked of CPU and memory that the user did not say', () => {
   expect(mainContainer(planWorkload(web)).resources).toEqual({ requests: { 'nvidia.com/gpu': 1 }, limits: { 'nvidia.com/gpu': 1 } });
-  expect(mainContainer(planWorkload({ ...web, resources: { memory: '8Gi' } })).resources!.limits).toEqual({ memory: '8Gi', 'nvidia.com/gpu': 1 });
+  expect(mainContainer(planWorkload({ ...web, resources: { memory: '8Gi' } })).resources!.limits).toEqual({
+    memory: '8Gi',
+    'nvidia.com/gpu': 1,
+  });
 });
 
 test('quantities may be numbers, strings or a cdk8s Size', () => {
   const size = { toKibibytes: () => 8 * 2 ** 20 };
-  expect(mainContainer(planWorkload({ ...web, resources: { cpu: 0.5, memory: size } })).resources!.limits).toMatchObject({ cpu: '500m', memory: '8Gi' });
+  expect(mainContainer(planWorkload({ ...web, resources: { cpu: 0.5, memory: size } })).resources!.limits).toMatchObject({
+    cpu: '500m',
+    memory: '8Gi',
+  });
 });
 
 test('without a pool the usual taint of GPU nodes is tolerated and nothing selects nodes', () => {
@@ -27,7 +33,10 @@ test('privileges are the least that GPU images work with', () => {
 
 test('capabilities keep the default beside them, and a container with all privileges does not', () => {
   const security = (securityContext: object) => mainContainer(planWorkload({ ...web, securityContext })).securityContext;
-  expect(security({ capabilities: { add: ['IPC_LOCK'] } })).toEqual({ allowPrivilegeEscalation: false, capabilities: { add: ['IPC_LOCK'] } });
+  expect(security({ capabilities: { add: ['IPC_LOCK'] } })).toEqual({
+    allowPrivilegeEscalation: false,
+    capabilities: { add: ['IPC_LOCK'] },
+  });
   // The API server refuses allowPrivilegeEscalation: false beside either.
   expect(security({ privileged: true })).toEqual({ privileged: true });
   expect(security({ capabilities: { add: ['CAP_SYS_ADMIN'] } })).toEqual({ capabilities: { add: ['CAP_SYS_ADMIN'] } });
@@ -124,7 +133,12 @@ test("the node's network comes with the DNS policy that still resolves cluster n
 });
 
 test('labels stand on every object and its pods, annotations where they are meant', () => {
-  const plan = planJob({ numNodes: 2, labels: { 'kueue.x-k8s.io/queue-name': 'gpus' }, annotations: { wave: '1' }, podAnnotations: { networks: 'rdma' } });
+  const plan = planJob({
+    numNodes: 2,
+    labels: { 'kueue.x-k8s.io/queue-name': 'gpus' },
+    annotations: { wave: '1' },
+    podAnnotations: { networks: 'rdma' },
+  });
   const labels = { 'app.kubernetes.io/name': 'llama', 'app.kubernetes.io/managed-by': 'cdk8s-gpu', 'kueue.x-k8s.io/queue-name': 'gpus' };
   expect(plan.objects.map(({ object }) => object.metadata.labels)).toEqual([labels, labels]);
   expect(plan.objects.map(({ object }) => object.metadata.annotations)).toEqual([undefined, { wave: '1' }]);

@@ -38,7 +38,8 @@ export const web = { kind: 'Deployment', request: { gpus: 1 }, image: 'registry.
 
 const place = { path: 'ml/llama', id: 'llama' };
 
-export const planJob = (props: Partial<GpuTrainingJobProps> = {}): Plan => planTrainingJob(place, { ...job, ...props }, { namespace: 'ml' });
+export const planJob = (props: Partial<GpuTrainingJobProps> = {}): Plan =>
+  planTrainingJob(place, { ...job, ...props }, { namespace: 'ml' });
 export const planWorkload = (props: GpuWorkloadProps): Plan => planGpuWorkload(place, props, { namespace: 'ml' });
 
 /** What a face says about the props: the schema's problems, or those of the check after it. */
@@ -57,7 +58,7 @@ const said = ({ path, problem }: { path: string; problem: string }): string => `
 export const kinds = ({ objects }: Plan): readonly string[] => objects.map(({ object }) => object.kind);
 
 /** The only object of a kind. */
-export function find(plan: Plan, kind: string): KubeObject & { readonly spec: any } {
+export function find(plan: Plan, kind: string): KubeObject & { readonly spec: object } {
   const found = plan.objects.filter(({ object }) => object.kind === kind);
   expect(found).toHaveLength(1);
   return found[0]!.object as never;

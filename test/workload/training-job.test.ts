@@ -81,13 +81,9 @@ test('a JobSet makes its own Service, starts all pods again together, and calls 
       rules: [{ name: 'disruption', action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] }],
     },
   });
-  expect(spec.replicatedJobs).toHaveLength(1);
-  expect(spec.replicatedJobs[0]).toMatchObject({
-    name: 'node',
-    replicas: 1,
-    template: { spec: { completionMode: 'Indexed', completions: 4, parallelism: 4, backoffLimit: 0, activeDeadlineSeconds: 7200 } },
-  });
-  expect(spec.replicatedJobs[0].template.spec.podFailurePolicy.rules[0].action).toBe('FailJob');
+  const group = { completionMode: 'Indexed', completions: 4, parallelism: 4, backoffLimit: 0, activeDeadlineSeconds: 7200 };
+  const podFailurePolicy = { rules: [{ action: 'FailJob' }] };
+  expect(spec).toMatchObject({ replicatedJobs: [{ name: 'node', replicas: 1, template: { spec: { ...group, podFailurePolicy } } }] });
   expect(podSpec(plan)).toMatchObject({ restartPolicy: 'Never' });
   expect(podSpec(plan).subdomain).toBeUndefined();
   expect(envOf(plan)).toMatchObject({ PET_MASTER_ADDR: 'llama-node-0-0.llama', MASTER_ADDR: 'llama-node-0-0.llama' });
@@ -123,7 +119,10 @@ describe('Guaranteed QoS', () => {
   });
 
   test('what the user gives stands, and only the rest is the fair share', () => {
-    expect(fair({ request: { gpus: 8 }, resources: { cpu: 100 } }).limits).toMatchObject({ cpu: '100', memory: expect.stringMatching(/[MG]i$/) });
+    expect(fair({ request: { gpus: 8 }, resources: { cpu: 100 } }).limits).toMatchObject({
+      cpu: '100',
+      memory: expect.stringMatching(/[MG]i$/),
+    });
   });
 
   test('a MIG device gets the share of its slice', () => {
@@ -155,7 +154,8 @@ describe('a second deploy', () => {
   test('gets a name of its own when the content changed, and the same name for the same content', () => {
     expect(nameOf({})).toMatch(/^llama-[0-9a-f]{8}$/);
     expect(nameOf({})).toBe(nameOf({}));
-    for (const change of [{ image: 'other:1' }, { numNodes: 2 }, { env: { A: '1' } }, { maxRestarts: 9 }]) expect(nameOf(change)).not.toBe(nameOf({}));
+    for (const change of [{ image: 'other:1' }, { numNodes: 2 }, { env: { A: '1' } }, { maxRestarts: 9 }])
+      expect(nameOf(change)).not.toBe(nameOf({}));
   });
 
   test('keeps the name when only what may change did', () => {
