@@ -119,16 +119,18 @@ export interface MigGroupOf<G extends GpuModel> {
 
 /** The layout of every GPU of a node, or layouts by group of devices. */
 export type LayoutChoice<G extends MigCapable, L> =
-  | {
-      /** The layout of every GPU of a node, profile to count, such as `{ '1g.10gb': 7 }`. */
-      readonly layout: L & MigLayout<G, L>;
-      readonly groups?: never;
-    }
-  | {
-      readonly layout?: never;
-      /** Layouts by group of devices, where not all GPUs of a node are cut alike. */
-      readonly groups: readonly MigGroupOf<G>[];
-    };
+  // Chosen by what was inferred for the layout, and not a union, so that the compiler prints what `MigLayout` says.
+  unknown extends L
+    ? {
+        readonly layout?: never;
+        /** Layouts by group of devices, where not all GPUs of a node are cut alike. */
+        readonly groups: readonly MigGroupOf<G>[];
+      }
+    : {
+        /** The layout of every GPU of a node, profile to count, such as `{ '1g.10gb': 7 }`. */
+        readonly layout: MigLayout<G, L>;
+        readonly groups?: never;
+      };
 
 /** Props of a pool whose GPUs are cut by MIG. */
 export type MigPartitionedNodePoolProps<G extends MigCapable = MigCapable, L = unknown> = NodePoolProps &

@@ -1,5 +1,6 @@
 import { App, Chart } from 'cdk8s';
 import { GpuCluster, MigPartitionedNodePool, machines } from 'cdk8s-gpu';
+import * as onPulumi from 'cdk8s-gpu/pulumi';
 
 const cluster = new GpuCluster(new Chart(new App(), 'ml'), 'prod', { kubernetes: '1.34' });
 const common = { nodes: 1, os: 'ubuntu-24.04' } as const;
@@ -27,4 +28,17 @@ new MigPartitionedNodePool(cluster, 'd', {
   // error: "L4"
   machine: machines.aws['g6.12xlarge'],
   layout: { '1g.10gb': 7 },
+});
+// error: Property 'groups' is missing
+new MigPartitionedNodePool(cluster, 'e', { ...common, machine: machines.dgxH100 });
+const layout = { '1g.10gb': 7 };
+const groups = [{ devices: 'all', layout }] as const;
+// error: not assignable to type 'undefined'
+new MigPartitionedNodePool(cluster, 'f', { ...common, machine: machines.dgxH100, layout, groups });
+new onPulumi.MigPartitionedNodePool('g', {
+  cluster: new onPulumi.GpuCluster('prod', { kubernetes: '1.34' }),
+  ...common,
+  machine: machines.dgxH100,
+  // error: 1g.5gb is not a MIG profile of H100-SXM5-80GB
+  layout: { '1g.5gb': 7 },
 });

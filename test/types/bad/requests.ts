@@ -3,7 +3,7 @@ import { type GpuRequest, GpuWorkload } from 'cdk8s-gpu';
 
 const chart = new Chart(new App(), 'ml');
 
-// error: not assignable to type 'GpuRequest'
+// error: not assignable to type
 export const both: GpuRequest = { gpus: 1, mig: '1g.10gb' };
 // error: not assignable to type
 export const unknown: GpuRequest = { mig: '1g.1gb' };

@@ -24,6 +24,12 @@ const slices = new MigPartitionedNodePool(cluster, 'slices', {
   os: 'ubuntu-24.04',
   layout: { '1g.10gb': 7 },
 });
+new MigPartitionedNodePool(cluster, 'mixed', {
+  machine: machines.dgxH100,
+  nodes: 1,
+  os: 'ubuntu-24.04',
+  groups: [{ devices: [0, 1], layout: { '3g.40gb': 2 } }],
+});
 new GpuOperator(cluster, 'gpu-operator');
 
 // What is known by type stays known.
