@@ -34,7 +34,7 @@ export const daemonSetReserve = { cpu: 2, memoryMiB: 4096, part: 0.1 };
  */
 export function fairShare(pool: PoolDescription, gpus: number): FairShare | undefined {
   let shares = known.get(pool);
-  if (shares === undefined) known.set(pool, (shares = new Map()));
+  if (shares === undefined) known.set(pool, (shares = new Map<number, FairShare | undefined>()));
   if (!shares.has(gpus)) shares.set(gpus, smallest((pool.shapes ?? []).map((shape) => shareOf(pool, shape, gpus))));
   return shares.get(gpus);
 }

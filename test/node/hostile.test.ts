@@ -64,7 +64,7 @@ describe('hostile strings in what a user may write freely', () => {
               ? 'etc/eks/nodeadm.d/50-cdk8s-gpu.yaml'
               : listFiles(root).find((file) => file.endsWith('50-cdk8s-gpu.conf'))!;
           const [document] = parseYaml(readFileSync(join(root, path), 'utf8')) as [Record<string, never>];
-          expect(distribution === 'eks' ? document['spec']['kubelet']['config'] : document).toMatchObject(kubelet);
+          expect(distribution === 'eks' ? document['spec']!['kubelet']['config'] : document).toMatchObject(kubelet);
         });
       }),
       { numRuns: 25, seed: 7 },

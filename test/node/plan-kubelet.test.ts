@@ -29,15 +29,16 @@ describe('the kubelet of every preset machine, intent, minor and distribution', 
   );
 
   test('reserves memory that adds up exactly under the Static Memory Manager', () => {
-    const seen = all.map(({ machine, intent, kubernetes, distribution }) => {
+    let checked = 0;
+    for (const { machine, intent, kubernetes, distribution } of all) {
       const kubelet = plan(machine, intent, { cluster: { kubernetes, distribution } });
-      const given = (kubelet.reservedMemory ?? []).reduce((sum, { limits }) => sum + (parseMemory(limits['memory']) ?? Number.NaN), 0);
-      if (kubelet.memoryManagerPolicy !== 'Static') return expect(kubelet.reservedMemory).toBeUndefined();
-      expect(given).toBe(memoryToReserve(kubelet));
-      expect(given).toBeGreaterThan(0);
-      return expect(kubelet.reservedMemory?.every(({ limits }) => Object.keys(limits).join() === 'memory')).toBe(true);
-    });
-    expect(seen).toHaveLength(all.length);
+      const reserved = kubelet.reservedMemory ?? [];
+      const given = reserved.reduce((sum, { limits }) => sum + (parseMemory(limits['memory']) ?? Number.NaN), 0);
+      expect(given).toBe(kubelet.memoryManagerPolicy === 'Static' ? memoryToReserve(kubelet) : 0);
+      expect(reserved.every(({ limits }) => Object.keys(limits).join() === 'memory')).toBe(true);
+      if (given > 0) checked++;
+    }
+    expect(checked).toBeGreaterThan(100);
   });
 
   test('has a CPU reservation, of whole cores on every NUMA node that has CPUs', () => {

@@ -1,13 +1,63 @@
-import { execFileSync } from 'node:child_process';
-import { snapshotScript } from '../../lib/machine';
+import { spawnSync } from 'node:child_process';
+import { distributions, kubernetesMinors } from '../../lib/kubernetes';
+import { type MachineShape, machines } from '../../lib/machine';
+import type { PlannedFile } from '../../lib/model';
+import { intents, planGpuNodePool, planTunedGpuNode } from '../../lib/node';
+import { clusterOf, inFolder, osFor, put, train } from '../node/shell';
 
-test.each(['sh', 'dash'])('shellcheck finds nothing in the snapshot script for %s', (shell) =>
-  expect(execFileSync('shellcheck', [`--shell=${shell}`, '--norc', '-'], { input: snapshotScript, encoding: 'utf8' })).toBe(''),
-);
+const presets: readonly MachineShape[] = [
+  machines.dgxH100,
+  machines.dgxH200,
+  machines.dgxA100,
+  ...Object.values(machines.aws),
+  ...Object.values(machines.azure),
+  ...Object.values(machines.gcp),
+];
 
-test.each([['dash'], ['busybox', 'sh'], ['bash', '--posix']])('%s %s runs the snapshot script to its end', (...shell) => {
-  const [command = '', ...options] = shell;
-  const output = execFileSync(command, [...options, '-c', snapshotScript], { encoding: 'utf8', timeout: 120_000 });
-  expect(output.trimEnd().split('\n').at(-1)).toBe('#cdk8s-gpu end');
-  expect(output).toMatch(/^sys\/devices\/system\/cpu\/online\t\d/m);
+/** Every script that the presets, distributions, intents and minors give, each text once. */
+function scripts(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const add = (files: readonly PlannedFile[], label: string): void => {
+    for (const { path, text, executable } of files) if (executable) found.set(text, `${label}/${path}`.replaceAll(/[^\w./-]/g, '_'));
+  };
+  for (const machine of presets) {
+    for (const distribution of distributions) {
+      for (const kubernetes of kubernetesMinors) {
+        const cluster = clusterOf(distribution, kubernetes);
+        const common = { machine, nodes: 2, os: osFor(distribution) };
+        const label = `${machine.name}/${distribution}-${kubernetes}`;
+        for (const intent of intents) add(planTunedGpuNode(train, { ...common, intent }, cluster).plan.files, `${label}-${intent}`);
+        add(planGpuNodePool(train, common, cluster).plan.files, label);
+      }
+    }
+  }
+  return found;
+}
+
+describe('shellcheck', () => {
+  test('is installed', () => {
+    const { status, error } = spawnSync('shellcheck', ['--version']);
+    if (error !== undefined || status !== 0)
+      throw new Error('shellcheck is missing: install the package shellcheck (apt-get install shellcheck)');
+    expect(status).toBe(0);
+  });
+
+  test(
+    'accepts every script of every preset machine',
+    () =>
+      inFolder((folder) => {
+        const names = [...scripts()].map(([text, name]) => {
+          put(`${folder}/${name}`, text);
+          return name;
+        });
+        expect(names.length).toBeGreaterThan(100);
+        const { stdout, error } = spawnSync('shellcheck', ['--severity=style', '--shell=bash', ...names], {
+          cwd: folder,
+          encoding: 'utf8',
+        });
+        expect(error).toBeUndefined();
+        expect(stdout).toBe('');
+      }),
+    120_000,
+  );
 });

@@ -31,6 +31,8 @@ export const bashWriter: NodeWriter = {
 function bootstrapScript(plan: NodePlan): string {
   const { files, services, live } = kubeletDelivery(plan);
   const all: readonly NodeFile[] = [...files, ...managerFiles(plan.kubelet)];
+  // Without a kubelet to stop or a policy to change, a drained node is as any other.
+  const asks = live || plan.kubelet !== undefined;
   return lines([
     '#!/usr/bin/env bash',
     comment(`Sets up a node of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`),
@@ -46,11 +48,11 @@ function bootstrapScript(plan: NodePlan): string {
     '',
     'root=${CDK8S_GPU_ROOT:-}',
     'verify=no',
-    'drained=no',
+    ...(asks ? ['drained=no'] : []),
     'for argument in "$@"; do',
     '  case $argument in',
     '    --verify) verify=yes ;;',
-    '    --drained) drained=yes ;;',
+    asks ? '    --drained) drained=yes ;;' : '    --drained) ;;',
     '    *)',
     '      printf \'unknown argument %s: use --verify or --drained\\n\' "$argument" >&2',
     '      exit 64',

@@ -1,0 +1,203 @@
+import { GpuConfigError, parse } from '../../lib/internal';
+import { machines } from '../../lib/machine';
+import {
+  borrowedPoolSchema,
+  gpuNodePoolSchema,
+  migPartitionedNodePoolSchema,
+  type MigPartitionedNodePoolProps,
+  parsePoolDescription,
+  planBorrowedPool,
+  planGpuNodePool,
+  planMigPartitionedNodePool,
+  planTunedGpuNode,
+  type TunedGpuNodeProps,
+  tunedGpuNodeSchema,
+} from '../../lib/node';
+import { exclusive, mig } from '../../lib/sharing';
+import { clusterOf } from './shell';
+
+const cluster = clusterOf();
+const place = { path: 'ml/prod/train', id: 'train' };
+const tuned: TunedGpuNodeProps = { machine: machines.dgxH100, nodes: { min: 1, max: 8 }, os: 'ubuntu-24.04', intent: 'training' };
+const cut: MigPartitionedNodePoolProps<'H100-SXM5-80GB', { '1g.10gb': number }> = {
+  machine: machines.dgxH100,
+  nodes: 2,
+  layout: { '1g.10gb': 7 },
+};
+
+function problemsOf(work: () => unknown): readonly string[] {
+  try {
+    work();
+  } catch (error) {
+    if (GpuConfigError.is(error)) return error.problems.map(({ path, problem }) => `${path} ${problem}`);
+    throw error;
+  }
+  return [];
+}
+
+describe('a pool', () => {
+  test('is selected by its name and tainted as GPU nodes are, unless told otherwise', () => {
+    expect(planGpuNodePool(place, { machine: machines.dgxH100, nodes: 3 }, cluster).description).toMatchObject({
+      name: 'train',
+      path: 'ml/prod/train',
+      cluster,
+      gpu: 'H100-SXM5-80GB',
+      nodes: { min: 3, max: 3 },
+      sharing: exclusive(),
+      nodeSelector: { 'cdk8s-gpu/pool': 'train' },
+      labels: { 'cdk8s-gpu/pool': 'train' },
+      taints: [{ key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' }],
+    });
+    const own = { machine: machines.dgxH100, nodes: 3, nodeSelector: { team: 'ml' }, labels: { tier: 'a' }, taints: [] };
+    expect(planGpuNodePool(place, own, cluster).description).toMatchObject({
+      nodeSelector: { team: 'ml' },
+      labels: { team: 'ml', tier: 'a' },
+      taints: [],
+    });
+  });
+
+  test('cut by MIG carries the label of its layout, beside labels of the user, and a kubelet for inference', () => {
+    const { description, plan } = planMigPartitionedNodePool(
+      { path: 'ml/prod/slices', id: 'slices' },
+      { ...cut, labels: { tier: 'a' } },
+      cluster,
+    );
+    expect(description.labels).toEqual({ 'cdk8s-gpu/pool': 'slices', tier: 'a', 'nvidia.com/mig.config': 'cdk8s-gpu-slices' });
+    expect(description.sharing).toEqual(mig({ strategy: 'mixed', groups: [{ devices: 'all', layout: { '1g.10gb': 7 } }] }));
+    expect(description.shapes?.[0]?.kubelet).toMatchObject({ cpuManagerPolicy: 'static', memoryManagerPolicy: 'None' });
+    expect(plan.files.map(({ path }) => path)).toEqual(['prod/slices/kubelet.conf', 'prod/slices/label-existing-nodes.sh']);
+  });
+
+  test('of several machines has a kubelet, a folder and a fact for each', () => {
+    const props: TunedGpuNodeProps = { machines: [machines.dgxH100, machines.dgxA100], nodes: 1, os: 'ubuntu-24.04', intent: 'training' };
+    const { description, plan } = planTunedGpuNode(place, props, cluster);
+    expect(description.gpu).toBeUndefined();
+    expect(plan.model.kubelets?.map(({ path, machine }) => [path, machine])).toEqual([
+      ['ml/prod/train/dgx-h100', 'dgx-h100'],
+      ['ml/prod/train/dgx-a100', 'dgx-a100'],
+    ]);
+    expect(plan.files.map(({ path }) => path)).toEqual([
+      'prod/train/dgx-h100/kubelet.conf',
+      'prod/train/dgx-h100/bootstrap.sh',
+      'prod/train/dgx-a100/kubelet.conf',
+      'prod/train/dgx-a100/bootstrap.sh',
+      'prod/train/label-existing-nodes.sh',
+    ]);
+  });
+
+  test('registers its taints through the kubelet configuration', () => {
+    expect(planTunedGpuNode(place, tuned, cluster).description.shapes?.[0]?.kubelet?.registerWithTaints).toEqual([
+      { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' },
+    ]);
+  });
+
+  test('gives the same bytes for the same props', () => {
+    expect(JSON.stringify(planTunedGpuNode(place, tuned, cluster))).toBe(
+      JSON.stringify(planTunedGpuNode(place, { ...tuned }, { ...cluster })),
+    );
+  });
+
+  test.each(['', '../up', 'a b', '-a', 'x'.repeat(64)])('fails for the name %j, which no label can have', (id) => {
+    expect(problemsOf(() => planGpuNodePool({ path: 'p', id }, { machine: machines.dgxH100, nodes: 1 }, cluster))).toHaveLength(1);
+  });
+
+  test('fails for a name that is too long for the label of its MIG layout', () => {
+    expect(problemsOf(() => planMigPartitionedNodePool({ path: 'p', id: 'x'.repeat(54) }, cut, cluster))[0]).toContain(
+      'nvidia.com/mig.config',
+    );
+    expect(problemsOf(() => planMigPartitionedNodePool({ path: 'p', id: 'x'.repeat(53) }, cut, cluster))).toEqual([]);
+  });
+});
+
+describe('the description of a pool', () => {
+  const borrowed = { sharing: mig(), nodeSelector: { team: 'ml' } };
+  const described = {
+    tuned: planTunedGpuNode(place, tuned, cluster).description,
+    cut: planMigPartitionedNodePool(place, cut, cluster).description,
+    plain: planGpuNodePool(place, { machine: machines.aws['g6.12xlarge'], nodes: 1 }, cluster).description,
+    borrowed: planBorrowedPool(place, borrowed).description,
+    known: planBorrowedPool(place, { ...borrowed, machine: machines.dgxA100, nodes: 4, kubelet: { cpuManagerPolicy: 'static' } })
+      .description,
+  };
+
+  test.each(Object.entries(described))('%s survives a round trip through JSON', (_, description) => {
+    expect(parsePoolDescription(JSON.stringify(description), 'stack')).toEqual(description);
+    expect(parsePoolDescription(JSON.parse(JSON.stringify(description)), 'stack')).toEqual(description);
+    expect(JSON.stringify(parsePoolDescription(JSON.stringify(description), 'stack'))).toBe(JSON.stringify(description));
+  });
+
+  test('of a borrowed pool leaves out what is not said', () => {
+    expect(Object.keys(described.borrowed).sort()).toEqual([
+      'apiVersion',
+      'kind',
+      'labels',
+      'name',
+      'nodeSelector',
+      'path',
+      'sharing',
+      'taints',
+    ]);
+    expect(described.known.shapes?.[0]?.kubelet).toEqual({
+      apiVersion: 'kubelet.config.k8s.io/v1beta1',
+      kind: 'KubeletConfiguration',
+      cpuManagerPolicy: 'static',
+    });
+  });
+
+  test('fails with every problem at once', () => {
+    const wrong = { ...described.tuned, gpu: 'H100', nodes: { min: -1, max: 2 }, taints: [{ key: 'a b', effect: 'Never' }], color: 'red' };
+    expect(problemsOf(() => parsePoolDescription(wrong, 'stack')).map((problem) => problem.split(' ')[0])).toEqual([
+      'stack.color',
+      'stack.gpu',
+      'stack.nodes.min',
+      'stack.taints[0].key',
+      'stack.taints[0].effect',
+    ]);
+    expect(problemsOf(() => parsePoolDescription('{', 'stack'))).toEqual(['stack is not JSON']);
+    expect(problemsOf(() => parsePoolDescription([], 'stack'))).toHaveLength(1);
+    expect(problemsOf(() => parsePoolDescription(undefined, 'stack'))).toHaveLength(1);
+  });
+});
+
+describe('malformed props', () => {
+  const bad = (schema: Parameters<typeof parse>[0], props: unknown) => problemsOf(() => parse(schema, props, 'p'));
+
+  test('fail for a misspelt field of the kubelet, which the kubelet itself would let pass', () => {
+    expect(bad(tunedGpuNodeSchema, { ...tuned, kubelet: { cpuManagerPolcy: 'static' } })).toEqual([
+      'p.kubelet.cpuManagerPolcy is not a known property',
+    ]);
+    expect(bad(tunedGpuNodeSchema, { ...tuned, kubelet: { memoryManagerPolicy: 'static' } })).toEqual([
+      'p.kubelet.memoryManagerPolicy is not one of the allowed values',
+    ]);
+  });
+
+  test('fail when there is no machine, or one too many ways to say it', () => {
+    expect(bad(gpuNodePoolSchema, { nodes: 1 })).toEqual(['p needs exactly one of machine, machines']);
+    expect(bad(gpuNodePoolSchema, { machine: machines.dgxH100, machines: [machines.dgxH100], nodes: 1 })).toEqual([
+      'p needs exactly one of machine, machines',
+    ]);
+    expect(bad(migPartitionedNodePoolSchema, { ...cut, layout: undefined })).toEqual(['p needs exactly one of layout, groups']);
+  });
+
+  test('fail all at once', () => {
+    const props = {
+      ...tuned,
+      nodes: -1,
+      os: 'ubuntu',
+      intent: 'fun',
+      labels: { 'a b': 'c' },
+      nodeSelector: {},
+      taints: [{ key: 'a', effect: 'No' }],
+      pods: [{}],
+      size: 3,
+    };
+    expect(bad(tunedGpuNodeSchema, props).map((problem) => problem.split(' ')[0])).toEqual(
+      expect.arrayContaining(['p.size', 'p.nodes', 'p.os', 'p.intent', 'p.labels["a', 'p.nodeSelector', 'p.taints[0].effect', 'p.pods[0]']),
+    );
+  });
+
+  test('fail for a pool that is borrowed without a way to select it', () => {
+    expect(bad(borrowedPoolSchema, { sharing: exclusive() })).toEqual(['p.nodeSelector is missing']);
+    expect(bad(borrowedPoolSchema, { sharing: { mode: 'mps' }, nodeSelector: { a: 'b' } }).length).toBeGreaterThan(2);
+  });
+});
