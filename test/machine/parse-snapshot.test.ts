@@ -136,8 +136,13 @@ describe('fails', () => {
     ['when the XML ends early', whole.replace('</nvidia_smi_log>', ''), /ends before <\/nvidia_smi_log>/],
     [
       'when the parts contradict each other',
+      whole.replaceAll('[REDACTED]', '00000000:53:00.0'),
+      /contradicts itself: two gpus have the PCI address 0000:53:00.0/,
+    ],
+    [
+      'when a CPU is in two NUMA nodes',
       whole.replace('node0/cpulist\t0-55,112-167', 'node0/cpulist\t0-56,112-167'),
-      /contradicts itself/,
+      /CPU 56 in two NUMA nodes/,
     ],
     ['when /sys is not readable', withSection(whole, 'sysfs', ''), /shows no online CPU/],
   ])('%s', (_, text, message) => expect(problems(text).join('\n')).toMatch(message));

@@ -87,7 +87,7 @@ export const summaries = {
   },
   sysfs(text: string): string {
     const { files } = JSON.parse(text) as { files: Readonly<Record<string, string>> };
-    const { online, numa, sockets, threadsPerCore, pci } = parseSysfs(new Map(Object.entries(files)) as Files);
+    const { online, numa, sockets, threadsPerCore, pci } = parseSysfs(new Map(Object.entries(files)));
     const nodes = numa.map(({ id, cpus, cores, memoryMiB }) => `${id}: ${cpus || 'none'} in ${cores?.length} cores, ${memoryMiB} MiB`);
     return [
       formatCpuList(online),

@@ -14,7 +14,7 @@ import { snapshotOf, withSection } from '../machine/synthetic';
 import { readFixture } from './fixtures';
 
 const sysfs = (name: string) =>
-  parseSysfs(new Map(Object.entries((JSON.parse(readFixture(`sysfs/${name}.json`)) as { files: Record<string, string> }).files)) as Files);
+  parseSysfs(new Map(Object.entries((JSON.parse(readFixture(`sysfs/${name}.json`)) as { files: Record<string, string> }).files)));
 
 describe('several formats of one machine agree', () => {
   test.each([

@@ -41,3 +41,6 @@ export function attempt<T>(problems: Problem[], parser: () => T): T | undefined 
 
 /** The largest NUMA node number of Linux (arch Kconfig NODES_SHIFT is 10 at most). */
 export const LARGEST_NODE = 1023;
+
+/** More GPUs than any machine has; without a bound, what is made of them could take for ever. */
+export const MOST_GPUS = 256;

@@ -1,10 +1,10 @@
 import type { GpuModel } from '../../gpu';
 import { gpuByPciDevice, gpuByProductName, gpuModels, nearestProductNames } from '../../gpu';
 import type { Problem } from '../../internal';
-import type { GpuDevice, Nic, NumaNode } from '../shape';
-import { wholeNumber } from './clean';
+import type { GpuDevice, Nic } from '../shape';
+import { MOST_GPUS, wholeNumber } from './clean';
 import type { SmiGpu, SmiLog } from './nvidia-smi-xml';
-import type { SmiTopology } from './nvidia-smi-topo';
+import type { SmiTopology, TopologyNic } from './nvidia-smi-topo';
 import type { Files, PciDevice, Sysfs } from './sysfs';
 
 /** What is known of a machine's devices before they are joined. */
@@ -18,16 +18,17 @@ export interface Sources {
 /** The NVIDIA GPUs on the PCI bus in order of address, which is the order of `nvidia-smi`. */
 export function pciGpus({ pci }: Sysfs): readonly PciDevice[] {
   const gpus = pci.filter((device) => device.vendor === '0x10de' && /^0x03/.test(device.class ?? ''));
-  return [...gpus].sort((a, b) => comparable(a.address).localeCompare(comparable(b.address)));
+  return [...gpus].sort((a, b) => naturally(comparable(a.address), comparable(b.address))).slice(0, MOST_GPUS);
 }
 
 /** The GPUs in `nvidia-smi` order with the NUMA nodes of their CPUs. */
 export function gpusOf({ sysfs, log, topology }: Sources): readonly GpuDevice[] {
   const addresses = log === undefined ? pciGpus(sysfs).map(({ address }) => address) : log.gpus.map(({ pciBusId }) => pciBusId);
   const byAddress = new Map(sysfs.pci.map((device) => [device.address, device]));
+  const affinities = new Map(topology?.gpus.map((gpu) => [gpu.index, gpu.numaAffinity]));
   const withCpus = sysfs.numa.filter((node) => node.cpus !== '').map((node) => node.id);
   return addresses.map((pciBusId, index) => {
-    const affinity = topology?.gpus.find((gpu) => gpu.index === index)?.numaAffinity;
+    const affinity = affinities.get(index);
     const numaNode = numaNodeOf(byAddress.get(pciBusId ?? '')?.numaNode, affinity, withCpus);
     return { index, ...(numaNode === undefined ? {} : { numaNode }), ...(pciBusId === undefined ? {} : { pciBusId }) };
   });
@@ -92,15 +93,21 @@ function byPci({ device = '' }: PciDevice): Named {
   return { name: `PCI device ${device}`, ...(model === undefined ? {} : { model }) };
 }
 
+/** More NICs than any machine has; virtual functions are not among them. */
+const MOST_NICS = 1024;
+
 /** RDMA devices, and network interfaces on PCI devices that have none. */
 export function nicsOf(sources: Sources, gpus: readonly GpuDevice[]): readonly Nic[] {
   const rdma = devicesUnder('infiniband', sources);
   const taken = new Set(rdma.map(({ pci }) => pci.address));
   const net = devicesUnder('net', sources).filter(({ pci }) => !taken.has(pci.address));
-  return [...rdma, ...net].map(({ name, pci, fields }) => {
+  const bridges = new Map(sources.sysfs.pci.map((device) => [device.address, device.bridges]));
+  const ids = new Set(sources.sysfs.numa.map((node) => node.id));
+  const relations = new Map(sources.topology?.nics.map((nic) => [nic.name, nic.relations]));
+  return [...rdma, ...net].slice(0, MOST_NICS).map(({ name, pci, fields }) => {
     const gbps = rateOf(fields);
-    const nearestGpu = nearestByTopology(name, sources.topology) ?? nearestByBridges(pci, gpus, sources.sysfs);
-    const numaNode = sources.sysfs.numa.some((node: NumaNode) => node.id === pci.numaNode) ? pci.numaNode : undefined;
+    const nearestGpu = nearestByTopology(relations.get(name)) ?? nearestByBridges(pci, gpus, bridges);
+    const numaNode = pci.numaNode !== undefined && ids.has(pci.numaNode) ? pci.numaNode : undefined;
     return {
       name,
       ...(numaNode === undefined ? {} : { numaNode }),
@@ -156,8 +163,8 @@ function rateOf(fields: ReadonlyMap<string, string>): number | undefined {
 }
 
 /** The only GPU behind the same switch: PIX before PXB. */
-function nearestByTopology(name: string, topology: SmiTopology | undefined): number | undefined {
-  const relations = topology?.nics.find((nic) => nic.name === name)?.relations ?? new Map<number, string>();
+function nearestByTopology(relations: TopologyNic['relations'] | undefined): number | undefined {
+  if (relations === undefined) return undefined;
   for (const level of ['PIX', 'PXB']) {
     const near = [...relations].filter(([, relation]) => relation === level);
     if (near.length > 0) return near.length === 1 ? near[0]?.[0] : undefined;
@@ -166,10 +173,13 @@ function nearestByTopology(name: string, topology: SmiTopology | undefined): num
 }
 
 /** The only GPU that shares the longest chain of bridges with the NIC. Without a shared bridge there is none. */
-function nearestByBridges(nic: PciDevice, gpus: readonly GpuDevice[], { pci }: Sysfs): number | undefined {
-  const byAddress = new Map(pci.map((device) => [device.address, device]));
+function nearestByBridges(
+  nic: PciDevice,
+  gpus: readonly GpuDevice[],
+  bridgesOf: ReadonlyMap<string, readonly string[]>,
+): number | undefined {
   const shared = gpus.map(({ index, pciBusId }) => {
-    const bridges = byAddress.get(pciBusId ?? '')?.bridges ?? [];
+    const bridges = bridgesOf.get(pciBusId ?? '') ?? [];
     const differs = bridges.findIndex((bridge, depth) => bridge !== nic.bridges[depth]);
     return { index, depth: differs === -1 ? Math.min(bridges.length, nic.bridges.length) : differs };
   });

@@ -1,5 +1,6 @@
 import { isPlainObject } from '../../internal';
-import { formatCpuList, intersectCpus, readCpuList } from '../cpuset';
+import type { CpuSet } from '../cpuset';
+import { formatCpuList, readCpuList } from '../cpuset';
 import { LARGEST_NODE, clean, linesOf, refuse, start, wholeNumber } from './clean';
 
 /** What `lscpu` says, as far as a machine's shape needs it. */
@@ -42,12 +43,23 @@ export function parseLscpu(text: string, path = 'lscpu'): Lscpu {
     ...(threadsPerCore === undefined || threadsPerCore === 0 ? {} : { threadsPerCore }),
     ...(sockets === undefined || sockets === 0 ? {} : { sockets }),
     ...(hypervisor === undefined ? {} : { hypervisor }),
-    numa: [...fields].flatMap(([field, value]) => {
-      const id = wholeNumber(/^NUMA node(\d{1,4}) CPU\(s\)$/.exec(field)?.[1], LARGEST_NODE);
-      // A node may list CPUs that are offline.
-      return id === undefined ? [] : [{ id, cpus: formatCpuList(intersectCpus(list(value, field, path), online)) }];
-    }),
+    numa: nodesOf(fields, online, path),
   };
+}
+
+function nodesOf(fields: ReadonlyMap<string, string>, online: CpuSet, path: string): Lscpu['numa'] {
+  const isOnline = new Set(online);
+  const taken = new Set<number>();
+  return [...fields].flatMap(([field, value]) => {
+    const id = wholeNumber(/^NUMA node(\d{1,4}) CPU\(s\)$/.exec(field)?.[1], LARGEST_NODE);
+    if (id === undefined) return [];
+    // A node may list CPUs that are offline.
+    const cpus = list(value, field, path).filter((cpu) => isOnline.has(cpu));
+    const twice = cpus.find((cpu) => taken.has(cpu));
+    if (twice !== undefined) refuse(path, `has CPU ${twice} in two NUMA nodes`);
+    for (const cpu of cpus) taken.add(cpu);
+    return [{ id, cpus: formatCpuList(cpus) }];
+  });
 }
 
 const known = (value: string | undefined): string | undefined => (value === undefined || value === '' || value === '-' ? undefined : value);

@@ -1,4 +1,4 @@
-import { clean, refuse, start } from './clean';
+import { MOST_GPUS, clean, refuse, start } from './clean';
 import type { XmlElement } from './xml';
 import { child, parseXml } from './xml';
 
@@ -46,12 +46,14 @@ export function parseNvidiaSmiXml(text: string, path = 'nvidia-smi -q -x'): SmiL
   if (root.name !== 'nvidia_smi_log') refuse(path, 'is another XML document', { got: root.name, allowed: ['nvidia_smi_log'] });
   const driver = value(child(root, 'driver_version'));
   const cuda = value(child(root, 'cuda_version'));
-  const attached = number(child(root, 'attached_gpus'), 256);
+  const attached = number(child(root, 'attached_gpus'), MOST_GPUS);
+  const gpus = root.children.filter((element) => element.name === 'gpu');
+  if (gpus.length > MOST_GPUS) refuse(path, `shows ${gpus.length} GPUs`, { allowed: `at most ${MOST_GPUS}` });
   return {
     ...(driver === undefined ? {} : { driver }),
     ...(cuda === undefined ? {} : { cuda }),
     ...(attached === undefined ? {} : { attached }),
-    gpus: root.children.filter((element) => element.name === 'gpu').map(readGpu),
+    gpus: gpus.map(readGpu),
   };
 }
 

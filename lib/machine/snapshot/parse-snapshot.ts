@@ -30,7 +30,7 @@ export interface SnapshotOptions<G extends GpuModel = GpuModel> {
 }
 
 /** More text than any machine prints: 256 CPUs and 8 GPUs make some 300 kB. */
-const LONGEST = 64 * 1024 * 1024;
+const LONGEST = 16 * 1024 * 1024;
 
 /**
  * The machine that a snapshot describes: the output of `snapshotScript`, run on the node.
@@ -42,7 +42,7 @@ export function parseSnapshot<const G extends GpuModel = GpuModel>(text: string,
   const { name, gpu } = parse<SnapshotOptions<G>>(optionsSchema(), options, 'options');
   const path = 'snapshot';
   if (typeof text !== 'string' || text.length > LONGEST)
-    refuse(path, 'is not a text of at most 64 MiB', { fix: 'read the file as UTF-8 text' });
+    refuse(path, 'is not a text of at most 16 MiB', { fix: 'read the file as UTF-8 text' });
 
   const problems: Problem[] = [];
   const sources = readSources(text, problems, path);

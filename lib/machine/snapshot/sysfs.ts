@@ -35,6 +35,8 @@ export interface PciDevice {
 const NODE = /^sys\/devices\/system\/node\/node(\d{1,4})\/(cpulist|cpumap|meminfo|distance)$/;
 const TOPOLOGY = /^sys\/devices\/system\/cpu\/cpu(\d{1,5})\/topology\/(thread_siblings_list|core_cpus_list|physical_package_id)$/;
 const PCI = /^sys\/(?:.*\/)?([0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7])\/(class|vendor|device|numa_node)$/;
+/** Threads of one core: POWER has eight. */
+const MOST_THREADS = 64;
 const ADDRESS = /^[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]$/;
 
 /**
@@ -77,10 +79,13 @@ function onlineCpus(files: Files, path: string): CpuSet {
 /** Online threads of the core of each online CPU that says so. */
 function siblingsOf(files: Files, online: CpuSet, path: string): ReadonlyMap<number, CpuSet> {
   const siblings = new Map<number, CpuSet>();
+  const isOnline = new Set(online);
   for (const cpu of online) {
     const topology = `sys/devices/system/cpu/cpu${cpu}/topology`;
     const listed = cpusOf(files, `${topology}/core_cpus_list`, path) ?? cpusOf(files, `${topology}/thread_siblings_list`, path);
-    const core = listed && intersectCpus(listed, online);
+    if (listed !== undefined && listed.length > MOST_THREADS)
+      refuse(path, `says that CPU ${cpu} shares its core with ${listed.length - 1} others`);
+    const core = listed?.filter((sibling) => isOnline.has(sibling));
     if (core?.includes(cpu)) siblings.set(cpu, core);
   }
   return siblings;
@@ -96,11 +101,16 @@ function nodesOf(files: Files, online: CpuSet, siblings: ReadonlyMap<number, Cpu
   const named = [...files.keys()].flatMap((file) => wholeNumber(NODE.exec(file)?.[1], LARGEST_NODE) ?? []);
   const onlineNodes = cpusOf(files, 'sys/devices/system/node/online', path);
   const ids = unionCpus(onlineNodes === undefined ? named : intersectCpus(named, onlineNodes));
+  const isOnline = new Set(online);
+  const taken = new Set<number>();
   return ids.map((id) => {
     const node = `sys/devices/system/node/node${id}`;
     // Old dumps have the mask alone. Either may name CPUs that are offline.
     const listed = cpusOf(files, `${node}/cpulist`, path) ?? cpusOf(files, `${node}/cpumap`, path, readCpuMask) ?? [];
-    const cpus = intersectCpus(listed, online);
+    const cpus = listed.filter((cpu) => isOnline.has(cpu));
+    const twice = cpus.find((cpu) => taken.has(cpu));
+    if (twice !== undefined) refuse(path, `has CPU ${twice} in two NUMA nodes`);
+    for (const cpu of cpus) taken.add(cpu);
     const cores = coresOf(cpus, siblings);
     const memoryMiB = memTotalMiB(files.get(`${node}/meminfo`));
     const distances = (files.get(`${node}/distance`) ?? '')
