@@ -1,0 +1,48 @@
+// Makes one CommonJS file of each entry point, and one of what they share: loading some two hundred small files would
+// cost a user more than everything in them. Types stay one file a module, as the compiler wrote them.
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rollup } from 'rollup';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const from = join(root, 'build', 'esm');
+
+const bundle = await rollup({
+  input: { index: 'index', 'pulumi/index': 'pulumi/index', 'plus/index': 'plus/index', 'testing/index': 'testing/index' },
+  // What is not ours is the user's own: peers, and Node.
+  external: (id) => !id.startsWith('.') && !id.startsWith('/') && !existsSync(join(from, `${id}.js`)),
+  plugins: [{ name: 'folders', resolveId: (id, importer) => ours(id, importer) }],
+  treeshake: { moduleSideEffects: false },
+  onwarn: (warning) => {
+    throw new Error(warning.message);
+  },
+});
+const { output } = await bundle.write({
+  dir: join(root, 'dist'),
+  format: 'cjs',
+  // Externals are used as they are, without copies of their namespaces.
+  interop: 'esModule',
+  generatedCode: 'es2015',
+  chunkFileNames: 'shared/[name].js',
+  manualChunks: (id) => (isFace(id) ? undefined : 'core'),
+});
+await bundle.close();
+for (const { fileName, code } of output) if (code.length === 0) throw new Error(`${fileName} is empty`);
+
+/** Faces stay apart: who uses one must not load the other's engine. */
+function isFace(id) {
+  const [folder] = relative(from, id).split('/');
+  return ['index.js', 'cdk8s', 'pulumi', 'plus', 'testing'].includes(folder);
+}
+
+/** The file of a relative import: itself, or the index of a folder. */
+function ours(id, importer) {
+  const base = importer === undefined ? from : dirname(importer);
+  const path = resolve(base, id);
+  if (!id.startsWith('.') && importer !== undefined) return null;
+  for (const candidate of [`${path}.js`, join(path, 'index.js')]) {
+    if (existsSync(candidate) && statSync(candidate).isFile()) return candidate;
+  }
+  throw new Error(`nothing is at ${id}, imported by ${importer === undefined ? 'the build' : relative(from, importer)}`);
+}
