@@ -1,5 +1,5 @@
 import type { KubeObject, Labels, PodTemplate } from '../kubernetes';
-import { defined } from './defined';
+import { defined, someOf } from './defined';
 import type {
   CronJobWorkload,
   DaemonSetWorkload,
@@ -27,7 +27,7 @@ export function controllerOf(identity: Identity, props: GpuWorkloadProps, templa
     case 'CronJob':
       return { apiVersion: 'batch/v1', kind: 'CronJob', metadata, spec: cronJob(identity.labels, props, template) };
     case 'Pod': {
-      const annotations = { ...props.annotations, ...template.metadata?.annotations };
+      const annotations = someOf({ ...props.annotations, ...template.metadata?.annotations });
       return {
         apiVersion: 'v1',
         kind: 'Pod',

@@ -13,7 +13,9 @@ export type EnvValue =
 
 /** A key of a Secret or ConfigMap in the pod's namespace. */
 export interface KeyRef {
+  /** Name of the Secret or ConfigMap. */
   readonly name: string;
+  /** The key in it. */
   readonly key: string;
   /**
    * Whether the container starts without it.
@@ -30,6 +32,7 @@ export type EnvFrom =
 
 /** A Secret or ConfigMap in the pod's namespace. */
 export interface NamedRef {
+  /** Name of the Secret or ConfigMap. */
   readonly name: string;
   /**
    * Whether the container starts without it.

@@ -50,6 +50,7 @@ export type PodCount = number | string;
 
 /** Pods that serve, all alike. */
 export interface DeploymentWorkload extends Serving {
+  /** What makes the pods. */
   readonly kind: 'Deployment';
   /**
    * Pods that run at once; leave it away when an autoscaler decides.
@@ -79,6 +80,7 @@ export type DeploymentStrategy =
 
 /** Pods that each have a name and, if asked, a volume of their own. A headless Service gives them their names. */
 export interface StatefulSetWorkload extends AnyWorkload {
+  /** What makes the pods. */
   readonly kind: 'StatefulSet';
   /**
    * Pods that run at once.
@@ -143,6 +145,7 @@ type AccessMode = (typeof accessModes)[number];
 
 /** One pod on each node of the pool. */
 export interface DaemonSetWorkload extends Serving {
+  /** What makes the pods. */
   readonly kind: 'DaemonSet';
   /**
    * Nodes whose pod is replaced at once; the old pod goes first, since it holds the GPU.
@@ -194,6 +197,7 @@ interface RunsToCompletion extends AnyWorkload {
 
 /** Pods that run to their end, once. */
 export interface JobWorkload extends RunsToCompletion {
+  /** What makes the pods. */
   readonly kind: 'Job';
   /**
    * Create the job without pods, until a queue such as Kueue lets it run.
@@ -211,6 +215,7 @@ export interface JobWorkload extends RunsToCompletion {
 
 /** Jobs on a schedule. */
 export interface CronJobWorkload extends RunsToCompletion {
+  /** What makes the pods. */
   readonly kind: 'CronJob';
   /** When, in cron's five fields, such as `'0 3 * * *'`. */
   readonly schedule: string;
@@ -242,6 +247,7 @@ export interface CronJobWorkload extends RunsToCompletion {
 
 /** A single pod, which nothing starts again when its node goes. */
 export interface PodWorkload extends AnyWorkload {
+  /** What makes the pods. */
   readonly kind: 'Pod';
   /**
    * When its containers are started again.

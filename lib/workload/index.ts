@@ -18,4 +18,15 @@ export {
   type TrainingController,
   trainingControllers,
 } from './training-job-props';
-export type { ContainerMounts, MainMount, PodVolume, Volumes, VolumeSource } from './volumes';
+export type {
+  ClaimSource,
+  ConfigMapSource,
+  ContainerMounts,
+  EmptyDirSource,
+  HostPathSource,
+  MainMount,
+  PodVolume,
+  SecretSource,
+  Volumes,
+  VolumeSource,
+} from './volumes';

@@ -14,7 +14,8 @@ export const jobMasterAddr = (name: string): string => `${name}-0.${name}`;
  * An Indexed Job, after a headless Service by which its pods find each other when there are several.
  *
  * Both retry fields need `restartPolicy: Never`. Lost pods are not counted; one rank that fails too often ends the whole
- * job, since the others would wait for it while they hold their GPUs.
+ * job, since the others would wait for it while they hold their GPUs. Both are on by default in every Kubernetes that we
+ * support (`JobBackoffLimitPerIndex` beta in 1.29, `JobPodFailurePolicy` in 1.26).
  *
  * @see https://kubernetes.io/docs/concepts/workloads/controllers/job/#backoff-limit-per-index
  */

@@ -8,6 +8,11 @@ import type { GpuTrainingJobProps } from './training-job-props';
 /** The only group of pods; its name is part of every pod's name. */
 const REPLICATED_JOB = 'node';
 
+/** A pod that Kubernetes took away: start again without counting it. */
+const ON_LOST_POD = { name: 'disruption', action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] };
+/** Without a rule that says so, a job that ran too long would be started again. */
+const ON_DEADLINE = { name: 'deadline', action: 'FailJobSet', onJobFailureReasons: ['DeadlineExceeded'] };
+
 /** The address of rank 0: JobSet calls its pods `<set>-<group>-<job>-<index>`, below a Service called as the set. */
 export const jobSetMasterAddr = (name: string): string => `${name}-${REPLICATED_JOB}-0-0.${name}`;
 
@@ -27,7 +32,7 @@ export function jobSet(
   template: PodTemplate,
   maxRestarts: number,
 ): readonly PlannedObject[] {
-  const { numNodes = 1 } = props;
+  const { numNodes = 1, activeDeadlineSeconds } = props;
   const object: KubeObject = {
     apiVersion: 'jobset.x-k8s.io/v1alpha2',
     kind: 'JobSet',
@@ -39,7 +44,7 @@ export function jobSet(
       failurePolicy: {
         maxRestarts,
         restartStrategy: 'BlockingRecreate',
-        rules: [{ name: 'disruption', action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] }],
+        rules: activeDeadlineSeconds === undefined ? [ON_LOST_POD] : [ON_LOST_POD, ON_DEADLINE],
       },
       replicatedJobs: [
         {
@@ -52,7 +57,7 @@ export function jobSet(
               parallelism: numNodes,
               backoffLimit: 0,
               podFailurePolicy: { rules: [{ action: 'FailJob', onPodConditions: ON_DISRUPTION }] },
-              activeDeadlineSeconds: props.activeDeadlineSeconds,
+              activeDeadlineSeconds,
               template,
             }),
           },

@@ -3,37 +3,93 @@ import { defined } from './defined';
 
 /** Who a container runs as and what it may do, in Kubernetes' own words. */
 export interface ContainerSecurity {
-  /** User id. @default - the image's */
+  /**
+   * User id.
+   *
+   * @default - the image's
+   */
   readonly runAsUser?: number;
-  /** Group id. @default - the image's */
+  /**
+   * Group id.
+   *
+   * @default - the image's
+   */
   readonly runAsGroup?: number;
-  /** Refuse to start as root. @default - not checked */
+  /**
+   * Refuse to start as root.
+   *
+   * @default - not checked
+   */
   readonly runAsNonRoot?: boolean;
-  /** Mount the image read-only; the NVIDIA CDI hook needs it writable. @default false */
+  /**
+   * Mount the image read-only; the NVIDIA CDI hook needs it writable.
+   *
+   * @default false
+   */
   readonly readOnlyRootFilesystem?: boolean;
-  /** May gain privileges, as `sudo` does. @default - false, unless the container is privileged or has `SYS_ADMIN` */
+  /**
+   * May gain privileges, as `sudo` does.
+   *
+   * @default - false, unless the container is privileged or has `SYS_ADMIN`
+   */
   readonly allowPrivilegeEscalation?: boolean;
-  /** All privileges of the host: it also sees every GPU of the node. @default false */
+  /**
+   * All privileges of the host: it also sees every GPU of the node.
+   *
+   * @default false
+   */
   readonly privileged?: boolean;
-  /** Linux capabilities, such as `IPC_LOCK` for RDMA or `SYS_NICE` for `numactl --membind`. @default - the runtime's */
+  /**
+   * Linux capabilities, such as `IPC_LOCK` for RDMA or `SYS_NICE` for `numactl --membind`.
+   *
+   * @default - the runtime's
+   */
   readonly capabilities?: { readonly add?: readonly string[]; readonly drop?: readonly string[] };
 }
 
 /** Who the pod's containers run as, in Kubernetes' own words. */
 export interface PodSecurity {
-  /** User id. @default - the images' */
+  /**
+   * User id.
+   *
+   * @default - the images'
+   */
   readonly runAsUser?: number;
-  /** Group id. @default - the images' */
+  /**
+   * Group id.
+   *
+   * @default - the images'
+   */
   readonly runAsGroup?: number;
-  /** Refuse to start as root. @default - not checked */
+  /**
+   * Refuse to start as root.
+   *
+   * @default - not checked
+   */
   readonly runAsNonRoot?: boolean;
-  /** Group that owns the volumes. @default - none */
+  /**
+   * Group that owns the volumes.
+   *
+   * @default - none
+   */
   readonly fsGroup?: number;
-  /** When the owner of volumes is changed: `OnRootMismatch` spares large data sets. @default - 'Always' */
+  /**
+   * When the owner of volumes is changed: `OnRootMismatch` spares large data sets.
+   *
+   * @default - 'Always'
+   */
   readonly fsGroupChangePolicy?: 'Always' | 'OnRootMismatch';
-  /** Further groups. @default - none */
+  /**
+   * Further groups.
+   *
+   * @default - none
+   */
   readonly supplementalGroups?: readonly number[];
-  /** System call filter. @default { type: 'RuntimeDefault' } */
+  /**
+   * System call filter.
+   *
+   * @default { type: 'RuntimeDefault' }
+   */
   readonly seccompProfile?: { readonly type: 'RuntimeDefault' | 'Unconfined' | 'Localhost'; readonly localhostProfile?: string };
 }
 

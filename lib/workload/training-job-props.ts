@@ -83,7 +83,7 @@ export interface GpuTrainingJobProps extends PodProps {
    */
   readonly ttlSecondsAfterFinished?: number;
   /**
-   * Seconds after which a running job is ended.
+   * Seconds after which a running job is ended; a JobSet counts anew after each restart.
    *
    * @default - no limit
    */

@@ -1,4 +1,4 @@
-import { boolean, integer, json, map, memory, object, oneOf, optional, required, type Schema, text } from '../internal';
+import { anyOf, boolean, type Field, integer, json, map, memory, object, oneOf, optional, required, type Schema, text } from '../internal';
 import { DNS_LABEL, formatMemory, parseMemory, type Quantity, type Volume, type VolumeMount } from '../kubernetes';
 import { defined } from './defined';
 
@@ -32,68 +32,109 @@ export interface MainMount {
 
 /** What the volume is: exactly one of these, in Kubernetes' own words. */
 export type VolumeSource =
-  | Only<'persistentVolumeClaim', { readonly claimName: string; readonly readOnly?: boolean }>
-  | Only<'emptyDir', { readonly medium?: 'Memory' | 'HugePages' | 'HugePages-2Mi' | 'HugePages-1Gi'; readonly sizeLimit?: Quantity }>
-  | Only<'configMap', { readonly name: string; readonly defaultMode?: number; readonly optional?: boolean }>
-  | Only<'secret', { readonly secretName: string; readonly defaultMode?: number; readonly optional?: boolean }>
-  | Only<'hostPath', { readonly path: string; readonly type?: HostPathType }>
+  | Only<'persistentVolumeClaim', ClaimSource>
+  | Only<'emptyDir', EmptyDirSource>
+  | Only<'configMap', ConfigMapSource>
+  | Only<'secret', SecretSource>
+  | Only<'hostPath', HostPathSource>
   | Only<'source', Readonly<Record<string, unknown>>>;
 
 type SourceKey = 'persistentVolumeClaim' | 'emptyDir' | 'configMap' | 'secret' | 'hostPath' | 'source';
 type Only<K extends SourceKey, T> = { readonly [P in K]: T } & { readonly [P in Exclude<SourceKey, K>]?: never };
 
+/** A PersistentVolumeClaim of the pod's namespace. */
+export interface ClaimSource {
+  /** Name of the claim. */
+  readonly claimName: string;
+  /**
+   * Attach the volume read-only for every container.
+   *
+   * @default false
+   */
+  readonly readOnly?: boolean;
+}
+
+const media = ['Memory', 'HugePages', 'HugePages-2Mi', 'HugePages-1Gi'] as const;
+
+/** An empty folder that lives as long as the pod. */
+export interface EmptyDirSource {
+  /**
+   * Memory or huge pages instead of the node's disk; memory counts against the container's limit.
+   *
+   * @default - the node's disk
+   */
+  readonly medium?: (typeof media)[number];
+  /**
+   * How large it may become.
+   *
+   * @default - no limit of its own
+   */
+  readonly sizeLimit?: Quantity;
+}
+
+/** A ConfigMap of the pod's namespace, each key a file. */
+export interface ConfigMapSource extends FileSource {
+  /** Name of the ConfigMap. */
+  readonly name: string;
+}
+
+/** A Secret of the pod's namespace, each key a file. */
+export interface SecretSource extends FileSource {
+  /** Name of the Secret. */
+  readonly secretName: string;
+}
+
+interface FileSource {
+  /**
+   * Permission bits of the files, as a number: `0o440`.
+   *
+   * @default 0o644
+   */
+  readonly defaultMode?: number;
+  /**
+   * Whether the pod starts without it.
+   *
+   * @default false
+   */
+  readonly optional?: boolean;
+}
+
 const hostPathTypes = ['DirectoryOrCreate', 'Directory', 'FileOrCreate', 'File', 'Socket', 'CharDevice', 'BlockDevice'] as const;
-type HostPathType = (typeof hostPathTypes)[number];
+
+/** A file or folder of the node. */
+export interface HostPathSource {
+  /** Its path on the node. */
+  readonly path: string;
+  /**
+   * What must be there before the pod starts.
+   *
+   * @default - not checked
+   */
+  readonly type?: (typeof hostPathTypes)[number];
+}
 
 /** Where a container mounts a volume: the path, or the path with its options. */
 export type ContainerMounts = Readonly<Record<string, string | (MainMount & { readonly mountPath: string })>>;
 
 const name = { key: DNS_LABEL, keyWhat: "a volume's name: a DNS label of up to 63 characters" };
-const mode = integer({ min: 0, max: 0o777 });
+const fileKeys = { defaultMode: optional(integer({ min: 0, max: 0o777 })), optional: optional(boolean) };
+const sourceKeys: { readonly [K in SourceKey]: Field } = {
+  persistentVolumeClaim: optional(object<ClaimSource>({ claimName: required(text()), readOnly: optional(boolean) })),
+  emptyDir: optional(object<EmptyDirSource>({ medium: optional(oneOf(media)), sizeLimit: optional(memory({ min: 1 })) })),
+  configMap: optional(object<ConfigMapSource>({ name: required(text()), ...fileKeys })),
+  secret: optional(object<SecretSource>({ secretName: required(text()), ...fileKeys })),
+  hostPath: optional(object<HostPathSource>({ path: required(text()), type: optional(oneOf(hostPathTypes)) })),
+  source: optional(json),
+};
+const mountOptions = { subPath: optional(text()), readOnly: optional(boolean) };
 
 export const volumesSchema: Schema = map(
-  object<MainMount & { [K in SourceKey]?: unknown }>(
-    {
-      mountPath: optional(text()),
-      subPath: optional(text()),
-      readOnly: optional(boolean),
-      persistentVolumeClaim: optional(
-        object<{ claimName: string; readOnly: boolean }>({ claimName: required(text()), readOnly: optional(boolean) }),
-      ),
-      emptyDir: optional(
-        object<{ medium: string; sizeLimit: Quantity }>({
-          medium: optional(oneOf(['Memory', 'HugePages', 'HugePages-2Mi', 'HugePages-1Gi'])),
-          sizeLimit: optional(memory({ min: 1 })),
-        }),
-      ),
-      configMap: optional(
-        object<{ name: string; defaultMode: number; optional: boolean }>({
-          name: required(text()),
-          defaultMode: optional(mode),
-          optional: optional(boolean),
-        }),
-      ),
-      secret: optional(
-        object<{ secretName: string; defaultMode: number; optional: boolean }>({
-          secretName: required(text()),
-          defaultMode: optional(mode),
-          optional: optional(boolean),
-        }),
-      ),
-      hostPath: optional(object<{ path: string; type: string }>({ path: required(text()), type: optional(oneOf(hostPathTypes)) })),
-      source: optional(json),
-    },
-    ['persistentVolumeClaim', 'emptyDir', 'configMap', 'secret', 'hostPath', 'source'],
-  ),
+  object<MainMount & Record<SourceKey, unknown>>({ mountPath: optional(text()), ...mountOptions, ...sourceKeys }, Object.keys(sourceKeys)),
   name,
 );
 
 export const containerMountsSchema: Schema = map(
-  {
-    is: 'anyOf',
-    what: 'a path, or an object with mountPath',
-    options: [text(), object<MainMount>({ mountPath: required(text()), subPath: optional(text()), readOnly: optional(boolean) })],
-  },
+  anyOf('a path, or an object with mountPath', text(), object<MainMount>({ mountPath: required(text()), ...mountOptions })),
   name,
 );
 

@@ -117,6 +117,7 @@ test('a Pod carries what its template would', () => {
   const plan = planWorkload({ ...common, kind: 'Pod', annotations: { a: '1' }, podAnnotations: { b: '2' }, restartPolicy: 'Never' });
   expect(find(plan, 'Pod').metadata).toMatchObject({ annotations: { a: '1', b: '2' }, labels: selector.matchLabels });
   expect(podSpec(plan).restartPolicy).toBe('Never');
+  expect(find(planWorkload({ ...common, kind: 'Pod' }), 'Pod').metadata).not.toHaveProperty('annotations');
 });
 
 test('a MIG device is asked for by the name that the pool gives it', () => {

@@ -78,7 +78,10 @@ test('a JobSet makes its own Service, starts all pods again together, and calls 
     failurePolicy: {
       maxRestarts: 3,
       restartStrategy: 'BlockingRecreate',
-      rules: [{ name: 'disruption', action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] }],
+      rules: [
+        { action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'] },
+        { action: 'FailJobSet', onJobFailureReasons: ['DeadlineExceeded'] },
+      ],
     },
   });
   const group = { completionMode: 'Indexed', completions: 4, parallelism: 4, backoffLimit: 0, activeDeadlineSeconds: 7200 };
