@@ -45,6 +45,7 @@ export interface NamedRef {
 const keyRef = object<KeyRef>({ name: required(text()), key: required(text()), optional: optional(boolean) });
 const namedRef = object<NamedRef>({ name: required(text()), optional: optional(boolean) });
 
+/** A container's own variables. */
 export const envSchema: Schema = map(
   anyOf(
     'a string, or one of secretKeyRef, configMapKeyRef and fieldRef',
@@ -56,6 +57,7 @@ export const envSchema: Schema = map(
   { key: ENV_NAME, keyWhat: "a variable's name: letters, digits, '_', '-' and '.', not beginning with a digit" },
 );
 
+/** Secrets and ConfigMaps as variables. */
 export const envFromSchema: Schema = list(
   anyOf(
     'one of secretRef and configMapRef',

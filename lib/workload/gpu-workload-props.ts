@@ -1,36 +1,20 @@
-import {
-  boolean,
-  type Field,
-  integer,
-  list,
-  map,
-  memory,
-  object,
-  oneOf,
-  optional,
-  plainText,
-  required,
-  type Schema,
-  text,
-  unionBy,
-} from '../internal';
-import { DNS_1035_LABEL, DNS_LABEL, type Quantity } from '../kubernetes';
-import { type GpuRequest, gpuRequestSchema } from '../sharing';
-import { type PodProps, podKeys } from './pod-props';
-import { type ServiceProps, serviceSchema } from './service';
-import { type Redeploy, redeployModes } from './training-job-props';
+import type { Quantity } from '../kubernetes';
+import type { GpuRequest } from '../sharing';
+import type { PodProps } from './pod-props';
+import type { ServiceProps } from './service';
+import type { Redeploy } from './training-job-props';
 
 /** Any workload that asks for GPUs; `kind` says what makes its pods. The main container is called `main`. */
 export type GpuWorkloadProps = DeploymentWorkload | StatefulSetWorkload | DaemonSetWorkload | JobWorkload | CronJobWorkload | PodWorkload;
 
 /** What every kind takes. CPU and memory are asked for only as far as `resources` says. */
-interface AnyWorkload extends PodProps {
+export interface AnyWorkload extends PodProps {
   /** What the main container of each pod asks for. */
   readonly request: GpuRequest;
 }
 
 /** What kinds take whose pods serve. */
-interface Serving extends AnyWorkload {
+export interface Serving extends AnyWorkload {
   /**
    * Port that the main container listens on, named `http`.
    *
@@ -137,12 +121,11 @@ export interface VolumeClaim {
    *
    * @default ['ReadWriteOnce']
    */
-  readonly accessModes?: readonly AccessMode[];
+  readonly accessModes?: readonly (typeof accessModes)[number][];
 }
 
-const accessModes = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'] as const;
-type AccessMode = (typeof accessModes)[number];
-
+/** How a volume may be mounted, in Kubernetes' own words. */
+export const accessModes = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'] as const;
 /** One pod on each node of the pool. */
 export interface DaemonSetWorkload extends Serving {
   /** What makes the pods. */
@@ -156,7 +139,7 @@ export interface DaemonSetWorkload extends Serving {
 }
 
 /** What Jobs take, and the Jobs of a CronJob. */
-interface RunsToCompletion extends AnyWorkload {
+export interface RunsToCompletion extends AnyWorkload {
   /**
    * Pods that must succeed.
    *
@@ -262,112 +245,3 @@ export interface PodWorkload extends AnyWorkload {
    */
   readonly redeploy?: Redeploy;
 }
-
-const anyKeys: { readonly [K in keyof Required<AnyWorkload>]: Field } = { ...podKeys, request: required(gpuRequestSchema) };
-
-const int32 = integer({ min: 0, max: 2 ** 31 - 1 });
-const portNumber = integer({ min: 1, max: 65535 });
-const podCount: Schema = {
-  is: 'anyOf',
-  what: "a number of pods, or a share such as '25%'",
-  options: [int32, plainText({ pattern: /^(100|[1-9]?\d)%$/, what: "a share such as '25%'" })],
-};
-// It begins the name of a Service.
-const serviceable = optional(
-  plainText({ pattern: DNS_1035_LABEL, what: 'a name of up to 63 lower-case letters, digits and hyphens that begins with a letter' }),
-);
-
-const servingKeys: { readonly [K in keyof Required<Serving>]: Field } = {
-  ...anyKeys,
-  port: optional(portNumber),
-  service: optional(serviceSchema),
-};
-
-const jobKeys: { readonly [K in keyof Required<RunsToCompletion>]: Field } = {
-  ...anyKeys,
-  completions: optional(int32),
-  parallelism: optional(int32),
-  backoffLimit: optional(int32),
-  restartPolicy: optional(oneOf(['Never', 'OnFailure'])),
-  activeDeadlineSeconds: optional(integer({ min: 1 })),
-  ttlSecondsAfterFinished: optional(int32),
-};
-
-const deployment = object<DeploymentWorkload>({
-  ...servingKeys,
-  kind: required(oneOf(['Deployment'])),
-  replicas: optional(int32),
-  strategy: optional(
-    object<{ type: string; rollingUpdate: object }>({
-      type: required(oneOf(['RollingUpdate', 'Recreate'])),
-      rollingUpdate: optional(
-        object<{ maxSurge: PodCount; maxUnavailable: PodCount }>({ maxSurge: optional(podCount), maxUnavailable: optional(podCount) }),
-      ),
-    }),
-  ),
-  progressDeadlineSeconds: optional(integer({ min: 1 })),
-});
-
-const statefulSet = object<StatefulSetWorkload>({
-  ...anyKeys,
-  kind: required(oneOf(['StatefulSet'])),
-  replicas: optional(int32),
-  port: optional(portNumber),
-  serviceName: serviceable,
-  podManagementPolicy: optional(oneOf(['OrderedReady', 'Parallel'])),
-  updateStrategy: optional(oneOf(['RollingUpdate', 'OnDelete'])),
-  volumeClaimTemplates: optional(
-    map(
-      object<VolumeClaim>({
-        mountPath: required(text()),
-        storage: required(memory({ min: 1 })),
-        storageClassName: optional(text()),
-        accessModes: optional(list(oneOf(accessModes), { min: 1 })),
-      }),
-      { key: DNS_LABEL, keyWhat: "a volume's name: a DNS label of up to 63 characters" },
-    ),
-  ),
-});
-
-const daemonSet = object<DaemonSetWorkload>({
-  ...servingKeys,
-  kind: required(oneOf(['DaemonSet'])),
-  maxUnavailable: optional(podCount),
-});
-
-const job = object<JobWorkload>({
-  ...jobKeys,
-  kind: required(oneOf(['Job'])),
-  suspend: optional(boolean),
-  redeploy: optional(oneOf(redeployModes)),
-});
-
-const CRON = /^(@(yearly|annually|monthly|weekly|daily|midnight|hourly)|@every \S+|[\d*/,\-?LW#A-Za-z]+( +[\d*/,\-?LW#A-Za-z]+){4})$/;
-
-const cronJob = object<CronJobWorkload>({
-  ...jobKeys,
-  kind: required(oneOf(['CronJob'])),
-  schedule: required(text({ pattern: CRON, what: "a schedule of five fields such as '0 3 * * *'" })),
-  timeZone: optional(text()),
-  concurrencyPolicy: optional(oneOf(['Allow', 'Forbid', 'Replace'])),
-  startingDeadlineSeconds: optional(int32),
-  suspend: optional(boolean),
-});
-
-const pod = object<PodWorkload>({
-  ...anyKeys,
-  kind: required(oneOf(['Pod'])),
-  restartPolicy: optional(oneOf(['Always', 'OnFailure', 'Never'])),
-  redeploy: optional(oneOf(redeployModes)),
-});
-
-export const gpuWorkloadSchema: Schema = unionBy(
-  'kind',
-  "an object with kind, such as 'Deployment'",
-  deployment,
-  statefulSet,
-  daemonSet,
-  job,
-  cronJob,
-  pod,
-);

@@ -2,7 +2,19 @@ export * from './check';
 export type { ContainerProps } from './container';
 export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './env';
 export { planGpuWorkload } from './gpu-workload';
-export * from './gpu-workload-props';
+export type {
+  CronJobWorkload,
+  DaemonSetWorkload,
+  DeploymentStrategy,
+  DeploymentWorkload,
+  GpuWorkloadProps,
+  JobWorkload,
+  PodCount,
+  PodWorkload,
+  StatefulSetWorkload,
+  VolumeClaim,
+} from './gpu-workload-props';
+export { gpuWorkloadSchema } from './gpu-workload-schema';
 export type { WorkloadContext } from './metadata';
 export * from './names';
 export type { ExtraContainer, PodProps } from './pod-props';

@@ -22,6 +22,7 @@ export interface ContainerResources {
   readonly memory?: Quantity;
 }
 
+/** CPU and memory; each must be more than nothing. */
 export const resourcesSchema: Schema = object<ContainerResources>({ cpu: optional(cpu({ min: 1 })), memory: optional(memory({ min: 1 })) });
 
 /** Requests and limits of a container: equal, since extended resources must be and Guaranteed pods are. */

@@ -95,6 +95,7 @@ export interface PodSecurity {
 
 const id = integer({ min: 0, max: 2 ** 31 - 1 });
 
+/** A container's privileges. */
 export const containerSecuritySchema: Schema = object<ContainerSecurity>({
   runAsUser: optional(id),
   runAsGroup: optional(id),
@@ -105,6 +106,7 @@ export const containerSecuritySchema: Schema = object<ContainerSecurity>({
   capabilities: optional(object<{ add: unknown; drop: unknown }>({ add: optional(list(text())), drop: optional(list(text())) })),
 });
 
+/** A pod's users, groups and system call filter. */
 export const podSecuritySchema: Schema = object<PodSecurity>({
   runAsUser: optional(id),
   runAsGroup: optional(id),

@@ -28,6 +28,7 @@ export interface ServiceProps {
   readonly annotations?: Labels;
 }
 
+/** A Service, or `false` for none. */
 export const serviceSchema: Schema = {
   is: 'anyOf',
   what: 'an object with port, type and annotations, or false',

@@ -96,9 +96,12 @@ export interface GpuTrainingJobProps extends PodProps {
   readonly suspend?: boolean;
 }
 
+/** torchrun's own default (pytorch `torch/distributed/run.py`). */
 export const DEFAULT_MASTER_PORT = 29500;
+/** As in JobSet's example of a training job that survives maintenance of its nodes. */
 export const DEFAULT_MAX_RESTARTS = 3;
 
+/** The props of a `GpuTrainingJob`. */
 export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
   ...podKeys,
   // It begins the names of a Service and of what JobSet composes.

@@ -128,11 +128,13 @@ const sourceKeys: { readonly [K in SourceKey]: Field } = {
 };
 const mountOptions = { subPath: optional(text()), readOnly: optional(boolean) };
 
+/** A pod's volumes by name. */
 export const volumesSchema: Schema = map(
   object<MainMount & Record<SourceKey, unknown>>({ mountPath: optional(text()), ...mountOptions, ...sourceKeys }, Object.keys(sourceKeys)),
   name,
 );
 
+/** Which volumes a further container mounts. */
 export const containerMountsSchema: Schema = map(
   anyOf('a path, or an object with mountPath', text(), object<MainMount>({ mountPath: required(text()), ...mountOptions })),
   name,

@@ -1,0 +1,145 @@
+import {
+  boolean,
+  type Field,
+  integer,
+  list,
+  map,
+  memory,
+  object,
+  oneOf,
+  optional,
+  plainText,
+  required,
+  type Schema,
+  text,
+  unionBy,
+} from '../internal';
+import { DNS_1035_LABEL, DNS_LABEL } from '../kubernetes';
+import { gpuRequestSchema } from '../sharing';
+import {
+  accessModes,
+  type AnyWorkload,
+  type CronJobWorkload,
+  type DaemonSetWorkload,
+  type DeploymentWorkload,
+  type JobWorkload,
+  type PodCount,
+  type PodWorkload,
+  type RunsToCompletion,
+  type Serving,
+  type StatefulSetWorkload,
+  type VolumeClaim,
+} from './gpu-workload-props';
+import { podKeys } from './pod-props';
+import { serviceSchema } from './service';
+import { redeployModes } from './training-job-props';
+
+const anyKeys: { readonly [K in keyof Required<AnyWorkload>]: Field } = { ...podKeys, request: required(gpuRequestSchema) };
+
+const int32 = integer({ min: 0, max: 2 ** 31 - 1 });
+const portNumber = integer({ min: 1, max: 65535 });
+const podCount: Schema = {
+  is: 'anyOf',
+  what: "a number of pods, or a share such as '25%'",
+  options: [int32, plainText({ pattern: /^(100|[1-9]?\d)%$/, what: "a share such as '25%'" })],
+};
+// It begins the name of a Service.
+const serviceable = optional(
+  plainText({ pattern: DNS_1035_LABEL, what: 'a name of up to 63 lower-case letters, digits and hyphens that begins with a letter' }),
+);
+
+const servingKeys: { readonly [K in keyof Required<Serving>]: Field } = {
+  ...anyKeys,
+  port: optional(portNumber),
+  service: optional(serviceSchema),
+};
+
+const jobKeys: { readonly [K in keyof Required<RunsToCompletion>]: Field } = {
+  ...anyKeys,
+  completions: optional(int32),
+  parallelism: optional(int32),
+  backoffLimit: optional(int32),
+  restartPolicy: optional(oneOf(['Never', 'OnFailure'])),
+  activeDeadlineSeconds: optional(integer({ min: 1 })),
+  ttlSecondsAfterFinished: optional(int32),
+};
+
+const deployment = object<DeploymentWorkload>({
+  ...servingKeys,
+  kind: required(oneOf(['Deployment'])),
+  replicas: optional(int32),
+  strategy: optional(
+    object<{ type: string; rollingUpdate: object }>({
+      type: required(oneOf(['RollingUpdate', 'Recreate'])),
+      rollingUpdate: optional(
+        object<{ maxSurge: PodCount; maxUnavailable: PodCount }>({ maxSurge: optional(podCount), maxUnavailable: optional(podCount) }),
+      ),
+    }),
+  ),
+  progressDeadlineSeconds: optional(integer({ min: 1 })),
+});
+
+const statefulSet = object<StatefulSetWorkload>({
+  ...anyKeys,
+  kind: required(oneOf(['StatefulSet'])),
+  replicas: optional(int32),
+  port: optional(portNumber),
+  serviceName: serviceable,
+  podManagementPolicy: optional(oneOf(['OrderedReady', 'Parallel'])),
+  updateStrategy: optional(oneOf(['RollingUpdate', 'OnDelete'])),
+  volumeClaimTemplates: optional(
+    map(
+      object<VolumeClaim>({
+        mountPath: required(text()),
+        storage: required(memory({ min: 1 })),
+        storageClassName: optional(text()),
+        accessModes: optional(list(oneOf(accessModes), { min: 1 })),
+      }),
+      { key: DNS_LABEL, keyWhat: "a volume's name: a DNS label of up to 63 characters" },
+    ),
+  ),
+});
+
+const daemonSet = object<DaemonSetWorkload>({
+  ...servingKeys,
+  kind: required(oneOf(['DaemonSet'])),
+  maxUnavailable: optional(podCount),
+});
+
+const job = object<JobWorkload>({
+  ...jobKeys,
+  kind: required(oneOf(['Job'])),
+  suspend: optional(boolean),
+  redeploy: optional(oneOf(redeployModes)),
+});
+
+const CRON = /^(@(yearly|annually|monthly|weekly|daily|midnight|hourly)|@every \S+|[\d*/,\-?LW#A-Za-z]+( +[\d*/,\-?LW#A-Za-z]+){4})$/;
+
+const cronJob = object<CronJobWorkload>({
+  ...jobKeys,
+  kind: required(oneOf(['CronJob'])),
+  schedule: required(text({ pattern: CRON, what: "a schedule of five fields such as '0 3 * * *'" })),
+  timeZone: optional(text()),
+  concurrencyPolicy: optional(oneOf(['Allow', 'Forbid', 'Replace'])),
+  startingDeadlineSeconds: optional(int32),
+  suspend: optional(boolean),
+});
+
+const pod = object<PodWorkload>({
+  ...anyKeys,
+  kind: required(oneOf(['Pod'])),
+  restartPolicy: optional(oneOf(['Always', 'OnFailure', 'Never'])),
+  redeploy: optional(oneOf(redeployModes)),
+});
+
+/** The props of a `GpuWorkload`, by kind. */
+export const gpuWorkloadSchema: Schema = unionBy(
+  'kind',
+  "an object with kind, such as 'Deployment'",
+  deployment,
+  statefulSet,
+  daemonSet,
+  job,
+  cronJob,
+  pod,
+);
