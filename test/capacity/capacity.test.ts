@@ -1,0 +1,70 @@
+import { capacityOf, formatCapacity } from '../../lib/capacity';
+import { machines } from '../../lib/machine';
+import { mergeModel, type PodFacts } from '../../lib/model';
+import { planBorrowedPool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node';
+import { mig } from '../../lib/sharing';
+
+const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
+const train = planTunedGpuNode({ path: 'ml/prod/train', id: 'train' }, { machine: machines.dgxH100, nodes: 16, os: 'ubuntu-24.04', intent: 'training' }, cluster);
+const slices = planMigPartitionedNodePool(
+  { path: 'ml/prod/slices', id: 'slices' },
+  { machine: machines.dgxH100, nodes: { min: 1, max: 2 }, layout: { '1g.10gb': 7 } },
+  cluster,
+);
+const theirs = planBorrowedPool({ path: 'ml/theirs', id: 'theirs' }, { sharing: mig(), nodeSelector: { team: 'ml' } });
+
+const pod = (name: string, limits: Record<string, string | number>, rest: Partial<PodFacts> = {}): PodFacts => ({
+  path: `ml/${name}`,
+  owner: { kind: 'Job', name, namespace: 'ml' },
+  pointer: 'spec.template.spec',
+  spec: { containers: [{ name: 'main', image: 'x', resources: { limits } }] },
+  ...rest,
+});
+
+const model = mergeModel([
+  train.plan.model,
+  slices.plan.model,
+  theirs.plan.model,
+  {
+    pods: [
+      pod('llama', { 'nvidia.com/gpu': 8, cpu: 214, memory: '1500Gi' }, { replicas: 4, pool: 'ml/prod/train' }),
+      pod('small', { 'nvidia.com/gpu': 2, cpu: 20, memory: '100Gi' }, { replicas: 1, pool: 'ml/prod/train' }),
+      pod('notebook', { 'nvidia.com/mig-1g.10gb': 1 }, { replicas: 1, pool: 'ml/prod/slices' }),
+      pod('theirs', { 'nvidia.com/mig-1g.5gb': 1 }, { replicas: 2, pool: 'ml/theirs' }),
+      pod('agent', {}, { perNode: true }),
+    ],
+  },
+]);
+
+describe('capacity', () => {
+  test('says how many pods fit on an empty node, as its kubelet admits them', () => {
+    expect(capacityOf(model).workloads.map(({ workload, fitPerNode }) => [workload, fitPerNode])).toEqual([
+      ['llama', 1],
+      ['small', 4],
+      ['notebook', 56],
+      ['theirs', undefined],
+      ['agent', undefined],
+    ]);
+  });
+
+  test('is printed as two aligned tables, with ? for what is not known', () => {
+    expect(formatCapacity(capacityOf(model))).toBe(
+      [
+        'POOL    CLUSTER  NODES  GPUS PER NODE       OFFERS PER NODE',
+        'train   prod     16     8 x H100-SXM5-80GB  8 x nvidia.com/gpu',
+        'slices  prod     1-2    8 x H100-SXM5-80GB  56 x nvidia.com/mig-1g.10gb',
+        'theirs  ?        ?      ?                   ?',
+        '',
+        'WORKLOAD     KIND  PODS       EACH ASKS                   FROM POOL  FIT ON A NODE',
+        'ml/llama     Job   4          8 x nvidia.com/gpu          train      1',
+        'ml/small     Job   1          2 x nvidia.com/gpu          train      4',
+        'ml/notebook  Job   1          1 x nvidia.com/mig-1g.10gb  slices     56',
+        'ml/theirs    Job   2          1 x nvidia.com/mig-1g.5gb   theirs     ?',
+        'ml/agent     Job   each node  no GPU                      any        ?',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('of nothing is nothing', () => expect(formatCapacity(capacityOf(mergeModel([])))).toBe(''));
+});
