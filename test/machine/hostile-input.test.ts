@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { GpuConfigError } from '../../lib/internal';
+import type { MachineShape } from '../../lib/machine';
 import {
   checkMachine,
-  machines,
   parseLscpu,
   parseLscpuTable,
   parseNumactl,
@@ -14,7 +14,25 @@ import {
 import { filesOf } from '../../lib/machine/snapshot/sections';
 import { smiTopoOf, smiXmlOf, snapshotOf, sysfsOf } from './synthetic';
 
-const small = { ...machines.dgxH100, name: 'small', nics: machines.dgxH100.nics!.slice(0, 3) };
+const small: MachineShape = {
+  name: 'small',
+  gpu: 'H100-SXM5-80GB',
+  gpus: [0, 1].map((index) => ({ index, numaNode: index, pciBusId: `0000:5${index}:00.0` })),
+  cpus: 8,
+  threadsPerCore: 2,
+  sockets: 2,
+  memoryMiB: 2048,
+  numa: [
+    { id: 0, cpus: '0-1,4-5', cores: ['0,4', '1,5'], memoryMiB: 1024 },
+    { id: 1, cpus: '2-3,6-7', cores: ['2,6', '3,7'], memoryMiB: 1024 },
+  ],
+  nics: [
+    { name: 'mlx5_0', numaNode: 0, kind: 'infiniband', gbps: 400, nearestGpu: 0 },
+    { name: 'mlx5_1', numaNode: 1, kind: 'ethernet' },
+  ],
+  confidence: 'A',
+  source: 'made up',
+};
 const sysfsText = sysfsOf(small)
   .map((line) => line.join('\t'))
   .join('\n');

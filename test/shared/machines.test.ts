@@ -1,4 +1,4 @@
-import type { Files, MachineShape } from '../../lib/machine';
+import type { MachineShape } from '../../lib/machine';
 import {
   coresOfNode,
   cpusOfNode,

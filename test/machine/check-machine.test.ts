@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import type { MachineShape } from '../../lib/machine';
+import { checkMachine, isMachineShape, machines } from '../../lib/machine';
+
+const sound: MachineShape = machines.dgxH100;
+const [first, second] = sound.numa!;
+
+test('a sound machine has nothing wrong', () => expect(isMachineShape(sound)).toBe(true));
+
+test.each<[string, unknown, RegExp]>([
+  ['a value that is no machine', 7, /machine has the wrong type/],
+  ['an unknown property', { ...sound, gpuCount: 8 }, /machine\.gpuCount is not a known property/],
+  ['an unknown GPU model', { ...sound, gpu: 'H100' }, /machine\.gpu/],
+  ['no GPU', { ...sound, gpus: [] }, /needs at least 1/],
+  ['a name that is no file name', { ...sound, name: '../x' }, /machine\.name/],
+  ['a PCI address in another form', { ...sound, gpus: [{ index: 0, pciBusId: '53:00.0' }] }, /pciBusId/],
+  ['a GPU twice', { ...sound, gpus: [...sound.gpus, { index: 7 }] }, /two gpus have the index 7/],
+  ['a NUMA node twice', { ...sound, numa: [first, first] }, /two NUMA nodes have the id 0/],
+  ['a CPU in two nodes', { ...sound, numa: [first, { ...second, cpus: '0-111', cores: undefined }] }, /two NUMA nodes hold CPU 0/],
+  ['a malformed CPU list', { ...sound, numa: [{ id: 0, cpus: '3-1' }] }, /CPU list of NUMA node 0 has a range that runs backwards/],
+  ['fewer CPUs than it says', { ...sound, cpus: 256 }, /cpus is 256, but the NUMA nodes hold 224 CPUs/],
+  ['a core outside its node', { ...sound, numa: [{ ...first, cores: ['0,300'] }, second] }, /CPU 300 is in a core of NUMA node 0/],
+  [
+    'a CPU in no core',
+    { ...sound, numa: [{ ...first, cores: first!.cores!.slice(1) }, second] },
+    /CPU 0 of NUMA node 0 is in none of its cores/,
+  ],
+  ['a CPU in two cores', { ...sound, numa: [{ ...first, cores: [...first!.cores!, '0'] }, second] }, /CPU 0 is in two cores/],
+  [
+    'distances that are not those of its nodes',
+    { ...sound, numa: [{ ...first, distances: [10] }, second] },
+    /1 distances, but there are 2 nodes/,
+  ],
+  ['nodes with more memory than the machine', { ...sound, memoryMiB: 1 }, /memoryMiB is 1/],
+  ['a GPU on a node that does not exist', { ...sound, gpus: [{ index: 0, numaNode: 9 }] }, /GPU 0 is on NUMA node 9/],
+  ['a NIC near a GPU that does not exist', { ...sound, nics: [{ name: 'a', kind: 'efa', nearestGpu: 9 }] }, /nearest to GPU 9/],
+  [
+    'two NICs of one name',
+    {
+      ...sound,
+      nics: [
+        { name: 'a', kind: 'efa' },
+        { name: 'a', kind: 'efa' },
+      ],
+    },
+    /two nics have the name a/,
+  ],
+])('fails for %s', (_, value, message) => {
+  expect(checkMachine(JSON.parse(JSON.stringify(value))).join('\n')).toMatch(message);
+});
+
+test('several mistakes are told at once', () =>
+  expect(checkMachine({ ...sound, cpus: 1, gpus: [{ index: 0, numaNode: 9 }] })).toHaveLength(2 + 7));
+
+test('any JSON has an answer', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(sound)), (value, key) => {
+      expect(Array.isArray(checkMachine(value))).toBe(true);
+      expect(Array.isArray(checkMachine({ ...sound, [key]: value }))).toBe(true);
+    }),
+  );
+});
