@@ -1,4 +1,4 @@
-// `npm run synth`: compiles the examples, synthesises examples/llm-platform, and says where its results lie.
+// `npm run synth`: synthesises examples/llm-platform, and says where its results lie.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const example = join(root, 'examples', 'llm-platform');
 
-run(join(root, 'node_modules', 'typescript', 'bin', 'tsc'), ['-p', join(root, 'examples')], root);
 // What an earlier run wrote and this one might not.
 for (const folder of ['dist', 'nodes']) rmSync(join(example, folder), { recursive: true, force: true });
 run(join(root, 'build', 'examples', 'llm-platform', 'main.js'), [], example);

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import type { KubernetesMinor } from '../../lib/kubernetes';
+import { expectGolden } from '../golden';
+import { judgeManifest } from '../judge/schema';
+import { cdk8sSynth, filesIn, runExample } from './run';
+
+const manifestsIn = (text: string): readonly object[] =>
+  [...parseAllDocuments(text, { version: '1.1' })].map((document) => document.toJS() as object).filter((document) => document !== null);
+
+describe.each([
+  ['llm-platform', '1.34'],
+  ['borrowed-cluster', '1.36'],
+] as const)('%s', (name, minor: KubernetesMinor) => {
+  const { folder, stdout } = runExample(name);
+  const files = filesIn(folder);
+
+  test('writes what its goldens say', () => {
+    for (const [path, text] of Object.entries(files)) expectGolden(join(name, path), text);
+    expectGolden(join(name, 'stdout.txt'), stdout);
+  });
+
+  test('writes manifests that the API server accepts in their structure', () => {
+    const manifests = Object.entries(files).flatMap(([path, text]) => (path.startsWith('dist/') ? manifestsIn(text) : []));
+    expect(manifests.length).toBeGreaterThan(0);
+    for (const manifest of manifests) expect(judgeManifest(manifest, minor)).toEqual([]);
+  });
+});
+
+describe('cdk8s synth over llm-platform', () => {
+  const plain = filesIn(join(runExample('llm-platform').folder, 'dist'));
+
+  test('writes the same manifests into its output folder, and nothing else there', () => {
+    const { folder } = cdk8sSynth('llm-platform', '--output', 'dist');
+    expect(filesIn(join(folder, 'dist'))).toEqual(plain);
+    expect(Object.keys(filesIn(folder)).filter((path) => path.endsWith('kubelet.conf'))).toEqual(['nodes/prod/slices/kubelet.conf', 'nodes/prod/train/kubelet.conf']);
+  });
+
+  test('prints the manifests and no node file with --stdout', () => {
+    const { stdout } = cdk8sSynth('llm-platform', '--stdout');
+    for (const text of Object.values(plain)) expect(stdout).toContain(text.trim());
+    expect(stdout).not.toContain('KubeletConfiguration');
+    expect(stdout).not.toContain('POOL ');
+  });
+
+  test('makes a Helm chart of the manifests alone with --format helm', () => {
+    const { folder } = cdk8sSynth('llm-platform', '--format', 'helm', '--chart-version', '1.0.0', '--output', 'chart');
+    const chart = filesIn(join(folder, 'chart'));
+    expect(Object.keys(chart).sort()).toEqual(['Chart.yaml', 'README.md', 'templates/platform.k8s.yaml', 'templates/research.k8s.yaml']);
+    expect(chart['templates/research.k8s.yaml']).toBe(plain['research.k8s.yaml']);
+  });
+});

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const ROOT = join(__dirname, '../..');
+
+/** A compiled example (`npm run examples`), run by Node in a folder of its own. */
+export function runExample(name: string): { readonly folder: string; readonly stdout: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-example-'));
+  const stdout = execFileSync(process.execPath, [join(ROOT, 'build/examples', name, 'main.js')], { cwd: folder, encoding: 'utf8' });
+  return { folder, stdout };
+}
+
+/** Runs the cdk8s CLI over a compiled example, as a pipeline does. */
+export function cdk8sSynth(name: string, ...args: string[]): { readonly folder: string; readonly stdout: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-cli-'));
+  cpSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), join(folder, 'cdk8s.yaml'));
+  const app = `${process.execPath} ${join(ROOT, 'build/examples', name, 'main.js')}`;
+  const cli = join(ROOT, 'node_modules/cdk8s-cli/bin/cdk8s');
+  const stdout = execFileSync(process.execPath, [cli, 'synth', '--check-upgrade=false', '--app', app, ...args], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return { folder, stdout };
+}
+
+/** Every file below a folder by its path in it. */
+export function filesIn(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]));
+}
