@@ -180,6 +180,7 @@ test.each<[string, () => unknown]>([
     'NUMA nodes of lscpu that all hold every CPU',
     () => parseLscpu(['CPU(s): 65536', ...Array.from({ length: 1000 }, (_, node) => `NUMA node${node} CPU(s): 0-65535`)].join('\n')),
   ],
+  ['elements in elements without end', () => parseNvidiaSmiXml(`<nvidia_smi_log><gpu>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</gpu></nvidia_smi_log>`)],
   ['more GPUs than a machine has', () => parseNvidiaSmiXml(`<nvidia_smi_log>${'<gpu id="0"/>'.repeat(100_000)}</nvidia_smi_log>`)],
 ])('fails soon for %s', (_, parser) => {
   const begin = process.hrtime.bigint();
