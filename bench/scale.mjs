@@ -1,5 +1,6 @@
 // Larger programs than one pool, and constructs that depend on each other.
 import { ApiObject, App, Chart } from 'cdk8s';
+import { Construct } from 'constructs';
 import * as gpu from 'cdk8s-gpu';
 import { bareJobs, ourJobs, valuesOfJobs } from './jobs.mjs';
 import { interleaved, timed } from './measure.mjs';
@@ -37,36 +38,38 @@ export function poolsAndWorkloads(rounds) {
   return { ...best, ratio: best.ours / best.bare };
 }
 
-/** Nine training jobs in a row, each depending on the one before it, beside nine that do not. */
+/**
+ * Nine training jobs in a row, each depending on the one before it, beside nine that do not, and beside nine constructs
+ * that hold the same plain objects, whose dependencies cdk8s expands into every pair.
+ */
 export function dependentConstructs(rounds) {
-  const nine = (link) => {
-    const app = new App();
-    const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34' });
-    const pool = new gpu.GpuNodePool(cluster, 'train', { machine, nodes: 16, os: 'ubuntu-24.04' });
-    const chart = new Chart(app, 'ml', { namespace: 'ml' });
-    let before;
-    for (let index = 0; index < 9; index++) {
-      const job = new gpu.GpuTrainingJob(chart, `step-${index}`, {
-        pool,
-        numNodes: 4,
-        request: { gpus: 8 },
-        image: 'registry.example/llama:1',
-        resources: { cpu: 8, memory: '64Gi' },
-      });
-      if (before) link(job, before);
-      before = job;
-    }
-    return timed(() => chart.toJson());
+  const ours = (linked) => chained(nineJobs(), linked);
+  const plain = (linked) => {
+    const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
+    const made = nineJobs().map((job, index) => {
+      const construct = new Construct(chart, `step-${index}`);
+      job.node.children.forEach((child, position) => new ApiObject(construct, `object-${position}`, child.toJson()));
+      return construct;
+    });
+    return chained(made, linked);
   };
-  const best = interleaved(
-    {
-      unlinked: () => nine(() => undefined),
-      after: () => nine(gpu.after),
-      addDependency: () => nine((later, earlier) => later.node.addDependency(earlier)),
-    },
-    rounds,
-  );
-  return { ...best, ratio: Math.max(best.after, best.addDependency) / best.unlinked };
+  const best = interleaved({ linked: () => ours(true), unlinked: () => ours(false), plain: () => plain(true) }, rounds);
+  return { ...best, ratio: best.linked / best.unlinked };
+}
+
+function nineJobs() {
+  const app = new App();
+  const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34' });
+  const pool = new gpu.GpuNodePool(cluster, 'train', { machine, nodes: 16, os: 'ubuntu-24.04' });
+  const chart = new Chart(app, 'ml', { namespace: 'ml' });
+  const props = { pool, numNodes: 4, request: { gpus: 8 }, image: 'registry.example/llama:1', resources: { cpu: 8, memory: '64Gi' } };
+  return Array.from({ length: 9 }, (_, index) => new gpu.GpuTrainingJob(chart, `step-${index}`, props));
+}
+
+/** Milliseconds that a chart of constructs takes to become manifests, linked in their order or not. */
+function chained(constructs, linked) {
+  if (linked) constructs.slice(1).forEach((later, index) => later.node.addDependency(constructs[index]));
+  return timed(() => Chart.of(constructs[0]).toJson());
 }
 
 /** How much more than eight times the time eight times the jobs take; 1 is linear. Bare objects show cdk8s's own part. */
