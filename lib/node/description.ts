@@ -6,6 +6,7 @@ import { distributions, KUBERNETES_VERSION } from '../kubernetes';
 import { machineHandle } from '../machine';
 import type { NodeCount, PoolDescription, PoolShape } from '../sharing';
 import { kubeletSchema, taintSchema } from './kubelet-fields';
+import { osNames } from './operating-systems';
 import { labelsSchema, sharingSchema } from './pool-props';
 
 /** Form of a `PoolDescription`. */
@@ -26,6 +27,7 @@ export function poolDescriptionSchema(): Schema {
     sharing: required(sharingSchema),
     gpu: optional(oneOf(gpuModels)),
     nodes: optional(object<NodeCount>({ min: required(integer({ min: 0 })), max: required(integer({ min: 0 })) })),
+    os: optional(oneOf(osNames)),
     shapes: optional(list(object<PoolShape>({ machine: required(machineHandle), kubelet: optional(kubeletSchema(true)) }))),
     nodeSelector: required(labelsSchema),
     labels: required(labelsSchema),

@@ -1,4 +1,5 @@
 import type { Distribution } from '../kubernetes';
+import type { PoolDescription } from '../sharing';
 
 /** An operating system that a bootstrap script is written for. */
 export interface OperatingSystem {
@@ -26,3 +27,13 @@ export type Os = keyof typeof operatingSystems;
 
 /** Every operating system of the table. */
 export const osNames = Object.keys(operatingSystems) as readonly Os[];
+
+/**
+ * The operating systems for which a bootstrap script of the pool's distribution is written; undefined when the pool's own
+ * is one of them, or when there is nothing to write. For rules: what cannot be written is left out of the files.
+ */
+export function osInstead({ os, cluster }: PoolDescription): readonly Os[] | undefined {
+  if (os === undefined || cluster === undefined) return undefined;
+  const served = osNames.filter((name) => (operatingSystems[name].distributions as readonly Distribution[]).includes(cluster.distribution));
+  return (served as readonly string[]).includes(os) ? undefined : served;
+}

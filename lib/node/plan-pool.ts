@@ -110,6 +110,7 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
     sharing,
     ...(models.length === 1 && models[0] !== undefined ? { gpu: models[0] } : {}),
     nodes: range(draft.nodes),
+    ...(os === undefined ? {} : { os }),
     shapes,
     nodeSelector,
     labels,

@@ -24,6 +24,8 @@ export interface PoolDescription {
   readonly sharing: Sharing;
   readonly gpu?: GpuModel;
   readonly nodes?: NodeCount;
+  /** Operating system of its nodes, such as `ubuntu-24.04`, where bootstrap files are written for it. */
+  readonly os?: string;
   /** The machines that serve the pool, each with its kubelet's configuration; absent when unknown. */
   readonly shapes?: readonly PoolShape[];
   /** Labels that select this pool's nodes and no others. */

@@ -6,7 +6,7 @@ import { admit } from './admit';
 import type { NodeOrUnknown } from './node';
 import { admissionNode } from './node';
 import type { AdmissionPod } from './pod';
-import { admissionPod, podKey } from './pod';
+import { admissionPod, specKey } from './pod';
 
 /** Whether nodes of a shape can take a pod at all. */
 export interface Verdict {
@@ -22,7 +22,7 @@ export interface Verdict {
 /** More pods than this on a node are not counted: a kubelet runs 110 by default, and upstream tests up to 500. */
 const MOST_PODS = 512;
 
-/** Answers by shape, sharing and what the managers see of the pod: an app asks the same of a thousand jobs. */
+/** Answers by shape, sharing and the resources of the pod: an app asks the same of a thousand jobs. */
 interface Answers {
   readonly node: NodeOrUnknown;
   readonly verdicts: Map<string, Verdict>;
@@ -39,11 +39,10 @@ const NO_KUBELET = {};
  */
 export function canEverAdmit(shape: PoolShape, spec: PodSpec, sharing: Sharing = WHOLE): Verdict {
   const answers = answersFor(shape, sharing);
-  const pod = admissionPod(spec);
-  const key = podKey(pod);
+  const key = specKey(spec);
   let verdict = answers.verdicts.get(key);
   if (verdict === undefined) {
-    verdict = judge(answers.node, pod);
+    verdict = judge(answers.node, admissionPod(spec));
     answers.verdicts.set(key, verdict);
   }
   return verdict;
@@ -66,23 +65,21 @@ function judge(node: NodeOrUnknown, pod: AdmissionPod): Verdict {
  */
 export function fitPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = WHOLE): number | undefined {
   const answers = answersFor(shape, sharing);
-  const pod = admissionPod(spec);
-  const key = podKey(pod);
-  if (answers.fits.has(key)) return answers.fits.get(key);
-  const { node } = answers;
-  let count: number | undefined;
-  if ('stopped' in node) count = 0;
-  else if (!('unknown' in node)) {
-    count = 0;
-    for (let state = node.empty; count < MOST_PODS; count++) {
-      const answer = admit(node, state, pod);
-      if (!answer.admitted) break;
-      state = answer.state;
-    }
-    if (count === MOST_PODS) count = undefined;
+  const key = specKey(spec);
+  if (!answers.fits.has(key)) answers.fits.set(key, count(answers.node, admissionPod(spec)));
+  return answers.fits.get(key);
+}
+
+function count(node: NodeOrUnknown, pod: AdmissionPod): number | undefined {
+  if ('stopped' in node) return 0;
+  if ('unknown' in node) return undefined;
+  let { empty: state } = node;
+  for (let pods = 0; pods < MOST_PODS; pods++) {
+    const answer = admit(node, state, pod);
+    if (!answer.admitted) return pods;
+    state = answer.state;
   }
-  answers.fits.set(key, count);
-  return count;
+  return undefined;
 }
 
 function answersFor(shape: PoolShape, sharing: Sharing): Answers {

@@ -17,22 +17,26 @@ export const NO_PREFERENCE: Hints = [{ preferred: true }];
 export const IMPOSSIBLE: Hints = [{ preferred: false }];
 
 /** Number of NUMA nodes in a mask. */
-export function size(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest > 0; rest = Math.floor(rest / 2)) count += rest % 2;
-  return count;
-}
+export const size = (mask: number): number => placesOf(mask).length;
 
-/** The places in a mask, ascending. */
+/** The places in a mask, ascending. A node has few NUMA nodes, and every subset of them is asked for again and again. */
 export function placesOf(mask: number): readonly number[] {
-  const places: number[] = [];
-  for (let place = 0, rest = mask; rest > 0; place++, rest = Math.floor(rest / 2)) if (rest % 2 === 1) places.push(place);
+  let places = placesByMask[mask];
+  if (places === undefined) {
+    const found: number[] = [];
+    for (let place = 0; mask >>> place > 0; place++) if ((mask >>> place) & 1) found.push(place);
+    placesByMask[mask] = places = found;
+  }
   return places;
 }
+const placesByMask: (readonly number[])[] = [];
 
 /** Sum of what the NUMA nodes of a mask hold. */
-export const sumIn = (mask: number, counts: readonly number[]): number =>
-  placesOf(mask).reduce((sum, place) => sum + (counts[place] ?? 0), 0);
+export function sumIn(mask: number, counts: readonly number[]): number {
+  let sum = 0;
+  for (const place of placesOf(mask)) sum += counts[place] ?? 0;
+  return sum;
+}
 
 /** Every set of NUMA nodes inside `within`, but the empty one. */
 function* subsets(within: number): Generator<number> {

@@ -36,6 +36,25 @@ export function admissionPod(spec: PodSpec): AdmissionPod {
   };
 }
 
+/**
+ * A text that differs when the resources of two pod specifications do. Amounts are taken as they are written: it is cheap
+ * to make, and `500m` beside `0.5` only costs a second look.
+ */
+export function specKey({ resources, initContainers = [], containers }: PodSpec): string {
+  let key = amountsKey(resources);
+  for (const container of initContainers)
+    key += `${container.restartPolicy === 'Always' ? 's' : 'i'}${container.name}${amountsKey(container.resources)}`;
+  for (const container of containers) key += `c${container.name}${amountsKey(container.resources)}`;
+  return key;
+}
+
+function amountsKey(resources: ResourceRequirements | undefined): string {
+  let key = '|';
+  for (const name in resources?.limits) key += `${name}<${resources.limits[name] ?? ''};`;
+  for (const name in resources?.requests) key += `${name}>${resources.requests[name] ?? ''};`;
+  return key;
+}
+
 /** A text that two pods share when the managers cannot tell them apart. */
 export function podKey({ qos, podLevel, containers }: AdmissionPod): string {
   const parts = containers.map(({ kind, cpu, memory, devices }) => {

@@ -1,4 +1,4 @@
-import { comment, lines, shellQuote, toYaml } from '../../internal';
+import { comment, lines, shellQuote } from '../../internal';
 import type { KubeletConfiguration } from '../../kubernetes';
 import { numaOf } from '../../machine';
 import type { NodePlan } from '../node-plan';
@@ -127,10 +127,12 @@ function managerFiles(kubelet: KubeletConfiguration | undefined): readonly NodeF
     reservedSystemCPUs === '' ? { kubeReservedCpu: kubeReserved?.['cpu'] ?? '0', systemReservedCpu: systemReserved?.['cpu'] ?? '0' } : {};
   const { memoryManagerPolicy = 'None', reservedMemory = [] } = kubelet;
   return [
-    { path: CPU_RECORD, text: toYaml({ cpuManagerPolicy, cpuManagerPolicyOptions, reservedSystemCPUs, ...amounts }) },
-    { path: MEMORY_RECORD, text: toYaml({ memoryManagerPolicy, reservedMemory }) },
+    { path: CPU_RECORD, text: record({ cpuManagerPolicy, cpuManagerPolicyOptions, reservedSystemCPUs, ...amounts }) },
+    { path: MEMORY_RECORD, text: record({ memoryManagerPolicy, reservedMemory }) },
   ];
 }
+
+const record = (settings: object): string => `${JSON.stringify(settings)}\n`;
 
 /** Warns when the node's NUMA nodes are not those the plan was made for: its CPU numbers would then mean others. */
 function machineChecks({ machine, kubelet }: NodePlan): readonly string[] {

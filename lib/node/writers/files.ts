@@ -1,7 +1,7 @@
-import { toYaml } from '../../internal';
 import type { PlannedFile } from '../../model';
 import type { NodePlan } from '../node-plan';
 import { bashWriter } from './bash';
+import { kubeletText } from './kubelet-delivery';
 import { labelScript } from './labels';
 import type { NodeWriter } from './writer';
 
@@ -38,7 +38,7 @@ export function bootstrapOf(files: readonly PlannedFile[], machine?: string): st
 function filesOf(plan: NodePlan): readonly PlannedFile[] {
   const kubelet = plan.kubelet && {
     path: 'kubelet.conf',
-    text: toYaml(plan.kubelet),
+    text: kubeletText(plan.kubelet),
     about: `KubeletConfiguration of pool ${plan.pool} on ${plan.machine.name}`,
   };
   const written = writers.filter(({ cannotWrite }) => cannotWrite(plan).length === 0).flatMap(({ write }) => write(plan));

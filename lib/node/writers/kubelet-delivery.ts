@@ -95,6 +95,14 @@ function rancher(plan: NodePlan, name: 'k3s' | 'rke2', services: readonly string
   return { files: [...configuration(plan.kubelet, file), ...extra], services, live: true };
 }
 
+/** The configuration as its file; it stands in several. */
+export function kubeletText(kubelet: KubeletConfiguration): string {
+  let text = texts.get(kubelet);
+  if (text === undefined) texts.set(kubelet, (text = toYaml(kubelet)));
+  return text;
+}
+const texts = new WeakMap<KubeletConfiguration, string>();
+
 const configuration = (kubelet: KubeletConfiguration | undefined, path: string): readonly NodeFile[] =>
   kubelet ? [{ path, text: toYaml(kubelet) }] : [];
 

@@ -1,0 +1,14 @@
+import { machines } from '../../lib/machine';
+import { osInstead, planGpuNodePool } from '../../lib/node';
+import { clusterOf, train } from './shell';
+
+const poolOn = (os: 'ubuntu-24.04' | 'amazon-linux-2023', distribution: 'eks' | 'kubeadm') =>
+  planGpuNodePool(train, { machine: machines.dgxH100, nodes: 1, os }, clusterOf(distribution));
+
+test('an operating system that a distribution is not installed on gets no bootstrap script, and others are named', () => {
+  const { description, plan } = poolOn('ubuntu-24.04', 'eks');
+  expect(plan.files.some(({ path }) => path.endsWith('bootstrap.sh'))).toBe(false);
+  expect(osInstead(description)).toEqual(['amazon-linux-2023']);
+  expect(osInstead(poolOn('amazon-linux-2023', 'eks').description)).toBeUndefined();
+  expect(osInstead(poolOn('ubuntu-24.04', 'kubeadm').description)).toBeUndefined();
+});
