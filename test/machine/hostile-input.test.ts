@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import { GpuConfigError } from '../../lib/internal';
 import type { MachineShape } from '../../lib/machine';
-import {
-  checkMachine,
-  parseLscpu,
-  parseLscpuTable,
-  parseNumactl,
-  parseNvidiaSmiTopo,
-  parseNvidiaSmiXml,
-  parseSnapshot,
-  parseSysfs,
-} from '../../lib/machine';
+import { checkMachine, parseSnapshot } from '../../lib/machine';
+import { parseLscpu } from '../../lib/machine/snapshot/lscpu';
+import { parseLscpuTable } from '../../lib/machine/snapshot/lscpu-table';
+import { parseNumactl } from '../../lib/machine/snapshot/numactl';
+import { parseNvidiaSmiTopo } from '../../lib/machine/snapshot/nvidia-smi-topo';
+import { parseNvidiaSmiXml } from '../../lib/machine/snapshot/nvidia-smi-xml';
+import { parseSysfs } from '../../lib/machine/snapshot/sysfs';
 import { filesOf } from '../../lib/machine/snapshot/sections';
 import { smiTopoOf, smiXmlOf, snapshotOf, sysfsOf } from './synthetic';
 
@@ -180,7 +177,10 @@ test.each<[string, () => unknown]>([
     'NUMA nodes of lscpu that all hold every CPU',
     () => parseLscpu(['CPU(s): 65536', ...Array.from({ length: 1000 }, (_, node) => `NUMA node${node} CPU(s): 0-65535`)].join('\n')),
   ],
-  ['elements in elements without end', () => parseNvidiaSmiXml(`<nvidia_smi_log><gpu>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</gpu></nvidia_smi_log>`)],
+  [
+    'elements in elements without end',
+    () => parseNvidiaSmiXml(`<nvidia_smi_log><gpu>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</gpu></nvidia_smi_log>`),
+  ],
   ['more GPUs than a machine has', () => parseNvidiaSmiXml(`<nvidia_smi_log>${'<gpu id="0"/>'.repeat(100_000)}</nvidia_smi_log>`)],
 ])('fails soon for %s', (_, parser) => {
   const begin = process.hrtime.bigint();

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GpuConfigError } from '../../lib/internal';
-import { parseCpuList, parseSnapshot, parseSysfs, snapshotScript } from '../../lib/machine';
+import { parseCpuList, parseSnapshot, snapshotScript } from '../../lib/machine';
+import { parseSysfs } from '../../lib/machine/snapshot/sysfs';
 import { filesOf, parseSections } from '../../lib/machine/snapshot/sections';
 
 /** Runs the script on this machine, under the shell that every system has. */

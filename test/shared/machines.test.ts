@@ -1,15 +1,9 @@
 import type { MachineShape } from '../../lib/machine';
-import {
-  coresOfNode,
-  cpusOfNode,
-  machines,
-  parseCpuList,
-  parseLscpu,
-  parseNumactl,
-  parseNvidiaSmiTopo,
-  parseSnapshot,
-  parseSysfs,
-} from '../../lib/machine';
+import { coresOfNode, cpusOfNode, machines, parseCpuList, parseSnapshot } from '../../lib/machine';
+import { parseLscpu } from '../../lib/machine/snapshot/lscpu';
+import { parseNumactl } from '../../lib/machine/snapshot/numactl';
+import { parseNvidiaSmiTopo } from '../../lib/machine/snapshot/nvidia-smi-topo';
+import { parseSysfs } from '../../lib/machine/snapshot/sysfs';
 import { snapshotOf, withSection } from '../machine/synthetic';
 import { readFixture } from './fixtures';
 

@@ -2,7 +2,7 @@ import type { GpuModel, MigCapable } from '../../lib/gpu';
 import { gpuByProductName, gpuOf, migProfileMemory, migProfilesOf } from '../../lib/gpu';
 import type { MigClass } from '../../lib/gpu/mig-grids';
 import { profileSets } from '../../lib/gpu/mig-profile';
-import { parseNvidiaSmiXml } from '../../lib/machine';
+import { parseNvidiaSmiXml } from '../../lib/machine/snapshot/nvidia-smi-xml';
 import { fixtures, readFixture } from './fixtures';
 
 /** Rows of `nvidia-smi mig -lgip`: profile, id, instances at most, GiB. */

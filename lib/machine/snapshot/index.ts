@@ -1,14 +1,20 @@
-export { parseLscpu } from './lscpu';
-export type { Lscpu } from './lscpu';
-export { parseLscpuTable } from './lscpu-table';
-export type { LscpuCpu } from './lscpu-table';
-export { parseNumactl } from './numactl';
-export { parseNvidiaSmiTopo } from './nvidia-smi-topo';
-export type { PcieRelation, SmiTopology, TopologyGpu, TopologyNic } from './nvidia-smi-topo';
-export { parseNvidiaSmiXml } from './nvidia-smi-xml';
-export type { SmiGpu, SmiLog } from './nvidia-smi-xml';
-export { parseSnapshot } from './parse-snapshot';
-export type { SnapshotOptions } from './parse-snapshot';
+import type { GpuModel } from '../../gpu';
+import type { MachineShape } from '../shape';
+import type { SnapshotOptions } from './read-snapshot';
+
+export type { SnapshotOptions } from './read-snapshot';
 export { snapshotScript } from './script';
-export { parseSysfs } from './sysfs';
-export type { Files, PciDevice, Sysfs } from './sysfs';
+
+/** The parsers are loaded when the first snapshot is read: importing this library must stay cheap. */
+const load = (): typeof import('./read-snapshot') => require('./read-snapshot') as typeof import('./read-snapshot');
+
+/**
+ * The machine that a snapshot describes: the output of `snapshotScript`, run on the node.
+ *
+ * @param text The whole output, as text.
+ * @throws GpuConfigError with everything that is wrong: no snapshot, no GPU, a GPU that the catalogue does not know (with
+ *   the nearest names), a section that is malformed or cut off, parts that contradict each other.
+ */
+export function parseSnapshot<const G extends GpuModel = GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
+  return load().readSnapshot(text, options);
+}

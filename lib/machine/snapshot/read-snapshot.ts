@@ -32,13 +32,8 @@ export interface SnapshotOptions<G extends GpuModel = GpuModel> {
 /** More text than any machine prints: 256 CPUs and 8 GPUs make some 300 kB. */
 const LONGEST = 16 * 1024 * 1024;
 
-/**
- * The machine that a snapshot describes: the output of `snapshotScript`, run on the node.
- *
- * @throws GpuConfigError with everything that is wrong: no snapshot, no GPU, a GPU that the catalogue does not know (with
- *   the nearest names), a section that is malformed or cut off, parts that contradict each other.
- */
-export function parseSnapshot<const G extends GpuModel = GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
+/** Reads a snapshot: see `parseSnapshot`. */
+export function readSnapshot<const G extends GpuModel = GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
   const { name, gpu } = parse<SnapshotOptions<G>>(optionsSchema(), options, 'options');
   const path = 'snapshot';
   if (typeof text !== 'string' || text.length > LONGEST)
