@@ -79,7 +79,9 @@ export class Ledger {
     const report = (path: string, problem: Problem): void => {
       problems.push(problem);
       const owner = silences.has(path) ? path : (this.entries[0]?.construct.node.path ?? path);
-      byConstruct.set(owner, [...(byConstruct.get(owner) ?? []), describeProblem(problem)]);
+      // cdk8s prints the construct's path before each message.
+      const within = problem.path.startsWith(`${owner}.`) ? { ...problem, path: problem.path.slice(owner.length + 1) } : problem;
+      byConstruct.set(owner, [...(byConstruct.get(owner) ?? []), describeProblem(within)]);
     };
     for (const error of errors) report(error.subject, toProblem(error));
     for (const entry of this.entries) for (const problem of entry.problems()) report(entry.construct.node.path, problem);

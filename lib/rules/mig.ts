@@ -42,7 +42,7 @@ function unplaceable(gpu: GpuModel, wanted: MigGroup['layout']): Omit<Finding, '
     return { problem: `${unknown.join(', ')} ${unknown.length > 1 ? 'are not MIG profiles' : 'is not a MIG profile'} of ${gpu}`, got: unknown[0], allowed: profiles };
   }
   if (fitsMig(gpu, wanted)) return undefined;
-  return { problem: `cannot be placed on a ${gpu}`, got: wanted, allowed: nearestMigLayouts(gpu, wanted, 4).map((near) => JSON.stringify(near)).join(' or ') };
+  return { problem: `cannot be placed on ${gpu}`, got: wanted, allowed: nearestMigLayouts(gpu, wanted, 4).map((near) => JSON.stringify(near)).join(' or ') };
 }
 
 const devices: Rule = {
