@@ -161,7 +161,8 @@ function widths(node: AdmissionNode, pod: AdmissionPod): string {
     deviceHints(node, node.empty, resource, count),
   ]);
   if (staticCpus && wanted.cpus !== undefined) said.push([`${wanted.cpus} CPUs`, cpuHints(node, node.empty, wanted.cpus)]);
-  if (staticMemory && wanted.memory !== undefined) said.push([formatMemory(wanted.memory), memoryHints(node, node.empty, wanted.memory)]);
+  if (staticMemory && wanted.memory !== undefined)
+    said.push([`${formatMemory(wanted.memory)} of memory`, memoryHints(node, node.empty, wanted.memory)]);
   return said.map(([what, hints]) => `${what} ${width(hints)}`).join(', ');
 }
 
