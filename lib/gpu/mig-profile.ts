@@ -1,5 +1,4 @@
-import type { Problem } from '../internal';
-import { GpuConfigError, nearestFirst } from '../internal';
+import { GpuConfigError } from '../internal';
 import { migGrids } from './mig-grids';
 import type { MigClass, MigGrid } from './mig-grids';
 import type { MigSet } from './mig-sets';
@@ -62,24 +61,6 @@ export function parseMigProfile(name: string, path = 'profile'): MigProfileParts
 /** The MIG profiles of a model, largest first; none for a GPU without MIG. Drivers differ on some models: their sets follow each other. */
 export function migProfilesOf<G extends GpuModel>(model: G): readonly MigProfileOf<G>[] {
   return [...new Set(profileSets(model).flatMap((set) => [...set.classOf.keys()]))] as MigProfileOf<G>[];
-}
-
-/** Whether a GPU of this model has the profile. */
-export const isMigProfileOf = (model: GpuModel, profile: string): profile is MigProfile =>
-  profileSets(model).some((set) => set.classOf.has(profile));
-
-/** What is wrong with a profile's name for a model, with the model's profiles, nearest first. Undefined when nothing is. */
-export function migProfileProblem(model: GpuModel, profile: string, path: string): Problem | undefined {
-  if (isMigProfileOf(model, profile)) return undefined;
-  const allowed = migProfilesOf(model);
-  if (allowed.length === 0)
-    return {
-      path,
-      problem: `${model} has no MIG profiles that are known here`,
-      got: profile,
-      fix: 'give the pool another way of sharing, or other GPUs',
-    };
-  return { path, problem: `${profile} is not a MIG profile of ${model}`, got: profile, allowed: nearestFirst(profile, allowed) };
 }
 
 /** One set of profiles that a driver offers on a model, with the grid they stand on. */

@@ -12,6 +12,7 @@ export type MigCapable = { [G in GpuModel]: (typeof gpus)[G] extends { readonly 
 /** The MIG profiles of a model, such as `'1g.10gb'` on an H100; `never` for a GPU without MIG. */
 export type MigProfileOf<G extends GpuModel> = { [K in G]: K extends MigCapable ? ProfilesIn<(typeof gpus)[K]['mig'][number]> : never }[G];
 
+/** The profiles of a set of the catalogue. */
 type ProfilesIn<S extends keyof typeof migSets> = {
   [K in S]: (typeof migSets)[K]['profiles'][keyof (typeof migSets)[K]['profiles']];
 }[S];

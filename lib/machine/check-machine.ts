@@ -12,7 +12,7 @@ const id = integer({ min: 0 });
 const cpuList = plainText({ empty: true, what: "a Linux CPU list such as '0-55,112-167', or '' for none" });
 
 /** Form of a `MachineShape` that was written by hand or read from a file. `checkMachine` says what contradicts itself in it. */
-export function machineSchema(): Schema {
+function machineSchema(): Schema {
   return (schema ??= object<MachineShape>({
     name: required(plainText({ pattern: NAME, what: "letters, digits, '-', '_' and '.', such as dgx-h100" })),
     gpu: required(oneOf(gpuModels)),

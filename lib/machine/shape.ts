@@ -36,6 +36,7 @@ export interface MachineShape<G extends GpuModel = GpuModel> {
  */
 export type Confidence = 'measured' | 'A' | 'B' | 'C' | 'D';
 
+/** One GPU of a machine. */
 export interface GpuDevice {
   readonly index: number;
   /** NUMA node whose CPUs are local to it; absent when the firmware does not say (many guests). */
@@ -44,6 +45,7 @@ export interface GpuDevice {
   readonly pciBusId?: string;
 }
 
+/** One NUMA node of a machine. */
 export interface NumaNode {
   readonly id: number;
   /** Its online CPUs in Linux list syntax, such as `0-55,112-167`; empty for a node that has memory alone. */
@@ -56,6 +58,7 @@ export interface NumaNode {
   readonly distances?: readonly number[];
 }
 
+/** One network device of a machine. */
 export interface Nic {
   /** RDMA or network device, such as `mlx5_0`. */
   readonly name: string;

@@ -2,11 +2,9 @@ import type { AnyMigLayout } from '../../lib/gpu';
 import {
   fitsMig,
   gpuModels,
-  isMigProfileOf,
   maximalMigLayouts,
   migCapable,
   migProfileMemory,
-  migProfileProblem,
   migProfilesOf,
   nearestMigLayouts,
   parseMigProfile,
@@ -80,8 +78,8 @@ describe('profiles', () => {
     for (const model of gpuModels) for (const profile of migProfilesOf(model)) expect(readMigProfile(profile)).toBeDefined();
   });
   test('mean different things on different GPUs', () => {
-    expect(isMigProfileOf('A100-SXM4-40GB', '1g.10gb')).toBe(true);
-    expect(isMigProfileOf('A100-SXM4-40GB', '1g.20gb')).toBe(false);
+    expect(migProfilesOf('A100-SXM4-40GB')).toContain('1g.10gb');
+    expect([fitsMig('A100-SXM4-40GB', { '1g.10gb': 5 }), fitsMig(H100, { '1g.10gb': 5 })]).toEqual([false, true]);
   });
 
   test.each([
@@ -105,16 +103,6 @@ describe('profiles', () => {
     ' 1g.10gb',
     `1g.${'9'.repeat(99)}gb`,
   ])('fails for the name %j', (name) => expect(() => parseMigProfile(name)).toThrow(GpuConfigError));
-
-  test('that a model does not have are refused with the nearest ones first', () => {
-    expect(migProfileProblem(H100, '1g.10gb', 'p')).toBeUndefined();
-    expect(migProfileProblem(H100, '1g.5gb', 'p')).toMatchObject({
-      problem: '1g.5gb is not a MIG profile of H100-SXM5-80GB',
-      allowed: expect.arrayContaining(['1g.10gb']),
-    });
-    expect((migProfileProblem(H100, '1g.5gb', 'p')?.allowed as string[])[0]).toMatch(/^1g/);
-    expect(migProfileProblem('L4', '1g.5gb', 'p')?.problem).toContain('L4 has no MIG');
-  });
 
   test('have the memory that the driver reports, less than their name says', () => {
     expect(migProfileMemory(H100, '1g.10gb')).toBe(9984);

@@ -9,7 +9,7 @@ import { parseNvidiaSmiXml } from '../../lib/machine/snapshot/nvidia-smi-xml';
 import { parseSysfs } from '../../lib/machine/snapshot/sysfs';
 
 /** Folder of the machine fixtures. It throws when it is missing: the suite must fail then, never skip. */
-export function machinesFolder(): string {
+function machinesFolder(): string {
   const shared = process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../shared');
   const folder = join(shared, 'fixtures', 'machines');
   if (!existsSync(folder)) throw new Error(`no fixtures at ${folder}: set CDK8S_GPU_SHARED`);

@@ -1,12 +1,13 @@
 import type { GpuModel } from '../../gpu';
 import type { MachineShape } from '../shape';
-import type { SnapshotOptions } from './read-snapshot';
+import type { readSnapshot, SnapshotOptions } from './read-snapshot';
 
 export type { SnapshotOptions } from './read-snapshot';
 export { snapshotScript } from './script';
 
 /** The parsers are loaded when the first snapshot is read: importing this library must stay cheap. */
-const load = (): typeof import('./read-snapshot') => require('./read-snapshot') as typeof import('./read-snapshot');
+const load = (): { readonly readSnapshot: typeof readSnapshot } =>
+  require('./read-snapshot') as { readonly readSnapshot: typeof readSnapshot };
 
 /**
  * The machine that a snapshot describes: the output of `snapshotScript`, run on the node.

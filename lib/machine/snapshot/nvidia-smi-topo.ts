@@ -2,7 +2,7 @@ import { readCpuList } from '../cpuset';
 import { LARGEST_NODE, linesOf, refuse, wholeNumber } from './clean';
 
 /** How two devices reach each other, nearest first: through a PCIe switch (PIX, PXB), a host bridge, a NUMA node, or between sockets. */
-export type PcieRelation = 'PIX' | 'PXB' | 'PHB' | 'NODE' | 'SYS';
+type PcieRelation = 'PIX' | 'PXB' | 'PHB' | 'NODE' | 'SYS';
 
 /** What `nvidia-smi topo -m` says about the GPUs and NICs of a machine. */
 export interface SmiTopology {
@@ -11,7 +11,7 @@ export interface SmiTopology {
   readonly nics: readonly TopologyNic[];
 }
 
-export interface TopologyGpu {
+interface TopologyGpu {
   readonly index: number;
   /** CPUs near it that this process may use, as a Linux list: fewer than the node has inside a container. */
   readonly cpuAffinity?: string;

@@ -58,7 +58,7 @@ export function parseNvidiaSmiXml(text: string, path = 'nvidia-smi -q -x'): SmiL
 }
 
 /** A PCI address as sysfs writes it: four digits of domain, more only where it needs them, in lower case. */
-export function sysfsAddress(text: string): string | undefined {
+function sysfsAddress(text: string): string | undefined {
   const [, domain, rest] = /^([0-9a-f]{1,8}):([0-9a-f]{2}:[0-9a-f]{2}\.[0-7])$/.exec(text.trim().toLowerCase()) ?? [];
   return domain === undefined || rest === undefined ? undefined : `${domain.replace(/^0+/, '').padStart(4, '0')}:${rest}`;
 }
