@@ -17,18 +17,22 @@ const program = ts.createProgram(
   options,
 );
 const checker = program.getTypeChecker();
+const WHOLE = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
 const printer = ts.createPrinter({ removeComments: true });
 
 /** What a reader would miss, as `file:line name: what`. */
 const missing = [];
 /** The entry point that documents each symbol; others only name it. */
 const home = new Map();
+/** Types of this library that exported things mention. */
+const mentioned = new Set();
 
 const markdown = `${[
   '# API',
   '',
   'Written by `npm run api` from the docstrings; `npm run check` fails when it is stale.',
   ...entries.flatMap(entryPoint),
+  ...furtherTypes(),
 ].join('\n')}\n`;
 
 if (missing.length > 0) {
@@ -55,6 +59,32 @@ function entryPoint({ title, file }) {
   return ['', `## \`${title}\``, ...alsoExported(elsewhere), ...own.flatMap(({ name, symbol }) => section(name, symbol))];
 }
 
+/** What the types above are made of, and what that is made of in turn; reached through them and not exported itself. */
+function furtherTypes() {
+  const lines = [];
+  for (const symbol of mentioned) {
+    if (home.has(symbol)) continue;
+    home.set(symbol, '');
+    lines.push({ name: symbol.name, lines: section(symbol.name, symbol) });
+  }
+  lines.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return ['', '## Types that these mention', '', 'Not exported: they are parts of the types above.', ...lines.flatMap((one) => one.lines)];
+}
+
+/** Notes the types that a declaration shows to users: not those in bodies, in values or in hidden members. */
+function mentions(node) {
+  if (ts.isBlock(node) || ts.isExpression(node) || (ts.isClassElement(node) && isHidden(node))) {
+    if (!ts.isExpressionWithTypeArguments(node)) return;
+  }
+  if (ts.isTypeReferenceNode(node)) {
+    const symbol = resolved(checker.getSymbolAtLocation(node.typeName));
+    const file = symbol.declarations?.[0]?.getSourceFile().fileName ?? '';
+    const own = file.startsWith(join(root, 'lib/')) && !(symbol.flags & ts.SymbolFlags.TypeParameter);
+    if (own && !home.has(symbol)) mentioned.add(symbol);
+  }
+  node.forEachChild((child) => mentions(child));
+}
+
 function alsoExported(symbols) {
   if (symbols.length === 0) return [];
   const source = [...new Set(symbols.map(({ symbol }) => home.get(symbol)))].map((title) => `\`${title}\``).join(', ');
@@ -65,6 +95,7 @@ function section(name, symbol) {
   const declaration = symbol.declarations?.[0];
   if (declaration === undefined) throw new Error(`${name} has no declaration`);
   const text = docOf(symbol, declaration, name);
+  for (const part of symbol.declarations) mentions(part);
   return [
     '',
     `### \`${name}\``,
@@ -92,22 +123,33 @@ function signature(name, symbol, declaration) {
     return `${abstract ? 'abstract ' : ''}class ${name}${typeParameters(declaration)}${heritage(declaration)}`;
   }
   if (ts.isInterfaceDeclaration(declaration)) return `interface ${name}${typeParameters(declaration)}${heritage(declaration)}`;
-  if (ts.isTypeAliasDeclaration(declaration)) {
-    const members = ts.isTypeLiteralNode(declaration.type) ? '{ ... }' : sourceText(declaration.type);
-    return `type ${name}${typeParameters(declaration)} = ${members}`;
-  }
+  if (ts.isTypeAliasDeclaration(declaration)) return `type ${name}${typeParameters(declaration)} = ${aliasText(symbol, declaration)}`;
   const type = checker.getTypeOfSymbolAtLocation(symbol, declaration);
   const [call] = type.getCallSignatures();
   if (call) return `function ${name}${callText(call)}`;
   return `const ${name}: ${declaration.type ? sourceText(declaration.type) : checker.typeToString(type, declaration)}`;
 }
 
+/** What an alias stands for: the values of a list, or its source with members left to the table. */
+function aliasText(symbol, declaration) {
+  const { type } = declaration;
+  if (listOf(declaration) || (ts.isTypeOperatorNode(type) && ts.isTypeQueryNode(type.type))) {
+    const values = checker.typeToString(checker.getDeclaredTypeOfSymbol(symbol), undefined, WHOLE | ts.TypeFormatFlags.InTypeAlias);
+    return values.replaceAll('"', "'");
+  }
+  return literalsIn(type).reduce((text, literal) => text.replace(sourceText(literal), '{ ... }'), sourceText(type));
+}
+
+/** The object types that a type is put together from. */
+function literalsIn(type) {
+  if (ts.isTypeLiteralNode(type)) return [type];
+  if (ts.isIntersectionTypeNode(type) || ts.isUnionTypeNode(type)) return type.types.flatMap(literalsIn);
+  if (ts.isParenthesizedTypeNode(type)) return literalsIn(type.type);
+  return ts.isConditionalTypeNode(type) ? [type.trueType, type.falseType].flatMap(literalsIn) : [];
+}
+
 function callText(call) {
-  return checker.signatureToString(
-    call,
-    call.declaration,
-    ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
-  );
+  return checker.signatureToString(call, call.declaration, WHOLE);
 }
 function typeParameters({ typeParameters: list }) {
   return list?.length ? `<${list.map(sourceText).join(', ')}>` : '';
@@ -123,10 +165,17 @@ function sourceText(node) {
 
 function members(name, symbol, declaration) {
   if (ts.isClassDeclaration(declaration)) return classMembers(name, symbol, declaration);
-  const body = ts.isTypeAliasDeclaration(declaration) ? declaration.type : declaration;
-  if (!ts.isInterfaceDeclaration(body) && !ts.isTypeLiteralNode(body)) return [];
+  const bodies = ts.isInterfaceDeclaration(declaration)
+    ? [declaration]
+    : ts.isTypeAliasDeclaration(declaration)
+      ? literalsIn(declaration.type)
+      : [];
   const strict = /(Props|Args|Attributes|Options)$/.test(name);
-  const rows = body.members.filter((member) => member.name).map((member) => memberRow(name, member, strict));
+  const all = bodies.flatMap((body) => [...body.members]);
+  // Of the arms of a union, one says what the property is and the others only that it is not theirs.
+  const rows = all
+    .filter((member) => member.name && sourceText(member.type ?? member) !== 'never')
+    .map((member) => memberRow(name, member, strict));
   return rows.length > 0 ? ['', '| Name | Type | What | Default |', '|---|---|---|---|', ...rows] : [];
 }
 
@@ -206,8 +255,16 @@ function plain(parts) {
     .trim();
 }
 
+/** The constant whose members a type lists: `type Os = (typeof osNames)[number]`. */
+function listOf(declaration) {
+  const type = declaration.type && ts.isIndexedAccessTypeNode(declaration.type) ? declaration.type.objectType : undefined;
+  const query = type && ts.isParenthesizedTypeNode(type) ? type.type : type;
+  return query && ts.isTypeQueryNode(query) ? resolved(checker.getSymbolAtLocation(query.exprName)) : undefined;
+}
+
 function docOf(symbol, declaration, name) {
-  const text = docText(symbol);
+  const list = listOf(declaration);
+  const text = docText(symbol) || (list ? docText(list) : '');
   if (text === '') miss(declaration, name, 'no docstring');
   return text;
 }

@@ -2,6 +2,7 @@ import type { Labels } from './types';
 
 /** The Kubernetes minors this library claims: what it emits is checked against each one's own schema. */
 export const kubernetesMinors = ['1.30', '1.31', '1.32', '1.33', '1.34', '1.35', '1.36'] as const;
+/** A minor version of Kubernetes that plans know, such as `'1.34'`. */
 export type KubernetesMinor = (typeof kubernetesMinors)[number];
 /** A Kubernetes version: a minor, or a patch release of it, such as `'1.34'` or `'1.34.2'`. */
 export type KubernetesVersion = KubernetesMinor | `${KubernetesMinor}.${number}`;

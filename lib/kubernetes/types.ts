@@ -14,6 +14,7 @@ export interface KubeObject {
   readonly [field: string]: unknown;
 }
 
+/** The metadata of an object, as in Kubernetes' meta/v1. */
 export interface ObjectMeta {
   readonly name: string;
   readonly namespace?: string;
@@ -21,6 +22,7 @@ export interface ObjectMeta {
   readonly annotations?: Labels;
 }
 
+/** A mark on a node that keeps away the pods that do not tolerate it. */
 export interface Taint {
   readonly key: string;
   readonly value?: string;
@@ -28,8 +30,10 @@ export interface Taint {
 }
 
 export const taintEffects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const;
+/** What a taint does to a pod that does not tolerate it. */
 export type TaintEffect = (typeof taintEffects)[number];
 
+/** A pod's leave to run on nodes with a taint. */
 export interface Toleration {
   readonly key?: string;
   readonly operator?: 'Exists' | 'Equal';
@@ -41,12 +45,14 @@ export interface Toleration {
 /** A quantity as it stands in a manifest. */
 export type ResourceList = Readonly<Record<string, string | number>>;
 
+/** CPU, memory and devices of a container. */
 export interface ResourceRequirements {
   readonly requests?: ResourceList;
   readonly limits?: ResourceList;
   readonly claims?: readonly { readonly name: string; readonly request?: string }[];
 }
 
+/** An environment variable of a container. */
 export interface EnvVar {
   readonly name: string;
   readonly value?: string;
@@ -58,6 +64,7 @@ export interface EnvVar {
   };
 }
 
+/** Where a container sees a volume. */
 export interface VolumeMount {
   readonly name: string;
   readonly mountPath: string;
@@ -65,6 +72,7 @@ export interface VolumeMount {
   readonly subPath?: string;
 }
 
+/** A volume of a pod. */
 export interface Volume {
   readonly name: string;
   readonly emptyDir?: { readonly medium?: string; readonly sizeLimit?: string };
@@ -75,12 +83,14 @@ export interface Volume {
   readonly [source: string]: unknown;
 }
 
+/** A port that a container listens on. */
 export interface ContainerPort {
   readonly containerPort: number;
   readonly name?: string;
   readonly protocol?: 'TCP' | 'UDP' | 'SCTP';
 }
 
+/** How the kubelet asks a container whether it is well. */
 export interface Probe {
   readonly httpGet?: { readonly path?: string; readonly port: number | string };
   readonly tcpSocket?: { readonly port: number | string };
@@ -91,6 +101,7 @@ export interface Probe {
   readonly failureThreshold?: number;
 }
 
+/** A container of a pod, as in Kubernetes' core/v1. */
 export interface Container {
   readonly name: string;
   readonly image: string;
@@ -112,6 +123,7 @@ export interface Container {
   readonly restartPolicy?: 'Always';
 }
 
+/** The specification of a pod, as in Kubernetes' core/v1; fields that plans do not set are left out. */
 export interface PodSpec {
   readonly containers: readonly Container[];
   readonly initContainers?: readonly Container[];
@@ -174,11 +186,15 @@ export interface KubeletConfiguration {
 }
 
 export const cpuManagerPolicies = ['none', 'static'] as const;
+/** How the kubelet gives CPUs to containers: shared, or whole cores to Guaranteed pods that ask for whole CPUs. */
 export type CpuManagerPolicy = (typeof cpuManagerPolicies)[number];
 export const topologyManagerPolicies = ['none', 'best-effort', 'restricted', 'single-numa-node'] as const;
+/** How strictly the kubelet aligns CPUs, memory and GPUs on NUMA nodes. */
 export type TopologyManagerPolicy = (typeof topologyManagerPolicies)[number];
 export const topologyManagerScopes = ['container', 'pod'] as const;
+/** What is aligned: each container by itself, or all containers of a pod together. */
 export type TopologyManagerScope = (typeof topologyManagerScopes)[number];
 /** Mind the capital letters: unlike the other managers' policies. */
 export const memoryManagerPolicies = ['None', 'Static'] as const;
+/** How the kubelet gives memory to containers: from any NUMA node, or from those that it aligned. */
 export type MemoryManagerPolicy = (typeof memoryManagerPolicies)[number];

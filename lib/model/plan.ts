@@ -12,6 +12,7 @@ export interface Plan {
   readonly model: ModelFragment;
 }
 
+/** A Kubernetes object of a plan. */
 export interface PlannedObject {
   /** Construct id, unique within the plan; it does not appear in the manifest. */
   readonly id: string;
@@ -20,6 +21,7 @@ export interface PlannedObject {
   readonly clusterScoped?: true;
 }
 
+/** A file that is not a manifest. */
 export interface PlannedFile {
   /** Relative, with forward slashes: `<cluster>/<pool>/kubelet.conf`. */
   readonly path: string;

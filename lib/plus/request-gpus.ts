@@ -13,6 +13,7 @@ export interface GpuConsumer {
   };
 }
 
+/** Who serves a request, and which container asks. */
 export interface RequestGpusOptions {
   /**
    * The pool that serves the request.
@@ -41,9 +42,14 @@ export function requestGpus(workload: GpuConsumer, request: GpuRequest, options:
   const target = apiObjectOf(workload);
   const asked = ASKED.get(target) ?? wrap(workload, target);
   const before = asked.requests.some(({ container }) => container === options.container);
-  if (before) throw new GpuConfigError([{ path, problem: `container '${options.container ?? 'the first'}' asks for GPUs twice`, fix: 'ask once, with the whole number' }]);
+  if (before)
+    throw new GpuConfigError([
+      { path, problem: `container '${options.container ?? 'the first'}' asks for GPUs twice`, fix: 'ask once, with the whole number' },
+    ]);
   if (asked.requests.length > 0 && asked.pool !== options.pool) {
-    throw new GpuConfigError([{ path, problem: 'containers of one pod ask different pools', fix: 'a pod runs on one node: name one pool' }]);
+    throw new GpuConfigError([
+      { path, problem: 'containers of one pod ask different pools', fix: 'a pod runs on one node: name one pool' },
+    ]);
   }
   asked.requests.push({ ...(options.container === undefined ? {} : { container: options.container }), request: checked });
   if (options.pool) asked.pool = options.pool;
@@ -62,9 +68,12 @@ const ASKED = new WeakMap<ManifestSource, Asked>();
 
 function apiObjectOf(workload: GpuConsumer): ManifestSource {
   for (const candidate of [workload, workload.node.defaultChild]) {
-    if (typeof candidate === 'object' && candidate !== null && 'toJson' in candidate && typeof candidate.toJson === 'function') return candidate as ManifestSource;
+    if (typeof candidate === 'object' && candidate !== null && 'toJson' in candidate && typeof candidate.toJson === 'function')
+      return candidate as ManifestSource;
   }
-  throw new GpuConfigError([{ path: workload.node.path, problem: 'is no workload: it has no manifest', allowed: 'a cdk8s-plus workload or an ApiObject' }]);
+  throw new GpuConfigError([
+    { path: workload.node.path, problem: 'is no workload: it has no manifest', allowed: 'a cdk8s-plus workload or an ApiObject' },
+  ]);
 }
 
 /** From now on the manifest of the object contains what was asked, and synth judges it. */

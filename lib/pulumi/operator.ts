@@ -6,7 +6,11 @@ import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
 
 /** What a `GpuOperator` takes: the cluster it serves, and the props of the cdk8s construct. */
-export type GpuOperatorArgs = Inputs<GpuOperatorProps> & ComponentArgs & { readonly cluster: GpuCluster };
+export type GpuOperatorArgs = Inputs<GpuOperatorProps> &
+  ComponentArgs & {
+    /** The cluster that it serves, and closes. */
+    readonly cluster: GpuCluster;
+  };
 
 /**
  * The NVIDIA GPU Operator of a cluster. Its values follow from the cluster's pools, so it comes after them and closes

@@ -32,6 +32,7 @@ export interface InCluster extends ComponentArgs {
 
 /** What every pool component is: a plan registered, and a description that others read. */
 abstract class PoolComponent<M extends Mode, G extends GpuModel> extends GpuComponent implements GpuPool<M, G> {
+  /** What others need to know of the pool, as JSON: `fromDescription` reads it. */
   readonly description: PoolDescription;
   /** The bootstrap script of the pool's nodes, as `userData` of a node group; empty for a pool that writes none. */
   readonly userData: pulumi.Output<string>;
@@ -61,7 +62,13 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
     attributes: BorrowedPoolAttributes<M, G>,
     opts?: pulumi.ComponentResourceOptions,
   ): GpuPool<M, G> {
-    const drafted = draftAlone(name, borrowedPoolSchema, attributes, (place, props: BorrowedPoolAttributes<M, G>) => planBorrowedPool(place, props), opts);
+    const drafted = draftAlone(
+      name,
+      borrowedPoolSchema,
+      attributes,
+      (place, props: BorrowedPoolAttributes<M, G>) => planBorrowedPool(place, props),
+      opts,
+    );
     return new BorrowedPool<M, G>(name, drafted, opts);
   }
 
@@ -73,7 +80,11 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
   static fromDescription(name: string, description: unknown, opts?: pulumi.ComponentResourceOptions): GpuPool {
     const parsed = parsePoolDescription(description, name);
     const plan = { objects: [], files: [], model: { pools: [parsed] } };
-    return new BorrowedPool(name, draftAlone(name, { is: 'object', keys: {} }, {}, () => ({ plan, description: parsed }), opts), opts);
+    return new BorrowedPool(
+      name,
+      draftAlone(name, { is: 'object', keys: {} }, {}, () => ({ plan, description: parsed }), opts),
+      opts,
+    );
   }
 
   constructor(name: string, args: GpuNodePoolProps<M, G> & InCluster, opts?: pulumi.ComponentResourceOptions) {
@@ -104,7 +115,13 @@ class BorrowedPool<M extends Mode, G extends GpuModel> extends PoolComponent<M, 
 type DraftedPool = Blueprint & { readonly result: PlannedPool };
 
 /** A pool that belongs to no cluster of this program. */
-function draftAlone<P extends { readonly silence?: Silence }>(name: string, schema: Schema, args: object, make: (place: Place, props: P) => PlannedPool, opts: Options): DraftedPool {
+function draftAlone<P extends { readonly silence?: Silence }>(
+  name: string,
+  schema: Schema,
+  args: object,
+  make: (place: Place, props: P) => PlannedPool,
+  opts: Options,
+): DraftedPool {
   const place = { path: name, id: name };
   return draft<P, PlannedPool>({ place, schema, args, make: (props) => make(place, props), opts });
 }
@@ -119,7 +136,14 @@ function inCluster<P extends { readonly silence?: Silence }>(
   const { cluster, ...rest } = args;
   const place = { path: `${cluster.description.path}/${name}`, id: name };
   cluster.assertOpen(place.path);
-  const drafted = draft<P, PlannedPool>({ place, schema, args: rest, make: (props) => plan(place, props, cluster.description), known: cluster.known, opts });
+  const drafted = draft<P, PlannedPool>({
+    place,
+    schema,
+    args: rest,
+    make: (props) => plan(place, props, cluster.description),
+    known: cluster.known,
+    opts,
+  });
   cluster.note(drafted.model);
   return drafted;
 }

@@ -13,13 +13,16 @@ export interface Sharing<M extends Mode = Mode> {
 
 /** The ways of offering GPUs that this version knows; each has a constructor below. */
 export const modes = ['exclusive', 'mig'] as const;
+/** A way of offering GPUs that this version knows. */
 export type Mode = (typeof modes)[number];
 
 /** Who gives devices to containers and so owns the resource name on the node. */
 export type Allocator = 'device-plugin';
 
+/** Whether GPUs are cut, and how. */
 export type Partition = { readonly kind: 'none' } | MigPartition;
 
+/** GPUs that are cut by MIG. */
 export interface MigPartition {
   readonly kind: 'mig';
   readonly strategy: MigStrategy;
@@ -44,6 +47,7 @@ export interface MigGroup {
   readonly layout: Readonly<Partial<Record<MigProfile, number>>>;
 }
 
+/** Whether several containers share a device. */
 export type Share = { readonly kind: 'none' };
 
 /** Whole GPUs, one container each, through the NVIDIA device plugin. */
@@ -51,6 +55,7 @@ export function exclusive(): Sharing<'exclusive'> {
   return { mode: 'exclusive', allocator: 'device-plugin', partition: { kind: 'none' }, share: { kind: 'none' } };
 }
 
+/** How GPUs are cut by MIG. */
 export interface MigOptions {
   /**
    * What MIG devices are called.

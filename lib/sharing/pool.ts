@@ -35,11 +35,13 @@ export interface PoolDescription {
   readonly taints: readonly Taint[];
 }
 
+/** How many nodes an autoscaled pool has. */
 export interface NodeCount {
   readonly min: number;
   readonly max: number;
 }
 
+/** One kind of machine in a pool, with what its kubelet is configured to do. */
 export interface PoolShape {
   readonly machine: MachineShape;
   readonly kubelet?: KubeletConfiguration;

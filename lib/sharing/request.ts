@@ -4,6 +4,7 @@ import { integer, object, optional, plainText, type Schema } from '../internal';
 /** What a container asks for. The members exclude each other by type. */
 export type GpuRequest = WholeGpus | MigDevices;
 
+/** A request for GPUs, or for shares of them where the pool shares. */
 export interface WholeGpus {
   /** Number of GPUs; on a pool that shares or cuts its GPUs under the name `nvidia.com/gpu`, the number of shares. */
   readonly gpus: number;
@@ -11,6 +12,7 @@ export interface WholeGpus {
   readonly count?: never;
 }
 
+/** A request for MIG devices of one profile. */
 export interface MigDevices {
   /** MIG profile, such as `'1g.10gb'`. */
   readonly mig: MigProfile;
