@@ -26,6 +26,7 @@ test.each([
   ['something that is no profile', { request: { mig: '1g' } }, 'job.request.mig: has the wrong type or form'],
   ['no node', { numNodes: 0 }, 'job.numNodes: is out of range'],
   ['a pool that is none', { pool: { name: 'train' } }, 'job.pool: has the wrong type or form'],
+  ['a description of something else', { pool: { description: { kind: 'Node' } } }, 'job.pool: has the wrong type or form'],
   ['a name that no Service can have', { name: '7b' }, 'job.name: has the wrong type or form'],
   ['a name that is not known', { name: tokenOf(0) }, 'job.name: must be known when the program is written'],
   ['memory without sense', { resources: { cpu: 1, memory: 'much' } }, 'job.resources.memory: has the wrong type or form'],
