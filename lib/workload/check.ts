@@ -1,10 +1,12 @@
 import { at, hasToken, isPlainObject, type Problem } from '../internal';
+import { checkPod, type MainParts } from './check-pod';
 import { fairResources } from './fair-resources';
+import { MAIN, portOf } from './gpu-workload';
 import type { GpuWorkloadProps } from './gpu-workload-props';
-import type { ExtraContainer, PodProps } from './pod-props';
+import type { PodProps } from './pod-props';
 import { RESERVED_ENV } from './rendezvous';
-import type { GpuRequest } from '../sharing';
-import { SHM_VOLUME } from './shm';
+import { PORT_NAME } from './service';
+import { RENDEZVOUS_PORT, TRAINER } from './training-job';
 import type { GpuTrainingJobProps } from './training-job-props';
 
 /**
@@ -15,7 +17,7 @@ import type { GpuTrainingJobProps } from './training-job-props';
  */
 export function checkTrainingJob(props: GpuTrainingJobProps, path: string): readonly Problem[] {
   return [
-    ...checkPod(props, path, 'trainer'),
+    ...checkPod(props, path, { container: TRAINER, port: RENDEZVOUS_PORT }),
     ...checkEnv(props, path),
     ...checkResources(props, path),
     ...(props.redeploy === 'newName' ? checkContentKnown(props, path) : []),
@@ -24,45 +26,15 @@ export function checkTrainingJob(props: GpuTrainingJobProps, path: string): read
 
 /** What is wrong with the props of a workload that each of them alone does not show. */
 export function checkGpuWorkload(props: GpuWorkloadProps, path: string): readonly Problem[] {
-  return [...checkPod(props, path, 'main'), ...('redeploy' in props && props.redeploy === 'newName' ? checkContentKnown(props, path) : [])];
-}
-
-function checkPod(props: PodProps & { readonly request: GpuRequest }, path: string, main: string): readonly Problem[] {
-  const problems: Problem[] = [...checkRequest(props.request, `${path}.request`)];
-  if (props.volumes && Object.hasOwn(props.volumes, SHM_VOLUME) && props.volumes[SHM_VOLUME]?.mountPath !== '/dev/shm') {
-    problems.push({
-      path: at(`${path}.volumes`, SHM_VOLUME),
-      problem: 'is the name of the volume for /dev/shm',
-      got: SHM_VOLUME,
-      fix: 'give the volume another name, or mount it at /dev/shm',
-    });
-  }
-  const names = new Set([main]);
-  for (const list of ['initContainers', 'sidecars'] as const) {
-    props[list]?.forEach((extra, index) => {
-      problems.push(...checkExtra(extra, `${path}.${list}[${index}]`, props));
-      if (names.has(extra.name)) {
-        problems.push({ path: `${path}.${list}[${index}].name`, problem: 'is taken by another container of the pod', got: extra.name });
-      }
-      names.add(extra.name);
-    });
-  }
-  return problems;
-}
-
-function checkExtra({ request, volumeMounts = {} }: ExtraContainer, path: string, { volumes = {} }: PodProps): readonly Problem[] {
-  const known = [...Object.keys(volumes), SHM_VOLUME];
   return [
-    ...(request ? checkRequest(request, `${path}.request`) : []),
-    ...Object.keys(volumeMounts)
-      .filter((name) => !known.includes(name))
-      .map((name) => ({ path: at(`${path}.volumeMounts`, name), problem: 'is not a volume of the pod', got: name, allowed: known })),
+    ...checkPod(props, path, mainParts(props)),
+    ...('redeploy' in props && props.redeploy === 'newName' ? checkContentKnown(props, path) : []),
   ];
 }
 
-function checkRequest({ gpus, count }: { readonly gpus?: number; readonly count?: number }, path: string): readonly Problem[] {
-  if (gpus === undefined || count === undefined) return [];
-  return [{ path: `${path}.count`, problem: 'counts MIG devices, and the request is for whole GPUs', got: count, fix: 'leave it away' }];
+function mainParts(props: GpuWorkloadProps): MainParts {
+  const claims = props.kind === 'StatefulSet' ? props.volumeClaimTemplates : undefined;
+  return { container: MAIN, port: portOf(props) === undefined ? undefined : PORT_NAME, claims };
 }
 
 function checkEnv({ env = {} }: GpuTrainingJobProps, path: string): readonly Problem[] {

@@ -10,7 +10,7 @@ import { devicesOf } from './request';
 import { headlessService, PORT_NAME, service } from './service';
 
 /** The main container, for `override(container('main'), ...)`. */
-const MAIN = 'main';
+export const MAIN = 'main';
 
 /** Any workload that asks for GPUs: the object that makes its pods, after its Service if it has one. */
 export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: WorkloadContext): Plan {
@@ -55,4 +55,6 @@ function servicesOf(identity: Identity, props: GpuWorkloadProps, port: number | 
 
 const serves = (props: GpuWorkloadProps) => props.kind === 'Deployment' || props.kind === 'DaemonSet';
 
-const portOf = (props: GpuWorkloadProps): number | undefined => (serves(props) || props.kind === 'StatefulSet' ? props.port : undefined);
+/** The port that the workload's `port` names, where its kind has one. */
+export const portOf = (props: GpuWorkloadProps): number | undefined =>
+  serves(props) || props.kind === 'StatefulSet' ? props.port : undefined;

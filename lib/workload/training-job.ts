@@ -14,7 +14,9 @@ import { DEFAULT_MASTER_PORT, DEFAULT_MAX_RESTARTS, type GpuTrainingJobProps } f
 const CHECKPOINT_GRACE = 120;
 
 /** The main container, for `override(container('trainer'), ...)`. */
-const TRAINER = 'trainer';
+export const TRAINER = 'trainer';
+/** Name of the port on which rank 0 waits. */
+export const RENDEZVOUS_PORT = 'rendezvous';
 
 /** A distributed training job: Service and Indexed Job, or a JobSet. */
 export function planTrainingJob(place: Place, props: GpuTrainingJobProps, context: WorkloadContext): Plan {
@@ -46,7 +48,7 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps): readon
       masterAddr: alone ? '127.0.0.1' : ofJobSet ? jobSetMasterAddr(name) : jobMasterAddr(name),
       masterPort,
     }),
-    ports: [{ name: 'rendezvous', containerPort: masterPort }],
+    ports: [{ name: RENDEZVOUS_PORT, containerPort: masterPort }],
     restartPolicy: 'Never',
     // JobSet sets it on its pods.
     subdomain: ofJobSet || alone ? undefined : name,

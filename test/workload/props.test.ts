@@ -110,6 +110,35 @@ test('fails when a volume takes the name of the one for /dev/shm', () => {
   expect(problemsOfJob({ ...job, volumes: { dshm: { mountPath: '/dev/shm', emptyDir: { medium: 'Memory' } } } })).toEqual([]);
 });
 
+test('fails when two volumes are mounted in one place, or two ports have one name', () => {
+  const volumes = {
+    a: { mountPath: '/data', emptyDir: {} },
+    b: { mountPath: '/data', emptyDir: {} },
+    c: { emptyDir: {} },
+    d: { emptyDir: {} },
+  };
+  const ports = [
+    { containerPort: 1 },
+    { containerPort: 2 },
+    { name: 'rendezvous', containerPort: 3 },
+    { name: 'x', containerPort: 4 },
+    { name: 'x', containerPort: 5 },
+  ];
+  expect(problemsOfJob({ ...job, volumes, ports })).toEqual([
+    'job.volumes.b.mountPath: is where a is mounted',
+    'job.ports[2].name: is taken by another port of the container',
+    'job.ports[4].name: is taken by another port of the container',
+  ]);
+  expect(problemsOfWorkload({ ...web, port: 80, ports: [{ name: 'http', containerPort: 81 }] })).toEqual([
+    'web.ports[0].name: is taken by another port of the container',
+  ]);
+  expect(problemsOfWorkload({ ...web, ports: [{ name: 'http', containerPort: 81 }] })).toEqual([]);
+  const volumeClaimTemplates = { a: { mountPath: '/data', storage: '1Gi' } };
+  expect(
+    problemsOfWorkload({ ...web, kind: 'StatefulSet', volumeClaimTemplates, volumes: { a: { mountPath: '/data', emptyDir: {} } } }),
+  ).toEqual(['web.volumes.a: is a volume of volumeClaimTemplates as well', 'web.volumes.a.mountPath: is where a is mounted']);
+});
+
 test('a kind has its own properties, and problems are about the kind that was meant', () => {
   expect(problemsOfWorkload({ ...web, schedule: '@daily', replica: 1, image: '' })).toEqual([
     'web.schedule: is not a known property',
