@@ -26,7 +26,6 @@ export {
   type GpuTrainingJobProps,
   gpuTrainingJobSchema,
   type Redeploy,
-  redeployModes,
   type TrainingController,
   trainingControllers,
 } from './training-job-props';
