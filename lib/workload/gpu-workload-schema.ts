@@ -113,7 +113,7 @@ const job = object<JobWorkload>({
   redeploy: optional(oneOf(redeployModes)),
 });
 
-const CRON = /^(@(yearly|annually|monthly|weekly|daily|midnight|hourly)|@every \S+|[\d*/,\-?LW#A-Za-z]+( +[\d*/,\-?LW#A-Za-z]+){4})$/;
+const CRON = /^(@(yearly|annually|monthly|weekly|daily|midnight|hourly)|@every \S+|[\d*/,\-?A-Za-z]+( +[\d*/,\-?A-Za-z]+){4})$/;
 
 const cronJob = object<CronJobWorkload>({
   ...jobKeys,
