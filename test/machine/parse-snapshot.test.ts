@@ -21,8 +21,9 @@ const measured = (machine: MachineShape): unknown => ({
 });
 
 describe('a snapshot', () => {
-  test.each(presets.filter(([, machine]) => machine.numa !== undefined))('of %s gives the preset back', (_, machine) =>
-    expect(parseSnapshot(snapshotOf(machine), { name: machine.name })).toEqual(measured(machine)),
+  test.each(presets.filter(([, machine]) => machine.numa !== undefined && machine.memoryMiB !== undefined))(
+    'of %s gives the preset back',
+    (_, machine) => expect(parseSnapshot(snapshotOf(machine), { name: machine.name })).toEqual(measured(machine)),
   );
 
   test('of a DGX H100 names its model, so that its type holds', () => {

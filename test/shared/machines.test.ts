@@ -123,7 +123,7 @@ describe('the sizes of cloud presets are those of the providers', () => {
       .filter((line) => !line.startsWith('#'))
       .map((line) => line.split('\t'));
   test.each(Object.entries<MachineShape>(machines.aws))('aws %s', (type, machine) => {
-    const text = readFixture('specs/aws-karpenter-gpu-instance-types.md');
+    const text = readFixture(type.startsWith('p3.') ? 'specs/aws-karpenter-p3-v1.12.md' : 'specs/aws-karpenter-gpu-instance-types.md');
     const [section = ''] = text.split(/^### /m).filter((part) => part.startsWith(`\`${type}\``));
     const label = (name: string) =>
       /\|([^|]*)\|\s*$/.exec(section.split('\n').find((line) => line.includes(`${name}|`)) ?? '')?.[1]?.trim();
@@ -132,8 +132,21 @@ describe('the sizes of cloud presets are those of the providers', () => {
     expect(Number(label('instance-memory')) * 0.93).toBeLessThan(machine.memoryMiB!);
   });
 
-  test('gcp a3-highgpu-8g', () => {
-    const row = rows('specs/gcp-gpu-machine-types.tsv').find(([type]) => type === 'a3-highgpu-8g')!;
-    expect(Number(row[1])).toBe(machines.gcp['a3-highgpu-8g'].cpus);
+  test.each(Object.entries<MachineShape>(machines.gcp))('gcp %s', (type, machine) => {
+    const [, cpus, gib, gpus = ''] = rows('specs/gcp-gpu-machine-types.tsv').find(([name]) => name === type)!;
+    expect([Number(cpus), Number(/^(\d+)x/.exec(gpus)?.[1])]).toEqual([machine.cpus, machine.gpus.length]);
+    expect(machine.memoryMiB! / 1024 / Number(gib)).toBeGreaterThan(0.95);
+    expect(machine.memoryMiB! / 1024 / Number(gib)).toBeLessThan(1);
+  });
+
+  test('azure', () => {
+    const file = readFixture('specs/azure-gpu-sizes.tsv');
+    for (const [type, machine] of Object.entries<MachineShape>(machines.azure)) {
+      const row = file
+        .split('\n')
+        .find((line) => line.startsWith(type) || line.startsWith(type.replace('Standard_', '')))
+        ?.split('\t');
+      expect([type, row?.includes(String(machine.cpus))]).toEqual([type, true]);
+    }
   });
 });
