@@ -8,12 +8,12 @@ import { literalFrom, valuesOf } from './literal.mjs';
 const IMAGE = 'registry.example/llama:1';
 const COMMAND = ['torchrun', 'train.py'];
 
-/** A chart beside a cluster with one pool of DGX H100. */
+/** A chart with a cluster and its one pool, which add no manifests, so that there is one chart as in the others. */
 function clusterWithPool() {
-  const app = new App();
-  const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34' });
+  const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
+  const cluster = new gpu.GpuCluster(chart, 'prod', { kubernetes: '1.34' });
   const pool = new gpu.TunedGpuNode(cluster, 'train', { machine: gpu.machines.dgxH100, nodes: 16, os: 'ubuntu-24.04', intent: 'training' });
-  return { chart: new Chart(app, 'ml', { namespace: 'ml' }), pool };
+  return { chart, pool };
 }
 
 /** Constructs of this library, in a chart. */
