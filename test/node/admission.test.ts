@@ -57,6 +57,7 @@ describe('the admission table of node.md 1.5, on an empty node', () => {
     ['4 GPU, 109 CPU, 900Gi', gpus(4, 109, '900Gi'), {}, 'admit reject reject'],
     ['4 GPU, 110 CPU, 900Gi', gpus(4, 110, '900Gi'), {}, 'admit reject reject'],
     ['4 GPU, 112 CPU, 900Gi', gpus(4, 112, '900Gi'), {}, 'admit reject reject'],
+    ['8 GPU, 110 CPU, 1500Gi', gpus(8, 110, '1500Gi'), {}, 'admit reject reject'],
     ['8 GPU, 32 CPU, Burstable', burstable, {}, 'admit admit reject'],
     ['8 GPU, 113 CPU, less memory than one node', gpus(8, 113, '200Gi'), {}, 'admit reject reject'],
     ['5 GPU, 32 CPU, 200Gi', gpus(5, 32, '200Gi'), {}, 'admit reject reject'],
