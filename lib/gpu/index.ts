@@ -1,4 +1,5 @@
 export type * from './gpu';
+export * from './labels';
 export * from './lookup';
 export * from './mig-layout';
 export * from './mig-memory';

@@ -68,7 +68,8 @@ test.each([
   ['nvidia a100-sxm4-40gb', 'A100-SXM4-40GB'],
   ['A100-SXM4-40GB', 'A100-SXM4-40GB'],
   ['Tesla T4', 'T4'],
-  ['NVIDIA GeForce RTX 4090', undefined],
+  ['NVIDIA GeForce RTX 4090', 'GeForce-RTX-4090'],
+  ['NVIDIA GeForce GTX 1070 Ti', undefined],
   ['', undefined],
 ])('the product name %j is %s', (name, model) => expect(gpuByProductName(name, 81559)).toBe(model));
 
