@@ -1,18 +1,23 @@
-import { ApiObject } from 'cdk8s';
+import { ApiObject, App, type JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { KubeObject } from '../kubernetes';
 import type { PlannedObject } from '../model';
 
 type Manifest = { metadata?: Record<string, unknown>; [field: string]: unknown };
 
+/** Resolvers that every cdk8s app has; one more is the user's own. Source: cdk8s 2.70.106 `lib/app.js`. */
+const BUILT_IN_RESOLVERS = 3;
+
 /**
- * A planned object in the construct tree. A plain `ApiObject`, so that everything in it reaches the manifest, with two
- * differences: it can be replaced until synth (`override`), and a cluster-scoped one does not take the chart's namespace.
+ * A planned object in the construct tree. A plain `ApiObject`, so that everything in it reaches the manifest, with three
+ * differences: it can be replaced until synth (`override`), a cluster-scoped one does not take the chart's namespace, and
+ * what is plain data already is not resolved leaf by leaf.
  */
 export class PlannedApiObject extends ApiObject {
   private readonly clusterScoped: boolean;
   private readonly fields: Record<string, unknown>;
   private object: KubeObject;
+  private patched = false;
 
   constructor(scope: Construct, { id, object, clusterScoped }: PlannedObject) {
     // The base class keeps this very object and reads it at synth.
@@ -39,9 +44,36 @@ export class PlannedApiObject extends ApiObject {
     }
   }
 
+  override addJsonPatch(...operations: JsonPatch[]): void {
+    this.patched = true;
+    super.addJsonPatch(...operations);
+  }
+
   override toJson(): Manifest {
-    const manifest = super.toJson() as Manifest;
+    const manifest = this.isPlain() ? this.plain() : (super.toJson() as Manifest);
     if (this.clusterScoped && manifest.metadata) delete manifest.metadata['namespace'];
     return manifest;
   }
+
+  /** Whether cdk8s would resolve, patch and sort its way to what `plain` gives. */
+  private isPlain(): boolean {
+    return !this.patched && process.env['CDK8S_DISABLE_SORT'] === undefined && App.of(this.chart).resolvers.length === BUILT_IN_RESOLVERS;
+  }
+
+  private plain(): Manifest {
+    const { apiVersion, kind, metadata: _metadata, ...rest } = this.fields;
+    return { apiVersion, kind, metadata: this.metadata.toJson() as Record<string, unknown>, ...(inKeyOrder(rest) as object) };
+  }
+}
+
+/** A copy as cdk8s writes it: keys in their order, nothing for what is undefined or null. */
+function inKeyOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inKeyOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value).sort()) {
+    const inner = (value as Record<string, unknown>)[key];
+    if (inner !== undefined && inner !== null) copy[key] = inKeyOrder(inner);
+  }
+  return copy;
 }

@@ -112,17 +112,16 @@ function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Pro
 
 function checkObject(schema: Of<'object'>, value: unknown, path: string): readonly Problem[] {
   if (!isPlainObject(value)) return [wrong(path, value, 'an object')];
-  const known = Object.keys(schema.keys);
   const problems: Problem[] = [];
   for (const key of Object.keys(value)) {
     if (!Object.hasOwn(schema.keys, key))
-      problems.push({ path: at(path, key), problem: 'is not a known property', got: key, allowed: known });
+      problems.push({ path: at(path, key), problem: 'is not a known property', got: key, allowed: Object.keys(schema.keys) });
   }
-  for (const key of known) {
+  for (const key in schema.keys) {
     const field = schema.keys[key];
     const given = value[key];
     if (field === undefined || (given === undefined && field.optional)) continue;
-    problems.push(...check(field.schema, given, at(path, key)));
+    for (const problem of check(field.schema, given, at(path, key))) problems.push(problem);
   }
   for (const choice of schema.exactly ?? []) {
     const given = choice.filter((key) => value[key] !== undefined);

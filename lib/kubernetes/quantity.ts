@@ -36,6 +36,18 @@ export function parseQuantity(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (isSizeLike(value)) return parseSize(value);
   if (typeof value !== 'string') return undefined;
+  const known = PARSED.get(value);
+  if (known !== undefined) return known;
+  const parsed = parseText(value);
+  if (parsed !== undefined && PARSED.size < MOST_PARSED) PARSED.set(value, parsed);
+  return parsed;
+}
+
+/** The same few quantities stand in every pod of a program, and are read by schema, plan and rules. */
+const PARSED = new Map<string, number>();
+const MOST_PARSED = 1000;
+
+function parseText(value: string): number | undefined {
   const match = QUANTITY.exec(value);
   if (!match) return undefined;
   const [, digits = '', suffix = ''] = match;

@@ -11,9 +11,21 @@ export interface UnwritableValue {
  * (`sigs.k8s.io/yaml` 1.6, so kubectl, helm and the API server's clients) reads as something else or not at all.
  */
 export function unwritableValues(value: unknown, at = ''): readonly UnwritableValue[] {
+  // Nearly every manifest has none, and this runs over all of them: paths are worked out only when there is one.
+  if (isWritable(value)) return [];
   const found: UnwritableValue[] = [];
   walk(value, at, found);
   return found;
+}
+
+function isWritable(value: unknown): boolean {
+  if (typeof value === 'string') return whyUnwritable(value) === undefined;
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isWritable);
+  for (const key in value) {
+    if (whyUnwritable(key) !== undefined || !isWritable((value as Record<string, unknown>)[key])) return false;
+  }
+  return true;
 }
 
 function walk(value: unknown, at: string, found: UnwritableValue[]): void {
@@ -33,6 +45,9 @@ function walk(value: unknown, at: string, found: UnwritableValue[]): void {
   }
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
+const AWKWARD = /[\n\u0000\u007f\u0085]/;
+
 /** Why a YAML 1.1 writer and Go's reader would disagree about a string; undefined when they do not. */
 export function whyUnwritable(text: string): string | undefined {
   // The first character decides for nearly every string: this runs over every leaf of every manifest.
@@ -40,6 +55,7 @@ export function whyUnwritable(text: string): string | undefined {
   if (first === 0x30 && /^0o[0-7]+$/.test(text)) return 'it is written without quotes and read as an octal number';
   if (first === 0x3d && text === '=') return 'it is written without quotes and some readers fail on it';
   if (first === 0x3c && text === '<<') return 'it is written without quotes and some readers fail on it';
+  if (!AWKWARD.test(text)) return undefined;
   if (text.includes('\n') && /^\n*\t/.test(text)) return 'a text of several lines that begins with a tab cannot be read back';
   if (text.includes('\u007f')) return 'the control character U+007F is not allowed in YAML';
   if (text.includes('\u0085')) return 'the line break U+0085 is lost';

@@ -17,11 +17,20 @@ export function gpuAsks(spec: PodSpec): readonly ContainerAsk[] {
 
 /**
  * What a pod holds of each GPU resource at once, as the scheduler counts it: the sum of the containers and sidecars, or
- * the largest init container if that is more.
+ * the largest init container beside the sidecars before it if that is more.
  *
  * Source: Kubernetes `pkg/api/v1/resource/helpers.go` (effective requests of a pod).
  */
 export function gpusOfPod(spec: PodSpec): ReadonlyMap<string, number> {
+  let gpus = COUNTED.get(spec);
+  if (gpus === undefined) COUNTED.set(spec, (gpus = counted(spec)));
+  return gpus;
+}
+
+/** A specification never changes, and several rules ask for it. */
+const COUNTED = new WeakMap<PodSpec, ReadonlyMap<string, number>>();
+
+function counted(spec: PodSpec): ReadonlyMap<string, number> {
   const sum = new Map<string, number>();
   const peak = new Map<string, number>();
   const add = (to: Map<string, number>, resource: string, count: number): unknown => to.set(resource, (to.get(resource) ?? 0) + count);
@@ -43,13 +52,15 @@ const GPU_DOMAIN = 'nvidia.com/';
 
 function asksOf(containers: readonly Container[], list: string): readonly ContainerAsk[] {
   const asks: ContainerAsk[] = [];
-  containers.forEach(({ name, resources }, index) => {
-    const limits = { ...resources?.requests, ...resources?.limits };
-    for (const resource in limits) {
-      if (!resource.startsWith(GPU_DOMAIN)) continue;
-      const count = parseQuantity(limits[resource]) ?? 0;
+  containers.forEach(({ name, resources = {} }, index) => {
+    const { limits = {}, requests = {} } = resources;
+    const add = (resource: string, quantity: unknown): void => {
+      const count = parseQuantity(quantity) ?? 0;
       if (count > 0) asks.push({ container: name, resource, count, at: `${list}[${index}].resources.limits` });
-    }
+    };
+    for (const resource in limits) if (resource.startsWith(GPU_DOMAIN)) add(resource, limits[resource]);
+    // The API server refuses an extended resource that has a request alone; what was meant is still known.
+    for (const resource in requests) if (resource.startsWith(GPU_DOMAIN) && limits[resource] === undefined) add(resource, requests[resource]);
   });
   return asks;
 }

@@ -31,6 +31,17 @@ export interface PlannedFile {
   readonly about: string;
 }
 
+/** A plan whose files are written when somebody first asks for them: a program that synthesises manifests may never. */
+export function planWithFiles(plan: Omit<Plan, 'files'>, write: () => readonly PlannedFile[]): Plan {
+  let written: readonly PlannedFile[] | undefined;
+  return {
+    ...plan,
+    get files() {
+      return (written ??= write());
+    },
+  };
+}
+
 export const emptyPlan: Plan = { objects: [], files: [], model: {} };
 
 /** Where something is declared: its path for messages, and the namespace that applies there. */

@@ -5,6 +5,7 @@ import type { ClusterDescription, KubeletConfiguration, Labels, Taint } from '..
 import { LABEL_VALUE } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import type { ModelFragment, Place, Plan } from '../model';
+import { planWithFiles } from '../model';
 import type { MigGroup, Mode, NodeCount, PoolDescription, PoolShape, Sharing } from '../sharing';
 import { exclusive, GPU_TAINT_KEY, mig, poolMigConfigName } from '../sharing';
 import type { Intent } from './intent';
@@ -128,7 +129,7 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
       nodeSelector,
     }),
   );
-  return { description, plan: { objects: [], files: nodeFiles(nodes), model: modelOf(description, cluster) } };
+  return { description, plan: planWithFiles({ objects: [], model: modelOf(description, cluster) }, () => nodeFiles(nodes)) };
 }
 
 function shapeOf(

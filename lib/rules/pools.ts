@@ -1,5 +1,5 @@
 import { gpuAsks, gpusOfPod, type Model, type PodFacts } from '../model';
-import { offeredResources, type PoolDescription, poolResources } from '../sharing';
+import { type PoolDescription, poolResources } from '../sharing';
 import type { Finding, Rule } from './rule';
 
 /** A pool and the pods that are bound to it. */
@@ -24,15 +24,15 @@ const offers: Rule = {
   *check(model) {
     for (const [pod, pool] of bound(model)) {
       if (!namesKnown(pool)) continue;
-      const offered = poolResources(pool).map(({ resource }) => resource);
+      const offered = poolResources(pool);
       for (const { container, resource, at } of gpuAsks(pod.spec)) {
-        if (offered.includes(resource)) continue;
+        if (offered.some((offer) => offer.resource === resource)) continue;
         yield {
           subject: pod.path,
           at: `${pod.pointer}.${at}`,
           problem: `container '${container}' asks for a resource that pool '${pool.name}' does not offer`,
           got: resource,
-          allowed: offered,
+          allowed: offered.map((offer) => offer.resource),
         };
       }
     }
@@ -47,9 +47,9 @@ const gpusPerNode: Rule = {
   source: 'Kubernetes scheduler, NodeResourcesFit: a pod runs on one node',
   *check(model) {
     for (const [pod, pool] of bound(model)) {
-      const offered = new Map(poolResources(pool).map(({ resource, perNode }) => [resource, perNode]));
+      const offered = poolResources(pool);
       for (const [resource, count] of gpusOfPod(pod.spec)) {
-        const perNode = offered.get(resource);
+        const perNode = offered.find((offer) => offer.resource === resource)?.perNode;
         if (perNode === undefined || count <= perNode) continue;
         yield {
           subject: pod.path,
@@ -78,23 +78,20 @@ const capacity: Rule = {
 };
 
 function tooMany(pod: PodFacts, pool: PoolDescription): Finding | undefined {
-  if (pod.replicas === undefined || pool.nodes === undefined || !pool.shapes?.length) return undefined;
-  const asks = gpusOfPod(pod.spec);
-  let most = 0;
-  for (const shape of pool.shapes) {
-    const offered = new Map(offeredResources(pool.sharing, shape).map(({ resource, perNode }) => [resource, perNode]));
-    let fit = Number.POSITIVE_INFINITY;
-    for (const [resource, count] of asks) fit = Math.min(fit, Math.floor((offered.get(resource) ?? Number.POSITIVE_INFINITY) / count));
-    most = Math.max(most, fit);
+  if (pod.replicas === undefined || pool.nodes === undefined) return undefined;
+  let fit = Number.POSITIVE_INFINITY;
+  for (const [resource, count] of gpusOfPod(pod.spec)) {
+    const perNode = poolResources(pool).find((offer) => offer.resource === resource)?.perNode;
+    if (perNode !== undefined) fit = Math.min(fit, Math.floor(perNode / count));
   }
   // A pod that fits on no node at all is the subject of pool/offers and pool/gpus-per-node.
-  if (most === 0 || !Number.isFinite(most) || pod.replicas <= most * pool.nodes.max) return undefined;
+  if (fit === 0 || pod.replicas <= fit * pool.nodes.max) return undefined;
   return {
     subject: pod.path,
     at: pod.pointer,
     problem: `more pods at once than the ${pool.nodes.max} nodes of pool '${pool.name}' can hold`,
     got: pod.replicas,
-    allowed: `up to ${most * pool.nodes.max}`,
+    allowed: `up to ${fit * pool.nodes.max}`,
   };
 }
 

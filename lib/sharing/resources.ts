@@ -54,6 +54,15 @@ export function offeredResources(sharing: Sharing, shape?: PoolShape): readonly 
 
 /** What the nodes of a pool offer: on machines of several shapes, the most that one of them offers. */
 export function poolResources(pool: PoolDescription): readonly OfferedResource[] {
+  let resources = KNOWN.get(pool);
+  if (resources === undefined) KNOWN.set(pool, (resources = mostOffered(pool)));
+  return resources;
+}
+
+/** A description never changes, and rules ask for every pod of a pool. */
+const KNOWN = new WeakMap<PoolDescription, readonly OfferedResource[]>();
+
+function mostOffered(pool: PoolDescription): readonly OfferedResource[] {
   const shapes = pool.shapes ?? [];
   if (shapes.length === 0) return offeredResources(pool.sharing);
   const most = new Map<string, OfferedResource>();

@@ -20,8 +20,7 @@ export interface Admission {
  * Lets a pod onto a node, or says why the scheduler or the kubelet would not: room first, then per pod or per container
  * what the CPU, Memory and Device Managers would like, what the Topology Manager makes of it, and what can be allocated.
  *
- * Source: Kubernetes 1.36.3 `pkg/kubelet/cm/topologymanager` (`scope_pod.go`, `scope_container.go`). CPUs and memory that
- * init containers leave to the others are counted by `scope: pod` alone.
+ * Source: Kubernetes 1.36.3 `pkg/kubelet/cm/topologymanager` (`scope_pod.go`, `scope_container.go`).
  */
 export function admit(node: AdmissionNode, before: NodeState, pod: AdmissionPod): Admission {
   const short = missing(node, before, pod);
@@ -33,12 +32,12 @@ export function admit(node: AdmissionNode, before: NodeState, pod: AdmissionPod)
     const merged = wholePod ?? decide(node, state, asked(pod, container));
     if (!merged.admitted) return { admitted: false, reason: `TopologyAffinityError: ${why(node, pod)}`, affinity: {}, state: before };
     if (merged.mask !== undefined) affinity[container.name] = placesOf(merged.mask).map((place) => node.ids[place] ?? 0);
-    if (container.kind === 'init') continue;
-    const taken = allocate(node, state, asked(pod, container), merged);
+    const taken = allocate(node, state, asked(pod, container), merged, container.kind === 'init');
     if (typeof taken === 'string') return { admitted: false, reason: taken, affinity: {}, state: before };
     state = taken;
   }
-  return { admitted: true, affinity, state };
+  const { reusable: _done, ...after } = state;
+  return { admitted: true, affinity, state: after };
 }
 
 /** What the managers are asked for: whole CPUs that become exclusive, bytes that are pinned, devices. */
@@ -87,23 +86,24 @@ function decide(node: AdmissionNode, state: NodeState, { cpus, memory, devices }
   return mergeHints(node, said);
 }
 
-function allocate(node: AdmissionNode, before: NodeState, { cpus, memory, devices }: Asked, hint: Hint): NodeState | string {
+function allocate(node: AdmissionNode, before: NodeState, { cpus, memory, devices }: Asked, hint: Hint, init: boolean): NodeState | string {
   const { staticCpus, staticMemory, cpuGroup } = node.settings;
   const mask = hint.mask ?? node.all;
   let state = before;
   for (const [resource, count] of Object.entries(devices)) {
-    const taken = takeDevices(node, state, resource, count, mask);
+    const taken = takeDevices(node, state, resource, count, mask, init);
     if (taken === undefined) return `UnexpectedAdmissionError: too few ${resource} are free`;
     state = taken;
   }
   if (staticCpus && cpus !== undefined) {
     if (cpus % cpuGroup !== 0) return `SMTAlignmentError: ${cpus} CPUs are not a multiple of ${cpuGroup}, the threads of a core`;
-    const taken = takeCpus(node, state, cpus, mask);
+    if (cpuGroup > 1 && cpus > sum(state.cpus)) return 'SMTAlignmentError: too few whole cores are free';
+    const taken = takeCpus(node, state, cpus, mask, init);
     if (taken === undefined) return `UnexpectedAdmissionError: too few CPUs can be exclusive`;
     state = taken;
   }
   if (staticMemory && memory !== undefined) {
-    const taken = takeMemory(node, state, memory, hint);
+    const taken = takeMemory(node, state, memory, hint, init);
     if (typeof taken === 'string') return `UnexpectedAdmissionError: [memorymanager] ${taken}`;
     state = taken;
   }

@@ -45,14 +45,22 @@ function* subsets(within: number): Generator<number> {
 
 /**
  * Hints of a manager whose preference is the smallest number of NUMA nodes that could serve the request if all were
- * free (`total`), and which offers every set that can serve it now (`free`).
+ * free (`total`), and which offers every set that can serve it now (`free`), with all that can be used again.
  */
-function hintsFor(within: number, request: number, total: readonly number[], free: readonly number[]): Hints {
+function hintsFor(
+  within: number,
+  request: number,
+  total: readonly number[],
+  free: readonly number[],
+  reusable: readonly number[] = [],
+): Hints {
+  const again = maskOf(reusable);
+  const needed = request - sumIn(again, reusable);
   let smallest = size(within);
   const possible: number[] = [];
   for (const mask of subsets(within)) {
     if (sumIn(mask, total) >= request) smallest = Math.min(smallest, size(mask));
-    if (sumIn(mask, free) >= request) possible.push(mask);
+    if ((mask & again) === again && sumIn(mask, free) >= needed) possible.push(mask);
   }
   return possible.map((mask) => ({ mask, preferred: size(mask) === smallest }));
 }
@@ -64,7 +72,7 @@ function hintsFor(within: number, request: number, total: readonly number[], fre
  * Source: Kubernetes 1.36.3 `pkg/kubelet/cm/cpumanager/policy_static.go` (`generateCPUTopologyHints`).
  */
 export function cpuHints(node: AdmissionNode, state: NodeState, request: number): Hints {
-  const hints = hintsFor(node.withCpus, request, node.cpus, state.cpus);
+  const hints = hintsFor(node.withCpus, request, node.cpus, state.cpus, state.reusable?.cpus);
   return hints.length === 0 ? IMPOSSIBLE : hints;
 }
 
@@ -81,8 +89,9 @@ export function deviceHints(node: AdmissionNode, state: NodeState, resource: str
   const placed = total.slice(0, node.ids.length);
   if (placed.every((count) => count === 0)) return NO_PREFERENCE;
   const free = state.devices[resource] ?? [];
-  if (free.reduce((sum, count) => sum + count, 0) < request) return IMPOSSIBLE;
-  const hints = hintsFor(maskOf(placed), request, placed, free.slice(0, node.ids.length));
+  const reusable = state.reusable?.devices[resource] ?? [];
+  if ([...free, ...reusable].reduce((sum, count) => sum + count, 0) < request) return IMPOSSIBLE;
+  const hints = hintsFor(maskOf(placed), request, placed, free.slice(0, node.ids.length), reusable.slice(0, node.ids.length));
   return hints.length === 0 ? IMPOSSIBLE : hints;
 }
 
@@ -99,7 +108,7 @@ export function memoryHints(node: AdmissionNode, state: NodeState, request: numb
   for (const mask of subsets(node.all)) {
     if (sumIn(mask, node.memory) < request) continue;
     smallest = Math.min(smallest, size(mask));
-    if (!violatesGroups(state, mask) && sumIn(mask, state.memory) >= request) possible.push(mask);
+    if (!violatesGroups(state, mask) && sumIn(mask, state.memory) + (state.reusable?.memory.get(mask) ?? 0) >= request) possible.push(mask);
   }
   return possible.map((mask) => ({ mask, preferred: size(mask) === smallest }));
 }

@@ -59,6 +59,18 @@ export interface NodeState {
   readonly groups: readonly number[];
   /** Free devices by resource: by NUMA node, and last those without one. */
   readonly devices: Readonly<Record<string, readonly number[]>>;
+  /** What init containers leave to the containers after them, while their pod is being admitted. */
+  readonly reusable?: Reusable;
+}
+
+/** What init containers of a pod have held: it is taken already, and the pod's next containers may have it. */
+export interface Reusable {
+  /** CPUs by NUMA node. */
+  readonly cpus: readonly number[];
+  /** Bytes by set of NUMA nodes: only a container with the very same set may have them. */
+  readonly memory: ReadonlyMap<number, number>;
+  /** Devices by resource and NUMA node. */
+  readonly devices: Readonly<Record<string, readonly number[]>>;
 }
 
 /** The node, or why the simulation cannot speak of it, or why its kubelet does not start. */

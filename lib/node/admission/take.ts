@@ -1,6 +1,6 @@
 import { memoryHints, placesOf, size, sumIn } from './hints';
 import type { Hint } from './hints';
-import type { AdmissionNode, NodeState } from './node';
+import type { AdmissionNode, NodeState, Reusable } from './node';
 
 /**
  * Takes CPUs from the NUMA nodes of the hint first, then from the others: whole free NUMA nodes while the request needs
@@ -10,11 +10,34 @@ import type { AdmissionNode, NodeState } from './node';
  *
  * @returns undefined when there are not enough.
  */
-export function takeCpus(node: AdmissionNode, state: NodeState, request: number, mask: number): NodeState | undefined {
-  if (sumIn(node.all, state.cpus) < request) return undefined;
-  const aligned = Math.min(request, sumIn(mask, state.cpus));
-  const first = spread(node, state.cpus, aligned, mask);
-  return { ...state, cpus: spread(node, first, request - aligned, node.all) };
+export function takeCpus(node: AdmissionNode, state: NodeState, request: number, mask: number, init: boolean): NodeState | undefined {
+  const before = state.reusable?.cpus ?? [];
+  const held = state.cpus.map((count, place) => count + (before[place] ?? 0));
+  if (sumIn(node.all, held) < request) return undefined;
+  const aligned = Math.min(request, sumIn(mask, held));
+  const left = spread(node, spread(node, held, aligned, mask), request - aligned, node.all);
+  const { fresh, reusable } = share(
+    held.map((count, place) => count - (left[place] ?? 0)),
+    before,
+    init,
+  );
+  return { ...state, cpus: state.cpus.map((count, place) => count - (fresh[place] ?? 0)), reusable: { ...reusing(state), cpus: reusable } };
+}
+
+const reusing = ({ reusable }: NodeState): Reusable => reusable ?? { cpus: [], memory: new Map(), devices: {} };
+
+/**
+ * What of the taken is fresh, by NUMA node, and what can be used again afterwards: what init containers hold is used up
+ * first, and what an init container takes is left to the next.
+ */
+function share(
+  taken: readonly number[],
+  before: readonly number[],
+  init: boolean,
+): { readonly fresh: readonly number[]; readonly reusable: readonly number[] } {
+  const again = taken.map((count, place) => Math.min(count, before[place] ?? 0));
+  const fresh = taken.map((count, place) => count - (again[place] ?? 0));
+  return { fresh, reusable: taken.map((_, place) => (before[place] ?? 0) + (init ? (fresh[place] ?? 0) : -(again[place] ?? 0))) };
 }
 
 function spread(node: AdmissionNode, free: readonly number[], request: number, mask: number): readonly number[] {
@@ -61,7 +84,7 @@ function evenly(node: AdmissionNode, left: number[], request: number, mask: numb
  *
  * @returns why it cannot.
  */
-export function takeMemory(node: AdmissionNode, state: NodeState, request: number, hint: Hint): NodeState | string {
+export function takeMemory(node: AdmissionNode, state: NodeState, request: number, hint: Hint, init: boolean): NodeState | string {
   const start = hint.mask === undefined ? best(memoryHints(node, state, request)) : { mask: hint.mask, preferred: hint.preferred };
   if (start === undefined) return 'no NUMA nodes with enough memory is available';
   if (!start.preferred && hint.preferred) return 'failed to find the default preferred hint';
@@ -72,7 +95,11 @@ export function takeMemory(node: AdmissionNode, state: NodeState, request: numbe
     if (!wider.preferred && start.preferred) return 'failed to find the extended preferred hint';
     chosen = wider;
   }
-  return violates(state, chosen.mask) ? 'preferred hint violates NUMA node allocation' : assign(state, chosen.mask, request);
+  if (violates(state, chosen.mask)) return 'preferred hint violates NUMA node allocation';
+  const before = state.reusable?.memory.get(chosen.mask) ?? 0;
+  const after = init ? Math.max(before, request) : Math.max(0, before - request);
+  const memory = new Map(state.reusable?.memory).set(chosen.mask, after);
+  return { ...assign(state, chosen.mask, Math.max(0, request - before)), reusable: { ...reusing(state), memory } };
 }
 
 function best(hints: readonly Hint[]): { readonly mask: number; readonly preferred: boolean } | undefined {
@@ -107,20 +134,42 @@ function assign(state: NodeState, mask: number, request: number): NodeState {
  *
  * @returns undefined when there are not enough.
  */
-export function takeDevices(node: AdmissionNode, state: NodeState, resource: string, request: number, mask: number): NodeState | undefined {
+export function takeDevices(
+  node: AdmissionNode,
+  state: NodeState,
+  resource: string,
+  request: number,
+  mask: number,
+  init: boolean,
+): NodeState | undefined {
   const free = state.devices[resource];
   if (free === undefined) return state;
-  const left = [...free];
-  let needed = request;
-  const inside = placesOf(mask).filter((place) => (left[place] ?? 0) > 0);
-  const outside = left.map((_, place) => place).filter((place) => !inside.includes(place));
-  for (const place of [...tightest(inside, left, needed), ...outside]) {
-    const taken = Math.min(left[place] ?? 0, needed);
-    left[place] = (left[place] ?? 0) - taken;
-    needed -= taken;
-  }
-  return needed > 0 ? undefined : { ...state, devices: { ...state.devices, [resource]: left } };
+  const before = state.reusable?.devices[resource] ?? [];
+  const again = drain(before, request, mask);
+  const fresh = drain(free, request - total(again), mask);
+  if (total(again) + total(fresh) < request) return undefined;
+  const after = free.map((_, place) => (before[place] ?? 0) + (init ? (fresh[place] ?? 0) : -(again[place] ?? 0)));
+  return {
+    ...state,
+    devices: { ...state.devices, [resource]: free.map((count, place) => count - (fresh[place] ?? 0)) },
+    reusable: { ...reusing(state), devices: { ...state.reusable?.devices, [resource]: after } },
+  };
 }
+
+/** How many to take from each place: those of the mask first. */
+function drain(counts: readonly number[], request: number, mask: number): readonly number[] {
+  const inside = placesOf(mask).filter((place) => (counts[place] ?? 0) > 0);
+  const outside = counts.map((_, place) => place).filter((place) => !inside.includes(place));
+  const taken = counts.map(() => 0);
+  let needed = request;
+  for (const place of [...tightest(inside, counts, needed), ...outside]) {
+    taken[place] = Math.min(counts[place] ?? 0, needed);
+    needed -= taken[place] ?? 0;
+  }
+  return taken;
+}
+
+const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 function tightest(places: readonly number[], left: readonly number[], needed: number): readonly number[] {
   const enough = places.filter((place) => (left[place] ?? 0) >= needed).sort((a, b) => (left[a] ?? 0) - (left[b] ?? 0) || a - b);
