@@ -115,7 +115,7 @@ function trainingJobs() {
   const json = (chart) => chart.toJson();
   // Fewer jobs first, until the engine has compiled everything.
   for (const finish of [synth, json]) interleaved(contestants(200, finish), 10);
-  return { synth: interleaved(contestants(1000, synth), 8), json: interleaved(contestants(1000, json), 8) };
+  return { synth: interleaved(contestants(1000, synth), 14), json: interleaved(contestants(1000, json), 14) };
 }
 
 function row(what, value, target, detail, gate) {

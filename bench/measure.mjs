@@ -1,12 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
-
 /**
  * Runs the contestants in turns and keeps the fastest run of each, in milliseconds: on a shared machine a ratio of
- * minima moves by a few percent where a ratio of medians moves by half. Each round starts with another contestant.
+ * minima moves by a few percent where a ratio of medians moves by half. Each round starts with another contestant, so
+ * that nobody always collects the garbage of the same other. Garbage is not collected by force between runs: that
+ * throws away compiled code as well.
  */
 export function interleaved(contestants, rounds) {
   const names = Object.keys(contestants);
@@ -14,7 +10,6 @@ export function interleaved(contestants, rounds) {
   for (let round = -1; round < rounds; round++) {
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(turn + round + names.length) % names.length];
-      collectGarbage();
       const spent = contestants[name]();
       // The round before the first warms up.
       if (round >= 0) best[name] = Math.min(best[name], spent);
