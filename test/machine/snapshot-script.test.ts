@@ -27,9 +27,8 @@ describe('the script, run on this machine', () => {
       expect(parseSnapshot(output, { name: 'here' }).gpus.length).toBeGreaterThan(0);
     } catch (error) {
       if (!GpuConfigError.is(error)) throw error;
-      expect(error.problems.map((problem) => problem.problem).join()).toMatch(
-        /^(shows no NVIDIA GPU|has a GPU that the catalogue does not know.*)$/,
-      );
+      // No GPU, one that the catalogue does not know, some hidden by a container, a driver that is not loaded.
+      for (const { problem } of error.problems) expect(problem).toMatch(/GPU|driver/);
     }
   });
 
