@@ -1,13 +1,13 @@
 import type { GpuModel, MigCapable, MigLayout, MigProfileOf } from '../gpu';
 import { gpuModels } from '../gpu';
 import type { Field, Schema } from '../internal';
-import { handle, integer, isPlainObject, list, map, object, oneOf, optional, plainText, required } from '../internal';
+import { boolean, handle, integer, isPlainObject, list, map, number, object, oneOf, optional, plainText, required } from '../internal';
 import type { KubeletConfiguration, Labels, PodSpec, Taint } from '../kubernetes';
 import { LABEL_KEY, LABEL_VALUE } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import { machineHandle } from '../machine';
-import type { MigStrategy, Mode, NodeCount, Sharing } from '../sharing';
-import { migStrategies, modes } from '../sharing';
+import type { HamiShare, MigStrategy, Mode, NodeCount, PluginShare, Sharing } from '../sharing';
+import { allocators, migStrategies, modes } from '../sharing';
 import type { Intent } from './intent';
 import { intents } from './intent';
 import { kubeletOverridesSchema, nodeCountSchema, taintSchema } from './kubelet-fields';
@@ -222,7 +222,7 @@ const groupsSchema = list(
 /** What `exclusive()`, `mig()` and their kind return, or JSON of it. */
 export const sharingSchema: Schema = object<Sharing>({
   mode: required(oneOf(modes)),
-  allocator: required(oneOf(['device-plugin'])),
+  allocator: required(oneOf(allocators)),
   partition: required({
     is: 'anyOf',
     what: 'a partition, as exclusive() and mig() make it',
@@ -235,7 +235,25 @@ export const sharingSchema: Schema = object<Sharing>({
       }),
     ],
   }),
-  share: required(object<Sharing['share']>({ kind: required(oneOf(['none'])) })),
+  share: required({
+    is: 'anyOf',
+    what: 'a share, as timeSlicing(), mps() and hami() make it',
+    options: [
+      object<{ kind: 'none' }>({ kind: required(oneOf(['none'])) }),
+      object<PluginShare>({
+        kind: required(oneOf(['timeSlicing', 'mps'])),
+        replicas: required(integer({ min: 2 })),
+        renamed: required(boolean),
+        failRequestsGreaterThanOne: required(boolean),
+      }),
+      object<HamiShare>({
+        kind: required(oneOf(['hami'])),
+        deviceSplitCount: required(integer({ min: 1 })),
+        deviceMemoryScaling: required(number({ min: 0.01 })),
+        deviceCoreScaling: required(number({ min: 0.01 })),
+      }),
+    ],
+  }),
 });
 
 const machineKeys: Readonly<Record<string, Field>> = {

@@ -1,7 +1,7 @@
 import type { EnvVar, KubeObject, Labels, Taint, Toleration, Volume, VolumeMount } from '../kubernetes';
 import type { PoolDescription } from './pool';
 import type { GpuRequest, ResourceAsk } from './request';
-import { resourceOf } from './resources';
+import { resourcesOf } from './resources';
 
 /** What one container of the pod asks for. */
 export interface ContainerRequest {
@@ -40,6 +40,9 @@ export interface PodBinding {
 /** Kubernetes' own taint for GPU nodes; the GPU Operator's DaemonSets tolerate this key (chart 26.7.0 `daemonsets.tolerations`). */
 export const GPU_TAINT_KEY = 'nvidia.com/gpu';
 
+/** HAMi's scheduler. Its webhook sets the name as well, unless it is not reached. Source: HAMi v2.10.0, chart value `schedulerName`. */
+export const HAMI_SCHEDULER = 'hami-scheduler';
+
 /**
  * The only place where a pool's offer and the requests of a pod meet. Total: a request that the pool does not offer is
  * bound all the same, and rule `pool/offers` says so.
@@ -47,7 +50,9 @@ export const GPU_TAINT_KEY = 'nvidia.com/gpu';
  * Without a pool nothing selects nodes, and GPU nodes' usual taint is tolerated.
  */
 export function bind(requests: readonly ContainerRequest[], pool?: PoolDescription): Binding {
-  const asks = requests.map(({ container, request }) => ({ container, ...resourceOf(request, pool?.sharing) }));
+  const asks = requests.flatMap(({ container, request }) =>
+    Object.entries(resourcesOf(request, pool?.sharing)).map(([resource, count]) => ({ container, resource, count })),
+  );
   const containers: Record<string, ContainerBinding> = {};
   for (const { container, resource, count } of asks) {
     const before = containers[container]?.resources ?? {};
@@ -62,6 +67,7 @@ export function bind(requests: readonly ContainerRequest[], pool?: PoolDescripti
       tolerations: pool ? pool.taints.map(tolerate) : [{ key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' }],
       volumes: [],
       resourceClaims: [],
+      ...(pool?.sharing.allocator === 'hami' || requests.some(({ request }) => request.vgpu) ? { schedulerName: HAMI_SCHEDULER } : {}),
     },
     objects: [],
     asks,

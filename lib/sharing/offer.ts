@@ -12,12 +12,13 @@ export interface Sharing<M extends Mode = Mode> {
 }
 
 /** The ways of offering GPUs that this version knows; each has a constructor below. */
-export const modes = ['exclusive', 'mig'] as const;
+export const modes = ['exclusive', 'mig', 'timeSlicing', 'mps', 'hami'] as const;
 /** A way of offering GPUs that this version knows. */
 export type Mode = (typeof modes)[number];
 
-/** Who gives devices to containers and so owns the resource name on the node. */
-export type Allocator = 'device-plugin';
+/** Who gives devices to containers and so owns the resource name on the node: NVIDIA's device plugin or HAMi's. */
+export const allocators = ['device-plugin', 'hami'] as const;
+export type Allocator = (typeof allocators)[number];
 
 /** Whether GPUs are cut, and how. */
 export type Partition = { readonly kind: 'none' } | MigPartition;
@@ -48,7 +49,31 @@ export interface MigGroup {
 }
 
 /** Whether several containers share a device. */
-export type Share = { readonly kind: 'none' };
+/** How many containers take turns on one device. */
+export type Share = { readonly kind: 'none' } | PluginShare | HamiShare;
+
+/** Every GPU, or MIG device, offered several times by the NVIDIA device plugin. */
+export interface PluginShare {
+  /** `timeSlicing`: no memory limit, processes take turns. `mps`: they run at once, with a share of memory and threads. */
+  readonly kind: 'timeSlicing' | 'mps';
+  /** Containers on one device, at least 2. */
+  readonly replicas: number;
+  /** Whether the resource is called `<name>.shared`. */
+  readonly renamed: boolean;
+  /** Whether the device plugin fails a container that asks for more than one share. */
+  readonly failRequestsGreaterThanOne: boolean;
+}
+
+/** Every GPU offered in parts of memory and cores by HAMi. */
+export interface HamiShare {
+  readonly kind: 'hami';
+  /** Containers on one GPU at most. */
+  readonly deviceSplitCount: number;
+  /** Memory that may be promised, as a multiple of what the GPU has; above 1 it is swapped to the host. */
+  readonly deviceMemoryScaling: number;
+  /** Cores that may be promised, as a multiple of what the GPU has. */
+  readonly deviceCoreScaling: number;
+}
 
 /** Whole GPUs, one container each, through the NVIDIA device plugin. */
 export function exclusive(): Sharing<'exclusive'> {
@@ -86,4 +111,80 @@ export function mig(options: MigOptions = {}): Sharing<'mig'> {
     partition: { kind: 'mig', strategy: options.strategy ?? 'mixed', ...(groups ? { groups } : {}) },
     share: { kind: 'none' },
   };
+}
+
+export interface PluginShareOptions {
+  /**
+   * Containers on one device, at least 2. With MPS at most 48, or 16 on GPUs before compute capability 7.5.
+   *
+   * @see https://github.com/NVIDIA/k8s-device-plugin/blob/v0.20.0/README.md
+   */
+  readonly replicas: number;
+  /**
+   * Call the resource `nvidia.com/gpu.shared`, so that nobody takes a share for a GPU.
+   *
+   * @default false
+   */
+  readonly renameByDefault?: boolean;
+  /**
+   * Fail a container that asks for more than one share, which would give it no more of the GPU.
+   *
+   * @default true
+   */
+  readonly failRequestsGreaterThanOne?: boolean;
+}
+
+export interface TimeSlicingOptions extends PluginShareOptions {
+  /**
+   * MIG layout whose devices are shared, instead of whole GPUs.
+   *
+   * @default - whole GPUs are shared
+   */
+  readonly mig?: MigOptions;
+}
+
+/** GPUs that several containers use in turns, through the NVIDIA device plugin. No container's memory is limited. */
+export function timeSlicing({ mig: cut, ...options }: TimeSlicingOptions): Sharing<'timeSlicing'> {
+  return { mode: 'timeSlicing', allocator: 'device-plugin', partition: cut ? mig(cut).partition : { kind: 'none' }, share: pluginShare('timeSlicing', options) };
+}
+
+/**
+ * GPUs that several containers use at once, through the MPS daemon of the NVIDIA device plugin. Each client process gets
+ * an equal share of memory and threads. A fatal fault of one client ends all clients of the GPU.
+ */
+export function mps(options: PluginShareOptions): Sharing<'mps'> {
+  return { mode: 'mps', allocator: 'device-plugin', partition: { kind: 'none' }, share: pluginShare('mps', options) };
+}
+
+const pluginShare = (kind: PluginShare['kind'], { replicas, renameByDefault = false, failRequestsGreaterThanOne = true }: PluginShareOptions): PluginShare => ({
+  kind,
+  replicas,
+  renamed: renameByDefault,
+  failRequestsGreaterThanOne,
+});
+
+export interface HamiOptions {
+  /**
+   * Containers on one GPU at most.
+   *
+   * @default 10
+   */
+  readonly deviceSplitCount?: number;
+  /**
+   * Memory that may be promised, as a multiple of what the GPU has. Above 1 the rest lies in the host's memory.
+   *
+   * @default 1
+   */
+  readonly deviceMemoryScaling?: number;
+  /**
+   * Cores that may be promised, as a multiple of what the GPU has.
+   *
+   * @default 1
+   */
+  readonly deviceCoreScaling?: number;
+}
+
+/** GPUs in parts of memory and cores, through HAMi. */
+export function hami({ deviceSplitCount = 10, deviceMemoryScaling = 1, deviceCoreScaling = 1 }: HamiOptions = {}): Sharing<'hami'> {
+  return { mode: 'hami', allocator: 'hami', partition: { kind: 'none' }, share: { kind: 'hami', deviceSplitCount, deviceMemoryScaling, deviceCoreScaling } };
 }

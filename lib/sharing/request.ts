@@ -1,8 +1,9 @@
 import type { MigProfile } from '../gpu';
-import { integer, object, optional, plainText, type Schema } from '../internal';
+import { integer, memory, object, oneOf, optional, plainText, required, type Schema } from '../internal';
+import type { Quantity } from '../kubernetes';
 
 /** What a container asks for. The members exclude each other by type. */
-export type GpuRequest = WholeGpus | MigDevices;
+export type GpuRequest = WholeGpus | MigDevices | VgpuParts;
 
 /** A request for GPUs, or for shares of them where the pool shares. */
 export interface WholeGpus {
@@ -10,6 +11,7 @@ export interface WholeGpus {
   readonly gpus: number;
   readonly mig?: never;
   readonly count?: never;
+  readonly vgpu?: never;
 }
 
 /** A request for MIG devices of one profile. */
@@ -23,6 +25,38 @@ export interface MigDevices {
    */
   readonly count?: number;
   readonly gpus?: never;
+  readonly vgpu?: never;
+}
+
+/** Parts of GPUs, on a pool that HAMi serves. */
+export interface VgpuParts {
+  readonly vgpu: Vgpu;
+  readonly gpus?: never;
+  readonly mig?: never;
+  readonly count?: never;
+}
+
+/** Parts of physical GPUs. Memory is given as an amount or as a percentage: HAMi ignores the latter beside the former. */
+export type Vgpu = VgpuSize & (
+  | { readonly memory: Quantity; readonly memoryPercentage?: never }
+  | { readonly memory?: never; readonly memoryPercentage: number }
+);
+
+interface VgpuSize {
+  /** Physical GPUs, each of which gives a part; not parts of one GPU. */
+  readonly gpus: number;
+  /**
+   * Percent of the streaming multiprocessors of each GPU, 1 to 100; 100 needs a GPU that nobody else uses.
+   *
+   * @default - no limit
+   */
+  readonly cores?: number;
+  /**
+   * 0 runs before 1.
+   *
+   * @default - HAMi's own, 1
+   */
+  readonly priority?: 0 | 1;
 }
 
 /** What one container of a pod asks for, and what that is called on the node. */
@@ -35,12 +69,29 @@ export interface ResourceAsk {
 /** Form of a MIG profile, such as `1g.10gb`, `1g.10gb+me` or `2g.48gb-me`; whether a GPU has it is for rules. */
 const MIG_PROFILE = /^[1-9]\d*g\.[1-9]\d*gb([+-](me|gfx)(\.all)?)?$/;
 
+const vgpuSchema: Schema = object<{ gpus: number; memory: Quantity; memoryPercentage: number; cores: number; priority: number }>(
+  {
+    gpus: required(integer({ min: 1 })),
+    memory: optional(memory({ min: 2 ** 20 })),
+    memoryPercentage: optional(integer({ min: 1, max: 100 })),
+    cores: optional(integer({ min: 1, max: 100 })),
+    priority: optional(oneOf([0, 1])),
+  },
+  ['memory', 'memoryPercentage'],
+);
+
 /** A GPU request as a program without types may give it: exactly one of its members. */
-export const gpuRequestSchema: Schema = object<{ gpus: number; mig: string; count: number }>(
+export const gpuRequestSchema: Schema = object<{ gpus: number; mig: string; count: number; vgpu: object }>(
   {
     gpus: optional(integer({ min: 1 })),
     mig: optional(plainText({ pattern: MIG_PROFILE, what: "a MIG profile such as '1g.10gb'" })),
     count: optional(integer({ min: 1 })),
+    vgpu: optional(vgpuSchema),
   },
-  ['gpus', 'mig'],
+  ['gpus', 'mig', 'vgpu'],
 );
+
+/** How many devices a container with this request sees: GPUs, shares of a GPU, MIG devices, or parts of GPUs. */
+export function devicesOf({ gpus, count = 1, vgpu }: GpuRequest): number {
+  return gpus ?? vgpu?.gpus ?? count;
+}

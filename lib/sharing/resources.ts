@@ -1,7 +1,8 @@
 import type { MigProfile } from '../gpu';
-import type { Allocator, MigGroup, Sharing } from './offer';
+import { parseMemory } from '../kubernetes';
+import type { Allocator, MigGroup, Share, Sharing } from './offer';
 import type { PoolDescription, PoolShape } from './pool';
-import type { GpuRequest } from './request';
+import type { GpuRequest, Vgpu } from './request';
 
 export const GPU_RESOURCE = 'nvidia.com/gpu';
 
@@ -18,16 +19,36 @@ export const migResource = (profile: MigProfile): string => `nvidia.com/mig-${pr
  */
 export const poolMigConfigName = (pool: string): string => `cdk8s-gpu-${pool}`;
 
+/**
+ * What a container may ask of HAMi beside the number of GPUs. They are no resources of the node: HAMi's scheduler
+ * counts them by itself.
+ *
+ * Source: HAMi v2.10.0, chart values `resourceMem`, `resourceMemPercentage`, `resourceCores`, `resourcePriority`.
+ */
+export const hamiResources = {
+  memory: 'nvidia.com/gpumem',
+  memoryPercentage: 'nvidia.com/gpumem-percentage',
+  cores: 'nvidia.com/gpucores',
+  priority: 'nvidia.com/priority',
+} as const;
+
 /** A resource that a node of a pool offers. */
 export interface OfferedResource {
   readonly resource: string;
   readonly owner: Allocator;
   /** How many a node offers; absent when the machine or the layout is not known. */
   readonly perNode?: number;
+  /** How many one container can use, where that is less: 1 of a shared device, the physical GPUs under HAMi. */
+  readonly perContainer?: number;
 }
 
 /** What a node with this machine offers. Without a machine the names are still known, the numbers are not. */
 export function offeredResources(sharing: Sharing, shape?: PoolShape): readonly OfferedResource[] {
+  return partitioned(sharing, shape).map((offered) => shared(offered, sharing.share));
+}
+
+/** Devices before they are shared. */
+function partitioned(sharing: Sharing, shape: PoolShape | undefined): readonly OfferedResource[] {
   const owner = sharing.allocator;
   const gpus = shape?.machine.gpus.length;
   if (sharing.partition.kind === 'none') return [offer(GPU_RESOURCE, owner, gpus)];
@@ -52,6 +73,22 @@ export function offeredResources(sharing: Sharing, shape?: PoolShape): readonly 
   ];
 }
 
+/** A device offered several times, under its own name or renamed. */
+function shared({ resource, owner, perNode }: OfferedResource, share: Share): OfferedResource {
+  switch (share.kind) {
+    case 'none':
+      return offer(resource, owner, perNode);
+    case 'hami':
+      return { ...offer(resource, owner, perNode === undefined ? undefined : perNode * share.deviceSplitCount), ...(perNode === undefined ? {} : { perContainer: perNode }) };
+    case 'timeSlicing':
+    case 'mps':
+      return { ...offer(sharedName(resource, share), owner, perNode === undefined ? undefined : perNode * share.replicas), perContainer: 1 };
+  }
+}
+
+/** The name of a device that is offered several times. Source: k8s-device-plugin v0.20.0 README, `renameByDefault`. */
+export const sharedName = (resource: string, share: Share): string => ('renamed' in share && share.renamed ? `${resource}.shared` : resource);
+
 /** What the nodes of a pool offer: on machines of several shapes, the most that one of them offers. */
 export function poolResources(pool: PoolDescription): readonly OfferedResource[] {
   let resources = KNOWN.get(pool);
@@ -73,11 +110,22 @@ function mostOffered(pool: PoolDescription): readonly OfferedResource[] {
   return [...most.values()];
 }
 
-/** The name and number under which a request stands in a container's limits. */
-export function resourceOf(request: GpuRequest, sharing?: Sharing): { readonly resource: string; readonly count: number } {
-  if (request.mig === undefined) return { resource: GPU_RESOURCE, count: request.gpus };
-  const count = request.count ?? 1;
-  return sharing && namesMigAsGpu(sharing, request.mig) ? { resource: GPU_RESOURCE, count } : { resource: migResource(request.mig), count };
+/** The names and numbers under which a request stands in a container's limits. */
+export function resourcesOf(request: GpuRequest, sharing?: Sharing): Readonly<Record<string, number>> {
+  if (request.vgpu !== undefined) return hamiLimits(request.vgpu);
+  const name = request.mig === undefined || (sharing && namesMigAsGpu(sharing, request.mig)) ? GPU_RESOURCE : migResource(request.mig);
+  return { [sharing ? sharedName(name, sharing.share) : name]: request.mig === undefined ? request.gpus : (request.count ?? 1) };
+}
+
+/** Bare integers, memory in MiB of each GPU: HAMi reads a suffix as a number too large to mean anything. */
+function hamiLimits({ gpus, memory, memoryPercentage, cores, priority }: Vgpu): Readonly<Record<string, number>> {
+  return {
+    [GPU_RESOURCE]: gpus,
+    ...(memory === undefined ? {} : { [hamiResources.memory]: Math.ceil((parseMemory(memory) ?? 0) / 2 ** 20) }),
+    ...(memoryPercentage === undefined ? {} : { [hamiResources.memoryPercentage]: memoryPercentage }),
+    ...(cores === undefined ? {} : { [hamiResources.cores]: cores }),
+    ...(priority === undefined ? {} : { [hamiResources.priority]: priority }),
+  };
 }
 
 /** Under the `single` strategy every MIG device is called `nvidia.com/gpu`, provided the pool has that profile. */

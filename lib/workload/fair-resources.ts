@@ -1,8 +1,8 @@
+import { devicesOf } from '../sharing';
 import { formatMemory, MiB, parseCpu, parseMemory } from '../kubernetes';
 import { fairShare } from '../node';
 import type { GpuRequest, PoolDescription } from '../sharing';
 import type { PodProps } from './pod-props';
-import { devicesOf } from './request';
 import type { ContainerResources } from './resources';
 
 /**

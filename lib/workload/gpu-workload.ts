@@ -1,3 +1,4 @@
+import { devicesOf } from '../sharing';
 import type { VolumeMount } from '../kubernetes';
 import type { Place, Plan, PlannedObject } from '../model';
 import { controllerOf } from './controllers';
@@ -6,7 +7,6 @@ import { type Identity, identityOf, selectorOf, type WorkloadContext } from './m
 import { boundObjects, planOf } from './plan';
 import { podOf } from './pod';
 import { nameByContent } from './redeploy';
-import { devicesOf } from './request';
 import { headlessService, PORT_NAME, service } from './service';
 
 /** The main container, for `override(container('main'), ...)`. */

@@ -1,5 +1,5 @@
 import { handle, type Schema } from '../internal';
-import type { GpuPool, GpuRequest } from '../sharing';
+import type { GpuPool } from '../sharing';
 
 /** Any GPU pool, by its shape: ours, borrowed, or from another copy of this package. */
 export const poolSchema: Schema = handle('a GPU pool', isPool);
@@ -9,6 +9,3 @@ function isPool(value: unknown): value is GpuPool {
   const { description } = value;
   return typeof description === 'object' && description !== null && 'kind' in description && description.kind === 'GpuNodePool';
 }
-
-/** How many devices a container with this request sees: GPUs, shares of a GPU, or MIG devices. */
-export const devicesOf = (request: GpuRequest): number => (request.mig === undefined ? request.gpus : (request.count ?? 1));

@@ -1,3 +1,4 @@
+import { devicesOf } from '../sharing';
 import type { Place, Plan, PlannedObject } from '../model';
 import { fairResources } from './fair-resources';
 import { indexedJob, jobMasterAddr } from './indexed-job';
@@ -7,7 +8,6 @@ import { boundObjects, planOf } from './plan';
 import { podOf } from './pod';
 import { nameByContent } from './redeploy';
 import { rendezvousEnv } from './rendezvous';
-import { devicesOf } from './request';
 import { DEFAULT_MASTER_PORT, DEFAULT_MAX_RESTARTS, type GpuTrainingJobProps } from './training-job-props';
 
 /** Seconds to write a checkpoint before the pod is killed; Kubernetes' own 30 are short for one. */

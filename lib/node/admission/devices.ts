@@ -1,7 +1,7 @@
 import type { MigProfile } from '../../gpu';
 import type { MachineShape, NumaNode } from '../../machine';
 import type { Sharing } from '../../sharing';
-import { GPU_RESOURCE, migResource } from '../../sharing';
+import { GPU_RESOURCE, migResource, sharedName } from '../../sharing';
 
 /** The devices that a node offers. */
 export interface NodeDevices {
@@ -21,14 +21,29 @@ export function devicesOf(machine: MachineShape, sharing: Sharing | undefined, n
   const places = new Map(nodes.map(({ id }, place) => [id, place]));
   const free: Record<string, number[]> = {};
   for (const { index, numaNode } of machine.gpus) {
-    const place = (numaNode === undefined ? undefined : places.get(numaNode)) ?? nodes.length;
-    for (const [resource, count] of resourcesOfGpu(index, sharing)) {
+    const place = (numaNode === undefined || isHami(sharing) ? undefined : places.get(numaNode)) ?? nodes.length;
+    for (const [resource, count] of sharedResources(resourcesOfGpu(index, sharing), sharing)) {
       const counts = (free[resource] ??= Array.from({ length: nodes.length + 1 }, () => 0));
       counts[place] = (counts[place] ?? 0) + count;
     }
   }
   const unknown = machine.confidence !== 'measured' && machine.gpus.some(({ numaNode }) => numaNode === undefined);
   return { free, unknown };
+}
+
+/**
+ * HAMi's devices carry no topology unless `enableNumaTopology` is set, which this library does not do.
+ *
+ * Source: HAMi v2.10.0 chart value `devicePlugin.enableNumaTopology`.
+ */
+const isHami = (sharing: Sharing | undefined): boolean => sharing?.allocator === 'hami';
+
+/** Devices that are offered several times count as often, each where its GPU is. */
+function sharedResources(devices: readonly (readonly [string, number])[], sharing: Sharing | undefined): readonly (readonly [string, number])[] {
+  const share = sharing?.share;
+  if (share === undefined || share.kind === 'none') return devices;
+  const times = share.kind === 'hami' ? share.deviceSplitCount : share.replicas;
+  return devices.map(([resource, count]) => [sharedName(resource, share), count * times]);
 }
 
 /** What one GPU of a node offers. A GPU that no group names is whole, which only the `mixed` strategy allows. */
