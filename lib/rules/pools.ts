@@ -1,5 +1,5 @@
 import { gpuAsks, gpusOfPod, type Model, type PodFacts } from '../model';
-import { type PoolDescription, poolResources } from '../sharing';
+import { hamiResources, type PoolDescription, poolResources } from '../sharing';
 import type { Finding, Rule } from './rule';
 
 /** A pool and the pods that are bound to it. */
@@ -25,14 +25,39 @@ const offers: Rule = {
     for (const [pod, pool] of bound(model)) {
       if (!namesKnown(pool)) continue;
       const offered = poolResources(pool);
+      const beside: readonly string[] = pool.sharing.allocator === 'hami' ? Object.values(hamiResources) : [];
       for (const { container, resource, at } of gpuAsks(pod.spec)) {
-        if (offered.some((offer) => offer.resource === resource)) continue;
+        if (offered.some((offer) => offer.resource === resource) || beside.includes(resource)) continue;
         yield {
           subject: pod.path,
           at: `${pod.pointer}.${at}`,
           problem: `container '${container}' asks for a resource that pool '${pool.name}' does not offer`,
           got: resource,
-          allowed: offered.map((offer) => offer.resource),
+          allowed: [...offered.map((offer) => offer.resource), ...beside],
+        };
+      }
+    }
+  },
+};
+
+const perContainer: Rule = {
+  id: 'pool/per-container',
+  severity: 'error',
+  about: 'A container asks for one share of a device, or under HAMi for no more GPUs than a node has.',
+  fix: 'ask for 1 on a pool that shares its GPUs: a second share is no more of a GPU. For more compute use a pool with fewer replicas, or whole GPUs',
+  source: 'k8s-device-plugin v0.20.0 internal/rm/allocate.go, failRequestsGreaterThanOne; HAMi v2.10.0: the number is of physical GPUs',
+  *check(model) {
+    for (const [pod, pool] of bound(model)) {
+      const offered = poolResources(pool);
+      for (const { container, resource, count, at } of gpuAsks(pod.spec)) {
+        const most = offered.find((offer) => offer.resource === resource)?.perContainer;
+        if (most === undefined || count <= most) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${at}`,
+          problem: `container '${container}' asks for more ${resource} than one container can use on pool '${pool.name}'`,
+          got: count,
+          allowed: `up to ${most}`,
         };
       }
     }
@@ -96,4 +121,4 @@ function tooMany(pod: PodFacts, pool: PoolDescription): Finding | undefined {
 }
 
 /** What a pool offers against what its pods ask. */
-export const poolRules: readonly Rule[] = [offers, gpusPerNode, capacity];
+export const poolRules: readonly Rule[] = [offers, perContainer, gpusPerNode, capacity];

@@ -1,7 +1,7 @@
 import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, KubeObject, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
 import type { ModelFragment, OperatorFacts, PodFacts } from '../../lib/model';
-import { exclusive, mig, type PoolDescription, type Sharing } from '../../lib/sharing';
+import { exclusive, mig, mps, type PoolDescription, type Sharing } from '../../lib/sharing';
 
 /** What breaks a rule, what keeps it, and a piece of the message that the broken one must give. */
 export interface Case {
@@ -123,6 +123,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "pool 'train' does not offer",
     bad: { pools: [pool(mig({ layout: { '1g.10gb': 7 } }))], pods: [pod(gpus(1))] },
     good: { pools: [pool(mig({ layout: { '1g.10gb': 7 } }))], pods: [pod(gpus(1, 'nvidia.com/mig-1g.10gb'))] },
+  },
+  'pool/per-container': {
+    says: 'more nvidia.com/gpu than one container can use',
+    bad: { pools: [pool(mps({ replicas: 4 }))], pods: [pod(gpus(2))] },
+    good: { pools: [pool(mps({ replicas: 4 }))], pods: [pod(gpus(1))] },
   },
   'pool/gpus-per-node': {
     says: 'more nvidia.com/gpu than a node',
