@@ -10,5 +10,8 @@ export function expectGolden(name: string, text: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  expect({ golden: name, text }).toEqual({ golden: name, text: existsSync(file) ? readFileSync(file, 'utf8') : 'no such file: npm run pins writes it' });
+  expect({ golden: name, text }).toEqual({
+    golden: name,
+    text: existsSync(file) ? readFileSync(file, 'utf8') : 'no such file: npm run pins writes it',
+  });
 }

@@ -1,5 +1,16 @@
 import { App, Chart } from 'cdk8s';
-import { flux, GpuCluster, GpuOperator, GpuTrainingJob, GpuWorkload, MigPartitionedNodePool, machines, summary, TunedGpuNode, writeFiles } from 'cdk8s-gpu';
+import {
+  flux,
+  GpuCluster,
+  GpuOperator,
+  GpuTrainingJob,
+  GpuWorkload,
+  MigPartitionedNodePool,
+  machines,
+  summary,
+  TunedGpuNode,
+  writeFiles,
+} from 'cdk8s-gpu';
 
 const app = new App();
 

@@ -16,7 +16,13 @@ const image = pulumi.interpolate`registry.example/llama:${images.requireOutput('
 // What is added.
 const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
 const train = new TunedGpuNode('train', { cluster, machine: machines.dgxH100, nodes: 16, os: 'ubuntu-24.04', intent: 'training' });
-const slices = new MigPartitionedNodePool('slices', { cluster, machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', layout: { '1g.10gb': 7 } });
+const slices = new MigPartitionedNodePool('slices', {
+  cluster,
+  machine: machines.dgxH100,
+  nodes: 2,
+  os: 'ubuntu-24.04',
+  layout: { '1g.10gb': 7 },
+});
 new GpuOperator('gpu-operator', { cluster });
 
 new GpuTrainingJob(

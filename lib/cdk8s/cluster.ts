@@ -1,4 +1,4 @@
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { GpuConfigError, parse } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
 import { emptyPlan } from '../model';

@@ -43,7 +43,15 @@ export abstract class GpuConstruct extends Construct {
     throwIfAny(check(json, patch, path));
     const changed = this.objects.map((placed) => [placed, applyOverride(placed.current, target, patch)] as const);
     if (changed.every(([, object]) => object === undefined)) {
-      throwIfAny([{ path, problem: `nothing here has ${describeTarget(target)}`, allowed: this.targets(), rule: 'override/not-applied', fix: 'name one of these' }]);
+      throwIfAny([
+        {
+          path,
+          problem: `nothing here has ${describeTarget(target)}`,
+          allowed: this.targets(),
+          rule: 'override/not-applied',
+          fix: 'name one of these',
+        },
+      ]);
     }
     for (const [placed, object] of changed) if (object) placed.replace(object);
     this.overrides.push({ target, patch });
@@ -70,7 +78,9 @@ export abstract class GpuConstruct extends Construct {
     const objects = this.objects.map(({ current }) => ({ path, object: current, scope }));
     if (this.overrides.length === 0) return { ...model, objects };
     const pool = model.pods?.[0]?.pool;
-    const pods = this.objects.flatMap(({ current }) => podsOf(current, path, pool)).map((facts, index) => ({ ...model.pods?.[index], ...facts }));
+    const pods = this.objects
+      .flatMap(({ current }) => podsOf(current, path, pool))
+      .map((facts, index) => ({ ...model.pods?.[index], ...facts }));
     return { ...model, pods, objects };
   }
 
@@ -102,7 +112,9 @@ export abstract class GpuConstruct extends Construct {
 
   private targets(): readonly string[] {
     const names = this.objects.flatMap(({ current }) =>
-      podsOf(current, '').flatMap(({ spec }) => [...(spec.initContainers ?? []), ...spec.containers].map(({ name }) => `container '${name}'`)),
+      podsOf(current, '').flatMap(({ spec }) =>
+        [...(spec.initContainers ?? []), ...spec.containers].map(({ name }) => `container '${name}'`),
+      ),
     );
     return [...names, ...this.objects.map(({ current }) => `the ${current.kind}`)];
   }

@@ -65,4 +65,3 @@ function collisions(files: readonly PlannedFile[]): readonly Problem[] {
     fix: 'give the clusters or pools different names',
   }));
 }
-

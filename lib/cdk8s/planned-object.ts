@@ -22,7 +22,7 @@ export class PlannedApiObject extends ApiObject {
   constructor(scope: Construct, { id, object, clusterScoped }: PlannedObject) {
     // The base class keeps this very object and reads it at synth.
     const fields = { ...object };
-    super(scope, id, fields as KubeObject);
+    super(scope, id, fields);
     this.fields = fields;
     this.object = object;
     this.clusterScoped = clusterScoped === true;
@@ -39,7 +39,8 @@ export class PlannedApiObject extends ApiObject {
     for (const [key, value] of Object.entries(object)) if (key !== 'metadata') this.fields[key] = value;
     for (const [key, value] of Object.entries(object.metadata)) {
       if (key === 'labels') for (const [name, text] of Object.entries(value as object)) this.metadata.addLabel(name, String(text));
-      else if (key === 'annotations') for (const [name, text] of Object.entries(value as object)) this.metadata.addAnnotation(name, String(text));
+      else if (key === 'annotations')
+        for (const [name, text] of Object.entries(value as object)) this.metadata.addAnnotation(name, String(text));
       else if (key !== 'name' && key !== 'namespace') this.metadata.add(key, value);
     }
   }

@@ -1,4 +1,4 @@
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { GpuModel, MigCapable } from '../gpu';
 import { parse, type Schema } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
@@ -19,6 +19,7 @@ import {
   type TunedGpuNodeProps,
   tunedGpuNodeSchema,
 } from '../node';
+import type { Silence } from '../rules';
 import type { GpuPool, Mode, PoolDescription } from '../sharing';
 import { GpuCluster } from './cluster';
 import { GpuConstruct, placeOf } from './component';
@@ -38,11 +39,11 @@ abstract class PoolConstruct<M extends Mode, G extends GpuModel> extends GpuCons
     return this.description.gpu as G | undefined;
   }
 
-  constructor(scope: Construct, id: string, plan: (construct: Construct) => PlannedPool, silence?: Readonly<Record<string, string>>) {
+  constructor(scope: Construct, id: string, make: (construct: Construct) => MadePool) {
     super(scope, id);
-    const { plan: planned, description } = plan(this);
+    const { plan, description, silence } = make(this);
     this.description = description;
-    this.place(planned, silence);
+    this.place(plan, silence);
   }
 }
 
@@ -58,9 +59,10 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
     id: string,
     attributes: BorrowedPoolAttributes<M, G>,
   ): GpuPool<M, G> {
-    return new BorrowedPool<M, G>(scope, id, (construct) =>
-      planBorrowedPool(placeOf(construct), parse<BorrowedPoolAttributes<M, G>>(borrowedPoolSchema, attributes, construct.node.path)),
-    );
+    return new BorrowedPool<M, G>(scope, id, (construct) => {
+      const checked = parse<BorrowedPoolAttributes<M, G>>(borrowedPoolSchema, attributes, construct.node.path);
+      return { ...planBorrowedPool(placeOf(construct), checked), silence: checked.silence };
+    });
   }
 
   /**
@@ -71,37 +73,45 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
   static fromDescription(scope: Construct, id: string, description: unknown): GpuPool {
     return new BorrowedPool(scope, id, (construct) => {
       const parsed = parsePoolDescription(description, construct.node.path);
-      return { description: parsed, plan: { objects: [], files: [], model: { pools: [parsed] } } };
+      return { description: parsed, plan: { objects: [], files: [], model: { pools: [parsed] } }, silence: undefined };
     });
   }
 
   constructor(scope: Construct, id: string, props: GpuNodePoolProps<M, G>) {
-    super(scope, id, inCluster(gpuNodePoolSchema, props, planGpuNodePool), props?.silence);
+    super(scope, id, inCluster(gpuNodePoolSchema, props, planGpuNodePool));
   }
 }
 
 /** A pool whose nodes are tuned for an intent: NUMA policy, reserved CPUs and memory, computed for the machine. */
 export class TunedGpuNode<M extends Mode = 'exclusive', G extends GpuModel = GpuModel> extends PoolConstruct<M, G> {
   constructor(scope: Construct, id: string, props: TunedGpuNodeProps<M, G>) {
-    super(scope, id, inCluster(tunedGpuNodeSchema, props, planTunedGpuNode), props?.silence);
+    super(scope, id, inCluster(tunedGpuNodeSchema, props, planTunedGpuNode));
   }
 }
 
 /** A pool whose GPUs are cut by MIG: a profile that the GPU does not have is a compile error. */
 export class MigPartitionedNodePool<G extends MigCapable, const L> extends PoolConstruct<'mig', G> {
   constructor(scope: Construct, id: string, props: MigPartitionedNodePoolProps<G, L>) {
-    super(scope, id, inCluster(migPartitionedNodePoolSchema, props, planMigPartitionedNodePool), props?.silence);
+    super(scope, id, inCluster(migPartitionedNodePoolSchema, props, planMigPartitionedNodePool));
   }
 }
 
 class BorrowedPool<M extends Mode, G extends GpuModel> extends PoolConstruct<M, G> {}
 
+/** A planned pool, with the findings that its props accept. */
+type MadePool = PlannedPool & { readonly silence: Silence | undefined };
+
 /** Checks the props, plans the pool for the cluster it stands in, and tells the cluster. */
 const inCluster =
-  <P>(schema: Schema, props: P, plan: (place: Place, props: P, cluster: ClusterDescription) => PlannedPool) =>
-  (construct: Construct): PlannedPool => {
+  <P extends { readonly silence?: Silence }>(
+    schema: Schema,
+    props: P,
+    plan: (place: Place, props: P, cluster: ClusterDescription) => PlannedPool,
+  ) =>
+  (construct: Construct): MadePool => {
     const cluster = GpuCluster.of(construct);
-    const planned = plan(placeOf(construct), parse<P>(schema, props, construct.node.path), cluster.description);
+    const checked = parse<P>(schema, props, construct.node.path);
+    const planned = plan(placeOf(construct), checked, cluster.description);
     cluster.addPool(planned.description);
-    return planned;
+    return { ...planned, silence: checked.silence };
   };

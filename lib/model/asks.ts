@@ -60,7 +60,8 @@ function asksOf(containers: readonly Container[], list: string): readonly Contai
     };
     for (const resource in limits) if (resource.startsWith(GPU_DOMAIN)) add(resource, limits[resource]);
     // The API server refuses an extended resource that has a request alone; what was meant is still known.
-    for (const resource in requests) if (resource.startsWith(GPU_DOMAIN) && limits[resource] === undefined) add(resource, requests[resource]);
+    for (const resource in requests)
+      if (resource.startsWith(GPU_DOMAIN) && limits[resource] === undefined) add(resource, requests[resource]);
   });
   return asks;
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
 import type { PodFacts } from './model';
 
@@ -50,8 +51,9 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 /** The pod templates of an object; none for kinds that make no pods. */
 export function templatesOf(object: KubeObject): readonly FoundTemplate[] {
-  const found = object.spec === undefined ? [] : (READERS[object.kind]?.(object) ?? []);
-  return found.filter(({ template }) => template?.spec !== undefined);
+  const found = object['spec'] === undefined ? [] : (READERS[object.kind]?.(object) ?? []);
+  // Documents of others may lack what the types promise.
+  return found.filter(({ template }) => isPlainObject(template) && isPlainObject(template.spec));
 }
 
 /** The pods that an object makes, as facts for rules. */

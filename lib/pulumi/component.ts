@@ -1,6 +1,17 @@
 import * as pulumi from '@pulumi/pulumi';
 import { check, describeProblem, json, parse, type Problem, type Schema, throwIfAny } from '../internal';
-import { applyOverride, describeTarget, type JsonPatch, type ModelFragment, type OverrideTarget, type Place, type Plan, type PlannedFile, type PlannedObject, podsOf } from '../model';
+import {
+  applyOverride,
+  describeTarget,
+  type JsonPatch,
+  type ModelFragment,
+  type OverrideTarget,
+  type Place,
+  type Plan,
+  type PlannedFile,
+  type PlannedObject,
+  podsOf,
+} from '../model';
 import { type JudgedFinding, type Silence, toProblem, warningsOf } from '../rules';
 import { judgeNow } from './judgement';
 import { KubeResource } from './kube-resource';
@@ -112,7 +123,7 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   const { objects, model } = overridden(result.plan, patched, place.path);
   const findings = judgeNow(model, known, props.silence ?? {}, opts);
   const files = tokens.empty ? pulumi.output(result.plan.files) : tokens.whenKnown(tokenised, (values) => make(read(values)).plan.files);
-  return { props, result, model, objects, tokens, findings, files: files as pulumi.Output<readonly PlannedFile[]> };
+  return { props, result, model, objects, tokens, findings, files: files };
 }
 
 /** The plan's objects and facts with every override in them; one that finds no target is refused. */
@@ -124,12 +135,19 @@ function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: s
     const problems: Problem[] = [...check(json, patch, where)];
     const changed = objects.map((planned) => ({ planned, object: applyOverride(planned.object, target, patch) }));
     if (changed.every(({ object }) => object === undefined)) {
-      problems.push({ path: where, problem: `nothing here has ${describeTarget(target)}`, rule: 'override/not-applied', fix: 'name a container or kind of this component' });
+      problems.push({
+        path: where,
+        problem: `nothing here has ${describeTarget(target)}`,
+        rule: 'override/not-applied',
+        fix: 'name a container or kind of this component',
+      });
     }
     throwIfAny(problems);
     objects = changed.map(({ planned, object }) => (object ? { ...planned, object } : planned));
   }
   const pool = plan.model.pods?.[0]?.pool;
-  const pods = objects.flatMap(({ object }) => podsOf(object, path, pool)).map((facts, index) => ({ ...plan.model.pods?.[index], ...facts }));
+  const pods = objects
+    .flatMap(({ object }) => podsOf(object, path, pool))
+    .map((facts, index) => ({ ...plan.model.pods?.[index], ...facts }));
   return { objects, model: { ...plan.model, pods, objects: objects.map(({ object }) => ({ path, object })) } };
 }

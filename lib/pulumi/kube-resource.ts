@@ -1,4 +1,4 @@
-import { CustomResource, type CustomResourceOptions, type Inputs, mergeOptions } from '@pulumi/pulumi';
+import { CustomResource, type CustomResourceOptions, mergeOptions } from '@pulumi/pulumi';
 import * as utilities from '@pulumi/kubernetes/utilities';
 import type { KubeObject } from '../kubernetes';
 
@@ -9,7 +9,7 @@ import type { KubeObject } from '../kubernetes';
  */
 export class KubeResource extends CustomResource {
   constructor(name: string, object: KubeObject, opts: CustomResourceOptions) {
-    super(typeToken(object), name, object as unknown as Inputs, mergeOptions({ version: utilities.getVersion() }, opts));
+    super(typeToken(object), name, object, mergeOptions({ version: utilities.getVersion() }, opts));
   }
 }
 

@@ -1,8 +1,8 @@
-import * as pulumi from '@pulumi/pulumi';
+import type * as pulumi from '@pulumi/pulumi';
 import type { GpuModel, MigCapable } from '../gpu';
 import type { Schema } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
-import type { ModelFragment, Place } from '../model';
+import type { Place } from '../model';
 import {
   type BorrowedPoolAttributes,
   borrowedPoolSchema,

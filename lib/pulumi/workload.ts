@@ -3,7 +3,16 @@ import type { Problem, Schema } from '../internal';
 import type { ModelFragment, Place, Plan } from '../model';
 import type { Silence } from '../rules';
 import type { GpuPool } from '../sharing';
-import { checkGpuWorkload, checkTrainingJob, type GpuTrainingJobProps, type GpuWorkloadProps, gpuTrainingJobSchema, gpuWorkloadSchema, planGpuWorkload, planTrainingJob } from '../workload';
+import {
+  checkGpuWorkload,
+  checkTrainingJob,
+  type GpuTrainingJobProps,
+  type GpuWorkloadProps,
+  gpuTrainingJobSchema,
+  gpuWorkloadSchema,
+  planGpuWorkload,
+  planTrainingJob,
+} from '../workload';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
 
@@ -25,14 +34,24 @@ export type GpuWorkloadArgs = Inputs<GpuWorkloadProps> & WorkloadArgs;
 /** A distributed training job: a pod on each of `numNodes` nodes, with the rendezvous that torchrun reads. */
 export class GpuTrainingJob extends GpuComponent {
   constructor(name: string, args: GpuTrainingJobArgs, opts?: ComponentResourceOptions) {
-    super('GpuTrainingJob', name, draftWorkload({ name, schema: gpuTrainingJobSchema, plan: planTrainingJob, check: checkTrainingJob }, args, opts), opts);
+    super(
+      'GpuTrainingJob',
+      name,
+      draftWorkload({ name, schema: gpuTrainingJobSchema, plan: planTrainingJob, check: checkTrainingJob }, args, opts),
+      opts,
+    );
   }
 }
 
 /** Any workload that asks for GPUs: a Deployment, StatefulSet, DaemonSet, Job, CronJob or Pod. */
 export class GpuWorkload extends GpuComponent {
   constructor(name: string, args: GpuWorkloadArgs, opts?: ComponentResourceOptions) {
-    super('GpuWorkload', name, draftWorkload({ name, schema: gpuWorkloadSchema, plan: planGpuWorkload, check: checkGpuWorkload }, args, opts), opts);
+    super(
+      'GpuWorkload',
+      name,
+      draftWorkload({ name, schema: gpuWorkloadSchema, plan: planGpuWorkload, check: checkGpuWorkload }, args, opts),
+      opts,
+    );
   }
 }
 
@@ -45,7 +64,11 @@ interface Kind<P> {
   readonly check?: (props: P, path: string) => readonly Problem[];
 }
 
-function draftWorkload<P extends WorkloadProps>({ name, schema, plan, check }: Kind<P>, args: object, opts: ComponentResourceOptions | undefined) {
+function draftWorkload<P extends WorkloadProps>(
+  { name, schema, plan, check }: Kind<P>,
+  args: object,
+  opts: ComponentResourceOptions | undefined,
+) {
   const place = { path: name, id: name };
   return draft<P, { plan: Plan }>({
     place,

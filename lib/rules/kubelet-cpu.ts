@@ -30,7 +30,8 @@ const reservedCgroup = eachKubelet(
   function* ({ configuration }) {
     if (!configuration.reservedSystemCPUs) return;
     for (const field of ['kubeReservedCgroup', 'systemReservedCgroup'] as const) {
-      if (configuration[field]) yield { at: field, problem: 'cannot be used together with reservedSystemCPUs', got: configuration[field], allowed: 'empty' };
+      if (configuration[field])
+        yield { at: field, problem: 'cannot be used together with reservedSystemCPUs', got: configuration[field], allowed: 'empty' };
     }
   },
 );
@@ -47,14 +48,21 @@ const reservedCpus = eachKubelet(
     if (!reservedSystemCPUs) return;
     const reserved = cpuSet(reservedSystemCPUs);
     if (reserved === undefined) {
-      yield { at: 'reservedSystemCPUs', problem: 'is not a CPU list', got: reservedSystemCPUs, allowed: "a Linux CPU list such as '0-1,56-57'" };
+      yield {
+        at: 'reservedSystemCPUs',
+        problem: 'is not a CPU list',
+        got: reservedSystemCPUs,
+        allowed: "a Linux CPU list such as '0-1,56-57'",
+      };
       return;
     }
     if (machine === undefined) return;
     const online = cpusOfMachine(machine);
     const outside = reserved.filter((cpu) => (online ? !online.includes(cpu) : cpu >= machine.cpus));
-    if (outside.length > 0) yield { at: 'reservedSystemCPUs', problem: `${machine.name} has no CPU ${outside.slice(0, 8).join(', ')}`, got: reservedSystemCPUs };
-    else if (reserved.length >= machine.cpus) yield { at: 'reservedSystemCPUs', problem: `reserves every CPU of ${machine.name}`, got: reservedSystemCPUs };
+    if (outside.length > 0)
+      yield { at: 'reservedSystemCPUs', problem: `${machine.name} has no CPU ${outside.slice(0, 8).join(', ')}`, got: reservedSystemCPUs };
+    else if (reserved.length >= machine.cpus)
+      yield { at: 'reservedSystemCPUs', problem: `reserves every CPU of ${machine.name}`, got: reservedSystemCPUs };
   },
 );
 
@@ -70,12 +78,19 @@ const wholeCores = eachKubelet(
     const reserved = reservedSystemCPUs && cpuManagerPolicy === 'static' ? cpuSet(reservedSystemCPUs) : undefined;
     if (reserved === undefined) return;
     const taken = new Set(reserved);
-    const split = (machine?.numa ?? []).flatMap(({ cores = [] }) => cores).filter((core) => {
-      const threads = cpuSet(core) ?? [];
-      const hit = threads.filter((cpu) => taken.has(cpu)).length;
-      return hit > 0 && hit < threads.length;
-    });
-    if (split.length > 0) yield { at: 'reservedSystemCPUs', problem: `takes one thread of the core${split.length > 1 ? 's' : ''} ${split.slice(0, 4).join(' and ')}`, got: reservedSystemCPUs };
+    const split = (machine?.numa ?? [])
+      .flatMap(({ cores = [] }) => cores)
+      .filter((core) => {
+        const threads = cpuSet(core) ?? [];
+        const hit = threads.filter((cpu) => taken.has(cpu)).length;
+        return hit > 0 && hit < threads.length;
+      });
+    if (split.length > 0)
+      yield {
+        at: 'reservedSystemCPUs',
+        problem: `takes one thread of the core${split.length > 1 ? 's' : ''} ${split.slice(0, 4).join(' and ')}`,
+        got: reservedSystemCPUs,
+      };
   },
 );
 

@@ -16,9 +16,11 @@ const reservedMemory = eachKubelet(
     const seen = new Set<string>();
     for (const [index, { numaNode, limits }] of entries.entries()) {
       const at = `reservedMemory[${index}]`;
-      if (nodes && !nodes.includes(numaNode)) yield { at, problem: `${machine?.name ?? ''} has no NUMA node ${numaNode}`, got: numaNode, allowed: nodes };
+      if (nodes && !nodes.includes(numaNode))
+        yield { at, problem: `${machine?.name ?? ''} has no NUMA node ${numaNode}`, got: numaNode, allowed: nodes };
       for (const [type, quantity] of Object.entries(limits)) {
-        if (type !== 'memory') yield { at, problem: `${type} can never add up: hugepages cannot be reserved elsewhere`, got: type, allowed: ['memory'] };
+        if (type !== 'memory')
+          yield { at, problem: `${type} can never add up: hugepages cannot be reserved elsewhere`, got: type, allowed: ['memory'] };
         if (!parseMemory(quantity)) yield { at, problem: 'is no amount of memory above zero', got: quantity };
         if (seen.has(`${numaNode} ${type}`)) yield { at, problem: `names NUMA node ${numaNode} and ${type} twice`, got: limits };
         seen.add(`${numaNode} ${type}`);
@@ -35,12 +37,26 @@ function* sum(configuration: KubeletConfiguration): Generator<KubeletFinding> {
   const otherwise = evictionHard === undefined || mergeDefaultEvictionSettings === true ? '100Mi' : '0';
   const eviction = evictionHard?.['memory.available'] ?? otherwise;
   if (eviction.endsWith('%')) return;
-  const parts = [kubeReserved?.['memory'] ?? '0', systemReserved?.['memory'] ?? '0', eviction].map((quantity) => parseMemory(quantity) ?? Number.NaN);
+  const parts = [kubeReserved?.['memory'] ?? '0', systemReserved?.['memory'] ?? '0', eviction].map(
+    (quantity) => parseMemory(quantity) ?? Number.NaN,
+  );
   const wanted = parts.reduce((total, bytes) => total + bytes, 0);
   const given = entries.reduce((total, { limits }) => total + (parseMemory(limits['memory']) ?? 0), 0);
-  if (Number.isNaN(wanted)) yield { at: 'evictionHard', problem: 'memory reserved elsewhere is no quantity', got: { kubeReserved, systemReserved, evictionHard } };
-  else if (given !== wanted) yield { at: 'reservedMemory', problem: 'does not add up to what is reserved elsewhere', got: mebibytes(given), allowed: `${mebibytes(wanted)} in all` };
-  else if (wanted === 0) yield { at: 'reservedMemory', problem: 'the Static Memory Manager needs memory reserved for the system', fix: 'reserve memory in systemReserved, and the same in reservedMemory' };
+  if (Number.isNaN(wanted))
+    yield { at: 'evictionHard', problem: 'memory reserved elsewhere is no quantity', got: { kubeReserved, systemReserved, evictionHard } };
+  else if (given !== wanted)
+    yield {
+      at: 'reservedMemory',
+      problem: 'does not add up to what is reserved elsewhere',
+      got: mebibytes(given),
+      allowed: `${mebibytes(wanted)} in all`,
+    };
+  else if (wanted === 0)
+    yield {
+      at: 'reservedMemory',
+      problem: 'the Static Memory Manager needs memory reserved for the system',
+      fix: 'reserve memory in systemReserved, and the same in reservedMemory',
+    };
 }
 
 const mebibytes = (bytes: number): string => `${bytes / 2 ** 20}Mi`;
@@ -55,7 +71,8 @@ const evictionPercentage = eachKubelet(
   },
   function* ({ configuration: { memoryManagerPolicy, evictionHard } }) {
     const got = evictionHard?.['memory.available'];
-    if (memoryManagerPolicy === 'Static' && got?.endsWith('%')) yield { at: 'evictionHard["memory.available"]', problem: 'is a percentage', got, allowed: 'an amount of memory' };
+    if (memoryManagerPolicy === 'Static' && got?.endsWith('%'))
+      yield { at: 'evictionHard["memory.available"]', problem: 'is a percentage', got, allowed: 'an amount of memory' };
   },
 );
 
@@ -69,8 +86,11 @@ const evictionPartial = eachKubelet(
   },
   function* ({ configuration: { evictionHard, mergeDefaultEvictionSettings } }) {
     if (evictionHard === undefined || mergeDefaultEvictionSettings === true) return;
-    const missing = ['memory.available', 'nodefs.available', 'nodefs.inodesFree', 'imagefs.available', 'imagefs.inodesFree'].filter((signal) => !(signal in evictionHard));
-    if (missing.length > 0) yield { at: 'evictionHard', problem: `${missing.join(', ')} become 0, so nothing is evicted for them`, got: evictionHard };
+    const missing = ['memory.available', 'nodefs.available', 'nodefs.inodesFree', 'imagefs.available', 'imagefs.inodesFree'].filter(
+      (signal) => !(signal in evictionHard),
+    );
+    if (missing.length > 0)
+      yield { at: 'evictionHard', problem: `${missing.join(', ')} become 0, so nothing is evicted for them`, got: evictionHard };
   },
 );
 

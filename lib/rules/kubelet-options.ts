@@ -21,7 +21,8 @@ const policies = eachKubelet(
     severity: 'error',
     about: 'The policies of the resource managers are spelt as the kubelet spells them.',
     fix: 'use one of the allowed spellings',
-    source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation: anything else stops the kubelet; the Memory Manager alone has capital letters',
+    source:
+      'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation: anything else stops the kubelet; the Memory Manager alone has capital letters',
   },
   function* ({ configuration }) {
     const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +33,8 @@ const policies = eachKubelet(
     };
     for (const [field, values] of Object.entries(allowed)) {
       const got = configuration[field];
-      if (got !== undefined && !values.includes(String(got))) yield { at: field, problem: 'is not a policy of this kubelet', got, allowed: values };
+      if (got !== undefined && !values.some((value) => value === got))
+        yield { at: field, problem: 'is not a policy of this kubelet', got, allowed: values };
     }
   },
 );
@@ -49,22 +51,45 @@ const options = eachKubelet(
     const cpuOptions = configuration.cpuManagerPolicyOptions ?? {};
     const at = 'cpuManagerPolicyOptions';
     if (Object.keys(cpuOptions).length > 0 && configuration.cpuManagerPolicy !== 'static') {
-      yield { at, problem: 'policy options without the static policy stop the kubelet', got: cpuOptions, fix: "set cpuManagerPolicy to 'static'" };
+      yield {
+        at,
+        problem: 'policy options without the static policy stop the kubelet',
+        got: cpuOptions,
+        fix: "set cpuManagerPolicy to 'static'",
+      };
     }
     yield* staged(at, cpuOptions, cpuManagerPolicyOptions, 'CPUManagerPolicy', configuration, minor);
     const on = (option: string): boolean => cpuOptions[option] === 'true';
     for (const [one, other] of incompatibleCpuManagerOptions) {
-      if (on(one) && on(other)) yield { at, problem: `${one} and ${other} cannot be used at the same time`, got: cpuOptions, fix: 'choose one of them' };
+      if (on(one) && on(other))
+        yield { at, problem: `${one} and ${other} cannot be used at the same time`, got: cpuOptions, fix: 'choose one of them' };
     }
     if (on('align-by-socket') && configuration.topologyManagerPolicy === 'single-numa-node') {
-      yield { at, problem: 'align-by-socket contradicts topologyManagerPolicy single-numa-node', got: cpuOptions, fix: 'choose one of them' };
+      yield {
+        at,
+        problem: 'align-by-socket contradicts topologyManagerPolicy single-numa-node',
+        got: cpuOptions,
+        fix: 'choose one of them',
+      };
     }
     // Under policy none the Topology Manager does not look at its options.
     if ((configuration.topologyManagerPolicy ?? 'none') === 'none') return;
-    yield* staged('topologyManagerPolicyOptions', configuration.topologyManagerPolicyOptions ?? {}, topologyManagerPolicyOptions, 'TopologyManagerPolicy', configuration, minor);
+    yield* staged(
+      'topologyManagerPolicyOptions',
+      configuration.topologyManagerPolicyOptions ?? {},
+      topologyManagerPolicyOptions,
+      'TopologyManagerPolicy',
+      configuration,
+      minor,
+    );
     const most = configuration.topologyManagerPolicyOptions?.['max-allowable-numa-nodes'];
     if (most !== undefined && !(Number(most) >= MAX_NUMA_NODES)) {
-      yield { at: 'topologyManagerPolicyOptions.max-allowable-numa-nodes', problem: 'is too small', got: most, allowed: `a whole number of ${MAX_NUMA_NODES} or more, as a string` };
+      yield {
+        at: 'topologyManagerPolicyOptions.max-allowable-numa-nodes',
+        problem: 'is too small',
+        got: most,
+        allowed: `a whole number of ${MAX_NUMA_NODES} or more, as a string`,
+      };
     }
   },
 );
@@ -86,7 +111,13 @@ function* staged(
       const stage = stageIn(row, minor);
       const gate = stage === 'alpha' ? `${gates}AlphaOptions` : `${gates}BetaOptions`;
       const on = stage === 'ga' || (featureGates[gate] ?? stage === 'beta');
-      if (!on) yield { at, problem: `${option} is ${stage} in Kubernetes 1.${minor}, and the feature gate ${gate} is off`, got: { [option]: value }, fix: `leave it out, or set featureGates.${gate}` };
+      if (!on)
+        yield {
+          at,
+          problem: `${option} is ${stage} in Kubernetes 1.${minor}, and the feature gate ${gate} is off`,
+          got: { [option]: value },
+          fix: `leave it out, or set featureGates.${gate}`,
+        };
     }
   }
 }
@@ -122,7 +153,12 @@ const numaNodes = eachKubelet(
     const nodes = machine?.numa?.length ?? 0;
     const most = Math.max(MAX_NUMA_NODES, Number(given?.['max-allowable-numa-nodes'] ?? 0));
     if (topologyManagerPolicy === 'none' || nodes <= most) return;
-    yield { at: 'topologyManagerPolicy', problem: `${machine?.name ?? 'the machine'} has ${nodes} NUMA nodes`, got: topologyManagerPolicy, allowed: ['none'] };
+    yield {
+      at: 'topologyManagerPolicy',
+      problem: `${machine?.name ?? 'the machine'} has ${nodes} NUMA nodes`,
+      got: topologyManagerPolicy,
+      allowed: ['none'],
+    };
   },
 );
 

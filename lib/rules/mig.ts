@@ -39,10 +39,20 @@ function unplaceable(gpu: GpuModel, wanted: MigGroup['layout']): Omit<Finding, '
   }
   const unknown = Object.keys(wanted).filter((profile) => !profiles.includes(profile));
   if (unknown.length > 0) {
-    return { problem: `${unknown.join(', ')} ${unknown.length > 1 ? 'are not MIG profiles' : 'is not a MIG profile'} of ${gpu}`, got: unknown[0], allowed: profiles };
+    return {
+      problem: `${unknown.join(', ')} ${unknown.length > 1 ? 'are not MIG profiles' : 'is not a MIG profile'} of ${gpu}`,
+      got: unknown[0],
+      allowed: profiles,
+    };
   }
   if (fitsMig(gpu, wanted)) return undefined;
-  return { problem: `cannot be placed on ${gpu}`, got: wanted, allowed: nearestMigLayouts(gpu, wanted, 4).map((near) => JSON.stringify(near)).join(' or ') };
+  return {
+    problem: `cannot be placed on ${gpu}`,
+    got: wanted,
+    allowed: nearestMigLayouts(gpu, wanted, 4)
+      .map((near) => JSON.stringify(near))
+      .join(' or '),
+  };
 }
 
 const devices: Rule = {
@@ -65,7 +75,14 @@ const devices: Rule = {
                 ? 'names a GPU that the machine does not have'
                 : undefined;
           seen.add(device);
-          if (problem) yield { subject: pool.path, at: `groups[${index}].devices`, problem, got: device, ...(gpus === undefined ? {} : { allowed: `0 to ${gpus - 1}` }) };
+          if (problem)
+            yield {
+              subject: pool.path,
+              at: `groups[${index}].devices`,
+              problem,
+              got: device,
+              ...(gpus === undefined ? {} : { allowed: `0 to ${gpus - 1}` }),
+            };
         }
       }
     }
@@ -77,27 +94,47 @@ const singleProfile: Rule = {
   severity: 'error',
   about: 'Under strategy single every GPU of a node has the same layout of one profile.',
   fix: "use strategy 'mixed', or one profile on every GPU",
-  source: 'k8s-device-plugin v0.20.0 internal/lm, internal/rm; gpu-operator issues 460, 479: anything else makes the device plugin fail and the product label end in -MIG-INVALID',
+  source:
+    'k8s-device-plugin v0.20.0 internal/lm, internal/rm; gpu-operator issues 460, 479: anything else makes the device plugin fail and the product label end in -MIG-INVALID',
   *check(model) {
     for (const { pool, partition, groups } of cut(model)) {
       if (partition.strategy !== 'single') continue;
-      const profiles = new Set(groups.flatMap(({ layout: wanted }) => Object.keys(wanted).filter((profile) => wanted[profile as keyof typeof wanted])));
-      const covered = groups.some(({ devices: named }) => named === 'all') || (pool.shapes ?? []).every(({ machine }) => coversAll(groups, machine.gpus.length));
-      if (profiles.size > 1) yield { subject: pool.path, at: 'strategy', problem: "strategy 'single' with more than one profile", got: [...profiles], allowed: 'one profile' };
-      else if (!covered) yield { subject: pool.path, at: 'strategy', problem: "strategy 'single' leaves some GPUs without MIG", allowed: 'the layout on every GPU' };
+      const profiles = new Set(
+        groups.flatMap(({ layout: wanted }) => Object.keys(wanted).filter((profile) => wanted[profile as keyof typeof wanted])),
+      );
+      const covered =
+        groups.some(({ devices: named }) => named === 'all') ||
+        (pool.shapes ?? []).every(({ machine }) => coversAll(groups, machine.gpus.length));
+      if (profiles.size > 1)
+        yield {
+          subject: pool.path,
+          at: 'strategy',
+          problem: "strategy 'single' with more than one profile",
+          got: [...profiles],
+          allowed: 'one profile',
+        };
+      else if (!covered)
+        yield {
+          subject: pool.path,
+          at: 'strategy',
+          problem: "strategy 'single' leaves some GPUs without MIG",
+          allowed: 'the layout on every GPU',
+        };
     }
   },
 };
 
 const coversAll = (groups: readonly MigGroup[], gpus: number): boolean =>
-  new Set(groups.flatMap(({ devices: named, layout: wanted }) => (named === 'all' || Object.keys(wanted).length === 0 ? [] : named))).size === gpus;
+  new Set(groups.flatMap(({ devices: named, layout: wanted }) => (named === 'all' || Object.keys(wanted).length === 0 ? [] : named)))
+    .size === gpus;
 
 const strategy: Rule = {
   id: 'mig/strategy',
   severity: 'error',
   about: 'The MIG pools of a cluster use one strategy.',
   fix: "use strategy 'mixed' in every pool: it serves pools without MIG as well",
-  source: 'gpu-operator v26.7.0 controllers/object_controls.go: the operator sets MIG_STRATEGY once for the whole cluster, and the variable beats the configuration of a node',
+  source:
+    'gpu-operator v26.7.0 controllers/object_controls.go: the operator sets MIG_STRATEGY once for the whole cluster, and the variable beats the configuration of a node',
   *check({ pools }) {
     const first = new Map<string, PoolDescription>();
     for (const pool of pools) {
@@ -107,7 +144,13 @@ const strategy: Rule = {
       first.set(pool.cluster.path, earlier ?? pool);
       const before = earlier?.sharing.partition;
       if (before?.kind === 'mig' && before.strategy !== partition.strategy) {
-        yield { subject: pool.path, at: 'strategy', problem: `pool '${earlier?.name ?? ''}' of the same cluster uses '${before.strategy}'`, got: partition.strategy, allowed: [before.strategy] };
+        yield {
+          subject: pool.path,
+          at: 'strategy',
+          problem: `pool '${earlier?.name ?? ''}' of the same cluster uses '${before.strategy}'`,
+          got: partition.strategy,
+          allowed: [before.strategy],
+        };
       }
     }
   },
@@ -124,7 +167,13 @@ const unused: Rule = {
       for (const [index, { layout: wanted }] of groups.entries()) {
         if (Object.keys(wanted).length === 0 || unplaceable(gpu, wanted)) continue;
         const slices = unusedSlices(gpu, wanted) ?? 0;
-        if (slices > 0) yield { subject: pool.path, at: where(groups, index), problem: `leaves ${slices} compute slice${slices > 1 ? 's' : ''} of each ${gpu} unused`, got: wanted };
+        if (slices > 0)
+          yield {
+            subject: pool.path,
+            at: where(groups, index),
+            problem: `leaves ${slices} compute slice${slices > 1 ? 's' : ''} of each ${gpu} unused`,
+            got: wanted,
+          };
       }
     }
   },

@@ -8,11 +8,19 @@ const tooLong: Rule = {
   severity: 'error',
   about: 'A name is short enough for everything that it becomes.',
   fix: 'give the workload a shorter name',
-  source: 'Kubernetes pkg/apis/{apps,batch}/validation and apimachinery pkg/util/validation; pods whose hostname is too long are never created',
+  source:
+    'Kubernetes pkg/apis/{apps,batch}/validation and apimachinery pkg/util/validation; pods whose hostname is too long are never created',
   *check({ objects }) {
     for (const { path, object } of objects) {
       for (const { what, name, limit } of derivedNames(object)) {
-        if (!hasToken(name) && name.length > limit) yield { subject: path, at: `${object.kind}.metadata.name`, problem: `is too long: ${what} would be '${name}', ${name.length} characters`, got: object.metadata.name, allowed: `${what} of up to ${limit} characters` };
+        if (!hasToken(name) && name.length > limit)
+          yield {
+            subject: path,
+            at: `${object.kind}.metadata.name`,
+            problem: `is too long: ${what} would be '${name}', ${name.length} characters`,
+            got: object.metadata.name,
+            allowed: `${what} of up to ${limit} characters`,
+          };
       }
     }
   },
@@ -27,7 +35,13 @@ const invalid: Rule = {
   *check({ objects }) {
     for (const { path, object } of objects) {
       for (const { what, name, limit, pattern } of derivedNames(object)) {
-        if (!hasToken(name) && name.length <= limit && !pattern.test(name)) yield { subject: path, at: `${object.kind}.metadata.name`, problem: `cannot become ${what}: '${name}' has the wrong form`, got: object.metadata.name };
+        if (!hasToken(name) && name.length <= limit && !pattern.test(name))
+          yield {
+            subject: path,
+            at: `${object.kind}.metadata.name`,
+            problem: `cannot become ${what}: '${name}' has the wrong form`,
+            got: object.metadata.name,
+          };
       }
     }
   },
@@ -49,7 +63,12 @@ const taken: Rule = {
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, facts);
       else if (earlier.object !== facts.object) {
-        yield { subject: facts.path, at: `${kind}.metadata.name`, problem: `${kind} '${metadata.name}' already exists: ${earlier.path} plans it too`, got: metadata.name };
+        yield {
+          subject: facts.path,
+          at: `${kind}.metadata.name`,
+          problem: `${kind} '${metadata.name}' already exists: ${earlier.path} plans it too`,
+          got: metadata.name,
+        };
       }
     }
   },

@@ -14,7 +14,8 @@ const neverFits: Rule = {
   source: 'Kubernetes scheduler, NodeResourcesFit: allocatable is capacity less kubeReserved, systemReserved and evictionHard',
   *check(model) {
     for (const { pod, pool, reason } of refused(model)) {
-      if (SHORT.test(reason)) yield { subject: pod.path, at: pod.pointer, problem: `no node of pool '${pool.name}' has room for this pod: ${reason}` };
+      if (SHORT.test(reason))
+        yield { subject: pod.path, at: pod.pointer, problem: `no node of pool '${pool.name}' has room for this pod: ${reason}` };
     }
   },
 };
@@ -24,11 +25,13 @@ const neverAdmits: Rule = {
   severity: 'error',
   about: 'The kubelets of a pool can admit the pods that are bound to it.',
   fix: 'ask for CPU and memory that need as many NUMA nodes as the GPUs do, or use topologyManagerPolicy best-effort',
-  source: 'mergePermutation in Kubernetes 1.36.2 pkg/kubelet/cm/topologymanager/policy.go; the pod fails with TopologyAffinityError on every node',
+  source:
+    'mergePermutation in Kubernetes 1.36.2 pkg/kubelet/cm/topologymanager/policy.go; the pod fails with TopologyAffinityError on every node',
   *check(model) {
     for (const { pod, pool, reason } of refused(model)) {
       // Devices that are too few are the subject of pool/gpus-per-node.
-      if (!reason.startsWith('Insufficient')) yield { subject: pod.path, at: pod.pointer, problem: `the kubelets of pool '${pool.name}' reject this pod for ever: ${reason}` };
+      if (!reason.startsWith('Insufficient'))
+        yield { subject: pod.path, at: pod.pointer, problem: `the kubelets of pool '${pool.name}' reject this pod for ever: ${reason}` };
     }
   },
 };

@@ -15,7 +15,10 @@ function* served({ operators, pools }: Model): Generator<readonly [OperatorFacts
 
 /** A value of the chart by its keys; undefined where nothing is written and the chart's default holds. */
 function valueAt(values: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined), values);
+  return keys.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined),
+    values,
+  );
 }
 
 const migStrategy: Rule = {
@@ -23,7 +26,8 @@ const migStrategy: Rule = {
   severity: 'error',
   about: 'mig.strategy of the GPU Operator is the strategy of the pools.',
   fix: 'take mig.strategy out of values: it follows from the pools',
-  source: 'gpu-operator v26.7.0 values.yaml, mig.strategy: MIG_STRATEGY decides the resource names; the chart says single when nothing is written',
+  source:
+    'gpu-operator v26.7.0 values.yaml, mig.strategy: MIG_STRATEGY decides the resource names; the chart says single when nothing is written',
   *check(model) {
     for (const [operator, pools] of served(model)) {
       const got = valueAt(operator.values, 'mig', 'strategy') ?? 'single';
@@ -46,13 +50,20 @@ const migConfig: Rule = {
   severity: 'error',
   about: "mig-manager's configuration holds the layout of every MIG pool.",
   fix: 'leave migManager.config to the pools, or add what is missing to its data',
-  source: 'mig-parted v0.15.0 cmd/nvidia-mig-manager: a label that names no configuration ends in state failed, and a disabled mig-manager applies none',
+  source:
+    'mig-parted v0.15.0 cmd/nvidia-mig-manager: a label that names no configuration ends in state failed, and a disabled mig-manager applies none',
   *check(model) {
     for (const [operator, pools] of served(model)) {
       const cut = pools.filter(({ sharing: { partition } }) => partition.kind === 'mig' && partition.groups !== undefined);
       if (cut.length === 0) continue;
       if (valueAt(operator.values, 'migManager', 'enabled') === false) {
-        yield { subject: operator.path, at: 'values.migManager.enabled', problem: 'without mig-manager nobody applies the layouts of the pools', got: false, allowed: [true] };
+        yield {
+          subject: operator.path,
+          at: 'values.migManager.enabled',
+          problem: 'without mig-manager nobody applies the layouts of the pools',
+          got: false,
+          allowed: [true],
+        };
         continue;
       }
       const data = valueAt(operator.values, 'migManager', 'config', 'data', 'config.yaml');
@@ -71,7 +82,8 @@ const tolerations: Rule = {
   severity: 'error',
   about: "The operator's DaemonSets tolerate every taint of the pools.",
   fix: 'take daemonsets.tolerations out of values, or add the taint: the list replaces that of the chart',
-  source: 'gpu-operator v26.7.0 values.yaml, daemonsets.tolerations: without them no driver, device plugin or MIG manager runs on the nodes, and nothing says why',
+  source:
+    'gpu-operator v26.7.0 values.yaml, daemonsets.tolerations: without them no driver, device plugin or MIG manager runs on the nodes, and nothing says why',
   *check(model) {
     for (const [operator, pools] of served(model)) {
       const given = valueAt(operator.values, 'daemonsets', 'tolerations') as readonly Toleration[] | undefined;
@@ -79,7 +91,13 @@ const tolerations: Rule = {
       for (const { name, taints } of pools) {
         for (const taint of taints) {
           if (taint.effect === 'PreferNoSchedule' || list.some((toleration) => tolerates(toleration, taint))) continue;
-          yield { subject: operator.path, at: 'values.daemonsets.tolerations', problem: `does not tolerate a taint of pool '${name}'`, got: list, allowed: `a list with ${JSON.stringify(taint)}` };
+          yield {
+            subject: operator.path,
+            at: 'values.daemonsets.tolerations',
+            problem: `does not tolerate a taint of pool '${name}'`,
+            got: list,
+            allowed: `a list with ${JSON.stringify(taint)}`,
+          };
         }
       }
     }
@@ -98,7 +116,13 @@ const kubernetesVersion: Rule = {
       if (supported === undefined || cluster === undefined) continue;
       const minor = minorOf(cluster.kubernetes);
       if (minor >= supported.min && minor <= supported.max) continue;
-      yield { subject: path, at: 'version', problem: `gpu-operator ${version} does not support Kubernetes ${cluster.kubernetes}`, got: cluster.kubernetes, allowed: `1.${supported.min} to 1.${supported.max}` };
+      yield {
+        subject: path,
+        at: 'version',
+        problem: `gpu-operator ${version} does not support Kubernetes ${cluster.kubernetes}`,
+        got: cluster.kubernetes,
+        allowed: `1.${supported.min} to 1.${supported.max}`,
+      };
     }
   },
 };

@@ -15,7 +15,11 @@ const oneOperator: Rule = {
       const key = `${chart} ${cluster.path}`;
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, path);
-      else yield { subject: path, problem: `cluster '${cluster.name}' already has a GPU Operator, ${earlier}, and both would own nvidia.com/gpu on its nodes` };
+      else
+        yield {
+          subject: path,
+          problem: `cluster '${cluster.name}' already has a GPU Operator, ${earlier}, and both would own nvidia.com/gpu on its nodes`,
+        };
     }
   },
 };

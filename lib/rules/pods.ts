@@ -42,7 +42,8 @@ const guaranteed: Rule = {
   severity: 'error',
   about: 'A pod that is promised exclusive CPUs is of QoS class Guaranteed.',
   fix: 'give every container and init container CPU and memory limits that equal its requests',
-  source: 'Kubernetes 1.36.2 pkg/apis/core/v1/helper/qos/qos.go: one container without limits, an injected one included, makes the pod Burstable',
+  source:
+    'Kubernetes 1.36.2 pkg/apis/core/v1/helper/qos/qos.go: one container without limits, an injected one included, makes the pod Burstable',
   *check({ pods }) {
     for (const pod of pods) {
       if (!pod.guaranteed || pod.spec.resources !== undefined) continue;

@@ -59,7 +59,7 @@ function partitioned(sharing: Sharing, shape: PoolShape | undefined): readonly O
   let cut = 0;
   for (const { devices, layout } of groups) {
     const size = devices === 'all' ? gpus : devices.length;
-    const profiles = Object.entries(layout).filter(([, count]) => (count ?? 0) > 0) as [MigProfile, number][];
+    const profiles = Object.entries(layout).filter(([, count]) => count > 0) as [MigProfile, number][];
     if (profiles.length > 0) cut += size ?? 0;
     for (const [profile, count] of profiles) {
       const name = strategy === 'single' ? GPU_RESOURCE : migResource(profile);

@@ -52,7 +52,8 @@ export class Manifests {
   /** Throws unless the object contains everything that the patch says. */
   expectContains(kind: string, name: string, patch: JsonPatch): void {
     const found = this.one(kind, name);
-    if (!holdsOverride(found, object(kind), patch)) throw new Error(`${nameOf(found)} does not contain ${show(patch)}: ${JSON.stringify(found, undefined, 2)}`);
+    if (!holdsOverride(found, object(kind), patch))
+      throw new Error(`${nameOf(found)} does not contain ${show(patch)}: ${JSON.stringify(found, undefined, 2)}`);
   }
 }
 

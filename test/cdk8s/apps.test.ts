@@ -57,9 +57,18 @@ test('no manifest holds a null', () => {
 test('a silenced finding is kept with its reason and stops nothing', () => {
   const { app, chart, cluster } = platform();
   const train = new TunedGpuNode(cluster, 'train', { ...dgx, nodes: 2, intent: 'training' });
-  new GpuTrainingJob(chart, 'llama', { pool: train, numNodes: 4, request: { gpus: 8 }, image: 'x:1', silence: { 'pool/capacity': 'two more nodes arrive in May' } });
+  new GpuTrainingJob(chart, 'llama', {
+    pool: train,
+    numNodes: 4,
+    request: { gpus: 8 },
+    image: 'x:1',
+    silence: { 'pool/capacity': 'two more nodes arrive in May' },
+  });
   expect(() => Testing.synth(chart)).not.toThrow();
-  expect(findings(app).find(({ rule }) => rule === 'pool/capacity')).toMatchObject({ silenced: 'two more nodes arrive in May', subject: 'ml/llama' });
+  expect(findings(app).find(({ rule }) => rule === 'pool/capacity')).toMatchObject({
+    silenced: 'two more nodes arrive in May',
+    subject: 'ml/llama',
+  });
 });
 
 test('the summary names pools with their resources and workloads with what they ask and how many fit', () => {

@@ -2,7 +2,16 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { GpuConfigError, GpuNodePool, GpuOperator, GpuTrainingJob, GpuWorkload, MigPartitionedNodePool, TunedGpuNode, writeFiles } from '../../lib';
+import {
+  GpuConfigError,
+  GpuNodePool,
+  GpuOperator,
+  GpuTrainingJob,
+  GpuWorkload,
+  MigPartitionedNodePool,
+  TunedGpuNode,
+  writeFiles,
+} from '../../lib';
 import { dgx, job, platform } from './support';
 
 function problemsOf(act: () => unknown): readonly string[] {
@@ -28,13 +37,17 @@ test('fails malformed props at once, with every path', () => {
 
 test('fails an unknown property with the nearest one first', () => {
   const { chart } = platform();
-  expect(() => new GpuTrainingJob(chart, 'llama', { ...job, numNode: 4 } as never)).toThrow(/numNode: is not a known property[\s\S]*allowed: "numNodes"/);
+  expect(() => new GpuTrainingJob(chart, 'llama', { ...job, numNode: 4 } as never)).toThrow(
+    /numNode: is not a known property[\s\S]*allowed: "numNodes"/,
+  );
 });
 
 test('fails null, undefined and functions as props', () => {
   const { chart } = platform();
   for (const wrong of [null, undefined, () => 1, 'x', 7, []]) {
-    expect(problemsOf(() => new GpuTrainingJob(chart, `job-${String(wrong).length}-${typeof wrong}`, wrong as never)).length).toBeGreaterThan(0);
+    expect(
+      problemsOf(() => new GpuTrainingJob(chart, `job-${String(wrong).length}-${typeof wrong}`, wrong as never)).length,
+    ).toBeGreaterThan(0);
   }
 });
 
@@ -55,7 +68,10 @@ test('writes nothing when there is an error', () => {
   new GpuWorkload(chart, 'whole', {
     kind: 'Pod',
     image: 'x:1',
-    pool: GpuNodePool.fromAttributes(chart, 'theirs', { sharing: { mode: 'exclusive', allocator: 'device-plugin', partition: { kind: 'none' }, share: { kind: 'none' } }, nodeSelector: { a: 'b' } }),
+    pool: GpuNodePool.fromAttributes(chart, 'theirs', {
+      sharing: { mode: 'exclusive', allocator: 'device-plugin', partition: { kind: 'none' }, share: { kind: 'none' } },
+      nodeSelector: { a: 'b' },
+    }),
     request: { mig: '1g.10gb' },
   });
   expect(() => app.synth()).toThrow(/pool\/offers/);
@@ -67,6 +83,8 @@ test('writes nothing when there is an error', () => {
 test('fails a pool that is added after the operator, and one outside a cluster', () => {
   const { chart, cluster } = platform();
   new GpuOperator(cluster, 'gpu-operator');
-  expect(() => new TunedGpuNode(cluster, 'late', { ...dgx, intent: 'training' })).toThrow(/closed by ml\/prod\/gpu-operator[\s\S]*declare every pool before the operator/);
+  expect(() => new TunedGpuNode(cluster, 'late', { ...dgx, intent: 'training' })).toThrow(
+    /closed by ml\/prod\/gpu-operator[\s\S]*declare every pool before the operator/,
+  );
   expect(() => new TunedGpuNode(chart, 'nowhere', { ...dgx, intent: 'training' })).toThrow(/stands in no GpuCluster/);
 });

@@ -31,7 +31,9 @@ test('writes every file once, by cluster and pool, scripts executable', () => {
     expect(readFileSync(join(folder, 'nodes', path), 'utf8')).toBe(text);
     expect((statSync(join(folder, 'nodes', path)).mode & 0o100) !== 0).toBe(executable === true);
   }
-  expect(filesOf(app).map(({ path }) => path)).toEqual(expect.arrayContaining(['prod/train/kubelet.conf', 'prod/train/bootstrap.sh', 'prod/gpu-operator/values.yaml']));
+  expect(filesOf(app).map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['prod/train/kubelet.conf', 'prod/train/bootstrap.sh', 'prod/gpu-operator/values.yaml']),
+  );
 });
 
 test('writing again gives the same files and deletes nothing', () => {

@@ -8,7 +8,12 @@ test('an override reaches the container it names, with lists of named items merg
   const training = new GpuTrainingJob(chart, 'llama', { ...job, env: { A: '1' } });
   training.override(container('trainer'), { env: [{ name: 'B', value: '2' }], imagePullPolicy: 'Always' });
   const [trainer] = Manifests.of(chart).podSpec('Job', 'llama').containers;
-  expect(trainer!.env).toEqual(expect.arrayContaining([{ name: 'A', value: '1' }, { name: 'B', value: '2' }]));
+  expect(trainer!.env).toEqual(
+    expect.arrayContaining([
+      { name: 'A', value: '1' },
+      { name: 'B', value: '2' },
+    ]),
+  );
   expect(trainer!.imagePullPolicy).toBe('Always');
 });
 
@@ -19,7 +24,10 @@ test('an override of the pod and of the object land as well', () => {
     spec: { suspend: true },
   });
   const manifests = Manifests.of(chart);
-  manifests.expectContains('Job', 'llama', { metadata: { labels: { 'kueue.x-k8s.io/queue-name': 'ml' } }, spec: { suspend: true, template: { spec: { schedulerName: 'kai-scheduler' } } } });
+  manifests.expectContains('Job', 'llama', {
+    metadata: { labels: { 'kueue.x-k8s.io/queue-name': 'ml' } },
+    spec: { suspend: true, template: { spec: { schedulerName: 'kai-scheduler' } } },
+  });
 });
 
 test('rules judge what the override made', () => {
@@ -34,7 +42,9 @@ test('rules judge what the override made', () => {
 test('fails an override without a target, and says what there is', () => {
   const { chart } = platform();
   const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
-  expect(() => web.override(container('trainer'), { image: 'y' })).toThrow(/nothing here has container 'trainer'[\s\S]*allowed: .*container '/);
+  expect(() => web.override(container('trainer'), { image: 'y' })).toThrow(
+    /nothing here has container 'trainer'[\s\S]*allowed: .*container '/,
+  );
   expect(() => web.override(object('Deployment'), { spec: { replicas: null } })).toThrow(/spec\.replicas: is null/);
 });
 

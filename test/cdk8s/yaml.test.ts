@@ -13,11 +13,49 @@ function roundTrip(env: Record<string, string>, args: readonly string[], version
   new GpuWorkload(new Chart(app, 'ml'), 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', env, args });
   app.synth();
   const [document] = parseAllDocuments(readFileSync(join(outdir, 'ml.k8s.yaml'), 'utf8'), { version, merge: true });
-  const [main] = (document as never as { toJS(): { spec: { containers: { env: { name: string; value: string }[]; args: string[] }[] } } }).toJS().spec.containers;
-  return { env: Object.fromEntries((main!.env ?? []).map(({ name, value }) => [name, value])), args: main!.args };
+  const [main] = (
+    document as never as { toJS(): { spec: { containers: { env: { name: string; value: string }[]; args: string[] }[] } } }
+  ).toJS().spec.containers;
+  return { env: Object.fromEntries(main!.env.map(({ name, value }) => [name, value])), args: main!.args };
 }
 
-const awkward = ['on', 'no', '1_000', '0x1f', '1:30', '~', 'null', '1e3', '.5', '- a', 'a: b', '# x', "it's", '"q"', 'a\nb', ' lead', 'trail ', '%x', '@x', '`x`', '$(date)', '${X}', '{{ .V }}', '!!x', '&a', '*a', '|', '>', '?', ':', '2026-01-01', '0777', '\t', 'ü', '😀'];
+const awkward = [
+  'on',
+  'no',
+  '1_000',
+  '0x1f',
+  '1:30',
+  '~',
+  'null',
+  '1e3',
+  '.5',
+  '- a',
+  'a: b',
+  '# x',
+  "it's",
+  '"q"',
+  'a\nb',
+  ' lead',
+  'trail ',
+  '%x',
+  '@x',
+  '`x`',
+  '$(date)',
+  '${X}',
+  '{{ .V }}',
+  '!!x',
+  '&a',
+  '*a',
+  '|',
+  '>',
+  '?',
+  ':',
+  '2026-01-01',
+  '0777',
+  '\t',
+  'ü',
+  '😀',
+];
 
 test.each(['1.1', '1.2'] as const)('awkward strings come back from the written file as they were, read as YAML %s', (version) => {
   const env = Object.fromEntries(awkward.map((value, index) => [`V${index}`, value]));

@@ -51,4 +51,5 @@ function uniform(gpu: GpuModel): AnyMigLayout {
   return maximalMigLayouts(gpu).find((layout) => Object.keys(layout).length === 1 && layout[smallest] !== undefined) ?? { [smallest]: 1 };
 }
 
-const tooMuch = (gpu: GpuModel): AnyMigLayout => Object.fromEntries(Object.entries(uniform(gpu)).map(([profile, count]) => [profile, count + 1]));
+const tooMuch = (gpu: GpuModel): AnyMigLayout =>
+  Object.fromEntries(Object.entries(uniform(gpu)).map(([profile, count]) => [profile, count + 1]));

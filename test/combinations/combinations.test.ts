@@ -14,8 +14,17 @@ const clusterOf = (kubernetes: KubernetesVersion, distribution: ClusterDescripti
 });
 const at = (id: string) => ({ path: `prod/${id}`, id });
 
-function pool(machine: MachineShape, sharing: string, intent: 'training' | 'inference' = 'training', cluster = clusterOf('1.34')): PlannedPool {
-  return planTunedGpuNode(at('pool'), { machine, nodes: 4, os: 'ubuntu-24.04', intent, sharing: axes.sharing[sharing]!(machine.gpu) }, cluster);
+function pool(
+  machine: MachineShape,
+  sharing: string,
+  intent: 'training' | 'inference' = 'training',
+  cluster = clusterOf('1.34'),
+): PlannedPool {
+  return planTunedGpuNode(
+    at('pool'),
+    { machine, nodes: 4, os: 'ubuntu-24.04', intent, sharing: axes.sharing[sharing]!(machine.gpu) },
+    cluster,
+  );
 }
 
 const machineNames = Object.keys(axes.machine);
@@ -44,7 +53,9 @@ test('node plans: machine x sharing x intent x system x minor', () => {
 test('plain pools: machine x sharing x minor', () => {
   const lines = Object.entries(axes.machine).flatMap(([name, machine]) =>
     sharingNames.map((sharing) => {
-      const outcomes = axes.kubernetes.map((minor) => outcome([planGpuNodePool(at('pool'), { machine, nodes: 1, sharing: axes.sharing[sharing]!(machine.gpu) }, clusterOf(minor)).plan]));
+      const outcomes = axes.kubernetes.map((minor) =>
+        outcome([planGpuNodePool(at('pool'), { machine, nodes: 1, sharing: axes.sharing[sharing]!(machine.gpu) }, clusterOf(minor)).plan]),
+      );
       return `${name} | ${sharing} | ${runsOf(axes.kubernetes, outcomes)}`;
     }),
   );
@@ -60,10 +71,17 @@ test('operator plans: sharing of two pools x delivery x chart version x minor', 
           const outcomes = axes.kubernetes.map((minor) => {
             const cluster = clusterOf(minor);
             const pools = [first, second].map((sharing, index) =>
-              planGpuNodePool(at(`pool-${index}`), { machine: axes.machine['dgx-h100']!, nodes: 1, sharing: axes.sharing[sharing]!('H100-SXM5-80GB') }, cluster),
+              planGpuNodePool(
+                at(`pool-${index}`),
+                { machine: axes.machine['dgx-h100']!, nodes: 1, sharing: axes.sharing[sharing]!('H100-SXM5-80GB') },
+                cluster,
+              ),
             );
             const context = { cluster, pools: pools.map(({ description }) => description), delivery: delivery() };
-            return outcome([planGpuOperator(at('gpu-operator'), { version }, context)], pools.map(({ plan }) => plan.model));
+            return outcome(
+              [planGpuOperator(at('gpu-operator'), { version }, context)],
+              pools.map(({ plan }) => plan.model),
+            );
           });
           lines.push(`${first} + ${second} | ${name} | ${version} | ${runsOf(axes.kubernetes, outcomes)}`);
         }
@@ -82,7 +100,14 @@ test('training jobs: machine x sharing x intent x request x controller x nodes',
         for (const [asked, request] of Object.entries(axes.request)) {
           for (const controller of axes.controller) {
             const outcomes = axes.numNodes.map((numNodes) => {
-              const props = { pool: poolOf(description), request: request(machine), controller, numNodes, image: 'x:1', resources: resourcesOf(machine) };
+              const props = {
+                pool: poolOf(description),
+                request: request(machine),
+                controller,
+                numNodes,
+                image: 'x:1',
+                resources: resourcesOf(machine),
+              };
               return outcome([planTrainingJob(at('job'), props, { namespace: 'ml' })], [plan.model]);
             });
             lines.push(`${name} | ${sharing} | ${intent} | ${asked} | ${controller} | ${runsOf(axes.numNodes.map(String), outcomes)}`);
@@ -102,7 +127,13 @@ test('workloads: machine x sharing x request x kind', () => {
       const { plan, description } = pool(machine, sharing, 'inference');
       for (const [asked, request] of Object.entries(axes.request)) {
         const outcomes = axes.kind.map((kind) => {
-          const props = { kind, pool: poolOf(description), request: request(machine), image: 'x:1', ...(kind === 'CronJob' ? { schedule: '0 3 * * *' } : {}) } as never;
+          const props = {
+            kind,
+            pool: poolOf(description),
+            request: request(machine),
+            image: 'x:1',
+            ...(kind === 'CronJob' ? { schedule: '0 3 * * *' } : {}),
+          } as never;
           return outcome([planGpuWorkload(at('web'), props, { namespace: 'ml' })], [plan.model]);
         });
         lines.push(`${name} | ${sharing} | ${asked} | ${runsOf(axes.kind, outcomes)}`);

@@ -27,19 +27,31 @@ const wholeAxes = {
   workload: workloads,
   request: ['one device', 'every device of a node'],
 };
-const combinations = pairwise(wholeAxes, ({ os, distribution }) => os === undefined || distribution === undefined || serves(os as never, distribution as never));
+const combinations = pairwise(
+  wholeAxes,
+  ({ os, distribution }) => os === undefined || distribution === undefined || serves(os as never, distribution as never),
+);
 
 /** A whole program: cluster, pool, operator and workload. */
 const program = (combination: Combination) => (face: Face) => {
   const machine = axes.machine[combination['machine']!]!;
   const { kubernetes, distribution, os, intent } = combination;
-  const cluster = face.cluster('prod', { kubernetes: kubernetes as never, distribution: distribution as never, helm: axes.delivery[combination['delivery'] as 'flux']() });
+  const cluster = face.cluster('prod', {
+    kubernetes: kubernetes as never,
+    distribution: distribution as never,
+    helm: axes.delivery[combination['delivery'] as 'flux'](),
+  });
   const pool = face.tuned(cluster, 'pool', { machine, nodes: 4, os, intent, sharing: axes.sharing[combination['sharing']!]!(machine.gpu) });
   face.operator(cluster, 'gpu-operator', { version: combination['operatorVersion'] as never });
   const request = requestOf(machine, pool.description.sharing, combination['request'] === 'one device');
   const [kind, controller] = combination['workload']!.split(' ');
   const common = { pool, request, image: 'x:1' };
-  if (kind === 'training') face.training('ml', 'job', { ...common, controller: controller as never, ...(machine.memoryMiB === undefined ? { resources: { cpu: 4, memory: '16Gi' } } : {}) });
+  if (kind === 'training')
+    face.training('ml', 'job', {
+      ...common,
+      controller: controller as never,
+      ...(machine.memoryMiB === undefined ? { resources: { cpu: 4, memory: '16Gi' } } : {}),
+    });
   else face.workload('ml', 'web', { ...common, kind, ...(kind === 'CronJob' ? { schedule: '0 3 * * *' } : {}) } as never);
 };
 
@@ -52,8 +64,13 @@ function requestOf(machine: MachineShape, sharing: Sharing, one: boolean): GpuRe
 }
 
 /** The rules that refuse, or `props` where a constructor does. */
-const refusal = (text: string): string => ruleIds.filter((id) => text.includes(`[${id}]`)).sort().join(' ') || 'props';
-const isRefusal = (error: unknown): error is Error => GpuConfigError.is(error) || (error instanceof Error && error.message.startsWith('Validation failed'));
+const refusal = (text: string): string =>
+  ruleIds
+    .filter((id) => text.includes(`[${id}]`))
+    .sort()
+    .join(' ') || 'props';
+const isRefusal = (error: unknown): error is Error =>
+  GpuConfigError.is(error) || (error instanceof Error && error.message.startsWith('Validation failed'));
 const nameOf = (combination: Combination): string => Object.values(combination).join(' | ');
 
 /** Warnings are pinned elsewhere. */
@@ -71,7 +88,10 @@ async function both(combination: Combination): Promise<{ cdk8s: Built | string; 
       throw error;
     }
   };
-  return { cdk8s: await attempt(() => buildWithCdk8s(program(combination))), pulumi: await attempt(() => buildWithPulumi(program(combination))) };
+  return {
+    cdk8s: await attempt(() => buildWithCdk8s(program(combination))),
+    pulumi: await attempt(() => buildWithPulumi(program(combination))),
+  };
 }
 
 test('across plans every pair of values: both engines agree, schemas accept, and nothing moved', async () => {
@@ -82,12 +102,16 @@ test('across plans every pair of values: both engines agree, schemas accept, and
     if (typeof cdk8s === 'string') {
       // cdk8s reports everything at synth, Pulumi what is wrong with the first component that is.
       expect({ combination, pulumi: typeof pulumi }).toEqual({ combination, pulumi: 'string' });
-      lines.push(`${nameOf(combination)} | refused by cdk8s: ${cdk8s}; by Pulumi: ${String(pulumi)}`);
+      lines.push(`${nameOf(combination)} | refused by cdk8s: ${cdk8s}; by Pulumi: ${pulumi as string}`);
       continue;
     }
     expect(pulumi).toEqual(cdk8s);
     for (const object of cdk8s.objects) {
-      expect({ combination, kind: object.kind, problems: judgeManifest(object, combination['kubernetes'] as KubernetesMinor) }).toMatchObject({ problems: [] });
+      expect({
+        combination,
+        kind: object.kind,
+        problems: judgeManifest(object, combination['kubernetes'] as KubernetesMinor),
+      }).toMatchObject({ problems: [] });
       judged++;
     }
     lines.push(`${nameOf(combination)} | ${createHash('sha256').update(JSON.stringify(cdk8s)).digest('hex').slice(0, 10)}`);
@@ -102,7 +126,9 @@ test('the list of combinations covers every legal pair', () => {
     for (const b of names.filter((name) => name > a)) {
       for (const x of wholeAxes[a]) {
         for (const y of wholeAxes[b]) {
-          const illegal = (a === 'distribution' && b === 'os' && !serves(y as never, x as never)) || (a === 'os' && b === 'distribution' && !serves(x as never, y as never));
+          const illegal =
+            (a === 'distribution' && b === 'os' && !serves(y as never, x as never)) ||
+            (a === 'os' && b === 'distribution' && !serves(x as never, y as never));
           expect(combinations.some((combination) => combination[a] === x && combination[b] === y)).toBe(!illegal);
         }
       }

@@ -11,7 +11,8 @@ export function pairwise(axes: Axes, legal: (combination: Partial<Combination>) 
   const names = Object.keys(axes);
   const missing = new Set<string>();
   names.forEach((a, index) => {
-    for (const b of names.slice(index + 1)) for (const x of axes[a]!) for (const y of axes[b]!) if (legal({ [a]: x, [b]: y })) missing.add(pair(a, x, b, y));
+    for (const b of names.slice(index + 1))
+      for (const x of axes[a]!) for (const y of axes[b]!) if (legal({ [a]: x, [b]: y })) missing.add(pair(a, x, b, y));
   });
   const combinations: Combination[] = [];
   for (let first = next(missing); first !== undefined; first = next(missing)) {
@@ -21,7 +22,9 @@ export function pairwise(axes: Axes, legal: (combination: Partial<Combination>) 
       let best: { value: string; covers: number } | undefined;
       for (const value of axes[name]!) {
         if (!legal({ ...combination, [name]: value })) continue;
-        const covers = Object.entries(combination).filter(([other, chosen]) => missing.has(pair(other, chosen, name, value)) || missing.has(pair(name, value, other, chosen))).length;
+        const covers = Object.entries(combination).filter(
+          ([other, chosen]) => missing.has(pair(other, chosen, name, value)) || missing.has(pair(name, value, other, chosen)),
+        ).length;
         if (best === undefined || covers > best.covers) best = { value, covers };
       }
       if (best === undefined) throw new Error(`no legal value of ${name} beside ${JSON.stringify(combination)}`);

@@ -40,6 +40,11 @@ export function expectPinned(name: string, lines: readonly string[]): void {
   if (pinned === text) return;
   const before = new Set(pinned.split('\n'));
   const after = new Set(text.split('\n'));
-  const moved = [...lines.filter((line) => !before.has(line)).map((line) => `+ ${line}`), ...[...before].filter((line) => !after.has(line)).map((line) => `- ${line}`)];
-  throw new Error(`${moved.length} lines of snapshots/combinations/${name}.txt moved (npm run pins writes them anew):\n${moved.slice(0, 40).join('\n')}`);
+  const moved = [
+    ...lines.filter((line) => !before.has(line)).map((line) => `+ ${line}`),
+    ...[...before].filter((line) => !after.has(line)).map((line) => `- ${line}`),
+  ];
+  throw new Error(
+    `${moved.length} lines of snapshots/combinations/${name}.txt moved (npm run pins writes them anew):\n${moved.slice(0, 40).join('\n')}`,
+  );
 }

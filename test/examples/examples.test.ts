@@ -6,7 +6,9 @@ import { judgeManifest } from '../judge/schema';
 import { cdk8sSynth, filesIn, runExample } from './run';
 
 const manifestsIn = (text: string): readonly object[] =>
-  [...parseAllDocuments(text, { version: '1.1' })].map((document) => document.toJS() as object).filter((document) => document !== null);
+  [...parseAllDocuments(text, { version: '1.1' })]
+    .map((document) => document.toJS() as object | null)
+    .filter((document) => document !== null);
 
 describe.each([
   ['llm-platform', '1.34'],
@@ -33,7 +35,10 @@ describe('cdk8s synth over llm-platform', () => {
   test('writes the same manifests into its output folder, and nothing else there', () => {
     const { folder } = cdk8sSynth('llm-platform', '--output', 'dist');
     expect(filesIn(join(folder, 'dist'))).toEqual(plain);
-    expect(Object.keys(filesIn(folder)).filter((path) => path.endsWith('kubelet.conf'))).toEqual(['nodes/prod/slices/kubelet.conf', 'nodes/prod/train/kubelet.conf']);
+    expect(Object.keys(filesIn(folder)).filter((path) => path.endsWith('kubelet.conf'))).toEqual([
+      'nodes/prod/slices/kubelet.conf',
+      'nodes/prod/train/kubelet.conf',
+    ]);
   });
 
   test('prints the manifests and no node file with --stdout', () => {

@@ -8,9 +8,14 @@ import { settled, valueOf } from '../pulumi/stack';
 
 /** Answers for the other stack as well. */
 class ExistingStack extends PulumiRecorder {
-  override newResource(registration: { type: string; name: string; inputs: Record<string, unknown> }): { id: string; state: Record<string, unknown> } {
+  override newResource(registration: { type: string; name: string; inputs: Record<string, unknown> }): {
+    id: string;
+    state: Record<string, unknown>;
+  } {
     const answer = super.newResource(registration);
-    return registration.type === 'pulumi:pulumi:StackReference' ? { ...answer, state: { ...answer.state, outputs: { llamaTag: '7' } } } : answer;
+    return registration.type === 'pulumi:pulumi:StackReference'
+      ? { ...answer, state: { ...answer.state, outputs: { llamaTag: '7' } } }
+      : answer;
   }
 }
 
@@ -30,7 +35,12 @@ describe('pulumi-existing-stack', () => {
     const { manifests } = recorder;
     expect(manifests.podSpec('Job', 'llama').containers[0]!.image).toBe('registry.example/llama:7');
     expect(manifests.one('Job', 'llama').metadata.namespace).toBe('research');
-    expectGolden('pulumi-existing-stack/resources.yaml', inOrder({ objects: manifests.all, files: [] }).objects.map((manifest) => toYaml(manifest)).join('---\n'));
+    expectGolden(
+      'pulumi-existing-stack/resources.yaml',
+      inOrder({ objects: manifests.all, files: [] })
+        .objects.map((manifest) => toYaml(manifest))
+        .join('---\n'),
+    );
   });
 
   test('registers objects that the API server accepts in their structure', () => {
@@ -45,6 +55,10 @@ describe('pulumi-existing-stack', () => {
   });
 
   test('exports a description of the pool that another stack can read', () => {
-    expect(JSON.parse(JSON.stringify(program.pool))).toMatchObject({ kind: 'GpuNodePool', name: 'train', nodeSelector: { 'cdk8s-gpu/pool': 'train' } });
+    expect(JSON.parse(JSON.stringify(program.pool))).toMatchObject({
+      kind: 'GpuNodePool',
+      name: 'train',
+      nodeSelector: { 'cdk8s-gpu/pool': 'train' },
+    });
   });
 });

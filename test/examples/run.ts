@@ -18,7 +18,11 @@ export function cdk8sSynth(name: string, ...args: string[]): { readonly folder: 
   cpSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), join(folder, 'cdk8s.yaml'));
   const app = `${process.execPath} ${join(ROOT, 'build/examples', name, 'main.js')}`;
   const cli = join(ROOT, 'node_modules/cdk8s-cli/bin/cdk8s');
-  const stdout = execFileSync(process.execPath, [cli, 'synth', '--check-upgrade=false', '--app', app, ...args], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const stdout = execFileSync(process.execPath, [cli, 'synth', '--check-upgrade=false', '--app', app, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   return { folder, stdout };
 }
 

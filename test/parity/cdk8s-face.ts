@@ -26,7 +26,7 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     mig: (cluster, id, props) => new gpu.MigPartitionedNodePool(scope(cluster), id, props as never),
     borrowed: (id, attributes) => gpu.GpuNodePool.fromAttributes(platform, id, attributes as never),
     described: (id, description) => gpu.GpuNodePool.fromDescription(platform, id, description),
-    operator: (cluster, id, props) => void new gpu.GpuOperator(scope(cluster), id, props),
+    operator: (cluster, id, props) => new gpu.GpuOperator(scope(cluster), id, props),
     training: (namespace, id, props, ...overrides) => overridden(new gpu.GpuTrainingJob(chartOf(namespace), id, props), overrides),
     workload: (namespace, id, props, ...overrides) => overridden(new gpu.GpuWorkload(chartOf(namespace), id, props), overrides),
   });

@@ -24,8 +24,8 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
     borrowed: (id, attributes) => gpu.GpuNodePool.fromAttributes(id, attributes as never),
     described: (id, description) => gpu.GpuNodePool.fromDescription(id, description),
     operator: (cluster, id, props) => void kept(new gpu.GpuOperator(id, { ...props, cluster: cluster as gpu.GpuCluster })),
-    training: (namespace, id, props, ...overrides) => void kept(new gpu.GpuTrainingJob(id, { namespace, ...props, overrides } as never)),
-    workload: (namespace, id, props, ...overrides) => void kept(new gpu.GpuWorkload(id, { namespace, ...props, overrides } as never)),
+    training: (namespace, id, props, ...overrides) => void kept(new gpu.GpuTrainingJob(id, { namespace, ...props, overrides })),
+    workload: (namespace, id, props, ...overrides) => void kept(new gpu.GpuWorkload(id, { namespace, ...props, overrides })),
   });
 
   const files = await Promise.all(components.map(({ files: output }) => known(output)));

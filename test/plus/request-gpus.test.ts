@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Cron, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { GpuNodePool, mig } from '../../lib';
 import { requestGpus } from '../../lib/plus';
@@ -7,14 +7,30 @@ import { Manifests } from '../../lib/testing';
 function chartOf(): Chart {
   return new Chart(new App(), 'ml', { namespace: 'ml' });
 }
-const slices = (chart: Chart) => GpuNodePool.fromAttributes(chart, 'theirs', { sharing: mig({ strategy: 'mixed', layout: { '1g.10gb': 7 } }), gpu: 'H100-SXM5-80GB', nodeSelector: { team: 'ml' } });
+const slices = (chart: Chart) =>
+  GpuNodePool.fromAttributes(chart, 'theirs', {
+    sharing: mig({ strategy: 'mixed', layout: { '1g.10gb': 7 } }),
+    gpu: 'H100-SXM5-80GB',
+    nodeSelector: { team: 'ml' },
+  });
 
 test.each([
   ['Deployment', (chart: Chart) => new kplus.Deployment(chart, 'api', { containers: [{ image: 'x:1' }] })],
-  ['StatefulSet', (chart: Chart) => new kplus.StatefulSet(chart, 'api', { containers: [{ image: 'x:1' }], service: new kplus.Service(chart, 'svc', { ports: [{ port: 80 }] }) })],
+  [
+    'StatefulSet',
+    (chart: Chart) =>
+      new kplus.StatefulSet(chart, 'api', {
+        containers: [{ image: 'x:1' }],
+        service: new kplus.Service(chart, 'svc', { ports: [{ port: 80 }] }),
+      }),
+  ],
   ['DaemonSet', (chart: Chart) => new kplus.DaemonSet(chart, 'api', { containers: [{ image: 'x:1' }] })],
   ['Job', (chart: Chart) => new kplus.Job(chart, 'api', { containers: [{ image: 'x:1' }] })],
-  ['CronJob', (chart: Chart) => new kplus.CronJob(chart, 'api', { schedule: { expressionString: '0 3 * * *' } as never, containers: [{ image: 'x:1' }] })],
+  [
+    'CronJob',
+    (chart: Chart) =>
+      new kplus.CronJob(chart, 'api', { schedule: Cron.schedule({ minute: '0', hour: '3' }), containers: [{ image: 'x:1' }] }),
+  ],
   ['Pod', (chart: Chart) => new kplus.Pod(chart, 'api', { containers: [{ image: 'x:1' }] })],
 ])('a cdk8s-plus %s asks for GPUs in the final manifest', (kind, make) => {
   const chart = chartOf();

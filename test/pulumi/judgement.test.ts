@@ -33,7 +33,11 @@ test('fails all malformed args at once', async () => {
     throw new Error('nothing was thrown');
   } catch (error) {
     expect(GpuConfigError.is(error)).toBe(true);
-    expect((error as GpuConfigError).problems.map(({ path }) => path).sort()).toEqual(['llama.imagee', 'llama.numNodes', 'llama.request.gpus']);
+    expect((error as GpuConfigError).problems.map(({ path }) => path).sort()).toEqual([
+      'llama.imagee',
+      'llama.numNodes',
+      'llama.request.gpus',
+    ]);
   }
 });
 
@@ -47,12 +51,19 @@ test('fails a second object of one name in the stack, but not in another stack',
 
 test('fails an override that finds no target', async () => {
   await freshStack();
-  expect(() => new GpuTrainingJob('llama', { ...job, overrides: [{ target: container('nobody'), patch: { image: 'y' } }] })).toThrow(/override\/not-applied/);
+  expect(() => new GpuTrainingJob('llama', { ...job, overrides: [{ target: container('nobody'), patch: { image: 'y' } }] })).toThrow(
+    /override\/not-applied/,
+  );
 });
 
 test('a silenced finding stays on the component with its reason', async () => {
   await freshStack();
   const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
-  const pool = new MigPartitionedNodePool('slices', { cluster, ...dgx, layout: { '3g.40gb': 2 }, silence: { 'mig/unused-slices': 'two equal halves are wanted' } });
+  const pool = new MigPartitionedNodePool('slices', {
+    cluster,
+    ...dgx,
+    layout: { '3g.40gb': 2 },
+    silence: { 'mig/unused-slices': 'two equal halves are wanted' },
+  });
   expect(pool.findings.filter(({ rule }) => rule === 'mig/unused-slices')).toMatchObject([{ silenced: 'two equal halves are wanted' }]);
 });

@@ -40,7 +40,9 @@ test('a secret stays a secret', async () => {
 test('fails an Output where the plan branches, by name', async () => {
   await freshStack();
   const wrong = { ...job, numNodes: late(4), controller: late('JobSet') } as never;
-  expect(() => new GpuTrainingJob('llama', wrong)).toThrow(/llama\.numNodes: is an Output[\s\S]*llama\.controller: is an Output|llama\.controller: is an Output[\s\S]*llama\.numNodes: is an Output/);
+  expect(() => new GpuTrainingJob('llama', wrong)).toThrow(
+    /llama\.numNodes: is an Output[\s\S]*llama\.controller: is an Output|llama\.controller: is an Output[\s\S]*llama\.numNodes: is an Output/,
+  );
 });
 
 test('userData and files are Outputs, with the bootstrap of the pool in them', async () => {
@@ -71,5 +73,10 @@ test('type tokens are those of the typed SDK', async () => {
   const recorder = await freshStack();
   new GpuTrainingJob('llama', { ...job, numNodes: 2 });
   await settled();
-  expect(recorder.resources.map(({ type }) => type).filter((type) => type.startsWith('kubernetes:')).sort()).toEqual(['kubernetes:batch/v1:Job', 'kubernetes:core/v1:Service']);
+  expect(
+    recorder.resources
+      .map(({ type }) => type)
+      .filter((type) => type.startsWith('kubernetes:'))
+      .sort(),
+  ).toEqual(['kubernetes:batch/v1:Job', 'kubernetes:core/v1:Service']);
 });

@@ -13,8 +13,7 @@ export async function freshStack(preview = false): Promise<PulumiRecorder> {
 }
 
 /** The value of an Output. */
-export const valueOf = <T>(output: pulumi.Output<T>): Promise<T> =>
-  new Promise((resolve) => void output.apply((value) => resolve(value)));
+export const valueOf = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => void output.apply((value) => resolve(value)));
 
 /** Waits until what was registered has arrived. */
 export async function settled(): Promise<void> {
@@ -22,4 +21,5 @@ export async function settled(): Promise<void> {
 }
 
 /** An Output whose value arrives only after a while. */
-export const late = <T>(value: T): pulumi.Output<T> => pulumi.output(new Promise<T>((resolve) => setTimeout(() => resolve(value), 20))) as pulumi.Output<T>;
+export const late = <T>(value: T): pulumi.Output<T> =>
+  pulumi.output(new Promise<T>((resolve) => setTimeout(() => resolve(value), 20))) as pulumi.Output<T>;

@@ -52,7 +52,9 @@ const kubelet = (configuration: Omit<KubeletConfiguration, 'apiVersion' | 'kind'
   ],
 });
 
-const migPool = (layout: Record<string, number>, rest: Partial<PoolDescription> = {}): ModelFragment => ({ pools: [pool(mig({ layout }), rest)] });
+const migPool = (layout: Record<string, number>, rest: Partial<PoolDescription> = {}): ModelFragment => ({
+  pools: [pool(mig({ layout }), rest)],
+});
 
 const operator = (values: Record<string, unknown>, rest: Partial<OperatorFacts> = {}): OperatorFacts => ({
   path: 'prod/gpu-operator',
@@ -65,7 +67,9 @@ const operator = (values: Record<string, unknown>, rest: Partial<OperatorFacts> 
   ...rest,
 });
 
-const migConfig = { migManager: { config: { create: true, name: 'x', data: { 'config.yaml': 'mig-configs:\n  all-disabled: []\n  cdk8s-gpu-train: []\n' } } } };
+const migConfig = {
+  migManager: { config: { create: true, name: 'x', data: { 'config.yaml': 'mig-configs:\n  all-disabled: []\n  cdk8s-gpu-train: []\n' } } },
+};
 const configMap = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'ml' } });
 const object = (path: string, given: KubeObject): ModelFragment => ({ objects: [{ path, object: given, scope: 'ml' }] });
 const service = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'ml' }, spec: {} });
@@ -76,7 +80,9 @@ const shm = (limit: string): PodFacts =>
     {},
     {},
     {
-      containers: [{ name: 'trainer', image: 'x', resources: { limits: { memory: limit } }, volumeMounts: [{ name: 'shm', mountPath: '/dev/shm' }] }],
+      containers: [
+        { name: 'trainer', image: 'x', resources: { limits: { memory: limit } }, volumeMounts: [{ name: 'shm', mountPath: '/dev/shm' }] },
+      ],
       volumes: [{ name: 'shm', emptyDir: { medium: 'Memory', sizeLimit: '16Gi' } }],
     },
   );
@@ -115,10 +121,19 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'mig/strategy': {
     says: "pool 'train' of the same cluster uses 'single'",
-    bad: { pools: [pool(mig({ strategy: 'single', layout: { '1g.10gb': 7 } })), pool(mig({ layout: { '1g.10gb': 7 } }), { path: 'prod/other', name: 'other' })] },
+    bad: {
+      pools: [
+        pool(mig({ strategy: 'single', layout: { '1g.10gb': 7 } })),
+        pool(mig({ layout: { '1g.10gb': 7 } }), { path: 'prod/other', name: 'other' }),
+      ],
+    },
     good: { pools: [pool(mig({ layout: { '1g.10gb': 7 } })), pool(exclusive(), { path: 'prod/other', name: 'other' })] },
   },
-  'mig/unused-slices': { says: 'leaves 1 compute slice of each', bad: migPool({ '3g.40gb': 2 }), good: migPool({ '3g.40gb': 1, '4g.40gb': 1 }) },
+  'mig/unused-slices': {
+    says: 'leaves 1 compute slice of each',
+    bad: migPool({ '3g.40gb': 2 }),
+    good: migPool({ '3g.40gb': 1, '4g.40gb': 1 }),
+  },
   'pool/offers': {
     says: "pool 'train' does not offer",
     bad: { pools: [pool(mig({ layout: { '1g.10gb': 7 } }))], pods: [pod(gpus(1))] },
@@ -144,10 +159,25 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: {
       pools: [
         pool(exclusive(), { nodeSelector: { team: 'ml' } }),
-        pool(exclusive(), { path: 'prod/other', name: 'other', labels: { team: 'ml', 'cdk8s-gpu/pool': 'other' }, nodeSelector: { 'cdk8s-gpu/pool': 'other' } }),
+        pool(exclusive(), {
+          path: 'prod/other',
+          name: 'other',
+          labels: { team: 'ml', 'cdk8s-gpu/pool': 'other' },
+          nodeSelector: { 'cdk8s-gpu/pool': 'other' },
+        }),
       ],
     },
-    good: { pools: [pool(exclusive()), pool(exclusive(), { path: 'prod/other', name: 'other', labels: { 'cdk8s-gpu/pool': 'other' }, nodeSelector: { 'cdk8s-gpu/pool': 'other' } })] },
+    good: {
+      pools: [
+        pool(exclusive()),
+        pool(exclusive(), {
+          path: 'prod/other',
+          name: 'other',
+          labels: { 'cdk8s-gpu/pool': 'other' },
+          nodeSelector: { 'cdk8s-gpu/pool': 'other' },
+        }),
+      ],
+    },
   },
   'sharing/one-owner': {
     says: "cluster 'prod' already has a GPU Operator",
@@ -163,7 +193,15 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "has no configuration 'cdk8s-gpu-train'",
     bad: {
       ...migPool({ '1g.10gb': 7 }),
-      operators: [operator({ mig: { strategy: 'mixed' }, migManager: { config: { create: true, data: { 'config.yaml': 'mig-configs:\n  all-disabled: []\n' } } } }, { pools: ['prod/train'] })],
+      operators: [
+        operator(
+          {
+            mig: { strategy: 'mixed' },
+            migManager: { config: { create: true, data: { 'config.yaml': 'mig-configs:\n  all-disabled: []\n' } } },
+          },
+          { pools: ['prod/train'] },
+        ),
+      ],
     },
     good: { ...migPool({ '1g.10gb': 7 }), operators: [operator({ mig: { strategy: 'mixed' }, ...migConfig }, { pools: ['prod/train'] })] },
   },
@@ -177,7 +215,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { operators: [operator({}, { cluster: { ...cluster, kubernetes: '1.30' } })] },
     good: { operators: [operator({})] },
   },
-  'operator/unknown-value': { says: 'is no key of the chart', bad: { operators: [operator({ migg: { strategy: 'mixed' } })] }, good: { operators: [operator({ mig: { strategy: 'mixed' } })] } },
+  'operator/unknown-value': {
+    says: 'is no key of the chart',
+    bad: { operators: [operator({ migg: { strategy: 'mixed' } })] },
+    good: { operators: [operator({ mig: { strategy: 'mixed' } })] },
+  },
   'operator/dead-value': {
     says: 'no template of chart v26.7.0 reads this key',
     bad: { operators: [operator({ devicePlugin: { mps: { root: '/mps' } } })] },
@@ -193,7 +235,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { operators: [operator({ devicePlugin: { config: { data: { a: 'flags:\n  migStrategy: mixed\n' } } } })] },
     good: { operators: [operator({ mig: { strategy: '' }, devicePlugin: { config: { data: { a: 'flags:\n  migStrategy: mixed\n' } } } })] },
   },
-  'kubelet/policy': { says: 'is not a policy', bad: kubelet({ memoryManagerPolicy: 'static' as never }), good: kubelet({ cpuManagerPolicy: 'none' }) },
+  'kubelet/policy': {
+    says: 'is not a policy',
+    bad: kubelet({ memoryManagerPolicy: 'static' }),
+    good: kubelet({ cpuManagerPolicy: 'none' }),
+  },
   'kubelet/option': {
     says: 'the feature gate CPUManagerPolicyAlphaOptions is off',
     bad: kubelet({ cpuManagerPolicy: 'static', reservedSystemCPUs: '0,112', cpuManagerPolicyOptions: { 'align-by-socket': 'true' } }),
@@ -204,22 +250,38 @@ export const cases: Readonly<Record<string, Case>> = {
       featureGates: { CPUManagerPolicyAlphaOptions: true },
     }),
   },
-  'kubelet/gated-field': { says: 'needs the feature gate MemoryQoS', bad: kubelet({ memoryReservationPolicy: 'TieredReservation' }), good: kubelet({ memoryReservationPolicy: 'None' }) },
+  'kubelet/gated-field': {
+    says: 'needs the feature gate MemoryQoS',
+    bad: kubelet({ memoryReservationPolicy: 'TieredReservation' }),
+    good: kubelet({ memoryReservationPolicy: 'None' }),
+  },
   'kubelet/numa-nodes': {
     says: 'has 9 NUMA nodes',
     bad: {
       ...kubelet({ topologyManagerPolicy: 'restricted' }),
-      pools: [pool(exclusive(), { shapes: [{ machine: { ...machines.dgxH100, numa: Array.from({ length: 9 }, (_, id) => ({ id, cpus: `${id}` })) } }] })],
+      pools: [
+        pool(exclusive(), {
+          shapes: [{ machine: { ...machines.dgxH100, numa: Array.from({ length: 9 }, (_, id) => ({ id, cpus: `${id}` })) } }],
+        }),
+      ],
     },
     good: kubelet({ topologyManagerPolicy: 'restricted' }),
   },
-  'kubelet/cpu-reservation': { says: 'without any reserved CPU', bad: kubelet({ cpuManagerPolicy: 'static' }), good: kubelet({ cpuManagerPolicy: 'static', systemReserved: { cpu: '2' } }) },
+  'kubelet/cpu-reservation': {
+    says: 'without any reserved CPU',
+    bad: kubelet({ cpuManagerPolicy: 'static' }),
+    good: kubelet({ cpuManagerPolicy: 'static', systemReserved: { cpu: '2' } }),
+  },
   'kubelet/reserved-cgroup': {
     says: 'cannot be used together with reservedSystemCPUs',
     bad: kubelet({ reservedSystemCPUs: '0,112', kubeReservedCgroup: '/runtime' }),
     good: kubelet({ reservedSystemCPUs: '0,112', kubeReservedCgroup: '' }),
   },
-  'kubelet/reserved-cpus': { says: 'has no CPU 400', bad: kubelet({ reservedSystemCPUs: '400' }), good: kubelet({ reservedSystemCPUs: '0,112' }) },
+  'kubelet/reserved-cpus': {
+    says: 'has no CPU 400',
+    bad: kubelet({ reservedSystemCPUs: '400' }),
+    good: kubelet({ reservedSystemCPUs: '0,112' }),
+  },
   'kubelet/whole-cores': {
     says: 'takes one thread of the core',
     bad: kubelet({ cpuManagerPolicy: 'static', reservedSystemCPUs: '0' }),

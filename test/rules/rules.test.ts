@@ -2,7 +2,8 @@ import { mergeModel } from '../../lib/model';
 import { errorsOf, judge, rules, toProblem } from '../../lib/rules';
 import { cases } from './cases';
 
-const idsOf = (fragment: Parameters<typeof mergeModel>[0] extends Iterable<infer F> ? F : never) => judge(mergeModel([fragment])).map(({ rule }) => rule);
+const idsOf = (fragment: Parameters<typeof mergeModel>[0] extends Iterable<infer F> ? F : never) =>
+  judge(mergeModel([fragment])).map(({ rule }) => rule);
 
 test('every rule has a case, and every case a rule', () => {
   expect(Object.keys(cases).sort()).toEqual(rules.map(({ id }) => id).sort());
@@ -15,7 +16,8 @@ test('ids are unique and look like subject/what', () => {
 });
 
 test('every rule says what it holds, what to do, and where the fact comes from', () => {
-  for (const { id, about, fix, source } of rules) expect({ id, said: [about, fix, source].every((text) => text.length > 8) }).toEqual({ id, said: true });
+  for (const { id, about, fix, source } of rules)
+    expect({ id, said: [about, fix, source].every((text) => text.length > 8) }).toEqual({ id, said: true });
 });
 
 describe.each(Object.entries(cases))('%s', (id, { bad, good, says }) => {

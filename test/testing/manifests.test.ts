@@ -21,7 +21,9 @@ test('fails what is not there, and says what is', () => {
   const found = manifests();
   expect(() => found.one('Job', 'lama')).toThrow("expected one Job 'lama', found 0; there are: Job 'llama'");
   expect(() => found.expectContains('Job', 'llama', { spec: { suspend: true } })).toThrow(/does not contain \{"spec":\{"suspend":true\}\}/);
-  expect(() => new Manifests([{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }]).podSpec('ConfigMap')).toThrow("ConfigMap 'a' makes no pods");
+  expect(() => new Manifests([{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }]).podSpec('ConfigMap')).toThrow(
+    "ConfigMap 'a' makes no pods",
+  );
 });
 
 test('takes a chart as well as an app', () => {

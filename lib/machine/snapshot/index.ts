@@ -16,6 +16,6 @@ const load = (): { readonly readSnapshot: typeof readSnapshot } =>
  * @throws GpuConfigError with everything that is wrong: no snapshot, no GPU, a GPU that the catalogue does not know (with
  *   the nearest names), a section that is malformed or cut off, parts that contradict each other.
  */
-export function parseSnapshot<const G extends GpuModel = GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
+export function parseSnapshot<const G extends GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
   return load().readSnapshot(text, options);
 }

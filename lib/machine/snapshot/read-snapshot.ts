@@ -33,7 +33,7 @@ export interface SnapshotOptions<G extends GpuModel = GpuModel> {
 const LONGEST = 16 * 1024 * 1024;
 
 /** Reads a snapshot: see `parseSnapshot`. */
-export function readSnapshot<const G extends GpuModel = GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
+export function readSnapshot<const G extends GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
   const { name, gpu } = parse<SnapshotOptions<G>>(optionsSchema(), options, 'options');
   const path = 'snapshot';
   if (typeof text !== 'string' || text.length > LONGEST)

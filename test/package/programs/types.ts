@@ -12,5 +12,7 @@ const pool = new GpuNodePool(cluster, 'train', { machine: machines.dgxH100, node
 new MigPartitionedNodePool(cluster, 'slices', { machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', layout: { '1g.10gb': 7 } });
 new GpuTrainingJob(chart, 'llama', { pool, numNodes: 4, request, image: 'registry.example/llama:1', command: ['torchrun', 'train.py'] });
 new onPulumi.GpuCluster('prod', { kubernetes: '1.34' });
-export const ask = (deployment: GpuConsumer): void => void requestGpus(deployment, { gpus: 1 }, { pool });
+export function ask(deployment: GpuConsumer): void {
+  requestGpus(deployment, { gpus: 1 }, { pool });
+}
 export const kinds: readonly string[] = Manifests.of(chart).all.map(({ kind }) => kind);
