@@ -1,5 +1,15 @@
 /** What both entry points share: the words of the field, the offers and requests, and plain data. */
-export { type AnyMigLayout, type GpuModel, gpuModels, type MigCapable, type MigLayout, type MigProfile, type MigProfileOf } from './gpu';
+export {
+  type AnyMigLayout,
+  fitsMig,
+  type GpuModel,
+  gpuModels,
+  type MigCapable,
+  type MigLayout,
+  type MigProfile,
+  type MigProfileOf,
+  maximalMigLayouts,
+} from './gpu';
 export { GpuConfigError, type Problem } from './internal';
 export {
   type ClusterDescription,
@@ -67,4 +77,26 @@ export {
   type VgpuParts,
   type WholeGpus,
 } from './sharing';
-export type { GpuTrainingJobProps, GpuWorkloadProps } from './workload';
+export type {
+  ContainerProps,
+  ContainerResources,
+  ContainerSecurity,
+  CronJobWorkload,
+  DaemonSetWorkload,
+  DeploymentWorkload,
+  Env,
+  EnvFrom,
+  EnvValue,
+  ExtraContainer,
+  GpuTrainingJobProps,
+  GpuWorkloadProps,
+  JobWorkload,
+  PodProps,
+  PodSecurity,
+  PodWorkload,
+  Redeploy,
+  ServiceProps,
+  StatefulSetWorkload,
+  TrainingController,
+  VolumeSource,
+} from './workload';

@@ -70,9 +70,3 @@ export const optional = (schema: Schema): Field => ({ schema, optional: true });
 export function object<T>(keys: { readonly [K in keyof Required<T>]: Field }, exactly?: ExactlyOne): Schema {
   return { is: 'object', keys, ...(exactly === undefined ? {} : { exactly: [exactly] }) };
 }
-
-/** The keys of an object schema, to build a larger props schema from a smaller one. */
-export function keysOf(schema: Schema): Readonly<Record<string, Field>> {
-  if (schema.is !== 'object') throw new TypeError(`${schema.is} has no keys`);
-  return schema.keys;
-}

@@ -4,7 +4,7 @@
 export const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 /** A DNS-1035 label: Services, and the names JobSet composes. It may not begin with a digit. */
 export const DNS_1035_LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
-/** A DNS-1123 subdomain: most object names; 253 characters, which `isSubdomain` checks. */
+/** A DNS-1123 subdomain: most object names; at most 253 characters, which the pattern does not count. */
 export const DNS_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 /** A label value: up to 63 letters, digits, `-`, `_`, `.`; it begins and ends with a letter or digit, or is empty. */
 export const LABEL_VALUE = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
@@ -13,5 +13,3 @@ export const LABEL_KEY =
   /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 /** An environment variable as every shell and the API server of 1.30 accept it. */
 export const ENV_NAME = /^[-._a-zA-Z][-._a-zA-Z0-9]*$/;
-
-export const isSubdomain = (name: string): boolean => name.length <= 253 && DNS_SUBDOMAIN.test(name);

@@ -85,7 +85,6 @@ export function formatCpu(millicores: number): string {
 
 export const KiB = 2 ** 10;
 export const MiB = 2 ** 20;
-export const GiB = 2 ** 30;
 
 function isSizeLike(value: unknown): value is SizeLike {
   return typeof value === 'object' && value !== null && 'toKibibytes' in value && typeof value.toKibibytes === 'function';

@@ -29,10 +29,10 @@ export interface PlannedPool {
 }
 
 /** The label that selects a pool's nodes unless the user gives a selector. */
-export const POOL_LABEL = 'cdk8s-gpu/pool';
+const POOL_LABEL = 'cdk8s-gpu/pool';
 
 /** The node label that tells the MIG Manager which layout to apply. Source: mig-manager v0.15.0 `cmd/nvidia-mig-manager`. */
-export const MIG_CONFIG_LABEL = 'nvidia.com/mig.config';
+const MIG_CONFIG_LABEL = 'nvidia.com/mig.config';
 
 /** The usual taint of GPU nodes, so that nothing else is scheduled there. */
 const GPU_TAINT: Taint = { key: GPU_TAINT_KEY, value: 'present', effect: 'NoSchedule' };
