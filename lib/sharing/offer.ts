@@ -48,7 +48,6 @@ export interface MigGroup {
   readonly layout: Readonly<Partial<Record<MigProfile, number>>>;
 }
 
-/** Whether several containers share a device. */
 /** How many containers take turns on one device. */
 export type Share = { readonly kind: 'none' } | PluginShare | HamiShare;
 

@@ -1,6 +1,6 @@
 import type { MigProfile } from '../gpu';
 import { parseMemory } from '../kubernetes';
-import type { Allocator, MigGroup, Share, Sharing } from './offer';
+import type { Allocator, MigGroup, PluginShare, Share, Sharing } from './offer';
 import type { PoolDescription, PoolShape } from './pool';
 import type { GpuRequest, Vgpu } from './request';
 
@@ -18,6 +18,18 @@ export const migResource = (profile: MigProfile): string => `nvidia.com/mig-${pr
  * selects it (mig-manager v0.15.0 `cmd/nvidia-mig-manager`).
  */
 export const poolMigConfigName = (pool: string): string => `cdk8s-gpu-${pool}`;
+
+/**
+ * The node label that tells the device plugin which configuration of its ConfigMap is the node's. Source:
+ * k8s-device-plugin v0.20.0 `cmd/config-manager`.
+ */
+export const PLUGIN_CONFIG_LABEL = 'nvidia.com/device-plugin.config';
+
+/** The name of a pool's configuration of the device plugin: a key of the ConfigMap, and the value of that label. */
+export const poolPluginConfigName = (pool: string): string => `cdk8s-gpu-${pool}`;
+
+/** Whether the NVIDIA device plugin offers each device several times. */
+export const isPluginShare = (share: Share): share is PluginShare => share.kind === 'timeSlicing' || share.kind === 'mps';
 
 /**
  * What a container may ask of HAMi beside the number of GPUs. They are no resources of the node: HAMi's scheduler

@@ -1,0 +1,37 @@
+import type { GpuModel } from '../../lib/gpu';
+import { type MachineShape, machines } from '../../lib/machine';
+import { clientMemory, clientMemoryMiB, clientThreadPercentage, exclusive, mps, type PoolDescription, timeSlicing } from '../../lib/sharing';
+import { poolOf } from '../operator/pools';
+
+const shared = (replicas: number, rest: Partial<PoolDescription> = {}) => clientMemory(poolOf('ranking', { sharing: mps({ replicas }), ...rest }));
+const of = (gpu: GpuModel): MachineShape => ({ ...machines.dgxH100, gpu });
+
+// 81559 MiB is what nvidia-smi prints for an H100 80GB.
+test.each([
+  [2, 40779, 50],
+  [3, 27186, 33],
+  [4, 20389, 25],
+  [7, 11651, 14],
+  [48, 1699, 2],
+])('a client of one of %i replicas may use %i MiB and %i percent of the threads of an H100', (replicas, memoryMiB, threadPercentage) => {
+  expect(shared(replicas)).toEqual({ memoryMiB, threadPercentage });
+});
+
+test('takes the memory of a GPU as a number as well, and leaves the fraction away', () => {
+  expect(clientMemoryMiB(15360, { replicas: 7 })).toBe(2194);
+  expect(clientThreadPercentage({ replicas: 16 })).toBe(6);
+});
+
+test('counts on the smallest GPU where a pool has several models', () => {
+  expect(shared(4, { shapes: [{ machine: of('H100-SXM5-80GB') }, { machine: of('L4') }] })?.memoryMiB).toBe(clientMemoryMiB('L4', { replicas: 4 }));
+});
+
+test('knows the model of a borrowed pool without its machine', () => {
+  const { shapes: _, ...borrowed } = poolOf('theirs', { sharing: mps({ replicas: 4 }) });
+  expect(clientMemory({ ...borrowed, gpu: 'H100-SXM5-80GB' })?.memoryMiB).toBe(20389);
+  expect(clientMemory(borrowed)).toBeUndefined();
+});
+
+test.each([exclusive(), timeSlicing({ replicas: 4 })])('says nothing where memory is not limited', (sharing) => {
+  expect(clientMemory(poolOf('a', { sharing }))).toBeUndefined();
+});
