@@ -1,13 +1,13 @@
 import type { GpuModel, MigCapable } from '../gpu';
 import type { Problem } from '../internal';
-import { throwIfAny } from '../internal';
+import { at, throwIfAny } from '../internal';
 import type { ClusterDescription, KubeletConfiguration, Labels, Taint } from '../kubernetes';
 import { LABEL_VALUE } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import type { ModelFragment, Place, Plan } from '../model';
 import { planWithFiles } from '../model';
 import type { MigGroup, Mode, NodeCount, PoolDescription, PoolShape, Sharing } from '../sharing';
-import { exclusive, GPU_TAINT_KEY, mig, poolMigConfigName } from '../sharing';
+import { exclusive, GPU_TAINT_KEY, isPluginShare, mig, PLUGIN_CONFIG_LABEL, poolMigConfigName, poolPluginConfigName } from '../sharing';
 import type { Intent } from './intent';
 import type { NodePlan } from './node-plan';
 import { planKubelet } from './plan-kubelet';
@@ -65,9 +65,8 @@ export function planMigPartitionedNodePool<G extends MigCapable, L>(
   const strategy = props.strategy ?? 'mixed';
   // The type has checked the profiles of the layout, which is all that tells it from a MigGroup's.
   const groups = (props.groups ?? [{ devices: 'all', layout: props.layout }]) as readonly MigGroup[];
-  const labels = { ...props.labels, [MIG_CONFIG_LABEL]: poolMigConfigName(place.id) };
   const tuning = { ...tuningOf(props), intent: props.intent ?? 'inference' };
-  return planPool(place, cluster, { ...common(props), labels, sharing: mig({ strategy, groups }), tuning });
+  return planPool(place, cluster, { ...common(props), sharing: mig({ strategy, groups }), tuning });
 }
 
 /** A pool that others run: what is not said stays unknown. */
@@ -97,9 +96,10 @@ interface PoolDraft extends Omit<NodePoolProps, 'silence'> {
 }
 
 function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): PlannedPool {
-  throwIfAny(nameProblems(place, draft.sharing));
   const { machines, sharing, nodeSelector = { [POOL_LABEL]: place.id }, taints = [GPU_TAINT], tuning, os } = draft;
-  const labels = { ...nodeSelector, ...draft.labels };
+  const own = ownLabels(place.id, sharing);
+  throwIfAny([...nameProblems(place, own), ...takenLabels(place, own, { nodeSelector, labels: draft.labels ?? {} })]);
+  const labels = { ...nodeSelector, ...draft.labels, ...own };
   const shapes = machines.map((machine) => shapeOf(machine, cluster, sharing, taints, tuning));
   const models = [...new Set(machines.map(({ gpu }) => gpu))];
   const description: PoolDescription = {
@@ -197,11 +197,16 @@ const whole = (kubelet: Partial<KubeletConfiguration>): KubeletConfiguration => 
   kind: 'KubeletConfiguration',
 });
 
-/** A pool's name becomes a label value, a folder and, with MIG, part of another label value. */
-function nameProblems({ id, path }: Place, sharing: Sharing): readonly Problem[] {
-  const values: Labels =
-    sharing.partition.kind === 'mig' ? { [POOL_LABEL]: id, [MIG_CONFIG_LABEL]: poolMigConfigName(id) } : { [POOL_LABEL]: id };
-  return Object.entries(values)
+/** The labels by which the node's own agents find what is meant for the pool: MIG layout and device plugin configuration. */
+const ownLabels = (id: string, { partition, share }: Sharing): Labels => ({
+  // Where others decide the layout, they label the nodes.
+  ...(partition.kind === 'mig' && partition.groups !== undefined ? { [MIG_CONFIG_LABEL]: poolMigConfigName(id) } : {}),
+  ...(isPluginShare(share) ? { [PLUGIN_CONFIG_LABEL]: poolPluginConfigName(id) } : {}),
+});
+
+/** A pool's name becomes a label value, a folder and, with MIG or sharing, part of another label value. */
+function nameProblems({ id, path }: Place, own: Labels): readonly Problem[] {
+  return Object.entries({ [POOL_LABEL]: id, ...own })
     .filter(([, value]) => id === '' || !LABEL_VALUE.test(value))
     .slice(0, 1)
     .map(([label, value]) => ({
@@ -211,4 +216,24 @@ function nameProblems({ id, path }: Place, sharing: Sharing): readonly Problem[]
       allowed: 'up to 63 letters, digits, -, _ and ., with a letter or digit at both ends',
       fix: 'give the pool another name',
     }));
+}
+
+/** The device plugin's configuration of a shared pool has one name; another value of the label would leave it unread. */
+function takenLabels({ path }: Place, own: Labels, given: Readonly<Record<'nodeSelector' | 'labels', Labels>>): readonly Problem[] {
+  const meant = own[PLUGIN_CONFIG_LABEL];
+  if (meant === undefined) return [];
+  return Object.entries(given).flatMap(([prop, labels]) => {
+    const got = labels[PLUGIN_CONFIG_LABEL];
+    return got === undefined || got === meant
+      ? []
+      : [
+          {
+            path: at(`${path}.${prop}`, PLUGIN_CONFIG_LABEL),
+            problem: 'follows from the sharing of the pool',
+            got,
+            allowed: [meant],
+            fix: 'leave it away',
+          },
+        ];
+  });
 }

@@ -1,5 +1,6 @@
 import type { ClusterDescription } from '../kubernetes';
-import type { MigStrategy, PoolDescription } from '../sharing';
+import type { PoolDescription } from '../sharing';
+import { devicePluginConfigMap, migStrategyOf } from './device-plugin';
 import { migConfigMap } from './mig-parted';
 import { daemonSetTolerations, nfdWorkerTolerations } from './tolerations';
 import type { ChartEnv, GpuOperatorValues } from './values';
@@ -16,6 +17,7 @@ export function operatorValues(cluster: ClusterDescription, pools: readonly Pool
   const tolerations = daemonSetTolerations(pools);
   const nfdTolerations = nfdWorkerTolerations(pools);
   const env = toolkitEnv(cluster);
+  const plugin = devicePluginConfigMap(pools);
   return {
     // Lets the operator label its namespace, so that a cluster that enforces Pod Security admits the DaemonSets.
     psa: { enabled: true },
@@ -23,17 +25,11 @@ export function operatorValues(cluster: ClusterDescription, pools: readonly Pool
     ...(nfdTolerations ? { 'node-feature-discovery': { worker: { tolerations: nfdTolerations } } } : {}),
     ...(nodesOf(pools) > MANY_NODES ? { operator: { resources: { limits: { memory: '1400Mi' } } } } : {}),
     ...(env.length > 0 ? { toolkit: { env } } : {}),
-    ...(migPools.length > 0 ? { mig: { strategy: migStrategyOf(migPools) } } : {}),
+    // Empty, the configurations of the device plugin decide it node by node; anything else would beat them.
+    ...(migPools.length > 0 ? { mig: { strategy: plugin ? '' : migStrategyOf(migPools) } } : {}),
+    ...(plugin ? { devicePlugin: { config: plugin } } : {}),
     ...migManager(migPools),
   };
-}
-
-/**
- * The one MIG strategy of a cluster: `mixed` as soon as one pool wants it, because only `mixed` can name the devices of
- * such a pool. A pool that says `single` beside it would be named otherwise than its pods ask: a rule says so.
- */
-function migStrategyOf(pools: readonly PoolDescription[]): MigStrategy {
-  return pools.some(({ sharing: { partition } }) => partition.kind === 'mig' && partition.strategy === 'mixed') ? 'mixed' : 'single';
 }
 
 function migManager(pools: readonly PoolDescription[]): Pick<GpuOperatorValues, 'migManager'> {

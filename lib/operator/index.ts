@@ -3,6 +3,7 @@ export * from './chart-values';
 export * from './cluster';
 export * from './delivery';
 export * from './derive';
+export * from './device-plugin';
 export * from './gpu-operator';
 export * from './mig-parted';
 export type * from './values';

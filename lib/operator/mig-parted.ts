@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { toYaml } from '../internal';
 import { type MigGroup, type PoolDescription, poolMigConfigName } from '../sharing';
+import { contentHash } from './content-hash';
 import type { ChartConfig } from './values';
 
 /**
@@ -68,6 +68,3 @@ function entryOf({ devices, layout }: MigGroup): MigPartedEntry {
 
 /** The most GPUs that a node of the pool has; 0 when unknown. */
 const gpusOf = ({ shapes = [] }: PoolDescription): number => Math.max(0, ...shapes.map(({ machine }) => machine.gpus.length));
-
-/** Eight hexadecimal digits that change with the text. */
-const contentHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);

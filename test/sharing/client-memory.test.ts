@@ -1,9 +1,18 @@
 import type { GpuModel } from '../../lib/gpu';
 import { type MachineShape, machines } from '../../lib/machine';
-import { clientMemory, clientMemoryMiB, clientThreadPercentage, exclusive, mps, type PoolDescription, timeSlicing } from '../../lib/sharing';
+import {
+  clientMemory,
+  clientMemoryMiB,
+  clientThreadPercentage,
+  exclusive,
+  mps,
+  type PoolDescription,
+  timeSlicing,
+} from '../../lib/sharing';
 import { poolOf } from '../operator/pools';
 
-const shared = (replicas: number, rest: Partial<PoolDescription> = {}) => clientMemory(poolOf('ranking', { sharing: mps({ replicas }), ...rest }));
+const shared = (replicas: number, rest: Partial<PoolDescription> = {}) =>
+  clientMemory(poolOf('ranking', { sharing: mps({ replicas }), ...rest }));
 const of = (gpu: GpuModel): MachineShape => ({ ...machines.dgxH100, gpu });
 
 // 81559 MiB is what nvidia-smi prints for an H100 80GB.
@@ -23,7 +32,9 @@ test('takes the memory of a GPU as a number as well, and leaves the fraction awa
 });
 
 test('counts on the smallest GPU where a pool has several models', () => {
-  expect(shared(4, { shapes: [{ machine: of('H100-SXM5-80GB') }, { machine: of('L4') }] })?.memoryMiB).toBe(clientMemoryMiB('L4', { replicas: 4 }));
+  expect(shared(4, { shapes: [{ machine: of('H100-SXM5-80GB') }, { machine: of('L4') }] })?.memoryMiB).toBe(
+    clientMemoryMiB('L4', { replicas: 4 }),
+  );
 });
 
 test('knows the model of a borrowed pool without its machine', () => {
