@@ -1,31 +1,54 @@
-// Rewrites lib/operator/chart-keys.ts: which keys the GPU Operator's chart knows in each version, and which of them its
-// templates read. Names of keys only; no text of the chart is kept.
+// Rewrites lib/operator/chart-keys.ts or lib/operator/hami-keys.ts: which keys a chart knows in each version, and which of
+// them its templates read. Names of keys only; no text of the chart is kept.
 //
-//   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER
-//   node scripts/chart-values.mjs FOLDER
+//   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER && node scripts/chart-values.mjs gpu-operator FOLDER
+//   git clone --bare https://github.com/Project-HAMi/HAMi FOLDER && node scripts/chart-values.mjs hami FOLDER
 //
-// A maintainer's tool. A new version is one more word in VERSIONS and in lib/operator/versions.ts.
+// A maintainer's tool. A new version is one more row of `refs`, and one in the chart's versions.ts.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-const [repository] = process.argv.slice(2);
-if (repository === undefined) throw new Error('usage: node scripts/chart-values.mjs <clone of NVIDIA/gpu-operator>');
+/** Versions with the tag or commit that holds them, oldest first: each has the letter of its place, and a new one takes the next. */
+const CHARTS = {
+  'gpu-operator': {
+    repository: 'NVIDIA/gpu-operator',
+    folder: 'deployments/gpu-operator',
+    refs: { 'v24.9.2': 'v24.9.2', 'v25.3.4': 'v25.3.4', 'v25.10.1': 'v25.10.1', 'v26.3.3': 'v26.3.3', 'v26.7.0': 'v26.7.0' },
+    file: 'chart-keys.ts',
+    name: 'chartKey',
+  },
+  hami: {
+    repository: 'Project-HAMi/HAMi',
+    folder: 'charts/hami',
+    refs: { '2.9.0': '3a006c6ae2f077a2683df7805c43656c07f6dc15', '2.10.0': '4707fb02c91c545bc7343ce26dba4c32919f9a3e' },
+    file: 'hami-keys.ts',
+    name: 'hamiKey',
+  },
+};
 
-/** Oldest first: each has the letter of its place, and a new one takes the next letter. */
-const VERSIONS = ['v24.9.2', 'v25.3.4', 'v25.10.1', 'v26.3.3', 'v26.7.0'];
-const CHART = 'deployments/gpu-operator';
+const [chart, repository] = process.argv.slice(2);
+if (CHARTS[chart] === undefined || repository === undefined) {
+  throw new Error(`usage: node scripts/chart-values.mjs <${Object.keys(CHARTS).join(' | ')}> <clone of the chart's repository>`);
+}
+const { refs, folder: CHART, file: FILE, name: NAME, repository: UPSTREAM } = CHARTS[chart];
+const VERSIONS = Object.keys(refs);
 
 const git = (...args) => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 64e6 });
-const show = (version, file) => git('show', `${version}:${CHART}/${file}`);
+const show = (version, file) => git('show', `${refs[version]}:${CHART}/${file}`);
 
-/** Paths that templates mention, and among them those that they take whole (`toYaml`, or nothing below is mentioned). */
+/** Paths that templates mention, and among them those that they take whole (`toYaml`, an argument, or nothing below is mentioned). */
 function readPaths(version) {
-  const files = git('ls-tree', '-r', '--name-only', version, `${CHART}/templates`).trim().split('\n');
-  const text = files.map((file) => git('show', `${version}:${file}`)).join('\n');
-  const mentioned = new Set([...text.matchAll(/\.Values((?:\.[A-Za-z0-9_-]+)+)/g)].map(([, path]) => path.slice(1)));
-  const taken = new Set([...text.matchAll(/toYaml \$?\.Values((?:\.[A-Za-z0-9_-]+)+)/g)].map(([, path]) => path.slice(1)));
+  const files = git('ls-tree', '-r', '--name-only', refs[version], `${CHART}/templates`).trim().split('\n');
+  const text = files.map((file) => git('show', `${refs[version]}:${file}`)).join('\n').replace(/\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/g, '');
+  const paths = (pattern) => [...text.matchAll(pattern)].map(([, path]) => path.slice(1));
+  const quoted = [...text.matchAll(/index \$?\.Values((?: "[^"]+")+)/g)].map(([, keys]) => keys.trim().slice(1, -1).split('" "').join('.'));
+  const mentioned = new Set([...paths(/\.Values((?:\.[A-Za-z0-9_-]+)+)/g), ...quoted]);
+  // An image is given to a helper, which reads what it likes of it.
+  const images = paths(/"imageRoot" \$?\.Values((?:\.[A-Za-z0-9_-]+)+)/g);
+  for (const path of mentioned) if (images.some((image) => path.startsWith(`${image}.`))) mentioned.delete(path);
+  const taken = new Set([...paths(/toYaml \$?\.Values((?:\.[A-Za-z0-9_-]+)+)/g), ...images]);
   for (const path of mentioned) if (![...mentioned].some((other) => other.startsWith(`${path}.`))) taken.add(path);
   // A subchart takes its own key whole, Helm reads its condition, and every chart takes `global`.
   for (const { name, alias, condition } of parse(show(version, 'Chart.yaml')).dependencies ?? []) {
@@ -68,19 +91,19 @@ for (const [path, letters] of [...all].sort(([a], [b]) => (a < b ? -1 : 1))) {
 const rows = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([parent, keys]) => `${parent}: ${keys.join(' ')}`);
 
 writeFileSync(
-  join(import.meta.dirname, '../lib/operator/chart-keys.ts'),
+  join(import.meta.dirname, '../lib/operator', FILE),
   `/**
- * Written by scripts/chart-values.mjs from the tags below of NVIDIA/gpu-operator (\`${CHART}\`), never by hand.
+ * Written by scripts/chart-values.mjs from the versions below of ${UPSTREAM} (\`${CHART}\`), never by hand.
  *
  * One line a group of keys: \`group: key key@letters\`. A letter stands for a version, in the order of
- * \`chartKeyVersions\`: small where a template reads the key, capital where the chart's values hold it and no template
+ * \`${NAME}Versions\`: small where a template reads the key, capital where the chart's values hold it and no template
  * reads it. Without letters, every version reads it. Below a key that is read, anything may stand.
  */
-export const chartKeys = \`
+export const ${NAME}s = \`
 ${rows.join('\n')}
 \`;
 
-export const chartKeyVersions = [${VERSIONS.map((version) => `'${version}'`).join(', ')}] as const;
+export const ${NAME}Versions = [${VERSIONS.map((version) => `'${version}'`).join(', ')}] as const;
 `,
 );
 console.log(`${all.size} keys in ${groups.size} groups`);

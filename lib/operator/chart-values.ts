@@ -11,59 +11,85 @@ export interface ValueFinding {
   readonly fix?: string;
 }
 
-/**
- * Keys that exist in no template and no default of this chart version, so that Helm ignores them. Nothing for a version
- * that is not held here.
- *
- * Source: `chart-keys.ts`.
- */
-export function unknownValues(version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
-  return judgeKeys(version, values)
-    .filter(({ state }) => state === 'unknown')
-    .map(unknownKey);
+/** What is known of a chart's values: its keys by version, and what to say of those that do nothing. */
+export interface ChartTable {
+  /** Name of the chart, for messages. */
+  readonly chart: string;
+  /** Lines as `scripts/chart-values.mjs` writes them. */
+  readonly keys: string;
+  /** Versions held, in the order of the letters in `keys`. */
+  readonly versions: readonly string[];
+  /** Keys that a template renders and the program that reads the result ignores. */
+  readonly ignored: readonly IgnoredKey[];
+  /** What does the job of a key that does nothing. */
+  readonly instead: Readonly<Record<string, string>>;
+}
+
+interface IgnoredKey {
+  readonly key: string;
+  readonly versions: readonly string[];
+  readonly fix: string;
 }
 
 /**
- * Keys that stand in the chart's values and still change nothing in this version: no template reads them, or the
- * operator ignores what the template renders.
- *
- * Sources: `chart-keys.ts`; facts/nvidia.md 1.3 for what the operator ignores.
+ * Keys that exist in no template and no default of this chart version, so that Helm ignores them. Nothing for a version
+ * that is not held here.
  */
-export function deadValues(version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
-  const unread = judgeKeys(version, values).filter(({ state }) => state === 'dead');
+export function unknownKeysOf(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
+  return judgeKeys(table, version, values)
+    .filter(({ state }) => state === 'unknown')
+    .map((key) => unknownKey(key, table));
+}
+
+/**
+ * Keys that stand in the chart's values and still change nothing in this version: no template reads them, or what the
+ * template renders is ignored.
+ */
+export function deadKeysOf(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
+  const unread = judgeKeys(table, version, values).filter(({ state }) => state === 'dead');
   return [
     ...unread.map(({ at, got }) => ({
       at,
       got,
       problem: `no template of chart ${version} reads this key`,
-      fix: instead[at] ?? 'remove it',
+      fix: table.instead[at] ?? 'remove it',
     })),
-    ...ignoredKeys.flatMap(({ key, versions, fix }) => {
+    ...table.ignored.flatMap(({ key, versions, fix }) => {
       const got = valueAt(values, key);
-      return got === undefined || !versions.some((known) => known === version)
+      return got === undefined || !versions.includes(version)
         ? []
-        : [{ at: key, got, problem: `the operator of chart ${version} ignores this key`, fix }];
+        : [{ at: key, got, problem: `${table.chart} ${version} ignores this key`, fix }];
     }),
   ];
 }
 
-/** Rendered by the chart, ignored by the operator. Sources: gpu-operator release notes of 25.10 and 26.7. */
-const ignoredKeys: readonly {
-  readonly key: string;
-  readonly versions: readonly (typeof chartKeyVersions)[number][];
-  readonly fix: string;
-}[] = [
-  { key: 'cdi.default', versions: ['v25.10.1', 'v26.3.3'], fix: 'remove it: cdi.enabled decides alone' },
-  { key: 'kataManager', versions: ['v26.7.0'], fix: "remove it: sandboxWorkloads.mode: 'kata' needs no kata-manager" },
-];
+/** Keys that the GPU Operator's chart does not know. */
+export const unknownValues = (version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] =>
+  unknownKeysOf(gpuOperatorTable, version, values);
 
-/** What does the job of a key that does nothing. */
-const instead: Readonly<Record<string, string>> = {
-  'cdi.default': 'remove it: cdi.enabled decides alone',
-  'devicePlugin.mps': 'set spec.devicePlugin.mps.root of the ClusterPolicy itself: the chart cannot',
-  'driver.nvidiaDriverCRD.nodeSelector': 'create an NVIDIADriver with a nodeSelector beside the default one',
-  'driver.useOpenKernelModules': "use driver.kernelModuleType: 'open'",
-  'operator.defaultRuntime': 'remove it: the operator finds the container runtime on its own',
+/** Keys of the GPU Operator's chart that change nothing. */
+export const deadValues = (version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] =>
+  deadKeysOf(gpuOperatorTable, version, values);
+
+/**
+ * The GPU Operator's chart. Sources: gpu-operator, `deployments/gpu-operator` of each version; for what the operator
+ * ignores, its release notes of 25.10 and 26.7.
+ */
+const gpuOperatorTable: ChartTable = {
+  chart: 'the operator of chart',
+  keys: chartKeys,
+  versions: chartKeyVersions,
+  ignored: [
+    { key: 'cdi.default', versions: ['v25.10.1', 'v26.3.3'], fix: 'remove it: cdi.enabled decides alone' },
+    { key: 'kataManager', versions: ['v26.7.0'], fix: "remove it: sandboxWorkloads.mode: 'kata' needs no kata-manager" },
+  ],
+  instead: {
+    'cdi.default': 'remove it: cdi.enabled decides alone',
+    'devicePlugin.mps': 'set spec.devicePlugin.mps.root of the ClusterPolicy itself: the chart cannot',
+    'driver.nvidiaDriverCRD.nodeSelector': 'create an NVIDIADriver with a nodeSelector beside the default one',
+    'driver.useOpenKernelModules': "use driver.kernelModuleType: 'open'",
+    'operator.defaultRuntime': 'remove it: the operator finds the container runtime on its own',
+  },
 };
 
 interface JudgedKey {
@@ -75,7 +101,7 @@ interface JudgedKey {
   readonly problem?: string;
 }
 
-const unknownKey = ({ at, got, siblings, problem = 'is no key of the chart' }: JudgedKey): ValueFinding => ({
+const unknownKey = ({ at, got, siblings, problem = 'is no key of the chart' }: JudgedKey, { instead }: ChartTable): ValueFinding => ({
   at,
   got,
   problem,
@@ -83,9 +109,9 @@ const unknownKey = ({ at, got, siblings, problem = 'is no key of the chart' }: J
   ...(instead[at] === undefined ? {} : { fix: instead[at] }),
 });
 
-function judgeKeys(version: string, values: Readonly<Record<string, unknown>>): readonly JudgedKey[] {
-  const place = placeOf(version);
-  return place < 0 ? [] : judgeGroup(keyTree(place), values, '');
+function judgeKeys(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly JudgedKey[] {
+  const place = table.versions.indexOf(version);
+  return place < 0 ? [] : judgeGroup(keyTree(table, place), values, '');
 }
 
 /** A key of the chart: taken whole, dead, or a group of further keys. */
@@ -106,19 +132,19 @@ function judgeGroup(group: Map<string, KeyNode>, values: Readonly<Record<string,
 const liveKeys = (group: Map<string, KeyNode>): readonly string[] => [...group].filter(([, node]) => node !== 'dead').map(([key]) => key);
 
 /** The keys of one version, read from the table on first use. */
-function keyTree(place: number): Map<string, KeyNode> {
-  const known = trees.get(place);
-  if (known) return known;
-  const tree = readTree(String.fromCharCode(97 + place));
-  trees.set(place, tree);
+function keyTree(table: ChartTable, place: number): Map<string, KeyNode> {
+  let byPlace = trees.get(table);
+  if (byPlace === undefined) trees.set(table, (byPlace = new Map()));
+  let tree = byPlace.get(place);
+  if (tree === undefined) byPlace.set(place, (tree = readTree(table.keys, String.fromCharCode(97 + place))));
   return tree;
 }
 
-const trees = new Map<number, Map<string, KeyNode>>();
+const trees = new WeakMap<ChartTable, Map<number, Map<string, KeyNode>>>();
 
-function readTree(letter: string): Map<string, KeyNode> {
+function readTree(keysByGroup: string, letter: string): Map<string, KeyNode> {
   const root = new Map<string, KeyNode>();
-  for (const line of chartKeys.trim().split('\n')) {
+  for (const line of keysByGroup.trim().split('\n')) {
     const [path = '', keys = ''] = line.split(/: ?/);
     const states = keys.split(' ').flatMap((word): readonly (readonly [string, 'live' | 'dead'])[] => {
       const [key = '', letters = letter] = word.split('@');
@@ -142,9 +168,6 @@ function groupAt(root: Map<string, KeyNode>, steps: readonly string[]): Map<stri
   }
   return group;
 }
-
-/** Place of a version among those held here; -1 for any other. */
-const placeOf = (version: string): number => (chartKeyVersions as readonly string[]).indexOf(version);
 
 /** The value of a dotted key. */
 export function valueAt(values: Readonly<Record<string, unknown>>, key: string): unknown {
