@@ -31,7 +31,7 @@ export interface KubeletFacts {
 /** A release of a chart that serves GPUs. */
 export interface OperatorFacts {
   readonly path: string;
-  readonly chart: 'gpu-operator';
+  readonly chart: 'gpu-operator' | 'hami';
   readonly version: string;
   readonly namespace: string;
   readonly releaseName: string;
@@ -39,6 +39,18 @@ export interface OperatorFacts {
   readonly cluster?: ClusterDescription;
   /** Paths of the pools it was made for. */
   readonly pools?: readonly string[];
+  /** Names of nodes that have a configuration of their own, by pool. */
+  readonly nodeNames?: Readonly<Record<string, readonly string[]>>;
+  /** Jobs that the chart runs in hooks, and that nobody runs because of how it is delivered. */
+  readonly lostHooks?: readonly LostHook[];
+}
+
+/** A Job of a chart that only Helm would run. */
+export interface LostHook {
+  readonly kind: string;
+  readonly name: string;
+  /** When Helm would run it, such as `pre-install`. */
+  readonly events: readonly string[];
 }
 
 /** The pods that an object makes, with their specification as it stands in the manifest. */

@@ -7,7 +7,7 @@ import type { MachineShape } from '../machine';
 import type { ModelFragment, Place, Plan } from '../model';
 import { planWithFiles } from '../model';
 import type { MigGroup, Mode, NodeCount, PoolDescription, PoolShape, Sharing } from '../sharing';
-import { exclusive, GPU_TAINT_KEY, isPluginShare, mig, PLUGIN_CONFIG_LABEL, poolMigConfigName, poolPluginConfigName } from '../sharing';
+import { allocatorLabels, exclusive, GPU_TAINT_KEY, isPluginShare, mig, PLUGIN_CONFIG_LABEL, poolMigConfigName, poolPluginConfigName } from '../sharing';
 import type { Intent } from './intent';
 import type { NodePlan } from './node-plan';
 import { planKubelet } from './plan-kubelet';
@@ -197,11 +197,12 @@ const whole = (kubelet: Partial<KubeletConfiguration>): KubeletConfiguration => 
   kind: 'KubeletConfiguration',
 });
 
-/** The labels by which the node's own agents find what is meant for the pool: MIG layout and device plugin configuration. */
-const ownLabels = (id: string, { partition, share }: Sharing): Labels => ({
+/** The labels by which the node's own agents find what is meant for the pool: its allocator, MIG layout, device plugin configuration. */
+const ownLabels = (id: string, sharing: Sharing): Labels => ({
+  ...allocatorLabels(sharing),
   // Where others decide the layout, they label the nodes.
-  ...(partition.kind === 'mig' && partition.groups !== undefined ? { [MIG_CONFIG_LABEL]: poolMigConfigName(id) } : {}),
-  ...(isPluginShare(share) ? { [PLUGIN_CONFIG_LABEL]: poolPluginConfigName(id) } : {}),
+  ...(sharing.partition.kind === 'mig' && sharing.partition.groups !== undefined ? { [MIG_CONFIG_LABEL]: poolMigConfigName(id) } : {}),
+  ...(isPluginShare(sharing.share) ? { [PLUGIN_CONFIG_LABEL]: poolPluginConfigName(id) } : {}),
 });
 
 /** A pool's name becomes a label value, a folder and, with MIG or sharing, part of another label value. */
@@ -218,22 +219,14 @@ function nameProblems({ id, path }: Place, own: Labels): readonly Problem[] {
     }));
 }
 
-/** The device plugin's configuration of a shared pool has one name; another value of the label would leave it unread. */
+/** With another value of such a label the node would be served otherwise than the pool says. */
 function takenLabels({ path }: Place, own: Labels, given: Readonly<Record<'nodeSelector' | 'labels', Labels>>): readonly Problem[] {
-  const meant = own[PLUGIN_CONFIG_LABEL];
-  if (meant === undefined) return [];
-  return Object.entries(given).flatMap(([prop, labels]) => {
-    const got = labels[PLUGIN_CONFIG_LABEL];
-    return got === undefined || got === meant
-      ? []
-      : [
-          {
-            path: at(`${path}.${prop}`, PLUGIN_CONFIG_LABEL),
-            problem: 'follows from the sharing of the pool',
-            got,
-            allowed: [meant],
-            fix: 'leave it away',
-          },
-        ];
-  });
+  return Object.entries(given).flatMap(([prop, labels]) =>
+    Object.entries(own).flatMap(([key, meant]) => {
+      const got = labels[key];
+      return got === undefined || got === meant
+        ? []
+        : [{ path: at(`${path}.${prop}`, key), problem: 'follows from the sharing of the pool', got, allowed: [meant], fix: 'leave it away' }];
+    }),
+  );
 }

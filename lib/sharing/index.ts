@@ -1,4 +1,5 @@
 export * from './bind';
+export * from './hami';
 export * from './client-memory';
 export * from './offer';
 export * from './pool';
