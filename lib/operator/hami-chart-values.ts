@@ -1,0 +1,85 @@
+import { hasToken } from '../internal';
+import { type ChartTable, deadKeysOf, unknownKeysOf, type ValueFinding, valueAt } from './chart-values';
+import { hookPaths } from './hami-derive';
+import { hamiKeys, hamiKeyVersions } from './hami-keys';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Keys of HAMi's chart that no template of this version has. Nothing for a version that is not held here. */
+export const unknownHamiValues = (version: string, values: Values): readonly ValueFinding[] => unknownKeysOf(table, version, values);
+
+/** Keys of HAMi's chart that change nothing in this version. */
+export const deadHamiValues = (version: string, values: Values): readonly ValueFinding[] => deadKeysOf(table, version, values);
+
+/**
+ * Sources: HAMi, `charts/hami` of each version; for what is rendered and ignored v2.10.0 `cmd/device-plugin/nvidia`,
+ * which nobody asks for `disable-core-limit`, and `cmd/scheduler`, whose flag overrides `HAMI_NODELOCK_EXPIRE`.
+ */
+const table: ChartTable = {
+  chart: 'HAMi',
+  keys: hamiKeys,
+  versions: hamiKeyVersions,
+  ignored: [
+    { key: 'devicePlugin.disablecorelimit', versions: ['2.9.0', '2.10.0'], fix: "set devices.nvidia.gpuCorePolicy to 'disable'" },
+    { key: 'scheduler.nodeLockExpire', versions: ['2.9.0', '2.10.0'], fix: 'add --node-lock-timeout to scheduler.extender.extraArgs' },
+  ],
+  instead: {
+    'scheduler.kubeScheduler.imageTag': 'use scheduler.kubeScheduler.image.tag',
+    'scheduler.kubeScheduler.imagePullPolicy': 'use scheduler.kubeScheduler.image.pullPolicy',
+    dra: 'use 2.9, or leave it away: 2.10 has no DRA driver of its own',
+    'hami-dra': 'use 2.9, or leave it away: 2.10 has no DRA driver of its own',
+    enflameResourceNameVGCU: 'use enflameResourceNameDRSGCU',
+    enflameResourceNameVGCUPercentage: 'use enflameResourceNameGCUMemory and enflameResourceNameGCUCore',
+  },
+};
+
+/** Values that the chart takes and that cannot work. Sources stand with each check. */
+export function brokenHamiValues(_version: string, values: Values): readonly ValueFinding[] {
+  return [...paths(values), ...types(values), ...nodeSelector(values), ...policies(values)];
+}
+
+/** Source: HAMi v2.10.0 `charts/hami/templates/device-plugin/daemonsetnvidia.yaml`: three keys, one folder. */
+function paths(values: Values): readonly ValueFinding[] {
+  const root = valueAt(values, 'global.gpuHookPath') ?? '/usr/local';
+  if (typeof root !== 'string' || hasToken(root)) return [];
+  const { libPath, ctrPath } = hookPaths(root);
+  return Object.entries({ 'devicePlugin.libPath': libPath, 'devicePlugin.monitor.ctrPath': ctrPath }).flatMap(([at, meant]) => {
+    const got = valueAt(values, at) ?? hookPaths('/usr/local')[at.endsWith('libPath') ? 'libPath' : 'ctrPath'];
+    return got === meant ? [] : [{ at, problem: `does not lie below global.gpuHookPath, ${root}`, got, allowed: [meant], fix: 'give the prop gpuHookPath alone' }];
+  });
+}
+
+/** Keys that the chart renders only when they are booleans. Source: the same file, `typeIs "bool"`. */
+const BOOLEANS = ['passDeviceSpecsEnabled', 'gdrcopyEnabled', 'gdsEnabled', 'mofedEnabled'];
+
+function types(values: Values): readonly ValueFinding[] {
+  return BOOLEANS.flatMap((key): readonly ValueFinding[] => {
+    const got = valueAt(values, `devicePlugin.${key}`);
+    return got === undefined || typeof got === 'boolean' ? [] : [{ at: `devicePlugin.${key}`, problem: 'is left out by the chart unless it is a boolean', got, fix: 'write true or false without quotes' }];
+  });
+}
+
+/** A label has a string as value; YAML 1.1 reads a bare `on` as true. */
+function nodeSelector(values: Values): readonly ValueFinding[] {
+  const selector = valueAt(values, 'devicePlugin.nvidiaNodeSelector') ?? {};
+  return Object.entries(selector).flatMap(([key, got]: [string, unknown]): readonly ValueFinding[] =>
+    typeof got === 'string' ? [] : [{ at: `devicePlugin.nvidiaNodeSelector.${key}`, problem: 'is no string, and the API server refuses the DaemonSet', got, fix: "write 'on' in quotes" }],
+  );
+}
+
+/** Values outside of these are read as something else, without a word. Sources: HAMi v2.10.0 `pkg/util/types.go`, `pkg/device/nvidia`. */
+const ENUMS: Readonly<Record<string, readonly string[]>> = {
+  'scheduler.defaultSchedulerPolicy.nodeSchedulerPolicy': ['binpack', 'spread'],
+  'scheduler.admissionWebhook.failurePolicy': ['Ignore', 'Fail'],
+  'devicePlugin.deviceListStrategy': ['envvar', 'volume-mounts', 'cdi-annotations'],
+  'devicePlugin.migStrategy': ['none', 'single', 'mixed'],
+  'devices.nvidia.gpuCorePolicy': ['default', 'force', 'disable'],
+};
+
+function policies(values: Values): readonly ValueFinding[] {
+  return Object.entries(ENUMS).flatMap(([at, allowed]): readonly ValueFinding[] => {
+    const got = valueAt(values, at);
+    if (got === undefined || (typeof got === 'string' && (allowed.includes(got) || hasToken(got)))) return [];
+    return [{ at, problem: 'is none of the words that HAMi knows', got, allowed }];
+  });
+}

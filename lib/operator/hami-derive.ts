@@ -1,0 +1,150 @@
+import { hasToken } from '../internal';
+import type { ClusterDescription, Toleration } from '../kubernetes';
+import type { OperatorFacts } from '../model';
+import { HAMI_SCHEDULER, GPU_RESOURCE, hamiNodeSelector, hamiResources, type HamiShare, type PoolDescription, tolerate } from '../sharing';
+import { valueAt } from './chart-values';
+import { contentHash } from './content-hash';
+import { mergeValues } from './merge';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the values of HAMi's chart follow from. */
+export interface HamiCircumstances {
+  readonly cluster: ClusterDescription;
+  /** Every pool of the cluster, in a fixed order. */
+  readonly pools: readonly PoolDescription[];
+  /** The releases that serve the cluster beside HAMi. */
+  readonly operators: readonly OperatorFacts[];
+  readonly certificates: 'hook' | 'cert-manager';
+  readonly gpuHookPath: string;
+  readonly nodeNames: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The values that follow from a cluster and its pools, with the user's merged over them. */
+export function hamiValues(circumstances: HamiCircumstances, given: Values): Values {
+  return withChecksum(mergeValues(derived(circumstances), given));
+}
+
+function derived({ cluster, pools, operators, certificates, gpuHookPath, nodeNames }: HamiCircumstances): Values {
+  const operator = operators.find(({ chart }) => chart === 'gpu-operator');
+  const served = pools.filter(isHami);
+  return {
+    // Pods name the scheduler and the resources, so they stand here whatever the chart's defaults become.
+    schedulerName: HAMI_SCHEDULER,
+    resourceName: GPU_RESOURCE,
+    resourceMem: hamiResources.memory,
+    resourceMemPercentage: hamiResources.memoryPercentage,
+    resourceCores: hamiResources.cores,
+    resourcePriority: hamiResources.priority,
+    global: { gpuHookPath },
+    scheduler: {
+      overwriteEnv: 'true',
+      // The webhook would give the pods of other pools to a scheduler that knows none of their nodes.
+      ...(served.length < pools.length ? { forceOverwriteDefaultScheduler: false } : {}),
+      kubeScheduler: { image: kubeSchedulerImage(cluster) },
+      ...(operator ? { admissionWebhook: { whitelistNamespaces: [operator.namespace] } } : {}),
+      ...(certificates === 'cert-manager' ? { certManager: { enabled: true }, patch: { enabled: false } } : {}),
+    },
+    devicePlugin: {
+      ...shareOf(served),
+      ...nodeConfiguration(served, nodeNames),
+      libPath: hookPaths(gpuHookPath).libPath,
+      monitor: { ctrPath: hookPaths(gpuHookPath).ctrPath },
+      nvidiaNodeSelector: hamiNodeSelector,
+      ...tolerationsOf(served),
+      ...(operator ? besideOperator(operator) : {}),
+    },
+  };
+}
+
+/** A pool whose GPUs HAMi gives out. */
+type HamiPool = PoolDescription & { readonly sharing: { readonly share: HamiShare } };
+const isHami = (pool: PoolDescription): pool is HamiPool => pool.sharing.share.kind === 'hami';
+
+/**
+ * The paths that must agree with `gpuHookPath`: the plugin's init script and the monitor look below it.
+ *
+ * Source: HAMi v2.10.0 `charts/hami/templates/device-plugin/daemonsetnvidia.yaml`.
+ */
+export const hookPaths = (gpuHookPath: string) => ({ libPath: `${gpuHookPath}/vgpu`, ctrPath: `${gpuHookPath}/vgpu/containers` });
+
+/**
+ * Kubernetes' own registry instead of a mirror in China, and the version of the cluster: without it the chart takes the
+ * version that Helm knows, which is Helm's own where the chart is rendered far from a cluster.
+ *
+ * Source: HAMi v2.10.0 `charts/hami/templates/_helpers.tpl`, `resolvedKubeSchedulerTag`.
+ */
+function kubeSchedulerImage({ kubernetes }: ClusterDescription): Values {
+  const patch = kubernetes.split('.').length > 2 ? kubernetes : `${kubernetes}.0`;
+  return { registry: 'registry.k8s.io', repository: 'kube-scheduler', tag: `v${patch}` };
+}
+
+/** What the plugin does on a node without a configuration of its own: as the first pool says; a rule tells of pools that differ. */
+function shareOf([first]: readonly HamiPool[]): Values {
+  if (first === undefined) return {};
+  const { deviceSplitCount, deviceMemoryScaling, deviceCoreScaling } = first.sharing.share;
+  return { deviceSplitCount, deviceMemoryScaling, deviceCoreScaling };
+}
+
+/**
+ * The configuration of nodes whose names are known. The plugin looks for the exact name of its node.
+ *
+ * Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `DevicePluginConfigs`.
+ */
+function nodeConfiguration(pools: readonly HamiPool[], nodeNames: HamiCircumstances['nodeNames']): Values {
+  const nodeconfig = pools.flatMap(({ name: pool, sharing: { share } }) =>
+    (nodeNames[pool] ?? []).map((name) => ({
+      name,
+      operatingmode: 'hami-core',
+      devicesplitcount: share.deviceSplitCount,
+      devicememoryscaling: share.deviceMemoryScaling,
+      devicecorescaling: share.deviceCoreScaling,
+    })),
+  );
+  return nodeconfig.length === 0 ? {} : { nodeConfiguration: { config: JSON.stringify({ nodeconfig }, undefined, 2) } };
+}
+
+/** The chart has no tolerations of its own. */
+function tolerationsOf(pools: readonly PoolDescription[]): Values {
+  const tolerations = new Map<string, Toleration>();
+  for (const taint of pools.flatMap(({ taints }) => taints)) {
+    // PreferNoSchedule keeps no DaemonSet away.
+    if (taint.effect !== 'PreferNoSchedule') tolerations.set(JSON.stringify(tolerate(taint)), tolerate(taint));
+  }
+  return tolerations.size === 0 ? {} : { tolerations: [...tolerations.values()] };
+}
+
+/**
+ * Beside a GPU Operator the plugin waits for its toolkit. From 25.10 on CDI is on, and the NVIDIA runtime is no longer
+ * what a container gets that names none.
+ *
+ * Sources: HAMi documentation, "Troubleshooting"; gpu-operator release notes of 25.10.
+ */
+function besideOperator({ version, values }: OperatorFacts): Values {
+  const toolkit = valueAt(values, 'toolkit.enabled') !== false;
+  const cdi = valueAt(values, 'cdi.enabled') !== false && isFrom2510(version);
+  const runtimeClass = valueAt(values, 'operator.runtimeClass');
+  return {
+    ...(toolkit ? { gpuOperatorToolkitReady: { enabled: true } } : {}),
+    ...(cdi ? { runtimeClassName: typeof runtimeClass === 'string' ? runtimeClass : 'nvidia' } : {}),
+  };
+}
+
+function isFrom2510(version: string): boolean {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  return major > 25 || (major === 25 && minor >= 10);
+}
+
+/** Annotation of the plugin's pods. */
+const CHECKSUM = 'cdk8s-gpu/node-configuration';
+
+/**
+ * The chart restarts the plugin when its other configuration changes, and not for that of single nodes.
+ *
+ * Source: HAMi v2.10.0 `charts/hami/templates/device-plugin/daemonsetnvidia.yaml`, annotations.
+ */
+function withChecksum(values: Values): Values {
+  const config = valueAt(values, 'devicePlugin.nodeConfiguration.config');
+  if (typeof config !== 'string' || hasToken(config)) return values;
+  return mergeValues({ devicePlugin: { podAnnotations: { [CHECKSUM]: contentHash(config) } } }, values);
+}

@@ -1,0 +1,15 @@
+/** Where the charts are published. Source: HAMi v2.10.0 `README.md`, "Quick start". */
+export const HAMI_REPOSITORY = 'https://project-hami.github.io/HAMi/';
+export const HAMI_CHART = 'hami';
+
+/** The chart versions whose values are known here, newest first. */
+export const hamiVersions = ['2.10.0', '2.9.0'] as const;
+
+/** A version of the chart in one of the two lines whose values are typed. */
+export type HamiVersion = `2.10.${number}` | `2.9.${number}`;
+
+/** The version that is installed when none is given. */
+export const DEFAULT_HAMI_VERSION = hamiVersions[0];
+
+/** Whether a version belongs to 2.9, which knows fewer values, and fewer annotations of pods. */
+export const isHami29 = (version: string): boolean => version.startsWith('2.9.');
