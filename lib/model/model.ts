@@ -70,6 +70,8 @@ export interface PodFacts {
   readonly perNode?: true;
   /** Path of the pool the pods were bound to. */
   readonly pool?: string;
+  /** GPU memory that the program needs in one process, in MiB: weights and cache. */
+  readonly modelMemoryMiB?: number;
   /** The construct promises QoS class Guaranteed, and with it exclusive CPUs. */
   readonly guaranteed?: true;
 }

@@ -131,7 +131,7 @@ const coversAll = (groups: readonly MigGroup[], gpus: number): boolean =>
 const strategy: Rule = {
   id: 'mig/strategy',
   severity: 'error',
-  about: 'The MIG pools of a cluster use one strategy.',
+  about: 'The MIG pools of a cluster that share no devices use one strategy.',
   fix: "use strategy 'mixed' in every pool: it serves pools without MIG as well",
   source:
     'gpu-operator v26.7.0 controllers/object_controls.go: the operator sets MIG_STRATEGY once for the whole cluster, and the variable beats the configuration of a node',
@@ -139,7 +139,8 @@ const strategy: Rule = {
     const first = new Map<string, PoolDescription>();
     for (const pool of pools) {
       const { partition } = pool.sharing;
-      if (partition.kind !== 'mig' || pool.cluster === undefined) continue;
+      // A pool that shares its devices has a configuration of the device plugin, and with it a strategy, of its own.
+      if (partition.kind !== 'mig' || pool.cluster === undefined || pool.sharing.share.kind !== 'none') continue;
       const earlier = first.get(pool.cluster.path);
       first.set(pool.cluster.path, earlier ?? pool);
       const before = earlier?.sharing.partition;

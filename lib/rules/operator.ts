@@ -1,17 +1,9 @@
 import { minorOf, type Toleration, tolerates } from '../kubernetes';
-import type { Model, OperatorFacts } from '../model';
-import { releaseOf } from '../operator';
-import { type PoolDescription, poolMigConfigName } from '../sharing';
+import { pluginConfigFor, releaseOf } from '../operator';
+import { poolMigConfigName } from '../sharing';
 import { chartValueRules } from './chart-values';
+import { served } from './related';
 import type { Rule } from './rule';
-
-/** Every operator with the pools that it serves, as far as they are known. */
-function* served({ operators, pools }: Model): Generator<readonly [OperatorFacts, readonly PoolDescription[]]> {
-  const byPath = new Map(pools.map((pool) => [pool.path, pool]));
-  for (const operator of operators) {
-    yield [operator, (operator.pools ?? []).flatMap((path) => byPath.get(path) ?? [])];
-  }
-}
 
 /** A value of the chart by its keys; undefined where nothing is written and the chart's default holds. */
 function valueAt(values: unknown, ...keys: readonly string[]): unknown {
@@ -30,9 +22,14 @@ const migStrategy: Rule = {
     'gpu-operator v26.7.0 values.yaml, mig.strategy: MIG_STRATEGY decides the resource names; the chart says single when nothing is written',
   *check(model) {
     for (const [operator, pools] of served(model)) {
-      const got = valueAt(operator.values, 'mig', 'strategy') ?? 'single';
-      for (const { name, sharing } of pools) {
-        if (sharing.partition.kind !== 'mig' || sharing.partition.strategy === got) continue;
+      const said = valueAt(operator.values, 'mig', 'strategy') ?? 'single';
+      for (const pool of pools) {
+        const { name, sharing } = pool;
+        if (sharing.partition.kind !== 'mig') continue;
+        // Empty, the configuration of the node decides, as far as it is known.
+        const config = said === '' ? pluginConfigFor(operator.values, pool) : undefined;
+        const got = said === '' ? (config === 'unknown' ? sharing.partition.strategy : (config?.migStrategy ?? 'none')) : said;
+        if (sharing.partition.strategy === got) continue;
         yield {
           subject: operator.path,
           at: 'values.mig.strategy',

@@ -1,15 +1,7 @@
-import { gpuAsks, gpusOfPod, type Model, type PodFacts } from '../model';
+import { gpuAsks, gpusOfPod, type PodFacts } from '../model';
 import { hamiResources, type PoolDescription, poolResources } from '../sharing';
+import { bound } from './related';
 import type { Finding, Rule } from './rule';
-
-/** A pool and the pods that are bound to it. */
-function* bound(model: Model): Generator<readonly [PodFacts, PoolDescription]> {
-  const pools = new Map(model.pools.map((pool) => [pool.path, pool]));
-  for (const pod of model.pods) {
-    const pool = pod.pool === undefined ? undefined : pools.get(pod.pool);
-    if (pool) yield [pod, pool];
-  }
-}
 
 /** False where somebody else decides the MIG layout: then the names on the node are not known here. */
 const namesKnown = ({ sharing: { partition } }: PoolDescription): boolean =>

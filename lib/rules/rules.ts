@@ -7,12 +7,14 @@ import { ownershipRules } from './ownership';
 import { podRules } from './pods';
 import { poolRules } from './pools';
 import type { Rule } from './rule';
+import { sharingRules } from './sharing';
 
 /** Every rule, one table a subject. */
 export const rules: readonly Rule[] = [
   ...migRules,
   ...poolRules,
   ...ownershipRules,
+  ...sharingRules,
   ...operatorRules,
   ...kubeletRules,
   ...numaRules,

@@ -1,7 +1,7 @@
 import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, KubeObject, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
 import type { ModelFragment, OperatorFacts, PodFacts } from '../../lib/model';
-import { exclusive, mig, mps, type PoolDescription, type Sharing } from '../../lib/sharing';
+import { exclusive, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
 
 /** What breaks a rule, what keeps it, and a piece of the message that the broken one must give. */
 export interface Case {
@@ -106,6 +106,20 @@ const numa = (cpu: string, memory: string): ModelFragment => ({
   pods: [pod({ limits: { 'nvidia.com/gpu': 8, cpu, memory } })],
 });
 
+const plugin = { 'nvidia.com/device-plugin.config': 'cdk8s-gpu-train' };
+const shared = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescription =>
+  pool(sharing, { labels: { 'cdk8s-gpu/pool': 'train', ...plugin }, ...rest });
+const mpsPool = shared(mps({ replicas: 4 }));
+const sharedBy = (text: string): Record<string, unknown> => ({
+  devicePlugin: { config: { create: true, name: 'x', data: { 'cdk8s-gpu-train': text } } },
+});
+const byMps = sharedBy('sharing:\n  mps:\n    resources:\n      - name: nvidia.com/gpu\n        replicas: 4\n');
+const serving = (values: Record<string, unknown>, pools = [mpsPool], rest: Partial<OperatorFacts> = {}): ModelFragment => ({
+  pools,
+  operators: [operator(values, { pools: ['prod/train'], ...rest })],
+});
+const selecting = (product: string): PodFacts => pod(gpus(1), {}, { nodeSelector: { 'nvidia.com/gpu.product': product } });
+
 /** One case for each rule, by id; a test holds that none is missing. */
 export const cases: Readonly<Record<string, Case>> = {
   'mig/layout': { says: 'cannot be placed', bad: migPool({ '3g.40gb': 2, '1g.10gb': 1 }), good: migPool({ '1g.10gb': 7 }) },
@@ -183,6 +197,94 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "cluster 'prod' already has a GPU Operator",
     bad: { operators: [operator({}), operator({}, { path: 'prod/again' })] },
     good: { operators: [operator({}), operator({}, { path: 'dev/gpu-operator', cluster: { ...cluster, path: 'dev' } })] },
+  },
+  'sharing/mps-mig': {
+    says: 'shares MIG devices by MPS',
+    bad: { pools: [shared({ ...mps({ replicas: 2 }), partition: mig({ layout: { '1g.10gb': 7 } }).partition })] },
+    good: { pools: [shared(timeSlicing({ replicas: 2, mig: { layout: { '1g.10gb': 7 } } }))] },
+  },
+  'sharing/mps-clients': {
+    says: 'H100-SXM5-80GB takes 48 MPS clients',
+    bad: { pools: [shared(mps({ replicas: 49 }))] },
+    good: { pools: [shared(mps({ replicas: 48 })), shared(timeSlicing({ replicas: 49 }), { path: 'prod/other', name: 'other' })] },
+  },
+  'sharing/mps-strategy': {
+    says: "pool 'train', which shares by MPS, does not start",
+    bad: serving({ ...byMps, mig: { strategy: 'mixed' } }),
+    good: serving({ ...byMps, mig: { strategy: '' } }),
+  },
+  'sharing/config': {
+    says: "has no key 'cdk8s-gpu-train'",
+    bad: serving({ devicePlugin: { config: { create: true, name: 'x', data: { mine: 'version: v1\n' } } } }),
+    good: serving(byMps),
+  },
+  'sharing/config-file': {
+    says: 'has both mps and timeSlicing',
+    bad: serving(
+      sharedBy(
+        'sharing:\n  mps: {resources: [{name: nvidia.com/gpu, replicas: 4}]}\n  timeSlicing: {resources: [{name: nvidia.com/gpu, replicas: 4}]}\n',
+      ),
+    ),
+    good: serving(byMps),
+  },
+  'sharing/parts': {
+    says: 'the MPS daemon runs only on nodes that GPU Feature Discovery has labelled',
+    bad: serving({ ...byMps, gfd: { enabled: false } }),
+    good: serving({ ...byMps, gfd: { enabled: true } }),
+  },
+  'sharing/ignored-option': {
+    says: 'ignores failRequestsGreaterThanOne: false',
+    bad: serving(byMps, [shared(mps({ replicas: 4, failRequestsGreaterThanOne: false }))], { version: 'v26.3.3' }),
+    good: serving(byMps, [shared(mps({ replicas: 4, failRequestsGreaterThanOne: false }))]),
+  },
+  'sharing/product-selector': {
+    says: "no node of pool 'train' has this label",
+    bad: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-80GB-HBM3')] },
+    good: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-80GB-HBM3-SHARED')] },
+  },
+  'sharing/model-memory': {
+    says: "more than a client of pool 'train' may allocate",
+    bad: { pools: [mpsPool], pods: [pod(gpus(1), { modelMemoryMiB: 20390 })] },
+    good: { pools: [mpsPool], pods: [pod(gpus(1), { modelMemoryMiB: 20389 })] },
+  },
+  'sharing/processes': {
+    says: "container 'trainer' starts several processes",
+    bad: {
+      pools: [mpsPool],
+      pods: [pod({}, {}, { containers: [{ name: 'trainer', image: 'x', args: ['--tensor-parallel-size', '2'], resources: gpus(1) }] })],
+    },
+    good: {
+      pools: [mpsPool],
+      pods: [pod({}, {}, { containers: [{ name: 'trainer', image: 'x', args: ['--tensor-parallel-size', '1'], resources: gpus(1) }] })],
+    },
+  },
+  'sharing/mps-shm': {
+    says: "hides the shared memory of the MPS daemon of pool 'train'",
+    bad: {
+      pools: [mpsPool],
+      pods: [
+        pod(
+          {},
+          {},
+          { containers: [{ name: 'trainer', image: 'x', resources: gpus(1), volumeMounts: [{ name: 'dshm', mountPath: '/dev/shm/' }] }] },
+        ),
+      ],
+    },
+    good: {
+      pools: [mpsPool],
+      pods: [pod({}, {}, { containers: [{ name: 'helper', image: 'x', volumeMounts: [{ name: 'dshm', mountPath: '/dev/shm' }] }] })],
+    },
+  },
+  'sharing/namespaces': {
+    says: 'a fault in a pod of one namespace ends pods of the others',
+    bad: {
+      pools: [mpsPool],
+      pods: [pod(gpus(1)), pod(gpus(1), { path: 'web/api', owner: { kind: 'Deployment', name: 'api', namespace: 'web' } })],
+    },
+    good: {
+      pools: [mpsPool],
+      pods: [pod(gpus(1)), pod(gpus(1), { path: 'ml/api', owner: { kind: 'Deployment', name: 'api', namespace: 'ml' } })],
+    },
   },
   'operator/mig-strategy': {
     says: "the MIG devices of pool 'train' would not be named",

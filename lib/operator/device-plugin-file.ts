@@ -1,0 +1,193 @@
+import {
+  boolean,
+  check,
+  integer,
+  isPlainObject,
+  list,
+  object,
+  oneOf,
+  optional,
+  parseYaml,
+  plainText,
+  required,
+  type Schema,
+} from '../internal';
+import { PLUGIN_CONFIG_LABEL, type PoolDescription } from '../sharing';
+import { type ValueFinding, valueAt } from './chart-values';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a configuration of the device plugin decides about the devices of a node. */
+export interface ReadPluginConfig {
+  /** Its key in the ConfigMap. */
+  readonly key: string;
+  /** `none` when it says nothing. */
+  readonly migStrategy: unknown;
+  readonly timeSlicing?: ReadReplicas;
+  readonly mps?: ReadReplicas;
+}
+
+/** What is shared, as a file says it: what it leaves away is undefined. */
+export interface ReadReplicas {
+  readonly renameByDefault?: unknown;
+  readonly failRequestsGreaterThanOne?: unknown;
+  readonly resources: readonly { readonly name?: unknown; readonly replicas?: unknown }[];
+}
+
+/**
+ * The configuration that the nodes of a pool use under these values: that of their label, or the default. Undefined when
+ * they use none, `'unknown'` when the ConfigMap is not made by the chart and so is not known here.
+ */
+export function pluginConfigFor(values: Values, { labels }: PoolDescription): ReadPluginConfig | 'unknown' | undefined {
+  if (!isEmpty(valueAt(values, 'devicePlugin.config.name')) && valueAt(values, 'devicePlugin.config.create') !== true) return 'unknown';
+  const key = labels[PLUGIN_CONFIG_LABEL] ?? valueAt(values, 'devicePlugin.config.default');
+  if (typeof key !== 'string' || key === '') return undefined;
+  return pluginConfigs(values)[key];
+}
+
+/** The configurations that the chart makes, by key; one that is no YAML is left out. */
+export function pluginConfigs(values: Values): Readonly<Record<string, ReadPluginConfig>> {
+  return Object.fromEntries(
+    textsOf(values).flatMap(([key, text]) => {
+      const config = readConfig(text);
+      return isPlainObject(config) ? [[key, summary(key, config)]] : [];
+    }),
+  );
+}
+
+function summary(key: string, config: Values): ReadPluginConfig {
+  const shares = (['timeSlicing', 'mps'] as const).flatMap((kind) => {
+    const given = valueAt(config, `sharing.${kind}`);
+    if (!isPlainObject(given)) return [];
+    const { resources, ...rest } = given;
+    return [[kind, { ...rest, resources: Array.isArray(resources) ? resources.filter(isPlainObject) : [] }] as const];
+  });
+  return { key, migStrategy: valueAt(config, 'flags.migStrategy') ?? 'none', ...Object.fromEntries(shares) };
+}
+
+/**
+ * What is wrong with the configurations that the chart makes: what the device plugin refuses at its start, and what it
+ * ignores without a word because a key stands in the wrong place.
+ *
+ * Source: k8s-device-plugin v0.20.0 `api/config/v1` and `cmd/nvidia-device-plugin/main.go`; its issue 1433.
+ */
+export function malformedPluginConfigs(values: Values): readonly ValueFinding[] {
+  return textsOf(values).flatMap(([key, text]) => {
+    const at = `devicePlugin.config.data.${key}`;
+    const config = readConfig(text);
+    if (config === undefined) return [{ at, problem: 'is no YAML', got: text, fix: 'write it as YAML' }];
+    const problems = check(configFile, config, at).map(
+      ({ path, problem, got, allowed }): ValueFinding => ({
+        at: path,
+        problem:
+          problem === 'is not a known property'
+            ? 'is no key of a device plugin configuration here, and is ignored without a word'
+            : problem,
+        ...(got === undefined ? {} : { got }),
+        ...(allowed === undefined ? {} : { allowed: typeof allowed === 'string' ? [allowed] : (allowed as readonly string[]) }),
+      }),
+    );
+    return [...problems, ...contradictions(isPlainObject(config) ? summary(key, config) : undefined, at)];
+  });
+}
+
+function contradictions(config: ReadPluginConfig | undefined, at: string): readonly ValueFinding[] {
+  if (config?.mps === undefined) return [];
+  const { timeSlicing, migStrategy } = config;
+  return [
+    ...(timeSlicing
+      ? [{ at: `${at}.sharing`, problem: 'has both mps and timeSlicing: MPS is used, and nothing says so', fix: 'keep one of them' }]
+      : []),
+    ...(migStrategy === 'mixed'
+      ? [
+          {
+            at: `${at}.flags.migStrategy`,
+            problem: 'the device plugin refuses mixed together with mps',
+            got: migStrategy,
+            fix: "use 'none'",
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The texts that the chart puts into the ConfigMap. */
+function textsOf(values: Values): readonly (readonly [string, string])[] {
+  const data = valueAt(values, 'devicePlugin.config.data');
+  if (valueAt(values, 'devicePlugin.config.create') !== true || !isPlainObject(data)) return [];
+  return Object.entries(data).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text] as const] : []));
+}
+
+/** A file without what says nothing; undefined when it is no YAML. */
+function readConfig(text: string): unknown {
+  try {
+    return withoutNull(parseYaml(text)[0] ?? {});
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutNull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNull);
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== null)
+      .map(([key, inner]) => [key, withoutNull(inner)]),
+  );
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === '';
+
+const anyText = plainText({ empty: true });
+const flags = (...names: string[]) => Object.fromEntries(names.map((name) => [name, optional(boolean)]));
+const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, optional(anyText)]));
+const of = (keys: Parameters<typeof object>[0]): Schema => object(keys);
+const deviceListStrategy = oneOf(['envvar', 'volume-mounts', 'cdi-annotations', 'cdi-cri']);
+
+const replicated = of({
+  ...flags('renameByDefault', 'failRequestsGreaterThanOne'),
+  resources: required(
+    list(
+      of({
+        name: required(plainText({ pattern: /^(nvidia\.com\/)?[^/]+$/, what: 'a resource of nvidia.com' })),
+        replicas: required(integer({ min: 2 })),
+      }),
+      { min: 1 },
+    ),
+  ),
+});
+
+/**
+ * Format v1. `rename` and `devices` of a resource and the list `resources` are read and then ignored, so they are not
+ * allowed here.
+ *
+ * Source: k8s-device-plugin v0.20.0 `api/config/v1/{config,flags,sharing,replicas,imex}.go`.
+ */
+const configFile: Schema = of({
+  version: optional(oneOf(['v1'])),
+  flags: optional(
+    of({
+      migStrategy: optional(oneOf(['none', 'single', 'mixed'])),
+      ...flags('failOnInitError', 'gdrcopyEnabled', 'gdsEnabled', 'mofedEnabled', 'useNodeFeatureAPI'),
+      ...texts('mpsRoot', 'nvidiaDriverRoot', 'nvidiaDevRoot'),
+      deviceDiscoveryStrategy: optional(oneOf(['auto', 'nvml', 'tegra'])),
+      plugin: optional(
+        of({
+          passDeviceSpecs: optional(boolean),
+          deviceListStrategy: optional({
+            is: 'anyOf',
+            what: 'a device list strategy, or a list of them',
+            options: [deviceListStrategy, list(deviceListStrategy)],
+          }),
+          deviceIDStrategy: optional(oneOf(['uuid', 'index'])),
+          ...texts('cdiAnnotationPrefix', 'nvidiaCTKPath', 'containerDriverRoot'),
+          sharedDevicesAllocationPolicy: optional(oneOf(['distributed', 'packed'])),
+        }),
+      ),
+      gfd: optional(of({ ...flags('oneshot', 'noTimestamp'), ...texts('sleepInterval', 'outputFile', 'machineTypeFile') })),
+    }),
+  ),
+  sharing: optional(of({ timeSlicing: optional(replicated), mps: optional(replicated) })),
+  imex: optional(of({ channelIDs: optional(list(oneOf([0]))), required: optional(boolean) })),
+});
