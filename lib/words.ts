@@ -36,6 +36,10 @@ export {
 export { container, type JsonPatch, type Model, object, type OverrideTarget, type PlannedFile, pod } from './model';
 export type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from './node';
 export {
+  type ArgoCdDelivery,
+  type ArgoCdDestination,
+  type ArgoCdOptions,
+  argoCd,
   type FluxDelivery,
   type FluxOptions,
   flux,
@@ -43,6 +47,12 @@ export {
   type GpuOperatorProps,
   type GpuOperatorValues,
   type HelmDelivery,
+  type K3sDelivery,
+  type K3sOptions,
+  k3s,
+  type RenderedDelivery,
+  type RenderedOptions,
+  rendered,
   type ValuesFileDelivery,
   valuesFile,
 } from './operator';

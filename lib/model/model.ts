@@ -41,6 +41,8 @@ export interface OperatorFacts {
   readonly pools?: readonly string[];
   /** Names of nodes that have a configuration of their own, by pool. */
   readonly nodeNames?: Readonly<Record<string, readonly string[]>>;
+  /** How the release reaches the cluster, such as `flux`. */
+  readonly delivery?: string;
   /** Jobs that the chart runs in hooks, and that nobody runs because of how it is delivered. */
   readonly lostHooks?: readonly LostHook[];
 }

@@ -9,6 +9,8 @@ export interface Plan {
   readonly objects: readonly PlannedObject[];
   /** Files that are not manifests: kubelet configuration, bootstrap scripts, Helm values. */
   readonly files: readonly PlannedFile[];
+  /** Helm releases that the engine itself makes; only Pulumi's can. */
+  readonly releases?: readonly PlannedRelease[];
   readonly model: ModelFragment;
 }
 
@@ -29,6 +31,14 @@ export interface PlannedFile {
   readonly executable?: true;
   /** One sentence for tables and documentation. */
   readonly about: string;
+}
+
+/** A Helm release that the engine itself makes, after the plan's objects. */
+export interface PlannedRelease {
+  /** Unique within the plan, objects included. */
+  readonly id: string;
+  /** What the engine's own resource takes, under its own names. */
+  readonly inputs: Readonly<Record<string, unknown>>;
 }
 
 /** A plan whose files are written when somebody first asks for them: a program that synthesises manifests may never. */

@@ -1,7 +1,7 @@
 import { object, oneOf, optional, plainText, required, type Schema, map, text, throwIfAny, check } from '../internal';
 import { type ClusterDescription, type Distribution, distributions, KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
 import type { Place } from '../model';
-import { type HelmDelivery, helmDeliverySchema } from './delivery';
+import { anyHelmDeliverySchema, type HelmDelivery, helmDeliverySchema } from './delivery';
 
 /** What plans need to know of a cluster. */
 export interface GpuClusterProps {
@@ -14,7 +14,7 @@ export interface GpuClusterProps {
    */
   readonly distribution?: Distribution;
   /**
-   * How Helm releases reach the cluster: `valuesFile()` or `flux()`.
+   * How Helm releases reach the cluster: `valuesFile()`, `flux()`, `argoCd()`, `k3s()` or `rendered()`.
    *
    * @default - `valuesFile()`: a values file and a script with the `helm` command, which assume nothing of the cluster
    */
@@ -40,13 +40,18 @@ const nameSchema = plainText({
   what: "letters, digits, '-', '_' and '.', beginning with a letter or digit",
 });
 
-export const gpuClusterSchema: Schema = object<GpuClusterProps>({
-  kubernetes: required(plainText({ pattern: KUBERNETES_VERSION, what: "a version from 1.30 to 1.36, such as '1.34' or '1.34.2'" })),
-  distribution: optional(oneOf(distributions)),
-  helm: optional(helmDeliverySchema),
-  name: optional(nameSchema),
-  silence: optional(map(text())),
-});
+const clusterSchema = (helm: Schema): Schema =>
+  object<GpuClusterProps>({
+    kubernetes: required(plainText({ pattern: KUBERNETES_VERSION, what: "a version from 1.30 to 1.36, such as '1.34' or '1.34.2'" })),
+    distribution: optional(oneOf(distributions)),
+    helm: optional(helm),
+    name: optional(nameSchema),
+    silence: optional(map(text())),
+  });
+
+export const gpuClusterSchema: Schema = clusterSchema(helmDeliverySchema);
+/** The same for Pulumi, whose deliveries are one more. */
+export const gpuClusterWithReleaseSchema: Schema = clusterSchema(anyHelmDeliverySchema);
 
 /**
  * The facts of a cluster, as JSON.

@@ -1,6 +1,7 @@
 import { object, oneOf, optional, required, type Schema, text } from '../internal';
 import { DNS_LABEL, type KubeObject } from '../kubernetes';
 import type { PlannedObject } from '../model';
+import { namespaceObjects } from './namespace';
 import type { Delivered, HelmReleaseDescription } from './release';
 
 /** Settings of a delivery through Flux. */
@@ -41,6 +42,9 @@ export interface FluxDelivery extends FluxOptions {
  * Delivers Helm releases as Flux objects (helm-controller and source-controller must run in the cluster): a namespace, a
  * HelmRepository and a HelmRelease, which upgrades CRDs as well.
  *
+ * What it gives: a real Helm release with its hooks, upgrades that are undone when they fail, and a warning when somebody
+ * changes its objects. What it costs: two controllers in the cluster, and values that stand readable in the object.
+ *
  * @see https://fluxcd.io/flux/components/helm/helmreleases/
  */
 export function flux(options: FluxOptions = {}): FluxDelivery {
@@ -62,7 +66,7 @@ export function deliverWithFlux(release: HelmReleaseDescription, delivery: FluxD
   const at = delivery.namespace ?? release.namespace;
   return {
     objects: [
-      { id: 'namespace', object: namespaceObject(release), clusterScoped: true },
+      ...namespaceObjects(release),
       planned('repository', helmRepository(release, at, delivery)),
       planned('release', helmRelease(release, at, delivery)),
     ],
@@ -71,15 +75,6 @@ export function deliverWithFlux(release: HelmReleaseDescription, delivery: FluxD
 }
 
 const planned = (id: string, object: KubeObject): PlannedObject => ({ id, object });
-
-/** The namespace exists before the release, and admits pods that use the host. */
-function namespaceObject({ namespace, podSecurity }: HelmReleaseDescription): KubeObject {
-  return {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: namespace, labels: { 'pod-security.kubernetes.io/enforce': podSecurity } },
-  };
-}
 
 function helmRepository(
   { repository, repositoryName }: HelmReleaseDescription,

@@ -2,7 +2,7 @@ import { json, map, object, optional, plainText, type Schema, text } from '../in
 import { type ClusterDescription, DNS_LABEL } from '../kubernetes';
 import type { OperatorFacts, Place, Plan } from '../model';
 import type { PoolDescription } from '../sharing';
-import { deliver, type HelmDelivery } from './delivery';
+import { type AnyHelmDelivery, deliver } from './delivery';
 import { mergeValues } from './merge';
 import type { HelmReleaseDescription } from './release';
 import { operatorValues } from './derive';
@@ -61,7 +61,7 @@ export interface OperatorContext {
   readonly cluster: ClusterDescription;
   /** Every pool of the cluster. */
   readonly pools: readonly PoolDescription[];
-  readonly delivery: HelmDelivery;
+  readonly delivery: AnyHelmDelivery;
 }
 
 /**
@@ -70,6 +70,9 @@ export interface OperatorContext {
  * Source: ClusterPolicy CRD, default of the deprecated `spec.cdi.default`; gpu-operator issue 2795.
  */
 const filledIn: HelmReleaseDescription['filledIn'] = [{ group: 'nvidia.com', kind: 'ClusterPolicy', paths: ['/spec/cdi/default'] }];
+
+/** Source: gpu-operator v24.9.2 to v26.7.0, `templates/upgrade_crd.yaml`. */
+const withoutCrdHook: HelmReleaseDescription['values'] = { operator: { upgradeCRD: false } };
 
 /** The operator's release, with values that follow from the cluster's pools, in whatever order they were declared. */
 export function planGpuOperator(place: Place, props: GpuOperatorProps, { cluster, delivery, ...context }: OperatorContext): Plan {
@@ -85,13 +88,14 @@ export function planGpuOperator(place: Place, props: GpuOperatorProps, { cluster
     cluster,
     podSecurity: 'privileged',
     filledIn,
+    withoutCrdHook,
   };
-  const { objects, files } = deliver(release, delivery);
+  const { lostHooks = [], ...delivered } = deliver(release, delivery);
+  const { objects } = delivered;
   return {
-    objects,
-    files,
+    ...delivered,
     model: {
-      operators: [factsOf(place, release, pools)],
+      operators: [{ ...factsOf(place, release, pools), delivery: delivery.kind, ...(lostHooks.length > 0 ? { lostHooks } : {}) }],
       objects: objects.map(({ object }) => ({ path: place.path, object })),
     },
   };

@@ -1,5 +1,5 @@
 import type { ClusterDescription } from '../kubernetes';
-import type { PlannedFile, PlannedObject } from '../model';
+import type { LostHook, PlannedFile, PlannedObject, PlannedRelease } from '../model';
 
 /** A Helm release, before it is decided how it reaches the cluster. */
 export interface HelmReleaseDescription {
@@ -18,6 +18,13 @@ export interface HelmReleaseDescription {
   readonly podSecurity: 'privileged' | 'baseline' | 'restricted';
   /** Fields that a controller fills in on the cluster, and that are no drift, by kind. */
   readonly filledIn: readonly FilledIn[];
+  /**
+   * For a chart whose hook upgrades its CRDs: the values that switch the hook off, for a delivery that upgrades CRDs
+   * itself. What the user's values say comes last.
+   *
+   * @default - the chart has no such hook
+   */
+  readonly withoutCrdHook?: Readonly<Record<string, unknown>>;
 }
 
 interface FilledIn {
@@ -31,4 +38,8 @@ interface FilledIn {
 export interface Delivered {
   readonly objects: readonly PlannedObject[];
   readonly files: readonly PlannedFile[];
+  /** Releases that the engine itself makes. */
+  readonly releases?: readonly PlannedRelease[];
+  /** Jobs that the chart runs in hooks and that this delivery does not run. */
+  readonly lostHooks?: readonly LostHook[];
 }

@@ -8,7 +8,9 @@ export interface ValuesFileDelivery {
 
 /**
  * Delivers Helm releases as files: `values.yaml`, and `install.sh`, which a person or a pipeline runs with Helm 3 or 4.
- * It assumes nothing of the cluster.
+ *
+ * What it gives: it assumes nothing of the cluster, needs nothing at synth, and hooks run. What it costs: somebody runs the
+ * script, and nothing notices when nobody did.
  */
 export function valuesFile(): ValuesFileDelivery {
   return { kind: 'valuesFile' };
@@ -36,7 +38,8 @@ export function deliverValuesFile(release: HelmReleaseDescription): Delivered {
   };
 }
 
-function installScript({ chart, repository, version, namespace, releaseName }: HelmReleaseDescription): string {
+function installScript({ chart, repository, version, namespace, releaseName, withoutCrdHook }: HelmReleaseDescription): string {
+  const crdHook = withoutCrdHook !== undefined;
   return lines([
     '#!/usr/bin/env bash',
     '# Installs the release, or upgrades it. Further arguments go to helm: ./install.sh --dry-run',
@@ -44,14 +47,18 @@ function installScript({ chart, repository, version, namespace, releaseName }: H
     '',
     'here="$(cd "$(dirname "$' + '{BASH_SOURCE[0]}")" && pwd)"',
     '',
-    '# Helm installs CRDs once and never upgrades them; this chart does it in a pre-upgrade hook. Helm would check the new',
-    '# objects against the old CRDs before that hook runs, so that check is off.',
+    ...(crdHook
+      ? [
+          '# Helm installs CRDs once and never upgrades them; this chart does it in a pre-upgrade hook. Helm would check the new',
+          '# objects against the old CRDs before that hook runs, so that check is off.',
+        ]
+      : []),
     `helm upgrade --install ${shellQuote(releaseName)} ${shellQuote(chart)} \\`,
     `  --repo ${shellQuote(repository)} \\`,
     `  --version ${shellQuote(version)} \\`,
     `  --namespace ${shellQuote(namespace)} \\`,
     '  --create-namespace \\',
-    '  --disable-openapi-validation \\',
+    ...(crdHook ? ['  --disable-openapi-validation \\'] : []),
     '  --values "$here/values.yaml" \\',
     '  "$@"',
   ]);

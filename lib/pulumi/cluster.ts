@@ -2,27 +2,38 @@ import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { GpuConfigError } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
 import { emptyPlan, type ModelFragment, type Plan } from '../model';
-import { describeCluster, type GpuClusterProps, gpuClusterSchema, type HelmDelivery, valuesFile } from '../operator';
+import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseSchema, valuesFile } from '../operator';
 import type { PoolDescription } from '../sharing';
 import { draft, GpuComponent } from './component';
+
+/** What a `GpuCluster` takes: the props of the cdk8s construct, and Pulumi's own delivery beside the others. */
+export interface GpuClusterArgs extends Omit<GpuClusterProps, 'helm'> {
+  /**
+   * How Helm releases reach the cluster: `valuesFile()`, `flux()`, `argoCd()`, `k3s()`, `rendered()`, or `release()`, which
+   * is Pulumi's own.
+   *
+   * @default - `valuesFile()`: a values file and a script with the `helm` command, which assume nothing of the cluster
+   */
+  readonly helm?: AnyHelmDelivery;
+}
 
 /** A Kubernetes cluster and what plans need to know of it. Its pools name it, then its operator, which closes it. */
 export class GpuCluster extends GpuComponent {
   /** The cluster's facts, as JSON. */
   readonly description: ClusterDescription;
   /** How Helm releases of this cluster are delivered. */
-  readonly helm: HelmDelivery;
+  readonly helm: AnyHelmDelivery;
   private readonly pools: PoolDescription[] = [];
   private readonly facts: ModelFragment[] = [];
   private closedBy: string | undefined;
 
-  constructor(name: string, args: GpuClusterProps, opts?: ComponentResourceOptions) {
+  constructor(name: string, args: GpuClusterArgs, opts?: ComponentResourceOptions) {
     const place = { path: name, id: name };
-    const blueprint = draft<GpuClusterProps, { plan: Plan; description: ClusterDescription }>({
+    const blueprint = draft<GpuClusterArgs, { plan: Plan; description: ClusterDescription }>({
       place,
-      schema: gpuClusterSchema,
+      schema: gpuClusterWithReleaseSchema,
       args,
-      make: (props) => {
+      make: ({ helm: _helm, ...props }) => {
         const description = describeCluster(place, props);
         return { description, plan: { ...emptyPlan, model: { clusters: [description] } } };
       },

@@ -10,11 +10,12 @@ import {
   type Plan,
   type PlannedFile,
   type PlannedObject,
+  type PlannedRelease,
   podsOf,
 } from '../model';
 import { type JudgedFinding, type Silence, toProblem, warningsOf } from '../rules';
 import { judgeNow } from './judgement';
-import { KubeResource } from './kube-resource';
+import { KubeResource, ReleaseResource } from './kube-resource';
 import { Tokens } from './tokens';
 
 /** A change that is merged into the planned manifest, after everything else. */
@@ -47,7 +48,7 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
   readonly files: pulumi.Output<readonly PlannedFile[]>;
   /** What the rules found in this component: warnings, advice and what was silenced. Errors were thrown. */
   readonly findings: readonly JudgedFinding[];
-  private readonly registered: KubeResource[] = [];
+  private readonly registered: pulumi.CustomResource[] = [];
 
   /** The component's objects as resources, in the order in which they are applied. */
   get resources(): readonly pulumi.CustomResource[] {
@@ -56,15 +57,15 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
 
   protected constructor(type: string, name: string, blueprint: Blueprint, opts: pulumi.ComponentResourceOptions | undefined) {
     super(`cdk8s-gpu:index:${type}`, name, {}, opts);
-    const { objects, tokens, findings, files } = blueprint;
+    const { objects, releases, tokens, findings, files } = blueprint;
     this.findings = findings;
     for (const warning of warningsOf(findings)) void pulumi.log.warn(describeProblem(toProblem(warning)), this);
-    let before: pulumi.Resource | undefined;
+    const options = (): pulumi.CustomResourceOptions => ({ parent: this, dependsOn: this.registered.slice(-1) });
     for (const { id, object } of objects) {
-      const restored = tokens.restore(object) as typeof object;
-      const resource = new KubeResource(`${name}-${id}`, restored, { parent: this, ...(before ? { dependsOn: [before] } : {}) });
-      this.registered.push(resource);
-      before = resource;
+      this.registered.push(new KubeResource(`${name}-${id}`, tokens.restore(object) as typeof object, options()));
+    }
+    for (const { id, inputs } of releases) {
+      this.registered.push(new ReleaseResource(`${name}-${id}`, tokens.restore(inputs) as pulumi.Inputs, options()));
     }
     this.files = files;
     this.registerOutputs({ files });
@@ -75,6 +76,7 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
 export interface Blueprint {
   readonly model: ModelFragment;
   readonly objects: readonly PlannedObject[];
+  readonly releases: readonly PlannedRelease[];
   readonly tokens: Tokens;
   readonly findings: readonly JudgedFinding[];
   readonly files: pulumi.Output<readonly PlannedFile[]>;
@@ -123,7 +125,8 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   const { objects, model } = overridden(result.plan, patched, place.path);
   const findings = judgeNow(model, known, props.silence ?? {}, opts);
   const files = tokens.empty ? pulumi.output(result.plan.files) : tokens.whenKnown(tokenised, (values) => make(read(values)).plan.files);
-  return { props, result, model, objects, tokens, findings, files: files };
+  const { releases = [] } = result.plan;
+  return { props, result, model, objects, releases, tokens, findings, files: files };
 }
 
 /** The plan's objects and facts with every override in them; one that finds no target is refused. */

@@ -1,4 +1,4 @@
-import { CustomResource, type CustomResourceOptions, mergeOptions } from '@pulumi/pulumi';
+import { CustomResource, type CustomResourceOptions, type Inputs, mergeOptions } from '@pulumi/pulumi';
 import * as utilities from '@pulumi/kubernetes/utilities';
 import type { KubeObject } from '../kubernetes';
 
@@ -16,3 +16,15 @@ export class KubeResource extends CustomResource {
 /** The Pulumi type of a Kubernetes object. */
 export const typeToken = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): string =>
   `kubernetes:${apiVersion.includes('/') ? apiVersion : `core/${apiVersion}`}:${kind}`;
+
+/**
+ * A Helm release that the Kubernetes provider makes, under the type token of the typed SDK. `compat` is what tells the
+ * provider that the inputs are those of version 3 of the resource.
+ *
+ * Source: @pulumi/kubernetes 4.34.2, `helm/v3/release.js`.
+ */
+export class ReleaseResource extends CustomResource {
+  constructor(name: string, inputs: Inputs, opts: CustomResourceOptions) {
+    super('kubernetes:helm.sh/v3:Release', name, { ...inputs, compat: 'true' }, mergeOptions({ version: utilities.getVersion() }, opts));
+  }
+}

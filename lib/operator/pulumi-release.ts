@@ -1,0 +1,71 @@
+import { boolean, integer, object, oneOf, optional, required, type Schema } from '../internal';
+import { namespaceObjects } from './namespace';
+import type { Delivered, HelmReleaseDescription } from './release';
+
+/** Settings of a release that Pulumi makes. */
+export interface ReleaseOptions {
+  /**
+   * Seconds that a single operation may take. Drivers are compiled on the nodes meanwhile.
+   *
+   * @default 900
+   */
+  readonly timeout?: number;
+  /**
+   * Whether a failed install is deleted and a failed upgrade rolled back.
+   *
+   * @default false
+   */
+  readonly atomic?: boolean;
+  /**
+   * Whether Pulumi goes on before the release's objects are ready.
+   *
+   * @default false
+   */
+  readonly skipAwait?: boolean;
+}
+
+/** A Helm release that Pulumi makes: a `kubernetes.helm.v3.Release`. */
+export interface ReleaseDelivery extends ReleaseOptions {
+  readonly kind: 'release';
+}
+
+/**
+ * Delivers each Helm release as Pulumi's own `kubernetes.helm.v3.Release`, a child of the operator's component; for the
+ * Pulumi entry point alone.
+ *
+ * What it gives: a real Helm release with its hooks, Outputs anywhere in the values, secrets that stay secret, and Pulumi
+ * waits until the chart's own objects are ready. What it costs: Pulumi needs the cluster to be there, sees the release as
+ * one resource, and Helm never upgrades the CRDs in a chart's `crds` folder (the GPU Operator's hook does).
+ *
+ * @see https://www.pulumi.com/registry/packages/kubernetes/api-docs/helm/v3/release/
+ */
+export function release(options: ReleaseOptions = {}): ReleaseDelivery {
+  return { ...options, kind: 'release' };
+}
+
+export const releaseSchema: Schema = object<ReleaseDelivery>({
+  kind: required(oneOf(['release'])),
+  timeout: optional(integer({ min: 1 })),
+  atomic: optional(boolean),
+  skipAwait: optional(boolean),
+});
+
+/** Source of the names: @pulumi/kubernetes 4.34.2, `helm/v3/release.d.ts`. */
+export function deliverAsRelease(description: HelmReleaseDescription, { timeout = 900, atomic, skipAwait }: ReleaseDelivery): Delivered {
+  const { releaseName, chart, version, repository, namespace, values } = description;
+  const inputs = {
+    // Without a name Pulumi would give the release one of its own, and the names of its objects with it.
+    name: releaseName,
+    chart,
+    version,
+    repositoryOpts: { repo: repository },
+    namespace,
+    // The namespace is an object of its own, because it needs a label.
+    createNamespace: false,
+    values,
+    timeout,
+    ...(atomic === undefined ? {} : { atomic }),
+    ...(skipAwait === undefined ? {} : { skipAwait }),
+  };
+  return { objects: namespaceObjects(description), files: [], releases: [{ id: 'release', inputs }] };
+}

@@ -1,0 +1,46 @@
+import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import type { Plan } from '../model';
+import { type HamiProps, hamiSchema, planHami } from '../operator';
+import type { GpuCluster } from './cluster';
+import { type ComponentArgs, draft, GpuComponent } from './component';
+import type { Inputs } from './tokens';
+
+/** What a `Hami` takes: the cluster it serves, and the props of the cdk8s construct. */
+export type HamiArgs = Inputs<HamiProps> &
+  ComponentArgs & {
+    /** The cluster that it serves, and closes. */
+    readonly cluster: GpuCluster;
+  };
+
+/**
+ * HAMi, which gives out parts of GPUs on the pools that say `hami()`. Its values follow from the cluster's pools and from
+ * the GPU Operator, if there is one: it comes after both and closes the cluster.
+ */
+export class Hami extends GpuComponent {
+  /** The chart's values, as they are delivered; an Output in them stands as a token. */
+  readonly values: Readonly<Record<string, unknown>>;
+
+  constructor(name: string, args: HamiArgs, opts?: ComponentResourceOptions) {
+    const { cluster, ...rest } = args;
+    const place = { path: `${cluster.description.path}/${name}`, id: name };
+    const blueprint = draft<HamiProps, { plan: Plan }>({
+      place,
+      schema: hamiSchema,
+      args: rest,
+      make: (props) => ({
+        plan: planHami(place, props, {
+          cluster: cluster.description,
+          pools: cluster.poolDescriptions,
+          operators: cluster.operators,
+          delivery: cluster.helm,
+        }),
+      }),
+      known: cluster.known,
+      opts,
+    });
+    super('Hami', name, blueprint, opts);
+    this.values = blueprint.model.operators?.[0]?.values ?? {};
+    cluster.note(blueprint.model);
+    cluster.close(place.path);
+  }
+}
