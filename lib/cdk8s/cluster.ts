@@ -1,14 +1,14 @@
 import type { Construct } from 'constructs';
 import { GpuConfigError, parse } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
-import { emptyPlan } from '../model';
+import { emptyPlan, type OperatorFacts } from '../model';
 import { describeCluster, type GpuClusterProps, gpuClusterSchema, type HelmDelivery, valuesFile } from '../operator';
 import type { PoolDescription } from '../sharing';
 import { GpuConstruct, placeOf } from './component';
 
 /**
- * A Kubernetes cluster and what plans need to know of it. Its GPU pools are declared in its scope, then its operator,
- * which closes it.
+ * A Kubernetes cluster and what plans need to know of it. Its GPU pools are declared in its scope, then the GPU Operator
+ * or HAMi or both, which close it.
  */
 export class GpuCluster extends GpuConstruct {
   /** The cluster that a construct stands in; throws `GpuConfigError` when it stands in none. */
@@ -30,6 +30,7 @@ export class GpuCluster extends GpuConstruct {
   /** How Helm releases of this cluster are delivered. */
   readonly helm: HelmDelivery;
   private readonly pools: PoolDescription[] = [];
+  private readonly releases: OperatorFacts[] = [];
   private closedBy: string | undefined;
 
   constructor(scope: Construct, id: string, props: GpuClusterProps) {
@@ -43,6 +44,16 @@ export class GpuCluster extends GpuConstruct {
   /** The pools declared so far. */
   get poolDescriptions(): readonly PoolDescription[] {
     return [...this.pools];
+  }
+
+  /** The releases that serve its pools so far. */
+  get operators(): readonly OperatorFacts[] {
+    return [...this.releases];
+  }
+
+  /** Takes note of releases that serve its pools. */
+  addOperators(facts: readonly OperatorFacts[]): void {
+    this.releases.push(...facts);
   }
 
   /** Takes note of a pool; refused once the cluster is closed. */

@@ -2,6 +2,7 @@ export { GpuCluster } from './cluster';
 export { GpuConstruct } from './component';
 export { filesOf, writeFiles } from './files';
 export { findings, modelOf } from './findings';
+export { Hami } from './hami';
 export { GpuOperator } from './operator';
 export { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from './pool';
 export { GpuTrainingJob } from './training-job';

@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
-import { parse } from '../internal';
-import { type GpuOperatorProps, gpuOperatorSchema, planGpuOperator } from '../operator';
+import { parse, throwIfAny } from '../internal';
+import { afterHami, type GpuOperatorProps, gpuOperatorSchema, planGpuOperator } from '../operator';
 import { GpuCluster } from './cluster';
 import { GpuConstruct, placeOf } from './component';
 
@@ -16,12 +16,14 @@ export class GpuOperator extends GpuConstruct {
     super(scope, id);
     const checked = parse<GpuOperatorProps>(gpuOperatorSchema, props, this.node.path);
     const cluster = GpuCluster.of(this);
+    throwIfAny(afterHami(this.node.path, cluster.operators));
     cluster.close(this.node.path);
     const plan = planGpuOperator(placeOf(this), checked, {
       cluster: cluster.description,
       pools: cluster.poolDescriptions,
       delivery: cluster.helm,
     });
+    cluster.addOperators(plan.model.operators ?? []);
     this.values = plan.model.operators?.[0]?.values ?? {};
     this.place(plan, checked.silence);
   }

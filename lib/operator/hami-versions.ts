@@ -5,9 +5,6 @@ export const HAMI_CHART = 'hami';
 /** The chart versions whose values are known here, newest first. */
 export const hamiVersions = ['2.10.0', '2.9.0'] as const;
 
-/** A version of the chart in one of the two lines whose values are typed. */
-export type HamiVersion = `2.10.${number}` | `2.9.${number}`;
-
 /** The version that is installed when none is given. */
 export const DEFAULT_HAMI_VERSION = hamiVersions[0];
 

@@ -1,4 +1,4 @@
-import { json, list, map, object, oneOf, optional, plainText, type Schema, text } from '../internal';
+import { json, list, map, object, oneOf, optional, plainText, type Problem, type Schema, text } from '../internal';
 import { type ClusterDescription, DNS_LABEL, DNS_SUBDOMAIN } from '../kubernetes';
 import type { OperatorFacts, Place, Plan } from '../model';
 import type { PoolDescription } from '../sharing';
@@ -153,4 +153,16 @@ export function planHami(place: Place, props: HamiProps, context: HamiContext): 
     ...delivered,
     model: { operators: [facts], objects: delivered.objects.map(({ object }) => ({ path: place.path, object })) },
   };
+}
+
+/** A GPU Operator that is declared after HAMi, whose values follow from whether there is one. Both faces refuse it. */
+export function afterHami(path: string, operators: readonly OperatorFacts[]): readonly Problem[] {
+  return operators
+    .filter(({ chart }) => chart === 'hami')
+    .map((hami) => ({
+      path,
+      problem: `the cluster was closed by ${hami.path}, whose values do not know this GPU Operator`,
+      rule: 'cluster/closed',
+      fix: 'declare the GPU Operator before HAMi',
+    }));
 }

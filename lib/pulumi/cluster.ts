@@ -1,7 +1,7 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { GpuConfigError } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
-import { emptyPlan, type ModelFragment, type Plan } from '../model';
+import { emptyPlan, type ModelFragment, type OperatorFacts, type Plan } from '../model';
 import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseSchema, valuesFile } from '../operator';
 import type { PoolDescription } from '../sharing';
 import { draft, GpuComponent } from './component';
@@ -17,7 +17,7 @@ export interface GpuClusterArgs extends Omit<GpuClusterProps, 'helm'> {
   readonly helm?: AnyHelmDelivery;
 }
 
-/** A Kubernetes cluster and what plans need to know of it. Its pools name it, then its operator, which closes it. */
+/** A Kubernetes cluster and what plans need to know of it. Its pools name it, then the GPU Operator or HAMi or both, which close it. */
 export class GpuCluster extends GpuComponent {
   /** The cluster's facts, as JSON. */
   readonly description: ClusterDescription;
@@ -53,6 +53,11 @@ export class GpuCluster extends GpuComponent {
   /** What is known of the cluster so far: its pools and operators. */
   get known(): readonly ModelFragment[] {
     return [...this.facts];
+  }
+
+  /** The releases that serve its pools so far. */
+  get operators(): readonly OperatorFacts[] {
+    return this.facts.flatMap(({ operators = [] }) => operators);
   }
 
   /** Refuses a pool once the cluster is closed. */

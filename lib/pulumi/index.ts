@@ -1,5 +1,6 @@
 export { GpuCluster, type GpuClusterArgs } from './cluster';
 export { type ComponentArgs, type ComponentOverride, GpuComponent } from './component';
+export { Hami, type HamiArgs } from './hami';
 export { GpuOperator, type GpuOperatorArgs } from './operator';
 export { GpuNodePool, type InCluster, MigPartitionedNodePool, TunedGpuNode } from './pool';
 export type { Inputs } from './tokens';

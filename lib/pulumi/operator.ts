@@ -1,6 +1,7 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import { throwIfAny } from '../internal';
 import type { Plan } from '../model';
-import { type GpuOperatorProps, gpuOperatorSchema, planGpuOperator } from '../operator';
+import { afterHami, type GpuOperatorProps, gpuOperatorSchema, planGpuOperator } from '../operator';
 import type { GpuCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
@@ -23,6 +24,7 @@ export class GpuOperator extends GpuComponent {
   constructor(name: string, args: GpuOperatorArgs, opts?: ComponentResourceOptions) {
     const { cluster, ...rest } = args;
     const place = { path: `${cluster.description.path}/${name}`, id: name };
+    throwIfAny(afterHami(place.path, cluster.operators));
     const blueprint = draft<GpuOperatorProps, { plan: Plan }>({
       place,
       schema: gpuOperatorSchema,

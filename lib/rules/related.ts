@@ -10,11 +10,11 @@ export function* bound(model: Model): Generator<readonly [PodFacts, PoolDescript
   }
 }
 
-/** Every GPU Operator with the pools that it serves, as far as they are known. */
-export function* served({ operators, pools }: Model): Generator<readonly [OperatorFacts, readonly PoolDescription[]]> {
+/** Every release of a chart with the pools that it serves, as far as they are known. Without a chart: every GPU Operator. */
+export function* served({ operators, pools }: Model, chart: OperatorFacts['chart'] = 'gpu-operator'): Generator<readonly [OperatorFacts, readonly PoolDescription[]]> {
   const byPath = new Map(pools.map((pool) => [pool.path, pool]));
   for (const operator of operators) {
-    if (operator.chart !== 'gpu-operator') continue;
+    if (operator.chart !== chart) continue;
     yield [operator, (operator.pools ?? []).flatMap((path) => byPath.get(path) ?? [])];
   }
 }
