@@ -29,6 +29,8 @@ const CRDS = [
   'jobset/crds/jobset.x-k8s.io_jobsets.yaml',
   'flux/crds/helm.toolkit.fluxcd.io_helmreleases.yaml',
   'flux/crds/source.toolkit.fluxcd.io_helmrepositories.yaml',
+  'argo-cd/crds/argoproj.io_applications.yaml',
+  'k3s-helm-controller/crds/helm.cattle.io_helmcharts.yaml',
 ];
 
 /** Keywords that decide about a value by themselves. */
@@ -124,6 +126,8 @@ function fromCrds() {
       for (const version of spec.versions.filter(({ served }) => served)) {
         const apiVersion = `${spec.group}/${version.name}`;
         const schema = closed(version.schema.openAPIV3Schema);
+        // Controllers write these; what we emit has none.
+        for (const key of ['status', 'operation']) delete schema.properties[key];
         const name = `${apiVersion}.${spec.names.kind}`.replaceAll('/', '.');
         kinds[`${apiVersion} ${spec.names.kind}`] = name;
         // A CRD's own schema says of metadata only that it is an object: the server knows the rest.
