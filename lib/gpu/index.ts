@@ -5,3 +5,4 @@ export * from './mig-layout';
 export * from './mig-memory';
 export { migProfilesOf, parseMigProfile, readMigProfile } from './mig-profile';
 export * from './model';
+export * from './nvml-name';
