@@ -1,3 +1,4 @@
+import { deliveryRules } from './delivery';
 import { kubeletRules } from './kubelet';
 import { migRules } from './mig';
 import { nameRules } from './names';
@@ -16,6 +17,7 @@ export const rules: readonly Rule[] = [
   ...ownershipRules,
   ...sharingRules,
   ...operatorRules,
+  ...deliveryRules,
   ...kubeletRules,
   ...numaRules,
   ...podRules,

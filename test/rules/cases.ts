@@ -312,6 +312,21 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [pool(exclusive())], operators: [operator({ daemonsets: { tolerations: [] } }, { pools: ['prod/train'] })] },
     good: { pools: [pool(exclusive())], operators: [operator({}, { pools: ['prod/train'] })] },
   },
+  'delivery/lost-hook': {
+    says: "Job 'hami-admission-create' runs in a hook alone",
+    bad: {
+      operators: [
+        operator({}, { chart: 'hami', lostHooks: [{ kind: 'Job', name: 'hami-admission-create', events: ['pre-install', 'pre-upgrade'] }] }),
+        operator({}, { lostHooks: [{ kind: 'Job', name: 'migrate', events: ['pre-upgrade'] }] }),
+      ],
+    },
+    good: { operators: [operator({}, { chart: 'hami' })] },
+  },
+  'delivery/helm-controller': {
+    says: 'nothing installs a HelmChart in a cluster of kubeadm',
+    bad: { operators: [operator({}, { delivery: 'k3s' })] },
+    good: { operators: [operator({}, { delivery: 'k3s', cluster: { ...cluster, distribution: 'rke2' } }), operator({}, { delivery: 'flux' })] },
+  },
   'operator/kubernetes-version': {
     says: 'does not support Kubernetes 1.30',
     bad: { operators: [operator({}, { cluster: { ...cluster, kubernetes: '1.30' } })] },
