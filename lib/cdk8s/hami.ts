@@ -1,8 +1,18 @@
 import type { Construct } from 'constructs';
-import { parse } from '../internal';
+import { parse, throwIfAny } from '../internal';
 import { type HamiProps, hamiSchema, planHami } from '../operator';
+import {
+  checkHamiQuota,
+  checkHamiVgpuWorkload,
+  type HamiQuotaProps,
+  type HamiVgpuWorkloadProps,
+  hamiQuotaSchema,
+  hamiVgpuWorkloadSchema,
+  planHamiQuota,
+  planHamiVgpuWorkload,
+} from '../workload';
 import { GpuCluster } from './cluster';
-import { GpuConstruct, placeOf } from './component';
+import { GpuConstruct, namespaceOf, placeOf } from './component';
 
 /**
  * HAMi, which gives out parts of GPUs on the pools that say `hami()`. Its values follow from the cluster's pools and from
@@ -26,5 +36,25 @@ export class Hami extends GpuConstruct {
     cluster.addOperators(plan.model.operators ?? []);
     this.values = plan.model.operators?.[0]?.values ?? {};
     this.place(plan, checked.silence);
+  }
+}
+
+/** A workload on parts of GPUs that HAMi gives out: a Deployment, StatefulSet, Job or CronJob. */
+export class HamiVgpuWorkload extends GpuConstruct {
+  constructor(scope: Construct, id: string, props: HamiVgpuWorkloadProps) {
+    super(scope, id);
+    const checked = parse<HamiVgpuWorkloadProps>(hamiVgpuWorkloadSchema, props, this.node.path);
+    throwIfAny(checkHamiVgpuWorkload(checked, this.node.path));
+    this.place(planHamiVgpuWorkload(placeOf(this), checked, { namespace: namespaceOf(this) }), checked.silence);
+  }
+}
+
+/** How much of HAMi's GPUs the pods of a namespace may hold together: a ResourceQuota with the keys that are counted. */
+export class HamiQuota extends GpuConstruct {
+  constructor(scope: Construct, id: string, props: HamiQuotaProps) {
+    super(scope, id);
+    const checked = parse<HamiQuotaProps>(hamiQuotaSchema, props, this.node.path);
+    throwIfAny(checkHamiQuota(checked, this.node.path));
+    this.place(planHamiQuota(placeOf(this), checked, { namespace: namespaceOf(this) }), checked.silence);
   }
 }

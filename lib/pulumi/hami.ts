@@ -3,7 +3,18 @@ import type { Plan } from '../model';
 import { type HamiProps, hamiSchema, planHami } from '../operator';
 import type { GpuCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
+import {
+  checkHamiQuota,
+  checkHamiVgpuWorkload,
+  type HamiQuotaProps,
+  type HamiVgpuWorkloadProps,
+  hamiQuotaSchema,
+  hamiVgpuWorkloadSchema,
+  planHamiQuota,
+  planHamiVgpuWorkload,
+} from '../workload';
 import type { Inputs } from './tokens';
+import { draftWorkload, type WorkloadArgs } from './workload';
 
 /** What a `Hami` takes: the cluster it serves, and the props of the cdk8s construct. */
 export type HamiArgs = Inputs<HamiProps> &
@@ -42,5 +53,25 @@ export class Hami extends GpuComponent {
     this.values = blueprint.model.operators?.[0]?.values ?? {};
     cluster.note(blueprint.model);
     cluster.close(place.path);
+  }
+}
+
+/** What a `HamiVgpuWorkload` takes: the props of the cdk8s construct, where free strings may be Outputs. */
+export type HamiVgpuWorkloadArgs = Inputs<HamiVgpuWorkloadProps> & WorkloadArgs;
+/** What a `HamiQuota` takes: the props of the cdk8s construct, where free strings may be Outputs. */
+export type HamiQuotaArgs = Inputs<HamiQuotaProps> & WorkloadArgs;
+
+/** A workload on parts of GPUs that HAMi gives out: a Deployment, StatefulSet, Job or CronJob. */
+export class HamiVgpuWorkload extends GpuComponent {
+  constructor(name: string, args: HamiVgpuWorkloadArgs, opts?: ComponentResourceOptions) {
+    const kind = { name, schema: hamiVgpuWorkloadSchema, plan: planHamiVgpuWorkload, check: checkHamiVgpuWorkload };
+    super('HamiVgpuWorkload', name, draftWorkload(kind, args, opts), opts);
+  }
+}
+
+/** How much of HAMi's GPUs the pods of a namespace may hold together: a ResourceQuota with the keys that are counted. */
+export class HamiQuota extends GpuComponent {
+  constructor(name: string, args: HamiQuotaArgs, opts?: ComponentResourceOptions) {
+    super('HamiQuota', name, draftWorkload({ name, schema: hamiQuotaSchema, plan: planHamiQuota, check: checkHamiQuota }, args, opts), opts);
   }
 }

@@ -57,6 +57,7 @@ export class GpuWorkload extends GpuComponent {
 
 type WorkloadProps = { readonly silence?: Silence };
 
+/** A kind of workload: how its props are checked and what they become. */
 interface Kind<P> {
   readonly name: string;
   readonly schema: Schema;
@@ -64,7 +65,8 @@ interface Kind<P> {
   readonly check?: (props: P, path: string) => readonly Problem[];
 }
 
-function draftWorkload<P extends WorkloadProps>(
+/** Checks, plans and judges a workload, with the facts of the pool it is bound to. */
+export function draftWorkload<P extends WorkloadProps>(
   { name, schema, plan, check }: Kind<P>,
   args: object,
   opts: ComponentResourceOptions | undefined,

@@ -69,7 +69,8 @@ export interface ResourceAsk {
 /** Form of a MIG profile, such as `1g.10gb`, `1g.10gb+me` or `2g.48gb-me`; whether a GPU has it is for rules. */
 const MIG_PROFILE = /^[1-9]\d*g\.[1-9]\d*gb([+-](me|gfx)(\.all)?)?$/;
 
-const vgpuSchema: Schema = object<{ gpus: number; memory: Quantity; memoryPercentage: number; cores: number; priority: number }>(
+/** Parts of GPUs as a program without types may give them. */
+export const vgpuSchema: Schema = object<{ gpus: number; memory: Quantity; memoryPercentage: number; cores: number; priority: number }>(
   {
     gpus: required(integer({ min: 1 })),
     memory: optional(memory({ min: 2 ** 20 })),

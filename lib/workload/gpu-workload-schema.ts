@@ -38,7 +38,8 @@ const anyKeys: { readonly [K in keyof Required<AnyWorkload>]: Field } = { ...pod
 
 const int32 = integer({ min: 0, max: 2 ** 31 - 1 });
 const portNumber = integer({ min: 1, max: 65535 });
-const podCount: Schema = {
+/** A number of pods, or a share of them. */
+export const podCount: Schema = {
   is: 'anyOf',
   what: "a number of pods, or a share such as '25%'",
   options: [int32, plainText({ pattern: /^(100|[1-9]?\d)%$/, what: "a share such as '25%'" })],
@@ -64,22 +65,25 @@ const jobKeys: { readonly [K in keyof Required<RunsToCompletion>]: Field } = {
   ttlSecondsAfterFinished: optional(int32),
 };
 
-const deployment = object<DeploymentWorkload>({
+/** How a Deployment replaces pods. */
+export const strategySchema: Schema = object<{ type: string; rollingUpdate: object }>({
+  type: required(oneOf(['RollingUpdate', 'Recreate'])),
+  rollingUpdate: optional(
+    object<{ maxSurge: PodCount; maxUnavailable: PodCount }>({ maxSurge: optional(podCount), maxUnavailable: optional(podCount) }),
+  ),
+});
+
+/** A Deployment's props. */
+export const deployment = object<DeploymentWorkload>({
   ...servingKeys,
   kind: required(oneOf(['Deployment'])),
   replicas: optional(int32),
-  strategy: optional(
-    object<{ type: string; rollingUpdate: object }>({
-      type: required(oneOf(['RollingUpdate', 'Recreate'])),
-      rollingUpdate: optional(
-        object<{ maxSurge: PodCount; maxUnavailable: PodCount }>({ maxSurge: optional(podCount), maxUnavailable: optional(podCount) }),
-      ),
-    }),
-  ),
+  strategy: optional(strategySchema),
   progressDeadlineSeconds: optional(integer({ min: 1 })),
 });
 
-const statefulSet = object<StatefulSetWorkload>({
+/** A StatefulSet's props. */
+export const statefulSet = object<StatefulSetWorkload>({
   ...anyKeys,
   kind: required(oneOf(['StatefulSet'])),
   replicas: optional(int32),
@@ -106,7 +110,8 @@ const daemonSet = object<DaemonSetWorkload>({
   maxUnavailable: optional(podCount),
 });
 
-const job = object<JobWorkload>({
+/** A Job's props. */
+export const job = object<JobWorkload>({
   ...jobKeys,
   kind: required(oneOf(['Job'])),
   suspend: optional(boolean),
@@ -115,7 +120,8 @@ const job = object<JobWorkload>({
 
 const CRON = /^(@(yearly|annually|monthly|weekly|daily|midnight|hourly)|@every \S+|[\d*/,\-?A-Za-z]+( +[\d*/,\-?A-Za-z]+){4})$/;
 
-const cronJob = object<CronJobWorkload>({
+/** A CronJob's props. */
+export const cronJob = object<CronJobWorkload>({
   ...jobKeys,
   kind: required(oneOf(['CronJob'])),
   schedule: required(text({ pattern: CRON, what: "a schedule of five fields such as '0 3 * * *'" })),

@@ -1,6 +1,9 @@
+export type { Autoscaling, ScalingMetric } from './autoscaler';
 export * from './check';
+export { checkMpsInferenceService } from './check-mps-inference-service';
 export type { ContainerProps } from './container';
 export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './env';
+export type { DisruptionBudget } from './disruption-budget';
 export { planGpuWorkload } from './gpu-workload';
 export type {
   CronJobWorkload,
@@ -16,6 +19,9 @@ export type {
 } from './gpu-workload-props';
 export { gpuWorkloadSchema } from './gpu-workload-schema';
 export type { WorkloadContext } from './metadata';
+export { planMpsInferenceService } from './mps-inference-service';
+export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './mps-inference-service-props';
+export { mpsInferenceServiceSchema } from './mps-inference-service-schema';
 export * from './names';
 export type { ExtraContainer, PodProps } from './pod-props';
 export type { ContainerResources } from './resources';
@@ -41,3 +47,13 @@ export type {
   Volumes,
   VolumeSource,
 } from './volumes';
+export { checkHamiVgpuWorkload, placementAnnotations, planHamiVgpuWorkload } from './hami';
+export {
+  type DeviceScoringWeights,
+  type GpuName,
+  type HamiPlacement,
+  type HamiVgpu,
+  type HamiVgpuWorkloadProps,
+  hamiVgpuWorkloadSchema,
+} from './hami-props';
+export { checkHamiQuota, type HamiQuotaProps, hamiQuotaSchema, planHamiQuota } from './hami-quota';

@@ -1,0 +1,86 @@
+import { type GpuModel, gpuModels, nameFilter, passesNameFilter } from '../gpu';
+import { at, type Problem } from '../internal';
+import type { Labels } from '../kubernetes';
+import type { Place, Plan } from '../model';
+import { hamiAnnotations } from '../sharing';
+import { checkGpuWorkload } from './check';
+import { defined } from './defined';
+import { planGpuWorkload } from './gpu-workload';
+import type { GpuWorkloadProps } from './gpu-workload-props';
+import type { HamiPlacement, HamiVgpuWorkloadProps } from './hami-props';
+import type { WorkloadContext } from './metadata';
+
+/** A workload on parts of GPUs: any workload whose pods carry what HAMi's scheduler reads. */
+export const planHamiVgpuWorkload = (place: Place, props: HamiVgpuWorkloadProps, context: WorkloadContext): Plan =>
+  planGpuWorkload(place, workloadOf(props), context);
+
+/** What is wrong with the props of a workload on parts of GPUs that each of them alone does not show. */
+export function checkHamiVgpuWorkload(props: HamiVgpuWorkloadProps, path: string): readonly Problem[] {
+  return [...checkGpuWorkload(workloadOf(props), path), ...saidTwice(props, path), ...indistinct(props, path), ...weightless(props, path)];
+}
+
+function workloadOf(props: HamiVgpuWorkloadProps): GpuWorkloadProps {
+  const {
+    useGpuType: _use,
+    noUseGpuType: _noUse,
+    useGpuUuid: _useUuid,
+    noUseGpuUuid: _noUseUuid,
+    numaBind: _numa,
+    nodeSchedulerPolicy: _nodePolicy,
+    gpuSchedulerPolicy: _gpuPolicy,
+    deviceScoringWeights: _weights,
+    ...workload
+  } = props;
+  return { ...workload, podAnnotations: { ...placementAnnotations(props), ...props.podAnnotations } } as GpuWorkloadProps;
+}
+
+/** The annotations in which HAMi's scheduler reads where a pod shall run; they stand on the pod, where alone it looks. */
+export function placementAnnotations(placement: HamiPlacement): Labels {
+  const { noUseGpuType = [], useGpuUuid, noUseGpuUuid, numaBind, nodeSchedulerPolicy, gpuSchedulerPolicy, deviceScoringWeights } = placement;
+  const { use, not } = nameFilter(placement.useGpuType ?? []);
+  const unwanted = [...not, ...nameFilter(noUseGpuType).use];
+  return defined({
+    [hamiAnnotations.useGpuType]: joined(use),
+    [hamiAnnotations.noUseGpuType]: joined(unwanted),
+    [hamiAnnotations.useGpuUuid]: joined(useGpuUuid),
+    [hamiAnnotations.noUseGpuUuid]: joined(noUseGpuUuid),
+    [hamiAnnotations.numaBind]: numaBind ? 'true' : undefined,
+    [hamiAnnotations.nodeSchedulerPolicy]: nodeSchedulerPolicy,
+    [hamiAnnotations.gpuSchedulerPolicy]: typeof gpuSchedulerPolicy === 'string' ? gpuSchedulerPolicy : joined(gpuSchedulerPolicy),
+    [hamiAnnotations.deviceScoringWeights]:
+      deviceScoringWeights && `slot=${deviceScoringWeights.slot},core=${deviceScoringWeights.core},memory=${deviceScoringWeights.memory}`,
+  });
+}
+
+const joined = (list: readonly string[] = []): string | undefined => (list.length > 0 ? list.join(',') : undefined);
+
+/** An annotation that a prop says as well: one of the two would be ignored. */
+function saidTwice(props: HamiVgpuWorkloadProps, path: string): readonly Problem[] {
+  const ours = placementAnnotations(props);
+  return Object.entries(props.podAnnotations ?? {})
+    .filter(([key]) => ours[key] !== undefined)
+    .map(([key, got]) => ({ path: at(`${path}.podAnnotations`, key), problem: 'is said by a prop as well', got, fix: 'use the prop alone' }));
+}
+
+/** Models that are wanted and that no filter of names finds without finding others, such as an H20 and an H200 NVL but no H200. */
+function indistinct({ useGpuType = [] }: HamiPlacement, path: string): readonly Problem[] {
+  const wanted = useGpuType.filter((name): name is GpuModel => (gpuModels as readonly string[]).includes(name));
+  const filter = nameFilter(useGpuType);
+  const lost = wanted.filter((model) => !passesNameFilter(model, filter));
+  return lost.length === 0
+    ? []
+    : [
+        {
+          path: `${path}.useGpuType`,
+          problem: 'cannot be told from other GPUs: HAMi compares pieces of names, and what leaves those out leaves these out as well',
+          got: lost,
+          fix: 'use one pool for each GPU model, or useGpuUuid',
+        },
+      ];
+}
+
+/** Source: HAMi v2.10.0 `pkg/util/device_scoring_weights.go`. */
+function weightless({ deviceScoringWeights }: HamiPlacement, path: string): readonly Problem[] {
+  if (deviceScoringWeights === undefined || Object.values(deviceScoringWeights).some((weight: number) => weight > 0)) return [];
+  return [{ path: `${path}.deviceScoringWeights`, problem: 'has no weight above 0, and HAMi refuses to schedule the pod', got: deviceScoringWeights }];
+}
