@@ -19,6 +19,7 @@ const out = join(import.meta.dirname, '../test/schemas');
 const KINDS = {
   v1: ['core.v1', 'Pod Service Namespace ConfigMap Secret ServiceAccount PersistentVolumeClaim'],
   'apps/v1': ['apps.v1', 'Deployment StatefulSet DaemonSet'],
+  'autoscaling/v2': ['autoscaling.v2', 'HorizontalPodAutoscaler'],
   'batch/v1': ['batch.v1', 'Job CronJob'],
   'node.k8s.io/v1': ['node.v1', 'RuntimeClass'],
   'policy/v1': ['policy.v1', 'PodDisruptionBudget'],

@@ -20,7 +20,7 @@ import {
   tunedGpuNodeSchema,
 } from '../node';
 import type { Silence } from '../rules';
-import type { GpuPool, Mode, PoolDescription } from '../sharing';
+import { type ClientMemory, clientMemory, type GpuPool, type Mode, type PoolDescription } from '../sharing';
 import { GpuCluster } from './cluster';
 import { GpuConstruct, placeOf } from './component';
 
@@ -37,6 +37,11 @@ abstract class PoolConstruct<M extends Mode, G extends GpuModel> extends GpuCons
   /** Model of its GPUs, where known. */
   get gpu(): G | undefined {
     return this.description.gpu as G | undefined;
+  }
+
+  /** What each MPS client may use, as the daemon computes it; undefined without MPS, or where the GPU is not known. */
+  get clientMemory(): ClientMemory | undefined {
+    return clientMemory(this.description);
   }
 
   constructor(scope: Construct, id: string, make: (construct: Construct) => MadePool) {

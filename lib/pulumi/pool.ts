@@ -21,7 +21,7 @@ import {
   tunedGpuNodeSchema,
 } from '../node';
 import type { Silence } from '../rules';
-import type { GpuPool, Mode, PoolDescription } from '../sharing';
+import { type ClientMemory, clientMemory, type GpuPool, type Mode, type PoolDescription } from '../sharing';
 import type { GpuCluster } from './cluster';
 import { type Blueprint, type ComponentArgs, draft, GpuComponent } from './component';
 
@@ -45,6 +45,11 @@ abstract class PoolComponent<M extends Mode, G extends GpuModel> extends GpuComp
   /** Model of its GPUs, where known. */
   get gpu(): G | undefined {
     return this.description.gpu as G | undefined;
+  }
+
+  /** What each MPS client may use, as the daemon computes it; undefined without MPS, or where the GPU is not known. */
+  get clientMemory(): ClientMemory | undefined {
+    return clientMemory(this.description);
   }
 
   protected constructor(type: string, name: string, drafted: DraftedPool, opts: pulumi.ComponentResourceOptions | undefined) {

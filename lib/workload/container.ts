@@ -136,6 +136,7 @@ export interface ContainerParts {
   readonly ports?: readonly ContainerPort[];
   readonly resources?: ResourceRequirements | undefined;
   readonly volumeMounts: readonly VolumeMount[];
+  readonly lifecycle?: Container['lifecycle'];
 }
 
 const NO_ENV: readonly EnvVar[] = [];
@@ -158,6 +159,7 @@ export function containerOf(name: string, props: ContainerProps, parts: Containe
     startupProbe: props.startupProbe,
     readinessProbe: props.readinessProbe,
     livenessProbe: props.livenessProbe,
+    lifecycle: parts.lifecycle,
     securityContext: containerSecurity(props.securityContext),
   });
 }

@@ -1,16 +1,19 @@
-import { type Place, type Plan, type PlannedObject, podsOf } from '../model';
+import { type Place, type Plan, type PlannedObject, type PodFacts, podsOf } from '../model';
 import type { Binding } from '../sharing';
 import type { PodProps } from './pod-props';
 
+/** What a construct knows of its pods beside what stands in their manifest. */
+type MoreFacts = Pick<PodFacts, 'guaranteed' | 'modelMemoryMiB' | 'replicas'>;
+
 /** The plan of a workload: its objects, and the facts that rules read. */
-export function planOf(place: Place, { pool }: PodProps, objects: readonly PlannedObject[], promise?: { readonly guaranteed: true }): Plan {
+export function planOf(place: Place, { pool }: PodProps, objects: readonly PlannedObject[], facts?: MoreFacts): Plan {
   const poolPath = pool?.description.path;
   const pods = objects.flatMap(({ object }) => podsOf(object, place.path, poolPath));
   return {
     objects,
     files: [],
     model: {
-      pods: promise ? pods.map((pod) => ({ ...pod, ...promise })) : pods,
+      pods: facts ? pods.map((pod) => ({ ...pod, ...facts })) : pods,
       objects: objects.map(({ object }) => ({ path: place.path, object })),
     },
   };

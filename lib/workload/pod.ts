@@ -22,6 +22,9 @@ export interface PodParts {
   readonly restartPolicy?: 'Never' | 'OnFailure' | 'Always' | undefined;
   readonly subdomain?: string | undefined;
   readonly terminationGracePeriodSeconds?: number | undefined;
+  /** What happens in the main container when it is told to end. */
+  readonly lifecycle?: Container['lifecycle'];
+  readonly topologySpreadConstraints?: PodSpec['topologySpreadConstraints'];
   /** Whether `/dev/shm` is mounted when the user says nothing about it. */
   readonly shm: boolean;
 }
@@ -59,13 +62,16 @@ function requestsOf({ sidecars = NONE, initContainers = NONE }: PodProps, { cont
 
 function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding): PodSpec {
   const { hostNetwork = false, volumes = {} } = props;
-  const shm = parts.shm || props.shm !== undefined ? sharedMemory(props.shm, parts.resources.memory, volumes) : undefined;
+  // The device plugin mounts the MPS daemon's shared memory there (k8s-device-plugin v0.20.0 `internal/plugin/mps.go`).
+  const ofDaemon = props.pool?.description.sharing.share.kind === 'mps';
+  const shm = (parts.shm && !ofDaemon) || props.shm !== undefined ? sharedMemory(props.shm, parts.resources.memory, volumes) : undefined;
   return defined({
     restartPolicy: parts.restartPolicy,
     subdomain: parts.subdomain,
     terminationGracePeriodSeconds: props.terminationGracePeriodSeconds ?? parts.terminationGracePeriodSeconds,
     nodeSelector: someOf({ ...pod.nodeSelector, ...props.nodeSelector }),
     tolerations: some([...pod.tolerations, ...(props.tolerations ?? NONE)]),
+    topologySpreadConstraints: parts.topologySpreadConstraints,
     runtimeClassName: pod.runtimeClassName,
     schedulerName: pod.schedulerName,
     priorityClassName: props.priorityClassName,
@@ -91,6 +97,7 @@ function mainContainer(props: PodProps, parts: PodParts, bound: ContainerBinding
   return containerOf(parts.container, props, {
     env: [...(parts.env ?? NONE), ...(bound?.env ?? NONE)],
     ports: parts.ports ?? NONE,
+    lifecycle: parts.lifecycle,
     resources: requirements(parts.resources, bound?.resources),
     volumeMounts: [
       ...(shm ? [shm.mount] : NONE),

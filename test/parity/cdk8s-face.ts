@@ -29,6 +29,7 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     operator: (cluster, id, props) => new gpu.GpuOperator(scope(cluster), id, props),
     training: (namespace, id, props, ...overrides) => overridden(new gpu.GpuTrainingJob(chartOf(namespace), id, props), overrides),
     workload: (namespace, id, props, ...overrides) => overridden(new gpu.GpuWorkload(chartOf(namespace), id, props), overrides),
+    mps: (namespace, id, props, ...overrides) => overridden(new gpu.MpsInferenceService(chartOf(namespace), id, props), overrides),
   });
 
   return { objects: [...charts.values()].flatMap((chart) => chart.toJson() as KubeObject[]), files: gpu.filesOf(app) };

@@ -26,6 +26,7 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
     operator: (cluster, id, props) => void kept(new gpu.GpuOperator(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     training: (namespace, id, props, ...overrides) => void kept(new gpu.GpuTrainingJob(id, { namespace, ...props, overrides })),
     workload: (namespace, id, props, ...overrides) => void kept(new gpu.GpuWorkload(id, { namespace, ...props, overrides })),
+    mps: (namespace, id, props, ...overrides) => void kept(new gpu.MpsInferenceService(id, { namespace, ...props, overrides })),
   });
 
   const files = await Promise.all(components.map(({ files: output }) => known(output)));

@@ -1,7 +1,8 @@
 import { container, object, pod } from '../../lib/model';
 import { machines } from '../../lib/machine';
-import { flux, valuesFile } from '../../lib/operator';
-import { exclusive, mig } from '../../lib/sharing';
+import { argoCd, flux, k3s, rendered, valuesFile } from '../../lib/operator';
+import { exclusive, type GpuPool, mig, mps, timeSlicing } from '../../lib/sharing';
+import { fakeHelm, SMALL_CHART } from '../operator/fake-helm';
 import type { Face } from './face';
 
 const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;
@@ -19,6 +20,21 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
     const pool = face.mig(cluster, 'slices', { ...dgx, layout: { '1g.10gb': 7 } });
     face.operator(cluster, 'gpu-operator', { values: { dcgmExporter: { enabled: false } } });
     face.workload('ml', 'notebook', { kind: 'Deployment', pool, request: { mig: '1g.10gb' }, image: 'x:1' });
+  },
+  'the operator through Argo CD, in another cluster': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', helm: argoCd({ destination: { name: 'eu-1' }, syncWave: -5 }) });
+    face.tuned(cluster, 'train', { ...dgx, intent: 'training' });
+    face.operator(cluster, 'gpu-operator');
+  },
+  'the operator as a HelmChart of k3s': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'k3s', helm: k3s() });
+    face.pool(cluster, 'plain', { machine: machines.dgxH100, nodes: 1 });
+    face.operator(cluster, 'gpu-operator');
+  },
+  'the operator as the objects of its chart': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', helm: rendered({ helm: fakeHelm(SMALL_CHART).helm }) });
+    face.mig(cluster, 'slices', { ...dgx, layout: { '1g.10gb': 7 } });
+    face.operator(cluster, 'gpu-operator', { values: { driver: { enabled: false } } });
   },
   'groups of devices under strategy mixed': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.33' });
@@ -72,5 +88,29 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
       { target: object('Job'), patch: { metadata: { annotations: { 'example.com/owner': 'ml' } } } },
     ];
     face.training('ml', 'llama', { request: { gpus: 1 }, image: 'x:1', resources: { cpu: 4, memory: '32Gi' } }, ...overrides);
+  },
+  'shared pools beside MIG, and model servers on MPS': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34' });
+    const shared = { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', sharing: mps({ replicas: 4 }) };
+    const ranking = face.pool(cluster, 'ranking', shared) as GpuPool<'mps'>;
+    const labs = face.pool(cluster, 'labs', { ...dgx, sharing: timeSlicing({ replicas: 10, renameByDefault: true }) });
+    face.mig(cluster, 'slices', { ...dgx, layout: { '1g.10gb': 7 } });
+    face.operator(cluster, 'gpu-operator');
+    face.mps('ml', 'ranker', { pool: ranking, image: 'x:1', port: 8000, replicas: 8, modelMemory: '4Gi' });
+    face.mps(
+      'ml',
+      'scaled',
+      {
+        pool: ranking,
+        image: 'x:1',
+        port: 8000,
+        autoscaling: { minReplicas: 2, maxReplicas: 16, metrics: [{ type: 'Pods', name: 'vllm_num_requests_waiting', averageValue: 5 }] },
+        service: { port: 80 },
+        disruptionBudget: { minAvailable: '50%' },
+        spread: 'DoNotSchedule',
+      },
+      { target: container('main'), patch: { env: [{ name: 'VLLM_LOGGING_LEVEL', value: 'WARNING' }] } },
+    );
+    face.workload('ml', 'notebook', { kind: 'StatefulSet', pool: labs, request: { gpus: 1 }, image: 'x:1' });
   },
 };

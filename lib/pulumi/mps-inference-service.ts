@@ -1,0 +1,23 @@
+import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import { checkMpsInferenceService, type MpsInferenceServiceProps, mpsInferenceServiceSchema, planMpsInferenceService } from '../workload';
+import { GpuComponent } from './component';
+import type { Inputs } from './tokens';
+import { draftWorkload, type WorkloadArgs } from './workload';
+
+/** What an `MpsInferenceService` takes: the props of the cdk8s construct, where free strings may be Outputs. */
+export type MpsInferenceServiceArgs = Inputs<MpsInferenceServiceProps> & WorkloadArgs;
+
+/**
+ * A model server whose pods share GPUs by MPS: Deployment, Service, PodDisruptionBudget and, where asked, a
+ * HorizontalPodAutoscaler.
+ *
+ * The clients of a GPU share its fate: a fatal fault in one of them (an illegal address, for one) ends the CUDA contexts
+ * of all, those of other workloads on the pool included. The liveness probe restarts who does not recover, and the pods
+ * are spread over nodes. Limits of memory and threads hold for each process, so a pod should run one.
+ */
+export class MpsInferenceService extends GpuComponent {
+  constructor(name: string, args: MpsInferenceServiceArgs, opts?: ComponentResourceOptions) {
+    const kind = { name, schema: mpsInferenceServiceSchema, plan: planMpsInferenceService, check: checkMpsInferenceService };
+    super('MpsInferenceService', name, draftWorkload(kind, args, opts), opts);
+  }
+}

@@ -1,0 +1,81 @@
+import type { Problem } from '../internal';
+import { checkPod } from './check-pod';
+import { MAIN } from './gpu-workload';
+import { PRE_STOP_SECONDS } from './mps-inference-service';
+import type { MpsInferenceServiceProps } from './mps-inference-service-props';
+import { PORT_NAME } from './service';
+
+/**
+ * What is wrong with the props of an `MpsInferenceService` that each of them alone does not show. Both faces ask after
+ * the schema and throw what they get.
+ *
+ * @param path Where the props were given; it begins every message.
+ */
+export function checkMpsInferenceService(props: MpsInferenceServiceProps, path: string): readonly Problem[] {
+  return [
+    ...checkPod({ ...props, request: { gpus: 1 } }, path, { container: MAIN, port: PORT_NAME }),
+    ...checkScale(props, path),
+    ...checkTimes(props, path),
+  ];
+}
+
+function checkScale({ replicas, autoscaling, resources = {} }: MpsInferenceServiceProps, path: string): readonly Problem[] {
+  if (autoscaling === undefined) return [];
+  const { minReplicas = 1, maxReplicas, metrics } = autoscaling;
+  const where = `${path}.autoscaling`;
+  return [
+    ...(replicas === undefined
+      ? []
+      : [
+          {
+            path: `${path}.replicas`,
+            problem: 'is decided by the autoscaler',
+            got: replicas,
+            fix: 'leave it away, or give autoscaling.minReplicas',
+          },
+        ]),
+    ...(minReplicas <= maxReplicas
+      ? []
+      : [{ path: `${where}.minReplicas`, problem: 'is more than maxReplicas', got: minReplicas, allowed: `up to ${maxReplicas}` }]),
+    ...metrics.flatMap((metric, index) =>
+      metric.type === 'Resource' && resources[metric.name] === undefined
+        ? [
+            {
+              path: `${where}.metrics[${index}]`,
+              problem: `measures ${metric.name}, of which the container asks for none`,
+              got: metric.name,
+              fix: `give resources.${metric.name}`,
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+function checkTimes(
+  { preStopSeconds = PRE_STOP_SECONDS, terminationGracePeriodSeconds, startupProbe, startupSeconds }: MpsInferenceServiceProps,
+  path: string,
+): readonly Problem[] {
+  return [
+    ...(terminationGracePeriodSeconds !== undefined && terminationGracePeriodSeconds <= preStopSeconds
+      ? [
+          {
+            path: `${path}.terminationGracePeriodSeconds`,
+            problem: 'is over before preStopSeconds are, so that running requests are cut off',
+            got: terminationGracePeriodSeconds,
+            allowed: `more than ${preStopSeconds}`,
+          },
+        ]
+      : []),
+    ...(startupProbe !== undefined && startupSeconds !== undefined
+      ? [
+          {
+            path: `${path}.startupSeconds`,
+            problem: 'is what the startupProbe says already',
+            got: startupSeconds,
+            fix: 'give one of the two',
+          },
+        ]
+      : []),
+  ];
+}

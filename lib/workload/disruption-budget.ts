@@ -1,0 +1,39 @@
+import { anyOf, object, oneOf, required, type Schema } from '../internal';
+import type { KubeObject, Labels } from '../kubernetes';
+import type { PodCount } from './gpu-workload-props';
+import { podCount } from './gpu-workload-schema';
+import { type Identity, metadataOf } from './metadata';
+
+/** How many pods of a workload may be taken at once by a drain of nodes. */
+export type DisruptionBudget =
+  | {
+      /** The most pods that may be missing: a number, or a share such as `'25%'`. */
+      readonly maxUnavailable: PodCount;
+      readonly minAvailable?: never;
+    }
+  | {
+      readonly maxUnavailable?: never;
+      /** The least pods that must stay: a number, or a share such as `'75%'`. */
+      readonly minAvailable: PodCount;
+    };
+
+/** A budget, or `false` for none. */
+export const disruptionBudgetSchema: Schema = anyOf(
+  'one of maxUnavailable and minAvailable, or false',
+  object<{ maxUnavailable: PodCount }>({ maxUnavailable: required(podCount) }),
+  object<{ minAvailable: PodCount }>({ minAvailable: required(podCount) }),
+  oneOf([false]),
+);
+
+/**
+ * The budget of a workload's pods. A pod that is not ready counts for nobody, and would otherwise hold up the drain of its
+ * node for ever: `AlwaysAllow` (Kubernetes 1.27 and later).
+ */
+export function disruptionBudget(identity: Identity, matchLabels: Labels, budget: DisruptionBudget): KubeObject {
+  return {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: metadataOf(identity),
+    spec: { ...budget, unhealthyPodEvictionPolicy: 'AlwaysAllow', selector: { matchLabels } },
+  };
+}
