@@ -1,0 +1,38 @@
+import { expectDocument } from '../document';
+import { modes } from '../../lib/sharing';
+import { ruleIds } from '../../lib/rules';
+import { type Pair, pairs, pairsDocument, ways } from './pairs';
+
+const all = pairs();
+const pairOf = (a: string, b: string): Pair => all.find((pair) => pair.ways[0].name === a && pair.ways[1].name === b)!;
+
+test('every mode is compared, with itself and with every other', () => {
+  expect([...new Set(ways.map(({ sharing }) => sharing.mode))].sort()).toEqual([...modes].sort());
+  expect(all).toHaveLength((ways.length * (ways.length + 1)) / 2);
+});
+
+test('every pair is legal or refused by rules that exist', () => {
+  for (const { cluster, node, pod } of all)
+    for (const { refusedBy, warnedBy } of [cluster, node, pod])
+      expect(ruleIds).toEqual(expect.arrayContaining([...refusedBy, ...warnedBy]));
+});
+
+test('MIG pools live beside every other mode in one cluster', () => {
+  for (const other of ['timeSlicing', 'timeSlicing, renamed', 'mps', 'hami'])
+    expect([other, pairOf('mig, mixed', other).cluster.refusedBy]).toEqual([other, []]);
+});
+
+test('a node whose GPUs are cut in part serves a pod with a whole GPU and a MIG device', () => {
+  expect(pairOf('exclusive', 'mig, mixed').pod).toEqual({ refusedBy: [], warnedBy: [], how: 'on a pool of both, `mig({ groups })`' });
+});
+
+test('fails two MIG strategies in a cluster that shares nothing', () => {
+  expect(pairOf('mig, mixed', 'mig, single').cluster.refusedBy).toContain('mig/strategy');
+});
+
+test('fails MPS with MIG on one node, and a renamed share beside a GPU in one pod', () => {
+  expect(pairOf('mig, mixed', 'mps').node.refusedBy).toContain('sharing/mps-mig');
+  expect(pairOf('exclusive', 'timeSlicing, renamed').pod.refusedBy).toContain('pool/offers');
+});
+
+test('docs/PAIRS.md says what the rules say', () => expectDocument('PAIRS.md', pairsDocument()));

@@ -1,0 +1,202 @@
+import type { ClusterDescription } from '../../lib/kubernetes';
+import { machines } from '../../lib/machine';
+import { emptyPlan, mergeModel, type ModelFragment, type Plan, podsOf } from '../../lib/model';
+import { planGpuNodePool, type PlannedPool } from '../../lib/node';
+import { planGpuOperator, planHami, valuesFile } from '../../lib/operator';
+import { judge } from '../../lib/rules';
+import {
+  bind,
+  exclusive,
+  type GpuRequest,
+  hami,
+  type MigStrategy,
+  mig,
+  mps,
+  resourcesOf,
+  type Sharing,
+  timeSlicing,
+} from '../../lib/sharing';
+
+/** A way of offering GPUs, and the request that is written for it. */
+export interface Way {
+  readonly name: string;
+  readonly sharing: Sharing;
+  readonly request: GpuRequest;
+}
+
+const layout = { '1g.10gb': 7 } as const;
+const cut = (name: string, strategy: MigStrategy): Way => ({ name, sharing: mig({ strategy, layout }), request: { mig: '1g.10gb' } });
+const gpu: GpuRequest = { gpus: 1 };
+
+/** Every way that is compared with every other; a new mode is one more line here. */
+export const ways: readonly Way[] = [
+  { name: 'exclusive', sharing: exclusive(), request: gpu },
+  cut('mig, mixed', 'mixed'),
+  cut('mig, single', 'single'),
+  { name: 'timeSlicing', sharing: timeSlicing({ replicas: 4 }), request: gpu },
+  { name: 'timeSlicing, renamed', sharing: timeSlicing({ replicas: 4, renameByDefault: true }), request: gpu },
+  { name: 'mps', sharing: mps({ replicas: 4 }), request: gpu },
+  { name: 'hami', sharing: hami(), request: { vgpu: { gpus: 1, memory: '8Gi' } } },
+];
+
+/** Two ways as one sharing: one pool whose nodes offer both, or devices that are both cut and shared. */
+interface Joined {
+  readonly text: string;
+  readonly sharing: Sharing;
+}
+
+function joined(a: Way, b: Way): Joined | undefined {
+  const partition = [a, b].map(({ sharing }) => sharing.partition).find(({ kind }) => kind === 'mig');
+  const other = [a, b].find(({ sharing }) => sharing.partition.kind === 'none');
+  // HAMi cuts GPUs itself, and has no words for a layout.
+  if (partition?.kind !== 'mig' || other === undefined || other.sharing.allocator !== 'device-plugin') return undefined;
+  if (other.sharing.share.kind !== 'none') {
+    return { text: `${other.sharing.mode}({ replicas, mig })`, sharing: { ...other.sharing, partition } };
+  }
+  const groups = [
+    { devices: [0, 1, 2, 3], layout },
+    { devices: [4, 5, 6, 7], layout: {} },
+  ];
+  return { text: 'mig({ groups })', sharing: mig({ strategy: partition.strategy, groups }) };
+}
+
+/** What two ways come to where they meet. */
+export interface Verdict {
+  /** Rules that refuse it; none where it is legal. */
+  readonly refusedBy: readonly string[];
+  /** Rules that warn of it although they are silent about each way alone. */
+  readonly warnedBy: readonly string[];
+  /** How it is written to be legal, where that is not obvious. */
+  readonly how?: string;
+}
+
+/** A row of the table. */
+export interface Pair {
+  readonly ways: readonly [Way, Way];
+  readonly cluster: Verdict;
+  readonly node: Verdict;
+  readonly pod: Verdict;
+}
+
+/** Each way with itself and every later one, judged by the rules over the plans that users get. */
+export const pairs = (): readonly Pair[] =>
+  ways.flatMap((a, index) =>
+    ways.slice(index).map((b) => ({ ways: [a, b] as const, cluster: inOneCluster(a, b), node: onOneNode(a, b), pod: inOnePod(a, b) })),
+  );
+
+/** Two pools, each with a workload, and the releases that serve them. */
+function inOneCluster(a: Way, b: Way): Verdict {
+  const alone = [a, b].flatMap((way) => idsOf(platform([way]), 'warning'));
+  return verdict(platform([a, b]), alone);
+}
+
+/** Two pools whose selectors find the same nodes; or one pool that offers both. */
+function onOneNode(a: Way, b: Way): Verdict {
+  const one = joined(a, b);
+  const asOne = one && verdict(platform([{ ...a, sharing: one.sharing }], false));
+  if (one && asOne) return asOne.refusedBy.length === 0 ? { ...asOne, how: `as one pool, \`${one.text}\`` } : asOne;
+  return verdict(platform([a, b], false, { 'example.com/team': 'ml' }));
+}
+
+/** Two containers of one pod, each asking as on a pool of its own way. The pod runs on a pool of one of the ways, or of both. */
+function inOnePod(a: Way, b: Way): Verdict {
+  const one = joined(a, b);
+  const both = one && verdict(platform([{ ...a, sharing: one.sharing }], false)).refusedBy.length === 0 ? one : undefined;
+  const offers = [
+    ...(both ? [{ text: `on a pool of both, \`${both.text}\``, sharing: both.sharing }] : []),
+    ...[a, b].map(({ name, sharing }) => ({ text: a === b ? '' : `on the pool of ${name}`, sharing })),
+  ];
+  const verdicts = offers.map(({ text, sharing }) => ({ ...verdict(podOn(sharing, a, b)), ...(text === '' ? {} : { how: text }) }));
+  const legal = verdicts.find(({ refusedBy }) => refusedBy.length === 0);
+  return legal ?? { refusedBy: distinct(verdicts.flatMap(({ refusedBy }) => refusedBy)), warnedBy: [] };
+}
+
+const cluster: ClusterDescription = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' };
+
+function poolOf(id: string, sharing: Sharing, nodeSelector?: Readonly<Record<string, string>>): PlannedPool {
+  const place = { path: `prod/${id}`, id };
+  return planGpuNodePool(place, { machine: machines.dgxH100, nodes: 1, sharing, ...(nodeSelector ? { nodeSelector } : {}) }, cluster);
+}
+
+function platform(offered: readonly Way[], withPods = true, nodeSelector?: Readonly<Record<string, string>>): readonly ModelFragment[] {
+  const pools = offered.map(({ sharing }, index) => poolOf(`pool-${index}`, sharing, nodeSelector));
+  const pods = withPods ? pools.map(({ description }, index) => podFragment(description, [offered[index]!])) : [];
+  return [...pools.map(({ plan }) => plan.model), ...releases(pools), ...pods];
+}
+
+/** The GPU Operator, and HAMi where a pool is its own. */
+function releases(pools: readonly PlannedPool[]): readonly ModelFragment[] {
+  const context = { cluster, pools: pools.map(({ description }) => description), delivery: valuesFile() };
+  const operator = planGpuOperator({ path: 'prod/gpu-operator', id: 'gpu-operator' }, {}, context).model;
+  const needsHami = context.pools.some(({ sharing }) => sharing.allocator === 'hami');
+  const operators = operator.operators ?? [];
+  const second: Plan = needsHami ? planHami({ path: 'prod/hami', id: 'hami' }, {}, { ...context, operators }) : emptyPlan;
+  return [operator, second.model];
+}
+
+/** A pod on a pool, with one container for each way that asks as on a pool of that way. */
+function podFragment(pool: PlannedPool['description'], asking: readonly Way[]): ModelFragment {
+  const { pod } = bind(
+    asking.map(({ request }, index) => ({ container: `main-${index}`, request })),
+    pool,
+  );
+  const containers = asking.map(({ request, sharing }, index) => ({
+    name: `main-${index}`,
+    image: 'x:1',
+    resources: { limits: resourcesOf(request, sharing) },
+  }));
+  const { nodeSelector, tolerations, schedulerName } = pod;
+  const spec = { containers, nodeSelector, tolerations, ...(schedulerName ? { schedulerName } : {}) };
+  const metadata = { name: pool.name, namespace: 'ml', annotations: pod.annotations };
+  return { pods: podsOf({ apiVersion: 'v1', kind: 'Pod', metadata, spec }, `ml/${pool.name}`, pool.path) };
+}
+
+function podOn(sharing: Sharing, a: Way, b: Way): readonly ModelFragment[] {
+  const pool = poolOf('pool', sharing);
+  return [pool.plan.model, ...releases([pool]), podFragment(pool.description, [a, b])];
+}
+
+function verdict(fragments: readonly ModelFragment[], known: readonly string[] = []): Verdict {
+  const refusedBy = idsOf(fragments, 'error');
+  return { refusedBy, warnedBy: refusedBy.length > 0 ? [] : idsOf(fragments, 'warning').filter((id) => !known.includes(id)) };
+}
+
+const idsOf = (fragments: readonly ModelFragment[], severity: string): readonly string[] =>
+  distinct(
+    judge(mergeModel(fragments))
+      .filter((finding) => finding.severity === severity)
+      .map(({ rule }) => rule),
+  );
+
+const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)].sort();
+
+/** The document: what each pair comes to in a cluster, on a node and in a pod. */
+export function pairsDocument(): string {
+  const rows = pairs().map(({ ways: [a, b], cluster: together, node, pod }) =>
+    [a.name, b.name, said(together), said(node), said(pod)].join(' | '),
+  );
+  return [
+    '# Pairs of sharing modes',
+    '',
+    'Which ways of offering GPUs go together, on 8 x H100. Written by `npm run tables` from the rules themselves: a cell is',
+    'what they say of the plans that a user gets. An id is the finding that refuses the pair; `legal` may be followed by how',
+    'it is written.',
+    '',
+    '- **One cluster**: two pools, each with a workload, the GPU Operator, and HAMi where a pool is its own.',
+    '- **One node**: two pools that select the same nodes, or one pool that offers both.',
+    '- **One pod**: two containers, each asking by the names of its own way. Where both ways have one name, as whole GPUs',
+    '  and unrenamed shares do, the pool decides what each container gets.',
+    '',
+    '| One way | Other way | One cluster | One node | One pod |',
+    '|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+    '',
+  ].join('\n');
+}
+
+function said({ refusedBy, warnedBy, how }: Verdict): string {
+  if (refusedBy.length > 0) return ids(refusedBy);
+  return ['legal', ...(how ? [how] : []), ...(warnedBy.length > 0 ? [`with ${ids(warnedBy)}`] : [])].join(' ');
+}
+
+const ids = (list: readonly string[]): string => list.map((id) => `\`${id}\``).join(', ');
