@@ -1,0 +1,259 @@
+import type { PodSpec } from '../../lib/kubernetes';
+import { mergeModel, type OperatorFacts, type PodFacts } from '../../lib/model';
+import { operatorValues } from '../../lib/operator';
+import { type JudgedFinding, judge } from '../../lib/rules';
+import { exclusive, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
+import { migPoolOf, poolOf } from '../operator/pools';
+
+const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
+const shared = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescription => {
+  const nodeSelector = { 'cdk8s-gpu/pool': 'ranking' };
+  return poolOf('ranking', {
+    cluster,
+    sharing,
+    gpu: 'H100-SXM5-80GB',
+    labels: { ...nodeSelector, 'nvidia.com/device-plugin.config': 'cdk8s-gpu-ranking' },
+    ...rest,
+  });
+};
+const ranking = shared(mps({ replicas: 4 }));
+const slices = { ...migPoolOf('slices', { layout: { '1g.10gb': 7 } }), cluster };
+
+const operator = (
+  values: Record<string, unknown>,
+  pools: readonly PoolDescription[],
+  rest: Partial<OperatorFacts> = {},
+): OperatorFacts => ({
+  path: 'ml/prod/gpu-operator',
+  chart: 'gpu-operator',
+  version: 'v26.7.0',
+  namespace: 'gpu-operator',
+  releaseName: 'gpu-operator',
+  values,
+  cluster,
+  pools: pools.map(({ path }) => path),
+  ...rest,
+});
+const found = (
+  values: Record<string, unknown>,
+  pools: readonly PoolDescription[],
+  rest: Partial<OperatorFacts> = {},
+): readonly JudgedFinding[] => judge(mergeModel([{ pools, operators: [operator(values, pools, rest)] }]));
+const said = (findings: readonly JudgedFinding[]) => findings.map(({ rule, at, problem }) => `${rule} ${at}: ${problem}`);
+
+const withConfig = (data: Record<string, string>, rest: object = {}) => ({
+  devicePlugin: { config: { create: true, name: 'x', data, ...rest } },
+});
+const ours = 'sharing: {mps: {resources: [{name: nvidia.com/gpu, replicas: 4}]}}';
+
+describe('the values that follow from the pools', () => {
+  test.each([
+    ['MPS alone', [ranking]],
+    ['MPS beside MIG', [ranking, slices]],
+    [
+      'shared MIG devices beside others of one strategy',
+      [shared(timeSlicing({ replicas: 2, mig: { strategy: 'single', layout: { '1g.10gb': 7 } } })), slices],
+    ],
+    ['whole GPUs beside both', [ranking, slices, { ...poolOf('train'), cluster }]],
+  ])('break no rule: %s', (_what, pools) => expect(found(operatorValues(cluster, pools) as Record<string, unknown>, pools)).toEqual([]));
+
+  test('fail where MIG pools that share nothing want two strategies: they have one configuration', () => {
+    const single = { ...migPoolOf('single', { strategy: 'single', layout: { '1g.10gb': 7 } }), cluster };
+    const rules = found(operatorValues(cluster, [ranking, slices, single]) as Record<string, unknown>, [ranking, slices, single]).map(
+      ({ rule }) => rule,
+    );
+    expect(rules).toEqual(['mig/strategy', 'operator/mig-strategy']);
+  });
+});
+
+describe('values given by hand', () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    [
+      'no configuration',
+      { devicePlugin: { config: { create: false, name: '' } } },
+      "sharing/config values.devicePlugin.config: no configuration shares the devices of pool 'ranking'",
+    ],
+    [
+      'a key that is missing',
+      withConfig({ mine: ours }),
+      "sharing/config values.devicePlugin.config.data: has no key 'cdk8s-gpu-ranking', which the nodes of pool 'ranking' are labelled with",
+    ],
+    [
+      'a default that is missing',
+      withConfig({ 'cdk8s-gpu-ranking': ours }, { default: 'defualt' }),
+      'sharing/config values.devicePlugin.config.default: is no key of devicePlugin.config.data',
+    ],
+    [
+      'another number of replicas',
+      withConfig({ 'cdk8s-gpu-ranking': ours.replace('4', '8') }),
+      "sharing/config values.devicePlugin.config.data.cdk8s-gpu-ranking: has 8 replicas and not 4, unlike pool 'ranking'",
+    ],
+    [
+      'another way of sharing',
+      withConfig({ 'cdk8s-gpu-ranking': ours.replace('mps', 'timeSlicing') }),
+      "sharing/config values.devicePlugin.config.data.cdk8s-gpu-ranking: shares by timeSlicing, unlike pool 'ranking'",
+    ],
+    [
+      'another name of the resource',
+      withConfig({ 'cdk8s-gpu-ranking': ours.replace('{resources', '{renameByDefault: true, resources') }),
+      "sharing/config values.devicePlugin.config.data.cdk8s-gpu-ranking: renames the resource, unlike pool 'ranking'",
+    ],
+    [
+      'nothing shared',
+      withConfig({ 'cdk8s-gpu-ranking': 'version: v1' }),
+      "sharing/config values.devicePlugin.config.data.cdk8s-gpu-ranking: shares nothing, unlike pool 'ranking'",
+    ],
+    [
+      'no device plugin',
+      {
+        ...withConfig({ 'cdk8s-gpu-ranking': ours }),
+        devicePlugin: { enabled: false, ...withConfig({ 'cdk8s-gpu-ranking': ours }).devicePlugin },
+      },
+      "sharing/parts values.devicePlugin.enabled: pool 'ranking' needs it: the device plugin shares its devices, and the MPS daemon comes with it",
+    ],
+  ])('fails with %s', (_what, values, message) => expect(said(found(values, [ranking]))).toEqual([message]));
+
+  test('are not judged where the ConfigMap is made by somebody else', () => {
+    expect(found({ devicePlugin: { config: { name: 'theirs', default: 'any' } } }, [ranking])).toEqual([]);
+  });
+
+  test('fail where a default shares the GPUs of a pool that says nobody does', () => {
+    const train = { ...poolOf('train'), cluster };
+    const values = withConfig({ all: 'sharing: {timeSlicing: {resources: [{name: nvidia.com/gpu, replicas: 2}]}}' }, { default: 'all' });
+    expect(said(found(values, [train]))).toEqual([
+      "sharing/config values.devicePlugin.config.data.all: shares the devices of pool 'train', which says that nobody shares them",
+    ]);
+  });
+
+  test('fail where configurations decide the MIG strategy and say another one', () => {
+    const values = {
+      mig: { strategy: '' },
+      ...withConfig({ 'cdk8s-gpu-ranking': ours, rest: 'flags: {migStrategy: single}' }, { default: 'rest' }),
+    };
+    const rules = found(values, [ranking, { ...slices, sharing: mig() }]).map(({ rule }) => rule);
+    expect(rules).toEqual(['operator/mig-strategy']);
+  });
+});
+
+describe('a configuration that the device plugin refuses or does not heed', () => {
+  const only = (text: string) =>
+    said(found(withConfig({ a: text }), []))
+      .filter((line) => line.startsWith('sharing/config-file'))
+      .map((line) => line.replace('sharing/config-file values.devicePlugin.config.data.a', '').trim());
+
+  test.each([
+    ['version: v2', '.version: is not one of the allowed values'],
+    [
+      'flags: {renameByDefault: true}',
+      '.flags.renameByDefault: is no key of a device plugin configuration here, and is ignored without a word',
+    ],
+    ['flags: {migStrategy: mix}', '.flags.migStrategy: is not one of the allowed values'],
+    ['flags: {plugin: {deviceListStrategy: [envvars]}}', '.flags.plugin.deviceListStrategy[0]: is not one of the allowed values'],
+    ['flags: {plugin: {deviceIDStrategy: name}}', '.flags.plugin.deviceIDStrategy: is not one of the allowed values'],
+    ['sharing: {timeSlicing: {resources: []}}', '.sharing.timeSlicing.resources: needs at least 1 entries'],
+    [
+      'sharing: {timeSlicing: {resources: [{name: nvidia.com/gpu, replicas: 1}]}}',
+      '.sharing.timeSlicing.resources[0].replicas: is out of range',
+    ],
+    ['sharing: {timeSlicing: {resources: [{name: nvidia.com/gpu}]}}', '.sharing.timeSlicing.resources[0].replicas: is missing'],
+    ['sharing: {timeSlicing: {resources: [{replicas: 2}]}}', '.sharing.timeSlicing.resources[0].name: is missing'],
+    [
+      'sharing: {timeSlicing: {resources: [{name: example.com/gpu, replicas: 2}]}}',
+      '.sharing.timeSlicing.resources[0].name: has the wrong type or form',
+    ],
+    [
+      'sharing: {timeSlicing: {resources: [{name: gpu, replicas: 2, devices: [0]}]}}',
+      '.sharing.timeSlicing.resources[0].devices: is no key of a device plugin configuration here, and is ignored without a word',
+    ],
+    [
+      'flags: {migStrategy: mixed}\nsharing: {mps: {resources: [{name: gpu, replicas: 2}]}}',
+      '.flags.migStrategy: the device plugin refuses mixed together with mps',
+    ],
+    ['imex: {channelIDs: [1]}', '.imex.channelIDs[0]: is not one of the allowed values'],
+    ['"', ': is no YAML'],
+  ])('fails with %s', (text, problem) => expect(only(text)).toEqual([problem]));
+
+  test('takes what upstream documents, and keys that say nothing', () => {
+    expect(
+      only(
+        'flags: {mpsRoot: "", useNodeFeatureAPI: null, plugin: {deviceListStrategy: envvar}, gfd: {sleepInterval: 60s}}\nimex: {channelIDs: []}',
+      ),
+    ).toEqual([]);
+    expect(only('')).toEqual([]);
+  });
+});
+
+describe('pods', () => {
+  const pod = (spec: Partial<PodSpec>, rest: Partial<PodFacts> = {}): PodFacts => ({
+    path: 'ml/api',
+    owner: { kind: 'Deployment', name: 'api', namespace: 'ml' },
+    pointer: 'spec.template.spec',
+    spec: { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 1 } } }], ...spec },
+    pool: 'ml/prod/ranking',
+    ...rest,
+  });
+  const of = (pool: PoolDescription, ...pods: PodFacts[]) =>
+    judge(mergeModel([{ pools: [pool], pods }])).map(({ rule, allowed }) => [rule, allowed]);
+  const product = (value: string) => ({ nodeSelector: { 'nvidia.com/gpu.product': value } });
+  const affinity = (...values: string[]) => ({
+    affinity: {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [{ matchExpressions: [{ key: 'nvidia.com/gpu.product', operator: 'In', values }] }],
+        },
+      },
+    },
+  });
+  const h100 = 'NVIDIA-H100-80GB-HBM3';
+
+  test('select a product by the name that sharing gives it', () => {
+    const wrong = [['sharing/product-selector', [`${h100}-SHARED`]]];
+    expect(of(ranking, pod(product(h100)))).toEqual(wrong);
+    expect(of(ranking, pod(affinity(h100)))).toEqual(wrong);
+    expect(of(ranking, pod(affinity(h100, `${h100}-SHARED`)))).toEqual([]);
+    expect(of(shared(mps({ replicas: 4 }), product(h100)))).toEqual(wrong);
+  });
+
+  test('select it by its own name where nothing is shared, or the resource is renamed', () => {
+    expect(of(shared(exclusive()), pod(product(`${h100}-SHARED`)))).toEqual([['sharing/product-selector', [h100]]]);
+    expect(of(shared(exclusive()), pod(product(h100)))).toEqual([]);
+    const renamed = shared(timeSlicing({ replicas: 4, renameByDefault: true }));
+    const asking = { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu.shared': 1 } } }] };
+    expect(of(renamed, pod({ ...asking, ...product(h100) }))).toEqual([]);
+  });
+
+  test('that ask by the name from before a rename hear the new one', () => {
+    expect(of(shared(timeSlicing({ replicas: 4, renameByDefault: true })), pod({}))).toEqual([['pool/offers', ['nvidia.com/gpu.shared']]]);
+  });
+
+  test('that ask for several GPUs of a shared pool are refused, also where the device plugin would allow it', () => {
+    const two = { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 2 } } }] };
+    expect(of(shared(timeSlicing({ replicas: 4, failRequestsGreaterThanOne: false })), pod(two))).toEqual([
+      ['pool/per-container', 'up to 1'],
+    ]);
+  });
+
+  test.each([
+    ['torchrun', { env: [{ name: 'PET_NPROC_PER_NODE', value: '2' }] }],
+    ['its option', { command: ['torchrun', '--nproc-per-node', '4', 'train.py'] }],
+    ['the older spelling', { args: ['--nproc_per_node=4'] }],
+    ['tensor parallelism', { args: ['serve', 'm', '-tp', '2'] }],
+  ])('that start several processes are warned of: %s', (_what, container) => {
+    const spec = { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 1 } }, ...container }] };
+    expect(of(ranking, pod(spec))).toEqual([['sharing/processes', undefined]]);
+    expect(of(shared(timeSlicing({ replicas: 4 })), pod(spec))).toEqual([]);
+  });
+
+  test('of several namespaces are a matter of MPS alone', () => {
+    const both = [pod({}), pod({}, { path: 'web/api', owner: { kind: 'Deployment', name: 'api', namespace: 'web' } })];
+    expect(of(ranking, ...both)).toEqual([['sharing/namespaces', undefined]]);
+    expect(of(shared(timeSlicing({ replicas: 4 })), ...both)).toEqual([]);
+  });
+});
+
+test('a GPU from before compute capability 7.5 takes 16 clients', () => {
+  const old = (replicas: number) =>
+    judge(mergeModel([{ pools: [{ ...shared(mps({ replicas })), gpu: 'V100-SXM2-16GB', shapes: [] }] }]));
+  expect(old(16)).toEqual([]);
+  expect(old(17).map(({ rule, allowed }) => [rule, allowed])).toEqual([['sharing/mps-clients', '2 to 16']]);
+});
