@@ -1,1 +1,2 @@
-export { type GpuConsumer, requestGpus, type RequestGpusOptions } from './request-gpus';
+export { requestGpus, type RequestGpusOptions } from './request-gpus';
+export type { GpuConsumer } from './workload-shape';

@@ -1,17 +1,11 @@
-import { GpuConfigError, describeProblem, parse, type Problem } from '../internal';
-import type { Container, KubeObject, PodSpec, Toleration } from '../kubernetes';
-import { mergeModel, podsOf, templatesOf, updateAt } from '../model';
-import { errorsOf, judge, toProblem } from '../rules';
-import { bind, type Binding, type ContainerRequest, type GpuPool, type GpuRequest, gpuRequestSchema } from '../sharing';
-
-/** A cdk8s-plus workload (of any version), or a plain `ApiObject`, by its shape. */
-export interface GpuConsumer {
-  readonly node: {
-    readonly path: string;
-    readonly defaultChild?: unknown;
-    addValidation(validation: { validate(): string[] }): void;
-  };
-}
+import { describeProblem, GpuConfigError, map, parse, text } from '../internal';
+import type { KubeObject, PodTemplate } from '../kubernetes';
+import { templatesOf, updateAt } from '../model';
+import { type Silence, toProblem } from '../rules';
+import { bind, type Binding, type GpuPool, type GpuRequest, gpuRequestSchema } from '../sharing';
+import { boundTemplate } from './bound-template';
+import { type Asked, judgeAsked, requestsOf } from './judge-asked';
+import { type GpuConsumer, type ManifestSource, manifestSourceOf } from './workload-shape';
 
 /** Who serves a request, and which container asks. */
 export interface RequestGpusOptions {
@@ -22,110 +16,82 @@ export interface RequestGpusOptions {
    */
   readonly pool?: GpuPool;
   /**
-   * Name of the container that asks.
+   * Name of the container that asks; an init container as well.
    *
    * @default - the first container
    */
   readonly container?: string;
+  /**
+   * Rule ids whose findings are accepted in this workload, each with the reason.
+   *
+   * @default - nothing is silenced
+   */
+  readonly silence?: Silence;
 }
 
 /**
- * Asks for GPUs in a container of an existing cdk8s-plus workload. The request is put into the finished manifest, after
- * cdk8s-plus's own classes, which drop what they do not know; a JSON patch that adds `nvidia.com/gpu` there is lost.
+ * Asks for GPUs in a container of an existing cdk8s-plus workload: a Deployment, StatefulSet, DaemonSet, Job, CronJob or
+ * Pod. Everything that the pool needs goes on its pods: resources, node selector, tolerations, scheduler, runtime class,
+ * labels and annotations.
  *
- * @throws GpuConfigError when the request is malformed or the container asked before. What the pool cannot serve is
- *   reported at synth.
+ * It is put into the finished manifest, after cdk8s-plus's own classes, which drop what they do not know; a JSON patch that
+ * adds `nvidia.com/gpu` there is lost. Synth fails when the finished manifest does not hold it, or when the workload says
+ * something else in the same place.
+ *
+ * @throws GpuConfigError when the request is malformed, the container asked before, or another pool was named before. What
+ *   the pool cannot serve is reported at synth.
  */
 export function requestGpus(workload: GpuConsumer, request: GpuRequest, options: RequestGpusOptions = {}): void {
   const { path } = workload.node;
+  const { container, pool, silence = {} } = options;
   const checked = parse<GpuRequest>(gpuRequestSchema, request, `${path}.request`);
-  const target = apiObjectOf(workload);
+  parse<Silence>(map(text()), silence, `${path}.silence`);
+  const target = manifestSourceOf(workload);
   const asked = ASKED.get(target) ?? wrap(workload, target);
-  const before = asked.requests.some(({ container }) => container === options.container);
-  if (before)
-    throw new GpuConfigError([
-      { path, problem: `container '${options.container ?? 'the first'}' asks for GPUs twice`, fix: 'ask once, with the whole number' },
-    ]);
-  if (asked.requests.length > 0 && asked.pool !== options.pool) {
-    throw new GpuConfigError([
-      { path, problem: 'containers of one pod ask different pools', fix: 'a pod runs on one node: name one pool' },
-    ]);
+  if (asked.requests.some((before) => before.container === container)) {
+    const problem = `container '${container ?? 'the first'}' asks for GPUs twice`;
+    throw new GpuConfigError([{ path, problem, fix: 'ask once, with the whole number' }]);
   }
-  asked.requests.push({ ...(options.container === undefined ? {} : { container: options.container }), request: checked });
-  if (options.pool) asked.pool = options.pool;
-}
-
-interface Asked {
-  readonly requests: { readonly container?: string; readonly request: GpuRequest }[];
-  pool?: GpuPool;
-}
-
-interface ManifestSource {
-  toJson(): unknown;
+  if (asked.requests.length > 0 && asked.pool !== pool) {
+    const problem = 'containers of one pod ask different pools';
+    throw new GpuConfigError([{ path, problem, fix: 'a pod runs on one node: name one pool' }]);
+  }
+  asked.requests.push({ ...(container === undefined ? {} : { container }), request: checked });
+  asked.silence = { ...asked.silence, ...silence };
+  if (pool) asked.pool = pool;
 }
 
 const ASKED = new WeakMap<ManifestSource, Asked>();
 
-function apiObjectOf(workload: GpuConsumer): ManifestSource {
-  for (const candidate of [workload, workload.node.defaultChild]) {
-    if (typeof candidate === 'object' && candidate !== null && 'toJson' in candidate && typeof candidate.toJson === 'function')
-      return candidate as ManifestSource;
-  }
-  throw new GpuConfigError([
-    { path: workload.node.path, problem: 'is no workload: it has no manifest', allowed: 'a cdk8s-plus workload or an ApiObject' },
-  ]);
-}
-
 /** From now on the manifest of the object contains what was asked, and synth judges it. */
 function wrap(workload: GpuConsumer, target: ManifestSource): Asked {
-  const asked: Asked = { requests: [] };
+  const { path } = workload.node;
+  const asked: Asked = { path, requests: [], silence: {} };
   const original = target.toJson.bind(target);
-  target.toJson = () => withGpus(original() as KubeObject, asked);
-  workload.node.addValidation({ validate: () => problemsOf(workload.node.path, original() as KubeObject, asked).map(describeProblem) });
+  target.toJson = () => {
+    asked.unbound = original() as KubeObject;
+    return withGpus(asked.unbound, asked);
+  };
+  let verdict: { readonly of: string; readonly messages: string[] } | undefined;
+  const validate = (): string[] => {
+    const final = target.toJson() as KubeObject;
+    // cdk8s validates the whole app again for every chart: the same manifest has the same verdict.
+    const of = JSON.stringify([asked.unbound, final, asked.requests, asked.silence]);
+    if (verdict?.of !== of) {
+      const { problems, warnings } = judgeAsked(asked, final);
+      for (const warning of warnings) process.stderr.write(`warning: ${describeProblem(toProblem(warning))}\n`);
+      verdict = { of, messages: problems.map(describeProblem) };
+    }
+    return [...verdict.messages];
+  };
+  workload.node.addValidation({ validate });
   ASKED.set(target, asked);
   return asked;
 }
 
 function withGpus(manifest: KubeObject, asked: Asked): KubeObject {
   return templatesOf(manifest).reduce<KubeObject>((object, { steps, template }) => {
-    const binding = bind(requestsOf(template.spec, asked), asked.pool?.description);
-    return updateAt(object, [...steps, 'spec'], (spec) => bound(spec as PodSpec, binding)) as KubeObject;
+    const binding: Binding = bind(requestsOf(template, asked), asked.pool?.description);
+    return updateAt(object, steps, (value) => boundTemplate(value as PodTemplate, binding)) as KubeObject;
   }, manifest);
-}
-
-function requestsOf({ containers }: PodSpec, { requests }: Asked): readonly ContainerRequest[] {
-  return requests.map(({ container, request }) => ({ container: container ?? containers[0]?.name ?? '', request }));
-}
-
-function bound(spec: PodSpec, { containers, pod }: Binding): PodSpec {
-  return {
-    ...spec,
-    containers: spec.containers.map((container) => withResources(container, containers[container.name]?.resources)),
-    nodeSelector: { ...spec.nodeSelector, ...pod.nodeSelector },
-    tolerations: distinct([...(spec.tolerations ?? []), ...pod.tolerations]),
-  };
-}
-
-function withResources(container: Container, resources: Readonly<Record<string, number>> | undefined): Container {
-  if (resources === undefined) return container;
-  return { ...container, resources: { ...container.resources, limits: { ...container.resources?.limits, ...resources } } };
-}
-
-function distinct(tolerations: readonly Toleration[]): readonly Toleration[] {
-  return [...new Map(tolerations.map((toleration) => [JSON.stringify(toleration), toleration])).values()];
-}
-
-function problemsOf(path: string, manifest: KubeObject, asked: Asked): readonly Problem[] {
-  const templates = templatesOf(manifest);
-  if (templates.length === 0) return [{ path, problem: `a ${manifest.kind} makes no pods`, fix: 'ask for GPUs in a workload' }];
-  const missing = templates.flatMap(({ template }) => {
-    const names = template.spec.containers.map(({ name }) => name);
-    return asked.requests
-      .filter(({ container }) => container !== undefined && !names.includes(container))
-      .map(({ container }) => ({ path, problem: 'has no such container', got: container, allowed: names }));
-  });
-  const pool = asked.pool?.description;
-  const pods = podsOf(withGpus(manifest, asked), path, pool?.path);
-  const findings = judge(mergeModel([{ pods }, pool ? { pools: [pool] } : {}]));
-  return [...missing, ...errorsOf(findings.filter(({ subject }) => subject === path)).map(toProblem)];
 }
