@@ -2,9 +2,13 @@ import { type AnyMigLayout, type GpuModel, maximalMigLayouts, migProfilesOf } fr
 import { distributions, kubernetesMinors } from '../../lib/kubernetes';
 import { type MachineShape, machines } from '../../lib/machine';
 import { intents, operatingSystems, osNames } from '../../lib/node';
-import { flux, gpuOperatorVersions, valuesFile } from '../../lib/operator';
+import { argoCd, flux, gpuOperatorVersions, k3s, rendered, valuesFile } from '../../lib/operator';
 import { exclusive, mig, type Sharing } from '../../lib/sharing';
 import { trainingControllers } from '../../lib/workload';
+import { fakeHelm, SMALL_CHART } from '../operator/fake-helm';
+
+/** Prints the same small chart with the values that it was given: one for all combinations. */
+const helm = fakeHelm(SMALL_CHART).helm;
 
 /** Every value of every axis; a new value is one more line here, and its combinations are new lines in the pins. */
 export const axes = {
@@ -27,7 +31,15 @@ export const axes = {
   kubernetes: kubernetesMinors,
   distribution: distributions,
   os: osNames,
-  delivery: { valuesFile: () => valuesFile(), flux: () => flux(), 'flux elsewhere': () => flux({ namespace: 'flux-system' }) },
+  delivery: {
+    valuesFile: () => valuesFile(),
+    flux: () => flux(),
+    'flux elsewhere': () => flux({ namespace: 'flux-system' }),
+    'argo cd': () => argoCd(),
+    'argo cd elsewhere': () => argoCd({ destination: { name: 'eu-1' }, automated: 'prune', serverSideApply: false, syncWave: -5 }),
+    k3s: () => k3s(),
+    rendered: () => rendered({ helm }),
+  },
   operatorVersion: gpuOperatorVersions,
   controller: trainingControllers,
   kind: ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'],
