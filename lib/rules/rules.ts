@@ -1,4 +1,7 @@
+import { autoscaledRules } from './autoscaled';
 import { deliveryRules } from './delivery';
+import { deviceAccessRules } from './device-access';
+import { driverRules } from './driver';
 import { kubeletRules } from './kubelet';
 import { migRules } from './mig';
 import { nameRules } from './names';
@@ -14,13 +17,16 @@ import { sharingRules } from './sharing';
 export const rules: readonly Rule[] = [
   ...migRules,
   ...poolRules,
+  ...autoscaledRules,
   ...ownershipRules,
   ...sharingRules,
   ...operatorRules,
+  ...driverRules,
   ...deliveryRules,
   ...kubeletRules,
   ...numaRules,
   ...podRules,
+  ...deviceAccessRules,
   ...nameRules,
 ];
 

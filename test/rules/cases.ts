@@ -120,6 +120,17 @@ const serving = (values: Record<string, unknown>, pools = [mpsPool], rest: Parti
 });
 const selecting = (product: string): PodFacts => pod(gpus(1), {}, { nodeSelector: { 'nvidia.com/gpu.product': product } });
 
+const cutInPart = pool(
+  mig({
+    groups: [
+      { devices: [0, 1, 2, 3], layout: { '1g.10gb': 7 } },
+      { devices: [4, 5, 6, 7], layout: {} },
+    ],
+  }),
+);
+const seeing = (value: string): PodFacts =>
+  pod({}, {}, { containers: [{ name: 'trainer', image: 'x', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value }] }] });
+
 /** One case for each rule, by id; a test holds that none is missing. */
 export const cases: Readonly<Record<string, Case>> = {
   'mig/layout': { says: 'cannot be placed', bad: migPool({ '3g.40gb': 2, '1g.10gb': 1 }), good: migPool({ '1g.10gb': 7 }) },
@@ -167,6 +178,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: 'more pods at once than the 2 nodes',
     bad: { pools: [pool(exclusive())], pods: [pod(gpus(8), { replicas: 3 })] },
     good: { pools: [pool(exclusive())], pods: [pod(gpus(4), { replicas: 4 })] },
+  },
+  'pool/autoscaled': {
+    says: 'they offer no nvidia.com/gpu',
+    bad: { pools: [pool(timeSlicing({ replicas: 4, renameByDefault: true }), { nodes: { min: 0, max: 4 } })] },
+    good: { pools: [pool(timeSlicing({ replicas: 4 }), { nodes: { min: 0, max: 4 } })] },
   },
   'pool/overlap': {
     says: "also selects the nodes of pool 'other'",
@@ -316,7 +332,10 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "Job 'hami-admission-create' runs in a hook alone",
     bad: {
       operators: [
-        operator({}, { chart: 'hami', lostHooks: [{ kind: 'Job', name: 'hami-admission-create', events: ['pre-install', 'pre-upgrade'] }] }),
+        operator(
+          {},
+          { chart: 'hami', lostHooks: [{ kind: 'Job', name: 'hami-admission-create', events: ['pre-install', 'pre-upgrade'] }] },
+        ),
         operator({}, { lostHooks: [{ kind: 'Job', name: 'migrate', events: ['pre-upgrade'] }] }),
       ],
     },
@@ -325,7 +344,9 @@ export const cases: Readonly<Record<string, Case>> = {
   'delivery/helm-controller': {
     says: 'nothing installs a HelmChart in a cluster of kubeadm',
     bad: { operators: [operator({}, { delivery: 'k3s' })] },
-    good: { operators: [operator({}, { delivery: 'k3s', cluster: { ...cluster, distribution: 'rke2' } }), operator({}, { delivery: 'flux' })] },
+    good: {
+      operators: [operator({}, { delivery: 'k3s', cluster: { ...cluster, distribution: 'rke2' } }), operator({}, { delivery: 'flux' })],
+    },
   },
   'operator/kubernetes-version': {
     says: 'does not support Kubernetes 1.30',
@@ -351,6 +372,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "mig.strategy says 'single'",
     bad: { operators: [operator({ devicePlugin: { config: { data: { a: 'flags:\n  migStrategy: mixed\n' } } } })] },
     good: { operators: [operator({ mig: { strategy: '' }, devicePlugin: { config: { data: { a: 'flags:\n  migStrategy: mixed\n' } } } })] },
+  },
+  'operator/driver-mig': {
+    says: "offers nothing on the nodes of pool 'train'",
+    bad: { pools: [cutInPart], operators: [operator({ driver: { version: '570.133.20' } }, { pools: ['prod/train'] })] },
+    good: { pools: [cutInPart], operators: [operator({ driver: { version: '570.172.08' } }, { pools: ['prod/train'] })] },
   },
   'kubelet/policy': {
     says: 'is not a policy',
@@ -443,6 +469,16 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "container 'trainer' needs memory limits",
     bad: { pods: [pod({ limits: { cpu: '4' } }, { guaranteed: true })] },
     good: { pods: [pod({ limits: { cpu: '4', memory: '8Gi' } }, { guaranteed: true })] },
+  },
+  'pod/visible-devices': {
+    says: "container 'trainer' names GPUs by NVIDIA_VISIBLE_DEVICES",
+    bad: { pods: [seeing('all')] },
+    good: { pods: [seeing('none')] },
+  },
+  'pod/runtime-class': {
+    says: 'its containers do not start',
+    bad: { pods: [pod(gpus(1), {}, { runtimeClassName: 'nvidia-cdi' })] },
+    good: { pods: [pod(gpus(1), {}, { runtimeClassName: 'nvidia' }), pod({}, {}, { runtimeClassName: 'nvidia-cdi' })] },
   },
   'name/too-long': { says: 'is too long', bad: object('ml/a', service('a'.repeat(64))), good: object('ml/a', service('a'.repeat(63))) },
   'name/invalid': { says: 'has the wrong form', bad: object('ml/a', service('1a')), good: object('ml/a', service('a1')) },

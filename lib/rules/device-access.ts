@@ -1,0 +1,58 @@
+import { hasToken } from '../internal';
+import { gpuAsks } from '../model';
+import type { Rule } from './rule';
+
+/** What tells the NVIDIA runtime which GPUs a container sees. Source: nvidia-container-toolkit v1.20.0 `internal/config/image`. */
+const VISIBLE_DEVICES = 'NVIDIA_VISIBLE_DEVICES';
+
+/** Values that show a container no GPU. */
+const NO_DEVICES = ['', 'none', 'void'];
+
+const visibleDevices: Rule = {
+  id: 'pod/visible-devices',
+  severity: 'error',
+  about: 'A container gets its GPUs from the device plugin alone.',
+  fix: 'leave the variable away and ask for GPUs: who allocates them sets it',
+  source:
+    'nvidia-container-toolkit v1.20.0 internal/config/image: the runtime shows a container the GPUs that NVIDIA_VISIBLE_DEVICES names, whoever they were given to',
+  *check({ pods }) {
+    for (const { path, pointer, spec } of pods) {
+      for (const list of ['initContainers', 'containers'] as const) {
+        for (const [index, { name, env = [] }] of (spec[list] ?? []).entries()) {
+          const got = env.find((variable) => variable.name === VISIBLE_DEVICES)?.value;
+          if (got === undefined || hasToken(got) || NO_DEVICES.includes(got)) continue;
+          yield {
+            subject: path,
+            at: `${pointer}.${list}[${index}].env`,
+            problem: `container '${name}' names GPUs by ${VISIBLE_DEVICES}, which nobody counts and others were given`,
+            got,
+            allowed: ['none'],
+          };
+        }
+      }
+    }
+  },
+};
+
+const runtimeClass: Rule = {
+  id: 'pod/runtime-class',
+  severity: 'error',
+  about: 'A pod that is given GPUs does not run under the class nvidia-cdi.',
+  fix: 'leave runtimeClassName away: with CDI the container runtime itself adds the devices',
+  source:
+    'gpu-operator issue 1876, nvidia-container-toolkit issue 1239: under nvidia-cdi the ids of allocated GPUs are looked up among management devices, and the container does not start',
+  *check({ pods }) {
+    for (const { path, pointer, spec } of pods) {
+      if (spec.runtimeClassName !== 'nvidia-cdi' || gpuAsks(spec).length === 0) continue;
+      yield {
+        subject: path,
+        at: `${pointer}.runtimeClassName`,
+        problem: 'its containers do not start: the class cannot resolve the GPUs that they are given',
+        got: spec.runtimeClassName,
+      };
+    }
+  },
+};
+
+/** How containers come to the GPUs that they were given. */
+export const deviceAccessRules: readonly Rule[] = [visibleDevices, runtimeClass];
