@@ -24,7 +24,7 @@ export function brokenValues(version: string, values: Values): readonly ValueFin
  * Settings of a device plugin configuration that are never heard: the operator gives `mig.strategy` to the plugin as an
  * environment variable, which beats its configuration file.
  *
- * Source: facts/nvidia.md 0.1 and 3.3; gpu-operator v26.7.0 `applyMIGConfiguration`.
+ * Source: gpu-operator v26.7.0 `controllers/object_controls.go`, `applyMIGConfiguration`.
  */
 export function unheardMigStrategies(values: Values): readonly ValueFinding[] {
   const strategy = valueAt(values, 'mig.strategy') ?? 'single';
@@ -122,7 +122,7 @@ function devicePluginConfig(version: string, values: Values): readonly ValueFind
     }));
 }
 
-/** Source: facts/nvidia.md 0.12, the key that mig-manager reads. */
+/** Source: gpu-operator v26.7.0 `controllers/object_controls.go`: mig-manager reads `/mig-parted-config/config.yaml`. */
 function migManagerConfig(values: Values): readonly ValueFinding[] {
   if (valueAt(values, 'migManager.config.create') !== true) return [];
   const findings: ValueFinding[] = [];

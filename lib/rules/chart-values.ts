@@ -1,16 +1,25 @@
 import type { OperatorFacts } from '../model';
-import { brokenValues, deadValues, unheardMigStrategies, unknownValues, type ValueFinding } from '../operator';
+import {
+  brokenHamiValues,
+  brokenValues,
+  deadHamiValues,
+  deadValues,
+  unheardMigStrategies,
+  unknownHamiValues,
+  unknownValues,
+  type ValueFinding,
+} from '../operator';
 import type { Rule } from './rule';
 
 type Look = (version: string, values: OperatorFacts['values']) => readonly ValueFinding[];
 
-/** A rule over the values of each release. */
-function eachRelease(row: Omit<Rule, 'check'>, look: Look): Rule {
+/** A rule over the values of each release, by its chart. */
+function eachRelease(row: Omit<Rule, 'check'>, looks: Partial<Record<OperatorFacts['chart'], Look>>): Rule {
   return {
     ...row,
     *check({ operators }) {
-      for (const { path, version, values } of operators) {
-        for (const finding of look(version, values)) yield { ...finding, subject: path, at: `values.${finding.at}` };
+      for (const { path, chart, version, values } of operators) {
+        for (const finding of looks[chart]?.(version, values) ?? []) yield { ...finding, subject: path, at: `values.${finding.at}` };
       }
     },
   };
@@ -24,9 +33,9 @@ export const chartValueRules: readonly Rule[] = [
       severity: 'error',
       about: 'Every value given is a key of the chart.',
       fix: 'use a key that the chart has: Helm ignores any other without a word',
-      source: 'gpu-operator, deployments/gpu-operator: values.yaml and templates of each version held',
+      source: 'gpu-operator, deployments/gpu-operator, and HAMi, charts/hami: values.yaml and templates of each version held',
     },
-    unknownValues,
+    { 'gpu-operator': unknownValues, hami: unknownHamiValues },
   ),
   eachRelease(
     {
@@ -34,9 +43,9 @@ export const chartValueRules: readonly Rule[] = [
       severity: 'warning',
       about: 'Every value given is read by a template of this chart version.',
       fix: 'remove it: it changes nothing',
-      source: 'gpu-operator, deployments/gpu-operator/templates of each version held',
+      source: 'gpu-operator, deployments/gpu-operator/templates, and HAMi, charts/hami/templates, of each version held',
     },
-    deadValues,
+    { 'gpu-operator': deadValues, hami: deadHamiValues },
   ),
   eachRelease(
     {
@@ -44,9 +53,9 @@ export const chartValueRules: readonly Rule[] = [
       severity: 'error',
       about: 'The values can be installed: neither the chart nor the API server refuses them.',
       fix: 'change the value: the release would fail, or never become ready',
-      source: 'gpu-operator v26.7.0: templates/validations.yaml, the CRD of ClusterPolicy, createConfigMapVolume; nvidia.md 0.8, 0.12',
+      source: 'gpu-operator v26.7.0: templates/validations.yaml, the CRD of ClusterPolicy, createConfigMapVolume',
     },
-    brokenValues,
+    { 'gpu-operator': brokenValues, hami: brokenHamiValues },
   ),
   eachRelease(
     {
@@ -54,8 +63,8 @@ export const chartValueRules: readonly Rule[] = [
       severity: 'warning',
       about: 'A device plugin configuration says nothing that mig.strategy overrules.',
       fix: "set mig.strategy to '' where configurations shall decide it node by node",
-      source: 'nvidia.md 0.1: the operator sets MIG_STRATEGY, which beats the configuration file',
+      source: 'gpu-operator v26.7.0 controllers/object_controls.go, applyMIGConfiguration: the operator sets MIG_STRATEGY, which beats the configuration file',
     },
-    (_version, values) => unheardMigStrategies(values),
+    { 'gpu-operator': (_version, values) => unheardMigStrategies(values) },
   ),
 ];

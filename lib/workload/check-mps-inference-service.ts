@@ -1,8 +1,10 @@
 import type { Problem } from '../internal';
+import type { Autoscaling } from './autoscaler';
 import { checkPod } from './check-pod';
 import { MAIN } from './gpu-workload';
 import { PRE_STOP_SECONDS } from './mps-inference-service';
 import type { MpsInferenceServiceProps } from './mps-inference-service-props';
+import type { ContainerResources } from './resources';
 import { PORT_NAME } from './service';
 
 /**
@@ -19,7 +21,14 @@ export function checkMpsInferenceService(props: MpsInferenceServiceProps, path: 
   ];
 }
 
-function checkScale({ replicas, autoscaling, resources = {} }: MpsInferenceServiceProps, path: string): readonly Problem[] {
+/** As a program without types may give them. */
+interface Scale {
+  readonly replicas?: number;
+  readonly autoscaling?: Autoscaling;
+  readonly resources?: ContainerResources;
+}
+
+function checkScale({ replicas, autoscaling, resources = {} }: Scale, path: string): readonly Problem[] {
   if (autoscaling === undefined) return [];
   const { minReplicas = 1, maxReplicas, metrics } = autoscaling;
   const where = `${path}.autoscaling`;

@@ -30,7 +30,7 @@ const ranker = { pool, image: 'registry.example/ranker:1', port: 8000 } satisfie
 const autoscaling = { maxReplicas: 8, metrics: [{ type: 'Pods', name: 'vllm_num_requests_waiting', averageValue: '5' }] } as const;
 
 const plan = (props: Partial<MpsInferenceServiceProps> = {}): Plan =>
-  planMpsInferenceService({ path: 'ml/ranker', id: 'ranker' }, { ...ranker, ...props } as MpsInferenceServiceProps, { namespace: 'ml' });
+  planMpsInferenceService({ path: 'ml/ranker', id: 'ranker' }, { ...ranker, ...props }, { namespace: 'ml' });
 const spec = (kind: string, props: Partial<MpsInferenceServiceProps> = {}) => find(plan(props), kind).spec;
 const found = (props: Partial<MpsInferenceServiceProps>, ofPool = pool) => {
   const { model } = plan({ pool: ofPool, ...props });
@@ -101,9 +101,9 @@ test('pods are spread over nodes, and a drain takes one at a time', () => {
 
 describe('an autoscaler', () => {
   test('owns the replicas: the Deployment says nothing of them', () => {
-    expect(kinds(plan({ autoscaling } as never))).toEqual(['Service', 'PodDisruptionBudget', 'Deployment', 'HorizontalPodAutoscaler']);
-    expect(spec('Deployment', { autoscaling } as never)).not.toHaveProperty('replicas');
-    expect(spec('HorizontalPodAutoscaler', { autoscaling } as never)).toEqual({
+    expect(kinds(plan({ autoscaling }))).toEqual(['Service', 'PodDisruptionBudget', 'Deployment', 'HorizontalPodAutoscaler']);
+    expect(spec('Deployment', { autoscaling })).not.toHaveProperty('replicas');
+    expect(spec('HorizontalPodAutoscaler', { autoscaling })).toEqual({
       scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'ranker' },
       minReplicas: 1,
       maxReplicas: 8,
@@ -115,8 +115,8 @@ describe('an autoscaler', () => {
 
   test('needs room in the pool for the most pods that it makes', () => {
     // 2 nodes of 8 GPUs with 4 shares each.
-    expect(found({ autoscaling: { ...autoscaling, maxReplicas: 64 } } as never)).toEqual([]);
-    expect(found({ autoscaling: { ...autoscaling, maxReplicas: 65 } } as never)).toEqual(['pool/capacity']);
+    expect(found({ autoscaling: { ...autoscaling, maxReplicas: 64 } })).toEqual([]);
+    expect(found({ autoscaling: { ...autoscaling, maxReplicas: 65 } })).toEqual(['pool/capacity']);
   });
 });
 
