@@ -107,7 +107,7 @@ describe('a rendering is kept', () => {
       const again = require('../../lib/operator') as typeof import('../../lib/operator');
       const cluster = again.describeCluster({ path: 'ml/prod', id: 'prod' }, { kubernetes: '1.34' });
       const delivery = again.rendered({ helm: join(folder, 'none'), cache });
-      const second = again.planGpuOperator(place, { values: { test: tests } as object }, { cluster, pools: [poolOf('train')], delivery });
+      const second = again.planGpuOperator(place, { values: { test: tests } as never }, { cluster, pools: [poolOf('train')], delivery });
       expect(second.objects).toEqual(first.objects);
     });
   });

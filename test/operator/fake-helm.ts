@@ -27,7 +27,10 @@ function root(): string {
   return made;
 }
 
-/** A fake that prints a text, with the values of each call where `VALUES` stands on a line of its own. */
+/** Where it holds the arguments, one a line. */
+export const ARGUMENTS = '@ARGUMENTS@';
+
+/** A fake that prints a text, with values and arguments of each call where their marks stand on lines of their own. */
 export function fakeHelm(output: string, exit: { readonly status?: number; readonly stderr?: string } = {}): FakeHelm {
   const folder = mkdtempSync(join(root(), 'fake-'));
   const helm = join(folder, 'helm');
@@ -40,9 +43,11 @@ here="$(dirname "$0")"
 n=$(ls "$here" | grep -c '^args')
 n=$(printf '%04d' "$n")
 for a in "$@"; do printf '%s\\0' "$a"; done > "$here/args$n"
+for a in "$@"; do printf '    %s\\n' "$a"; done > "$here/listed"
 cat > "$here/input$n"
 sed 's/^/    /' "$here/input$n" > "$here/indented"
 sed -e "/^${VALUES}$/{r $here/indented
+d}" -e "/^${ARGUMENTS}$/{r $here/listed
 d}" "$here/output"
 cat "$here/stderr" >&2
 exit ${exit.status ?? 0}
@@ -74,6 +79,8 @@ metadata:
 data:
   values.yaml: |
 ${VALUES}
+  arguments: |
+${ARGUMENTS}
 ---
 apiVersion: apps/v1
 kind: Deployment
