@@ -6,7 +6,7 @@ const oneOperator: Rule = {
   id: 'sharing/one-owner',
   severity: 'error',
   about: 'Each resource name of a node has one owner.',
-  fix: 'keep one GPU Operator in the cluster; its values follow from all pools',
+  fix: 'keep one GPU Operator and one HAMi in the cluster; their values follow from all pools',
   source: 'Kubernetes pkg/kubelet/cm/devicemanager: two device plugins that register one resource name replace each other',
   *check({ operators }) {
     const first = new Map<string, string>();
@@ -18,7 +18,7 @@ const oneOperator: Rule = {
       else
         yield {
           subject: path,
-          problem: `cluster '${cluster.name}' already has a GPU Operator, ${earlier}, and both would own nvidia.com/gpu on its nodes`,
+          problem: `cluster '${cluster.name}' already has ${chart === 'hami' ? 'HAMi' : 'a GPU Operator'}, ${earlier}, and both would own nvidia.com/gpu on its nodes`,
         };
     }
   },

@@ -1,5 +1,6 @@
 import { gpuAsks, gpusOfPod, type PodFacts } from '../model';
 import { hamiResources, type PoolDescription, poolResources } from '../sharing';
+import { hamiFit } from '../node';
 import { bound } from './related';
 import type { Finding, Rule } from './rule';
 
@@ -101,6 +102,7 @@ function tooMany(pod: PodFacts, pool: PoolDescription): Finding | undefined {
     const perNode = poolResources(pool).find((offer) => offer.resource === resource)?.perNode;
     if (perNode !== undefined) fit = Math.min(fit, Math.floor(perNode / count));
   }
+  fit = Math.min(fit, partsThatFit(pod, pool));
   // A pod that fits on no node at all is the subject of pool/offers and pool/gpus-per-node.
   if (fit === 0 || pod.replicas <= fit * pool.nodes.max) return undefined;
   return {
@@ -110,6 +112,12 @@ function tooMany(pod: PodFacts, pool: PoolDescription): Finding | undefined {
     got: pod.replicas,
     allowed: `up to ${fit * pool.nodes.max}`,
   };
+}
+
+/** Pods whose parts of GPUs find room on a node, on the pool's largest machine; no limit where it is not known or asked. */
+function partsThatFit({ spec }: PodFacts, { sharing: { share }, shapes = [] }: PoolDescription): number {
+  if (share.kind !== 'hami' || shapes.length === 0) return Number.POSITIVE_INFINITY;
+  return Math.max(...shapes.map((shape) => hamiFit(shape, spec, share) ?? Number.POSITIVE_INFINITY));
 }
 
 /** What a pool offers against what its pods ask. */

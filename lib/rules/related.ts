@@ -11,7 +11,10 @@ export function* bound(model: Model): Generator<readonly [PodFacts, PoolDescript
 }
 
 /** Every release of a chart with the pools that it serves, as far as they are known. Without a chart: every GPU Operator. */
-export function* served({ operators, pools }: Model, chart: OperatorFacts['chart'] = 'gpu-operator'): Generator<readonly [OperatorFacts, readonly PoolDescription[]]> {
+export function* served(
+  { operators, pools }: Model,
+  chart: OperatorFacts['chart'] = 'gpu-operator',
+): Generator<readonly [OperatorFacts, readonly PoolDescription[]]> {
   const byPath = new Map(pools.map((pool) => [pool.path, pool]));
   for (const operator of operators) {
     if (operator.chart !== chart) continue;

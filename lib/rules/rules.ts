@@ -1,5 +1,6 @@
 import { autoscaledRules } from './autoscaled';
 import { deliveryRules } from './delivery';
+import { hamiRules } from './hami';
 import { deviceAccessRules } from './device-access';
 import { driverRules } from './driver';
 import { kubeletRules } from './kubelet';
@@ -23,6 +24,7 @@ export const rules: readonly Rule[] = [
   ...operatorRules,
   ...driverRules,
   ...deliveryRules,
+  ...hamiRules,
   ...kubeletRules,
   ...numaRules,
   ...podRules,

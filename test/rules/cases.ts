@@ -2,6 +2,7 @@ import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, KubeObject, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
 import type { ModelFragment, OperatorFacts, PodFacts } from '../../lib/model';
 import { exclusive, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
+import { hamiCases } from './hami-cases';
 
 /** What breaks a rule, what keeps it, and a piece of the message that the broken one must give. */
 export interface Case {
@@ -133,6 +134,7 @@ const seeing = (value: string): PodFacts =>
 
 /** One case for each rule, by id; a test holds that none is missing. */
 export const cases: Readonly<Record<string, Case>> = {
+  ...hamiCases,
   'mig/layout': { says: 'cannot be placed', bad: migPool({ '3g.40gb': 2, '1g.10gb': 1 }), good: migPool({ '1g.10gb': 7 }) },
   'mig/devices': {
     says: 'names a GPU that the machine does not have',

@@ -3,6 +3,7 @@ import type { PoolShape, Sharing } from '../../sharing';
 import { exclusive } from '../../sharing';
 import type { Admission } from './admit';
 import { admit } from './admit';
+import { hamiFit } from './hami-fit';
 import type { NodeOrUnknown } from './node';
 import { admissionNode } from './node';
 import type { AdmissionPod } from './pod';
@@ -66,7 +67,7 @@ function judge(node: NodeOrUnknown, pod: AdmissionPod): Verdict {
 export function fitPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = WHOLE): number | undefined {
   const answers = answersFor(shape, sharing);
   const key = specKey(spec);
-  if (!answers.fits.has(key)) answers.fits.set(key, count(answers.node, admissionPod(spec)));
+  if (!answers.fits.has(key)) answers.fits.set(key, least(count(answers.node, admissionPod(spec)), countParts(shape, spec, sharing)));
   return answers.fits.get(key);
 }
 
@@ -81,6 +82,15 @@ function count(node: NodeOrUnknown, pod: AdmissionPod): number | undefined {
   }
   return undefined;
 }
+
+/** How many such pods find room on the node's GPUs, where they ask for parts of them. */
+function countParts(shape: PoolShape, spec: PodSpec, { share }: Sharing): number | undefined {
+  return share.kind === 'hami' ? hamiFit(shape, spec, share) : MOST_PODS;
+}
+
+/** The lesser of two numbers that are both known. */
+const least = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : Math.min(a, b);
 
 function answersFor(shape: PoolShape, sharing: Sharing): Answers {
   const byKubelet = entry(known, shape.machine, () => new WeakMap<object, WeakMap<Sharing, Answers>>());

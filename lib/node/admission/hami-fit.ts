@@ -1,0 +1,97 @@
+import { gpuOf } from '../../gpu';
+import { type Container, parseQuantity, type PodSpec } from '../../kubernetes';
+import { GPU_RESOURCE, type HamiShare, hamiResources, type PoolShape } from '../../sharing';
+
+/** What a container takes of each of its GPUs. */
+interface Part {
+  readonly gpus: number;
+  readonly memory: number;
+  /** Percent; 0: no limit, and no claim either. */
+  readonly cores: number;
+}
+
+/** What is taken of a GPU. */
+interface Taken {
+  readonly containers: number;
+  readonly memory: number;
+  readonly cores: number;
+}
+
+/**
+ * How many such pods HAMi's scheduler finds GPUs for on an empty node, up to `most`; undefined when the memory of the GPU
+ * is not known and a container asks for MiB of it, when an init container asks for GPUs, or when no container does.
+ *
+ * Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `Fit` and `GenerateResourceRequests`; a GPU with the fewest
+ * containers comes first, the policy `spread`.
+ */
+export function hamiFit({ machine }: Pick<PoolShape, 'machine'>, spec: PodSpec, share: HamiShare, most = MOST_PODS): number | undefined {
+  const known = gpuOf(machine.gpu).memoryMiB;
+  const memory = known === undefined ? undefined : Math.floor(known * share.deviceMemoryScaling);
+  const parts = partsOf(spec, memory);
+  if (parts === undefined || parts.length === 0) return undefined;
+  const total: Taken = { containers: share.deviceSplitCount, memory: memory ?? PERCENT, cores: Math.floor(PERCENT * share.deviceCoreScaling) };
+  let gpus: readonly Taken[] = machine.gpus.map(() => ({ containers: 0, memory: 0, cores: 0 }));
+  for (let pods = 0; pods < most; pods++) {
+    for (const part of parts) {
+      const after = place(gpus, part, total);
+      if (after === undefined) return pods;
+      gpus = after;
+    }
+  }
+  return most;
+}
+
+const PERCENT = 100;
+
+/** As many pods of one kind as a node is looked at for. */
+const MOST_PODS = 512;
+
+/** What the containers and sidecars take; undefined when it is not known. */
+function partsOf({ containers, initContainers = [] }: PodSpec, memory: number | undefined): readonly Part[] | undefined {
+  const parts: Part[] = [];
+  for (const container of [...initContainers, ...containers]) {
+    const part = partOf(container, memory);
+    if (part === 'none') continue;
+    if (part === undefined || (initContainers.includes(container) && container.restartPolicy !== 'Always')) return undefined;
+    parts.push(part);
+  }
+  return parts;
+}
+
+function partOf({ resources }: Container, memory: number | undefined): Part | 'none' | undefined {
+  const asked = (name: string): number => parseQuantity(resources?.limits?.[name] ?? resources?.requests?.[name] ?? 0) ?? 0;
+  const mib = asked(hamiResources.memory);
+  const percentage = asked(hamiResources.memoryPercentage);
+  const cores = asked(hamiResources.cores);
+  // Parts without a number of GPUs are parts of one.
+  const gpus = asked(GPU_RESOURCE) || (mib > 0 || percentage > 0 || cores > 0 ? 1 : 0);
+  if (gpus === 0) return 'none';
+  if (mib > 0 && memory === undefined) return undefined;
+  const whole = mib === 0 && (percentage === 0 || percentage === PERCENT);
+  return {
+    gpus,
+    memory: mib > 0 ? mib : Math.floor(((memory ?? PERCENT) * (percentage || PERCENT)) / PERCENT),
+    cores: Math.min(PERCENT, cores === 0 && whole ? PERCENT : cores),
+  };
+}
+
+/** The GPUs with a part of so many of them taken, or undefined when too few have room. */
+function place(gpus: readonly Taken[], part: Part, total: Taken): readonly Taken[] | undefined {
+  const free = gpus
+    .map((gpu, index) => ({ gpu, index }))
+    .filter(({ gpu }) => hasRoom(gpu, part, total))
+    .sort((a, b) => a.gpu.containers - b.gpu.containers || a.index - b.index)
+    .slice(0, part.gpus)
+    .map(({ index }) => index);
+  if (free.length < part.gpus) return undefined;
+  return gpus.map((gpu, index) =>
+    free.includes(index) ? { containers: gpu.containers + 1, memory: gpu.memory + part.memory, cores: gpu.cores + part.cores } : gpu,
+  );
+}
+
+function hasRoom(gpu: Taken, { memory, cores }: Part, total: Taken): boolean {
+  if (gpu.containers >= total.containers || gpu.memory + memory > total.memory || gpu.cores + cores > total.cores) return false;
+  // All cores are asked for by who wants the GPU alone, and nobody comes after.
+  if (cores === PERCENT && total.cores === PERCENT && gpu.containers > 0) return false;
+  return cores > 0 || gpu.cores < total.cores;
+}

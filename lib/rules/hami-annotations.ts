@@ -1,0 +1,184 @@
+import { gpuModels, gpuOf, isFamily, passesNameFilter } from '../gpu';
+import { hasToken, isPlainObject } from '../internal';
+import { type Model, type PodFacts, templatesOf } from '../model';
+import { isHami29, valueAt } from '../operator';
+import { GPU_UUID, hamiAnnotations, hamiGpuPolicies, hamiNodePolicies } from '../sharing';
+import { type HamiPool, onHami } from './hami-pods';
+import type { Finding, Rule } from './rule';
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** What each annotation may say; undefined when it says that. */
+type Form = (text: string) => { readonly allowed: readonly unknown[] | string; readonly fix?: string } | undefined;
+
+const oneOfWords =
+  (allowed: readonly string[]): Form =>
+  (text) =>
+    allowed.includes(text) ? undefined : { allowed };
+const listOf =
+  (what: string, test: (word: string) => boolean): Form =>
+  (text) =>
+    wordsOf(text).every(test) ? undefined : { allowed: what };
+
+/**
+ * What HAMi understands; anything else it takes for the default, or matches nothing.
+ *
+ * Source: HAMi v2.10.0 `pkg/util/types.go`, `pkg/util/device_scoring_weights.go`, `pkg/device/nvidia/device.go`,
+ * `pkg/device/devices.go`.
+ */
+const FORMS: Readonly<Record<string, Form>> = {
+  [hamiAnnotations.useGpuUuid]: listOf('ids as nvidia-smi -L prints them, with commas between', (word) => GPU_UUID.test(word)),
+  [hamiAnnotations.noUseGpuUuid]: listOf('ids as nvidia-smi -L prints them, with commas between', (word) => GPU_UUID.test(word)),
+  [hamiAnnotations.mode]: (text) =>
+    text === 'hami-core' ? undefined : { allowed: ['hami-core'], fix: 'leave it away: GPUs of a pool that says hami() are shared by hami-core, and MPS is not implemented' },
+  [hamiAnnotations.numaBind]: oneOfWords(['true', 'false']),
+  [hamiAnnotations.nodeSchedulerPolicy]: oneOfWords(hamiNodePolicies),
+  [hamiAnnotations.gpuSchedulerPolicy]: listOf(`${hamiGpuPolicies.join(', ')}, or several of them with commas between`, (word) =>
+    (hamiGpuPolicies as readonly string[]).includes(word),
+  ),
+  [hamiAnnotations.deviceScoringWeights]: (text) => (isWeights(text) ? undefined : { allowed: "'slot=1,core=1,memory=1', whole numbers with one above 0" }),
+};
+
+function isWeights(text: string): boolean {
+  const weights = new Map(wordsOf(text).map((word) => word.split('=', 2) as [string, string]));
+  const values = ['slot', 'core', 'memory'].map((key) => weights.get(key) ?? '');
+  return weights.size === 3 && wordsOf(text).length === 3 && values.every((value) => /^\d+$/.test(value)) && values.some((value) => Number(value) > 0);
+}
+
+/** What HAMi itself writes on pods. Source: HAMi v2.10.0 `pkg/util/types.go`. */
+const SYSTEM = /^hami\.io\/(vgpu-node|vgpu-time|bind-time|bind-phase|vgpu-devices-to-allocate|vgpu-devices-allocated|vgpu-mig-allocations)$/;
+
+const annotation: Rule = {
+  id: 'hami/annotation',
+  severity: 'error',
+  about: 'Annotations for HAMi say what it understands.',
+  fix: 'write one of the allowed values: HAMi takes another for its default without a word',
+  source: 'HAMi v2.10.0 pkg/util/types.go, pkg/util/device_scoring_weights.go, pkg/device/nvidia/device.go',
+  *check(model) {
+    for (const [pod] of onHami(model)) {
+      for (const [key, got] of Object.entries(pod.annotations ?? {})) {
+        if (hasToken(got)) continue;
+        const wrong = SYSTEM.test(key) ? { allowed: 'nothing: HAMi writes it', fix: 'leave it away' } : FORMS[key]?.(got);
+        if (wrong) yield { subject: pod.path, at: where(pod, key), problem: 'HAMi does not understand this annotation', got, ...wrong };
+      }
+    }
+  },
+};
+
+/** The metadata stands beside the specification. */
+const where = ({ pointer }: PodFacts, key: string): string => `${pointer.replace(/\.?spec$/, '').replace(/(.)$/, '$1.')}metadata.annotations["${key}"]`;
+
+/** What a version, or a default of the scheduler, makes of an annotation. */
+const release: Rule = {
+  id: 'hami/unheard-annotation',
+  severity: 'warning',
+  about: "Annotations for HAMi are heard by the cluster's release of it.",
+  fix: 'leave the annotation away, or change the release',
+  source: 'HAMi v2.9.0 pkg/scheduler/policy; HAMi v2.10.0 charts/hami/templates/device-plugin/daemonsetnvidia.yaml, ENABLE_TOPOLOGY_SCORE',
+  *check(model) {
+    for (const [pod, pool] of onHami(model)) {
+      const hami = model.operators.find(({ chart, cluster }) => chart === 'hami' && cluster !== undefined && cluster.path === pool.cluster?.path);
+      if (hami === undefined) continue;
+      const policy = pod.annotations?.[hamiAnnotations.gpuSchedulerPolicy] ?? '';
+      const found = unheard(policy, hami.version, valueAt(hami.values, 'scheduler.defaultSchedulerPolicy.gpuSchedulerPolicy'));
+      if (found) yield { subject: pod.path, at: where(pod, hamiAnnotations.gpuSchedulerPolicy), got: policy, ...found };
+      const weights = pod.annotations?.[hamiAnnotations.deviceScoringWeights];
+      if (weights !== undefined && isHami29(hami.version)) {
+        yield { subject: pod.path, at: where(pod, hamiAnnotations.deviceScoringWeights), problem: `HAMi ${hami.version} does not know weights`, got: weights };
+      }
+    }
+  },
+};
+
+function unheard(policy: string, version: string, byDefault: unknown): Pick<Finding, 'problem' | 'allowed' | 'fix'> | undefined {
+  const words = wordsOf(policy);
+  if (isHami29(version) && (words.length > 1 || words.some((word) => word === 'mutex' || word === 'numa'))) {
+    return { problem: `HAMi ${version} does not know this policy`, allowed: ['binpack', 'spread', 'topology-aware'] };
+  }
+  if (words.includes('topology-aware') && byDefault !== 'topology-aware') {
+    return {
+      problem: 'the device plugin does not measure how GPUs are linked',
+      fix: "set scheduler.defaultSchedulerPolicy.gpuSchedulerPolicy to 'topology-aware' in the values of Hami",
+    };
+  }
+  return undefined;
+}
+
+const filterOf = ({ annotations = {} }: PodFacts) => ({
+  use: wordsOf(annotations[hamiAnnotations.useGpuType] ?? ''),
+  not: wordsOf(annotations[hamiAnnotations.noUseGpuType] ?? ''),
+});
+
+const modelsOf = ({ gpu, shapes = [] }: HamiPool) => [...new Set([...(gpu ? [gpu] : []), ...shapes.map(({ machine }) => machine.gpu)])];
+
+const gpuType: Rule = {
+  id: 'hami/gpu-type',
+  severity: 'error',
+  about: 'The GPUs that a pod selects by name are in its pool.',
+  fix: 'select a GPU of the pool, or leave the selection away: the pool has decided already',
+  source: 'HAMi v2.10.0 pkg/device/devices.go, CheckType: no card passes, and the pod stays Pending',
+  *check(model) {
+    for (const [pod, pool] of onHami(model)) {
+      const filter = filterOf(pod);
+      const models = modelsOf(pool);
+      if ((filter.use.length === 0 && filter.not.length === 0) || models.length === 0) continue;
+      if (models.some((candidate) => passesNameFilter(candidate, filter))) continue;
+      const key = filter.use.length > 0 ? hamiAnnotations.useGpuType : hamiAnnotations.noUseGpuType;
+      yield {
+        subject: pod.path,
+        at: where(pod, key),
+        problem: `no GPU of pool '${pool.name}' passes`,
+        got: pod.annotations?.[key],
+        allowed: models.flatMap((candidate) => gpuOf(candidate).productNames.slice(0, 1)),
+      };
+    }
+  },
+};
+
+const gpuTypePiece: Rule = {
+  id: 'hami/gpu-type-piece',
+  severity: 'warning',
+  about: 'A piece of a GPU name finds no GPU with a longer name by accident.',
+  fix: 'use useGpuType of HamiVgpuWorkload, which leaves the others out, or a longer piece of the name',
+  source: 'HAMi v2.10.0 pkg/device/devices.go, CheckType: A10 is found in A100 and A10G as well, 1080 in 1080 Ti',
+  *check(model) {
+    for (const pod of model.pods) {
+      const { use, not } = filterOf(pod);
+      for (const piece of use) {
+        const others = gpuModels
+          .filter((candidate) => passesNameFilter(candidate, { use: [piece], not }))
+          .flatMap((candidate) => gpuOf(candidate).productNames.slice(0, 1))
+          .filter((name) => !isFamily(name, piece));
+        if (others.length === 0) continue;
+        yield { subject: pod.path, at: where(pod, hamiAnnotations.useGpuType), problem: `'${piece}' is also found in ${others.slice(0, 3).join(', ')}`, got: piece };
+      }
+    }
+  },
+};
+
+const place: Rule = {
+  id: 'hami/annotation-place',
+  severity: 'error',
+  about: 'Annotations for HAMi stand on the pods.',
+  fix: 'use podAnnotations, or the props of HamiVgpuWorkload',
+  source: 'HAMi issue 1069: the scheduler reads them on the pod alone, and on the Deployment they do nothing',
+  *check({ objects }: Model) {
+    const keys: readonly string[] = Object.values(hamiAnnotations);
+    for (const { path, object } of objects) {
+      const given = isPlainObject(object.metadata.annotations) ? object.metadata.annotations : {};
+      for (const { steps, template } of templatesOf(object)) {
+        if (steps.length === 0) continue;
+        for (const key of keys.filter((known) => given[known] !== undefined && template.metadata?.annotations?.[known] === undefined)) {
+          yield { subject: path, at: `metadata.annotations["${key}"]`, problem: `is not on the pods of this ${object.kind}`, got: given[key] };
+        }
+      }
+    }
+  },
+};
+
+/** What pods tell HAMi's scheduler in annotations. */
+export const hamiAnnotationRules: readonly Rule[] = [annotation, release, gpuType, gpuTypePiece, place];

@@ -1,0 +1,202 @@
+import { gpuOf } from '../gpu';
+import { type Container, parseQuantity } from '../kubernetes';
+import { gpuAsks, type Model, type PodFacts } from '../model';
+import { GPU_RESOURCE, HAMI_SCHEDULER, hamiResources, type HamiShare, type PoolDescription } from '../sharing';
+import { bound } from './related';
+import type { Finding, Rule } from './rule';
+
+/** A pool of HAMi's. */
+export type HamiPool = PoolDescription & { readonly sharing: { readonly share: HamiShare } };
+
+/** Pods that ask for GPUs of a pool of HAMi's. */
+export function* onHami(model: Model): Generator<readonly [PodFacts, HamiPool]> {
+  for (const [pod, pool] of bound(model)) {
+    if (isHamiPool(pool) && gpuAsks(pod.spec).length > 0) yield [pod, pool];
+  }
+}
+
+export const isHamiPool = (pool: PoolDescription): pool is HamiPool => pool.sharing.share.kind === 'hami';
+
+function* containersOf({ spec, pointer }: PodFacts): Generator<readonly [Container, string]> {
+  for (const list of ['initContainers', 'containers'] as const) {
+    for (const [index, container] of (spec[list] ?? []).entries()) yield [container, `${pointer}.${list}[${index}]`];
+  }
+}
+
+/** What HAMi reads of each resource: bare whole numbers in a range. */
+const RANGES: Readonly<Record<string, readonly [min: number, max: number]>> = {
+  [GPU_RESOURCE]: [1, 2 ** 31 - 1],
+  [hamiResources.memory]: [1, 2 ** 31 - 1],
+  [hamiResources.memoryPercentage]: [1, 100],
+  // 0 is no limit.
+  [hamiResources.cores]: [0, 100],
+  [hamiResources.priority]: [0, 1],
+};
+
+const quantity: Rule = {
+  id: 'hami/quantity',
+  severity: 'error',
+  about: 'What a container asks of HAMi is a bare whole number in its range, and memory is asked for in one way.',
+  fix: 'write a number without a suffix: MiB for nvidia.com/gpumem, percent for nvidia.com/gpumem-percentage and nvidia.com/gpucores',
+  source:
+    'HAMi v2.10.0 pkg/device/nvidia/device.go, GenerateResourceRequests: 3Gi is read as 3221225472 MiB and asks for nothing; in v2.9.0 it wraps around and limits nothing',
+  *check(model) {
+    for (const [pod] of onHami(model)) {
+      for (const [{ name, resources = {} }, at] of containersOf(pod)) {
+        const limits = { ...resources.requests, ...resources.limits };
+        for (const [resource, [min, max]] of Object.entries(RANGES)) {
+          const got = limits[resource];
+          if (got === undefined || (/^\d+$/.test(String(got)) && Number(got) >= min && Number(got) <= max)) continue;
+          yield {
+            subject: pod.path,
+            at: `${at}.resources.limits`,
+            problem: `container '${name}' asks for ${resource} in a way that HAMi misreads`,
+            got,
+            allowed: `a whole number from ${min} to ${max}`,
+          };
+        }
+        if (limits[hamiResources.memory] === undefined || limits[hamiResources.memoryPercentage] === undefined) continue;
+        yield {
+          subject: pod.path,
+          at: `${at}.resources.limits`,
+          problem: `container '${name}' asks for memory twice, and HAMi ignores the percentage`,
+          got: limits[hamiResources.memoryPercentage],
+          fix: 'ask for an amount or a percentage',
+        };
+      }
+    }
+  },
+};
+
+const memory: Rule = {
+  id: 'hami/memory',
+  severity: 'error',
+  about: 'A container asks for no more memory than HAMi may promise of one GPU.',
+  fix: 'ask for less of each GPU, for parts of more GPUs, or choose a machine with larger ones',
+  source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, Fit: no card has so much, and the pod stays Pending',
+  *check(model) {
+    for (const [pod, pool] of onHami(model)) {
+      const most = memoryOf(pool);
+      if (most === undefined) continue;
+      for (const { container, resource, count, at } of gpuAsks(pod.spec)) {
+        if (resource !== hamiResources.memory || count <= most) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${at}`,
+          problem: `container '${container}' asks for more memory than a GPU of pool '${pool.name}' has`,
+          got: `${count} MiB`,
+          allowed: `up to ${most} MiB`,
+        };
+      }
+    }
+  },
+};
+
+/** MiB that may be promised of the pool's largest GPU; undefined when one is not known. */
+function memoryOf({ gpu, shapes = [], sharing: { share } }: HamiPool): number | undefined {
+  const models = shapes.length > 0 ? shapes.map(({ machine }) => machine.gpu) : gpu === undefined ? [] : [gpu];
+  const sizes = models.map((model) => gpuOf(model).memoryMiB);
+  if (sizes.length === 0 || sizes.includes(undefined)) return undefined;
+  return Math.floor(Math.max(...sizes.map((size = 0) => size)) * share.deviceMemoryScaling);
+}
+
+const wholeGpu: Rule = {
+  id: 'hami/whole-gpu',
+  severity: 'warning',
+  about: 'A container that asks HAMi for GPUs says how much of each.',
+  fix: "ask for a part: { vgpu: { gpus: 1, memory: '8Gi' } }, or for all of it: { vgpu: { gpus: 1, memoryPercentage: 100, cores: 100 } }",
+  source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, defaultExclusiveCoreIfNeeded; HAMi issue 915: without memory the container takes a GPU for itself',
+  *check(model) {
+    for (const [pod, pool] of onHami(model)) {
+      for (const [{ name, resources = {} }, at] of containersOf(pod)) {
+        const limits = { ...resources.requests, ...resources.limits };
+        const gpus = parseQuantity(limits[GPU_RESOURCE] ?? 0) ?? 0;
+        if (gpus === 0 || limits[hamiResources.memory] !== undefined || limits[hamiResources.memoryPercentage] !== undefined) continue;
+        yield {
+          subject: pod.path,
+          at: `${at}.resources.limits`,
+          problem: `container '${name}' takes ${gpus > 1 ? `${gpus} GPUs` : 'a GPU'} of pool '${pool.name}' for itself`,
+          got: limits,
+        };
+      }
+    }
+  },
+};
+
+/** A rule that each pod on a pool of HAMi's keeps or breaks by itself. */
+function eachPod(row: Omit<Rule, 'check'>, look: (pod: PodFacts) => Iterable<Omit<Finding, 'subject'>>): Rule {
+  return {
+    ...row,
+    *check(model) {
+      for (const [pod] of onHami(model)) for (const finding of look(pod)) yield { ...finding, subject: pod.path };
+    },
+  };
+}
+
+const privileged = eachPod(
+  {
+    id: 'hami/privileged',
+    severity: 'error',
+    about: 'No container of a pod that asks HAMi for GPUs is privileged.',
+    fix: 'leave privileged away and give the container the capabilities that it needs',
+    source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies the pod, since a privileged container sees whole GPUs',
+  },
+  function* (pod) {
+    for (const [{ name, securityContext }, at] of containersOf(pod)) {
+      if (securityContext?.['privileged'] !== true) continue;
+      yield { at: `${at}.securityContext.privileged`, problem: `container '${name}' is privileged, and HAMi refuses the pod`, got: true, allowed: [false] };
+    }
+  },
+);
+
+const nodeName = eachPod(
+  {
+    id: 'hami/node-name',
+    severity: 'error',
+    about: 'A pod that asks HAMi for GPUs leaves the choice of the node to the scheduler.',
+    fix: 'use nodeSelector, or a pool of its own for that node',
+    source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies a pod that has a node already',
+  },
+  function* ({ pointer, spec }) {
+    const got = spec['nodeName'];
+    if (got !== undefined) yield { at: `${pointer}.nodeName`, problem: 'the node is named, and HAMi refuses the pod', got };
+  },
+);
+
+const schedulerName = eachPod(
+  {
+    id: 'hami/scheduler-name',
+    severity: 'error',
+    about: "A pod that asks HAMi for GPUs is scheduled by HAMi's scheduler.",
+    fix: `leave schedulerName away: it is ${HAMI_SCHEDULER} on pools that say hami()`,
+    source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: a pod with another scheduler is left alone, and its node has no GPU set aside for it',
+  },
+  function* ({ pointer, spec }) {
+    if (spec.schedulerName === HAMI_SCHEDULER) return;
+    yield { at: `${pointer}.schedulerName`, problem: 'another scheduler sets no part of a GPU aside for the pod', got: spec.schedulerName ?? 'default-scheduler', allowed: [HAMI_SCHEDULER] };
+  },
+);
+
+/** Options of inference servers that spread one model over several GPUs. */
+const TENSOR_PARALLEL = /^(--tensor-parallel-size|--tp-size|--tp|-tp)(=(\d+))?$/;
+
+const tensorParallel = eachPod(
+  {
+    id: 'hami/tensor-parallel',
+    severity: 'warning',
+    about: 'A model that is spread over several GPUs has no limit of cores under HAMi.',
+    fix: 'leave cores away, or give 100',
+    source: 'HAMi-core issue 142: limits of cores stall ranks that wait for each other',
+  },
+  function* (pod) {
+    for (const [{ name, resources, command = [], args = [] }, at] of containersOf(pod)) {
+      const cores = parseQuantity(resources?.limits?.[hamiResources.cores] ?? 100) ?? 100;
+      const gpus = parseQuantity(resources?.limits?.[GPU_RESOURCE] ?? 0) ?? 0;
+      if (cores >= 100 || gpus < 2 || ![...command, ...args].some((word) => TENSOR_PARALLEL.test(word))) continue;
+      yield { at: `${at}.resources.limits`, problem: `container '${name}' spreads a model over ${gpus} GPUs with a limit of cores on each`, got: cores, allowed: [100] };
+    }
+  },
+);
+
+/** What pods ask of HAMi. */
+export const hamiPodRules: readonly Rule[] = [quantity, memory, wholeGpu, privileged, nodeName, schedulerName, tensorParallel];

@@ -1,0 +1,7 @@
+import { hamiAnnotationRules } from './hami-annotations';
+import { hamiPodRules } from './hami-pods';
+import { hamiReleaseRules } from './hami-release';
+import type { Rule } from './rule';
+
+/** HAMi: its release, and what pods ask of it. */
+export const hamiRules: readonly Rule[] = [...hamiReleaseRules, ...hamiPodRules, ...hamiAnnotationRules];

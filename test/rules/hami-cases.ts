@@ -1,0 +1,157 @@
+import type { KubeObject, PodSpec } from '../../lib/kubernetes';
+import { machines } from '../../lib/machine';
+import type { ModelFragment, OperatorFacts, PodFacts } from '../../lib/model';
+import { allocatorLabels, exclusive, hami, type PoolDescription } from '../../lib/sharing';
+import type { Case } from './cases';
+
+const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
+const taint = { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' } as const;
+
+export const labs = (rest: Partial<PoolDescription> = {}): PoolDescription => {
+  const sharing = rest.sharing ?? hami();
+  const name = rest.name ?? 'labs';
+  return {
+    apiVersion: 'cdk8s-gpu/v1',
+    kind: 'GpuNodePool',
+    name,
+    path: `prod/${name}`,
+    cluster,
+    sharing,
+    gpu: 'H100-SXM5-80GB',
+    nodes: { min: 2, max: 2 },
+    shapes: [{ machine: machines.dgxH100 }],
+    nodeSelector: { 'cdk8s-gpu/pool': name },
+    labels: { 'cdk8s-gpu/pool': name, ...allocatorLabels(sharing) },
+    taints: [taint],
+    ...rest,
+  };
+};
+
+const train = labs({ name: 'train', sharing: exclusive() });
+
+/** Values that break nothing on the pool above. */
+const VALUES = { devicePlugin: { tolerations: [{ key: 'nvidia.com/gpu', operator: 'Exists' }] }, scheduler: { kubeScheduler: { image: { tag: 'v1.34.2' } } } };
+
+const release = (values: Record<string, unknown> = VALUES, rest: Partial<OperatorFacts> = {}): OperatorFacts => ({
+  path: 'prod/hami',
+  chart: 'hami',
+  version: '2.10.0',
+  namespace: 'kube-system',
+  releaseName: 'hami',
+  values,
+  cluster,
+  pools: ['prod/labs', 'prod/train', 'prod/more'],
+  ...rest,
+});
+
+const operator = (rest: Partial<OperatorFacts> = {}): OperatorFacts =>
+  release({}, { path: 'prod/gpu-operator', chart: 'gpu-operator', version: 'v26.7.0', namespace: 'gpu-operator', ...rest });
+
+/** A model with one release of HAMi for the pools. */
+const served = (values: Record<string, unknown>, pools: readonly PoolDescription[] = [labs()], rest: Partial<OperatorFacts> = {}): ModelFragment => ({
+  pools,
+  operators: [release({ ...VALUES, ...values }, rest)],
+});
+
+const PART = { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': 8192 };
+
+/** A pod with these limits on the pool above. */
+export const onLabs = (limits: Record<string, number | string> = PART, spec: Partial<PodSpec> & Record<string, unknown> = {}, rest: Partial<PodFacts> = {}): ModelFragment => ({
+  pools: [labs()],
+  pods: [
+    {
+      path: 'ml/notebook',
+      owner: { kind: 'StatefulSet', name: 'notebook', namespace: 'ml' },
+      pointer: 'spec.template.spec',
+      spec: { schedulerName: 'hami-scheduler', containers: [{ name: 'main', image: 'x', resources: { limits } }], ...spec },
+      pool: 'prod/labs',
+      ...rest,
+    },
+  ],
+});
+
+const annotated = (annotations: Record<string, string>): ModelFragment => onLabs(PART, {}, { annotations });
+const main = (rest: object, limits: Record<string, number | string> = PART) => ({ containers: [{ name: 'main', image: 'x', resources: { limits }, ...rest }] });
+
+const deployment = (metadata: object, template: object): ModelFragment => {
+  const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a', namespace: 'ml', ...metadata }, spec: { template: { ...template, spec: { containers: [] } } } };
+  return { objects: [{ path: 'ml/a', object: object as KubeObject, scope: 'ml' }] };
+};
+const numa = { annotations: { 'nvidia.com/numa-bind': 'true' } };
+
+/** One case for each rule about HAMi, by id. */
+export const hamiCases: Readonly<Record<string, Case>> = {
+  'hami/names': { says: 'pods of this library ask by another name', bad: served({ resourceName: 'nvidia.com/gpualloc' }), good: served({ resourceName: 'nvidia.com/gpu' }) },
+  'hami/shares': {
+    says: "pool 'more' says otherwise",
+    bad: served({}, [labs(), labs({ name: 'more', sharing: hami({ deviceSplitCount: 4 }) })]),
+    good: served({}, [labs(), labs({ name: 'more', sharing: hami({ deviceSplitCount: 4 }) })], { nodeNames: { more: ['node-1'] } }),
+  },
+  'hami/node-names': {
+    says: 'is no pool that HAMi serves',
+    bad: served({}, [labs(), train], { nodeNames: { train: ['node-1'] } }),
+    good: served({}, [labs()], { nodeNames: { labs: ['node-1'] } }),
+  },
+  'hami/kube-scheduler': {
+    says: 'the cluster runs Kubernetes 1.34',
+    bad: served({ scheduler: { kubeScheduler: { image: { tag: 'v1.31.1' } } } }),
+    good: served({}),
+  },
+  'hami/webhook-scope': {
+    says: "the pods of pool 'train' would stay Pending",
+    bad: served({}, [labs(), train]),
+    good: served({ scheduler: { forceOverwriteDefaultScheduler: false } }, [labs(), train]),
+  },
+  'hami/node-labels': {
+    says: "the nodes of pool 'labs' would not be HAMi's alone",
+    bad: { pools: [labs({ labels: { gpu: 'on' } })], operators: [operator(), release()] },
+    good: { pools: [labs()], operators: [operator(), release()] },
+  },
+  'hami/tolerations': { says: "does not tolerate a taint of pool 'labs'", bad: served({ devicePlugin: {} }), good: served({}) },
+  'hami/no-pool': { says: 'no pool of the cluster says hami()', bad: served({}, [train]), good: served({}) },
+  'hami/privileges': { says: 'privileged container', bad: served({}), good: { operators: [operator()] } },
+  'hami/quantity': {
+    says: 'in a way that HAMi misreads',
+    bad: onLabs({ 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': '3Gi' }),
+    good: onLabs({ 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': '3072', 'nvidia.com/priority': 0 }),
+  },
+  'hami/memory': {
+    says: "more memory than a GPU of pool 'labs' has",
+    bad: onLabs({ 'nvidia.com/gpu': 2, 'nvidia.com/gpumem': 90000 }),
+    good: onLabs({ 'nvidia.com/gpu': 2, 'nvidia.com/gpumem': 80000 }),
+  },
+  'hami/whole-gpu': {
+    says: "takes a GPU of pool 'labs' for itself",
+    bad: onLabs({ 'nvidia.com/gpu': 1 }),
+    good: onLabs({ 'nvidia.com/gpu': 1, 'nvidia.com/gpumem-percentage': 100, 'nvidia.com/gpucores': 100 }),
+  },
+  'hami/privileged': {
+    says: "container 'main' is privileged",
+    bad: onLabs(PART, main({ securityContext: { privileged: true } })),
+    good: onLabs(PART, main({ securityContext: { privileged: false } })),
+  },
+  'hami/node-name': { says: 'the node is named', bad: onLabs(PART, { nodeName: 'node-1' }), good: onLabs() },
+  'hami/scheduler-name': { says: 'sets no part of a GPU aside', bad: onLabs(PART, { schedulerName: 'kai-scheduler' }), good: onLabs() },
+  'hami/tensor-parallel': {
+    says: 'spreads a model over 2 GPUs',
+    bad: onLabs({}, main({ args: ['--tensor-parallel-size=2'] }, { 'nvidia.com/gpu': 2, 'nvidia.com/gpumem': 8192, 'nvidia.com/gpucores': 50 })),
+    good: onLabs({}, main({ args: ['--tensor-parallel-size=2'] }, { 'nvidia.com/gpu': 2, 'nvidia.com/gpumem': 8192 })),
+  },
+  'hami/annotation': {
+    says: 'HAMi does not understand this annotation',
+    bad: annotated({ 'hami.io/gpu-scheduler-policy': 'binpacked' }),
+    good: annotated({ 'hami.io/gpu-scheduler-policy': 'numa,binpack', 'hami.io/device-scoring-weights': 'slot=0,core=1,memory=2', 'nvidia.com/vgpu-mode': 'hami-core' }),
+  },
+  'hami/unheard-annotation': {
+    says: 'HAMi 2.9.0 does not know this policy',
+    bad: { ...annotated({ 'hami.io/gpu-scheduler-policy': 'mutex' }), operators: [release(VALUES, { version: '2.9.0' })] },
+    good: { ...annotated({ 'hami.io/gpu-scheduler-policy': 'mutex' }), operators: [release()] },
+  },
+  'hami/gpu-type': { says: "no GPU of pool 'labs' passes", bad: annotated({ 'nvidia.com/use-gputype': 'A100' }), good: annotated({ 'nvidia.com/use-gputype': 'h100' }) },
+  'hami/gpu-type-piece': {
+    says: "'A10' is also found in NVIDIA A10G, NVIDIA A100",
+    bad: annotated({ 'nvidia.com/use-gputype': 'A10' }),
+    good: annotated({ 'nvidia.com/use-gputype': 'NVIDIA A10', 'nvidia.com/nouse-gputype': 'NVIDIA A10G,NVIDIA A100' }),
+  },
+  'hami/annotation-place': { says: 'is not on the pods of this Deployment', bad: deployment(numa, {}), good: deployment({}, { metadata: numa }) },
+};
