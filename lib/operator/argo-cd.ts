@@ -48,9 +48,7 @@ export interface ArgoCdOptions {
 }
 
 /** A cluster as Argo CD knows it: by name or by URL. */
-export type ArgoCdDestination =
-  | { readonly name: string; readonly server?: never }
-  | { readonly name?: never; readonly server: string };
+export type ArgoCdDestination = { readonly name: string; readonly server?: never } | { readonly name?: never; readonly server: string };
 
 /** An Argo CD Application of the chart. */
 export interface ArgoCdDelivery extends ArgoCdOptions {

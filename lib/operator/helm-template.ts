@@ -102,7 +102,9 @@ function read({ path, chart }: ChartRendering, text: string): readonly unknown[]
   try {
     return parseYaml(text).filter((document) => document !== null && document !== undefined);
   } catch (error) {
-    throw new GpuConfigError([{ path, problem: `what helm rendered of ${chart} is no YAML: ${error instanceof Error ? error.message : ''}` }]);
+    throw new GpuConfigError([
+      { path, problem: `what helm rendered of ${chart} is no YAML: ${error instanceof Error ? error.message : ''}` },
+    ]);
   }
 }
 
@@ -119,7 +121,9 @@ function keyOf(rendering: ChartRendering): string {
 /** What a local chart consists of, as one hash, wherever it lies. */
 function bytesOf({ path, chart }: ChartRendering): string {
   if (!existsSync(chart)) {
-    throw new GpuConfigError([{ path: `${path}.charts`, problem: 'there is no such chart', got: chart, allowed: 'a folder or package on this machine, or a URL' }]);
+    throw new GpuConfigError([
+      { path: `${path}.charts`, problem: 'there is no such chart', got: chart, allowed: 'a folder or package on this machine, or a URL' },
+    ]);
   }
   const hash = createHash('sha256');
   const add = (file: string, name: string): void => {

@@ -11,9 +11,7 @@ export const isBuiltIn = (namespace: string): boolean => BUILT_IN.includes(names
 export function namespaceObjects({ namespace, podSecurity }: HelmReleaseDescription): readonly PlannedObject[] {
   if (isBuiltIn(namespace)) return [];
   const labels = { [POD_SECURITY]: podSecurity };
-  return [
-    { id: 'namespace', object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } }, clusterScoped: true },
-  ];
+  return [{ id: 'namespace', object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } }, clusterScoped: true }];
 }
 
 /** What Pod Security Admission reads on a namespace. Source: Kubernetes documentation, "Pod Security Admission". */

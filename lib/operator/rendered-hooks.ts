@@ -34,7 +34,7 @@ const eventsOf = (object: KubeObject): readonly string[] =>
     .map((event) => event.trim())
     .filter((event) => event !== '');
 
-const annotationsOf = ({ metadata }: KubeObject): Readonly<Record<string, string>> => (metadata.annotations ?? {}) as Record<string, string>;
+const annotationsOf = ({ metadata }: KubeObject): Readonly<Record<string, string>> => metadata.annotations ?? {};
 
 /** Argo CD would take the object for a hook of its own. */
 function unmarked(object: KubeObject): KubeObject {

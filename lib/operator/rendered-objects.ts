@@ -6,7 +6,8 @@ export function objectsOf(documents: readonly unknown[]): readonly KubeObject[] 
   return documents.flatMap((document) => {
     const value = withoutNull(document);
     if (!isPlainObject(value)) return [];
-    if (typeof value['kind'] === 'string' && value['kind'].endsWith('List') && Array.isArray(value['items'])) return objectsOf(value['items']);
+    if (typeof value['kind'] === 'string' && value['kind'].endsWith('List') && Array.isArray(value['items']))
+      return objectsOf(value['items']);
     return isObject(value) ? [value] : [];
   });
 }

@@ -20,7 +20,7 @@ const CLUSTER_SCOPED: Readonly<Record<string, string>> = {
   'flowcontrol.apiserver.k8s.io': 'FlowSchema PriorityLevelConfiguration',
   'networking.k8s.io': 'IngressClass IPAddress ServiceCIDR',
   'node.k8s.io': 'RuntimeClass',
-  'policy': 'PodSecurityPolicy',
+  policy: 'PodSecurityPolicy',
   'rbac.authorization.k8s.io': 'ClusterRole ClusterRoleBinding',
   'resource.k8s.io': 'DeviceClass DeviceTaintRule ResourceSlice',
   'scheduling.k8s.io': 'PriorityClass',

@@ -80,7 +80,11 @@ export const renderedSchema: Schema = object<RenderedDelivery>({
  *
  * @throws GpuConfigError when the chart cannot be rendered, or an Output stands in the release.
  */
-export function deliverRendered(release: HelmReleaseDescription, delivery: RenderedDelivery, render: RenderChart = helmTemplate): Delivered {
+export function deliverRendered(
+  release: HelmReleaseDescription,
+  delivery: RenderedDelivery,
+  render: RenderChart = helmTemplate,
+): Delivered {
   refuseOutputs(release, 'and helm works on values before it is known');
   const documents = objectsOf(render(rendering(release, delivery)));
   const kept = withoutHooks(documents);
@@ -96,7 +100,9 @@ export function deliverRendered(release: HelmReleaseDescription, delivery: Rende
     if (clusterScoped) return { id, object: { ...candidate, metadata }, clusterScoped };
     return { id, object: { ...candidate, metadata: { ...metadata, namespace } } };
   };
-  const own = namespaceObjects(release).filter(({ object: { metadata } }) => !rest.some((other) => other.kind === 'Namespace' && other.metadata.name === metadata.name));
+  const own = namespaceObjects(release).filter(
+    ({ object: { metadata } }) => !rest.some((other) => other.kind === 'Namespace' && other.metadata.name === metadata.name),
+  );
   const lostHooks = hookJobs(documents);
   return { objects: [...own, ...[...crds, ...rest].map(place)], files: [], ...(lostHooks.length > 0 ? { lostHooks } : {}) };
 }
@@ -123,10 +129,14 @@ function rendering(release: HelmReleaseDescription, { charts = {}, helm = 'helm'
 const patchOf = ({ kubernetes }: ClusterDescription): string => (kubernetes.split('.').length > 2 ? kubernetes : `${kubernetes}.0`);
 
 /** Kinds that charts ask for and that helm, which knows groups and versions alone, would deny. Source: Kubernetes 1.34, DRA is stable. */
-const servedApis = (cluster: ClusterDescription): readonly string[] => (minorOf(cluster.kubernetes) >= 34 ? ['resource.k8s.io/v1/DeviceClass'] : []);
+const servedApis = (cluster: ClusterDescription): readonly string[] =>
+  minorOf(cluster.kubernetes) >= 34 ? ['resource.k8s.io/v1/DeviceClass'] : [];
 
 function unique(ids: Map<string, number>, words: readonly string[]): string {
-  const id = words.join('-').toLowerCase().replaceAll(/[^a-z0-9.-]/g, '-');
+  const id = words
+    .join('-')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.-]/g, '-');
   const times = (ids.get(id) ?? 0) + 1;
   ids.set(id, times);
   return times === 1 ? id : `${id}-${times}`;

@@ -18,9 +18,18 @@ export function boundTemplate(template: PodTemplate, { containers, pod }: Bindin
       containers: spec.containers.map(bind),
       ...(spec.initContainers ? { initContainers: spec.initContainers.map(bind) } : {}),
       ...filled('nodeSelector', { ...spec.nodeSelector, ...pod.nodeSelector }),
-      ...filled('tolerations', together(spec.tolerations, pod.tolerations, (toleration) => inOrder(toleration))),
-      ...filled('volumes', together(spec.volumes, pod.volumes, ({ name }) => name)),
-      ...filled('resourceClaims', together(spec.resourceClaims, pod.resourceClaims, (claim) => claim['name'] ?? inOrder(claim))),
+      ...filled(
+        'tolerations',
+        together(spec.tolerations, pod.tolerations, (toleration) => inOrder(toleration)),
+      ),
+      ...filled(
+        'volumes',
+        together(spec.volumes, pod.volumes, ({ name }) => name),
+      ),
+      ...filled(
+        'resourceClaims',
+        together(spec.resourceClaims, pod.resourceClaims, (claim) => claim['name'] ?? inOrder(claim)),
+      ),
       ...(pod.runtimeClassName === undefined ? {} : { runtimeClassName: pod.runtimeClassName }),
       ...(pod.schedulerName === undefined ? {} : { schedulerName: pod.schedulerName }),
     } satisfies PodSpec,
@@ -33,8 +42,14 @@ function boundContainer(container: Container, binding: ContainerBinding | undefi
   return {
     ...container,
     resources: { ...resources, limits: { ...resources.limits, ...binding.resources } },
-    ...filled('env', together<EnvVar>(env, binding.env, ({ name }) => name)),
-    ...filled('volumeMounts', together<VolumeMount>(volumeMounts, binding.volumeMounts, ({ mountPath }) => mountPath)),
+    ...filled(
+      'env',
+      together<EnvVar>(env, binding.env, ({ name }) => name),
+    ),
+    ...filled(
+      'volumeMounts',
+      together<VolumeMount>(volumeMounts, binding.volumeMounts, ({ mountPath }) => mountPath),
+    ),
   };
 }
 

@@ -21,7 +21,10 @@ export function requestsOf({ spec: { containers } }: PodTemplate, { requests }: 
 }
 
 /** What is wrong with the finished manifest: containers that are missing, what did not land, and what the rules find. */
-export function judgeAsked(asked: Asked, final: KubeObject): { readonly problems: readonly Problem[]; readonly warnings: readonly JudgedFinding[] } {
+export function judgeAsked(
+  asked: Asked,
+  final: KubeObject,
+): { readonly problems: readonly Problem[]; readonly warnings: readonly JudgedFinding[] } {
   const { path } = asked;
   const templates = templatesOf(final);
   if (templates.length === 0) {
@@ -33,7 +36,11 @@ export function judgeAsked(asked: Asked, final: KubeObject): { readonly problems
   const before = asked.unbound === undefined ? [] : templatesOf(asked.unbound);
   const problems = [
     ...templates.flatMap(({ template }) => misnamed(template, asked)),
-    ...before.flatMap((found) => differing(found, asked).filter((change) => change.before !== undefined).map((change) => conflict(change, path))),
+    ...before.flatMap((found) =>
+      differing(found, asked)
+        .filter((change) => change.before !== undefined)
+        .map((change) => conflict(change, path)),
+    ),
     ...templates.flatMap((found) => differing(found, asked).map((change) => notLanded(change, path))),
     ...beside(templates, asked),
     ...errorsOf(findings).map(toProblem),
@@ -81,5 +88,9 @@ const notLanded = ({ at, before, after }: Change, path: string): Problem => ({
 function beside(templates: readonly FoundTemplate[], asked: Asked): readonly Problem[] {
   return templates
     .flatMap(({ template }) => bind(requestsOf(template, asked), asked.pool?.description).objects)
-    .map(({ kind }) => ({ path: asked.path, problem: `the request needs a ${kind} beside the workload`, fix: 'use a workload of this library' }));
+    .map(({ kind }) => ({
+      path: asked.path,
+      problem: `the request needs a ${kind} beside the workload`,
+      fix: 'use a workload of this library',
+    }));
 }

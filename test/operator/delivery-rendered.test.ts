@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GpuConfigError, parseYaml, tokenOf } from '../../lib/internal';
+import type * as operator from '../../lib/operator';
 import { describeCluster, type GpuOperatorProps, planGpuOperator, rendered, type RenderedOptions } from '../../lib/operator';
 import { AWKWARD_CHART, fakeHelm, SMALL_CHART } from './fake-helm';
 import { poolOf } from './pools';
@@ -23,7 +24,9 @@ function plan(options: RenderedOptions, props: GpuOperatorProps = {}, kubernetes
   return planGpuOperator(place, { ...props, values }, { cluster, pools: [poolOf('train')], delivery: rendered(options) });
 }
 const names = ({ objects }: ReturnType<typeof plan>) =>
-  objects.map(({ object: { kind, metadata }, clusterScoped }) => `${clusterScoped ? '(cluster)' : metadata.namespace} ${kind} ${metadata.name}`);
+  objects.map(
+    ({ object: { kind, metadata }, clusterScoped }) => `${clusterScoped ? '(cluster)' : metadata.namespace} ${kind} ${metadata.name}`,
+  );
 
 describe('helm is called', () => {
   test('with the chart of the repository, CRDs, and the version and APIs of the cluster; values come by its input', () => {
@@ -58,7 +61,13 @@ describe('helm is called', () => {
     expect(fake.calls()[0]!.slice(-3)).toEqual(['--', 'gpu-operator', chart]);
     expect(fake.calls()[0]).not.toContain('--repo');
     expect(fake.calls()[0]).not.toContain('--version');
-    expect(fake.calls()[1]!.slice(-5)).toEqual(['--version', 'v26.7.0', '--', 'gpu-operator', 'oci://registry.example/nvidia/gpu-operator']);
+    expect(fake.calls()[1]!.slice(-5)).toEqual([
+      '--version',
+      'v26.7.0',
+      '--',
+      'gpu-operator',
+      'oci://registry.example/nvidia/gpu-operator',
+    ]);
   });
 
   test('without a shell: hostile names arrive as they are', () => {
@@ -104,10 +113,10 @@ describe('a rendering is kept', () => {
     const first = plan({ helm: fake.helm, cache });
     expect(readdirSync(cache)).toEqual([expect.stringMatching(/^gpu-operator-[0-9a-f]{16}\.yaml$/)]);
     jest.isolateModules(() => {
-      const again = require('../../lib/operator') as typeof import('../../lib/operator');
+      const again = jest.requireActual<typeof operator>('../../lib/operator');
       const cluster = again.describeCluster({ path: 'ml/prod', id: 'prod' }, { kubernetes: '1.34' });
       const delivery = again.rendered({ helm: join(folder, 'none'), cache });
-      const second = again.planGpuOperator(place, { values: { test: tests } as never }, { cluster, pools: [poolOf('train')], delivery });
+      const second = again.planGpuOperator(place, { values: { test: tests } }, { cluster, pools: [poolOf('train')], delivery });
       expect(second.objects).toEqual(first.objects);
     });
   });
@@ -177,7 +186,11 @@ describe('fails with what to do', () => {
 
   test('when helm is missing, or may not be run', () => {
     expect(failure({ helm: join(folder, 'no-helm') }).problems).toEqual([
-      expect.objectContaining({ path: 'ml/prod.helm.helm', problem: expect.stringContaining('was not found'), got: join(folder, 'no-helm') }),
+      expect.objectContaining({
+        path: 'ml/prod.helm.helm',
+        problem: expect.stringContaining('was not found'),
+        got: join(folder, 'no-helm'),
+      }),
     ]);
     writeFileSync(join(folder, 'plain'), '');
     expect(failure({ helm: join(folder, 'plain') }).message).toContain('may not be run');
@@ -192,12 +205,19 @@ describe('fails with what to do', () => {
   });
 
   test('when helm refuses, in its own words', () => {
-    const fake = fakeHelm('', { status: 1, stderr: 'Error: execution error at (gpu-operator/templates/validations.yaml:2:3): only one CR can exist\n' });
-    expect(failure({ helm: fake.helm }).message).toContain('helm template of gpu-operator failed: execution error at (gpu-operator/templates');
+    const fake = fakeHelm('', {
+      status: 1,
+      stderr: 'Error: execution error at (gpu-operator/templates/validations.yaml:2:3): only one CR can exist\n',
+    });
+    expect(failure({ helm: fake.helm }).message).toContain(
+      'helm template of gpu-operator failed: execution error at (gpu-operator/templates',
+    );
   });
 
   test('when what it prints is no YAML', () => expect(failure({ helm: fakeHelm('a: [1').helm }).message).toContain('is no YAML'));
 
   test('when an Output stands in the values', () =>
-    expect(failure({}, { values: { driver: { version: tokenOf(0) } } }).message).toMatch(/values\.driver\.version is an Output, and helm works on values/));
+    expect(failure({}, { values: { driver: { version: tokenOf(0) } } }).message).toMatch(
+      /values\.driver\.version is an Output, and helm works on values/,
+    ));
 });

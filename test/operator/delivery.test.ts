@@ -32,7 +32,14 @@ describe('Argo CD', () => {
     ['nothing said', argoCd()],
     [
       'everything said',
-      argoCd({ namespace: 'gitops', project: 'gpus', destination: { name: 'eu-1' }, automated: 'prune', serverSideApply: false, syncWave: -5 }),
+      argoCd({
+        namespace: 'gitops',
+        project: 'gpus',
+        destination: { name: 'eu-1' },
+        automated: 'prune',
+        serverSideApply: false,
+        syncWave: -5,
+      }),
     ],
     ['a cluster by URL, synced by hand', argoCd({ destination: { server: 'https://10.0.0.1:6443' }, automated: false })],
   ])('gets an Application that the API server accepts, with %s', (_what, delivery) => {
@@ -102,7 +109,9 @@ describe('k3s', () => {
 
   test('fails at the judge with a field that a HelmChart does not have', () => {
     const [, chart] = objects(k3s());
-    expect(judgeManifest({ ...chart!, spec: { ...(chart!['spec'] as object), release: 'a' } }, '1.34')).toEqual(['spec: unknown field release']);
+    expect(judgeManifest({ ...chart!, spec: { ...(chart!['spec'] as object), release: 'a' } }, '1.34')).toEqual([
+      'spec: unknown field release',
+    ]);
   });
 
   test('installs the pinned chart into the namespace of the release, and leaves what fails alone', () => {
@@ -160,7 +169,12 @@ describe("Pulumi's own release", () => {
 
   test('fails in a cluster of the cdk8s face, which cannot make one', () => {
     expect(check(gpuClusterSchema, { kubernetes: '1.34', helm: release() }, 'c')).toEqual([
-      { path: 'c.helm.kind', problem: 'is not one of the allowed values', got: 'release', allowed: ['valuesFile', 'flux', 'argoCd', 'k3s', 'rendered'] },
+      {
+        path: 'c.helm.kind',
+        problem: 'is not one of the allowed values',
+        got: 'release',
+        allowed: ['valuesFile', 'flux', 'argoCd', 'k3s', 'rendered'],
+      },
     ]);
     expect(check(gpuClusterWithReleaseSchema, { kubernetes: '1.34', helm: release() }, 'c')).toEqual([]);
   });

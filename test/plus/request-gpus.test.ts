@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Cron, JsonPatch, Testing } from 'cdk8s';
 import type * as kplus28 from 'cdk8s-plus-28';
 import { exclusive, GpuNodePool, hami, mig, mps } from '../../lib';
 import { type GpuConsumer, requestGpus } from '../../lib/plus';
@@ -9,10 +9,11 @@ import { Manifests } from '../../lib/testing';
 const VERSIONS = ['28', '32', '33', '34'] as const;
 type Kplus = typeof kplus28;
 /** The versions are not assignable to each other, and what these tests use is alike in all of them. */
-const load = (version: string): Kplus => require(`cdk8s-plus-${version}`) as Kplus;
+const load = (version: string): Kplus => jest.requireActual<Kplus>(`cdk8s-plus-${version}`);
 
 const chartOf = (): Chart => new Chart(new App(), 'ml', { namespace: 'ml' });
-const borrowed = (chart: Chart, attributes: object) => GpuNodePool.fromAttributes(chart, 'theirs', { sharing: exclusive(), nodeSelector: { team: 'ml' }, ...attributes } as never);
+const borrowed = (chart: Chart, attributes: object) =>
+  GpuNodePool.fromAttributes(chart, 'theirs', { sharing: exclusive(), nodeSelector: { team: 'ml' }, ...attributes });
 const slices = (chart: Chart) => borrowed(chart, { sharing: mig({ strategy: 'mixed', layout: { '1g.10gb': 7 } }), gpu: 'H100-SXM5-80GB' });
 const podSpec = (chart: Chart, kind = 'Deployment') => Manifests.of(chart).podSpec(kind);
 const synth = (chart: Chart) => () => void Testing.synth(chart);
@@ -22,14 +23,19 @@ afterEach(() => jest.restoreAllMocks());
 
 describe.each(VERSIONS)('cdk8s-plus-%s', (version) => {
   const kplus = load(version);
-  const web = (chart: Chart, props: object = {}) => new kplus.Deployment(chart, 'web', { containers: [{ name: 'main', image: 'x:1' }], ...props });
+  const web = (chart: Chart, props: object = {}) =>
+    new kplus.Deployment(chart, 'web', { containers: [{ name: 'main', image: 'x:1' }], ...props });
 
   const kinds: Readonly<Record<string, (chart: Chart) => GpuConsumer>> = {
     Deployment: (chart) => web(chart),
-    StatefulSet: (chart) => new kplus.StatefulSet(chart, 'api', { containers: [{ image: 'x:1' }], service: new kplus.Service(chart, 'svc', { ports: [{ port: 80 }] }) }),
+    StatefulSet: (chart) =>
+      new kplus.StatefulSet(chart, 'api', {
+        containers: [{ image: 'x:1' }],
+        service: new kplus.Service(chart, 'svc', { ports: [{ port: 80 }] }),
+      }),
     DaemonSet: (chart) => new kplus.DaemonSet(chart, 'api', { containers: [{ image: 'x:1' }] }),
     Job: (chart) => new kplus.Job(chart, 'api', { containers: [{ image: 'x:1' }] }),
-    CronJob: (chart) => new kplus.CronJob(chart, 'api', { schedule: { expressionString: '0 3 * * *' } as never, containers: [{ image: 'x:1' }] }),
+    CronJob: (chart) => new kplus.CronJob(chart, 'api', { schedule: Cron.daily(), containers: [{ image: 'x:1' }] }),
     Pod: (chart) => new kplus.Pod(chart, 'api', { containers: [{ image: 'x:1' }] }),
   };
 
@@ -128,7 +134,9 @@ describe.each(VERSIONS)('cdk8s-plus-%s', (version) => {
     expect(synth(chart)).toThrow(
       /limits\.nvidia\.com\/gpu|nodeSelector: the final manifest does not contain what was asked for \[override\/not-applied\]/,
     );
-    expect(synth(chart)).toThrow(/resources\.limits.*: the final manifest does not contain what was asked for[\s\S]*got: 2[\s\S]*allowed: 1/);
+    expect(synth(chart)).toThrow(
+      /resources\.limits.*: the final manifest does not contain what was asked for[\s\S]*got: 2[\s\S]*allowed: 1/,
+    );
   });
 
   test('fails when it is called for a construct without pods', () => {

@@ -67,7 +67,7 @@ test('the release goes where the component goes: with its provider', async () =>
 test('an Output in the values comes back whole, and a secret stays a secret', async () => {
   const recorder = await freshStack();
   const values = { driver: { version: late('580.65.06') }, toolkit: { env: [{ name: 'TOKEN', value: pulumi.secret('hunter2') }] } };
-  new GpuOperator('gpu-operator', { cluster: clusterOf(release()), values } as never);
+  new GpuOperator('gpu-operator', { cluster: clusterOf(release()), values });
   await new Promise((resolve) => setTimeout(resolve, 60));
   await settled();
   const { inputs } = released(recorder);
@@ -83,7 +83,7 @@ test('fails an Output in the values where a delivery makes text of them', async 
   const values = { driver: { version: late('580.65.06') } };
   for (const helm of [k3s(), rendered()]) {
     const cluster = clusterOf(helm);
-    expect(() => new GpuOperator('gpu-operator', { cluster, values } as never)).toThrow(
+    expect(() => new GpuOperator('gpu-operator', { cluster, values })).toThrow(
       /prod\.helm: gpu-operator\.values\.driver\.version is an Output/,
     );
   }
@@ -97,7 +97,9 @@ test('a rendered chart is registered object by object', async () => {
   const types = recorder.resources.map(({ type }) => type).filter((type) => type.startsWith('kubernetes:'));
   expect(types).toContain('kubernetes:example.com/v1:Thing');
   expect(types).toContain('kubernetes:apiextensions.k8s.io/v1:CustomResourceDefinition');
-  expect(types.indexOf('kubernetes:apiextensions.k8s.io/v1:CustomResourceDefinition')).toBeLessThan(types.indexOf('kubernetes:example.com/v1:Thing'));
+  expect(types.indexOf('kubernetes:apiextensions.k8s.io/v1:CustomResourceDefinition')).toBeLessThan(
+    types.indexOf('kubernetes:example.com/v1:Thing'),
+  );
 });
 
 test('fails a rendered chart whose hooks nobody runs', async () => {
