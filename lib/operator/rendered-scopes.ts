@@ -2,7 +2,7 @@ import type { KubeObject } from '../kubernetes';
 
 /** Which kinds stand in no namespace. */
 export interface Scopes {
-  isClusterScoped(object: KubeObject): boolean;
+  readonly isClusterScoped: (object: KubeObject) => boolean;
 }
 
 /**

@@ -8,7 +8,7 @@ import { refuseOutputs } from './no-outputs';
 import { objectsOf } from './rendered-objects';
 import type { Delivered, HelmReleaseDescription } from './release';
 import { hookJobs, withoutHooks } from './rendered-hooks';
-import { scopesOf } from './rendered-scopes';
+import { type Scopes, scopesOf } from './rendered-scopes';
 
 /** Settings of a delivery that renders charts while the program runs. */
 export interface RenderedOptions {
@@ -88,23 +88,35 @@ export function deliverRendered(
   refuseOutputs(release, 'and helm works on values before it is known');
   const documents = objectsOf(render(rendering(release, delivery)));
   const kept = withoutHooks(documents);
-  const isCrd = ({ kind }: KubeObject): boolean => kind === 'CustomResourceDefinition';
   const crds = delivery.crds === 'skip' ? [] : kept.filter(isCrd);
-  const rest = kept.filter((candidate) => !isCrd(candidate));
-  const scopes = scopesOf(documents);
-  const ids = new Map<string, number>();
-  const place = (candidate: KubeObject): PlannedObject => {
-    const clusterScoped = scopes.isClusterScoped(candidate);
-    const { namespace = release.namespace, ...metadata } = candidate.metadata;
-    const id = unique(ids, [candidate.kind, ...(clusterScoped || namespace === release.namespace ? [] : [namespace]), metadata.name]);
-    if (clusterScoped) return { id, object: { ...candidate, metadata }, clusterScoped };
-    return { id, object: { ...candidate, metadata: { ...metadata, namespace } } };
-  };
-  const own = namespaceObjects(release).filter(
-    ({ object: { metadata } }) => !rest.some((other) => other.kind === 'Namespace' && other.metadata.name === metadata.name),
-  );
+  const others = kept.filter((candidate) => !isCrd(candidate));
   const lostHooks = hookJobs(documents);
-  return { objects: [...own, ...[...crds, ...rest].map(place)], files: [], ...(lostHooks.length > 0 ? { lostHooks } : {}) };
+  return {
+    objects: [...ownNamespace(release, others), ...placed([...crds, ...others], scopesOf(documents), release.namespace)],
+    files: [],
+    ...(lostHooks.length > 0 ? { lostHooks } : {}),
+  };
+}
+
+const isCrd = ({ kind }: KubeObject): boolean => kind === 'CustomResourceDefinition';
+
+/** The release's namespace, unless the chart has it. */
+function ownNamespace(release: HelmReleaseDescription, objects: readonly KubeObject[]): readonly PlannedObject[] {
+  const names = objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name);
+  return namespaceObjects(release).filter(({ object: { metadata } }) => !names.includes(metadata.name));
+}
+
+/** Each object in the namespace that it names, or that of the release, or in none. */
+function placed(objects: readonly KubeObject[], { isClusterScoped }: Scopes, releaseNamespace: string): readonly PlannedObject[] {
+  const ids = new Map<string, number>();
+  return objects.map((object) => {
+    const { namespace = releaseNamespace, ...metadata } = object.metadata;
+    const clusterScoped = isClusterScoped(object);
+    const elsewhere = !clusterScoped && namespace !== releaseNamespace;
+    const id = unique(ids, [object.kind, ...(elsewhere ? [namespace] : []), metadata.name]);
+    if (clusterScoped) return { id, object: { ...object, metadata }, clusterScoped };
+    return { id, object: { ...object, metadata: { ...metadata, namespace } } };
+  });
 }
 
 function rendering(release: HelmReleaseDescription, { charts = {}, helm = 'helm', apiVersions = [], cache }: RenderedDelivery) {
