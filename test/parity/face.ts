@@ -1,9 +1,9 @@
 import type { KubeObject } from '../../lib/kubernetes';
 import type { JsonPatch, OverrideTarget, PlannedFile } from '../../lib/model';
 import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/node';
-import type { GpuClusterProps, GpuOperatorProps } from '../../lib/operator';
+import type { GpuClusterProps, GpuOperatorProps, HamiProps } from '../../lib/operator';
 import type { GpuPool, Mode } from '../../lib/sharing';
-import type { GpuTrainingJobProps, GpuWorkloadProps, MpsInferenceServiceProps } from '../../lib/workload';
+import type { GpuTrainingJobProps, GpuWorkloadProps, HamiQuotaProps, HamiVgpuWorkloadProps, MpsInferenceServiceProps } from '../../lib/workload';
 
 /** A cluster as either face makes it. */
 export type Cluster = object;
@@ -24,6 +24,9 @@ export interface Face {
   operator(cluster: Cluster, id: string, props?: GpuOperatorProps): void;
   training(namespace: string, id: string, props: GpuTrainingJobProps, ...overrides: Override[]): void;
   workload(namespace: string, id: string, props: GpuWorkloadProps, ...overrides: Override[]): void;
+  hami(cluster: Cluster, id: string, props?: HamiProps): void;
+  vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
+  quota(namespace: string, id: string, props: HamiQuotaProps): void;
   mps(namespace: string, id: string, props: MpsInferenceServiceProps, ...overrides: Override[]): void;
 }
 

@@ -26,6 +26,9 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
     operator: (cluster, id, props) => void kept(new gpu.GpuOperator(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     training: (namespace, id, props, ...overrides) => void kept(new gpu.GpuTrainingJob(id, { namespace, ...props, overrides })),
     workload: (namespace, id, props, ...overrides) => void kept(new gpu.GpuWorkload(id, { namespace, ...props, overrides })),
+    hami: (cluster, id, props) => void kept(new gpu.Hami(id, { ...props, cluster: cluster as gpu.GpuCluster } as never)),
+    vgpu: (namespace, id, props, ...overrides) => void kept(new gpu.HamiVgpuWorkload(id, { namespace, ...props, overrides })),
+    quota: (namespace, id, props) => void kept(new gpu.HamiQuota(id, { namespace, ...props })),
     mps: (namespace, id, props, ...overrides) => void kept(new gpu.MpsInferenceService(id, { namespace, ...props, overrides })),
   });
 

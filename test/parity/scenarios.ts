@@ -1,7 +1,7 @@
 import { container, object, pod } from '../../lib/model';
 import { machines } from '../../lib/machine';
 import { argoCd, flux, k3s, rendered, valuesFile } from '../../lib/operator';
-import { exclusive, type GpuPool, mig, mps, timeSlicing } from '../../lib/sharing';
+import { exclusive, type GpuPool, hami, mig, mps, timeSlicing } from '../../lib/sharing';
 import { fakeHelm, SMALL_CHART } from '../operator/fake-helm';
 import type { Face } from './face';
 
@@ -112,5 +112,29 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
       { target: container('main'), patch: { env: [{ name: 'VLLM_LOGGING_LEVEL', value: 'WARNING' }] } },
     );
     face.workload('ml', 'notebook', { kind: 'StatefulSet', pool: labs, request: { gpus: 1 }, image: 'x:1' });
+  },
+  'HAMi beside the GPU Operator, with every kind of workload on parts of GPUs': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
+    face.pool(cluster, 'whole', { ...dgx, sharing: exclusive() });
+    const labs = face.pool(cluster, 'labs', { ...dgx, sharing: hami({ deviceSplitCount: 4 }) }) as GpuPool<'hami'>;
+    const more = face.tuned(cluster, 'more', { ...dgx, intent: 'inference', sharing: hami({ deviceMemoryScaling: 1.5 }) }) as GpuPool<'hami'>;
+    face.operator(cluster, 'gpu-operator');
+    face.hami(cluster, 'hami', { certificates: 'cert-manager', gpuHookPath: '/var/lib/hami', nodeNames: { more: ['node-1', 'node-2'] } });
+    const common = { pool: labs, request: { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } }, image: 'x:1' } as const;
+    face.vgpu('ml', 'api', { ...common, kind: 'Deployment', replicas: 2, port: 8000, useGpuType: ['H100-SXM5-80GB'] });
+    face.vgpu('ml', 'notebook', { ...common, kind: 'StatefulSet', gpuSchedulerPolicy: ['numa', 'binpack'] });
+    face.vgpu('ml', 'nightly', { ...common, kind: 'CronJob', schedule: '0 3 * * *', nodeSchedulerPolicy: 'spread' });
+    face.vgpu(
+      'ml',
+      'batch',
+      { kind: 'Job', pool: more, request: { vgpu: { gpus: 2, memoryPercentage: 50, priority: 0 } }, image: 'x:1', numaBind: true },
+      { target: container('main'), patch: { env: [{ name: 'LIBCUDA_LOG_LEVEL', value: '3' }] } },
+    );
+    face.quota('ml', 'gpu', { memory: '64Gi', cores: 400, gpus: 8 });
+  },
+  'HAMi alone, of the version before': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.33.4' });
+    face.pool(cluster, 'labs', { ...dgx, sharing: hami() });
+    face.hami(cluster, 'hami', { version: '2.9.0', namespace: 'hami', values: { prometheus: { enabled: true } } });
   },
 };
