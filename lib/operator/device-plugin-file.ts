@@ -1,6 +1,7 @@
 import {
   boolean,
   check,
+  hasToken,
   integer,
   isPlainObject,
   list,
@@ -36,23 +37,17 @@ export interface ReadReplicas {
 
 /**
  * The configuration that the nodes of a pool use under these values: that of their label, or the default. Undefined when
- * they use none, `'unknown'` when the ConfigMap is not made by the chart and so is not known here.
+ * they use none, `'unknown'` when the ConfigMap is not made by the chart or its text holds an Output, so that nothing is
+ * known of it here.
  */
 export function pluginConfigFor(values: Values, { labels }: PoolDescription): ReadPluginConfig | 'unknown' | undefined {
   if (!isEmpty(valueAt(values, 'devicePlugin.config.name')) && valueAt(values, 'devicePlugin.config.create') !== true) return 'unknown';
   const key = labels[PLUGIN_CONFIG_LABEL] ?? valueAt(values, 'devicePlugin.config.default');
   if (typeof key !== 'string' || key === '') return undefined;
-  return pluginConfigs(values)[key];
-}
-
-/** The configurations that the chart makes, by key; one that is no YAML is left out. */
-export function pluginConfigs(values: Values): Readonly<Record<string, ReadPluginConfig>> {
-  return Object.fromEntries(
-    textsOf(values).flatMap(([key, text]) => {
-      const config = readConfig(text);
-      return isPlainObject(config) ? [[key, summary(key, config)]] : [];
-    }),
-  );
+  const text = textsOf(values).find(([name]) => name === key)?.[1];
+  if (hasToken(key) || (text !== undefined && hasToken(text))) return 'unknown';
+  const config = text === undefined ? undefined : readConfig(text);
+  return isPlainObject(config) ? summary(key, config) : undefined;
 }
 
 function summary(key: string, config: Values): ReadPluginConfig {
@@ -73,6 +68,7 @@ function summary(key: string, config: Values): ReadPluginConfig {
  */
 export function malformedPluginConfigs(values: Values): readonly ValueFinding[] {
   return textsOf(values).flatMap(([key, text]) => {
+    if (hasToken(text)) return [];
     const at = `devicePlugin.config.data.${key}`;
     const config = readConfig(text);
     if (config === undefined) return [{ at, problem: 'is no YAML', got: text, fix: 'write it as YAML' }];
@@ -120,8 +116,20 @@ function textsOf(values: Values): readonly (readonly [string, string])[] {
 
 /** A file without what says nothing; undefined when it is no YAML. */
 function readConfig(text: string): unknown {
+  if (!READ.has(text)) {
+    if (READ.size >= MOST_READ) READ.clear();
+    READ.set(text, withoutNull(parsed(text)));
+  }
+  return READ.get(text);
+}
+
+/** Several rules read the same few files. */
+const READ = new Map<string, unknown>();
+const MOST_READ = 1000;
+
+function parsed(text: string): unknown {
   try {
-    return withoutNull(parseYaml(text)[0] ?? {});
+    return parseYaml(text)[0] ?? {};
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import type { Problem, Schema } from '../internal';
-import type { ModelFragment, Place, Plan } from '../model';
+import type { ModelFragment, Place, Plan, PodFacts } from '../model';
 import type { Silence } from '../rules';
-import type { GpuPool } from '../sharing';
+import type { GpuPool, PoolDescription } from '../sharing';
 import {
   checkGpuWorkload,
   checkTrainingJob,
@@ -72,15 +72,47 @@ export function draftWorkload<P extends WorkloadProps>(
   opts: ComponentResourceOptions | undefined,
 ) {
   const place = { path: name, id: name };
-  return draft<P, { plan: Plan }>({
+  const drafted = draft<P, { plan: Plan }>({
     place,
     schema,
     args,
     make: (props) => ({ plan: plan(place, props, { namespace: 'default' }) }),
     ...(check ? { check } : {}),
-    known: poolFacts(args),
+    known: [...poolFacts(args), ...neighbours(args)],
     opts,
   });
+  settle(args, drafted.model.pods ?? []);
+  return drafted;
+}
+
+/** One pod of each namespace that an MPS pool serves so far: clients of one GPU share their fate. */
+const NEIGHBOURS = new WeakMap<PoolDescription, Map<string, PodFacts>>();
+
+/**
+ * The first pods of a namespace on a pool hear of the others there: their owners alone, so that nothing else of them is
+ * judged again.
+ */
+function neighbours({ pool, namespace = 'default' }: Bound): readonly ModelFragment[] {
+  const known = pool && NEIGHBOURS.get(pool.description);
+  return known === undefined || typeof namespace !== 'string' || known.has(namespace) ? [] : [{ pods: [...known.values()] }];
+}
+
+function settle({ pool }: Bound, pods: readonly PodFacts[]): void {
+  if (pool?.description.sharing.share.kind !== 'mps') return;
+  const known = NEIGHBOURS.get(pool.description) ?? new Map<string, PodFacts>();
+  NEIGHBOURS.set(pool.description, known);
+  for (const { path, owner, pointer } of pods) {
+    const { namespace } = owner;
+    if (namespace !== undefined && !known.has(namespace))
+      known.set(namespace, { path, owner, pointer, spec: { containers: [] }, pool: pool.description.path });
+  }
+}
+
+/** What of a workload's args says whom it shares nodes with. */
+interface Bound {
+  readonly pool?: GpuPool;
+  /** A string, or an Output of one. */
+  readonly namespace?: unknown;
 }
 
 /** The pool's own facts: what rules need to relate a workload to it. */

@@ -63,7 +63,8 @@ export const chartValueRules: readonly Rule[] = [
       severity: 'warning',
       about: 'A device plugin configuration says nothing that mig.strategy overrules.',
       fix: "set mig.strategy to '' where configurations shall decide it node by node",
-      source: 'gpu-operator v26.7.0 controllers/object_controls.go, applyMIGConfiguration: the operator sets MIG_STRATEGY, which beats the configuration file',
+      source:
+        'gpu-operator v26.7.0 controllers/object_controls.go, applyMIGConfiguration: the operator sets MIG_STRATEGY, which beats the configuration file',
     },
     { 'gpu-operator': (_version, values) => unheardMigStrategies(values) },
   ),

@@ -1,5 +1,5 @@
 import { mpsClientLimit } from '../gpu';
-import { isPlainObject } from '../internal';
+import { hasToken, isPlainObject } from '../internal';
 import type { OperatorFacts } from '../model';
 import { gpuOperatorVersions, malformedPluginConfigs, pluginConfigFor, type ReadPluginConfig, valueAt } from '../operator';
 import { isPluginShare, PLUGIN_CONFIG_LABEL, type PluginShare, type PoolDescription } from '../sharing';
@@ -94,7 +94,7 @@ const DATA = 'values.devicePlugin.config.data';
 
 function defaultMissing({ values }: OperatorFacts): readonly Found[] {
   const got = valueAt(values, 'devicePlugin.config.default');
-  if (valueAt(values, 'devicePlugin.config.create') !== true || typeof got !== 'string' || got === '') return [];
+  if (valueAt(values, 'devicePlugin.config.create') !== true || typeof got !== 'string' || got === '' || hasToken(got)) return [];
   const keys = keysOf(values);
   return keys.includes(got)
     ? []
