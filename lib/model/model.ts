@@ -41,10 +41,17 @@ export interface OperatorFacts {
   readonly pools?: readonly string[];
   /** Names of nodes that have a configuration of their own, by pool. */
   readonly nodeNames?: Readonly<Record<string, readonly string[]>>;
-  /** How the release reaches the cluster, such as `flux`. */
-  readonly delivery?: string;
-  /** Jobs that the chart runs in hooks, and that nobody runs because of how it is delivered. */
+  readonly delivery?: DeliveryFacts;
+}
+
+/** How a release reaches its cluster. */
+export interface DeliveryFacts {
+  /** Such as `flux`. */
+  readonly kind: string;
+  /** Jobs that the chart runs in hooks, and that nobody runs. */
   readonly lostHooks?: readonly LostHook[];
+  /** Version of the chart that was rendered, where it says so. */
+  readonly renderedVersion?: string;
 }
 
 /** A Job of a chart that only Helm would run. */

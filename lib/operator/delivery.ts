@@ -1,4 +1,5 @@
 import { type Schema, unionBy } from '../internal';
+import type { DeliveryFacts } from '../model';
 import { type ArgoCdDelivery, argoCdSchema, deliverWithArgoCd } from './argo-cd';
 import { deliverWithFlux, type FluxDelivery, fluxSchema } from './flux';
 import { deliverWithK3s, type K3sDelivery, k3sSchema } from './k3s';
@@ -53,3 +54,6 @@ export function deliver<K extends AnyHelmDelivery['kind']>(
 ): Delivered {
   return deliverers[delivery.kind](release, delivery);
 }
+
+/** What the model says of a delivery. */
+export const deliveryFacts = ({ kind }: AnyHelmDelivery, { facts }: Delivered): DeliveryFacts => ({ kind, ...facts });

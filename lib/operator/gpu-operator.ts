@@ -2,7 +2,7 @@ import { json, map, object, optional, plainText, type Schema, text } from '../in
 import { type ClusterDescription, DNS_LABEL } from '../kubernetes';
 import type { OperatorFacts, Place, Plan } from '../model';
 import type { PoolDescription } from '../sharing';
-import { type AnyHelmDelivery, deliver } from './delivery';
+import { type AnyHelmDelivery, deliver, deliveryFacts } from './delivery';
 import { mergeValues } from './merge';
 import type { HelmReleaseDescription } from './release';
 import { operatorValues } from './derive';
@@ -90,12 +90,14 @@ export function planGpuOperator(place: Place, props: GpuOperatorProps, { cluster
     filledIn,
     withoutCrdHook,
   };
-  const { lostHooks = [], ...delivered } = deliver(release, delivery);
-  const { objects } = delivered;
+  const delivered = deliver(release, delivery);
+  const { objects, files, releases = [] } = delivered;
   return {
-    ...delivered,
+    objects,
+    files,
+    releases,
     model: {
-      operators: [{ ...factsOf(place, release, pools), delivery: delivery.kind, ...(lostHooks.length > 0 ? { lostHooks } : {}) }],
+      operators: [{ ...factsOf(place, release, pools), delivery: deliveryFacts(delivery, delivered) }],
       objects: objects.map(({ object }) => ({ path: place.path, object })),
     },
   };

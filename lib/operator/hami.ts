@@ -2,7 +2,7 @@ import { json, list, map, object, oneOf, optional, plainText, type Problem, type
 import { type ClusterDescription, DNS_LABEL, DNS_SUBDOMAIN } from '../kubernetes';
 import type { OperatorFacts, Place, Plan } from '../model';
 import type { PoolDescription } from '../sharing';
-import { type AnyHelmDelivery, deliver } from './delivery';
+import { type AnyHelmDelivery, deliver, deliveryFacts } from './delivery';
 import { hamiValues } from './hami-derive';
 import type { Hami29Values, HamiValues } from './hami-values';
 import { DEFAULT_HAMI_VERSION, HAMI_CHART, HAMI_REPOSITORY } from './hami-versions';
@@ -89,7 +89,9 @@ export interface HamiReleaseProps {
 const RELEASE_NAME = /^[a-z0-9]([-a-z0-9]{0,51}[a-z0-9])?$/;
 
 export const hamiSchema: Schema = object<HamiReleaseProps & { version: string; values: object }>({
-  version: optional(plainText({ pattern: /^2\.(9|10)\.\d+$/, what: `a version of the chart in 2.9 or 2.10, such as '${DEFAULT_HAMI_VERSION}'` })),
+  version: optional(
+    plainText({ pattern: /^2\.(9|10)\.\d+$/, what: `a version of the chart in 2.9 or 2.10, such as '${DEFAULT_HAMI_VERSION}'` }),
+  ),
   namespace: optional(text({ pattern: DNS_LABEL, what: 'the name of a namespace' })),
   releaseName: optional(text({ pattern: RELEASE_NAME, what: 'a release name: lower-case letters, digits and -, at most 53 characters' })),
   certificates: optional(oneOf(['hook', 'cert-manager'])),
@@ -135,7 +137,8 @@ export function planHami(place: Place, props: HamiProps, context: HamiContext): 
     podSecurity: 'privileged',
     filledIn,
   };
-  const { lostHooks = [], ...delivered } = deliver(release, delivery);
+  const delivered = deliver(release, delivery);
+  const { objects, files, releases = [] } = delivered;
   const facts: OperatorFacts = {
     path: place.path,
     chart: 'hami',
@@ -146,12 +149,13 @@ export function planHami(place: Place, props: HamiProps, context: HamiContext): 
     cluster,
     pools: pools.map(({ path }) => path),
     ...(Object.keys(nodeNames).length > 0 ? { nodeNames } : {}),
-    delivery: delivery.kind,
-    ...(lostHooks.length > 0 ? { lostHooks } : {}),
+    delivery: deliveryFacts(delivery, delivered),
   };
   return {
-    ...delivered,
-    model: { operators: [facts], objects: delivered.objects.map(({ object }) => ({ path: place.path, object })) },
+    objects,
+    files,
+    releases,
+    model: { operators: [facts], objects: objects.map(({ object }) => ({ path: place.path, object })) },
   };
 }
 

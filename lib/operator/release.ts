@@ -1,5 +1,5 @@
 import type { ClusterDescription } from '../kubernetes';
-import type { LostHook, PlannedFile, PlannedObject, PlannedRelease } from '../model';
+import type { DeliveryFacts, PlannedFile, PlannedObject, PlannedRelease } from '../model';
 
 /** A Helm release, before it is decided how it reaches the cluster. */
 export interface HelmReleaseDescription {
@@ -40,6 +40,6 @@ export interface Delivered {
   readonly files: readonly PlannedFile[];
   /** Releases that the engine itself makes. */
   readonly releases?: readonly PlannedRelease[];
-  /** Jobs that the chart runs in hooks and that this delivery does not run. */
-  readonly lostHooks?: readonly LostHook[];
+  /** What rules read of it, beside its kind. */
+  readonly facts?: Omit<DeliveryFacts, 'kind'>;
 }

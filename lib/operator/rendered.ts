@@ -14,7 +14,8 @@ import { type Scopes, scopesOf } from './rendered-scopes';
 export interface RenderedOptions {
   /**
    * Where a chart is, by its name (`gpu-operator`, `hami`): a folder or package on this machine, or an `oci://` or
-   * `https://` URL. A folder or package is rendered as it is: its version is yours to keep in step.
+   * `https://` URL. A folder or package is rendered as it is; when its version is another one than the release's, a
+   * finding says so.
    *
    * @default - the chart's own repository, which is asked over the network
    */
@@ -90,12 +91,21 @@ export function deliverRendered(
   const kept = withoutHooks(documents);
   const crds = delivery.crds === 'skip' ? [] : kept.filter(isCrd);
   const others = kept.filter((candidate) => !isCrd(candidate));
-  const lostHooks = hookJobs(documents);
+  const renderedVersion = versionOf(documents, release.chart);
   return {
     objects: [...ownNamespace(release, others), ...placed([...crds, ...others], scopesOf(documents), release.namespace)],
     files: [],
-    ...(lostHooks.length > 0 ? { lostHooks } : {}),
+    facts: { lostHooks: hookJobs(documents), ...(renderedVersion === undefined ? {} : { renderedVersion }) },
   };
+}
+
+/** The chart's version as the usual label of its objects says it, without build metadata. */
+function versionOf(objects: readonly KubeObject[], chart: string): string | undefined {
+  for (const { metadata } of objects) {
+    const label = metadata.labels?.['helm.sh/chart'];
+    if (label?.startsWith(`${chart}-`)) return label.slice(chart.length + 1).replace(/_.*/, '');
+  }
+  return undefined;
 }
 
 const isCrd = ({ kind }: KubeObject): boolean => kind === 'CustomResourceDefinition';

@@ -8,8 +8,8 @@ const lostHook: Rule = {
   source:
     'helm.sh documentation, "Chart Hooks"; HAMi v2.10.0 charts/hami/templates/scheduler/job-patch: these Jobs make the certificate of the webhook',
   *check({ operators }) {
-    for (const { path, chart, lostHooks = [] } of operators) {
-      for (const { kind, name, events } of lostHooks) {
+    for (const { path, chart, delivery } of operators) {
+      for (const { kind, name, events } of delivery?.lostHooks ?? []) {
         yield {
           subject: path,
           problem: `the chart is rendered, and ${kind} '${name}' runs in a hook alone`,
@@ -31,7 +31,7 @@ const helmController: Rule = {
   source: 'docs.k3s.io, "Helm": the controller is part of k3s and RKE2',
   *check({ operators }) {
     for (const { path, delivery, cluster } of operators) {
-      if (delivery !== 'k3s' || cluster === undefined || cluster.distribution === 'k3s' || cluster.distribution === 'rke2') continue;
+      if (delivery?.kind !== 'k3s' || cluster === undefined || cluster.distribution === 'k3s' || cluster.distribution === 'rke2') continue;
       yield {
         subject: path,
         problem: `nothing installs a HelmChart in a cluster of ${cluster.distribution}`,
@@ -42,5 +42,23 @@ const helmController: Rule = {
   },
 };
 
+const chartVersion: Rule = {
+  id: 'delivery/chart-version',
+  severity: 'warning',
+  about: 'The chart that is rendered is the version whose values were written.',
+  fix: 'render the chart of that version, or say its version',
+  source: 'helm.sh documentation, "Labels and Annotations": helm.sh/chart is the name and version of the chart',
+  *check({ operators }) {
+    for (const { path, version, delivery } of operators) {
+      const got = delivery?.renderedVersion;
+      if (got === undefined || bare(got) === bare(version)) continue;
+      yield { subject: path, at: 'version', problem: `the chart that was rendered is version ${got}`, got: version, allowed: [got] };
+    }
+  },
+};
+
+/** The GPU Operator's chart writes its version with a v, HAMi's without. */
+const bare = (version: string): string => version.replace(/^v/, '');
+
 /** How releases of charts reach the cluster. */
-export const deliveryRules: readonly Rule[] = [lostHook, helmController];
+export const deliveryRules: readonly Rule[] = [lostHook, chartVersion, helmController];

@@ -165,12 +165,17 @@ describe('what helm prints becomes objects', () => {
   });
 
   test('Jobs that only a hook would run are told to the model; those of deletion and tests are not missed', () => {
-    expect(plan({ helm: fakeHelm(AWKWARD_CHART).helm }).model.operators![0]!.lostHooks).toEqual([
+    expect(plan({ helm: fakeHelm(AWKWARD_CHART).helm }).model.operators![0]!.delivery!.lostHooks).toEqual([
       { kind: 'Job', name: 'certificate', events: ['pre-install', 'pre-upgrade'] },
     ]);
     tests += 1000;
-    expect(plan({ helm: fakeHelm(SMALL_CHART).helm }).model.operators![0]).not.toHaveProperty('lostHooks');
+    expect(plan({ helm: fakeHelm(SMALL_CHART).helm }).model.operators![0]!.delivery).toEqual({ kind: 'rendered', lostHooks: [] });
   });
+});
+
+test('the version of the chart is told to the model, from its own label', () => {
+  const chart = SMALL_CHART.replace('labels: { app: gpu-operator }', 'labels: { helm.sh/chart: gpu-operator-v25.10.1_build.7 }');
+  expect(plan({ helm: fakeHelm(chart).helm }).model.operators![0]!.delivery!.renderedVersion).toBe('v25.10.1');
 });
 
 describe('fails with what to do', () => {

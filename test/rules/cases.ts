@@ -336,18 +336,32 @@ export const cases: Readonly<Record<string, Case>> = {
       operators: [
         operator(
           {},
-          { chart: 'hami', lostHooks: [{ kind: 'Job', name: 'hami-admission-create', events: ['pre-install', 'pre-upgrade'] }] },
+          {
+            chart: 'hami',
+            delivery: {
+              kind: 'rendered',
+              lostHooks: [{ kind: 'Job', name: 'hami-admission-create', events: ['pre-install', 'pre-upgrade'] }],
+            },
+          },
         ),
-        operator({}, { lostHooks: [{ kind: 'Job', name: 'migrate', events: ['pre-upgrade'] }] }),
+        operator({}, { delivery: { kind: 'rendered', lostHooks: [{ kind: 'Job', name: 'migrate', events: ['pre-upgrade'] }] } }),
       ],
     },
     good: { operators: [operator({}, { chart: 'hami' })] },
   },
+  'delivery/chart-version': {
+    says: 'the chart that was rendered is version v25.10.1',
+    bad: { operators: [operator({}, { delivery: { kind: 'rendered', renderedVersion: 'v25.10.1' } })] },
+    good: { operators: [operator({}, { delivery: { kind: 'rendered', renderedVersion: '26.7.0' } })] },
+  },
   'delivery/helm-controller': {
     says: 'nothing installs a HelmChart in a cluster of kubeadm',
-    bad: { operators: [operator({}, { delivery: 'k3s' })] },
+    bad: { operators: [operator({}, { delivery: { kind: 'k3s' } })] },
     good: {
-      operators: [operator({}, { delivery: 'k3s', cluster: { ...cluster, distribution: 'rke2' } }), operator({}, { delivery: 'flux' })],
+      operators: [
+        operator({}, { delivery: { kind: 'k3s' }, cluster: { ...cluster, distribution: 'rke2' } }),
+        operator({}, { delivery: { kind: 'flux' } }),
+      ],
     },
   },
   'operator/kubernetes-version': {
