@@ -1,6 +1,7 @@
 import { kubeletRules } from './kubelet';
 import { migRules } from './mig';
 import { nameRules } from './names';
+import { nodeRules } from './nodes';
 import { numaRules } from './numa';
 import { operatorRules } from './operator';
 import { ownershipRules } from './ownership';
@@ -14,6 +15,7 @@ export const rules: readonly Rule[] = [
   ...poolRules,
   ...ownershipRules,
   ...operatorRules,
+  ...nodeRules,
   ...kubeletRules,
   ...numaRules,
   ...podRules,

@@ -230,6 +230,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { operators: [operator({ devicePlugin: { config: { data: { a: 'flags:\n  migStrategy: mixed\n' } } } })] },
     good: { operators: [operator({ mig: { strategy: '' }, devicePlugin: { config: { data: { a: 'flags:\n  migStrategy: mixed\n' } } } })] },
   },
+  'node/os': {
+    says: 'nodes of eks do not run it',
+    bad: { pools: [pool(exclusive(), { os: 'debian-12', cluster: { ...cluster, distribution: 'eks' } })] },
+    good: { pools: [pool(exclusive(), { os: 'amazon-linux-2023', cluster: { ...cluster, distribution: 'eks' } })] },
+  },
   'kubelet/policy': {
     says: 'is not a policy',
     bad: kubelet({ memoryManagerPolicy: 'static' }),
