@@ -28,7 +28,13 @@ const { output } = await bundle.write({
   manualChunks: (id) => (isFace(id) ? undefined : 'core'),
 });
 await bundle.close();
-for (const { fileName, code } of output) if (code.length === 0) throw new Error(`${fileName} is empty`);
+// A file that was loaded by its own name would not be found in the bundle.
+const files = new Set(output.map(({ fileName }) => fileName));
+for (const { fileName, code } of output) {
+  for (const [, loaded] of code.matchAll(/require\('(\.[^']+)'\)/g)) {
+    if (!files.has(join(dirname(fileName), loaded))) throw new Error(`${fileName} loads ${loaded}, which is not in the bundle`);
+  }
+}
 
 /** Faces stay apart: who uses one must not load the other's engine. */
 function isFace(id) {

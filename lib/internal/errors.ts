@@ -64,8 +64,8 @@ function list(values: readonly unknown[]): string {
 export function show(value: unknown): string {
   if (value === undefined) return 'undefined';
   if (typeof value === 'function') return `a function${value.name ? ` (${value.name})` : ''}`;
-  if (typeof value === 'bigint' || typeof value === 'symbol' || Number.isNaN(value)) return String(value);
-  if (value === Infinity || value === -Infinity) return String(value);
+  if (typeof value === 'bigint' || typeof value === 'symbol' || (typeof value === 'number' && !Number.isFinite(value)))
+    return String(value);
   let text: string | undefined;
   try {
     text = JSON.stringify(value);

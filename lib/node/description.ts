@@ -7,7 +7,7 @@ import { machineHandle } from '../machine';
 import type { NodeCount, PoolDescription, PoolShape } from '../sharing';
 import { kubeletSchema, taintSchema } from './kubelet-fields';
 import { osNames } from './operating-systems';
-import { labelsSchema, sharingSchema } from './pool-props';
+import { labelsSchema, sharingSchema } from './pool-schemas';
 
 /** Form of a `PoolDescription`. */
 export function poolDescriptionSchema(): Schema {

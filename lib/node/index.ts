@@ -7,5 +7,6 @@ export type { NodePlan } from './node-plan';
 export * from './operating-systems';
 export * from './plan-kubelet';
 export * from './plan-pool';
-export * from './pool-props';
+export type * from './pool-props';
+export * from './pool-schemas';
 export * from './writers';

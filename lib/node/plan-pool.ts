@@ -7,7 +7,16 @@ import type { MachineShape } from '../machine';
 import type { ModelFragment, Place, Plan } from '../model';
 import { planWithFiles } from '../model';
 import type { MigGroup, Mode, NodeCount, PoolDescription, PoolShape, Sharing } from '../sharing';
-import { allocatorLabels, exclusive, GPU_TAINT_KEY, isPluginShare, mig, PLUGIN_CONFIG_LABEL, poolMigConfigName, poolPluginConfigName } from '../sharing';
+import {
+  allocatorLabels,
+  exclusive,
+  GPU_TAINT_KEY,
+  isPluginShare,
+  mig,
+  PLUGIN_CONFIG_LABEL,
+  poolMigConfigName,
+  poolPluginConfigName,
+} from '../sharing';
 import type { Intent } from './intent';
 import type { NodePlan } from './node-plan';
 import { planKubelet } from './plan-kubelet';
@@ -226,7 +235,15 @@ function takenLabels({ path }: Place, own: Labels, given: Readonly<Record<'nodeS
       const got = labels[key];
       return got === undefined || got === meant
         ? []
-        : [{ path: at(`${path}.${prop}`, key), problem: 'follows from the sharing of the pool', got, allowed: [meant], fix: 'leave it away' }];
+        : [
+            {
+              path: at(`${path}.${prop}`, key),
+              problem: 'follows from the sharing of the pool',
+              got,
+              allowed: [meant],
+              fix: 'leave it away',
+            },
+          ];
     }),
   );
 }

@@ -34,23 +34,35 @@ const FORMS: Readonly<Record<string, Form>> = {
   [hamiAnnotations.useGpuUuid]: listOf('ids as nvidia-smi -L prints them, with commas between', (word) => GPU_UUID.test(word)),
   [hamiAnnotations.noUseGpuUuid]: listOf('ids as nvidia-smi -L prints them, with commas between', (word) => GPU_UUID.test(word)),
   [hamiAnnotations.mode]: (text) =>
-    text === 'hami-core' ? undefined : { allowed: ['hami-core'], fix: 'leave it away: GPUs of a pool that says hami() are shared by hami-core, and MPS is not implemented' },
+    text === 'hami-core'
+      ? undefined
+      : {
+          allowed: ['hami-core'],
+          fix: 'leave it away: GPUs of a pool that says hami() are shared by hami-core, and MPS is not implemented',
+        },
   [hamiAnnotations.numaBind]: oneOfWords(['true', 'false']),
   [hamiAnnotations.nodeSchedulerPolicy]: oneOfWords(hamiNodePolicies),
   [hamiAnnotations.gpuSchedulerPolicy]: listOf(`${hamiGpuPolicies.join(', ')}, or several of them with commas between`, (word) =>
     (hamiGpuPolicies as readonly string[]).includes(word),
   ),
-  [hamiAnnotations.deviceScoringWeights]: (text) => (isWeights(text) ? undefined : { allowed: "'slot=1,core=1,memory=1', whole numbers with one above 0" }),
+  [hamiAnnotations.deviceScoringWeights]: (text) =>
+    isWeights(text) ? undefined : { allowed: "'slot=1,core=1,memory=1', whole numbers with one above 0" },
 };
 
 function isWeights(text: string): boolean {
   const weights = new Map(wordsOf(text).map((word) => word.split('=', 2) as [string, string]));
   const values = ['slot', 'core', 'memory'].map((key) => weights.get(key) ?? '');
-  return weights.size === 3 && wordsOf(text).length === 3 && values.every((value) => /^\d+$/.test(value)) && values.some((value) => Number(value) > 0);
+  return (
+    weights.size === 3 &&
+    wordsOf(text).length === 3 &&
+    values.every((value) => /^\d+$/.test(value)) &&
+    values.some((value) => Number(value) > 0)
+  );
 }
 
 /** What HAMi itself writes on pods. Source: HAMi v2.10.0 `pkg/util/types.go`. */
-const SYSTEM = /^hami\.io\/(vgpu-node|vgpu-time|bind-time|bind-phase|vgpu-devices-to-allocate|vgpu-devices-allocated|vgpu-mig-allocations)$/;
+const SYSTEM =
+  /^hami\.io\/(vgpu-node|vgpu-time|bind-time|bind-phase|vgpu-devices-to-allocate|vgpu-devices-allocated|vgpu-mig-allocations)$/;
 
 const annotation: Rule = {
   id: 'hami/annotation',
@@ -70,7 +82,8 @@ const annotation: Rule = {
 };
 
 /** The metadata stands beside the specification. */
-const where = ({ pointer }: PodFacts, key: string): string => `${pointer.replace(/\.?spec$/, '').replace(/(.)$/, '$1.')}metadata.annotations["${key}"]`;
+const where = ({ pointer }: PodFacts, key: string): string =>
+  `${pointer.replace(/\.?spec$/, '').replace(/(.)$/, '$1.')}metadata.annotations["${key}"]`;
 
 /** What a version, or a default of the scheduler, makes of an annotation. */
 const release: Rule = {
@@ -81,14 +94,21 @@ const release: Rule = {
   source: 'HAMi v2.9.0 pkg/scheduler/policy; HAMi v2.10.0 charts/hami/templates/device-plugin/daemonsetnvidia.yaml, ENABLE_TOPOLOGY_SCORE',
   *check(model) {
     for (const [pod, pool] of onHami(model)) {
-      const hami = model.operators.find(({ chart, cluster }) => chart === 'hami' && cluster !== undefined && cluster.path === pool.cluster?.path);
+      const hami = model.operators.find(
+        ({ chart, cluster }) => chart === 'hami' && cluster !== undefined && cluster.path === pool.cluster?.path,
+      );
       if (hami === undefined) continue;
       const policy = pod.annotations?.[hamiAnnotations.gpuSchedulerPolicy] ?? '';
       const found = unheard(policy, hami.version, valueAt(hami.values, 'scheduler.defaultSchedulerPolicy.gpuSchedulerPolicy'));
       if (found) yield { subject: pod.path, at: where(pod, hamiAnnotations.gpuSchedulerPolicy), got: policy, ...found };
       const weights = pod.annotations?.[hamiAnnotations.deviceScoringWeights];
       if (weights !== undefined && isHami29(hami.version)) {
-        yield { subject: pod.path, at: where(pod, hamiAnnotations.deviceScoringWeights), problem: `HAMi ${hami.version} does not know weights`, got: weights };
+        yield {
+          subject: pod.path,
+          at: where(pod, hamiAnnotations.deviceScoringWeights),
+          problem: `HAMi ${hami.version} does not know weights`,
+          got: weights,
+        };
       }
     }
   },
@@ -154,7 +174,12 @@ const gpuTypePiece: Rule = {
           .flatMap((candidate) => gpuOf(candidate).productNames.slice(0, 1))
           .filter((name) => !isFamily(name, piece));
         if (others.length === 0) continue;
-        yield { subject: pod.path, at: where(pod, hamiAnnotations.useGpuType), problem: `'${piece}' is also found in ${others.slice(0, 3).join(', ')}`, got: piece };
+        yield {
+          subject: pod.path,
+          at: where(pod, hamiAnnotations.useGpuType),
+          problem: `'${piece}' is also found in ${others.slice(0, 3).join(', ')}`,
+          got: piece,
+        };
       }
     }
   },
@@ -173,7 +198,12 @@ const place: Rule = {
       for (const { steps, template } of templatesOf(object)) {
         if (steps.length === 0) continue;
         for (const key of keys.filter((known) => given[known] !== undefined && template.metadata?.annotations?.[known] === undefined)) {
-          yield { subject: path, at: `metadata.annotations["${key}"]`, problem: `is not on the pods of this ${object.kind}`, got: given[key] };
+          yield {
+            subject: path,
+            at: `metadata.annotations["${key}"]`,
+            problem: `is not on the pods of this ${object.kind}`,
+            got: given[key],
+          };
         }
       }
     }

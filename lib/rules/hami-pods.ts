@@ -105,7 +105,8 @@ const wholeGpu: Rule = {
   severity: 'warning',
   about: 'A container that asks HAMi for GPUs says how much of each.',
   fix: "ask for a part: { vgpu: { gpus: 1, memory: '8Gi' } }, or for all of it: { vgpu: { gpus: 1, memoryPercentage: 100, cores: 100 } }",
-  source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, defaultExclusiveCoreIfNeeded; HAMi issue 915: without memory the container takes a GPU for itself',
+  source:
+    'HAMi v2.10.0 pkg/device/nvidia/device.go, defaultExclusiveCoreIfNeeded; HAMi issue 915: without memory the container takes a GPU for itself',
   *check(model) {
     for (const [pod, pool] of onHami(model)) {
       for (const [{ name, resources = {} }, at] of containersOf(pod)) {
@@ -144,7 +145,12 @@ const privileged = eachPod(
   function* (pod) {
     for (const [{ name, securityContext }, at] of containersOf(pod)) {
       if (securityContext?.['privileged'] !== true) continue;
-      yield { at: `${at}.securityContext.privileged`, problem: `container '${name}' is privileged, and HAMi refuses the pod`, got: true, allowed: [false] };
+      yield {
+        at: `${at}.securityContext.privileged`,
+        problem: `container '${name}' is privileged, and HAMi refuses the pod`,
+        got: true,
+        allowed: [false],
+      };
     }
   },
 );
@@ -173,7 +179,12 @@ const schedulerName = eachPod(
   },
   function* ({ pointer, spec }) {
     if (spec.schedulerName === HAMI_SCHEDULER) return;
-    yield { at: `${pointer}.schedulerName`, problem: 'another scheduler sets no part of a GPU aside for the pod', got: spec.schedulerName ?? 'default-scheduler', allowed: [HAMI_SCHEDULER] };
+    yield {
+      at: `${pointer}.schedulerName`,
+      problem: 'another scheduler sets no part of a GPU aside for the pod',
+      got: spec.schedulerName ?? 'default-scheduler',
+      allowed: [HAMI_SCHEDULER],
+    };
   },
 );
 
@@ -193,7 +204,12 @@ const tensorParallel = eachPod(
       const cores = parseQuantity(resources?.limits?.[hamiResources.cores] ?? 100) ?? 100;
       const gpus = parseQuantity(resources?.limits?.[GPU_RESOURCE] ?? 0) ?? 0;
       if (cores >= 100 || gpus < 2 || ![...command, ...args].some((word) => TENSOR_PARALLEL.test(word))) continue;
-      yield { at: `${at}.resources.limits`, problem: `container '${name}' spreads a model over ${gpus} GPUs with a limit of cores on each`, got: cores, allowed: [100] };
+      yield {
+        at: `${at}.resources.limits`,
+        problem: `container '${name}' spreads a model over ${gpus} GPUs with a limit of cores on each`,
+        got: cores,
+        allowed: [100],
+      };
     }
   },
 );

@@ -1,20 +1,34 @@
 import { minorOf, selects, tolerates, type Toleration } from '../kubernetes';
 import type { OperatorFacts } from '../model';
 import { valueAt } from '../operator';
-import { GPU_RESOURCE, HAMI_SCHEDULER, hamiNodeSelector, hamiResources, type HamiShare, notOfGpuOperator, type PoolDescription } from '../sharing';
+import {
+  GPU_RESOURCE,
+  HAMI_SCHEDULER,
+  hamiNodeSelector,
+  hamiResources,
+  type HamiShare,
+  notOfGpuOperator,
+  type PoolDescription,
+} from '../sharing';
 import { isHamiPool } from './hami-pods';
 import { served } from './related';
 import type { Finding, Rule } from './rule';
 
 /** What a release of HAMi does wrong for the pools that it serves, and for the others of its cluster. */
-type Look = (release: OperatorFacts, pools: readonly PoolDescription[], beside: readonly OperatorFacts[]) => Iterable<Omit<Finding, 'subject'>>;
+type Look = (
+  release: OperatorFacts,
+  pools: readonly PoolDescription[],
+  beside: readonly OperatorFacts[],
+) => Iterable<Omit<Finding, 'subject'>>;
 
 function eachHami(row: Omit<Rule, 'check'>, look: Look): Rule {
   return {
     ...row,
     *check(model) {
       for (const [hami, pools] of served(model, 'hami')) {
-        const beside = model.operators.filter((other) => other !== hami && other.cluster !== undefined && other.cluster.path === hami.cluster?.path);
+        const beside = model.operators.filter(
+          (other) => other !== hami && other.cluster !== undefined && other.cluster.path === hami.cluster?.path,
+        );
         for (const finding of look(hami, pools, beside)) yield { ...finding, subject: hami.path };
       }
     },
@@ -40,7 +54,8 @@ const names = eachHami(
     };
     for (const [key, name] of Object.entries(meant)) {
       const got = valueAt(values, key);
-      if (got !== undefined && got !== name) yield { at: `values.${key}`, problem: 'pods of this library ask by another name', got, allowed: [name] };
+      if (got !== undefined && got !== name)
+        yield { at: `values.${key}`, problem: 'pods of this library ask by another name', got, allowed: [name] };
     }
   },
 );
@@ -53,7 +68,8 @@ const shares = eachHami(
     severity: 'error',
     about: 'HAMi shares the GPUs of each pool as the pool says.',
     fix: 'give all pools of HAMi the same shares, or the names of their nodes: nodeNames: { pool: [...] }',
-    source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, DevicePluginConfigs: a node without a configuration under its exact name has that of the chart',
+    source:
+      'HAMi v2.10.0 pkg/device/nvidia/device.go, DevicePluginConfigs: a node without a configuration under its exact name has that of the chart',
   },
   function* ({ values, nodeNames = {} }, pools) {
     for (const pool of pools.filter(isHamiPool)) {
@@ -76,7 +92,8 @@ const nodeNames = eachHami(
     severity: 'error',
     about: 'nodeNames names pools of HAMi, and each node once.',
     fix: 'name a pool that says hami(), and each of its nodes once',
-    source: 'HAMi v2.10.0 pkg/device-plugin/nvidiadevice/nvinternal/plugin/server.go: the last configuration with the name of the node counts',
+    source:
+      'HAMi v2.10.0 pkg/device-plugin/nvidiadevice/nvinternal/plugin/server.go: the last configuration with the name of the node counts',
   },
   function* ({ nodeNames: given = {} }, pools) {
     const known = pools.filter(isHamiPool).map(({ name }) => name);
@@ -103,7 +120,12 @@ const kubeScheduler = eachHami(
     const got = valueAt(values, 'scheduler.kubeScheduler.image.tag');
     const [, minor] = typeof got === 'string' ? (/^v1\.(\d+)\./.exec(got) ?? []) : [];
     if (cluster === undefined || minor === undefined || Number(minor) === minorOf(cluster.kubernetes)) return;
-    yield { at: 'values.scheduler.kubeScheduler.image.tag', problem: `the cluster runs Kubernetes ${cluster.kubernetes}`, got, allowed: `v1.${minorOf(cluster.kubernetes)} and a patch release` };
+    yield {
+      at: 'values.scheduler.kubeScheduler.image.tag',
+      problem: `the cluster runs Kubernetes ${cluster.kubernetes}`,
+      got,
+      allowed: `v1.${minorOf(cluster.kubernetes)} and a patch release`,
+    };
   },
 );
 
@@ -113,13 +135,19 @@ const webhookScope = eachHami(
     severity: 'error',
     about: "HAMi's webhook leaves the pods of other pools to the cluster's own scheduler.",
     fix: 'take scheduler.forceOverwriteDefaultScheduler out of values: it follows from the pools',
-    source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: every pod that asks for nvidia.com/gpu goes to its scheduler, which finds no node that is not registered with it',
+    source:
+      'HAMi v2.10.0 pkg/scheduler/webhook.go: every pod that asks for nvidia.com/gpu goes to its scheduler, which finds no node that is not registered with it',
   },
   function* ({ values }, pools) {
     const other = pools.find((pool) => !isHamiPool(pool));
     if (other === undefined || valueAt(values, 'scheduler.forceOverwriteDefaultScheduler') === false) return;
     if (valueAt(values, 'scheduler.admissionWebhook.enabled') === false) return;
-    yield { at: 'values.scheduler.forceOverwriteDefaultScheduler', problem: `the pods of pool '${other.name}' would stay Pending`, got: true, allowed: [false] };
+    yield {
+      at: 'values.scheduler.forceOverwriteDefaultScheduler',
+      problem: `the pods of pool '${other.name}' would stay Pending`,
+      got: true,
+      allowed: [false],
+    };
   },
 );
 
@@ -128,16 +156,25 @@ const nodeLabels: Rule = {
   severity: 'error',
   about: "HAMi's nodes carry the labels that bring its device plugin and keep that of the GPU Operator away.",
   fix: 'put these labels on the nodes of the pool',
-  source: 'HAMi v2.10.0 values.yaml, devicePlugin.nvidiaNodeSelector; HAMi issues 590 and 661: two device plugins on a node own one resource name; gpu-operator v26.7.0 controllers/state_manager.go',
+  source:
+    'HAMi v2.10.0 values.yaml, devicePlugin.nvidiaNodeSelector; HAMi issues 590 and 661: two device plugins on a node own one resource name; gpu-operator v26.7.0 controllers/state_manager.go',
   *check(model) {
     for (const [hami, pools] of served(model, 'hami')) {
       const selector = valueAt(hami.values, 'devicePlugin.nvidiaNodeSelector') ?? hamiNodeSelector;
-      const operator = model.operators.find(({ chart, cluster }) => chart === 'gpu-operator' && cluster !== undefined && cluster.path === hami.cluster?.path);
+      const operator = model.operators.find(
+        ({ chart, cluster }) => chart === 'gpu-operator' && cluster !== undefined && cluster.path === hami.cluster?.path,
+      );
       const plugin = operator !== undefined && valueAt(operator.values, 'devicePlugin.enabled') !== false;
       const needed = { ...(selector as typeof hamiNodeSelector), ...(plugin ? notOfGpuOperator : {}) };
       for (const { path, name, labels } of pools.filter(isHamiPool)) {
         if (selects(needed, labels)) continue;
-        yield { subject: path, at: 'labels', problem: `the nodes of pool '${name}' would not be HAMi's alone`, got: labels, allowed: `labels with ${JSON.stringify(needed)}` };
+        yield {
+          subject: path,
+          at: 'labels',
+          problem: `the nodes of pool '${name}' would not be HAMi's alone`,
+          got: labels,
+          allowed: `labels with ${JSON.stringify(needed)}`,
+        };
       }
     }
   },
@@ -157,7 +194,12 @@ const tolerations = eachHami(
     for (const { name, taints } of pools.filter(isHamiPool)) {
       for (const taint of taints) {
         if (taint.effect === 'PreferNoSchedule' || list.some((toleration) => tolerates(toleration, taint))) continue;
-        yield { at: 'values.devicePlugin.tolerations', problem: `does not tolerate a taint of pool '${name}'`, got: list, allowed: `a list with ${JSON.stringify(taint)}` };
+        yield {
+          at: 'values.devicePlugin.tolerations',
+          problem: `does not tolerate a taint of pool '${name}'`,
+          got: list,
+          allowed: `a list with ${JSON.stringify(taint)}`,
+        };
       }
     }
   },
@@ -191,7 +233,8 @@ const privileges = eachHami(
     severity: 'info',
     about: 'What HAMi may do on nodes and in the cluster, and why.',
     fix: 'keep its namespace to administrators; where a namespace shall be left alone, label it hami.io/webhook: ignore',
-    source: 'HAMi v2.10.0 charts/hami/templates: device-plugin/daemonsetnvidia.yaml, device-plugin/monitorrole.yaml, scheduler/clusterrolebinding.yaml, scheduler/webhook.yaml',
+    source:
+      'HAMi v2.10.0 charts/hami/templates: device-plugin/daemonsetnvidia.yaml, device-plugin/monitorrole.yaml, scheduler/clusterrolebinding.yaml, scheduler/webhook.yaml',
   },
   function* ({ namespace }) {
     for (const problem of PRIVILEGES) yield { at: `namespace ${namespace}`, problem };
@@ -199,4 +242,14 @@ const privileges = eachHami(
 );
 
 /** HAMi's values against its pools, its chart and what else serves the cluster. */
-export const hamiReleaseRules: readonly Rule[] = [names, shares, nodeNames, kubeScheduler, webhookScope, nodeLabels, tolerations, noPool, privileges];
+export const hamiReleaseRules: readonly Rule[] = [
+  names,
+  shares,
+  nodeNames,
+  kubeScheduler,
+  webhookScope,
+  nodeLabels,
+  tolerations,
+  noPool,
+  privileges,
+];

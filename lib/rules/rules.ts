@@ -6,6 +6,7 @@ import { driverRules } from './driver';
 import { kubeletRules } from './kubelet';
 import { migRules } from './mig';
 import { nameRules } from './names';
+import { nodeRules } from './nodes';
 import { numaRules } from './numa';
 import { operatorRules } from './operator';
 import { ownershipRules } from './ownership';
@@ -25,6 +26,7 @@ export const rules: readonly Rule[] = [
   ...driverRules,
   ...deliveryRules,
   ...hamiRules,
+  ...nodeRules,
   ...kubeletRules,
   ...numaRules,
   ...podRules,

@@ -39,7 +39,9 @@ export type VolumeSource =
   | Only<'hostPath', HostPathSource>
   | Only<'source', Readonly<Record<string, unknown>>>;
 
+/** Keys of which a volume has exactly one. */
 type SourceKey = 'persistentVolumeClaim' | 'emptyDir' | 'configMap' | 'secret' | 'hostPath' | 'source';
+/** An object with this key and none of the others. */
 type Only<K extends SourceKey, T> = { readonly [P in K]: T } & { readonly [P in Exclude<SourceKey, K>]?: never };
 
 /** A PersistentVolumeClaim of the pod's namespace. */

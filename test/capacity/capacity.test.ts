@@ -5,7 +5,11 @@ import { planBorrowedPool, planMigPartitionedNodePool, planTunedGpuNode } from '
 import { mig } from '../../lib/sharing';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
-const train = planTunedGpuNode({ path: 'ml/prod/train', id: 'train' }, { machine: machines.dgxH100, nodes: 16, os: 'ubuntu-24.04', intent: 'training' }, cluster);
+const train = planTunedGpuNode(
+  { path: 'ml/prod/train', id: 'train' },
+  { machine: machines.dgxH100, nodes: 16, os: 'ubuntu-24.04', intent: 'training' },
+  cluster,
+);
 const slices = planMigPartitionedNodePool(
   { path: 'ml/prod/slices', id: 'slices' },
   { machine: machines.dgxH100, nodes: { min: 1, max: 2 }, layout: { '1g.10gb': 7 } },

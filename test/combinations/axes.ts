@@ -16,9 +16,15 @@ export const axes = {
     'dgx-h100': machines.dgxH100,
     'dgx-h200': machines.dgxH200,
     'dgx-a100': machines.dgxA100,
-    ...machines.aws,
-    ...machines.azure,
-    ...machines.gcp,
+    // One of each layout that the clouds have; the others differ in numbers.
+    'p5.48xlarge': machines.aws['p5.48xlarge'],
+    'p4d.24xlarge': machines.aws['p4d.24xlarge'],
+    'p4de.24xlarge': machines.aws['p4de.24xlarge'],
+    'g6.12xlarge': machines.aws['g6.12xlarge'],
+    'g4dn.xlarge': machines.aws['g4dn.xlarge'],
+    Standard_ND96isr_H100_v5: machines.azure.Standard_ND96isr_H100_v5,
+    Standard_ND96amsr_A100_v4: machines.azure.Standard_ND96amsr_A100_v4,
+    'a3-highgpu-8g': machines.gcp['a3-highgpu-8g'],
     'numa unknown': { name: 'bare', gpu: 'L4', gpus: [{ index: 0 }], cpus: 16, confidence: 'D', source: 'made up for this test' },
   } as Readonly<Record<string, MachineShape>>,
   sharing: {

@@ -1,5 +1,10 @@
 import * as pulumi from '@pulumi/pulumi';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as k8s from '@pulumi/kubernetes';
+import { parseYaml } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import { GpuCluster, GpuTrainingJob, GpuWorkload, TunedGpuNode } from '../../lib/pulumi';
 import { isSecret } from '../../lib/testing';
@@ -53,6 +58,27 @@ test('userData and files are Outputs, with the bootstrap of the pool in them', a
   const bootstrap = files.find(({ path }) => path === 'prod/train/bootstrap.sh');
   expect(await valueOf(pool.userData)).toBe(bootstrap!.text);
   expect(bootstrap!.text).toMatch(/^#!/);
+});
+
+test('an Output that becomes part of a script is quoted once it is known', async () => {
+  await freshStack();
+  const root = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-'));
+  const hostile = `a'b"$(touch ${root}/never)`;
+  const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+  const pool = new TunedGpuNode('train', {
+    cluster,
+    machine: machines.dgxH100,
+    nodes: 2,
+    os: 'ubuntu-24.04',
+    intent: 'training',
+    kubelet: { clusterDomain: late(hostile) },
+  });
+  const userData = await valueOf(pool.userData);
+  expect(userData).not.toContain('cdk8s-gpu-output');
+  execFileSync('bash', ['-s'], { input: userData, env: { ...process.env, CDK8S_GPU_ROOT: root } });
+  const [configuration] = parseYaml(readFileSync(join(root, 'etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf'), 'utf8'));
+  expect(configuration).toMatchObject({ clusterDomain: hostile });
+  expect(existsSync(join(root, 'never'))).toBe(false);
 });
 
 test('children take the provider, the parent and the aliases of their component', async () => {

@@ -394,6 +394,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [cutInPart], operators: [operator({ driver: { version: '570.133.20' } }, { pools: ['prod/train'] })] },
     good: { pools: [cutInPart], operators: [operator({ driver: { version: '570.172.08' } }, { pools: ['prod/train'] })] },
   },
+  'node/os': {
+    says: 'nodes of eks do not run it',
+    bad: { pools: [pool(exclusive(), { os: 'debian-12', cluster: { ...cluster, distribution: 'eks' } })] },
+    good: { pools: [pool(exclusive(), { os: 'amazon-linux-2023', cluster: { ...cluster, distribution: 'eks' } })] },
+  },
   'kubelet/policy': {
     says: 'is not a policy',
     bad: kubelet({ memoryManagerPolicy: 'static' }),

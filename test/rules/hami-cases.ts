@@ -30,7 +30,10 @@ export const labs = (rest: Partial<PoolDescription> = {}): PoolDescription => {
 const train = labs({ name: 'train', sharing: exclusive() });
 
 /** Values that break nothing on the pool above. */
-const VALUES = { devicePlugin: { tolerations: [{ key: 'nvidia.com/gpu', operator: 'Exists' }] }, scheduler: { kubeScheduler: { image: { tag: 'v1.34.2' } } } };
+const VALUES = {
+  devicePlugin: { tolerations: [{ key: 'nvidia.com/gpu', operator: 'Exists' }] },
+  scheduler: { kubeScheduler: { image: { tag: 'v1.34.2' } } },
+};
 
 const release = (values: Record<string, unknown> = VALUES, rest: Partial<OperatorFacts> = {}): OperatorFacts => ({
   path: 'prod/hami',
@@ -48,7 +51,11 @@ const operator = (rest: Partial<OperatorFacts> = {}): OperatorFacts =>
   release({}, { path: 'prod/gpu-operator', chart: 'gpu-operator', version: 'v26.7.0', namespace: 'gpu-operator', ...rest });
 
 /** A model with one release of HAMi for the pools. */
-const served = (values: Record<string, unknown>, pools: readonly PoolDescription[] = [labs()], rest: Partial<OperatorFacts> = {}): ModelFragment => ({
+const served = (
+  values: Record<string, unknown>,
+  pools: readonly PoolDescription[] = [labs()],
+  rest: Partial<OperatorFacts> = {},
+): ModelFragment => ({
   pools,
   operators: [release({ ...VALUES, ...values }, rest)],
 });
@@ -56,7 +63,11 @@ const served = (values: Record<string, unknown>, pools: readonly PoolDescription
 const PART = { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': 8192 };
 
 /** A pod with these limits on the pool above. */
-export const onLabs = (limits: Record<string, number | string> = PART, spec: Partial<PodSpec> & Record<string, unknown> = {}, rest: Partial<PodFacts> = {}): ModelFragment => ({
+export const onLabs = (
+  limits: Record<string, number | string> = PART,
+  spec: Partial<PodSpec> & Record<string, unknown> = {},
+  rest: Partial<PodFacts> = {},
+): ModelFragment => ({
   pools: [labs()],
   pods: [
     {
@@ -71,17 +82,28 @@ export const onLabs = (limits: Record<string, number | string> = PART, spec: Par
 });
 
 const annotated = (annotations: Record<string, string>): ModelFragment => onLabs(PART, {}, { annotations });
-const main = (rest: object, limits: Record<string, number | string> = PART) => ({ containers: [{ name: 'main', image: 'x', resources: { limits }, ...rest }] });
+const main = (rest: object, limits: Record<string, number | string> = PART) => ({
+  containers: [{ name: 'main', image: 'x', resources: { limits }, ...rest }],
+});
 
 const deployment = (metadata: object, template: object): ModelFragment => {
-  const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a', namespace: 'ml', ...metadata }, spec: { template: { ...template, spec: { containers: [] } } } };
+  const object = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'a', namespace: 'ml', ...metadata },
+    spec: { template: { ...template, spec: { containers: [] } } },
+  };
   return { objects: [{ path: 'ml/a', object: object as KubeObject, scope: 'ml' }] };
 };
 const numa = { annotations: { 'nvidia.com/numa-bind': 'true' } };
 
 /** One case for each rule about HAMi, by id. */
 export const hamiCases: Readonly<Record<string, Case>> = {
-  'hami/names': { says: 'pods of this library ask by another name', bad: served({ resourceName: 'nvidia.com/gpualloc' }), good: served({ resourceName: 'nvidia.com/gpu' }) },
+  'hami/names': {
+    says: 'pods of this library ask by another name',
+    bad: served({ resourceName: 'nvidia.com/gpualloc' }),
+    good: served({ resourceName: 'nvidia.com/gpu' }),
+  },
   'hami/shares': {
     says: "pool 'more' says otherwise",
     bad: served({}, [labs(), labs({ name: 'more', sharing: hami({ deviceSplitCount: 4 }) })]),
@@ -134,24 +156,39 @@ export const hamiCases: Readonly<Record<string, Case>> = {
   'hami/scheduler-name': { says: 'sets no part of a GPU aside', bad: onLabs(PART, { schedulerName: 'kai-scheduler' }), good: onLabs() },
   'hami/tensor-parallel': {
     says: 'spreads a model over 2 GPUs',
-    bad: onLabs({}, main({ args: ['--tensor-parallel-size=2'] }, { 'nvidia.com/gpu': 2, 'nvidia.com/gpumem': 8192, 'nvidia.com/gpucores': 50 })),
+    bad: onLabs(
+      {},
+      main({ args: ['--tensor-parallel-size=2'] }, { 'nvidia.com/gpu': 2, 'nvidia.com/gpumem': 8192, 'nvidia.com/gpucores': 50 }),
+    ),
     good: onLabs({}, main({ args: ['--tensor-parallel-size=2'] }, { 'nvidia.com/gpu': 2, 'nvidia.com/gpumem': 8192 })),
   },
   'hami/annotation': {
     says: 'HAMi does not understand this annotation',
     bad: annotated({ 'hami.io/gpu-scheduler-policy': 'binpacked' }),
-    good: annotated({ 'hami.io/gpu-scheduler-policy': 'numa,binpack', 'hami.io/device-scoring-weights': 'slot=0,core=1,memory=2', 'nvidia.com/vgpu-mode': 'hami-core' }),
+    good: annotated({
+      'hami.io/gpu-scheduler-policy': 'numa,binpack',
+      'hami.io/device-scoring-weights': 'slot=0,core=1,memory=2',
+      'nvidia.com/vgpu-mode': 'hami-core',
+    }),
   },
   'hami/unheard-annotation': {
     says: 'HAMi 2.9.0 does not know this policy',
     bad: { ...annotated({ 'hami.io/gpu-scheduler-policy': 'mutex' }), operators: [release(VALUES, { version: '2.9.0' })] },
     good: { ...annotated({ 'hami.io/gpu-scheduler-policy': 'mutex' }), operators: [release()] },
   },
-  'hami/gpu-type': { says: "no GPU of pool 'labs' passes", bad: annotated({ 'nvidia.com/use-gputype': 'A100' }), good: annotated({ 'nvidia.com/use-gputype': 'h100' }) },
+  'hami/gpu-type': {
+    says: "no GPU of pool 'labs' passes",
+    bad: annotated({ 'nvidia.com/use-gputype': 'A100' }),
+    good: annotated({ 'nvidia.com/use-gputype': 'h100' }),
+  },
   'hami/gpu-type-piece': {
     says: "'A10' is also found in NVIDIA A10G, NVIDIA A100",
     bad: annotated({ 'nvidia.com/use-gputype': 'A10' }),
     good: annotated({ 'nvidia.com/use-gputype': 'NVIDIA A10', 'nvidia.com/nouse-gputype': 'NVIDIA A10G,NVIDIA A100' }),
   },
-  'hami/annotation-place': { says: 'is not on the pods of this Deployment', bad: deployment(numa, {}), good: deployment({}, { metadata: numa }) },
+  'hami/annotation-place': {
+    says: 'is not on the pods of this Deployment',
+    bad: deployment(numa, {}),
+    good: deployment({}, { metadata: numa }),
+  },
 };

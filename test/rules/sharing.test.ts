@@ -252,8 +252,7 @@ describe('pods', () => {
 });
 
 test('a GPU from before compute capability 7.5 takes 16 clients', () => {
-  const old = (replicas: number) =>
-    judge(mergeModel([{ pools: [{ ...shared(mps({ replicas })), gpu: 'V100-SXM2-16GB', shapes: [] }] }]));
+  const old = (replicas: number) => judge(mergeModel([{ pools: [{ ...shared(mps({ replicas })), gpu: 'V100-SXM2-16GB', shapes: [] }] }]));
   expect(old(16)).toEqual([]);
   expect(old(17).map(({ rule, allowed }) => [rule, allowed])).toEqual([['sharing/mps-clients', '2 to 16']]);
 });

@@ -15,8 +15,11 @@ describe('presets of cloud machines are what the providers give to NCCL', () => 
   test.each<[string, MachineShape, string]>([
     ['p4d.24xlarge', machines.aws['p4d.24xlarge'], 'aws/p4d-24xl-topo.xml'],
     ['p4de.24xlarge', machines.aws['p4de.24xlarge'], 'aws/p4de-24xl-topo.xml'],
+    ['Standard_ND40rs_v2', machines.azure.Standard_ND40rs_v2, 'azure/ndv2-topo.xml'],
     ['Standard_ND96amsr_A100_v4', machines.azure.Standard_ND96amsr_A100_v4, 'azure/ndv4-topo.xml'],
     ['Standard_ND96isr_H100_v5', machines.azure.Standard_ND96isr_H100_v5, 'azure/ndv5-topo.xml'],
+    ['Standard_NC48ads_A100_v4', machines.azure.Standard_NC48ads_A100_v4, 'azure/nc48v4-topo.xml'],
+    ['Standard_NC96ads_A100_v4', machines.azure.Standard_NC96ads_A100_v4, 'azure/ncv4-topo.xml'],
   ])('%s', (_, machine, file) => {
     const system = parseXml(readFixture(`nccl-topo/${file}`), file);
     const nodes = system.children.filter((element) => element.name === 'cpu');

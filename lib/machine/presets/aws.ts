@@ -1,6 +1,6 @@
 import type { GpuModel } from '../../gpu';
 import type { MachineShape, Nic } from '../shape';
-import { countedGpus, evenNodes, gpusOn, nics, preset, usableMiB } from './layout';
+import { evenNodes, gpusOn, nics, preset, usableMiB } from './layout';
 
 const HALVES = [0, 0, 0, 0, 1, 1, 1, 1];
 
@@ -51,11 +51,27 @@ export const p4de_24xlarge = () =>
     source: 'aws-ofi-nccl topology/p4de-24xl-topo.xml; sizes: Karpenter instance type data',
   });
 
-/** g6.12xlarge: 4 L4. Nobody published its NUMA layout. */
-export const g6_12xlarge = () => counted('aws-g6.12xlarge', 'L4', 4, 48, 196608);
-
-/** g4dn.xlarge: one T4. Nobody published its NUMA layout. */
-export const g4dn_xlarge = () => counted('aws-g4dn.xlarge', 'T4', 1, 4, 16384);
+/**
+ * g4dn.metal: 8 T4 in a server of two 24-core Xeon 8259CL. The card of the EFA device, on bus c5, sits on node 1. Memory
+ * is what its kernel shows on each node.
+ */
+export const g4dn_metal = () =>
+  preset({
+    name: 'aws-g4dn.metal',
+    gpu: 'T4',
+    gpus: gpusOn(
+      HALVES,
+      ['18', '19', '35', '36', 'e7', 'e8', 'f4', 'f5'].map((bus) => `0000:${bus}:00.0`),
+    ),
+    cpus: 96,
+    threadsPerCore: 2,
+    sockets: 2,
+    memoryMiB: 386583,
+    numa: evenNodes(2, 0, { cores: 24, siblings: 48 }).map((node) => ({ ...node, memoryMiB: node.id === 0 ? 193060 : 193523 })),
+    nics: nics('efa', 100, [[efa(0xc5), 1]]),
+    confidence: 'A',
+    source: 'hwloc topology of a g4dn.metal (LLNL mpibind, test data); speed: Karpenter instance type data',
+  });
 
 function p4<const G extends GpuModel>(name: string, gpu: G): MachineShape<G> {
   const memoryMiB = usableMiB(1179648, 2);
@@ -80,20 +96,6 @@ function p4<const G extends GpuModel>(name: string, gpu: G): MachineShape<G> {
     source: '',
     virtual: true,
   };
-}
-
-function counted<const G extends GpuModel>(name: string, gpu: G, gpus: number, cpus: number, nominalMiB: number): MachineShape<G> {
-  return preset({
-    name,
-    gpu,
-    gpus: countedGpus(gpus),
-    cpus,
-    threadsPerCore: 2,
-    memoryMiB: usableMiB(nominalMiB),
-    confidence: 'D',
-    source: 'Karpenter instance type data: counts only',
-    virtual: true,
-  } as const);
 }
 
 /** An EFA device is named after its PCI bus and slot in decimal: 4f:00.0 is rdmap79s0 (rdma-core, udev naming). */

@@ -1,22 +1,73 @@
+import type { GpuModel } from '../../gpu';
+import type { MachineShape } from '../shape';
+import type { Counts } from './layout';
 import { evenNodes, gpusOn, preset, usableMiB } from './layout';
+
+/** Google's GB are GiB: the catalogue's 1872 for a3-highgpu-8g is 208 vCPU of 9 GiB. */
+const GIB = 1024;
+
+export const GCP_SIZES = 'sizes: SkyPilot catalogue of GCP machine types';
+
+/** Machine types of Google Cloud of which only the counts are published. */
+export const gcpCounts = {
+  'a2-highgpu-1g': ['A100-SXM4-40GB', 1, 12, 85 * GIB],
+  'a2-highgpu-2g': ['A100-SXM4-40GB', 2, 24, 170 * GIB],
+  'a2-highgpu-4g': ['A100-SXM4-40GB', 4, 48, 340 * GIB],
+  'a2-megagpu-16g': ['A100-SXM4-40GB', 16, 96, 1360 * GIB],
+  'a2-ultragpu-1g': ['A100-SXM4-80GB', 1, 12, 170 * GIB],
+  'a2-ultragpu-2g': ['A100-SXM4-80GB', 2, 24, 340 * GIB],
+  'a2-ultragpu-4g': ['A100-SXM4-80GB', 4, 48, 680 * GIB],
+  'a3-edgegpu-8g': ['H100-SXM5-80GB', 8, 208, 1872 * GIB],
+  'a3-highgpu-1g': ['H100-SXM5-80GB', 1, 26, 234 * GIB],
+  'a3-highgpu-2g': ['H100-SXM5-80GB', 2, 52, 468 * GIB],
+  'a3-highgpu-4g': ['H100-SXM5-80GB', 4, 104, 936 * GIB],
+  'a3-ultragpu-8g': ['H200-SXM5-141GB', 8, 224, 2952 * GIB],
+  'a4-highgpu-8g': ['B200', 8, 224, 3968 * GIB],
+} as const satisfies Counts;
+
+/** a2-highgpu-8g: 8 A100 with 40 GB, the layout of a2-ultragpu-8g. */
+export const a2Highgpu8g = () =>
+  halves(
+    'a2-highgpu-8g',
+    'A100-SXM4-40GB',
+    24,
+    680,
+    "Google's NUMA configuration of 8x A100 in MLPerf Inference v4.1, taken to be this family",
+  );
+
+/** a2-ultragpu-8g: 8 A100 with 80 GB, two NUMA nodes of 24 cores with two threads each. Where its network cards sit is unknown. Memory is split evenly. */
+export const a2Ultragpu8g = () =>
+  halves(
+    'a2-ultragpu-8g',
+    'A100-SXM4-80GB',
+    24,
+    1360,
+    "Google's NUMA configuration of 8x A100 80GB in MLPerf Inference v4.1, taken to be this type",
+  );
 
 /**
  * a3-highgpu-8g: 8 H100, two NUMA nodes of 52 cores with two threads each. Where its network cards sit is unknown.
  * Memory is split evenly.
  */
-export const a3Highgpu8g = () => {
-  // Google's GB are GiB: the catalogue's 1872 is 208 vCPU of 9 GiB.
-  const memoryMiB = usableMiB(1872 * 1024, 2);
+export const a3Highgpu8g = () =>
+  halves('a3-highgpu-8g', 'H100-SXM5-80GB', 52, 1872, "Google's NUMA configuration in MLPerf Inference v4.1");
+
+/** a3-megagpu-8g: the machine of a3-highgpu-8g with more network cards. Where they sit is unknown. Memory is split evenly. */
+export const a3Megagpu8g = () =>
+  halves('a3-megagpu-8g', 'H100-SXM5-80GB', 52, 1872, "Google's NUMA configuration of A3 in MLPerf Inference v4.1");
+
+function halves<const G extends GpuModel>(type: string, gpu: G, coresOfNode: number, gib: number, source: string): MachineShape<G> {
+  const memoryMiB = usableMiB(gib * GIB, 2);
   return preset({
-    name: 'gcp-a3-highgpu-8g',
-    gpu: 'H100-SXM5-80GB',
+    name: `gcp-${type}`,
+    gpu,
     gpus: gpusOn([0, 0, 0, 0, 1, 1, 1, 1]),
-    cpus: 208,
+    cpus: coresOfNode * 4,
     threadsPerCore: 2,
     memoryMiB,
-    numa: evenNodes(2, memoryMiB, { cores: 52, siblings: 104 }),
+    numa: evenNodes(2, memoryMiB, { cores: coresOfNode, siblings: coresOfNode * 2 }),
     confidence: 'B',
-    source: "Google's NUMA configuration in MLPerf Inference v4.1; sizes: SkyPilot catalogue of GCP machine types",
+    source: `${source}; ${GCP_SIZES}`,
     virtual: true,
   });
-};
+}

@@ -1,26 +1,38 @@
-import { g4dn_xlarge, g6_12xlarge, p4d_24xlarge, p4de_24xlarge, p5_48xlarge } from './aws';
-import { nd96amsrA100v4, nd96isrH100v5 } from './azure';
+import { g4dn_metal, p4d_24xlarge, p4de_24xlarge, p5_48xlarge } from './aws';
+import { awsCounts } from './aws-counts';
+import { nc48adsA100v4, nc96adsA100v4, nd40rsV2, nd96amsrA100v4, nd96asrV4, nd96isrH100v5, nd96isrH200v5 } from './azure';
 import { dgxA100, dgxH100, dgxH200 } from './dgx';
-import { a3Highgpu8g } from './gcp';
-import { lazily } from './layout';
+import { a2Highgpu8g, a2Ultragpu8g, a3Highgpu8g, a3Megagpu8g, GCP_SIZES, gcpCounts } from './gcp';
+import { fromCounts, lazily } from './layout';
 
 /** Instance types of AWS. */
 const aws = lazily({
-  'p5.48xlarge': p5_48xlarge,
+  ...fromCounts('aws', 'Karpenter instance type data: counts only', awsCounts),
+  'g4dn.metal': g4dn_metal,
   'p4d.24xlarge': p4d_24xlarge,
   'p4de.24xlarge': p4de_24xlarge,
-  'g6.12xlarge': g6_12xlarge,
-  'g4dn.xlarge': g4dn_xlarge,
+  'p5.48xlarge': p5_48xlarge,
 });
 
 /** Sizes of Azure. */
 const azure = lazily({
-  Standard_ND96isr_H100_v5: nd96isrH100v5,
+  Standard_NC48ads_A100_v4: nc48adsA100v4,
+  Standard_NC96ads_A100_v4: nc96adsA100v4,
+  Standard_ND40rs_v2: nd40rsV2,
+  Standard_ND96asr_v4: nd96asrV4,
   Standard_ND96amsr_A100_v4: nd96amsrA100v4,
+  Standard_ND96isr_H100_v5: nd96isrH100v5,
+  Standard_ND96isr_H200_v5: nd96isrH200v5,
 });
 
 /** Machine types of Google Cloud. */
-const gcp = lazily({ 'a3-highgpu-8g': a3Highgpu8g });
+const gcp = lazily({
+  ...fromCounts('gcp', `${GCP_SIZES}, counts only`, gcpCounts),
+  'a2-highgpu-8g': a2Highgpu8g,
+  'a2-ultragpu-8g': a2Ultragpu8g,
+  'a3-highgpu-8g': a3Highgpu8g,
+  'a3-megagpu-8g': a3Megagpu8g,
+});
 
 /**
  * Machines whose layout is published, each with how much of it is proven (`confidence`) and where it comes from

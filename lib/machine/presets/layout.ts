@@ -1,3 +1,4 @@
+import type { GpuModel } from '../../gpu';
 import { deepFreeze } from '../../internal';
 import { formatCpuList } from '../cpuset';
 import type { GpuDevice, MachineShape, Nic, NumaNode } from '../shape';
@@ -26,7 +27,7 @@ export function gpusOn(nodes: readonly number[], pci: readonly string[] = []): r
 }
 
 /** GPUs of which nothing but the number is known. */
-export const countedGpus = (count: number): readonly GpuDevice[] => Array.from({ length: count }, (_, index) => ({ index }));
+const countedGpus = (count: number): readonly GpuDevice[] => Array.from({ length: count }, (_, index) => ({ index }));
 
 /** NICs of one kind and speed: name, NUMA node, and the GPU that alone shares its PCIe switch. */
 export function nics(
@@ -41,6 +42,32 @@ export function nics(
     gbps,
     ...(nearestGpu === undefined ? {} : { nearestGpu }),
   }));
+}
+
+/** GPU model, GPUs, vCPU and nominal MiB by instance type; the size is undefined where no source gives it. */
+export type Counts = Readonly<Record<string, readonly [gpu: GpuModel, gpus: number, cpus: number, nominalMiB: number | undefined]>>;
+
+/** Makers of machines of which only the counts are published. On these clouds a vCPU is a thread, two to a core. */
+export function fromCounts<const T extends Counts>(
+  cloud: string,
+  source: string,
+  counts: T,
+): { readonly [K in keyof T]: () => MachineShape<T[K][0]> } {
+  const makers = Object.entries(counts).map(([type, [gpu, gpus, cpus, nominalMiB]]) => {
+    const make = (): MachineShape => ({
+      name: `${cloud}-${type}`,
+      gpu,
+      gpus: countedGpus(gpus),
+      cpus,
+      threadsPerCore: 2,
+      ...(nominalMiB === undefined ? {} : { memoryMiB: usableMiB(nominalMiB) }),
+      confidence: 'D',
+      source,
+      virtual: true,
+    });
+    return [type, make] as const;
+  });
+  return Object.fromEntries(makers) as { readonly [K in keyof T]: () => MachineShape<T[K][0]> };
 }
 
 const GIB = 1024;

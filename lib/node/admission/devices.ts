@@ -39,7 +39,10 @@ export function devicesOf(machine: MachineShape, sharing: Sharing | undefined, n
 const isHami = (sharing: Sharing | undefined): boolean => sharing?.allocator === 'hami';
 
 /** Devices that are offered several times count as often, each where its GPU is. */
-function sharedResources(devices: readonly (readonly [string, number])[], sharing: Sharing | undefined): readonly (readonly [string, number])[] {
+function sharedResources(
+  devices: readonly (readonly [string, number])[],
+  sharing: Sharing | undefined,
+): readonly (readonly [string, number])[] {
   const share = sharing?.share;
   if (share === undefined || share.kind === 'none') return devices;
   const times = share.kind === 'hami' ? share.deviceSplitCount : share.replicas;

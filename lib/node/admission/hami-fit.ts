@@ -29,7 +29,11 @@ export function hamiFit({ machine }: Pick<PoolShape, 'machine'>, spec: PodSpec, 
   const memory = known === undefined ? undefined : Math.floor(known * share.deviceMemoryScaling);
   const parts = partsOf(spec, memory);
   if (parts === undefined || parts.length === 0) return undefined;
-  const total: Taken = { containers: share.deviceSplitCount, memory: memory ?? PERCENT, cores: Math.floor(PERCENT * share.deviceCoreScaling) };
+  const total: Taken = {
+    containers: share.deviceSplitCount,
+    memory: memory ?? PERCENT,
+    cores: Math.floor(PERCENT * share.deviceCoreScaling),
+  };
   let gpus: readonly Taken[] = machine.gpus.map(() => ({ containers: 0, memory: 0, cores: 0 }));
   for (let pods = 0; pods < most; pods++) {
     for (const part of parts) {

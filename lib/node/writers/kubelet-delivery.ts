@@ -38,13 +38,15 @@ const DELIVERIES: Readonly<Record<Distribution, (plan: NodePlan) => KubeletDeliv
  * kubeadm gives every node the same configuration and no drop-in folder, so that its service gets one more argument. The
  * start command is kubeadm's own with our arguments after it.
  *
- * Source: Kubernetes 1.36.2 `cmd/kubeadm`; `10-kubeadm.conf` of the kubeadm package; drop-in folders are beta since 1.30.
+ * Source: Kubernetes 1.36.2 `cmd/kubeadm`; `10-kubeadm.conf` of the kubeadm package.
  */
 function kubeadm(plan: NodePlan): KubeletDelivery {
   const folder = '/etc/kubernetes/kubelet.conf.d';
   const flags = [...(plan.kubelet ? [`--config-dir=${folder}`] : []), ...registrationFlags(plan)];
   const unit = [
     '[Service]',
+    // The documentation calls drop-in folders beta in 1.30, KEP-3983 in 1.31: the variable that alpha needed does no harm.
+    ...(plan.kubelet && minorOf(plan.cluster.kubernetes) < 31 ? ['Environment="KUBELET_CONFIG_DROPIN_DIR_ALPHA=on"'] : []),
     `Environment="CDK8S_GPU_KUBELET_ARGS=${systemdQuote(flags.join(' '))}"`,
     'ExecStart=',
     'ExecStart=/usr/bin/kubelet $KUBELET_KUBECONFIG_ARGS $KUBELET_CONFIG_ARGS $KUBELET_KUBEADM_ARGS $KUBELET_EXTRA_ARGS $CDK8S_GPU_KUBELET_ARGS',

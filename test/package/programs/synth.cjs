@@ -10,6 +10,9 @@ const chart = new Chart(app, 'ml', { namespace: 'ml' });
 new gpu.GpuWorkload(chart, 'notebook', { kind: 'Deployment', pool, request: { gpus: 1 }, image: 'registry.example/notebook:1' });
 assert.match(JSON.stringify(chart.toJson()), /"nvidia.com\/gpu":1/);
 
+assert.throws(() => gpu.parseSnapshot('no snapshot', { name: 'node' }), { name: 'GpuConfigError' });
+assert.match(gpu.snapshotScript, /^#!\/bin\/sh/);
+
 assert.equal(typeof require('cdk8s-gpu/plus').requestGpus, 'function');
 assert.equal(typeof require('cdk8s-gpu/testing').Manifests.of, 'function');
 assert.equal(require('cdk8s-gpu/package.json').name, 'cdk8s-gpu');

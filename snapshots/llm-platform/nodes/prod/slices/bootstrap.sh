@@ -59,15 +59,12 @@ END_OF_TEXT
 }
 text_3() {
   cat <<'END_OF_TEXT'
-cpuManagerPolicy: static
-cpuManagerPolicyOptions: {}
-reservedSystemCPUs: 0-1,56-57,112-113,168-169
+{"cpuManagerPolicy":"static","cpuManagerPolicyOptions":{},"reservedSystemCPUs":"0-1,56-57,112-113,168-169"}
 END_OF_TEXT
 }
 text_4() {
   cat <<'END_OF_TEXT'
-memoryManagerPolicy: None
-reservedMemory: []
+{"memoryManagerPolicy":"None","reservedMemory":[]}
 END_OF_TEXT
 }
 

@@ -68,22 +68,12 @@ END_OF_TEXT
 }
 text_3() {
   cat <<'END_OF_TEXT'
-cpuManagerPolicy: static
-cpuManagerPolicyOptions:
-  full-pcpus-only: "true"
-reservedSystemCPUs: 0-1,56-57,112-113,168-169
+{"cpuManagerPolicy":"static","cpuManagerPolicyOptions":{"full-pcpus-only":"true"},"reservedSystemCPUs":"0-1,56-57,112-113,168-169"}
 END_OF_TEXT
 }
 text_4() {
   cat <<'END_OF_TEXT'
-memoryManagerPolicy: Static
-reservedMemory:
-  - numaNode: 0
-    limits:
-      memory: 8975Mi
-  - numaNode: 1
-    limits:
-      memory: 8974Mi
+{"memoryManagerPolicy":"Static","reservedMemory":[{"numaNode":0,"limits":{"memory":"8975Mi"}},{"numaNode":1,"limits":{"memory":"8974Mi"}}]}
 END_OF_TEXT
 }
 

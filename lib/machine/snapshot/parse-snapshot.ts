@@ -32,8 +32,14 @@ export interface SnapshotOptions<G extends GpuModel = GpuModel> {
 /** More text than any machine prints: 256 CPUs and 8 GPUs make some 300 kB. */
 const LONGEST = 16 * 1024 * 1024;
 
-/** Reads a snapshot: see `parseSnapshot`. */
-export function readSnapshot<const G extends GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
+/**
+ * The machine that a snapshot describes: the output of `snapshotScript`, run on the node.
+ *
+ * @param text The whole output, as text.
+ * @throws GpuConfigError with everything that is wrong: no snapshot, no GPU, a GPU that the catalogue does not know (with
+ *   the nearest names), a section that is malformed or cut off, parts that contradict each other.
+ */
+export function parseSnapshot<const G extends GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
   const { name, gpu } = parse<SnapshotOptions<G>>(optionsSchema(), options, 'options');
   const path = 'snapshot';
   if (typeof text !== 'string' || text.length > LONGEST)

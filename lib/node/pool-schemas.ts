@@ -1,0 +1,145 @@
+import { gpuModels } from '../gpu';
+import type { Field, Schema } from '../internal';
+import { boolean, handle, integer, isPlainObject, list, map, number, object, oneOf, optional, plainText, required } from '../internal';
+import { LABEL_KEY, LABEL_VALUE } from '../kubernetes';
+import { machineHandle } from '../machine';
+import type { HamiShare, MigStrategy, PluginShare, Sharing } from '../sharing';
+import { allocators, migStrategies, modes } from '../sharing';
+import { intents } from './intent';
+import { kubeletOverridesSchema, nodeCountSchema, taintSchema } from './kubelet-fields';
+import { osNames } from './operating-systems';
+import type { BorrowedPoolAttributes, NodePoolProps, Tuning } from './pool-props';
+
+export const labelsSchema = map(
+  plainText({ pattern: LABEL_VALUE, empty: true, what: 'a label value: up to 63 letters, digits, -, _ and .' }),
+  {
+    key: LABEL_KEY,
+    keyWhat: "a label key such as 'example.com/team'",
+  },
+);
+const selectorSchema: Schema = { ...labelsSchema, min: 1 } as Schema;
+const silenceSchema = map(plainText(), { keyWhat: 'the id of a rule' });
+
+/** Any MIG profile name; whether a GPU has it is a rule's question. Grammar: mig-parted v0.15.0 `pkg/types/mig_profile.go`. */
+const migLayoutSchema = map(integer({ min: 0 }), {
+  key: /^(\d+c\.)?\d+g\.\d+gb([+-][\w.,+-]+)?$/,
+  keyWhat: "a MIG profile such as '1g.10gb'",
+});
+
+const groupsSchema = list(
+  object<{ devices: unknown; layout: unknown }>({
+    devices: required({ is: 'anyOf', what: "a list of GPU indices, or 'all'", options: [oneOf(['all']), list(integer({ min: 0 }))] }),
+    layout: required(migLayoutSchema),
+  }),
+);
+
+/** What `exclusive()`, `mig()` and their kind return, or JSON of it. */
+export const sharingSchema: Schema = object<Sharing>({
+  mode: required(oneOf(modes)),
+  allocator: required(oneOf(allocators)),
+  partition: required({
+    is: 'anyOf',
+    what: 'a partition, as exclusive() and mig() make it',
+    options: [
+      object<{ kind: 'none' }>({ kind: required(oneOf(['none'])) }),
+      object<{ kind: 'mig'; strategy: MigStrategy; groups: unknown }>({
+        kind: required(oneOf(['mig'])),
+        strategy: required(oneOf(migStrategies)),
+        groups: optional(groupsSchema),
+      }),
+    ],
+  }),
+  share: required({
+    is: 'anyOf',
+    what: 'a share, as timeSlicing(), mps() and hami() make it',
+    options: [
+      object<{ kind: 'none' }>({ kind: required(oneOf(['none'])) }),
+      object<PluginShare>({
+        kind: required(oneOf(['timeSlicing', 'mps'])),
+        replicas: required(integer({ min: 2 })),
+        renamed: required(boolean),
+        failRequestsGreaterThanOne: required(boolean),
+      }),
+      object<HamiShare>({
+        kind: required(oneOf(['hami'])),
+        deviceSplitCount: required(integer({ min: 1 })),
+        deviceMemoryScaling: required(number({ min: 0.01 })),
+        deviceCoreScaling: required(number({ min: 0.01 })),
+      }),
+    ],
+  }),
+});
+
+const machineKeys: Readonly<Record<string, Field>> = {
+  machine: optional(machineHandle),
+  machines: optional(list(machineHandle, { min: 1 })),
+};
+
+const nodeKeys = {
+  nodes: required(nodeCountSchema),
+  os: optional(oneOf(osNames)),
+  nodeSelector: optional(selectorSchema),
+  labels: optional(labelsSchema),
+  taints: optional(list(taintSchema)),
+  silence: optional(silenceSchema),
+} satisfies { readonly [K in keyof Required<NodePoolProps>]: Field };
+
+const tuningKeys = {
+  pods: optional(list(handle('a pod specification with containers', hasContainers))),
+  kubelet: optional(kubeletOverridesSchema),
+} satisfies { readonly [K in keyof Required<Tuning>]: Field };
+
+/** Form of `GpuNodePoolProps`. */
+export const gpuNodePoolSchema: Schema = {
+  is: 'object',
+  keys: { ...machineKeys, ...nodeKeys, sharing: optional(sharingSchema) },
+  exactly: [['machine', 'machines']],
+};
+
+/** Form of `TunedGpuNodeProps`. */
+export const tunedGpuNodeSchema: Schema = {
+  is: 'object',
+  keys: {
+    ...machineKeys,
+    ...nodeKeys,
+    ...tuningKeys,
+    os: required(oneOf(osNames)),
+    intent: required(oneOf(intents)),
+    sharing: optional(sharingSchema),
+  },
+  exactly: [['machine', 'machines']],
+};
+
+/** Form of `MigPartitionedNodePoolProps`. */
+export const migPartitionedNodePoolSchema: Schema = {
+  is: 'object',
+  keys: {
+    ...machineKeys,
+    ...nodeKeys,
+    ...tuningKeys,
+    layout: optional(migLayoutSchema),
+    groups: optional(groupsSchema),
+    strategy: optional(oneOf(migStrategies)),
+    intent: optional(oneOf(intents)),
+  },
+  exactly: [
+    ['machine', 'machines'],
+    ['layout', 'groups'],
+  ],
+};
+
+/** Form of `BorrowedPoolAttributes`. */
+export const borrowedPoolSchema: Schema = object<BorrowedPoolAttributes>({
+  sharing: required(sharingSchema),
+  nodeSelector: required(selectorSchema),
+  taints: optional(list(taintSchema)),
+  gpu: optional(oneOf(gpuModels)),
+  machine: optional(machineHandle),
+  kubelet: optional(kubeletOverridesSchema),
+  nodes: optional(nodeCountSchema),
+  silence: optional(silenceSchema),
+});
+
+function hasContainers(value: unknown): boolean {
+  return isPlainObject(value) && Array.isArray(value['containers']) && value['containers'].length > 0;
+}
