@@ -46,9 +46,10 @@ export interface GpuOperatorValues extends OtherValues {
     readonly updateStrategy?: 'RollingUpdate' | 'OnDelete';
   };
   /**
-   * What MIG devices are called.
+   * What MIG devices are called. Anything but `''` beats what the configurations of the device plugin say.
    *
-   * @default - what the MIG pools say; the chart's `single` without any
+   * @default - what the MIG pools say, or `''` where pools share devices, so that each node's configuration says it; the
+   *   chart's `single` without any MIG pool
    */
   readonly mig?: { readonly strategy?: MigStrategy | 'none' | '' };
   /**
@@ -71,7 +72,7 @@ export interface GpuOperatorValues extends OtherValues {
   /**
    * The device plugin and its configurations.
    *
-   * @default - the chart's: enabled, no configuration
+   * @default - the chart's: enabled, with a configuration for every pool that shares its devices
    */
   readonly devicePlugin?: OtherValues & { readonly enabled?: boolean; readonly config?: ChartConfig };
   /**
