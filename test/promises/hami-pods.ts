@@ -1,0 +1,153 @@
+import { HamiQuota, mps } from '../../lib';
+import { Manifests } from '../../lib/testing';
+import type { Promised } from './promise';
+import { hamiOn, partsOn, patchMain, patchPod, podSpecOf, poolOn, type Site, webOn } from './site';
+
+const vgpu = (part: object) => ({ request: { vgpu: { gpus: 1, ...part } } });
+
+const a10 = { name: 'a10', gpu: 'A10', gpus: [{ index: 0 }], cpus: 16, confidence: 'D', source: 'made up for this test' };
+
+/** What pods ask of HAMi. */
+export const hamiPodPromises: readonly Promised[] = [
+  {
+    pain: '`nvidia.com/gpu: N` is read as N parts of one GPU; HAMi means N physical GPUs, and the pod stays Pending.',
+    upstream: ['Project-HAMi/HAMi#444', 'Project-HAMi/HAMi#1535', 'Project-HAMi/HAMi#620', 'Project-HAMi/volcano-vgpu-device-plugin#96'],
+    prevents: {
+      rule: 'pool/per-container',
+      mistake: (site) => partsOn(site, vgpu({ gpus: 9, memory: '8Gi' })),
+      corrected: (site) => partsOn(site, vgpu({ memory: '8Gi' })),
+    },
+  },
+  {
+    pain: 'Without an amount of memory a container takes the GPU for itself, and few replicas fit.',
+    upstream: ['Project-HAMi/HAMi#915', 'Project-HAMi/HAMi#1173'],
+    prevents: {
+      rule: 'hami/whole-gpu',
+      mistake: (site) => webOn(site, hamiOn(site), { gpus: 1 }),
+      corrected: (site) => webOn(site, hamiOn(site), { vgpu: { gpus: 1, memory: '8Gi' } }),
+    },
+  },
+  {
+    pain: "The webhook is not reached, and the pod goes to the cluster's own scheduler, which sets no GPU aside.",
+    upstream: ['Project-HAMi/HAMi#590', 'Project-HAMi/HAMi#653'],
+    prevents: {
+      default: '`schedulerName: hami-scheduler` on every pod that asks for parts',
+      emitted: (site) => {
+        partsOn(site);
+        return podSpecOf(site);
+      },
+      expected: { schedulerName: 'hami-scheduler' },
+    },
+  },
+  {
+    pain: 'A privileged container sees whole GPUs; HAMi denies the pod.',
+    upstream: ['Project-HAMi/HAMi#790'],
+    prevents: {
+      rule: 'hami/privileged',
+      mistake: (site) => patchMain(partsOn(site), { securityContext: { privileged: true } }),
+      corrected: (site) => partsOn(site),
+    },
+  },
+  {
+    pain: 'A pod names its node, which passes by the scheduler; HAMi denies it.',
+    upstream: ['HAMi documentation, "Troubleshooting"'],
+    prevents: {
+      rule: 'hami/node-name',
+      mistake: (site) => patchPod(partsOn(site), { nodeName: 'gpu-1' }),
+      corrected: (site) => partsOn(site),
+    },
+  },
+  {
+    pain: 'A container asks for `nvidia.com/gpu: 0`, and sees all of them.',
+    upstream: ['Project-HAMi/HAMi#469'],
+    prevents: { refused: 'request.vgpu.gpus', mistake: (site) => partsOn(site, vgpu({ gpus: 0, memory: '8Gi' })) },
+  },
+  {
+    pain: 'Annotations stand on the Deployment, where the scheduler does not look.',
+    upstream: ['Project-HAMi/HAMi#1069'],
+    prevents: {
+      rule: 'hami/annotation-place',
+      mistake: (site) => partsOn(site, { annotations: { 'nvidia.com/use-gputype': 'H100' } }),
+      corrected: (site) => partsOn(site, { podAnnotations: { 'nvidia.com/use-gputype': 'H100' } }),
+    },
+  },
+  {
+    pain: 'Who asks for `A10` gets an A100 as well, because HAMi compares pieces of names.',
+    upstream: ['HAMi v2.10.0, `pkg/device/nvidia/device.go`'],
+    prevents: {
+      default: 'annotations of `useGpuType` that find these GPUs and no others',
+      emitted: (site) => {
+        partsOn(site, { pool: hamiOn(site, { machine: a10 }, 'a10'), useGpuType: ['A10'] });
+        return templateOf(site)['metadata'];
+      },
+      expected: {
+        annotations: { 'nvidia.com/use-gputype': expect.stringMatching(/A10/), 'nvidia.com/nouse-gputype': expect.stringMatching(/A100/) },
+      },
+    },
+  },
+  {
+    pain: 'Tensor parallelism hangs where cores are limited.',
+    upstream: ['Project-HAMi/HAMi-core#142'],
+    prevents: {
+      rule: 'hami/tensor-parallel',
+      mistake: (site) => partsOn(site, { ...vgpu({ gpus: 2, memory: '8Gi', cores: 30 }), args: ['--tensor-parallel-size', '2'] }),
+      corrected: (site) => partsOn(site, { ...vgpu({ gpus: 2, memory: '8Gi' }), args: ['--tensor-parallel-size', '2'] }),
+    },
+  },
+  {
+    pain: 'A percentage of memory out of range makes a pod that is never scheduled.',
+    upstream: ['Project-HAMi/HAMi#1997'],
+    prevents: { refused: 'request.vgpu.memoryPercentage', mistake: (site) => partsOn(site, vgpu({ memoryPercentage: 120 })) },
+  },
+  {
+    pain: 'Memory with a suffix, such as `3Gi`, is read as a number of MiB that no GPU has, or as no limit at all.',
+    upstream: ['Project-HAMi/HAMi#2285'],
+    prevents: {
+      default: 'bare MiB, whatever unit the request has',
+      emitted: (site) => {
+        partsOn(site, vgpu({ memory: '3Gi' }));
+        return podSpecOf(site).containers[0]?.resources?.limits;
+      },
+      expected: { 'nvidia.com/gpumem': 3072 },
+    },
+  },
+  {
+    pain: 'An amount and a percentage of memory together: HAMi ignores the percentage.',
+    upstream: ['HAMi v2.10.0, `pkg/device/nvidia/device.go`'],
+    prevents: { refused: 'request.vgpu', mistake: (site) => partsOn(site, vgpu({ memory: '8Gi', memoryPercentage: 50 })) },
+  },
+  {
+    pain: 'A ResourceQuota names keys that nobody counts.',
+    upstream: ['Project-HAMi/HAMi#1579', 'Project-HAMi/HAMi#2347', 'Project-HAMi/HAMi#2313'],
+    prevents: {
+      default: 'the keys that HAMi and Kubernetes count, by `HamiQuota`',
+      emitted: (site) => {
+        new HamiQuota(site.chart, 'quota', { memory: '80Gi', cores: 400, gpus: 8 });
+        return Manifests.of(site.chart).one('ResourceQuota')['spec'];
+      },
+      expected: { hard: { 'limits.nvidia.com/gpumem': '81920', 'limits.nvidia.com/gpucores': '400', 'requests.nvidia.com/gpu': '8' } },
+    },
+  },
+  {
+    pain: 'MPS is asked of HAMi, which does not implement it.',
+    upstream: ['Project-HAMi/HAMi#759', 'Project-HAMi/HAMi#181'],
+    prevents: {
+      rule: 'hami/annotation',
+      mistake: (site) => partsOn(site, { podAnnotations: { 'nvidia.com/vgpu-mode': 'mps' } }),
+      corrected: (site) => partsOn(site, { podAnnotations: { 'nvidia.com/vgpu-mode': 'hami-core' } }),
+    },
+  },
+  {
+    pain: 'Parts of GPUs are asked of a pool that MPS shares.',
+    upstream: ['Project-HAMi/HAMi#759'],
+    prevents: { refused: 'pool', mistake: (site) => partsOn(site, { pool: poolOn(site, mps({ replicas: 4 }), {}, 'shared') }) },
+  },
+  {
+    pain: 'Images with another C library than the one that HAMi injects do not start.',
+    upstream: ['Project-HAMi/HAMi#2265'],
+    prevents: { cannot: 'what an image holds is not described' },
+  },
+];
+
+const templateOf = ({ chart }: Site): Readonly<Record<string, unknown>> =>
+  (Manifests.of(chart).one('Deployment')['spec'] as { template: Record<string, unknown> }).template;

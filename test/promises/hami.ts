@@ -1,0 +1,163 @@
+import { hami } from '../../lib';
+import type { Promised } from './promise';
+import { hamiOn, hamiRelease, operatorOn, poolOn } from './site';
+
+/** HAMi's release and its pools. */
+export const hamiPromises: readonly Promised[] = [
+  {
+    pain: "HAMi's kube-scheduler has another version than the cluster, from a key that nothing reads or a suffix such as `+k3s1`.",
+    upstream: ['Project-HAMi/HAMi#1991', 'Project-HAMi/HAMi#782', 'Project-HAMi/HAMi#642', 'Project-HAMi/HAMi#744'],
+    prevents: {
+      default: 'the image tag from the version of the cluster',
+      emitted: (site) => {
+        hamiOn(site);
+        return hamiRelease(site).values['scheduler'];
+      },
+      expected: { kubeScheduler: { image: { tag: 'v1.34.0' } } },
+    },
+  },
+  {
+    pain: 'The documented key `scheduler.kubeScheduler.imageTag` changes nothing.',
+    upstream: ['Project-HAMi/HAMi#1991'],
+    prevents: {
+      rule: 'operator/unknown-value',
+      mistake: (site) => {
+        hamiOn(site);
+        hamiRelease(site, { values: { scheduler: { kubeScheduler: { imageTag: 'v1.34.0' } } } });
+      },
+      corrected: (site) => {
+        hamiOn(site);
+        hamiRelease(site);
+      },
+    },
+  },
+  {
+    pain: 'Nodes lack the label `gpu=on`, so no device plugin of HAMi starts there.',
+    upstream: ['Project-HAMi/HAMi#815', 'Project-HAMi/HAMi#661'],
+    prevents: { default: 'the label among those of the pool', emitted: (site) => hamiOn(site).description.labels, expected: { gpu: 'on' } },
+  },
+  {
+    pain: 'Two device plugins own `nvidia.com/gpu` on one node: pods fail with `UnexpectedAdmissionError`.',
+    upstream: ['Project-HAMi/HAMi#590', 'Project-HAMi/HAMi#596', 'Project-HAMi/HAMi#1708', 'Project-HAMi/HAMi-core#110'],
+    prevents: {
+      default: "a label that keeps the GPU Operator's device plugin off the nodes of HAMi's pools",
+      emitted: (site) => hamiOn(site).description.labels,
+      expected: { 'nvidia.com/gpu.deploy.device-plugin': 'false' },
+    },
+  },
+  {
+    pain: 'Containers that ask for no GPU see all of them.',
+    upstream: ['Project-HAMi/HAMi#469'],
+    prevents: {
+      default: '`scheduler.overwriteEnv`, which hides GPUs from such containers',
+      emitted: (site) => {
+        hamiOn(site);
+        return hamiRelease(site).values['scheduler'];
+      },
+      expected: { overwriteEnv: 'true' },
+    },
+  },
+  {
+    pain: 'The configuration of single nodes changes, and no device plugin is restarted.',
+    upstream: ['Project-HAMi/HAMi#811', 'Project-HAMi/HAMi#595', 'Project-HAMi/HAMi#1115'],
+    prevents: {
+      default: 'a hash of it among the annotations of the plugin',
+      emitted: (site) => {
+        hamiOn(site);
+        return hamiRelease(site, { nodeNames: { pool: ['gpu-1'] } }).values['devicePlugin'];
+      },
+      expected: {
+        podAnnotations: { 'cdk8s-gpu/node-configuration': expect.any(String) },
+        nodeConfiguration: { config: expect.any(String) },
+      },
+    },
+  },
+  {
+    pain: 'Pools with different shares, of which HAMi hears one: all other nodes share alike.',
+    upstream: ['Project-HAMi/HAMi#595'],
+    prevents: {
+      rule: 'hami/shares',
+      mistake: (site) => {
+        hamiOn(site);
+        poolOn(site, hami({ deviceSplitCount: 4 }), {}, 'other');
+        hamiRelease(site);
+      },
+      corrected: (site) => {
+        hamiOn(site);
+        poolOn(site, hami({ deviceSplitCount: 4 }), {}, 'other');
+        hamiRelease(site, { nodeNames: { pool: ['gpu-1', 'gpu-2'], other: ['gpu-3', 'gpu-4'] } });
+      },
+    },
+  },
+  {
+    pain: 'Tensor parallelism fails with HAMi before 2.9.',
+    upstream: ['Project-HAMi/HAMi#1764', 'Project-HAMi/HAMi#1853'],
+    prevents: {
+      refused: 'version',
+      mistake: (site) => hamiRelease(site, { version: '2.8.0' }),
+    },
+  },
+  {
+    pain: 'Resources are renamed in the values, and pods go on asking by the old names.',
+    upstream: ['Project-HAMi/HAMi#356'],
+    prevents: {
+      rule: 'hami/names',
+      mistake: (site) => {
+        hamiOn(site);
+        hamiRelease(site, { values: { resourceMem: 'example.com/gpumem' } });
+      },
+      corrected: (site) => {
+        hamiOn(site);
+        hamiRelease(site);
+      },
+    },
+  },
+  {
+    pain: 'The library that limits containers cannot be written where `/usr/local` is read-only.',
+    upstream: ['Project-HAMi/HAMi#1713', 'Project-HAMi/HAMi#2017', 'Project-HAMi/HAMi#1346'],
+    prevents: {
+      default: '`gpuHookPath` once, and every path of the chart below it',
+      emitted: (site) => {
+        hamiOn(site);
+        return hamiRelease(site, { gpuHookPath: '/var/lib/hami' }).values;
+      },
+      expected: {
+        global: { gpuHookPath: '/var/lib/hami' },
+        devicePlugin: { libPath: '/var/lib/hami/vgpu', monitor: { ctrPath: '/var/lib/hami/vgpu/containers' } },
+      },
+    },
+  },
+  {
+    pain: 'From GPU Operator 25.10 on, containers of HAMi get no GPU, because the NVIDIA runtime is no longer the default.',
+    upstream: ['HAMi documentation, "Troubleshooting"'],
+    prevents: {
+      default: 'the runtime class for HAMi beside such an operator',
+      emitted: (site) => {
+        hamiOn(site);
+        operatorOn(site);
+        return hamiRelease(site).values['devicePlugin'];
+      },
+      expected: { runtimeClassName: 'nvidia' },
+    },
+  },
+  {
+    pain: 'An autoscaler starts no node, since memory and cores of GPUs are no resources of a node.',
+    upstream: ['Project-HAMi/HAMi#1099'],
+    prevents: {
+      rule: 'pool/autoscaled',
+      mistake: (site) => hamiOn(site, { nodes: { min: 0, max: 4 } }),
+      corrected: (site) => hamiOn(site, { nodes: 4 }),
+    },
+  },
+  {
+    pain: 'Dynamic MIG: the model of the GPU is not matched, or CDI is in the way.',
+    upstream: [
+      'Project-HAMi/HAMi#1014',
+      'Project-HAMi/HAMi#1903',
+      'Project-HAMi/HAMi#1950',
+      'Project-HAMi/HAMi#1054',
+      'Project-HAMi/HAMi#1160',
+    ],
+    prevents: { open: 'pools of HAMi share by hami-core alone; dynamic MIG is not offered' },
+  },
+];

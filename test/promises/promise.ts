@@ -1,0 +1,93 @@
+import type { Site } from './site';
+
+/** Something that goes wrong on GPU clusters, and what this library does about it: our promise to users. */
+export interface Promised {
+  /** What goes wrong, in one sentence of our own. */
+  readonly pain: string;
+  /** Where it was reported: `owner/repository#number`, or the file or page that says so. */
+  readonly upstream: readonly string[];
+  readonly prevents: Prevention;
+}
+
+export type Prevention = ByRule | ByRefusal | ByType | ByDefault | Cannot | Open;
+
+/** A finding names the mistake, and is gone when it is corrected. */
+export interface ByRule {
+  readonly rule: string;
+  readonly mistake: Build;
+  readonly corrected: Build;
+}
+
+/** The constructor throws a `GpuConfigError` at this property. */
+export interface ByRefusal {
+  readonly refused: string;
+  readonly mistake: Build;
+}
+
+/** It does not compile; a program under `test/types/bad` shows it. */
+export interface ByType {
+  /** What the compiler says. */
+  readonly type: string;
+  /** The program, and a line of it that holds the mistake. */
+  readonly shownBy: readonly [program: string, line: string];
+}
+
+/** What is emitted makes it impossible. */
+export interface ByDefault {
+  /** What is emitted, in one sentence. */
+  readonly default: string;
+  readonly emitted: (site: Site) => unknown;
+  readonly expected: unknown;
+}
+
+/** A description cannot show it. */
+export interface Cannot {
+  readonly cannot: string;
+}
+
+/** It could be shown, and is not yet. */
+export interface Open {
+  readonly open: string;
+}
+
+type Build = (site: Site) => void;
+
+/** The document: every pain point by its area, with what prevents it. */
+export function promisesDocument(areas: Readonly<Record<string, readonly Promised[]>>): string {
+  const tables = Object.entries(areas).flatMap(([area, rows]) => [
+    `## ${area}`,
+    '',
+    '| What goes wrong | Reported in | What prevents it |',
+    '|---|---|---|',
+    ...rows.map(({ pain, upstream, prevents }) => `| ${pain} | ${upstream.map(linked).join(', ')} | ${said(prevents)} |`),
+    '',
+  ]);
+  return [
+    '# What goes wrong, and what prevents it',
+    '',
+    'Mistakes that people reported with GPUs on Kubernetes. Each is made in a test, through the constructs, and the test sees',
+    'what stands in the last column: written by `npm run tables` from the same data.',
+    '',
+    '- **finding**: synth (in Pulumi, preview) reports the mistake under this id; corrected, it is silent.',
+    '- **refused**: the constructor throws, and names the property.',
+    '- **does not compile**: the compiler says so.',
+    '- **emitted**: what is written makes it impossible.',
+    '- **cannot** and **not yet**: nothing prevents it here.',
+    '',
+    ...tables,
+  ].join('\n');
+}
+
+function said(prevents: Prevention): string {
+  if ('rule' in prevents) return `finding \`${prevents.rule}\``;
+  if ('refused' in prevents) return `refused: \`${prevents.refused}\``;
+  if ('type' in prevents) return `does not compile: ${prevents.type}`;
+  if ('default' in prevents) return `emitted: ${prevents.default}`;
+  return 'cannot' in prevents ? `cannot: ${prevents.cannot}` : `not yet: ${prevents.open}`;
+}
+
+/** An issue becomes a link, which GitHub leads on to the pull request where it is one. */
+function linked(source: string): string {
+  const [, repository, number] = /^([\w.-]+\/[\w.-]+)#(\d+)$/.exec(source) ?? [];
+  return repository === undefined ? source : `[${source}](https://github.com/${repository}/issues/${number})`;
+}

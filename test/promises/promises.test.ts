@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Testing } from 'cdk8s';
+import { findings, GpuConfigError } from '../../lib';
+import { ruleIds } from '../../lib/rules';
+import { expectDocument } from '../document';
+import { lostPatch } from './plus';
+import { type ByDefault, type ByRefusal, type ByRule, type ByType, type Prevention, promisesDocument } from './promise';
+import { promises } from './promises';
+import { type Site, siteOf } from './site';
+
+beforeEach(() => void jest.spyOn(process.stderr, 'write').mockReturnValue(true));
+afterEach(() => jest.restoreAllMocks());
+
+const rows = Object.values(promises).flat();
+const of = <P extends Prevention>(has: string) =>
+  rows.flatMap(({ pain, prevents }) => (has in prevents ? [[pain, prevents as P] as const] : []));
+
+/** Ids of everything that is found, and what synth prints, which has the ids of what no rule over the model sees. */
+function outcomeOf(build: ByRule['mistake']): { readonly ids: readonly string[]; readonly printed: string } {
+  const site = siteOf();
+  build(site);
+  const printed = messageOf(() => Testing.synth(site.chart));
+  const said = findings(site.chart).map(({ rule }) => rule);
+  return { ids: [...said, ...[...printed.matchAll(/\[([a-z]+\/[a-z-]+)\]/g)].map(([, id]) => id!)], printed };
+}
+
+function messageOf(act: () => unknown): string {
+  try {
+    act();
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+function pathsRefused(mistake: (site: Site) => void): readonly string[] {
+  try {
+    mistake(siteOf());
+  } catch (error) {
+    if (error instanceof GpuConfigError) return error.problems.map(({ path }) => path);
+    throw error;
+  }
+  return [];
+}
+
+describe.each(of<ByRule>('rule'))('%s', (_pain, { rule, mistake, corrected }) => {
+  test(`fails with ${rule}`, () => {
+    expect(ruleIds).toContain(rule);
+    expect(outcomeOf(mistake).ids).toContain(rule);
+  });
+
+  test('is silent when it is corrected, and nothing else is refused', () => {
+    const { ids, printed } = outcomeOf(corrected);
+    expect(ids).not.toContain(rule);
+    expect(printed).toBe('');
+  });
+});
+
+test.each(of<ByRefusal>('refused'))('fails in the constructor: %s', (_pain, { refused, mistake }) => {
+  expect(pathsRefused(mistake)).toEqual(
+    expect.arrayContaining([expect.stringMatching(new RegExp(`\\.${refused.replaceAll('.', '\\.')}$`))]),
+  );
+});
+
+test.each(of<ByType>('type'))('fails to compile: %s', (_pain, { shownBy: [program, line] }) => {
+  const lines = readFileSync(join(__dirname, '../types/bad', program), 'utf8').split('\n');
+  const at = lines.findIndex((text) => text.includes(line));
+  expect([line, at > 0 && lines[at - 1]!.includes('// error: ')]).toEqual([line, true]);
+});
+
+test.each(of<ByDefault>('emitted'))('is emitted: %s', (_pain, { emitted, expected }) => {
+  expect({ emitted: emitted(siteOf()) }).toMatchObject({ emitted: expected });
+});
+
+test('every row says what it is about, and no two say the same', () => {
+  for (const { pain, upstream } of rows) expect([pain, pain.endsWith('.'), upstream.length > 0]).toEqual([pain, true, true]);
+  expect(new Set(rows.map(({ pain }) => pain)).size).toBe(rows.length);
+});
+
+test('a patch of the limits of a cdk8s-plus workload is lost indeed', () => expect(lostPatch(siteOf().chart)).toEqual({}));
+
+test('docs/PROMISES.md says what the tests show', () => expectDocument('PROMISES.md', promisesDocument(promises)));

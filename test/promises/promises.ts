@@ -1,0 +1,17 @@
+import { hamiPromises } from './hami';
+import { hamiPodPromises } from './hami-pods';
+import { migPromises } from './mig';
+import { operatorPromises } from './operator';
+import { plusPromises } from './plus';
+import type { Promised } from './promise';
+import { sharingPromises } from './sharing';
+
+/** Every pain point, by its area: a new one is one more row of its table. */
+export const promises: Readonly<Record<string, readonly Promised[]>> = {
+  'Time-slicing and MPS': sharingPromises,
+  MIG: migPromises,
+  'GPU Operator': operatorPromises,
+  'HAMi: release and pools': hamiPromises,
+  'HAMi: pods': hamiPodPromises,
+  'cdk8s-plus workloads': plusPromises,
+};

@@ -1,0 +1,279 @@
+import { Chart } from 'cdk8s';
+import { exclusive, GpuOperator, GpuWorkload, mig, mps, timeSlicing } from '../../lib';
+import type { Promised } from './promise';
+import { clusterOf, mpsOn, operatorOn, patchMain, pluginConfig, poolOn, serverOn, slicedOn, webOn } from './site';
+
+/** A configuration of the device plugin as people write it by hand. */
+const shares = (kind: string, replicas = 4): string =>
+  `  ${kind}:\n    resources:\n      - name: nvidia.com/gpu\n        replicas: ${replicas}\n`;
+const key = 'cdk8s-gpu-pool';
+
+/** Time-slicing and MPS. */
+export const sharingPromises: readonly Promised[] = [
+  {
+    pain: '`renameByDefault` below `flags` is ignored without a word, and shares keep the name of whole GPUs.',
+    upstream: ['NVIDIA/k8s-device-plugin#1433'],
+    prevents: {
+      rule: 'sharing/config-file',
+      mistake: (site) => {
+        slicedOn(site, { renameByDefault: true });
+        operatorOn(site, pluginConfig({ [key]: `version: v1\nflags:\n  renameByDefault: true\nsharing:\n${shares('timeSlicing')}` }));
+      },
+      corrected: (site) => {
+        slicedOn(site, { renameByDefault: true });
+        operatorOn(site);
+      },
+    },
+  },
+  {
+    pain: 'One replica is a start-up error of the device plugin, and the node has no GPUs.',
+    upstream: ['NVIDIA/k8s-device-plugin#1548'],
+    prevents: { refused: 'sharing.share.replicas', mistake: (site) => slicedOn(site, { replicas: 1 }) },
+  },
+  {
+    pain: 'The MPS daemon never starts, because GPU Feature Discovery is off and nobody labels its nodes.',
+    upstream: ['NVIDIA/k8s-device-plugin#762', 'NVIDIA/k8s-device-plugin#634', 'NVIDIA/k8s-device-plugin#712'],
+    prevents: {
+      rule: 'sharing/parts',
+      mistake: (site) => {
+        mpsOn(site);
+        operatorOn(site, { gfd: { enabled: false } });
+      },
+      corrected: (site) => {
+        mpsOn(site);
+        operatorOn(site);
+      },
+    },
+  },
+  {
+    pain: 'Several processes in one pod each take a share of memory, and together more than the pod was given.',
+    upstream: ['NVIDIA/k8s-device-plugin#720'],
+    prevents: {
+      rule: 'sharing/processes',
+      mistake: (site) => serverOn(site, mpsOn(site), { args: ['--tensor-parallel-size', '2'] }),
+      corrected: (site) => serverOn(site, mpsOn(site), { args: ['--tensor-parallel-size', '1'] }),
+    },
+  },
+  {
+    pain: 'A model is larger than what MPS lets one client allocate, and fails when it is loaded.',
+    upstream: ['k8s-device-plugin v0.20.0, `cmd/mps-control-daemon`'],
+    prevents: {
+      rule: 'sharing/model-memory',
+      mistake: (site) => serverOn(site, mpsOn(site), { modelMemory: '24Gi' }),
+      corrected: (site) => serverOn(site, mpsOn(site), { modelMemory: '18Gi' }),
+    },
+  },
+  {
+    pain: 'Replicas are meant to differ by node, but one configuration holds for all nodes.',
+    upstream: ['NVIDIA/k8s-device-plugin#1150', 'NVIDIA/k8s-device-plugin#1786', 'NVIDIA/gpu-operator#835', 'NVIDIA/gpu-operator#1712'],
+    prevents: {
+      default: 'one configuration for each pool, chosen by a label of its nodes',
+      emitted: (site) => {
+        const pools = [
+          poolOn(site, mps({ replicas: 4 }), {}, 'a'),
+          poolOn(site, timeSlicing({ replicas: 8 }), {}, 'b'),
+          poolOn(site, exclusive(), {}, 'c'),
+        ];
+        return {
+          config: operatorOn(site).values['devicePlugin'],
+          labels: pools.map(({ description }) => description.labels['nvidia.com/device-plugin.config']),
+        };
+      },
+      expected: {
+        config: {
+          config: {
+            data: { 'cdk8s-gpu-a': expect.stringContaining('replicas: 4'), 'cdk8s-gpu-b': expect.stringContaining('replicas: 8') },
+          },
+        },
+        labels: ['cdk8s-gpu-a', 'cdk8s-gpu-b', undefined],
+      },
+    },
+  },
+  {
+    pain: 'Two shares are asked for as if they were two GPUs, and may be two shares of one.',
+    upstream: ['NVIDIA/gpu-operator#386', 'NVIDIA/k8s-device-plugin#491', 'kubernetes/kubernetes#108152'],
+    prevents: {
+      rule: 'pool/per-container',
+      mistake: (site) => webOn(site, slicedOn(site), { gpus: 2 }),
+      corrected: (site) => webOn(site, slicedOn(site), { gpus: 1 }),
+    },
+  },
+  {
+    pain: 'Shares were renamed, and pods go on asking for `nvidia.com/gpu`: they stay Pending.',
+    upstream: ['k8s-device-plugin v0.20.0 `README.md`, "Shared Access to GPUs"'],
+    prevents: {
+      rule: 'pool/offers',
+      mistake: (site) => {
+        const workload = webOn(site, slicedOn(site, { renameByDefault: true }), { gpus: 1 });
+        patchMain(workload, { resources: { limits: { 'nvidia.com/gpu': 1 } } });
+      },
+      corrected: (site) => webOn(site, slicedOn(site, { renameByDefault: true }), { gpus: 1 }),
+    },
+  },
+  {
+    pain: 'Pods select `nvidia.com/gpu.product`, which gets the suffix `-SHARED` on nodes that share.',
+    upstream: ['k8s-device-plugin v0.20.0, `internal/lm/resource.go`'],
+    prevents: {
+      rule: 'sharing/product-selector',
+      mistake: (site) => webOn(site, slicedOn(site), { gpus: 1 }, { nodeSelector: { 'nvidia.com/gpu.product': 'NVIDIA-H100-80GB-HBM3' } }),
+      corrected: (site) => webOn(site, slicedOn(site), { gpus: 1 }),
+    },
+  },
+  {
+    pain: 'A configuration has both MPS and time-slicing: MPS is used, and nothing says so.',
+    upstream: ['k8s-device-plugin v0.20.0, `cmd/nvidia-device-plugin`'],
+    prevents: {
+      rule: 'sharing/config-file',
+      mistake: (site) => {
+        mpsOn(site);
+        operatorOn(site, pluginConfig({ [key]: `version: v1\nsharing:\n${shares('mps')}${shares('timeSlicing')}` }));
+      },
+      corrected: (site) => {
+        mpsOn(site);
+        operatorOn(site, pluginConfig({ [key]: `version: v1\nsharing:\n${shares('mps')}` }));
+      },
+    },
+  },
+  {
+    pain: 'More replicas than a GPU takes MPS clients: the device plugin does not start.',
+    upstream: ['k8s-device-plugin v0.20.0, `internal/rm`'],
+    prevents: {
+      rule: 'sharing/mps-clients',
+      mistake: (site) => poolOn(site, mps({ replicas: 49 })),
+      corrected: (site) => poolOn(site, mps({ replicas: 48 })),
+    },
+  },
+  {
+    pain: 'MPS together with MIG devices: the device plugin does not start.',
+    upstream: ['k8s-device-plugin v0.20.0 `README.md`, "With CUDA MPS"'],
+    prevents: {
+      type: "'mig' does not exist in the options of `mps()`",
+      shownBy: ['mps.ts', "mps({ replicas: 4, mig: { layout: { '1g.10gb': 7 } } })"],
+    },
+  },
+  {
+    pain: '`mig.strategy: mixed` reaches every node, and MPS refuses to start under it.',
+    upstream: ['k8s-device-plugin v0.20.0, `cmd/nvidia-device-plugin`', 'NVIDIA/gpu-operator#704'],
+    prevents: {
+      rule: 'sharing/mps-strategy',
+      mistake: (site) => {
+        mpsOn(site);
+        poolOn(site, mig({ layout: { '1g.10gb': 7 } }), {}, 'slices');
+        operatorOn(site, { mig: { strategy: 'mixed' } });
+      },
+      corrected: (site) => {
+        mpsOn(site);
+        poolOn(site, mig({ layout: { '1g.10gb': 7 } }), {}, 'slices');
+        operatorOn(site);
+      },
+    },
+  },
+  {
+    pain: 'A volume at `/dev/shm` hides the shared memory in which MPS clients and daemon meet.',
+    upstream: ['k8s-device-plugin v0.20.0, `internal/plugin/mps.go`'],
+    prevents: {
+      rule: 'sharing/mps-shm',
+      mistake: (site) => webOn(site, mpsOn(site), { gpus: 1 }, { shm: '8Gi' }),
+      corrected: (site) => serverOn(site, mpsOn(site)),
+    },
+  },
+  {
+    pain: 'A fault of one MPS client ends the pods of another team, which shares the GPU.',
+    upstream: ['NVIDIA Multi-Process Service documentation, error containment'],
+    prevents: {
+      rule: 'sharing/namespaces',
+      mistake: (site) => {
+        const pool = mpsOn(site);
+        serverOn(site, pool);
+        webOn({ ...site, chart: new Chart(site.app, 'web', { namespace: 'web' }) }, pool, { gpus: 1 });
+      },
+      corrected: (site) => {
+        const pool = mpsOn(site);
+        serverOn(site, pool);
+        webOn(site, pool, { gpus: 1 });
+      },
+    },
+  },
+  {
+    pain: 'The configuration is in another namespace than the operator, or under another name than it looks for.',
+    upstream: ['NVIDIA/gpu-operator#412', 'NVIDIA/k8s-device-plugin#990', 'NVIDIA/k8s-device-plugin#615', 'NVIDIA/k8s-device-plugin#461'],
+    prevents: {
+      default: 'the chart makes the ConfigMap that it names, in its own namespace',
+      emitted: (site) => {
+        slicedOn(site);
+        return operatorOn(site).values['devicePlugin'];
+      },
+      expected: { config: { create: true, name: expect.stringMatching(/^cdk8s-gpu-plugin-/), data: { [key]: expect.any(String) } } },
+    },
+  },
+  {
+    pain: 'A default that is no key of the ConfigMap: new pods of the device plugin never start, and nodes lose their GPUs.',
+    upstream: ['k8s-device-plugin v0.20.0, `cmd/config-manager`'],
+    prevents: {
+      rule: 'sharing/config',
+      mistake: (site) => {
+        slicedOn(site);
+        operatorOn(site, { devicePlugin: { config: { default: 'any' } } });
+      },
+      corrected: (site) => {
+        slicedOn(site);
+        operatorOn(site);
+      },
+    },
+  },
+  {
+    pain: 'A changed configuration reaches no running device plugin, since the operator does not watch its content.',
+    upstream: ['GPU Operator documentation, "Time-Slicing GPUs in Kubernetes"'],
+    prevents: {
+      default: 'the name of the ConfigMap carries a hash of its content, so that a change rolls the DaemonSets',
+      emitted: (site) => {
+        const other = clusterOf(site, {});
+        const names = [site, other].map((here, index) => {
+          poolOn(here, timeSlicing({ replicas: 4 + index }), {}, `pool-${index}`);
+          return (new GpuOperator(here.cluster, 'gpu-operator').values['devicePlugin'] as { config: { name: string } }).config.name;
+        });
+        return new Set(names).size;
+      },
+      expected: 2,
+    },
+  },
+  {
+    pain: '`flags.migStrategy` of a configuration is not heard: `mig.strategy` of the chart beats it.',
+    upstream: ['NVIDIA/gpu-operator#704'],
+    prevents: {
+      rule: 'operator/unheard-value',
+      mistake: (site) => {
+        poolOn(site, timeSlicing({ replicas: 2, mig: { layout: { '1g.10gb': 7 } } }));
+        operatorOn(site, { mig: { strategy: 'single' } });
+      },
+      corrected: (site) => {
+        poolOn(site, timeSlicing({ replicas: 2, mig: { layout: { '1g.10gb': 7 } } }));
+        operatorOn(site);
+      },
+    },
+  },
+  {
+    pain: 'Autoscalers know `nvidia.com/gpu` alone: nodes with MIG devices or renamed shares never look ready to them.',
+    upstream: ['kubernetes/autoscaler#8095', 'Azure/AKS#3427', 'Azure/AKS#5161'],
+    prevents: {
+      rule: 'pool/autoscaled',
+      mistake: (site) => poolOn(site, timeSlicing({ replicas: 4, renameByDefault: true }), { nodes: { min: 0, max: 4 } }),
+      corrected: (site) => poolOn(site, timeSlicing({ replicas: 4 }), { nodes: { min: 0, max: 4 } }),
+    },
+  },
+  {
+    pain: 'Karpenter counts GPUs and not their replicas, and starts more nodes than are needed.',
+    upstream: ['kubernetes-sigs/karpenter#729'],
+    prevents: { cannot: 'which autoscaler a cluster has is not part of its description' },
+  },
+  {
+    pain: 'A workload names the GPUs that it wants by `NVIDIA_VISIBLE_DEVICES` and takes those that others were given.',
+    upstream: ['nvidia-container-toolkit v1.20.0, `internal/config/image`'],
+    prevents: {
+      rule: 'pod/visible-devices',
+      mistake: (site) =>
+        new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', env: { NVIDIA_VISIBLE_DEVICES: 'all' } }),
+      corrected: (site) => new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1' }),
+    },
+  },
+];
