@@ -244,6 +244,15 @@ describe('pods', () => {
     expect(of(shared(timeSlicing({ replicas: 4 })), pod(spec))).toEqual([]);
   });
 
+  test.each([
+    ['torchrun with one', { env: [{ name: 'PET_NPROC_PER_NODE', value: '1' }] }],
+    ['its option with one', { command: ['torchrun', '--nproc-per-node', '1', 'train.py'] }],
+    ['as many as there are GPUs', { command: ['torchrun', '--nproc-per-node', 'gpu', 'train.py'] }],
+  ])('that start one process are as MPS wants them: %s', (_what, container) => {
+    const spec = { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 1 } }, ...container }] };
+    expect(of(ranking, pod(spec))).toEqual([]);
+  });
+
   test('of several namespaces are a matter of MPS alone', () => {
     const both = [pod({}), pod({}, { path: 'web/api', owner: { kind: 'Deployment', name: 'api', namespace: 'web' } })];
     expect(of(ranking, ...both)).toEqual([['sharing/namespaces', undefined]]);

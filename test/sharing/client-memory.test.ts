@@ -20,6 +20,7 @@ test.each([
   [2, 40779, 50],
   [3, 27186, 33],
   [4, 20389, 25],
+  [6, 13593, 16],
   [7, 11651, 14],
   [48, 1699, 2],
 ])('a client of one of %i replicas may use %i MiB and %i percent of the threads of an H100', (replicas, memoryMiB, threadPercentage) => {
@@ -32,7 +33,7 @@ test('takes the memory of a GPU as a number as well, and leaves the fraction awa
 });
 
 test('counts on the smallest GPU where a pool has several models', () => {
-  expect(shared(4, { shapes: [{ machine: of('H100-SXM5-80GB') }, { machine: of('L4') }] })?.memoryMiB).toBe(
+  expect(shared(4, { shapes: [{ machine: of('L4') }, { machine: of('H100-SXM5-80GB') }] })?.memoryMiB).toBe(
     clientMemoryMiB('L4', { replicas: 4 }),
   );
 });
