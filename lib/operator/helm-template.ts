@@ -29,14 +29,16 @@ export type RenderChart = (rendering: ChartRendering) => readonly unknown[];
 /**
  * Renders a chart with `helm template`: the only effect that a plan has, and the only place that starts a process or reads
  * a file for one. What was rendered once is not rendered again: it is kept by everything that decides about it, the bytes
- * of a local chart included, for the life of the process and, where the delivery names a folder, between runs.
+ * of a local chart included, for the life of the process and, where the delivery names a folder, between runs (and there
+ * whichever helm is installed).
  *
  * @throws GpuConfigError when helm or the chart is missing, or helm refuses; its own words are in the message.
  */
 export const helmTemplate: RenderChart = (rendering) => {
   const key = keyOf(rendering);
-  const documents = RENDERED.get(key) ?? read(rendering, textOf(rendering, key));
-  RENDERED.set(key, documents);
+  const known = `${rendering.helm} ${key}`;
+  const documents = RENDERED.get(known) ?? read(rendering, textOf(rendering, key));
+  RENDERED.set(known, documents);
   return documents;
 };
 
@@ -47,10 +49,17 @@ function textOf(rendering: ChartRendering, key: string): string {
   const file = join(rendering.cache, `${rendering.releaseName}-${key.slice(0, 16)}.yaml`);
   if (existsSync(file)) return readFileSync(file, 'utf8');
   const text = run(rendering);
-  mkdirSync(rendering.cache, { recursive: true });
-  // Whole or not at all, also when two programs render at once.
-  writeFileSync(`${file}.${process.pid}`, text);
-  renameSync(`${file}.${process.pid}`, file);
+  try {
+    mkdirSync(rendering.cache, { recursive: true });
+    // Whole or not at all, also when two programs render at once.
+    writeFileSync(`${file}.${process.pid}`, text);
+    renameSync(`${file}.${process.pid}`, file);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new GpuConfigError([
+      { path: `${rendering.path}.cache`, problem: `the rendering cannot be kept there: ${why}`, got: rendering.cache },
+    ]);
+  }
   return text;
 }
 

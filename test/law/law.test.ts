@@ -60,6 +60,14 @@ describe('each form of import is seen', () => {
 describe('fails for', () => {
   test.each([
     [
+      'a process in any file of a plan but that which renders charts',
+      {
+        'operator/a.ts': "import { spawnSync } from 'node:child_process';",
+        'operator/helm-template.ts': "import { spawnSync } from 'node:child_process';",
+      },
+      'operator/a.ts:1 imports node:child_process: plans and words touch nothing of the machine they run on',
+    ],
+    [
       'a folder to the right',
       { 'gpu/a.ts': "\nimport { A } from '../sharing';" },
       'gpu/a.ts:2 imports sharing: gpu may import internal, kubernetes',

@@ -9,7 +9,7 @@ import { poolOf } from './pools';
 
 const place = { path: 'ml/prod/gpu-operator', id: 'gpu-operator' };
 
-/** What is rendered once is kept for the life of the process: every test has values of its own. */
+/** What is rendered once is kept for the life of the process, and this is what tells the tests' own values apart. */
 let tests = 0;
 let folder: string;
 beforeEach(() => {
@@ -168,7 +168,6 @@ describe('what helm prints becomes objects', () => {
     expect(plan({ helm: fakeHelm(AWKWARD_CHART).helm }).model.operators![0]!.delivery!.lostHooks).toEqual([
       { kind: 'Job', name: 'certificate', events: ['pre-install', 'pre-upgrade'] },
     ]);
-    tests += 1000;
     expect(plan({ helm: fakeHelm(SMALL_CHART).helm }).model.operators![0]!.delivery).toEqual({ kind: 'rendered', lostHooks: [] });
   });
 });
@@ -217,6 +216,13 @@ describe('fails with what to do', () => {
     expect(failure({ helm: fake.helm }).message).toContain(
       'helm template of gpu-operator failed: execution error at (gpu-operator/templates',
     );
+  });
+
+  test('when the folder of renderings cannot be written', () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(failure({ helm: fakeHelm(SMALL_CHART).helm, cache: join(folder, 'file', 'cache') }).problems).toEqual([
+      expect.objectContaining({ path: 'ml/prod.helm.cache', problem: expect.stringContaining('cannot be kept there') }),
+    ]);
   });
 
   test('when what it prints is no YAML', () => expect(failure({ helm: fakeHelm('a: [1').helm }).message).toContain('is no YAML'));

@@ -9,11 +9,13 @@ import {
   gpuClusterWithReleaseSchema,
   k3s,
   planGpuOperator,
+  planHami,
   release,
   rendered,
   valuesFile,
 } from '../../lib/operator';
 import { tokenOf } from '../../lib/internal';
+import { hami } from '../../lib/sharing';
 import { judgeManifest } from '../judge/schema';
 import { migPoolOf, poolOf } from './pools';
 
@@ -205,6 +207,30 @@ describe('malformed options', () => {
 
   test('every delivery is accepted as its function makes it', () => {
     for (const delivery of [valuesFile(), flux(), argoCd(), k3s(), rendered(), release()]) expect(wrong(delivery)).toEqual([]);
+  });
+});
+
+describe('HAMi', () => {
+  const labs = [poolOf('labs', { sharing: hami({ deviceSplitCount: 10 }) })];
+  const planOf = (delivery: AnyHelmDelivery) =>
+    planHami({ path: 'ml/prod/hami', id: 'hami' }, {}, { cluster, pools: labs, operators: [], delivery });
+
+  test('is installed by a script that leaves validation on, because it has no CRDs', () => {
+    const [, script] = planOf(valuesFile()).files;
+    expect(script!.text).toContain('helm upgrade --install hami hami');
+    expect(script!.text).not.toContain('openapi');
+  });
+
+  test("keeps its chart's own hooks and values in every delivery that runs them", () => {
+    const [application] = planOf(argoCd()).objects;
+    expect(application!.object).toMatchObject({
+      spec: {
+        source: { chart: 'hami', helm: { valuesObject: planOf(argoCd()).model.operators![0]!.values } },
+        ignoreDifferences: [{ kind: 'MutatingWebhookConfiguration', jsonPointers: ['/webhooks/0/clientConfig/caBundle'] }],
+      },
+    });
+    expect(planOf(release()).releases![0]!.inputs).toMatchObject({ chart: 'hami', namespace: 'kube-system' });
+    expect(planOf(k3s()).objects.map(({ object: { kind } }) => kind)).toEqual(['HelmChart']);
   });
 });
 
