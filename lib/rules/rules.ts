@@ -13,6 +13,7 @@ import { ownershipRules } from './ownership';
 import { podRules } from './pods';
 import { poolRules } from './pools';
 import type { Rule } from './rule';
+import { resourceAnnotationRules } from './resource-annotations';
 import { sharingRules } from './sharing';
 
 /** Every rule, one table a subject. */
@@ -31,6 +32,7 @@ export const rules: readonly Rule[] = [
   ...numaRules,
   ...podRules,
   ...deviceAccessRules,
+  ...resourceAnnotationRules,
   ...nameRules,
 ];
 

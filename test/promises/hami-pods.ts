@@ -11,7 +11,7 @@ const a10 = { name: 'a10', gpu: 'A10', gpus: [{ index: 0 }], cpus: 16, confidenc
 export const hamiPodPromises: readonly Promised[] = [
   {
     pain: '`nvidia.com/gpu: N` is read as N parts of one GPU; HAMi means N physical GPUs, and the pod stays Pending.',
-    upstream: ['Project-HAMi/HAMi#444', 'Project-HAMi/HAMi#1535', 'Project-HAMi/HAMi#620', 'Project-HAMi/volcano-vgpu-device-plugin#96'],
+    upstream: ['Project-HAMi/HAMi#444', 'Project-HAMi/HAMi#620', 'Project-HAMi/HAMi#1528', 'Project-HAMi/volcano-vgpu-device-plugin#96'],
     prevents: {
       rule: 'pool/per-container',
       mistake: (site) => partsOn(site, vgpu({ gpus: 9, memory: '8Gi' })),
@@ -29,7 +29,7 @@ export const hamiPodPromises: readonly Promised[] = [
   },
   {
     pain: "The webhook is not reached, and the pod goes to the cluster's own scheduler, which sets no GPU aside.",
-    upstream: ['Project-HAMi/HAMi#590', 'Project-HAMi/HAMi#653'],
+    upstream: ['Project-HAMi/HAMi#1536', 'Project-HAMi/HAMi#653'],
     prevents: {
       default: '`schedulerName: hami-scheduler` on every pod that asks for parts',
       emitted: (site) => {
@@ -41,7 +41,7 @@ export const hamiPodPromises: readonly Promised[] = [
   },
   {
     pain: 'A privileged container sees whole GPUs; HAMi denies the pod.',
-    upstream: ['Project-HAMi/HAMi#790'],
+    upstream: ['Project-HAMi/HAMi#790', 'Project-HAMi/HAMi#866', 'Project-HAMi/HAMi#2138'],
     prevents: {
       rule: 'hami/privileged',
       mistake: (site) => patchMain(partsOn(site), { securityContext: { privileged: true } }),
@@ -61,6 +61,15 @@ export const hamiPodPromises: readonly Promised[] = [
     pain: 'A container asks for `nvidia.com/gpu: 0`, and sees all of them.',
     upstream: ['Project-HAMi/HAMi#469'],
     prevents: { refused: 'request.vgpu.gpus', mistake: (site) => partsOn(site, vgpu({ gpus: 0, memory: '8Gi' })) },
+  },
+  {
+    pain: 'Memory or cores are written as annotations: they are ignored, and the pod takes a whole GPU.',
+    upstream: ['Project-HAMi/HAMi#2862'],
+    prevents: {
+      rule: 'pod/resource-annotation',
+      mistake: (site) => partsOn(site, { podAnnotations: { 'nvidia.com/gpumem': '4096' } }),
+      corrected: (site) => partsOn(site),
+    },
   },
   {
     pain: 'Annotations stand on the Deployment, where the scheduler does not look.',
@@ -86,7 +95,7 @@ export const hamiPodPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'Tensor parallelism hangs where cores are limited.',
+    pain: 'vLLM with tensor parallelism does not run where cores are limited.',
     upstream: ['Project-HAMi/HAMi-core#142'],
     prevents: {
       rule: 'hami/tensor-parallel',
@@ -96,7 +105,7 @@ export const hamiPodPromises: readonly Promised[] = [
   },
   {
     pain: 'A percentage of memory out of range makes a pod that is never scheduled.',
-    upstream: ['Project-HAMi/HAMi#1997'],
+    upstream: ['Project-HAMi/HAMi#1997', 'Project-HAMi/HAMi#2788'],
     prevents: { refused: 'request.vgpu.memoryPercentage', mistake: (site) => partsOn(site, vgpu({ memoryPercentage: 120 })) },
   },
   {
@@ -118,7 +127,7 @@ export const hamiPodPromises: readonly Promised[] = [
   },
   {
     pain: 'A ResourceQuota names keys that nobody counts.',
-    upstream: ['Project-HAMi/HAMi#1579', 'Project-HAMi/HAMi#2347', 'Project-HAMi/HAMi#2313'],
+    upstream: ['Project-HAMi/HAMi#893', 'Project-HAMi/HAMi#1393'],
     prevents: {
       default: 'the keys that HAMi and Kubernetes count, by `HamiQuota`',
       emitted: (site) => {
@@ -130,7 +139,7 @@ export const hamiPodPromises: readonly Promised[] = [
   },
   {
     pain: 'MPS is asked of HAMi, which does not implement it.',
-    upstream: ['Project-HAMi/HAMi#759', 'Project-HAMi/HAMi#181'],
+    upstream: ['Project-HAMi/HAMi#759'],
     prevents: {
       rule: 'hami/annotation',
       mistake: (site) => partsOn(site, { podAnnotations: { 'nvidia.com/vgpu-mode': 'mps' } }),
@@ -141,6 +150,11 @@ export const hamiPodPromises: readonly Promised[] = [
     pain: 'Parts of GPUs are asked of a pool that MPS shares.',
     upstream: ['Project-HAMi/HAMi#759'],
     prevents: { refused: 'pool', mistake: (site) => partsOn(site, { pool: poolOn(site, mps({ replicas: 4 }), {}, 'shared') }) },
+  },
+  {
+    pain: 'vLLM with tensor parallelism hangs on Blackwell, where it loads NCCL by itself, even on whole GPUs.',
+    upstream: ['Project-HAMi/HAMi#2641'],
+    prevents: { open: 'the variable `CUDA_DISABLE_CONTROL` would help on whole GPUs, and nothing says so' },
   },
   {
     pain: 'Images with another C library than the one that HAMi injects do not start.',

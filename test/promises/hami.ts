@@ -38,7 +38,7 @@ export const hamiPromises: readonly Promised[] = [
   },
   {
     pain: 'Two device plugins own `nvidia.com/gpu` on one node: pods fail with `UnexpectedAdmissionError`.',
-    upstream: ['Project-HAMi/HAMi#590', 'Project-HAMi/HAMi#596', 'Project-HAMi/HAMi#1708', 'Project-HAMi/HAMi-core#110'],
+    upstream: ['Project-HAMi/HAMi#646', 'Project-HAMi/HAMi#1708'],
     prevents: {
       default: "a label that keeps the GPU Operator's device plugin off the nodes of HAMi's pools",
       emitted: (site) => hamiOn(site).description.labels,
@@ -59,7 +59,7 @@ export const hamiPromises: readonly Promised[] = [
   },
   {
     pain: 'The configuration of single nodes changes, and no device plugin is restarted.',
-    upstream: ['Project-HAMi/HAMi#811', 'Project-HAMi/HAMi#595', 'Project-HAMi/HAMi#1115'],
+    upstream: ['HAMi v2.10.0, `charts/hami/templates/device-plugin`'],
     prevents: {
       default: 'a hash of it among the annotations of the plugin',
       emitted: (site) => {
@@ -73,8 +73,20 @@ export const hamiPromises: readonly Promised[] = [
     },
   },
   {
+    pain: '`deviceSplitCount` is edited in a ConfigMap, and HAMi keeps 10.',
+    upstream: ['Project-HAMi/HAMi#811'],
+    prevents: {
+      default: 'the value of the chart that becomes an argument of the device plugin, from the pool',
+      emitted: (site) => {
+        poolOn(site, hami({ deviceSplitCount: 2 }));
+        return hamiRelease(site).values['devicePlugin'];
+      },
+      expected: { deviceSplitCount: 2 },
+    },
+  },
+  {
     pain: 'Pools with different shares, of which HAMi hears one: all other nodes share alike.',
-    upstream: ['Project-HAMi/HAMi#595'],
+    upstream: ['Project-HAMi/HAMi#1115', 'Project-HAMi/HAMi#2040'],
     prevents: {
       rule: 'hami/shares',
       mistake: (site) => {
@@ -91,7 +103,7 @@ export const hamiPromises: readonly Promised[] = [
   },
   {
     pain: 'Tensor parallelism fails with HAMi before 2.9.',
-    upstream: ['Project-HAMi/HAMi#1764', 'Project-HAMi/HAMi#1853'],
+    upstream: ['Project-HAMi/HAMi#1191', 'Project-HAMi/HAMi#1764', 'Project-HAMi/HAMi#1853'],
     prevents: {
       refused: 'version',
       mistake: (site) => hamiRelease(site, { version: '2.8.0' }),
@@ -114,7 +126,7 @@ export const hamiPromises: readonly Promised[] = [
   },
   {
     pain: 'The library that limits containers cannot be written where `/usr/local` is read-only.',
-    upstream: ['Project-HAMi/HAMi#1713', 'Project-HAMi/HAMi#2017', 'Project-HAMi/HAMi#1346'],
+    upstream: ['Project-HAMi/HAMi#1713', 'Project-HAMi/HAMi#2017'],
     prevents: {
       default: '`gpuHookPath` once, and every path of the chart below it',
       emitted: (site) => {

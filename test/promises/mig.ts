@@ -13,7 +13,7 @@ const cutInPart = mig({
 export const migPromises: readonly Promised[] = [
   {
     pain: 'Different profiles on one node under strategy `single`: the node is labelled `MIG-INVALID` and offers nothing.',
-    upstream: ['NVIDIA/gpu-operator#460', 'NVIDIA/gpu-operator#479', 'NVIDIA/gpu-operator#981'],
+    upstream: ['NVIDIA/gpu-operator#460', 'NVIDIA/gpu-operator#479'],
     prevents: {
       rule: 'mig/single-profile',
       mistake: (site) => poolOn(site, mig({ strategy: 'single', layout: { '3g.40gb': 1, '1g.10gb': 4 } })),
@@ -22,12 +22,12 @@ export const migPromises: readonly Promised[] = [
   },
   {
     pain: 'A profile of another GPU is written into the layout.',
-    upstream: ['NVIDIA/mig-parted#97', 'NVIDIA/gpu-operator#603'],
+    upstream: ['NVIDIA/gpu-operator#603'],
     prevents: { type: '`1g.5gb is not a MIG profile of H100-SXM5-80GB`', shownBy: ['mig.ts', "layout: { '1g.5gb': 7 }"] },
   },
   {
     pain: 'Profiles that add up on paper cannot be placed on the GPU.',
-    upstream: ['NVIDIA/mig-parted#29', 'NVIDIA/mig-parted#157'],
+    upstream: ['NVIDIA/k8s-test-infra#886'],
     prevents: {
       rule: 'mig/layout',
       mistake: (site) => poolOn(site, mig({ layout: { '3g.40gb': 2, '1g.10gb': 1 } })),
@@ -36,7 +36,7 @@ export const migPromises: readonly Promised[] = [
   },
   {
     pain: 'Pods ask for `nvidia.com/gpu` where the devices are called by their profiles.',
-    upstream: ['NVIDIA/gpu-operator#1602', 'NVIDIA/gpu-operator#214'],
+    upstream: ['NVIDIA/gpu-operator#1602'],
     prevents: {
       rule: 'pool/offers',
       mistake: (site) => webOn(site, poolOn(site, mig({ layout: { '1g.10gb': 7 } })), { gpus: 1 }),
@@ -44,8 +44,35 @@ export const migPromises: readonly Promised[] = [
     },
   },
   {
+    pain: "A layout is added to the operator's own ConfigMap, and the operator takes it out again.",
+    upstream: ['NVIDIA/gpu-operator#249', 'NVIDIA/gpu-operator#281', 'NVIDIA/gpu-operator#384'],
+    prevents: {
+      default: 'a ConfigMap of its own with the layouts of all pools, and the label of their nodes that selects one',
+      emitted: (site) => {
+        const { description } = poolOn(site, mig({ layout: { '1g.10gb': 7 } }));
+        return { label: description.labels['nvidia.com/mig.config'], config: operatorOn(site).values['migManager'] };
+      },
+      expected: {
+        label: 'cdk8s-gpu-pool',
+        config: { config: { create: true, data: { 'config.yaml': expect.stringContaining('cdk8s-gpu-pool:') } } },
+      },
+    },
+  },
+  {
+    pain: 'The GPUs of one node are to be cut differently, and the configurations that come with mig-manager cut all alike.',
+    upstream: ['NVIDIA/gpu-operator#981', 'NVIDIA/gpu-operator#214'],
+    prevents: {
+      default: 'a line for each group of devices, and MIG off for the rest',
+      emitted: (site) => {
+        poolOn(site, cutInPart);
+        return operatorOn(site).values['migManager'];
+      },
+      expected: { config: { data: { 'config.yaml': expect.stringMatching(/mig-enabled: true[^]*1g\.10gb[^]*mig-enabled: false/) } } },
+    },
+  },
+  {
     pain: "A configuration of one's own for mig-manager lies under another key than `config.yaml`, which alone is read.",
-    upstream: ['NVIDIA/gpu-operator#249', 'NVIDIA/gpu-operator#281'],
+    upstream: ['NVIDIA/gpu-operator#1273'],
     prevents: {
       rule: 'operator/broken-value',
       mistake: (site) =>

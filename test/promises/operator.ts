@@ -39,7 +39,7 @@ export const operatorPromises: readonly Promised[] = [
   },
   {
     pain: 'A number or boolean in an environment variable is refused by the API server.',
-    upstream: ['NVIDIA/gpu-operator#176', 'NVIDIA/gpu-operator#297'],
+    upstream: ['NVIDIA/gpu-operator#297', 'NVIDIA/k8s-device-plugin#479'],
     prevents: {
       rule: 'operator/broken-value',
       mistake: (site) => operatorOn(site, { toolkit: { env: [{ name: 'DEBUG', value: true }] } } as never),
@@ -48,7 +48,7 @@ export const operatorPromises: readonly Promised[] = [
   },
   {
     pain: 'Pools are tainted, and DaemonSets of the operator do not tolerate it.',
-    upstream: ['NVIDIA/gpu-operator#397', 'NVIDIA/gpu-operator#801'],
+    upstream: ['NVIDIA/gpu-operator#26', 'NVIDIA/gpu-operator#397'],
     prevents: {
       rule: 'operator/tolerations',
       mistake: (site) => {
@@ -75,7 +75,7 @@ export const operatorPromises: readonly Promised[] = [
   },
   {
     pain: 'Pods on tainted nodes lack the toleration, or land on nodes of another pool.',
-    upstream: ['NVIDIA/gpu-operator#397', 'NVIDIA/gpu-operator#801'],
+    upstream: ['kubeflow/kubeflow#5275'],
     prevents: {
       default: "the pool's taint and label on every pod that is bound to it",
       emitted: (site) => {
@@ -91,7 +91,7 @@ export const operatorPromises: readonly Promised[] = [
   },
   {
     pain: 'k3s and RKE2 run a containerd of their own, which the toolkit does not find.',
-    upstream: ['NVIDIA/gpu-operator#406', 'NVIDIA/gpu-operator#473', 'NVIDIA/gpu-operator#522', 'NVIDIA/gpu-operator#432'],
+    upstream: ['NVIDIA/gpu-operator#406', 'NVIDIA/gpu-operator#473', 'NVIDIA/gpu-operator#522'],
     prevents: {
       default: 'the socket of their containerd, from `distribution`',
       emitted: (site) => operatorOn(clusterOf(site, { distribution: 'rke2' })).values['toolkit'],
@@ -131,7 +131,7 @@ export const operatorPromises: readonly Promised[] = [
   },
   {
     pain: 'CRDs stay behind when the chart is upgraded.',
-    upstream: ['NVIDIA/gpu-operator#139', 'NVIDIA/gpu-operator#602', 'NVIDIA/gpu-operator#654'],
+    upstream: ['NVIDIA/gpu-operator#139', 'NVIDIA/gpu-operator#431', 'NVIDIA/gpu-operator#602', 'NVIDIA/gpu-operator#654'],
     prevents: {
       default: 'Flux replaces CRDs on every upgrade',
       emitted: (site) => {

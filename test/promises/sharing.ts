@@ -65,7 +65,7 @@ export const sharingPromises: readonly Promised[] = [
   },
   {
     pain: 'Replicas are meant to differ by node, but one configuration holds for all nodes.',
-    upstream: ['NVIDIA/k8s-device-plugin#1150', 'NVIDIA/k8s-device-plugin#1786', 'NVIDIA/gpu-operator#835', 'NVIDIA/gpu-operator#1712'],
+    upstream: ['NVIDIA/k8s-device-plugin#1150', 'NVIDIA/k8s-device-plugin#1422', 'NVIDIA/gpu-operator#1712'],
     prevents: {
       default: 'one configuration for each pool, chosen by a label of its nodes',
       emitted: (site) => {
@@ -196,7 +196,7 @@ export const sharingPromises: readonly Promised[] = [
   },
   {
     pain: 'The configuration is in another namespace than the operator, or under another name than it looks for.',
-    upstream: ['NVIDIA/gpu-operator#412', 'NVIDIA/k8s-device-plugin#990', 'NVIDIA/k8s-device-plugin#615', 'NVIDIA/k8s-device-plugin#461'],
+    upstream: ['NVIDIA/gpu-operator#412', 'NVIDIA/k8s-device-plugin#990', 'NVIDIA/k8s-device-plugin#615'],
     prevents: {
       default: 'the chart makes the ConfigMap that it names, in its own namespace',
       emitted: (site) => {
@@ -254,7 +254,7 @@ export const sharingPromises: readonly Promised[] = [
   },
   {
     pain: 'Autoscalers know `nvidia.com/gpu` alone: nodes with MIG devices or renamed shares never look ready to them.',
-    upstream: ['kubernetes/autoscaler#8095', 'Azure/AKS#3427', 'Azure/AKS#5161'],
+    upstream: ['kubernetes/autoscaler#8095', 'Azure/AKS#5161'],
     prevents: {
       rule: 'pool/autoscaled',
       mistake: (site) => poolOn(site, timeSlicing({ replicas: 4, renameByDefault: true }), { nodes: { min: 0, max: 4 } }),
@@ -262,8 +262,8 @@ export const sharingPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'Karpenter counts GPUs and not their replicas, and starts more nodes than are needed.',
-    upstream: ['kubernetes-sigs/karpenter#729'],
+    pain: 'Karpenter counts GPUs and not their replicas: it starts too many nodes, or none.',
+    upstream: ['kubernetes-sigs/karpenter#729', 'kubernetes-sigs/karpenter#2140'],
     prevents: { cannot: 'which autoscaler a cluster has is not part of its description' },
   },
   {

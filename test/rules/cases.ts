@@ -496,6 +496,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pods: [seeing('all')] },
     good: { pods: [seeing('none')] },
   },
+  'pod/resource-annotation': {
+    says: 'asks for nothing as an annotation',
+    bad: { pods: [pod(gpus(1), { annotations: { 'nvidia.com/gpumem': '4096' } })] },
+    good: { pods: [pod(gpus(1), { annotations: { 'nvidia.com/use-gputype': 'H100' } })] },
+  },
   'pod/runtime-class': {
     says: 'its containers do not start',
     bad: { pods: [pod(gpus(1), {}, { runtimeClassName: 'nvidia-cdi' })] },

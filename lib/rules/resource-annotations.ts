@@ -1,0 +1,29 @@
+import { GPU_RESOURCE, hamiResources } from '../sharing';
+import type { Rule } from './rule';
+
+/** Resources that documents show as annotations as well, where nothing reads them. */
+const RESOURCES: readonly string[] = [GPU_RESOURCE, ...Object.values(hamiResources)];
+
+const resourceAnnotation: Rule = {
+  id: 'pod/resource-annotation',
+  severity: 'error',
+  about: 'GPUs and parts of them are asked for as resources of a container.',
+  fix: "take the annotation out and say it in request, such as { vgpu: { gpus: 1, memory: '8Gi' } }",
+  source: 'HAMi issue 2862: as an annotation it is ignored without a word, and the pod takes a whole GPU',
+  *check({ pods }) {
+    for (const { path, annotations = {} } of pods) {
+      for (const key of RESOURCES) {
+        if (annotations[key] === undefined) continue;
+        yield {
+          subject: path,
+          at: `podAnnotations["${key}"]`,
+          problem: 'is a resource, and asks for nothing as an annotation',
+          got: annotations[key],
+        };
+      }
+    }
+  },
+};
+
+/** Resources where they are not read. */
+export const resourceAnnotationRules: readonly Rule[] = [resourceAnnotation];
