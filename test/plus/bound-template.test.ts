@@ -119,7 +119,7 @@ test('changes nothing when it is put in twice, whatever was there before', () =>
   );
   fc.assert(
     fc.property(spec, (given) => {
-      const once = boundTemplate({ spec: given } as PodTemplate, everything);
+      const once = boundTemplate({ spec: given }, everything);
       expect(changes(once, boundTemplate(once, everything), '')).toEqual([]);
       expect(once).toMatchObject({ spec: { schedulerName: 'hami-scheduler', nodeSelector: { pool: 'train' } } });
     }),
