@@ -1,4 +1,4 @@
-import type { KubeObject, PodSpec } from '../../lib/kubernetes';
+import type { PodSpec } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import type { ModelFragment, OperatorFacts, PodFacts } from '../../lib/model';
 import { allocatorLabels, exclusive, hami, type PoolDescription } from '../../lib/sharing';
@@ -93,7 +93,7 @@ const deployment = (metadata: object, template: object): ModelFragment => {
     metadata: { name: 'a', namespace: 'ml', ...metadata },
     spec: { template: { ...template, spec: { containers: [] } } },
   };
-  return { objects: [{ path: 'ml/a', object: object as KubeObject, scope: 'ml' }] };
+  return { objects: [{ path: 'ml/a', object: object, scope: 'ml' }] };
 };
 const numa = { annotations: { 'nvidia.com/numa-bind': 'true' } };
 
