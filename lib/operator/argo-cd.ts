@@ -33,14 +33,15 @@ export interface ArgoCdOptions {
    */
   readonly automated?: boolean | 'prune';
   /**
-   * Whether the API server merges the objects. Otherwise each carries a copy of itself in an annotation, and what
-   * controllers add to lists looks like drift.
+   * Whether the API server merges the objects. Otherwise each carries a copy of itself in an annotation, and a sync writes
+   * the whole object, the fields that are filled in on the cluster included.
    *
    * @default true
    */
   readonly serverSideApply?: boolean;
   /**
-   * Place among other Applications of one parent: lower ones are synced first.
+   * Place among other Applications of one parent: lower ones are synced first. Argo CD heeds it only where the parent
+   * itself does not use server-side apply (argo-cd issue 13320).
    *
    * @default - no annotation, which is 0
    */
