@@ -20,7 +20,7 @@ export class GpuCluster extends GpuConstruct {
         path: construct.node.path,
         problem: 'stands in no GpuCluster',
         allowed: 'a scope inside a GpuCluster',
-        fix: "give the cluster as scope: new GpuNodePool(cluster, 'pool', ...)",
+        fix: `give a cluster as scope: new ${construct.constructor.name}(cluster, '${construct.node.id}', ...)`,
       },
     ]);
   }

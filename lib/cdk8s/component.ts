@@ -14,7 +14,7 @@ import {
   type PlannedFile,
   podsOf,
 } from '../model';
-import type { Silence } from '../rules';
+import { checkSilence, type Silence } from '../rules';
 import { Ledger } from './ledger';
 import { PlannedApiObject } from './planned-object';
 
@@ -61,6 +61,7 @@ export abstract class GpuConstruct extends Construct {
 
   /** Places the objects in their order, and makes the last of them this construct's single dependency root. */
   protected place(plan: Plan, silence: Silence = {}): void {
+    throwIfAny(checkSilence(silence, this.node.path));
     this.plan = plan;
     for (const planned of plan.objects) this.objects.push(new PlannedApiObject(this, planned));
     const last = this.objects.at(-1);
@@ -71,16 +72,15 @@ export abstract class GpuConstruct extends Construct {
     Ledger.of(this).add({ construct: this, silence, fragment: () => this.fragment(plan), problems: () => this.problems() });
   }
 
-  /** The plan's facts; those that stand in objects are read again when an override changed them. */
+  /** The plan's facts; those that stand in objects are read again when an override or a JSON patch changed them. */
   private fragment({ model }: Plan): ModelFragment {
     const { path } = this.node;
     const scope = Chart.of(this).node.path;
-    const objects = this.objects.map(({ current }) => ({ path, object: current, scope }));
-    if (this.overrides.length === 0) return { ...model, objects };
+    const finals = this.objects.map(({ final }) => final);
+    const objects = finals.map((object) => ({ path, object, scope }));
+    if (this.objects.every(({ planned }, index) => planned === finals[index])) return { ...model, objects };
     const pool = model.pods?.[0]?.pool;
-    const pods = this.objects
-      .flatMap(({ current }) => podsOf(current, path, pool))
-      .map((facts, index) => ({ ...model.pods?.[index], ...facts }));
+    const pods = finals.flatMap((object) => podsOf(object, path, pool)).map((facts, index) => ({ ...model.pods?.[index], ...facts }));
     return { ...model, pods, objects };
   }
 

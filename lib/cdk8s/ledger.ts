@@ -1,7 +1,7 @@
 import type { Construct, IConstruct } from 'constructs';
 import { describeProblem, GpuConfigError, type Problem } from '../internal';
 import { type Model, type ModelFragment, mergeModel } from '../model';
-import { errorsOf, type JudgedFinding, judge, type Silence, toProblem, warningsOf } from '../rules';
+import { errorsOf, type JudgedFinding, judge, type Silence, toProblem, warningsOf, silenceOf } from '../rules';
 
 /** What one construct knows and planned; asked for at synth, so that overrides are in it. */
 export interface Entry {
@@ -45,8 +45,10 @@ export class Ledger {
     return mergeModel(this.entries.map((entry) => entry.fragment()));
   }
 
+  /** What the rules found, and what no rule over the model can see, such as an override that did not land. */
   findings(): readonly JudgedFinding[] {
-    return this.verdict().findings;
+    const { findings, own } = this.verdict();
+    return [...findings, ...own];
   }
 
   /** Every error as a problem. */
@@ -84,24 +86,34 @@ export class Ledger {
       byConstruct.set(owner, [...(byConstruct.get(owner) ?? []), describeProblem(within)]);
     };
     for (const error of errors) report(error.subject, toProblem(error));
-    for (const entry of this.entries) for (const problem of entry.problems()) report(entry.construct.node.path, problem);
-    return { findings, problems, byConstruct, warnings: warningsOf(findings) };
+    const own: JudgedFinding[] = [];
+    for (const entry of this.entries) {
+      const subject = entry.construct.node.path;
+      for (const problem of entry.problems()) {
+        report(subject, problem);
+        own.push(asFinding(subject, problem));
+      }
+    }
+    return { findings, own, problems, byConstruct, warnings: warningsOf(findings) };
   }
 }
 
+/** A problem that a construct found with itself, in the form of a rule's finding. */
+const asFinding = (subject: string, { path, rule = '', fix = '', ...rest }: Problem): JudgedFinding => ({
+  ...rest,
+  subject,
+  ...(path.startsWith(`${subject}.`) ? { at: path.slice(subject.length + 1) } : {}),
+  rule,
+  severity: 'error',
+  fix,
+});
+
 interface Verdict {
   readonly findings: readonly JudgedFinding[];
+  readonly own: readonly JudgedFinding[];
   readonly problems: readonly Problem[];
   readonly byConstruct: ReadonlyMap<string, readonly string[]>;
   readonly warnings: readonly JudgedFinding[];
 }
 
 const LEDGERS = new WeakMap<IConstruct, Ledger>();
-
-/** A construct is covered by its own silences and by those of every construct that contains it. */
-function silenceOf(subject: string, silences: ReadonlyMap<string, Silence>): Silence {
-  let merged: Silence = {};
-  const steps = subject.split('/');
-  for (let length = 1; length <= steps.length; length++) merged = { ...merged, ...silences.get(steps.slice(0, length).join('/')) };
-  return merged;
-}

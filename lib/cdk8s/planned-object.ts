@@ -2,6 +2,7 @@ import { ApiObject, App, type JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { KubeObject } from '../kubernetes';
 import type { PlannedObject } from '../model';
+import { Ledger } from './ledger';
 
 type Manifest = { metadata?: Record<string, unknown>; [field: string]: unknown };
 
@@ -17,6 +18,8 @@ export class PlannedApiObject extends ApiObject {
   private readonly clusterScoped: boolean;
   private readonly fields: Record<string, unknown>;
   private object: KubeObject;
+  /** The object as its plan had it. */
+  readonly planned: KubeObject;
   private patched = false;
 
   constructor(scope: Construct, { id, object, clusterScoped }: PlannedObject) {
@@ -25,6 +28,7 @@ export class PlannedApiObject extends ApiObject {
     super(scope, id, fields);
     this.fields = fields;
     this.object = object;
+    this.planned = object;
     this.clusterScoped = clusterScoped === true;
   }
 
@@ -45,9 +49,15 @@ export class PlannedApiObject extends ApiObject {
     }
   }
 
+  /** What will be written: the object as it is, or as somebody's JSON patches leave it. */
+  get final(): KubeObject {
+    return this.patched ? (this.toJson() as unknown as KubeObject) : this.object;
+  }
+
   override addJsonPatch(...operations: JsonPatch[]): void {
     this.patched = true;
     super.addJsonPatch(...operations);
+    Ledger.of(this).changed();
   }
 
   override toJson(): Manifest {

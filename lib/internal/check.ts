@@ -103,6 +103,8 @@ function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Pro
   const entries = Object.entries(value);
   if (entries.length < (schema.min ?? 0)) return [{ path, problem: `needs at least ${schema.min} entries`, got: value }];
   return entries.flatMap(([key, item]) => {
+    // What is undefined was not given, as everywhere in JavaScript.
+    if (item === undefined) return [];
     const problems = [...check(schema.of, item, at(path, key))];
     if (schema.key && !schema.key.test(key))
       problems.push({ path: at(path, key), problem: 'is not a valid key', got: key, allowed: schema.keyWhat ?? 'a valid key' });
@@ -137,7 +139,8 @@ function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly
   for (const option of schema.options) {
     const problems = check(option, value, path);
     if (problems.length === 0) return [];
-    const inside = problems.every((problem) => problem.path !== path);
+    // A string that a text refuses is refused for what is in it, not for its type.
+    const inside = problems.every((problem) => problem.path !== path) || (option.is === 'text' && typeof value === 'string');
     if (inside && (best === undefined || problems.length < best.length)) best = problems;
   }
   return best ?? [wrong(path, value, schema.what)];

@@ -1,5 +1,5 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import { GpuConfigError } from '../internal';
+import { check, GpuConfigError, isPlainObject } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
 import { emptyPlan, type ModelFragment, type OperatorFacts, type Plan } from '../model';
 import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseSchema, valuesFile } from '../operator';
@@ -15,6 +15,34 @@ export interface GpuClusterArgs extends Omit<GpuClusterProps, 'helm'> {
    * @default - `valuesFile()`: a values file and a script with the `helm` command, which assume nothing of the cluster
    */
   readonly helm?: AnyHelmDelivery;
+}
+
+/**
+ * The args without their cluster, and the cluster itself.
+ *
+ * @throws GpuConfigError when there is none.
+ */
+export function splitCluster<A extends { readonly cluster: GpuCluster }>(
+  name: string,
+  args: A,
+): { cluster: GpuCluster; rest: Omit<A, 'cluster'> } {
+  // Programs without types may give anything.
+  const given: unknown = args;
+  if (!isPlainObject(given)) throw new GpuConfigError(check({ is: 'object', keys: {} }, given, name));
+  const { cluster: found } = given;
+  if (typeof found === 'object' && found !== null && 'assertOpen' in found && 'description' in found) {
+    const { cluster, ...rest } = args;
+    return { cluster, rest };
+  }
+  throw new GpuConfigError([
+    {
+      path: `${name}.cluster`,
+      problem: found === undefined ? 'is missing' : 'is no cluster',
+      ...(found === undefined ? {} : { got: found }),
+      allowed: 'a GpuCluster of this program',
+      fix: 'make the cluster first and give it as cluster',
+    },
+  ]);
 }
 
 /** A Kubernetes cluster and what plans need to know of it. Its pools name it, then the GPU Operator or HAMi or both, which close it. */

@@ -1,5 +1,22 @@
 import * as pulumi from '@pulumi/pulumi';
-import { check, describeProblem, json, parse, type Problem, type Schema, throwIfAny } from '../internal';
+import {
+  check,
+  describeProblem,
+  GpuConfigError,
+  handle,
+  isPlainObject,
+  json,
+  list,
+  object,
+  oneOf,
+  parse,
+  plainText,
+  type Problem,
+  required,
+  type Schema,
+  throwIfAny,
+  unionBy,
+} from '../internal';
 import {
   applyOverride,
   describeTarget,
@@ -37,7 +54,7 @@ export interface ComponentArgs {
 }
 
 /** A plan that a component was made from, with what the caller still needs of it. */
-interface Made<Props, Result> {
+export interface Made<Props, Result> {
   readonly props: Props;
   readonly result: Result;
 }
@@ -111,7 +128,9 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   known = [],
   opts,
 }: Draft<Props, Result>): Blueprint & Made<Props, Result> {
+  if (!isPlainObject(args)) throw new GpuConfigError(check(schema, args, place.path));
   const { overrides = [], ...given } = args as ComponentArgs & Record<string, unknown>;
+  throwIfAny(check(overridesSchema, overrides, `${place.path}.overrides`));
   const tokens = new Tokens();
   const tokenised = tokens.tokenise(given);
   const read = (values: unknown): Props => {
@@ -123,11 +142,27 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   const result = make(props);
   const patched = overrides.map(({ target, patch }) => ({ target, patch: tokens.tokenise(patch) as JsonPatch }));
   const { objects, model } = overridden(result.plan, patched, place.path);
-  const findings = judgeNow(model, known, props.silence ?? {}, opts);
+  const findings = judgeNow(place.path, model, known, props.silence ?? {}, opts);
   const files = tokens.empty ? pulumi.output(result.plan.files) : tokens.whenKnown(tokenised, (values) => make(read(values)).plan.files);
   const { releases = [] } = result.plan;
   return { props, result, model, objects, releases, tokens, findings, files: files };
 }
+
+const overridesSchema: Schema = list(
+  object<{ target: unknown; patch: unknown }>({
+    target: required(
+      unionBy(
+        'target',
+        "a target: container('trainer'), pod() or object('Service')",
+        object<{ target: string; name: string }>({ target: required(oneOf(['container'])), name: required(plainText()) }),
+        object<{ target: string }>({ target: required(oneOf(['pod'])) }),
+        object<{ target: string; kind: string }>({ target: required(oneOf(['object'])), kind: required(plainText()) }),
+      ),
+    ),
+    // Outputs in a patch become tokens first; what is then no plain JSON is refused where the patch is applied.
+    patch: required(handle("an object with Kubernetes' own field names", isPlainObject)),
+  }),
+);
 
 /** The plan's objects and facts with every override in them; one that finds no target is refused. */
 function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: string): Pick<Plan, 'objects' | 'model'> {

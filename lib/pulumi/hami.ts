@@ -1,7 +1,7 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import type { Plan } from '../model';
 import { type HamiProps, hamiSchema, planHami } from '../operator';
-import type { GpuCluster } from './cluster';
+import { type GpuCluster, splitCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import {
   checkHamiQuota,
@@ -32,7 +32,7 @@ export class Hami extends GpuComponent {
   readonly values: Readonly<Record<string, unknown>>;
 
   constructor(name: string, args: HamiArgs, opts?: ComponentResourceOptions) {
-    const { cluster, ...rest } = args;
+    const { cluster, rest } = splitCluster(name, args);
     const place = { path: `${cluster.description.path}/${name}`, id: name };
     const blueprint = draft<HamiProps, { plan: Plan }>({
       place,
@@ -72,6 +72,11 @@ export class HamiVgpuWorkload extends GpuComponent {
 /** How much of HAMi's GPUs the pods of a namespace may hold together: a ResourceQuota with the keys that are counted. */
 export class HamiQuota extends GpuComponent {
   constructor(name: string, args: HamiQuotaArgs, opts?: ComponentResourceOptions) {
-    super('HamiQuota', name, draftWorkload({ name, schema: hamiQuotaSchema, plan: planHamiQuota, check: checkHamiQuota }, args, opts), opts);
+    super(
+      'HamiQuota',
+      name,
+      draftWorkload({ name, schema: hamiQuotaSchema, plan: planHamiQuota, check: checkHamiQuota }, args, opts),
+      opts,
+    );
   }
 }

@@ -1,28 +1,49 @@
 import * as pulumi from '@pulumi/pulumi';
-import { GpuConfigError, hasToken } from '../internal';
+import { hasToken, throwIfAny } from '../internal';
 import { type ModelFragment, mergeModel, type ObjectFacts } from '../model';
-import { errorsOf, judge, type JudgedFinding, type Silence, toProblem } from '../rules';
+import { checkSilence, errorsOf, judge, type JudgedFinding, type Silence, silenceOf, toProblem } from '../rules';
 
 /**
  * Judges a component before Pulumi hears of it, over its own facts and those it was told of. Pulumi has no moment at
  * which the whole program is known, so relations are reported with the later of the two components.
  *
+ * @returns What was found for the first time: what an earlier component was told is not said again.
  * @throws GpuConfigError when there is an error; nothing was registered then.
  */
 export function judgeNow(
+  path: string,
   own: ModelFragment,
   known: readonly ModelFragment[],
   silence: Silence,
   opts: pulumi.ComponentResourceOptions | undefined,
 ): readonly JudgedFinding[] {
+  throwIfAny(checkSilence(silence, path));
   const scope = scopeOf(opts);
+  const { silences, said } = standing(scope);
   const objects = (own.objects ?? []).map((facts) => ({ ...facts, scope }));
   const model = mergeModel([...known, { objects: sameName(objects) }, { ...own, objects }]);
-  const findings = judge(model, () => silence);
-  const errors = errorsOf(findings);
-  if (errors.length > 0) throw new GpuConfigError(errors.map(toProblem));
+  const findings = judge(model, (subject) => silenceOf(subject, new Map([...silences, [path, silence]])));
+  throwIfAny(errorsOf(findings).map(toProblem));
+  silences.set(path, silence);
   for (const facts of objects) TAKEN.set(nameOf(facts), facts);
-  return findings;
+  return findings.filter((finding) => {
+    const key = [finding.rule, finding.subject, finding.at, finding.problem].join('\n');
+    return !said.has(key) && said.add(key);
+  });
+}
+
+/** What was accepted and said so far, in one cluster of a stack. */
+interface Standing {
+  readonly silences: Map<string, Silence>;
+  readonly said: Set<string>;
+}
+
+const STANDING = new Map<string, Standing>();
+
+function standing(scope: string): Standing {
+  const known = STANDING.get(scope) ?? { silences: new Map<string, Silence>(), said: new Set<string>() };
+  STANDING.set(scope, known);
+  return known;
 }
 
 /**

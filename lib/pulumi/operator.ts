@@ -2,7 +2,7 @@ import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { throwIfAny } from '../internal';
 import type { Plan } from '../model';
 import { afterHami, type GpuOperatorProps, gpuOperatorSchema, planGpuOperator } from '../operator';
-import type { GpuCluster } from './cluster';
+import { type GpuCluster, splitCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
 
@@ -22,7 +22,7 @@ export class GpuOperator extends GpuComponent {
   readonly values: Readonly<Record<string, unknown>>;
 
   constructor(name: string, args: GpuOperatorArgs, opts?: ComponentResourceOptions) {
-    const { cluster, ...rest } = args;
+    const { cluster, rest } = splitCluster(name, args);
     const place = { path: `${cluster.description.path}/${name}`, id: name };
     throwIfAny(afterHami(place.path, cluster.operators));
     const blueprint = draft<GpuOperatorProps, { plan: Plan }>({

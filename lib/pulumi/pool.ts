@@ -22,7 +22,7 @@ import {
 } from '../node';
 import type { Silence } from '../rules';
 import { type ClientMemory, clientMemory, type GpuPool, type Mode, type PoolDescription } from '../sharing';
-import type { GpuCluster } from './cluster';
+import { type GpuCluster, splitCluster } from './cluster';
 import { type Blueprint, type ComponentArgs, draft, GpuComponent } from './component';
 
 /** The cluster that a pool belongs to. */
@@ -138,7 +138,7 @@ function inCluster<P extends { readonly silence?: Silence }>(
   plan: (place: Place, props: P, cluster: ClusterDescription) => PlannedPool,
   opts: Options,
 ): DraftedPool {
-  const { cluster, ...rest } = args;
+  const { cluster, rest } = splitCluster(name, args);
   const place = { path: `${cluster.description.path}/${name}`, id: name };
   cluster.assertOpen(place.path);
   const drafted = draft<P, PlannedPool>({

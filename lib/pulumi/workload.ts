@@ -1,5 +1,5 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import type { Problem, Schema } from '../internal';
+import { isPlainObject, type Problem, type Schema } from '../internal';
 import type { ModelFragment, Place, Plan, PodFacts } from '../model';
 import type { Silence } from '../rules';
 import type { GpuPool, PoolDescription } from '../sharing';
@@ -78,7 +78,7 @@ export function draftWorkload<P extends WorkloadProps>(
     args,
     make: (props) => ({ plan: plan(place, props, { namespace: 'default' }) }),
     ...(check ? { check } : {}),
-    known: [...poolFacts(args), ...neighbours(args)],
+    known: isPlainObject(args) ? neighbours(args) : [],
     opts,
   });
   settle(args, drafted.model.pods ?? []);
@@ -94,7 +94,7 @@ const NEIGHBOURS = new WeakMap<PoolDescription, Map<string, PodFacts>>();
  */
 function neighbours({ pool, namespace = 'default' }: Bound): readonly ModelFragment[] {
   const known = pool && NEIGHBOURS.get(pool.description);
-  return known === undefined || typeof namespace !== 'string' || known.has(namespace) ? [] : [{ pods: [...known.values()] }];
+  return !known || typeof namespace !== 'string' || known.has(namespace) ? [] : [{ pods: [...known.values()] }];
 }
 
 function settle({ pool }: Bound, pods: readonly PodFacts[]): void {
@@ -113,9 +113,4 @@ interface Bound {
   readonly pool?: GpuPool;
   /** A string, or an Output of one. */
   readonly namespace?: unknown;
-}
-
-/** The pool's own facts: what rules need to relate a workload to it. */
-function poolFacts({ pool }: { readonly pool?: GpuPool }): readonly ModelFragment[] {
-  return pool ? [{ pools: [pool.description] }] : [];
 }

@@ -1,3 +1,4 @@
 export * from './judge';
 export * from './rule';
 export * from './rules';
+export * from './silence';

@@ -1,10 +1,8 @@
 import type { Problem } from '../internal';
 import type { Model } from '../model';
 import { rules } from './rules';
+import type { Silence } from './silence';
 import type { JudgedFinding } from './rule';
-
-/** Rule id to the reason for silencing it. */
-export type Silence = Readonly<Record<string, string>>;
 
 /**
  * Everything the rules find in a model, in the order of the rules. A silenced finding stays in the list, with its

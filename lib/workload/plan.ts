@@ -13,6 +13,8 @@ export function planOf(place: Place, { pool }: PodProps, objects: readonly Plann
     objects,
     files: [],
     model: {
+      // The pool may be of another app, which this one's model does not know.
+      ...(pool ? { pools: [pool.description] } : {}),
       pods: facts ? pods.map((pod) => ({ ...pod, ...facts })) : pods,
       objects: objects.map(({ object }) => ({ path: place.path, object })),
     },

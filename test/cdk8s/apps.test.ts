@@ -81,3 +81,11 @@ test('the summary names pools with their resources and workloads with what they 
   expect(text).toMatch(/slices.*nvidia\.com\/mig-1g\.10gb/);
   expect(text).toMatch(/llama.*nvidia\.com\/gpu/);
 });
+
+test('a pool of another app is known to the workload that is bound to it', () => {
+  const { cluster } = platform();
+  const theirs = new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+  const { chart } = platform();
+  new GpuTrainingJob(chart, 'wide', { ...job, pool: theirs, request: { gpus: 9 } });
+  expect(() => Testing.synth(chart)).toThrow(/pool\/gpus-per-node/);
+});

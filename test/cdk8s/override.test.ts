@@ -55,3 +55,21 @@ test('fails at synth when something takes the override out again', () => {
   ApiObject.of(web).addJsonPatch(JsonPatch.remove('/spec/template/spec/schedulerName'));
   expect(() => Testing.synth(chart)).toThrow(/override\/not-applied/);
 });
+
+test('rules judge what a JSON patch left, also after the question was asked before', () => {
+  const { app, chart, cluster } = platform();
+  const train = new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+  const training = new GpuTrainingJob(chart, 'llama', { pool: train, request: { gpus: 8 }, image: 'x:1' });
+  expect(findings(app)).toEqual([]);
+  ApiObject.of(training).addJsonPatch(JsonPatch.replace('/spec/template/spec/containers/0/resources/limits/nvidia.com~1gpu', 9));
+  expect(findings(app).map(({ rule }) => rule)).toContain('pool/gpus-per-node');
+});
+
+test('an override that was taken out again stands among the findings', () => {
+  const { app, chart } = platform();
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
+  web.override(pod(), { schedulerName: 'kai-scheduler' });
+  expect(findings(app)).toEqual([]);
+  ApiObject.of(web).addJsonPatch(JsonPatch.remove('/spec/template/spec/schedulerName'));
+  expect(findings(app)).toMatchObject([{ rule: 'override/not-applied', severity: 'error', subject: 'ml/web' }]);
+});

@@ -80,6 +80,7 @@ test.each([
   ['=', 'fail on it'],
   ['<<', 'fail on it'],
   ['\tx\ny', 'begins with a tab'],
+  ['a\u2028b', 'end a line for some readers'],
 ])('fails %j, which Go reads as something else, by path', (value, why) => {
   const app = new App({ outdir: mkdtempSync(join(tmpdir(), 'cdk8s-gpu-')) });
   new GpuWorkload(new Chart(app, 'ml'), 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', args: [value] });

@@ -67,3 +67,65 @@ test('a silenced finding stays on the component with its reason', async () => {
   });
   expect(pool.findings.filter(({ rule }) => rule === 'mig/unused-slices')).toMatchObject([{ silenced: 'two equal halves are wanted' }]);
 });
+
+test('a silence holds for its component and for everything in its cluster, also when later components are judged', async () => {
+  await freshStack();
+  const bad = { ...dgx, layout: { '3g.40gb': 2, '1g.10gb': 1 } } as const;
+  const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+  new MigPartitionedNodePool('bad', { cluster, ...bad, silence: { 'mig/layout': 'a driver of our own' } });
+  expect(() => new TunedGpuNode('good', { cluster, ...dgx, intent: 'training' })).not.toThrow();
+  const other = new GpuCluster('dev', { kubernetes: '1.34', silence: { 'mig/layout': 'a driver of our own' } });
+  expect(() => new MigPartitionedNodePool('worse', { cluster: other, ...bad })).not.toThrow();
+});
+
+test('a finding is said once, with the component it came with', async () => {
+  await freshStack();
+  const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+  const halves = new MigPartitionedNodePool('halves', { cluster, ...dgx, layout: { '3g.40gb': 2 } });
+  const later = new TunedGpuNode('later', { cluster, ...dgx, intent: 'training' });
+  expect(halves.findings.map(({ rule }) => rule)).toContain('mig/unused-slices');
+  expect(later.findings).toEqual([]);
+});
+
+test('fails a silence of a rule that does not exist, with the nearest id first', async () => {
+  await freshStack();
+  expect(() => new GpuTrainingJob('llama', { ...job, silence: { 'pool/gpu-per-node': 'x' } })).toThrow(
+    /llama\.silence: is not the id of a rule[\s\S]*allowed: "pool\/gpus-per-node"/,
+  );
+});
+
+type Make = (args: never) => unknown;
+const components: Readonly<Record<string, Make>> = {
+  GpuCluster: (args) => new GpuCluster('x', args),
+  TunedGpuNode: (args) => new TunedGpuNode('x', args),
+  MigPartitionedNodePool: (args) => new MigPartitionedNodePool('x', args),
+  GpuOperator: (args) => new GpuOperator('x', args),
+  GpuTrainingJob: (args) => new GpuTrainingJob('x', args),
+  GpuWorkload: (args) => new GpuWorkload('x', args),
+};
+const wrongArgs = [
+  null,
+  undefined,
+  'x',
+  7,
+  [],
+  { cluster: {} },
+  { cluster: 'x' },
+  { overrides: 'x' },
+  { overrides: [null] },
+  { pool: 'x' },
+  { pool: null },
+];
+
+test.each(Object.keys(components).flatMap((name) => wrongArgs.map((args) => [name, args] as const)))(
+  'fails %s with args %j by a GpuConfigError',
+  async (name, args) => {
+    await freshStack();
+    try {
+      components[name]!(args as never);
+      throw new Error('nothing was thrown');
+    } catch (error) {
+      expect(error).toMatchObject({ name: 'GpuConfigError' });
+    }
+  },
+);

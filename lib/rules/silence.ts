@@ -1,0 +1,25 @@
+import { nearestFirst, type Problem } from '../internal';
+import { ruleIds } from './rules';
+
+/** Rule id to the reason for silencing it. */
+export type Silence = Readonly<Record<string, string>>;
+
+/** Silences by the path of what they were given to. */
+export type Silences = ReadonlyMap<string, Silence>;
+
+/** A construct is covered by its own silences and by those of everything that contains it. */
+export function silenceOf(subject: string, silences: Silences): Silence {
+  let merged: Silence = {};
+  for (let end = subject.indexOf('/'); ; end = subject.indexOf('/', end + 1)) {
+    const own = silences.get(end < 0 ? subject : subject.slice(0, end));
+    if (own) merged = { ...merged, ...own };
+    if (end < 0) return merged;
+  }
+}
+
+/** A silence of a rule that does not exist silences nothing: it is a misspelling. */
+export function checkSilence(silence: Silence, path: string): readonly Problem[] {
+  return Object.keys(silence)
+    .filter((id) => !ruleIds.includes(id))
+    .map((id) => ({ path: `${path}.silence`, problem: 'is not the id of a rule', got: id, allowed: nearestFirst(id, ruleIds) }));
+}
