@@ -45,9 +45,9 @@ function readPaths(version) {
   const paths = (pattern) => [...text.matchAll(pattern)].map(([, path]) => path.slice(1));
   const quoted = [...text.matchAll(/index \$?\.Values((?: "[^"]+")+)/g)].map(([, keys]) => keys.trim().slice(1, -1).split('" "').join('.'));
   const mentioned = new Set([...paths(/\.Values((?:\.[A-Za-z0-9_-]+)+)/g), ...quoted]);
-  // An image is given to a helper, which reads what it likes of it.
+  // Images and what is global are given to helpers, which read what they like of it.
   const images = paths(/"imageRoot" \$?\.Values((?:\.[A-Za-z0-9_-]+)+)/g);
-  for (const path of mentioned) if (images.some((image) => path.startsWith(`${image}.`))) mentioned.delete(path);
+  for (const path of mentioned) if ([...images, 'global'].some((given) => path.startsWith(`${given}.`))) mentioned.delete(path);
   const taken = new Set([...paths(/toYaml \$?\.Values((?:\.[A-Za-z0-9_-]+)+)/g), ...images]);
   for (const path of mentioned) if (![...mentioned].some((other) => other.startsWith(`${path}.`))) taken.add(path);
   // A subchart takes its own key whole, Helm reads its condition, and every chart takes `global`.
