@@ -3,8 +3,10 @@ import type { Place } from '../model';
 import { defined, someOf } from './defined';
 import type { PodProps } from './pod-props';
 
-/** The label that names a workload. */
+/** The recommended label for an application's name: free for users to change, so nothing selects by it. */
 const NAME_LABEL = 'app.kubernetes.io/name';
+/** The label by which controllers and Services find the pods of a workload; users cannot set it. */
+export const WORKLOAD_LABEL = 'cdk8s-gpu/workload';
 
 /** Where a plan stands beside its place: the namespace that applies there. */
 export interface WorkloadContext {
@@ -19,12 +21,12 @@ export interface Identity {
   readonly labels: Labels;
 }
 
-/** The identity of a workload; a user's label wins over ours of the same key. */
+/** The identity of a workload; a user's label wins over ours of the same key, except the one that selects pods. */
 export function identityOf(place: Place, { name = place.id, namespace, labels }: PodProps, context: WorkloadContext): Identity {
   return {
     name,
     namespace: namespace ?? context.namespace,
-    labels: { [NAME_LABEL]: name, 'app.kubernetes.io/managed-by': 'cdk8s-gpu', ...labels },
+    labels: { [NAME_LABEL]: name, 'app.kubernetes.io/managed-by': 'cdk8s-gpu', ...labels, [WORKLOAD_LABEL]: name },
   };
 }
 
@@ -32,5 +34,5 @@ export function identityOf(place: Place, { name = place.id, namespace, labels }:
 export const metadataOf = ({ name, namespace, labels }: Identity, annotations?: Labels): ObjectMeta =>
   defined({ name, namespace, labels, annotations: annotations && someOf(annotations) });
 
-/** The label by which a Service or controller finds the pods of the workload. */
-export const selectorOf = ({ name, labels }: Identity): Labels => ({ [NAME_LABEL]: labels[NAME_LABEL] ?? name });
+/** The label by which a Service or controller finds the pods of the workload, and only those. */
+export const selectorOf = ({ labels }: Identity): Labels => ({ [WORKLOAD_LABEL]: labels[WORKLOAD_LABEL] ?? '' });

@@ -1,4 +1,5 @@
 import { DNS_1035_LABEL, DNS_LABEL, DNS_SUBDOMAIN, type KubeObject, LABEL_VALUE } from '../kubernetes';
+import { WORKLOAD_LABEL } from './metadata';
 
 /** Something that a name becomes, with what is allowed there. */
 export interface DerivedName {
@@ -48,8 +49,15 @@ const NAMERS: Readonly<Record<string, Namer>> = {
 
 /** Everything that an object's name becomes, longest first where one is the beginning of another; for rules about names. */
 export function derivedNames({ kind, metadata, spec }: KubeObject): readonly DerivedName[] {
-  return NAMERS[kind]?.(metadata.name, (spec ?? {}) as Json) ?? [];
+  const names = NAMERS[kind]?.(metadata.name, (spec ?? {}) as Json) ?? [];
+  const workload = metadata.labels?.[WORKLOAD_LABEL];
+  // Of the other kinds something longer has the same limit.
+  if (workload === undefined || !LABEL_ALONE.has(kind)) return names;
+  return [...names, entry(`the label ${WORKLOAD_LABEL} of the pods`, workload, LABEL, LABEL_VALUE)];
 }
+
+/** Kinds whose name may be long, but for the label that finds their pods. */
+const LABEL_ALONE: ReadonlySet<string> = new Set(['Deployment', 'DaemonSet', 'Pod']);
 
 function jobNames(name: string, spec: Json): readonly DerivedName[] {
   const label = entry('the label job-name of the pods', name, LABEL, LABEL_VALUE);

@@ -59,9 +59,10 @@ export interface PodProps extends ContainerProps {
    */
   readonly namespace?: string;
   /**
-   * Further labels of every object and its pods, such as `kueue.x-k8s.io/queue-name`.
+   * Further labels of every object and its pods, such as `kueue.x-k8s.io/queue-name`; they may also replace
+   * `app.kubernetes.io/name` and `app.kubernetes.io/managed-by`, but not what finds the pods, `cdk8s-gpu/workload`.
    *
-   * @default - only `app.kubernetes.io/name` and `app.kubernetes.io/managed-by`
+   * @default - only `app.kubernetes.io/name`, `app.kubernetes.io/managed-by` and `cdk8s-gpu/workload`
    */
   readonly labels?: Labels;
   /**
@@ -103,13 +104,13 @@ export interface PodProps extends ContainerProps {
    */
   readonly shm?: Quantity | false;
   /**
-   * Further labels that nodes must have, beside the pool's.
+   * Further labels that nodes must have, beside the pool's. A label of the pool's selector cannot get another value.
    *
    * @default - none
    */
   readonly nodeSelector?: Labels;
   /**
-   * Further taints to tolerate, beside the pool's.
+   * Further taints to tolerate, beside the pool's. A toleration never takes another one back.
    *
    * @default - none
    */

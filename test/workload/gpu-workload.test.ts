@@ -1,7 +1,7 @@
 import { find, kinds, mainContainer, planWorkload, podSpec, slices, web } from './support';
 
 const common = { request: { gpus: 1 }, image: 'x:1' } as const;
-const selector = { matchLabels: { 'app.kubernetes.io/name': 'llama' } };
+const selector = { matchLabels: { 'cdk8s-gpu/workload': 'llama' } };
 
 test('a Deployment replaces the old pod first, since a further one would wait for a GPU', () => {
   const { spec } = find(planWorkload({ ...common, kind: 'Deployment' }), 'Deployment');
@@ -127,8 +127,14 @@ test('a MIG device is asked for by the name that the pool gives it', () => {
   expect(plan.model.pods![0]).not.toHaveProperty('guaranteed');
 });
 
-test('a label of the user names the workload to selectors as well', () => {
-  const plan = planWorkload({ ...common, kind: 'Deployment', port: 1, labels: { 'app.kubernetes.io/name': 'chat' } });
-  expect(find(plan, 'Deployment').spec).toHaveProperty('selector.matchLabels', { 'app.kubernetes.io/name': 'chat' });
-  expect(find(plan, 'Service').spec).toHaveProperty('selector', { 'app.kubernetes.io/name': 'chat' });
-});
+test.each(['Deployment', 'StatefulSet', 'DaemonSet'] as const)(
+  'two of kind %s that share an application name do not select each other',
+  (kind) => {
+    const labels = { 'app.kubernetes.io/name': 'llm', 'app.kubernetes.io/managed-by': 'me' };
+    const plan = planWorkload({ ...common, kind, port: 1, labels });
+    const selected = { 'cdk8s-gpu/workload': 'llama' };
+    expect(find(plan, kind).spec).toHaveProperty('selector.matchLabels', selected);
+    expect(find(plan, 'Service').spec).toHaveProperty('selector', selected);
+    expect(plan.model.pods![0]!.labels).toEqual({ ...labels, ...selected });
+  },
+);

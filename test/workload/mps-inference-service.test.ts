@@ -83,7 +83,7 @@ test('a pod goes on serving until nobody sends it requests, and then has time fo
 });
 
 test('pods are spread over nodes, and a drain takes one at a time', () => {
-  const selector = { matchLabels: { 'app.kubernetes.io/name': 'ranker' } };
+  const selector = { matchLabels: { 'cdk8s-gpu/workload': 'ranker' } };
   expect(podSpec(plan()).topologySpreadConstraints).toEqual([
     {
       maxSkew: 1,

@@ -43,6 +43,12 @@ test.each([
     () => planWorkload({ ...web, kind: 'CronJob', schedule: '@daily', name: named(52) }),
     () => planWorkload({ ...web, kind: 'CronJob', schedule: '@daily', name: named(53) }),
   ],
+  [
+    'Deployment',
+    63,
+    () => planWorkload({ ...web, kind: 'Deployment', name: named(63) }),
+    () => planWorkload({ ...web, kind: 'Deployment', name: named(64) }),
+  ],
 ] as const)('the name of a %s may have %d characters and no more', (kind, _limit, fits, not) => {
   expect(tooLong(kind, find(fits(), kind))).toEqual([]);
   expect(tooLong(kind, find(not(), kind))).toHaveLength(1);

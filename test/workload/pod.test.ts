@@ -139,7 +139,12 @@ test('labels stand on every object and its pods, annotations where they are mean
     annotations: { wave: '1' },
     podAnnotations: { networks: 'rdma' },
   });
-  const labels = { 'app.kubernetes.io/name': 'llama', 'app.kubernetes.io/managed-by': 'cdk8s-gpu', 'kueue.x-k8s.io/queue-name': 'gpus' };
+  const labels = {
+    'app.kubernetes.io/name': 'llama',
+    'app.kubernetes.io/managed-by': 'cdk8s-gpu',
+    'kueue.x-k8s.io/queue-name': 'gpus',
+    'cdk8s-gpu/workload': 'llama',
+  };
   expect(plan.objects.map(({ object }) => object.metadata.labels)).toEqual([labels, labels]);
   expect(plan.objects.map(({ object }) => object.metadata.annotations)).toEqual([undefined, { wave: '1' }]);
   expect(plan.model.pods).toMatchObject([{ labels, annotations: { networks: 'rdma' } }]);
