@@ -41,14 +41,18 @@ const show = (version, file) => git('show', `${refs[version]}:${CHART}/${file}`)
 /** Paths that templates mention, and among them those that they take whole (`toYaml`, an argument, or nothing below is mentioned). */
 function readPaths(version) {
   const files = git('ls-tree', '-r', '--name-only', refs[version], `${CHART}/templates`).trim().split('\n');
-  const text = files.map((file) => git('show', `${refs[version]}:${file}`)).join('\n').replace(/\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/g, '');
+  const text = files
+    .map((file) => git('show', `${refs[version]}:${file}`))
+    .join('\n')
+    .replace(/\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/g, '');
   const paths = (pattern) => [...text.matchAll(pattern)].map(([, path]) => path.slice(1));
   const quoted = [...text.matchAll(/index \$?\.Values((?: "[^"]+")+)/g)].map(([, keys]) => keys.trim().slice(1, -1).split('" "').join('.'));
   const mentioned = new Set([...paths(/\.Values((?:\.[A-Za-z0-9_-]+)+)/g), ...quoted]);
   // Images and what is global are given to helpers, which read what they like of it.
   const images = paths(/"imageRoot" \$?\.Values((?:\.[A-Za-z0-9_-]+)+)/g);
   for (const path of mentioned) if ([...images, 'global'].some((given) => path.startsWith(`${given}.`))) mentioned.delete(path);
-  const taken = new Set([...paths(/toYaml \$?\.Values((?:\.[A-Za-z0-9_-]+)+)/g), ...images]);
+  const whole = paths(/toYaml \$?\.Values((?:\.[A-Za-z0-9_-]+)+)/g).filter((path) => !path.startsWith('global.'));
+  const taken = new Set([...whole, ...images]);
   for (const path of mentioned) if (![...mentioned].some((other) => other.startsWith(`${path}.`))) taken.add(path);
   // A subchart takes its own key whole, Helm reads its condition, and every chart takes `global`.
   for (const { name, alias, condition } of parse(show(version, 'Chart.yaml')).dependencies ?? []) {

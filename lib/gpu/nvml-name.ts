@@ -34,7 +34,11 @@ export function nameFilter(wanted: readonly string[]): NameFilter {
   const not = gpuModels
     .filter((model) => !models.includes(model))
     .flatMap((model) => gpuOf(model).productNames)
-    .flatMap((name) => use.filter((piece) => contains(name, piece)).flatMap((piece) => (families.includes(piece) && isFamily(name, piece) ? [] : [beyond(name, piece, meant)])));
+    .flatMap((name) =>
+      use
+        .filter((piece) => contains(name, piece))
+        .flatMap((piece) => (families.includes(piece) && isFamily(name, piece) ? [] : [beyond(name, piece, meant)])),
+    );
   return { use, not: shortest([...new Set(not)]) };
 }
 

@@ -134,7 +134,7 @@ const liveKeys = (group: Map<string, KeyNode>): readonly string[] => [...group].
 /** The keys of one version, read from the table on first use. */
 function keyTree(table: ChartTable, place: number): Map<string, KeyNode> {
   let byPlace = trees.get(table);
-  if (byPlace === undefined) trees.set(table, (byPlace = new Map()));
+  if (byPlace === undefined) trees.set(table, (byPlace = new Map<number, Map<string, KeyNode>>()));
   let tree = byPlace.get(place);
   if (tree === undefined) byPlace.set(place, (tree = readTree(table.keys, String.fromCharCode(97 + place))));
   return tree;

@@ -45,7 +45,9 @@ function paths(values: Values): readonly ValueFinding[] {
   const { libPath, ctrPath } = hookPaths(root);
   return Object.entries({ 'devicePlugin.libPath': libPath, 'devicePlugin.monitor.ctrPath': ctrPath }).flatMap(([at, meant]) => {
     const got = valueAt(values, at) ?? hookPaths('/usr/local')[at.endsWith('libPath') ? 'libPath' : 'ctrPath'];
-    return got === meant ? [] : [{ at, problem: `does not lie below global.gpuHookPath, ${root}`, got, allowed: [meant], fix: 'give the prop gpuHookPath alone' }];
+    return got === meant
+      ? []
+      : [{ at, problem: `does not lie below global.gpuHookPath, ${root}`, got, allowed: [meant], fix: 'give the prop gpuHookPath alone' }];
   });
 }
 
@@ -55,7 +57,16 @@ const BOOLEANS = ['passDeviceSpecsEnabled', 'gdrcopyEnabled', 'gdsEnabled', 'mof
 function types(values: Values): readonly ValueFinding[] {
   return BOOLEANS.flatMap((key): readonly ValueFinding[] => {
     const got = valueAt(values, `devicePlugin.${key}`);
-    return got === undefined || typeof got === 'boolean' ? [] : [{ at: `devicePlugin.${key}`, problem: 'is left out by the chart unless it is a boolean', got, fix: 'write true or false without quotes' }];
+    return got === undefined || typeof got === 'boolean'
+      ? []
+      : [
+          {
+            at: `devicePlugin.${key}`,
+            problem: 'is left out by the chart unless it is a boolean',
+            got,
+            fix: 'write true or false without quotes',
+          },
+        ];
   });
 }
 
@@ -63,7 +74,16 @@ function types(values: Values): readonly ValueFinding[] {
 function nodeSelector(values: Values): readonly ValueFinding[] {
   const selector = valueAt(values, 'devicePlugin.nvidiaNodeSelector') ?? {};
   return Object.entries(selector).flatMap(([key, got]: [string, unknown]): readonly ValueFinding[] =>
-    typeof got === 'string' ? [] : [{ at: `devicePlugin.nvidiaNodeSelector.${key}`, problem: 'is no string, and the API server refuses the DaemonSet', got, fix: "write 'on' in quotes" }],
+    typeof got === 'string'
+      ? []
+      : [
+          {
+            at: `devicePlugin.nvidiaNodeSelector.${key}`,
+            problem: 'is no string, and the API server refuses the DaemonSet',
+            got,
+            fix: "write 'on' in quotes",
+          },
+        ],
   );
 }
 

@@ -24,7 +24,6 @@ devices.mthreads: customresources enabled
 devices.nvidia: gpuCorePolicy libCudaLogLevel
 devices.vastai: customresources enabled
 dra: enabled@a
-global: annotations
 mockDevicePlugin: enabled image tag
 podSecurityPolicy: enabled
 prometheus: enabled

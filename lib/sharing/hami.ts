@@ -22,7 +22,8 @@ export const notOfGpuOperator: Labels = {
 };
 
 /** The labels that the nodes of a pool need for its allocator to serve them, and for no other to do so. */
-export const allocatorLabels = ({ allocator }: Sharing): Labels => (allocator === 'hami' ? { ...hamiNodeSelector, ...notOfGpuOperator } : {});
+export const allocatorLabels = ({ allocator }: Sharing): Labels =>
+  allocator === 'hami' ? { ...hamiNodeSelector, ...notOfGpuOperator } : {};
 
 /**
  * Annotations of pods that HAMi's scheduler reads, on the pod itself and nowhere else.

@@ -99,8 +99,14 @@ export interface DeviceScoringWeights {
   readonly memory: number;
 }
 
-const gpuNames = optional(list(plainText({ pattern: /^[^,\s]([^,]*[^,\s])?$/, what: "the name of a GPU, such as 'A10' or 'NVIDIA A10', without commas" }), { min: 1 }));
-const uuids = optional(list(plainText({ pattern: GPU_UUID, what: 'the id of a GPU, such as GPU-8f1c4c1e-2b5a-4d3e-9c7b-0a1b2c3d4e5f' }), { min: 1 }));
+const gpuNames = optional(
+  list(plainText({ pattern: /^[^,\s]([^,]*[^,\s])?$/, what: "the name of a GPU, such as 'A10' or 'NVIDIA A10', without commas" }), {
+    min: 1,
+  }),
+);
+const uuids = optional(
+  list(plainText({ pattern: GPU_UUID, what: 'the id of a GPU, such as GPU-8f1c4c1e-2b5a-4d3e-9c7b-0a1b2c3d4e5f' }), { min: 1 }),
+);
 const weight = required(integer({ min: 0 }));
 
 const placementKeys: { readonly [K in keyof Required<HamiPlacement>]: Field } = {
@@ -110,14 +116,23 @@ const placementKeys: { readonly [K in keyof Required<HamiPlacement>]: Field } = 
   noUseGpuUuid: uuids,
   numaBind: optional(boolean),
   nodeSchedulerPolicy: optional(oneOf(hamiNodePolicies)),
-  gpuSchedulerPolicy: optional({ is: 'anyOf', what: 'a policy or a list of policies', options: [oneOf(hamiGpuPolicies), list(oneOf(hamiGpuPolicies), { min: 1 })] }),
+  gpuSchedulerPolicy: optional({
+    is: 'anyOf',
+    what: 'a policy or a list of policies',
+    options: [oneOf(hamiGpuPolicies), list(oneOf(hamiGpuPolicies), { min: 1 })],
+  }),
   deviceScoringWeights: optional(object<DeviceScoringWeights>({ slot: weight, core: weight, memory: weight })),
 };
 
 /** The props of a kind, with HAMi's. */
 const withHami = (kind: Schema): Schema => ({
   is: 'object',
-  keys: { ...(kind.is === 'object' ? kind.keys : {}), ...placementKeys, pool: required(hamiPoolSchema), request: required(object<{ vgpu: unknown }>({ vgpu: required(vgpuSchema) })) },
+  keys: {
+    ...(kind.is === 'object' ? kind.keys : {}),
+    ...placementKeys,
+    pool: required(hamiPoolSchema),
+    request: required(object<{ vgpu: unknown }>({ vgpu: required(vgpuSchema) })),
+  },
 });
 
 /** The props of a `HamiVgpuWorkload`, by kind. */

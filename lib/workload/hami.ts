@@ -31,12 +31,20 @@ function workloadOf(props: HamiVgpuWorkloadProps): GpuWorkloadProps {
     deviceScoringWeights: _weights,
     ...workload
   } = props;
-  return { ...workload, podAnnotations: { ...placementAnnotations(props), ...props.podAnnotations } } as GpuWorkloadProps;
+  return { ...workload, podAnnotations: { ...placementAnnotations(props), ...props.podAnnotations } };
 }
 
 /** The annotations in which HAMi's scheduler reads where a pod shall run; they stand on the pod, where alone it looks. */
 export function placementAnnotations(placement: HamiPlacement): Labels {
-  const { noUseGpuType = [], useGpuUuid, noUseGpuUuid, numaBind, nodeSchedulerPolicy, gpuSchedulerPolicy, deviceScoringWeights } = placement;
+  const {
+    noUseGpuType = [],
+    useGpuUuid,
+    noUseGpuUuid,
+    numaBind,
+    nodeSchedulerPolicy,
+    gpuSchedulerPolicy,
+    deviceScoringWeights,
+  } = placement;
   const { use, not } = nameFilter(placement.useGpuType ?? []);
   const unwanted = [...not, ...nameFilter(noUseGpuType).use];
   return defined({
@@ -59,7 +67,12 @@ function saidTwice(props: HamiVgpuWorkloadProps, path: string): readonly Problem
   const ours = placementAnnotations(props);
   return Object.entries(props.podAnnotations ?? {})
     .filter(([key]) => ours[key] !== undefined)
-    .map(([key, got]) => ({ path: at(`${path}.podAnnotations`, key), problem: 'is said by a prop as well', got, fix: 'use the prop alone' }));
+    .map(([key, got]) => ({
+      path: at(`${path}.podAnnotations`, key),
+      problem: 'is said by a prop as well',
+      got,
+      fix: 'use the prop alone',
+    }));
 }
 
 /** Models that are wanted and that no filter of names finds without finding others, such as an H20 and an H200 NVL but no H200. */
@@ -82,5 +95,11 @@ function indistinct({ useGpuType = [] }: HamiPlacement, path: string): readonly 
 /** Source: HAMi v2.10.0 `pkg/util/device_scoring_weights.go`. */
 function weightless({ deviceScoringWeights }: HamiPlacement, path: string): readonly Problem[] {
   if (deviceScoringWeights === undefined || Object.values(deviceScoringWeights).some((weight: number) => weight > 0)) return [];
-  return [{ path: `${path}.deviceScoringWeights`, problem: 'has no weight above 0, and HAMi refuses to schedule the pod', got: deviceScoringWeights }];
+  return [
+    {
+      path: `${path}.deviceScoringWeights`,
+      problem: 'has no weight above 0, and HAMi refuses to schedule the pod',
+      got: deviceScoringWeights,
+    },
+  ];
 }

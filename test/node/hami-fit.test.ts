@@ -6,8 +6,13 @@ import { hami, type HamiOptions, type HamiShare } from '../../lib/sharing';
 /** Eight GPUs of 81559 MiB. */
 const dgx = { machine: machines.dgxH100 };
 const share = (options: HamiOptions = {}) => hami(options).share as HamiShare;
-const limits = (gpus: number, rest: Record<string, number>) => ({ 'nvidia.com/gpu': gpus, ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [`nvidia.com/${key}`, value])) });
-const pod = (gpus: number, rest: Record<string, number>): PodSpec => ({ containers: [{ name: 'main', image: 'x', resources: { limits: limits(gpus, rest) } }] });
+const limits = (gpus: number, rest: Record<string, number>) => ({
+  'nvidia.com/gpu': gpus,
+  ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [`nvidia.com/${key}`, value])),
+});
+const pod = (gpus: number, rest: Record<string, number>): PodSpec => ({
+  containers: [{ name: 'main', image: 'x', resources: { limits: limits(gpus, rest) } }],
+});
 const fit = (spec: PodSpec, options?: HamiOptions) => hamiFit(dgx, spec, share(options));
 
 test.each<[string, number, PodSpec, HamiOptions]>([
@@ -49,7 +54,9 @@ test('what is not known is not counted', () => {
 
 test('a node with a kubelet that is known holds the lesser of what CPUs and GPUs allow', () => {
   const shape = { ...dgx, kubelet: { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' } } as const;
-  const asking = (cpu: number): PodSpec => ({ containers: [{ name: 'main', image: 'x', resources: { limits: { ...limits(1, { gpumem: 8192 }), cpu, memory: '1Gi' } } }] });
+  const asking = (cpu: number): PodSpec => ({
+    containers: [{ name: 'main', image: 'x', resources: { limits: { ...limits(1, { gpumem: 8192 }), cpu, memory: '1Gi' } } }],
+  });
   expect(fitPerNode(shape, asking(1), hami())).toBe(72);
   expect(fitPerNode(shape, asking(100), hami())).toBe(2);
 });

@@ -40,8 +40,11 @@ interface Circumstances {
   readonly kubernetes?: ClusterDescription['kubernetes'];
 }
 
-const plan = (props: HamiProps = {}, { pools = [labs], operators = [], kubernetes = '1.34' }: Circumstances = {}, delivery = valuesFile()) =>
-  planHami({ path: 'ml/prod/hami', id: 'hami' }, props, { cluster: { ...cluster, kubernetes }, pools, operators, delivery });
+const plan = (
+  props: HamiProps = {},
+  { pools = [labs], operators = [], kubernetes = '1.34' }: Circumstances = {},
+  delivery = valuesFile(),
+) => planHami({ path: 'ml/prod/hami', id: 'hami' }, props, { cluster: { ...cluster, kubernetes }, pools, operators, delivery });
 const factsOf = (...given: Parameters<typeof plan>) => plan(...given).model.operators![0]!;
 const value = (key: string, ...given: Parameters<typeof plan>) => valueAt(factsOf(...given).values, key);
 
@@ -65,7 +68,9 @@ describe("HAMi's values", () => {
     ['1.34', 'v1.34.0'],
     ['1.33.4', 'v1.33.4'],
   ] as const)('take the scheduler of Kubernetes %s from its own registry', (kubernetes, tag) => {
-    expect(value('scheduler.kubeScheduler', {}, { kubernetes })).toEqual({ image: { registry: 'registry.k8s.io', repository: 'kube-scheduler', tag } });
+    expect(value('scheduler.kubeScheduler', {}, { kubernetes })).toEqual({
+      image: { registry: 'registry.k8s.io', repository: 'kube-scheduler', tag },
+    });
   });
 
   test('hold every path below one folder', () => {
@@ -85,7 +90,11 @@ describe("HAMi's values", () => {
   test("tolerate the taints of HAMi's pools, once each, and of no others", () => {
     const taint: Taint = { key: 'team', value: 'ml', effect: 'NoExecute' };
     const soft: Taint = { key: 'soft', effect: 'PreferNoSchedule' };
-    const pools = [labs, poolOf('more', { sharing: hami(), taints: [taint, soft] }), poolOf('other', { taints: [{ key: 'other', effect: 'NoSchedule' }] })];
+    const pools = [
+      labs,
+      poolOf('more', { sharing: hami(), taints: [taint, soft] }),
+      poolOf('other', { taints: [{ key: 'other', effect: 'NoSchedule' }] }),
+    ];
     expect(value('devicePlugin.tolerations', {}, { pools })).toEqual([
       { key: 'nvidia.com/gpu', operator: 'Equal', value: 'present', effect: 'NoSchedule' },
       { key: 'team', operator: 'Equal', value: 'ml', effect: 'NoExecute' },
@@ -99,7 +108,9 @@ describe("HAMi's values", () => {
 
   test('keep containers that ask for no GPU from seeing all of them, but not those of the GPU Operator', () => {
     expect(value('scheduler.overwriteEnv')).toBe('true');
-    expect(value('scheduler.admissionWebhook', {}, { operators: [operator({ namespace: 'nvidia' })] })).toEqual({ whitelistNamespaces: ['nvidia'] });
+    expect(value('scheduler.admissionWebhook', {}, { operators: [operator({ namespace: 'nvidia' })] })).toEqual({
+      whitelistNamespaces: ['nvidia'],
+    });
   });
 
   test('configure nodes whose names are known, and change with that configuration', () => {
@@ -114,13 +125,19 @@ describe("HAMi's values", () => {
   });
 
   test('let cert-manager make the certificate instead of hooks', () => {
-    expect(value('scheduler', { certificates: 'cert-manager' })).toMatchObject({ certManager: { enabled: true }, patch: { enabled: false } });
+    expect(value('scheduler', { certificates: 'cert-manager' })).toMatchObject({
+      certManager: { enabled: true },
+      patch: { enabled: false },
+    });
     expect(value('scheduler.certManager')).toBeUndefined();
   });
 
   test('are those of the user, merged last', () => {
     const props: HamiProps = { values: { devicePlugin: { deviceSplitCount: 2 }, prometheus: { enabled: true } } };
-    expect(factsOf(props).values).toMatchObject({ devicePlugin: { deviceSplitCount: 2, deviceMemoryScaling: 1.5 }, prometheus: { enabled: true } });
+    expect(factsOf(props).values).toMatchObject({
+      devicePlugin: { deviceSplitCount: 2, deviceMemoryScaling: 1.5 },
+      prometheus: { enabled: true },
+    });
   });
 
   test('do not depend on the order of the pools', () => {
@@ -170,7 +187,9 @@ describe("HAMi's release", () => {
 
   test('has props that are checked', () => {
     const problems = (props: object) => check(hamiSchema, props, 'hami').map(({ path }) => path);
-    expect(problems({ version: '2.9.0', certificates: 'cert-manager', gpuHookPath: '/opt/hami', nodeNames: { labs: ['a.b'] } })).toEqual([]);
+    expect(problems({ version: '2.9.0', certificates: 'cert-manager', gpuHookPath: '/opt/hami', nodeNames: { labs: ['a.b'] } })).toEqual(
+      [],
+    );
     expect(problems({ version: '2.8.0', certificates: 'none', gpuHookPath: 'opt', nodeNames: { labs: [] }, nodeSelector: {} })).toEqual([
       'hami.nodeSelector',
       'hami.version',

@@ -3,7 +3,16 @@ import { join, resolve } from 'node:path';
 import { isPlainObject, parseYaml } from '../../lib/internal';
 import type { ClusterDescription } from '../../lib/kubernetes';
 import type { OperatorFacts } from '../../lib/model';
-import { brokenHamiValues, deadHamiValues, type HamiProps, hamiVersions, planHami, unknownHamiValues, valueAt, valuesFile } from '../../lib/operator';
+import {
+  brokenHamiValues,
+  deadHamiValues,
+  type HamiProps,
+  hamiVersions,
+  planHami,
+  unknownHamiValues,
+  valueAt,
+  valuesFile,
+} from '../../lib/operator';
 import { hamiNodeSelector, hamiResources, HAMI_SCHEDULER, GPU_RESOURCE, hami, hamiAnnotations } from '../../lib/sharing';
 import { poolOf } from '../operator/pools';
 
@@ -11,7 +20,15 @@ const upstream = join(process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../
 const FOLDERS: Readonly<Record<(typeof hamiVersions)[number], string>> = { '2.10.0': 'charts/hami', '2.9.0': 'charts/hami-v2.9.0' };
 
 const cluster: ClusterDescription = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' };
-const operator: OperatorFacts = { path: 'o', chart: 'gpu-operator', version: 'v26.7.0', namespace: 'gpu-operator', releaseName: 'o', values: {}, cluster };
+const operator: OperatorFacts = {
+  path: 'o',
+  chart: 'gpu-operator',
+  version: 'v26.7.0',
+  namespace: 'gpu-operator',
+  releaseName: 'o',
+  values: {},
+  cluster,
+};
 /** Pools that make every value appear that this library writes. */
 const pools = [poolOf('train'), poolOf('labs', { sharing: hami() })];
 
@@ -19,7 +36,7 @@ describe.each(hamiVersions)("the chart's own values of %s", (version) => {
   const defaults = parseYaml(readFileSync(join(upstream, FOLDERS[version], 'values.yaml'), 'utf8'))[0] as Record<string, unknown>;
   const ours = planHami(
     { path: 'h', id: 'h' },
-    { version, certificates: 'cert-manager', nodeNames: { labs: ['node-1'] } } as HamiProps,
+    { version, certificates: 'cert-manager', nodeNames: { labs: ['node-1'] } },
     { cluster, pools, operators: [operator], delivery: valuesFile() },
   ).model.operators![0]!.values;
 
@@ -45,7 +62,11 @@ describe.each(hamiVersions)("the chart's own values of %s", (version) => {
   });
 
   test('call scheduler, resources and nodes as pods and pools do', () => {
-    expect(['schedulerName', 'resourceName', 'resourceMem', 'resourceMemPercentage', 'resourceCores', 'resourcePriority'].map((key) => defaults[key])).toEqual([
+    expect(
+      ['schedulerName', 'resourceName', 'resourceMem', 'resourceMemPercentage', 'resourceCores', 'resourcePriority'].map(
+        (key) => defaults[key],
+      ),
+    ).toEqual([
       HAMI_SCHEDULER,
       GPU_RESOURCE,
       hamiResources.memory,
@@ -58,7 +79,11 @@ describe.each(hamiVersions)("the chart's own values of %s", (version) => {
 
   test('share GPUs as hami() does without options, below the same paths', () => {
     const { kind: _kind, ...share } = hami().share as { kind: string };
-    expect(defaults['devicePlugin']).toMatchObject({ ...share, libPath: '/usr/local/vgpu', monitor: { ctrPath: '/usr/local/vgpu/containers' } });
+    expect(defaults['devicePlugin']).toMatchObject({
+      ...share,
+      libPath: '/usr/local/vgpu',
+      monitor: { ctrPath: '/usr/local/vgpu/containers' },
+    });
     expect(valueAt(defaults, 'global.gpuHookPath')).toBe('/usr/local');
   });
 });

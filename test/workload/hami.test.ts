@@ -20,7 +20,11 @@ import { judgeManifest } from '../judge/schema';
 import { mainContainer, podSpec, train } from './support';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
-const { description } = planGpuNodePool({ path: 'prod/labs', id: 'labs' }, { machine: machines.dgxH100, nodes: 2, sharing: hami() }, cluster);
+const { description } = planGpuNodePool(
+  { path: 'prod/labs', id: 'labs' },
+  { machine: machines.dgxH100, nodes: 2, sharing: hami() },
+  cluster,
+);
 const labs: GpuPool<'hami'> = { mode: 'hami', gpu: 'H100-SXM5-80GB', description };
 
 const notebook = {
@@ -34,7 +38,9 @@ const plan = (props: Partial<HamiVgpuWorkloadProps> = {}): Plan =>
   planHamiVgpuWorkload({ path: 'ml/notebook', id: 'notebook' }, { ...notebook, ...props } as HamiVgpuWorkloadProps, { namespace: 'ml' });
 const problems = (props: object) => {
   const malformed = check(hamiVgpuWorkloadSchema, props, 'nb');
-  return (malformed.length > 0 ? malformed : checkHamiVgpuWorkload(props as HamiVgpuWorkloadProps, 'nb')).map(({ path, problem }) => `${path}: ${problem}`);
+  return (malformed.length > 0 ? malformed : checkHamiVgpuWorkload(props as HamiVgpuWorkloadProps, 'nb')).map(
+    ({ path, problem }) => `${path}: ${problem}`,
+  );
 };
 const limits = (vgpu: Vgpu) => mainContainer(plan({ request: { vgpu } })).resources?.limits;
 
@@ -58,7 +64,12 @@ describe('a workload on parts of GPUs', () => {
   });
 
   test('tells the scheduler in annotations of the pods, and in none of the object', () => {
-    const planned = plan({ numaBind: true, nodeSchedulerPolicy: 'spread', gpuSchedulerPolicy: ['numa', 'binpack'], podAnnotations: { 'example.com/a': 'b' } });
+    const planned = plan({
+      numaBind: true,
+      nodeSchedulerPolicy: 'spread',
+      gpuSchedulerPolicy: ['numa', 'binpack'],
+      podAnnotations: { 'example.com/a': 'b' },
+    });
     const object = planned.objects.at(-1)!.object;
     const [pods] = podsOf(object, '');
     expect(object.metadata.annotations).toBeUndefined();
@@ -76,7 +87,7 @@ describe('a workload on parts of GPUs', () => {
     ['Job', {}],
     ['CronJob', { schedule: '0 3 * * *' }],
   ] as const)('may be a %s, which the API server accepts', (kind, rest) => {
-    const planned = plan({ kind, numaBind: true, ...rest } as Partial<HamiVgpuWorkloadProps>);
+    const planned = plan({ kind, numaBind: true, ...rest });
     expect(planned.objects.at(-1)!.object.kind).toBe(kind);
     for (const { object } of planned.objects) expect(judgeManifest(object, '1.34')).toEqual([]);
   });
@@ -86,7 +97,10 @@ describe('selecting GPUs', () => {
   const annotations = (placement: HamiPlacement) => placementAnnotations(placement);
 
   test('by model finds neither an A100 nor an A10G when an A10 is wanted', () => {
-    expect(annotations({ useGpuType: ['A10'] })).toEqual({ 'nvidia.com/use-gputype': 'NVIDIA A10', 'nvidia.com/nouse-gputype': 'NVIDIA A10G,NVIDIA A100' });
+    expect(annotations({ useGpuType: ['A10'] })).toEqual({
+      'nvidia.com/use-gputype': 'NVIDIA A10',
+      'nvidia.com/nouse-gputype': 'NVIDIA A10G,NVIDIA A100',
+    });
   });
 
   test('by family finds all of it', () => {
@@ -110,17 +124,41 @@ describe('what is refused', () => {
     ['a pool that HAMi does not serve', { pool: train }, "nb.pool: is not a pool of HAMi's: give it sharing: hami()"],
     ['no pool', { pool: undefined }, 'nb.pool: is missing'],
     ['whole GPUs', { request: { gpus: 1 } }, 'nb.request.gpus: is not a known property'],
-    ['memory given twice', { request: { vgpu: { gpus: 1, memory: '8Gi', memoryPercentage: 10 } } }, 'nb.request.vgpu: needs exactly one of memory, memoryPercentage'],
+    [
+      'memory given twice',
+      { request: { vgpu: { gpus: 1, memory: '8Gi', memoryPercentage: 10 } } },
+      'nb.request.vgpu: needs exactly one of memory, memoryPercentage',
+    ],
     ['no memory', { request: { vgpu: { gpus: 1 } } }, 'nb.request.vgpu: needs exactly one of memory, memoryPercentage'],
-    ['a percentage above 100', { request: { vgpu: { gpus: 1, memoryPercentage: 101 } } }, 'nb.request.vgpu.memoryPercentage: is out of range'],
-    ['cores with a suffix', { request: { vgpu: { gpus: 1, memory: '8Gi', cores: '30%' } } }, 'nb.request.vgpu.cores: has the wrong type or form'],
-    ['a priority that does not exist', { request: { vgpu: { gpus: 1, memory: '8Gi', priority: 2 } } }, 'nb.request.vgpu.priority: is not one of the allowed values'],
+    [
+      'a percentage above 100',
+      { request: { vgpu: { gpus: 1, memoryPercentage: 101 } } },
+      'nb.request.vgpu.memoryPercentage: is out of range',
+    ],
+    [
+      'cores with a suffix',
+      { request: { vgpu: { gpus: 1, memory: '8Gi', cores: '30%' } } },
+      'nb.request.vgpu.cores: has the wrong type or form',
+    ],
+    [
+      'a priority that does not exist',
+      { request: { vgpu: { gpus: 1, memory: '8Gi', priority: 2 } } },
+      'nb.request.vgpu.priority: is not one of the allowed values',
+    ],
     ['a kind without sense here', { kind: 'DaemonSet' }, 'nb.kind: is not one of the allowed values'],
     ['a policy that does not exist', { gpuSchedulerPolicy: 'pack' }, 'nb.gpuSchedulerPolicy: has the wrong type or form'],
     ['an id that is none', { useGpuUuid: ['GPU-1'] }, 'nb.useGpuUuid[0]: has the wrong type or form'],
     ['several names in one', { useGpuType: ['A10,T4'] }, 'nb.useGpuType[0]: has the wrong type or form'],
-    ['weights without weight', { deviceScoringWeights: { slot: 0, core: 0, memory: 0 } }, 'nb.deviceScoringWeights: has no weight above 0, and HAMi refuses to schedule the pod'],
-    ['an annotation that a prop says', { numaBind: true, podAnnotations: { 'nvidia.com/numa-bind': 'false' } }, 'nb.podAnnotations["nvidia.com/numa-bind"]: is said by a prop as well'],
+    [
+      'weights without weight',
+      { deviceScoringWeights: { slot: 0, core: 0, memory: 0 } },
+      'nb.deviceScoringWeights: has no weight above 0, and HAMi refuses to schedule the pod',
+    ],
+    [
+      'an annotation that a prop says',
+      { numaBind: true, podAnnotations: { 'nvidia.com/numa-bind': 'false' } },
+      'nb.podAnnotations["nvidia.com/numa-bind"]: is said by a prop as well',
+    ],
     [
       'models that names cannot tell apart',
       { useGpuType: ['H20-96GB', 'H200-NVL-141GB'] },
@@ -158,7 +196,10 @@ describe('on its pool', () => {
 
   test('fails with parts of GPUs on a pool that does not offer any', () => {
     const chart = new Chart(new App(), 'ml');
-    const pool = new gpu.GpuNodePool(new gpu.GpuCluster(chart, 'prod', { kubernetes: '1.34' }), 'train', { machine: machines.dgxH100, nodes: 2 });
+    const pool = new gpu.GpuNodePool(new gpu.GpuCluster(chart, 'prod', { kubernetes: '1.34' }), 'train', {
+      machine: machines.dgxH100,
+      nodes: 2,
+    });
     new gpu.GpuWorkload(chart, 'nb', { kind: 'Job', pool, image: 'x', request: { vgpu: { gpus: 1, memory: '8Gi' } } });
     expect(gpu.findings(chart).map(({ rule }) => rule)).toContain('pool/offers');
   });
