@@ -1,6 +1,7 @@
 import { gpuOf } from '../../gpu';
 import { type Container, parseQuantity, type PodSpec } from '../../kubernetes';
 import { GPU_RESOURCE, type HamiShare, hamiResources, type PoolShape } from '../../sharing';
+import { specKey } from './pod';
 
 /** What a container takes of each of its GPUs. */
 interface Part {
@@ -18,13 +19,26 @@ interface Taken {
 }
 
 /**
- * How many such pods HAMi's scheduler finds GPUs for on an empty node, up to `most`; undefined when the memory of the GPU
- * is not known and a container asks for MiB of it, when an init container asks for GPUs, or when no container does.
+ * How many such pods HAMi's scheduler finds GPUs for on an empty node; undefined when the memory of the GPU is not known
+ * and a container asks for MiB of it, when an init container asks for GPUs, or when no container does.
  *
  * Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `Fit` and `GenerateResourceRequests`; a GPU with the fewest
  * containers comes first, the policy `spread`.
  */
-export function hamiFit({ machine }: Pick<PoolShape, 'machine'>, spec: PodSpec, share: HamiShare, most = MOST_PODS): number | undefined {
+export function hamiFit({ machine }: Pick<PoolShape, 'machine'>, spec: PodSpec, share: HamiShare): number | undefined {
+  let byShare = ANSWERS.get(machine);
+  if (byShare === undefined) ANSWERS.set(machine, (byShare = new WeakMap<HamiShare, Map<string, number | undefined>>()));
+  let answers = byShare.get(share);
+  if (answers === undefined) byShare.set(share, (answers = new Map<string, number | undefined>()));
+  const key = specKey(spec);
+  if (!answers.has(key)) answers.set(key, count(machine, spec, share));
+  return answers.get(key);
+}
+
+/** Answers by machine, share and the resources of the pod: an app asks the same of a thousand workloads. */
+const ANSWERS = new WeakMap<PoolShape['machine'], WeakMap<HamiShare, Map<string, number | undefined>>>();
+
+function count(machine: PoolShape['machine'], spec: PodSpec, share: HamiShare): number | undefined {
   const known = gpuOf(machine.gpu).memoryMiB;
   const memory = known === undefined ? undefined : Math.floor(known * share.deviceMemoryScaling);
   const parts = partsOf(spec, memory);
@@ -35,14 +49,14 @@ export function hamiFit({ machine }: Pick<PoolShape, 'machine'>, spec: PodSpec, 
     cores: Math.floor(PERCENT * share.deviceCoreScaling),
   };
   let gpus: readonly Taken[] = machine.gpus.map(() => ({ containers: 0, memory: 0, cores: 0 }));
-  for (let pods = 0; pods < most; pods++) {
+  for (let pods = 0; pods < MOST_PODS; pods++) {
     for (const part of parts) {
       const after = place(gpus, part, total);
       if (after === undefined) return pods;
       gpus = after;
     }
   }
-  return most;
+  return MOST_PODS;
 }
 
 const PERCENT = 100;
