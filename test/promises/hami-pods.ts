@@ -26,6 +26,7 @@ export const hamiPodPromises: readonly Promised[] = [
       mistake: (site) => webOn(site, hamiOn(site), { gpus: 1 }),
       corrected: (site) => webOn(site, hamiOn(site), { vgpu: { gpus: 1, memory: '8Gi' } }),
     },
+    compiler: { says: '`memoryPercentage` is missing in `vgpu`', shownBy: ['vgpu.ts', 'vgpu: { gpus: 1 } }'] },
   },
   {
     pain: "The webhook is not reached, and the pod goes to the cluster's own scheduler, which sets no GPU aside.",
@@ -47,6 +48,7 @@ export const hamiPodPromises: readonly Promised[] = [
       mistake: (site) => patchMain(partsOn(site), { securityContext: { privileged: true } }),
       corrected: (site) => partsOn(site),
     },
+    compiler: { says: '`privileged` is not `false`', shownBy: ['vgpu.ts', 'privileged: true'] },
   },
   {
     pain: 'A pod names its node, which passes by the scheduler; HAMi denies it.',
@@ -124,6 +126,7 @@ export const hamiPodPromises: readonly Promised[] = [
     pain: 'An amount and a percentage of memory together: HAMi ignores the percentage.',
     upstream: ['HAMi v2.10.0, `pkg/device/nvidia/device.go`'],
     prevents: { refused: 'request.vgpu', mistake: (site) => partsOn(site, vgpu({ memory: '8Gi', memoryPercentage: 50 })) },
+    compiler: { says: '`memoryPercentage` is not `undefined`', shownBy: ['vgpu.ts', "memory: '8Gi', memoryPercentage: 50"] },
   },
   {
     pain: 'A ResourceQuota names keys that nobody counts.',
@@ -150,6 +153,7 @@ export const hamiPodPromises: readonly Promised[] = [
     pain: 'Parts of GPUs are asked of a pool that MPS shares.',
     upstream: ['Project-HAMi/HAMi#759'],
     prevents: { refused: 'pool', mistake: (site) => partsOn(site, { pool: poolOn(site, mps({ replicas: 4 }), {}, 'shared') }) },
+    compiler: { says: '`"mps"` is not `"hami"`', shownBy: ['vgpu.ts', 'pool: shares'] },
   },
   {
     pain: 'vLLM with tensor parallelism hangs on Blackwell, where it loads NCCL by itself, even on whole GPUs.',

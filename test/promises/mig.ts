@@ -23,7 +23,12 @@ export const migPromises: readonly Promised[] = [
   {
     pain: 'A profile of another GPU is written into the layout.',
     upstream: ['NVIDIA/gpu-operator#603'],
-    prevents: { type: '`1g.5gb is not a MIG profile of H100-SXM5-80GB`', shownBy: ['mig.ts', "layout: { '1g.5gb': 7 }"] },
+    prevents: {
+      rule: 'mig/layout',
+      mistake: (site) => poolOn(site, mig({ layout: { '1g.5gb': 7 } })),
+      corrected: (site) => poolOn(site, mig({ layout: { '1g.10gb': 7 } })),
+    },
+    compiler: { says: '`1g.5gb is not a MIG profile of H100-SXM5-80GB`', shownBy: ['mig.ts', "layout: { '1g.5gb': 7 }"] },
   },
   {
     pain: 'Profiles that add up on paper cannot be placed on the GPU.',

@@ -7,9 +7,11 @@ export interface Promised {
   /** Where it was reported: `owner/repository#number`, or the file or page that says so. */
   readonly upstream: readonly string[];
   readonly prevents: Prevention;
+  /** What the compiler says of it before that. */
+  readonly compiler?: Compiler;
 }
 
-export type Prevention = ByRule | ByRefusal | ByType | ByDefault | Cannot | Open;
+export type Prevention = ByRule | ByRefusal | ByDefault | Cannot | Open;
 
 /** A finding names the mistake, and is gone when it is corrected. */
 export interface ByRule {
@@ -24,10 +26,10 @@ export interface ByRefusal {
   readonly mistake: Build;
 }
 
-/** It does not compile; a program under `test/types/bad` shows it. */
-export interface ByType {
-  /** What the compiler says. */
-  readonly type: string;
+/** It does not compile, which a program under `test/types/bad` shows. */
+export interface Compiler {
+  /** What it says. */
+  readonly says: string;
   /** The program, and a line of it that holds the mistake. */
   readonly shownBy: readonly [program: string, line: string];
 }
@@ -59,7 +61,7 @@ export function promisesDocument(areas: Readonly<Record<string, readonly Promise
     '',
     '| What goes wrong | Reported in | What prevents it |',
     '|---|---|---|',
-    ...rows.map(({ pain, upstream, prevents }) => `| ${pain} | ${upstream.map(linked).join(', ')} | ${said(prevents)} |`),
+    ...rows.map((row) => `| ${row.pain} | ${row.upstream.map(linked).join(', ')} | ${said(row)} |`),
     '',
   ]);
   return [
@@ -70,7 +72,7 @@ export function promisesDocument(areas: Readonly<Record<string, readonly Promise
     '',
     '- **finding**: synth (in Pulumi, preview) reports the mistake under this id; corrected, it is silent.',
     '- **refused**: the constructor throws, and names the property.',
-    '- **does not compile**: the compiler says so.',
+    '- **does not compile**: where the types know it, the compiler says so before.',
     '- **emitted**: what is written makes it impossible.',
     '- **cannot** and **not yet**: nothing prevents it here.',
     '',
@@ -78,10 +80,13 @@ export function promisesDocument(areas: Readonly<Record<string, readonly Promise
   ].join('\n');
 }
 
-function said(prevents: Prevention): string {
+function said({ prevents, compiler }: Promised): string {
+  return compiler === undefined ? preventedBy(prevents) : `${preventedBy(prevents)}; does not compile: ${compiler.says}`;
+}
+
+function preventedBy(prevents: Prevention): string {
   if ('rule' in prevents) return `finding \`${prevents.rule}\``;
   if ('refused' in prevents) return `refused: \`${prevents.refused}\``;
-  if ('type' in prevents) return `does not compile: ${prevents.type}`;
   if ('default' in prevents) return `emitted: ${prevents.default}`;
   return 'cannot' in prevents ? `cannot: ${prevents.cannot}` : `not yet: ${prevents.open}`;
 }

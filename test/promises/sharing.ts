@@ -7,6 +7,7 @@ import { clusterOf, mpsOn, operatorOn, patchMain, pluginConfig, poolOn, serverOn
 const shares = (kind: string, replicas = 4): string =>
   `  ${kind}:\n    resources:\n      - name: nvidia.com/gpu\n        replicas: ${replicas}\n`;
 const key = 'cdk8s-gpu-pool';
+const slices = mig({ layout: { '1g.10gb': 7 } });
 
 /** Time-slicing and MPS. */
 export const sharingPromises: readonly Promised[] = [
@@ -28,7 +29,7 @@ export const sharingPromises: readonly Promised[] = [
   {
     pain: 'One replica is a start-up error of the device plugin, and the node has no GPUs.',
     upstream: ['NVIDIA/k8s-device-plugin#1548'],
-    prevents: { refused: 'sharing.share.replicas', mistake: (site) => slicedOn(site, { replicas: 1 }) },
+    prevents: { refused: 'timeSlicing().replicas', mistake: (site) => slicedOn(site, { replicas: 1 }) },
   },
   {
     pain: 'The MPS daemon never starts, because GPU Feature Discovery is off and nobody labels its nodes.',
@@ -147,9 +148,11 @@ export const sharingPromises: readonly Promised[] = [
     pain: 'MPS together with MIG devices: the device plugin does not start.',
     upstream: ['k8s-device-plugin v0.20.0 `README.md`, "With CUDA MPS"'],
     prevents: {
-      type: "'mig' does not exist in the options of `mps()`",
-      shownBy: ['mps.ts', "mps({ replicas: 4, mig: { layout: { '1g.10gb': 7 } } })"],
+      rule: 'sharing/mps-mig',
+      mistake: (site) => poolOn(site, { ...mps({ replicas: 4 }), partition: slices.partition }),
+      corrected: (site) => poolOn(site, timeSlicing({ replicas: 4, mig: { layout: { '1g.10gb': 7 } } })),
     },
+    compiler: { says: "`'mig' does not exist`", shownBy: ['mps.ts', "mps({ replicas: 4, mig: { layout: { '1g.10gb': 7 } } })"] },
   },
   {
     pain: '`mig.strategy: mixed` reaches every node, and MPS refuses to start under it.',
@@ -158,12 +161,12 @@ export const sharingPromises: readonly Promised[] = [
       rule: 'sharing/mps-strategy',
       mistake: (site) => {
         mpsOn(site);
-        poolOn(site, mig({ layout: { '1g.10gb': 7 } }), {}, 'slices');
+        poolOn(site, slices, {}, 'slices');
         operatorOn(site, { mig: { strategy: 'mixed' } });
       },
       corrected: (site) => {
         mpsOn(site);
-        poolOn(site, mig({ layout: { '1g.10gb': 7 } }), {}, 'slices');
+        poolOn(site, slices, {}, 'slices');
         operatorOn(site);
       },
     },
