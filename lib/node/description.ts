@@ -1,10 +1,11 @@
 import { gpuModels } from '../gpu';
 import type { Field, Problem, Schema } from '../internal';
-import { check, GpuConfigError, integer, isPlainObject, list, object, oneOf, optional, plainText, required } from '../internal';
+import { check, GpuConfigError, integer, isPlainObject, list, object, oneOf, optional, plainText, required, throwIfAny } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
 import { distributions, KUBERNETES_VERSION } from '../kubernetes';
 import { machineHandle } from '../machine';
 import type { NodeCount, PoolDescription, PoolShape } from '../sharing';
+import { nodeCountProblems } from './check-pool';
 import { kubeletSchema, taintSchema } from './kubelet-fields';
 import { osNames } from './operating-systems';
 import { labelsSchema, sharingSchema } from './pool-schemas';
@@ -47,7 +48,9 @@ export function parsePoolDescription(value: unknown, path: string): PoolDescript
   const json = typeof value === 'string' ? parseJson(value, path) : value;
   const problems = check(poolDescriptionSchema(), json, path);
   if (problems.length > 0) throw new GpuConfigError(problems.map((problem) => withAdvice(problem, json)));
-  return json as PoolDescription;
+  const description = json as PoolDescription;
+  throwIfAny(nodeCountProblems(description.nodes, `${path}.nodes`));
+  return description;
 }
 
 function parseJson(text: string, path: string): unknown {

@@ -1,22 +1,13 @@
 import type { GpuModel, MigCapable } from '../gpu';
 import type { Problem } from '../internal';
-import { at, throwIfAny } from '../internal';
-import type { ClusterDescription, KubeletConfiguration, Labels, Taint } from '../kubernetes';
-import { LABEL_VALUE } from '../kubernetes';
+import { throwIfAny } from '../internal';
+import type { ClusterDescription, KubeletConfiguration, Taint } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import type { ModelFragment, Place, Plan } from '../model';
 import { planWithFiles } from '../model';
 import type { MigGroup, Mode, NodeCount, PoolDescription, PoolShape, Sharing } from '../sharing';
-import {
-  allocatorLabels,
-  exclusive,
-  GPU_TAINT_KEY,
-  isPluginShare,
-  mig,
-  PLUGIN_CONFIG_LABEL,
-  poolMigConfigName,
-  poolPluginConfigName,
-} from '../sharing';
+import { exclusive, GPU_TAINT_KEY, mig, migProblems } from '../sharing';
+import { nodeCountProblems, ownLabels, POOL_LABEL, poolProblems } from './check-pool';
 import type { Intent } from './intent';
 import type { NodePlan } from './node-plan';
 import { planKubelet } from './plan-kubelet';
@@ -36,12 +27,6 @@ export interface PlannedPool {
   readonly plan: Plan;
   readonly description: PoolDescription;
 }
-
-/** The label that selects a pool's nodes unless the user gives a selector. */
-const POOL_LABEL = 'cdk8s-gpu/pool';
-
-/** The node label that tells the MIG Manager which layout to apply. Source: mig-manager v0.15.0 `cmd/nvidia-mig-manager`. */
-const MIG_CONFIG_LABEL = 'nvidia.com/mig.config';
 
 /** The usual taint of GPU nodes, so that nothing else is scheduled there. */
 const GPU_TAINT: Taint = { key: GPU_TAINT_KEY, value: 'present', effect: 'NoSchedule' };
@@ -74,6 +59,7 @@ export function planMigPartitionedNodePool<G extends MigCapable, L>(
   const strategy = props.strategy ?? 'mixed';
   // The type has checked the profiles of the layout, which is all that tells it from a MigGroup's.
   const groups = (props.groups ?? [{ devices: 'all', layout: props.layout }]) as readonly MigGroup[];
+  throwIfAny(migProblems(props.groups === undefined ? { layout: groups[0]?.layout ?? {} } : { groups }, place.path));
   const tuning = { ...tuningOf(props), intent: props.intent ?? 'inference' };
   return planPool(place, cluster, { ...common(props), sharing: mig({ strategy, groups }), tuning });
 }
@@ -81,6 +67,7 @@ export function planMigPartitionedNodePool<G extends MigCapable, L>(
 /** A pool that others run: what is not said stays unknown. */
 export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Place, attributes: BorrowedPoolAttributes<M, G>): PlannedPool {
   const { sharing, nodeSelector, taints = [GPU_TAINT], machine, gpu = machine?.gpu, kubelet, nodes } = attributes;
+  throwIfAny(borrowedProblems(place, attributes));
   const shape: PoolShape | undefined = machine && { machine, ...(kubelet === undefined ? {} : { kubelet: whole(kubelet) }) };
   const description: PoolDescription = {
     apiVersion: 'cdk8s-gpu/v1',
@@ -98,6 +85,23 @@ export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Plac
   return { description, plan: { objects: [], files: [], model: { pools: [description] } } };
 }
 
+/** What contradicts itself in what a team says of a pool that others run. */
+function borrowedProblems({ path }: Place, { gpu, machine, nodes }: BorrowedPoolAttributes): readonly Problem[] {
+  const others: readonly Problem[] =
+    gpu === undefined || machine === undefined || gpu === machine.gpu
+      ? []
+      : [
+          {
+            path: `${path}.gpu`,
+            problem: `is not the GPU of ${machine.name}`,
+            got: gpu,
+            allowed: [machine.gpu],
+            fix: 'leave gpu away: the machine says it',
+          },
+        ];
+  return [...others, ...nodeCountProblems(nodes, `${path}.nodes`)];
+}
+
 interface PoolDraft extends Omit<NodePoolProps, 'silence'> {
   readonly machines: readonly MachineShape[];
   readonly sharing: Sharing;
@@ -106,9 +110,8 @@ interface PoolDraft extends Omit<NodePoolProps, 'silence'> {
 
 function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): PlannedPool {
   const { machines, sharing, nodeSelector = { [POOL_LABEL]: place.id }, taints = [GPU_TAINT], tuning, os } = draft;
-  const own = ownLabels(place.id, sharing);
-  throwIfAny([...nameProblems(place, own), ...takenLabels(place, own, { nodeSelector, labels: draft.labels ?? {} })]);
-  const labels = { ...nodeSelector, ...draft.labels, ...own };
+  throwIfAny(poolProblems(place, { ...draft, nodeSelector, ...(tuning?.kubelet === undefined ? {} : { kubelet: tuning.kubelet }) }));
+  const labels = { ...nodeSelector, ...draft.labels, ...ownLabels(place.id, sharing) };
   const shapes = machines.map((machine) => shapeOf(machine, cluster, sharing, taints, tuning));
   const models = [...new Set(machines.map(({ gpu }) => gpu))];
   const description: PoolDescription = {
@@ -158,7 +161,7 @@ function shapeOf(
     ...(pods === undefined ? {} : { pods }),
     ...(kubelet === undefined ? {} : { overrides: kubelet }),
   });
-  return { machine, kubelet: taints.length === 0 ? planned : { ...planned, registerWithTaints: planned.registerWithTaints ?? taints } };
+  return { machine, kubelet: taints.length === 0 ? planned : { ...planned, registerWithTaints: taints } };
 }
 
 function modelOf(pool: PoolDescription, cluster: ClusterDescription): ModelFragment {
@@ -205,45 +208,3 @@ const whole = (kubelet: Partial<KubeletConfiguration>): KubeletConfiguration => 
   apiVersion: 'kubelet.config.k8s.io/v1beta1',
   kind: 'KubeletConfiguration',
 });
-
-/** The labels by which the node's own agents find what is meant for the pool: its allocator, MIG layout, device plugin configuration. */
-const ownLabels = (id: string, sharing: Sharing): Labels => ({
-  ...allocatorLabels(sharing),
-  // Where others decide the layout, they label the nodes.
-  ...(sharing.partition.kind === 'mig' && sharing.partition.groups !== undefined ? { [MIG_CONFIG_LABEL]: poolMigConfigName(id) } : {}),
-  ...(isPluginShare(sharing.share) ? { [PLUGIN_CONFIG_LABEL]: poolPluginConfigName(id) } : {}),
-});
-
-/** A pool's name becomes a label value, a folder and, with MIG or sharing, part of another label value. */
-function nameProblems({ id, path }: Place, own: Labels): readonly Problem[] {
-  return Object.entries({ [POOL_LABEL]: id, ...own })
-    .filter(([, value]) => id === '' || !LABEL_VALUE.test(value))
-    .slice(0, 1)
-    .map(([label, value]) => ({
-      path,
-      problem: `the name of a pool becomes the label ${label}, which cannot have this value`,
-      got: value,
-      allowed: 'up to 63 letters, digits, -, _ and ., with a letter or digit at both ends',
-      fix: 'give the pool another name',
-    }));
-}
-
-/** With another value of such a label the node would be served otherwise than the pool says. */
-function takenLabels({ path }: Place, own: Labels, given: Readonly<Record<'nodeSelector' | 'labels', Labels>>): readonly Problem[] {
-  return Object.entries(given).flatMap(([prop, labels]) =>
-    Object.entries(own).flatMap(([key, meant]) => {
-      const got = labels[key];
-      return got === undefined || got === meant
-        ? []
-        : [
-            {
-              path: at(`${path}.${prop}`, key),
-              problem: 'follows from the sharing of the pool',
-              got,
-              allowed: [meant],
-              fix: 'leave it away',
-            },
-          ];
-    }),
-  );
-}

@@ -4,7 +4,7 @@ import { boolean, handle, integer, isPlainObject, list, map, number, object, one
 import { LABEL_KEY, LABEL_VALUE } from '../kubernetes';
 import { machineHandle } from '../machine';
 import type { HamiShare, MigStrategy, PluginShare, Sharing } from '../sharing';
-import { allocators, migStrategies, modes } from '../sharing';
+import { allocators, migGroupsSchema, migLayoutSchema, migStrategies, modes } from '../sharing';
 import { intents } from './intent';
 import { kubeletOverridesSchema, nodeCountSchema, taintSchema } from './kubelet-fields';
 import { osNames } from './operating-systems';
@@ -20,19 +20,6 @@ export const labelsSchema = map(
 const selectorSchema: Schema = { ...labelsSchema, min: 1 } as Schema;
 const silenceSchema = map(plainText(), { keyWhat: 'the id of a rule' });
 
-/** Any MIG profile name; whether a GPU has it is a rule's question. Grammar: mig-parted v0.15.0 `pkg/types/mig_profile.go`. */
-const migLayoutSchema = map(integer({ min: 0 }), {
-  key: /^(\d+c\.)?\d+g\.\d+gb([+-][\w.,+-]+)?$/,
-  keyWhat: "a MIG profile such as '1g.10gb'",
-});
-
-const groupsSchema = list(
-  object<{ devices: unknown; layout: unknown }>({
-    devices: required({ is: 'anyOf', what: "a list of GPU indices, or 'all'", options: [oneOf(['all']), list(integer({ min: 0 }))] }),
-    layout: required(migLayoutSchema),
-  }),
-);
-
 /** What `exclusive()`, `mig()` and their kind return, or JSON of it. */
 export const sharingSchema: Schema = object<Sharing>({
   mode: required(oneOf(modes)),
@@ -45,7 +32,7 @@ export const sharingSchema: Schema = object<Sharing>({
       object<{ kind: 'mig'; strategy: MigStrategy; groups: unknown }>({
         kind: required(oneOf(['mig'])),
         strategy: required(oneOf(migStrategies)),
-        groups: optional(groupsSchema),
+        groups: optional(migGroupsSchema),
       }),
     ],
   }),
@@ -118,7 +105,7 @@ export const migPartitionedNodePoolSchema: Schema = {
     ...nodeKeys,
     ...tuningKeys,
     layout: optional(migLayoutSchema),
-    groups: optional(groupsSchema),
+    groups: optional(migGroupsSchema),
     strategy: optional(oneOf(migStrategies)),
     intent: optional(oneOf(intents)),
   },

@@ -2,6 +2,7 @@ export * from './bind';
 export * from './hami';
 export * from './client-memory';
 export * from './offer';
+export { migGroupsSchema, migLayoutSchema, migProblems } from './offer-schemas';
 export * from './pool';
 export * from './request';
 export * from './resources';

@@ -1,4 +1,5 @@
 import type { MigProfile } from '../gpu';
+import { checkOffer } from './offer-schemas';
 
 /**
  * How a pool offers its GPUs. An offer has three axes, because reality has: who allocates (`allocator`), what a GPU is
@@ -101,8 +102,13 @@ export interface MigOptions {
   readonly groups?: readonly MigGroup[];
 }
 
-/** GPUs cut by MIG, through the NVIDIA device plugin. `MigPartitionedNodePool` checks the profiles by type as well. */
+/**
+ * GPUs cut by MIG, through the NVIDIA device plugin. `MigPartitionedNodePool` checks the profiles by type as well.
+ *
+ * @throws GpuConfigError when layout and groups are both given, or cut no GPU.
+ */
 export function mig(options: MigOptions = {}): Sharing<'mig'> {
+  checkOffer('mig', options);
   const groups = options.groups ?? (options.layout && [{ devices: 'all' as const, layout: options.layout }]);
   return {
     mode: 'mig',
@@ -142,20 +148,37 @@ export interface TimeSlicingOptions extends PluginShareOptions {
   readonly mig?: MigOptions;
 }
 
-/** GPUs that several containers use in turns, through the NVIDIA device plugin. No container's memory is limited. */
-export function timeSlicing({ mig: cut, ...options }: TimeSlicingOptions): Sharing<'timeSlicing'> {
-  return { mode: 'timeSlicing', allocator: 'device-plugin', partition: cut ? mig(cut).partition : { kind: 'none' }, share: pluginShare('timeSlicing', options) };
+/**
+ * GPUs that several containers use in turns, through the NVIDIA device plugin. No container's memory is limited.
+ *
+ * @throws GpuConfigError when the options have no such form, such as fewer than two replicas.
+ */
+export function timeSlicing(given: TimeSlicingOptions): Sharing<'timeSlicing'> {
+  checkOffer('timeSlicing', given);
+  const { mig: cut, ...options } = given;
+  return {
+    mode: 'timeSlicing',
+    allocator: 'device-plugin',
+    partition: cut ? mig(cut).partition : { kind: 'none' },
+    share: pluginShare('timeSlicing', options),
+  };
 }
 
 /**
  * GPUs that several containers use at once, through the MPS daemon of the NVIDIA device plugin. Each client process gets
  * an equal share of memory and threads. A fatal fault of one client ends all clients of the GPU.
+ *
+ * @throws GpuConfigError when the options have no such form, such as fewer than two replicas.
  */
 export function mps(options: PluginShareOptions): Sharing<'mps'> {
+  checkOffer('mps', options);
   return { mode: 'mps', allocator: 'device-plugin', partition: { kind: 'none' }, share: pluginShare('mps', options) };
 }
 
-const pluginShare = (kind: PluginShare['kind'], { replicas, renameByDefault = false, failRequestsGreaterThanOne = true }: PluginShareOptions): PluginShare => ({
+const pluginShare = (
+  kind: PluginShare['kind'],
+  { replicas, renameByDefault = false, failRequestsGreaterThanOne = true }: PluginShareOptions,
+): PluginShare => ({
   kind,
   replicas,
   renamed: renameByDefault,
@@ -183,7 +206,18 @@ export interface HamiOptions {
   readonly deviceCoreScaling?: number;
 }
 
-/** GPUs in parts of memory and cores, through HAMi. */
-export function hami({ deviceSplitCount = 10, deviceMemoryScaling = 1, deviceCoreScaling = 1 }: HamiOptions = {}): Sharing<'hami'> {
-  return { mode: 'hami', allocator: 'hami', partition: { kind: 'none' }, share: { kind: 'hami', deviceSplitCount, deviceMemoryScaling, deviceCoreScaling } };
+/**
+ * GPUs in parts of memory and cores, through HAMi.
+ *
+ * @throws GpuConfigError when the options have no such form.
+ */
+export function hami(options: HamiOptions = {}): Sharing<'hami'> {
+  checkOffer('hami', options);
+  const { deviceSplitCount = 10, deviceMemoryScaling = 1, deviceCoreScaling = 1 } = options;
+  return {
+    mode: 'hami',
+    allocator: 'hami',
+    partition: { kind: 'none' },
+    share: { kind: 'hami', deviceSplitCount, deviceMemoryScaling, deviceCoreScaling },
+  };
 }

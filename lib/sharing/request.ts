@@ -37,10 +37,8 @@ export interface VgpuParts {
 }
 
 /** Parts of physical GPUs. Memory is given as an amount or as a percentage: HAMi ignores the latter beside the former. */
-export type Vgpu = VgpuSize & (
-  | { readonly memory: Quantity; readonly memoryPercentage?: never }
-  | { readonly memory?: never; readonly memoryPercentage: number }
-);
+export type Vgpu = VgpuSize &
+  ({ readonly memory: Quantity; readonly memoryPercentage?: never } | { readonly memory?: never; readonly memoryPercentage: number });
 
 interface VgpuSize {
   /** Physical GPUs, each of which gives a part; not parts of one GPU. */

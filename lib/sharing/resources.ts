@@ -91,15 +91,22 @@ function shared({ resource, owner, perNode }: OfferedResource, share: Share): Of
     case 'none':
       return offer(resource, owner, perNode);
     case 'hami':
-      return { ...offer(resource, owner, perNode === undefined ? undefined : perNode * share.deviceSplitCount), ...(perNode === undefined ? {} : { perContainer: perNode }) };
+      return {
+        ...offer(resource, owner, perNode === undefined ? undefined : perNode * share.deviceSplitCount),
+        ...(perNode === undefined ? {} : { perContainer: perNode }),
+      };
     case 'timeSlicing':
     case 'mps':
-      return { ...offer(sharedName(resource, share), owner, perNode === undefined ? undefined : perNode * share.replicas), perContainer: 1 };
+      return {
+        ...offer(sharedName(resource, share), owner, perNode === undefined ? undefined : perNode * share.replicas),
+        perContainer: 1,
+      };
   }
 }
 
 /** The name of a device that is offered several times. Source: k8s-device-plugin v0.20.0 README, `renameByDefault`. */
-export const sharedName = (resource: string, share: Share): string => ('renamed' in share && share.renamed ? `${resource}.shared` : resource);
+export const sharedName = (resource: string, share: Share): string =>
+  'renamed' in share && share.renamed ? `${resource}.shared` : resource;
 
 /** What the nodes of a pool offer: on machines of several shapes, the most that one of them offers. */
 export function poolResources(pool: PoolDescription): readonly OfferedResource[] {

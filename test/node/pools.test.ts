@@ -109,6 +109,77 @@ describe('a pool', () => {
   });
 });
 
+describe('a pool whose parts contradict each other', () => {
+  const machine = machines.dgxH100;
+  const plain = (rest: object) => () => planGpuNodePool(place, { machine, nodes: 1, ...rest }, cluster);
+  const config = { path: 'p', id: 'train' };
+
+  test('fails when its kubelets would register with other taints', () => {
+    const kubelet = { registerWithTaints: [{ key: 'a', effect: 'NoSchedule' }] } as const;
+    expect(problemsOf(() => planTunedGpuNode(place, { ...tuned, kubelet }, cluster))).toEqual([
+      'ml/prod/train.kubelet.registerWithTaints would give the nodes other taints than the pool, which its pods tolerate',
+    ]);
+  });
+
+  test('fails when a label has another value than in the node selector', () => {
+    expect(problemsOf(plain({ nodeSelector: { a: '1' }, labels: { a: '2', b: '2' } }))).toEqual([
+      'ml/prod/train.labels.a has another value in nodeSelector',
+    ]);
+    expect(problemsOf(plain({ nodeSelector: { a: '1' }, labels: { a: '1' } }))).toEqual([]);
+  });
+
+  test.each([
+    'nvidia.com/mig.config',
+    'nvidia.com/device-plugin.config',
+    'nvidia.com/gpu.deploy.device-plugin',
+    'nvidia.com/gpu.deploy.mig-manager',
+    'cdk8s-gpu/pool',
+  ])("fails for the label %s, which is not the user's", (key) => {
+    const at = `["${key}"]`;
+    expect(problemsOf(plain({ labels: { [key]: 'mine' } }))[0]).toContain(`ml/prod/train.labels${at} `);
+    expect(problemsOf(plain({ nodeSelector: { [key]: 'mine' } }))[0]).toContain(`ml/prod/train.nodeSelector${at} `);
+  });
+
+  test('fails when a MIG pool is told another layout by a label, unless others decide the layout', () => {
+    const labels = { 'nvidia.com/mig.config': 'all-1g.10gb' };
+    expect(problemsOf(() => planMigPartitionedNodePool(config, { ...cut, labels }, cluster))).toEqual([
+      'p.labels["nvidia.com/mig.config"] follows from the sharing of the pool',
+    ]);
+    expect(problemsOf(plain({ sharing: mig(), labels }))).toEqual([]);
+  });
+
+  test('fails when the least of its nodes is above the most', () => {
+    const nodes = { min: 5, max: 2 };
+    const problem = '.nodes has a minimum above its maximum';
+    expect(problemsOf(plain({ nodes }))).toEqual([`ml/prod/train${problem}`]);
+    const borrowed = { sharing: exclusive(), nodeSelector: { a: 'b' } };
+    expect(problemsOf(() => planBorrowedPool(place, { ...borrowed, nodes }))).toEqual([`ml/prod/train${problem}`]);
+    const { description } = planBorrowedPool(place, { ...borrowed, nodes: 1 });
+    expect(problemsOf(() => parsePoolDescription({ ...description, nodes }, 'stack'))).toEqual([`stack${problem}`]);
+  });
+
+  test('fails when two of its machines have one name', () => {
+    expect(problemsOf(() => planGpuNodePool(place, { machines: [machine, machines.dgxA100, machine], nodes: 1 }, cluster))).toEqual([
+      'ml/prod/train.machines[2] is a machine that the pool has already',
+    ]);
+  });
+
+  test('fails when a borrowed pool has other GPUs than its machine', () => {
+    const attributes = { sharing: exclusive(), nodeSelector: { a: 'b' }, machine, gpu: 'L4' };
+    expect(problemsOf(() => planBorrowedPool(place, attributes as never))).toEqual(['ml/prod/train.gpu is not the GPU of dgx-h100']);
+  });
+
+  test.each([
+    ['layout', { layout: {} }],
+    ['layout', { layout: { '1g.10gb': 0 } }],
+    ['groups', { groups: [] }],
+    ['groups', { groups: [{ devices: 'all', layout: {} }] }],
+  ])('fails when its %s cuts no GPU', (at, given) => {
+    const props = { machine, nodes: 1, ...given };
+    expect(problemsOf(() => planMigPartitionedNodePool(config, props as never, cluster))).toEqual([`p.${at} cuts no GPU`]);
+  });
+});
+
 describe('the description of a pool', () => {
   const borrowed = { sharing: mig(), nodeSelector: { team: 'ml' } };
   const described = {
