@@ -25,3 +25,9 @@ new HamiVgpuWorkload(chart, 'c', { ...workload, pool: parts, securityContext: { 
 new HamiVgpuWorkload(chart, 'd', { ...workload, pool: parts, kind: 'DaemonSet' });
 // error: "2.8.0"
 new Hami(cluster, 'hami', { version: '2.8.0' });
+// error: not assignable to
+new Hami(cluster, 'older', { values: { dra: { enabled: true } } });
+// error: not assignable to
+new Hami(cluster, 'newer', { version: '2.9.0', values: { 'device-config': { content: 'x' } } });
+// error: not assignable to
+new Hami(cluster, 'dead', { values: { scheduler: { kubeScheduler: { imageTag: 'v1.34.0' } } } });
