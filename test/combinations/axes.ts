@@ -2,8 +2,8 @@ import { type AnyMigLayout, type GpuModel, maximalMigLayouts, migProfilesOf } fr
 import { distributions, kubernetesMinors } from '../../lib/kubernetes';
 import { type MachineShape, machines } from '../../lib/machine';
 import { intents, operatingSystems, osNames } from '../../lib/node';
-import { argoCd, flux, gpuOperatorVersions, k3s, rendered, valuesFile } from '../../lib/operator';
-import { exclusive, mig, type Sharing } from '../../lib/sharing';
+import { argoCd, flux, gpuOperatorVersions, hamiVersions, k3s, rendered, valuesFile } from '../../lib/operator';
+import { exclusive, hami, mig, mps, type Sharing, timeSlicing } from '../../lib/sharing';
 import { trainingControllers } from '../../lib/workload';
 import { fakeHelm, SMALL_CHART } from '../operator/fake-helm';
 
@@ -31,6 +31,12 @@ export const axes = {
     exclusive: () => exclusive(),
     'mig mixed': (gpu: GpuModel) => mig({ layout: uniform(gpu) }),
     'mig single': (gpu: GpuModel) => mig({ strategy: 'single', layout: uniform(gpu) }),
+    'time-slicing': () => timeSlicing({ replicas: 4 }),
+    'time-slicing renamed': () => timeSlicing({ replicas: 4, renameByDefault: true }),
+    'time-slicing of mig': (gpu: GpuModel) => timeSlicing({ replicas: 2, mig: { layout: uniform(gpu) } }),
+    mps: () => mps({ replicas: 4 }),
+    'mps for too many': () => mps({ replicas: 49 }),
+    hami: () => hami(),
     'mig unplaceable': (gpu: GpuModel) => mig({ layout: tooMuch(gpu) }),
   } as Readonly<Record<string, (gpu: GpuModel) => Sharing>>,
   intent: intents,
@@ -49,12 +55,16 @@ export const axes = {
   operatorVersion: gpuOperatorVersions,
   controller: trainingControllers,
   kind: ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'],
+  hamiKind: ['Deployment', 'StatefulSet', 'Job', 'CronJob'],
+  hamiVersion: hamiVersions,
   numNodes: [1, 4],
   request: {
     'one GPU': () => ({ gpus: 1 }),
     'every GPU': (machine: MachineShape) => ({ gpus: machine.gpus.length }),
     'one more than there is': (machine: MachineShape) => ({ gpus: machine.gpus.length + 1 }),
     'a MIG device': ({ gpu }: MachineShape) => ({ mig: Object.keys(uniform(gpu))[0] as never }),
+    'a part of a GPU': () => ({ vgpu: { gpus: 1, memory: '4Gi', cores: 25 } }),
+    'a percentage of every GPU': ({ gpus }: MachineShape) => ({ vgpu: { gpus: gpus.length, memoryPercentage: 10 } }),
   },
 } as const;
 

@@ -3,7 +3,7 @@ import { GpuConfigError } from '../../lib/internal';
 import type { KubernetesMinor } from '../../lib/kubernetes';
 import type { MachineShape } from '../../lib/machine';
 import { ruleIds } from '../../lib/rules';
-import { type GpuRequest, offeredResources, type Sharing } from '../../lib/sharing';
+import { type GpuPool, type GpuRequest, offeredResources, type Sharing, type VgpuParts } from '../../lib/sharing';
 import { judgeManifest } from '../judge/schema';
 import { buildWithCdk8s } from '../parity/cdk8s-face';
 import { type Built, type Face, inOrder } from '../parity/face';
@@ -13,11 +13,11 @@ import { type Combination, pairwise } from './pairs';
 import { expectPinned } from './pins';
 
 const values = (axis: object): readonly string[] => (Array.isArray(axis) ? axis.map(String) : Object.keys(axis));
-const workloads = [...axes.controller.map((controller) => `training ${controller}`), ...axes.kind];
+const workloads = [...axes.controller.map((controller) => `training ${controller}`), ...axes.kind, 'a service of the mode'];
 const wholeAxes = {
   machine: values(axes.machine),
   // What cannot be placed at all is pinned with the plan itself.
-  sharing: values(axes.sharing).filter((name) => name !== 'mig unplaceable'),
+  sharing: values(axes.sharing).filter((name) => name !== 'mig unplaceable' && name !== 'mps for too many'),
   intent: values(axes.intent),
   kubernetes: values(axes.kubernetes),
   distribution: values(axes.distribution),
@@ -43,10 +43,16 @@ const program = (combination: Combination) => (face: Face) => {
   });
   const pool = face.tuned(cluster, 'pool', { machine, nodes: 4, os, intent, sharing: axes.sharing[combination['sharing']!]!(machine.gpu) });
   face.operator(cluster, 'gpu-operator', { version: combination['operatorVersion'] as never });
+  if (pool.mode === 'hami') face.hami(cluster, 'hami', { namespace: 'hami-system' });
   const request = requestOf(machine, pool.description.sharing, combination['request'] === 'one device');
   const [kind, controller] = combination['workload']!.split(' ');
   const common = { pool, request, image: 'x:1' };
-  if (kind === 'training')
+  if (kind === 'a') {
+    if (pool.mode === 'mps') face.mps('ml', 'web', { pool: pool as GpuPool<'mps'>, image: 'x:1', port: 8000, replicas: 2 });
+    else if (pool.mode === 'hami')
+      face.vgpu('ml', 'web', { pool: pool as GpuPool<'hami'>, kind: 'Deployment', image: 'x:1', request: request as VgpuParts });
+    else face.workload('ml', 'web', { ...common, kind: 'Deployment', port: 8000 });
+  } else if (kind === 'training')
     face.training('ml', 'job', {
       ...common,
       controller: controller as never,
@@ -58,8 +64,9 @@ const program = (combination: Combination) => (face: Face) => {
 /** One or all of the devices that the pool offers most of. */
 function requestOf(machine: MachineShape, sharing: Sharing, one: boolean): GpuRequest {
   const [offered] = offeredResources(sharing, { machine });
-  const count = one ? 1 : (offered?.perNode ?? 1);
-  const mig = offered?.resource.split('nvidia.com/mig-')[1];
+  const count = one ? 1 : (offered?.perContainer ?? offered?.perNode ?? 1);
+  if (sharing.allocator === 'hami') return { vgpu: { gpus: count, memoryPercentage: 10 } };
+  const mig = offered?.resource.split('nvidia.com/mig-')[1]?.replace('.shared', '');
   return mig === undefined ? { gpus: count } : { mig: mig as never, count };
 }
 
