@@ -5,8 +5,8 @@ import { hamiOn, hamiRelease, operatorOn, poolOn } from './site';
 /** HAMi's release and its pools. */
 export const hamiPromises: readonly Promised[] = [
   {
-    pain: "HAMi's kube-scheduler has another version than the cluster, from a key that nothing reads or a suffix such as `+k3s1`.",
-    upstream: ['Project-HAMi/HAMi#1991', 'Project-HAMi/HAMi#782', 'Project-HAMi/HAMi#642', 'Project-HAMi/HAMi#744'],
+    pain: 'The chart takes the version of the cluster with a suffix such as `+k3s1`, and there is no such image of kube-scheduler.',
+    upstream: ['Project-HAMi/HAMi#642', 'Project-HAMi/HAMi#744'],
     prevents: {
       default: 'the image tag from the version of the cluster',
       emitted: (site) => {
@@ -14,6 +14,21 @@ export const hamiPromises: readonly Promised[] = [
         return hamiRelease(site).values['scheduler'];
       },
       expected: { kubeScheduler: { image: { tag: 'v1.34.0' } } },
+    },
+  },
+  {
+    pain: 'A version of kube-scheduler is written by hand, and does not know the flags or the configuration of the chart.',
+    upstream: ['Project-HAMi/HAMi#782'],
+    prevents: {
+      rule: 'hami/kube-scheduler',
+      mistake: (site) => {
+        hamiOn(site);
+        hamiRelease(site, { values: { scheduler: { kubeScheduler: { image: { tag: 'v1.28.0' } } } } });
+      },
+      corrected: (site) => {
+        hamiOn(site);
+        hamiRelease(site, { values: { scheduler: { kubeScheduler: { image: { tag: 'v1.34.2' } } } } });
+      },
     },
   },
   {

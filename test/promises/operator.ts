@@ -38,6 +38,15 @@ export const operatorPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'A key stands in the values of the chart, and no template reads it.',
+    upstream: ['gpu-operator v26.7.0, `deployments/gpu-operator`'],
+    prevents: {
+      rule: 'operator/dead-value',
+      mistake: (site) => operatorOn(site, { devicePlugin: { mps: { root: '/mps' } } }),
+      corrected: (site) => operatorOn(site),
+    },
+  },
+  {
     pain: 'A number or boolean in an environment variable is refused by the API server.',
     upstream: ['NVIDIA/gpu-operator#297', 'NVIDIA/k8s-device-plugin#479'],
     prevents: {

@@ -5,10 +5,12 @@ import { operatorPromises } from './operator';
 import { plusPromises } from './plus';
 import type { Promised } from './promise';
 import { sharingPromises } from './sharing';
+import { sharingPodPromises } from './sharing-pods';
 
 /** Every pain point, by its area: a new one is one more row of its table. */
 export const promises: Readonly<Record<string, readonly Promised[]>> = {
-  'Time-slicing and MPS': sharingPromises,
+  'Time-slicing and MPS: pools': sharingPromises,
+  'Time-slicing and MPS: pods': sharingPodPromises,
   MIG: migPromises,
   'GPU Operator': operatorPromises,
   'HAMi: release and pools': hamiPromises,

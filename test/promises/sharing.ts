@@ -1,7 +1,6 @@
-import { Chart } from 'cdk8s';
-import { exclusive, GpuOperator, GpuWorkload, mig, mps, timeSlicing } from '../../lib';
+import { exclusive, GpuOperator, mig, mps, timeSlicing } from '../../lib';
 import type { Promised } from './promise';
-import { clusterOf, mpsOn, operatorOn, patchMain, pluginConfig, poolOn, serverOn, slicedOn, webOn } from './site';
+import { clusterOf, mpsOn, operatorOn, pluginConfig, poolOn, slicedOn } from './site';
 
 /** A configuration of the device plugin as people write it by hand. */
 const shares = (kind: string, replicas = 4): string =>
@@ -9,7 +8,7 @@ const shares = (kind: string, replicas = 4): string =>
 const key = 'cdk8s-gpu-pool';
 const slices = mig({ layout: { '1g.10gb': 7 } });
 
-/** Time-slicing and MPS. */
+/** Time-slicing and MPS: pools, and the configuration of the device plugin. */
 export const sharingPromises: readonly Promised[] = [
   {
     pain: '`renameByDefault` below `flags` is ignored without a word, and shares keep the name of whole GPUs.',
@@ -47,24 +46,6 @@ export const sharingPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'Several processes in one pod each take a share of memory, and together more than the pod was given.',
-    upstream: ['NVIDIA/k8s-device-plugin#720'],
-    prevents: {
-      rule: 'sharing/processes',
-      mistake: (site) => serverOn(site, mpsOn(site), { args: ['--tensor-parallel-size', '2'] }),
-      corrected: (site) => serverOn(site, mpsOn(site), { args: ['--tensor-parallel-size', '1'] }),
-    },
-  },
-  {
-    pain: 'A model is larger than what MPS lets one client allocate, and fails when it is loaded.',
-    upstream: ['k8s-device-plugin v0.20.0, `cmd/mps-control-daemon`'],
-    prevents: {
-      rule: 'sharing/model-memory',
-      mistake: (site) => serverOn(site, mpsOn(site), { modelMemory: '24Gi' }),
-      corrected: (site) => serverOn(site, mpsOn(site), { modelMemory: '18Gi' }),
-    },
-  },
-  {
     pain: 'Replicas are meant to differ by node, but one configuration holds for all nodes.',
     upstream: ['NVIDIA/k8s-device-plugin#1150', 'NVIDIA/k8s-device-plugin#1422', 'NVIDIA/gpu-operator#1712'],
     prevents: {
@@ -91,33 +72,18 @@ export const sharingPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'Two shares are asked for as if they were two GPUs, and may be two shares of one.',
-    upstream: ['NVIDIA/gpu-operator#386', 'NVIDIA/k8s-device-plugin#491', 'kubernetes/kubernetes#108152'],
+    pain: '`failRequestsGreaterThanOne: false` is given for MPS, and device plugins before v0.20 fail such pods all the same.',
+    upstream: ['NVIDIA/k8s-device-plugin#1695'],
     prevents: {
-      rule: 'pool/per-container',
-      mistake: (site) => webOn(site, slicedOn(site), { gpus: 2 }),
-      corrected: (site) => webOn(site, slicedOn(site), { gpus: 1 }),
-    },
-  },
-  {
-    pain: 'Shares were renamed, and pods go on asking for `nvidia.com/gpu`: they stay Pending.',
-    upstream: ['k8s-device-plugin v0.20.0 `README.md`, "Shared Access to GPUs"'],
-    prevents: {
-      rule: 'pool/offers',
+      rule: 'sharing/ignored-option',
       mistake: (site) => {
-        const workload = webOn(site, slicedOn(site, { renameByDefault: true }), { gpus: 1 });
-        patchMain(workload, { resources: { limits: { 'nvidia.com/gpu': 1 } } });
+        poolOn(site, mps({ replicas: 4, failRequestsGreaterThanOne: false }));
+        new GpuOperator(site.cluster, 'gpu-operator', { version: 'v26.3.3' });
       },
-      corrected: (site) => webOn(site, slicedOn(site, { renameByDefault: true }), { gpus: 1 }),
-    },
-  },
-  {
-    pain: 'Pods select `nvidia.com/gpu.product`, which gets the suffix `-SHARED` on nodes that share.',
-    upstream: ['k8s-device-plugin v0.20.0, `internal/lm/resource.go`'],
-    prevents: {
-      rule: 'sharing/product-selector',
-      mistake: (site) => webOn(site, slicedOn(site), { gpus: 1 }, { nodeSelector: { 'nvidia.com/gpu.product': 'NVIDIA-H100-80GB-HBM3' } }),
-      corrected: (site) => webOn(site, slicedOn(site), { gpus: 1 }),
+      corrected: (site) => {
+        poolOn(site, mps({ replicas: 4, failRequestsGreaterThanOne: false }));
+        operatorOn(site);
+      },
     },
   },
   {
@@ -168,32 +134,6 @@ export const sharingPromises: readonly Promised[] = [
         mpsOn(site);
         poolOn(site, slices, {}, 'slices');
         operatorOn(site);
-      },
-    },
-  },
-  {
-    pain: 'A volume at `/dev/shm` hides the shared memory in which MPS clients and daemon meet.',
-    upstream: ['k8s-device-plugin v0.20.0, `internal/plugin/mps.go`'],
-    prevents: {
-      rule: 'sharing/mps-shm',
-      mistake: (site) => webOn(site, mpsOn(site), { gpus: 1 }, { shm: '8Gi' }),
-      corrected: (site) => serverOn(site, mpsOn(site)),
-    },
-  },
-  {
-    pain: 'A fault of one MPS client ends the pods of another team, which shares the GPU.',
-    upstream: ['NVIDIA Multi-Process Service documentation, error containment'],
-    prevents: {
-      rule: 'sharing/namespaces',
-      mistake: (site) => {
-        const pool = mpsOn(site);
-        serverOn(site, pool);
-        webOn({ ...site, chart: new Chart(site.app, 'web', { namespace: 'web' }) }, pool, { gpus: 1 });
-      },
-      corrected: (site) => {
-        const pool = mpsOn(site);
-        serverOn(site, pool);
-        webOn(site, pool, { gpus: 1 });
       },
     },
   },
@@ -268,15 +208,5 @@ export const sharingPromises: readonly Promised[] = [
     pain: 'Karpenter counts GPUs and not their replicas: it starts too many nodes, or none.',
     upstream: ['kubernetes-sigs/karpenter#729', 'kubernetes-sigs/karpenter#2140'],
     prevents: { cannot: 'which autoscaler a cluster has is not part of its description' },
-  },
-  {
-    pain: 'A workload names the GPUs that it wants by `NVIDIA_VISIBLE_DEVICES` and takes those that others were given.',
-    upstream: ['nvidia-container-toolkit v1.20.0, `internal/config/image`'],
-    prevents: {
-      rule: 'pod/visible-devices',
-      mistake: (site) =>
-        new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', env: { NVIDIA_VISIBLE_DEVICES: 'all' } }),
-      corrected: (site) => new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1' }),
-    },
   },
 ];

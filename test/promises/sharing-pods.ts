@@ -1,0 +1,92 @@
+import { Chart } from 'cdk8s';
+import { GpuWorkload } from '../../lib';
+import type { Promised } from './promise';
+import { mpsOn, patchMain, serverOn, slicedOn, webOn } from './site';
+
+/** Time-slicing and MPS: what pods do on such pools. */
+export const sharingPodPromises: readonly Promised[] = [
+  {
+    pain: 'Several processes in one pod each take a share of memory, and together more than the pod was given.',
+    upstream: ['NVIDIA/k8s-device-plugin#720'],
+    prevents: {
+      rule: 'sharing/processes',
+      mistake: (site) => serverOn(site, mpsOn(site), { args: ['--tensor-parallel-size', '2'] }),
+      corrected: (site) => serverOn(site, mpsOn(site), { args: ['--tensor-parallel-size', '1'] }),
+    },
+  },
+  {
+    pain: 'A model is larger than what MPS lets one client allocate, and fails when it is loaded.',
+    upstream: ['k8s-device-plugin v0.20.0, `cmd/mps-control-daemon`'],
+    prevents: {
+      rule: 'sharing/model-memory',
+      mistake: (site) => serverOn(site, mpsOn(site), { modelMemory: '24Gi' }),
+      corrected: (site) => serverOn(site, mpsOn(site), { modelMemory: '18Gi' }),
+    },
+  },
+  {
+    pain: 'Two shares are asked for as if they were two GPUs, and may be two shares of one.',
+    upstream: ['NVIDIA/gpu-operator#386', 'NVIDIA/k8s-device-plugin#491', 'kubernetes/kubernetes#108152'],
+    prevents: {
+      rule: 'pool/per-container',
+      mistake: (site) => webOn(site, slicedOn(site), { gpus: 2 }),
+      corrected: (site) => webOn(site, slicedOn(site), { gpus: 1 }),
+    },
+  },
+  {
+    pain: 'Shares were renamed, and pods go on asking for `nvidia.com/gpu`: they stay Pending.',
+    upstream: ['k8s-device-plugin v0.20.0 `README.md`, "Shared Access to GPUs"'],
+    prevents: {
+      rule: 'pool/offers',
+      mistake: (site) => {
+        const workload = webOn(site, slicedOn(site, { renameByDefault: true }), { gpus: 1 });
+        patchMain(workload, { resources: { limits: { 'nvidia.com/gpu': 1 } } });
+      },
+      corrected: (site) => webOn(site, slicedOn(site, { renameByDefault: true }), { gpus: 1 }),
+    },
+  },
+  {
+    pain: 'Pods select `nvidia.com/gpu.product`, which gets the suffix `-SHARED` on nodes that share.',
+    upstream: ['k8s-device-plugin v0.20.0, `internal/lm/resource.go`'],
+    prevents: {
+      rule: 'sharing/product-selector',
+      mistake: (site) => webOn(site, slicedOn(site), { gpus: 1 }, { nodeSelector: { 'nvidia.com/gpu.product': 'NVIDIA-H100-80GB-HBM3' } }),
+      corrected: (site) => webOn(site, slicedOn(site), { gpus: 1 }),
+    },
+  },
+  {
+    pain: 'A volume at `/dev/shm` hides the shared memory in which MPS clients and daemon meet.',
+    upstream: ['k8s-device-plugin v0.20.0, `internal/plugin/mps.go`'],
+    prevents: {
+      rule: 'sharing/mps-shm',
+      mistake: (site) => webOn(site, mpsOn(site), { gpus: 1 }, { shm: '8Gi' }),
+      corrected: (site) => serverOn(site, mpsOn(site)),
+    },
+  },
+  {
+    pain: 'A fault of one MPS client ends the pods of another team, which shares the GPU.',
+    upstream: ['NVIDIA Multi-Process Service documentation, error containment'],
+    prevents: {
+      rule: 'sharing/namespaces',
+      mistake: (site) => {
+        const pool = mpsOn(site);
+        serverOn(site, pool);
+        webOn({ ...site, chart: new Chart(site.app, 'web', { namespace: 'web' }) }, pool, { gpus: 1 });
+      },
+      corrected: (site) => {
+        const pool = mpsOn(site);
+        serverOn(site, pool);
+        webOn(site, pool, { gpus: 1 });
+      },
+    },
+  },
+  {
+    pain: 'A workload names the GPUs that it wants by `NVIDIA_VISIBLE_DEVICES` and takes those that others were given.',
+    upstream: ['nvidia-container-toolkit v1.20.0, `internal/config/image`'],
+    prevents: {
+      rule: 'pod/visible-devices',
+      mistake: (site) =>
+        new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', env: { NVIDIA_VISIBLE_DEVICES: 'all' } }),
+      corrected: (site) => new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1' }),
+    },
+  },
+];
