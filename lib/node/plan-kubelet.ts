@@ -3,8 +3,8 @@ import type { ClusterDescription, KubeletConfiguration, PodSpec, TopologyManager
 import { MAX_NUMA_NODES, minorOf, stageIn, topologyManagerPolicyOptions } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import { cpuNodes, gpusPerNode, numaOf } from '../machine';
-import type { Sharing } from '../sharing';
-import { fitPerNode } from './admission/fit';
+import type { PoolShape, Sharing } from '../sharing';
+import { canEverAdmit, fitPerNode } from './admission/fit';
 import { admissionPod, podKey } from './admission/pod';
 import { allocatable } from './allocatable';
 import type { Intent } from './intent';
@@ -112,12 +112,13 @@ function strictest(
 ): TopologyManagerPolicy {
   const [pod] = pods;
   if (pod === undefined || pods.length > 1) return 'best-effort';
-  const fit = (policy: TopologyManagerPolicy): number =>
-    fitPerNode(
-      { machine: question.machine, kubelet: finish(question, merge(withPolicy(policy), question.overrides ?? {})) },
-      pod,
-      question.sharing,
-    ) ?? 0;
+  const shape = (policy: TopologyManagerPolicy): PoolShape => ({
+    machine: question.machine,
+    kubelet: finish(question, merge(withPolicy(policy), question.overrides ?? {})),
+  });
+  const fit = (policy: TopologyManagerPolicy): number => fitPerNode(shape(policy), pod, question.sharing) ?? 0;
+  // Where the NUMA nodes of the GPUs are unknown, room alone is no reason to be strict.
+  if (canEverAdmit(shape('restricted'), pod, question.sharing).unknown !== undefined) return 'best-effort';
   const most = fit('best-effort');
   return most === 0
     ? 'best-effort'

@@ -2,7 +2,7 @@ import type { Container, PodSpec, ResourceRequirements } from '../../lib/kuberne
 import { type MachineShape, machines } from '../../lib/machine';
 import { admissionPod, allocatable, canEverAdmit, fitPerNode, planKubelet, qosClass } from '../../lib/node';
 import { memoryToReserve, reservedMemory } from '../../lib/node/reserve';
-import { exclusive, mig } from '../../lib/sharing';
+import { exclusive, hami, mig, mps } from '../../lib/sharing';
 
 const container = (resources: ResourceRequirements, rest: Partial<Container> = {}): Container => ({
   name: 'main',
@@ -138,6 +138,22 @@ describe('what is not known', () => {
     });
     expect(canEverAdmit({ machine: bare }, spec)).toEqual({ admitted: true, unknown: "the kubelet's configuration is unknown" });
     expect(fitPerNode({ machine: bare }, spec)).toBeUndefined();
+  });
+
+  test('leaves how often a pod fits that has nothing of its own: as often as there is room', () => {
+    const burstable = (count: number) => pod({ limits: { [GPU]: count }, requests: { [GPU]: count, cpu: '500m' } });
+    expect(fitPerNode({ machine: bare }, pod({ limits: { [GPU]: 1 } }))).toBe(4);
+    expect(fitPerNode({ machine: bare }, burstable(2))).toBe(2);
+    expect(fitPerNode({ machine: bare }, pod({ limits: { [GPU]: 1 } }), mps({ replicas: 4 }))).toBe(16);
+    expect(fitPerNode({ machine: bare, kubelet: { ...aligned, topologyManagerPolicy: 'best-effort' } }, burstable(2))).toBe(2);
+    // A strict kubelet may reject two GPUs of a layout that nobody knows; one has nothing to be aligned with.
+    expect(fitPerNode({ machine: bare, kubelet: aligned }, burstable(2))).toBeUndefined();
+    expect(fitPerNode({ machine: bare, kubelet: aligned }, burstable(1))).toBe(4);
+  });
+
+  test('leaves how often a pod fits that asks HAMi for parts', () => {
+    const part = pod({ limits: { [GPU]: 1, 'nvidia.com/gpumem': 8192, 'nvidia.com/gpucores': 30 } });
+    expect(fitPerNode({ machine: machines.dgxA100 }, part, hami())).toBe(24);
   });
 
   test('leaves what is: more GPUs than the machine has never fit', () => {

@@ -62,6 +62,9 @@ function judge(node: NodeOrUnknown, pod: AdmissionPod): Verdict {
  * How many such pods fit on one node of this shape: one after the other is admitted until one is not. Undefined when it
  * is not known, or when the pod asks for nothing that is counted.
  *
+ * Where the kubelet's configuration or the NUMA layout is unknown, a pod without CPUs or memory of its own fits as often
+ * as there is room: that is what the scheduler counts.
+ *
  * @param sharing How the pool offers its GPUs. Default: whole GPUs.
  */
 export function fitPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = WHOLE): number | undefined {
@@ -73,7 +76,7 @@ export function fitPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = W
 
 function count(node: NodeOrUnknown, pod: AdmissionPod): number | undefined {
   if ('stopped' in node) return 0;
-  if ('unknown' in node) return undefined;
+  if ('unknown' in node) return countsByRoom(node, pod) ? count(node.room, pod) : undefined;
   let { empty: state } = node;
   for (let pods = 0; pods < MOST_PODS; pods++) {
     const answer = admit(node, state, pod);
@@ -81,6 +84,13 @@ function count(node: NodeOrUnknown, pod: AdmissionPod): number | undefined {
     state = answer.state;
   }
   return undefined;
+}
+
+/** Whether the answer does not depend on what is unknown: nothing becomes exclusive, and nothing has to be aligned. */
+function countsByRoom({ strict }: { readonly strict: boolean }, { qos, podLevel, containers }: AdmissionPod): boolean {
+  const pinned = qos === 'Guaranteed' && !podLevel;
+  const several = containers.flatMap(({ devices }) => Object.values(devices)).some((devices) => devices > 1);
+  return !pinned && !(strict && (several || containers.length > 1));
 }
 
 /** How many such pods find room on the node's GPUs, where they ask for parts of them. */

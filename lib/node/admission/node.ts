@@ -76,8 +76,8 @@ export interface Reusable {
 /** The node, or why the simulation cannot speak of it, or why its kubelet does not start. */
 export type NodeOrUnknown =
   | AdmissionNode
-  /** Only its room is known: what does not fit into that never runs. */
-  | { readonly unknown: string; readonly room: AdmissionNode }
+  /** Only its room is known: what does not fit into that never runs. `strict`: its kubelet may reject what fits. */
+  | { readonly unknown: string; readonly room: AdmissionNode; readonly strict: boolean }
   | { readonly stopped: string };
 
 /** A node of this shape without pods, as the managers see it. */
@@ -90,12 +90,13 @@ export function admissionNode({ machine, kubelet = UNKNOWN_KUBELET }: PoolShape,
     return { stopped: `the kubelet does not start: unsupported on machines with more than ${most} NUMA nodes` };
   }
   const room = flat(machine, kubelet, settings, devicesOf(machine, sharing, []));
-  if (kubelet === UNKNOWN_KUBELET) return { unknown: "the kubelet's configuration is unknown", room };
+  if (kubelet === UNKNOWN_KUBELET) return { unknown: "the kubelet's configuration is unknown", room, strict: false };
+  const strict = settings.policy === 'restricted' || settings.policy === 'single-numa-node';
   if (!aligned && !settings.staticMemory) return room;
-  if (nodes === undefined) return { unknown: `the NUMA layout of ${machine.name} is unknown`, room };
-  if (nodes.length > SIMULATED_NODES) return { unknown: `${machine.name} has more than ${SIMULATED_NODES} NUMA nodes`, room };
+  if (nodes === undefined) return { unknown: `the NUMA layout of ${machine.name} is unknown`, room, strict };
+  if (nodes.length > SIMULATED_NODES) return { unknown: `${machine.name} has more than ${SIMULATED_NODES} NUMA nodes`, room, strict };
   const devices = devicesOf(machine, sharing, nodes);
-  if (aligned && devices.unknown) return { unknown: `the NUMA nodes of the GPUs of ${machine.name} are unknown`, room };
+  if (aligned && devices.unknown) return { unknown: `the NUMA nodes of the GPUs of ${machine.name} are unknown`, room, strict };
   return layered(machine, kubelet, settings, devices);
 }
 
