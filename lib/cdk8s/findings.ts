@@ -7,4 +7,4 @@ import { Ledger } from './ledger';
 export const findings = (scope: IConstruct): readonly JudgedFinding[] => Ledger.of(scope).findings();
 
 /** The app's cluster model as plain data: pools, operators, pods and objects, as rules see them. */
-export const modelOf = (scope: IConstruct): Model => Ledger.of(scope).model();
+export const modelOf = (scope: IConstruct): Model => Ledger.of(scope).whole();

@@ -1,6 +1,6 @@
 import type { Construct, IConstruct } from 'constructs';
 import { describeProblem, GpuConfigError, type Problem } from '../internal';
-import { type Model, type ModelFragment, mergeModel } from '../model';
+import { guestsOf, type Model, type ModelFragment, mergeModel } from '../model';
 import { errorsOf, type JudgedFinding, judge, type Silence, toProblem, warningsOf, silenceOf } from '../rules';
 
 /** What one construct knows and planned; asked for at synth, so that overrides are in it. */
@@ -19,7 +19,7 @@ export class Ledger {
     const { root } = construct.node;
     let ledger = LEDGERS.get(root);
     if (ledger === undefined) {
-      ledger = new Ledger();
+      ledger = new Ledger(root);
       LEDGERS.set(root, ledger);
     }
     return ledger;
@@ -28,6 +28,8 @@ export class Ledger {
   private readonly entries: Entry[] = [];
   private version = 0;
   private judged: { readonly version: number; readonly verdict: Verdict } | undefined;
+
+  private constructor(private readonly root: object) {}
 
   /** Adds a construct's facts; its findings are reported when the app is validated. */
   add(entry: Entry): void {
@@ -41,8 +43,14 @@ export class Ledger {
     this.version++;
   }
 
-  model(): Model {
+  /** Facts of every construct of this library. */
+  private model(): Model {
     return mergeModel(this.entries.map((entry) => entry.fragment()));
+  }
+
+  /** The same with those of workloads of others that ask for GPUs, which judge themselves. */
+  whole(): Model {
+    return mergeModel([this.model(), ...guestsOf(this.root)]);
   }
 
   /** What the rules found, and what no rule over the model can see, such as an override that did not land. */

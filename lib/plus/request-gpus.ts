@@ -1,6 +1,6 @@
 import { describeProblem, GpuConfigError, map, parse, text } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
-import { templatesOf, updateAt } from '../model';
+import { addGuest, podsOf, templatesOf, updateAt } from '../model';
 import { type Silence, toProblem } from '../rules';
 import { bind, type Binding, type GpuPool, type GpuRequest, gpuRequestSchema } from '../sharing';
 import { boundTemplate } from './bound-template';
@@ -85,6 +85,7 @@ function wrap(workload: GpuConsumer, target: ManifestSource): Asked {
     return [...verdict.messages];
   };
   workload.node.addValidation({ validate });
+  addGuest(workload.node.root, () => ({ pods: podsOf(target.toJson() as KubeObject, path, asked.pool?.description.path) }));
   ASKED.set(target, asked);
   return asked;
 }

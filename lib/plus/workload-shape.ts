@@ -3,6 +3,8 @@ import { GpuConfigError } from '../internal';
 /** A cdk8s-plus workload (of any version), or a plain `ApiObject`, by its shape. */
 export interface GpuConsumer {
   readonly node: {
+    /** The app. */
+    readonly root: object;
     readonly path: string;
     readonly defaultChild?: unknown;
     addValidation(validation: { validate(): string[] }): void;
