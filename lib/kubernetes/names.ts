@@ -11,5 +11,8 @@ export const LABEL_VALUE = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
 /** A label or taint key: an optional DNS subdomain and `/`, then up to 63 characters. */
 export const LABEL_KEY =
   /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
-/** An environment variable as every shell and the API server of 1.30 accept it. */
-export const ENV_NAME = /^[-._a-zA-Z][-._a-zA-Z0-9]*$/;
+/**
+ * An environment variable as the API servers of all versions accept it (`IsEnvVarName`). From 1.32 on
+ * (`RelaxedEnvironmentVariableValidation`) any printable ASCII but `=` is a name, which no shell could read.
+ */
+export const ENV_NAME = /^(?!\.$)(?!\.\.)[-._a-zA-Z][-._a-zA-Z0-9]*$/;

@@ -51,9 +51,10 @@ export type ScalingMetric =
       readonly averageUtilization: number;
     };
 
-const name = required(text());
-// Any quantity: `memory` reads every suffix, the `m` of '500m' included.
-const averageValue = required(memory());
+// `validateMetricIdentifier`: it becomes part of a path of the metrics API.
+const name = required(text({ pattern: /^(?!\.{1,2}$)[^/%]+$/, what: "a metric's name without '/' and '%'" }));
+// Any quantity above nothing, by `validateMetricTarget`: `memory` reads every suffix, the `m` of '500m' included.
+const averageValue = required(memory({ min: 0.001 }));
 
 /** Settings of an autoscaler. */
 export const autoscalingSchema: Schema = object<Autoscaling>({
@@ -74,7 +75,7 @@ export const autoscalingSchema: Schema = object<Autoscaling>({
         object<{ type: string; name: string; averageUtilization: number }>({
           type: required(oneOf(['Resource'])),
           name: required(oneOf(['cpu', 'memory'])),
-          averageUtilization: required(integer({ min: 1 })),
+          averageUtilization: required(integer({ min: 1, max: 2 ** 31 - 1 })),
         }),
       ),
       { min: 1 },

@@ -1,5 +1,6 @@
 import type { Problem } from '../internal';
 import type { Autoscaling } from './autoscaler';
+import { checkStrategy } from './check-kind';
 import { checkPod } from './check-pod';
 import { MAIN } from './gpu-workload';
 import { PRE_STOP_SECONDS } from './mps-inference-service';
@@ -15,7 +16,8 @@ import { PORT_NAME } from './service';
  */
 export function checkMpsInferenceService(props: MpsInferenceServiceProps, path: string): readonly Problem[] {
   return [
-    ...checkPod({ ...props, request: { gpus: 1 } }, path, { container: MAIN, port: PORT_NAME }),
+    ...checkPod({ ...props, request: { gpus: 1 } }, path, { container: MAIN, port: { name: PORT_NAME, containerPort: props.port } }),
+    ...checkStrategy(props.strategy, `${path}.strategy`),
     ...checkScale(props, path),
     ...checkTimes(props, path),
   ];

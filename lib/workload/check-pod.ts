@@ -1,80 +1,120 @@
 import { at, type Problem } from '../internal';
+import type { ContainerPort } from '../kubernetes';
 import type { GpuRequest } from '../sharing';
+import { checkContainers } from './check-containers';
+import { type AddedMounts, checkMounts, checkVolumes } from './check-mounts';
+import { WORKLOAD_LABEL } from './metadata';
 import type { ExtraContainer, PodProps } from './pod-props';
-import { SHM_VOLUME } from './shm';
 
 /** What the construct puts into the main container beside the user's props. */
-export interface MainParts {
+export interface MainParts extends AddedMounts {
   readonly container: string;
-  /** Name of the port that it adds, if it adds one. */
-  readonly port?: string | undefined;
-  /** Volumes that each pod gets for itself, with their mount paths. */
-  readonly claims?: Readonly<Record<string, { readonly mountPath: string }>> | undefined;
+  /** The port that it adds, if it adds one. */
+  readonly port?: ContainerPort | undefined;
 }
 
-/** What is wrong with the parts of a pod taken together: names, mount paths and ports that stand twice, or nowhere. */
-export function checkPod(props: PodProps & { readonly request: GpuRequest }, path: string, main: MainParts): readonly Problem[] {
+type Props = PodProps & { readonly request: GpuRequest };
+
+/** What is wrong with the parts of a pod taken together: what stands twice, nowhere, or against something else. */
+export function checkPod(props: Props, path: string, main: MainParts): readonly Problem[] {
   return [
     ...checkRequest(props.request, `${path}.request`),
+    ...checkLabels(props, path),
+    ...checkAnnotations(props, path),
+    ...checkNodes(props, path),
+    ...checkTolerations(props, `${path}.tolerations`),
     ...checkVolumes(props, path, main),
-    ...checkPorts(props, `${path}.ports`, main.port),
-    ...checkNames(props, path, main.container),
+    ...checkExtras(props, path, main),
+    ...checkContainers(props, path, main.container, main.port),
   ];
 }
 
-/** Volumes have names and mount paths of their own, also beside those that the construct adds. */
-function checkVolumes({ volumes = {} }: PodProps, path: string, { claims = {} }: MainParts): readonly Problem[] {
-  const problems: Problem[] = [];
-  const mounted = new Map(Object.entries(claims).map(([name, { mountPath }]) => [mountPath, name]));
-  for (const [name, { mountPath }] of Object.entries(volumes)) {
-    const where = at(`${path}.volumes`, name);
-    if (name === SHM_VOLUME && mountPath !== '/dev/shm') {
-      const fix = 'give the volume another name, or mount it at /dev/shm';
-      problems.push({ path: where, problem: 'is the name of the volume for /dev/shm', got: name, fix });
-    }
-    if (Object.hasOwn(claims, name)) problems.push({ path: where, problem: 'is a volume of volumeClaimTemplates as well', got: name });
-    if (mountPath === undefined) continue;
-    const other = mounted.get(mountPath);
-    if (other !== undefined) problems.push({ path: `${where}.mountPath`, problem: `is where ${other} is mounted`, got: mountPath });
-    mounted.set(mountPath, name);
-  }
-  return problems;
+/** Labels that controllers write on their pods: `ValidateGeneratedSelector` of Jobs, and what selects pods of the others. */
+const CONTROLLERS_LABELS: ReadonlySet<string> = new Set([
+  'controller-uid',
+  'job-name',
+  'batch.kubernetes.io/controller-uid',
+  'batch.kubernetes.io/job-name',
+  'batch.kubernetes.io/job-completion-index',
+  'pod-template-hash',
+  'pod-template-generation',
+  'controller-revision-hash',
+  'statefulset.kubernetes.io/pod-name',
+  'apps.kubernetes.io/pod-index',
+]);
+
+function checkLabels({ labels = {} }: PodProps, path: string): readonly Problem[] {
+  return Object.entries(labels)
+    .filter(([key]) => key === WORKLOAD_LABEL || CONTROLLERS_LABELS.has(key))
+    .map(([key, got]) => ({
+      path: at(`${path}.labels`, key),
+      problem: key === WORKLOAD_LABEL ? 'is how the pods of the workload are found' : "is written by the pods' controller",
+      got,
+      fix: 'leave it away',
+    }));
 }
 
-function checkPorts({ ports = [] }: PodProps, path: string, added: string | undefined): readonly Problem[] {
-  const problems: Problem[] = [];
-  const names = new Set([added]);
-  ports.forEach(({ name }, index) => {
-    if (name === undefined) return;
-    if (names.has(name)) problems.push({ path: `${path}[${index}].name`, problem: 'is taken by another port of the container', got: name });
-    names.add(name);
+/** `TotalAnnotationSizeLimitB`, by `ValidateAnnotationsSize`. */
+const ANNOTATION_BYTES = 256 * 1024;
+
+function checkAnnotations(props: PodProps, path: string): readonly Problem[] {
+  return (['annotations', 'podAnnotations'] as const).flatMap((key) => {
+    let bytes = 0;
+    for (const [name, value] of Object.entries(props[key] ?? {})) bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    return bytes <= ANNOTATION_BYTES
+      ? []
+      : [{ path: `${path}.${key}`, problem: 'is too large', got: `${bytes} bytes`, allowed: `up to ${ANNOTATION_BYTES} bytes` }];
   });
-  return problems;
 }
 
-function checkNames(props: PodProps, path: string, main: string): readonly Problem[] {
-  const problems: Problem[] = [];
-  const names = new Set([main]);
-  for (const list of ['initContainers', 'sidecars'] as const) {
-    props[list]?.forEach((extra, index) => {
-      problems.push(...checkExtra(extra, `${path}.${list}[${index}]`, props));
-      if (names.has(extra.name)) {
-        problems.push({ path: `${path}.${list}[${index}].name`, problem: 'is taken by another container of the pod', got: extra.name });
-      }
-      names.add(extra.name);
-    });
-  }
-  return problems;
+/** Another value would take the pods off the pool, or leave them nowhere; an Output might be one. */
+function checkNodes({ nodeSelector = {}, pool }: PodProps, path: string): readonly Problem[] {
+  const ofPool = pool?.description.nodeSelector ?? {};
+  return Object.entries(nodeSelector)
+    .filter(([key, value]) => Object.hasOwn(ofPool, key) && ofPool[key] !== value)
+    .map(([key, got]) => ({
+      path: at(`${path}.nodeSelector`, key),
+      problem: "is in the pool's own selector with another value",
+      got,
+      allowed: `'${ofPool[key]}'`,
+      fix: 'leave it away, or give another pool',
+    }));
 }
 
-function checkExtra({ request, volumeMounts = {} }: ExtraContainer, path: string, { volumes = {} }: PodProps): readonly Problem[] {
-  const known = [...Object.keys(volumes), SHM_VOLUME];
-  return [
-    ...(request ? checkRequest(request, `${path}.request`) : []),
-    ...Object.keys(volumeMounts)
-      .filter((name) => !known.includes(name))
-      .map((name) => ({ path: at(`${path}.volumeMounts`, name), problem: 'is not a volume of the pod', got: name, allowed: known })),
-  ];
+/**
+ * `ValidateTolerations`. None is refused for contradicting the pool's: tolerations add up, whatever they say.
+ */
+function checkTolerations({ tolerations = [] }: PodProps, path: string): readonly Problem[] {
+  return tolerations.flatMap(({ key, operator = 'Equal', value, effect, tolerationSeconds }, index) => {
+    const where = `${path}[${index}]`;
+    return [
+      ...(key === undefined && operator === 'Equal'
+        ? [{ path: `${where}.key`, problem: 'is missing', allowed: 'a taint key', fix: "give it, or operator: 'Exists' for every taint" }]
+        : []),
+      ...(operator === 'Exists' && value !== undefined && value !== ''
+        ? [
+            {
+              path: `${where}.value`,
+              problem: "is not looked at by operator 'Exists'",
+              got: value,
+              fix: "leave it away, or give operator: 'Equal'",
+            },
+          ]
+        : []),
+      ...(tolerationSeconds !== undefined && effect !== 'NoExecute'
+        ? [{ path: `${where}.tolerationSeconds`, problem: "is for effect 'NoExecute' alone", got: tolerationSeconds }]
+        : []),
+    ];
+  });
+}
+
+function checkExtras(props: Props, path: string, main: MainParts): readonly Problem[] {
+  return (['initContainers', 'sidecars'] as const).flatMap((list) =>
+    (props[list] ?? []).flatMap((extra: ExtraContainer, index) => {
+      const where = `${path}.${list}[${index}]`;
+      return [...(extra.request ? checkRequest(extra.request, `${where}.request`) : []), ...checkMounts(extra, where, props, main)];
+    }),
+  );
 }
 
 function checkRequest({ gpus, count }: { readonly gpus?: number; readonly count?: number }, path: string): readonly Problem[] {

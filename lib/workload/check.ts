@@ -1,13 +1,14 @@
 import { at, hasToken, isPlainObject, type Problem } from '../internal';
+import { checkKind } from './check-kind';
 import { checkPod, type MainParts } from './check-pod';
 import { fairResources } from './fair-resources';
-import { MAIN, portOf } from './gpu-workload';
+import { MAIN, portOf, sharesMemory } from './gpu-workload';
 import type { GpuWorkloadProps } from './gpu-workload-props';
 import type { PodProps } from './pod-props';
 import { RESERVED_ENV } from './rendezvous';
 import { PORT_NAME } from './service';
 import { RENDEZVOUS_PORT, TRAINER } from './training-job';
-import type { GpuTrainingJobProps } from './training-job-props';
+import { DEFAULT_MASTER_PORT, type GpuTrainingJobProps } from './training-job-props';
 
 /**
  * What is wrong with the props of a training job that each of them alone does not show. Both faces ask after the schema
@@ -17,7 +18,11 @@ import type { GpuTrainingJobProps } from './training-job-props';
  */
 export function checkTrainingJob(props: GpuTrainingJobProps, path: string): readonly Problem[] {
   return [
-    ...checkPod(props, path, { container: TRAINER, port: RENDEZVOUS_PORT }),
+    ...checkPod(props, path, {
+      container: TRAINER,
+      port: { name: RENDEZVOUS_PORT, containerPort: props.masterPort ?? DEFAULT_MASTER_PORT },
+      shm: true,
+    }),
     ...checkEnv(props, path),
     ...checkResources(props, path),
     ...(props.redeploy === 'newName' ? checkContentKnown(props, path) : []),
@@ -28,13 +33,20 @@ export function checkTrainingJob(props: GpuTrainingJobProps, path: string): read
 export function checkGpuWorkload(props: GpuWorkloadProps, path: string): readonly Problem[] {
   return [
     ...checkPod(props, path, mainParts(props)),
+    ...checkKind(props, path),
     ...('redeploy' in props && props.redeploy === 'newName' ? checkContentKnown(props, path) : []),
   ];
 }
 
 function mainParts(props: GpuWorkloadProps): MainParts {
   const claims = props.kind === 'StatefulSet' ? props.volumeClaimTemplates : undefined;
-  return { container: MAIN, port: portOf(props) === undefined ? undefined : PORT_NAME, claims };
+  const containerPort = portOf(props);
+  return {
+    container: MAIN,
+    port: containerPort === undefined ? undefined : { name: PORT_NAME, containerPort },
+    claims,
+    shm: sharesMemory(props),
+  };
 }
 
 function checkEnv({ env = {} }: GpuTrainingJobProps, path: string): readonly Problem[] {

@@ -1,7 +1,8 @@
-import { type Field, integer, list, map, object, oneOf, optional, required, type Schema, text } from '../internal';
+import { type Field, integer, list, object, oneOf, optional, required, type Schema, text } from '../internal';
 import type { Container, ContainerPort, EnvVar, Probe, ResourceRequirements, VolumeMount } from '../kubernetes';
 import { defined, some } from './defined';
 import { type Env, type EnvFrom, envFromSchema, envSchema, envVars } from './env';
+import { imageForm, portNameForm } from './forms';
 import { type ContainerResources, resourcesSchema } from './resources';
 import { type ContainerSecurity, containerSecurity, containerSecuritySchema } from './security';
 
@@ -84,35 +85,35 @@ export interface ContainerProps {
 }
 
 const port = integer({ min: 1, max: 65535 });
-const seconds = integer({ min: 0 });
-const PORT_NAME = /^(?=.{1,15}$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/;
+const MAX = 2 ** 31 - 1;
+const times = optional(integer({ min: 1, max: MAX }));
 
 const portsSchema: Schema = list(
   object<ContainerPort>({
     containerPort: required(port),
-    name: optional(text({ pattern: PORT_NAME, what: "a port's name: up to 15 lower-case letters, digits and hyphens" })),
+    name: optional(portNameForm),
     protocol: optional(oneOf(['TCP', 'UDP', 'SCTP'])),
   }),
 );
 
-const portRef: Schema = { is: 'anyOf', what: "a port number or a port's name", options: [port, text()] };
+const portRef: Schema = { is: 'anyOf', what: "a port number or a port's name", options: [port, portNameForm] };
 
 const probeSchema: Schema = object<Probe>(
   {
     httpGet: optional(object<{ path: string; port: unknown }>({ path: optional(text()), port: required(portRef) })),
     tcpSocket: optional(object<{ port: unknown }>({ port: required(portRef) })),
     exec: optional(object<{ command: unknown }>({ command: required(list(text({ empty: true }), { min: 1 })) })),
-    initialDelaySeconds: optional(seconds),
-    periodSeconds: optional(integer({ min: 1 })),
-    timeoutSeconds: optional(integer({ min: 1 })),
-    failureThreshold: optional(integer({ min: 1 })),
+    initialDelaySeconds: optional(integer({ min: 0, max: MAX })),
+    periodSeconds: times,
+    timeoutSeconds: times,
+    failureThreshold: times,
   },
   ['httpGet', 'tcpSocket', 'exec'],
 );
 
 /** The keys of every container's props. */
 export const containerKeys: { readonly [K in keyof Required<ContainerProps>]: Field } = {
-  image: required(text()),
+  image: required(imageForm),
   command: optional(list(text({ empty: true }), { min: 1 })),
   args: optional(list(text({ empty: true }))),
   env: optional(envSchema),
@@ -126,9 +127,6 @@ export const containerKeys: { readonly [K in keyof Required<ContainerProps>]: Fi
   livenessProbe: optional(probeSchema),
   securityContext: optional(containerSecuritySchema),
 };
-
-/** Free text by key: labels and annotations whose values others define. */
-export const annotationsSchema: Schema = map(text({ empty: true }));
 
 /** What the pod adds to a container beside its own props. */
 export interface ContainerParts {

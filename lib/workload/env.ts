@@ -1,5 +1,6 @@
 import { anyOf, boolean, list, map, object, optional, required, type Schema, text } from '../internal';
-import { ENV_NAME, type EnvVar } from '../kubernetes';
+import type { EnvVar } from '../kubernetes';
+import { dataKey, fieldPathForm, nameOf, prefixForm, variableKey } from './forms';
 
 /** Environment of a container by name, in Kubernetes' own words; a later variable may use `$(NAME)` of an earlier one. */
 export type Env = Readonly<Record<string, EnvValue>>;
@@ -42,8 +43,9 @@ export interface NamedRef {
   readonly optional?: boolean;
 }
 
-const keyRef = object<KeyRef>({ name: required(text()), key: required(text()), optional: optional(boolean) });
-const namedRef = object<NamedRef>({ name: required(text()), optional: optional(boolean) });
+const source = nameOf('Secret or ConfigMap');
+const keyRef = object<KeyRef>({ name: required(source), key: required(dataKey), optional: optional(boolean) });
+const namedRef = object<NamedRef>({ name: required(source), optional: optional(boolean) });
 
 /** A container's own variables. */
 export const envSchema: Schema = map(
@@ -52,17 +54,17 @@ export const envSchema: Schema = map(
     text({ empty: true }),
     object<{ secretKeyRef: KeyRef }>({ secretKeyRef: required(keyRef) }),
     object<{ configMapKeyRef: KeyRef }>({ configMapKeyRef: required(keyRef) }),
-    object<{ fieldRef: object }>({ fieldRef: required(object<{ fieldPath: string }>({ fieldPath: required(text()) })) }),
+    object<{ fieldRef: object }>({ fieldRef: required(object<{ fieldPath: string }>({ fieldPath: required(fieldPathForm) })) }),
   ),
-  { key: ENV_NAME, keyWhat: "a variable's name: letters, digits, '_', '-' and '.', not beginning with a digit" },
+  variableKey,
 );
 
 /** Secrets and ConfigMaps as variables. */
 export const envFromSchema: Schema = list(
   anyOf(
     'one of secretRef and configMapRef',
-    object<{ secretRef: NamedRef; prefix: string }>({ secretRef: required(namedRef), prefix: optional(text()) }),
-    object<{ configMapRef: NamedRef; prefix: string }>({ configMapRef: required(namedRef), prefix: optional(text()) }),
+    object<{ secretRef: NamedRef; prefix: string }>({ secretRef: required(namedRef), prefix: optional(prefixForm) }),
+    object<{ configMapRef: NamedRef; prefix: string }>({ configMapRef: required(namedRef), prefix: optional(prefixForm) }),
   ),
 );
 

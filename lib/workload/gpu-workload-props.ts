@@ -16,13 +16,13 @@ export interface AnyWorkload extends PodProps {
 /** What kinds take whose pods serve. */
 export interface Serving extends AnyWorkload {
   /**
-   * Port that the main container listens on, named `http`.
+   * Port that the main container listens on, named `http`; the Service is in front of it. Further ones stand in `ports`.
    *
    * @default - none is named, and there is no Service
    */
   readonly port?: number;
   /**
-   * The Service in front of `port`; `false` for none.
+   * The Service in front of `port`, without which it is refused; `false` for none.
    *
    * @default - one of type ClusterIP with the same port, when `port` is given
    */
@@ -200,7 +200,7 @@ export interface JobWorkload extends RunsToCompletion {
 export interface CronJobWorkload extends RunsToCompletion {
   /** What makes the pods. */
   readonly kind: 'CronJob';
-  /** When, in cron's five fields, such as `'0 3 * * *'`. */
+  /** When, in cron's five fields, such as `'0 3 * * *'`, or a word such as `@daily`. Sunday is 0; a zone stands in `timeZone`. */
   readonly schedule: string;
   /**
    * Time zone of the schedule, such as `'Europe/Berlin'`.

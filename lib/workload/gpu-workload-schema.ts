@@ -11,11 +11,12 @@ import {
   plainText,
   required,
   type Schema,
-  text,
   unionBy,
 } from '../internal';
-import { DNS_1035_LABEL, DNS_LABEL } from '../kubernetes';
+import { DNS_1035_LABEL } from '../kubernetes';
 import { gpuRequestSchema } from '../sharing';
+import { scheduleSchema, timeZoneSchema } from './cron';
+import { mountPathForm, nameOf, volumeKey } from './forms';
 import {
   accessModes,
   type AnyWorkload,
@@ -79,7 +80,7 @@ export const deployment = object<DeploymentWorkload>({
   kind: required(oneOf(['Deployment'])),
   replicas: optional(int32),
   strategy: optional(strategySchema),
-  progressDeadlineSeconds: optional(integer({ min: 1 })),
+  progressDeadlineSeconds: optional(integer({ min: 1, max: 2 ** 31 - 1 })),
 });
 
 /** A StatefulSet's props. */
@@ -94,12 +95,12 @@ export const statefulSet = object<StatefulSetWorkload>({
   volumeClaimTemplates: optional(
     map(
       object<VolumeClaim>({
-        mountPath: required(text()),
+        mountPath: required(mountPathForm),
         storage: required(memory({ min: 1 })),
-        storageClassName: optional(text()),
+        storageClassName: optional(nameOf('StorageClass')),
         accessModes: optional(list(oneOf(accessModes), { min: 1 })),
       }),
-      { key: DNS_LABEL, keyWhat: "a volume's name: a DNS label of up to 63 characters" },
+      volumeKey,
     ),
   ),
 });
@@ -118,14 +119,12 @@ export const job = object<JobWorkload>({
   redeploy: optional(oneOf(redeployModes)),
 });
 
-const CRON = /^(@(yearly|annually|monthly|weekly|daily|midnight|hourly)|@every \S+|[\d*/,\-?A-Za-z]+( +[\d*/,\-?A-Za-z]+){4})$/;
-
 /** A CronJob's props. */
 export const cronJob = object<CronJobWorkload>({
   ...jobKeys,
   kind: required(oneOf(['CronJob'])),
-  schedule: required(text({ pattern: CRON, what: "a schedule of five fields such as '0 3 * * *'" })),
-  timeZone: optional(text()),
+  schedule: required(scheduleSchema),
+  timeZone: optional(timeZoneSchema),
   concurrencyPolicy: optional(oneOf(['Allow', 'Forbid', 'Replace'])),
   startingDeadlineSeconds: optional(int32),
   suspend: optional(boolean),

@@ -24,8 +24,7 @@ export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: 
     ports: port === undefined ? [] : [{ name: PORT_NAME, containerPort: port }],
     volumeMounts: claimMounts(props),
     restartPolicy: restartPolicyOf(props),
-    // Several GPUs in one container talk through it.
-    shm: devicesOf(props.request) > 1,
+    shm: sharesMemory(props),
   });
   const workload = controllerOf(identity, props, template);
   const renamed = 'redeploy' in props && props.redeploy === 'newName';
@@ -33,6 +32,9 @@ export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: 
   const planned = { id: props.kind.toLowerCase(), object };
   return planOf(place, props, [...boundObjects(objects, identity.namespace), ...servicesOf(identity, props, port), planned]);
 }
+
+/** Several GPUs in one container talk through `/dev/shm`. */
+export const sharesMemory = ({ request }: GpuWorkloadProps): boolean => devicesOf(request) > 1;
 
 function restartPolicyOf(props: GpuWorkloadProps): 'Never' | 'OnFailure' | 'Always' | undefined {
   if (props.kind === 'Job' || props.kind === 'CronJob') return props.restartPolicy ?? 'Never';

@@ -15,7 +15,8 @@ import {
 } from '../internal';
 import { DNS_LABEL, type Labels, LABEL_KEY, LABEL_VALUE, type Quantity, taintEffects, type Toleration } from '../kubernetes';
 import { type GpuPool, type GpuRequest, gpuRequestSchema } from '../sharing';
-import { annotationsSchema, containerKeys, type ContainerProps } from './container';
+import { containerKeys, type ContainerProps } from './container';
+import { annotationsSchema, nameOf } from './forms';
 import { poolSchema } from './request';
 import { podSecuritySchema, type PodSecurity } from './security';
 import { type ContainerMounts, containerMountsSchema, type Volumes, volumesSchema } from './volumes';
@@ -98,6 +99,7 @@ export interface PodProps extends ContainerProps {
   readonly volumes?: Volumes;
   /**
    * Size limit of `/dev/shm` in memory, which NCCL and data loaders use; `false` leaves the container runtime's 64 MiB.
+   * Refused beside a volume that is mounted there.
    * What is written there counts against the container's memory limit.
    *
    * @default - an eighth of the container's memory limit (without one: no limit), where the construct gives one at all
@@ -177,7 +179,7 @@ const labelKey = text({ pattern: LABEL_KEY, what: 'a label key, such as example.
 const tolerationSchema: Schema = object<Toleration>({
   key: optional(labelKey),
   operator: optional(oneOf(['Exists', 'Equal'])),
-  value: optional(text({ empty: true })),
+  value: optional(text({ pattern: LABEL_VALUE, what: 'a label value: up to 63 letters, digits and -_.', empty: true })),
   effect: optional(oneOf(taintEffects)),
   tolerationSeconds: optional(integer({ min: 0 })),
 });
@@ -204,10 +206,10 @@ export const podKeys: { readonly [K in keyof Required<PodProps>]: Field } = {
   shm: optional({ is: 'anyOf', what: "a size such as '16Gi', or false", options: [memory({ min: 1 }), oneOf([false])] }),
   nodeSelector: optional(labelsSchema),
   tolerations: optional(list(tolerationSchema)),
-  priorityClassName: optional(text()),
-  serviceAccountName: optional(text()),
+  priorityClassName: optional(nameOf('PriorityClass')),
+  serviceAccountName: optional(nameOf('ServiceAccount')),
   automountServiceAccountToken: optional(boolean),
-  imagePullSecrets: optional(list(text())),
+  imagePullSecrets: optional(list(nameOf('Secret'))),
   podSecurityContext: optional(podSecuritySchema),
   terminationGracePeriodSeconds: optional(integer({ min: 0 })),
   hostNetwork: optional(boolean),

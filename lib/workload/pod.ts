@@ -5,7 +5,7 @@ import { defined, some, someOf } from './defined';
 import type { ExtraContainer, PodProps } from './pod-props';
 import { type ContainerResources, requirements } from './resources';
 import { podSecurity } from './security';
-import { type SharedMemory, sharedMemory } from './shm';
+import { mountsSharedMemory, type SharedMemory, sharedMemory } from './shm';
 import { containerMounts, mainMounts, podVolumes } from './volumes';
 
 /** What a construct decides about the pods of its workload, beside the user's props. */
@@ -62,9 +62,7 @@ function requestsOf({ sidecars = NONE, initContainers = NONE }: PodProps, { cont
 
 function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding): PodSpec {
   const { hostNetwork = false, volumes = {} } = props;
-  // The device plugin mounts the MPS daemon's shared memory there (k8s-device-plugin v0.20.0 `internal/plugin/mps.go`).
-  const ofDaemon = props.pool?.description.sharing.share.kind === 'mps';
-  const shm = (parts.shm && !ofDaemon) || props.shm !== undefined ? sharedMemory(props.shm, parts.resources.memory, volumes) : undefined;
+  const shm = mountsSharedMemory(props, parts.shm) ? sharedMemory(props.shm, parts.resources.memory) : undefined;
   return defined({
     restartPolicy: parts.restartPolicy,
     subdomain: parts.subdomain,

@@ -1,5 +1,6 @@
 import { boolean, integer, list, object, oneOf, optional, required, type Schema, text } from '../internal';
 import { defined } from './defined';
+import { subPathForm } from './forms';
 
 /** Who a container runs as and what it may do, in Kubernetes' own words. */
 export interface ContainerSecurity {
@@ -117,7 +118,7 @@ export const podSecuritySchema: Schema = object<PodSecurity>({
   seccompProfile: optional(
     object<{ type: string; localhostProfile: string }>({
       type: required(oneOf(['RuntimeDefault', 'Unconfined', 'Localhost'])),
-      localhostProfile: optional(text()),
+      localhostProfile: optional(subPathForm),
     }),
   ),
 });
@@ -135,5 +136,9 @@ export function containerSecurity(given: ContainerSecurity | undefined): Readonl
 export const podSecurity = (given: PodSecurity | undefined): Readonly<Record<string, unknown>> =>
   given === undefined ? RUNTIME_SECCOMP : { ...RUNTIME_SECCOMP, ...defined(given) };
 
-const isAllPowerful = ({ privileged, capabilities }: ContainerSecurity): boolean =>
-  privileged === true || (capabilities?.add ?? []).some((name) => /^(CAP_)?(SYS_ADMIN|ALL)$/.test(name));
+/** Has privileges with which the API server refuses `allowPrivilegeEscalation: false` (`ValidateSecurityContext`). */
+export const escalates = ({ privileged, capabilities }: ContainerSecurity): boolean =>
+  privileged === true || (capabilities?.add ?? []).some((name) => /^(CAP_)?SYS_ADMIN$/.test(name));
+
+const isAllPowerful = (given: ContainerSecurity): boolean =>
+  escalates(given) || (given.capabilities?.add ?? []).some((name) => /^(CAP_)?ALL$/.test(name));

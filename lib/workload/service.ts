@@ -1,7 +1,7 @@
 import { integer, object, oneOf, optional, type Schema } from '../internal';
 import type { KubeObject, Labels } from '../kubernetes';
-import { annotationsSchema } from './container';
 import { defined } from './defined';
+import { annotationsSchema } from './forms';
 import { type Identity, metadataOf } from './metadata';
 
 const serviceTypes = ['ClusterIP', 'NodePort', 'LoadBalancer'] as const;

@@ -1,6 +1,7 @@
-import { anyOf, boolean, type Field, integer, json, map, memory, object, oneOf, optional, required, type Schema, text } from '../internal';
-import { DNS_LABEL, formatMemory, parseMemory, type Quantity, type Volume, type VolumeMount } from '../kubernetes';
+import { anyOf, boolean, type Field, integer, json, map, memory, object, oneOf, optional, required, type Schema } from '../internal';
+import { formatMemory, parseMemory, type Quantity, type Volume, type VolumeMount } from '../kubernetes';
 import { defined } from './defined';
+import { hostPathForm, mountPathForm, nameOf, subPathForm, volumeKey } from './forms';
 
 /** Volumes of a pod by name. */
 export type Volumes = Readonly<Record<string, PodVolume>>;
@@ -118,28 +119,32 @@ export interface HostPathSource {
 /** Where a container mounts a volume: the path, or the path with its options. */
 export type ContainerMounts = Readonly<Record<string, string | (MainMount & { readonly mountPath: string })>>;
 
-const name = { key: DNS_LABEL, keyWhat: "a volume's name: a DNS label of up to 63 characters" };
 const fileKeys = { defaultMode: optional(integer({ min: 0, max: 0o777 })), optional: optional(boolean) };
 const sourceKeys: { readonly [K in SourceKey]: Field } = {
-  persistentVolumeClaim: optional(object<ClaimSource>({ claimName: required(text()), readOnly: optional(boolean) })),
+  persistentVolumeClaim: optional(
+    object<ClaimSource>({ claimName: required(nameOf('PersistentVolumeClaim')), readOnly: optional(boolean) }),
+  ),
   emptyDir: optional(object<EmptyDirSource>({ medium: optional(oneOf(media)), sizeLimit: optional(memory({ min: 1 })) })),
-  configMap: optional(object<ConfigMapSource>({ name: required(text()), ...fileKeys })),
-  secret: optional(object<SecretSource>({ secretName: required(text()), ...fileKeys })),
-  hostPath: optional(object<HostPathSource>({ path: required(text()), type: optional(oneOf(hostPathTypes)) })),
-  source: optional(json),
+  configMap: optional(object<ConfigMapSource>({ name: required(nameOf('ConfigMap')), ...fileKeys })),
+  secret: optional(object<SecretSource>({ secretName: required(nameOf('Secret')), ...fileKeys })),
+  hostPath: optional(object<HostPathSource>({ path: required(hostPathForm), type: optional(oneOf(hostPathTypes)) })),
+  source: optional(map(json, { min: 1 })),
 };
-const mountOptions = { subPath: optional(text()), readOnly: optional(boolean) };
+const mountOptions = { subPath: optional(subPathForm), readOnly: optional(boolean) };
 
 /** A pod's volumes by name. */
 export const volumesSchema: Schema = map(
-  object<MainMount & Record<SourceKey, unknown>>({ mountPath: optional(text()), ...mountOptions, ...sourceKeys }, Object.keys(sourceKeys)),
-  name,
+  object<MainMount & Record<SourceKey, unknown>>(
+    { mountPath: optional(mountPathForm), ...mountOptions, ...sourceKeys },
+    Object.keys(sourceKeys),
+  ),
+  volumeKey,
 );
 
 /** Which volumes a further container mounts. */
 export const containerMountsSchema: Schema = map(
-  anyOf('a path, or an object with mountPath', text(), object<MainMount>({ mountPath: required(text()), ...mountOptions })),
-  name,
+  anyOf('a path, or an object with mountPath', mountPathForm, object<MainMount>({ mountPath: required(mountPathForm), ...mountOptions })),
+  volumeKey,
 );
 
 /** The pod's volumes as they stand in a manifest. */

@@ -1,0 +1,147 @@
+import { hasToken, type Problem } from '../internal';
+import type { ContainerPort, Probe } from '../kubernetes';
+import type { ContainerProps } from './container';
+import type { PodProps } from './pod-props';
+import { escalates } from './security';
+
+/** A container of a pod, and where its props were given. */
+interface Given {
+  readonly name: string;
+  readonly props: ContainerProps;
+  readonly path: string;
+  /** It runs to its end before the others start. */
+  readonly init: boolean;
+  /** A port that the construct adds. */
+  readonly added?: ContainerPort | undefined;
+}
+
+const probes = ['startupProbe', 'readinessProbe', 'livenessProbe'] as const;
+
+/** What is wrong with containers, by themselves and beside each other: names, ports, probes and privileges. */
+export function checkContainers(props: PodProps, path: string, main: string, added: ContainerPort | undefined): readonly Problem[] {
+  const containers = containersOf(props, path, main, added);
+  return [
+    ...checkPorts(containers, props.hostNetwork === true),
+    ...checkNames(containers),
+    ...containers.flatMap(checkProbes),
+    ...containers.flatMap((container) => checkSecurity(container, props)),
+    ...checkPodSecurity(props, path),
+  ];
+}
+
+function containersOf(props: PodProps, path: string, main: string, added: ContainerPort | undefined): readonly Given[] {
+  const further = (['initContainers', 'sidecars'] as const).flatMap((list) =>
+    (props[list] ?? []).map((extra, index) => ({
+      name: extra.name,
+      props: extra,
+      path: `${path}.${list}[${index}]`,
+      init: list === 'initContainers',
+    })),
+  );
+  return [{ name: main, props, path, init: false, added }, ...further];
+}
+
+/**
+ * A name stands for one port of the pod, to Services and probes; a number for one of its container, by which patches tell
+ * ports apart; and on the node's network for one of the pod (`checkHostPortConflicts`).
+ */
+function checkPorts(containers: readonly Given[], hostNetwork: boolean): readonly Problem[] {
+  const problems: Problem[] = [];
+  const names = new Map<string, string>();
+  const ofPod = new Map<string, string>();
+  for (const { name: container, props, path, init, added } of containers) {
+    const numbers = hostNetwork && !init ? ofPod : new Map<string, string>();
+    const all = [
+      ...(added ? [{ port: added, path }] : []),
+      ...(props.ports ?? []).map((port, index) => ({ port, path: `${path}.ports[${index}]` })),
+    ];
+    for (const { port, path: where } of all) {
+      const number = `${port.containerPort}/${port.protocol ?? 'TCP'}`;
+      const sameNumber = numbers.get(number);
+      if (sameNumber !== undefined)
+        problems.push({ path: where, problem: `is a port that container '${sameNumber}' has already`, got: number, fix: 'give it once' });
+      numbers.set(number, container);
+      if (port.name === undefined || hasToken(port.name)) continue;
+      const sameName = names.get(port.name);
+      if (sameName !== undefined)
+        problems.push({
+          path: `${where}.name`,
+          problem: sameName === container ? 'is taken by another port of the container' : `is taken by a port of container '${sameName}'`,
+          got: port.name,
+        });
+      names.set(port.name, container);
+    }
+  }
+  return problems;
+}
+
+function checkNames(containers: readonly Given[]): readonly Problem[] {
+  const names = new Set<string>();
+  return containers.flatMap(({ name, path }) => {
+    const taken = names.has(name);
+    names.add(name);
+    return taken ? [{ path: `${path}.name`, problem: 'is taken by another container of the pod', got: name }] : [];
+  });
+}
+
+/** Nobody probes what runs to its end (`validateInitContainers`), and a port by name is one of the container's own. */
+function checkProbes({ props, path, init, added }: Given): readonly Problem[] {
+  const ports = [...(added ? [added] : []), ...(props.ports ?? [])].flatMap(({ name }) => (name === undefined ? [] : [name]));
+  return probes.flatMap((key): readonly Problem[] => {
+    const probe: Probe | undefined = props[key];
+    if (probe === undefined) return [];
+    const where = `${path}.${key}`;
+    if (init)
+      return [{ path: where, problem: 'is refused: an init container runs to its end', fix: 'leave it away, or make it a sidecar' }];
+    const action = probe.httpGet ? 'httpGet' : 'tcpSocket';
+    const port = probe[action]?.port;
+    return typeof port !== 'string' || hasToken(port) || ports.includes(port)
+      ? []
+      : [{ path: `${where}.${action}.port`, problem: 'is not the name of a port of the container', got: port, allowed: ports }];
+  });
+}
+
+/** `ValidateSecurityContext`; the kubelet refuses root where it is ruled out (`verifyRunAsNonRoot`). */
+function checkSecurity(
+  { props: { securityContext: own = {} }, path }: Given,
+  { podSecurityContext: pod = {} }: PodProps,
+): readonly Problem[] {
+  const where = `${path}.securityContext`;
+  const { runAsUser = pod.runAsUser, runAsNonRoot = pod.runAsNonRoot } = own;
+  const ruledOut = runAsNonRoot === true && runAsUser === 0 && (own.runAsUser === 0 || own.runAsNonRoot === true);
+  return [
+    ...(own.allowPrivilegeEscalation === false && escalates(own)
+      ? [
+          {
+            path: `${where}.allowPrivilegeEscalation`,
+            problem: 'cannot be false: the container is privileged or has SYS_ADMIN',
+            got: false,
+            fix: 'leave one of the two away',
+          },
+        ]
+      : []),
+    ...(ruledOut ? [{ path: where, problem: 'runs as root, which runAsNonRoot rules out', got: own }] : []),
+  ];
+}
+
+/** `validateSeccompProfileField`. */
+function checkPodSecurity({ podSecurityContext = {} }: PodProps, path: string): readonly Problem[] {
+  const { runAsUser, runAsNonRoot, seccompProfile } = podSecurityContext;
+  const where = `${path}.podSecurityContext`;
+  const { type, localhostProfile } = seccompProfile ?? {};
+  return [
+    ...(runAsNonRoot === true && runAsUser === 0
+      ? [{ path: where, problem: 'runs as root, which runAsNonRoot rules out', got: podSecurityContext }]
+      : []),
+    ...((type === 'Localhost') === (localhostProfile !== undefined)
+      ? []
+      : [
+          {
+            path: `${where}.seccompProfile.localhostProfile`,
+            problem: type === 'Localhost' ? "is missing: type 'Localhost' needs it" : "is for type 'Localhost' alone",
+            ...(localhostProfile === undefined ? {} : { got: localhostProfile }),
+            allowed: "the path of a profile below the kubelet's folder, such as 'profiles/audit.json'",
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,78 @@
+import { at, hasToken, type Problem } from '../internal';
+import type { GpuRequest } from '../sharing';
+import { normalPath } from './normal-path';
+import type { ExtraContainer, PodProps } from './pod-props';
+import { isSharedMemoryPath, mountsSharedMemory, SHM_VOLUME } from './shm';
+
+/** Volumes and mounts that the construct adds to the main container. */
+export interface AddedMounts {
+  /** Volumes that each pod gets for itself, with their mount paths. */
+  readonly claims?: Readonly<Record<string, { readonly mountPath: string }>> | undefined;
+  /** Whether `/dev/shm` is mounted when the user says nothing about it. */
+  readonly shm?: boolean | undefined;
+}
+
+/** Volumes have names and mount paths of their own, also beside those that the construct adds. */
+export function checkVolumes(props: PodProps, path: string, { claims = {}, shm = false }: AddedMounts): readonly Problem[] {
+  const { volumes = {} } = props;
+  const problems: Problem[] = [...checkSharedMemory(props, path)];
+  const mounted = new Map(mountsSharedMemory(props, shm) ? [['/dev/shm', SHM_VOLUME]] : []);
+  for (const [name, { mountPath }] of Object.entries(claims)) {
+    const where = at(`${path}.volumeClaimTemplates`, name);
+    if (name === SHM_VOLUME) problems.push({ path: where, problem: 'is the name of the volume for /dev/shm', got: name });
+    problems.push(...taken(mounted, mountPath, name, `${where}.mountPath`));
+  }
+  for (const [name, { mountPath, source }] of Object.entries(volumes)) {
+    const where = at(`${path}.volumes`, name);
+    if (name === SHM_VOLUME && !(mountPath !== undefined && isSharedMemoryPath(mountPath))) {
+      const fix = 'give the volume another name, or mount it at /dev/shm';
+      problems.push({ path: where, problem: 'is the name of the volume for /dev/shm', got: name, fix });
+    }
+    if (Object.hasOwn(claims, name)) problems.push({ path: where, problem: 'is a volume of volumeClaimTemplates as well', got: name });
+    if (source !== undefined && Object.keys(source).length > 1) {
+      problems.push({ path: `${where}.source`, problem: 'is more than one kind of volume', got: Object.keys(source), allowed: 'one key' });
+    }
+    if (mountPath !== undefined) problems.push(...taken(mounted, mountPath, name, `${where}.mountPath`));
+  }
+  return problems;
+}
+
+/** What is mounted by the user leaves no place for a size. */
+function checkSharedMemory({ shm, volumes = {} }: PodProps, path: string): readonly Problem[] {
+  if (shm === undefined || shm === false) return [];
+  const other = Object.entries(volumes).find(([, { mountPath }]) => mountPath !== undefined && isSharedMemoryPath(mountPath));
+  if (other === undefined) return [];
+  return [
+    { path: `${path}.shm`, problem: `is ignored: volume ${other[0]} is mounted at /dev/shm`, got: shm, fix: 'leave one of the two away' },
+  ];
+}
+
+/** A further container mounts volumes that the pod has, each path once. */
+export function checkMounts(
+  { volumeMounts = {} }: ExtraContainer,
+  path: string,
+  props: PodProps & { readonly request: GpuRequest },
+  { claims = {}, shm = false }: AddedMounts,
+): readonly Problem[] {
+  const known = [...Object.keys(props.volumes ?? {}), ...Object.keys(claims), ...(mountsSharedMemory(props, shm) ? [SHM_VOLUME] : [])];
+  const mounted = new Map<string, string>();
+  return Object.entries(volumeMounts).flatMap(([name, mount]) => {
+    const where = at(`${path}.volumeMounts`, name);
+    return [
+      ...(known.includes(name) ? [] : [{ path: where, problem: 'is not a volume of the pod', got: name, allowed: known }]),
+      ...taken(mounted, typeof mount === 'string' ? mount : mount.mountPath, name, where),
+    ];
+  });
+}
+
+/**
+ * A path at which something is mounted already; it is remembered otherwise. `validateVolumeMounts` compares the text
+ * alone, but the runtime would hide one volume behind the other.
+ */
+function taken(mounted: Map<string, string>, mountPath: string, name: string, where: string): readonly Problem[] {
+  if (hasToken(mountPath)) return [];
+  const normal = normalPath(mountPath);
+  const other = mounted.get(normal);
+  mounted.set(normal, name);
+  return other === undefined ? [] : [{ path: where, problem: `is where ${other} is mounted`, got: mountPath }];
+}
