@@ -74,10 +74,10 @@ const compare = {
     const { nvidia } = parse(find('ConfigMap', 'hami-scheduler-device').data['device-config.yaml']);
     const { nodeconfig } = JSON.parse(find('ConfigMap', 'hami-device-plugin').data['config.json']);
     for (const { name, sharing } of pools) {
-      const { kind: _kind, ...share } = sharing.share;
+      const share = Object.entries(sharing.share).filter(([key]) => key !== 'kind');
       const found = (nodeNames[name] ?? ['']).map((node) => nodeconfig.find((config) => node !== '' && config.name === node) ?? nvidia);
       for (const config of found)
-        for (const key of Object.keys(share)) strictEqual(config[key] ?? config[key.toLowerCase()], share[key], `${key} of ${name}`);
+        for (const [key, value] of share) strictEqual(config[key] ?? config[key.toLowerCase()], value, `${key} of ${name}`);
     }
   },
   'nodes and taints of the pools'({ find, pools }) {
