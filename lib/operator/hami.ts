@@ -96,7 +96,7 @@ export const hamiSchema: Schema = object<HamiReleaseProps & { version: string; v
   releaseName: optional(text({ pattern: RELEASE_NAME, what: 'a release name: lower-case letters, digits and -, at most 53 characters' })),
   certificates: optional(oneOf(['hook', 'cert-manager'])),
   gpuHookPath: optional(plainText({ pattern: /^(\/[A-Za-z0-9._-]+)+$/, what: "an absolute path such as '/var/lib/hami'" })),
-  nodeNames: optional(map(list(text({ pattern: DNS_SUBDOMAIN, what: 'the name of a node' }), { min: 1 }))),
+  nodeNames: optional(map(list(plainText({ pattern: DNS_SUBDOMAIN, what: 'the name of a node' }), { min: 1 }))),
   values: optional(map(json)),
   silence: optional(map(text())),
 });

@@ -1,6 +1,6 @@
 import { App, Chart } from 'cdk8s';
 import * as gpu from '../../lib';
-import { check, parseYaml } from '../../lib/internal';
+import { check, parseYaml, tokenOf } from '../../lib/internal';
 import type { ClusterDescription, Taint } from '../../lib/kubernetes';
 import type { OperatorFacts } from '../../lib/model';
 import {
@@ -198,6 +198,11 @@ describe("HAMi's release", () => {
       'hami.nodeNames.labs',
     ]);
   });
+});
+
+test('fails with an Output for the name of a node, which becomes part of a text', () => {
+  const problems = check(hamiSchema, { nodeNames: { labs: [tokenOf(1)] } }, 'hami');
+  expect(problems.map(({ path }) => path)).toEqual(['hami.nodeNames.labs[0]']);
 });
 
 describe('values of the user that do nothing', () => {
