@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { importTimes } from './imports.mjs';
 import { bareJobs, ourJobs, plusJobs, valuesOfJobs } from './jobs.mjs';
 import { interleaved, timed } from './measure.mjs';
+import { hamiWorkloads, mpsServices } from './services.mjs';
 import { dependentConstructs, growth, poolsAndWorkloads } from './scale.mjs';
 import { typeCheck } from './typecheck.mjs';
 
@@ -18,6 +19,8 @@ const jobs = trainingJobs();
 const results = {
   jobs,
   imports,
+  mps: mpsServices(8),
+  hami: hamiWorkloads(8),
   pools: poolsAndWorkloads(8),
   dependent: dependentConstructs(8),
   growth: growth(2),
@@ -49,6 +52,8 @@ const rows = [
     0.3,
     `${of(jobs.json.ours, jobs.json.plus)}; bare ${figure(jobs.json.bare / jobs.json.plus)}`,
   ),
+  row('synth of 1,000 MPS services, of bare ApiObject', results.mps.ratio, 1.1, of(results.mps.ours, results.mps.bare), 1.25),
+  row('synth of 1,000 HAMi workloads, of bare ApiObject', results.hami.ratio, 1.1, of(results.hami.ours, results.hami.bare), 1.25),
   row(
     'import, of cdk8s alone',
     imports.ratio,

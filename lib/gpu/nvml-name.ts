@@ -27,6 +27,20 @@ export function passesNameFilter(model: GpuModel, { use, not }: NameFilter): boo
  * `H100`.
  */
 export function nameFilter(wanted: readonly string[]): NameFilter {
+  const key = wanted.join('\n');
+  let filter = FILTERS.get(key);
+  if (filter === undefined) {
+    filter = makeFilter(wanted);
+    if (FILTERS.size < MOST_FILTERS) FILTERS.set(key, filter);
+  }
+  return filter;
+}
+
+/** A program asks for the same few models again and again. */
+const FILTERS = new Map<string, NameFilter>();
+const MOST_FILTERS = 100;
+
+function makeFilter(wanted: readonly string[]): NameFilter {
   const models = wanted.flatMap(modelsNamed);
   const meant = models.flatMap((model) => gpuOf(model).productNames);
   const families = wanted.filter((name) => modelsNamed(name).length === 0);

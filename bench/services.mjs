@@ -1,0 +1,65 @@
+// A thousand constructs of one kind beside bare ApiObjects with the same manifests, written as literals.
+import { deepStrictEqual } from 'node:assert/strict';
+import { ApiObject, App, Chart } from 'cdk8s';
+import * as gpu from 'cdk8s-gpu';
+import { literalFrom, valuesOf } from './literal.mjs';
+import { interleaved, timed } from './measure.mjs';
+
+const IMAGE = 'registry.example/model:1';
+
+/** A chart beside a cluster with one pool that shares its GPUs. */
+function chartWithPool(sharing) {
+  const app = new App();
+  const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34' });
+  const pool = new gpu.GpuNodePool(cluster, 'shared', { machine: gpu.machines.dgxA100, nodes: 1000, sharing });
+  return { chart: new Chart(app, 'ml', { namespace: 'ml' }), pool };
+}
+
+function services(count) {
+  const { chart, pool } = chartWithPool(gpu.mps({ replicas: 4 }));
+  for (let index = 0; index < count; index++) {
+    new gpu.MpsInferenceService(chart, `ranker-${index}`, { pool, image: IMAGE, port: 8000, replicas: 2, modelMemory: '4Gi' });
+  }
+  return chart;
+}
+
+function parts(count) {
+  const { chart, pool } = chartWithPool(gpu.hami());
+  for (let index = 0; index < count; index++) {
+    new gpu.HamiVgpuWorkload(chart, `lab-${index}`, {
+      kind: 'Deployment',
+      pool,
+      image: IMAGE,
+      request: { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } },
+    });
+  }
+  return chart;
+}
+
+export const mpsServices = (rounds) => beside(services, rounds);
+export const hamiWorkloads = (rounds) => beside(parts, rounds);
+
+function beside(ours, rounds) {
+  const size = ours(2).toJson().length - ours(1).toJson().length;
+  const [first, second, third] = [0, 1, 2].map((index) =>
+    ours(index + 1)
+      .toJson()
+      .slice(-size),
+  );
+  const { make } = literalFrom(first, second);
+  deepStrictEqual(make(valuesOf(third, first, second)), third, 'the literals do not give what the library gives');
+  const manifests = ours(1000).toJson();
+  const values = Array.from({ length: 1000 }, (_, index) => valuesOf(manifests.slice(index * size, index * size + size), first, second));
+  const bare = () => {
+    const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
+    values.forEach((value, index) => {
+      make(value).forEach((manifest, position) => new ApiObject(chart, `object-${index}-${position}`, manifest));
+    });
+    return chart;
+  };
+  const best = interleaved(
+    { ours: () => timed(() => ours(1000).node.root.synthYaml()), bare: () => timed(() => bare().node.root.synthYaml()) },
+    rounds,
+  );
+  return { ...best, ratio: best.ours / best.bare };
+}
