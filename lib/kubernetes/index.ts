@@ -5,3 +5,5 @@ export * from './types';
 export * from './yaml-shapes';
 export * from './kubelet-options';
 export * from './taints';
+export * from './duration';
+export * from './kubelet-fields';

@@ -34,7 +34,8 @@ export function allocatable(machine: MachineShape, kubelet: Partial<KubeletConfi
   const configuration: KubeletConfiguration = { ...kubelet, apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' };
   const reserved = reservedSet(configuration);
   const nodes = numaOf(machine);
-  const memory = machine.memoryMiB === undefined ? undefined : Math.max(0, machine.memoryMiB * MiB - memoryToReserve(configuration));
+  const capacity = machine.memoryMiB === undefined ? undefined : machine.memoryMiB * MiB;
+  const memory = capacity === undefined ? undefined : Math.max(0, capacity - memoryToReserve(configuration, capacity));
   return {
     cpu: Math.max(0, machine.cpus * 1000 - reservedMillicores(configuration, reserved)),
     ...(memory === undefined ? {} : { memory }),

@@ -3,6 +3,7 @@ import { anyOf, integer, json, list, map, object, oneOf, optional, plainText, re
 import type { Taint } from '../kubernetes';
 import {
   cpuManagerPolicies,
+  kubeletFields,
   LABEL_KEY,
   LABEL_VALUE,
   memoryManagerPolicies,
@@ -44,38 +45,14 @@ const READ: Readonly<Record<string, Schema>> = {
   maxPods: integer({ min: 0 }),
 };
 
-/**
- * The other fields of `kubelet.config.k8s.io/v1beta1`. The kubelet itself does not refuse a misspelt field: strict
- * decoding falls back to a lenient one, with a line in its log.
- *
- * Source: Kubernetes 1.36.3 `staging/src/k8s.io/kubelet/config/v1beta1/types.go`; `defaultPodSysctls` is of 1.37.
- */
-const OTHERS =
-  'enableServer staticPodPath podLogsDir syncFrequency fileCheckFrequency httpCheckFrequency staticPodURL staticPodURLHeader address port ' +
-  'readOnlyPort tlsCertFile tlsPrivateKeyFile tlsCipherSuites tlsCurvePreferences tlsMinVersion rotateCertificates serverTLSBootstrap ' +
-  'authentication authorization registryPullQPS registryBurst imagePullCredentialsVerificationPolicy preloadedImagesVerificationAllowlist ' +
-  'eventRecordQPS eventBurst enableDebuggingHandlers enableContentionProfiling healthzPort healthzBindAddress oomScoreAdj clusterDomain ' +
-  'clusterDNS streamingConnectionIdleTimeout nodeStatusUpdateFrequency nodeStatusReportFrequency nodeLeaseDurationSeconds ' +
-  'imageMinimumGCAge imageMaximumGCAge imageGCHighThresholdPercent imageGCLowThresholdPercent volumeStatsAggPeriod kubeletCgroups ' +
-  'systemCgroups cgroupRoot cgroupsPerQOS cgroupDriver singleProcessOOMKill cpuManagerReconcilePeriod qosReserved runtimeRequestTimeout ' +
-  'hairpinMode podCIDR podPidsLimit resolvConf runOnce cpuCFSQuota cpuCFSQuotaPeriod nodeStatusMaxImages maxOpenFiles contentType ' +
-  'kubeAPIQPS kubeAPIBurst serializeImagePulls maxParallelImagePulls evictionSoft evictionSoftGracePeriod ' +
-  'evictionPressureTransitionPeriod evictionMaxPodGracePeriod evictionMinimumReclaim podsPerCore enableControllerAttachDetach ' +
-  'protectKernelDefaults makeIPTablesUtilChains iptablesMasqueradeBit iptablesDropBit memorySwap containerLogMaxSize ' +
-  'containerLogMaxFiles containerLogMaxWorkers containerLogMonitorInterval configMapAndSecretChangeDetectionStrategy ' +
-  'showHiddenMetricsForVersion enforceNodeAllocatable allowedUnsafeSysctls volumePluginDir providerID kernelMemcgNotification logging ' +
-  'enableSystemLogHandler enableSystemLogQuery shutdownGracePeriod shutdownGracePeriodCriticalPods shutdownGracePeriodByPodPriority ' +
-  'crashLoopBackOff enableProfilingHandler enableDebugFlagsHandler seccompDefault memoryThrottlingFactor memoryReservationPolicy ' +
-  'registerNode tracing localStorageCapacityIsolation containerRuntimeEndpoint imageServiceEndpoint failCgroupV1 userNamespaces ' +
-  'defaultPodSysctls';
-
 /** The schema of a whole KubeletConfiguration, or of the part of one that overrides what is computed. */
 export function kubeletSchema(whole: boolean): Schema {
   const identity = { apiVersion: oneOf(['kubelet.config.k8s.io/v1beta1']), kind: oneOf(['KubeletConfiguration']) };
   const keys: Record<string, Field> = {};
   for (const [key, schema] of Object.entries(identity)) keys[key] = whole ? required(schema) : optional(schema);
   for (const [key, schema] of Object.entries(READ)) keys[key] = optional(schema);
-  for (const key of OTHERS.split(' ')) keys[key] = optional(json);
+  // Whether the kubelet accepts a value is a rule's question.
+  for (const key of kubeletFields().keys()) keys[key] ??= optional(json);
   return { is: 'object', keys };
 }
 

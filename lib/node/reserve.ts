@@ -74,20 +74,22 @@ function coresKnown(machine: MachineShape, node: NumaNode): readonly CpuSet[] | 
 
 /**
  * Bytes that the Memory Manager must find in `reservedMemory`: kubeReserved, systemReserved and the hard eviction
- * threshold of memory, exactly. A percentage counts as nothing: rule `kubelet/eviction-percentage` refuses it.
+ * threshold of memory, exactly. A percentage is one of the capacity where that is given, and else counts as nothing: rule
+ * `kubelet/eviction-percentage` refuses it.
  *
  * Source: Kubernetes 1.36.2 `pkg/kubelet/cm/memorymanager/memory_manager.go` and `pkg/kubelet/cm/node_container_manager_linux.go`.
  */
-export function memoryToReserve({
-  kubeReserved,
-  systemReserved,
-  evictionHard,
-  mergeDefaultEvictionSettings,
-}: KubeletConfiguration): number {
+export function memoryToReserve(
+  { kubeReserved, systemReserved, evictionHard, mergeDefaultEvictionSettings }: KubeletConfiguration,
+  capacity = 0,
+): number {
   const otherwise = evictionHard === undefined || mergeDefaultEvictionSettings === true ? defaultEvictionHard['memory.available'] : '0';
   const parts = [kubeReserved?.['memory'], systemReserved?.['memory'], evictionHard?.['memory.available'] ?? otherwise];
-  return parts.reduce((sum, quantity) => sum + (parseMemory(quantity ?? '0') ?? 0), 0);
+  return parts.reduce((sum, quantity = '0') => sum + (parseMemory(quantity) ?? partOf(quantity, capacity)), 0);
 }
+
+const partOf = (percentage: string, capacity: number): number =>
+  /^[\d.]+%$/.test(percentage) ? Math.floor((capacity * Number.parseFloat(percentage)) / 100) : 0;
 
 /**
  * The memory to reserve, split over the NUMA nodes that have CPUs and memory, so that each of them stays equally large;

@@ -42,9 +42,9 @@ function* sum(configuration: KubeletConfiguration): Generator<KubeletFinding> {
   );
   const wanted = parts.reduce((total, bytes) => total + bytes, 0);
   const given = entries.reduce((total, { limits }) => total + (parseMemory(limits['memory']) ?? 0), 0);
-  if (Number.isNaN(wanted))
-    yield { at: 'evictionHard', problem: 'memory reserved elsewhere is no quantity', got: { kubeReserved, systemReserved, evictionHard } };
-  else if (given !== wanted)
+  // What is no quantity is the subject of kubelet/reserved and kubelet/eviction.
+  if (Number.isNaN(wanted)) return;
+  if (given !== wanted)
     yield {
       at: 'reservedMemory',
       problem: 'does not add up to what is reserved elsewhere',

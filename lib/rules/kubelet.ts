@@ -1,7 +1,17 @@
 import { kubeletCpuRules } from './kubelet-cpu';
 import { kubeletMemoryRules } from './kubelet-memory';
 import { kubeletOptionRules } from './kubelet-options';
+import { kubeletRelationRules } from './kubelet-relations';
+import { kubeletReservedRules } from './kubelet-reserved';
+import { kubeletValueRules } from './kubelet-values';
 import type { Rule } from './rule';
 
 /** What stops a kubelet from starting, or makes it ignore what it was told. */
-export const kubeletRules: readonly Rule[] = [...kubeletOptionRules, ...kubeletCpuRules, ...kubeletMemoryRules];
+export const kubeletRules: readonly Rule[] = [
+  ...kubeletValueRules,
+  ...kubeletRelationRules,
+  ...kubeletOptionRules,
+  ...kubeletCpuRules,
+  ...kubeletReservedRules,
+  ...kubeletMemoryRules,
+];

@@ -15,7 +15,13 @@ import {
   type Schema,
   throwIfAny,
 } from '../internal';
-import type { HamiOptions, MigOptions, PluginShareOptions, TimeSlicingOptions } from './offer';
+
+/** What `mig()` is told of the layout. */
+interface MigCut {
+  readonly layout?: Layout;
+  readonly groups?: readonly { readonly layout: Layout }[];
+}
+type Layout = Readonly<Record<string, number | undefined>>;
 
 /** What MIG devices are called. */
 const STRATEGIES = ['single', 'mixed'];
@@ -34,7 +40,7 @@ export const migGroupsSchema: Schema = list(
   }),
 );
 
-const migOptionsSchema: Schema = object<MigOptions>({
+const migOptionsSchema: Schema = object<{ strategy: unknown; layout: unknown; groups: unknown }>({
   strategy: optional(oneOf(STRATEGIES)),
   layout: optional(migLayoutSchema),
   groups: optional(migGroupsSchema),
@@ -48,9 +54,9 @@ const pluginShareKeys = {
 
 const schemas = {
   mig: migOptionsSchema,
-  timeSlicing: object<TimeSlicingOptions>({ ...pluginShareKeys, mig: optional(migOptionsSchema) }),
-  mps: object<PluginShareOptions>(pluginShareKeys),
-  hami: object<HamiOptions>({
+  timeSlicing: object<Record<keyof typeof pluginShareKeys | 'mig', unknown>>({ ...pluginShareKeys, mig: optional(migOptionsSchema) }),
+  mps: object<Record<keyof typeof pluginShareKeys, unknown>>(pluginShareKeys),
+  hami: object<{ deviceSplitCount: unknown; deviceMemoryScaling: unknown; deviceCoreScaling: unknown }>({
     deviceSplitCount: optional(integer({ min: 1 })),
     deviceMemoryScaling: optional(number({ min: 0.01 })),
     deviceCoreScaling: optional(number({ min: 0.01 })),
@@ -71,12 +77,12 @@ function relations(offer: keyof typeof schemas, options: unknown, path: string):
 }
 
 /** A layout stands once, and cuts something: GPUs that nobody cuts are whole ones. */
-export function migProblems({ layout, groups }: MigOptions, path: string): readonly Problem[] {
+export function migProblems({ layout, groups }: MigCut, path: string): readonly Problem[] {
   if (layout !== undefined && groups !== undefined) {
     return [{ path, problem: 'needs one of layout and groups, not both', got: ['layout', 'groups'], fix: 'leave layout away, or groups' }];
   }
   const layouts = groups === undefined ? (layout === undefined ? undefined : [layout]) : groups.map((group) => group.layout);
-  if (layouts === undefined || layouts.some((one) => Object.values(one).some((count) => count > 0))) return [];
+  if (layouts === undefined || layouts.some((one) => Object.values(one).some((count = 0) => count > 0))) return [];
   return [
     {
       path: at(path, groups === undefined ? 'layout' : 'groups'),

@@ -399,6 +399,41 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [pool(exclusive(), { os: 'debian-12', cluster: { ...cluster, distribution: 'eks' } })] },
     good: { pools: [pool(exclusive(), { os: 'amazon-linux-2023', cluster: { ...cluster, distribution: 'eks' } })] },
   },
+  'kubelet/field': {
+    says: 'is not a field of KubeletConfiguration',
+    bad: kubelet({ cpuManagerPolicyOption: {} }),
+    good: kubelet({ cpuManagerPolicy: 'none' }),
+  },
+  'kubelet/value': {
+    says: 'is out of range',
+    bad: kubelet({ containerLogMaxFiles: 1 }),
+    good: kubelet({ containerLogMaxFiles: 2 }),
+  },
+  'kubelet/enforcement': {
+    says: 'needs kubeReservedCgroup',
+    bad: kubelet({ enforceNodeAllocatable: ['pods', 'kube-reserved'] }),
+    good: kubelet({ enforceNodeAllocatable: ['pods', 'kube-reserved'], kubeReservedCgroup: '/kube' }),
+  },
+  'kubelet/relation': {
+    says: 'is not less than imageGCHighThresholdPercent',
+    bad: kubelet({ imageGCLowThresholdPercent: 90 }),
+    good: kubelet({ imageGCLowThresholdPercent: 90, imageGCHighThresholdPercent: 95 }),
+  },
+  'kubelet/reserved': {
+    says: 'is no quantity',
+    bad: kubelet({ systemReserved: { memory: 'abc' } }),
+    good: kubelet({ systemReserved: { memory: '1Gi', pid: '1000' } }),
+  },
+  'kubelet/allocatable': {
+    says: 'leaves no memory of dgx-h100 for pods',
+    bad: kubelet({ kubeReserved: { memory: '4Ti' } }),
+    good: kubelet({ kubeReserved: { memory: '4Gi' } }),
+  },
+  'kubelet/eviction': {
+    says: 'is not a signal of eviction',
+    bad: kubelet({ evictionHard: { 'memory.avail': '1Gi' }, mergeDefaultEvictionSettings: true }),
+    good: kubelet({ evictionHard: { 'memory.available': '1Gi' }, mergeDefaultEvictionSettings: true }),
+  },
   'kubelet/policy': {
     says: 'is not a policy',
     bad: kubelet({ memoryManagerPolicy: 'static' }),

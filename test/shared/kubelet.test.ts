@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseYaml } from '../../lib/internal';
+import { type KubeletConfiguration, kubeletFields, nestedKubeletFields } from '../../lib/kubernetes';
+import { mergeModel } from '../../lib/model';
+import { judge } from '../../lib/rules';
+
+/** Every field with its default, as upstream's own test writes it out. It throws when it is missing: the suite must fail then. */
+function defaults(): KubeletConfiguration {
+  const shared = process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../shared');
+  const file = resolve(shared, 'upstream/kubernetes/kubelet-config-testdata/after-v1beta1.yaml');
+  if (!existsSync(file)) throw new Error(`no configuration at ${file}: set CDK8S_GPU_SHARED`);
+  return parseYaml(readFileSync(file, 'utf8'))[0] as KubeletConfiguration;
+}
+
+test('every field of upstream is known, with its own fields', () => {
+  const given = defaults();
+  expect(Object.keys(given).filter((field) => !kubeletFields().has(field))).toEqual([]);
+  for (const [field, known] of Object.entries(nestedKubeletFields))
+    expect(known).toEqual(expect.arrayContaining(Object.keys(given[field] ?? {})));
+});
+
+test('the defaults of upstream are accepted', () => {
+  const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
+  expect(judge(mergeModel([{ kubelets: [{ path: 'node', configuration: defaults(), cluster }] }]))).toEqual([]);
+});
