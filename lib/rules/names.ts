@@ -1,6 +1,7 @@
 import { hasToken } from '../internal';
-import type { ObjectFacts } from '../model';
-import { derivedNames } from '../workload';
+import type { KubeObject, Labels } from '../kubernetes';
+import { type ObjectFacts, templatesOf } from '../model';
+import { derivedNames, WORKLOAD_LABEL } from '../workload';
 import type { Rule } from './rule';
 
 const tooLong: Rule = {
@@ -74,5 +75,45 @@ const taken: Rule = {
   },
 };
 
+const selectsOthers: Rule = {
+  id: 'name/selects-others',
+  severity: 'error',
+  about: 'A Service or PodDisruptionBudget finds the pods of one workload alone.',
+  fix: 'give one of the workloads another name',
+  source: 'Kubernetes: a selector finds every pod of its namespace that has the labels, whoever made it',
+  *check({ objects }) {
+    const makers = new Map<string, ObjectFacts>();
+    for (const facts of objects) {
+      for (const { template } of templatesOf(facts.object)) {
+        const key = keyOf(facts, template.metadata?.labels?.[WORKLOAD_LABEL]);
+        const first = key === undefined ? undefined : makers.get(key);
+        if (key !== undefined && first === undefined) makers.set(key, facts);
+        const selecting =
+          first && first.object.kind !== facts.object.kind && objects.find((other) => key === keyOf(other, selected(other.object)));
+        if (first === undefined || !selecting) continue;
+        yield {
+          subject: facts.path,
+          at: `${facts.object.kind}.metadata.name`,
+          problem: `${selecting.object.kind} '${selecting.object.metadata.name}' finds the pods of ${facts.object.kind} and ${first.object.kind} '${first.object.metadata.name}' alike`,
+          got: facts.object.metadata.name,
+        };
+      }
+    }
+  },
+};
+
+/** Scope, namespace and label; undefined where there is no label, or one of them is not known yet. */
+function keyOf({ scope = '', object }: ObjectFacts, workload: string | undefined): string | undefined {
+  const key = workload === undefined ? undefined : [scope, object.metadata.namespace ?? '', workload].join('\n');
+  return key === undefined || hasToken(key) ? undefined : key;
+}
+
+/** The workload that an object's selector is for. */
+function selected({ kind, spec }: KubeObject): string | undefined {
+  if (kind !== 'Service' && kind !== 'PodDisruptionBudget') return undefined;
+  const { selector } = (spec ?? {}) as { readonly selector?: { readonly [WORKLOAD_LABEL]?: string; readonly matchLabels?: Labels } };
+  return selector?.[WORKLOAD_LABEL] ?? selector?.matchLabels?.[WORKLOAD_LABEL];
+}
+
 /** Names of objects and what they become. */
-export const nameRules: readonly Rule[] = [tooLong, invalid, taken];
+export const nameRules: readonly Rule[] = [tooLong, invalid, taken, selectsOthers];

@@ -18,7 +18,7 @@ export type {
   VolumeClaim,
 } from './gpu-workload-props';
 export { gpuWorkloadSchema } from './gpu-workload-schema';
-export type { WorkloadContext } from './metadata';
+export { WORKLOAD_LABEL, type WorkloadContext } from './metadata';
 export { planMpsInferenceService } from './mps-inference-service';
 export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './mps-inference-service-props';
 export { mpsInferenceServiceSchema } from './mps-inference-service-schema';

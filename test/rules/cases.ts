@@ -74,6 +74,14 @@ const migConfig = {
 const configMap = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'ml' } });
 const object = (path: string, given: KubeObject): ModelFragment => ({ objects: [{ path, object: given, scope: 'ml' }] });
 const service = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'ml' }, spec: {} });
+const workload = (name: string) => ({ 'cdk8s-gpu/workload': name });
+/** An object that makes pods of this workload. */
+const maker = (kind: string, name: string): KubeObject => {
+  const spec = { template: { metadata: { labels: workload(name) }, spec: { containers: [] } } };
+  return { apiVersion: 'v1', kind, metadata: { name, namespace: 'ml' }, spec: kind === 'CronJob' ? { jobTemplate: { spec } } : spec };
+};
+const served = (name: string): ModelFragment =>
+  both(object('ml/llama', { ...service(name), spec: { selector: workload(name) } }), object('ml/llama', maker('Deployment', name)));
 const both = (...fragments: ModelFragment[]): ModelFragment => ({ objects: fragments.flatMap(({ objects = [] }) => objects) });
 
 const shm = (limit: string): PodFacts =>
@@ -547,5 +555,10 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "ConfigMap 'settings' already exists",
     bad: both(object('ml/a', configMap('settings')), object('ml/b', configMap('settings'))),
     good: both(object('ml/a', configMap('settings')), object('ml/b', configMap('others'))),
+  },
+  'name/selects-others': {
+    says: "Service 'llama' finds the pods of Job and Deployment 'llama' alike",
+    bad: both(served('llama'), object('ml/train', maker('Job', 'llama'))),
+    good: both(served('llama'), object('ml/train', maker('Job', 'llama-train')), object('ml/night', maker('CronJob', 'llama-train'))),
   },
 };
