@@ -7,3 +7,4 @@ export * from './kubelet-options';
 export * from './taints';
 export * from './duration';
 export * from './kubelet-fields';
+export * from './node-labels';

@@ -13,7 +13,10 @@ export interface NodePlan {
   readonly os?: Os;
   /** What the kubelet is configured with; absent when the pool leaves that to whoever made the node. */
   readonly kubelet?: KubeletConfiguration;
-  /** Labels of the node. The kubelet puts them on when it registers a new node, and never on one that is registered. */
+  /**
+   * Labels of the node. The kubelet puts them on when it registers a new node, and never on one that is registered; those
+   * that no kubelet may put on (`isKubeletLabel`) are for whoever labels living nodes.
+   */
   readonly labels: Labels;
   /** Taints of the node, put on in the same way. */
   readonly taints: readonly Taint[];

@@ -35,7 +35,9 @@ export interface NodePoolProps {
    */
   readonly nodeSelector?: Labels;
   /**
-   * Further labels of its nodes.
+   * Further labels of its nodes. Those of the domains kubernetes.io and k8s.io that a kubelet may not put on its own node,
+   * such as `node-role.kubernetes.io/gpu`, are left out of the bootstrap script: `label-existing-nodes.sh` puts them on
+   * nodes that have joined.
    *
    * @default - none beside the node selector's
    */

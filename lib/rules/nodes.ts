@@ -1,3 +1,5 @@
+import { at as step } from '../internal';
+import { isKubeletLabel } from '../kubernetes';
 import { osInstead } from '../node';
 import type { Rule } from './rule';
 
@@ -22,5 +24,26 @@ const operatingSystem: Rule = {
   },
 };
 
+const lateSelector: Rule = {
+  id: 'node/late-selector',
+  severity: 'warning',
+  about: 'New nodes of a pool carry the labels of its selector when they join.',
+  fix: 'select by a label of your own domain, or have each new node labelled by label-existing-nodes.sh or the node group',
+  source: 'Kubernetes 1.36.3 cmd/kubelet/app/options/options.go, ValidateKubeletFlags; the NodeRestriction admission',
+  *check({ pools }) {
+    for (const { path, os, nodeSelector } of pools) {
+      const late = os === undefined ? [] : Object.keys(nodeSelector).filter((key) => !isKubeletLabel(key));
+      for (const key of late) {
+        yield {
+          subject: path,
+          at: step('nodeSelector', key),
+          problem: 'is a label that no kubelet may put on its own node: pods wait until somebody else does',
+          got: key,
+        };
+      }
+    }
+  },
+};
+
 /** Nodes and what they run. */
-export const nodeRules: readonly Rule[] = [operatingSystem];
+export const nodeRules: readonly Rule[] = [operatingSystem, lateSelector];

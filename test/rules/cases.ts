@@ -407,6 +407,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [pool(exclusive(), { os: 'debian-12', cluster: { ...cluster, distribution: 'eks' } })] },
     good: { pools: [pool(exclusive(), { os: 'amazon-linux-2023', cluster: { ...cluster, distribution: 'eks' } })] },
   },
+  'node/late-selector': {
+    says: 'no kubelet may put on its own node',
+    bad: { pools: [pool(exclusive(), { os: 'ubuntu-24.04', nodeSelector: { 'node-role.kubernetes.io/gpu': '' } })] },
+    good: { pools: [pool(exclusive(), { os: 'ubuntu-24.04', nodeSelector: { 'node.kubernetes.io/pool': 'gpu' } })] },
+  },
   'kubelet/field': {
     says: 'is not a field of KubeletConfiguration',
     bad: kubelet({ cpuManagerPolicyOption: {} }),

@@ -1,10 +1,11 @@
 import { comment, lines, shellQuote } from '../../internal';
 import type { KubeletConfiguration } from '../../kubernetes';
-import { numaOf } from '../../machine';
+import { isKubeletLabel } from '../../kubernetes';
 import type { NodePlan } from '../node-plan';
 import { operatingSystems } from '../operating-systems';
 import type { NodeFile } from './kubelet-delivery';
 import { kubeletDelivery, printer } from './kubelet-delivery';
+import { machineChecks } from './machine-checks';
 import type { NodeWriter } from './writer';
 
 /**
@@ -42,6 +43,7 @@ function bootstrapScript(plan: NodePlan): string {
     '# bootstrap.sh --verify   writes nothing, says what differs, and fails when something does',
     '#',
     ...NOTES[plan.cluster.distribution === 'eks' ? 'eks' : 'others'],
+    ...laterLabels(plan),
     '# CDK8S_GPU_ROOT=<folder> works below that folder, for images and tests, and leaves services alone.',
     'set -eu',
     'umask 022',
@@ -78,6 +80,15 @@ const NOTES = {
   ],
   others: ['# Run it before the node joins. A living node is drained first when the CPU or Memory Manager changes.'],
 } as const;
+
+/** Says which labels somebody else must put on. */
+function laterLabels({ labels }: NodePlan): readonly string[] {
+  const later = Object.keys(labels).filter((key) => !isKubeletLabel(key));
+  if (later.length === 0) return [];
+  return [
+    comment(`No kubelet may put these labels on its own node: ${later.join(', ')}. label-existing-nodes.sh does, after it has joined.`),
+  ];
+}
 
 const LIBRARY = [
   '# Whether a file holds exactly what a function prints.',
@@ -132,33 +143,26 @@ function managerFiles(kubelet: KubeletConfiguration | undefined): readonly NodeF
   ];
 }
 
-const record = (settings: object): string => `${JSON.stringify(settings)}\n`;
+/** Stands from before the first file is written until the kubelet is restarted; it names the service that ran. */
+const PENDING = '/etc/cdk8s-gpu/restart-pending';
 
-/** Warns when the node's NUMA nodes are not those the plan was made for: its CPU numbers would then mean others. */
-function machineChecks({ machine, kubelet }: NodePlan): readonly string[] {
-  const nodes = kubelet === undefined ? [] : (numaOf(machine) ?? []).filter(({ cpus }) => cpus !== '');
-  if (nodes.length === 0) return [];
-  return [
-    '# The plan names CPUs by number, so that the machine must be the one it was made for.',
-    'expect_cpus() {',
-    '  list="$root/sys/devices/system/node/node$1/cpulist"',
-    '  if [ -d "$root/sys/devices/system/node" ] && [ "$(cat "$list" 2>/dev/null || true)" != "$2" ]; then',
-    `    printf 'warning: NUMA node %s has the CPUs "%s", planned were "%s": take a snapshot of this machine\\n' "$1" "$(cat "$list" 2>/dev/null || true)" "$2" >&2`,
-    '    mismatch=yes',
-    '  fi',
-    '}',
-    'mismatch=no',
-    ...nodes.map(({ id, cpus }) => `expect_cpus ${id} ${shellQuote(cpus)}`),
-    'if [ "$verify" = yes ] && [ "$mismatch" = yes ]; then',
-    '  differing="$differing machine"',
-    'fi',
-    '',
-  ];
-}
+const record = (settings: object): string => `${JSON.stringify(settings)}\n`;
 
 function finishing(plan: NodePlan, all: readonly NodeFile[], services: readonly string[], live: boolean): readonly string[] {
   const records = all.flatMap(({ path }, index) => (path === CPU_RECORD || path === MEMORY_RECORD ? [{ path, number: index + 1 }] : []));
   return [
+    ...(live
+      ? [
+          '# Left by a run that was ended before it restarted the kubelet.',
+          `pending="$root${PENDING}"`,
+          'if [ -f "$pending" ]; then',
+          '  differing="$differing restart"',
+          '  if [ "$verify" = yes ]; then',
+          "    printf '%s\\n' 'differs: the kubelet has not been restarted since its files were written'",
+          '  fi',
+          'fi',
+        ]
+      : []),
     `if [ -z "$differing" ]; then`,
     `  printf '%s\\n' ${shellQuote('nothing changed: the node is as planned')}`,
     '  exit 0',
@@ -208,6 +212,11 @@ function restarting(services: readonly string[], live: boolean): readonly string
     '  fi',
     '}',
     ...services.map((service) => `note_running ${shellQuote(service)}`),
+    'if [ -z "$running" ] && [ -s "$pending" ]; then',
+    '  running=$(cat "$pending")',
+    'fi',
+    'mkdir -p "$(dirname "$pending")"',
+    'printf \'%s\' "$running" >"$pending"',
     'if [ -n "$running" ] && [ "$drained" = yes ]; then',
     '  systemctl stop "$running"',
     'fi',
@@ -225,5 +234,6 @@ function starting(live: boolean): readonly string[] {
     '    printf \'restarted %s\\n\' "$running"',
     '  fi',
     'fi',
+    'rm -f "$pending"',
   ];
 }

@@ -1,6 +1,6 @@
 import { toYaml } from '../../internal';
 import type { Distribution, KubeletConfiguration, Labels, Taint } from '../../kubernetes';
-import { minorOf } from '../../kubernetes';
+import { isKubeletLabel, minorOf } from '../../kubernetes';
 import type { NodePlan } from '../node-plan';
 
 /** A file on the node. */
@@ -86,7 +86,7 @@ function rancher(plan: NodePlan, name: 'k3s' | 'rke2', services: readonly string
   const eviction = Object.entries(plan.kubelet?.evictionHard ?? {}).map(([signal, threshold]) => `${signal}<${threshold}`);
   const args = plan.kubelet && !dropIns ? [`config=${file}`, ...(eviction.length > 0 ? [`eviction-hard=${eviction.join(',')}`] : [])] : [];
   const taints = plan.kubelet ? [] : plan.taints.map(taintText);
-  const labels = Object.entries(plan.labels).map(([key, value]) => `${key}=${value}`);
+  const labels = Object.entries(registrable(plan.labels)).map(([key, value]) => `${key}=${value}`);
   const settings = {
     ...(labels.length > 0 ? { 'node-label+': labels } : {}),
     ...(taints.length > 0 ? { 'node-taint+': taints } : {}),
@@ -109,12 +109,16 @@ const configuration = (kubelet: KubeletConfiguration | undefined, path: string):
   kubelet ? [{ path, text: toYaml(kubelet) }] : [];
 
 /** Labels have no field in KubeletConfiguration; taints have one, which is used where a configuration is written. */
-function registrationFlags({ kubelet, labels, taints }: NodePlan): readonly string[] {
+function registrationFlags({ kubelet, labels: all, taints }: NodePlan): readonly string[] {
+  const labels = registrable(all);
   return [
     ...(Object.keys(labels).length > 0 ? [`--node-labels=${labelText(labels)}`] : []),
     ...(kubelet === undefined && taints.length > 0 ? [`--register-with-taints=${taints.map(taintText).join(',')}`] : []),
   ];
 }
+
+/** The labels that a kubelet may put on its own node; with another one it does not start. */
+const registrable = (labels: Labels): Labels => Object.fromEntries(Object.entries(labels).filter(([key]) => isKubeletLabel(key)));
 
 const labelText = (labels: Labels): string =>
   Object.entries(labels)
