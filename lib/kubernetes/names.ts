@@ -8,9 +8,9 @@ export const DNS_1035_LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 export const DNS_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 /** A label value: up to 63 letters, digits, `-`, `_`, `.`; it begins and ends with a letter or digit, or is empty. */
 export const LABEL_VALUE = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/;
-/** A label or taint key: an optional DNS subdomain and `/`, then up to 63 characters. */
+/** A label or taint key: an optional DNS subdomain of up to 253 characters and `/`, then up to 63 characters. */
 export const LABEL_KEY =
-  /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+  /^(?=[^/]{1,253}\/|[^/]*$)([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 /**
  * An environment variable as the API servers of all versions accept it (`IsEnvVarName`). From 1.32 on
  * (`RelaxedEnvironmentVariableValidation`) any printable ASCII but `=` is a name, which no shell could read.

@@ -23,6 +23,7 @@ export function checkPod(props: Props, path: string, main: MainParts): readonly 
     ...checkAnnotations(props, path),
     ...checkNodes(props, path),
     ...checkTolerations(props, `${path}.tolerations`),
+    ...checkPullSecrets(props, `${path}.imagePullSecrets`),
     ...checkVolumes(props, path, main),
     ...checkExtras(props, path, main),
     ...checkContainers(props, path, main.container, main.port),
@@ -107,6 +108,12 @@ function checkTolerations({ tolerations = [] }: PodProps, path: string): readonl
     ];
   });
 }
+
+/** Server-side apply tells them apart by name, and refuses one that stands twice. */
+const checkPullSecrets = ({ imagePullSecrets = [] }: PodProps, path: string): readonly Problem[] =>
+  imagePullSecrets.flatMap((name, index) =>
+    imagePullSecrets.indexOf(name) < index ? [{ path: `${path}[${index}]`, problem: 'stands twice', got: name }] : [],
+  );
 
 function checkExtras(props: Props, path: string, main: MainParts): readonly Problem[] {
   return (['initContainers', 'sidecars'] as const).flatMap((list) =>

@@ -23,6 +23,8 @@ const REQUEST_SECONDS = 45;
 
 /** Time for pulling an image, beside the model's, until a rollout counts as stuck. */
 const IMAGE_SECONDS = 300;
+/** The most that the field holds. */
+const INT32 = 2 ** 31 - 1;
 
 /** A model server on an MPS pool: Service, PodDisruptionBudget, Deployment and, where asked, the autoscaler. */
 export function planMpsInferenceService(place: Place, props: MpsInferenceServiceProps, context: WorkloadContext): Plan {
@@ -40,7 +42,7 @@ function objectsOf(identity: Identity, props: MpsInferenceServiceProps): readonl
   const { port, autoscaling, disruptionBudget: budget = { maxUnavailable: 1 } } = props;
   const { template, objects } = podOf(withProbes(props), partsOf(identity, props));
   const selector = selectorOf(identity);
-  const { progressDeadlineSeconds = startupOf(props) + IMAGE_SECONDS } = props;
+  const { progressDeadlineSeconds = Math.min(startupOf(props) + IMAGE_SECONDS, INT32) } = props;
   const deployment = controllerOf(identity, { ...props, kind: 'Deployment', request: ONE_SHARE, progressDeadlineSeconds }, template);
   return [
     ...boundObjects(objects, identity.namespace),

@@ -66,6 +66,8 @@ describe('probes', () => {
     const slow = { startupSeconds: 1805, healthPath: '/v1/models' };
     expect(mainContainer(plan(slow)).startupProbe).toMatchObject({ httpGet: { path: '/v1/models' }, failureThreshold: 181 });
     expect(spec('Deployment', slow)).toHaveProperty('progressDeadlineSeconds', 2105);
+    // As long as the field can say.
+    expect(spec('Deployment', { startupSeconds: 2 ** 31 - 1 })).toHaveProperty('progressDeadlineSeconds', 2 ** 31 - 1);
   });
 
   test('are replaced by what the user gives', () => {

@@ -1,5 +1,6 @@
 import { check, tokenOf } from '../../lib/internal';
 import { gpuTrainingJobSchema } from '../../lib/workload';
+import { autoscalingSchema } from '../../lib/workload/autoscaler';
 import { scheduleProblem } from '../../lib/workload/cron';
 import { find, job, planJob, planWorkload, podSpec, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 
@@ -94,6 +95,8 @@ test.each([
   ['field that no variable can show', { env: { A: { fieldRef: { fieldPath: 'spec.containers' } } } }, `env.A.fieldRef.fieldPath: ${form}`],
   ['all labels as one variable', { env: { A: { fieldRef: { fieldPath: 'metadata.labels' } } } }, `env.A.fieldRef.fieldPath: ${form}`],
   ['registry credentials that no object can be', { imagePullSecrets: ['A'] }, `imagePullSecrets[0]: ${form}`],
+  ['registry credential twice', { imagePullSecrets: ['a', 'b', 'a'] }, 'imagePullSecrets[2]: stands twice'],
+  ['label whose prefix is too long', { labels: { [`${'a'.repeat(254)}/b`]: 'x' } }, 'is not a valid key'],
   ['ServiceAccount that no object can be', { serviceAccountName: 'a/b' }, `serviceAccountName: ${form}`],
   ['PriorityClass that no object can be', { priorityClassName: 'High' }, `priorityClassName: ${form}`],
   [
@@ -366,4 +369,13 @@ test('a sidecar of a StatefulSet mounts the claims of its pod', () => {
 
 test('several problems are told at once', () => {
   expect(check(gpuTrainingJobSchema, { ...job, image: ' x', serviceAccountName: 'A', imagePullSecrets: ['B'] }, 'job')).toHaveLength(3);
+});
+
+const autoscaling = (metric: object) =>
+  check(autoscalingSchema, { maxReplicas: 2, metrics: [metric] }, 'a').map(({ path, problem }) => `${path}: ${problem}`);
+
+test('fails with a metric that no metrics API has, or that wants nothing', () => {
+  expect(autoscaling({ type: 'Pods', name: 'a/b', averageValue: 1 })).toEqual([`a.metrics[0].name: ${form}`]);
+  expect(autoscaling({ type: 'Pods', name: 'vllm:waiting', averageValue: '0' })).toEqual(['a.metrics[0].averageValue: is too small']);
+  expect(autoscaling({ type: 'External', name: 'a.b_c', averageValue: '500m' })).toEqual([]);
 });
