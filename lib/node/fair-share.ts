@@ -1,4 +1,4 @@
-import type { PodSpec } from '../kubernetes';
+import type { KubeletConfiguration, PodSpec } from '../kubernetes';
 import { MiB } from '../kubernetes';
 import { gpusPerNode } from '../machine';
 import type { PoolDescription, PoolShape } from '../sharing';
@@ -27,7 +27,7 @@ export const daemonSetReserve = { cpu: 2, memoryMiB: 4096, part: 0.1 };
  * for DaemonSets, as whole cores. Where the kubelet aligns NUMA nodes strictly, the share stays within as many of them
  * as the GPUs need, so that the pod is admitted. Of several machines, the smallest share, which fits all of them.
  *
- * Where the kubelet's configuration is unknown, it is taken to reserve what `planKubelet` would.
+ * Where the kubelet's configuration is unknown, or leaves nothing at all, it is taken to reserve what `planKubelet` would.
  *
  * @param gpus GPUs, or MIG devices, of one pod.
  * @returns undefined when the machine or its memory is unknown, or when a node has too few GPUs.
@@ -54,8 +54,11 @@ function shareOf(pool: PoolDescription, shape: PoolShape, gpus: number): FairSha
   const total = devicesPerNode(pool, shape);
   const { machine } = shape;
   if (total === undefined || gpus < 1 || gpus > total || machine.memoryMiB === undefined) return undefined;
-  const kubelet =
-    shape.kubelet ?? planKubelet({ machine, intent: 'training', sharing: pool.sharing, cluster: pool.cluster ?? ANY_CLUSTER });
+  const usual = (): KubeletConfiguration =>
+    planKubelet({ machine, intent: 'training', sharing: pool.sharing, cluster: pool.cluster ?? ANY_CLUSTER });
+  const given = shape.kubelet ?? usual();
+  // Rule kubelet/allocatable speaks of a kubelet that leaves nothing; pods are planned as if it left what is usual.
+  const kubelet = leavesNothing({ machine, kubelet: given }) ? usual() : given;
   const node = allocatable(machine, kubelet);
   const cpus = Math.floor(node.cpu / 1000);
   const memoryMiB = Math.floor((node.memory ?? 0) / MiB);
@@ -68,6 +71,12 @@ function shareOf(pool: PoolDescription, shape: PoolShape, gpus: number): FairSha
   if (share === undefined || isAdmitted(pool, { machine, kubelet }, gpus, share)) return share;
   const within = withinNuma({ machine, kubelet }, gpus, share);
   return within !== undefined && isAdmitted(pool, { machine, kubelet }, gpus, within) ? within : share;
+}
+
+/** Whether a kubelet reserves all CPUs or all memory of its machine, so that no pod will ever run there. */
+export function leavesNothing({ machine, kubelet }: PoolShape): boolean {
+  const { cpu, memory } = allocatable(machine, kubelet);
+  return cpu <= 0 || memory === 0;
 }
 
 const ANY_CLUSTER = { kubernetes: '1.34', distribution: 'kubeadm' } as const;

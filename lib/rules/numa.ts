@@ -1,6 +1,7 @@
 import type { Model, PodFacts } from '../model';
-import { canEverAdmit } from '../node';
-import type { PoolDescription } from '../sharing';
+import type { PodSpec } from '../kubernetes';
+import { admissionNode, admissionPod, canEverAdmit, leavesNothing } from '../node';
+import type { PoolDescription, PoolShape } from '../sharing';
 import type { Rule } from './rule';
 
 /** What the scheduler, not the kubelet, finds missing on every node. */
@@ -14,7 +15,8 @@ const neverFits: Rule = {
   source: 'Kubernetes scheduler, NodeResourcesFit: allocatable is capacity less kubeReserved, systemReserved and evictionHard',
   *check(model) {
     for (const { pod, pool, reason } of refused(model)) {
-      if (SHORT.test(reason))
+      // A kubelet that leaves nothing for pods is the subject of kubelet/allocatable and kubelet/reserved-cpus.
+      if (SHORT.test(reason) && !(pool.shapes ?? []).every(leavesNothing))
         yield { subject: pod.path, at: pod.pointer, problem: `no node of pool '${pool.name}' has room for this pod: ${reason}` };
     }
   },
@@ -28,16 +30,50 @@ const neverAdmits: Rule = {
   source:
     'mergePermutation in Kubernetes 1.36.2 pkg/kubelet/cm/topologymanager/policy.go; the pod fails with TopologyAffinityError on every node',
   *check(model) {
-    for (const { pod, pool, reason } of refused(model)) {
+    for (const { pod, pool, shape, reason } of refused(model)) {
       // Devices that are too few are the subject of pool/gpus-per-node.
-      if (!reason.startsWith('Insufficient'))
-        yield { subject: pod.path, at: pod.pointer, problem: `the kubelets of pool '${pool.name}' reject this pod for ever: ${reason}` };
+      if (reason.startsWith('Insufficient')) continue;
+      const fix = fixOf(pod.spec, pool, shape, reason);
+      yield {
+        subject: pod.path,
+        at: pod.pointer,
+        problem: `the kubelets of pool '${pool.name}' reject this pod for ever: ${reason}`,
+        ...(fix === undefined ? {} : { fix }),
+      };
     }
   },
 };
 
+/** What helps where one thing stands in the way; nothing where several resources have to agree. */
+function fixOf(spec: PodSpec, { sharing }: PoolDescription, shape: PoolShape, reason: string): string | undefined {
+  if (reason.startsWith('SMTAlignmentError')) {
+    const threads = shape.machine.threadsPerCore ?? 2;
+    return reason.includes('multiple') ? `ask for a multiple of ${threads} CPUs, whole cores with all their threads` : 'ask for fewer CPUs';
+  }
+  if (shape.kubelet?.topologyManagerPolicy !== 'single-numa-node') return undefined;
+  const node = admissionNode(shape, sharing);
+  if (!('devices' in node)) return undefined;
+  const { containers } = admissionPod(spec);
+  for (const [resource, free] of Object.entries(node.devices.free)) {
+    // The last number is of devices without a NUMA node.
+    const most = Math.max(...free.slice(0, -1));
+    const asked = containers.reduce((sum, { kind, devices }) => sum + (kind === 'init' ? 0 : (devices[resource] ?? 0)), 0);
+    if (asked > most && most > 0)
+      return `ask for at most ${most} ${resource} in a pod, as many as a NUMA node has, or use topologyManagerPolicy restricted or best-effort`;
+  }
+  return undefined;
+}
+
+interface Refusal {
+  readonly pod: PodFacts;
+  readonly pool: PoolDescription;
+  /** The first shape of the pool. */
+  readonly shape: PoolShape;
+  readonly reason: string;
+}
+
 /** Pods that no shape of their pool can take even when it is empty, with the reason of the first. */
-function* refused(model: Model): Generator<{ readonly pod: PodFacts; readonly pool: PoolDescription; readonly reason: string }> {
+function* refused(model: Model): Generator<Refusal> {
   const pools = new Map(model.pools.map((pool) => [pool.path, pool]));
   for (const pod of model.pods) {
     const pool = pod.pool === undefined ? undefined : pools.get(pod.pool);
@@ -45,7 +81,7 @@ function* refused(model: Model): Generator<{ readonly pod: PodFacts; readonly po
     if (pool === undefined || first === undefined) continue;
     const verdict = canEverAdmit(first, pod.spec, pool.sharing);
     if (verdict.admitted || others.some((shape) => canEverAdmit(shape, pod.spec, pool.sharing).admitted)) continue;
-    yield { pod, pool, reason: verdict.reason ?? 'no reason is known' };
+    yield { pod, pool, shape: first, reason: verdict.reason ?? 'no reason is known' };
   }
 }
 

@@ -9,6 +9,8 @@ import {
   planMigPartitionedNodePool,
   planTunedGpuNode,
 } from '../../lib/node';
+import { mergeModel } from '../../lib/model';
+import { errorsOf, judge } from '../../lib/rules';
 import { exclusive, type PoolDescription } from '../../lib/sharing';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
@@ -74,6 +76,27 @@ describe('the fair share of a node', () => {
     expect(fairShare(planBorrowedPool(place, { sharing: exclusive(), nodeSelector: { a: 'b' } }).description, 1)).toBeUndefined();
     const both = planGpuNodePool(place, { machines: [machines.dgxH100, machines.aws['p5.48xlarge']], nodes: 1 }, cluster).description;
     expect(fairShare(both, 8)?.cpu).toBe(fairShare(training(machines.aws['p5.48xlarge']), 8)?.cpu);
+  });
+
+  test.each([
+    { kubeReserved: { memory: '4Ti' } },
+    { reservedSystemCPUs: '0-223' },
+    { reservedSystemCPUs: '', kubeReserved: { cpu: '300' } },
+  ])('is the usual one where %j leaves nothing, so that the kubelet is what is found wrong', (kubelet) => {
+    const props = { machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training', kubelet } as const;
+    const { description, plan } = planTunedGpuNode(place, props, cluster);
+    expect(fairShare(description, 8)).toEqual(fairShare(training(machines.dgxH100), 8));
+    const pods = [
+      {
+        path: 'ml/llama',
+        owner: { kind: 'Job', name: 'llama' },
+        pointer: 'spec',
+        spec: podOf(fairShare(description, 8)!, 8),
+        pool: description.path,
+      },
+    ];
+    const found = errorsOf(judge(mergeModel([plan.model, { pods }]))).map(({ rule }) => rule);
+    expect(found).toEqual([kubelet.reservedSystemCPUs ? 'kubelet/reserved-cpus' : 'kubelet/allocatable']);
   });
 
   test('is computed once for a pool', () => {
