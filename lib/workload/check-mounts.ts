@@ -3,6 +3,7 @@ import type { GpuRequest } from '../sharing';
 import { normalPath } from './normal-path';
 import type { ExtraContainer, PodProps } from './pod-props';
 import { isSharedMemoryPath, mountsSharedMemory, SHM_VOLUME } from './shm';
+import type { PodVolume } from './volumes';
 
 /** Volumes and mounts that the construct adds to the main container. */
 export interface AddedMounts {
@@ -22,19 +23,37 @@ export function checkVolumes(props: PodProps, path: string, { claims = {}, shm =
     if (name === SHM_VOLUME) problems.push({ path: where, problem: 'is the name of the volume for /dev/shm', got: name });
     problems.push(...taken(mounted, mountPath, name, `${where}.mountPath`));
   }
-  for (const [name, { mountPath, source }] of Object.entries(volumes)) {
+  for (const [name, volume] of Object.entries(volumes)) {
     const where = at(`${path}.volumes`, name);
-    if (name === SHM_VOLUME && !(mountPath !== undefined && isSharedMemoryPath(mountPath))) {
-      const fix = 'give the volume another name, or mount it at /dev/shm';
-      problems.push({ path: where, problem: 'is the name of the volume for /dev/shm', got: name, fix });
-    }
+    problems.push(...checkVolume(name, volume, where));
     if (Object.hasOwn(claims, name)) problems.push({ path: where, problem: 'is a volume of volumeClaimTemplates as well', got: name });
-    if (source !== undefined && Object.keys(source).length > 1) {
-      problems.push({ path: `${where}.source`, problem: 'is more than one kind of volume', got: Object.keys(source), allowed: 'one key' });
-    }
-    if (mountPath !== undefined) problems.push(...taken(mounted, mountPath, name, `${where}.mountPath`));
+    if (volume.mountPath !== undefined) problems.push(...taken(mounted, volume.mountPath, name, `${where}.mountPath`));
   }
   return problems;
+}
+
+function checkVolume(name: string, { mountPath, subPath, readOnly, source = {} }: PodVolume, path: string): readonly Problem[] {
+  const unread = mountPath === undefined ? Object.entries({ subPath, readOnly }).filter(([, got]) => got !== undefined) : [];
+  return [
+    ...(name !== SHM_VOLUME || (mountPath !== undefined && isSharedMemoryPath(mountPath))
+      ? []
+      : [
+          {
+            path,
+            problem: 'is the name of the volume for /dev/shm',
+            got: name,
+            fix: 'give the volume another name, or mount it at /dev/shm',
+          },
+        ]),
+    ...(Object.keys(source).length <= 1
+      ? []
+      : [{ path: `${path}.source`, problem: 'is more than one kind of volume', got: Object.keys(source), allowed: 'one key' }]),
+    ...unread.map(([key, got]) => ({
+      path: `${path}.${key}`,
+      problem: 'is ignored: the main container mounts no volume without mountPath',
+      got,
+    })),
+  ];
 }
 
 /** What is mounted by the user leaves no place for a size. */

@@ -2,7 +2,7 @@ import { type Field, integer, list, object, oneOf, optional, required, type Sche
 import type { Container, ContainerPort, EnvVar, Probe, ResourceRequirements, VolumeMount } from '../kubernetes';
 import { defined, some } from './defined';
 import { type Env, type EnvFrom, envFromSchema, envSchema, envVars } from './env';
-import { imageForm, portNameForm } from './forms';
+import { imageForm, portNameForm, workingDirForm } from './forms';
 import { type ContainerResources, resourcesSchema } from './resources';
 import { type ContainerSecurity, containerSecurity, containerSecuritySchema } from './security';
 
@@ -118,7 +118,7 @@ export const containerKeys: { readonly [K in keyof Required<ContainerProps>]: Fi
   args: optional(list(text({ empty: true }))),
   env: optional(envSchema),
   envFrom: optional(envFromSchema),
-  workingDir: optional(text()),
+  workingDir: optional(workingDirForm),
   imagePullPolicy: optional(oneOf(['Always', 'IfNotPresent', 'Never'])),
   ports: optional(portsSchema),
   resources: optional(resourcesSchema),

@@ -30,6 +30,9 @@ export const mountPathForm = text({ pattern: /^\/[^:]*$/, what: "an absolute pat
 /** `validateLocalDescendingPath`: no step to the folder above. */
 export const subPathForm = text({ pattern: /^(?!\/)(?!([\s\S]*\/)?\.\.(\/|$))/, what: "a relative path without '..'" });
 
+/** The API server takes any, and runc starts no process elsewhere: `validateProcessSpec`. */
+export const workingDirForm = text({ pattern: /^\//, what: "an absolute path, such as '/workspace'" });
+
 /** `validateHostPathVolumeSource`; the kubelet hands it to the runtime, which needs it absolute. */
 export const hostPathForm = text({ pattern: /^\/(?!([\s\S]*\/)?\.\.(\/|$))/, what: "an absolute path of the node, without '..'" });
 

@@ -2,14 +2,21 @@ import fc, { type Arbitrary } from 'fast-check';
 import { check, GpuConfigError, throwIfAny } from '../../lib/internal';
 import type { Container, KubeObject, PodSpec } from '../../lib/kubernetes';
 import { type Plan, podsOf } from '../../lib/model';
+import { planGpuNodePool } from '../../lib/node';
+import { machines } from '../../lib/machine';
+import { mps } from '../../lib/sharing';
 import {
   checkGpuWorkload,
+  checkMpsInferenceService,
   checkTrainingJob,
   type GpuTrainingJobProps,
   type GpuWorkloadProps,
   gpuTrainingJobSchema,
   gpuWorkloadSchema,
+  type MpsInferenceServiceProps,
+  mpsInferenceServiceSchema,
   planGpuWorkload,
+  planMpsInferenceService,
   planTrainingJob,
 } from '../../lib/workload';
 import { judgeManifest } from '../judge/schema';
@@ -62,7 +69,7 @@ const containerKeys = {
   args: texts,
   env,
   envFrom: few(fc.oneof(all({ secretRef: all({ name }) }), all({ configMapRef: all({ name }), prefix: mostly(['A_'], ['1']) }))),
-  workingDir: mostly(['/', 'a'], ['']),
+  workingDir: mostly(['/', '/a'], ['', 'a']),
   imagePullPolicy: mostly(['Always', 'Never'], ['always']),
   ports: few(some({ containerPort: portNumber, name: portName, protocol: mostly(['TCP', 'UDP'], ['HTTP']) })),
   resources: some({ cpu: quantity, memory: quantity }),
@@ -196,6 +203,12 @@ function planWorkload(props: unknown): Plan {
   return planGpuWorkload(place, props as GpuWorkloadProps, context);
 }
 
+function planServer(props: unknown): Plan {
+  throwIfAny(check(mpsInferenceServiceSchema, props, 'ml/llama'));
+  throwIfAny(checkMpsInferenceService(props as MpsInferenceServiceProps, 'ml/llama'));
+  return planMpsInferenceService(place, props as MpsInferenceServiceProps, context);
+}
+
 /** Plans what is accepted, and judges it. Says how many were. */
 function accepted(props: Arbitrary<unknown>, plan: (props: unknown) => Plan, numRuns: number): number {
   let count = 0;
@@ -292,4 +305,36 @@ test.each(Object.keys(ofKind))('a %s is refused, or an API server takes what it 
     ),
   );
   expect(accepted(props, planWorkload, 2000)).toBeGreaterThan(100);
+});
+
+test('a model server is refused, or an API server takes what it becomes', () => {
+  const sharing = mps({ replicas: 4 });
+  const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
+  const { description } = planGpuNodePool({ path: 'prod/a', id: 'a' }, { machine: machines.dgxH100, nodes: 2, sharing }, cluster);
+  const { shm: _shm, pool: _pool, ...keys } = podKeys;
+  const metric = fc.oneof(
+    all({ type: fc.constant('Pods'), name: mostly(['a:b'], ['a/b']), averageValue: quantity }),
+    some({ type: fc.constant('External'), name: mostly(['a'], ['.']), matchLabels: labels, averageValue: quantity }),
+    all({ type: fc.constant('Resource'), name: mostly(['cpu'], ['gpu']), averageUtilization: small }),
+  );
+  const own = {
+    service: serving.service,
+    replicas: small,
+    autoscaling: all({
+      minReplicas: mostly([1], [3, 0]),
+      maxReplicas: mostly([2], [0]),
+      metrics: fc.array(metric, { minLength: 1, maxLength: 2 }),
+    }),
+    modelMemory: quantity,
+    healthPath: mostly(['/'], ['a']),
+    startupSeconds: fc.oneof(small, fc.constant(2 ** 31 - 1)),
+    preStopSeconds: small,
+    disruptionBudget: fc.oneof(fc.constant(false), all({ maxUnavailable: share }), all({ minAvailable: share })),
+    spread: mostly([false, 'DoNotSchedule'], [true]),
+    strategy: ofKind['Deployment']!['strategy']!,
+    progressDeadlineSeconds: small,
+  };
+  const pool = { mode: 'mps', gpu: description.gpu, description };
+  const props = merged(fc.tuple(all({ image }), fc.constant({ pool, port: 8000 }), some({ ...sometimes(keys), ...sometimes(own) })));
+  expect(accepted(props, planServer, 2000)).toBeGreaterThan(100);
 });

@@ -95,6 +95,12 @@ test.each([
   ['field that no variable can show', { env: { A: { fieldRef: { fieldPath: 'spec.containers' } } } }, `env.A.fieldRef.fieldPath: ${form}`],
   ['all labels as one variable', { env: { A: { fieldRef: { fieldPath: 'metadata.labels' } } } }, `env.A.fieldRef.fieldPath: ${form}`],
   ['registry credentials that no object can be', { imagePullSecrets: ['A'] }, `imagePullSecrets[0]: ${form}`],
+  ['relative working directory', { workingDir: 'src' }, `workingDir: ${form}`],
+  [
+    'subPath of what is not mounted',
+    { volumes: { v: { emptyDir: {}, subPath: 'a' } } },
+    'volumes.v.subPath: is ignored: the main container mounts no volume without mountPath',
+  ],
   ['registry credential twice', { imagePullSecrets: ['a', 'b', 'a'] }, 'imagePullSecrets[2]: stands twice'],
   ['label whose prefix is too long', { labels: { [`${'a'.repeat(254)}/b`]: 'x' } }, 'is not a valid key'],
   ['ServiceAccount that no object can be', { serviceAccountName: 'a/b' }, `serviceAccountName: ${form}`],
