@@ -145,33 +145,8 @@ export type MigPartitionedNodePoolProps<G extends MigCapable = MigCapable, L = u
     readonly intent?: Intent;
   };
 
-/** The GPUs of a pool that others run, by themselves or with the server that they are in. */
-export type BorrowedGpus<G extends GpuModel> =
-  | {
-      /**
-       * Model of its GPUs.
-       *
-       * @default - unknown
-       */
-      readonly gpu?: G;
-      readonly machine?: never;
-    }
-  | {
-      /**
-       * Model of its GPUs, which `machine` says already.
-       *
-       * @default - the model of `machine`
-       */
-      readonly gpu?: NoInfer<G>;
-      /** The server that its nodes are. */
-      readonly machine: MachineShape<G>;
-    };
-
 /** What a team knows of a pool that others run. What is left out stays unknown, and rules that need it stay silent. */
-export type BorrowedPoolAttributes<M extends Mode = Mode, G extends GpuModel = GpuModel> = BorrowedGpus<G> & BorrowedNodes<M>;
-
-/** The nodes of a pool that others run. */
-export interface BorrowedNodes<M extends Mode = Mode> {
+export interface BorrowedPoolAttributes<M extends Mode = Mode, G extends GpuModel = GpuModel> {
   /** How the pool offers its GPUs. */
   readonly sharing: Sharing<M>;
   /** Labels that select this pool's nodes and no others. */
@@ -182,6 +157,18 @@ export interface BorrowedNodes<M extends Mode = Mode> {
    * @default - `nvidia.com/gpu=present:NoSchedule`
    */
   readonly taints?: readonly Taint[];
+  /**
+   * Model of its GPUs; beside `machine` no other than the machine's.
+   *
+   * @default - the model of `machine`, or unknown
+   */
+  readonly gpu?: G;
+  /**
+   * The server that its nodes are.
+   *
+   * @default - unknown
+   */
+  readonly machine?: MachineShape<G>;
   /**
    * What its kubelets are configured with.
    *

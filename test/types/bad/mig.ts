@@ -1,9 +1,8 @@
 import { App, Chart } from 'cdk8s';
-import { exclusive, GpuCluster, GpuNodePool, MigPartitionedNodePool, machines } from 'cdk8s-gpu';
+import { GpuCluster, MigPartitionedNodePool, machines } from 'cdk8s-gpu';
 import * as onPulumi from 'cdk8s-gpu/pulumi';
 
-const chart = new Chart(new App(), 'ml');
-const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34' });
+const cluster = new GpuCluster(new Chart(new App(), 'ml'), 'prod', { kubernetes: '1.34' });
 const common = { nodes: 1, os: 'ubuntu-24.04' } as const;
 
 new MigPartitionedNodePool(cluster, 'a', {
@@ -43,5 +42,3 @@ new onPulumi.MigPartitionedNodePool('g', {
   // error: 1g.5gb is not a MIG profile of H100-SXM5-80GB
   layout: { '1g.5gb': 7 },
 });
-// error: '"L4"' is not assignable to type '"H100-SXM5-80GB"'
-GpuNodePool.fromAttributes(chart, 'wrong', { sharing: exclusive(), nodeSelector: { a: 'b' }, machine: machines.dgxH100, gpu: 'L4' });
