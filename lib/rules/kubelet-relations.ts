@@ -39,8 +39,12 @@ function* enforced(configuration: KubeletConfiguration, keys: readonly unknown[]
     : String(key).startsWith('kube')
       ? 'kubeReservedCgroup'
       : undefined;
-  if (cgroup !== undefined && !configuration[cgroup])
-    yield { at, problem: `needs ${cgroup}, the cgroup that is limited`, got: key, fix: `set ${cgroup}, or leave ${String(key)} out` };
+  if (cgroup !== undefined && !configuration[cgroup]) {
+    const leaveOut = `leave ${String(key)} out`;
+    // reservedSystemCPUs, which this library sets where it knows the CPUs, excludes such a cgroup.
+    const fix = configuration.reservedSystemCPUs ? `${leaveOut}: reservedSystemCPUs excludes ${cgroup}` : `set ${cgroup}, or ${leaveOut}`;
+    yield { at, problem: `needs ${cgroup}, the cgroup that is limited`, got: key, fix };
+  }
   if (configuration['cgroupsPerQOS'] === false)
     yield { at, problem: 'needs cgroupsPerQOS', got: key, fix: "leave cgroupsPerQOS out, or use ['none']" };
 }

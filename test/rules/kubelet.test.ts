@@ -188,6 +188,14 @@ test.each([
 });
 
 test.each([
+  [{}, 'set kubeReservedCgroup, or leave kube-reserved out'],
+  [{ reservedSystemCPUs: '0,112' }, 'leave kube-reserved out: reservedSystemCPUs excludes kubeReservedCgroup'],
+])('says how to enforce beside %j', (given, fix) => {
+  const configuration = { ...identity, ...given, enforceNodeAllocatable: ['kube-reserved'] } as KubeletConfiguration;
+  expect(judge(mergeModel([{ kubelets: [{ path: 'node', configuration }] }]))[0]?.fix).toBe(fix);
+});
+
+test.each([
   [['none'], { cgroupsPerQOS: false }],
   [['pods', 'system-reserved', 'kube-reserved-compressible'], { systemReservedCgroup: '/s', kubeReservedCgroup: '/k' }],
 ])('enforces %j with %j', (enforceNodeAllocatable, rest) => expect(found({ enforceNodeAllocatable, ...rest })).toEqual([]));
