@@ -64,7 +64,7 @@ function shareOf(pool: PoolDescription, shape: PoolShape, gpus: number): FairSha
   const memoryMiB = Math.floor((node.memory ?? 0) / MiB);
   const part = gpus / total;
   const share = whole(
-    machine.threadsPerCore ?? 1,
+    { machine, kubelet },
     (cpus - kept(daemonSetReserve.cpu, cpus)) * part,
     (memoryMiB - kept(daemonSetReserve.memoryMiB, memoryMiB)) * part,
   );
@@ -84,7 +84,8 @@ const ANY_CLUSTER = { kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const kept = (reserve: number, of: number): number => Math.min(reserve, of * daemonSetReserve.part);
 
 /** The share cut down to the NUMA nodes that hold the GPUs. */
-function withinNuma({ machine, kubelet }: PoolShape, gpus: number, share: FairShare): FairShare | undefined {
+function withinNuma(shape: PoolShape, gpus: number, share: FairShare): FairShare | undefined {
+  const { machine, kubelet } = shape;
   const counts = gpusPerNode(machine);
   const nodes = allocatable(machine, kubelet).numa ?? [];
   const withGpus = [...nodes]
@@ -98,12 +99,15 @@ function withinNuma({ machine, kubelet }: PoolShape, gpus: number, share: FairSh
     memory += (node.memory ?? 0) / MiB;
   }
   const part = Math.min(1, gpus / Math.max(1, held));
-  return whole(machine.threadsPerCore ?? 1, Math.min(share.cpu, cpus * part), Math.min(share.memoryMiB, memory * part));
+  return whole(shape, Math.min(share.cpu, cpus * part), Math.min(share.memoryMiB, memory * part));
 }
 
-function whole(threads: number, cpus: number, memoryMiB: number): FairShare | undefined {
+/** Whole cores; less than one is whole CPUs, unless the kubelet gives out no half of a core. */
+function whole({ machine, kubelet }: PoolShape, cpus: number, memoryMiB: number): FairShare | undefined {
+  const threads = machine.threadsPerCore ?? 1;
   const cores = Math.floor(cpus / threads) * threads;
-  const cpu = cores > 0 ? cores : Math.floor(cpus);
+  const least = kubelet?.cpuManagerPolicyOptions?.['full-pcpus-only'] === 'true' ? threads : Math.floor(cpus);
+  const cpu = cores > 0 ? cores : least;
   return cpu > 0 && memoryMiB >= 1 ? { cpu, memoryMiB: Math.floor(memoryMiB) } : undefined;
 }
 

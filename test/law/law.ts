@@ -37,7 +37,11 @@ const PACKAGES: readonly { readonly name: RegExp; readonly who: RegExp; readonly
   { name: /^yaml$/, who: /^internal\/yaml\.ts$/, why: 'only internal/yaml.ts imports yaml' },
   { name: /^node:crypto$/, who: /./, why: '' },
   // The one effect of the plans: a chart that is rendered at synth.
-  { name: /^node:(child_process|fs|path)$/, who: /^(cdk8s|pulumi|plus|testing|cli)\/|^operator\/helm-template\.ts$/, why: 'plans and words touch nothing of the machine they run on' },
+  {
+    name: /^node:(child_process|fs|path)$/,
+    who: /^(cdk8s|pulumi|plus|testing|cli)\/|^operator\/helm-template\.ts$/,
+    why: 'plans and words touch nothing of the machine they run on',
+  },
   { name: /^node:/, who: /^(cdk8s|pulumi|plus|testing|cli)\//, why: 'plans and words touch nothing of the machine they run on' },
 ];
 

@@ -11,7 +11,7 @@ import {
 } from '../../lib/node';
 import { mergeModel } from '../../lib/model';
 import { errorsOf, judge } from '../../lib/rules';
-import { exclusive, type PoolDescription } from '../../lib/sharing';
+import { exclusive, hami, type PoolDescription } from '../../lib/sharing';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const place = { path: 'ml/prod/train', id: 'train' };
@@ -103,4 +103,13 @@ describe('the fair share of a node', () => {
     const pool = training(machines.dgxH100);
     expect(fairShare(pool, 4)).toBe(fairShare(pool, 4));
   });
+});
+
+test('a share of less than a core is a whole core where the kubelet gives out no half of one', () => {
+  const machine = machines.aws['g6.12xlarge'];
+  const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
+  const props = { machine, nodes: 1, os: 'ubuntu-24.04', intent: 'training', sharing: hami() } as const;
+  const { description } = planTunedGpuNode({ path: 'prod/labs', id: 'labs' }, props, cluster);
+  expect(description.shapes?.[0]?.kubelet?.cpuManagerPolicyOptions).toEqual({ 'full-pcpus-only': 'true' });
+  expect(fairShare(description, 1)?.cpu).toBe(2);
 });

@@ -29,9 +29,9 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     operator: (cluster, id, props) => new gpu.GpuOperator(scope(cluster), id, props),
     training: (namespace, id, props, ...overrides) => overridden(new gpu.GpuTrainingJob(chartOf(namespace), id, props), overrides),
     workload: (namespace, id, props, ...overrides) => overridden(new gpu.GpuWorkload(chartOf(namespace), id, props), overrides),
-    hami: (cluster, id, props) => void new gpu.Hami(scope(cluster), id, props),
+    hami: (cluster, id, props) => new gpu.Hami(scope(cluster), id, props),
     vgpu: (namespace, id, props, ...overrides) => overridden(new gpu.HamiVgpuWorkload(chartOf(namespace), id, props), overrides),
-    quota: (namespace, id, props) => void new gpu.HamiQuota(chartOf(namespace), id, props),
+    quota: (namespace, id, props) => new gpu.HamiQuota(chartOf(namespace), id, props),
     mps: (namespace, id, props, ...overrides) => overridden(new gpu.MpsInferenceService(chartOf(namespace), id, props), overrides),
   });
 

@@ -3,7 +3,13 @@ import type { JsonPatch, OverrideTarget, PlannedFile } from '../../lib/model';
 import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/node';
 import type { GpuClusterProps, GpuOperatorProps, HamiProps } from '../../lib/operator';
 import type { GpuPool, Mode } from '../../lib/sharing';
-import type { GpuTrainingJobProps, GpuWorkloadProps, HamiQuotaProps, HamiVgpuWorkloadProps, MpsInferenceServiceProps } from '../../lib/workload';
+import type {
+  GpuTrainingJobProps,
+  GpuWorkloadProps,
+  HamiQuotaProps,
+  HamiVgpuWorkloadProps,
+  MpsInferenceServiceProps,
+} from '../../lib/workload';
 
 /** A cluster as either face makes it. */
 export type Cluster = object;

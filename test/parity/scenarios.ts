@@ -117,7 +117,11 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
     face.pool(cluster, 'whole', { ...dgx, sharing: exclusive() });
     const labs = face.pool(cluster, 'labs', { ...dgx, sharing: hami({ deviceSplitCount: 4 }) }) as GpuPool<'hami'>;
-    const more = face.tuned(cluster, 'more', { ...dgx, intent: 'inference', sharing: hami({ deviceMemoryScaling: 1.5 }) }) as GpuPool<'hami'>;
+    const more = face.tuned(cluster, 'more', {
+      ...dgx,
+      intent: 'inference',
+      sharing: hami({ deviceMemoryScaling: 1.5 }),
+    }) as GpuPool<'hami'>;
     face.operator(cluster, 'gpu-operator');
     face.hami(cluster, 'hami', { certificates: 'cert-manager', gpuHookPath: '/var/lib/hami', nodeNames: { more: ['node-1', 'node-2'] } });
     const common = { pool: labs, request: { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } }, image: 'x:1' } as const;

@@ -100,6 +100,26 @@ put() {
   esac
 }
 
+# A kubelet does not start when CPUs or NUMA nodes that it reserves are not there.
+absent=''
+online=$(cat "$root/sys/devices/system/cpu/online" 2>/dev/null || true)
+is_online() {
+  for range in $(printf '%s' "$online" | tr , ' '); do
+    if [ "$1" -ge "${range%-*}" ] && [ "$1" -le "${range#*-}" ]; then return 0; fi
+  done
+  return 1
+}
+if [ -n "$online" ]; then
+  for cpu in 0 1 56 57 112 113 168 169; do
+    is_online "$cpu" || absent="$absent CPU $cpu,"
+  done
+fi
+if [ -n "$absent" ]; then
+  printf 'this is not the machine that was planned for, and its kubelet would not start: it has no%s\n' "${absent%,}" >&2
+  printf '%s\n' 'take a snapshot of this machine and plan for it' >&2
+  exit 78
+fi
+
 # The plan names CPUs by number, so that the machine must be the one it was made for.
 expect_cpus() {
   list="$root/sys/devices/system/node/node$1/cpulist"
@@ -120,6 +140,14 @@ note /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu.conf text_2
 note /etc/cdk8s-gpu/cpu-manager text_3
 note /etc/cdk8s-gpu/memory-manager text_4
 
+# Left by a run that was ended before it restarted the kubelet.
+pending="$root/etc/cdk8s-gpu/restart-pending"
+if [ -f "$pending" ]; then
+  differing="$differing restart"
+  if [ "$verify" = yes ]; then
+    printf '%s\n' 'differs: the kubelet has not been restarted since its files were written'
+  fi
+fi
 if [ -z "$differing" ]; then
   printf '%s\n' 'nothing changed: the node is as planned'
   exit 0
@@ -151,6 +179,11 @@ note_running() {
   fi
 }
 note_running kubelet
+if [ -z "$running" ] && [ -s "$pending" ]; then
+  running=$(cat "$pending")
+fi
+mkdir -p "$(dirname "$pending")"
+printf '%s' "$running" >"$pending"
 if [ -n "$running" ] && [ "$drained" = yes ]; then
   systemctl stop "$running"
 fi
@@ -170,3 +203,4 @@ if [ -z "$root" ] && command -v systemctl >/dev/null 2>&1; then
     printf 'restarted %s\n' "$running"
   fi
 fi
+rm -f "$pending"
