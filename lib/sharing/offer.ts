@@ -118,6 +118,7 @@ export function mig(options: MigOptions = {}): Sharing<'mig'> {
   };
 }
 
+/** How the device plugin offers each device several times. */
 export interface PluginShareOptions {
   /**
    * Containers on one device, at least 2. With MPS at most 48, or 16 on GPUs before compute capability 7.5.
@@ -139,6 +140,7 @@ export interface PluginShareOptions {
   readonly failRequestsGreaterThanOne?: boolean;
 }
 
+/** How GPUs, or MIG devices, are used in turns. */
 export interface TimeSlicingOptions extends PluginShareOptions {
   /**
    * MIG layout whose devices are shared, instead of whole GPUs.
@@ -185,6 +187,7 @@ const pluginShare = (
   failRequestsGreaterThanOne,
 });
 
+/** How HAMi divides the GPUs of a pool. */
 export interface HamiOptions {
   /**
    * Containers on one GPU at most.

@@ -40,6 +40,7 @@ export interface VgpuParts {
 export type Vgpu = VgpuSize &
   ({ readonly memory: Quantity; readonly memoryPercentage?: never } | { readonly memory?: never; readonly memoryPercentage: number });
 
+/** What is asked of HAMi beside memory. */
 interface VgpuSize {
   /** Physical GPUs, each of which gives a part; not parts of one GPU. */
   readonly gpus: number;
