@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
+import ts from 'typescript';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const from = join(root, 'build', 'esm');
@@ -12,7 +13,11 @@ const bundle = await rollup({
   input: { index: 'index', 'pulumi/index': 'pulumi/index', 'plus/index': 'plus/index', 'testing/index': 'testing/index' },
   // What is not ours is the user's own: peers, and Node.
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !existsSync(join(from, `${id}.js`)),
-  plugins: [{ name: 'folders', resolveId: (id, importer) => ours(id, importer) }],
+  plugins: [
+    { name: 'folders', resolveId: (id, importer) => ours(id, importer) },
+    // Docstrings are for the types; here they are half of what an engine would have to read.
+    { name: 'comments', transform: (code) => ({ code: withoutComments(code), map: null }) },
+  ],
   treeshake: { moduleSideEffects: false },
   onwarn: (warning) => {
     throw new Error(warning.message);
@@ -40,6 +45,11 @@ for (const { fileName, code } of output) {
 function isFace(id) {
   const [folder] = relative(from, id).split('/');
   return ['index.js', 'cdk8s', 'pulumi', 'plus', 'testing'].includes(folder);
+}
+
+function withoutComments(code) {
+  const { ESNext } = ts.ModuleKind;
+  return ts.transpileModule(code, { compilerOptions: { removeComments: true, target: ts.ScriptTarget.ES2022, module: ESNext } }).outputText;
 }
 
 /** The file of a relative import: itself, or the index of a folder. */
