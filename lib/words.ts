@@ -64,7 +64,7 @@ export {
   type ValuesFileDelivery,
   valuesFile,
 } from './operator';
-export { type Finding, type JudgedFinding, type Rule, rules, type Severity, type Silence } from './rules';
+export { allRules, type Finding, type JudgedFinding, type Rule, type Severity, type Silence } from './rules';
 export {
   type Allocator,
   type ClientMemory,

@@ -9,14 +9,17 @@ import ts from 'typescript';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const from = join(root, 'build', 'esm');
 
+// What a module loads on first use, by its own `require('./name')`, is a file beside the shared one.
+const LAZY = { 'shared/rules': 'rules/rules', 'shared/parse-snapshot': 'machine/snapshot/parse-snapshot' };
+
 const bundle = await rollup({
-  input: { index: 'index', 'pulumi/index': 'pulumi/index', 'plus/index': 'plus/index', 'testing/index': 'testing/index' },
+  input: { index: 'index', 'pulumi/index': 'pulumi/index', 'plus/index': 'plus/index', 'testing/index': 'testing/index', ...LAZY },
   // What is not ours is the user's own: peers, and Node.
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !existsSync(join(from, `${id}.js`)),
   plugins: [
     { name: 'folders', resolveId: (id, importer) => ours(id, importer) },
     // Docstrings are for the types; here they are half of what an engine would have to read.
-    { name: 'comments', transform: (code) => ({ code: withoutComments(code), map: null }) },
+    { name: 'comments', transform: (code) => ({ code: withoutComments(lazyNames(code)), map: null }) },
   ],
   treeshake: { moduleSideEffects: false },
   onwarn: (warning) => {
@@ -30,7 +33,7 @@ const { output } = await bundle.write({
   interop: 'esModule',
   generatedCode: 'es2015',
   chunkFileNames: 'shared/[name].js',
-  manualChunks: (id) => (isFace(id) ? undefined : 'core'),
+  manualChunks: (id) => (isFace(id) || isLazy(id) ? undefined : 'core'),
 });
 await bundle.close();
 // A file that was loaded by its own name would not be found in the bundle.
@@ -39,6 +42,17 @@ for (const { fileName, code } of output) {
   for (const [, loaded] of code.matchAll(/require\('(\.[^']+)'\)/g)) {
     if (!files.has(join(dirname(fileName), loaded))) throw new Error(`${fileName} loads ${loaded}, which is not in the bundle`);
   }
+}
+
+/** Loaded on first use: the rules' rows, and the parsers of snapshots. Everything else that these need is shared. */
+function isLazy(id) {
+  const [folder, file, inner] = relative(from, id).split('/');
+  if (folder === 'rules') return !['index.js', 'judge.js', 'rule.js', 'silence.js', 'table.js'].includes(file);
+  return folder === 'machine' && file === 'snapshot' && !['index.js', 'script.js'].includes(inner);
+}
+
+function lazyNames(code) {
+  return code.replace(/require\('(\.\/[\w-]+)'\)/g, "require('$1.js')");
 }
 
 /** Faces stay apart: who uses one must not load the other's engine. */

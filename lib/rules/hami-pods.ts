@@ -189,7 +189,14 @@ const schedulerName = eachPod(
 );
 
 /** Options of inference servers that spread one model over several GPUs. */
-const TENSOR_PARALLEL = /^(--tensor-parallel-size|--tp-size|--tp|-tp)(=(\d+))?$/;
+const TENSOR_PARALLEL = /^(?:--tensor-parallel-size|--tp-size|--tp|-tp)(?:=(\d+))?$/;
+
+/** Whether the words of a command say so, with a number of GPUs that is not 1. */
+const spreads = (words: readonly string[]): boolean =>
+  words.some((word, index) => {
+    const match = TENSOR_PARALLEL.exec(word);
+    return match !== null && (match[1] ?? words[index + 1]) !== '1';
+  });
 
 const tensorParallel = eachPod(
   {
@@ -203,7 +210,7 @@ const tensorParallel = eachPod(
     for (const [{ name, resources, command = [], args = [] }, at] of containersOf(pod)) {
       const cores = parseQuantity(resources?.limits?.[hamiResources.cores] ?? 100) ?? 100;
       const gpus = parseQuantity(resources?.limits?.[GPU_RESOURCE] ?? 0) ?? 0;
-      if (cores >= 100 || gpus < 2 || ![...command, ...args].some((word) => TENSOR_PARALLEL.test(word))) continue;
+      if (cores >= 100 || gpus < 2 || !spreads([...command, ...args])) continue;
       yield {
         at: `${at}.resources.limits`,
         problem: `container '${name}' spreads a model over ${gpus} GPUs with a limit of cores on each`,

@@ -1,4 +1,4 @@
 export * from './judge';
 export * from './rule';
-export * from './rules';
 export * from './silence';
+export * from './table';

@@ -1,8 +1,8 @@
 import type { Problem } from '../internal';
 import type { Model } from '../model';
-import { rules } from './rules';
 import type { Silence } from './silence';
 import type { JudgedFinding } from './rule';
+import { allRules } from './table';
 
 /**
  * Everything the rules find in a model, in the order of the rules. A silenced finding stays in the list, with its
@@ -12,7 +12,7 @@ import type { JudgedFinding } from './rule';
  */
 export function judge(model: Model, silenceOf: (subject: string) => Silence = () => ({})): readonly JudgedFinding[] {
   const found: JudgedFinding[] = [];
-  for (const rule of rules) {
+  for (const rule of allRules()) {
     for (const finding of rule.check(model)) {
       const reason = silenceOf(finding.subject)[rule.id];
       found.push({

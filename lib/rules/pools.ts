@@ -51,6 +51,9 @@ const perContainer: Rule = {
           problem: `container '${container}' asks for more ${resource} than one container can use on pool '${pool.name}'`,
           got: count,
           allowed: `up to ${most}`,
+          ...(pool.sharing.allocator === 'hami'
+            ? { fix: 'the number is of physical GPUs of one node: use more pods, or a machine with more GPUs' }
+            : {}),
         };
       }
     }

@@ -1,5 +1,5 @@
 import { nearestFirst, type Problem } from '../internal';
-import { ruleIds } from './rules';
+import { allRuleIds } from './table';
 
 /** Rule id to the reason for silencing it. */
 export type Silence = Readonly<Record<string, string>>;
@@ -20,6 +20,6 @@ export function silenceOf(subject: string, silences: Silences): Silence {
 /** A silence of a rule that does not exist silences nothing: it is a misspelling. */
 export function checkSilence(silence: Silence, path: string): readonly Problem[] {
   return Object.keys(silence)
-    .filter((id) => !ruleIds.includes(id))
-    .map((id) => ({ path: `${path}.silence`, problem: 'is not the id of a rule', got: id, allowed: nearestFirst(id, ruleIds) }));
+    .filter((id) => !allRuleIds().includes(id))
+    .map((id) => ({ path: `${path}.silence`, problem: 'is not the id of a rule', got: id, allowed: nearestFirst(id, allRuleIds()) }));
 }

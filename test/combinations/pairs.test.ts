@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GpuConfigError } from '../../lib/internal';
 import type { KubernetesMinor } from '../../lib/kubernetes';
 import type { MachineShape } from '../../lib/machine';
-import { ruleIds } from '../../lib/rules';
+import { ruleIds } from '../../lib/rules/rules';
 import { type GpuPool, type GpuRequest, offeredResources, type Sharing, type VgpuParts } from '../../lib/sharing';
 import { judgeManifest } from '../judge/schema';
 import { buildWithCdk8s } from '../parity/cdk8s-face';

@@ -1,6 +1,6 @@
 import { expectDocument } from '../document';
 import { modes } from '../../lib/sharing';
-import { ruleIds } from '../../lib/rules';
+import { ruleIds } from '../../lib/rules/rules';
 import { type Pair, pairs, pairsDocument, ways } from './pairs';
 
 const all = pairs();

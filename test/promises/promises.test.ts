@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Testing } from 'cdk8s';
 import { findings, GpuConfigError } from '../../lib';
-import { ruleIds } from '../../lib/rules';
+import { ruleIds } from '../../lib/rules/rules';
 import { expectDocument } from '../document';
 import { lostPatch } from './plus';
 import { type ByDefault, type ByRefusal, type ByRule, type Prevention, promisesDocument } from './promise';

@@ -1,5 +1,6 @@
 import { mergeModel } from '../../lib/model';
-import { errorsOf, judge, rules, toProblem } from '../../lib/rules';
+import { errorsOf, judge, toProblem } from '../../lib/rules';
+import { rules } from '../../lib/rules/rules';
 import { cases } from './cases';
 
 const idsOf = (fragment: Parameters<typeof mergeModel>[0] extends Iterable<infer F> ? F : never) =>
