@@ -1,11 +1,13 @@
 import type { GpuModel } from '../../gpu';
 import type { MachineShape } from '../shape';
-import type { SnapshotOptions } from './parse-snapshot';
+import type { parseSnapshot as parse, SnapshotOptions } from './parse-snapshot';
 
 export type { SnapshotOptions } from './parse-snapshot';
 export { snapshotScript } from './script';
 
-type Parsers = typeof import('./parse-snapshot');
+interface Parsers {
+  readonly parseSnapshot: typeof parse;
+}
 
 /** The parsers are loaded when the first snapshot is read: importing this library must stay cheap. */
 const load = (): Parsers => require('./parse-snapshot') as Parsers;
