@@ -12,6 +12,14 @@ export interface ContainerAsk {
 
 /** The GPU resources (`nvidia.com/...`) that the containers of a pod ask for. */
 export function gpuAsks(spec: PodSpec): readonly ContainerAsk[] {
+  let asks = ASKED.get(spec);
+  if (asks === undefined) ASKED.set(spec, (asks = asksOfPod(spec)));
+  return asks;
+}
+
+const ASKED = new WeakMap<PodSpec, readonly ContainerAsk[]>();
+
+function asksOfPod(spec: PodSpec): readonly ContainerAsk[] {
   return [...asksOf(spec.initContainers ?? [], 'initContainers'), ...asksOf(spec.containers, 'containers')];
 }
 

@@ -9,11 +9,16 @@ import type { Finding, Rule } from './rule';
 export type HamiPool = PoolDescription & { readonly sharing: { readonly share: HamiShare } };
 
 /** Pods that ask for GPUs of a pool of HAMi's. */
-export function* onHami(model: Model): Generator<readonly [PodFacts, HamiPool]> {
-  for (const [pod, pool] of bound(model)) {
-    if (isHamiPool(pool) && gpuAsks(pod.spec).length > 0) yield [pod, pool];
+export function onHami(model: Model): readonly (readonly [PodFacts, HamiPool])[] {
+  let pairs = ON_HAMI.get(model);
+  if (pairs === undefined) {
+    pairs = bound(model).flatMap(([pod, pool]) => (isHamiPool(pool) && gpuAsks(pod.spec).length > 0 ? [[pod, pool] as const] : []));
+    ON_HAMI.set(model, pairs);
   }
+  return pairs;
 }
+
+const ON_HAMI = new WeakMap<Model, readonly (readonly [PodFacts, HamiPool])[]>();
 
 export const isHamiPool = (pool: PoolDescription): pool is HamiPool => pool.sharing.share.kind === 'hami';
 
