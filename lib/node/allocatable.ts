@@ -28,7 +28,7 @@ export interface NumaAllocatable {
  * less the hard eviction threshold. Without a configuration, what the kubelet does by default. Pre-allocated huge pages,
  * which also count against memory, are not known here.
  *
- * Source: Kubernetes 1.36.2 `pkg/kubelet/cm/node_container_manager_linux.go`; facts in node.md 1.9.
+ * Source: Kubernetes 1.36.2 `pkg/kubelet/cm/node_container_manager_linux.go`.
  */
 export function allocatable(machine: MachineShape, kubelet: Partial<KubeletConfiguration> = {}): Allocatable {
   const configuration: KubeletConfiguration = { ...kubelet, apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' };

@@ -103,7 +103,7 @@ function align(question: KubeletQuestion, base: KubeletConfiguration): KubeletCo
 
 /**
  * The strictest policy under which as many pods fit as under `best-effort`. Only for a pool with one shape of pods: with
- * several, small ones that stand on both sockets keep a large one out for ever (node.md 1.5, pytorch/ci-infra #696).
+ * several, small ones that stand on both sockets keep a large one out for ever (pytorch/ci-infra #696).
  */
 function strictest(
   question: KubeletQuestion,

@@ -126,7 +126,7 @@ const LIBRARY = [
 
 /**
  * Files that record what the CPU and Memory Managers were last told: when it changes, the state that they keep makes the
- * kubelet refuse to start (Kubernetes 1.36.2 `pkg/kubelet/cm/cpumanager/state`, node.md 1.7).
+ * kubelet refuse to start (Kubernetes 1.36.2 `pkg/kubelet/cm/cpumanager/state`).
  */
 const CPU_RECORD = '/etc/cdk8s-gpu/cpu-manager';
 const MEMORY_RECORD = '/etc/cdk8s-gpu/memory-manager';

@@ -76,7 +76,7 @@ function eks(plan: NodePlan): KubeletDelivery {
  * give the kubelet a drop-in folder; before, they give it flags, which beat any file, so that those are given as well.
  *
  * Source: k3s documentation (configuration file; kubelet drop-in folder since 1.32), k3s issues #7578 and #10399; facts in
- * node.md 8.7. RKE2 is taken to be the same with its name in the paths.
+ * k3s documentation, "kubelet configuration files". RKE2 is taken to be the same with its name in the paths.
  */
 function rancher(plan: NodePlan, name: 'k3s' | 'rke2', services: readonly string[]): KubeletDelivery {
   const dropIns = minorOf(plan.cluster.kubernetes) >= 32;
