@@ -75,8 +75,8 @@ function eks(plan: NodePlan): KubeletDelivery {
  * k3s and RKE2 read further configuration from `config.yaml.d`, where a key with `+` adds to a list. From 1.32 on they
  * give the kubelet a drop-in folder; before, they give it flags, which beat any file, so that those are given as well.
  *
- * Source: k3s documentation (configuration file; kubelet drop-in folder since 1.32), k3s issues #7578 and #10399; facts in
- * k3s documentation, "kubelet configuration files". RKE2 is taken to be the same with its name in the paths.
+ * Source: k3s documentation (configuration file; kubelet drop-in folder since 1.32), k3s issues #7578 and #10399.
+ * RKE2 is taken to be the same with its name in the paths.
  */
 function rancher(plan: NodePlan, name: 'k3s' | 'rke2', services: readonly string[]): KubeletDelivery {
   const dropIns = minorOf(plan.cluster.kubernetes) >= 32;
