@@ -1,0 +1,154 @@
+// The Go programs which judge us: built once each (Go's own cache makes that cheap when nothing changed), then fed by a
+// stream of documents, one process for all of them.
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** What a program says of one document; programs add fields of their own. */
+export interface Verdict {
+  readonly id: string;
+  readonly accepted: boolean;
+  readonly messages: readonly string[];
+}
+
+/** A program that runs, and answers documents in the order in which they were asked. */
+export interface GoProgram {
+  /** Feeds the documents and waits for as many answers. One call at a time. */
+  ask<V extends Verdict>(documents: Iterable<{ readonly id: string }>): Promise<readonly V[]>;
+  /** Ends the program and waits for it: it fails when the program does. */
+  close(): Promise<void>;
+}
+
+interface Build {
+  /** Folder below `go/`. */
+  readonly folder: string;
+  /** Other module file than `go.mod`: another version of the same upstream, judged by the same sources. */
+  readonly moduleFile?: string;
+  readonly tags?: string;
+  /** Upstream's module that has its version burnt in by the linker. */
+  readonly version?: { readonly module: string; readonly flags: (version: string) => string };
+}
+
+const kubernetesVersion = {
+  module: 'k8s.io/kubernetes',
+  flags: (version: string) => {
+    const [, major = '', minor = ''] = /^v(\d+)\.(\d+)\./.exec(version) ?? [];
+    const to = 'k8s.io/component-base/version';
+    return `-X ${to}.gitVersion=${version} -X ${to}.gitMajor=${major} -X ${to}.gitMinor=${minor}`;
+  },
+};
+
+const builds: Readonly<Record<string, Build>> = {
+  'kubernetes-1.36': { folder: 'kubernetes', version: kubernetesVersion },
+  'kubernetes-1.30': { folder: 'kubernetes', moduleFile: 'kubernetes-1.30.mod', tags: 'kubernetes_1_30', version: kubernetesVersion },
+};
+
+/** The version of an upstream module that a program was built from, as its module file pins it. */
+export function pinned(program: string, module: string): string {
+  const build = buildOf(program);
+  const path = resolve(folderOf(build), build.moduleFile ?? 'go.mod');
+  const found = readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^require /, '')
+        .split(' '),
+    )
+    .find(([name, second]) => name === module && second !== '=>');
+  if (found?.[1] === undefined) throw new Error(`${path} does not require ${module}`);
+  return found[1];
+}
+
+/** Builds the program and starts it. */
+export async function goProgram(program: string, args: readonly string[]): Promise<GoProgram> {
+  return start(program, spawn(await goBuild(program), [...args]));
+}
+
+/** Builds the program; answers its path. */
+export function goBuild(program: string): Promise<string> {
+  const known = built.get(program);
+  if (known) return known;
+  const building = compile(program);
+  built.set(program, building);
+  return building;
+}
+
+const built = new Map<string, Promise<string>>();
+
+async function compile(program: string): Promise<string> {
+  const build = buildOf(program);
+  const binary = resolve(__dirname, '../../build/conformance/bin', program);
+  const { version } = build;
+  const flags = [
+    ...(build.moduleFile === undefined ? [] : [`-modfile=${build.moduleFile}`]),
+    ...(build.tags === undefined ? [] : [`-tags=${build.tags}`]),
+    ...(version === undefined ? [] : [`-ldflags=${version.flags(pinned(program, version.module))}`]),
+  ];
+  const go = spawn('go', ['build', '-trimpath', '-buildvcs=false', ...flags, '-o', binary, '.'], { cwd: folderOf(build) });
+  const said = tail(go);
+  const status = await new Promise((done, fail) => go.on('error', fail).on('close', done));
+  if (status !== 0) throw new Error(`go build of ${program} failed:\n${said()}`);
+  return binary;
+}
+
+function buildOf(program: string): Build {
+  return builds[program] ?? { folder: program };
+}
+
+function folderOf(build: Build): string {
+  return resolve(__dirname, 'go', build.folder);
+}
+
+function start(program: string, child: ChildProcessWithoutNullStreams): GoProgram {
+  const said = tail(child);
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = new Promise<void>((done, fail) => {
+    child.on('error', fail).on('close', (code, signal) => {
+      if (code === 0) done();
+      else fail(new Error(`${program} ended with ${code ?? signal}:\n${said()}`));
+    });
+  });
+  ended.catch(() => undefined);
+  child.stdin.on('error', () => undefined);
+
+  return {
+    async ask<V extends Verdict>(documents: Iterable<{ readonly id: string }>): Promise<readonly V[]> {
+      const asked = [...documents];
+      void feed(child, asked);
+      const verdicts: V[] = [];
+      for (const { id } of asked) {
+        const answer = await answers.next();
+        if (answer.done) {
+          await ended;
+          throw new Error(`${program} ended before it answered ${id}:\n${said()}`);
+        }
+        const verdict = JSON.parse(answer.value) as V;
+        if (verdict.id !== id) throw new Error(`${program} was asked ${id} and answered ${verdict.id}`);
+        verdicts.push(verdict);
+      }
+      return verdicts;
+    },
+    async close() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** Writes no faster than the program reads. */
+async function feed(child: ChildProcessWithoutNullStreams, documents: readonly unknown[]): Promise<void> {
+  for (const document of documents) {
+    if (!child.stdin.write(`${JSON.stringify(document)}\n`)) await new Promise((go) => child.stdin.once('drain', go));
+  }
+}
+
+/** The last 8,000 characters that a process complained. */
+function tail(child: ChildProcessWithoutNullStreams): () => string {
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-8000);
+  });
+  return () => said;
+}

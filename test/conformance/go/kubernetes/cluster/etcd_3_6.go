@@ -1,0 +1,14 @@
+//go:build !kubernetes_1_30
+
+package cluster
+
+import (
+	"net/url"
+
+	"go.etcd.io/etcd/server/v3/embed"
+)
+
+func listen(configuration *embed.Config, client, peer url.URL) {
+	configuration.ListenClientUrls, configuration.AdvertiseClientUrls = []url.URL{client}, []url.URL{client}
+	configuration.ListenPeerUrls, configuration.AdvertisePeerUrls = []url.URL{peer}, []url.URL{peer}
+}
