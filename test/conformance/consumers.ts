@@ -1,0 +1,96 @@
+import type { KubernetesMinor } from '../../lib/kubernetes';
+import type { CorpusDocument, Sort } from './corpus/document';
+
+/**
+ * Whoever reads what we emit: upstream's own programs, and our schemas. `npm run test:conformance` fails unless each of
+ * them judges every document that names it.
+ */
+export const consumers = {
+  schema: 'the schemas of test/schemas, and two YAML parsers',
+  'apiserver-1.30': 'kube-apiserver of the oldest minor',
+  'apiserver-1.36': 'kube-apiserver of the newest minor, for the minors between as well',
+  'kubelet-1.30': "the kubelet's decoder and validation, oldest minor",
+  'kubelet-1.36': "the kubelet's decoder and validation, newest minor, for the minors between as well",
+  managers: "the kubelet's Topology, CPU and Memory Managers",
+  'device-plugin': "the NVIDIA device plugin's loader",
+  'mig-parted': "mig-parted's verdicts, recorded",
+  hami: "HAMi's verdicts, recorded",
+  'chart-gpu-operator': 'the chart of the GPU Operator',
+  'chart-hami': 'the chart of HAMi',
+  shellcheck: 'shellcheck',
+  sh: 'dash and busybox, in a root folder of their own',
+  bash: 'bash, in a root folder of its own',
+  systemd: 'systemd-analyze verify',
+  'cloud-init': 'cloud-init schema',
+} as const;
+export type Consumer = keyof typeof consumers;
+
+type Judged = Pick<CorpusDocument, 'sort' | 'kubernetes' | 'content'>;
+
+/**
+ * Who judges a document.
+ *
+ * @throws Error when nobody does: a new sort or kind comes with its consumer.
+ */
+export function consumersOf(document: Judged): readonly Consumer[] {
+  const found = bySort[document.sort](document);
+  if (found.length === 0) throw new Error(`no consumer of ${titleOf(document)}: name one in test/conformance/consumers.ts`);
+  return found;
+}
+
+const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> = {
+  manifest: ({ content, kubernetes }) => (kinds.has(kindOf(content)) ? ['schema', `apiserver-${judgedAs(kubernetes)}`] : []),
+  kubeletConfiguration: ({ kubernetes }) => ['schema', `kubelet-${judgedAs(kubernetes)}`],
+  kubeletDropIn: ({ kubernetes }) => ['schema', `kubelet-${judgedAs(kubernetes)}`],
+  systemdUnit: () => ['systemd'],
+  nodeadmConfig: () => ['schema'],
+  rancherConfig: () => ['schema'],
+  settingsRecord: () => ['schema'],
+  bootstrap: () => ['shellcheck', 'sh', 'bash'],
+  userData: () => ['shellcheck', 'cloud-init'],
+  shellScript: () => ['shellcheck', 'bash'],
+  gpuOperatorValues: () => ['chart-gpu-operator'],
+  hamiValues: () => ['chart-hami'],
+  migParted: () => ['schema', 'mig-parted'],
+  devicePluginConfig: () => ['schema', 'device-plugin'],
+  hamiDeviceConfig: () => ['schema', 'hami'],
+  hamiNodeConfig: () => ['schema', 'hami'],
+  pulumiRelease: () => ['schema'],
+  machineKubelet: () => ['managers'],
+  podOnMachine: () => ['managers'],
+};
+
+/** Every kind that may stand in a manifest of ours; an API server and its schema judge each. */
+const kinds: ReadonlySet<string> = new Set([
+  'v1 ConfigMap',
+  'v1 Namespace',
+  'v1 Pod',
+  'v1 ResourceQuota',
+  'v1 Secret',
+  'v1 Service',
+  'v1 ServiceAccount',
+  'apps/v1 DaemonSet',
+  'apps/v1 Deployment',
+  'apps/v1 StatefulSet',
+  'autoscaling/v2 HorizontalPodAutoscaler',
+  'batch/v1 CronJob',
+  'batch/v1 Job',
+  'node.k8s.io/v1 RuntimeClass',
+  'policy/v1 PodDisruptionBudget',
+  'argoproj.io/v1alpha1 Application',
+  'helm.cattle.io/v1 HelmChart',
+  'helm.toolkit.fluxcd.io/v2 HelmRelease',
+  'jobset.x-k8s.io/v1alpha2 JobSet',
+  'source.toolkit.fluxcd.io/v1 HelmRepository',
+]);
+
+/** The minor whose programs are built: the oldest for itself, the newest for all others. */
+export const judgedAs = (kubernetes: KubernetesMinor): '1.30' | '1.36' => (kubernetes === '1.30' ? '1.30' : '1.36');
+
+/** `apiVersion kind` of a manifest. */
+export function kindOf(content: unknown): string {
+  const { apiVersion = '', kind = '' } = content as { readonly apiVersion?: string; readonly kind?: string };
+  return `${apiVersion} ${kind}`;
+}
+
+const titleOf = ({ sort, content }: Judged): string => (sort === 'manifest' ? `manifests of ${kindOf(content)}` : sort);

@@ -1,0 +1,72 @@
+import type { KubernetesMinor } from '../../../lib/kubernetes';
+import type { Consumer } from '../consumers';
+
+/** What a document is, and so who reads it. */
+export const sorts = [
+  /** A Kubernetes object. */
+  'manifest',
+  /** `kubelet.conf` of a pool, as YAML. */
+  'kubeletConfiguration',
+  /** The same on the node, where the distribution's kubelet finds it; `name` is its path there. */
+  'kubeletDropIn',
+  /** A drop-in of a systemd unit; `name` is its path on the node. */
+  'systemdUnit',
+  /** nodeadm's NodeConfig, as YAML. */
+  'nodeadmConfig',
+  /** A file of `config.yaml.d` of k3s or RKE2. */
+  'rancherConfig',
+  /** A file in which our own script remembers settings, as JSON. */
+  'settingsRecord',
+  /** `bootstrap.sh` of a pool. */
+  'bootstrap',
+  /** What a program gives to a machine as its user data. */
+  'userData',
+  /** Another script: `install.sh`, `label-existing-nodes.sh`. */
+  'shellScript',
+  /** `{ version, releaseName, namespace, values }` of a release of the GPU Operator. */
+  'gpuOperatorValues',
+  /** `{ version, releaseName, namespace, values }` of a release of HAMi. */
+  'hamiValues',
+  /** `config.yaml` of the ConfigMap that mig-manager reads. */
+  'migParted',
+  /** One key of the device plugin's ConfigMap. */
+  'devicePluginConfig',
+  /** HAMi's `device-config.yaml`. */
+  'hamiDeviceConfig',
+  /** HAMi's configuration of single nodes, as JSON. */
+  'hamiNodeConfig',
+  /** Inputs of a `kubernetes.helm.v3.Release`, as Pulumi registers it. */
+  'pulumiRelease',
+  /** `{ machine, kubelet }`: a machine of a pool and how its kubelet is configured. */
+  'machineKubelet',
+  /** `{ machine, kubelet, pod }`: a pod that is bound to a pool, and a machine of it. */
+  'podOnMachine',
+] as const;
+export type Sort = (typeof sorts)[number];
+
+/** One of the distinct documents that the product makes; a line of `documents.ndjson`. */
+export interface CorpusDocument {
+  /** The first 16 hex digits of a hash of sort, Kubernetes minor and content. */
+  readonly id: string;
+  readonly sort: Sort;
+  readonly kubernetes: KubernetesMinor;
+  readonly consumers: readonly Consumer[];
+  /** Combinations that hold it, at most three. */
+  readonly from: readonly string[];
+  /** How many combinations hold it. */
+  readonly count: number;
+  /** A text for files, an object for all else. */
+  readonly content: unknown;
+  /** Name of the file, or its path on the node. */
+  readonly name?: string;
+}
+
+/** Manifests that belong together; a line of `sets.ndjson`. */
+export interface ManifestSet {
+  /** The combination, example or scenario. */
+  readonly name: string;
+  readonly face: 'cdk8s' | 'pulumi';
+  readonly kubernetes: KubernetesMinor;
+  /** Ids, in the order in which they are applied. */
+  readonly documents: readonly string[];
+}

@@ -1,0 +1,23 @@
+import { type Consumer, consumers } from './consumers';
+import { gapsOf, tableOf } from './report';
+import { allVerdicts, documents } from './verdicts';
+
+/** What Jest was called with. */
+interface GlobalConfig {
+  readonly nonFlagArgs: readonly string[];
+  readonly testNamePattern?: string;
+}
+
+/** Prints who judged how much, and fails the run when something was left unjudged. */
+export default async function teardown({ nonFlagArgs, testNamePattern }: GlobalConfig): Promise<void> {
+  const expected = new Map<Consumer, Set<string>>();
+  for await (const { id, consumers: named } of documents())
+    for (const consumer of named) expected.set(consumer, (expected.get(consumer) ?? new Set()).add(id));
+  const verdicts = allVerdicts();
+  const chosen = nonFlagArgs.length > 0 || testNamePattern !== undefined;
+  // Of suites that were chosen, those consumers are held to it whose documents somebody asked for.
+  const held = chosen ? verdicts.map(({ consumer }) => consumer) : (Object.keys(consumers) as Consumer[]);
+  process.stdout.write(`\n${tableOf(expected, verdicts)}\n`);
+  const gaps = gapsOf(expected, verdicts, held);
+  if (gaps.length > 0) throw new Error(`left unjudged:\n${gaps.map((gap) => `- ${gap}`).join('\n')}`);
+}
