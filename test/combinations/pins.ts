@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { mergeModel, type ModelFragment, type Plan } from '../../lib/model';
+import { mergeModel } from '../../lib/model';
 import { errorsOf, judge } from '../../lib/rules';
+import type { Planned } from './product';
 
 const FOLDER = join(__dirname, '../../snapshots/combinations');
 
-/** What a combination came to: a hash of its output, or the rules that refuse it. */
-export function outcome(plans: readonly Plan[], known: readonly ModelFragment[] = []): string {
+/** The rules that refuse a combination; none when it is legal. */
+export function refusedBy({ plans, known = [] }: Planned): readonly string[] {
   const errors = errorsOf(judge(mergeModel([...known, ...plans.map(({ model }) => model)])));
-  if (errors.length > 0) return `refused: ${[...new Set(errors.map(({ rule }) => rule))].sort().join(' ')}`;
-  const output = plans.map(({ objects, files }) => ({ objects, files }));
+  return [...new Set(errors.map(({ rule }) => rule))].sort();
+}
+
+/** What a combination came to: a hash of its output, or the rules that refuse it. */
+export function outcome(planned: Planned): string {
+  const rules = refusedBy(planned);
+  if (rules.length > 0) return `refused: ${rules.join(' ')}`;
+  const output = planned.plans.map(({ objects, files }) => ({ objects, files }));
   return createHash('sha256').update(JSON.stringify(output)).digest('hex').slice(0, 10);
 }
 

@@ -1,0 +1,280 @@
+import { type ClusterDescription, type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
+import type { MachineShape } from '../../lib/machine';
+import type { ModelFragment, Plan } from '../../lib/model';
+import { planGpuNodePool, type PlannedPool, planTunedGpuNode } from '../../lib/node';
+import { type HelmDelivery, planGpuOperator, planHami } from '../../lib/operator';
+import { planGpuWorkload, planHamiVgpuWorkload, planMpsInferenceService, planTrainingJob } from '../../lib/workload';
+import { axes } from './axes';
+
+/** What one combination plans. */
+export interface Planned {
+  readonly plans: readonly Plan[];
+  /** What the model knows beside it. */
+  readonly known?: readonly ModelFragment[];
+}
+
+/** One combination of the product. */
+export interface Case {
+  /** The value of the axis in which it differs from the other cases of its row. */
+  readonly value: string;
+  readonly kubernetes: KubernetesMinor;
+  plan(): Planned;
+}
+
+/** Combinations that differ in one axis alone. */
+export interface Row {
+  /** The values of all other axes. */
+  readonly name: string;
+  readonly cases: readonly Case[];
+}
+
+/** Rows of a part of the product, for a cluster of this minor where the minor is no axis of it. */
+type Part = (minor?: KubernetesMinor) => Iterable<Row>;
+
+/** Every combination, in parts whose axes meet each other. */
+export const product = {
+  node: nodes,
+  system: systems,
+  pool: pools,
+  operator: operators,
+  'operator-delivery': operatorDeliveries,
+  training: trainingJobs,
+  workload: workloads,
+  hami: hamiReleases,
+  'hami-workload': hamiWorkloads,
+  mps: mpsServices,
+} as const satisfies Record<string, Part>;
+
+const clusterOf = (kubernetes: KubernetesMinor, distribution: ClusterDescription['distribution'] = 'kubeadm'): ClusterDescription => ({
+  name: 'prod',
+  path: 'prod',
+  kubernetes,
+  distribution,
+});
+const at = (id: string) => ({ path: `prod/${id}`, id });
+const machines = Object.entries(axes.machine);
+const sharingNames = Object.keys(axes.sharing);
+const deliveries = Object.entries(axes.delivery) as readonly (readonly [string, () => HelmDelivery])[];
+
+/** A case for each minor. */
+const perMinor = (plan: (minor: KubernetesMinor) => Planned): readonly Case[] =>
+  kubernetesMinors.map((kubernetes) => ({ value: kubernetes, kubernetes, plan: () => plan(kubernetes) }));
+
+function tuned(machine: MachineShape, sharing: string, intent: 'training' | 'inference', minor: KubernetesMinor): PlannedPool {
+  return planTunedGpuNode(
+    at('pool'),
+    { machine, nodes: 4, os: 'ubuntu-24.04', intent, sharing: axes.sharing[sharing]!(machine.gpu) },
+    clusterOf(minor),
+  );
+}
+
+/** The system that a distribution's nodes usually run. */
+const usual = (distribution: ClusterDescription['distribution']) => (distribution === 'eks' ? 'amazon-linux-2023' : 'ubuntu-24.04');
+
+function* nodes(): Iterable<Row> {
+  for (const [name, machine] of machines) {
+    for (const sharing of sharingNames) {
+      for (const intent of axes.intent) {
+        for (const distribution of axes.distribution) {
+          const props = { machine, nodes: 4, os: usual(distribution), intent, sharing: axes.sharing[sharing]!(machine.gpu) } as const;
+          yield {
+            name: `${name} | ${sharing} | ${intent} | ${distribution}`,
+            cases: perMinor((minor) => ({ plans: [planTunedGpuNode(at('pool'), props, clusterOf(minor, distribution)).plan] })),
+          };
+        }
+      }
+    }
+  }
+}
+
+function* systems(): Iterable<Row> {
+  const machine = axes.machine['dgx-h100']!;
+  for (const os of axes.os) {
+    for (const distribution of axes.distribution) {
+      const props = { machine, nodes: 4, os, intent: 'training' } as const;
+      yield {
+        name: `${os} | ${distribution}`,
+        cases: perMinor((minor) => ({ plans: [planTunedGpuNode(at('pool'), props, clusterOf(minor, distribution)).plan] })),
+      };
+    }
+  }
+}
+
+function* pools(): Iterable<Row> {
+  for (const [name, machine] of machines) {
+    for (const sharing of sharingNames) {
+      const props = { machine, nodes: 1, sharing: axes.sharing[sharing]!(machine.gpu) };
+      yield {
+        name: `${name} | ${sharing}`,
+        cases: perMinor((minor) => ({ plans: [planGpuNodePool(at('pool'), props, clusterOf(minor)).plan] })),
+      };
+    }
+  }
+}
+
+/** A cluster with a pool of each of these sharings. */
+function poolsOf(names: readonly string[], cluster: ClusterDescription): readonly PlannedPool[] {
+  const machine = axes.machine['dgx-h100']!;
+  return names.map((name, index) =>
+    planGpuNodePool(at(`pool-${index}`), { machine, nodes: 1, sharing: axes.sharing[name]!(machine.gpu) }, cluster),
+  );
+}
+
+function operator(names: readonly string[], minor: KubernetesMinor, version: string, delivery: HelmDelivery): Planned {
+  const cluster = clusterOf(minor);
+  const planned = poolsOf(names, cluster);
+  const context = { cluster, pools: planned.map(({ description }) => description), delivery };
+  return {
+    plans: [planGpuOperator(at('gpu-operator'), { version: version as never }, context)],
+    known: planned.map(({ plan }) => plan.model),
+  };
+}
+
+function* operators(): Iterable<Row> {
+  for (const [index, first] of sharingNames.entries()) {
+    for (const second of sharingNames.slice(index)) {
+      for (const version of axes.operatorVersion) {
+        yield {
+          name: `${first} + ${second} | ${version}`,
+          cases: perMinor((minor) => operator([first, second], minor, version, axes.delivery.valuesFile())),
+        };
+      }
+    }
+  }
+}
+
+function* operatorDeliveries(): Iterable<Row> {
+  for (const [name, delivery] of deliveries) {
+    for (const version of axes.operatorVersion) {
+      yield { name: `${name} | ${version}`, cases: perMinor((minor) => operator(['mig mixed', 'mps'], minor, version, delivery())) };
+    }
+  }
+}
+
+function* trainingJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
+  for (const [name, machine] of machines) {
+    for (const sharing of sharingNames) {
+      for (const intent of axes.intent) {
+        const { plan, description } = tuned(machine, sharing, intent, kubernetes);
+        for (const [asked, request] of Object.entries(axes.request)) {
+          for (const controller of axes.controller) {
+            const common = {
+              pool: poolOf(description),
+              request: request(machine),
+              controller,
+              image: 'x:1',
+              resources: resourcesOf(machine),
+            };
+            yield {
+              name: `${name} | ${sharing} | ${intent} | ${asked} | ${controller}`,
+              cases: axes.numNodes.map((numNodes) => ({
+                value: String(numNodes),
+                kubernetes,
+                plan: () => ({ plans: [planTrainingJob(at('job'), { ...common, numNodes }, { namespace: 'ml' })], known: [plan.model] }),
+              })),
+            };
+          }
+        }
+      }
+    }
+  }
+}
+
+function* workloads(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
+  for (const [name, machine] of machines) {
+    for (const sharing of sharingNames) {
+      const { plan, description } = tuned(machine, sharing, 'inference', kubernetes);
+      for (const [asked, request] of Object.entries(axes.request)) {
+        yield {
+          name: `${name} | ${sharing} | ${asked}`,
+          cases: axes.kind.map((kind) => ({
+            value: kind,
+            kubernetes,
+            plan: () => {
+              const props = { kind, pool: poolOf(description), request: request(machine), image: 'x:1', ...scheduleOf(kind) } as never;
+              return { plans: [planGpuWorkload(at('web'), props, { namespace: 'ml' })], known: [plan.model] };
+            },
+          })),
+        };
+      }
+    }
+  }
+}
+
+const poolOf = (description: PlannedPool['description']) => ({ description, mode: description.sharing.mode, gpu: description.gpu });
+const scheduleOf = (kind: string) => (kind === 'CronJob' ? { schedule: '0 3 * * *' } : {});
+
+/** A pool whose memory nobody knows has no fair share to give. */
+const resourcesOf = ({ memoryMiB }: MachineShape) => (memoryMiB === undefined ? { cpu: 4, memory: '16Gi' } : {});
+
+function hamiRelease(names: readonly string[], minor: KubernetesMinor, version: string, delivery: HelmDelivery): Planned {
+  const cluster = clusterOf(minor);
+  const planned = poolsOf(names, cluster);
+  const context = { cluster, pools: planned.map(({ description }) => description), operators: [], delivery };
+  return { plans: [planHami(at('hami'), { version } as never, context)], known: planned.map(({ plan }) => plan.model) };
+}
+
+function* hamiReleases(): Iterable<Row> {
+  for (const version of axes.hamiVersion) {
+    for (const other of sharingNames) {
+      yield {
+        name: `hami + ${other} | ${version}`,
+        cases: perMinor((minor) => hamiRelease(['hami', other], minor, version, axes.delivery.valuesFile())),
+      };
+    }
+    for (const [name, delivery] of deliveries) {
+      yield { name: `${name} | ${version}`, cases: perMinor((minor) => hamiRelease(['hami'], minor, version, delivery())) };
+    }
+  }
+}
+
+function* hamiWorkloads(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
+  for (const [name, machine] of machines) {
+    const { plan, description } = tuned(machine, 'hami', 'inference', kubernetes);
+    for (const asked of ['a part of a GPU', 'a percentage of every GPU'] as const) {
+      yield {
+        name: `${name} | ${asked}`,
+        cases: axes.hamiKind.map((kind) => ({
+          value: kind,
+          kubernetes,
+          plan: () => {
+            const props = {
+              kind,
+              pool: poolOf(description),
+              request: axes.request[asked](machine),
+              image: 'x:1',
+              ...scheduleOf(kind),
+            } as never;
+            return { plans: [planHamiVgpuWorkload(at('web'), props, { namespace: 'ml' })], known: [plan.model] };
+          },
+        })),
+      };
+    }
+  }
+}
+
+/** Ways to run a model server. */
+const services = {
+  two: { replicas: 2 },
+  autoscaled: { autoscaling: { maxReplicas: 4, metrics: [{ type: 'Pods', name: 'requests_waiting', averageValue: 5 }] } },
+  'a large model': { replicas: 2, modelMemory: '40Gi' },
+};
+
+function* mpsServices(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
+  for (const [name, machine] of machines) {
+    for (const sharing of ['mps', 'mps for too many']) {
+      const { plan, description } = tuned(machine, sharing, 'inference', kubernetes);
+      yield {
+        name: `${name} | ${sharing}`,
+        cases: Object.entries(services).map(([value, more]) => ({
+          value,
+          kubernetes,
+          plan: () => {
+            const props = { pool: poolOf(description), image: 'x:1', port: 8000, ...more } as never;
+            return { plans: [planMpsInferenceService(at('web'), props, { namespace: 'ml' })], known: [plan.model] };
+          },
+        })),
+      };
+    }
+  }
+}
