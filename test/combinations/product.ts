@@ -45,6 +45,9 @@ export const product = {
   mps: mpsServices,
 } as const satisfies Record<string, Part>;
 
+/** Parts whose combinations are all of one minor. */
+export const partsOfOneMinor: readonly (keyof typeof product)[] = ['training', 'workload', 'hami-workload', 'mps'];
+
 const clusterOf = (kubernetes: KubernetesMinor, distribution: ClusterDescription['distribution'] = 'kubeadm'): ClusterDescription => ({
   name: 'prod',
   path: 'prod',

@@ -1,11 +1,17 @@
 import * as pulumi from '@pulumi/pulumi';
 import * as gpu from '../../lib/pulumi';
-import { PulumiRecorder } from '../../lib/testing';
+import { PulumiRecorder, type RecordedResource } from '../../lib/testing';
 import type { PlannedFile } from '../../lib/model';
 import type { Built, Face } from './face';
 
+/** What a scenario became, with the Helm releases that Pulumi itself makes. */
+export interface BuiltWithPulumi extends Built {
+  /** Inputs of each release. */
+  readonly releases: readonly RecordedResource['inputs'][];
+}
+
 /** Runs a scenario with components under Pulumi's mocks, and gives what they registered. */
-export async function buildWithPulumi(scenario: (face: Face) => void): Promise<Built> {
+export async function buildWithPulumi(scenario: (face: Face) => void): Promise<BuiltWithPulumi> {
   await settled();
   const recorder = new PulumiRecorder();
   // A stack of its own for each run: names are unique within a stack.
@@ -34,7 +40,8 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
 
   const files = await Promise.all(components.map(({ files: output }) => known(output)));
   await settled();
-  return { objects: recorder.manifests.all, files: files.flat() };
+  const releases = recorder.resources.filter(({ type }) => type === 'kubernetes:helm.sh/v3:Release').map(({ inputs }) => inputs);
+  return { objects: recorder.manifests.all, files: files.flat(), releases };
 }
 
 let runs = 0;

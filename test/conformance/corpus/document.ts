@@ -37,9 +37,9 @@ export const sorts = [
   'hamiNodeConfig',
   /** Inputs of a `kubernetes.helm.v3.Release`, as Pulumi registers it. */
   'pulumiRelease',
-  /** `{ machine, kubelet }`: a machine of a pool and how its kubelet is configured. */
+  /** `{ machine, kubelet, sharing }`: a machine of a pool, how its kubelet is configured and how its GPUs are offered. */
   'machineKubelet',
-  /** `{ machine, kubelet, pod }`: a pod that is bound to a pool, and a machine of it. */
+  /** `{ machine, kubelet, sharing, pod }`: the specification of a pod that is bound to a pool, and a machine of that pool. */
   'podOnMachine',
 ] as const;
 export type Sort = (typeof sorts)[number];
@@ -60,6 +60,9 @@ export interface CorpusDocument {
   /** Name of the file, or its path on the node. */
   readonly name?: string;
 }
+
+/** A document before it has its place in the corpus. */
+export type Found = Pick<CorpusDocument, 'sort' | 'content'> & { readonly name?: string };
 
 /** Manifests that belong together; a line of `sets.ndjson`. */
 export interface ManifestSet {

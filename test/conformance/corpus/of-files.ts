@@ -1,0 +1,70 @@
+import { basename, dirname } from 'node:path';
+import { parseYaml } from '../../../lib/internal';
+import type { PlannedFile } from '../../../lib/model';
+import type { Found, Sort } from './document';
+import { documentsOfValues } from './of-values';
+
+type File = Pick<PlannedFile, 'path' | 'text'>;
+
+/**
+ * Files of a plan or program, and what others read inside them.
+ *
+ * @throws Error when nobody is known to read such a file.
+ */
+export const documentsOfFiles = (files: readonly File[]): readonly Found[] => files.flatMap((file) => documentsOfFile(file, files));
+
+function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
+  const name = basename(file.path);
+  const found = { name, content: file.text };
+  switch (name) {
+    case 'kubelet.conf':
+      return [{ ...found, sort: 'kubeletConfiguration' }];
+    case 'bootstrap.sh':
+      return [{ ...found, sort: 'bootstrap' }, ...filesOnNode(file.text)];
+    case 'label-existing-nodes.sh':
+    case 'install.sh':
+      return [{ ...found, sort: 'shellScript' }];
+    case 'values.yaml':
+      return documentsOfValues({ ...installed(file, all), values: parseYaml(file.text)[0] });
+    default:
+      throw new Error(`nobody is known to read the file ${file.path}: say who in test/conformance/corpus/of-files.ts`);
+  }
+}
+
+/** The chart, version and place that the script beside a values file gives to helm. */
+function installed({ path }: File, all: readonly File[]) {
+  const script = all.find((other) => other.path === `${dirname(path)}/install.sh`)?.text ?? '';
+  const [, releaseName, chart] = /^helm upgrade --install (\S+) (\S+) \\$/m.exec(script)?.map(unquoted) ?? [];
+  const option = (name: string) => unquoted(new RegExp(`^ {2}--${name} (\\S+) \\\\$`, 'm').exec(script)?.[1] ?? '');
+  return { chart, releaseName, version: option('version'), namespace: option('namespace') };
+}
+
+const unquoted = (word: string): string => word.replaceAll("'", '');
+
+/** Files that a bootstrap script writes: `note <path> <function>` beside the function that prints the text. */
+function filesOnNode(script: string): readonly Found[] {
+  const texts = new Map<string, string>();
+  for (const [, name = '', delimiter = '', text = ''] of script.matchAll(/^(text_\d+)\(\) \{\n {2}cat <<'(\w+)'\n([\s\S]*?\n)\2\n\}$/gm))
+    if (delimiter !== '') texts.set(name, text);
+  return [...script.matchAll(/^note (\S+) (text_\d+)$/gm)].map(([, word = '', text = '']) => {
+    const name = unquoted(word);
+    const content = texts.get(text);
+    if (content === undefined) throw new Error(`the bootstrap script does not print ${name}`);
+    return { sort: sortOnNode(name), name, content };
+  });
+}
+
+const ON_NODE: readonly (readonly [RegExp, Sort])[] = [
+  [/\/kubelet\.conf\.d\/[^/]+\.conf$/, 'kubeletDropIn'],
+  [/^\/etc\/rancher\/\w+\/cdk8s-gpu-kubelet\.conf$/, 'kubeletDropIn'],
+  [/^\/etc\/systemd\/system\/[^/]+\.d\/[^/]+\.conf$/, 'systemdUnit'],
+  [/^\/etc\/eks\/nodeadm\.d\/[^/]+\.yaml$/, 'nodeadmConfig'],
+  [/^\/etc\/rancher\/\w+\/config\.yaml\.d\/[^/]+\.yaml$/, 'rancherConfig'],
+  [/^\/etc\/cdk8s-gpu\//, 'settingsRecord'],
+];
+
+function sortOnNode(path: string): Sort {
+  const found = ON_NODE.find(([pattern]) => pattern.test(path));
+  if (found === undefined) throw new Error(`nobody is known to read ${path} on a node: say who in test/conformance/corpus/of-files.ts`);
+  return found[1];
+}

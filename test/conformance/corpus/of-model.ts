@@ -1,0 +1,22 @@
+import { mergeModel } from '../../../lib/model';
+import type { Planned } from '../../combinations/product';
+import type { Found } from './document';
+
+/** Machines with their kubelets, and the pods that are bound to them. Nobody can build a machine whose NUMA nodes are unknown. */
+export function documentsOfModel({ plans, known = [] }: Planned): readonly Found[] {
+  const own = mergeModel(plans.map(({ model }) => model));
+  const { pools } = mergeModel([...known, own]);
+  const shapesOf = (pool: (typeof pools)[number]) =>
+    (pool.shapes ?? []).flatMap(({ machine, kubelet }) =>
+      kubelet === undefined || machine.numa === undefined ? [] : [{ machine, kubelet, sharing: pool.sharing }],
+    );
+  return [
+    ...own.pools.flatMap((pool) => shapesOf(pool).map((content): Found => ({ sort: 'machineKubelet', content }))),
+    ...own.pods.flatMap((pod) => {
+      const pool = pools.find(({ path }) => path === pod.pool);
+      return pool === undefined
+        ? []
+        : shapesOf(pool).map((shape): Found => ({ sort: 'podOnMachine', content: { ...shape, pod: pod.spec } }));
+    }),
+  ];
+}

@@ -1,0 +1,59 @@
+import { isPlainObject, parseYaml } from '../../../lib/internal';
+import type { KubeObject } from '../../../lib/kubernetes';
+import type { Found } from './document';
+import { documentsOfValues } from './of-values';
+
+type Json = Readonly<Record<string, unknown>>;
+const at = (value: unknown, ...steps: string[]): unknown =>
+  steps.reduce((inner, step) => (isPlainObject(inner) ? inner[step] : undefined), value);
+
+/** A manifest, and what others read inside it. */
+export function documentsOfObject(object: KubeObject): readonly Found[] {
+  return [{ sort: 'manifest', content: object }, ...(INSIDE[object.kind]?.(object) ?? [])];
+}
+
+/** What stands inside an object of a kind and has a reader of its own. */
+const INSIDE: Readonly<Record<string, (object: KubeObject) => readonly Found[]>> = {
+  ConfigMap: ({ data = {} }) =>
+    Object.entries(data as Readonly<Record<string, string>>).flatMap(([key, text]) => documentsOfKey(key, text)),
+  HelmRelease: ({ spec, metadata }) =>
+    documentsOfValues({
+      chart: at(spec, 'chart', 'spec', 'chart'),
+      version: at(spec, 'chart', 'spec', 'version'),
+      releaseName: at(spec, 'releaseName'),
+      namespace: at(spec, 'targetNamespace') ?? metadata.namespace,
+      values: at(spec, 'values'),
+    }),
+  Application: ({ spec }) =>
+    documentsOfValues({
+      chart: at(spec, 'source', 'chart'),
+      version: at(spec, 'source', 'targetRevision'),
+      releaseName: at(spec, 'source', 'helm', 'releaseName'),
+      namespace: at(spec, 'destination', 'namespace'),
+      values: at(spec, 'source', 'helm', 'valuesObject'),
+    }),
+  HelmChart: ({ spec, metadata }) =>
+    documentsOfValues({
+      chart: at(spec, 'chart'),
+      version: at(spec, 'version'),
+      releaseName: metadata.name,
+      namespace: at(spec, 'targetNamespace'),
+      values: parseYaml(String(at(spec, 'valuesContent')))[0],
+    }),
+};
+
+/**
+ * A key of a ConfigMap.
+ *
+ * @throws Error when nobody is known to read such a key.
+ */
+function documentsOfKey(key: string, text: string): readonly Found[] {
+  if (key === 'device-config.yaml') return [{ sort: 'hamiDeviceConfig', name: key, content: text }];
+  // The chart of the tests prints what helm was called with.
+  if (key === 'arguments') return [];
+  if (key === 'values.yaml') return renderedValues(parseYaml(text)[0] as Json);
+  throw new Error(`nobody is known to read the key ${key} of a ConfigMap: say who in test/conformance/corpus/of-object.ts`);
+}
+
+/** Values that a chart of the tests was rendered with: those inside them which others read. */
+const renderedValues = (values: Json): readonly Found[] => documentsOfValues({ values }).filter(({ sort }) => !sort.endsWith('Values'));

@@ -1,0 +1,22 @@
+import { machines } from '../../../lib/machine';
+import { gpuOperatorVersions, hamiVersions, release } from '../../../lib/operator';
+import { hami, mps } from '../../../lib/sharing';
+import type { Face } from '../../parity/face';
+
+const dgx = { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04' } as const;
+
+/** Both operators, in each version, as Helm releases that Pulumi makes: the one delivery that cdk8s does not have. */
+export const releasePrograms: Readonly<Record<string, (face: Face) => void>> = Object.fromEntries(
+  gpuOperatorVersions.map((version, index) => [
+    version,
+    (face: Face) => {
+      const helm = release({ atomic: index % 2 === 0, timeout: 1200 });
+      const cluster = face.cluster('prod', { kubernetes: '1.34', helm });
+      face.mig(cluster, 'slices', { ...dgx, layout: { '1g.10gb': 7 } });
+      face.pool(cluster, 'shared', { ...dgx, sharing: mps({ replicas: 4 }) });
+      face.pool(cluster, 'labs', { ...dgx, sharing: hami() });
+      face.operator(cluster, 'gpu-operator', { version });
+      face.hami(cluster, 'hami', { version: hamiVersions[index % hamiVersions.length]!, nodeNames: { labs: ['node-1'] } } as never);
+    },
+  ]),
+);
