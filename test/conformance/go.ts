@@ -86,7 +86,7 @@ async function compile(program: string): Promise<string> {
     ...(build.tags === undefined ? [] : [`-tags=${build.tags}`]),
     ...(version === undefined ? [] : [`-ldflags=${version.flags(pinned(program, version.module))}`]),
   ];
-  const go = spawn('go', ['build', '-trimpath', '-buildvcs=false', ...flags, '-o', binary, '.'], { cwd: folderOf(build) });
+  const go = spawn('go', ['build', '-buildvcs=false', ...flags, '-o', binary, '.'], { cwd: folderOf(build) });
   const said = tail(go);
   const status = await new Promise((done, fail) => go.on('error', fail).on('close', done));
   if (status !== 0) throw new Error(`go build of ${program} failed:\n${said()}`);

@@ -1,10 +1,14 @@
 package main
 
-import "cdk8s-gpu.test/conformance/kubernetes/cluster"
+import (
+	"cdk8s-gpu.test/conformance/kubernetes/apiserver"
+	"cdk8s-gpu.test/conformance/kubernetes/cluster"
+)
 
 // commands are what the binary can be asked: a judge reads a stream of documents and answers each with a verdict; a
 // kube-* command is the program of that name.
 var commands = map[string]func(arguments []string) error{
+	"apiserver":               apiserver.Command,
 	"kube-apiserver":          cluster.APIServer,
 	"kube-scheduler":          cluster.Scheduler,
 	"kube-controller-manager": cluster.ControllerManager,
