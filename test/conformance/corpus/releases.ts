@@ -1,5 +1,5 @@
 import { machines } from '../../../lib/machine';
-import { gpuOperatorVersions, hamiVersions, release } from '../../../lib/operator';
+import { type GpuClusterProps, gpuOperatorVersions, hamiVersions, release } from '../../../lib/operator';
 import { hami, mps } from '../../../lib/sharing';
 import type { Face } from '../../parity/face';
 
@@ -10,13 +10,14 @@ export const releasePrograms: Readonly<Record<string, (face: Face) => void>> = O
   gpuOperatorVersions.map((version, index) => [
     version,
     (face: Face) => {
-      const helm = release({ atomic: index % 2 === 0, timeout: 1200 });
-      const cluster = face.cluster('prod', { kubernetes: '1.34', helm });
+      // A face's cluster takes what both faces have.
+      const props: object = { kubernetes: '1.34', helm: release({ atomic: index % 2 === 0, timeout: 1200 }) };
+      const cluster = face.cluster('prod', props as GpuClusterProps);
       face.mig(cluster, 'slices', { ...dgx, layout: { '1g.10gb': 7 } });
       face.pool(cluster, 'shared', { ...dgx, sharing: mps({ replicas: 4 }) });
       face.pool(cluster, 'labs', { ...dgx, sharing: hami() });
       face.operator(cluster, 'gpu-operator', { version });
-      face.hami(cluster, 'hami', { version: hamiVersions[index % hamiVersions.length]!, nodeNames: { labs: ['node-1'] } } as never);
+      face.hami(cluster, 'hami', { version: hamiVersions[index % hamiVersions.length], nodeNames: { labs: ['node-1'] } } as never);
     },
   ]),
 );
