@@ -13,7 +13,7 @@ func startEtcd(folder string, client, peer int) (*embed.Etcd, error) {
 	configuration := embed.NewConfig()
 	configuration.Dir = folder
 	configuration.UnsafeNoFsync = true
-	configuration.LogLevel = "error"
+	configuration.LogLevel = "fatal"
 	clients, peers := loopback(client), loopback(peer)
 	listen(configuration, clients, peers)
 	configuration.InitialCluster = configuration.Name + "=" + peers.String()
