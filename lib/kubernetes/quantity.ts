@@ -65,6 +65,7 @@ export function parseMemory(value: unknown): number | undefined {
 /** Millicores, rounded up; undefined when the value is no quantity or is negative. */
 export function parseCpu(value: unknown): number | undefined {
   const cores = parseQuantity(value);
+  if (Number.isInteger(cores)) return (cores as number) < 0 ? undefined : (cores as number) * 1000;
   // Multiplying 0.1 by 1000 gives 100.00000000000001 for some inputs: round what is within a billionth of a millicore.
   return cores === undefined || cores < 0 ? undefined : Math.ceil(Number((cores * 1000).toFixed(6)));
 }

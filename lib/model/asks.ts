@@ -11,16 +11,9 @@ export interface ContainerAsk {
 }
 
 /** The GPU resources (`nvidia.com/...`) that the containers of a pod ask for. */
-export function gpuAsks(spec: PodSpec): readonly ContainerAsk[] {
-  let asks = ASKED.get(spec);
-  if (asks === undefined) ASKED.set(spec, (asks = asksOfPod(spec)));
-  return asks;
-}
-
-const ASKED = new WeakMap<PodSpec, readonly ContainerAsk[]>();
-
-function asksOfPod(spec: PodSpec): readonly ContainerAsk[] {
-  return [...asksOf(spec.initContainers ?? [], 'initContainers'), ...asksOf(spec.containers, 'containers')];
+export function gpuAsks({ initContainers = [], containers }: PodSpec): readonly ContainerAsk[] {
+  const asks = asksOf(containers, 'containers');
+  return initContainers.length === 0 ? asks : [...asksOf(initContainers, 'initContainers'), ...asks];
 }
 
 /**
@@ -40,6 +33,10 @@ const COUNTED = new WeakMap<PodSpec, ReadonlyMap<string, number>>();
 
 function counted(spec: PodSpec): ReadonlyMap<string, number> {
   const sum = new Map<string, number>();
+  if (spec.initContainers === undefined) {
+    for (const { resource, count } of asksOf(spec.containers, '')) sum.set(resource, (sum.get(resource) ?? 0) + count);
+    return sum;
+  }
   const peak = new Map<string, number>();
   const add = (to: Map<string, number>, resource: string, count: number): unknown => to.set(resource, (to.get(resource) ?? 0) + count);
   for (const { resource, count } of asksOf(spec.containers, '')) add(sum, resource, count);

@@ -49,30 +49,46 @@ const READERS: Readonly<Record<string, Reader>> = {
     ),
 };
 
+const NONE: readonly FoundTemplate[] = [];
+const isTemplate = ({ template }: FoundTemplate): boolean => isPlainObject(template) && isPlainObject(template.spec);
+
 /** The pod templates of an object; none for kinds that make no pods. */
 export function templatesOf(object: KubeObject): readonly FoundTemplate[] {
-  const found = object['spec'] === undefined ? [] : (READERS[object.kind]?.(object) ?? []);
+  const found = object['spec'] === undefined ? NONE : (READERS[object.kind]?.(object) ?? NONE);
   // Documents of others may lack what the types promise.
-  return found.filter(({ template }) => isPlainObject(template) && isPlainObject(template.spec));
+  return found.every(isTemplate) ? found : found.filter(isTemplate);
 }
 
+/** What is known of pods beside what stands in their manifest. */
+export type MorePodFacts = Pick<PodFacts, 'guaranteed' | 'modelMemoryMiB' | 'replicas'>;
+
 /** The pods that an object makes, as facts for rules. */
-export function podsOf(object: KubeObject, path: string, pool?: string): readonly PodFacts[] {
-  const { name, namespace } = object.metadata;
-  return templatesOf(object).map(({ steps, template, replicas, perNode }) => ({
-    path,
-    owner: { kind: object.kind, name, ...(namespace === undefined ? {} : { namespace }) },
-    pointer: pointer([...steps, 'spec']),
-    spec: template.spec,
-    ...(template.metadata?.labels ? { labels: template.metadata.labels } : {}),
-    ...(template.metadata?.annotations ? { annotations: template.metadata.annotations } : {}),
-    ...(replicas === undefined ? {} : { replicas }),
-    ...(perNode ? { perNode } : {}),
-    ...(pool === undefined ? {} : { pool }),
-  }));
+export function podsOf(object: KubeObject, path: string, pool?: string, more?: MorePodFacts): readonly PodFacts[] {
+  return templatesOf(object).map((found) => factsOf(object, path, found, pool, more));
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+function factsOf(
+  { kind, metadata: { name, namespace } }: KubeObject,
+  path: string,
+  { steps, template: { metadata, spec }, replicas, perNode }: FoundTemplate,
+  pool: string | undefined,
+  more: MorePodFacts | undefined,
+): PodFacts {
+  const owner = namespace === undefined ? { kind, name } : { kind, name, namespace };
+  const facts: Writable<PodFacts> = { path, owner, pointer: pointer([...steps, 'spec']), spec };
+  if (metadata?.labels) facts.labels = metadata.labels;
+  if (metadata?.annotations) facts.annotations = metadata.annotations;
+  if (replicas !== undefined) facts.replicas = replicas;
+  if (perNode) facts.perNode = perNode;
+  if (pool !== undefined) facts.pool = pool;
+  return more === undefined ? facts : Object.assign(facts, more);
 }
 
 /** Steps as text: `spec.replicatedJobs[0].template`. */
 export function pointer(steps: readonly (string | number)[]): string {
-  return steps.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
+  let text = '';
+  for (const step of steps) text += typeof step === 'number' ? `[${step}]` : text === '' ? step : `.${step}`;
+  return text;
 }

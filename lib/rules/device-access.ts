@@ -1,5 +1,5 @@
 import { hasToken } from '../internal';
-import { gpuAsks } from '../model';
+import { podsOf } from './related';
 import type { Rule } from './rule';
 
 /** What tells the NVIDIA runtime which GPUs a container sees. Source: nvidia-container-toolkit v1.20.0 `internal/config/image`. */
@@ -15,20 +15,18 @@ const visibleDevices: Rule = {
   fix: 'leave the variable away and ask for GPUs: who allocates them sets it',
   source:
     'nvidia-container-toolkit v1.20.0 internal/config/image: the runtime shows a container the GPUs that NVIDIA_VISIBLE_DEVICES names, whoever they were given to',
-  *check({ pods }) {
-    for (const { path, pointer, spec } of pods) {
-      for (const list of ['initContainers', 'containers'] as const) {
-        for (const [index, { name, env = [] }] of (spec[list] ?? []).entries()) {
-          const got = env.find((variable) => variable.name === VISIBLE_DEVICES)?.value;
-          if (got === undefined || hasToken(got) || NO_DEVICES.includes(got)) continue;
-          yield {
-            subject: path,
-            at: `${pointer}.${list}[${index}].env`,
-            problem: `container '${name}' names GPUs by ${VISIBLE_DEVICES}, which nobody counts and others were given`,
-            got,
-            allowed: ['none'],
-          };
-        }
+  *check(model) {
+    for (const { pod, containers } of podsOf(model)) {
+      for (const { container, step } of containers) {
+        const got = container.env?.find((variable) => variable.name === VISIBLE_DEVICES)?.value;
+        if (got === undefined || hasToken(got) || NO_DEVICES.includes(got)) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${step}.env`,
+          problem: `container '${container.name}' names GPUs by ${VISIBLE_DEVICES}, which nobody counts and others were given`,
+          got,
+          allowed: ['none'],
+        };
       }
     }
   },
@@ -41,9 +39,10 @@ const runtimeClass: Rule = {
   fix: 'leave runtimeClassName away: with CDI the container runtime itself adds the devices',
   source:
     'gpu-operator issue 1876, nvidia-container-toolkit issue 1239: under nvidia-cdi the ids of allocated GPUs are looked up among management devices, and the container does not start',
-  *check({ pods }) {
-    for (const { path, pointer, spec } of pods) {
-      if (spec.runtimeClassName !== 'nvidia-cdi' || gpuAsks(spec).length === 0) continue;
+  *check(model) {
+    for (const { pod, asks } of podsOf(model)) {
+      const { path, pointer, spec } = pod;
+      if (spec.runtimeClassName !== 'nvidia-cdi' || asks.length === 0) continue;
       yield {
         subject: path,
         at: `${pointer}.runtimeClassName`,

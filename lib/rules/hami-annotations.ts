@@ -71,7 +71,7 @@ const annotation: Rule = {
   fix: 'write one of the allowed values: HAMi takes another for its default without a word',
   source: 'HAMi v2.10.0 pkg/util/types.go, pkg/util/device_scoring_weights.go, pkg/device/nvidia/device.go',
   *check(model) {
-    for (const [pod] of onHami(model)) {
+    for (const [{ pod }] of onHami(model)) {
       for (const [key, got] of Object.entries(pod.annotations ?? {})) {
         if (hasToken(got)) continue;
         const wrong = SYSTEM.test(key) ? { allowed: 'nothing: HAMi writes it', fix: 'leave it away' } : FORMS[key]?.(got);
@@ -93,7 +93,7 @@ const release: Rule = {
   fix: 'leave the annotation away, or change the release',
   source: 'HAMi v2.9.0 pkg/scheduler/policy; HAMi v2.10.0 charts/hami/templates/device-plugin/daemonsetnvidia.yaml, ENABLE_TOPOLOGY_SCORE',
   *check(model) {
-    for (const [pod, pool] of onHami(model)) {
+    for (const [{ pod }, pool] of onHami(model)) {
       const hami = model.operators.find(
         ({ chart, cluster }) => chart === 'hami' && cluster !== undefined && cluster.path === pool.cluster?.path,
       );
@@ -142,7 +142,7 @@ const gpuType: Rule = {
   fix: 'select a GPU of the pool, or leave the selection away: the pool has decided already',
   source: 'HAMi v2.10.0 pkg/device/devices.go, CheckType: no card passes, and the pod stays Pending',
   *check(model) {
-    for (const [pod, pool] of onHami(model)) {
+    for (const [{ pod }, pool] of onHami(model)) {
       const filter = filterOf(pod);
       const models = modelsOf(pool);
       if ((filter.use.length === 0 && filter.not.length === 0) || models.length === 0) continue;
@@ -167,6 +167,7 @@ const gpuTypePiece: Rule = {
   source: 'HAMi v2.10.0 pkg/device/devices.go, CheckType: A10 is found in A100 and A10G as well, 1080 in 1080 Ti',
   *check(model) {
     for (const pod of model.pods) {
+      if (pod.annotations?.[hamiAnnotations.useGpuType] === undefined) continue;
       const { use, not } = filterOf(pod);
       for (const piece of use) {
         const others = gpuModels
@@ -194,7 +195,8 @@ const place: Rule = {
   *check({ objects }: Model) {
     const keys: readonly string[] = Object.values(hamiAnnotations);
     for (const { path, object } of objects) {
-      const given = isPlainObject(object.metadata.annotations) ? object.metadata.annotations : {};
+      const given = object.metadata.annotations;
+      if (!isPlainObject(given)) continue;
       for (const { steps, template } of templatesOf(object)) {
         if (steps.length === 0) continue;
         for (const key of keys.filter((known) => given[known] !== undefined && template.metadata?.annotations?.[known] === undefined)) {

@@ -1,42 +1,31 @@
 import { gpuOf } from '../gpu';
-import { type Container, parseQuantity } from '../kubernetes';
-import { gpuAsks, type Model, type PodFacts } from '../model';
+import { parseQuantity } from '../kubernetes';
+import type { Model } from '../model';
 import { GPU_RESOURCE, HAMI_SCHEDULER, hamiResources, type HamiShare, type PoolDescription } from '../sharing';
-import { bound } from './related';
+import { bound, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 
 /** A pool of HAMi's. */
 export type HamiPool = PoolDescription & { readonly sharing: { readonly share: HamiShare } };
 
 /** Pods that ask for GPUs of a pool of HAMi's. */
-export function onHami(model: Model): readonly (readonly [PodFacts, HamiPool])[] {
-  let pairs = ON_HAMI.get(model);
-  if (pairs === undefined) {
-    pairs = bound(model).flatMap(([pod, pool]) => (isHamiPool(pool) && gpuAsks(pod.spec).length > 0 ? [[pod, pool] as const] : []));
-    ON_HAMI.set(model, pairs);
+export function* onHami(model: Model): Generator<readonly [SeenPod, HamiPool]> {
+  for (const [pool, pods] of bound(model)) {
+    if (isHamiPool(pool)) for (const seen of pods) if (seen.asks.length > 0) yield [seen, pool];
   }
-  return pairs;
 }
-
-const ON_HAMI = new WeakMap<Model, readonly (readonly [PodFacts, HamiPool])[]>();
 
 export const isHamiPool = (pool: PoolDescription): pool is HamiPool => pool.sharing.share.kind === 'hami';
 
-function* containersOf({ spec, pointer }: PodFacts): Generator<readonly [Container, string]> {
-  for (const list of ['initContainers', 'containers'] as const) {
-    for (const [index, container] of (spec[list] ?? []).entries()) yield [container, `${pointer}.${list}[${index}]`];
-  }
-}
-
 /** What HAMi reads of each resource: bare whole numbers in a range. */
-const RANGES: Readonly<Record<string, readonly [min: number, max: number]>> = {
+const RANGES = Object.entries<readonly [min: number, max: number]>({
   [GPU_RESOURCE]: [1, 2 ** 31 - 1],
   [hamiResources.memory]: [1, 2 ** 31 - 1],
   [hamiResources.memoryPercentage]: [1, 100],
   // 0 is no limit.
   [hamiResources.cores]: [0, 100],
   [hamiResources.priority]: [0, 1],
-};
+});
 
 const quantity: Rule = {
   id: 'hami/quantity',
@@ -46,10 +35,12 @@ const quantity: Rule = {
   source:
     'HAMi v2.10.0 pkg/device/nvidia/device.go, GenerateResourceRequests: 3Gi is read as 3221225472 MiB and asks for nothing; in v2.9.0 it wraps around and limits nothing',
   *check(model) {
-    for (const [pod] of onHami(model)) {
-      for (const [{ name, resources = {} }, at] of containersOf(pod)) {
+    for (const [{ pod, containers }] of onHami(model)) {
+      for (const { container, step } of containers) {
+        const { name, resources = {} } = container;
+        const at = `${pod.pointer}.${step}`;
         const limits = { ...resources.requests, ...resources.limits };
-        for (const [resource, [min, max]] of Object.entries(RANGES)) {
+        for (const [resource, [min, max]] of RANGES) {
           const got = limits[resource];
           if (got === undefined || (/^\d+$/.test(String(got)) && Number(got) >= min && Number(got) <= max)) continue;
           yield {
@@ -80,10 +71,10 @@ const memory: Rule = {
   fix: 'ask for less of each GPU, for parts of more GPUs, or choose a machine with larger ones',
   source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, Fit: no card has so much, and the pod stays Pending',
   *check(model) {
-    for (const [pod, pool] of onHami(model)) {
+    for (const [{ pod, asks }, pool] of onHami(model)) {
       const most = memoryOf(pool);
       if (most === undefined) continue;
-      for (const { container, resource, count, at } of gpuAsks(pod.spec)) {
+      for (const { container, resource, count, at } of asks) {
         if (resource !== hamiResources.memory || count <= most) continue;
         yield {
           subject: pod.path,
@@ -113,14 +104,15 @@ const wholeGpu: Rule = {
   source:
     'HAMi v2.10.0 pkg/device/nvidia/device.go, defaultExclusiveCoreIfNeeded; HAMi issue 915: without memory the container takes a GPU for itself',
   *check(model) {
-    for (const [pod, pool] of onHami(model)) {
-      for (const [{ name, resources = {} }, at] of containersOf(pod)) {
+    for (const [{ pod, containers }, pool] of onHami(model)) {
+      for (const { container, step } of containers) {
+        const { name, resources = {} } = container;
         const limits = { ...resources.requests, ...resources.limits };
         const gpus = parseQuantity(limits[GPU_RESOURCE] ?? 0) ?? 0;
         if (gpus === 0 || limits[hamiResources.memory] !== undefined || limits[hamiResources.memoryPercentage] !== undefined) continue;
         yield {
           subject: pod.path,
-          at: `${at}.resources.limits`,
+          at: `${pod.pointer}.${step}.resources.limits`,
           problem: `container '${name}' takes ${gpus > 1 ? `${gpus} GPUs` : 'a GPU'} of pool '${pool.name}' for itself`,
           got: limits,
         };
@@ -130,11 +122,11 @@ const wholeGpu: Rule = {
 };
 
 /** A rule that each pod on a pool of HAMi's keeps or breaks by itself. */
-function eachPod(row: Omit<Rule, 'check'>, look: (pod: PodFacts) => Iterable<Omit<Finding, 'subject'>>): Rule {
+function eachPod(row: Omit<Rule, 'check'>, look: (seen: SeenPod) => Iterable<Omit<Finding, 'subject'>>): Rule {
   return {
     ...row,
     *check(model) {
-      for (const [pod] of onHami(model)) for (const finding of look(pod)) yield { ...finding, subject: pod.path };
+      for (const [seen] of onHami(model)) for (const finding of look(seen)) yield { ...finding, subject: seen.pod.path };
     },
   };
 }
@@ -147,12 +139,12 @@ const privileged = eachPod(
     fix: 'leave privileged away and give the container the capabilities that it needs',
     source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies the pod, since a privileged container sees whole GPUs',
   },
-  function* (pod) {
-    for (const [{ name, securityContext }, at] of containersOf(pod)) {
-      if (securityContext?.['privileged'] !== true) continue;
+  function* ({ pod, containers }) {
+    for (const { container, step } of containers) {
+      if (container.securityContext?.['privileged'] !== true) continue;
       yield {
-        at: `${at}.securityContext.privileged`,
-        problem: `container '${name}' is privileged, and HAMi refuses the pod`,
+        at: `${pod.pointer}.${step}.securityContext.privileged`,
+        problem: `container '${container.name}' is privileged, and HAMi refuses the pod`,
         got: true,
         allowed: [false],
       };
@@ -168,9 +160,9 @@ const nodeName = eachPod(
     fix: 'use nodeSelector, or a pool of its own for that node',
     source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies a pod that has a node already',
   },
-  function* ({ pointer, spec }) {
-    const got = spec['nodeName'];
-    if (got !== undefined) yield { at: `${pointer}.nodeName`, problem: 'the node is named, and HAMi refuses the pod', got };
+  function* ({ pod }) {
+    const got = pod.spec['nodeName'];
+    if (got !== undefined) yield { at: `${pod.pointer}.nodeName`, problem: 'the node is named, and HAMi refuses the pod', got };
   },
 );
 
@@ -182,7 +174,7 @@ const schedulerName = eachPod(
     fix: `leave schedulerName away: it is ${HAMI_SCHEDULER} on pools that say hami()`,
     source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: a pod with another scheduler is left alone, and its node has no GPU set aside for it',
   },
-  function* ({ pointer, spec }) {
+  function* ({ pod: { pointer, spec } }) {
     if (spec.schedulerName === HAMI_SCHEDULER) return;
     yield {
       at: `${pointer}.schedulerName`,
@@ -211,13 +203,14 @@ const tensorParallel = eachPod(
     fix: 'leave cores away, or give 100',
     source: 'HAMi-core issue 142: limits of cores stall ranks that wait for each other',
   },
-  function* (pod) {
-    for (const [{ name, resources, command = [], args = [] }, at] of containersOf(pod)) {
+  function* ({ pod, containers }) {
+    for (const { container, step } of containers) {
+      const { name, resources, command = [], args = [] } = container;
       const cores = parseQuantity(resources?.limits?.[hamiResources.cores] ?? 100) ?? 100;
       const gpus = parseQuantity(resources?.limits?.[GPU_RESOURCE] ?? 0) ?? 0;
       if (cores >= 100 || gpus < 2 || !spreads([...command, ...args])) continue;
       yield {
-        at: `${at}.resources.limits`,
+        at: `${pod.pointer}.${step}.resources.limits`,
         problem: `container '${name}' spreads a model over ${gpus} GPUs with a limit of cores on each`,
         got: cores,
         allowed: [100],

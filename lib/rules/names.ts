@@ -1,8 +1,8 @@
 import { hasToken } from '../internal';
 import type { KubeObject, Labels } from '../kubernetes';
-import { type ObjectFacts, templatesOf } from '../model';
-import { derivedNames, WORKLOAD_LABEL } from '../workload';
-import type { Rule } from './rule';
+import { type Model, type ObjectFacts, templatesOf } from '../model';
+import { type DerivedName, derivedNames, WORKLOAD_LABEL } from '../workload';
+import type { Finding, Rule } from './rule';
 
 const tooLong: Rule = {
   id: 'name/too-long',
@@ -11,18 +11,15 @@ const tooLong: Rule = {
   fix: 'give the workload a shorter name',
   source:
     'Kubernetes pkg/apis/{apps,batch}/validation and apimachinery pkg/util/validation; pods whose hostname is too long are never created',
-  *check({ objects }) {
-    for (const { path, object } of objects) {
-      for (const { what, name, limit } of derivedNames(object)) {
-        if (!hasToken(name) && name.length > limit)
-          yield {
-            subject: path,
-            at: `${object.kind}.metadata.name`,
-            problem: `is too long: ${what} would be '${name}', ${name.length} characters`,
-            got: object.metadata.name,
-            allowed: `${what} of up to ${limit} characters`,
-          };
-      }
+  *check(model) {
+    for (const { facts, derived } of wrongNames(model)) {
+      const { what, name, limit } = derived;
+      if (name.length <= limit) continue;
+      yield {
+        ...placeOf(facts),
+        problem: `is too long: ${what} would be '${name}', ${name.length} characters`,
+        allowed: `${what} of up to ${limit} characters`,
+      };
     }
   },
 };
@@ -33,20 +30,43 @@ const invalid: Rule = {
   about: 'A name has the form that everything it becomes must have.',
   fix: 'use lower-case letters, digits and hyphens, beginning with a letter',
   source: 'Kubernetes apimachinery pkg/util/validation/validation.go',
-  *check({ objects }) {
-    for (const { path, object } of objects) {
-      for (const { what, name, limit, pattern } of derivedNames(object)) {
-        if (!hasToken(name) && name.length <= limit && !pattern.test(name))
-          yield {
-            subject: path,
-            at: `${object.kind}.metadata.name`,
-            problem: `cannot become ${what}: '${name}' has the wrong form`,
-            got: object.metadata.name,
-          };
-      }
+  *check(model) {
+    for (const { facts, derived } of wrongNames(model)) {
+      const { what, name, limit } = derived;
+      if (name.length <= limit) yield { ...placeOf(facts), problem: `cannot become ${what}: '${name}' has the wrong form` };
     }
   },
 };
+
+const placeOf = ({ path, object }: ObjectFacts): Pick<Finding, 'subject' | 'at' | 'got'> => ({
+  subject: path,
+  at: `${object.kind}.metadata.name`,
+  got: object.metadata.name,
+});
+
+interface WrongName {
+  readonly facts: ObjectFacts;
+  readonly derived: DerivedName;
+}
+
+/** What names become and may not be: too long, or else of the wrong form. */
+function wrongNames(model: Model): readonly WrongName[] {
+  let wrong = WRONG.get(model);
+  if (wrong === undefined) WRONG.set(model, (wrong = [...wrongNamesIn(model)]));
+  return wrong;
+}
+
+/** Two rules look at the same names. */
+const WRONG = new WeakMap<Model, readonly WrongName[]>();
+
+function* wrongNamesIn({ objects }: Model): Generator<WrongName> {
+  for (const facts of objects) {
+    for (const derived of derivedNames(facts.object)) {
+      const { name, limit, pattern } = derived;
+      if (!hasToken(name) && (name.length > limit || !pattern.test(name))) yield { facts, derived };
+    }
+  }
+}
 
 const taken: Rule = {
   id: 'name/taken',
@@ -58,7 +78,7 @@ const taken: Rule = {
     const first = new Map<string, ObjectFacts>();
     for (const facts of objects) {
       const { apiVersion, kind, metadata } = facts.object;
-      const key = [facts.scope ?? '', apiVersion, kind, metadata.namespace ?? '', metadata.name].join('\n');
+      const key = `${facts.scope ?? ''}\n${apiVersion}\n${kind}\n${metadata.namespace ?? ''}\n${metadata.name}`;
       // A name that is not known yet may turn out to be any name.
       if (hasToken(key)) continue;
       const earlier = first.get(key);
@@ -104,7 +124,7 @@ const selectsOthers: Rule = {
 
 /** Scope, namespace and label; undefined where there is no label, or one of them is not known yet. */
 function keyOf({ scope = '', object }: ObjectFacts, workload: string | undefined): string | undefined {
-  const key = workload === undefined ? undefined : [scope, object.metadata.namespace ?? '', workload].join('\n');
+  const key = workload === undefined ? undefined : `${scope}\n${object.metadata.namespace ?? ''}\n${workload}`;
   return key === undefined || hasToken(key) ? undefined : key;
 }
 

@@ -1,7 +1,8 @@
-import type { Model, PodFacts } from '../model';
 import type { PodSpec } from '../kubernetes';
+import type { Model, PodFacts } from '../model';
 import { admissionNode, admissionPod, canEverAdmit, leavesNothing } from '../node';
 import type { PoolDescription, PoolShape } from '../sharing';
+import { bound } from './related';
 import type { Rule } from './rule';
 
 /** What the scheduler, not the kubelet, finds missing on every node. */
@@ -73,15 +74,24 @@ interface Refusal {
 }
 
 /** Pods that no shape of their pool can take even when it is empty, with the reason of the first. */
-function* refused(model: Model): Generator<Refusal> {
-  const pools = new Map(model.pools.map((pool) => [pool.path, pool]));
-  for (const pod of model.pods) {
-    const pool = pod.pool === undefined ? undefined : pools.get(pod.pool);
-    const [first, ...others] = pool?.shapes ?? [];
-    if (pool === undefined || first === undefined) continue;
-    const verdict = canEverAdmit(first, pod.spec, pool.sharing);
-    if (verdict.admitted || others.some((shape) => canEverAdmit(shape, pod.spec, pool.sharing).admitted)) continue;
-    yield { pod, pool, shape: first, reason: verdict.reason ?? 'no reason is known' };
+function refused(model: Model): readonly Refusal[] {
+  let refusals = REFUSED.get(model);
+  if (refusals === undefined) REFUSED.set(model, (refusals = [...refusedIn(model)]));
+  return refusals;
+}
+
+/** Two rules look at the same refusals. */
+const REFUSED = new WeakMap<Model, readonly Refusal[]>();
+
+function* refusedIn(model: Model): Generator<Refusal> {
+  for (const [pool, pods] of bound(model)) {
+    const [first, ...others] = pool.shapes ?? [];
+    if (first === undefined) continue;
+    for (const { pod } of pods) {
+      const verdict = canEverAdmit(first, pod.spec, pool.sharing);
+      if (verdict.admitted || others.some((shape) => canEverAdmit(shape, pod.spec, pool.sharing).admitted)) continue;
+      yield { pod, pool, shape: first, reason: verdict.reason ?? 'no reason is known' };
+    }
   }
 }
 

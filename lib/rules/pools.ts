@@ -1,5 +1,5 @@
-import { gpuAsks, gpusOfPod, type PodFacts } from '../model';
-import { hamiResources, type PoolDescription, poolResources } from '../sharing';
+import { gpusOfPod, type PodFacts } from '../model';
+import { hamiResources, type OfferedResource, type PoolDescription, poolResources } from '../sharing';
 import { hamiFit } from '../node';
 import { bound } from './related';
 import type { Finding, Rule } from './rule';
@@ -8,6 +8,9 @@ import type { Finding, Rule } from './rule';
 const namesKnown = ({ sharing: { partition } }: PoolDescription): boolean =>
   partition.kind !== 'mig' || partition.groups !== undefined || partition.strategy === 'single';
 
+const offerOf = (offered: readonly OfferedResource[], resource: string): OfferedResource | undefined =>
+  offered.find((offer) => offer.resource === resource);
+
 const offers: Rule = {
   id: 'pool/offers',
   severity: 'error',
@@ -15,19 +18,21 @@ const offers: Rule = {
   fix: 'ask for what the pool offers, or give the pool another sharing or layout',
   source: 'k8s-device-plugin v0.20.0 internal/rm, resource names: a pod that asks for an unknown resource name stays Pending',
   *check(model) {
-    for (const [pod, pool] of bound(model)) {
+    for (const [pool, pods] of bound(model)) {
       if (!namesKnown(pool)) continue;
-      const offered = poolResources(pool);
       const beside: readonly string[] = pool.sharing.allocator === 'hami' ? Object.values(hamiResources) : [];
-      for (const { container, resource, at } of gpuAsks(pod.spec)) {
-        if (offered.some((offer) => offer.resource === resource) || beside.includes(resource)) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${at}`,
-          problem: `container '${container}' asks for a resource that pool '${pool.name}' does not offer`,
-          got: resource,
-          allowed: [...offered.map((offer) => offer.resource), ...beside],
-        };
+      const allowed = [...poolResources(pool).map((offer) => offer.resource), ...beside];
+      for (const { pod, asks } of pods) {
+        for (const { container, resource, at } of asks) {
+          if (allowed.includes(resource)) continue;
+          yield {
+            subject: pod.path,
+            at: `${pod.pointer}.${at}`,
+            problem: `container '${container}' asks for a resource that pool '${pool.name}' does not offer`,
+            got: resource,
+            allowed,
+          };
+        }
       }
     }
   },
@@ -40,21 +45,24 @@ const perContainer: Rule = {
   fix: 'ask for 1 on a pool that shares its GPUs: a second share is no more of a GPU. For more compute use a pool with fewer replicas, or whole GPUs',
   source: 'k8s-device-plugin v0.20.0 internal/rm/allocate.go, failRequestsGreaterThanOne; HAMi v2.10.0: the number is of physical GPUs',
   *check(model) {
-    for (const [pod, pool] of bound(model)) {
-      const offered = poolResources(pool);
-      for (const { container, resource, count, at } of gpuAsks(pod.spec)) {
-        const most = offered.find((offer) => offer.resource === resource)?.perContainer;
-        if (most === undefined || count <= most) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${at}`,
-          problem: `container '${container}' asks for more ${resource} than one container can use on pool '${pool.name}'`,
-          got: count,
-          allowed: `up to ${most}`,
-          ...(pool.sharing.allocator === 'hami'
-            ? { fix: 'the number is of physical GPUs of one node: use more pods, or a machine with more GPUs' }
-            : {}),
-        };
+    for (const [pool, pods] of bound(model)) {
+      const limited = poolResources(pool).filter(({ perContainer: most }) => most !== undefined);
+      if (limited.length === 0) continue;
+      for (const { pod, asks } of pods) {
+        for (const { container, resource, count, at } of asks) {
+          const most = offerOf(limited, resource)?.perContainer;
+          if (most === undefined || count <= most) continue;
+          yield {
+            subject: pod.path,
+            at: `${pod.pointer}.${at}`,
+            problem: `container '${container}' asks for more ${resource} than one container can use on pool '${pool.name}'`,
+            got: count,
+            allowed: `up to ${most}`,
+            ...(pool.sharing.allocator === 'hami'
+              ? { fix: 'the number is of physical GPUs of one node: use more pods, or a machine with more GPUs' }
+              : {}),
+          };
+        }
       }
     }
   },
@@ -67,18 +75,20 @@ const gpusPerNode: Rule = {
   fix: 'ask for fewer in each pod and use more pods, or a machine with more GPUs',
   source: 'Kubernetes scheduler, NodeResourcesFit: a pod runs on one node',
   *check(model) {
-    for (const [pod, pool] of bound(model)) {
+    for (const [pool, pods] of bound(model)) {
       const offered = poolResources(pool);
-      for (const [resource, count] of gpusOfPod(pod.spec)) {
-        const perNode = offered.find((offer) => offer.resource === resource)?.perNode;
-        if (perNode === undefined || count <= perNode) continue;
-        yield {
-          subject: pod.path,
-          at: pod.pointer,
-          problem: `one pod asks for more ${resource} than a node of pool '${pool.name}' has`,
-          got: count,
-          allowed: `up to ${perNode}`,
-        };
+      for (const { pod } of pods) {
+        for (const [resource, count] of gpusOfPod(pod.spec)) {
+          const perNode = offerOf(offered, resource)?.perNode;
+          if (perNode === undefined || count <= perNode) continue;
+          yield {
+            subject: pod.path,
+            at: pod.pointer,
+            problem: `one pod asks for more ${resource} than a node of pool '${pool.name}' has`,
+            got: count,
+            allowed: `up to ${perNode}`,
+          };
+        }
       }
     }
   },
@@ -91,9 +101,11 @@ const capacity: Rule = {
   fix: 'give the pool more nodes, or the workload fewer pods',
   source: 'Kubernetes scheduler, NodeResourcesFit; a distributed job whose last pod stays Pending never starts',
   *check(model) {
-    for (const [pod, pool] of bound(model)) {
-      const finding = tooMany(pod, pool);
-      if (finding) yield finding;
+    for (const [pool, pods] of bound(model)) {
+      for (const { pod } of pods) {
+        const finding = tooMany(pod, pool);
+        if (finding) yield finding;
+      }
     }
   },
 };
@@ -102,7 +114,7 @@ function tooMany(pod: PodFacts, pool: PoolDescription): Finding | undefined {
   if (pod.replicas === undefined || pool.nodes === undefined) return undefined;
   let fit = Number.POSITIVE_INFINITY;
   for (const [resource, count] of gpusOfPod(pod.spec)) {
-    const perNode = poolResources(pool).find((offer) => offer.resource === resource)?.perNode;
+    const perNode = offerOf(poolResources(pool), resource)?.perNode;
     if (perNode !== undefined) fit = Math.min(fit, Math.floor(perNode / count));
   }
   fit = Math.min(fit, partsThatFit(pod, pool));

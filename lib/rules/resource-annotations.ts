@@ -11,7 +11,8 @@ const resourceAnnotation: Rule = {
   fix: "take the annotation out and say it in request, such as { vgpu: { gpus: 1, memory: '8Gi' } }",
   source: 'HAMi issue 2862: as an annotation it is ignored without a word, and the pod takes a whole GPU',
   *check({ pods }) {
-    for (const { path, annotations = {} } of pods) {
+    for (const { path, annotations } of pods) {
+      if (annotations === undefined) continue;
       for (const key of RESOURCES) {
         if (annotations[key] === undefined) continue;
         yield {

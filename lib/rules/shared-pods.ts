@@ -1,7 +1,7 @@
 import { gpuProductLabels } from '../gpu';
 import { hasToken } from '../internal';
 import type { Container, PodSpec } from '../kubernetes';
-import { gpuAsks, type PodFacts } from '../model';
+import type { PodFacts } from '../model';
 import { clientMemory, isPluginShare, type PoolDescription } from '../sharing';
 import { bound } from './related';
 import type { Finding, Rule } from './rule';
@@ -17,11 +17,13 @@ const productSelector: Rule = {
     'k8s-device-plugin v0.20.0 internal/lm/resource.go: the product gets -SHARED with more than one replica, unless the resource is renamed',
   *check(model) {
     for (const pool of model.pools) yield* wrongProduct(pool, pool.nodeSelector, pool.path, 'nodeSelector');
-    for (const [pod, pool] of bound(model)) {
+    for (const [pool, pods] of bound(model)) {
       // What the pool itself selects stands in its pods as well.
       if (pool.nodeSelector[PRODUCT_LABEL] !== undefined) continue;
-      for (const { product, at } of productsOf(pod.spec)) {
-        yield* wrongProduct(pool, { [PRODUCT_LABEL]: product }, pod.path, `${pod.pointer}.${at}`);
+      for (const { pod } of pods) {
+        for (const { product, at } of productsOf(pod.spec)) {
+          yield* wrongProduct(pool, { [PRODUCT_LABEL]: product }, pod.path, `${pod.pointer}.${at}`);
+        }
       }
     }
   },
@@ -78,12 +80,11 @@ interface Affinity {
 function* mpsClientsOf(
   model: Parameters<Rule['check']>[0],
 ): Generator<{ pod: PodFacts; pool: PoolDescription; client: Container; at: string }> {
-  for (const [pod, pool] of bound(model)) {
+  for (const [pool, pods] of bound(model)) {
     if (pool.sharing.share.kind !== 'mps') continue;
-    const asking = new Set(gpuAsks(pod.spec).map(({ container }) => container));
-    for (const list of ['initContainers', 'containers'] as const) {
-      for (const [index, client] of (pod.spec[list] ?? []).entries()) {
-        if (asking.has(client.name)) yield { pod, pool, client, at: `${pod.pointer}.${list}[${index}]` };
+    for (const { pod, containers, asks } of pods) {
+      for (const { container: client, step } of containers) {
+        if (asks.some(({ container }) => container === client.name)) yield { pod, pool, client, at: `${pod.pointer}.${step}` };
       }
     }
   }
@@ -97,16 +98,19 @@ const modelMemory: Rule = {
   source:
     'k8s-device-plugin v0.20.0 cmd/mps-control-daemon/mps/daemon.go: a client may allocate the memory of the GPU by the number of replicas',
   *check(model) {
-    for (const [pod, pool] of bound(model)) {
+    for (const [pool, pods] of bound(model)) {
       const share = clientMemory(pool);
-      if (share === undefined || pod.modelMemoryMiB === undefined || pod.modelMemoryMiB <= share.memoryMiB) continue;
-      yield {
-        subject: pod.path,
-        at: 'modelMemory',
-        problem: `is more than a client of pool '${pool.name}' may allocate`,
-        got: `${pod.modelMemoryMiB}Mi`,
-        allowed: `up to ${share.memoryMiB}Mi`,
-      };
+      if (share === undefined) continue;
+      for (const { pod } of pods) {
+        if (pod.modelMemoryMiB === undefined || pod.modelMemoryMiB <= share.memoryMiB) continue;
+        yield {
+          subject: pod.path,
+          at: 'modelMemory',
+          problem: `is more than a client of pool '${pool.name}' may allocate`,
+          got: `${pod.modelMemoryMiB}Mi`,
+          allowed: `up to ${share.memoryMiB}Mi`,
+        };
+      }
     }
   },
 };
@@ -176,12 +180,9 @@ const namespaces: Rule = {
   fix: 'give each team a pool of its own, share by timeSlicing or mig, or silence this if they trust each other',
   source: 'NVIDIA Multi-Process Service documentation, error containment: a fatal fault of one client ends all clients of the GPU',
   *check(model) {
-    const users = new Map<PoolDescription, Set<string>>();
-    for (const [{ owner }, pool] of bound(model)) {
-      if (pool.sharing.share.kind !== 'mps' || owner.namespace === undefined || hasToken(owner.namespace)) continue;
-      users.set(pool, (users.get(pool) ?? new Set()).add(owner.namespace));
-    }
-    for (const [pool, names] of users) {
+    for (const [pool, pods] of bound(model)) {
+      if (pool.sharing.share.kind !== 'mps') continue;
+      const names = new Set(pods.flatMap(({ pod: { owner } }) => owner.namespace ?? []).filter((name) => !hasToken(name)));
       if (names.size > 1)
         yield {
           subject: pool.path,

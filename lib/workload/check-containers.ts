@@ -20,25 +20,20 @@ const probes = ['startupProbe', 'readinessProbe', 'livenessProbe'] as const;
 /** What is wrong with containers, by themselves and beside each other: names, ports, probes and privileges. */
 export function checkContainers(props: PodProps, path: string, main: string, added: ContainerPort | undefined): readonly Problem[] {
   const containers = containersOf(props, path, main, added);
-  return [
-    ...checkPorts(containers, props.hostNetwork === true),
-    ...checkNames(containers),
-    ...containers.flatMap(checkProbes),
-    ...containers.flatMap((container) => checkSecurity(container, props)),
-    ...checkPodSecurity(props, path),
-  ];
+  const problems: Problem[] = [...checkPorts(containers, props.hostNetwork === true), ...checkNames(containers)];
+  for (const container of containers) problems.push(...checkProbes(container), ...checkSecurity(container, props));
+  problems.push(...checkPodSecurity(props, path));
+  return problems;
 }
 
 function containersOf(props: PodProps, path: string, main: string, added: ContainerPort | undefined): readonly Given[] {
-  const further = (['initContainers', 'sidecars'] as const).flatMap((list) =>
-    (props[list] ?? []).map((extra, index) => ({
-      name: extra.name,
-      props: extra,
-      path: `${path}.${list}[${index}]`,
-      init: list === 'initContainers',
-    })),
-  );
-  return [{ name: main, props, path, init: false, added }, ...further];
+  const containers: Given[] = [{ name: main, props, path, init: false, added }];
+  for (const list of ['initContainers', 'sidecars'] as const) {
+    props[list]?.forEach((extra, index) => {
+      containers.push({ name: extra.name, props: extra, path: `${path}.${list}[${index}]`, init: list === 'initContainers' });
+    });
+  }
+  return containers;
 }
 
 /**
@@ -46,6 +41,7 @@ function containersOf(props: PodProps, path: string, main: string, added: Contai
  * ports apart; and on the node's network for one of the pod (`checkHostPortConflicts`).
  */
 function checkPorts(containers: readonly Given[], hostNetwork: boolean): readonly Problem[] {
+  if (!containers.some(({ props }) => props.ports !== undefined)) return [];
   const problems: Problem[] = [];
   const names = new Map<string, string>();
   const ofPod = new Map<string, string>();
@@ -76,36 +72,35 @@ function checkPorts(containers: readonly Given[], hostNetwork: boolean): readonl
 }
 
 function checkNames(containers: readonly Given[]): readonly Problem[] {
-  const names = new Set<string>();
-  return containers.flatMap(({ name, path }) => {
-    const taken = names.has(name);
-    names.add(name);
-    return taken ? [{ path: `${path}.name`, problem: 'is taken by another container of the pod', got: name }] : [];
-  });
+  return containers
+    .filter(({ name }, index) => containers.findIndex((other) => other.name === name) < index)
+    .map(({ name, path }) => ({ path: `${path}.name`, problem: 'is taken by another container of the pod', got: name }));
 }
 
 /** Nobody probes what runs to its end (`validateInitContainers`), and a port by name is one of the container's own. */
-function checkProbes({ props, path, init, added }: Given): readonly Problem[] {
-  const ports = [...(added ? [added] : []), ...(props.ports ?? [])].flatMap(({ name }) => (name === undefined ? [] : [name]));
-  return probes.flatMap((key): readonly Problem[] => {
-    const probe: Probe | undefined = props[key];
-    if (probe === undefined) return [];
-    const where = `${path}.${key}`;
-    if (init)
-      return [{ path: where, problem: 'is refused: an init container runs to its end', fix: 'leave it away, or make it a sidecar' }];
-    const action = probe.httpGet ? 'httpGet' : 'tcpSocket';
-    const port = probe[action]?.port;
-    return typeof port !== 'string' || hasToken(port) || ports.includes(port)
-      ? []
-      : [{ path: `${where}.${action}.port`, problem: 'is not the name of a port of the container', got: port, allowed: ports }];
-  });
+function checkProbes(container: Given): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const key of probes) {
+    const probe = container.props[key];
+    const problem = probe && checkProbe(container, probe, `${container.path}.${key}`);
+    if (problem) problems.push(problem);
+  }
+  return problems;
+}
+
+function checkProbe({ props, init, added }: Given, probe: Probe, path: string): Problem | undefined {
+  if (init) return { path, problem: 'is refused: an init container runs to its end', fix: 'leave it away, or make it a sidecar' };
+  const action = probe.httpGet ? 'httpGet' : 'tcpSocket';
+  const port = probe[action]?.port;
+  if (typeof port !== 'string' || hasToken(port)) return undefined;
+  const ports = [...(added ? [added] : []), ...(props.ports ?? [])].flatMap(({ name }) => name ?? []);
+  if (ports.includes(port)) return undefined;
+  return { path: `${path}.${action}.port`, problem: 'is not the name of a port of the container', got: port, allowed: ports };
 }
 
 /** `ValidateSecurityContext`; the kubelet refuses root where it is ruled out (`verifyRunAsNonRoot`). */
-function checkSecurity(
-  { props: { securityContext: own = {} }, path }: Given,
-  { podSecurityContext: pod = {} }: PodProps,
-): readonly Problem[] {
+function checkSecurity({ props: { securityContext: own }, path }: Given, { podSecurityContext: pod = {} }: PodProps): readonly Problem[] {
+  if (own === undefined) return [];
   const where = `${path}.securityContext`;
   const { runAsUser = pod.runAsUser, runAsNonRoot = pod.runAsNonRoot } = own;
   const ruledOut = runAsNonRoot === true && runAsUser === 0 && (own.runAsUser === 0 || own.runAsNonRoot === true);
@@ -125,7 +120,8 @@ function checkSecurity(
 }
 
 /** `validateSeccompProfileField`. */
-function checkPodSecurity({ podSecurityContext = {} }: PodProps, path: string): readonly Problem[] {
+function checkPodSecurity({ podSecurityContext }: PodProps, path: string): readonly Problem[] {
+  if (podSecurityContext === undefined) return [];
   const { runAsUser, runAsNonRoot, seccompProfile } = podSecurityContext;
   const where = `${path}.podSecurityContext`;
   const { type, localhostProfile } = seccompProfile ?? {};

@@ -16,6 +16,7 @@ export interface AddedMounts {
 /** Volumes have names and mount paths of their own, also beside those that the construct adds. */
 export function checkVolumes(props: PodProps, path: string, { claims = {}, shm = false }: AddedMounts): readonly Problem[] {
   const { volumes = {} } = props;
+  if (props.volumes === undefined && Object.keys(claims).length === 0) return [];
   const problems: Problem[] = [...checkSharedMemory(props, path)];
   const mounted = new Map(mountsSharedMemory(props, shm) ? [['/dev/shm', SHM_VOLUME]] : []);
   for (const [name, { mountPath }] of Object.entries(claims)) {

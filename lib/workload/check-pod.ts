@@ -44,7 +44,8 @@ const CONTROLLERS_LABELS: ReadonlySet<string> = new Set([
   'apps.kubernetes.io/pod-index',
 ]);
 
-function checkLabels({ labels = {} }: PodProps, path: string): readonly Problem[] {
+function checkLabels({ labels }: PodProps, path: string): readonly Problem[] {
+  if (labels === undefined) return [];
   return Object.entries(labels)
     .filter(([key]) => key === WORKLOAD_LABEL || CONTROLLERS_LABELS.has(key))
     .map(([key, got]) => ({
@@ -59,17 +60,20 @@ function checkLabels({ labels = {} }: PodProps, path: string): readonly Problem[
 const ANNOTATION_BYTES = 256 * 1024;
 
 function checkAnnotations(props: PodProps, path: string): readonly Problem[] {
-  return (['annotations', 'podAnnotations'] as const).flatMap((key) => {
+  const problems: Problem[] = [];
+  for (const key of ['annotations', 'podAnnotations'] as const) {
+    const annotations = props[key];
     let bytes = 0;
-    for (const [name, value] of Object.entries(props[key] ?? {})) bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    return bytes <= ANNOTATION_BYTES
-      ? []
-      : [{ path: `${path}.${key}`, problem: 'is too large', got: `${bytes} bytes`, allowed: `up to ${ANNOTATION_BYTES} bytes` }];
-  });
+    for (const name in annotations) bytes += Buffer.byteLength(name) + Buffer.byteLength(annotations[name] ?? '');
+    if (bytes > ANNOTATION_BYTES)
+      problems.push({ path: `${path}.${key}`, problem: 'is too large', got: `${bytes} bytes`, allowed: `up to ${ANNOTATION_BYTES} bytes` });
+  }
+  return problems;
 }
 
 /** Another value would take the pods off the pool, or leave them nowhere; an Output might be one. */
-function checkNodes({ nodeSelector = {}, pool }: PodProps, path: string): readonly Problem[] {
+function checkNodes({ nodeSelector, pool }: PodProps, path: string): readonly Problem[] {
+  if (nodeSelector === undefined) return [];
   const ofPool = pool?.description.nodeSelector ?? {};
   return Object.entries(nodeSelector)
     .filter(([key, value]) => Object.hasOwn(ofPool, key) && ofPool[key] !== value)
@@ -116,12 +120,15 @@ const checkPullSecrets = ({ imagePullSecrets = [] }: PodProps, path: string): re
   );
 
 function checkExtras(props: Props, path: string, main: MainParts): readonly Problem[] {
-  return (['initContainers', 'sidecars'] as const).flatMap((list) =>
-    (props[list] ?? []).flatMap((extra: ExtraContainer, index) => {
+  const problems: Problem[] = [];
+  for (const list of ['initContainers', 'sidecars'] as const) {
+    props[list]?.forEach((extra: ExtraContainer, index) => {
       const where = `${path}.${list}[${index}]`;
-      return [...(extra.request ? checkRequest(extra.request, `${where}.request`) : []), ...checkMounts(extra, where, props, main)];
-    }),
-  );
+      if (extra.request) problems.push(...checkRequest(extra.request, `${where}.request`));
+      problems.push(...checkMounts(extra, where, props, main));
+    });
+  }
+  return problems;
 }
 
 function checkRequest({ gpus, count }: { readonly gpus?: number; readonly count?: number }, path: string): readonly Problem[] {

@@ -60,8 +60,8 @@ function checkEnv({ env = {} }: GpuTrainingJobProps, path: string): readonly Pro
 
 function checkResources(props: GpuTrainingJobProps, path: string): readonly Problem[] {
   const { cpu, memory } = fairResources(props);
+  if (cpu !== undefined && memory !== undefined) return [];
   const missing = [...(cpu === undefined ? ['cpu'] : []), ...(memory === undefined ? ['memory'] : [])];
-  if (missing.length === 0) return [];
   return [
     {
       path: `${path}.resources`,

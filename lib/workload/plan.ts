@@ -1,21 +1,17 @@
-import { type Place, type Plan, type PlannedObject, type PodFacts, podsOf } from '../model';
+import { type MorePodFacts, type Place, type Plan, type PlannedObject, podsOf } from '../model';
 import type { Binding } from '../sharing';
 import type { PodProps } from './pod-props';
 
-/** What a construct knows of its pods beside what stands in their manifest. */
-type MoreFacts = Pick<PodFacts, 'guaranteed' | 'modelMemoryMiB' | 'replicas'>;
-
 /** The plan of a workload: its objects, and the facts that rules read. */
-export function planOf(place: Place, { pool }: PodProps, objects: readonly PlannedObject[], facts?: MoreFacts): Plan {
+export function planOf(place: Place, { pool }: PodProps, objects: readonly PlannedObject[], more?: MorePodFacts): Plan {
   const poolPath = pool?.description.path;
-  const pods = objects.flatMap(({ object }) => podsOf(object, place.path, poolPath));
   return {
     objects,
     files: [],
     model: {
       // The pool may be of another app, which this one's model does not know.
       ...(pool ? { pools: [pool.description] } : {}),
-      pods: facts ? pods.map((pod) => ({ ...pod, ...facts })) : pods,
+      pods: objects.flatMap(({ object }) => podsOf(object, place.path, poolPath, more)),
       objects: objects.map(({ object }) => ({ path: place.path, object })),
     },
   };
