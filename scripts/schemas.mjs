@@ -34,6 +34,9 @@ const CRDS = [
   'k3s-helm-controller/crds/helm.cattle.io_helmcharts.yaml',
 ];
 
+/** Files on a node that are described as objects, although no API server sees them: they have no metadata. */
+const FILES = ['aws-eks-nodeadm/nodeadm/crds/node.eks.aws_nodeconfigs.yaml'];
+
 /** Keywords that decide about a value by themselves. */
 const KEPT =
   'type enum pattern minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems minProperties maxProperties required uniqueItems additionalProperties $ref'.split(
@@ -57,6 +60,7 @@ function rewrite(schema, inner) {
   const result = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === 'properties') result.properties = mapValues(value, inner);
+    else if (key === 'additionalProperties' && isRaw(value)) result[key] = {};
     else if (key === 'items' || (key === 'additionalProperties' && typeof value === 'object')) result[key] = inner(value);
     else if (key === 'allOf' || key === 'anyOf' || key === 'oneOf') result[key] = value.map(open);
     else if (key === 'not') result.not = open(value);
@@ -66,6 +70,10 @@ function rewrite(schema, inner) {
   }
   return result;
 }
+
+/** A value of Go's `map[string]runtime.RawExtension`: any JSON, which controller-gen writes as an object. */
+const isRaw = ({ type, properties, 'x-kubernetes-preserve-unknown-fields': preserved }) =>
+  type === 'object' && preserved === true && !properties;
 
 const mapValues = (object, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 /** Nothing that we emit is null, so the wheel's nullable types are narrowed to OpenAPI's own. */
@@ -102,8 +110,8 @@ function definitionOf(name, schema) {
   return closed(schema);
 }
 
-function rooted(schema, apiVersion, kind) {
-  const required = [...new Set(['apiVersion', 'kind', 'metadata', ...(schema.required ?? [])])];
+function rooted(schema, apiVersion, kind, has = ['metadata']) {
+  const required = [...new Set(['apiVersion', 'kind', ...has, ...(schema.required ?? [])])];
   return { ...schema, properties: { ...schema.properties, apiVersion: { enum: [apiVersion] }, kind: { enum: [kind] } }, required };
 }
 
@@ -121,7 +129,7 @@ function fromWheel(minor) {
 function fromCrds() {
   const kinds = {};
   const definitions = {};
-  for (const file of CRDS) {
+  for (const file of [...CRDS, ...FILES]) {
     for (const document of parseAllDocuments(readFileSync(join(upstream, file), 'utf8'))) {
       const { spec } = document.toJS();
       for (const version of spec.versions.filter(({ served }) => served)) {
@@ -136,6 +144,7 @@ function fromCrds() {
           { ...schema, properties: { ...schema.properties, metadata: { type: 'object', required: ['name'] } } },
           apiVersion,
           spec.names.kind,
+          FILES.includes(file) ? [] : undefined,
         );
       }
     }

@@ -1,0 +1,143 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Consumer, consumersOf } from './consumers';
+import type { CorpusDocument, ManifestSet } from './corpus/document';
+import { documentsOfFiles } from './corpus/of-files';
+import { documentsOfObject } from './corpus/of-object';
+import { documentsOfValues } from './corpus/of-values';
+import { CorpusWriter } from './corpus/writer';
+import { gapsOf, tableOf } from './report';
+
+const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a' } };
+const configMap = (data: object) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data });
+
+describe('who judges a document', () => {
+  test('the oldest minor has programs of its own, every other those of the newest', () => {
+    const servers = (['1.30', '1.31', '1.36'] as const).map((kubernetes) =>
+      consumersOf({ sort: 'manifest', kubernetes, content: namespace }),
+    );
+    expect(servers.map(([, server]) => server)).toEqual(['apiserver-1.30', 'apiserver-1.36', 'apiserver-1.36']);
+  });
+
+  test('fails for a kind that names no consumer', () => {
+    const content = { apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: { name: 'a' } };
+    expect(() => consumersOf({ sort: 'manifest', kubernetes: '1.34', content })).toThrow(
+      'no consumer of manifests of resource.k8s.io/v1 ResourceClaim: name one in test/conformance/consumers.ts',
+    );
+  });
+
+  test('fails for a file, a file on a node, a key of a ConfigMap and a chart that nobody is known to read', () => {
+    const bootstrap = "text_1() {\n  cat <<'END_OF_TEXT'\na\nEND_OF_TEXT\n}\nnote '/etc/other' text_1\n";
+    expect(() => documentsOfFiles([{ path: 'prod/pool/config.toml', text: '' }])).toThrow('the file prod/pool/config.toml');
+    expect(() => documentsOfFiles([{ path: 'prod/pool/bootstrap.sh', text: bootstrap }])).toThrow('/etc/other on a node');
+    expect(() => documentsOfObject(configMap({ 'other.conf': '' }))).toThrow('the key other.conf of a ConfigMap');
+    expect(() => documentsOfValues({ chart: 'volcano', values: {} })).toThrow('the values of the chart volcano');
+  });
+});
+
+describe('what stands inside a document', () => {
+  test('files that a bootstrap script writes are documents of their own', () => {
+    const script = ['text_1() {', "  cat <<'END_OF_TEXT'", '{}', 'END_OF_TEXT', '}', "note '/etc/cdk8s-gpu/cpu-manager' text_1", ''].join(
+      '\n',
+    );
+    expect(documentsOfFiles([{ path: 'prod/pool/bootstrap.sh', text: script }])[1]).toEqual({
+      sort: 'settingsRecord',
+      name: '/etc/cdk8s-gpu/cpu-manager',
+      content: '{}\n',
+    });
+  });
+
+  test('values of a release, and the configurations inside them, are documents of their own', () => {
+    const values = {
+      devicePlugin: { config: { data: { pool: 'version: v1\n' } } },
+      migManager: { config: { data: { 'config.yaml': 'version: v1\n' } } },
+    };
+    const chart = { spec: { chart: 'gpu-operator', version: 'v26.7.0' } };
+    const release = {
+      apiVersion: 'helm.toolkit.fluxcd.io/v2',
+      kind: 'HelmRelease',
+      metadata: { name: 'gpu-operator', namespace: 'gpu-operator' },
+      spec: { chart, releaseName: 'gpu-operator', values },
+    };
+    expect(documentsOfObject(release).map(({ sort }) => sort)).toEqual([
+      'manifest',
+      'gpuOperatorValues',
+      'devicePluginConfig',
+      'migParted',
+    ]);
+    expect(documentsOfObject(release)[1]).toMatchObject({ content: { version: 'v26.7.0', namespace: 'gpu-operator', values } });
+  });
+});
+
+describe('the corpus', () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-corpus-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const linesOf = <T>(name: string): readonly T[] =>
+    readFileSync(join(folder, name), 'utf8')
+      .split(/[\n\u2028]/)
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as T);
+
+  test('holds an equal document once a minor, with the first three that hold it and how many there are', async () => {
+    const writer = new CorpusWriter(folder);
+    const found = { sort: 'manifest', content: { ...namespace, metadata: { name: 'a\u2028b' } } } as const;
+    for (const name of ['one', 'one', 'two', 'three', 'four']) writer.add(found, { name, kubernetes: '1.34' });
+    const other = writer.add(found, { name: 'five', kubernetes: '1.36' });
+    await writer.close();
+    const [first, second] = linesOf<CorpusDocument>('documents.ndjson');
+    expect(first).toMatchObject({ from: ['one', 'two', 'three'], count: 4, kubernetes: '1.34', content: found.content });
+    expect(second).toMatchObject({ id: other, from: ['five'], count: 1, consumers: ['schema', 'apiserver-1.36'] });
+  });
+
+  test('holds an equal set of a face once', async () => {
+    const writer = new CorpusWriter(folder);
+    const set: ManifestSet = { name: 'one', face: 'cdk8s', kubernetes: '1.34', documents: ['a', 'b'] };
+    for (const each of [set, { ...set, name: 'two' }, { ...set, face: 'pulumi' as const }]) writer.addSet(each);
+    await writer.close();
+    expect(linesOf<ManifestSet>('sets.ndjson').map(({ name, face }) => [name, face])).toEqual([
+      ['one', 'cdk8s'],
+      ['one', 'pulumi'],
+    ]);
+  });
+
+  test('fails at a document that nobody reads', () => {
+    const writer = new CorpusWriter(folder);
+    const content = { apiVersion: 'v2', kind: 'Pod', metadata: { name: 'a' } };
+    expect(() => writer.add({ sort: 'manifest', content }, { name: 'one', kubernetes: '1.34' })).toThrow(
+      'no consumer of manifests of v2 Pod',
+    );
+  });
+});
+
+describe('the report', () => {
+  const expected = new Map<Consumer, Set<string>>([
+    ['schema', new Set(['a', 'b'])],
+    ['shellcheck', new Set(['c'])],
+  ]);
+  const schema = { consumer: 'schema', version: 'ajv 8', ids: ['a', 'b'], seconds: 1.23 } as const;
+  const gaps = (...verdicts: Parameters<typeof gapsOf>[1]) => gapsOf(expected, verdicts, ['schema', 'shellcheck']);
+
+  test('is a table of judge, version, documents and seconds', () =>
+    expect(tableOf(expected, [schema]).split('\n')).toEqual([
+      'judge  | version | documents | seconds',
+      'schema | ajv 8   | 2 of 2    | 1.2    ',
+    ]));
+
+  test('finds nothing when everything was judged', () =>
+    expect(gaps(schema, { consumer: 'shellcheck', version: '0.9', ids: ['c'], seconds: 0 })).toEqual([]));
+
+  test('fails for a consumer that judged nothing', () => expect(gaps(schema)).toEqual(['shellcheck judged none of its 1 documents']));
+
+  test('fails for a document that one of its consumers did not judge', () =>
+    expect(gapsOf(expected, [{ ...schema, ids: ['a'] }], ['schema'])).toEqual(['schema did not judge 1 of its 2 documents: b']));
+
+  test('fails for a verdict on what is not in the corpus', () =>
+    expect(gapsOf(expected, [{ ...schema, ids: ['a', 'b', 'x'] }], ['schema'])).toEqual([
+      'schema says that it judged what is not for it: x',
+    ]));
+
+  test('fails for a consumer that no document names', () =>
+    expect(gapsOf(expected, [], ['systemd'])).toEqual(['no document names systemd: it judges nothing']));
+});
