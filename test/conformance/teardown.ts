@@ -1,6 +1,6 @@
 import { type Consumer, consumers } from './consumers';
 import { gapsOf, tableOf } from './report';
-import { allVerdicts, documents } from './verdicts';
+import { endVerdicts, documents } from './verdicts';
 
 /** What Jest was called with. */
 interface GlobalConfig {
@@ -13,7 +13,7 @@ export default async function teardown({ nonFlagArgs, testNamePattern }: GlobalC
   const expected = new Map<Consumer, Set<string>>();
   for await (const { id, consumers: named } of documents())
     for (const consumer of named) expected.set(consumer, (expected.get(consumer) ?? new Set()).add(id));
-  const verdicts = allVerdicts();
+  const verdicts = endVerdicts();
   const chosen = nonFlagArgs.length > 0 || testNamePattern !== undefined;
   // Of suites that were chosen, those consumers are held to it whose documents somebody asked for.
   const held = chosen ? verdicts.map(({ consumer }) => consumer) : (Object.keys(consumers) as Consumer[]);

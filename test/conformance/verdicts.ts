@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Consumer } from './consumers';
@@ -6,7 +6,9 @@ import type { CorpusDocument, ManifestSet } from './corpus/document';
 
 /** Where `corpus/` writes the documents, and judges their verdicts. */
 export const CORPUS = join(__dirname, '../../build/corpus');
+/** Of the last run; while one runs it has a folder of its own, so that others may run beside it. */
 const VERDICTS = join(CORPUS, 'verdicts');
+const current = (): string => process.env['CDK8S_GPU_VERDICTS'] ?? VERDICTS;
 
 /** What a consumer has judged. */
 export interface Verdicts {
@@ -39,18 +41,25 @@ export function judged({ consumer, version, ids, seconds }: Verdicts): void {
     ids: [...new Set([...(before?.ids ?? []), ...ids])],
     seconds: (before?.seconds ?? 0) + seconds,
   };
-  mkdirSync(VERDICTS, { recursive: true });
+  mkdirSync(current(), { recursive: true });
   writeFileSync(fileOf(consumer), JSON.stringify(all));
 }
 
-/** What was judged since the run began. */
-export const allVerdicts = (): readonly Verdicts[] =>
-  existsSync(VERDICTS) ? readdirSync(VERDICTS).map((name) => read(join(VERDICTS, name))) : [];
+/** Begins a run, in which nothing is judged yet. */
+export function beginVerdicts(): void {
+  process.env['CDK8S_GPU_VERDICTS'] = join(CORPUS, `verdicts-${process.pid}`);
+  mkdirSync(current(), { recursive: true });
+}
 
-/** Forgets the verdicts of the run before. */
-export const forgetVerdicts = (): void => rmSync(VERDICTS, { recursive: true, force: true });
+/** Ends a run, and gives what was judged in it. */
+export function endVerdicts(): readonly Verdicts[] {
+  const all = readdirSync(current()).map((name) => read(join(current(), name)));
+  rmSync(VERDICTS, { recursive: true, force: true });
+  renameSync(current(), VERDICTS);
+  return all;
+}
 
-const fileOf = (consumer: Consumer): string => join(VERDICTS, `${consumer}.json`);
+const fileOf = (consumer: Consumer): string => join(current(), `${consumer}.json`);
 const read = (file: string): Verdicts => JSON.parse(readFileSync(file, 'utf8')) as Verdicts;
 
 async function* linesOf<T>(name: string): AsyncGenerator<T> {

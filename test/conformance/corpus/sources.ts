@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import type { KubeObject, KubernetesMinor } from '../../../lib/kubernetes';
+import type { Plan } from '../../../lib/model';
 import { refusedBy } from '../../combinations/pins';
 import { type Case, partsOfOneMinor, product } from '../../combinations/product';
 import { combinations, isRefusal, nameOf, program } from '../../combinations/programs';
@@ -6,6 +8,7 @@ import { buildWithCdk8s } from '../../parity/cdk8s-face';
 import type { Built, Face } from '../../parity/face';
 import { buildWithPulumi, type BuiltWithPulumi } from '../../parity/pulumi-face';
 import { scenarios } from '../../parity/scenarios';
+import { nearlyRight } from '../../workload/nearly-right';
 import type { Found, ManifestSet } from './document';
 import { examples } from './examples';
 import { documentsOfFiles } from './of-files';
@@ -29,6 +32,7 @@ const ENDS: readonly KubernetesMinor[] = ['1.30', '1.36'];
 /** Everything that this library is known to emit. */
 export async function* sources(): AsyncGenerator<Source> {
   yield* combinationsOfPlans();
+  yield* randomWorkloads();
   for (const combination of combinations) yield* throughBothFaces(`pairs: ${nameOf(combination)}`, program(combination));
   for (const [name, scenario] of Object.entries(scenarios)) yield* throughBothFaces(`scenario: ${name}`, scenario);
   for (const [name, scenario] of Object.entries(releasePrograms)) yield* throughPulumi(`release: ${name}`, scenario);
@@ -47,7 +51,31 @@ function* combinationsOfPlans(): Generator<Source> {
   }
 }
 
-function* legal(name: string, { kubernetes, plan }: Case): Generator<Source> {
+/** How many random workloads of each kind are tried; about one in four is legal. */
+const TRIED = 400;
+
+/** Workloads with any of their props, the same ones every time. */
+function* randomWorkloads(): Generator<Source> {
+  for (const [kind, { props, pools, plan }] of Object.entries(nearlyRight)) {
+    for (const [index, given] of fc.sample(props, { numRuns: TRIED, seed: 20 }).entries()) {
+      const planned = planOrRefusal(() => plan(given));
+      if (planned === undefined) continue;
+      for (const kubernetes of ENDS)
+        yield* legal(`random: ${kind} ${index}`, { kubernetes, plan: () => ({ plans: [planned], known: [{ pools }] }) });
+    }
+  }
+}
+
+function planOrRefusal(plan: () => Plan): Plan | undefined {
+  try {
+    return plan();
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}
+
+function* legal(name: string, { kubernetes, plan }: Pick<Case, 'kubernetes' | 'plan'>): Generator<Source> {
   const planned = plan();
   if (refusedBy(planned).length > 0) return;
   yield {
