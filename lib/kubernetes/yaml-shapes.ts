@@ -23,9 +23,20 @@ function isWritable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(isWritable);
   for (const key in value) {
-    if (whyUnwritable(key) !== undefined || !isWritable((value as Record<string, unknown>)[key])) return false;
+    if (!isWritableKey(key) || !isWritable((value as Record<string, unknown>)[key])) return false;
   }
   return true;
+}
+
+/** The same few keys stand in every manifest of a program. */
+const WRITABLE_KEYS = new Set<string>();
+const MOST_KEYS = 1000;
+
+function isWritableKey(key: string): boolean {
+  if (WRITABLE_KEYS.has(key)) return true;
+  const writable = whyUnwritable(key) === undefined;
+  if (writable && WRITABLE_KEYS.size < MOST_KEYS) WRITABLE_KEYS.add(key);
+  return writable;
 }
 
 function walk(value: unknown, at: string, found: UnwritableValue[]): void {

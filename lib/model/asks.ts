@@ -23,15 +23,6 @@ export function gpuAsks({ initContainers = [], containers }: PodSpec): readonly 
  * Source: Kubernetes `pkg/api/v1/resource/helpers.go` (effective requests of a pod).
  */
 export function gpusOfPod(spec: PodSpec): ReadonlyMap<string, number> {
-  let gpus = COUNTED.get(spec);
-  if (gpus === undefined) COUNTED.set(spec, (gpus = counted(spec)));
-  return gpus;
-}
-
-/** A specification never changes, and several rules ask for it. */
-const COUNTED = new WeakMap<PodSpec, ReadonlyMap<string, number>>();
-
-function counted(spec: PodSpec): ReadonlyMap<string, number> {
   const sum = new Map<string, number>();
   if (spec.initContainers === undefined) {
     for (const { resource, count } of asksOf(spec.containers, '')) sum.set(resource, (sum.get(resource) ?? 0) + count);

@@ -1,7 +1,7 @@
-import { gpusOfPod, type PodFacts } from '../model';
+import type { PodFacts } from '../model';
 import { hamiResources, type OfferedResource, type PoolDescription, poolResources } from '../sharing';
 import { hamiFit } from '../node';
-import { bound } from './related';
+import { bound, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 
 /** False where somebody else decides the MIG layout: then the names on the node are not known here. */
@@ -77,8 +77,8 @@ const gpusPerNode: Rule = {
   *check(model) {
     for (const [pool, pods] of bound(model)) {
       const offered = poolResources(pool);
-      for (const { pod } of pods) {
-        for (const [resource, count] of gpusOfPod(pod.spec)) {
+      for (const { pod, gpus } of pods) {
+        for (const [resource, count] of gpus) {
           const perNode = offerOf(offered, resource)?.perNode;
           if (perNode === undefined || count <= perNode) continue;
           yield {
@@ -102,19 +102,20 @@ const capacity: Rule = {
   source: 'Kubernetes scheduler, NodeResourcesFit; a distributed job whose last pod stays Pending never starts',
   *check(model) {
     for (const [pool, pods] of bound(model)) {
-      for (const { pod } of pods) {
-        const finding = tooMany(pod, pool);
+      const offered = poolResources(pool);
+      for (const seen of pods) {
+        const finding = tooMany(seen, pool, offered);
         if (finding) yield finding;
       }
     }
   },
 };
 
-function tooMany(pod: PodFacts, pool: PoolDescription): Finding | undefined {
+function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonly OfferedResource[]): Finding | undefined {
   if (pod.replicas === undefined || pool.nodes === undefined) return undefined;
   let fit = Number.POSITIVE_INFINITY;
-  for (const [resource, count] of gpusOfPod(pod.spec)) {
-    const perNode = offerOf(poolResources(pool), resource)?.perNode;
+  for (const [resource, count] of gpus) {
+    const perNode = offerOf(offered, resource)?.perNode;
     if (perNode !== undefined) fit = Math.min(fit, Math.floor(perNode / count));
   }
   fit = Math.min(fit, partsThatFit(pod, pool));

@@ -1,5 +1,5 @@
 import type { Container } from '../kubernetes';
-import { type ContainerAsk, gpuAsks, type Model, type OperatorFacts, type PodFacts } from '../model';
+import { type ContainerAsk, gpuAsks, gpusOfPod, type Model, type OperatorFacts, type PodFacts } from '../model';
 import type { PoolDescription } from '../sharing';
 
 /** A pod with what many rules ask of it. */
@@ -9,6 +9,8 @@ export interface SeenPod {
   readonly containers: readonly SeenContainer[];
   /** The GPU resources that its containers ask for. */
   readonly asks: readonly ContainerAsk[];
+  /** What it holds of each GPU resource at once. */
+  readonly gpus: ReadonlyMap<string, number>;
 }
 
 /** A container, and where it stands in the pod's specification, such as `containers[0]`. */
@@ -48,7 +50,7 @@ function seen(pod: PodFacts): SeenPod {
     const given = pod.spec[list] ?? [];
     for (let index = 0; index < given.length; index++) containers.push({ container: given[index] as Container, step: stepOf(list, index) });
   }
-  return { pod, containers, asks: gpuAsks(pod.spec) };
+  return { pod, containers, asks: gpuAsks(pod.spec), gpus: gpusOfPod(pod.spec) };
 }
 
 const LISTS = ['initContainers', 'containers'] as const;

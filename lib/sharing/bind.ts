@@ -50,28 +50,32 @@ export const HAMI_SCHEDULER = 'hami-scheduler';
  * Without a pool nothing selects nodes, and GPU nodes' usual taint is tolerated.
  */
 export function bind(requests: readonly ContainerRequest[], pool?: PoolDescription): Binding {
-  const asks = requests.flatMap(({ container, request }) =>
-    Object.entries(resourcesOf(request, pool?.sharing)).map(([resource, count]) => ({ container, resource, count })),
-  );
+  const asks: ResourceAsk[] = [];
   const containers: Record<string, ContainerBinding> = {};
-  for (const { container, resource, count } of asks) {
-    const before = containers[container]?.resources ?? {};
-    containers[container] = { resources: { ...before, [resource]: (before[resource] ?? 0) + count }, env: [], volumeMounts: [] };
+  for (const { container, request } of requests) {
+    const asked = resourcesOf(request, pool?.sharing);
+    for (const resource in asked) asks.push({ container, resource, count: asked[resource] ?? 0 });
+    const before = containers[container]?.resources;
+    containers[container] = { resources: before === undefined ? asked : sum(before, asked), env: [], volumeMounts: [] };
   }
-  return {
-    containers,
-    pod: {
-      labels: {},
-      annotations: {},
-      nodeSelector: pool?.nodeSelector ?? {},
-      tolerations: pool ? pool.taints.map(tolerate) : [{ key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' }],
-      volumes: [],
-      resourceClaims: [],
-      ...(pool?.sharing.allocator === 'hami' || requests.some(({ request }) => request.vgpu) ? { schedulerName: HAMI_SCHEDULER } : {}),
-    },
-    objects: [],
-    asks,
+  const pod: PodBinding = {
+    labels: {},
+    annotations: {},
+    nodeSelector: pool?.nodeSelector ?? {},
+    tolerations: pool ? pool.taints.map(tolerate) : [{ key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' }],
+    volumes: [],
+    resourceClaims: [],
   };
+  const byHami = pool?.sharing.allocator === 'hami' || requests.some(({ request }) => request.vgpu);
+  return { containers, pod: byHami ? { ...pod, schedulerName: HAMI_SCHEDULER } : pod, objects: [], asks };
+}
+
+type Amounts = Readonly<Record<string, number>>;
+
+function sum(one: Amounts, other: Amounts): Amounts {
+  const amounts: Record<string, number> = { ...one };
+  for (const resource in other) amounts[resource] = (amounts[resource] ?? 0) + (other[resource] ?? 0);
+  return amounts;
 }
 
 /** The toleration of exactly this taint. */

@@ -138,13 +138,12 @@ export function resourcesOf(request: GpuRequest, sharing?: Sharing): Readonly<Re
 
 /** Bare integers, memory in MiB of each GPU: HAMi reads a suffix as a number too large to mean anything. */
 function hamiLimits({ gpus, memory, memoryPercentage, cores, priority }: Vgpu): Readonly<Record<string, number>> {
-  return {
-    [GPU_RESOURCE]: gpus,
-    ...(memory === undefined ? {} : { [hamiResources.memory]: Math.ceil((parseMemory(memory) ?? 0) / 2 ** 20) }),
-    ...(memoryPercentage === undefined ? {} : { [hamiResources.memoryPercentage]: memoryPercentage }),
-    ...(cores === undefined ? {} : { [hamiResources.cores]: cores }),
-    ...(priority === undefined ? {} : { [hamiResources.priority]: priority }),
-  };
+  const limits: Record<string, number> = { [GPU_RESOURCE]: gpus };
+  if (memory !== undefined) limits[hamiResources.memory] = Math.ceil((parseMemory(memory) ?? 0) / 2 ** 20);
+  if (memoryPercentage !== undefined) limits[hamiResources.memoryPercentage] = memoryPercentage;
+  if (cores !== undefined) limits[hamiResources.cores] = cores;
+  if (priority !== undefined) limits[hamiResources.priority] = priority;
+  return limits;
 }
 
 /** Under the `single` strategy every MIG device is called `nvidia.com/gpu`, provided the pool has that profile. */

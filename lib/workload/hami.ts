@@ -20,6 +20,8 @@ export function checkHamiVgpuWorkload(props: HamiVgpuWorkloadProps, path: string
 }
 
 function workloadOf(props: HamiVgpuWorkloadProps): GpuWorkloadProps {
+  // Most say nothing of where a pod shall run, and their props are those of any workload.
+  if (!PLACEMENT.some((key) => props[key] !== undefined)) return props;
   const {
     useGpuType: _use,
     noUseGpuType: _noUse,
@@ -33,6 +35,17 @@ function workloadOf(props: HamiVgpuWorkloadProps): GpuWorkloadProps {
   } = props;
   return { ...workload, podAnnotations: { ...placementAnnotations(props), ...props.podAnnotations } };
 }
+
+const PLACEMENT = [
+  'useGpuType',
+  'noUseGpuType',
+  'useGpuUuid',
+  'noUseGpuUuid',
+  'numaBind',
+  'nodeSchedulerPolicy',
+  'gpuSchedulerPolicy',
+  'deviceScoringWeights',
+] as const satisfies readonly (keyof HamiPlacement)[];
 
 /** The annotations in which HAMi's scheduler reads where a pod shall run; they stand on the pod, where alone it looks. */
 export function placementAnnotations(placement: HamiPlacement): Labels {
@@ -64,6 +77,7 @@ const joined = (list: readonly string[] = []): string | undefined => (list.lengt
 
 /** An annotation that a prop says as well: one of the two would be ignored. */
 function saidTwice(props: HamiVgpuWorkloadProps, path: string): readonly Problem[] {
+  if (props.podAnnotations === undefined) return [];
   const ours = placementAnnotations(props);
   return Object.entries(props.podAnnotations ?? {})
     .filter(([key]) => ours[key] !== undefined)
@@ -76,7 +90,8 @@ function saidTwice(props: HamiVgpuWorkloadProps, path: string): readonly Problem
 }
 
 /** Models that are wanted and that no filter of names finds without finding others, such as an H20 and an H200 NVL but no H200. */
-function indistinct({ useGpuType = [] }: HamiPlacement, path: string): readonly Problem[] {
+function indistinct({ useGpuType }: HamiPlacement, path: string): readonly Problem[] {
+  if (useGpuType === undefined) return [];
   const wanted = useGpuType.filter((name): name is GpuModel => (gpuModels as readonly string[]).includes(name));
   const filter = nameFilter(useGpuType);
   const lost = wanted.filter((model) => !passesNameFilter(model, filter));

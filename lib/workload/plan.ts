@@ -10,7 +10,7 @@ export function planOf(place: Place, { pool }: PodProps, objects: readonly Plann
     files: [],
     model: {
       // The pool may be of another app, which this one's model does not know.
-      ...(pool ? { pools: [pool.description] } : {}),
+      pools: pool ? [pool.description] : [],
       pods: objects.flatMap(({ object }) => podsOf(object, place.path, poolPath, more)),
       objects: objects.map(({ object }) => ({ path: place.path, object })),
     },
