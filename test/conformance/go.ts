@@ -1,6 +1,6 @@
 // The Go programs which judge us: built once each (Go's own cache makes that cheap when nothing changed), then fed by a
 // stream of documents, one process for all of them.
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -73,6 +73,13 @@ export function goBuild(program: string): Promise<string> {
   const building = compile(program);
   built.set(program, building);
   return building;
+}
+
+/** Downloads a module that `go/<folder>/go.mod` pins, checked by its `go.sum`; answers where its files lie. */
+export function moduleFolder(folder: string, module: string): string {
+  const cwd = resolve(__dirname, 'go', folder);
+  const { Dir: found } = JSON.parse(execFileSync('go', ['mod', 'download', '-json', module], { cwd, encoding: 'utf8' })) as { Dir: string };
+  return found;
 }
 
 const built = new Map<string, Promise<string>>();

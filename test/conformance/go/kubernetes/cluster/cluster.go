@@ -81,6 +81,7 @@ func (c *Cluster) start(ctx context.Context, apiServerFlags []string) error {
 		"--service-account-signing-key-file=" + files.key,
 		"--token-auth-file=" + files.tokens,
 		"--service-cluster-ip-range=10.0.0.0/16",
+		"--allow-privileged",
 		// Pods need no service account that a controller would make; fake nodes keep the taints that they are given; no
 		// finalizer waits for a controller that does not run.
 		"--disable-admission-plugins=ServiceAccount,TaintNodesByCondition,StorageObjectInUseProtection",

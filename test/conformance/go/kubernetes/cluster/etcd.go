@@ -15,7 +15,8 @@ func startEtcd(folder string, client, peer int) (*embed.Etcd, error) {
 	configuration.UnsafeNoFsync = true
 	configuration.LogLevel = "fatal"
 	clients, peers := loopback(client), loopback(peer)
-	listen(configuration, clients, peers)
+	configuration.ListenClientUrls, configuration.AdvertiseClientUrls = []url.URL{clients}, []url.URL{clients}
+	configuration.ListenPeerUrls, configuration.AdvertisePeerUrls = []url.URL{peers}, []url.URL{peers}
 	configuration.InitialCluster = configuration.Name + "=" + peers.String()
 
 	server, err := embed.StartEtcd(configuration)

@@ -3,6 +3,7 @@ package crds
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -21,6 +22,7 @@ func Install(ctx context.Context, config *rest.Config, folders []string) error {
 	if err != nil {
 		return err
 	}
+	var refused []error
 	installed := map[string]*apiextensions.CustomResourceDefinition{}
 	for _, folder := range folders {
 		definitions, err := read(folder)
@@ -41,9 +43,12 @@ func Install(ctx context.Context, config *rest.Config, folders []string) error {
 			}
 			installed[definition.Name] = definition
 			if _, err := client.ApiextensionsV1().CustomResourceDefinitions().Create(ctx, definition, metav1.CreateOptions{}); err != nil {
-				return fmt.Errorf("%s of %s: %w", definition.Name, folder, err)
+				refused = append(refused, fmt.Errorf("%s of %s: %w", definition.Name, folder, err))
 			}
 		}
+	}
+	if len(refused) > 0 {
+		return errors.Join(refused...)
 	}
 	return served(ctx, client, len(installed))
 }

@@ -1,0 +1,56 @@
+// A real API server of the oldest and of the newest minor creates every manifest, with strict validation, and gives back
+// what it kept.
+import type { GoProgram } from '../go';
+import { documentsFor, judged, manifestSets } from '../verdicts';
+import { judgedAs } from '../consumers';
+import type { CorpusDocument } from '../corpus/document';
+import { apiServer, disagreements, minors, type Question, type ServerVerdict, serverVersion } from './apiserver/server';
+import { changed, wrong } from './apiserver/wrong';
+
+describe.each(minors)('the API server of %s', (minor) => {
+  const started = Date.now();
+  let server: GoProgram;
+  beforeAll(async () => {
+    server = await apiServer(minor);
+  });
+  afterAll(() => server.close());
+
+  const refused = wrong.filter(({ since }) => since === undefined || since === minor);
+
+  test('refuses what is wrong, and says why', async () => {
+    const verdicts = await server.ask<ServerVerdict>(refused.map(({ name, documents }) => ({ id: name, documents })));
+    expect(verdicts.map(({ id, accepted, messages }) => ({ id, accepted, says: messages.join(' ') }))).toEqual(
+      refused.map(({ name, says }) => ({ id: name, accepted: false, says: expect.stringContaining(says) as string })),
+    );
+  });
+
+  test('refuses to call the same what came back changed', async () => {
+    const verdicts = await server.ask<ServerVerdict>(changed.map(({ name, document }) => ({ id: name, content: document })));
+    expect(verdicts.map(({ id, accepted, changed: paths }) => ({ id, accepted, paths }))).toEqual(
+      changed.map(({ name, path }) => ({ id: name, accepted: true, paths: [expect.stringContaining(path) as string] })),
+    );
+  });
+
+  test('creates every document of the corpus, and keeps it as it was sent', async () => {
+    const documents: CorpusDocument[] = [];
+    for await (const document of documentsFor(`apiserver-${minor}`)) documents.push(document);
+    const found = await disagreements(server, documents);
+    const ids = documents.map(({ id }) => id);
+    judged({ consumer: `apiserver-${minor}`, version: serverVersion(minor), ids, seconds: (Date.now() - started) / 1000 });
+    const from = new Map(documents.map((document) => [document.id, document.from[0]]));
+    expect(found.slice(0, 20).map((verdict) => ({ ...verdict, from: from.get(verdict.id) }))).toEqual([]);
+  });
+
+  test('creates the manifests of every set in their order, and they exist at once', async () => {
+    const contents = new Map<string, unknown>();
+    for await (const { id, content } of documentsFor(`apiserver-${minor}`)) contents.set(id, content);
+    const sets = new Map<string, Question>();
+    for await (const { name, face, kubernetes, documents } of manifestSets()) {
+      if (judgedAs(kubernetes) !== minor || documents.length === 0) continue;
+      const key = documents.join(' ');
+      if (!sets.has(key)) sets.set(key, { id: `${name} (${face})`, documents: documents.map((id) => contents.get(id)) });
+    }
+    expect(sets.size).toBeGreaterThan(0);
+    expect((await disagreements(server, [...sets.values()])).slice(0, 20)).toEqual([]);
+  });
+});
