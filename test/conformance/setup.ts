@@ -7,8 +7,16 @@ import { CORPUS, beginVerdicts } from './verdicts';
 const ROOT = join(__dirname, '../..');
 /** Everything that the corpus follows from. */
 const SOURCES = [
-  ...['lib', 'examples', 'test/combinations', 'test/parity', 'test/conformance/corpus'],
-  ...['test/operator/fake-helm.ts', 'test/workload/nearly-right.ts', 'test/conformance/consumers.ts', 'package-lock.json'],
+  'lib',
+  'examples',
+  'test/combinations',
+  'test/parity',
+  'test/operator/fake-helm.ts',
+  'test/workload/nearly-right.ts',
+  'test/workload/arbitraries.ts',
+  'test/conformance/corpus',
+  'test/conformance/consumers.ts',
+  'package-lock.json',
 ];
 
 /**

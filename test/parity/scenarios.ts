@@ -65,6 +65,34 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
       resources: { cpu: 96, memory: '1Ti' },
     });
   },
+  'a pool of two machines with labels, taints and settings of its kubelets': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.35', distribution: 'rke2' });
+    const pool = face.tuned(cluster, 'mixed', {
+      machines: [machines.dgxH100, machines.azure.Standard_ND96isr_H100_v5],
+      nodes: { min: 0, max: 400 },
+      os: 'ubuntu-24.04',
+      intent: 'training',
+      labels: { 'example.com/rack': 'r1', 'node.kubernetes.io/instance-type': 'h100' },
+      taints: [
+        { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' },
+        { key: 'example.com/drain', effect: 'NoExecute' },
+      ],
+      kubelet: { topologyManagerPolicy: 'restricted', maxPods: 60, evictionHard: { 'memory.available': '1Gi', 'nodefs.available': '5%' } },
+    });
+    face.operator(cluster, 'gpu-operator');
+    face.training('ml', 'llama', { pool, numNodes: 2, request: { gpus: 8 }, image: 'x:1' });
+  },
+  'an inference pool that is tuned for its pods': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.30.4', distribution: 'k3s' });
+    const resources = { limits: { cpu: 8, memory: '64Gi', 'nvidia.com/gpu': 1 } };
+    face.tuned(cluster, 'small', {
+      machine: machines.aws['g6.12xlarge'],
+      nodes: 2,
+      os: 'debian-12',
+      intent: 'inference',
+      pods: [{ containers: [{ name: 'main', image: 'x:1', resources }] }],
+    });
+  },
   'a borrowed pool and every kind of workload': (face) => {
     const pool = face.borrowed('theirs', { sharing: mig({ strategy: 'single' }), nodeSelector: { team: 'ml' } });
     const common = { pool, request: { gpus: 1 }, image: 'x:1', env: { A: '1' } } as const;
