@@ -5,6 +5,7 @@ import { unwritableValues } from '../kubernetes';
 import {
   applyOverride,
   describeTarget,
+  finalPods,
   holdsOverride,
   type JsonPatch,
   type ModelFragment,
@@ -79,9 +80,7 @@ export abstract class GpuConstruct extends Construct {
     const finals = this.objects.map(({ final }) => final);
     const objects = finals.map((object) => ({ path, object, scope }));
     if (this.objects.every(({ planned }, index) => planned === finals[index])) return { ...model, objects };
-    const pool = model.pods?.[0]?.pool;
-    const pods = finals.flatMap((object) => podsOf(object, path, pool)).map((facts, index) => ({ ...model.pods?.[index], ...facts }));
-    return { ...model, pods, objects };
+    return { ...model, pods: finalPods(finals, path, model.pods), objects };
   }
 
   private problems(): readonly Problem[] {

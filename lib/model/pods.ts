@@ -86,6 +86,33 @@ function factsOf(
   return more === undefined ? facts : Object.assign(facts, more);
 }
 
+/**
+ * The pods that the final objects of one construct make: what stands in the objects, with what was known of the pods
+ * beside their manifest when they were planned. Where an autoscaler decides how many there are, they are as many as it
+ * allows.
+ */
+export function finalPods(objects: readonly KubeObject[], path: string, planned: readonly PodFacts[] = []): readonly PodFacts[] {
+  const most = new Map(objects.flatMap(autoscaled));
+  return objects
+    .flatMap((object) => podsOf(object, path, planned[0]?.pool, mostOf(most.get(ownerKey(object.kind, object.metadata.name)))))
+    .map((facts, index) => ({ ...facts, ...besideManifest(planned[index]) }));
+}
+
+const ownerKey = (kind: unknown, name: unknown): string => `${String(kind)}/${String(name)}`;
+const mostOf = (replicas: number | undefined): MorePodFacts | undefined => (replicas === undefined ? undefined : { replicas });
+
+/** What a HorizontalPodAutoscaler scales, and the most pods that it allows. */
+function autoscaled(object: KubeObject): readonly (readonly [owner: string, most: number])[] {
+  if (object.kind !== 'HorizontalPodAutoscaler') return [];
+  const { kind, name } = child(object['spec'], 'scaleTargetRef');
+  const most = child(object, 'spec')['maxReplicas'];
+  return typeof most === 'number' ? [[ownerKey(kind, name), most]] : [];
+}
+
+function besideManifest({ guaranteed, modelMemoryMiB }: Partial<PodFacts> = {}): MorePodFacts {
+  return { ...(guaranteed === undefined ? {} : { guaranteed }), ...(modelMemoryMiB === undefined ? {} : { modelMemoryMiB }) };
+}
+
 /** Steps as text: `spec.replicatedJobs[0].template`. */
 export function pointer(steps: readonly (string | number)[]): string {
   let text = '';

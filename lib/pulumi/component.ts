@@ -20,6 +20,7 @@ import {
 import {
   applyOverride,
   describeTarget,
+  finalPods,
   type JsonPatch,
   type ModelFragment,
   type OverrideTarget,
@@ -28,7 +29,6 @@ import {
   type PlannedFile,
   type PlannedObject,
   type PlannedRelease,
-  podsOf,
 } from '../model';
 import { type JudgedFinding, type Silence, toProblem, warningsOf } from '../rules';
 import { judgeNow } from './judgement';
@@ -183,9 +183,7 @@ function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: s
     throwIfAny(problems);
     objects = changed.map(({ planned, object }) => (object ? { ...planned, object } : planned));
   }
-  const pool = plan.model.pods?.[0]?.pool;
-  const pods = objects
-    .flatMap(({ object }) => podsOf(object, path, pool))
-    .map((facts, index) => ({ ...plan.model.pods?.[index], ...facts }));
-  return { objects, model: { ...plan.model, pods, objects: objects.map(({ object }) => ({ path, object })) } };
+  const finals = objects.map(({ object }) => object);
+  const pods = finalPods(finals, path, plan.model.pods);
+  return { objects, model: { ...plan.model, pods, objects: finals.map((object) => ({ path, object })) } };
 }

@@ -1,4 +1,5 @@
 import { autoscaledRules } from './autoscaled';
+import { autoscalerRules } from './autoscaler';
 import { deliveryRules } from './delivery';
 import { hamiRules } from './hami';
 import { deviceAccessRules } from './device-access';
@@ -31,6 +32,7 @@ export const rules: readonly Rule[] = [
   ...kubeletRules,
   ...numaRules,
   ...podRules,
+  ...autoscalerRules,
   ...deviceAccessRules,
   ...resourceAnnotationRules,
   ...nameRules,

@@ -1,5 +1,18 @@
 import { ApiObject, JsonPatch, Testing } from 'cdk8s';
-import { container, findings, GpuTrainingJob, GpuWorkload, object, pod, TunedGpuNode } from '../../lib';
+import {
+  container,
+  findings,
+  GpuNodePool,
+  GpuOperator,
+  GpuTrainingJob,
+  GpuWorkload,
+  MpsInferenceService,
+  mps,
+  object,
+  type OverrideTarget,
+  pod,
+  TunedGpuNode,
+} from '../../lib';
 import { Manifests } from '../../lib/testing';
 import { dgx, job, platform } from './support';
 
@@ -72,4 +85,55 @@ test('an override that was taken out again stands among the findings', () => {
   expect(findings(app)).toEqual([]);
   ApiObject.of(web).addJsonPatch(JsonPatch.remove('/spec/template/spec/schedulerName'));
   expect(findings(app)).toMatchObject([{ rule: 'override/not-applied', severity: 'error', subject: 'ml/web' }]);
+});
+
+describe('a model server whose autoscaler wants more pods than there is room', () => {
+  const metrics = [{ type: 'Pods', name: 'requests_waiting', averageValue: 5 }] as const;
+  /** Room for four nodes of eight GPUs in four shares: 128 pods. */
+  const server = (maxReplicas: number) => {
+    const { app, chart, cluster } = platform();
+    const pool = new GpuNodePool(cluster, 'ranking', { ...dgx, sharing: mps({ replicas: 4 }) });
+    new GpuOperator(cluster, 'gpu-operator');
+    const service = new MpsInferenceService(chart, 'ranker', {
+      pool,
+      image: 'x:1',
+      port: 80,
+      modelMemory: '100Gi',
+      autoscaling: { maxReplicas, metrics },
+      silence: { 'sharing/model-memory': 'only the number of pods matters here' },
+    });
+    return { service, ids: () => findings(app).flatMap(({ rule, silenced }) => (silenced === undefined ? [rule] : [])) };
+  };
+  const patches: Readonly<Record<string, readonly [OverrideTarget, object]>> = {
+    container: [container('main'), { tty: true }],
+    pod: [pod(), { hostIPC: false }],
+    object: [object('Deployment'), { metadata: { labels: { team: 'ml' } } }],
+  };
+
+  test.each(Object.keys(patches))('fails beside an override of the %s as without one', (target) => {
+    const { service, ids } = server(129);
+    expect(ids()).toEqual(['pool/capacity']);
+    const [place, patch] = patches[target]!;
+    service.override(place, patch as never);
+    expect(ids()).toEqual(['pool/capacity']);
+  });
+
+  test('fails when an override of the autoscaler itself is what wants them', () => {
+    const { service, ids } = server(128);
+    expect(ids()).toEqual([]);
+    service.override(object('HorizontalPodAutoscaler'), { spec: { maxReplicas: 129 } });
+    expect(ids()).toEqual(['pool/capacity']);
+  });
+
+  test('is warned when an override gives the Deployment a number of its own', () => {
+    const { service, ids } = server(128);
+    service.override(object('Deployment'), { spec: { replicas: 3 } });
+    expect(ids()).toEqual(['autoscaler/replicas']);
+  });
+
+  test('what else is known of the pods stays through an override', () => {
+    const { service } = server(128);
+    service.override(pod(), { hostIPC: false });
+    expect(findings(service).map(({ rule }) => rule)).toEqual(['sharing/model-memory']);
+  });
 });

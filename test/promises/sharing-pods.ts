@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
-import { GpuWorkload } from '../../lib';
+import { GpuWorkload, object } from '../../lib';
 import type { Promised } from './promise';
-import { mpsOn, patchMain, serverOn, slicedOn, webOn } from './site';
+import { mpsOn, patchMain, serverOn, type Site, slicedOn, webOn } from './site';
 
 /** Time-slicing and MPS: what pods do on such pools. */
 export const sharingPodPromises: readonly Promised[] = [
@@ -89,4 +89,19 @@ export const sharingPodPromises: readonly Promised[] = [
       corrected: (site) => new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1' }),
     },
   },
+  {
+    pain: 'A manifest says how many pods there are and an autoscaler says so too: each deployment ends what the other started.',
+    upstream: ['Kubernetes documentation, Horizontal Pod Autoscaling'],
+    prevents: {
+      rule: 'autoscaler/replicas',
+      mistake: (site) => scaledOn(site).override(object('Deployment'), { spec: { replicas: 3 } }),
+      corrected: (site) => scaledOn(site).override(object('HorizontalPodAutoscaler'), { spec: { minReplicas: 3 } }),
+    },
+  },
 ];
+
+/** A model server whose autoscaler decides how many pods it has. */
+const scaledOn = (site: Site) =>
+  serverOn(site, mpsOn(site), {
+    autoscaling: { maxReplicas: 8, metrics: [{ type: 'Pods', name: 'requests_waiting', averageValue: 5 }] },
+  });

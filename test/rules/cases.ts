@@ -140,6 +140,21 @@ const cutInPart = pool(
 const seeing = (value: string): PodFacts =>
   pod({}, {}, { containers: [{ name: 'trainer', image: 'x', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value }] }] });
 
+/** A Deployment and the autoscaler of it. */
+const scaled = (spec: object): ModelFragment => {
+  const target = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'llama' };
+  const autoscaler: KubeObject = {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name: 'llama', namespace: 'ml' },
+    spec: { scaleTargetRef: target, maxReplicas: 8 },
+  };
+  return both(
+    object('ml/llama', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'llama', namespace: 'ml' }, spec }),
+    object('ml/llama', autoscaler),
+  );
+};
+
 /** One case for each rule, by id; a test holds that none is missing. */
 export const cases: Readonly<Record<string, Case>> = {
   ...hamiCases,
@@ -553,6 +568,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: 'its containers do not start',
     bad: { pods: [pod(gpus(1), {}, { runtimeClassName: 'nvidia-cdi' })] },
     good: { pods: [pod(gpus(1), {}, { runtimeClassName: 'nvidia' }), pod({}, {}, { runtimeClassName: 'nvidia-cdi' })] },
+  },
+  'autoscaler/replicas': {
+    says: "HorizontalPodAutoscaler 'llama' decides this number too",
+    bad: scaled({ replicas: 3 }),
+    good: scaled({}),
   },
   'name/too-long': { says: 'is too long', bad: object('ml/a', service('a'.repeat(64))), good: object('ml/a', service('a'.repeat(63))) },
   'name/invalid': { says: 'has the wrong form', bad: object('ml/a', service('1a')), good: object('ml/a', service('a1')) },

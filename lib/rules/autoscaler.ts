@@ -1,0 +1,43 @@
+import { isPlainObject } from '../internal';
+import type { KubeObject } from '../kubernetes';
+import type { ObjectFacts } from '../model';
+import type { Rule } from './rule';
+
+const replicas: Rule = {
+  id: 'autoscaler/replicas',
+  severity: 'warning',
+  about: 'Where an autoscaler decides how many pods there are, nobody else does.',
+  fix: 'take replicas out of the workload and say minReplicas of the autoscaler, or take the autoscaler away',
+  source:
+    'Kubernetes documentation, Horizontal Pod Autoscaling, migrating Deployments and StatefulSets: each time a manifest with replicas is applied, pods beyond them are ended',
+  *check({ objects }) {
+    const autoscalers = objects.filter(({ object }) => object.kind === 'HorizontalPodAutoscaler');
+    if (autoscalers.length === 0) return;
+    const owners = new Map(autoscalers.map((facts) => [targetOf(facts), facts]));
+    for (const facts of objects) {
+      const got = specOf(facts.object)['replicas'];
+      const owner = got === undefined ? undefined : owners.get(keyOf(facts, facts.object.kind, facts.object.metadata.name));
+      if (owner === undefined) continue;
+      yield {
+        subject: facts.path,
+        at: `${facts.object.kind}.spec.replicas`,
+        problem: `HorizontalPodAutoscaler '${owner.object.metadata.name}' decides this number too`,
+        got,
+      };
+    }
+  },
+};
+
+const specOf = ({ spec }: KubeObject): Readonly<Record<string, unknown>> => (isPlainObject(spec) ? spec : {});
+
+function targetOf(facts: ObjectFacts): string {
+  const { scaleTargetRef } = specOf(facts.object);
+  const { kind, name } = isPlainObject(scaleTargetRef) ? scaleTargetRef : {};
+  return keyOf(facts, kind, name);
+}
+
+const keyOf = ({ scope = '', object }: ObjectFacts, kind: unknown, name: unknown): string =>
+  [scope, object.metadata.namespace ?? '', kind, name].join('\n');
+
+/** HorizontalPodAutoscalers beside what they scale. */
+export const autoscalerRules: readonly Rule[] = [replicas];
