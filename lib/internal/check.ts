@@ -1,4 +1,4 @@
-import { parseCpu, parseMemory } from '../kubernetes';
+import { parseCpu, parseMemory, parseQuantity } from '../kubernetes';
 import type { Problem } from './errors';
 import { throwIfAny } from './errors';
 import type { Schema } from './schema';
@@ -180,13 +180,21 @@ function checkUnionBy(by: string, { options, what }: Of<'anyOf'>, value: unknown
   ];
 }
 
-function checkQuantity(schema: Of<'quantity'>, value: unknown, path: string): readonly Problem[] {
-  const what =
-    schema.of === 'memory' ? "a Kubernetes quantity of memory such as '8Gi'" : "a Kubernetes quantity of CPU such as 4 or '500m'";
-  const parsed = schema.of === 'memory' ? parseMemory(value) : parseCpu(value);
+function checkQuantity({ of, min = 0 }: Of<'quantity'>, value: unknown, path: string): readonly Problem[] {
+  const { read, what } = QUANTITIES[of];
+  const parsed = read(value);
   if (parsed === undefined) return [wrong(path, value, what)];
-  return parsed < (schema.min ?? 0) ? [{ path, problem: 'is too small', got: value, allowed: `${what} of ${schema.min} or more` }] : [];
+  // An API server warns of it as "invalid, must be an integer" (Kubernetes v1.36.3 `pkg/api/pod/warnings.go`).
+  if (of === 'memory' && !Number.isInteger(parseQuantity(value)))
+    return [{ path, problem: 'is not a whole number of bytes', got: value, allowed: "whole bytes, such as '500Mi'" }];
+  return parsed < min ? [{ path, problem: 'is too small', got: value, allowed: `${what} of ${min} or more` }] : [];
 }
+
+const QUANTITIES = {
+  memory: { read: parseMemory, what: "a Kubernetes quantity of memory such as '8Gi'" },
+  cpu: { read: parseCpu, what: "a Kubernetes quantity of CPU such as 4 or '500m'" },
+  anything: { read: parseQuantity, what: "a Kubernetes quantity such as 4 or '500m'" },
+};
 
 function checkJson(value: unknown, path: string, above: readonly unknown[] = []): readonly Problem[] {
   if (typeof value === 'string')

@@ -15,7 +15,7 @@ export type Schema =
   | { readonly is: 'map'; readonly of: Schema; readonly min?: number; readonly key?: RegExp; readonly keyWhat?: string }
   | { readonly is: 'object'; readonly keys: Readonly<Record<string, Field>>; readonly exactly?: readonly ExactlyOne[] }
   | { readonly is: 'anyOf'; readonly options: readonly Schema[]; readonly what: string; readonly by?: string }
-  | { readonly is: 'quantity'; readonly of: 'memory' | 'cpu'; readonly min?: number }
+  | { readonly is: 'quantity'; readonly of: 'memory' | 'cpu' | 'anything'; readonly min?: number }
   | {
       readonly is: 'handle';
       readonly what: string;
@@ -50,6 +50,8 @@ export const map = (of: Schema, rest: { min?: number; key?: RegExp; keyWhat?: st
 export const unionBy = (by: string, what: string, ...options: Schema[]): Schema => ({ is: 'anyOf', what, options, by });
 export const anyOf = (what: string, ...options: Schema[]): Schema => ({ is: 'anyOf', what, options });
 export const memory = (rest: { min?: number } = {}): Schema => ({ is: 'quantity', of: 'memory', ...rest });
+/** A quantity of whatever is counted, such as a metric: a fraction may be asked of it. */
+export const quantity = (rest: { min?: number } = {}): Schema => ({ is: 'quantity', of: 'anything', ...rest });
 export const cpu = (rest: { min?: number } = {}): Schema => ({ is: 'quantity', of: 'cpu', ...rest });
 /** An object that this library made (a pool, a machine); `check` returns what is wrong inside it, if anything. */
 export const handle = (what: string, test: (value: unknown) => boolean, check?: (value: unknown) => readonly string[]): Schema => ({

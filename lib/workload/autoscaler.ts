@@ -1,4 +1,4 @@
-import { integer, list, map, memory, object, oneOf, optional, required, type Schema, text, unionBy } from '../internal';
+import { integer, list, map, object, oneOf, optional, quantity, required, type Schema, text, unionBy } from '../internal';
 import type { KubeObject, Labels, Quantity } from '../kubernetes';
 import { parseQuantity } from '../kubernetes';
 import { defined } from './defined';
@@ -53,8 +53,8 @@ export type ScalingMetric =
 
 // `validateMetricIdentifier`: it becomes part of a path of the metrics API.
 const name = required(text({ pattern: /^(?!\.{1,2}$)[^/%]+$/, what: "a metric's name without '/' and '%'" }));
-// Any quantity above nothing, by `validateMetricTarget`: `memory` reads every suffix, the `m` of '500m' included.
-const averageValue = required(memory({ min: 0.001 }));
+// Any quantity above nothing, by `validateMetricTarget`.
+const averageValue = required(quantity({ min: 0.001 }));
 
 /** Settings of an autoscaler. */
 export const autoscalingSchema: Schema = object<Autoscaling>({

@@ -385,3 +385,11 @@ test('fails with a metric that no metrics API has, or that wants nothing', () =>
   expect(autoscaling({ type: 'Pods', name: 'vllm:waiting', averageValue: '0' })).toEqual(['a.metrics[0].averageValue: is too small']);
   expect(autoscaling({ type: 'External', name: 'a.b_c', averageValue: '500m' })).toEqual([]);
 });
+
+test('fails with memory that is not a whole number of bytes, of which an API server warns', () => {
+  const asking = (memory: unknown) =>
+    check(gpuTrainingJobSchema, { ...job, resources: { cpu: 1, memory } }, 'job').map(({ path, problem }) => `${path}: ${problem}`);
+  expect(asking('500m')).toEqual(['job.resources.memory: is not a whole number of bytes']);
+  expect(asking('0.1Gi')).toEqual(['job.resources.memory: is not a whole number of bytes']);
+  expect([asking('1.5Gi'), asking('8Gi'), asking('128e6')]).toEqual([[], [], []]);
+});
