@@ -32,7 +32,9 @@ describe('who judges a document', () => {
     expect(() => documentsOfFiles([{ path: 'prod/pool/config.toml', text: '' }])).toThrow('the file prod/pool/config.toml');
     expect(() => documentsOfFiles([{ path: 'prod/pool/bootstrap.sh', text: bootstrap }])).toThrow('/etc/other on a node');
     expect(() => documentsOfObject(configMap({ 'other.conf': '' }))).toThrow('the key other.conf of a ConfigMap');
-    expect(() => documentsOfValues({ chart: 'volcano', values: {} })).toThrow('the values of the chart volcano');
+    expect(() => documentsOfValues({ chart: 'volcano', version: '1', releaseName: 'a', namespace: 'a', values: {} })).toThrow(
+      'the values of the chart volcano',
+    );
   });
 });
 
@@ -89,6 +91,19 @@ describe('the corpus', () => {
     const [first, second] = linesOf<CorpusDocument>('documents.ndjson');
     expect(first).toMatchObject({ from: ['one', 'two', 'three'], count: 4, kubernetes: '1.34', content: found.content });
     expect(second).toMatchObject({ id: other, from: ['five'], count: 1, consumers: ['schema', 'apiserver-1.36'] });
+  });
+
+  test('holds a document once whatever the order of its keys, and not when a list is in another order', async () => {
+    const writer = new CorpusWriter(folder);
+    const origin = { name: 'one', kubernetes: '1.34' } as const;
+    const [a, b, c] = [
+      { x: [1, 2], y: 1 },
+      { y: 1, x: [1, 2] },
+      { x: [2, 1], y: 1 },
+    ].map((data) => writer.add({ sort: 'pulumiRelease', content: data }, origin));
+    await writer.close();
+    expect(b).toBe(a);
+    expect(c).not.toBe(a);
   });
 
   test('holds an equal set of a face once', async () => {

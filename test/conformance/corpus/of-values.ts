@@ -1,14 +1,16 @@
 import { isPlainObject } from '../../../lib/internal';
 import type { Found } from './document';
 
-/** A release as it was found in an object or a file. */
-export interface FoundRelease {
-  readonly chart?: unknown;
-  readonly version?: unknown;
-  readonly releaseName?: unknown;
-  readonly namespace?: unknown;
-  readonly values: unknown;
-}
+/** A release as it was found in an object or a file; values of which no chart is known are only looked into. */
+export type FoundRelease =
+  | {
+      readonly chart: unknown;
+      readonly version: unknown;
+      readonly releaseName: unknown;
+      readonly namespace: unknown;
+      readonly values: unknown;
+    }
+  | { readonly chart?: undefined; readonly values: unknown };
 
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, step) => (isPlainObject(inner) ? inner[step] : undefined), value);
@@ -16,6 +18,9 @@ const at = (value: unknown, path: string): unknown =>
 /** The values of a release, and the configurations inside them. */
 export function documentsOfValues({ chart, ...release }: FoundRelease): readonly Found[] {
   const { values } = release;
+  if (chart !== undefined && Object.values(release).some((part) => part === undefined || part === '')) {
+    throw new Error(`a release that does not say its version, name or namespace: ${JSON.stringify(release)}`);
+  }
   return [
     ...(chart === undefined ? [] : [{ sort: sortOf(chart), content: release }]),
     ...textsAt(values, 'devicePlugin.config.data').map(([name, content]): Found => ({ sort: 'devicePluginConfig', name, content })),

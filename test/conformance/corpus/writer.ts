@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isPlainObject } from '../../../lib/internal';
 import type { KubernetesMinor } from '../../../lib/kubernetes';
 import { consumersOf } from '../consumers';
 import type { Found, ManifestSet } from './document';
@@ -28,6 +29,8 @@ const MOST_NAMED = 3;
  */
 export class CorpusWriter {
   private readonly holders = new Map<string, Holders>();
+  /** Of texts as they were found, whatever the order of their keys. */
+  private readonly ids = new Map<string, string>();
   private readonly setNames = new Set<string>();
   private readonly documents: number;
   private readonly sets: number;
@@ -48,7 +51,9 @@ export class CorpusWriter {
   add({ sort, content, name }: Found, { name: holder, kubernetes }: Origin): string {
     this.found++;
     const text = JSON.stringify(content);
-    const id = createHash('sha256').update(`${sort}\0${kubernetes}\0${text}`).digest('hex').slice(0, 16);
+    const seen = digest(`${sort}\0${kubernetes}\0${text}`);
+    const id = this.ids.get(seen) ?? digest(`${sort}\0${kubernetes}\0${JSON.stringify(inOrder(content))}`);
+    this.ids.set(seen, id);
     const before = this.holders.get(id);
     if (before === undefined) {
       const consumers = consumersOf({ sort, kubernetes, content });
@@ -96,6 +101,18 @@ export class CorpusWriter {
 }
 
 const ID_LENGTH = 16;
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, ID_LENGTH);
+
+/** The same with the keys of its objects in order: engines hand objects over with their keys in orders of their own. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, inOrder(value[key])]),
+  );
+}
 
 /** JSON as one line for readers to whom U+2028 and U+2029 end a line as well. */
 const line = (json: string): string => `${json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
