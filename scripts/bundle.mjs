@@ -10,7 +10,20 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const from = join(root, 'build', 'esm');
 
 // What a module loads on first use, by its own `require('./name')`, is a file beside the shared one.
-const LAZY = { 'shared/rules': 'rules/rules', 'shared/parse-snapshot': 'machine/snapshot/parse-snapshot' };
+const LAZY = {
+  'shared/rules': 'rules/rules',
+  'shared/parse-snapshot': 'machine/snapshot/parse-snapshot',
+  'shared/node-files': 'node/writers/node-files',
+  'shared/deliver-rendered': 'operator/deliver-rendered',
+};
+
+const ONLY = {
+  rules:
+    /^rules\/(?!(index|judge|rule|silence|table)$)|^operator\/(broken-values|chart-keys|chart-values|device-plugin-file|hami-chart-values|hami-files|hami-keys)$/,
+  'parse-snapshot': /^machine\/snapshot\/(?!(index|script)$)/,
+  'node-files': /^node\/writers\/(?!index$)/,
+  'deliver-rendered': /^operator\/(deliver-rendered|helm-template|rendered-(hooks|objects|scopes))$/,
+};
 
 const bundle = await rollup({
   input: { index: 'index', 'pulumi/index': 'pulumi/index', 'plus/index': 'plus/index', 'testing/index': 'testing/index', ...LAZY },
@@ -33,9 +46,15 @@ const { output } = await bundle.write({
   interop: 'esModule',
   generatedCode: 'es2015',
   chunkFileNames: 'shared/[name].js',
-  manualChunks: (id) => (isFace(id) || isLazy(id) ? undefined : 'core'),
+  manualChunks: chunkOf,
 });
 await bundle.close();
+// What everybody loads loads nothing that is for first use.
+const lazy = new Set(Object.keys(LAZY).map((name) => `${name}.js`));
+for (const { fileName, imports } of output) {
+  const loaded = lazy.has(fileName) ? undefined : imports.find((name) => lazy.has(name));
+  if (loaded !== undefined) throw new Error(`${fileName} loads ${loaded} at once: what it takes from there belongs to both`);
+}
 // A file that was loaded by its own name would not be found in the bundle.
 const files = new Set(output.map(({ fileName }) => fileName));
 for (const { fileName, code } of output) {
@@ -44,11 +63,11 @@ for (const { fileName, code } of output) {
   }
 }
 
-/** Loaded on first use: the rules' rows, and the parsers of snapshots. Everything else that these need is shared. */
-function isLazy(id) {
-  const [folder, file, inner] = relative(from, id).split('/');
-  if (folder === 'rules') return !['index.js', 'judge.js', 'rule.js', 'silence.js', 'table.js'].includes(file);
-  return folder === 'machine' && file === 'snapshot' && !['index.js', 'script.js'].includes(inner);
+/** What is loaded on first use, each with what nothing else needs; faces stay apart; everything else is shared. */
+function chunkOf(id) {
+  const path = relative(from, id).replace(/\.js$/, '');
+  if (isFace(id)) return undefined;
+  return Object.entries(ONLY).find(([, modules]) => modules.test(path))?.[0] ?? 'core';
 }
 
 function lazyNames(code) {

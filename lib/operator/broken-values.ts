@@ -1,6 +1,7 @@
 import { hasToken, isPlainObject } from '../internal';
 import { DNS_LABEL } from '../kubernetes';
-import { type ValueFinding, valueAt } from './chart-values';
+import type { ValueFinding } from './chart-values';
+import { valueAt } from './value-at';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 import { isPlainObject } from '../internal';
+import { valueAt } from './value-at';
 import { chartKeys, chartKeyVersions } from './chart-keys';
 
 /** A key of the chart's values that does not do what its author meant: material for a rule's finding. */
@@ -167,9 +168,4 @@ function groupAt(root: Map<string, KeyNode>, steps: readonly string[]): Map<stri
     group = inner;
   }
   return group;
-}
-
-/** The value of a dotted key. */
-export function valueAt(values: Readonly<Record<string, unknown>>, key: string): unknown {
-  return key.split('.').reduce<unknown>((inner, step) => (isPlainObject(inner) ? inner[step] : undefined), values);
 }

@@ -4,8 +4,9 @@ import { type ArgoCdDelivery, argoCdSchema, deliverWithArgoCd } from './argo-cd'
 import { deliverWithFlux, type FluxDelivery, fluxSchema } from './flux';
 import { deliverWithK3s, type K3sDelivery, k3sSchema } from './k3s';
 import { deliverAsRelease, type ReleaseDelivery, releaseSchema } from './pulumi-release';
+import type { deliverRendered as render } from './deliver-rendered';
 import type { Delivered, HelmReleaseDescription } from './release';
-import { deliverRendered, type RenderedDelivery, renderedSchema } from './rendered';
+import { type RenderedDelivery, renderedSchema } from './rendered';
 import { deliverValuesFile, type ValuesFileDelivery, valuesFileSchema } from './values-file';
 
 export { type ArgoCdDelivery, type ArgoCdDestination, type ArgoCdOptions, argoCd } from './argo-cd';
@@ -34,9 +35,16 @@ const deliverers: { readonly [K in AnyHelmDelivery['kind']]: Deliverer<K> } = {
   flux: deliverWithFlux,
   argoCd: deliverWithArgoCd,
   k3s: deliverWithK3s,
-  rendered: (release, delivery) => deliverRendered(release, delivery),
+  rendered: (release, delivery) => renderer().deliverRendered(release, delivery),
   release: deliverAsRelease,
 };
+
+interface Renderer {
+  readonly deliverRendered: typeof render;
+}
+
+/** Few programs render charts while they run: what does is loaded by those that do. */
+const renderer = (): Renderer => require('./deliver-rendered') as Renderer;
 
 type Deliverer<K extends AnyHelmDelivery['kind']> = (
   release: HelmReleaseDescription,

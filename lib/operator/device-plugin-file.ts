@@ -14,7 +14,8 @@ import {
   type Schema,
 } from '../internal';
 import { PLUGIN_CONFIG_LABEL, type PoolDescription } from '../sharing';
-import { type ValueFinding, valueAt } from './chart-values';
+import type { ValueFinding } from './chart-values';
+import { valueAt } from './value-at';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 import { hasToken } from '../internal';
-import { type ChartTable, deadKeysOf, unknownKeysOf, type ValueFinding, valueAt } from './chart-values';
+import { type ChartTable, deadKeysOf, unknownKeysOf, type ValueFinding } from './chart-values';
+import { valueAt } from './value-at';
 import { hookPaths } from './hami-derive';
 import { hamiKeys, hamiKeyVersions } from './hami-keys';
 

@@ -1,8 +1,18 @@
+import type { GpuModel } from '../gpu';
 import { hasToken } from '../internal';
 import type { ClusterDescription, Toleration } from '../kubernetes';
 import type { OperatorFacts } from '../model';
-import { HAMI_SCHEDULER, GPU_RESOURCE, hamiNodeSelector, hamiResources, type HamiShare, type PoolDescription, tolerate } from '../sharing';
-import { valueAt } from './chart-values';
+import {
+  HAMI_SCHEDULER,
+  GPU_RESOURCE,
+  hamiNodeSelector,
+  hamiResources,
+  type HamiShare,
+  type PoolDescription,
+  poolGpuModels,
+  tolerate,
+} from '../sharing';
+import { valueAt } from './value-at';
 import { contentHash } from './content-hash';
 import { mergeValues } from './merge';
 
@@ -22,10 +32,10 @@ export interface HamiCircumstances {
 
 /** The values that follow from a cluster and its pools, with the user's merged over them. */
 export function hamiValues(circumstances: HamiCircumstances, given: Values): Values {
-  return withChecksum(mergeValues(derived(circumstances), given));
+  return withChecksum(mergeValues(derived(circumstances, given), given));
 }
 
-function derived({ cluster, pools, operators, certificates, gpuHookPath, nodeNames }: HamiCircumstances): Values {
+function derived({ cluster, pools, operators, certificates, gpuHookPath, nodeNames }: HamiCircumstances, given: Values): Values {
   const operator = operators.find(({ chart }) => chart === 'gpu-operator');
   const served = pools.filter(isHami);
   return {
@@ -46,13 +56,16 @@ function derived({ cluster, pools, operators, certificates, gpuHookPath, nodeNam
       ...(certificates === 'cert-manager' ? { certManager: { enabled: true }, patch: { enabled: false } } : {}),
     },
     devicePlugin: {
-      ...shareOf(served),
+      ...shareOf(served, nodeNames),
       ...nodeConfiguration(served, nodeNames),
+      ...unifiedMemory(served),
       libPath: hookPaths(gpuHookPath).libPath,
       monitor: { ctrPath: hookPaths(gpuHookPath).ctrPath },
       nvidiaNodeSelector: hamiNodeSelector,
       ...tolerationsOf(served),
       ...(operator ? besideOperator(operator) : {}),
+      ...runtimeClassOf(served),
+      ...cdiPaths(valueAt(given, 'devicePlugin.deviceListStrategy'), operator),
     },
   };
 }
@@ -79,8 +92,12 @@ function kubeSchedulerImage({ kubernetes }: ClusterDescription): Values {
   return { registry: 'registry.k8s.io', repository: 'kube-scheduler', tag: `v${patch}` };
 }
 
-/** What the plugin does on a node without a configuration of its own: as the first pool says; a rule tells of pools that differ. */
-function shareOf([first]: readonly HamiPool[]): Values {
+/**
+ * What the plugin does on a node without a configuration of its own: as the first pool says whose nodes are not named; a
+ * rule tells of pools that differ.
+ */
+function shareOf(pools: readonly HamiPool[], nodeNames: HamiCircumstances['nodeNames']): Values {
+  const first = pools.find(({ name }) => nodeNames[name] === undefined) ?? pools[0];
   if (first === undefined) return {};
   const { deviceSplitCount, deviceMemoryScaling, deviceCoreScaling } = first.sharing.share;
   return { deviceSplitCount, deviceMemoryScaling, deviceCoreScaling };
@@ -104,6 +121,20 @@ function nodeConfiguration(pools: readonly HamiPool[], nodeNames: HamiCircumstan
   return nodeconfig.length === 0 ? {} : { nodeConfiguration: { config: JSON.stringify({ nodeconfig }, undefined, 2) } };
 }
 
+/** GPUs that share the memory of their host, and do not tell how much they have. Source: HAMi v2.10.0 `plugin/register.go`. */
+const unifiedMemoryModels: readonly GpuModel[] = ['GB10'];
+
+/** MiB of such a GPU, 128 GiB. It counts only for GPUs that do not tell. Source: HAMi v2.10.0 `charts/hami/values.yaml`. */
+const UNIFIED_MEMORY = 131072;
+
+function unifiedMemory(pools: readonly HamiPool[]): Values {
+  return pools.some(hasUnifiedMemory) ? { preConfiguredDeviceMemory: UNIFIED_MEMORY } : {};
+}
+
+/** Whether a GPU of the pool does not tell its memory. */
+export const hasUnifiedMemory = (pool: PoolDescription): boolean =>
+  poolGpuModels(pool).some((model) => unifiedMemoryModels.includes(model));
+
 /** The chart has no tolerations of its own. */
 function tolerationsOf(pools: readonly PoolDescription[]): Values {
   const tolerations = new Map<string, Toleration>();
@@ -115,24 +146,56 @@ function tolerationsOf(pools: readonly PoolDescription[]): Values {
 }
 
 /**
- * Beside a GPU Operator the plugin waits for its toolkit. From 25.10 on CDI is on, and the NVIDIA runtime is no longer
+ * Beside a GPU Operator the plugin waits for its toolkit, and its pods name the operator's runtime class where that is not
  * what a container gets that names none.
  *
  * Sources: HAMi documentation, "Troubleshooting"; gpu-operator release notes of 25.10.
  */
-function besideOperator({ version, values }: OperatorFacts): Values {
+function besideOperator(operator: OperatorFacts): Values {
+  const { values } = operator;
   const toolkit = valueAt(values, 'toolkit.enabled') !== false;
-  const cdi = valueAt(values, 'cdi.enabled') !== false && isFrom2510(version);
   const runtimeClass = valueAt(values, 'operator.runtimeClass');
   return {
     ...(toolkit ? { gpuOperatorToolkitReady: { enabled: true } } : {}),
-    ...(cdi ? { runtimeClassName: typeof runtimeClass === 'string' ? runtimeClass : 'nvidia' } : {}),
+    ...(namesRuntimeClass(operator) ? { runtimeClassName: typeof runtimeClass === 'string' ? runtimeClass : 'nvidia' } : {}),
   };
 }
+
+/** Whether a container that names no runtime class sees no GPU beside this operator: from 25.10 on, with CDI. */
+export const needsRuntimeClass = ({ version, values }: OperatorFacts): boolean =>
+  valueAt(values, 'cdi.enabled') !== false && isFrom2510(version);
+
+/** Whether the operator makes no runtime class: its NRI plugin takes their place. Source: gpu-operator v26.7.0, state pre-requisites. */
+export const hasNoRuntimeClass = ({ values }: OperatorFacts): boolean => valueAt(values, 'cdi.nriPluginEnabled') === true;
+
+const namesRuntimeClass = (operator: OperatorFacts): boolean => needsRuntimeClass(operator) && !hasNoRuntimeClass(operator);
 
 function isFrom2510(version: string): boolean {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   return major > 25 || (major === 25 && minor >= 10);
+}
+
+/** What the pools' own pods name: the plugin, and pods that name none, name the same. */
+function runtimeClassOf(pools: readonly HamiPool[]): Values {
+  const name = pools.map(({ sharing }) => sharing.share.runtimeClassName).find((given) => given !== undefined);
+  return name === undefined ? {} : { runtimeClassName: name };
+}
+
+/**
+ * Where driver and toolkit lie, which the plugin must know to describe devices by CDI: where the operator puts them, or on
+ * the host.
+ *
+ * Sources: HAMi documentation, "Configure CDI"; gpu-operator v26.7.0 `values.yaml`, `hostPaths` and `toolkit.installDir`.
+ */
+function cdiPaths(strategy: unknown, operator: OperatorFacts | undefined): Values {
+  if (strategy !== 'cdi-annotations') return {};
+  const of = (key: string, otherwise: string): string => {
+    const got = operator && valueAt(operator.values, key);
+    return typeof got === 'string' && got !== '' ? got : otherwise;
+  };
+  const has = (part: string): boolean => operator !== undefined && valueAt(operator.values, `${part}.enabled`) !== false;
+  const installed = has('toolkit') ? `${of('toolkit.installDir', '/usr/local/nvidia')}/toolkit/nvidia-ctk` : '/usr/bin/nvidia-ctk';
+  return { nvidiaDriverRoot: of('hostPaths.driverInstallDir', has('driver') ? '/run/nvidia/driver' : '/'), nvidiaHookPath: installed };
 }
 
 /** Annotation of the plugin's pods. */
