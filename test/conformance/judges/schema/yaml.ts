@@ -13,7 +13,7 @@ export interface Written {
 }
 
 /**
- * The texts that do not say the same to readers of YAML 1.2 and to those of YAML 1.1 (cdk8s' own loader), by id. All at
+ * The texts that do not say the same to readers of YAML 1.2 and to those of YAML 1.1 (cdk8s' own loader), by id. Many at
  * once, because that loader starts a process each time.
  */
 export function misread(texts: readonly Written[]): ReadonlyMap<string, readonly string[]> {
@@ -33,8 +33,24 @@ export function misread(texts: readonly Written[]): ReadonlyMap<string, readonly
   return new Map(problems.filter(([, found]) => found.length > 0));
 }
 
+/** The loader takes 10 MiB at most (cdk8s 2.70 `src/yaml.ts`). */
+const MOST = 4 * 1024 * 1024;
+
 function loaded(texts: readonly Written[]): readonly unknown[] {
-  if (texts.length === 0) return [];
+  const parts: Written[][] = [];
+  let size = MOST;
+  for (const written of texts) {
+    size += written.text.length;
+    if (size > MOST) {
+      parts.push([]);
+      size = written.text.length;
+    }
+    parts.at(-1)!.push(written);
+  }
+  return parts.flatMap(loadedAtOnce);
+}
+
+function loadedAtOnce(texts: readonly Written[]): readonly unknown[] {
   const folder = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-yaml-'));
   try {
     const file = join(folder, 'all.yaml');
