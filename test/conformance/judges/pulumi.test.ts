@@ -1,0 +1,85 @@
+// Pulumi's engine and its Kubernetes provider come from no package registry. This is their substitute, and no more than
+// that: the program runs under Pulumi's mocks, and everything that it registered is created on a real API server, in an
+// order that its dependencies allow, with secrets as their values, and deleted again in the opposite order. What the engine
+// and the provider do themselves (previews, diffs, replacement, waiting until pods are ready) is not judged.
+import type { GoProgram } from '../go';
+import { buildWithPulumi } from '../../parity/pulumi-face';
+import { scenarios } from '../../parity/scenarios';
+import { apiServer, disagreements, type ServerVerdict } from './apiserver/server';
+import { latestFirst, manifestsOf, type Registration, watch } from './pulumi/engine';
+import { everyOption, existingStack, forgotten, misspelled, registered } from './pulumi/programs';
+
+let server: GoProgram;
+beforeAll(async () => {
+  server = await apiServer('1.36');
+});
+afterAll(() => server.close());
+
+const questionOf = (id: string, registrations: readonly Registration[]) => ({ id, documents: manifestsOf(latestFirst(registrations)) });
+
+test.each([
+  ['an object whose namespace comes later, as nothing says otherwise', forgotten, 'namespaces "team" not found'],
+  ['a value that the API does not have', misspelled, 'Unsupported value: "Often"'],
+])('refuses %s', async (name, program, says) => {
+  const [verdict] = await server.ask<ServerVerdict>([questionOf(name, await registered(program))]);
+  expect(verdict).toMatchObject({ accepted: false, messages: [expect.stringContaining(says)] });
+});
+
+test('makes what every scenario registers', async () => {
+  const questions: ReturnType<typeof questionOf>[] = [];
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    let registrations: readonly Registration[] = [];
+    await buildWithPulumi((face) => {
+      registrations = watch();
+      scenario(face);
+    });
+    questions.push(questionOf(name, registrations));
+  }
+  expect(questions.filter(({ documents }) => documents.length > 0).length).toBeGreaterThan(10);
+  expect(await disagreements(server, questions)).toEqual([]);
+});
+
+test('makes an existing stack with what is added to it', async () => {
+  const registrations = await registered(existingStack);
+  const question = questionOf('existing stack', registrations);
+  expect(question.documents.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['Namespace', 'Secret', 'Job', 'Deployment']));
+  expect(await disagreements(server, [question])).toEqual([]);
+});
+
+describe('late Outputs, secrets, a provider, an alias, a transformation and dependsOn', () => {
+  let registrations: readonly Registration[];
+  const of = (kind: string) => registrations.filter(({ type }) => type.endsWith(`:${kind}`));
+  const names = (all: readonly Registration[]) => all.map(({ type, name }) => `${type.split(':').pop()} ${name}`);
+  beforeAll(async () => {
+    registrations = await registered(everyOption);
+  });
+
+  test('are made', async () => {
+    const question = questionOf('every option', registrations);
+    const text = JSON.stringify(question.documents);
+    expect(question.documents.map(({ kind }) => kind).sort()).toEqual(['ConfigMap', 'Job', 'Namespace', 'Secret', 'Service']);
+    for (const value of ['registry.example/llama:7', 'hunter2', 'settings-1a2b3c4d']) expect(text).toContain(value);
+    expect(text).not.toMatch(/cdk8s-gpu-output|4dabf18193072939515e22adb298388d/);
+    expect(await disagreements(server, [question])).toEqual([]);
+  });
+
+  test('children wait for what their component depends on, and for the Outputs inside them', () => {
+    const order = names(latestFirst(registrations));
+    const job = order.findIndex((name) => name.startsWith('Job '));
+    for (const before of ['Namespace team', 'Secret token', 'ConfigMap settings']) {
+      expect(order).toContain(before);
+      expect(order.indexOf(before)).toBeLessThan(job);
+    }
+  });
+
+  test('children go to the provider of their component, and are transformed as it says', () => {
+    const children = [...of('Job'), ...of('Service')].filter(({ name }) => name.startsWith('llama-'));
+    expect(children).toHaveLength(2);
+    for (const { provider } of children) expect(provider).toMatch(/pulumi:providers:kubernetes::eu::/);
+    for (const { metadata } of manifestsOf(children)) expect(metadata.labels).toMatchObject({ 'example.com/owner': 'ml' });
+  });
+
+  test('a component that was renamed is known by its name before', () => {
+    expect(of('GpuTrainingJob').map(({ aliases }) => aliases)).toEqual([['old-llama']]);
+  });
+});
