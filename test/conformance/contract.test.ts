@@ -50,6 +50,12 @@ describe('what stands inside a document', () => {
     });
   });
 
+  test('a script that a container gives to a shell is a document of its own', () => {
+    const container = { name: 'main', image: 'x:1', command: ['/bin/bash', '-ec'], args: ['sleep 1', 'main'] };
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { containers: [container, { name: 'b', image: 'x:1' }] } };
+    expect(documentsOfObject(pod)[1]).toEqual({ sort: 'shellScript', name: 'inline.sh', content: '#!/bin/bash\nsleep 1\n' });
+  });
+
   test('values of a release, and the configurations inside them, are documents of their own', () => {
     const values = {
       devicePlugin: { config: { data: { pool: 'version: v1\n' } } },

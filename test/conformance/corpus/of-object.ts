@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import { isPlainObject, parseYaml } from '../../../lib/internal';
 import type { KubeObject } from '../../../lib/kubernetes';
+import { templatesOf } from '../../../lib/model';
 import type { Found } from './document';
 import { documentsOfValues } from './of-values';
 
@@ -9,7 +11,19 @@ const at = (value: unknown, ...steps: string[]): unknown =>
 
 /** A manifest, and what others read inside it. */
 export function documentsOfObject(object: KubeObject): readonly Found[] {
-  return [{ sort: 'manifest', content: object }, ...(INSIDE[object.kind]?.(object) ?? [])];
+  return [{ sort: 'manifest', content: object }, ...(INSIDE[object.kind]?.(object) ?? []), ...inlineScripts(object)];
+}
+
+/** Scripts that containers give to a shell as an argument. */
+function inlineScripts(object: KubeObject): readonly Found[] {
+  const containers = templatesOf(object).flatMap(({ template: { spec } }) => [...(spec.initContainers ?? []), ...spec.containers]);
+  return containers.flatMap(({ command = [], args = [] }): readonly Found[] => {
+    const words = [...command, ...args];
+    const option = words.findIndex((word) => /^-[a-z]*c$/.test(word));
+    const shell = basename(words[option - 1] ?? '');
+    if (shell !== 'sh' && shell !== 'bash') return [];
+    return [{ sort: 'shellScript', name: 'inline.sh', content: `#!/bin/${shell}\n${words[option + 1] ?? ''}\n` }];
+  });
 }
 
 /** What stands inside an object of a kind and has a reader of its own. */
