@@ -286,6 +286,11 @@ export const cases: Readonly<Record<string, Case>> = {
     ),
     good: serving(byMps),
   },
+  'sharing/plugin-env': {
+    says: 'DEFAULT_CONFIG changes nothing',
+    bad: serving({ devicePlugin: { env: [{ name: 'DEFAULT_CONFIG', value: 'nope' }] } }),
+    good: serving({ devicePlugin: { env: [{ name: 'GDRCOPY_ENABLED', value: 'true' }] } }),
+  },
   'sharing/parts': {
     says: 'the MPS daemon runs only on nodes that GPU Feature Discovery has labelled',
     bad: serving({ ...byMps, gfd: { enabled: false } }),
