@@ -160,7 +160,14 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
       nodeNames: { more: ['node-1', 'node-2', 'node-3', 'node-4'] },
     });
     const common = { pool: labs, request: { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } }, image: 'x:1' } as const;
-    face.vgpu('ml', 'api', { ...common, kind: 'Deployment', replicas: 2, port: 8000, useGpuType: ['H100-SXM5-80GB'] });
+    face.vgpu('ml', 'api', {
+      ...common,
+      kind: 'Deployment',
+      replicas: 2,
+      port: 8000,
+      useGpuType: ['H100-SXM5-80GB', 'H20-96GB', 'H200'],
+      noUseGpuType: ['A10'],
+    });
     face.vgpu('ml', 'notebook', { ...common, kind: 'StatefulSet', gpuSchedulerPolicy: ['numa', 'binpack'] });
     face.vgpu('ml', 'nightly', { ...common, kind: 'CronJob', schedule: '0 3 * * *', nodeSchedulerPolicy: 'spread' });
     face.vgpu(
