@@ -15,6 +15,15 @@ export const sharingPodPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'The same, where a shell starts them, or the workers of a web server each load the model.',
+    upstream: ['NVIDIA/k8s-device-plugin#720'],
+    prevents: {
+      rule: 'sharing/processes',
+      mistake: (site) => serverOn(site, mpsOn(site), { command: ['sh', '-c', 'exec gunicorn -w 4 app:app'] }),
+      corrected: (site) => serverOn(site, mpsOn(site), { command: ['sh', '-c', 'exec gunicorn -w 1 app:app'] }),
+    },
+  },
+  {
     pain: 'A model is larger than what MPS lets one client allocate, and fails when it is loaded.',
     upstream: ['k8s-device-plugin v0.20.0, `cmd/mps-control-daemon`'],
     prevents: {

@@ -2,7 +2,7 @@ import { mergeModel, type ModelFragment, type OperatorFacts } from '../../lib/mo
 import { planHami, type HamiProps, valueAt, valuesFile } from '../../lib/operator';
 import { judge } from '../../lib/rules';
 import { exclusive, hami, type PoolDescription } from '../../lib/sharing';
-import { labs } from './hami-cases';
+import { labs, onLabs } from './hami-cases';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const operator = (rest: Partial<OperatorFacts> = {}): OperatorFacts => ({
@@ -210,4 +210,13 @@ test('kube-scheduler may have the tags of a registry of its own, of the same min
   const image = (tag: string) => ({ values: { scheduler: { kubeScheduler: { image: { registry: 'registry.example.com', tag } } } } });
   expect(released(image('1.34-hardened')).found).toEqual([]);
   expect(released(image('1.33-hardened')).found).toHaveLength(1);
+});
+
+test.each([
+  ['a script', { command: ['sh', '-c', 'vllm serve m --tensor-parallel-size 2'] }],
+  ['the spelling with underscores', { args: ['--tensor_parallel_size=2'] }],
+])('warns of a model that is spread with a limit of cores: %s', (_what, container) => {
+  const limits = { 'nvidia.com/gpu': 2, 'nvidia.com/gpumem': 8192, 'nvidia.com/gpucores': 30 };
+  const spec = { containers: [{ name: 'main', image: 'x', resources: { limits }, ...container }] };
+  expect(found(onLabs(limits, spec)).map((problem) => problem.split(' ')[0])).toEqual(['hami/tensor-parallel']);
 });
