@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { hasToken, throwIfAny } from '../internal';
-import { type ModelFragment, mergeModel, type ObjectFacts } from '../model';
+import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
 import { checkSilence, errorsOf, judge, type JudgedFinding, type Silence, silenceOf, toProblem } from '../rules';
 
 /**
@@ -31,6 +31,12 @@ export function judgeNow(
     return !said.has(key) && said.add(key);
   });
 }
+
+/** Judges once more what was judged, for what could not be known then; with the silences of everything in the scope. */
+export const judgeAgain = (model: Model, scope: string): readonly JudgedFinding[] => {
+  const { silences } = standing(scope);
+  return judge(model, (subject) => silenceOf(subject, silences));
+};
 
 /** What was accepted and said so far, in one cluster of a stack. */
 interface Standing {
@@ -63,7 +69,7 @@ function nameOf({ path, scope = '', object: { apiVersion, kind, metadata } }: Ob
 }
 
 /** What is deployed to one cluster together: a stack's components of one Kubernetes provider. */
-function scopeOf(opts: pulumi.ComponentResourceOptions | undefined): string {
+export function scopeOf(opts: pulumi.ComponentResourceOptions | undefined): string {
   const provider = providerOf(opts);
   let id = provider === undefined ? 0 : PROVIDERS.get(provider);
   if (provider !== undefined && id === undefined) {

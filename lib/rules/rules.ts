@@ -16,6 +16,7 @@ import { podRules } from './pods';
 import { poolRules } from './pools';
 import type { Rule } from './rule';
 import { resourceAnnotationRules } from './resource-annotations';
+import { servedPoolRules } from './served-pools';
 import { sharingRules } from './sharing';
 
 /** Every rule, one table a subject. */
@@ -25,6 +26,7 @@ export const rules: readonly Rule[] = [
   ...gpuMemoryRules,
   ...autoscaledRules,
   ...ownershipRules,
+  ...servedPoolRules,
   ...sharingRules,
   ...operatorRules,
   ...driverRules,

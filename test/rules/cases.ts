@@ -222,6 +222,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [unknown], pods: [pod(gpus(1), { modelMemoryMiB: 1 })] },
     good: { pools: [{ ...unknown, gpu: 'L4' }], pods: [pod(gpus(1), { modelMemoryMiB: 1 })] },
   },
+  'pool/unserved': {
+    says: "cluster 'prod' has no GPU Operator, which gives out the GPUs of pool 'train'",
+    bad: { clusters: [cluster], pools: [pool(exclusive())], pods: [pod(gpus(1))], operators: [operator({}, { chart: 'hami' })] },
+    good: { clusters: [cluster], pools: [pool(exclusive())], pods: [pod(gpus(1))], operators: [operator({})] },
+  },
   'pool/autoscaled': {
     says: 'they offer no nvidia.com/gpu',
     bad: { pools: [pool(timeSlicing({ replicas: 4, renameByDefault: true }), { nodes: { min: 0, max: 4 } })] },
@@ -304,6 +309,11 @@ export const cases: Readonly<Record<string, Case>> = {
   'sharing/product-selector': {
     says: "no node of pool 'train' has this label",
     bad: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-80GB-HBM3')] },
+    good: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-80GB-HBM3-SHARED')] },
+  },
+  'pool/product-name': {
+    says: "it is not known that a node of pool 'train' has this label",
+    bad: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-SXM-SHARED')] },
     good: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-80GB-HBM3-SHARED')] },
   },
   'sharing/model-memory': {

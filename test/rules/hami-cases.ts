@@ -193,6 +193,11 @@ export const hamiCases: Readonly<Record<string, Case>> = {
     good: { pools: [labs()], operators: [operator(), release()] },
   },
   'hami/tolerations': { says: "does not tolerate a taint of pool 'labs'", bad: served({ devicePlugin: {} }), good: served({}) },
+  'hami/parts': {
+    says: "the nodes of pool 'labs' offer nothing",
+    bad: served({ devicePlugin: { ...VALUES.devicePlugin, enabled: false } }),
+    good: served({ devicePlugin: { ...VALUES.devicePlugin, enabled: true } }),
+  },
   'hami/no-pool': { says: 'no pool of the cluster says hami()', bad: served({}, [train]), good: served({}) },
   'hami/privileges': { says: 'privileged container', bad: served({}), good: { operators: [operator()] } },
   'hami/quantity': {
