@@ -316,6 +316,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-SXM-SHARED')] },
     good: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-80GB-HBM3-SHARED')] },
   },
+  'pool/product-name': {
+    says: "it is not known that a node of pool 'train' has this label",
+    bad: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-SXM-SHARED')] },
+    good: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-80GB-HBM3-SHARED')] },
+  },
   'sharing/model-memory': {
     says: "more than a client of pool 'train' may allocate",
     bad: { pools: [mpsPool], pods: [pod(gpus(1), { modelMemoryMiB: 20390 })] },
