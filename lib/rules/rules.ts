@@ -4,6 +4,7 @@ import { deliveryRules } from './delivery';
 import { gpuMemoryRules } from './gpu-memory';
 import { hamiRules } from './hami';
 import { deviceAccessRules } from './device-access';
+import { disruptionBudgetRules } from './disruption-budgets';
 import { driverRules } from './driver';
 import { kubeletRules } from './kubelet';
 import { migRules } from './mig';
@@ -36,6 +37,7 @@ export const rules: readonly Rule[] = [
   ...kubeletRules,
   ...numaRules,
   ...podRules,
+  ...disruptionBudgetRules,
   ...autoscalerRules,
   ...deviceAccessRules,
   ...resourceAnnotationRules,

@@ -107,6 +107,28 @@ export const sharingPodPromises: readonly Promised[] = [
       corrected: (site) => scaledOn(site).override(object('HorizontalPodAutoscaler'), { spec: { minReplicas: 3 } }),
     },
   },
+  {
+    pain: 'An autoscaler measures CPU and never scales, because a sidecar asks for none.',
+    upstream: ['Kubernetes 1.34, `pkg/controller/podautoscaler/replica_calculator.go`'],
+    prevents: {
+      refused: 'autoscaling.metrics[0]',
+      mistake: (site) =>
+        serverOn(site, mpsOn(site), {
+          resources: { cpu: 1 },
+          sidecars: [{ name: 'proxy', image: 'x:1' }],
+          autoscaling: { maxReplicas: 4, metrics: [{ type: 'Resource', name: 'cpu', averageUtilization: 80 }] },
+        }),
+    },
+  },
+  {
+    pain: 'A PodDisruptionBudget lets no pod go, and every drain of a node waits for ever.',
+    upstream: ['Kubernetes documentation, "Specifying a Disruption Budget for your Application"'],
+    prevents: {
+      rule: 'pod/disruption-budget',
+      mistake: (site) => serverOn(site, mpsOn(site), { replicas: 2, disruptionBudget: { maxUnavailable: 0 } }),
+      corrected: (site) => serverOn(site, mpsOn(site), { replicas: 2, disruptionBudget: { maxUnavailable: 1 } }),
+    },
+  },
 ];
 
 /** A model server whose autoscaler decides how many pods it has. */
