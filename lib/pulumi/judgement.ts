@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { hasToken, throwIfAny } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
-import { checkSilence, errorsOf, judge, type JudgedFinding, type Silence, silenceOf, toProblem } from '../rules';
+import { checkSilence, errorsOf, judge, type JudgedFinding, type Silence, silenceOf, type Silences, toProblem } from '../rules';
 
 /**
  * Judges a component before Pulumi hears of it, over its own facts and those it was told of. Pulumi has no moment at
@@ -22,7 +22,8 @@ export function judgeNow(
   const { silences, said } = standing(scope);
   const objects = (own.objects ?? []).map((facts) => ({ ...facts, scope }));
   const model = mergeModel([...known, { objects: sameName(objects) }, { ...own, objects }]);
-  const findings = judge(model, (subject) => silenceOf(subject, new Map([...silences, [path, silence]])));
+  const together: Silences = { get: (subject) => (subject === path ? silence : silences.get(subject)) };
+  const findings = judge(model, (subject) => silenceOf(subject, together));
   throwIfAny(errorsOf(findings).map(toProblem));
   silences.set(path, silence);
   for (const facts of objects) TAKEN.set(nameOf(facts), facts);
