@@ -220,3 +220,23 @@ test.each([
   const spec = { containers: [{ name: 'main', image: 'x', resources: { limits }, ...container }] };
   expect(found(onLabs(limits, spec)).map((problem) => problem.split(' ')[0])).toEqual(['hami/tensor-parallel']);
 });
+
+test.each([
+  ['the one that it leaves out', 1, 'a', 'a', 'a container asks for 1 GPU, and none pass'],
+  ['two of which it leaves one out', 2, 'a,b', 'b', 'a container asks for 2 GPUs, and one passes'],
+  ['one twice', 2, 'a,a', '', 'a container asks for 2 GPUs, and one passes'],
+])('fails when a pod selects %s', (_what, gpus, use, not, says) => {
+  const ids = (text: string) => text.replace(/[ab]/g, (letter) => `GPU-${letter.repeat(8)}-0000-0000-0000-000000000000`);
+  const annotations = { 'nvidia.com/use-gpuuuid': ids(use), 'nvidia.com/nouse-gpuuuid': ids(not) };
+  const limits = { 'nvidia.com/gpu': gpus, 'nvidia.com/gpumem': 8192 };
+  expect(found(onLabs(limits, {}, { annotations }))).toEqual([
+    `hami/gpu-uuid spec.template.metadata.annotations["nvidia.com/use-gpuuuid"]: ${says}`,
+  ]);
+});
+
+test('says nothing of NUMA nodes where the machine does not show them', () => {
+  const unknown = {
+    ...onLabs({ 'nvidia.com/gpu': 8, 'nvidia.com/gpumem': 8192 }, {}, { annotations: { 'nvidia.com/numa-bind': 'true' } }),
+  };
+  expect(found({ ...unknown, pools: [labs({ shapes: [] })] })).toEqual([]);
+});
