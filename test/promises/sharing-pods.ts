@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
-import { GpuWorkload, object } from '../../lib';
+import { GpuWorkload, machines, mig, object } from '../../lib';
 import type { Promised } from './promise';
-import { mpsOn, patchMain, serverOn, type Site, slicedOn, webOn } from './site';
+import { mpsOn, patchMain, poolOn, serverOn, type Site, slicedOn, webOn } from './site';
 
 /** Time-slicing and MPS: what pods do on such pools. */
 export const sharingPodPromises: readonly Promised[] = [
@@ -60,6 +60,25 @@ export const sharingPodPromises: readonly Promised[] = [
       rule: 'sharing/product-selector',
       mistake: (site) => webOn(site, slicedOn(site), { gpus: 1 }, { nodeSelector: { 'nvidia.com/gpu.product': 'NVIDIA-H100-80GB-HBM3' } }),
       corrected: (site) => webOn(site, slicedOn(site), { gpus: 1 }),
+    },
+  },
+  {
+    pain: 'Under the MIG strategy `single` the product gets the name of the profile as well, and pods that select the whole GPU stay Pending.',
+    upstream: ['k8s-device-plugin v0.20.0, `internal/lm/resource.go`'],
+    prevents: {
+      rule: 'sharing/product-selector',
+      mistake: (site) => webOn(site, slicesOn(site), { gpus: 1 }, { nodeSelector: { 'nvidia.com/gpu.product': 'NVIDIA-H100-80GB-HBM3' } }),
+      corrected: (site) =>
+        webOn(site, slicesOn(site), { gpus: 1 }, { nodeSelector: { 'nvidia.com/gpu.product': 'NVIDIA-H100-80GB-HBM3-MIG-1g.10gb' } }),
+    },
+  },
+  {
+    pain: 'Another driver finds less memory on the GPU, and a model that did fit does no more.',
+    upstream: ['nvidia-smi of drivers 450 and 535 on A100 and T4'],
+    prevents: {
+      rule: 'pool/memory-margin',
+      mistake: (site) => serverOn(site, mpsOn(site, { machine: machines.aws['g4dn.metal'] }), { modelMemory: '3800Mi' }),
+      corrected: (site) => serverOn(site, mpsOn(site, { machine: machines.aws['g4dn.metal'] }), { modelMemory: '3700Mi' }),
     },
   },
   {
@@ -136,3 +155,6 @@ const scaledOn = (site: Site) =>
   serverOn(site, mpsOn(site), {
     autoscaling: { maxReplicas: 8, metrics: [{ type: 'Pods', name: 'requests_waiting', averageValue: 5 }] },
   });
+
+/** GPUs cut into devices of one profile, which are called as whole GPUs are. */
+const slicesOn = (site: Site) => poolOn(site, mig({ strategy: 'single', layout: { '1g.10gb': 7 } }));
