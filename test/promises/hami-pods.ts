@@ -211,33 +211,6 @@ export const hamiPodPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'A quota of GPU memory counts one container of a pod, or one GPU of a container, and lets the rest pass.',
-    upstream: ['Project-HAMi/HAMi#1579', 'Project-HAMi/HAMi#2313', 'Project-HAMi/HAMi#2347'],
-    prevents: {
-      rule: 'hami/quota-version',
-      mistake: (site) => quotaUnder(site, { version: '2.9.0' }),
-      corrected: (site) => quotaUnder(site, {}),
-    },
-  },
-  {
-    pain: 'More memory is asked for than a GPU has, and the pod stays Pending.',
-    upstream: ['HAMi v2.10.0, `pkg/device/nvidia/device.go`'],
-    prevents: {
-      rule: 'hami/memory',
-      mistake: (site) => partsOn(site, { pool: hamiOn(site, { machine: a10 }, 'a10'), ...vgpu({ memory: '500Gi' }) }),
-      corrected: (site) => partsOn(site, { pool: hamiOn(site, { machine: a10 }, 'a10'), ...vgpu({ memory: '20Gi' }) }),
-    },
-  },
-  {
-    pain: 'GPUs that one may not use, such as A10, take those with a longer name with them, and no GPU is left.',
-    upstream: ['HAMi v2.10.0, `pkg/device/devices.go`'],
-    prevents: {
-      rule: 'hami/gpu-type',
-      mistake: (site) => partsOn(site, { pool: hamiOn(site, { machine: machines.dgxA100 }, 'a100'), noUseGpuType: ['A10'] }),
-      corrected: (site) => partsOn(site, { pool: hamiOn(site, { machine: machines.dgxA100 }, 'a100'), useGpuType: ['A10', 'A100'] }),
-    },
-  },
-  {
     pain: 'MPS is asked of HAMi, which does not implement it.',
     upstream: ['Project-HAMi/HAMi#759'],
     prevents: {
@@ -265,25 +238,11 @@ export const hamiPodPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'vLLM plans its memory by what the card has and not by its part of it, and dies when it captures CUDA graphs.',
-    upstream: ['Project-HAMi/HAMi-core#181', 'vllm-project/vllm#40937'],
-    prevents: {
-      cannot: 'which of the two interfaces an engine asks for memory is decided in its code; `--enforce-eager` goes without graphs',
-    },
-  },
-  {
     pain: 'Images with another C library than the one that HAMi injects do not start.',
     upstream: ['Project-HAMi/HAMi#2265'],
     prevents: { cannot: 'what an image holds is not described' },
   },
 ];
-
-/** A quota in a cluster with a release of HAMi. */
-const quotaUnder = (site: Site, release: object): void => {
-  hamiOn(site);
-  hamiRelease(site, release);
-  new HamiQuota(site.chart, 'quota', { memory: '80Gi' });
-};
 
 /** A quota in a cluster with a release of HAMi. */
 const quotaUnder = (site: Site, release: object): void => {

@@ -119,6 +119,8 @@ const quota = (version: string, hard: object): ModelFragment => ({
 });
 const numa = { annotations: { 'nvidia.com/numa-bind': 'true' } };
 
+const uuid = (last: number) => `GPU-00000000-0000-0000-0000-00000000000${last}`;
+
 /** One case for each rule about HAMi, by id. */
 export const hamiCases: Readonly<Record<string, Case>> = {
   'hami/names': {
@@ -264,6 +266,29 @@ export const hamiCases: Readonly<Record<string, Case>> = {
     says: 'HAMi 2.9.0 lets pods with several containers or GPUs take more than the quota',
     bad: quota('2.9.0', { 'limits.nvidia.com/gpumem': '8192' }),
     good: quota('2.10.0', { 'limits.nvidia.com/gpumem': '8192' }),
+  },
+  'hami/numa-bind': {
+    says: "no NUMA node of pool 'labs' has 8 GPUs",
+    bad: onLabs({ ...PART, 'nvidia.com/gpu': 8 }, {}, numa),
+    good: onLabs({ ...PART, 'nvidia.com/gpu': 4 }, {}, numa),
+  },
+  'hami/gpu-uuid': {
+    says: 'a container asks for 2 GPUs, and one passes',
+    bad: onLabs({ ...PART, 'nvidia.com/gpu': 2 }, {}, { annotations: { 'nvidia.com/use-gpuuuid': uuid(1) } }),
+    good: onLabs({ ...PART, 'nvidia.com/gpu': 2 }, {}, { annotations: { 'nvidia.com/use-gpuuuid': `${uuid(1)},${uuid(2)}` } }),
+  },
+  'hami/no-control': {
+    says: "container 'main' switches its limits off",
+    bad: onLabs(PART, main({ env: [{ name: 'CUDA_DISABLE_CONTROL', value: 'true' }] })),
+    good: onLabs(
+      {},
+      main({ env: [{ name: 'CUDA_DISABLE_CONTROL', value: 'true' }] }, { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem-percentage': 100 }),
+    ),
+  },
+  'hami/ignored-pod': {
+    says: 'nobody adds its runtime class',
+    bad: onLabs(PART, {}, { labels: { 'hami.io/webhook': 'ignore' } }),
+    good: onLabs(PART, {}, { labels: { 'hami.io/webhook': 'watch' } }),
   },
   'hami/annotation-place': {
     says: 'is not on the pods of this Deployment',
