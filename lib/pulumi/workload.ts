@@ -87,9 +87,10 @@ export function draftWorkload<P extends WorkloadProps>(
   return drafted;
 }
 
-/** What gives out parts of GPUs has to understand what its pods say: the release, and what it knows of the cluster. */
+/** What gives out parts of GPUs has to understand what its pods say: the releases so far, and the pools that they serve. */
 function releases(pool: GpuPool): readonly ModelFragment[] {
-  return pool.description.sharing.allocator === 'hami' ? (GpuCluster.of(pool)?.known ?? []) : [];
+  const cluster = pool.description.sharing.allocator === 'hami' ? GpuCluster.of(pool) : undefined;
+  return cluster ? [{ pools: cluster.poolDescriptions, operators: cluster.operators }] : [];
 }
 
 /** One pod of each namespace that an MPS pool serves so far: clients of one GPU share their fate. */

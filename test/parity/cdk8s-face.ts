@@ -2,7 +2,7 @@ import { App, Chart } from 'cdk8s';
 import * as gpu from '../../lib';
 import type { GpuConstruct } from '../../lib/cdk8s';
 import type { KubeObject } from '../../lib/kubernetes';
-import type { Built, Cluster, Face, Override } from './face';
+import { type Built, type Cluster, type Face, foundOnce, type Override } from './face';
 
 /** Runs a scenario with constructs; synth validates, so an error throws. */
 export function buildWithCdk8s(scenario: (face: Face) => void): Built {
@@ -35,5 +35,9 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     mps: (namespace, id, props, ...overrides) => overridden(new gpu.MpsInferenceService(chartOf(namespace), id, props), overrides),
   });
 
-  return { objects: [...charts.values()].flatMap((chart) => chart.toJson() as KubeObject[]), files: gpu.filesOf(app) };
+  return {
+    objects: [...charts.values()].flatMap((chart) => chart.toJson() as KubeObject[]),
+    files: gpu.filesOf(app),
+    findings: foundOnce(gpu.findings(app), 1),
+  };
 }

@@ -2,6 +2,7 @@ import type { KubeObject } from '../../lib/kubernetes';
 import type { JsonPatch, OverrideTarget, PlannedFile } from '../../lib/model';
 import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/node';
 import type { GpuClusterProps, GpuOperatorProps, HamiProps } from '../../lib/operator';
+import type { JudgedFinding } from '../../lib/rules';
 import type { GpuPool, Mode } from '../../lib/sharing';
 import type {
   GpuTrainingJobProps,
@@ -40,12 +41,28 @@ export interface Face {
 export interface Built {
   readonly objects: readonly KubeObject[];
   readonly files: readonly PlannedFile[];
+  readonly findings: readonly Found[];
+}
+
+/** What was found, without what a path begins with: the chart, where there are charts. */
+export type Found = Pick<JudgedFinding, 'rule' | 'severity' | 'subject' | 'problem'>;
+
+/** Each finding once, in an order that does not depend on the engine. */
+export function foundOnce(findings: readonly JudgedFinding[], from = 0): readonly Found[] {
+  const subjectOf = (path: string): string => path.split('/').slice(from).join('/');
+  const rows = findings.map(({ rule, severity, subject, problem }) => [rule, severity, subjectOf(subject), problem] as const);
+  const once = new Map(rows.map((row) => [row.join(' '), row]));
+  return [...once]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, [rule, severity, subject, problem]]) => ({ rule, severity, subject, problem }));
 }
 
 /** In an order that does not depend on the engine. */
-export function inOrder({ objects, files }: Built): Built {
+export function inOrder<B extends Pick<Built, 'objects' | 'files'>>(built: B): B {
+  const { objects, files } = built;
   const key = ({ apiVersion, kind, metadata }: KubeObject) => [apiVersion, kind, metadata.namespace ?? '', metadata.name].join(' ');
   return {
+    ...built,
     objects: [...objects].sort((a, b) => key(a).localeCompare(key(b))),
     files: [...files].sort((a, b) => a.path.localeCompare(b.path)),
   };

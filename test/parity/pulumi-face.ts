@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import * as gpu from '../../lib/pulumi';
 import { PulumiRecorder, type RecordedResource } from '../../lib/testing';
 import type { PlannedFile } from '../../lib/model';
-import type { Built, Face } from './face';
+import { type Built, type Face, foundOnce } from './face';
 
 /** What a scenario became, with the Helm releases that Pulumi itself makes. */
 export interface BuiltWithPulumi extends Built {
@@ -41,7 +41,8 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
   const files = await Promise.all(components.map(({ files: output }) => known(output)));
   await settled();
   const releases = recorder.resources.filter(({ type }) => type === 'kubernetes:helm.sh/v3:Release').map(({ inputs }) => inputs);
-  return { objects: recorder.manifests.all, files: files.flat(), releases };
+  const findings = foundOnce(components.flatMap((component) => component.findings));
+  return { objects: recorder.manifests.all, files: files.flat(), findings, releases };
 }
 
 let runs = 0;

@@ -106,8 +106,40 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
   'a pool from its description': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34' });
     const ours = face.tuned(cluster, 'train', { ...dgx, intent: 'inference' });
+    // In Pulumi its cluster is not asked who serves it: what is described may be anybody's.
+    face.operator(cluster, 'gpu-operator');
     const theirs = face.described('again', JSON.parse(JSON.stringify(ours.description)));
     face.training('ml', 'llama', { pool: theirs, request: { gpus: 4 }, image: 'x:1' });
+  },
+  'pools that nobody serves, and one of them accepted': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34' });
+    const web = { kind: 'Deployment', request: { gpus: 1 }, image: 'x:1' } as const;
+    const ranking = face.pool(cluster, 'ranking', { machine: machines.dgxH100, nodes: 2, sharing: mps({ replicas: 4 }) });
+    const silence = { 'pool/unserved': 'the image of its nodes has a device plugin' };
+    const whole = face.pool(cluster, 'whole', { machine: machines.dgxH100, nodes: 2, silence });
+    face.pool(cluster, 'idle', { machine: machines.dgxH100, nodes: 2 });
+    face.hami(cluster, 'hami', { silence: { 'hami/no-pool': 'its pool comes next week' } });
+    face.workload('ml', 'web', { ...web, pool: ranking });
+    face.workload('web', 'other', { ...web, pool: ranking });
+    face.workload('ml', 'batch', { ...web, pool: whole });
+  },
+  'what HAMi does not hear, said before its release and after it': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34' });
+    const pool = face.pool(cluster, 'labs', { machine: machines.dgxH100, nodes: 2, sharing: hami() }) as GpuPool<'hami'>;
+    const part = { kind: 'Deployment', pool, request: { vgpu: { gpus: 1, memory: '8Gi' } }, image: 'x:1' } as const;
+    const placed = { ...part, gpuSchedulerPolicy: ['mutex', 'binpack'], deviceScoringWeights: { slot: 1, core: 1, memory: 1 } } as const;
+    face.vgpu('ml', 'before', placed);
+    face.hami(cluster, 'hami', { version: '2.9.0' });
+    face.vgpu('ml', 'after', placed);
+    face.vgpu('ml', 'plain', part);
+  },
+  'a number of pods beside an autoscaler': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34' });
+    const pool = face.pool(cluster, 'ranking', { machine: machines.dgxH100, nodes: 2, sharing: mps({ replicas: 4 }) }) as GpuPool<'mps'>;
+    face.operator(cluster, 'gpu-operator');
+    const autoscaling = { maxReplicas: 64, metrics: [{ type: 'Pods', name: 'requests_waiting', averageValue: 5 }] } as const;
+    const replicas = { target: object('Deployment'), patch: { spec: { replicas: 3 } } };
+    face.mps('ml', 'ranker', { pool, image: 'x:1', port: 8000, autoscaling }, replicas);
   },
   'overrides of a container, a pod and an object': (face) => {
     const overrides = [

@@ -5,6 +5,21 @@ import { hamiOn, hamiRelease, operatorOn, poolOn, type Site } from './site';
 /** HAMi's release and its pools. */
 export const hamiPromises: readonly Promised[] = [
   {
+    pain: "HAMi's device plugin is switched off in its values, and its nodes offer nothing.",
+    upstream: ['HAMi v2.10.0, `charts/hami/templates/device-plugin/daemonsetnvidia.yaml`'],
+    prevents: {
+      rule: 'hami/parts',
+      mistake: (site) => {
+        hamiOn(site);
+        hamiRelease(site, { values: { devicePlugin: { enabled: false } } });
+      },
+      corrected: (site) => {
+        hamiOn(site);
+        hamiRelease(site);
+      },
+    },
+  },
+  {
     pain: 'The chart takes the version of the cluster with a suffix such as `+k3s1`, and there is no such image of kube-scheduler.',
     upstream: ['Project-HAMi/HAMi#642', 'Project-HAMi/HAMi#744'],
     prevents: {

@@ -8,6 +8,33 @@ const rackTaint = { taints: [{ key: 'example.com/rack', value: 'gpu', effect: 'N
 /** The GPU Operator, its values and its delivery. */
 export const operatorPromises: readonly Promised[] = [
   {
+    pain: 'Nobody installed what gives out the GPUs of a pool, and its pods stay Pending.',
+    upstream: ['Kubernetes documentation, Device Plugins'],
+    prevents: {
+      rule: 'pool/unserved',
+      mistake: (site) => webOn(site, poolOn(site, exclusive()), { gpus: 1 }),
+      corrected: (site) => {
+        webOn(site, poolOn(site, exclusive()), { gpus: 1 });
+        operatorOn(site);
+      },
+    },
+  },
+  {
+    pain: 'The device plugin of the GPU Operator is switched off for the sake of HAMi, and the other pools of the cluster offer nothing.',
+    upstream: ['HAMi documentation, FAQ: the official device plugin beside HAMi'],
+    prevents: {
+      rule: 'sharing/parts',
+      mistake: (site) => {
+        poolOn(site, exclusive());
+        operatorOn(site, { devicePlugin: { enabled: false } });
+      },
+      corrected: (site) => {
+        poolOn(site, exclusive());
+        operatorOn(site);
+      },
+    },
+  },
+  {
     pain: 'A ConfigMap of the device plugin is to be created and has no content: its DaemonSet never starts.',
     upstream: ['NVIDIA/gpu-operator#2641'],
     prevents: {
