@@ -10,13 +10,13 @@ import {
   type JsonPatch,
   type ModelFragment,
   type OverrideTarget,
+  overrideTargetSchema,
   type Place,
   type Plan,
   type PlannedFile,
   podsOf,
 } from '../model';
-import { checkSilence, type Silence } from '../rules';
-import { Ledger } from './ledger';
+import { checkSilence, ledgerOf, type Silence } from '../rules';
 import { PlannedApiObject } from './planned-object';
 
 /** What every construct of this library shares: it places a plan, takes overrides, and carries its files as data. */
@@ -40,6 +40,7 @@ export abstract class GpuConstruct extends Construct {
    *   `override/not-applied` when the final manifest does not contain the patch.
    */
   override(target: OverrideTarget, patch: JsonPatch): this {
+    throwIfAny(check(overrideTargetSchema, target, `${this.node.path}.override`));
     const path = `${this.node.path}.override(${describeTarget(target)})`;
     throwIfAny(check(json, patch, path));
     const changed = this.objects.map((placed) => [placed, applyOverride(placed.current, target, patch)] as const);
@@ -56,7 +57,7 @@ export abstract class GpuConstruct extends Construct {
     }
     for (const [placed, object] of changed) if (object) placed.replace(object);
     this.overrides.push({ target, patch });
-    Ledger.of(this).changed();
+    ledgerOf(this.node.root).changed();
     return this;
   }
 
@@ -70,7 +71,10 @@ export abstract class GpuConstruct extends Construct {
       this.node.defaultChild = last;
       Dependable.implement(this, new LastObject(this.objects));
     }
-    Ledger.of(this).add({ construct: this, silence, fragment: () => this.fragment(plan), problems: () => this.problems() });
+    const { path, root } = this.node;
+    const ledger = ledgerOf(root);
+    ledger.add({ path, silence, fragment: () => this.fragment(plan), problems: () => this.problems() });
+    this.node.addValidation({ validate: () => ledger.messages(path) });
   }
 
   /** The plan's facts; those that stand in objects are read again when an override or a JSON patch changed them. */

@@ -1,15 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { App } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import { type Problem, throwIfAny } from '../internal';
+import { parse, plainText, type Problem, throwIfAny } from '../internal';
 import type { PlannedFile } from '../model';
+import { ledgerOf } from '../rules';
 import { GpuConstruct } from './component';
-import { Ledger } from './ledger';
+import { scopeOf } from './scope';
 
 /** Every file of the constructs below a scope, by path: node files and Helm values, nothing that is a manifest. */
 export function filesOf(scope: IConstruct): readonly PlannedFile[] {
-  const files = scope.node.findAll().flatMap((construct) => (construct instanceof GpuConstruct ? construct.files : []));
+  const files = scopeOf(scope, 'filesOf')
+    .node.findAll()
+    .flatMap((construct) => (construct instanceof GpuConstruct ? construct.files : []));
   return [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
@@ -20,13 +23,14 @@ export function filesOf(scope: IConstruct): readonly PlannedFile[] {
  * @param scope The app, a chart, a cluster or a pool.
  * @param folder Where to write; it may not lie in the app's output folder, because the cdk8s CLI wipes that folder and
  *   takes every `.yaml` below it for a manifest, nor may the output folder lie in it.
- * @throws GpuConfigError when the folder is not apart from the output folder, when two files have one path, or when the
+ * @throws GpuConfigError when the folder is not apart from the output folder, symbolic links followed, when two files have one path, or when the
  *   app has an error.
  */
 export function writeFiles(scope: IConstruct, folder: string): readonly string[] {
+  scopeOf(scope, 'writeFiles');
+  const target = resolve(parse<string>(plainText(), folder, 'writeFiles.folder'));
   const files = filesOf(scope);
-  const target = resolve(folder);
-  throwIfAny([...apart(scope, target, folder), ...collisions(files), ...Ledger.of(scope).problems()]);
+  throwIfAny([...apart(scope, target, folder), ...collisions(files), ...ledgerOf(scope.node.root).problems()]);
   return files.map(({ path, text, executable }) => {
     const full = join(target, ...path.split('/'));
     mkdirSync(dirname(full), { recursive: true });
@@ -38,8 +42,8 @@ export function writeFiles(scope: IConstruct, folder: string): readonly string[]
 function apart(scope: IConstruct, target: string, folder: string): readonly Problem[] {
   const root = scope.node.root;
   if (!(root instanceof App)) return [];
-  const outdir = resolve(root.outdir);
-  if (!inside(target, outdir) && !inside(outdir, target)) return [];
+  const [from, to] = [real(target), real(resolve(root.outdir))];
+  if (!inside(from, to) && !inside(to, from)) return [];
   return [
     {
       path: 'writeFiles',
@@ -49,6 +53,15 @@ function apart(scope: IConstruct, target: string, folder: string): readonly Prob
       fix: 'the cdk8s CLI wipes its output folder and takes every .yaml below it for a manifest: write elsewhere',
     },
   ];
+}
+
+/** The path behind symbolic links, as far as it exists. */
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
+  }
 }
 
 function inside(inner: string, outer: string): boolean {

@@ -2,7 +2,7 @@ import { ApiObject, App, type JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { KubeObject } from '../kubernetes';
 import type { PlannedObject } from '../model';
-import { Ledger } from './ledger';
+import { ledgerOf } from '../rules';
 
 type Manifest = { metadata?: Record<string, unknown>; [field: string]: unknown };
 
@@ -57,7 +57,7 @@ export class PlannedApiObject extends ApiObject {
   override addJsonPatch(...operations: JsonPatch[]): void {
     this.patched = true;
     super.addJsonPatch(...operations);
-    Ledger.of(this).changed();
+    ledgerOf(this.node.root).changed();
   }
 
   override toJson(): Manifest {

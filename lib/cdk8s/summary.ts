@@ -1,9 +1,10 @@
 import type { IConstruct } from 'constructs';
 import { capacityOf, formatCapacity } from '../capacity';
 import { modelOf } from './findings';
+import { scopeOf } from './scope';
 
 /**
  * A short table of the app's pools (nodes, GPUs, resource names offered) and workloads (what each pod asks for, from
  * which pool, how many fit on a node), as text.
  */
-export const summary = (scope: IConstruct): string => formatCapacity(capacityOf(modelOf(scope)));
+export const summary = (scope: IConstruct): string => formatCapacity(capacityOf(modelOf(scopeOf(scope, 'summary'))));

@@ -1,6 +1,7 @@
 export type * from './gpu';
 export * from './labels';
 export * from './lookup';
+export * from './memory';
 export * from './mig-layout';
 export * from './mig-memory';
 export { migProfilesOf, parseMigProfile, readMigProfile } from './mig-profile';

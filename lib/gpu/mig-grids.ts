@@ -72,7 +72,7 @@ export const migGrids = {
       '1g+me': { slices: 1, slots: 1, starts: [0, 1, 2, 3], max: 1 },
     },
   },
-  // RTX PRO 4500 Blackwell. No source shows its placements: these follow from two slices and the counts of the profiles.
+  // RTX PRO 4500 and 5000 Blackwell. No source shows placements: these follow from two slices and the counts of the profiles.
   'two-slice': {
     slices: 2,
     slots: 2,
@@ -80,9 +80,25 @@ export const migGrids = {
       '2g': { slices: 2, slots: 2, starts: [0], max: 1 },
       '2g+gfx': { slices: 2, slots: 2, starts: [0], max: 1 },
       '1g': { slices: 1, slots: 1, starts: [0, 1], max: 2 },
+      '1g+me': { slices: 1, slots: 1, starts: [0, 1], max: 1 },
       '1g+me.all': { slices: 1, slots: 1, starts: [0, 1], max: 1 },
       '1g+gfx': { slices: 1, slots: 1, starts: [0, 1], max: 2 },
       '1g-me': { slices: 1, slots: 1, starts: [0, 1], max: 2 },
+    },
+  },
+  // RTX PRO 5000 Blackwell as older editions of the MIG user guide and a test of mig-parted v0.15.0 count its profiles;
+  // the placements follow from four slices.
+  'rtx-four-slice': {
+    slices: 4,
+    slots: 4,
+    classes: {
+      '4g': { slices: 4, slots: 4, starts: [0], max: 1 },
+      '4g+gfx': { slices: 4, slots: 4, starts: [0], max: 1 },
+      '2g-me': { slices: 2, slots: 2, starts: [0, 2], max: 1 },
+      '1g': { slices: 1, slots: 1, starts: [0, 1, 2, 3], max: 1 },
+      '1g+me': { slices: 1, slots: 1, starts: [0, 1, 2, 3], max: 1 },
+      '1g+gfx': { slices: 1, slots: 1, starts: [0, 1, 2, 3], max: 1 },
+      '1g-me': { slices: 1, slots: 1, starts: [0, 1, 2, 3], max: 3 },
     },
   },
   // RTX PRO 6000 Blackwell.

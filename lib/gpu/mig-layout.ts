@@ -1,10 +1,10 @@
-import { deepFreeze } from '../internal';
+import { check, deepFreeze, handle, isPlainObject, oneOf, throwIfAny } from '../internal';
 import type { MigClass } from './mig-grids';
 import type { ProfileSet } from './mig-profile';
 import { profileSets, readMigProfile } from './mig-profile';
 import type { ClassCounts } from './mig-search';
 import { maximal, place, placeable } from './mig-search';
-import type { AnyMigLayout, GpuModel, MigProfile } from './model';
+import { type AnyMigLayout, type GpuModel, gpuModels, type MigProfile } from './model';
 
 /** Where a MIG instance stands on its GPU. */
 export interface MigPlacement {
@@ -32,8 +32,33 @@ export function placeMig(model: GpuModel, layout: AnyMigLayout): readonly MigPla
   return undefined;
 }
 
-/** Whether a GPU of this model can be cut like this. */
-export const fitsMig = (model: GpuModel, layout: AnyMigLayout): boolean => placeMig(model, layout) !== undefined;
+/**
+ * Whether a GPU of this model can be cut like this.
+ *
+ * @throws GpuConfigError when there is no such model, or the layout is no object.
+ */
+export function fitsMig(model: GpuModel, layout: AnyMigLayout): boolean {
+  // Programs without types may give anything.
+  throwIfAny([...check(oneOf(gpuModels), model, 'fitsMig.model'), ...check(handle('an object', isPlainObject), layout, 'fitsMig.layout')]);
+  return placeMig(model, layout) !== undefined;
+}
+
+/**
+ * Profiles of the layouts that the model does not have with every driver, or that not every source gives it. None where
+ * all agree.
+ */
+export function disputedMigProfiles(model: GpuModel, layouts: readonly AnyMigLayout[]): readonly string[] {
+  const sets = profileSets(model);
+  return sets.length < 2
+    ? []
+    : [...new Set(layouts.flatMap(profilesIn))].filter((profile) => !sets.every(({ classOf }) => classOf.has(profile)));
+}
+
+/** Whether one driver gives the model all profiles of these layouts. */
+export const ofOneMigSet = (model: GpuModel, layouts: readonly AnyMigLayout[]): boolean =>
+  profileSets(model).some(({ classOf }) => layouts.every((layout) => profilesIn(layout).every((profile) => classOf.has(profile))));
+
+const profilesIn = (layout: AnyMigLayout): readonly string[] => entries(layout).map(([profile]) => profile);
 
 /**
  * The layouts of a model to which no instance can be added, largest instances first. Profiles with attributes (`+me`,

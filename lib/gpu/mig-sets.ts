@@ -5,7 +5,7 @@ import type { MigGridName } from './mig-grids';
  * sets never stand on one GPU.
  *
  * Source: mig-parted v0.15.0 `deployments/systemd/config-default.yaml`, GPU Operator 26.7.0 default mig-parted
- * configuration, and `nvidia-smi mig -lgip` of A100, A30 and GH200. The size in a name follows from the board's GiB:
+ * configuration, and `nvidia-smi mig -lgip` of A100, A30 and GH200; of the RTX PRO 5000 the MIG user guide. The size in a name follows from the board's GiB:
  * go-nvlib `getMigMemorySizeGB`, which a test repeats.
  */
 export const migSets = {
@@ -154,6 +154,30 @@ export const migSets = {
       '1g-me': '1g.16gb-me',
       '2g': '2g.32gb',
       '2g+gfx': '2g.32gb+gfx',
+    },
+  },
+  'rtx-48gb': {
+    grid: 'two-slice',
+    profiles: {
+      '1g': '1g.24gb',
+      '1g+me': '1g.24gb+me',
+      '1g+gfx': '1g.24gb+gfx',
+      '1g+me.all': '1g.24gb+me.all',
+      '1g-me': '1g.24gb-me',
+      '2g': '2g.48gb',
+      '2g+gfx': '2g.48gb+gfx',
+    },
+  },
+  'rtx-4g-48gb': {
+    grid: 'rtx-four-slice',
+    profiles: {
+      '1g': '1g.12gb',
+      '1g+me': '1g.12gb+me',
+      '1g+gfx': '1g.12gb+gfx',
+      '1g-me': '1g.12gb-me',
+      '2g-me': '2g.24gb-me',
+      '4g': '4g.48gb',
+      '4g+gfx': '4g.48gb+gfx',
     },
   },
   'rtx-96gb': {

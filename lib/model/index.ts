@@ -3,4 +3,3 @@ export * from './plan';
 export * from './pods';
 export * from './override';
 export * from './asks';
-export * from './guests';

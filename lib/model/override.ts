@@ -1,4 +1,4 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, object as shape, oneOf, plainText, required, type Schema, unionBy } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { templatesOf } from './pods';
 
@@ -10,6 +10,15 @@ export type OverrideTarget =
   | { readonly target: 'container'; readonly name: string }
   | { readonly target: 'pod' }
   | { readonly target: 'object'; readonly kind: string };
+
+/** Targets, for programs without types. */
+export const overrideTargetSchema: Schema = unionBy(
+  'target',
+  "a target: container('trainer'), pod() or object('Service')",
+  shape<{ target: string; name: string }>({ target: required(oneOf(['container'])), name: required(plainText()) }),
+  shape<{ target: string }>({ target: required(oneOf(['pod'])) }),
+  shape<{ target: string; kind: string }>({ target: required(oneOf(['object'])), kind: required(plainText()) }),
+);
 
 /** The container (or init container) of this name, wherever its pod template stands. */
 export const container = (name: string): OverrideTarget => ({ target: 'container', name });

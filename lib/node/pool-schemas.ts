@@ -4,7 +4,7 @@ import { boolean, handle, integer, isPlainObject, list, map, number, object, one
 import { LABEL_KEY, LABEL_VALUE } from '../kubernetes';
 import { machineHandle } from '../machine';
 import type { HamiShare, MigStrategy, PluginShare, Sharing } from '../sharing';
-import { allocators, migGroupsSchema, migLayoutSchema, migStrategies, modes } from '../sharing';
+import { allocators, migGroupsSchema, migLayoutSchema, migStrategies, modes, runtimeClassSchema } from '../sharing';
 import { intents } from './intent';
 import { kubeletOverridesSchema, nodeCountSchema, taintSchema } from './kubelet-fields';
 import { osNames } from './operating-systems';
@@ -52,6 +52,7 @@ export const sharingSchema: Schema = object<Sharing>({
         deviceSplitCount: required(integer({ min: 1 })),
         deviceMemoryScaling: required(number({ min: 0.01 })),
         deviceCoreScaling: required(number({ min: 0.01 })),
+        runtimeClassName: optional(runtimeClassSchema),
       }),
     ],
   }),

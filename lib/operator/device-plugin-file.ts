@@ -13,7 +13,7 @@ import {
   required,
   type Schema,
 } from '../internal';
-import { PLUGIN_CONFIG_LABEL, type PoolDescription } from '../sharing';
+import { GPU_RESOURCE, PLUGIN_CONFIG_LABEL, type PoolDescription } from '../sharing';
 import type { ValueFinding } from './chart-values';
 import { valueAt } from './value-at';
 
@@ -84,13 +84,17 @@ export function malformedPluginConfigs(values: Values): readonly ValueFinding[] 
         ...(allowed === undefined ? {} : { allowed: typeof allowed === 'string' ? [allowed] : (allowed as readonly string[]) }),
       }),
     );
-    return [...problems, ...contradictions(isPlainObject(config) ? summary(key, config) : undefined, at)];
+    return [...problems, ...(isPlainObject(config) ? contradictions(config, at) : [])];
   });
 }
 
-function contradictions(config: ReadPluginConfig | undefined, at: string): readonly ValueFinding[] {
-  if (config?.mps === undefined) return [];
-  const { timeSlicing, migStrategy } = config;
+function contradictions(config: Values, at: string): readonly ValueFinding[] {
+  const { timeSlicing, mps, migStrategy } = summary('', config);
+  return [...withoutNvml(config, at), ...(mps === undefined ? [] : againstMps(mps, timeSlicing, migStrategy, at))];
+}
+
+function againstMps({ resources }: ReadReplicas, timeSlicing: unknown, migStrategy: unknown, at: string): readonly ValueFinding[] {
+  const others = resources.map(({ name }) => resourceName(name)).filter((name) => name !== GPU_RESOURCE);
   return [
     ...(timeSlicing
       ? [{ at: `${at}.sharing`, problem: 'has both mps and timeSlicing: MPS is used, and nothing says so', fix: 'keep one of them' }]
@@ -105,8 +109,30 @@ function contradictions(config: ReadPluginConfig | undefined, at: string): reado
           },
         ]
       : []),
+    ...(others.length > 0
+      ? [{ at: `${at}.sharing.mps.resources`, problem: 'MPS shares whole GPUs and nothing else', got: others, allowed: [GPU_RESOURCE] }]
+      : []),
   ];
 }
+
+/** On Tegra there is no NVML, without which the device plugin describes no device by CDI, and stops. */
+function withoutNvml(config: Values, at: string): readonly ValueFinding[] {
+  const given = valueAt(config, 'flags.plugin.deviceListStrategy');
+  const strategies: readonly unknown[] = Array.isArray(given) ? given : [given];
+  const cdi = strategies.filter((strategy) => strategy === 'cdi-annotations' || strategy === 'cdi-cri');
+  if (valueAt(config, 'flags.deviceDiscoveryStrategy') !== 'tegra' || cdi.length === 0) return [];
+  return [
+    {
+      at: `${at}.flags.plugin.deviceListStrategy`,
+      problem: 'the device plugin refuses CDI together with deviceDiscoveryStrategy tegra',
+      got: given,
+      allowed: ['envvar', 'volume-mounts'],
+    },
+  ];
+}
+
+/** The device plugin puts its own domain before a bare name. Source: k8s-device-plugin v0.20.0 `api/config/v1/resources.go`. */
+export const resourceName = (name: unknown): unknown => (typeof name === 'string' && !name.includes('/') ? `nvidia.com/${name}` : name);
 
 /** The texts that the chart puts into the ConfigMap. */
 function textsOf(values: Values): readonly (readonly [string, string])[] {

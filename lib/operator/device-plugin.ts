@@ -87,7 +87,7 @@ function configOf(pool: PoolDescription, decidesMig: boolean): DevicePluginConfi
   return {
     version: 'v1',
     ...(decidesMig ? { flags: { migStrategy: partition.kind === 'mig' ? partition.strategy : 'none' } } : {}),
-    ...(isPluginShare(share) ? { sharing: { [share.kind]: replicated(share, resourceNames(pool)) } } : {}),
+    ...(isPluginShare(share) ? { sharing: { [share.kind]: replicated(share, namesBeforeSharing(pool)) } } : {}),
   };
 }
 
@@ -98,7 +98,7 @@ const replicated = ({ renamed, failRequestsGreaterThanOne, replicas }: PluginSha
 });
 
 /** What the devices of a pool are called before they are shared, over all its machines. */
-function resourceNames(pool: PoolDescription): readonly string[] {
+export function namesBeforeSharing(pool: PoolDescription): readonly string[] {
   const { partition } = pool.sharing;
   if (partition.kind === 'none' || partition.strategy === 'single') return [GPU_RESOURCE];
   // Somebody else decides the layout: whatever MIG devices appear are shared. A name that no device has does nothing.

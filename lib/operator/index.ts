@@ -13,6 +13,7 @@ export * from './hami-files';
 export type * from './hami-values';
 export * from './hami-versions';
 export * from './mig-parted';
+export * from './plugin-env';
 export { valueAt } from './value-at';
 export type * from './values';
 export * from './versions';

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../internal';
-import type { Container, EnvVar, PodSpec, PodTemplate, VolumeMount } from '../kubernetes';
+import { type Container, type EnvVar, parseQuantity, type PodSpec, type PodTemplate, type VolumeMount } from '../kubernetes';
 import type { Binding, ContainerBinding } from '../sharing';
 
 /** A pod template with everything that the binding says, and nothing twice: to bind it again changes nothing. */
@@ -39,9 +39,15 @@ export function boundTemplate(template: PodTemplate, { containers, pod }: Bindin
 function boundContainer(container: Container, binding: ContainerBinding | undefined): Container {
   if (binding === undefined) return container;
   const { resources = {}, env, volumeMounts } = container;
+  const { limits = {}, requests } = resources;
   return {
     ...container,
-    resources: { ...resources, limits: { ...resources.limits, ...binding.resources } },
+    resources: {
+      ...resources,
+      limits: { ...limits, ...amounts(binding.resources, limits) },
+      // Of what is no CPU or memory the API server wants requests that equal the limits, or none.
+      ...(requests ? { requests: { ...requests, ...amounts(keysOf(binding.resources, requests), requests) } } : {}),
+    },
     ...filled(
       'env',
       together<EnvVar>(env, binding.env, ({ name }) => name),
@@ -52,6 +58,22 @@ function boundContainer(container: Container, binding: ContainerBinding | undefi
     ),
   };
 }
+
+type Amounts = Readonly<Record<string, number>>;
+type Quantities = Readonly<Record<string, string | number>>;
+
+/** The amounts of those resources that are given. */
+const keysOf = (wanted: Amounts, given: Quantities): Amounts =>
+  Object.fromEntries(Object.entries(wanted).filter(([resource]) => given[resource] !== undefined));
+
+/** The amounts; one that is given already keeps its spelling. */
+const amounts = (wanted: Amounts, given: Quantities): Quantities =>
+  Object.fromEntries(
+    Object.entries(wanted).map(([resource, amount]) => {
+      const before = given[resource];
+      return [resource, before !== undefined && parseQuantity(before) === amount ? before : amount];
+    }),
+  );
 
 /** A key with what it holds, or no key where it holds nothing. */
 function filled<K extends string, V extends object>(key: K, value: V): { readonly [P in K]?: V } {

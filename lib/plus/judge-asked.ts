@@ -1,13 +1,15 @@
 import type { Problem } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
-import { type FoundTemplate, mergeModel, podsOf, pointer, templatesOf } from '../model';
-import { errorsOf, judge, type JudgedFinding, type Silence, toProblem, warningsOf } from '../rules';
+import { type FoundTemplate, type ModelFragment, podsOf, pointer, templatesOf } from '../model';
+import type { Silence } from '../rules';
 import { bind, type ContainerRequest, type GpuPool, type GpuRequest } from '../sharing';
 import { boundTemplate, type Change, changes } from './bound-template';
 
 /** What one workload was told to ask for. */
 export interface Asked {
   readonly path: string;
+  /** Path of the chart that it is deployed with, where it has one. */
+  readonly scope: string | undefined;
   readonly requests: { readonly container?: string; readonly request: GpuRequest }[];
   pool?: GpuPool;
   silence: Silence;
@@ -20,21 +22,23 @@ export function requestsOf({ spec: { containers } }: PodTemplate, { requests }: 
   return requests.map(({ container, request }) => ({ container: container ?? containers[0]?.name ?? '', request }));
 }
 
-/** What is wrong with the finished manifest: containers that are missing, what did not land, and what the rules find. */
-export function judgeAsked(
-  asked: Asked,
-  final: KubeObject,
-): { readonly problems: readonly Problem[]; readonly warnings: readonly JudgedFinding[] } {
+/** What rules read of the finished manifest. */
+export function factsOf({ path, scope, pool }: Asked, final: KubeObject): ModelFragment {
+  return {
+    // The pool may be of another app, which this one's model does not know.
+    pools: pool ? [pool.description] : [],
+    pods: podsOf(final, path, pool?.description.path),
+    objects: [{ path, object: final, ...(scope === undefined ? {} : { scope }) }],
+  };
+}
+
+/** What no rule sees of the finished manifest: containers that are missing, and what did not land. */
+export function problemsOf(asked: Asked, final: KubeObject): readonly Problem[] {
   const { path } = asked;
   const templates = templatesOf(final);
-  if (templates.length === 0) {
-    return { problems: [{ path, problem: `a ${final.kind} makes no pods`, fix: 'ask for GPUs in a workload' }], warnings: [] };
-  }
-  const pool = asked.pool?.description;
-  const model = mergeModel([{ pods: podsOf(final, path, pool?.path) }, pool ? { pools: [pool] } : {}]);
-  const findings = judge(model, () => asked.silence).filter(({ subject }) => subject === path);
+  if (templates.length === 0) return [{ path, problem: `a ${final.kind} makes no pods`, rule: RULE, fix: 'ask for GPUs in a workload' }];
   const before = asked.unbound === undefined ? [] : templatesOf(asked.unbound);
-  const problems = [
+  return [
     ...templates.flatMap(({ template }) => misnamed(template, asked)),
     ...before.flatMap((found) =>
       differing(found, asked)
@@ -43,10 +47,11 @@ export function judgeAsked(
     ),
     ...templates.flatMap((found) => differing(found, asked).map((change) => notLanded(change, path))),
     ...beside(templates, asked),
-    ...errorsOf(findings).map(toProblem),
   ];
-  return { problems, warnings: warningsOf(findings) };
 }
+
+/** Everything here keeps what was asked for out of the manifest. */
+const RULE = 'override/not-applied';
 
 /** What binding a template would change in it. */
 function differing({ steps, template }: FoundTemplate, asked: Asked): readonly Change[] {
@@ -62,8 +67,14 @@ function misnamed(template: PodTemplate, asked: Asked): readonly Problem[] {
   const missing = wanted.filter((name) => !names.includes(name));
   const twice = wanted.filter((name, index) => wanted.indexOf(name) !== index);
   return [
-    ...missing.map((got) => ({ path, problem: 'has no such container', got, allowed: names })),
-    ...twice.map((got) => ({ path, problem: 'asks for GPUs twice in one container', got, fix: 'ask once, with the whole number' })),
+    ...missing.map((got) => ({ path, problem: 'has no such container', got, allowed: names, rule: RULE, fix: 'name one of these' })),
+    ...twice.map((got) => ({
+      path,
+      problem: 'asks for GPUs twice in one container',
+      got,
+      rule: RULE,
+      fix: 'ask once, with the whole number',
+    })),
   ];
 }
 
@@ -72,6 +83,7 @@ const conflict = ({ at, before, after }: Change, path: string): Problem => ({
   problem: 'is set in the workload, and the GPUs that it asks for need another value',
   got: before,
   allowed: [after],
+  rule: RULE,
   fix: 'take it out of the workload: it follows from the pool',
 });
 
@@ -80,7 +92,7 @@ const notLanded = ({ at, before, after }: Change, path: string): Problem => ({
   problem: 'the final manifest does not contain what was asked for',
   ...(before === undefined ? {} : { got: before }),
   allowed: [after],
-  rule: 'override/not-applied',
+  rule: RULE,
   fix: 'look for what changes the manifest after requestGpus()',
 });
 
@@ -91,6 +103,7 @@ function beside(templates: readonly FoundTemplate[], asked: Asked): readonly Pro
     .map(({ kind }) => ({
       path: asked.path,
       problem: `the request needs a ${kind} beside the workload`,
+      rule: RULE,
       fix: 'use a workload of this library',
     }));
 }

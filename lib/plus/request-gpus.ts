@@ -1,10 +1,11 @@
-import { describeProblem, GpuConfigError, map, parse, text } from '../internal';
+import { GpuConfigError, map, object, optional, parse, plainText, type Schema, text, throwIfAny } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
-import { addGuest, podsOf, templatesOf, updateAt } from '../model';
-import { type Silence, toProblem } from '../rules';
+import { templatesOf, updateAt } from '../model';
+import { checkSilence, type Ledger, ledgerOf, type Silence } from '../rules';
 import { bind, type Binding, type GpuPool, type GpuRequest, gpuRequestSchema } from '../sharing';
+import { poolSchema } from '../workload';
 import { boundTemplate } from './bound-template';
-import { type Asked, judgeAsked, requestsOf } from './judge-asked';
+import { type Asked, factsOf, problemsOf, requestsOf } from './judge-asked';
 import { type GpuConsumer, type ManifestSource, manifestSourceOf } from './workload-shape';
 
 /** Who serves a request, and which container asks. */
@@ -29,25 +30,31 @@ export interface RequestGpusOptions {
   readonly silence?: Silence;
 }
 
+const optionsSchema: Schema = object<RequestGpusOptions>({
+  pool: optional(poolSchema),
+  container: optional(plainText()),
+  silence: optional(map(text())),
+});
+
 /**
  * Asks for GPUs in a container of an existing cdk8s-plus workload: a Deployment, StatefulSet, DaemonSet, Job, CronJob or
- * Pod. Everything that the pool needs goes on its pods: resources, node selector, tolerations, scheduler, runtime class,
- * labels and annotations.
+ * Pod. Everything that the pool needs goes on its pods: resources, node selector, tolerations, scheduler, labels and
+ * annotations; the runtime class where the pool names one, `hami({ runtimeClassName })`.
  *
  * It is put into the finished manifest, after cdk8s-plus's own classes, which drop what they do not know; a JSON patch that
  * adds `nvidia.com/gpu` there is lost. Synth fails when the finished manifest does not hold it, or when the workload says
- * something else in the same place.
+ * something else in the same place. Rules judge it together with the rest of the app: `findings(app)` has what they find.
  *
- * @throws GpuConfigError when the request is malformed, the container asked before, or another pool was named before. What
+ * @throws GpuConfigError when the request or an option is malformed, the container asked before, or another pool was named before. What
  *   the pool cannot serve is reported at synth.
  */
 export function requestGpus(workload: GpuConsumer, request: GpuRequest, options: RequestGpusOptions = {}): void {
-  const { path } = workload.node;
-  const { container, pool, silence = {} } = options;
-  const checked = parse<GpuRequest>(gpuRequestSchema, request, `${path}.request`);
-  parse<Silence>(map(text()), silence, `${path}.silence`);
   const target = manifestSourceOf(workload);
-  const asked = ASKED.get(target) ?? wrap(workload, target);
+  const { path } = workload.node;
+  const checked = parse<GpuRequest>(gpuRequestSchema, request, `${path}.request`);
+  const { container, pool, silence = {} } = parse<RequestGpusOptions>(optionsSchema, options, `${path}.options`);
+  throwIfAny(checkSilence(silence, path));
+  const { asked, ledger } = ASKED.get(target) ?? wrap(workload, target);
   if (asked.requests.some((before) => before.container === container)) {
     const problem = `container '${container ?? 'the first'}' asks for GPUs twice`;
     throw new GpuConfigError([{ path, problem, fix: 'ask once, with the whole number' }]);
@@ -59,35 +66,51 @@ export function requestGpus(workload: GpuConsumer, request: GpuRequest, options:
   asked.requests.push({ ...(container === undefined ? {} : { container }), request: checked });
   asked.silence = { ...asked.silence, ...silence };
   if (pool) asked.pool = pool;
+  ledger.changed();
 }
 
-const ASKED = new WeakMap<ManifestSource, Asked>();
+/** A workload that asks, and the ledger of its app. */
+interface Wrapped {
+  readonly asked: Asked;
+  readonly ledger: Ledger;
+}
 
-/** From now on the manifest of the object contains what was asked, and synth judges it. */
-function wrap(workload: GpuConsumer, target: ManifestSource): Asked {
-  const { path } = workload.node;
-  const asked: Asked = { path, requests: [], silence: {} };
+const ASKED = new WeakMap<ManifestSource, Wrapped>();
+
+/** From now on the manifest of the object contains what was asked, and is judged with the app. */
+function wrap({ node }: GpuConsumer, target: ManifestSource): Wrapped {
+  const { path, root } = node;
+  const asked: Asked = { path, scope: target.chart?.node.path, requests: [], silence: {} };
   const original = target.toJson.bind(target);
   target.toJson = () => {
     asked.unbound = original() as KubeObject;
     return withGpus(asked.unbound, asked);
   };
-  let verdict: { readonly of: string; readonly messages: string[] } | undefined;
-  const validate = (): string[] => {
-    const final = target.toJson() as KubeObject;
-    // cdk8s validates the whole app again for every chart: the same manifest has the same verdict.
-    const of = JSON.stringify([asked.unbound, final, asked.requests, asked.silence]);
-    if (verdict?.of !== of) {
-      const { problems, warnings } = judgeAsked(asked, final);
-      for (const warning of warnings) process.stderr.write(`warning: ${describeProblem(toProblem(warning))}\n`);
-      verdict = { of, messages: problems.map(describeProblem) };
-    }
-    return [...verdict.messages];
+  let seen: { readonly manifest: KubeObject; readonly text: string } | undefined;
+  const look = () => {
+    const manifest = target.toJson() as KubeObject;
+    return { manifest, text: JSON.stringify([asked.unbound, manifest]) };
   };
-  workload.node.addValidation({ validate });
-  addGuest(workload.node.root, () => ({ pods: podsOf(target.toJson() as KubeObject, path, asked.pool?.description.path) }));
-  ASKED.set(target, asked);
-  return asked;
+  const final = (): KubeObject => (seen ??= look()).manifest;
+  const ledger = ledgerOf(root);
+  ledger.add({
+    path,
+    get silence() {
+      return asked.silence;
+    },
+    fragment: () => factsOf(asked, final()),
+    problems: () => problemsOf(asked, final()),
+    // Nobody tells of what cdk8s-plus, or a patch, makes of the workload.
+    renewed: () => {
+      const before = seen?.text;
+      seen = look();
+      return seen.text !== before;
+    },
+  });
+  node.addValidation({ validate: () => ledger.messages(path) });
+  const wrapped = { asked, ledger };
+  ASKED.set(target, wrapped);
+  return wrapped;
 }
 
 function withGpus(manifest: KubeObject, asked: Asked): KubeObject {

@@ -1,10 +1,11 @@
 import { GpuConfigError } from '../internal';
+import type { TreeRoot } from '../rules';
 
 /** A cdk8s-plus workload (of any version), or a plain `ApiObject`, by its shape. */
 export interface GpuConsumer {
   readonly node: {
     /** The app. */
-    readonly root: object;
+    readonly root: TreeRoot;
     readonly path: string;
     readonly defaultChild?: unknown;
     addValidation(validation: { validate(): string[] }): void;
@@ -14,15 +15,33 @@ export interface GpuConsumer {
 /** What makes a manifest: an `ApiObject`, by its shape. */
 export interface ManifestSource {
   readonly kind: string;
+  /** The chart that it is deployed with. */
+  readonly chart?: { readonly node: { readonly path: string } };
   toJson(): unknown;
 }
 
-/** The object that a workload makes; itself, where it is one. */
+/**
+ * The object that a workload makes; itself, where it is one.
+ *
+ * @throws GpuConfigError for everything else.
+ */
 export function manifestSourceOf(workload: GpuConsumer): ManifestSource {
-  for (const candidate of [workload, workload.node.defaultChild]) if (isManifestSource(candidate)) return candidate;
+  // Programs without types may give anything.
+  const candidates = isConsumer(workload) ? [workload, workload.node.defaultChild] : [];
+  for (const candidate of candidates) if (isManifestSource(candidate)) return candidate;
   throw new GpuConfigError([
-    { path: workload.node.path, problem: 'is no workload: it has no manifest', allowed: 'a cdk8s-plus workload or an ApiObject' },
+    {
+      path: isConsumer(workload) ? workload.node.path : 'requestGpus.workload',
+      problem: 'is no workload: it has no manifest',
+      allowed: 'a cdk8s-plus workload or an ApiObject',
+    },
   ]);
+}
+
+function isConsumer(workload: unknown): workload is GpuConsumer {
+  if (typeof workload !== 'object' || workload === null || !('node' in workload)) return false;
+  const { node } = workload;
+  return typeof node === 'object' && node !== null && 'addValidation' in node && 'path' in node && 'root' in node;
 }
 
 function isManifestSource(candidate: unknown): candidate is ManifestSource {

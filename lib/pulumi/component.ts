@@ -8,14 +8,11 @@ import {
   json,
   list,
   object,
-  oneOf,
   parse,
-  plainText,
   type Problem,
   required,
   type Schema,
   throwIfAny,
-  unionBy,
 } from '../internal';
 import {
   applyOverride,
@@ -24,6 +21,7 @@ import {
   type JsonPatch,
   type ModelFragment,
   type OverrideTarget,
+  overrideTargetSchema,
   type Place,
   type Plan,
   type PlannedFile,
@@ -150,15 +148,7 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
 
 const overridesSchema: Schema = list(
   object<{ target: unknown; patch: unknown }>({
-    target: required(
-      unionBy(
-        'target',
-        "a target: container('trainer'), pod() or object('Service')",
-        object<{ target: string; name: string }>({ target: required(oneOf(['container'])), name: required(plainText()) }),
-        object<{ target: string }>({ target: required(oneOf(['pod'])) }),
-        object<{ target: string; kind: string }>({ target: required(oneOf(['object'])), kind: required(plainText()) }),
-      ),
-    ),
+    target: required(overrideTargetSchema),
     // Outputs in a patch become tokens first; what is then no plain JSON is refused where the patch is applied.
     patch: required(handle("an object with Kubernetes' own field names", isPlainObject)),
   }),

@@ -1,9 +1,9 @@
-import { gpuModels, gpuOf, isFamily, passesNameFilter } from '../gpu';
+import { gpuModels, isFamily, namePasses, namesToday, passesNameFilter } from '../gpu';
 import { hasToken, isPlainObject } from '../internal';
 import { type Model, type PodFacts, templatesOf } from '../model';
 import { isHami29, valueAt } from '../operator';
-import { GPU_UUID, hamiAnnotations, hamiGpuPolicies, hamiNodePolicies } from '../sharing';
-import { type HamiPool, onHami } from './hami-pods';
+import { GPU_UUID, hamiAnnotations, hamiGpuPolicies, hamiNodePolicies, poolGpuModels } from '../sharing';
+import { onHami } from './hami-pods';
 import type { Finding, Rule } from './rule';
 
 const wordsOf = (text: string): readonly string[] =>
@@ -133,8 +133,6 @@ const filterOf = ({ annotations = {} }: PodFacts) => ({
   not: wordsOf(annotations[hamiAnnotations.noUseGpuType] ?? ''),
 });
 
-const modelsOf = ({ gpu, shapes = [] }: HamiPool) => [...new Set([...(gpu ? [gpu] : []), ...shapes.map(({ machine }) => machine.gpu)])];
-
 const gpuType: Rule = {
   id: 'hami/gpu-type',
   severity: 'error',
@@ -144,16 +142,17 @@ const gpuType: Rule = {
   *check(model) {
     for (const [{ pod }, pool] of onHami(model)) {
       const filter = filterOf(pod);
-      const models = modelsOf(pool);
+      const models = poolGpuModels(pool);
       if ((filter.use.length === 0 && filter.not.length === 0) || models.length === 0) continue;
       if (models.some((candidate) => passesNameFilter(candidate, filter))) continue;
-      const key = filter.use.length > 0 ? hamiAnnotations.useGpuType : hamiAnnotations.noUseGpuType;
+      const found = models.some((candidate) => passesNameFilter(candidate, { use: filter.use, not: [] }));
+      const key = found ? hamiAnnotations.noUseGpuType : hamiAnnotations.useGpuType;
       yield {
         subject: pod.path,
         at: where(pod, key),
         problem: `no GPU of pool '${pool.name}' passes`,
         got: pod.annotations?.[key],
-        allowed: models.flatMap((candidate) => gpuOf(candidate).productNames.slice(0, 1)),
+        allowed: models.flatMap((candidate) => namesToday(candidate).slice(0, 1)),
       };
     }
   },
@@ -162,29 +161,65 @@ const gpuType: Rule = {
 const gpuTypePiece: Rule = {
   id: 'hami/gpu-type-piece',
   severity: 'warning',
-  about: 'A piece of a GPU name finds no GPU with a longer name by accident.',
+  about: 'A piece of a GPU name finds, or leaves out, no GPU with a longer name by accident.',
   fix: 'use useGpuType of HamiVgpuWorkload, which leaves the others out, or a longer piece of the name',
   source: 'HAMi v2.10.0 pkg/device/devices.go, CheckType: A10 is found in A100 and A10G as well, 1080 in 1080 Ti',
   *check(model) {
     for (const pod of model.pods) {
-      if (pod.annotations?.[hamiAnnotations.useGpuType] === undefined) continue;
-      const { use, not } = filterOf(pod);
-      for (const piece of use) {
-        const others = gpuModels
-          .filter((candidate) => passesNameFilter(candidate, { use: [piece], not }))
-          .flatMap((candidate) => gpuOf(candidate).productNames.slice(0, 1))
-          .filter((name) => !isFamily(name, piece));
-        if (others.length === 0) continue;
-        yield {
-          subject: pod.path,
-          at: where(pod, hamiAnnotations.useGpuType),
-          problem: `'${piece}' is also found in ${others.slice(0, 3).join(', ')}`,
-          got: piece,
-        };
-      }
+      const { annotations } = pod;
+      if (annotations === undefined) continue;
+      if (annotations[hamiAnnotations.useGpuType] !== undefined) yield* foundByAccident(pod);
+      if (annotations[hamiAnnotations.noUseGpuType] !== undefined) yield* leftOutByAccident(pod, model);
     }
   },
 };
+
+/** GPUs with a longer name than one that is wanted, and that nobody asked for. */
+function* foundByAccident(pod: PodFacts): Generator<Finding> {
+  const { use, not } = filterOf(pod);
+  for (const piece of use) {
+    const others = gpuModels
+      .filter((candidate) => passesNameFilter(candidate, { use: [piece], not }))
+      .flatMap((candidate) => namesToday(candidate).slice(0, 1))
+      .filter((name) => !use.some((wanted) => isFamily(name, wanted)));
+    if (others.length === 0) continue;
+    yield {
+      subject: pod.path,
+      at: where(pod, hamiAnnotations.useGpuType),
+      problem: `'${piece}' is also found in ${others.slice(0, 3).join(', ')}`,
+      got: piece,
+    };
+  }
+}
+
+/** GPUs of the pool, or any where it is not known, with a longer name than one that is left out, and that are left out with it. */
+function* leftOutByAccident(pod: PodFacts, { pools }: Model): Generator<Finding> {
+  const { use, not } = filterOf(pod);
+  const pool = pools.find(({ path }) => path === pod.pool);
+  const models = pool === undefined ? [] : poolGpuModels(pool);
+  // That nothing is left is the subject of hami/gpu-type.
+  if (models.length > 0 && !models.some((candidate) => passesNameFilter(candidate, { use, not }))) return;
+  for (const piece of not) {
+    const known = gpuModels.flatMap(namesToday);
+    // A piece that is nobody's name leaves out what somebody chose it for.
+    if (!known.some((name) => isFamily(name, piece))) continue;
+    const others = (models.length > 0 ? models : gpuModels)
+      .flatMap(namesToday)
+      .filter(
+        (name) => isWanted(name, use) && namePasses(name, { use: [piece], not: [] }) && !not.some((unwanted) => isFamily(name, unwanted)),
+      );
+    if (others.length === 0) continue;
+    yield {
+      subject: pod.path,
+      at: where(pod, hamiAnnotations.noUseGpuType),
+      problem: `'${piece}' leaves out ${others.slice(0, 3).join(', ')} as well`,
+      got: piece,
+      fix: 'say which GPUs to use instead, with useGpuType of HamiVgpuWorkload',
+    };
+  }
+}
+
+const isWanted = (name: string, use: readonly string[]): boolean => use.length === 0 || use.some((piece) => isFamily(name, piece));
 
 const place: Rule = {
   id: 'hami/annotation-place',

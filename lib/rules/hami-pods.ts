@@ -1,7 +1,7 @@
-import { gpuOf } from '../gpu';
 import { parseQuantity } from '../kubernetes';
 import type { Model } from '../model';
 import { GPU_RESOURCE, HAMI_SCHEDULER, hamiResources, type HamiShare, type PoolDescription } from '../sharing';
+import { partMemory } from './gpu-memory';
 import { bound, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 
@@ -63,38 +63,6 @@ const quantity: Rule = {
     }
   },
 };
-
-const memory: Rule = {
-  id: 'hami/memory',
-  severity: 'error',
-  about: 'A container asks for no more memory than HAMi may promise of one GPU.',
-  fix: 'ask for less of each GPU, for parts of more GPUs, or choose a machine with larger ones',
-  source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, Fit: no card has so much, and the pod stays Pending',
-  *check(model) {
-    for (const [{ pod, asks }, pool] of onHami(model)) {
-      const most = memoryOf(pool);
-      if (most === undefined) continue;
-      for (const { container, resource, count, at } of asks) {
-        if (resource !== hamiResources.memory || count <= most) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${at}`,
-          problem: `container '${container}' asks for more memory than a GPU of pool '${pool.name}' has`,
-          got: `${count} MiB`,
-          allowed: `up to ${most} MiB`,
-        };
-      }
-    }
-  },
-};
-
-/** MiB that may be promised of the pool's largest GPU; undefined when one is not known. */
-function memoryOf({ gpu, shapes = [], sharing: { share } }: HamiPool): number | undefined {
-  const models = shapes.length > 0 ? shapes.map(({ machine }) => machine.gpu) : gpu === undefined ? [] : [gpu];
-  const sizes = models.map((model) => gpuOf(model).memoryMiB);
-  if (sizes.length === 0 || sizes.includes(undefined)) return undefined;
-  return Math.floor(Math.max(...sizes.map((size = 0) => size)) * share.deviceMemoryScaling);
-}
 
 const wholeGpu: Rule = {
   id: 'hami/whole-gpu',
@@ -220,4 +188,4 @@ const tensorParallel = eachPod(
 );
 
 /** What pods ask of HAMi. */
-export const hamiPodRules: readonly Rule[] = [quantity, memory, wholeGpu, privileged, nodeName, schedulerName, tensorParallel];
+export const hamiPodRules: readonly Rule[] = [quantity, partMemory, wholeGpu, privileged, nodeName, schedulerName, tensorParallel];

@@ -1,112 +1,14 @@
+import { hasToken } from '../internal';
 import { minorOf, selects, tolerates, type Toleration } from '../kubernetes';
 import type { OperatorFacts } from '../model';
-import { valueAt } from '../operator';
-import {
-  GPU_RESOURCE,
-  HAMI_SCHEDULER,
-  hamiNodeSelector,
-  hamiResources,
-  type HamiShare,
-  notOfGpuOperator,
-  type PoolDescription,
-} from '../sharing';
+import { isHami29, valueAt } from '../operator';
+import { hamiNodeSelector, notOfGpuOperator } from '../sharing';
+import { eachHami } from './each-hami';
+import { hamiBesideRules } from './hami-beside';
+import { hamiConfigRules } from './hami-config';
 import { isHamiPool } from './hami-pods';
 import { served } from './related';
-import type { Finding, Rule } from './rule';
-
-/** What a release of HAMi does wrong for the pools that it serves, and for the others of its cluster. */
-type Look = (
-  release: OperatorFacts,
-  pools: readonly PoolDescription[],
-  beside: readonly OperatorFacts[],
-) => Iterable<Omit<Finding, 'subject'>>;
-
-function eachHami(row: Omit<Rule, 'check'>, look: Look): Rule {
-  return {
-    ...row,
-    *check(model) {
-      for (const [hami, pools] of served(model, 'hami')) {
-        const beside = model.operators.filter(
-          (other) => other !== hami && other.cluster !== undefined && other.cluster.path === hami.cluster?.path,
-        );
-        for (const finding of look(hami, pools, beside)) yield { ...finding, subject: hami.path };
-      }
-    },
-  };
-}
-
-const names = eachHami(
-  {
-    id: 'hami/names',
-    severity: 'error',
-    about: 'HAMi calls its scheduler and resources as pods ask for them.',
-    fix: 'take the name out of values',
-    source: 'HAMi v2.10.0 charts/hami/values.yaml; HAMi issue 356',
-  },
-  function* ({ values }) {
-    const meant = {
-      schedulerName: HAMI_SCHEDULER,
-      resourceName: GPU_RESOURCE,
-      resourceMem: hamiResources.memory,
-      resourceMemPercentage: hamiResources.memoryPercentage,
-      resourceCores: hamiResources.cores,
-      resourcePriority: hamiResources.priority,
-    };
-    for (const [key, name] of Object.entries(meant)) {
-      const got = valueAt(values, key);
-      if (got !== undefined && got !== name)
-        yield { at: `values.${key}`, problem: 'pods of this library ask by another name', got, allowed: [name] };
-    }
-  },
-);
-
-const SHARES = ['deviceSplitCount', 'deviceMemoryScaling', 'deviceCoreScaling'] as const;
-
-const shares = eachHami(
-  {
-    id: 'hami/shares',
-    severity: 'error',
-    about: 'HAMi shares the GPUs of each pool as the pool says.',
-    fix: 'give all pools of HAMi the same shares, or the names of their nodes: nodeNames: { pool: [...] }',
-    source:
-      'HAMi v2.10.0 pkg/device/nvidia/device.go, DevicePluginConfigs: a node without a configuration under its exact name has that of the chart',
-  },
-  function* ({ values, nodeNames = {} }, pools) {
-    for (const pool of pools.filter(isHamiPool)) {
-      if (nodeNames[pool.name] !== undefined) continue;
-      for (const key of SHARES) {
-        const got = valueAt(values, `devicePlugin.${key}`) ?? CHART_SHARES[key];
-        const meant = pool.sharing.share[key];
-        if (got !== meant) yield { at: `values.devicePlugin.${key}`, problem: `pool '${pool.name}' says otherwise`, got, allowed: [meant] };
-      }
-    }
-  },
-);
-
-/** Source: HAMi v2.10.0 `charts/hami/values.yaml`. */
-const CHART_SHARES: Omit<HamiShare, 'kind'> = { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 };
-
-const nodeNames = eachHami(
-  {
-    id: 'hami/node-names',
-    severity: 'error',
-    about: 'nodeNames names pools of HAMi, and each node once.',
-    fix: 'name a pool that says hami(), and each of its nodes once',
-    source:
-      'HAMi v2.10.0 pkg/device-plugin/nvidiadevice/nvinternal/plugin/server.go: the last configuration with the name of the node counts',
-  },
-  function* ({ nodeNames: given = {} }, pools) {
-    const known = pools.filter(isHamiPool).map(({ name }) => name);
-    const seen = new Set<string>();
-    for (const [pool, nodes] of Object.entries(given)) {
-      if (!known.includes(pool)) yield { at: `nodeNames.${pool}`, problem: 'is no pool that HAMi serves', got: pool, allowed: known };
-      for (const node of nodes) {
-        if (seen.has(node)) yield { at: `nodeNames.${pool}`, problem: 'names a node twice', got: node };
-        seen.add(node);
-      }
-    }
-  },
-);
+import type { Rule } from './rule';
 
 const kubeScheduler = eachHami(
   {
@@ -118,16 +20,26 @@ const kubeScheduler = eachHami(
   },
   function* ({ values, cluster }) {
     const got = valueAt(values, 'scheduler.kubeScheduler.image.tag');
-    const [, minor] = typeof got === 'string' ? (/^v1\.(\d+)\./.exec(got) ?? []) : [];
-    if (cluster === undefined || minor === undefined || Number(minor) === minorOf(cluster.kubernetes)) return;
+    if (cluster === undefined || typeof got !== 'string' || got === '' || hasToken(got)) return;
+    const minor = minorOf(cluster.kubernetes);
+    const [, found] = /^v?1\.(\d+)(?!\d)/.exec(got) ?? [];
+    const otherMinor = found !== undefined && Number(found) !== minor;
+    // Somebody else's registry may hold any tags.
+    const unknown = OFFICIAL.includes(valueAt(values, 'scheduler.kubeScheduler.image.registry')) && !/^v1\.\d+\.\d+/.test(got);
+    if (!otherMinor && !unknown) return;
     yield {
       at: 'values.scheduler.kubeScheduler.image.tag',
-      problem: `the cluster runs Kubernetes ${cluster.kubernetes}`,
+      problem: otherMinor
+        ? `the cluster runs Kubernetes ${cluster.kubernetes}`
+        : 'is no tag of kube-scheduler, and the scheduler would not start',
       got,
-      allowed: `v1.${minorOf(cluster.kubernetes)} and a patch release`,
+      allowed: `v1.${minor} and a patch release, such as v1.${minor}.0`,
     };
   },
 );
+
+/** Where kube-scheduler is published: Kubernetes' registry, and the mirror that the chart names. */
+const OFFICIAL: readonly unknown[] = ['registry.k8s.io', 'registry.cn-hangzhou.aliyuncs.com', undefined];
 
 const webhookScope = eachHami(
   {
@@ -234,22 +146,65 @@ const privileges = eachHami(
     about: 'What HAMi may do on nodes and in the cluster, and why.',
     fix: 'keep its namespace to administrators; where a namespace shall be left alone, label it hami.io/webhook: ignore',
     source:
-      'HAMi v2.10.0 charts/hami/templates: device-plugin/daemonsetnvidia.yaml, device-plugin/monitorrole.yaml, scheduler/clusterrolebinding.yaml, scheduler/webhook.yaml',
+      'HAMi v2.10.0 charts/hami/templates: device-plugin/daemonsetnvidia.yaml, device-plugin/monitorrole.yaml, device-plugin/monitorservice.yaml, scheduler/clusterrolebinding.yaml, scheduler/service.yaml, scheduler/webhook.yaml',
   },
-  function* ({ namespace }) {
+  function* ({ namespace, values }) {
     for (const problem of PRIVILEGES) yield { at: `namespace ${namespace}`, problem };
+    const ports = NODE_PORTS.flatMap(({ service, keys }) =>
+      (valueAt(values, `${service}.type`) ?? 'NodePort') === 'NodePort'
+        ? Object.entries(keys).map(([key, port]) => numberAt(values, `${service}.${key}`) ?? port)
+        : [],
+    );
+    if (ports.length > 0) {
+      yield {
+        at: `namespace ${namespace}`,
+        problem: `the webhook and the metrics are open on every node of the cluster, as the NodePorts ${ports.join(', ')}`,
+        fix: 'set the type to ClusterIP where nobody asks from outside: scheduler.service.type, devicePlugin.service.type',
+      };
+    }
+  },
+);
+
+function numberAt(values: OperatorFacts['values'], key: string): number | undefined {
+  const got = valueAt(values, key);
+  return typeof got === 'number' ? got : undefined;
+}
+
+/** Ports that the chart opens on every node. Source: HAMi v2.10.0 `templates/scheduler/service.yaml`, `device-plugin/monitorservice.yaml`. */
+const NODE_PORTS: readonly { readonly service: string; readonly keys: Readonly<Record<string, number>> }[] = [
+  { service: 'scheduler.service', keys: { schedulerPort: 31998, monitorPort: 31993 } },
+  { service: 'devicePlugin.service', keys: { httpPort: 31992 } },
+];
+
+const dra = eachHami(
+  {
+    id: 'hami/dra',
+    severity: 'error',
+    about: "HAMi's own DRA driver serves no pool that says hami().",
+    fix: 'set dra.enabled to false: pods of this library ask its scheduler and device plugin',
+    source: 'HAMi v2.9.0 charts/hami/templates: with dra.enabled there is no scheduler, no device plugin and no webhook',
+  },
+  function* ({ version, values }, pools) {
+    const pool = pools.find(isHamiPool);
+    if (pool === undefined || !isHami29(version) || valueAt(values, 'dra.enabled') !== true) return;
+    yield {
+      at: 'values.dra.enabled',
+      problem: `nothing offers the GPUs of pool '${pool.name}' under the names that pods ask by`,
+      got: true,
+      allowed: [false],
+    };
   },
 );
 
 /** HAMi's values against its pools, its chart and what else serves the cluster. */
 export const hamiReleaseRules: readonly Rule[] = [
-  names,
-  shares,
-  nodeNames,
+  ...hamiConfigRules,
   kubeScheduler,
   webhookScope,
   nodeLabels,
   tolerations,
   noPool,
+  dra,
+  ...hamiBesideRules,
   privileges,
 ];

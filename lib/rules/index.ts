@@ -1,4 +1,5 @@
 export * from './judge';
+export * from './ledger';
 export * from './rule';
 export * from './silence';
 export * from './table';

@@ -1,4 +1,4 @@
-import { fitsMig, type GpuModel, migProfilesOf, nearestMigLayouts, unusedSlices } from '../gpu';
+import { disputedMigProfiles, fitsMig, type GpuModel, gpuOf, migProfilesOf, nearestMigLayouts, ofOneMigSet, unusedSlices } from '../gpu';
 import type { Model } from '../model';
 import type { MigGroup, MigPartition, PoolDescription } from '../sharing';
 import type { Finding, Rule } from './rule';
@@ -28,6 +28,15 @@ const layout: Rule = {
         const finding = unplaceable(gpu, wanted);
         if (finding) yield { subject: pool.path, at: where(groups, index), ...finding };
       }
+      const layouts = groups.map((group) => group.layout);
+      if (layouts.every((wanted) => fitsMig(gpu, wanted)) && !ofOneMigSet(gpu, layouts)) {
+        yield {
+          subject: pool.path,
+          at: 'groups',
+          problem: `no driver has all of these profiles on ${gpu}: ${gpuOf(gpu).migDiffers}`,
+          got: layouts,
+        };
+      }
     }
   },
 };
@@ -54,6 +63,30 @@ function unplaceable(gpu: GpuModel, wanted: MigGroup['layout']): Omit<Finding, '
       .join(' or '),
   };
 }
+
+const profileNames: Rule = {
+  id: 'mig/profile-names',
+  severity: 'warning',
+  about: 'A MIG layout has profiles that all drivers and sources give the GPU.',
+  fix: 'compare with what nvidia-smi mig -lgip prints on a node, and silence this with the driver that printed it',
+  source:
+    'gpu-operator 1303 and mig-parted 227: a GB200 has 1g.24gb with one driver and 1g.23gb with another; MIG user guide, whose editions disagree on the RTX PRO 5000',
+  *check(model) {
+    for (const { pool, gpu, groups } of cut(model)) {
+      const disputed = disputedMigProfiles(
+        gpu,
+        groups.map((group) => group.layout),
+      );
+      if (disputed.length > 0)
+        yield {
+          subject: pool.path,
+          at: groups.length === 1 ? where(groups, 0) : 'groups',
+          problem: `not every ${gpu} has ${disputed.join(', ')}: ${gpuOf(gpu).migDiffers}`,
+          got: disputed,
+        };
+    }
+  },
+};
 
 const devices: Rule = {
   id: 'mig/devices',
@@ -181,4 +214,4 @@ const unused: Rule = {
 };
 
 /** MIG layouts and strategies. */
-export const migRules: readonly Rule[] = [layout, devices, singleProfile, strategy, unused];
+export const migRules: readonly Rule[] = [layout, profileNames, devices, singleProfile, strategy, unused];

@@ -1,5 +1,5 @@
 import { minorOf, type Toleration, tolerates } from '../kubernetes';
-import { pluginConfigFor, releaseOf } from '../operator';
+import { heardMigStrategy, pluginConfigFor, releaseOf } from '../operator';
 import { poolMigConfigName } from '../sharing';
 import { chartValueRules } from './chart-values';
 import { served } from './related';
@@ -22,7 +22,7 @@ const migStrategy: Rule = {
     'gpu-operator v26.7.0 values.yaml, mig.strategy: MIG_STRATEGY decides the resource names; the chart says single when nothing is written',
   *check(model) {
     for (const [operator, pools] of served(model)) {
-      const said = valueAt(operator.values, 'mig', 'strategy') ?? 'single';
+      const { at, got: said } = heardMigStrategy(operator.version, operator.values);
       for (const pool of pools) {
         const { name, sharing } = pool;
         if (sharing.partition.kind !== 'mig') continue;
@@ -32,7 +32,7 @@ const migStrategy: Rule = {
         if (sharing.partition.strategy === got) continue;
         yield {
           subject: operator.path,
-          at: 'values.mig.strategy',
+          at: `values.${at}`,
           problem: `the MIG devices of pool '${name}' would not be named as its pods ask for them`,
           got,
           allowed: [sharing.partition.strategy],

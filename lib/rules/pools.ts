@@ -133,7 +133,7 @@ function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonl
 /** Pods whose parts of GPUs find room on a node, on the pool's largest machine; no limit where it is not known or asked. */
 function partsThatFit({ spec }: PodFacts, { sharing: { share }, shapes = [] }: PoolDescription): number {
   if (share.kind !== 'hami' || shapes.length === 0) return Number.POSITIVE_INFINITY;
-  return Math.max(...shapes.map((shape) => hamiFit(shape, spec, share) ?? Number.POSITIVE_INFINITY));
+  return Math.max(...shapes.map((shape) => hamiFit(shape, spec, share, 'most') ?? Number.POSITIVE_INFINITY));
 }
 
 /** What a pool offers against what its pods ask. */

@@ -1,6 +1,7 @@
 import { autoscaledRules } from './autoscaled';
 import { autoscalerRules } from './autoscaler';
 import { deliveryRules } from './delivery';
+import { gpuMemoryRules } from './gpu-memory';
 import { hamiRules } from './hami';
 import { deviceAccessRules } from './device-access';
 import { driverRules } from './driver';
@@ -21,6 +22,7 @@ import { sharingRules } from './sharing';
 export const rules: readonly Rule[] = [
   ...migRules,
   ...poolRules,
+  ...gpuMemoryRules,
   ...autoscaledRules,
   ...ownershipRules,
   ...sharingRules,

@@ -2,7 +2,8 @@ import { gpuProductLabels } from '../gpu';
 import { hasToken } from '../internal';
 import type { Container, PodSpec } from '../kubernetes';
 import type { PodFacts } from '../model';
-import { clientMemory, isPluginShare, type PoolDescription } from '../sharing';
+import { isPluginShare, type PoolDescription } from '../sharing';
+import { modelMemory } from './gpu-memory';
 import { bound } from './related';
 import type { Finding, Rule } from './rule';
 
@@ -89,31 +90,6 @@ function* mpsClientsOf(
     }
   }
 }
-
-const modelMemory: Rule = {
-  id: 'sharing/model-memory',
-  severity: 'error',
-  about: "A model fits into an MPS client's share of the GPU.",
-  fix: 'use fewer replicas in the pool, a GPU with more memory, or a smaller model',
-  source:
-    'k8s-device-plugin v0.20.0 cmd/mps-control-daemon/mps/daemon.go: a client may allocate the memory of the GPU by the number of replicas',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const share = clientMemory(pool);
-      if (share === undefined) continue;
-      for (const { pod } of pods) {
-        if (pod.modelMemoryMiB === undefined || pod.modelMemoryMiB <= share.memoryMiB) continue;
-        yield {
-          subject: pod.path,
-          at: 'modelMemory',
-          problem: `is more than a client of pool '${pool.name}' may allocate`,
-          got: `${pod.modelMemoryMiB}Mi`,
-          allowed: `up to ${share.memoryMiB}Mi`,
-        };
-      }
-    }
-  },
-};
 
 const processes: Rule = {
   id: 'sharing/processes',

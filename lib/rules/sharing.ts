@@ -1,8 +1,7 @@
 import { mpsClientLimit } from '../gpu';
-import { hasToken, isPlainObject } from '../internal';
-import type { OperatorFacts } from '../model';
-import { gpuOperatorVersions, malformedPluginConfigs, pluginConfigFor, type ReadPluginConfig, valueAt } from '../operator';
-import { isPluginShare, PLUGIN_CONFIG_LABEL, type PluginShare, type PoolDescription } from '../sharing';
+import { gpuOperatorVersions, heardMigStrategy, valueAt } from '../operator';
+import { isPluginShare, type PoolDescription } from '../sharing';
+import { pluginConfigRules } from './plugin-configs';
 import { served } from './related';
 import type { Finding, Rule } from './rule';
 import { sharedPodRules } from './shared-pods';
@@ -60,108 +59,17 @@ const mpsStrategy: Rule = {
   source:
     'k8s-device-plugin v0.20.0 cmd/nvidia-device-plugin/main.go: it refuses mixed with MPS; gpu-operator v26.7.0 gives mig.strategy to every node as MIG_STRATEGY',
   *check(model) {
-    for (const [{ path, values }, pools] of served(model)) {
-      const got = valueAt(values, 'mig.strategy');
+    for (const [{ path, version, values }, pools] of served(model)) {
+      const { at, got } = heardMigStrategy(version, values);
       const hit = got === 'mixed' ? pools.find(({ sharing }) => sharing.share.kind === 'mps') : undefined;
       if (hit)
         yield {
           subject: path,
-          at: 'values.mig.strategy',
+          at: `values.${at}`,
           problem: `the device plugin of pool '${hit.name}', which shares by MPS, does not start`,
           got,
           allowed: ['', 'single', 'none'],
         };
-    }
-  },
-};
-
-const config: Rule = {
-  id: 'sharing/config',
-  severity: 'error',
-  about: "Every node's configuration of the device plugin exists, and shares as its pool says.",
-  fix: 'leave devicePlugin.config to the pools, or give data that agrees with them',
-  source: 'k8s-device-plugin v0.20.0 cmd/config-manager: a label or default that is no key leaves the node without a device plugin',
-  *check(model) {
-    for (const [operator, pools] of served(model)) {
-      for (const finding of [...defaultMissing(operator), ...pools.flatMap((pool) => configOfPool(operator, pool))])
-        yield { subject: operator.path, ...finding };
-    }
-  },
-};
-
-type Found = Omit<Finding, 'subject'>;
-const DATA = 'values.devicePlugin.config.data';
-
-function defaultMissing({ values }: OperatorFacts): readonly Found[] {
-  const got = valueAt(values, 'devicePlugin.config.default');
-  if (valueAt(values, 'devicePlugin.config.create') !== true || typeof got !== 'string' || got === '' || hasToken(got)) return [];
-  const keys = keysOf(values);
-  return keys.includes(got)
-    ? []
-    : [{ at: 'values.devicePlugin.config.default', problem: 'is no key of devicePlugin.config.data', got, allowed: keys }];
-}
-
-function configOfPool({ values }: OperatorFacts, pool: PoolDescription): readonly Found[] {
-  const used = pluginConfigFor(values, pool);
-  const label = pool.labels[PLUGIN_CONFIG_LABEL];
-  const { share } = pool.sharing;
-  if (used === 'unknown') return [];
-  if (label !== undefined && valueAt(values, 'devicePlugin.config.create') === true && !keysOf(values).includes(label)) {
-    return [
-      {
-        at: DATA,
-        problem: `has no key '${label}', which the nodes of pool '${pool.name}' are labelled with`,
-        got: keysOf(values),
-        allowed: [label],
-      },
-    ];
-  }
-  if (!isPluginShare(share)) {
-    const shares = used?.mps ?? used?.timeSlicing;
-    return shares
-      ? [
-          {
-            at: `${DATA}.${used?.key}`,
-            problem: `shares the devices of pool '${pool.name}', which says that nobody shares them`,
-            fix: 'give the pool the sharing, or take it out here',
-          },
-        ]
-      : [];
-  }
-  return used === undefined
-    ? [{ at: 'values.devicePlugin.config', problem: `no configuration shares the devices of pool '${pool.name}'` }]
-    : differences(used, share).map((problem) => ({ at: `${DATA}.${used.key}`, problem: `${problem}, unlike pool '${pool.name}'` }));
-}
-
-/** In what a configuration differs from the share of its pool. */
-function differences(used: ReadPluginConfig, { kind, replicas, renamed }: PluginShare): readonly string[] {
-  // MPS wins where both are given, which another rule says.
-  const active = used.mps ? 'mps' : used.timeSlicing ? 'timeSlicing' : undefined;
-  if (active !== kind) return [active === undefined ? 'shares nothing' : `shares by ${active}`];
-  const given = used[kind];
-  const others = (given?.resources ?? []).filter((resource) => resource.replicas !== replicas);
-  return [
-    ...(others.length > 0 ? [`has ${others.map((resource) => String(resource.replicas)).join(', ')} replicas and not ${replicas}`] : []),
-    ...((given?.renameByDefault ?? false) === renamed ? [] : [renamed ? 'does not rename the resource' : 'renames the resource']),
-  ];
-}
-
-const keysOf = (values: OperatorFacts['values']): readonly string[] => {
-  const data = valueAt(values, 'devicePlugin.config.data');
-  return isPlainObject(data) ? Object.keys(data) : [];
-};
-
-const configFile: Rule = {
-  id: 'sharing/config-file',
-  severity: 'error',
-  about: 'The device plugin reads every key of its configurations, and refuses none.',
-  fix: 'use the keys of the device plugin, each in its place',
-  source:
-    'k8s-device-plugin v0.20.0 api/config/v1, cmd/nvidia-device-plugin/main.go; its issue 1433: a key in the wrong place is ignored without a word',
-  *check({ operators }) {
-    for (const { path, chart, values } of operators) {
-      if (chart !== 'gpu-operator') continue;
-      for (const finding of malformedPluginConfigs(values)) yield { ...finding, subject: path, at: `values.${finding.at}` };
     }
   },
 };
@@ -210,4 +118,4 @@ const ignored: Rule = {
 };
 
 /** Time-slicing and MPS: pools, the configurations of the device plugin, and pods. */
-export const sharingRules: readonly Rule[] = [mpsMig, mpsClients, mpsStrategy, config, configFile, parts, ignored, ...sharedPodRules];
+export const sharingRules: readonly Rule[] = [mpsMig, mpsClients, mpsStrategy, ...pluginConfigRules, parts, ignored, ...sharedPodRules];

@@ -67,7 +67,13 @@ export function bind(requests: readonly ContainerRequest[], pool?: PoolDescripti
     resourceClaims: [],
   };
   const byHami = pool?.sharing.allocator === 'hami' || requests.some(({ request }) => request.vgpu);
-  return { containers, pod: byHami ? { ...pod, schedulerName: HAMI_SCHEDULER } : pod, objects: [], asks };
+  return { containers, pod: byHami ? { ...pod, ...runtimeClassOf(pool), schedulerName: HAMI_SCHEDULER } : pod, objects: [], asks };
+}
+
+/** What the pool says; otherwise HAMi's webhook adds the class of its release, which a pool does not know. */
+function runtimeClassOf(pool: PoolDescription | undefined): Pick<PodBinding, 'runtimeClassName'> {
+  const share = pool?.sharing.share;
+  return share?.kind === 'hami' && share.runtimeClassName !== undefined ? { runtimeClassName: share.runtimeClassName } : {};
 }
 
 type Amounts = Readonly<Record<string, number>>;

@@ -1,26 +1,32 @@
-import { type GpuModel, gpuOf } from '../gpu';
+import { type GpuModel, gpuMemory } from '../gpu';
 import type { PluginShare } from './offer';
-import type { PoolDescription } from './pool';
+import { poolGpuModels, type PoolDescription } from './pool';
 
 /** What the MPS daemon allows each client process of a GPU. Several processes in one container get it several times. */
 export interface ClientMemory {
-  /** GPU memory in MiB that a client may allocate, its CUDA context included. */
+  /**
+   * GPU memory in MiB that a client may allocate with any driver, its CUDA context included. Where only the size is known
+   * that the GPU is sold by, 90 percent of it count.
+   */
   readonly memoryMiB: number;
+  /** What it may allocate at most, in MiB: with a driver that finds more on the GPU. Absent where it is the same. */
+  readonly mostMemoryMiB?: number;
+  /** True where both follow from the size that the GPU is sold by, because no source shows what drivers find on it. */
+  readonly nominal?: true;
   /** Percent of the GPU's threads that a client's kernels may occupy. */
   readonly threadPercentage: number;
 }
 
 /**
- * GPU memory in MiB that one MPS client may allocate: the memory of the GPU by the number of replicas, without the
- * fraction of a MiB. Undefined for a model whose memory is not known.
+ * GPU memory in MiB that one MPS client may allocate with any driver: the memory of the GPU by the number of replicas,
+ * without the fraction of a MiB.
  *
  * Source: k8s-device-plugin v0.20.0 `cmd/mps-control-daemon/mps/daemon.go`, `set_default_device_pinned_mem_limit`.
  *
  * @param gpu A model of the catalogue, or its total memory in MiB as `nvidia-smi` prints it.
  */
-export function clientMemoryMiB(gpu: GpuModel | number, { replicas }: Pick<PluginShare, 'replicas'>): number | undefined {
-  const total = typeof gpu === 'number' ? gpu : gpuOf(gpu).memoryMiB;
-  return total === undefined ? undefined : Math.floor(total / replicas);
+export function clientMemoryMiB(gpu: GpuModel | number, { replicas }: Pick<PluginShare, 'replicas'>): number {
+  return Math.floor((typeof gpu === 'number' ? gpu : gpuMemory(gpu).leastMiB) / replicas);
 }
 
 /**
@@ -32,16 +38,21 @@ export const clientThreadPercentage = ({ replicas }: Pick<PluginShare, 'replicas
 
 /**
  * What each client of an MPS pool may use; on machines of several models, what it can rely on. Undefined for a pool that
- * does not share by MPS, or whose GPUs or their memory are not known.
+ * does not share by MPS, or whose GPUs are not known.
  */
-export function clientMemory({ sharing: { share }, gpu, shapes = [] }: PoolDescription): ClientMemory | undefined {
+export function clientMemory(pool: PoolDescription): ClientMemory | undefined {
+  const { share } = pool.sharing;
   if (share.kind !== 'mps') return undefined;
-  const models = shapes.length > 0 ? shapes.map(({ machine }) => machine.gpu) : gpu === undefined ? [] : [gpu];
-  let least: number | undefined;
-  for (const model of models) {
-    const memoryMiB = clientMemoryMiB(model, share);
-    if (memoryMiB === undefined) return undefined;
-    least = Math.min(least ?? memoryMiB, memoryMiB);
-  }
-  return least === undefined ? undefined : { memoryMiB: least, threadPercentage: clientThreadPercentage(share) };
+  const [smallest] = poolGpuModels(pool)
+    .map(gpuMemory)
+    .sort((a, b) => a.leastMiB - b.leastMiB);
+  if (smallest === undefined) return undefined;
+  const memoryMiB = clientMemoryMiB(smallest.leastMiB, share);
+  const mostMemoryMiB = clientMemoryMiB(smallest.mostMiB, share);
+  return {
+    memoryMiB,
+    ...(mostMemoryMiB === memoryMiB ? {} : { mostMemoryMiB }),
+    ...(smallest.nominal ? { nominal: true } : {}),
+    threadPercentage: clientThreadPercentage(share),
+  };
 }

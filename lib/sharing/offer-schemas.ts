@@ -10,11 +10,13 @@ import {
   object,
   oneOf,
   optional,
+  plainText,
   type Problem,
   required,
   type Schema,
   throwIfAny,
 } from '../internal';
+import { DNS_SUBDOMAIN } from '../kubernetes';
 
 /** What `mig()` is told of the layout. */
 interface MigCut {
@@ -46,6 +48,9 @@ const migOptionsSchema: Schema = object<{ strategy: unknown; layout: unknown; gr
   groups: optional(migGroupsSchema),
 });
 
+/** The name of a RuntimeClass. */
+export const runtimeClassSchema: Schema = plainText({ pattern: DNS_SUBDOMAIN, what: 'the name of a RuntimeClass' });
+
 const pluginShareKeys = {
   replicas: required(integer({ min: 2 })),
   renameByDefault: optional(boolean),
@@ -56,10 +61,11 @@ const schemas = {
   mig: migOptionsSchema,
   timeSlicing: object<Record<keyof typeof pluginShareKeys | 'mig', unknown>>({ ...pluginShareKeys, mig: optional(migOptionsSchema) }),
   mps: object<Record<keyof typeof pluginShareKeys, unknown>>(pluginShareKeys),
-  hami: object<{ deviceSplitCount: unknown; deviceMemoryScaling: unknown; deviceCoreScaling: unknown }>({
+  hami: object<Record<'deviceSplitCount' | 'deviceMemoryScaling' | 'deviceCoreScaling' | 'runtimeClassName', unknown>>({
     deviceSplitCount: optional(integer({ min: 1 })),
     deviceMemoryScaling: optional(number({ min: 0.01 })),
     deviceCoreScaling: optional(number({ min: 0.01 })),
+    runtimeClassName: optional(runtimeClassSchema),
   }),
 } satisfies Record<string, Schema>;
 

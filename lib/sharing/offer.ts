@@ -73,6 +73,8 @@ export interface HamiShare {
   readonly deviceMemoryScaling: number;
   /** Cores that may be promised, as a multiple of what the GPU has. */
   readonly deviceCoreScaling: number;
+  /** RuntimeClass that the pods name; absent where HAMi's webhook adds that of its release. */
+  readonly runtimeClassName?: string;
 }
 
 /** Whole GPUs, one container each, through the NVIDIA device plugin. */
@@ -207,6 +209,14 @@ export interface HamiOptions {
    * @default 1
    */
   readonly deviceCoreScaling?: number;
+  /**
+   * RuntimeClass that the pool's pods name, such as `'nvidia'`. It must exist: the GPU Operator makes it. Where NVIDIA's
+   * runtime is not the default, as beside a GPU Operator from 25.10 on, a pod without it sees no GPU, and one that is
+   * created while HAMi's webhook is not reached has none.
+   *
+   * @default - none: HAMi's webhook adds the one of its release, which follows from the GPU Operator of the cluster
+   */
+  readonly runtimeClassName?: string;
 }
 
 /**
@@ -216,11 +226,17 @@ export interface HamiOptions {
  */
 export function hami(options: HamiOptions = {}): Sharing<'hami'> {
   checkOffer('hami', options);
-  const { deviceSplitCount = 10, deviceMemoryScaling = 1, deviceCoreScaling = 1 } = options;
+  const { deviceSplitCount = 10, deviceMemoryScaling = 1, deviceCoreScaling = 1, runtimeClassName } = options;
   return {
     mode: 'hami',
     allocator: 'hami',
     partition: { kind: 'none' },
-    share: { kind: 'hami', deviceSplitCount, deviceMemoryScaling, deviceCoreScaling },
+    share: {
+      kind: 'hami',
+      deviceSplitCount,
+      deviceMemoryScaling,
+      deviceCoreScaling,
+      ...(runtimeClassName === undefined ? {} : { runtimeClassName }),
+    },
   };
 }

@@ -46,3 +46,9 @@ export interface PoolShape {
   readonly machine: MachineShape;
   readonly kubelet?: KubeletConfiguration;
 }
+
+/** The models of a pool's GPUs: those of its machines, or the one that is told of a borrowed pool; none where neither is known. */
+export function poolGpuModels({ gpu, shapes = [] }: Pick<PoolDescription, 'gpu' | 'shapes'>): readonly GpuModel[] {
+  if (shapes.length === 0) return gpu === undefined ? [] : [gpu];
+  return [...new Set(shapes.map(({ machine }) => machine.gpu))];
+}

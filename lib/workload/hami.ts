@@ -1,4 +1,4 @@
-import { type GpuModel, gpuModels, nameFilter, passesNameFilter } from '../gpu';
+import { leavesNothing, nameFilter, namesLost } from '../gpu';
 import { at, type Problem } from '../internal';
 import type { Labels } from '../kubernetes';
 import type { Place, Plan } from '../model';
@@ -49,20 +49,12 @@ const PLACEMENT = [
 
 /** The annotations in which HAMi's scheduler reads where a pod shall run; they stand on the pod, where alone it looks. */
 export function placementAnnotations(placement: HamiPlacement): Labels {
-  const {
-    noUseGpuType = [],
-    useGpuUuid,
-    noUseGpuUuid,
-    numaBind,
-    nodeSchedulerPolicy,
-    gpuSchedulerPolicy,
-    deviceScoringWeights,
-  } = placement;
-  const { use, not } = nameFilter(placement.useGpuType ?? []);
-  const unwanted = [...not, ...nameFilter(noUseGpuType).use];
+  const { useGpuType, noUseGpuType, useGpuUuid, noUseGpuUuid, numaBind, nodeSchedulerPolicy, gpuSchedulerPolicy, deviceScoringWeights } =
+    placement;
+  const { use, not } = nameFilter(useGpuType ?? NONE, noUseGpuType ?? NONE);
   return defined({
     [hamiAnnotations.useGpuType]: joined(use),
-    [hamiAnnotations.noUseGpuType]: joined(unwanted),
+    [hamiAnnotations.noUseGpuType]: joined(not),
     [hamiAnnotations.useGpuUuid]: joined(useGpuUuid),
     [hamiAnnotations.noUseGpuUuid]: joined(noUseGpuUuid),
     [hamiAnnotations.numaBind]: numaBind ? 'true' : undefined,
@@ -72,6 +64,8 @@ export function placementAnnotations(placement: HamiPlacement): Labels {
       deviceScoringWeights && `slot=${deviceScoringWeights.slot},core=${deviceScoringWeights.core},memory=${deviceScoringWeights.memory}`,
   });
 }
+
+const NONE: readonly string[] = [];
 
 const joined = (list: readonly string[] = []): string | undefined => (list.length > 0 ? list.join(',') : undefined);
 
@@ -89,12 +83,20 @@ function saidTwice(props: HamiVgpuWorkloadProps, path: string): readonly Problem
     }));
 }
 
-/** Models that are wanted and that no filter of names finds without finding others, such as an H20 and an H200 NVL but no H200. */
-function indistinct({ useGpuType }: HamiPlacement, path: string): readonly Problem[] {
-  if (useGpuType === undefined) return [];
-  const wanted = useGpuType.filter((name): name is GpuModel => (gpuModels as readonly string[]).includes(name));
-  const filter = nameFilter(useGpuType);
-  const lost = wanted.filter((model) => !passesNameFilter(model, filter));
+/** GPUs that are wanted and that no filter of names finds without finding others, such as an H20 and an H200 NVL but no H200. */
+function indistinct({ useGpuType, noUseGpuType }: HamiPlacement, path: string): readonly Problem[] {
+  if (useGpuType === undefined || useGpuType.length === 0) return [];
+  if (noUseGpuType !== undefined && leavesNothing(useGpuType, noUseGpuType)) {
+    return [
+      {
+        path: `${path}.noUseGpuType`,
+        problem: 'leaves out all that useGpuType wants',
+        got: noUseGpuType,
+        fix: 'leave one of the two away',
+      },
+    ];
+  }
+  const lost = namesLost(useGpuType, noUseGpuType);
   return lost.length === 0
     ? []
     : [

@@ -57,3 +57,4 @@ export {
   hamiVgpuWorkloadSchema,
 } from './hami-props';
 export { checkHamiQuota, type HamiQuotaProps, hamiQuotaSchema, planHamiQuota } from './hami-quota';
+export { poolSchema } from './request';

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { filesOf, GpuCluster, GpuOperator, TunedGpuNode, writeFiles } from '../../lib';
+import { filesOf, findings, GpuCluster, GpuConfigError, GpuOperator, modelOf, summary, TunedGpuNode, writeFiles } from '../../lib';
 import { dgx } from './support';
 
 function appIn(outdir: string): App {
@@ -57,6 +57,21 @@ test.each(['dist', 'dist/nodes', '.'])('fails to write into %s, which the cdk8s 
   const app = appIn(join(folder, 'dist'));
   expect(() => writeFiles(app, join(folder, target))).toThrow(/output folder/);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('fails to write into the output folder through a symbolic link, whichever of the two is one', () => {
+  const folder = scratch();
+  mkdirSync(join(folder, 'dist'));
+  symlinkSync(join(folder, 'dist'), join(folder, 'link'));
+  expect(() => writeFiles(appIn(join(folder, 'dist')), join(folder, 'link/nodes'))).toThrow(/output folder/);
+  expect(() => writeFiles(appIn(join(folder, 'link')), join(folder, 'dist/nodes'))).toThrow(/output folder/);
+  expect(filesIn(folder)).toEqual([]);
+});
+
+test.each([null, undefined, {}, 'app'])('fails scope %j by a GpuConfigError, and null as a folder', (scope) => {
+  for (const ask of [filesOf, findings, modelOf, summary, (given: App) => writeFiles(given, 'nodes')])
+    expect(() => ask(scope as never)).toThrow(GpuConfigError);
+  expect(() => writeFiles(appIn(join(scratch(), 'dist')), null as never)).toThrow(/writeFiles\.folder: is null/);
 });
 
 test('fails two clusters that plan the same file', () => {

@@ -61,6 +61,13 @@ test('fails an override without a target, and says what there is', () => {
   expect(() => web.override(object('Deployment'), { spec: { replicas: null } })).toThrow(/spec\.replicas: is null/);
 });
 
+test.each(['trainer', null, undefined, {}, { target: 'container' }])('fails target %j, and says what a target is', (target) => {
+  const { chart } = platform();
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
+  expect(() => web.override(target as never, {})).toThrow(/ml\/web\.override[\s\S]*allowed: /);
+  expect(() => web.override('trainer' as never, {})).toThrow(/allowed: a target: container\('trainer'\), pod\(\) or object\('Service'\)/);
+});
+
 test('fails at synth when something takes the override out again', () => {
   const { chart } = platform();
   const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });

@@ -1,6 +1,8 @@
 import {
   gpuByPciDevice,
   gpuByProductName,
+  gpuFamily,
+  gpuMemory,
   gpuModels,
   gpuOf,
   migCapable,
@@ -85,3 +87,46 @@ test.each([
 
 test('an unknown product name gets the nearest names of the catalogue', () =>
   expect(nearestProductNames('NVIDIA H100 SXM 80GB HBM3')[0]).toBe('NVIDIA H100 80GB HBM3'));
+
+test('the memory of every GPU is known: what drivers print of it, or at least the size that it is sold by', () => {
+  for (const model of gpuModels) {
+    const { leastMiB, mostMiB, nominal } = gpuMemory(model);
+    expect([model, leastMiB <= mostMiB, nominal]).toEqual([model, true, gpuOf(model).memoryMiB === undefined]);
+    // What the name says is never less than what a driver prints of it.
+    const named = Number(/(\d+)GB$/.exec(model)?.[1] ?? Number.POSITIVE_INFINITY) * 1024;
+    expect([model, mostMiB <= named]).toEqual([model, true]);
+  }
+  expect(gpuMemory('A10')).toEqual({ leastMiB: 22118, mostMiB: 24576, nominal: true });
+  expect(gpuMemory('T4')).toEqual({ leastMiB: 15109, mostMiB: 15360, nominal: false });
+  expect(gpuMemory('L4')).toEqual({ leastMiB: 23034, mostMiB: 23034, nominal: false });
+});
+
+test('the size that names the profiles of a GPU is the size that it is sold by', () => {
+  for (const model of migCapable) {
+    const { mig = [], nominalGiB, memoryMiB = 0 } = gpuOf(model);
+    const sizes = mig.map((set) => Number(/(\d+)gb$/.exec(set)?.[1]));
+    if (nominalGiB === undefined) expect([model, memoryMiB <= Math.max(...sizes) * 1024]).toEqual([model, true]);
+    else expect([model, new Set(sizes)]).toEqual([model, new Set([nominalGiB])]);
+  }
+});
+
+test('where drivers or sources differ in the profiles of a GPU, the row says in what', () => {
+  for (const model of migCapable)
+    expect([model, gpuOf(model).migDiffers !== undefined]).toEqual([model, (gpuOf(model).mig ?? []).length > 1]);
+});
+
+test.each([
+  'GeForce-RTX-5080',
+  'GeForce-RTX-5070-Ti',
+  'GeForce-RTX-5070',
+  'GeForce-RTX-5060-Ti',
+  'GeForce-RTX-5060',
+  'GeForce-RTX-5050',
+] as const)('%s is a Blackwell card without MIG', (model) => {
+  expect(gpuOf(model).computeCapability).toBe('12.0');
+  expect(migProfilesOf(model)).toEqual([]);
+});
+
+test('Thor has a compute capability for which GPU Feature Discovery has no family', () => {
+  expect([gpuOf('Thor').computeCapability, gpuFamily('Thor')]).toEqual(['11.0', undefined]);
+});

@@ -44,10 +44,15 @@ test('a GPU whose cores are all given away takes nobody more', () => {
   expect(fit(mixed)).toBe(0);
 });
 
+test('of a GPU that is known by the size that it is sold by, nine tenths count, or all of it at most', () => {
+  const nominal = { machine: { ...machines.dgxH100, gpu: 'A10' } } as const;
+  expect(hamiFit(nominal, pod(1, { gpumem: 8192 }), share())).toBe(8 * 2);
+  expect(hamiFit(nominal, pod(1, { gpumem: 8192 }), share(), 'most')).toBe(8 * 3);
+  expect(hamiFit(nominal, pod(1, { gpumem: 30000 }), share(), 'most')).toBe(0);
+  expect(hamiFit(nominal, pod(1, { 'gpumem-percentage': 50 }), share())).toBe(16);
+});
+
 test('what is not known is not counted', () => {
-  const unknown = { machine: { ...machines.dgxH100, gpu: 'A10' } } as const;
-  expect(hamiFit(unknown, pod(1, { gpumem: 8192 }), share())).toBeUndefined();
-  expect(hamiFit(unknown, pod(1, { 'gpumem-percentage': 50 }), share())).toBe(16);
   expect(fit({ containers: [{ name: 'main', image: 'x' }] })).toBeUndefined();
   expect(fit({ initContainers: pod(1, { gpumem: 1 }).containers, containers: [] })).toBeUndefined();
 });

@@ -144,16 +144,30 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
   'HAMi beside the GPU Operator, with every kind of workload on parts of GPUs': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
     face.pool(cluster, 'whole', { ...dgx, sharing: exclusive() });
-    const labs = face.pool(cluster, 'labs', { ...dgx, sharing: hami({ deviceSplitCount: 4 }) }) as GpuPool<'hami'>;
+    const labs = face.pool(cluster, 'labs', {
+      ...dgx,
+      sharing: hami({ deviceSplitCount: 4, runtimeClassName: 'nvidia' }),
+    }) as GpuPool<'hami'>;
     const more = face.tuned(cluster, 'more', {
       ...dgx,
       intent: 'inference',
       sharing: hami({ deviceMemoryScaling: 1.5 }),
     }) as GpuPool<'hami'>;
     face.operator(cluster, 'gpu-operator');
-    face.hami(cluster, 'hami', { certificates: 'cert-manager', gpuHookPath: '/var/lib/hami', nodeNames: { more: ['node-1', 'node-2'] } });
+    face.hami(cluster, 'hami', {
+      certificates: 'cert-manager',
+      gpuHookPath: '/var/lib/hami',
+      nodeNames: { more: ['node-1', 'node-2', 'node-3', 'node-4'] },
+    });
     const common = { pool: labs, request: { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } }, image: 'x:1' } as const;
-    face.vgpu('ml', 'api', { ...common, kind: 'Deployment', replicas: 2, port: 8000, useGpuType: ['H100-SXM5-80GB'] });
+    face.vgpu('ml', 'api', {
+      ...common,
+      kind: 'Deployment',
+      replicas: 2,
+      port: 8000,
+      useGpuType: ['H100-SXM5-80GB', 'H20-96GB', 'H200'],
+      noUseGpuType: ['A10'],
+    });
     face.vgpu('ml', 'notebook', { ...common, kind: 'StatefulSet', gpuSchedulerPolicy: ['numa', 'binpack'] });
     face.vgpu('ml', 'nightly', { ...common, kind: 'CronJob', schedule: '0 3 * * *', nodeSchedulerPolicy: 'spread' });
     face.vgpu(

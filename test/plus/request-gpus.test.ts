@@ -61,6 +61,13 @@ describe.each(VERSIONS)('cdk8s-plus-%s', (version) => {
     expect(Manifests.of(chart).gpus('Deployment')).toEqual({ 'nvidia.com/gpu.shared': 1 });
   });
 
+  test('the runtime class comes with a pool that names it', () => {
+    const chart = chartOf();
+    const pool = borrowed(chart, { sharing: hami({ runtimeClassName: 'nvidia' }) });
+    requestGpus(web(chart), { vgpu: { gpus: 1, memory: '8Gi' } }, { pool });
+    expect(podSpec(chart).runtimeClassName).toBe('nvidia');
+  });
+
   test("parts of GPUs bring HAMi's resources and scheduler, which no cdk8s-plus class knows", () => {
     const chart = chartOf();
     const pool = borrowed(chart, { sharing: hami({ deviceSplitCount: 10 }) });
@@ -179,6 +186,19 @@ describe('an ApiObject', () => {
     }
   });
 
+  test('keeps a request that says the same, in whatever spelling', () => {
+    const chart = chartOf();
+    const resources = { limits: { 'nvidia.com/gpu': '2' }, requests: { cpu: '4', 'nvidia.com/gpu': '2' } };
+    requestGpus(deployment(chart, { containers: [{ ...container, resources }] }), { gpus: 2 });
+    expect(podSpec(chart).containers[0]!.resources).toEqual(resources);
+  });
+
+  test('fails at synth where its request is another than the limit would be, which an API server refuses', () => {
+    const chart = chartOf();
+    requestGpus(deployment(chart, { containers: [{ ...container, resources: { requests: { 'nvidia.com/gpu': 2 } } }] }), { gpus: 1 });
+    expect(synth(chart)).toThrow(/requests\.nvidia\.com\/gpu: is set in the workload[\s\S]*got: 2[\s\S]*allowed: 1/);
+  });
+
   test('fails at synth when a container asks twice, once by its name', () => {
     const chart = chartOf();
     const api = deployment(chart, { containers: [container] });
@@ -228,4 +248,30 @@ test('fails at once for a malformed request, a second one and a second pool', ()
   expect(() => requestGpus(api, { mig: '1g.10gb' }, { pool })).toThrow(/twice/);
   expect(() => requestGpus(api, { gpus: 1 }, { container: 'side' })).toThrow(/different pools/);
   expect(() => requestGpus(chart, { gpus: 1 })).toThrow(/is no workload/);
+});
+
+describe('fails by a GpuConfigError, in programs without types, for', () => {
+  const { Deployment } = load('28');
+  const api = () => new Deployment(chartOf(), 'api', { containers: [{ image: 'x:1' }, { name: 'two', image: 'y:1' }] });
+  const options: Readonly<Record<string, readonly [unknown, RegExp]>> = {
+    'an option that does not exist': [{ contaner: 'two' }, /api\.options\.contaner: is not a known property[\s\S]*allowed: "container"/],
+    'a pool that is none': [{ pool: 'ex' }, /api\.options\.pool: .*[\s\S]*allowed: a GPU pool/],
+    'a container that is no name': [{ container: 7 }, /api\.options\.container/],
+    'options that are none': [null, /api\.options: is null/],
+    'a silence of a rule that does not exist': [{ silence: { 'pool/offer': 'x' } }, /is not the id of a rule[\s\S]*"pool\/offers"/],
+  };
+
+  test.each(Object.keys(options))('%s', (what) => {
+    const [given, message] = options[what]!;
+    expect(() => requestGpus(api(), { gpus: 1 }, given as never)).toThrow(message);
+  });
+
+  test.each([undefined, null, 'api', {}, { node: {} }])('workload %j', (workload) => {
+    try {
+      requestGpus(workload as never, { gpus: 1 });
+      throw new Error('nothing was thrown');
+    } catch (error) {
+      expect(error).toMatchObject({ name: 'GpuConfigError', problems: [{ path: 'requestGpus.workload' }] });
+    }
+  });
 });

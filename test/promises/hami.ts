@@ -1,6 +1,6 @@
-import { hami } from '../../lib';
+import { exclusive, GpuOperator, hami } from '../../lib';
 import type { Promised } from './promise';
-import { hamiOn, hamiRelease, operatorOn, poolOn } from './site';
+import { hamiOn, hamiRelease, operatorOn, poolOn, type Site } from './site';
 
 /** HAMi's release and its pools. */
 export const hamiPromises: readonly Promised[] = [
@@ -61,15 +61,24 @@ export const hamiPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'Containers that ask for no GPU see all of them.',
+    pain: 'Containers that ask for no GPU see all of them, where HAMi serves every pool of the cluster.',
     upstream: ['Project-HAMi/HAMi#469'],
     prevents: {
-      default: '`scheduler.overwriteEnv`, which hides GPUs from such containers',
+      default: '`scheduler.overwriteEnv`, which hides GPUs from such containers, and a webhook that looks at every pod',
       emitted: (site) => {
         hamiOn(site);
-        return hamiRelease(site).values['scheduler'];
+        return hamiWebhook(hamiRelease(site));
       },
-      expected: { overwriteEnv: 'true' },
+      expected: { overwriteEnv: 'true', forceOverwriteDefaultScheduler: true },
+    },
+  },
+  {
+    pain: "Containers that ask for no GPU see all of them, where other pools stand beside HAMi's: its webhook must leave the pods of the cluster's own scheduler alone, and NVIDIA's runtime is what every container gets.",
+    upstream: ['Project-HAMi/HAMi#469'],
+    prevents: {
+      rule: 'hami/unasked',
+      mistake: (site) => mixedBeside(site, 'v25.3.4'),
+      corrected: (site) => mixedBeside(site, 'v26.7.0'),
     },
   },
   {
@@ -113,6 +122,53 @@ export const hamiPromises: readonly Promised[] = [
         hamiOn(site);
         poolOn(site, hami({ deviceSplitCount: 4 }), {}, 'other');
         hamiRelease(site, { nodeNames: { pool: ['gpu-1', 'gpu-2'], other: ['gpu-3', 'gpu-4'] } });
+      },
+    },
+  },
+  {
+    pain: 'Of a pool with shares of its own some nodes are named, and the others share as another pool does.',
+    upstream: ['Project-HAMi/HAMi#1115', 'HAMi v2.10.0, `pkg/device/nvidia/device.go`'],
+    prevents: {
+      rule: 'hami/shares',
+      mistake: (site) => {
+        hamiOn(site);
+        poolOn(site, hami({ deviceSplitCount: 4 }), { nodes: 4 }, 'other');
+        hamiRelease(site, { nodeNames: { other: ['gpu-1'] } });
+      },
+      corrected: (site) => {
+        hamiOn(site);
+        poolOn(site, hami({ deviceSplitCount: 4 }), { nodes: 4 }, 'other');
+        hamiRelease(site, { nodeNames: { other: ['gpu-1', 'gpu-2', 'gpu-3', 'gpu-4'] } });
+      },
+    },
+  },
+  {
+    pain: 'A node is set to MPS, or to a window of time: HAMi implements neither, and says nothing.',
+    upstream: ['Project-HAMi/HAMi#759'],
+    prevents: {
+      rule: 'hami/config-file',
+      mistake: (site) => {
+        hamiOn(site);
+        hamiRelease(site, { values: nodeConfig({ operatingmode: 'mps' }) });
+      },
+      corrected: (site) => {
+        hamiOn(site);
+        hamiRelease(site, { values: nodeConfig({ operatingmode: 'hami-core' }) });
+      },
+    },
+  },
+  {
+    pain: 'A `device-config.yaml` of your own replaces all that the chart makes, the names of resources included.',
+    upstream: ['Project-HAMi/HAMi#356', 'Project-HAMi/HAMi#595'],
+    prevents: {
+      rule: 'hami/names',
+      mistake: (site) => {
+        hamiOn(site);
+        hamiRelease(site, { values: { 'device-config': { content: deviceConfig('nvidia.com/gpualloc') } } });
+      },
+      corrected: (site) => {
+        hamiOn(site);
+        hamiRelease(site, { values: { 'device-config': { content: deviceConfig('nvidia.com/gpu') } } });
       },
     },
   },
@@ -166,6 +222,65 @@ export const hamiPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'Beside GPU Operator 25.10 and newer a pod without the runtime class sees no GPU, and nobody names it when the webhook is off.',
+    upstream: ['Project-HAMi/HAMi#590', 'Project-HAMi/HAMi#653'],
+    prevents: {
+      rule: 'hami/runtime-class',
+      mistake: (site) => {
+        hamiOn(site);
+        operatorOn(site);
+        hamiRelease(site, { values: { scheduler: { admissionWebhook: { enabled: false } } } });
+      },
+      corrected: (site) => {
+        poolOn(site, hami({ runtimeClassName: 'nvidia' }));
+        operatorOn(site);
+        hamiRelease(site, { values: { scheduler: { admissionWebhook: { enabled: false } } } });
+      },
+    },
+  },
+  {
+    pain: 'A GPU Operator with the NRI plugin makes no runtime class, and pods that name it are refused.',
+    upstream: ['gpu-operator v26.7.0, `controllers/object_controls.go`'],
+    prevents: {
+      rule: 'hami/nri',
+      mistake: (site) => {
+        hamiOn(site);
+        operatorOn(site, { cdi: { nriPluginEnabled: true } });
+        hamiRelease(site);
+      },
+      corrected: (site) => {
+        hamiOn(site);
+        operatorOn(site);
+        hamiRelease(site);
+      },
+    },
+  },
+  {
+    pain: 'CDI finds neither driver nor `nvidia-ctk`, because their places are not told.',
+    upstream: ['HAMi documentation, "Configure CDI"'],
+    prevents: {
+      default: 'the places where the GPU Operator puts them',
+      emitted: (site) => {
+        hamiOn(site);
+        operatorOn(site);
+        return hamiRelease(site, { values: { devicePlugin: { deviceListStrategy: 'cdi-annotations' } } }).values['devicePlugin'];
+      },
+      expected: { nvidiaDriverRoot: '/run/nvidia/driver', nvidiaHookPath: '/usr/local/nvidia/toolkit/nvidia-ctk' },
+    },
+  },
+  {
+    pain: 'A GPU that shares the memory of its host, such as a GB10, does not tell how much it has, and HAMi leaves it out.',
+    upstream: ['HAMi v2.10.0, `pkg/device-plugin/nvidiadevice/nvinternal/plugin/register.go`'],
+    prevents: {
+      default: '`devicePlugin.preConfiguredDeviceMemory` from the GPUs of the pools',
+      emitted: (site) => {
+        hamiOn(site, { machine: spark });
+        return hamiRelease(site).values['devicePlugin'];
+      },
+      expected: { preConfiguredDeviceMemory: 131072 },
+    },
+  },
+  {
     pain: 'An autoscaler starts no node, since memory and cores of GPUs are no resources of a node.',
     upstream: ['Project-HAMi/HAMi#1099'],
     prevents: {
@@ -186,3 +301,37 @@ export const hamiPromises: readonly Promised[] = [
     prevents: { open: 'pools of HAMi share by hami-core alone; dynamic MIG is not offered' },
   },
 ];
+
+const spark = { name: 'spark', gpu: 'GB10', gpus: [{ index: 0 }], cpus: 20, confidence: 'D', source: 'made up for this test' };
+
+/** What decides whether GPUs are hidden; what the values leave away is the chart's, charts/hami/values.yaml of v2.10.0. */
+const hamiWebhook = ({ values }: { readonly values: Readonly<Record<string, unknown>> }) => ({
+  forceOverwriteDefaultScheduler: true,
+  ...(values['scheduler'] as object),
+});
+
+function mixedBeside(site: Site, version: `v${number}.${number}.${number}`): void {
+  hamiOn(site);
+  poolOn(site, exclusive(), {}, 'whole');
+  new GpuOperator(site.cluster, 'gpu-operator', { version });
+  hamiRelease(site);
+}
+
+const nodeConfig = (rest: object) => ({
+  devicePlugin: { nodeConfiguration: { config: JSON.stringify({ nodeconfig: [{ name: 'gpu-1', ...rest }] }) } },
+});
+
+const deviceConfig = (resourceCountName: string): string =>
+  [
+    'nvidia:',
+    `  resourceCountName: ${resourceCountName}`,
+    '  resourceMemoryName: nvidia.com/gpumem',
+    '  resourceMemoryPercentageName: nvidia.com/gpumem-percentage',
+    '  resourceCoreName: nvidia.com/gpucores',
+    '  resourcePriorityName: nvidia.com/priority',
+    '  overwriteEnv: true',
+    '  deviceSplitCount: 10',
+    '  deviceMemoryScaling: 1',
+    '  deviceCoreScaling: 1',
+    '',
+  ].join('\n');

@@ -1,13 +1,14 @@
 import type { Chart } from 'cdk8s';
-import { JsonPatch } from 'cdk8s';
+import { ApiObject, JsonPatch } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { exclusive, mps } from '../../lib';
 import { requestGpus } from '../../lib/plus';
 import { Manifests } from '../../lib/testing';
 import type { Promised } from './promise';
-import { poolOn } from './site';
+import { hamiOn, poolOn } from './site';
 
-const deployment = (chart: Chart): kplus.Deployment => new kplus.Deployment(chart, 'api', { containers: [{ image: 'x:1' }] });
+const deployment = (chart: Chart, props: object = {}): kplus.Deployment =>
+  new kplus.Deployment(chart, 'api', { containers: [{ image: 'x:1' }], ...props });
 
 /** Workloads that cdk8s-plus makes. */
 export const plusPromises: readonly Promised[] = [
@@ -51,7 +52,34 @@ export const plusPromises: readonly Promised[] = [
       corrected: (site) => requestGpus(deployment(site.chart), { gpus: 1 }, { pool: poolOn(site, mps({ replicas: 4 })) }),
     },
   },
+  {
+    pain: 'Annotations for HAMi stand on a Deployment of cdk8s-plus and not on its pods, where nobody reads them.',
+    upstream: ['Project-HAMi/HAMi#1069'],
+    prevents: {
+      rule: 'hami/annotation-place',
+      mistake: (site) => requestGpus(deployment(site.chart, { metadata: NUMA }), PART, { pool: hamiOn(site) }),
+      corrected: (site) => requestGpus(deployment(site.chart, { podMetadata: NUMA }), PART, { pool: hamiOn(site) }),
+    },
+  },
+  {
+    pain: 'A container has a request for GPUs that is not its limit, and the API server refuses the workload.',
+    upstream: ['Kubernetes v1.36.3 `pkg/apis/core/validation`, extended resources'],
+    prevents: {
+      rule: 'override/not-applied',
+      mistake: (site) => requestGpus(withRequests(site.chart, 2), { gpus: 1 }, { pool: poolOn(site, exclusive()) }),
+      corrected: (site) => requestGpus(withRequests(site.chart, 1), { gpus: 1 }, { pool: poolOn(site, exclusive()) }),
+    },
+  },
 ];
+
+const PART = { vgpu: { gpus: 1, memory: '8Gi' } } as const;
+const NUMA = { annotations: { 'nvidia.com/numa-bind': 'true' } };
+
+/** A Deployment that says by itself how many GPUs it requests. */
+const withRequests = (chart: Chart, gpus: number): ApiObject => {
+  const containers = [{ name: 'main', image: 'x:1', resources: { requests: { 'nvidia.com/gpu': gpus } } }];
+  return new ApiObject(chart, 'api', { apiVersion: 'apps/v1', kind: 'Deployment', spec: { template: { spec: { containers } } } });
+};
 
 /** The patch that users write and that is lost: the reason for `requestGpus`. */
 export const lostPatch = (chart: Chart): Readonly<Record<string, number>> => {

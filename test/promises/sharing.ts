@@ -6,6 +6,8 @@ import { clusterOf, mpsOn, operatorOn, pluginConfig, poolOn, slicedOn } from './
 const shares = (kind: string, replicas = 4): string =>
   `  ${kind}:\n    resources:\n      - name: nvidia.com/gpu\n        replicas: ${replicas}\n`;
 const key = 'cdk8s-gpu-pool';
+const tegra = (strategy: string): string =>
+  `version: v1\nflags:\n  deviceDiscoveryStrategy: tegra\n  plugin:\n    deviceListStrategy: ${strategy}\n`;
 const slices = mig({ layout: { '1g.10gb': 7 } });
 
 /** Time-slicing and MPS: pools, and the configuration of the device plugin. */
@@ -191,6 +193,60 @@ export const sharingPromises: readonly Promised[] = [
       },
       corrected: (site) => {
         poolOn(site, timeSlicing({ replicas: 2, mig: { layout: { '1g.10gb': 7 } } }));
+        operatorOn(site);
+      },
+    },
+  },
+  {
+    pain: 'A configuration written by hand shares another name, and the GPUs of the pool are not shared.',
+    upstream: ['NVIDIA/gpu-operator#1712', 'k8s-device-plugin v0.20.0, README'],
+    prevents: {
+      rule: 'sharing/config',
+      mistake: (site) => {
+        slicedOn(site);
+        operatorOn(site, pluginConfig({ [key]: `version: v1\nsharing:\n${shares('timeSlicing').replace('gpu\n', 'mig-1g.5gb\n')}` }));
+      },
+      corrected: (site) => {
+        slicedOn(site, { failRequestsGreaterThanOne: false });
+        operatorOn(site, pluginConfig({ [key]: `version: v1\nsharing:\n${shares('timeSlicing')}` }));
+      },
+    },
+  },
+  {
+    pain: 'CDI on Tegra: the device plugin stops, since there is no NVML.',
+    upstream: ['k8s-device-plugin v0.20.0, `cmd/nvidia-device-plugin/main.go`'],
+    prevents: {
+      rule: 'sharing/config-file',
+      mistake: (site) => operatorOn(site, pluginConfig({ [key]: tegra('cdi-cri') })),
+      corrected: (site) => operatorOn(site, pluginConfig({ [key]: tegra('envvar') })),
+    },
+  },
+  {
+    pain: '`MIG_STRATEGY` among the variables of the device plugin beats all that is configured, and MPS does not start.',
+    upstream: ['gpu-operator v26.7.0, `controllers/object_controls.go`'],
+    prevents: {
+      rule: 'sharing/mps-strategy',
+      mistake: (site) => {
+        mpsOn(site);
+        operatorOn(site, { devicePlugin: { env: [{ name: 'MIG_STRATEGY', value: 'mixed' }] } });
+      },
+      corrected: (site) => {
+        mpsOn(site);
+        operatorOn(site);
+      },
+    },
+  },
+  {
+    pain: '`DEFAULT_CONFIG` among the variables of the device plugin changes nothing: another container reads it.',
+    upstream: ['gpu-operator v26.7.0, `controllers/object_controls.go`'],
+    prevents: {
+      rule: 'sharing/plugin-env',
+      mistake: (site) => {
+        mpsOn(site);
+        operatorOn(site, { devicePlugin: { env: [{ name: 'DEFAULT_CONFIG', value: 'any' }] } });
+      },
+      corrected: (site) => {
+        mpsOn(site);
         operatorOn(site);
       },
     },

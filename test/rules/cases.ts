@@ -119,6 +119,9 @@ const plugin = { 'nvidia.com/device-plugin.config': 'cdk8s-gpu-train' };
 const shared = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescription =>
   pool(sharing, { labels: { 'cdk8s-gpu/pool': 'train', ...plugin }, ...rest });
 const mpsPool = shared(mps({ replicas: 4 }));
+/** 24 GB each, by the size that they are sold by. */
+const a10s = { ...mpsPool, shapes: [{ machine: { ...machines.dgxH100, gpu: 'A10' } }] } as const;
+const { gpu: _gpu, shapes: _shapes, ...unknown } = mpsPool;
 const sharedBy = (text: string): Record<string, unknown> => ({
   devicePlugin: { config: { create: true, name: 'x', data: { 'cdk8s-gpu-train': text } } },
 });
@@ -159,6 +162,11 @@ const scaled = (spec: object): ModelFragment => {
 export const cases: Readonly<Record<string, Case>> = {
   ...hamiCases,
   'mig/layout': { says: 'cannot be placed', bad: migPool({ '3g.40gb': 2, '1g.10gb': 1 }), good: migPool({ '1g.10gb': 7 }) },
+  'mig/profile-names': {
+    says: 'not every GB200 has 1g.24gb: early drivers name its profiles after 189 GB',
+    bad: migPool({ '1g.24gb': 7 }, { gpu: 'GB200' }),
+    good: migPool({ '2g.47gb': 3, '1g.47gb': 1 }, { gpu: 'GB200' }),
+  },
   'mig/devices': {
     says: 'names a GPU that the machine does not have',
     bad: { pools: [pool(mig({ groups: [{ devices: [8], layout: { '1g.10gb': 7 } }] }))] },
@@ -203,6 +211,16 @@ export const cases: Readonly<Record<string, Case>> = {
     says: 'more pods at once than the 2 nodes',
     bad: { pools: [pool(exclusive())], pods: [pod(gpus(8), { replicas: 3 })] },
     good: { pools: [pool(exclusive())], pods: [pod(gpus(4), { replicas: 4 })] },
+  },
+  'pool/memory-margin': {
+    says: "a client needs more memory of a GPU of pool 'train' than the size that it is sold by makes sure",
+    bad: { pools: [a10s], pods: [pod(gpus(1), { modelMemoryMiB: 6000 })] },
+    good: { pools: [a10s], pods: [pod(gpus(1), { modelMemoryMiB: 5529 })] },
+  },
+  'pool/memory-unknown': {
+    says: "nothing says which GPU pool 'train' has",
+    bad: { pools: [unknown], pods: [pod(gpus(1), { modelMemoryMiB: 1 })] },
+    good: { pools: [{ ...unknown, gpu: 'L4' }], pods: [pod(gpus(1), { modelMemoryMiB: 1 })] },
   },
   'pool/autoscaled': {
     says: 'they offer no nvidia.com/gpu',
@@ -267,6 +285,11 @@ export const cases: Readonly<Record<string, Case>> = {
       ),
     ),
     good: serving(byMps),
+  },
+  'sharing/plugin-env': {
+    says: 'DEFAULT_CONFIG changes nothing',
+    bad: serving({ devicePlugin: { env: [{ name: 'DEFAULT_CONFIG', value: 'nope' }] } }),
+    good: serving({ devicePlugin: { env: [{ name: 'GDRCOPY_ENABLED', value: 'true' }] } }),
   },
   'sharing/parts': {
     says: 'the MPS daemon runs only on nodes that GPU Feature Discovery has labelled',

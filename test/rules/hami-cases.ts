@@ -60,6 +60,22 @@ const served = (
   operators: [release({ ...VALUES, ...values }, rest)],
 });
 
+/** A pool whose GPUs are shared by fewer, with the configuration of its nodes. */
+const more = labs({ name: 'more', sharing: hami({ deviceSplitCount: 4 }) });
+const split = (name: string) => ({ name, operatingmode: 'hami-core', devicesplitcount: 4, devicememoryscaling: 1, devicecorescaling: 1 });
+const configured = (nodeconfig: readonly object[]) => ({
+  devicePlugin: { ...VALUES.devicePlugin, nodeConfiguration: { config: JSON.stringify({ nodeconfig }) } },
+});
+
+/** HAMi beside a GPU Operator. */
+const beside = (other: OperatorFacts, values: Record<string, unknown>, pools: readonly PoolDescription[] = [labs()]): ModelFragment => ({
+  pools,
+  operators: [other, release({ ...VALUES, ...values })],
+});
+const WITHOUT_WEBHOOK = { scheduler: { admissionWebhook: { enabled: false } } };
+const MIXED = { scheduler: { overwriteEnv: 'true', forceOverwriteDefaultScheduler: false } };
+const NRI = operator({ values: { cdi: { nriPluginEnabled: true } } });
+
 const PART = { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': 8192 };
 
 /** A pod with these limits on the pool above. */
@@ -105,14 +121,61 @@ export const hamiCases: Readonly<Record<string, Case>> = {
     good: served({ resourceName: 'nvidia.com/gpu' }),
   },
   'hami/shares': {
-    says: "pool 'more' says otherwise",
-    bad: served({}, [labs(), labs({ name: 'more', sharing: hami({ deviceSplitCount: 4 }) })]),
-    good: served({}, [labs(), labs({ name: 'more', sharing: hami({ deviceSplitCount: 4 }) })], { nodeNames: { more: ['node-1'] } }),
+    says: "pool 'more' says otherwise, and nodeNames names 1 of its 2 nodes",
+    bad: served(configured([split('node-1')]), [labs(), more], { nodeNames: { more: ['node-1'] } }),
+    good: served(configured([split('node-1'), split('node-2')]), [labs(), more], { nodeNames: { more: ['node-1', 'node-2'] } }),
   },
   'hami/node-names': {
     says: 'is no pool that HAMi serves',
     bad: served({}, [labs(), train], { nodeNames: { train: ['node-1'] } }),
-    good: served({}, [labs()], { nodeNames: { labs: ['node-1'] } }),
+    good: served(configured([{ name: 'node-1' }]), [labs()], { nodeNames: { labs: ['node-1'] } }),
+  },
+  'hami/config-file': {
+    says: 'is not one of the allowed values',
+    bad: served(configured([{ name: 'node-1', operatingmode: 'mps' }])),
+    good: served(
+      configured([{ name: 'node-1', operatingMode: 'hami-core', libcudaloglevel: '3', filterdevices: { uuid: [], index: [0] } }]),
+    ),
+  },
+  'hami/unified-memory': {
+    says: 'do not tell their memory',
+    bad: served({}, [labs({ gpu: 'GB10', shapes: [] })]),
+    good: served({ devicePlugin: { ...VALUES.devicePlugin, preConfiguredDeviceMemory: 131072 } }, [labs({ gpu: 'GB10', shapes: [] })]),
+  },
+  'hami/dra': {
+    says: "nothing offers the GPUs of pool 'labs'",
+    bad: served({ dra: { enabled: true } }, [labs()], { version: '2.9.0' }),
+    good: served({ dra: { enabled: false } }, [labs()], { version: '2.9.0' }),
+  },
+  'hami/runtime-class': {
+    says: 'nobody names their runtime class',
+    bad: beside(operator(), WITHOUT_WEBHOOK),
+    good: beside(operator(), WITHOUT_WEBHOOK, [labs({ sharing: hami({ runtimeClassName: 'nvidia' }) })]),
+  },
+  'hami/webhook-missed': {
+    says: 'run without a GPU',
+    bad: beside(operator(), { devicePlugin: { runtimeClassName: 'nvidia' } }),
+    good: beside(operator(), { devicePlugin: { runtimeClassName: 'nvidia' }, scheduler: { admissionWebhook: { failurePolicy: 'Fail' } } }),
+  },
+  'hami/webhook': {
+    says: 'nobody turns nvidia.com/priority into CUDA_TASK_PRIORITY',
+    bad: served(WITHOUT_WEBHOOK),
+    good: served({}),
+  },
+  'hami/nri': {
+    says: 'neither the plugin nor its containers see a GPU',
+    bad: beside(NRI, {}),
+    good: beside(NRI, {
+      devicePlugin: {
+        deviceListStrategy: 'cdi-annotations',
+        podAnnotations: { 'nvidia.cdi.k8s.io/container.device-plugin': 'management.nvidia.com/gpu=all' },
+      },
+    }),
+  },
+  'hami/unasked': {
+    says: "the webhook leaves pods of the cluster's own scheduler alone",
+    bad: beside(operator({ version: 'v25.3.4' }), MIXED, [labs(), train]),
+    good: beside(operator(), MIXED, [labs(), train]),
   },
   'hami/kube-scheduler': {
     says: 'the cluster runs Kubernetes 1.34',

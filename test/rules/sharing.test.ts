@@ -265,3 +265,77 @@ test('a GPU from before compute capability 7.5 takes 16 clients', () => {
   expect(old(16)).toEqual([]);
   expect(old(17).map(({ rule, allowed }) => [rule, allowed])).toEqual([['sharing/mps-clients', '2 to 16']]);
 });
+
+describe('a configuration of the device plugin', () => {
+  const slicedBy = (text: string, pool = shared(timeSlicing({ replicas: 4 }))) =>
+    said(found(withConfig({ 'cdk8s-gpu-ranking': text }), [pool]).filter(({ rule }) => rule === 'sharing/config'));
+  const slices4 = (name: string, rest = ', failRequestsGreaterThanOne: true') =>
+    `sharing: {timeSlicing: {resources: [{name: ${name}, replicas: 4}]${rest}}}`;
+
+  test('may name the resource without its domain', () => expect(slicedBy(slices4('gpu'))).toEqual([]));
+
+  test('fails when it shares something else', () => {
+    expect(slicedBy(slices4('nvidia.com/mig-1g.5gb'))).toEqual([
+      "sharing/config values.devicePlugin.config.data.cdk8s-gpu-ranking: does not share nvidia.com/gpu, unlike pool 'ranking'",
+    ]);
+  });
+
+  test('fails when it shares only some of the MIG devices', () => {
+    const cut = shared(timeSlicing({ replicas: 4, mig: { layout: { '1g.10gb': 4, '3g.40gb': 1 } } }));
+    expect(slicedBy(slices4('nvidia.com/mig-1g.10gb'), cut)).toEqual([
+      "sharing/config values.devicePlugin.config.data.cdk8s-gpu-ranking: does not share nvidia.com/mig-3g.40gb, unlike pool 'ranking'",
+    ]);
+  });
+
+  test('fails when it gives out requests for several shares, unlike the pool', () => {
+    expect(slicedBy(slices4('nvidia.com/gpu', ''))).toEqual([
+      "sharing/config values.devicePlugin.config.data.cdk8s-gpu-ranking: does not fail requests for more than one, unlike pool 'ranking'",
+    ]);
+    expect(slicedBy(slices4('nvidia.com/gpu'), shared(timeSlicing({ replicas: 4, failRequestsGreaterThanOne: false })))).toEqual([
+      "sharing/config values.devicePlugin.config.data.cdk8s-gpu-ranking: fails requests for more than one, unlike pool 'ranking'",
+    ]);
+  });
+
+  const malformed = (text: string) =>
+    said(found(withConfig({ a: text }, { default: 'a' }), []).filter(({ rule }) => rule === 'sharing/config-file'));
+
+  test('fails when MPS shall share MIG devices', () => {
+    expect(malformed('sharing: {mps: {resources: [{name: nvidia.com/mig-1g.5gb, replicas: 4}]}}')).toEqual([
+      'sharing/config-file values.devicePlugin.config.data.a.sharing.mps.resources: MPS shares whole GPUs and nothing else',
+    ]);
+  });
+
+  test.each(['cdi-cri', '[envvar, cdi-annotations]'])('fails when Tegra shall use CDI: %s', (strategy) => {
+    expect(malformed(`flags: {deviceDiscoveryStrategy: tegra, plugin: {deviceListStrategy: ${strategy}}}`)).toEqual([
+      'sharing/config-file values.devicePlugin.config.data.a.flags.plugin.deviceListStrategy: the device plugin refuses CDI together with deviceDiscoveryStrategy tegra',
+    ]);
+    expect(malformed('flags: {deviceDiscoveryStrategy: tegra, plugin: {deviceListStrategy: envvar}}')).toEqual([]);
+  });
+});
+
+describe('variables of the device plugin', () => {
+  const env = (name: string, value: string, version: OperatorFacts['version'] = 'v26.7.0') => {
+    const values = { devicePlugin: { ...withConfig({ 'cdk8s-gpu-ranking': ours }).devicePlugin, env: [{ name, value }] } };
+    return said(found(values, [ranking], { version }));
+  };
+
+  test('fail when they give an MPS pool the strategy mixed', () => {
+    expect(env('MIG_STRATEGY', 'mixed')).toEqual([
+      "sharing/mps-strategy values.devicePlugin.env: the device plugin of pool 'ranking', which shares by MPS, does not start",
+      'sharing/plugin-env values.devicePlugin.env: MIG_STRATEGY reaches the device plugin, and neither GPU Feature Discovery nor the MPS daemon, which hear mig.strategy',
+    ]);
+  });
+
+  test('lost against those of the operator before 25.3.4', () => expect(env('MIG_STRATEGY', 'mixed', 'v24.9.2')).toEqual([]));
+
+  test('warn when they name another file', () => {
+    expect(env('CONFIG_FILE', '/mine.yaml')).toEqual([
+      'sharing/plugin-env values.devicePlugin.env: CONFIG_FILE takes the place of the configuration that the label of a node chooses',
+    ]);
+  });
+
+  test('fail when they name the MIG devices of a pool otherwise', () => {
+    const values = { mig: { strategy: 'mixed' }, devicePlugin: { env: [{ name: 'MIG_STRATEGY', value: 'single' }] } };
+    expect(found(values, [slices]).map(({ rule, at }) => `${rule} ${at}`)).toContain('operator/mig-strategy values.devicePlugin.env');
+  });
+});

@@ -1,4 +1,4 @@
-import type { GpuModel } from '../../lib/gpu';
+import { type GpuModel, gpuModels } from '../../lib/gpu';
 import { type MachineShape, machines } from '../../lib/machine';
 import {
   clientMemory,
@@ -46,4 +46,19 @@ test('knows the model of a borrowed pool without its machine', () => {
 
 test.each([exclusive(), timeSlicing({ replicas: 4 })])('says nothing where memory is not limited', (sharing) => {
   expect(clientMemory(poolOf('a', { sharing }))).toBeUndefined();
+});
+
+test('counts on what every driver finds on a GPU, and says what some find', () => {
+  expect(shared(4, { shapes: [{ machine: of('T4') }] })).toEqual({ memoryMiB: 3777, mostMemoryMiB: 3840, threadPercentage: 25 });
+  expect(shared(4, { shapes: [{ machine: of('A100-PCIe-40GB') }] })).toMatchObject({ memoryMiB: 10134, mostMemoryMiB: 10240 });
+});
+
+test('knows the memory of every GPU, and says where it follows from the size that the GPU is sold by', () => {
+  expect(shared(4, { shapes: [{ machine: of('A10') }] })).toEqual({
+    memoryMiB: 5529,
+    mostMemoryMiB: 6144,
+    nominal: true,
+    threadPercentage: 25,
+  });
+  for (const gpu of gpuModels) expect([gpu, shared(2, { shapes: [{ machine: of(gpu) }] })?.memoryMiB]).toEqual([gpu, expect.any(Number)]);
 });

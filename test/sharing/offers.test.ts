@@ -37,6 +37,7 @@ test.each([
   ['timeSlicing', timeSlicing, { replicas: 4, mig: { layout: {} } }, 'timeSlicing().mig.layout cuts no GPU'],
   ['hami', hami, { deviceSplitCount: 0 }, 'hami().deviceSplitCount is out of range'],
   ['hami', hami, { splits: 4 }, 'hami().splits is not a known property'],
+  ['hami', hami, { runtimeClassName: 'NVIDIA' }, 'hami().runtimeClassName has the wrong type or form'],
 ] as const)('fails for %s of options that it cannot have, and names them', (_, offer, options, message) => {
   expect(problemsOf(untyped(offer, options))).toEqual([message]);
 });

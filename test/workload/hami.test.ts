@@ -164,6 +164,16 @@ describe('what is refused', () => {
       { useGpuType: ['H20-96GB', 'H200-NVL-141GB'] },
       'nb.useGpuType: cannot be told from other GPUs: HAMi compares pieces of names, and what leaves those out leaves these out as well',
     ],
+    [
+      'a part of a family that cannot be left out alone',
+      { useGpuType: ['H200'], noUseGpuType: ['H200-SXM5-141GB'] },
+      'nb.useGpuType: cannot be told from other GPUs: HAMi compares pieces of names, and what leaves those out leaves these out as well',
+    ],
+    [
+      'GPUs that are wanted and left out',
+      { useGpuType: ['A100-SXM4-80GB'], noUseGpuType: ['A100'] },
+      'nb.noUseGpuType: leaves out all that useGpuType wants',
+    ],
     ['a prop of dynamic MIG, which is not offered yet', { vgpuMode: 'mig' }, 'nb.vgpuMode: is not a known property'],
   ])('fails with %s', (_what, rest, problem) => expect(problems({ ...notebook, ...rest })).toContain(problem));
 });

@@ -1,12 +1,13 @@
 import type { GpuRows } from '../gpu';
 
-/** A100, A30 and their relatives. */
+/** A100, A30 and their relatives. Drivers of the 450 series print 40537 MiB for an A100 with 40 GB. */
 export const ampere = {
   'A100-SXM4-40GB': {
     productNames: ['NVIDIA A100-SXM4-40GB', 'A100-SXM4-40GB'],
     pciDevices: ['20B0'],
     computeCapability: '8.0',
     memoryMiB: 40960,
+    olderMemoryMiB: 40537,
     mig: ['40gb'],
     source: 'nvidia-smi -q -x of an A100; mig-parted v0.15.0 config-default.yaml',
   },
@@ -15,6 +16,7 @@ export const ampere = {
     pciDevices: ['20B1', '20F1'],
     computeCapability: '8.0',
     memoryMiB: 40960,
+    olderMemoryMiB: 40537,
     mig: ['40gb'],
     source: 'pci.ids; mig-parted v0.15.0 config-default.yaml',
   },
@@ -38,6 +40,7 @@ export const ampere = {
     productNames: ['NVIDIA A800 40GB PCIe'],
     pciDevices: ['20F6'],
     computeCapability: '8.0',
+    nominalGiB: 40,
     mig: ['40gb'],
     source: 'pci.ids; mig-parted v0.15.0 config-default.yaml',
   },
@@ -45,6 +48,7 @@ export const ampere = {
     productNames: ['NVIDIA A800-SXM4-80GB'],
     pciDevices: ['20F3'],
     computeCapability: '8.0',
+    nominalGiB: 80,
     mig: ['80gb'],
     source: 'pci.ids; mig-parted v0.15.0 config-default.yaml',
   },
@@ -52,6 +56,7 @@ export const ampere = {
     productNames: ['NVIDIA A800 80GB PCIe'],
     pciDevices: ['20F5'],
     computeCapability: '8.0',
+    nominalGiB: 80,
     mig: ['80gb'],
     source: 'pci.ids; mig-parted v0.15.0 config-default.yaml',
   },
@@ -60,6 +65,7 @@ export const ampere = {
     productNames: ['NVIDIA PG506-232'],
     pciDevices: ['20B6'],
     computeCapability: '8.0',
+    nominalGiB: 96,
     mig: ['96gb'],
     source: 'pci.ids; mig-parted v0.15.0 config-default.yaml. The product name is inferred from pci.ids',
   },
@@ -67,6 +73,7 @@ export const ampere = {
     productNames: ['NVIDIA A30'],
     pciDevices: ['20B7'],
     computeCapability: '8.0',
+    nominalGiB: 24,
     mig: ['24gb'],
     source: 'nvidia-smi mig -lgip and -L of an A30; mig-parted v0.15.0 config-default.yaml',
   },

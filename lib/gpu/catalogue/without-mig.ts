@@ -6,30 +6,35 @@ export const withoutMig = {
     productNames: ['Tesla V100-SXM2-16GB'],
     pciDevices: ['1DB1', '1DF5'],
     computeCapability: '7.0',
+    nominalGiB: 16,
     source: 'pci.ids. The compute capability is from memory and agrees with third-party tables',
   },
   'V100-SXM2-32GB': {
     productNames: ['Tesla V100-SXM2-32GB'],
     pciDevices: ['1DB5'],
     computeCapability: '7.0',
+    nominalGiB: 32,
     source: 'pci.ids. The compute capability is from memory and agrees with third-party tables',
   },
   'V100-SXM3-32GB': {
     productNames: ['Tesla V100-SXM3-32GB', 'Tesla V100-SXM3-32GB-H'],
     pciDevices: ['1DB8'],
     computeCapability: '7.0',
+    nominalGiB: 32,
     source: 'pci.ids. The compute capability is from memory and agrees with third-party tables',
   },
   'V100-PCIe-16GB': {
     productNames: ['Tesla V100-PCIE-16GB'],
     pciDevices: ['1DB4'],
     computeCapability: '7.0',
+    nominalGiB: 16,
     source: 'pci.ids. The compute capability is from memory and agrees with third-party tables',
   },
   'V100-PCIe-32GB': {
     productNames: ['Tesla V100-PCIE-32GB'],
     pciDevices: ['1DB6'],
     computeCapability: '7.0',
+    nominalGiB: 32,
     source: 'pci.ids. The compute capability is from memory and agrees with third-party tables',
   },
   T4: {
@@ -37,12 +42,15 @@ export const withoutMig = {
     pciDevices: ['1EB8'],
     computeCapability: '7.5',
     memoryMiB: 15360,
-    source: 'nvidia-smi -q -x of a T4. The compute capability is from memory and agrees with third-party tables',
+    olderMemoryMiB: 15109,
+    source:
+      'nvidia-smi -q -x of a T4; 15109 MiB as nvidia-smi of driver 535 shows it in the documentation of the container toolkit. The compute capability is from memory and agrees with third-party tables',
   },
   A10: {
     productNames: ['NVIDIA A10'],
     pciDevices: ['2236'],
     computeCapability: '8.6',
+    nominalGiB: 24,
     source: 'pci.ids. The compute capability is from memory and agrees with third-party tables',
   },
   A10G: {
@@ -57,18 +65,21 @@ export const withoutMig = {
     productNames: ['NVIDIA A16'],
     pciDevices: [],
     computeCapability: '8.6',
+    nominalGiB: 16,
     source: 'NVIDIA product page. The compute capability is from memory and agrees with third-party tables',
   },
   A40: {
     productNames: ['NVIDIA A40'],
     pciDevices: ['2235'],
     computeCapability: '8.6',
+    nominalGiB: 48,
     source: 'pci.ids. The compute capability is from memory and agrees with third-party tables',
   },
   'RTX-A6000': {
     productNames: ['NVIDIA RTX A6000'],
     pciDevices: ['2230'],
     computeCapability: '8.6',
+    nominalGiB: 48,
     source: 'pci.ids. The compute capability is from memory and agrees with third-party tables',
   },
   L4: {
@@ -83,6 +94,7 @@ export const withoutMig = {
     productNames: ['NVIDIA L40'],
     pciDevices: ['26B5'],
     computeCapability: '8.9',
+    nominalGiB: 48,
     source: 'pci.ids. The compute capability is from memory and agrees with third-party tables',
   },
   L40S: {
@@ -96,6 +108,7 @@ export const withoutMig = {
     productNames: ['NVIDIA RTX 6000 Ada Generation'],
     pciDevices: ['26B1'],
     computeCapability: '8.9',
+    nominalGiB: 48,
     source:
       'pci.ids; two servers with lspci and nvidia-smi topo -m. The compute capability is from memory and agrees with third-party tables',
   },

@@ -93,7 +93,7 @@ function countsByRoom({ strict }: { readonly strict: boolean }, { qos, podLevel,
   return !pinned && !(strict && (several || containers.length > 1));
 }
 
-/** How many such pods find room on the node's GPUs, where they ask for parts of them. */
+/** How many such pods find room on the node's GPUs with any driver, where they ask for parts of them. */
 function countParts(shape: PoolShape, spec: PodSpec, { share }: Sharing): number | undefined {
   return share.kind === 'hami' ? hamiFit(shape, spec, share) : MOST_PODS;
 }

@@ -1,4 +1,4 @@
-import { gpuOf } from '../../gpu';
+import { gpuMemory } from '../../gpu';
 import { type Container, parseQuantity, type PodSpec } from '../../kubernetes';
 import { GPU_RESOURCE, type HamiShare, hamiResources, type PoolShape } from '../../sharing';
 import { specKey } from './pod';
@@ -19,33 +19,39 @@ interface Taken {
 }
 
 /**
- * How many such pods HAMi's scheduler finds GPUs for on an empty node; undefined when the memory of the GPU is not known
- * and a container asks for MiB of it, when an init container asks for GPUs, or when no container does.
+ * How many such pods HAMi's scheduler finds GPUs for on an empty node; undefined when an init container asks for GPUs, or
+ * when no container does.
  *
  * Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `Fit` and `GenerateResourceRequests`; a GPU with the fewest
  * containers comes first, the policy `spread`.
+ *
+ * @param driver Whose memory of the GPU counts: that of the driver that finds the least on it, or of the one that finds the most. Default: the least.
  */
-export function hamiFit({ machine }: Pick<PoolShape, 'machine'>, spec: PodSpec, share: HamiShare): number | undefined {
+export function hamiFit(
+  { machine }: Pick<PoolShape, 'machine'>,
+  spec: PodSpec,
+  share: HamiShare,
+  driver: 'least' | 'most' = 'least',
+): number | undefined {
   let byShare = ANSWERS.get(machine);
   if (byShare === undefined) ANSWERS.set(machine, (byShare = new WeakMap<HamiShare, Map<string, number | undefined>>()));
   let answers = byShare.get(share);
   if (answers === undefined) byShare.set(share, (answers = new Map<string, number | undefined>()));
-  const key = specKey(spec);
-  if (!answers.has(key)) answers.set(key, count(machine, spec, share));
+  const key = `${driver} ${specKey(spec)}`;
+  if (!answers.has(key)) answers.set(key, count(machine, spec, share, driver));
   return answers.get(key);
 }
 
 /** Answers by machine, share and the resources of the pod: an app asks the same of a thousand workloads. */
 const ANSWERS = new WeakMap<PoolShape['machine'], WeakMap<HamiShare, Map<string, number | undefined>>>();
 
-function count(machine: PoolShape['machine'], spec: PodSpec, share: HamiShare): number | undefined {
-  const known = gpuOf(machine.gpu).memoryMiB;
-  const memory = known === undefined ? undefined : Math.floor(known * share.deviceMemoryScaling);
+function count(machine: PoolShape['machine'], spec: PodSpec, share: HamiShare, driver: 'least' | 'most'): number | undefined {
+  const memory = Math.floor(gpuMemory(machine.gpu)[`${driver}MiB`] * share.deviceMemoryScaling);
   const parts = partsOf(spec, memory);
   if (parts === undefined || parts.length === 0) return undefined;
   const total: Taken = {
     containers: share.deviceSplitCount,
-    memory: memory ?? PERCENT,
+    memory,
     cores: Math.floor(PERCENT * share.deviceCoreScaling),
   };
   let gpus: readonly Taken[] = machine.gpus.map(() => ({ containers: 0, memory: 0, cores: 0 }));
@@ -64,19 +70,19 @@ const PERCENT = 100;
 /** As many pods of one kind as a node is looked at for. */
 const MOST_PODS = 512;
 
-/** What the containers and sidecars take; undefined when it is not known. */
-function partsOf({ containers, initContainers = [] }: PodSpec, memory: number | undefined): readonly Part[] | undefined {
+/** What the containers and sidecars take; undefined when an init container takes something. */
+function partsOf({ containers, initContainers = [] }: PodSpec, memory: number): readonly Part[] | undefined {
   const parts: Part[] = [];
   for (const container of [...initContainers, ...containers]) {
     const part = partOf(container, memory);
     if (part === 'none') continue;
-    if (part === undefined || (initContainers.includes(container) && container.restartPolicy !== 'Always')) return undefined;
+    if (initContainers.includes(container) && container.restartPolicy !== 'Always') return undefined;
     parts.push(part);
   }
   return parts;
 }
 
-function partOf({ resources }: Container, memory: number | undefined): Part | 'none' | undefined {
+function partOf({ resources }: Container, memory: number): Part | 'none' {
   const asked = (name: string): number => parseQuantity(resources?.limits?.[name] ?? resources?.requests?.[name] ?? 0) ?? 0;
   const mib = asked(hamiResources.memory);
   const percentage = asked(hamiResources.memoryPercentage);
@@ -84,11 +90,10 @@ function partOf({ resources }: Container, memory: number | undefined): Part | 'n
   // Parts without a number of GPUs are parts of one.
   const gpus = asked(GPU_RESOURCE) || (mib > 0 || percentage > 0 || cores > 0 ? 1 : 0);
   if (gpus === 0) return 'none';
-  if (mib > 0 && memory === undefined) return undefined;
   const whole = mib === 0 && (percentage === 0 || percentage === PERCENT);
   return {
     gpus,
-    memory: mib > 0 ? mib : Math.floor(((memory ?? PERCENT) * (percentage || PERCENT)) / PERCENT),
+    memory: mib > 0 ? mib : Math.floor((memory * (percentage || PERCENT)) / PERCENT),
     cores: Math.min(PERCENT, cores === 0 && whole ? PERCENT : cores),
   };
 }

@@ -1,0 +1,210 @@
+import {
+  boolean,
+  check,
+  hasToken,
+  integer,
+  isPlainObject,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  parseYaml,
+  plainText,
+  required,
+} from '../internal';
+import type { Schema } from '../internal';
+import type { ValueFinding } from './chart-values';
+import { valueAt } from './value-at';
+import { isHami29 } from './hami-versions';
+
+type Values = Readonly<Record<string, unknown>>;
+type Release = { readonly version: string; readonly values: Values };
+
+/** Keys of HAMi's `device-config.yaml` below `nvidia`, each with the chart's value that it is made from. */
+const MADE_FROM = {
+  resourceCountName: 'resourceName',
+  resourceMemoryName: 'resourceMem',
+  resourceMemoryPercentageName: 'resourceMemPercentage',
+  resourceCoreName: 'resourceCores',
+  resourcePriorityName: 'resourcePriority',
+  overwriteEnv: 'scheduler.overwriteEnv',
+  deviceSplitCount: 'devicePlugin.deviceSplitCount',
+  deviceMemoryScaling: 'devicePlugin.deviceMemoryScaling',
+  deviceCoreScaling: 'devicePlugin.deviceCoreScaling',
+  preConfiguredDeviceMemory: 'devicePlugin.preConfiguredDeviceMemory',
+  runtimeClassName: 'devicePlugin.runtimeClassName',
+} as const;
+
+/** A setting of HAMi's that stands in a value of the chart, or in the file that replaces what the chart makes of them. */
+export type HamiSetting = keyof typeof MADE_FROM;
+
+/** Text that the chart puts in the place of `device-config.yaml`; charts before 2.10 do not know it. */
+const CONTENT = 'device-config.content';
+
+/**
+ * What HAMi hears of a setting, and where it was said. Undefined when nothing of it can be known here.
+ *
+ * Source: HAMi v2.10.0 `charts/hami/templates/scheduler/device-configmap.yaml`: the content replaces every other value.
+ */
+export function hamiSetting(release: Release, setting: HamiSetting): { readonly at: string; readonly got: unknown } | undefined {
+  const content = contentOf(release);
+  if (content === undefined) return { at: MADE_FROM[setting], got: valueAt(release.values, MADE_FROM[setting]) };
+  const file = hasToken(content) ? undefined : readYaml(content);
+  return isPlainObject(file) ? { at: CONTENT, got: valueAt(file, `nvidia.${setting}`) } : undefined;
+}
+
+/** Whether a file of the user's takes the place of what the chart makes of its values. */
+export const replacesDeviceConfig = (release: Release): boolean => contentOf(release) !== undefined;
+
+function contentOf({ version, values }: Release): string | undefined {
+  const content = isHami29(version) ? undefined : valueAt(values, CONTENT);
+  return typeof content === 'string' && content !== '' ? content : undefined;
+}
+
+/** The configuration of one node, by its exact name; what it leaves away is that of the chart. */
+export interface HamiNodeConfig {
+  readonly name: string;
+  readonly operatingmode?: unknown;
+  readonly devicesplitcount?: unknown;
+  readonly devicememoryscaling?: unknown;
+  readonly devicecorescaling?: unknown;
+}
+
+const NODE_CONFIG = 'devicePlugin.nodeConfiguration.config';
+const EXTERNAL_CONFIG = 'devicePlugin.nodeConfiguration.externalConfigName';
+
+/** The configurations of single nodes; undefined when nothing of them can be known here. */
+export function hamiNodeConfigs(values: Values): readonly HamiNodeConfig[] | undefined {
+  const external = valueAt(values, EXTERNAL_CONFIG);
+  if (external !== undefined && external !== '') return undefined;
+  const text = valueAt(values, NODE_CONFIG);
+  // The chart's own is an example, of a node that nobody has.
+  if (typeof text !== 'string') return [];
+  if (hasToken(text)) return undefined;
+  const nodes = valueAt((readJson(text) ?? {}) as Values, 'nodeconfig');
+  return Array.isArray(nodes) ? (nodes.filter(isPlainObject) as unknown as readonly HamiNodeConfig[]) : [];
+}
+
+/**
+ * What is wrong with the configurations that HAMi reads: what it cannot read at all, and what it ignores without a word.
+ *
+ * Sources: HAMi v2.10.0 `pkg/device-plugin/nvidiadevice/nvinternal/plugin/server.go`, `readFromConfigFile`, and
+ * `pkg/device/nvidia/device.go`, `DevicePluginConfigs`, whose keys JSON matches in any case.
+ */
+export const malformedHamiFiles = (release: Release): readonly ValueFinding[] => [
+  ...malformedNodeConfig(release.values),
+  ...malformedContent(release),
+];
+
+function malformedNodeConfig(values: Values): readonly ValueFinding[] {
+  const text = valueAt(values, NODE_CONFIG);
+  const external = valueAt(values, EXTERNAL_CONFIG);
+  if (typeof text !== 'string' || hasToken(text)) return [];
+  if (typeof external === 'string' && external !== '') {
+    return [{ at: EXTERNAL_CONFIG, problem: `takes the place of ${NODE_CONFIG}`, got: external, fix: 'keep one of the two' }];
+  }
+  const config = readJson(text);
+  if (config === undefined)
+    return [{ at: NODE_CONFIG, problem: 'is no JSON, and HAMi ignores all of it', got: text, fix: 'write it as JSON' }];
+  return check(nodeConfigFile, config, NODE_CONFIG).map(
+    ({ path, problem, got, allowed }): ValueFinding => ({
+      at: path,
+      problem: problem === 'is not a known property' ? 'is no key of the configuration of a node, and is ignored without a word' : problem,
+      ...(got === undefined ? {} : { got }),
+      ...(allowed === undefined ? {} : { allowed: typeof allowed === 'string' ? [allowed] : (allowed as readonly string[]) }),
+      ...(path.endsWith('operatingmode') ? { fix: MODE_FIX } : {}),
+    }),
+  );
+}
+
+const MODE_FIX = "write 'hami-core', as pools that say hami() are shared: 'mps' is not implemented, and runs as hami-core";
+
+/** What the device plugin reads by a pointer, and stops without. Source: HAMi v2.10.0 `plugin/register.go`. */
+const NEEDED = ['deviceSplitCount', 'deviceMemoryScaling', 'deviceCoreScaling'];
+
+function malformedContent(release: Release): readonly ValueFinding[] {
+  const content = contentOf(release);
+  if (content === undefined || hasToken(content)) return [];
+  const file = readYaml(content);
+  if (!isPlainObject(file))
+    return [{ at: CONTENT, problem: 'is no YAML with keys', got: content, fix: 'write it as device-config.yaml is written' }];
+  const nvidia = valueAt(file, 'nvidia');
+  const missing = NEEDED.filter((key) => !isPlainObject(nvidia) || nvidia[key] === undefined);
+  return missing.length === 0
+    ? []
+    : [
+        {
+          at: CONTENT,
+          problem: `does not say nvidia.${missing.join(', nvidia.')}, without which the device plugin stops`,
+          got: nvidia,
+          fix: 'start from the whole file of the chart: the content replaces all of it',
+        },
+      ];
+}
+
+/** JSON with its keys in lower case, as Go reads them; undefined when it is none. */
+function readJson(text: string): unknown {
+  try {
+    return lowerKeys(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function lowerKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lowerKeys);
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toLowerCase(), lowerKeys(inner)]));
+}
+
+/** A file; undefined when it is no YAML. */
+function readYaml(text: string): unknown {
+  if (READ?.text !== text) READ = { text, file: parsed(text) };
+  return READ.file;
+}
+
+/** Several rules ask several questions of one file. */
+let READ: { readonly text: string; readonly file: unknown } | undefined;
+
+function parsed(text: string): unknown {
+  try {
+    return parseYaml(text)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+const scaling = number({ min: 0.01 });
+const nodeConfigFile: Schema = object<{ nodeconfig: unknown }>({
+  nodeconfig: required(
+    list(
+      object<
+        HamiNodeConfig &
+          Record<
+            | 'preconfigureddevicememory'
+            | 'libcudaloglevel'
+            | 'enablenumatopology'
+            | 'migstrategy'
+            | 'filterdevices'
+            | 'enablegetpreferredallocation',
+            unknown
+          >
+      >({
+        name: required(plainText()),
+        operatingmode: optional(oneOf(['hami-core'])),
+        devicesplitcount: optional(integer({ min: 1 })),
+        devicememoryscaling: optional(scaling),
+        devicecorescaling: optional(scaling),
+        preconfigureddevicememory: optional(integer({ min: 0 })),
+        libcudaloglevel: optional(oneOf(['0', '1', '3', '4'])),
+        enablenumatopology: optional(boolean),
+        migstrategy: optional(plainText({ empty: true })),
+        filterdevices: optional(
+          object<Record<'uuid' | 'index', unknown>>({ uuid: optional(list(plainText())), index: optional(list(integer({ min: 0 }))) }),
+        ),
+        enablegetpreferredallocation: optional(boolean),
+      }),
+    ),
+  ),
+});

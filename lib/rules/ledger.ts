@@ -1,0 +1,163 @@
+import { describeProblem, type Problem } from '../internal';
+import { type Model, type ModelFragment, mergeModel } from '../model';
+import type { PoolDescription } from '../sharing';
+import { errorsOf, judge, toProblem, warningsOf } from './judge';
+import type { JudgedFinding } from './rule';
+import { type Silence, silenceOf } from './silence';
+
+/** What one construct knows and planned; asked for when the app is judged, so that overrides are in it. */
+export interface Entry {
+  readonly path: string;
+  readonly silence: Silence;
+  fragment(): ModelFragment;
+  /** Problems that no rule over the model can see, such as an override that did not land. */
+  problems(): readonly Problem[];
+  /** Looks at what may change without a word to the ledger; true where it did. */
+  renewed?(): boolean;
+}
+
+/** Everything that the constructs of one app know, judged together. One per app, however many charts it has. */
+export interface Ledger {
+  /** Adds a construct's facts; `messages` of its path are for its validation. */
+  add(entry: Entry): void;
+  /** Says that a fact changed, so that the next question is answered anew. */
+  changed(): void;
+  /** The facts of everything. */
+  model(): Model;
+  /** What the rules found, and what no rule over the model can see. */
+  findings(): readonly JudgedFinding[];
+  /** Every error as a problem. */
+  problems(): readonly Problem[];
+  /** The errors of a construct, as synth prints them. */
+  messages(path: string): string[];
+}
+
+/** The root of a construct tree, by its shape. */
+export interface TreeRoot {
+  readonly node: { addValidation(validation: { validate(): string[] }): void };
+}
+
+/** The ledger of the app with this root. */
+export function ledgerOf(root: TreeRoot): Ledger {
+  let ledger = LEDGERS.get(root);
+  if (ledger === undefined) LEDGERS.set(root, (ledger = newLedger(root)));
+  return ledger;
+}
+
+const LEDGERS = new WeakMap<TreeRoot, Ledger>();
+
+function newLedger(root: TreeRoot): Ledger {
+  const entries: Entry[] = [];
+  const unheard: Entry[] = [];
+  const printed = new Set<string>();
+  let version = 0;
+  let looked = 0;
+  let judged: { readonly version: number; readonly verdict: Verdict } | undefined;
+
+  const look = (): void => {
+    for (const entry of unheard) if (entry.renewed?.()) version++;
+    looked = version;
+  };
+  // cdk8s validates the whole app again for every chart: the answer is kept until a fact changes.
+  const verdict = (): Verdict => {
+    if (judged?.version !== version) {
+      if (looked !== version) look();
+      judged = { version, verdict: verdictOf(entries) };
+      for (const warning of judged.verdict.warnings) print(`warning: ${describeProblem(toProblem(warning))}\n`);
+    }
+    return judged.verdict;
+  };
+  const print = (text: string): void => {
+    if (!printed.has(text)) process.stderr.write(text);
+    printed.add(text);
+  };
+  const now = (): Verdict => {
+    look();
+    return verdict();
+  };
+
+  return {
+    add(entry) {
+      entries.push(entry);
+      version++;
+      if (entry.renewed === undefined) return;
+      // The root is validated before everything below it.
+      if (unheard.length === 0) root.node.addValidation({ validate: () => (look(), []) });
+      unheard.push(entry);
+    },
+    changed: () => void version++,
+    model: () => {
+      look();
+      return mergeModel(entries.map((entry) => entry.fragment()));
+    },
+    findings: () => {
+      const { findings, own } = now();
+      return [...findings, ...own];
+    },
+    problems: () => now().problems,
+    messages: (path) => [...(verdict().byPath.get(path) ?? [])],
+  };
+}
+
+interface Verdict {
+  readonly findings: readonly JudgedFinding[];
+  readonly own: readonly JudgedFinding[];
+  readonly problems: readonly Problem[];
+  readonly byPath: ReadonlyMap<string, readonly string[]>;
+  readonly warnings: readonly JudgedFinding[];
+}
+
+function verdictOf(entries: readonly Entry[]): Verdict {
+  const silences = new Map(entries.map(({ path, silence }) => [path, silence]));
+  const findings = judgeTogether(entries, (subject) => silenceOf(subject, silences));
+  const byPath = new Map<string, string[]>();
+  const problems: Problem[] = [];
+  const own: JudgedFinding[] = [];
+  const report = (subject: string, problem: Problem): void => {
+    problems.push(problem);
+    const owner = silences.has(subject) ? subject : (entries[0]?.path ?? subject);
+    // cdk8s prints the construct's path before each message.
+    const within = problem.path.startsWith(`${owner}.`) ? { ...problem, path: problem.path.slice(owner.length + 1) } : problem;
+    const messages = byPath.get(owner) ?? [];
+    byPath.set(owner, messages);
+    messages.push(describeProblem(within));
+  };
+  for (const error of errorsOf(findings)) report(error.subject, toProblem(error));
+  for (const entry of entries) {
+    for (const problem of entry.problems()) {
+      report(entry.path, problem);
+      own.push(asFinding(entry.path, problem));
+    }
+  }
+  return { findings, own, problems, byPath, warnings: warningsOf(findings) };
+}
+
+/** What is wrong by itself with a pool that workloads alone know is said where it was declared. */
+function judgeTogether(entries: readonly Entry[], silence: (subject: string) => Silence): readonly JudgedFinding[] {
+  const fragments = entries.map((entry) => entry.fragment());
+  const findings = judge(mergeModel(fragments), silence);
+  const elsewhere = declaredElsewhere(fragments);
+  if (elsewhere.length === 0) return findings;
+  const said = new Set(judge(mergeModel([{ pools: elsewhere }])).map(keyOf));
+  return findings.filter((finding) => !said.has(keyOf(finding)));
+}
+
+function declaredElsewhere(fragments: readonly ModelFragment[]): readonly PoolDescription[] {
+  const declared = new Set<string>();
+  for (const { pods = [], pools = [] } of fragments) if (pods.length === 0) for (const { path } of pools) declared.add(path);
+  const used = new Map<string, PoolDescription>();
+  for (const { pools = [] } of fragments) for (const pool of pools) if (!declared.has(pool.path)) used.set(pool.path, pool);
+  return [...used.values()];
+}
+
+const keyOf = ({ rule, subject, at, problem }: JudgedFinding): string => [rule, subject, at, problem].join('\n');
+
+/** A problem that a construct found with itself, in the form of a rule's finding. */
+const asFinding = (subject: string, { path, rule = '', fix = '', ...rest }: Problem): JudgedFinding => ({
+  ...rest,
+  subject,
+  ...(path.startsWith(`${subject}.`) ? { at: path.slice(subject.length + 1) } : {}),
+  rule,
+  severity: 'error',
+  fix,
+});

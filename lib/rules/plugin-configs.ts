@@ -1,0 +1,137 @@
+import { hasToken, isPlainObject } from '../internal';
+import type { OperatorFacts } from '../model';
+import {
+  malformedPluginConfigs,
+  namesBeforeSharing,
+  pluginConfigFor,
+  pluginEnvironment,
+  type ReadPluginConfig,
+  resourceName,
+  valueAt,
+} from '../operator';
+import { isPluginShare, PLUGIN_CONFIG_LABEL, type PluginShare, type PoolDescription } from '../sharing';
+import { served } from './related';
+import type { Finding, Rule } from './rule';
+
+const config: Rule = {
+  id: 'sharing/config',
+  severity: 'error',
+  about: "Every node's configuration of the device plugin exists, and shares as its pool says.",
+  fix: 'leave devicePlugin.config to the pools, or give data that agrees with them',
+  source: 'k8s-device-plugin v0.20.0 cmd/config-manager: a label or default that is no key leaves the node without a device plugin',
+  *check(model) {
+    for (const [operator, pools] of served(model)) {
+      for (const finding of [...defaultMissing(operator), ...pools.flatMap((pool) => configOfPool(operator, pool))])
+        yield { subject: operator.path, ...finding };
+    }
+  },
+};
+
+type Found = Omit<Finding, 'subject'>;
+const DATA = 'values.devicePlugin.config.data';
+
+function defaultMissing({ values }: OperatorFacts): readonly Found[] {
+  const got = valueAt(values, 'devicePlugin.config.default');
+  if (valueAt(values, 'devicePlugin.config.create') !== true || typeof got !== 'string' || got === '' || hasToken(got)) return [];
+  const keys = keysOf(values);
+  return keys.includes(got)
+    ? []
+    : [{ at: 'values.devicePlugin.config.default', problem: 'is no key of devicePlugin.config.data', got, allowed: keys }];
+}
+
+function configOfPool({ values }: OperatorFacts, pool: PoolDescription): readonly Found[] {
+  const used = pluginConfigFor(values, pool);
+  const label = pool.labels[PLUGIN_CONFIG_LABEL];
+  const { share } = pool.sharing;
+  if (used === 'unknown') return [];
+  if (label !== undefined && valueAt(values, 'devicePlugin.config.create') === true && !keysOf(values).includes(label)) {
+    return [
+      {
+        at: DATA,
+        problem: `has no key '${label}', which the nodes of pool '${pool.name}' are labelled with`,
+        got: keysOf(values),
+        allowed: [label],
+      },
+    ];
+  }
+  if (!isPluginShare(share)) {
+    const shares = used?.mps ?? used?.timeSlicing;
+    return shares
+      ? [
+          {
+            at: `${DATA}.${used?.key}`,
+            problem: `shares the devices of pool '${pool.name}', which says that nobody shares them`,
+            fix: 'give the pool the sharing, or take it out here',
+          },
+        ]
+      : [];
+  }
+  return used === undefined
+    ? [{ at: 'values.devicePlugin.config', problem: `no configuration shares the devices of pool '${pool.name}'` }]
+    : differences(used, share, pool).map((problem) => ({ at: `${DATA}.${used.key}`, problem: `${problem}, unlike pool '${pool.name}'` }));
+}
+
+/** In what a configuration differs from the share of its pool. */
+function differences(
+  used: ReadPluginConfig,
+  { kind, replicas, renamed, failRequestsGreaterThanOne }: PluginShare,
+  pool: PoolDescription,
+): readonly string[] {
+  // MPS wins where both are given, which another rule says.
+  const active = used.mps ? 'mps' : used.timeSlicing ? 'timeSlicing' : undefined;
+  if (active !== kind) return [active === undefined ? 'shares nothing' : `shares by ${active}`];
+  const given = used[kind];
+  const resources = given?.resources ?? [];
+  const others = resources.filter((resource) => resource.replicas !== replicas);
+  const missing = mustShare(pool).filter((name) => !resources.some((resource) => resourceName(resource.name) === name));
+  // What a file leaves away is false, and true for MPS.
+  const fails = given?.failRequestsGreaterThanOne ?? kind === 'mps';
+  return [
+    ...(others.length > 0 ? [`has ${others.map((resource) => String(resource.replicas)).join(', ')} replicas and not ${replicas}`] : []),
+    ...(missing.length > 0 ? [`does not share ${missing.join(', ')}`] : []),
+    ...((given?.renameByDefault ?? false) === renamed ? [] : [renamed ? 'does not rename the resource' : 'renames the resource']),
+    ...(fails === failRequestsGreaterThanOne
+      ? []
+      : [failRequestsGreaterThanOne ? 'does not fail requests for more than one' : 'fails requests for more than one']),
+  ];
+}
+
+/** What the devices of a pool are called, all of which are shared; nothing where others decide what they are cut into. */
+const mustShare = (pool: PoolDescription): readonly string[] =>
+  pool.sharing.partition.kind === 'mig' && pool.sharing.partition.groups === undefined ? [] : namesBeforeSharing(pool);
+
+const keysOf = (values: OperatorFacts['values']): readonly string[] => {
+  const data = valueAt(values, 'devicePlugin.config.data');
+  return isPlainObject(data) ? Object.keys(data) : [];
+};
+
+const configFile: Rule = {
+  id: 'sharing/config-file',
+  severity: 'error',
+  about: 'The device plugin reads every key of its configurations, and refuses none.',
+  fix: 'use the keys of the device plugin, each in its place',
+  source:
+    'k8s-device-plugin v0.20.0 api/config/v1, cmd/nvidia-device-plugin/main.go; its issue 1433: a key in the wrong place is ignored without a word',
+  *check({ operators }) {
+    for (const { path, chart, values } of operators) {
+      if (chart !== 'gpu-operator') continue;
+      for (const finding of malformedPluginConfigs(values)) yield { ...finding, subject: path, at: `values.${finding.at}` };
+    }
+  },
+};
+
+const pluginEnv: Rule = {
+  id: 'sharing/plugin-env',
+  severity: 'warning',
+  about: 'No variable of the device plugin beats the configurations of the pools, or is read by nobody.',
+  fix: 'take it out of devicePlugin.env',
+  source: 'gpu-operator v26.7.0 controllers/object_controls.go, TransformDevicePlugin and handleDevicePluginConfig',
+  *check(model) {
+    for (const [{ path, version, values }] of served(model)) {
+      for (const finding of pluginEnvironment(version, values)) yield { ...finding, subject: path, at: `values.${finding.at}` };
+    }
+  },
+};
+
+/** Configurations of the device plugin against the pools whose nodes use them. */
+export const pluginConfigRules: readonly Rule[] = [config, configFile, pluginEnv];

@@ -1,0 +1,70 @@
+import type { GpuModel } from '../../lib/gpu';
+import { type MachineShape, machines } from '../../lib/machine';
+import { mergeModel, type PodFacts } from '../../lib/model';
+import { judge } from '../../lib/rules';
+import { hami, mps, type PoolDescription, type Sharing } from '../../lib/sharing';
+import { labs } from './hami-cases';
+
+const one = (gpu: GpuModel): MachineShape => ({ ...machines.dgxH100, gpu, gpus: [{ index: 0 }] });
+
+/** Two nodes with one GPU each. */
+const poolOf = (sharing: Sharing, gpu: GpuModel): PoolDescription => labs({ sharing, gpu, shapes: [{ machine: one(gpu) }] });
+
+const facts = (limits: Record<string, number>, rest: Partial<PodFacts>): PodFacts => ({
+  path: 'ml/web',
+  owner: { kind: 'Deployment', name: 'web', namespace: 'ml' },
+  pointer: 'spec.template.spec',
+  spec: { schedulerName: 'hami-scheduler', containers: [{ name: 'main', image: 'x', resources: { limits } }] },
+  pool: 'prod/labs',
+  ...rest,
+});
+
+const found = (pool: PoolDescription, pod: PodFacts) =>
+  judge(mergeModel([{ pools: [pool], pods: [pod] }])).flatMap(({ rule, severity, problem, allowed }) =>
+    /memory|capacity/.test(rule) ? [{ rule, severity, problem, allowed }] : [],
+  );
+const idsOf = (...args: Parameters<typeof found>) => found(...args).map(({ rule }) => rule);
+
+const client = (gpu: GpuModel, modelMemoryMiB: number) =>
+  [poolOf(mps({ replicas: 4 }), gpu), facts({ 'nvidia.com/gpu': 1 }, { modelMemoryMiB })] as const;
+const part = (gpu: GpuModel, mib: number, replicas = 1) =>
+  [poolOf(hami(), gpu), facts({ 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': mib }, { replicas })] as const;
+
+const nominal: readonly GpuModel[] = ['A10', 'L40', 'A40', 'V100-SXM2-16GB', 'A30', 'H100-NVL-94GB', 'RTX-A6000', 'GB10'];
+
+describe.each(nominal)('%s, which is known by the size that it is sold by', (gpu) => {
+  test('fails to hold 500Gi, of a client and of a part', () => {
+    expect(idsOf(...client(gpu, 500 * 1024))).toEqual(['sharing/model-memory']);
+    expect(idsOf(...part(gpu, 500 * 1024))).toEqual(['hami/memory']);
+  });
+
+  test('the message says what the bound is', () =>
+    expect(found(...client(gpu, 500 * 1024))[0]?.problem).toMatch(/, by the size that the GPU is sold by$/));
+
+  test('1Gi is no subject', () => {
+    expect(idsOf(...client(gpu, 1024))).toEqual([]);
+    expect(idsOf(...part(gpu, 1024))).toEqual([]);
+  });
+});
+
+test('fails to put ten parts of 20Gi on two A10', () => expect(idsOf(...part('A10', 20 * 1024, 10))).toEqual(['pool/capacity']));
+
+describe('between what every driver finds and what some do, a warning says so', () => {
+  test.each<[string, readonly [PoolDescription, PodFacts]]>([
+    ['client of a T4', client('T4', 3800)],
+    ['part of a T4', part('T4', 15200)],
+    ['part of an A100 40GB', part('A100-SXM4-40GB', 40900)],
+    ['part of an A10', part('A10', 23000)],
+    // Three fit in 24576 MiB, and two in the nine tenths that are sure.
+    ['parts of A10s together', part('A10', 8192, 6)],
+  ])('%s', (_what, args) => expect(found(...args)).toMatchObject([{ rule: 'pool/memory-margin', severity: 'warning' }]));
+
+  test('and none where a driver has been seen', () => expect(idsOf(...part('L4', 23034, 2))).toEqual([]));
+  test('and an error beyond', () => expect(idsOf(...part('T4', 15361))).toEqual(['hami/memory']));
+});
+
+test('memory of a GPU that nobody names is not checked, which a finding says', () => {
+  const { gpu: _, shapes: _shapes, ...borrowed } = poolOf(hami(), 'L4');
+  expect(found(borrowed, part('L4', 500_000)[1])).toMatchObject([{ rule: 'pool/memory-unknown', severity: 'info' }]);
+  expect(idsOf(borrowed, facts({ 'nvidia.com/gpu': 1, 'nvidia.com/gpumem-percentage': 50 }, {}))).toEqual([]);
+});

@@ -1,0 +1,213 @@
+import { mergeModel, type ModelFragment, type OperatorFacts } from '../../lib/model';
+import { planHami, type HamiProps, valueAt, valuesFile } from '../../lib/operator';
+import { judge } from '../../lib/rules';
+import { exclusive, hami, type PoolDescription } from '../../lib/sharing';
+import { labs } from './hami-cases';
+
+const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
+const operator = (rest: Partial<OperatorFacts> = {}): OperatorFacts => ({
+  path: 'prod/gpu-operator',
+  chart: 'gpu-operator',
+  version: 'v26.7.0',
+  namespace: 'gpu-operator',
+  releaseName: 'gpu-operator',
+  values: {},
+  cluster,
+  ...rest,
+});
+
+/** A release with its values as they are derived, and what the rules of HAMi say of it. */
+function released(props: HamiProps, pools: readonly PoolDescription[] = [labs()], operators: readonly OperatorFacts[] = []) {
+  const plan = planHami({ path: 'prod/hami', id: 'hami' }, props, { cluster, pools, operators, delivery: valuesFile() });
+  return { values: plan.model.operators![0]!.values, found: found(plan.model, { pools }, { operators }) };
+}
+const found = (...fragments: ModelFragment[]): readonly string[] =>
+  judge(mergeModel(fragments))
+    .filter(({ rule, severity }) => rule.startsWith('hami/') && severity !== 'info')
+    .map(({ rule, at, problem }) => `${rule} ${at}: ${problem}`);
+
+const four = (nodes: number | { min: number; max: number }) =>
+  labs({ name: 'more', sharing: hami({ deviceSplitCount: 4 }), nodes: typeof nodes === 'number' ? { min: nodes, max: nodes } : nodes });
+const nodes = (nodeconfig: unknown) => ({ devicePlugin: { nodeConfiguration: { config: JSON.stringify({ nodeconfig }) } } });
+const content = (lines: string) => ({ 'device-config': { content: `nvidia:\n${lines}` } });
+const NAMES = [
+  '  resourceCountName: nvidia.com/gpu',
+  '  resourceMemoryName: nvidia.com/gpumem',
+  '  resourceMemoryPercentageName: nvidia.com/gpumem-percentage',
+  '  resourceCoreName: nvidia.com/gpucores',
+  '  resourcePriorityName: nvidia.com/priority',
+  '  overwriteEnv: true',
+].join('\n');
+const SHARES = '\n  deviceSplitCount: 10\n  deviceMemoryScaling: 1\n  deviceCoreScaling: 1\n';
+
+describe('the configuration of single nodes', () => {
+  test('serves pools that differ, where every node is named', () => {
+    expect(released({ nodeNames: { more: ['n1', 'n2'] } }, [labs(), four(2)]).found).toEqual([]);
+  });
+
+  test('leaves to the chart what the pool says whose nodes nobody names', () => {
+    const { values, found: problems } = released({ nodeNames: { labs: ['n1', 'n2'] } }, [labs(), four({ min: 1, max: 4 })]);
+    expect(valueAt(values, 'devicePlugin.deviceSplitCount')).toBe(4);
+    expect(problems).toEqual([]);
+  });
+
+  test('fails when nodes are left without a name', () => {
+    expect(released({ nodeNames: { more: ['n1'] } }, [labs(), four(4)]).found).toEqual([
+      "hami/shares values.devicePlugin.deviceSplitCount: pool 'more' says otherwise, and nodeNames names 1 of its 4 nodes",
+    ]);
+  });
+
+  test('fails when an autoscaler makes nodes that nobody can name', () => {
+    expect(released({ nodeNames: { more: ['n1', 'n2', 'n3', 'n4'] } }, [labs(), four({ min: 1, max: 4 })]).found).toEqual([
+      "hami/shares values.devicePlugin.deviceSplitCount: pool 'more' says otherwise, and an autoscaler adds nodes whose names are not known",
+    ]);
+  });
+
+  test('fails when it names more nodes than there are', () => {
+    expect(released({ nodeNames: { more: ['n1', 'n2'] } }, [labs(), four(1)]).found).toEqual([
+      "hami/node-names nodeNames.more: names more nodes than pool 'more' has",
+    ]);
+  });
+
+  test.each([
+    [
+      'MPS, which nobody implements',
+      nodes([{ name: 'n1', operatingmode: 'mps' }]),
+      'nodeconfig[0].operatingmode: is not one of the allowed values',
+    ],
+    [
+      'windows of time, which nobody knows',
+      nodes([{ name: 'n1', scheduleWindow: {} }]),
+      'nodeconfig[0].schedulewindow: is no key of the configuration of a node',
+    ],
+    ['a number in quotes', nodes([{ name: 'n1', devicesplitcount: '4' }]), 'nodeconfig[0].devicesplitcount: has the wrong type or form'],
+    ['YAML', { devicePlugin: { nodeConfiguration: { config: 'nodeconfig: []' } } }, 'config: is no JSON, and HAMi ignores all of it'],
+  ])('fails when it holds %s', (_what, values, says) => {
+    expect(released({ values }).found.join('\n')).toContain(`hami/config-file values.devicePlugin.nodeConfiguration.config`);
+    expect(released({ values }).found.join('\n')).toContain(says);
+  });
+
+  test('is read with keys in any case, as Go reads them', () => {
+    expect(released({ values: nodes([{ Name: 'n1', operatingMode: 'hami-core', deviceSplitCount: 10 }]) }).found).toEqual([]);
+  });
+
+  test('fails when values take the place of what nodeNames made', () => {
+    expect(released({ nodeNames: { labs: ['n1', 'n2'] }, values: nodes([]) }).found).toEqual([
+      'hami/node-names nodeNames.labs: is not heard: values.devicePlugin.nodeConfiguration says otherwise',
+    ]);
+    const external = { devicePlugin: { nodeConfiguration: { externalConfigName: 'mine' } } };
+    expect(released({ nodeNames: { labs: ['n1', 'n2'] }, values: external }).found).toEqual([
+      'hami/node-names nodeNames.labs: is not heard: values.devicePlugin.nodeConfiguration says otherwise',
+      'hami/config-file values.devicePlugin.nodeConfiguration.externalConfigName: takes the place of devicePlugin.nodeConfiguration.config',
+    ]);
+  });
+
+  test('fails when a named node shares otherwise than its pool', () => {
+    const values = nodes([
+      { name: 'n1', devicesplitcount: 4 },
+      { name: 'n2', devicesplitcount: 5 },
+    ]);
+    expect(released({ nodeNames: { more: ['n1', 'n2'] }, values }, [labs(), four(2)]).found).toEqual([
+      "hami/shares values.devicePlugin.nodeConfiguration.config: gives node 'n2' another deviceSplitCount than pool 'more'",
+    ]);
+  });
+});
+
+describe('a device-config.yaml of the user', () => {
+  test('passes when it says what the chart would', () => {
+    expect(released({ values: content(NAMES + SHARES) }).found).toEqual([]);
+  });
+
+  test('fails when it calls a resource otherwise, or leaves names away', () => {
+    const problems = released({ values: content(`  resourceCountName: nvidia.com/gpualloc${SHARES}`) }).found;
+    expect(problems).toContain(
+      'hami/names values.device-config.content: replaces nvidia.resourceCountName, and pods of this library ask by another name',
+    );
+    expect(problems.filter((problem) => problem.startsWith('hami/names'))).toHaveLength(5);
+  });
+
+  test('fails when it shares otherwise than the pools', () => {
+    expect(released({ values: content(NAMES + SHARES.replace('10', '3')) }).found).toEqual([
+      "hami/shares values.device-config.content: pool 'labs' says otherwise",
+    ]);
+  });
+
+  test('fails when it leaves away what the plugin needs, or is no YAML', () => {
+    const needed = 'does not say nvidia.deviceSplitCount, nvidia.deviceMemoryScaling, nvidia.deviceCoreScaling';
+    expect(released({ values: content(NAMES) }).found.join('\n')).toContain(needed);
+    expect(released({ values: { 'device-config': { content: 'a: [' } } }).found.join('\n')).toContain('is no YAML with keys');
+  });
+});
+
+describe('beside a GPU Operator', () => {
+  const train = labs({ name: 'train', sharing: exclusive() });
+
+  test('with the NRI plugin no runtime class is named, and HAMi has no way to GPUs', () => {
+    const { values, found: problems } = released({}, undefined, [operator({ values: { cdi: { nriPluginEnabled: true } } })]);
+    expect(valueAt(values, 'devicePlugin.runtimeClassName')).toBeUndefined();
+    expect(problems).toEqual([
+      "hami/nri values.devicePlugin.deviceListStrategy: without NVIDIA's runtime neither the plugin nor its containers see a GPU",
+    ]);
+  });
+
+  test.each([
+    [{}, '/run/nvidia/driver', '/usr/local/nvidia/toolkit/nvidia-ctk'],
+    [{ driver: { enabled: false } }, '/', '/usr/local/nvidia/toolkit/nvidia-ctk'],
+    [{ driver: { enabled: false }, toolkit: { enabled: false } }, '/', '/usr/bin/nvidia-ctk'],
+    [
+      {
+        driver: { enabled: false },
+        toolkit: { installDir: '/home/kubernetes/bin/nvidia' },
+        hostPaths: { driverInstallDir: '/home/kubernetes/bin/nvidia' },
+      },
+      '/home/kubernetes/bin/nvidia',
+      '/home/kubernetes/bin/nvidia/toolkit/nvidia-ctk',
+    ],
+  ])('CDI finds driver and toolkit where the operator of %j puts them', (values, nvidiaDriverRoot, nvidiaHookPath) => {
+    const cdi = { values: { devicePlugin: { deviceListStrategy: 'cdi-annotations' } } } as const;
+    expect(released(cdi, undefined, [operator({ values })]).values).toMatchObject({ devicePlugin: { nvidiaDriverRoot, nvidiaHookPath } });
+  });
+
+  test('CDI finds driver and toolkit on the host where there is no operator', () => {
+    const { values } = released({ values: { devicePlugin: { deviceListStrategy: 'cdi-annotations' } } });
+    expect(values).toMatchObject({ devicePlugin: { nvidiaDriverRoot: '/', nvidiaHookPath: '/usr/bin/nvidia-ctk' } });
+  });
+
+  test('fails without the webhook when no pod names the runtime class', () => {
+    const props = { values: { scheduler: { admissionWebhook: { enabled: false } } } };
+    const rules = (pool: PoolDescription) => released(props, [pool], [operator()]).found.map((problem) => problem.split(' ')[0]);
+    expect(rules(labs())).toEqual(['hami/runtime-class', 'hami/webhook']);
+    expect(rules(labs({ sharing: hami({ runtimeClassName: 'nvidia' }) }))).toEqual(['hami/webhook']);
+  });
+
+  test("the plugin's pods name the class that the pool's pods name", () => {
+    const pools = [labs({ sharing: hami({ runtimeClassName: 'nvidia-container-runtime' }) })];
+    expect(valueAt(released({}, pools).values, 'devicePlugin.runtimeClassName')).toBe('nvidia-container-runtime');
+  });
+
+  test("warns where NVIDIA's runtime is the default and the webhook looks at no pod of the cluster's own scheduler", () => {
+    const unasked = (...operators: OperatorFacts[]) =>
+      released({}, [labs(), train], operators).found.filter((problem) => problem.startsWith('hami/unasked'));
+    expect(unasked(operator({ version: 'v25.3.4' }))).toHaveLength(1);
+    expect(unasked(operator({ values: { cdi: { enabled: false } } }))).toHaveLength(1);
+    expect(unasked()).toHaveLength(1);
+    expect(unasked(operator())).toEqual([]);
+    expect(released({}, [labs()], [operator({ version: 'v25.3.4' })]).found).toEqual([]);
+  });
+});
+
+test('HAMi is told the memory of a GB10', () => {
+  const { values, found: problems } = released({}, [labs({ gpu: 'GB10', shapes: [] })]);
+  expect(valueAt(values, 'devicePlugin.preConfiguredDeviceMemory')).toBe(131072);
+  expect(problems).toEqual([]);
+});
+
+test.each(['v1.28', '1.28.0', 'v1.34', '1.34.0', 'v1.28.0', 'latest'])('fails when kube-scheduler has the tag %s', (tag) => {
+  expect(released({ values: { scheduler: { kubeScheduler: { image: { tag } } } } }).found).toHaveLength(1);
+});
+
+test('kube-scheduler may have the tags of a registry of its own, of the same minor', () => {
+  const image = (tag: string) => ({ values: { scheduler: { kubeScheduler: { image: { registry: 'registry.example.com', tag } } } } });
+  expect(released(image('1.34-hardened')).found).toEqual([]);
+  expect(released(image('1.33-hardened')).found).toHaveLength(1);
+});
