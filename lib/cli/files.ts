@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Unreadable } from '../documents';
 
@@ -41,14 +41,21 @@ function* below(path: string, seen: Set<string>, named: boolean): Generator<Text
       return;
     }
     if (!named && !EXTENSIONS.has(extname(path))) return;
-    // A device or a pipe never ends.
-    if (!status.isFile()) return named ? yield unreadable(path, 'is no file') : undefined;
-    if (status.size > LARGEST) return yield unreadable(path, `is larger than ${LARGEST / 2 ** 20} MiB`);
+    const problem = whyNotRead(status, named);
+    if (problem !== undefined) yield unreadable(path, problem);
+    if (problem !== undefined || !status.isFile()) return;
     text = readFileSync(real, 'utf8');
   } catch (error) {
-    return yield unreadable(path, reasonOf(error));
+    yield unreadable(path, reasonOf(error));
+    return;
   }
   yield { file: path, text };
+}
+
+/** A device or a pipe never ends; in a folder it is passed over. */
+function whyNotRead(status: Stats, named: boolean): string | undefined {
+  if (!status.isFile()) return named ? 'is no file' : undefined;
+  return status.size > LARGEST ? `is larger than ${LARGEST / 2 ** 20} MiB` : undefined;
 }
 
 const unreadable = (file: string, problem: string): Unreadable => ({ file, line: 1, column: 1, problem });

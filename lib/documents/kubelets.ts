@@ -12,9 +12,13 @@ export interface FoundKubelet {
   readonly embedded: boolean;
 }
 
-/** The kubelets that an object configures: itself, the texts of a ConfigMap, or a nodeadm NodeConfig. */
-export function kubeletsIn(object: KubeObject): readonly FoundKubelet[] {
-  if (isKubelet(object)) return [{ configuration: object as unknown as KubeletConfiguration, steps: [], embedded: false }];
+/**
+ * The kubelets that an object configures: itself, the texts of a ConfigMap, or a nodeadm NodeConfig.
+ *
+ * @param value The object as it was read.
+ */
+export function kubeletsIn(object: KubeObject, value: unknown): readonly FoundKubelet[] {
+  if (isKubelet(value)) return [{ configuration: value as KubeletConfiguration, steps: [], embedded: false }];
   if (object.kind === 'ConfigMap' && groupOf(object) === '') return inTexts(valueIn(object, 'data'));
   if (object.kind === 'NodeConfig' && groupOf(object) === 'node.eks.aws') return ofNodeadm(valueIn(object, 'spec', 'kubelet', 'config'));
   return [];

@@ -1,10 +1,10 @@
 import { type JudgedFinding, judge } from '../rules';
 import { type Context, noContext } from './context';
 import type { Document, Unreadable } from './document';
-import { type ChartValues, modelOf, type Origin } from './model';
+import { type ChartValues, modelOf, type Origin, type ReadModel } from './model';
+import { positionIn, positionInside } from './position';
 import { stepsOf } from './pointer';
 import { type SilencedBy, silencesOf } from './silences';
-import { offsetOf } from './yaml';
 
 /** A finding, and where its cause stands in a file. */
 export interface PlacedFinding extends JudgedFinding {
@@ -34,15 +34,55 @@ export function lintDocuments(
   context: Context = noContext,
   values: readonly ChartValues[] = [],
 ): LintReport {
-  const { model, origins } = modelOf(documents, context, values);
+  const { findings, model, origins, malformed } = judgeSound(documents, context, values);
   const silences = silencesOf(documents);
-  const findings = judge(model).map((finding) => place(finding, origins.get(finding.subject), silences));
   return {
-    findings: findings.sort(inOrder),
-    unreadable: silences.wrong,
+    findings: findings.map((finding) => place(finding, origins.get(finding.subject), silences)).sort(inOrder),
+    unreadable: [...malformed, ...silences.wrong],
     documents: documents.length + values.length,
     missing: missingOf(model, context),
   };
+}
+
+interface Judged extends ReadModel {
+  readonly findings: readonly JudgedFinding[];
+  readonly malformed: readonly Unreadable[];
+}
+
+/**
+ * Rules take it that an object has the form of its kind, which an API server sees to before anything else. Where one has
+ * not and a rule fails on it, the others are judged without it.
+ */
+function judgeSound(documents: readonly Document[], context: Context, values: readonly ChartValues[]): Judged {
+  const whole = judged(documents, context, values);
+  if (typeof whole !== 'string') return { ...whole, malformed: [] };
+  const malformed: Unreadable[] = [];
+  const sound = documents.filter((document) => {
+    const alone = judged([document], context, []);
+    if (typeof alone !== 'string') return true;
+    const problem = `does not have the form of its kind: ${alone}`;
+    malformed.push({
+      file: document.file,
+      line: document.line + 1,
+      column: 1,
+      problem,
+      fix: 'check it against the schema of its kind first',
+    });
+    return false;
+  });
+  const rest = malformed.length === 0 ? whole : judged(sound, context, values);
+  if (typeof rest === 'string') throw new Error(rest);
+  return { ...rest, malformed };
+}
+
+/** What rules say, or why one of them fails. */
+function judged(...given: Parameters<typeof modelOf>): (ReadModel & { readonly findings: readonly JudgedFinding[] }) | string {
+  try {
+    const read = modelOf(...given);
+    return { ...read, findings: judge(read.model) };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function place(finding: JudgedFinding, origin: Origin | undefined, silences: SilencedBy): PlacedFinding {
@@ -51,26 +91,19 @@ function place(finding: JudgedFinding, origin: Origin | undefined, silences: Sil
   const { document, object, steps, base, prefix, embedded } = origin;
   const { name, namespace } = object.metadata;
   const { at = '' } = finding;
-  const inside = embedded ? [] : stepsOf(at.startsWith(prefix) ? at.slice(prefix.length) : at);
-  const { line, column } = positionIn(document, [...steps, ...base, ...inside]);
+  const inside = stepsOf(at.startsWith(prefix) ? at.slice(prefix.length) : at);
+  const { line, column } = embedded
+    ? positionInside(document, [...steps, ...base], inside)
+    : positionIn(document, [...steps, ...base, ...inside]);
   const reason = silences.reasonFor(finding.rule, { document, object, line });
   return {
     ...finding,
     file: document.file,
     line,
     column,
-    object: `${object.kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`,
+    object: [object.kind, `${namespace === undefined ? '' : `${namespace}/`}${name}`].join(' ').trim(),
     ...(reason === undefined ? {} : { silenced: reason }),
   };
-}
-
-function positionIn(
-  { text, line: begin }: Document,
-  steps: readonly (string | number)[],
-): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offsetOf(text, steps));
-  const line = before.split('\n').length - 1;
-  return { line: begin + line + 1, column: before.length - before.lastIndexOf('\n') };
 }
 
 const inOrder = (a: PlacedFinding, b: PlacedFinding): number =>

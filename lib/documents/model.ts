@@ -50,7 +50,7 @@ export function modelOf(documents: readonly Document[], context: Context, given:
       const object = asObject(value);
       if (!object) return;
       const origin = { document, object, steps, base: [], prefix: `${object.kind}.`, embedded: false };
-      fragments.push(factsOf(origin, `${document.path}.${index}`, context, origins));
+      fragments.push(factsOf(origin, value, `${document.path}.${index}`, context, origins));
     });
   }
   for (const { chart, version, document } of given) {
@@ -64,10 +64,10 @@ export function modelOf(documents: readonly Document[], context: Context, given:
   return { model: mergeModel(fragments), origins };
 }
 
-function factsOf(origin: Origin, path: string, context: Context, origins: Map<string, Origin>): ModelFragment {
+function factsOf(origin: Origin, value: unknown, path: string, context: Context, origins: Map<string, Origin>): ModelFragment {
   const { object, document } = origin;
   origins.set(path, origin);
-  const kubelets = kubeletsIn(object).map(({ configuration, steps, embedded }, index): KubeletFacts => {
+  const kubelets = kubeletsIn(object, value).map(({ configuration, steps, embedded }, index): KubeletFacts => {
     const at = `${path}.kubelet.${index}`;
     origins.set(at, { ...origin, base: steps, prefix: '', embedded });
     return { path: at, configuration, ...(context.cluster ? { cluster: context.cluster } : {}) };

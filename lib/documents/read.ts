@@ -1,6 +1,6 @@
 import { isPlainObject } from '../internal';
 import type { Document, ReadText, Unreadable } from './document';
-import { splitText } from './split';
+import { splitText, type TextPart } from './split';
 import { readYaml, YamlError } from './yaml';
 
 /**
@@ -19,7 +19,7 @@ export function readText(file: string, text: string): ReadText {
       documents.push({ ...part, file, path: `${file}#${index}`, value: readYaml(part.text) });
     } catch (error) {
       if (!(error instanceof YamlError)) throw error;
-      unreadable.push({ file, line: part.line + error.line + 1, column: error.column + 1, ...said(part.text, error) });
+      unreadable.push({ file, ...whyUnread(part, error) });
     }
   });
   return { documents, unreadable };
@@ -32,9 +32,11 @@ function whyNoText(text: string): Pick<Unreadable, 'problem' | 'fix'> | undefine
   return undefined;
 }
 
-function said(text: string, { message }: YamlError): Pick<Unreadable, 'problem' | 'fix'> {
+function whyUnread(part: TextPart, { message, line, column }: YamlError): Omit<Unreadable, 'file'> {
   const problem = `is not YAML: ${message}`;
-  return /\{\{.*\}\}/.test(text) ? { problem, fix: 'these are templates: render them first, as helm template does' } : { problem };
+  const template = part.text.split('\n').findIndex((text) => /\{\{.*\}\}/.test(text));
+  if (template < 0) return { line: part.line + line + 1, column: column + 1, problem };
+  return { line: part.line + template + 1, column: 1, problem, fix: 'these are templates: render them first, as helm template does' };
 }
 
 /** The objects of a document: itself, or the items of a list, each with the steps that lead to it. */

@@ -4,7 +4,7 @@ export interface TextPart {
   readonly line: number;
 }
 
-const MARKER = /^---(?:[ \t]|$)/;
+const MARKER = /^---(?:\s|$)/;
 
 /**
  * The texts of the documents of a YAML stream. A line that begins with `---` can be nothing else (YAML 1.2.2, section

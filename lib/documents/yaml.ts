@@ -1,3 +1,5 @@
+import { parseYaml } from '../internal';
+
 type JsYaml = typeof import('js-yaml');
 type Events = ReturnType<JsYaml['parseEvents']>;
 type Step = string | number;
@@ -38,12 +40,22 @@ export function readYaml(text: string): unknown {
   try {
     value = read(text, { schema: CORE_SCHEMA.withTags(mergeTag, boolYaml11Tag), maxDepth: DEEPEST });
   } catch (error) {
-    throw asYamlError(error);
+    value = readLeniently(text, asYamlError(error));
   }
   if (text.includes('*') && sizeOf(value, new Map()) > MOST_VALUES) {
     throw new YamlError(`stands for more than ${MOST_VALUES} values once its aliases are written out`, 0, 0);
   }
   return value;
+}
+
+/** A bracket that closes further left than it should is taken by Go's reader, and by `yaml`. */
+function readLeniently(text: string, error: YamlError): unknown {
+  if (error.message !== 'deficient indentation') throw error;
+  try {
+    return parseYaml(text)[0];
+  } catch {
+    throw error;
+  }
 }
 
 function asYamlError(error: unknown): YamlError {
@@ -64,6 +76,14 @@ function sizeOf(value: unknown, known: Map<object, number>): number {
   return size;
 }
 
+function eventsOf(text: string): Events {
+  try {
+    return load().parseEvents(text, { maxDepth: DEEPEST });
+  } catch {
+    return []; // what was read leniently
+  }
+}
+
 /**
  * Where a value stands in a text: the value itself, or the key of a map or list; and where there is no such value, what
  * would contain it.
@@ -71,8 +91,8 @@ function sizeOf(value: unknown, known: Map<object, number>): number {
  * @returns Characters from the beginning of the text.
  */
 export function offsetOf(text: string, steps: readonly Step[]): number {
-  const { EVENT_ID, getScalarValue, parseEvents } = load();
-  const events = parseEvents(text, { maxDepth: DEEPEST });
+  const { EVENT_ID, getScalarValue } = load();
+  const events = eventsOf(text);
   const root = events.findIndex(({ type }) => type !== EVENT_ID.DOCUMENT);
   return find(Math.max(0, root), steps, 0);
 
