@@ -1,5 +1,5 @@
 import type { ClusterDescription } from '../kubernetes';
-import type { PoolDescription } from '../sharing';
+import { isPluginShare, type PoolDescription, poolResources } from '../sharing';
 import { devicePluginConfigMap, migStrategyOf } from './device-plugin';
 import { migConfigMap } from './mig-parted';
 import { daemonSetTolerations, nfdWorkerTolerations } from './tolerations';
@@ -29,6 +29,7 @@ export function operatorValues(cluster: ClusterDescription, pools: readonly Pool
     ...(migPools.length > 0 ? { mig: { strategy: plugin ? '' : migStrategyOf(migPools) } } : {}),
     ...(plugin ? { devicePlugin: { config: plugin } } : {}),
     ...migManager(migPools),
+    ...dcgmExporter(pools),
   };
 }
 
@@ -38,6 +39,26 @@ function migManager(pools: readonly PoolDescription[]): Pick<GpuOperatorValues, 
   const env = inGuest ? [{ name: 'WITH_REBOOT', value: 'true' }] : [];
   if (config === undefined && env.length === 0) return {};
   return { migManager: { ...(config ? { config } : {}), ...(env.length > 0 ? { env } : {}) } };
+}
+
+/**
+ * Pods that share a GPU have metrics of their own only where the exporter counts shares, and only under resource names
+ * that it is told of.
+ *
+ * Source: dcgm-exporter 4.8.2 `pkg/cmd`, `KUBERNETES_VIRTUAL_GPUS` and `NVIDIA_RESOURCE_NAMES`.
+ */
+function dcgmExporter(pools: readonly PoolDescription[]): Pick<GpuOperatorValues, 'dcgmExporter'> {
+  const shared = pools.filter(({ sharing }) => isPluginShare(sharing.share));
+  if (shared.length === 0) return {};
+  const renamed = shared.flatMap(poolResources).flatMap(({ resource }) => (resource.endsWith('.shared') ? [resource] : []));
+  return {
+    dcgmExporter: {
+      env: [
+        { name: 'KUBERNETES_VIRTUAL_GPUS', value: 'true' },
+        ...(renamed.length > 0 ? [{ name: 'NVIDIA_RESOURCE_NAMES', value: [...new Set(renamed)].sort().join(',') }] : []),
+      ],
+    },
+  };
 }
 
 /**

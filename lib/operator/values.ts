@@ -86,7 +86,7 @@ export interface GpuOperatorValues extends OtherValues {
    *
    * @default - the chart's: enabled
    */
-  readonly dcgmExporter?: OtherValues & { readonly enabled?: boolean };
+  readonly dcgmExporter?: OtherValues & { readonly enabled?: boolean; readonly env?: readonly ChartEnv[] };
   /**
    * GPU Feature Discovery, which labels the nodes with what their GPUs are.
    *

@@ -1,10 +1,13 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { check, GpuConfigError, isPlainObject } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
-import { emptyPlan, type ModelFragment, type OperatorFacts, type Plan } from '../model';
+import { emptyPlan, type ModelFragment, mergeModel, type OperatorFacts, type Plan, type PodFacts } from '../model';
 import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseSchema, valuesFile } from '../operator';
-import type { PoolDescription } from '../sharing';
+import type { JudgedFinding } from '../rules';
+import type { GpuPool, PoolDescription } from '../sharing';
+import { atEnd } from './at-end';
 import { draft, GpuComponent } from './component';
+import { judgeAgain, scopeOf } from './judgement';
 
 /** What a `GpuCluster` takes: the props of the cdk8s construct, and Pulumi's own delivery beside the others. */
 export interface GpuClusterArgs extends Omit<GpuClusterProps, 'helm'> {
@@ -45,14 +48,28 @@ export function splitCluster<A extends { readonly cluster: GpuCluster }>(
   ]);
 }
 
-/** A Kubernetes cluster and what plans need to know of it. Its pools name it, then the GPU Operator or HAMi or both, which close it. */
+/**
+ * A Kubernetes cluster and what plans need to know of it. Its pools name it, then the GPU Operator or HAMi or both, which
+ * close it.
+ *
+ * Who gives out the GPUs of a pool may come after the pods that ask for them, so `pool/unserved` is said when the program
+ * is over, and `findings` has it as it stands when somebody asks.
+ */
 export class GpuCluster extends GpuComponent {
+  /** The cluster of this program that a pool belongs to, where it belongs to one. */
+  static of({ description }: GpuPool): GpuCluster | undefined {
+    return CLUSTERS.get(description);
+  }
+
   /** The cluster's facts, as JSON. */
   readonly description: ClusterDescription;
   /** How Helm releases of this cluster are delivered. */
   readonly helm: AnyHelmDelivery;
   private readonly pools: PoolDescription[] = [];
   private readonly facts: ModelFragment[] = [];
+  /** The pools that have pods: all of them where HAMi serves the pool, one of them elsewhere. */
+  private readonly used = new Map<PoolDescription, PodFacts[]>();
+  private readonly scope: string;
   private closedBy: string | undefined;
 
   constructor(name: string, args: GpuClusterArgs, opts?: ComponentResourceOptions) {
@@ -71,6 +88,12 @@ export class GpuCluster extends GpuComponent {
     this.description = blueprint.result.description;
     this.helm = blueprint.props.helm ?? valuesFile();
     this.facts.push(blueprint.model);
+    this.scope = scopeOf(opts);
+  }
+
+  /** What the rules found in the cluster, and in its pools that have pods and that nobody serves so far. */
+  override get findings(): readonly JudgedFinding[] {
+    return [...super.findings, ...this.unserved()];
   }
 
   /** The pools declared so far. */
@@ -104,7 +127,29 @@ export class GpuCluster extends GpuComponent {
   /** Takes note of a component's facts. */
   note(facts: ModelFragment): void {
     this.facts.push({ pools: facts.pools ?? [], operators: facts.operators ?? [] });
-    this.pools.push(...(facts.pools ?? []));
+    for (const pool of facts.pools ?? []) {
+      this.pools.push(pool);
+      CLUSTERS.set(pool, this);
+    }
+  }
+
+  /** Takes note of pods that are bound to one of its pools. */
+  noteUse({ description }: GpuPool, pods: readonly PodFacts[]): void {
+    if (this.used.size === 0) atEnd(() => this.warn(this.unserved()));
+    const noted = this.used.get(description) ?? [];
+    this.used.set(description, noted);
+    if (noted.length === 0 || description.sharing.allocator === 'hami') noted.push(...pods);
+  }
+
+  /** What is known of the pods on pools of HAMi's, whose release may come later and has to understand them. */
+  get hamiPods(): readonly PodFacts[] {
+    return [...this.used].flatMap(([{ sharing }, pods]) => (sharing.allocator === 'hami' ? pods : []));
+  }
+
+  private unserved(): readonly JudgedFinding[] {
+    const pods = [...this.used.values()].flatMap((noted) => noted.slice(0, 1));
+    const model = mergeModel([...this.facts, { clusters: [this.description], pods }]);
+    return judgeAgain(model, this.scope).filter(({ rule }) => rule === 'pool/unserved');
   }
 
   /** Closes the cluster: the operator's values follow from its pools, so a later pool would not be served. */
@@ -112,3 +157,5 @@ export class GpuCluster extends GpuComponent {
     this.closedBy ??= by;
   }
 }
+
+const CLUSTERS = new WeakMap<PoolDescription, GpuCluster>();

@@ -61,9 +61,13 @@ export interface Made<Props, Result> {
 export abstract class GpuComponent extends pulumi.ComponentResource {
   /** Files that are not manifests (kubelet configuration, bootstrap scripts, Helm values), with Outputs resolved. */
   readonly files: pulumi.Output<readonly PlannedFile[]>;
-  /** What the rules found in this component: warnings, advice and what was silenced. Errors were thrown. */
-  readonly findings: readonly JudgedFinding[];
+  private readonly found: readonly JudgedFinding[];
   private readonly registered: pulumi.CustomResource[] = [];
+
+  /** What the rules found in this component: warnings, advice and what was silenced. Errors were thrown. */
+  get findings(): readonly JudgedFinding[] {
+    return this.found;
+  }
 
   /** The component's objects as resources, in the order in which they are applied. */
   get resources(): readonly pulumi.CustomResource[] {
@@ -73,8 +77,8 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
   protected constructor(type: string, name: string, blueprint: Blueprint, opts: pulumi.ComponentResourceOptions | undefined) {
     super(`cdk8s-gpu:index:${type}`, name, {}, opts);
     const { objects, releases, tokens, findings, files } = blueprint;
-    this.findings = findings;
-    for (const warning of warningsOf(findings)) void pulumi.log.warn(describeProblem(toProblem(warning)), this);
+    this.found = findings;
+    this.warn(findings);
     const options = (): pulumi.CustomResourceOptions => ({ parent: this, dependsOn: this.registered.slice(-1) });
     for (const { id, object } of objects) {
       this.registered.push(new KubeResource(`${name}-${id}`, tokens.restore(object) as typeof object, options()));
@@ -84,6 +88,11 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
     }
     this.files = files;
     this.registerOutputs({ files });
+  }
+
+  /** Says the warnings among these findings, to whoever reads what the engine prints. */
+  protected warn(findings: readonly JudgedFinding[]): void {
+    for (const warning of warningsOf(findings)) void pulumi.log.warn(describeProblem(toProblem(warning)), this);
   }
 }
 
@@ -106,8 +115,8 @@ export interface Draft<Props, Result> {
   readonly make: (props: Props) => Result;
   /** Checks that no schema can express. */
   readonly check?: (props: Props, path: string) => readonly Problem[];
-  /** Facts of other components that the rules need. */
-  readonly known?: readonly ModelFragment[];
+  /** Facts of other components that the rules need beside those of this one. */
+  readonly known?: (props: Props, own: ModelFragment) => readonly ModelFragment[];
   readonly opts: pulumi.ComponentResourceOptions | undefined;
 }
 
@@ -123,7 +132,7 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   args,
   make,
   check: checkMore = () => [],
-  known = [],
+  known = () => [],
   opts,
 }: Draft<Props, Result>): Blueprint & Made<Props, Result> {
   if (!isPlainObject(args)) throw new GpuConfigError(check(schema, args, place.path));
@@ -140,7 +149,7 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   const result = make(props);
   const patched = overrides.map(({ target, patch }) => ({ target, patch: tokens.tokenise(patch) as JsonPatch }));
   const { objects, model } = overridden(result.plan, patched, place.path);
-  const findings = judgeNow(place.path, model, known, props.silence ?? {}, opts);
+  const findings = judgeNow(place.path, model, known(props, model), props.silence ?? {}, opts);
   const files = tokens.empty ? pulumi.output(result.plan.files) : tokens.whenKnown(tokenised, (values) => make(read(values)).plan.files);
   const { releases = [] } = result.plan;
   return { props, result, model, objects, releases, tokens, findings, files: files };

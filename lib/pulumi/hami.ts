@@ -46,7 +46,7 @@ export class Hami extends GpuComponent {
           delivery: cluster.helm,
         }),
       }),
-      known: cluster.known,
+      known: () => [...cluster.known, { pods: cluster.hamiPods }],
       opts,
     });
     super('Hami', name, blueprint, opts);

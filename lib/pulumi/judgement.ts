@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { hasToken, throwIfAny } from '../internal';
-import { type ModelFragment, mergeModel, type ObjectFacts } from '../model';
-import { checkSilence, errorsOf, judge, type JudgedFinding, type Silence, silenceOf, toProblem } from '../rules';
+import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
+import { checkSilence, errorsOf, judge, type JudgedFinding, type Silence, silenceOf, type Silences, toProblem } from '../rules';
 
 /**
  * Judges a component before Pulumi hears of it, over its own facts and those it was told of. Pulumi has no moment at
@@ -22,7 +22,8 @@ export function judgeNow(
   const { silences, said } = standing(scope);
   const objects = (own.objects ?? []).map((facts) => ({ ...facts, scope }));
   const model = mergeModel([...known, { objects: sameName(objects) }, { ...own, objects }]);
-  const findings = judge(model, (subject) => silenceOf(subject, new Map([...silences, [path, silence]])));
+  const together: Silences = { get: (subject) => (subject === path ? silence : silences.get(subject)) };
+  const findings = judge(model, (subject) => silenceOf(subject, together));
   throwIfAny(errorsOf(findings).map(toProblem));
   silences.set(path, silence);
   for (const facts of objects) TAKEN.set(nameOf(facts), facts);
@@ -31,6 +32,12 @@ export function judgeNow(
     return !said.has(key) && said.add(key);
   });
 }
+
+/** Judges once more what was judged, for what could not be known then; with the silences of everything in the scope. */
+export const judgeAgain = (model: Model, scope: string): readonly JudgedFinding[] => {
+  const { silences } = standing(scope);
+  return judge(model, (subject) => silenceOf(subject, silences));
+};
 
 /** What was accepted and said so far, in one cluster of a stack. */
 interface Standing {
@@ -63,7 +70,7 @@ function nameOf({ path, scope = '', object: { apiVersion, kind, metadata } }: Ob
 }
 
 /** What is deployed to one cluster together: a stack's components of one Kubernetes provider. */
-function scopeOf(opts: pulumi.ComponentResourceOptions | undefined): string {
+export function scopeOf(opts: pulumi.ComponentResourceOptions | undefined): string {
   const provider = providerOf(opts);
   let id = provider === undefined ? 0 : PROVIDERS.get(provider);
   if (provider !== undefined && id === undefined) {

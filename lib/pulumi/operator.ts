@@ -32,7 +32,7 @@ export class GpuOperator extends GpuComponent {
       make: (props) => ({
         plan: planGpuOperator(place, props, { cluster: cluster.description, pools: cluster.poolDescriptions, delivery: cluster.helm }),
       }),
-      known: cluster.known,
+      known: () => cluster.known,
       opts,
     });
     super('GpuOperator', name, blueprint, opts);

@@ -146,7 +146,7 @@ function inCluster<P extends { readonly silence?: Silence }>(
     schema,
     args: rest,
     make: (props) => plan(place, props, cluster.description),
-    known: cluster.known,
+    known: () => cluster.known,
     opts,
   });
   cluster.note(drafted.model);

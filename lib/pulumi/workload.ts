@@ -1,5 +1,5 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import { isPlainObject, type Problem, type Schema } from '../internal';
+import type { Problem, Schema } from '../internal';
 import type { ModelFragment, Place, Plan, PodFacts } from '../model';
 import type { Silence } from '../rules';
 import type { GpuPool, PoolDescription } from '../sharing';
@@ -13,6 +13,7 @@ import {
   planGpuWorkload,
   planTrainingJob,
 } from '../workload';
+import { GpuCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
 
@@ -55,7 +56,7 @@ export class GpuWorkload extends GpuComponent {
   }
 }
 
-type WorkloadProps = { readonly silence?: Silence };
+type WorkloadProps = { readonly silence?: Silence; readonly pool?: GpuPool };
 
 /** A kind of workload: how its props are checked and what they become. */
 interface Kind<P> {
@@ -78,11 +79,17 @@ export function draftWorkload<P extends WorkloadProps>(
     args,
     make: (props) => ({ plan: plan(place, props, { namespace: 'default' }) }),
     ...(check ? { check } : {}),
-    known: isPlainObject(args) ? neighbours(args) : [],
+    known: ({ pool }, { pods = [] }) => (pool === undefined ? [] : [...neighbours(pool, pods), ...releases(pool)]),
     opts,
   });
-  settle(args, drafted.model.pods ?? []);
+  const { pool } = drafted.props;
+  if (pool) settle(pool, drafted.model.pods ?? []);
   return drafted;
+}
+
+/** What gives out parts of GPUs has to understand what its pods say: the release, and what it knows of the cluster. */
+function releases(pool: GpuPool): readonly ModelFragment[] {
+  return pool.description.sharing.allocator === 'hami' ? (GpuCluster.of(pool)?.known ?? []) : [];
 }
 
 /** One pod of each namespace that an MPS pool serves so far: clients of one GPU share their fate. */
@@ -92,25 +99,21 @@ const NEIGHBOURS = new WeakMap<PoolDescription, Map<string, PodFacts>>();
  * The first pods of a namespace on a pool hear of the others there: their owners alone, so that nothing else of them is
  * judged again.
  */
-function neighbours({ pool, namespace = 'default' }: Bound): readonly ModelFragment[] {
-  const known = pool && NEIGHBOURS.get(pool.description);
-  return !known || typeof namespace !== 'string' || known.has(namespace) ? [] : [{ pods: [...known.values()] }];
+function neighbours({ description }: GpuPool, pods: readonly PodFacts[]): readonly ModelFragment[] {
+  const known = NEIGHBOURS.get(description);
+  const isNew = pods.some(({ owner: { namespace } }) => namespace !== undefined && !known?.has(namespace));
+  return known && isNew ? [{ pods: [...known.values()] }] : [];
 }
 
-function settle({ pool }: Bound, pods: readonly PodFacts[]): void {
-  if (pool?.description.sharing.share.kind !== 'mps') return;
-  const known = NEIGHBOURS.get(pool.description) ?? new Map<string, PodFacts>();
-  NEIGHBOURS.set(pool.description, known);
+function settle(pool: GpuPool, pods: readonly PodFacts[]): void {
+  GpuCluster.of(pool)?.noteUse(pool, pods);
+  const { description } = pool;
+  if (description.sharing.share.kind !== 'mps') return;
+  const known = NEIGHBOURS.get(description) ?? new Map<string, PodFacts>();
+  NEIGHBOURS.set(description, known);
   for (const { path, owner, pointer } of pods) {
     const { namespace } = owner;
     if (namespace !== undefined && !known.has(namespace))
-      known.set(namespace, { path, owner, pointer, spec: { containers: [] }, pool: pool.description.path });
+      known.set(namespace, { path, owner, pointer, spec: { containers: [] }, pool: description.path });
   }
-}
-
-/** What of a workload's args says whom it shares nodes with. */
-interface Bound {
-  readonly pool?: GpuPool;
-  /** A string, or an Output of one. */
-  readonly namespace?: unknown;
 }

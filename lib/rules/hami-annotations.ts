@@ -6,7 +6,8 @@ import { GPU_UUID, hamiAnnotations, hamiGpuPolicies, hamiNodePolicies, poolGpuMo
 import { onHami } from './hami-pods';
 import type { Finding, Rule } from './rule';
 
-const wordsOf = (text: string): readonly string[] =>
+/** The words of an annotation, between its commas. */
+export const wordsOf = (text: string): readonly string[] =>
   text
     .split(',')
     .map((word) => word.trim())
@@ -75,15 +76,16 @@ const annotation: Rule = {
       for (const [key, got] of Object.entries(pod.annotations ?? {})) {
         if (hasToken(got)) continue;
         const wrong = SYSTEM.test(key) ? { allowed: 'nothing: HAMi writes it', fix: 'leave it away' } : FORMS[key]?.(got);
-        if (wrong) yield { subject: pod.path, at: where(pod, key), problem: 'HAMi does not understand this annotation', got, ...wrong };
+        if (wrong)
+          yield { subject: pod.path, at: annotationAt(pod, key), problem: 'HAMi does not understand this annotation', got, ...wrong };
       }
     }
   },
 };
 
-/** The metadata stands beside the specification. */
-const where = ({ pointer }: PodFacts, key: string): string =>
-  `${pointer.replace(/\.?spec$/, '').replace(/(.)$/, '$1.')}metadata.annotations["${key}"]`;
+/** Where a pod's annotation or label stands: the metadata is beside the specification. */
+export const annotationAt = ({ pointer }: PodFacts, key: string, of: 'annotations' | 'labels' = 'annotations'): string =>
+  `${pointer.replace(/\.?spec$/, '').replace(/(.)$/, '$1.')}metadata.${of}["${key}"]`;
 
 /** What a version, or a default of the scheduler, makes of an annotation. */
 const release: Rule = {
@@ -100,12 +102,12 @@ const release: Rule = {
       if (hami === undefined) continue;
       const policy = pod.annotations?.[hamiAnnotations.gpuSchedulerPolicy] ?? '';
       const found = unheard(policy, hami.version, valueAt(hami.values, 'scheduler.defaultSchedulerPolicy.gpuSchedulerPolicy'));
-      if (found) yield { subject: pod.path, at: where(pod, hamiAnnotations.gpuSchedulerPolicy), got: policy, ...found };
+      if (found) yield { subject: pod.path, at: annotationAt(pod, hamiAnnotations.gpuSchedulerPolicy), got: policy, ...found };
       const weights = pod.annotations?.[hamiAnnotations.deviceScoringWeights];
       if (weights !== undefined && isHami29(hami.version)) {
         yield {
           subject: pod.path,
-          at: where(pod, hamiAnnotations.deviceScoringWeights),
+          at: annotationAt(pod, hamiAnnotations.deviceScoringWeights),
           problem: `HAMi ${hami.version} does not know weights`,
           got: weights,
         };
@@ -149,7 +151,7 @@ const gpuType: Rule = {
       const key = found ? hamiAnnotations.noUseGpuType : hamiAnnotations.useGpuType;
       yield {
         subject: pod.path,
-        at: where(pod, key),
+        at: annotationAt(pod, key),
         problem: `no GPU of pool '${pool.name}' passes`,
         got: pod.annotations?.[key],
         allowed: models.flatMap((candidate) => namesToday(candidate).slice(0, 1)),
@@ -185,7 +187,7 @@ function* foundByAccident(pod: PodFacts): Generator<Finding> {
     if (others.length === 0) continue;
     yield {
       subject: pod.path,
-      at: where(pod, hamiAnnotations.useGpuType),
+      at: annotationAt(pod, hamiAnnotations.useGpuType),
       problem: `'${piece}' is also found in ${others.slice(0, 3).join(', ')}`,
       got: piece,
     };
@@ -211,7 +213,7 @@ function* leftOutByAccident(pod: PodFacts, { pools }: Model): Generator<Finding>
     if (others.length === 0) continue;
     yield {
       subject: pod.path,
-      at: where(pod, hamiAnnotations.noUseGpuType),
+      at: annotationAt(pod, hamiAnnotations.noUseGpuType),
       problem: `'${piece}' leaves out ${others.slice(0, 3).join(', ')} as well`,
       got: piece,
       fix: 'say which GPUs to use instead, with useGpuType of HamiVgpuWorkload',

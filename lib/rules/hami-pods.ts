@@ -1,7 +1,8 @@
-import { parseQuantity } from '../kubernetes';
+import { type Container, parseQuantity } from '../kubernetes';
 import type { Model } from '../model';
 import { GPU_RESOURCE, HAMI_SCHEDULER, hamiResources, type HamiShare, type PoolDescription } from '../sharing';
 import { partMemory } from './gpu-memory';
+import { startOptions } from './processes';
 import { bound, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 
@@ -153,15 +154,8 @@ const schedulerName = eachPod(
   },
 );
 
-/** Options of inference servers that spread one model over several GPUs. */
-const TENSOR_PARALLEL = /^(?:--tensor-parallel-size|--tp-size|--tp|-tp)(?:=(\d+))?$/;
-
-/** Whether the words of a command say so, with a number of GPUs that is not 1. */
-const spreads = (words: readonly string[]): boolean =>
-  words.some((word, index) => {
-    const match = TENSOR_PARALLEL.exec(word);
-    return match !== null && (match[1] ?? words[index + 1]) !== '1';
-  });
+/** Whether a command spreads a model, over a number of GPUs that is not 1. */
+const spreads = (container: Container): boolean => startOptions(container).some((option) => option.spreads && option.value !== '1');
 
 const tensorParallel = eachPod(
   {
@@ -173,10 +167,10 @@ const tensorParallel = eachPod(
   },
   function* ({ pod, containers }) {
     for (const { container, step } of containers) {
-      const { name, resources, command = [], args = [] } = container;
+      const { name, resources } = container;
       const cores = parseQuantity(resources?.limits?.[hamiResources.cores] ?? 100) ?? 100;
       const gpus = parseQuantity(resources?.limits?.[GPU_RESOURCE] ?? 0) ?? 0;
-      if (cores >= 100 || gpus < 2 || !spreads([...command, ...args])) continue;
+      if (cores >= 100 || gpus < 2 || !spreads(container)) continue;
       yield {
         at: `${pod.pointer}.${step}.resources.limits`,
         problem: `container '${name}' spreads a model over ${gpus} GPUs with a limit of cores on each`,

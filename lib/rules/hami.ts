@@ -1,7 +1,15 @@
 import { hamiAnnotationRules } from './hami-annotations';
+import { hamiDeviceRules } from './hami-devices';
 import { hamiPodRules } from './hami-pods';
+import { hamiQuotaRules } from './hami-quota';
 import { hamiReleaseRules } from './hami-release';
 import type { Rule } from './rule';
 
 /** HAMi: its release, and what pods ask of it. */
-export const hamiRules: readonly Rule[] = [...hamiReleaseRules, ...hamiPodRules, ...hamiAnnotationRules];
+export const hamiRules: readonly Rule[] = [
+  ...hamiReleaseRules,
+  ...hamiPodRules,
+  ...hamiAnnotationRules,
+  ...hamiDeviceRules,
+  ...hamiQuotaRules,
+];

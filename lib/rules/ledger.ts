@@ -85,7 +85,9 @@ function newLedger(root: TreeRoot): Ledger {
       if (unheard.length === 0) root.node.addValidation({ validate: () => (look(), []) });
       unheard.push(entry);
     },
-    changed: () => void version++,
+    changed() {
+      version++;
+    },
     model: () => {
       look();
       return mergeModel(entries.map((entry) => entry.fragment()));

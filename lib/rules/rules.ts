@@ -4,6 +4,7 @@ import { deliveryRules } from './delivery';
 import { gpuMemoryRules } from './gpu-memory';
 import { hamiRules } from './hami';
 import { deviceAccessRules } from './device-access';
+import { disruptionBudgetRules } from './disruption-budgets';
 import { driverRules } from './driver';
 import { kubeletRules } from './kubelet';
 import { migRules } from './mig';
@@ -16,6 +17,7 @@ import { podRules } from './pods';
 import { poolRules } from './pools';
 import type { Rule } from './rule';
 import { resourceAnnotationRules } from './resource-annotations';
+import { servedPoolRules } from './served-pools';
 import { sharingRules } from './sharing';
 
 /** Every rule, one table a subject. */
@@ -25,6 +27,7 @@ export const rules: readonly Rule[] = [
   ...gpuMemoryRules,
   ...autoscaledRules,
   ...ownershipRules,
+  ...servedPoolRules,
   ...sharingRules,
   ...operatorRules,
   ...driverRules,
@@ -34,6 +37,7 @@ export const rules: readonly Rule[] = [
   ...kubeletRules,
   ...numaRules,
   ...podRules,
+  ...disruptionBudgetRules,
   ...autoscalerRules,
   ...deviceAccessRules,
   ...resourceAnnotationRules,

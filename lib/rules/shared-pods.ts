@@ -1,81 +1,12 @@
-import { gpuProductLabels } from '../gpu';
 import { hasToken } from '../internal';
-import type { Container, PodSpec } from '../kubernetes';
+import type { Container } from '../kubernetes';
 import type { PodFacts } from '../model';
-import { isPluginShare, type PoolDescription } from '../sharing';
+import type { PoolDescription } from '../sharing';
 import { modelMemory } from './gpu-memory';
+import { startOptions } from './processes';
 import { bound } from './related';
-import type { Finding, Rule } from './rule';
-
-const PRODUCT_LABEL = 'nvidia.com/gpu.product';
-
-const productSelector: Rule = {
-  id: 'sharing/product-selector',
-  severity: 'error',
-  about: 'Who selects nodes by nvidia.com/gpu.product expects the suffix -SHARED where the pool shares without renaming.',
-  fix: "select the pool's own label, or nvidia.com/gpu.family, which sharing does not change",
-  source:
-    'k8s-device-plugin v0.20.0 internal/lm/resource.go: the product gets -SHARED with more than one replica, unless the resource is renamed',
-  *check(model) {
-    for (const pool of model.pools) yield* wrongProduct(pool, pool.nodeSelector, pool.path, 'nodeSelector');
-    for (const [pool, pods] of bound(model)) {
-      // What the pool itself selects stands in its pods as well.
-      if (pool.nodeSelector[PRODUCT_LABEL] !== undefined) continue;
-      for (const { pod } of pods) {
-        for (const { product, at } of productsOf(pod.spec)) {
-          yield* wrongProduct(pool, { [PRODUCT_LABEL]: product }, pod.path, `${pod.pointer}.${at}`);
-        }
-      }
-    }
-  },
-};
-
-function* wrongProduct(pool: PoolDescription, selector: PoolDescription['nodeSelector'], subject: string, at: string): Generator<Finding> {
-  const got = selector[PRODUCT_LABEL];
-  const { share, partition } = pool.sharing;
-  // Under mixed the label names whole GPUs, of which the node may have none.
-  if (got === undefined || hasToken(got) || (partition.kind === 'mig' && partition.strategy === 'mixed')) return;
-  const suffixed = isPluginShare(share) && !share.renamed;
-  if (got.endsWith('-SHARED') === suffixed) return;
-  const whole = got.replace(/-SHARED$/, '');
-  const known = pool.gpu !== undefined && partition.kind === 'none' ? gpuProductLabels(pool.gpu) : [whole];
-  yield {
-    subject,
-    at: `${at}["${PRODUCT_LABEL}"]`,
-    problem: suffixed
-      ? `no node of pool '${pool.name}' has this label: it shares its GPUs`
-      : `no node of pool '${pool.name}' has this label: its GPUs keep their names`,
-    got,
-    allowed: known.map((name) => (suffixed ? `${name}-SHARED` : name)),
-  };
-}
-
-/** Product names that a pod selects nodes by, and where. */
-function productsOf({ nodeSelector = {}, affinity }: PodSpec): readonly { readonly product: string; readonly at: string }[] {
-  const selected = nodeSelector[PRODUCT_LABEL];
-  const terms = (affinity as Affinity | undefined)?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
-  const required = terms.flatMap(({ matchExpressions = [] }) =>
-    matchExpressions.flatMap(({ key, operator, values = [] }) =>
-      // A list that names the other spelling as well is what upstream advises.
-      key === PRODUCT_LABEL && operator === 'In' && new Set(values.map((value) => value.endsWith('-SHARED'))).size === 1 ? values : [],
-    ),
-  );
-  return [
-    ...(selected === undefined ? [] : [{ product: selected, at: 'nodeSelector' }]),
-    ...required.map((product) => ({ product, at: 'affinity.nodeAffinity' })),
-  ];
-}
-
-/** The part of a pod's affinity that is read here. */
-interface Affinity {
-  readonly nodeAffinity?: {
-    readonly requiredDuringSchedulingIgnoredDuringExecution?: {
-      readonly nodeSelectorTerms?: readonly {
-        readonly matchExpressions?: readonly { readonly key: string; readonly operator: string; readonly values?: readonly string[] }[];
-      }[];
-    };
-  };
-}
+import { productRules } from './product-selector';
+import type { Rule } from './rule';
 
 /** The containers that are MPS clients, with the pod and pool they belong to. */
 function* mpsClientsOf(
@@ -111,22 +42,10 @@ const processes: Rule = {
   },
 };
 
-/**
- * Options that start several processes on the GPUs of a container: torchrun's, vLLM's and Triton's spellings with `_` and `-`
- * alike.
- */
-const PROCESS_OPTION = /^(--nproc[-_]per[-_]node|--tensor[-_]parallel[-_]size|--pipeline[-_]parallel[-_]size|-tp|-pp)(?:=(.*))?$/;
-
 /** What says that a container runs several CUDA processes, if anything does. */
-function processesOf({ command = [], args = [], env = [] }: Container): string | undefined {
-  const variable = env.find(({ name, value }) => name === 'PET_NPROC_PER_NODE' && Number(value) > 1);
-  if (variable) return `${variable.name}=${variable.value}`;
-  const words = [...command, ...args];
-  for (const [index, word] of words.entries()) {
-    const [, option, value = words[index + 1]] = PROCESS_OPTION.exec(word) ?? [];
-    if (option !== undefined && Number(value) > 1) return `${option}=${value}`;
-  }
-  return undefined;
+function processesOf(container: Container): string | undefined {
+  const several = startOptions(container).find(({ value }) => Number(value) > 1);
+  return several && `${several.option}=${several.value}`;
 }
 
 const sharedMemory: Rule = {
@@ -170,4 +89,4 @@ const namespaces: Rule = {
 };
 
 /** Pods on pools that share by the device plugin. */
-export const sharedPodRules: readonly Rule[] = [productSelector, modelMemory, processes, sharedMemory, namespaces];
+export const sharedPodRules: readonly Rule[] = [...productRules, modelMemory, processes, sharedMemory, namespaces];

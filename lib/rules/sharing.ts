@@ -77,8 +77,8 @@ const mpsStrategy: Rule = {
 const parts: Rule = {
   id: 'sharing/parts',
   severity: 'error',
-  about: 'The parts of the GPU Operator that share devices run.',
-  fix: 'leave them enabled',
+  about: 'The parts of the GPU Operator that give out and share devices run.',
+  fix: 'leave them enabled: pools of HAMi keep the device plugin away by the labels of their nodes; where somebody else brings a device plugin, silence this and say who',
   source:
     'gpu-operator v26.7.0 assets/state-mps-control-daemon: it runs where GPU Feature Discovery wrote nvidia.com/mps.capable=true; k8s-device-plugin issues 634, 712, 762',
   *check(model) {
@@ -89,8 +89,10 @@ const parts: Rule = {
           : [];
       const byMps = pools.find(({ sharing }) => sharing.share.kind === 'mps');
       yield* needs('gfd', byMps, 'the MPS daemon runs only on nodes that GPU Feature Discovery has labelled');
-      const byPlugin = pools.find(({ sharing }) => isPluginShare(sharing.share));
-      yield* needs('devicePlugin', byPlugin, 'the device plugin shares its devices, and the MPS daemon comes with it');
+      const byPlugin = pools.find(({ sharing }) => sharing.allocator === 'device-plugin');
+      const shares = byPlugin !== undefined && isPluginShare(byPlugin.sharing.share);
+      const why = shares ? 'shares its devices, and the MPS daemon comes with it' : 'gives out its devices';
+      yield* needs('devicePlugin', byPlugin, `the device plugin ${why}`);
     }
   },
 };

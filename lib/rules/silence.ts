@@ -5,7 +5,7 @@ import { allRuleIds } from './table';
 export type Silence = Readonly<Record<string, string>>;
 
 /** Silences by the path of what they were given to. */
-export type Silences = ReadonlyMap<string, Silence>;
+export type Silences = Pick<ReadonlyMap<string, Silence>, 'get'>;
 
 /** A construct is covered by its own silences and by those of everything that contains it. */
 export function silenceOf(subject: string, silences: Silences): Silence {

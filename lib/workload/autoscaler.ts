@@ -43,7 +43,7 @@ export type ScalingMetric =
       readonly averageValue: Quantity;
     }
   | {
-      /** CPU or memory of the containers, of which `resources` must ask. */
+      /** CPU or memory of the containers, of which the `resources` of each must ask, sidecars included. */
       readonly type: 'Resource';
       /** Which of the two. */
       readonly name: 'cpu' | 'memory';

@@ -5,6 +5,7 @@ import { checkPod } from './check-pod';
 import { MAIN } from './gpu-workload';
 import { PRE_STOP_SECONDS } from './mps-inference-service';
 import type { MpsInferenceServiceProps } from './mps-inference-service-props';
+import type { ExtraContainer } from './pod-props';
 import type { ContainerResources } from './resources';
 import { PORT_NAME } from './service';
 
@@ -28,9 +29,10 @@ interface Scale {
   readonly replicas?: number;
   readonly autoscaling?: Autoscaling;
   readonly resources?: ContainerResources;
+  readonly sidecars?: readonly ExtraContainer[];
 }
 
-function checkScale({ replicas, autoscaling, resources = {} }: Scale, path: string): readonly Problem[] {
+function checkScale({ replicas, autoscaling, resources, sidecars }: Scale, path: string): readonly Problem[] {
   if (autoscaling === undefined) return [];
   const { minReplicas = 1, maxReplicas, metrics } = autoscaling;
   const where = `${path}.autoscaling`;
@@ -49,13 +51,34 @@ function checkScale({ replicas, autoscaling, resources = {} }: Scale, path: stri
       ? []
       : [{ path: `${where}.minReplicas`, problem: 'is more than maxReplicas', got: minReplicas, allowed: `up to ${maxReplicas}` }]),
     ...metrics.flatMap((metric, index) =>
-      metric.type === 'Resource' && resources[metric.name] === undefined
+      metric.type === 'Resource' ? unmeasured(metric.name, `${where}.metrics[${index}]`, resources, sidecars) : [],
+    ),
+  ];
+}
+
+/**
+ * Containers that do not ask for what an autoscaler measures as a share of what they ask for: it misses one request and
+ * never scales. Sidecars count, init containers that end do not.
+ *
+ * Source: Kubernetes 1.34 `pkg/controller/podautoscaler/replica_calculator.go`, `calculatePodRequests`.
+ */
+function unmeasured(
+  got: keyof ContainerResources,
+  path: string,
+  resources: ContainerResources = {},
+  sidecars: readonly ExtraContainer[] = [],
+): readonly Problem[] {
+  const problem = (who: string): string => `measures ${got}, of which ${who} asks for none`;
+  return [
+    ...(resources[got] === undefined ? [{ path, problem: problem('the container'), got, fix: `give resources.${got}` }] : []),
+    ...sidecars.flatMap((sidecar, index) =>
+      sidecar.resources?.[got] === undefined
         ? [
             {
-              path: `${where}.metrics[${index}]`,
-              problem: `measures ${metric.name}, of which the container asks for none`,
-              got: metric.name,
-              fix: `give resources.${metric.name}`,
+              path,
+              problem: problem(`sidecar '${sidecar.name}'`),
+              got,
+              fix: `give sidecars[${index}].resources.${got}, or measure another thing`,
             },
           ]
         : [],

@@ -55,8 +55,13 @@ export const hamiQuotaSchema: Schema = object<HamiQuotaProps>({
   silence: optional(map(text())),
 });
 
-/** What no schema can express: a quota without any limit. */
+/** What no schema can express: a quota without any limit, or with one that HAMi reads as nothing. */
 export function checkHamiQuota({ memory, cores, gpus }: HamiQuotaProps, path: string): readonly Problem[] {
+  const bytes = memory === undefined ? undefined : parseMemory(memory);
+  if (bytes !== undefined && bytes > 0 && bytes < MiB) {
+    const problem = 'is less than the MiB in which HAMi counts, and would allow nothing at all';
+    return [{ path: `${path}.memory`, problem, got: memory, allowed: '0, or 1Mi and more' }];
+  }
   if (memory !== undefined || cores !== undefined || gpus !== undefined) return [];
   return [{ path, problem: 'limits nothing', allowed: 'memory, cores or gpus, or several of them' }];
 }

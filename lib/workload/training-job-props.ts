@@ -39,7 +39,8 @@ export interface GpuTrainingJobProps extends PodProps {
   readonly masterPort?: number;
   /**
    * `'Job'` is an Indexed Job of Kubernetes itself: a pod that fails is started again alone, and the others fail too and
-   * follow. `'JobSet'` needs the JobSet controller and starts all pods again together.
+   * follow. `'JobSet'` needs the JobSet controller, which Kubernetes 1.30 can install up to v0.10, and starts all pods
+   * again together.
    *
    * @default 'Job'
    */

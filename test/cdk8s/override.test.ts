@@ -46,6 +46,7 @@ test('an override of the pod and of the object land as well', () => {
 test('rules judge what the override made', () => {
   const { app, chart, cluster } = platform();
   const train = new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+  new GpuOperator(cluster, 'gpu-operator');
   const training = new GpuTrainingJob(chart, 'llama', { pool: train, request: { gpus: 8 }, image: 'x:1' });
   expect(findings(app)).toEqual([]);
   training.override(container('trainer'), { resources: { limits: { 'nvidia.com/gpu': 9 }, requests: { 'nvidia.com/gpu': 9 } } });
@@ -79,6 +80,7 @@ test('fails at synth when something takes the override out again', () => {
 test('rules judge what a JSON patch left, also after the question was asked before', () => {
   const { app, chart, cluster } = platform();
   const train = new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+  new GpuOperator(cluster, 'gpu-operator');
   const training = new GpuTrainingJob(chart, 'llama', { pool: train, request: { gpus: 8 }, image: 'x:1' });
   expect(findings(app)).toEqual([]);
   ApiObject.of(training).addJsonPatch(JsonPatch.replace('/spec/template/spec/containers/0/resources/limits/nvidia.com~1gpu', 9));

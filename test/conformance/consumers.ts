@@ -21,9 +21,13 @@ export const consumers = {
   sh: 'dash and busybox, in a root folder of their own',
   bash: 'bash, in a root folder of its own',
   systemd: 'systemd-analyze verify',
-  'cloud-init': 'cloud-init schema',
+  'cloud-init': "cloud-init's reader of user data, and its schema",
+  promtool: 'promtool check rules',
 } as const;
 export type Consumer = keyof typeof consumers;
+
+/** Consumers of what nothing emits yet: their suites judge samples alone, until the first document comes. */
+export const awaited: readonly Consumer[] = ['promtool'];
 
 type Judged = Pick<CorpusDocument, 'sort' | 'kubernetes' | 'content'>;
 
@@ -43,11 +47,11 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   kubeletConfiguration: ({ kubernetes }) => ['schema', `kubelet-${judgedAs(kubernetes)}`],
   kubeletDropIn: ({ kubernetes }) => ['schema', `kubelet-${judgedAs(kubernetes)}`],
   systemdUnit: () => ['systemd'],
-  nodeadmConfig: () => ['schema'],
+  nodeadmConfig: ({ kubernetes }) => ['schema', `kubelet-${judgedAs(kubernetes)}`],
   rancherConfig: () => ['schema'],
   settingsRecord: () => ['schema'],
   bootstrap: () => ['shellcheck', 'sh', 'bash'],
-  userData: () => ['shellcheck', 'cloud-init'],
+  userData: ({ content }) => (String(content).startsWith('#!') ? ['shellcheck', 'cloud-init'] : ['cloud-init']),
   shellScript: () => ['shellcheck', 'bash'],
   gpuOperatorValues: () => ['chart-gpu-operator'],
   hamiValues: () => ['chart-hami'],
@@ -55,6 +59,7 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   devicePluginConfig: () => ['schema', 'device-plugin'],
   hamiDeviceConfig: () => ['schema', 'hami'],
   hamiNodeConfig: () => ['schema', 'hami'],
+  prometheusRules: () => ['promtool'],
   pulumiRelease: () => ['schema'],
   machineKubelet: () => ['managers'],
   podOnMachine: () => ['managers'],

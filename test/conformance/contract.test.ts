@@ -27,6 +27,13 @@ describe('who judges a document', () => {
     );
   });
 
+  test('user data are judged as the script or the configuration that they are, and rules by promtool', () => {
+    const of = (sort: 'userData' | 'prometheusRules', content: string) => consumersOf({ sort, kubernetes: '1.34', content });
+    expect(of('userData', '#!/bin/sh\n')).toEqual(['shellcheck', 'cloud-init']);
+    expect(of('userData', '#cloud-config\n')).toEqual(['cloud-init']);
+    expect(of('prometheusRules', 'groups: []\n')).toEqual(['promtool']);
+  });
+
   test('fails for a file, a file on a node, a key of a ConfigMap and a chart that nobody is known to read', () => {
     const bootstrap = "text_1() {\n  cat <<'END_OF_TEXT'\na\nEND_OF_TEXT\n}\nnote '/etc/other' text_1\n";
     expect(() => documentsOfFiles([{ path: 'prod/pool/config.toml', text: '' }])).toThrow('the file prod/pool/config.toml');
@@ -54,6 +61,13 @@ describe('what stands inside a document', () => {
     const container = { name: 'main', image: 'x:1', command: ['/bin/bash', '-ec'], args: ['sleep 1', 'main'] };
     const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { containers: [container, { name: 'b', image: 'x:1' }] } };
     expect(documentsOfObject(pod)[1]).toEqual({ sort: 'shellScript', name: 'inline.sh', content: '#!/bin/bash\nsleep 1\n' });
+  });
+
+  test('rules of a PrometheusRule are a document of their own, as Prometheus reads it', () => {
+    const spec = { groups: [{ name: 'gpu', rules: [{ record: 'a', expr: 'up' }] }] };
+    const rule = { apiVersion: 'monitoring.coreos.com/v1', kind: 'PrometheusRule', metadata: { name: 'a' }, spec };
+    const content = 'groups:\n  - name: gpu\n    rules:\n      - record: a\n        expr: up\n';
+    expect(documentsOfObject(rule)[1]).toEqual({ sort: 'prometheusRules', name: 'rules.yaml', content });
   });
 
   test('values of a release, and the configurations inside them, are documents of their own', () => {

@@ -1,4 +1,4 @@
-import { type Consumer, consumers } from './consumers';
+import { awaited, type Consumer, consumers } from './consumers';
 import { gapsOf, tableOf } from './report';
 import { endVerdicts, documents } from './verdicts';
 
@@ -17,7 +17,8 @@ export default async function teardown({ nonFlagArgs, testNamePattern }: GlobalC
   const chosen = nonFlagArgs.length > 0 || testNamePattern !== undefined;
   // Of suites that were chosen, those consumers are held to it whose documents somebody asked for.
   const held = chosen ? verdicts.map(({ consumer }) => consumer) : (Object.keys(consumers) as Consumer[]);
+  const due = held.filter((consumer) => expected.has(consumer) || !awaited.includes(consumer));
   process.stdout.write(`\n${tableOf(expected, verdicts)}\n`);
-  const gaps = gapsOf(expected, verdicts, held);
+  const gaps = gapsOf(expected, verdicts, due);
   if (gaps.length > 0) throw new Error(`left unjudged:\n${gaps.map((gap) => `- ${gap}`).join('\n')}`);
 }

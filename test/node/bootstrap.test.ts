@@ -195,6 +195,12 @@ describe('the bootstrap script', () => {
     },
   );
 
+  test('ends its texts with a word that stands nowhere in them, not even within a line', () => {
+    const script = bootstrap(trainingFiles(clusterOf('eks'), { kubelet: { clusterDomain: 'a\nEND_OF_TEXT\n' } }));
+    expect(script).toMatch(/^ +END_OF_TEXT$/m);
+    expect(script).toMatch(/<<'END_OF_TEXT_2'\napiVersion/);
+  });
+
   test('fails for an unknown argument', () =>
     inFolder((root) => expect(runScript(root, bootstrap(trainingFiles()), '--verfiy').status).toBe(64)));
 

@@ -2,7 +2,7 @@ import { parseYaml } from '../../lib/internal';
 import type { ClusterDescription, Taint } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { type GpuOperatorValues, migConfigMap, migPartedConfig, operatorValues, unknownValues } from '../../lib/operator';
-import type { PoolDescription } from '../../lib/sharing';
+import { exclusive, mps, type PoolDescription, timeSlicing } from '../../lib/sharing';
 import { migPoolOf, poolOf } from './pools';
 
 const cluster: ClusterDescription = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' };
@@ -11,6 +11,24 @@ const team: Taint = { key: 'team', value: 'ml', effect: 'NoExecute' };
 
 test('leaves the chart alone for whole GPUs behind the usual taint', () => {
   expect(values(poolOf('train'))).toEqual({ psa: { enabled: true } });
+});
+
+describe('metrics', () => {
+  const env = (sharing: PoolDescription['sharing']) => values(poolOf('a', { sharing })).dcgmExporter?.env;
+
+  test('are those of each pod that shares a GPU, by whatever name it asks', () => {
+    expect(env(mps({ replicas: 4 }))).toEqual([{ name: 'KUBERNETES_VIRTUAL_GPUS', value: 'true' }]);
+    expect(env(timeSlicing({ replicas: 4, renameByDefault: true }))).toEqual([
+      { name: 'KUBERNETES_VIRTUAL_GPUS', value: 'true' },
+      { name: 'NVIDIA_RESOURCE_NAMES', value: 'nvidia.com/gpu.shared' },
+    ]);
+    expect(env(timeSlicing({ replicas: 4, renameByDefault: true, mig: { layout: { '1g.10gb+me': 1, '2g.20gb': 3 } } }))).toContainEqual({
+      name: 'NVIDIA_RESOURCE_NAMES',
+      value: 'nvidia.com/mig-1g.10gb.me.shared,nvidia.com/mig-2g.20gb.shared',
+    });
+  });
+
+  test('of whole GPUs need nothing', () => expect(env(exclusive())).toBeUndefined());
 });
 
 describe('tolerations', () => {

@@ -22,7 +22,7 @@ function shared() {
 function parts(version: '2.9.0' | '2.10.0' = '2.10.0') {
   const { app, chart, cluster } = platform();
   const pool = new GpuNodePool(cluster, 'labs', { ...dgx, sharing: hami() });
-  new Hami(cluster, 'hami', { version } as never);
+  new Hami(cluster, 'hami', { version });
   return { app, chart, pool };
 }
 const part = { vgpu: { gpus: 1, memory: '8Gi' } } as const;

@@ -1,9 +1,11 @@
-import { HamiQuota, mps } from '../../lib';
+import { HamiQuota, machines, mps } from '../../lib';
 import { Manifests } from '../../lib/testing';
 import type { Promised } from './promise';
-import { hamiOn, partsOn, patchMain, patchPod, podSpecOf, poolOn, type Site, webOn } from './site';
+import { hamiOn, hamiRelease, partsOn, patchMain, patchPod, podSpecOf, poolOn, type Site, webOn } from './site';
 
 const vgpu = (part: object) => ({ request: { vgpu: { gpus: 1, ...part } } });
+
+const UUIDS = ['GPU-11111111-0000-0000-0000-000000000000', 'GPU-22222222-0000-0000-0000-000000000000'] as const;
 
 const a10 = { name: 'a10', gpu: 'A10', gpus: [{ index: 0 }], cpus: 16, confidence: 'D', source: 'made up for this test' };
 
@@ -130,7 +132,7 @@ export const hamiPodPromises: readonly Promised[] = [
   },
   {
     pain: 'A ResourceQuota names keys that nobody counts.',
-    upstream: ['Project-HAMi/HAMi#893', 'Project-HAMi/HAMi#1393'],
+    upstream: ['Project-HAMi/HAMi#893', 'Project-HAMi/HAMi#1393', 'Project-HAMi/HAMi#302'],
     prevents: {
       default: 'the keys that HAMi and Kubernetes count, by `HamiQuota`',
       emitted: (site) => {
@@ -138,6 +140,74 @@ export const hamiPodPromises: readonly Promised[] = [
         return Manifests.of(site.chart).one('ResourceQuota')['spec'];
       },
       expected: { hard: { 'limits.nvidia.com/gpumem': '81920', 'limits.nvidia.com/gpucores': '400', 'requests.nvidia.com/gpu': '8' } },
+    },
+  },
+  {
+    pain: 'A quota of GPU memory counts one container of a pod, or one GPU of a container, and lets the rest pass.',
+    upstream: ['Project-HAMi/HAMi#1579', 'Project-HAMi/HAMi#2313', 'Project-HAMi/HAMi#2347'],
+    prevents: {
+      rule: 'hami/quota-version',
+      mistake: (site) => quotaUnder(site, { version: '2.9.0' }),
+      corrected: (site) => quotaUnder(site, {}),
+    },
+  },
+  {
+    pain: 'More memory is asked for than a GPU has, and the pod stays Pending.',
+    upstream: ['HAMi v2.10.0, `pkg/device/nvidia/device.go`'],
+    prevents: {
+      rule: 'hami/memory',
+      mistake: (site) => partsOn(site, { pool: hamiOn(site, { machine: a10 }, 'a10'), ...vgpu({ memory: '500Gi' }) }),
+      corrected: (site) => partsOn(site, { pool: hamiOn(site, { machine: a10 }, 'a10'), ...vgpu({ memory: '20Gi' }) }),
+    },
+  },
+  {
+    pain: 'GPUs that one may not use, such as A10, take those with a longer name with them, and no GPU is left.',
+    upstream: ['HAMi v2.10.0, `pkg/device/devices.go`'],
+    prevents: {
+      rule: 'hami/gpu-type',
+      mistake: (site) => partsOn(site, { pool: hamiOn(site, { machine: machines.dgxA100 }, 'a100'), noUseGpuType: ['A10'] }),
+      corrected: (site) => partsOn(site, { pool: hamiOn(site, { machine: machines.dgxA100 }, 'a100'), useGpuType: ['A10', 'A100'] }),
+    },
+  },
+  {
+    pain: 'A quota of less than a MiB becomes 0, and blocks every pod of the namespace.',
+    upstream: ['HAMi v2.10.0, `pkg/device/quota.go`'],
+    prevents: { refused: 'memory', mistake: (site) => new HamiQuota(site.chart, 'quota', { memory: '512Ki' }) },
+  },
+  {
+    pain: 'All GPUs of a container shall be of one NUMA node, and none has so many: the pod stays Pending.',
+    upstream: ['HAMi v2.10.0, `pkg/device/nvidia/device.go`'],
+    prevents: {
+      rule: 'hami/numa-bind',
+      mistake: (site) => partsOn(site, { ...vgpu({ gpus: 8, memory: '8Gi' }), numaBind: true }),
+      corrected: (site) => partsOn(site, { ...vgpu({ gpus: 4, memory: '8Gi' }), numaBind: true }),
+    },
+  },
+  {
+    pain: 'A pod selects fewer GPUs by id than it asks for, or leaves out what it selects, and stays Pending.',
+    upstream: ['HAMi v2.10.0, `pkg/device/devices.go`'],
+    prevents: {
+      rule: 'hami/gpu-uuid',
+      mistake: (site) => partsOn(site, { ...vgpu({ gpus: 2, memory: '8Gi' }), useGpuUuid: [UUIDS[0]] }),
+      corrected: (site) => partsOn(site, { ...vgpu({ gpus: 2, memory: '8Gi' }), useGpuUuid: UUIDS }),
+    },
+  },
+  {
+    pain: '`CUDA_DISABLE_CONTROL` is left in a manifest, and a container uses the whole GPU.',
+    upstream: ['HAMi v2.10.0, `nvinternal/plugin/server.go`'],
+    prevents: {
+      rule: 'hami/no-control',
+      mistake: (site) => partsOn(site, { env: { CUDA_DISABLE_CONTROL: 'true' } }),
+      corrected: (site) => partsOn(site, { env: { CUDA_DISABLE_CONTROL: 'false' } }),
+    },
+  },
+  {
+    pain: 'A pod carries `hami.io/webhook: ignore`, and nobody adds what it leaves away.',
+    upstream: ['HAMi v2.10.0, `charts/hami/templates/scheduler/webhook.yaml`'],
+    prevents: {
+      rule: 'hami/ignored-pod',
+      mistake: (site) => partsOn(site, { labels: { 'hami.io/webhook': 'ignore' } }),
+      corrected: (site) => partsOn(site),
     },
   },
   {
@@ -161,11 +231,25 @@ export const hamiPodPromises: readonly Promised[] = [
     prevents: { open: 'the variable `CUDA_DISABLE_CONTROL` would help on whole GPUs, and nothing says so' },
   },
   {
+    pain: 'vLLM plans its memory by what the card has and not by its part of it, and dies when it captures CUDA graphs.',
+    upstream: ['Project-HAMi/HAMi-core#181', 'vllm-project/vllm#40937'],
+    prevents: {
+      cannot: 'which of the two interfaces an engine asks for memory is decided in its code; `--enforce-eager` goes without graphs',
+    },
+  },
+  {
     pain: 'Images with another C library than the one that HAMi injects do not start.',
     upstream: ['Project-HAMi/HAMi#2265'],
     prevents: { cannot: 'what an image holds is not described' },
   },
 ];
+
+/** A quota in a cluster with a release of HAMi. */
+const quotaUnder = (site: Site, release: object): void => {
+  hamiOn(site);
+  hamiRelease(site, release);
+  new HamiQuota(site.chart, 'quota', { memory: '80Gi' });
+};
 
 const templateOf = ({ chart }: Site): Readonly<Record<string, unknown>> =>
   (Manifests.of(chart).one('Deployment')['spec'] as { template: Record<string, unknown> }).template;

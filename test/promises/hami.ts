@@ -18,7 +18,7 @@ export const hamiPromises: readonly Promised[] = [
   },
   {
     pain: 'A version of kube-scheduler is written by hand, and does not know the flags or the configuration of the chart.',
-    upstream: ['Project-HAMi/HAMi#782'],
+    upstream: ['Project-HAMi/HAMi#782', 'DaoCloud/dce-charts-repackage#4456'],
     prevents: {
       rule: 'hami/kube-scheduler',
       mistake: (site) => {
@@ -195,7 +195,7 @@ export const hamiPromises: readonly Promised[] = [
   },
   {
     pain: 'The library that limits containers cannot be written where `/usr/local` is read-only.',
-    upstream: ['Project-HAMi/HAMi#1713', 'Project-HAMi/HAMi#2017'],
+    upstream: ['Project-HAMi/HAMi#1346', 'Project-HAMi/HAMi#1713', 'Project-HAMi/HAMi#2017'],
     prevents: {
       default: '`gpuHookPath` once, and every path of the chart below it',
       emitted: (site) => {

@@ -21,6 +21,16 @@ export const migPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'The profiles of a GB200 have other names with another driver, and mig-manager fails with those that it knows.',
+    upstream: ['NVIDIA/mig-parted#227', 'NVIDIA/gpu-operator#1303'],
+    prevents: {
+      rule: 'mig/profile-names',
+      mistake: (site) => poolOn(site, mig({ layout: { '1g.24gb': 7 } }), { machine: { ...machines.dgxH100, gpu: 'GB200' } }),
+      corrected: (site) =>
+        poolOn(site, mig({ layout: { '2g.47gb': 3, '1g.47gb': 1 } }), { machine: { ...machines.dgxH100, gpu: 'GB200' } }),
+    },
+  },
+  {
     pain: 'A profile of another GPU is written into the layout.',
     upstream: ['NVIDIA/gpu-operator#603'],
     prevents: {

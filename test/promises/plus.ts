@@ -25,7 +25,21 @@ export const plusPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'A later patch takes the request out again.',
+    pain: 'A later JSON patch takes the request out again.',
+    upstream: ['cdk8s-team/cdk8s#908'],
+    prevents: {
+      default: 'the request after every patch: `requestGpus` writes into what cdk8s-plus and all patches have made',
+      emitted: (site) => {
+        const workload = deployment(site.chart);
+        requestGpus(workload, { gpus: 2 }, { pool: poolOn(site, exclusive()) });
+        patched(workload, JsonPatch.replace('/spec/template/spec/containers/0/resources', {}));
+        return Manifests.of(site.chart).gpus('Deployment');
+      },
+      expected: { 'nvidia.com/gpu': 2 },
+    },
+  },
+  {
+    pain: 'A program rewrites the finished manifest, and the request is lost in it.',
     upstream: ['cdk8s-team/cdk8s#908'],
     prevents: {
       rule: 'override/not-applied',
@@ -81,11 +95,12 @@ const withRequests = (chart: Chart, gpus: number): ApiObject => {
   return new ApiObject(chart, 'api', { apiVersion: 'apps/v1', kind: 'Deployment', spec: { template: { spec: { containers } } } });
 };
 
+const patched = (workload: kplus.Deployment, patch: JsonPatch): void =>
+  (workload.node.defaultChild as unknown as { addJsonPatch(patch: JsonPatch): void }).addJsonPatch(patch);
+
 /** The patch that users write and that is lost: the reason for `requestGpus`. */
 export const lostPatch = (chart: Chart): Readonly<Record<string, number>> => {
   const api = deployment(chart);
-  (api.node.defaultChild as unknown as { addJsonPatch(patch: JsonPatch): void }).addJsonPatch(
-    JsonPatch.add('/spec/template/spec/containers/0/resources/limits/nvidia.com~1gpu', 8),
-  );
+  patched(api, JsonPatch.add('/spec/template/spec/containers/0/resources/limits/nvidia.com~1gpu', 8));
   return Manifests.of(chart).gpus('Deployment');
 };

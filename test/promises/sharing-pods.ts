@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
-import { GpuWorkload, object } from '../../lib';
+import { GpuWorkload, machines, mig, object } from '../../lib';
 import type { Promised } from './promise';
-import { mpsOn, patchMain, serverOn, type Site, slicedOn, webOn } from './site';
+import { mpsOn, patchMain, poolOn, serverOn, type Site, slicedOn, webOn } from './site';
 
 /** Time-slicing and MPS: what pods do on such pools. */
 export const sharingPodPromises: readonly Promised[] = [
@@ -12,6 +12,15 @@ export const sharingPodPromises: readonly Promised[] = [
       rule: 'sharing/processes',
       mistake: (site) => serverOn(site, mpsOn(site), { args: ['--tensor-parallel-size', '2'] }),
       corrected: (site) => serverOn(site, mpsOn(site), { args: ['--tensor-parallel-size', '1'] }),
+    },
+  },
+  {
+    pain: 'The same, where a shell starts them, or the workers of a web server each load the model.',
+    upstream: ['NVIDIA/k8s-device-plugin#720'],
+    prevents: {
+      rule: 'sharing/processes',
+      mistake: (site) => serverOn(site, mpsOn(site), { command: ['sh', '-c', 'exec gunicorn -w 4 app:app'] }),
+      corrected: (site) => serverOn(site, mpsOn(site), { command: ['sh', '-c', 'exec gunicorn -w 1 app:app'] }),
     },
   },
   {
@@ -51,6 +60,25 @@ export const sharingPodPromises: readonly Promised[] = [
       rule: 'sharing/product-selector',
       mistake: (site) => webOn(site, slicedOn(site), { gpus: 1 }, { nodeSelector: { 'nvidia.com/gpu.product': 'NVIDIA-H100-80GB-HBM3' } }),
       corrected: (site) => webOn(site, slicedOn(site), { gpus: 1 }),
+    },
+  },
+  {
+    pain: 'Under the MIG strategy `single` the product gets the name of the profile as well, and pods that select the whole GPU stay Pending.',
+    upstream: ['k8s-device-plugin v0.20.0, `internal/lm/resource.go`'],
+    prevents: {
+      rule: 'sharing/product-selector',
+      mistake: (site) => webOn(site, slicesOn(site), { gpus: 1 }, { nodeSelector: { 'nvidia.com/gpu.product': 'NVIDIA-H100-80GB-HBM3' } }),
+      corrected: (site) =>
+        webOn(site, slicesOn(site), { gpus: 1 }, { nodeSelector: { 'nvidia.com/gpu.product': 'NVIDIA-H100-80GB-HBM3-MIG-1g.10gb' } }),
+    },
+  },
+  {
+    pain: 'Another driver finds less memory on the GPU, and a model that did fit does no more.',
+    upstream: ['nvidia-smi of drivers 450 and 535 on A100 and T4'],
+    prevents: {
+      rule: 'pool/memory-margin',
+      mistake: (site) => serverOn(site, mpsOn(site, { machine: machines.aws['g4dn.metal'] }), { modelMemory: '3800Mi' }),
+      corrected: (site) => serverOn(site, mpsOn(site, { machine: machines.aws['g4dn.metal'] }), { modelMemory: '3700Mi' }),
     },
   },
   {
@@ -98,6 +126,28 @@ export const sharingPodPromises: readonly Promised[] = [
       corrected: (site) => scaledOn(site).override(object('HorizontalPodAutoscaler'), { spec: { minReplicas: 3 } }),
     },
   },
+  {
+    pain: 'An autoscaler measures CPU and never scales, because a sidecar asks for none.',
+    upstream: ['Kubernetes 1.34, `pkg/controller/podautoscaler/replica_calculator.go`'],
+    prevents: {
+      refused: 'autoscaling.metrics[0]',
+      mistake: (site) =>
+        serverOn(site, mpsOn(site), {
+          resources: { cpu: 1 },
+          sidecars: [{ name: 'proxy', image: 'x:1' }],
+          autoscaling: { maxReplicas: 4, metrics: [{ type: 'Resource', name: 'cpu', averageUtilization: 80 }] },
+        }),
+    },
+  },
+  {
+    pain: 'A PodDisruptionBudget lets no pod go, and every drain of a node waits for ever.',
+    upstream: ['Kubernetes documentation, "Specifying a Disruption Budget for your Application"'],
+    prevents: {
+      rule: 'pod/disruption-budget',
+      mistake: (site) => serverOn(site, mpsOn(site), { replicas: 2, disruptionBudget: { maxUnavailable: 0 } }),
+      corrected: (site) => serverOn(site, mpsOn(site), { replicas: 2, disruptionBudget: { maxUnavailable: 1 } }),
+    },
+  },
 ];
 
 /** A model server whose autoscaler decides how many pods it has. */
@@ -105,3 +155,6 @@ const scaledOn = (site: Site) =>
   serverOn(site, mpsOn(site), {
     autoscaling: { maxReplicas: 8, metrics: [{ type: 'Pods', name: 'requests_waiting', averageValue: 5 }] },
   });
+
+/** GPUs cut into devices of one profile, which are called as whole GPUs are. */
+const slicesOn = (site: Site) => poolOn(site, mig({ strategy: 'single', layout: { '1g.10gb': 7 } }));

@@ -252,6 +252,35 @@ export const sharingPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'Metrics do not say which of the pods that share a GPU they are of.',
+    upstream: ['NVIDIA/dcgm-exporter#151', 'NVIDIA/dcgm-exporter#307'],
+    prevents: {
+      default: '`KUBERNETES_VIRTUAL_GPUS` for the exporter, which then gives each share a series of its own, with the label `vgpu`',
+      emitted: (site) => {
+        slicedOn(site);
+        return operatorOn(site).values['dcgmExporter'];
+      },
+      expected: { env: [{ name: 'KUBERNETES_VIRTUAL_GPUS', value: 'true' }] },
+    },
+  },
+  {
+    pain: 'Shares are renamed, and metrics name no pod at all: the exporter looks for `nvidia.com/gpu`.',
+    upstream: ['NVIDIA/dcgm-exporter#151', 'dcgm-exporter 4.8.2, `NVIDIA_RESOURCE_NAMES`'],
+    prevents: {
+      default: 'the names of all renamed shares for the exporter',
+      emitted: (site) => {
+        slicedOn(site, { renameByDefault: true });
+        return operatorOn(site).values['dcgmExporter'];
+      },
+      expected: {
+        env: [
+          { name: 'KUBERNETES_VIRTUAL_GPUS', value: 'true' },
+          { name: 'NVIDIA_RESOURCE_NAMES', value: 'nvidia.com/gpu.shared' },
+        ],
+      },
+    },
+  },
+  {
     pain: 'Autoscalers know `nvidia.com/gpu` alone: nodes with MIG devices or renamed shares never look ready to them.',
     upstream: ['kubernetes/autoscaler#8095', 'Azure/AKS#5161'],
     prevents: {

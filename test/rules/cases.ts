@@ -74,6 +74,12 @@ const migConfig = {
 const configMap = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'ml' } });
 const object = (path: string, given: KubeObject): ModelFragment => ({ objects: [{ path, object: given, scope: 'ml' }] });
 const service = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'ml' }, spec: {} });
+const budget = (spec: object): KubeObject => ({
+  apiVersion: 'policy/v1',
+  kind: 'PodDisruptionBudget',
+  metadata: { name: 'a', namespace: 'ml' },
+  spec: { selector: { matchLabels: { app: 'a' } }, ...spec },
+});
 const workload = (name: string) => ({ 'cdk8s-gpu/workload': name });
 /** An object that makes pods of this workload. */
 const maker = (kind: string, name: string): KubeObject => {
@@ -222,10 +228,20 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [unknown], pods: [pod(gpus(1), { modelMemoryMiB: 1 })] },
     good: { pools: [{ ...unknown, gpu: 'L4' }], pods: [pod(gpus(1), { modelMemoryMiB: 1 })] },
   },
+  'pool/unserved': {
+    says: "cluster 'prod' has no GPU Operator, which gives out the GPUs of pool 'train'",
+    bad: { clusters: [cluster], pools: [pool(exclusive())], pods: [pod(gpus(1))], operators: [operator({}, { chart: 'hami' })] },
+    good: { clusters: [cluster], pools: [pool(exclusive())], pods: [pod(gpus(1))], operators: [operator({})] },
+  },
   'pool/autoscaled': {
     says: 'they offer no nvidia.com/gpu',
     bad: { pools: [pool(timeSlicing({ replicas: 4, renameByDefault: true }), { nodes: { min: 0, max: 4 } })] },
     good: { pools: [pool(timeSlicing({ replicas: 4 }), { nodes: { min: 0, max: 4 } })] },
+  },
+  'pod/disruption-budget': {
+    says: 'no pod of it may be evicted',
+    bad: object('ml/llama', budget({ maxUnavailable: 0 })),
+    good: object('ml/llama', budget({ maxUnavailable: 1 })),
   },
   'pool/overlap': {
     says: "also selects the nodes of pool 'other'",
@@ -304,6 +320,11 @@ export const cases: Readonly<Record<string, Case>> = {
   'sharing/product-selector': {
     says: "no node of pool 'train' has this label",
     bad: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-80GB-HBM3')] },
+    good: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-80GB-HBM3-SHARED')] },
+  },
+  'pool/product-name': {
+    says: "it is not known that a node of pool 'train' has this label",
+    bad: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-SXM-SHARED')] },
     good: { pools: [mpsPool], pods: [selecting('NVIDIA-H100-80GB-HBM3-SHARED')] },
   },
   'sharing/model-memory': {

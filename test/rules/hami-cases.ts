@@ -111,7 +111,15 @@ const deployment = (metadata: object, template: object): ModelFragment => {
   };
   return { objects: [{ path: 'ml/a', object: object, scope: 'ml' }] };
 };
+const quota = (version: string, hard: object): ModelFragment => ({
+  ...served({}, [labs()], { version }),
+  objects: [
+    { path: 'ml/quota', object: { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'quota' }, spec: { hard } }, scope: 'ml' },
+  ],
+});
 const numa = { annotations: { 'nvidia.com/numa-bind': 'true' } };
+
+const uuid = (last: number) => `GPU-00000000-0000-0000-0000-00000000000${last}`;
 
 /** One case for each rule about HAMi, by id. */
 export const hamiCases: Readonly<Record<string, Case>> = {
@@ -193,6 +201,11 @@ export const hamiCases: Readonly<Record<string, Case>> = {
     good: { pools: [labs()], operators: [operator(), release()] },
   },
   'hami/tolerations': { says: "does not tolerate a taint of pool 'labs'", bad: served({ devicePlugin: {} }), good: served({}) },
+  'hami/parts': {
+    says: "the nodes of pool 'labs' offer nothing",
+    bad: served({ devicePlugin: { ...VALUES.devicePlugin, enabled: false } }),
+    good: served({ devicePlugin: { ...VALUES.devicePlugin, enabled: true } }),
+  },
   'hami/no-pool': { says: 'no pool of the cluster says hami()', bad: served({}, [train]), good: served({}) },
   'hami/privileges': { says: 'privileged container', bad: served({}), good: { operators: [operator()] } },
   'hami/quantity': {
@@ -248,6 +261,34 @@ export const hamiCases: Readonly<Record<string, Case>> = {
     says: "'A10' is also found in NVIDIA A10G, NVIDIA A100",
     bad: annotated({ 'nvidia.com/use-gputype': 'A10' }),
     good: annotated({ 'nvidia.com/use-gputype': 'NVIDIA A10', 'nvidia.com/nouse-gputype': 'NVIDIA A10G,NVIDIA A100' }),
+  },
+  'hami/quota-version': {
+    says: 'HAMi 2.9.0 lets pods with several containers or GPUs take more than the quota',
+    bad: quota('2.9.0', { 'limits.nvidia.com/gpumem': '8192' }),
+    good: quota('2.10.0', { 'limits.nvidia.com/gpumem': '8192' }),
+  },
+  'hami/numa-bind': {
+    says: "no NUMA node of pool 'labs' has 8 GPUs",
+    bad: onLabs({ ...PART, 'nvidia.com/gpu': 8 }, {}, numa),
+    good: onLabs({ ...PART, 'nvidia.com/gpu': 4 }, {}, numa),
+  },
+  'hami/gpu-uuid': {
+    says: 'a container asks for 2 GPUs, and one passes',
+    bad: onLabs({ ...PART, 'nvidia.com/gpu': 2 }, {}, { annotations: { 'nvidia.com/use-gpuuuid': uuid(1) } }),
+    good: onLabs({ ...PART, 'nvidia.com/gpu': 2 }, {}, { annotations: { 'nvidia.com/use-gpuuuid': `${uuid(1)},${uuid(2)}` } }),
+  },
+  'hami/no-control': {
+    says: "container 'main' switches its limits off",
+    bad: onLabs(PART, main({ env: [{ name: 'CUDA_DISABLE_CONTROL', value: 'true' }] })),
+    good: onLabs(
+      {},
+      main({ env: [{ name: 'CUDA_DISABLE_CONTROL', value: 'true' }] }, { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem-percentage': 100 }),
+    ),
+  },
+  'hami/ignored-pod': {
+    says: 'nobody adds its runtime class',
+    bad: onLabs(PART, {}, { labels: { 'hami.io/webhook': 'ignore' } }),
+    good: onLabs(PART, {}, { labels: { 'hami.io/webhook': 'watch' } }),
   },
   'hami/annotation-place': {
     says: 'is not on the pods of this Deployment',

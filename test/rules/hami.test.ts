@@ -2,7 +2,7 @@ import { mergeModel, type ModelFragment, type OperatorFacts } from '../../lib/mo
 import { planHami, type HamiProps, valueAt, valuesFile } from '../../lib/operator';
 import { judge } from '../../lib/rules';
 import { exclusive, hami, type PoolDescription } from '../../lib/sharing';
-import { labs } from './hami-cases';
+import { labs, onLabs } from './hami-cases';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const operator = (rest: Partial<OperatorFacts> = {}): OperatorFacts => ({
@@ -210,4 +210,33 @@ test('kube-scheduler may have the tags of a registry of its own, of the same min
   const image = (tag: string) => ({ values: { scheduler: { kubeScheduler: { image: { registry: 'registry.example.com', tag } } } } });
   expect(released(image('1.34-hardened')).found).toEqual([]);
   expect(released(image('1.33-hardened')).found).toHaveLength(1);
+});
+
+test.each([
+  ['a script', { command: ['sh', '-c', 'vllm serve m --tensor-parallel-size 2'] }],
+  ['the spelling with underscores', { args: ['--tensor_parallel_size=2'] }],
+])('warns of a model that is spread with a limit of cores: %s', (_what, container) => {
+  const limits = { 'nvidia.com/gpu': 2, 'nvidia.com/gpumem': 8192, 'nvidia.com/gpucores': 30 };
+  const spec = { containers: [{ name: 'main', image: 'x', resources: { limits }, ...container }] };
+  expect(found(onLabs(limits, spec)).map((problem) => problem.split(' ')[0])).toEqual(['hami/tensor-parallel']);
+});
+
+test.each([
+  ['the one that it leaves out', 1, 'a', 'a', 'a container asks for 1 GPU, and none pass'],
+  ['two of which it leaves one out', 2, 'a,b', 'b', 'a container asks for 2 GPUs, and one passes'],
+  ['one twice', 2, 'a,a', '', 'a container asks for 2 GPUs, and one passes'],
+])('fails when a pod selects %s', (_what, gpus, use, not, says) => {
+  const ids = (text: string) => text.replace(/[ab]/g, (letter) => `GPU-${letter.repeat(8)}-0000-0000-0000-000000000000`);
+  const annotations = { 'nvidia.com/use-gpuuuid': ids(use), 'nvidia.com/nouse-gpuuuid': ids(not) };
+  const limits = { 'nvidia.com/gpu': gpus, 'nvidia.com/gpumem': 8192 };
+  expect(found(onLabs(limits, {}, { annotations }))).toEqual([
+    `hami/gpu-uuid spec.template.metadata.annotations["nvidia.com/use-gpuuuid"]: ${says}`,
+  ]);
+});
+
+test('says nothing of NUMA nodes where the machine does not show them', () => {
+  const unknown = {
+    ...onLabs({ 'nvidia.com/gpu': 8, 'nvidia.com/gpumem': 8192 }, {}, { annotations: { 'nvidia.com/numa-bind': 'true' } }),
+  };
+  expect(found({ ...unknown, pools: [labs({ shapes: [] })] })).toEqual([]);
 });

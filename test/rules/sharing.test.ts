@@ -238,6 +238,11 @@ describe('pods', () => {
     ['its option', { command: ['torchrun', '--nproc-per-node', '4', 'train.py'] }],
     ['the older spelling', { args: ['--nproc_per_node=4'] }],
     ['tensor parallelism', { args: ['serve', 'm', '-tp', '2'] }],
+    ['a script of a shell', { command: ['sh', '-c', 'torchrun --nproc-per-node=2 train.py'] }],
+    ['data parallelism', { args: ['--data-parallel-size', '2'] }],
+    ['several API servers', { args: ['--api-server-count=4'] }],
+    ['workers of gunicorn', { command: ['gunicorn', '-w', '4', 'x'] }],
+    ['workers of uvicorn', { command: ['uvicorn', '--workers', '4', 'x'] }],
   ])('that start several processes are warned of: %s', (_what, container) => {
     const spec = { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 1 } }, ...container }] };
     expect(of(ranking, pod(spec))).toEqual([['sharing/processes', undefined]]);

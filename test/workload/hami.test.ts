@@ -232,5 +232,7 @@ describe('a quota', () => {
     expect(check(hamiQuotaSchema, { namespace: 'ml' }, 'q')).toEqual([]);
     expect(checkHamiQuota({ namespace: 'ml' }, 'q').map(({ problem }) => problem)).toEqual(['limits nothing']);
     expect(checkHamiQuota({ gpus: 0 }, 'q')).toEqual([]);
+    expect(checkHamiQuota({ memory: '512Ki' }, 'q').map(({ path }) => path)).toEqual(['q.memory']);
+    expect([...checkHamiQuota({ memory: 0 }, 'q'), ...checkHamiQuota({ memory: '1Mi' }, 'q')]).toEqual([]);
   });
 });

@@ -202,6 +202,15 @@ test.each([
     'ranker.autoscaling.metrics[0]: measures cpu, of which the container asks for none',
   ],
   [
+    'CPU that a sidecar does not ask for',
+    {
+      resources: { cpu: 1 },
+      sidecars: [{ name: 'proxy', image: 'x:1' }],
+      autoscaling: { maxReplicas: 2, metrics: [{ type: 'Resource', name: 'cpu', averageUtilization: 80 }] },
+    },
+    "ranker.autoscaling.metrics[0]: measures cpu, of which sidecar 'proxy' asks for none",
+  ],
+  [
     'an end before the drain',
     { terminationGracePeriodSeconds: 15 },
     'ranker.terminationGracePeriodSeconds: is over before preStopSeconds are, so that running requests are cut off',
@@ -223,6 +232,16 @@ test.each([
   ],
   ['memory without sense', { modelMemory: 'much' }, 'ranker.modelMemory: has the wrong type or form'],
 ])('fails with %s', (_what, props, problem) => expect(problems(props)).toEqual([problem]));
+
+test('an autoscaler measures CPU of which every container asks that runs with the others', () => {
+  const props = {
+    resources: { cpu: 1 },
+    sidecars: [{ name: 'proxy', image: 'x:1', resources: { cpu: '100m' } }],
+    initContainers: [{ name: 'fetch', image: 'x:1' }],
+    autoscaling: { maxReplicas: 2, metrics: [{ type: 'Resource', name: 'cpu', averageUtilization: 80 }] },
+  };
+  expect(problems(props)).toEqual([]);
+});
 
 test('what does not compile', () => {
   const wrong: readonly MpsInferenceServiceProps[] = [

@@ -35,6 +35,8 @@ export const sorts = [
   'hamiDeviceConfig',
   /** HAMi's configuration of single nodes, as JSON. */
   'hamiNodeConfig',
+  /** Groups of Prometheus rules, as the file that its programs read. */
+  'prometheusRules',
   /** Inputs of a `kubernetes.helm.v3.Release`, as Pulumi registers it. */
   'pulumiRelease',
   /** `{ machine, kubelet, sharing }`: a machine of a pool, how its kubelet is configured and how its GPUs are offered. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { isPlainObject, parseYaml } from '../../../lib/internal';
+import { isPlainObject, parseYaml, toYaml } from '../../../lib/internal';
 import type { KubeObject } from '../../../lib/kubernetes';
 import { templatesOf } from '../../../lib/model';
 import type { Found } from './document';
@@ -30,6 +30,7 @@ function inlineScripts(object: KubeObject): readonly Found[] {
 const INSIDE: Readonly<Record<string, (object: KubeObject) => readonly Found[]>> = {
   ConfigMap: ({ data = {} }) =>
     Object.entries(data as Readonly<Record<string, string>>).flatMap(([key, text]) => documentsOfKey(key, text)),
+  PrometheusRule: ({ spec }) => [{ sort: 'prometheusRules', name: 'rules.yaml', content: toYaml(spec) }],
   HelmRelease: ({ spec, metadata }) =>
     documentsOfValues({
       chart: at(spec, 'chart', 'spec', 'chart'),

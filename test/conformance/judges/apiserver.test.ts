@@ -8,9 +8,10 @@ import { apiServer, disagreements, minors, type Question, type ServerVerdict, se
 import { changed, wrong } from './apiserver/wrong';
 
 describe.each(minors)('the API server of %s', (minor) => {
-  const started = Date.now();
+  let started: number;
   let server: GoProgram;
   beforeAll(async () => {
+    started = Date.now();
     server = await apiServer(minor);
   });
   afterAll(() => server.close());

@@ -3,12 +3,16 @@ package main
 import (
 	"cdk8s-gpu.test/conformance/kubernetes/apiserver"
 	"cdk8s-gpu.test/conformance/kubernetes/cluster"
+	"cdk8s-gpu.test/conformance/kubernetes/kubelet"
+	"cdk8s-gpu.test/conformance/kubernetes/scheduling"
 )
 
 // commands are what the binary can be asked: a judge reads a stream of documents and answers each with a verdict; a
 // kube-* command is the program of that name.
 var commands = map[string]func(arguments []string) error{
 	"apiserver":               apiserver.Command,
+	"kubelet":                 kubelet.Command,
+	"scheduling":              scheduling.Command,
 	"kube-apiserver":          cluster.APIServer,
 	"kube-scheduler":          cluster.Scheduler,
 	"kube-controller-manager": cluster.ControllerManager,

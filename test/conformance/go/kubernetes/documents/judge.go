@@ -3,6 +3,7 @@ package documents
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -50,30 +51,40 @@ func (j *Judge) Answer(question Question) Verdict {
 	if question.Content != nil {
 		raws = []json.RawMessage{question.Content}
 	}
+	err := j.while(context.Background(), raws, &verdict, func() error { return nil })
+	verdict.Accepted = err == nil
+	if err != nil {
+		verdict.Messages = append(verdict.Messages, err.Error())
+	}
+	return verdict
+}
+
+// While creates the documents, calls the function and deletes them again. It fails when one of them is refused.
+func (j *Judge) While(ctx context.Context, raws []json.RawMessage, exist func() error) error {
+	return j.while(ctx, raws, &Verdict{}, exist)
+}
+
+func (j *Judge) while(ctx context.Context, raws []json.RawMessage, verdict *Verdict, exist func() error) error {
 	objects := make([]*object, 0, len(raws))
 	for _, raw := range raws {
 		parsed, err := parse(raw, j.mapper)
 		if err != nil {
-			verdict.Messages = append(verdict.Messages, err.Error())
-			return verdict
+			return err
 		}
 		objects = append(objects, parsed)
 	}
 	defer j.lock(objects)()
 
-	ctx := context.Background()
-	created, err := j.createAll(ctx, objects, &verdict)
-	verdict.Accepted = err == nil
-	if err != nil {
-		verdict.Messages = append(verdict.Messages, err.Error())
+	created, err := j.createAll(ctx, objects, verdict)
+	if err == nil {
+		err = exist()
 	}
 	for index := len(created) - 1; index >= 0; index-- {
-		if err := j.client.remove(ctx, created[index].path()); err != nil {
-			verdict.Accepted = false
-			verdict.Messages = append(verdict.Messages, fmt.Sprintf("delete %s: %v", created[index], err))
+		if gone := j.client.remove(ctx, created[index].path()); gone != nil {
+			err = errors.Join(err, fmt.Errorf("delete %s: %w", created[index], gone))
 		}
 	}
-	return verdict
+	return err
 }
 
 // createAll stops at the first object that is refused. What it answers was created.

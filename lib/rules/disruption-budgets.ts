@@ -1,0 +1,50 @@
+import { isPlainObject } from '../internal';
+import type { KubeObject } from '../kubernetes';
+import type { Model } from '../model';
+import type { Rule } from './rule';
+
+const budget: Rule = {
+  id: 'pod/disruption-budget',
+  severity: 'warning',
+  about: 'A PodDisruptionBudget lets at least one pod go.',
+  fix: 'use maxUnavailable: 1, or run one pod more than must stay',
+  source: 'Kubernetes documentation, "Specifying a Disruption Budget for your Application": a drain waits until the budget allows it',
+  *check(model) {
+    for (const { path, object } of model.objects) {
+      if (object.kind !== 'PodDisruptionBudget') continue;
+      const blocked = blockedBy(object, model);
+      if (blocked) yield { subject: path, problem: 'no pod of it may be evicted: the drain of a node waits for ever', ...blocked };
+    }
+  },
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What keeps every pod where it is, if anything does. */
+function blockedBy(object: KubeObject, model: Model): { readonly at: string; readonly got: unknown } | undefined {
+  const { maxUnavailable, minAvailable } = (object['spec'] ?? {}) as Json;
+  if (maxUnavailable === 0 || maxUnavailable === '0%') return { at: 'spec.maxUnavailable', got: maxUnavailable };
+  return mustStay(minAvailable, podsOf(object, model)) ? { at: 'spec.minAvailable', got: minAvailable } : undefined;
+}
+
+/** Whether all of so many pods must stay; a share of them is rounded up. */
+function mustStay(minAvailable: unknown, pods: number): boolean {
+  if (typeof minAvailable === 'number') return minAvailable >= pods;
+  const [, percent] = typeof minAvailable === 'string' ? (/^(\d+)%$/.exec(minAvailable) ?? []) : [];
+  if (percent === undefined) return false;
+  return Number(percent) >= 100 || (pods !== Infinity && Math.ceil((Number(percent) * pods) / 100) >= pods);
+}
+
+/** How many pods the budget finds; without end where that is not known. */
+function podsOf({ metadata, spec }: KubeObject & { readonly spec?: unknown }, { pods }: Model): number {
+  const selector = isPlainObject(spec) ? spec['selector'] : undefined;
+  const labels = isPlainObject(selector) ? selector['matchLabels'] : undefined;
+  if (!isPlainObject(labels)) return Infinity;
+  const found = pods.filter(
+    (pod) => pod.owner.namespace === metadata.namespace && Object.entries(labels).every(([key, value]) => pod.labels?.[key] === value),
+  );
+  return found.length === 0 ? Infinity : found.reduce((sum, { replicas = Infinity }) => sum + replicas, 0);
+}
+
+/** What holds up the drain of nodes. */
+export const disruptionBudgetRules: readonly Rule[] = [budget];

@@ -1,0 +1,126 @@
+import { gpusOfNode } from '../machine';
+import { parseQuantity } from '../kubernetes';
+import { GPU_RESOURCE, hamiAnnotations, hamiResources } from '../sharing';
+import { annotationAt, wordsOf } from './hami-annotations';
+import { type HamiPool, onHami } from './hami-pods';
+import type { SeenPod } from './related';
+import type { Rule } from './rule';
+
+/** GPUs that one container of the pod asks for at most. */
+const gpusOf = ({ asks }: SeenPod): number =>
+  asks.reduce((most, { resource, count }) => (resource === GPU_RESOURCE ? Math.max(most, count) : most), 0);
+
+const numaBind: Rule = {
+  id: 'hami/numa-bind',
+  severity: 'error',
+  about: 'A container whose GPUs shall be of one NUMA node asks for no more than one has.',
+  fix: 'ask for fewer GPUs, or leave numaBind away',
+  source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, Fit: no NUMA node has so many, and the pod stays Pending',
+  *check(model) {
+    for (const [seen, pool] of onHami(model)) {
+      const bound = seen.pod.annotations?.[hamiAnnotations.numaBind];
+      if (bound !== 'true') continue;
+      const most = gpusOfNuma(pool);
+      const got = gpusOf(seen);
+      if (most === undefined || got <= most) continue;
+      yield {
+        subject: seen.pod.path,
+        at: annotationAt(seen.pod, hamiAnnotations.numaBind),
+        problem: `no NUMA node of pool '${pool.name}' has ${got} GPUs`,
+        got,
+        allowed: `up to ${most}`,
+      };
+    }
+  },
+};
+
+/** The most GPUs of one NUMA node; undefined when a machine does not say where its GPUs are. */
+function gpusOfNuma({ shapes = [] }: HamiPool): number | undefined {
+  const counts = shapes.map(({ machine }) =>
+    machine.numa === undefined || machine.gpus.some(({ numaNode }) => numaNode === undefined)
+      ? undefined
+      : Math.max(...machine.numa.map(({ id }) => gpusOfNode(machine, id).length)),
+  );
+  return counts.length === 0 || counts.includes(undefined) ? undefined : Math.max(...counts.map((count = 0) => count));
+}
+
+const uuids: Rule = {
+  id: 'hami/gpu-uuid',
+  severity: 'error',
+  about: 'A pod that selects GPUs by id selects as many as a container asks for, and does not leave them out as well.',
+  fix: 'give the ids of more GPUs, or take them out of what is left out',
+  source: 'HAMi v2.10.0 pkg/device/devices.go, CheckUUID: no other GPU passes, and the pod stays Pending',
+  *check(model) {
+    for (const [seen] of onHami(model)) {
+      const use = seen.pod.annotations?.[hamiAnnotations.useGpuUuid];
+      if (use === undefined || wordsOf(use).length === 0) continue;
+      const not = wordsOf(seen.pod.annotations?.[hamiAnnotations.noUseGpuUuid] ?? '');
+      const left = new Set(wordsOf(use).filter((id) => !not.includes(id)));
+      const wanted = gpusOf(seen);
+      if (left.size >= wanted) continue;
+      yield {
+        subject: seen.pod.path,
+        at: annotationAt(seen.pod, hamiAnnotations.useGpuUuid),
+        problem: `a container asks for ${wanted} GPU${wanted > 1 ? 's' : ''}, and ${left.size === 1 ? 'one passes' : `${left.size === 0 ? 'none' : left.size} pass`}`,
+        got: use,
+      };
+    }
+  },
+};
+
+const control: Rule = {
+  id: 'hami/no-control',
+  severity: 'warning',
+  about: 'A container that asks HAMi for a part of a GPU is kept to it.',
+  fix: 'leave CUDA_DISABLE_CONTROL away: without the library of HAMi the container may use the whole GPU',
+  source: 'HAMi v2.10.0 nvinternal/plugin/server.go: with CUDA_DISABLE_CONTROL=true ld.so.preload is not mounted',
+  *check(model) {
+    for (const [{ pod, containers }] of onHami(model)) {
+      for (const { container, step } of containers) {
+        const off = container.env?.find(({ name, value }) => name === 'CUDA_DISABLE_CONTROL' && isTrue(value));
+        if (off === undefined || !asksForPart(container.resources?.limits ?? {})) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${step}.env`,
+          problem: `container '${container.name}' switches its limits off`,
+          got: off,
+        };
+      }
+    }
+  },
+};
+
+/** What Go's `strconv.ParseBool` reads as true. */
+const isTrue = (text = ''): boolean => ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text);
+
+/** Whether limits mean less than whole GPUs. */
+function asksForPart(limits: Readonly<Record<string, number | string>>): boolean {
+  const percentage = parseQuantity(limits[hamiResources.memoryPercentage] ?? 100) ?? 100;
+  const cores = parseQuantity(limits[hamiResources.cores] ?? 100) ?? 100;
+  return limits[hamiResources.memory] !== undefined || percentage < 100 || cores < 100;
+}
+
+/** What HAMi's webhook looks for on pods and namespaces. Source: HAMi v2.10.0 `charts/hami/templates/scheduler/webhook.yaml`. */
+const IGNORE = 'hami.io/webhook';
+
+const ignored: Rule = {
+  id: 'hami/ignored-pod',
+  severity: 'warning',
+  about: "HAMi's webhook looks at the pods that ask HAMi for GPUs.",
+  fix: 'leave the label hami.io/webhook away',
+  source: 'HAMi v2.10.0 charts/hami/templates/scheduler/webhook.yaml, objectSelector; pkg/device/nvidia/device.go, MutateAdmission',
+  *check(model) {
+    for (const [{ pod }] of onHami(model)) {
+      if (pod.labels?.[IGNORE] !== 'ignore') continue;
+      yield {
+        subject: pod.path,
+        at: annotationAt(pod, IGNORE, 'labels'),
+        problem: 'nobody adds its runtime class and CUDA_TASK_PRIORITY, or counts it against a quota before it is created',
+        got: 'ignore',
+      };
+    }
+  },
+};
+
+/** Which GPUs pods select, and what takes them out of HAMi's hands. */
+export const hamiDeviceRules: readonly Rule[] = [numaBind, uuids, control, ignored];

@@ -1,0 +1,1 @@
+// Go accepts functions without a body only beside a file of assembly.

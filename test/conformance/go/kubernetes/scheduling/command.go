@@ -1,0 +1,43 @@
+// Package scheduling is the command which lets the controllers make pods of our workloads, and the scheduler place them
+// on nodes that exist on paper only.
+package scheduling
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"cdk8s-gpu.test/conformance/kubernetes/cluster"
+	"cdk8s-gpu.test/conformance/kubernetes/documents"
+	"cdk8s-gpu.test/conformance/kubernetes/stream"
+	"k8s.io/client-go/discovery/cached/memory"
+	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/restmapper"
+)
+
+// controllers make pods. Those that watch over nodes stay off: no kubelet says that ours are alive.
+const controllers = "deployment-controller,replicaset-controller,statefulset-controller,daemonset-controller," +
+	"job-controller,cronjob-controller,disruption-controller,resourcequota-controller"
+
+// Command reads Question lines and writes a Verdict for each.
+func Command([]string) (err error) {
+	ctx := context.Background()
+	plane, err := cluster.Start(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, plane.Close()) }()
+	if err := plane.AddController("kube-scheduler"); err != nil {
+		return err
+	}
+	if err := plane.AddController("kube-controller-manager", "--controllers="+controllers); err != nil {
+		return err
+	}
+	client, err := kubernetes.NewForConfig(plane.Config)
+	if err != nil {
+		return err
+	}
+	mapper := restmapper.NewDeferredDiscoveryRESTMapper(memory.NewMemCacheClient(client.Discovery()))
+	theatre := &theatre{client: client, judge: documents.NewJudge(plane.REST, mapper)}
+	return stream.Answer(os.Stdin, os.Stdout, 1, theatre.answer)
+}

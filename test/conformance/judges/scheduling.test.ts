@@ -1,0 +1,80 @@
+// Upstream's controllers make pods of our workloads, and upstream's scheduler places them on nodes made from our pools:
+// with their labels and taints, and as much to give as the model foretells.
+import type { KubeObject } from '../../../lib/kubernetes';
+import { type GoProgram, goProgram, type Verdict } from '../go';
+import { allocatableOf, asksTooMuch, type Case, cases, type Node, nodesOf, others } from './scheduling/cases';
+
+interface Pod {
+  readonly name: string;
+  readonly node: string;
+  readonly reason: string;
+}
+interface Scheduled extends Verdict {
+  readonly pods: readonly Pod[];
+}
+
+let scheduler: GoProgram;
+beforeAll(async () => {
+  scheduler = await goProgram('kubernetes-1.36', ['scheduling']);
+});
+afterAll(() => scheduler.close());
+
+const all = [...cases()];
+/** One workload of each way to share GPUs. */
+const some = [
+  ...new Map(all.map((each) => [Object.keys(allocatableOf(each.pool)).join() + JSON.stringify(each.pool.sharing), each])).values(),
+];
+
+/** What becomes of a workload among the nodes of its pool and others; or of other objects, or among other nodes. */
+const questionOf = (
+  { name, pool, documents, pods }: Case,
+  otherwise: { documents?: readonly KubeObject[]; nodes?: readonly Node[] } = {},
+) => ({
+  id: name,
+  nodes: [...nodesOf(pool), ...others(pool)],
+  documents,
+  // Of what is to wait, no pod is foretold to have a node.
+  pods: Object.keys(otherwise).length === 0 ? pods : 0,
+  ...otherwise,
+});
+
+/** What is not as it must be: pods that have a node, or have none for another reason than this. */
+const placed = (verdicts: readonly Scheduled[], says: string): readonly unknown[] =>
+  verdicts.flatMap(({ id, accepted, messages, pods }): readonly unknown[] =>
+    accepted && pods.length > 0
+      ? pods.filter(({ node, reason }) => node !== '' || !reason.includes(says)).map((pod) => ({ id, ...pod }))
+      : [{ id, messages, pods }],
+  );
+
+test('there are workloads to schedule, of every way to share GPUs', () => {
+  expect(all.length).toBeGreaterThan(36);
+  expect(some.length).toBeGreaterThan(5);
+});
+
+test('refuses pods that ask for one more device than a node has', async () => {
+  const verdicts = await scheduler.ask<Scheduled>(some.map((each) => questionOf(each, { documents: asksTooMuch(each) })));
+  expect(placed(verdicts, 'Insufficient nvidia.com/')).toEqual([]);
+});
+
+test('refuses to place pods where their pool is not', async () => {
+  const [each] = some as [Case];
+  const verdicts = await scheduler.ask<Scheduled>([questionOf(each, { nodes: others(each.pool) })]);
+  expect(placed(verdicts, "didn't match Pod's node affinity/selector")).toEqual([]);
+});
+
+test('refuses to place pods on nodes with a taint that nobody told them of', async () => {
+  const [each] = some as [Case];
+  const drained = nodesOf(each.pool).map((node) => ({ ...node, taints: [{ key: 'example.com/drain', effect: 'NoSchedule' as const }] }));
+  const verdicts = await scheduler.ask<Scheduled>([questionOf(each, { nodes: drained })]);
+  expect(placed(verdicts, 'untolerated taint')).toEqual([]);
+});
+
+test('every pod of every workload lands on a node of its pool', async () => {
+  const verdicts = await scheduler.ask<Scheduled>(all.map((each) => questionOf(each)));
+  const wrong = verdicts.filter(({ accepted, pods }, index) => {
+    const { pool, pods: foretold } = all[index]!;
+    const names = nodesOf(pool).map(({ name }) => name);
+    return !accepted || pods.length !== foretold || !pods.every(({ node }) => names.includes(node));
+  });
+  expect(wrong).toEqual([]);
+});

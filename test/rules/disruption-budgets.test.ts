@@ -1,0 +1,52 @@
+import { mergeModel } from '../../lib/model';
+import { judge } from '../../lib/rules';
+
+const blocked = (spec: object, replicas?: number): readonly unknown[] =>
+  judge(
+    mergeModel([
+      {
+        objects: [
+          {
+            path: 'ml/a',
+            object: {
+              apiVersion: 'policy/v1',
+              kind: 'PodDisruptionBudget',
+              metadata: { name: 'a', namespace: 'ml' },
+              spec: { selector: { matchLabels: { app: 'a' } }, ...spec },
+            },
+          },
+        ],
+        pods: [
+          {
+            path: 'ml/a',
+            owner: { kind: 'Deployment', name: 'a', namespace: 'ml' },
+            pointer: 'spec.template.spec',
+            labels: { app: 'a' },
+            spec: { containers: [{ name: 'main', image: 'x' }] },
+            ...(replicas === undefined ? {} : { replicas }),
+          },
+        ],
+      },
+    ]),
+  )
+    .filter(({ rule }) => rule === 'pod/disruption-budget')
+    .map(({ at, got }) => `${at}=${String(got)}`);
+
+test.each([
+  [{ maxUnavailable: 0 }, 'spec.maxUnavailable=0'],
+  [{ maxUnavailable: '0%' }, 'spec.maxUnavailable=0%'],
+  [{ minAvailable: '100%' }, 'spec.minAvailable=100%'],
+  [{ minAvailable: '51%' }, 'spec.minAvailable=51%'],
+  [{ minAvailable: 2 }, 'spec.minAvailable=2'],
+  [{ minAvailable: 3 }, 'spec.minAvailable=3'],
+])('warns of a budget that lets none of two pods go: %j', (spec, expected) => expect(blocked(spec, 2)).toEqual([expected]));
+
+test.each([[{ maxUnavailable: 1 }], [{ maxUnavailable: '1%' }], [{ minAvailable: 1 }], [{ minAvailable: '50%' }], [{ minAvailable: 0 }]])(
+  'is content with one that lets one of two go: %j',
+  (spec) => expect(blocked(spec, 2)).toEqual([]),
+);
+
+test('says nothing where it does not know how many pods run', () => {
+  expect(blocked({ minAvailable: 2 })).toEqual([]);
+  expect(blocked({ minAvailable: '99%' })).toEqual([]);
+});

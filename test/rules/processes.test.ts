@@ -1,0 +1,38 @@
+import { startOptions } from '../../lib/rules/processes';
+
+const optionsOf = (container: object) =>
+  startOptions({ name: 'main', image: 'x', ...container }).map(
+    ({ option, value, spreads }) => `${option}=${value}${spreads ? ' spreads' : ''}`,
+  );
+
+test.each([
+  ['torchrun', { command: ['torchrun', '--nproc-per-node', '2', 'train.py'] }, '--nproc-per-node=2'],
+  ['the older spelling', { args: ['--nproc_per_node=4'] }, '--nproc_per_node=4'],
+  ['a script of a shell', { command: ['sh', '-c', 'torchrun --nproc-per-node=2 train.py'] }, '--nproc-per-node=2'],
+  [
+    'a script of a login shell',
+    { command: ['/bin/bash', '-lc'], args: ['cd /app && exec "torchrun" \\\n --nproc-per-node 2 x'] },
+    '--nproc-per-node=2',
+  ],
+  ['a script for the entry point of the image', { args: ['-c', 'vllm serve m -tp 2'] }, '-tp=2 spreads'],
+  ['tensor parallelism', { args: ['--tensor_parallel_size=2'] }, '--tensor_parallel_size=2 spreads'],
+  [
+    'tensor parallelism by a variable',
+    { command: ['sh', '-c', 'vllm serve m --tensor-parallel-size $TP'] },
+    '--tensor-parallel-size=$TP spreads',
+  ],
+  ['data parallelism', { args: ['--data-parallel-size', '2'] }, '--data-parallel-size=2'],
+  ['several API servers', { args: ['--api-server-count=4'] }, '--api-server-count=4'],
+  ['workers of gunicorn', { command: ['gunicorn', '-w', '4', 'app:app'] }, '-w=4'],
+  ['the same in one word', { command: ['/usr/bin/gunicorn', '-w4', 'app:app'] }, '-w=4'],
+  ['workers of uvicorn as a module', { command: ['python', '-m', 'uvicorn', 'app:app', '--workers', '4'] }, '--workers=4'],
+  ['a variable of torchrun', { env: [{ name: 'PET_NPROC_PER_NODE', value: '2' }] }, 'PET_NPROC_PER_NODE=2'],
+  ['a variable of web servers', { env: [{ name: 'WEB_CONCURRENCY', value: '4' }] }, 'WEB_CONCURRENCY=4'],
+])('finds %s', (_what, container, expected) => expect(optionsOf(container)).toEqual([expected]));
+
+test.each([
+  ['workers that only load data', { command: ['python', 'train.py', '--workers', '4'] }],
+  ['a word of another program', { command: ['grep', '-w', '4'] }],
+  ['the option in a text', { command: ['echo', 'use --nproc-per-node 2'] }],
+  ['nothing', {}],
+])('leaves alone %s', (_what, container) => expect(optionsOf(container)).toEqual([]));

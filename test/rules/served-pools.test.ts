@@ -1,0 +1,58 @@
+import { mergeModel, type ModelFragment, type OperatorFacts } from '../../lib/model';
+import { judge } from '../../lib/rules';
+import { exclusive, hami, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
+import { labs, onLabs } from './hami-cases';
+
+const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
+const release = (chart: OperatorFacts['chart'], values: object = {}): OperatorFacts => ({
+  path: `prod/${chart}`,
+  chart,
+  version: '1',
+  namespace: chart,
+  releaseName: chart,
+  values: { ...values },
+  cluster,
+  pools: ['prod/labs'],
+});
+/** A pool with a pod. */
+const bound = (pool: PoolDescription, more: ModelFragment = { clusters: [cluster] }) => ({ ...onLabs(), pools: [pool], ...more });
+const found = (fragment: ModelFragment, id: string) => judge(mergeModel([fragment])).filter(({ rule }) => rule === id);
+
+const byPlugin: Readonly<Record<string, Sharing>> = {
+  exclusive: exclusive(),
+  mig: mig({ layout: { '1g.10gb': 7 } }),
+  timeSlicing: timeSlicing({ replicas: 4 }),
+  mps: mps({ replicas: 4 }),
+};
+const sharings: Readonly<Record<string, Sharing>> = { ...byPlugin, hami: hami() };
+
+describe.each(Object.keys(sharings))('a %s pool with pods', (mode) => {
+  const sharing = sharings[mode]!;
+  const [right, wrong] = mode === 'hami' ? (['hami', 'gpu-operator'] as const) : (['gpu-operator', 'hami'] as const);
+  const unserved = (...charts: readonly OperatorFacts['chart'][]) =>
+    found(bound(labs({ sharing }), { clusters: [cluster], operators: charts.map((chart) => release(chart)) }), 'pool/unserved');
+
+  test('fails where nothing serves it, or only what serves others', () => {
+    expect(unserved()).toMatchObject([{ subject: 'prod/labs', got: [] }]);
+    expect(unserved(wrong)).toMatchObject([{ subject: 'prod/labs', got: [wrong] }]);
+  });
+
+  test('is served by what its allocator comes with', () => {
+    expect(unserved(right)).toEqual([]);
+    expect(unserved(wrong, right)).toEqual([]);
+  });
+});
+
+test('a pool without pods is not looked at, nor one that others run', () => {
+  expect(found({ clusters: [cluster], pools: [labs()] }, 'pool/unserved')).toEqual([]);
+  expect(found(bound(labs(), {}), 'pool/unserved')).toEqual([]);
+  const { cluster: _cluster, ...borrowed } = labs();
+  expect(found(bound(borrowed), 'pool/unserved')).toEqual([]);
+});
+
+test.each(Object.keys(byPlugin))('fails a GPU Operator without its device plugin beside a %s pool', (mode) => {
+  const off = (sharing: Sharing) =>
+    found({ pools: [labs({ sharing })], operators: [release('gpu-operator', { devicePlugin: { enabled: false } })] }, 'sharing/parts');
+  expect(off(byPlugin[mode]!)).toMatchObject([{ subject: 'prod/gpu-operator', at: 'values.devicePlugin.enabled', got: false }]);
+  expect(off(hami())).toEqual([]);
+});
