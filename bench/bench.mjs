@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTimes } from './imports.mjs';
+import { linted } from './lint.mjs';
 import { bareJobs, ourJobs, plusJobs, valuesOfJobs } from './jobs.mjs';
 import { interleaved, timed } from './measure.mjs';
 import { hamiWorkloads, mpsServices } from './services.mjs';
@@ -23,7 +24,8 @@ const results = {
   hami: hamiWorkloads(8),
   pools: poolsAndWorkloads(8),
   dependent: dependentConstructs(8),
-  growth: growth(2),
+  growth: growth(4),
+  lint: linted(10_000, 4),
   types: typeCheck(),
 };
 const { typescript, with: counted } = results.types;
@@ -74,6 +76,12 @@ const rows = [
     `${of(results.dependent.linked, results.dependent.unlinked)}; as plain constructs ${ms(results.dependent.plain)}`,
   ),
   row('time a job at 8,000 jobs, of that at 1,000', results.growth.ours, 1.2, `bare ApiObject ${results.growth.bare.toFixed(2)}`),
+  row(
+    'lint of 10,000 objects, of reading them',
+    results.lint.ratio,
+    undefined,
+    `${ms(results.lint.lint)} of ${ms(results.lint.read)}; target 2,000 ms`,
+  ),
   row(
     "type-check of the README's program, of one by hand",
     results.types.ratio,

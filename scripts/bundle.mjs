@@ -26,7 +26,7 @@ const ONLY = {
 };
 
 const bundle = await rollup({
-  input: { index: 'index', 'pulumi/index': 'pulumi/index', 'plus/index': 'plus/index', 'testing/index': 'testing/index', ...LAZY },
+  input: { index: 'index', 'pulumi/index': 'pulumi/index', 'plus/index': 'plus/index', 'testing/index': 'testing/index', 'cli/index': 'cli/index', ...LAZY },
   // What is not ours is the user's own: peers, and Node.
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !existsSync(join(from, `${id}.js`)),
   plugins: [
@@ -77,7 +77,7 @@ function lazyNames(code) {
 /** Faces stay apart: who uses one must not load the other's engine. */
 function isFace(id) {
   const [folder] = relative(from, id).split('/');
-  return ['index.js', 'cdk8s', 'pulumi', 'plus', 'testing'].includes(folder);
+  return ['index.js', 'cdk8s', 'pulumi', 'plus', 'testing', 'cli', 'documents'].includes(folder);
 }
 
 function withoutComments(code) {

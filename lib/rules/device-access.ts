@@ -16,7 +16,9 @@ const visibleDevices: Rule = {
   source:
     'nvidia-container-toolkit v1.20.0 internal/config/image: the runtime shows a container the GPUs that NVIDIA_VISIBLE_DEVICES names, whoever they were given to',
   *check(model) {
-    for (const { pod, containers } of podsOf(model)) {
+    for (const { pod, containers, asks } of podsOf(model)) {
+      // Plugins and monitors look at all GPUs of a node, and hold none.
+      if (pod.perNode && asks.length === 0) continue;
       for (const { container, step } of containers) {
         const got = container.env?.find((variable) => variable.name === VISIBLE_DEVICES)?.value;
         if (got === undefined || hasToken(got) || NO_DEVICES.includes(got)) continue;

@@ -1,6 +1,6 @@
 // Packs the package, installs it in an empty project, and uses it there as its users do: from CommonJS and ESM, with and
 // without Pulumi, under several Nodes, and through every module resolution of several TypeScripts. Needs `dist`.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,8 @@ try {
   installWithoutPulumi(tarball);
   runs('synth.cjs');
   runs('synth.mjs');
-  loadsNothingOf('cdk8s-gpu', /^(@pulumi\/|yaml$)/);
+  loadsNothingOf('cdk8s-gpu', /^(@pulumi\/|yaml$|js-yaml$)/);
+  lints();
   installPulumi();
   runs('pulumi.cjs');
   runs('pulumi.mjs');
@@ -56,8 +57,13 @@ function pack() {
 
 /** Every file that package.json points to. */
 function targets() {
-  const { exports, typesVersions, main, types } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const paths = [main, types, ...Object.values(exports).flatMap((value) => (typeof value === 'string' ? value : Object.values(value)))];
+  const { exports, typesVersions, main, types, bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const paths = [
+    main,
+    types,
+    ...Object.values(bin),
+    ...Object.values(exports).flatMap((value) => (typeof value === 'string' ? value : Object.values(value))),
+  ];
   return [...paths, ...Object.values(typesVersions['*']).flat()].map((path) => path.replace(/^\.\//, ''));
 }
 
@@ -65,6 +71,19 @@ function installWithoutPulumi(tarball) {
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
   install([tarball, ...pinned('cdk8s', 'constructs')]);
   step('does not bring Pulumi', () => demand(!existsSync(join(project, 'node_modules/@pulumi')), '@pulumi was installed'));
+}
+
+/** By the name that npm links, from a pipe. */
+function lints() {
+  step('lint reads a pipe', () => {
+    const manifest = JSON.stringify({
+      apiVersion: 'kubelet.config.k8s.io/v1beta1',
+      kind: 'KubeletConfiguration',
+      topologyManagerPolicy: 'best',
+    });
+    const run = spawnSync(join(project, 'node_modules/.bin/cdk8s-gpu'), ['lint', '-'], { input: manifest, encoding: 'utf8' });
+    demand(run.status === 1 && /^-:1:\d+: error: .*\[kubelet\/policy\]/.test(run.stdout), `${run.status}: ${run.stdout}${run.stderr}`);
+  });
 }
 
 function installPulumi() {

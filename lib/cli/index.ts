@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { readFileSync, writeSync } from 'node:fs';
+import { run } from './run';
+
+const { stdout, stderr, code } = run(process.argv.slice(2), () => readFileSync(0, 'utf8'));
+print(1, stdout);
+print(2, stderr);
+process.exitCode = code;
+
+/** All of it, also into a pipe that takes a part at a time; a reader who has gone away wants no more. */
+function print(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let sent = 0; sent < bytes.length; ) {
+    try {
+      sent += writeSync(descriptor, bytes, sent);
+    } catch (error) {
+      const { code: reason } = error as { code?: string };
+      if (reason === 'EPIPE') return;
+      if (reason !== 'EAGAIN') throw error;
+    }
+  }
+}

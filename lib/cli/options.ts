@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import { nearestFirst } from '../internal';
+import { kubernetesMinors, KUBERNETES_VERSION } from '../kubernetes';
+import { allRuleIds, type Severity } from '../rules';
+
+/** How findings are printed. */
+export const formats = ['text', 'json', 'sarif', 'github'] as const;
+export type Format = (typeof formats)[number];
+
+/** From the least to the worst. */
+export const severities = ['info', 'warning', 'error'] as const satisfies readonly Severity[];
+
+/** What `lint` was asked to do. */
+export interface LintOptions {
+  /** Files and folders; `-` is standard input. */
+  readonly paths: readonly string[];
+  readonly format: Format;
+  /** The least severity that is shown and that ends with exit code 1. */
+  readonly severity: Severity;
+  readonly kubernetes?: string;
+  /** File of the context. */
+  readonly context?: string;
+  readonly disabled: readonly string[];
+  /** `chart@version=file`. */
+  readonly values: readonly string[];
+  readonly verbose: boolean;
+}
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly command: 'lint'; readonly options: LintOptions }
+  | { readonly command: 'explain'; readonly rule: string }
+  | { readonly command: 'rules' | 'help' | 'version' | 'contextSchema' }
+  | { readonly command: 'wrong'; readonly problems: readonly string[] };
+
+const OPTIONS = {
+  format: { type: 'string' },
+  severity: { type: 'string' },
+  kubernetes: { type: 'string' },
+  context: { type: 'string' },
+  disable: { type: 'string', multiple: true },
+  values: { type: 'string', multiple: true },
+  verbose: { type: 'boolean' },
+  explain: { type: 'string' },
+  rules: { type: 'boolean' },
+  'context-schema': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
+/** Reads a command line; everything that is wrong with it at once. */
+export function readCommand(argv: readonly string[]): Command {
+  const parsed = parsedArgs(argv);
+  if (typeof parsed === 'string') return { command: 'wrong', problems: [parsed] };
+  const { values: given, positionals } = parsed;
+  if (given.help) return { command: 'help' };
+  if (given.version) return { command: 'version' };
+  const [command, ...paths] = positionals;
+  if (command === undefined) return { command: 'help' };
+  if (command !== 'lint') return { command: 'wrong', problems: [`'${command}' is no command; there is: lint`] };
+  if (given.rules) return { command: 'rules' };
+  if (given['context-schema']) return { command: 'contextSchema' };
+  if (given.explain !== undefined) {
+    const problems = unknownRule('--explain', given.explain);
+    return problems.length > 0 ? { command: 'wrong', problems } : { command: 'explain', rule: given.explain };
+  }
+  const { format = 'text', severity = 'warning', kubernetes, context, disable = [], values = [] } = given;
+  const problems = [
+    ...(paths.length === 0 && values.length === 0 ? ['no file or folder is given; - is standard input'] : []),
+    ...notOneOf('--format', format, formats),
+    ...notOneOf('--severity', severity, severities),
+    ...(kubernetes === undefined || KUBERNETES_VERSION.test(kubernetes) ? [] : notOneOf('--kubernetes', kubernetes, kubernetesMinors)),
+    ...disable.flatMap((id) => unknownRule('--disable', id)),
+  ];
+  if (problems.length > 0) return { command: 'wrong', problems };
+  return {
+    command: 'lint',
+    options: {
+      paths,
+      format: format as Format,
+      severity: severity as Severity,
+      ...(kubernetes === undefined ? {} : { kubernetes }),
+      ...(context === undefined ? {} : { context }),
+      disabled: disable,
+      values,
+      verbose: given.verbose === true,
+    },
+  };
+}
+
+function parsedArgs(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const notOneOf = (option: string, given: string, allowed: readonly string[]): readonly string[] =>
+  allowed.includes(given) ? [] : [`${option} ${given} is none of ${allowed.join(', ')}`];
+
+const unknownRule = (option: string, id: string): readonly string[] =>
+  allRuleIds().includes(id) ? [] : [`${option} ${id} is no rule; the nearest are ${nearestFirst(id, allRuleIds()).slice(0, 3).join(', ')}`];

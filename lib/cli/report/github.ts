@@ -1,0 +1,45 @@
+import { describeProblem } from '../../internal';
+import type { PlacedFinding } from '../../documents';
+import { type Reported, standing } from './reported';
+
+/**
+ * Workflow commands, which GitHub shows beside the lines.
+ *
+ * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export const githubReport = (reported: Reported): string =>
+  [
+    ...reported.unreadable.map(({ file, line, column, problem, fix }) =>
+      command('error', { file, line, col: column, title: 'not read' }, fix === undefined ? problem : `${problem}\n${fix}`),
+    ),
+    ...standing(reported).map((finding) =>
+      command(
+        LEVELS[finding.severity],
+        { file: finding.file, line: finding.line, col: finding.column, title: finding.rule },
+        message(finding),
+      ),
+    ),
+    '',
+  ].join('\n');
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+function message({ object, problem, got, allowed, fix }: PlacedFinding): string {
+  return describeProblem({
+    path: object,
+    problem,
+    fix,
+    ...(got === undefined ? {} : { got }),
+    ...(allowed === undefined ? {} : { allowed }),
+  });
+}
+
+function command(level: string, properties: Readonly<Record<string, string | number>>, text: string): string {
+  const given = Object.entries(properties).map(
+    ([key, value]) => `${key}=${escaped(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  );
+  return `::${level} ${given.join(',')}::${escaped(text)}`;
+}
+
+/** What would end the command or begin another. */
+const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -1,0 +1,11 @@
+import type { PlacedFinding, Unreadable } from '../../documents';
+
+/** What is printed: the findings that were asked for, silenced ones among them, and what could not be read. */
+export interface Reported {
+  readonly findings: readonly PlacedFinding[];
+  readonly unreadable: readonly Unreadable[];
+  readonly documents: number;
+}
+
+/** The findings that nobody silenced. */
+export const standing = ({ findings }: Reported): readonly PlacedFinding[] => findings.filter(({ silenced }) => silenced === undefined);

@@ -1,0 +1,70 @@
+import type { PlacedFinding } from '../../documents';
+import { describeProblem } from '../../internal';
+import { allRules } from '../../rules';
+import type { Reported } from './reported';
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
+
+/**
+ * SARIF, which code scanning services read.
+ *
+ * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+export function sarifReport({ findings, unreadable }: Reported): string {
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'cdk8s-gpu',
+            rules: allRules().map(({ id, severity, about, fix, source }) => ({
+              id,
+              shortDescription: { text: about },
+              help: { text: `${fix}\nSource: ${source}` },
+              defaultConfiguration: { level: LEVELS[severity] },
+            })),
+          },
+        },
+        invocations: [
+          {
+            executionSuccessful: unreadable.length === 0,
+            toolExecutionNotifications: unreadable.map(({ problem, ...at }) => ({
+              level: 'error',
+              message: { text: problem },
+              locations: [location(at)],
+            })),
+          },
+        ],
+        results: findings.map(result),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+function result({ rule, severity, object, problem, got, allowed, fix, silenced, ...at }: PlacedFinding) {
+  return {
+    ruleId: rule,
+    level: LEVELS[severity],
+    message: {
+      text: describeProblem({
+        path: object,
+        problem,
+        fix,
+        ...(got === undefined ? {} : { got }),
+        ...(allowed === undefined ? {} : { allowed }),
+      }),
+    },
+    locations: [location(at)],
+    ...(silenced === undefined ? {} : { suppressions: [{ kind: 'inSource', justification: silenced }] }),
+  };
+}
+
+const location = ({ file, line, column }: Pick<PlacedFinding, 'file' | 'line' | 'column'>) => ({
+  physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line, startColumn: column } },
+});
+
+/** A path as a relative reference: what is no character of a URI is escaped, and folders stay folders. */
+const uriOf = (file: string): string => (file === '-' ? 'stdin' : file.split(/[\\/]/).map(encodeURIComponent).join('/'));

@@ -1,0 +1,46 @@
+import type { PlacedFinding, Unreadable } from '../../documents';
+import { describeProblem } from '../../internal';
+import { type Reported, standing } from './reported';
+
+/** For people: a paragraph for each finding, and a summary. */
+export function textReport(reported: Reported): string {
+  const found = standing(reported);
+  const silenced = reported.findings.filter(({ silenced: reason }) => reason !== undefined);
+  return [
+    ...reported.unreadable.map(unread),
+    ...found.map(paragraph),
+    ...silenced.map(({ rule, silenced: reason, ...at }) => `${placeOf(at)}: silenced [${rule}]: ${reason}`),
+    summary(reported, silenced.length),
+    '',
+  ].join('\n');
+}
+
+const placeOf = ({ file, line, column }: Pick<PlacedFinding, 'file' | 'line' | 'column'>): string => `${file}:${line}:${column}`;
+
+const unread = ({ problem, fix, ...at }: Unreadable): string =>
+  describeProblem({ path: placeOf(at), problem, ...(fix === undefined ? {} : { fix }) });
+
+function paragraph({ problem, rule, got, allowed, fix, severity, object, ...at }: PlacedFinding): string {
+  return describeProblem({
+    path: `${placeOf(at)}: ${severity}`,
+    problem: `${object}: ${problem}`,
+    rule,
+    fix,
+    ...(got === undefined ? {} : { got }),
+    ...(allowed === undefined ? {} : { allowed }),
+  });
+}
+
+function summary(reported: Reported, silenced: number): string {
+  const count = (severity: string): number => standing(reported).filter((finding) => finding.severity === severity).length;
+  const parts = [
+    counted(count('error'), 'error'),
+    counted(count('warning'), 'warning'),
+    ...(count('info') > 0 ? [`${count('info')} advice`] : []),
+    ...(silenced > 0 ? [`${silenced} silenced`] : []),
+    ...(reported.unreadable.length > 0 ? [`${reported.unreadable.length} not read`] : []),
+  ];
+  return `${parts.join(', ')} in ${counted(reported.documents, 'document')}`;
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contextJsonSchema } from '../documents';
+import { lint, type Outcome } from './lint';
+import { readCommand } from './options';
+import { explain, HELP, rulesText } from './texts';
+
+const printed = (stdout: string): Outcome => ({ stdout, stderr: '', code: 0 });
+
+/** Does what a command line asks for. Nothing is executed, nothing is written. */
+export function run(argv: readonly string[], stdin: () => string): Outcome {
+  const command = readCommand(argv);
+  switch (command.command) {
+    case 'help':
+      return printed(HELP);
+    case 'version':
+      return printed(`${versionOfPackage()}\n`);
+    case 'rules':
+      return printed(rulesText());
+    case 'contextSchema':
+      return printed(`${JSON.stringify(contextJsonSchema(), undefined, 2)}\n`);
+    case 'explain':
+      return printed(explain(command.rule));
+    case 'wrong':
+      return { stdout: '', stderr: `${command.problems.join('\n')}\nSee cdk8s-gpu --help.\n`, code: 2 };
+    case 'lint':
+      return lint(command.options, stdin);
+  }
+}
+
+function versionOfPackage(): string {
+  const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
+  return version;
+}

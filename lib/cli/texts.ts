@@ -1,0 +1,40 @@
+import { allRules } from '../rules';
+
+/** What `--help` prints. */
+export const HELP = `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values and kubelet configurations
+
+A PATH is a file, a folder, or - for standard input (helm template ... | cdk8s-gpu lint -).
+
+  --format text|json|sarif|github   how findings are printed (text)
+  --severity info|warning|error     the least severity that is shown and that fails (warning)
+  --kubernetes VERSION              such as 1.34
+  --context FILE                    what the files do not show: pools, Kubernetes version, chart versions
+  --context-schema                  prints the JSON Schema of that file
+  --values CHART@VERSION=FILE       a values file of gpu-operator or hami; may be repeated
+  --disable ID                      leaves a rule out; may be repeated
+  --verbose                         says which facts would have let more rules speak
+  --rules                           lists the rules
+  --explain ID                      says what a rule is about, and where the fact comes from
+
+Exit codes: 0 nothing of that severity, 1 findings, 2 something could not be read.
+
+A finding is silenced by a comment on the line, or alone on the line above it,
+  # cdk8s-gpu: silence pool/offers: the reason
+or by an annotation of the object,
+  silence.cdk8s-gpu/pool.offers: the reason
+`;
+
+/** A line for each rule. */
+export function rulesText(): string {
+  const width = Math.max(...allRules().map(({ id }) => id.length));
+  return allRules()
+    .map(({ id, severity, about }) => `${id.padEnd(width)}  ${severity.padEnd(7)}  ${about}\n`)
+    .join('');
+}
+
+/** Everything that is known of one rule. */
+export function explain(id: string): string {
+  const rule = allRules().find((one) => one.id === id);
+  if (rule === undefined) return `${id} is no rule of lint: a constructor refuses it by itself\n`;
+  return `${rule.id} (${rule.severity})\n\n${rule.about}\n\nFix: ${rule.fix}\nSource: ${rule.source}\n`;
+}

@@ -1,0 +1,140 @@
+import {
+  check,
+  GpuConfigError,
+  isPlainObject,
+  jsonSchema,
+  object,
+  oneOf,
+  optional,
+  parse,
+  plainText,
+  type Problem,
+  required,
+  type Schema,
+} from '../internal';
+import { type ClusterDescription, type Distribution, distributions, KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
+import { machines } from '../machine';
+import { type BorrowedPoolAttributes, borrowedPoolSchema, planBorrowedPool } from '../node';
+import { gpuOperatorVersions, hamiVersions } from '../operator';
+import { exclusive, hami, mig, mps, type PoolDescription, timeSlicing } from '../sharing';
+
+/** What documents do not show: the cluster that they are for, its pools, and the charts that are installed there. */
+export interface Context {
+  readonly cluster?: ClusterDescription;
+  readonly pools: readonly PoolDescription[];
+  /** Versions of charts, for values whose release does not name one that we know. */
+  readonly charts: Readonly<Record<string, string>>;
+}
+
+/** Nothing is known, and nothing is guessed. */
+export const noContext: Context = { pools: [], charts: {} };
+
+interface Given {
+  readonly kubernetes?: KubernetesVersion;
+  readonly distribution?: Distribution;
+  readonly pools?: readonly unknown[];
+  readonly charts?: Readonly<Record<string, string>>;
+}
+
+const attributes = borrowedPoolSchema.is === 'object' ? borrowedPoolSchema.keys : {};
+
+const poolSchema: Schema = { is: 'object', keys: { name: required(plainText()), ...attributes } };
+
+/** Each part by itself; pools are read one by one, with what stands for a machine or a sharing. */
+export const contextSchema: Schema = object<Given>({
+  kubernetes: optional(plainText({ pattern: KUBERNETES_VERSION, what: "a version from 1.30 to 1.36, such as '1.34' or '1.34.2'" })),
+  distribution: optional(oneOf(distributions)),
+  pools: optional({ is: 'list', of: { is: 'map', of: { is: 'json' } } }),
+  charts: optional(
+    object<Record<string, string>>({ 'gpu-operator': optional(oneOf(gpuOperatorVersions)), hami: optional(oneOf(hamiVersions)) }),
+  ),
+});
+
+/** A JSON Schema of a context, for editors. */
+export const contextJsonSchema = (): Readonly<Record<string, unknown>> =>
+  jsonSchema({
+    ...contextSchema,
+    keys: { ...(contextSchema as { keys: object }).keys, pools: optional({ is: 'list', of: poolSchema }) },
+  } as Schema);
+
+/**
+ * A context, as `--context` names it: what the constructs take, as plain data.
+ *
+ * @param kubernetes Overrides the version that the context names.
+ * @throws GpuConfigError with every problem.
+ */
+export function readContext(value: unknown, path: string, kubernetes?: string): Context {
+  const given = parse<Given>(contextSchema, kubernetes === undefined || !isPlainObject(value) ? value : { ...value, kubernetes }, path);
+  const cluster: ClusterDescription | undefined = given.kubernetes && {
+    name: 'cluster',
+    path: `${path}#cluster`,
+    kubernetes: given.kubernetes,
+    distribution: given.distribution ?? 'kubeadm',
+  };
+  const problems: Problem[] = [];
+  const pools = (given.pools ?? []).flatMap((pool, index) => {
+    try {
+      return [readPool(pool, `${path}.pools[${index}]`, cluster)];
+    } catch (error) {
+      if (!GpuConfigError.is(error)) throw error;
+      problems.push(...error.problems);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new GpuConfigError(problems);
+  return { ...(cluster ? { cluster } : {}), pools, charts: given.charts ?? {} };
+}
+
+function readPool(value: unknown, path: string, cluster: ClusterDescription | undefined): PoolDescription {
+  const given = isPlainObject(value) ? value : {};
+  const { name, ...rest } = {
+    ...given,
+    machine: machineOf(given['machine'], `${path}.machine`),
+    sharing: sharingOf(given['sharing'], `${path}.sharing`),
+  } as Record<string, unknown>;
+  const problems = [...check(plainText(), name, `${path}.name`), ...check(borrowedPoolSchema, rest, path)];
+  if (problems.length > 0) throw new GpuConfigError(problems);
+  const { description } = planBorrowedPool({ path, id: name as string }, rest as unknown as BorrowedPoolAttributes);
+  return cluster === undefined ? description : { ...description, cluster };
+}
+
+/** A machine by the name of its preset, such as `dgxH100` or `aws.g6.12xlarge`, or as it is described. */
+function machineOf(given: unknown, path: string): unknown {
+  if (typeof given !== 'string') return given;
+  const [first = '', rest] = /^(aws|azure|gcp)\.(.+)$/.exec(given)?.slice(1) ?? [given];
+  const presets: unknown = machines;
+  const found = isPlainObject(presets) ? presets[first] : undefined;
+  const machine = rest === undefined ? found : isPlainObject(found) ? found[rest] : undefined;
+  if (isPlainObject(machine) && 'gpu' in machine) return machine;
+  throw new GpuConfigError([
+    {
+      path,
+      problem: 'is not the name of a machine',
+      got: given,
+      allowed: machineNames(),
+      fix: 'name one of these, or describe the machine',
+    },
+  ]);
+}
+
+function machineNames(): readonly string[] {
+  return Object.entries(machines as Readonly<Record<string, object>>).flatMap(([name, preset]) =>
+    'gpu' in preset ? [name] : Object.keys(preset).map((inner) => `${name}.${inner}`),
+  );
+}
+
+/** How the offers are called, each with the options of its function. */
+const OFFERS: Readonly<Record<string, (options: never) => unknown>> = { exclusive, mig, timeSlicing, mps, hami };
+
+/** `exclusive`, or one key that names the offer with its options, such as `{ mps: { replicas: 4 } }`; or as a pool describes it. */
+function sharingOf(given: unknown, path: string): unknown {
+  if (given === undefined) return exclusive();
+  if (typeof given === 'string' && Object.hasOwn(OFFERS, given)) return OFFERS[given]?.({} as never);
+  const [[name, options] = ['', undefined], ...more] = isPlainObject(given) ? Object.entries(given) : [];
+  const offer = more.length === 0 && Object.hasOwn(OFFERS, name) ? OFFERS[name] : undefined;
+  if (offer) return offer((options ?? {}) as never);
+  if (isPlainObject(given) && 'mode' in given) return given;
+  throw new GpuConfigError([
+    { path, problem: 'is not a sharing', got: given, allowed: Object.keys(OFFERS), fix: 'such as mps: { replicas: 4 }' },
+  ]);
+}

@@ -1,0 +1,125 @@
+import { isPlainObject } from '../internal';
+import type { KubeObject, PodSpec } from '../kubernetes';
+import { type KubeletFacts, type Model, mergeModel, type ModelFragment, type OperatorFacts, type PodFacts } from '../model';
+import type { PoolDescription } from '../sharing';
+import type { Context } from './context';
+import type { Document } from './document';
+import { kubeletsIn } from './kubelets';
+import { asObject } from './object';
+import { podsIn } from './pods';
+import { objectsIn } from './read';
+import { type FoundRelease, releaseIn } from './releases';
+
+type Step = string | number;
+
+/** Where a fact of the model stands. */
+export interface Origin {
+  readonly document: Document;
+  /** The object among those of the document. */
+  readonly object: KubeObject;
+  /** Steps from the document to the object. */
+  readonly steps: readonly Step[];
+  /** Steps from the object to what a finding's place begins at, for facts that are a part of an object. */
+  readonly base: readonly Step[];
+  /** What a finding's place begins with, and is not a step of the document. */
+  readonly prefix: string;
+  /** The fact is a text inside the object, in which places cannot be told apart. */
+  readonly embedded: boolean;
+}
+
+/** The cluster as documents describe it, and where each fact of it stands, by its path. */
+export interface ReadModel {
+  readonly model: Model;
+  readonly origins: ReadonlyMap<string, Origin>;
+}
+
+/** A file of values for a chart that we know. */
+export interface ChartValues {
+  readonly chart: OperatorFacts['chart'];
+  readonly version: string;
+  readonly document: Document;
+}
+
+/** The facts of all documents together, with what the context adds. */
+export function modelOf(documents: readonly Document[], context: Context, given: readonly ChartValues[] = []): ReadModel {
+  const origins = new Map<string, Origin>();
+  const { cluster, pools } = context;
+  const fragments: ModelFragment[] = [{ ...(cluster ? { clusters: [cluster] } : {}), pools }];
+  for (const document of documents) {
+    objectsIn(document.value).forEach(({ steps, value }, index) => {
+      const object = asObject(value);
+      if (!object) return;
+      const origin = { document, object, steps, base: [], prefix: `${object.kind}.`, embedded: false };
+      fragments.push(factsOf(origin, value, `${document.path}.${index}`, context, origins));
+    });
+  }
+  for (const { chart, version, document } of given) {
+    const object: KubeObject = { apiVersion: 'v1', kind: 'values', metadata: { name: chart } };
+    const values = isPlainObject(document.value) ? document.value : {};
+    const release = { chart, version, namespace: chart, releaseName: chart, values, delivery: 'valuesFile', steps: [], embedded: false };
+    const operator = operatorOf(release, document.path, context);
+    if (operator) fragments.push({ operators: [operator] });
+    origins.set(document.path, { document, object, steps: [], base: [], prefix: 'values.', embedded: false });
+  }
+  return { model: mergeModel(fragments), origins };
+}
+
+function factsOf(origin: Origin, value: unknown, path: string, context: Context, origins: Map<string, Origin>): ModelFragment {
+  const { object, document } = origin;
+  origins.set(path, origin);
+  const kubelets = kubeletsIn(object, value).map(({ configuration, steps, embedded }, index): KubeletFacts => {
+    const at = `${path}.kubelet.${index}`;
+    origins.set(at, { ...origin, base: steps, prefix: '', embedded });
+    return { path: at, configuration, ...(context.cluster ? { cluster: context.cluster } : {}) };
+  });
+  const release = releaseIn(object);
+  const operator = release && operatorOf(release, `${path}.release`, context);
+  if (release && operator) origins.set(operator.path, { ...origin, base: release.steps, prefix: 'values.', embedded: release.embedded });
+  return {
+    pods: podsIn(object, path).map((pod) => bind(pod, context.pools)),
+    kubelets,
+    operators: operator ? [operator] : [],
+    // Patches and templates have no name of their own, and files are deployed apart from each other.
+    objects: object.metadata.name === '' ? [] : [{ path, object, scope: document.file }],
+  };
+}
+
+/** A release as rules read it; without a version that our tables hold they would have to guess. */
+function operatorOf(found: FoundRelease, path: string, { cluster, pools, charts }: Context): OperatorFacts | undefined {
+  const version = found.version ?? charts[found.chart];
+  if (version === undefined) return undefined;
+  const { chart, namespace, releaseName, values, delivery } = found;
+  const allocator = chart === 'hami' ? 'hami' : 'device-plugin';
+  return {
+    path,
+    chart,
+    version,
+    namespace,
+    releaseName,
+    values,
+    delivery: { kind: delivery },
+    ...(cluster ? { cluster } : {}),
+    pools: pools.filter(({ sharing }) => sharing.allocator === allocator).map((pool) => pool.path),
+  };
+}
+
+/** A pod that selects a pool's nodes is of that pool; one that leaves the choice to the scheduler may be of any. */
+function bind(pod: PodFacts, pools: readonly PoolDescription[]): PodFacts {
+  const pool = pools.find(({ nodeSelector }) => Object.entries(nodeSelector).every(([key, value]) => selectsBy(pod.spec, key, value)));
+  return pool === undefined ? pod : { ...pod, pool: pool.path };
+}
+
+function selectsBy({ nodeSelector = {}, affinity }: PodSpec, key: string, value: string): boolean {
+  if (nodeSelector[key] === value) return true;
+  const terms = (affinity as Affinity | undefined)?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
+  const says = ({ matchExpressions = [] }: Term): boolean =>
+    matchExpressions.some((one) => one.key === key && one.operator === 'In' && one.values?.length === 1 && one.values[0] === value);
+  return terms.length > 0 && terms.every(says);
+}
+
+interface Term {
+  readonly matchExpressions?: readonly { readonly key: string; readonly operator: string; readonly values?: readonly string[] }[];
+}
+interface Affinity {
+  readonly nodeAffinity?: { readonly requiredDuringSchedulingIgnoredDuringExecution?: { readonly nodeSelectorTerms?: readonly Term[] } };
+}

@@ -1,0 +1,22 @@
+import { isPlainObject } from '../internal';
+import type { KubeObject } from '../kubernetes';
+
+/**
+ * A document as a Kubernetes object, or undefined where it is none. Documents of others may lack a name
+ * (`generateName`, kustomize patches): it is then empty.
+ */
+export function asObject(value: unknown): KubeObject | undefined {
+  if (!isPlainObject(value) || typeof value['apiVersion'] !== 'string' || typeof value['kind'] !== 'string') return undefined;
+  const metadata = isPlainObject(value['metadata']) ? value['metadata'] : {};
+  const name = typeof metadata['name'] === 'string' ? metadata['name'] : '';
+  return { ...value, apiVersion: value['apiVersion'], kind: value['kind'], metadata: { ...metadata, name } };
+}
+
+/** The group of an object's API: empty for Kubernetes' own first. */
+export const groupOf = ({ apiVersion }: Pick<KubeObject, 'apiVersion'>): string =>
+  apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';
+
+/** The value at the end of some keys, or undefined where there is none. */
+export function valueIn(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), value);
+}

@@ -1,0 +1,57 @@
+import { isPlainObject } from '../internal';
+import type { KubeObject, PodSpec } from '../kubernetes';
+import { type PodFacts, pointer, podsOf, templatesOf } from '../model';
+
+type Step = string | number;
+
+/**
+ * The pods that an object makes. Kinds that nobody told us of are read all the same: whatever has containers is the
+ * specification of a pod.
+ */
+export function podsIn(object: KubeObject, path: string): readonly PodFacts[] {
+  if (templatesOf(object).length > 0) return podsOf(object, path);
+  return [...specsIn(object, [])].map(({ steps, spec, metadata }) => ({
+    path,
+    owner: {
+      kind: object.kind,
+      name: object.metadata.name,
+      ...(object.metadata.namespace ? { namespace: object.metadata.namespace } : {}),
+    },
+    pointer: pointer(steps),
+    spec,
+    ...textsOf('labels', metadata),
+    ...textsOf('annotations', metadata),
+  }));
+}
+
+interface FoundSpec {
+  readonly steps: readonly Step[];
+  readonly spec: PodSpec;
+  /** What stands beside the specification in a template. */
+  readonly metadata: unknown;
+}
+
+function* specsIn(value: unknown, steps: readonly Step[], beside?: unknown): Generator<FoundSpec> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* specsIn(item, [...steps, index]);
+  } else if (isPlainObject(value)) {
+    if (isPodSpec(value))
+      yield { steps, spec: value as unknown as PodSpec, metadata: isPlainObject(beside) ? beside['metadata'] : undefined };
+    else for (const [key, inner] of Object.entries(value)) yield* specsIn(inner, [...steps, key], value);
+  }
+}
+
+/** A list of containers, each with a name, and with an image or resources. */
+function isPodSpec({ containers }: Record<string, unknown>): boolean {
+  return Array.isArray(containers) && containers.length > 0 && containers.every(isContainer);
+}
+
+const isContainer = (value: unknown): boolean =>
+  isPlainObject(value) && typeof value['name'] === 'string' && ('image' in value || 'resources' in value);
+
+/** Labels or annotations, without what is no text: an API server would refuse that. */
+function textsOf(key: 'labels' | 'annotations', metadata: unknown): Partial<Record<typeof key, Record<string, string>>> {
+  const given = isPlainObject(metadata) ? metadata[key] : undefined;
+  if (!isPlainObject(given)) return {};
+  return { [key]: Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) };
+}

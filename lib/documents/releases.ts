@@ -1,0 +1,121 @@
+import { isPlainObject } from '../internal';
+import type { KubeObject } from '../kubernetes';
+import type { OperatorFacts } from '../model';
+import { gpuOperatorVersions, hamiVersions } from '../operator';
+import { groupOf, valueIn } from './object';
+import { readYaml, YamlError } from './yaml';
+
+type Chart = OperatorFacts['chart'];
+
+/** A release of a chart that we know, inside an object of a delivery. */
+export interface FoundRelease {
+  readonly chart: Chart;
+  /** As our tables write it; undefined where it is a range, or a version that they do not hold. */
+  readonly version: string | undefined;
+  readonly namespace: string;
+  readonly releaseName: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly delivery: string;
+  /** Steps to the values, or to the text that holds them. */
+  readonly steps: readonly (string | number)[];
+  readonly embedded: boolean;
+}
+
+type Reader = (object: KubeObject) => FoundRelease | undefined;
+
+/** The objects by which a Helm release reaches a cluster, by API group and kind. */
+const READERS: Readonly<Record<string, Reader>> = {
+  'helm.toolkit.fluxcd.io HelmRelease': ofFlux,
+  'argoproj.io Application': ofArgoCd,
+  'helm.cattle.io HelmChart': ofK3s,
+};
+
+/** The release that an object delivers, when it is of a chart that we know. */
+export const releaseIn = (object: KubeObject): FoundRelease | undefined => READERS[`${groupOf(object)} ${object.kind}`]?.(object);
+
+function ofFlux({ metadata, spec }: KubeObject): FoundRelease | undefined {
+  return found({
+    chart: valueIn(spec, 'chart', 'spec', 'chart'),
+    version: valueIn(spec, 'chart', 'spec', 'version'),
+    namespace: valueIn(spec, 'targetNamespace') ?? metadata.namespace,
+    releaseName: valueIn(spec, 'releaseName') ?? metadata.name,
+    values: valueIn(spec, 'values'),
+    delivery: 'flux',
+    steps: ['spec', 'values'],
+  });
+}
+
+function ofArgoCd({ metadata, spec }: KubeObject): FoundRelease | undefined {
+  const helm = valueIn(spec, 'source', 'helm');
+  const object = valueIn(helm, 'valuesObject');
+  return found({
+    chart: valueIn(spec, 'source', 'chart'),
+    version: valueIn(spec, 'source', 'targetRevision'),
+    namespace: valueIn(spec, 'destination', 'namespace'),
+    releaseName: valueIn(helm, 'releaseName') ?? metadata.name,
+    values: object ?? valueIn(helm, 'values'),
+    delivery: 'argoCd',
+    steps: ['spec', 'source', 'helm', object === undefined ? 'values' : 'valuesObject'],
+  });
+}
+
+function ofK3s({ metadata, spec }: KubeObject): FoundRelease | undefined {
+  return found({
+    chart: valueIn(spec, 'chart'),
+    version: valueIn(spec, 'version'),
+    namespace: valueIn(spec, 'targetNamespace') ?? metadata.namespace,
+    releaseName: metadata.name,
+    values: valueIn(spec, 'valuesContent'),
+    delivery: 'k3s',
+    steps: ['spec', 'valuesContent'],
+  });
+}
+
+interface Given {
+  readonly chart: unknown;
+  readonly version: unknown;
+  readonly namespace: unknown;
+  readonly releaseName: unknown;
+  readonly values: unknown;
+  readonly delivery: string;
+  readonly steps: FoundRelease['steps'];
+}
+
+function found({ chart, version, namespace, releaseName, values, delivery, steps }: Given): FoundRelease | undefined {
+  const known = chartOf(chart);
+  const embedded = typeof values === 'string';
+  const read = embedded ? parsed(values) : (values ?? {});
+  if (known === undefined || !isPlainObject(read)) return undefined;
+  return {
+    chart: known,
+    version: versionOf(known, version),
+    namespace: typeof namespace === 'string' ? namespace : 'default',
+    releaseName: typeof releaseName === 'string' ? releaseName : known,
+    values: read,
+    delivery,
+    steps,
+    embedded,
+  };
+}
+
+/** A chart's name, without the repository that some write before it. */
+function chartOf(name: unknown): Chart | undefined {
+  const last = typeof name === 'string' ? name.split('/').at(-1) : undefined;
+  return last === 'gpu-operator' || last === 'hami' ? last : undefined;
+}
+
+/** The version as our tables write it: `26.7.0` and `v26.7.0` are one. */
+export function versionOf(chart: Chart, version: unknown): string | undefined {
+  const known: readonly string[] = chart === 'hami' ? hamiVersions : gpuOperatorVersions;
+  const plain = (text: string): string => text.replace(/^v/, '');
+  return typeof version === 'string' ? known.find((one) => plain(one) === plain(version)) : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return readYaml(text) ?? {};
+  } catch (error) {
+    if (error instanceof YamlError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+import { parseYaml } from '../internal';
+
+type JsYaml = typeof import('js-yaml');
+type Events = ReturnType<JsYaml['parseEvents']>;
+type Step = string | number;
+
+/**
+ * The only place that loads js-yaml, which reads ten times as fast as `yaml` and says where each value stands; what is
+ * written goes through `yaml`, as cdk8s does it.
+ */
+const load = (): JsYaml => require('js-yaml') as JsYaml;
+
+/** Nested deeper than any manifest: who goes there means harm. */
+const DEEPEST = 200;
+/** Values of a document with its aliases written out. */
+const MOST_VALUES = 1_000_000;
+
+/** Why a text is no YAML, and where. */
+export class YamlError extends Error {
+  constructor(
+    message: string,
+    /** From 0. */
+    readonly line: number,
+    /** From 0. */
+    readonly column: number,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The value of a text of one document, read as Kubernetes' clients read it: with `yes` and `on` for true, and merge keys
+ * (`sigs.k8s.io/yaml` 1.6).
+ *
+ * @throws YamlError when it is none, is nested too deep, or is small only because of its aliases.
+ */
+export function readYaml(text: string): unknown {
+  const { boolYaml11Tag, CORE_SCHEMA, load: read, mergeTag } = load();
+  let value: unknown;
+  try {
+    value = read(text, { schema: CORE_SCHEMA.withTags(mergeTag, boolYaml11Tag), maxDepth: DEEPEST });
+  } catch (error) {
+    value = readLeniently(text, asYamlError(error));
+  }
+  if (text.includes('*') && sizeOf(value, new Map()) > MOST_VALUES) {
+    throw new YamlError(`stands for more than ${MOST_VALUES} values once its aliases are written out`, 0, 0);
+  }
+  return value;
+}
+
+/** A bracket that closes further left than it should is taken by Go's reader, and by `yaml`. */
+function readLeniently(text: string, error: YamlError): unknown {
+  if (error.message !== 'deficient indentation') throw error;
+  try {
+    return parseYaml(text)[0];
+  } catch {
+    throw error;
+  }
+}
+
+function asYamlError(error: unknown): YamlError {
+  const { reason, mark, message } = error as { reason?: string; mark?: { line: number; column: number }; message?: string };
+  return new YamlError(reason ?? message ?? 'cannot be read', mark?.line ?? 0, mark?.column ?? 0);
+}
+
+/** How many values there are when each alias is a copy: what a walk over the document would visit. */
+function sizeOf(value: unknown, known: Map<object, number>): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  // An alias of what contains it: the walk would never end.
+  known.set(value, Number.POSITIVE_INFINITY);
+  const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  const size = inner.reduce<number>((sum, one) => sum + sizeOf(one, known), 1);
+  known.set(value, size);
+  return size;
+}
+
+function eventsOf(text: string): Events {
+  try {
+    return load().parseEvents(text, { maxDepth: DEEPEST });
+  } catch {
+    return []; // what was read leniently
+  }
+}
+
+/**
+ * Where a value stands in a text: the value itself, or the key of a map or list; and where there is no such value, what
+ * would contain it.
+ *
+ * @returns Characters from the beginning of the text.
+ */
+export function offsetOf(text: string, steps: readonly Step[]): number {
+  const { EVENT_ID, getScalarValue } = load();
+  const events = eventsOf(text);
+  const root = events.findIndex(({ type }) => type !== EVENT_ID.DOCUMENT);
+  return find(Math.max(0, root), steps, 0);
+
+  function find(index: number, [step, ...rest]: readonly Step[], above: number): number {
+    const event = events[index];
+    if (event === undefined) return above;
+    if (event.type === EVENT_ID.SCALAR) return event.valueStart;
+    if (step === undefined || (event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE)) return above;
+    let position = 0;
+    for (let child = index + 1; events[child] && events[child]?.type !== EVENT_ID.POP; position++) {
+      const key = events[child];
+      if (event.type === EVENT_ID.SEQUENCE) {
+        if (position === step) return find(child, rest, startOf(key) ?? above);
+        child = after(events, child);
+      } else {
+        const value = after(events, child);
+        if (key?.type === EVENT_ID.SCALAR && getScalarValue(text, key) === step) return find(value, rest, key.valueStart);
+        child = after(events, value);
+      }
+    }
+    return above;
+  }
+
+  function startOf(event: Events[number] | undefined): number | undefined {
+    if (event?.type === EVENT_ID.SCALAR) return event.valueStart;
+    return event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE ? event.start : undefined;
+  }
+
+  function after(all: Events, index: number): number {
+    let depth = 0;
+    for (let next = index; next < all.length; next++) {
+      const type = all[next]?.type;
+      if (type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE) depth++;
+      else if (type === EVENT_ID.POP) depth--;
+      if (depth === 0) return next + 1;
+    }
+    return all.length;
+  }
+}

@@ -1,0 +1,210 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../lib/cli/run';
+import { allRuleIds, allRules } from '../../lib/rules';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, text: string): string => {
+  const file = join(folder, name);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+};
+const cli = (...argv: string[]) => run(argv, () => WRONG);
+const json = (...argv: string[]) => {
+  const { stdout, code } = cli('lint', '--format', 'json', ...argv);
+  return { code, ...(JSON.parse(stdout) as { findings: Record<string, unknown>[]; unreadable: unknown[]; documents: number }) };
+};
+
+const SOUND = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: main, image: x}]}\n';
+const WRONG = `apiVersion: v1
+kind: Pod
+metadata: {name: "a,b: 100%"}
+spec:
+  containers:
+    - name: main
+      image: x
+      env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]
+`;
+
+describe('exit codes', () => {
+  test('0 when there is nothing, 1 with findings, 2 when something cannot be read', () => {
+    expect(cli('lint', write('a.yaml', SOUND)).code).toBe(0);
+    expect(cli('lint', write('b.yaml', WRONG)).code).toBe(1);
+    expect(cli('lint', write('c.yaml', `${WRONG}---\na: {{ .b }}\n`)).code).toBe(2);
+    expect(cli('lint', join(folder, 'nobody.yaml')).code).toBe(2);
+  });
+
+  test('the severity decides what counts', () => {
+    const file = write(
+      'a.yaml',
+      'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nevictionHard: {memory.available: 1Gi}\n',
+    );
+    expect(json(file)).toMatchObject({ code: 1, findings: [{ rule: 'kubelet/eviction-partial', severity: 'warning' }] });
+    expect(json(file, '--severity', 'error')).toMatchObject({ code: 0, findings: [] });
+    expect(json(file, '--disable', 'kubelet/eviction-partial')).toMatchObject({ code: 0, findings: [] });
+  });
+
+  test('a silenced finding fails nothing, and its reason is in every report', () => {
+    const file = write(
+      'a.yaml',
+      WRONG.replace('value: all}]', 'value: all}] # cdk8s-gpu: silence pod/visible-devices: a monitor').replace('a,b: 100%', 'a'),
+    );
+    expect(cli('lint', file)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('silenced [pod/visible-devices]: a monitor') as string,
+    });
+    expect(json(file).findings).toMatchObject([{ silenced: 'a monitor' }]);
+    expect(cli('lint', '--format', 'sarif', file).stdout).toContain('"justification": "a monitor"');
+    expect(cli('lint', '--format', 'github', file).stdout.trim()).toBe('');
+  });
+});
+
+describe('files', () => {
+  test('a folder gives every manifest below it, once, whatever links there are', () => {
+    write('a/b.yaml', SOUND);
+    write('a/c.yml', SOUND);
+    write(
+      'a/d.json',
+      '{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "d"}, "spec": {"containers": [{"name": "m", "image": "x"}]}}',
+    );
+    write('a/e.txt', WRONG);
+    write('a/node_modules/f.yaml', WRONG);
+    symlinkSync(folder, join(folder, 'a/loop'));
+    symlinkSync('nowhere', join(folder, 'a/broken.yaml'));
+    expect(json(folder)).toMatchObject({ documents: 3, findings: [], unreadable: [{ problem: 'does not exist' }] });
+  });
+
+  test('a named file is read whatever it is called; - is standard input', () => {
+    expect(json(write('manifest', WRONG)).findings).toHaveLength(2);
+    expect(json('-').findings).toMatchObject([{ file: '-' }, { file: '-' }]);
+  });
+
+  test('a link to itself and a device are no files', () => {
+    symlinkSync(join(folder, 'self.yaml'), join(folder, 'self.yaml'));
+    expect(json(join(folder, 'self.yaml')).unreadable).toMatchObject([{ problem: 'is a link that leads back to itself' }]);
+    expect(json('/dev/zero').unreadable).toMatchObject([{ problem: 'is no file' }]);
+  });
+});
+
+describe('formats', () => {
+  test('text says place, severity, object, what is wrong, what is allowed, the fix, and sums up', () => {
+    const file = write('a.yaml', WRONG);
+    const { stdout } = cli('lint', file);
+    expect(stdout).toContain(`${file}:8:7: error: Pod a,b: 100%: container 'main' names GPUs by NVIDIA_VISIBLE_DEVICES`);
+    expect(stdout).toMatch(/ {2}got: "all"\n {2}allowed: "none"\n {2}fix: leave the variable away/);
+    expect(stdout.trimEnd()).toMatch(/2 errors, 0 warnings in 1 document$/);
+  });
+
+  test('github escapes what would end a command', () => {
+    const { stdout } = cli('lint', '--format', 'github', write('a,b:c.yaml', WRONG));
+    const [first = ''] = stdout.split('\n');
+    expect(first).toMatch(/^::error file=[^,]*a%2Cb%3Ac\.yaml,line=3,col=\d+,title=name\/invalid::Pod a,b: 100%25: .*%0A {2}fix: /);
+  });
+
+  test('sarif names every rule, and the place of every result', () => {
+    const log = JSON.parse(cli('lint', '--format', 'sarif', write('a b.yaml', WRONG)).stdout) as {
+      runs: { tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; locations: unknown[] }[] }[];
+    };
+    const [only] = log.runs;
+    expect(only?.tool.driver.rules.map(({ id }) => id)).toEqual(allRules().map(({ id }) => id));
+    expect(only?.results.map(({ ruleId }) => ruleId)).toEqual(['name/invalid', 'pod/visible-devices']);
+    expect(only?.results[1]?.locations).toMatchObject([
+      {
+        physicalLocation: {
+          artifactLocation: { uri: expect.stringMatching(/a%20b\.yaml$/) as string },
+          region: { startLine: 8, startColumn: 7 },
+        },
+      },
+    ]);
+  });
+});
+
+describe('a context', () => {
+  test('is YAML or JSON, and --kubernetes wins over it', () => {
+    const manifest = write(
+      'a.yaml',
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  nodeSelector: {pool: g}\n  containers: [{name: main, image: x, resources: {limits: {nvidia.com/gpu: 9}}}]\n',
+    );
+    const yaml = write('context.yaml', 'kubernetes: "1.30"\npools:\n- {name: g, machine: dgxH100, nodeSelector: {pool: g}}\n');
+    const asJson = write('context.json', '{"pools": [{"name": "g", "machine": "aws.g6.12xlarge", "nodeSelector": {"pool": "g"}}]}');
+    expect(json(manifest, '--context', yaml).findings).toMatchObject([{ rule: 'pool/gpus-per-node', allowed: 'up to 8' }]);
+    expect(json(manifest, '--context', asJson).findings).toMatchObject([{ rule: 'pool/gpus-per-node', allowed: 'up to 4' }]);
+    expect(cli('lint', '--context', yaml, '--kubernetes', '1.36', manifest).code).toBe(1);
+  });
+
+  test('fails with every problem', () => {
+    const context = write('context.yaml', 'kubernets: "1.34"\ndistribution: kubeadmin\n');
+    const { code, stderr } = cli('lint', '--context', context, write('a.yaml', SOUND));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/kubernets: is not a known property[\s\S]*distribution: is not one of the allowed values/);
+    expect(cli('lint', '--context', join(folder, 'none.yaml'), folder)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('does not exist') as string,
+    });
+  });
+
+  test('has a schema for editors', () => {
+    const schema = JSON.parse(cli('lint', '--context-schema').stdout) as { properties: { pools: { items: { properties: object } } } };
+    expect(Object.keys(schema.properties)).toEqual(['kubernetes', 'distribution', 'pools', 'charts']);
+    expect(Object.keys(schema.properties.pools.items.properties)).toContain('nodeSelector');
+  });
+});
+
+test('values of a chart are judged with its version', () => {
+  const values = write('values.yaml', 'driver: {enabled: false}\ndevicePlugn: {enabled: true}\n');
+  expect(json('--values', `gpu-operator@26.7.0=${values}`).findings).toMatchObject([
+    { rule: 'operator/unknown-value', file: values, line: 2, column: 1 },
+  ]);
+  expect(cli('lint', '--values', `gpu-operator@1.0=${values}`)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('such as gpu-operator@26.7.0') as string,
+  });
+});
+
+test('--verbose says what would have let more rules speak', () => {
+  const asking = SOUND.replace('image: x', 'image: x, resources: {limits: {nvidia.com/gpu: 1}}');
+  expect(cli('lint', '--verbose', write('a.yaml', asking)).stderr).toBe(
+    'note: 1 pods ask for GPUs and select no pool that is known: name the pools in a context\n',
+  );
+});
+
+describe('the table of rules', () => {
+  test('is listed, and each rule explained with its source', () => {
+    const listed = cli('lint', '--rules').stdout;
+    for (const { id, source } of allRules()) {
+      expect(listed).toContain(id);
+      expect(cli('lint', '--explain', id).stdout).toContain(source);
+    }
+    expect(allRuleIds().map((id) => cli('lint', '--explain', id).code)).not.toContain(2);
+  });
+});
+
+test.each([
+  [['lint'], 'no file or folder is given'],
+  [['lnt', 'a'], "'lnt' is no command"],
+  [
+    ['lint', 'a', '--format', 'xml', '--severity', 'bad', '--kubernetes', '1.2'],
+    '--format xml is none of text, json, sarif, github\n--severity bad',
+  ],
+  [['lint', 'a', '--disable', 'pod/visible-device'], '--disable pod/visible-device is no rule; the nearest are pod/visible-devices'],
+  [['lint', '--explain', 'nothing/here'], '--explain nothing/here is no rule'],
+  [['lint', 'a', '--frmat', 'json'], "Unknown option '--frmat'"],
+])('fails on %j', (argv, message) => {
+  const { code, stderr } = cli(...argv);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+  expect(stderr).toContain('See cdk8s-gpu --help.');
+});
+
+test('--help and --version answer', () => {
+  expect(cli('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('cdk8s-gpu lint [options] PATH') as string });
+  expect(cli()).toEqual(cli('-h'));
+  expect(cli('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

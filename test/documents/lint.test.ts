@@ -1,0 +1,199 @@
+import { lintDocuments, noContext, readContext, readText } from '../../lib/documents';
+
+const lint = (text: string, context = noContext) => {
+  const { documents, unreadable } = readText('a.yaml', text);
+  expect(unreadable).toEqual([]);
+  return lintDocuments(documents, context);
+};
+const found = (text: string, context = noContext): readonly string[] =>
+  lint(text, context).findings.map(
+    ({ line, column, rule, silenced }) => `${line}:${column} ${rule}${silenced === undefined ? '' : ` (${silenced})`}`,
+  );
+
+const pod = (container: string, more = ''): string => `apiVersion: v1
+kind: Pod
+metadata:
+  name: a
+spec:
+${more}  containers:
+    - name: main
+      image: x
+${container}`;
+const VISIBLE = `      env:
+        - name: NVIDIA_VISIBLE_DEVICES
+          value: all
+      resources: {limits: {nvidia.com/gpu: 1}}
+`;
+
+describe('a finding stands where its cause is', () => {
+  test('in a Pod', () => {
+    expect(found(pod(VISIBLE))).toEqual(['9:7 pod/visible-devices']);
+  });
+
+  test('in an item of a List, after another document', () => {
+    const text = `kind: Nothing\n---\napiVersion: v1\nkind: List\nitems:\n- ${pod(VISIBLE).trimEnd().replaceAll('\n', '\n  ')}\n`;
+    expect(found(text)).toEqual(['14:9 pod/visible-devices']);
+  });
+
+  test('in the template of a kind that nobody told us of', () => {
+    const text = `apiVersion: example.com/v1
+kind: Farm
+metadata: {name: a}
+spec:
+  workers:
+    - template:
+        spec:
+          containers:
+            - name: main
+              image: x
+              env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]
+`;
+    expect(found(text)).toEqual(['11:15 pod/visible-devices']);
+  });
+
+  test('in the values of a release, by each delivery', () => {
+    const flux = `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: g}
+spec:
+  chart: {spec: {chart: gpu-operator, version: 26.7.0}}
+  values:
+    devicePlugn: {enabled: true}
+`;
+    expect(found(flux)).toEqual(['7:5 operator/unknown-value']);
+    const argo = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: g}
+spec:
+  source:
+    chart: gpu-operator
+    targetRevision: v26.7.0
+    helm:
+      valuesObject:
+        devicePlugn: {enabled: true}
+`;
+    expect(found(argo)).toEqual(['10:9 operator/unknown-value']);
+    const k3s = `apiVersion: helm.cattle.io/v1
+kind: HelmChart
+metadata: {name: g}
+spec:
+  chart: nvidia/gpu-operator
+  version: v26.7.0
+  valuesContent: |
+    devicePlugn: {enabled: true}
+`;
+    expect(found(k3s)).toEqual(['8:5 operator/unknown-value']);
+  });
+
+  test('in a KubeletConfiguration, which has no metadata', () => {
+    const text = `apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+topologyManagerPolicy: singl-numa-node
+`;
+    expect(found(text)).toEqual(['3:24 kubelet/policy']);
+  });
+
+  test('in the text of a ConfigMap, and in a NodeConfig of EKS', () => {
+    const inner = 'apiVersion: kubelet.config.k8s.io/v1beta1\n    kind: KubeletConfiguration\n    topologyManagerPolicy: best';
+    expect(found(`apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  kubelet: |\n    ${inner}\n`)).toEqual([
+      '8:28 kubelet/policy',
+    ]);
+    const node = `apiVersion: node.eks.aws/v1alpha1
+kind: NodeConfig
+spec:
+  kubelet:
+    config:
+      topologyManagerPolicy: best
+`;
+    expect(found(node)).toEqual(['6:30 kubelet/policy']);
+  });
+});
+
+describe('without a context nothing is guessed', () => {
+  test('a range of versions, and a chart that we do not know, are left alone', () => {
+    const release = (chart: string, version: string): string =>
+      `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: g}\nspec: {chart: {spec: {chart: ${chart}, version: '${version}'}}, values: {no: 1}}\n`;
+    expect(found(release('gpu-operator', '>=26'))).toEqual([]);
+    expect(found(release('other', '26.7.0'))).toEqual([]);
+  });
+
+  test('but it is said what would help', () => {
+    expect(lint(pod('      resources: {limits: {nvidia.com/gpu: 1}}\n')).missing).toEqual([
+      '1 pods ask for GPUs and select no pool that is known: name the pools in a context',
+    ]);
+  });
+
+  test('objects of one name in two files are no conflict: they may be overlays', () => {
+    const text = pod('');
+    const documents = ['a.yaml', 'b.yaml'].flatMap((file) => [...readText(file, text).documents]);
+    expect(lintDocuments(documents).findings).toEqual([]);
+    expect(found(`${text}---\n${text.replace('image: x', 'image: y')}`)).toEqual(['13:9 name/taken']);
+  });
+});
+
+describe('a context', () => {
+  const context = readContext(
+    {
+      kubernetes: '1.34',
+      pools: [{ name: 'slices', machine: 'dgxH100', sharing: { mig: { layout: { '1g.10gb': 7 } } }, nodeSelector: { pool: 'slices' } }],
+    },
+    'context.yaml',
+  );
+  const asking = (resource: string): string => pod(`      resources: {limits: {${resource}: 1}}\n`, '  nodeSelector: {pool: slices}\n');
+
+  test('names pools, to which pods belong that select them', () => {
+    expect(found(asking('nvidia.com/mig-2g.20gb'), context)).toEqual(['10:19 pool/offers']);
+    expect(found(asking('nvidia.com/mig-1g.10gb'), context)).toEqual([]);
+  });
+
+  test('is also met by a required affinity, and not by a preferred one', () => {
+    const affinity = (kind: string): string =>
+      pod(
+        '      resources: {limits: {nvidia.com/gpu: 1}}\n',
+        `  affinity: {nodeAffinity: {${kind}: {nodeSelectorTerms: [{matchExpressions: [{key: pool, operator: In, values: [slices]}]}]}}}\n`,
+      );
+    expect(found(affinity('requiredDuringSchedulingIgnoredDuringExecution'), context)).toEqual(['10:19 pool/offers']);
+    expect(found(affinity('preferredDuringSchedulingIgnoredDuringExecution'), context)).toEqual([]);
+  });
+
+  test('fails with every problem at once', () => {
+    expect(() =>
+      readContext(
+        {
+          pools: [
+            { name: 'a', machine: 'dgxH1000', nodeSelector: { a: 'b' } },
+            { name: 'b', sharing: 'mops', nodeSelector: {} },
+          ],
+        },
+        'c.yaml',
+      ),
+    ).toThrow(/c\.yaml\.pools\[0\]\.machine: is not the name of a machine[\s\S]*c\.yaml\.pools\[1\]\.sharing: is not a sharing/);
+    expect(() => readContext({ kubernets: '1.34' }, 'c.yaml')).toThrow(/is not a known property/);
+  });
+});
+
+describe('a silence', () => {
+  const commented = (comment: string): string => pod(VISIBLE).replace('      env:', `      # cdk8s-gpu: silence ${comment}\n      env:`);
+
+  test('on the line above, or on the line itself, keeps its reason', () => {
+    expect(found(commented('pod/visible-devices: it watches them all'))).toEqual(['10:7 pod/visible-devices (it watches them all)']);
+    expect(found(pod(VISIBLE).replace('env:', 'env: # cdk8s-gpu: silence pod/visible-devices: so be it'))).toEqual([
+      '9:7 pod/visible-devices (so be it)',
+    ]);
+  });
+
+  test('by an annotation of the object', () => {
+    const text = pod(VISIBLE).replace('  name: a\n', '  name: a\n  annotations: {silence.cdk8s-gpu/pod.visible-devices: a monitor}\n');
+    expect(found(text)).toEqual(['10:7 pod/visible-devices (a monitor)']);
+  });
+
+  test('fails when it names no rule, or no reason', () => {
+    const wrong = (comment: string) => lint(commented(comment)).unreadable.map(({ line, problem }) => `${line} ${problem}`);
+    expect(wrong('pod/visible-device: because')).toEqual(["9 silences 'pod/visible-device', which is no rule"]);
+    expect(wrong('pod/visible-devices')).toEqual(["9 silences 'pod/visible-devices' without a reason"]);
+    const annotated = pod('').replace('  name: a\n', '  name: a\n  annotations: {silence.cdk8s-gpu/pod.visible: a}\n');
+    expect(lint(annotated).unreadable.map(({ line, problem }) => `${line} ${problem}`)).toEqual([
+      "5 silences 'pod.visible', which is no rule",
+    ]);
+  });
+});

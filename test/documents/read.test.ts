@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { lintDocuments, readText } from '../../lib/documents';
+
+const kindsOf = (text: string): readonly unknown[] =>
+  readText('a.yaml', text).documents.map(({ value }) => (value as { kind?: string } | null)?.kind);
+const problemsOf = (text: string): readonly string[] =>
+  readText('a.yaml', text).unreadable.map(({ line, column, problem }) => `${line}:${column} ${problem}`);
+
+describe('a text of several documents', () => {
+  test('is read one by one, comments and markers aside', () => {
+    expect(kindsOf('# head\n---\nkind: A\n--- # more\nkind: B\n...\n---\n\n# nothing\n')).toEqual(['A', 'B']);
+  });
+
+  test('keeps the lines of each document, with Windows line ends as well', () => {
+    expect(readText('a.yaml', 'kind: A\r\n---\r\nkind: B\r\n').documents.map(({ line }) => line)).toEqual([0, 1]);
+  });
+
+  test('is JSON as well', () => {
+    expect(kindsOf('{"kind": "A", "spec": {"a": [1, 2]}}')).toEqual(['A']);
+  });
+
+  test('does not end at what looks like a marker inside a text', () => {
+    expect(readText('a.yaml', 'kind: ConfigMap\ndata:\n  a: |\n    ---\n    b: 1\n').documents).toHaveLength(1);
+  });
+
+  test('is read as Kubernetes reads it: yes is true, a date is a text, and merge keys are merged', () => {
+    const [document] = readText('a.yaml', 'base: &base {a: 1}\nmerged: {<<: *base, b: yes}\ndate: 2026-01-01\n').documents;
+    expect(document?.value).toEqual({ base: { a: 1 }, merged: { a: 1, b: true }, date: '2026-01-01' });
+  });
+
+  test('may close a bracket further left than it should, as Go allows', () => {
+    expect(readText('a.yaml', 'spec:\n  config: {\n    "a": 1\n  }\n').documents[0]?.value).toEqual({ spec: { config: { a: 1 } } });
+  });
+});
+
+describe('what cannot be read has one clear message, and the rest is read', () => {
+  const laughs = [
+    'a0: &a0 [x, x, x, x, x, x, x, x, x, x]',
+    ...Array.from(
+      { length: 9 },
+      (_, index) => `a${index + 1}: &a${index + 1} [${Array.from({ length: 10 }, () => `*a${index}`).join(', ')}]`,
+    ),
+  ].join('\n');
+
+  test.each([
+    ['templates', 'kind: A\n---\na: {{ .Values.x }}\n---\nkind: B\n', /^3:\d+ is not YAML/],
+    ['a cut text', 'kind: A\n---\na: "unterminated\n', /^4:1 is not YAML/],
+    ['a key that stands twice', 'a: 1\na: 2\n', /^2:1 is not YAML: duplicated mapping key/],
+    ['an alias of nothing', 'a: *nobody\n', /is not YAML/],
+    ['aliases that stand for a billion values', laughs, /stands for more than 1000000 values/],
+    ['an alias of what contains it', 'a: &a [*a]\n', /is not YAML|stands for more than/],
+    ['a depth that no manifest has', `a: ${'['.repeat(5000)}${']'.repeat(5000)}\n`, /is not YAML/],
+    ['a tag that would make code', 'a: !!js/function "function () {}"\n', /is not YAML/],
+    ['binary', 'a\u0000b', /^1:1 is binary/],
+    ['another encoding', 'a: \ufffd\n', /^1:1 is not UTF-8/],
+    ['a tab as indentation', 'a:\n\tb: 1\n', /is not YAML/],
+  ])('%s', (_what, text, message) => {
+    const problems = problemsOf(text);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(message);
+  });
+
+  test('the documents before and after are there', () => {
+    expect(kindsOf('kind: A\n---\na: {{ .Values.x }}\n---\nkind: B\n')).toEqual(['A', 'B']);
+  });
+
+  test('templates are called by their name', () => {
+    expect(readText('a.yaml', 'a: {{ .Values.x }}\n').unreadable[0]?.fix).toMatch(/helm template/);
+  });
+});
+
+const manifest = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: a, annotations: {silence.cdk8s-gpu/pool.offers: why}}
+spec:
+  replicas: 2
+  template:
+    metadata: {labels: {app: a}}
+    spec:
+      containers:
+        - {name: main, image: x, env: [{name: A, value: b}], resources: {limits: {nvidia.com/gpu: 1}}}
+`;
+
+test('any text at all is read or refused: nothing else is thrown', () => {
+  const broken = fc
+    .tuple(
+      fc.nat(manifest.length),
+      fc.nat(40),
+      fc.oneof(fc.string(), fc.constantFrom('[]', '{}', 'null', '- ', ': ', '*a', '&a ', '\n---\n', '0', "''")),
+    )
+    .map(([from, length, put]) => manifest.slice(0, from) + put + manifest.slice(from + length));
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), broken), (text) => {
+      const { documents } = readText('a.yaml', text);
+      expect(Array.isArray(lintDocuments(documents).findings)).toBe(true);
+    }),
+    { numRuns: 3000 },
+  );
+});
