@@ -4,7 +4,15 @@ import { LABEL_VALUE } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import type { Place } from '../model';
 import type { NodeCount, Sharing } from '../sharing';
-import { allocatorLabels, isPluginShare, notOfGpuOperator, PLUGIN_CONFIG_LABEL, poolMigConfigName, poolPluginConfigName } from '../sharing';
+import {
+  allocatorLabels,
+  isPluginShare,
+  modeOf,
+  notOfGpuOperator,
+  PLUGIN_CONFIG_LABEL,
+  poolMigConfigName,
+  poolPluginConfigName,
+} from '../sharing';
 
 /** The label that selects a pool's nodes unless the user gives a selector. */
 export const POOL_LABEL = 'cdk8s-gpu/pool';
@@ -30,6 +38,7 @@ export function poolProblems(
   const own = ownLabels(place.id, sharing);
   return [
     ...nameProblems(place, own),
+    ...sharingProblems(sharing, `${place.path}.sharing`),
     ...nodeCountProblems(nodes, `${place.path}.nodes`),
     ...machineProblems(machines, `${place.path}.machines`),
     ...contradictions(place, nodeSelector, labels),
@@ -45,6 +54,36 @@ export const ownLabels = (id: string, sharing: Sharing): Labels => ({
   ...(sharing.partition.kind === 'mig' && sharing.partition.groups !== undefined ? { [MIG_CONFIG_LABEL]: poolMigConfigName(id) } : {}),
   ...(isPluginShare(sharing.share) ? { [PLUGIN_CONFIG_LABEL]: poolPluginConfigName(id) } : {}),
 });
+
+/** A sharing that was written by hand or read from JSON may have parts that do not belong together: `hami()` and its kind never make one. */
+export function sharingProblems(sharing: Sharing, path: string): readonly Problem[] {
+  const { mode, allocator, partition, share } = sharing;
+  const owner = share.kind === 'hami' ? 'hami' : 'device-plugin';
+  const meant = modeOf(sharing);
+  return [
+    ...(allocator === owner
+      ? []
+      : [
+          {
+            path: `${path}.allocator`,
+            problem: `does not give out what the share '${share.kind}' means`,
+            got: allocator,
+            allowed: [owner],
+          },
+        ]),
+    ...(share.kind === 'hami' && partition.kind === 'mig'
+      ? [
+          {
+            path: `${path}.partition`,
+            problem: 'HAMi shares whole GPUs, and cuts none by MIG here',
+            got: partition.kind,
+            allowed: ['none'],
+          },
+        ]
+      : []),
+    ...(mode === meant ? [] : [{ path: `${path}.mode`, problem: 'is not what partition and share make', got: mode, allowed: [meant] }]),
+  ];
+}
 
 /** An autoscaler goes from the least to the most. */
 export function nodeCountProblems(nodes: number | NodeCount | undefined, path: string): readonly Problem[] {

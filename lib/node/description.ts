@@ -5,7 +5,7 @@ import type { ClusterDescription } from '../kubernetes';
 import { distributions, KUBERNETES_VERSION } from '../kubernetes';
 import { machineHandle } from '../machine';
 import type { NodeCount, PoolDescription, PoolShape } from '../sharing';
-import { nodeCountProblems } from './check-pool';
+import { nodeCountProblems, sharingProblems } from './check-pool';
 import { kubeletSchema, taintSchema } from './kubelet-fields';
 import { osNames } from './operating-systems';
 import { labelsSchema, sharingSchema } from './pool-schemas';
@@ -49,7 +49,7 @@ export function parsePoolDescription(value: unknown, path: string): PoolDescript
   const problems = check(poolDescriptionSchema(), json, path);
   if (problems.length > 0) throw new GpuConfigError(problems.map((problem) => withAdvice(problem, json)));
   const description = json as PoolDescription;
-  throwIfAny(nodeCountProblems(description.nodes, `${path}.nodes`));
+  throwIfAny([...sharingProblems(description.sharing, `${path}.sharing`), ...nodeCountProblems(description.nodes, `${path}.nodes`)]);
   return description;
 }
 

@@ -7,7 +7,7 @@ import type { ModelFragment, Place, Plan } from '../model';
 import { planWithFiles } from '../model';
 import type { MigGroup, Mode, NodeCount, PoolDescription, PoolShape, Sharing } from '../sharing';
 import { exclusive, GPU_TAINT_KEY, mig, migProblems } from '../sharing';
-import { nodeCountProblems, ownLabels, POOL_LABEL, poolProblems } from './check-pool';
+import { nodeCountProblems, ownLabels, POOL_LABEL, poolProblems, sharingProblems } from './check-pool';
 import type { Intent } from './intent';
 import type { NodePlan } from './node-plan';
 import { planKubelet } from './plan-kubelet';
@@ -86,7 +86,7 @@ export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Plac
 }
 
 /** What contradicts itself in what a team says of a pool that others run. */
-function borrowedProblems({ path }: Place, { gpu, machine, nodes }: BorrowedPoolAttributes): readonly Problem[] {
+function borrowedProblems({ path }: Place, { gpu, machine, nodes, sharing }: BorrowedPoolAttributes): readonly Problem[] {
   const others: readonly Problem[] =
     gpu === undefined || machine === undefined || gpu === machine.gpu
       ? []
@@ -99,7 +99,7 @@ function borrowedProblems({ path }: Place, { gpu, machine, nodes }: BorrowedPool
             fix: 'leave gpu away: the machine says it',
           },
         ];
-  return [...others, ...nodeCountProblems(nodes, `${path}.nodes`)];
+  return [...others, ...sharingProblems(sharing, `${path}.sharing`), ...nodeCountProblems(nodes, `${path}.nodes`)];
 }
 
 interface PoolDraft extends Omit<NodePoolProps, 'silence'> {

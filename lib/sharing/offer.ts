@@ -17,6 +17,12 @@ export const modes = ['exclusive', 'mig', 'timeSlicing', 'mps', 'hami'] as const
 /** A way of offering GPUs that this version knows. */
 export type Mode = (typeof modes)[number];
 
+/** The mode that partition and share make. */
+export function modeOf({ partition, share }: Pick<Sharing, 'partition' | 'share'>): Mode {
+  if (share.kind !== 'none') return share.kind;
+  return partition.kind === 'mig' ? 'mig' : 'exclusive';
+}
+
 /** Who gives devices to containers and so owns the resource name on the node: NVIDIA's device plugin or HAMi's. */
 export const allocators = ['device-plugin', 'hami'] as const;
 export type Allocator = (typeof allocators)[number];

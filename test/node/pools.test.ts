@@ -13,7 +13,7 @@ import {
   type TunedGpuNodeProps,
   tunedGpuNodeSchema,
 } from '../../lib/node';
-import { exclusive, mig } from '../../lib/sharing';
+import { exclusive, hami, mig } from '../../lib/sharing';
 import { clusterOf } from './shell';
 
 const cluster = clusterOf();
@@ -213,6 +213,19 @@ describe('the description of a pool', () => {
       kind: 'KubeletConfiguration',
       cpuManagerPolicy: 'static',
     });
+  });
+
+  test.each([
+    ["another's share", { ...hami(), allocator: 'device-plugin' }, ".allocator does not give out what the share 'hami' means"],
+    [
+      'MIG under HAMi',
+      { ...hami(), partition: { kind: 'mig', strategy: 'mixed' } },
+      '.partition HAMi shares whole GPUs, and cuts none by MIG here',
+    ],
+    ['another mode', { ...hami(), mode: 'mps' }, '.mode is not what partition and share make'],
+    ['MIG that is called exclusive', { ...mig(), mode: 'exclusive' }, '.mode is not what partition and share make'],
+  ])('fails with a sharing whose parts do not belong together: %s', (_what, sharing, problem) => {
+    expect(problemsOf(() => parsePoolDescription({ ...described.borrowed, sharing }, 'stack'))).toEqual([`stack.sharing${problem}`]);
   });
 
   test('fails with every problem at once', () => {
