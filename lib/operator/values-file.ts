@@ -1,5 +1,7 @@
 import { lines, object, oneOf, required, type Schema, shellQuote, toYaml } from '../internal';
+import { isBuiltIn, POD_SECURITY } from './namespace';
 import type { Delivered, HelmReleaseDescription } from './release';
+import { valueAt } from './value-at';
 
 /** A values file, and a script with the `helm` command that installs or upgrades the release with it. */
 export interface ValuesFileDelivery {
@@ -38,7 +40,8 @@ export function deliverValuesFile(release: HelmReleaseDescription): Delivered {
   };
 }
 
-function installScript({ chart, repository, version, namespace, releaseName, withoutCrdHook }: HelmReleaseDescription): string {
+function installScript(release: HelmReleaseDescription): string {
+  const { chart, repository, version, namespace, releaseName, withoutCrdHook } = release;
   const crdHook = withoutCrdHook !== undefined;
   return lines([
     '#!/usr/bin/env bash',
@@ -47,6 +50,7 @@ function installScript({ chart, repository, version, namespace, releaseName, wit
     '',
     'here="$(cd "$(dirname "$' + '{BASH_SOURCE[0]}")" && pwd)"',
     '',
+    ...namespaceLines(release),
     ...(crdHook
       ? [
           '# Helm installs CRDs once and never upgrades them; this chart does it in a pre-upgrade hook. Helm would check the new',
@@ -62,4 +66,23 @@ function installScript({ chart, repository, version, namespace, releaseName, wit
     '  --values "$here/values.yaml" \\',
     '  "$@"',
   ]);
+}
+
+/**
+ * Helm makes a namespace without labels. The GPU Operator labels its own; of others the script must, where their pods use
+ * the host.
+ */
+function namespaceLines({ namespace, podSecurity, values }: HelmReleaseDescription): readonly string[] {
+  if (isBuiltIn(namespace) || valueAt(values, 'psa.enabled') === true) return [];
+  const name = shellQuote(namespace);
+  return [
+    '# Its pods use the host: where Pod Security is enforced, a namespace admits them only with this label. KUBECTL says which',
+    "# cluster, as further arguments do to helm: KUBECTL='kubectl --context prod' ./install.sh --kube-context prod",
+    'read -ra kubectl <<< "$' + '{KUBECTL:-kubectl}"',
+    'if [[ " $* " != *" --dry-run"* ]]; then',
+    `  "$` + `{kubectl[@]}" get namespace ${name} > /dev/null 2>&1 || "$` + `{kubectl[@]}" create namespace ${name}`,
+    `  "$` + `{kubectl[@]}" label --overwrite namespace ${name} ${shellQuote(`${POD_SECURITY}=${podSecurity}`)}`,
+    'fi',
+    '',
+  ];
 }

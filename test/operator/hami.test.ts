@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import * as gpu from '../../lib';
 import { check, parseYaml, tokenOf } from '../../lib/internal';
@@ -280,5 +284,40 @@ describe('in a cluster', () => {
     });
     const props = { machine: gpu.machines.dgxH100, nodes: 1, sharing: hami(), labels: { gpu: 'off' } };
     expect(() => new gpu.GpuNodePool(scope, 'more', props)).toThrow(/follows from the sharing of the pool/);
+  });
+});
+
+describe('the script that installs HAMi in a namespace of its own', () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** What the script calls, with a kubectl that knows no namespace. */
+  function calls(namespace: string | undefined, ...further: string[]): readonly string[] {
+    const { files } = plan(namespace === undefined ? {} : { namespace });
+    const log = join(folder, 'calls');
+    for (const tool of ['helm', 'kubectl']) {
+      const text = `#!/bin/sh\necho "${tool} $*" >> ${log}\ntest "${tool} $1" != "kubectl get"\n`;
+      writeFileSync(join(folder, tool), text, { mode: 0o755 });
+    }
+    writeFileSync(join(folder, 'install.sh'), files[1]!.text, { mode: 0o755 });
+    execFileSync(join(folder, 'install.sh'), further, { cwd: '/', env: { PATH: `${folder}:${process.env['PATH']}` } });
+    return readFileSync(log, 'utf8').trimEnd().split('\n');
+  }
+
+  test('makes it, and lets its pods use the host', () => {
+    const [get, create, label, helm] = calls('hami');
+    expect([get, create, label]).toEqual([
+      'kubectl get namespace hami',
+      'kubectl create namespace hami',
+      'kubectl label --overwrite namespace hami pod-security.kubernetes.io/enforce=privileged',
+    ]);
+    expect(helm).toMatch(/^helm upgrade --install hami hami /);
+  });
+
+  test('touches no namespace that every cluster has, and none where helm only pretends', () => {
+    expect(calls(undefined)).toEqual([expect.stringMatching(/^helm /)]);
+    rmSync(join(folder, 'calls'));
+    expect(calls('hami', '--dry-run=server')).toEqual([expect.stringMatching(/^helm .*--dry-run=server$/)]);
   });
 });
