@@ -43,8 +43,7 @@ export interface ChartValues {
 /** The facts of all documents together, with what the context adds. */
 export function modelOf(documents: readonly Document[], context: Context, given: readonly ChartValues[] = []): ReadModel {
   const origins = new Map<string, Origin>();
-  const { cluster, pools } = context;
-  const fragments: ModelFragment[] = [{ ...(cluster ? { clusters: [cluster] } : {}), pools }];
+  const fragments: ModelFragment[] = [{ pools: context.pools }];
   for (const document of documents) {
     objectsIn(document.value).forEach(({ steps, value }, index) => {
       const object = asObject(value);

@@ -6,6 +6,7 @@ import type { PoolDescription } from '../sharing';
  * write. Every fact is optional, and a rule without its facts stays silent.
  */
 export interface Model {
+  /** Clusters that are described whole: who serves their pools stands in `operators`. Documents of others show a part. */
   readonly clusters: readonly ClusterDescription[];
   readonly pools: readonly PoolDescription[];
   readonly kubelets: readonly KubeletFacts[];
