@@ -122,7 +122,7 @@ function nodeConfiguration(pools: readonly HamiPool[], nodeNames: HamiCircumstan
 }
 
 /** GPUs that share the memory of their host, and do not tell how much they have. Source: HAMi v2.10.0 `plugin/register.go`. */
-const unifiedMemoryModels: readonly GpuModel[] = ['GB10'];
+const unifiedMemoryModels: readonly GpuModel[] = ['GB10', 'Thor'];
 
 /** MiB of such a GPU, 128 GiB. It counts only for GPUs that do not tell. Source: HAMi v2.10.0 `charts/hami/values.yaml`. */
 const UNIFIED_MEMORY = 131072;

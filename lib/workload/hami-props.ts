@@ -42,7 +42,9 @@ export interface HamiPlacement {
    */
   readonly useGpuType?: readonly GpuName[];
   /**
-   * GPUs not to use: models of the catalogue, or pieces of names. HAMi leaves out every GPU whose name contains one.
+   * GPUs not to use: models of the catalogue, or pieces of names. HAMi leaves out every GPU whose name contains one: an A10
+   * that is not to be used takes each A100 with it, which a finding says. Those that `useGpuType` does not find anyway are
+   * not written.
    *
    * @default - none is left out
    */
