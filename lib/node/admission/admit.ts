@@ -1,5 +1,6 @@
 import { formatMemory } from '../../kubernetes';
-import { cpuHints, deviceHints, memoryHints, NO_PREFERENCE, placesOf, type Hint, type Hints } from './hints';
+import { cpuHints, deviceHints, memoryHints, NO_PREFERENCE, type Hint, type Hints } from './hints';
+import { placesOf } from './masks';
 import { mergeHints } from './merge';
 import type { AdmissionNode, NodeState } from './node';
 import type { AdmissionContainer, AdmissionPod } from './pod';
@@ -76,7 +77,8 @@ function effective(pod: AdmissionPod): Asked {
 
 function decide(node: AdmissionNode, state: NodeState, { cpus, memory, devices }: Asked): Hint & { readonly admitted: boolean } {
   const { staticCpus, staticMemory, policy } = node.settings;
-  if (policy === 'none') return { admitted: true, preferred: true };
+  // Nobody has asked the managers: what they find for themselves need not be preferred.
+  if (policy === 'none') return { admitted: true, preferred: false };
   const said: Hints[] = Object.entries(devices).map(([resource, count]) => deviceHints(node, state, resource, count));
   if (staticCpus && cpus !== undefined) said.push(cpuHints(node, state, cpus));
   if (staticMemory && memory !== undefined) {
@@ -87,7 +89,7 @@ function decide(node: AdmissionNode, state: NodeState, { cpus, memory, devices }
 }
 
 function allocate(node: AdmissionNode, before: NodeState, { cpus, memory, devices }: Asked, hint: Hint, init: boolean): NodeState | string {
-  const { staticCpus, staticMemory, cpuGroup } = node.settings;
+  const { staticCpus, staticMemory, wholeCores, cpuGroup } = node.settings;
   const mask = hint.mask ?? node.all;
   let state = before;
   for (const [resource, count] of Object.entries(devices)) {
@@ -97,7 +99,7 @@ function allocate(node: AdmissionNode, before: NodeState, { cpus, memory, device
   }
   if (staticCpus && cpus !== undefined) {
     if (cpus % cpuGroup !== 0) return `SMTAlignmentError: ${cpus} CPUs are not a multiple of ${cpuGroup}, the threads of a core`;
-    if (cpuGroup > 1 && cpus > sum(state.cpus)) return 'SMTAlignmentError: too few whole cores are free';
+    if (wholeCores && cpus > sum(state.cpus) - sum(state.siblings)) return 'SMTAlignmentError: too few whole cores are free';
     const taken = takeCpus(node, state, cpus, mask, init);
     if (taken === undefined) return `UnexpectedAdmissionError: too few CPUs can be exclusive`;
     state = taken;

@@ -1,5 +1,5 @@
 import type { AdmissionNode, NodeState } from './node';
-import { maskOf } from './node';
+import { maskOf, placesOf, size, sumIn } from './masks';
 
 /** What a manager would like: a set of NUMA nodes, or any, and whether that is as good as it can be. */
 export interface Hint {
@@ -15,28 +15,6 @@ export type Hints = readonly Hint[];
 export const NO_PREFERENCE: Hints = [{ preferred: true }];
 /** A manager that cannot serve the request at all. */
 export const IMPOSSIBLE: Hints = [{ preferred: false }];
-
-/** Number of NUMA nodes in a mask. */
-export const size = (mask: number): number => placesOf(mask).length;
-
-/** The places in a mask, ascending. A node has few NUMA nodes, and every subset of them is asked for again and again. */
-export function placesOf(mask: number): readonly number[] {
-  let places = placesByMask[mask];
-  if (places === undefined) {
-    const found: number[] = [];
-    for (let place = 0; mask >>> place > 0; place++) if ((mask >>> place) & 1) found.push(place);
-    placesByMask[mask] = places = found;
-  }
-  return places;
-}
-const placesByMask: (readonly number[])[] = [];
-
-/** Sum of what the NUMA nodes of a mask hold. */
-export function sumIn(mask: number, counts: readonly number[]): number {
-  let sum = 0;
-  for (const place of placesOf(mask)) sum += counts[place] ?? 0;
-  return sum;
-}
 
 /** Every set of NUMA nodes inside `within`, but the empty one. */
 function* subsets(within: number): Generator<number> {

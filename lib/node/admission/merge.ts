@@ -1,5 +1,5 @@
 import type { Hint, Hints } from './hints';
-import { placesOf, size } from './hints';
+import { placesOf, size } from './masks';
 import type { AdmissionNode } from './node';
 
 /** What the Topology Manager decides for a container or a pod. */
@@ -15,7 +15,7 @@ export interface Merged extends Hint {
  */
 export function mergeHints(node: AdmissionNode, said: readonly Hints[]): Merged {
   const { policy } = node.settings;
-  if (policy === 'none') return { admitted: true, preferred: true };
+  if (policy === 'none') return { admitted: true, preferred: false };
   const considered = policy === 'single-numa-node' ? said.map((hints) => hints.filter(isSingle)) : said;
   const best = preferredHint(node, considered) ?? unpreferredHint(node, considered);
   if (policy === 'best-effort') return { ...best, admitted: true };

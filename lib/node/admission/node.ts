@@ -1,10 +1,12 @@
 import type { KubeletConfiguration } from '../../kubernetes';
 import { MAX_NUMA_NODES } from '../../kubernetes';
-import type { MachineShape } from '../../machine';
+import type { MachineShape, NumaNode } from '../../machine';
 import { coresOfNode, cpusOfNode, numaOf } from '../../machine';
 import type { PoolShape, Sharing } from '../../sharing';
 import { allocatable, reservedMillicores, reservedSet } from '../allocatable';
 import { devicesOf, type NodeDevices } from './devices';
+import { maskOf } from './masks';
+import { spread } from './spread';
 
 /** More NUMA nodes than this are not simulated: the managers look at every subset of them. */
 const SIMULATED_NODES = 12;
@@ -40,6 +42,8 @@ export interface AdmissionSettings {
   readonly staticCpus: boolean;
   readonly staticMemory: boolean;
   readonly distributeCpus: boolean;
+  /** `full-pcpus-only`. */
+  readonly wholeCores: boolean;
   /** With `full-pcpus-only`: threads of a core; else 1. */
   readonly cpuGroup: number;
 }
@@ -52,6 +56,8 @@ export interface NodeState {
   readonly bytes?: number;
   /** CPUs that the CPU Manager may still give away, by NUMA node. */
   readonly cpus: readonly number[];
+  /** Those of them whose core has a reserved CPU too, with `full-pcpus-only`: they count for alignment, and for nothing else. */
+  readonly siblings: readonly number[];
   /** Bytes that the Memory Manager may still give away, by NUMA node. */
   readonly memory: readonly number[];
   /** Containers that hold memory of each NUMA node, and the group of NUMA nodes that it serves with. */
@@ -96,6 +102,8 @@ export function admissionNode({ machine, kubelet = UNKNOWN_KUBELET }: PoolShape,
   if (nodes === undefined) return { unknown: `the NUMA layout of ${machine.name} is unknown`, room, strict };
   if (nodes.length > SIMULATED_NODES) return { unknown: `${machine.name} has more than ${SIMULATED_NODES} NUMA nodes`, room, strict };
   const devices = devicesOf(machine, sharing, nodes);
+  if (settings.staticMemory && nodes.some(({ memoryMiB }) => memoryMiB === undefined))
+    return { unknown: `the memory of the NUMA nodes of ${machine.name} is unknown`, room, strict };
   if (aligned && devices.unknown) return { unknown: `the NUMA nodes of the GPUs of ${machine.name} are unknown`, room, strict };
   return layered(machine, kubelet, settings, devices);
 }
@@ -119,6 +127,7 @@ function flat(machine: MachineShape, kubelet: KubeletConfiguration, given: Admis
       schedulable: cpu,
       ...(memory === undefined ? {} : { bytes: memory }),
       cpus: [exclusive],
+      siblings: [0],
       memory: [memory ?? 0],
       assignments: [0],
       groups: [1],
@@ -146,7 +155,7 @@ function layered(machine: MachineShape, kubelet: KubeletConfiguration, settings:
     empty: {
       schedulable: left.cpu,
       ...(left.memory === undefined ? {} : { bytes: left.memory }),
-      cpus: exclusiveCpus(machine, kubelet, settings),
+      ...exclusiveCpus(machine, kubelet, settings),
       memory,
       assignments: nodes.map(() => 0),
       groups: nodes.map((_, place) => 2 ** place),
@@ -156,26 +165,34 @@ function layered(machine: MachineShape, kubelet: KubeletConfiguration, settings:
 }
 
 /**
- * CPUs that may become exclusive, by NUMA node. CPUs reserved by number alone are the lowest cores; with
- * `full-pcpus-only` a sibling of a reserved CPU is of no use either.
+ * CPUs that may become exclusive, by NUMA node. CPUs that are reserved by their number alone are taken as a pod's would be.
+ *
+ * Source: Kubernetes 1.36.3 `pkg/kubelet/cm/cpumanager/policy_static.go` (`NewStaticPolicy`, `enforceSMTAlignment`).
  */
-function exclusiveCpus(machine: MachineShape, kubelet: KubeletConfiguration, { cpuGroup }: AdmissionSettings): readonly number[] {
+function exclusiveCpus(
+  machine: MachineShape,
+  kubelet: KubeletConfiguration,
+  settings: AdmissionSettings,
+): Pick<NodeState, 'cpus' | 'siblings'> {
   const nodes = numaOf(machine) ?? [];
   const named = reservedSet(kubelet);
-  let counted = named.size > 0 ? 0 : Math.ceil(reservedMillicores(kubelet, named) / 1000);
-  return nodes.map((node) => {
-    const free = cpusOfNode(node).filter((cpu) => !named.has(cpu)).length;
-    const usable =
-      cpuGroup === 1
-        ? free
-        : (coresOfNode(node)
-            ?.filter((core) => core.every((cpu) => !named.has(cpu)))
-            .flat().length ?? free);
-    const taken = Math.min(usable, counted);
-    counted -= taken;
-    return usable - taken;
-  });
+  const all = nodes.map((node) => cpusOfNode(node).length);
+  if (named.size > 0) {
+    const cpus = nodes.map((node) => cpusOfNode(node).filter((cpu) => !named.has(cpu)).length);
+    return { cpus, siblings: settings.wholeCores ? nodes.map((node) => siblingsOf(node, named)) : nodes.map(() => 0) };
+  }
+  const reserved = Math.ceil(reservedMillicores(kubelet, named) / 1000);
+  const cpus = spread({ settings, cpus: all }, all, reserved, 2 ** nodes.length - 1);
+  const group = settings.cpuGroup;
+  return { cpus, siblings: cpus.map((count, place) => (group - (((all[place] ?? 0) - count) % group)) % group) };
 }
+
+/** CPUs that are not reserved themselves, and share their core with one that is. */
+const siblingsOf = (node: NumaNode, reserved: ReadonlySet<number>): number =>
+  (coresOfNode(node) ?? [])
+    .filter((core) => core.some((cpu) => reserved.has(cpu)))
+    .flat()
+    .filter((cpu) => !reserved.has(cpu)).length;
 
 function settingsOf(machine: MachineShape, kubelet: KubeletConfiguration): AdmissionSettings {
   const { cpuManagerPolicyOptions = {}, topologyManagerPolicyOptions = {} } = kubelet;
@@ -186,6 +203,7 @@ function settingsOf(machine: MachineShape, kubelet: KubeletConfiguration): Admis
     staticCpus: kubelet.cpuManagerPolicy === 'static',
     staticMemory: kubelet.memoryManagerPolicy === 'Static',
     distributeCpus: isTrue(cpuManagerPolicyOptions['distribute-cpus-across-numa']),
+    wholeCores: isTrue(cpuManagerPolicyOptions['full-pcpus-only']),
     cpuGroup: isTrue(cpuManagerPolicyOptions['full-pcpus-only']) ? (machine.threadsPerCore ?? 1) : 1,
   };
 }
@@ -194,7 +212,3 @@ function settingsOf(machine: MachineShape, kubelet: KubeletConfiguration): Admis
 const isTrue = (option: string | undefined): boolean => option !== undefined && ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(option);
 const numberOption = (option: string | undefined): number | undefined =>
   option === undefined || !/^\d+$/.test(option) ? undefined : Number(option);
-
-/** The places whose count is not zero, as a mask. */
-export const maskOf = (counts: readonly number[]): number =>
-  counts.reduce((mask, count, place) => (count > 0 ? mask + 2 ** place : mask), 0);

@@ -1,12 +1,13 @@
-import { memoryHints, placesOf, size, sumIn } from './hints';
+import { memoryHints } from './hints';
 import type { Hint } from './hints';
+import { placesOf, size, sumIn } from './masks';
 import type { AdmissionNode, NodeState, Reusable } from './node';
+import { spread } from './spread';
 
 /**
- * Takes CPUs from the NUMA nodes of the hint first, then from the others: whole free NUMA nodes while the request needs
- * them, then the NUMA node with the fewest free CPUs.
+ * Takes CPUs from the NUMA nodes of the hint first, then from the others.
  *
- * Source: Kubernetes 1.36.3 `pkg/kubelet/cm/cpumanager/policy_static.go` (`allocateCPUs`), `cpu_assignment.go`.
+ * Source: Kubernetes 1.36.3 `pkg/kubelet/cm/cpumanager/policy_static.go` (`allocateCPUs`).
  *
  * @returns undefined when there are not enough.
  */
@@ -21,7 +22,10 @@ export function takeCpus(node: AdmissionNode, state: NodeState, request: number,
     before,
     init,
   );
-  return { ...state, cpus: state.cpus.map((count, place) => count - (fresh[place] ?? 0)), reusable: { ...reusing(state), cpus: reusable } };
+  const cpus = state.cpus.map((count, place) => count - (fresh[place] ?? 0));
+  // Whole cores are taken first.
+  const siblings = state.siblings.map((count, place) => Math.min(count, cpus[place] ?? 0));
+  return { ...state, cpus, siblings, reusable: { ...reusing(state), cpus: reusable } };
 }
 
 const reusing = ({ reusable }: NodeState): Reusable => reusable ?? { cpus: [], memory: new Map(), devices: {} };
@@ -38,43 +42,6 @@ function share(
   const again = taken.map((count, place) => Math.min(count, before[place] ?? 0));
   const fresh = taken.map((count, place) => count - (again[place] ?? 0));
   return { fresh, reusable: taken.map((_, place) => (before[place] ?? 0) + (init ? (fresh[place] ?? 0) : -(again[place] ?? 0))) };
-}
-
-function spread(node: AdmissionNode, free: readonly number[], request: number, mask: number): readonly number[] {
-  const left = [...free];
-  let needed = request;
-  if (node.settings.distributeCpus) return evenly(node, left, needed, mask);
-  const order = [...placesOf(mask)].sort((a, b) => (free[a] ?? 0) - (free[b] ?? 0) || a - b);
-  for (const place of order) {
-    const whole = node.cpus[place] ?? 0;
-    if (whole > 0 && left[place] === whole && needed >= whole) {
-      left[place] = 0;
-      needed -= whole;
-    }
-  }
-  for (const place of order) {
-    const taken = Math.min(left[place] ?? 0, needed);
-    left[place] = (left[place] ?? 0) - taken;
-    needed -= taken;
-  }
-  return left;
-}
-
-/** `distribute-cpus-across-numa`: the fewest NUMA nodes that can hold the request, an equal part on each. */
-function evenly(node: AdmissionNode, left: number[], request: number, mask: number): readonly number[] {
-  const order = [...placesOf(mask)].sort((a, b) => (left[b] ?? 0) - (left[a] ?? 0) || a - b);
-  let used = 0;
-  for (let held = 0; held < request && used < order.length; used++) held += left[order[used] ?? 0] ?? 0;
-  const group = node.settings.cpuGroup;
-  let needed = request;
-  for (let index = 0; index < used; index++) {
-    const place = order[index] ?? 0;
-    const part = Math.ceil(needed / (used - index) / group) * group;
-    const taken = Math.min(left[place] ?? 0, part, needed);
-    left[place] = (left[place] ?? 0) - taken;
-    needed -= taken;
-  }
-  return left;
 }
 
 /**
