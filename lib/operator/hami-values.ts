@@ -114,7 +114,8 @@ export interface HamiSchedulerValues extends OtherValues {
   readonly forceOverwriteDefaultScheduler?: boolean;
   /**
    * Whether a container that asks for no GPU is kept from seeing all of them. An exporter of your own that shall see them
-   * needs the label `hami.io/webhook: ignore`.
+   * needs the label `hami.io/webhook: ignore`. It holds for pods that the webhook looks at: beside pools that are not HAMi's
+   * those that name HAMi's scheduler, and no others (`forceOverwriteDefaultScheduler`).
    *
    * @default 'true'
    */
@@ -168,19 +169,21 @@ export interface HamiDevicePluginValues extends OtherValues {
    */
   readonly deviceCoreScaling?: number;
   /**
-   * MiB of a GPU that does not tell its memory, such as 131072 for a GB10.
+   * MiB of a GPU that does not tell its memory; every other GPU tells its own.
    *
-   * @default 0
+   * @default - 131072 where a pool has GB10s; else 0
    */
   readonly preConfiguredDeviceMemory?: number;
   /**
    * RuntimeClass of the plugin, and of pods that ask for GPUs and name none.
    *
-   * @default - the GPU Operator's in a cluster that has one of 25.10 or newer with CDI; else none
+   * @default - what a pool says, hami({ runtimeClassName }); else the GPU Operator's in a cluster that has one of 25.10 or
+   *   newer with CDI and without its NRI plugin; else none
    */
   readonly runtimeClassName?: string;
   /**
-   * How devices reach containers.
+   * How devices reach containers. For `cdi-annotations` the plugin must know where driver and toolkit lie
+   * (`nvidiaDriverRoot`, `nvidiaHookPath`), which follows from the GPU Operator.
    *
    * @default 'envvar'
    */

@@ -71,8 +71,8 @@ export interface HamiReleaseProps {
    */
   readonly gpuHookPath?: string;
   /**
-   * Names of the nodes of a pool, by the pool's name. Needed where pools differ in their shares: HAMi configures single
-   * nodes by their exact name, and all others alike.
+   * Names of the nodes of a pool, by the pool's name, all of them. Needed where pools differ in their shares: HAMi
+   * configures single nodes by their exact name, and all others alike: as the first pool says that is not named here.
    *
    * @default - none: every pool has the same shares
    */

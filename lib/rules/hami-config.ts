@@ -82,8 +82,9 @@ const shares = eachHami(
       if (others === undefined) continue;
       for (const key of SHARES) {
         const setting = hamiSetting(release, key);
-        if (setting === undefined) continue;
-        const got = setting.got ?? (replacesDeviceConfig(release) ? undefined : CHART_SHARES[key]);
+        // What a file of the user's leaves away is another finding.
+        if (setting === undefined || (setting.got === undefined && replacesDeviceConfig(release))) continue;
+        const got = setting.got ?? CHART_SHARES[key];
         const meant = pool.sharing.share[key];
         if (got !== meant)
           yield { at: `values.${setting.at}`, problem: `pool '${pool.name}' says otherwise${others}`, got, allowed: [meant] };

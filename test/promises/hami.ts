@@ -296,6 +296,19 @@ export const hamiPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'A cluster enforces Pod Security, and no pod of HAMi starts in a namespace that Helm made.',
+    upstream: ['Kubernetes documentation, "Pod Security Admission"'],
+    prevents: {
+      default: 'the label that admits them, by every delivery',
+      emitted: (site) => {
+        hamiOn(site);
+        const { files } = hamiRelease(site, { namespace: 'hami' });
+        return files.find(({ path }) => path.endsWith('install.sh'))?.text;
+      },
+      expected: expect.stringContaining('pod-security.kubernetes.io/enforce=privileged'),
+    },
+  },
+  {
     pain: 'An autoscaler starts no node, since memory and cores of GPUs are no resources of a node.',
     upstream: ['Project-HAMi/HAMi#1099'],
     prevents: {

@@ -240,3 +240,21 @@ test('says nothing of NUMA nodes where the machine does not show them', () => {
   };
   expect(found({ ...unknown, pools: [labs({ shapes: [] })] })).toEqual([]);
 });
+
+test('tells which ports of every node HAMi opens, and nothing where it opens none', () => {
+  const ports = (values: HamiProps['values']) => {
+    const { model } = planHami({ path: 'prod/hami', id: 'hami' }, { values: values ?? {} } as HamiProps, {
+      cluster,
+      pools: [labs()],
+      operators: [],
+      delivery: valuesFile(),
+    });
+    return judge(mergeModel([model, { pools: [labs()] }])).flatMap(({ rule, problem }) =>
+      rule === 'hami/privileges' ? [...problem.matchAll(/\b3\d{4}\b/g)].map(([port]) => port) : [],
+    );
+  };
+  expect(ports({})).toEqual(['31998', '31993', '31992']);
+  expect(ports({ scheduler: { service: { type: 'ClusterIP' } } })).toEqual(['31992']);
+  const inside = { service: { type: 'ClusterIP' } };
+  expect(ports({ scheduler: inside, devicePlugin: inside })).toEqual([]);
+});
