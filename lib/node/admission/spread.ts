@@ -1,8 +1,10 @@
 import { placesOf } from './masks';
-import type { AdmissionNode } from './node';
 
 /** CPUs of each NUMA node, and how they are given away. */
-type Cpus = Pick<AdmissionNode, 'settings' | 'cpus'>;
+interface Cpus {
+  readonly cpus: readonly number[];
+  readonly settings: { readonly distributeCpus: boolean; readonly cpuGroup: number };
+}
 
 /**
  * What is left by NUMA node when CPUs are taken inside a mask: whole free NUMA nodes while the request needs them, then
