@@ -4,6 +4,7 @@ import { devicePluginConfigMap, migStrategyOf } from './device-plugin';
 import { migConfigMap } from './mig-parted';
 import { daemonSetTolerations, nfdWorkerTolerations } from './tolerations';
 import type { ChartEnv, GpuOperatorValues } from './values';
+import { DEFAULT_GPU_OPERATOR_VERSION } from './versions';
 
 /** Above this many nodes the operator needs more memory. Source: docs.nvidia.com GPU Operator, "Troubleshooting". */
 const MANY_NODES = 300;
@@ -12,7 +13,11 @@ const MANY_NODES = 300;
  * The values that follow from a cluster and its pools: what differs from the chart's defaults, and `mig.strategy`, which
  * decides the resource names that pods ask for.
  */
-export function operatorValues(cluster: ClusterDescription, pools: readonly PoolDescription[]): GpuOperatorValues {
+export function operatorValues(
+  cluster: ClusterDescription,
+  pools: readonly PoolDescription[],
+  version: string = DEFAULT_GPU_OPERATOR_VERSION,
+): GpuOperatorValues {
   const migPools = pools.filter(({ sharing }) => sharing.partition.kind === 'mig');
   const tolerations = daemonSetTolerations(pools);
   const nfdTolerations = nfdWorkerTolerations(pools);
@@ -29,7 +34,7 @@ export function operatorValues(cluster: ClusterDescription, pools: readonly Pool
     ...(migPools.length > 0 ? { mig: { strategy: plugin ? '' : migStrategyOf(migPools) } } : {}),
     ...(plugin ? { devicePlugin: { config: plugin } } : {}),
     ...migManager(migPools),
-    ...dcgmExporter(pools),
+    ...dcgmExporter(pools, version),
   };
 }
 
@@ -42,18 +47,30 @@ function migManager(pools: readonly PoolDescription[]): Pick<GpuOperatorValues, 
 }
 
 /**
+ * What this list has in the values of old charts, which a list of ours replaces as a whole.
+ *
+ * Source: gpu-operator v24.9.2 `deployments/gpu-operator/values.yaml`; empty from v25.3 on.
+ */
+const EXPORTER_ENV: readonly ChartEnv[] = [
+  { name: 'DCGM_EXPORTER_LISTEN', value: ':9400' },
+  { name: 'DCGM_EXPORTER_KUBERNETES', value: 'true' },
+  { name: 'DCGM_EXPORTER_COLLECTORS', value: '/etc/dcgm-exporter/dcp-metrics-included.csv' },
+];
+
+/**
  * Pods that share a GPU have metrics of their own only where the exporter counts shares, and only under resource names
  * that it is told of.
  *
  * Source: dcgm-exporter 4.8.2 `pkg/cmd`, `KUBERNETES_VIRTUAL_GPUS` and `NVIDIA_RESOURCE_NAMES`.
  */
-function dcgmExporter(pools: readonly PoolDescription[]): Pick<GpuOperatorValues, 'dcgmExporter'> {
+function dcgmExporter(pools: readonly PoolDescription[], version: string): Pick<GpuOperatorValues, 'dcgmExporter'> {
   const shared = pools.filter(({ sharing }) => isPluginShare(sharing.share));
   if (shared.length === 0) return {};
   const renamed = shared.flatMap(poolResources).flatMap(({ resource }) => (resource.endsWith('.shared') ? [resource] : []));
   return {
     dcgmExporter: {
       env: [
+        ...(version.startsWith('v24.') ? EXPORTER_ENV : []),
         { name: 'KUBERNETES_VIRTUAL_GPUS', value: 'true' },
         ...(renamed.length > 0 ? [{ name: 'NVIDIA_RESOURCE_NAMES', value: [...new Set(renamed)].sort().join(',') }] : []),
       ],

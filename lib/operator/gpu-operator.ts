@@ -77,14 +77,15 @@ const withoutCrdHook: HelmReleaseDescription['values'] = { operator: { upgradeCR
 /** The operator's release, with values that follow from the cluster's pools, in whatever order they were declared. */
 export function planGpuOperator(place: Place, props: GpuOperatorProps, { cluster, delivery, ...context }: OperatorContext): Plan {
   const pools = [...context.pools].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const version = props.version ?? DEFAULT_GPU_OPERATOR_VERSION;
   const release: HelmReleaseDescription = {
     chart: GPU_OPERATOR_CHART,
     repository: GPU_OPERATOR_REPOSITORY,
     repositoryName: 'nvidia',
-    version: props.version ?? DEFAULT_GPU_OPERATOR_VERSION,
+    version,
     namespace: props.namespace ?? 'gpu-operator',
     releaseName: props.releaseName ?? 'gpu-operator',
-    values: mergeValues(operatorValues(cluster, pools), props.values ?? {}),
+    values: mergeValues(operatorValues(cluster, pools, version), props.values ?? {}),
     cluster,
     podSecurity: 'privileged',
     filledIn,

@@ -28,6 +28,16 @@ describe('metrics', () => {
     });
   });
 
+  test('lose nothing of what an old chart says itself', () => {
+    const { dcgmExporter } = operatorValues(cluster, [poolOf('a', { sharing: mps({ replicas: 4 }) })], 'v24.9.2');
+    expect(dcgmExporter?.env?.map(({ name }) => name)).toEqual([
+      'DCGM_EXPORTER_LISTEN',
+      'DCGM_EXPORTER_KUBERNETES',
+      'DCGM_EXPORTER_COLLECTORS',
+      'KUBERNETES_VIRTUAL_GPUS',
+    ]);
+  });
+
   test('of whole GPUs need nothing', () => expect(env(exclusive())).toBeUndefined());
 });
 
