@@ -50,7 +50,8 @@ test('across plans every pair of values: both engines agree, schemas accept, and
       }).toMatchObject({ problems: [] });
       judged++;
     }
-    lines.push(`${nameOf(combination)} | ${createHash('sha256').update(JSON.stringify(cdk8s)).digest('hex').slice(0, 10)}`);
+    const { objects, files } = cdk8s;
+    lines.push(`${nameOf(combination)} | ${createHash('sha256').update(JSON.stringify({ objects, files })).digest('hex').slice(0, 10)}`);
   }
   expect(judged).toBeGreaterThan(50);
   expectPinned('pairs', lines);

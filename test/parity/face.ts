@@ -58,12 +58,11 @@ export function foundOnce(findings: readonly JudgedFinding[], from = 0): readonl
 }
 
 /** In an order that does not depend on the engine. */
-export function inOrder<B extends Pick<Built, 'objects' | 'files'>>(built: B): B {
-  const { objects, files } = built;
+export function inOrder({ objects, files, findings = [] }: Pick<Built, 'objects' | 'files'> & Partial<Built>): Built {
   const key = ({ apiVersion, kind, metadata }: KubeObject) => [apiVersion, kind, metadata.namespace ?? '', metadata.name].join(' ');
   return {
-    ...built,
     objects: [...objects].sort((a, b) => key(a).localeCompare(key(b))),
     files: [...files].sort((a, b) => a.path.localeCompare(b.path)),
+    findings,
   };
 }
