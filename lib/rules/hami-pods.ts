@@ -10,10 +10,23 @@ import type { Finding, Rule } from './rule';
 export type HamiPool = PoolDescription & { readonly sharing: { readonly share: HamiShare } };
 
 /** Pods that ask for GPUs of a pool of HAMi's. */
-export function* onHami(model: Model): Generator<readonly [SeenPod, HamiPool]> {
+export function onHami(model: Model): readonly OnHami[] {
+  let found = FOUND.get(model);
+  if (found === undefined) FOUND.set(model, (found = findOnHami(model)));
+  return found;
+}
+
+type OnHami = readonly [SeenPod, HamiPool];
+
+/** A model never changes, and a dozen rules ask for these pods. */
+const FOUND = new WeakMap<Model, readonly OnHami[]>();
+
+function findOnHami(model: Model): readonly OnHami[] {
+  const found: OnHami[] = [];
   for (const [pool, pods] of bound(model)) {
-    if (isHamiPool(pool)) for (const seen of pods) if (seen.asks.length > 0) yield [seen, pool];
+    if (isHamiPool(pool)) for (const seen of pods) if (seen.asks.length > 0) found.push([seen, pool]);
   }
+  return found;
 }
 
 export const isHamiPool = (pool: PoolDescription): pool is HamiPool => pool.sharing.share.kind === 'hami';
