@@ -1,6 +1,6 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import type { Model } from '../model';
+import type { Model, PodFacts } from '../model';
 import type { Rule } from './rule';
 
 const budget: Rule = {
@@ -10,9 +10,10 @@ const budget: Rule = {
   fix: 'use maxUnavailable: 1, or run one pod more than must stay',
   source: 'Kubernetes documentation, "Specifying a Disruption Budget for your Application": a drain waits until the budget allows it',
   *check(model) {
+    let labelled: Labelled | undefined;
     for (const { path, object } of model.objects) {
       if (object.kind !== 'PodDisruptionBudget') continue;
-      const blocked = blockedBy(object, model);
+      const blocked = blockedBy(object, () => (labelled ??= byLabel(model)));
       if (blocked) yield { subject: path, problem: 'no pod of it may be evicted: the drain of a node waits for ever', ...blocked };
     }
   },
@@ -21,10 +22,29 @@ const budget: Rule = {
 type Json = Readonly<Record<string, unknown>>;
 
 /** What keeps every pod where it is, if anything does. */
-function blockedBy(object: KubeObject, model: Model): { readonly at: string; readonly got: unknown } | undefined {
+function blockedBy(object: KubeObject, labelled: () => Labelled): { readonly at: string; readonly got: unknown } | undefined {
   const { maxUnavailable, minAvailable } = (object['spec'] ?? {}) as Json;
   if (maxUnavailable === 0 || maxUnavailable === '0%') return { at: 'spec.maxUnavailable', got: maxUnavailable };
-  return mustStay(minAvailable, podsOf(object, model)) ? { at: 'spec.minAvailable', got: minAvailable } : undefined;
+  if (minAvailable === undefined) return undefined;
+  return mustStay(minAvailable, podsOf(object, labelled())) ? { at: 'spec.minAvailable', got: minAvailable } : undefined;
+}
+
+/** Pods by namespace and one of their labels, so that a budget looks only at those that it may find. */
+type Labelled = ReadonlyMap<string, readonly PodFacts[]>;
+
+const labelKey = (namespace: string | undefined, key: string, value: unknown): string => `${namespace ?? ''}\n${key}\n${String(value)}`;
+
+function byLabel({ pods }: Model): Labelled {
+  const labelled = new Map<string, PodFacts[]>();
+  for (const pod of pods) {
+    for (const [key, value] of Object.entries(pod.labels ?? {})) {
+      const at = labelKey(pod.owner.namespace, key, value);
+      const known = labelled.get(at);
+      if (known) known.push(pod);
+      else labelled.set(at, [pod]);
+    }
+  }
+  return labelled;
 }
 
 /** Whether all of so many pods must stay; a share of them is rounded up. */
@@ -36,13 +56,13 @@ function mustStay(minAvailable: unknown, pods: number): boolean {
 }
 
 /** How many pods the budget finds; without end where that is not known. */
-function podsOf({ metadata, spec }: KubeObject & { readonly spec?: unknown }, { pods }: Model): number {
+function podsOf({ metadata, spec }: KubeObject & { readonly spec?: unknown }, labelled: Labelled): number {
   const selector = isPlainObject(spec) ? spec['selector'] : undefined;
   const labels = isPlainObject(selector) ? selector['matchLabels'] : undefined;
   if (!isPlainObject(labels)) return Infinity;
-  const found = pods.filter(
-    (pod) => pod.owner.namespace === metadata.namespace && Object.entries(labels).every(([key, value]) => pod.labels?.[key] === value),
-  );
+  const [first, ...others] = Object.entries(labels);
+  const candidates = first === undefined ? [] : (labelled.get(labelKey(metadata.namespace, ...first)) ?? []);
+  const found = candidates.filter((pod) => others.every(([key, value]) => pod.labels?.[key] === value));
   return found.length === 0 ? Infinity : found.reduce((sum, { replicas = Infinity }) => sum + replicas, 0);
 }
 
