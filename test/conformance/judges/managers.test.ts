@@ -1,0 +1,84 @@
+// The kubelet's own Topology, CPU, Memory and Device Managers admit pods on machines, and our simulation must answer the
+// same: whether, and on which NUMA nodes. `CDK8S_GPU_CASES` and `CDK8S_GPU_SEED` draw more cases, or others.
+import type { PodSpec } from '../../../lib/kubernetes';
+import type { CorpusDocument } from '../corpus/document';
+import type { GoProgram } from '../go';
+import { documentsFor, judged } from '../verdicts';
+import { askAll, type Case, managers, managersVersion } from './managers/ask';
+import { disagreement, ours, theirs } from './managers/compare';
+import { drawAndCompare } from './managers/draw';
+import { stopped, threeOfThree } from './managers/wrong';
+
+const CASES = Number(process.env['CDK8S_GPU_CASES'] ?? 20_000);
+const SEED = Number(process.env['CDK8S_GPU_SEED'] ?? 20_261_121);
+
+let programs: readonly GoProgram[];
+beforeAll(async () => {
+  programs = await managers();
+});
+afterAll(() => Promise.all(programs.map((program) => program.close())));
+
+test('refuse what they cannot start with', async () => {
+  const verdicts = await askAll(
+    programs,
+    stopped.map(([, asked]) => asked),
+  );
+  expect(verdicts.map(({ accepted, messages }, index) => [stopped[index]![0], accepted, messages.join(' ')])).toEqual(
+    stopped.map(([name, , says]) => [name, false, expect.stringContaining(says) as string]),
+  );
+});
+
+test('reject a pod whose GPUs are free on no socket alone', async () => {
+  const [verdict] = await askAll(programs, [threeOfThree]);
+  expect(theirs(verdict!)).toEqual([{ main: [0] }, { main: [1] }, 'TopologyAffinityError']);
+  expect(disagreement(threeOfThree, verdict!)).toBeUndefined();
+});
+
+test('disagree with a simulation that believes a GPU to be elsewhere', async () => {
+  const [verdict] = await askAll(programs, [threeOfThree]);
+  const { machine } = threeOfThree;
+  const moved = { ...machine, gpus: machine.gpus.map((gpu) => (gpu.index === 3 ? { ...gpu, numaNode: 1 } : gpu)) };
+  expect(disagreement({ ...threeOfThree, machine: moved }, verdict!)).toBeDefined();
+});
+
+test('start on every machine of the corpus, and admit its pods where we say so', async () => {
+  const started = Date.now();
+  const documents: CorpusDocument[] = [];
+  for await (const document of documentsFor('managers')) documents.push(document);
+  // Minors differ in nothing that is asked here.
+  const distinct = new Map(documents.map((document) => [JSON.stringify(document.content), document]));
+  const asked = [...distinct.values()].map(caseOf);
+  const verdicts = await askAll(programs, asked);
+  const ids = documents.map(({ id }) => id);
+  judged({ consumer: 'managers', version: managersVersion(), ids, seconds: (Date.now() - started) / 1000 });
+  const found = [...distinct.values()].flatMap(({ from, sort }, index) => {
+    const differs = disagreement(asked[index]!, verdicts[index]!);
+    return differs === undefined ? [] : [{ from: from[0], sort, ...differs }];
+  });
+  expect(found.slice(0, 10)).toEqual([]);
+});
+
+test(`answer as the simulation does, ${CASES} times`, async () => {
+  const { cases, pods, smallest } = await drawAndCompare(CASES, SEED);
+  expect(smallest).toBeUndefined();
+  expect(cases).toBe(CASES);
+  const counts = [...pods].sort(([, one], [, other]) => other - one);
+  process.stdout.write(`managers: ${cases} cases from the seed ${SEED}: ${counts.map(([kind, count]) => `${count} ${kind}`).join(', ')}\n`);
+  // All that can become of a pod has become of some.
+  expect(counts.map(([kind]) => kind).sort()).toEqual([
+    'OutOf',
+    'SMTAlignmentError',
+    'TopologyAffinityError',
+    'UnexpectedAdmissionError',
+    'admitted',
+  ]);
+});
+
+/** A machine without pods, or one to which a pod comes three times; where we do not know, once. */
+function caseOf({ content }: CorpusDocument): Case {
+  const { pod, ...shape } = content as Omit<Case, 'pods'> & { readonly pod?: PodSpec };
+  if (pod === undefined) return { ...shape, pods: [] };
+  const few = { ...shape, pods: [pod, pod, pod] };
+  const answers = ours(few);
+  return 'nothing' in answers ? { ...shape, pods: [pod] } : few;
+}
