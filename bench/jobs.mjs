@@ -11,7 +11,7 @@ const COMMAND = ['torchrun', 'train.py'];
 /** A chart with a cluster and its one pool, which add no manifests, so that there is one chart as in the others. */
 function clusterWithPool() {
   const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
-  const cluster = new gpu.GpuCluster(chart, 'prod', { kubernetes: '1.34' });
+  const cluster = new gpu.GpuCluster(chart, 'prod', { kubernetes: '1.34', silence: { 'pool/unserved': 'the operator has no manifests' } });
   const pool = new gpu.TunedGpuNode(cluster, 'train', { machine: gpu.machines.dgxH100, nodes: 16, os: 'ubuntu-24.04', intent: 'training' });
   return { chart, pool };
 }

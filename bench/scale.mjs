@@ -9,7 +9,8 @@ const machine = gpu.machines.dgxH100;
 
 function manyPools() {
   const app = new App();
-  const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34' });
+  const silence = { 'pool/unserved': 'the operator has no manifests' };
+  const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34', silence });
   const chart = new Chart(app, 'ml', { namespace: 'ml' });
   const pools = Array.from(
     { length: 50 },
@@ -59,7 +60,8 @@ export function dependentConstructs(rounds) {
 
 function nineJobs() {
   const app = new App();
-  const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34' });
+  const silence = { 'pool/unserved': 'the operator has no manifests' };
+  const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34', silence });
   const pool = new gpu.GpuNodePool(cluster, 'train', { machine, nodes: 16, os: 'ubuntu-24.04' });
   const chart = new Chart(app, 'ml', { namespace: 'ml' });
   const props = { pool, numNodes: 4, request: { gpus: 8 }, image: 'registry.example/llama:1', resources: { cpu: 8, memory: '64Gi' } };

@@ -10,7 +10,8 @@ const IMAGE = 'registry.example/model:1';
 /** A chart beside a cluster with one pool that shares its GPUs. */
 function chartWithPool(sharing) {
   const app = new App();
-  const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34' });
+  const silence = { 'pool/unserved': 'releases have no manifests' };
+  const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34', silence });
   const pool = new gpu.GpuNodePool(cluster, 'shared', { machine: gpu.machines.dgxA100, nodes: 1000, sharing });
   return { chart: new Chart(app, 'ml', { namespace: 'ml' }), pool };
 }
