@@ -9,6 +9,7 @@ export const consumers = {
   schema: 'the schemas of test/schemas, and two YAML parsers',
   'apiserver-1.30': 'kube-apiserver of the oldest minor',
   'apiserver-1.36': 'kube-apiserver of the newest minor, for the minors between as well',
+  jobset: "JobSet's own webhooks",
   'kubelet-1.30': "the kubelet's decoder and validation, oldest minor",
   'kubelet-1.36': "the kubelet's decoder and validation, newest minor, for the minors between as well",
   managers: "the kubelet's Topology, CPU and Memory Managers",
@@ -43,7 +44,8 @@ export function consumersOf(document: Judged): readonly Consumer[] {
 }
 
 const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> = {
-  manifest: ({ content, kubernetes }) => (kinds.has(kindOf(content)) ? ['schema', `apiserver-${judgedAs(kubernetes)}`] : []),
+  manifest: ({ content, kubernetes }) =>
+    kinds.has(kindOf(content)) ? ['schema', `apiserver-${judgedAs(kubernetes)}`, ...(webhooks[kindOf(content)] ?? [])] : [],
   kubeletConfiguration: ({ kubernetes }) => ['schema', `kubelet-${judgedAs(kubernetes)}`],
   kubeletDropIn: ({ kubernetes }) => ['schema', `kubelet-${judgedAs(kubernetes)}`],
   systemdUnit: () => ['systemd'],
@@ -88,6 +90,9 @@ const kinds: ReadonlySet<string> = new Set([
   'jobset.x-k8s.io/v1alpha2 JobSet',
   'source.toolkit.fluxcd.io/v1 HelmRepository',
 ]);
+
+/** Kinds that webhooks of their project judge as well. */
+const webhooks: Readonly<Record<string, readonly Consumer[]>> = { 'jobset.x-k8s.io/v1alpha2 JobSet': ['jobset'] };
 
 /** The minor whose programs are built: the oldest for itself, the newest for all others. */
 export const judgedAs = (kubernetes: KubernetesMinor): '1.30' | '1.36' => (kubernetes === '1.30' ? '1.30' : '1.36');

@@ -5,11 +5,19 @@ import { documentsFor, judged, manifestSets } from '../verdicts';
 import { judgedAs } from '../consumers';
 import type { CorpusDocument } from '../corpus/document';
 import { apiServer, disagreements, minors, type Question, type ServerVerdict, serverVersion } from './apiserver/server';
+import { jobSetVerdicts, jobSetVersion, wrongJobSets } from './apiserver/jobset';
 import { changed, wrong } from './apiserver/wrong';
+
+test.each(wrongJobSets)("JobSet's own webhooks refuse $name", async ({ content, says }) => {
+  const [verdict] = await jobSetVerdicts([{ id: 'a', content }]);
+  expect(verdict).toMatchObject({ accepted: false, messages: [expect.stringContaining(says)] });
+});
 
 describe.each(minors)('the API server of %s', (minor) => {
   let started: number;
   let server: GoProgram;
+  /** JobSets with the defaults of their definition, as webhooks are asked of them. */
+  let kept: readonly { readonly id: string; readonly content: unknown }[] = [];
   beforeAll(async () => {
     started = Date.now();
     server = await apiServer(minor);
@@ -35,11 +43,21 @@ describe.each(minors)('the API server of %s', (minor) => {
   test('creates every document of the corpus, and keeps it as it was sent', async () => {
     const documents: CorpusDocument[] = [];
     for await (const document of documentsFor(`apiserver-${minor}`)) documents.push(document);
-    const found = await disagreements(server, documents);
+    const verdicts = await server.ask<ServerVerdict>(documents.map((each) => ({ ...each, keep: each.consumers.includes('jobset') })));
+    kept = verdicts.flatMap(({ id, kept: content }) => (content === undefined ? [] : [{ id, content }]));
     const ids = documents.map(({ id }) => id);
     judged({ consumer: `apiserver-${minor}`, version: serverVersion(minor), ids, seconds: (Date.now() - started) / 1000 });
     const from = new Map(documents.map((document) => [document.id, document.from[0]]));
-    expect(found.slice(0, 20).map((verdict) => ({ ...verdict, from: from.get(verdict.id) }))).toEqual([]);
+    const found = disagreements(verdicts).slice(0, 20);
+    expect(found.map((verdict) => ({ ...verdict, from: from.get(verdict.id) }))).toEqual([]);
+  });
+
+  test("JobSet's own webhooks let every JobSet pass", async () => {
+    const asked = Date.now();
+    const verdicts = await jobSetVerdicts(kept);
+    const ids = verdicts.map(({ id }) => id);
+    judged({ consumer: 'jobset', version: jobSetVersion, ids, seconds: (Date.now() - asked) / 1000 });
+    expect(verdicts.filter(({ accepted, changed: paths }) => !accepted || paths.length > 0)).toEqual([]);
   });
 
   test('creates the manifests of every set in their order, and they exist at once', async () => {
@@ -52,6 +70,6 @@ describe.each(minors)('the API server of %s', (minor) => {
       if (!sets.has(key)) sets.set(key, { id: `${name} (${face})`, documents: documents.map((id) => contents.get(id)) });
     }
     expect(sets.size).toBeGreaterThan(0);
-    expect((await disagreements(server, [...sets.values()])).slice(0, 20)).toEqual([]);
+    expect(disagreements(await server.ask<ServerVerdict>(sets.values())).slice(0, 20)).toEqual([]);
   });
 });

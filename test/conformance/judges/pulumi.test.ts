@@ -36,14 +36,14 @@ test('makes what every scenario registers', async () => {
     questions.push(questionOf(name, registrations));
   }
   expect(questions.filter(({ documents }) => documents.length > 0).length).toBeGreaterThan(10);
-  expect(await disagreements(server, questions)).toEqual([]);
+  expect(disagreements(await server.ask<ServerVerdict>(questions))).toEqual([]);
 });
 
 test('makes an existing stack with what is added to it', async () => {
   const registrations = await registered(existingStack);
   const question = questionOf('existing stack', registrations);
   expect(question.documents.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['Namespace', 'Secret', 'Job', 'Deployment']));
-  expect(await disagreements(server, [question])).toEqual([]);
+  expect(disagreements(await server.ask<ServerVerdict>([question]))).toEqual([]);
 });
 
 describe('late Outputs, secrets, a provider, an alias, a transformation and dependsOn', () => {
@@ -60,7 +60,7 @@ describe('late Outputs, secrets, a provider, an alias, a transformation and depe
     expect(question.documents.map(({ kind }) => kind).sort()).toEqual(['ConfigMap', 'Job', 'Namespace', 'Secret', 'Service']);
     for (const value of ['registry.example/llama:7', 'hunter2', 'settings-1a2b3c4d']) expect(text).toContain(value);
     expect(text).not.toMatch(/cdk8s-gpu-output|4dabf18193072939515e22adb298388d/);
-    expect(await disagreements(server, [question])).toEqual([]);
+    expect(disagreements(await server.ask<ServerVerdict>([question]))).toEqual([]);
   });
 
   test('children wait for what their component depends on, and for the Outputs inside them', () => {

@@ -10,10 +10,15 @@ export interface ServerVerdict extends Verdict {
   /** Paths of what did not come back as it was sent. */
   readonly changed: readonly string[];
   readonly warnings: readonly string[];
+  /** The document with the server's defaults, where the question said `keep`. */
+  readonly kept?: unknown;
 }
 
 /** A document, or several which are created in this order and exist at once. */
-export type Question = { readonly id: string } & ({ readonly content: unknown } | { readonly documents: readonly unknown[] });
+export type Question = { readonly id: string } & (
+  | { readonly content: unknown; readonly keep?: boolean }
+  | { readonly documents: readonly unknown[] }
+);
 
 const SHARED = process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../../../shared');
 
@@ -67,8 +72,6 @@ export const apiServer = (minor: JudgedMinor): Promise<GoProgram> =>
 /** Such as `v1.36.3`. */
 export const serverVersion = (minor: JudgedMinor): string => pinned(`kubernetes-${minor}`, 'k8s.io/kubernetes');
 
-/** Asks, and answers those questions whose documents were refused, changed or warned of. */
-export async function disagreements(server: GoProgram, questions: readonly Question[]): Promise<readonly ServerVerdict[]> {
-  const verdicts = await server.ask<ServerVerdict>(questions);
-  return verdicts.filter(({ accepted, changed, warnings }) => !accepted || changed.length > 0 || warnings.length > 0);
-}
+/** Verdicts of documents that were refused, changed or warned of. */
+export const disagreements = (verdicts: readonly ServerVerdict[]): readonly ServerVerdict[] =>
+  verdicts.filter(({ accepted, changed, warnings }) => !accepted || changed.length > 0 || warnings.length > 0);

@@ -16,6 +16,8 @@ type Question struct {
 	ID        string            `json:"id"`
 	Content   json.RawMessage   `json:"content"`
 	Documents []json.RawMessage `json:"documents"`
+	// Keep asks for the last document as the server keeps it, defaults included.
+	Keep bool `json:"keep"`
 }
 
 // Verdict is what the API server did with it.
@@ -26,6 +28,8 @@ type Verdict struct {
 	// Changed are the paths which did not come back as they were sent.
 	Changed  []string `json:"changed"`
 	Warnings []string `json:"warnings"`
+	// Kept is what was asked for with Keep.
+	Kept map[string]any `json:"kept,omitempty"`
 }
 
 // Judge creates objects, reads them back and deletes them.
@@ -55,6 +59,9 @@ func (j *Judge) Answer(question Question) Verdict {
 	verdict.Accepted = err == nil
 	if err != nil {
 		verdict.Messages = append(verdict.Messages, err.Error())
+	}
+	if !question.Keep {
+		verdict.Kept = nil
 	}
 	return verdict
 }
@@ -108,6 +115,7 @@ func (j *Judge) createAll(ctx context.Context, objects []*object, verdict *Verdi
 		if err != nil {
 			return created, fmt.Errorf("read %s: %w", object, err)
 		}
+		verdict.Kept = kept.Object
 		for _, change := range changes(sent.Object, kept.Object) {
 			verdict.Changed = append(verdict.Changed, prefix(object, len(objects))+change)
 		}
