@@ -90,10 +90,16 @@ export function malformedPluginConfigs(values: Values): readonly ValueFinding[] 
 
 function contradictions(config: Values, at: string): readonly ValueFinding[] {
   const { timeSlicing, mps, migStrategy } = summary('', config);
-  return [...withoutNvml(config, at), ...(mps === undefined ? [] : againstMps(mps, timeSlicing, migStrategy, at))];
+  return [...withoutNvml(config, at), ...(mps === undefined ? [] : againstMps(config, mps, timeSlicing, migStrategy, at))];
 }
 
-function againstMps({ resources }: ReadReplicas, timeSlicing: unknown, migStrategy: unknown, at: string): readonly ValueFinding[] {
+function againstMps(
+  config: Values,
+  { resources }: ReadReplicas,
+  timeSlicing: unknown,
+  migStrategy: unknown,
+  at: string,
+): readonly ValueFinding[] {
   const others = resources.map(({ name }) => resourceName(name)).filter((name) => name !== GPU_RESOURCE);
   return [
     ...(timeSlicing
@@ -106,6 +112,16 @@ function againstMps({ resources }: ReadReplicas, timeSlicing: unknown, migStrate
             problem: 'the device plugin refuses mixed together with mps',
             got: migStrategy,
             fix: "use 'none'",
+          },
+        ]
+      : []),
+    ...(valueAt(config, 'sharing.mps.failRequestsGreaterThanOne') === false
+      ? [
+          {
+            at: `${at}.sharing.mps.failRequestsGreaterThanOne`,
+            problem: 'is set to true whatever stands here',
+            got: false,
+            fix: 'leave it out: with MPS, a container asks for one part',
           },
         ]
       : []),
@@ -180,12 +196,15 @@ const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [na
 const of = (keys: Parameters<typeof object>[0]): Schema => object(keys);
 const deviceListStrategy = oneOf(['envvar', 'volume-mounts', 'cdi-annotations', 'cdi-cri']);
 
+/** A DNS subdomain. Source: k8s-device-plugin v0.19.0 `api/config/v1/resources.go`, `NewResourceName`. */
+const RESOURCE = /^(?:nvidia\.com\/)?(?=.{1,52}$)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+
 const replicated = of({
   ...flags('renameByDefault', 'failRequestsGreaterThanOne'),
   resources: required(
     list(
       of({
-        name: required(plainText({ pattern: /^(nvidia\.com\/)?[^/]+$/, what: 'a resource of nvidia.com' })),
+        name: required(plainText({ pattern: RESOURCE, what: 'a resource of nvidia.com, of 63 characters at most' })),
         replicas: required(integer({ min: 2 })),
       }),
       { min: 1 },

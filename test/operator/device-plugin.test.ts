@@ -1,7 +1,14 @@
 import { parseYaml } from '../../lib/internal';
 import { DNS_LABEL } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import { brokenValues, devicePluginConfigMap, devicePluginConfigs, operatorValues, unheardMigStrategies } from '../../lib/operator';
+import {
+  brokenValues,
+  devicePluginConfigMap,
+  devicePluginConfigs,
+  malformedPluginConfigs,
+  operatorValues,
+  unheardMigStrategies,
+} from '../../lib/operator';
 import { hami, mps, type PoolDescription, timeSlicing } from '../../lib/sharing';
 import { migPoolOf, poolOf } from './pools';
 
@@ -103,5 +110,26 @@ describe('the ConfigMap', () => {
   test('has a name that can be a volume of the DaemonSets', () => {
     expect(config?.name).toMatch(DNS_LABEL);
     expect(brokenValues('v26.7.0', { devicePlugin: { config } })).toEqual([]);
+  });
+});
+
+describe('a configuration that others wrote', () => {
+  const problems = (text: string): readonly string[] =>
+    malformedPluginConfigs({ devicePlugin: { config: { create: true, data: { theirs: text } } } }).map(({ at }) => at);
+  const named = (name: string): string => `{ version: v1, sharing: { timeSlicing: { resources: [{ name: ${name}, replicas: 2 }] } } }`;
+  const name = 'devicePlugin.config.data.theirs.sharing.timeSlicing.resources[0].name';
+
+  test.each(['gpu', 'nvidia.com/gpu', 'mig-1g.10gb.me', 'a'.repeat(52)])('may name the resource %s', (resource) =>
+    expect(problems(named(resource))).toEqual([]),
+  );
+  test.each(['a b', 'GPU', 'amd.com/gpu', 'gpu.', 'a'.repeat(53)])(
+    'fails for the resource %s, with which the plugin does not start',
+    (resource) => expect(problems(named(resource))).toEqual([name]),
+  );
+  test('fails when MPS is to give out several parts at once, which the plugin does not heed', () => {
+    const mpsOf = (fail: boolean) =>
+      `{ version: v1, sharing: { mps: { failRequestsGreaterThanOne: ${fail}, resources: [{ name: nvidia.com/gpu, replicas: 2 }] } } }`;
+    expect(problems(mpsOf(true))).toEqual([]);
+    expect(problems(mpsOf(false))).toEqual(['devicePlugin.config.data.theirs.sharing.mps.failRequestsGreaterThanOne']);
   });
 });

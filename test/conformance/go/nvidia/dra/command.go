@@ -1,0 +1,59 @@
+// Package dra is the command which decodes and validates opaque configuration as NVIDIA's DRA driver does.
+package dra
+
+import (
+	"encoding/json"
+	"os"
+
+	"cdk8s-gpu.test/conformance/nvidia/stream"
+	"k8s.io/apimachinery/pkg/runtime"
+	config "sigs.k8s.io/dra-driver-nvidia-gpu/api/nvidia.com/resource/v1beta1"
+	"sigs.k8s.io/dra-driver-nvidia-gpu/pkg/featuregates"
+)
+
+// Question is the parameters of an opaque configuration, and the feature gates of the driver's chart.
+type Question struct {
+	ID           string          `json:"id"`
+	Content      json.RawMessage `json:"content"`
+	FeatureGates map[string]bool `json:"featureGates"`
+}
+
+// Verdict says whether the driver prepares a claim with it.
+type Verdict struct {
+	ID       string   `json:"id"`
+	Accepted bool     `json:"accepted"`
+	Messages []string `json:"messages"`
+}
+
+// Command reads Question lines and writes a Verdict for each. One at a time: feature gates belong to the process.
+func Command() error { return stream.Answer(os.Stdin, os.Stdout, 1, answer) }
+
+func answer(question Question) Verdict {
+	verdict := Verdict{ID: question.ID, Messages: []string{}}
+	err := judge(question)
+	if err != nil {
+		verdict.Messages = append(verdict.Messages, err.Error())
+	}
+	verdict.Accepted = err == nil
+	return verdict
+}
+
+func judge(question Question) error {
+	before := featuregates.ToMap()
+	defer func() { _ = featuregates.FeatureGates().SetFromMap(before) }()
+	if err := featuregates.FeatureGates().SetFromMap(question.FeatureGates); err != nil {
+		return err
+	}
+	decoded, err := runtime.Decode(config.StrictDecoder, question.Content)
+	if err != nil {
+		return err
+	}
+	parameters, ok := decoded.(config.Interface)
+	if !ok {
+		return errNoParameters
+	}
+	if err := parameters.Normalize(); err != nil {
+		return err
+	}
+	return parameters.Validate()
+}
