@@ -184,9 +184,9 @@ function checkQuantity({ of, min = 0 }: Of<'quantity'>, value: unknown, path: st
   const { read, what } = QUANTITIES[of];
   const parsed = read(value);
   if (parsed === undefined) return [wrong(path, value, what)];
-  // An API server warns of it as "invalid, must be an integer" (Kubernetes v1.36.3 `pkg/api/pod/warnings.go`).
-  if (of === 'memory' && !Number.isInteger(parseQuantity(value)))
-    return [{ path, problem: 'is not a whole number of bytes', got: value, allowed: "whole bytes, such as '500Mi'" }];
+  // What stands for thousandths of a CPU stands for thousandths of a byte here.
+  if (of === 'memory' && typeof value === 'string' && value.endsWith('m'))
+    return [{ path, problem: 'is in thousandths of a byte', got: value, allowed: what, fix: "write 'M' or 'Mi' for megabytes" }];
   return parsed < min ? [{ path, problem: 'is too small', got: value, allowed: `${what} of ${min} or more` }] : [];
 }
 

@@ -2,6 +2,7 @@ import { check, tokenOf } from '../../lib/internal';
 import { gpuTrainingJobSchema } from '../../lib/workload';
 import { autoscalingSchema } from '../../lib/workload/autoscaler';
 import { scheduleProblem } from '../../lib/workload/cron';
+import { memoryText } from '../../lib/workload/volumes';
 import { find, job, planJob, planWorkload, podSpec, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 
 const inGib = (mountPath: string) => ({ mountPath, emptyDir: { sizeLimit: '1Gi' } });
@@ -386,10 +387,10 @@ test('fails with a metric that no metrics API has, or that wants nothing', () =>
   expect(autoscaling({ type: 'External', name: 'a.b_c', averageValue: '500m' })).toEqual([]);
 });
 
-test('fails with memory that is not a whole number of bytes, of which an API server warns', () => {
+test('fails with memory in thousandths of a byte; less than a byte is rounded up, of which an API server would warn', () => {
   const asking = (memory: unknown) =>
     check(gpuTrainingJobSchema, { ...job, resources: { cpu: 1, memory } }, 'job').map(({ path, problem }) => `${path}: ${problem}`);
-  expect(asking('500m')).toEqual(['job.resources.memory: is not a whole number of bytes']);
-  expect(asking('0.1Gi')).toEqual(['job.resources.memory: is not a whole number of bytes']);
-  expect([asking('1.5Gi'), asking('8Gi'), asking('128e6')]).toEqual([[], [], []]);
+  expect(asking('500m')).toEqual(['job.resources.memory: is in thousandths of a byte']);
+  expect([asking('1.5Gi'), asking('0.1Gi'), asking('8Gi'), asking('128e6')]).toEqual([[], [], [], []]);
+  expect([memoryText('1.5Gi'), memoryText('0.1Gi'), memoryText('128e6')]).toEqual(['1.5Gi', '107374183', '128e6']);
 });
