@@ -13,7 +13,10 @@ export const consumers = {
   'kubelet-1.30': "the kubelet's decoder and validation, oldest minor",
   'kubelet-1.36': "the kubelet's decoder and validation, newest minor, for the minors between as well",
   managers: "the kubelet's Topology, CPU and Memory Managers",
+  'scheduler-1.30': "kube-scheduler's decoder, validation and plugins, oldest minor",
+  'scheduler-1.36': "kube-scheduler's decoder, validation and plugins, newest minor, for the minors between as well",
   'device-plugin': "the NVIDIA device plugin's loader",
+  'dra-driver': "the decoder and validation of NVIDIA's DRA driver",
   'mig-parted': "mig-parted's verdicts, recorded",
   hami: "HAMi's verdicts, recorded",
   'chart-gpu-operator': 'the chart of the GPU Operator',
@@ -28,7 +31,7 @@ export const consumers = {
 export type Consumer = keyof typeof consumers;
 
 /** Consumers of what nothing emits yet: their suites judge samples alone, until the first document comes. */
-export const awaited: readonly Consumer[] = ['promtool'];
+export const awaited: readonly Consumer[] = ['promtool', 'scheduler-1.30', 'scheduler-1.36', 'dra-driver'];
 
 type Judged = Pick<CorpusDocument, 'sort' | 'kubernetes' | 'content'>;
 
@@ -58,6 +61,8 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   gpuOperatorValues: () => ['chart-gpu-operator'],
   hamiValues: () => ['chart-hami'],
   migParted: () => ['schema', 'mig-parted'],
+  schedulerConfig: ({ kubernetes }) => [`scheduler-${judgedAs(kubernetes)}`],
+  draConfig: () => ['dra-driver'],
   devicePluginConfig: () => ['schema', 'device-plugin'],
   hamiDeviceConfig: () => ['schema', 'hami'],
   hamiNodeConfig: () => ['schema', 'hami'],

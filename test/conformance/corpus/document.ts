@@ -31,6 +31,10 @@ export const sorts = [
   'migParted',
   /** One key of the device plugin's ConfigMap. */
   'devicePluginConfig',
+  /** A KubeSchedulerConfiguration, as YAML. */
+  'schedulerConfig',
+  /** `{ content, featureGates }`: opaque parameters of a claim, and the gates of the DRA driver's chart. */
+  'draConfig',
   /** HAMi's `device-config.yaml`. */
   'hamiDeviceConfig',
   /** HAMi's configuration of single nodes, as JSON. */

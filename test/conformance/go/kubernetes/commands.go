@@ -4,6 +4,7 @@ import (
 	"cdk8s-gpu.test/conformance/kubernetes/apiserver"
 	"cdk8s-gpu.test/conformance/kubernetes/cluster"
 	"cdk8s-gpu.test/conformance/kubernetes/kubelet"
+	"cdk8s-gpu.test/conformance/kubernetes/schedulerconfig"
 	"cdk8s-gpu.test/conformance/kubernetes/scheduling"
 )
 
@@ -12,6 +13,7 @@ import (
 var commands = map[string]func(arguments []string) error{
 	"apiserver":               apiserver.Command,
 	"kubelet":                 kubelet.Command,
+	"scheduler-config":        schedulerconfig.Command,
 	"scheduling":              scheduling.Command,
 	"kube-apiserver":          cluster.APIServer,
 	"kube-scheduler":          cluster.Scheduler,
