@@ -131,17 +131,51 @@ function malformedContent(release: Release): readonly ValueFinding[] {
     return [{ at: CONTENT, problem: 'is no YAML with keys', got: content, fix: 'write it as device-config.yaml is written' }];
   const nvidia = valueAt(file, 'nvidia');
   const missing = NEEDED.filter((key) => !isPlainObject(nvidia) || nvidia[key] === undefined);
-  return missing.length === 0
-    ? []
-    : [
-        {
-          at: CONTENT,
-          problem: `does not say nvidia.${missing.join(', nvidia.')}, without which the device plugin stops`,
-          got: nvidia,
-          fix: 'start from the whole file of the chart: the content replaces all of it',
-        },
-      ];
+  if (missing.length > 0) {
+    return [
+      {
+        at: CONTENT,
+        problem: `does not say nvidia.${missing.join(', nvidia.')}, without which the device plugin stops`,
+        got: nvidia,
+        fix: 'start from the whole file of the chart: the content replaces all of it',
+      },
+    ];
+  }
+  return Object.entries(READ_AS).flatMap(([type, [keys, isReadable]]) =>
+    keys.flatMap((key): readonly ValueFinding[] => {
+      const got = valueAt(file, `nvidia.${key}`);
+      if (got === undefined || got === null || isReadable(got)) return [];
+      return [{ at: CONTENT, problem: `nvidia.${key} is not ${type}, and HAMi's programs stop when they read the file`, got }];
+    }),
+  );
 }
+
+const between =
+  (min: number, max: number) =>
+  (value: unknown): boolean =>
+    typeof value === 'number' && value >= min && value <= max;
+const INT32 = 2 ** 31;
+
+/** Keys by what they are read as. Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `NvidiaConfig`. */
+const READ_AS: Readonly<Record<string, readonly [keys: readonly string[], isReadable: (value: unknown) => boolean]>> = {
+  'a text': [
+    [
+      'resourceCountName',
+      'resourceMemoryName',
+      'resourceCoreName',
+      'resourceMemoryPercentageName',
+      'resourcePriorityName',
+      'gpuCorePolicy',
+      'libCudaLogLevel',
+      'runtimeClassName',
+    ],
+    (value) => !isPlainObject(value) && !Array.isArray(value),
+  ],
+  'true or false': [['overwriteEnv', 'disableCoreLimit', 'enableNumaTopology'], (value) => typeof value === 'boolean'],
+  'a number of 32 bits': [['defaultMemory', 'defaultCores', 'defaultGPUNum', 'memoryFactor'], between(-INT32, INT32 - 1)],
+  'a number of at least 0': [['deviceSplitCount'], between(0, Infinity)],
+  'a number': [['deviceMemoryScaling', 'deviceCoreScaling', 'preConfiguredDeviceMemory'], between(-Infinity, Infinity)],
+};
 
 /** JSON with its keys in lower case, as Go reads them; undefined when it is none. */
 function readJson(text: string): unknown {

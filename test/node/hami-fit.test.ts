@@ -44,6 +44,26 @@ test('a GPU whose cores are all given away takes nobody more', () => {
   expect(fit(mixed)).toBe(0);
 });
 
+test('a container that asks for all of the memory by percentage has its GPUs alone, whatever memory it names beside it', () => {
+  expect(fit(pod(4, { gpumem: 20000, 'gpumem-percentage': 100 }))).toBe(2);
+  expect(fit(pod(4, { gpumem: 20000, 'gpumem-percentage': 50 }))).toBe(8);
+});
+
+test('cores or a percentage of zero are said as well: the GPU is shared', () => {
+  expect(fit(pod(1, { gpucores: 0 }))).toBe(8);
+  expect(fit(pod(1, { gpucores: 0, gpumem: 20000 }))).toBe(32);
+  expect(fit({ containers: [...pod(1, { gpumem: 1024, gpucores: 0 }).containers, ...pod(1, { 'gpumem-percentage': 0 }).containers] })).toBe(
+    4,
+  );
+});
+
+test('the GPU of which least is taken comes first, cores and memory counted as well', () => {
+  const parts = [limits(3, { 'gpumem-percentage': 30, gpucores: 30 }), limits(1, { gpumem: 1024, gpucores: 0 })];
+  const spec: PodSpec = { containers: parts.map((its, index) => ({ name: `c${index}`, image: 'x', resources: { limits: its } })) };
+  const six = { machine: { ...machines.dgxH100, gpus: machines.dgxH100.gpus.slice(0, 6) } };
+  expect(hamiFit(six, spec, share({ deviceSplitCount: 5 }))).toBe(6);
+});
+
 test('of a GPU that is known by the size that it is sold by, nine tenths count, or all of it at most', () => {
   const nominal = { machine: { ...machines.dgxH100, gpu: 'A10' } } as const;
   expect(hamiFit(nominal, pod(1, { gpumem: 8192 }), share())).toBe(8 * 2);

@@ -137,6 +137,16 @@ describe('a device-config.yaml of the user', () => {
     expect(released({ values: content(NAMES) }).found.join('\n')).toContain(needed);
     expect(released({ values: { 'device-config': { content: 'a: [' } } }).found.join('\n')).toContain('is no YAML with keys');
   });
+
+  test('fails when a key below nvidia is not of the type that it is read as', () => {
+    const right = { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 };
+    const problemsOf = (rest: object) =>
+      released({ values: { 'device-config': { content: JSON.stringify({ nvidia: { ...right, ...rest } }) } } }).found.join('\n');
+    const wrong = { overwriteEnv: 'true', deviceSplitCount: -1, defaultCores: 3_000_000_000, deviceCoreScaling: '1', runtimeClassName: [] };
+    for (const [key, value] of Object.entries(wrong))
+      expect(problemsOf({ [key]: value })).toMatch(new RegExp(`nvidia\\.${key} is not .*, and HAMi's programs stop`));
+    expect(problemsOf({ overwriteEnv: true, libCudaLogLevel: 1, runtimeClassName: null })).not.toContain('programs stop');
+  });
 });
 
 describe('beside a GPU Operator', () => {

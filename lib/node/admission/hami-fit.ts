@@ -22,8 +22,8 @@ interface Taken {
  * How many such pods HAMi's scheduler finds GPUs for on an empty node; undefined when an init container asks for GPUs, or
  * when no container does.
  *
- * Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `Fit` and `GenerateResourceRequests`; a GPU with the fewest
- * containers comes first, the policy `spread`.
+ * Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `Fit` and `GenerateResourceRequests`; the GPU of which least
+ * is taken comes first, the policy `spread`.
  *
  * @param driver Whose memory of the GPU counts: that of the driver that finds the least on it, or of the one that finds the most. Default: the least.
  */
@@ -82,28 +82,38 @@ function partsOf({ containers, initContainers = [] }: PodSpec, memory: number): 
   return parts;
 }
 
+/**
+ * What the scheduler reads after the webhook has been there. Zero is said, too: it keeps the webhook from giving a
+ * container all cores of its GPUs, which it does where nothing else says that they are shared.
+ *
+ * Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `mutateContainerResource` and `defaultExclusiveCoreIfNeeded`.
+ */
 function partOf({ resources }: Container, memory: number): Part | 'none' {
-  const asked = (name: string): number => parseQuantity(resources?.limits?.[name] ?? resources?.requests?.[name] ?? 0) ?? 0;
-  const mib = asked(hamiResources.memory);
-  const percentage = asked(hamiResources.memoryPercentage);
-  const cores = asked(hamiResources.cores);
+  const said = (name: string): number | undefined => {
+    const quantity = resources?.limits?.[name] ?? resources?.requests?.[name];
+    return quantity === undefined ? undefined : (parseQuantity(quantity) ?? 0);
+  };
+  const limited = PARTS.some((name) => resources?.limits?.[name] !== undefined);
   // Parts without a number of GPUs are parts of one.
-  const gpus = asked(GPU_RESOURCE) || (mib > 0 || percentage > 0 || cores > 0 ? 1 : 0);
+  const gpus = said(GPU_RESOURCE) ?? (limited ? 1 : 0);
   if (gpus === 0) return 'none';
-  const whole = mib === 0 && (percentage === 0 || percentage === PERCENT);
+  const [mib, percentage, cores] = [said(hamiResources.memory), said(hamiResources.memoryPercentage), said(hamiResources.cores)];
+  const whole = percentage === undefined ? mib === undefined : percentage === PERCENT;
   return {
     gpus,
-    memory: mib > 0 ? mib : Math.floor((memory * (percentage || PERCENT)) / PERCENT),
-    cores: Math.min(PERCENT, cores === 0 && whole ? PERCENT : cores),
+    memory: mib || Math.floor((memory * (percentage || PERCENT)) / PERCENT),
+    cores: Math.min(PERCENT, cores ?? (whole ? PERCENT : 0)),
   };
 }
+
+const PARTS = [hamiResources.memory, hamiResources.memoryPercentage, hamiResources.cores];
 
 /** The GPUs with a part of so many of them taken, or undefined when too few have room. */
 function place(gpus: readonly Taken[], part: Part, total: Taken): readonly Taken[] | undefined {
   const free = gpus
     .map((gpu, index) => ({ gpu, index }))
     .filter(({ gpu }) => hasRoom(gpu, part, total))
-    .sort((a, b) => a.gpu.containers - b.gpu.containers || a.index - b.index)
+    .sort((a, b) => loadOf(a.gpu, total) - loadOf(b.gpu, total) || b.index - a.index)
     .slice(0, part.gpus)
     .map(({ index }) => index);
   if (free.length < part.gpus) return undefined;
@@ -111,6 +121,10 @@ function place(gpus: readonly Taken[], part: Part, total: Taken): readonly Taken
     free.includes(index) ? { containers: gpu.containers + 1, memory: gpu.memory + part.memory, cores: gpu.cores + part.cores } : gpu,
   );
 }
+
+/** Source: HAMi v2.10.0 `pkg/scheduler/policy/gpu_policy.go`, `ComputeScore`, with the weights that it has by default. */
+const loadOf = ({ containers, memory, cores }: Taken, total: Taken): number =>
+  containers / total.containers + memory / total.memory + cores / total.cores;
 
 function hasRoom(gpu: Taken, { memory, cores }: Part, total: Taken): boolean {
   if (gpu.containers >= total.containers || gpu.memory + memory > total.memory || gpu.cores + cores > total.cores) return false;
