@@ -1,0 +1,117 @@
+// Programs that no registry carries said what they think of our documents, and of several hundred wrong ones; that is kept
+// under `recorded/`, and our output and our own verdicts are held to it.
+import { readMigProfile } from '../../../lib/gpu';
+import { machines } from '../../../lib/machine';
+import { hamiFit } from '../../../lib/node';
+import { malformedHamiFiles } from '../../../lib/operator';
+import { hami, type HamiShare } from '../../../lib/sharing';
+import { anonymous, asRead, DEVICE_CONFIG, type Fit } from '../recorded/hami/inputs';
+import { configurationsOf, inputs, ofCount, ofProfile, PROFILES } from '../recorded/mig-parted/inputs';
+import { type RecordedVerdicts, verdictsOf } from '../recorded/verdicts';
+import { documentsFor, judged } from '../verdicts';
+
+/** What is recorded of a text: `accepted`, why it was refused, or nothing. */
+type Said = (text: string) => string;
+const sayingOf = ({ versions, verdicts }: RecordedVerdicts): Said => {
+  const refusals = new Map(verdicts.map(([input, refusal]) => [input, refusal ?? 'accepted']));
+  return (text) =>
+    refusals.get(text) ?? `nothing is recorded of this by ${versions.join(', ')}: SOURCE.md beside the data says how to record again`;
+};
+
+describe.each(verdictsOf('mig-parted').map((record) => [record.versions.join(', '), record] as const))(
+  'mig-parted %s',
+  (_versions, record) => {
+    const said = sayingOf(record);
+
+    test('refused several hundred inputs, and accepted right ones', () => {
+      expect(record.verdicts.filter(([, refusal]) => refusal !== undefined).length).toBeGreaterThan(300);
+      expect(inputs.map(said).filter((verdict) => verdict.startsWith('nothing is recorded'))).toEqual([]);
+    });
+
+    test.each([
+      ['a profile without a unit', ofProfile('1g.5g'), "missing 'gb'"],
+      ['a count below zero', ofCount(-1), 'invalid count'],
+      ['what nobody has asked it for', ofProfile('1g.5gb').replace('v1', 'v7'), 'nothing is recorded'],
+    ])('refuses %s', (_what, text, message) => expect(said(text)).toContain(message));
+
+    test('takes the name of a profile for one whenever we do, but for attributes that it does not know yet', () => {
+      const ours = PROFILES.filter((name) => readMigProfile(name) !== undefined);
+      expect(ours.length).toBeGreaterThan(50);
+      const unknown = record.versions.includes('v0.10.0') ? /-me|\+me\.all/ : /^$/;
+      expect(ours.filter((name) => said(ofProfile(name)) !== 'accepted')).toEqual(ours.filter((name) => unknown.test(name)));
+    });
+  },
+);
+
+test('every layout of the corpus is one that mig-parted takes', async () => {
+  const started = Date.now();
+  const records = verdictsOf('mig-parted');
+  const found: { readonly id: string; readonly verdicts: readonly string[] }[] = [];
+  for await (const { id, content } of documentsFor('mig-parted'))
+    found.push({ id, verdicts: records.flatMap((record) => configurationsOf(content as string).map(sayingOf(record))) });
+  const version = `mig-parted ${records.map(({ versions }) => versions.join(' ')).join(' ')}, recorded`;
+  judged({ consumer: 'mig-parted', version, ids: found.map(({ id }) => id), seconds: (Date.now() - started) / 1000 });
+  expect(found.filter(({ verdicts }) => verdicts.some((verdict) => verdict !== 'accepted')).slice(0, 20)).toEqual([]);
+});
+
+const [devices, nodes, fits] = ['device-config', 'node-config', 'fit'].map((sort) => verdictsOf(`hami/${sort}`)[0]!) as [
+  RecordedVerdicts,
+  RecordedVerdicts,
+  RecordedVerdicts,
+];
+const version = '2.10.0';
+
+describe.each([
+  ['device-config.yaml', devices, (content: string) => ({ 'device-config': { content } })],
+  ['configuration of nodes', nodes, (config: string) => ({ devicePlugin: { nodeConfiguration: { config } } })],
+] as const)('the %s of HAMi', (_what, record, valuesOf) => {
+  const ours = (text: string): boolean => malformedHamiFiles({ version, values: valuesOf(text) }).length === 0;
+
+  test('was refused and accepted many times', () => {
+    const refused = record.verdicts.filter(([, refusal]) => refusal !== undefined).length;
+    expect(refused).toBeGreaterThan(100);
+    expect(record.verdicts.length - refused).toBeGreaterThan(50);
+  });
+
+  test('is refused by us whenever HAMi cannot read it', () =>
+    // No text is none: the chart writes its own.
+    expect(record.verdicts.filter(([text, refusal]) => refusal !== undefined && text !== '' && ours(text))).toEqual([]));
+});
+
+/** Pods that our count gives to a node, as against those that HAMi finds GPUs for. */
+function ourCount({ gpus, spec, ...options }: Fit): number {
+  const { machine, share } = {
+    machine: { ...machines.dgxH100, gpus: machines.dgxH100.gpus.slice(0, gpus) },
+    share: hami(options).share as HamiShare,
+  };
+  return hamiFit({ machine }, spec, share) ?? 512;
+}
+
+test('as many pods find GPUs of a node as HAMi finds them for', () => {
+  expect(fits.verdicts.length).toBeGreaterThan(500);
+  const wrong = fits.verdicts
+    .map(([text, pods]) => ({ fit: JSON.parse(text) as Fit, hami: Number(pods) }))
+    .filter(({ fit, hami: pods }) => ourCount(fit) !== pods);
+  const smallest = [...wrong].sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length).slice(0, 5);
+  expect({ wrong: wrong.length, smallest: smallest.map((each) => JSON.stringify({ ...each, ours: ourCount(each.fit) })) }).toEqual({
+    wrong: 0,
+    smallest: [],
+  });
+});
+
+test('every configuration of HAMi in the corpus is one that HAMi reads', async () => {
+  const started = Date.now();
+  const found: { readonly id: string; readonly verdict: string }[] = [];
+  for await (const { id, sort, content } of documentsFor('hami')) {
+    const text = content as string;
+    found.push({ id, verdict: sort === 'hamiDeviceConfig' ? sayingOf(devices)(asRead(text)) : sayingOf(nodes)(anonymous(text)) });
+  }
+  judged({
+    consumer: 'hami',
+    version: `HAMi ${devices.versions.join(' ')}, recorded`,
+    ids: found.map(({ id }) => id),
+    seconds: (Date.now() - started) / 1000,
+  });
+  expect(found.filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
+  expect(sayingOf(devices)(DEVICE_CONFIG)).toBe('accepted');
+});

@@ -1,0 +1,61 @@
+// Renews the verdicts of HAMi; SOURCE.md says how to call it.
+import { execFileSync } from 'node:child_process';
+import { documentsFor } from '../../verdicts';
+import { recordVerdicts, type RecordedVerdict } from '../verdicts';
+import { anonymous, asRead, DEVICE_CONFIG, deviceConfigs, type Fit, fits, MEMORY, nodeConfigs } from './inputs';
+
+const programs = process.env['CDK8S_GPU_HAMI'] ?? '';
+/** As many pods of one kind as a node is looked at for. */
+const MOST = 512;
+
+interface Answer {
+  readonly accepted: boolean;
+  readonly messages: readonly string[];
+  readonly pods?: number;
+}
+
+/** Asks all at once; the program logs as HAMi does. */
+function ask(program: string, questions: readonly object[]): readonly Answer[] {
+  const input = questions.map((question, index) => `${JSON.stringify({ id: String(index), ...question })}\n`).join('');
+  const out = execFileSync(program, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'], maxBuffer: 1 << 28 });
+  return out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Answer);
+}
+
+const verdicts =
+  (sort: string) =>
+  (program: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
+    ask(
+      program,
+      inputs.map((text) => ({ sort, text })),
+    ).map(({ accepted, messages }, index) => (accepted ? [inputs[index]!] : [inputs[index]!, messages.join('; ')]));
+
+test('records what HAMi says of configurations', async () => {
+  const [devices, nodes] = [new Set(deviceConfigs), new Set(nodeConfigs)];
+  for await (const { sort, content } of documentsFor('hami'))
+    if (sort === 'hamiDeviceConfig') devices.add(asRead(content as string));
+    else nodes.add(anonymous(content as string));
+  recordVerdicts('hami/device-config', programs, [...devices], verdicts('device-config'));
+  recordVerdicts('hami/node-config', programs, [...nodes], verdicts('node-config'));
+});
+
+test('records how many pods HAMi finds GPUs for', () => {
+  const count = (program: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
+    ask(
+      program,
+      inputs.map((text) => questionOf(JSON.parse(text) as Fit)),
+    ).map(({ pods }, index) => [inputs[index]!, String(pods)]);
+  recordVerdicts('hami/fit', programs, [...new Set(fits.map((fit) => JSON.stringify(fit)))], count);
+});
+
+function questionOf({ gpus, deviceSplitCount, deviceMemoryScaling, deviceCoreScaling, spec }: Fit): object {
+  const gpu = {
+    containers: deviceSplitCount,
+    memory: Math.floor(MEMORY * deviceMemoryScaling),
+    cores: Math.floor(100 * deviceCoreScaling),
+  };
+  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'a' }, spec };
+  return { sort: 'fit', text: DEVICE_CONFIG, most: MOST, gpus: Array.from({ length: gpus }, () => gpu), pod };
+}

@@ -1,0 +1,49 @@
+// Verdicts of programs that no registry carries, as the folders here keep them.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a program said of a text: nothing more when it accepted it, else why not. */
+export type RecordedVerdict = readonly [input: string, refusal?: string];
+
+export interface RecordedVerdicts {
+  readonly project: string;
+  /** Versions whose verdicts are these; messages are those of the last. */
+  readonly versions: readonly string[];
+  readonly verdicts: readonly RecordedVerdict[];
+}
+
+const folderOf = (project: string): string => join(__dirname, project);
+const filesOf = (project: string): readonly string[] =>
+  readdirSync(folderOf(project))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(folderOf(project), name));
+
+/** Every set of verdicts that is kept of a project. */
+export const verdictsOf = (project: string): readonly RecordedVerdicts[] =>
+  filesOf(project).map((file) => JSON.parse(readFileSync(file, 'utf8')) as RecordedVerdicts);
+
+/**
+ * Asks each version of a program, and writes a file for those that say the same.
+ *
+ * @param programs `<version>=<path>`, separated by commas, oldest first.
+ */
+export function recordVerdicts(
+  project: string,
+  programs: string,
+  inputs: readonly string[],
+  ask: (program: string, inputs: readonly string[]) => readonly RecordedVerdict[],
+): void {
+  const groups = new Map<string, RecordedVerdicts>();
+  for (const [version = '', program = ''] of programs.split(',').map((each) => each.split('='))) {
+    if (!/^v\d+\.\d+\.\d+$/.test(version) || program === '') throw new Error(`name each program as <version>=<path>, not ${programs}`);
+    const verdicts = [...ask(program, inputs)].sort(([a], [b]) => (a < b ? -1 : 1));
+    const alike = JSON.stringify(verdicts.map(([input, refusal]) => [input, refusal === undefined]));
+    groups.set(alike, { project, versions: [...(groups.get(alike)?.versions ?? []), version], verdicts });
+  }
+  for (const file of filesOf(project)) rmSync(file);
+  for (const group of groups.values()) writeFileSync(join(folderOf(project), `${group.versions.at(-1)}.json`), textOf(group));
+}
+
+/** One line a verdict. */
+const textOf = ({ project, versions, verdicts }: RecordedVerdicts): string =>
+  `{\n"project": "${project}",\n"versions": ${JSON.stringify(versions)},\n"verdicts": [\n${verdicts.map((verdict) => JSON.stringify(verdict)).join(',\n')}\n]\n}\n`;
