@@ -21,11 +21,13 @@ export function gpuAsks({ initContainers = [], containers }: PodSpec): readonly 
  * the largest init container beside the sidecars before it if that is more.
  *
  * Source: Kubernetes `pkg/api/v1/resource/helpers.go` (effective requests of a pod).
+ *
+ * @param asks What `gpuAsks` says of it, where that is known already.
  */
-export function gpusOfPod(spec: PodSpec): ReadonlyMap<string, number> {
+export function gpusOfPod(spec: PodSpec, asks: readonly ContainerAsk[] = gpuAsks(spec)): ReadonlyMap<string, number> {
   const sum = new Map<string, number>();
   if (spec.initContainers === undefined) {
-    for (const { resource, count } of asksOf(spec.containers, '')) sum.set(resource, (sum.get(resource) ?? 0) + count);
+    for (const { resource, count } of asks) sum.set(resource, (sum.get(resource) ?? 0) + count);
     return sum;
   }
   const peak = new Map<string, number>();
@@ -48,16 +50,19 @@ const GPU_DOMAIN = 'nvidia.com/';
 
 function asksOf(containers: readonly Container[], list: string): readonly ContainerAsk[] {
   const asks: ContainerAsk[] = [];
-  containers.forEach(({ name, resources = {} }, index) => {
-    const { limits = {}, requests = {} } = resources;
-    const add = (resource: string, quantity: unknown): void => {
-      const count = parseQuantity(quantity) ?? 0;
-      if (count > 0) asks.push({ container: name, resource, count, at: `${list}[${index}].resources.limits` });
-    };
-    for (const resource in limits) if (resource.startsWith(GPU_DOMAIN)) add(resource, limits[resource]);
+  for (let index = 0; index < containers.length; index++) {
+    const { name, resources } = containers[index] as Container;
+    const limits = resources?.limits;
+    const requests = resources?.requests;
+    for (const resource in limits) if (resource.startsWith(GPU_DOMAIN)) add(asks, name, resource, limits[resource], list, index);
     // The API server refuses an extended resource that has a request alone; what was meant is still known.
     for (const resource in requests)
-      if (resource.startsWith(GPU_DOMAIN) && limits[resource] === undefined) add(resource, requests[resource]);
-  });
+      if (resource.startsWith(GPU_DOMAIN) && limits?.[resource] === undefined) add(asks, name, resource, requests[resource], list, index);
+  }
   return asks;
+}
+
+function add(asks: ContainerAsk[], container: string, resource: string, quantity: unknown, list: string, index: number): void {
+  const count = parseQuantity(quantity) ?? 0;
+  if (count > 0) asks.push({ container, resource, count, at: `${list}[${index}].resources.limits` });
 }

@@ -50,7 +50,8 @@ function seen(pod: PodFacts): SeenPod {
     const given = pod.spec[list] ?? [];
     for (let index = 0; index < given.length; index++) containers.push({ container: given[index] as Container, step: stepOf(list, index) });
   }
-  return { pod, containers, asks: gpuAsks(pod.spec), gpus: gpusOfPod(pod.spec) };
+  const asks = gpuAsks(pod.spec);
+  return { pod, containers, asks, gpus: gpusOfPod(pod.spec, asks) };
 }
 
 const LISTS = ['initContainers', 'containers'] as const;
