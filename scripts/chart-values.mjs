@@ -18,6 +18,8 @@ const CHARTS = {
     refs: { 'v24.9.2': 'v24.9.2', 'v25.3.4': 'v25.3.4', 'v25.10.1': 'v25.10.1', 'v26.3.3': 'v26.3.3', 'v26.7.0': 'v26.7.0' },
     file: 'chart-keys.ts',
     name: 'chartKey',
+    // A helper that no template calls mentions it.
+    unread: ['fullnameOverride'],
   },
   hami: {
     repository: 'Project-HAMi/HAMi',
@@ -32,7 +34,7 @@ const [chart, repository] = process.argv.slice(2);
 if (CHARTS[chart] === undefined || repository === undefined) {
   throw new Error(`usage: node scripts/chart-values.mjs <${Object.keys(CHARTS).join(' | ')}> <clone of the chart's repository>`);
 }
-const { refs, folder: CHART, file: FILE, name: NAME, repository: UPSTREAM } = CHARTS[chart];
+const { refs, unread = [], folder: CHART, file: FILE, name: NAME, repository: UPSTREAM } = CHARTS[chart];
 const VERSIONS = Object.keys(refs);
 
 const git = (...args) => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 64e6 });
@@ -76,6 +78,7 @@ function keysOf(version) {
     }
   };
   walk(parse(show(version, 'values.yaml')), '');
+  for (const path of unread) keys.set(path, 'dead');
   return keys;
 }
 

@@ -1,12 +1,12 @@
 /**
- * Written by scripts/chart-values.mjs from the tags below of NVIDIA/gpu-operator (`deployments/gpu-operator`), never by hand.
+ * Written by scripts/chart-values.mjs from the versions below of NVIDIA/gpu-operator (`deployments/gpu-operator`), never by hand.
  *
  * One line a group of keys: `group: key key@letters`. A letter stands for a version, in the order of
  * `chartKeyVersions`: small where a template reads the key, capital where the chart's values hold it and no template
  * reads it. Without letters, every version reads it. Below a key that is read, anything may stand.
  */
 export const chartKeys = `
-: daemonsets@e extraObjects@de fullnameOverride global nameOverride node-feature-discovery
+: daemonsets@e extraObjects@de fullnameOverride@ABCDE global nameOverride node-feature-discovery
 ccManager: args defaultMode enabled env hostNetwork@de image imagePullPolicy imagePullSecrets repository resources version
 cdi: default@abcd enabled nriPluginEnabled@de
 clusterPolicy: deployCR@e
