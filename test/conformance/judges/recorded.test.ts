@@ -2,9 +2,12 @@
 // under `recorded/`, and our output and our own verdicts are held to it.
 import { readMigProfile } from '../../../lib/gpu';
 import { machines } from '../../../lib/machine';
+import { mergeModel } from '../../../lib/model';
 import { hamiFit } from '../../../lib/node';
 import { malformedHamiFiles } from '../../../lib/operator';
+import { judge } from '../../../lib/rules';
 import { hami, type HamiShare } from '../../../lib/sharing';
+import { onLabs } from '../../rules/hami-cases';
 import { anonymous, asRead, DEVICE_CONFIG, type Fit } from '../recorded/hami/inputs';
 import { configurationsOf, inputs, ofCount, ofProfile, PROFILES } from '../recorded/mig-parted/inputs';
 import { type RecordedVerdicts, verdictsOf } from '../recorded/verdicts';
@@ -97,6 +100,16 @@ test('as many pods find GPUs of a node as HAMi finds them for', () => {
     wrong: 0,
     smallest: [],
   });
+});
+
+test('every pod that the webhook of HAMi refuses is one that we refuse', () => {
+  const { verdicts } = verdictsOf('hami/webhook')[0]!;
+  const errors = (spec: Readonly<Record<string, unknown>>): readonly string[] =>
+    judge(mergeModel([onLabs({}, spec)])).flatMap(({ rule, severity }) => (severity === 'error' && rule.startsWith('hami/') ? [rule] : []));
+  const refused = verdicts.filter(([, refusal]) => refusal !== undefined);
+  expect(refused.length).toBeGreaterThan(10);
+  expect(verdicts.length - refused.length).toBeGreaterThan(10);
+  expect(refused.filter(([text]) => errors(JSON.parse(text) as Readonly<Record<string, unknown>>).length === 0)).toEqual([]);
 });
 
 test('every configuration of HAMi in the corpus is one that HAMi reads', async () => {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { documentsFor } from '../../verdicts';
 import { recordVerdicts, type RecordedVerdict } from '../verdicts';
-import { anonymous, asRead, DEVICE_CONFIG, deviceConfigs, type Fit, fits, MEMORY, nodeConfigs } from './inputs';
+import { anonymous, asRead, DEVICE_CONFIG, deviceConfigs, type Fit, fits, MEMORY, nodeConfigs, webhookPods } from './inputs';
 
 const programs = process.env['CDK8S_GPU_HAMI'] ?? '';
 /** As many pods of one kind as a node is looked at for. */
@@ -41,6 +41,17 @@ test('records what HAMi says of configurations', async () => {
   recordVerdicts('hami/node-config', programs, [...nodes], verdicts('node-config'));
 });
 
+test('records which pods the webhook refuses', () => {
+  const answers = (program: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
+    ask(
+      program,
+      inputs.map((text) => ({ sort: 'pod', text: DEVICE_CONFIG, pod: podOf(JSON.parse(text) as object) })),
+    ).map(({ accepted, messages }, index) => (accepted ? [inputs[index]!] : [inputs[index]!, messages.join('; ')]));
+  recordVerdicts('hami/webhook', programs, [...new Set(webhookPods.map((spec) => JSON.stringify(spec)))], answers);
+});
+
+const podOf = (spec: object): object => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'a' }, spec });
+
 test('records how many pods HAMi finds GPUs for', () => {
   const count = (program: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
     ask(
@@ -56,6 +67,5 @@ function questionOf({ gpus, deviceSplitCount, deviceMemoryScaling, deviceCoreSca
     memory: Math.floor(MEMORY * deviceMemoryScaling),
     cores: Math.floor(100 * deviceCoreScaling),
   };
-  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'a' }, spec };
-  return { sort: 'fit', text: DEVICE_CONFIG, most: MOST, gpus: Array.from({ length: gpus }, () => gpu), pod };
+  return { sort: 'fit', text: DEVICE_CONFIG, most: MOST, gpus: Array.from({ length: gpus }, () => gpu), pod: podOf(spec) };
 }
