@@ -41,6 +41,14 @@ test('CPUs that are reserved by their number alone come from a NUMA node that th
   expect(answer).toEqual({ admitted: true, affinity: { main: [0] } });
 });
 
+test('CPUs are taken from the fullest socket before the fullest NUMA node', () => {
+  const shape = { ...machine([2, 2048], [2, 2048], [2, 2048]), sockets: 2 };
+  const configuration = kubelet({ cpuManagerPolicy: 'static', topologyManagerPolicy: 'best-effort', kubeReserved: { cpu: '2500m' } });
+  // The last NUMA node is a socket of its own, which is reserved whole; the third CPU is one of the first.
+  const answer = canEverAdmit({ machine: shape, kubelet: configuration }, { containers: [container('main', 1, '128Mi')] });
+  expect(answer).toEqual({ admitted: true, affinity: { main: [0] } });
+});
+
 test('without a policy, the Memory Manager takes NUMA nodes that it does not prefer', () => {
   const configuration = kubelet({
     memoryManagerPolicy: 'Static',

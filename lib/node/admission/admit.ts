@@ -99,7 +99,7 @@ function allocate(node: AdmissionNode, before: NodeState, { cpus, memory, device
   }
   if (staticCpus && cpus !== undefined) {
     if (cpus % cpuGroup !== 0) return `SMTAlignmentError: ${cpus} CPUs are not a multiple of ${cpuGroup}, the threads of a core`;
-    if (wholeCores && cpus > sum(state.cpus) - sum(state.siblings)) return 'SMTAlignmentError: too few whole cores are free';
+    if (wholeCores && cpus > sum(state.cpus) - sum(state.broken)) return 'SMTAlignmentError: too few whole cores are free';
     const taken = takeCpus(node, state, cpus, mask, init);
     if (taken === undefined) return `UnexpectedAdmissionError: too few CPUs can be exclusive`;
     state = taken;

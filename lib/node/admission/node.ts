@@ -4,6 +4,7 @@ import type { MachineShape, NumaNode } from '../../machine';
 import { coresOfNode, cpusOfNode, numaOf } from '../../machine';
 import type { PoolShape, Sharing } from '../../sharing';
 import { allocatable, reservedMillicores, reservedSet } from '../allocatable';
+import type { CpuLayout, FreeCpus } from './cpu-layout';
 import { devicesOf, type NodeDevices } from './devices';
 import { maskOf } from './masks';
 import { spread } from './spread';
@@ -24,6 +25,10 @@ export interface AdmissionNode {
   readonly withCpus: number;
   /** CPUs of each NUMA node, reserved ones included. */
   readonly cpus: readonly number[];
+  /** The socket of each NUMA node; machines number NUMA nodes socket by socket. */
+  readonly sockets: readonly number[];
+  /** Threads of a core. */
+  readonly threads: number;
   /** Bytes that the Memory Manager may give away on each. */
   readonly memory: readonly number[];
   /** Distances between them, where the machine says. */
@@ -56,8 +61,8 @@ export interface NodeState {
   readonly bytes?: number;
   /** CPUs that the CPU Manager may still give away, by NUMA node. */
   readonly cpus: readonly number[];
-  /** Those of them whose core has a reserved CPU too, with `full-pcpus-only`: they count for alignment, and for nothing else. */
-  readonly siblings: readonly number[];
+  /** Those of them whose core is not wholly free. */
+  readonly broken: readonly number[];
   /** Bytes that the Memory Manager may still give away, by NUMA node. */
   readonly memory: readonly number[];
   /** Containers that hold memory of each NUMA node, and the group of NUMA nodes that it serves with. */
@@ -115,11 +120,14 @@ function flat(machine: MachineShape, kubelet: KubeletConfiguration, given: Admis
   const settings: AdmissionSettings = { ...given, policy: 'none', staticMemory: false };
   const { cpu, memory } = allocatable(machine, kubelet);
   const exclusive = machine.cpus - Math.ceil(reservedMillicores(kubelet, reservedSet(kubelet)) / 1000);
+  const { broken } = exclusiveCpus(machine, kubelet, layoutOf(machine, settings));
   return {
     ids: [0],
     all: 1,
     withCpus: 1,
     cpus: [machine.cpus],
+    sockets: [0],
+    threads: machine.threadsPerCore ?? 1,
     memory: [memory ?? 0],
     devices,
     settings,
@@ -127,7 +135,7 @@ function flat(machine: MachineShape, kubelet: KubeletConfiguration, given: Admis
       schedulable: cpu,
       ...(memory === undefined ? {} : { bytes: memory }),
       cpus: [exclusive],
-      siblings: [0],
+      broken: [broken.reduce((sum, count) => sum + count, 0)],
       memory: [memory ?? 0],
       assignments: [0],
       groups: [1],
@@ -139,7 +147,8 @@ function flat(machine: MachineShape, kubelet: KubeletConfiguration, given: Admis
 function layered(machine: MachineShape, kubelet: KubeletConfiguration, settings: AdmissionSettings, devices: NodeDevices): AdmissionNode {
   const nodes = numaOf(machine) ?? [];
   const left = allocatable(machine, kubelet);
-  const cpus = nodes.map((node) => cpusOfNode(node).length);
+  const layout = layoutOf(machine, settings);
+  const { cpus, sockets, threads } = layout;
   const memory = (left.numa ?? []).map((node) => node.memory ?? 0);
   const all = 2 ** nodes.length - 1;
   const distances = nodes.flatMap((node) => (node.distances === undefined ? [] : [node.distances]));
@@ -148,6 +157,8 @@ function layered(machine: MachineShape, kubelet: KubeletConfiguration, settings:
     all,
     withCpus: maskOf(cpus),
     cpus,
+    sockets,
+    threads,
     memory,
     ...(distances.length === nodes.length ? { distances } : {}),
     devices,
@@ -155,7 +166,7 @@ function layered(machine: MachineShape, kubelet: KubeletConfiguration, settings:
     empty: {
       schedulable: left.cpu,
       ...(left.memory === undefined ? {} : { bytes: left.memory }),
-      ...exclusiveCpus(machine, kubelet, settings),
+      ...exclusiveCpus(machine, kubelet, layout),
       memory,
       assignments: nodes.map(() => 0),
       groups: nodes.map((_, place) => 2 ** place),
@@ -164,27 +175,32 @@ function layered(machine: MachineShape, kubelet: KubeletConfiguration, settings:
   };
 }
 
+function layoutOf(machine: MachineShape, settings: AdmissionSettings): CpuLayout {
+  const nodes = numaOf(machine) ?? [];
+  return {
+    cpus: nodes.map((node) => cpusOfNode(node).length),
+    sockets: nodes.map((_, place) => Math.floor((place * (machine.sockets ?? 1)) / nodes.length)),
+    threads: machine.threadsPerCore ?? 1,
+    settings,
+  };
+}
+
 /**
  * CPUs that may become exclusive, by NUMA node. CPUs that are reserved by their number alone are taken as a pod's would be.
  *
- * Source: Kubernetes 1.36.3 `pkg/kubelet/cm/cpumanager/policy_static.go` (`NewStaticPolicy`, `enforceSMTAlignment`).
+ * Source: Kubernetes 1.36.3 `pkg/kubelet/cm/cpumanager/policy_static.go` (`NewStaticPolicy`).
  */
-function exclusiveCpus(
-  machine: MachineShape,
-  kubelet: KubeletConfiguration,
-  settings: AdmissionSettings,
-): Pick<NodeState, 'cpus' | 'siblings'> {
+function exclusiveCpus(machine: MachineShape, kubelet: KubeletConfiguration, layout: CpuLayout): FreeCpus {
   const nodes = numaOf(machine) ?? [];
   const named = reservedSet(kubelet);
-  const all = nodes.map((node) => cpusOfNode(node).length);
   if (named.size > 0) {
-    const cpus = nodes.map((node) => cpusOfNode(node).filter((cpu) => !named.has(cpu)).length);
-    return { cpus, siblings: settings.wholeCores ? nodes.map((node) => siblingsOf(node, named)) : nodes.map(() => 0) };
+    return {
+      cpus: nodes.map((node) => cpusOfNode(node).filter((cpu) => !named.has(cpu)).length),
+      broken: nodes.map((node) => siblingsOf(node, named)),
+    };
   }
   const reserved = Math.ceil(reservedMillicores(kubelet, named) / 1000);
-  const cpus = spread({ settings, cpus: all }, all, reserved, 2 ** nodes.length - 1);
-  const group = settings.cpuGroup;
-  return { cpus, siblings: cpus.map((count, place) => (group - (((all[place] ?? 0) - count) % group)) % group) };
+  return spread(layout, { cpus: layout.cpus, broken: nodes.map(() => 0) }, reserved, 2 ** nodes.length - 1);
 }
 
 /** CPUs that are not reserved themselves, and share their core with one that is. */

@@ -1,3 +1,4 @@
+import type { FreeCpus } from './cpu-layout';
 import { memoryHints } from './hints';
 import type { Hint } from './hints';
 import { placesOf, size, sumIn } from './masks';
@@ -13,19 +14,35 @@ import { spread } from './spread';
  */
 export function takeCpus(node: AdmissionNode, state: NodeState, request: number, mask: number, init: boolean): NodeState | undefined {
   const before = state.reusable?.cpus ?? [];
-  const held = state.cpus.map((count, place) => count + (before[place] ?? 0));
-  if (sumIn(node.all, held) < request) return undefined;
-  const aligned = Math.min(request, sumIn(mask, held));
+  const held: FreeCpus = {
+    cpus: state.cpus.map((count, place) => count + (before[place] ?? 0)),
+    broken: state.broken.map((count, place) => joined(count, before[place] ?? 0, node.threads)),
+  };
+  if (sumIn(node.all, held.cpus) < request) return undefined;
+  const aligned = Math.min(request, sumIn(mask, held.cpus));
   const left = spread(node, spread(node, held, aligned, mask), request - aligned, node.all);
-  const { fresh, reusable } = share(
-    held.map((count, place) => count - (left[place] ?? 0)),
-    before,
-    init,
-  );
-  const cpus = state.cpus.map((count, place) => count - (fresh[place] ?? 0));
-  // Whole cores are taken first.
-  const siblings = state.siblings.map((count, place) => Math.min(count, cpus[place] ?? 0));
-  return { ...state, cpus, siblings, reusable: { ...reusing(state), cpus: reusable } };
+  const taken = held.cpus.map((count, place) => count - (left.cpus[place] ?? 0));
+  const { fresh, reusable } = share(taken, before, init);
+  return {
+    ...state,
+    cpus: state.cpus.map((count, place) => count - (fresh[place] ?? 0)),
+    broken: left.broken.map((count, place) => parted(count, Math.max(0, (before[place] ?? 0) - (taken[place] ?? 0)), node.threads)),
+    reusable: { ...reusing(state), cpus: reusable },
+  };
+}
+
+/** Broken threads when a number of CPUs joins the free ones: its last core is completed by a broken one, if there is any. */
+function joined(broken: number, cpus: number, threads: number): number {
+  const rest = cpus % threads;
+  if (rest === 0) return broken;
+  return broken >= threads - rest ? broken - (threads - rest) : broken + rest;
+}
+
+/** Broken threads when a number of CPUs parts from the free ones again. */
+function parted(broken: number, cpus: number, threads: number): number {
+  const rest = cpus % threads;
+  if (rest === 0) return broken;
+  return broken >= rest ? broken - rest : broken + threads - rest;
 }
 
 const reusing = ({ reusable }: NodeState): Reusable => reusable ?? { cpus: [], memory: new Map(), devices: {} };
@@ -123,15 +140,19 @@ export function takeDevices(
   };
 }
 
-/** How many to take from each place: those of the mask first. */
+/** How many to take from each place: those of the mask first, those without a NUMA node last. */
 function drain(counts: readonly number[], request: number, mask: number): readonly number[] {
-  const inside = placesOf(mask).filter((place) => (counts[place] ?? 0) > 0);
-  const outside = counts.map((_, place) => place).filter((place) => !inside.includes(place));
+  const free = counts.flatMap((count, place) => (count > 0 ? [place] : []));
+  const inside = placesOf(mask).filter((place) => free.includes(place));
+  const outside = free.filter((place) => !inside.includes(place));
+  const nowhere = counts.length - 1;
   const taken = counts.map(() => 0);
   let needed = request;
-  for (const place of [...tightest(inside, counts, needed), ...outside]) {
-    taken[place] = Math.min(counts[place] ?? 0, needed);
-    needed -= taken[place] ?? 0;
+  for (const places of [inside, outside.filter((place) => place < nowhere), outside.filter((place) => place === nowhere)]) {
+    for (const place of tightest(places, counts, needed)) {
+      taken[place] = Math.min(counts[place] ?? 0, needed);
+      needed -= taken[place] ?? 0;
+    }
   }
   return taken;
 }
