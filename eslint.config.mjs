@@ -34,6 +34,7 @@ export default defineConfig(
       'lib/documents/yaml.ts',
       'lib/internal/yaml.ts',
       'lib/machine/snapshot/index.ts',
+      'lib/node/admission/index.ts',
       'lib/node/writers/index.ts',
       'lib/operator/delivery.ts',
       'lib/rules/table.ts',

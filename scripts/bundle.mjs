@@ -13,6 +13,7 @@ const from = join(root, 'build', 'esm');
 const LAZY = {
   'shared/rules': 'rules/rules',
   'shared/parse-snapshot': 'machine/snapshot/parse-snapshot',
+  'shared/simulator': 'node/admission/simulator',
   'shared/node-files': 'node/writers/node-files',
   'shared/deliver-rendered': 'operator/deliver-rendered',
 };
@@ -21,6 +22,7 @@ const ONLY = {
   rules:
     /^rules\/(?!(index|judge|ledger|rule|silence|table)$)|^operator\/(broken-values|chart-keys|chart-values|device-plugin-file|hami-chart-values|hami-files|hami-keys)$/,
   'parse-snapshot': /^machine\/snapshot\/(?!(index|script)$)/,
+  simulator: /^node\/admission\/(?!(index|pod)$)/,
   'node-files': /^node\/writers\/(?!index$)/,
   'deliver-rendered': /^operator\/(deliver-rendered|helm-template|rendered-(hooks|objects|scopes))$/,
 };

@@ -4,8 +4,7 @@ import { MAX_NUMA_NODES, minorOf, stageIn, topologyManagerPolicyOptions } from '
 import type { MachineShape } from '../machine';
 import { cpuNodes, gpusPerNode, numaOf } from '../machine';
 import type { PoolShape, Sharing } from '../sharing';
-import { canEverAdmit, fitPerNode } from './admission/fit';
-import { admissionPod, podKey } from './admission/pod';
+import { admissionPod, canEverAdmit, fitPerNode, podKey } from './admission';
 import { allocatable } from './allocatable';
 import type { Intent } from './intent';
 import {
