@@ -1,3 +1,4 @@
+import { isPlainObject } from '../internal';
 import { enforcements, type KubeletConfiguration, parseDuration } from '../kubernetes';
 import { eachKubelet, type KubeletFinding } from './each-kubelet';
 import type { Rule } from './rule';
@@ -57,6 +58,10 @@ interface Relation {
   readonly broken: (configuration: KubeletConfiguration) => boolean;
 }
 
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+/** 0 to 100, whole. Source: Kubernetes 1.36.3 `pkg/kubelet/cm/container_manager.go`, `parsePercentage`. */
+const isPercentage = (text: string): boolean =>
+  /^[+-]?\d+%$/.test(text) && Number.parseInt(text, 10) >= 0 && Number.parseInt(text, 10) <= 100;
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 const duration = (value: unknown, otherwise: number): number => parseDuration(value ?? '') ?? otherwise;
 
@@ -98,6 +103,21 @@ export const kubeletRelations: readonly Relation[] = [
       (duration(shutdownGracePeriod, 0) > 0 || duration(shutdownGracePeriodCriticalPods, 0) > 0),
   },
   {
+    at: 'cgroupsPerQOS',
+    problem: "is false while pods are held to what is allocatable, which is enforceNodeAllocatable's default",
+    fix: "leave it out, or set enforceNodeAllocatable to ['none']",
+    broken: ({ cgroupsPerQOS, enforceNodeAllocatable }) =>
+      cgroupsPerQOS === false && (enforceNodeAllocatable === undefined || isEmptyList(enforceNodeAllocatable)),
+  },
+  {
+    at: 'qosReserved',
+    problem: 'reserves what is no percentage of memory',
+    fix: "write it as { memory: '50%' }",
+    broken: ({ qosReserved }) =>
+      isPlainObject(qosReserved) &&
+      Object.entries(qosReserved).some(([key, share]) => key !== 'memory' || !(typeof share === 'string' && isPercentage(share))),
+  },
+  {
     at: 'systemCgroups',
     problem: 'needs cgroupRoot',
     fix: 'set cgroupRoot, or leave systemCgroups out',
@@ -121,7 +141,7 @@ export const kubeletRelations: readonly Relation[] = [
     problem: 'has a time at which a taint was added',
     fix: 'leave timeAdded out',
     broken: ({ registerWithTaints }) =>
-      Array.isArray(registerWithTaints) && registerWithTaints.some((taint: object) => 'timeAdded' in taint),
+      Array.isArray(registerWithTaints) && registerWithTaints.some((taint) => isPlainObject(taint) && 'timeAdded' in taint),
   },
 ];
 

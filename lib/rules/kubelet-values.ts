@@ -51,7 +51,7 @@ const value = eachKubelet(
     const wrong = new Set<string>();
     for (const [name, got] of Object.entries(configuration)) {
       const type = kubeletFields().get(name);
-      if (type === undefined || got === undefined || isOfType(type, got)) continue;
+      if (type === undefined || got === undefined || (isOfType(type, got) && isShort(name, got))) continue;
       wrong.add(name);
       yield { at: name, problem: `is not ${TYPES[type]}`, got, allowed: TYPES[type] };
     }
@@ -61,6 +61,10 @@ const value = eachKubelet(
     }
   },
 );
+
+/** Whole numbers have 32 bits, but for these. Source: Kubernetes 1.36.3 `staging/src/k8s.io/kubelet/config/v1beta1/types.go`. */
+const LONG: readonly string[] = ['podPidsLimit', 'maxOpenFiles'];
+const isShort = (name: string, got: unknown): boolean => LONG.includes(name) || typeof got !== 'number' || Math.abs(got) < 2 ** 31;
 
 const TYPES: Readonly<Record<KubeletFieldType, string>> = {
   integer: 'a whole number',

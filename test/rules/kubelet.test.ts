@@ -50,10 +50,10 @@ const values: Readonly<Record<string, readonly [accepted: readonly unknown[], re
   kubeAPIBurst: [[0], [-1]],
   kubeAPIQPS: [[0], [-1]],
   nodeStatusMaxImages: [[-1, 50], [-2]],
-  maxOpenFiles: [[1000000], [-1]],
+  maxOpenFiles: [[1000000, 2 ** 40], [-1]],
   maxPods: [
     [0, 250],
-    [-1, 1.5],
+    [-1, 1.5, 2 ** 31],
   ],
   oomScoreAdj: [
     [-1000, 1000],
@@ -156,6 +156,8 @@ describe('fields beside each other', () => {
       shutdownGracePeriod: '10s',
       shutdownGracePeriodByPodPriority: [{ priority: 0, shutdownGracePeriodSeconds: 5 }],
     },
+    cgroupsPerQOS: { cgroupsPerQOS: false },
+    qosReserved: { qosReserved: { memory: '1Gi' } },
     systemCgroups: { systemCgroups: '/system' },
     enableSystemLogQuery: { enableSystemLogQuery: true, enableSystemLogHandler: false },
     preloadedImagesVerificationAllowlist: { preloadedImagesVerificationAllowlist: ['registry.example/base'] },

@@ -1,0 +1,77 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { check } from '../../../../lib/internal';
+import { kubeletFields, type KubeletConfiguration, type KubeletFieldType, kubeletValues } from '../../../../lib/kubernetes';
+import { machines } from '../../../../lib/machine';
+import { mergeModel } from '../../../../lib/model';
+import { planTunedGpuNode } from '../../../../lib/node';
+import { kubeletSchema } from '../../../../lib/node/kubelet-fields';
+import { judge } from '../../../../lib/rules';
+
+const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
+const plan = planTunedGpuNode(
+  { path: 'ml/prod/train', id: 'train' },
+  { machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training' },
+  cluster,
+);
+
+/** The machine of every configuration that is drawn. */
+export const machine = machines.dgxH100;
+
+/** What this library configures for it. */
+export const base: KubeletConfiguration = plan.description.shapes![0]!.kubelet!;
+
+const anything: readonly unknown[] = ['', 'a', '1', '50%', -1, 0, 1, 1.5, 2 ** 31, true, [], ['a'], {}, { a: 'b' }];
+const byType: Readonly<Record<KubeletFieldType, readonly unknown[]>> = {
+  integer: [-2, -1, 0, 1, 5, 31, 32, 100, 101, 10250, 65535, 65536],
+  number: [-1, 0, 0.5, 1, 1.1],
+  duration: ['0s', '1s', '500ms', '-1s', '3s', '6m', '1h'],
+  boolean: [true, false],
+  string: ['', 'none', 'static', 'Static', 'systemd', '/a', 'a/', '0-1', '0-500', '2-1', 'Watch', 'container'],
+  list: [[], ['pods'], ['none'], ['none', 'pods'], ['system-reserved'], ['kernel.msg*'], ['a b']],
+  map: [{}, { cpu: '1' }, { cpu: '-1' }, { memory: '1Gi' }, { 'memory.available': '5%' }, { 'full-pcpus-only': 'true' }, { a: '1' }],
+};
+
+/**
+ * Fields that we do not look into, because nothing of GPUs depends on them: what is inside these lists and maps, sysctls,
+ * and a minor of hidden metrics. What the kubelet says of `singleProcessOOMKill` depends on the machine that judges.
+ */
+const unchecked: readonly string[] = [
+  'staticPodURLHeader',
+  'tlsCurvePreferences',
+  'shutdownGracePeriodByPodPriority',
+  'allowedUnsafeSysctls',
+  'showHiddenMetricsForVersion',
+  'singleProcessOOMKill',
+];
+const fields = [...kubeletFields().keys()].filter((field) => !unchecked.includes(field));
+
+/** A field of the right type, mostly; of the fields inside others, those that the kubelet checks. */
+const change: Arbitrary<readonly [path: string, value: unknown]> = fc
+  .constantFrom(...fields, ...kubeletValues.map(({ field }) => field).filter((field) => field.includes('.')))
+  .chain((path) => {
+    const type = kubeletFields().get(path);
+    const right = type === undefined ? [...byType.duration, ...byType.integer, ...byType.string] : byType[type];
+    return fc
+      .oneof({ weight: 6, arbitrary: fc.constantFrom(...right) }, { weight: 1, arbitrary: fc.constantFrom(...anything) })
+      .map((value) => [path, value] as const);
+  });
+
+/** What we configure, with one or two fields of it changed. */
+export const anyKubelet: Arbitrary<KubeletConfiguration> = fc
+  .array(change, { minLength: 1, maxLength: 2 })
+  .map((changes) => changes.reduce((configuration, [path, value]) => changed(configuration, path.split('.'), value), base));
+
+function changed(configuration: KubeletConfiguration, [key = '', ...rest]: readonly string[], value: unknown): KubeletConfiguration {
+  const [inner] = rest;
+  return { ...configuration, [key]: inner === undefined ? value : { [inner]: value } };
+}
+
+/** What we find wrong with it: its form, or else what our rules call an error. */
+export function findings(configuration: KubeletConfiguration): readonly string[] {
+  const problems = check(kubeletSchema(true), configuration, 'kubelet').map(({ path, problem }) => `form ${path}: ${problem}`);
+  if (problems.length > 0) return problems;
+  const kubelets = [{ path: 'node', configuration, pool: 'ml/prod/train', machine: machine.name, cluster }];
+  return judge(mergeModel([{ pools: [plan.description], kubelets }]))
+    .filter(({ severity }) => severity === 'error')
+    .map(({ rule, at, problem }) => `${rule} ${at ?? ''}: ${problem}`);
+}
