@@ -90,16 +90,10 @@ export function malformedPluginConfigs(values: Values): readonly ValueFinding[] 
 
 function contradictions(config: Values, at: string): readonly ValueFinding[] {
   const { timeSlicing, mps, migStrategy } = summary('', config);
-  return [...withoutNvml(config, at), ...(mps === undefined ? [] : againstMps(config, mps, timeSlicing, migStrategy, at))];
+  return [...withoutNvml(config, at), ...(mps === undefined ? [] : againstMps(mps, timeSlicing, migStrategy, at))];
 }
 
-function againstMps(
-  config: Values,
-  { resources }: ReadReplicas,
-  timeSlicing: unknown,
-  migStrategy: unknown,
-  at: string,
-): readonly ValueFinding[] {
+function againstMps({ resources }: ReadReplicas, timeSlicing: unknown, migStrategy: unknown, at: string): readonly ValueFinding[] {
   const others = resources.map(({ name }) => resourceName(name)).filter((name) => name !== GPU_RESOURCE);
   return [
     ...(timeSlicing
@@ -112,16 +106,6 @@ function againstMps(
             problem: 'the device plugin refuses mixed together with mps',
             got: migStrategy,
             fix: "use 'none'",
-          },
-        ]
-      : []),
-    ...(valueAt(config, 'sharing.mps.failRequestsGreaterThanOne') === false
-      ? [
-          {
-            at: `${at}.sharing.mps.failRequestsGreaterThanOne`,
-            problem: 'is set to true whatever stands here',
-            got: false,
-            fix: 'leave it out: with MPS, a container asks for one part',
           },
         ]
       : []),

@@ -69,7 +69,7 @@ const quantity: Rule = {
         yield {
           subject: pod.path,
           at: `${at}.resources.limits`,
-          problem: `container '${name}' asks for memory twice, and HAMi ignores the percentage`,
+          problem: `container '${name}' asks for memory twice, and HAMi hears no percentage but 100, which asks for the GPU alone`,
           got: limits[hamiResources.memoryPercentage],
           fix: 'ask for an amount or a percentage',
         };

@@ -74,6 +74,28 @@ const migConfig: Rule = {
   },
 };
 
+/** Profiles whose attribute mig-parted v0.10.0 does not know. */
+const LATER_PROFILE = /-me$|\+me\.all$/;
+
+const migProfiles: Rule = {
+  id: 'operator/mig-profiles',
+  severity: 'error',
+  about: "mig-manager's version knows the profiles of every layout.",
+  fix: 'install a newer GPU Operator, or cut these GPUs by profiles without -me and +me.all',
+  source: 'mig-parted v0.10.0, of gpu-operator v24.9.2, refuses the whole configuration; v0.12.3, of v25.3.4, takes it',
+  *check(model) {
+    for (const [{ path, version }, pools] of served(model)) {
+      if (releaseOf(version)?.migManager.startsWith('v0.10.') !== true) continue;
+      for (const { name, sharing } of pools) {
+        const groups = sharing.partition.kind === 'mig' ? (sharing.partition.groups ?? []) : [];
+        const later = groups.flatMap(({ layout }) => Object.keys(layout).filter((profile) => LATER_PROFILE.test(profile)));
+        if (later.length > 0)
+          yield { subject: path, at: 'version', problem: `its mig-manager does not know profiles of pool '${name}'`, got: later };
+      }
+    }
+  },
+};
+
 const tolerations: Rule = {
   id: 'operator/tolerations',
   severity: 'error',
@@ -125,4 +147,4 @@ const kubernetesVersion: Rule = {
 };
 
 /** The GPU Operator's values against its pools and its chart. */
-export const operatorRules: readonly Rule[] = [migStrategy, migConfig, tolerations, kubernetesVersion, ...chartValueRules];
+export const operatorRules: readonly Rule[] = [migStrategy, migConfig, migProfiles, tolerations, kubernetesVersion, ...chartValueRules];

@@ -126,10 +126,4 @@ describe('a configuration that others wrote', () => {
     'fails for the resource %s, with which the plugin does not start',
     (resource) => expect(problems(named(resource))).toEqual([name]),
   );
-  test('fails when MPS is to give out several parts at once, which the plugin does not heed', () => {
-    const mpsOf = (fail: boolean) =>
-      `{ version: v1, sharing: { mps: { failRequestsGreaterThanOne: ${fail}, resources: [{ name: nvidia.com/gpu, replicas: 2 }] } } }`;
-    expect(problems(mpsOf(true))).toEqual([]);
-    expect(problems(mpsOf(false))).toEqual(['devicePlugin.config.data.theirs.sharing.mps.failRequestsGreaterThanOne']);
-  });
 });

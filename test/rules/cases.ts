@@ -392,6 +392,11 @@ export const cases: Readonly<Record<string, Case>> = {
     },
     good: { ...migPool({ '1g.10gb': 7 }), operators: [operator({ mig: { strategy: 'mixed' }, ...migConfig }, { pools: ['prod/train'] })] },
   },
+  'operator/mig-profiles': {
+    says: "does not know profiles of pool 'train'",
+    bad: { ...migPool({ '1g.24gb-me': 3 }), operators: [operator({}, { version: 'v24.9.2', pools: ['prod/train'] })] },
+    good: { ...migPool({ '1g.24gb-me': 3 }), operators: [operator({}, { version: 'v25.3.4', pools: ['prod/train'] })] },
+  },
   'operator/tolerations': {
     says: "does not tolerate a taint of pool 'train'",
     bad: { pools: [pool(exclusive())], operators: [operator({ daemonsets: { tolerations: [] } }, { pools: ['prod/train'] })] },
