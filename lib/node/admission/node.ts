@@ -103,7 +103,8 @@ export function admissionNode({ machine, kubelet = UNKNOWN_KUBELET }: PoolShape,
   const room = flat(machine, kubelet, settings, devicesOf(machine, sharing, []));
   if (kubelet === UNKNOWN_KUBELET) return { unknown: "the kubelet's configuration is unknown", room, strict: false };
   const strict = settings.policy === 'restricted' || settings.policy === 'single-numa-node';
-  if (!aligned && !settings.staticMemory) return room;
+  const pinned = settings.staticCpus && nodes !== undefined && nodes.length <= SIMULATED_NODES;
+  if (!aligned && !settings.staticMemory && !pinned) return room;
   if (nodes === undefined) return { unknown: `the NUMA layout of ${machine.name} is unknown`, room, strict };
   if (nodes.length > SIMULATED_NODES) return { unknown: `${machine.name} has more than ${SIMULATED_NODES} NUMA nodes`, room, strict };
   const devices = devicesOf(machine, sharing, nodes);

@@ -22,11 +22,18 @@ export function takeCpus(node: AdmissionNode, state: NodeState, request: number,
   const aligned = Math.min(request, sumIn(mask, held.cpus));
   const left = spread(node, spread(node, held, aligned, mask), request - aligned, node.all);
   const taken = held.cpus.map((count, place) => count - (left.cpus[place] ?? 0));
-  const { fresh, reusable } = share(taken, before, init);
+  const again = taken.map((count, place) => {
+    // A thread whose core is not wholly free goes after whole cores, though it is one that may be used again.
+    const brokenTaken = Math.max(0, (held.broken[place] ?? 0) - (left.broken[place] ?? 0));
+    const alone = alonePart(state.broken[place] ?? 0, before[place] ?? 0, node.threads);
+    const ofWholeCores = Math.min((before[place] ?? 0) - alone, count - brokenTaken);
+    return ofWholeCores + Math.min(brokenTaken, (before[place] ?? 0) - ofWholeCores);
+  });
+  const { fresh, reusable } = share(taken, before, again, init);
   return {
     ...state,
     cpus: state.cpus.map((count, place) => count - (fresh[place] ?? 0)),
-    broken: left.broken.map((count, place) => parted(count, Math.max(0, (before[place] ?? 0) - (taken[place] ?? 0)), node.threads)),
+    broken: left.broken.map((count, place) => parted(count, (before[place] ?? 0) - (again[place] ?? 0), node.threads)),
     reusable: { ...reusing(state), cpus: reusable },
   };
 }
@@ -38,6 +45,12 @@ function joined(broken: number, cpus: number, threads: number): number {
   return broken >= threads - rest ? broken - (threads - rest) : broken + rest;
 }
 
+/** CPUs that may be used again and whose core no free thread completes. */
+function alonePart(broken: number, cpus: number, threads: number): number {
+  const rest = cpus % threads;
+  return rest > 0 && broken < threads - rest ? rest : 0;
+}
+
 /** Broken threads when a number of CPUs parts from the free ones again. */
 function parted(broken: number, cpus: number, threads: number): number {
   const rest = cpus % threads;
@@ -47,16 +60,13 @@ function parted(broken: number, cpus: number, threads: number): number {
 
 const reusing = ({ reusable }: NodeState): Reusable => reusable ?? { cpus: [], memory: new Map(), devices: {} };
 
-/**
- * What of the taken is fresh, by NUMA node, and what can be used again afterwards: what init containers hold is used up
- * first, and what an init container takes is left to the next.
- */
+/** What of the taken is fresh, by NUMA node, and what can be used again afterwards: what an init container takes is left to the next. */
 function share(
   taken: readonly number[],
   before: readonly number[],
+  again: readonly number[],
   init: boolean,
 ): { readonly fresh: readonly number[]; readonly reusable: readonly number[] } {
-  const again = taken.map((count, place) => Math.min(count, before[place] ?? 0));
   const fresh = taken.map((count, place) => count - (again[place] ?? 0));
   return { fresh, reusable: taken.map((_, place) => (before[place] ?? 0) + (init ? (fresh[place] ?? 0) : -(again[place] ?? 0))) };
 }
