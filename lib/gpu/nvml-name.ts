@@ -85,7 +85,7 @@ const isMeant = (name: string, { names, families }: Meaning): boolean =>
 
 function makeFilter(wanted: Meaning, unwanted: Meaning): NameFilter {
   const use = piecesOf(wanted);
-  const known = gpuModels.flatMap((model) => gpuOf(model).productNames);
+  const known = [...gpuModels.flatMap((model) => gpuOf(model).productNames), ...consumerVariants()];
   const meant = known.filter((name) => isMeant(name, wanted) && !isMeant(name, unwanted));
   const others = known
     .filter((name) => use.some((piece) => contains(name, piece)) && !isMeant(name, wanted))
@@ -93,6 +93,13 @@ function makeFilter(wanted: Meaning, unwanted: Meaning): NameFilter {
   const not = shortest(others);
   const left = piecesOf(unwanted).filter((piece) => leavesOut(piece, { use, not }, known));
   return { use, not: shortest([...not, ...left]) };
+}
+
+/** Cards that are sold beside a consumer card under its name and a further word, and that the catalogue does not have. */
+function consumerVariants(): readonly string[] {
+  const names = gpuModels.flatMap((model) => gpuOf(model).productNames);
+  const cards = names.filter((name) => /GeForce .*\d$/.test(name));
+  return cards.flatMap((name) => [' Ti', ' SUPER', ' D'].map((variant) => name + variant)).filter((name) => !names.includes(name));
 }
 
 /** Whether a piece leaves out anything that a filter finds: of a GPU that the catalogue does not have, nobody can tell. */

@@ -21,23 +21,36 @@ const STARTING = [
   '--dp-size',
   '-dp',
   '--api-server-count',
+  '--num-processes',
 ];
-/** Options of web servers, each of whose workers loads the model, and the programs that they belong to. */
-const WORKERS = ['--workers', '-w'];
-const SERVERS = /(?:^|\/)(?:gunicorn|uvicorn|hypercorn|fastapi)$/;
 
-/** Variables that mean the same to torchrun, and to gunicorn and uvicorn. */
-const VARIABLES = ['PET_NPROC_PER_NODE', 'WEB_CONCURRENCY'];
+/** Options that mean processes to one program alone; each worker of a server loads the model. */
+const OWN: readonly { readonly program: RegExp; readonly options: readonly string[] }[] = [
+  { program: /(?:^|\/)(?:gunicorn|uvicorn|hypercorn|fastapi)$/, options: ['--workers', '-w'] },
+  { program: /(?:^|\/)uwsgi$/, options: ['--processes', '--workers', '-p'] },
+  { program: /(?:^|\/)celery$/, options: ['--concurrency', '-c'] },
+  { program: /(?:^|\/)(?:mpirun|mpiexec|horovodrun)$/, options: ['-np', '-n', '--np'] },
+];
+const [SERVERS] = OWN;
+
+/** Variables that mean the same to torchrun, and to web servers. */
+const OF_TORCHRUN = 'PET_NPROC_PER_NODE';
+const OF_SERVERS = 'WEB_CONCURRENCY';
 
 /** What the command of a container says of processes: in its own words, and in a script that it gives to a shell. */
 export function startOptions({ command, args, env }: Container): readonly StartOption[] {
   const found: StartOption[] = [];
-  for (const { name, value } of env ?? NONE) if (VARIABLES.includes(name)) found.push({ option: name, value, spreads: false });
   const words = wordsOf(command, args);
-  let serves = false;
+  for (const { name, value } of env ?? NONE) {
+    // Without a command the image's own program may be a web server.
+    const heard =
+      name === OF_TORCHRUN || (name === OF_SERVERS && (words.length === 0 || words.some((word) => SERVERS?.program.test(word))));
+    if (heard) found.push({ option: name, value, spreads: false });
+  }
+  let own: readonly string[] = NONE;
   for (const [index, word] of words.entries()) {
-    serves ||= SERVERS.test(word);
-    const option = word.startsWith('-') ? optionOf(word, words[index + 1], serves) : undefined;
+    own = OWN.find(({ program }) => program.test(word))?.options ?? own;
+    const option = word.startsWith('-') ? optionOf(word, words[index + 1], own) : undefined;
     if (option) found.push(option);
   }
   return found;
@@ -62,9 +75,9 @@ const split = (script: string): readonly string[] =>
     .split(/[\s;&|()]+/)
     .filter((word) => word !== '');
 
-function optionOf(word: string, next: string | undefined, serves: boolean): StartOption | undefined {
+function optionOf(word: string, next: string | undefined, own: readonly string[]): StartOption | undefined {
   const [option = word, value = next] = /^-w\d+$/.test(word) ? ['-w', word.slice(2)] : word.split('=', 2);
   const name = option.replaceAll('_', '-');
   const spreads = SPREADING.includes(name);
-  return spreads || STARTING.includes(name) || (serves && WORKERS.includes(name)) ? { option, value, spreads } : undefined;
+  return spreads || STARTING.includes(name) || own.includes(name) ? { option, value, spreads } : undefined;
 }

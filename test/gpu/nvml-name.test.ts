@@ -1,4 +1,4 @@
-import { gpuModels, isFamily, nameFilter, namesLost, passesNameFilter } from '../../lib/gpu';
+import { gpuModels, isFamily, nameFilter, namePasses, namesLost, passesNameFilter } from '../../lib/gpu';
 
 const found = (wanted: readonly string[], unwanted: readonly string[] = []) =>
   gpuModels.filter((model) => passesNameFilter(model, nameFilter(wanted, unwanted)));
@@ -15,6 +15,12 @@ test('a family is found whole, and nothing that only begins alike', () => {
   expect(found(['H100']).every((model) => model.startsWith('H100'))).toBe(true);
   expect(found(['H100']).length).toBeGreaterThan(2);
   expect(found(['H20'])).toEqual(['H20-96GB']);
+});
+
+test('of a consumer card, what is sold under its name and a further word is left out, though the catalogue does not have it', () => {
+  const filter = nameFilter(['GeForce-RTX-2080']);
+  const passing = ['', ' Ti', ' SUPER', ' D'].filter((variant) => namePasses(`NVIDIA GeForce RTX 2080${variant}`, filter));
+  expect(passing).toEqual(['']);
 });
 
 test('of two models that are wanted, one is not left out for the other', () => {

@@ -26,6 +26,10 @@ test.each([
   ['workers of gunicorn', { command: ['gunicorn', '-w', '4', 'app:app'] }, '-w=4'],
   ['the same in one word', { command: ['/usr/bin/gunicorn', '-w4', 'app:app'] }, '-w=4'],
   ['workers of uvicorn as a module', { command: ['python', '-m', 'uvicorn', 'app:app', '--workers', '4'] }, '--workers=4'],
+  ['processes of accelerate', { command: ['accelerate', 'launch', '--num_processes', '2', 'x.py'] }, '--num_processes=2'],
+  ['processes of mpirun', { command: ['mpirun', '-np', '4', 'python', 'x.py'] }, '-np=4'],
+  ['processes of uwsgi', { command: ['uwsgi', '--processes', '4'] }, '--processes=4'],
+  ['processes of celery', { command: ['celery', '-A', 'app', 'worker', '-c', '4'] }, '-c=4'],
   ['a variable of torchrun', { env: [{ name: 'PET_NPROC_PER_NODE', value: '2' }] }, 'PET_NPROC_PER_NODE=2'],
   ['a variable of web servers', { env: [{ name: 'WEB_CONCURRENCY', value: '4' }] }, 'WEB_CONCURRENCY=4'],
 ])('finds %s', (_what, container, expected) => expect(optionsOf(container)).toEqual([expected]));
@@ -34,5 +38,6 @@ test.each([
   ['workers that only load data', { command: ['python', 'train.py', '--workers', '4'] }],
   ['a word of another program', { command: ['grep', '-w', '4'] }],
   ['the option in a text', { command: ['echo', 'use --nproc-per-node 2'] }],
+  ['a variable of web servers beside another program', { command: ['tritonserver'], env: [{ name: 'WEB_CONCURRENCY', value: '4' }] }],
   ['nothing', {}],
 ])('leaves alone %s', (_what, container) => expect(optionsOf(container)).toEqual([]));
