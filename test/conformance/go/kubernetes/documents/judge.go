@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
+	"time"
 
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/client-go/rest"
 )
@@ -103,7 +106,7 @@ func (j *Judge) createAll(ctx context.Context, objects []*object, verdict *Verdi
 		if err := j.furniture.provide(ctx, object, objects); err != nil {
 			return created, err
 		}
-		name, warnings, err := j.client.create(ctx, object)
+		name, warnings, err := j.createOnceSeen(ctx, object)
 		verdict.Warnings = append(verdict.Warnings, warnings...)
 		if err != nil {
 			return created, fmt.Errorf("%s: %w", object, err)
@@ -121,6 +124,23 @@ func (j *Judge) createAll(ctx context.Context, objects []*object, verdict *Verdi
 		}
 	}
 	return created, nil
+}
+
+// createOnceSeen creates an object. Admission knows classes from a cache that hears of new ones a moment later: a pod whose
+// class was made for it just now is created again until the cache has it.
+func (j *Judge) createOnceSeen(ctx context.Context, object *object) (name string, warnings []string, err error) {
+	for range 50 {
+		name, warnings, err = j.client.create(ctx, object)
+		if !apierrors.IsForbidden(err) || !namesMissingClass(err) {
+			return name, warnings, err
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return name, warnings, err
+}
+
+func namesMissingClass(err error) bool {
+	return strings.Contains(err.Error(), "no PriorityClass with name") || strings.Contains(err.Error(), "RuntimeClass")
 }
 
 func prefix(object *object, objects int) string {
