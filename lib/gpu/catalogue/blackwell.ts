@@ -76,6 +76,7 @@ export const blackwell = {
     pciDevices: ['2B00'],
     computeCapability: '11.0',
     nominalGiB: 128,
-    source: 'pci.ids; go-nvlib for the product name; CUDA 13.0 for the compute capability; memory of a Jetson AGX Thor by its product page',
+    source:
+      'pci.ids; go-nvlib for the product name; CUDA 13.0 for the compute capability; memory of a Jetson AGX Thor from memory, not looked up',
   },
 } as const satisfies GpuRows;
