@@ -49,21 +49,21 @@ export const consumer = {
     pciDevices: ['2C02'],
     computeCapability: '12.0',
     nominalGiB: 16,
-    source: 'pci.ids; GFD for the compute capability of the RTX 50 series; memory by TweakTown's table of the announcement, 2025-01-07',
+    source: 'pci.ids; GFD for the compute capability of the RTX 50 series; memory by the TweakTown table of the announcement, 2025-01-07',
   },
   'GeForce-RTX-5070-Ti': {
     productNames: ['NVIDIA GeForce RTX 5070 Ti'],
     pciDevices: ['2C05'],
     computeCapability: '12.0',
     nominalGiB: 16,
-    source: 'pci.ids; GFD for the compute capability of the RTX 50 series; memory by TweakTown's table of the announcement, 2025-01-07',
+    source: 'pci.ids; GFD for the compute capability of the RTX 50 series; memory by the TweakTown table of the announcement, 2025-01-07',
   },
   'GeForce-RTX-5070': {
     productNames: ['NVIDIA GeForce RTX 5070'],
     pciDevices: ['2F04'],
     computeCapability: '12.0',
     nominalGiB: 12,
-    source: 'pci.ids; GFD for the compute capability of the RTX 50 series; memory by TweakTown's table of the announcement, 2025-01-07',
+    source: 'pci.ids; GFD for the compute capability of the RTX 50 series; memory by the TweakTown table of the announcement, 2025-01-07',
   },
   // Sold with 8 GB as well, under the same name.
   'GeForce-RTX-5060-Ti': {
@@ -71,21 +71,24 @@ export const consumer = {
     pciDevices: ['2D04'],
     computeCapability: '12.0',
     nominalGiB: 16,
-    source: 'pci.ids; GFD for the compute capability of the RTX 50 series; memory as TechPowerUp reported it before the launch, not seen on a card',
+    source:
+      'pci.ids; GFD for the compute capability of the RTX 50 series; memory as TechPowerUp reported it before the launch, not seen on a card',
   },
   'GeForce-RTX-5060': {
     productNames: ['NVIDIA GeForce RTX 5060'],
     pciDevices: ['2D05', '2F06'],
     computeCapability: '12.0',
     nominalGiB: 8,
-    source: 'pci.ids; GFD for the compute capability of the RTX 50 series; memory as TechPowerUp reported it before the launch, not seen on a card',
+    source:
+      'pci.ids; GFD for the compute capability of the RTX 50 series; memory as TechPowerUp reported it before the launch, not seen on a card',
   },
   'GeForce-RTX-5050': {
     productNames: ['NVIDIA GeForce RTX 5050'],
     pciDevices: ['2D83'],
     computeCapability: '12.0',
     nominalGiB: 8,
-    source: 'pci.ids; GFD for the compute capability of the RTX 50 series; memory as TechPowerUp reported it before the launch, not seen on a card',
+    source:
+      'pci.ids; GFD for the compute capability of the RTX 50 series; memory as TechPowerUp reported it before the launch, not seen on a card',
   },
   'RTX-4000-SFF-Ada': {
     productNames: ['NVIDIA RTX 4000 SFF Ada Generation'],
