@@ -40,6 +40,13 @@ describe.each(minors)('the API server of %s', (minor) => {
     );
   });
 
+  test('knows the classes which it made for pods just now', async () => {
+    const verdicts = await server.ask<ServerVerdict>(
+      Array.from({ length: 60 }, (_, index) => ({ id: `${index}`, content: podOfClass(index) })),
+    );
+    expect(disagreements(verdicts)).toEqual([]);
+  });
+
   test('creates every document of the corpus, and keeps it as it was sent', async () => {
     const documents: CorpusDocument[] = [];
     for await (const document of documentsFor(`apiserver-${minor}`)) documents.push(document);
@@ -72,4 +79,14 @@ describe.each(minors)('the API server of %s', (minor) => {
     expect(sets.size).toBeGreaterThan(0);
     expect(disagreements(await server.ask<ServerVerdict>(sets.values())).slice(0, 20)).toEqual([]);
   });
+});
+
+const podOfClass = (index: number) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: `class-${index}`, namespace: 'default' },
+  spec: {
+    ...(index % 2 === 0 ? { priorityClassName: `priority-${index}` } : { runtimeClassName: `runtime-${index}` }),
+    containers: [{ name: 'main', image: 'nginx' }],
+  },
 });

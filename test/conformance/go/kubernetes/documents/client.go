@@ -3,7 +3,6 @@ package documents
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -25,7 +24,7 @@ func (c client) create(ctx context.Context, object *object) (name string, warnin
 	}
 	body, err := result.Raw()
 	if err != nil {
-		return "", warnings, detailed(result, err)
+		return "", warnings, result.Error()
 	}
 	created, err := decode(body)
 	if err != nil {
@@ -72,15 +71,6 @@ func (c client) finalize(ctx context.Context, path string, left *unstructured.Un
 		return nil
 	}
 	return ignoreMissing(c.Patch(types.MergePatchType).AbsPath(path).Body([]byte(`{"metadata":{"finalizers":null}}`)).Do(ctx).Error())
-}
-
-// detailed adds what the server says of each field where its message alone does not.
-func detailed(result rest.Result, err error) error {
-	var status apierrors.APIStatus
-	if errors.As(result.Error(), &status) {
-		return errors.New(status.Status().Message)
-	}
-	return err
 }
 
 func ignoreMissing(err error) error {
