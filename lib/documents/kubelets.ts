@@ -8,8 +8,6 @@ export interface FoundKubelet {
   readonly configuration: KubeletConfiguration;
   /** Steps from the object to the configuration, or to the text that holds it. */
   readonly steps: readonly (string | number)[];
-  /** It is a text of its own inside the object: places within it cannot be told apart. */
-  readonly embedded: boolean;
 }
 
 /**
@@ -18,7 +16,7 @@ export interface FoundKubelet {
  * @param value The object as it was read.
  */
 export function kubeletsIn(object: KubeObject, value: unknown): readonly FoundKubelet[] {
-  if (isKubelet(value)) return [{ configuration: value as KubeletConfiguration, steps: [], embedded: false }];
+  if (isKubelet(value)) return [{ configuration: value as KubeletConfiguration, steps: [] }];
   if (object.kind === 'ConfigMap' && groupOf(object) === '') return inTexts(valueIn(object, 'data'));
   if (object.kind === 'NodeConfig' && groupOf(object) === 'node.eks.aws') return ofNodeadm(valueIn(object, 'spec', 'kubelet', 'config'));
   return [];
@@ -33,7 +31,7 @@ function inTexts(data: unknown): readonly FoundKubelet[] {
   return Object.entries(data).flatMap(([key, text]) => {
     if (typeof text !== 'string' || !text.includes('KubeletConfiguration')) return [];
     const configuration = parsed(text);
-    return isKubelet(configuration) ? [{ configuration: configuration as KubeletConfiguration, steps: ['data', key], embedded: true }] : [];
+    return isKubelet(configuration) ? [{ configuration: configuration as KubeletConfiguration, steps: ['data', key] }] : [];
   });
 }
 
@@ -51,5 +49,5 @@ function parsed(text: string): unknown {
 function ofNodeadm(config: unknown): readonly FoundKubelet[] {
   if (!isPlainObject(config)) return [];
   const configuration = { apiVersion: API, kind: 'KubeletConfiguration', ...config } as KubeletConfiguration;
-  return [{ configuration, steps: ['spec', 'kubelet', 'config'], embedded: false }];
+  return [{ configuration, steps: ['spec', 'kubelet', 'config'] }];
 }

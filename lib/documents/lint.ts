@@ -2,7 +2,7 @@ import { type JudgedFinding, judge } from '../rules';
 import { type Context, noContext } from './context';
 import type { Document, Unreadable } from './document';
 import { type ChartValues, modelOf, type Origin, type ReadModel } from './model';
-import { positionIn, positionInside } from './position';
+import { positionIn } from './position';
 import { stepsOf } from './pointer';
 import { type SilencedBy, silencesOf } from './silences';
 
@@ -88,13 +88,11 @@ function judged(...given: Parameters<typeof modelOf>): (ReadModel & { readonly f
 function place(finding: JudgedFinding, origin: Origin | undefined, silences: SilencedBy): PlacedFinding {
   // A finding about the context itself has no place in a document.
   if (origin === undefined) return { ...finding, file: finding.subject, line: 1, column: 1, object: 'context' };
-  const { document, object, steps, base, prefix, embedded } = origin;
+  const { document, object, steps, base, prefix } = origin;
   const { name, namespace } = object.metadata;
   const { at = '' } = finding;
   const inside = stepsOf(at.startsWith(prefix) ? at.slice(prefix.length) : at);
-  const { line, column } = embedded
-    ? positionInside(document, [...steps, ...base], inside)
-    : positionIn(document, [...steps, ...base, ...inside]);
+  const { line, column } = positionIn(document, [...steps, ...base, ...inside]);
   const reason = silences.reasonFor(finding.rule, { document, object, line });
   return {
     ...finding,

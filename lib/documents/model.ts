@@ -23,8 +23,6 @@ export interface Origin {
   readonly base: readonly Step[];
   /** What a finding's place begins with, and is not a step of the document. */
   readonly prefix: string;
-  /** The fact is a text inside the object, in which places cannot be told apart. */
-  readonly embedded: boolean;
 }
 
 /** The cluster as documents describe it, and where each fact of it stands, by its path. */
@@ -48,17 +46,17 @@ export function modelOf(documents: readonly Document[], context: Context, given:
     objectsIn(document.value).forEach(({ steps, value }, index) => {
       const object = asObject(value);
       if (!object) return;
-      const origin = { document, object, steps, base: [], prefix: `${object.kind}.`, embedded: false };
+      const origin = { document, object, steps, base: [], prefix: `${object.kind}.` };
       fragments.push(factsOf(origin, value, `${document.path}.${index}`, context, origins));
     });
   }
   for (const { chart, version, document } of given) {
     const object: KubeObject = { apiVersion: 'v1', kind: 'values', metadata: { name: chart } };
     const values = isPlainObject(document.value) ? document.value : {};
-    const release = { chart, version, namespace: chart, releaseName: chart, values, delivery: 'valuesFile', steps: [], embedded: false };
+    const release = { chart, version, namespace: chart, releaseName: chart, values, delivery: 'valuesFile', steps: [] };
     const operator = operatorOf(release, document.path, context);
     if (operator) fragments.push({ operators: [operator] });
-    origins.set(document.path, { document, object, steps: [], base: [], prefix: 'values.', embedded: false });
+    origins.set(document.path, { document, object, steps: [], base: [], prefix: 'values.' });
   }
   return { model: mergeModel(fragments), origins };
 }
@@ -66,14 +64,14 @@ export function modelOf(documents: readonly Document[], context: Context, given:
 function factsOf(origin: Origin, value: unknown, path: string, context: Context, origins: Map<string, Origin>): ModelFragment {
   const { object, document } = origin;
   origins.set(path, origin);
-  const kubelets = kubeletsIn(object, value).map(({ configuration, steps, embedded }, index): KubeletFacts => {
+  const kubelets = kubeletsIn(object, value).map(({ configuration, steps }, index): KubeletFacts => {
     const at = `${path}.kubelet.${index}`;
-    origins.set(at, { ...origin, base: steps, prefix: '', embedded });
+    origins.set(at, { ...origin, base: steps, prefix: '' });
     return { path: at, configuration, ...(context.cluster ? { cluster: context.cluster } : {}) };
   });
   const release = releaseIn(object);
   const operator = release && operatorOf(release, `${path}.release`, context);
-  if (release && operator) origins.set(operator.path, { ...origin, base: release.steps, prefix: 'values.', embedded: release.embedded });
+  if (release && operator) origins.set(operator.path, { ...origin, base: release.steps, prefix: 'values.' });
   return {
     pods: podsIn(object, path).map((pod) => bind(pod, context.pools)),
     kubelets,

@@ -18,7 +18,6 @@ export interface FoundRelease {
   readonly delivery: string;
   /** Steps to the values, or to the text that holds them. */
   readonly steps: readonly (string | number)[];
-  readonly embedded: boolean;
 }
 
 type Reader = (object: KubeObject) => FoundRelease | undefined;
@@ -83,8 +82,7 @@ interface Given {
 
 function found({ chart, version, namespace, releaseName, values, delivery, steps }: Given): FoundRelease | undefined {
   const known = chartOf(chart);
-  const embedded = typeof values === 'string';
-  const read = embedded ? parsed(values) : (values ?? {});
+  const read = typeof values === 'string' ? parsed(values) : (values ?? {});
   if (known === undefined || !isPlainObject(read)) return undefined;
   return {
     chart: known,
@@ -94,7 +92,6 @@ function found({ chart, version, namespace, releaseName, values, delivery, steps
     values: read,
     delivery,
     steps,
-    embedded,
   };
 }
 

@@ -86,7 +86,8 @@ function eventsOf(text: string): Events {
 
 /**
  * Where a value stands in a text: the value itself, or the key of a map or list; and where there is no such value, what
- * would contain it.
+ * would contain it. Steps may lead on into a block of lines that is a text of its own, such as a file in a ConfigMap: a
+ * number is then the line of one that is no list.
  *
  * @returns Characters from the beginning of the text.
  */
@@ -96,10 +97,11 @@ export function offsetOf(text: string, steps: readonly Step[]): number {
   const root = events.findIndex(({ type }) => type !== EVENT_ID.DOCUMENT);
   return find(Math.max(0, root), steps, 0);
 
-  function find(index: number, [step, ...rest]: readonly Step[], above: number): number {
+  function find(index: number, inside: readonly Step[], above: number): number {
+    const [step, ...rest] = inside;
     const event = events[index];
     if (event === undefined) return above;
-    if (event.type === EVENT_ID.SCALAR) return event.valueStart;
+    if (event.type === EVENT_ID.SCALAR) return event.indent < 0 ? event.valueStart : insideBlock(text, event, inside);
     if (step === undefined || (event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE)) return above;
     let position = 0;
     for (let child = index + 1; events[child] && events[child]?.type !== EVENT_ID.POP; position++) {
@@ -132,3 +134,28 @@ export function offsetOf(text: string, steps: readonly Step[]): number {
     return all.length;
   }
 }
+
+/** The lines of a block without their indentation are read by themselves; what is found there stands further right. */
+function insideBlock(
+  text: string,
+  { valueStart, valueEnd, indent }: { valueStart: number; valueEnd: number; indent: number },
+  steps: readonly Step[],
+): number {
+  const lines = text.slice(valueStart, valueEnd).split('\n');
+  const inner = lines.map((line) => line.slice(indent)).join('\n');
+  const [step] = steps;
+  const offset = typeof step === 'number' && !isList(inner) ? lineStart(inner, step) : steps.length === 0 ? 0 : offsetOf(inner, steps);
+  const line = inner.slice(0, offset).split('\n').length - 1;
+  return valueStart + offset + lines.slice(0, line + 1).reduce((sum, one) => sum + Math.min(indent, one.length), 0);
+}
+
+function isList(text: string): boolean {
+  const { EVENT_ID } = load();
+  return eventsOf(text).find(({ type }) => type !== EVENT_ID.DOCUMENT)?.type === EVENT_ID.SEQUENCE;
+}
+
+const lineStart = (text: string, line: number): number =>
+  text
+    .split('\n')
+    .slice(0, line)
+    .reduce((sum, one) => sum + one.length + 1, 0);

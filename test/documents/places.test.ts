@@ -1,0 +1,42 @@
+import { offsetOf } from '../../lib/documents/yaml';
+
+/** The rest of the line at which a value is found. */
+const at = (text: string, ...steps: (string | number)[]): string => text.slice(offsetOf(text, steps)).split('\n')[0] ?? '';
+
+const text = `kind: HelmChart
+spec:
+  valuesContent: |-
+
+    config:
+      data:
+        "config.yaml": |2
+            mig-configs:
+              all:
+                - devices: all
+                  mig-enabled: yes
+        counters: |
+          # FIELD, type, help
+          A, gauge, a: b
+
+          B, gauge, c
+    last: 1
+  quoted: "a: {b: 1}"
+`;
+
+describe('the place of a value', () => {
+  test('is found through texts inside of texts', () => {
+    expect(at(text, 'spec', 'valuesContent', 'last')).toBe('1');
+    expect(at(text, 'spec', 'valuesContent', 'config', 'data', 'config.yaml', 'mig-configs', 'all', 0, 'mig-enabled')).toBe('yes');
+  });
+
+  test('is a line, where a text is no list', () => {
+    expect(at(text, 'spec', 'valuesContent', 'config', 'data', 'counters', 3)).toBe('B, gauge, c');
+    expect(at(text, 'spec', 'valuesContent', 'config', 'data', 'counters', 1)).toBe('A, gauge, a: b');
+  });
+
+  test('is that of the text where it has no lines of its own, and of what contains it where there is no such value', () => {
+    expect(at(text, 'spec', 'quoted', 'a', 'b')).toBe('a: {b: 1}"');
+    expect(at(text, 'spec', 'valuesContent')).toBe('');
+    expect(at(text, 'spec', 'valuesContent', 'config', 'name')).toBe('config:');
+  });
+});
