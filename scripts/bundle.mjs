@@ -16,6 +16,7 @@ const LAZY = {
   'shared/simulator': 'node/admission/simulator',
   'shared/node-files': 'node/writers/node-files',
   'shared/deliver-rendered': 'operator/deliver-rendered',
+  'validate-manifests': 'cdk8s/validate-manifests',
 };
 
 const ONLY = {

@@ -9,3 +9,5 @@ export { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from './pool';
 export { GpuTrainingJob } from './training-job';
 export { GpuWorkload } from './workload';
 export { summary } from './summary';
+export { GpuValidation } from './validation';
+export type { GpuValidationContext, GpuValidationProps } from './validation-contract';

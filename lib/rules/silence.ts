@@ -18,8 +18,11 @@ export function silenceOf(subject: string, silences: Silences): Silence {
 }
 
 /** A silence of a rule that does not exist silences nothing: it is a misspelling. */
-export function checkSilence(silence: Silence, path: string): readonly Problem[] {
-  return Object.keys(silence)
+export const checkSilence = (silence: Silence, path: string): readonly Problem[] => checkRuleIds(Object.keys(silence), `${path}.silence`);
+
+/** What is said of a rule that does not exist holds for nothing. */
+export function checkRuleIds(ids: readonly string[], path: string): readonly Problem[] {
+  return ids
     .filter((id) => !allRuleIds().includes(id))
-    .map((id) => ({ path: `${path}.silence`, problem: 'is not the id of a rule', got: id, allowed: nearestFirst(id, allRuleIds()) }));
+    .map((id) => ({ path, problem: 'is not the id of a rule', got: id, allowed: nearestFirst(id, allRuleIds()) }));
 }

@@ -18,6 +18,7 @@ try {
   runs('synth.mjs');
   loadsNothingOf('cdk8s-gpu', /^(@pulumi\/|yaml$|js-yaml$)/);
   lints();
+  validates();
   installPulumi();
   runs('pulumi.cjs');
   runs('pulumi.mjs');
@@ -84,6 +85,24 @@ function lints() {
     const run = spawnSync(join(project, 'node_modules/.bin/cdk8s-gpu'), ['lint', '-'], { input: manifest, encoding: 'utf8' });
     demand(run.status === 1 && /^-:1:\d+: error: .*\[kubelet\/policy\]/.test(run.stdout), `${run.status}: ${run.stdout}${run.stderr}`);
   });
+}
+
+/** As the plugin of a real synth, by the path that the README names. */
+function validates() {
+  copyFileSync(join(programs, 'synthesised.cjs'), join(project, 'synthesised.cjs'));
+  const validations = [{ package: './node_modules/cdk8s-gpu', class: 'GpuValidation', version: '0.1.0' }];
+  for (const [gpus, code] of [
+    ['none', 0],
+    ['all', 2],
+  ]) {
+    writeFileSync(join(project, 'cdk8s.yaml'), JSON.stringify({ app: `node synthesised.cjs ${gpus}`, validations }));
+    step(`cdk8s synth validates NVIDIA_VISIBLE_DEVICES=${gpus}`, () => {
+      const command = join(root, 'node_modules/cdk8s-cli/bin/cdk8s');
+      const env = { ...process.env, CDK8S_CHECK_UPGRADE: 'false' };
+      const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'synth'], { cwd: project, encoding: 'utf8', env });
+      demand(status === code && stdout.includes('pod/visible-devices') === (code !== 0), `${status}: ${stdout}${stderr}`);
+    });
+  }
 }
 
 function installPulumi() {

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import {
+  type Context,
+  lintDocuments,
+  noContext,
+  type PlacedFinding,
+  readContext,
+  readText,
+  readYaml,
+  type Unreadable,
+  YamlError,
+} from '../documents';
+import { describeProblem, GpuConfigError, throwIfAny } from '../internal';
+import { allRules, checkRuleIds, type Severity } from '../rules';
+import type { GpuValidationContext, GpuValidationProps } from './validation-contract';
+
+/**
+ * Judges manifests together and submits the report: every finding from warnings up, or from a lower severity that was
+ * asked for, a violation a rule.
+ *
+ * @throws GpuConfigError when the context is no context, or a rule that is disabled does not exist.
+ */
+export function validateManifests({ manifests, report }: GpuValidationContext, props: GpuValidationProps): void {
+  const { severity = 'error', disable = [] } = props;
+  throwIfAny(checkRuleIds(disable, 'cdk8s.yaml: GpuValidation.disable'));
+  const read = manifests.map((file) => readText(file, readFileSync(file, 'utf8')));
+  const linted = lintDocuments(
+    read.flatMap(({ documents }) => documents),
+    contextOf(props),
+  );
+  const found = linted.findings.filter((finding) => !disable.includes(finding.rule));
+  const standing = found.filter(({ silenced }) => silenced === undefined);
+  const unreadable = [...read.flatMap((one) => one.unreadable), ...linted.unreadable];
+  for (const one of unreadable) report.addViolation(unread(one));
+  const shown = standing.filter(atLeast(severity === 'info' ? 'info' : 'warning'));
+  for (const alike of groups(shown)) report.addViolation(violation(alike));
+  const fails = unreadable.length > 0 || standing.some(atLeast(severity));
+  report.submit(fails ? 'failure' : 'success', {
+    Documents: String(linted.documents),
+    Findings: String(shown.length),
+    Silenced: String(found.length - standing.length),
+  });
+}
+
+const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
+const atLeast =
+  (least: Severity) =>
+  ({ severity }: PlacedFinding): boolean =>
+    RANKS[severity] >= RANKS[least];
+
+function contextOf({ context: file, kubernetes }: GpuValidationProps): Context {
+  if (file === undefined) return kubernetes === undefined ? noContext : readContext({}, 'GpuValidation', kubernetes);
+  return readContext(readWhole(file), file, kubernetes);
+}
+
+function readWhole(file: string): unknown {
+  try {
+    return readYaml(readFileSync(file, 'utf8')) ?? {};
+  } catch (error) {
+    if (!(error instanceof YamlError) && (error as { code?: string }).code === undefined) throw error;
+    throw new GpuConfigError([
+      { path: `cdk8s.yaml: GpuValidation.context ${file}`, problem: `cannot be read: ${(error as Error).message}` },
+    ]);
+  }
+}
+
+/** The findings that one entry of the report can say: those of one rule with one fix. */
+function groups(findings: readonly PlacedFinding[]): readonly (readonly [PlacedFinding, ...PlacedFinding[]])[] {
+  const byAdvice = new Map<string, [PlacedFinding, ...PlacedFinding[]]>();
+  for (const finding of findings) {
+    const advice = `${finding.rule}\n${finding.fix}`;
+    const alike = byAdvice.get(advice);
+    if (alike) alike.push(finding);
+    else byAdvice.set(advice, [finding]);
+  }
+  return [...byAdvice.values()];
+}
+
+type Violation = Parameters<GpuValidationContext['report']['addViolation']>[0];
+
+function violation(alike: readonly [PlacedFinding, ...PlacedFinding[]]): Violation {
+  const [{ rule, severity, fix }] = alike;
+  return {
+    ruleName: `${rule} (${severity})`,
+    recommendation: allRules().find(({ id }) => id === rule)?.about ?? rule,
+    fix,
+    violatingResources: alike.map((finding) => ({
+      resourceName: nameOf(finding),
+      locations: [locationOf(finding)],
+      manifestPath: finding.file,
+    })),
+  };
+}
+
+/** The command finds a construct by the name of its object alone. */
+const nameOf = ({ object }: PlacedFinding): string =>
+  object
+    .slice(object.indexOf(' ') + 1)
+    .split('/')
+    .at(-1) ?? object;
+
+/** Place, value and what is allowed, indented as the report is. */
+function locationOf({ line, column, at, problem, got, allowed }: PlacedFinding): string {
+  const path = `${line}:${column}${at === undefined ? '' : ` ${at}`}`;
+  const text = describeProblem({ path, problem, ...(got === undefined ? {} : { got }), ...(allowed === undefined ? {} : { allowed }) });
+  return text.replaceAll('\n', '\n        ');
+}
+
+const unread = ({ file, line, column, problem, fix = 'give YAML that can be read' }: Unreadable): Violation => ({
+  ruleName: 'not read',
+  recommendation: problem,
+  fix,
+  violatingResources: [{ resourceName: 'N/A', locations: [`${line}:${column} ${problem}`], manifestPath: file }],
+});

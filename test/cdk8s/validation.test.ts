@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GpuValidation } from '../../lib';
+
+// A real `cdk8s synth` in a project of its own, which has the built package among its modules.
+const root = join(__dirname, '../..');
+mkdirSync(join(root, 'build'), { recursive: true });
+const projects: string[] = [];
+afterAll(() => projects.forEach((project) => rmSync(project, { recursive: true, force: true })));
+
+interface Synth {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** Synthesises an app of one Deployment whose container has this environment, by the command that users run. */
+function synth(env: object, properties: object, more: Readonly<Record<string, string>> = {}, ...options: string[]): Synth {
+  const project = mkdtempSync(join(root, 'build/synth-'));
+  projects.push(project);
+  mkdirSync(join(project, 'node_modules'));
+  symlinkSync(root, join(project, 'node_modules/cdk8s-gpu'));
+  const validation = { package: './node_modules/cdk8s-gpu', class: 'GpuValidation', version: '0.1.0', properties };
+  const files: Readonly<Record<string, string>> = {
+    'cdk8s.yaml': JSON.stringify({ language: 'typescript', app: 'node app.js', validations: [validation] }),
+    'app.js': `const { ApiObject, App, Chart } = require('cdk8s');
+const app = new App();
+const chart = new Chart(app, 'ml');
+const spec = { containers: [{ name: 'main', image: 'x', env: ${JSON.stringify(env)}, resources: { limits: { 'nvidia.com/gpu': 9 } } }], nodeSelector: { pool: 'g' } };
+new ApiObject(chart, 'web', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { spec } } });
+app.synth();
+`,
+    ...more,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text);
+  const command = join(root, 'node_modules/cdk8s-cli/bin/cdk8s');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'synth', ...options], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { ...process.env, CDK8S_CHECK_UPGRADE: 'false' },
+  });
+  return { code: status, said: stdout + stderr };
+}
+
+const SOUND = [{ name: 'NVIDIA_VISIBLE_DEVICES', value: 'none' }];
+const ALL = [{ name: 'NVIDIA_VISIBLE_DEVICES', value: 'all' }];
+const CONTEXT = { 'gpus.yaml': 'pools:\n- {name: g, machine: dgxH100, nodeSelector: {pool: g}}\n' };
+
+describe('cdk8s synth with the plugin', () => {
+  test('passes sound output', () => {
+    expect(synth(SOUND, {})).toEqual({ code: 0, said: expect.stringContaining('Validations ended succesfully') as string });
+  });
+
+  test('fails with the construct, the place, the value and the fix', () => {
+    const { code, said } = synth(ALL, {});
+    expect(code).toBe(2);
+    expect(said).toContain('pod/visible-devices (error) (1 occurrences)');
+    expect(said).toMatch(/Construct Path: ml\/web\n\s+- Manifest Path: dist\/ml\.k8s\.yaml\n\s+- Resource Name: web/);
+    expect(said).toMatch(/> \d+:\d+ spec\.template\.spec\.\S+: container 'main' names GPUs by NVIDIA_VISIBLE_DEVICES.*\n\s+got: "all"\n/);
+    expect(said).toContain('How to fix: leave the variable away');
+    expect(said).toContain('Validation failed. See above reports for details');
+  });
+
+  test('also to standard output', () => {
+    expect(synth(ALL, {}, {}, '--stdout')).toEqual({ code: 2, said: expect.stringContaining('Manifest Path: STDOUT') as string });
+  });
+
+  test('leaves out a rule that is disabled', () => {
+    expect(synth(ALL, { disable: ['pod/visible-devices'] }).code).toBe(0);
+  });
+
+  test('fails by what a context makes known', () => {
+    const { code, said } = synth(SOUND, { context: 'gpus.yaml' }, CONTEXT);
+    expect(code).toBe(2);
+    expect(said).toMatch(/pool\/gpus-per-node \(error\)[\s\S]*allowed: up to 8/);
+  });
+
+  test('shows warnings, and fails on them where it is asked to', () => {
+    const kubelet = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nevictionHard: {memory.available: 1Gi}\n';
+    const app = `const { ApiObject, App, Chart } = require('cdk8s');
+const app = new App();
+new ApiObject(new Chart(app, 'ml'), 'kubelet', { apiVersion: 'v1', kind: 'ConfigMap', data: { kubelet: ${JSON.stringify(kubelet)} } });
+app.synth();
+`;
+    const files = { 'app.js': app };
+    const shown = synth([], {}, files);
+    expect(shown).toEqual({ code: 0, said: expect.stringContaining('kubelet/eviction-partial (warning)') as string });
+    expect(synth([], { severity: 'warning' }, files).code).toBe(2);
+  });
+
+  test.each([
+    [{ severty: 'error' }, {}, 'cdk8s.yaml: GpuValidation.severty: is not a known property'],
+    [{ disable: ['pod/visible-device'] }, {}, 'allowed: "pod/visible-devices"'],
+    [{ context: 'none.yaml' }, {}, 'GpuValidation.context none.yaml: cannot be read'],
+    [
+      { context: 'gpus.yaml' },
+      { 'gpus.yaml': 'pools: [{name: g, machine: dgxH10}]\n' },
+      'gpus.yaml.pools[0].machine: is not the name of a machine',
+    ],
+    [{ context: 'gpus.yaml' }, { 'gpus.yaml': 'pools: [\n' }, 'cannot be read'],
+  ])('fails with properties %j', (properties, more, message) => {
+    const { code, said } = synth(SOUND, properties, more);
+    expect(code).toBe(1);
+    expect(said).toContain(message);
+  });
+});
+
+test('a silenced finding fails nothing and is counted', async () => {
+  const project = mkdtempSync(join(root, 'build/synth-'));
+  projects.push(project);
+  const manifest = join(project, 'a.k8s.yaml');
+  const pod = (annotations: object) => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'a', annotations },
+    spec: { containers: [{ name: 'm', image: 'x', env: ALL }] },
+  });
+  const submitted = async (annotations: object) => {
+    writeFileSync(manifest, JSON.stringify(pod(annotations)));
+    const report = { addViolation: jest.fn(), submit: jest.fn() };
+    await new GpuValidation().validate({ manifests: [manifest], report });
+    return report.submit.mock.calls;
+  };
+  expect(await submitted({})).toEqual([['failure', { Documents: '1', Findings: '1', Silenced: '0' }]]);
+  expect(await submitted({ 'silence.cdk8s-gpu/pod.visible-devices': 'a monitor' })).toEqual([
+    ['success', { Documents: '1', Findings: '0', Silenced: '1' }],
+  ]);
+});
+
+test('a manifest that cannot be read fails', async () => {
+  const project = mkdtempSync(join(root, 'build/synth-'));
+  projects.push(project);
+  const manifest = join(project, 'a.k8s.yaml');
+  writeFileSync(manifest, 'a: {{ .b }}\n');
+  const report = { addViolation: jest.fn(), submit: jest.fn() };
+  await new GpuValidation().validate({ manifests: [manifest], report });
+  expect(report.submit).toHaveBeenCalledWith('failure', expect.anything());
+  expect(report.addViolation.mock.calls).toEqual([
+    [expect.objectContaining({ ruleName: 'not read', fix: expect.stringContaining('render') as string })],
+  ]);
+});
