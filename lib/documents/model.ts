@@ -4,8 +4,10 @@ import { type KubeletFacts, type Model, mergeModel, type ModelFragment, type Ope
 import type { PoolDescription } from '../sharing';
 import type { Context } from './context';
 import type { Document } from './document';
+import { configsIn, sortOf } from './configs';
 import { kubeletsIn } from './kubelets';
 import { asObject } from './object';
+import { pointerTo } from './pointer';
 import { podsIn } from './pods';
 import { objectsIn } from './read';
 import { type FoundRelease, releaseIn } from './releases';
@@ -45,7 +47,10 @@ export function modelOf(documents: readonly Document[], context: Context, given:
   for (const document of documents) {
     objectsIn(document.value).forEach(({ steps, value }, index) => {
       const object = asObject(value);
-      if (!object) return;
+      if (!object) {
+        fragments.push(fileOf(document, `${document.path}.${index}`, origins));
+        return;
+      }
       const origin = { document, object, steps, base: [], prefix: `${object.kind}.` };
       fragments.push(factsOf(origin, value, `${document.path}.${index}`, context, origins));
     });
@@ -59,6 +64,14 @@ export function modelOf(documents: readonly Document[], context: Context, given:
     origins.set(document.path, { document, object, steps: [], base: [], prefix: 'values.' });
   }
   return { model: mergeModel(fragments), origins };
+}
+
+/** A document that is no object may be a file that a program reads. */
+function fileOf(document: Document, path: string, origins: Map<string, Origin>): ModelFragment {
+  const sort = sortOf(document.text);
+  if (sort === undefined) return {};
+  origins.set(path, { document, object: { apiVersion: '', kind: 'file', metadata: { name: sort } }, steps: [], base: [], prefix: '' });
+  return { configs: [{ path, at: '', sort, text: document.text }] };
 }
 
 function factsOf(origin: Origin, value: unknown, path: string, context: Context, origins: Map<string, Origin>): ModelFragment {
@@ -76,6 +89,7 @@ function factsOf(origin: Origin, value: unknown, path: string, context: Context,
     pods: podsIn(object, path).map((pod) => bind(pod, context.pools)),
     kubelets,
     operators: operator ? [operator] : [],
+    configs: configsIn(object).map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })),
     // Patches and templates have no name of their own, and files are deployed apart from each other.
     objects: object.metadata.name === '' ? [] : [{ path, object, scope: document.file }],
   };

@@ -1,6 +1,7 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
 import { type PodFacts, pointer, podsOf, templatesOf } from '../model';
+import { withoutNulls } from './without-nulls';
 
 type Step = string | number;
 
@@ -8,7 +9,13 @@ type Step = string | number;
  * The pods that an object makes. Kinds that nobody told us of are read all the same: whatever has containers is the
  * specification of a pod.
  */
-export function podsIn(object: KubeObject, path: string): readonly PodFacts[] {
+export const podsIn = (object: KubeObject, path: string): readonly PodFacts[] =>
+  rawPodsIn(object, path).map((pod) => {
+    const spec = withoutNulls(pod.spec);
+    return spec === pod.spec ? pod : { ...pod, spec };
+  });
+
+function rawPodsIn(object: KubeObject, path: string): readonly PodFacts[] {
   if (templatesOf(object).length > 0) return podsOf(object, path);
   return [...specsIn(object, [])].map(({ steps, spec, metadata }) => ({
     path,

@@ -1,3 +1,5 @@
+import { at } from '../internal';
+
 /** The steps of a pointer as findings write it: `spec.containers[0].limits["nvidia.com/gpu"]`. */
 export function stepsOf(pointer: string): readonly (string | number)[] {
   const steps: (string | number)[] = [];
@@ -8,3 +10,7 @@ export function stepsOf(pointer: string): readonly (string | number)[] {
   }
   return steps;
 }
+
+/** Steps as findings write them. */
+export const pointerTo = (steps: readonly (string | number)[]): string =>
+  steps.reduce<string>((path, step) => (typeof step === 'number' ? `${path}[${step}]` : at(path, step)), '').replace(/^\./, '');

@@ -11,6 +11,8 @@ export interface Model {
   readonly pools: readonly PoolDescription[];
   readonly kubelets: readonly KubeletFacts[];
   readonly operators: readonly OperatorFacts[];
+  /** Files of their own, or of ConfigMaps. What the values of a release hold stands there. */
+  readonly configs: readonly ConfigFacts[];
   readonly pods: readonly PodFacts[];
   readonly objects: readonly ObjectFacts[];
 }
@@ -27,6 +29,25 @@ export interface KubeletFacts {
   /** Name of the machine within the pool. */
   readonly machine?: string;
   readonly cluster?: ClusterDescription;
+}
+
+/** What reads a file: each sort has a form of its own. */
+export type ConfigSort =
+  | 'device-plugin'
+  | 'mig-parted'
+  | 'hami-devices'
+  | 'hami-nodes'
+  | 'dcgm-counters'
+  | 'rdma-devices'
+  | 'kube-scheduler';
+
+/** A file that a program of the nodes or of the control plane reads, as text. */
+export interface ConfigFacts {
+  readonly path: string;
+  /** Where it stands in what the path names, such as `data["config.yaml"]`; empty where it is all of it. */
+  readonly at: string;
+  readonly sort: ConfigSort;
+  readonly text: string;
 }
 
 /** A release of a chart that serves GPUs. */
@@ -96,7 +117,7 @@ export interface ObjectFacts {
 
 /** The union of fragments, in their order. A pool that is described twice, by what made it and by its JSON, is one pool. */
 export function mergeModel(fragments: Iterable<ModelFragment>): Model {
-  const model = { clusters: [], pools: [], kubelets: [], operators: [], pods: [], objects: [] } as {
+  const model = { clusters: [], pools: [], kubelets: [], operators: [], configs: [], pods: [], objects: [] } as {
     [K in keyof Model]: Model[K][number][];
   };
   for (const fragment of fragments) {

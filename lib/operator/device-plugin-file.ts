@@ -8,13 +8,13 @@ import {
   object,
   oneOf,
   optional,
-  parseYaml,
   plainText,
   required,
   type Schema,
 } from '../internal';
 import { GPU_RESOURCE, PLUGIN_CONFIG_LABEL, type PoolDescription } from '../sharing';
 import type { ValueFinding } from './chart-values';
+import { readConfigFile } from './config-file';
 import { valueAt } from './value-at';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -38,17 +38,38 @@ export interface ReadReplicas {
 
 /**
  * The configuration that the nodes of a pool use under these values: that of their label, or the default. Undefined when
- * they use none, `'unknown'` when the ConfigMap is not made by the chart or its text holds an Output, so that nothing is
- * known of it here.
+ * they use none, `'unknown'` when its text holds an Output or the ConfigMap is somebody else's, so that nothing is known
+ * of it here.
+ *
+ * @param named What the ConfigMap holds that the values name and that the chart does not make, where it is known.
  */
-export function pluginConfigFor(values: Values, { labels }: PoolDescription): ReadPluginConfig | 'unknown' | undefined {
-  if (!isEmpty(valueAt(values, 'devicePlugin.config.name')) && valueAt(values, 'devicePlugin.config.create') !== true) return 'unknown';
+export function pluginConfigFor(
+  values: Values,
+  { labels }: Pick<PoolDescription, 'labels'>,
+  named?: Values,
+): ReadPluginConfig | 'unknown' | undefined {
+  const data = pluginConfigData(values, named);
+  if (data === 'unknown') return 'unknown';
   const key = labels[PLUGIN_CONFIG_LABEL] ?? valueAt(values, 'devicePlugin.config.default');
   if (typeof key !== 'string' || key === '') return undefined;
-  const text = textsOf(values).find(([name]) => name === key)?.[1];
+  const text = data?.[key];
   if (hasToken(key) || (text !== undefined && hasToken(text))) return 'unknown';
-  const config = text === undefined ? undefined : readConfig(text);
+  const config = text === undefined ? undefined : readConfigFile(text);
   return isPlainObject(config) ? summary(key, config) : undefined;
+}
+
+/**
+ * The texts among which the label of a node chooses, by key. Undefined where the values name no ConfigMap, `'unknown'`
+ * where it is not known what stands in it.
+ *
+ * @param named What the ConfigMap holds that the chart does not make.
+ */
+export function pluginConfigData(values: Values, named?: Values): Readonly<Record<string, string>> | 'unknown' | undefined {
+  const create = valueAt(values, 'devicePlugin.config.create') === true;
+  if (!create && isEmpty(valueAt(values, 'devicePlugin.config.name'))) return undefined;
+  const data = create ? (valueAt(values, 'devicePlugin.config.data') ?? {}) : named;
+  if (!isPlainObject(data)) return 'unknown';
+  return Object.fromEntries(Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 function summary(key: string, config: Values): ReadPluginConfig {
@@ -62,30 +83,27 @@ function summary(key: string, config: Values): ReadPluginConfig {
 }
 
 /**
- * What is wrong with the configurations that the chart makes: what the device plugin refuses at its start, and what it
- * ignores without a word because a key stands in the wrong place.
+ * What is wrong with a configuration: what the device plugin refuses at its start, and what it ignores without a word
+ * because a key stands in the wrong place.
  *
  * Source: k8s-device-plugin v0.20.0 `api/config/v1` and `cmd/nvidia-device-plugin/main.go`; its issue 1433.
+ *
+ * @param at Where the text stands.
  */
-export function malformedPluginConfigs(values: Values): readonly ValueFinding[] {
-  return textsOf(values).flatMap(([key, text]) => {
-    if (hasToken(text)) return [];
-    const at = `devicePlugin.config.data.${key}`;
-    const config = readConfig(text);
-    if (config === undefined) return [{ at, problem: 'is no YAML', got: text, fix: 'write it as YAML' }];
-    const problems = check(configFile, config, at).map(
-      ({ path, problem, got, allowed }): ValueFinding => ({
-        at: path,
-        problem:
-          problem === 'is not a known property'
-            ? 'is no key of a device plugin configuration here, and is ignored without a word'
-            : problem,
-        ...(got === undefined ? {} : { got }),
-        ...(allowed === undefined ? {} : { allowed: typeof allowed === 'string' ? [allowed] : (allowed as readonly string[]) }),
-      }),
-    );
-    return [...problems, ...(isPlainObject(config) ? contradictions(config, at) : [])];
-  });
+export function malformedPluginConfig(text: string, at = ''): readonly ValueFinding[] {
+  if (hasToken(text)) return [];
+  const config = readConfigFile(text);
+  if (config === undefined) return [{ at, problem: 'is no YAML', got: text, fix: 'write it as YAML' }];
+  const problems = check(configFile, config, at).map(
+    ({ path, problem, got, allowed }): ValueFinding => ({
+      at: path,
+      problem:
+        problem === 'is not a known property' ? 'is no key of a device plugin configuration here, and is ignored without a word' : problem,
+      ...(got === undefined ? {} : { got }),
+      ...(allowed === undefined ? {} : { allowed: typeof allowed === 'string' ? [allowed] : (allowed as readonly string[]) }),
+    }),
+  );
+  return [...problems, ...(isPlainObject(config) ? contradictions(config, at) : [])];
 }
 
 function contradictions(config: Values, at: string): readonly ValueFinding[] {
@@ -133,44 +151,6 @@ function withoutNvml(config: Values, at: string): readonly ValueFinding[] {
 
 /** The device plugin puts its own domain before a bare name. Source: k8s-device-plugin v0.20.0 `api/config/v1/resources.go`. */
 export const resourceName = (name: unknown): unknown => (typeof name === 'string' && !name.includes('/') ? `nvidia.com/${name}` : name);
-
-/** The texts that the chart puts into the ConfigMap. */
-function textsOf(values: Values): readonly (readonly [string, string])[] {
-  const data = valueAt(values, 'devicePlugin.config.data');
-  if (valueAt(values, 'devicePlugin.config.create') !== true || !isPlainObject(data)) return [];
-  return Object.entries(data).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text] as const] : []));
-}
-
-/** A file without what says nothing; undefined when it is no YAML. */
-function readConfig(text: string): unknown {
-  if (!READ.has(text)) {
-    if (READ.size >= MOST_READ) READ.clear();
-    READ.set(text, withoutNull(parsed(text)));
-  }
-  return READ.get(text);
-}
-
-/** Several rules read the same few files. */
-const READ = new Map<string, unknown>();
-const MOST_READ = 1000;
-
-function parsed(text: string): unknown {
-  try {
-    return parseYaml(text)[0] ?? {};
-  } catch {
-    return undefined;
-  }
-}
-
-function withoutNull(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNull);
-  if (!isPlainObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => inner !== null)
-      .map(([key, inner]) => [key, withoutNull(inner)]),
-  );
-}
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === '';
 

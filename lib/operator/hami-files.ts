@@ -1,4 +1,5 @@
 import {
+  at as step,
   boolean,
   check,
   hasToken,
@@ -9,12 +10,13 @@ import {
   object,
   oneOf,
   optional,
-  parseYaml,
   plainText,
   required,
 } from '../internal';
 import type { Schema } from '../internal';
 import type { ValueFinding } from './chart-values';
+import type { ConfigFacts } from '../model';
+import { readConfigFile } from './config-file';
 import { valueAt } from './value-at';
 import { isHami29 } from './hami-versions';
 
@@ -50,7 +52,7 @@ const CONTENT = 'device-config.content';
 export function hamiSetting(release: Release, setting: HamiSetting): { readonly at: string; readonly got: unknown } | undefined {
   const content = contentOf(release);
   if (content === undefined) return { at: MADE_FROM[setting], got: valueAt(release.values, MADE_FROM[setting]) };
-  const file = hasToken(content) ? undefined : readYaml(content);
+  const file = hasToken(content) ? undefined : readConfigFile(content);
   return isPlainObject(file) ? { at: CONTENT, got: valueAt(file, `nvidia.${setting}`) } : undefined;
 }
 
@@ -87,27 +89,46 @@ export function hamiNodeConfigs(values: Values): readonly HamiNodeConfig[] | und
 }
 
 /**
- * What is wrong with the configurations that HAMi reads: what it cannot read at all, and what it ignores without a word.
+ * What is wrong with the files in the values of a release: what HAMi cannot read at all, and what it ignores without a
+ * word.
+ */
+export const malformedHamiFiles = (release: Release): readonly ValueFinding[] =>
+  hamiFiles(release).flatMap(({ sort, text, at }) =>
+    sort === 'hami-nodes' ? malformedHamiNodes(text, at) : malformedHamiDevices(text, at),
+  );
+
+/** The files that the values of a release hold. */
+export function hamiFiles(release: Release): readonly Pick<ConfigFacts, 'sort' | 'text' | 'at'>[] {
+  const nodes = valueAt(release.values, NODE_CONFIG);
+  const devices = contentOf(release);
+  return [
+    ...(typeof nodes === 'string' && unheardHamiNodes(release.values).length === 0
+      ? [{ sort: 'hami-nodes' as const, text: nodes, at: NODE_CONFIG }]
+      : []),
+    ...(devices === undefined ? [] : [{ sort: 'hami-devices' as const, text: devices, at: CONTENT }]),
+  ];
+}
+
+/** A configuration of nodes in values that HAMi reads from elsewhere. */
+export function unheardHamiNodes(values: Values): readonly ValueFinding[] {
+  const got = valueAt(values, EXTERNAL_CONFIG);
+  if (typeof valueAt(values, NODE_CONFIG) !== 'string' || typeof got !== 'string' || got === '') return [];
+  return [{ at: EXTERNAL_CONFIG, problem: `takes the place of ${NODE_CONFIG}`, got, fix: 'keep one of the two' }];
+}
+
+/**
+ * What is wrong with a configuration of nodes.
  *
  * Sources: HAMi v2.10.0 `pkg/device-plugin/nvidiadevice/nvinternal/plugin/server.go`, `readFromConfigFile`, and
  * `pkg/device/nvidia/device.go`, `DevicePluginConfigs`, whose keys JSON matches in any case.
+ *
+ * @param at Where the text stands.
  */
-export const malformedHamiFiles = (release: Release): readonly ValueFinding[] => [
-  ...malformedNodeConfig(release.values),
-  ...malformedContent(release),
-];
-
-function malformedNodeConfig(values: Values): readonly ValueFinding[] {
-  const text = valueAt(values, NODE_CONFIG);
-  const external = valueAt(values, EXTERNAL_CONFIG);
-  if (typeof text !== 'string' || hasToken(text)) return [];
-  if (typeof external === 'string' && external !== '') {
-    return [{ at: EXTERNAL_CONFIG, problem: `takes the place of ${NODE_CONFIG}`, got: external, fix: 'keep one of the two' }];
-  }
+export function malformedHamiNodes(text: string, at: string): readonly ValueFinding[] {
+  if (hasToken(text)) return [];
   const config = readJson(text);
-  if (config === undefined)
-    return [{ at: NODE_CONFIG, problem: 'is no JSON, and HAMi ignores all of it', got: text, fix: 'write it as JSON' }];
-  return check(nodeConfigFile, config, NODE_CONFIG).map(
+  if (config === undefined) return [{ at, problem: 'is no JSON, and HAMi ignores all of it', got: text, fix: 'write it as JSON' }];
+  return check(nodeConfigFile, config, at).map(
     ({ path, problem, got, allowed }): ValueFinding => ({
       at: path,
       problem: problem === 'is not a known property' ? 'is no key of the configuration of a node, and is ignored without a word' : problem,
@@ -123,18 +144,23 @@ const MODE_FIX = "write 'hami-core', as pools that say hami() are shared: 'mps' 
 /** What the device plugin reads by a pointer, and stops without. Source: HAMi v2.10.0 `plugin/register.go`. */
 const NEEDED = ['deviceSplitCount', 'deviceMemoryScaling', 'deviceCoreScaling'];
 
-function malformedContent(release: Release): readonly ValueFinding[] {
-  const content = contentOf(release);
-  if (content === undefined || hasToken(content)) return [];
-  const file = readYaml(content);
-  if (!isPlainObject(file))
-    return [{ at: CONTENT, problem: 'is no YAML with keys', got: content, fix: 'write it as device-config.yaml is written' }];
+/**
+ * What is wrong with a `device-config.yaml`.
+ *
+ * Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `NvidiaConfig`.
+ *
+ * @param at Where the text stands.
+ */
+export function malformedHamiDevices(text: string, at: string): readonly ValueFinding[] {
+  if (hasToken(text)) return [];
+  const file = readConfigFile(text);
+  if (!isPlainObject(file)) return [{ at, problem: 'is no YAML with keys', got: text, fix: 'write it as device-config.yaml is written' }];
   const nvidia = valueAt(file, 'nvidia');
   const missing = NEEDED.filter((key) => !isPlainObject(nvidia) || nvidia[key] === undefined);
   if (missing.length > 0) {
     return [
       {
-        at: CONTENT,
+        at: step(at, 'nvidia'),
         problem: `does not say nvidia.${missing.join(', nvidia.')}, without which the device plugin stops`,
         got: nvidia,
         fix: 'start from the whole file of the chart: the content replaces all of it',
@@ -144,8 +170,14 @@ function malformedContent(release: Release): readonly ValueFinding[] {
   return Object.entries(READ_AS).flatMap(([type, [keys, isReadable]]) =>
     keys.flatMap((key): readonly ValueFinding[] => {
       const got = valueAt(file, `nvidia.${key}`);
-      if (got === undefined || got === null || isReadable(got)) return [];
-      return [{ at: CONTENT, problem: `nvidia.${key} is not ${type}, and HAMi's programs stop when they read the file`, got }];
+      if (got === undefined || isReadable(got)) return [];
+      return [
+        {
+          at: step(step(at, 'nvidia'), key),
+          problem: `nvidia.${key} is not ${type}, and HAMi's programs stop when they read the file`,
+          got,
+        },
+      ];
     }),
   );
 }
@@ -192,23 +224,6 @@ function lowerKeys(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toLowerCase(), lowerKeys(inner)]));
 }
 
-/** A file; undefined when it is no YAML. */
-function readYaml(text: string): unknown {
-  if (READ?.text !== text) READ = { text, file: parsed(text) };
-  return READ.file;
-}
-
-/** Several rules ask several questions of one file. */
-let READ: { readonly text: string; readonly file: unknown } | undefined;
-
-function parsed(text: string): unknown {
-  try {
-    return parseYaml(text)[0];
-  } catch {
-    return undefined;
-  }
-}
-
 const scaling = number({ min: 0.01 });
 const nodeConfigFile: Schema = object<{ nodeconfig: unknown }>({
   nodeconfig: required(
@@ -226,7 +241,7 @@ const nodeConfigFile: Schema = object<{ nodeconfig: unknown }>({
           >
       >({
         name: required(plainText()),
-        operatingmode: optional(oneOf(['hami-core'])),
+        operatingmode: optional(oneOf(['hami-core', 'mig'])),
         devicesplitcount: optional(integer({ min: 1 })),
         devicememoryscaling: optional(scaling),
         devicecorescaling: optional(scaling),

@@ -1,6 +1,7 @@
 export * from './broken-values';
 export * from './chart-values';
 export * from './cluster';
+export { readConfigFile } from './config-file';
 export * from './delivery';
 export * from './derive';
 export * from './device-plugin';
@@ -14,6 +15,7 @@ export type * from './hami-values';
 export * from './hami-versions';
 export * from './mig-parted';
 export * from './plugin-env';
+export * from './release-configs';
 export { valueAt } from './value-at';
 export type * from './values';
 export * from './versions';

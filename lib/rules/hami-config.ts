@@ -5,11 +5,14 @@ import {
   type HamiSetting,
   hamiSetting,
   hasUnifiedMemory,
-  malformedHamiFiles,
+  malformedHamiDevices,
+  malformedHamiNodes,
   replacesDeviceConfig,
+  unheardHamiNodes,
   valueAt,
 } from '../operator';
 import { GPU_RESOURCE, HAMI_SCHEDULER, hamiResources, type HamiShare, type PoolDescription } from '../sharing';
+import { configsOf } from './configs';
 import { eachHami } from './each-hami';
 import { type HamiPool, isHamiPool } from './hami-pods';
 import type { Finding, Rule } from './rule';
@@ -119,6 +122,14 @@ function* sharesOfNodes(
   for (const node of named) {
     // HAMi reads all of them, and the last one counts.
     const config = nodes.filter(({ name }) => name === node).at(-1);
+    if (config?.operatingmode === 'mig') {
+      yield {
+        at: 'values.devicePlugin.nodeConfiguration.config',
+        problem: `cuts the GPUs of node '${node}' by MIG, and pool '${pool.name}' shares them`,
+        got: 'mig',
+        allowed: ['hami-core'],
+      };
+    }
     for (const key of SHARES) {
       const got = config?.[NODE_KEYS[key]] ?? hamiSetting(release, key)?.got ?? CHART_SHARES[key];
       const meant = pool.sharing.share[key];
@@ -173,18 +184,25 @@ const nodeNames = eachHami(
   },
 );
 
-const configFile = eachHami(
-  {
-    id: 'hami/config-file',
-    severity: 'error',
-    about: 'HAMi reads every key of the configurations that it is given.',
-    fix: 'use the keys that HAMi knows: it ignores any other without a word',
-    source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, DevicePluginConfigs; nvinternal/plugin/mps.go, which does nothing; HAMi issue 759',
+const configFile: Rule = {
+  id: 'hami/config-file',
+  severity: 'error',
+  about: 'HAMi reads every key of the configurations that it is given.',
+  fix: 'use the keys that HAMi knows: it ignores any other without a word',
+  source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, DevicePluginConfigs; nvinternal/plugin/mps.go, which does nothing; HAMi issue 759',
+  *check(model) {
+    for (const { path, chart, values } of model.operators) {
+      if (chart !== 'hami') continue;
+      for (const { at, ...finding } of unheardHamiNodes(values)) yield { ...finding, subject: path, at: `values.${at}` };
+    }
+    for (const { path, at, text } of configsOf(model, 'hami-nodes')) {
+      for (const finding of malformedHamiNodes(text, at)) yield { ...finding, subject: path };
+    }
+    for (const { path, at, text } of configsOf(model, 'hami-devices')) {
+      for (const finding of malformedHamiDevices(text, at)) yield { ...finding, subject: path };
+    }
   },
-  function* (release) {
-    for (const { at, ...finding } of malformedHamiFiles(release)) yield { ...finding, at: `values.${at}` };
-  },
-);
+};
 
 const unifiedMemory = eachHami(
   {

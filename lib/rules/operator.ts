@@ -2,6 +2,7 @@ import { minorOf, type Toleration, tolerates } from '../kubernetes';
 import { heardMigStrategy, pluginConfigFor, releaseOf } from '../operator';
 import { poolMigConfigName } from '../sharing';
 import { chartValueRules } from './chart-values';
+import { configMapOf } from './configs';
 import { served } from './related';
 import type { Rule } from './rule';
 
@@ -27,7 +28,7 @@ const migStrategy: Rule = {
         const { name, sharing } = pool;
         if (sharing.partition.kind !== 'mig') continue;
         // Empty, the configuration of the node decides, as far as it is known.
-        const config = said === '' ? pluginConfigFor(operator.values, pool) : undefined;
+        const config = said === '' ? pluginConfigFor(operator.values, pool, configMapOf(model, operator, 'devicePlugin')?.data) : undefined;
         const got = said === '' ? (config === 'unknown' ? sharing.partition.strategy : (config?.migStrategy ?? 'none')) : said;
         if (sharing.partition.strategy === got) continue;
         yield {

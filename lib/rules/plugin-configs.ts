@@ -1,8 +1,9 @@
-import { hasToken, isPlainObject } from '../internal';
+import { at as step, hasToken, isPlainObject } from '../internal';
 import type { OperatorFacts } from '../model';
 import {
-  malformedPluginConfigs,
+  malformedPluginConfig,
   namesBeforeSharing,
+  pluginConfigData,
   pluginConfigFor,
   pluginEnvironment,
   type ReadPluginConfig,
@@ -10,6 +11,7 @@ import {
   valueAt,
 } from '../operator';
 import { isPluginShare, PLUGIN_CONFIG_LABEL, type PluginShare, type PoolDescription } from '../sharing';
+import { configMapOf, configsOf } from './configs';
 import { served } from './related';
 import type { Finding, Rule } from './rule';
 
@@ -21,8 +23,14 @@ const config: Rule = {
   source: 'k8s-device-plugin v0.20.0 cmd/config-manager: a label or default that is no key leaves the node without a device plugin',
   *check(model) {
     for (const [operator, pools] of served(model)) {
-      for (const finding of [...defaultMissing(operator), ...pools.flatMap((pool) => configOfPool(operator, pool))])
-        yield { subject: operator.path, ...finding };
+      const named = configMapOf(model, operator, 'devicePlugin');
+      const configs: Configs = {
+        data: pluginConfigData(operator.values, named?.data),
+        subject: named?.facts.path ?? operator.path,
+        at: named ? 'data' : DATA,
+      };
+      for (const finding of defaultMissing(operator, configs)) yield { subject: operator.path, ...finding };
+      for (const pool of pools) yield* configOfPool(operator, pool, configs, named?.data);
     }
   },
 };
@@ -30,26 +38,38 @@ const config: Rule = {
 type Found = Omit<Finding, 'subject'>;
 const DATA = 'values.devicePlugin.config.data';
 
-function defaultMissing({ values }: OperatorFacts): readonly Found[] {
-  const got = valueAt(values, 'devicePlugin.config.default');
-  if (valueAt(values, 'devicePlugin.config.create') !== true || typeof got !== 'string' || got === '' || hasToken(got)) return [];
-  const keys = keysOf(values);
-  return keys.includes(got)
-    ? []
-    : [{ at: 'values.devicePlugin.config.default', problem: 'is no key of devicePlugin.config.data', got, allowed: keys }];
+/** The configurations among which nodes choose, and where they stand. */
+interface Configs {
+  readonly data: ReturnType<typeof pluginConfigData>;
+  readonly subject: string;
+  readonly at: string;
 }
 
-function configOfPool({ values }: OperatorFacts, pool: PoolDescription): readonly Found[] {
-  const used = pluginConfigFor(values, pool);
+function defaultMissing({ values }: OperatorFacts, { data, at }: Configs): readonly Found[] {
+  const got = valueAt(values, 'devicePlugin.config.default');
+  if (!isPlainObject(data) || typeof got !== 'string' || got === '' || hasToken(got)) return [];
+  const keys = Object.keys(data);
+  const where = at === DATA ? 'devicePlugin.config.data' : `ConfigMap '${String(valueAt(values, 'devicePlugin.config.name'))}'`;
+  return keys.includes(got) ? [] : [{ at: 'values.devicePlugin.config.default', problem: `is no key of ${where}`, got, allowed: keys }];
+}
+
+function configOfPool(
+  { path, values }: OperatorFacts,
+  pool: PoolDescription,
+  { data, subject, at }: Configs,
+  named: OperatorFacts['values'] | undefined,
+): readonly Finding[] {
+  const used = pluginConfigFor(values, pool, named);
   const label = pool.labels[PLUGIN_CONFIG_LABEL];
   const { share } = pool.sharing;
   if (used === 'unknown') return [];
-  if (label !== undefined && valueAt(values, 'devicePlugin.config.create') === true && !keysOf(values).includes(label)) {
+  if (label !== undefined && isPlainObject(data) && !Object.hasOwn(data, label)) {
     return [
       {
-        at: DATA,
+        subject,
+        at,
         problem: `has no key '${label}', which the nodes of pool '${pool.name}' are labelled with`,
-        got: keysOf(values),
+        got: Object.keys(data),
         allowed: [label],
       },
     ];
@@ -59,7 +79,8 @@ function configOfPool({ values }: OperatorFacts, pool: PoolDescription): readonl
     return shares
       ? [
           {
-            at: `${DATA}.${used?.key}`,
+            subject,
+            at: step(at, used?.key ?? ''),
             problem: `shares the devices of pool '${pool.name}', which says that nobody shares them`,
             fix: 'give the pool the sharing, or take it out here',
           },
@@ -67,8 +88,12 @@ function configOfPool({ values }: OperatorFacts, pool: PoolDescription): readonl
       : [];
   }
   return used === undefined
-    ? [{ at: 'values.devicePlugin.config', problem: `no configuration shares the devices of pool '${pool.name}'` }]
-    : differences(used, share, pool).map((problem) => ({ at: `${DATA}.${used.key}`, problem: `${problem}, unlike pool '${pool.name}'` }));
+    ? [{ subject: path, at: 'values.devicePlugin.config', problem: `no configuration shares the devices of pool '${pool.name}'` }]
+    : differences(used, share, pool).map((problem) => ({
+        subject,
+        at: step(at, used.key),
+        problem: `${problem}, unlike pool '${pool.name}'`,
+      }));
 }
 
 /** In what a configuration differs from the share of its pool. */
@@ -100,11 +125,6 @@ function differences(
 const mustShare = (pool: PoolDescription): readonly string[] =>
   pool.sharing.partition.kind === 'mig' && pool.sharing.partition.groups === undefined ? [] : namesBeforeSharing(pool);
 
-const keysOf = (values: OperatorFacts['values']): readonly string[] => {
-  const data = valueAt(values, 'devicePlugin.config.data');
-  return isPlainObject(data) ? Object.keys(data) : [];
-};
-
 const configFile: Rule = {
   id: 'sharing/config-file',
   severity: 'error',
@@ -112,10 +132,9 @@ const configFile: Rule = {
   fix: 'use the keys of the device plugin, each in its place',
   source:
     'k8s-device-plugin v0.20.0 api/config/v1, cmd/nvidia-device-plugin/main.go; its issue 1433: a key in the wrong place is ignored without a word',
-  *check({ operators }) {
-    for (const { path, chart, values } of operators) {
-      if (chart !== 'gpu-operator') continue;
-      for (const finding of malformedPluginConfigs(values)) yield { ...finding, subject: path, at: `values.${finding.at}` };
+  *check(model) {
+    for (const { path, at, text } of configsOf(model, 'device-plugin')) {
+      for (const finding of malformedPluginConfig(text, at)) yield { ...finding, subject: path };
     }
   },
 };

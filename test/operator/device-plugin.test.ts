@@ -5,7 +5,7 @@ import {
   brokenValues,
   devicePluginConfigMap,
   devicePluginConfigs,
-  malformedPluginConfigs,
+  malformedPluginConfig,
   operatorValues,
   unheardMigStrategies,
 } from '../../lib/operator';
@@ -114,10 +114,9 @@ describe('the ConfigMap', () => {
 });
 
 describe('a configuration that others wrote', () => {
-  const problems = (text: string): readonly string[] =>
-    malformedPluginConfigs({ devicePlugin: { config: { create: true, data: { theirs: text } } } }).map(({ at }) => at);
+  const problems = (text: string): readonly string[] => malformedPluginConfig(text, 'theirs').map(({ at }) => at);
   const named = (name: string): string => `{ version: v1, sharing: { timeSlicing: { resources: [{ name: ${name}, replicas: 2 }] } } }`;
-  const name = 'devicePlugin.config.data.theirs.sharing.timeSlicing.resources[0].name';
+  const name = 'theirs.sharing.timeSlicing.resources[0].name';
 
   test.each(['gpu', 'nvidia.com/gpu', 'mig-1g.10gb.me', 'a'.repeat(52)])('may name the resource %s', (resource) =>
     expect(problems(named(resource))).toEqual([]),

@@ -63,6 +63,13 @@ describe('the configuration of single nodes', () => {
     ]);
   });
 
+  test('fails when a node of the pool is cut by MIG, which nobody shares', () => {
+    const values = nodes([{ name: 'n1', operatingmode: 'mig', devicesplitcount: 4 }]);
+    expect(released({ nodeNames: { more: ['n1'] }, values }, [labs(), four(1)]).found).toEqual([
+      "hami/shares values.devicePlugin.nodeConfiguration.config: cuts the GPUs of node 'n1' by MIG, and pool 'more' shares them",
+    ]);
+  });
+
   test('fails when it names more nodes than there are', () => {
     expect(released({ nodeNames: { more: ['n1', 'n2'] } }, [labs(), four(1)]).found).toEqual([
       "hami/node-names nodeNames.more: names more nodes than pool 'more' has",

@@ -7,7 +7,7 @@ import {
   devicePluginConfigMap,
   devicePluginConfigs,
   gpuOperatorVersions,
-  malformedPluginConfigs,
+  malformedPluginConfig,
   unknownValues,
   valueAt,
 } from '../../lib/operator';
@@ -28,7 +28,6 @@ const pools: readonly PoolDescription[] = [
   migPoolOf('slices', { layout: { '1g.10gb': 7 } }),
 ];
 const config = devicePluginConfigMap(pools)!;
-const ofText = (file: string) => ({ devicePlugin: { config: { create: true, name: 'x', data: { file } } } });
 
 /** The configuration file with every key of v0.20.0, as the facts give it. */
 function everyKey(): string {
@@ -41,7 +40,7 @@ function everyKey(): string {
 describe('the file with every key of the device plugin', () => {
   test('is known here whole', () => {
     expect(pathsOf(parseYaml(everyKey())[0]).length).toBeGreaterThan(25);
-    expect(malformedPluginConfigs(ofText(everyKey()))).toEqual([]);
+    expect(malformedPluginConfig(everyKey())).toEqual([]);
   });
 
   test('has every key that we write, in the same place: the device plugin would ignore any other', () => {
@@ -60,11 +59,10 @@ describe("upstream's own configurations are right by our check", () => {
   test.each(files)('%s', (file) => {
     const { data } = documents(`${samples}/${file}`)[0] as { data: Record<string, string> };
     expect(Object.keys(data).length).toBeGreaterThan(0);
-    expect(malformedPluginConfigs({ devicePlugin: { config: { create: true, name: 'x', data } } })).toEqual([]);
+    expect(Object.values(data).flatMap((file) => malformedPluginConfig(file))).toEqual([]);
   });
 
-  test('tests-plugin-config.yaml', () =>
-    expect(malformedPluginConfigs(ofText(text('gpu-operator/samples/tests-plugin-config.yaml')))).toEqual([]));
+  test('tests-plugin-config.yaml', () => expect(malformedPluginConfig(text('gpu-operator/samples/tests-plugin-config.yaml'))).toEqual([]));
 
   test('and the fine sample names MIG devices as we do', () => {
     const { data } = documents(`${samples}/time-slicing-config-fine.yaml`)[0] as { data: Record<string, string> };

@@ -1,0 +1,78 @@
+import { isPlainObject } from '../internal';
+import type { KubeObject } from '../kubernetes';
+import type { ConfigSort } from '../model';
+import { groupOf, valueIn } from './object';
+import { readYaml, YamlError } from './yaml';
+
+/** A file inside an object, and where it stands in it. */
+export interface FoundConfig {
+  readonly sort: ConfigSort;
+  readonly steps: readonly (string | number)[];
+  readonly text: string;
+}
+
+/** How a file is known, whatever its name: by a word that stands in it, and then by its form. */
+interface Row {
+  readonly sort: ConfigSort;
+  readonly hint: RegExp;
+  readonly is: (value: unknown) => boolean;
+}
+
+const has = (value: unknown, ...keys: readonly string[]): boolean => valueIn(value, ...keys) !== undefined;
+
+/** What each program reads. Sources: those of the rules that judge the files. */
+const ROWS: readonly Row[] = [
+  {
+    sort: 'device-plugin',
+    hint: /timeSlicing|mps|migStrategy|deviceListStrategy|renameByDefault/,
+    is: (value) =>
+      ['timeSlicing', 'mps'].some((kind) => has(value, 'sharing', kind) || has(value, kind, 'resources')) ||
+      ['migStrategy', 'plugin', 'renameByDefault'].some((flag) => valueIn(value, 'version') === 'v1' && has(value, 'flags', flag)),
+  },
+  { sort: 'mig-parted', hint: /mig-configs/, is: (value) => has(value, 'mig-configs') },
+  {
+    sort: 'hami-devices',
+    hint: /resourceCountName|deviceSplitCount/,
+    is: (value) => has(value, 'nvidia', 'resourceCountName') || has(value, 'nvidia', 'deviceSplitCount'),
+  },
+  {
+    sort: 'hami-nodes',
+    hint: /nodeconfig/i,
+    is: (value) => isPlainObject(value) && Object.keys(value).join().toLowerCase() === 'nodeconfig',
+  },
+  { sort: 'dcgm-counters', hint: /^[ \t]*DCGM_(?:FI|EXP)_\w+[ \t]*,[ \t]*[a-z]+[ \t]*,/m, is: () => true },
+  { sort: 'rdma-devices', hint: /rdmaHcaMax/, is: (value) => has(value, 'configList') },
+  {
+    sort: 'kube-scheduler',
+    hint: /KubeSchedulerConfiguration/,
+    is: (value) => valueIn(value, 'kind') === 'KubeSchedulerConfiguration',
+  },
+];
+
+/** The files that a ConfigMap holds for programs that we know. */
+export function configsIn(object: KubeObject): readonly FoundConfig[] {
+  const data = object.kind === 'ConfigMap' && groupOf(object) === '' ? valueIn(object, 'data') : undefined;
+  if (!isPlainObject(data)) return [];
+  return Object.entries(data).flatMap(([key, text]) => {
+    const sort = typeof text === 'string' ? sortOf(text) : undefined;
+    return sort === undefined ? [] : [{ sort, steps: ['data', key], text: text as string }];
+  });
+}
+
+/** Which program reads a text; undefined where none does that we know. */
+export function sortOf(text: string): ConfigSort | undefined {
+  const rows = ROWS.filter(({ hint }) => hint.test(text));
+  if (rows.length === 0) return undefined;
+  const value = parsed(text);
+  return rows.find(({ is }) => is(value))?.sort;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return readYaml(text);
+  } catch (error) {
+    // Not every file is YAML.
+    if (error instanceof YamlError) return undefined;
+    throw error;
+  }
+}

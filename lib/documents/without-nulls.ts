@@ -1,0 +1,23 @@
+import { isPlainObject } from '../internal';
+
+/**
+ * The value without the keys that say nothing (`env:`): an API server reads them as if they were not there. What has none
+ * is given back as it is.
+ */
+export function withoutNulls<T>(value: T): T;
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => withoutNulls(item));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (!isPlainObject(value)) return value;
+  let changed = false;
+  const kept: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const inner = value[key];
+    const sound = withoutNulls(inner);
+    if (sound !== inner || inner === null) changed = true;
+    if (inner !== null) kept[key] = sound;
+  }
+  return changed ? kept : value;
+}

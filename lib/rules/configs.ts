@@ -1,0 +1,42 @@
+import type { ConfigFacts, ConfigSort, Model, ObjectFacts, OperatorFacts } from '../model';
+import { configsOfRelease, valueAt } from '../operator';
+import { isPlainObject } from '../internal';
+
+/** The files of a sort, wherever they stand: by themselves, in ConfigMaps, and in the values of releases. */
+export function configsOf(model: Model, sort: ConfigSort): readonly ConfigFacts[] {
+  let all = CONFIGS.get(model);
+  if (all === undefined) CONFIGS.set(model, (all = [...model.operators.flatMap(configsOfRelease), ...model.configs]));
+  return all.filter((config) => config.sort === sort);
+}
+
+/** A model never changes, and several rules ask for its files. */
+const CONFIGS = new WeakMap<Model, readonly ConfigFacts[]>();
+
+/** A ConfigMap, and what it holds by key. */
+export interface FoundConfigMap {
+  readonly facts: ObjectFacts;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The ConfigMap that the values of a release name and that the chart does not make. Undefined where they name none, or
+ * where it is not known which one is meant: there is none of that name, or several.
+ *
+ * @param key The component whose configuration it is, such as `devicePlugin`.
+ */
+export function configMapOf(model: Model, { namespace, values }: OperatorFacts, key: string): FoundConfigMap | undefined {
+  const [found, ...others] = configMapsNamed(model, values, key).filter(
+    ({ facts }) => namespace === '' || (facts.object.metadata.namespace ?? namespace) === namespace,
+  );
+  return others.length === 0 ? found : undefined;
+}
+
+/** Every ConfigMap of that name, in whatever namespace. */
+export function configMapsNamed(model: Model, values: OperatorFacts['values'], key: string): readonly FoundConfigMap[] {
+  const name = valueAt(values, `${key}.config.name`);
+  if (typeof name !== 'string' || name === '' || valueAt(values, `${key}.config.create`) === true) return [];
+  return model.objects.flatMap((facts) => {
+    const { kind, metadata, data } = facts.object;
+    return kind === 'ConfigMap' && metadata.name === name && isPlainObject(data) ? [{ facts, data }] : [];
+  });
+}
