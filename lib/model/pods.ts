@@ -1,21 +1,11 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
+import { controllers, type FoundTemplate, type Reader, tasks } from './controllers';
 import type { PodFacts } from './model';
 
-/** A pod template inside an object, and the steps that lead to it. */
-export interface FoundTemplate {
-  readonly steps: readonly (string | number)[];
-  readonly template: PodTemplate;
-  /** How many such pods run at once, where the object says so. */
-  readonly replicas?: number;
-  /** One pod on each node: a DaemonSet. */
-  readonly perNode?: true;
-}
+export type { FoundTemplate } from './controllers';
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** How to find the pod templates of a kind: the same table serves our own objects and documents of others. */
-type Reader = (object: KubeObject) => readonly FoundTemplate[];
 
 const child = (value: unknown, key: string): Json => ((value as Json | undefined)?.[key] ?? {}) as Json;
 const count = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
@@ -32,12 +22,14 @@ const job = (spec: Json, steps: readonly (string | number)[], times = 1): FoundT
 });
 
 const READERS: Readonly<Record<string, Reader>> = {
+  ...controllers,
   Pod: (object) => [{ steps: [], template: object as unknown as PodTemplate, replicas: 1 }],
   Deployment: replicated,
   ReplicaSet: replicated,
   StatefulSet: replicated,
   DaemonSet: ({ spec }) => [{ steps: ['spec', 'template'], template: templateOf(spec as Json), perNode: true }],
-  Job: ({ spec }) => [job(spec as Json, ['spec'])],
+  // Volcano has a Job of its own.
+  Job: (object) => ('tasks' in child(object, 'spec') ? tasks(object) : [job(object['spec'] as Json, ['spec'])]),
   CronJob: ({ spec }) => [job(child(child(spec, 'jobTemplate'), 'spec'), ['spec', 'jobTemplate', 'spec'])],
   JobSet: ({ spec }) =>
     (((spec as Json)['replicatedJobs'] ?? []) as readonly Json[]).map((replicatedJob, index) =>

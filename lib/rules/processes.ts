@@ -40,7 +40,7 @@ const OF_SERVERS = 'WEB_CONCURRENCY';
 /** What the command of a container says of processes: in its own words, and in a script that it gives to a shell. */
 export function startOptions({ command, args, env }: Container): readonly StartOption[] {
   const found: StartOption[] = [];
-  const words = wordsOf(command, args);
+  const words = wordsIn(command, args);
   for (const { name, value } of env ?? NONE) {
     // Without a command the image's own program may be a web server.
     const heard =
@@ -61,7 +61,12 @@ const NONE: readonly never[] = [];
 /** Where a script follows: `sh -c`, `bash -lc`; without a shell of its own the image may have one as entry point. */
 const SCRIPT = /^-[a-z]*c$/;
 
-function wordsOf(command: readonly string[] = NONE, args: readonly string[] = NONE): readonly string[] {
+/** The words of a container's command, those of a script that it gives to a shell included. */
+export function wordsOf({ command, args }: Pick<Container, 'command' | 'args'>): readonly string[] {
+  return wordsIn(command, args);
+}
+
+function wordsIn(command: readonly string[] = NONE, args: readonly string[] = NONE): readonly string[] {
   const words = args.length === 0 ? command : [...command, ...args];
   return words.some((word) => SCRIPT.test(word))
     ? words.flatMap((word, index) => (SCRIPT.test(words[index - 1] ?? '') ? split(word) : word))

@@ -1,5 +1,5 @@
 import type { Container } from '../kubernetes';
-import { type ContainerAsk, gpuAsks, gpusOfPod, type Model, type OperatorFacts, type PodFacts } from '../model';
+import { type ContainerAsk, gpuAsks, gpusOfPod, type Model, type ObjectFacts, type OperatorFacts, type PodFacts } from '../model';
 import type { PoolDescription } from '../sharing';
 
 /** A pod with what many rules ask of it. */
@@ -34,6 +34,43 @@ export const podsOf = (model: Model): readonly SeenPod[] => relatedOf(model).pod
 
 /** Every pool that has pods, with its pods. */
 export const bound = (model: Model): readonly BoundPods[] => relatedOf(model).bound;
+
+/** Objects by kind, for models that have any. */
+const BY_KIND = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>();
+
+/**
+ * The objects of a kind, whatever the version of their API.
+ *
+ * @param group Such as `kueue.x-k8s.io`; empty for Kubernetes' own first.
+ */
+export function objectsOf(model: Model, group: string, kind: string): readonly ObjectFacts[] {
+  let byKind = BY_KIND.get(model);
+  if (byKind === undefined) BY_KIND.set(model, (byKind = grouped(model.objects, ({ object }) => object.kind)));
+  return byKind.get(kind)?.filter(({ object }) => groupOf(object.apiVersion) === group) ?? NO_OBJECTS;
+}
+
+const NO_OBJECTS: readonly never[] = [];
+const groupOf = (apiVersion: string): string => apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
+
+/** Values by a key of theirs, in their order. */
+export function grouped<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}
+
+/** The pods that an object makes. */
+export function podsMadeBy(model: Model, { path, object }: ObjectFacts): readonly SeenPod[] {
+  let byPath = BY_PATH.get(model);
+  if (byPath === undefined) BY_PATH.set(model, (byPath = grouped(podsOf(model), ({ pod }) => pod.path)));
+  return byPath.get(path)?.filter(({ pod: { owner } }) => owner.kind === object.kind && owner.name === object.metadata.name) ?? NO_OBJECTS;
+}
+const BY_PATH = new WeakMap<Model, ReadonlyMap<string, readonly SeenPod[]>>();
 
 function relatedOf(model: Model): Related {
   let related = RELATED.get(model);
@@ -77,4 +114,20 @@ export function* served(
     if (operator.chart !== chart) continue;
     yield [operator, (operator.pools ?? []).flatMap((path) => byPath.get(path) ?? [])];
   }
+}
+
+/**
+ * Whether the pod's specification stands here whole, as its controller will use it. Kinds that nobody told us of may
+ * hold a part that is laid over another.
+ */
+export const isComplete = ({ replicas, perNode }: PodFacts): boolean => replicas !== undefined || perNode === true;
+
+const WHOLE_GPU = /^nvidia\.com\/(?:gpu(?:\.shared)?|mig-.+)$/;
+
+/** How many GPUs, shares of them or MIG devices each container asks for, by its name; those that ask for none are not in it. */
+export function gpusByContainer({ asks }: Pick<SeenPod, 'asks'>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { container, resource, count } of asks)
+    if (WHOLE_GPU.test(resource)) counts.set(container, (counts.get(container) ?? 0) + count);
+  return counts;
 }

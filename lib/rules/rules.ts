@@ -4,7 +4,9 @@ import { deliveryRules } from './delivery';
 import { gpuMemoryRules } from './gpu-memory';
 import { hamiRules } from './hami';
 import { deviceAccessRules } from './device-access';
+import { deviceRules } from './devices';
 import { disruptionBudgetRules } from './disruption-budgets';
+import { distributedPodRules } from './distributed-pods';
 import { driverRules } from './driver';
 import { kubeletRules } from './kubelet';
 import { migRules } from './mig';
@@ -40,6 +42,8 @@ export const rules: readonly Rule[] = [
   ...disruptionBudgetRules,
   ...autoscalerRules,
   ...deviceAccessRules,
+  ...deviceRules,
+  ...distributedPodRules,
   ...resourceAnnotationRules,
   ...nameRules,
 ];

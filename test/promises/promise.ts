@@ -11,13 +11,24 @@ export interface Promised {
   readonly compiler?: Compiler;
 }
 
-export type Prevention = ByRule | ByRefusal | ByDefault | Cannot | Open;
+export type Prevention = ByRule | ByLint | ByRefusal | ByDefault | Cannot | Open;
 
 /** A finding names the mistake, and is gone when it is corrected. */
 export interface ByRule {
   readonly rule: string;
   readonly mistake: Build;
   readonly corrected: Build;
+}
+
+/** `cdk8s-gpu lint` names the mistake in YAML that others wrote, and is silent when it is corrected. */
+export interface ByLint {
+  /** Id of the rule. */
+  readonly lint: string;
+  /** Documents in which it stands. */
+  readonly wrong: string;
+  readonly right: string;
+  /** What `--context` names, where the documents do not show enough. */
+  readonly context?: object;
 }
 
 /** The constructor throws a `GpuConfigError` at this property. */
@@ -71,6 +82,7 @@ export function promisesDocument(areas: Readonly<Record<string, readonly Promise
     'what stands in the last column: written by `npm run tables` from the same data.',
     '',
     '- **finding**: synth (in Pulumi, preview) reports the mistake under this id; corrected, it is silent.',
+    '- **lint finding**: `cdk8s-gpu lint` reports it under this id in YAML, whoever wrote it; corrected, it is silent.',
     '- **refused**: the constructor throws, and names the property.',
     '- **does not compile**: where the types know it, the compiler says so before.',
     '- **emitted**: what is written makes it impossible.',
@@ -86,6 +98,7 @@ function said({ prevents, compiler }: Promised): string {
 
 function preventedBy(prevents: Prevention): string {
   if ('rule' in prevents) return `finding \`${prevents.rule}\``;
+  if ('lint' in prevents) return `lint finding \`${prevents.lint}\``;
   if ('refused' in prevents) return `refused: \`${prevents.refused}\``;
   if ('default' in prevents) return `emitted: ${prevents.default}`;
   return 'cannot' in prevents ? `cannot: ${prevents.cannot}` : `not yet: ${prevents.open}`;

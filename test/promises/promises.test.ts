@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Testing } from 'cdk8s';
 import { findings, GpuConfigError } from '../../lib';
+import { lintDocuments, noContext, readContext, readText } from '../../lib/documents';
 import { ruleIds } from '../../lib/rules/rules';
 import { expectDocument } from '../document';
 import { lostPatch } from './plus';
-import { type ByDefault, type ByRefusal, type ByRule, type Prevention, promisesDocument } from './promise';
+import { type ByDefault, type ByLint, type ByRefusal, type ByRule, type Prevention, promisesDocument } from './promise';
 import { promises } from './promises';
 import { type Site, siteOf } from './site';
 
@@ -55,6 +56,21 @@ describe.each(of<ByRule>('rule'))('%s', (_pain, { rule, mistake, corrected }) =>
     expect(ids).not.toContain(rule);
     expect(printed).toBe('');
   });
+});
+
+describe.each(of<ByLint>('lint'))('in YAML: %s', (_pain, { lint, wrong, right, context }) => {
+  const idsIn = (text: string): readonly string[] => {
+    const { documents, unreadable } = readText('a.yaml', text);
+    expect(unreadable).toEqual([]);
+    return lintDocuments(documents, context ? readContext(context, 'context.yaml') : noContext).findings.map(({ rule }) => rule);
+  };
+
+  test(`fails with ${lint}`, () => {
+    expect(ruleIds).toContain(lint);
+    expect(idsIn(wrong)).toContain(lint);
+  });
+
+  test('is silent when it is corrected', () => expect(idsIn(right)).toEqual([]));
 });
 
 test.each(of<ByRefusal>('refused'))('fails in the constructor: %s', (_pain, { refused, mistake }) => {

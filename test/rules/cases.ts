@@ -2,7 +2,9 @@ import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, KubeObject, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
 import type { ModelFragment, OperatorFacts, PodFacts } from '../../lib/model';
 import { exclusive, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
+import { fromYaml } from './from-yaml';
 import { hamiCases } from './hami-cases';
+import { yamlCases } from './yaml/cases';
 
 /** What breaks a rule, what keeps it, and a piece of the message that the broken one must give. */
 export interface Case {
@@ -164,8 +166,15 @@ const scaled = (spec: object): ModelFragment => {
   );
 };
 
+/** Cases that are written as YAML. */
+const written = Object.entries(yamlCases).map(([id, { says, wrong, right, context }]): [string, Case] => [
+  id,
+  { says, bad: fromYaml(wrong, context), good: fromYaml(right, context) },
+]);
+
 /** One case for each rule, by id; a test holds that none is missing. */
 export const cases: Readonly<Record<string, Case>> = {
+  ...Object.fromEntries(written),
   ...hamiCases,
   'mig/layout': { says: 'cannot be placed', bad: migPool({ '3g.40gb': 2, '1g.10gb': 1 }), good: migPool({ '1g.10gb': 7 }) },
   'mig/profile-names': {

@@ -1,0 +1,113 @@
+import { type Container, parseMemory, type PodSpec } from '../kubernetes';
+import { startOptions } from './processes';
+import { gpusByContainer, isComplete, podsOf, type SeenPod } from './related';
+import { meetingPlacesOf } from './rendezvous-addresses';
+import type { Rule } from './rule';
+
+const sharedMemory: Rule = {
+  id: 'pod/small-shm',
+  severity: 'warning',
+  about: 'Processes that share the GPUs of a container have more shared memory than the 64 MiB of the container runtime.',
+  fix: "mount a volume at /dev/shm: volumes: [{name: dshm, emptyDir: {medium: Memory, sizeLimit: 8Gi}}]; what is written there counts against the container's memory limit",
+  source: 'NVIDIA/nccl issue 525, vllm-project/vllm issue 1710; containerd pkg/oci/mounts.go: /dev/shm has size=65536k',
+  *check(model) {
+    for (const seen of podsOf(model)) {
+      const { pod, containers } = seen;
+      if (seen.asks.length === 0 || !isComplete(pod) || pod.spec.hostIPC === true || BY_CONTROLLER.test(pod.owner.kind)) continue;
+      const gpus = gpusByContainer(seen);
+      for (const { container, step } of containers) {
+        if ((gpus.get(container.name) ?? 0) < 2 || !container.image || hasSharedMemory(container, pod.spec)) continue;
+        const several = startOptions(container).find(({ value }) => Number(value) > 1 || value === 'gpu' || value === 'auto');
+        if (several === undefined) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${step}`,
+          problem: `container '${container.name}' runs processes that share ${String(gpus.get(container.name))} GPUs, with 64 MiB at /dev/shm`,
+          got: `${several.option}=${String(several.value)}`,
+        };
+      }
+    }
+  },
+};
+
+/** KubeRay v1.7.0 mounts shared memory by itself (`ray-operator/controllers/ray/common/pod.go`). */
+const BY_CONTROLLER = /^Ray/;
+
+/** A volume there, however large, or a program that is told to do without. */
+function hasSharedMemory({ volumeMounts = [], env = [] }: Container, { volumes = [] }: PodSpec): boolean {
+  if (env.some(({ name, value }) => name === 'NCCL_SHM_DISABLE' && value === '1')) return true;
+  const mount = volumeMounts.find(({ mountPath }) => /^\/dev(?:\/shm)?\/*$/.test(mountPath));
+  const size = parseMemory(volumes.find(({ name }) => name === mount?.name)?.emptyDir?.sizeLimit);
+  return mount !== undefined && (size === undefined || size > 64 * 2 ** 20);
+}
+
+const memlock: Rule = {
+  id: 'pod/memlock',
+  severity: 'warning',
+  about: 'A container that asks for RDMA devices may lock the memory that it registers.',
+  fix: 'add securityContext: {capabilities: {add: [IPC_LOCK]}}, or silence this if the container runtime of these nodes has LimitMEMLOCK=infinity',
+  source:
+    'k8s-rdma-shared-dev-plugin README and every pod of network-operator example/; NVIDIA/nccl-tests issue 206: ibv_reg_mr cannot allocate memory',
+  *check(model) {
+    for (const { pod, containers } of podsOf(model)) {
+      for (const { container, step } of containers) {
+        const limits = container.resources?.limits;
+        const resource = limits && Object.keys(limits).find((key) => key.startsWith('rdma/'));
+        if (resource === undefined || !container.image || mayLock(container)) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${step}`,
+          problem: `container '${container.name}' asks for ${resource} and may lock only as much memory as the container runtime allows`,
+          got: container.securityContext ?? {},
+        };
+      }
+    }
+  },
+};
+
+function mayLock({ securityContext = {}, command, args }: Container): boolean {
+  const { privileged, capabilities } = securityContext as {
+    readonly privileged?: boolean;
+    readonly capabilities?: { readonly add?: readonly string[] };
+  };
+  const added = capabilities?.add ?? [];
+  if (privileged === true || ['IPC_LOCK', 'CAP_IPC_LOCK', 'SYS_RESOURCE', 'ALL'].some((one) => added.includes(one))) return true;
+  return [...(command ?? []), ...(args ?? [])].some((word) => word.includes('ulimit'));
+}
+
+const hostDns: Rule = {
+  id: 'pod/host-dns',
+  severity: 'warning',
+  about: 'A pod on the network of its node still finds the other pods of its job by name.',
+  fix: 'add dnsPolicy: ClusterFirstWithHostNet',
+  source:
+    'Kubernetes documentation, "Pod\'s DNS Policy": with hostNetwork, ClusterFirst falls back to Default, which knows no name of the cluster',
+  *check(model) {
+    for (const seen of podsOf(model)) {
+      const { path, pointer, spec, owner } = seen.pod;
+      if (spec.hostNetwork !== true || (spec.dnsPolicy ?? 'ClusterFirst') !== 'ClusterFirst' || seen.asks.length === 0) continue;
+      const name = nameOfOthers(seen) ?? (MEETS.has(owner.kind) && isComplete(seen.pod) ? owner.kind : undefined);
+      if (name === undefined) continue;
+      yield {
+        subject: path,
+        at: `${pointer}.hostNetwork`,
+        problem: `names of the cluster do not resolve in this pod, and it has to find others: ${name}`,
+        got: { hostNetwork: true, dnsPolicy: spec.dnsPolicy ?? 'ClusterFirst' },
+      };
+    }
+  },
+};
+
+/** Controllers that tell each pod the name of the first one, or give the launcher a list of names. */
+const MEETS: ReadonlySet<string> = new Set(['PyTorchJob', 'MPIJob', 'LeaderWorkerSet']);
+
+const nameOfOthers = ({ containers }: SeenPod): string | undefined => {
+  for (const { container } of containers) {
+    const [place] = meetingPlacesOf(container);
+    if (place) return `${place.said}=${place.value}`;
+  }
+  return undefined;
+};
+
+/** Pods whose processes talk to each other. */
+export const distributedPodRules: readonly Rule[] = [sharedMemory, memlock, hostDns];

@@ -1,0 +1,10 @@
+import { noContext, readContext, readText } from '../../lib/documents';
+import { modelOf } from '../../lib/documents/model';
+import type { ModelFragment } from '../../lib/model';
+
+/** What rules read of documents, with what a context adds to them. */
+export function fromYaml(text: string, context?: object): ModelFragment {
+  const { documents, unreadable } = readText('a.yaml', text);
+  if (unreadable.length > 0) throw new Error(JSON.stringify(unreadable));
+  return modelOf(documents, context === undefined ? noContext : readContext(context, 'context.yaml')).model;
+}
