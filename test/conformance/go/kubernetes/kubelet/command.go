@@ -6,6 +6,8 @@ import (
 	"runtime"
 
 	"cdk8s-gpu.test/conformance/kubernetes/stream"
+	// As the kubelet's own main: the log format json exists by being imported.
+	_ "k8s.io/component-base/logs/json/register"
 )
 
 // Question is a configuration file, and the drop-ins which are merged over it in this order.
