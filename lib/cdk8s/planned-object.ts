@@ -3,6 +3,8 @@ import type { Construct } from 'constructs';
 import type { KubeObject } from '../kubernetes';
 import type { PlannedObject } from '../model';
 import { ledgerOf } from '../rules';
+import { inKeyOrder, inOrder } from './key-order';
+import { plainMetadata } from './plain-metadata';
 
 type Manifest = { metadata?: Record<string, unknown>; [field: string]: unknown };
 
@@ -72,30 +74,9 @@ export class PlannedApiObject extends ApiObject {
   }
 
   private plain(): Manifest {
-    const { apiVersion, kind, metadata: _metadata, ...rest } = this.fields;
-    return { apiVersion, kind, metadata: this.metadata.toJson() as Record<string, unknown>, ...(inKeyOrder(rest) as object) };
+    const { apiVersion, kind } = this.fields;
+    const manifest: Manifest = { apiVersion, kind, metadata: plainMetadata(this.metadata) };
+    for (const key of inOrder(Object.keys(this.fields))) if (!(key in manifest)) manifest[key] = inKeyOrder(this.fields[key]);
+    return manifest;
   }
-}
-
-/** Sorts in place by insertion: manifests have a handful of keys in a map, for which the built-in sort allocates more than they weigh. */
-function inOrder(keys: string[]): readonly string[] {
-  for (let end = 1; end < keys.length; end++) {
-    const key = keys[end] as string;
-    let place = end;
-    for (; place > 0 && (keys[place - 1] as string) > key; place--) keys[place] = keys[place - 1] as string;
-    keys[place] = key;
-  }
-  return keys;
-}
-
-/** A copy as cdk8s writes it: keys in their order, nothing for what is undefined or null. */
-function inKeyOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inKeyOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  const copy: Record<string, unknown> = {};
-  for (const key of inOrder(Object.keys(value))) {
-    const inner = (value as Record<string, unknown>)[key];
-    if (inner !== undefined && inner !== null) copy[key] = inKeyOrder(inner);
-  }
-  return copy;
 }
