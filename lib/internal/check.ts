@@ -44,7 +44,7 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
       return checkQuantity(schema, value, path);
     case 'handle': {
       if (!schema.test(value)) return [wrong(path, value, schema.what)];
-      return (schema.check?.(value) ?? []).map((problem) => ({ path, problem }));
+      return (schema.check?.(value) ?? []).map((problem) => ({ path, problem, allowed: schema.what }));
     }
     case 'json':
       return checkJson(value, path);
@@ -64,13 +64,27 @@ const wrong = (path: string, got: unknown, allowed: string): Problem => ({
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
 const UNWRITABLE = /[\u0000\u007f\u0085]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
+const unwritable = (path: string, got: string): Problem => ({
+  path,
+  problem: 'contains a character that YAML or a shell cannot carry',
+  got,
+  fix: 'take out NUL, U+007F, U+0085 and halves of surrogate pairs',
+});
+
+const tooFew = (path: string, got: unknown, min = 0): Problem => ({
+  path,
+  problem: `needs at least ${min} entries`,
+  got,
+  fix: min === 1 ? 'give one, or leave the whole away where it is optional' : `give ${min} or more`,
+});
+
 function checkText(schema: Of<'text'>, value: unknown, path: string): readonly Problem[] {
   const what = schema.what ?? 'a string';
   if (typeof value !== 'string') return [wrong(path, value, what)];
   if (hasToken(value)) {
     return schema.plain ? [{ path, problem: 'must be known when the program is written', allowed: `${what}, not an Output` }] : [];
   }
-  if (UNWRITABLE.test(value)) return [{ path, problem: 'contains a character that YAML or a shell cannot carry', got: value }];
+  if (UNWRITABLE.test(value)) return [unwritable(path, value)];
   if (value === '' && schema.empty !== true) return [{ path, problem: 'is empty', got: value, allowed: what }];
   if (schema.pattern && !schema.pattern.test(value)) return [wrong(path, value, what)];
   return [];
@@ -94,14 +108,14 @@ function checkNumber(schema: Of<'integer' | 'number'>, value: unknown, path: str
 
 function checkList(schema: Of<'list'>, value: unknown, path: string): readonly Problem[] {
   if (!Array.isArray(value)) return [wrong(path, value, 'a list')];
-  if (value.length < (schema.min ?? 0)) return [{ path, problem: `needs at least ${schema.min} entries`, got: value }];
+  if (value.length < (schema.min ?? 0)) return [tooFew(path, value, schema.min)];
   return value.flatMap((item, index) => check(schema.of, item, `${path}[${index}]`));
 }
 
 function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Problem[] {
   if (!isPlainObject(value)) return [wrong(path, value, 'an object')];
   const entries = Object.entries(value);
-  if (entries.length < (schema.min ?? 0)) return [{ path, problem: `needs at least ${schema.min} entries`, got: value }];
+  if (entries.length < (schema.min ?? 0)) return [tooFew(path, value, schema.min)];
   return entries.flatMap(([key, item]) => {
     // What is undefined was not given, as everywhere in JavaScript.
     if (item === undefined) return [];
@@ -132,7 +146,13 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
   }
   for (const choice of schema.exactly ?? []) {
     const given = choice.filter((key) => value[key] !== undefined);
-    if (given.length !== 1) problems.push({ path, problem: `needs exactly one of ${choice.join(', ')}`, got: given });
+    if (given.length !== 1)
+      problems.push({
+        path,
+        problem: `needs exactly one of ${choice.join(', ')}`,
+        got: given,
+        fix: given.length > 1 ? 'keep one of them' : 'give one of them',
+      });
   }
   return problems;
 }
@@ -197,11 +217,11 @@ const QUANTITIES = {
 };
 
 function checkJson(value: unknown, path: string, above: readonly unknown[] = []): readonly Problem[] {
-  if (typeof value === 'string')
-    return UNWRITABLE.test(value) ? [{ path, problem: 'contains a character that YAML or a shell cannot carry', got: value }] : [];
+  if (typeof value === 'string') return UNWRITABLE.test(value) ? [unwritable(path, value)] : [];
   if (typeof value === 'boolean') return [];
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [wrong(path, value, 'a finite number')];
-  if (above.includes(value)) return [{ path, problem: 'contains itself' }];
+  if (above.includes(value))
+    return [{ path, problem: 'contains itself', allowed: 'a value that JSON can say', fix: 'give a copy without the reference to itself' }];
   const inner = [...above, value];
   if (Array.isArray(value)) return value.flatMap((item, index) => checkJson(item, `${path}[${index}]`, inner));
   if (isPlainObject(value))

@@ -57,7 +57,12 @@ function textOf(rendering: ChartRendering, key: string): string {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new GpuConfigError([
-      { path: `${rendering.path}.cache`, problem: `the rendering cannot be kept there: ${why}`, got: rendering.cache },
+      {
+        path: `${rendering.path}.cache`,
+        problem: `the rendering cannot be kept there: ${why}`,
+        got: rendering.cache,
+        fix: 'name a folder that can be written',
+      },
     ]);
   }
   return text;
@@ -102,9 +107,14 @@ function failure({ path, helm, chart }: ChartRendering, { error, signal, stderr 
       fix: 'install Helm 3 or 4, name the binary with rendered({ helm }), or choose a delivery that needs none',
     };
   }
-  if (error !== undefined) return { path, problem: `helm template of ${chart} did not finish: ${error.message}` };
+  if (error !== undefined)
+    return { path, problem: `helm template of ${chart} did not finish: ${error.message}`, fix: 'run it by hand to see what it waits for' };
   const words = stderr.trim().replace(/^Error: /, '');
-  return { path, problem: `helm template of ${chart} failed: ${words || `ended by ${signal ?? 'itself'}`}` };
+  return {
+    path,
+    problem: `helm template of ${chart} failed: ${words || `ended by ${signal ?? 'itself'}`}`,
+    fix: 'change what helm names: the chart, its version or the values',
+  };
 }
 
 function read({ path, chart }: ChartRendering, text: string): readonly unknown[] {
@@ -112,7 +122,11 @@ function read({ path, chart }: ChartRendering, text: string): readonly unknown[]
     return parseYaml(text).filter((document) => document !== null && document !== undefined);
   } catch (error) {
     throw new GpuConfigError([
-      { path, problem: `what helm rendered of ${chart} is no YAML: ${error instanceof Error ? error.message : ''}` },
+      {
+        path,
+        problem: `what helm rendered of ${chart} is no YAML: ${error instanceof Error ? error.message : ''}`,
+        fix: 'look at what helm template prints for this chart',
+      },
     ]);
   }
 }

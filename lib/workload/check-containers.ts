@@ -64,6 +64,7 @@ function checkPorts(containers: readonly Given[], hostNetwork: boolean): readonl
           path: `${where}.name`,
           problem: sameName === container ? 'is taken by another port of the container' : `is taken by a port of container '${sameName}'`,
           got: port.name,
+          fix: 'give each port of the pod a name of its own',
         });
       names.set(port.name, container);
     }
@@ -74,7 +75,12 @@ function checkPorts(containers: readonly Given[], hostNetwork: boolean): readonl
 function checkNames(containers: readonly Given[]): readonly Problem[] {
   return containers
     .filter(({ name }, index) => containers.findIndex((other) => other.name === name) < index)
-    .map(({ name, path }) => ({ path: `${path}.name`, problem: 'is taken by another container of the pod', got: name }));
+    .map(({ name, path }) => ({
+      path: `${path}.name`,
+      problem: 'is taken by another container of the pod',
+      got: name,
+      fix: 'give each container a name of its own',
+    }));
 }
 
 /** Nobody probes what runs to its end (`validateInitContainers`), and a port by name is one of the container's own. */
@@ -98,6 +104,8 @@ function checkProbe({ props, init, added }: Given, probe: Probe, path: string): 
   return { path: `${path}.${action}.port`, problem: 'is not the name of a port of the container', got: port, allowed: ports };
 }
 
+const NOT_ROOT = 'give another user than 0, or leave runAsNonRoot away';
+
 /** `ValidateSecurityContext`; the kubelet refuses root where it is ruled out (`verifyRunAsNonRoot`). */
 function checkSecurity({ props: { securityContext: own }, path }: Given, { podSecurityContext: pod = {} }: PodProps): readonly Problem[] {
   if (own === undefined) return [];
@@ -115,7 +123,7 @@ function checkSecurity({ props: { securityContext: own }, path }: Given, { podSe
           },
         ]
       : []),
-    ...(ruledOut ? [{ path: where, problem: 'runs as root, which runAsNonRoot rules out', got: own }] : []),
+    ...(ruledOut ? [{ path: where, problem: 'runs as root, which runAsNonRoot rules out', got: own, fix: NOT_ROOT }] : []),
   ];
 }
 
@@ -127,7 +135,7 @@ function checkPodSecurity({ podSecurityContext }: PodProps, path: string): reado
   const { type, localhostProfile } = seccompProfile ?? {};
   return [
     ...(runAsNonRoot === true && runAsUser === 0
-      ? [{ path: where, problem: 'runs as root, which runAsNonRoot rules out', got: podSecurityContext }]
+      ? [{ path: where, problem: 'runs as root, which runAsNonRoot rules out', got: podSecurityContext, fix: NOT_ROOT }]
       : []),
     ...((type === 'Localhost') === (localhostProfile !== undefined)
       ? []

@@ -17,13 +17,23 @@ export function checkKind(props: GpuWorkloadProps, path: string): readonly Probl
                 path: `${at(`${path}.volumeClaimTemplates`, name)}.accessModes`,
                 problem: 'has others beside ReadWriteOncePod',
                 got: accessModes,
+                fix: 'give ReadWriteOncePod alone, or leave it away',
               },
             ]
           : [],
       );
     case 'CronJob': {
       const problem = hasToken(props.schedule) ? undefined : scheduleProblem(props.schedule);
-      return problem === undefined ? [] : [{ path: `${path}.schedule`, problem: `is not a schedule: ${problem}`, got: props.schedule }];
+      return problem === undefined
+        ? []
+        : [
+            {
+              path: `${path}.schedule`,
+              problem: `is not a schedule: ${problem}`,
+              got: props.schedule,
+              allowed: "five fields such as '0 3 * * *'",
+            },
+          ];
     }
     default:
       return [];
@@ -51,7 +61,14 @@ export function checkStrategy(strategy: DeploymentStrategy | undefined, path: st
   const { type, rollingUpdate }: { readonly type?: string; readonly rollingUpdate?: Rolling } = strategy ?? {};
   if (rollingUpdate === undefined) return [];
   if (type !== 'RollingUpdate')
-    return [{ path: `${path}.rollingUpdate`, problem: "is for type 'RollingUpdate' alone", got: rollingUpdate }];
+    return [
+      {
+        path: `${path}.rollingUpdate`,
+        problem: "is for type 'RollingUpdate' alone",
+        got: rollingUpdate,
+        fix: "leave it away, or give type: 'RollingUpdate'",
+      },
+    ];
   const { maxSurge, maxUnavailable } = rollingUpdate;
   return isNone(maxSurge) && isNone(maxUnavailable)
     ? [{ path: `${path}.rollingUpdate`, problem: 'replaces no pod: both are 0', got: rollingUpdate, allowed: 'one of them above 0' }]

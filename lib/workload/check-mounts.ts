@@ -13,6 +13,8 @@ export interface AddedMounts {
   readonly shm?: boolean | undefined;
 }
 
+const RENAME = 'give the volume another name';
+
 /** Volumes have names and mount paths of their own, also beside those that the construct adds. */
 export function checkVolumes(props: PodProps, path: string, { claims = {}, shm = false }: AddedMounts): readonly Problem[] {
   const { volumes = {} } = props;
@@ -21,13 +23,14 @@ export function checkVolumes(props: PodProps, path: string, { claims = {}, shm =
   const mounted = new Map(mountsSharedMemory(props, shm) ? [['/dev/shm', SHM_VOLUME]] : []);
   for (const [name, { mountPath }] of Object.entries(claims)) {
     const where = at(`${path}.volumeClaimTemplates`, name);
-    if (name === SHM_VOLUME) problems.push({ path: where, problem: 'is the name of the volume for /dev/shm', got: name });
+    if (name === SHM_VOLUME) problems.push({ path: where, problem: 'is the name of the volume for /dev/shm', got: name, fix: RENAME });
     problems.push(...taken(mounted, mountPath, name, `${where}.mountPath`));
   }
   for (const [name, volume] of Object.entries(volumes)) {
     const where = at(`${path}.volumes`, name);
     problems.push(...checkVolume(name, volume, where));
-    if (Object.hasOwn(claims, name)) problems.push({ path: where, problem: 'is a volume of volumeClaimTemplates as well', got: name });
+    if (Object.hasOwn(claims, name))
+      problems.push({ path: where, problem: 'is a volume of volumeClaimTemplates as well', got: name, fix: RENAME });
     if (volume.mountPath !== undefined) problems.push(...taken(mounted, volume.mountPath, name, `${where}.mountPath`));
   }
   return problems;
@@ -53,6 +56,7 @@ function checkVolume(name: string, { mountPath, subPath, readOnly, source = {} }
       path: `${path}.${key}`,
       problem: 'is ignored: the main container mounts no volume without mountPath',
       got,
+      fix: 'give mountPath, or leave it away',
     })),
   ];
 }
@@ -94,5 +98,7 @@ function taken(mounted: Map<string, string>, mountPath: string, name: string, wh
   const normal = normalPath(mountPath);
   const other = mounted.get(normal);
   mounted.set(normal, name);
-  return other === undefined ? [] : [{ path: where, problem: `is where ${other} is mounted`, got: mountPath }];
+  return other === undefined
+    ? []
+    : [{ path: where, problem: `is where ${other} is mounted`, got: mountPath, fix: 'mount one of the two elsewhere' }];
 }

@@ -107,7 +107,14 @@ function checkTolerations({ tolerations = [] }: PodProps, path: string): readonl
           ]
         : []),
       ...(tolerationSeconds !== undefined && effect !== 'NoExecute'
-        ? [{ path: `${where}.tolerationSeconds`, problem: "is for effect 'NoExecute' alone", got: tolerationSeconds }]
+        ? [
+            {
+              path: `${where}.tolerationSeconds`,
+              problem: "is for effect 'NoExecute' alone",
+              got: tolerationSeconds,
+              fix: "leave it away, or give effect: 'NoExecute'",
+            },
+          ]
         : []),
     ];
   });
@@ -116,7 +123,7 @@ function checkTolerations({ tolerations = [] }: PodProps, path: string): readonl
 /** Server-side apply tells them apart by name, and refuses one that stands twice. */
 const checkPullSecrets = ({ imagePullSecrets = [] }: PodProps, path: string): readonly Problem[] =>
   imagePullSecrets.flatMap((name, index) =>
-    imagePullSecrets.indexOf(name) < index ? [{ path: `${path}[${index}]`, problem: 'stands twice', got: name }] : [],
+    imagePullSecrets.indexOf(name) < index ? [{ path: `${path}[${index}]`, problem: 'stands twice', got: name, fix: 'give it once' }] : [],
   );
 
 function checkExtras(props: Props, path: string, main: MainParts): readonly Problem[] {

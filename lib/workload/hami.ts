@@ -117,6 +117,7 @@ function weightless({ deviceScoringWeights }: HamiPlacement, path: string): read
       path: `${path}.deviceScoringWeights`,
       problem: 'has no weight above 0, and HAMi refuses to schedule the pod',
       got: deviceScoringWeights,
+      fix: 'give one of them a weight, or leave all away',
     },
   ];
 }

@@ -48,12 +48,18 @@ export function parseSnapshot<const G extends GpuModel>(text: string, options: S
   const problems: Problem[] = [];
   const sources = readSources(text, problems, path);
   throwIfAny(problems);
-  if (sources === undefined) refuse(path, 'could not be read');
+  if (sources === undefined) refuse(path, 'could not be read', { fix: 'give the whole output of snapshotScript' });
   const model = findModel(sources, gpu, problems, path);
   throwIfAny(problems);
 
   const machine = shapeOf(name, model as G, sources);
-  throwIfAny(checkMachine(machine).map((problem) => ({ path, problem: `contradicts itself: ${problem}` })));
+  throwIfAny(
+    checkMachine(machine).map((problem) => ({
+      path,
+      problem: `contradicts itself: ${problem}`,
+      fix: 'take the snapshot again, on a machine where nothing else changes devices',
+    })),
+  );
   return deepFreeze(machine);
 }
 
