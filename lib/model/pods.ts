@@ -46,7 +46,7 @@ const isTemplate = ({ template }: FoundTemplate): boolean => isPlainObject(templ
 
 /** The pod templates of an object; none for kinds that make no pods. */
 export function templatesOf(object: KubeObject): readonly FoundTemplate[] {
-  const found = object['spec'] === undefined ? NONE : (READERS[object.kind]?.(object) ?? NONE);
+  const found = !isPlainObject(object['spec']) ? NONE : (READERS[object.kind]?.(object) ?? NONE);
   // Documents of others may lack what the types promise.
   return found.every(isTemplate) ? found : found.filter(isTemplate);
 }

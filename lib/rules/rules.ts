@@ -8,6 +8,7 @@ import { deviceRules } from './devices';
 import { disruptionBudgetRules } from './disruption-budgets';
 import { distributedPodRules } from './distributed-pods';
 import { driverRules } from './driver';
+import { jobRules } from './jobs';
 import { kubeletRules } from './kubelet';
 import { migRules } from './mig';
 import { nameRules } from './names';
@@ -17,10 +18,13 @@ import { operatorRules } from './operator';
 import { ownershipRules } from './ownership';
 import { podRules } from './pods';
 import { poolRules } from './pools';
+import { rendezvousRules } from './rendezvous';
 import type { Rule } from './rule';
 import { resourceAnnotationRules } from './resource-annotations';
 import { servedPoolRules } from './served-pools';
 import { sharingRules } from './sharing';
+import { trainingControllerRules } from './training-controllers';
+import { worldRules } from './worlds';
 
 /** Every rule, one table a subject. */
 export const rules: readonly Rule[] = [
@@ -44,6 +48,10 @@ export const rules: readonly Rule[] = [
   ...deviceAccessRules,
   ...deviceRules,
   ...distributedPodRules,
+  ...rendezvousRules,
+  ...worldRules,
+  ...jobRules,
+  ...trainingControllerRules,
   ...resourceAnnotationRules,
   ...nameRules,
 ];

@@ -1,5 +1,7 @@
+import { configCases } from './configs';
 import { podCases } from './pods';
+import { trainingCases } from './training';
 import type { YamlCases } from './yaml-case';
 
 /** Cases that are written as YAML, by rule. */
-export const yamlCases: YamlCases = { ...podCases };
+export const yamlCases: YamlCases = { ...podCases, ...configCases, ...trainingCases };

@@ -1,0 +1,126 @@
+import type { Container } from '../kubernetes';
+import { startOptions, wordsOf } from './processes';
+import { gpusByContainer, isComplete, podsOf } from './related';
+import type { Rule } from './rule';
+import type { Model, PodFacts } from '../model';
+
+const nodes: Rule = {
+  id: 'train/nodes',
+  severity: 'warning',
+  about: 'torchrun is told of as many nodes as its job has pods.',
+  fix: 'say --nnodes (or PET_NNODES) with the number of pods, and --node-rank from the completion index',
+  source: 'pytorch torch/distributed/run.py: --nnodes is 1:1 by default, so that each pod trains a model of its own',
+  *check(model) {
+    for (const { pod, containers } of podsOf(model)) {
+      const own = pod.replicas ?? 1;
+      if (own < 2 || !belongTogether(pod)) continue;
+      for (const { container, step } of containers) {
+        const wrong = runsTorch(container) ? wrongNodes(container, own, () => podsOfOwner(model, pod)) : undefined;
+        if (wrong) yield { subject: pod.path, at: `${pod.pointer}.${step}`, ...wrong };
+      }
+    }
+  },
+};
+
+/** Pods that are made together, and told of each other by nobody but their command. */
+const belongTogether = ({ owner, spec }: PodFacts): boolean =>
+  owner.kind === 'JobSet' || (owner.kind === 'Job' && spec.subdomain !== undefined);
+
+const podsOfOwner = ({ pods }: Model, { path, owner }: PodFacts): number =>
+  pods.reduce(
+    (sum, other) =>
+      other.path === path && other.owner.name === owner.name && other.spec.containers.some(runsTorch) ? sum + (other.replicas ?? 1) : sum,
+    0,
+  );
+
+const runsTorch = (container: Container): boolean =>
+  (container.command ?? container.args) !== undefined &&
+  wordsOf(container).some((word) => /(?:^|\/)torchrun$|^torch\.distributed\.(?:run|launch)$/.test(word));
+
+/** What the command says of nodes, where it says all of it; the pods of a job may be several groups of one size. */
+function wrongNodes(
+  container: Container,
+  own: number,
+  all: () => number,
+): { readonly problem: string; readonly got?: string; readonly allowed?: readonly number[] } | undefined {
+  const words = wordsOf(container);
+  if ((container.envFrom?.length ?? 0) > 0 || words.some((word) => word.startsWith('--standalone'))) return undefined;
+  const index = words.findIndex((word) => /^--nnodes(?:=|$)/.test(word));
+  const variable = container.env?.find(({ name }) => name === 'PET_NNODES');
+  if (index < 0 && variable === undefined)
+    return {
+      problem: `container '${container.name}' starts torchrun without --nnodes: each of ${own} pods trains by itself`,
+      allowed: [own],
+    };
+  const got = index < 0 ? (variable?.value ?? '') : (words[index]?.split('=')[1] ?? words[index + 1] ?? '');
+  const [, most] = /^(?:\d+:)?([1-9]\d*)$/.exec(got) ?? [];
+  if (most === undefined || own % Number(most) === 0 || (Number(most) > own && Number(most) <= all())) return undefined;
+  return { problem: `container '${container.name}' starts torchrun for another number of nodes than there are pods`, got, allowed: [own] };
+}
+
+const processes: Rule = {
+  id: 'train/processes',
+  severity: 'warning',
+  about: 'A container starts as many processes, or spreads a model over as many GPUs, as it asks for.',
+  fix: 'make the number of processes that of the GPUs: fewer leave GPUs idle, more fail with "invalid device ordinal"',
+  source: 'kubeflow/trainer issue 1992; NVIDIA/aicr issue 2280; pytorch torch/distributed/run.py: process LOCAL_RANK uses GPU LOCAL_RANK',
+  *check(model) {
+    const shared = sharedPools(model);
+    for (const seen of podsOf(model)) {
+      const { pod, containers, asks } = seen;
+      // On pools that share, sharing/processes counts.
+      if (asks.length === 0 || !isComplete(pod) || (pod.pool !== undefined && shared.has(pod.pool))) continue;
+      const gpus = gpusByContainer(seen);
+      for (const { container, step } of containers) {
+        const asked = gpus.get(container.name);
+        const started = asked === undefined ? undefined : startedBy(container, SPREADS_OVER_PODS.has(pod.owner.kind));
+        if (started === undefined || started.count === asked) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${step}`,
+          problem: `container '${container.name}' asks for ${String(asked)} GPUs and uses ${started.count}`,
+          got: started.said,
+        };
+      }
+    }
+  },
+};
+
+const sharedPools = ({ pools }: Model): ReadonlySet<string> =>
+  new Set(pools.flatMap(({ path, sharing }) => (sharing.share.kind === 'none' ? [] : [path])));
+
+/** Controllers of groups of pods over which one model is spread. */
+const SPREADS_OVER_PODS: ReadonlySet<string> = new Set([
+  'LeaderWorkerSet',
+  'RayCluster',
+  'RayJob',
+  'RayService',
+  'StatefulSet',
+  'JobSet',
+  'Job',
+]);
+
+const LOCAL = /^(?:--nproc-per-node|PET-NPROC-PER-NODE)$/;
+const PARALLEL =
+  /^(?:--tensor-parallel-size|--tp-size|--tp|-tp|--pipeline-parallel-size|--pp-size|-pp|--data-parallel-size|--dp-size|-dp)$/;
+
+/** How many GPUs the processes of a container use, where all of that is said in numbers. */
+function startedBy(container: Container, overPods: boolean): { readonly count: number; readonly said: string } | undefined {
+  const options = startOptions(container);
+  const local = options.filter(({ option }) => LOCAL.test(option.replaceAll('_', '-')));
+  const parallel = local.length > 0 || overPods ? [] : options.filter(({ option }) => PARALLEL.test(option.replaceAll('_', '-')));
+  const counted = local.length > 0 ? local.slice(-1) : parallel;
+  if (counted.length === 0 || !counted.every(({ value }) => /^[1-9]\d*$/.test(value ?? ''))) return undefined;
+  if (parallel.length > 0 && wordsOf(container).some((word) => MORE.test(word))) return undefined;
+  return {
+    count: counted.reduce((product, { value }) => product * Number(value), 1),
+    said: counted.map(({ option, value }) => `${option}=${String(value)}`).join(' '),
+  };
+}
+
+/** What spreads a model over other pods as well, or runs it several times in one. */
+const MORE =
+  /^--(?:distributed[-_]executor[-_]backend|nnodes|node[-_]rank|data[-_]parallel(?![-_]size)|enable[-_]dp[-_]attention|prefill|api[-_]server[-_]count|num[-_]nodes)/;
+
+/** Processes against pods and GPUs. */
+export const worldRules: readonly Rule[] = [nodes, processes];
