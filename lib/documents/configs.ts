@@ -49,15 +49,29 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The files that a ConfigMap holds for programs that we know. */
+/** The files that an object holds for programs that we know. */
 export function configsIn(object: KubeObject): readonly FoundConfig[] {
-  const data = object.kind === 'ConfigMap' && groupOf(object) === '' ? valueIn(object, 'data') : undefined;
-  if (!isPlainObject(data)) return [];
-  return Object.entries(data).flatMap(([key, text]) => {
-    const sort = typeof text === 'string' ? sortOf(text) : undefined;
-    return sort === undefined ? [] : [{ sort, steps: ['data', key], text: text as string }];
+  return textsIn(object).flatMap(({ steps, text }) => {
+    const sort = sortOf(text);
+    return sort === undefined ? [] : [{ sort, steps, text }];
   });
 }
+
+type FoundText = Omit<FoundConfig, 'sort'>;
+
+/** Texts that are files: what a ConfigMap holds, and what the policies of the Network Operator put into one. */
+function textsIn(object: KubeObject): readonly FoundText[] {
+  const group = groupOf(object);
+  if (object.kind === 'ConfigMap' && group === '') {
+    const data = valueIn(object, 'data');
+    return Object.entries(isPlainObject(data) ? data : {}).flatMap(([key, text]) => textAt(['data', key], text));
+  }
+  if (group !== 'mellanox.com') return [];
+  const steps = ['spec', 'rdmaSharedDevicePlugin', 'config'];
+  return textAt(steps, valueIn(object, ...steps));
+}
+
+const textAt = (steps: readonly string[], text: unknown): readonly FoundText[] => (typeof text === 'string' ? [{ steps, text }] : []);
 
 /** Which program reads a text; undefined where none does that we know. */
 export function sortOf(text: string): ConfigSort | undefined {

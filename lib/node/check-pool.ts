@@ -7,6 +7,7 @@ import type { NodeCount, Sharing } from '../sharing';
 import {
   allocatorLabels,
   isPluginShare,
+  MIG_CONFIG_LABEL,
   modeOf,
   notOfGpuOperator,
   PLUGIN_CONFIG_LABEL,
@@ -16,9 +17,6 @@ import {
 
 /** The label that selects a pool's nodes unless the user gives a selector. */
 export const POOL_LABEL = 'cdk8s-gpu/pool';
-
-/** The node label that tells the MIG Manager which layout to apply. Source: mig-manager v0.15.0 `cmd/nvidia-mig-manager`. */
-const MIG_CONFIG_LABEL = 'nvidia.com/mig.config';
 
 /** What is looked at before a pool is planned: what its parts say together. */
 interface PoolParts {

@@ -21,31 +21,6 @@ export function brokenValues(version: string, values: Values): readonly ValueFin
   ];
 }
 
-/**
- * Settings of a device plugin configuration that are never heard: the operator gives `mig.strategy` to the plugin as an
- * environment variable, which beats its configuration file.
- *
- * Source: gpu-operator v26.7.0 `controllers/object_controls.go`, `applyMIGConfiguration`.
- */
-export function unheardMigStrategies(values: Values): readonly ValueFinding[] {
-  const strategy = valueAt(values, 'mig.strategy') ?? 'single';
-  const data = valueAt(values, 'devicePlugin.config.data');
-  if (typeof strategy !== 'string' || strategy === '' || !isPlainObject(data)) return [];
-  return Object.entries(data).flatMap(([name, text]) => {
-    const [, got] = (typeof text === 'string' && /^\s+migStrategy:\s*["']?(\w+)/m.exec(text)) || [];
-    return got === undefined || got === strategy
-      ? []
-      : [
-          {
-            at: `devicePlugin.config.data.${name}`,
-            problem: `flags.migStrategy is not heard: mig.strategy says '${strategy}'`,
-            got,
-            fix: "set mig.strategy to '' where configurations shall decide it node by node",
-          },
-        ];
-  });
-}
-
 /** Values that the API server refuses. Source: gpu-operator v26.7.0, enums of the CRD of ClusterPolicy. */
 const ENUMS: Readonly<Record<string, readonly string[]>> = {
   'ccManager.defaultMode': ['on', 'off', 'devtools'],

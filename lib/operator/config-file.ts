@@ -1,4 +1,5 @@
-import { isPlainObject, parseYaml } from '../internal';
+import { check, isPlainObject, parseYaml, type Schema } from '../internal';
+import type { ValueFinding } from './chart-values';
 
 /** What a file says, without what it leaves empty; undefined when it is no YAML. */
 export function readConfigFile(text: string): unknown {
@@ -7,6 +8,23 @@ export function readConfigFile(text: string): unknown {
     READ.set(text, withoutNull(parsed(text)));
   }
   return READ.get(text);
+}
+
+/**
+ * In what a file differs from its form.
+ *
+ * @param at Where the file stands.
+ * @param unknown What is said of a key that the form does not have.
+ */
+export function checkFile(form: Schema, file: unknown, at: string, unknown: string): readonly ValueFinding[] {
+  return check(form, file, at).map(
+    ({ path, problem, got, allowed }): ValueFinding => ({
+      at: path,
+      problem: problem === 'is not a known property' ? unknown : problem,
+      ...(got === undefined ? {} : { got }),
+      ...(allowed === undefined ? {} : { allowed: typeof allowed === 'string' ? [allowed] : (allowed as readonly string[]) }),
+    }),
+  );
 }
 
 /** Several rules read the same few files. */

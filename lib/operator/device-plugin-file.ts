@@ -1,20 +1,7 @@
-import {
-  boolean,
-  check,
-  hasToken,
-  integer,
-  isPlainObject,
-  list,
-  object,
-  oneOf,
-  optional,
-  plainText,
-  required,
-  type Schema,
-} from '../internal';
+import { boolean, hasToken, integer, isPlainObject, list, object, oneOf, optional, plainText, required, type Schema } from '../internal';
 import { GPU_RESOURCE, PLUGIN_CONFIG_LABEL, type PoolDescription } from '../sharing';
 import type { ValueFinding } from './chart-values';
-import { readConfigFile } from './config-file';
+import { checkFile, readConfigFile } from './config-file';
 import { valueAt } from './value-at';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -72,6 +59,12 @@ export function pluginConfigData(values: Values, named?: Values): Readonly<Recor
   return Object.fromEntries(Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
+/** What a configuration decides; undefined where nothing of it can be known. */
+export function readPluginConfig(text: string): ReadPluginConfig | undefined {
+  const config = hasToken(text) ? undefined : readConfigFile(text);
+  return isPlainObject(config) ? summary('', config) : undefined;
+}
+
 function summary(key: string, config: Values): ReadPluginConfig {
   const shares = (['timeSlicing', 'mps'] as const).flatMap((kind) => {
     const given = valueAt(config, `sharing.${kind}`);
@@ -94,15 +87,8 @@ export function malformedPluginConfig(text: string, at = ''): readonly ValueFind
   if (hasToken(text)) return [];
   const config = readConfigFile(text);
   if (config === undefined) return [{ at, problem: 'is no YAML', got: text, fix: 'write it as YAML' }];
-  const problems = check(configFile, config, at).map(
-    ({ path, problem, got, allowed }): ValueFinding => ({
-      at: path,
-      problem:
-        problem === 'is not a known property' ? 'is no key of a device plugin configuration here, and is ignored without a word' : problem,
-      ...(got === undefined ? {} : { got }),
-      ...(allowed === undefined ? {} : { allowed: typeof allowed === 'string' ? [allowed] : (allowed as readonly string[]) }),
-    }),
-  );
+  const unknown = 'is no key of a device plugin configuration here, and is ignored without a word';
+  const problems = checkFile(configFile, config, at, unknown);
   return [...problems, ...(isPlainObject(config) ? contradictions(config, at) : [])];
 }
 

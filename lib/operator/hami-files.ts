@@ -1,7 +1,6 @@
 import {
   at as step,
   boolean,
-  check,
   hasToken,
   integer,
   isPlainObject,
@@ -16,7 +15,7 @@ import {
 import type { Schema } from '../internal';
 import type { ValueFinding } from './chart-values';
 import type { ConfigFacts } from '../model';
-import { readConfigFile } from './config-file';
+import { checkFile, readConfigFile } from './config-file';
 import { valueAt } from './value-at';
 import { isHami29 } from './hami-versions';
 
@@ -128,14 +127,9 @@ export function malformedHamiNodes(text: string, at: string): readonly ValueFind
   if (hasToken(text)) return [];
   const config = readJson(text);
   if (config === undefined) return [{ at, problem: 'is no JSON, and HAMi ignores all of it', got: text, fix: 'write it as JSON' }];
-  return check(nodeConfigFile, config, at).map(
-    ({ path, problem, got, allowed }): ValueFinding => ({
-      at: path,
-      problem: problem === 'is not a known property' ? 'is no key of the configuration of a node, and is ignored without a word' : problem,
-      ...(got === undefined ? {} : { got }),
-      ...(allowed === undefined ? {} : { allowed: typeof allowed === 'string' ? [allowed] : (allowed as readonly string[]) }),
-      ...(path.endsWith('operatingmode') ? { fix: MODE_FIX } : {}),
-    }),
+  const unknown = 'is no key of the configuration of a node, and is ignored without a word';
+  return checkFile(nodeConfigFile, config, at, unknown).map((finding) =>
+    finding.at.endsWith('operatingmode') ? { ...finding, fix: MODE_FIX } : finding,
   );
 }
 

@@ -14,6 +14,7 @@ export * from './hami-files';
 export type * from './hami-values';
 export * from './hami-versions';
 export * from './mig-parted';
+export * from './mig-parted-file';
 export * from './plugin-env';
 export * from './release-configs';
 export { valueAt } from './value-at';

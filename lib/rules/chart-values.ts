@@ -4,7 +4,6 @@ import {
   brokenValues,
   deadHamiValues,
   deadValues,
-  unheardMigStrategies,
   unknownHamiValues,
   unknownValues,
   type ValueFinding,
@@ -56,16 +55,5 @@ export const chartValueRules: readonly Rule[] = [
       source: 'gpu-operator v26.7.0: templates/validations.yaml, the CRD of ClusterPolicy, createConfigMapVolume',
     },
     { 'gpu-operator': brokenValues, hami: brokenHamiValues },
-  ),
-  eachRelease(
-    {
-      id: 'operator/unheard-value',
-      severity: 'warning',
-      about: 'A device plugin configuration says nothing that mig.strategy overrules.',
-      fix: "set mig.strategy to '' where configurations shall decide it node by node",
-      source:
-        'gpu-operator v26.7.0 controllers/object_controls.go, applyMIGConfiguration: the operator sets MIG_STRATEGY, which beats the configuration file',
-    },
-    { 'gpu-operator': (_version, values) => unheardMigStrategies(values) },
   ),
 ];

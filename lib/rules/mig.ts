@@ -1,6 +1,7 @@
 import { disputedMigProfiles, fitsMig, type GpuModel, gpuOf, migProfilesOf, nearestMigLayouts, ofOneMigSet, unusedSlices } from '../gpu';
 import type { Model } from '../model';
 import type { MigGroup, MigPartition, PoolDescription } from '../sharing';
+import { migFileRules, unknownInFiles, unplaceableInFiles } from './mig-files';
 import type { Finding, Rule } from './rule';
 
 /** Every pool with a known GPU and a MIG layout of ours. */
@@ -23,6 +24,7 @@ const layout: Rule = {
   fix: 'use a layout that the GPU can place',
   source: 'placements as `nvidia-smi mig -lgipp` prints them on A100, H100 and A30; legality is a placement problem, not a sum of GB',
   *check(model) {
+    yield* unplaceableInFiles(model);
     for (const { pool, gpu, groups } of cut(model)) {
       for (const [index, { layout: wanted }] of groups.entries()) {
         const finding = unplaceable(gpu, wanted);
@@ -72,6 +74,7 @@ const profileNames: Rule = {
   source:
     'gpu-operator 1303 and mig-parted 227: a GB200 has 1g.24gb with one driver and 1g.23gb with another; MIG user guide, whose editions disagree on the RTX PRO 5000',
   *check(model) {
+    yield* unknownInFiles(model);
     for (const { pool, gpu, groups } of cut(model)) {
       const disputed = disputedMigProfiles(
         gpu,
@@ -214,4 +217,4 @@ const unused: Rule = {
 };
 
 /** MIG layouts and strategies. */
-export const migRules: readonly Rule[] = [layout, profileNames, devices, singleProfile, strategy, unused];
+export const migRules: readonly Rule[] = [layout, profileNames, devices, singleProfile, strategy, unused, ...migFileRules];

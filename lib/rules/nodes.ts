@@ -1,6 +1,8 @@
 import { at as step } from '../internal';
 import { isKubeletLabel } from '../kubernetes';
 import { osInstead } from '../node';
+import { nodeLabelRules } from './node-labels';
+import { rdmaRules } from './rdma';
 import type { Rule } from './rule';
 
 const operatingSystem: Rule = {
@@ -45,5 +47,5 @@ const lateSelector: Rule = {
   },
 };
 
-/** Nodes and what they run. */
-export const nodeRules: readonly Rule[] = [operatingSystem, lateSelector];
+/** Nodes, their labels, and their NICs. */
+export const nodeRules: readonly Rule[] = [operatingSystem, lateSelector, ...nodeLabelRules, ...rdmaRules];

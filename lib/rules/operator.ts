@@ -1,8 +1,12 @@
+import { hasToken } from '../internal';
 import { minorOf, type Toleration, tolerates } from '../kubernetes';
-import { heardMigStrategy, pluginConfigFor, releaseOf } from '../operator';
-import { poolMigConfigName } from '../sharing';
+import type { ConfigFacts, Model, OperatorFacts } from '../model';
+import { heardMigStrategy, migConfigNames, pluginConfigFor, releaseOf } from '../operator';
+import { MIG_CONFIG_LABEL, poolMigConfigName } from '../sharing';
 import { chartValueRules } from './chart-values';
+import { configMapRules } from './config-maps';
 import { configMapOf } from './configs';
+import { counterRules } from './counters';
 import { served } from './related';
 import type { Rule } from './rule';
 
@@ -53,8 +57,8 @@ const migConfig: Rule = {
   *check(model) {
     for (const [operator, pools] of served(model)) {
       const cut = pools.filter(({ sharing: { partition } }) => partition.kind === 'mig' && partition.groups !== undefined);
-      if (cut.length === 0) continue;
-      if (valueAt(operator.values, 'migManager', 'enabled') === false) {
+      const off = valueAt(operator.values, 'migManager', 'enabled') === false;
+      if (off && cut.length > 0) {
         yield {
           subject: operator.path,
           at: 'values.migManager.enabled',
@@ -62,18 +66,29 @@ const migConfig: Rule = {
           got: false,
           allowed: [true],
         };
-        continue;
       }
-      const data = valueAt(operator.values, 'migManager', 'config', 'data', 'config.yaml');
-      // A ConfigMap that exists already is not known here.
-      if (valueAt(operator.values, 'migManager', 'config', 'create') !== true) continue;
-      for (const name of ['all-disabled', ...cut.map((pool) => poolMigConfigName(pool.name))]) {
-        if (typeof data === 'string' && data.includes(`${name}:`)) continue;
-        yield { subject: operator.path, at: 'values.migManager.config.data["config.yaml"]', problem: `has no configuration '${name}'` };
+      const file = off ? undefined : migFileOf(model, operator);
+      if (file === undefined) continue;
+      const names = migConfigNames(file.text);
+      // Nodes without a label get this one.
+      const needed = (valueAt(operator.values, 'migManager', 'config', 'default') ?? 'all-disabled') === '' ? [] : ['all-disabled'];
+      for (const name of [...needed, ...cut.map(({ labels, name }) => labels[MIG_CONFIG_LABEL] ?? poolMigConfigName(name))]) {
+        if (!names.includes(name)) yield { subject: file.path, at: file.at, problem: `has no configuration '${name}'`, allowed: names };
       }
     }
   },
 };
+
+/** What mig-manager reads, where it is known. */
+function migFileOf(model: Model, operator: OperatorFacts): Omit<ConfigFacts, 'sort'> | undefined {
+  const create = valueAt(operator.values, 'migManager', 'config', 'create') === true;
+  const named = create ? undefined : configMapOf(model, operator, 'migManager');
+  const text = create ? valueAt(operator.values, 'migManager', 'config', 'data', 'config.yaml') : named?.data['config.yaml'];
+  if (typeof text !== 'string' || hasToken(text)) return undefined;
+  return named
+    ? { path: named.facts.path, at: 'data["config.yaml"]', text }
+    : { path: operator.path, at: 'values.migManager.config.data["config.yaml"]', text };
+}
 
 /** Profiles whose attribute mig-parted v0.10.0 does not know. */
 const LATER_PROFILE = /-me$|\+me\.all$/;
@@ -148,4 +163,13 @@ const kubernetesVersion: Rule = {
 };
 
 /** The GPU Operator's values against its pools and its chart. */
-export const operatorRules: readonly Rule[] = [migStrategy, migConfig, migProfiles, tolerations, kubernetesVersion, ...chartValueRules];
+export const operatorRules: readonly Rule[] = [
+  migStrategy,
+  migConfig,
+  migProfiles,
+  tolerations,
+  kubernetesVersion,
+  ...configMapRules,
+  ...counterRules,
+  ...chartValueRules,
+];

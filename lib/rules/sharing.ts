@@ -3,6 +3,7 @@ import { gpuOperatorVersions, heardMigStrategy, valueAt } from '../operator';
 import { isPluginShare, type PoolDescription } from '../sharing';
 import { pluginConfigRules } from './plugin-configs';
 import { served } from './related';
+import { shareNameRules } from './share-names';
 import type { Finding, Rule } from './rule';
 import { sharedPodRules } from './shared-pods';
 
@@ -120,4 +121,13 @@ const ignored: Rule = {
 };
 
 /** Time-slicing and MPS: pools, the configurations of the device plugin, and pods. */
-export const sharingRules: readonly Rule[] = [mpsMig, mpsClients, mpsStrategy, ...pluginConfigRules, parts, ignored, ...sharedPodRules];
+export const sharingRules: readonly Rule[] = [
+  mpsMig,
+  mpsClients,
+  mpsStrategy,
+  ...pluginConfigRules,
+  parts,
+  ignored,
+  ...shareNameRules,
+  ...sharedPodRules,
+];

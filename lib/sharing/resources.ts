@@ -13,6 +13,9 @@ export const GPU_RESOURCE = 'nvidia.com/gpu';
  */
 export const migResource = (profile: MigProfile): string => `nvidia.com/mig-${profile.replaceAll('+', '.')}`;
 
+/** The node label that tells the MIG Manager which layout to apply. Source: mig-manager v0.15.0 `cmd/nvidia-mig-manager`. */
+export const MIG_CONFIG_LABEL = 'nvidia.com/mig.config';
+
 /**
  * The name of a pool's configuration in mig-parted's file, and the value of the node label `nvidia.com/mig.config` that
  * selects it (mig-manager v0.15.0 `cmd/nvidia-mig-manager`).

@@ -1,12 +1,5 @@
 import { tokenOf } from '../../lib/internal';
-import {
-  brokenValues,
-  deadValues,
-  gpuOperatorReleases,
-  gpuOperatorVersions,
-  unheardMigStrategies,
-  unknownValues,
-} from '../../lib/operator';
+import { brokenValues, deadValues, gpuOperatorReleases, gpuOperatorVersions, unknownValues } from '../../lib/operator';
 import { chartKeyVersions } from '../../lib/operator/chart-keys';
 
 const keys = (findings: readonly { at: string }[]) => findings.map(({ at }) => at);
@@ -141,18 +134,5 @@ describe('broken values', () => {
     ['a name that is not known yet', { driver: { certConfig: { name: tokenOf(0) } } }, []],
   ])('are found in %s', (_, values, expected) => {
     expect(keys(brokenValues('v26.7.0', values))).toEqual(expected);
-  });
-});
-
-describe('a MIG strategy in the device plugin configuration', () => {
-  const config = (migStrategy: string) => ({ config: { data: { a: `version: v1\nflags:\n  migStrategy: "${migStrategy}"\n` } } });
-
-  test('fails where the chart says another', () => {
-    expect(keys(unheardMigStrategies({ devicePlugin: config('mixed') }))).toEqual(['devicePlugin.config.data.a']);
-  });
-
-  test('is heard where the chart says none, and harmless where it says the same', () => {
-    expect(unheardMigStrategies({ mig: { strategy: '' }, devicePlugin: config('mixed') })).toEqual([]);
-    expect(unheardMigStrategies({ mig: { strategy: 'mixed' }, devicePlugin: config('mixed') })).toEqual([]);
   });
 });

@@ -465,11 +465,6 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { operators: [operator({ driver: { kernelModuleType: 'closed' } })] },
     good: { operators: [operator({ driver: { kernelModuleType: 'open' } })] },
   },
-  'operator/unheard-value': {
-    says: "mig.strategy says 'single'",
-    bad: { operators: [operator({ devicePlugin: { config: { data: { a: 'flags:\n  migStrategy: mixed\n' } } } })] },
-    good: { operators: [operator({ mig: { strategy: '' }, devicePlugin: { config: { data: { a: 'flags:\n  migStrategy: mixed\n' } } } })] },
-  },
   'operator/driver-mig': {
     says: "offers nothing on the nodes of pool 'train'",
     bad: { pools: [cutInPart], operators: [operator({ driver: { version: '570.133.20' } }, { pools: ['prod/train'] })] },

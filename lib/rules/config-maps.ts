@@ -1,0 +1,87 @@
+import { at as step, isPlainObject } from '../internal';
+import { heardMigStrategy, pluginConfigData, readConfigFile, valueAt } from '../operator';
+import { configMapOf, configMapsNamed } from './configs';
+import { served } from './related';
+import type { Rule } from './rule';
+
+/** Components that read one key of the ConfigMap that they are told of. */
+const READ = { migManager: 'config.yaml', dcgmExporter: 'dcgm-metrics.csv' } as const;
+
+const keys: Rule = {
+  id: 'operator/config-map',
+  severity: 'error',
+  about: 'A ConfigMap that the GPU Operator is told of has the key that is read of it.',
+  fix: 'put the file under the key that is read',
+  source:
+    'gpu-operator v26.7.0 controllers/object_controls.go: mig-manager reads config.yaml, and the exporter dcgm-metrics.csv; a missing one keeps their pods from starting',
+  *check(model) {
+    for (const [operator] of served(model)) {
+      for (const [component, key] of Object.entries(READ)) {
+        const found = valueAt(operator.values, `${component}.enabled`) === false ? undefined : configMapOf(model, operator, component);
+        if (found === undefined || Object.hasOwn(found.data, key)) continue;
+        yield {
+          subject: found.facts.path,
+          at: 'data',
+          problem: `has no key '${key}', which ${component} of the GPU Operator reads`,
+          got: Object.keys(found.data),
+          allowed: [key],
+        };
+      }
+    }
+  },
+};
+
+const namespace: Rule = {
+  id: 'operator/config-namespace',
+  severity: 'warning',
+  about: 'A ConfigMap that the GPU Operator is told of stands in its namespace.',
+  fix: 'move the ConfigMap to the namespace of the operator',
+  source: 'gpu-operator issue 412: the pods of the operator mount ConfigMaps of their own namespace',
+  *check(model) {
+    for (const [{ path, namespace: own, values }] of served(model)) {
+      if (own === '') continue;
+      for (const component of ['devicePlugin', ...Object.keys(READ)]) {
+        const named = configMapsNamed(model, values, component);
+        const others = named.map(({ facts }) => facts.object.metadata.namespace ?? own);
+        if (named.length === 0 || others.includes(own)) continue;
+        yield {
+          subject: path,
+          at: `values.${component}.config.name`,
+          problem: `names a ConfigMap that stands in namespace ${[...new Set(others)].join(', ')}, and the operator runs in ${own}`,
+          got: named[0]?.facts.object.metadata.name,
+        };
+      }
+    }
+  },
+};
+
+const unheard: Rule = {
+  id: 'operator/unheard-value',
+  severity: 'warning',
+  about: 'A device plugin configuration says nothing that mig.strategy overrules.',
+  fix: "set mig.strategy to '' where configurations shall decide it node by node",
+  source:
+    'gpu-operator v26.7.0 controllers/object_controls.go, applyMIGConfiguration: the operator sets MIG_STRATEGY, which beats the configuration file',
+  *check(model) {
+    for (const [operator] of served(model)) {
+      const { at: where, got: strategy } = heardMigStrategy(operator.version, operator.values);
+      const named = configMapOf(model, operator, 'devicePlugin');
+      const data = pluginConfigData(operator.values, named?.data);
+      if (typeof strategy !== 'string' || strategy === '' || !isPlainObject(data)) continue;
+      for (const [key, text] of Object.entries(data)) {
+        const config = readConfigFile(text);
+        const got = isPlainObject(config) ? valueAt(config, 'flags.migStrategy') : undefined;
+        if (got === undefined || got === strategy) continue;
+        yield {
+          subject: named?.facts.path ?? operator.path,
+          at: `${step(named ? 'data' : 'values.devicePlugin.config.data', key)}.flags.migStrategy`,
+          problem: `flags.migStrategy is not heard: ${where} says '${strategy}'`,
+          got,
+        };
+      }
+    }
+  },
+};
+
+/** What the GPU Operator is told of by the names of ConfigMaps. */
+export const configMapRules: readonly Rule[] = [keys, namespace, unheard];

@@ -1,0 +1,76 @@
+import { fitsMig, type GpuModel, migCapable, migProfilesOf, nearestMigLayouts } from '../gpu';
+import type { Model } from '../model';
+import { malformedMigConfig, type MigEntry, migEntries } from '../operator';
+import { configsOf } from './configs';
+import type { Finding, Rule } from './rule';
+
+const file: Rule = {
+  id: 'mig/config-file',
+  severity: 'error',
+  about: 'mig-parted takes its configuration.',
+  fix: 'write it as mig-parted reads it: one wrong key, and the whole file is refused',
+  source: 'mig-parted v0.15.0 api/spec/v1/spec.go',
+  *check(model) {
+    for (const { path, at, text } of configsOf(model, 'mig-parted')) {
+      for (const finding of malformedMigConfig(text, at)) yield { ...finding, subject: path };
+    }
+  },
+};
+
+/** Layouts of files that cannot be placed: on the models of their device filter, or on any that we know. */
+export function* unplaceableInFiles(model: Model): Generator<Finding> {
+  for (const { path, at, text } of configsOf(model, 'mig-parted')) {
+    for (const entry of migEntries(text, at)) {
+      const finding = unplaceable(entry);
+      if (finding) yield { ...finding, subject: path, at: entry.at };
+    }
+  }
+}
+
+/** Profiles in files that no GPU has, as far as we know: a newer one may. */
+export function* unknownInFiles(model: Model): Generator<Finding> {
+  for (const { path, at, text } of configsOf(model, 'mig-parted')) {
+    for (const { at: where, config, layout, models } of migEntries(text, at)) {
+      const unknown = models === undefined || models.length === 0 ? Object.keys(layout).filter((profile) => !known().has(profile)) : [];
+      if (unknown.length > 0)
+        yield { subject: path, at: where, problem: `'${config}' has profiles that no GPU has that is known here`, got: unknown };
+    }
+  }
+}
+
+function unplaceable({ config, layout, models }: MigEntry): Omit<Finding, 'subject'> | undefined {
+  const profiles = Object.keys(layout);
+  if (profiles.length === 0) return undefined;
+  if (models !== undefined) {
+    const wrong = models.find((gpu) => !fitsMig(gpu, layout));
+    return (
+      wrong && {
+        problem: `'${config}' cannot be placed on ${wrong}, which its device filter names`,
+        got: layout,
+        allowed: nearest(wrong, layout),
+      }
+    );
+  }
+  // Profiles that nobody knows are another finding.
+  if (!profiles.every((profile) => known().has(profile)) || migCapable.some((gpu) => fitsMig(gpu, layout))) return undefined;
+  const closest = migCapable.find((gpu) => profiles.every((profile) => (migProfilesOf(gpu) as readonly string[]).includes(profile)));
+  return closest === undefined
+    ? {
+        problem: `'${config}' has profiles of different GPUs`,
+        got: layout,
+        fix: 'use the profiles of one GPU, each GPU with its device-filter',
+      }
+    : { problem: `'${config}' cannot be placed on any GPU`, got: layout, allowed: nearest(closest, layout) };
+}
+
+/** A GPU without MIG takes no layout, which the name of its model says. */
+const nearest = (gpu: GpuModel, layout: MigEntry['layout']): string =>
+  nearestMigLayouts(gpu, layout, 4)
+    .map((near) => JSON.stringify(near))
+    .join(' or ') || `nothing: ${gpu} has no MIG`;
+
+let KNOWN: ReadonlySet<string> | undefined;
+const known = (): ReadonlySet<string> => (KNOWN ??= new Set(migCapable.flatMap((gpu) => migProfilesOf(gpu) as readonly string[])));
+
+/** Files that mig-parted reads. */
+export const migFileRules: readonly Rule[] = [file];

@@ -1,0 +1,85 @@
+import { GPU_RESOURCE, poolResources } from '../sharing';
+import type { Model } from '../model';
+import { readPluginConfig, type ReadReplicas, resourceName } from '../operator';
+import { configsOf } from './configs';
+import { podsOf } from './related';
+import type { Rule } from './rule';
+
+const SHARED = '.shared';
+
+const shareName: Rule = {
+  id: 'sharing/share-name',
+  severity: 'warning',
+  about: 'A pod that asks for a share asks by a name that some configuration of the device plugin gives.',
+  fix: 'set renameByDefault in the configuration of its nodes, or ask by the name without .shared',
+  source: 'k8s-device-plugin v0.20.0 api/config/v1/replicas.go: only renameByDefault makes names that end in .shared',
+  *check(model) {
+    const shares = sharesOf(model);
+    if (shares.size === 0 && configsOf(model, 'device-plugin').length === 0) return;
+    const ofPools = new Set(model.pools.flatMap((pool) => poolResources(pool).map(({ resource }) => resource)));
+    for (const { pod, asks } of podsOf(model)) {
+      for (const { container, resource, at } of asks) {
+        if (pod.pool !== undefined || !resource.endsWith(SHARED) || shares.has(resource) || ofPools.has(resource)) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${at}`,
+          problem: `container '${container}' asks for a share that no configuration of the device plugin makes which is known here`,
+          got: resource,
+          allowed: shares.size > 0 ? [...shares.keys()] : [resource.slice(0, -SHARED.length)],
+        };
+      }
+    }
+  },
+};
+
+const oneShare: Rule = {
+  id: 'sharing/one-share',
+  severity: 'warning',
+  about: 'A container asks for one share of a GPU where the device plugin fails requests for more.',
+  fix: 'ask for 1: a second share is no more of a GPU. For more compute use fewer replicas, or whole GPUs',
+  source:
+    'k8s-device-plugin v0.20.0 internal/rm/allocate.go, failRequestsGreaterThanOne: the pod ends in UnexpectedAdmissionError, and its controller makes the next',
+  *check(model) {
+    const shares = sharesOf(model);
+    for (const { pod, asks } of shares.size === 0 ? [] : podsOf(model)) {
+      for (const { container, resource, count, at } of asks) {
+        if (pod.pool !== undefined || count <= 1 || shares.get(resource) !== true) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${at}`,
+          problem: `container '${container}' asks for ${count} shares, and every configuration that makes them fails such requests`,
+          got: count,
+          allowed: [1],
+        };
+      }
+    }
+  },
+};
+
+/** The renamed resources that configurations make, and whether each of them fails requests for more than one. */
+function sharesOf(model: Model): ReadonlyMap<string, boolean> {
+  let found = SHARES.get(model);
+  if (found === undefined) SHARES.set(model, (found = findShares(model)));
+  return found;
+}
+
+const SHARES = new WeakMap<Model, ReadonlyMap<string, boolean>>();
+
+function findShares(model: Model): ReadonlyMap<string, boolean> {
+  const shares = new Map<string, boolean>();
+  for (const { text } of configsOf(model, 'device-plugin')) {
+    const config = readPluginConfig(text);
+    // MPS wins where both are given, and fails such requests unless it is told otherwise.
+    const active: ReadReplicas | undefined = config?.mps ?? config?.timeSlicing;
+    if (active?.renameByDefault !== true) continue;
+    const fails = active.failRequestsGreaterThanOne ?? config?.mps !== undefined;
+    for (const { name = GPU_RESOURCE } of active.resources) {
+      const resource = `${String(resourceName(name))}${SHARED}`;
+      shares.set(resource, (shares.get(resource) ?? true) && fails === true);
+    }
+  }
+  return shares;
+}
+
+/** What pods ask for, against the configurations of the device plugin beside them. */
+export const shareNameRules: readonly Rule[] = [shareName, oneShare];
