@@ -27,6 +27,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   'helm.toolkit.fluxcd.io HelmRelease': ofFlux,
   'argoproj.io Application': ofArgoCd,
   'helm.cattle.io HelmChart': ofK3s,
+  // Not of a cluster, but of a Pulumi program: their inputs stand as the specification.
+  'helm.sh Release': ofPulumi,
+  'helm.sh Chart': ofPulumi,
 };
 
 /** The release that an object delivers, when it is of a chart that we know. */
@@ -67,6 +70,20 @@ function ofK3s({ metadata, spec }: KubeObject): FoundRelease | undefined {
     values: valueIn(spec, 'valuesContent'),
     delivery: 'k3s',
     steps: ['spec', 'valuesContent'],
+  });
+}
+
+/** Source: @pulumi/kubernetes 4.34.2, `helm/v3/release.d.ts` and `helm/v4/chart.d.ts`. Files of values are not read here. */
+function ofPulumi({ metadata, spec }: KubeObject): FoundRelease | undefined {
+  if (valueIn(spec, 'valueYamlFiles') !== undefined) return undefined;
+  return found({
+    chart: valueIn(spec, 'chart'),
+    version: valueIn(spec, 'version'),
+    namespace: valueIn(spec, 'namespace'),
+    releaseName: valueIn(spec, 'name') ?? metadata.name,
+    values: valueIn(spec, 'values'),
+    delivery: 'release',
+    steps: ['spec', 'values'],
   });
 }
 

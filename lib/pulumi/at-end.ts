@@ -12,8 +12,16 @@ export function atEnd(act: () => void): void {
 
 const ACTS: (() => void)[] = [];
 
-/** A program that failed has said why. */
+/** A program that failed has said why. What an act throws fails the program, after the other acts. */
 function end(code: number): void {
   const acts = ACTS.splice(0);
-  if (code === 0) for (const act of acts) act();
+  const failures: unknown[] = [];
+  for (const act of code === 0 ? acts : []) {
+    try {
+      act();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }

@@ -8,6 +8,7 @@ import type { GpuPool, PoolDescription } from '../sharing';
 import { atEnd } from './at-end';
 import { draft, GpuComponent } from './component';
 import { judgeAgain, scopeOf } from './judgement';
+import { noteOwnPool } from './own-pools';
 
 /** What a `GpuCluster` takes: the props of the cdk8s construct, and Pulumi's own delivery beside the others. */
 export interface GpuClusterArgs extends Omit<GpuClusterProps, 'helm'> {
@@ -130,6 +131,7 @@ export class GpuCluster extends GpuComponent {
     for (const pool of facts.pools ?? []) {
       this.pools.push(pool);
       CLUSTERS.set(pool, this);
+      noteOwnPool(pool);
     }
   }
 

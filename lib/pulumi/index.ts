@@ -1,6 +1,7 @@
 export { GpuCluster, type GpuClusterArgs } from './cluster';
 export { type ComponentArgs, type ComponentOverride, GpuComponent } from './component';
 export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, type HamiVgpuWorkloadArgs } from './hami';
+export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';
 export { MpsInferenceService, type MpsInferenceServiceArgs } from './mps-inference-service';
 export { GpuOperator, type GpuOperatorArgs } from './operator';
 export { GpuNodePool, type InCluster, MigPartitionedNodePool, TunedGpuNode } from './pool';

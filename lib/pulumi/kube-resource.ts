@@ -9,9 +9,19 @@ import type { KubeObject } from '../kubernetes';
  */
 export class KubeResource extends CustomResource {
   constructor(name: string, object: KubeObject, opts: CustomResourceOptions) {
-    super(typeToken(object), name, object, mergeOptions({ version: utilities.getVersion() }, opts));
+    super(typeToken(object), own(typeToken(object), name), object, mergeOptions({ version: utilities.getVersion() }, opts));
   }
 }
+
+/** Whether a resource was registered here: a component of this library judged it before. */
+export const isOwn = (type: string, name: string): boolean => OWN.has(`${type}::${name}`);
+
+function own(type: string, name: string): string {
+  OWN.add(`${type}::${name}`);
+  return name;
+}
+
+const OWN = new Set<string>();
 
 /** The Pulumi type of a Kubernetes object. */
 export const typeToken = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): string =>
@@ -25,6 +35,11 @@ export const typeToken = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 
  */
 export class ReleaseResource extends CustomResource {
   constructor(name: string, inputs: Inputs, opts: CustomResourceOptions) {
-    super('kubernetes:helm.sh/v3:Release', name, { ...inputs, compat: 'true' }, mergeOptions({ version: utilities.getVersion() }, opts));
+    super(
+      'kubernetes:helm.sh/v3:Release',
+      own('kubernetes:helm.sh/v3:Release', name),
+      { ...inputs, compat: 'true' },
+      mergeOptions({ version: utilities.getVersion() }, opts),
+    );
   }
 }

@@ -24,6 +24,7 @@ import type { Silence } from '../rules';
 import { type ClientMemory, clientMemory, type GpuPool, type Mode, type PoolDescription } from '../sharing';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type Blueprint, type ComponentArgs, draft, GpuComponent } from './component';
+import { noteOwnPool } from './own-pools';
 
 /** The cluster that a pool belongs to. */
 export interface InCluster extends ComponentArgs {
@@ -114,6 +115,7 @@ export class MigPartitionedNodePool<G extends MigCapable, const L> extends PoolC
 class BorrowedPool<M extends Mode, G extends GpuModel> extends PoolComponent<M, G> {
   constructor(name: string, drafted: DraftedPool, opts: pulumi.ComponentResourceOptions | undefined) {
     super('BorrowedPool', name, drafted, opts);
+    noteOwnPool(this.description);
   }
 }
 

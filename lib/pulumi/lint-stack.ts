@@ -1,0 +1,100 @@
+import * as pulumi from '@pulumi/pulumi';
+import { readContext } from '../documents';
+import { describeProblem, type Problem, throwIfAny } from '../internal';
+import type { Distribution, KubernetesVersion } from '../kubernetes';
+import type { BorrowedPoolAttributes } from '../node';
+import { checkSilence, type Silence } from '../rules';
+import { atEnd } from './at-end';
+import { observe } from './observe';
+import { ownPools } from './own-pools';
+import { findingsIn, type ReadResource, readResource, silencesIn } from './stack-findings';
+
+/** Nodes that others run, as `GpuNodePool.fromAttributes` takes them, with their name. */
+export type StackPool = BorrowedPoolAttributes & { readonly name: string };
+
+/** What resources do not show. Without it nothing is guessed. */
+export interface StackContext {
+  /**
+   * Kubernetes version of the cluster, such as `'1.34'`.
+   *
+   * @default - not known, and rules that need it stay silent
+   */
+  readonly kubernetes?: KubernetesVersion;
+  /**
+   * How the cluster was made, such as `'eks'`.
+   *
+   * @default 'kubeadm'
+   */
+  readonly distribution?: Distribution;
+  /**
+   * Pools beside those that components of this program declare.
+   *
+   * @default - the program's own pools
+   */
+  readonly pools?: readonly StackPool[];
+  /**
+   * Versions of charts, for releases that name none that we know: `gpu-operator` and `hami`.
+   *
+   * @default - a release without a version that we know is not judged
+   */
+  readonly charts?: Readonly<Record<string, string>>;
+}
+
+/** How a stack is held to the rules. */
+export interface LintStackOptions {
+  /**
+   * What resources do not show.
+   *
+   * @default - the pools that components of this program declare
+   */
+  readonly context?: StackContext;
+  /**
+   * Findings that are accepted for the whole stack: rule id to the reason. One resource is silenced by its own annotation,
+   * `silence.cdk8s-gpu/pod.visible-devices: the reason`.
+   *
+   * @default - every finding counts
+   */
+  readonly silence?: Silence;
+}
+
+/**
+ * Holds every Kubernetes resource of the stack to the rules, whoever declares it: `@pulumi/kubernetes`, the children of
+ * YAML and Helm components, values of releases of charts that we know. Called once, before the resources. Components of this
+ * library have judged theirs and are not judged again; their pools are known.
+ *
+ * A resource with an error is refused as it is registered, at preview already. Warnings are logged. What only shows when all
+ * resources are known together is said when the program is over, and an error then fails it. A value that is secret, or not
+ * known yet, is left out, and nothing is said that depends on it.
+ *
+ * @throws GpuConfigError when the options are malformed.
+ */
+export function lintStack({ context = {}, silence = {} }: LintStackOptions = {}): void {
+  throwIfAny(checkSilence(silence, 'lintStack'));
+  const given = readContext(context, 'lintStack.context');
+  const known = () => ({ ...given, pools: [...given.pools, ...ownPools()] });
+  const seen: ReadResource[] = [];
+  const said = new Set<string>();
+  const say = (resources: readonly ReadResource[]): void => {
+    const found = findingsIn(resources, known()).filter(
+      ({ severity, problem: { rule = '' }, key }) =>
+        severity !== 'info' && !Object.hasOwn(silence, rule) && !said.has(key) && said.add(key),
+    );
+    for (const { severity, problem } of found) if (severity === 'warning') warn(problem);
+    throwIfAny(found.flatMap(({ severity, problem }) => (severity === 'error' ? [problem] : [])));
+  };
+  let resources = 0;
+  try {
+    observe(async (resource) => {
+      const read = await readResource(resource, resources++);
+      if (read === undefined) return;
+      seen.push(read);
+      for (const problem of silencesIn(read)) warn(problem);
+      say([read]);
+    });
+  } catch (error) {
+    return void pulumi.log.warn(`lintStack: nothing is judged: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  atEnd(() => say(seen));
+}
+
+const warn = (problem: Problem): void => void pulumi.log.warn(describeProblem(problem));

@@ -1,0 +1,89 @@
+import { type Context, type Document, lintDocuments } from '../documents';
+import { isPlainObject, type Problem } from '../internal';
+import type { Severity } from '../rules';
+import { knownInputs } from './known';
+import type { SeenResource } from './observe';
+
+/** A resource as two documents: with what is not known left out, and with tokens in its place. */
+export interface ReadResource {
+  /** The end of its URN: type and name. */
+  readonly label: string;
+  readonly bare: Document;
+  readonly marked: Document;
+  readonly unknown: readonly string[];
+}
+
+/** Undefined for what is no object and no release, and for a patch, which is a part of one. */
+export async function readResource({ type, name, inputs, provider }: SeenResource, index: number): Promise<ReadResource | undefined> {
+  if (type.endsWith('Patch')) return undefined;
+  const { bare, marked, unknown } = await knownInputs(inputs);
+  const release = /^kubernetes:(helm\.sh\/v\d):(Release|Chart)$/.exec(type);
+  const text = annotationsOf(bare).join('\n');
+  const document = (value: unknown): Document => ({ file: provider, path: `${index}`, line: 0, text, value });
+  const [, apiVersion, kind] = release ?? [];
+  const asObject = (spec: Readonly<Record<string, unknown>>) => (release ? { apiVersion, kind, metadata: { name }, spec } : spec);
+  const resource = { label: `${type}::${name}`, bare: document(asObject(bare)), marked: document(asObject(marked)), unknown };
+  return release || (typeof bare['apiVersion'] === 'string' && typeof bare['kind'] === 'string') ? resource : undefined;
+}
+
+/** A finding as it is said. */
+export interface Said {
+  readonly severity: Severity;
+  readonly problem: Problem;
+  /** What a finding is recognised by when it is made again. */
+  readonly key: string;
+}
+
+/** What is wrong with the silences of a resource, or with its form. */
+export const silencesIn = ({ bare, label }: ReadResource): readonly Problem[] =>
+  lintDocuments([bare]).unreadable.map(({ problem, fix }) => ({ path: label, problem, ...(fix === undefined ? {} : { fix }) }));
+
+/** What is found whatever the unknown values are: without them, and with something in their place. */
+export function findingsIn(resources: readonly ReadResource[], context: Context): readonly Said[] {
+  const all = judged(resources, ({ bare }) => bare, context);
+  if (resources.every(({ unknown }) => unknown.length === 0)) return all;
+  const broken = new Set<ReadResource>();
+  for (const resource of resources) {
+    if (resource.unknown.length > 0 && lintDocuments([resource.marked], context).unreadable.length > 0) broken.add(resource);
+  }
+  const marked = judged(resources, (resource) => (broken.has(resource) ? resource.bare : resource.marked), context);
+  const kept = new Set(marked.map(({ key }) => key));
+  return all.filter(({ key, resource, at }) => kept.has(key) && !(broken.has(resource) && resource.unknown.some((one) => touch(one, at))));
+}
+
+/** One of two places contains the other. */
+const touch = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);
+
+interface Judged extends Said {
+  readonly resource: ReadResource;
+  /** The place inside the resource. */
+  readonly at: string;
+}
+
+function judged(resources: readonly ReadResource[], documentOf: (resource: ReadResource) => Document, context: Context): readonly Judged[] {
+  const byPath = new Map(resources.map((resource) => [resource.bare.path, resource]));
+  return lintDocuments(resources.map(documentOf), context).findings.flatMap((finding): readonly Judged[] => {
+    // What is found in a pool is said by who described it.
+    const resource =
+      finding.object === 'context' || finding.silenced !== undefined ? undefined : byPath.get(/^\d+/.exec(finding.subject)?.[0] ?? '');
+    if (resource === undefined) return [];
+    const { rule, severity, problem, got, allowed, fix } = finding;
+    const at = (finding.at ?? '').replace(/^[A-Z]\w*\./, '');
+    const path = at === '' ? resource.label : `${resource.label}.${at}`;
+    const said: Problem = {
+      path,
+      problem,
+      rule,
+      fix,
+      ...(got === undefined ? {} : { got }),
+      ...(allowed === undefined ? {} : { allowed }),
+    };
+    return [{ severity, resource, at, problem: said, key: [rule, resource.bare.path, at, problem].join('\n') }];
+  });
+}
+
+/** The keys of an object's annotations, which may be misspelt silences. */
+function annotationsOf({ metadata }: Readonly<Record<string, unknown>>): readonly string[] {
+  const annotations = isPlainObject(metadata) ? metadata['annotations'] : undefined;
+  return isPlainObject(annotations) ? Object.keys(annotations) : [];
+}
