@@ -41,7 +41,7 @@ function containersOf(model: Model, facts: ObjectFacts): readonly Placed[] {
     containers.map(({ container, step }) => ({ container, at: `${pod.pointer}.${step}` })),
   );
   const trainer = facts.object.kind === 'TrainJob' ? valueIn(facts.object['spec'], 'trainer') : undefined;
-  return trainer === undefined ? placed : [...placed, { container: jsonOf(trainer) as Placed['container'], at: 'spec.trainer' }];
+  return trainer === undefined ? placed : [...placed, { container: jsonOf(trainer), at: 'spec.trainer' }];
 }
 
 function wrongName(

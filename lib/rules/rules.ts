@@ -9,6 +9,9 @@ import { disruptionBudgetRules } from './disruption-budgets';
 import { distributedPodRules } from './distributed-pods';
 import { driverRules } from './driver';
 import { jobRules } from './jobs';
+import { kueueRules } from './kueue';
+import { kueueTopologyRules } from './kueue-topology';
+import { kueueWorkloadRules } from './kueue-workloads';
 import { kubeletRules } from './kubelet';
 import { migRules } from './mig';
 import { nameRules } from './names';
@@ -52,6 +55,9 @@ export const rules: readonly Rule[] = [
   ...worldRules,
   ...jobRules,
   ...trainingControllerRules,
+  ...kueueRules,
+  ...kueueTopologyRules,
+  ...kueueWorkloadRules,
   ...resourceAnnotationRules,
   ...nameRules,
 ];

@@ -6,7 +6,7 @@ import { plusPromises } from './plus';
 import type { Promised } from './promise';
 import { sharingPromises } from './sharing';
 import { sharingPodPromises } from './sharing-pods';
-import { yamlPodPromises, yamlTrainingPromises } from './yaml';
+import { yamlPodPromises, yamlQueuePromises, yamlTrainingPromises } from './yaml';
 
 /** Every pain point, by its area: a new one is one more row of its table. */
 export const promises: Readonly<Record<string, readonly Promised[]>> = {
@@ -19,4 +19,5 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   'cdk8s-plus workloads': plusPromises,
   'YAML of others: pods': yamlPodPromises,
   'YAML of others: training': yamlTrainingPromises,
+  'YAML of others: queues': yamlQueuePromises,
 };

@@ -101,3 +101,57 @@ export const yamlTrainingPromises: readonly Promised[] = [
     prevents: found('job/depends-on'),
   },
 ];
+
+/** Queues that others describe. */
+export const yamlQueuePromises: readonly Promised[] = [
+  {
+    pain: 'A workload names a queue that is not in its namespace, and stays suspended.',
+    upstream: ['kubernetes-sigs/kueue#7929'],
+    prevents: found('queue/name'),
+  },
+  {
+    pain: 'A queue names a flavor, a ClusterQueue or a topology that is not there, and is inactive.',
+    upstream: ['kubernetes-sigs/kueue#7929'],
+    prevents: found('queue/reference'),
+  },
+  {
+    pain: 'A workload asks for a resource that its ClusterQueue does not cover, and is never admitted.',
+    upstream: ['kubernetes-sigs/kueue#2096', 'kubernetes-sigs/kueue#3936'],
+    prevents: found('queue/uncovered-resource'),
+  },
+  {
+    pain: 'The flavors of a ClusterQueue do not list its covered resources, or not in their order, and the webhook refuses it.',
+    upstream: ['kueue v0.19.2, `pkg/webhooks/clusterqueue_webhook.go`'],
+    prevents: found('queue/flavor-resources'),
+  },
+  {
+    pain: 'A ClusterQueue without a cohort borrows or lends, and is refused.',
+    upstream: ['kueue v0.19.2, ClusterQueue'],
+    prevents: found('queue/limits'),
+  },
+  {
+    pain: 'A job asks for more GPUs than its queue has or may borrow, and waits for ever.',
+    upstream: ['kueue v0.19.2, concepts'],
+    prevents: found('queue/never-fits'),
+  },
+  {
+    pain: 'A job of a kind that Kueue does not manage by default has the label of a queue, and starts at once.',
+    upstream: ['kueue v0.19.2, `charts/kueue/values.yaml`'],
+    prevents: found('queue/unmanaged-kind'),
+  },
+  {
+    pain: 'Pods require a level that their topology does not have: "no topology domains at level".',
+    upstream: ['kubernetes-sigs/kueue#5039'],
+    prevents: found('queue/topology-level'),
+  },
+  {
+    pain: 'A pod template asks for two kinds of topology at once, or for slices without a size.',
+    upstream: ['kueue v0.19.2, `pkg/controller/jobframework/tas_validation.go`'],
+    prevents: found('queue/topology-request'),
+  },
+  {
+    pain: 'A flavor selects tainted nodes, and nothing tolerates their taint.',
+    upstream: ['kueue v0.19.2, `examples/tas/sample-gpu-queues.yaml`'],
+    prevents: found('queue/tolerations'),
+  },
+];

@@ -1,7 +1,8 @@
 import { configCases } from './configs';
+import { kueueCases } from './queues';
 import { podCases } from './pods';
 import { trainingCases } from './training';
 import type { YamlCases } from './yaml-case';
 
 /** Cases that are written as YAML, by rule. */
-export const yamlCases: YamlCases = { ...podCases, ...configCases, ...trainingCases };
+export const yamlCases: YamlCases = { ...podCases, ...configCases, ...trainingCases, ...kueueCases };
