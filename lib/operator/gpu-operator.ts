@@ -31,8 +31,8 @@ export interface GpuOperatorProps {
    */
   readonly releaseName?: string;
   /**
-   * Values of the chart, merged over those that follow from the pools as Helm merges them: objects key by key, lists
-   * replaced as a whole.
+   * Values of the chart, merged over those that follow from the pools: objects key by key, environment variables by their
+   * name, other lists replaced as a whole.
    *
    * @default - only the values that follow from the pools
    */

@@ -21,8 +21,7 @@ export interface HamiCurrent {
    */
   readonly version?: `2.10.${number}`;
   /**
-   * Values of the chart, merged over those that follow from the pools as Helm merges them: objects key by key, lists
-   * replaced as a whole.
+   * Values of the chart, merged over those that follow from the pools: objects key by key, lists replaced as a whole.
    *
    * @default - only the values that follow from the pools
    */

@@ -8,6 +8,9 @@ import type { Rule } from './rule';
 const operatorOf = (beside: readonly OperatorFacts[]): OperatorFacts | undefined => beside.find(({ chart }) => chart === 'gpu-operator');
 const hasWebhook = ({ values }: OperatorFacts): boolean => valueAt(values, 'scheduler.admissionWebhook.enabled') !== false;
 
+/** Containerd itself gives a container the devices that an annotation names: no runtime class is needed for it. */
+const givesByAnnotation = ({ values }: OperatorFacts): boolean => valueAt(values, 'devicePlugin.deviceListStrategy') === 'cdi-annotations';
+
 /** A pool whose pods get the runtime class that they need from HAMi's webhook, or from nobody. */
 const unnamed = (pools: readonly PoolDescription[]): HamiPool | undefined =>
   pools.filter(isHamiPool).find(({ sharing }) => sharing.share.runtimeClassName === undefined);
@@ -27,6 +30,7 @@ const runtimeClass = eachHami(
     const operator = operatorOf(beside);
     const pool = unnamed(pools);
     if (operator === undefined || pool === undefined || !needsRuntimeClass(operator) || hasNoRuntimeClass(operator)) return;
+    if (givesByAnnotation(release)) return;
     const problem = `the containers of pool '${pool.name}' would see no GPU beside GPU Operator ${operator.version}`;
     if (!hasWebhook(release)) {
       yield { at: 'values.scheduler.admissionWebhook.enabled', problem: `${problem}: nobody names their runtime class`, got: false };
@@ -51,7 +55,12 @@ const webhookMissed = eachHami(
     const operator = operatorOf(beside);
     const pool = unnamed(pools);
     if (operator === undefined || pool === undefined || !needsRuntimeClass(operator) || !hasWebhook(release)) return;
-    if (hasNoRuntimeClass(operator) || valueAt(release.values, 'scheduler.admissionWebhook.failurePolicy') === 'Fail') return;
+    if (
+      givesByAnnotation(release) ||
+      hasNoRuntimeClass(operator) ||
+      valueAt(release.values, 'scheduler.admissionWebhook.failurePolicy') === 'Fail'
+    )
+      return;
     yield {
       at: 'values.scheduler.admissionWebhook.failurePolicy',
       problem: `pods of pool '${pool.name}' have no runtime class then, and run without a GPU`,
@@ -87,7 +96,7 @@ const nri = eachHami(
     id: 'hami/nri',
     severity: 'error',
     about: 'HAMi has a way to GPUs beside a GPU Operator that makes no runtime class.',
-    fix: "set cdi.nriPluginEnabled of the GPU Operator to false; or give HAMi devicePlugin.deviceListStrategy: 'cdi-annotations' and its plugin the annotation of the NRI plugin",
+    fix: "set cdi.nriPluginEnabled of the GPU Operator to false; or give HAMi devicePlugin.deviceListStrategy: 'cdi-annotations' and devicePlugin.podAnnotations the annotation nvidia.cdi.k8s.io/container.device-plugin: management.nvidia.com/gpu=all, by which its plugin sees the GPUs",
     source:
       'gpu-operator v26.7.0 controllers/object_controls.go, setRuntimeClassName and setNRIPluginAnnotation: with the NRI plugin there is no RuntimeClass, and pods are given GPUs by annotation',
   },

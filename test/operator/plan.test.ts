@@ -17,7 +17,7 @@ import {
   unknownValues,
   valuesFile,
 } from '../../lib/operator';
-import type { PoolDescription } from '../../lib/sharing';
+import { type PoolDescription, timeSlicing } from '../../lib/sharing';
 import { judgeManifest } from '../judge/schema';
 import { migPoolOf, poolOf } from './pools';
 
@@ -169,6 +169,19 @@ describe('the values', () => {
       mig: { strategy: 'single' },
       migManager: { enabled: true, env: [{ name: 'A', value: 'b' }], config: { create: true } },
     });
+  });
+
+  test('keep the variables that follow from the pools beside those of the user, and give way where both name one', () => {
+    const shared = [poolOf('a', { sharing: timeSlicing({ replicas: 2, renameByDefault: true }) })];
+    const env = (given: { name: string; value: string }[]) =>
+      (valuesOf({ values: { dcgmExporter: { env: given } } }, shared)?.['dcgmExporter'] as { env: unknown }).env;
+    const names = { name: 'NVIDIA_RESOURCE_NAMES', value: 'nvidia.com/gpu.shared' };
+    const interval = { name: 'DCGM_EXPORTER_INTERVAL', value: '5000' };
+    expect(env([interval])).toEqual([{ name: 'KUBERNETES_VIRTUAL_GPUS', value: 'true' }, names, interval]);
+    expect(env([{ name: 'KUBERNETES_VIRTUAL_GPUS', value: 'false' }])).toEqual([
+      names,
+      { name: 'KUBERNETES_VIRTUAL_GPUS', value: 'false' },
+    ]);
   });
 
   test('hold no undefined, at any depth', () => {

@@ -197,6 +197,26 @@ describe('beside a GPU Operator', () => {
     expect(rules(labs({ sharing: hami({ runtimeClassName: 'nvidia' }) }))).toEqual(['hami/webhook']);
   });
 
+  test('devices that come by annotation need no runtime class', () => {
+    const rules = (deviceListStrategy: 'envvar' | 'cdi-annotations') => {
+      const props = { values: { devicePlugin: { deviceListStrategy } } };
+      const { model } = planHami({ path: 'prod/hami', id: 'hami' }, props, {
+        cluster,
+        pools: [labs()],
+        operators: [operator()],
+        delivery: valuesFile(),
+      });
+      return judge(mergeModel([model, { pools: [labs()] }, { operators: [operator()] }])).map(({ rule }) => rule);
+    };
+    expect(rules('envvar')).toContain('hami/webhook-missed');
+    expect(rules('cdi-annotations')).not.toContain('hami/webhook-missed');
+    const unhooked = {
+      scheduler: { admissionWebhook: { enabled: false } },
+      devicePlugin: { deviceListStrategy: 'cdi-annotations' },
+    } as const;
+    expect(released({ values: unhooked }, undefined, [operator()]).found.map((problem) => problem.split(' ')[0])).toEqual(['hami/webhook']);
+  });
+
   test("the plugin's pods name the class that the pool's pods name", () => {
     const pools = [labs({ sharing: hami({ runtimeClassName: 'nvidia-container-runtime' }) })];
     expect(valueAt(released({}, pools).values, 'devicePlugin.runtimeClassName')).toBe('nvidia-container-runtime');
