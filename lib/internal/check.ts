@@ -60,16 +60,22 @@ const wrong = (path: string, got: unknown, allowed: string): Problem => ({
   allowed,
 });
 
-/** Characters that YAML or a shell cannot carry: NUL, DEL, NEL, lone surrogates. */
+/**
+ * Characters that YAML or a shell cannot carry: NUL, DEL and the control characters after it, two that Unicode will never
+ * assign, lone surrogates. Source: Go's YAML reader, `readerc.go` of go.yaml.in/yaml v2.4.3.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
-const UNWRITABLE = /[\u0000\u007f\u0085]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const UNWRITABLE = /[\u0000\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 const unwritable = (path: string, got: string): Problem => ({
   path,
   problem: 'contains a character that YAML or a shell cannot carry',
   got,
-  fix: 'take out NUL, U+007F, U+0085 and halves of surrogate pairs',
+  fix: 'take out NUL, U+007F to U+009F, U+FFFE, U+FFFF and halves of surrogate pairs',
 });
+
+const NONE: readonly Problem[] = [];
+const checkKey = (path: string, key: string): readonly Problem[] => (UNWRITABLE.test(key) ? [unwritable(at(path, key), key)] : NONE);
 
 const tooFew = (path: string, got: unknown, min = 0): Problem => ({
   path,
@@ -119,7 +125,7 @@ function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Pro
   return entries.flatMap(([key, item]) => {
     // What is undefined was not given, as everywhere in JavaScript.
     if (item === undefined) return [];
-    const problems = [...check(schema.of, item, at(path, key))];
+    const problems = [...checkKey(path, key), ...check(schema.of, item, at(path, key))];
     if (schema.key && !schema.key.test(key))
       problems.push({ path: at(path, key), problem: 'is not a valid key', got: key, allowed: schema.keyWhat ?? 'a valid key' });
     return problems;
@@ -225,7 +231,9 @@ function checkJson(value: unknown, path: string, above: readonly unknown[] = [])
   const inner = [...above, value];
   if (Array.isArray(value)) return value.flatMap((item, index) => checkJson(item, `${path}[${index}]`, inner));
   if (isPlainObject(value))
-    return Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : checkJson(item, at(path, key), inner)));
+    return Object.entries(value).flatMap(([key, item]) =>
+      item === undefined ? [] : [...checkKey(path, key), ...checkJson(item, at(path, key), inner)],
+    );
   return [wrong(path, value, 'a string, number, boolean, list or object')];
 }
 

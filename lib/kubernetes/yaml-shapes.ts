@@ -57,7 +57,7 @@ function walk(value: unknown, at: string, found: UnwritableValue[]): void {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
-const AWKWARD = /[\n\u0000\u007f\u0085\u2028\u2029]/;
+const AWKWARD = /[\n\u0000\u007f-\u009f\u2028\u2029\ufffe\uffff]/;
 
 /** Why a YAML 1.1 writer and Go's reader would disagree about a string; undefined when they do not. */
 export function whyUnwritable(text: string): string | undefined {
@@ -68,9 +68,12 @@ export function whyUnwritable(text: string): string | undefined {
   if (first === 0x3c && text === '<<') return 'it is written without quotes and some readers fail on it';
   if (!AWKWARD.test(text)) return undefined;
   if (text.includes('\n') && /^\n*\t/.test(text)) return 'a text of several lines that begins with a tab cannot be read back';
-  if (text.includes('\u007f')) return 'the control character U+007F is not allowed in YAML';
   if (text.includes('\u0085')) return 'the line break U+0085 is lost';
+  const forbidden = /[\u007f-\u009f\ufffe\uffff]/.exec(text)?.[0];
+  if (forbidden !== undefined) return `the character ${codeOf(forbidden)} is not allowed in YAML`;
   if (/[\u2028\u2029]/.test(text)) return 'the line breaks U+2028 and U+2029 end a line for some readers and not for others';
   if (text.includes('\u0000')) return 'the character NUL is not allowed in YAML';
   return undefined;
 }
+
+const codeOf = (character: string): string => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -28,9 +28,12 @@ export class Tokens {
   }
 
   /** A copy of the props with a token in the place of each Output. Objects of a class, such as pools, are kept. */
-  tokenise(value: unknown): unknown {
+  tokenise(value: unknown, above: readonly unknown[] = []): unknown {
     if (pulumi.Output.isInstance(value) || value instanceof Promise) return tokenOf(this.outputs.push(pulumi.output(value as unknown)) - 1);
-    return mapPlain(value, (inner) => this.tokenise(inner)) ?? value;
+    // What contains itself is kept, for the check of the props to find.
+    if (typeof value !== 'object' || value === null || above.includes(value)) return value;
+    const inside = [...above, value];
+    return mapPlain(value, (inner) => this.tokenise(inner, inside)) ?? value;
   }
 
   /** The value with the Outputs back in their places: whole, or joined to the text around them. */
