@@ -88,10 +88,11 @@ function judged(...given: Parameters<typeof modelOf>): (ReadModel & { readonly f
 function place(finding: JudgedFinding, origin: Origin | undefined, silences: SilencedBy): PlacedFinding {
   // A finding about the context itself has no place in a document.
   if (origin === undefined) return { ...finding, file: finding.subject, line: 1, column: 1, object: 'context' };
-  const { document, object, steps, base, prefix } = origin;
+  const { document, object, steps, base, prefix, names } = origin;
   const { name, namespace } = object.metadata;
   const { at = '' } = finding;
-  const inside = stepsOf(at.startsWith(prefix) ? at.slice(prefix.length) : at);
+  const [first = '', ...rest] = stepsOf(at.startsWith(prefix) ? at.slice(prefix.length) : at);
+  const inside = at === '' ? [] : [...(names?.[first] ?? [first]), ...rest];
   const { line, column } = positionIn(document, [...steps, ...base, ...inside]);
   const reason = silences.reasonFor(finding.rule, { document, object, line });
   return {

@@ -5,7 +5,8 @@ import type { PoolDescription } from '../sharing';
 import type { Context } from './context';
 import type { Document } from './document';
 import { configsIn, sortOf } from './configs';
-import { kubeletsIn } from './kubelets';
+import type { FoundKubelet } from './found-kubelet';
+import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
 import { asObject } from './object';
 import { pointerTo } from './pointer';
 import { podsIn } from './pods';
@@ -25,6 +26,8 @@ export interface Origin {
   readonly base: readonly Step[];
   /** What a finding's place begins with, and is not a step of the document. */
   readonly prefix: string;
+  /** Where the first steps of a place stand that have another name in the object. */
+  readonly names?: Readonly<Record<string, readonly Step[]>>;
 }
 
 /** The cluster as documents describe it, and where each fact of it stands, by its path. */
@@ -45,14 +48,14 @@ export function modelOf(documents: readonly Document[], context: Context, given:
   const origins = new Map<string, Origin>();
   const fragments: ModelFragment[] = [{ pools: context.pools }];
   for (const document of documents) {
+    const openly = speaksOfKubelets(document.text);
     objectsIn(document.value).forEach(({ steps, value }, index) => {
+      const path = `${document.path}.${index}`;
       const object = asObject(value);
-      if (!object) {
-        fragments.push(fileOf(document, `${document.path}.${index}`, origins));
-        return;
-      }
-      const origin = { document, object, steps, base: [], prefix: `${object.kind}.` };
-      fragments.push(factsOf(origin, value, `${document.path}.${index}`, context, origins));
+      if (object) {
+        const origin = { document, object, steps, base: [], prefix: `${object.kind}.` };
+        fragments.push(factsOf(origin, { value, path, openly }, context, origins));
+      } else if (steps.length === 0) fragments.push(fileOf(document, path, context, origins));
     });
   }
   for (const { chart, version, document } of given) {
@@ -66,22 +69,31 @@ export function modelOf(documents: readonly Document[], context: Context, given:
   return { model: mergeModel(fragments), origins };
 }
 
-/** A document that is no object may be a file that a program reads. */
-function fileOf(document: Document, path: string, origins: Map<string, Origin>): ModelFragment {
-  const sort = sortOf(document.text);
-  if (sort === undefined) return {};
-  origins.set(path, { document, object: { apiVersion: '', kind: 'file', metadata: { name: sort } }, steps: [], base: [], prefix: '' });
-  return { configs: [{ path, at: '', sort, text: document.text }] };
+/** A document that is no object may be a file that a program reads, or that makes such files on a node. */
+function fileOf(document: Document, path: string, context: Context, origins: Map<string, Origin>): ModelFragment {
+  const kubelets = kubeletsInFile(document.value);
+  const sort = kubelets.length > 0 ? undefined : sortOf(document.text);
+  if (sort === undefined && kubelets.length === 0) return {};
+  const object: KubeObject = { apiVersion: '', kind: 'file', metadata: { name: sort ?? '' } };
+  const origin: Origin = { document, object, steps: [], base: [], prefix: '' };
+  origins.set(path, origin);
+  return {
+    kubelets: kubelets.map(factsOfKubelet(origin, path, context, origins)),
+    configs: sort === undefined ? [] : [{ path, at: '', sort, text: document.text }],
+  };
 }
 
-function factsOf(origin: Origin, value: unknown, path: string, context: Context, origins: Map<string, Origin>): ModelFragment {
+interface Read {
+  readonly value: unknown;
+  readonly path: string;
+  /** The document speaks of kubelets. */
+  readonly openly: boolean;
+}
+
+function factsOf(origin: Origin, { value, path, openly }: Read, context: Context, origins: Map<string, Origin>): ModelFragment {
   const { object, document } = origin;
   origins.set(path, origin);
-  const kubelets = kubeletsIn(object, value).map(({ configuration, steps }, index): KubeletFacts => {
-    const at = `${path}.kubelet.${index}`;
-    origins.set(at, { ...origin, base: steps, prefix: '' });
-    return { path: at, configuration, ...(context.cluster ? { cluster: context.cluster } : {}) };
-  });
+  const kubelets = kubeletsIn(object, value, { file: document.file, openly }).map(factsOfKubelet(origin, path, context, origins));
   const release = releaseIn(object);
   const operator = release && operatorOf(release, `${path}.release`, context);
   if (release && operator) origins.set(operator.path, { ...origin, base: release.steps, prefix: 'values.' });
@@ -94,6 +106,14 @@ function factsOf(origin: Origin, value: unknown, path: string, context: Context,
     objects: object.metadata.name === '' ? [] : [{ path, object, scope: document.file }],
   };
 }
+
+const factsOfKubelet =
+  (origin: Origin, path: string, { cluster }: Context, origins: Map<string, Origin>) =>
+  ({ configuration, steps, partial, names }: FoundKubelet, index: number): KubeletFacts => {
+    const at = `${path}.kubelet.${index}`;
+    origins.set(at, { ...origin, base: steps, prefix: '', ...(names ? { names } : {}) });
+    return { path: at, configuration, ...(partial ? { partial } : {}), ...(cluster ? { cluster } : {}) };
+  };
 
 /** A release as rules read it; without a version that our tables hold they would have to guess. */
 function operatorOf(found: FoundRelease, path: string, { cluster, pools, charts }: Context): OperatorFacts | undefined {

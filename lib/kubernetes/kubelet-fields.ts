@@ -120,7 +120,6 @@ export const kubeletValues: readonly KubeletValue[] = [
   },
   { field: 'memoryThrottlingFactor', above: 0, max: 1 },
   { field: 'memoryReservationPolicy', oneOf: ['None', 'TieredReservation'] },
-  { field: 'containerRuntimeEndpoint', pattern: /./, what: 'the endpoint of a container runtime' },
   { field: 'containerLogMaxWorkers', min: 1 },
   { field: 'containerLogMonitorInterval', min: 3000 },
   { field: 'containerLogMaxFiles', min: 2 },

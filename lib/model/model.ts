@@ -24,6 +24,8 @@ export type ModelFragment = Partial<Model>;
 export interface KubeletFacts {
   readonly path: string;
   readonly configuration: KubeletConfiguration;
+  /** It is laid over another configuration: what it does not say stands there. */
+  readonly partial?: true;
   /** Path of the pool. */
   readonly pool?: string;
   /** Name of the machine within the pool. */

@@ -10,8 +10,9 @@ const reservation = eachKubelet(
     fix: 'set reservedSystemCPUs, or cpu in kubeReserved or systemReserved',
     source: 'Kubernetes 1.36.2 pkg/kubelet/cm/cpumanager/policy_static.go: the kubelet does not start otherwise',
   },
-  function* ({ configuration }) {
+  function* ({ configuration, partial }) {
     const { cpuManagerPolicy, reservedSystemCPUs, kubeReserved, systemReserved } = configuration;
+    if (partial) return;
     if (cpuManagerPolicy !== 'static' || reservedSystemCPUs || positive(kubeReserved?.['cpu']) || positive(systemReserved?.['cpu'])) return;
     yield { at: 'reservedSystemCPUs', problem: "cpuManagerPolicy 'static' without any reserved CPU" };
   },

@@ -10,7 +10,7 @@ const reservedMemory = eachKubelet(
     fix: 'let the sum of reservedMemory be what is reserved elsewhere',
     source: 'Kubernetes 1.36.2 pkg/kubelet/cm/memorymanager/memory_manager.go: the kubelet does not start otherwise',
   },
-  function* ({ configuration }, { machine }) {
+  function* ({ configuration, partial }, { machine }) {
     const { reservedMemory: entries = [], memoryManagerPolicy } = configuration;
     const nodes = machine?.numa?.map(({ id }) => id);
     const seen = new Set<string>();
@@ -26,7 +26,7 @@ const reservedMemory = eachKubelet(
         seen.add(`${numaNode} ${type}`);
       }
     }
-    if (memoryManagerPolicy === 'Static') yield* sum(configuration);
+    if (memoryManagerPolicy === 'Static' && !partial) yield* sum(configuration);
   },
 );
 
@@ -84,8 +84,8 @@ const evictionPartial = eachKubelet(
     fix: 'set mergeDefaultEvictionSettings: true, or name every signal',
     source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config: in the main configuration file, signals that the map leaves out become 0',
   },
-  function* ({ configuration: { evictionHard, mergeDefaultEvictionSettings } }) {
-    if (evictionHard === undefined || mergeDefaultEvictionSettings === true) return;
+  function* ({ configuration: { evictionHard, mergeDefaultEvictionSettings }, partial }) {
+    if (partial || evictionHard === undefined || mergeDefaultEvictionSettings === true) return;
     const missing = ['memory.available', 'nodefs.available', 'nodefs.inodesFree', 'imagefs.available', 'imagefs.inodesFree'].filter(
       (signal) => !(signal in evictionHard),
     );

@@ -47,10 +47,11 @@ const options = eachKubelet(
     fix: 'leave the option out, or set its feature gate',
     source: 'Kubernetes 1.36.2 cpumanager/policy_options.go and topologymanager/policy_options.go, versioned_feature_list.yaml',
   },
-  function* ({ configuration }, { minor }) {
+  function* ({ configuration, partial }, { minor }) {
     const cpuOptions = configuration.cpuManagerPolicyOptions ?? {};
     const at = 'cpuManagerPolicyOptions';
-    if (Object.keys(cpuOptions).length > 0 && configuration.cpuManagerPolicy !== 'static') {
+    const policy = configuration.cpuManagerPolicy ?? (partial ? 'static' : 'none');
+    if (Object.keys(cpuOptions).length > 0 && policy !== 'static') {
       yield {
         at,
         problem: 'policy options without the static policy stop the kubelet',

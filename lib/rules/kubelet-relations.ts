@@ -11,9 +11,9 @@ const enforcement = eachKubelet(
     fix: "use ['pods'], which is the default",
     source: 'Kubernetes 1.36.3 pkg/kubelet/apis/config/validation/validation.go: the kubelet does not start otherwise',
   },
-  function* ({ configuration }) {
+  function* ({ configuration, partial }) {
     const given: unknown = configuration['enforceNodeAllocatable'];
-    if (!Array.isArray(given)) return;
+    if (partial || !Array.isArray(given)) return;
     const keys: readonly unknown[] = given;
     for (const [index, key] of keys.entries()) yield* enforced(configuration, keys, index, key);
     for (const kind of ['system-reserved', 'kube-reserved']) {
@@ -154,7 +154,8 @@ const relation = eachKubelet(
     source:
       'Kubernetes 1.36.3 pkg/kubelet/apis/config/validation/validation.go and cmd/kubelet/app/server.go: the kubelet does not start otherwise',
   },
-  function* ({ configuration }) {
+  function* ({ configuration, partial }) {
+    if (partial) return;
     for (const { at, problem, fix, broken } of kubeletRelations) if (broken(configuration)) yield { at, problem, fix };
   },
 );

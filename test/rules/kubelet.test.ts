@@ -90,7 +90,6 @@ const values: Readonly<Record<string, readonly [accepted: readonly unknown[], re
     [0, 1.1, '0.9'],
   ],
   memoryReservationPolicy: [['None'], ['none']],
-  containerRuntimeEndpoint: [['unix:///run/containerd/containerd.sock'], ['']],
   containerLogMaxWorkers: [[1], [0]],
   containerLogMonitorInterval: [
     ['3s', '10s'],
