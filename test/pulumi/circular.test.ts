@@ -6,14 +6,14 @@ circular['self'] = circular;
 const list: unknown[] = [];
 list.push(list);
 
-beforeEach(async () => void (await freshStack()));
+beforeEach(async () => {
+  await freshStack();
+});
 
 test('fails for props that contain themselves, and does not look for Outputs in them for ever', () => {
   const volumes = { data: { source: { csi: circular } } };
   const given = { kind: 'Pod', image: 'x:1', request: { gpus: 1 } } as const;
-  expect(() => new GpuWorkload('web', { ...given, volumes: volumes as never })).toThrow(
-    /volumes\.data\.source\.csi\.self: contains itself/,
-  );
+  expect(() => new GpuWorkload('web', { ...given, volumes: volumes })).toThrow(/volumes\.data\.source\.csi\.self: contains itself/);
   expect(() => new GpuWorkload('list', { ...given, args: list as never })).toThrow(/args\[0\]: has the wrong type or form/);
   expect(() => new GpuCluster('prod', circular as never)).toThrow(/self: is not a known property/);
 });
