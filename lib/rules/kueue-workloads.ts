@@ -5,7 +5,7 @@ import type { PoolDescription } from '../sharing';
 import { jsonOf, listOf, textOf, valueIn } from './json';
 import { KUEUE, type Quota, quotaBehind, quotasOf } from './kueue';
 import { elsewhere, insteadOf, type Reference, referred } from './references';
-import { objectsOf, podsMadeBy, type SeenPod } from './related';
+import { podsMadeBy, type SeenPod } from './related';
 import type { Rule } from './rule';
 
 const QUEUE_NAME = 'kueue.x-k8s.io/queue-name';

@@ -8,7 +8,7 @@ const INDEX = new WeakMap<Model, Map<string, ByName>>();
 
 function byName(model: Model, group: string, kind: string): ByName {
   let index = INDEX.get(model);
-  if (index === undefined) INDEX.set(model, (index = new Map()));
+  if (index === undefined) INDEX.set(model, (index = new Map<string, ByName>()));
   const key = `${group} ${kind}`;
   let names = index.get(key);
   if (names === undefined) index.set(key, (names = grouped(objectsOf(model, group, kind), ({ object }) => object.metadata.name)));

@@ -9,6 +9,7 @@ import { disruptionBudgetRules } from './disruption-budgets';
 import { distributedPodRules } from './distributed-pods';
 import { driverRules } from './driver';
 import { jobRules } from './jobs';
+import { kaiRules } from './kai';
 import { kueueRules } from './kueue';
 import { kueueTopologyRules } from './kueue-topology';
 import { kueueWorkloadRules } from './kueue-workloads';
@@ -27,6 +28,7 @@ import { resourceAnnotationRules } from './resource-annotations';
 import { servedPoolRules } from './served-pools';
 import { sharingRules } from './sharing';
 import { trainingControllerRules } from './training-controllers';
+import { volcanoRules } from './volcano';
 import { worldRules } from './worlds';
 
 /** Every rule, one table a subject. */
@@ -58,6 +60,8 @@ export const rules: readonly Rule[] = [
   ...kueueRules,
   ...kueueTopologyRules,
   ...kueueWorkloadRules,
+  ...volcanoRules,
+  ...kaiRules,
   ...resourceAnnotationRules,
   ...nameRules,
 ];

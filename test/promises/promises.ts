@@ -6,7 +6,7 @@ import { plusPromises } from './plus';
 import type { Promised } from './promise';
 import { sharingPromises } from './sharing';
 import { sharingPodPromises } from './sharing-pods';
-import { yamlPodPromises, yamlQueuePromises, yamlTrainingPromises } from './yaml';
+import { yamlGangPromises, yamlPodPromises, yamlQueuePromises, yamlTrainingPromises } from './yaml';
 
 /** Every pain point, by its area: a new one is one more row of its table. */
 export const promises: Readonly<Record<string, readonly Promised[]>> = {
@@ -20,4 +20,5 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   'YAML of others: pods': yamlPodPromises,
   'YAML of others: training': yamlTrainingPromises,
   'YAML of others: queues': yamlQueuePromises,
+  'YAML of others: Volcano and KAI': yamlGangPromises,
 };

@@ -155,3 +155,47 @@ export const yamlQueuePromises: readonly Promised[] = [
     prevents: found('queue/tolerations'),
   },
 ];
+
+/** Jobs and queues of Volcano and KAI that others describe. */
+export const yamlGangPromises: readonly Promised[] = [
+  {
+    pain: 'The numbers of a Volcano job contradict each other: it waits for more pods than it makes, or its partitions are not all of them.',
+    upstream: ['volcano-sh/volcano#4867'],
+    prevents: found('volcano/gang'),
+  },
+  {
+    pain: 'A Volcano job starts with some of its pods, which hold their GPUs and wait for the others.',
+    upstream: ['volcano-sh/volcano#2462'],
+    prevents: found('volcano/partial-gang'),
+  },
+  {
+    pain: 'The pytorch plugin of Volcano finds no task of its names: nothing is told to the pods, and the job starts all the same.',
+    upstream: ['volcano v1.15.1, `pkg/controllers/job/plugins`'],
+    prevents: found('volcano/plugin-tasks'),
+  },
+  {
+    pain: 'A Volcano job names a queue that is not there or that has queues below it, and is refused.',
+    upstream: ['volcano v1.15.1, `pkg/webhooks/admission/jobs`'],
+    prevents: found('volcano/queue'),
+  },
+  {
+    pain: "A container asks for parts of GPUs by Volcano's names and by HAMi's, and finds no node.",
+    upstream: ['volcano v1.15.1, documentation of vGPU'],
+    prevents: found('volcano/mixed-vgpu'),
+  },
+  {
+    pain: 'A queue of KAI has quotas of GPUs and none of CPU and memory: every pod stays Pending.',
+    upstream: ['NVIDIA/KAI-Scheduler#612'],
+    prevents: found('kai/queue-quota'),
+  },
+  {
+    pain: 'Pods of the KAI scheduler have no queue, or one that is not there.',
+    upstream: ['KAI-Scheduler v0.17.0, `pkg/podgrouper`'],
+    prevents: found('kai/queue'),
+  },
+  {
+    pain: 'A pod asks KAI for a part of a GPU and for a whole one, and is refused.',
+    upstream: ['KAI-Scheduler v0.17.0, `gpu_request_validator.go`'],
+    prevents: found('kai/fraction'),
+  },
+];
