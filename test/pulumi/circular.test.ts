@@ -13,7 +13,7 @@ beforeEach(async () => {
 test('fails for props that contain themselves, and does not look for Outputs in them for ever', () => {
   const volumes = { data: { source: { csi: circular } } };
   const given = { kind: 'Pod', image: 'x:1', request: { gpus: 1 } } as const;
-  expect(() => new GpuWorkload('web', { ...given, volumes: volumes })).toThrow(/volumes\.data\.source\.csi\.self: contains itself/);
+  expect(() => new GpuWorkload('web', { ...given, volumes })).toThrow(/volumes\.data\.source\.csi\.self\.self: contains itself/);
   expect(() => new GpuWorkload('list', { ...given, args: list as never })).toThrow(/args\[0\]: has the wrong type or form/);
   expect(() => new GpuCluster('prod', circular as never)).toThrow(/self: is not a known property/);
 });
