@@ -30,7 +30,7 @@ export interface LintOptions {
 export type Command =
   | { readonly command: 'lint'; readonly options: LintOptions }
   | { readonly command: 'explain'; readonly rule: string }
-  | { readonly command: 'rules' | 'help' | 'version' | 'contextSchema' }
+  | { readonly command: 'rules' | 'help' | 'version' | 'contextSchema' | 'reportSchema' }
   | { readonly command: 'wrong'; readonly problems: readonly string[] };
 
 const OPTIONS = {
@@ -44,6 +44,7 @@ const OPTIONS = {
   explain: { type: 'string' },
   rules: { type: 'boolean' },
   'context-schema': { type: 'boolean' },
+  'report-schema': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;
@@ -60,6 +61,7 @@ export function readCommand(argv: readonly string[]): Command {
   if (command !== 'lint') return { command: 'wrong', problems: [`'${command}' is no command; there is: lint`] };
   if (given.rules) return { command: 'rules' };
   if (given['context-schema']) return { command: 'contextSchema' };
+  if (given['report-schema']) return { command: 'reportSchema' };
   if (given.explain !== undefined) {
     const problems = unknownRule('--explain', given.explain);
     return problems.length > 0 ? { command: 'wrong', problems } : { command: 'explain', rule: given.explain };

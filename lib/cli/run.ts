@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { contextJsonSchema } from '../documents';
 import { lint, type Outcome } from './lint';
 import { readCommand } from './options';
+import { reportJsonSchema } from './report';
 import { explain, HELP, rulesText } from './texts';
 
 const printed = (stdout: string): Outcome => ({ stdout, stderr: '', code: 0 });
@@ -19,6 +20,8 @@ export function run(argv: readonly string[], stdin: () => string): Outcome {
       return printed(rulesText());
     case 'contextSchema':
       return printed(`${JSON.stringify(contextJsonSchema(), undefined, 2)}\n`);
+    case 'reportSchema':
+      return printed(`${JSON.stringify(reportJsonSchema(), undefined, 2)}\n`);
     case 'explain':
       return printed(explain(command.rule));
     case 'wrong':

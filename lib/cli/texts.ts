@@ -6,6 +6,7 @@ export const HELP = `cdk8s-gpu lint [options] PATH...   checks manifests, Helm v
 A PATH is a file, a folder, or - for standard input (helm template ... | cdk8s-gpu lint -).
 
   --format text|json|sarif|github   how findings are printed (text)
+  --report-schema                   prints the JSON Schema of --format json
   --severity info|warning|error     the least severity that is shown and that fails (warning)
   --kubernetes VERSION              such as 1.34
   --context FILE                    what the files do not show: pools, Kubernetes version, chart versions

@@ -5,6 +5,7 @@ import type { Reported } from './reported';
 import { sarifReport } from './sarif';
 import { textReport } from './text';
 
+export { reportJsonSchema } from './json';
 export type { Reported } from './reported';
 
 /** Each format as a function from what was found to what is printed. */

@@ -1,13 +1,82 @@
+import { anyOf, integer, json, jsonSchema, list, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
+import type { Severity } from '../../rules';
+import { severities } from '../options';
 import type { Reported } from './reported';
 
-/** For programs: everything that is known of each finding. */
-export const jsonReport = ({ findings, unreadable, documents }: Reported): string =>
-  `${JSON.stringify(
-    {
-      documents,
-      findings: findings.map(({ subject: _subject, at, ...rest }) => ({ ...rest, ...(at === undefined ? {} : { path: at }) })),
-      unreadable,
-    },
-    undefined,
-    2,
-  )}\n`;
+/** What `--format json` prints, for programs. Keys may be added; what is here stays while `version` is 1. */
+interface JsonReport {
+  readonly version: 1;
+  /** How many documents were read. */
+  readonly documents: number;
+  /** In the order of files and lines; silenced ones among them. */
+  readonly findings: readonly JsonFinding[];
+  /** Files and documents that could not be read. */
+  readonly unreadable: readonly JsonUnreadable[];
+}
+
+interface Place {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+  /** What is wrong, in lower case and without a full stop. */
+  readonly problem: string;
+}
+
+interface JsonFinding extends Place {
+  readonly rule: string;
+  readonly severity: Severity;
+  /** Kind and name of the object. */
+  readonly object: string;
+  /** Where in the object. */
+  readonly path?: string;
+  readonly got?: unknown;
+  /** Values that would do, or a sentence that says so. */
+  readonly allowed?: readonly unknown[] | string;
+  readonly fix: string;
+  /** The reason for which it was silenced. */
+  readonly silenced?: string;
+}
+
+interface JsonUnreadable extends Place {
+  readonly fix?: string;
+}
+
+/** Everything that is known of each finding. */
+export function jsonReport({ findings, unreadable, documents }: Reported): string {
+  const report: JsonReport = {
+    version: 1,
+    documents,
+    findings: findings.map(({ subject: _subject, at, ...rest }) => ({ ...rest, ...(at === undefined ? {} : { path: at }) })),
+    unreadable,
+  };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+const text = required(plainText({ empty: true }));
+const place = { file: text, line: required(integer({ min: 1 })), column: required(integer({ min: 1 })), problem: text };
+
+const schema = object<JsonReport>({
+  version: required(oneOf([1])),
+  documents: required(integer({ min: 0 })),
+  findings: required(
+    list(
+      object<JsonFinding>({
+        rule: text,
+        severity: required(oneOf(severities)),
+        ...place,
+        object: text,
+        path: optional(plainText({ empty: true })),
+        got: optional(json),
+        allowed: optional(anyOf('a list or a sentence', list(json), plainText())),
+        fix: text,
+        silenced: optional(plainText()),
+      }),
+    ),
+  ),
+  unreadable: required(list(object<JsonUnreadable>({ ...place, fix: optional(plainText()) }))),
+} satisfies { readonly [K in keyof JsonReport]: { readonly schema: Schema } });
+
+/** A JSON Schema of the report. */
+export const reportJsonSchema = (): Readonly<Record<string, unknown>> => jsonSchema(schema);

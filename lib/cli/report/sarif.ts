@@ -2,6 +2,7 @@ import type { PlacedFinding } from '../../documents';
 import { describeProblem } from '../../internal';
 import { allRules } from '../../rules';
 import type { Reported } from './reported';
+import { uriOf } from './uri';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
@@ -37,6 +38,7 @@ export function sarifReport({ findings, unreadable }: Reported): string {
             })),
           },
         ],
+        columnKind: 'utf16CodeUnits',
         results: findings.map(result),
       },
     ],
@@ -65,6 +67,3 @@ function result({ rule, severity, object, problem, got, allowed, fix, silenced, 
 const location = ({ file, line, column }: Pick<PlacedFinding, 'file' | 'line' | 'column'>) => ({
   physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line, startColumn: column } },
 });
-
-/** A path as a relative reference: what is no character of a URI is escaped, and folders stay folders. */
-const uriOf = (file: string): string => (file === '-' ? 'stdin' : file.split(/[\\/]/).map(encodeURIComponent).join('/'));
