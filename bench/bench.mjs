@@ -44,7 +44,8 @@ const rows = [
   row(
     '  of cdk8s-plus-28',
     jobs.synth.ours / jobs.synth.plus,
-    0.3,
+    // cdk8s writes the same YAML for all three, and that is most of the time.
+    undefined,
     `${of(jobs.synth.ours, jobs.synth.plus)}; bare ${figure(jobs.synth.bare / jobs.synth.plus)}`,
   ),
   row('  without writing YAML, of bare ApiObject', jobs.json.ours / jobs.json.bare, undefined, of(jobs.json.ours, jobs.json.bare)),
