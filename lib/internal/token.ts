@@ -4,11 +4,20 @@
  */
 const TOKEN = /\$\{cdk8s-gpu-output-\d+\}/;
 
+/** Whether there is any token at all: where no face made one, a text that looks like one is a text like any other. */
+let made = false;
+
 /** The token with this number. */
-export const tokenOf = (number: number): string => `\${cdk8s-gpu-output-${number}}`;
+export function tokenOf(number: number): string {
+  made = true;
+  return `\${cdk8s-gpu-output-${number}}`;
+}
 
 /** Whether a string is or contains a token, so that its form cannot be judged yet. */
-export const hasToken = (value: string): boolean => TOKEN.test(value);
+export const hasToken = (value: string): boolean => made && TOKEN.test(value);
+
+/** Whether a string that somebody wrote would be taken for a token. */
+export const resemblesToken = (value: string): boolean => TOKEN.test(value);
 
 /** Splits a string into its plain parts and the numbers of its tokens, in order. */
 export function splitTokens(value: string): readonly (string | number)[] {

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { isPlainObject, splitTokens, tokenOf } from '../internal';
+import { isPlainObject, resemblesToken, splitTokens, tokenOf } from '../internal';
 import type { GpuPool } from '../sharing';
 
 /**
@@ -29,7 +29,9 @@ export class Tokens {
 
   /** A copy of the props with a token in the place of each Output. Objects of a class, such as pools, are kept. */
   tokenise(value: unknown, above: readonly unknown[] = []): unknown {
-    if (pulumi.Output.isInstance(value) || value instanceof Promise) return tokenOf(this.outputs.push(pulumi.output(value as unknown)) - 1);
+    // A text that would be taken for a token travels as one.
+    if (pulumi.Output.isInstance(value) || value instanceof Promise || (typeof value === 'string' && resemblesToken(value)))
+      return tokenOf(this.outputs.push(pulumi.output(value as unknown)) - 1);
     // What contains itself is kept, for the check of the props to find.
     if (typeof value !== 'object' || value === null || above.includes(value)) return value;
     const inside = [...above, value];

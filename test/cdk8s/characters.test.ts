@@ -25,6 +25,12 @@ describe.each(forbidden.map((character) => [JSON.stringify(character), character
   });
 });
 
+test('a text that looks like the mark of an Output is a text like any other', () => {
+  const text = '${cdk8s-gpu-output-0}';
+  expect(workload(text).files).toEqual([]);
+  expect(() => new GpuOperator(platform().cluster, 'gpu-operator', { namespace: text })).toThrow(/namespace: has the wrong type or form/);
+});
+
 test.each(writable.map((character) => [JSON.stringify(character), character]))('takes %s', (_name, character) => {
   expect(() => workload(character)).not.toThrow();
   expect(() => operator({ driver: { [`a${character}`]: character } })).not.toThrow();

@@ -1,5 +1,5 @@
 import { GpuCluster, GpuWorkload } from '../../lib/pulumi';
-import { freshStack } from './stack';
+import { freshStack, settled } from './stack';
 
 const circular: Record<string, unknown> = {};
 circular['self'] = circular;
@@ -16,6 +16,14 @@ test('fails for props that contain themselves, and does not look for Outputs in 
   expect(() => new GpuWorkload('web', { ...given, volumes })).toThrow(/volumes\.data\.source\.csi\.self\.self: contains itself/);
   expect(() => new GpuWorkload('list', { ...given, args: list as never })).toThrow(/args\[0\]: has the wrong type or form/);
   expect(() => new GpuCluster('prod', circular as never)).toThrow(/self: is not a known property/);
+});
+
+test('a text that looks like the mark of an Output comes back as it was', async () => {
+  const recorder = await freshStack();
+  const text = 'a ${cdk8s-gpu-output-7}';
+  new GpuWorkload('web', { kind: 'Pod', image: 'x:1', request: { gpus: 1 }, args: [text] });
+  await settled();
+  expect(recorder.manifests.podSpec('Pod').containers[0]?.args).toEqual([text]);
 });
 
 test('one object in two places is no circle', () => {
