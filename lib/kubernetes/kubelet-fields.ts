@@ -47,6 +47,26 @@ export function kubeletFields(): ReadonlyMap<string, KubeletFieldType> {
 }
 let known: ReadonlyMap<string, KubeletFieldType> | undefined;
 
+/**
+ * What the entries of lists and maps are, where they have no fields of their own; quantities have rules of
+ * their own. Source: the same file.
+ */
+export const kubeletEntries: Readonly<Partial<Record<KubeletFieldType, readonly string[]>>> = {
+  string: [
+    'tlsCipherSuites',
+    'preloadedImagesVerificationAllowlist',
+    'clusterDNS',
+    'enforceNodeAllocatable',
+    'allowedUnsafeSysctls',
+    'qosReserved',
+    'evictionSoftGracePeriod',
+    'cpuManagerPolicyOptions',
+    'topologyManagerPolicyOptions',
+  ],
+  boolean: ['featureGates'],
+  list: ['staticPodURLHeader'],
+};
+
 /** The fields of those fields that are objects with keys of their own. Source: the same file. */
 export const nestedKubeletFields: Readonly<Record<string, readonly string[]>> = {
   authentication: ['x509', 'webhook', 'anonymous'],

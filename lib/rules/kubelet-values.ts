@@ -3,6 +3,7 @@ import {
   type KubeletConfiguration,
   type KubeletFieldType,
   type KubeletValue,
+  kubeletEntries,
   kubeletFields,
   kubeletValues,
   laterKubeletFields,
@@ -55,12 +56,32 @@ const value = eachKubelet(
       wrong.add(name);
       yield { at: name, problem: `is not ${TYPES[type]}`, got, allowed: TYPES[type] };
     }
+    yield* wrongEntries(configuration);
     for (const row of kubeletValues) {
       const got = valueAt(configuration, row.field);
       if (got !== undefined && !wrong.has(row.field)) yield* outside(row, got);
     }
   },
 );
+
+/** Entries of lists and maps that are not of their type. */
+function* wrongEntries(configuration: KubeletConfiguration): Generator<KubeletFinding> {
+  for (const [type, names] of Object.entries(kubeletEntries) as [KubeletFieldType, readonly string[]][]) {
+    for (const name of names) {
+      const given = configuration[name];
+      if (typeof given !== 'object' || given === null) continue;
+      for (const [key, got] of Object.entries(given)) {
+        if (got === undefined || isOfType(type, got)) continue;
+        yield {
+          at: Array.isArray(given) ? `${name}[${key}]` : step(name, key),
+          problem: `is not ${TYPES[type]}`,
+          got,
+          allowed: TYPES[type],
+        };
+      }
+    }
+  }
+}
 
 /** Whole numbers have 32 bits, but for these. Source: Kubernetes 1.36.3 `staging/src/k8s.io/kubelet/config/v1beta1/types.go`. */
 const LONG: readonly string[] = ['podPidsLimit', 'maxOpenFiles'];

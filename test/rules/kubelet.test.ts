@@ -135,6 +135,16 @@ test.each([
 });
 
 test.each([
+  ['staticPodURLHeader.a', { staticPodURLHeader: { a: 'b' } }, { staticPodURLHeader: { a: ['b'] } }],
+  ['qosReserved.memory', { qosReserved: { memory: 50 } }, { qosReserved: {} }],
+  ['clusterDNS[1]', { clusterDNS: ['10.0.0.10', 10] }, { clusterDNS: ['10.0.0.10'] }],
+  ['featureGates.MemoryQoS', { featureGates: { MemoryQoS: 'true' } }, { featureGates: { MemoryQoS: true } }],
+])('fails for an entry of another type at %s', (place, wrong, right) => {
+  expect(ofValue(wrong)).toEqual([expect.stringContaining(`kubelet/value ${place}: is not `)]);
+  expect(ofValue(right)).toEqual([]);
+});
+
+test.each([
   [{ cpuManagerPolicyOption: {} }, 'kubelet/field cpuManagerPolicyOption: is not a field of KubeletConfiguration'],
   [{ memorySwap: { swapBehaviour: 'NoSwap' } }, 'kubelet/field memorySwap.swapBehaviour: is not a field of memorySwap'],
   [{ defaultPodSysctls: { 'net.core.somaxconn': '1024' } }, 'kubelet/field defaultPodSysctls: is a field from Kubernetes 1.37 on'],
