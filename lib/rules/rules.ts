@@ -25,6 +25,7 @@ import { poolRules } from './pools';
 import { rendezvousRules } from './rendezvous';
 import type { Rule } from './rule';
 import { resourceAnnotationRules } from './resource-annotations';
+import { schedulerRules } from './scheduler';
 import { servedPoolRules } from './served-pools';
 import { sharingRules } from './sharing';
 import { trainingControllerRules } from './training-controllers';
@@ -62,6 +63,7 @@ export const rules: readonly Rule[] = [
   ...kueueWorkloadRules,
   ...volcanoRules,
   ...kaiRules,
+  ...schedulerRules,
   ...resourceAnnotationRules,
   ...nameRules,
 ];

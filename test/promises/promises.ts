@@ -6,7 +6,7 @@ import { plusPromises } from './plus';
 import type { Promised } from './promise';
 import { sharingPromises } from './sharing';
 import { sharingPodPromises } from './sharing-pods';
-import { yamlGangPromises, yamlPodPromises, yamlQueuePromises, yamlTrainingPromises } from './yaml';
+import { yamlGangPromises, yamlPodPromises, yamlQueuePromises, yamlSchedulerPromises, yamlTrainingPromises } from './yaml';
 
 /** Every pain point, by its area: a new one is one more row of its table. */
 export const promises: Readonly<Record<string, readonly Promised[]>> = {
@@ -21,4 +21,5 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   'YAML of others: training': yamlTrainingPromises,
   'YAML of others: queues': yamlQueuePromises,
   'YAML of others: Volcano and KAI': yamlGangPromises,
+  'YAML of others: kube-scheduler': yamlSchedulerPromises,
 };

@@ -199,3 +199,22 @@ export const yamlGangPromises: readonly Promised[] = [
     prevents: found('kai/fraction'),
   },
 ];
+
+/** Configurations of kube-scheduler that others wrote. */
+export const yamlSchedulerPromises: readonly Promised[] = [
+  {
+    pain: 'kube-scheduler does not start: a key is misspelt, a version is gone, a score has no shape, two profiles have one name.',
+    upstream: ['Kubernetes 1.36 `pkg/scheduler/apis/config/validation`'],
+    prevents: found('scheduler/config'),
+  },
+  {
+    pain: 'A profile names a plugin that kube-scheduler does not have.',
+    upstream: ['Kubernetes 1.36 `pkg/scheduler/framework/plugins/names`'],
+    prevents: found('scheduler/plugin'),
+  },
+  {
+    pain: 'Full nodes first, by the name of a resource that no node offers: nothing is packed.',
+    upstream: ['Kubernetes 1.36 `pkg/scheduler/framework/plugins/noderesources`'],
+    prevents: found('scheduler/resource'),
+  },
+];

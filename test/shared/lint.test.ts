@@ -6,6 +6,10 @@ const root = resolve(shared, 'upstream');
 
 /** What is really wrong in upstream's own examples, and why it is right to say so. */
 const WRONG: Readonly<Record<string, { readonly files: RegExp; readonly why: string }>> = {
+  'scheduler/config': {
+    files: /^scheduler-plugins\/manifests\/noderesourcetopology\//,
+    why: 'kubescheduler.config.k8s.io/v1beta3, which no Kubernetes since 1.29 reads',
+  },
   'name/invalid': {
     files: /^hami\/examples\/iluvatar\/|^dra-driver-nvidia-gpu\/.*\/pods-shared-gpu\.yaml$/,
     why: 'names with capitals, which an API server refuses; and a placeholder that a test replaces',
