@@ -16,7 +16,7 @@ import { type ClusterDescription, type Distribution, distributions, KUBERNETES_V
 import { machines } from '../machine';
 import { type BorrowedPoolAttributes, borrowedPoolSchema, planBorrowedPool } from '../node';
 import { gpuOperatorVersions, hamiVersions } from '../operator';
-import { exclusive, hami, mig, mps, type PoolDescription, timeSlicing } from '../sharing';
+import { allocatorLabels, exclusive, hami, mig, mps, type PoolDescription, timeSlicing } from '../sharing';
 
 /** What documents do not show: the cluster that they are for, its pools, and the charts that are installed there. */
 export interface Context {
@@ -95,7 +95,9 @@ function readPool(value: unknown, path: string, cluster: ClusterDescription | un
   const problems = [...check(plainText(), name, `${path}.name`), ...check(borrowedPoolSchema, rest, path)];
   if (problems.length > 0) throw new GpuConfigError(problems);
   const { description } = planBorrowedPool({ path, id: name as string }, rest as unknown as BorrowedPoolAttributes);
-  return cluster === undefined ? description : { ...description, cluster };
+  // What nodes carry beside the labels of the selector is not asked: they have what brings HAMi to them.
+  const labels = { ...allocatorLabels(description.sharing), ...description.labels };
+  return { ...description, labels, ...(cluster ? { cluster } : {}) };
 }
 
 /** A machine by the name of its preset, such as `dgxH100` or `aws.g6.12xlarge`, or as it is described. */

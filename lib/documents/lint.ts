@@ -3,7 +3,7 @@ import { type Context, noContext } from './context';
 import type { Document, Unreadable } from './document';
 import { type ChartValues, modelOf, type Origin, type ReadModel } from './model';
 import { positionIn } from './position';
-import { stepsOf } from './pointer';
+import { pointerTo, stepsOf } from './pointer';
 import { type SilencedBy, silencesOf } from './silences';
 
 /** A finding, and where its cause stands in a file. */
@@ -93,10 +93,13 @@ function place(finding: JudgedFinding, origin: Origin | undefined, silences: Sil
   const { at = '' } = finding;
   const [first = '', ...rest] = stepsOf(at.startsWith(prefix) ? at.slice(prefix.length) : at);
   const inside = at === '' ? [] : [...(names?.[first] ?? [first]), ...rest];
+  // Values and configurations are called by their place in the object.
+  const named = base.length > 0 && (at === '' || at.startsWith(prefix)) ? { at: pointerTo([...base, ...inside]) } : {};
   const { line, column } = positionIn(document, [...steps, ...base, ...inside]);
   const reason = silences.reasonFor(finding.rule, { document, object, line });
   return {
     ...finding,
+    ...named,
     file: document.file,
     line,
     column,

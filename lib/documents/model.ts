@@ -1,9 +1,18 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
-import { type KubeletFacts, type Model, mergeModel, type ModelFragment, type OperatorFacts, type PodFacts } from '../model';
+import {
+  type ConfigFacts,
+  type KubeletFacts,
+  type Model,
+  mergeModel,
+  type ModelFragment,
+  type OperatorFacts,
+  type PodFacts,
+} from '../model';
 import type { PoolDescription } from '../sharing';
 import type { Context } from './context';
 import type { Document } from './document';
+import { policyIn } from './cluster-policy';
 import { configsIn, sortOf } from './configs';
 import type { FoundKubelet } from './found-kubelet';
 import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
@@ -62,8 +71,7 @@ export function modelOf(documents: readonly Document[], context: Context, given:
     const object: KubeObject = { apiVersion: 'v1', kind: 'values', metadata: { name: chart } };
     const values = isPlainObject(document.value) ? document.value : {};
     const release = { chart, version, namespace: chart, releaseName: chart, values, delivery: 'valuesFile', steps: [] };
-    const operator = operatorOf(release, document.path, context);
-    if (operator) fragments.push({ operators: [operator] });
+    fragments.push({ operators: [operatorOf(release, document.path, context)] });
     origins.set(document.path, { document, object, steps: [], base: [], prefix: 'values.' });
   }
   return { model: mergeModel(fragments), origins };
@@ -94,18 +102,22 @@ function factsOf(origin: Origin, { value, path, openly }: Read, context: Context
   const { object, document } = origin;
   origins.set(path, origin);
   const kubelets = kubeletsIn(object, value, { file: document.file, openly }).map(factsOfKubelet(origin, path, context, origins));
-  const release = releaseIn(object);
+  const release = releaseIn(object) ?? policyIn(object);
   const operator = release && operatorOf(release, `${path}.release`, context);
   if (release && operator) origins.set(operator.path, { ...origin, base: release.steps, prefix: 'values.' });
   return {
     pods: podsIn(object, path).map((pod) => bind(pod, context.pools)),
     kubelets,
     operators: operator ? [operator] : [],
-    configs: configsIn(object).map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })),
+    configs: [...configsIn(object).map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })), ...ownConfig(origin, path)],
     // Patches and templates have no name of their own, and files are deployed apart from each other.
     objects: object.metadata.name === '' ? [] : [{ path, object, scope: document.file }],
   };
 }
+
+/** A file for a program that says by itself what it is, as an object does. */
+const ownConfig = ({ object, document, steps }: Origin, path: string): readonly ConfigFacts[] =>
+  object.kind === 'KubeSchedulerConfiguration' && steps.length === 0 ? [{ path, at: '', sort: 'kube-scheduler', text: document.text }] : [];
 
 const factsOfKubelet =
   (origin: Origin, path: string, { cluster }: Context, origins: Map<string, Origin>) =>
@@ -115,22 +127,20 @@ const factsOfKubelet =
     return { path: at, configuration, ...(partial ? { partial } : {}), ...(cluster ? { cluster } : {}) };
   };
 
-/** A release as rules read it; without a version that our tables hold they would have to guess. */
-function operatorOf(found: FoundRelease, path: string, { cluster, pools, charts }: Context): OperatorFacts | undefined {
-  const version = found.version ?? charts[found.chart];
-  if (version === undefined) return undefined;
+/** A release as rules read it. Pools are its own where the context names them. */
+function operatorOf(found: FoundRelease, path: string, { cluster, pools, charts }: Context): OperatorFacts {
   const { chart, namespace, releaseName, values, delivery } = found;
   const allocator = chart === 'hami' ? 'hami' : 'device-plugin';
   return {
     path,
     chart,
-    version,
+    version: found.version ?? charts[chart] ?? '',
     namespace,
     releaseName,
     values,
     delivery: { kind: delivery },
     ...(cluster ? { cluster } : {}),
-    pools: pools.filter(({ sharing }) => sharing.allocator === allocator).map((pool) => pool.path),
+    ...(pools.length > 0 ? { pools: pools.filter(({ sharing }) => sharing.allocator === allocator).map((pool) => pool.path) } : {}),
   };
 }
 

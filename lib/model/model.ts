@@ -56,12 +56,14 @@ export interface ConfigFacts {
 export interface OperatorFacts {
   readonly path: string;
   readonly chart: 'gpu-operator' | 'hami';
+  /** Empty where it is not known. */
   readonly version: string;
+  /** Empty where it is not known. */
   readonly namespace: string;
   readonly releaseName: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly cluster?: ClusterDescription;
-  /** Paths of the pools it was made for. */
+  /** Paths of the pools it was made for; undefined where no pool is known. */
   readonly pools?: readonly string[];
   /** Names of nodes that have a configuration of their own, by pool. */
   readonly nodeNames?: Readonly<Record<string, readonly string[]>>;

@@ -93,7 +93,7 @@ function devicePluginConfig(version: string, values: Values): readonly ValueFind
     .filter((key) => isEmpty(valueAt(values, key)))
     .map((at) => ({
       at,
-      problem: `is empty, and chart ${version} cannot create the ConfigMap`,
+      problem: `is empty, and ${version === '' ? 'the chart' : `chart ${version}`} cannot create the ConfigMap`,
       fix: 'give it, or set devicePlugin.config.create to false',
     }));
 }

@@ -11,8 +11,13 @@ function variableOf(values: Values, component: string, variable: string): unknow
   return variables.filter(isPlainObject).findLast(({ name }) => name === variable)?.['value'];
 }
 
-/** From 25.3.4 on what a user gives comes last, and wins. Source: gpu-operator v25.3.4 `controllers/object_controls.go`. */
+/**
+ * From 25.3.4 on what a user gives comes last, and wins; a version that is not known is taken for one that is supported.
+ *
+ * Source: gpu-operator v25.3.4 `controllers/object_controls.go`.
+ */
 function userEnvWins(version: string): boolean {
+  if (version === '') return true;
   const [major = 0, minor = 0, patch = 0] = version.replace(/^v/, '').split('.').map(Number);
   return major > 25 || (major === 25 && (minor > 3 || (minor === 3 && patch >= 4)));
 }

@@ -1,5 +1,6 @@
 import { valueAt } from '../operator';
 import { GPU_RESOURCE, type PoolDescription, poolResources } from '../sharing';
+import { nvidiaDriverRules } from './nvidia-driver';
 import { served } from './related';
 import type { Rule } from './rule';
 
@@ -35,4 +36,4 @@ function cutInPart(pool: PoolDescription): boolean {
 }
 
 /** The driver against what the pools need of it. */
-export const driverRules: readonly Rule[] = [driverMig];
+export const driverRules: readonly Rule[] = [driverMig, ...nvidiaDriverRules];

@@ -44,7 +44,9 @@ const names = eachHami(
     fix: 'take the name out of values',
     source: 'HAMi v2.10.0 charts/hami/values.yaml, templates/scheduler/device-configmap.yaml; HAMi issue 356',
   },
-  function* (release) {
+  function* (release, pools) {
+    // Pods that others wrote may ask by any name.
+    if (!pools.some(isHamiPool)) return;
     for (const [key, name] of Object.entries(NAMES)) {
       const got = valueAt(release.values, key);
       if (got !== undefined && got !== name)

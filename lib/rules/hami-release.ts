@@ -125,8 +125,8 @@ const noPool = eachHami(
     fix: 'say sharing: hami() in a pool that is declared before it',
     source: 'HAMi v2.10.0 values.yaml, devicePlugin.nvidiaNodeSelector: no node has its label',
   },
-  function* (_hami, pools) {
-    if (!pools.some(isHamiPool)) yield { problem: 'no pool of the cluster says hami(), so nothing is served' };
+  function* (hami, pools) {
+    if (hami.pools !== undefined && !pools.some(isHamiPool)) yield { problem: 'no pool of the cluster says hami(), so nothing is served' };
   },
 );
 

@@ -2,7 +2,7 @@ import { hasToken } from '../internal';
 import { minorOf, type Toleration, tolerates } from '../kubernetes';
 import type { ConfigFacts, Model, OperatorFacts } from '../model';
 import { heardMigStrategy, migConfigNames, pluginConfigFor, releaseOf } from '../operator';
-import { MIG_CONFIG_LABEL, poolMigConfigName } from '../sharing';
+import { MIG_CONFIG_LABEL } from '../sharing';
 import { chartValueRules } from './chart-values';
 import { configMapRules } from './config-maps';
 import { configMapOf } from './configs';
@@ -72,7 +72,7 @@ const migConfig: Rule = {
       const names = migConfigNames(file.text);
       // Nodes without a label get this one.
       const needed = (valueAt(operator.values, 'migManager', 'config', 'default') ?? 'all-disabled') === '' ? [] : ['all-disabled'];
-      for (const name of [...needed, ...cut.map(({ labels, name }) => labels[MIG_CONFIG_LABEL] ?? poolMigConfigName(name))]) {
+      for (const name of [...needed, ...cut.flatMap(({ labels }) => labels[MIG_CONFIG_LABEL] ?? [])]) {
         if (!names.includes(name)) yield { subject: file.path, at: file.at, problem: `has no configuration '${name}'`, allowed: names };
       }
     }

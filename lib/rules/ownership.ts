@@ -10,8 +10,9 @@ const oneOperator: Rule = {
   source: 'Kubernetes pkg/kubelet/cm/devicemanager: two device plugins that register one resource name replace each other',
   *check({ operators }) {
     const first = new Map<string, string>();
-    for (const { path, chart, cluster } of operators) {
-      if (cluster === undefined) continue;
+    for (const { path, chart, cluster, delivery } of operators) {
+      // A ClusterPolicy is what an operator is told, and no operator.
+      if (cluster === undefined || delivery?.kind === 'clusterPolicy') continue;
       const key = `${chart} ${cluster.path}`;
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, path);

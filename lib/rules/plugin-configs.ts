@@ -6,6 +6,7 @@ import {
   pluginConfigData,
   pluginConfigFor,
   pluginEnvironment,
+  readPluginConfig,
   type ReadPluginConfig,
   resourceName,
   valueAt,
@@ -86,6 +87,11 @@ function configOfPool(
           },
         ]
       : [];
+  }
+  // The label of nodes that others run is not known: one of the configurations must be theirs.
+  if (label === undefined && isPlainObject(data)) {
+    const one = Object.values(data).map(readPluginConfig);
+    if (one.some((config) => config === undefined || differences(config, share, pool).length === 0)) return [];
   }
   return used === undefined
     ? [{ subject: path, at: 'values.devicePlugin.config', problem: `no configuration shares the devices of pool '${pool.name}'` }]

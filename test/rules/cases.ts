@@ -388,7 +388,7 @@ export const cases: Readonly<Record<string, Case>> = {
   'operator/mig-config': {
     says: "has no configuration 'cdk8s-gpu-train'",
     bad: {
-      ...migPool({ '1g.10gb': 7 }),
+      ...migPool({ '1g.10gb': 7 }, { labels: { 'nvidia.com/mig.config': 'cdk8s-gpu-train' } }),
       operators: [
         operator(
           {
@@ -399,7 +399,10 @@ export const cases: Readonly<Record<string, Case>> = {
         ),
       ],
     },
-    good: { ...migPool({ '1g.10gb': 7 }), operators: [operator({ mig: { strategy: 'mixed' }, ...migConfig }, { pools: ['prod/train'] })] },
+    good: {
+      ...migPool({ '1g.10gb': 7 }, { labels: { 'nvidia.com/mig.config': 'cdk8s-gpu-train' } }),
+      operators: [operator({ mig: { strategy: 'mixed' }, ...migConfig }, { pools: ['prod/train'] })],
+    },
   },
   'operator/mig-profiles': {
     says: "does not know profiles of pool 'train'",

@@ -37,6 +37,12 @@ const rdmaPod = (name: string): string =>
   podWith(`resources: {limits: {rdma/${name}: 1}}\nsecurityContext: {capabilities: {add: [IPC_LOCK]}}`);
 const node = (label: string): string => `apiVersion: v1\nkind: Node\nmetadata: {name: n1, labels: {nvidia.com/mig.config: ${label}}}\n`;
 
+const driver = (name: string, spec: string): string =>
+  `---\napiVersion: nvidia.com/v1alpha1\nkind: NVIDIADriver\nmetadata: {name: ${name}}\nspec: {driverType: gpu, ${spec}}\n`;
+const clusterPolicy = (spec: string): string =>
+  `---\napiVersion: nvidia.com/v1\nkind: ClusterPolicy\nmetadata: {name: cluster-policy}\nspec:\n${indent(2, spec)}\n`;
+const GOLD = 'nodeSelector: {tier: gold}';
+
 /** Files of the GPU stack, wherever they stand. */
 export const configCases: YamlCases = {
   'mig/config-file': {
@@ -95,5 +101,20 @@ export const configCases: YamlCases = {
     says: "container 'main' asks for 2 shares, and every configuration that makes them fails such requests",
     wrong: `${sharing('renameByDefault: true, failRequestsGreaterThanOne: true')}---\n${shares(2)}`,
     right: `${sharing('renameByDefault: true, failRequestsGreaterThanOne: false')}---\n${shares(2)}`,
+  },
+  'driver/selector': {
+    says: "NVIDIADriver 'a' selects the same nodes",
+    wrong: driver('a', GOLD) + driver('b', GOLD),
+    right: driver('a', GOLD) + driver('b', 'nodeSelector: {tier: silver}') + driver('c', 'default: true'),
+  },
+  'driver/precompiled': {
+    says: 'is no branch, and there is no precompiled image of it',
+    wrong: driver('a', 'usePrecompiled: true, version: 580.126.20'),
+    right: driver('a', "usePrecompiled: true, version: '580'"),
+  },
+  'driver/ignored': {
+    says: 'is not heeded: the GPU Operator beside it takes the driver from its own values',
+    wrong: driver('a', GOLD) + clusterPolicy('driver: {enabled: true}'),
+    right: driver('a', GOLD) + clusterPolicy('driver: {enabled: true, useNvidiaDriverCRD: true}'),
   },
 };

@@ -1,0 +1,58 @@
+import { isPlainObject } from '../internal';
+import type { KubeObject } from '../kubernetes';
+import { deadValues, unknownValues } from '../operator';
+import { valueIn } from './object';
+import { type FoundRelease, versionOf } from './releases';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Labels by which Helm says of which chart an object is, and images whose version is that of the operator. */
+const VERSIONS: readonly (readonly string[])[] = [
+  ['metadata', 'labels', 'app.kubernetes.io/version'],
+  ['spec', 'validator', 'version'],
+  ['spec', 'operator', 'version'],
+];
+
+/**
+ * What a ClusterPolicy says, as values of the chart that would make it: their trees are one but for the names of a few
+ * keys. Where a policy leaves out what the chart would give, that is written.
+ *
+ * Source: gpu-operator v26.7.0, CRD of ClusterPolicy and `templates/clusterpolicy.yaml`.
+ */
+export function policyIn(object: KubeObject): FoundRelease | undefined {
+  const spec = valueIn(object, 'spec');
+  if (object.kind !== 'ClusterPolicy' || object.apiVersion !== 'nvidia.com/v1' || !isPlainObject(spec)) return undefined;
+  const version = VERSIONS.map((keys) => versionOf('gpu-operator', valueIn(object, ...keys))).find((known) => known !== undefined);
+  return {
+    chart: 'gpu-operator',
+    version,
+    // It is of no namespace, and the operator may run in any.
+    namespace: '',
+    releaseName: object.metadata.name,
+    values: chartValues(spec, version),
+    delivery: 'clusterPolicy',
+    steps: ['spec'],
+  };
+}
+
+function chartValues(spec: Values, version: string | undefined): Values {
+  const { mig, driver } = spec;
+  const values = {
+    ...spec,
+    // Left out, the configuration of the device plugin decides; the chart would say single.
+    mig: { ...(isPlainObject(mig) ? mig : {}), strategy: valueIn(mig, 'strategy') ?? '' },
+    ...(isPlainObject(driver) ? { driver: driverOf(driver) } : {}),
+  };
+  const foreign = version === undefined ? [] : [...unknownValues(version, values), ...deadValues(version, values)];
+  return foreign.reduce<Values>((rest, { at }) => without(rest, at.split('.')), values);
+}
+
+/** Keys of the driver that have another name in the chart: they are judged nowhere, but for the one that decides. */
+function driverOf({ useNvidiaDriverCRD, upgradePolicy: _upgradePolicy, ...driver }: Values): Values {
+  return { ...driver, nvidiaDriverCRD: { enabled: useNvidiaDriverCRD === true } };
+}
+
+function without(values: Values, [key = '', ...rest]: readonly string[]): Values {
+  const { [key]: inner, ...others } = values;
+  return rest.length > 0 && isPlainObject(inner) ? { ...others, [key]: without(inner, rest) } : others;
+}

@@ -1,0 +1,109 @@
+import { hasToken, isPlainObject } from '../internal';
+import type { Model, ObjectFacts } from '../model';
+import { valueAt } from '../operator';
+import { served } from './related';
+import type { Finding, Rule } from './rule';
+
+/** An NVIDIADriver, and its specification. */
+interface Driver {
+  readonly facts: ObjectFacts;
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+function driversOf({ objects }: Model): readonly Driver[] {
+  return objects.flatMap((facts) => {
+    const { apiVersion, kind, spec } = facts.object;
+    return kind === 'NVIDIADriver' && apiVersion.startsWith('nvidia.com/') && isPlainObject(spec) ? [{ facts, spec }] : [];
+  });
+}
+
+const selector: Rule = {
+  id: 'driver/selector',
+  severity: 'error',
+  about: 'Each node has one NVIDIADriver: the default one selects no nodes, and no two others the same.',
+  fix: 'give each of them a nodeSelector of its own, and the default one none',
+  source: "gpu-operator v26.7.0, NVIDIADriver: it ends in the state notReady with 'ConflictingNodeSelector' or 'ReconcileFailed'",
+  *check(model) {
+    const first = new Map<string, Driver>();
+    for (const driver of driversOf(model)) {
+      const { facts, spec } = driver;
+      const selects = isPlainObject(spec['nodeSelector']) ? spec['nodeSelector'] : {};
+      const isDefault = spec['default'] === true;
+      const at = 'spec.nodeSelector';
+      if (isDefault && Object.keys(selects).length > 0)
+        yield { subject: facts.path, at, problem: 'stands in the default driver, which selects no nodes', got: selects };
+      if (OWNER in selects)
+        yield { subject: facts.path, at, problem: `selects by ${OWNER}, which the operator itself writes`, got: selects };
+      // Files are deployed apart from each other.
+      const key = `${facts.scope ?? ''} ${isDefault ? 'default' : JSON.stringify(Object.entries(selects).sort())}`;
+      const earlier = hasToken(key) ? undefined : first.get(key);
+      if (earlier === undefined) first.set(key, driver);
+      else {
+        const other = earlier.facts.object.metadata.name;
+        const problem = isDefault ? `NVIDIADriver '${other}' is the default one already` : `NVIDIADriver '${other}' selects the same nodes`;
+        yield { subject: facts.path, at: isDefault ? 'spec.default' : at, problem, got: isDefault ? true : selects };
+      }
+    }
+  },
+};
+const OWNER = 'nvidia.com/gpu-operator.driver.owner';
+
+const precompiled: Rule = {
+  id: 'driver/precompiled',
+  severity: 'error',
+  about: 'A precompiled driver is named by its branch, and stands without GPUDirect Storage and GDRCopy.',
+  fix: "write the branch, such as version: '580', or leave usePrecompiled false",
+  source:
+    'docs.nvidia.com GPU Operator, "Precompiled driver containers"; gpu-operator v26.7.0 controllers: GDS and GDRCopy are refused; its issues 682, 910, 1203',
+  *check(model) {
+    for (const { facts, spec } of driversOf(model)) yield* wrongPrecompiled(facts.path, 'spec', spec, spec);
+    for (const [{ path, values }] of served(model)) {
+      const driver = valueAt(values, 'driver');
+      if (isPlainObject(driver)) yield* wrongPrecompiled(path, 'values', values, driver, '.driver');
+    }
+  },
+};
+
+function* wrongPrecompiled(
+  subject: string,
+  root: string,
+  beside: Driver['spec'],
+  { usePrecompiled, version, enabled }: Driver['spec'],
+  driver = '',
+): Generator<Finding> {
+  if (usePrecompiled !== true || enabled === false) return;
+  if (typeof version === 'string' && version !== '' && !hasToken(version) && !/^\d+$|^sha256:/.test(version))
+    yield { subject, at: `${root}${driver}.version`, problem: 'is no branch, and there is no precompiled image of it', got: version };
+  for (const part of ['gds', 'gdrcopy']) {
+    if (valueAt(beside, `${part}.enabled`) === true)
+      yield {
+        subject,
+        at: `${root}.${part}.enabled`,
+        problem: 'is refused together with a precompiled driver',
+        got: true,
+        allowed: [false],
+        fix: 'set it to false, or usePrecompiled',
+      };
+  }
+}
+
+const ignored: Rule = {
+  id: 'driver/ignored',
+  severity: 'warning',
+  about: 'An NVIDIADriver is read by the operator beside it.',
+  fix: 'set driver.nvidiaDriverCRD.enabled in values, or driver.useNvidiaDriverCRD in the ClusterPolicy',
+  source: 'gpu-operator v26.7.0 controllers: NVIDIADriver is used with driver.useNvidiaDriverCRD alone, or with a GPUCluster',
+  *check(model) {
+    const operators = [...served(model)].map(([operator]) => operator);
+    const reads = operators.some(
+      ({ values }) => valueAt(values, 'driver.nvidiaDriverCRD.enabled') === true || valueAt(values, 'gpuCluster.deployCR') === true,
+    );
+    const cluster = model.objects.some(({ object }) => object.kind === 'GPUCluster' && object.apiVersion.startsWith('nvidia.com/'));
+    if (operators.length === 0 || reads || cluster) return;
+    for (const { facts } of driversOf(model))
+      yield { subject: facts.path, problem: 'is not heeded: the GPU Operator beside it takes the driver from its own values' };
+  },
+};
+
+/** Drivers that objects of their own describe. */
+export const nvidiaDriverRules: readonly Rule[] = [selector, precompiled, ignored];

@@ -1,0 +1,80 @@
+import { readContext } from '../../lib/documents';
+import { policyIn } from '../../lib/documents/cluster-policy';
+import { configMap, findings, found, problems } from './found';
+
+const policy = (spec: string, labels = ''): string =>
+  `apiVersion: nvidia.com/v1\nkind: ClusterPolicy\nmetadata: {name: cluster-policy${labels}}\nspec:\n  ${spec.trimEnd().replaceAll('\n', '\n  ')}\n`;
+const V26 = ', labels: {app.kubernetes.io/version: v26.7.0}';
+
+describe('a ClusterPolicy is judged as the values that would make it', () => {
+  test('and findings are called by its own places', () => {
+    const text = policy('mig: {strategy: both}\ndevicePlugin:\n  env: [{name: A, value: 1}]\n');
+    expect(findings(text).map(({ line, rule, at }) => `${line} ${rule} ${at}`)).toEqual([
+      '5 operator/broken-value spec.mig.strategy',
+      '7 operator/broken-value spec.devicePlugin.env[0].value',
+    ]);
+  });
+
+  test('but for keys of its own, which the chart does not have or calls otherwise', () => {
+    const spec =
+      'psp: {enabled: false}\ndevicePlugin: {mps: {root: /a}}\ndriver: {useNvidiaDriverCRD: true, upgradePolicy: {podDeletion: {}}}\n';
+    expect(found(policy(spec, V26))).toEqual([]);
+    expect(policyIn({ apiVersion: 'nvidia.com/v1', kind: 'ClusterPolicy', metadata: { name: 'a' }, spec: {} })?.values).toEqual({
+      mig: { strategy: '' },
+    });
+  });
+
+  test('with the version of its labels or images', () => {
+    const versionOf = (more: object) =>
+      policyIn({ apiVersion: 'nvidia.com/v1', kind: 'ClusterPolicy', metadata: { name: 'a' }, spec: {}, ...more })?.version;
+    expect(versionOf({ spec: { validator: { version: 'v26.3.3' } } })).toBe('v26.3.3');
+    expect(versionOf({ metadata: { name: 'a', labels: { 'app.kubernetes.io/version': 'v26.7.0' } } })).toBe('v26.7.0');
+    expect(versionOf({ spec: { validator: { version: 'latest' } } })).toBeUndefined();
+  });
+
+  test('and of another group it is none', () => {
+    expect(found(policy('mig: {strategy: both}').replace('nvidia.com/v1', 'kyverno.io/v1'))).toEqual([]);
+  });
+});
+
+describe('the ConfigMaps that a ClusterPolicy names', () => {
+  const named = (key: string): string => policy(`devicePlugin: {config: {name: plugin, default: ${key}}}`);
+  const plugin = configMap('version: v1\nflags: {migStrategy: mixed}', 'any', 'plugin');
+
+  test('hold the default', () => {
+    expect(problems(`${named('other')}---\n${plugin}`)).toEqual(["5 is no key of ConfigMap 'plugin'"]);
+    expect(found(`${named('any')}---\n${plugin}`)).toEqual([]);
+  });
+
+  test('are not judged where there is none of that name, or several', () => {
+    expect(found(named('other'))).toEqual([]);
+    expect(found(`${named('other')}---\n${plugin}---\n${plugin.replace('name: plugin', 'name: plugin, namespace: b')}`)).toEqual([]);
+  });
+
+  test('share as the pools of the context say', () => {
+    const context = readContext(
+      {
+        pools: [
+          {
+            name: 'a',
+            machine: 'dgxH100',
+            sharing: { mps: { replicas: 4 } },
+            nodeSelector: { 'nvidia.com/device-plugin.config': 'any' },
+          },
+        ],
+      },
+      'context.yaml',
+    );
+    expect(problems(`${named('any')}---\n${plugin}`, context)).toEqual(["12 shares nothing, unlike pool 'a'"]);
+  });
+
+  test('cut GPUs as the labels of pools name it, and have all-disabled', () => {
+    const layout = configMap(
+      'version: v1\nmig-configs:\n  mine: [{devices: all, mig-enabled: true, mig-devices: {1g.10gb: 7}}]',
+      'config.yaml',
+      'mig',
+    );
+    expect(problems(`${policy('migManager: {config: {name: mig}}')}---\n${layout}`)).toEqual(["12 has no configuration 'all-disabled'"]);
+    expect(found(`${policy("migManager: {config: {name: mig, default: ''}}")}---\n${layout}`)).toEqual([]);
+  });
+});
