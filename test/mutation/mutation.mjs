@@ -1,0 +1,92 @@
+// npm run mutation [-- FILES OR FOLDERS] [-- options]: are the tests good enough to see a change of behaviour?
+//
+//   --write        renews scores.json by what this run found
+//   --changed      files that changed since they were judged come first, then the others, as far as the time goes
+//   --minutes N    the time; what was not judged within it is named
+//   --threads N    1 by default
+//
+// Stryker's instrumenter makes the mutants; our own harness runs the tests (see harness.mjs for why not Stryker's).
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { tryMutants } from './run.mjs';
+import { compile, filesOf } from './sources.mjs';
+import { Worlds } from './world.mjs';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    root: { type: 'string', default: join(import.meta.dirname, '../..') },
+    write: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: 'Infinity' },
+    threads: { type: 'string', default: '1' },
+  },
+});
+
+/**
+ * Folders of the suites that kill. Those that compare the whole product with snapshots are not among them (combinations,
+ * examples, parity, pairs, docs): they fail for any change and so say nothing about whether a behaviour is tested, and they
+ * are slow. Nor are suites of folders that nothing mutated lies in front of (machine, workload, the faces).
+ */
+const SUITES = ['rules', 'promises', 'documents', 'gpu', 'sharing', 'node', 'operator', 'capacity'];
+/** Loads its modules through Jest. */
+const NEEDS_JEST = ['test/operator/delivery-rendered.test.ts'];
+
+const root = resolve(options.root);
+const own = (file) => join('test/mutation', file);
+const here = join(import.meta.dirname, '../..');
+const record = new Worlds(here, compile(here, [own('record.ts')], new Map()), {}).open()(own('record.ts'));
+
+const began = performance.now();
+const scoresFile = join(root, own('scores.json'));
+const before = existsSync(scoresFile) ? JSON.parse(readFileSync(scoresFile, 'utf8')) : {};
+const exists = (file) => existsSync(join(root, file));
+const hashOf = (file) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, file)))
+    .digest('hex')
+    .slice(0, 16);
+
+const given = positionals.length > 0 ? positionals : record.FOLDERS.filter(exists);
+const chosen = [...new Set(given.flatMap((path) => filesOf(root, relative(root, resolve(root, path)))))];
+const files = options.changed ? record.inOrder(chosen, hashOf, before) : chosen;
+const suites = SUITES.map((folder) => join('test', folder)).filter(exists);
+const testFiles = suites.flatMap((folder) => filesOf(root, folder, '.test.ts')).filter((file) => !NEEDS_JEST.includes(file));
+
+const judged = {};
+const unfinished = new Set(files);
+for await (const { file, mutants } of tryMutants({
+  root,
+  files,
+  sources: [...filesOf(root, 'lib'), ...filesOf(root, 'test')],
+  testFiles,
+  threads: Number(options.threads),
+  until: began + 60_000 * Number(options.minutes),
+})) {
+  unfinished.delete(file);
+  const meant = mutants.filter(({ status }) => status !== 'refused');
+  if (meant.length === 0) continue;
+  judged[file] = record.scoreOf(hashOf(file), meant, before[file]);
+  const count = (status) => meant.filter((mutant) => mutant.status === status).length;
+  const score = record.percent(judged[file]).toFixed(1).padStart(5);
+  const counts = ['killed', 'timeout', 'survived', 'no coverage'].map((status) => `${count(status)} ${status}`).join(', ');
+  console.log(`${score} %  ${file}: ${meant.length} mutants, ${counts}`);
+  if (options.changed) continue;
+  for (const survivor of judged[file].survivors) {
+    console.log(`        ${file}:${survivor.line}  ${record.changeOf(survivor)}${survivor.why ? `  (${survivor.why})` : ''}`);
+  }
+}
+
+const all = Object.values(judged);
+const total = { mutants: 0, killed: 0 };
+for (const { mutants, killed } of all) Object.assign(total, { mutants: total.mutants + mutants, killed: total.killed + killed });
+const seconds = Math.round((performance.now() - began) / 1000);
+console.log(`${record.percent(total).toFixed(1).padStart(5)} % of ${total.mutants} mutants in ${all.length} files, ${seconds} s`);
+if (unfinished.size > 0) console.log(`not judged in this time (${unfinished.size}):\n  ${[...unfinished].join('\n  ')}`);
+
+if (options.write) writeFileSync(scoresFile, `${JSON.stringify(record.renewed(judged, before, exists), undefined, 1)}\n`);
+const problems = record.problemsOf(judged, options.write ? record.renewed(judged, before, exists) : before, exists);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,103 @@
+import { FLOOR, inOrder, percent, problemsOf, renewed, type Score, scoreOf, type Scores, type Tried } from './record';
+
+const tried = (status: Tried['status'], line = 1, was = 'a > 0', now = 'a >= 0'): Tried => ({ line, was, now, status });
+const score = (killed: number, mutants: number, rest: Partial<Score> = {}): Score => ({
+  hash: 'x',
+  mutants,
+  killed,
+  survivors: [],
+  ...rest,
+});
+const survivor = { line: 1, was: 'a > 0', now: 'a >= 0' };
+const always = () => true;
+
+describe('a score', () => {
+  test('counts as killed what a test failed for and what never came back', () => {
+    const { mutants, killed, survivors } = scoreOf('x', [tried('killed'), tried('timeout'), tried('survived', 7), tried('no coverage', 8)]);
+    expect({ mutants, killed, lines: survivors.map(({ line }) => line) }).toEqual({ mutants: 4, killed: 2, lines: [7, 8] });
+  });
+
+  test('keeps why a survivor may live when its line moves', () => {
+    const before = score(0, 1, { survivors: [{ ...survivor, why: 'no negative length exists' }] });
+    expect(scoreOf('y', [tried('survived', 9)], before).survivors).toEqual([{ ...survivor, line: 9, why: 'no negative length exists' }]);
+  });
+
+  test('gives a reason to one survivor only, the nearest with the same text', () => {
+    const before = score(0, 1, { survivors: [{ ...survivor, line: 10, why: 'never nothing' }] });
+    const { survivors } = scoreOf('y', [tried('survived', 11), tried('survived', 40)], before);
+    expect(survivors.map(({ why }) => why)).toEqual(['never nothing', undefined]);
+  });
+
+  test('does not give the reason of another change', () => {
+    const before = score(0, 1, { survivors: [{ ...survivor, now: 'true', why: 'x' }] });
+    expect(scoreOf('y', [tried('survived')], before).survivors[0]).not.toHaveProperty('why');
+  });
+
+  test('of a file without mutants is full', () => expect(percent(score(0, 0))).toBe(100));
+});
+
+describe('the record is held', () => {
+  const record: Scores = { 'lib/node/a.ts': score(8, 10), 'lib/rules/a.ts': score(8, 10) };
+
+  test('by scores that are as good or better', () => {
+    expect(problemsOf({ 'lib/node/a.ts': score(8, 10), 'lib/rules/a.ts': score(17, 20) }, record, always)).toEqual([]);
+  });
+
+  test('by a new file that reaches the floor', () => {
+    expect(problemsOf({ 'lib/node/b.ts': score(FLOOR, 100) }, record, always)).toEqual([]);
+  });
+
+  test('by a survivor elsewhere than in rules, and by one in rules that says why', () => {
+    const survivors = [survivor];
+    expect(problemsOf({ 'lib/node/a.ts': score(9, 10, { survivors }) }, record, always)).toEqual([]);
+    expect(problemsOf({ 'lib/rules/a.ts': score(9, 10, { survivors: [{ ...survivor, why: 'x' }] }) }, record, always)).toEqual([]);
+  });
+});
+
+describe('fails for', () => {
+  const record: Scores = { 'lib/node/a.ts': score(8, 10) };
+  test.each<[string, Scores, string]>([
+    ['a score that falls', { 'lib/node/a.ts': score(79, 100) }, 'falls from 80.0 to 79.0 %'],
+    ['a new file below the floor', { 'lib/node/b.ts': score(FLOOR - 1, 100) }, `a new file has ${FLOOR} or more`],
+    ['a survivor in rules that nobody explained', { 'lib/rules/a.ts': score(9, 10, { survivors: [survivor] }) }, 'a.ts:1 survives'],
+    [
+      'a reason that says nothing',
+      { 'lib/rules/a.ts': score(9, 10, { survivors: [{ ...survivor, why: '' }] }) },
+      'nothing says why: a > 0 -> a >= 0',
+    ],
+  ])('%s', (_what, judged, says) => expect(problemsOf(judged, record, always)).toEqual([expect.stringContaining(says)]));
+
+  test('a file that is gone', () => {
+    expect(problemsOf({}, record, () => false)).toEqual(['lib/node/a.ts is gone, and scores.json still has it']);
+  });
+});
+
+describe('a renewed record', () => {
+  test('has new scores, keeps the others, and forgets what is gone', () => {
+    const record: Scores = { 'lib/node/z.ts': score(1, 2), 'lib/node/b.ts': score(1, 2), 'lib/node/gone.ts': score(1, 2) };
+    const now = renewed({ 'lib/node/a.ts': score(2, 2), 'lib/node/b.ts': score(2, 2) }, record, (file) => !file.includes('gone'));
+    expect(Object.entries(now).map(([file, { killed }]) => [file, killed])).toEqual([
+      ['lib/node/a.ts', 2],
+      ['lib/node/b.ts', 2],
+      ['lib/node/z.ts', 1],
+    ]);
+  });
+
+  test('lists every survivor of rules, and elsewhere those with a reason', () => {
+    const survivors = [survivor, { ...survivor, why: 'x' }];
+    const now = renewed({ 'lib/node/a.ts': score(0, 2, { survivors }), 'lib/rules/a.ts': score(0, 2, { survivors }) }, {}, always);
+    expect([now['lib/node/a.ts']!.survivors, now['lib/rules/a.ts']!.survivors]).toEqual([[survivors[1]], survivors]);
+  });
+});
+
+test('what changed comes first, and rules before the rest', () => {
+  const record: Scores = { 'lib/rules/a.ts': score(1, 1), 'lib/node/a.ts': score(1, 1, { hash: 'old' }), 'lib/rules/b.ts': score(1, 1) };
+  const files = ['lib/gpu/new.ts', 'lib/node/a.ts', 'lib/rules/a.ts', 'lib/rules/b.ts', 'lib/rules/new.ts'];
+  expect(inOrder(files, () => 'x', record)).toEqual([
+    'lib/rules/new.ts',
+    'lib/gpu/new.ts',
+    'lib/node/a.ts',
+    'lib/rules/a.ts',
+    'lib/rules/b.ts',
+  ]);
+});

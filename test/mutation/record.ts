@@ -1,0 +1,110 @@
+/** A mutant that no test killed. */
+export interface Survivor {
+  readonly line: number;
+  readonly was: string;
+  readonly now: string;
+  /** Why it may live: the same behaviour in other words, or an accepted gap. */
+  readonly why?: string;
+}
+
+/** What became of the mutants of one file. */
+export interface Score {
+  /** Hash of the file that was judged. */
+  readonly hash: string;
+  readonly mutants: number;
+  /** Those that a test failed for, and those that never came back. */
+  readonly killed: number;
+  readonly survivors: readonly Survivor[];
+}
+
+/** `scores.json`: scores by file. */
+export type Scores = Readonly<Record<string, Score>>;
+
+/** A mutant after its trial. */
+export interface Tried {
+  readonly line: number;
+  readonly was: string;
+  readonly now: string;
+  readonly status: 'killed' | 'timeout' | 'survived' | 'no coverage';
+}
+
+/**
+ * What a file without a record must reach, in percent. Of the files that were judged when the record was begun, nine of ten
+ * reached it; a file below it has branches that no test comes across.
+ */
+export const FLOOR = 75;
+
+/** Killed of a hundred. A file without mutants has nothing to kill. */
+export const percent = ({ mutants, killed }: Pick<Score, 'mutants' | 'killed'>): number => (mutants === 0 ? 100 : (100 * killed) / mutants);
+
+/** The score of a file; a survivor that the record knows keeps what the record says of it, wherever its line moved. */
+export function scoreOf(hash: string, tried: readonly Tried[], before?: Score): Score {
+  const known = [...(before?.survivors ?? [])];
+  const survivors = tried
+    .filter(({ status }) => status === 'survived' || status === 'no coverage')
+    .map(({ line, was, now }): Survivor => {
+      const same = (one: Survivor): boolean => one.was === was && one.now === now;
+      // The nearest of those with this text: a file has many `x > 0`.
+      const [nearest] = known.filter(same).sort((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line));
+      if (nearest !== undefined) known.splice(known.indexOf(nearest), 1);
+      return { line, was, now, ...(nearest?.why === undefined ? {} : { why: nearest.why }) };
+    });
+  return { hash, mutants: tried.length, killed: tried.length - survivors.length, survivors };
+}
+
+/** Every survivor of a rule is read: it is killed, or the record says why it lives. */
+export const mustBeExplained = (file: string): boolean => file.startsWith('lib/rules/');
+
+/** What is wrong with the scores of this run, against the record. */
+export function problemsOf(judged: Scores, record: Scores, exists: (file: string) => boolean): readonly string[] {
+  const gone = Object.keys(record).filter((file) => !exists(file));
+  return [
+    ...gone.map((file) => `${file} is gone, and scores.json still has it`),
+    ...Object.entries(judged).flatMap(([file, score]) => [...fallen(file, score, record[file]), ...unexplained(file, score)]),
+  ];
+}
+
+function fallen(file: string, score: Score, before?: Score): readonly string[] {
+  const now = percent(score);
+  if (before === undefined)
+    return now < FLOOR ? [`${file}: ${now.toFixed(1)} % of its mutants are killed; a new file has ${FLOOR} or more`] : [];
+  const was = percent(before);
+  return now < was ? [`${file}: its score falls from ${was.toFixed(1)} to ${now.toFixed(1)} %`] : [];
+}
+
+const unexplained = (file: string, { survivors }: Score): readonly string[] =>
+  !mustBeExplained(file)
+    ? []
+    : survivors
+        .filter(({ why = '' }) => why === '')
+        .map((survivor) => `${file}:${survivor.line} survives, and nothing says why: ${changeOf(survivor)}`);
+
+/** `was -> now`, on one line. */
+export const changeOf = ({ was, now }: Pick<Survivor, 'was' | 'now'>): string => `${short(was)} -> ${short(now)}`;
+
+const short = (text: string): string => {
+  const flat = text.replace(/\s+/g, ' ');
+  return flat.length > 100 ? `${flat.slice(0, 97)}...` : flat;
+};
+
+/** The record after this run: files in order, and those that are gone left out. */
+export function renewed(judged: Scores, record: Scores, exists: (file: string) => boolean): Scores {
+  const all = Object.entries({ ...record, ...judged }).filter(([file]) => exists(file));
+  return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)).map(([file, score]) => [file, kept(file, score)]));
+}
+
+/** Elsewhere than in rules a survivor is a number, unless somebody wrote why it lives. */
+const kept = (file: string, score: Score): Score =>
+  mustBeExplained(file) ? score : { ...score, survivors: score.survivors.filter(({ why }) => why !== undefined) };
+
+/** Which files come first: those that changed since they were judged, then the others; rules before the rest. */
+export function inOrder(files: readonly string[], hashOf: (file: string) => string, record: Scores): readonly string[] {
+  const rank = (file: string): number => {
+    const changed = record[file]?.hash !== hashOf(file);
+    return (changed ? 0 : 10) + FOLDERS.findIndex((folder) => file.startsWith(folder));
+  };
+  return files.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+/** What is mutated, the most important first. */
+export const FOLDERS = ['lib/rules', 'lib/sharing', 'lib/gpu', 'lib/node'] as const;
