@@ -7,6 +7,7 @@ import { deviceAccessRules } from './device-access';
 import { deviceRules } from './devices';
 import { disruptionBudgetRules } from './disruption-budgets';
 import { distributedPodRules } from './distributed-pods';
+import { draRules } from './dra';
 import { driverRules } from './driver';
 import { jobRules } from './jobs';
 import { kaiRules } from './kai';
@@ -22,6 +23,7 @@ import { operatorRules } from './operator';
 import { ownershipRules } from './ownership';
 import { podRules } from './pods';
 import { poolRules } from './pools';
+import { quotaRules } from './quotas';
 import { rendezvousRules } from './rendezvous';
 import type { Rule } from './rule';
 import { resourceAnnotationRules } from './resource-annotations';
@@ -64,6 +66,8 @@ export const rules: readonly Rule[] = [
   ...volcanoRules,
   ...kaiRules,
   ...schedulerRules,
+  ...draRules,
+  ...quotaRules,
   ...resourceAnnotationRules,
   ...nameRules,
 ];

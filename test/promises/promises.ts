@@ -6,7 +6,15 @@ import { plusPromises } from './plus';
 import type { Promised } from './promise';
 import { sharingPromises } from './sharing';
 import { sharingPodPromises } from './sharing-pods';
-import { yamlGangPromises, yamlPodPromises, yamlQueuePromises, yamlSchedulerPromises, yamlTrainingPromises } from './yaml';
+import {
+  yamlClaimPromises,
+  yamlGangPromises,
+  yamlPodPromises,
+  yamlQuotaPromises,
+  yamlQueuePromises,
+  yamlSchedulerPromises,
+  yamlTrainingPromises,
+} from './yaml';
 
 /** Every pain point, by its area: a new one is one more row of its table. */
 export const promises: Readonly<Record<string, readonly Promised[]>> = {
@@ -22,4 +30,6 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   'YAML of others: queues': yamlQueuePromises,
   'YAML of others: Volcano and KAI': yamlGangPromises,
   'YAML of others: kube-scheduler': yamlSchedulerPromises,
+  'YAML of others: claims of devices': yamlClaimPromises,
+  'YAML of others: quotas': yamlQuotaPromises,
 };

@@ -218,3 +218,56 @@ export const yamlSchedulerPromises: readonly Promised[] = [
     prevents: found('scheduler/resource'),
   },
 ];
+
+/** Claims of devices that others describe. */
+export const yamlClaimPromises: readonly Promised[] = [
+  {
+    pain: 'A container uses a claim that its pod does not have, or a claim comes from two places.',
+    upstream: ['Kubernetes 1.36 `pkg/apis/core/validation`'],
+    prevents: found('dra/claim-names'),
+  },
+  {
+    pain: 'A pod names a claim template that is not in its namespace, and waits.',
+    upstream: ['Kubernetes documentation, Dynamic Resource Allocation'],
+    prevents: found('dra/claim-reference'),
+  },
+  {
+    pain: 'A claim of v1beta1 is copied to v1: what it asks for is dropped as an unknown field.',
+    upstream: ['Kubernetes 1.36 `staging/src/k8s.io/api/resource`'],
+    prevents: found('dra/request-shape'),
+  },
+  {
+    pain: 'A claim asks for a class that early versions of the driver had.',
+    upstream: ['dra-driver-nvidia-gpu v0.4.1, `demo/specs/quickstart/v1/imex-test1.yaml`'],
+    prevents: found('dra/device-class'),
+  },
+  {
+    pain: 'What a claim says to the driver is misspelt, and the pod does not start.',
+    upstream: ['dra-driver-nvidia-gpu v0.4.1, `api/nvidia.com/resource/v1beta1`'],
+    prevents: found('dra/parameters'),
+  },
+  {
+    pain: 'A pod asks for GPUs by a claim and by `nvidia.com/gpu`, and finds no node that has both.',
+    upstream: ['NVIDIA/gpu-operator#1541'],
+    prevents: found('dra/both'),
+  },
+];
+
+/** Quotas that others describe. */
+export const yamlQuotaPromises: readonly Promised[] = [
+  {
+    pain: 'A quota on `limits.nvidia.com/gpu` limits nothing.',
+    upstream: ['Kubernetes documentation, "Resource Quotas"'],
+    prevents: found('quota/prefix'),
+  },
+  {
+    pain: 'A workload asks for more GPUs than the quota of its namespace, and its pods are never made.',
+    upstream: ['Kubernetes documentation, "Resource Quotas"'],
+    prevents: found('quota/never-fits'),
+  },
+  {
+    pain: 'A LimitRange allows a container fewer GPUs than one asks for, or gives GPUs to all that say nothing.',
+    upstream: ['Kubernetes documentation, "Limit Ranges"'],
+    prevents: found('quota/limit-range'),
+  },
+];

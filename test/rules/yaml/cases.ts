@@ -1,10 +1,21 @@
 import { configCases } from './configs';
+import { claimCases } from './claims';
 import { gangCases } from './gangs';
 import { kueueCases } from './queues';
 import { podCases } from './pods';
+import { quotaCases } from './quotas';
 import { schedulerCases } from './scheduler';
 import { trainingCases } from './training';
 import type { YamlCases } from './yaml-case';
 
 /** Cases that are written as YAML, by rule. */
-export const yamlCases: YamlCases = { ...podCases, ...configCases, ...trainingCases, ...kueueCases, ...gangCases, ...schedulerCases };
+export const yamlCases: YamlCases = {
+  ...podCases,
+  ...configCases,
+  ...trainingCases,
+  ...kueueCases,
+  ...claimCases,
+  ...gangCases,
+  ...quotaCases,
+  ...schedulerCases,
+};

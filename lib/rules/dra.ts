@@ -1,0 +1,230 @@
+import type { KubeObject } from '../kubernetes';
+import type { Model, ObjectFacts } from '../model';
+import { wrongParameters } from './dra-parameters';
+import { type Json, jsonOf, listOf, textOf, valueIn } from './json';
+import { insteadOf, referred } from './references';
+import { gpusByContainer, objectsOf, podsMadeBy, podsOf, type SeenPod } from './related';
+import type { Finding, Rule } from './rule';
+
+const RESOURCE = 'resource.k8s.io';
+
+const claimNames: Rule = {
+  id: 'dra/claim-names',
+  severity: 'error',
+  about: 'Containers use the claims of their pod, and each claim of a pod comes from one place.',
+  fix: 'name the claim in spec.resourceClaims, with either resourceClaimName or resourceClaimTemplateName',
+  source: 'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validatePodResourceClaims',
+  *check(model) {
+    for (const { pod, containers } of podsOf(model)) {
+      const claims = listOf(pod.spec.resourceClaims);
+      const names = claims.map(({ name }) => name);
+      for (const [index, claim] of claims.entries()) {
+        const sources = SOURCES.filter((source) => claim[source] !== undefined);
+        const at = `${pod.pointer}.resourceClaims[${index}]`;
+        if (sources.length !== 1)
+          yield { subject: pod.path, at, problem: 'comes from none or from two places', got: claim, allowed: SOURCES };
+        if (names.indexOf(claim['name']) < index)
+          yield { subject: pod.path, at, problem: 'two claims of the pod have one name', got: claim['name'] };
+      }
+      for (const { container, step } of containers) {
+        const missing = (container.resources?.claims ?? []).find(({ name }) => !names.includes(name));
+        // A patch may add claims to those of another file.
+        if (missing === undefined || !container.image) continue;
+        const place = { subject: pod.path, at: `${pod.pointer}.${step}.resources.claims` };
+        yield {
+          ...place,
+          problem: `container '${container.name}' uses a claim that its pod does not have`,
+          got: missing.name,
+          allowed: names,
+        };
+      }
+    }
+  },
+};
+
+const SOURCES = ['resourceClaimName', 'resourceClaimTemplateName'];
+
+const claimReference: Rule = {
+  id: 'dra/claim-reference',
+  severity: 'warning',
+  about: 'The claim or template that a pod names is there, in its namespace.',
+  fix: 'name one that is there, or add it; silence this if it is made elsewhere',
+  source: 'Kubernetes documentation, Dynamic Resource Allocation: a pod waits until its claim exists',
+  *check(model) {
+    if (!mayClaim(model)) return;
+    const made = madeByDomains(model);
+    for (const from of model.objects) {
+      for (const { pod } of podsMadeBy(model, from)) {
+        for (const [index, claim] of listOf(pod.spec.resourceClaims).entries()) {
+          for (const [source, kind] of NAMED) {
+            const name = textOf(claim[source]);
+            if (name === undefined || made.has(name)) continue;
+            const instead = insteadOf(model, { group: RESOURCE, kind, name, from, namespace: from.object.metadata.namespace });
+            if (instead === undefined) continue;
+            const place = { subject: pod.path, at: `${pod.pointer}.resourceClaims[${index}].${source}` };
+            yield { ...place, problem: `there is no ${kind} of this name among the documents`, got: name, allowed: instead };
+          }
+        }
+      }
+    }
+  },
+};
+
+const NAMED = [
+  ['resourceClaimName', 'ResourceClaim'],
+  ['resourceClaimTemplateName', 'ResourceClaimTemplate'],
+] as const;
+
+const mayClaim = (model: Model): boolean => NAMED.some(([, kind]) => objectsOf(model, RESOURCE, kind).length > 0);
+
+/** Templates that the driver makes for a ComputeDomain. */
+const madeByDomains = (model: Model): ReadonlySet<unknown> =>
+  new Set(
+    objectsOf(model, 'resource.nvidia.com', 'ComputeDomain').map(({ object }) =>
+      valueIn(object, 'spec', 'channel', 'resourceClaimTemplate', 'name'),
+    ),
+  );
+
+/** A claim, or the template of one. */
+interface Claim {
+  readonly facts: ObjectFacts;
+  readonly devices: Json;
+  readonly at: string;
+}
+
+const claimsIn = (model: Model): readonly Claim[] => [
+  ...objectsOf(model, RESOURCE, 'ResourceClaim').map((facts) => claimOf(facts)),
+  ...objectsOf(model, RESOURCE, 'ResourceClaimTemplate').map((facts) => claimOf(facts)),
+];
+
+function claimOf(facts: ObjectFacts): Claim {
+  const keys = facts.object.kind === 'ResourceClaim' ? ['spec', 'devices'] : ['spec', 'spec', 'devices'];
+  return { facts, devices: jsonOf(valueIn(facts.object, ...keys)), at: keys.join('.') };
+}
+
+const classOf = (request: Json): readonly unknown[] => [
+  request['deviceClassName'],
+  valueIn(request, 'exactly', 'deviceClassName'),
+  ...listOf(request['firstAvailable']).map(({ deviceClassName }) => deviceClassName),
+];
+
+const versionShape: Rule = {
+  id: 'dra/request-shape',
+  severity: 'error',
+  about: 'A request for devices has the form of its version of the API.',
+  fix: 'write exactly: {deviceClassName: ...} in v1 and v1beta2, and deviceClassName beside name in v1beta1',
+  source:
+    'Kubernetes 1.36.2 staging/src/k8s.io/api/resource/{v1beta1,v1}/types.go, DeviceRequest: exactly one of exactly and firstAvailable is required',
+  *check(model) {
+    for (const { facts, devices, at } of claimsIn(model)) {
+      const flat = facts.object.apiVersion === `${RESOURCE}/v1beta1`;
+      if (!flat && !/\/(?:v1|v1beta2)$/.test(facts.object.apiVersion)) continue;
+      for (const [index, request] of listOf(devices['requests']).entries()) {
+        const got = ['deviceClassName', 'exactly', 'firstAvailable'].filter((key) => request[key] !== undefined);
+        const allowed = flat ? ['deviceClassName', 'firstAvailable'] : ['exactly', 'firstAvailable'];
+        if (got.length === 1 && allowed.includes(got[0] ?? '')) continue;
+        const problem = `is not how ${facts.object.apiVersion} asks for devices`;
+        yield { subject: facts.path, at: `${at}.requests[${index}]`, problem, got, allowed };
+      }
+    }
+  },
+};
+
+/** Source: dra-driver-nvidia-gpu v0.4.1, chart, templates of DeviceClasses. */
+const CLASSES = [
+  'gpu.nvidia.com',
+  'mig.nvidia.com',
+  'vfio.gpu.nvidia.com',
+  'compute-domain-daemon.nvidia.com',
+  'compute-domain-default-channel.nvidia.com',
+];
+
+const deviceClass: Rule = {
+  id: 'dra/device-class',
+  severity: 'warning',
+  about: "A request names a DeviceClass that NVIDIA's driver brings, or one that is there.",
+  fix: 'name one of these classes, or add the DeviceClass; silence this if it is made elsewhere',
+  source: 'dra-driver-nvidia-gpu v0.4.1, chart: these classes and no others; imex.nvidia.com of early versions is gone',
+  *check(model) {
+    const known = new Set(objectsOf(model, RESOURCE, 'DeviceClass').map(({ object }) => object.metadata.name));
+    for (const { facts, devices, at } of claimsIn(model)) {
+      for (const [index, request] of listOf(devices['requests']).entries()) {
+        const got = classOf(request).find((name) => isForeign(name, known));
+        const problem = 'is no class of the driver, and none of the documents';
+        if (got !== undefined) yield { subject: facts.path, at: `${at}.requests[${index}]`, problem, got, allowed: CLASSES };
+      }
+    }
+  },
+};
+
+/** Only in NVIDIA's domain it is known what there is. */
+const isForeign = (name: unknown, known: ReadonlySet<string>): boolean =>
+  typeof name === 'string' && /(?:^|\.)nvidia\.com$/.test(name) && !CLASSES.includes(name) && !known.has(name);
+
+const DRIVERS = ['gpu.nvidia.com', 'compute-domain.nvidia.com'];
+
+const parameters: Rule = {
+  id: 'dra/parameters',
+  severity: 'error',
+  about: "NVIDIA's driver understands what a claim or a class says to it.",
+  fix: 'write the parameters as resource.nvidia.com/v1beta1 has them: they are decoded strictly when a pod starts',
+  source: 'dra-driver-nvidia-gpu v0.4.1 api/nvidia.com/resource/v1beta1: unknown fields, kinds and intervals are refused',
+  *check(model) {
+    for (const { facts, devices, at } of claimsIn(model)) yield* wrongIn(facts, devices['config'], `${at}.config`);
+    for (const facts of objectsOf(model, RESOURCE, 'DeviceClass'))
+      yield* wrongIn(facts, valueIn(facts.object, 'spec', 'config'), 'spec.config');
+  },
+};
+
+function* wrongIn({ path }: ObjectFacts, config: unknown, at: string): Generator<Finding> {
+  for (const [index, entry] of listOf(config).entries()) {
+    const opaque = jsonOf(entry['opaque']);
+    if (!DRIVERS.includes(textOf(opaque['driver']) ?? '') || opaque['parameters'] === undefined) continue;
+    for (const { path: inner, problem, got, allowed } of wrongParameters(opaque['parameters']))
+      yield {
+        subject: path,
+        at: `${at}[${index}].opaque.${inner}`,
+        problem,
+        ...(got === undefined ? {} : { got }),
+        ...(allowed === undefined ? {} : { allowed }),
+      };
+  }
+}
+
+const twice: Rule = {
+  id: 'dra/both',
+  severity: 'warning',
+  about: 'A pod gets its GPUs by a claim or from the device plugin, not both.',
+  fix: 'ask for all GPUs by the claim, or for all by nvidia.com/gpu: on one node, only one of the two gives them out',
+  source:
+    'dra-driver-nvidia-gpu v0.4.1 docs, install: the device plugin must be absent from nodes on which the driver serves GPUs; NVIDIA/gpu-operator pull request 1541',
+  *check(model) {
+    if (!mayClaim(model)) return;
+    for (const from of model.objects) {
+      for (const seen of podsMadeBy(model, from)) {
+        const claim = gpusByContainer(seen).size === 0 ? undefined : gpuClaimOf(model, from, seen);
+        if (claim === undefined) continue;
+        const problem = `asks for ${[...seen.gpus.keys()].join(', ')} beside GPUs by claim '${claim.metadata.name}'`;
+        yield { subject: from.path, at: `${seen.pod.pointer}.resourceClaims`, problem, got: seen.pod.spec.resourceClaims };
+      }
+    }
+  },
+};
+
+/** The claim of a pod that asks for GPUs, and not for a channel between them. */
+function gpuClaimOf(model: Model, from: ObjectFacts, { pod }: SeenPod): KubeObject | undefined {
+  for (const claim of listOf(pod.spec.resourceClaims)) {
+    for (const [source, kind] of NAMED) {
+      const name = textOf(claim[source]);
+      const found =
+        name === undefined ? undefined : referred(model, { group: RESOURCE, kind, name, from, namespace: from.object.metadata.namespace });
+      const requests = found ? listOf(claimOf(found).devices['requests']) : [];
+      if (requests.some((request) => classOf(request).some((one) => one === 'gpu.nvidia.com' || one === 'mig.nvidia.com')))
+        return found?.object;
+    }
+  }
+  return undefined;
+}
+
+/** Claims of devices. */
+export const draRules: readonly Rule[] = [claimNames, claimReference, versionShape, deviceClass, parameters, twice];
