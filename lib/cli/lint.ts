@@ -67,7 +67,7 @@ function contextOf({ context, kubernetes }: LintOptions) {
 
 /** `chart@version=file`. */
 function valuesOf(given: string): ChartValues {
-  const [, name, version, file] = /^(gpu-operator|hami)@([^=]+)=(.+)$/.exec(given) ?? [];
+  const [, name, version, file] = /^(gpu-operator|hami|nvidia-device-plugin)@([^=]+)=(.+)$/.exec(given) ?? [];
   const chart = name as ChartValues['chart'] | undefined;
   const known = chart && versionOf(chart, version);
   if (chart === undefined || known === undefined || file === undefined) {

@@ -55,7 +55,7 @@ export interface ChartValues {
 /** The facts of all documents together, with what the context adds. */
 export function modelOf(documents: readonly Document[], context: Context, given: readonly ChartValues[] = []): ReadModel {
   const origins = new Map<string, Origin>();
-  const fragments: ModelFragment[] = [{ pools: context.pools }];
+  const fragments: ModelFragment[] = [{ pools: context.pools, kubelets: context.pools.flatMap(kubeletsOf) }];
   for (const document of documents) {
     const openly = speaksOfKubelets(document.text);
     objectsIn(document.value).forEach(({ steps, value }, index) => {
@@ -71,7 +71,7 @@ export function modelOf(documents: readonly Document[], context: Context, given:
     const object: KubeObject = { apiVersion: 'v1', kind: 'values', metadata: { name: chart } };
     const values = isPlainObject(document.value) ? document.value : {};
     const release = { chart, version, namespace: chart, releaseName: chart, values, delivery: 'valuesFile', steps: [] };
-    fragments.push({ operators: [operatorOf(release, document.path, context)] });
+    fragments.push({ operators: [operatorOf(release, document.path, document.file, context)] });
     origins.set(document.path, { document, object, steps: [], base: [], prefix: 'values.' });
   }
   return { model: mergeModel(fragments), origins };
@@ -103,7 +103,7 @@ function factsOf(origin: Origin, { value, path, openly }: Read, context: Context
   origins.set(path, origin);
   const kubelets = kubeletsIn(object, value, { file: document.file, openly }).map(factsOfKubelet(origin, path, context, origins));
   const release = releaseIn(object) ?? policyIn(object);
-  const operator = release && operatorOf(release, `${path}.release`, context);
+  const operator = release && operatorOf(release, `${path}.release`, document.file, context);
   if (release && operator) origins.set(operator.path, { ...origin, base: release.steps, prefix: 'values.' });
   return {
     pods: podsIn(object, path).map((pod) => bind(pod, context.pools)),
@@ -127,10 +127,15 @@ const factsOfKubelet =
     return { path: at, configuration, ...(partial ? { partial } : {}), ...(cluster ? { cluster } : {}) };
   };
 
+/** What a context says of the kubelets of a pool. */
+const kubeletsOf = ({ path, cluster, shapes = [] }: PoolDescription): readonly KubeletFacts[] =>
+  shapes.flatMap(({ machine, kubelet: configuration }) =>
+    configuration ? [{ path, pool: path, machine: machine.name, configuration, partial: true, ...(cluster ? { cluster } : {}) }] : [],
+  );
+
 /** A release as rules read it. Pools are its own where the context names them. */
-function operatorOf(found: FoundRelease, path: string, { cluster, pools, charts }: Context): OperatorFacts {
+function operatorOf(found: FoundRelease, path: string, scope: string, { cluster, pools, charts }: Context): OperatorFacts {
   const { chart, namespace, releaseName, values, delivery } = found;
-  const allocator = chart === 'hami' ? 'hami' : 'device-plugin';
   return {
     path,
     chart,
@@ -139,8 +144,9 @@ function operatorOf(found: FoundRelease, path: string, { cluster, pools, charts 
     releaseName,
     values,
     delivery: { kind: delivery },
+    scope,
     ...(cluster ? { cluster } : {}),
-    ...(pools.length > 0 ? { pools: pools.filter(({ sharing }) => sharing.allocator === allocator).map((pool) => pool.path) } : {}),
+    ...(pools.length > 0 ? { pools: pools.map((pool) => pool.path) } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { OperatorFacts } from '../model';
-import { gpuOperatorVersions, hamiVersions } from '../operator';
+import { DEVICE_PLUGIN_CHART, devicePluginVersion, gpuOperatorVersions, hamiVersions } from '../operator';
 import { groupOf, valueIn } from './object';
 import { readYaml, YamlError } from './yaml';
 
@@ -112,14 +112,17 @@ function found({ chart, version, namespace, releaseName, values, delivery, steps
   };
 }
 
+const CHARTS: readonly Chart[] = ['gpu-operator', 'hami', DEVICE_PLUGIN_CHART];
+
 /** A chart's name, without the repository that some write before it. */
 function chartOf(name: unknown): Chart | undefined {
   const last = typeof name === 'string' ? name.split('/').at(-1) : undefined;
-  return last === 'gpu-operator' || last === 'hami' ? last : undefined;
+  return CHARTS.find((chart) => chart === last);
 }
 
 /** The version as our tables write it: `26.7.0` and `v26.7.0` are one. */
 export function versionOf(chart: Chart, version: unknown): string | undefined {
+  if (chart === DEVICE_PLUGIN_CHART) return typeof version === 'string' ? devicePluginVersion(version) : undefined;
   const known: readonly string[] = chart === 'hami' ? hamiVersions : gpuOperatorVersions;
   const plain = (text: string): string => text.replace(/^v/, '');
   return typeof version === 'string' ? known.find((one) => plain(one) === plain(version)) : undefined;

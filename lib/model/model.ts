@@ -55,7 +55,7 @@ export interface ConfigFacts {
 /** A release of a chart that serves GPUs. */
 export interface OperatorFacts {
   readonly path: string;
-  readonly chart: 'gpu-operator' | 'hami';
+  readonly chart: 'gpu-operator' | 'hami' | 'nvidia-device-plugin';
   /** Empty where it is not known. */
   readonly version: string;
   /** Empty where it is not known. */
@@ -65,6 +65,8 @@ export interface OperatorFacts {
   readonly cluster?: ClusterDescription;
   /** Paths of the pools it was made for; undefined where no pool is known. */
   readonly pools?: readonly string[];
+  /** What is deployed together: a file. Undefined where all of a cluster is known. */
+  readonly scope?: string;
   /** Names of nodes that have a configuration of their own, by pool. */
   readonly nodeNames?: Readonly<Record<string, readonly string[]>>;
   readonly delivery?: DeliveryFacts;

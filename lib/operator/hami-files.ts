@@ -128,8 +128,27 @@ export function malformedHamiNodes(text: string, at: string): readonly ValueFind
   const config = readJson(text);
   if (config === undefined) return [{ at, problem: 'is no JSON, and HAMi ignores all of it', got: text, fix: 'write it as JSON' }];
   const unknown = 'is no key of the configuration of a node, and is ignored without a word';
-  return checkFile(nodeConfigFile, config, at, unknown).map((finding) =>
+  const problems = checkFile(nodeConfigFile, config, at, unknown).map((finding) =>
     finding.at.endsWith('operatingmode') ? { ...finding, fix: MODE_FIX } : finding,
+  );
+  return [...problems, ...twice(config, at)];
+}
+
+/** Source: HAMi v2.10.0 `nvinternal/plugin/server.go`: every configuration with the name of the node is read, and the last one counts. */
+function twice(config: unknown, at: string): readonly ValueFinding[] {
+  const nodes = isPlainObject(config) && Array.isArray(config['nodeconfig']) ? (config['nodeconfig'] as readonly unknown[]) : [];
+  const names = nodes.map((node) => (isPlainObject(node) ? node['name'] : undefined));
+  return names.flatMap((name, index) =>
+    name !== undefined && names.indexOf(name) < index
+      ? [
+          {
+            at: `${at}.nodeconfig[${index}].name`,
+            problem: 'has a configuration already, which this one replaces key by key',
+            got: name,
+            fix: 'keep one of them',
+          },
+        ]
+      : [],
   );
 }
 

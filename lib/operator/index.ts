@@ -5,6 +5,7 @@ export { readConfigFile } from './config-file';
 export * from './delivery';
 export * from './derive';
 export * from './device-plugin';
+export * from './device-plugin-chart';
 export * from './device-plugin-file';
 export * from './gpu-operator';
 export * from './hami';

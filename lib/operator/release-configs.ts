@@ -1,12 +1,17 @@
 import { at as step, isPlainObject } from '../internal';
 import type { ConfigFacts, OperatorFacts } from '../model';
+import { devicePluginChartFiles } from './device-plugin-chart';
 import { pluginConfigData } from './device-plugin-file';
 import { hamiFiles } from './hami-files';
 import { valueAt } from './value-at';
 
 /** The files that the values of a release hold, which the chart puts into ConfigMaps. */
 export function configsOfRelease({ path, chart, version, values }: OperatorFacts): readonly ConfigFacts[] {
-  const found = chart === 'hami' ? hamiFiles({ version, values }) : [...pluginFiles(values), ...files(values)];
+  const found = {
+    hami: () => hamiFiles({ version, values }),
+    'nvidia-device-plugin': () => devicePluginChartFiles(values),
+    'gpu-operator': () => [...pluginFiles(values), ...files(values)],
+  }[chart]();
   return found.map(({ at, ...config }) => ({ ...config, path, at: `values.${at}` }));
 }
 

@@ -22,7 +22,7 @@ export interface FoundConfigMap {
  * The ConfigMap that the values of a release name and that the chart does not make. Undefined where they name none, or
  * where it is not known which one is meant: there is none of that name, or several.
  *
- * @param key The component whose configuration it is, such as `devicePlugin`.
+ * @param key The component whose configuration it is, such as `devicePlugin`; empty where the chart has one alone.
  */
 export function configMapOf(model: Model, { namespace, values }: OperatorFacts, key: string): FoundConfigMap | undefined {
   const [found, ...others] = configMapsNamed(model, values, key).filter(
@@ -33,8 +33,9 @@ export function configMapOf(model: Model, { namespace, values }: OperatorFacts, 
 
 /** Every ConfigMap of that name, in whatever namespace. */
 export function configMapsNamed(model: Model, values: OperatorFacts['values'], key: string): readonly FoundConfigMap[] {
-  const name = valueAt(values, `${key}.config.name`);
-  if (typeof name !== 'string' || name === '' || valueAt(values, `${key}.config.create`) === true) return [];
+  const config = key === '' ? 'config' : `${key}.config`;
+  const name = valueAt(values, `${config}.name`);
+  if (typeof name !== 'string' || name === '' || valueAt(values, `${config}.create`) === true) return [];
   return model.objects.flatMap((facts) => {
     const { kind, metadata, data } = facts.object;
     return kind === 'ConfigMap' && metadata.name === name && isPlainObject(data) ? [{ facts, data }] : [];

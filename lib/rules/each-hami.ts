@@ -22,6 +22,15 @@ export function eachHami(row: Omit<Rule, 'check'>, look: Look): Rule {
   };
 }
 
-/** The other releases of the same cluster. */
-const beside = ({ operators }: Model, hami: OperatorFacts): readonly OperatorFacts[] =>
-  operators.filter((other) => other !== hami && other.cluster !== undefined && other.cluster.path === hami.cluster?.path);
+/**
+ * The other releases of the same cluster. Among documents those of one file are; and those that stand apart, as long as
+ * there is but one of each chart.
+ */
+export function beside({ operators }: Model, hami: OperatorFacts): readonly OperatorFacts[] {
+  const inCluster = operators.filter(({ cluster }) => cluster !== undefined && cluster.path === hami.cluster?.path);
+  const others = inCluster.filter((other) => other !== hami);
+  if (hami.scope === undefined) return others;
+  const together = others.filter(({ scope }) => scope === hami.scope);
+  const single = ({ chart }: OperatorFacts): boolean => inCluster.filter((other) => other.chart === chart).length === 1;
+  return together.length > 0 ? together : single(hami) ? others.filter(single) : [];
+}

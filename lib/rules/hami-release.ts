@@ -3,7 +3,7 @@ import { minorOf, selects, tolerates, type Toleration } from '../kubernetes';
 import type { OperatorFacts } from '../model';
 import { isHami29, valueAt } from '../operator';
 import { hamiNodeSelector, notOfGpuOperator } from '../sharing';
-import { eachHami } from './each-hami';
+import { beside, eachHami } from './each-hami';
 import { hamiBesideRules } from './hami-beside';
 import { hamiConfigRules } from './hami-config';
 import { isHamiPool } from './hami-pods';
@@ -73,9 +73,7 @@ const nodeLabels: Rule = {
   *check(model) {
     for (const [hami, pools] of served(model, 'hami')) {
       const selector = valueAt(hami.values, 'devicePlugin.nvidiaNodeSelector') ?? hamiNodeSelector;
-      const operator = model.operators.find(
-        ({ chart, cluster }) => chart === 'gpu-operator' && cluster !== undefined && cluster.path === hami.cluster?.path,
-      );
+      const operator = beside(model, hami).find(({ chart }) => chart === 'gpu-operator');
       const plugin = operator !== undefined && valueAt(operator.values, 'devicePlugin.enabled') !== false;
       const needed = { ...(selector as typeof hamiNodeSelector), ...(plugin ? notOfGpuOperator : {}) };
       for (const { path, name, labels } of pools.filter(isHamiPool)) {

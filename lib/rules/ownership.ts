@@ -1,4 +1,6 @@
 import { selects } from '../kubernetes';
+import type { OperatorFacts } from '../model';
+import { valueAt } from '../operator';
 import type { PoolDescription } from '../sharing';
 import type { Rule } from './rule';
 
@@ -6,24 +8,37 @@ const oneOperator: Rule = {
   id: 'sharing/one-owner',
   severity: 'error',
   about: 'Each resource name of a node has one owner.',
-  fix: 'keep one GPU Operator and one HAMi in the cluster; their values follow from all pools',
+  fix: 'keep one GPU Operator, or one device plugin, and one HAMi in the cluster',
   source: 'Kubernetes pkg/kubelet/cm/devicemanager: two device plugins that register one resource name replace each other',
   *check({ operators }) {
-    const first = new Map<string, string>();
-    for (const { path, chart, cluster, delivery } of operators) {
+    const first = new Map<string, OperatorFacts>();
+    for (const operator of operators) {
+      const { path, cluster, scope = '', delivery } = operator;
       // A ClusterPolicy is what an operator is told, and no operator.
       if (cluster === undefined || delivery?.kind === 'clusterPolicy') continue;
-      const key = `${chart} ${cluster.path}`;
-      const earlier = first.get(key);
-      if (earlier === undefined) first.set(key, path);
-      else
-        yield {
-          subject: path,
-          problem: `cluster '${cluster.name}' already has ${chart === 'hami' ? 'HAMi' : 'a GPU Operator'}, ${earlier}, and both would own nvidia.com/gpu on its nodes`,
-        };
+      for (const owned of ownedBy(operator)) {
+        const key = `${owned}\n${cluster.path}\n${scope}`;
+        const earlier = first.get(key);
+        if (earlier === undefined) first.set(key, operator);
+        else if (owned === operator.chart || earlier.chart !== operator.chart)
+          yield {
+            subject: path,
+            problem: `cluster '${cluster.name}' already has ${NAMES[earlier.chart]}, ${earlier.path}, and both would own nvidia.com/gpu on its nodes`,
+          };
+      }
     }
   },
 };
+
+const NAMES: Readonly<Record<OperatorFacts['chart'], string>> = {
+  'gpu-operator': 'a GPU Operator',
+  hami: 'HAMi',
+  'nvidia-device-plugin': 'a device plugin',
+};
+
+/** A chart is in a cluster once; the GPU Operator brings a device plugin as well, unless it is told not to. */
+const ownedBy = ({ chart, values }: OperatorFacts): readonly string[] =>
+  chart === 'hami' || (chart === 'gpu-operator' && valueAt(values, 'devicePlugin.enabled') === false) ? [chart] : [chart, 'plugin'];
 
 const overlap: Rule = {
   id: 'pool/overlap',

@@ -1,8 +1,9 @@
+import { isPlainObject } from '../internal';
 import { GPU_RESOURCE, poolResources } from '../sharing';
 import type { Model } from '../model';
-import { readPluginConfig, type ReadReplicas, resourceName } from '../operator';
-import { configsOf } from './configs';
-import { podsOf } from './related';
+import { pluginConfigData, readPluginConfig, type ReadReplicas, resourceName, valueAt } from '../operator';
+import { configMapOf, configsOf } from './configs';
+import { podsOf, served } from './related';
 import type { Rule } from './rule';
 
 const SHARED = '.shared';
@@ -16,10 +17,20 @@ const shareName: Rule = {
   *check(model) {
     const shares = sharesOf(model);
     if (shares.size === 0 && configsOf(model, 'device-plugin').length === 0) return;
+    const renamed = renamedEverywhere(model);
     const ofPools = new Set(model.pools.flatMap((pool) => poolResources(pool).map(({ resource }) => resource)));
     for (const { pod, asks } of podsOf(model)) {
       for (const { container, resource, at } of asks) {
-        if (pod.pool !== undefined || !resource.endsWith(SHARED) || shares.has(resource) || ofPools.has(resource)) continue;
+        if (pod.pool !== undefined || ofPools.has(resource)) continue;
+        if (resource === GPU_RESOURCE && renamed)
+          yield {
+            subject: pod.path,
+            at: `${pod.pointer}.${at}`,
+            problem: `container '${container}' asks for a name that no node has: the default configuration renames it, and so do all others`,
+            got: resource,
+            allowed: [GPU_RESOURCE + SHARED],
+          };
+        if (!resource.endsWith(SHARED) || shares.has(resource)) continue;
         yield {
           subject: pod.path,
           at: `${pod.pointer}.${at}`,
@@ -55,6 +66,20 @@ const oneShare: Rule = {
     }
   },
 };
+
+/** Whether the one operator gives its nodes a default configuration that renames GPUs, and knows no other. */
+function renamedEverywhere(model: Model): boolean {
+  const [operator, ...others] = [...served(model)].map(([one]) => one);
+  if (operator === undefined || others.length > 0) return false;
+  const data = pluginConfigData(operator.values, configMapOf(model, operator, 'devicePlugin')?.data);
+  const chosen = valueAt(operator.values, 'devicePlugin.config.default');
+  if (!isPlainObject(data) || typeof chosen !== 'string' || !Object.hasOwn(data, chosen)) return false;
+  return Object.values(data).every((text) => {
+    const config = readPluginConfig(text);
+    const active = config?.mps ?? config?.timeSlicing;
+    return active?.renameByDefault === true && active.resources.some(({ name }) => resourceName(name) === GPU_RESOURCE);
+  });
+}
 
 /** The renamed resources that configurations make, and whether each of them fails requests for more than one. */
 function sharesOf(model: Model): ReadonlyMap<string, boolean> {

@@ -1,6 +1,7 @@
 import { mpsClientLimit } from '../gpu';
 import { gpuOperatorVersions, heardMigStrategy, valueAt } from '../operator';
 import { isPluginShare, type PoolDescription } from '../sharing';
+import { devicePluginChartRules } from './device-plugin-chart';
 import { pluginConfigRules } from './plugin-configs';
 import { served } from './related';
 import { shareNameRules } from './share-names';
@@ -129,5 +130,6 @@ export const sharingRules: readonly Rule[] = [
   parts,
   ignored,
   ...shareNameRules,
+  ...devicePluginChartRules,
   ...sharedPodRules,
 ];

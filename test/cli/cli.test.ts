@@ -162,6 +162,10 @@ test('values of a chart are judged with its version', () => {
   expect(json('--values', `gpu-operator@26.7.0=${values}`).findings).toMatchObject([
     { rule: 'operator/unknown-value', file: values, line: 2, column: 1 },
   ]);
+  const plugin = write('plugin.yaml', 'namespace: a\n');
+  expect(json('--values', `nvidia-device-plugin@0.20.0=${plugin}`).findings).toMatchObject([
+    { rule: 'plugin/broken-value', file: plugin, line: 1, column: 12 },
+  ]);
   expect(cli('lint', '--values', `gpu-operator@1.0=${values}`)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('such as gpu-operator@26.7.0') as string,

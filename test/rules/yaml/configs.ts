@@ -41,6 +41,9 @@ const driver = (name: string, spec: string): string =>
   `---\napiVersion: nvidia.com/v1alpha1\nkind: NVIDIADriver\nmetadata: {name: ${name}}\nspec: {driverType: gpu, ${spec}}\n`;
 const clusterPolicy = (spec: string): string =>
   `---\napiVersion: nvidia.com/v1\nkind: ClusterPolicy\nmetadata: {name: cluster-policy}\nspec:\n${indent(2, spec)}\n`;
+const chart = (values: string): string =>
+  release(values).replace('gpu-operator, version: v26.7.0', 'nvidia-device-plugin, version: 0.20.0');
+const MPS = '{version: v1, sharing: {mps: {resources: [{name: nvidia.com/gpu, replicas: 4}]}}}';
 const GOLD = 'nodeSelector: {tier: gold}';
 
 /** Files of the GPU stack, wherever they stand. */
@@ -116,5 +119,15 @@ export const configCases: YamlCases = {
     says: 'is not heeded: the GPU Operator beside it takes the driver from its own values',
     wrong: driver('a', GOLD) + clusterPolicy('driver: {enabled: true}'),
     right: driver('a', GOLD) + clusterPolicy('driver: {enabled: true, useNvidiaDriverCRD: true}'),
+  },
+  'plugin/broken-value': {
+    says: 'has several configurations and no default',
+    wrong: chart('config: {map: {a: "version: v1", b: "version: v1"}}'),
+    right: chart('config: {default: a, map: {a: "version: v1", b: "version: v1"}}'),
+  },
+  'plugin/mps-gfd': {
+    says: 'whose daemon runs on no node without the labels of GPU Feature Discovery',
+    wrong: chart(`config: {map: {default: "${MPS}"}}`),
+    right: chart(`gfd: {enabled: true}\nconfig: {map: {default: "${MPS}"}}`),
   },
 };

@@ -1,0 +1,42 @@
+import { lintDocuments, readContext, readText } from '../../lib/documents';
+import { configMap, problems } from './found';
+
+const release = (chart: string, values = '{}'): string =>
+  `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: ${chart}, namespace: ${chart}}\nspec: {chart: {spec: {chart: ${chart}, version: 9.9.9}}, values: ${values}}\n`;
+const context = readContext({ kubernetes: '1.34' }, 'context.yaml');
+const rulesOf = (...texts: readonly string[]): readonly string[] =>
+  lintDocuments(
+    texts.flatMap((text, index) => [...readText(`${index}.yaml`, text).documents]),
+    context,
+  )
+    .findings.filter(({ severity }) => severity === 'error')
+    .map(({ file, rule }) => `${file} ${rule}`);
+
+describe('two releases that own one resource', () => {
+  test('fail in one file', () => {
+    expect(rulesOf(`${release('gpu-operator')}---\n${release('nvidia-device-plugin')}`)).toEqual(['0.yaml sharing/one-owner']);
+    expect(rulesOf(`${release('gpu-operator')}---\n${release('gpu-operator')}`)).toContain('0.yaml sharing/one-owner');
+  });
+
+  test('do not where one of them leaves the devices alone, or they may be of two clusters', () => {
+    expect(rulesOf(`${release('gpu-operator', '{devicePlugin: {enabled: false}}')}---\n${release('nvidia-device-plugin')}`)).toEqual([]);
+    expect(rulesOf(release('gpu-operator'), release('gpu-operator'))).toEqual([]);
+  });
+});
+
+describe('HAMi beside a GPU Operator', () => {
+  const nri = release('gpu-operator', '{cdi: {nriPluginEnabled: true}}');
+
+  test('is judged with it where there is one of each', () => expect(rulesOf(release('hami'), nri)).toEqual(['0.yaml hami/nri']));
+  test('is not where it is not known which one is beside it', () => expect(rulesOf(release('hami'), nri, nri)).toEqual([]));
+});
+
+test('a release of a version that is not known is judged by what holds for all', () => {
+  expect(problems(release('gpu-operator', '{mig: {strategy: both}, no: 1}'))).toEqual(['4 is refused by the ClusterPolicy']);
+});
+
+test('a node that has two configurations of HAMi has the last one', () => {
+  expect(problems(configMap('{"nodeconfig": [{"name": "a"}, {"name": "b"},\n{"name": "a"}]}', 'config.json'))).toEqual([
+    '7 has a configuration already, which this one replaces key by key',
+  ]);
+});
