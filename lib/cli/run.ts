@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contextJsonSchema } from '../documents';
 import { lint, type Outcome } from './lint';
@@ -23,7 +23,7 @@ export function run(argv: readonly string[], stdin: () => string): Outcome {
     case 'reportSchema':
       return printed(`${JSON.stringify(reportJsonSchema(), undefined, 2)}\n`);
     case 'explain':
-      return printed(explain(command.rule));
+      return printed(explain(command.rule, textOfPackage('docs/RULES.md')));
     case 'wrong':
       return { stdout: '', stderr: `${command.problems.join('\n')}\nSee cdk8s-gpu --help.\n`, code: 2 };
     case 'lint':
@@ -32,6 +32,12 @@ export function run(argv: readonly string[], stdin: () => string): Outcome {
 }
 
 function versionOfPackage(): string {
-  const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(textOfPackage('package.json')) as { version: string };
   return version;
+}
+
+/** A file of this package; empty where somebody left it out. */
+function textOfPackage(path: string): string {
+  const file = join(__dirname, '../..', path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

@@ -11,11 +11,12 @@ A PATH is a file, a folder, or - for standard input (helm template ... | cdk8s-g
   --kubernetes VERSION              such as 1.34
   --context FILE                    what the files do not show: pools, Kubernetes version, chart versions
   --context-schema                  prints the JSON Schema of that file
-  --values CHART@VERSION=FILE       a values file of gpu-operator or hami; may be repeated
+  --values CHART@VERSION=FILE       a values file of gpu-operator, hami or
+                                    nvidia-device-plugin; may be repeated
   --disable ID                      leaves a rule out; may be repeated
   --verbose                         says which facts would have let more rules speak
   --rules                           lists the rules
-  --explain ID                      says what a rule is about, and where the fact comes from
+  --explain ID                      says what a rule is about, where the fact comes from, and what it reports
 
 Exit codes: 0 nothing of that severity, 1 findings, 2 something could not be read.
 
@@ -33,9 +34,15 @@ export function rulesText(): string {
     .join('');
 }
 
-/** Everything that is known of one rule. */
-export function explain(id: string): string {
+/**
+ * Everything that is known of one rule: its entry in the document of rules, with what it reports and what it does not.
+ *
+ * @param documented The document of rules; empty where it is missing.
+ */
+export function explain(id: string, documented: string): string {
   const rule = allRules().find((one) => one.id === id);
   if (rule === undefined) return `${id} is no rule of lint: a constructor refuses it by itself\n`;
+  const [, entry] = documented.split(`\n## ${id}\n`);
+  if (entry !== undefined) return `${id}\n${entry.split('\n## ')[0]?.trimEnd() ?? ''}\n`;
   return `${rule.id} (${rule.severity})\n\n${rule.about}\n\nFix: ${rule.fix}\nSource: ${rule.source}\n`;
 }

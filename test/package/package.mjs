@@ -18,6 +18,7 @@ try {
   runs('synth.mjs');
   loadsNothingOf('cdk8s-gpu', /^(@pulumi\/|yaml$|js-yaml$)/);
   lints();
+  explains();
   validates();
   installPulumi();
   runs('pulumi.cjs');
@@ -41,9 +42,13 @@ function pack() {
   const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', project], root));
   const files = packed.files.map(({ path }) => path);
   step('holds only what users need', () => {
-    const extra = files.filter((file) => !/^(dist\/.+\.(js|d\.ts)|package\.json|README\.md|LICENSE|API\.md|CHANGELOG\.md)$/.test(file));
+    const extra = files.filter(
+      (file) => !/^(dist\/.+\.(js|d\.ts)|package\.json|README\.md|LICENSE|API\.md|CHANGELOG\.md|docs\/RULES\.md)$/.test(file),
+    );
     demand(extra.length === 0, `not for users: ${extra.join(', ')}`);
-    const lacking = ['README.md', 'LICENSE', 'CHANGELOG.md', 'API.md', ...targets()].filter((file) => !files.includes(file));
+    const lacking = ['README.md', 'LICENSE', 'CHANGELOG.md', 'API.md', 'docs/RULES.md', ...targets()].filter(
+      (file) => !files.includes(file),
+    );
     demand(lacking.length === 0, `missing: ${lacking.join(', ')}`);
   });
   step('is at most 1 MB', () => demand(packed.size <= 1_000_000, `packed size is ${packed.size} bytes`));
@@ -84,6 +89,14 @@ function lints() {
     });
     const run = spawnSync(join(project, 'node_modules/.bin/cdk8s-gpu'), ['lint', '-'], { input: manifest, encoding: 'utf8' });
     demand(run.status === 1 && /^-:1:\d+: error: .*\[kubelet\/policy\]/.test(run.stdout), `${run.status}: ${run.stdout}${run.stderr}`);
+  });
+}
+
+/** Where the package keeps its documents, and not where this checkout does. */
+function explains() {
+  step('lint explains a rule by its inputs', () => {
+    const text = run(join(project, 'node_modules/.bin/cdk8s-gpu'), ['lint', '--explain', 'pod/visible-devices'], project);
+    demand(/This is reported:[\s\S]*NVIDIA_VISIBLE_DEVICES/.test(text), text);
   });
 }
 

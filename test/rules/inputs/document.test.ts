@@ -1,0 +1,14 @@
+import { run } from '../../../lib/cli/run';
+import { rules } from '../../../lib/rules/rules';
+import { expectDocument } from '../../document';
+import { rulesDocument } from './document';
+
+test('docs/RULES.md says what the rules and their inputs say', () => expectDocument('RULES.md', rulesDocument()));
+
+test('has an entry for every rule, and lint --explain prints it', () => {
+  const text = rulesDocument();
+  for (const { id } of rules) {
+    expect(text.split('\n').filter((line) => line === `## ${id}`)).toHaveLength(1);
+    expect(run(['lint', '--explain', id], () => '').stdout).toMatch(/(This|this) is reported:|No YAML shows it/);
+  }
+});

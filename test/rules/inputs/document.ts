@@ -1,0 +1,72 @@
+import { toYaml } from '../../../lib/internal';
+import type { Rule } from '../../../lib/rules';
+import { rules } from '../../../lib/rules/rules';
+import { ofConstructs } from './constructs';
+import type { Input, OfConstructs } from './input';
+import { inputsOf } from './inputs';
+
+/** The document: every rule by its subject, with its source, an input that it reports and one that it does not. */
+export function rulesDocument(): string {
+  const subjects = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    const [subject = ''] = rule.id.split('/');
+    subjects.set(subject, [...(subjects.get(subject) ?? []), rule]);
+  }
+  const sections = [...subjects].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, own]) => own.map(entry));
+  return [
+    '# Rules',
+    '',
+    'What is held to be true of a cluster, by constructs at synth, by components at preview, and by `cdk8s-gpu lint` over YAML that',
+    'anybody wrote. Written by `npm run tables`; a test gives every input below to the linter. A context is a file for `--context`.',
+    '`npx cdk8s-gpu lint --explain ID` prints an entry.',
+    '',
+    ...[...subjects].sort(([a], [b]) => (a < b ? -1 : 1)).map(([subject, own]) => `- ${subject}: ${own.map(link).join(', ')}`),
+    '',
+    ...sections,
+  ].join('\n');
+}
+
+const link = ({ id }: Rule): string => `[${id.split('/')[1] ?? id}](#${id.replace('/', '')})`;
+
+/** `explain` of the command finds an entry by its heading. */
+const entry = ({ id, severity, about, fix, source }: Rule): string =>
+  [
+    `## ${id}`,
+    '',
+    `**${severity}**: ${about}`,
+    '',
+    `- Fix: ${fix}`,
+    `- Source: ${source}`,
+    '',
+    ...(ofConstructs[id] ? programs(ofConstructs[id]) : inputs(id)),
+  ].join('\n');
+
+function inputs(id: string): readonly string[] {
+  const given = inputsOf(id);
+  if (given === undefined) return [];
+  const { wrong, right } = given;
+  const shared = wrong.context !== undefined && toYaml(wrong.context) === toYaml(right.context) ? wrong.context : undefined;
+  return [
+    ...(shared ? ['With this context,', '', ...block('yaml', toYaml(shared)), ''] : []),
+    ...shown(shared ? 'this is reported:' : 'This is reported:', wrong, shared !== undefined),
+    '',
+    ...shown(shared ? 'and this is not:' : 'This is not:', right, shared !== undefined),
+    '',
+  ];
+}
+
+function shown(title: string, { yaml, context }: Input, shared: boolean): readonly string[] {
+  const own = shared || context === undefined ? [] : block('yaml', `# The context\n${toYaml(context)}`);
+  return [title, '', ...(yaml === '' ? [] : block('yaml', yaml)), ...(own.length > 0 && yaml !== '' ? [''] : []), ...own];
+}
+
+function programs({ because, wrong, right }: OfConstructs): readonly string[] {
+  return [
+    `No YAML shows it: ${because}.`,
+    '',
+    ...(wrong === undefined ? [] : ['This is reported:', '', ...block('ts', wrong), '']),
+    ...(right === undefined ? [] : ['This is not:', '', ...block('ts', right), '']),
+  ];
+}
+
+const block = (language: string, text: string): readonly string[] => [`\`\`\`${language}`, text.replace(/\n+$/, ''), '```'];

@@ -1,0 +1,91 @@
+import { runInThisContext } from 'node:vm';
+import { Testing } from 'cdk8s';
+import ts from 'typescript';
+import * as library from '../../../lib';
+import { lintDocuments, noContext, readContext, readText } from '../../../lib/documents';
+import { rules } from '../../../lib/rules/rules';
+import { siteOf } from '../../promises/site';
+import { byHand } from './by-hand';
+import { ofConstructs } from './constructs';
+import type { Input } from './input';
+import { idsWithInputs, inputsOf } from './inputs';
+
+/**
+ * Errors of other rules that an input cannot do without, by the rule that it is for: the same mistake seen from two sides.
+ * What is here and is not found any more fails.
+ */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  // Gibibytes are taken for that many MiB, which no GPU has.
+  'hami/quantity': ['hami/memory'],
+};
+
+/** What the linter finds, and what it cannot read. */
+function linted({ yaml, context }: Input) {
+  const { documents, unreadable } = readText('a.yaml', yaml);
+  const report = lintDocuments(documents, context === undefined ? noContext : readContext(context, 'context.yaml'));
+  const idsOf = (severity?: string) => [
+    ...new Set(report.findings.filter((one) => severity === undefined || one.severity === severity).map(({ rule }) => rule)),
+  ];
+  return { all: idsOf(), errors: idsOf('error'), unread: [...unreadable, ...report.unreadable].map(({ problem }) => problem) };
+}
+
+/** What is wrong with the inputs of a rule, in one line; nothing where they do what they should. */
+function complaintsOf(id: string): readonly string[] {
+  const inputs = inputsOf(id);
+  if (inputs === undefined) return [`${id} has no case in test/rules/cases.ts or test/rules/yaml`];
+  try {
+    const [wrong, right] = [linted(inputs.wrong), linted(inputs.right)];
+    const beside = BESIDE[id] ?? [];
+    const others = [...wrong.errors, ...right.errors].filter((one) => one !== id);
+    return [
+      ...(wrong.all.includes(id) ? [] : [`its wrong input breaks nothing (found: ${wrong.all.join(', ') || 'nothing'})`]),
+      ...(right.all.includes(id) ? ['its right input breaks it'] : []),
+      ...others.filter((one) => !beside.includes(one)).map((one) => `its inputs break ${one} as well`),
+      ...beside.filter((one) => !others.includes(one)).map((one) => `BESIDE says that ${one} is broken as well, and it is not`),
+      ...[...wrong.unread, ...right.unread].map((problem) => `its inputs cannot be read: ${problem}`),
+    ].map((complaint) => `${id}: ${complaint}`);
+  } catch (error) {
+    return [`${id}: its inputs are refused: ${String(error)}`];
+  }
+}
+
+test('every rule has an input that the linter reports, and one that it does not', () => {
+  // Where this fails for a new rule: a case in test/rules/yaml is best. Where its case is a model that no YAML shows, write
+  // its inputs in test/rules/inputs/by-hand.ts, or say in constructs.ts why only constructs can break it.
+  expect([...new Set(idsWithInputs().flatMap(complaintsOf))]).toEqual([]);
+});
+
+test('inputs by hand, exceptions and programs are of rules that exist', () => {
+  const ids = rules.map(({ id }) => id);
+  expect([...Object.keys(byHand), ...Object.keys(ofConstructs), ...Object.keys(BESIDE)].filter((id) => !ids.includes(id))).toEqual([]);
+  expect(Object.keys(byHand).filter((id) => Object.hasOwn(ofConstructs, id))).toEqual([]);
+});
+
+/** Runs a program in an app of its own, and says what was found. */
+function foundBy(program: string): readonly string[] {
+  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const { chart, cluster } = siteOf();
+  const names = { ...library, chart, cluster } as Record<string, unknown>;
+  const code = ts.transpileModule(program, { compilerOptions: { target: ts.ScriptTarget.ES2022 } }).outputText;
+  const run = runInThisContext(`(function (${Object.keys(names).join()}) {${code}\n})`) as (...given: unknown[]) => void;
+  run(...Object.values(names));
+  try {
+    Testing.synth(chart);
+  } catch {
+    // What stops the synth is among the findings.
+  }
+  return library.findings(chart).map(({ rule }) => rule);
+}
+afterEach(() => jest.restoreAllMocks());
+
+const programs = Object.entries(ofConstructs).flatMap(([id, { wrong, right }]) => (wrong && right ? [[id, wrong, right] as const] : []));
+
+test.each(programs)('a program breaks %s, and another one keeps it', (id, wrong, right) => {
+  expect(foundBy(wrong)).toContain(id);
+  expect(foundBy(right)).not.toContain(id);
+});
+
+test('fails with a line for a rule without inputs, and for inputs that do nothing', () => {
+  expect(complaintsOf('no/rule')).toEqual(['no/rule has no case in test/rules/cases.ts or test/rules/yaml']);
+  expect(linted({ yaml: 'a: {{ .b }}' }).unread).toEqual([expect.stringContaining('is not YAML') as string]);
+});
