@@ -8,3 +8,4 @@ export * from './taints';
 export * from './duration';
 export * from './kubelet-fields';
 export * from './node-labels';
+export * from './sysctls';

@@ -64,6 +64,8 @@ export const kubeletEntries: Readonly<Partial<Record<KubeletFieldType, readonly 
     'topologyManagerPolicyOptions',
   ],
   boolean: ['featureGates'],
+  integer: ['tlsCurvePreferences'],
+  map: ['shutdownGracePeriodByPodPriority'],
   list: ['staticPodURLHeader'],
 };
 
@@ -78,8 +80,19 @@ export const nestedKubeletFields: Readonly<Record<string, readonly string[]>> = 
   tracing: ['endpoint', 'samplingRatePerMillion'],
 };
 
-/** Fields that only later minors know. Source: `k8s.io/kubelet` v0.37.0-beta.0 `config/v1beta1/types.go`. */
-export const laterKubeletFields: Readonly<Record<string, number>> = { defaultPodSysctls: 37 };
+/** Fields that only later minors know. Source: `k8s.io/kubelet` v0.30.14 to v0.37.0-beta.0 `config/v1beta1/types.go`. */
+export const laterKubeletFields: Readonly<Record<string, number>> = {
+  failCgroupV1: 31,
+  crashLoopBackOff: 32,
+  singleProcessOOMKill: 32,
+  imagePullCredentialsVerificationPolicy: 33,
+  mergeDefaultEvictionSettings: 33,
+  preloadedImagesVerificationAllowlist: 33,
+  userNamespaces: 33,
+  memoryReservationPolicy: 36,
+  tlsCurvePreferences: 36,
+  defaultPodSysctls: 37,
+};
 
 /** What the kubelet accepts in a field: one row a field. Numbers are counted in the field's unit, durations in milliseconds. */
 export interface KubeletValue {

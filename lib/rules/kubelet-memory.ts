@@ -81,7 +81,7 @@ const evictionPartial = eachKubelet(
     id: 'kubelet/eviction-partial',
     severity: 'warning',
     about: 'evictionHard names every signal, or keeps the defaults of the others.',
-    fix: 'set mergeDefaultEvictionSettings: true, or name every signal',
+    fix: 'name every signal, or set mergeDefaultEvictionSettings: true (Kubernetes 1.33 and later)',
     source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config: in the main configuration file, signals that the map leaves out become 0',
   },
   function* ({ configuration: { evictionHard, mergeDefaultEvictionSettings }, partial }) {

@@ -1,5 +1,6 @@
 import { at as step, isPlainObject } from '../internal';
 import {
+  isNamespacedSysctl,
   type KubeletConfiguration,
   type KubeletFieldType,
   type KubeletValue,
@@ -57,6 +58,7 @@ const value = eachKubelet(
       yield { at: name, problem: `is not ${TYPES[type]}`, got, allowed: TYPES[type] };
     }
     yield* wrongEntries(configuration);
+    yield* wrongSysctls(configuration);
     for (const row of kubeletValues) {
       const got = valueAt(configuration, row.field);
       if (got !== undefined && !wrong.has(row.field)) yield* outside(row, got);
@@ -80,6 +82,18 @@ function* wrongEntries(configuration: KubeletConfiguration): Generator<KubeletFi
         };
       }
     }
+  }
+}
+
+const SYSCTLS = 'allowedUnsafeSysctls';
+
+/** Sysctls that no namespace of the kernel has. */
+function* wrongSysctls({ [SYSCTLS]: given }: KubeletConfiguration): Generator<KubeletFinding> {
+  if (!Array.isArray(given)) return;
+  for (const [index, got] of given.entries()) {
+    if (typeof got !== 'string' || isNamespacedSysctl(got)) continue;
+    const allowed = "a sysctl of a namespace, or a pattern of them, such as 'net.core.somaxconn' or 'kernel.msg*'";
+    yield { at: `${SYSCTLS}[${index}]`, problem: 'is no sysctl that pods may set', got, allowed };
   }
 }
 

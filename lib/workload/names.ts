@@ -38,6 +38,7 @@ const NAMERS: Readonly<Record<string, Namer>> = {
   Deployment: (name) => [own('Deployment', name)],
   DaemonSet: (name) => [own('DaemonSet', name)],
   Pod: (name) => [own('Pod', name)],
+  ResourceQuota: (name) => [own('ResourceQuota', name)],
   StatefulSet: (name, spec) => [
     entry('the hostname of the last pod', `${name}-${last(spec['replicas'])}`, LABEL, DNS_LABEL),
     entry('the label controller-revision-hash of the pods', `${name}${REVISION_SUFFIX}`, LABEL, LABEL_VALUE),

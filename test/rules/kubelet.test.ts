@@ -138,11 +138,33 @@ test.each([
   ['staticPodURLHeader.a', { staticPodURLHeader: { a: 'b' } }, { staticPodURLHeader: { a: ['b'] } }],
   ['qosReserved.memory', { qosReserved: { memory: 50 } }, { qosReserved: {} }],
   ['clusterDNS[1]', { clusterDNS: ['10.0.0.10', 10] }, { clusterDNS: ['10.0.0.10'] }],
+  ['tlsCurvePreferences[0]', { tlsCurvePreferences: ['29'] }, { tlsCurvePreferences: [29] }],
+  [
+    'shutdownGracePeriodByPodPriority[0]',
+    { shutdownGracePeriodByPodPriority: ['a'] },
+    { shutdownGracePeriodByPodPriority: [{ priority: 1 }] },
+  ],
   ['featureGates.MemoryQoS', { featureGates: { MemoryQoS: 'true' } }, { featureGates: { MemoryQoS: true } }],
 ])('fails for an entry of another type at %s', (place, wrong, right) => {
   expect(ofValue(wrong)).toEqual([expect.stringContaining(`kubelet/value ${place}: is not `)]);
   expect(ofValue(right)).toEqual([]);
 });
+
+test.each([
+  'net.core.somaxconn',
+  'net/ipv4/conf/eth0.1/accept_local',
+  'kernel.msg*',
+  'kernel.shm_rmid_forced',
+  'fs.mqueue.msg_max',
+  'net.*',
+])('accepts the sysctl %s', (sysctl) => expect(ofValue({ allowedUnsafeSysctls: [sysctl] })).toEqual([]));
+test.each(['', ' ', 'a', 'kernel.sysrq', 'net', 'Net.core', 'net..core', `net.${'x'.repeat(250)}`, 'kernel.*'])(
+  'fails for the sysctl %j',
+  (sysctl) =>
+    expect(ofValue({ allowedUnsafeSysctls: ['kernel.sem', sysctl] })).toEqual([
+      expect.stringContaining('kubelet/value allowedUnsafeSysctls[1]: is no sysctl'),
+    ]),
+);
 
 test.each([
   [{ cpuManagerPolicyOption: {} }, 'kubelet/field cpuManagerPolicyOption: is not a field of KubeletConfiguration'],

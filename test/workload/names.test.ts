@@ -65,3 +65,10 @@ test('an object of a kind that we do not know, or without a specification, says 
   expect(derivedNames({ apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'x' } })).toEqual([]);
   expect(derivedNames({ apiVersion: 'jobset.x-k8s.io/v1alpha2', kind: 'JobSet', metadata: { name: 'x' } })).toHaveLength(1);
 });
+
+test('the name of a quota has the form of an object, also when it is the id of a construct', () => {
+  const invalid = (name: string) =>
+    derivedNames({ apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name } }).filter((derived) => !derived.pattern.test(derived.name))
+      .length;
+  expect(['labs', 'a.b', 'Labs', 'a b', '$(a)'].map(invalid)).toEqual([0, 0, 1, 1, 1]);
+});
