@@ -160,6 +160,11 @@ describe('the report', () => {
       'schema | ajv 8   | 2 of 2    | 1.2    ',
     ]));
 
+  test('has rows for what was generated', () =>
+    expect(tableOf(expected, [schema], [{ judge: 'fuzz: schema', version: 'ajv 8', documents: 7, seconds: 0.5 }]).split('\n')[2]).toBe(
+      'fuzz: schema | ajv 8   | 7         | 0.5    ',
+    ));
+
   test('finds nothing when everything was judged', () =>
     expect(gaps(schema, { consumer: 'shellcheck', version: '0.9', ids: ['c'], seconds: 0 })).toEqual([]));
 

@@ -1,11 +1,11 @@
 import type { Consumer } from './consumers';
-import type { Verdicts } from './verdicts';
+import type { FurtherRow, Verdicts } from './verdicts';
 
 /** How many documents each consumer is to judge, and which. */
 export type Expected = ReadonlyMap<Consumer, ReadonlySet<string>>;
 
-/** The table of who judged how much. */
-export function tableOf(expected: Expected, verdicts: readonly Verdicts[]): string {
+/** The table of who judged how much, of the corpus and of what was generated. */
+export function tableOf(expected: Expected, verdicts: readonly Verdicts[], further: readonly FurtherRow[] = []): string {
   const rows = [...verdicts]
     .sort((a, b) => (a.consumer < b.consumer ? -1 : 1))
     .map(({ consumer, version, ids, seconds }) => [
@@ -14,7 +14,8 @@ export function tableOf(expected: Expected, verdicts: readonly Verdicts[]): stri
       `${ids.length} of ${expected.get(consumer)?.size ?? 0}`,
       seconds.toFixed(1),
     ]);
-  const all = [['judge', 'version', 'documents', 'seconds'], ...rows];
+  const others = further.map(({ judge, version, documents, seconds }) => [judge, version, String(documents), seconds.toFixed(1)]);
+  const all = [['judge', 'version', 'documents', 'seconds'], ...rows, ...others];
   const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
   return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')).join('\n');
 }

@@ -1,6 +1,6 @@
 import { awaited, type Consumer, consumers } from './consumers';
 import { gapsOf, tableOf } from './report';
-import { endVerdicts, documents } from './verdicts';
+import { documents, endVerdicts, furtherRows } from './verdicts';
 
 /** What Jest was called with. */
 interface GlobalConfig {
@@ -13,12 +13,13 @@ export default async function teardown({ nonFlagArgs, testNamePattern }: GlobalC
   const expected = new Map<Consumer, Set<string>>();
   for await (const { id, consumers: named } of documents())
     for (const consumer of named) expected.set(consumer, (expected.get(consumer) ?? new Set()).add(id));
+  const further = furtherRows();
   const verdicts = endVerdicts();
   const chosen = nonFlagArgs.length > 0 || testNamePattern !== undefined;
   // Of suites that were chosen, those consumers are held to it whose documents somebody asked for.
   const held = chosen ? verdicts.map(({ consumer }) => consumer) : (Object.keys(consumers) as Consumer[]);
   const due = held.filter((consumer) => expected.has(consumer) || !awaited.includes(consumer));
-  process.stdout.write(`\n${tableOf(expected, verdicts)}\n`);
+  process.stdout.write(`\n${tableOf(expected, verdicts, further)}\n`);
   const gaps = gapsOf(expected, verdicts, due);
   if (gaps.length > 0) throw new Error(`left unjudged:\n${gaps.map((gap) => `- ${gap}`).join('\n')}`);
 }

@@ -51,6 +51,25 @@ export function beginVerdicts(): void {
   mkdirSync(current(), { recursive: true });
 }
 
+/** A row of the table about documents that are not in the corpus. */
+export interface FurtherRow {
+  readonly judge: string;
+  readonly version: string;
+  readonly documents: number;
+  readonly seconds: number;
+}
+
+/** Where a suite puts its further rows: a list of them, as JSON. */
+export const furtherRowsFile = (): string => `${current()}-further.json`;
+
+/** The further rows of this run. */
+export function furtherRows(): readonly FurtherRow[] {
+  if (!existsSync(furtherRowsFile())) return [];
+  const rows = JSON.parse(readFileSync(furtherRowsFile(), 'utf8')) as readonly FurtherRow[];
+  rmSync(furtherRowsFile());
+  return rows;
+}
+
 /** Ends a run, and gives what was judged in it. */
 export function endVerdicts(): readonly Verdicts[] {
   const all = readdirSync(current()).map((name) => read(join(current(), name)));

@@ -1,0 +1,124 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { ContainerProps, ContainerSecurity, ExtraContainer } from '../../../../lib';
+import { freeText } from './hostile';
+import { all, few, flag, type Keys, map, oneOf, props } from './props';
+
+export const name = oneOf('a', 'web-1', 'a.b', 'x'.repeat(253));
+export const quantity = oneOf('1Gi', '8Gi', 4, '500m', '16', 0.5, '1e9', '1.5Gi', 2 ** 33);
+export const count = oneOf(0, 1, 2, 100, 2 ** 31 - 1);
+const seconds = oneOf(1, 5, 600);
+export const portNumber = oneOf(80, 8080, 29500, 65535, 1);
+const portName = oneOf('http', 'metrics', 'a1');
+export const path = oneOf('/data', '/dev/shm', '/b', '/a b/c', "/it's", '/$(x)');
+export const subPath = oneOf('a', 'a/b', 'a b', '...');
+export const image = oneOf('x:1', 'registry.example/x@sha256:0', 'x');
+const texts = few(freeText, 3);
+
+/** What each pod asks of GPUs. */
+export const wholeGpus = oneOf({ gpus: 1 }, { gpus: 1 }, { gpus: 2 }, { gpus: 8 });
+export const anyRequest = oneOf(
+  { gpus: 1 },
+  { gpus: 8 },
+  { mig: '1g.10gb' },
+  { mig: '3g.40gb', count: 2 },
+  { vgpu: { gpus: 1, memory: '4Gi' } },
+);
+
+const keyRef = (key: string): Arbitrary<unknown> =>
+  props<{ name: string; key: string; optional?: boolean }, 'name' | 'key'>(
+    { name, key: oneOf('k', 'tls.crt', '_'), optional: flag },
+    ['name', 'key'],
+    3,
+  ).map((ref) => ({ [key]: ref }));
+const fieldRef = oneOf("metadata.labels['a']", 'status.podIP', 'metadata.name', 'spec.nodeName').map((fieldPath) => ({
+  fieldRef: { fieldPath },
+}));
+const env = map(
+  ['A', 'B_1', 'c.d', 'NCCL_DEBUG', 'PATH'],
+  fc.oneof(
+    { weight: 4, arbitrary: freeText },
+    { weight: 1, arbitrary: oneOf('') },
+    keyRef('secretKeyRef'),
+    keyRef('configMapKeyRef'),
+    fieldRef,
+  ),
+);
+const named = props<{ name: string; optional?: boolean }, 'name'>({ name, optional: flag }, ['name'], 3);
+const envFrom = few(
+  fc.oneof(
+    all<{ secretRef: unknown }>({ secretRef: named }),
+    all<{ configMapRef: unknown; prefix: unknown }>({ configMapRef: named, prefix: oneOf('A_', 'b.') }),
+  ),
+);
+
+const port = fc.oneof({ weight: 9, arbitrary: portNumber }, { weight: 1, arbitrary: portName });
+const timing = { initialDelaySeconds: count, periodSeconds: seconds, timeoutSeconds: seconds, failureThreshold: seconds };
+const http = props<{ path?: string; port: number }, 'port'>({ path: oneOf('/', '/health?a=b', 'x'), port }, ['port'], 2);
+type Timed<T> = T & { readonly [K in keyof typeof timing]?: number };
+const probe = fc.oneof(
+  props<Timed<{ httpGet: object }>, 'httpGet'>({ httpGet: http, ...timing }, ['httpGet'], 3),
+  props<Timed<{ tcpSocket: object }>, 'tcpSocket'>({ tcpSocket: all<{ port: number }>({ port }), ...timing }, ['tcpSocket'], 3),
+  props<Timed<{ exec: object }>, 'exec'>(
+    { exec: all<{ command: unknown }>({ command: fc.array(freeText, { minLength: 1, maxLength: 2 }) }), ...timing },
+    ['exec'],
+    3,
+  ),
+);
+
+const resources = props<{ cpu?: unknown; memory?: unknown }, never>(
+  { cpu: oneOf(1, 8, '500m', 0.1 + 0.2, '64'), memory: oneOf('1Gi', '64Gi', 2 ** 30, '1.5Gi') },
+  [],
+  2,
+);
+const userId = oneOf(0, 1000, 2 ** 31 - 1);
+const securityContext = props<ContainerSecurity, never>(
+  {
+    runAsUser: userId,
+    runAsGroup: userId,
+    runAsNonRoot: flag,
+    readOnlyRootFilesystem: flag,
+    allowPrivilegeEscalation: flag,
+    privileged: oneOf(false, false, true),
+    capabilities: oneOf({ add: ['SYS_NICE', 'IPC_LOCK'] }, { drop: ['ALL'] }, { add: [], drop: ['CHOWN'] }),
+  },
+  [],
+  3,
+);
+
+/** Keys of every container. */
+export const containerKeys: Keys<ContainerProps> = {
+  image,
+  command: texts.filter((words) => words.length > 0),
+  args: texts,
+  env,
+  envFrom,
+  workingDir: oneOf('/', '/a b'),
+  imagePullPolicy: oneOf('Always', 'IfNotPresent', 'Never'),
+  ports: few(
+    props<{ containerPort: number; name?: string; protocol?: string }, 'containerPort'>(
+      { containerPort: portNumber, name: portName, protocol: oneOf('TCP', 'UDP', 'SCTP') },
+      ['containerPort'],
+      2,
+    ),
+  ),
+  resources,
+  startupProbe: probe,
+  readinessProbe: probe,
+  livenessProbe: probe,
+  securityContext,
+};
+
+const mount = fc.oneof(
+  path,
+  props<{ mountPath: string; subPath?: string; readOnly?: boolean }, 'mountPath'>(
+    { mountPath: path, subPath, readOnly: flag },
+    ['mountPath'],
+    2,
+  ),
+);
+
+/** A sidecar or an init container. */
+export const extraContainer = props<ExtraContainer, 'name' | 'image'>(
+  { ...containerKeys, name: oneOf('log', 'fetch', 'a-1'), request: wholeGpus, volumeMounts: map(['data', 'b'], mount) },
+  ['name', 'image'],
+);

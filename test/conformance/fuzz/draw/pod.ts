@@ -1,0 +1,90 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { PodProps, PodSecurity, Toleration } from '../../../../lib';
+import { Named } from '../values';
+import { containerKeys, extraContainer, name, path, subPath } from './container';
+import { freeText } from './hostile';
+import { all, few, flag, type Keys, labels, map, oneOf, props, silence } from './props';
+
+const files = { defaultMode: oneOf(0o440, 0o777), optional: flag };
+type Files = { readonly defaultMode?: number; readonly optional?: boolean };
+const source: Arbitrary<object> = fc.oneof(
+  all<{ persistentVolumeClaim: unknown }>({
+    persistentVolumeClaim: all<{ claimName: unknown; readOnly: unknown }>({ claimName: name, readOnly: flag }),
+  }),
+  all<{ emptyDir: unknown }>({
+    emptyDir: oneOf({}, { medium: 'Memory', sizeLimit: '1Gi' }, { medium: 'HugePages-2Mi' }, { sizeLimit: 2 ** 30 }),
+  }),
+  all<{ configMap: unknown }>({ configMap: props<Files & { name: string }, 'name'>({ name, ...files }, ['name'], 2) }),
+  all<{ secret: unknown }>({
+    secret: props<Files & { secretName: string }, 'secretName'>({ secretName: name, ...files }, ['secretName'], 2),
+  }),
+  all<{ hostPath: unknown }>({ hostPath: oneOf({ path: '/a' }, { path: '/', type: 'Directory' }, { path: "/it's here/$(x)" }) }),
+  all<{ source: unknown }>({
+    source: oneOf({ nfs: { server: 'a', path: '/' } }, { csi: { driver: 'a.b', volumeAttributes: { a: '0o17' } } }),
+  }),
+);
+const volume = fc
+  .tuple(
+    source,
+    props<{ mountPath?: string; subPath?: string; readOnly?: boolean }, 'mountPath'>(
+      { mountPath: path, subPath, readOnly: flag },
+      ['mountPath'],
+      3,
+    ),
+  )
+  .map(([what, where]) => ({ ...what, ...where }));
+
+const toleration = props<Toleration, never>(
+  {
+    key: oneOf('a', 'example.com/b'),
+    operator: oneOf('Exists', 'Equal'),
+    value: oneOf('', 'a'),
+    effect: oneOf('NoExecute', 'NoSchedule'),
+    tolerationSeconds: oneOf(0, 300),
+  },
+  [],
+  3,
+);
+const group = oneOf(0, 1000, 2 ** 31 - 1);
+const podSecurityContext = props<PodSecurity, never>(
+  {
+    runAsUser: group,
+    runAsGroup: group,
+    runAsNonRoot: flag,
+    fsGroup: group,
+    fsGroupChangePolicy: oneOf('Always', 'OnRootMismatch'),
+    supplementalGroups: few(group),
+    seccompProfile: oneOf({ type: 'RuntimeDefault' }, { type: 'Unconfined' }, { type: 'Localhost', localhostProfile: 'a/b.json' }),
+  },
+  [],
+  3,
+);
+export const annotations = map(['a', 'example.com/b', 'Example.com/c'], freeText);
+
+/** The pool that a program made before, whatever its kind. */
+export const pool = new Named('pool', (made) => made.get('pool'));
+
+/** Keys of everything that makes pods. */
+export const podKeys: Keys<PodProps> = {
+  ...containerKeys,
+  pool: fc.constant(pool),
+  name: oneOf('a', 'web-1', 'x'.repeat(40)),
+  namespace: oneOf('ml', 'default', 'x'.repeat(63)),
+  labels,
+  annotations,
+  podAnnotations: annotations,
+  sidecars: few(extraContainer),
+  initContainers: few(extraContainer),
+  volumes: map(['data', 'b', 'c-1'], volume),
+  shm: oneOf('1Gi', false, 2 ** 30),
+  nodeSelector: labels,
+  tolerations: few(toleration),
+  priorityClassName: name,
+  serviceAccountName: name,
+  automountServiceAccountToken: flag,
+  imagePullSecrets: few(name),
+  podSecurityContext,
+  terminationGracePeriodSeconds: oneOf(0, 30, 3600),
+  hostNetwork: oneOf(false, false, true),
+  silence,
+};

@@ -1,0 +1,119 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { BorrowedPoolAttributes } from '../../../../lib';
+import { gpuModels } from '../../../../lib/gpu';
+import type { MigPartitionedNodePoolProps, NodePoolProps, Tuning } from '../../../../lib/node';
+import { kubelet, taint } from './kubelet';
+import { dgxH100, machine, machineChoice, preset } from './machine';
+import { all, few, type Keys, labels, map, merged, oneOf, props, silence } from './props';
+import { anySharing, groups, layout, type Offer, sharing } from './sharing';
+import { freeText } from './hostile';
+
+const nodes = fc.oneof(
+  { weight: 4, arbitrary: oneOf(1, 2, 100, 0) },
+  { weight: 1, arbitrary: oneOf({ min: 0, max: 4 }, { min: 2, max: 2 }) },
+);
+const os = oneOf('ubuntu-22.04', 'ubuntu-24.04', 'debian-12', 'rhel-9', 'amazon-linux-2023');
+const nodeSelector = map(['example.com/pool', 'node-role.kubernetes.io/gpu', 'a'], oneOf('a', 'train', ''), 1);
+const intent = oneOf('training', 'inference');
+
+const nodeKeys: Keys<NodePoolProps> = { nodes, os, nodeSelector, labels, taints: few(taint), silence };
+
+/** Pods as a program would say that they will run. */
+const resources = fc.record({ cpu: oneOf(1, '8', '500m', 64), memory: oneOf('1Gi', '64Gi'), 'nvidia.com/gpu': oneOf(1, 8) });
+const podSpec = fc.record({
+  containers: fc.array(
+    fc.record({ name: oneOf('a', 'b'), image: oneOf('x:1'), resources: resources.map((limits) => ({ limits, requests: limits })) }),
+    { minLength: 1, maxLength: 2 },
+  ),
+});
+const tuningKeys: Keys<Tuning> = { pods: few(podSpec), kubelet };
+
+/** Props of `GpuNodePool`. */
+export const gpuNodePool: Arbitrary<unknown> = merged(
+  machineChoice,
+  props<NodePoolProps & { sharing?: unknown }, 'nodes'>({ ...nodeKeys, sharing: anySharing }, ['nodes'], 3),
+);
+
+/** Props of `TunedGpuNode`. */
+export const tunedGpuNode: Arbitrary<unknown> = merged(
+  machineChoice,
+  props<NodePoolProps & Tuning & { sharing?: unknown; intent: unknown }, 'nodes' | 'os' | 'intent'>(
+    { ...nodeKeys, ...tuningKeys, intent, sharing: anySharing },
+    ['nodes', 'os', 'intent'],
+    3,
+  ),
+);
+
+type Cut = Pick<MigPartitionedNodePoolProps, 'strategy' | 'intent'>;
+
+/** Props of `MigPartitionedNodePool`. */
+export const migPartitionedNodePool: Arbitrary<unknown> = merged(
+  fc.oneof({ weight: 3, arbitrary: oneOf({ machine: dgxH100 }) }, { weight: 1, arbitrary: machineChoice }),
+  props<NodePoolProps & Tuning & Cut, 'nodes'>({ ...nodeKeys, ...tuningKeys, strategy: oneOf('single', 'mixed'), intent }, ['nodes'], 4),
+  fc.oneof({ weight: 3, arbitrary: all<{ layout: unknown }>({ layout }) }, { weight: 1, arbitrary: all<{ groups: unknown }>({ groups }) }),
+);
+
+/** Props of a pool on which the subject of a program runs: right ones. */
+export const plainPool = (...offers: readonly Offer[]): Arbitrary<unknown> =>
+  all<{ machine: unknown; nodes: unknown; sharing: unknown }>({
+    machine: fc.oneof({ weight: 3, arbitrary: fc.constant(dgxH100) }, { weight: 1, arbitrary: preset }),
+    nodes: oneOf(2, 100),
+    sharing: sharing(...offers),
+  });
+
+/** Attributes of `GpuNodePool.fromAttributes`. */
+export const borrowedPool: Arbitrary<unknown> = props<BorrowedPoolAttributes, 'sharing' | 'nodeSelector'>(
+  { sharing: anySharing, nodeSelector, taints: few(taint), gpu: oneOf(...gpuModels), machine, kubelet, nodes, silence },
+  ['sharing', 'nodeSelector'],
+  3,
+);
+
+const cluster = all<{ name: unknown; path: unknown; kubernetes: unknown; distribution: unknown }>({
+  name: freeText,
+  path: oneOf('prod', 'ml/prod'),
+  kubernetes: oneOf('1.30', '1.34', '1.36.1'),
+  distribution: oneOf('kubeadm', 'eks', 'k3s', 'rke2'),
+});
+
+/** Descriptions for `GpuNodePool.fromDescription`, as JSON has them. */
+export const description: Arbitrary<unknown> = merged(
+  oneOf({ apiVersion: 'cdk8s-gpu/v1', kind: 'GpuNodePool', labels: {} }),
+  props<
+    {
+      name: string;
+      path: string;
+      cluster?: object;
+      sharing: object;
+      gpu?: string;
+      nodes?: object;
+      os?: string;
+      shapes?: object;
+      nodeSelector: object;
+      taints: object;
+    },
+    'name' | 'path' | 'sharing' | 'nodeSelector' | 'taints'
+  >(
+    {
+      name: freeText,
+      path: freeText,
+      cluster,
+      sharing: anySharing,
+      gpu: oneOf(...gpuModels),
+      nodes: oneOf({ min: 0, max: 4 }),
+      os,
+      shapes: few(
+        props<{ machine: object; kubelet?: object }, 'machine'>(
+          { machine, kubelet: kubelet.map((fields) => whole(fields)) },
+          ['machine'],
+          2,
+        ),
+      ),
+      nodeSelector,
+      taints: few(taint),
+    },
+    ['name', 'path', 'sharing', 'nodeSelector', 'taints'],
+    2,
+  ),
+);
+
+const whole = (fields: unknown) => ({ ...(fields as object), apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' });

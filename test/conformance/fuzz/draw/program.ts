@@ -1,0 +1,123 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { Call } from '../values';
+import type { Program, Step } from '../program';
+import { gpuCluster, gpuOperator, hamiRelease, plainCluster, renderedDelivery } from './operator';
+import { overrides } from './override';
+import { pool } from './pod';
+import { borrowedPool, description, gpuNodePool, migPartitionedNodePool, plainPool, tunedGpuNode } from './pool';
+import { oneOf } from './props';
+import type { Offer } from './sharing';
+import { tampered } from './tamper';
+import { anyRequest } from './container';
+import { gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
+
+const step = (make: Step['make'], id: Arbitrary<string>, given: Arbitrary<unknown>): Arbitrary<Step> =>
+  fc.record({ make: fc.constant(make), id, given });
+const named = (id: string): Arbitrary<string> => fc.constant(id);
+/** Ids become names where no name is given. */
+const anyId = fc.oneof(
+  { weight: 8, arbitrary: named('llama') },
+  { weight: 1, arbitrary: fc.constantFrom('Llama', 'a b', '1a', 'a.b', 'x'.repeat(70), "it's", 'a\nb', '$(a)', 'ä') },
+);
+
+const cluster = step('GpuCluster', named('prod'), plainCluster);
+const nodePool = (...offers: readonly Offer[]): Arbitrary<Step> => step('GpuNodePool', named('pool'), plainPool(...offers));
+const secondPool = step('GpuNodePool', named('other'), plainPool('exclusive', 'mig', 'timeSlicing', 'mps'));
+const thirdPool = step('GpuNodePool', named('labs'), plainPool('hami'));
+const operator = step('GpuOperator', named('gpu-operator'), fc.constant({}));
+const hami = step('Hami', named('hami'), fc.constant({}));
+
+/** Now and then. */
+const maybe = (of: Arbitrary<Step>, often: number): Arbitrary<readonly Step[]> =>
+  fc.oneof({ withCrossShrink: true }, { weight: 10 - often, arbitrary: fc.constant([]) }, { weight: often, arbitrary: fc.tuple(of) });
+const always = (of: Arbitrary<Step>): Arbitrary<readonly Step[]> => fc.tuple(of);
+
+/** A program about one thing, in surroundings that are right. */
+const about = (subject: string, ...parts: readonly Arbitrary<readonly Step[]>[]): Arbitrary<Program> =>
+  fc.tuple(...parts).map((steps) => ({ subject, steps: steps.flat() }));
+
+const workload = (make: Step['make'], given: Arbitrary<unknown>): Arbitrary<readonly Step[]> =>
+  fc.record({ make: fc.constant(make), id: anyId, given: tampered(given), overrides }).map((one): readonly Step[] => [one]);
+
+const plainWorkload = step('GpuWorkload', named('web'), fc.constant({ kind: 'Deployment', image: 'x:1', request: { gpus: 1 }, pool }));
+const poolSubject = (make: Step['make'], given: Arbitrary<unknown>): Arbitrary<Program> =>
+  about(
+    make,
+    always(cluster),
+    always(step(make, anyId, tampered(given))),
+    maybe(secondPool, 2),
+    maybe(operator, 3),
+    maybe(plainWorkload, 1),
+  );
+
+/** Whose id would be the name of a cluster. */
+const clusters = about(
+  'GpuCluster',
+  always(step('GpuCluster', anyId, tampered(gpuCluster()))),
+  always(nodePool('exclusive', 'mig', 'timeSlicing', 'mps')),
+  maybe(operator, 7),
+);
+const renderings = about(
+  'GpuCluster',
+  always(step('GpuCluster', named('prod'), tampered(gpuCluster(renderedDelivery)))),
+  always(nodePool('exclusive', 'mig')),
+  always(operator),
+);
+const operators = about(
+  'GpuOperator',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  maybe(nodePool('exclusive', 'mig', 'timeSlicing', 'mps'), 8),
+  maybe(secondPool, 3),
+  always(step('GpuOperator', anyId, tampered(gpuOperator))),
+);
+const hamis = about(
+  'Hami',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(thirdPool),
+  maybe(secondPool, 3),
+  maybe(operator, 3),
+  always(step('Hami', anyId, tampered(hamiRelease))),
+);
+const onPool = (make: Step['make'], given: Arbitrary<unknown>, ...offers: readonly Offer[]): Arbitrary<Program> =>
+  about(make, always(cluster), always(nodePool(...offers)), maybe(offers.includes('hami') ? hami : operator, 2), workload(make, given));
+
+const borrowed = about(
+  'GpuNodePool.fromAttributes',
+  always(step('GpuNodePool.fromAttributes', anyId, tampered(borrowedPool))),
+  always(plainWorkload),
+);
+const describedAs = fc.oneof(
+  { weight: 3, arbitrary: tampered(description) },
+  { weight: 1, arbitrary: description.map((one) => new Call('JSON.stringify', JSON.stringify, [one])) },
+);
+const described = about(
+  'GpuNodePool.fromDescription',
+  always(step('GpuNodePool.fromDescription', anyId, describedAs)),
+  always(plainWorkload),
+);
+const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
+const plus = about(
+  'requestGpus',
+  always(cluster),
+  always(nodePool('exclusive', 'timeSlicing', 'mig')),
+  always(step('requestGpus', named('web'), tampered(fc.tuple(anyRequest, fc.oneof(oneOf({}), fc.constant({ pool })))))),
+);
+
+/** Any program: a case of the fuzz. */
+export const program: Arbitrary<Program> = fc.oneof(
+  { weight: 20, arbitrary: poolSubject('GpuNodePool', gpuNodePool) },
+  { weight: 30, arbitrary: poolSubject('TunedGpuNode', tunedGpuNode) },
+  { weight: 15, arbitrary: poolSubject('MigPartitionedNodePool', migPartitionedNodePool) },
+  { weight: 15, arbitrary: borrowed },
+  { weight: 15, arbitrary: described },
+  { weight: 20, arbitrary: clusters },
+  { weight: 1, arbitrary: renderings },
+  { weight: 30, arbitrary: operators },
+  { weight: 20, arbitrary: hamis },
+  { weight: 40, arbitrary: onPool('GpuTrainingJob', trainingJob, 'exclusive', 'exclusive', 'mig') },
+  { weight: 60, arbitrary: onPool('GpuWorkload', gpuWorkload, 'exclusive', 'timeSlicing', 'mig') },
+  { weight: 30, arbitrary: onPool('MpsInferenceService', mpsInferenceService, 'mps') },
+  { weight: 30, arbitrary: onPool('HamiVgpuWorkload', hamiVgpuWorkload, 'hami') },
+  { weight: 4, arbitrary: quotas },
+  { weight: 4, arbitrary: plus },
+);

@@ -1,0 +1,167 @@
+// npm run fuzz -- --cases 1000000 --seed 7 --apiserver 5000
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { apiServer, type ServerVerdict, serverVersion } from '../judges/apiserver/server';
+import type { FurtherRow } from '../verdicts';
+import { Judges } from './judges';
+import { BATCH, type Counts, type Order, type Place, programsOf, type Sampled, type Told } from './order';
+import { programText } from './program';
+import { shrunk } from './shrink';
+import { tableOf } from '../report';
+
+const { values: options } = parseArgs({
+  options: {
+    cases: { type: 'string', default: '100000' },
+    seed: { type: 'string' },
+    apiserver: { type: 'string', default: '5000' },
+    workers: { type: 'string', default: String(Math.min(cpus().length, 8)) },
+    rows: { type: 'string' },
+  },
+});
+const cases = Number(options.cases);
+const seed = options.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(options.seed);
+const workers = Number(options.workers);
+const sample = options.apiserver === 'all' ? Number.MAX_SAFE_INTEGER : Number(options.apiserver);
+
+/** Causes whose smallest program is looked for. */
+const MOST_SHRUNK = 10;
+/** Seconds without a next case, after which a worker is said to hang. */
+const PATIENCE = 120;
+
+interface Fault {
+  readonly place: Place;
+  readonly message: string;
+  times: number;
+}
+type End = Extract<Told, { tells: 'end' }>;
+const faults = new Map<string, Fault>();
+/** Programs that are no constructs' doing are not silenced here: only our own. */
+process.stderr.write = () => true;
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function main(): Promise<number> {
+  const started = performance.now();
+  say(`fuzz: ${cases} cases, each a program of one to five constructs; seed ${seed}, ${workers} workers`);
+  const place = new SharedArrayBuffer(4 * workers);
+  const ends = await Promise.all(Array.from({ length: workers }, (_, worker) => run({ seed, cases, worker, workers, sample, place })));
+  const seconds = (performance.now() - started) / 1000;
+  const rows = summed(ends);
+  summary(ends, seconds);
+  const server = sample === 0 ? [] : [await askServer(merged(ends))];
+  say(tableOf(new Map(), [], [...rows, ...server]));
+  if (options.rows !== undefined) keep([...rows, ...server]);
+  if (faults.size > 0) await explain();
+  return faults.size === 0 ? 0 : 1;
+}
+
+/** Runs a worker to its end, or until it hangs. */
+function run(order: Order): Promise<End> {
+  const at = new Int32Array(order.place);
+  const workerData = { order, register: join(__dirname, 'register.cjs'), file: join(__dirname, 'worker.ts') };
+  const code = "const { workerData } = require('node:worker_threads'); require(workerData.register); require(workerData.file);";
+  // Programs live shortly: a large nursery spares the collector most of them.
+  const worker = new Worker(code, { eval: true, workerData, resourceLimits: { maxYoungGenerationSizeMb: 256 } });
+  return new Promise((resolve, reject) => {
+    let [before, since] = [-2, Date.now()];
+    const watch = setInterval(() => {
+      const now = Atomics.load(at, order.worker);
+      if (now !== before) [before, since] = [now, Date.now()];
+      if (Date.now() - since < PATIENCE * 1000) return;
+      clearInterval(watch);
+      void worker.terminate();
+      const program = programsOf(order.seed, Math.floor(now / BATCH))[now % BATCH];
+      reject(new Error(`case ${now} does not end:\n${program === undefined ? '' : programText(program)}`));
+    }, 1000);
+    worker.on('message', (told: Told) => {
+      if (told.tells === 'end') {
+        clearInterval(watch);
+        resolve(told);
+      } else note(told);
+    });
+    worker.on('error', (error) => {
+      clearInterval(watch);
+      reject(error);
+    });
+  });
+}
+
+function note({ signature, place, message }: Extract<Told, { tells: 'fault' }>): void {
+  const known = faults.get(signature);
+  if (known === undefined) faults.set(signature, { place, message, times: 1 });
+  else known.times++;
+}
+
+function summed(ends: readonly End[]): readonly FurtherRow[] {
+  const rows = new Map<string, FurtherRow>();
+  for (const row of ends.flatMap((end) => end.rows)) {
+    const { documents = 0, seconds = 0 } = rows.get(row.judge) ?? {};
+    rows.set(row.judge, { ...row, documents: documents + row.documents, seconds: seconds + row.seconds });
+  }
+  return [...rows.values()].map((row) => ({ ...row, judge: `fuzz: ${row.judge}` }));
+}
+
+function summary(ends: readonly End[], seconds: number): void {
+  const subjects = new Map<string, Counts>();
+  for (const [subject, { legal, refused, broken }] of ends.flatMap((end) => Object.entries(end.counts))) {
+    const sum = subjects.get(subject) ?? { legal: 0, refused: 0, broken: 0 };
+    subjects.set(subject, { legal: sum.legal + legal, refused: sum.refused + refused, broken: sum.broken + broken });
+  }
+  const share = (part: number, of: number): string => `${((100 * part) / of).toFixed(0)} %`;
+  const total = (key: keyof Counts): number => [...subjects.values()].reduce((sum, counts) => sum + counts[key], 0);
+  for (const [subject, { legal, refused, broken }] of [...subjects].sort())
+    say(`  ${subject}: ${legal + refused + broken} cases, ${share(legal, legal + refused + broken)} legal`);
+  const distinct = new Set(ends.flatMap((end) => [...end.distinct])).size;
+  const documents = ends.reduce((sum, end) => sum + end.documents, 0);
+  const pulumi = ends.reduce((sum, end) => sum + end.pulumi, 0);
+  say(
+    `${total('legal')} legal (${share(total('legal'), cases)}), ${total('refused')} refused, ${total('broken')} broken; ` +
+      `${pulumi} with Pulumi as well; ${documents} documents, ${distinct} distinct; ${seconds.toFixed(0)} s`,
+  );
+}
+
+/** The sample that one worker alone would have had. */
+const merged = (ends: readonly End[]): readonly Sampled[] =>
+  [...new Map(ends.flatMap((end) => end.sample.map((each) => [each.id, each]))).values()]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(0, sample);
+
+async function askServer(asked: readonly Sampled[]): Promise<FurtherRow> {
+  const started = performance.now();
+  const server = await apiServer('1.36');
+  const verdicts = await server.ask<ServerVerdict>(asked);
+  await server.close();
+  const contents = new Map(asked.map(({ id, content }) => [id, content]));
+  for (const { id, messages, changed } of verdicts.filter(({ accepted, changed: paths }) => !accepted || paths.length > 0)) {
+    const message = `apiserver: ${[...messages, ...changed.map((path) => `changed: ${path}`)].join('; ')}`;
+    faults.set(`apiserver ${id}`, { place: { batch: -1, index: 0 }, message: `${message}\n${JSON.stringify(contents.get(id))}`, times: 1 });
+  }
+  const seconds = (performance.now() - started) / 1000;
+  return { judge: 'fuzz: apiserver-1.36', version: serverVersion('1.36'), documents: asked.length, seconds };
+}
+
+/** Prints each cause once, the first ones with the smallest program that has it. */
+async function explain(): Promise<void> {
+  const judges = await Judges.start();
+  for (const [number, [signature, { place, message, times }]] of [...faults].entries()) {
+    say(`\n${times} times: ${message.slice(0, 2000)}`);
+    if (place.batch < 0 || number >= MOST_SHRUNK) continue;
+    say(await shrunk(seed, place, signature, judges));
+  }
+  await judges.close();
+}
+
+function keep(rows: readonly FurtherRow[]): void {
+  mkdirSync(join(options.rows!, '..'), { recursive: true });
+  writeFileSync(options.rows!, JSON.stringify(rows));
+}
+
+main().then(
+  (status) => process.exit(status),
+  (error: unknown) => {
+    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.exit(1);
+  },
+);

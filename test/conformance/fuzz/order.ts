@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { program as anyProgram } from './draw/program';
+import type { FurtherRow } from '../verdicts';
+import type { Program } from './program';
+
+/** What a worker is to do: every `workers`th batch, from its own on. */
+export interface Order {
+  readonly seed: number;
+  readonly cases: number;
+  readonly worker: number;
+  readonly workers: number;
+  /** How many manifests the API server will be asked. */
+  readonly sample: number;
+  /** Where the worker says which case it is at. */
+  readonly place: SharedArrayBuffer;
+}
+
+/** A case, by which it can be made again. */
+export interface Place {
+  readonly batch: number;
+  readonly index: number;
+}
+
+/** What a worker tells. */
+export type Told =
+  | { readonly tells: 'fault'; readonly place: Place; readonly signature: string; readonly message: string }
+  | {
+      readonly tells: 'end';
+      /** Programs by subject: how many were legal, and how many refused by whom. */
+      readonly counts: Readonly<Record<string, Counts>>;
+      readonly rows: readonly FurtherRow[];
+      readonly distinct: BigUint64Array;
+      readonly documents: number;
+      readonly sample: readonly Sampled[];
+      readonly pulumi: number;
+    };
+
+/** How the programs about one thing ended. */
+export interface Counts {
+  legal: number;
+  refused: number;
+  broken: number;
+}
+
+/** A manifest for the API server. */
+export interface Sampled {
+  readonly id: string;
+  readonly content: unknown;
+}
+
+export const BATCH = 250;
+
+/** The programs of a batch: the same ones for a seed, whoever makes them. */
+export const programsOf = (seed: number, batch: number): readonly Program[] =>
+  fc.sample(anyProgram, { seed: seedOf(seed, batch), numRuns: BATCH });
+
+/** Batches of neighbouring seeds have nothing in common. */
+export const seedOf = (seed: number, batch: number): number => (Math.imul(seed, 0x9e3779b1) + Math.imul(batch, 0x85ebca6b)) | 0;
+
+/** What is the same of two faults with one cause. */
+export const signatureOf = (judge: string, message: string): string =>
+  `${judge}: ${message}`
+    .split('\n')[0]!
+    .replace(/"(\\.|[^"\\])*"|'[^']*'|`[^`]*`/g, '…')
+    .replace(/\d+/g, 'n')
+    .slice(0, 200);

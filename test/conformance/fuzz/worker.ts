@@ -1,0 +1,90 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ended } from './check';
+import type { Made } from './document';
+import { Judges } from './judges';
+import { BATCH, type Counts, type Order, programsOf, type Sampled, signatureOf, type Told } from './order';
+import type { Program } from './program';
+import { pulumiFaults } from './pulumi';
+
+/** One in so many programs runs with Pulumi's mocks as well. */
+const WITH_PULUMI = 50;
+
+const { order } = workerData as { readonly order: Order };
+const tell = (told: Told): void => parentPort?.postMessage(told);
+/** Warnings of programs are no concern of this one. */
+process.stderr.write = () => true;
+
+/** Documents that were seen, and where the first one came from. */
+const seen = new Set<string>();
+const counts: Record<string, Counts> = {};
+const place = new Int32Array(order.place);
+let sample: Sampled[] = [];
+let documents = 0;
+let pulumi = 0;
+
+async function main(): Promise<void> {
+  const judges = await Judges.start();
+  let judging: Promise<void> = Promise.resolve();
+  for (let batch = order.worker; batch * BATCH < order.cases; batch += order.workers) {
+    const fresh: Made[] = [];
+    const from = new Map<string, number>();
+    const programs = programsOf(order.seed, batch);
+    for (const [index, program] of programs.entries()) {
+      if (batch * BATCH + index >= order.cases) break;
+      Atomics.store(place, order.worker, batch * BATCH + index);
+      for (const document of run(program, batch, index)) {
+        documents++;
+        if (seen.has(document.id)) continue;
+        seen.add(document.id);
+        from.set(document.id, index);
+        fresh.push(document);
+        keep(document);
+      }
+      if (index % WITH_PULUMI === 0) await withPulumi(program, batch, index);
+    }
+    // Programs in Go judge one batch while this one builds the next.
+    await judging;
+    judging = judges.faults(fresh).then((faults) => {
+      for (const { judge, document, message } of faults)
+        tell({
+          tells: 'fault',
+          place: { batch, index: from.get(document.id) ?? 0 },
+          signature: signatureOf(`${judge}: ${document.sort}`, message),
+          message: `${judge} on ${document.sort} of ${document.kubernetes}: ${message}`,
+        });
+    });
+  }
+  await judging;
+  Atomics.store(place, order.worker, -1);
+  await judges.close();
+  const distinct = BigUint64Array.from([...seen].map((id) => BigInt(`0x${id}`)));
+  tell({ tells: 'end', counts, rows: judges.rows, distinct, documents, sample: smallest(), pulumi });
+  // What Pulumi would do at the end of a program is not for a thousand programs in one process.
+  process.exit(0);
+}
+
+function run(program: Program, batch: number, index: number): readonly Made[] {
+  const ending = ended(program);
+  const count = (counts[program.subject] ??= { legal: 0, refused: 0, broken: 0 });
+  count[ending.is]++;
+  if (ending.is === 'broken')
+    tell({ tells: 'fault', place: { batch, index }, signature: signatureOf('cdk8s', ending.message), message: ending.message });
+  return ending.is === 'legal' ? ending.documents : [];
+}
+
+async function withPulumi(program: Program, batch: number, index: number): Promise<void> {
+  pulumi++;
+  const message = await pulumiFaults(program);
+  if (message !== undefined) tell({ tells: 'fault', place: { batch, index }, signature: signatureOf('pulumi', message), message });
+}
+
+/** Keeps the manifests with the smallest ids, which are a sample that depends on nothing else. */
+function keep({ id, sort, kubernetes, content }: Made): void {
+  if (sort !== 'manifest' || kubernetes === '1.30' || order.sample === 0) return;
+  sample.push({ id, content });
+  if (sample.length > 2 * order.sample + 1000) sample = smallest();
+}
+
+const smallest = (): Sampled[] => sample.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, order.sample);
+
+void main();

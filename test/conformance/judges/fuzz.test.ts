@@ -1,0 +1,136 @@
+// Generated programs: each is refused with a reason, or judged as everything else is. See test/conformance/fuzz.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import * as planning from '../../../lib/workload/gpu-workload';
+import { ended } from '../fuzz/check';
+import type { Made } from '../fuzz/document';
+import { Judges } from '../fuzz/judges';
+import { signatureOf } from '../fuzz/order';
+import { type Program, programText } from '../fuzz/program';
+import { pulumiFaults } from '../fuzz/pulumi';
+import { Call, Named } from '../fuzz/values';
+import { furtherRowsFile } from '../verdicts';
+
+/** Cases of a run in CI; `npm run fuzz` has as many as it is told. */
+const CASES = Number(process.env['CDK8S_GPU_FUZZ'] ?? 100_000);
+/** The same cases every time: a change is held to what the one before it passed. */
+const SEED = Number(process.env['CDK8S_GPU_SEED'] ?? 20_261_121);
+const SERVED = 4000;
+
+beforeAll(() => void jest.spyOn(process.stderr, 'write').mockReturnValue(true));
+afterAll(() => jest.restoreAllMocks());
+
+const workload = (given: unknown): Program => ({ subject: 'GpuWorkload', steps: [{ make: 'GpuWorkload', id: 'web', given }] });
+const right = { kind: 'Pod', image: 'x:1', request: { gpus: 1 } };
+
+describe('a program', () => {
+  test('that is right gives documents', () => {
+    const ending = ended(workload(right));
+    expect(ending).toMatchObject({ is: 'legal', documents: [{ sort: 'manifest', content: { kind: 'Pod' } }] });
+  });
+
+  test('that is wrong is refused', () => expect(ended(workload({ ...right, image: '' }))).toEqual({ is: 'refused', by: 'GpuWorkload' }));
+
+  test('fails with another error than ours', () => {
+    const throws = new Call('boom', () => Reflect.ownKeys(undefined as never), []);
+    expect(ended(workload(throws))).toMatchObject({ is: 'broken', message: expect.stringContaining('TypeError') as string });
+  });
+
+  test('fails when what it was given is changed', () => {
+    const { planGpuWorkload } = planning;
+    const changing = jest.spyOn(planning, 'planGpuWorkload').mockImplementation((place, props, context) => {
+      Object.assign(props.labels ?? {}, { c: 'd' });
+      return planGpuWorkload(place, props, context);
+    });
+    const ending = ended(workload({ ...right, labels: { a: 'b' } }));
+    changing.mockRestore();
+    expect(ending).toMatchObject({ is: 'broken', message: expect.stringContaining('object is not extensible') as string });
+  });
+
+  test('fails when it does not give the same twice', () => {
+    let times = 0;
+    const counting = new Named('counting', () => [`${++times}`]);
+    expect(ended(workload({ ...right, args: counting }))).toEqual({ is: 'broken', message: 'another result when it runs again' });
+  });
+
+  test('fails with Pulumi when an error is none of ours', async () => {
+    const throws = new Call('boom', () => Reflect.ownKeys(undefined as never), []);
+    expect(await pulumiFaults(workload(throws))).toContain('TypeError');
+    expect(await pulumiFaults(workload({ ...right, image: '' }))).toBeUndefined();
+  });
+
+  test('is printed as text for a test', () =>
+    expect(programText(workload({ ...right, args: [Number.NaN, '\u2028', new Named('circular', () => 0)] }))).toBe(
+      [
+        'const app = new App();',
+        "const chart = new Chart(app, 'ml', { namespace: 'ml' });",
+        'const circular: Record<string, unknown> = {};',
+        "circular['self'] = circular;",
+        'new GpuWorkload(chart, "web", { kind: "Pod", image: "x:1", request: { gpus: 1 }, args: [NaN, "\\u2028", circular] });',
+        'chart.toJson();',
+      ].join('\n'),
+    ));
+
+  test('has the signature of another whose values are others', () =>
+    expect(signatureOf('a', 'x "1" is 2 of 30\n at b')).toBe(signatureOf('a', "x 'y' is 4 of 5\n at c")));
+});
+
+describe('the cheap judges', () => {
+  const document = (sort: Made['sort'], content: unknown, consumers: Made['consumers'] = []): Made => ({
+    id: 'a',
+    sort,
+    kubernetes: '1.36',
+    content,
+    consumers,
+  });
+  const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a' } };
+  const template = { template: { spec: { containers: [{ name: 'a', args: ['\u2028'] }] } } };
+  let judges: Judges;
+  beforeAll(async () => {
+    judges = await Judges.start();
+  });
+  afterAll(() => judges.close());
+
+  test.each<[string, Made, string, string]>([
+    ['an unknown field', document('manifest', { ...job, spec: { paralelism: 1 } }), 'schema', 'unknown field paralelism'],
+    ['what cdk8s cannot write', document('manifest', { ...job, spec: template }), 'yaml of Go', ''],
+    [
+      'what is no number',
+      document('manifest', { ...job, spec: { parallelism: Number.NaN } }),
+      'yaml 1.2',
+      'reads otherwise: .spec.parallelism',
+    ],
+    ['what two readers read otherwise', document('valuesFile', 'a: yes\n'), 'yaml of Go', 'reads otherwise: .a is true'],
+    ['a key that stands twice', document('migParted', 'a: 1\na: 2\n'), 'yaml 1.2', 'duplicated'],
+    [
+      'a kubelet that does not start',
+      document('kubeletConfiguration', 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nmaxPods: -1\n', [
+        'kubelet-1.36',
+      ]),
+      'kubelet-1.36',
+      'maxPods',
+    ],
+    [
+      'a key that the plugin drops',
+      document('devicePluginConfig', 'version: v1\nshare: {}\n', ['device-plugin']),
+      'device-plugin',
+      'share',
+    ],
+    ['a script without an end', document('bootstrap', "printf 'a\n", ['sh']), 'sh -n', 'nterminated'],
+    ["bash's own script without an end", document('shellScript', 'if [[ -n $1 ]]; then\n', ['bash']), 'sh -n', 'syntax error'],
+  ])('refuse %s', async (_what, one, judge, says) => {
+    const faults = await judges.faults([one]);
+    expect(faults).toContainEqual({ judge, document: one, message: expect.stringContaining(says) as string });
+  });
+});
+
+test(`${CASES} generated programs are refused with a reason, or accepted by the judges`, () => {
+  const args = ['--cases', String(CASES), '--seed', String(SEED), '--apiserver', String(SERVED), '--rows', furtherRowsFile()];
+  const fuzz = join(__dirname, '../fuzz');
+  const { status, stdout } = spawnSync(process.execPath, ['-r', join(fuzz, 'register.cjs'), join(fuzz, 'main.ts'), ...args], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  process.stdout.write(stdout);
+  expect(status).toBe(0);
+});
