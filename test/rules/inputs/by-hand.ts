@@ -95,6 +95,12 @@ const inPart = {
 const labs = { kubernetes: '1.34', pools: [h100('labs', 'hami')] };
 const NRI = 'cdi: {enabled: true, nriPluginEnabled: true}';
 
+/** A kubelet with a field that Kubernetes 1.36 brings. */
+const reserving = (policy: string): Inputs['wrong'] => ({
+  yaml: `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nmemoryReservationPolicy: ${policy}\n`,
+  context: { kubernetes: '1.36' },
+});
+
 /** A machine of so many NUMA nodes, of 24 CPUs each. */
 const nodes = (count: number) => ({
   kubernetes: '1.34',
@@ -191,6 +197,7 @@ export const byHand: Readonly<Record<string, Inputs>> = {
       context: labs,
     },
   },
+  'kubelet/gated-field': { wrong: reserving('TieredReservation'), right: reserving('None') },
   'kubelet/numa-nodes': { wrong: { yaml: '', context: nodes(9) }, right: { yaml: '', context: nodes(8) } },
   'delivery/helm-controller': { wrong: k3s('kubeadm'), right: k3s('rke2') },
   'hami/shares': {
