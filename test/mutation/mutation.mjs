@@ -26,11 +26,16 @@ const { values: options, positionals } = parseArgs({
 });
 
 /**
- * Folders of the suites that kill. Those that compare the whole product with snapshots are not among them (combinations,
- * examples, parity, pairs, docs): they fail for any change and so say nothing about whether a behaviour is tested, and they
- * are slow. Nor are suites of folders that nothing mutated lies in front of (machine, workload, the faces).
+ * Whose suites kill the mutants of a folder: its own, and those of what stands right upon it. Suites that compare the whole
+ * product with snapshots are not among them (combinations, examples, parity, pairs, docs): they fail for any change, which
+ * says nothing about whether a behaviour is tested, and they are slow.
  */
-const SUITES = ['rules', 'promises', 'documents', 'gpu', 'sharing', 'node', 'operator', 'capacity'];
+const SUITES = {
+  'lib/rules': ['test/rules/', 'test/promises/', 'test/documents/'],
+  'lib/sharing': ['test/sharing/', 'test/rules/', 'test/node/', 'test/operator/', 'test/promises/'],
+  'lib/gpu': ['test/gpu/', 'test/sharing/', 'test/rules/'],
+  'lib/node': ['test/node/', 'test/rules/'],
+};
 /** Loads its modules through Jest. */
 const NEEDS_JEST = ['test/operator/delivery-rendered.test.ts'];
 
@@ -52,7 +57,12 @@ const hashOf = (file) =>
 const given = positionals.length > 0 ? positionals : record.FOLDERS.filter(exists);
 const chosen = [...new Set(given.flatMap((path) => filesOf(root, relative(root, resolve(root, path)))))];
 const files = options.changed ? record.inOrder(chosen, hashOf, before) : chosen;
-const suites = SUITES.map((folder) => join('test', folder)).filter(exists);
+const judges = (file) => {
+  const found = SUITES[file.split('/', 2).join('/')];
+  if (found === undefined) throw new Error(`${file}: no suites are known to judge it; ${Object.keys(SUITES).join(', ')} have some`);
+  return found;
+};
+const suites = [...new Set(chosen.flatMap(judges))].filter(exists);
 const testFiles = suites.flatMap((folder) => filesOf(root, folder, '.test.ts')).filter((file) => !NEEDS_JEST.includes(file));
 
 const judged = {};
@@ -62,6 +72,7 @@ for await (const { file, mutants } of tryMutants({
   files,
   sources: [...filesOf(root, 'lib'), ...filesOf(root, 'test')],
   testFiles,
+  judges,
   threads: Number(options.threads),
   until: began + 60_000 * Number(options.minutes),
 })) {
@@ -84,6 +95,8 @@ const total = { mutants: 0, killed: 0 };
 for (const { mutants, killed } of all) Object.assign(total, { mutants: total.mutants + mutants, killed: total.killed + killed });
 const seconds = Math.round((performance.now() - began) / 1000);
 console.log(`${record.percent(total).toFixed(1).padStart(5)} % of ${total.mutants} mutants in ${all.length} files, ${seconds} s`);
+const unread = Object.values({ ...before, ...judged }).reduce((count, score) => count + (score.unread ?? 0), 0);
+if (unread > 0) console.log(`${unread} survivors of rules have been read by nobody since the record was begun`);
 if (unfinished.size > 0) console.log(`not judged in this time (${unfinished.size}):\n  ${[...unfinished].join('\n  ')}`);
 
 if (options.write) writeFileSync(scoresFile, `${JSON.stringify(record.renewed(judged, before, exists), undefined, 1)}\n`);

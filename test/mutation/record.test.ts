@@ -54,6 +54,29 @@ describe('the record is held', () => {
   });
 });
 
+describe('survivors that nobody had read when the record was begun', () => {
+  const begun = score(8, 10, { survivors: [survivor, { ...survivor, line: 5 }], unread: 2 });
+
+  test('are let through, as many as they were', () => {
+    const now = scoreOf('y', [tried('survived', 3), tried('survived', 8), tried('killed'), tried('killed'), tried('killed')], begun);
+    expect(now.unread).toBe(2);
+    expect(problemsOf({ 'lib/rules/a.ts': { ...now, mutants: 10, killed: 8 } }, { 'lib/rules/a.ts': begun }, always)).toEqual([]);
+  });
+
+  test('become fewer, and never more', () => {
+    expect(scoreOf('y', [tried('survived')], begun).unread).toBe(1);
+    expect(scoreOf('y', [tried('killed')], begun)).not.toHaveProperty('unread');
+    expect(scoreOf('y', [tried('survived'), tried('survived'), tried('survived')], begun).unread).toBe(2);
+    expect(scoreOf('y', [tried('survived')])).not.toHaveProperty('unread');
+  });
+
+  test('do not let a new one through', () => {
+    const now = scoreOf('y', [tried('survived', 3), tried('survived', 8), tried('survived', 9)], begun);
+    const found = problemsOf({ 'lib/rules/a.ts': { ...now, mutants: 100, killed: 97 } }, { 'lib/rules/a.ts': begun }, always);
+    expect(found.at(-1)).toContain('3 of these, where the record knows 2');
+  });
+});
+
 describe('fails for', () => {
   const record: Scores = { 'lib/node/a.ts': score(8, 10) };
   test.each<[string, Scores, string]>([

@@ -5,10 +5,19 @@ import { compilerOf } from './compiles.mjs';
 import { compile, instrument } from './sources.mjs';
 
 /**
- * Mutants of these files with what became of each, file by file, until `until` (milliseconds of `performance.now()`).
+ * Mutants of these files, each tried with tests of the folders that `judges` names for its file, with what became of each, file by file, until `until` (milliseconds of `performance.now()`).
  * A file whose mutants were not all tried by then is not among them.
  */
-export async function* tryMutants({ root, files, sources, testFiles, threads = 1, until = Infinity, say = console.log }) {
+export async function* tryMutants({
+  root,
+  files,
+  sources,
+  testFiles,
+  judges = () => ['test/'],
+  threads = 1,
+  until = Infinity,
+  say = console.log,
+}) {
   const { mutants, instrumented } = await instrument(root, files);
   const data = { root, code: compile(root, sources, instrumented), testFiles };
   const pool = Array.from({ length: threads }, () => new Thread(data));
@@ -18,7 +27,7 @@ export async function* tryMutants({ root, files, sources, testFiles, threads = 1
     for (const { file, name } of tests.filter(({ error }) => error !== undefined)) say(`left out, since it fails: ${file} ${name}`);
     const good = tests.filter(({ error }) => error === undefined);
     say(`${good.length} tests pass in ${seconds(sum(good, ({ ms }) => ms))}, ${mutants.length} mutants`);
-    const plan = planOf(mutants, good, new Set(atLoad));
+    const plan = planOf(mutants, good, new Set(atLoad), judges);
     const compiles = compilerOf(root);
     const rest = files.map((file) => ({ file, mutants: mutants.filter((mutant) => mutant.file === file) }));
     const next = (thread) =>
@@ -53,30 +62,33 @@ async function tryFile(thread, { file, mutants }, plan, { until, compiles }) {
 const seconds = (ms) => `${Math.round(ms / 1000)} s`;
 
 /**
- * The tests that a mutant is tried with, those that stand nearest and cost least first. What runs when a module is loaded
- * is seen by no test alone: such a mutant meets the tests that come across its file, and when they let it live (`wider`),
- * all others of the folder that mirrors its own.
+ * The tests that a mutant is tried with. What runs when a module is loaded is seen by no test alone: such a mutant meets the
+ * tests that come across its file, and when they let it live (`wider`), all others of the folder that mirrors its own.
  */
-function planOf(mutants, tests, atLoad) {
-  const byMutant = new Map();
-  for (const test of tests) for (const id of Object.keys(test.hits)) byMutant.set(id, [...(byMutant.get(id) ?? []), test]);
-  const byFile = new Map(mutants.map(({ file }) => [file, new Set()]));
-  for (const { id, file } of mutants) for (const test of byMutant.get(id) ?? []) byFile.get(file).add(test);
+function planOf(mutants, tests, atLoad, judges) {
+  const byFile = new Map();
+  for (const { id, file } of mutants) byFile.set(file, (byFile.get(file) ?? new Set()).add(id));
+  const judgesOf = (file) => tests.filter((test) => judges(file).some((folder) => test.file.startsWith(folder)));
+  const nearOf = cached((file) => deepestFirst(judgesOf(file), byFile.get(file)));
   return ({ id, file }) => {
-    const mirror = join('test', file.split('/')[1], '/');
-    const own = byMutant.get(id) ?? [];
+    const near = nearOf(file);
+    const own = near.filter(({ hits }) => id in hits);
     const hits = sum(own, (test) => test.hits[id]);
-    if (!atLoad.has(id)) return { hits, tests: nearestFirst(own, mirror), wider: [] };
-    const near = byFile.get(file);
-    const wider = tests.filter((test) => test.file.startsWith(mirror) && !near.has(test));
-    return { hits, tests: nearestFirst([...near], mirror), wider: nearestFirst(wider, mirror) };
+    if (!atLoad.has(id)) return { hits, tests: own, wider: [] };
+    const mirror = join('test', file.split('/')[1], '/');
+    return { hits, tests: near, wider: tests.filter((test) => test.file.startsWith(mirror) && !near.includes(test)) };
   };
 }
 
-function nearestFirst(tests, mirror) {
-  const costs = new Map();
-  for (const { file, ms, loadMs } of tests) costs.set(file, (costs.get(file) ?? loadMs + (file.startsWith(mirror) ? 0 : 1e6)) + ms);
-  return tests.toSorted((a, b) => costs.get(a.file) - costs.get(b.file) || (a.file === b.file ? a.ms - b.ms : a.file < b.file ? -1 : 1));
+/** The tests that come across any of these mutants; those that come across most of them go deepest, and kill soonest. */
+function deepestFirst(tests, ids) {
+  const depths = new Map(tests.map((test) => [test, sum(Object.keys(test.hits), (id) => (ids.has(id) ? 1 : 0))]));
+  return tests.filter((test) => depths.get(test) > 0).sort((a, b) => depths.get(b) - depths.get(a) || a.ms - b.ms);
+}
+
+function cached(compute) {
+  const known = new Map();
+  return (key) => known.get(key) ?? known.set(key, compute(key)).get(key);
 }
 
 /** Whoever survives is asked of the compiler: what it refuses nobody can commit, and so it is no mutant. */

@@ -8,11 +8,21 @@ const WORDS = new Set(['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration']);
 /** Whether a mutant changes nothing but words in such a property. Conditions in it are behaviour, and so is what they compare. */
 export function changesWords(source, start, end, mutator) {
   if (!WORDS.has(mutator)) return false;
-  for (let node = nodeAt(source, start, end); node !== undefined && !isBehaviour(node); node = node.parent) {
-    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && FOR_PEOPLE.has(node.name.text)) return true;
+  const changed = nodeAt(source, start, end);
+  if (
+    changed !== undefined &&
+    ts.isObjectLiteralExpression(changed) &&
+    changed.properties.length > 0 &&
+    changed.properties.every(forPeople)
+  )
+    return true;
+  for (let node = changed; node !== undefined && !isBehaviour(node); node = node.parent) {
+    if (forPeople(node)) return true;
   }
   return false;
 }
+
+const forPeople = (node) => ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && FOR_PEOPLE.has(node.name.text);
 
 const isBehaviour = (node) =>
   ts.isStatement(node) || ts.isFunctionLike(node) || (ts.isBinaryExpression(node) && compares(node.operatorToken));
