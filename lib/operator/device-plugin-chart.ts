@@ -24,6 +24,7 @@ const mapOf = (values: Values): Values => {
   return isPlainObject(map) ? map : {};
 };
 
+const STRATEGIES: readonly unknown[] = ['none', 'single', 'mixed'];
 const isGiven = (value: unknown): boolean => value !== undefined && value !== '';
 
 /**
@@ -57,7 +58,7 @@ export function brokenDevicePluginValues(values: Values): readonly ValueFinding[
     ...(isGiven(given) && keys.length > 0 && !keys.includes(String(given))
       ? [{ at: 'config.default', problem: 'is no key of config.map, and no node has a device plugin', got: given, allowed: keys }]
       : []),
-    ...(['none', 'single', 'mixed'].includes(String(strategy))
+    ...(STRATEGIES.includes(strategy)
       ? []
       : [{ at: 'migStrategy', problem: 'is refused by the device plugin', got: strategy, allowed: ['none', 'single', 'mixed'] }]),
     ...(strategy === 'mixed' && sharesByMps(Object.values(map))

@@ -80,7 +80,7 @@ export function migEntries(text: string, at: string): readonly MigEntry[] {
   const config = hasToken(text) ? undefined : readConfigFile(text);
   return entriesOf(config, at).flatMap(({ config: name, at: where, entry }) => {
     const layout = entry['mig-devices'];
-    if (!isPlainObject(layout) || !Object.values(layout).every((count) => typeof count === 'number')) return [];
+    if (!isPlainObject(layout) || !Object.values(layout).every((count) => Number.isInteger(count) && (count as number) >= 0)) return [];
     const models = modelsOf(entry['device-filter']);
     const found = { config: name, at: `${where}.mig-devices`, layout: layout as Readonly<Record<string, number>> };
     return [models === undefined ? found : { ...found, models }];

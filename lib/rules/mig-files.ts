@@ -1,4 +1,4 @@
-import { fitsMig, type GpuModel, migCapable, migProfilesOf, nearestMigLayouts } from '../gpu';
+import { fitsMig, type GpuModel, migCapable, migProfilesOf, nearestMigLayouts, readMigProfile } from '../gpu';
 import type { Model } from '../model';
 import { malformedMigConfig, type MigEntry, migEntries } from '../operator';
 import { configsOf } from './configs';
@@ -31,7 +31,10 @@ export function* unplaceableInFiles(model: Model): Generator<Finding> {
 export function* unknownInFiles(model: Model): Generator<Finding> {
   for (const { path, at, text } of configsOf(model, 'mig-parted')) {
     for (const { at: where, config, layout, models } of migEntries(text, at)) {
-      const unknown = models === undefined || models.length === 0 ? Object.keys(layout).filter((profile) => !known().has(profile)) : [];
+      const unknown =
+        models === undefined || models.length === 0
+          ? Object.keys(layout).filter((profile) => !known().has(profile) && readMigProfile(profile))
+          : [];
       if (unknown.length > 0)
         yield { subject: path, at: where, problem: `'${config}' has profiles that no GPU has that is known here`, got: unknown };
     }

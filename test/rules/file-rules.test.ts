@@ -1,0 +1,53 @@
+import { fromYaml } from './from-yaml';
+import { mergeModel } from '../../lib/model';
+import { judge } from '../../lib/rules';
+
+const configMap = (key: string, text: string): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  ${key}: |\n    ${text.replaceAll('\n', '\n    ')}\n`;
+const found = (text: string): readonly string[] => judge(mergeModel([fromYaml(text)])).map(({ at, problem }) => `${at}: ${problem}`);
+
+describe('a list of counters', () => {
+  const SOUND = 'DCGM_FI_DEV_GPU_TEMP, gauge, in C';
+  const counters = (line: string): readonly string[] => found(configMap('counters', `${SOUND}\n${line}`));
+
+  test.each([
+    ['DCGM_FI_DEV_FB_USED, gauge', 'has 2 fields, and the exporter stops unless it has 3'],
+    ['DCGM_FI_DEV_FB_USED', 'has one field, and the exporter stops unless it has 3'],
+    [' # a comment that is indented', 'has one field, and the exporter stops unless it has 3'],
+    ['DCGM_FI_DEV_FB_USED, guage, in MiB', "has a type that the exporter does not know: 'guage'"],
+    ['gpu_temp, gauge, in C', "names no field of DCGM: 'gpu_temp'"],
+    ['DCGM_FI_DEV_FB_USED, gauge, "in MiB, used"', 'has a quote that is not at the beginning of a field, or is not closed'],
+    ['DCGM_FI_DEV_FB_USED,gauge,"in MiB', 'has a quote that is not at the beginning of a field, or is not closed'],
+  ])('fails with %s', (line, problem) => expect(counters(line)).toEqual([`data.counters[1]: ${problem}`]));
+
+  test.each(['', '# a comment', 'DCGM_EXP_XID_ERRORS_COUNT , gauge, errors', 'DCGM_FI_DRIVER_VERSION,label,"the ""driver"", its version"'])(
+    'takes %j',
+    (line) => expect(counters(line)).toEqual([]),
+  );
+});
+
+describe('a configuration of the RDMA device plugin', () => {
+  const rdma = (entry: string): readonly string[] =>
+    found(configMap('a', `{"configList": [{"resourceName": "a", "rdmaHcaMax": 1, "devices": ["ib0"]}, ${entry}]}`));
+
+  test.each([
+    ['{"resourceName": "a-b", "rdmaHcaMax": 1, "devices": ["ib0"]}', 'data.a.configList[1].resourceName: is no name of a resource'],
+    ['{"resourceName": "a", "rdmaHcaMax": 1, "devices": ["ib0"]}', 'data.a.configList[1].resourceName: stands there twice'],
+    ['{"resourceName": "b", "rdmaHcaMax": -1, "devices": ["ib0"]}', 'data.a.configList[1].rdmaHcaMax: is no number of pods'],
+    [
+      '{"resourceName": "b", "devices": ["ib0"], "selectors": {"vendors": ["15b3"]}}',
+      'data.a.configList[1]: has both selectors and devices',
+    ],
+    ['{"resourceName": "b", "selectors": {"vendors": []}}', 'data.a.configList[1]: has neither selectors nor devices'],
+  ])('fails with %s', (entry, problem) => expect(rdma(entry)).toEqual([problem]));
+
+  test('fails with a comma after the last item, which YAML takes', () => {
+    expect(found(configMap('a', '{"configList": [{"resourceName": "a", "rdmaHcaMax": 1, "devices": ["ib0"]},]}'))).toEqual([
+      'data.a: is no JSON, or has no configList',
+    ]);
+  });
+
+  test('takes a prefix, and a number that is left away', () => {
+    expect(rdma('{"resourceName": "b", "resourcePrefix": "nvidia.com", "selectors": {"linkTypes": ["IB"]}}')).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { fromYaml } from './from-yaml';
+import { mergeModel } from '../../lib/model';
+import { judge } from '../../lib/rules';
+
+const found = (entry: string): readonly string[] =>
+  judge(mergeModel([fromYaml(`version: v1\nmig-configs:\n  a: [${entry}]\n`)])).map(
+    ({ rule, at, problem }) => `${rule} ${(at ?? '').replace('.mig-configs.a', '')}: ${problem}`,
+  );
+const cut = (layout: string, filter = ''): string => `{devices: all, ${filter}mig-enabled: true, mig-devices: {${layout}}}`;
+const H100 = 'device-filter: "0x233010DE", ';
+
+describe('a file that mig-parted refuses fails', () => {
+  test.each([
+    ['without devices', '{mig-enabled: false}', 'mig/config-file [0].devices: is missing'],
+    ['with devices by name', '{devices: first, mig-enabled: false}', 'mig/config-file [0].devices: has the wrong type or form'],
+    [
+      'with a filter that YAML reads as a number',
+      '{devices: all, device-filter: 0x233010DE, mig-enabled: false}',
+      'mig/config-file [0].device-filter: has the wrong type or form',
+    ],
+    [
+      'with MIG and no devices of it',
+      '{devices: all, mig-enabled: true}',
+      'mig/config-file [0]: needs mig-devices, because mig-enabled is true; {} cuts nothing',
+    ],
+    [
+      'with devices of MIG and no MIG',
+      '{devices: all, mig-enabled: false, mig-devices: {1g.10gb: 7}}',
+      'mig/config-file [0].mig-devices: stands where mig-enabled is false',
+    ],
+    ['with nothing but zeros', cut('1g.10gb: 0'), 'mig/config-file [0].mig-devices: cuts nothing: every number is 0'],
+    ['with what is no profile', cut('1g.10: 1'), 'mig/config-file [0].mig-devices["1g.10"]: is not the name of a MIG profile'],
+    ['with a part of an instance', cut('1g.10gb: 1.5'), 'mig/config-file [0].mig-devices["1g.10gb"]: is not a whole number'],
+  ])('%s', (_what, entry, problem) => expect(found(entry)).toEqual([problem]));
+
+  test('and what it takes is silent', () => {
+    expect(found('{devices: [0, 1], mig-enabled: false}')).toEqual([]);
+    expect(found('{devices: all, mig-enabled: false, mig-devices: }')).toEqual([]);
+    expect(found(cut(''))).toEqual([]);
+  });
+});
+
+describe('a layout of a file', () => {
+  test.each([
+    [
+      'on the GPU of its filter',
+      cut('3g.40gb: 2, 1g.10gb: 1', H100),
+      "'a' cannot be placed on H100-SXM5-80GB, which its device filter names",
+    ],
+    [
+      'on each GPU of its filter',
+      cut('1g.10gb: 7', 'device-filter: ["0x233010DE", "0x20B010DE"], '),
+      "'a' cannot be placed on A100-SXM4-40GB, which its device filter names",
+    ],
+    [
+      'on a GPU that has no MIG',
+      cut('1g.10gb: 1', 'device-filter: "0x1EB810DE:0x12A210DE", '),
+      "'a' cannot be placed on T4, which its device filter names",
+    ],
+    ['on any GPU', cut('1g.10gb: 1000000000'), "'a' cannot be placed on any GPU"],
+    ['of two GPUs', cut('1g.10gb: 1, 1g.5gb: 1, 1g.24gb: 1'), "'a' has profiles of different GPUs"],
+  ])('fails that cannot be placed %s', (_what, entry, problem) =>
+    expect(found(entry)).toEqual([expect.stringMatching(new RegExp(`^mig/layout .*: ${problem}$`))]),
+  );
+
+  test('is fine where its GPU takes it, or is not known', () => {
+    expect(found(cut('3g.40gb: 1, 1g.10gb: 4', H100))).toEqual([]);
+    expect(found(cut('3g.40gb: 1, 1g.10gb: 4'))).toEqual([]);
+    expect(found(cut('3g.40gb: 9', 'device-filter: "0xFFFF10DE", '))).toEqual([]);
+  });
+
+  test('may have profiles of a GPU that is newer than we know', () => {
+    expect(found(cut('1g.99gb: 7'))).toEqual([
+      expect.stringMatching(/^mig\/profile-names .*: 'a' has profiles that no GPU has that is known here$/),
+    ]);
+  });
+});
