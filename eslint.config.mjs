@@ -38,6 +38,7 @@ export default defineConfig(
       'lib/node/admission/index.ts',
       'lib/node/writers/index.ts',
       'lib/operator/delivery.ts',
+      'lib/pulumi/lint-stack.ts',
       'lib/rules/table.ts',
     ],
     rules: { '@typescript-eslint/no-require-imports': 'off', '@typescript-eslint/consistent-type-imports': 'off' },

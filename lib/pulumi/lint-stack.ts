@@ -1,5 +1,4 @@
 import * as pulumi from '@pulumi/pulumi';
-import { readContext } from '../documents';
 import { describeProblem, type Problem, throwIfAny } from '../internal';
 import type { Distribution, KubernetesVersion } from '../kubernetes';
 import type { BorrowedPoolAttributes } from '../node';
@@ -7,7 +6,9 @@ import { checkSilence, type Silence } from '../rules';
 import { atEnd } from './at-end';
 import { observe } from './observe';
 import { ownPools } from './own-pools';
-import { findingsIn, type ReadResource, readResource, silencesIn } from './stack-findings';
+import type { ReadResource } from './stack-findings';
+
+type Findings = typeof import('./stack-findings');
 
 /** Nodes that others run, as `GpuNodePool.fromAttributes` takes them, with their name. */
 export type StackPool = BorrowedPoolAttributes & { readonly name: string };
@@ -70,6 +71,7 @@ export interface LintStackOptions {
  */
 export function lintStack({ context = {}, silence = {} }: LintStackOptions = {}): void {
   throwIfAny(checkSilence(silence, 'lintStack'));
+  const { findingsIn, readContext, readResource, silencesIn } = load();
   const given = readContext(context, 'lintStack.context');
   const known = () => ({ ...given, pools: [...given.pools, ...ownPools()] });
   const seen: ReadResource[] = [];
@@ -98,3 +100,6 @@ export function lintStack({ context = {}, silence = {} }: LintStackOptions = {})
 }
 
 const warn = (problem: Problem): void => void pulumi.log.warn(describeProblem(problem));
+
+/** Who does not lint reads no documents. */
+const load = (): Findings => require('./stack-findings') as Findings;

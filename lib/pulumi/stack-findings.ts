@@ -4,6 +4,8 @@ import type { Severity } from '../rules';
 import { knownInputs } from './known';
 import type { SeenResource } from './observe';
 
+export { readContext } from '../documents';
+
 /** A resource as two documents: with what is not known left out, and with tokens in its place. */
 export interface ReadResource {
   /** The end of its URN: type and name. */
