@@ -2,6 +2,7 @@ import { at as step } from '../internal';
 import { isKubeletLabel } from '../kubernetes';
 import { osInstead } from '../node';
 import { nodeLabelRules } from './node-labels';
+import { performanceProfileRules } from './performance-profile';
 import { rdmaRules } from './rdma';
 import type { Rule } from './rule';
 
@@ -48,4 +49,4 @@ const lateSelector: Rule = {
 };
 
 /** Nodes, their labels, and their NICs. */
-export const nodeRules: readonly Rule[] = [operatingSystem, lateSelector, ...nodeLabelRules, ...rdmaRules];
+export const nodeRules: readonly Rule[] = [operatingSystem, lateSelector, ...nodeLabelRules, ...performanceProfileRules, ...rdmaRules];

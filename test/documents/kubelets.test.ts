@@ -124,8 +124,8 @@ describe('what is laid over another configuration is not blamed for what it leav
 test('a PerformanceProfile whose pods claim their CPUs has no policies', () => {
   const profile = (annotation: string): string =>
     `apiVersion: performance.openshift.io/v2\nkind: PerformanceProfile\nmetadata: {name: a, annotations: {${annotation}: "true"}}\nspec: {cpu: {reserved: 0-x, isolated: 2-7}}\n`;
-  expect(found(profile('other'))).toEqual(['4:24 kubelet/reserved-cpus']);
-  expect(found(profile('performance.openshift.io/dra-resource-management'))).toEqual([]);
+  expect(found(profile('other'))).toEqual(['4:24 kubelet/reserved-cpus', '4:24 node/performance-profile']);
+  expect(found(profile('performance.openshift.io/dra-resource-management'))).toEqual(['4:24 node/performance-profile']);
 });
 
 test('what speaks of kubelets and configures none is passed over', () => {

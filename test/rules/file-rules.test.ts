@@ -51,3 +51,35 @@ describe('a configuration of the RDMA device plugin', () => {
     expect(rdma('{"resourceName": "b", "resourcePrefix": "nvidia.com", "selectors": {"linkTypes": ["IB"]}}')).toEqual([]);
   });
 });
+
+describe('a PerformanceProfile', () => {
+  const profile = (spec: string): readonly string[] =>
+    found(`apiVersion: performance.openshift.io/v2\nkind: PerformanceProfile\nmetadata: {name: a}\nspec: {${spec}}\n`);
+  const CPUS = 'cpu: {reserved: 0-1, isolated: 2-7}';
+
+  test.each([
+    ['cpu: {reserved: 0-1}', 'spec.cpu.isolated: is missing'],
+    ['cpu: {reserved: 0-1, isolated: 2..7}', 'spec.cpu.isolated: is not a list of CPUs'],
+    ['cpu: {reserved: 0-1, isolated: 2-7, offlined: "7,8"}', 'spec.cpu.offlined: has CPUs that stand in cpu.isolated as well'],
+    ['cpu: {reserved: 0-1, isolated: 2-6, shared: "7"}', 'spec.cpu.shared: needs workloadHints.mixedCpus'],
+    [
+      `${CPUS}, realTimeKernel: {enabled: true}, workloadHints: {realTime: false}`,
+      'spec.workloadHints.realTime: is false, and realTimeKernel needs it',
+    ],
+    [
+      `${CPUS}, workloadHints: {highPowerConsumption: true, perPodPowerManagement: true}`,
+      'spec.workloadHints: highPowerConsumption and perPodPowerManagement exclude each other',
+    ],
+    [
+      `${CPUS}, hugepages: {pages: [{size: 1G, count: 1, node: 0}, {size: 1G, count: 2, node: 0}]}`,
+      'spec.hugepages.pages[1]: has the size and node of an entry before it',
+    ],
+    [`${CPUS}, nodeSelector: {}`, 'spec.nodeSelector: has not exactly one label'],
+  ])('fails with %s', (spec, problem) => expect(profile(spec)).toEqual([problem]));
+
+  test('takes pages of several sizes and nodes, and a real-time kernel without a word of hints', () => {
+    expect(
+      profile(`${CPUS}, realTimeKernel: {enabled: true}, hugepages: {pages: [{size: 1G, node: 0}, {size: 1G, node: 1}, {size: 2M}]}`),
+    ).toEqual([]);
+  });
+});

@@ -44,6 +44,8 @@ const clusterPolicy = (spec: string): string =>
 const chart = (values: string): string =>
   release(values).replace('gpu-operator, version: v26.7.0', 'nvidia-device-plugin, version: 0.20.0');
 const MPS = '{version: v1, sharing: {mps: {resources: [{name: nvidia.com/gpu, replicas: 4}]}}}';
+const profile = (spec: string): string =>
+  `apiVersion: performance.openshift.io/v2\nkind: PerformanceProfile\nmetadata: {name: gpu}\nspec:\n  nodeSelector: {node-role.kubernetes.io/gpu: ''}\n${indent(2, spec)}\n`;
 const GOLD = 'nodeSelector: {tier: gold}';
 
 /** Files of the GPU stack, wherever they stand. */
@@ -129,5 +131,10 @@ export const configCases: YamlCases = {
     says: 'whose daemon runs on no node without the labels of GPU Feature Discovery',
     wrong: chart(`config: {map: {default: "${MPS}"}}`),
     right: chart(`gfd: {enabled: true}\nconfig: {map: {default: "${MPS}"}}`),
+  },
+  'node/performance-profile': {
+    says: 'has CPUs that stand in cpu.reserved as well',
+    wrong: profile('cpu: {reserved: 0-3, isolated: 3-15}'),
+    right: profile('cpu: {reserved: 0-3, isolated: 4-15}'),
   },
 };
