@@ -65,14 +65,14 @@ function run(order: Order): Promise<End> {
   // Programs live shortly: a large nursery spares the collector most of them.
   const worker = new Worker(code, { eval: true, workerData, resourceLimits: { maxYoungGenerationSizeMb: 256 } });
   return new Promise((resolve, reject) => {
-    let [before, since] = [-2, Date.now()];
+    let [before, since] = [0, Date.now()];
     const watch = setInterval(() => {
       const now = Atomics.load(at, order.worker);
-      if (now !== before) [before, since] = [now, Date.now()];
+      if (now !== before || now === 0) [before, since] = [now, Date.now()];
       if (Date.now() - since < PATIENCE * 1000) return;
       clearInterval(watch);
       void worker.terminate();
-      const program = programsOf(order.seed, Math.floor(now / BATCH))[now % BATCH];
+      const program = programsOf(order.seed, Math.floor((now - 1) / BATCH))[(now - 1) % BATCH];
       reject(new Error(`case ${now} does not end:\n${program === undefined ? '' : programText(program)}`));
     }, 1000);
     worker.on('message', (told: Told) => {

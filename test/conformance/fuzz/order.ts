@@ -11,7 +11,7 @@ export interface Order {
   readonly workers: number;
   /** How many manifests the API server will be asked. */
   readonly sample: number;
-  /** Where the worker says which case it is at. */
+  /** Where the worker says which case it is at: its number, and 0 while it is at none. */
   readonly place: SharedArrayBuffer;
 }
 

@@ -10,6 +10,7 @@ import { pulumiFaults } from './pulumi';
 const WITH_PULUMI = 50;
 
 const { order } = workerData as { readonly order: Order };
+const NONE = 0;
 const tell = (told: Told): void => parentPort?.postMessage(told);
 /** Warnings of programs are no concern of this one. */
 process.stderr.write = () => true;
@@ -22,6 +23,9 @@ let sample: Sampled[] = [];
 let documents = 0;
 let pulumi = 0;
 
+/** Says at which case this worker is, for the one who watches. */
+const at = (number: number): number => Atomics.store(place, order.worker, number);
+
 async function main(): Promise<void> {
   const judges = await Judges.start();
   let judging: Promise<void> = Promise.resolve();
@@ -31,7 +35,7 @@ async function main(): Promise<void> {
     const programs = programsOf(order.seed, batch);
     for (const [index, program] of programs.entries()) {
       if (batch * BATCH + index >= order.cases) break;
-      Atomics.store(place, order.worker, batch * BATCH + index);
+      at(batch * BATCH + index + 1);
       for (const document of run(program, batch, index)) {
         documents++;
         if (seen.has(document.id)) continue;
@@ -42,6 +46,7 @@ async function main(): Promise<void> {
       }
       if (index % WITH_PULUMI === 0) await withPulumi(program, batch, index);
     }
+    at(NONE);
     // Programs in Go judge one batch while this one builds the next.
     await judging;
     judging = judges.faults(fresh).then((faults) => {
@@ -55,7 +60,6 @@ async function main(): Promise<void> {
     });
   }
   await judging;
-  Atomics.store(place, order.worker, -1);
   await judges.close();
   const distinct = BigUint64Array.from([...seen].map((id) => BigInt(`0x${id}`)));
   tell({ tells: 'end', counts, rows: judges.rows, distinct, documents, sample: smallest(), pulumi });

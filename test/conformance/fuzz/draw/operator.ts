@@ -15,6 +15,7 @@ import {
   rendered,
   valuesFile,
 } from '../../../../lib';
+import { release, type ReleaseOptions } from '../../../../lib/pulumi';
 import { Call } from '../values';
 import { all, few, flag, labels, map, merged, oneOf, props, silence } from './props';
 import { freeText } from './hostile';
@@ -60,12 +61,15 @@ const renderedOptions = props<RenderedOptions, 'helm' | 'charts'>(
   3,
 );
 
-/** Every delivery that both faces have. */
+const releaseOptions = props<ReleaseOptions, never>({ timeout: oneOf(1, 900), atomic: flag, skipAwait: flag }, [], 3);
+
+/** Every delivery that both faces have, and the one that Pulumi alone takes. */
 export const delivery: Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: fc.constant(new Call('valuesFile', valuesFile, [])) },
   { weight: 8, arbitrary: fluxOptions.map((given) => new Call('flux', flux, [given])) },
   { weight: 8, arbitrary: argoCdOptions.map((given) => new Call('argoCd', argoCd, [given])) },
   { weight: 8, arbitrary: k3sOptions.map((given) => new Call('k3s', k3s, [given])) },
+  { weight: 1, arbitrary: releaseOptions.map((given) => new Call('release', release, [given])) },
 );
 /** Starts a process for each. */
 export const renderedDelivery: Arbitrary<unknown> = renderedOptions.map((given) => new Call('rendered', rendered, [given]));
