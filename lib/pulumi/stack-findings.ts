@@ -1,5 +1,5 @@
 import { type Context, type Document, lintDocuments } from '../documents';
-import { isPlainObject, type Problem } from '../internal';
+import type { Problem } from '../internal';
 import type { Severity } from '../rules';
 import { knownInputs } from './known';
 import type { SeenResource } from './observe';
@@ -20,8 +20,7 @@ export async function readResource({ type, name, inputs, provider }: SeenResourc
   if (type.endsWith('Patch')) return undefined;
   const { bare, marked, unknown } = await knownInputs(inputs);
   const release = /^kubernetes:(helm\.sh\/v\d):(Release|Chart)$/.exec(type);
-  const text = annotationsOf(bare).join('\n');
-  const document = (value: unknown): Document => ({ file: provider, path: `${index}`, line: 0, text, value });
+  const document = (value: unknown): Document => ({ file: provider, path: `${index}`, line: 0, text: JSON.stringify(value), value });
   const [, apiVersion, kind] = release ?? [];
   const asObject = (spec: Readonly<Record<string, unknown>>) => (release ? { apiVersion, kind, metadata: { name }, spec } : spec);
   const resource = { label: `${type}::${name}`, bare: document(asObject(bare)), marked: document(asObject(marked)), unknown };
@@ -82,10 +81,4 @@ function judged(resources: readonly ReadResource[], documentOf: (resource: ReadR
     };
     return [{ severity, resource, at, problem: said, key: [rule, resource.bare.path, at, problem].join('\n') }];
   });
-}
-
-/** The keys of an object's annotations, which may be misspelt silences. */
-function annotationsOf({ metadata }: Readonly<Record<string, unknown>>): readonly string[] {
-  const annotations = isPlainObject(metadata) ? metadata['annotations'] : undefined;
-  return isPlainObject(annotations) ? Object.keys(annotations) : [];
 }
