@@ -4,7 +4,7 @@ import type { Finding, Rule } from './rule';
 
 const sharedMemory: Rule = {
   id: 'pod/shared-memory',
-  severity: 'error',
+  severity: 'warning',
   about: 'Memory-backed volumes fit into the memory limit of the containers that mount them.',
   fix: 'make the volume smaller, or the memory limit larger',
   source: 'Kubernetes: what is written to an emptyDir of medium Memory counts against the memory limit of the container',
