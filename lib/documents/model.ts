@@ -21,6 +21,7 @@ import { pointerTo } from './pointer';
 import { podsIn } from './pods';
 import { objectsIn } from './read';
 import { type FoundRelease, releaseIn } from './releases';
+import { withoutNulls } from './without-nulls';
 
 type Step = string | number;
 
@@ -124,7 +125,7 @@ const factsOfKubelet =
   ({ configuration, steps, partial, names }: FoundKubelet, index: number): KubeletFacts => {
     const at = `${path}.kubelet.${index}`;
     origins.set(at, { ...origin, base: steps, prefix: '', ...(names ? { names } : {}) });
-    return { path: at, configuration, ...(partial ? { partial } : {}), ...(cluster ? { cluster } : {}) };
+    return { path: at, configuration: withoutNulls(configuration), ...(partial ? { partial } : {}), ...(cluster ? { cluster } : {}) };
   };
 
 /** What a context says of the kubelets of a pool. */
@@ -142,7 +143,8 @@ function operatorOf(found: FoundRelease, path: string, scope: string, { cluster,
     version: found.version ?? charts[chart] ?? '',
     namespace,
     releaseName,
-    values,
+    // A key that is null is as if nobody had given it.
+    values: withoutNulls(values),
     delivery: { kind: delivery },
     scope,
     ...(cluster ? { cluster } : {}),

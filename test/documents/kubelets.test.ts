@@ -128,6 +128,10 @@ test('a PerformanceProfile whose pods claim their CPUs has no policies', () => {
   expect(found(profile('performance.openshift.io/dra-resource-management'))).toEqual(['4:24 node/performance-profile']);
 });
 
+test('a field that is null is none', () => {
+  expect(found(`${HEAD}evictionHard: null\ntopologyManagerPolicy:\n`)).toEqual([]);
+});
+
 test('what speaks of kubelets and configures none is passed over', () => {
   const map = (text: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: |\n    ${indent(4, text)}\n`;
   expect(found(map('KubeletConfiguration: {"'))).toEqual([]);

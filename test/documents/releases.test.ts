@@ -1,5 +1,5 @@
 import { lintDocuments, readContext, readText } from '../../lib/documents';
-import { configMap, problems } from './found';
+import { configMap, findings, problems } from './found';
 
 const release = (chart: string, values = '{}'): string =>
   `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: ${chart}, namespace: ${chart}}\nspec: {chart: {spec: {chart: ${chart}, version: 9.9.9}}, values: ${values}}\n`;
@@ -29,6 +29,13 @@ describe('HAMi beside a GPU Operator', () => {
 
   test('is judged with it where there is one of each', () => expect(rulesOf(release('hami'), nri)).toEqual(['0.yaml hami/nri']));
   test('is not where it is not known which one is beside it', () => expect(rulesOf(release('hami'), nri, nri)).toEqual([]));
+});
+
+test('a value that is null is none', () => {
+  const values = '{devicePlugin: {gdsEnabled: null, mofedEnabled: 1}}';
+  expect(findings(release('hami', values)).flatMap(({ severity, at }) => (severity === 'error' ? [at] : []))).toEqual([
+    'spec.values.devicePlugin.mofedEnabled',
+  ]);
 });
 
 test('a release of a version that is not known is judged by what holds for all', () => {
