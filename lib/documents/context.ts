@@ -94,7 +94,9 @@ function readPool(value: unknown, path: string, cluster: ClusterDescription | un
   } as Record<string, unknown>;
   const problems = [...check(plainText(), name, `${path}.name`), ...check(borrowedPoolSchema, rest, path)];
   if (problems.length > 0) throw new GpuConfigError(problems);
-  const { description } = planBorrowedPool({ path, id: name as string }, rest as unknown as BorrowedPoolAttributes);
+  const { description: planned } = planBorrowedPool({ path, id: name as string }, rest as unknown as BorrowedPoolAttributes);
+  // Whether the nodes of others are tainted is not guessed.
+  const description = 'taints' in rest ? planned : { ...planned, taints: [] };
   // What nodes carry beside the labels of the selector is not asked: they have what brings HAMi to them.
   const labels = { ...allocatorLabels(description.sharing), ...description.labels };
   return { ...description, labels, ...(cluster ? { cluster } : {}) };

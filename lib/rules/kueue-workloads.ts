@@ -162,6 +162,26 @@ const unmanaged: Rule = {
   },
 };
 
+const suspend: Rule = {
+  id: 'queue/suspend',
+  severity: 'warning',
+  about: 'A queued workload leaves it to Kueue when it starts.',
+  fix: 'take suspend out of the manifest: Kueue sets it, and a GitOps controller would set it back',
+  source:
+    'kueue v0.19.2 pkg/controller/jobframework: the webhook suspends the job, and admission lets it go; Argo CD and Flux take the difference for drift',
+  *check(model) {
+    for (const { facts } of queuedIn(model)) {
+      if (valueIn(facts.object, 'spec', 'suspend') !== false) continue;
+      yield {
+        subject: facts.path,
+        at: 'spec.suspend',
+        problem: 'Kueue decides this: who applies the manifest again starts or stops the job',
+        got: false,
+      };
+    }
+  },
+};
+
 const TOPOLOGY = ['kueue.x-k8s.io/podset-required-topology', 'kueue.x-k8s.io/podset-preferred-topology'] as const;
 
 const topologyLevel: Rule = {
@@ -239,4 +259,4 @@ function refuses({ object }: ObjectFacts, { pod }: SeenPod, pools: readonly Pool
 }
 
 /** Workloads and the queues of Kueue that they name. */
-export const kueueWorkloadRules: readonly Rule[] = [queueName, uncovered, neverFits, unmanaged, topologyLevel, tolerations];
+export const kueueWorkloadRules: readonly Rule[] = [queueName, uncovered, neverFits, unmanaged, suspend, topologyLevel, tolerations];

@@ -11,16 +11,19 @@ import { draRules } from './dra';
 import { driverRules } from './driver';
 import { jobRules } from './jobs';
 import { kaiRules } from './kai';
+import { karpenterRules } from './karpenter';
 import { kueueRules } from './kueue';
 import { kueueTopologyRules } from './kueue-topology';
 import { kueueWorkloadRules } from './kueue-workloads';
 import { kubeletRules } from './kubelet';
 import { migRules } from './mig';
 import { nameRules } from './names';
+import { namespaceRules } from './namespaces';
 import { nodeRules } from './nodes';
 import { numaRules } from './numa';
 import { operatorRules } from './operator';
 import { ownershipRules } from './ownership';
+import { podNodeRules } from './pod-nodes';
 import { podRules } from './pods';
 import { poolRules } from './pools';
 import { quotaRules } from './quotas';
@@ -29,6 +32,7 @@ import type { Rule } from './rule';
 import { resourceAnnotationRules } from './resource-annotations';
 import { schedulerRules } from './scheduler';
 import { servedPoolRules } from './served-pools';
+import { serverRules } from './servers';
 import { sharingRules } from './sharing';
 import { trainingControllerRules } from './training-controllers';
 import { volcanoRules } from './volcano';
@@ -68,6 +72,10 @@ export const rules: readonly Rule[] = [
   ...schedulerRules,
   ...draRules,
   ...quotaRules,
+  ...podNodeRules,
+  ...serverRules,
+  ...namespaceRules,
+  ...karpenterRules,
   ...resourceAnnotationRules,
   ...nameRules,
 ];

@@ -9,6 +9,7 @@ import { sharingPodPromises } from './sharing-pods';
 import {
   yamlClaimPromises,
   yamlGangPromises,
+  yamlNodePromises,
   yamlPodPromises,
   yamlQuotaPromises,
   yamlQueuePromises,
@@ -32,4 +33,5 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   'YAML of others: kube-scheduler': yamlSchedulerPromises,
   'YAML of others: claims of devices': yamlClaimPromises,
   'YAML of others: quotas': yamlQuotaPromises,
+  'YAML of others: nodes and namespaces': yamlNodePromises,
 };

@@ -271,3 +271,62 @@ export const yamlQuotaPromises: readonly Promised[] = [
     prevents: found('quota/limit-range'),
   },
 ];
+
+/** Pods against nodes and namespaces, and those who make nodes. */
+export const yamlNodePromises: readonly Promised[] = [
+  {
+    pain: 'Nodes have a taint, the pods that select them do not tolerate it, and stay Pending.',
+    upstream: ['NVIDIA/gpu-operator#397', 'NVIDIA/gpu-operator#801'],
+    prevents: found('pool/tolerations'),
+  },
+  {
+    pain: 'vLLM is told to compute in bfloat16 on a T4 or V100, and does not start.',
+    upstream: ['vLLM `vllm/platforms/cuda.py`'],
+    prevents: found('pool/dtype'),
+  },
+  {
+    pain: 'An image has a newer CUDA than the driver of the nodes runs.',
+    upstream: ['NVIDIA CUDA documentation, minor version compatibility'],
+    prevents: found('pool/cuda-driver'),
+  },
+  {
+    pain: 'An image has no code for the GPUs: a CUDA before Blackwell, or one that dropped Volta.',
+    upstream: ['NVIDIA CUDA release notes'],
+    prevents: found('pool/cuda-gpu'),
+  },
+  {
+    pain: 'A sidecar without limits takes the exclusive CPUs from a pod.',
+    upstream: ['Kubernetes 1.36 `pkg/kubelet/cm/cpumanager/policy_static.go`'],
+    prevents: found('qos/exclusive-cpus'),
+  },
+  {
+    pain: 'The liveness probe ends a model server while it loads its model.',
+    upstream: ['ai-dynamo/dynamo#2124', 'vllm-project/aibrix#782'],
+    prevents: found('pod/liveness'),
+  },
+  {
+    pain: 'A pod needs IPC_LOCK or the network of the host, and its namespace refuses that.',
+    upstream: ['Kubernetes documentation, "Pod Security Standards"'],
+    prevents: found('pod/security'),
+  },
+  {
+    pain: 'A pod names a priority or a runtime that is not there, and is refused.',
+    upstream: ['NVIDIA/KAI-Scheduler#65'],
+    prevents: found('pod/class-reference'),
+  },
+  {
+    pain: 'Karpenter moves a training job to save a node, and it begins again.',
+    upstream: ['kubernetes-sigs/karpenter#651'],
+    prevents: found('karpenter/consolidation'),
+  },
+  {
+    pain: 'The limit of a NodePool is less than the GPUs of one node, and none is launched.',
+    upstream: ['karpenter v1.14.1, NodePool'],
+    prevents: found('karpenter/limit'),
+  },
+  {
+    pain: 'A manifest says that a queued job is not suspended, and a GitOps controller fights with Kueue about it.',
+    upstream: ['kueue v0.19.2, `pkg/controller/jobframework`'],
+    prevents: found('queue/suspend'),
+  },
+];

@@ -29,7 +29,7 @@ export function serialised(
   const cluster = [...clusters, ...given.flatMap((pool) => pool.cluster ?? []), ...operators.flatMap((one) => one.cluster ?? [])][0];
   const context = {
     ...clusterOf(cluster),
-    ...(pools.length === 0 ? {} : { pools: pools.map((pool) => poolOf(pool, selectors, kubelets)) }),
+    ...(pools.length === 0 ? {} : { pools: pools.map((pool) => poolOf(pool, selectors, { kubelets, operators })) }),
   };
   const yaml = documents.map((document) => toYaml(document)).join('---\n');
   return Object.keys(context).length === 0 ? { yaml } : { yaml, context };
@@ -54,7 +54,7 @@ function selectorsOf(pools: readonly PoolDescription[]): ReadonlyMap<string, obj
 function poolOf(
   { name, path, gpu, nodes, shapes = [], sharing, taints }: PoolDescription,
   selectors: ReadonlyMap<string, object>,
-  kubelets: ModelFragment['kubelets'] = [],
+  { kubelets = [], operators = [] }: ModelFragment,
 ): object {
   // A case may say another GPU than that of the machine: it is the GPU that matters there.
   const [shape] = shapes.filter(({ machine }) => gpu === undefined || machine.gpu === gpu);
@@ -65,7 +65,8 @@ function poolOf(
     ...(nodes === undefined ? {} : { nodes: nodes.min === nodes.max ? nodes.min : nodes }),
     sharing: sharingOf(sharing),
     nodeSelector: selectors.get(path),
-    ...(isUsual(taints) ? {} : { taints }),
+    // Operators are judged by the taints of their pools.
+    ...(operators.length === 0 && isUsual(taints) ? {} : { taints }),
     ...(kubelet === undefined ? {} : { kubelet }),
   };
 }

@@ -2,6 +2,7 @@ import { configCases } from './configs';
 import { claimCases } from './claims';
 import { gangCases } from './gangs';
 import { kueueCases } from './queues';
+import { nodeCases } from './nodes';
 import { podCases } from './pods';
 import { quotaCases } from './quotas';
 import { schedulerCases } from './scheduler';
@@ -16,6 +17,7 @@ export const yamlCases: YamlCases = {
   ...kueueCases,
   ...claimCases,
   ...gangCases,
+  ...nodeCases,
   ...quotaCases,
   ...schedulerCases,
 };

@@ -89,6 +89,11 @@ export const kueueCases: YamlCases = {
     wrong: pytorch('kubeflow.org/v1', 'PyTorchJob'),
     right: pytorch('trainer.kubeflow.org/v1alpha1', 'TrainJob'),
   },
+  'queue/suspend': {
+    says: 'Kueue decides this',
+    wrong: job('q').replace('  parallelism', '  suspend: false\n  parallelism'),
+    right: job('q'),
+  },
   'queue/topology-level': {
     says: "no flavor of ClusterQueue 'gpu' has a topology with this level",
     wrong: queues({}) + job('gpu-queue', undefined, '', rack.replace('rack', 'block')),
@@ -103,6 +108,11 @@ export const kueueCases: YamlCases = {
     says: "no flavor of ClusterQueue 'gpu' leads to nodes whose taints these pods tolerate",
     wrong: queues({}) + job('gpu-queue'),
     right: queues({ tolerations: '[{key: nvidia.com/gpu, operator: Exists}]' }) + job('gpu-queue'),
-    context: { kubernetes: '1.34', pools: [{ name: 'h100', machine: 'dgxH100', nodeSelector: { team: 'ml' } }] },
+    context: {
+      kubernetes: '1.34',
+      pools: [
+        { name: 'h100', machine: 'dgxH100', nodeSelector: { team: 'ml' }, taints: [{ key: 'nvidia.com/gpu', effect: 'NoSchedule' }] },
+      ],
+    },
   },
 };

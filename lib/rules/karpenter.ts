@@ -1,0 +1,94 @@
+import { parseQuantity } from '../kubernetes';
+import { machines, type MachineShape } from '../machine';
+import type { Model, ObjectFacts } from '../model';
+import { isPlainObject } from '../internal';
+import { jsonOf, listOf, textsOf, valueIn } from './json';
+import { objectsOf, podsMadeBy } from './related';
+import type { Rule } from './rule';
+
+const poolsIn = (model: Model): readonly ObjectFacts[] => objectsOf(model, 'karpenter.sh', 'NodePool');
+
+/** Whether a pool is of GPUs, as far as it says so. */
+function isOfGpus({ object }: ObjectFacts): boolean {
+  const limits = jsonOf(valueIn(object, 'spec', 'limits'));
+  const spec = valueIn(object, 'spec', 'template', 'spec');
+  const taints = listOf(jsonOf(spec)['taints']);
+  const requirements = listOf(jsonOf(spec)['requirements']);
+  return (
+    'nvidia.com/gpu' in limits ||
+    taints.some(({ key }) => key === 'nvidia.com/gpu') ||
+    requirements.some(({ key, operator }) => typeof key === 'string' && key.includes('instance-gpu-') && operator !== 'DoesNotExist')
+  );
+}
+
+/** Controllers whose work is lost when a pod is moved. */
+const JOBS: ReadonlySet<string> = new Set(['Job', 'JobSet', 'PyTorchJob', 'MPIJob', 'RayJob']);
+const DO_NOT_DISRUPT = 'karpenter.sh/do-not-disrupt';
+
+const consolidation: Rule = {
+  id: 'karpenter/consolidation',
+  severity: 'warning',
+  about: 'Karpenter does not move jobs to save a node.',
+  fix: `annotate the pod template with ${DO_NOT_DISRUPT}: "true", or use consolidationPolicy: WhenEmpty`,
+  source: 'karpenter v1.14.1, NodePool: consolidationPolicy is WhenEmptyOrUnderutilized by default; kubernetes-sigs/karpenter issue 651',
+  *check(model) {
+    const moving = poolsIn(model).filter((facts) => isOfGpus(facts) && consolidates(facts));
+    if (moving.length === 0) return;
+    for (const facts of model.objects) {
+      if (!JOBS.has(facts.object.kind)) continue;
+      const pool = moving.find(({ scope }) => scope === facts.scope);
+      const movable = podsMadeBy(model, facts).find(({ pod, asks }) => asks.length > 0 && pod.annotations?.[DO_NOT_DISRUPT] !== 'true');
+      if (pool === undefined || movable === undefined) continue;
+      const problem = `NodePool '${pool.object.metadata.name}' ends pods to put them on fewer nodes, and this job begins again`;
+      yield { subject: facts.path, at: movable.pod.pointer, problem, got: movable.pod.annotations ?? {} };
+    }
+  },
+};
+
+function consolidates({ object }: ObjectFacts): boolean {
+  const disruption = jsonOf(valueIn(object, 'spec', 'disruption'));
+  const never = listOf(disruption['budgets']).some(({ nodes, reasons, schedule }) => {
+    const named = textsOf(reasons);
+    return nodes === '0' && schedule === undefined && (named.length === 0 || named.includes('Underutilized'));
+  });
+  return disruption['consolidationPolicy'] !== 'WhenEmpty' && disruption['consolidateAfter'] !== 'Never' && !never;
+}
+
+const limit: Rule = {
+  id: 'karpenter/limit',
+  severity: 'warning',
+  about: 'The limit of a NodePool lets in one node of its instance types.',
+  fix: 'raise limits to the GPUs of at least one node, or allow a smaller instance type',
+  source:
+    'karpenter v1.14.1, NodePool.spec.limits: a node that would exceed the limit is not launched; sizes: Karpenter instance type data',
+  *check(model) {
+    for (const facts of poolsIn(model)) {
+      const most = parseQuantity(jsonOf(valueIn(facts.object, 'spec', 'limits'))['nvidia.com/gpu']);
+      const types = most === undefined ? [] : typesOf(facts);
+      const counts = types.map((type) => gpusOf(type));
+      if (most === undefined || counts.length === 0 || !counts.every((count) => count !== undefined && count > most)) continue;
+      yield {
+        subject: facts.path,
+        at: 'spec.limits["nvidia.com/gpu"]',
+        problem: `each of ${types.join(', ')} has more GPUs: no node is launched`,
+        got: most,
+      };
+    }
+  },
+};
+
+/** The instance types that a pool is left with, where it names them. */
+function typesOf({ object }: ObjectFacts): readonly string[] {
+  const requirements = listOf(valueIn(object, 'spec', 'template', 'spec', 'requirements'));
+  const named = requirements.find(({ key, operator }) => key === 'node.kubernetes.io/instance-type' && operator === 'In');
+  return named ? textsOf(named['values']) : [];
+}
+
+function gpusOf(type: string): number | undefined {
+  const presets: Readonly<Record<string, unknown>> = machines.aws;
+  const machine = Object.hasOwn(presets, type) ? presets[type] : undefined;
+  return isPlainObject(machine) ? (machine as unknown as MachineShape).gpus.length : undefined;
+}
+
+/** Node pools of Karpenter. */
+export const karpenterRules: readonly Rule[] = [consolidation, limit];
