@@ -35,10 +35,10 @@ export class YamlError extends Error {
  * @throws YamlError when it is none, is nested too deep, or is small only because of its aliases.
  */
 export function readYaml(text: string): unknown {
-  const { boolYaml11Tag, CORE_SCHEMA, load: read, mergeTag } = load();
+  const { load: read } = load();
   let value: unknown;
   try {
-    value = read(text, { schema: CORE_SCHEMA.withTags(mergeTag, boolYaml11Tag), maxDepth: DEEPEST });
+    value = read(text, { schema: kubernetesSchema(), maxDepth: DEEPEST });
   } catch (error) {
     value = readLeniently(text, asYamlError(error));
   }
@@ -47,6 +47,14 @@ export function readYaml(text: string): unknown {
   }
   return value;
 }
+
+/** Made once: making it costs as much as reading a small document. */
+function kubernetesSchema(): ReturnType<JsYaml['CORE_SCHEMA']['withTags']> {
+  const { boolYaml11Tag, CORE_SCHEMA, mergeTag } = load();
+  return (SCHEMA.made ??= CORE_SCHEMA.withTags(mergeTag, boolYaml11Tag));
+}
+
+const SCHEMA: { made?: ReturnType<JsYaml['CORE_SCHEMA']['withTags']> } = {};
 
 /** A bracket that closes further left than it should is taken by Go's reader, and by `yaml`. */
 function readLeniently(text: string, error: YamlError): unknown {
