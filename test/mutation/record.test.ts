@@ -1,4 +1,4 @@
-import { FLOOR, inOrder, percent, problemsOf, renewed, type Score, scoreOf, type Scores, type Tried } from './record';
+import { begun, FLOOR, inOrder, percent, problemsOf, renewed, type Score, scoreOf, type Scores, type Tried } from './record';
 
 const tried = (status: Tried['status'], line = 1, was = 'a > 0', now = 'a >= 0'): Tried => ({ line, was, now, status });
 const score = (killed: number, mutants: number, rest: Partial<Score> = {}): Score => ({
@@ -55,24 +55,29 @@ describe('the record is held', () => {
 });
 
 describe('survivors that nobody had read when the record was begun', () => {
-  const begun = score(8, 10, { survivors: [survivor, { ...survivor, line: 5 }], unread: 2 });
+  const before = score(8, 10, { survivors: [survivor, { ...survivor, line: 5 }], unread: 2 });
 
   test('are let through, as many as they were', () => {
-    const now = scoreOf('y', [tried('survived', 3), tried('survived', 8), tried('killed'), tried('killed'), tried('killed')], begun);
+    const now = scoreOf('y', [tried('survived', 3), tried('survived', 8), tried('killed'), tried('killed'), tried('killed')], before);
     expect(now.unread).toBe(2);
-    expect(problemsOf({ 'lib/rules/a.ts': { ...now, mutants: 10, killed: 8 } }, { 'lib/rules/a.ts': begun }, always)).toEqual([]);
+    expect(problemsOf({ 'lib/rules/a.ts': { ...now, mutants: 10, killed: 8 } }, { 'lib/rules/a.ts': before }, always)).toEqual([]);
+  });
+
+  test('are all that a new file has, when the record is begun, and none of a file that it has', () => {
+    expect(scoreOf('x', [tried('survived'), tried('killed')], begun()).unread).toBe(1);
+    expect(scoreOf('x', [tried('survived')], begun(score(1, 1)))).not.toHaveProperty('unread');
   });
 
   test('become fewer, and never more', () => {
-    expect(scoreOf('y', [tried('survived')], begun).unread).toBe(1);
-    expect(scoreOf('y', [tried('killed')], begun)).not.toHaveProperty('unread');
-    expect(scoreOf('y', [tried('survived'), tried('survived'), tried('survived')], begun).unread).toBe(2);
+    expect(scoreOf('y', [tried('survived')], before).unread).toBe(1);
+    expect(scoreOf('y', [tried('killed')], before)).not.toHaveProperty('unread');
+    expect(scoreOf('y', [tried('survived'), tried('survived'), tried('survived')], before).unread).toBe(2);
     expect(scoreOf('y', [tried('survived')])).not.toHaveProperty('unread');
   });
 
   test('do not let a new one through', () => {
-    const now = scoreOf('y', [tried('survived', 3), tried('survived', 8), tried('survived', 9)], begun);
-    const found = problemsOf({ 'lib/rules/a.ts': { ...now, mutants: 100, killed: 97 } }, { 'lib/rules/a.ts': begun }, always);
+    const now = scoreOf('y', [tried('survived', 3), tried('survived', 8), tried('survived', 9)], before);
+    const found = problemsOf({ 'lib/rules/a.ts': { ...now, mutants: 100, killed: 97 } }, { 'lib/rules/a.ts': before }, always);
     expect(found.at(-1)).toContain('3 of these, where the record knows 2');
   });
 });

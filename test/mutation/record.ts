@@ -58,6 +58,10 @@ export function scoreOf(hash: string, tried: readonly Tried[], before?: Score): 
   return { hash, mutants: tried.length, killed: tried.length - survivors.length, survivors, ...(unread > 0 ? { unread } : {}) };
 }
 
+/** What the record says of a file when it is begun: all of its survivors may be unread. Those of a file that it has may not. */
+export const begun = (before?: Score): Score =>
+  before ?? { hash: '', mutants: 0, killed: 0, survivors: [], unread: Number.MAX_SAFE_INTEGER };
+
 const unsaid = ({ why = '' }: Survivor): boolean => why === '';
 
 /** Every new survivor of a rule is read: it is killed, or the record says why it lives. */

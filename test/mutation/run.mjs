@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compilerOf } from './compiles.mjs';
-import { compile, instrument } from './sources.mjs';
+import { compile, instrument, textsOf } from './sources.mjs';
 
 /**
  * Mutants of these files, each tried with tests of the folders that `judges` names for its file, with what became of each, file by file, until `until` (milliseconds of `performance.now()`).
@@ -19,7 +19,7 @@ export async function* tryMutants({
   say = console.log,
 }) {
   const { mutants, instrumented } = await instrument(root, files);
-  const data = { root, code: compile(root, sources, instrumented), testFiles };
+  const data = { root, code: compile(textsOf(root, sources)), mutated: compile(instrumented), testFiles };
   const pool = Array.from({ length: threads }, () => new Thread(data));
   try {
     const { tests, atLoad } = await pool[0].ask({}, 600_000);
@@ -72,19 +72,25 @@ function planOf(mutants, tests, atLoad, judges) {
   const nearOf = cached((file) => deepestFirst(judgesOf(file), byFile.get(file)));
   return ({ id, file }) => {
     const near = nearOf(file);
-    const own = near.filter(({ hits }) => id in hits);
+    const own = near.filter(({ hits }) => id in hits).slice(0, DEEPEST);
     const hits = sum(own, (test) => test.hits[id]);
     if (!atLoad.has(id)) return { hits, tests: own, wider: [] };
     const mirror = join('test', file.split('/')[1], '/');
-    return { hits, tests: near, wider: tests.filter((test) => test.file.startsWith(mirror) && !near.includes(test)) };
+    return { hits, tests: near.slice(0, DEEPEST), wider: tests.filter((test) => test.file.startsWith(mirror) && !near.includes(test)) };
   };
 }
 
-/** The tests that come across any of these mutants; those that come across most of them go deepest, and kill soonest. */
+/**
+ * The tests that come across any of these mutants; those that come across most of them go deepest, and kill soonest (how
+ * long they take must not count: a score has to be the same on every machine). A line
+ * that every judgement runs through meets a thousand tests, of which the shallow ones see no more than the deep.
+ */
 function deepestFirst(tests, ids) {
   const depths = new Map(tests.map((test) => [test, sum(Object.keys(test.hits), (id) => (ids.has(id) ? 1 : 0))]));
-  return tests.filter((test) => depths.get(test) > 0).sort((a, b) => depths.get(b) - depths.get(a) || a.ms - b.ms);
+  return tests.filter((test) => depths.get(test) > 0).sort((a, b) => depths.get(b) - depths.get(a));
 }
+
+const DEEPEST = 40;
 
 function cached(compute) {
   const known = new Map();
@@ -103,10 +109,15 @@ async function tryOne(thread, mutant, { tests, wider, hits }, compiles) {
 
 const LIVES = new Set(['survived', 'no coverage']);
 
-async function meet(thread, { id }, tests, hits) {
+async function meet(thread, { id, file }, tests, hits) {
   if (tests.length === 0) return { status: 'no coverage' };
   const expected = sum(tests, ({ ms }) => ms) + sum(new Map(tests.map((test) => [test.file, test.loadMs])).values(), (ms) => ms);
-  const request = { mutant: id, tests: tests.map(({ file, index, id: test }) => ({ file, index, id: test })), hitLimit: 1000 + 100 * hits };
+  const request = {
+    mutant: id,
+    file,
+    tests: tests.map((test) => ({ file: test.file, index: test.index, id: test.id })),
+    hitLimit: 1000 + 100 * hits,
+  };
   return await thread.ask(request, 5000 + 10 * expected);
 }
 

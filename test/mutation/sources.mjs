@@ -42,12 +42,11 @@ export async function instrument(root, files) {
 
 const target = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true, isolatedModules: true };
 
-/** The JavaScript of all these files; those that are instrumented with their mutants. */
-export function compile(root, files, instrumented) {
-  return new Map(
-    files.map((name) => {
-      const text = instrumented.get(name) ?? readFileSync(join(root, name), 'utf8');
-      return [name, ts.transpileModule(text, { compilerOptions: target, fileName: name }).outputText];
-    }),
-  );
+/** The JavaScript of files, given as names and texts. */
+export function compile(texts) {
+  const options = { compilerOptions: target };
+  return new Map([...texts].map(([name, text]) => [name, ts.transpileModule(text, { ...options, fileName: name }).outputText]));
 }
+
+/** Files with their texts. */
+export const textsOf = (root, files) => new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));

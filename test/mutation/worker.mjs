@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { Harness, runTest } from './harness.mjs';
 import { Worlds } from './world.mjs';
 
-const { root, code, testFiles } = workerData;
+const { root, code, mutated, testFiles } = workerData;
 const harness = new Harness();
-const worlds = new Worlds(root, code, harness.globals);
+const worlds = new Worlds(root, code, mutated, harness.globals);
 // The same values for every mutant and on every machine: a score must not move by chance.
 fc.configureGlobal({ seed: 1, endOnFailure: true });
 // What a mutant leaves behind in a promise that nobody awaits is no verdict.
@@ -36,10 +36,10 @@ async function dryRun() {
 }
 
 /** Runs these tests, in this order, until one fails. */
-async function runMutant({ mutant, tests, hitLimit }) {
+async function runMutant({ mutant, file: mutated, tests, hitLimit }) {
   Object.assign(stryker, { activeMutant: mutant, hitCount: 0, hitLimit });
   try {
-    const load = worlds.open();
+    const load = worlds.open(mutated);
     const byFile = new Map();
     for (const { file, index, id } of tests) {
       if (!byFile.has(file))

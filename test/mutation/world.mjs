@@ -9,18 +9,27 @@ const PARAMETERS = ['module', 'exports', 'require', '__filename', '__dirname'];
 export class Worlds {
   #root;
   #code;
+  #mutated;
   #globals;
   #parsed = new Map();
 
-  /** @param globals What the tests find as global: `test`, `expect` and so on. */
-  constructor(root, code, globals) {
+  /**
+   * @param code JavaScript by file
+   * @param mutated The same of those files that have mutants, with all of them in it
+   * @param globals What the tests find as global: `test`, `expect` and so on
+   */
+  constructor(root, code, mutated, globals) {
     this.#root = root;
     this.#code = code;
+    this.#mutated = mutated;
     this.#globals = globals;
   }
 
-  /** A new world: a function that loads a file in it. */
-  open() {
+  /**
+   * A new world: a function that loads a file in it. Code with mutants is much slower, and so one file has them at a time.
+   * @param mutated Which file has its mutants; `all` of them when nothing is said
+   */
+  open(mutated = 'all') {
     const modules = new Map();
     const load = (file) => {
       const known = modules.get(file);
@@ -32,7 +41,14 @@ export class Worlds {
         const found = this.#find(file, specifier);
         return found === undefined ? createRequire(path)(specifier) : load(found);
       };
-      this.#parse(file)(module, module.exports, require, path, dirname(path), ...Object.values(this.#globals));
+      this.#parse(file, (mutated === 'all' || mutated === file) && this.#mutated.has(file))(
+        module,
+        module.exports,
+        require,
+        path,
+        dirname(path),
+        ...Object.values(this.#globals),
+      );
       return module.exports;
     };
     return load;
@@ -44,12 +60,13 @@ export class Worlds {
     return [base, `${base}.ts`, `${base}/index.ts`].find((file) => this.#code.has(file));
   }
 
-  #parse(file) {
-    let parsed = this.#parsed.get(file);
+  #parse(file, mutated) {
+    const key = `${mutated} ${file}`;
+    let parsed = this.#parsed.get(key);
     if (parsed === undefined) {
-      const filename = join(this.#root, file);
-      parsed = compileFunction(this.#code.get(file), [...PARAMETERS, ...Object.keys(this.#globals)], { filename });
-      this.#parsed.set(file, parsed);
+      const code = (mutated ? this.#mutated : this.#code).get(file);
+      parsed = compileFunction(code, [...PARAMETERS, ...Object.keys(this.#globals)], { filename: join(this.#root, file) });
+      this.#parsed.set(key, parsed);
     }
     return parsed;
   }
