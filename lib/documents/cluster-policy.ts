@@ -30,6 +30,7 @@ export function policyIn(object: KubeObject): FoundRelease | undefined {
     namespace: '',
     releaseName: object.metadata.name,
     values: chartValues(spec, version),
+    partial: false,
     delivery: 'clusterPolicy',
     steps: ['spec'],
   };

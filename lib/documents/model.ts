@@ -71,7 +71,7 @@ export function modelOf(documents: readonly Document[], context: Context, given:
   for (const { chart, version, document } of given) {
     const object: KubeObject = { apiVersion: 'v1', kind: 'values', metadata: { name: chart } };
     const values = isPlainObject(document.value) ? document.value : {};
-    const release = { chart, version, namespace: chart, releaseName: chart, values, delivery: 'valuesFile', steps: [] };
+    const release = { chart, version, namespace: chart, releaseName: chart, values, partial: false, delivery: 'valuesFile', steps: [] };
     fragments.push({ operators: [operatorOf(release, document.path, document.file, context)] });
     origins.set(document.path, { document, object, steps: [], base: [], prefix: 'values.' });
   }
@@ -136,7 +136,7 @@ const kubeletsOf = ({ path, cluster, shapes = [] }: PoolDescription): readonly K
 
 /** A release as rules read it. Pools are its own where the context names them. */
 function operatorOf(found: FoundRelease, path: string, scope: string, { cluster, pools, charts }: Context): OperatorFacts {
-  const { chart, namespace, releaseName, values, delivery } = found;
+  const { chart, namespace, releaseName, values, partial, delivery } = found;
   return {
     path,
     chart,
@@ -148,7 +148,9 @@ function operatorOf(found: FoundRelease, path: string, scope: string, { cluster,
     delivery: { kind: delivery },
     scope,
     ...(cluster ? { cluster } : {}),
-    ...(pools.length > 0 ? { pools: pools.map((pool) => pool.path) } : {}),
+    ...(partial ? { partial } : {}),
+    // Against pools only values that are whole can be held.
+    ...(pools.length > 0 && !partial ? { pools: pools.map((pool) => pool.path) } : {}),
   };
 }
 

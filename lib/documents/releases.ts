@@ -15,6 +15,8 @@ export interface FoundRelease {
   readonly namespace: string;
   readonly releaseName: string;
   readonly values: Readonly<Record<string, unknown>>;
+  /** Other values are laid over these, or these over others. */
+  readonly partial: boolean;
   readonly delivery: string;
   /** Steps to the values, or to the text that holds them. */
   readonly steps: readonly (string | number)[];
@@ -42,22 +44,29 @@ function ofFlux({ metadata, spec }: KubeObject): FoundRelease | undefined {
     namespace: valueIn(spec, 'targetNamespace') ?? metadata.namespace,
     releaseName: valueIn(spec, 'releaseName') ?? metadata.name,
     values: valueIn(spec, 'values'),
+    partial: isFull(valueIn(spec, 'valuesFrom')),
     delivery: 'flux',
     steps: ['spec', 'values'],
   });
 }
 
+/** An Application has one source, or several of which one may be a chart that we know. */
 function ofArgoCd({ metadata, spec }: KubeObject): FoundRelease | undefined {
-  const helm = valueIn(spec, 'source', 'helm');
+  const several = valueIn(spec, 'sources');
+  const sources: readonly unknown[] = Array.isArray(several) ? several : [];
+  const index = sources.findIndex((source) => chartOf(valueIn(source, 'chart')) !== undefined);
+  const source = index < 0 ? valueIn(spec, 'source') : sources[index];
+  const helm = valueIn(source, 'helm');
   const object = valueIn(helm, 'valuesObject');
   return found({
-    chart: valueIn(spec, 'source', 'chart'),
-    version: valueIn(spec, 'source', 'targetRevision'),
+    chart: valueIn(source, 'chart'),
+    version: valueIn(source, 'targetRevision'),
     namespace: valueIn(spec, 'destination', 'namespace'),
     releaseName: valueIn(helm, 'releaseName') ?? metadata.name,
     values: object ?? valueIn(helm, 'values'),
+    partial: ['valueFiles', 'parameters', 'fileParameters'].some((key) => isFull(valueIn(helm, key))),
     delivery: 'argoCd',
-    steps: ['spec', 'source', 'helm', object === undefined ? 'values' : 'valuesObject'],
+    steps: ['spec', ...(index < 0 ? ['source'] : ['sources', index]), 'helm', object === undefined ? 'values' : 'valuesObject'],
   });
 }
 
@@ -68,6 +77,7 @@ function ofK3s({ metadata, spec }: KubeObject): FoundRelease | undefined {
     namespace: valueIn(spec, 'targetNamespace') ?? metadata.namespace,
     releaseName: metadata.name,
     values: valueIn(spec, 'valuesContent'),
+    partial: valueIn(spec, 'set') !== undefined || isFull(valueIn(spec, 'valuesSecrets')),
     delivery: 'k3s',
     steps: ['spec', 'valuesContent'],
   });
@@ -82,6 +92,7 @@ function ofPulumi({ metadata, spec }: KubeObject): FoundRelease | undefined {
     namespace: valueIn(spec, 'namespace'),
     releaseName: valueIn(spec, 'name') ?? metadata.name,
     values: valueIn(spec, 'values'),
+    partial: false,
     delivery: 'release',
     steps: ['spec', 'values'],
   });
@@ -93,11 +104,12 @@ interface Given {
   readonly namespace: unknown;
   readonly releaseName: unknown;
   readonly values: unknown;
+  readonly partial: boolean;
   readonly delivery: string;
   readonly steps: FoundRelease['steps'];
 }
 
-function found({ chart, version, namespace, releaseName, values, delivery, steps }: Given): FoundRelease | undefined {
+function found({ chart, version, namespace, releaseName, values, partial, delivery, steps }: Given): FoundRelease | undefined {
   const known = chartOf(chart);
   const read = typeof values === 'string' ? parsed(values) : (values ?? {});
   if (known === undefined || !isPlainObject(read)) return undefined;
@@ -107,10 +119,13 @@ function found({ chart, version, namespace, releaseName, values, delivery, steps
     namespace: typeof namespace === 'string' ? namespace : 'default',
     releaseName: typeof releaseName === 'string' ? releaseName : known,
     values: read,
+    partial,
     delivery,
     steps,
   };
 }
+
+const isFull = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
 const CHARTS: readonly Chart[] = ['gpu-operator', 'hami', DEVICE_PLUGIN_CHART];
 

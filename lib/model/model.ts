@@ -62,6 +62,8 @@ export interface OperatorFacts {
   readonly namespace: string;
   readonly releaseName: string;
   readonly values: Readonly<Record<string, unknown>>;
+  /** Other values stand elsewhere: what these do not say is not known. */
+  readonly partial?: true;
   readonly cluster?: ClusterDescription;
   /** Paths of the pools it was made for; undefined where no pool is known. */
   readonly pools?: readonly string[];

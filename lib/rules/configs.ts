@@ -1,6 +1,7 @@
+import { isPlainObject } from '../internal';
 import type { ConfigFacts, ConfigSort, Model, ObjectFacts, OperatorFacts } from '../model';
 import { configsOfRelease, valueAt } from '../operator';
-import { isPlainObject } from '../internal';
+import { grouped, objectsOf } from './related';
 
 /** The files of a sort, wherever they stand: by themselves, in ConfigMaps, and in the values of releases. */
 export function configsOf(model: Model, sort: ConfigSort): readonly ConfigFacts[] {
@@ -36,8 +37,10 @@ export function configMapsNamed(model: Model, values: OperatorFacts['values'], k
   const config = key === '' ? 'config' : `${key}.config`;
   const name = valueAt(values, `${config}.name`);
   if (typeof name !== 'string' || name === '' || valueAt(values, `${config}.create`) === true) return [];
-  return model.objects.flatMap((facts) => {
-    const { kind, metadata, data } = facts.object;
-    return kind === 'ConfigMap' && metadata.name === name && isPlainObject(data) ? [{ facts, data }] : [];
-  });
+  let byName = BY_NAME.get(model);
+  if (byName === undefined) BY_NAME.set(model, (byName = grouped(objectsOf(model, '', 'ConfigMap'), ({ object }) => object.metadata.name)));
+  return (byName.get(name) ?? []).flatMap((facts) => (isPlainObject(facts.object['data']) ? [{ facts, data: facts.object['data'] }] : []));
 }
+
+/** ConfigMaps by name. */
+const BY_NAME = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>();

@@ -26,7 +26,7 @@ const mpsLabels: Rule = {
   *check(model) {
     for (const operator of model.operators) {
       const { path, chart, values } = operator;
-      if (chart !== DEVICE_PLUGIN_CHART || valueAt(values, 'gfd.enabled') === true) continue;
+      if (chart !== DEVICE_PLUGIN_CHART || operator.partial === true || valueAt(values, 'gfd.enabled') === true) continue;
       const own = configsOf(model, 'device-plugin').filter((config) => config.path === path);
       const named = configMapOf(model, operator, '');
       if (!sharesByMps([...own.map(({ text }) => text), ...Object.values(named?.data ?? {})])) continue;

@@ -96,7 +96,8 @@ const ignored: Rule = {
   *check(model) {
     const operators = [...served(model)].map(([operator]) => operator);
     const reads = operators.some(
-      ({ values }) => valueAt(values, 'driver.nvidiaDriverCRD.enabled') === true || valueAt(values, 'gpuCluster.deployCR') === true,
+      ({ values, partial }) =>
+        partial === true || valueAt(values, 'driver.nvidiaDriverCRD.enabled') === true || valueAt(values, 'gpuCluster.deployCR') === true,
     );
     const cluster = model.objects.some(({ object }) => object.kind === 'GPUCluster' && object.apiVersion.startsWith('nvidia.com/'));
     if (operators.length === 0 || reads || cluster) return;

@@ -47,3 +47,37 @@ test('a node that has two configurations of HAMi has the last one', () => {
     '7 has a configuration already, which this one replaces key by key',
   ]);
 });
+
+describe('values that stand elsewhere as well', () => {
+  const pools = readContext(
+    { pools: [{ name: 'a', machine: 'dgxH100', sharing: { mig: { layout: { '1g.10gb': 7 } } }, nodeSelector: { a: 'b' } }] },
+    'context.yaml',
+  );
+  const strategy = "the MIG devices of pool 'a' would not be named as its pods ask for them";
+
+  test('may say what these do not: pools are not held against them', () => {
+    expect(problems(release('gpu-operator'), pools)).toEqual([`4 ${strategy}`]);
+    expect(problems(release('gpu-operator').replace('values: {}', 'valuesFrom: [{kind: ConfigMap, name: a}]'), pools)).toEqual([]);
+    const argo = (helm: string): string =>
+      `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a}\nspec: {source: {chart: gpu-operator, targetRevision: v26.7.0, helm: {${helm}}}}\n`;
+    expect(problems(argo('valuesObject: {}'), pools)).toEqual([`4 ${strategy}`]);
+    expect(problems(argo('valueFiles: [$values/a.yaml]'), pools)).toEqual([]);
+  });
+
+  test('and of several sources of an Application that of the chart is read', () => {
+    const text = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: a}
+spec:
+  sources:
+    - repoURL: https://example.com/values.git
+      ref: values
+    - chart: gpu-operator
+      targetRevision: v26.7.0
+      helm:
+        valuesObject:
+          mig: {strategy: both}
+`;
+    expect(problems(text)).toEqual(['12 is refused by the ClusterPolicy']);
+  });
+});
