@@ -120,7 +120,7 @@ const readBack: Judge = {
   ask: async (documents) =>
     documents.map((document) => {
       try {
-        const value = load(yamlOf(document));
+        const value = unsigned(load(yamlOf(document)));
         return document.sort === 'manifest' ? difference(value, plain(document.content)) : [];
       } catch (error) {
         return [(error as Error).message];
@@ -141,7 +141,14 @@ function difference(read: unknown, wanted: unknown, at = ''): readonly string[] 
   return [`reads otherwise: ${at} is ${printed(read)}, not ${printed(wanted)}`];
 }
 
-/** As JSON has it: no reader tells -0 from 0. */
+/** This reader tells -0 from 0; those of Kubernetes do not. */
+function unsigned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unsigned);
+  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, unsigned(each)]));
+  return Object.is(value, -0) ? 0 : value;
+}
+
+/** As JSON has it. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 /** The reader of kubectl and helm; texts that are no manifests are to say what the other reader found in them. */
