@@ -154,11 +154,14 @@ const NAMERS: Readonly<Record<string, Namer>> = {
   'leaderworkerset.x-k8s.io LeaderWorkerSet': ofLeaderWorkerSet,
 };
 
-/** Kinds whose pods have names that are known. */
-export const namedKinds: readonly (readonly [group: string, kind: string])[] = Object.keys(NAMERS).map((key) => {
-  const [group = '', kind = ''] = key.split(' ');
-  return [group, kind];
-});
+/** Kinds whose pods have names that are known, each with the groups that have one. */
+export const namedKinds: ReadonlyMap<string, readonly string[]> = new Map([
+  ['JobSet', ['jobset.x-k8s.io']],
+  ['Job', ['batch', 'batch.volcano.sh']],
+  ['StatefulSet', ['apps']],
+  ['PyTorchJob', ['kubeflow.org']],
+  ['LeaderWorkerSet', ['leaderworkerset.x-k8s.io']],
+]);
 
 /** The names of an object's pods. */
 export const podNamesOf = ({ kind, metadata, spec }: KubeObject, group: string): readonly PodNames[] =>

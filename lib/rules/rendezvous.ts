@@ -1,9 +1,8 @@
 import { hasToken } from '../internal';
-import type { Container } from '../kubernetes';
-import type { Model, ObjectFacts } from '../model';
+import type { Model, ObjectFacts, PodFacts } from '../model';
 import { jsonOf, valueIn } from './json';
 import { namedKinds, type PodNames, podNamesOf } from './pod-names';
-import { objectsOf, podsMadeBy } from './related';
+import { grouped, objectsOf, podsOf } from './related';
 import { type MeetingPlace, meetingPlacesOf } from './rendezvous-addresses';
 import type { Rule } from './rule';
 
@@ -15,41 +14,52 @@ const address: Rule = {
   source:
     'kubernetes-sigs/jobset issue 603; jobset v0.12.0, training-operator v1.9.4, trainer v2.3.0, volcano v1.15.1, lws v0.10.0: names of pods',
   *check(model) {
-    for (const [group, kind] of namedKinds) {
-      for (const facts of objectsOf(model, group, kind)) {
-        let names: readonly PodNames[] | undefined;
-        for (const { container, at } of containersOf(model, facts)) {
-          for (const place of meetingPlacesOf(container)) {
-            names ??= hasToken(facts.object.metadata.name) ? [] : podNamesOf(facts.object, group);
-            const wrong = wrongName(place, names, model, facts);
-            if (wrong) yield { subject: facts.path, at, problem: wrong.problem, got: place.value, allowed: wrong.allowed };
-          }
+    for (const { pod, containers } of podsOf(model)) {
+      const group = namedKinds.get(pod.owner.kind);
+      if (group === undefined) continue;
+      let named: Named | undefined;
+      for (const { container, step } of containers) {
+        for (const place of meetingPlacesOf(container)) {
+          named ??= namedBy(model, pod, group);
+          const wrong = named && wrongName(place, named, model);
+          if (wrong)
+            yield { subject: pod.path, at: `${pod.pointer}.${step}`, problem: wrong.problem, got: place.value, allowed: wrong.allowed };
         }
+      }
+    }
+    // A TrainJob says what runs without a pod template.
+    for (const facts of objectsOf(model, 'trainer.kubeflow.org', 'TrainJob')) {
+      for (const place of meetingPlacesOf(jsonOf(valueIn(facts.object, 'spec', 'trainer')))) {
+        const wrong = wrongName(place, { facts, names: podNamesOf(facts.object, 'trainer.kubeflow.org') }, model);
+        if (wrong) yield { subject: facts.path, at: 'spec.trainer', problem: wrong.problem, got: place.value, allowed: wrong.allowed };
       }
     }
   },
 };
 
-interface Placed {
-  readonly container: Pick<Container, 'command' | 'args' | 'env'>;
-  readonly at: string;
+/** An object, and the names of its pods. */
+interface Named {
+  readonly facts: ObjectFacts;
+  readonly names: readonly PodNames[];
 }
 
-/** What an object runs; a TrainJob says it without a pod template. */
-function containersOf(model: Model, facts: ObjectFacts): readonly Placed[] {
-  const placed = podsMadeBy(model, facts).flatMap(({ pod, containers }) =>
-    containers.map(({ container, step }) => ({ container, at: `${pod.pointer}.${step}` })),
-  );
-  const trainer = facts.object.kind === 'TrainJob' ? valueIn(facts.object['spec'], 'trainer') : undefined;
-  return trainer === undefined ? placed : [...placed, { container: jsonOf(trainer), at: 'spec.trainer' }];
+const BY_PATH = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>();
+
+function namedBy(model: Model, { path, owner }: PodFacts, groups: readonly string[]): Named | undefined {
+  let byPath = BY_PATH.get(model);
+  if (byPath === undefined) BY_PATH.set(model, (byPath = grouped(model.objects, (facts) => facts.path)));
+  const facts = byPath.get(path)?.find(({ object }) => object.kind === owner.kind && object.metadata.name === owner.name);
+  const group = facts?.object.apiVersion.split('/')[0] ?? '';
+  if (facts === undefined || !groups.includes(group) || hasToken(owner.name)) return undefined;
+  return { facts, names: podNamesOf(facts.object, group) };
 }
 
 function wrongName(
   { said, host }: MeetingPlace,
-  names: readonly PodNames[],
+  { names, facts: { scope } }: Named,
   model: Model,
-  { scope }: ObjectFacts,
 ): { readonly problem: string; readonly allowed: string } | undefined {
+  if (names.some(({ first }) => first === host)) return undefined;
   const [label = '', domain] = host.split('.');
   const meant = names.find(({ means }) => means(label));
   if (meant === undefined) return undefined;
