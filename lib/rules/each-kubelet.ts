@@ -1,4 +1,5 @@
-import { minorOf } from '../kubernetes';
+import { isPlainObject } from '../internal';
+import { type KubeletConfiguration, kubeletFields, minorOf } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import type { KubeletFacts, Model } from '../model';
 import type { Finding, Rule } from './rule';
@@ -27,6 +28,55 @@ export function eachKubelet(row: Omit<Rule, 'check'>, look: (kubelet: KubeletFac
     },
   };
 }
+
+/**
+ * The same, for a rule that takes the configuration to be of its form: what is not is the subject of `kubelet/value` and its
+ * likes, and left out here.
+ */
+export function eachSoundKubelet(row: Omit<Rule, 'check'>, look: (kubelet: KubeletFacts, known: Known) => Iterable<KubeletFinding>): Rule {
+  return eachKubelet(row, (kubelet, known) => {
+    const configuration = soundOf(kubelet.configuration);
+    return look(configuration === kubelet.configuration ? kubelet : { ...kubelet, configuration }, known);
+  });
+}
+
+/** Several rules look at the same kubelets. */
+const SOUND = new WeakMap<KubeletConfiguration, KubeletConfiguration>();
+
+function soundOf(given: KubeletConfiguration): KubeletConfiguration {
+  let sound = SOUND.get(given);
+  if (sound === undefined) SOUND.set(given, (sound = withoutMisfits(given)));
+  return sound;
+}
+
+/** Maps whose values are strings, which rules read without asking. */
+const OF_STRINGS: readonly string[] = [
+  'kubeReserved',
+  'systemReserved',
+  'evictionHard',
+  'cpuManagerPolicyOptions',
+  'topologyManagerPolicyOptions',
+];
+
+function withoutMisfits(given: KubeletConfiguration): KubeletConfiguration {
+  const wrong = Object.entries(given).filter(([name, value]) => value !== undefined && !fits(name, value));
+  if (wrong.length === 0) return given;
+  const names = wrong.map(([name]) => name);
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name))) as unknown as KubeletConfiguration;
+}
+
+function fits(name: string, value: unknown): boolean {
+  if (OF_STRINGS.includes(name)) return isMapOfStrings(value);
+  if (name === 'reservedMemory')
+    return Array.isArray(value) && value.every((entry) => isPlainObject(entry) && isMapOfStrings(entry['limits']));
+  const type = kubeletFields().get(name);
+  if (type === 'map') return isPlainObject(value);
+  if (type === 'list') return Array.isArray(value);
+  return type !== 'string' || typeof value === 'string';
+}
+
+const isMapOfStrings = (value: unknown): boolean =>
+  isPlainObject(value) && Object.values(value).every((inner) => inner === undefined || typeof inner === 'string');
 
 function machinesOf({ pools }: Model): ReadonlyMap<string, MachineShape> {
   return new Map(pools.flatMap(({ path, shapes = [] }) => shapes.map(({ machine }) => [key(path, machine.name), machine] as const)));

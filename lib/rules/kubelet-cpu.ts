@@ -1,8 +1,8 @@
 import { type CpuSet, cpusOfMachine, readCpuList } from '../machine';
-import { eachKubelet } from './each-kubelet';
+import { eachSoundKubelet } from './each-kubelet';
 import type { Rule } from './rule';
 
-const reservation = eachKubelet(
+const reservation = eachSoundKubelet(
   {
     id: 'kubelet/cpu-reservation',
     severity: 'error',
@@ -20,7 +20,7 @@ const reservation = eachKubelet(
 
 const positive = (quantity: string | undefined): boolean => quantity !== undefined && Number.parseFloat(quantity) > 0;
 
-const reservedCgroup = eachKubelet(
+const reservedCgroup = eachSoundKubelet(
   {
     id: 'kubelet/reserved-cgroup',
     severity: 'error',
@@ -37,7 +37,7 @@ const reservedCgroup = eachKubelet(
   },
 );
 
-const reservedCpus = eachKubelet(
+const reservedCpus = eachSoundKubelet(
   {
     id: 'kubelet/reserved-cpus',
     severity: 'error',
@@ -67,7 +67,7 @@ const reservedCpus = eachKubelet(
   },
 );
 
-const wholeCores = eachKubelet(
+const wholeCores = eachSoundKubelet(
   {
     id: 'kubelet/whole-cores',
     severity: 'warning',

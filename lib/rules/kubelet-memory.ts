@@ -1,8 +1,8 @@
 import { type KubeletConfiguration, parseMemory } from '../kubernetes';
-import { eachKubelet, type KubeletFinding } from './each-kubelet';
+import { type KubeletFinding, eachSoundKubelet } from './each-kubelet';
 import type { Rule } from './rule';
 
-const reservedMemory = eachKubelet(
+const reservedMemory = eachSoundKubelet(
   {
     id: 'kubelet/reserved-memory',
     severity: 'error',
@@ -61,7 +61,7 @@ function* sum(configuration: KubeletConfiguration): Generator<KubeletFinding> {
 
 const mebibytes = (bytes: number): string => `${bytes / 2 ** 20}Mi`;
 
-const evictionPercentage = eachKubelet(
+const evictionPercentage = eachSoundKubelet(
   {
     id: 'kubelet/eviction-percentage',
     severity: 'error',
@@ -76,7 +76,7 @@ const evictionPercentage = eachKubelet(
   },
 );
 
-const evictionPartial = eachKubelet(
+const evictionPartial = eachSoundKubelet(
   {
     id: 'kubelet/eviction-partial',
     severity: 'warning',

@@ -12,7 +12,7 @@ import {
   topologyManagerPolicyOptions,
   topologyManagerScopes,
 } from '../kubernetes';
-import { eachKubelet, type KubeletFinding } from './each-kubelet';
+import { type KubeletFinding, eachKubelet, eachSoundKubelet } from './each-kubelet';
 import type { Rule } from './rule';
 
 const policies = eachKubelet(
@@ -39,7 +39,7 @@ const policies = eachKubelet(
   },
 );
 
-const options = eachKubelet(
+const options = eachSoundKubelet(
   {
     id: 'kubelet/option',
     severity: 'error',
@@ -123,7 +123,7 @@ function* staged(
   }
 }
 
-const gated = eachKubelet(
+const gated = eachSoundKubelet(
   {
     id: 'kubelet/gated-field',
     severity: 'error',
@@ -142,7 +142,7 @@ const gated = eachKubelet(
   },
 );
 
-const numaNodes = eachKubelet(
+const numaNodes = eachSoundKubelet(
   {
     id: 'kubelet/numa-nodes',
     severity: 'error',

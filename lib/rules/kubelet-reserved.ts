@@ -1,7 +1,7 @@
 import { at as step, isPlainObject } from '../internal';
 import { evictionSignals, parseDuration, parseQuantity, reservableResources } from '../kubernetes';
 import { allocatable } from '../node';
-import { eachKubelet, type KubeletFinding } from './each-kubelet';
+import { type KubeletFinding, eachKubelet, eachSoundKubelet } from './each-kubelet';
 import type { Rule } from './rule';
 
 const reserved = eachKubelet(
@@ -27,7 +27,7 @@ const reserved = eachKubelet(
   },
 );
 
-const nothingLeft = eachKubelet(
+const nothingLeft = eachSoundKubelet(
   {
     id: 'kubelet/allocatable',
     severity: 'error',
