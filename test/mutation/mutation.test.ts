@@ -82,6 +82,16 @@ test('fails when a test is taken away', () => {
   expect(stderr).toMatch(/its score falls from [\d.]+ to [\d.]+ %/);
 });
 
+test('lets every test speak before it says that a score falls', () => {
+  mutation('--write');
+  explain('x');
+  const more = Array.from({ length: 45 }, (_, index) => `test('more ${index}', () => expect(long('four')).toBe(true));`);
+  const [first, ...rest] = TESTS;
+  const tests = [first, ...more, ...rest];
+  writeFileSync(join(root, 'test/rules/sample.test.ts'), tests.join('\n'));
+  expect(mutation().status).toBe(0);
+});
+
 test('names what it did not judge in the time', () => {
   const { stdout, status } = mutation('--changed', '--minutes', '0');
   expect(stdout).toContain('not judged in this time (1):\n  lib/rules/sample.ts');

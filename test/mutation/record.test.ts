@@ -12,9 +12,13 @@ const survivor = { line: 1, was: 'a > 0', now: 'a >= 0' };
 const always = () => true;
 
 describe('a score', () => {
-  test('counts as killed what a test failed for and what never came back', () => {
-    const { mutants, killed, survivors } = scoreOf('x', [tried('killed'), tried('timeout'), tried('survived', 7), tried('no coverage', 8)]);
-    expect({ mutants, killed, lines: survivors.map(({ line }) => line) }).toEqual({ mutants: 4, killed: 2, lines: [7, 8] });
+  test('counts as killed what a test failed for, what never came back and what does not compile', () => {
+    const { mutants, killed, survivors } = scoreOf('x', [
+      ...(['killed', 'timeout', 'refused'] as const).map((status) => tried(status)),
+      tried('survived', 7),
+      tried('no coverage', 8),
+    ]);
+    expect({ mutants, killed, lines: survivors.map(({ line }) => line) }).toEqual({ mutants: 5, killed: 3, lines: [7, 8] });
   });
 
   test('keeps why a survivor may live when its line moves', () => {

@@ -12,7 +12,7 @@ export interface Score {
   /** Hash of the file that was judged. */
   readonly hash: string;
   readonly mutants: number;
-  /** Those that a test failed for, and those that never came back. */
+  /** Those that a test failed for, those that never came back, and those that the compiler refuses. */
   readonly killed: number;
   readonly survivors: readonly Survivor[];
   /**
@@ -30,7 +30,7 @@ export interface Tried {
   readonly line: number;
   readonly was: string;
   readonly now: string;
-  readonly status: 'killed' | 'timeout' | 'survived' | 'no coverage';
+  readonly status: 'killed' | 'timeout' | 'refused' | 'survived' | 'no coverage';
 }
 
 /**

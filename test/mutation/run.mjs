@@ -5,7 +5,8 @@ import { compilerOf } from './compiles.mjs';
 import { compile, instrument, textsOf } from './sources.mjs';
 
 /**
- * Mutants of these files, each tried with tests of the folders that `judges` names for its file, with what became of each, file by file, until `until` (milliseconds of `performance.now()`).
+ * Mutants of these files, each tried with tests of the folders that `judges` names for its file, and those of a file that
+ * are `doubtful` with all of them, with what became of each, file by file, until `until` (milliseconds of `performance.now()`).
  * A file whose mutants were not all tried by then is not among them.
  */
 export async function* tryMutants({
@@ -14,6 +15,7 @@ export async function* tryMutants({
   sources,
   testFiles,
   judges = () => ['test/'],
+  doubtful = () => [],
   threads = 1,
   until = Infinity,
   say = console.log,
@@ -31,7 +33,9 @@ export async function* tryMutants({
     const compiles = compilerOf(root);
     const rest = files.map((file) => ({ file, mutants: mutants.filter((mutant) => mutant.file === file) }));
     const next = (thread) =>
-      rest.length === 0 ? undefined : tryFile(thread, rest.shift(), plan, { until, compiles }).then((found) => ({ thread, found }));
+      rest.length === 0
+        ? undefined
+        : tryFile(thread, rest.shift(), plan, { until, compiles, doubtful }).then((found) => ({ thread, found }));
     const running = new Map();
     const begin = (thread) => {
       const trial = next(thread);
@@ -50,11 +54,15 @@ export async function* tryMutants({
 }
 
 /** One file, unless the time runs out. */
-async function tryFile(thread, { file, mutants }, plan, { until, compiles }) {
+async function tryFile(thread, { file, mutants }, plan, { until, compiles, doubtful }) {
   const tried = [];
   for (const mutant of mutants) {
     if (performance.now() > until) return undefined;
     tried.push({ ...mutant, ...(await tryOne(thread, mutant, plan(mutant), compiles)) });
+  }
+  for (const mutant of doubtful(file, tried)) {
+    if (performance.now() > until) return undefined;
+    Object.assign(mutant, await tryAgain(thread, mutant, plan(mutant)));
   }
   return { file, mutants: tried };
 }
@@ -72,11 +80,12 @@ function planOf(mutants, tests, atLoad, judges) {
   const nearOf = cached((file) => deepestFirst(judgesOf(file), byFile.get(file)));
   return ({ id, file }) => {
     const near = nearOf(file);
-    const own = near.filter(({ hits }) => id in hits).slice(0, DEEPEST);
+    const own = near.filter(({ hits }) => id in hits);
     const hits = sum(own, (test) => test.hits[id]);
-    if (!atLoad.has(id)) return { hits, tests: own, wider: [] };
+    if (!atLoad.has(id)) return { hits, tests: own.slice(0, DEEPEST), wider: [], rest: own.slice(DEEPEST) };
     const mirror = join('test', file.split('/')[1], '/');
-    return { hits, tests: near.slice(0, DEEPEST), wider: tests.filter((test) => test.file.startsWith(mirror) && !near.includes(test)) };
+    const wider = tests.filter((test) => test.file.startsWith(mirror) && !near.includes(test));
+    return { hits, tests: near.slice(0, DEEPEST), wider, rest: near.slice(DEEPEST) };
   };
 }
 
@@ -97,7 +106,7 @@ function cached(compute) {
   return (key) => known.get(key) ?? known.set(key, compute(key)).get(key);
 }
 
-/** Whoever survives is asked of the compiler: what it refuses nobody can commit, and so it is no mutant. */
+/** Whoever survives is asked of the compiler: what it refuses nobody can commit. */
 async function tryOne(thread, mutant, { tests, wider, hits }, compiles) {
   const first = await meet(thread, mutant, tests, hits);
   if (!LIVES.has(first.status)) return first;
@@ -105,6 +114,11 @@ async function tryOne(thread, mutant, { tests, wider, hits }, compiles) {
   if (wider.length === 0) return first;
   const second = await meet(thread, mutant, wider, hits);
   return tests.length === 0 || !LIVES.has(second.status) ? second : first;
+}
+
+async function tryAgain(thread, mutant, { rest, hits }) {
+  const { status, by } = await meet(thread, mutant, rest, hits);
+  return LIVES.has(status) ? {} : { status, by };
 }
 
 const LIVES = new Set(['survived', 'no coverage']);
