@@ -114,7 +114,7 @@ const inOrder = (a: PlacedFinding, b: PlacedFinding): number =>
   a.column - b.column ||
   (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0);
 
-function missingOf({ pods, kubelets }: ReturnType<typeof modelOf>['model'], { cluster, pools }: Context): readonly string[] {
+function missingOf({ pods, kubelets, operators }: ReturnType<typeof modelOf>['model'], { cluster, pools }: Context): readonly string[] {
   const asking = pods.filter(({ spec, pool }) => pool === undefined && JSON.stringify(spec.containers).includes('nvidia.com/'));
   return [
     ...(asking.length > 0
@@ -122,6 +122,9 @@ function missingOf({ pods, kubelets }: ReturnType<typeof modelOf>['model'], { cl
           `${asking.length} pods ask for GPUs and select no pool that is known: ${pools.length === 0 ? 'name the pools in a context' : 'their nodeSelector names none of the context'}`,
         ]
       : []),
+    ...[...new Set(operators.flatMap(({ chart, version }) => (version === '' ? chart : [])))].map(
+      (chart) => `the version of chart ${chart} is not known: name it in a context (charts), or its keys are not judged`,
+    ),
     ...(kubelets.length > 0 && cluster === undefined ? ['the version of Kubernetes is not known: kubelets are judged without it'] : []),
   ];
 }

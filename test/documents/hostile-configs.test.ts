@@ -152,6 +152,7 @@ test('objects and files of any content are judged: nothing is thrown, and no rea
         fc.oneof(
           object,
           texts,
+          kubelet,
           json.map((value) => JSON.stringify(value)),
         ),
         { minLength: 1, maxLength: 3 },

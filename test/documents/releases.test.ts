@@ -31,6 +31,14 @@ describe('HAMi beside a GPU Operator', () => {
   test('is not where it is not known which one is beside it', () => expect(rulesOf(release('hami'), nri, nri)).toEqual([]));
 });
 
+test('what would help is said: the version of the chart', () => {
+  const { documents } = readText('a.yaml', release('gpu-operator'));
+  expect(lintDocuments(documents).missing).toEqual([
+    'the version of chart gpu-operator is not known: name it in a context (charts), or its keys are not judged',
+  ]);
+  expect(lintDocuments(documents, readContext({ charts: { 'gpu-operator': 'v26.7.0' } }, 'c.yaml')).missing).toEqual([]);
+});
+
 test('a value that is null is none', () => {
   const values = '{devicePlugin: {gdsEnabled: null, mofedEnabled: 1}}';
   expect(findings(release('hami', values)).flatMap(({ severity, at }) => (severity === 'error' ? [at] : []))).toEqual([
