@@ -24,8 +24,16 @@ const LARGEST = 256 * 2 ** 20;
 export function* readFiles(paths: readonly string[], stdin: () => string): Generator<TextFile | Unreadable> {
   const seen = new Set<string>();
   for (const path of paths) {
-    if (path === '-') yield { file: '-', text: stdin() };
+    if (path === '-') yield fromStdin(stdin);
     else yield* below(path, seen, true);
+  }
+}
+
+function fromStdin(stdin: () => string): TextFile | Unreadable {
+  try {
+    return { file: '-', text: stdin() };
+  } catch (error) {
+    return unreadable('-', reasonOf(error));
   }
 }
 
@@ -65,5 +73,6 @@ function reasonOf(error: unknown): string {
   if (code === 'ENOENT') return 'does not exist';
   if (code === 'EACCES') return 'may not be read';
   if (code === 'ELOOP') return 'is a link that leads back to itself';
+  if (code === 'ERR_STRING_TOO_LONG') return 'is larger than a text can be';
   return error instanceof Error ? error.message : String(error);
 }

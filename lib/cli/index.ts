@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import { readFileSync, writeSync } from 'node:fs';
+import { progressOn, silent } from './progress';
 import { run } from './run';
 
-const { stdout, stderr, code } = run(process.argv.slice(2), () => readFileSync(0, 'utf8'));
+const progress = process.stderr.isTTY ? progressOn((text) => print(2, text)) : silent;
+const { stdout, stderr, code } = run(process.argv.slice(2), () => readFileSync(0, 'utf8'), progress);
+progress.end();
 print(1, stdout);
 print(2, stderr);
 process.exitCode = code;

@@ -14,6 +14,7 @@ import {
 import { describeProblem, GpuConfigError, isPlainObject } from '../internal';
 import { readFiles } from './files';
 import { type LintOptions, severities } from './options';
+import type { Progress } from './progress';
 import { type Reported, reporters } from './report';
 
 /** What a command prints and how it ends. */
@@ -25,7 +26,7 @@ export interface Outcome {
 }
 
 /** Checks files, and says what was found. */
-export function lint(options: LintOptions, stdin: () => string): Outcome {
+export function lint(options: LintOptions, stdin: () => string, progress: Progress): Outcome {
   const documents: Document[] = [];
   const unreadable: Unreadable[] = [];
   for (const read of readFiles(options.paths, stdin)) {
@@ -33,10 +34,14 @@ export function lint(options: LintOptions, stdin: () => string): Outcome {
       unreadable.push(read);
       continue;
     }
-    const found = readText(read.file, read.text);
-    documents.push(...found.documents);
-    unreadable.push(...found.unreadable);
+    const found = readText(read.file, read.text, (count) =>
+      progress.tick(() => `${documents.length + count} documents read, now ${read.file}`),
+    );
+    // A stream may have more documents than a call takes arguments.
+    for (const document of found.documents) documents.push(document);
+    for (const problem of found.unreadable) unreadable.push(problem);
   }
+  progress.tick(() => `${documents.length} documents read, now they are judged`);
   try {
     const context = contextOf(options);
     const values = options.values.map(valuesOf);

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { contextJsonSchema } from '../documents';
 import { lint, type Outcome } from './lint';
 import { readCommand } from './options';
+import { type Progress, silent } from './progress';
 import { reportJsonSchema } from './report';
 import { explain, HELP, rulesText } from './texts';
 
 const printed = (stdout: string): Outcome => ({ stdout, stderr: '', code: 0 });
 
 /** Does what a command line asks for. Nothing is executed, nothing is written. */
-export function run(argv: readonly string[], stdin: () => string): Outcome {
+export function run(argv: readonly string[], stdin: () => string, progress: Progress = silent): Outcome {
   const command = readCommand(argv);
   switch (command.command) {
     case 'help':
@@ -27,7 +28,7 @@ export function run(argv: readonly string[], stdin: () => string): Outcome {
     case 'wrong':
       return { stdout: '', stderr: `${command.problems.join('\n')}\nSee cdk8s-gpu --help.\n`, code: 2 };
     case 'lint':
-      return lint(command.options, stdin);
+      return lint(command.options, stdin, progress);
   }
 }
 

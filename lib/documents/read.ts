@@ -8,8 +8,9 @@ import { readYaml, YamlError } from './yaml';
  * the same. A `List` is the objects in it.
  *
  * @param file Where the text came from, for messages.
+ * @param onDocument Called after each document, with how many there were.
  */
-export function readText(file: string, text: string): ReadText {
+export function readText(file: string, text: string, onDocument: (count: number) => void = () => undefined): ReadText {
   const documents: Document[] = [];
   const unreadable: Unreadable[] = [];
   const wrong = whyNoText(text);
@@ -21,6 +22,7 @@ export function readText(file: string, text: string): ReadText {
       if (!(error instanceof YamlError)) throw error;
       unreadable.push({ file, ...whyUnread(part, error) });
     }
+    onDocument(index + 1);
   });
   return { documents, unreadable };
 }
@@ -34,9 +36,15 @@ function whyNoText(text: string): Pick<Unreadable, 'problem' | 'fix'> | undefine
 
 function whyUnread(part: TextPart, { message, line, column }: YamlError): Omit<Unreadable, 'file'> {
   const problem = `is not YAML: ${message}`;
-  const template = part.text.split('\n').findIndex((text) => /\{\{.*\}\}/.test(text));
+  const template = part.text.split('\n').findIndex(holdsTemplate);
   if (template < 0) return { line: part.line + line + 1, column: column + 1, problem };
   return { line: part.line + template + 1, column: 1, problem, fix: 'these are templates: render them first, as helm template does' };
+}
+
+/** A placeholder of Go templates; without a pattern, which would look at a line of braces once for each of them. */
+function holdsTemplate(text: string): boolean {
+  const begin = text.indexOf('{{');
+  return begin >= 0 && text.includes('}}', begin);
 }
 
 /** The objects of a document: itself, or the items of a list, each with the steps that lead to it. */

@@ -17,7 +17,7 @@ const ANNOTATION = 'silence.cdk8s-gpu/';
 const annotationOf = (rule: string): string => ANNOTATION + rule.replaceAll('/', '.');
 
 /** `# cdk8s-gpu: silence mig/layout: reason`, on the line of the value or alone on the one above. */
-const COMMENT = /#\s*cdk8s-gpu:\s*silence\s+([\w/-]+)\s*:?\s*(.*?)\s*$/;
+const COMMENT = /#\s*cdk8s-gpu:\s*silence\s+([\w/-]+)\s*:?(.*)/;
 
 /** The silences that documents hold, by annotation or comment, each with its reason. */
 export function silencesOf(documents: readonly Document[]): SilencedBy {
@@ -27,8 +27,9 @@ export function silencesOf(documents: readonly Document[]): SilencedBy {
     if (!document.text.includes('cdk8s-gpu')) continue;
     const lines = document.text.split('\n');
     lines.forEach((text, index) => {
-      const [, rule, reason = ''] = COMMENT.exec(text) ?? [];
+      const [, rule, after = ''] = COMMENT.exec(text) ?? [];
       if (rule === undefined) return;
+      const reason = after.trim();
       const line = document.line + index + 1;
       const problem = wrongSilence(rule, reason);
       if (problem) wrong.push({ file: document.file, line, column: text.indexOf('#') + 1, ...problem });

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { progressOn } from '../../lib/cli/progress';
+import { run } from '../../lib/cli/run';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const WRONG =
+  'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: m, image: x, env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]}]}\n';
+const laughs = [
+  'a: &a [x, x, x, x, x, x, x, x]',
+  ...'bcdefghij'.split('').map((name, index) => `${name}: &${name} [${Array(8).fill(`*${'abcdefghij'[index]}`).join(', ')}]`),
+].join('\n');
+
+/** What is said of a folder that holds this file beside a sound one with a mistake. */
+function linted(bytes: string | Buffer, name = 'hostile.yaml') {
+  writeFileSync(join(folder, name), bytes);
+  writeFileSync(join(folder, 'zz.yaml'), WRONG);
+  const { stdout, code } = run(['lint', '--format', 'json', folder], () => '');
+  const report = JSON.parse(stdout) as { findings: { file: string; rule: string }[]; unreadable: { file: string; problem: string }[] };
+  return { ...report, code };
+}
+
+// One clear message for the file, and the others are checked.
+test.each([
+  ['aliases that stand for a billion values', laughs, /stands for more than 1000000 values/],
+  ['UTF-16 with its mark', Buffer.from('\ufeffkind: Pod\n', 'utf16le'), /is binary, or text in UTF-16|is not UTF-8/],
+  ['Latin-1', Buffer.from('name: caf\u00e9\n', 'latin1'), /is not UTF-8/],
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /is binary/],
+  ['keys that stand twice', 'kind: Pod\nkind: Pod\n', /duplicated mapping key/],
+  ['a template', 'replicas: {{ .Values.replicas }}\n', /is not YAML/],
+  ['a depth in lists', `a: ${'['.repeat(100_000)}`, /is not YAML/],
+  ['a depth in blocks', Array.from({ length: 3000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), /is not YAML/],
+  ['a depth in JSON', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`, /is not YAML/],
+  ['a text that was cut', `${WRONG}  - "`, /is not YAML/],
+  ['a million braces', `a: ${'{{'.repeat(500_000)}`, /is not YAML/],
+])('%s', (_what, bytes, message) => {
+  const { findings, unreadable, code } = linted(bytes);
+  expect(unreadable).toEqual([
+    expect.objectContaining({ file: join(folder, 'hostile.yaml'), problem: expect.stringMatching(message) as string }),
+  ]);
+  expect(findings).toMatchObject([{ file: join(folder, 'zz.yaml'), rule: 'pod/visible-devices' }]);
+  expect(code).toBe(2);
+});
+
+// Nothing to complain of, and nothing that takes long.
+test.each([
+  ['a mark of UTF-8', Buffer.from(`\ufeff${WRONG}`)],
+  ['blanks without end after a silence', `${WRONG}# cdk8s-gpu: silence pod/visible-devices: a${' '.repeat(300_000)}b\n`],
+  ['one line of ten megabytes', `${WRONG}# ${'x'.repeat(10_000_000)}\n`],
+  ['lines without end', `${WRONG}${'\n'.repeat(500_000)}`],
+  ['markers without end', `${'---\n'.repeat(200_000)}${WRONG}`],
+  [
+    'names that every object has',
+    WRONG.replace('{name: a}', '{name: a, labels: {__proto__: {x: y}, constructor: z}, annotations: {toString: x}}'),
+  ],
+])('%s', (_what, bytes) => {
+  const begin = performance.now();
+  const { findings, unreadable } = linted(bytes);
+  expect(unreadable).toEqual([]);
+  expect(findings.map(({ rule }) => rule)).toContain('pod/visible-devices');
+  expect(performance.now() - begin).toBeLessThan(10_000);
+});
+
+describe('files that are none', () => {
+  test('one larger than any stream of manifests is not read', () => {
+    writeFileSync(join(folder, 'huge.yaml'), '');
+    truncateSync(join(folder, 'huge.yaml'), 300 * 2 ** 20);
+    expect(linted('a: 1\n').unreadable).toEqual([expect.objectContaining({ problem: 'is larger than 256 MiB' })]);
+  });
+
+  test('links in a circle end, and a pipe in a folder is passed over', () => {
+    mkdirSync(join(folder, 'a/b'), { recursive: true });
+    symlinkSync(folder, join(folder, 'a/b/again'));
+    symlinkSync('../b', join(folder, 'a/b/self'));
+    spawnSync('mkfifo', [join(folder, 'pipe.yaml')]);
+    const { findings, unreadable } = linted(WRONG);
+    expect([findings.filter(({ rule }) => rule === 'pod/visible-devices').length, unreadable]).toEqual([2, []]);
+  });
+
+  test('standard input that cannot be read is said', () => {
+    const { stdout, code } = run(['lint', '-'], () => {
+      throw Object.assign(new Error('too long'), { code: 'ERR_STRING_TOO_LONG' });
+    });
+    expect([code, stdout]).toEqual([2, expect.stringContaining('-:1:1: is larger than a text can be') as string]);
+  });
+
+  test('a folder that may not be read is said, and the rest is read', () => {
+    mkdirSync(join(folder, 'locked'));
+    chmodSync(join(folder, 'locked'), 0);
+    const { unreadable, findings } = linted(WRONG);
+    // Who is root reads it all the same.
+    expect(unreadable.map(({ problem }) => problem)).toEqual(process.getuid?.() === 0 ? [] : ['may not be read']);
+    expect(findings.length).toBeGreaterThan(0);
+  });
+});
+
+test('a stream of more documents than a call takes arguments is read', () => {
+  const { stdout } = run(['lint', '-'], () => 'kind: A\n---\n'.repeat(150_000));
+  expect(stdout).toContain('in 150000 documents');
+});
+
+describe('progress', () => {
+  const watch = () => {
+    const clock = { now: 0 };
+    const written: string[] = [];
+    return {
+      clock,
+      written,
+      progress: progressOn(
+        (text) => written.push(text),
+        () => clock.now,
+      ),
+    };
+  };
+
+  test('is not shown for what takes less than a second', () => {
+    const { clock, written, progress } = watch();
+    clock.now = 999;
+    progress.tick(() => 'working');
+    progress.end();
+    expect(written).toEqual([]);
+  });
+
+  test('is shown from then on, not more than five times a second, and taken away at the end', () => {
+    const { clock, written, progress } = watch();
+    for (clock.now = 0; clock.now < 2000; clock.now += 10) progress.tick(() => `at ${clock.now}`);
+    expect(written.map((text) => text.replace('\r\u001b[K', ''))).toEqual(['at 1000', 'at 1200', 'at 1400', 'at 1600', 'at 1800']);
+    progress.end();
+    expect(written.at(-1)).toBe('\r\u001b[K');
+  });
+
+  test('counts documents, and goes where findings do not', () => {
+    const { clock, written, progress } = watch();
+    const { stdout, stderr } = run(['lint', '-'], () => ((clock.now = 5000), `${WRONG}---\n${WRONG}`), progress);
+    expect(written[0]).toBe('\r\u001b[K1 documents read, now -');
+    expect(stdout + stderr).not.toContain('documents read');
+  });
+});
