@@ -1,4 +1,4 @@
-import { parseQuantity } from '../kubernetes';
+import { parseQuantity, type Taint, tolerates } from '../kubernetes';
 import { machines, type MachineShape } from '../machine';
 import type { Model, ObjectFacts } from '../model';
 import { isPlainObject } from '../internal';
@@ -90,5 +90,35 @@ function gpusOf(type: string): number | undefined {
   return isPlainObject(machine) ? (machine as unknown as MachineShape).gpus.length : undefined;
 }
 
+const startupTaint: Rule = {
+  id: 'karpenter/startup-taint',
+  severity: 'warning',
+  about: 'Pods wait for what a NodePool declares as a taint of the start.',
+  fix: 'take the toleration away: the agent that makes a node ready removes the taint',
+  source: 'karpenter v1.14.1, NodePool.spec.template.spec.startupTaints; aws/karpenter-provider-aws issues 6355 and 7515',
+  *check(model) {
+    const taints = poolsIn(model).flatMap(({ object, scope }) =>
+      listOf(valueIn(object, 'spec', 'template', 'spec', 'startupTaints')).map((taint) => ({ scope, taint: taint as unknown as Taint })),
+    );
+    if (taints.length === 0) return;
+    for (const facts of model.objects) {
+      for (const { pod, asks } of podsMadeBy(model, facts)) {
+        if (asks.length === 0 || pod.perNode) continue;
+        const own = pod.spec.tolerations ?? [];
+        const found = taints.find(
+          ({ scope, taint }) => scope === facts.scope && own.some((one) => one.key === taint.key && tolerates(one, taint)),
+        );
+        if (found)
+          yield {
+            subject: facts.path,
+            at: `${pod.pointer}.tolerations`,
+            problem: 'lets these pods onto nodes that are not ready yet',
+            got: found.taint.key,
+          };
+      }
+    }
+  },
+};
+
 /** Node pools of Karpenter. */
-export const karpenterRules: readonly Rule[] = [consolidation, limit];
+export const karpenterRules: readonly Rule[] = [consolidation, limit, startupTaint];

@@ -27,6 +27,7 @@ import { podNodeRules } from './pod-nodes';
 import { podRules } from './pods';
 import { poolRules } from './pools';
 import { quotaRules } from './quotas';
+import { rayRules } from './ray';
 import { rendezvousRules } from './rendezvous';
 import type { Rule } from './rule';
 import { resourceAnnotationRules } from './resource-annotations';
@@ -34,6 +35,7 @@ import { schedulerRules } from './scheduler';
 import { servedPoolRules } from './served-pools';
 import { serverRules } from './servers';
 import { sharingRules } from './sharing';
+import { slurmRules } from './slurm';
 import { trainingControllerRules } from './training-controllers';
 import { volcanoRules } from './volcano';
 import { worldRules } from './worlds';
@@ -76,6 +78,8 @@ export const rules: readonly Rule[] = [
   ...serverRules,
   ...namespaceRules,
   ...karpenterRules,
+  ...rayRules,
+  ...slurmRules,
   ...resourceAnnotationRules,
   ...nameRules,
 ];

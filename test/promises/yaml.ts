@@ -86,6 +86,21 @@ export const yamlTrainingPromises: readonly Promised[] = [
     prevents: found('train/group-size'),
   },
   {
+    pain: 'KubeRay does not count MIG devices with media extensions as GPUs, and Ray starts with none.',
+    upstream: ['kuberay v1.7.0, `ray-operator/controllers/ray/common/pod.go`'],
+    prevents: found('ray/gpus'),
+  },
+  {
+    pain: 'Slurm is not told of the GPUs of its nodes: `Gres=(null)`.',
+    upstream: ['SlinkyProject/slurm-operator#57', 'SlinkyProject/slurm-operator#101', 'SlinkyProject/slurm-operator#111'],
+    prevents: found('slurm/gres'),
+  },
+  {
+    pain: 'Two spaces in `extraConf` of a NodeSet end the operator of Slurm.',
+    upstream: ['slurm-operator v1.2.1'],
+    prevents: found('slurm/extra-conf'),
+  },
+  {
     pain: 'A JobSet has a `podFailurePolicy` and the default `restartPolicy`, and every job that it makes is refused.',
     upstream: ['Kubernetes 1.36 `pkg/apis/batch/validation`'],
     prevents: found('job/restart-policy'),
@@ -318,6 +333,11 @@ export const yamlNodePromises: readonly Promised[] = [
     pain: 'Karpenter moves a training job to save a node, and it begins again.',
     upstream: ['kubernetes-sigs/karpenter#651'],
     prevents: found('karpenter/consolidation'),
+  },
+  {
+    pain: 'GPU pods tolerate the taint that keeps them off a node until it is ready.',
+    upstream: ['aws/karpenter-provider-aws#6355', 'aws/karpenter-provider-aws#7515'],
+    prevents: found('karpenter/startup-taint'),
   },
   {
     pain: 'The limit of a NodePool is less than the GPUs of one node, and none is launched.',

@@ -60,6 +60,8 @@ spec:
 
 const P5 = 'template: {spec: {requirements: [{key: node.kubernetes.io/instance-type, operator: In, values: [p5.48xlarge]}]}}';
 
+const STARTING = 'template: {spec: {startupTaints: [{key: example.com/driver, effect: NoSchedule}]}}';
+
 /** Pods against nodes, namespaces and those who make nodes. */
 export const nodeCases: YamlCases = {
   'pool/tolerations': {
@@ -113,6 +115,11 @@ export const nodeCases: YamlCases = {
     says: "NodePool 'gpu' ends pods to put them on fewer nodes, and this job begins again",
     wrong: nodePool('disruption: {consolidateAfter: 0s}') + job(''),
     right: nodePool('disruption: {consolidateAfter: 0s}') + job('karpenter.sh/do-not-disrupt: "true"'),
+  },
+  'karpenter/startup-taint': {
+    says: 'lets these pods onto nodes that are not ready yet',
+    wrong: nodePool(STARTING) + podWith(ONE, 'tolerations: [{key: example.com/driver, operator: Exists}]'),
+    right: nodePool(STARTING) + podWith(ONE, GPU),
   },
   'karpenter/limit': {
     says: 'each of p5.48xlarge has more GPUs: no node is launched',

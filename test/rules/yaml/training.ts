@@ -73,6 +73,26 @@ spec:
 
 const master = (value: string): string => `env: [{name: MASTER_ADDR, value: ${value}}]`;
 
+const rayCluster = (params: string): string => `apiVersion: ray.io/v1
+kind: RayCluster
+metadata: {name: ray, namespace: ml}
+spec:
+  headGroupSpec: {template: {spec: {containers: [{name: head, image: "x:1"}]}}}
+  workerGroupSpecs:
+    - groupName: gpu
+      rayStartParams: {${params}}
+      template: {spec: {containers: [{name: worker, image: "x:1", resources: {limits: {nvidia.com/mig-1g.10gb.me: 1}}}]}}
+`;
+
+const slurm = (conf: string): string => `apiVersion: slinky.slurm.net/v1beta1
+kind: NodeSet
+metadata: {name: gpu, namespace: slurm}
+spec:
+  controllerRef: {name: slurm}
+  extraConf: "${conf}"
+  slurmd: {image: "x:1", resources: {limits: {nvidia.com/gpu: 8}}}
+`;
+
 /** Jobs of several pods. */
 export const trainingCases: YamlCases = {
   'train/rendezvous': {
@@ -119,6 +139,21 @@ export const trainingCases: YamlCases = {
     says: 'groups of 6 pods do not come apart into such subgroups',
     wrong: groups(6),
     right: groups(5),
+  },
+  'ray/gpus': {
+    says: 'KubeRay does not count these as GPUs, and Ray starts with none',
+    wrong: rayCluster(''),
+    right: rayCluster('num-gpus: "1"'),
+  },
+  'slurm/extra-conf': {
+    says: 'has an item without =',
+    wrong: slurm('Gres=gpu:h100:8  Weight=1'),
+    right: slurm('Gres=gpu:h100:8 Weight=1'),
+  },
+  'slurm/gres': {
+    says: 'the pods are given 8 GPUs, and Slurm is told of another number',
+    wrong: slurm('Gres=gpu:h100:4'),
+    right: slurm('Gres=gpu:h100:8'),
   },
   'job/restart-policy': {
     says: 'no job with a podFailurePolicy is accepted with this restartPolicy',
