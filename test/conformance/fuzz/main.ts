@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { apiServer, type ServerVerdict, serverVersion } from '../judges/apiserver/server';
 import type { FurtherRow } from '../verdicts';
 import { Judges } from './judges';
-import { BATCH, type Counts, type Order, type Place, programsOf, type Sampled, type Told } from './order';
+import { BATCH, type Counts, type Order, type Place, programsOf, type Sampled, signatureOf, type Told } from './order';
 import { programText } from './program';
 import { shrunk } from './shrink';
 import { tableOf } from '../report';
@@ -133,10 +133,10 @@ async function askServer(asked: readonly Sampled[]): Promise<FurtherRow> {
   const server = await apiServer('1.36');
   const verdicts = await server.ask<ServerVerdict>(asked);
   await server.close();
-  const contents = new Map(asked.map(({ id, content }) => [id, content]));
-  for (const { id, messages, changed } of verdicts.filter(({ accepted, changed: paths }) => !accepted || paths.length > 0)) {
+  for (const [index, { accepted, messages, changed }] of verdicts.entries()) {
+    if (accepted && changed.length === 0) continue;
     const message = `apiserver: ${[...messages, ...changed.map((path) => `changed: ${path}`)].join('; ')}`;
-    faults.set(`apiserver ${id}`, { place: { batch: -1, index: 0 }, message: `${message}\n${JSON.stringify(contents.get(id))}`, times: 1 });
+    note({ tells: 'fault', place: asked[index]!.place, signature: signatureOf('apiserver', message), message });
   }
   const seconds = (performance.now() - started) / 1000;
   return { judge: 'fuzz: apiserver-1.36', version: serverVersion('1.36'), documents: asked.length, seconds };
@@ -147,8 +147,10 @@ async function explain(): Promise<void> {
   const judges = await Judges.start();
   for (const [number, [signature, { place, message, times }]] of [...faults].entries()) {
     say(`\n${times} times: ${message.slice(0, 2000)}`);
-    if (place.batch < 0 || number >= MOST_SHRUNK) continue;
-    say(await shrunk(seed, place, signature, judges));
+    if (number >= MOST_SHRUNK) continue;
+    // The API server is gone by now: what it refused is printed as it was drawn.
+    const whole = signature.startsWith('apiserver');
+    say(whole ? programText(programsOf(seed, place.batch)[place.index]!) : await shrunk(seed, place, signature, judges));
   }
   await judges.close();
 }

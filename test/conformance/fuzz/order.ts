@@ -46,6 +46,8 @@ export interface Counts {
 export interface Sampled {
   readonly id: string;
   readonly content: unknown;
+  /** A program that makes it. */
+  readonly place: Place;
 }
 
 export const BATCH = 250;

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ended } from './check';
 import type { Made } from './document';
 import { Judges } from './judges';
-import { BATCH, type Counts, type Order, programsOf, type Sampled, signatureOf, type Told } from './order';
+import { BATCH, type Counts, type Order, type Place, programsOf, type Sampled, signatureOf, type Told } from './order';
 import type { Program } from './program';
 import { pulumiFaults } from './pulumi';
 
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
         seen.add(document.id);
         from.set(document.id, index);
         fresh.push(document);
-        keep(document);
+        keep(document, { batch, index });
       }
       if (index % WITH_PULUMI === 0) await withPulumi(program, batch, index);
     }
@@ -83,9 +83,9 @@ async function withPulumi(program: Program, batch: number, index: number): Promi
 }
 
 /** Keeps the manifests with the smallest ids, which are a sample that depends on nothing else. */
-function keep({ id, sort, kubernetes, content }: Made): void {
+function keep({ id, sort, kubernetes, content }: Made, from: Place): void {
   if (sort !== 'manifest' || kubernetes === '1.30' || order.sample === 0) return;
-  sample.push({ id, content });
+  sample.push({ id, content, place: from });
   if (sample.length > 2 * order.sample + 1000) sample = smallest();
 }
 

@@ -112,9 +112,9 @@ describe('the cheap judges', () => {
     ],
     [
       'a key that the plugin drops',
-      document('devicePluginConfig', 'version: v1\nshare: {}\n', ['device-plugin']),
+      document('devicePluginConfig', 'version: v1\nflag:\n  migStrategy: mixed\n', ['device-plugin']),
       'device-plugin',
-      'share',
+      'migStrategy',
     ],
     ['a script without an end', document('bootstrap', "printf 'a\n", ['sh']), 'sh -n', 'nterminated'],
     ["bash's own script without an end", document('shellScript', 'if [[ -n $1 ]]; then\n', ['bash']), 'sh -n', 'syntax error'],
