@@ -51,7 +51,9 @@ const ROWS: readonly Row[] = [
 
 /** The files that an object holds for programs that we know. */
 export function configsIn(object: KubeObject): readonly FoundConfig[] {
-  return textsIn(object).flatMap(({ steps, text }) => {
+  const texts = textsIn(object);
+  if (texts.length === 0) return NONE;
+  return texts.flatMap(({ steps, text }) => {
     const sort = sortOf(text);
     return sort === undefined ? [] : [{ sort, steps, text }];
   });
@@ -61,16 +63,16 @@ type FoundText = Omit<FoundConfig, 'sort'>;
 
 /** Texts that are files: what a ConfigMap holds, and what the policies of the Network Operator put into one. */
 function textsIn(object: KubeObject): readonly FoundText[] {
-  const group = groupOf(object);
-  if (object.kind === 'ConfigMap' && group === '') {
+  if (object.kind === 'ConfigMap' && groupOf(object) === '') {
     const data = valueIn(object, 'data');
     return Object.entries(isPlainObject(data) ? data : {}).flatMap(([key, text]) => textAt(['data', key], text));
   }
-  if (group !== 'mellanox.com') return [];
+  if (!object.apiVersion.startsWith('mellanox.com/')) return NONE;
   const steps = ['spec', 'rdmaSharedDevicePlugin', 'config'];
   return textAt(steps, valueIn(object, ...steps));
 }
 
+const NONE: readonly never[] = [];
 const textAt = (steps: readonly string[], text: unknown): readonly FoundText[] => (typeof text === 'string' ? [{ steps, text }] : []);
 
 /** Which program reads a text; undefined where none does that we know. */

@@ -1,7 +1,7 @@
 /** The text that base64 stands for; undefined where it is none. */
 export function bytesOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(value)) return undefined;
-  return Buffer.from(value, 'base64').toString('utf8');
+  const packed = typeof value === 'string' ? value.replace(/\s+/g, '') : '!';
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(packed) ? Buffer.from(packed, 'base64').toString('utf8') : undefined;
 }
 
 /** The text of a `data:` URL, in base64 or with percent signs (RFC 2397). */

@@ -14,7 +14,7 @@ export function asObject(value: unknown): KubeObject | undefined {
 
 /** The group of an object's API: empty for Kubernetes' own first. */
 export const groupOf = ({ apiVersion }: Pick<KubeObject, 'apiVersion'>): string =>
-  apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';
+  apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
 
 /** The value at the end of some keys, or undefined where there is none. */
 export function valueIn(value: unknown, ...keys: readonly string[]): unknown {

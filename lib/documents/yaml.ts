@@ -85,12 +85,21 @@ function sizeOf(value: unknown, known: Map<object, number>): number {
 }
 
 function eventsOf(text: string): Events {
+  let events = EVENTS.get(text);
+  if (events !== undefined) return events;
   try {
-    return load().parseEvents(text, { maxDepth: DEEPEST });
+    events = load().parseEvents(text, { maxDepth: DEEPEST });
   } catch {
-    return []; // what was read leniently
+    events = []; // what was read leniently
   }
+  if (EVENTS.size >= MOST_EVENTS) EVENTS.clear();
+  EVENTS.set(text, events);
+  return events;
 }
+
+/** Many findings may stand in one text, and in texts inside of it. */
+const EVENTS = new Map<string, Events>();
+const MOST_EVENTS = 8;
 
 /**
  * Where a value stands in a text: the value itself, or the key of a map or list; and where there is no such value, what
@@ -143,19 +152,37 @@ export function offsetOf(text: string, steps: readonly Step[]): number {
   }
 }
 
+/** A scalar of several lines, as the reader saw it. */
+interface BlockEvent {
+  readonly valueStart: number;
+  readonly valueEnd: number;
+  readonly indent: number;
+}
+
 /** The lines of a block without their indentation are read by themselves; what is found there stands further right. */
-function insideBlock(
-  text: string,
-  { valueStart, valueEnd, indent }: { valueStart: number; valueEnd: number; indent: number },
-  steps: readonly Step[],
-): number {
-  const lines = text.slice(valueStart, valueEnd).split('\n');
-  const inner = lines.map((line) => line.slice(indent)).join('\n');
+function insideBlock(text: string, event: BlockEvent, steps: readonly Step[]): number {
+  const { lines, inner } = blockOf(text, event);
   const [step] = steps;
   const offset = typeof step === 'number' && !isList(inner) ? lineStart(inner, step) : steps.length === 0 ? 0 : offsetOf(inner, steps);
-  const line = inner.slice(0, offset).split('\n').length - 1;
-  return valueStart + offset + lines.slice(0, line + 1).reduce((sum, one) => sum + Math.min(indent, one.length), 0);
+  let moved = event.valueStart + offset;
+  for (let line = 0, end = -1; line === 0 || (end >= 0 && end < offset); line++) {
+    moved += Math.min(event.indent, lines[line]?.length ?? 0);
+    end = inner.indexOf('\n', end + 1);
+  }
+  return moved;
 }
+
+function blockOf(text: string, event: BlockEvent): { readonly lines: readonly string[]; readonly inner: string } {
+  let block = BLOCKS.get(event);
+  if (block === undefined) {
+    const lines = text.slice(event.valueStart, event.valueEnd).split('\n');
+    BLOCKS.set(event, (block = { lines, inner: lines.map((line) => line.slice(event.indent)).join('\n') }));
+  }
+  return block;
+}
+
+/** Many findings may stand in one block. */
+const BLOCKS = new WeakMap<BlockEvent, ReturnType<typeof blockOf>>();
 
 function isList(text: string): boolean {
   const { EVENT_ID } = load();

@@ -15,13 +15,17 @@ const counters: Rule = {
   *check(model) {
     for (const { path, at, text } of configsOf(model, 'dcgm-counters')) {
       if (hasToken(text)) continue;
+      let wrong = 0;
       for (const [index, line] of text.split('\n').entries()) {
         const problem = line.startsWith('#') || line.trim() === '' ? undefined : problemOf(line.replace(/\r$/, ''));
-        if (problem !== undefined) yield { subject: path, at: `${at}[${index}]`, got: line, ...problem };
+        // The first lines say enough of a file that is something else.
+        if (problem !== undefined && ++wrong <= MOST) yield { subject: path, at: `${at}[${index}]`, got: line, ...problem };
       }
     }
   },
 };
+
+const MOST = 20;
 
 function problemOf(line: string): { readonly problem: string; readonly allowed?: readonly string[] } | undefined {
   const fields = fieldsOf(line);
@@ -35,12 +39,13 @@ function problemOf(line: string): { readonly problem: string; readonly allowed?:
 
 /** The fields of a line, as Go's `encoding/csv` reads them; undefined where it refuses the quotes. */
 function fieldsOf(line: string): readonly string[] | undefined {
+  const field = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
   const fields: string[] = [];
-  for (let rest: string | undefined = line; rest !== undefined; ) {
-    const match: RegExpExecArray | null = /^(?:"((?:[^"]|"")*)"|([^",]*))(?:,([\s\S]*)|$)/.exec(rest);
+  for (let more = true; more; ) {
+    const match = field.exec(line);
     if (match === null) return undefined;
     fields.push(match[1] ?? match[2] ?? '');
-    rest = match[3];
+    more = match[3] === ',';
   }
   return fields;
 }

@@ -20,6 +20,10 @@ describe('a list of counters', () => {
     ['DCGM_FI_DEV_FB_USED,gauge,"in MiB', 'has a quote that is not at the beginning of a field, or is not closed'],
   ])('fails with %s', (line, problem) => expect(counters(line)).toEqual([`data.counters[1]: ${problem}`]));
 
+  test('and says no more than twenty lines of a file that is something else', () => {
+    expect(counters('nothing\n'.repeat(1000))).toHaveLength(20);
+  });
+
   test.each(['', '# a comment', 'DCGM_EXP_XID_ERRORS_COUNT , gauge, errors', 'DCGM_FI_DRIVER_VERSION,label,"the ""driver"", its version"'])(
     'takes %j',
     (line) => expect(counters(line)).toEqual([]),
