@@ -16,6 +16,7 @@ const value = SECRET ? pulumi.secret(ENV) : LATE ? pulumi.output(Promise.resolve
 const resources = { limits: { 'nvidia.com/gpu': GPUS } };
 const container = { name: 'main', image: 'x', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value }], resources };
 const labels = { app: 'theirs' };
-const spec = { containers: [container], nodeSelector: { 'cdk8s-gpu/pool': 'slices' } };
+const tolerations = [{ key: 'nvidia.com/gpu', operator: 'Exists' }];
+const spec = { containers: [container], tolerations, nodeSelector: { 'cdk8s-gpu/pool': 'slices' } };
 new k8s.apps.v1.Deployment('theirs', { spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } } });
 for (const name of TWICE ? ['one', 'two'] : []) new k8s.core.v1.ConfigMap(name, { metadata: { name: 'same', namespace: 'ml' } });
