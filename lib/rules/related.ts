@@ -65,10 +65,14 @@ export function grouped<T>(values: readonly T[], keyOf: (value: T) => string): R
 }
 
 /** The pods that an object makes. */
-export function podsMadeBy(model: Model, { path, object }: ObjectFacts): readonly SeenPod[] {
+export const podsMadeBy = (model: Model, { path, object }: ObjectFacts): readonly SeenPod[] =>
+  podsOfOwner(model, { path, owner: { kind: object.kind, name: object.metadata.name } });
+
+/** The pods of one owner. */
+export function podsOfOwner(model: Model, { path, owner }: Pick<PodFacts, 'path' | 'owner'>): readonly SeenPod[] {
   let byPath = BY_PATH.get(model);
   if (byPath === undefined) BY_PATH.set(model, (byPath = grouped(podsOf(model), ({ pod }) => pod.path)));
-  return byPath.get(path)?.filter(({ pod: { owner } }) => owner.kind === object.kind && owner.name === object.metadata.name) ?? NO_OBJECTS;
+  return byPath.get(path)?.filter(({ pod }) => pod.owner.kind === owner.kind && pod.owner.name === owner.name) ?? NO_OBJECTS;
 }
 const BY_PATH = new WeakMap<Model, ReadonlyMap<string, readonly SeenPod[]>>();
 

@@ -1,6 +1,6 @@
 import type { Container } from '../kubernetes';
 import { startOptions, wordsOf } from './processes';
-import { gpusByContainer, isComplete, podsOf } from './related';
+import { gpusByContainer, isComplete, podsOf, podsOfOwner } from './related';
 import type { Rule } from './rule';
 import type { Model, PodFacts } from '../model';
 
@@ -15,7 +15,7 @@ const nodes: Rule = {
       const own = pod.replicas ?? 1;
       if (own < 2 || !belongTogether(pod)) continue;
       for (const { container, step } of containers) {
-        const wrong = runsTorch(container) ? wrongNodes(container, own, () => podsOfOwner(model, pod)) : undefined;
+        const wrong = runsTorch(container) ? wrongNodes(container, own, () => torchPodsOf(model, pod)) : undefined;
         if (wrong) yield { subject: pod.path, at: `${pod.pointer}.${step}`, ...wrong };
       }
     }
@@ -26,12 +26,9 @@ const nodes: Rule = {
 const belongTogether = ({ owner, spec }: PodFacts): boolean =>
   owner.kind === 'JobSet' || (owner.kind === 'Job' && spec.subdomain !== undefined);
 
-const podsOfOwner = ({ pods }: Model, { path, owner }: PodFacts): number =>
-  pods.reduce(
-    (sum, other) =>
-      other.path === path && other.owner.name === owner.name && other.spec.containers.some(runsTorch) ? sum + (other.replicas ?? 1) : sum,
-    0,
-  );
+/** How many pods of the same owner run torchrun. */
+const torchPodsOf = (model: Model, pod: PodFacts): number =>
+  podsOfOwner(model, pod).reduce((sum, other) => (other.pod.spec.containers.some(runsTorch) ? sum + (other.pod.replicas ?? 1) : sum), 0);
 
 const runsTorch = (container: Container): boolean =>
   (container.command ?? container.args) !== undefined &&
