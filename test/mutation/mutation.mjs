@@ -1,7 +1,7 @@
 // npm run mutation [-- FILES OR FOLDERS] [-- options]: are the tests good enough to see a change of behaviour?
 //
 //   --write        renews scores.json by what this run found
-//   --begin        with --write: survivors of rules in files that the record does not have yet count as read by nobody
+//   --begin        with --write: files that the record does not have are written into it as not judged yet
 //   --changed      files that changed since they were judged come first, then the others, as far as the time goes
 //   --minutes N    the time; what was not judged within it is named
 //   --threads N    1 by default
@@ -33,7 +33,7 @@ const { values: options, positionals } = parseArgs({
  * says nothing about whether a behaviour is tested, and they are slow.
  */
 const SUITES = {
-  'lib/rules': ['test/rules/', 'test/promises/'],
+  'lib/rules': ['test/rules/', 'test/promises/', 'test/documents/'],
   'lib/sharing': ['test/sharing/', 'test/rules/', 'test/node/', 'test/operator/', 'test/promises/'],
   'lib/gpu': ['test/gpu/', 'test/sharing/', 'test/rules/'],
   'lib/node': ['test/node/', 'test/rules/'],
@@ -59,6 +59,7 @@ const hashOf = (file) =>
 const given = positionals.length > 0 ? positionals : record.FOLDERS.filter(exists);
 const chosen = [...new Set(given.flatMap((path) => filesOf(root, relative(root, resolve(root, path)))))];
 const files = options.changed ? record.inOrder(chosen, hashOf, before) : chosen;
+if (options.begin) for (const file of chosen) before[file] ??= record.unjudged;
 const judges = (file) => {
   const found = SUITES[file.split('/', 2).join('/')];
   if (found === undefined) throw new Error(`${file}: no suites are known to judge it; ${Object.keys(SUITES).join(', ')} have some`);
@@ -67,10 +68,10 @@ const judges = (file) => {
 const suites = [...new Set(chosen.flatMap(judges))].filter(exists);
 const testFiles = suites.flatMap((folder) => filesOf(root, folder, '.test.ts')).filter((file) => !LEFT_OUT.includes(file));
 
-const scored = (file, mutants, known = before[file]) => record.scoreOf(hashOf(file), mutants, known);
+const scored = (file, mutants) => record.scoreOf(hashOf(file), mutants, before[file]);
 /** Before something is said against a file, its survivors meet every test. */
 const doubtful = (file, tried) =>
-  options.begin || record.problemsOf({ [file]: scored(file, tried) }, before, () => true).length === 0
+  record.problemsOf({ [file]: scored(file, tried) }, before, () => true).length === 0
     ? []
     : tried.filter(({ status }) => status === 'survived');
 
@@ -88,7 +89,7 @@ for await (const { file, mutants } of tryMutants({
 })) {
   unfinished.delete(file);
   if (mutants.length === 0) continue;
-  judged[file] = scored(file, mutants, options.begin ? record.begun(before[file]) : before[file]);
+  judged[file] = scored(file, mutants);
   write();
   const count = (status) => mutants.filter((mutant) => mutant.status === status).length;
   const score = record.percent(judged[file]).toFixed(1).padStart(5);
@@ -105,7 +106,10 @@ const total = { mutants: 0, killed: 0 };
 for (const { mutants, killed } of all) Object.assign(total, { mutants: total.mutants + mutants, killed: total.killed + killed });
 const seconds = Math.round((performance.now() - began) / 1000);
 console.log(`${record.percent(total).toFixed(1).padStart(5)} % of ${total.mutants} mutants in ${all.length} files, ${seconds} s`);
-const unread = Object.values({ ...before, ...judged }).reduce((count, score) => count + (score.unread ?? 0), 0);
+const now = Object.values({ ...before, ...judged }).filter(({ hash }) => hash !== record.unjudged.hash);
+const waiting = Object.keys({ ...before, ...judged }).length - now.length;
+if (waiting > 0) console.log(`${waiting} files have never been judged`);
+const unread = now.reduce((count, score) => count + (score.unread ?? 0), 0);
 if (unread > 0) console.log(`${unread} survivors of rules have been read by nobody since the record was begun`);
 if (unfinished.size > 0) console.log(`not judged in this time (${unfinished.size}):\n  ${[...unfinished].join('\n  ')}`);
 

@@ -82,10 +82,18 @@ test('fails when a test is taken away', () => {
   expect(stderr).toMatch(/its score falls from [\d.]+ to [\d.]+ %/);
 });
 
+test('lets a file score what it may that was never judged, when the record is begun', () => {
+  const { stdout, status } = mutation('--write', '--begin', '--minutes', '0');
+  expect({ status, said: stdout.includes('1 files have never been judged') }).toEqual({ status: 0, said: true });
+  expect(scores()).toHaveProperty(['lib/rules/sample.ts']);
+  expect(mutation('--write').status).toBe(0);
+  expect(scores()['lib/rules/sample.ts']).toMatchObject({ unread: 3 });
+});
+
 test('lets every test speak before it says that a score falls', () => {
   mutation('--write');
   explain('x');
-  const more = Array.from({ length: 45 }, (_, index) => `test('more ${index}', () => expect(long('four')).toBe(true));`);
+  const more = Array.from({ length: 65 }, (_, index) => `test('more ${index}', () => expect(long('four')).toBe(true));`);
   const [first, ...rest] = TESTS;
   const tests = [first, ...more, ...rest];
   writeFileSync(join(root, 'test/rules/sample.test.ts'), tests.join('\n'));

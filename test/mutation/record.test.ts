@@ -1,4 +1,6 @@
-import { begun, FLOOR, inOrder, percent, problemsOf, renewed, type Score, scoreOf, type Scores, type Tried } from './record';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FLOOR, inOrder, percent, problemsOf, renewed, type Score, scoreOf, type Scores, type Tried, unjudged } from './record';
 
 const tried = (status: Tried['status'], line = 1, was = 'a > 0', now = 'a >= 0'): Tried => ({ line, was, now, status });
 const score = (killed: number, mutants: number, rest: Partial<Score> = {}): Score => ({
@@ -67,9 +69,10 @@ describe('survivors that nobody had read when the record was begun', () => {
     expect(problemsOf({ 'lib/rules/a.ts': { ...now, mutants: 10, killed: 8 } }, { 'lib/rules/a.ts': before }, always)).toEqual([]);
   });
 
-  test('are all that a new file has, when the record is begun, and none of a file that it has', () => {
-    expect(scoreOf('x', [tried('survived'), tried('killed')], begun()).unread).toBe(1);
-    expect(scoreOf('x', [tried('survived')], begun(score(1, 1)))).not.toHaveProperty('unread');
+  test('are all that a file has which was never judged, whatever its score', () => {
+    const first = scoreOf('x', [tried('survived'), tried('survived'), tried('killed')], unjudged);
+    expect(first.unread).toBe(2);
+    expect(problemsOf({ 'lib/rules/a.ts': first }, { 'lib/rules/a.ts': unjudged }, always)).toEqual([]);
   });
 
   test('become fewer, and never more', () => {
@@ -132,4 +135,18 @@ test('what changed comes first, and rules before the rest', () => {
     'lib/rules/a.ts',
     'lib/rules/b.ts',
   ]);
+});
+
+test('the committed record names files that exist, and counts add up', () => {
+  const root = join(__dirname, '../..');
+  const scores = JSON.parse(readFileSync(join(__dirname, 'scores.json'), 'utf8')) as Scores;
+  expect(Object.keys(scores).length).toBeGreaterThan(20);
+  for (const [file, { hash, mutants, killed, survivors }] of Object.entries(scores)) {
+    expect({ file, exists: existsSync(join(root, file)), hash }).toEqual({
+      file,
+      exists: true,
+      hash: expect.stringMatching(/^([0-9a-f]{16})?$/),
+    });
+    expect(killed + survivors.length).toBeLessThanOrEqual(mutants);
+  }
 });

@@ -58,9 +58,8 @@ export function scoreOf(hash: string, tried: readonly Tried[], before?: Score): 
   return { hash, mutants: tried.length, killed: tried.length - survivors.length, survivors, ...(unread > 0 ? { unread } : {}) };
 }
 
-/** What the record says of a file when it is begun: all of its survivors may be unread. Those of a file that it has may not. */
-export const begun = (before?: Score): Score =>
-  before ?? { hash: '', mutants: 0, killed: 0, survivors: [], unread: Number.MAX_SAFE_INTEGER };
+/** What the record says of a file that was there when it was begun and has not been judged yet: it may score anything. */
+export const unjudged: Score = { hash: '', mutants: 0, killed: 0, survivors: [], unread: Number.MAX_SAFE_INTEGER };
 
 const unsaid = ({ why = '' }: Survivor): boolean => why === '';
 
@@ -80,7 +79,7 @@ function fallen(file: string, score: Score, before?: Score): readonly string[] {
   const now = percent(score);
   if (before === undefined)
     return now < FLOOR ? [`${file}: ${now.toFixed(1)} % of its mutants are killed; a new file has ${FLOOR} or more`] : [];
-  const was = percent(before);
+  const was = before.hash === unjudged.hash ? 0 : percent(before);
   return now < was ? [`${file}: its score falls from ${was.toFixed(1)} to ${now.toFixed(1)} %`] : [];
 }
 

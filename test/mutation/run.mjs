@@ -70,36 +70,43 @@ async function tryFile(thread, { file, mutants }, plan, { until, compiles, doubt
 const seconds = (ms) => `${Math.round(ms / 1000)} s`;
 
 /**
- * The tests that a mutant is tried with. What runs when a module is loaded is seen by no test alone: such a mutant meets the
- * tests that come across its file, and when they let it live (`wider`), all others of the folder that mirrors its own.
+ * The tests that a mutant is tried with: those of the folder that mirrors its own (`tests`), and when they let it live,
+ * those of the other suites that judge its file (`wider`). What runs when a module is loaded is seen by no test alone: such a
+ * mutant meets the tests that come across its file, and then all others of the mirror. `rest` are those that neither meets.
  */
 function planOf(mutants, tests, atLoad, judges) {
   const byFile = new Map();
   for (const { id, file } of mutants) byFile.set(file, (byFile.get(file) ?? new Set()).add(id));
   const judgesOf = (file) => tests.filter((test) => judges(file).some((folder) => test.file.startsWith(folder)));
-  const nearOf = cached((file) => deepestFirst(judgesOf(file), byFile.get(file)));
+  const nearOf = cached((file) => closestFirst(judgesOf(file), byFile.get(file)));
   return ({ id, file }) => {
+    const mirror = join('test', file.split('/')[1], '/');
+    const inMirror = (test) => test.file.startsWith(mirror);
     const near = nearOf(file);
     const own = near.filter(({ hits }) => id in hits);
-    const hits = sum(own, (test) => test.hits[id]);
-    if (!atLoad.has(id)) return { hits, tests: own.slice(0, DEEPEST), wider: [], rest: own.slice(DEEPEST) };
-    const mirror = join('test', file.split('/')[1], '/');
-    const wider = tests.filter((test) => test.file.startsWith(mirror) && !near.includes(test));
-    return { hits, tests: near.slice(0, DEEPEST), wider, rest: near.slice(DEEPEST) };
+    const found = atLoad.has(id) ? near : own;
+    const others = atLoad.has(id) ? tests.filter((test) => inMirror(test) && !near.includes(test)) : [];
+    const first = found.filter(inMirror).slice(0, MET);
+    const wider = [...found.filter((test) => !inMirror(test)).slice(0, MET), ...others];
+    const met = new Set([...first, ...wider]);
+    return { hits: sum(own, (test) => test.hits[id]), tests: first, wider, rest: found.filter((test) => !met.has(test)) };
   };
 }
 
 /**
- * The tests that come across any of these mutants; those that come across most of them go deepest, and kill soonest (how
- * long they take must not count: a score has to be the same on every machine). A line
- * that every judgement runs through meets a thousand tests, of which the shallow ones see no more than the deep.
+ * The tests that come across any of these mutants. First come those that see what few others see: they are about this file,
+ * and kill soonest. (How long they take must not count: a score has to be the same on every machine.) A line that every
+ * judgement runs through meets a thousand tests, of which most see nothing else of the file.
  */
-function deepestFirst(tests, ids) {
-  const depths = new Map(tests.map((test) => [test, sum(Object.keys(test.hits), (id) => (ids.has(id) ? 1 : 0))]));
-  return tests.filter((test) => depths.get(test) > 0).sort((a, b) => depths.get(b) - depths.get(a));
+function closestFirst(tests, ids) {
+  const seen = tests.map((test) => [test, Object.keys(test.hits).filter((id) => ids.has(id))]).filter(([, own]) => own.length > 0);
+  const times = new Map();
+  for (const [, own] of seen) for (const id of own) times.set(id, (times.get(id) ?? 0) + 1);
+  const rarity = new Map(seen.map(([test, own]) => [test, sum(own, (id) => 1 / times.get(id))]));
+  return seen.map(([test]) => test).sort((a, b) => rarity.get(b) - rarity.get(a));
 }
 
-const DEEPEST = 40;
+const MET = 60;
 
 function cached(compute) {
   const known = new Map();
