@@ -42,7 +42,20 @@ export function planKubelet(question: KubeletQuestion): KubeletConfiguration {
   const { overrides = {} } = question;
   const base = withMemory(question, 'None');
   const aligned = isAlignable(question.machine) ? align(question, base) : base;
-  return finish(question, merge(aligned, overrides));
+  return pullingInParallel(finish(question, merge(aligned, overrides)));
+}
+
+/**
+ * What the kubelet's defaults make of `maxParallelImagePulls`, said aloud: a drop-in comes after the defaults, which then
+ * hold the opposite, and the kubelet does not start.
+ *
+ * Source: Kubernetes 1.36.3 `pkg/kubelet/apis/config/v1beta1/defaults.go`, `validation/validation.go`.
+ */
+function pullingInParallel(configuration: KubeletConfiguration): KubeletConfiguration {
+  const { maxParallelImagePulls: most, serializeImagePulls } = configuration;
+  return typeof most === 'number' && most > 1 && serializeImagePulls === undefined
+    ? { ...configuration, serializeImagePulls: false }
+    : configuration;
 }
 
 /** Below this many CPUs a whole core is too large a unit to give away. Our choice. */

@@ -49,7 +49,7 @@ const value = eachKubelet(
     fix: 'use an allowed value, or leave the field out',
     source: 'Kubernetes 1.36.3 pkg/kubelet/apis/config/validation/validation.go: the kubelet does not start otherwise',
   },
-  function* ({ configuration }) {
+  function* ({ configuration }, { minor }) {
     const wrong = new Set<string>();
     for (const [name, got] of Object.entries(configuration)) {
       const type = kubeletFields().get(name);
@@ -59,6 +59,7 @@ const value = eachKubelet(
     }
     yield* wrongEntries(configuration);
     yield* wrongSysctls(configuration);
+    yield* hiddenMetrics(configuration, minor);
     for (const row of kubeletValues) {
       const got = valueAt(configuration, row.field);
       if (got !== undefined && !wrong.has(row.field)) yield* outside(row, got);
@@ -83,6 +84,12 @@ function* wrongEntries(configuration: KubeletConfiguration): Generator<KubeletFi
       }
     }
   }
+}
+
+/** Metrics that the minor before still showed. Source: k8s.io/component-base v0.36.3 `metrics/options.go`. */
+function* hiddenMetrics({ showHiddenMetricsForVersion: got }: KubeletConfiguration, minor: number | undefined): Generator<KubeletFinding> {
+  if (minor === undefined || typeof got !== 'string' || got === '' || got === `1.${minor - 1}`) return;
+  yield { at: 'showHiddenMetricsForVersion', problem: 'is not the minor before', got, allowed: [`1.${minor - 1}`] };
 }
 
 const SYSCTLS = 'allowedUnsafeSysctls';

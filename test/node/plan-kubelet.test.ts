@@ -179,3 +179,9 @@ describe('a machine that says little', () => {
     expect(kubelet.reservedMemory?.map(({ numaNode }) => numaNode)).toEqual([0, 1]);
   });
 });
+
+test('images that are pulled in parallel are not pulled one after the other, also where a drop-in comes after the defaults', () => {
+  const pulls = (overrides: object) => plan(machines.dgxH100, 'training', { overrides })['serializeImagePulls'];
+  const given = [{ maxParallelImagePulls: 5 }, { maxParallelImagePulls: 5, serializeImagePulls: true }, { maxParallelImagePulls: 1 }, {}];
+  expect(given.map(pulls)).toEqual([false, true, undefined, undefined]);
+});

@@ -150,6 +150,11 @@ test.each([
   expect(ofValue(right)).toEqual([]);
 });
 
+test('hidden metrics are those of the minor before', () => {
+  expect(['1.33', ''].flatMap((version) => ofValue({ showHiddenMetricsForVersion: version }))).toEqual([]);
+  expect(ofValue({ showHiddenMetricsForVersion: '1.34' })).toEqual([expect.stringContaining('is not the minor before')]);
+});
+
 test.each([
   'net.core.somaxconn',
   'net/ipv4/conf/eth0.1/accept_local',
