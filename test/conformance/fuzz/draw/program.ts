@@ -73,7 +73,10 @@ const operators = about(
 const hamis = about(
   'Hami',
   always(step('GpuCluster', named('prod'), gpuCluster())),
-  always(thirdPool),
+  fc.oneof(
+    { weight: 2, arbitrary: always(thirdPool) },
+    { weight: 1, arbitrary: always(step('GpuNodePool', named('labs'), tampered(plainPool('hami')))) },
+  ),
   maybe(secondPool, 3),
   maybe(operator, 3),
   always(step('Hami', anyId, tampered(hamiRelease))),
