@@ -48,8 +48,7 @@ export const schedulerSchema: Schema = object<Record<string, unknown>>({
   leaderElection: optional(
     object<Record<string, unknown>>({
       leaderElect: optional(boolean),
-      resourceLock: optional(oneOf(['leases'])),
-      ...all(anyText, 'leaseDuration renewDeadline retryPeriod resourceName resourceNamespace'),
+      ...all(anyText, 'resourceLock leaseDuration renewDeadline retryPeriod resourceName resourceNamespace'),
     }),
   ),
   clientConnection: optional(
@@ -64,7 +63,7 @@ export const schedulerSchema: Schema = object<Record<string, unknown>>({
   percentageOfNodesToScore: optional(integer({ min: 0, max: 100 })),
   podInitialBackoffSeconds: optional(integer({ min: 1 })),
   podMaxBackoffSeconds: optional(number),
-  profiles: optional(list(profile, { min: 1 })),
+  profiles: optional(list(profile)),
   extenders: optional(list(extender)),
   delayCacheUntilActive: optional(boolean),
 });

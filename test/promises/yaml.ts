@@ -223,6 +223,11 @@ export const yamlSchedulerPromises: readonly Promised[] = [
     prevents: found('scheduler/config'),
   },
   {
+    pain: 'A shape was left where nodes are scored otherwise: a newer kube-scheduler does not start with it.',
+    upstream: ['Kubernetes 1.36 `pkg/scheduler/apis/config/validation`'],
+    prevents: found('scheduler/unused-shape'),
+  },
+  {
     pain: 'A profile names a plugin that kube-scheduler does not have.',
     upstream: ['Kubernetes 1.36 `pkg/scheduler/framework/plugins/names`'],
     prevents: found('scheduler/plugin'),

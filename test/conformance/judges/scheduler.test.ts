@@ -5,6 +5,7 @@ import { awaited } from '../consumers';
 import type { CorpusDocument } from '../corpus/document';
 import { type GoProgram, goProgram, pinned } from '../go';
 import { documentsFor, judged } from '../verdicts';
+import { rightSchedulerFiles, wrongSchedulerFiles } from '../../rules/scheduler-files';
 
 const profile = (rest: object): object => ({ profiles: [{ schedulerName: 'gpu', ...rest }] });
 const scoring = (type: string, weight: number): object =>
@@ -47,6 +48,13 @@ describe.each(['1.30', '1.36'] as const)('the scheduler of %s', (minor) => {
     expect(verdicts.map(({ id, accepted, messages }) => [id, accepted, messages.join(' ')])).toEqual(
       wrong.map(([id, , says]) => [id, false, expect.stringContaining(says) as string]),
     );
+  });
+
+  test('refuses what our rules refuse, and accepts what they accept', async () => {
+    const files = [...wrongSchedulerFiles, ...rightSchedulerFiles];
+    const verdicts = await program.ask(files.map(([id, fields]) => ({ id, content: text(fields) })));
+    const refused = verdicts.filter(({ accepted }) => !accepted).map(({ id }) => id);
+    expect(refused).toEqual(wrongSchedulerFiles.map(([id]) => id));
   });
 
   test('accepts every configuration of the corpus', async () => {

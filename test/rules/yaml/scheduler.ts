@@ -19,6 +19,11 @@ export const schedulerCases: YamlCases = {
       'type: RequestedToCapacityRatio, requestedToCapacityRatio: {shape: [{utilization: 0, score: 0}, {utilization: 100, score: 10}]}',
     ),
   },
+  'scheduler/unused-shape': {
+    says: 'is only for the type RequestedToCapacityRatio',
+    wrong: scored('type: MostAllocated, requestedToCapacityRatio: {shape: [{utilization: 0, score: 0}]}'),
+    right: scored('type: MostAllocated'),
+  },
   'scheduler/plugin': {
     says: 'kube-scheduler has no such plugin',
     wrong: file('plugins: {score: {enabled: [{name: NodeResourceFit}]}}'),
