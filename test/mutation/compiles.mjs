@@ -6,15 +6,18 @@ import ts from 'typescript';
 export function compilerOf(root) {
   const changed = new Map();
   let service;
+  const broken = {};
   let version = 0;
+  const errorsIn = (path) => service.getSyntacticDiagnostics(path).length > 0 || service.getSemanticDiagnostics(path).length > 0;
   return ({ file, start, end, now }) => {
     service ??= serviceOf(root, changed);
     const path = join(root, file);
     const text = ts.sys.readFile(path);
     changed.set(path, { text: `${text.slice(0, start)}${now}${text.slice(end)}`, version: String(++version) });
-    const compiled = service.getSyntacticDiagnostics(path).length === 0 && service.getSemanticDiagnostics(path).length === 0;
+    const refused = errorsIn(path);
     changed.delete(path);
-    return compiled;
+    // A file that does not compile anyway refuses nothing: it would take every mutant for dead.
+    return !refused || (broken[path] ??= errorsIn(path));
   };
 }
 

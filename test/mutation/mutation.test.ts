@@ -82,6 +82,11 @@ test('fails when a test is taken away', () => {
   expect(stderr).toMatch(/its score falls from [\d.]+ to [\d.]+ %/);
 });
 
+test('asks nothing of the compiler where a file does not compile anyway', () => {
+  writeFileSync(join(root, 'lib/rules/sample.ts'), [...LIBRARY, "export const wrong: number = 'x';"].join('\n'));
+  expect(mutation().stdout).toContain(' 0 refused');
+});
+
 test('lets a file score what it may that was never judged, when the record is begun', () => {
   const { stdout, status } = mutation('--write', '--begin', '--minutes', '0');
   expect({ status, said: stdout.includes('1 files have never been judged') }).toEqual({ status: 0, said: true });
