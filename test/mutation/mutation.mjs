@@ -109,7 +109,10 @@ console.log(`${record.percent(total).toFixed(1).padStart(5)} % of ${total.mutant
 const now = Object.values({ ...before, ...judged }).filter(({ hash }) => hash !== record.unjudged.hash);
 const waiting = Object.keys({ ...before, ...judged }).length - now.length;
 if (waiting > 0) console.log(`${waiting} files have never been judged`);
-const unread = now.reduce((count, score) => count + (score.unread ?? 0), 0);
+const rules = Object.entries({ ...before, ...judged }).filter(
+  ([file, { hash }]) => record.mustBeExplained(file) && hash !== record.unjudged.hash,
+);
+const unread = rules.reduce((count, [, score]) => count + (score.unread ?? 0), 0);
 if (unread > 0) console.log(`${unread} survivors of rules have been read by nobody since the record was begun`);
 if (unfinished.size > 0) console.log(`not judged in this time (${unfinished.size}):\n  ${[...unfinished].join('\n  ')}`);
 

@@ -34,7 +34,7 @@ export interface Tried {
 }
 
 /**
- * What a file without a record must reach, in percent. Of the files that were judged when the record was begun, nine of ten
+ * What a file without a record must reach, in percent. Of the files that were judged when the record was begun, four of five
  * reached it; a file below it has branches that no test comes across.
  */
 export const FLOOR = 75;
