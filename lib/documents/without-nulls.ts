@@ -7,8 +7,9 @@ import { isPlainObject } from '../internal';
 export function withoutNulls<T>(value: T): T;
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => withoutNulls(item));
-    return items.some((item, index) => item !== value[index]) ? items : value;
+    const given: readonly unknown[] = value;
+    const items = given.map((item) => withoutNulls(item));
+    return items.some((item, index) => item !== given[index]) ? items : given;
   }
   if (!isPlainObject(value)) return value;
   let changed = false;
