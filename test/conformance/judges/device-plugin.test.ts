@@ -31,6 +31,13 @@ test('drops what it does not know, and nothing else', async () => {
   );
 });
 
+test('takes an empty file, from which nothing can be lost', async () => {
+  expect((await ask(['', '# nothing\n'])).map(({ accepted, lost }) => [accepted, lost])).toEqual([
+    [true, []],
+    [true, []],
+  ]);
+});
+
 test.each([...refused, ...dropped])('our own check finds %s', (_name, text) => {
   expect(ours(text)).not.toEqual([]);
 });

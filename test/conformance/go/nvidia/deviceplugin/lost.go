@@ -17,6 +17,10 @@ func lost(content string, loaded *config.Config) ([]string, error) {
 	if err := yaml.Unmarshal([]byte(content), &given); err != nil {
 		return nil, err
 	}
+	if given == nil {
+		// An empty file says nothing that could be lost.
+		return []string{}, nil
+	}
 	text, err := json.Marshal(loaded)
 	if err != nil {
 		return nil, err
