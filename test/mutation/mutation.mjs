@@ -2,7 +2,7 @@
 //
 //   --write        renews scores.json by what this run found
 //   --begin        with --write: files that the record does not have are written into it as not judged yet
-//   --changed      files that changed since they were judged come first, then the others, as far as the time goes
+//   --changed      files that changed since they were judged come first, then those that nobody judged, as far as the time goes
 //   --minutes N    the time; what was not judged within it is named
 //   --threads N    1 by default
 //

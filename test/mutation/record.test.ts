@@ -125,13 +125,19 @@ describe('a renewed record', () => {
   });
 });
 
-test('what changed comes first, and rules before the rest', () => {
-  const record: Scores = { 'lib/rules/a.ts': score(1, 1), 'lib/node/a.ts': score(1, 1, { hash: 'old' }), 'lib/rules/b.ts': score(1, 1) };
-  const files = ['lib/gpu/new.ts', 'lib/node/a.ts', 'lib/rules/a.ts', 'lib/rules/b.ts', 'lib/rules/new.ts'];
+test('what changed comes first, then what nobody has judged, and rules before the rest', () => {
+  const record: Scores = {
+    'lib/rules/a.ts': score(1, 1),
+    'lib/node/a.ts': score(1, 1, { hash: 'old' }),
+    'lib/rules/b.ts': score(1, 1),
+    'lib/rules/c.ts': unjudged,
+  };
+  const files = ['lib/gpu/new.ts', 'lib/node/a.ts', 'lib/rules/a.ts', 'lib/rules/b.ts', 'lib/rules/c.ts', 'lib/rules/new.ts'];
   expect(inOrder(files, () => 'x', record)).toEqual([
     'lib/rules/new.ts',
     'lib/gpu/new.ts',
     'lib/node/a.ts',
+    'lib/rules/c.ts',
     'lib/rules/a.ts',
     'lib/rules/b.ts',
   ]);

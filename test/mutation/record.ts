@@ -108,12 +108,17 @@ export function renewed(judged: Scores, record: Scores, exists: (file: string) =
 const kept = (file: string, score: Score): Score =>
   mustBeExplained(file) ? score : { ...score, survivors: score.survivors.filter(({ why }) => why !== undefined) };
 
-/** Which files come first: those that changed since they were judged, then the others; rules before the rest. */
+/**
+ * Which files come first: those that changed since they were judged and those that are new, then those that nobody has judged
+ * yet, then the others; rules before the rest.
+ */
 export function inOrder(files: readonly string[], hashOf: (file: string) => string, record: Scores): readonly string[] {
-  const rank = (file: string): number => {
-    const changed = record[file]?.hash !== hashOf(file);
-    return (changed ? 0 : 10) + FOLDERS.findIndex((folder) => file.startsWith(folder));
+  const turn = (file: string): number => {
+    const before = record[file];
+    if (before?.hash === hashOf(file)) return 20;
+    return before?.hash === unjudged.hash ? 10 : 0;
   };
+  const rank = (file: string): number => turn(file) + FOLDERS.findIndex((folder) => file.startsWith(folder));
   return files.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
