@@ -1,3 +1,4 @@
+import type { Input } from '../rules/inputs/input';
 import type { Site } from './site';
 
 /** Something that goes wrong on GPU clusters, and what this library does about it: our promise to users. */
@@ -24,11 +25,9 @@ export interface ByRule {
 export interface ByLint {
   /** Id of the rule. */
   readonly lint: string;
-  /** Documents in which it stands. */
-  readonly wrong: string;
-  readonly right: string;
-  /** What `--context` names, where the documents do not show enough. */
-  readonly context?: object;
+  /** Documents in which it stands, and what `--context` names where they do not show enough. */
+  readonly wrong: Input;
+  readonly right: Input;
 }
 
 /** The constructor throws a `GpuConfigError` at this property. */

@@ -5,6 +5,7 @@ import { findings, GpuConfigError } from '../../lib';
 import { lintDocuments, noContext, readContext, readText } from '../../lib/documents';
 import { ruleIds } from '../../lib/rules/rules';
 import { expectDocument } from '../document';
+import type { Input } from '../rules/inputs/input';
 import { lostPatch } from './plus';
 import { type ByDefault, type ByLint, type ByRefusal, type ByRule, type Prevention, promisesDocument } from './promise';
 import { promises } from './promises';
@@ -58,9 +59,9 @@ describe.each(of<ByRule>('rule'))('%s', (_pain, { rule, mistake, corrected }) =>
   });
 });
 
-describe.each(of<ByLint>('lint'))('in YAML: %s', (_pain, { lint, wrong, right, context }) => {
-  const idsIn = (text: string): readonly string[] => {
-    const { documents, unreadable } = readText('a.yaml', text);
+describe.each(of<ByLint>('lint'))('in YAML: %s', (_pain, { lint, wrong, right }) => {
+  const idsIn = ({ yaml, context }: Input): readonly string[] => {
+    const { documents, unreadable } = readText('a.yaml', yaml);
     expect(unreadable).toEqual([]);
     return lintDocuments(documents, context ? readContext(context, 'context.yaml') : noContext).findings.map(({ rule }) => rule);
   };

@@ -1,21 +1,19 @@
 import { hamiPromises } from './hami';
 import { hamiPodPromises } from './hami-pods';
+import { kubeletPromises } from './kubelet';
 import { migPromises } from './mig';
+import { metricPromises, networkPromises, yamlOperatorPromises } from './network';
+import { numaPromises } from './numa';
 import { operatorPromises } from './operator';
 import { plusPromises } from './plus';
 import type { Promised } from './promise';
 import { sharingPromises } from './sharing';
 import { sharingPodPromises } from './sharing-pods';
-import {
-  yamlClaimPromises,
-  yamlGangPromises,
-  yamlNodePromises,
-  yamlPodPromises,
-  yamlQuotaPromises,
-  yamlQueuePromises,
-  yamlSchedulerPromises,
-  yamlTrainingPromises,
-} from './yaml';
+import { systemPromises } from './system';
+import { yamlClaimPromises, yamlQuotaPromises, yamlSchedulerPromises } from './yaml-cluster';
+import { yamlNodePromises, yamlPodPromises } from './yaml-pods';
+import { yamlGangPromises, yamlQueuePromises } from './yaml-queues';
+import { yamlTrainingPromises } from './yaml-training';
 
 /** Every pain point, by its area: a new one is one more row of its table. */
 export const promises: Readonly<Record<string, readonly Promised[]>> = {
@@ -25,6 +23,11 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   'GPU Operator': operatorPromises,
   'HAMi: release and pools': hamiPromises,
   'HAMi: pods': hamiPodPromises,
+  'Nodes: kubelet': kubeletPromises,
+  'Nodes: NUMA, CPUs and memory of pods': numaPromises,
+  'Nodes: system and drivers': systemPromises,
+  Networks: networkPromises,
+  Metrics: metricPromises,
   'cdk8s-plus workloads': plusPromises,
   'YAML of others: pods': yamlPodPromises,
   'YAML of others: training': yamlTrainingPromises,
@@ -33,5 +36,6 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   'YAML of others: kube-scheduler': yamlSchedulerPromises,
   'YAML of others: claims of devices': yamlClaimPromises,
   'YAML of others: quotas': yamlQuotaPromises,
+  'YAML of others: GPU Operator and device plugin': yamlOperatorPromises,
   'YAML of others: nodes and namespaces': yamlNodePromises,
 };

@@ -1,0 +1,109 @@
+import { GpuTrainingJob } from '../../lib';
+import { Manifests } from '../../lib/testing';
+import { found, foundIn } from './found';
+import { exclusiveCpus, podOn, poolWith, tunedOn } from './node-site';
+import type { Promised } from './promise';
+import type { Site } from './site';
+
+const trainOn = (site: Site, props: object = {}): GpuTrainingJob =>
+  new GpuTrainingJob(site.chart, 'llama', { pool: tunedOn(site), request: { gpus: 1 }, image: 'x:1', ...props });
+
+/** Pods against the NUMA nodes, the CPUs and the memory of their nodes. */
+export const numaPromises: readonly Promised[] = [
+  {
+    pain: 'Eight GPUs stand on two sockets, a few CPUs on one: the nodes reject the pod for ever with `TopologyAffinityError`.',
+    upstream: ['kubernetes/kubernetes#84869', 'kubernetes/kubernetes#110306', 'kubernetes/kubernetes#123816'],
+    prevents: found('numa/never-admits'),
+  },
+  {
+    pain: 'The policy `single-numa-node` keeps out every job that takes a whole node.',
+    upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/topologymanager/policy.go`'],
+    prevents: foundIn(
+      'numa/never-admits',
+      podOn('nvidia.com/gpu: 8, cpu: 64, memory: 512Gi'),
+      podOn('nvidia.com/gpu: 4, cpu: 64, memory: 512Gi'),
+      poolWith({ ...exclusiveCpus, topologyManagerPolicy: 'single-numa-node' }),
+    ),
+  },
+  {
+    pain: 'A network device on the other socket keeps a pod out as well.',
+    upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/topologymanager/policy.go`'],
+    prevents: { open: 'GPUs, CPUs and memory are weighed against the NUMA nodes of a pool, network devices are not' },
+  },
+  {
+    pain: 'All CPUs and all memory of a machine are asked for, and a node has less than that after what is reserved.',
+    upstream: ['Kubernetes documentation, "Reserve Compute Resources for System Daemons"'],
+    prevents: foundIn(
+      'pool/never-fits',
+      podOn('nvidia.com/gpu: 8, cpu: 224, memory: 512Gi'),
+      podOn('nvidia.com/gpu: 8, cpu: 208, memory: 512Gi'),
+      poolWith(exclusiveCpus),
+    ),
+  },
+  {
+    pain: 'CPUs of its own are promised to a training job, and a sidecar without limits takes them away.',
+    upstream: ['Kubernetes 1.36.2 `pkg/apis/core/v1/helper/qos/qos.go`'],
+    prevents: {
+      rule: 'qos/not-guaranteed',
+      mistake: (site) => trainOn(site, { sidecars: [{ name: 'logs', image: 'x:1' }] }),
+      corrected: (site) => trainOn(site),
+    },
+  },
+  {
+    pain: 'A part of a CPU is asked for, and the container gets none of its own.',
+    upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/cpumanager/policy_static.go`'],
+    prevents: { open: '`qos/exclusive-cpus` reports containers without limits, and takes part of a CPU for a whole one' },
+  },
+  {
+    pain: 'A pod that asks for GPUs alone is BestEffort: it has no CPUs of its own, and is ended first when memory is short.',
+    upstream: ['Kubernetes 1.36.2 `pkg/kubelet/qos/policy.go`'],
+    prevents: {
+      default: "CPU and memory of a training job, as limits: its GPUs' share of the node",
+      emitted: (site) => {
+        trainOn(site);
+        return Manifests.of(site.chart).podSpec('Job').containers[0]?.resources?.limits;
+      },
+      expected: { cpu: expect.anything(), memory: expect.anything(), 'nvidia.com/gpu': 1 },
+    },
+  },
+  {
+    pain: 'A memory limit is less than the shared memory that counts against it.',
+    upstream: ['containerd `pkg/oci/mounts.go`', 'Kubernetes documentation, "Volumes"'],
+    prevents: found('pod/shared-memory'),
+  },
+  {
+    pain: 'Pods ask for more huge pages than a NUMA node has.',
+    upstream: ['Kubernetes documentation, "Manage HugePages"'],
+    prevents: { open: 'huge pages are no part of what a machine has' },
+  },
+  {
+    pain: 'GPUs are asked for in `spec.resources` of a pod, which takes CPU, memory and huge pages alone.',
+    upstream: ['Kubernetes 1.36.2 `pkg/apis/core/validation`'],
+    prevents: { open: 'resources of a whole pod are read for its class of service alone' },
+  },
+  {
+    pain: 'A liveness or startup probe has a `successThreshold` other than 1, and the API server refuses the pod.',
+    upstream: ['Kubernetes 1.36.2 `pkg/apis/core/validation`'],
+    prevents: { open: 'what the API server demands of probes is not checked: a server-side dry run says it' },
+  },
+  {
+    pain: 'CPU or memory of a Guaranteed pod shall be resized in place under static managers, and stays as it is.',
+    upstream: ['Kubernetes 1.36.2 `pkg/kubelet/allocation`'],
+    prevents: { cannot: 'a resize is asked of a pod that runs, not of its manifest' },
+  },
+  {
+    pain: 'One worker that reads data takes too much memory, and the whole container ends with it.',
+    upstream: ['Kubernetes documentation, KubeletConfiguration, `singleProcessOOMKill`'],
+    prevents: { cannot: 'both settings are sound: which is better depends on what a trainer does when it loses a worker' },
+  },
+  {
+    pain: 'A Guaranteed DaemonSet stands on one NUMA node, and keeps pods that span two from the Static Memory Manager.',
+    upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/memorymanager`'],
+    prevents: { open: 'DaemonSets of a pool are not weighed against its Memory Manager' },
+  },
+  {
+    pain: 'Parts of GPUs are given out under a Topology Manager policy that is stricter than `best-effort`.',
+    upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/topologymanager`'],
+    prevents: { open: 'a strict policy on a pool that shares its GPUs is accepted without a word' },
+  },
+];

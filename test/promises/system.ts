@@ -1,0 +1,115 @@
+import type { Promised } from './promise';
+
+const SYSCTLS = { open: 'sysctl settings of nodes are neither written nor read' };
+const ARGUMENTS = { open: 'arguments of the kernel are neither written nor read' };
+const COMMANDS = { cannot: 'it is set by a command on the node, which no manifest and no plan has' };
+const LINUX = 'Linux 6.12 documentation';
+
+/** What is set below Kubernetes: kernel, drivers and clocks. */
+export const systemPromises: readonly Promised[] = [
+  {
+    pain: '`vm.dirty_ratio` and `vm.dirty_bytes` are both set, and the one that was written last holds.',
+    upstream: [`${LINUX}, \`admin-guide/sysctl/vm.rst\``],
+    prevents: SYSCTLS,
+  },
+  {
+    pain: 'Settings of a scheduler are tuned that newer kernels do not have.',
+    upstream: ['NVIDIA/skyhook-packages, tuning of EKS nodes'],
+    prevents: SYSCTLS,
+  },
+  {
+    pain: '`vm.swappiness = 0` is meant to turn swap off: it still swaps when memory is short.',
+    upstream: [`${LINUX}, \`admin-guide/sysctl/vm.rst\``],
+    prevents: SYSCTLS,
+  },
+  {
+    pain: 'Shares of dirty pages are set to what the kernel has anyway, and mean many gigabytes on a large node.',
+    upstream: [`${LINUX}, \`admin-guide/sysctl/vm.rst\``],
+    prevents: SYSCTLS,
+  },
+  {
+    pain: '`protectKernelDefaults` is on, the settings of the node are others than the kubelet wants, and it does not start.',
+    upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm`'],
+    prevents: SYSCTLS,
+  },
+  {
+    pain: 'Two tools each add `pci=`, `isolcpus=` or `hugepagesz=` to the arguments of the kernel, and one wins.',
+    upstream: [`${LINUX}, \`admin-guide/kernel-parameters.txt\``],
+    prevents: ARGUMENTS,
+  },
+  {
+    pain: '`isolcpus` keeps CPUs from being balanced, and the processes of a training job crowd on a few of them.',
+    upstream: [`${LINUX}, \`admin-guide/kernel-parameters.txt\``],
+    prevents: ARGUMENTS,
+  },
+  {
+    pain: 'Every C-state is turned off, and CPUs lose their turbo; on AMD half of the recipe does nothing.',
+    upstream: [`${LINUX}, \`admin-guide/pm/cpuidle.rst\``],
+    prevents: ARGUMENTS,
+  },
+  {
+    pain: 'Transparent huge pages are switched off for all, though a program can ask for them by itself.',
+    upstream: [`${LINUX}, \`admin-guide/mm/transhuge.rst\``],
+    prevents: ARGUMENTS,
+  },
+  {
+    pain: 'ACS is turned off for the sake of speed, on nodes that hand devices to virtual machines or to strangers.',
+    upstream: [`${LINUX}, \`admin-guide/kernel-parameters.txt\``],
+    prevents: { cannot: 'who shares a machine, and whether it hosts virtual machines, stands in no manifest' },
+  },
+  {
+    pain: 'irqbalance is stopped, and nobody spreads the interrupts.',
+    upstream: ['irqbalance 1.8.0, `misc/irqbalance.env`'],
+    prevents: { cannot: 'which services run on a node is a matter of its image' },
+  },
+  {
+    pain: '`ulimit -l` is raised on the nodes, and changes nothing in pods.',
+    upstream: ['containerd, its systemd unit'],
+    prevents: { open: 'the unit of containerd is not written; that a container lacks IPC_LOCK is found by `pod/memlock`' },
+  },
+  {
+    pain: 'A kernel with groups of real-time processes refuses `SCHED_FIFO` in containers.',
+    upstream: [`${LINUX}, \`admin-guide/cgroup-v2.rst\``],
+    prevents: { cannot: 'how the kernel of a node was built is known on the node alone' },
+  },
+  {
+    pain: 'Nodes swap, and what a pod may swap depends on its class of service.',
+    upstream: ['Kubernetes documentation, "Swap memory management"'],
+    prevents: { cannot: 'whether a node has a device to swap to is known on the node alone' },
+  },
+  {
+    pain: 'The node image has a memory policy for its programs, and who starts others expects them not to inherit it.',
+    upstream: [`${LINUX}, \`admin-guide/mm/numa_memory_policy.rst\``],
+    prevents: { cannot: 'how programs are started within an image is not described' },
+  },
+  {
+    pain: 'Clocks are locked by options of `nvidia-smi` that newer drivers or Hopper do not take.',
+    upstream: ['NVIDIA `nvidia-smi` manual'],
+    prevents: COMMANDS,
+  },
+  {
+    pain: 'Persistence mode is set by the old option, and is gone after a restart.',
+    upstream: ['NVIDIA documentation, "Driver Persistence"'],
+    prevents: COMMANDS,
+  },
+  {
+    pain: 'ECC is switched off, and stays off, since the GPU remembers it.',
+    upstream: ['NVIDIA `nvidia-smi` manual'],
+    prevents: COMMANDS,
+  },
+  {
+    pain: 'Bandwidth of disks is not kept apart by Kubernetes, and one pod slows all others down.',
+    upstream: ['CRI-O and containerd documentation, classes of block devices'],
+    prevents: { cannot: 'Kubernetes has no word for it in a pod' },
+  },
+  {
+    pain: 'Nodes are expected to carry labels with their NUMA nodes: no part of the GPU Operator writes any.',
+    upstream: ['k8s-device-plugin v0.20.0, documentation of GPU Feature Discovery'],
+    prevents: { open: 'a selector by such a label is not reported' },
+  },
+  {
+    pain: 'A node is cut by day and another way by night with a crontab, while programs hold its GPUs.',
+    upstream: ['NVIDIA Multi-Instance GPU User Guide'],
+    prevents: { cannot: 'when a layout changes, and what runs then, is known on the cluster alone: drain the node first' },
+  },
+];
