@@ -2,13 +2,27 @@ import { check, isPlainObject, parseYaml, type Schema } from '../internal';
 import type { ValueFinding } from './chart-values';
 
 /** What a file says, without what it leaves empty; undefined when it is no YAML. */
-export function readConfigFile(text: string): unknown {
-  if (!READ.has(text)) {
-    if (READ.size >= MOST_READ) READ.clear();
-    READ.set(text, withoutNull(parsed(text)));
-  }
-  return READ.get(text);
+export const readConfigFile = configReader(() => undefined);
+
+/**
+ * Reads a file for a program to which an empty value of some keys means something. It remembers: several rules read the
+ * same few files.
+ *
+ * @param empty What an empty value of a key means; undefined where it is as good as missing. `within` is the key of the
+ * map around it, if it stands in one and not in a list.
+ */
+export function configReader(empty: Empty): (text: string) => unknown {
+  const read = new Map<string, unknown>();
+  return (text) => {
+    if (!read.has(text)) {
+      if (read.size >= MOST_READ) read.clear();
+      read.set(text, withoutNull(parsed(text), empty));
+    }
+    return read.get(text);
+  };
 }
+
+type Empty = (key: string, within: string | undefined) => unknown;
 
 /**
  * In what a file differs from its form.
@@ -27,8 +41,6 @@ export function checkFile(form: Schema, file: unknown, at: string, unknown: stri
   );
 }
 
-/** Several rules read the same few files. */
-const READ = new Map<string, unknown>();
 const MOST_READ = 1000;
 
 function parsed(text: string): unknown {
@@ -39,12 +51,12 @@ function parsed(text: string): unknown {
   }
 }
 
-function withoutNull(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNull);
+function withoutNull(value: unknown, empty: Empty, within?: string): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withoutNull(inner, empty));
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([, inner]) => inner !== null)
-      .map(([key, inner]) => [key, withoutNull(inner)]),
+      .map(([key, inner]) => [key, inner === null ? empty(key, within) : withoutNull(inner, empty, key)] as const)
+      .filter(([, inner]) => inner !== undefined),
   );
 }

@@ -16,7 +16,7 @@ import {
   type Schema,
 } from '../internal';
 import type { ValueFinding } from './chart-values';
-import { checkFile, readConfigFile } from './config-file';
+import { checkFile, configReader } from './config-file';
 
 /** What one entry of a configuration cuts GPUs into, and which GPUs. */
 export interface MigEntry {
@@ -29,6 +29,12 @@ export interface MigEntry {
   readonly layout: Readonly<Record<string, number>>;
 }
 
+/** Go reads nothing as zero: `mig-enabled` is false where it is empty, and the number of a profile is 0. */
+const readMigConfig = configReader((key, within) => {
+  if (within === 'mig-devices') return 0;
+  return key === 'mig-enabled' && within === undefined ? false : undefined;
+});
+
 /**
  * What mig-parted refuses of a configuration, and with it the whole file.
  *
@@ -38,7 +44,7 @@ export interface MigEntry {
  */
 export function malformedMigConfig(text: string, at = ''): readonly ValueFinding[] {
   if (hasToken(text)) return [];
-  const config = readConfigFile(text);
+  const config = readMigConfig(text);
   if (config === undefined) return [{ at, problem: 'is no YAML', got: text, fix: 'write it as YAML' }];
   const problems = checkFile(configFile, config, at, 'is no key of a mig-parted configuration here');
   return [...problems, ...entriesOf(config, at).flatMap(contradictions)];
@@ -77,7 +83,7 @@ function contradictions({ at, entry }: Entry): readonly ValueFinding[] {
 
 /** The entries of a configuration that cut GPUs by MIG. */
 export function migEntries(text: string, at: string): readonly MigEntry[] {
-  const config = hasToken(text) ? undefined : readConfigFile(text);
+  const config = hasToken(text) ? undefined : readMigConfig(text);
   return entriesOf(config, at).flatMap(({ config: name, at: where, entry }) => {
     const layout = entry['mig-devices'];
     if (!isPlainObject(layout) || !Object.values(layout).every((count) => Number.isInteger(count) && (count as number) >= 0)) return [];
@@ -89,7 +95,7 @@ export function migEntries(text: string, at: string): readonly MigEntry[] {
 
 /** The names that the label `nvidia.com/mig.config` of a node may have. */
 export function migConfigNames(text: string): readonly string[] {
-  const config = hasToken(text) ? undefined : readConfigFile(text);
+  const config = hasToken(text) ? undefined : readMigConfig(text);
   const configs = isPlainObject(config) ? config['mig-configs'] : undefined;
   return isPlainObject(configs) ? Object.keys(configs) : [];
 }
@@ -116,7 +122,7 @@ function entriesOf(config: unknown, at: string): readonly Entry[] {
 }
 
 const entrySchema: Schema = object<Record<'device-filter' | 'devices' | 'mig-enabled' | 'mig-devices', unknown>>({
-  'device-filter': optional(anyOf('a PCI device id, or a list of them', plainText({ empty: true }), list(plainText()))),
+  'device-filter': optional(anyOf('a PCI device id, or a list of them', plainText({ empty: true }), list(plainText({ empty: true })))),
   devices: required(anyOf("'all', or a list of indices", oneOf(['all']), list(integer({ min: 0 })))),
   'mig-enabled': required(boolean),
   'mig-devices': optional(map(integer({ min: 0 }))),

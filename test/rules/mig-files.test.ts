@@ -29,6 +29,12 @@ describe('a file that mig-parted refuses fails', () => {
       'mig/config-file [0].mig-devices: stands where mig-enabled is false',
     ],
     ['with nothing but zeros', cut('1g.10gb: 0'), 'mig/config-file [0].mig-devices: cuts nothing: every number is 0'],
+    ['with a profile and no number', cut('1g.10gb: '), 'mig/config-file [0].mig-devices: cuts nothing: every number is 0'],
+    [
+      'with devices of MIG and an empty mig-enabled',
+      '{devices: all, mig-enabled: , mig-devices: {1g.10gb: 7}}',
+      'mig/config-file [0].mig-devices: stands where mig-enabled is false',
+    ],
     ['with what is no profile', cut('1g.10: 1'), 'mig/config-file [0].mig-devices["1g.10"]: is not the name of a MIG profile'],
     ['with a part of an instance', cut('1g.10gb: 1.5'), 'mig/config-file [0].mig-devices["1g.10gb"]: is not a whole number'],
   ])('%s', (_what, entry, problem) => expect(found(entry)).toEqual([problem]));
@@ -37,6 +43,9 @@ describe('a file that mig-parted refuses fails', () => {
     expect(found('{devices: [0, 1], mig-enabled: false}')).toEqual([]);
     expect(found('{devices: all, mig-enabled: false, mig-devices: }')).toEqual([]);
     expect(found(cut(''))).toEqual([]);
+    expect(found(cut('1g.10gb: 7, 2g.20gb: '))).toEqual([]);
+    expect(found('{devices: all, mig-enabled: }')).toEqual([]);
+    expect(found('{devices: all, device-filter: ["0x233010DE", ""], mig-enabled: false}')).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { readMigProfile } from '../../../lib/gpu';
 import { machines } from '../../../lib/machine';
 import { mergeModel } from '../../../lib/model';
 import { hamiFit } from '../../../lib/node';
-import { malformedHamiFiles } from '../../../lib/operator';
+import { malformedHamiFiles, malformedMigConfig } from '../../../lib/operator';
 import { judge } from '../../../lib/rules';
 import { hami, type HamiShare } from '../../../lib/sharing';
 import { onLabs } from '../../rules/hami-cases';
@@ -12,6 +12,7 @@ import { anonymous, asRead, DEVICE_CONFIG, type Fit } from '../recorded/hami/inp
 import { configurationsOf, inputs, ofCount, ofProfile, PROFILES } from '../recorded/mig-parted/inputs';
 import { type RecordedVerdicts, verdictsOf } from '../recorded/verdicts';
 import { documentsFor, judged } from '../verdicts';
+import { impossibilities, laterProfiles, whyImpossible } from './recorded/mig-parted';
 
 /** What is recorded of a text: `accepted`, why it was refused, or nothing. */
 type Said = (text: string) => string;
@@ -40,8 +41,23 @@ describe.each(verdictsOf('mig-parted').map((record) => [record.versions.join(', 
     test('takes the name of a profile for one whenever we do, but for attributes that it does not know yet', () => {
       const ours = PROFILES.filter((name) => readMigProfile(name) !== undefined);
       expect(ours.length).toBeGreaterThan(50);
-      const unknown = record.versions.includes('v0.10.0') ? /-me|\+me\.all/ : /^$/;
-      expect(ours.filter((name) => said(ofProfile(name)) !== 'accepted')).toEqual(ours.filter((name) => unknown.test(name)));
+      const later = laterProfiles(record.versions);
+      expect(ours.filter((name) => said(ofProfile(name)) !== 'accepted')).toEqual(ours.filter((name) => later.test(name)));
+    });
+
+    test('refuses nothing that we take, but for profiles that it does not know yet', () => {
+      const missed = record.verdicts.filter(([text, refusal]) => refusal !== undefined && malformedMigConfig(text).length === 0);
+      const later = laterProfiles(record.versions);
+      expect(missed.filter(([text]) => !later.test(text))).toEqual([]);
+      expect(missed.length > 0).toBe(record.versions.includes('v0.10.0'));
+    });
+
+    test('takes nothing that we refuse, but for profiles that no GPU can have', () => {
+      const found = record.verdicts.flatMap(([text, refusal]) =>
+        refusal === undefined ? malformedMigConfig(text).map((finding) => ({ text, finding, why: whyImpossible(finding) })) : [],
+      );
+      expect(found.filter(({ why }) => why === undefined)).toEqual([]);
+      expect(new Set(found.map(({ why }) => why))).toEqual(new Set(impossibilities));
     });
   },
 );
