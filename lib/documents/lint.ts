@@ -4,6 +4,7 @@ import type { Document, Unreadable } from './document';
 import { type ChartValues, modelOf, type Origin, type ReadModel } from './model';
 import { positionIn } from './position';
 import { pointerTo, stepsOf } from './pointer';
+import { wrongShape } from './shape';
 import { type SilencedBy, silencesOf } from './silences';
 
 /** A finding, and where its cause stands in a file. */
@@ -60,7 +61,7 @@ function judgeSound(documents: readonly Document[], context: Context, values: re
   const sound = documents.filter((document) => {
     const alone = judged([document], context, []);
     if (typeof alone !== 'string') return true;
-    const problem = `does not have the form of its kind: ${alone}`;
+    const problem = `does not have the form of its kind: ${wrongShape(document.value)}`;
     malformed.push({
       file: document.file,
       line: document.line + 1,

@@ -107,7 +107,7 @@ function factsOf(origin: Origin, { value, path, openly }: Read, context: Context
   const operator = release && operatorOf(release, `${path}.release`, document.file, context);
   if (release && operator) origins.set(operator.path, { ...origin, base: release.steps, prefix: 'values.' });
   return {
-    pods: podsIn(object, path).map((pod) => bind(pod, context.pools)),
+    pods: podsIn(object, path).map((pod) => bind(pod, context)),
     kubelets,
     operators: operator ? [operator] : [],
     configs: [...configsIn(object).map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })), ...ownConfig(origin, path)],
@@ -155,7 +155,8 @@ function operatorOf(found: FoundRelease, path: string, scope: string, { cluster,
 }
 
 /** A pod that selects a pool's nodes is of that pool; one that leaves the choice to the scheduler may be of any. */
-function bind(pod: PodFacts, pools: readonly PoolDescription[]): PodFacts {
+function bind(found: PodFacts, { pools, cluster }: Context): PodFacts {
+  const pod = cluster === undefined ? found : { ...found, cluster };
   const pool = pools.find(({ nodeSelector }) => Object.entries(nodeSelector).every(([key, value]) => selectsBy(pod.spec, key, value)));
   return pool === undefined ? pod : { ...pod, pool: pool.path };
 }

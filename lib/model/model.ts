@@ -107,6 +107,8 @@ export interface PodFacts {
   readonly replicas?: number;
   /** Pods per node may be one at most: a DaemonSet. */
   readonly perNode?: true;
+  /** Where they run, as far as it is known without a pool. */
+  readonly cluster?: ClusterDescription;
   /** Path of the pool the pods were bound to. */
   readonly pool?: string;
   /** GPU memory that the program needs in one process, in MiB: weights and cache. */

@@ -27,6 +27,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   Deployment: replicated,
   ReplicaSet: replicated,
   StatefulSet: replicated,
+  ReplicationController: replicated,
   DaemonSet: ({ spec }) => [{ steps: ['spec', 'template'], template: templateOf(spec as Json), perNode: true }],
   // Volcano has a Job of its own.
   Job: (object) => ('tasks' in child(object, 'spec') ? tasks(object) : [job(object['spec'] as Json, ['spec'])]),
@@ -46,7 +47,9 @@ const isTemplate = ({ template }: FoundTemplate): boolean => isPlainObject(templ
 
 /** The pod templates of an object; none for kinds that make no pods. */
 export function templatesOf(object: KubeObject): readonly FoundTemplate[] {
-  const found = !isPlainObject(object['spec']) ? NONE : (READERS[object.kind]?.(object) ?? NONE);
+  const found = !isPlainObject(object['spec'])
+    ? NONE
+    : ((Object.hasOwn(READERS, object.kind) ? READERS[object.kind]?.(object) : undefined) ?? NONE);
   // Documents of others may lack what the types promise.
   return found.every(isTemplate) ? found : found.filter(isTemplate);
 }

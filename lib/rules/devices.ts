@@ -14,10 +14,10 @@ const quantity: Rule = {
   source: 'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validateResourceRequirements: extended resources and hugepages',
   *check(model) {
     for (const { pod, containers } of podsOf(model)) {
-      if (!isComplete(pod)) continue;
+      const whole = isComplete(pod);
       for (const { container, step } of containers) {
         if (container.resources === undefined) continue;
-        for (const finding of wrongQuantities(container))
+        for (const finding of wrongQuantities(container, whole))
           yield { ...finding, subject: pod.path, at: `${pod.pointer}.${step}.resources.${finding.at}` };
       }
     }
@@ -26,7 +26,8 @@ const quantity: Rule = {
 
 type Wrong = Omit<Finding, 'subject'> & { readonly at: string };
 
-function* wrongQuantities({ name, image, resources: { limits = {}, requests = {} } = {} }: Container): Generator<Wrong> {
+/** @param whole Nothing is laid over it: what is not said is not there. An amount that is wrong is wrong in a part as well. */
+function* wrongQuantities({ name, image, resources: { limits = {}, requests = {} } = {} }: Container, whole: boolean): Generator<Wrong> {
   for (const resource in limits) {
     if (isDevice(resource) && isFraction(limits[resource]))
       yield { at: `limits["${resource}"]`, problem: `container '${name}' asks for a part of a device`, got: limits[resource] };
@@ -37,7 +38,7 @@ function* wrongQuantities({ name, image, resources: { limits = {}, requests = {}
     const at = `requests["${resource}"]`;
     // A patch has no image: what it leaves out stands elsewhere.
     if (limits[resource] === undefined && request !== 0) {
-      if (image) yield { at, problem: `container '${name}' has a request for ${resource} and no limit`, got: requests[resource] };
+      if (whole && image) yield { at, problem: `container '${name}' has a request for ${resource} and no limit`, got: requests[resource] };
     } else if (limit !== undefined && request !== undefined && limit !== request) {
       yield { at, problem: `container '${name}' has a request for ${resource} that is not its limit`, got: request, allowed: [limit] };
     }

@@ -1,5 +1,5 @@
-import type { KubeObject } from '../kubernetes';
-import type { Model, ObjectFacts } from '../model';
+import { type KubeObject, minorOf } from '../kubernetes';
+import type { Model, ObjectFacts, PodFacts } from '../model';
 import { wrongParameters } from './dra-parameters';
 import { type Json, jsonOf, listOf, textOf, valueIn } from './json';
 import { insteadOf, referred } from './references';
@@ -19,10 +19,15 @@ const claimNames: Rule = {
       const claims = listOf(pod.spec.resourceClaims);
       const names = claims.map(({ name }) => name);
       for (const [index, claim] of claims.entries()) {
-        const sources = SOURCES.filter((source) => claim[source] !== undefined);
         const at = `${pod.pointer}.resourceClaims[${index}]`;
-        if (sources.length !== 1)
-          yield { subject: pod.path, at, problem: 'comes from none or from two places', got: claim, allowed: SOURCES };
+        if (claim['source'] !== undefined && isGone(pod)) {
+          const problem = `\`source\` of claim '${String(claim['name'])}' is gone since Kubernetes 1.31`;
+          yield { subject: pod.path, at: `${at}.source`, problem, got: claim['source'], fix: BESIDE };
+          continue;
+        }
+        const sources = SOURCES.filter((source) => (claim[source] ?? valueIn(claim, 'source', source)) !== undefined);
+        const problem = `claim '${String(claim['name'])}' comes from ${sources.length === 0 ? 'nowhere' : 'two places'}`;
+        if (sources.length !== 1) yield { subject: pod.path, at, problem, got: claim, allowed: SOURCES };
         if (names.indexOf(claim['name']) < index)
           yield { subject: pod.path, at, problem: 'two claims of the pod have one name', got: claim['name'] };
       }
@@ -43,6 +48,10 @@ const claimNames: Rule = {
 };
 
 const SOURCES = ['resourceClaimName', 'resourceClaimTemplateName'];
+const BESIDE = 'write resourceClaimName (or resourceClaimTemplateName) beside name';
+
+/** Source: Kubernetes 1.30 pkg/apis/core/types.go, PodResourceClaim has a ClaimSource; 1.31 has its fields beside the name. */
+const isGone = ({ cluster }: PodFacts): boolean => cluster !== undefined && minorOf(cluster.kubernetes) >= 31;
 
 const claimReference: Rule = {
   id: 'dra/claim-reference',

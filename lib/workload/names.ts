@@ -50,7 +50,7 @@ const NAMERS: Readonly<Record<string, Namer>> = {
 
 /** Everything that an object's name becomes, longest first where one is the beginning of another; for rules about names. */
 export function derivedNames({ kind, metadata, spec }: KubeObject): readonly DerivedName[] {
-  const names = NAMERS[kind]?.(metadata.name, (spec ?? {}) as Json) ?? [];
+  const names = (Object.hasOwn(NAMERS, kind) ? NAMERS[kind]?.(metadata.name, (spec ?? {}) as Json) : undefined) ?? [];
   const workload = metadata.labels?.[WORKLOAD_LABEL];
   // Of the other kinds something longer has the same limit.
   if (workload === undefined || !LABEL_ALONE.has(kind)) return names;

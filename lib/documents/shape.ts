@@ -1,0 +1,38 @@
+import { isPlainObject } from '../internal';
+import { pointerTo } from './pointer';
+
+type Step = string | number;
+
+/** Fields that every kind has as a list of maps, where it has them. */
+const LISTS: readonly Step[] = [
+  'containers',
+  'initContainers',
+  'volumes',
+  'volumeMounts',
+  'env',
+  'tolerations',
+  'resourceClaims',
+  'claims',
+];
+/** Fields that every kind has as a map, where it has them. */
+const MAPS: readonly Step[] = ['metadata', 'spec', 'template', 'resources', 'limits', 'requests', 'labels', 'annotations', 'nodeSelector'];
+
+/** In words, what of a document has another form than its field; for what no rule could read. */
+export function wrongShape(value: unknown): string {
+  const [first] = wrongIn(value, []);
+  return first ?? 'a field is of another type than its kind says';
+}
+
+function* wrongIn(value: unknown, steps: readonly Step[]): Generator<string> {
+  const [name = '', above = ''] = [steps.at(-1), steps.at(-2)];
+  const wanted =
+    MAPS.includes(name) || (typeof name === 'number' && LISTS.includes(above)) ? 'a map' : LISTS.includes(name) ? 'a list' : '';
+  const got = Array.isArray(value) ? 'a list' : isPlainObject(value) ? 'a map' : value === null ? 'empty' : 'a plain value';
+  // A key that says nothing is as if it were not there; an entry of a list is there.
+  if (wanted !== '' && wanted !== got && (value !== null || typeof name === 'number')) {
+    yield `${pointerTo(steps)} is ${got} and must be ${wanted}`;
+    return;
+  }
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* wrongIn(item, [...steps, index]);
+  else if (isPlainObject(value)) for (const [key, inner] of Object.entries(value)) yield* wrongIn(inner, [...steps, key]);
+}

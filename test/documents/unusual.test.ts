@@ -1,0 +1,82 @@
+import { lintDocuments, readContext, readText } from '../../lib/documents';
+import { wrongShape } from '../../lib/documents/shape';
+import { problems } from './found';
+
+const at = (kubernetes: string) => readContext({}, 'context', kubernetes);
+
+const claiming = (claim: string): string => `apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec:
+  resourceClaims:
+    - {name: g, ${claim}}
+  containers: [{name: main, image: "x:1", resources: {claims: [{name: g}]}}]
+`;
+
+describe('the `source` of a claim', () => {
+  const old = claiming('source: {resourceClaimName: x}');
+
+  test('is the form of Kubernetes 1.30, and may be it where the version is not known', () => {
+    expect(problems(old, at('1.30'))).toEqual([]);
+    expect(problems(old)).toEqual([]);
+  });
+
+  test('is gone since 1.31', () => {
+    expect(problems(old, at('1.31'))).toEqual(["6 `source` of claim 'g' is gone since Kubernetes 1.31"]);
+    expect(problems(claiming('resourceClaimName: x'), at('1.31'))).toEqual([]);
+  });
+
+  test('names one place, as a claim does', () => {
+    expect(problems(claiming('source: {}'))).toEqual(["6 claim 'g' comes from nowhere"]);
+    expect(problems(claiming('resourceClaimName: x, resourceClaimTemplateName: y'))).toEqual(["6 claim 'g' comes from two places"]);
+  });
+});
+
+describe('a part of a device is refused wherever containers are', () => {
+  const half = 'containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 500m}}}]';
+
+  test.each([
+    ['v1', 'ReplicationController', `spec: {template: {spec: {${half}}}}`],
+    ['v1', 'PodTemplate', `template: {spec: {${half}}}`],
+    ['argoproj.io/v1alpha1', 'Rollout', `spec: {template: {spec: {${half}}}}`],
+    ['serving.kserve.io/v1alpha1', 'ServingRuntime', `spec: {${half}}`],
+    ['example.com/v1', 'Farm', `spec: {herd: {${half}}}`],
+  ])('%s %s', (apiVersion, kind, rest) => {
+    expect(problems(`apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n${rest}\n`)).toEqual([
+      "4 container 'main' asks for a part of a device",
+    ]);
+  });
+
+  test('and what a part does not say may stand elsewhere', () => {
+    const runtime = 'containers: [{name: main, image: "x:1", resources: {requests: {nvidia.com/gpu: 1}}}]';
+    expect(problems(`apiVersion: serving.kserve.io/v1alpha1\nkind: ServingRuntime\nmetadata: {name: a}\nspec: {${runtime}}\n`)).toEqual([]);
+  });
+});
+
+const unreadable = (text: string): readonly string[] =>
+  lintDocuments(readText('a.yaml', text).documents).unreadable.map(({ problem }) => problem);
+
+const pod = (containers: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: ${containers}}\n`;
+
+describe('what has another form than its kind', () => {
+  test.each(['toString', '__proto__', 'constructor', 'hasOwnProperty'])('a kind may be called %s', (kind) => {
+    expect(unreadable(`apiVersion: v1\nkind: ${kind}\nmetadata: {name: a}\nspec: {replicas: 1}\n`)).toEqual([]);
+  });
+
+  test('an entry that is empty is told in words', () => {
+    expect(unreadable(pod('[null]'))).toEqual(['does not have the form of its kind: spec.containers[0] is empty and must be a map']);
+  });
+
+  test.each([
+    [['main'], 'spec.containers[0] is a plain value and must be a map'],
+    [{ name: 'main' }, 'spec.containers is a map and must be a list'],
+    [[{ name: 'main', resources: [] }], 'spec.containers[0].resources is a list and must be a map'],
+  ])('%j', (containers, says) => {
+    expect(wrongShape({ metadata: null, spec: { containers } })).toBe(says);
+  });
+
+  test('what nobody can name is told in words all the same', () => {
+    const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {}\n';
+    expect(unreadable(text)).toEqual(['does not have the form of its kind: a field is of another type than its kind says']);
+  });
+});
