@@ -57,12 +57,13 @@ export const MAX_NUMA_NODES = 8;
  * Source: Kubernetes 1.36.2 `pkg/kubelet/apis/config/validation/validation.go`, `versioned_feature_list.yaml`.
  */
 export const gatedKubeletFields: readonly {
+  /** Path of the field: an empty object above it is let through. */
   readonly field: string;
   readonly gate: string;
   readonly on?: number;
   readonly harmless?: unknown;
 }[] = [
-  { field: 'crashLoopBackOff', gate: 'KubeletCrashLoopBackOffMax', on: 35 },
+  { field: 'crashLoopBackOff.maxContainerRestartPeriod', gate: 'KubeletCrashLoopBackOffMax', on: 35 },
   { field: 'imagePullCredentialsVerificationPolicy', gate: 'KubeletEnsureSecretPulledImages', on: 35 },
   { field: 'memoryReservationPolicy', gate: 'MemoryQoS', harmless: 'None' },
   { field: 'cpuCFSQuotaPeriod', gate: 'CustomCPUCFSQuotaPeriod', on: 36, harmless: '100ms' },

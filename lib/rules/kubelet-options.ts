@@ -12,7 +12,7 @@ import {
   topologyManagerPolicyOptions,
   topologyManagerScopes,
 } from '../kubernetes';
-import { type KubeletFinding, eachKubelet, eachSoundKubelet } from './each-kubelet';
+import { type KubeletFinding, eachKubelet, eachSoundKubelet, valueAt } from './each-kubelet';
 import type { Rule } from './rule';
 
 const policies = eachKubelet(
@@ -134,7 +134,7 @@ const gated = eachSoundKubelet(
   function* ({ configuration }, { minor }) {
     if (minor === undefined) return;
     for (const { field, gate, on, harmless } of gatedKubeletFields) {
-      const got = configuration[field];
+      const got = valueAt(configuration, field);
       if (got === undefined || got === harmless) continue;
       const enabled = configuration.featureGates?.[gate] ?? (on !== undefined && minor >= on);
       if (!enabled) yield { at: field, problem: `needs the feature gate ${gate}, which is off in Kubernetes 1.${minor}`, got };

@@ -11,7 +11,7 @@ import {
   nestedKubeletFields,
   parseDuration,
 } from '../kubernetes';
-import { eachKubelet, type KubeletFinding } from './each-kubelet';
+import { eachKubelet, type KubeletFinding, valueAt } from './each-kubelet';
 import type { Rule } from './rule';
 
 const field = eachKubelet(
@@ -134,12 +134,6 @@ function isOfType(type: KubeletFieldType, got: unknown): boolean {
     case 'string':
       return typeof got === type;
   }
-}
-
-function valueAt(configuration: KubeletConfiguration, path: string): unknown {
-  let found: unknown = configuration;
-  for (const key of path.split('.')) found = isPlainObject(found) ? found[key] : undefined;
-  return found;
 }
 
 function* outside(row: KubeletValue, got: unknown): Generator<KubeletFinding> {

@@ -1,4 +1,4 @@
-import { type KubeletConfiguration, kubeletValues, parseDuration } from '../../lib/kubernetes';
+import { type KubeletConfiguration, type KubernetesVersion, kubeletValues, parseDuration } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { mergeModel } from '../../lib/model';
 import { planTunedGpuNode } from '../../lib/node';
@@ -293,3 +293,30 @@ test.each([
   ['1 s', undefined],
   [10, undefined],
 ])('the duration %j is %j milliseconds', (text, milliseconds) => expect(parseDuration(text)).toBe(milliseconds));
+
+test.each<[KubernetesVersion, Record<string, unknown>, readonly string[]]>([
+  ['1.30', { crashLoopBackOff: {} }, ['kubelet/field crashLoopBackOff: is a field from Kubernetes 1.32 on']],
+  [
+    '1.30',
+    { crashLoopBackOff: { maxContainerRestartPeriod: '30s' } },
+    ['kubelet/field crashLoopBackOff: is a field from Kubernetes 1.32 on'],
+  ],
+  ['1.32', { crashLoopBackOff: {} }, []],
+  ['1.34', { crashLoopBackOff: {} }, []],
+  [
+    '1.34',
+    { crashLoopBackOff: { maxContainerRestartPeriod: '30s' } },
+    [
+      'kubelet/gated-field crashLoopBackOff.maxContainerRestartPeriod: needs the feature gate KubeletCrashLoopBackOffMax, which is off in Kubernetes 1.34',
+    ],
+  ],
+  ['1.34', { crashLoopBackOff: { maxContainerRestartPeriod: '30s' }, featureGates: { KubeletCrashLoopBackOffMax: true } }, []],
+  ['1.35', { crashLoopBackOff: { maxContainerRestartPeriod: '30s' } }, []],
+])('Kubernetes %s reads %j as its own validation does', (kubernetes, given, lines) => {
+  const kubelet = {
+    path: 'node',
+    configuration: { ...identity, ...given } as KubeletConfiguration,
+    cluster: { ...clusterOf(), kubernetes },
+  };
+  expect(judge(mergeModel([{ kubelets: [kubelet] }])).map(({ rule, at, problem }) => `${rule} ${at ?? ''}: ${problem}`)).toEqual(lines);
+});
