@@ -106,7 +106,7 @@ const nvidiaDriver = (name: string, spec: string): string =>
 export const yamlOperatorPromises: readonly Promised[] = [
   {
     pain: 'Nodes of several systems have an NVIDIADriver each, and two of them select the same nodes.',
-    upstream: ['NVIDIA/gpu-operator#1622', 'gpu-operator v26.7.0, NVIDIADriver'],
+    upstream: ['gpu-operator v26.7.0, NVIDIADriver'],
     prevents: found('driver/selector'),
   },
   {
@@ -116,7 +116,7 @@ export const yamlOperatorPromises: readonly Promised[] = [
   },
   {
     pain: 'A precompiled driver is named by its full version, and there is no such image.',
-    upstream: ['GPU Operator documentation, "Precompiled Driver Containers"', 'NVIDIA/gpu-operator#910'],
+    upstream: ['GPU Operator documentation, "Precompiled Driver Containers"'],
     prevents: found('driver/precompiled'),
   },
   {

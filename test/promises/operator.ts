@@ -84,7 +84,7 @@ export const operatorPromises: readonly Promised[] = [
   },
   {
     pain: 'Pools are tainted, and DaemonSets of the operator do not tolerate it.',
-    upstream: ['NVIDIA/gpu-operator#26', 'NVIDIA/gpu-operator#397'],
+    upstream: ['NVIDIA/gpu-operator#26', 'NVIDIA/gpu-operator#397', 'NVIDIA/k8s-device-plugin#68'],
     prevents: {
       rule: 'operator/tolerations',
       mistake: (site) => {

@@ -1,3 +1,4 @@
+import { facePromises } from './faces';
 import { hamiPromises } from './hami';
 import { hamiPodPromises } from './hami-pods';
 import { kubeletPromises } from './kubelet';
@@ -10,6 +11,7 @@ import type { Promised } from './promise';
 import { sharingPromises } from './sharing';
 import { sharingPodPromises } from './sharing-pods';
 import { systemPromises } from './system';
+import { trainingPromises } from './training';
 import { yamlClaimPromises, yamlQuotaPromises, yamlSchedulerPromises } from './yaml-cluster';
 import { yamlNodePromises, yamlPodPromises } from './yaml-pods';
 import { yamlGangPromises, yamlQueuePromises } from './yaml-queues';
@@ -28,6 +30,8 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   'Nodes: system and drivers': systemPromises,
   Networks: networkPromises,
   Metrics: metricPromises,
+  'Training, queues and servers': trainingPromises,
+  'Charts, cdk8s and OpenShift': facePromises,
   'cdk8s-plus workloads': plusPromises,
   'YAML of others: pods': yamlPodPromises,
   'YAML of others: training': yamlTrainingPromises,

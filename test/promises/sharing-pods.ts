@@ -148,6 +148,16 @@ export const sharingPodPromises: readonly Promised[] = [
       corrected: (site) => serverOn(site, mpsOn(site), { replicas: 2, disruptionBudget: { maxUnavailable: 1 } }),
     },
   },
+  {
+    pain: 'Clients of MPS are each given a share of threads by a variable, and the shares are more than the GPU.',
+    upstream: ['NVIDIA Multi-Process Service documentation'],
+    prevents: { open: '`CUDA_MPS_ACTIVE_THREAD_PERCENTAGE` of the pods of a pool is not added up' },
+  },
+  {
+    pain: 'Clients of MPS run as different users, and the daemon serves one at a time.',
+    upstream: ['NVIDIA Multi-Process Service documentation'],
+    prevents: { cannot: 'as which user an image starts is known where it runs' },
+  },
 ];
 
 /** A model server whose autoscaler decides how many pods it has. */

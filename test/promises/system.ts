@@ -1,4 +1,6 @@
+import { mig } from '../../lib';
 import type { Promised } from './promise';
+import { poolOn } from './site';
 
 const SYSCTLS = { open: 'sysctl settings of nodes are neither written nor read' };
 const ARGUMENTS = { open: 'arguments of the kernel are neither written nor read' };
@@ -111,5 +113,34 @@ export const systemPromises: readonly Promised[] = [
     pain: 'A node is cut by day and another way by night with a crontab, while programs hold its GPUs.',
     upstream: ['NVIDIA Multi-Instance GPU User Guide'],
     prevents: { cannot: 'when a layout changes, and what runs then, is known on the cluster alone: drain the node first' },
+  },
+  {
+    pain: 'Tools are called in words that they do not have, such as `cpupower frequency -set`.',
+    upstream: ['Linux, the manuals of `cpupower` and `numactl`'],
+    prevents: COMMANDS,
+  },
+  {
+    pain: 'jemalloc is expected to keep memory apart for each CPU, and was not told to.',
+    upstream: ['jemalloc 5.3, `opt.percpu_arena`'],
+    prevents: { open: '`MALLOC_CONF` of a container is not read' },
+  },
+  {
+    pain: 'A pod takes the processes and the network of its host for real-time scheduling, which needs neither.',
+    upstream: ['Linux manual, `sched(7)`'],
+    prevents: { open: 'that `SYS_NICE` is enough is not said; `pod/security` reports what a namespace refuses' },
+  },
+  {
+    pain: 'A daemon of MPS is started by hand for each GPU, and all have one directory of pipes.',
+    upstream: ['NVIDIA Multi-Process Service documentation'],
+    prevents: COMMANDS,
+  },
+  {
+    pain: 'MIG devices are gone after a restart, since no GPU keeps them.',
+    upstream: ['NVIDIA Multi-Instance GPU User Guide'],
+    prevents: {
+      default: 'a label of the nodes, by which mig-manager makes the devices again',
+      emitted: (site) => poolOn(site, mig({ layout: { '1g.10gb': 7 } })).description.labels,
+      expected: { 'nvidia.com/mig.config': expect.any(String) },
+    },
   },
 ];

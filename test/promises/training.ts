@@ -1,0 +1,151 @@
+import { argoCd, GpuTrainingJob } from '../../lib';
+import { Manifests } from '../../lib/testing';
+import { found, foundIn } from './found';
+import { tunedOn } from './node-site';
+import type { Promised } from './promise';
+import { clusterOf, operatorOn } from './site';
+
+const trainJob = (spec: string): string => `apiVersion: trainer.kubeflow.org/v1alpha1
+kind: TrainJob
+metadata: {name: llm, namespace: ml}
+spec: {runtimeRef: {name: torch}${spec}}
+`;
+const vgpu = '{limits: {nvidia.com/gpu: 1, nvidia.com/gpumem: 8192}}';
+const TRAINER = 'kubeflow trainer v2.3.0, `pkg/runtime/framework/plugins/torch`';
+
+/** Jobs of several pods: what the YAML tables above do not have. */
+export const trainingPromises: readonly Promised[] = [
+  {
+    pain: 'A TrainJob says nothing of a trainer, and torchrun is told nothing: each pod trains by itself.',
+    upstream: [TRAINER],
+    prevents: foundIn('train/train-job', trainJob(''), trainJob(', trainer: {numNodes: 2}')),
+  },
+  {
+    pain: 'A TrainJob on parts of GPUs starts as many processes as there are pieces of memory.',
+    upstream: [TRAINER],
+    prevents: foundIn(
+      'train/train-job',
+      trainJob(`, trainer: {numNodes: 2, resourcesPerNode: ${vgpu}}`),
+      trainJob(`, trainer: {numNodes: 2, numProcPerNode: 1, resourcesPerNode: ${vgpu}}`),
+    ),
+  },
+  {
+    pain: 'A training runtime says `numProcPerNode` below `torch`, where newer releases do not read it.',
+    upstream: ['NVIDIA/aicr#2280', 'kubeflow/trainer#3239'],
+    prevents: { open: 'fields that a release of Trainer took away are not reported' },
+  },
+  {
+    pain: 'An elastic PyTorchJob is `standalone`, and torchrun cannot read the empty text that it is given for it.',
+    upstream: ['training-operator v1.9.4, `elasticPolicy`'],
+    prevents: { open: '`elasticPolicy.standalone` is not reported' },
+  },
+  {
+    pain: 'A job counts the failures of each index, and its containers restart in place, which nobody counts.',
+    upstream: ['Kubernetes documentation, "Jobs", `backoffLimitPerIndex`'],
+    prevents: {
+      default: '`restartPolicy: Never` for every training job',
+      emitted: (site) => {
+        new GpuTrainingJob(site.chart, 'llama', { pool: tunedOn(site), request: { gpus: 1 }, image: 'x:1' });
+        return Manifests.of(site.chart).one('Job')['spec'];
+      },
+      expected: { completionMode: 'Indexed', completions: 1, template: { spec: { restartPolicy: 'Never' } } },
+    },
+  },
+  {
+    pain: 'The launcher of an MPIJob starts before its workers, finds no host of their names, and fails.',
+    upstream: ['kubeflow/mpi-operator#481', 'kubeflow/mpi-operator#443'],
+    prevents: { open: '`launcherCreationPolicy` is not looked at' },
+  },
+  {
+    pain: 'The image of an MPI worker has no SSH daemon.',
+    upstream: ['NVIDIA/cloudai#720'],
+    prevents: { cannot: 'what an image holds is not described' },
+  },
+  {
+    pain: 'Pods of one job take the same port on the network of the host, and do not fit on one node.',
+    upstream: ['Kubernetes documentation, "Assigning Pods to Nodes"'],
+    prevents: { open: 'ports of the host are not counted' },
+  },
+  {
+    pain: 'A job goes over several MIG devices, which cannot reach each other.',
+    upstream: ['NVIDIA Multi-Instance GPU User Guide'],
+    prevents: { open: 'a job that spreads over MIG devices is not told that NCCL does not join them' },
+  },
+  {
+    pain: 'Volcano does not heed `networkTopology` or its own parts of GPUs, because its default configuration lacks the plugins.',
+    upstream: ['volcano v1.15.1, `installer/helm/chart/volcano`'],
+    prevents: { open: "the configuration of Volcano's scheduler is not read" },
+  },
+  {
+    pain: 'Volcano ignores the name of a tier that its pods shall share.',
+    upstream: ['volcano-sh/volcano#5189'],
+    prevents: { open: '`highestTierName` is not reported for the releases that ignore it' },
+  },
+  {
+    pain: 'KAI starts the pods of a plain Job one by one, though they wait for each other.',
+    upstream: ['KAI-Scheduler v0.17.0, `pkg/podgrouper`'],
+    prevents: { open: 'the annotation `kai.scheduler/batch-min-member` is not asked for' },
+  },
+  {
+    pain: 'Parts of a JobSet wait for each other by `dependsOn`, and KAI waits for all of them.',
+    upstream: ['KAI-Scheduler v0.17.0, `pkg/podgrouper`', 'jobset v0.12.0'],
+    prevents: { open: '`dependsOn` beside the KAI scheduler is not reported' },
+  },
+  {
+    pain: 'A ClusterQueue is written in words that newer versions of Kueue do not have.',
+    upstream: ['kueue v0.19.2, `config/components/crd`'],
+    prevents: { open: 'fields that v1beta2 renamed are not reported' },
+  },
+  {
+    pain: 'Kueue takes a workload out that needs half an hour to be ready, and puts it back into its queue, without end.',
+    upstream: ['kueue v0.19.2, `pkg/config`'],
+    prevents: { open: "the configuration of Kueue's manager is not held against the probes of its workloads" },
+  },
+  {
+    pain: 'A pod of several nodes downloads a model in an init container, or ends at once, and its whole group begins again for ever.',
+    upstream: ['defilantech/LLMKube#1856', 'defilantech/LLMKube#1757', 'defilantech/LLMKube#1781'],
+    prevents: { open: 'probes of workers without HTTP, and what a group does when one of them ends, are not looked at' },
+  },
+  {
+    pain: 'Ray is not told of a part of a GPU, or its pods outgrow their memory.',
+    upstream: ['ray-project/kuberay#2640'],
+    prevents: { open: 'MIG devices that KubeRay does not count are found by `ray/gpus`; parts of GPUs and memory are not weighed' },
+  },
+  {
+    pain: 'KServe gives a runtime that says nothing 1 CPU and 2Gi, in which no model is loaded.',
+    upstream: ['kserve v0.20.0, `config/runtimes`'],
+    prevents: { open: 'resources that a ServingRuntime leaves out are not reported' },
+  },
+  {
+    pain: 'Somebody scales a server of models that KServe scales as well.',
+    upstream: ['kserve/kserve#5527'],
+    prevents: { open: 'a ScaledObject beside an LLMInferenceService is not reported' },
+  },
+  {
+    pain: 'A CRD is too long for the annotation in which `kubectl apply` keeps a copy of it.',
+    upstream: ['ray-project/kuberay#271', 'argoproj/argo-cd#8128', 'vllm-project/aibrix#1151'],
+    prevents: {
+      default: 'an Argo CD Application whose objects are merged by the API server',
+      emitted: (site) => {
+        operatorOn(clusterOf(site, { helm: argoCd() }));
+        return Manifests.of(site.chart).one('Application')['spec'];
+      },
+      expected: { syncPolicy: { syncOptions: expect.arrayContaining(['ServerSideApply=true']) } },
+    },
+  },
+  {
+    pain: 'A chart that is taken from git at a release names images of its development.',
+    upstream: ['jobset v0.12.0, `charts/jobset/values.yaml`', 'lws v0.10.0, `charts/lws/values.yaml`'],
+    prevents: { open: 'images of these charts are not looked at' },
+  },
+  {
+    pain: 'Karpenter ends the nodes of a training job when they are thirty days old.',
+    upstream: ['karpenter v1.14.1, NodePool'],
+    prevents: { open: '`expireAfter` is not held against jobs' },
+  },
+  {
+    pain: 'A HelmChart is written for a cluster that nobody gave the helm-controller of k3s.',
+    upstream: ['k3s documentation, "Helm"'],
+    prevents: found('delivery/helm-controller'),
+  },
+];
