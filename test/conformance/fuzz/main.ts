@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { apiServer, type ServerVerdict, serverVersion } from '../judges/apiserver/server';
 import type { FurtherRow } from '../verdicts';
 import { Judges } from './judges';
-import { BATCH, type Counts, type Order, type Place, programsOf, type Sampled, signatureOf, type Told } from './order';
+import { type Counts, type Place, programsOf, type Sampled, signatureOf } from './order';
 import { programText } from './program';
+import { type End, run, type ToldFault } from './run';
 import { shrunk } from './shrink';
 import { tableOf } from '../report';
 
@@ -28,15 +28,12 @@ const sample = options.apiserver === 'all' ? Number.MAX_SAFE_INTEGER : Number(op
 
 /** Causes whose smallest program is looked for. */
 const MOST_SHRUNK = 10;
-/** Seconds without a next case, after which a worker is said to hang. */
-const PATIENCE = 120;
 
 interface Fault {
   readonly place: Place;
   readonly message: string;
   times: number;
 }
-type End = Extract<Told, { tells: 'end' }>;
 const faults = new Map<string, Fault>();
 /** Programs that are no constructs' doing are not silenced here: only our own. */
 process.stderr.write = () => true;
@@ -46,7 +43,9 @@ async function main(): Promise<number> {
   const started = performance.now();
   say(`fuzz: ${cases} cases, each a program of one to five constructs; seed ${seed}, ${workers} workers`);
   const place = new SharedArrayBuffer(4 * workers);
-  const ends = await Promise.all(Array.from({ length: workers }, (_, worker) => run({ seed, cases, worker, workers, sample, place })));
+  const ends = await Promise.all(
+    Array.from({ length: workers }, (_, worker) => run({ seed, cases, worker, workers, sample, place }, note)),
+  );
   const seconds = (performance.now() - started) / 1000;
   const rows = summed(ends);
   summary(ends, seconds);
@@ -57,38 +56,7 @@ async function main(): Promise<number> {
   return faults.size === 0 ? 0 : 1;
 }
 
-/** Runs a worker to its end, or until it hangs. */
-function run(order: Order): Promise<End> {
-  const at = new Int32Array(order.place);
-  const workerData = { order, register: join(__dirname, 'register.cjs'), file: join(__dirname, 'worker.ts') };
-  const code = "const { workerData } = require('node:worker_threads'); require(workerData.register); require(workerData.file);";
-  // Programs live shortly: a large nursery spares the collector most of them.
-  const worker = new Worker(code, { eval: true, workerData, resourceLimits: { maxYoungGenerationSizeMb: 256 } });
-  return new Promise((resolve, reject) => {
-    let [before, since] = [0, Date.now()];
-    const watch = setInterval(() => {
-      const now = Atomics.load(at, order.worker);
-      if (now !== before || now === 0) [before, since] = [now, Date.now()];
-      if (Date.now() - since < PATIENCE * 1000) return;
-      clearInterval(watch);
-      void worker.terminate();
-      const program = programsOf(order.seed, Math.floor((now - 1) / BATCH))[(now - 1) % BATCH];
-      reject(new Error(`case ${now} does not end:\n${program === undefined ? '' : programText(program)}`));
-    }, 1000);
-    worker.on('message', (told: Told) => {
-      if (told.tells === 'end') {
-        clearInterval(watch);
-        resolve(told);
-      } else note(told);
-    });
-    worker.on('error', (error) => {
-      clearInterval(watch);
-      reject(error);
-    });
-  });
-}
-
-function note({ signature, place, message }: Extract<Told, { tells: 'fault' }>): void {
+function note({ signature, place, message }: ToldFault): void {
   const known = faults.get(signature);
   if (known === undefined) faults.set(signature, { place, message, times: 1 });
   else known.times++;

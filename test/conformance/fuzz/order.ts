@@ -11,7 +11,7 @@ export interface Order {
   readonly workers: number;
   /** How many manifests the API server will be asked. */
   readonly sample: number;
-  /** Where the worker says which case it is at: its number, and 0 while it is at none. */
+  /** Where the worker says what it is at: `STARTING`, the number of a case, or below 0 while it waits for the judges of a batch. */
   readonly place: SharedArrayBuffer;
 }
 
@@ -21,9 +21,14 @@ export interface Place {
   readonly index: number;
 }
 
+/** While its judges are built and started. */
+export const STARTING = 0;
+
 /** What a worker tells. */
 export type Told =
   | { readonly tells: 'fault'; readonly place: Place; readonly signature: string; readonly message: string }
+  /** It cannot go on. */
+  | { readonly tells: 'failure'; readonly message: string }
   | {
       readonly tells: 'end';
       /** Programs by subject: how many were legal, and how many refused by whom. */

@@ -29,12 +29,12 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   HamiQuota: (id, given) => new gpu.HamiQuota(id, given),
 };
 
+/** What nobody caught since the last program; that of a program's which came late is said of the next one. */
 const rejected: unknown[] = [];
 process.on('unhandledRejection', (error) => rejected.push(error));
 
 /** What went wrong when a program ran with Pulumi's mocks: an error that is none of ours; nothing when all is well. */
 export async function pulumiFaults(program: Program): Promise<string | undefined> {
-  rejected.length = 0;
   await settled();
   await pulumi.runtime.setMocks(new PulumiRecorder(), 'fuzz', `run-${++runs}`);
   let thrown: unknown;
@@ -45,7 +45,7 @@ export async function pulumiFaults(program: Program): Promise<string | undefined
     thrown = error;
   }
   await settled();
-  const strange = [...(thrown === undefined ? [] : [thrown]), ...rejected].find((error) => !isOurs(error));
+  const strange = [...(thrown === undefined ? [] : [thrown]), ...rejected.splice(0)].find((error) => !isOurs(error));
   if (strange === undefined) return undefined;
   return strange instanceof Error ? (strange.stack ?? strange.message) : inspect(strange);
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ended } from './check';
 import type { Made } from './document';
@@ -10,7 +11,6 @@ import { pulumiFaults } from './pulumi';
 const WITH_PULUMI = 50;
 
 const { order } = workerData as { readonly order: Order };
-const NONE = 0;
 const tell = (told: Told): void => parentPort?.postMessage(told);
 /** Warnings of programs are no concern of this one. */
 process.stderr.write = () => true;
@@ -23,7 +23,7 @@ let sample: Sampled[] = [];
 let documents = 0;
 let pulumi = 0;
 
-/** Says at which case this worker is, for the one who watches. */
+/** Says what this worker is at, for the one who watches. */
 const at = (number: number): number => Atomics.store(place, order.worker, number);
 
 async function main(): Promise<void> {
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
       }
       if (index % WITH_PULUMI === 0) await withPulumi(program, batch, index);
     }
-    at(NONE);
+    at(-batch - 1);
     // Programs in Go judge one batch while this one builds the next.
     await judging;
     judging = judges.faults(fresh).then((faults) => {
@@ -58,6 +58,8 @@ async function main(): Promise<void> {
           message: `${judge} on ${document.sort} of ${document.kubernetes}: ${message}`,
         });
     });
+    // Whoever awaits it next has its failure; until then it is nobody's, and least of all Pulumi's.
+    judging.catch(() => undefined);
   }
   await judging;
   await judges.close();
@@ -91,4 +93,7 @@ function keep({ id, sort, kubernetes, content }: Made, from: Place): void {
 
 const smallest = (): Sampled[] => sample.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, order.sample);
 
-void main();
+main().catch((error: unknown) => {
+  tell({ tells: 'failure', message: error instanceof Error ? (error.stack ?? error.message) : inspect(error) });
+  process.exit(1);
+});

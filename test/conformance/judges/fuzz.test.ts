@@ -124,13 +124,26 @@ describe('the cheap judges', () => {
   });
 });
 
-test(`${CASES} generated programs are refused with a reason, or accepted by the judges`, () => {
-  const args = ['--cases', String(CASES), '--seed', String(SEED), '--apiserver', String(SERVED), '--rows', furtherRowsFile()];
-  const fuzz = join(__dirname, '../fuzz');
-  const { status, stdout } = spawnSync(process.execPath, ['-r', join(fuzz, 'register.cjs'), join(fuzz, 'main.ts'), ...args], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
+/** Runs the fuzz as `npm run fuzz` does, on SIGTERM after so many minutes. */
+function fuzz(cases: number, minutes: number, args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
+  const folder = join(__dirname, '../fuzz');
+  const command = ['-r', join(folder, 'register.cjs'), join(folder, 'main.ts'), '--cases', String(cases), '--seed', String(SEED)];
+  return spawnSync(process.execPath, [...command, ...args], { encoding: 'utf8', maxBuffer: 1 << 28, timeout: minutes * 60_000, env });
+}
+
+test('a run whose workers fail says why, and ends', () => {
+  const { status, signal, stdout } = fuzz(1, 5, ['--apiserver', '0', '--workers', '2'], { ...process.env, PATH: __dirname });
+  expect({ status, signal, stdout }).toEqual({
+    status: 1,
+    signal: null,
+    stdout: expect.stringContaining('failed: Error: spawn go ENOENT'),
   });
+});
+
+test(`${CASES} generated programs are refused with a reason, or accepted by the judges`, () => {
+  // Six times what it takes on two cores.
+  const minutes = 5 + CASES / 4000;
+  const { status, signal, stdout } = fuzz(CASES, minutes, ['--apiserver', String(SERVED), '--rows', furtherRowsFile()]);
   process.stdout.write(stdout);
-  expect(status).toBe(0);
+  expect({ status, signal }).toEqual({ status: 0, signal: null });
 });
