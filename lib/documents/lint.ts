@@ -92,8 +92,9 @@ function place(finding: JudgedFinding, origin: Origin | undefined, silences: Sil
   const { document, object, steps, base, prefix, names } = origin;
   const { name, namespace } = object.metadata;
   const { at = '' } = finding;
-  const [first = '', ...rest] = stepsOf(at.startsWith(prefix) ? at.slice(prefix.length) : at);
-  const inside = at === '' ? [] : [...(names?.[first] ?? [first]), ...rest];
+  const within = at.startsWith(prefix) ? at.slice(prefix.length) : at;
+  const [other, instead] = Object.entries(names ?? {}).find(([key]) => startsWith(within, key)) ?? ['', []];
+  const inside = [...instead, ...stepsOf(within.slice(other.length))];
   // Values and configurations are called by their place in the object.
   const named = base.length > 0 && (at === '' || at.startsWith(prefix)) ? { at: pointerTo([...base, ...inside]) } : {};
   const { line, column } = positionIn(document, [...steps, ...base, ...inside]);
@@ -108,6 +109,9 @@ function place(finding: JudgedFinding, origin: Origin | undefined, silences: Sil
     ...(reason === undefined ? {} : { silenced: reason }),
   };
 }
+
+/** Whether a place is this one, or inside of it. */
+const startsWith = (place: string, begin: string): boolean => place.startsWith(begin) && /^$|^[.[]/.test(place.slice(begin.length));
 
 const inOrder = (a: PlacedFinding, b: PlacedFinding): number =>
   (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||

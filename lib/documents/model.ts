@@ -16,6 +16,7 @@ import { policyIn } from './cluster-policy';
 import { configsIn, sortOf } from './configs';
 import type { FoundKubelet } from './found-kubelet';
 import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
+import { loneContainers } from './lone-containers';
 import { asObject } from './object';
 import { pointerTo } from './pointer';
 import { podsIn } from './pods';
@@ -107,7 +108,7 @@ function factsOf(origin: Origin, { value, path, openly }: Read, context: Context
   const operator = release && operatorOf(release, `${path}.release`, document.file, context);
   if (release && operator) origins.set(operator.path, { ...origin, base: release.steps, prefix: 'values.' });
   return {
-    pods: podsIn(object, path).map((pod) => bind(pod, context)),
+    pods: [...podsIn(object, path), ...lonePods(origin, path, origins)].map((pod) => bind(pod, context)),
     kubelets,
     operators: operator ? [operator] : [],
     configs: [...configsIn(object).map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })), ...ownConfig(origin, path)],
@@ -115,6 +116,16 @@ function factsOf(origin: Origin, { value, path, openly }: Read, context: Context
     objects: object.metadata.name === '' ? [] : [{ path, object, scope: document.file }],
   };
 }
+
+/** The pods around containers that stand alone, each with a place of its own. */
+const lonePods = (origin: Origin, path: string, origins: Map<string, Origin>): readonly PodFacts[] =>
+  loneContainers(origin.object).map(({ steps, spec, names }, index) => {
+    const { kind, metadata } = origin.object;
+    const [at, pointer] = [`${path}.container.${index}`, pointerTo(steps)];
+    origins.set(at, { ...origin, base: steps, prefix: `${pointer}.`, names });
+    const owner = { kind, name: metadata.name, ...(metadata.namespace ? { namespace: metadata.namespace } : {}) };
+    return { path: at, owner, pointer, spec: withoutNulls(spec) };
+  });
 
 /** A file for a program that says by itself what it is, as an object does. */
 const ownConfig = ({ object, document, steps }: Origin, path: string): readonly ConfigFacts[] =>

@@ -1,6 +1,7 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
 import { type PodFacts, pointer, podsOf, templatesOf } from '../model';
+import { groupOf } from './object';
 import { withoutNulls } from './without-nulls';
 
 type Step = string | number;
@@ -17,7 +18,7 @@ export const podsIn = (object: KubeObject, path: string): readonly PodFacts[] =>
 
 function rawPodsIn(object: KubeObject, path: string): readonly PodFacts[] {
   if (templatesOf(object).length > 0) return podsOf(object, path);
-  return [...specsIn(object, [])].map(({ steps, spec, metadata }) => ({
+  return [...specsIn(NAMELESS.has(groupOf(object)) ? named(object) : object, [])].map(({ steps, spec, metadata }) => ({
     path,
     owner: {
       kind: object.kind,
@@ -29,6 +30,19 @@ function rawPodsIn(object: KubeObject, path: string): readonly PodFacts[] {
     ...textsOf('labels', metadata),
     ...textsOf('annotations', metadata),
   }));
+}
+
+/** Groups whose kinds name a lone container themselves. */
+const NAMELESS: ReadonlySet<string> = new Set(['serving.knative.dev']);
+
+/** Source: Knative Serving, config-defaults container-name-template. */
+function named(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => named(item));
+    return key === 'containers' ? items.map((item) => (isPlainObject(item) ? { name: 'user-container', ...item } : item)) : items;
+  }
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([inner, given]) => [inner, named(given, inner)]));
 }
 
 interface FoundSpec {

@@ -80,3 +80,41 @@ describe('what has another form than its kind', () => {
     expect(unreadable(text)).toEqual(['does not have the form of its kind: a field is of another type than its kind says']);
   });
 });
+
+describe('a container is read where it stands alone', () => {
+  const half = 'resources: {limits: {nvidia.com/gpu: 500m}}';
+  const says = (line: number, name: string): readonly string[] => [`${line} container '${name}' asks for a part of a device`];
+
+  test.each([
+    ['argoproj.io/v1alpha1', 'Workflow', 'main', `spec:\n  templates:\n    - name: a\n      container:\n        ${half}`],
+    ['argoproj.io/v1alpha1', 'Workflow', 'main', `spec:\n  templates:\n    - name: a\n      script:\n        ${half}`],
+    ['argoproj.io/v1alpha1', 'CronWorkflow', 'main', `spec:\n  workflowSpec:\n    templates:\n    - container:\n        ${half}`],
+    [
+      'serving.kserve.io/v1beta1',
+      'InferenceService',
+      'kserve-container',
+      `spec:\n  predictor:\n    minReplicas: 1\n    model:\n      ${half}`,
+    ],
+    [
+      'serving.kserve.io/v1beta1',
+      'InferenceService',
+      'kserve-container',
+      `spec:\n  predictor:\n    minReplicas: 1\n    pytorch:\n      ${half}`,
+    ],
+    [
+      'trainer.kubeflow.org/v1alpha1',
+      'TrainJob',
+      'node',
+      'spec:\n  trainer:\n    numNodes: 2\n    resourcesPerNode:\n      limits: {nvidia.com/gpu: 500m}',
+    ],
+    [
+      'serving.knative.dev/v1',
+      'Service',
+      'user-container',
+      `spec:\n  template:\n    spec:\n      containers:\n      - {image: x, ${half}}`,
+    ],
+  ])('%s %s (%s)', (apiVersion, kind, name, spec) => {
+    expect(problems(`apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n${spec}\n`)).toEqual(says(8, name));
+    expect(problems(`apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n${spec.replace('500m', '1')}\n`)).toEqual([]);
+  });
+});
