@@ -7,6 +7,7 @@ import { documentsFor, judged } from '../verdicts';
 import { askAll, type Case, managers, managersVersion } from './managers/ask';
 import { disagreement, ours, theirs } from './managers/compare';
 import { drawAndCompare } from './managers/draw';
+import { plannedCases } from './managers/planned';
 import { stopped, threeOfThree } from './managers/wrong';
 
 const CASES = Number(process.env['CDK8S_GPU_CASES'] ?? 20_000);
@@ -56,6 +57,24 @@ test('start on every machine of the corpus, and admit its pods where we say so',
     return differs === undefined ? [] : [{ from: from[0], sort, ...differs }];
   });
   expect(found.slice(0, 10)).toEqual([]);
+});
+
+test('admit the pods that a kubelet was planned for where we say so, under every policy', async () => {
+  const planned = plannedCases();
+  const verdicts = await askAll(programs, planned);
+  const found = planned.flatMap((asked, index) => {
+    const differs = disagreement(asked, verdicts[index]!);
+    return differs === undefined ? [] : [{ machine: asked.machine.name, kubelet: asked.kubelet, pod: asked.pods[0], ...differs }];
+  });
+  expect(found.slice(0, 10)).toEqual([]);
+  const policies = planned.map(({ kubelet }) => String(kubelet.topologyManagerPolicy));
+  const counts = ['best-effort', 'restricted', 'single-numa-node'].map(
+    (policy) => [policy, policies.filter((one) => one === policy).length] as const,
+  );
+  process.stdout.write(`managers: ${planned.length} planned: ${counts.map(([policy, count]) => `${count} ${policy}`).join(', ')}\n`);
+  expect(counts.filter(([, count]) => count < 5)).toEqual([]);
+  const reasons = new Set(verdicts.flatMap(({ pods }) => pods.map(({ reason }) => reason)));
+  expect([...reasons]).toEqual(expect.arrayContaining([undefined, 'TopologyAffinityError']));
 });
 
 test(`answer as the simulation does, ${CASES} times`, async () => {
