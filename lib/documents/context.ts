@@ -1,4 +1,5 @@
 import {
+  anyOf,
   check,
   GpuConfigError,
   isPlainObject,
@@ -16,7 +17,7 @@ import { type ClusterDescription, type Distribution, distributions, KUBERNETES_V
 import { machines } from '../machine';
 import { type BorrowedPoolAttributes, borrowedPoolSchema, planBorrowedPool } from '../node';
 import { gpuOperatorVersions, hamiVersions } from '../operator';
-import { allocatorLabels, exclusive, hami, mig, mps, type PoolDescription, timeSlicing } from '../sharing';
+import { allocatorLabels, exclusive, hami, mig, mps, offerSchemas, type PoolDescription, timeSlicing } from '../sharing';
 
 /** What documents do not show: the cluster that they are for, its pools, and the charts that are installed there. */
 export interface Context {
@@ -38,7 +39,30 @@ interface Given {
 
 const attributes = borrowedPoolSchema.is === 'object' ? borrowedPoolSchema.keys : {};
 
-const poolSchema: Schema = { is: 'object', keys: { name: required(plainText()), ...attributes } };
+const formOf = (key: string): Schema => attributes[key]?.schema ?? { is: 'json' };
+
+/** One key that names the offer, with its options. */
+const offer = (name: string, options: Schema): Schema => ({ is: 'object', keys: { [name]: required(options) } });
+
+/** A machine and a sharing as `machineOf` and `sharingOf` read them: by name, or as a pool describes them. */
+const poolSchema = (): Schema => ({
+  is: 'object',
+  keys: {
+    name: required(plainText()),
+    ...attributes,
+    machine: optional(anyOf('the name of a machine, or its description', oneOf(machineNames()), formOf('machine'))),
+    sharing: optional(
+      anyOf(
+        'a sharing',
+        // The others do not work without options.
+        oneOf(['exclusive', 'mig', 'hami']),
+        offer('exclusive', { is: 'object', keys: {} }),
+        ...Object.entries(offerSchemas).map(([name, options]) => offer(name, options)),
+        formOf('sharing'),
+      ),
+    ),
+  },
+});
 
 /** Each part by itself; pools are read one by one, with what stands for a machine or a sharing. */
 export const contextSchema: Schema = object<Given>({
@@ -54,7 +78,7 @@ export const contextSchema: Schema = object<Given>({
 export const contextJsonSchema = (): Readonly<Record<string, unknown>> =>
   jsonSchema({
     ...contextSchema,
-    keys: { ...(contextSchema as { keys: object }).keys, pools: optional({ is: 'list', of: poolSchema }) },
+    keys: { ...(contextSchema as { keys: object }).keys, pools: optional({ is: 'list', of: poolSchema() }) },
   } as Schema);
 
 /**
@@ -135,8 +159,8 @@ function sharingOf(given: unknown, path: string): unknown {
   if (given === undefined) return exclusive();
   if (typeof given === 'string' && Object.hasOwn(OFFERS, given)) return OFFERS[given]?.({} as never);
   const [[name, options] = ['', undefined], ...more] = isPlainObject(given) ? Object.entries(given) : [];
-  const offer = more.length === 0 && Object.hasOwn(OFFERS, name) ? OFFERS[name] : undefined;
-  if (offer) return offer((options ?? {}) as never);
+  const make = more.length === 0 && Object.hasOwn(OFFERS, name) ? OFFERS[name] : undefined;
+  if (make) return make((options ?? {}) as never);
   if (isPlainObject(given) && 'mode' in given) return given;
   throw new GpuConfigError([
     { path, problem: 'is not a sharing', got: given, allowed: Object.keys(OFFERS), fix: 'such as mps: { replicas: 4 }' },

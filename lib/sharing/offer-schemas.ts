@@ -57,7 +57,8 @@ const pluginShareKeys = {
   failRequestsGreaterThanOne: optional(boolean),
 };
 
-const schemas = {
+/** Options of each function that makes an offer. */
+export const offerSchemas = {
   mig: migOptionsSchema,
   timeSlicing: object<Record<keyof typeof pluginShareKeys | 'mig', unknown>>({ ...pluginShareKeys, mig: optional(migOptionsSchema) }),
   mps: object<Record<keyof typeof pluginShareKeys, unknown>>(pluginShareKeys),
@@ -70,14 +71,14 @@ const schemas = {
 } satisfies Record<string, Schema>;
 
 /** Refuses options that no offer can have, with every problem; `mps().replicas` is where one of them stands. */
-export function checkOffer(offer: keyof typeof schemas, options: unknown): void {
+export function checkOffer(offer: keyof typeof offerSchemas, options: unknown): void {
   const path = `${offer}()`;
-  const problems = check(schemas[offer], options, path);
+  const problems = check(offerSchemas[offer], options, path);
   throwIfAny(problems.length > 0 ? problems : relations(offer, options, path));
 }
 
 /** Asked of options whose form is right. */
-function relations(offer: keyof typeof schemas, options: unknown, path: string): readonly Problem[] {
+function relations(offer: keyof typeof offerSchemas, options: unknown, path: string): readonly Problem[] {
   const cut = offer === 'mig' ? options : isPlainObject(options) ? options['mig'] : undefined;
   return isPlainObject(cut) ? migProblems(cut, offer === 'mig' ? path : at(path, 'mig')) : [];
 }

@@ -296,11 +296,6 @@ test.each([
 
 test.each<[KubernetesVersion, Record<string, unknown>, readonly string[]]>([
   ['1.30', { crashLoopBackOff: {} }, ['kubelet/field crashLoopBackOff: is a field from Kubernetes 1.32 on']],
-  [
-    '1.30',
-    { crashLoopBackOff: { maxContainerRestartPeriod: '30s' } },
-    ['kubelet/field crashLoopBackOff: is a field from Kubernetes 1.32 on'],
-  ],
   ['1.32', { crashLoopBackOff: {} }, []],
   ['1.34', { crashLoopBackOff: {} }, []],
   [

@@ -25,7 +25,7 @@ const WRONG_BEFORE: Readonly<Record<string, { readonly files: RegExp; readonly m
   },
   'kubelet/gated-field': {
     files: /^kubernetes\/kubelet-config-testdata\//,
-    minors: ['1.32', '1.34'],
+    minors: ['1.30', '1.32', '1.34'],
     why: 'crashLoopBackOff.maxContainerRestartPeriod and imagePullCredentialsVerificationPolicy, whose gates 1.35 turned on',
   },
 };
