@@ -1,4 +1,5 @@
 import type { Model, OperatorFacts } from '../model';
+import { valueAt } from '../operator';
 import type { PoolDescription } from '../sharing';
 import { served } from './related';
 import type { Finding, Rule } from './rule';
@@ -9,6 +10,9 @@ export type Look = (
   pools: readonly PoolDescription[],
   beside: readonly OperatorFacts[],
 ) => Iterable<Omit<Finding, 'subject'>>;
+
+/** Whether the release has a webhook, which gives pods to HAMi's scheduler. */
+export const hasWebhook = ({ values }: OperatorFacts): boolean => valueAt(values, 'scheduler.admissionWebhook.enabled') !== false;
 
 /** A rule that every release of HAMi keeps or breaks by itself. */
 export function eachHami(row: Omit<Rule, 'check'>, look: Look): Rule {

@@ -25,6 +25,9 @@ const listOf =
   (text) =>
     wordsOf(text).every(test) ? undefined : { allowed: what };
 
+/** How a node divides its GPUs; a pod takes a node whose word stands in its own. */
+const MODES: ReadonlySet<string> = new Set(['hami-core', 'mig', 'hami-core,mig', 'mig,hami-core']);
+
 /**
  * What HAMi understands; anything else it takes for the default, or matches nothing.
  *
@@ -35,11 +38,11 @@ const FORMS: Readonly<Record<string, Form>> = {
   [hamiAnnotations.useGpuUuid]: listOf('ids as nvidia-smi -L prints them, with commas between', (word) => GPU_UUID.test(word)),
   [hamiAnnotations.noUseGpuUuid]: listOf('ids as nvidia-smi -L prints them, with commas between', (word) => GPU_UUID.test(word)),
   [hamiAnnotations.mode]: (text) =>
-    text === 'hami-core'
+    MODES.has(text)
       ? undefined
       : {
-          allowed: ['hami-core'],
-          fix: 'leave it away: GPUs of a pool that says hami() are shared by hami-core, and MPS is not implemented',
+          allowed: ['hami-core', 'mig'],
+          fix: 'leave it away, so that any node will do: MPS is not implemented',
         },
   [hamiAnnotations.numaBind]: oneOfWords(['true', 'false']),
   [hamiAnnotations.nodeSchedulerPolicy]: oneOfWords(hamiNodePolicies),
@@ -65,6 +68,11 @@ function isWeights(text: string): boolean {
 const SYSTEM =
   /^hami\.io\/(vgpu-node|vgpu-time|bind-time|bind-phase|vgpu-devices-to-allocate|vgpu-devices-allocated|vgpu-mig-allocations)$/;
 
+const WRITTEN = { allowed: 'nothing: HAMi writes it', fix: 'leave it away' };
+
+/** In a cluster that is described whole no node of HAMi's has another mode. */
+const ONLY_CORE = { allowed: ['hami-core'], fix: 'leave it away: GPUs of a pool that says hami() are shared by hami-core' };
+
 const annotation: Rule = {
   id: 'hami/annotation',
   severity: 'error',
@@ -72,10 +80,12 @@ const annotation: Rule = {
   fix: 'write one of the allowed values: HAMi takes another for its default without a word',
   source: 'HAMi v2.10.0 pkg/util/types.go, pkg/util/device_scoring_weights.go, pkg/device/nvidia/device.go',
   *check(model) {
-    for (const [{ pod }] of onHami(model)) {
+    const whole = new Set(model.clusters.map(({ path }) => path));
+    for (const [{ pod }, { cluster }] of onHami(model)) {
       for (const [key, got] of Object.entries(pod.annotations ?? {})) {
         if (hasToken(got)) continue;
-        const wrong = SYSTEM.test(key) ? { allowed: 'nothing: HAMi writes it', fix: 'leave it away' } : FORMS[key]?.(got);
+        const core = key === hamiAnnotations.mode && got === 'mig' && cluster !== undefined && whole.has(cluster.path);
+        const wrong = core ? ONLY_CORE : SYSTEM.test(key) ? WRITTEN : FORMS[key]?.(got);
         if (wrong)
           yield { subject: pod.path, at: annotationAt(pod, key), problem: 'HAMi does not understand this annotation', got, ...wrong };
       }

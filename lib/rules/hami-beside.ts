@@ -1,12 +1,11 @@
 import type { OperatorFacts } from '../model';
 import { hamiSetting, hasNoRuntimeClass, needsRuntimeClass, valueAt } from '../operator';
 import type { PoolDescription } from '../sharing';
-import { eachHami } from './each-hami';
+import { eachHami, hasWebhook } from './each-hami';
 import { type HamiPool, isHamiPool } from './hami-pods';
 import type { Rule } from './rule';
 
 const operatorOf = (beside: readonly OperatorFacts[]): OperatorFacts | undefined => beside.find(({ chart }) => chart === 'gpu-operator');
-const hasWebhook = ({ values }: OperatorFacts): boolean => valueAt(values, 'scheduler.admissionWebhook.enabled') !== false;
 
 /** Containerd itself gives a container the devices that an annotation names: no runtime class is needed for it. */
 const givesByAnnotation = ({ values }: OperatorFacts): boolean => valueAt(values, 'devicePlugin.deviceListStrategy') === 'cdi-annotations';

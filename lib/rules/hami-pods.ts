@@ -1,9 +1,11 @@
 import { type Container, parseQuantity } from '../kubernetes';
-import type { Model } from '../model';
+import type { Model, OperatorFacts } from '../model';
+import { valueAt } from '../operator';
 import { GPU_RESOURCE, HAMI_SCHEDULER, hamiResources, type HamiShare, type PoolDescription } from '../sharing';
+import { hasWebhook } from './each-hami';
 import { partMemory } from './gpu-memory';
 import { startOptions } from './processes';
-import { bound, type SeenPod } from './related';
+import { bound, isGpuResource, podsOf, type SeenPod, served } from './related';
 import type { Finding, Rule } from './rule';
 
 /** A pool of HAMi's. */
@@ -24,10 +26,27 @@ const FOUND = new WeakMap<Model, readonly OnHami[]>();
 function findOnHami(model: Model): readonly OnHami[] {
   const found: OnHami[] = [];
   for (const [pool, pods] of bound(model)) {
-    if (isHamiPool(pool)) for (const seen of pods) if (seen.asks.length > 0) found.push([seen, pool]);
+    if (isHamiPool(pool)) for (const seen of pods) if (seen.asks.some(isGpuAsk)) found.push([seen, pool]);
   }
   return found;
 }
+
+const isGpuAsk = ({ resource }: { readonly resource: string }): boolean => isGpuResource(resource);
+
+/**
+ * Pods that HAMi will see: those on its pools, and those of no known pool that ask for what HAMi alone reads, or for GPUs
+ * where every known pool is HAMi's.
+ */
+function* seenByHami(model: Model): Generator<SeenPod> {
+  for (const [seen] of onHami(model)) yield seen;
+  const all = model.pools.length > 0 && model.pools.every(isHamiPool);
+  for (const seen of podsOf(model)) {
+    if (seen.pod.pool !== undefined) continue;
+    if (seen.asks.some(({ resource }) => HAMI_ALONE.has(resource) || (all && resource === GPU_RESOURCE))) yield seen;
+  }
+}
+
+const HAMI_ALONE: ReadonlySet<string> = new Set([hamiResources.memory, hamiResources.memoryPercentage, hamiResources.cores]);
 
 export const isHamiPool = (pool: PoolDescription): pool is HamiPool => pool.sharing.share.kind === 'hami';
 
@@ -49,7 +68,7 @@ const quantity: Rule = {
   source:
     'HAMi v2.10.0 pkg/device/nvidia/device.go, GenerateResourceRequests: 3Gi is read as 3221225472 MiB and asks for nothing; in v2.9.0 it wraps around and limits nothing',
   *check(model) {
-    for (const [{ pod, containers }] of onHami(model)) {
+    for (const { pod, containers } of seenByHami(model)) {
       for (const { container, step } of containers) {
         const { name, resources = {} } = container;
         const at = `${pod.pointer}.${step}`;
@@ -103,14 +122,22 @@ const wholeGpu: Rule = {
   },
 };
 
-/** A rule that each pod on a pool of HAMi's keeps or breaks by itself. */
-function eachPod(row: Omit<Rule, 'check'>, look: (seen: SeenPod) => Iterable<Omit<Finding, 'subject'>>): Rule {
+/** A rule that each of these pods keeps or breaks by itself. */
+function eachPod(
+  row: Omit<Rule, 'check'>,
+  look: (seen: SeenPod) => Iterable<Omit<Finding, 'subject'>>,
+  pods: (model: Model) => Iterable<SeenPod> = podsOnHami,
+): Rule {
   return {
     ...row,
     *check(model) {
-      for (const [seen] of onHami(model)) for (const finding of look(seen)) yield { ...finding, subject: seen.pod.path };
+      for (const seen of pods(model)) for (const finding of look(seen)) yield { ...finding, subject: seen.pod.path };
     },
   };
+}
+
+function* podsOnHami(model: Model): Generator<SeenPod> {
+  for (const [seen] of onHami(model)) yield seen;
 }
 
 const privileged = eachPod(
@@ -132,6 +159,7 @@ const privileged = eachPod(
       };
     }
   },
+  seenByHami,
 );
 
 const nodeName = eachPod(
@@ -148,24 +176,54 @@ const nodeName = eachPod(
   },
 );
 
-const schedulerName = eachPod(
-  {
-    id: 'hami/scheduler-name',
-    severity: 'error',
-    about: "A pod that asks HAMi for GPUs is scheduled by HAMi's scheduler.",
-    fix: `leave schedulerName away: it is ${HAMI_SCHEDULER} on pools that say hami()`,
-    source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: a pod with another scheduler is left alone, and its node has no GPU set aside for it',
+const schedulerName: Rule = {
+  id: 'hami/scheduler-name',
+  severity: 'error',
+  about: "A pod that asks HAMi for GPUs is scheduled by HAMi's scheduler.",
+  fix: "name HAMi's scheduler; where its webhook takes the pods of default-scheduler, schedulerName may be left away",
+  source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: a pod with another scheduler is left alone, and its node has no GPU set aside for it',
+  *check(model) {
+    const found = onHami(model);
+    if (found.length === 0) return;
+    const releases = releasesOf(model);
+    const whole = new Set(model.clusters.map(({ path }) => path));
+    for (const [{ pod }, pool] of found) {
+      const release = releases.get(pool.path);
+      const own = ownName(release);
+      const got = pod.spec.schedulerName ?? DEFAULT_SCHEDULER;
+      if (got === own || got === HAMI_SCHEDULER) continue;
+      // In clusters of our own every pod names the scheduler, since the webhook may not be reached.
+      const named = pool.cluster !== undefined && whole.has(pool.cluster.path);
+      if (got === DEFAULT_SCHEDULER && !named && !(release && leavesDefault(release))) continue;
+      yield {
+        subject: pod.path,
+        at: `${pod.pointer}.schedulerName`,
+        problem: 'another scheduler sets no part of a GPU aside for the pod',
+        got,
+        allowed: [own],
+      };
+    }
   },
-  function* ({ pod: { pointer, spec } }) {
-    if (spec.schedulerName === HAMI_SCHEDULER) return;
-    yield {
-      at: `${pointer}.schedulerName`,
-      problem: 'another scheduler sets no part of a GPU aside for the pod',
-      got: spec.schedulerName ?? 'default-scheduler',
-      allowed: [HAMI_SCHEDULER],
-    };
-  },
-);
+};
+
+const DEFAULT_SCHEDULER = 'default-scheduler';
+
+/** The release of HAMi that serves each pool, where there is one alone. */
+function releasesOf(model: Model): ReadonlyMap<string, OperatorFacts | undefined> {
+  const releases = new Map<string, OperatorFacts | undefined>();
+  for (const [release, pools] of served(model, 'hami'))
+    for (const { path } of pools) releases.set(path, releases.has(path) ? undefined : release);
+  return releases;
+}
+
+function ownName(release: OperatorFacts | undefined): string {
+  const name = release && valueAt(release.values, 'schedulerName');
+  return typeof name === 'string' && name !== '' ? name : HAMI_SCHEDULER;
+}
+
+/** Whether nobody gives the pods of the default scheduler to HAMi's; the API server writes its name into those that name none. */
+const leavesDefault = (release: OperatorFacts): boolean =>
+  !hasWebhook(release) || valueAt(release.values, 'scheduler.forceOverwriteDefaultScheduler') === false;
 
 /** Whether a command spreads a model, over a number of GPUs that is not 1. */
 const spreads = (container: Container): boolean => startOptions(container).some((option) => option.spreads && option.value !== '1');

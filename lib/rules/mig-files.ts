@@ -56,7 +56,7 @@ function unplaceable({ config, layout, models }: MigEntry): Omit<Finding, 'subje
   }
   // Profiles that nobody knows are another finding.
   if (!profiles.every((profile) => known().has(profile)) || migCapable.some((gpu) => fitsMig(gpu, layout))) return undefined;
-  const closest = migCapable.find((gpu) => profiles.every((profile) => (migProfilesOf(gpu) as readonly string[]).includes(profile)));
+  const closest = closestTo(layout);
   return closest === undefined
     ? {
         problem: `'${config}' has profiles of different GPUs`,
@@ -64,6 +64,20 @@ function unplaceable({ config, layout, models }: MigEntry): Omit<Finding, 'subje
         fix: 'use the profiles of one GPU, each GPU with its device-filter',
       }
     : { problem: `'${config}' cannot be placed on any GPU`, got: layout, allowed: nearest(closest, layout) };
+}
+
+/** Of the GPUs that have all of a layout's profiles, the one that has room for most of it: `1g.10gb` is of small and large GPUs. */
+function closestTo(layout: MigEntry['layout']): GpuModel | undefined {
+  let closest: GpuModel | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const gpu of migCapable) {
+    const has = migProfilesOf(gpu) as readonly string[];
+    if (!Object.keys(layout).every((profile) => has.includes(profile))) continue;
+    const [near = {}] = nearestMigLayouts(gpu, layout, 1) as readonly Readonly<Record<string, number>>[];
+    const lost = Object.entries(layout).reduce((sum, [profile, count]) => sum + Math.abs(count - (near[profile] ?? 0)), 0);
+    if (lost < least) [closest, least] = [gpu, lost];
+  }
+  return closest;
 }
 
 /** A GPU without MIG takes no layout, which the name of its model says. */

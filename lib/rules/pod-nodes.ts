@@ -1,7 +1,7 @@
 import { gpuOf } from '../gpu';
 import { type Container, parseCpu, parseMemory, tolerates } from '../kubernetes';
 import type { Model } from '../model';
-import { type PoolDescription, poolGpuModels } from '../sharing';
+import { type PoolDescription, poolGpuModels, tolerate } from '../sharing';
 import { valueAt } from '../operator';
 import { wordsOf } from './processes';
 import { bound, gpusByContainer, isComplete, type SeenPod, served } from './related';
@@ -11,7 +11,7 @@ const tolerations: Rule = {
   id: 'pool/tolerations',
   severity: 'warning',
   about: 'A pod tolerates the taints of its pool.',
-  fix: 'add the toleration: {key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}; silence this where an admission plugin adds it',
+  fix: 'add a toleration of this taint; silence this where an admission plugin adds it',
   source:
     'Kubernetes documentation, "Taints and Tolerations"; ExtendedResourceToleration adds one for the name of a resource, where it is switched on',
   *check(model) {
@@ -28,11 +28,18 @@ const tolerations: Rule = {
           problem: `does not tolerate a taint of pool '${pool.name}', and stays Pending`,
           got: own,
           allowed: [kept],
+          fix: `add the toleration: ${flow(tolerate(kept))}; silence this where an admission plugin adds it`,
         };
       }
     }
   },
 };
+
+/** An object of plain words as YAML writes it on one line. */
+const flow = (object: object): string =>
+  `{${Object.entries(object)
+    .map(([key, value]) => `${key}: ${/^[a-z][\w./-]*$/i.test(String(value)) ? String(value) : JSON.stringify(value)}`)
+    .join(', ')}}`;
 
 /** A queue gives its pods the tolerations of its flavor. */
 const BY_QUEUE = ['kueue.x-k8s.io/queue-name'];

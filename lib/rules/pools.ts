@@ -1,7 +1,8 @@
 import type { PodFacts } from '../model';
 import { hamiResources, type OfferedResource, type PoolDescription, poolResources } from '../sharing';
 import { hamiFit } from '../node';
-import { bound, type SeenPod } from './related';
+import { meetingPlacesOf } from './rendezvous-addresses';
+import { bound, isGpuResource, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 
 /** False where somebody else decides the MIG layout: then the names on the node are not known here. */
@@ -18,13 +19,16 @@ const offers: Rule = {
   fix: 'ask for what the pool offers, or give the pool another sharing or layout',
   source: 'k8s-device-plugin v0.20.0 internal/rm, resource names: a pod that asks for an unknown resource name stays Pending',
   *check(model) {
-    for (const [pool, pods] of bound(model)) {
+    const pairs = bound(model);
+    if (pairs.length === 0) return;
+    const renamed = new Set(model.pools.flatMap((pool) => poolResources(pool).map(({ resource }) => resource)));
+    for (const [pool, pods] of pairs) {
       if (!namesKnown(pool)) continue;
       const beside: readonly string[] = pool.sharing.allocator === 'hami' ? Object.values(hamiResources) : [];
       const allowed = [...poolResources(pool).map((offer) => offer.resource), ...beside];
       for (const { pod, asks } of pods) {
         for (const { container, resource, at } of asks) {
-          if (allowed.includes(resource)) continue;
+          if (allowed.includes(resource) || !(isGpuResource(resource) || renamed.has(resource))) continue;
           yield {
             subject: pod.path,
             at: `${pod.pointer}.${at}`,
@@ -97,7 +101,7 @@ const gpusPerNode: Rule = {
 const capacity: Rule = {
   id: 'pool/capacity',
   severity: 'error',
-  about: 'All pods of a workload that run at once find room in its pool, even if it had the pool for itself.',
+  about: 'All pods that a workload needs at once find room in its pool, even if it had the pool for itself.',
   fix: 'give the pool more nodes, or the workload fewer pods',
   source: 'Kubernetes scheduler, NodeResourcesFit; a distributed job whose last pod stays Pending never starts',
   *check(model) {
@@ -112,7 +116,7 @@ const capacity: Rule = {
 };
 
 function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonly OfferedResource[]): Finding | undefined {
-  if (pod.replicas === undefined || pool.nodes === undefined) return undefined;
+  if (pod.replicas === undefined || pool.nodes === undefined || runsInTurns(pod)) return undefined;
   let fit = Number.POSITIVE_INFINITY;
   for (const [resource, count] of gpus) {
     const perNode = offerOf(offered, resource)?.perNode;
@@ -129,6 +133,13 @@ function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonl
     allowed: `up to ${fit * pool.nodes.max}`,
   };
 }
+
+/** Pods of a Job of Kubernetes wait for room and run one after another, if they do not meet each other. */
+const runsInTurns = ({ owner, pointer, spec }: PodFacts): boolean =>
+  // Volcano's Job has tasks, and starts when all of them can.
+  (owner.kind === 'CronJob' || (owner.kind === 'Job' && pointer === 'spec.template.spec')) &&
+  spec.subdomain === undefined &&
+  !spec.containers.some((container) => meetingPlacesOf(container).length > 0);
 
 /** Pods whose parts of GPUs find room on a node, on the pool's largest machine; no limit where it is not known or asked. */
 function partsThatFit({ spec }: PodFacts, { sharing: { share }, shapes = [] }: PoolDescription): number {

@@ -1,6 +1,6 @@
 import type { Container } from '../kubernetes';
 import { type ContainerAsk, gpuAsks, gpusOfPod, type Model, type ObjectFacts, type OperatorFacts, type PodFacts } from '../model';
-import type { PoolDescription } from '../sharing';
+import { hamiResources, type PoolDescription } from '../sharing';
 
 /** A pod with what many rules ask of it. */
 export interface SeenPod {
@@ -127,6 +127,13 @@ export function* served(
 export const isComplete = ({ replicas, perNode }: PodFacts): boolean => replicas !== undefined || perNode === true;
 
 const WHOLE_GPU = /^nvidia\.com\/(?:gpu(?:\.shared)?|mig-.+)$/;
+
+/** Other names of the domain are those of network devices, and of GPUs for virtual machines. */
+const GPU_NAME = /^nvidia\.com\/(?:gpu|mig-.+?)(?:\.shared)?$/;
+const OF_HAMI: ReadonlySet<string> = new Set(Object.values(hamiResources));
+
+/** Whether a name is one that NVIDIA's device plugin for GPUs makes, or that HAMi reads. */
+export const isGpuResource = (resource: string): boolean => GPU_NAME.test(resource) || OF_HAMI.has(resource);
 
 /** How many GPUs, shares of them or MIG devices each container asks for, by its name; those that ask for none are not in it. */
 export function gpusByContainer({ asks }: Pick<SeenPod, 'asks'>): ReadonlyMap<string, number> {

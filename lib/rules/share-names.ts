@@ -29,6 +29,7 @@ const shareName: Rule = {
             problem: `container '${container}' asks for a name that no node has: the default configuration renames it, and so do all others`,
             got: resource,
             allowed: [GPU_RESOURCE + SHARED],
+            fix: `ask for ${GPU_RESOURCE + SHARED}, or take renameByDefault out of the configuration of its nodes`,
           };
         if (!resource.endsWith(SHARED) || shares.has(resource)) continue;
         yield {

@@ -224,8 +224,14 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'pool/capacity': {
     says: 'more pods at once than the 2 nodes',
-    bad: { pools: [pool(exclusive())], pods: [pod(gpus(8), { replicas: 3 })] },
-    good: { pools: [pool(exclusive())], pods: [pod(gpus(4), { replicas: 4 })] },
+    bad: {
+      pools: [pool(exclusive())],
+      pods: [pod(gpus(8), { replicas: 3, owner: { kind: 'Deployment', name: 'llama', namespace: 'ml' } })],
+    },
+    good: {
+      pools: [pool(exclusive())],
+      pods: [pod(gpus(4), { replicas: 4, owner: { kind: 'Deployment', name: 'llama', namespace: 'ml' } })],
+    },
   },
   'pool/memory-margin': {
     says: "a client needs more memory of a GPU of pool 'train' than the size that it is sold by makes sure",

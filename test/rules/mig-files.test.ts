@@ -72,6 +72,11 @@ describe('a layout of a file', () => {
     expect(found(entry)).toEqual([expect.stringMatching(new RegExp(`^mig/layout .*: ${problem}$`))]),
   );
 
+  test('is held against the GPU that has room for most of it: a small one has the same profile four times', () => {
+    const [finding] = judge(mergeModel([fromYaml(`version: v1\nmig-configs:\n  a: [${cut('1g.10gb: 9')}]\n`)]));
+    expect(finding?.allowed).toContain('{"1g.10gb":7}');
+  });
+
   test('is fine where its GPU takes it, or is not known', () => {
     expect(found(cut('3g.40gb: 1, 1g.10gb: 4', H100))).toEqual([]);
     expect(found(cut('3g.40gb: 1, 1g.10gb: 4'))).toEqual([]);

@@ -23,6 +23,11 @@ describe('a pod that asks by the name from before a rename', () => {
     expect(found(all, configMap(shared(true), shared(true)), pod('nvidia.com/gpu'))).toEqual(['sharing/share-name nvidia.com/gpu']);
   });
 
+  test('and is told the name that there is', () => {
+    const findings = judge(mergeModel([fromYaml([all, configMap(shared(true)), pod('nvidia.com/gpu')].join(''))]));
+    expect(findings.find(({ rule }) => rule === 'sharing/share-name')?.fix).toMatch(/^ask for nvidia\.com\/gpu\.shared,/);
+  });
+
   test('is not, where another configuration does not, or no default is told', () => {
     expect(found(all, configMap(shared(true), shared(false)), pod('nvidia.com/gpu'))).toEqual([]);
     expect(found(policy('{name: plugin}'), configMap(shared(true)), pod('nvidia.com/gpu'))).toEqual([]);
