@@ -58,12 +58,13 @@ func (t *theatre) answer(question Question) Verdict {
 
 const (
 	interval = 50 * time.Millisecond
-	// short is how long nothing may change when all is as foretold; long, when a pod is missing or waits: a scheduler that
-	// saw it before its nodes tries again after a second.
+	// short is how long nothing may change when all is as foretold; long, when a pod waits for a reason: a scheduler that saw
+	// it before its nodes tries again after a second. Where a pod is missing, or waits for no reason yet, a controller or the
+	// scheduler has not come to it: patience is for them.
 	short, long, patience = 150 * time.Millisecond, 2 * time.Second, 30 * time.Second
 )
 
-// settled waits until the pods stay as they are.
+// settled waits until the pods are there and stay as they are.
 func (t *theatre) settled(ctx context.Context, foretold int) ([]Pod, error) {
 	before, since := "", time.Now()
 	for started := since; ; time.Sleep(interval) {
@@ -74,13 +75,24 @@ func (t *theatre) settled(ctx context.Context, foretold int) ([]Pod, error) {
 		if now := fmt.Sprint(pods); now != before {
 			before, since = now, time.Now()
 		}
-		if quiet := time.Since(since); quiet > long || quiet > short && len(pods) == foretold && allPlaced(pods) {
+		quiet, impatient := time.Since(since), time.Since(started) > patience
+		if quiet > long && (impatient || complete(pods, foretold)) || quiet > short && len(pods) == foretold && allPlaced(pods) {
 			return pods, nil
 		}
-		if time.Since(started) > patience {
+		if impatient {
 			return nil, fmt.Errorf("pods still change after %s: %s", patience, before)
 		}
 	}
+}
+
+// complete says whether every pod is there, and has a node or a reason for none. Of no question comes no pod at all.
+func complete(pods []Pod, foretold int) bool {
+	for _, pod := range pods {
+		if pod.Node == "" && pod.Reason == "" {
+			return false
+		}
+	}
+	return len(pods) >= max(foretold, 1)
 }
 
 func allPlaced(pods []Pod) bool {
