@@ -3,6 +3,7 @@ import type { KubeObject } from '../kubernetes';
 import { allRuleIds } from '../rules';
 import type { Document, Unreadable } from './document';
 import { objectsIn } from './read';
+import { scalarsOf } from './yaml';
 
 /** What silences a finding where it stands. */
 export interface SilencedBy {
@@ -16,8 +17,8 @@ export interface SilencedBy {
 const ANNOTATION = 'silence.cdk8s-gpu/';
 const annotationOf = (rule: string): string => ANNOTATION + rule.replaceAll('/', '.');
 
-/** `# cdk8s-gpu: silence mig/layout: reason`, on the line of the value or alone on the one above. */
-const COMMENT = /#\s*cdk8s-gpu:\s*silence\s+([\w/-]+)\s*:?(.*)/;
+/** `# cdk8s-gpu: silence mig/layout, mig/devices: reason`, on the line of the value or alone on the one above. */
+const COMMENT = /#\s*cdk8s-gpu:\s*silence\s+([\w/-]+(?:\s*,\s*[\w-]+\/[\w-]+)*)\s*:?(.*)/;
 
 /** The silences that documents hold, by annotation or comment, each with its reason. */
 export function silencesOf(documents: readonly Document[]): SilencedBy {
@@ -25,24 +26,58 @@ export function silencesOf(documents: readonly Document[]): SilencedBy {
   const wrong: Unreadable[] = [];
   for (const document of documents) {
     if (!document.text.includes('cdk8s-gpu')) continue;
-    const lines = document.text.split('\n');
-    lines.forEach((text, index) => {
-      const [, rule, after = ''] = COMMENT.exec(text) ?? [];
-      if (rule === undefined) return;
-      const reason = after.trim();
-      const line = document.line + index + 1;
-      const problem = wrongSilence(rule, reason);
-      if (problem) wrong.push({ file: document.file, line, column: text.indexOf('#') + 1, ...problem });
-      const alone = /^\s*#/.test(text);
-      comments.set(`${document.file}:${alone ? line + 1 : line}:${rule}`, reason);
-    });
+    for (const { rules, reason, inText, alone, ...place } of commentsOf(document)) {
+      for (const rule of rules) {
+        const problem = wrongSilence(rule, reason);
+        if (problem === undefined) comments.set(`${document.file}:${alone ? place.line + 1 : place.line}:${rule}`, reason);
+        // A text may be anything, such as the documentation of silences.
+        else if (!inText) wrong.push({ file: document.file, ...place, ...problem });
+      }
+    }
     wrong.push(...wrongAnnotations(document));
   }
   return {
     wrong,
     reasonFor: (rule, { document, object, line }) =>
-      comments.get(`${document.file}:${line}:${rule}`) ?? object.metadata.annotations?.[annotationOf(rule)],
+      comments.get(`${document.file}:${line}:${rule}`) ?? reasonIn(object.metadata.annotations?.[annotationOf(rule)]),
   };
+}
+
+/** A silence without a reason is none. */
+const reasonIn = (given: unknown): string | undefined => (typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined);
+
+interface Comment {
+  readonly rules: readonly string[];
+  readonly reason: string;
+  readonly line: number;
+  readonly column: number;
+  /** Nothing else stands on the line. */
+  readonly alone: boolean;
+  /** It stands in a text of several lines, which may be a configuration. */
+  readonly inText: boolean;
+}
+
+function commentsOf({ text, line: first }: Document): readonly Comment[] {
+  const comments: Comment[] = [];
+  let scalars: ReturnType<typeof scalarsOf> | undefined;
+  let next = 0;
+  let offset = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    const match = COMMENT.exec(line);
+    const [, rules, after = ''] = match ?? [];
+    const column = match?.index ?? 0;
+    const place = offset + column;
+    offset += line.length + 1;
+    if (rules === undefined) continue;
+    scalars ??= scalarsOf(text);
+    while ((scalars[next]?.end ?? place + 1) <= place) next++;
+    const scalar = scalars[next];
+    const inside = scalar !== undefined && scalar.start <= place;
+    if (inside && !scalar.block) continue;
+    const at = { line: first + index + 1, column: column + 1 };
+    comments.push({ rules: rules.split(/\s*,\s*/), reason: after.trim(), ...at, alone: /^\s*#/.test(line), inText: inside });
+  }
+  return comments;
 }
 
 function wrongAnnotations(document: Document): readonly Unreadable[] {
@@ -52,7 +87,7 @@ function wrongAnnotations(document: Document): readonly Unreadable[] {
     return Object.entries(annotations).flatMap(([key, reason]) => {
       if (!key.startsWith(ANNOTATION)) return [];
       const rule = allRuleIds().find((id) => annotationOf(id) === key) ?? key.slice(ANNOTATION.length);
-      const problem = wrongSilence(rule, typeof reason === 'string' ? reason : '');
+      const problem = wrongSilence(rule, reasonIn(reason) ?? '');
       const index = document.text.split('\n').findIndex((text) => text.includes(key));
       return problem ? [{ file: document.file, line: document.line + Math.max(0, index) + 1, column: 1, ...problem }] : [];
     });

@@ -97,6 +97,14 @@ function eventsOf(text: string): Events {
   return events;
 }
 
+/** Where the scalars of a text stand, in its order; `block` are those of lines with an indentation of their own. */
+export function scalarsOf(text: string): readonly { readonly start: number; readonly end: number; readonly block: boolean }[] {
+  const { EVENT_ID } = load();
+  return eventsOf(text).flatMap((event) =>
+    event.type === EVENT_ID.SCALAR ? [{ start: event.valueStart, end: event.valueEnd, block: event.indent >= 0 }] : [],
+  );
+}
+
 /** Many findings may stand in one text, and in texts inside of it. */
 const EVENTS = new Map<string, Events>();
 const MOST_EVENTS = 8;

@@ -175,6 +175,26 @@ describe('a context', () => {
 describe('a silence', () => {
   const commented = (comment: string): string => pod(VISIBLE).replace('      env:', `      # cdk8s-gpu: silence ${comment}\n      env:`);
 
+  test('names several rules, and has one reason', () => {
+    expect(found(commented('dra/claim-names, pod/visible-devices: a monitor'))).toEqual(['10:7 pod/visible-devices (a monitor)']);
+  });
+
+  test('without a reason silences nothing', () => {
+    expect(found(commented('pod/visible-devices'))).toEqual(['10:7 pod/visible-devices']);
+    expect(found(pod(VISIBLE).replace('  name: a\n', '  name: a\n  annotations: {silence.cdk8s-gpu/pod.visible-devices: " "}\n'))).toEqual([
+      '10:7 pod/visible-devices',
+    ]);
+  });
+
+  test('is a comment, and not what a text says of comments', () => {
+    const about = '# cdk8s-gpu: silence a/b';
+    const text = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  quoted: "${about}"\n  README: |\n    Write ${about}\n    ${about}: why\n`;
+    expect(lint(text).unreadable).toEqual([]);
+    expect(lint(`${text}  ${about}: why\n`).unreadable).toMatchObject([
+      { line: 9, column: 3, problem: "silences 'a/b', which is no rule" },
+    ]);
+  });
+
   test('on the line above, or on the line itself, keeps its reason', () => {
     expect(found(commented('pod/visible-devices: it watches them all'))).toEqual(['10:7 pod/visible-devices (it watches them all)']);
     expect(found(pod(VISIBLE).replace('env:', 'env: # cdk8s-gpu: silence pod/visible-devices: so be it'))).toEqual([
