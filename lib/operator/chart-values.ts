@@ -122,13 +122,17 @@ function judgeGroup(group: Map<string, KeyNode>, values: Readonly<Record<string,
   return Object.entries(values).flatMap(([key, got]): readonly JudgedKey[] => {
     const node = group.get(key);
     const at = path === '' ? key : `${path}.${key}`;
-    if (node === 'live' || got === undefined) return [];
+    if (node === 'live' || got === undefined || (node === undefined && saysNothing(key, got, path))) return [];
     if (node === undefined || node === 'dead') return [{ at, got, state: node ?? 'unknown', siblings: liveKeys(group) }];
     return isPlainObject(got)
       ? judgeGroup(node, got, at)
       : [{ at, got, state: 'unknown', siblings: liveKeys(node), problem: 'is a group of keys of the chart, and no value' }];
   });
 }
+
+/** What Helm ignores and nobody meant for a template: YAML anchors at the top, and a map that is empty. */
+const saysNothing = (key: string, got: unknown, path: string): boolean =>
+  (path === '' && /^(?:_|x-)/.test(key)) || (isPlainObject(got) && Object.keys(got).length === 0);
 
 const liveKeys = (group: Map<string, KeyNode>): readonly string[] => [...group].filter(([, node]) => node !== 'dead').map(([key]) => key);
 

@@ -89,3 +89,11 @@ spec:
     expect(problems(text)).toEqual(['12 is refused by the ClusterPolicy']);
   });
 });
+
+test('anchors at the top of the values and empty maps are not held against the chart', () => {
+  const known = readContext({ charts: { 'gpu-operator': 'v26.7.0' } }, 'c.yaml');
+  const unknown = (values: string): readonly (string | undefined)[] =>
+    findings(release('gpu-operator', values), known).flatMap(({ rule, at }) => (rule === 'operator/unknown-value' ? [at] : []));
+  expect(unknown('{_shared: {a: 1}, x-common: [1], other: {}, driver: {none: {}}}')).toEqual([]);
+  expect(unknown('{other: 1, driver: {_shared: 1}}')).toEqual(['spec.values.other', 'spec.values.driver._shared']);
+});
