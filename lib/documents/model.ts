@@ -18,6 +18,7 @@ import type { FoundKubelet } from './found-kubelet';
 import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
 import { loneContainers } from './lone-containers';
 import { asObject } from './object';
+import { asFarAsKnown, holdsPlaceholder } from './placeholders';
 import { pointerTo } from './pointer';
 import { podsIn } from './pods';
 import { objectsIn } from './read';
@@ -57,27 +58,31 @@ export interface ChartValues {
 /** The facts of all documents together, with what the context adds. */
 export function modelOf(documents: readonly Document[], context: Context, given: readonly ChartValues[] = []): ReadModel {
   const origins = new Map<string, Origin>();
+  const texts = new Map<string, string>();
   const fragments: ModelFragment[] = [{ pools: context.pools, kubelets: context.pools.flatMap(kubeletsOf) }];
   for (const document of documents) {
     const openly = speaksOfKubelets(document.text);
+    const known = holdsPlaceholder(document.text) ? (fragment: ModelFragment) => asFarAsKnown(fragment, texts) : same;
     objectsIn(document.value).forEach(({ steps, value }, index) => {
       const path = `${document.path}.${index}`;
       const object = asObject(value);
       if (object) {
         const origin = { document, object, steps, base: [], prefix: `${object.kind}.` };
-        fragments.push(factsOf(origin, { value, path, openly }, context, origins));
-      } else if (steps.length === 0) fragments.push(fileOf(document, path, context, origins));
+        fragments.push(known(factsOf(origin, { value, path, openly }, context, origins)));
+      } else if (steps.length === 0) fragments.push(known(fileOf(document, path, context, origins)));
     });
   }
   for (const { chart, version, document } of given) {
     const object: KubeObject = { apiVersion: 'v1', kind: 'values', metadata: { name: chart } };
     const values = isPlainObject(document.value) ? document.value : {};
     const release = { chart, version, namespace: chart, releaseName: chart, values, partial: false, delivery: 'valuesFile', steps: [] };
-    fragments.push({ operators: [operatorOf(release, document.path, document.file, context)] });
+    fragments.push(asFarAsKnown({ operators: [operatorOf(release, document.path, document.file, context)] }, texts));
     origins.set(document.path, { document, object, steps: [], base: [], prefix: 'values.' });
   }
   return { model: mergeModel(fragments), origins };
 }
+
+const same = (fragment: ModelFragment): ModelFragment => fragment;
 
 /** A document that is no object may be a file that a program reads, or that makes such files on a node. */
 function fileOf(document: Document, path: string, context: Context, origins: Map<string, Origin>): ModelFragment {

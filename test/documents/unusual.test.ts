@@ -118,3 +118,55 @@ describe('a container is read where it stands alone', () => {
     expect(problems(`apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n${spec.replace('500m', '1')}\n`)).toEqual([]);
   });
 });
+
+describe('nothing is said of what is put in later', () => {
+  const pool = (limit: string): string => `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: train-\${CLUSTER}
+  namespace: \${NS:=ml}
+spec:
+  template:
+    spec:
+      restartPolicy: Never
+      nodeSelector: {nvidia.com/gpu.product: "\${PRODUCT}"}
+      containers:
+        - name: main
+          image: "nvidia/cuda:\${CUDA}-base"
+          resources: {requests: {cpu: "\${CPU}"}, limits: {cpu: "\${CPU}", nvidia.com/gpu: ${limit}}}
+`;
+  const kubelet = (pods: string): string => `apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+cpuManagerPolicy: \${POLICY}
+maxPods: ${pods}
+reservedSystemCPUs: "\${RES}"
+`;
+  const plugin = (replicas: string): string => `apiVersion: v1
+kind: ConfigMap
+metadata: {name: dp}
+data:
+  config.yaml: |
+    version: v1
+    sharing: {timeSlicing: {resources: [{name: nvidia.com/gpu, replicas: ${replicas}}]}}
+`;
+  const policy = (strategy: string): string => `apiVersion: nvidia.com/v1
+kind: ClusterPolicy
+metadata: {name: cluster-policy}
+spec:
+  mig: {strategy: ${strategy}}
+  driver: {version: "\${DRV}", enabled: true}
+`;
+  const named = (name: string): string =>
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: main, image: x}]}\n`;
+
+  test.each([
+    ['a Job', pool('"${GPUS:=1}"'), pool('500m')],
+    ['a kubelet', kubelet('"${PODS}"'), kubelet('many')],
+    ['a file', plugin('"${N}"'), plugin('none')],
+    ['a policy', policy('"${MIG}"'), policy('some')],
+    ['a name', named("'{{ .Release.Name }}-x'"), named('A_x')],
+  ])('%s', (_, open, wrong) => {
+    expect(problems(open)).toEqual([]);
+    expect(problems(wrong)).toHaveLength(1);
+  });
+});
