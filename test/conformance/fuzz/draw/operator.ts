@@ -16,6 +16,7 @@ import {
   valuesFile,
 } from '../../../../lib';
 import { release, type ReleaseOptions } from '../../../../lib/pulumi';
+import type { Distribution } from '../../../../lib/kubernetes';
 import { Call } from '../values';
 import { all, few, flag, labels, map, merged, oneOf, props, silence } from './props';
 import { freeText } from './hostile';
@@ -85,10 +86,12 @@ export const gpuCluster = (helmDelivery: Arbitrary<unknown> = delivery): Arbitra
   );
 
 /** A cluster of which nothing is wrong. */
-export const plainCluster: Arbitrary<unknown> = merged(
-  all<{ kubernetes: unknown }>({ kubernetes }),
-  oneOf({}, {}, { helm: new Call('flux', flux, []) }, { helm: new Call('argoCd', argoCd, []) }),
-);
+export const plainCluster = (distribution: Distribution): Arbitrary<unknown> =>
+  merged(
+    all<{ kubernetes: unknown }>({ kubernetes }),
+    distribution === 'kubeadm' ? oneOf({}, { distribution }) : fc.constant({ distribution }),
+    oneOf({}, {}, { helm: new Call('flux', flux, []) }, { helm: new Call('argoCd', argoCd, []) }),
+  );
 
 const tolerations = few(
   props<{ key: string; operator: string; value: string; effect: string }, never>(
@@ -165,6 +168,17 @@ export const gpuOperator: Arbitrary<unknown> = props<GpuOperatorProps, never>(
   2,
 );
 
+/** A whole `device-config.yaml` that says what the chart would for GPUs in ten shares. */
+const deviceConfig = `nvidia:
+  resourceCountName: nvidia.com/gpu
+  resourceMemoryName: nvidia.com/gpumem
+  resourceMemoryPercentageName: nvidia.com/gpumem-percentage
+  resourceCoreName: nvidia.com/gpucores
+  resourcePriorityName: nvidia.com/priority
+  deviceSplitCount: 10
+  deviceMemoryScaling: 1
+  deviceCoreScaling: 1
+`;
 const hamiValues = props<Known<HamiValues>, never>(
   {
     devicePlugin: fc.oneof(
@@ -173,7 +187,7 @@ const hamiValues = props<Known<HamiValues>, never>(
       all<{ extraEnvs: unknown }>({ extraEnvs: env }),
       all<{ tolerations: unknown }>({ tolerations }),
     ),
-    'device-config': oneOf({ content: '' }),
+    'device-config': oneOf({ content: '' }, { content: deviceConfig }),
     dra: fc.constant(undefined),
     'hami-dra': fc.constant(undefined),
     enflameResourceNameVGCU: fc.constant(undefined),
@@ -201,7 +215,7 @@ export const hamiRelease: Arbitrary<unknown> = props<HamiReleaseProps & { versio
     releaseName: oneOf('hami', 'a'),
     certificates: oneOf('hook', 'cert-manager'),
     gpuHookPath: oneOf('/usr/local', '/var/lib/hami'),
-    nodeNames: map(['c1', 'c2', 'pool'], oneOf(['node-1'], ['node-1', 'node-2.example.com'])),
+    nodeNames: map(['labs', 'labs', 'c1', 'pool'], oneOf(['node-1'], ['node-1', 'node-2.example.com'])),
     silence,
   },
   [],

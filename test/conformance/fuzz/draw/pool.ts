@@ -1,7 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { BorrowedPoolAttributes } from '../../../../lib';
 import { gpuModels } from '../../../../lib/gpu';
+import type { Distribution } from '../../../../lib/kubernetes';
 import type { MigPartitionedNodePoolProps, NodePoolProps, Tuning } from '../../../../lib/node';
+import { operatingSystems, osNames } from '../../../../lib/node/operating-systems';
 import { kubelet, taint } from './kubelet';
 import { dgxH100, machine, machineChoice, preset } from './machine';
 import { all, few, type Keys, labels, map, merged, oneOf, props, silence } from './props';
@@ -12,11 +14,23 @@ const nodes = fc.oneof(
   { weight: 4, arbitrary: oneOf(1, 2, 100, 0) },
   { weight: 1, arbitrary: oneOf({ min: 0, max: 4 }, { min: 2, max: 2 }) },
 );
-const os = oneOf('ubuntu-22.04', 'ubuntu-24.04', 'debian-12', 'rhel-9', 'amazon-linux-2023');
+const os = oneOf(...osNames);
+/** Mostly one on which nodes of that distribution are set up. */
+const osOf = (distribution: Distribution): Arbitrary<unknown> => {
+  const served = osNames.filter((name) => (operatingSystems[name].distributions as readonly Distribution[]).includes(distribution));
+  return fc.oneof({ weight: 15, arbitrary: oneOf(...served) }, { weight: 1, arbitrary: os });
+};
 const nodeSelector = map(['example.com/pool', 'node-role.kubernetes.io/gpu', 'a'], oneOf('a', 'train', ''), 1);
 const intent = oneOf('training', 'inference');
 
-const nodeKeys: Keys<NodePoolProps> = { nodes, os, nodeSelector, labels, taints: few(taint), silence };
+const nodeKeys = (distribution: Distribution): Keys<NodePoolProps> => ({
+  nodes,
+  os: osOf(distribution),
+  nodeSelector,
+  labels,
+  taints: few(taint),
+  silence,
+});
 
 /** Pods as a program would say that they will run. */
 const resources = fc.record({ cpu: oneOf(1, '8', '500m', 64), memory: oneOf('1Gi', '64Gi'), 'nvidia.com/gpu': oneOf(1, 8) });
@@ -28,30 +42,40 @@ const podSpec = fc.record({
 });
 const tuningKeys: Keys<Tuning> = { pods: few(podSpec), kubelet };
 
-/** Props of `GpuNodePool`. */
-export const gpuNodePool: Arbitrary<unknown> = merged(
-  machineChoice,
-  props<NodePoolProps & { sharing?: unknown }, 'nodes'>({ ...nodeKeys, sharing: anySharing }, ['nodes'], 3),
-);
+/** Props of `GpuNodePool` in a cluster of some distribution; so are the others. */
+export const gpuNodePool = (distribution: Distribution): Arbitrary<unknown> =>
+  merged(
+    machineChoice,
+    props<NodePoolProps & { sharing?: unknown }, 'nodes'>({ ...nodeKeys(distribution), sharing: anySharing }, ['nodes'], 3),
+  );
 
 /** Props of `TunedGpuNode`. */
-export const tunedGpuNode: Arbitrary<unknown> = merged(
-  machineChoice,
-  props<NodePoolProps & Tuning & { sharing?: unknown; intent: unknown }, 'nodes' | 'os' | 'intent'>(
-    { ...nodeKeys, ...tuningKeys, intent, sharing: anySharing },
-    ['nodes', 'os', 'intent'],
-    3,
-  ),
-);
+export const tunedGpuNode = (distribution: Distribution): Arbitrary<unknown> =>
+  merged(
+    machineChoice,
+    props<NodePoolProps & Tuning & { sharing?: unknown; intent: unknown }, 'nodes' | 'os' | 'intent'>(
+      { ...nodeKeys(distribution), ...tuningKeys, intent, sharing: anySharing },
+      ['nodes', 'os', 'intent'],
+      3,
+    ),
+  );
 
 type Cut = Pick<MigPartitionedNodePoolProps, 'strategy' | 'intent'>;
 
 /** Props of `MigPartitionedNodePool`. */
-export const migPartitionedNodePool: Arbitrary<unknown> = merged(
-  fc.oneof({ weight: 3, arbitrary: oneOf({ machine: dgxH100 }) }, { weight: 1, arbitrary: machineChoice }),
-  props<NodePoolProps & Tuning & Cut, 'nodes'>({ ...nodeKeys, ...tuningKeys, strategy: oneOf('single', 'mixed'), intent }, ['nodes'], 4),
-  fc.oneof({ weight: 3, arbitrary: all<{ layout: unknown }>({ layout }) }, { weight: 1, arbitrary: all<{ groups: unknown }>({ groups }) }),
-);
+export const migPartitionedNodePool = (distribution: Distribution): Arbitrary<unknown> =>
+  merged(
+    fc.oneof({ weight: 3, arbitrary: oneOf({ machine: dgxH100 }) }, { weight: 1, arbitrary: machineChoice }),
+    props<NodePoolProps & Tuning & Cut, 'nodes'>(
+      { ...nodeKeys(distribution), ...tuningKeys, strategy: oneOf('single', 'mixed'), intent },
+      ['nodes'],
+      4,
+    ),
+    fc.oneof(
+      { weight: 3, arbitrary: all<{ layout: unknown }>({ layout }) },
+      { weight: 1, arbitrary: all<{ groups: unknown }>({ groups }) },
+    ),
+  );
 
 /** Props of a pool on which the subject of a program runs: right ones. */
 export const plainPool = (...offers: readonly Offer[]): Arbitrary<unknown> =>

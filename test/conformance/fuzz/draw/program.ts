@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { type Distribution, distributions } from '../../../../lib/kubernetes';
 import { Call } from '../values';
 import type { Program, Step } from '../program';
 import { gpuCluster, gpuOperator, hamiRelease, plainCluster, renderedDelivery } from './operator';
@@ -20,7 +21,8 @@ const anyId = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('Llama', 'a b', '1a', 'a.b', 'x'.repeat(70), "it's", 'a\nb', '$(a)', 'ä') },
 );
 
-const cluster = step('GpuCluster', named('prod'), plainCluster);
+const clusterOf = (distribution: Distribution): Arbitrary<Step> => step('GpuCluster', named('prod'), plainCluster(distribution));
+const cluster = clusterOf('kubeadm');
 const nodePool = (...offers: readonly Offer[]): Arbitrary<Step> => step('GpuNodePool', named('pool'), plainPool(...offers));
 const secondPool = step('GpuNodePool', named('other'), plainPool('exclusive', 'mig', 'timeSlicing', 'mps'));
 const thirdPool = step('GpuNodePool', named('labs'), plainPool('hami'));
@@ -40,14 +42,19 @@ const workload = (make: Step['make'], given: Arbitrary<unknown>): Arbitrary<read
   fc.record({ make: fc.constant(make), id: anyId, given: tampered(given), overrides }).map((one): readonly Step[] => [one]);
 
 const plainWorkload = step('GpuWorkload', named('web'), fc.constant({ kind: 'Deployment', image: 'x:1', request: { gpus: 1 }, pool }));
-const poolSubject = (make: Step['make'], given: Arbitrary<unknown>): Arbitrary<Program> =>
-  about(
-    make,
-    always(cluster),
-    always(step(make, anyId, tampered(given))),
-    maybe(secondPool, 2),
-    maybe(operator, 3),
-    maybe(plainWorkload, 1),
+/** Nodes of every distribution are set up by files of their own. */
+const poolSubject = (make: Step['make'], given: (distribution: Distribution) => Arbitrary<unknown>): Arbitrary<Program> =>
+  fc.oneof(
+    ...distributions.map((distribution) =>
+      about(
+        make,
+        always(clusterOf(distribution)),
+        always(step(make, anyId, tampered(given(distribution)))),
+        maybe(secondPool, 2),
+        maybe(operator, 3),
+        maybe(plainWorkload, 1),
+      ),
+    ),
   );
 
 /** Whose id would be the name of a cluster. */
