@@ -73,7 +73,7 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
 };
 
 /** Every kind that may stand in a manifest of ours; an API server and its schema judge each. */
-const kinds: ReadonlySet<string> = new Set([
+export const kinds: ReadonlySet<string> = new Set([
   'v1 ConfigMap',
   'v1 Namespace',
   'v1 Pod',

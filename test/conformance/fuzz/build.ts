@@ -57,6 +57,9 @@ const makers: Readonly<Record<Maker, Make>> = {
   },
 };
 
+/** Of everything that a program may be about. */
+export const makerNames = Object.keys(makers) as readonly Maker[];
+
 /**
  * Runs a program with cdk8s.
  *

@@ -1,12 +1,12 @@
 // npm run fuzz -- --cases 1000000 --seed 7 --apiserver 5000
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiServer, type ServerVerdict, serverVersion } from '../judges/apiserver/server';
 import type { FurtherRow } from '../verdicts';
 import { Judges } from './judges';
-import { type Counts, type Place, programsOf, type Sampled, signatureOf } from './order';
+import { type Counts, type Place, programsOf, type Report, type Sampled, signatureOf } from './order';
 import { programText } from './program';
 import { type End, run, type ToldFault } from './run';
 import { shrunk } from './shrink';
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string' },
     apiserver: { type: 'string', default: '5000' },
     workers: { type: 'string', default: String(Math.min(cpus().length, 8)) },
-    rows: { type: 'string' },
+    report: { type: 'string' },
   },
 });
 const cases = Number(options.cases);
@@ -51,7 +51,8 @@ async function main(): Promise<number> {
   summary(ends, seconds);
   const server = sample === 0 ? [] : [await askServer(merged(ends))];
   say(tableOf(new Map(), [], [...rows, ...server]));
-  if (options.rows !== undefined) keep([...rows, ...server]);
+  const sorts = [...new Set(ends.flatMap((end) => Object.keys(end.sorts)))].sort();
+  if (options.report !== undefined) keep(options.report, { subjects: subjectsOf(ends), sorts, rows: [...rows, ...server] });
   if (faults.size > 0) await explain();
   return faults.size === 0 ? 0 : 1;
 }
@@ -71,15 +72,20 @@ function summed(ends: readonly End[]): readonly FurtherRow[] {
   return [...rows.values()].map((row) => ({ ...row, judge: `fuzz: ${row.judge}` }));
 }
 
-function summary(ends: readonly End[], seconds: number): void {
+function subjectsOf(ends: readonly End[]): Readonly<Record<string, Counts>> {
   const subjects = new Map<string, Counts>();
   for (const [subject, { legal, refused, broken }] of ends.flatMap((end) => Object.entries(end.counts))) {
     const sum = subjects.get(subject) ?? { legal: 0, refused: 0, broken: 0 };
     subjects.set(subject, { legal: sum.legal + legal, refused: sum.refused + refused, broken: sum.broken + broken });
   }
+  return Object.fromEntries([...subjects].sort());
+}
+
+function summary(ends: readonly End[], seconds: number): void {
+  const subjects = Object.entries(subjectsOf(ends));
   const share = (part: number, of: number): string => `${((100 * part) / of).toFixed(0)} %`;
-  const total = (key: keyof Counts): number => [...subjects.values()].reduce((sum, counts) => sum + counts[key], 0);
-  for (const [subject, { legal, refused, broken }] of [...subjects].sort())
+  const total = (key: keyof Counts): number => subjects.reduce((sum, [, counts]) => sum + counts[key], 0);
+  for (const [subject, { legal, refused, broken }] of subjects)
     say(`  ${subject}: ${legal + refused + broken} cases, ${share(legal, legal + refused + broken)} legal`);
   const distinct = new Set(ends.flatMap((end) => [...end.distinct])).size;
   const documents = ends.reduce((sum, end) => sum + end.documents, 0);
@@ -123,9 +129,9 @@ async function explain(): Promise<void> {
   await judges.close();
 }
 
-function keep(rows: readonly FurtherRow[]): void {
-  mkdirSync(join(options.rows!, '..'), { recursive: true });
-  writeFileSync(options.rows!, JSON.stringify(rows));
+function keep(file: string, report: Report): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(report));
 }
 
 main().then(

@@ -33,6 +33,8 @@ export type Told =
       readonly tells: 'end';
       /** Programs by subject: how many were legal, and how many refused by whom. */
       readonly counts: Readonly<Record<string, Counts>>;
+      /** Distinct documents by sort; manifests by their kind. */
+      readonly sorts: Readonly<Record<string, number>>;
       readonly rows: readonly FurtherRow[];
       readonly distinct: BigUint64Array;
       readonly documents: number;
@@ -45,6 +47,13 @@ export interface Counts {
   legal: number;
   refused: number;
   broken: number;
+}
+
+/** What a run came to, for whoever started it. */
+export interface Report {
+  readonly subjects: Readonly<Record<string, Counts>>;
+  readonly sorts: readonly string[];
+  readonly rows: readonly FurtherRow[];
 }
 
 /** A manifest for the API server. */

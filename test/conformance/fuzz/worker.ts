@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
+import { kindOf } from '../consumers';
 import { ended } from './check';
 import type { Made } from './document';
 import { Judges } from './judges';
@@ -18,6 +19,7 @@ process.stderr.write = () => true;
 /** Documents that were seen, and where the first one came from. */
 const seen = new Set<string>();
 const counts: Record<string, Counts> = {};
+const sorts: Record<string, number> = {};
 const place = new Int32Array(order.place);
 let sample: Sampled[] = [];
 let documents = 0;
@@ -41,6 +43,8 @@ async function main(): Promise<void> {
         if (seen.has(document.id)) continue;
         seen.add(document.id);
         from.set(document.id, index);
+        const sort = document.sort === 'manifest' ? kindOf(document.content) : document.sort;
+        sorts[sort] = (sorts[sort] ?? 0) + 1;
         fresh.push(document);
         keep(document, { batch, index });
       }
@@ -64,7 +68,7 @@ async function main(): Promise<void> {
   await judging;
   await judges.close();
   const distinct = BigUint64Array.from([...seen].map((id) => BigInt(`0x${id}`)));
-  tell({ tells: 'end', counts, rows: judges.rows, distinct, documents, sample: smallest(), pulumi });
+  tell({ tells: 'end', counts, sorts, rows: judges.rows, distinct, documents, sample: smallest(), pulumi });
   // What Pulumi would do at the end of a program is not for a thousand programs in one process.
   process.exit(0);
 }

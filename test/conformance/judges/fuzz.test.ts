@@ -1,11 +1,15 @@
 // Generated programs: each is refused with a reason, or judged as everything else is. See test/conformance/fuzz.
 import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as planning from '../../../lib/workload/gpu-workload';
+import { kinds } from '../consumers';
+import { sorts } from '../corpus/document';
+import { makerNames } from '../fuzz/build';
 import { ended } from '../fuzz/check';
 import type { Made } from '../fuzz/document';
 import { Judges } from '../fuzz/judges';
-import { signatureOf } from '../fuzz/order';
+import { type Report, signatureOf } from '../fuzz/order';
 import { type Program, programText } from '../fuzz/program';
 import { pulumiFaults } from '../fuzz/pulumi';
 import { Call, Named } from '../fuzz/values';
@@ -16,6 +20,18 @@ const CASES = Number(process.env['CDK8S_GPU_FUZZ'] ?? 100_000);
 /** The same cases every time: a change is held to what the one before it passed. */
 const SEED = Number(process.env['CDK8S_GPU_SEED'] ?? 20_261_121);
 const SERVED = 4000;
+
+/** What no program of the fuzz makes, and why; a sort or kind that is not here must be seen. */
+const NOT_DRAWN: Readonly<Record<string, string>> = {
+  userData: 'programs of Pulumi make it',
+  pulumiRelease: 'programs of Pulumi make it',
+  schedulerConfig: 'nothing emits it yet',
+  draConfig: 'nothing emits it yet',
+  prometheusRules: 'nothing emits it yet',
+  machineKubelet: 'the corpus derives it',
+  podOnMachine: 'the corpus derives it',
+  'v1 Secret': 'only charts have it',
+};
 
 beforeAll(() => void jest.spyOn(process.stderr, 'write').mockReturnValue(true));
 afterAll(() => jest.restoreAllMocks());
@@ -141,9 +157,18 @@ test('a run whose workers fail says why, and ends', () => {
 });
 
 test(`${CASES} generated programs are refused with a reason, or accepted by the judges`, () => {
+  const file = `${furtherRowsFile()}.fuzz`;
   // Six times what it takes on two cores.
   const minutes = 5 + CASES / 4000;
-  const { status, signal, stdout } = fuzz(CASES, minutes, ['--apiserver', String(SERVED), '--rows', furtherRowsFile()]);
+  const { status, signal, stdout } = fuzz(CASES, minutes, ['--apiserver', String(SERVED), '--report', file]);
   process.stdout.write(stdout);
   expect({ status, signal }).toEqual({ status: 0, signal: null });
+  const { subjects, sorts: seen, rows } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  writeFileSync(furtherRowsFile(), JSON.stringify(rows));
+  // A draw of which nothing is legal any more, or a judge that is asked nothing, holds nobody to anything.
+  expect(Object.entries(subjects).flatMap(([subject, { legal }]) => (legal > 0 ? [] : [subject]))).toEqual([]);
+  expect(Object.keys(subjects).sort()).toEqual([...makerNames].sort());
+  expect(rows.flatMap(({ judge, documents }) => (documents > 0 ? [] : [judge]))).toEqual([]);
+  const all = [...sorts.filter((sort) => sort !== 'manifest'), 'valuesFile', ...kinds];
+  expect(all.filter((sort) => !seen.includes(sort)).sort()).toEqual(Object.keys(NOT_DRAWN).sort());
 });
