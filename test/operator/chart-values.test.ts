@@ -11,7 +11,7 @@ test('holds the keys of every chart version that it holds', () => {
 
 describe('unknown keys', () => {
   test.each([
-    ['at the top', { drivers: {} }, 'drivers'],
+    ['at the top', { drivers: { enabled: true } }, 'drivers'],
     ['in a group', { driver: { enable: true } }, 'driver.enable'],
     ['deeper', { driver: { upgradePolicy: { drain: { enabled: true } } } }, 'driver.upgradePolicy.drain.enabled'],
     ['of an older chart', { operator: { initContainer: { image: 'x' } } }, 'operator.initContainer'],
