@@ -2,6 +2,7 @@ import { type JudgedFinding, judge } from '../rules';
 import { type Context, noContext } from './context';
 import type { Document, Unreadable } from './document';
 import { type ChartValues, modelOf, type Origin, type ReadModel } from './model';
+import { withTexts } from './placeholders';
 import { positionIn } from './position';
 import { pointerTo, stepsOf } from './pointer';
 import { wrongShape } from './shape';
@@ -80,7 +81,7 @@ function judgeSound(documents: readonly Document[], context: Context, values: re
 function judged(...given: Parameters<typeof modelOf>): (ReadModel & { readonly findings: readonly JudgedFinding[] }) | string {
   try {
     const read = modelOf(...given);
-    return { ...read, findings: judge(read.model) };
+    return { ...read, findings: withTexts(judge(read.model), read.texts) };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

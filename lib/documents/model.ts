@@ -46,6 +46,8 @@ export interface Origin {
 export interface ReadModel {
   readonly model: Model;
   readonly origins: ReadonlyMap<string, Origin>;
+  /** Tokens of the model by the text that they stand for. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** A file of values for a chart that we know. */
@@ -79,7 +81,7 @@ export function modelOf(documents: readonly Document[], context: Context, given:
     fragments.push(asFarAsKnown({ operators: [operatorOf(release, document.path, document.file, context)] }, texts));
     origins.set(document.path, { document, object, steps: [], base: [], prefix: 'values.' });
   }
-  return { model: mergeModel(fragments), origins };
+  return { model: mergeModel(fragments), origins, texts };
 }
 
 const same = (fragment: ModelFragment): ModelFragment => fragment;

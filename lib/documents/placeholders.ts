@@ -1,4 +1,4 @@
-import { isPlainObject, tokenOf } from '../internal';
+import { hasToken, isPlainObject, splitTokens, tokenOf } from '../internal';
 import type { ModelFragment } from '../model';
 
 /** Fields whose texts a shell reads: what looks like a placeholder is a variable of it. */
@@ -38,6 +38,19 @@ export function asFarAsKnown(fragment: ModelFragment, texts: Map<string, string>
     configs: configs.map((config) => ({ ...config, text: withTokens(config.text, texts) })),
     objects: objects.map((facts) => ({ ...facts, object: withTokens(facts.object, texts) })),
   };
+}
+
+/** What was found, with the texts that were written in place of their tokens. */
+export function withTexts<T>(found: T, texts: ReadonlyMap<string, string>): T {
+  if (texts.size === 0) return found;
+  const written = [...texts.keys()];
+  const restore = (text: string): string =>
+    splitTokens(text)
+      .map((part) => (typeof part === 'number' ? (written[part] ?? '') : part))
+      .join('');
+  return JSON.parse(JSON.stringify(found), (_, inner: unknown) =>
+    typeof inner === 'string' && hasToken(inner) ? restore(inner) : inner,
+  ) as T;
 }
 
 /** The value with a token for each text that is not known yet. */

@@ -169,4 +169,10 @@ spec:
     expect(problems(open)).toEqual([]);
     expect(problems(wrong)).toHaveLength(1);
   });
+
+  test('and what is said beside it is said as it was written', () => {
+    const half = 'resources: {limits: {nvidia.com/gpu: 500m}}';
+    const text = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: "main-\${X}", image: x, ${half}}]}\n`;
+    expect(problems(text)).toEqual(["4 container 'main-${X}' asks for a part of a device"]);
+  });
 });
