@@ -1,4 +1,4 @@
-import { type Container, parseCpu, parseMemory, type PodSpec } from '../kubernetes';
+import { type Container, parseCpu, parseMemory, parseQuantity, type PodSpec } from '../kubernetes';
 import { podsOf } from './related';
 import type { Finding, Rule } from './rule';
 
@@ -84,5 +84,34 @@ function isEqual({ resources = {} }: Container, resource: (typeof GUARANTEED)[nu
   return !!limit && limit === (parse(resources.requests?.[resource]) ?? limit);
 }
 
+const requestAboveLimit: Rule = {
+  id: 'pod/request-above-limit',
+  severity: 'error',
+  about: 'A container asks for no more than its limits let it have.',
+  fix: 'ask for less, or make the limit larger',
+  source: 'Kubernetes pkg/apis/core/validation/validation.go: a request must be less than or equal to the limit, or the pod is refused',
+  *check(model) {
+    for (const { pod, containers } of podsOf(model)) {
+      for (const { container, step } of containers) {
+        const { requests, limits } = container.resources ?? {};
+        if (requests === undefined || limits === undefined) continue;
+        for (const resource in requests) {
+          const [got, most] = [requests[resource], limits[resource]];
+          if (got === most || most === undefined) continue;
+          const [asked, limit] = [parseQuantity(got), parseQuantity(most)];
+          if (asked === undefined || limit === undefined || asked <= limit) continue;
+          yield {
+            subject: pod.path,
+            at: `${pod.pointer}.${step}.resources.requests`,
+            problem: `container '${container.name}' asks for more ${resource} than its limit`,
+            got,
+            allowed: `up to ${most}`,
+          };
+        }
+      }
+    }
+  },
+};
+
 /** Pods by themselves. */
-export const podRules: readonly Rule[] = [sharedMemory, guaranteed];
+export const podRules: readonly Rule[] = [sharedMemory, guaranteed, requestAboveLimit];

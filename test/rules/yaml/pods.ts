@@ -23,6 +23,11 @@ export const podCases: YamlCases = {
       'volumes: [{name: dshm, emptyDir: {medium: Memory}}]',
     ),
   },
+  'pod/request-above-limit': {
+    says: "container 'main' asks for more memory than its limit",
+    wrong: podWith('resources: {requests: {memory: 64Gi}, limits: {memory: 1Gi}}'),
+    right: podWith('resources: {requests: {memory: 1Gi}, limits: {memory: 1024Mi}}'),
+  },
   'pod/memlock': {
     says: "container 'main' asks for rdma/rdma_shared_device_a and may lock only as much memory as the container runtime allows",
     wrong: podWith('resources: {limits: {rdma/rdma_shared_device_a: 1}}'),
