@@ -42,7 +42,19 @@ export function planKubelet(question: KubeletQuestion): KubeletConfiguration {
   const { overrides = {} } = question;
   const base = withMemory(question, 'None');
   const aligned = isAlignable(question.machine) ? align(question, base) : base;
-  return pullingInParallel(finish(question, merge(aligned, overrides)));
+  return shuttingDown(question, pullingInParallel(finish(question, merge(aligned, overrides))));
+}
+
+/**
+ * nodeadm sets both grace periods from Kubernetes 1.34 on (150 s, of them 30 s for critical pods), and lays a user's over
+ * them: who sets one of three ways to shut down says of the others that they are off, as they are elsewhere.
+ *
+ * Source: EKS AMI v20260724, nodeadm; Kubernetes 1.36.3 `pkg/kubelet/apis/config/validation/validation.go`.
+ */
+function shuttingDown({ cluster }: KubeletQuestion, configuration: KubeletConfiguration): KubeletConfiguration {
+  const { shutdownGracePeriod: whole, shutdownGracePeriodByPodPriority: byPriority, shutdownGracePeriodCriticalPods: part } = configuration;
+  if (cluster.distribution !== 'eks' || (whole ?? byPriority) === undefined) return configuration;
+  return { ...configuration, shutdownGracePeriod: whole ?? '0s', shutdownGracePeriodCriticalPods: part ?? '0s' };
 }
 
 /**

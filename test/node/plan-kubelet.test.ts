@@ -69,6 +69,22 @@ describe('the kubelet of every preset machine, intent, minor and distribution', 
     }
   });
 
+  test('switches off what nodeadm would add to a way of shutting down, and on EKS alone', () => {
+    const periods = (distribution: 'eks' | 'kubeadm', overrides: NonNullable<KubeletQuestion['overrides']>) => {
+      const { shutdownGracePeriod, shutdownGracePeriodCriticalPods } = plan(machines.dgxH100, 'training', {
+        cluster: { kubernetes: '1.36', distribution },
+        overrides,
+      });
+      return [shutdownGracePeriod, shutdownGracePeriodCriticalPods];
+    };
+    expect(periods('eks', { shutdownGracePeriod: '10s' })).toEqual(['10s', '0s']);
+    expect(periods('eks', { shutdownGracePeriod: '60s', shutdownGracePeriodCriticalPods: '20s' })).toEqual(['60s', '20s']);
+    const shutdownGracePeriodByPodPriority = [{ priority: 0, shutdownGracePeriodSeconds: 60 }];
+    expect(periods('eks', { shutdownGracePeriodByPodPriority })).toEqual(['0s', '0s']);
+    expect(periods('eks', {})).toEqual([undefined, undefined]);
+    expect(periods('kubeadm', { shutdownGracePeriod: '10s' })).toEqual(['10s', undefined]);
+  });
+
   test('blanks the cgroups of nodeadm beside reservedSystemCPUs, and on EKS alone', () => {
     expect(plan(machines.dgxH100, 'training', { cluster: { kubernetes: '1.34', distribution: 'eks' } })).toMatchObject({
       kubeReservedCgroup: '',
