@@ -30,7 +30,7 @@ const NOT_DRAWN: Readonly<Record<string, string>> = {
   prometheusRules: 'nothing emits it yet',
   machineKubelet: 'the corpus derives it',
   podOnMachine: 'the corpus derives it',
-  'v1 Secret': 'only charts have it',
+  'v1 Secret': 'programs of users that have one beside ours',
 };
 
 beforeAll(() => void jest.spyOn(process.stderr, 'write').mockReturnValue(true));
