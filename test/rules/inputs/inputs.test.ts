@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm';
 import { Testing } from 'cdk8s';
 import ts from 'typescript';
-import * as library from '../../../lib';
+import * as product from '../../../lib';
 import { lintDocuments, noContext, readContext, readText } from '../../../lib/documents';
 import { rules } from '../../../lib/rules/rules';
 import { siteOf } from '../../promises/site';
@@ -65,7 +65,7 @@ test('inputs by hand, exceptions and programs are of rules that exist', () => {
 function foundBy(program: string): readonly string[] {
   jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   const { chart, cluster } = siteOf();
-  const names = { ...library, chart, cluster } as Record<string, unknown>;
+  const names = { ...product, chart, cluster } as Record<string, unknown>;
   const code = ts.transpileModule(program, { compilerOptions: { target: ts.ScriptTarget.ES2022 } }).outputText;
   const run = runInThisContext(`(function (${Object.keys(names).join()}) {${code}\n})`) as (...given: unknown[]) => void;
   run(...Object.values(names));
@@ -74,7 +74,7 @@ function foundBy(program: string): readonly string[] {
   } catch {
     // What stops the synth is among the findings.
   }
-  return library.findings(chart).map(({ rule }) => rule);
+  return product.findings(chart).map(({ rule }) => rule);
 }
 afterEach(() => jest.restoreAllMocks());
 
