@@ -2,7 +2,7 @@ import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { ConfigSort } from '../model';
 import { groupOf, valueIn } from './object';
-import { readYaml, YamlError } from './yaml';
+import { readIfYaml } from './readable';
 
 /** A file inside an object, and where it stands in it. */
 export interface FoundConfig {
@@ -79,16 +79,6 @@ const textAt = (steps: readonly string[], text: unknown): readonly FoundText[] =
 export function sortOf(text: string): ConfigSort | undefined {
   const rows = ROWS.filter(({ hint }) => hint.test(text));
   if (rows.length === 0) return undefined;
-  const value = parsed(text);
+  const value = readIfYaml(text);
   return rows.find(({ is }) => is(value))?.sort;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return readYaml(text);
-  } catch (error) {
-    // Not every file is YAML.
-    if (error instanceof YamlError) return undefined;
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import type { FoundKubelet } from './found-kubelet';
 import { groupOf, valueIn } from './object';
 import { kubeletOfProfile } from './performance-profile';
 import { splitText } from './split';
-import { readYaml, YamlError } from './yaml';
+import { readIfYaml } from './readable';
 
 type Step = string | number;
 
@@ -79,7 +79,7 @@ function inText(text: string | undefined, steps: readonly Step[], path?: unknown
   const parts = mimeParts(text);
   if (parts.length > 0) return parts.flatMap((part) => inText(part, []).map((found) => ({ ...found, steps })));
   return splitText(text).flatMap((part) => {
-    const value = parsed(part.text);
+    const value = readIfYaml(part.text);
     // Of several documents the line is told at which each begins.
     const begin = part.line === 0 ? steps : [...steps, part.line];
     if (isKubelet(value)) return [{ configuration: value, steps: begin, ...partialIn(path) }];
@@ -110,14 +110,4 @@ function inIgnition(value: unknown, steps: readonly Step[]): readonly FoundKubel
     const text = typeof inline === 'string' ? inline : dataUrl(valueIn(file, 'contents', 'source'));
     return inText(text, [...steps, 'storage', 'files', index, 'contents', key], valueIn(file, 'path'));
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return readYaml(text);
-  } catch (error) {
-    // Something else that speaks of a KubeletConfiguration.
-    if (error instanceof YamlError) return undefined;
-    throw error;
-  }
 }
