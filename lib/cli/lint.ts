@@ -13,7 +13,9 @@ import {
 } from '../documents';
 import { describeProblem, GpuConfigError, isPlainObject } from '../internal';
 import { readFiles } from './files';
+import { matcherOf } from './globs';
 import { type LintOptions, severities } from './options';
+import { notesOf, type PassedOver, passedOver } from './passed-over';
 import type { Progress } from './progress';
 import { type Reported, reporters } from './report';
 
@@ -27,51 +29,66 @@ export interface Outcome {
 
 /** Checks files, and says what was found. */
 export function lint(options: LintOptions, stdin: () => string, progress: Progress): Outcome {
-  const documents: Document[] = [];
-  const unreadable: Unreadable[] = [];
-  for (const read of readFiles(options.paths, stdin)) {
-    if (!('text' in read)) {
-      unreadable.push(read);
-      continue;
-    }
-    const found = readText(read.file, read.text, (count) =>
-      progress.tick(() => `${documents.length + count} documents read, now ${read.file}`),
-    );
-    // A stream may have more documents than a call takes arguments.
-    for (const document of found.documents) documents.push(document);
-    for (const problem of found.unreadable) unreadable.push(problem);
-  }
-  progress.tick(() => `${documents.length} documents read, now they are judged`);
+  const read = readAll(options, stdin, progress);
+  progress.tick(() => `${read.documents.length} documents read, now they are judged`);
   try {
     const context = contextOf(options);
-    const values = options.values.map(valuesOf);
-    return outcomeOf(lintDocuments(documents, context, values), unreadable, options);
+    const values = options.values.map((given) => valuesOf(given, stdin));
+    return outcomeOf(lintDocuments(read.documents, context, values), read, options);
   } catch (error) {
     if (!GpuConfigError.is(error)) throw error;
     return { stdout: '', stderr: `${error.problems.map(describeProblem).join('\n')}\n`, code: 2 };
   }
 }
 
-function outcomeOf(report: LintReport, unread: readonly Unreadable[], options: LintOptions): Outcome {
+/** What files hold, what of it is a failure to read, and what nobody need read. */
+interface ReadAll {
+  readonly documents: Document[];
+  readonly unreadable: Unreadable[];
+  readonly passed: PassedOver[];
+  readonly hidden: string[];
+}
+
+function readAll({ paths, excluded }: LintOptions, stdin: () => string, progress: Progress): ReadAll {
+  const all: ReadAll = { documents: [], unreadable: [], passed: [], hidden: [] };
+  const selection = { excluded: matcherOf(excluded), hidden: (folder: string) => all.hidden.push(folder) };
+  for (const read of readFiles(paths, stdin, selection)) {
+    if (!('text' in read)) {
+      all.unreadable.push(read);
+      continue;
+    }
+    const found = readText(read.file, read.text, (count) =>
+      progress.tick(() => `${all.documents.length + count} documents read, now ${read.file}`),
+    );
+    // A stream may have more documents than a call takes arguments.
+    for (const document of found.documents) all.documents.push(document);
+    const passed = found.unreadable.length > 0 ? passedOver(read, found.unreadable) : undefined;
+    for (const problem of passed ?? []) all.passed.push(problem);
+    for (const problem of passed ? [] : found.unreadable) all.unreadable.push(problem);
+  }
+  return all;
+}
+
+function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions): Outcome {
   const shown = severities.slice(severities.indexOf(options.severity)) as readonly string[];
   const findings = report.findings.filter(({ severity, rule }) => shown.includes(severity) && !options.disabled.includes(rule));
-  const unreadable = [...unread, ...report.unreadable];
-  const reported: Reported = { findings, unreadable, documents: report.documents };
-  const missing = options.verbose ? report.missing : [];
+  const unreadable = [...read.unreadable, ...report.unreadable];
+  const reported: Reported = { findings, unreadable, passedOver: read.passed, documents: report.documents };
+  const notes = [...notesOf(read.passed, read.hidden, options.verbose), ...(options.verbose ? report.missing : [])];
   return {
     stdout: reporters[options.format](reported),
-    stderr: missing.map((fact) => `note: ${fact}\n`).join(''),
+    stderr: notes.map((note) => `note: ${note}\n`).join(''),
     code: unreadable.length > 0 ? 2 : findings.some(({ silenced }) => silenced === undefined) ? 1 : 0,
   };
 }
 
 function contextOf({ context, kubernetes }: LintOptions) {
   if (context === undefined) return kubernetes === undefined ? noContext : readContext({}, '--kubernetes', kubernetes);
-  return readContext(readWhole(context, '--context'), context, kubernetes);
+  return readContext(readWhole(context, textOf(context, '--context'), '--context'), context, kubernetes);
 }
 
 /** `chart@version=file`. */
-function valuesOf(given: string): ChartValues {
+function valuesOf(given: string, stdin: () => string): ChartValues {
   const [, name, version, file] = /^(gpu-operator|hami|nvidia-device-plugin)@([^=]+)=(.+)$/.exec(given) ?? [];
   const chart = name as ChartValues['chart'] | undefined;
   const known = chart && versionOf(chart, version);
@@ -85,16 +102,17 @@ function valuesOf(given: string): ChartValues {
       },
     ]);
   }
+  const text = textOf(file, '--values', stdin);
   return {
     chart,
     version: known,
-    document: { file, path: `${file}#values`, line: 0, text: textOf(file, '--values'), value: readWhole(file, '--values') },
+    document: { file, path: `${file}#values`, line: 0, text, value: readWhole(file, text, '--values') },
   };
 }
 
-function readWhole(file: string, option: string): unknown {
+function readWhole(file: string, text: string, option: string): unknown {
   try {
-    const value = readYaml(textOf(file, option));
+    const value = readYaml(text);
     return isPlainObject(value) ? value : {};
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
@@ -104,8 +122,9 @@ function readWhole(file: string, option: string): unknown {
   }
 }
 
-function textOf(file: string, option: string): string {
-  const [read] = [...readFiles([file], () => '')];
+/** A context is a file: what comes through a pipe is judged. */
+function textOf(file: string, option: string, stdin: () => string = () => ''): string {
+  const [read] = [...readFiles([file], stdin)];
   if (read !== undefined && 'text' in read) return read.text;
   throw new GpuConfigError([{ path: `${option} ${file}`, problem: read?.problem ?? 'is no file' }]);
 }

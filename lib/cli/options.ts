@@ -21,6 +21,8 @@ export interface LintOptions {
   /** File of the context. */
   readonly context?: string;
   readonly disabled: readonly string[];
+  /** Patterns of files and folders that are left out. */
+  readonly excluded: readonly string[];
   /** `chart@version=file`. */
   readonly values: readonly string[];
   readonly verbose: boolean;
@@ -39,6 +41,7 @@ const OPTIONS = {
   kubernetes: { type: 'string' },
   context: { type: 'string' },
   disable: { type: 'string', multiple: true },
+  exclude: { type: 'string', multiple: true },
   values: { type: 'string', multiple: true },
   verbose: { type: 'boolean' },
   explain: { type: 'string' },
@@ -66,13 +69,17 @@ export function readCommand(argv: readonly string[]): Command {
     const problems = unknownRule('--explain', given.explain);
     return problems.length > 0 ? { command: 'wrong', problems } : { command: 'explain', rule: given.explain };
   }
-  const { format = 'text', severity = 'warning', kubernetes, context, disable = [], values = [] } = given;
+  const { format = 'text', severity = 'warning', kubernetes, context, disable = [], exclude = [], values = [] } = given;
   const problems = [
     ...(paths.length === 0 && values.length === 0 ? ['no file or folder is given; - is standard input'] : []),
     ...notOneOf('--format', format, formats),
     ...notOneOf('--severity', severity, severities),
     ...(kubernetes === undefined || KUBERNETES_VERSION.test(kubernetes) ? [] : notOneOf('--kubernetes', kubernetes, kubernetesMinors)),
     ...disable.flatMap((id) => unknownRule('--disable', id)),
+    ...(exclude.includes('') ? ['--exclude is empty'] : []),
+    ...([...paths, ...values.map((value) => value.replace(/^.*?=/, ''))].filter((path) => path === '-').length > 1
+      ? ['standard input is named twice: it can be read once']
+      : []),
   ];
   if (problems.length > 0) return { command: 'wrong', problems };
   return {
@@ -84,6 +91,7 @@ export function readCommand(argv: readonly string[]): Command {
       ...(kubernetes === undefined ? {} : { kubernetes }),
       ...(context === undefined ? {} : { context }),
       disabled: disable,
+      excluded: exclude,
       values,
       verbose: given.verbose === true,
     },

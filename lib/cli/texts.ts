@@ -3,7 +3,9 @@ import { allRules } from '../rules';
 /** What `--help` prints. */
 export const HELP = `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values and kubelet configurations
 
-A PATH is a file, a folder, or - for standard input (helm template ... | cdk8s-gpu lint -).
+A PATH is a file, a folder, or - for standard input (helm template ... | cdk8s-gpu lint -). Of a folder every .yaml, .yml and
+.json below it is read; not what lies in hidden folders (.github), which are read where they are named, nor in node_modules.
+What cannot be read and speaks of no cluster, and templates of a chart, are passed over.
 
   --format text|json|sarif|github   how findings are printed (text)
   --report-schema                   prints the JSON Schema of --format json
@@ -12,9 +14,11 @@ A PATH is a file, a folder, or - for standard input (helm template ... | cdk8s-g
   --context FILE                    what the files do not show: pools, Kubernetes version, chart versions
   --context-schema                  prints the JSON Schema of that file
   --values CHART@VERSION=FILE       a values file of gpu-operator, hami or
-                                    nvidia-device-plugin; may be repeated
+                                    nvidia-device-plugin, or - for standard input;
+                                    may be repeated
   --disable ID                      leaves a rule out; may be repeated
-  --verbose                         says which facts would have let more rules speak
+  --exclude GLOB                    leaves files and folders out, such as 'test/**/*.yaml'; may be repeated
+  --verbose                         says which facts would have let more rules speak, and what was passed over
   --rules                           lists the rules
   --explain ID                      says what a rule is about, where the fact comes from, and what it reports
 

@@ -82,3 +82,10 @@ export function sortOf(text: string): ConfigSort | undefined {
   const value = readIfYaml(text);
   return rows.find(({ is }) => is(value))?.sort;
 }
+
+/** Whether a text may hold something that is judged, so far as that shows before it is read: an object, or a file of a program. */
+export const speaksOfClusters = (text: string): boolean => {
+  // Texts in UTF-16 have a zero beside each letter.
+  const plain = text.replaceAll('\u0000', '');
+  return plain.includes('apiVersion') || ROWS.some(({ hint }) => hint.test(plain));
+};

@@ -1,4 +1,5 @@
 export { type Context, contextJsonSchema, noContext, readContext } from './context';
+export { speaksOfClusters } from './configs';
 export type { Document, ReadText, Unreadable } from './document';
 export { type LintReport, lintDocuments, type PlacedFinding } from './lint';
 export type { ChartValues } from './model';

@@ -1,4 +1,5 @@
 import { parseYaml } from '../internal';
+import { kubernetesSchema } from './yaml-schema';
 
 type JsYaml = typeof import('js-yaml');
 type Events = ReturnType<JsYaml['parseEvents']>;
@@ -29,16 +30,15 @@ export class YamlError extends Error {
 }
 
 /**
- * The value of a text of one document, read as Kubernetes' clients read it: with `yes` and `on` for true, and merge keys
- * (`sigs.k8s.io/yaml` 1.6).
+ * The value of a text of one document, read as Kubernetes' clients read it.
  *
  * @throws YamlError when it is none, is nested too deep, or is small only because of its aliases.
  */
 export function readYaml(text: string): unknown {
-  const { load: read } = load();
+  const yaml = load();
   let value: unknown;
   try {
-    value = read(text, { schema: kubernetesSchema(), maxDepth: DEEPEST });
+    value = yaml.load(text, { schema: kubernetesSchema(yaml), maxDepth: DEEPEST });
   } catch (error) {
     value = readLeniently(text, asYamlError(error));
   }
@@ -47,14 +47,6 @@ export function readYaml(text: string): unknown {
   }
   return value;
 }
-
-/** Made once: making it costs as much as reading a small document. */
-function kubernetesSchema(): ReturnType<JsYaml['CORE_SCHEMA']['withTags']> {
-  const { boolYaml11Tag, CORE_SCHEMA, mergeTag } = load();
-  return (SCHEMA.made ??= CORE_SCHEMA.withTags(mergeTag, boolYaml11Tag));
-}
-
-const SCHEMA: { made?: ReturnType<JsYaml['CORE_SCHEMA']['withTags']> } = {};
 
 /** A bracket that closes further left than it should is taken by Go's reader, and by `yaml`. */
 function readLeniently(text: string, error: YamlError): unknown {

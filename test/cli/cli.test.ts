@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { run } from '../../lib/cli/run';
 import { allRuleIds, allRules } from '../../lib/rules';
 
@@ -79,6 +79,93 @@ describe('files', () => {
     symlinkSync(folder, join(folder, 'a/loop'));
     symlinkSync('nowhere', join(folder, 'a/broken.yaml'));
     expect(json(folder)).toMatchObject({ documents: 3, findings: [], unreadable: [{ problem: 'does not exist' }] });
+  });
+
+  test('a folder of a program is passed over, and read where it is named', () => {
+    write('.github/a.yaml', WRONG);
+    write('.terraform/b.yaml', WRONG);
+    write('.git/c.yaml', WRONG);
+    write('UPPER.YAML', WRONG);
+    write('d.Json', '{}');
+    expect(json(folder).documents).toBe(2);
+    expect(json(folder).findings.map(({ file }) => file)).toEqual(Array(2).fill(join(folder, 'UPPER.YAML')));
+    expect(json(join(folder, '.github'), folder).documents).toBe(3);
+    expect(json(folder, join(folder, '.github')).documents).toBe(3);
+    const { stderr } = cli('lint', '--verbose', folder);
+    for (const name of ['.github', '.terraform'])
+      expect(stderr).toContain(`note: ${join(folder, name)}/ is hidden and passed over: name it`);
+    expect(stderr).not.toContain('.git/');
+    expect(cli('lint', folder).stderr).toBe('');
+  });
+
+  test.each([
+    ['*.test.yaml', ['a/x.yaml', 'b/c/z.yml']],
+    ['a', ['b/c/z.yml']],
+    ['b/', ['a/x.yaml', 'a/y.test.yaml']],
+    ['b/**', ['a/x.yaml', 'a/y.test.yaml']],
+    ['b/*.yml', ['a/x.yaml', 'a/y.test.yaml', 'b/c/z.yml']],
+    ['b/**/*.yml', ['a/x.yaml', 'a/y.test.yaml']],
+    ['**/z.yml', ['a/x.yaml', 'a/y.test.yaml']],
+    ['{x,z}.{yaml,yml}', ['a/y.test.yaml']],
+    ['?.yaml', ['a/y.test.yaml', 'b/c/z.yml']],
+    ['/a', ['a/x.yaml', 'a/y.test.yaml', 'b/c/z.yml']],
+    ['[xyz].y*ml', ['a/x.yaml', 'a/y.test.yaml', 'b/c/z.yml']],
+    ['{x.yaml', ['a/x.yaml', 'a/y.test.yaml', 'b/c/z.yml']],
+    ['yaml', ['a/x.yaml', 'a/y.test.yaml', 'b/c/z.yml']],
+  ])('--exclude %s leaves out what it names', (pattern, rest) => {
+    for (const name of ['a/x.yaml', 'a/y.test.yaml', 'b/c/z.yml']) write(name, WRONG);
+    const files = new Set(json('--exclude', pattern, folder).findings.map(({ file }) => String(file).slice(folder.length + 1)));
+    expect([...files]).toEqual(rest);
+  });
+
+  test('--exclude may be repeated, and is meant for what is named as well', () => {
+    const [first, second] = [write('x.yaml', WRONG), write('y.yaml', WRONG)];
+    expect(json('--exclude', 'x.yaml', '--exclude', 'z.yaml', first, second).findings.map(({ file }) => file)).toEqual([second, second]);
+    // What a folder far above is called is nobody's choice.
+    expect(json('--exclude', basename(folder), first, second).findings).toHaveLength(4);
+    const near = relative('', first);
+    expect(json(near).findings).toHaveLength(2);
+    expect(json('--exclude', basename(folder), near).findings).toEqual([]);
+  });
+
+  test('what speaks of no cluster need not be readable where it lies in a folder', () => {
+    const broken = write('.gitlab-ci.yml', 'a: {{ .b }}\n');
+    write('zz.yaml', SOUND);
+    expect(json(folder)).toMatchObject({ code: 0, documents: 1, unreadable: [], passedOver: [{ file: broken, line: 1 }] });
+    expect(cli('lint', folder)).toMatchObject({
+      stderr: '',
+      stdout: '0 errors, 0 warnings, 1 passed over in 1 document\n',
+    });
+    expect(cli('lint', '--verbose', folder).stderr).toContain(`note: ${broken}:1:1 is passed over: is not YAML: `);
+    // Who names it wants it read.
+    expect(json(broken)).toMatchObject({ code: 2, passedOver: [] });
+  });
+
+  test.each(['apiVersion: v1\n', '"apiVersion": "v1"\n', 'version: v1\nmig-configs: {}\n'])(
+    'fails on what cannot be read of %j',
+    (text) => {
+      write('a.yaml', `${text}a: {{ .b }}\n`);
+      expect(json(folder)).toMatchObject({ code: 2, passedOver: [] });
+    },
+  );
+
+  test('templates of a chart are passed over in one line that says what to do', () => {
+    const chart = join(folder, 'chart');
+    write('chart/Chart.yaml', 'apiVersion: v2\nname: a\n');
+    write('chart/values.yaml', 'a: 1\n');
+    for (const name of ['a.yaml', 'sub/b.yaml']) write(`chart/templates/${name}`, 'apiVersion: v1\nspec: {{ .b }}\n');
+    write('chart/templates/c.yaml', WRONG);
+    const { stderr } = cli('lint', chart);
+    expect(stderr).toBe(
+      `note: 2 templates of the chart in ${chart} are passed over: judge what it makes, helm template ${chart} | cdk8s-gpu lint -\n`,
+    );
+    expect(json(chart)).toMatchObject({ code: 1, unreadable: [], passedOver: [{}, {}] });
+    expect(json(join(chart, 'templates'))).toMatchObject({ code: 1, unreadable: [], passedOver: [{}, {}] });
+    write('chart/templates/d.yaml', 'apiVersion: v1\nkind: "\n');
+    expect(json(chart)).toMatchObject({ code: 2, unreadable: [{ problem: expect.stringContaining('is not YAML') as string }] });
+    // Beside no Chart.yaml they are what nobody can read.
+    write('other/templates/a.yaml', 'apiVersion: v1\nspec: {{ .b }}\n');
+    expect(json(join(folder, 'other'))).toMatchObject({ code: 2, passedOver: [] });
   });
 
   test('a named file is read whatever it is called; - is standard input', () => {
@@ -166,6 +253,9 @@ test('values of a chart are judged with its version', () => {
   expect(json('--values', `nvidia-device-plugin@0.20.0=${plugin}`).findings).toMatchObject([
     { rule: 'plugin/broken-value', file: plugin, line: 1, column: 12 },
   ]);
+  expect(run(['lint', '--values', 'gpu-operator@26.7.0=-'], () => '\ndevicePlugn: {enabled: true}\n').stdout).toContain(
+    '-:2:1: error: values gpu-operator',
+  );
   expect(cli('lint', '--values', `gpu-operator@1.0=${values}`)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('such as gpu-operator@26.7.0') as string,
@@ -198,6 +288,8 @@ test.each([
     '--format xml is none of text, json, sarif, github\n--severity bad',
   ],
   [['lint', 'a', '--disable', 'pod/visible-device'], '--disable pod/visible-device is no rule; the nearest are pod/visible-devices'],
+  [['lint', 'a', '--exclude', ''], '--exclude is empty'],
+  [['lint', '-', '--values', 'gpu-operator@26.7.0=-'], 'standard input is named twice'],
   [['lint', '--explain', 'nothing/here'], '--explain nothing/here is no rule'],
   [['lint', 'a', '--frmat', 'json'], "Unknown option '--frmat'"],
 ])('fails on %j', (argv, message) => {

@@ -13,33 +13,38 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const WRONG =
   'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: m, image: x, env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]}]}\n';
+const OBJECT = 'apiVersion: v1\n';
 const laughs = [
   'a: &a [x, x, x, x, x, x, x, x]',
   ...'bcdefghij'.split('').map((name, index) => `${name}: &${name} [${Array(8).fill(`*${'abcdefghij'[index]}`).join(', ')}]`),
 ].join('\n');
+
+interface Unread {
+  readonly file: string;
+  readonly problem: string;
+}
 
 /** What is said of a folder that holds this file beside a sound one with a mistake. */
 function linted(bytes: string | Buffer, name = 'hostile.yaml') {
   writeFileSync(join(folder, name), bytes);
   writeFileSync(join(folder, 'zz.yaml'), WRONG);
   const { stdout, code } = run(['lint', '--format', 'json', folder], () => '');
-  const report = JSON.parse(stdout) as { findings: { file: string; rule: string }[]; unreadable: { file: string; problem: string }[] };
+  const report = JSON.parse(stdout) as { findings: { file: string; rule: string }[]; unreadable: Unread[]; passedOver: Unread[] };
   return { ...report, code };
 }
 
 // One clear message for the file, and the others are checked.
 test.each([
-  ['aliases that stand for a billion values', laughs, /stands for more than 1000000 values/],
-  ['UTF-16 with its mark', Buffer.from('\ufeffkind: Pod\n', 'utf16le'), /is binary, or text in UTF-16|is not UTF-8/],
-  ['Latin-1', Buffer.from('name: caf\u00e9\n', 'latin1'), /is not UTF-8/],
-  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /is binary/],
-  ['keys that stand twice', 'kind: Pod\nkind: Pod\n', /duplicated mapping key/],
-  ['a template', 'replicas: {{ .Values.replicas }}\n', /is not YAML/],
-  ['a depth in lists', `a: ${'['.repeat(100_000)}`, /is not YAML/],
-  ['a depth in blocks', Array.from({ length: 3000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), /is not YAML/],
-  ['a depth in JSON', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`, /is not YAML/],
+  ['aliases that stand for a billion values', `${OBJECT}${laughs}`, /stands for more than 1000000 values/],
+  ['UTF-16 with its mark', Buffer.from('\ufeffapiVersion: v1\n', 'utf16le'), /is binary, or text in UTF-16|is not UTF-8/],
+  ['Latin-1', Buffer.from('apiVersion: v1\nname: caf\u00e9\n', 'latin1'), /is not UTF-8/],
+  ['keys that stand twice', `${OBJECT}kind: Pod\nkind: Pod\n`, /duplicated mapping key/],
+  ['a template', `${OBJECT}replicas: {{ .Values.replicas }}\n`, /is not YAML/],
+  ['a depth in lists', `${OBJECT}a: ${'['.repeat(100_000)}`, /is not YAML/],
+  ['a depth in blocks', OBJECT + Array.from({ length: 3000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), /is not YAML/],
+  ['a depth in JSON', `{"apiVersion": "v1", "b":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_001)}`, /is not YAML/],
   ['a text that was cut', `${WRONG}  - "`, /is not YAML/],
-  ['a million braces', `a: ${'{{'.repeat(500_000)}`, /is not YAML/],
+  ['a million braces', `${OBJECT}a: ${'{{'.repeat(500_000)}`, /is not YAML/],
 ])('%s', (_what, bytes, message) => {
   const { findings, unreadable, code } = linted(bytes);
   expect(unreadable).toEqual([
@@ -47,6 +52,13 @@ test.each([
   ]);
   expect(findings).toMatchObject([{ file: join(folder, 'zz.yaml'), rule: 'pod/visible-devices' }]);
   expect(code).toBe(2);
+});
+
+test('a picture is no manifest, whatever it is called', () => {
+  const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+  const { findings, unreadable, passedOver, code } = linted(picture);
+  expect([unreadable, passedOver]).toEqual([[], [expect.objectContaining({ problem: 'is binary, or text in UTF-16' })]]);
+  expect([code, findings]).toMatchObject([1, [{ rule: 'pod/visible-devices' }]]);
 });
 
 // Nothing to complain of, and nothing that takes long.

@@ -47,11 +47,17 @@ const HOSTILE = [
 function reported(file: string): Reported {
   const { documents, unreadable } = readText(file, WRONG);
   const { findings, unreadable: more, documents: count } = lintDocuments(documents);
-  return { findings, unreadable: [...unreadable, ...more], documents: count };
+  const passedOver = [{ file, line: 1, column: 1, problem: 'is binary', fix: 'give UTF-8 text', chart: 'a' }];
+  return { findings, unreadable: [...unreadable, ...more], passedOver, documents: count };
 }
 
 interface Log {
-  readonly runs: readonly [{ results: { level: string; locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }[] }];
+  readonly runs: readonly [
+    {
+      invocations: [{ toolExecutionNotifications: { level: string }[] }];
+      results: { level: string; locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }[];
+    },
+  ];
 }
 const sarif = (file: string): Log => JSON.parse(reporters.sarif(reported(file))) as Log;
 
@@ -60,6 +66,7 @@ describe('a SARIF report', () => {
     const log = sarif(file);
     expect([isSarif(log), isSarif.errors]).toEqual([true, null]);
     expect(log.runs[0].results).toHaveLength(2);
+    expect(log.runs[0].invocations[0].toolExecutionNotifications.map(({ level }) => level)).toEqual(['error', 'note']);
   });
 
   test('fails with a level that SARIF does not know, a line before the first and a name that is no URI', () => {
@@ -109,6 +116,7 @@ describe('a JSON report', () => {
       version: 1,
       findings: [{ rule: 'name/invalid' }, { silenced: 'a monitor' }],
       unreadable: [{ line: 9 + 2 }],
+      passedOver: [{ line: 1 }],
     });
   });
 

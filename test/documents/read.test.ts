@@ -28,6 +28,22 @@ describe('a text of several documents', () => {
     expect(document?.value).toEqual({ base: { a: 1 }, merged: { a: 1, b: true }, date: '2026-01-01' });
   });
 
+  test.each([
+    ['GitLab', 'script: [!reference [.setup, script], make]', { script: [['.setup', 'script'], 'make'] }],
+    [
+      'CloudFormation',
+      'A: !Sub "${B}-c"\nD: !Ref 5\nE: !If {a: 1}\nF: !GetAtt\n',
+      // As Go does it, what has a tag is no number.
+      { A: '${B}-c', D: '5', E: { a: 1 }, F: '' },
+    ],
+    ['Ansible', 'password: !vault |\n  $ANSIBLE_VAULT;1.1\n  6162\n', { password: '$ANSIBLE_VAULT;1.1\n6162\n' }],
+    ['Python', 'emoji: !!python/name:material.to_svg\nwhen: !!timestamp 2026-01-01\n', { emoji: '', when: '2026-01-01' }],
+    ['YAML itself', 'a: !!str 5\nb: !!int "5"\nc: !!set {d}\ne: !!binary YQ==\n', { a: '5', b: 5, c: { d: null }, e: 'YQ==' }],
+  ])('has tags of %s, whose values are taken as they are written', (_whose, text, value) => {
+    expect(problemsOf(text)).toEqual([]);
+    expect(readText('a.yaml', text).documents[0]?.value).toEqual(value);
+  });
+
   test('may close a bracket further left than it should, as Go allows', () => {
     expect(readText('a.yaml', 'spec:\n  config: {\n    "a": 1\n  }\n').documents[0]?.value).toEqual({ spec: { config: { a: 1 } } });
   });

@@ -1,4 +1,5 @@
 import { anyOf, integer, json, jsonSchema, list, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
+import type { Unreadable } from '../../documents';
 import type { Severity } from '../../rules';
 import { severities } from '../options';
 import type { Reported } from './reported';
@@ -12,6 +13,8 @@ interface JsonReport {
   readonly findings: readonly JsonFinding[];
   /** Files and documents that could not be read. */
   readonly unreadable: readonly JsonUnreadable[];
+  /** Those that nobody need read: no manifests, and templates of charts. */
+  readonly passedOver: readonly JsonUnreadable[];
 }
 
 interface Place {
@@ -44,18 +47,29 @@ interface JsonUnreadable extends Place {
 }
 
 /** Everything that is known of each finding. */
-export function jsonReport({ findings, unreadable, documents }: Reported): string {
+export function jsonReport({ findings, unreadable, passedOver, documents }: Reported): string {
   const report: JsonReport = {
     version: 1,
     documents,
     findings: findings.map(({ subject: _subject, at, ...rest }) => ({ ...rest, ...(at === undefined ? {} : { path: at }) })),
-    unreadable,
+    unreadable: unreadable.map(plain),
+    passedOver: passedOver.map(plain),
   };
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 
+const plain = ({ file, line, column, problem, fix }: Unreadable): JsonUnreadable => ({
+  file,
+  line,
+  column,
+  problem,
+  ...(fix === undefined ? {} : { fix }),
+});
+
 const text = required(plainText({ empty: true }));
 const place = { file: text, line: required(integer({ min: 1 })), column: required(integer({ min: 1 })), problem: text };
+
+const unread = object<JsonUnreadable>({ ...place, fix: optional(plainText()) });
 
 const schema = object<JsonReport>({
   version: required(oneOf([1])),
@@ -75,7 +89,8 @@ const schema = object<JsonReport>({
       }),
     ),
   ),
-  unreadable: required(list(object<JsonUnreadable>({ ...place, fix: optional(plainText()) }))),
+  unreadable: required(list(unread)),
+  passedOver: required(list(unread)),
 } satisfies { readonly [K in keyof JsonReport]: { readonly schema: Schema } });
 
 /** A JSON Schema of the report. */

@@ -4,6 +4,8 @@ import type { PlacedFinding, Unreadable } from '../../documents';
 export interface Reported {
   readonly findings: readonly PlacedFinding[];
   readonly unreadable: readonly Unreadable[];
+  /** What could not be read and need not be. */
+  readonly passedOver: readonly Unreadable[];
   readonly documents: number;
 }
 

@@ -1,4 +1,4 @@
-import type { PlacedFinding } from '../../documents';
+import type { PlacedFinding, Unreadable } from '../../documents';
 import { describeProblem } from '../../internal';
 import { allRules } from '../../rules';
 import type { Reported } from './reported';
@@ -11,7 +11,7 @@ const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
  *
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
-export function sarifReport({ findings, unreadable }: Reported): string {
+export function sarifReport({ findings, unreadable, passedOver }: Reported): string {
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -31,11 +31,10 @@ export function sarifReport({ findings, unreadable }: Reported): string {
         invocations: [
           {
             executionSuccessful: unreadable.length === 0,
-            toolExecutionNotifications: unreadable.map(({ problem, ...at }) => ({
-              level: 'error',
-              message: { text: problem },
-              locations: [location(at)],
-            })),
+            toolExecutionNotifications: [
+              ...unreadable.map((one) => notification('error', one)),
+              ...passedOver.map((one) => notification('note', one)),
+            ],
           },
         ],
         columnKind: 'utf16CodeUnits',
@@ -63,6 +62,12 @@ function result({ rule, severity, object, problem, got, allowed, fix, silenced, 
     ...(silenced === undefined ? {} : { suppressions: [{ kind: 'inSource', justification: silenced }] }),
   };
 }
+
+const notification = (level: 'error' | 'note', { problem, ...at }: Unreadable) => ({
+  level,
+  message: { text: problem },
+  locations: [location(at)],
+});
 
 const location = ({ file, line, column }: Pick<PlacedFinding, 'file' | 'line' | 'column'>) => ({
   physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line, startColumn: column } },

@@ -39,6 +39,7 @@ function summary(reported: Reported, silenced: number): string {
     ...(count('info') > 0 ? [`${count('info')} advice`] : []),
     ...(silenced > 0 ? [`${silenced} silenced`] : []),
     ...(reported.unreadable.length > 0 ? [`${reported.unreadable.length} not read`] : []),
+    ...(reported.passedOver.length > 0 ? [`${reported.passedOver.length} passed over`] : []),
   ];
   return `${parts.join(', ')} in ${counted(reported.documents, 'document')}`;
 }
