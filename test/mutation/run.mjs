@@ -1,8 +1,8 @@
 // Tries every mutant of the given files with the tests that come across it.
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { compilerOf } from './compiles.mjs';
 import { compile, instrument, textsOf } from './sources.mjs';
+import { Thread } from './thread.mjs';
 
 /**
  * Mutants of these files, each tried with tests of the folders that `judges` names for its file, and those of a file that
@@ -22,7 +22,7 @@ export async function* tryMutants({
 }) {
   const { mutants, instrumented } = await instrument(root, files);
   const data = { root, code: compile(textsOf(root, sources)), mutated: compile(instrumented), testFiles };
-  const pool = Array.from({ length: threads }, () => new Thread(data));
+  const pool = Array.from({ length: threads }, () => new Thread(WORKER, data, threads));
   try {
     const { tests, atLoad } = await pool[0].ask({}, 600_000);
     // A test that fails anyway kills nothing. Whoever broke it sees it in `npm test`, and the scores fall here.
@@ -52,6 +52,8 @@ export async function* tryMutants({
     for (const thread of pool) await thread.end();
   }
 }
+
+const WORKER = join(import.meta.dirname, 'worker.mjs');
 
 /** One file, unless the time runs out. */
 async function tryFile(thread, { file, mutants }, plan, { until, compiles, doubtful }) {
@@ -143,46 +145,3 @@ async function meet(thread, { id, file }, tests, hits) {
 }
 
 const sum = (list, of) => [...list].reduce((total, one) => total + of(one), 0);
-
-/** A thread that is begun anew when it does not answer in time. */
-class Thread {
-  #data;
-  #worker;
-
-  constructor(data) {
-    this.#data = data;
-  }
-
-  async ask(request, timeoutMs) {
-    this.#worker ??= new Worker(join(import.meta.dirname, 'worker.mjs'), { workerData: this.#data });
-    const worker = this.#worker;
-    const { promise, resolve, reject } = deferred();
-    const timer = setTimeout(() => resolve(undefined), timeoutMs);
-    worker.once('message', resolve).once('error', reject).postMessage(request);
-    try {
-      const answer = await promise;
-      if (answer !== undefined) return answer;
-      await this.end();
-      return { status: 'timeout' };
-    } catch (error) {
-      // Out of memory, for one: the mutant was seen, but the thread is gone.
-      this.#worker = undefined;
-      if (request.mutant === undefined) throw error;
-      return { status: 'killed', by: 'crash', error: String(error) };
-    } finally {
-      clearTimeout(timer);
-      worker.off('message', resolve).off('error', reject);
-    }
-  }
-
-  async end() {
-    await this.#worker?.terminate();
-    this.#worker = undefined;
-  }
-}
-
-function deferred() {
-  let resolve, reject;
-  const promise = new Promise((yes, no) => ([resolve, reject] = [yes, no]));
-  return { promise, resolve, reject };
-}
