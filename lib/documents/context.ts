@@ -13,15 +13,23 @@ import {
   required,
   type Schema,
 } from '../internal';
-import { type ClusterDescription, type Distribution, distributions, KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
+import {
+  type AnyDistribution,
+  distributions,
+  KUBERNETES_VERSION,
+  type KnownCluster,
+  type KubernetesVersion,
+  otherDistributions,
+} from '../kubernetes';
 import { machines } from '../machine';
 import { type BorrowedPoolAttributes, borrowedPoolSchema, planBorrowedPool } from '../node';
-import { gpuOperatorVersions, hamiVersions } from '../operator';
+import { DEVICE_PLUGIN_CHART, DEVICE_PLUGIN_VERSION, gpuOperatorVersions, hamiVersions } from '../operator';
 import { allocatorLabels, exclusive, hami, mig, mps, offerSchemas, type PoolDescription, timeSlicing } from '../sharing';
+import { CHARTS, versionOf } from './releases';
 
 /** What documents do not show: the cluster that they are for, its pools, and the charts that are installed there. */
 export interface Context {
-  readonly cluster?: ClusterDescription;
+  readonly cluster?: KnownCluster;
   readonly pools: readonly PoolDescription[];
   /** Versions of charts, for values whose release does not name one that we know. */
   readonly charts: Readonly<Record<string, string>>;
@@ -32,7 +40,7 @@ export const noContext: Context = { pools: [], charts: {} };
 
 interface Given {
   readonly kubernetes?: KubernetesVersion;
-  readonly distribution?: Distribution;
+  readonly distribution?: AnyDistribution;
   readonly pools?: readonly unknown[];
   readonly charts?: Readonly<Record<string, string>>;
 }
@@ -67,12 +75,22 @@ const poolSchema = (): Schema => ({
 /** Each part by itself; pools are read one by one, with what stands for a machine or a sharing. */
 export const contextSchema: Schema = object<Given>({
   kubernetes: optional(plainText({ pattern: KUBERNETES_VERSION, what: "a version from 1.30 to 1.36, such as '1.34' or '1.34.2'" })),
-  distribution: optional(oneOf(distributions)),
+  distribution: optional(oneOf([...distributions, ...otherDistributions])),
   pools: optional({ is: 'list', of: { is: 'map', of: { is: 'json' } } }),
   charts: optional(
-    object<Record<string, string>>({ 'gpu-operator': optional(oneOf(gpuOperatorVersions)), hami: optional(oneOf(hamiVersions)) }),
+    object<Record<string, string>>({
+      'gpu-operator': optional(oneOf(withAndWithoutV(gpuOperatorVersions))),
+      hami: optional(oneOf(withAndWithoutV(hamiVersions))),
+      [DEVICE_PLUGIN_CHART]: optional(plainText({ pattern: DEVICE_PLUGIN_VERSION, what: "a version such as '0.20.0'" })),
+    }),
   ),
 });
+
+/** Tags and charts write one version in two ways. */
+function withAndWithoutV(versions: readonly string[]): readonly string[] {
+  const bare = versions.map((version) => version.replace(/^v/, ''));
+  return [...versions, ...[...bare, ...bare.map((version) => `v${version}`)].filter((version) => !versions.includes(version))];
+}
 
 /** A JSON Schema of a context, for editors. */
 export const contextJsonSchema = (): Readonly<Record<string, unknown>> =>
@@ -89,11 +107,11 @@ export const contextJsonSchema = (): Readonly<Record<string, unknown>> =>
  */
 export function readContext(value: unknown, path: string, kubernetes?: string): Context {
   const given = parse<Given>(contextSchema, kubernetes === undefined || !isPlainObject(value) ? value : { ...value, kubernetes }, path);
-  const cluster: ClusterDescription | undefined = given.kubernetes && {
+  const cluster: KnownCluster | undefined = given.kubernetes && {
     name: 'cluster',
     path: `${path}#cluster`,
     kubernetes: given.kubernetes,
-    distribution: given.distribution ?? 'kubeadm',
+    ...(given.distribution ? { distribution: given.distribution } : {}),
   };
   const problems: Problem[] = [];
   const pools = (given.pools ?? []).flatMap((pool, index) => {
@@ -106,10 +124,16 @@ export function readContext(value: unknown, path: string, kubernetes?: string): 
     }
   });
   if (problems.length > 0) throw new GpuConfigError(problems);
-  return { ...(cluster ? { cluster } : {}), pools, charts: given.charts ?? {} };
+  return { ...(cluster ? { cluster } : {}), pools, charts: chartsOf(given.charts) };
 }
 
-function readPool(value: unknown, path: string, cluster: ClusterDescription | undefined): PoolDescription {
+/** Versions as our tables write them. */
+const chartsOf = (given: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    CHARTS.flatMap((chart) => (given[chart] === undefined ? [] : [[chart, versionOf(chart, given[chart]) ?? given[chart]]])),
+  );
+
+function readPool(value: unknown, path: string, cluster: KnownCluster | undefined): PoolDescription {
   const given = isPlainObject(value) ? value : {};
   const { name, ...rest } = {
     ...given,

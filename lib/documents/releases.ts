@@ -127,7 +127,8 @@ function found({ chart, version, namespace, releaseName, values, partial, delive
 
 const isFull = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
-const CHARTS: readonly Chart[] = ['gpu-operator', 'hami', DEVICE_PLUGIN_CHART];
+/** The charts that are known. */
+export const CHARTS: readonly Chart[] = ['gpu-operator', 'hami', DEVICE_PLUGIN_CHART];
 
 /** A chart's name, without the repository that some write before it. */
 function chartOf(name: unknown): Chart | undefined {

@@ -13,11 +13,22 @@ export const KUBERNETES_VERSION = /^1\.(3[0-6])(\.\d+)?$/;
 export const distributions = ['kubeadm', 'eks', 'k3s', 'rke2'] as const;
 export type Distribution = (typeof distributions)[number];
 
-/** The facts of a cluster that plans and rules need. Plain JSON. */
-export interface ClusterDescription {
+/** Distributions that are judged as well, though no node's files are written for them; `other` is any that is not named. */
+export const otherDistributions = ['aks', 'gke', 'k0s', 'microk8s', 'openshift', 'talos', 'other'] as const;
+/** Whoever packaged the Kubernetes of a cluster that others made. */
+export type AnyDistribution = Distribution | (typeof otherDistributions)[number];
+
+/** The facts of a cluster that rules need. */
+export interface KnownCluster {
   readonly name: string;
   readonly path: string;
   readonly kubernetes: KubernetesVersion;
+  /** Undefined where nobody said it. */
+  readonly distribution?: AnyDistribution;
+}
+
+/** The facts of a cluster that plans and rules need. Plain JSON. */
+export interface ClusterDescription extends KnownCluster {
   readonly distribution: Distribution;
 }
 

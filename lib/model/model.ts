@@ -1,4 +1,4 @@
-import type { ClusterDescription, KubeletConfiguration, KubeObject, PodSpec } from '../kubernetes';
+import type { ClusterDescription, KnownCluster, KubeletConfiguration, KubeObject, PodSpec } from '../kubernetes';
 import type { PoolDescription } from '../sharing';
 
 /**
@@ -30,7 +30,7 @@ export interface KubeletFacts {
   readonly pool?: string;
   /** Name of the machine within the pool. */
   readonly machine?: string;
-  readonly cluster?: ClusterDescription;
+  readonly cluster?: KnownCluster;
 }
 
 /** What reads a file: each sort has a form of its own. */
@@ -64,7 +64,7 @@ export interface OperatorFacts {
   readonly values: Readonly<Record<string, unknown>>;
   /** Other values stand elsewhere: what these do not say is not known. */
   readonly partial?: true;
-  readonly cluster?: ClusterDescription;
+  readonly cluster?: KnownCluster;
   /** Paths of the pools it was made for; undefined where no pool is known. */
   readonly pools?: readonly string[];
   /** What is deployed together: a file. Undefined where all of a cluster is known. */
@@ -108,7 +108,7 @@ export interface PodFacts {
   /** Pods per node may be one at most: a DaemonSet. */
   readonly perNode?: true;
   /** Where they run, as far as it is known without a pool. */
-  readonly cluster?: ClusterDescription;
+  readonly cluster?: KnownCluster;
   /** Path of the pool the pods were bound to. */
   readonly pool?: string;
   /** GPU memory that the program needs in one process, in MiB: weights and cache. */

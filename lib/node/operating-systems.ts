@@ -1,4 +1,4 @@
-import type { Distribution } from '../kubernetes';
+import type { AnyDistribution, Distribution } from '../kubernetes';
 import type { PoolDescription } from '../sharing';
 
 /** An operating system that a bootstrap script is written for. */
@@ -33,7 +33,8 @@ export const osNames = Object.keys(operatingSystems) as readonly Os[];
  * is one of them, or when there is nothing to write. For rules: what cannot be written is left out of the files.
  */
 export function osInstead({ os, cluster }: PoolDescription): readonly Os[] | undefined {
-  if (os === undefined || cluster === undefined) return undefined;
-  const served = osNames.filter((name) => (operatingSystems[name].distributions as readonly Distribution[]).includes(cluster.distribution));
+  const distribution = cluster?.distribution;
+  if (os === undefined || distribution === undefined) return undefined;
+  const served = osNames.filter((name) => (operatingSystems[name].distributions as readonly AnyDistribution[]).includes(distribution));
   return (served as readonly string[]).includes(os) ? undefined : served;
 }

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../internal';
-import type { ClusterDescription, KubeletConfiguration, PodSpec, TopologyManagerPolicy } from '../kubernetes';
+import type { KnownCluster, KubeletConfiguration, PodSpec, TopologyManagerPolicy } from '../kubernetes';
 import { MAX_NUMA_NODES, minorOf, stageIn, topologyManagerPolicyOptions } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import { cpuNodes, gpusPerNode, numaOf } from '../machine';
@@ -22,7 +22,7 @@ import {
 export interface KubeletQuestion {
   readonly machine: MachineShape;
   readonly intent: Intent;
-  readonly cluster: Pick<ClusterDescription, 'kubernetes' | 'distribution'>;
+  readonly cluster: Pick<KnownCluster, 'kubernetes' | 'distribution'>;
   /** How the pool offers its GPUs. */
   readonly sharing: Sharing;
   /** Pods that are expected, as far as known. */
@@ -103,7 +103,7 @@ function withMemory(
  * nodeadm sets both cgroups, and the kubelet refuses `reservedSystemCPUs` beside either (EKS AMI v20260724; Kubernetes
  * 1.36.2 `pkg/kubelet/apis/config/validation/validation.go`).
  */
-const blankCgroups = ({ distribution }: Pick<ClusterDescription, 'distribution'>): Partial<KubeletConfiguration> =>
+const blankCgroups = ({ distribution }: Pick<KnownCluster, 'distribution'>): Partial<KubeletConfiguration> =>
   distribution === 'eks' ? { kubeReservedCgroup: '', systemReservedCgroup: '' } : {};
 
 /** Whether there is something to align, and few enough NUMA nodes for the Topology Manager. */

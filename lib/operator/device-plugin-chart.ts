@@ -10,7 +10,10 @@ type Values = Readonly<Record<string, unknown>>;
 export const DEVICE_PLUGIN_CHART = 'nvidia-device-plugin';
 
 /** A version of that chart as it is published, without the `v` of its tags; undefined for a range. */
-export const devicePluginVersion = (version: string): string | undefined => /^v?(\d+\.\d+\.\d+)$/.exec(version)?.[1];
+export const devicePluginVersion = (version: string): string | undefined => DEVICE_PLUGIN_VERSION.exec(version)?.[1];
+
+/** A version of that chart, as it or its tags write it. */
+export const DEVICE_PLUGIN_VERSION = /^v?(\d+\.\d+\.\d+)$/;
 
 /** The configurations that its values hold. */
 export function devicePluginChartFiles(values: Values): readonly Omit<ConfigFacts, 'path'>[] {

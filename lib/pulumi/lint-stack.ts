@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { describeProblem, type Problem, throwIfAny } from '../internal';
-import type { Distribution, KubernetesVersion } from '../kubernetes';
+import type { AnyDistribution, KubernetesVersion } from '../kubernetes';
 import type { BorrowedPoolAttributes } from '../node';
 import { checkSilence, type Silence } from '../rules';
 import { atEnd } from './at-end';
@@ -22,11 +22,11 @@ export interface StackContext {
    */
   readonly kubernetes?: KubernetesVersion;
   /**
-   * How the cluster was made, such as `'eks'`.
+   * How the cluster was made, such as `'eks'` or `'gke'`.
    *
-   * @default 'kubeadm'
+   * @default - not known, and rules that need it stay silent
    */
-  readonly distribution?: Distribution;
+  readonly distribution?: AnyDistribution;
   /**
    * Pools beside those that components of this program declare.
    *
@@ -34,7 +34,8 @@ export interface StackContext {
    */
   readonly pools?: readonly StackPool[];
   /**
-   * Versions of charts, for releases that name none that we know: `gpu-operator` and `hami`.
+   * Versions of charts, for releases that name none that we know: `gpu-operator`, `hami` and
+   * `nvidia-device-plugin`.
    *
    * @default - a release without a version that we know is not judged
    */

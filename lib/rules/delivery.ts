@@ -1,3 +1,4 @@
+import type { AnyDistribution } from '../kubernetes';
 import type { Rule } from './rule';
 
 const lostHook: Rule = {
@@ -31,16 +32,20 @@ const helmController: Rule = {
   source: 'docs.k3s.io, "Helm": the controller is part of k3s and RKE2',
   *check({ operators }) {
     for (const { path, delivery, cluster } of operators) {
-      if (delivery?.kind !== 'k3s' || cluster === undefined || cluster.distribution === 'k3s' || cluster.distribution === 'rke2') continue;
+      const distribution = cluster?.distribution;
+      if (delivery?.kind !== 'k3s' || distribution === undefined || MAY_INSTALL.has(distribution)) continue;
       yield {
         subject: path,
-        problem: `nothing installs a HelmChart in a cluster of ${cluster.distribution}`,
-        got: cluster.distribution,
+        problem: `nothing installs a HelmChart in a cluster of ${distribution}`,
+        got: distribution,
         allowed: ['k3s', 'rke2'],
       };
     }
   },
 };
+
+/** Of a distribution that nobody names, nothing is known. */
+const MAY_INSTALL: ReadonlySet<AnyDistribution> = new Set(['k3s', 'rke2', 'other']);
 
 const chartVersion: Rule = {
   id: 'delivery/chart-version',

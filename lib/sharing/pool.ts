@@ -1,5 +1,5 @@
 import type { GpuModel } from '../gpu';
-import type { ClusterDescription, KubeletConfiguration, Labels, Taint } from '../kubernetes';
+import type { KnownCluster, KubeletConfiguration, Labels, Taint } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import type { Mode, Sharing } from './offer';
 
@@ -20,7 +20,7 @@ export interface PoolDescription {
   readonly name: string;
   /** Where it was declared, for messages. */
   readonly path: string;
-  readonly cluster?: ClusterDescription;
+  readonly cluster?: KnownCluster;
   readonly sharing: Sharing;
   readonly gpu?: GpuModel;
   readonly nodes?: NodeCount;

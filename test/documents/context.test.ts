@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { contextJsonSchema, readContext } from '../../lib/documents';
 import { parseYaml } from '../../lib/internal';
+import { findings } from './found';
 
 const validate = new Ajv2020({ strict: false }).compile(contextJsonSchema());
 const pool = (more: object): object => ({ pools: [{ name: 'a', nodeSelector: { pool: 'a' }, ...more }] });
@@ -30,6 +31,11 @@ test.each([
   pool({ sharing: { mps: { replicas: 4 } } }),
   pool({ sharing: { timeSlicing: { replicas: 4, renameByDefault: true } } }),
   pool({ sharing: { hami: {} } }),
+  { charts: { 'gpu-operator': '26.7.0', hami: 'v2.10.0', 'nvidia-device-plugin': '0.20.0' } },
+  ...['aks', 'eks', 'gke', 'k0s', 'k3s', 'microk8s', 'openshift', 'talos', 'other'].map((distribution) => ({
+    kubernetes: '1.34',
+    distribution,
+  })),
 ])('%j is read, and the schema accepts it', (context) => {
   expect(() => readContext(context, 'context.yaml')).not.toThrow();
   validate(context);
@@ -44,7 +50,49 @@ test.each([
   pool({ sharing: { hami: { replicas: 4 } } }),
   pool({ machines: 'dgxH100' }),
   { kubernetes: '1.2' },
+  { distribution: 'kubeadmin' },
+  { charts: { 'nvidia-device-plugin': '^0.20' } },
+  { charts: { 'gpu-operator': '1.0' } },
 ])('fails on %j, and so does the schema', (context) => {
   expect(() => readContext(context, 'context.yaml')).toThrow();
   expect(validate(context)).toBe(false);
+});
+
+test('versions of charts are known with a v and without', () => {
+  const charts = { 'gpu-operator': '26.7.0', hami: 'v2.10.0', 'nvidia-device-plugin': 'v0.20.0' };
+  expect(readContext({ charts }, 'context.yaml').charts).toEqual({
+    'gpu-operator': 'v26.7.0',
+    hami: '2.10.0',
+    'nvidia-device-plugin': '0.20.0',
+  });
+});
+
+const CHART = `apiVersion: helm.cattle.io/v1
+kind: HelmChart
+metadata: {name: nvidia-device-plugin, namespace: kube-system}
+spec:
+  chart: nvidia-device-plugin
+  targetNamespace: nvidia
+  valuesContent: "namespace: a"
+`;
+
+test('a version in the context has the keys of the device plugin judged', () => {
+  const rulesWith = (charts: object) => findings(CHART, readContext({ charts }, 'context.yaml')).map(({ rule }) => rule);
+  expect(rulesWith({ 'nvidia-device-plugin': '0.20.0' })).toEqual(['plugin/broken-value']);
+});
+
+test.each([
+  [{}, []],
+  [{ distribution: 'other' }, []],
+  [{ distribution: 'k3s' }, []],
+  [{ distribution: 'gke' }, ['delivery/helm-controller']],
+  [{ distribution: 'openshift' }, ['delivery/helm-controller']],
+  [{ distribution: 'kubeadm' }, ['delivery/helm-controller']],
+])('of %j a rule about distributions says what it knows, and guesses nothing', (more, rules) => {
+  const context = readContext({ kubernetes: '1.34', ...more }, 'context.yaml');
+  expect(
+    findings(CHART.replace('namespace: a', 'a: b'), context)
+      .map(({ rule }) => rule)
+      .filter((rule) => rule.startsWith('delivery/')),
+  ).toEqual(rules);
 });

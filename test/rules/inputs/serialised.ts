@@ -1,5 +1,5 @@
 import { isPlainObject, toYaml } from '../../../lib/internal';
-import type { ClusterDescription, KubeObject } from '../../../lib/kubernetes';
+import type { KnownCluster, KubeObject } from '../../../lib/kubernetes';
 import { machines } from '../../../lib/machine';
 import type { ModelFragment, OperatorFacts, PodFacts } from '../../../lib/model';
 import { exclusive, hami, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../../lib/sharing';
@@ -35,7 +35,7 @@ export function serialised(
   return Object.keys(context).length === 0 ? { yaml } : { yaml, context };
 }
 
-const clusterOf = (cluster: ClusterDescription | undefined): object =>
+const clusterOf = (cluster: KnownCluster | undefined): object =>
   cluster === undefined
     ? {}
     : { kubernetes: cluster.kubernetes, ...(cluster.distribution === 'kubeadm' ? {} : { distribution: cluster.distribution }) };
