@@ -10,13 +10,31 @@ export function inOrder(keys: string[]): readonly string[] {
 }
 
 /** A copy as cdk8s writes it: keys in their order, nothing for what is undefined or null. */
-export function inKeyOrder(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+export const inKeyOrder = (value: unknown): unknown => (isObject(value) ? ordered(value) : value);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+function ordered(value: Fields): unknown {
   if (Array.isArray(value)) return value.map(inKeyOrder);
   const copy: Record<string, unknown> = {};
-  for (const key of inOrder(Object.keys(value))) {
-    const inner = (value as Record<string, unknown>)[key];
-    if (inner !== undefined && inner !== null) copy[key] = inKeyOrder(inner);
-  }
+  // Most maps are written in order already, and what is not asked for its list of keys makes no garbage.
+  if (isOrdered(value)) for (const key in value) put(copy, key, value[key]);
+  else for (const key of inOrder(Object.keys(value))) put(copy, key, value[key]);
   return copy;
+}
+
+function put(copy: Record<string, unknown>, key: string, value: unknown): void {
+  if (isObject(value)) copy[key] = ordered(value);
+  else if (value !== undefined && value !== null) copy[key] = value;
+}
+
+function isOrdered(value: Fields): boolean {
+  let last = '';
+  for (const key in value) {
+    if (key < last) return false;
+    last = key;
+  }
+  return true;
 }

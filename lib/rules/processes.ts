@@ -25,13 +25,21 @@ const STARTING = [
 ];
 
 /** Options that mean processes to one program alone; each worker of a server loads the model. */
-const OWN: readonly { readonly program: RegExp; readonly options: readonly string[] }[] = [
-  { program: /(?:^|\/)(?:gunicorn|uvicorn|hypercorn|fastapi)$/, options: ['--workers', '-w'] },
-  { program: /(?:^|\/)uwsgi$/, options: ['--processes', '--workers', '-p'] },
-  { program: /(?:^|\/)celery$/, options: ['--concurrency', '-c'] },
-  { program: /(?:^|\/)(?:mpirun|mpiexec|horovodrun)$/, options: ['-np', '-n', '--np'] },
-];
-const [SERVERS] = OWN;
+const SERVERS: ReadonlySet<string> = new Set(['gunicorn', 'uvicorn', 'hypercorn', 'fastapi']);
+const OWN: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['gunicorn', ['--workers', '-w']],
+  ['uvicorn', ['--workers', '-w']],
+  ['hypercorn', ['--workers', '-w']],
+  ['fastapi', ['--workers', '-w']],
+  ['uwsgi', ['--processes', '--workers', '-p']],
+  ['celery', ['--concurrency', '-c']],
+  ['mpirun', ['-np', '-n', '--np']],
+  ['mpiexec', ['-np', '-n', '--np']],
+  ['horovodrun', ['-np', '-n', '--np']],
+]);
+
+/** The program that a word may name, without its folder. */
+const programOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
 
 /** Variables that mean the same to torchrun, and to web servers. */
 const OF_TORCHRUN = 'PET_NPROC_PER_NODE';
@@ -44,14 +52,16 @@ export function startOptions({ command, args, env }: Container): readonly StartO
   for (const { name, value } of env ?? NONE) {
     // Without a command the image's own program may be a web server.
     const heard =
-      name === OF_TORCHRUN || (name === OF_SERVERS && (words.length === 0 || words.some((word) => SERVERS?.program.test(word))));
+      name === OF_TORCHRUN || (name === OF_SERVERS && (words.length === 0 || words.some((word) => SERVERS.has(programOf(word)))));
     if (heard) found.push({ option: name, value, spreads: false });
   }
   let own: readonly string[] = NONE;
-  for (const [index, word] of words.entries()) {
-    own = OWN.find(({ program }) => program.test(word))?.options ?? own;
-    const option = word.startsWith('-') ? optionOf(word, words[index + 1], own) : undefined;
-    if (option) found.push(option);
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as string;
+    if (word.startsWith('-')) {
+      const option = optionOf(word, words[index + 1], own);
+      if (option) found.push(option);
+    } else own = OWN.get(programOf(word)) ?? own;
   }
   return found;
 }

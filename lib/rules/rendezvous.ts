@@ -47,7 +47,10 @@ const BY_PATH = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>(
 
 function namedBy(model: Model, { path, owner }: PodFacts, groups: readonly string[]): Named | undefined {
   let byPath = BY_PATH.get(model);
-  if (byPath === undefined) BY_PATH.set(model, (byPath = grouped(model.objects, (facts) => facts.path)));
+  if (byPath === undefined) {
+    const named = model.objects.filter(({ object }) => namedKinds.has(object.kind));
+    BY_PATH.set(model, (byPath = grouped(named, (facts) => facts.path)));
+  }
   const facts = byPath.get(path)?.find(({ object }) => object.kind === owner.kind && object.metadata.name === owner.name);
   const group = facts?.object.apiVersion.split('/')[0] ?? '';
   if (facts === undefined || !groups.includes(group) || hasToken(owner.name)) return undefined;

@@ -104,6 +104,7 @@ const PARALLEL =
 /** How many GPUs the processes of a container use, where all of that is said in numbers. */
 function startedBy(container: Container, overPods: boolean): { readonly count: number; readonly said: string } | undefined {
   const options = startOptions(container);
+  if (options.length === 0) return undefined;
   const local = options.filter(({ option }) => LOCAL.test(option.replaceAll('_', '-')));
   const parallel = local.length > 0 || overPods ? [] : options.filter(({ option }) => PARALLEL.test(option.replaceAll('_', '-')));
   const counted = local.length > 0 ? local.slice(-1) : parallel;
