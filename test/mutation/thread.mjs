@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 /** How often it is looked whether a thread has used up its time, in milliseconds. */
 const LOOKS = 250;
 /** A thread that does nothing at all for so long waits for something that never comes. Our tests wait for milliseconds. */
-const IDLE_MS = 10_000;
+const IDLE_MS = 5_000;
 
 /**
  * Threads that share this process. What a thread may use is time of a processor: a machine that is busy with something else

@@ -21,18 +21,26 @@ test('every rule says what it holds, what to do, and where the fact comes from',
     expect({ id, said: [about, fix, source].every((text) => text.length > 8) }).toEqual({ id, said: true });
 });
 
-describe.each(Object.entries(cases))('%s', (id, { bad, good, says }) => {
+describe.each(Object.entries(cases))('%s', (id, one) => {
   test('fails what breaks it, with a message that says so', () => {
-    const found = judge(mergeModel([bad])).filter(({ rule }) => rule === id);
+    const found = judge(mergeModel([one.bad])).filter(({ rule }) => rule === id);
     expect(found.length).toBeGreaterThan(0);
-    expect(found.map(({ problem }) => problem).join('\n')).toContain(says);
+    expect(found.map(({ problem }) => problem).join('\n')).toContain(one.says);
     for (const finding of found) expect(finding.fix).not.toBe('');
   });
 
+  test('says where, in steps from the subject', () => {
+    const found = judge(mergeModel([one.bad])).filter(({ rule }) => rule === id);
+    expect(found.filter(({ at = 'spec' }) => !STEPS.test(at))).toEqual([]);
+  });
+
   test('is silent where it holds', () => {
-    expect(idsOf(good)).not.toContain(id);
+    expect(idsOf(one.good)).not.toContain(id);
   });
 });
+
+/** `spec.template.spec.containers[0].env`, and a file by its name, whose own steps come after it. */
+const STEPS = /^[\w-]/;
 
 test('an empty model has no findings', () => {
   expect(judge(mergeModel([]))).toEqual([]);
