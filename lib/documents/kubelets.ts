@@ -30,7 +30,7 @@ export function kubeletsIn(
   value: unknown,
   { file, openly }: { readonly file: string; readonly openly: boolean },
 ): readonly FoundKubelet[] {
-  if (isKubelet(value)) return [{ configuration: value, steps: [], ...partialIn(file) }];
+  if (isKubelet(value)) return [{ configuration: value, steps: [], ...partialAlone(value, file) }];
   const reader = READERS[`${groupOf(object)} ${object.kind}`];
   return [...(reader?.(object) ?? []), ...(openly ? inStrings(value, []) : [])];
 }
@@ -63,9 +63,21 @@ function partOf(object: unknown, steps: readonly string[], base: object = {}): r
   return [{ configuration: { apiVersion: API, kind: 'KubeletConfiguration', ...base, ...given }, steps, partial: true }];
 }
 
-/** A file of a drop-in directory is a part. */
-const partialIn = (path: unknown): Pick<FoundKubelet, 'partial'> =>
-  typeof path === 'string' && /\.d\/[^/]*$/.test(path) ? { partial: true } : {};
+type Partial = Pick<FoundKubelet, 'partial'>;
+
+/** A file of a drop-in directory is a part, and so is one that kubeadm lays over its own. */
+const partialIn = (path: unknown): Partial =>
+  typeof path === 'string' && /\.d\/[^/]*$|\/kubeletconfiguration\d*(?:\+\w+)?\.\w+$/.test(path) ? { partial: true } : {};
+
+/**
+ * A configuration of which it is not known where it will stand is a part, unless it says what only the first file of a
+ * kubelet has to say: without it no pod has a name for a service, or nobody may ask the kubelet for anything.
+ */
+const partialAlone = (value: KubeletConfiguration, file?: string): Partial =>
+  OF_FIRST_FILES.some((field) => field in value) ? partialIn(file) : { partial: true };
+
+/** Source: Kubernetes documentation, "Configuring each kubelet in your cluster using kubeadm": what is the same on all nodes. */
+const OF_FIRST_FILES = ['authentication', 'authorization', 'clusterDNS', 'clusterDomain', 'containerRuntimeEndpoint', 'staticPodPath'];
 
 function inStrings(value: unknown, steps: readonly Step[]): readonly FoundKubelet[] {
   if (typeof value === 'string') return HINT.test(value) ? inText(value, steps) : [];
@@ -82,7 +94,7 @@ function inText(text: string | undefined, steps: readonly Step[], path?: unknown
     const value = readIfYaml(part.text);
     // Of several documents the line is told at which each begins.
     const begin = part.line === 0 ? steps : [...steps, part.line];
-    if (isKubelet(value)) return [{ configuration: value, steps: begin, ...partialIn(path) }];
+    if (isKubelet(value)) return [{ configuration: value, steps: begin, ...(path === undefined ? partialAlone(value) : partialIn(path)) }];
     if (valueIn(value, 'kind') === 'NodeConfig')
       return partOf(value, ['spec', 'kubelet', 'config'], OF_NODEADM).map((found) => ({ ...found, steps: [...begin, ...found.steps] }));
     return inCloudConfig(value, begin);

@@ -3,7 +3,6 @@ import {
   cpuManagerPolicyOptions,
   gatedKubeletFields,
   incompatibleCpuManagerOptions,
-  type KubeletConfiguration,
   MAX_NUMA_NODES,
   memoryManagerPolicies,
   type StagedOption,
@@ -12,6 +11,7 @@ import {
   topologyManagerPolicyOptions,
   topologyManagerScopes,
 } from '../kubernetes';
+import type { KubeletFacts } from '../model';
 import { type KubeletFinding, eachKubelet, eachSoundKubelet, valueAt } from './each-kubelet';
 import type { Rule } from './rule';
 
@@ -47,7 +47,8 @@ const options = eachSoundKubelet(
     fix: 'leave the option out, or set its feature gate',
     source: 'Kubernetes 1.36.2 cpumanager/policy_options.go and topologymanager/policy_options.go, versioned_feature_list.yaml',
   },
-  function* ({ configuration, partial }, { minor }) {
+  function* (facts, { minor }) {
+    const { configuration, partial } = facts;
     const cpuOptions = configuration.cpuManagerPolicyOptions ?? {};
     const at = 'cpuManagerPolicyOptions';
     const policy = configuration.cpuManagerPolicy ?? (partial ? 'static' : 'none');
@@ -59,7 +60,7 @@ const options = eachSoundKubelet(
         fix: "set cpuManagerPolicy to 'static'",
       };
     }
-    yield* staged(at, cpuOptions, cpuManagerPolicyOptions, 'CPUManagerPolicy', configuration, minor);
+    yield* staged(at, cpuOptions, cpuManagerPolicyOptions, 'CPUManagerPolicy', facts, minor);
     const on = (option: string): boolean => cpuOptions[option] === 'true';
     for (const [one, other] of incompatibleCpuManagerOptions) {
       if (on(one) && on(other))
@@ -80,7 +81,7 @@ const options = eachSoundKubelet(
       configuration.topologyManagerPolicyOptions ?? {},
       topologyManagerPolicyOptions,
       'TopologyManagerPolicy',
-      configuration,
+      facts,
       minor,
     );
     const most = configuration.topologyManagerPolicyOptions?.['max-allowable-numa-nodes'];
@@ -100,7 +101,7 @@ function* staged(
   given: Readonly<Record<string, string>>,
   known: Readonly<Record<string, StagedOption>>,
   gates: string,
-  { featureGates = {} }: KubeletConfiguration,
+  { configuration: { featureGates = {} }, partial }: KubeletFacts,
   minor: number | undefined,
 ): Generator<KubeletFinding> {
   for (const [option, value] of Object.entries(given)) {
@@ -111,7 +112,8 @@ function* staged(
     } else if (minor !== undefined) {
       const stage = stageIn(row, minor);
       const gate = stage === 'alpha' ? `${gates}AlphaOptions` : `${gates}BetaOptions`;
-      const on = stage === 'ga' || (featureGates[gate] ?? stage === 'beta');
+      // A part may have its gate in another.
+      const on = stage === 'ga' || (featureGates[gate] ?? (stage === 'beta' || partial === true));
       if (!on)
         yield {
           at,
@@ -131,12 +133,13 @@ const gated = eachSoundKubelet(
     fix: 'leave the field out, or set its feature gate',
     source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation/validation.go',
   },
-  function* ({ configuration }, { minor }) {
+  function* ({ configuration, partial }, { minor }) {
     if (minor === undefined) return;
     for (const { field, gate, on, harmless } of gatedKubeletFields) {
       const got = valueAt(configuration, field);
       if (got === undefined || got === harmless) continue;
-      const enabled = configuration.featureGates?.[gate] ?? (on !== undefined && minor >= on);
+      // A part may have its gate in another.
+      const enabled = configuration.featureGates?.[gate] ?? (partial === true || (on !== undefined && minor >= on));
       if (!enabled) yield { at: field, problem: `needs the feature gate ${gate}, which is off in Kubernetes 1.${minor}`, got };
     }
   },

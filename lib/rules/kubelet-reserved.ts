@@ -79,7 +79,7 @@ const eviction = eachKubelet(
     fix: "write thresholds such as { 'memory.available': '1Gi', 'nodefs.available': '10%' }",
     source: 'Kubernetes 1.36.3 pkg/kubelet/eviction/helpers.go, ParseThresholdConfig: the kubelet does not start otherwise',
   },
-  function* ({ configuration }) {
+  function* ({ configuration, partial }) {
     for (const field of ['evictionHard', 'evictionSoft', 'evictionMinimumReclaim'] as const) {
       for (const [signal, got] of entriesOf(configuration[field])) {
         yield* unknownSignal(field, signal);
@@ -93,7 +93,7 @@ const eviction = eachKubelet(
       if ((parseDuration(got) ?? -1) < 0)
         yield { at: step('evictionSoftGracePeriod', signal), problem: "is no duration such as '1m30s'", got };
     }
-    for (const [signal] of entriesOf(configuration['evictionSoft'])) {
+    for (const [signal] of partial ? [] : entriesOf(configuration['evictionSoft'])) {
       if (!Object.hasOwn(periods, signal))
         yield {
           at: step('evictionSoft', signal),

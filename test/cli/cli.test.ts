@@ -44,7 +44,7 @@ describe('exit codes', () => {
   test('the severity decides what counts', () => {
     const file = write(
       'a.yaml',
-      'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nevictionHard: {memory.available: 1Gi}\n',
+      'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nclusterDomain: a\nevictionHard: {memory.available: 1Gi}\n',
     );
     expect(json(file)).toMatchObject({ code: 1, findings: [{ rule: 'kubelet/eviction-partial', severity: 'warning' }] });
     expect(json(file, '--severity', 'error')).toMatchObject({ code: 0, findings: [] });

@@ -1,3 +1,4 @@
+import { readContext } from '../../lib/documents';
 import { found } from './found';
 
 const HEAD = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n';
@@ -35,6 +36,62 @@ Content-Type: application/node.eks.aws
 
 ${NODE_CONFIG}--//--
 `;
+
+const ABSENCES = `cpuManagerPolicy: static
+memoryManagerPolicy: Static
+reservedMemory: [{numaNode: 0, limits: {memory: 2Gi}}]
+evictionHard: {memory.available: 1Gi}
+evictionSoft: {memory.available: 2Gi}
+enforceNodeAllocatable: [pods, system-reserved]
+systemCgroups: /system
+memorySwap: {swapBehavior: LimitedSwap}
+topologyManagerPolicy: restricted
+topologyManagerPolicyOptions: {prefer-closest-numa-nodes: 'true'}
+cpuManagerPolicyOptions: {distribute-cpus-across-cores: 'true'}
+maxParallelImagePulls: 5
+memoryThrottlingFactor: 0.9
+crashLoopBackOff: {maxContainerRestartPeriod: 60s}
+`;
+
+describe('what a part leaves to others is not missed', () => {
+  const old = readContext({ kubernetes: '1.32' }, 'context.yaml');
+  const whole = [
+    'kubelet/cpu-reservation',
+    'kubelet/reserved-memory',
+    'kubelet/eviction-partial',
+    'kubelet/eviction',
+    'kubelet/enforcement',
+  ];
+
+  test.each([
+    ['alone', `${HEAD}${ABSENCES}`],
+    [
+      'in a ConfigMap',
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  20-gpu.conf: |\n    ${indent(4, HEAD + ABSENCES)}\n`,
+    ],
+    [
+      'in a folder of parts',
+      `#cloud-config\nwrite_files:\n  - path: /etc/kubernetes/kubelet.conf.d/20-gpu.conf\n    content: |\n      ${indent(6, `${HEAD}clusterDomain: a\n${ABSENCES}`)}\n`,
+    ],
+    [
+      'in a patch of kubeadm',
+      `#cloud-config\nwrite_files:\n  - path: /etc/kubernetes/patches/kubeletconfiguration0+strategic.yaml\n    content: |\n      ${indent(6, HEAD + ABSENCES)}\n`,
+    ],
+  ])('%s', (_where, text) => expect(found(text, old)).toEqual([]));
+
+  test.each(['clusterDNS: [10.96.0.10]', 'clusterDomain: a', 'authentication: {anonymous: {enabled: false}}', 'staticPodPath: /a'])(
+    'fails for the first file of a kubelet, which says %s',
+    (mark) => {
+      const rules = found(`${HEAD}${mark}\n${ABSENCES}`, old).map((line) => line.split(' ')[1]);
+      expect(rules).toEqual(expect.arrayContaining([...whole, 'kubelet/relation', 'kubelet/option', 'kubelet/gated-field']));
+    },
+  );
+
+  test('fails for a file that a node has elsewhere', () => {
+    const text = `#cloud-config\nwrite_files:\n  - path: /etc/kubernetes/kubelet.yaml\n    content: |\n      ${indent(6, HEAD + ABSENCES)}\n`;
+    expect(found(text).join()).toContain('kubelet/cpu-reservation');
+  });
+});
 
 describe('a kubelet is found, and what is wrong with it has a place', () => {
   test.each<[string, string, string]>([

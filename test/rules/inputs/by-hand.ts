@@ -97,7 +97,7 @@ const NRI = 'cdi: {enabled: true, nriPluginEnabled: true}';
 
 /** A kubelet with a field that Kubernetes 1.36 brings. */
 const reserving = (policy: string): Inputs['wrong'] => ({
-  yaml: `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nmemoryReservationPolicy: ${policy}\n`,
+  yaml: `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nclusterDomain: cluster.local\nmemoryReservationPolicy: ${policy}\n`,
   context: { kubernetes: '1.36' },
 });
 

@@ -1,7 +1,7 @@
 import { isPlainObject, toYaml } from '../../../lib/internal';
 import type { KnownCluster, KubeObject } from '../../../lib/kubernetes';
 import { machines } from '../../../lib/machine';
-import type { ModelFragment, OperatorFacts, PodFacts } from '../../../lib/model';
+import type { KubeletFacts, ModelFragment, OperatorFacts, PodFacts } from '../../../lib/model';
 import { exclusive, hami, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../../lib/sharing';
 import type { Input } from './input';
 
@@ -19,7 +19,7 @@ export function serialised(
   const pools = kubelets.length > 0 && !kubeletsOfPools ? [] : given;
   const selectors = selectorsOf(pools);
   const documents: readonly object[] = [
-    ...(kubeletsOfPools ? [] : kubelets.map(({ configuration }) => configuration)),
+    ...(kubeletsOfPools ? [] : kubelets.map(kubelet)),
     ...operators.map(release),
     ...pods.map((pod, index) =>
       workload(pod, selectors, pods.findIndex(({ owner }) => owner.name === pod.owner.name) === index ? '' : `-${index}`),
@@ -34,6 +34,10 @@ export function serialised(
   const yaml = documents.map((document) => toYaml(document)).join('---\n');
   return Object.keys(context).length === 0 ? { yaml } : { yaml, context };
 }
+
+/** A configuration that is whole says what no part of one does. */
+const kubelet = ({ configuration, partial }: KubeletFacts): object =>
+  partial ? configuration : { ...configuration, clusterDomain: configuration['clusterDomain'] ?? 'cluster.local' };
 
 const clusterOf = (cluster: KnownCluster | undefined): object =>
   cluster === undefined
