@@ -32,6 +32,7 @@ export default defineConfig(
     // The places that load what is heavy on first use: the YAML library, the rules, and what few programs need.
     files: [
       'lib/cdk8s/validation.ts',
+      'lib/documents/packed-texts.ts',
       'lib/documents/yaml.ts',
       'lib/internal/yaml.ts',
       'lib/machine/snapshot/index.ts',

@@ -10,6 +10,14 @@ export interface Document {
   readonly value: unknown;
 }
 
+/** Where a document stands, and how to have its text again when something is said of it. */
+export interface Source {
+  readonly file: string;
+  /** Line of the file at which the text begins, from 0. */
+  readonly line: number;
+  readonly text: () => string;
+}
+
 /** A text, or a part of one, that cannot be read. */
 export interface Unreadable {
   readonly file: string;

@@ -1,7 +1,9 @@
 export { type Context, contextJsonSchema, noContext, readContext } from './context';
 export { speaksOfClusters } from './configs';
 export type { Document, ReadText, Unreadable } from './document';
-export { type LintReport, lintDocuments, type PlacedFinding } from './lint';
+export { lintDocuments } from './lint';
+export { type Linter, type LintReport, newLinter } from './linter';
+export type { PlacedFinding } from './place';
 export type { ChartValues } from './model';
 export { readText } from './read';
 export { versionOf } from './releases';

@@ -11,7 +11,7 @@ import {
 } from '../model';
 import type { PoolDescription } from '../sharing';
 import type { Context } from './context';
-import type { Document } from './document';
+import type { Document, Source } from './document';
 import { policyIn } from './cluster-policy';
 import { configsIn, sortOf } from './configs';
 import type { FoundKubelet } from './found-kubelet';
@@ -29,7 +29,7 @@ type Step = string | number;
 
 /** Where a fact of the model stands. */
 export interface Origin {
-  readonly document: Document;
+  readonly source: Source;
   /** The object among those of the document. */
   readonly object: KubeObject;
   /** Steps from the document to the object. */
@@ -42,12 +42,21 @@ export interface Origin {
   readonly names?: Readonly<Record<string, readonly Step[]>>;
 }
 
-/** The cluster as documents describe it, and where each fact of it stands, by its path. */
+/** What one object of a document says, and where that stands. */
+export interface Unit {
+  /** What its paths begin with, and no path of another unit. */
+  readonly path: string;
+  readonly object: KubeObject;
+  readonly fragment: ModelFragment;
+  /** Where each fact stands, by its path. */
+  readonly origins: readonly (readonly [path: string, origin: Origin])[];
+}
+
+/** The cluster as documents describe it. */
 export interface ReadModel {
   readonly model: Model;
+  /** Where each fact of it stands, by its path. */
   readonly origins: ReadonlyMap<string, Origin>;
-  /** Tokens of the model by the text that they stand for. */
-  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** A file of values for a chart that we know. */
@@ -59,45 +68,71 @@ export interface ChartValues {
 
 /** The facts of all documents together, with what the context adds. */
 export function modelOf(documents: readonly Document[], context: Context, given: readonly ChartValues[] = []): ReadModel {
-  const origins = new Map<string, Origin>();
   const texts = new Map<string, string>();
-  const fragments: ModelFragment[] = [{ pools: context.pools, kubelets: context.pools.flatMap(kubeletsOf) }];
-  for (const document of documents) {
-    const openly = speaksOfKubelets(document.text);
-    const known = holdsPlaceholder(document.text) ? (fragment: ModelFragment) => asFarAsKnown(fragment, texts) : same;
-    objectsIn(document.value).forEach(({ steps, value }, index) => {
-      const path = `${document.path}.${index}`;
-      const object = asObject(value);
-      if (object) {
-        const origin = { document, object, steps, base: [], prefix: `${object.kind}.` };
-        fragments.push(known(factsOf(origin, { value, path, openly }, context, origins)));
-      } else if (steps.length === 0) fragments.push(known(fileOf(document, path, context, origins)));
-    });
-  }
-  for (const { chart, version, document } of given) {
-    const object: KubeObject = { apiVersion: 'v1', kind: 'values', metadata: { name: chart } };
-    const values = isPlainObject(document.value) ? document.value : {};
-    const release = { chart, version, namespace: chart, releaseName: chart, values, partial: false, delivery: 'valuesFile', steps: [] };
-    fragments.push(asFarAsKnown({ operators: [operatorOf(release, document.path, document.file, context)] }, texts));
-    origins.set(document.path, { document, object, steps: [], base: [], prefix: 'values.' });
-  }
-  return { model: mergeModel(fragments), origins, texts };
+  const read = documents.flatMap((document) => unitsOf(document, context).map((unit) => asKnown(unit, document.text, texts)));
+  const units = [...read, ...given.map((values) => unitOfValues(values, context, texts))];
+  return {
+    model: mergeModel([factsOfContext(context), ...units.map(({ fragment }) => fragment)]),
+    origins: new Map(units.flatMap(({ origins }) => origins)),
+  };
 }
 
-const same = (fragment: ModelFragment): ModelFragment => fragment;
+/** What a context says without any document. */
+export const factsOfContext = ({ pools }: Context): ModelFragment => ({ pools, kubelets: pools.flatMap(kubeletsOf) });
+
+/**
+ * A unit as far as it is known.
+ *
+ * @param text The document that it is of.
+ * @param texts Tokens by the text that they stand for, to which those of this unit are added.
+ */
+export const asKnown = (unit: Unit, text: string, texts: Map<string, string>): Unit =>
+  holdsPlaceholder(text) ? { ...unit, fragment: asFarAsKnown(unit.fragment, texts) } : unit;
+
+/** What the objects of a document say, or the file that it is; nothing where that concerns nobody here. */
+export function unitsOf(document: Document, context: Context, source: Source = sourceOf(document)): readonly Unit[] {
+  const openly = speaksOfKubelets(document.text);
+  return objectsIn(document.value).flatMap(({ steps, value }, index) => {
+    const path = `${document.path}.${index}`;
+    const origins = new Map<string, Origin>();
+    const object = asObject(value);
+    if (object === undefined) return steps.length === 0 ? fileOf(document, path, context, source) : [];
+    const origin = { source, object, steps, base: [], prefix: `${object.kind}.` };
+    return [
+      { path, object, fragment: factsOf(origin, { value, path, openly, text: document.text }, context, origins), origins: [...origins] },
+    ];
+  });
+}
+
+const sourceOf = ({ file, line, text }: Document): Source => ({ file, line, text: () => text });
+
+/** What a file of values says. */
+export function unitOfValues({ chart, version, document }: ChartValues, context: Context, texts: Map<string, string>): Unit {
+  const object: KubeObject = { apiVersion: 'v1', kind: 'values', metadata: { name: chart } };
+  const values = isPlainObject(document.value) ? document.value : {};
+  const release = { chart, version, namespace: chart, releaseName: chart, values, partial: false, delivery: 'valuesFile', steps: [] };
+  const origin = { source: sourceOf(document), object, steps: [], base: [], prefix: 'values.' };
+  return {
+    path: document.path,
+    object,
+    fragment: asFarAsKnown({ operators: [operatorOf(release, document.path, document.file, context)] }, texts),
+    origins: [[document.path, origin]],
+  };
+}
 
 /** A document that is no object may be a file that a program reads, or that makes such files on a node. */
-function fileOf(document: Document, path: string, context: Context, origins: Map<string, Origin>): ModelFragment {
+function fileOf(document: Document, path: string, context: Context, source: Source): readonly Unit[] {
   const kubelets = kubeletsInFile(document.value);
   const sort = kubelets.length > 0 ? undefined : sortOf(document.text);
-  if (sort === undefined && kubelets.length === 0) return {};
+  if (sort === undefined && kubelets.length === 0) return [];
   const object: KubeObject = { apiVersion: '', kind: 'file', metadata: { name: sort ?? '' } };
-  const origin: Origin = { document, object, steps: [], base: [], prefix: '' };
-  origins.set(path, origin);
-  return {
+  const origin: Origin = { source, object, steps: [], base: [], prefix: '' };
+  const origins = new Map([[path, origin]]);
+  const fragment = {
     kubelets: kubelets.map(factsOfKubelet(origin, path, context, origins)),
     configs: sort === undefined ? [] : [{ path, at: '', sort, text: document.text }],
   };
+  return [{ path, object, fragment, origins: [...origins] }];
 }
 
 interface Read {
@@ -105,22 +140,30 @@ interface Read {
   readonly path: string;
   /** The document speaks of kubelets. */
   readonly openly: boolean;
+  /** Of the document. */
+  readonly text: string;
 }
 
-function factsOf(origin: Origin, { value, path, openly }: Read, context: Context, origins: Map<string, Origin>): ModelFragment {
-  const { object, document } = origin;
+function factsOf(origin: Origin, { value, path, openly, text }: Read, context: Context, origins: Map<string, Origin>): ModelFragment {
+  const {
+    object,
+    source: { file },
+  } = origin;
   origins.set(path, origin);
-  const kubelets = kubeletsIn(object, value, { file: document.file, openly }).map(factsOfKubelet(origin, path, context, origins));
+  const kubelets = kubeletsIn(object, value, { file, openly }).map(factsOfKubelet(origin, path, context, origins));
   const release = releaseIn(object) ?? policyIn(object);
-  const operator = release && operatorOf(release, `${path}.release`, document.file, context);
+  const operator = release && operatorOf(release, `${path}.release`, file, context);
   if (release && operator) origins.set(operator.path, { ...origin, base: release.steps, prefix: 'values.' });
   return {
     pods: [...podsIn(object, path), ...lonePods(origin, path, origins)].map((pod) => bind(pod, context)),
     kubelets,
     operators: operator ? [operator] : [],
-    configs: [...configsIn(object).map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })), ...ownConfig(origin, path)],
+    configs: [
+      ...configsIn(object).map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })),
+      ...ownConfig(origin, path, text),
+    ],
     // Patches and templates have no name of their own, and files are deployed apart from each other.
-    objects: object.metadata.name === '' ? [] : [{ path, object, scope: document.file }],
+    objects: object.metadata.name === '' ? [] : [{ path, object, scope: file }],
   };
 }
 
@@ -135,8 +178,8 @@ const lonePods = (origin: Origin, path: string, origins: Map<string, Origin>): r
   });
 
 /** A file for a program that says by itself what it is, as an object does. */
-const ownConfig = ({ object, document, steps }: Origin, path: string): readonly ConfigFacts[] =>
-  object.kind === 'KubeSchedulerConfiguration' && steps.length === 0 ? [{ path, at: '', sort: 'kube-scheduler', text: document.text }] : [];
+const ownConfig = ({ object, steps }: Origin, path: string, text: string): readonly ConfigFacts[] =>
+  object.kind === 'KubeSchedulerConfiguration' && steps.length === 0 ? [{ path, at: '', sort: 'kube-scheduler', text }] : [];
 
 const factsOfKubelet =
   (origin: Origin, path: string, { cluster }: Context, origins: Map<string, Origin>) =>

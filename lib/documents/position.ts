@@ -1,4 +1,4 @@
-import type { Document } from './document';
+import type { Source } from './document';
 import { offsetOf } from './yaml';
 
 /** A place in a file; both from 1. */
@@ -10,9 +10,10 @@ export interface Position {
 type Steps = readonly (string | number)[];
 
 /** Where a value of a document stands in its file. */
-export function positionIn({ text, line }: Document, steps: Steps): Position {
+export function positionIn(source: Source, steps: Steps): Position {
+  const text = source.text();
   const found = positionAt(text, offsetOf(text, steps));
-  return { ...found, line: line + found.line };
+  return { ...found, line: source.line + found.line };
 }
 
 function positionAt(text: string, offset: number): Position {

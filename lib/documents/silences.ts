@@ -7,8 +7,10 @@ import { scalarsOf } from './yaml';
 
 /** What silences a finding where it stands. */
 export interface SilencedBy {
+  /** Looks for silences in a document. */
+  add(document: Document): void;
   /** The reason that was given for silencing the rule on this object or line; undefined where it is not silenced. */
-  reasonFor(rule: string, place: { readonly document: Document; readonly object: KubeObject; readonly line: number }): string | undefined;
+  reasonFor(rule: string, place: { readonly file: string; readonly object: KubeObject; readonly line: number }): string | undefined;
   /** Silences of rules that do not exist, and those without a reason. */
   readonly wrong: readonly Unreadable[];
 }
@@ -20,26 +22,26 @@ const annotationOf = (rule: string): string => ANNOTATION + rule.replaceAll('/',
 /** `# cdk8s-gpu: silence mig/layout, mig/devices: reason`, on the line of the value or alone on the one above. */
 const COMMENT = /#\s*cdk8s-gpu:\s*silence\s+([\w/-]+(?:\s*,\s*[\w-]+\/[\w-]+)*)\s*:?(.*)/;
 
-/** The silences that documents hold, by annotation or comment, each with its reason. */
-export function silencesOf(documents: readonly Document[]): SilencedBy {
+/** The silences that documents hold, by annotation or comment, each with its reason; none before the first document. */
+export function silencesOf(): SilencedBy {
   const comments = new Map<string, string>();
   const wrong: Unreadable[] = [];
-  for (const document of documents) {
-    if (!document.text.includes('cdk8s-gpu')) continue;
-    for (const { rules, reason, inText, alone, ...place } of commentsOf(document)) {
-      for (const rule of rules) {
-        const problem = wrongSilence(rule, reason);
-        if (problem === undefined) comments.set(`${document.file}:${alone ? place.line + 1 : place.line}:${rule}`, reason);
-        // A text may be anything, such as the documentation of silences.
-        else if (!inText) wrong.push({ file: document.file, ...place, ...problem });
-      }
-    }
-    wrong.push(...wrongAnnotations(document));
-  }
   return {
     wrong,
-    reasonFor: (rule, { document, object, line }) =>
-      comments.get(`${document.file}:${line}:${rule}`) ?? reasonIn(object.metadata.annotations?.[annotationOf(rule)]),
+    add: (document) => {
+      if (!document.text.includes('cdk8s-gpu')) return;
+      for (const { rules, reason, inText, alone, ...place } of commentsOf(document)) {
+        for (const rule of rules) {
+          const problem = wrongSilence(rule, reason);
+          if (problem === undefined) comments.set(`${document.file}:${alone ? place.line + 1 : place.line}:${rule}`, reason);
+          // A text may be anything, such as the documentation of silences.
+          else if (!inText) wrong.push({ file: document.file, ...place, ...problem });
+        }
+      }
+      wrong.push(...wrongAnnotations(document));
+    },
+    reasonFor: (rule, { file, object, line }) =>
+      comments.get(`${file}:${line}:${rule}`) ?? reasonIn(object.metadata.annotations?.[annotationOf(rule)]),
   };
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
-import { type ChartValues, lintDocuments, noContext, readContext, readText } from '../../lib/documents';
+import { type ChartValues, lintDocuments, newLinter, noContext, readContext, readText } from '../../lib/documents';
 import { modelOf } from '../../lib/documents/model';
+import { judge } from '../../lib/rules';
 
 const shared = process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../shared');
 const root = resolve(shared, 'upstream');
@@ -14,10 +15,16 @@ function filesIn(folder: string): readonly string[] {
     .sort();
 }
 
-const { model } = modelOf(
-  filesIn(root).flatMap((file) => [...readText(file.slice(root.length + 1), readFileSync(file, 'utf8')).documents]),
-  noContext,
-);
+const documents = filesIn(root).flatMap((file) => [...readText(file.slice(root.length + 1), readFileSync(file, 'utf8')).documents]);
+const { model } = modelOf(documents, noContext);
+
+test("of upstream's examples one by one, each forgotten as far as may be, the same is found as of all at once", () => {
+  const linter = newLinter(noContext, [], { documents: 1, text: 1 });
+  for (const document of documents) linter.add(document);
+  const found = linter.report().findings.map(({ rule, subject }) => `${rule} ${subject}`);
+  const atOnce = judge(model).map(({ rule, subject }) => `${rule} ${subject}`);
+  expect([...new Set(found)].sort()).toEqual([...new Set(atOnce)].sort());
+});
 
 test("the files of upstream's examples are seen, each sort of them: that they have no errors says something", () => {
   const sorts = model.configs.map(({ sort }) => sort);

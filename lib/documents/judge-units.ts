@@ -1,0 +1,72 @@
+import { mergeModel, type Model, type ModelFragment } from '../model';
+import { type JudgedFinding, judge } from '../rules';
+import type { Source, Unreadable } from './document';
+import type { Origin, Unit } from './model';
+import { withTexts } from './placeholders';
+import { wrongShape } from './shape';
+import { readIfYaml } from './readable';
+
+/** What rules say of units together. */
+export interface JudgedUnits {
+  readonly model: Model;
+  readonly findings: readonly JudgedFinding[];
+  /** Where each fact stands, by its path. */
+  readonly origins: ReadonlyMap<string, Origin>;
+  readonly malformed: readonly Unreadable[];
+}
+
+/** What the facts of units are judged with. */
+export interface Beside {
+  /** Facts that come before those of the units. */
+  readonly fragments: readonly ModelFragment[];
+  /** Tokens by the text that they stand for. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Rules take it that an object has the form of its kind, which an API server sees to before anything else. Where one has
+ * not and a rule fails on it, the others are judged without it.
+ */
+export function judgeUnits(units: readonly Unit[], beside: Beside): JudgedUnits {
+  const whole = judged(units, beside);
+  if (typeof whole !== 'string') return { ...whole, malformed: [] };
+  const malformed = [...bySource(units)].flatMap(([source, own]) => (typeof judged(own, beside) === 'string' ? [source] : []));
+  const sound = units.filter((unit) => !malformed.includes(sourceOf(unit) as Source));
+  const rest = malformed.length === 0 ? whole : judged(sound, beside);
+  if (typeof rest === 'string') throw new Error(rest);
+  return { ...rest, malformed: malformed.map((source) => malformedAt(source, readIfYaml(source.text()))) };
+}
+
+/** What is said of a document on which a rule fails. */
+export const malformedAt = ({ file, line }: Pick<Source, 'file' | 'line'>, value: unknown): Unreadable => ({
+  file,
+  line: line + 1,
+  column: 1,
+  problem: `does not have the form of its kind: ${wrongShape(value)}`,
+  fix: 'check it against the schema of its kind first',
+});
+
+const sourceOf = ({ origins: [first] }: Unit): Source | undefined => first?.[1].source;
+
+function bySource(units: readonly Unit[]): ReadonlyMap<Source, readonly Unit[]> {
+  const groups = new Map<Source, Unit[]>();
+  for (const unit of units) {
+    const source = sourceOf(unit);
+    const group = source && groups.get(source);
+    if (group) group.push(unit);
+    else if (source) groups.set(source, [unit]);
+  }
+  return groups;
+}
+
+/** What rules say, or why one of them fails. */
+function judged(units: readonly Unit[], { fragments, texts }: Beside): Omit<JudgedUnits, 'malformed'> | string {
+  try {
+    const model = mergeModel([...fragments, ...units.map(({ fragment }) => fragment)]);
+    const origins = new Map<string, Origin>();
+    for (const unit of units) for (const [path, origin] of unit.origins) origins.set(path, origin);
+    return { model, origins, findings: withTexts(judge(model), texts) };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,139 @@
+import { isPlainObject } from '../internal';
+import { mergeModel } from '../model';
+import { concernsOthers, speaksOfGpus, type Stub, stubOf, wantedBy } from './concern';
+import type { Context } from './context';
+import type { Document, Source } from './document';
+import { asKnown, type Unit, unitsOf } from './model';
+import { type PackedText, packedTexts } from './packed-texts';
+import { objectsIn } from './read';
+import { type Owner, takenNames } from './taken-names';
+
+/** What is kept of a stream of documents until its end: what may matter to others, in as little as it can be said. */
+export interface Keeper {
+  /**
+   * Keeps what others may need.
+   *
+   * @returns The units that concern no others, to be judged and forgotten.
+   */
+  takeFrom(document: Document, units: readonly Unit[]): readonly Unit[];
+  /** Everything that was kept and that matters, in the order of its documents, as far as that can be known. */
+  units(): readonly Unit[];
+  /** Tokens of what was kept, by the text that they stand for. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Nothing is kept yet. */
+export function keeper(context: Context): Keeper {
+  const texts = new Map<string, string>();
+  const kept: Unit[] = [];
+  const packed = packedTexts();
+  const stubs = packedTexts();
+  const names = takenNames();
+  /** Objects that were forgotten and of which the name is taken again, by their path. */
+  const doubles = new Map<string, Unit>();
+
+  /** Whether somebody has the name of an object already, who is then known to the rules. */
+  const isTaken = ({ file, path: begin }: Document, { path, object, fragment: { objects = [] } }: Unit, stays: boolean): boolean => {
+    const who = objects.length === 0 ? undefined : ownerOf(begin, path);
+    if (who === undefined) return false;
+    const { apiVersion, kind, metadata } = object;
+    const earlier = names.add([file, apiVersion, kind, metadata.namespace ?? '', metadata.name].join('\n'), stays ? KEPT : who);
+    if (earlier === undefined || earlier[0] === KEPT[0]) return earlier !== undefined;
+    const other = pathOf(begin, earlier);
+    const named = { apiVersion, kind, metadata };
+    doubles.set(other, { path: other, object: named, fragment: { objects: [{ path: other, object: named, scope: file }] }, origins: [] });
+    return true;
+  };
+
+  const keep = (document: Document, source: Source, paths: ReadonlySet<string>): void => {
+    const own = { ...document, text: detached(document.text), value: withoutHistory(detached(document.value)) };
+    for (const unit of unitsOf(own, context, source)) if (paths.has(unit.path)) kept.push(asKnown(unit, document.text, texts));
+  };
+
+  const wanted = function* (): Generator<Unit> {
+    const isWanted = wantedBy(mergeModel(kept.map(({ fragment }) => fragment)));
+    for (const text of stubs.all()) {
+      const written = JSON.parse(text) as WrittenStub;
+      if (!isWanted(written)) continue;
+      const { path, object, pods, file, line, steps, text: at } = written;
+      const source = { file, line, text: () => packed.get(at) };
+      const fragment = { pods, objects: [{ path, object, scope: file }] };
+      const origin = { source, object, steps, base: [], prefix: `${object.kind}.` };
+      yield asKnown({ path, object, fragment, origins: [[path, origin]] }, text, texts);
+    }
+  };
+
+  return {
+    texts,
+    takeFrom(document, units) {
+      const { file, line } = document;
+      const gpus = speaksOfGpus(document.text);
+      const paths = new Set<string>();
+      for (const unit of units) {
+        const concerns = concernsOthers(unit, gpus) || ownerOf(document.path, unit.path) === undefined;
+        if (isTaken(document, unit, concerns) || concerns) paths.add(unit.path);
+      }
+      if (paths.size > 0) {
+        const at = packed.add(document.text);
+        keep(document, { file, line, text: () => packed.get(at) }, paths);
+      }
+      if (paths.size === units.length) return [];
+      const rest = units.filter(({ path }) => !paths.has(path));
+      let at: PackedText | undefined;
+      for (const unit of rest) {
+        const stub = stubOf(unit);
+        if (stub === undefined) continue;
+        at ??= packed.add(stub.object['data'] === undefined ? document.text : outline(document.text));
+        const written: WrittenStub = { ...stub, file, line, steps: unit.origins[0]?.[1].steps ?? [], text: at };
+        stubs.add(JSON.stringify(written));
+      }
+      return rest;
+    },
+    units() {
+      const found = [...wanted()];
+      for (const { path } of found) doubles.delete(path);
+      return [...doubles.values(), ...found, ...kept];
+    },
+  };
+}
+
+/** A stub as it is packed. */
+interface WrittenStub extends Stub {
+  readonly file: string;
+  readonly line: number;
+  readonly steps: readonly (string | number)[];
+  readonly text: PackedText;
+}
+
+/** Stands for an owner that was kept. */
+const KEPT: Owner = [-1, -1];
+
+/** The numbers with which a path ends: of a document that is one of many, and of an object in it. */
+function ownerOf(begin: string, path: string): Owner | undefined {
+  const [, number] = /(\d{1,9})$/.exec(begin) ?? [];
+  const index = Number(path.slice(begin.length + 1));
+  return number === undefined || !Number.isSafeInteger(index) ? undefined : [Number(number), index];
+}
+
+const pathOf = (begin: string, [number, index]: Owner): string => `${begin.replace(/\d+$/, '')}${number}.${index}`;
+
+/** A copy that shares nothing: a text that was cut out of a longer one keeps all of that. */
+const detached = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** Without what a cluster writes down of an object's past. */
+function withoutHistory(value: unknown): unknown {
+  for (const { value: object } of objectsIn(value)) {
+    const metadata = isPlainObject(object) ? object['metadata'] : undefined;
+    if (!isPlainObject(metadata)) continue;
+    delete metadata['managedFields'];
+    if (isPlainObject(metadata['annotations'])) delete metadata['annotations']['kubectl.kubernetes.io/last-applied-configuration'];
+  }
+  return value;
+}
+
+/** A text with its lines, of which those alone have words that begin at the margin: where the parts of an object stand. */
+const outline = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (/^\w{1,40}:\s*$/.test(line) ? line : ''))
+    .join('\n');

@@ -1,0 +1,105 @@
+import type { JudgedFinding } from '../rules';
+import { type Context, noContext } from './context';
+import type { Document, Unreadable } from './document';
+import { type JudgedUnits, judgeUnits, malformedAt } from './judge-units';
+import { keeper } from './keeper';
+import { missingOf } from './missing';
+import { asKnown, type ChartValues, factsOfContext, type Unit, unitOfValues, unitsOf } from './model';
+import { inOrder, type PlacedFinding, placed } from './place';
+import { silencesOf } from './silences';
+
+/** What was found in documents. */
+export interface LintReport {
+  /** In the order of files and lines. */
+  readonly findings: readonly PlacedFinding[];
+  readonly unreadable: readonly Unreadable[];
+  /** How many documents were read. */
+  readonly documents: number;
+  /** What more could be said if more were known. */
+  readonly missing: readonly string[];
+}
+
+/** Judges documents together, one after the other, and keeps of each what may matter to others. */
+export interface Linter {
+  add(document: Document): void;
+  /** What was found in all of them; nothing is added after that. */
+  report(): LintReport;
+}
+
+/** How much of what concerns no other document is judged at a time, and forgotten. */
+export interface Batch {
+  readonly documents: number;
+  /** Characters. */
+  readonly text: number;
+}
+const BATCH: Batch = { documents: 256, text: 2 ** 20 };
+
+/** A linter that has read nothing. */
+export function newLinter(context: Context = noContext, values: readonly ChartValues[] = [], batch: Batch = BATCH): Linter {
+  const silences = silencesOf();
+  const kept = keeper(context);
+  const findings: PlacedFinding[] = [];
+  const malformed: Unreadable[] = [];
+  const said = new Set<string>();
+  let passing = noDocuments();
+  let documents = 0;
+
+  const say = (judged: JudgedUnits): void => {
+    for (const finding of judged.findings) {
+      const key = keyOf(finding);
+      // Something of what was forgotten may be judged again beside what came later.
+      if (said.has(key)) continue;
+      findings.push(placed(finding, judged.origins.get(finding.subject), silences));
+    }
+    for (const finding of judged.findings) said.add(keyOf(finding));
+    for (const one of judged.malformed) malformed.push(one);
+  };
+  const judgePassing = (): void => {
+    const { units, texts } = passing;
+    passing = noDocuments();
+    if (units.length > 0) say(judgeUnits(units, { fragments: [], texts }));
+  };
+
+  return {
+    add(document) {
+      documents++;
+      silences.add(document);
+      try {
+        for (const unit of kept.takeFrom(document, unitsOf(document, context)))
+          passing.units.push(asKnown(unit, document.text, passing.texts));
+      } catch (error) {
+        malformed.push(malformedAt(document, document.value));
+        if (!(error instanceof Error)) throw error;
+      }
+      passing.documents++;
+      passing.text += document.text.length;
+      if (passing.documents >= batch.documents || passing.text >= batch.text) judgePassing();
+    },
+    report() {
+      judgePassing();
+      const own = kept.units();
+      const texts = new Map(kept.texts);
+      const units = [...own, ...values.map((given) => unitOfValues(given, context, texts))];
+      const judged = judgeUnits(units, { fragments: [factsOfContext(context)], texts });
+      say(judged);
+      return {
+        findings: findings.sort(inOrder),
+        unreadable: [...malformed, ...silences.wrong],
+        documents: documents + values.length,
+        missing: missingOf(judged.model, context),
+      };
+    },
+  };
+}
+
+/** What is judged at a time. */
+interface Passing {
+  readonly units: Unit[];
+  /** Tokens by the text that they stand for. */
+  readonly texts: Map<string, string>;
+  documents: number;
+  text: number;
+}
+const noDocuments = (): Passing => ({ units: [], texts: new Map(), documents: 0, text: 0 });
+
+const keyOf = ({ rule, subject, at, problem }: JudgedFinding): string => [rule, subject, at, problem].join('\n');

@@ -1,0 +1,18 @@
+import type { Model } from '../model';
+import type { Context } from './context';
+
+/** Facts that would let more be said. */
+export function missingOf({ pods, kubelets, operators }: Model, { cluster, pools }: Context): readonly string[] {
+  const asking = pods.filter(({ spec, pool }) => pool === undefined && JSON.stringify(spec.containers).includes('nvidia.com/'));
+  return [
+    ...(asking.length > 0
+      ? [
+          `${asking.length} pods ask for GPUs and select no pool that is known: ${pools.length === 0 ? 'name the pools in a context' : 'their nodeSelector names none of the context'}`,
+        ]
+      : []),
+    ...[...new Set(operators.flatMap(({ chart, version }) => (version === '' ? chart : [])))].map(
+      (chart) => `the version of chart ${chart} is not known: name it in a context (charts), or its keys are not judged`,
+    ),
+    ...(kubelets.length > 0 && cluster === undefined ? ['the version of Kubernetes is not known: kubelets are judged without it'] : []),
+  ];
+}
