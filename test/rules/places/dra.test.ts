@@ -1,0 +1,194 @@
+import { podWith } from '../yaml/yaml-case';
+import { documents, found, places } from './places';
+
+const claim = (devices: string, { apiVersion = 'resource.k8s.io/v1', kind = 'ResourceClaim', name = 'one' } = {}): string => `
+apiVersion: ${apiVersion}
+kind: ${kind}
+metadata: {name: ${name}, namespace: ml}
+spec:
+  ${kind === 'ResourceClaim' ? '' : 'spec: {'}devices: {${devices}}${kind === 'ResourceClaim' ? '' : '}'}
+`;
+const ofClass = (name: string, key = 'exactly'): string =>
+  key === 'firstAvailable'
+    ? `{name: gpu, firstAvailable: [{deviceClassName: ${name}}]}`
+    : `{name: gpu, exactly: {deviceClassName: ${name}}}`;
+const requests = (...each: readonly string[]): string => `requests: [${each.join(', ')}]`;
+const GPU = ofClass('gpu.nvidia.com');
+const pod = (claims: string, limits = ''): string => podWith(`resources: {limits: {${limits}}}`, `resourceClaims: [${claims}]`);
+
+describe('dra/claim-names', () => {
+  test('sees two claims of one name, and where a container uses one that is not there', () => {
+    expect(places('dra/claim-names', pod('{name: a, resourceClaimName: x}, {name: a, resourceClaimName: y}'))).toEqual([
+      'spec.resourceClaims[1]',
+    ]);
+    expect(places('dra/claim-names', podWith('resources: {claims: [{name: b}]}'))).toEqual(['spec.containers[0].resources.claims']);
+  });
+
+  test('says of the older form where the name stands now', () => {
+    const [finding] = found('dra/claim-names', pod('{name: a, source: {resourceClaimName: x}}'), { kubernetes: '1.34' });
+    expect(finding).toMatchObject({ at: 'spec.resourceClaims[0].source', fix: expect.stringContaining('beside name') });
+  });
+});
+
+describe('dra/claim-reference', () => {
+  const asks = (source: string, name: string) => pod(`{name: a, resourceClaimName: one}, {name: b, ${source}: ${name}}`);
+
+  test('sees the claim that is missing', () => {
+    expect(places('dra/claim-reference', documents(claim(requests(GPU)), asks('resourceClaimName', 'two')))).toEqual([
+      'spec.resourceClaims[1].resourceClaimName',
+    ]);
+  });
+
+  test('leaves alone a template that a ComputeDomain makes', () => {
+    const domain = (channel: string): string =>
+      `apiVersion: resource.nvidia.com/v1beta1\nkind: ComputeDomain\nmetadata: {name: d, namespace: ml}\nspec: {numNodes: 2, channel: {resourceClaimTemplate: {name: ${channel}}}}`;
+    const template = claim(requests(GPU), { kind: 'ResourceClaimTemplate', name: 'gpus' });
+    const text = (channel: string): string =>
+      documents(template, claim(requests(GPU)), domain(channel), asks('resourceClaimTemplateName', 'channel'));
+    expect(places('dra/claim-reference', text('channel'))).toEqual([]);
+    expect(places('dra/claim-reference', text('other'))).toEqual(['spec.resourceClaims[1].resourceClaimTemplateName']);
+  });
+
+  test('says nothing where no document is a claim', () => {
+    expect(places('dra/claim-reference', asks('resourceClaimName', 'two'))).toEqual([]);
+  });
+});
+
+describe('dra/request-shape', () => {
+  const FLAT = '{name: gpu, deviceClassName: gpu.nvidia.com}';
+
+  test.each<[string, string, string, string]>([
+    ['a claim', 'ResourceClaim', 'resource.k8s.io/v1', 'spec.devices.requests[1]'],
+    ['a template', 'ResourceClaimTemplate', 'resource.k8s.io/v1beta2', 'spec.spec.devices.requests[1]'],
+  ])('sees the older form in %s', (_what, kind, apiVersion, at) => {
+    expect(places('dra/request-shape', claim(requests(GPU, FLAT), { kind, apiVersion }))).toEqual([at]);
+  });
+
+  test('sees the newer form in v1beta1', () => {
+    expect(places('dra/request-shape', claim(requests(FLAT, GPU), { apiVersion: 'resource.k8s.io/v1beta1' }))).toEqual([
+      'spec.devices.requests[1]',
+    ]);
+  });
+
+  test.each(['resource.k8s.io/v1beta1', 'resource.k8s.io/v1'])('lets each of %s ask for the first that is there', (apiVersion) => {
+    expect(places('dra/request-shape', claim(requests(ofClass('gpu.nvidia.com', 'firstAvailable')), { apiVersion }))).toEqual([]);
+  });
+
+  test.each<[string, string, string]>([
+    ['two forms at once', 'resource.k8s.io/v1', '{name: gpu, exactly: {}, firstAvailable: []}'],
+    ['both forms of v1beta1', 'resource.k8s.io/v1beta1', '{name: gpu, deviceClassName: x, firstAvailable: []}'],
+    ['none', 'resource.k8s.io/v1', '{name: gpu}'],
+  ])('sees %s', (_what, apiVersion, request) => {
+    expect(places('dra/request-shape', claim(requests(request), { apiVersion }))).toEqual(['spec.devices.requests[0]']);
+  });
+
+  test('does not judge a version that it does not know', () => {
+    for (const apiVersion of ['resource.k8s.io/v1alpha3', 'resource.k8s.io/v1beta3', 'resource.k8s.io/v2'])
+      expect(places('dra/request-shape', claim(requests('{name: gpu}'), { apiVersion }))).toEqual([]);
+  });
+});
+
+describe('dra/device-class', () => {
+  test.each(['gpu', 'mig', 'vfio.gpu', 'compute-domain-daemon', 'compute-domain-default-channel'])('knows %s.nvidia.com', (name) => {
+    expect(places('dra/device-class', claim(requests(ofClass(`${name}.nvidia.com`))))).toEqual([]);
+  });
+
+  test.each<[string, string]>([
+    ['asked for alone', ofClass('imex.nvidia.com')],
+    ['in a list', ofClass('imex.nvidia.com', 'firstAvailable')],
+    ['in the older form', '{name: gpu, deviceClassName: imex.nvidia.com}'],
+    ['that is the domain itself', ofClass('nvidia.com')],
+  ])('sees a class that is gone, %s', (_what, request) => {
+    expect(places('dra/device-class', claim(requests(GPU, request)))).toEqual(['spec.devices.requests[1]']);
+  });
+
+  test('lets documents bring a class, and others have their own domains', () => {
+    const ours = 'apiVersion: resource.k8s.io/v1\nkind: DeviceClass\nmetadata: {name: imex.nvidia.com}\nspec: {}';
+    expect(places('dra/device-class', documents(ours, claim(requests(ofClass('imex.nvidia.com')))))).toEqual([]);
+    for (const name of ['nvidia.com.example.org', 'notnvidia.com'])
+      expect(places('dra/device-class', claim(requests(ofClass(name))))).toEqual([]);
+  });
+});
+
+describe('dra/parameters', () => {
+  const config = (kind: string, fields: string, { driver = 'gpu.nvidia.com', apiVersion = 'resource.nvidia.com/v1beta1' } = {}): string =>
+    `config: [{opaque: {driver: ${driver}, parameters: {apiVersion: ${apiVersion}, kind: ${kind}, ${fields}}}}]`;
+  const AT = 'spec.devices.config[0].opaque.parameters';
+  const DOMAIN = { driver: 'compute-domain.nvidia.com' };
+
+  test.each<[string, string]>([
+    [
+      'MPS',
+      config('GpuConfig', 'sharing: {strategy: MPS, mpsConfig: {defaultActiveThreadPercentage: 50, defaultPinnedDeviceMemoryLimit: 10Gi}}'),
+    ],
+    [
+      'MPS by device',
+      config('GpuConfig', 'sharing: {strategy: MPS, mpsConfig: {defaultPerDevicePinnedMemoryLimit: {"0": 10Gi}, multiUser: true}}'),
+    ],
+    ['all threads', config('GpuConfig', 'sharing: {strategy: MPS, mpsConfig: {defaultActiveThreadPercentage: 100}}')],
+    ['a default interval', config('GpuConfig', 'sharing: {strategy: TimeSlicing, timeSlicingConfig: {interval: Default}}')],
+    ['a short interval', config('GpuConfig', 'sharing: {strategy: TimeSlicing, timeSlicingConfig: {interval: Short}}')],
+    ['a medium interval', config('GpuConfig', 'sharing: {strategy: TimeSlicing, timeSlicingConfig: {interval: Medium}}')],
+    ['shared MIG devices', config('MigDeviceConfig', 'sharing: {strategy: MPS, mpsConfig: {}}')],
+    ['virtual machines', config('VfioDeviceConfig', 'iommu: {backendPolicy: LegacyOnly, enableAPIDevice: true}')],
+    ['virtual machines with IOMMUFD', config('VfioDeviceConfig', 'iommu: {backendPolicy: PreferIommuFD}')],
+    ['a channel', config('ComputeDomainChannelConfig', 'domainID: x, allocationMode: All', DOMAIN)],
+    ['a daemon', config('ComputeDomainDaemonConfig', 'domainID: x', DOMAIN)],
+    ['another driver', config('Other', 'x: y', { driver: 'gpu.example.com' })],
+    ['no parameters', 'config: [{opaque: {driver: gpu.nvidia.com}}]'],
+    ['no driver', 'config: [{opaque: {parameters: {kind: Other}}}]'],
+  ])('leaves alone %s', (_what, text) => expect(places('dra/parameters', claim(`${requests(GPU)}, ${text}`))).toEqual([]));
+
+  test.each<[string, string, string[]]>([
+    [
+      'too many threads',
+      config('GpuConfig', 'sharing: {strategy: MPS, mpsConfig: {defaultActiveThreadPercentage: 101}}'),
+      ['.sharing.mpsConfig.defaultActiveThreadPercentage'],
+    ],
+    ['a strategy of others', config('GpuConfig', 'sharing: {strategy: Fair}'), ['.sharing.strategy']],
+    ['no strategy', config('MigDeviceConfig', 'sharing: {mpsConfig: {}}'), ['.sharing.strategy']],
+    ['an IOMMU without its policy', config('VfioDeviceConfig', 'iommu: {enableAPIDevice: true}'), ['.iommu.backendPolicy']],
+    ['a channel without its domain', config('ComputeDomainChannelConfig', 'allocationMode: All', DOMAIN), ['.domainID']],
+    ['a daemon without its domain', config('ComputeDomainDaemonConfig', '', DOMAIN), ['.domainID']],
+    ['a version of others', config('GpuConfig', '', { apiVersion: 'resource.nvidia.com/v1' }), ['.apiVersion']],
+    ['a kind of others', config('GpuConf', ''), ['.kind']],
+    ['a kind by the name of a method', config('constructor', ''), ['.kind']],
+    ['no object', 'config: [{opaque: {driver: gpu.nvidia.com, parameters: 7}}]', ['.kind']],
+  ])('sees %s', (_what, text, at) => {
+    expect(places('dra/parameters', claim(`${requests(GPU)}, ${text}`))).toEqual(at.map((step) => `${AT}${step}`));
+  });
+
+  test('sees what a class says', () => {
+    const text = `apiVersion: resource.k8s.io/v1\nkind: DeviceClass\nmetadata: {name: a}\nspec: {${config('GpuConfig', 'sharing: {strategy: Fair}')}}`;
+    expect(found('dra/parameters', text)).toMatchObject([
+      { at: 'spec.config[0].opaque.parameters.sharing.strategy', got: 'Fair', allowed: ['TimeSlicing', 'MPS'] },
+    ]);
+  });
+
+  test('shows no value where there is none', () => {
+    const [finding] = found('dra/parameters', claim(`${requests(GPU)}, ${config('ComputeDomainDaemonConfig', '', DOMAIN)}`));
+    expect(Object.keys(finding!)).not.toContain('got');
+  });
+});
+
+describe('dra/both', () => {
+  const ASKS = pod('{name: a, resourceClaimName: one}', 'nvidia.com/gpu: 1');
+
+  test.each([
+    ['whole GPUs', 'gpu'],
+    ['MIG devices', 'mig'],
+  ])('sees %s by a claim beside a limit', (_what, name) => {
+    expect(places('dra/both', documents(claim(requests(ofClass(`${name}.nvidia.com`))), ASKS))).toEqual(['spec.resourceClaims']);
+  });
+
+  test('leaves alone a claim for a channel, and other devices', () => {
+    for (const name of ['compute-domain-default-channel.nvidia.com', 'nic.example.com'])
+      expect(places('dra/both', documents(claim(requests(ofClass(name))), ASKS))).toEqual([]);
+  });
+
+  test('names every resource that it is beside', () => {
+    const limits = 'nvidia.com/gpu: 1, nvidia.com/mig-1g.10gb: 1';
+    const [finding] = found('dra/both', documents(claim(requests(GPU)), pod('{name: a, resourceClaimName: one}', limits)));
+    expect(finding?.problem).toBe("asks for nvidia.com/gpu, nvidia.com/mig-1g.10gb beside GPUs by claim 'one'");
+  });
+});
