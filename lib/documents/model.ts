@@ -15,6 +15,7 @@ import type { Document, Source } from './document';
 import { policyIn } from './cluster-policy';
 import { configsIn, sortOf } from './configs';
 import type { FoundKubelet } from './found-kubelet';
+import type { ValuesLayer } from './helm-values';
 import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
 import { loneContainers } from './lone-containers';
 import { asObject } from './object';
@@ -40,6 +41,8 @@ export interface Origin {
   readonly prefix: string;
   /** Where the first steps of a place stand that have another name in the object. */
   readonly names?: Readonly<Record<string, readonly Step[]>>;
+  /** Values that were laid over those of the base, the strongest last. */
+  readonly layers?: readonly ValuesLayer[];
 }
 
 /** What one object of a document says, and where that stands. */
@@ -153,7 +156,10 @@ function factsOf(origin: Origin, { value, path, openly, text }: Read, context: C
   const kubelets = kubeletsIn(object, value, { file, openly }).map(factsOfKubelet(origin, path, context, origins));
   const release = releaseIn(object) ?? policyIn(object);
   const operator = release && operatorOf(release, `${path}.release`, file, context);
-  if (release && operator) origins.set(operator.path, { ...origin, base: release.steps, prefix: 'values.' });
+  if (release && operator) {
+    const { steps: base, layers } = release;
+    origins.set(operator.path, { ...origin, base, prefix: 'values.', ...(layers ? { layers } : {}) });
+  }
   return {
     pods: [...podsIn(object, path), ...lonePods(origin, path, origins)].map((pod) => bind(pod, context)),
     kubelets,

@@ -1,4 +1,5 @@
 import type { JudgedFinding } from '../rules';
+import { placeIn } from './helm-values';
 import type { Origin } from './model';
 import { positionIn } from './position';
 import { pointerTo, stepsOf } from './pointer';
@@ -19,15 +20,16 @@ export interface PlacedFinding extends JudgedFinding {
 export function placed(finding: JudgedFinding, origin: Origin | undefined, silences: SilencedBy): PlacedFinding {
   // A finding about the context itself has no place in a document.
   if (origin === undefined) return { ...finding, file: finding.subject, line: 1, column: 1, object: 'context' };
-  const { source, object, steps, base, prefix, names } = origin;
+  const { source, object, steps, base, prefix, names, layers = [] } = origin;
   const { name, namespace } = object.metadata;
   const { at = '' } = finding;
   const within = at.startsWith(prefix) ? at.slice(prefix.length) : at;
   const [other, instead] = Object.entries(names ?? {}).find(([key]) => startsWith(within, key)) ?? ['', []];
   const inside = [...instead, ...stepsOf(within.slice(other.length))];
+  const inObject = placeIn(layers, inside) ?? [...base, ...inside];
   // Values and configurations are called by their place in the object.
-  const named = base.length > 0 && (at === '' || at.startsWith(prefix)) ? { at: pointerTo([...base, ...inside]) } : {};
-  const { line, column } = positionIn(source, [...steps, ...base, ...inside]);
+  const named = base.length > 0 && (at === '' || at.startsWith(prefix)) ? { at: pointerTo(inObject) } : {};
+  const { line, column } = positionIn(source, [...steps, ...inObject]);
   const reason = silences.reasonFor(finding.rule, { file: source.file, object, line });
   return {
     ...finding,

@@ -2,6 +2,7 @@ import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { OperatorFacts } from '../model';
 import { DEVICE_PLUGIN_CHART, devicePluginVersion, gpuOperatorVersions, hamiVersions } from '../operator';
+import { overlaid, setValue, type ValuesLayer } from './helm-values';
 import { groupOf, valueIn } from './object';
 import { readYaml, YamlError } from './yaml';
 
@@ -20,6 +21,8 @@ export interface FoundRelease {
   readonly delivery: string;
   /** Steps to the values, or to the text that holds them. */
   readonly steps: readonly (string | number)[];
+  /** What of the values stands elsewhere, the strongest last. */
+  readonly layers?: readonly ValuesLayer[];
 }
 
 type Reader = (object: KubeObject) => FoundRelease | undefined;
@@ -27,8 +30,10 @@ type Reader = (object: KubeObject) => FoundRelease | undefined;
 /** The objects by which a Helm release reaches a cluster, by API group and kind. */
 const READERS: Readonly<Record<string, Reader>> = {
   'helm.toolkit.fluxcd.io HelmRelease': ofFlux,
-  'argoproj.io Application': ofArgoCd,
+  'argoproj.io Application': (object) => ofArgoCd(object),
+  'argoproj.io ApplicationSet': ofArgoCdSet,
   'helm.cattle.io HelmChart': ofK3s,
+  'helm.cattle.io HelmChartConfig': ofK3sConfig,
   // Not of a cluster, but of a Pulumi program: their inputs stand as the specification.
   'helm.sh Release': ofPulumi,
   'helm.sh Chart': ofPulumi,
@@ -50,26 +55,56 @@ function ofFlux({ metadata, spec }: KubeObject): FoundRelease | undefined {
   });
 }
 
-/** An Application has one source, or several of which one may be a chart that we know. */
-function ofArgoCd({ metadata, spec }: KubeObject): FoundRelease | undefined {
+/** What is made of a template: other parts may be laid over it. */
+function ofArgoCdSet({ spec, ...object }: KubeObject): FoundRelease | undefined {
+  const template = valueIn(spec, 'template');
+  const name = valueIn(template, 'metadata', 'name');
+  const found = ofArgoCd(
+    { ...object, metadata: { name: typeof name === 'string' ? name : object.metadata.name }, spec: valueIn(template, 'spec') },
+    ['spec', 'template', 'spec'],
+  );
+  const generators = valueIn(spec, 'generators');
+  const patched = valueIn(spec, 'templatePatch') !== undefined || (Array.isArray(generators) && generators.some(hasTemplate));
+  return found && patched ? { ...found, partial: true } : found;
+}
+
+/** A generator may have a template of its own, at any depth. */
+function hasTemplate(generator: unknown): boolean {
+  if (Array.isArray(generator)) return generator.some(hasTemplate);
+  return isPlainObject(generator) && ('template' in generator || Object.values(generator).some(hasTemplate));
+}
+
+/**
+ * An Application has one source, or several of which one may be a chart that we know.
+ *
+ * Source: Argo CD documentation, Helm: parameters are stronger than valuesObject, which is read instead of values.
+ */
+function ofArgoCd({ metadata, spec }: KubeObject, base: readonly string[] = ['spec']): FoundRelease | undefined {
   const several = valueIn(spec, 'sources');
   const sources: readonly unknown[] = Array.isArray(several) ? several : [];
   const index = sources.findIndex((source) => chartOf(valueIn(source, 'chart')) !== undefined);
   const source = index < 0 ? valueIn(spec, 'source') : sources[index];
   const helm = valueIn(source, 'helm');
   const object = valueIn(helm, 'valuesObject');
+  const at = [...base, ...(index < 0 ? ['source'] : ['sources', index]), 'helm'];
+  const parameters = listOf(valueIn(helm, 'parameters')).map((one, place) => ({
+    values: setValue(valueIn(one, 'name'), valueIn(one, 'value'), valueIn(one, 'forceString') === true),
+    steps: [...at, 'parameters', place, 'value'],
+  }));
   return found({
     chart: valueIn(source, 'chart'),
     version: valueIn(source, 'targetRevision'),
     namespace: valueIn(spec, 'destination', 'namespace'),
     releaseName: valueIn(helm, 'releaseName') ?? metadata.name,
     values: object ?? valueIn(helm, 'values'),
-    partial: ['valueFiles', 'parameters', 'fileParameters'].some((key) => isFull(valueIn(helm, key))),
+    partial: ['valueFiles', 'fileParameters'].some((key) => isFull(valueIn(helm, key))),
     delivery: 'argoCd',
-    steps: ['spec', ...(index < 0 ? ['source'] : ['sources', index]), 'helm', object === undefined ? 'values' : 'valuesObject'],
+    steps: [...at, object === undefined ? 'values' : 'valuesObject'],
+    set: parameters,
   });
 }
 
+/** Source: helm-controller v0.17.7, definitions of HelmChart and HelmChartConfig. */
 function ofK3s({ metadata, spec }: KubeObject): FoundRelease | undefined {
   return found({
     chart: valueIn(spec, 'chart'),
@@ -77,10 +112,37 @@ function ofK3s({ metadata, spec }: KubeObject): FoundRelease | undefined {
     namespace: valueIn(spec, 'targetNamespace') ?? metadata.namespace,
     releaseName: metadata.name,
     values: valueIn(spec, 'valuesContent'),
-    partial: valueIn(spec, 'set') !== undefined || isFull(valueIn(spec, 'valuesSecrets')),
+    partial: isFull(valueIn(spec, 'valuesSecrets')),
     delivery: 'k3s',
-    steps: ['spec', 'valuesContent'],
+    ...valuesOfK3s(spec),
   });
+}
+
+/** What is laid over the HelmChart of the same name. */
+function ofK3sConfig({ metadata, spec }: KubeObject): FoundRelease | undefined {
+  return found({
+    chart: metadata.name,
+    version: undefined,
+    namespace: metadata.namespace,
+    releaseName: metadata.name,
+    values: valueIn(spec, 'valuesContent'),
+    partial: true,
+    delivery: 'helmChartConfig',
+    ...valuesOfK3s(spec),
+  });
+}
+
+function valuesOfK3s(spec: unknown): Pick<Given, 'steps' | 'over' | 'set'> {
+  const [values, set] = [valueIn(spec, 'values'), valueIn(spec, 'set')];
+  return {
+    steps: ['spec', 'valuesContent'],
+    ...(isPlainObject(values) ? { over: { values, steps: ['spec', 'values'] } } : {}),
+    set: Object.entries(isPlainObject(set) ? set : {}).map(([name, value]) => ({
+      // A text is given as one: --set-string.
+      values: setValue(name, value, typeof value === 'string' && !/^(?:true|false|null)$/i.test(value)),
+      steps: ['spec', 'set', name],
+    })),
+  };
 }
 
 /** Source: @pulumi/kubernetes 4.34.2, `helm/v3/release.d.ts` and `helm/v4/chart.d.ts`. Files of values are not read here. */
@@ -107,24 +169,43 @@ interface Given {
   readonly partial: boolean;
   readonly delivery: string;
   readonly steps: FoundRelease['steps'];
+  /** Values that are laid over these. */
+  readonly over?: ValuesLayer;
+  /** Single values over all of them; undefined where one is not read. */
+  readonly set?: readonly { readonly values: ValuesLayer['values'] | undefined; readonly steps: FoundRelease['steps'] }[];
 }
 
-function found({ chart, version, namespace, releaseName, values, partial, delivery, steps }: Given): FoundRelease | undefined {
+function found({
+  chart,
+  version,
+  namespace,
+  releaseName,
+  values,
+  partial,
+  delivery,
+  steps,
+  over,
+  set = [],
+}: Given): FoundRelease | undefined {
   const known = chartOf(chart);
   const read = typeof values === 'string' ? parsed(values) : (values ?? {});
   if (known === undefined || !isPlainObject(read)) return undefined;
+  const single = set.flatMap((one): readonly ValuesLayer[] => (one.values ? [{ values: one.values, steps: one.steps, single: true }] : []));
+  const layers = [...(over ? [over] : []), ...single];
   return {
     chart: known,
     version: versionOf(known, version),
     namespace: typeof namespace === 'string' ? namespace : 'default',
     releaseName: typeof releaseName === 'string' ? releaseName : known,
-    values: read,
-    partial,
+    values: layers.reduce((below, layer) => overlaid(below, layer.values), read),
+    partial: partial || single.length < set.length,
     delivery,
     steps,
+    ...(layers.length > 0 ? { layers } : {}),
   };
 }
 
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isFull = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
 /** The charts that are known. */

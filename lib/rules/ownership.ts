@@ -14,8 +14,7 @@ const oneOperator: Rule = {
     const first = new Map<string, OperatorFacts>();
     for (const operator of operators) {
       const { path, cluster, scope = '', delivery } = operator;
-      // A ClusterPolicy is what an operator is told, and no operator.
-      if (cluster === undefined || delivery?.kind === 'clusterPolicy') continue;
+      if (cluster === undefined || TOLD.has(delivery?.kind)) continue;
       for (const owned of ownedBy(operator)) {
         const key = `${owned}\n${cluster.path}\n${scope}`;
         const earlier = first.get(key);
@@ -29,6 +28,9 @@ const oneOperator: Rule = {
     }
   },
 };
+
+/** What an operator or a release is told is none of them. */
+const TOLD: ReadonlySet<string | undefined> = new Set(['clusterPolicy', 'helmChartConfig']);
 
 const NAMES: Readonly<Record<OperatorFacts['chart'], string>> = {
   'gpu-operator': 'a GPU Operator',
