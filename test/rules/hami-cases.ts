@@ -35,7 +35,8 @@ const VALUES = {
   scheduler: { kubeScheduler: { image: { tag: 'v1.34.2' } } },
 };
 
-const release = (values: Record<string, unknown> = VALUES, rest: Partial<OperatorFacts> = {}): OperatorFacts => ({
+/** A release of HAMi that serves the pools of this file. */
+export const release = (values: Record<string, unknown> = VALUES, rest: Partial<OperatorFacts> = {}): OperatorFacts => ({
   path: 'prod/hami',
   chart: 'hami',
   version: '2.10.0',
@@ -47,11 +48,12 @@ const release = (values: Record<string, unknown> = VALUES, rest: Partial<Operato
   ...rest,
 });
 
-const operator = (rest: Partial<OperatorFacts> = {}): OperatorFacts =>
+/** A GPU Operator of the same cluster. */
+export const operator = (rest: Partial<OperatorFacts> = {}): OperatorFacts =>
   release({}, { path: 'prod/gpu-operator', chart: 'gpu-operator', version: 'v26.7.0', namespace: 'gpu-operator', ...rest });
 
 /** A model with one release of HAMi for the pools. */
-const served = (
+export const served = (
   values: Record<string, unknown>,
   pools: readonly PoolDescription[] = [labs()],
   rest: Partial<OperatorFacts> = {},
@@ -68,7 +70,11 @@ const configured = (nodeconfig: readonly object[]) => ({
 });
 
 /** HAMi beside a GPU Operator. */
-const beside = (other: OperatorFacts, values: Record<string, unknown>, pools: readonly PoolDescription[] = [labs()]): ModelFragment => ({
+export const beside = (
+  other: OperatorFacts,
+  values: Record<string, unknown>,
+  pools: readonly PoolDescription[] = [labs()],
+): ModelFragment => ({
   pools,
   operators: [other, release({ ...VALUES, ...values })],
 });

@@ -1,0 +1,85 @@
+import { podWith } from '../yaml/yaml-case';
+import { found, places } from './places';
+
+const ONE = 'resources: {limits: {nvidia.com/gpu: 1}}';
+const vllm = (selects: string, dtype = 'bfloat16'): string => podWith(`command: [vllm, serve, m, --dtype, ${dtype}]\n${ONE}`, selects);
+const affinity = (...terms: readonly string[]): string =>
+  `affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [${terms.join(', ')}]}}}`;
+const product = (...values: readonly string[]): string =>
+  `{matchExpressions: [{key: nvidia.com/gpu.product, operator: In, values: [${values.join(', ')}]}]}`;
+const HERE = ['spec.containers[0]'];
+
+describe('the GPUs of nodes without a pool', () => {
+  test.each<[string, string]>([
+    ['a product', vllm('nodeSelector: {nvidia.com/gpu.product: Tesla-T4}')],
+    ['a product that is shared', vllm('nodeSelector: {nvidia.com/gpu.product: Tesla-T4-SHARED}')],
+    ['an instance type', vllm('nodeSelector: {node.kubernetes.io/instance-type: g4dn.xlarge}')],
+    ['an instance type of SageMaker', vllm('nodeSelector: {node.kubernetes.io/instance-type: ml.g4dn.xlarge}')],
+    ['an accelerator of GKE', vllm('nodeSelector: {cloud.google.com/gke-accelerator: nvidia-tesla-t4}')],
+    ['a required affinity', vllm(affinity(product('Tesla-T4', 'Tesla-V100-SXM2-16GB')))],
+    ['each term of an affinity', vllm(affinity(product('Tesla-T4'), product('Tesla-V100-SXM2-16GB')))],
+  ])('are named by %s', (_what, text) => expect(places('pool/dtype', text)).toEqual(HERE));
+
+  test.each<[string, string]>([
+    ['another type of numbers', vllm('nodeSelector: {nvidia.com/gpu.product: Tesla-T4}', 'half')],
+    ['a newer GPU', vllm('nodeSelector: {nvidia.com/gpu.product: NVIDIA-L4}')],
+    ['a product that is not known here', vllm('nodeSelector: {nvidia.com/gpu.product: NVIDIA-X1}')],
+    ['an instance type that is not known here', vllm('nodeSelector: {node.kubernetes.io/instance-type: constructor}')],
+    ['an affinity that leaves a newer GPU', vllm(affinity(product('Tesla-T4', 'NVIDIA-L4')))],
+    ['an affinity with an unknown product', vllm(affinity(product('Tesla-T4', 'NVIDIA-X1')))],
+    ['an affinity with a term for other nodes', vllm(affinity(product('Tesla-T4'), '{matchExpressions: [{key: a, operator: Exists}]}'))],
+    ['no selector', vllm('priorityClassName: a')],
+    ['no GPUs', podWith('command: [vllm, serve, m, --dtype=bfloat16]', 'nodeSelector: {nvidia.com/gpu.product: Tesla-T4}')],
+  ])('say nothing against %s', (_what, text) => expect(places('pool/dtype', text)).toEqual([]));
+
+  test('are held against the CUDA of an image', () => {
+    const on = (image: string): string => podWith(ONE, 'nodeSelector: {nvidia.com/gpu.product: NVIDIA-B200}').replace('x:1', image);
+    expect(places('pool/cuda-gpu', on('pytorch/pytorch:2.3.0-cuda12.1-cudnn8-runtime'))).toEqual(['spec.containers[0].image']);
+    expect(places('pool/cuda-gpu', on('pytorch/pytorch:2.7.0-cuda12.8-cudnn9-runtime'))).toEqual([]);
+  });
+
+  test('are held against the MIG devices that are asked for', () => {
+    const on = (gpu: string, profile: string): string =>
+      podWith(`resources: {limits: {nvidia.com/mig-${profile}: 1}}`, `nodeSelector: {nvidia.com/gpu.product: ${gpu}}`);
+    const wrong = found('mig/requested-profile', on('NVIDIA-H100-80GB-HBM3', '1g.5gb'));
+    expect(wrong).toMatchObject([{ got: 'nvidia.com/mig-1g.5gb', allowed: expect.arrayContaining(['nvidia.com/mig-1g.10gb']) as unknown }]);
+    expect(places('mig/requested-profile', on('Tesla-T4', '1g.5gb'))).toHaveLength(1);
+    for (const profile of ['1g.10gb', '1g.10gb.me', '1g.20gb.shared', '1c.3g.40gb'])
+      expect(places('mig/requested-profile', on('NVIDIA-H100-80GB-HBM3', profile))).toEqual([]);
+  });
+});
+
+describe('the driver of documents without pools', () => {
+  const policy = (driver: string): string => `---
+apiVersion: nvidia.com/v1
+kind: ClusterPolicy
+metadata: {name: cluster-policy}
+spec: {operator: {}, daemonsets: {}, dcgm: {}, dcgmExporter: {}, gfd: {}, toolkit: {}, devicePlugin: {}, nodeStatusExporter: {}, driver: ${driver}}
+`;
+  const driver = (name: string, version: string): string => `---
+apiVersion: nvidia.com/v1alpha1
+kind: NVIDIADriver
+metadata: {name: ${name}}
+spec: {driverType: gpu, image: driver, repository: nvcr.io/nvidia, version: "${version}", nodeSelector: {driver: ${name}}}
+`;
+  const pod = podWith(ONE).replace('x:1', 'nvidia/cuda:12.4.1-base-ubuntu22.04');
+  const seen = (...documents: readonly string[]): readonly unknown[] => places('pool/cuda-driver', [pod, ...documents].join(''));
+
+  test('is held against the CUDA of images', () => {
+    expect(seen(policy('{version: "470.82.01"}'))).toEqual(['spec.containers[0].image']);
+    expect(found('pool/cuda-driver', pod + policy('{version: "470.82.01"}'))).toMatchObject([
+      { problem: 'the GPU Operator among the documents brings driver 470.82.01, which runs no CUDA 12' },
+    ]);
+    expect(seen(driver('a', '470.82.01'))).toEqual(['spec.containers[0].image']);
+    expect(seen(driver('a', '470.82.01'), policy('{version: "570.172.08", nvidiaDriverCRD: {enabled: true}}'))).toHaveLength(1);
+  });
+
+  test.each<[string, readonly string[]]>([
+    ['a driver that is new enough', [policy('{version: "535.104.05"}')]],
+    ['a driver that the operator leaves to others', [policy('{enabled: false, version: "470.82.01"}')]],
+    ['the default driver of a chart', [policy('{}')]],
+    ['a version that is a digest', [policy('{version: "sha256:470abc"}')]],
+    ['drivers of which one is new enough', [driver('a', '470.82.01'), driver('b', '570.172.08')]],
+    ['no driver', []],
+  ])('is not known from %s', (_what, documents) => expect(seen(...documents)).toEqual([]));
+});

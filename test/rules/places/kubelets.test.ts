@@ -1,0 +1,68 @@
+import type { KubeletConfiguration } from '../../../lib/kubernetes';
+import { machines } from '../../../lib/machine';
+import { mergeModel } from '../../../lib/model';
+import { eachKubelet, eachSoundKubelet, type Known } from '../../../lib/rules/each-kubelet';
+import { labs } from '../hami-cases';
+
+const row = { id: 'kubelet/any', severity: 'info', about: '', fix: '', source: '' } as const;
+const kubelet = (configuration: object, rest: object = {}) => ({
+  path: 'prod/train',
+  configuration: {
+    apiVersion: 'kubelet.config.k8s.io/v1beta1',
+    kind: 'KubeletConfiguration',
+    ...configuration,
+  } as unknown as KubeletConfiguration,
+  ...rest,
+});
+
+/** The fields that a rule is given which takes the configuration to be of its form. */
+function given(configuration: object): readonly string[] {
+  const seen: string[] = [];
+  const rule = eachSoundKubelet(row, ({ configuration: sound }) => {
+    seen.push(...Object.keys(sound).filter((name) => name in configuration));
+    return [];
+  });
+  for (const _finding of rule.check(mergeModel([{ kubelets: [kubelet(configuration)] }]))) seen.push('found');
+  return seen;
+}
+
+describe('a rule that takes a configuration to be of its form', () => {
+  test.each(['kubeReserved', 'systemReserved', 'evictionHard', 'cpuManagerPolicyOptions', 'topologyManagerPolicyOptions'])(
+    'is given %s with texts alone',
+    (name) => {
+      expect(given({ [name]: { a: '1', b: undefined } })).toEqual([name]);
+      expect(given({ [name]: { a: '1', b: 2 } })).toEqual([]);
+      expect(given({ [name]: 'text' })).toEqual([]);
+    },
+  );
+
+  test('is given memory that is reserved by a list of limits', () => {
+    expect(given({ reservedMemory: [{ numaNode: 0, limits: { memory: '1Gi' } }] })).toEqual(['reservedMemory']);
+    expect(given({ reservedMemory: [{ numaNode: 0, limits: { memory: '1Gi' } }, { numaNode: 1 }] })).toEqual([]);
+    expect(given({ reservedMemory: {} })).toEqual([]);
+  });
+
+  test('is given maps, lists and texts where they belong', () => {
+    const sound = { featureGates: { A: true }, enforceNodeAllocatable: ['pods'], cpuManagerPolicy: 'static', maxPods: 10 };
+    expect(given(sound)).toEqual(Object.keys(sound));
+    expect(given({ featureGates: 'A', enforceNodeAllocatable: 'pods', cpuManagerPolicy: 1 })).toEqual([]);
+    expect(given({ cpuManagerPolicy: undefined })).toEqual(['cpuManagerPolicy']);
+  });
+});
+
+test('a rule knows the machine of a kubelet by its pool and its name, and the minor of its cluster', () => {
+  const seen: Known[] = [];
+  const rule = eachKubelet(row, (_kubelet, known) => {
+    seen.push(known);
+    return [{ problem: 'x' }];
+  });
+  const pools = [labs({ shapes: [{ machine: machines.dgxH100 }] }), labs({ name: 'more', shapes: [{ machine: machines.dgxA100 }] })];
+  const kubelets = [
+    kubelet({}, { pool: 'prod/labs', machine: machines.dgxH100.name, cluster: { name: 'prod', path: 'prod', kubernetes: '1.34' } }),
+    kubelet({}, { pool: 'prod/more', machine: machines.dgxA100.name }),
+    kubelet({}, { pool: 'prod/more', machine: machines.dgxH100.name }),
+    kubelet({}),
+  ];
+  expect([...rule.check(mergeModel([{ pools, kubelets }] as never))]).toHaveLength(4);
+  expect(seen).toEqual([{ machine: machines.dgxH100, minor: 34 }, { machine: machines.dgxA100 }, {}, {}]);
+});
