@@ -78,9 +78,9 @@ export const flagsOfList = (args: unknown): readonly FoundFlag[] =>
 /** Flags in a unit of systemd, or in a file of its environment. */
 export const flagsOfText = (text: string): readonly FoundFlag[] =>
   text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(/(?<![\w-])--([\w-]+)[= ](?:"([^"]*)"|'([^']*)'|([^\s"'\\]+))/g)].map(([, flag = '', ...values]) => ({
+    [...line.matchAll(/(?<![\w-])--([\w-]+)[= ](?:"([^"]*)"|'([^']*)'|([^\s"'\\]+))/g)].map(([, flag = '', double, single, plain]) => ({
       flag,
-      value: values.find((value) => value !== undefined),
+      value: double ?? single ?? plain,
       steps: [index],
     })),
   );
