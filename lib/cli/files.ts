@@ -1,11 +1,17 @@
-import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import type { Unreadable } from '../documents';
 
 /** A file's text, under the name that messages use. */
 export interface TextFile {
   readonly file: string;
-  readonly text: string;
+  /**
+   * Reads it from its beginning, a piece at a time.
+   *
+   * @throws UnreadFile
+   */
+  readonly pieces: () => Iterable<string>;
   /** Somebody asked for this file, and not for a folder that it is in. */
   readonly named: boolean;
 }
@@ -24,8 +30,6 @@ const everything: Selection = { excluded: () => false, hidden: () => undefined }
 const EXTENSIONS: ReadonlySet<string> = new Set(['.yaml', '.yml', '.json']);
 /** Folders that hold other people's files, of which nothing need be said. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
-/** Bytes: an API server takes 3 MiB of one object, and a rendered chart has some hundred. */
-const LARGEST = 256 * 2 ** 20;
 
 /**
  * The texts of files, and of every manifest below folders, in the order of their names. Each is read once, however many
@@ -35,21 +39,64 @@ const LARGEST = 256 * 2 ** 20;
  */
 export function* readFiles(
   paths: readonly string[],
-  stdin: () => string,
+  stdin: () => Iterable<string>,
   selection: Selection = everything,
 ): Generator<TextFile | Unreadable> {
   const seen = new Set<string>();
   for (const path of paths) {
-    if (path === '-') yield fromStdin(stdin);
+    if (path === '-') yield { file: path, named: true, pieces: () => readable(path, stdin) };
     else yield* below(path, { ...selection, seen, named: true });
   }
 }
 
-function fromStdin(stdin: () => string): TextFile | Unreadable {
+/** A file that could be named, and not be read. */
+export class UnreadFile extends Error {
+  constructor(readonly unreadable: Unreadable) {
+    super(unreadable.problem);
+  }
+}
+
+function* readable(file: string, pieces: () => Iterable<string>): Generator<string> {
   try {
-    return { file: '-', text: stdin(), named: true };
+    yield* pieces();
   } catch (error) {
-    return unreadable('-', reasonOf(error));
+    throw new UnreadFile(unreadable(file, reasonOf(error)));
+  }
+}
+
+/** What a file holds, as text. */
+function* piecesOf(path: string): Generator<string> {
+  const descriptor = openSync(path, 'r');
+  try {
+    yield* piecesFrom(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Bytes that are read at a time. */
+const PIECE = 2 ** 16;
+
+/** What comes through an open file, as text. */
+export function* piecesFrom(descriptor: number): Generator<string> {
+  const decoder = new StringDecoder('utf8');
+  const bytes = Buffer.alloc(PIECE);
+  for (let count = readSome(descriptor, bytes); count > 0; count = readSome(descriptor, bytes))
+    yield decoder.write(bytes.subarray(0, count));
+  yield decoder.end();
+}
+
+/** Who writes into a pipe may be slow, and its end may come as an error. */
+function readSome(descriptor: number, bytes: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, bytes);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === 'EOF') return 0;
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
   }
 }
 
@@ -61,9 +108,9 @@ interface Walk extends Selection {
 function* below(path: string, walk: Walk): Generator<TextFile | Unreadable> {
   const { seen, named, excluded, hidden } = walk;
   if (excluded(path)) return;
-  let text: string;
+  let real: string;
   try {
-    const real = realpathSync(path);
+    real = realpathSync(path);
     const status = statSync(real);
     if (!named && status.isDirectory() && basename(path).startsWith('.')) {
       hidden(path);
@@ -76,21 +123,16 @@ function* below(path: string, walk: Walk): Generator<TextFile | Unreadable> {
       return;
     }
     if (!named && !EXTENSIONS.has(extname(path).toLowerCase())) return;
-    const problem = whyNotRead(status, named);
-    if (problem !== undefined) yield unreadable(path, problem);
-    if (problem !== undefined || !status.isFile()) return;
-    text = readFileSync(real, 'utf8');
+    // A device or a pipe never ends.
+    if (!status.isFile()) {
+      if (named) yield unreadable(path, 'is no file');
+      return;
+    }
   } catch (error) {
     yield unreadable(path, reasonOf(error));
     return;
   }
-  yield { file: path, text, named };
-}
-
-/** A device or a pipe never ends; in a folder it is passed over. */
-function whyNotRead(status: Stats, named: boolean): string | undefined {
-  if (!status.isFile()) return named ? 'is no file' : undefined;
-  return status.size > LARGEST ? `is larger than ${LARGEST / 2 ** 20} MiB` : undefined;
+  yield { file: path, named, pieces: () => readable(path, () => piecesOf(real)) };
 }
 
 const unreadable = (file: string, problem: string): Unreadable => ({ file, line: 1, column: 1, problem });

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-import { readFileSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
+import { piecesFrom } from './files';
 import { progressOn, silent } from './progress';
 import { run } from './run';
 
 const progress = process.stderr.isTTY ? progressOn((text) => print(2, text)) : silent;
-const { stdout, stderr, code } = run(process.argv.slice(2), () => readFileSync(0, 'utf8'), progress);
+const { stdout, stderr, code } = run(process.argv.slice(2), () => piecesFrom(0), progress);
 progress.end();
 print(1, stdout);
 print(2, stderr);

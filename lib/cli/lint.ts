@@ -2,17 +2,19 @@ import {
   type ChartValues,
   type Document,
   type LintReport,
-  lintDocuments,
+  isDocument,
+  type Linter,
+  newLinter,
   noContext,
   readContext,
-  readText,
+  readPieces,
   readYaml,
   type Unreadable,
   versionOf,
   YamlError,
 } from '../documents';
 import { describeProblem, GpuConfigError, isPlainObject } from '../internal';
-import { readFiles } from './files';
+import { readFiles, type TextFile, UnreadFile } from './files';
 import { matcherOf } from './globs';
 import { type LintOptions, severities } from './options';
 import { notesOf, type PassedOver, passedOver } from './passed-over';
@@ -28,45 +30,58 @@ export interface Outcome {
 }
 
 /** Checks files, and says what was found. */
-export function lint(options: LintOptions, stdin: () => string, progress: Progress): Outcome {
-  const read = readAll(options, stdin, progress);
-  progress.tick(() => `${read.documents.length} documents read, now they are judged`);
+export function lint(options: LintOptions, stdin: () => Iterable<string>, progress: Progress): Outcome {
   try {
     const context = contextOf(options);
     const values = options.values.map((given) => valuesOf(given, stdin));
-    return outcomeOf(lintDocuments(read.documents, context, values), read, options);
+    const linter = newLinter(context, values);
+    const read = readAll(options, stdin, linter, progress);
+    return outcomeOf(linter.report(), read, options);
   } catch (error) {
     if (!GpuConfigError.is(error)) throw error;
     return { stdout: '', stderr: `${error.problems.map(describeProblem).join('\n')}\n`, code: 2 };
   }
 }
 
-/** What files hold, what of it is a failure to read, and what nobody need read. */
+/** What of files is a failure to read, and what nobody need read. */
 interface ReadAll {
-  readonly documents: Document[];
   readonly unreadable: Unreadable[];
   readonly passed: PassedOver[];
   readonly hidden: string[];
 }
 
-function readAll({ paths, excluded }: LintOptions, stdin: () => string, progress: Progress): ReadAll {
-  const all: ReadAll = { documents: [], unreadable: [], passed: [], hidden: [] };
+function readAll({ paths, excluded }: LintOptions, stdin: () => Iterable<string>, linter: Linter, progress: Progress): ReadAll {
+  const all: ReadAll = { unreadable: [], passed: [], hidden: [] };
   const selection = { excluded: matcherOf(excluded), hidden: (folder: string) => all.hidden.push(folder) };
+  let documents = 0;
   for (const read of readFiles(paths, stdin, selection)) {
-    if (!('text' in read)) {
+    if (!('pieces' in read)) {
       all.unreadable.push(read);
       continue;
     }
-    const found = readText(read.file, read.text, (count) =>
-      progress.tick(() => `${all.documents.length + count} documents read, now ${read.file}`),
-    );
+    const unreadable: Unreadable[] = [];
+    for (const one of documentsOf(read)) {
+      if (isDocument(one)) linter.add(one);
+      else unreadable.push(one);
+      documents++;
+      progress.tick(() => `${documents} documents read, now ${read.file}`);
+    }
+    const passed = unreadable.length > 0 ? passedOver(read, unreadable) : undefined;
     // A stream may have more documents than a call takes arguments.
-    for (const document of found.documents) all.documents.push(document);
-    const passed = found.unreadable.length > 0 ? passedOver(read, found.unreadable) : undefined;
     for (const problem of passed ?? []) all.passed.push(problem);
-    for (const problem of passed ? [] : found.unreadable) all.unreadable.push(problem);
+    for (const problem of passed ? [] : unreadable) all.unreadable.push(problem);
   }
+  progress.tick(() => `${documents} documents read, now they are judged together`);
   return all;
+}
+
+function* documentsOf({ file, pieces }: TextFile): Generator<Document | Unreadable> {
+  try {
+    yield* readPieces(file, pieces());
+  } catch (error) {
+    if (!(error instanceof UnreadFile)) throw error;
+    yield error.unreadable;
+  }
 }
 
 function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions): Outcome {
@@ -88,7 +103,7 @@ function contextOf({ context, kubernetes }: LintOptions) {
 }
 
 /** `chart@version=file`. */
-function valuesOf(given: string, stdin: () => string): ChartValues {
+function valuesOf(given: string, stdin: () => Iterable<string>): ChartValues {
   const [, name, version, file] = /^(gpu-operator|hami|nvidia-device-plugin)@([^=]+)=(.+)$/.exec(given) ?? [];
   const chart = name as ChartValues['chart'] | undefined;
   const known = chart && versionOf(chart, version);
@@ -123,8 +138,14 @@ function readWhole(file: string, text: string, option: string): unknown {
 }
 
 /** A context is a file: what comes through a pipe is judged. */
-function textOf(file: string, option: string, stdin: () => string = () => ''): string {
+function textOf(file: string, option: string, stdin: () => Iterable<string> = () => []): string {
   const [read] = [...readFiles([file], stdin)];
-  if (read !== undefined && 'text' in read) return read.text;
-  throw new GpuConfigError([{ path: `${option} ${file}`, problem: read?.problem ?? 'is no file' }]);
+  let why = read !== undefined && 'problem' in read ? read.problem : 'is no file';
+  try {
+    if (read !== undefined && 'pieces' in read) return [...read.pieces()].join('');
+  } catch (error) {
+    if (!(error instanceof UnreadFile)) throw error;
+    why = error.message;
+  }
+  throw new GpuConfigError([{ path: `${option} ${file}`, problem: why }]);
 }

@@ -15,11 +15,24 @@ export interface PassedOver extends Unreadable {
  *
  * @returns Undefined where what cannot be read is a failure.
  */
-export function passedOver({ file, text, named }: TextFile, unreadable: readonly Unreadable[]): readonly PassedOver[] | undefined {
+export function passedOver({ file, pieces, named }: TextFile, unreadable: readonly Unreadable[]): readonly PassedOver[] | undefined {
   if (named) return undefined;
+  const text = beginOf(pieces());
   if (!speaksOfClusters(text)) return unreadable;
   const chart = text.includes('{{') ? chartOf(file) : undefined;
   return chart === undefined ? undefined : unreadable.map((one) => ({ ...one, chart }));
+}
+
+/** Characters in which a file shows what it is. */
+const BEGIN = 2 ** 20;
+
+function beginOf(pieces: Iterable<string>): string {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length >= BEGIN) break;
+  }
+  return text;
 }
 
 /** The folder of the chart of which a file is a template. */

@@ -10,7 +10,7 @@ import { explain, HELP, rulesText } from './texts';
 const printed = (stdout: string): Outcome => ({ stdout, stderr: '', code: 0 });
 
 /** Does what a command line asks for. Nothing is executed, nothing is written. */
-export function run(argv: readonly string[], stdin: () => string, progress: Progress = silent): Outcome {
+export function run(argv: readonly string[], stdin: () => Iterable<string>, progress: Progress = silent): Outcome {
   const command = readCommand(argv);
   switch (command.command) {
     case 'help':

@@ -5,6 +5,6 @@ export { lintDocuments } from './lint';
 export { type Linter, type LintReport, newLinter } from './linter';
 export type { PlacedFinding } from './place';
 export type { ChartValues } from './model';
-export { readText } from './read';
+export { isDocument, readPieces, readText } from './read';
 export { versionOf } from './releases';
 export { readYaml, YamlError } from './yaml';

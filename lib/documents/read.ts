@@ -1,6 +1,6 @@
 import { isPlainObject } from '../internal';
 import type { Document, ReadText, Unreadable } from './document';
-import { splitText, type TextPart } from './split';
+import { LONGEST, splitPieces, type TextPart } from './split';
 import { readYaml, YamlError } from './yaml';
 
 /**
@@ -8,27 +8,63 @@ import { readYaml, YamlError } from './yaml';
  * the same. A `List` is the objects in it.
  *
  * @param file Where the text came from, for messages.
- * @param onDocument Called after each document, with how many there were.
  */
-export function readText(file: string, text: string, onDocument: (count: number) => void = () => undefined): ReadText {
+export function readText(file: string, text: string): ReadText {
   const documents: Document[] = [];
   const unreadable: Unreadable[] = [];
-  const wrong = whyNoText(text);
-  if (wrong) return { documents, unreadable: [{ file, line: 1, column: 1, ...wrong }] };
-  splitText(text).forEach((part, index) => {
-    try {
-      documents.push({ ...part, file, path: `${file}#${index}`, value: readYaml(part.text) });
-    } catch (error) {
-      if (!(error instanceof YamlError)) throw error;
-      unreadable.push({ file, ...whyUnread(part, error) });
-    }
-    onDocument(index + 1);
-  });
+  for (const read of readPieces(file, [text])) {
+    if (isDocument(read)) documents.push(read);
+    else unreadable.push(read);
+  }
   return { documents, unreadable };
 }
 
+/** The documents of a text that comes in pieces, each as soon as it is there, and what of it cannot be read. */
+export function* readPieces(file: string, pieces: Iterable<string>): Generator<Document | Unreadable> {
+  let index = 0;
+  try {
+    for (const part of splitPieces(sound(pieces))) {
+      yield readPart(file, part, index++);
+    }
+  } catch (error) {
+    if (!(error instanceof NoText)) throw error;
+    yield { file, line: 1, column: 1, ...error.why };
+  }
+}
+
+/** Whether something was read. */
+export const isDocument = (read: Document | Unreadable): read is Document => 'path' in read;
+
+function readPart(file: string, part: TextPart, index: number): Document | Unreadable {
+  const { text, line, isEndless } = part;
+  if (isEndless) return { file, line: line + 1, column: 1, problem: `is larger than ${LONGEST / 2 ** 20} MiB` };
+  try {
+    return { text, line, file, path: `${file}#${index}`, value: readYaml(text) };
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error;
+    return { file, ...whyUnread(part, error) };
+  }
+}
+
+type Why = Pick<Unreadable, 'problem' | 'fix'>;
+
+/** Ends the reading of what is no text, though some of it may have looked like one. */
+class NoText extends Error {
+  constructor(readonly why: Why) {
+    super(why.problem);
+  }
+}
+
+function* sound(pieces: Iterable<string>): Generator<string> {
+  for (const piece of pieces) {
+    const why = whyNoText(piece);
+    if (why) throw new NoText(why);
+    yield piece;
+  }
+}
+
 /** What a reader should know when a text is none: it was cut, packed, or written in another encoding. */
-function whyNoText(text: string): Pick<Unreadable, 'problem' | 'fix'> | undefined {
+function whyNoText(text: string): Why | undefined {
   if (text.includes('\u0000')) return { problem: 'is binary, or text in UTF-16', fix: 'give UTF-8 text' };
   if (text.includes('\ufffd')) return { problem: 'is not UTF-8', fix: 'give UTF-8 text' };
   return undefined;

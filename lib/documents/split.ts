@@ -2,30 +2,92 @@
 export interface TextPart {
   readonly text: string;
   readonly line: number;
+  /** It is longer than any document, and was not kept. */
+  readonly isEndless?: true;
 }
 
-const MARKER = /^---(?:\s|$)/;
+/** Characters: an API server takes 3 MiB of one object, and a list of objects has some hundred. */
+export const LONGEST = 256 * 2 ** 20;
+
+/** The texts of the documents of a YAML stream that is all there. */
+export const splitText = (text: string): readonly TextPart[] => [...splitPieces([text])];
 
 /**
- * The texts of the documents of a YAML stream. A line that begins with `---` can be nothing else (YAML 1.2.2, section
- * 9.1.4), so that one broken document does not take the others with it. What holds comments alone is no document.
+ * The texts of the documents of a YAML stream that comes in pieces, each as soon as it is there. A line that begins with
+ * `---` can be nothing else (YAML 1.2.2, section 9.1.4), so that one broken document does not take the others with it. What
+ * holds comments alone is no document.
  */
-export function splitText(text: string): readonly TextPart[] {
-  const parts: TextPart[] = [];
-  const lines = text.split('\n');
+export function* splitPieces(pieces: Iterable<string>): Generator<TextPart> {
+  let parts: string[] = [];
+  let length = 0;
   let begin = 0;
-  const close = (end: number): void => {
-    const part = lines.slice(begin, end).join('\n');
-    if (lines.slice(begin, end).some(holdsSomething)) parts.push({ text: part, line: begin });
+  let lines = 0;
+  let atStart = true;
+  /** The beginning of a line that may become a marker. */
+  let held = '';
+
+  const take = (text: string): void => {
+    length += text.length;
+    if (length <= LONGEST) parts.push(text);
+    else parts = [];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
   };
-  lines.forEach((line, index) => {
-    if (!MARKER.test(line)) return;
-    close(index);
-    begin = index;
-  });
-  close(lines.length);
-  return parts;
+  const close = function* (): Generator<TextPart> {
+    const text = parts.join('');
+    if (length > LONGEST) yield { text: '', line: begin, isEndless: true };
+    else if (holdsSomething(text)) yield { text, line: begin };
+    parts = [];
+    length = 0;
+    begin = lines;
+  };
+  const cut = function* (text: string): Generator<TextPart> {
+    let from = 0;
+    for (let at = markerIn(text, 0, atStart); at >= 0; at = markerIn(text, at + MARKER.length, false)) {
+      take(text.slice(from, at));
+      yield* close();
+      from = at;
+    }
+    take(text.slice(from));
+    if (text !== '') atStart = text.endsWith('\n');
+  };
+
+  for (const piece of pieces) {
+    const text = held + piece;
+    const end = unsure(text, atStart);
+    held = text.slice(end);
+    yield* cut(text.slice(0, end));
+  }
+  yield* cut(held);
+  yield* close();
+}
+
+const MARKER = '---';
+
+/** Where the next line begins that is a marker; -1 where none does. */
+function markerIn(text: string, from: number, atStart: boolean): number {
+  if (atStart && text.startsWith(MARKER) && endsMarker(text, MARKER.length)) return 0;
+  let at = text.indexOf(`\n${MARKER}`, Math.max(0, from - 1));
+  while (at >= 0 && !endsMarker(text, at + 1 + MARKER.length)) at = text.indexOf(`\n${MARKER}`, at + 1);
+  return at < 0 ? -1 : at + 1;
+}
+
+const endsMarker = (text: string, at: number): boolean => at >= text.length || /\s/.test(text.charAt(at));
+
+/** Where a last line begins of which it is not sure yet whether it is a marker. */
+function unsure(text: string, atStart: boolean): number {
+  const begin = text.lastIndexOf('\n') + 1;
+  if (begin === 0 && !atStart) return text.length;
+  return text.length - begin <= MARKER.length && MARKER.startsWith(text.slice(begin)) ? begin : text.length;
 }
 
 /** Comments, directives and markers are no content. */
-const holdsSomething = (line: string): boolean => !/^(?:\s*(?:#.*)?|%.*|---(?:\s+#.*|\s*)|\.\.\.\s*)$/.test(line.replace(/\r$/, ''));
+function holdsSomething(text: string): boolean {
+  for (let begin = 0; begin <= text.length; ) {
+    const end = text.indexOf('\n', begin);
+    const line = text.slice(begin, end < 0 ? text.length : end);
+    if (!/^(?:\s*(?:#.*)?|%.*|---(?:\s+#.*|\s*)|\.\.\.\s*)$/.test(line.replace(/\r$/, ''))) return true;
+    if (end < 0) return false;
+    begin = end + 1;
+  }
+  return false;
+}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lintDocuments, readText } from '../../lib/documents';
+import { isDocument, lintDocuments, readPieces, readText } from '../../lib/documents';
 
 const kindsOf = (text: string): readonly unknown[] =>
   readText('a.yaml', text).documents.map(({ value }) => (value as { kind?: string } | null)?.kind);
@@ -112,4 +112,47 @@ test('any text at all is read or refused: nothing else is thrown', () => {
     }),
     { numRuns: 3000 },
   );
+});
+
+describe('a text that comes in pieces', () => {
+  const read = (pieces: Iterable<string>) =>
+    [...readPieces('a.yaml', pieces)].map((one) => (isDocument(one) ? [one.path, one.line, one.text] : [one.line, one.problem]));
+
+  test('is cut into the same documents wherever it is cut into pieces', () => {
+    const line = fc.constantFrom('---', '--- # a', '----', '--', 'a: 1', '', '# b', '\r', '---\r', ' ---', '- é', '...', 'c: [');
+    fc.assert(
+      fc.property(
+        fc.array(line).map((lines) => lines.join('\n')),
+        fc.array(fc.nat(30), { maxLength: 8 }),
+        (text, cuts) => {
+          const at = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b), text.length];
+          expect(read(at.slice(1).map((end, index) => text.slice(at[index], end)))).toEqual(read([text]));
+          expect(read(text)).toEqual(read([text]));
+        },
+      ),
+    );
+  });
+
+  test('is read no further than somebody asks', () => {
+    function* endless(): Generator<string> {
+      for (;;) yield 'kind: A\n---\n';
+    }
+    const [first] = readPieces('a.yaml', endless());
+    expect(first).toMatchObject({ path: 'a.yaml#0' });
+  });
+
+  test('is not kept where a document has no end, and the next is read', () => {
+    const piece = 'x'.repeat(2 ** 20);
+    expect(read([...Array<string>(257).fill(piece), '\n---\nkind: A\n'])).toEqual([
+      [1, 'is larger than 256 MiB'],
+      ['a.yaml#1', 1, '---\nkind: A\n'],
+    ]);
+  });
+
+  test('ends where it is no text, and what came before is read', () => {
+    expect(read(['kind: A\n---\n', 'kind: \u0000', '---\nkind: B'])).toEqual([
+      ['a.yaml#0', 0, 'kind: A\n'],
+      [1, 'is binary, or text in UTF-16'],
+    ]);
+  });
 });
