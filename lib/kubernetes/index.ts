@@ -8,4 +8,5 @@ export * from './taints';
 export * from './duration';
 export * from './kubelet-fields';
 export * from './node-labels';
+export * from './node-selection';
 export * from './sysctls';

@@ -1,7 +1,8 @@
-import { at as step, isPlainObject } from '../internal';
+import { at as step, hasToken, isPlainObject } from '../internal';
+import type { ConfigSort, Model } from '../model';
 import { heardMigStrategy, pluginConfigData, readConfigFile, valueAt } from '../operator';
-import { configMapOf, configMapsNamed } from './configs';
-import { served } from './related';
+import { configMapOf, configMapsNamed, configsOf } from './configs';
+import { objectsOf, served } from './related';
 import type { Rule } from './rule';
 
 /** Components that read one key of the ConfigMap that they are told of. */
@@ -30,6 +31,50 @@ const keys: Rule = {
     }
   },
 };
+
+/** Components that mount a ConfigMap, and what is in it. */
+const MOUNTED = [
+  ['devicePlugin', 'device-plugin'],
+  ['migManager', 'mig-parted'],
+] as const;
+
+const missing: Rule = {
+  id: 'operator/config-missing',
+  severity: 'warning',
+  about: 'A ConfigMap that the GPU Operator is told of is there, when its documents have one for it.',
+  fix: 'name the ConfigMap as it is called; silence this if the other one is made elsewhere',
+  source: 'gpu-operator v26.7.0 controllers/object_controls.go: pods that mount a ConfigMap which is missing do not start',
+  *check(model) {
+    for (const [{ path, values }] of served(model)) {
+      for (const [component, sort] of MOUNTED) {
+        const got = valueAt(values, `${component}.config.name`);
+        if (typeof got !== 'string' || got === '' || hasToken(got) || got === MADE_BY_OPERATOR) continue;
+        if (valueAt(values, `${component}.config.create`) === true || valueAt(values, `${component}.enabled`) === false) continue;
+        if (configMapsNamed(model, values, component).length > 0) continue;
+        const others = configMapNames(model, sort);
+        if (others.length > 0)
+          yield {
+            subject: path,
+            at: `values.${component}.config.name`,
+            problem: 'no ConfigMap of this name is among the documents',
+            got,
+            allowed: others,
+          };
+      }
+    }
+  },
+};
+
+/** The operator makes this one by itself. */
+const MADE_BY_OPERATOR = 'default-mig-parted-config';
+
+/** ConfigMaps that hold files of a sort. */
+function configMapNames(model: Model, sort: ConfigSort): readonly string[] {
+  const holders = new Set(configsOf(model, sort).map(({ path }) => path));
+  return holders.size === 0
+    ? []
+    : objectsOf(model, '', 'ConfigMap').flatMap(({ path, object }) => (holders.has(path) ? [object.metadata.name] : []));
+}
 
 const namespace: Rule = {
   id: 'operator/config-namespace',
@@ -84,4 +129,4 @@ const unheard: Rule = {
 };
 
 /** What the GPU Operator is told of by the names of ConfigMaps. */
-export const configMapRules: readonly Rule[] = [keys, namespace, unheard];
+export const configMapRules: readonly Rule[] = [keys, missing, namespace, unheard];

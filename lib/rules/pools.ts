@@ -6,7 +6,7 @@ import { bound, isGpuResource, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 
 /** False where somebody else decides the MIG layout: then the names on the node are not known here. */
-const namesKnown = ({ sharing: { partition } }: PoolDescription): boolean =>
+export const namesKnown = ({ sharing: { partition } }: PoolDescription): boolean =>
   partition.kind !== 'mig' || partition.groups !== undefined || partition.strategy === 'single';
 
 const offerOf = (offered: readonly OfferedResource[], resource: string): OfferedResource | undefined =>

@@ -1,5 +1,6 @@
 import { autoscaledRules } from './autoscaled';
 import { autoscalerRules } from './autoscaler';
+import { cudaRules } from './cuda';
 import { deliveryRules } from './delivery';
 import { gpuMemoryRules } from './gpu-memory';
 import { hamiRules } from './hami';
@@ -17,6 +18,7 @@ import { kueueTopologyRules } from './kueue-topology';
 import { kueueWorkloadRules } from './kueue-workloads';
 import { kubeletRules } from './kubelet';
 import { migRules } from './mig';
+import { migRequestRules } from './mig-requests';
 import { nameRules } from './names';
 import { namespaceRules } from './namespaces';
 import { nodeRules } from './nodes';
@@ -43,6 +45,7 @@ import { worldRules } from './worlds';
 /** Every rule, one table a subject. */
 export const rules: readonly Rule[] = [
   ...migRules,
+  ...migRequestRules,
   ...poolRules,
   ...gpuMemoryRules,
   ...autoscaledRules,
@@ -75,6 +78,7 @@ export const rules: readonly Rule[] = [
   ...draRules,
   ...quotaRules,
   ...podNodeRules,
+  ...cudaRules,
   ...serverRules,
   ...namespaceRules,
   ...karpenterRules,

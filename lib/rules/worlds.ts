@@ -34,6 +34,53 @@ const runsTorch = (container: Container): boolean =>
   (container.command ?? container.args) !== undefined &&
   wordsOf(container).some((word) => /(?:^|\/)torchrun$|^torch\.distributed\.(?:run|launch)$/.test(word));
 
+const rendezvous: Rule = {
+  id: 'train/no-rendezvous',
+  severity: 'warning',
+  about: 'torchrun that runs on several nodes is told where they meet.',
+  fix: 'say --master-addr and --node-rank, or --rdzv-backend=c10d and --rdzv-endpoint, with the name that the first pod has',
+  source:
+    'pytorch torch/distributed/run.py: --master-addr is 127.0.0.1 by default, and MASTER_ADDR is not read, so that each pod waits for the others at itself',
+  *check(model) {
+    for (const { pod, containers } of podsOf(model)) {
+      if (!isComplete(pod) || !UNTOLD.has(pod.owner.kind)) continue;
+      for (const { container, step } of containers) {
+        const got = runsTorch(container) ? unmet(container) : undefined;
+        if (got === undefined) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${step}`,
+          problem: `container '${container.name}' starts torchrun on several nodes, each of which waits at itself for the others`,
+          got,
+        };
+      }
+    }
+  },
+};
+
+/** Controllers that give torchrun none of its variables. */
+const UNTOLD: ReadonlySet<string> = new Set(['Pod', 'Deployment', 'StatefulSet', 'Job', 'CronJob', 'JobSet', 'LeaderWorkerSet']);
+
+const MEETS = /^--(?:master[-_]addr|rdzv[-_]endpoint|standalone)(?:=|$)|PET_(?:MASTER_ADDR|RDZV_ENDPOINT)/;
+
+/** The number of nodes that torchrun is told, where that is more than one and nothing says where they meet. */
+function unmet(container: Container): string | undefined {
+  const { env = [], envFrom = [] } = container;
+  const words = wordsOf(container);
+  if (envFrom.length > 0 || env.some(({ name }) => MEETS.test(name)) || words.some((word) => MEETS.test(word))) return undefined;
+  const got = nodesSaid(container);
+  return got !== undefined && /^(?:\d+:)?(?:[2-9]|[1-9]\d+)$/.test(got) ? got : undefined;
+}
+
+/** What torchrun is told of nodes; empty where a variable says it that is not known here. */
+function nodesSaid(container: Container): string | undefined {
+  const words = wordsOf(container);
+  const index = words.findIndex((word) => /^--nnodes(?:=|$)/.test(word));
+  if (index >= 0) return words[index]?.split('=')[1] ?? words[index + 1] ?? '';
+  const variable = container.env?.find(({ name }) => name === 'PET_NNODES');
+  return variable && (variable.value ?? '');
+}
+
 /** What the command says of nodes, where it says all of it; the pods of a job may be several groups of one size. */
 function wrongNodes(
   container: Container,
@@ -42,14 +89,12 @@ function wrongNodes(
 ): { readonly problem: string; readonly got?: string; readonly allowed?: readonly number[] } | undefined {
   const words = wordsOf(container);
   if ((container.envFrom?.length ?? 0) > 0 || words.some((word) => word.startsWith('--standalone'))) return undefined;
-  const index = words.findIndex((word) => /^--nnodes(?:=|$)/.test(word));
-  const variable = container.env?.find(({ name }) => name === 'PET_NNODES');
-  if (index < 0 && variable === undefined)
+  const got = nodesSaid(container);
+  if (got === undefined)
     return {
       problem: `container '${container.name}' starts torchrun without --nnodes: each of ${own} pods trains by itself`,
       allowed: [own],
     };
-  const got = index < 0 ? (variable?.value ?? '') : (words[index]?.split('=')[1] ?? words[index + 1] ?? '');
   const [, most] = /^(?:\d+:)?([1-9]\d*)$/.exec(got) ?? [];
   if (most === undefined || own % Number(most) === 0 || (Number(most) > own && Number(most) <= all())) return undefined;
   return { problem: `container '${container.name}' starts torchrun for another number of nodes than there are pods`, got, allowed: [own] };
@@ -121,4 +166,4 @@ const MORE =
   /^--(?:distributed[-_]executor[-_]backend|nnodes|node[-_]rank|data[-_]parallel(?![-_]size)|enable[-_]dp[-_]attention|prefill|api[-_]server[-_]count|num[-_]nodes)/;
 
 /** Processes against pods and GPUs. */
-export const worldRules: readonly Rule[] = [nodes, processes];
+export const worldRules: readonly Rule[] = [nodes, rendezvous, processes];

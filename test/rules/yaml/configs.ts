@@ -60,6 +60,12 @@ export const configCases: YamlCases = {
     wrong: configMap('mig', 'mig.yaml', 'version: v1') + migManager,
     right: layout('{devices: all, mig-enabled: true, mig-devices: {1g.10gb: 7}}') + migManager,
   },
+  'operator/config-missing': {
+    says: 'no ConfigMap of this name is among the documents',
+    wrong:
+      configMap('plugin', 'any', 'version: v1\nflags: {migStrategy: single}') + release('devicePlugin: {config: {name: plugin-config}}'),
+    right: configMap('plugin', 'any', 'version: v1\nflags: {migStrategy: single}') + release('devicePlugin: {config: {name: plugin}}'),
+  },
   'operator/config-namespace': {
     says: 'names a ConfigMap that stands in namespace kube-system, and the operator runs in gpu-operator',
     wrong: configMap('plugin', 'any', 'version: v1', 'kube-system') + release('devicePlugin: {config: {name: plugin}}'),

@@ -70,6 +70,11 @@ export const nodeCases: YamlCases = {
     right: on(ONE),
     context: pools('dgxH100', { taints: [{ key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' }] }),
   },
+  'mig/requested-profile': {
+    says: "container 'main' asks for a MIG device that the GPUs of the nodes with nvidia.com/gpu.product=NVIDIA-A100-SXM4-80GB do not have",
+    wrong: podWith('resources: {limits: {nvidia.com/mig-1g.5gb: 1}}', 'nodeSelector: {nvidia.com/gpu.product: NVIDIA-A100-SXM4-80GB}'),
+    right: podWith('resources: {limits: {nvidia.com/mig-1g.10gb: 1}}', 'nodeSelector: {nvidia.com/gpu.product: NVIDIA-A100-SXM4-80GB}'),
+  },
   'pool/dtype': {
     says: "vLLM does not start: the GPUs of pool 'train' have compute capability 7.5",
     wrong: on(`command: [vllm, serve, m, --dtype=bfloat16]\n${ONE}`),

@@ -103,7 +103,12 @@ export const trainingCases: YamlCases = {
   'train/nodes': {
     says: "container 'main' starts torchrun without --nnodes: each of 4 pods trains by itself",
     wrong: jobSet(FOUR, 'command: [torchrun, --nproc_per_node=1, train.py]'),
-    right: jobSet(FOUR, 'command: [torchrun, --nproc_per_node=1, --nnodes=4, train.py]'),
+    right: jobSet(FOUR, 'command: [torchrun, --nproc_per_node=1, --nnodes=4, --master_addr=pytorch-workers-0-0.pytorch, train.py]'),
+  },
+  'train/no-rendezvous': {
+    says: "container 'main' starts torchrun on several nodes, each of which waits at itself for the others",
+    wrong: jobSet(FOUR, 'command: [torchrun, --nproc_per_node=1, --nnodes=4, train.py]'),
+    right: jobSet(FOUR, 'command: [torchrun, --nproc_per_node=1, --nnodes=4, --master_addr=pytorch-workers-0-0.pytorch, train.py]'),
   },
   'train/processes': {
     says: "container 'main' asks for 4 GPUs and uses 8",

@@ -1,0 +1,90 @@
+import { type GpuModel, gpuModels, gpuProductLabels } from '../gpu';
+import { selectedValues } from '../kubernetes';
+import { machines, type MachineShape } from '../machine';
+import type { Model, PodFacts } from '../model';
+import { poolGpuModels, type PoolDescription } from '../sharing';
+import { bound, podsOf, type SeenPod } from './related';
+
+/** Nodes whose GPUs are known, and the pods that run there. */
+export interface GpuNodes {
+  /** For messages: `pool 'train'`, or the label by which pods select them. */
+  readonly whose: string;
+  readonly models: readonly GpuModel[];
+  readonly pods: readonly SeenPod[];
+  /** The pool that they are of, where that is known. */
+  readonly pool?: PoolDescription;
+}
+
+/** The nodes of pools, and of pods that say by a label of their nodes which GPU they want. */
+export function gpuNodes(model: Model): readonly GpuNodes[] {
+  let nodes = NODES.get(model);
+  if (nodes === undefined) NODES.set(model, (nodes = [...pooled(model), ...selected(model)]));
+  return nodes;
+}
+
+/** A model never changes, and several rules ask for its nodes. */
+const NODES = new WeakMap<Model, readonly GpuNodes[]>();
+
+const pooled = (model: Model): readonly GpuNodes[] =>
+  bound(model).flatMap(([pool, pods]) => {
+    const models = poolGpuModels(pool);
+    return models.length === 0 ? [] : [{ whose: `pool '${pool.name}'`, models, pods, pool }];
+  });
+
+function selected(model: Model): readonly GpuNodes[] {
+  const byLabel = new Map<string, GpuNodes & { readonly pods: SeenPod[] }>();
+  for (const seen of podsOf(model)) {
+    const said = seen.pod.pool === undefined && seen.asks.length > 0 ? gpusSaid(seen.pod) : undefined;
+    if (said === undefined) continue;
+    const known = byLabel.get(said.whose);
+    if (known) known.pods.push(seen);
+    else byLabel.set(said.whose, { ...said, pods: [seen] });
+  }
+  return [...byLabel.values()];
+}
+
+/** The GPUs that the labels of a pod's nodes name; undefined where they name none, or one that is not known here. */
+function gpusSaid({ spec }: PodFacts): Pick<GpuNodes, 'whose' | 'models'> | undefined {
+  if (spec.nodeSelector === undefined && spec.affinity === undefined) return undefined;
+  for (const [label, modelsOf] of LABELS) {
+    const values = selectedValues(spec, label);
+    const models = values?.map(modelsOf);
+    if (values === undefined || models === undefined || models.some(({ length }) => length === 0)) continue;
+    return { whose: `the nodes with ${label}=${values.join(' or ')}`, models: [...new Set(models.flat())] };
+  }
+  return undefined;
+}
+
+/** What MIG and sharing add to the name of a product. */
+const ADDED = /(?:-MIG-.*?)?(?:-SHARED)?$/s;
+
+const ofProduct = (value: string): readonly GpuModel[] =>
+  gpuModels.filter((model) => gpuProductLabels(model).includes(value.replace(ADDED, '')));
+
+/** SageMaker HyperPod writes `ml.` before the name that EC2 has for it. */
+const ofInstanceType = (value: string): readonly GpuModel[] => {
+  const name = value.replace(/^ml\./, '');
+  for (const cloud of [machines.aws, machines.azure, machines.gcp]) {
+    const machine = (cloud as Readonly<Record<string, MachineShape>>)[name];
+    if (machine?.gpu !== undefined) return [machine.gpu];
+  }
+  return [];
+};
+
+/** Source: Google Kubernetes Engine documentation, GPU types of node pools. */
+const GKE: ReadonlyMap<string, readonly GpuModel[]> = new Map<string, readonly GpuModel[]>([
+  ['nvidia-tesla-t4', ['T4']],
+  ['nvidia-tesla-v100', ['V100-SXM2-16GB']],
+  ['nvidia-l4', ['L4']],
+  ['nvidia-tesla-a100', ['A100-SXM4-40GB']],
+  ['nvidia-a100-80gb', ['A100-SXM4-80GB']],
+  ['nvidia-h100-80gb', ['H100-SXM5-80GB']],
+  ['nvidia-h100-mega-80gb', ['H100-SXM5-80GB']],
+]);
+
+/** Labels of nodes that name their GPU, the most exact first. */
+const LABELS: readonly (readonly [label: string, modelsOf: (value: string) => readonly GpuModel[]])[] = [
+  ['nvidia.com/gpu.product', ofProduct],
+  ['node.kubernetes.io/instance-type', ofInstanceType],
+  ['cloud.google.com/gke-accelerator', (value) => GKE.get(value) ?? []],
+];
