@@ -1,0 +1,280 @@
+import { labs } from '../hami-cases';
+import { fromYaml } from '../from-yaml';
+import { documents, found, foundIn, places } from './places';
+
+const kueue = (kind: string, name: string, spec: string, namespace = ''): string =>
+  `{apiVersion: kueue.x-k8s.io/v1beta2, kind: ${kind}, metadata: {name: ${name}${namespace && `, namespace: ${namespace}`}}, spec: {${spec}}}`;
+const topology = kueue('Topology', 'dc', 'levels: [{nodeLabel: rack}, {nodeLabel: kubernetes.io/hostname}]');
+const flavor = (name = 'h100', spec = 'topologyName: dc'): string => kueue('ResourceFlavor', name, spec);
+const quota = (resource: string, nominal: number | string, more = ''): string => `{name: ${resource}, nominalQuota: ${nominal}${more}}`;
+const group = (covered: string, ...flavors: readonly string[]): string =>
+  `{coveredResources: [${covered}], flavors: [${flavors.join(', ')}]}`;
+const of = (name: string, ...quotas: readonly string[]): string => `{name: ${name}, resources: [${quotas.join(', ')}]}`;
+const queue = (groups: string, more = ''): string => kueue('ClusterQueue', 'gpu', `${more}resourceGroups: [${groups}]`);
+const GPUS = group('nvidia.com/gpu', of('h100', quota('nvidia.com/gpu', 8)));
+const local = (clusterQueue = 'gpu'): string => kueue('LocalQueue', 'q', clusterQueue && `clusterQueue: ${clusterQueue}`, 'ml');
+const LABELS = 'kueue.x-k8s.io/queue-name: q';
+
+interface Work {
+  readonly limits?: string;
+  readonly annotations?: string;
+  readonly pods?: string;
+  readonly replicas?: number;
+  readonly spec?: string;
+  readonly own?: string;
+}
+/** A workload of the queue, with these pods. */
+const work = (
+  kind = 'Job',
+  apiVersion = 'batch/v1',
+  { limits = 'nvidia.com/gpu: 4', annotations = '', pods = '', replicas = 3, spec = '', own = '' }: Work = {},
+): string => {
+  const inner = `{containers: [{name: main, image: "x:1", resources: {limits: {${limits}}}}]${spec && `, ${spec}`}}`;
+  const template = `template: {metadata: {annotations: {${pods}}}, spec: ${inner}}`;
+  const worker = `{Worker: {replicas: ${replicas}, ${template}}}`;
+  const specs: Readonly<Record<string, string>> = {
+    Job: `parallelism: ${replicas}, ${template}`,
+    Deployment: `replicas: ${replicas}, ${template}`,
+    JobSet: `replicatedJobs: [{name: a, template: {spec: {parallelism: ${replicas}, ${template}}}}]`,
+    PyTorchJob: `pytorchReplicaSpecs: ${worker}`,
+    MPIJob: `mpiReplicaSpecs: ${worker}`,
+    RayJob: `rayClusterSpec: {workerGroupSpecs: [{replicas: ${replicas}, ${template}}]}`,
+    RayCluster: `workerGroupSpecs: [{replicas: ${replicas}, ${template}}]`,
+  };
+  const body = kind === 'Pod' ? inner : `{${specs[kind] ?? template}${own && `, ${own}`}}`;
+  return `{apiVersion: ${apiVersion}, kind: ${kind}, metadata: {name: a, namespace: ml, labels: {${LABELS}}, annotations: {${kind === 'Pod' ? pods : annotations}}}, spec: ${body}}`;
+};
+const site = (...rest: readonly string[]): string => documents(topology, flavor(), queue(GPUS), local(), ...rest);
+const AT = 'metadata.labels["kueue.x-k8s.io/queue-name"]';
+
+describe('queue/reference', () => {
+  const said = (...texts: readonly string[]) => places('queue/reference', documents(...texts));
+
+  test('sees what a queue or a flavor names and is not there', () => {
+    expect(said(queue(GPUS), local('other'), flavor())).toEqual(['spec.clusterQueue']);
+    expect(said(topology, flavor('h100', 'topologyName: other'))).toEqual(['spec.topologyName']);
+    expect(said(flavor(), queue(group('a', of('h100', quota('a', 1)), of('b', quota('a', 1)))))).toEqual([
+      'spec.resourceGroups[0].flavors[1].name',
+    ]);
+  });
+
+  test('leaves alone what is there, or named by nobody', () => {
+    expect(said(topology, flavor(), queue(GPUS), local())).toEqual([]);
+    expect(said(topology, flavor('h100', 'topologyName: ""'), queue(GPUS), local('""'))).toEqual([]);
+  });
+});
+
+describe('queue/flavor-resources', () => {
+  const said = (covered: string, ...resources: readonly string[]) =>
+    places('queue/flavor-resources', queue(group(covered, of('h100', ...resources.map((name) => quota(name, 1))))));
+  const HERE = ['spec.resourceGroups[0].flavors[0].resources'];
+
+  test('wants a quota for each covered resource, in their order', () => {
+    expect(said('a, b', 'a', 'b')).toEqual([]);
+    expect(said('a, b', 'b', 'a')).toEqual(HERE);
+    expect(said('a, b', 'a')).toEqual(HERE);
+    expect(said('a', 'a', 'b')).toEqual(HERE);
+    expect(said('a, b', 'a', 'c')).toEqual(HERE);
+  });
+});
+
+describe('queue/limits', () => {
+  const said = (more: string, cohort = '') => found('queue/limits', queue(group('a', of('h100', quota('a', 4, more))), cohort));
+  const PLACE = 'spec.resourceGroups[0].flavors[0].resources[0]';
+
+  test('are for a queue of a cohort', () => {
+    expect(said(', borrowingLimit: 4')).toMatchObject([{ at: `${PLACE}.borrowingLimit`, got: 4 }]);
+    expect(said(', lendingLimit: 4')).toMatchObject([{ at: `${PLACE}.lendingLimit`, got: 4 }]);
+    for (const cohort of ['cohort: x, ', 'cohortName: x, ']) expect(said(', borrowingLimit: 4', cohort)).toEqual([]);
+  });
+
+  test('lend no more than there is', () => {
+    expect(said(', lendingLimit: 5', 'cohortName: x, ')).toMatchObject([{ at: `${PLACE}.lendingLimit`, got: 5, allowed: 'up to 4' }]);
+    expect(said(', lendingLimit: 4', 'cohortName: x, ')).toEqual([]);
+    expect(said(', lendingLimit: 1', 'cohortName: x, ')).toEqual([]);
+    const none = queue(group('a', of('h100', '{name: a, lendingLimit: 5}')), 'cohortName: x, ');
+    expect(places('queue/limits', none)).toEqual([]);
+  });
+});
+
+describe('queue/name', () => {
+  test('sees a queue of another namespace, and says of which', () => {
+    const other = local().replace('namespace: ml', 'namespace: other');
+    expect(found('queue/name', documents(queue(GPUS), other, work()))).toMatchObject([
+      { at: AT, problem: expect.stringMatching(/of another namespace: other$/) },
+    ]);
+    const two = local().replace('name: q', 'name: r');
+    expect(found('queue/name', documents(two, work()))).toMatchObject([{ at: AT, allowed: ['r'] }]);
+    expect(found('queue/name', documents(two, other, work()))).toHaveLength(1);
+  });
+});
+
+describe('queue/uncovered-resource', () => {
+  const said = (limits: string) => found('queue/uncovered-resource', site(work('Job', 'batch/v1', { limits }))).flatMap(({ got }) => got);
+
+  test('leaves alone what HAMi and Kueue turn into GPUs, and nothing else', () => {
+    expect(said('nvidia.com/gpu: 1, nvidia.com/gpumem: 1, nvidia.com/gpucores: 1, nvidia.com/gpumem-percentage: 1')).toEqual([]);
+    expect(said('nvidia.com/gpu: 1, nvidia.com/gpumemory: 1, my.nvidia.com/gpumem: 1')).toEqual([
+      'nvidia.com/gpumemory',
+      'my.nvidia.com/gpumem',
+    ]);
+  });
+
+  test('says nothing of a queue that covers nothing yet', () => {
+    expect(places('queue/uncovered-resource', documents(kueue('ClusterQueue', 'gpu', ''), local(), work()))).toEqual([]);
+  });
+});
+
+describe('queue/never-fits', () => {
+  const said = (...texts: readonly string[]) => found('queue/never-fits', documents(...texts));
+
+  test.each([
+    ['Job', 'batch/v1'],
+    ['JobSet', 'jobset.x-k8s.io/v1alpha2'],
+    ['PyTorchJob', 'kubeflow.org/v1'],
+    ['MPIJob', 'kubeflow.org/v2beta1'],
+    ['RayJob', 'ray.io/v1'],
+    ['RayCluster', 'ray.io/v1'],
+  ])('counts all pods of a %s', (kind, apiVersion) =>
+    expect(said(site(work(kind, apiVersion)))).toMatchObject([{ at: AT, got: 12, allowed: 'up to 8' }]),
+  );
+
+  test('counts a pod by itself, and leaves alone pods that are admitted one by one', () => {
+    expect(said(site(work('Pod', 'v1', { limits: 'nvidia.com/gpu: 9' })))).toHaveLength(1);
+    expect(said(site(work('Deployment', 'apps/v1')))).toEqual([]);
+    expect(said(site(work('Job', 'batch/v1', { replicas: 2 })))).toEqual([]);
+    expect(said(site(work('Job', 'batch/v1', { annotations: 'kueue.x-k8s.io/job-min-parallelism: "1"' })))).toEqual([]);
+  });
+
+  test('adds up flavors and what may be borrowed', () => {
+    const two = (more: string, cohort = ''): string =>
+      documents(
+        flavor(),
+        flavor('a100'),
+        local(),
+        work(),
+        queue(
+          group(
+            'cpu, nvidia.com/gpu',
+            of('h100', quota('cpu', 1), quota('nvidia.com/gpu', 4)),
+            of('a100', quota('cpu', 1), quota('nvidia.com/gpu', 4, more)),
+          ),
+          cohort,
+        ),
+      );
+    expect(said(two(''))).toMatchObject([{ allowed: 'up to 8' }]);
+    const borrows = documents(
+      local(),
+      work(),
+      queue(group('nvidia.com/gpu', of('h100', quota('nvidia.com/gpu', 4, ', borrowingLimit: 3'))), 'cohortName: x, '),
+    );
+    expect(said(borrows)).toMatchObject([{ allowed: 'up to 7' }]);
+    expect(said(borrows.replace('borrowingLimit: 3', 'borrowingLimit: 8'))).toEqual([]);
+    expect(said(borrows.replace(', borrowingLimit: 3', ''))).toEqual([]);
+    expect(said(borrows.replace('cohortName', 'cohort').replace(', borrowingLimit: 3', ''))).toEqual([]);
+  });
+
+  test('leaves alone amounts that HAMi turns into GPUs', () => {
+    const covered = queue(group('nvidia.com/gpumem', of('h100', quota('nvidia.com/gpumem', 8))));
+    expect(said(documents(covered, local(), work('Job', 'batch/v1', { limits: 'nvidia.com/gpumem: 4000' })))).toEqual([]);
+  });
+});
+
+describe('queue/unmanaged-kind', () => {
+  test.each([
+    ['PyTorchJob', 'kubeflow.org/v1', 1],
+    ['MPIJob', 'kubeflow.org/v1', 0],
+    ['MPIJob', 'kubeflow.org/v2beta1', 0],
+    ['SparkApplication', 'sparkoperator.k8s.io/v1beta2', 1],
+    ['Job', 'batch/v1', 0],
+  ])('%s of %s: %i', (kind, apiVersion, count) =>
+    expect(places('queue/unmanaged-kind', site(work(kind, apiVersion)))).toEqual(Array(count).fill(AT)),
+  );
+});
+
+test('queue/suspend shows what stands there', () => {
+  expect(found('queue/suspend', site(work('Job', 'batch/v1', { own: 'suspend: false' })))).toMatchObject([
+    { at: 'spec.suspend', got: false },
+  ]);
+  expect(found('queue/suspend', site(work('Job', 'batch/v1', { own: 'suspend: true' })))).toEqual([]);
+});
+
+describe('queue/topology-level', () => {
+  const KEY = 'kueue.x-k8s.io/podset-required-topology';
+  const said = (pods: string, kind = 'Job', apiVersion = 'batch/v1', text: (work: string) => string = site) =>
+    found('queue/topology-level', text(work(kind, apiVersion, { pods })));
+
+  test('says where the pods have their annotations', () => {
+    const wrong = `${KEY}: block`;
+    expect(said(wrong)).toMatchObject([
+      { at: `spec.template.metadata.annotations["${KEY}"]`, got: 'block', allowed: ['rack', 'kubernetes.io/hostname'] },
+    ]);
+    expect(said(wrong, 'Pod', 'v1')).toMatchObject([{ at: `metadata.annotations["${KEY}"]` }]);
+    expect(said(wrong, 'PyTorchJob', 'kubeflow.org/v1')).toMatchObject([
+      { at: `spec.pytorchReplicaSpecs.Worker.template.metadata.annotations["${KEY}"]` },
+    ]);
+  });
+
+  test('leaves alone levels of the topology, and queues of which not all flavors are here', () => {
+    expect(said(`${KEY}: rack`)).toEqual([]);
+    expect(
+      said(`${KEY}: block`, 'Job', 'batch/v1', (job) =>
+        documents(
+          topology,
+          flavor(),
+          queue(group('nvidia.com/gpu', of('h100', quota('nvidia.com/gpu', 8)), of('a100', quota('nvidia.com/gpu', 8)))),
+          local(),
+          job,
+        ),
+      ),
+    ).toEqual([]);
+    expect(said(`${KEY}: block`, 'Job', 'batch/v1', (job) => documents(flavor(), queue(GPUS), local(), job))).toEqual([]);
+    expect(said(`${KEY}: block`, 'Job', 'batch/v1', (job) => documents(flavor('h100', ''), queue(GPUS), local(), job))).toMatchObject([
+      { allowed: [] },
+    ]);
+  });
+});
+
+describe('queue/tolerations', () => {
+  const pool = (name: string, taints: Parameters<typeof labs>[0] = {}) =>
+    labs({ name, path: `prod/${name}`, labels: { team: 'ml', pool: name }, ...taints });
+  const open = pool('open', { taints: [] });
+  const preferred = pool('preferred', { taints: [{ key: 'a', effect: 'PreferNoSchedule' }] });
+  const closed = pool('closed', {
+    taints: [
+      { key: 'b', effect: 'NoSchedule' },
+      { key: 'a', effect: 'NoSchedule' },
+    ],
+  });
+  const said = (pools: readonly ReturnType<typeof pool>[], flavors: readonly string[], options: Work = {}) => {
+    const quotas = flavors.map((_, index) => of(`f${index}`, quota('nvidia.com/gpu', 8)));
+    const texts = flavors.map((spec, index) => flavor(`f${index}`, spec));
+    return foundIn(
+      'queue/tolerations',
+      { pools },
+      fromYaml(documents(...texts, queue(group('nvidia.com/gpu', ...quotas)), local(), work('Job', 'batch/v1', options))),
+    );
+  };
+  const ML = 'nodeLabels: {team: ml}';
+  const toPool = (name: string): string => `nodeLabels: {team: ml, pool: ${name}}`;
+
+  test('sees pods that no node of any flavor takes', () => {
+    expect(said([closed], [ML])).toMatchObject([{ at: 'spec.template.spec', got: [] }]);
+    const tolerations = [{ key: 'b', operator: 'Exists' }];
+    expect(said([closed], [ML], { spec: `tolerations: ${JSON.stringify(tolerations)}` })).toMatchObject([{ got: tolerations }]);
+    expect(said([closed, open], [toPool('closed')])).toHaveLength(1);
+    expect(said([closed], [ML, toPool('closed')])).toHaveLength(1);
+  });
+
+  test('leaves alone pods that some node takes, or about whose nodes nothing is known', () => {
+    expect(said([closed, open], [ML])).toEqual([]);
+    expect(said([closed, open], [toPool('closed'), toPool('open')])).toEqual([]);
+    expect(said([preferred], [ML])).toEqual([]);
+    expect(said([closed], ['nodeLabels: {team: other}'])).toEqual([]);
+    expect(said([closed], [''])).toEqual([]);
+    expect(said([closed], [`${ML}, tolerations: [{operator: Exists}]`])).toEqual([]);
+    expect(said([closed], [ML], { spec: 'tolerations: [{operator: Exists}]' })).toEqual([]);
+    expect(said([closed], [ML], { limits: 'cpu: 1' })).toEqual([]);
+    expect(said([], [ML])).toEqual([]);
+  });
+});
