@@ -106,12 +106,11 @@ function contextOf({ context, kubernetes }: LintOptions) {
 function valuesOf(given: string, stdin: () => Iterable<string>): ChartValues {
   const [, name, version, file] = /^(gpu-operator|hami|nvidia-device-plugin)@([^=]+)=(.+)$/.exec(given) ?? [];
   const chart = name as ChartValues['chart'] | undefined;
-  const known = chart && versionOf(chart, version);
-  if (chart === undefined || known === undefined || file === undefined) {
+  if (chart === undefined || file === undefined || !/^v?\d+\.\d+\.\d+/.test(version ?? '')) {
     throw new GpuConfigError([
       {
         path: '--values',
-        problem: 'names no chart and version that are known, or no file',
+        problem: 'names no chart that is known, no version of it, or no file',
         got: given,
         allowed: 'such as gpu-operator@26.7.0=values.yaml',
       },
@@ -120,7 +119,7 @@ function valuesOf(given: string, stdin: () => Iterable<string>): ChartValues {
   const text = textOf(file, '--values', stdin);
   return {
     chart,
-    version: known,
+    version: versionOf(chart, version) ?? '',
     document: { file, path: `${file}#values`, line: 0, text, value: readWhole(file, text, '--values') },
   };
 }

@@ -33,10 +33,12 @@ export interface Context {
   readonly pools: readonly PoolDescription[];
   /** Versions of charts, for values whose release does not name one that we know. */
   readonly charts: Readonly<Record<string, string>>;
+  /** Versions of charts that our tables do not have: nothing is said of their keys. */
+  readonly strangeCharts: Readonly<Record<string, string>>;
 }
 
 /** Nothing is known, and nothing is guessed. */
-export const noContext: Context = { pools: [], charts: {} };
+export const noContext: Context = { pools: [], charts: {}, strangeCharts: {} };
 
 interface Given {
   readonly kubernetes?: KubernetesVersion;
@@ -79,17 +81,19 @@ export const contextSchema: Schema = object<Given>({
   pools: optional({ is: 'list', of: { is: 'map', of: { is: 'json' } } }),
   charts: optional(
     object<Record<string, string>>({
-      'gpu-operator': optional(oneOf(withAndWithoutV(gpuOperatorVersions))),
-      hami: optional(oneOf(withAndWithoutV(hamiVersions))),
+      'gpu-operator': optional(chartVersion(gpuOperatorVersions)),
+      hami: optional(chartVersion(hamiVersions)),
       [DEVICE_PLUGIN_CHART]: optional(plainText({ pattern: DEVICE_PLUGIN_VERSION, what: "a version such as '0.20.0'" })),
     }),
   ),
 });
 
-/** Tags and charts write one version in two ways. */
-function withAndWithoutV(versions: readonly string[]): readonly string[] {
-  const bare = versions.map((version) => version.replace(/^v/, ''));
-  return [...versions, ...[...bare, ...bare.map((version) => `v${version}`)].filter((version) => !versions.includes(version))];
+/** Any version: of one that our tables do not have, no key is judged. Tags and charts write one version in two ways. */
+function chartVersion(known: readonly string[]): Schema {
+  return plainText({
+    pattern: /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/,
+    what: `a version of the chart; its keys are judged for ${known.join(', ')}`,
+  });
 }
 
 /** A JSON Schema of a context, for editors. */
@@ -124,14 +128,20 @@ export function readContext(value: unknown, path: string, kubernetes?: string): 
     }
   });
   if (problems.length > 0) throw new GpuConfigError(problems);
-  return { ...(cluster ? { cluster } : {}), pools, charts: chartsOf(given.charts) };
+  return { ...(cluster ? { cluster } : {}), pools, ...chartsOf(given.charts) };
 }
 
-/** Versions as our tables write them. */
-const chartsOf = (given: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    CHARTS.flatMap((chart) => (given[chart] === undefined ? [] : [[chart, versionOf(chart, given[chart]) ?? given[chart]]])),
-  );
+/** Versions as our tables write them, and those that they do not have. */
+function chartsOf(given: Readonly<Record<string, string>> = {}): Pick<Context, 'charts' | 'strangeCharts'> {
+  const [charts, strangeCharts]: [Record<string, string>, Record<string, string>] = [{}, {}];
+  for (const chart of CHARTS) {
+    const version = given[chart];
+    const known = versionOf(chart, version);
+    if (known !== undefined) charts[chart] = known;
+    else if (version !== undefined) strangeCharts[chart] = version;
+  }
+  return { charts, strangeCharts };
+}
 
 function readPool(value: unknown, path: string, cluster: KnownCluster | undefined): PoolDescription {
   const given = isPlainObject(value) ? value : {};

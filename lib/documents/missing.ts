@@ -2,7 +2,7 @@ import type { Model } from '../model';
 import type { Context } from './context';
 
 /** Facts that would let more be said. */
-export function missingOf({ pods, kubelets, operators }: Model, { cluster, pools }: Context): readonly string[] {
+export function missingOf({ pods, kubelets, operators }: Model, { cluster, pools, strangeCharts }: Context): readonly string[] {
   const asking = pods.filter(({ spec, pool }) => pool === undefined && JSON.stringify(spec.containers).includes('nvidia.com/'));
   return [
     ...(asking.length > 0
@@ -10,8 +10,10 @@ export function missingOf({ pods, kubelets, operators }: Model, { cluster, pools
           `${asking.length} pods ask for GPUs and select no pool that is known: ${pools.length === 0 ? 'name the pools in a context' : 'their nodeSelector names none of the context'}`,
         ]
       : []),
-    ...[...new Set(operators.flatMap(({ chart, version }) => (version === '' ? chart : [])))].map(
-      (chart) => `the version of chart ${chart} is not known: name it in a context (charts), or its keys are not judged`,
+    ...[...new Set(operators.flatMap(({ chart, version }) => (version === '' ? chart : [])))].map((chart) =>
+      chart in strangeCharts
+        ? `nothing is held of version ${String(strangeCharts[chart])} of chart ${chart}: its keys are not judged`
+        : `the version of chart ${chart} is not known: name it in a context (charts), or its keys are not judged`,
     ),
     ...(kubelets.length > 0 && cluster === undefined ? ['the version of Kubernetes is not known: kubelets are judged without it'] : []),
   ];

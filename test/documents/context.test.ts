@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
-import { contextJsonSchema, readContext } from '../../lib/documents';
+import { contextJsonSchema, lintDocuments, readContext, readText } from '../../lib/documents';
 import { parseYaml } from '../../lib/internal';
 import { findings } from './found';
 
@@ -32,6 +32,7 @@ test.each([
   pool({ sharing: { timeSlicing: { replicas: 4, renameByDefault: true } } }),
   pool({ sharing: { hami: {} } }),
   { charts: { 'gpu-operator': '26.7.0', hami: 'v2.10.0', 'nvidia-device-plugin': '0.20.0' } },
+  { charts: { 'gpu-operator': 'v24.6.2', hami: '2.7.1' } },
   ...['aks', 'eks', 'gke', 'k0s', 'k3s', 'microk8s', 'openshift', 'talos', 'other'].map((distribution) => ({
     kubernetes: '1.34',
     distribution,
@@ -65,6 +66,25 @@ test('versions of charts are known with a v and without', () => {
     hami: '2.10.0',
     'nvidia-device-plugin': '0.20.0',
   });
+});
+
+test('a version of a chart of which nothing is held is said, and its keys are not judged', () => {
+  const release = (version: string): string => `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: gpu-operator, namespace: gpu-operator}
+spec:
+  chart: {spec: {chart: gpu-operator${version}}}
+  values: {driverr: {enabled: true}}
+`;
+  const report = (charts: object, version = '') =>
+    lintDocuments(readText('a.yaml', release(version)).documents, readContext({ charts }, 'context.yaml'));
+  expect(report({ 'gpu-operator': 'v26.7.0' }).findings.map(({ rule }) => rule)).toEqual(['operator/unknown-value']);
+  const strange = report({ 'gpu-operator': 'v24.6.2' });
+  expect(strange.findings).toEqual([]);
+  expect(strange.missing).toEqual(['nothing is held of version v24.6.2 of chart gpu-operator: its keys are not judged']);
+  expect(report({}).missing).toEqual([
+    'the version of chart gpu-operator is not known: name it in a context (charts), or its keys are not judged',
+  ]);
 });
 
 const CHART = `apiVersion: helm.cattle.io/v1
