@@ -6,6 +6,7 @@ export * from './yaml-shapes';
 export * from './kubelet-options';
 export * from './taints';
 export * from './duration';
+export * from './feature-gates';
 export * from './kubelet-fields';
 export * from './node-labels';
 export * from './node-selection';

@@ -52,19 +52,29 @@ export const topologyManagerPolicyOptions: Readonly<Record<string, StagedOption>
 export const MAX_NUMA_NODES = 8;
 
 /**
- * Fields that the kubelet refuses while their gate is off: the gate, and the first minor in which it is on by default.
+ * Fields that the kubelet refuses while their gate is off. `harmless` is a value that it takes all the same, beside those that
+ * say nothing.
  *
- * Source: Kubernetes 1.36.2 `pkg/kubelet/apis/config/validation/validation.go`, `versioned_feature_list.yaml`.
+ * Source: Kubernetes 1.30.14 to 1.36.3 `pkg/kubelet/apis/config/validation/validation.go`.
  */
 export const gatedKubeletFields: readonly {
   /** Path of the field: an empty object above it is let through. */
   readonly field: string;
   readonly gate: string;
-  readonly on?: number;
-  readonly harmless?: unknown;
+  readonly harmless?: string;
+  /** The last minor that asks for the gate. */
+  readonly until?: number;
 }[] = [
-  { field: 'crashLoopBackOff.maxContainerRestartPeriod', gate: 'KubeletCrashLoopBackOffMax', on: 35 },
-  { field: 'imagePullCredentialsVerificationPolicy', gate: 'KubeletEnsureSecretPulledImages', on: 35 },
+  { field: 'crashLoopBackOff.maxContainerRestartPeriod', gate: 'KubeletCrashLoopBackOffMax' },
+  { field: 'imagePullCredentialsVerificationPolicy', gate: 'KubeletEnsureSecretPulledImages' },
   { field: 'memoryReservationPolicy', gate: 'MemoryQoS', harmless: 'None' },
-  { field: 'cpuCFSQuotaPeriod', gate: 'CustomCPUCFSQuotaPeriod', on: 36, harmless: '100ms' },
+  { field: 'cpuCFSQuotaPeriod', gate: 'CustomCPUCFSQuotaPeriod', harmless: '100ms' },
+  { field: 'enableSystemLogQuery', gate: 'NodeLogQuery' },
+  { field: 'imageMaximumGCAge', gate: 'ImageMaximumGCAge' },
+  { field: 'memorySwap.swapBehavior', gate: 'NodeSwap' },
+  { field: 'serverTLSBootstrap', gate: 'RotateKubeletServerCertificate' },
+  { field: 'shutdownGracePeriod', gate: 'GracefulNodeShutdown' },
+  { field: 'shutdownGracePeriodCriticalPods', gate: 'GracefulNodeShutdown' },
+  { field: 'shutdownGracePeriodByPodPriority', gate: 'GracefulNodeShutdownBasedOnPodPriority' },
+  { field: 'tracing', gate: 'KubeletTracing', until: 33 },
 ];

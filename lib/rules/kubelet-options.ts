@@ -1,10 +1,12 @@
 import {
   cpuManagerPolicies,
   cpuManagerPolicyOptions,
+  featureGatesOf,
   gatedKubeletFields,
   incompatibleCpuManagerOptions,
   MAX_NUMA_NODES,
   memoryManagerPolicies,
+  parseDuration,
   type StagedOption,
   stageIn,
   topologyManagerPolicies,
@@ -134,16 +136,21 @@ const gated = eachSoundKubelet(
     source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation/validation.go',
   },
   function* ({ configuration, partial }, { minor }) {
-    if (minor === undefined) return;
-    for (const { field, gate, on, harmless } of gatedKubeletFields) {
+    const gates = minor === undefined ? undefined : featureGatesOf(minor);
+    if (minor === undefined || gates === undefined) return;
+    for (const { field, gate, harmless, until = minor } of gatedKubeletFields) {
       const got = valueAt(configuration, field);
-      if (got === undefined || got === harmless) continue;
-      // A part may have its gate in another.
-      const enabled = configuration.featureGates?.[gate] ?? (partial === true || (on !== undefined && minor >= on));
+      if (minor > until || got === harmless || saysNothing(got)) continue;
+      // A part may have its gate in another. A minor without the gate does not know the field either.
+      const enabled = configuration.featureGates?.[gate] ?? (partial === true || (gates.get(gate)?.on ?? true));
       if (!enabled) yield { at: field, problem: `needs the feature gate ${gate}, which is off in Kubernetes 1.${minor}`, got };
     }
   },
 );
+
+/** What Go takes for a field that is not set. */
+const saysNothing = (got: unknown): boolean =>
+  got === undefined || got === false || got === '' || parseDuration(got) === 0 || (Array.isArray(got) && got.length === 0);
 
 const numaNodes = eachSoundKubelet(
   {

@@ -1,4 +1,5 @@
 import { kubeletCpuRules } from './kubelet-cpu';
+import { kubeletGateRules } from './kubelet-gates';
 import { kubeletMemoryRules } from './kubelet-memory';
 import { kubeletOptionRules } from './kubelet-options';
 import { kubeletRelationRules } from './kubelet-relations';
@@ -11,6 +12,7 @@ export const kubeletRules: readonly Rule[] = [
   ...kubeletValueRules,
   ...kubeletRelationRules,
   ...kubeletOptionRules,
+  ...kubeletGateRules,
   ...kubeletCpuRules,
   ...kubeletReservedRules,
   ...kubeletMemoryRules,

@@ -552,6 +552,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: kubelet({ memoryReservationPolicy: 'TieredReservation' }),
     good: kubelet({ memoryReservationPolicy: 'None' }),
   },
+  'kubelet/feature-gate': {
+    says: 'is locked in Kubernetes 1.34',
+    bad: kubelet({ featureGates: { MemoryManager: false } }),
+    good: kubelet({ featureGates: { MemoryManager: true, MemoryQoS: true } }),
+  },
   'kubelet/numa-nodes': {
     says: 'has 9 NUMA nodes',
     bad: {

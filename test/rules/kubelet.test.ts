@@ -195,7 +195,7 @@ describe('fields beside each other', () => {
     cgroupsPerQOS: { cgroupsPerQOS: false },
     qosReserved: { qosReserved: { memory: '1Gi' } },
     systemCgroups: { systemCgroups: '/system' },
-    enableSystemLogQuery: { enableSystemLogQuery: true, enableSystemLogHandler: false },
+    enableSystemLogQuery: { enableSystemLogQuery: true, enableSystemLogHandler: false, featureGates: { NodeLogQuery: true } },
     preloadedImagesVerificationAllowlist: { preloadedImagesVerificationAllowlist: ['registry.example/base'] },
     registerWithTaints: { registerWithTaints: [{ key: 'a', effect: 'NoSchedule', timeAdded: '2026-01-01T00:00:00Z' }] },
   };
@@ -307,6 +307,29 @@ test.each<[KubernetesVersion, Record<string, unknown>, readonly string[]]>([
   ],
   ['1.34', { crashLoopBackOff: { maxContainerRestartPeriod: '30s' }, featureGates: { KubeletCrashLoopBackOffMax: true } }, []],
   ['1.35', { crashLoopBackOff: { maxContainerRestartPeriod: '30s' } }, []],
+  [
+    '1.35',
+    { enableSystemLogQuery: true },
+    ['kubelet/gated-field enableSystemLogQuery: needs the feature gate NodeLogQuery, which is off in Kubernetes 1.35'],
+  ],
+  ['1.35', { enableSystemLogQuery: false, imageMaximumGCAge: '0s', memorySwap: { swapBehavior: '' } }, []],
+  ['1.36', { enableSystemLogQuery: true }, []],
+  [
+    '1.33',
+    { tracing: {}, featureGates: { KubeletTracing: false } },
+    ['kubelet/gated-field tracing: needs the feature gate KubeletTracing, which is off in Kubernetes 1.33'],
+  ],
+  [
+    '1.34',
+    { tracing: {}, featureGates: { KubeletTracing: false } },
+    ['kubelet/feature-gate featureGates.KubeletTracing: is locked in Kubernetes 1.34'],
+  ],
+  [
+    '1.36',
+    { featureGates: { CPUManager: false, AllAlpha: false, DynamicResourceAllocation: true } },
+    ['kubelet/feature-gate featureGates.CPUManager: is not a feature gate of the kubelet of Kubernetes 1.36'],
+  ],
+  ['1.34', { featureGates: { DynamicResourceAllocation: false } }, []],
 ])('Kubernetes %s reads %j as its own validation does', (kubernetes, given, lines) => {
   const kubelet = {
     path: 'node',

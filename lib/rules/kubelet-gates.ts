@@ -1,0 +1,29 @@
+import { at as step } from '../internal';
+import { featureGatesOf } from '../kubernetes';
+import { eachSoundKubelet } from './each-kubelet';
+import type { Rule } from './rule';
+
+const gate = eachSoundKubelet(
+  {
+    id: 'kubelet/feature-gate',
+    severity: 'error',
+    about: 'Every feature gate of a kubelet exists in its Kubernetes version, and one that is locked is not set otherwise.',
+    fix: 'leave the gate out',
+    source: 'Kubernetes 1.30.14 to 1.36.3, gates of each kubelet; component-base/featuregate: the kubelet does not start otherwise',
+  },
+  function* ({ configuration: { featureGates } }, { minor }) {
+    if (featureGates === undefined || minor === undefined) return;
+    const known = featureGatesOf(minor);
+    if (known === undefined) return;
+    for (const [name, got] of Object.entries(featureGates)) {
+      const found = known.get(name);
+      const at = step('featureGates', name);
+      if (found === undefined) yield { at, problem: `is not a feature gate of the kubelet of Kubernetes 1.${minor}`, got: name };
+      else if (found.locked && typeof got === 'boolean' && got !== found.on)
+        yield { at, problem: `is locked in Kubernetes 1.${minor}`, got, allowed: [found.on] };
+    }
+  },
+);
+
+/** Feature gates of a kubelet. */
+export const kubeletGateRules: readonly Rule[] = [gate];
