@@ -55,16 +55,26 @@ export async function* tryMutants({
 
 const WORKER = join(import.meta.dirname, 'worker.mjs');
 
-/** One file, unless the time runs out. */
+/**
+ * One file, unless the time runs out: every mutant meets the tests of the mirror, those that live are shown to the compiler
+ * (what it refuses nobody can commit), the rest meets the other suites, and those that are doubtful every test.
+ */
 async function tryFile(thread, { file, mutants }, plan, { until, compiles, doubtful }) {
-  const tried = [];
-  for (const mutant of mutants) {
+  const tried = mutants.map((mutant) => ({ ...mutant, plan: plan(mutant) }));
+  const living = () => tried.filter(({ status }) => LIVES.has(status));
+  for (const one of tried) {
     if (performance.now() > until) return undefined;
-    tried.push({ ...mutant, ...(await tryOne(thread, mutant, plan(mutant), compiles)) });
+    Object.assign(one, await meet(thread, one, one.plan.tests, one.plan.hits));
   }
-  for (const mutant of doubtful(file, tried)) {
+  const refused = compiles(file, living());
+  for (const one of living()) {
     if (performance.now() > until) return undefined;
-    Object.assign(mutant, await tryAgain(thread, mutant, plan(mutant)));
+    if (refused.has(one.id)) one.status = 'refused';
+    else await tryAgain(thread, one, one.plan.wider);
+  }
+  for (const one of doubtful(file, tried)) {
+    if (performance.now() > until) return undefined;
+    await tryAgain(thread, one, one.plan.rest);
   }
   return { file, mutants: tried };
 }
@@ -74,7 +84,7 @@ const seconds = (ms) => `${Math.round(ms / 1000)} s`;
 /**
  * The tests that a mutant is tried with: those of the folder that mirrors its own (`tests`), and when they let it live,
  * those of the other suites that judge its file (`wider`). What runs when a module is loaded is seen by no test alone: such a
- * mutant meets the tests that come across its file, and then all others of the mirror. `rest` are those that neither meets.
+ * mutant meets the tests that come across its file, and, where they are few, all others of the mirror. `rest` are those that neither meets.
  */
 function planOf(mutants, tests, atLoad, judges) {
   const byFile = new Map();
@@ -87,7 +97,7 @@ function planOf(mutants, tests, atLoad, judges) {
     const near = nearOf(file);
     const own = near.filter(({ hits }) => id in hits);
     const found = atLoad.has(id) ? near : own;
-    const others = atLoad.has(id) ? tests.filter((test) => inMirror(test) && !near.includes(test)) : [];
+    const others = atLoad.has(id) && near.length < MET ? tests.filter((test) => inMirror(test) && !near.includes(test)) : [];
     const first = found.filter(inMirror).slice(0, MET);
     const wider = [...found.filter((test) => !inMirror(test)).slice(0, MET), ...others];
     const met = new Set([...first, ...wider]);
@@ -115,19 +125,11 @@ function cached(compute) {
   return (key) => known.get(key) ?? known.set(key, compute(key)).get(key);
 }
 
-/** Whoever survives is asked of the compiler: what it refuses nobody can commit. */
-async function tryOne(thread, mutant, { tests, wider, hits }, compiles) {
-  const first = await meet(thread, mutant, tests, hits);
-  if (!LIVES.has(first.status)) return first;
-  if (!compiles(mutant)) return { status: 'refused' };
-  if (wider.length === 0) return first;
-  const second = await meet(thread, mutant, wider, hits);
-  return tests.length === 0 || !LIVES.has(second.status) ? second : first;
-}
-
-async function tryAgain(thread, mutant, { rest, hits }) {
-  const { status, by } = await meet(thread, mutant, rest, hits);
-  return LIVES.has(status) ? {} : { status, by };
+/** More tests for a mutant that lives: one that no test had come across before is alive when these let it live. */
+async function tryAgain(thread, one, tests) {
+  if (tests.length === 0) return;
+  const met = await meet(thread, one, tests, one.plan.hits);
+  if (!LIVES.has(met.status) || one.status === 'no coverage') Object.assign(one, met);
 }
 
 const LIVES = new Set(['survived', 'no coverage']);
