@@ -1,0 +1,164 @@
+import { foundIn } from './places';
+import { labs } from '../hami-cases';
+import { machines } from '../../../lib/machine';
+
+const kubelet = (configuration: object, kubernetes: string | undefined = '1.34', rest: object = {}) =>
+  ({
+    kubelets: [
+      {
+        path: 'node',
+        configuration: { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration', ...configuration },
+        ...(kubernetes === '' ? {} : { cluster: { name: 'prod', path: 'prod', kubernetes, distribution: 'kubeadm' } }),
+        ...rest,
+      },
+    ],
+  }) as unknown as Parameters<typeof foundIn>[1];
+const said = (id: string, configuration: object, kubernetes?: string, rest: object = {}) =>
+  foundIn(`kubelet/${id}`, kubelet(configuration, kubernetes, rest));
+
+describe('kubelet/value', () => {
+  test.each<[string, unknown, string]>([
+    ['maxPods', 'many', 'a whole number'],
+    ['eventBurst', 1.5, 'a whole number'],
+    ['cpuCFSQuota', 'yes', 'true or false'],
+    ['clusterDomain', 7, 'a string'],
+    ['clusterDNS', '10.0.0.10', 'a list'],
+    ['evictionHard', '5%', 'an object'],
+    ['imageMinimumGCAge', 'long', "a duration such as '1m30s'"],
+  ])('%s: %s is not what it takes', (at, got, allowed) =>
+    expect(said('value', { [at]: got })).toMatchObject([{ at, got, problem: `is not ${allowed}`, allowed }]),
+  );
+
+  test.each<[string, unknown, string]>([
+    ['nodeLeaseDurationSeconds', 0, '1 or more'],
+    ['oomScoreAdj', 1001, '-1000 to 1000'],
+    ['cpuCFSQuotaPeriod', '2s', ''],
+    ['imageMinimumGCAge', '-1m', '0s or more'],
+    ['nodeStatusMaxImages', -2, ''],
+    ['healthzPort', 65536, ''],
+    ['iptablesDropBit', 32, '0 to 31'],
+  ])('%s: %s is out of range', (at, got, allowed) => {
+    const [finding] = said('value', { [at]: got });
+    expect(finding).toMatchObject({ at, got });
+    if (allowed !== '') expect(finding?.allowed).toBe(allowed);
+    expect(String(finding?.allowed)).toMatch(
+      /^(?:-?[\d.]+s? or )?(?:multiples of \d+)? ?(?:above )?(?:-?[\d.]+s?(?:, up to| to -?[\d.]+s?| or more)?(?: -?[\d.]+s?)?)?$/,
+    );
+  });
+
+  test('counts in 32 bits, except what counts in 64', () => {
+    expect(said('value', { maxPods: 2 ** 31 })).toHaveLength(1);
+    for (const name of ['podPidsLimit', 'maxOpenFiles']) expect(said('value', { [name]: 2 ** 31 })).toEqual([]);
+  });
+
+  test('looks at each entry of a map and of a list', () => {
+    expect(said('value', { featureGates: { A: 'true' } })).toMatchObject([{ at: 'featureGates.A', problem: 'is not true or false' }]);
+    expect(said('value', { clusterDNS: ['10.0.0.10', 7] })).toMatchObject([{ at: 'clusterDNS[1]', got: 7 }]);
+    expect(said('value', { featureGates: { A: true, B: undefined }, maxPods: undefined })).toEqual([]);
+  });
+
+  test('sees a sysctl that no pod may set', () => {
+    expect(said('value', { allowedUnsafeSysctls: ['net.core.somaxconn', 'vm.swappiness'] })).toMatchObject([
+      { at: 'allowedUnsafeSysctls[1]', got: 'vm.swappiness', allowed: expect.stringMatching(/^a sysctl of a namespace/) },
+    ]);
+    expect(said('value', { allowedUnsafeSysctls: 'vm.swappiness' }).map(({ at }) => at)).toEqual(['allowedUnsafeSysctls']);
+  });
+
+  test('shows hidden metrics of the minor before alone', () => {
+    const at = 'showHiddenMetricsForVersion';
+    expect(said('value', { [at]: '1.32' })).toMatchObject([{ at, got: '1.32', allowed: ['1.33'] }]);
+    expect(said('value', { [at]: '1.33' })).toEqual([]);
+    expect(said('value', { [at]: '' })).toEqual([]);
+    expect(said('value', { [at]: '1.32' }, '')).toEqual([]);
+  });
+});
+
+describe('kubelet/field', () => {
+  test('sees what no kubelet knows, and what a later one knows', () => {
+    expect(said('field', { maxPod: 1 })).toMatchObject([{ at: 'maxPod', got: 'maxPod', allowed: expect.arrayContaining(['maxPods']) }]);
+    expect(said('field', { authentication: { x509: {}, oidc: {} } })).toMatchObject([{ at: 'authentication.oidc', got: 'oidc' }]);
+    expect(said('field', { maxPods: 1, authentication: { x509: {} } })).toEqual([]);
+    expect(said('field', { authentication: 'x509' })).toEqual([]);
+  });
+});
+
+describe('kubelet/policy and kubelet/option', () => {
+  const STATIC = { cpuManagerPolicy: 'static' };
+  const options = (given: Record<string, string>, rest: object = {}) => ({ ...STATIC, cpuManagerPolicyOptions: given, ...rest });
+  const problems = (...args: Parameters<typeof said> extends [string, ...infer Rest] ? Rest : never) =>
+    said('option', ...args).map(({ at, problem }) => `${at}: ${problem}`);
+
+  test('options are those of the static policy', () => {
+    expect(said('option', options({ 'full-pcpus-only': 'true' }, { cpuManagerPolicy: 'none' }))).toMatchObject([
+      { at: 'cpuManagerPolicyOptions', got: { 'full-pcpus-only': 'true' } },
+    ]);
+    expect(said('option', { cpuManagerPolicyOptions: { 'full-pcpus-only': 'true' } })).toHaveLength(1);
+    expect(said('option', { cpuManagerPolicyOptions: { 'full-pcpus-only': 'true' } }, undefined, { partial: true })).toEqual([]);
+    expect(said('option', { cpuManagerPolicy: 'none', cpuManagerPolicyOptions: {} })).toEqual([]);
+    expect(said('option', options({ 'full-pcpus-only': 'true' }))).toEqual([]);
+  });
+
+  test('options are known by name, in each minor', () => {
+    expect(said('option', options({ 'full-pcpu': 'true' }))).toMatchObject([
+      { got: 'full-pcpu', allowed: expect.arrayContaining(['full-pcpus-only', 'strict-cpu-reservation']) },
+    ]);
+    const [old] = said('option', options({ 'prefer-align-cpus-by-uncorecache': 'true' }), '1.30');
+    expect(old?.problem).toBe('is not an option in Kubernetes 1.30');
+    expect(old?.allowed).toContain('full-pcpus-only');
+    expect(old?.allowed).not.toContain('prefer-align-cpus-by-uncorecache');
+    const [unknown] = said('option', options({ 'full-pcpu': 'true' }), '');
+    expect(unknown).toMatchObject({ problem: 'is not an option', allowed: expect.arrayContaining(['prefer-align-cpus-by-uncorecache']) });
+    expect(said('option', options({ 'prefer-align-cpus-by-uncorecache': 'true' }), '')).toEqual([]);
+    expect(said('option', options({ constructor: 'true' }))).toHaveLength(1);
+  });
+
+  test('alpha and beta options have their gates', () => {
+    const alpha = { 'distribute-cpus-across-cores': 'true' };
+    const beta = { 'distribute-cpus-across-numa': 'true' };
+    const gates = (featureGates: object) => ({ featureGates });
+    expect(problems(options(alpha), '1.31')).toEqual([
+      'cpuManagerPolicyOptions: distribute-cpus-across-cores is alpha in Kubernetes 1.31, and the feature gate CPUManagerPolicyAlphaOptions is off',
+    ]);
+    expect(problems(options(alpha, gates({ CPUManagerPolicyAlphaOptions: true })), '1.31')).toEqual([]);
+    expect(problems(options(alpha, gates({ CPUManagerPolicyBetaOptions: true })), '1.31')).toHaveLength(1);
+    expect(said('option', options(alpha), '1.31', { partial: true })).toEqual([]);
+  });
+
+  test('sockets and NUMA nodes cannot both be aligned', () => {
+    const align = (topologyManagerPolicy: string, value = 'true') =>
+      said(
+        'option',
+        options({ 'align-by-socket': value }, { topologyManagerPolicy, featureGates: { CPUManagerPolicyAlphaOptions: true } }),
+      ).map(({ problem }) => problem);
+    expect(align('single-numa-node')).toEqual(['align-by-socket contradicts topologyManagerPolicy single-numa-node']);
+    expect(align('best-effort')).toEqual([]);
+    expect(align('single-numa-node', 'false')).toEqual([]);
+  });
+
+  test('the Topology Manager looks at its options under a policy', () => {
+    const topology = (topologyManagerPolicyOptions: object, rest: object = { topologyManagerPolicy: 'best-effort' }) =>
+      said('option', { topologyManagerPolicyOptions, ...rest }).map(({ at, got }) => [at, got]);
+    const AT = 'topologyManagerPolicyOptions';
+    expect(topology({ other: 'true' })).toEqual([[AT, 'other']]);
+    expect(topology({ other: 'true' }, {})).toEqual([]);
+    expect(topology({ other: 'true' }, { topologyManagerPolicy: 'none' })).toEqual([]);
+    expect(topology({ 'max-allowable-numa-nodes': '7' }).filter(([at]) => at !== AT)).toEqual([[`${AT}.max-allowable-numa-nodes`, '7']]);
+    expect(topology({ 'max-allowable-numa-nodes': '8' }).filter(([at]) => at !== AT)).toEqual([]);
+    expect(topology({ 'max-allowable-numa-nodes': '16' }).filter(([at]) => at !== AT)).toEqual([]);
+    expect(topology({ 'prefer-closest-numa-nodes': 'true' }).filter(([at]) => at !== AT)).toEqual([]);
+  });
+});
+
+test('kubelet/numa-nodes counts the NUMA nodes of the machine', () => {
+  const { dgxH100 } = machines;
+  const machine = { ...dgxH100, numa: Array.from({ length: 9 }, (_, id) => ({ id, cpus: '0' })) };
+  const pools = [labs({ shapes: [{ machine }] })];
+  const of = (configuration: object) =>
+    foundIn('kubelet/numa-nodes', kubelet(configuration, '1.34', { pool: 'prod/labs', machine: machine.name }), { pools });
+  expect(of({ topologyManagerPolicy: 'restricted' })).toMatchObject([
+    { at: 'topologyManagerPolicy', got: 'restricted', problem: `${machine.name} has 9 NUMA nodes`, allowed: ['none'] },
+  ]);
+  expect(of({ topologyManagerPolicy: 'none' })).toEqual([]);
+  expect(of({})).toEqual([]);
+  expect(of({ topologyManagerPolicy: 'restricted', topologyManagerPolicyOptions: { 'max-allowable-numa-nodes': '9' } })).toEqual([]);
+});
