@@ -43,6 +43,8 @@ export interface Origin {
   readonly names?: Readonly<Record<string, readonly Step[]>>;
   /** Values that were laid over those of the base, the strongest last. */
   readonly layers?: readonly ValuesLayer[];
+  /** Steps from the object to places that are not in the base. */
+  readonly beside?: Readonly<Record<string, readonly Step[]>>;
 }
 
 /** What one object of a document says, and where that stands. */
@@ -157,8 +159,14 @@ function factsOf(origin: Origin, { value, path, openly, text }: Read, context: C
   const release = releaseIn(object) ?? policyIn(object);
   const operator = release && operatorOf(release, `${path}.release`, file, context);
   if (release && operator) {
-    const { steps: base, layers } = release;
-    origins.set(operator.path, { ...origin, base, prefix: 'values.', ...(layers ? { layers } : {}) });
+    const { steps: base, layers, versionAt } = release;
+    origins.set(operator.path, {
+      ...origin,
+      base,
+      prefix: 'values.',
+      ...(layers ? { layers } : {}),
+      ...(versionAt ? { beside: { version: versionAt } } : {}),
+    });
   }
   return {
     pods: [...podsIn(object, path), ...lonePods(origin, path, origins)].map((pod) => bind(pod, context)),

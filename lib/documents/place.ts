@@ -1,8 +1,10 @@
 import type { JudgedFinding } from '../rules';
 import { placeIn } from './helm-values';
+import type { Source } from './document';
 import type { Origin } from './model';
 import { positionIn } from './position';
 import { pointerTo, stepsOf } from './pointer';
+import { preciseIn } from './precise';
 import type { SilencedBy } from './silences';
 
 /** A finding, and where its cause stands in a file. */
@@ -20,17 +22,22 @@ export interface PlacedFinding extends JudgedFinding {
 export function placed(finding: JudgedFinding, origin: Origin | undefined, silences: SilencedBy): PlacedFinding {
   // A finding about the context itself has no place in a document.
   if (origin === undefined) return { ...finding, file: finding.subject, line: 1, column: 1, object: 'context' };
-  const { source, object, steps, base, prefix, names, layers = [] } = origin;
+  const { source, object, steps, base, prefix, names, layers = [], beside = {} } = origin;
   const { name, namespace } = object.metadata;
   const { at = '' } = finding;
   const within = at.startsWith(prefix) ? at.slice(prefix.length) : at;
   const [other, instead] = Object.entries(names ?? {}).find(([key]) => startsWith(within, key)) ?? ['', []];
   const inside = [...instead, ...stepsOf(within.slice(other.length))];
-  const inObject = placeIn(layers, inside) ?? [...base, ...inside];
+  const about = beside[at] ?? placeIn(layers, inside) ?? [...base, ...inside];
+  const further = preciseIn(valueOf(object, about), finding.got);
+  const inObject = [...about, ...further];
   // Values and configurations are called by their place in the object.
-  const named = base.length > 0 && (at === '' || at.startsWith(prefix)) ? { at: pointerTo(inObject) } : {};
-  const { line, column } = positionIn(source, [...steps, ...inObject]);
-  const reason = silences.reasonFor(finding.rule, { file: source.file, object, line });
+  const named = base.length > 0 && (at === '' || at in beside || at.startsWith(prefix)) ? { at: pointerTo(inObject) } : {};
+  // Where a name is at fault it is that which is shown, and not what it is given.
+  const { line, column } = positionIn(source, [...steps, ...inObject], isNamed(inObject.at(-1), finding.got));
+  const reasonAt = (where: number) => silences.reasonFor(finding.rule, { file: source.file, object, line: where });
+  const around = silences.inComments(source.file, finding.rule) ? linesAround(source, steps, inObject) : [];
+  const reason = reasonAt(line) ?? firstOf(around, reasonAt);
   return {
     ...finding,
     ...named,
@@ -41,6 +48,31 @@ export function placed(finding: JudgedFinding, origin: Origin | undefined, silen
     ...(reason === undefined ? {} : { silenced: reason }),
   };
 }
+
+type Steps = readonly (string | number)[];
+
+/** Who silences an entry, or the list that it is of, need not know which of its values a rule stumbles over. */
+function* linesAround(source: Source, steps: Steps, inside: Steps): Generator<number> {
+  for (let count = inside.length - 1; count >= Math.max(1, inside.length - 2); count--)
+    yield positionIn(source, [...steps, ...inside.slice(0, count)]).line;
+}
+
+function firstOf(lines: Iterable<number>, reasonAt: (line: number) => string | undefined): string | undefined {
+  for (const line of lines) {
+    const reason = reasonAt(line);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+const isNamed = (step: string | number | undefined, got: unknown): boolean =>
+  typeof step === 'string' && (step === got || (Array.isArray(got) && got.length === 1 && got[0] === step));
+
+const valueOf = (object: object, steps: readonly (string | number)[]): unknown =>
+  steps.reduce<unknown>(
+    (inner, step) => (typeof inner === 'object' && inner !== null ? (inner as Record<string | number, unknown>)[step] : undefined),
+    object,
+  );
 
 /** Whether a place is this one, or inside of it. */
 const startsWith = (place: string, begin: string): boolean => place.startsWith(begin) && /^$|^[.[]/.test(place.slice(begin.length));

@@ -9,10 +9,14 @@ export interface Position {
 
 type Steps = readonly (string | number)[];
 
-/** Where a value of a document stands in its file. */
-export function positionIn(source: Source, steps: Steps): Position {
+/**
+ * Where a value of a document stands in its file.
+ *
+ * @param key Its key is asked for.
+ */
+export function positionIn(source: Source, steps: Steps, key = false): Position {
   const text = source.text();
-  const found = positionAt(text, offsetOf(text, steps));
+  const found = positionAt(text, offsetOf(text, steps, key));
   return { ...found, line: source.line + found.line };
 }
 

@@ -23,6 +23,8 @@ export interface FoundRelease {
   readonly steps: readonly (string | number)[];
   /** What of the values stands elsewhere, the strongest last. */
   readonly layers?: readonly ValuesLayer[];
+  /** Steps to the version of the chart. */
+  readonly versionAt?: readonly (string | number)[];
 }
 
 type Reader = (object: KubeObject) => FoundRelease | undefined;
@@ -52,6 +54,7 @@ function ofFlux({ metadata, spec }: KubeObject): FoundRelease | undefined {
     partial: isFull(valueIn(spec, 'valuesFrom')),
     delivery: 'flux',
     steps: ['spec', 'values'],
+    versionAt: ['spec', 'chart', 'spec', 'version'],
   });
 }
 
@@ -86,7 +89,8 @@ function ofArgoCd({ metadata, spec }: KubeObject, base: readonly string[] = ['sp
   const source = index < 0 ? valueIn(spec, 'source') : sources[index];
   const helm = valueIn(source, 'helm');
   const object = valueIn(helm, 'valuesObject');
-  const at = [...base, ...(index < 0 ? ['source'] : ['sources', index]), 'helm'];
+  const of = [...base, ...(index < 0 ? ['source'] : ['sources', index])];
+  const at = [...of, 'helm'];
   const parameters = listOf(valueIn(helm, 'parameters')).map((one, place) => ({
     values: setValue(valueIn(one, 'name'), valueIn(one, 'value'), valueIn(one, 'forceString') === true),
     steps: [...at, 'parameters', place, 'value'],
@@ -100,6 +104,7 @@ function ofArgoCd({ metadata, spec }: KubeObject, base: readonly string[] = ['sp
     partial: ['valueFiles', 'fileParameters'].some((key) => isFull(valueIn(helm, key))),
     delivery: 'argoCd',
     steps: [...at, object === undefined ? 'values' : 'valuesObject'],
+    versionAt: [...of, 'targetRevision'],
     set: parameters,
   });
 }
@@ -114,6 +119,7 @@ function ofK3s({ metadata, spec }: KubeObject): FoundRelease | undefined {
     values: valueIn(spec, 'valuesContent'),
     partial: isFull(valueIn(spec, 'valuesSecrets')),
     delivery: 'k3s',
+    versionAt: ['spec', 'version'],
     ...valuesOfK3s(spec),
   });
 }
@@ -157,6 +163,7 @@ function ofPulumi({ metadata, spec }: KubeObject): FoundRelease | undefined {
     partial: false,
     delivery: 'release',
     steps: ['spec', 'values'],
+    versionAt: ['spec', 'version'],
   });
 }
 
@@ -169,6 +176,7 @@ interface Given {
   readonly partial: boolean;
   readonly delivery: string;
   readonly steps: FoundRelease['steps'];
+  readonly versionAt?: FoundRelease['steps'];
   /** Values that are laid over these. */
   readonly over?: ValuesLayer;
   /** Single values over all of them; undefined where one is not read. */
@@ -184,6 +192,7 @@ function found({
   partial,
   delivery,
   steps,
+  versionAt,
   over,
   set = [],
 }: Given): FoundRelease | undefined {
@@ -202,6 +211,7 @@ function found({
     delivery,
     steps,
     ...(layers.length > 0 ? { layers } : {}),
+    ...(versionAt ? { versionAt } : {}),
   };
 }
 

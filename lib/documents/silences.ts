@@ -11,6 +11,8 @@ export interface SilencedBy {
   add(document: Document): void;
   /** The reason that was given for silencing the rule on this object or line; undefined where it is not silenced. */
   reasonFor(rule: string, place: { readonly file: string; readonly object: KubeObject; readonly line: number }): string | undefined;
+  /** Whether a comment anywhere in the file silences the rule. */
+  inComments(file: string, rule: string): boolean;
   /** Silences of rules that do not exist, and those without a reason. */
   readonly wrong: readonly Unreadable[];
 }
@@ -25,6 +27,7 @@ const COMMENT = /#\s*cdk8s-gpu:\s*silence\s+([\w/-]+(?:\s*,\s*[\w-]+\/[\w-]+)*)\
 /** The silences that documents hold, by annotation or comment, each with its reason; none before the first document. */
 export function silencesOf(): SilencedBy {
   const comments = new Map<string, string>();
+  const commented = new Set<string>();
   const wrong: Unreadable[] = [];
   return {
     wrong,
@@ -33,13 +36,17 @@ export function silencesOf(): SilencedBy {
       for (const { rules, reason, inText, alone, ...place } of commentsOf(document)) {
         for (const rule of rules) {
           const problem = wrongSilence(rule, reason);
-          if (problem === undefined) comments.set(`${document.file}:${alone ? place.line + 1 : place.line}:${rule}`, reason);
+          if (problem === undefined) {
+            comments.set(`${document.file}:${alone ? place.line + 1 : place.line}:${rule}`, reason);
+            commented.add(`${document.file}:${rule}`);
+          }
           // A text may be anything, such as the documentation of silences.
           else if (!inText) wrong.push({ file: document.file, ...place, ...problem });
         }
       }
       wrong.push(...wrongAnnotations(document));
     },
+    inComments: (file, rule) => commented.has(`${file}:${rule}`),
     reasonFor: (rule, { file, object, line }) =>
       comments.get(`${file}:${line}:${rule}`) ?? reasonIn(object.metadata.annotations?.[annotationOf(rule)]),
   };

@@ -106,9 +106,10 @@ const MOST_EVENTS = 8;
  * would contain it. Steps may lead on into a block of lines that is a text of its own, such as a file in a ConfigMap: a
  * number is then the line of one that is no list.
  *
+ * @param key The key of the value is asked for, also where the value is a plain one.
  * @returns Characters from the beginning of the text.
  */
-export function offsetOf(text: string, steps: readonly Step[]): number {
+export function offsetOf(text: string, steps: readonly Step[], key = false): number {
   const { EVENT_ID, getScalarValue } = load();
   const events = eventsOf(text);
   const root = events.findIndex(({ type }) => type !== EVENT_ID.DOCUMENT);
@@ -118,17 +119,18 @@ export function offsetOf(text: string, steps: readonly Step[]): number {
     const [step, ...rest] = inside;
     const event = events[index];
     if (event === undefined) return above;
-    if (event.type === EVENT_ID.SCALAR) return event.indent < 0 ? event.valueStart : insideBlock(text, event, inside);
+    if (event.type === EVENT_ID.SCALAR) return event.indent < 0 ? event.valueStart : insideBlock(text, event, inside, key);
     if (step === undefined || (event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE)) return above;
     let position = 0;
     for (let child = index + 1; events[child] && events[child]?.type !== EVENT_ID.POP; position++) {
-      const key = events[child];
+      const name = events[child];
       if (event.type === EVENT_ID.SEQUENCE) {
-        if (position === step) return find(child, rest, startOf(key) ?? above);
+        if (position === step) return find(child, rest, startOf(name) ?? above);
         child = after(events, child);
       } else {
         const value = after(events, child);
-        if (key?.type === EVENT_ID.SCALAR && getScalarValue(text, key) === step) return find(value, rest, key.valueStart);
+        if (name?.type === EVENT_ID.SCALAR && getScalarValue(text, name) === step)
+          return key && rest.length === 0 ? name.valueStart : find(value, rest, name.valueStart);
         child = after(events, value);
       }
     }
@@ -160,10 +162,10 @@ interface BlockEvent {
 }
 
 /** The lines of a block without their indentation are read by themselves; what is found there stands further right. */
-function insideBlock(text: string, event: BlockEvent, steps: readonly Step[]): number {
+function insideBlock(text: string, event: BlockEvent, steps: readonly Step[], key: boolean): number {
   const { lines, inner } = blockOf(text, event);
   const [step] = steps;
-  const offset = typeof step === 'number' && !isList(inner) ? lineStart(inner, step) : steps.length === 0 ? 0 : offsetOf(inner, steps);
+  const offset = typeof step === 'number' && !isList(inner) ? lineStart(inner, step) : steps.length === 0 ? 0 : offsetOf(inner, steps, key);
   let moved = event.valueStart + offset;
   for (let line = 0, end = -1; line === 0 || (end >= 0 && end < offset); line++) {
     moved += Math.min(event.indent, lines[line]?.length ?? 0);

@@ -1,4 +1,5 @@
 import type { Container, PodSpec } from '../kubernetes';
+import { at } from '../internal';
 import { parseQuantity } from '../kubernetes';
 
 /** A resource as one container asks for it, and where that stands. */
@@ -6,7 +7,7 @@ export interface ContainerAsk {
   readonly container: string;
   readonly resource: string;
   readonly count: number;
-  /** Steps inside the pod specification, such as `containers[0].resources.limits`. */
+  /** Steps inside the pod specification, such as `containers[0].resources.limits["nvidia.com/gpu"]`. */
   readonly at: string;
 }
 
@@ -54,15 +55,17 @@ function asksOf(containers: readonly Container[], list: string): readonly Contai
     const { name, resources } = containers[index] as Container;
     const limits = resources?.limits;
     const requests = resources?.requests;
-    for (const resource in limits) if (resource.startsWith(GPU_DOMAIN)) add(asks, name, resource, limits[resource], list, index);
+    for (const resource in limits)
+      if (resource.startsWith(GPU_DOMAIN)) add(asks, name, resource, limits[resource], `${list}[${index}].resources.limits`);
     // The API server refuses an extended resource that has a request alone; what was meant is still known.
     for (const resource in requests)
-      if (resource.startsWith(GPU_DOMAIN) && limits?.[resource] === undefined) add(asks, name, resource, requests[resource], list, index);
+      if (resource.startsWith(GPU_DOMAIN) && limits?.[resource] === undefined)
+        add(asks, name, resource, requests[resource], `${list}[${index}].resources.requests`);
   }
   return asks;
 }
 
-function add(asks: ContainerAsk[], container: string, resource: string, quantity: unknown, list: string, index: number): void {
+function add(asks: ContainerAsk[], container: string, resource: string, quantity: unknown, map: string): void {
   const count = parseQuantity(quantity) ?? 0;
-  if (count > 0) asks.push({ container, resource, count, at: `${list}[${index}].resources.limits` });
+  if (count > 0) asks.push({ container, resource, count, at: at(map, resource) });
 }

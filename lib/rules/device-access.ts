@@ -1,4 +1,5 @@
 import { hasToken } from '../internal';
+import type { PodFacts } from '../model';
 import { podsOf } from './related';
 import type { Rule } from './rule';
 
@@ -19,12 +20,16 @@ const visibleDevices: Rule = {
     for (const { pod, containers, asks } of podsOf(model)) {
       // Plugins and monitors look at all GPUs of a node, and hold none.
       if (pod.perNode && asks.length === 0) continue;
+      const told = asks.length === 0 && (pod.spec.runtimeClassName !== undefined || isManaged(pod));
       for (const { container, step } of containers) {
-        const got = container.env?.find((variable) => variable.name === VISIBLE_DEVICES)?.value;
+        const index = container.env?.findIndex((variable) => variable.name === VISIBLE_DEVICES) ?? -1;
+        const got = container.env?.[index]?.value;
         if (got === undefined || hasToken(got) || NO_DEVICES.includes(got)) continue;
+        // Who asks for none and says under what to run means all of them; who is privileged sees all of them anyway.
+        if (told || (asks.length === 0 && container.securityContext?.privileged === true)) continue;
         yield {
           subject: pod.path,
-          at: `${pod.pointer}.${step}.env`,
+          at: `${pod.pointer}.${step}.env[${index}].value`,
           problem: `container '${container.name}' names GPUs by ${VISIBLE_DEVICES}, which nobody counts and others were given`,
           got,
           allowed: ['none'],
@@ -33,6 +38,10 @@ const visibleDevices: Rule = {
     }
   },
 };
+
+/** Source: gpu-operator v26.7.0 documentation, CDI: the annotation gives a container of the management all GPUs. */
+const isManaged = ({ annotations = {} }: PodFacts): boolean =>
+  Object.keys(annotations).some((key) => key.startsWith('nvidia.cdi.k8s.io/container.'));
 
 const runtimeClass: Rule = {
   id: 'pod/runtime-class',

@@ -1,4 +1,5 @@
 import { hasToken } from '../internal';
+import { annotationAt } from './hami-annotations';
 import { type Json, jsonOf, textOf, valueIn } from './json';
 import { insteadOf } from './references';
 import { gpusByContainer, objectsOf, podsMadeBy, podsOf } from './related';
@@ -70,10 +71,12 @@ const fraction: Rule = {
   source: 'KAI-Scheduler v0.17.0 pkg/binder/plugins/gpusharing/gpu-request/gpu_request_validator.go',
   *check(model) {
     for (const seen of podsOf(model)) {
-      const { annotations, spec, path, pointer } = seen.pod;
+      const { annotations, spec, path } = seen.pod;
       if (annotations === undefined || spec.schedulerName !== SCHEDULER) continue;
       const problem = wrongFraction(textOf(annotations[FRACTION]), textOf(annotations[MEMORY]), gpusByContainer(seen).size > 0);
-      if (problem) yield { subject: path, at: pointer, problem, got: { [FRACTION]: annotations[FRACTION], [MEMORY]: annotations[MEMORY] } };
+      if (problem === undefined) continue;
+      const at = annotationAt(seen.pod, annotations[FRACTION] === undefined ? MEMORY : FRACTION);
+      yield { subject: path, at, problem, got: { [FRACTION]: annotations[FRACTION], [MEMORY]: annotations[MEMORY] } };
     }
   },
 };

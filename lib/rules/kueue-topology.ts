@@ -1,3 +1,4 @@
+import { annotationAt } from './hami-annotations';
 import { wholeOf } from './json';
 import { podsOf } from './related';
 import type { Rule } from './rule';
@@ -17,18 +18,29 @@ const request: Rule = {
       const { annotations } = pod;
       if (annotations === undefined || !Object.keys(annotations).some((key) => key.startsWith(PREFIX))) continue;
       const problem = wrongRequest((name) => annotations[PREFIX + name]);
-      if (problem) yield { subject: pod.path, at: pod.pointer, ...problem };
+      if (problem === undefined) continue;
+      const { of, ...finding } = problem;
+      yield { subject: pod.path, at: annotationAt(pod, PREFIX + of), ...finding };
     }
   },
 };
 
-function wrongRequest(given: (name: string) => string | undefined): { readonly problem: string; readonly got: unknown } | undefined {
+interface Wrong {
+  /** The annotation that is shown, without its prefix. */
+  readonly of: string;
+  readonly problem: string;
+  readonly got: unknown;
+}
+
+function wrongRequest(given: (name: string) => string | undefined): Wrong | undefined {
   const kinds = ONE_OF.filter((name) => given(name) !== undefined);
-  if (kinds.length > 1) return { problem: 'asks for more than one kind of topology', got: kinds };
+  const [, second] = kinds;
+  if (second !== undefined) return { of: second, problem: 'asks for more than one kind of topology', got: kinds };
   const [level, size] = SLICE.map(given);
-  if ((level === undefined) !== (size === undefined)) return { problem: 'slices need a topology and a size', got: { level, size } };
+  if ((level === undefined) !== (size === undefined))
+    return { of: SLICE[level === undefined ? 1 : 0], problem: 'slices need a topology and a size', got: { level, size } };
   if (size !== undefined && (wholeOf(Number(size)) ?? 0) < 1)
-    return { problem: 'the size of slices is not a whole number from 1', got: size };
+    return { of: SLICE[1], problem: 'the size of slices is not a whole number from 1', got: size };
   return undefined;
 }
 

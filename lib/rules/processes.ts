@@ -83,6 +83,15 @@ function wordsIn(command: readonly string[] = NONE, args: readonly string[] = NO
     : words;
 }
 
+/** Where in a container the word stands that is so, such as `.command[2]`; empty where it is not one word alone. */
+export function placeOfWord(container: Pick<Container, 'command' | 'args'>, is: (word: string) => boolean): string {
+  for (const list of ['command', 'args'] as const) {
+    const index = container[list]?.findIndex((word, at, all) => (SCRIPT.test(all[at - 1] ?? '') ? split(word) : [word]).some(is)) ?? -1;
+    if (index >= 0) return `.${list}[${index}]`;
+  }
+  return '';
+}
+
 /** The words of a script, without the quotes and signs that a shell takes away. */
 const split = (script: string): readonly string[] =>
   script

@@ -1,4 +1,5 @@
 import { GPU_RESOURCE, hamiResources } from '../sharing';
+import { annotationAt } from './hami-annotations';
 import type { Rule } from './rule';
 
 /** Resources that documents show as annotations as well, where nothing reads them. */
@@ -11,13 +12,14 @@ const resourceAnnotation: Rule = {
   fix: "take the annotation out and say it in request, such as { vgpu: { gpus: 1, memory: '8Gi' } }",
   source: 'HAMi issue 2862: as an annotation it is ignored without a word, and the pod takes a whole GPU',
   *check({ pods }) {
-    for (const { path, annotations } of pods) {
+    for (const pod of pods) {
+      const { path, annotations } = pod;
       if (annotations === undefined) continue;
       for (const key of RESOURCES) {
         if (annotations[key] === undefined) continue;
         yield {
           subject: path,
-          at: `podAnnotations["${key}"]`,
+          at: annotationAt(pod, key),
           problem: 'is a resource, and asks for nothing as an annotation',
           got: annotations[key],
         };

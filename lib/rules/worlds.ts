@@ -1,5 +1,5 @@
 import type { Container } from '../kubernetes';
-import { startOptions, wordsOf } from './processes';
+import { placeOfWord, startOptions, wordsOf } from './processes';
 import { gpusByContainer, isComplete, podsOf, podsOfOwner } from './related';
 import type { Rule } from './rule';
 import type { Model, PodFacts } from '../model';
@@ -16,7 +16,9 @@ const nodes: Rule = {
       if (own < 2 || !belongTogether(pod)) continue;
       for (const { container, step } of containers) {
         const wrong = runsTorch(container) ? wrongNodes(container, own, () => torchPodsOf(model, pod)) : undefined;
-        if (wrong) yield { subject: pod.path, at: `${pod.pointer}.${step}`, ...wrong };
+        // What is said wrongly is found by itself; what is missing is missing beside torchrun.
+        const place = wrong?.got === undefined ? placeOfWord(container, isTorch) : '';
+        if (wrong) yield { subject: pod.path, at: `${pod.pointer}.${step}${place}`, ...wrong };
       }
     }
   },
@@ -31,8 +33,9 @@ const torchPodsOf = (model: Model, pod: PodFacts): number =>
   podsOfOwner(model, pod).reduce((sum, other) => (other.pod.spec.containers.some(runsTorch) ? sum + (other.pod.replicas ?? 1) : sum), 0);
 
 const runsTorch = (container: Container): boolean =>
-  (container.command ?? container.args) !== undefined &&
-  wordsOf(container).some((word) => /(?:^|\/)torchrun$|^torch\.distributed\.(?:run|launch)$/.test(word));
+  (container.command ?? container.args) !== undefined && wordsOf(container).some(isTorch);
+
+const isTorch = (word: string): boolean => /(?:^|\/)torchrun$|^torch\.distributed\.(?:run|launch)$/.test(word);
 
 const rendezvous: Rule = {
   id: 'train/no-rendezvous',

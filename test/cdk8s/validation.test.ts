@@ -76,7 +76,7 @@ describe('cdk8s synth with the plugin', () => {
   });
 
   test('shows warnings, and fails on them where it is asked to', () => {
-    const kubelet = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nevictionHard: {memory.available: 1Gi}\n';
+    const kubelet = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nclusterDomain: a\nevictionHard: {memory.available: 1Gi}\n';
     const app = `const { ApiObject, App, Chart } = require('cdk8s');
 const app = new App();
 new ApiObject(new Chart(app, 'ml'), 'kubelet', { apiVersion: 'v1', kind: 'ConfigMap', data: { kubelet: ${JSON.stringify(kubelet)} } });

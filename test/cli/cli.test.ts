@@ -184,7 +184,7 @@ describe('formats', () => {
   test('text says place, severity, object, what is wrong, what is allowed, the fix, and sums up', () => {
     const file = write('a.yaml', WRONG);
     const { stdout } = cli('lint', file);
-    expect(stdout).toContain(`${file}:8:7: error: Pod a,b: 100%: container 'main' names GPUs by NVIDIA_VISIBLE_DEVICES`);
+    expect(stdout).toContain(`${file}:8:51: error: Pod a,b: 100%: container 'main' names GPUs by NVIDIA_VISIBLE_DEVICES`);
     expect(stdout).toMatch(/ {2}got: "all"\n {2}allowed: "none"\n {2}fix: leave the variable away/);
     expect(stdout.trimEnd()).toMatch(/2 errors, 0 warnings in 1 document$/);
   });
@@ -206,7 +206,7 @@ describe('formats', () => {
       {
         physicalLocation: {
           artifactLocation: { uri: expect.stringMatching(/a%20b\.yaml$/) as string },
-          region: { startLine: 8, startColumn: 7 },
+          region: { startLine: 8, startColumn: 51 },
         },
       },
     ]);

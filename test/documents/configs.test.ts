@@ -42,7 +42,7 @@ describe('a file is known by its form, whatever it is called', () => {
 
 describe('a configuration of the device plugin', () => {
   const expected = (first: number, column: number, more: number) =>
-    [`${first + 1}:${column + 26} sharing/config-file`, `${first + 4}:${column + 50} sharing/config-file`].slice(0, more);
+    [`${first + 1}:${column + 9} sharing/config-file`, `${first + 4}:${column + 50} sharing/config-file`].slice(0, more);
 
   test('is judged in a ConfigMap, line by line', () => {
     expect(found(configMap(MISPLACED))).toEqual(expected(6, 4, 2));

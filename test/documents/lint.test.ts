@@ -27,12 +27,12 @@ const VISIBLE = `      env:
 
 describe('a finding stands where its cause is', () => {
   test('in a Pod', () => {
-    expect(found(pod(VISIBLE))).toEqual(['9:7 pod/visible-devices']);
+    expect(found(pod(VISIBLE))).toEqual(['11:18 pod/visible-devices']);
   });
 
   test('in an item of a List, after another document', () => {
     const text = `kind: Nothing\n---\napiVersion: v1\nkind: List\nitems:\n- ${pod(VISIBLE).trimEnd().replaceAll('\n', '\n  ')}\n`;
-    expect(found(text)).toEqual(['14:9 pod/visible-devices']);
+    expect(found(text)).toEqual(['16:20 pod/visible-devices']);
   });
 
   test('in the template of a kind that nobody told us of', () => {
@@ -48,7 +48,7 @@ spec:
               image: x
               env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]
 `;
-    expect(found(text)).toEqual(['11:15 pod/visible-devices']);
+    expect(found(text)).toEqual(['11:59 pod/visible-devices']);
   });
 
   test('in the values of a release, by each delivery', () => {
@@ -142,7 +142,7 @@ describe('a context', () => {
   const asking = (resource: string): string => pod(`      resources: {limits: {${resource}: 1}}\n`, '  nodeSelector: {pool: slices}\n');
 
   test('names pools, to which pods belong that select them', () => {
-    expect(found(asking('nvidia.com/mig-2g.20gb'), context)).toEqual(['10:19 pool/offers']);
+    expect(found(asking('nvidia.com/mig-2g.20gb'), context)).toEqual(['10:28 pool/offers']);
     expect(found(asking('nvidia.com/mig-1g.10gb'), context)).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('a context', () => {
         '      resources: {limits: {nvidia.com/gpu: 1}}\n',
         `  affinity: {nodeAffinity: {${kind}: {nodeSelectorTerms: [{matchExpressions: [{key: pool, operator: In, values: [slices]}]}]}}}\n`,
       );
-    expect(found(affinity('requiredDuringSchedulingIgnoredDuringExecution'), context)).toEqual(['10:19 pool/offers']);
+    expect(found(affinity('requiredDuringSchedulingIgnoredDuringExecution'), context)).toEqual(['10:28 pool/offers']);
     expect(found(affinity('preferredDuringSchedulingIgnoredDuringExecution'), context)).toEqual([]);
   });
 
@@ -176,13 +176,13 @@ describe('a silence', () => {
   const commented = (comment: string): string => pod(VISIBLE).replace('      env:', `      # cdk8s-gpu: silence ${comment}\n      env:`);
 
   test('names several rules, and has one reason', () => {
-    expect(found(commented('dra/claim-names, pod/visible-devices: a monitor'))).toEqual(['10:7 pod/visible-devices (a monitor)']);
+    expect(found(commented('dra/claim-names, pod/visible-devices: a monitor'))).toEqual(['12:18 pod/visible-devices (a monitor)']);
   });
 
   test('without a reason silences nothing', () => {
-    expect(found(commented('pod/visible-devices'))).toEqual(['10:7 pod/visible-devices']);
+    expect(found(commented('pod/visible-devices'))).toEqual(['12:18 pod/visible-devices']);
     expect(found(pod(VISIBLE).replace('  name: a\n', '  name: a\n  annotations: {silence.cdk8s-gpu/pod.visible-devices: " "}\n'))).toEqual([
-      '10:7 pod/visible-devices',
+      '12:18 pod/visible-devices',
     ]);
   });
 
@@ -196,15 +196,30 @@ describe('a silence', () => {
   });
 
   test('on the line above, or on the line itself, keeps its reason', () => {
-    expect(found(commented('pod/visible-devices: it watches them all'))).toEqual(['10:7 pod/visible-devices (it watches them all)']);
+    expect(found(commented('pod/visible-devices: it watches them all'))).toEqual(['12:18 pod/visible-devices (it watches them all)']);
     expect(found(pod(VISIBLE).replace('env:', 'env: # cdk8s-gpu: silence pod/visible-devices: so be it'))).toEqual([
-      '9:7 pod/visible-devices (so be it)',
+      '11:18 pod/visible-devices (so be it)',
+    ]);
+  });
+
+  test.each([
+    ['- name: NVIDIA_VISIBLE_DEVICES', 'on the first line of its entry'],
+    ['value: all', 'on its own line'],
+  ])('beside %s: %s', (line, _where) => {
+    expect(found(pod(VISIBLE).replace(line, `${line} # cdk8s-gpu: silence pod/visible-devices: so be it`))).toEqual([
+      '11:18 pod/visible-devices (so be it)',
+    ]);
+  });
+
+  test('fails beside something else of the container', () => {
+    expect(found(pod(VISIBLE).replace('image: x', 'image: x # cdk8s-gpu: silence pod/visible-devices: so be it'))).toEqual([
+      '11:18 pod/visible-devices',
     ]);
   });
 
   test('by an annotation of the object', () => {
     const text = pod(VISIBLE).replace('  name: a\n', '  name: a\n  annotations: {silence.cdk8s-gpu/pod.visible-devices: a monitor}\n');
-    expect(found(text)).toEqual(['10:7 pod/visible-devices (a monitor)']);
+    expect(found(text)).toEqual(['12:18 pod/visible-devices (a monitor)']);
   });
 
   test('fails when it names no rule, or no reason', () => {

@@ -75,7 +75,7 @@ describe('a resource of others', () => {
     const { register } = await linted();
     expect(await register(POD, 'web', seeing('none'))).toBeUndefined();
     expect(await register(POD, 'web', seeing('all'))).toMatch(
-      /^GpuConfigError: kubernetes:core\/v1:Pod::web\.spec\.containers\[0\]\.env: container 'main' names GPUs [\s\S]*\[pod\/visible-devices\]\n {2}got: "all"/,
+      /^GpuConfigError: kubernetes:core\/v1:Pod::web\.spec\.containers\[0\]\.env\[0\]\.value: container 'main' names GPUs [\s\S]*\[pod\/visible-devices\]\n {2}got: "all"/,
     );
   });
 
@@ -177,7 +177,7 @@ describe('when the program is over', () => {
 });
 
 describe('warnings', () => {
-  const kubelet = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nevictionHard: {memory.available: 1Gi}\n';
+  const kubelet = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nclusterDomain: a\nevictionHard: {memory.available: 1Gi}\n';
   const MAP = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { kubelet } };
 
   test('are logged once', async () => {
@@ -241,7 +241,7 @@ describe.each([
   test.each([[{}], [{ LATE: 'y' }]])('fails for a Deployment of others, which is not registered (%j)', (env) => {
     const { code, said } = run({ ...env, ENV: 'all' });
     expect(code).not.toBe(0);
-    expect(said).toMatch(/kubernetes:apps\/v1:Deployment::theirs\.spec\.template\.spec\.containers\[0\]\.env: container 'main' names GPUs/);
+    expect(said).toMatch(/kubernetes:apps\/v1:Deployment::theirs\.spec\.template\.spec\.containers\[0\]\.env\[0\]\.value: container 'main' names GPUs/);
     expect(said).not.toMatch(/registered: .* theirs/);
   });
 

@@ -1,0 +1,151 @@
+import { isPlainObject } from '../../lib/internal';
+import { stepsOf } from '../../lib/documents/pointer';
+import { lintDocuments, noContext, readContext, readText } from '../../lib/documents';
+import { idsWithInputs, inputsOf } from './inputs/inputs';
+
+/** Why a finding stands elsewhere, and the rules whose findings do in their inputs. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'what is wrong is that something is not there: it stands where that would be, or where what decides it stands': [
+    'driver/ignored',
+    'hami/nri',
+    'hami/no-pool',
+    'hami/tolerations',
+    'hami/unified-memory',
+    'hami/webhook-missed',
+    'hami/webhook-scope',
+    'job/restart-policy',
+    'kai/queue',
+    'karpenter/consolidation',
+    'kubelet/cpu-reservation',
+    'operator/tolerations',
+    'plugin/mps-gfd',
+    'pod/memlock',
+    'pod/shared-memory',
+    'pool/tolerations',
+    'qos/exclusive-cpus',
+    'queue/tolerations',
+    'ray/gpus',
+    'scheduler/config',
+    'sharing/config',
+    'sharing/config-file',
+    'train/nodes',
+    'train/pytorch-processes',
+  ],
+  'two things are wrong beside each other, and it stands at one of them': [
+    'kubelet/relation',
+    'queue/topology-request',
+    'scheduler/unused-shape',
+    'sharing/one-owner',
+  ],
+  'it is the sum of several values, or of several pods': [
+    'kubelet/reserved-memory',
+    'pool/capacity',
+    'queue/never-fits',
+    'quota/never-fits',
+  ],
+  'it is what a whole pod, a whole release with its version, or a whole cluster is': [
+    'delivery/helm-controller',
+    'hami/privileges',
+    'numa/never-admits',
+    'operator/kubernetes-version',
+    'operator/mig-profiles',
+    'pool/never-fits',
+    'queue/uncovered-resource',
+    'queue/unmanaged-kind',
+  ],
+  'the message says what the value comes to: the number of GPUs, MiB instead of bytes, a word of the text, or both words of an option': [
+    'hami/memory',
+    'hami/numa-bind',
+    'sharing/processes',
+    'slurm/extra-conf',
+    'train/processes',
+  ],
+};
+const excused = Object.values(ELSEWHERE).flat();
+
+/** What a finding names: its value, or the keys and entries of it. */
+function namedBy(got: unknown): readonly string[] {
+  if (Array.isArray(got)) return got.flatMap(namedBy);
+  if (isPlainObject(got)) return Object.entries(got).flatMap(([key, value]) => [key, ...namedBy(value)]);
+  return typeof got === 'string' || typeof got === 'number' || typeof got === 'boolean' ? [String(got)].filter((name) => name !== '') : [];
+}
+
+const [places, ids] = [new Map<string, string[]>(), idsWithInputs()];
+for (const id of ids) {
+  const { yaml, context } = inputsOf(id)?.wrong ?? { yaml: '' };
+  const { findings } = lintDocuments(
+    readText('a.yaml', yaml).documents,
+    context === undefined ? noContext : readContext(context, 'context.yaml'),
+  );
+  for (const { file, rule, line, column, got, at } of findings) {
+    if (rule !== id || file !== 'a.yaml') continue;
+    const rest = (yaml.split('\n')[line - 1] ?? '').slice(column - 1);
+    // All of a map is at fault: its key begins it.
+    const named = [...namedBy(got), ...(isPlainObject(got) && Object.keys(got).length > 0 ? [stepsOf(at ?? '').at(-1)] : [])];
+    const begins = named.some((name) => rest.replace(/^["'[{]+/, '').includes(String(name)));
+    if (!begins) places.set(id, [...(places.get(id) ?? []), `${line}:${column} ${at ?? ''} ${JSON.stringify(got)}: ${rest}`]);
+  }
+}
+
+test('a finding stands where the value stands that it names', () => {
+  expect(Object.fromEntries([...places].filter(([id]) => !excused.includes(id)))).toEqual({});
+});
+
+test('none is excused in vain, or twice', () => {
+  expect(excused.filter((id) => !places.has(id))).toEqual([]);
+  expect(new Set(excused).size).toBe(excused.length);
+});
+
+const at = (yaml: string, id: string) => {
+  const { findings } = lintDocuments(readText('a.yaml', yaml).documents);
+  return findings.filter(({ rule }) => rule === id).map(({ line, column }) => yaml.split('\n')[line - 1]?.slice(column - 1));
+};
+const job = (command: string) => `apiVersion: jobset.x-k8s.io/v1alpha2
+kind: JobSet
+metadata: {name: train}
+spec:
+  replicatedJobs:
+    - name: node
+      template:
+        spec:
+          completions: 4
+          parallelism: 4
+          completionMode: Indexed
+          template:
+            spec:
+              containers:
+                - name: main
+                  image: x:1
+                  ${command}
+`;
+
+describe('of a command, the word', () => {
+  test.each([
+    ['command:\n                    - torchrun\n                    - --nnodes=3\n                    - train.py', '--nnodes=3'],
+    ['command:\n                    - torchrun\n                    - --nnodes\n                    - "3"', '3"'],
+    [
+      'args:\n                    - bash\n                    - -c\n                    - torchrun --nnodes=3 train.py',
+      'torchrun --nnodes=3 train.py',
+    ],
+    [
+      'command:\n                    - python\n                    - -m\n                    - torch.distributed.run\n                    - train.py',
+      'torch.distributed.run',
+    ],
+  ])('%s', (command, place) => expect(at(job(command), 'train/nodes')).toEqual([place]));
+});
+
+test('a value that stands at several places is not guessed', () => {
+  const pod = `apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec:
+  containers:
+    - name: main
+      image: x:1
+      env:
+        - {name: A, value: all}
+        - name: NVIDIA_VISIBLE_DEVICES
+          value: all
+`;
+  expect(at(pod, 'pod/visible-devices')).toEqual(['all']);
+});
