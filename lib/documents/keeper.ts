@@ -4,18 +4,18 @@ import { concernsOthers, speaksOfGpus, type Stub, stubOf, wantedBy } from './con
 import type { Context } from './context';
 import type { Document, Source } from './document';
 import { asKnown, type Unit, unitsOf } from './model';
-import { type PackedText, packedTexts } from './packed-texts';
+import { type PackedText, type PackedTexts, packedTexts } from './packed-texts';
 import { objectsIn } from './read';
 import { type Owner, takenNames } from './taken-names';
 
 /** What is kept of a stream of documents until its end: what may matter to others, in as little as it can be said. */
 export interface Keeper {
   /**
-   * Keeps what others may need.
+   * Keeps of a document what others may need.
    *
    * @returns The units that concern no others, to be judged and forgotten.
    */
-  takeFrom(document: Document, units: readonly Unit[]): readonly Unit[];
+  takeFrom(document: Document): readonly Unit[];
   /** Everything that was kept and that matters, in the order of its documents, as far as that can be known. */
   units(): readonly Unit[];
   /** Tokens of what was kept, by the text that they stand for. */
@@ -45,11 +45,6 @@ export function keeper(context: Context): Keeper {
     return true;
   };
 
-  const keep = (document: Document, source: Source, paths: ReadonlySet<string>): void => {
-    const own = { ...document, text: detached(document.text), value: withoutHistory(detached(document.value)) };
-    for (const unit of unitsOf(own, context, source)) if (paths.has(unit.path)) kept.push(asKnown(unit, document.text, texts));
-  };
-
   const wanted = function* (): Generator<Unit> {
     const isWanted = wantedBy(mergeModel(kept.map(({ fragment }) => fragment)));
     for (const text of stubs.all()) {
@@ -65,29 +60,31 @@ export function keeper(context: Context): Keeper {
 
   return {
     texts,
-    takeFrom(document, units) {
-      const { file, line } = document;
+    takeFrom(document) {
       const gpus = speaksOfGpus(document.text);
-      const paths = new Set<string>();
+      const { source, pack, keep } = openSource(document, packed);
+      // What will be kept has to be a copy; most documents will not.
+      const units = unitsOf(gpus ? copyOf(document) : document, context, source);
+      const stays = new Set<string>();
       for (const unit of units) {
         const concerns = concernsOthers(unit, gpus) || ownerOf(document.path, unit.path) === undefined;
-        if (isTaken(document, unit, concerns) || concerns) paths.add(unit.path);
+        if (isTaken(document, unit, concerns) || concerns) stays.add(unit.path);
       }
-      if (paths.size > 0) {
-        const at = packed.add(document.text);
-        keep(document, { file, line, text: () => packed.get(at) }, paths);
+      if (stays.size > 0) {
+        const own = gpus ? units : unitsOf(copyOf(document), context, source);
+        for (const unit of own) if (stays.has(unit.path)) kept.push(asKnown(unit, document.text, texts));
+        keep();
       }
-      if (paths.size === units.length) return [];
-      const rest = units.filter(({ path }) => !paths.has(path));
-      let at: PackedText | undefined;
-      for (const unit of rest) {
+      const passing = stays.size === 0 ? units : units.filter(({ path }) => !stays.has(path));
+      for (const unit of passing) {
         const stub = stubOf(unit);
         if (stub === undefined) continue;
-        at ??= packed.add(stub.object['data'] === undefined ? document.text : outline(document.text));
-        const written: WrittenStub = { ...stub, file, line, steps: unit.origins[0]?.[1].steps ?? [], text: at };
+        const { file, line } = document;
+        const text = pack(stub.object['data'] === undefined ? document.text : outline(document.text));
+        const written: WrittenStub = { ...stub, file, line, steps: unit.origins[0]?.[1].steps ?? [], text };
         stubs.add(JSON.stringify(written));
       }
-      return rest;
+      return passing;
     },
     units() {
       const found = [...wanted()];
@@ -117,6 +114,26 @@ function ownerOf(begin: string, path: string): Owner | undefined {
 
 const pathOf = (begin: string, [number, index]: Owner): string => `${begin.replace(/\d+$/, '')}${number}.${index}`;
 
+/** Where a document stands, with its text at hand until that is packed. */
+function openSource({ file, line, text }: Document, packed: PackedTexts) {
+  let held: string | undefined = text;
+  let at: PackedText | undefined;
+  const source: Source = { file, line, text: () => held ?? (at === undefined ? '' : packed.get(at)) };
+  const pack = (given: string): PackedText => (at ??= packed.add(given));
+  const keep = (): void => {
+    if (held !== undefined) pack(held);
+    held = undefined;
+  };
+  return { source, pack, keep };
+}
+
+/** What of a document may be kept. */
+const copyOf = (document: Document): Document => ({
+  ...document,
+  text: detached(document.text),
+  value: withoutHistory(detached(document.value)),
+});
+
 /** A copy that shares nothing: a text that was cut out of a longer one keeps all of that. */
 const detached = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
@@ -131,9 +148,9 @@ function withoutHistory(value: unknown): unknown {
   return value;
 }
 
-/** A text with its lines, of which those alone have words that begin at the margin: where the parts of an object stand. */
+/** A text with its lines, of which no more is left than the keys that stand furthest to the left. */
 const outline = (text: string): string =>
   text
     .split('\n')
-    .map((line) => (/^\w{1,40}:\s*$/.test(line) ? line : ''))
+    .map((line) => /^ {0,2}[\w./-]{1,253}:(?=\s|$)/.exec(line)?.[0] ?? '')
     .join('\n');

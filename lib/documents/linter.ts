@@ -4,7 +4,7 @@ import type { Document, Unreadable } from './document';
 import { type JudgedUnits, judgeUnits, malformedAt } from './judge-units';
 import { keeper } from './keeper';
 import { missingOf } from './missing';
-import { asKnown, type ChartValues, factsOfContext, type Unit, unitOfValues, unitsOf } from './model';
+import { asKnown, type ChartValues, factsOfContext, type Unit, unitOfValues } from './model';
 import { inOrder, type PlacedFinding, placed } from './place';
 import { silencesOf } from './silences';
 
@@ -65,8 +65,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       documents++;
       silences.add(document);
       try {
-        for (const unit of kept.takeFrom(document, unitsOf(document, context)))
-          passing.units.push(asKnown(unit, document.text, passing.texts));
+        for (const unit of kept.takeFrom(document)) passing.units.push(asKnown(unit, document.text, passing.texts));
       } catch (error) {
         malformed.push(malformedAt(document, document.value));
         if (!(error instanceof Error)) throw error;

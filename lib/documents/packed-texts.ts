@@ -10,7 +10,7 @@ export interface PackedTexts {
 export type PackedText = readonly [block: number, start: number, end: number];
 
 /** Characters that are packed together: more pack better, and take longer to be had again. */
-const BLOCK = 2 ** 18;
+const BLOCK = 2 ** 16;
 
 /** The only place that loads node:zlib. */
 type Zlib = typeof import('node:zlib');

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type Context, type Document, newLinter, noContext, readContext, readText } from '../../lib/documents';
 import { modelOf } from '../../lib/documents/model';
 import { judge } from '../../lib/rules';
@@ -33,4 +35,109 @@ test.each(inputs)('what is forgotten of a stream is not missed by %s', (_, { yam
   expect(oneByOne(documents, given)).toEqual(expect.arrayContaining([...said]));
   // The other way round, an object that comes first has not seen the others.
   expect(oneByOne([...documents].reverse(), given).length).toBe(oneByOne(documents, given).length);
+});
+
+/** Frees what nobody holds any more. */
+function swept(): number {
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc') as () => void;
+  for (let round = 0; round < 3; round++) gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const meta = (kind: string, index: number): string =>
+  `kind: ${kind}\nmetadata: {name: a${index}, namespace: team-${index % 50}, labels: {app: a${index}}}\n`;
+const deployment = (index: number, resources: string): string =>
+  `apiVersion: apps/v1\n${meta('Deployment', index)}spec:
+  replicas: 2
+  selector: {matchLabels: {app: a${index}}}
+  template:
+    metadata: {labels: {app: a${index}}}
+    spec:
+      containers:
+        - name: main
+          image: registry.example/app:${index}
+          args: ["--port", "8000"]
+          env: [{name: MODE, value: production}, {name: SHARD, value: "${index}"}]
+          resources: {requests: {${resources}}, limits: {${resources}}}
+          readinessProbe: {httpGet: {path: /healthz, port: 8000}, periodSeconds: 5}
+          volumeMounts: [{name: config, mountPath: /etc/app}]
+      volumes: [{name: config, configMap: {name: a${index}}}]
+`;
+
+/**
+ * What is kept of an object, in bytes: of most that their name is taken, of what others may name a little that is packed,
+ * and of those who ask for GPUs what rules read.
+ */
+const KEPT: readonly (readonly [what: string, bytes: number, of: (index: number) => string])[] = [
+  [
+    'ConfigMap of 10 kB',
+    250,
+    (index) => `apiVersion: v1\n${meta('ConfigMap', index)}data:\n  a.txt: |\n${`    line of ${index}\n`.repeat(500)}`,
+  ],
+  [
+    'Role',
+    250,
+    (index) =>
+      `apiVersion: rbac.authorization.k8s.io/v1\n${meta('Role', index)}rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]\n`,
+  ],
+  [
+    'object of a kind that nobody knows',
+    250,
+    (index) => `apiVersion: example.com/v1\n${meta('Thing', index)}spec: {a: ${index}, b: [{c: d}]}\n`,
+  ],
+  ['Service', 250, (index) => `apiVersion: v1\n${meta('Service', index)}spec: {selector: {app: a${index}}, ports: [{port: 80}]}\n`],
+  ['Deployment without GPUs', 300, (index) => deployment(index, 'cpu: 1, memory: 2Gi')],
+  ['Deployment with GPUs', 3500, (index) => deployment(index, 'cpu: 1, memory: 2Gi, nvidia.com/gpu: 1')],
+];
+
+test.each(KEPT)('of a stream a %s leaves no more than %d bytes', (_, bytes, of) => {
+  const linter = newLinter(noContext, [], { documents: 250, text: Infinity });
+  const feed = (from: number, to: number): number => {
+    for (let index = from; index < to; index++) {
+      const { documents } = readText('-', of(index));
+      for (const document of documents) linter.add({ ...document, path: `-#${index}` });
+    }
+    return swept();
+  };
+  const before = feed(0, 1000);
+  const each = (feed(1000, 6000) - before) / 5000;
+  expect(linter.report().findings).toEqual([]);
+  expect(each).toBeLessThan(bytes);
+});
+
+describe('what is forgotten is known again', () => {
+  const found = (...texts: readonly string[]) => {
+    const linter = newLinter(noContext, [], { documents: 1, text: 1 });
+    for (const document of readText('-', texts.join('---\n')).documents) linter.add(document);
+    return linter.report().findings.map(({ rule, object, line, column }) => `${rule} ${object} ${line}:${column}`);
+  };
+  const role = `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a}\n`;
+  const plain = deployment(1, 'cpu: 1');
+
+  test('when its name is taken again, as often as that is', () => {
+    expect(found(role, role, plain, role)).toEqual(['name/taken Role a 7:18', 'name/taken Role a 30:18']);
+    expect(found(role, role.replace('rbac.', 'other.'))).toEqual([]);
+  });
+
+  test('when an autoscaler, a budget or a class comes later, and where it stands', () => {
+    const scaler =
+      'apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: s, namespace: team-1}\nspec: {scaleTargetRef: {kind: Deployment, name: a1}}\n';
+    const budget =
+      'apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: b, namespace: team-1}\nspec: {minAvailable: 2, selector: {matchLabels: {app: a1}}}\n';
+    const priority = 'apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: high}\nvalue: 1\n';
+    const classed = plain.replace('    spec:\n', '    spec:\n      priorityClassName: low\n');
+    expect(found(role, plain, scaler)).toEqual(['autoscaler/replicas Deployment team-1/a1 9:13']);
+    expect(found(role, plain, budget)).toEqual(['pod/disruption-budget PodDisruptionBudget team-1/b 27:22']);
+    expect(found(role, classed, priority)).toEqual(['pod/class-reference Deployment team-1/a1 14:26']);
+  });
+
+  test('when a release names its ConfigMap', () => {
+    const operator =
+      'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: gpu-operator, namespace: ops}\nspec: {chart: {spec: {chart: gpu-operator, version: v26.7.0}}, values: {migManager: {config: {name: parts}}}}\n';
+    const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: parts\n  namespace: ops\ndata:\n  some.yaml: "a"\n';
+    expect(found(map, operator)).toEqual(expect.arrayContaining(['operator/config-map ConfigMap ops/parts 7:3']));
+    expect(found(map.replace('some', 'config'), operator).join()).not.toContain('operator/config-map');
+  });
 });
