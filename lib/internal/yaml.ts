@@ -11,7 +11,12 @@ const load = (): Yaml => require('yaml') as Yaml;
 /** A plain value as a YAML document that YAML 1.1 and 1.2 readers, Go's included, read back as it was. */
 export function toYaml(value: unknown): string {
   const { Document, Scalar, visit } = load();
-  const document = new Document(value, { version: '1.1', aliasDuplicateObjects: false });
+  const document = new Document(value, {
+    version: '1.1',
+    // A key `<<` is what it says, and is written in quotes as any text that would be read as something else.
+    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || tag.tag !== 'tag:yaml.org,2002:merge'),
+    aliasDuplicateObjects: false,
+  });
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value === 'string' && whyUnwritable(node.value) !== undefined) node.type = Scalar.QUOTE_DOUBLE;

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { readYaml } from '../../lib/documents';
+import { parseYaml, toYaml } from '../../lib/internal';
+
+test.each<[unknown, string]>([
+  [{ '<<': 'a' }, '"<<": a\n'],
+  [{ '<<': { a: 1 } }, '"<<":\n  a: 1\n'],
+  [['<<', '='], '- "<<"\n- "="\n'],
+  [{ '=': '0o17' }, '"=": "0o17"\n'],
+  [{ yes: 'on', '1_0': '1_0' }, '"yes": "on"\n"1_0": "1_0"\n'],
+])('%j is written so that it is read back', (value, text) => {
+  expect(toYaml(value)).toBe(text);
+  expect([readYaml(text), parseYaml(text)]).toEqual([value, [value]]);
+});
+
+test('whatever keys there are, both readers have them back', () => {
+  const awkward = fc.constantFrom('<<', '=', '~', 'null', 'yes', '1:30', '0o7', '', '-', '? a', '&a', '*a', '!a', '%a', '@', '`');
+  const value = fc.dictionary(fc.oneof(awkward, fc.string()), fc.oneof(awkward, fc.dictionary(awkward, awkward), fc.array(awkward)));
+  fc.assert(
+    fc.property(value, (given) => {
+      const text = toYaml(given);
+      expect([readYaml(text), parseYaml(text)[0]]).toEqual([given, given]);
+    }),
+    { seed: 200577567 },
+  );
+});
