@@ -3,6 +3,7 @@
 //   --write        renews scores.json by what this run found
 //   --begin        with --write: files that the record does not have are written into it as not judged yet
 //   --changed      files that changed since they were judged come first, then those that nobody judged, as far as the time goes
+//   --survivors    of files that have not changed since they were judged, only what survived then is tried again: for new tests
 //   --minutes N    the time; what was not judged within it is named
 //   --threads N    1 by default
 //
@@ -22,6 +23,7 @@ const { values: options, positionals } = parseArgs({
     begin: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
+    survivors: { type: 'boolean', default: false },
     minutes: { type: 'string', default: 'Infinity' },
     threads: { type: 'string', default: '1' },
   },
@@ -34,6 +36,8 @@ const { values: options, positionals } = parseArgs({
  */
 const SUITES = {
   'lib/rules': ['test/rules/', 'test/promises/', 'test/documents/'],
+  // What binds the rules to an app.
+  'lib/rules/ledger.ts': ['test/cdk8s/', 'test/promises/', 'test/rules/'],
   'lib/sharing': ['test/sharing/', 'test/rules/', 'test/node/', 'test/operator/', 'test/promises/'],
   'lib/gpu': ['test/gpu/', 'test/sharing/', 'test/rules/'],
   'lib/node': ['test/node/', 'test/rules/'],
@@ -71,7 +75,7 @@ const chosen = [...new Set(given.flatMap((path) => filesOf(root, relative(root, 
 const files = options.changed ? record.inOrder(chosen, hashOf, before) : chosen;
 if (options.begin) for (const file of chosen) before[file] ??= record.unjudged;
 const judges = (file) => {
-  const found = SUITES[file.split('/', 2).join('/')];
+  const found = SUITES[file] ?? SUITES[file.split('/', 2).join('/')];
   if (found === undefined) throw new Error(`${file}: no suites are known to judge it; ${Object.keys(SUITES).join(', ')} have some`);
   return found;
 };
@@ -85,6 +89,13 @@ const doubtful = (file, tried) =>
     ? []
     : tried.filter(({ status }) => status === 'survived');
 
+/** Whether a mutant was killed when its file was judged, and the file is the same. Only of rules every survivor is known. */
+const wasKilled = (mutant) => {
+  const score = before[mutant.file];
+  if (!options.survivors || score?.hash !== hashOf(mutant.file) || !record.mustBeExplained(mutant.file)) return false;
+  return !score.survivors.some(({ line, was, now }) => line === mutant.line && was === mutant.was && now === mutant.now);
+};
+
 const judged = {};
 const unfinished = new Set(files);
 for await (const { file, mutants } of tryMutants({
@@ -94,6 +105,7 @@ for await (const { file, mutants } of tryMutants({
   testFiles,
   judges,
   doubtful,
+  wasKilled,
   threads: Number(options.threads),
   until: began + 60_000 * Number(options.minutes),
 })) {

@@ -5,9 +5,9 @@ import { compile, instrument, textsOf } from './sources.mjs';
 import { Thread } from './thread.mjs';
 
 /**
- * Mutants of these files, each tried with tests of the folders that `judges` names for its file, and those of a file that
- * are `doubtful` with all of them, with what became of each, file by file, until `until` (milliseconds of `performance.now()`).
- * A file whose mutants were not all tried by then is not among them.
+ * Mutants of these files with what became of each, file by file, until `until` (milliseconds of `performance.now()`). A file
+ * whose mutants were not all tried by then is not among them. Each is tried with tests of the folders that `judges` names for
+ * its file, except those that `wasKilled` says were killed before; those of a file that are `doubtful` meet all of them.
  */
 export async function* tryMutants({
   root,
@@ -16,6 +16,7 @@ export async function* tryMutants({
   testFiles,
   judges = () => ['test/'],
   doubtful = () => [],
+  wasKilled = () => false,
   threads = 1,
   until = Infinity,
   say = console.log,
@@ -35,7 +36,7 @@ export async function* tryMutants({
     const next = (thread) =>
       rest.length === 0
         ? undefined
-        : tryFile(thread, rest.shift(), plan, { until, compiles, doubtful }).then((found) => ({ thread, found }));
+        : tryFile(thread, rest.shift(), plan, { until, compiles, doubtful, wasKilled }).then((found) => ({ thread, found }));
     const running = new Map();
     const begin = (thread) => {
       const trial = next(thread);
@@ -59,12 +60,12 @@ const WORKER = join(import.meta.dirname, 'worker.mjs');
  * One file, unless the time runs out: every mutant meets the tests of the mirror, those that live are shown to the compiler
  * (what it refuses nobody can commit), the rest meets the other suites, and those that are doubtful every test.
  */
-async function tryFile(thread, { file, mutants }, plan, { until, compiles, doubtful }) {
+async function tryFile(thread, { file, mutants }, plan, { until, compiles, doubtful, wasKilled }) {
   const tried = mutants.map((mutant) => ({ ...mutant, plan: plan(mutant) }));
   const living = () => tried.filter(({ status }) => LIVES.has(status));
   for (const one of tried) {
     if (performance.now() > until) return undefined;
-    Object.assign(one, await meet(thread, one, one.plan.tests, one.plan.hits));
+    Object.assign(one, wasKilled(one) ? { status: 'killed' } : await meet(thread, one, one.plan.tests, one.plan.hits));
   }
   const refused = compiles(file, living());
   for (const one of living()) {

@@ -1,7 +1,7 @@
 import { tokenOf } from '../../../lib/internal';
 import { mergeModel, type OperatorFacts } from '../../../lib/model';
 import { configMapOf } from '../../../lib/rules/configs';
-import { exclusive, hami, mig, timeSlicing } from '../../../lib/sharing';
+import { exclusive, hami, mig, type Sharing, timeSlicing } from '../../../lib/sharing';
 import { labs, operator } from '../hami-cases';
 import { foundIn, placesIn } from './places';
 
@@ -148,7 +148,7 @@ describe('a chart that is delivered', () => {
 });
 
 describe('pool/autoscaled', () => {
-  const said = (nodes: { min: number; max: number } | undefined, sharing = hami()) => {
+  const said = (nodes: { min: number; max: number } | undefined, sharing: Sharing = hami()) => {
     const { nodes: _nodes, ...pool } = labs({ sharing });
     return foundIn('pool/autoscaled', { pools: [nodes === undefined ? pool : { ...pool, nodes }] });
   };

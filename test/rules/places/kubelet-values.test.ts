@@ -114,7 +114,6 @@ describe('kubelet/policy and kubelet/option', () => {
 
   test('alpha and beta options have their gates', () => {
     const alpha = { 'distribute-cpus-across-cores': 'true' };
-    const beta = { 'distribute-cpus-across-numa': 'true' };
     const gates = (featureGates: object) => ({ featureGates });
     expect(problems(options(alpha), '1.31')).toEqual([
       'cpuManagerPolicyOptions: distribute-cpus-across-cores is alpha in Kubernetes 1.31, and the feature gate CPUManagerPolicyAlphaOptions is off',
