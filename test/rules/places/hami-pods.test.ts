@@ -12,7 +12,7 @@ const container = (limits: Record<string, number | string>, rest: object = {}) =
 /** A pod that names no pool. */
 const unbound = (limits: Record<string, number | string>, pools: ModelFragment['pools'] = [labs()]): ModelFragment => {
   const [{ pool: _pool, ...pod }] = onLabs(limits).pods as [NonNullable<ModelFragment['pods']>[number]];
-  return { pods: [pod], pools: pools ?? [] };
+  return { pods: [pod], pools };
 };
 
 describe('hami/quantity', () => {
@@ -103,7 +103,7 @@ describe('hami/scheduler-name', () => {
       'hami/scheduler-name',
       onLabs(undefined, schedulerName === undefined ? { schedulerName: undefined as never } : { schedulerName }),
       {
-        clusters: clusters ?? [],
+        clusters,
         operators: values === undefined ? [] : [release({ ...values })],
       },
     );

@@ -153,15 +153,6 @@ describe('qos/exclusive-cpus', () => {
     ]);
   });
 
-  test('sees a part of a CPU, for which a kubelet gives none away', () => {
-    const part = (cpu: unknown) => ({ ...main, resources: { limits: { 'nvidia.com/gpu': 1, cpu, memory: '8Gi' } } });
-    expect(said([part(7.5)])).toMatchObject([{ at: 'spec.template.spec.containers[0].resources.limits.cpu', got: 7.5 }]);
-    expect(said([part('3500m'), { ...sidecar, resources: { limits: sized } }])).toMatchObject([{ got: '3500m', allowed: 'a whole number of CPUs' }]);
-    for (const cpu of ['500m', '1', '4000m']) expect(said([part(cpu)])).toEqual([]);
-    // It gets none of its own as it is, whatever the other has.
-    expect(said([part(7.5), sidecar])).toEqual([]);
-  });
-
   test('leaves alone pods whose containers all have limits, or whose own has none', () => {
     expect(said([main, { ...sidecar, resources: { limits: sized, requests: sized } }])).toEqual([]);
     expect(said([{ ...main, resources: { limits: { 'nvidia.com/gpu': 1 } } }, sidecar])).toEqual([]);

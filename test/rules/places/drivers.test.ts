@@ -1,0 +1,256 @@
+import { tokenOf } from '../../../lib/internal';
+import type { OperatorFacts } from '../../../lib/model';
+import { exclusive, mig, mps } from '../../../lib/sharing';
+import { labs, operator } from '../hami-cases';
+import { documents, found, foundIn, places } from './places';
+
+const driver = (name: string, spec: string, apiVersion = 'nvidia.com/v1alpha1'): string =>
+  `{apiVersion: ${apiVersion}, kind: NVIDIADriver, metadata: {name: ${name}}, spec: {${spec}}}`;
+const release = (values: string, name = 'gpu-operator'): string =>
+  `{apiVersion: helm.toolkit.fluxcd.io/v2, kind: HelmRelease, metadata: {name: ${name}, namespace: gpu-operator}, spec: {chart: {spec: {chart: gpu-operator, version: v26.7.0}}, values: {${values}}}}`;
+const runs = (values: Record<string, unknown>, rest: Partial<OperatorFacts> = {}) => ({ operators: [operator({ values, ...rest })] });
+
+describe('driver/selector', () => {
+  const said = (...texts: readonly string[]) => found('driver/selector', documents(...texts)).map(({ at, problem }) => `${at}: ${problem}`);
+  const OWNER = 'nvidia.com/gpu-operator.driver.owner';
+
+  test('sees two drivers of the same nodes, in whatever order they are selected by', () => {
+    expect(said(driver('a', 'nodeSelector: {x: "1", y: "2"}'), driver('b', 'nodeSelector: {y: "2", x: "1"}'))).toEqual([
+      "spec.nodeSelector: NVIDIADriver 'a' selects the same nodes",
+    ]);
+    expect(said(driver('a', ''), driver('b', 'nodeSelector: {}'))).toHaveLength(1);
+    expect(said(driver('a', 'nodeSelector: {x: "1"}'), driver('b', 'nodeSelector: {x: "2"}'))).toEqual([]);
+    expect(said(driver('a', '', 'example.com/v1'), driver('b', '', 'example.com/v1'))).toEqual([]);
+    expect(said(driver('a', `nodeSelector: {x: "${tokenOf(1)}"}`), driver('b', `nodeSelector: {x: "${tokenOf(1)}"}`))).toEqual([]);
+  });
+
+  test('sees a second default driver, and one that selects', () => {
+    expect(found('driver/selector', documents(driver('a', 'default: true'), driver('b', 'default: true')))).toMatchObject([
+      { at: 'spec.default', got: true, problem: "NVIDIADriver 'a' is the default one already" },
+    ]);
+    expect(said(driver('a', 'default: true, nodeSelector: {x: "1"}'))).toEqual([
+      'spec.nodeSelector: stands in the default driver, which selects no nodes',
+    ]);
+    expect(said(driver('a', 'default: true'), driver('b', ''))).toEqual([]);
+    expect(said(driver('a', 'default: true'))).toEqual([]);
+  });
+
+  test('sees a label that the operator itself writes', () => {
+    expect(said(driver('a', `nodeSelector: {${OWNER}: b}`))).toEqual([
+      `spec.nodeSelector: selects by ${OWNER}, which the operator itself writes`,
+    ]);
+  });
+
+  test('does not compare drivers that are deployed apart', () => {
+    const of = (scope: string | undefined, path: string) => ({
+      objects: [
+        {
+          path,
+          object: { apiVersion: 'nvidia.com/v1alpha1', kind: 'NVIDIADriver', metadata: { name: path }, spec: {} },
+          ...(scope ? { scope } : {}),
+        },
+      ],
+    });
+    expect(foundIn('driver/selector', of('x', 'a'), of('y', 'b'))).toEqual([]);
+    expect(foundIn('driver/selector', of('x', 'a'), of('x', 'b'))).toHaveLength(1);
+    expect(foundIn('driver/selector', of(undefined, 'a'), of(undefined, 'b'))).toHaveLength(1);
+  });
+});
+
+describe('driver/precompiled', () => {
+  const said = (text: string) => found('driver/precompiled', text).map(({ at, got }) => [at, got]);
+
+  test.each(['580.95.05', '580-server', 'x-sha256:1'])('sees that %s is no branch', (version) => {
+    expect(said(driver('a', `usePrecompiled: true, version: "${version}"`))).toEqual([['spec.version', version]]);
+    expect(said(release(`driver: {usePrecompiled: true, version: "${version}"}`))).toEqual([['values.driver.version', version]]);
+  });
+
+  test.each(['580', 'sha256:12ab', '', tokenOf(1)])('lets %s be', (version) =>
+    expect(said(driver('a', `usePrecompiled: true, version: "${version}"`))).toEqual([]),
+  );
+
+  test.each(['gds', 'gdrcopy'])('sees %s beside it', (part) => {
+    expect(found('driver/precompiled', driver('a', `usePrecompiled: true, version: "580", ${part}: {enabled: true}`))).toMatchObject([
+      { at: `spec.${part}.enabled`, got: true, allowed: [false] },
+    ]);
+    expect(said(release(`driver: {usePrecompiled: true, version: "580"}, ${part}: {enabled: true}`))).toEqual([
+      [`values.${part}.enabled`, true],
+    ]);
+    expect(said(driver('a', `usePrecompiled: true, version: "580", ${part}: {enabled: false}`))).toEqual([]);
+  });
+
+  test('is about a driver that is precompiled, and that the operator runs', () => {
+    expect(said(driver('a', 'usePrecompiled: false, version: "580.95.05"'))).toEqual([]);
+    expect(said(release('driver: {enabled: false, usePrecompiled: true, version: "580.95.05"}'))).toEqual([]);
+    expect(said(release('toolkit: {usePrecompiled: true, version: "580.95.05"}'))).toEqual([]);
+  });
+});
+
+describe('driver/ignored', () => {
+  const said = (...texts: readonly string[]) => places('driver/ignored', documents(driver('a', ''), ...texts)).length;
+
+  test('sees drivers beside an operator that takes its own', () => {
+    expect(said(release(''))).toBe(1);
+    expect(said(release('driver: {nvidiaDriverCRD: {enabled: false}}, gpuCluster: {deployCR: false}'))).toBe(1);
+    expect(said(release(''), '{apiVersion: example.com/v1, kind: GPUCluster, metadata: {name: a}}')).toBe(1);
+    expect(said(release(''), '{apiVersion: nvidia.com/v1alpha1, kind: NVIDIADriver, metadata: {name: b}, spec: {}}')).toBe(2);
+  });
+
+  test('leaves alone drivers that an operator reads, or that are alone', () => {
+    expect(said()).toBe(0);
+    expect(said(release('driver: {nvidiaDriverCRD: {enabled: true}}'))).toBe(0);
+    expect(said(release('gpuCluster: {deployCR: true}'))).toBe(0);
+    expect(said(release(''), '{apiVersion: nvidia.com/v1alpha1, kind: GPUCluster, metadata: {name: a}, spec: {}}')).toBe(0);
+    expect(said(release('', 'one'), release('gpuCluster: {deployCR: true}', 'two'))).toBe(0);
+  });
+
+  test('leaves alone drivers beside a release of which only a part is known', () => {
+    const object = { apiVersion: 'nvidia.com/v1alpha1', kind: 'NVIDIADriver', metadata: { name: 'a' }, spec: {} };
+    expect(foundIn('driver/ignored', runs({}, { partial: true }), { objects: [{ path: 'a', object, scope: 'x' }] })).toEqual([]);
+    expect(foundIn('driver/ignored', runs({}), { objects: [{ path: 'a', object, scope: 'x' }] })).toHaveLength(1);
+  });
+});
+
+describe('values of a GPU Operator', () => {
+  const POOLS = ['prod/labs', 'prod/train', 'prod/more'];
+  const slices = labs({ sharing: mig({ layout: { '1g.10gb': 7 } }), labels: { 'nvidia.com/mig.config': 'mine' } });
+  const whole = labs({ name: 'train', sharing: exclusive() });
+  const said = (id: string, values: Record<string, unknown>, pools = [slices], rest: Partial<OperatorFacts> = {}) =>
+    foundIn(`operator/${id}`, { pools, ...runs(values, { pools: POOLS, ...rest }) });
+
+  test('mig.strategy is that of the pools', () => {
+    const at = 'values.mig.strategy';
+    expect(said('mig-strategy', { mig: { strategy: 'single' } })).toMatchObject([{ at, got: 'single', allowed: ['mixed'] }]);
+    expect(said('mig-strategy', { mig: { strategy: 'mixed' } })).toEqual([]);
+    expect(said('mig-strategy', { mig: { strategy: 'single' } }, [whole])).toEqual([]);
+    expect(said('mig-strategy', { mig: { strategy: '' } })).toMatchObject([{ got: 'none' }]);
+    expect(said('mig-strategy', { mig: null })).toMatchObject([{ got: 'single' }]);
+  });
+
+  test('an empty strategy leaves it to the file that the release names', () => {
+    const map = (strategy: string) => ({
+      objects: [
+        {
+          path: 'map',
+          scope: 'x',
+          object: {
+            apiVersion: 'v1',
+            kind: 'ConfigMap',
+            metadata: { name: 'mine', namespace: 'gpu-operator' },
+            data: { any: `version: v1\nflags: {migStrategy: ${strategy}}` },
+          },
+        },
+      ],
+    });
+    const values = { mig: { strategy: '' }, devicePlugin: { config: { name: 'mine', default: 'any' } } };
+    expect(foundIn('operator/mig-strategy', { pools: [slices], ...runs(values, { pools: POOLS }) }, map('mixed'))).toEqual([]);
+    expect(foundIn('operator/mig-strategy', { pools: [slices], ...runs(values, { pools: POOLS }) }, map('single'))).toMatchObject([
+      { got: 'single' },
+    ]);
+  });
+
+  test('mig-manager is there for pools that are cut', () => {
+    expect(said('mig-config', { migManager: { enabled: false } })).toMatchObject([
+      { at: 'values.migManager.enabled', got: false, allowed: [true] },
+    ]);
+    expect(said('mig-config', { migManager: { enabled: false } }, [whole])).toEqual([]);
+    expect(said('mig-config', { migManager: { enabled: false } }, [labs({ sharing: mig() })])).toEqual([]);
+    expect(said('mig-config', { migManager: { enabled: true } })).toEqual([]);
+  });
+
+  test('its file has the configurations of the pools, and the one of nodes without a label', () => {
+    const file = (...names: readonly string[]) => ({
+      create: true,
+      name: 'x',
+      data: { 'config.yaml': `version: v1\nmig-configs: {${names.map((name) => `${name}: []`).join(', ')}}` },
+    });
+    const at = 'values.migManager.config.data["config.yaml"]';
+    expect(said('mig-config', { migManager: { config: file('mine') } })).toMatchObject([
+      { at, problem: "has no configuration 'all-disabled'", allowed: ['mine'] },
+    ]);
+    expect(said('mig-config', { migManager: { config: { ...file('mine'), default: '' } } })).toEqual([]);
+    expect(said('mig-config', { migManager: { config: { ...file('mine'), default: 'all-disabled' } } })).toHaveLength(1);
+    expect(said('mig-config', { migManager: { config: file('all-disabled') } })).toMatchObject([
+      { problem: "has no configuration 'mine'" },
+    ]);
+    expect(said('mig-config', { migManager: { config: file('all-disabled', 'mine') } })).toEqual([]);
+    expect(said('mig-config', { migManager: { enabled: false, config: file() } }).map(({ at: place }) => place)).toEqual([
+      'values.migManager.enabled',
+    ]);
+    const others = labs({ sharing: exclusive(), labels: { 'nvidia.com/mig.config': 'theirs' } });
+    expect(said('mig-config', { migManager: { config: file('all-disabled') } }, [others])).toEqual([]);
+  });
+
+  test('profiles are known to its mig-manager', () => {
+    const version = 'v24.9.2';
+    const of = (...profiles: readonly string[]) =>
+      labs({
+        sharing: mig({ groups: profiles.map((profile, index) => ({ devices: [index], layout: { [profile]: 1, '1g.10gb': 1 } as never })) }),
+      });
+    expect(said('mig-profiles', {}, [of('1g.10gb+me.all', '1g.12gb-me')], { version })).toMatchObject([
+      { at: 'version', got: ['1g.10gb+me.all', '1g.12gb-me'] },
+    ]);
+    expect(said('mig-profiles', {}, [of('1g.10gb+me')], { version })).toEqual([]);
+    expect(said('mig-profiles', {}, [of('1g.10gb+me.all')])).toEqual([]);
+    expect(said('mig-profiles', {}, [whole, labs({ sharing: mig() })], { version })).toEqual([]);
+  });
+
+  test('its parts tolerate the taints of the pools', () => {
+    const at = 'values.daemonsets.tolerations';
+    const given = [{ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' }];
+    const tainted = (key: string, effect: 'NoSchedule' | 'PreferNoSchedule' = 'NoSchedule') => labs({ taints: [{ key, effect }] });
+    expect(said('tolerations', {}, [tainted('nvidia.com/gpu')])).toEqual([]);
+    expect(said('tolerations', {}, [tainted('a')])).toMatchObject([{ at, got: given }]);
+    expect(said('tolerations', {}, [tainted('a', 'PreferNoSchedule')])).toEqual([]);
+    expect(said('tolerations', { daemonsets: { tolerations: [] } }, [tainted('nvidia.com/gpu')])).toMatchObject([{ got: [] }]);
+  });
+
+  test('its version supports the minor of the cluster', () => {
+    const on = (kubernetes: '1.31' | '1.32' | '1.36') =>
+      said('kubernetes-version', {}, [], { cluster: { name: 'prod', path: 'prod', kubernetes, distribution: 'kubeadm' } });
+    expect(on('1.31')).toMatchObject([{ at: 'version', got: '1.31', allowed: '1.32 to 1.36' }]);
+    for (const minor of ['1.32', '1.36'] as const) expect(on(minor)).toEqual([]);
+  });
+});
+
+describe('sharing/one-owner', () => {
+  const at = (path: string, rest: Partial<OperatorFacts> = {}) => operator({ path, ...rest });
+  const said = (...operators: readonly OperatorFacts[]) =>
+    foundIn('sharing/one-owner', { operators }).map(({ subject, problem }) => `${subject}: ${/has (.*?), /.exec(problem)?.[1]}`);
+  const PLUGIN = { chart: 'nvidia-device-plugin' } as const;
+  const WITHOUT = { values: { devicePlugin: { enabled: false } } };
+
+  test('sees two of a kind, and two with a device plugin', () => {
+    expect(said(at('a'), at('b'))).toEqual(['b: a GPU Operator']);
+    expect(said(at('a', { chart: 'hami' }), at('b', { chart: 'hami' }))).toEqual(['b: HAMi']);
+    expect(said(at('a', PLUGIN), at('b', PLUGIN))).toEqual(['b: a device plugin']);
+    expect(said(at('a', PLUGIN), at('b'))).toEqual(['b: a device plugin']);
+    expect(said(at('a', { ...PLUGIN, ...WITHOUT }), at('b'))).toEqual(['b: a device plugin']);
+    expect(said(at('a', WITHOUT), at('b', WITHOUT))).toEqual(['b: a GPU Operator']);
+  });
+
+  test('leaves alone others, other clusters, files that stand apart, and what tells a release more', () => {
+    expect(said(at('a', PLUGIN), at('b', WITHOUT))).toEqual([]);
+    expect(said(at('a', { chart: 'hami' }), at('b'))).toEqual([]);
+    expect(said(at('a'), at('b', { cluster: { name: 'x', path: 'x', kubernetes: '1.34' } }))).toEqual([]);
+    expect(said(at('a', { scope: 'x' }), at('b', { scope: 'y' }))).toEqual([]);
+    for (const kind of ['clusterPolicy', 'helmChartConfig'] as const) expect(said(at('a'), at('b', { delivery: { kind } }))).toEqual([]);
+    const { cluster: _cluster, ...nowhere } = at('b');
+    expect(said(nowhere, nowhere)).toEqual([]);
+  });
+});
+
+describe('pool/overlap', () => {
+  const pool = (name: string, nodeSelector: Record<string, string>, labels = nodeSelector) =>
+    labs({ name, nodeSelector, labels, sharing: mps({ replicas: 2 }) });
+  const said = (...pools: readonly ReturnType<typeof pool>[]) =>
+    foundIn('pool/overlap', { pools }).map(({ subject, at }) => `${subject} ${at}`);
+
+  test('is said once of two that find each other, and of one that finds another', () => {
+    expect(said(pool('a', { x: '1' }), pool('b', { x: '1' }))).toEqual(['prod/a nodeSelector']);
+    expect(said(pool('b', { x: '1' }), pool('a', { x: '1' }))).toEqual(['prod/a nodeSelector']);
+    expect(said(pool('a', { x: '1', y: '1' }), pool('b', { x: '1' }))).toEqual(['prod/b nodeSelector']);
+    expect(said(pool('a', { x: '1' }), pool('b', { x: '1', y: '1' }))).toEqual(['prod/a nodeSelector']);
+    expect(said(pool('a', { x: '1' }), pool('b', { x: '2' }))).toEqual([]);
+  });
+});
