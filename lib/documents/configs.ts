@@ -1,6 +1,7 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { ConfigSort } from '../model';
+import { bytesOf } from './encodings';
 import { groupOf, valueIn } from './object';
 import { readIfYaml } from './readable';
 
@@ -64,12 +65,18 @@ type FoundText = Omit<FoundConfig, 'sort'>;
 /** Texts that are files: what a ConfigMap holds, and what the policies of the Network Operator put into one. */
 function textsIn(object: KubeObject): readonly FoundText[] {
   if (object.kind === 'ConfigMap' && groupOf(object) === '') {
-    const data = valueIn(object, 'data');
-    return Object.entries(isPlainObject(data) ? data : {}).flatMap(([key, text]) => textAt(['data', key], text));
+    const open = entriesOf(object, 'data').flatMap(([key, text]) => textAt(['data', key], text));
+    const packed = entriesOf(object, 'binaryData').flatMap(([key, bytes]) => textAt(['binaryData', key], bytesOf(bytes)));
+    return packed.length === 0 ? open : [...open, ...packed];
   }
   if (!object.apiVersion.startsWith('mellanox.com/')) return NONE;
   const steps = ['spec', 'rdmaSharedDevicePlugin', 'config'];
   return textAt(steps, valueIn(object, ...steps));
+}
+
+function entriesOf(object: KubeObject, key: string): readonly (readonly [string, unknown])[] {
+  const map = valueIn(object, key);
+  return isPlainObject(map) ? Object.entries(map) : NONE;
 }
 
 const NONE: readonly never[] = [];

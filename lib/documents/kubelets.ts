@@ -56,11 +56,14 @@ const READERS: Readonly<Record<string, (object: KubeObject) => readonly FoundKub
   'performance.openshift.io PerformanceProfile': kubeletOfProfile,
   // Source: Talos v1.14, whose documents have a version alone.
   ' KubeletConfig': (object) => [...partOf(object, ['config']), ...flagsIn(object, ['extraArgs'])],
-  ' Secret': (object) => {
-    const data = valueIn(object, 'data');
-    return Object.entries(isPlainObject(data) ? data : {}).flatMap(([key, text]) => inText(bytesOf(text), ['data', key]));
-  },
+  ' Secret': (object) => packedIn(object, 'data'),
+  ' ConfigMap': (object) => packedIn(object, 'binaryData'),
 };
+
+function packedIn(object: KubeObject, key: string): readonly FoundKubelet[] {
+  const data = valueIn(object, key);
+  return Object.entries(isPlainObject(data) ? data : {}).flatMap(([name, text]) => inText(bytesOf(text), [key, name]));
+}
 
 /** What nodeadm writes before it lays the fields of a NodeConfig over it, as far as it does not depend on the machine. */
 const OF_NODEADM = { systemReservedCgroup: '/system', kubeReservedCgroup: '/runtime', protectKernelDefaults: true };

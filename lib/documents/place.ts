@@ -1,3 +1,4 @@
+import type { KubeObject } from '../kubernetes';
 import type { JudgedFinding } from '../rules';
 import { placeIn } from './helm-values';
 import type { Source } from './document';
@@ -23,7 +24,6 @@ export function placed(finding: JudgedFinding, origin: Origin | undefined, silen
   // A finding about the context itself has no place in a document.
   if (origin === undefined) return { ...finding, file: finding.subject, line: 1, column: 1, object: 'context' };
   const { source, object, steps, base, prefix, names, layers = [], beside = {} } = origin;
-  const { name, namespace } = object.metadata;
   const { at = '' } = finding;
   const within = at.startsWith(prefix) ? at.slice(prefix.length) : at;
   const [other, instead] = Object.entries(names ?? {}).find(([key]) => startsWith(within, key)) ?? ['', []];
@@ -44,9 +44,16 @@ export function placed(finding: JudgedFinding, origin: Origin | undefined, silen
     file: source.file,
     line,
     column,
-    object: [object.kind, `${namespace === undefined ? '' : `${namespace}/`}${name}`].join(' ').trim(),
+    object: nameOf(object),
     ...(reason === undefined ? {} : { silenced: reason }),
   };
+}
+
+/** Kind and name; of a name that an API server makes up, what it begins with. */
+function nameOf({ kind, metadata: { name, namespace, ...more } }: KubeObject): string {
+  const { generateName } = more as { readonly generateName?: unknown };
+  const called = name === '' && typeof generateName === 'string' ? `${generateName}*` : name;
+  return `${kind} ${namespace === undefined || called === '' ? '' : `${namespace}/`}${called}`.trim();
 }
 
 type Steps = readonly (string | number)[];

@@ -2,6 +2,7 @@ import { gpuMemory, type GpuMemory } from '../gpu';
 import { hamiFit } from '../node';
 import type { Model, PodFacts } from '../model';
 import { clientMemory, hamiResources, type HamiShare, type PoolDescription, poolGpuModels } from '../sharing';
+import { nodesOf } from './pools';
 import { bound, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 
@@ -160,7 +161,7 @@ function* tight(pool: PoolDescription, pods: readonly SeenPod[]): Generator<Find
     yield {
       subject: pod.path,
       at: pod.pointer,
-      problem: `more pods at once than the ${nodes.max} nodes of pool '${pool.name}' hold with the memory of a GPU that ${sure(varying)}`,
+      problem: `more pods at once than ${nodesOf(nodes)} of pool '${pool.name}' hold with the memory of a GPU that ${sure(varying)}`,
       got: pod.replicas,
       allowed: `up to ${least}`,
     };

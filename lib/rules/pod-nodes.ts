@@ -86,19 +86,32 @@ const exclusiveCpus: Rule = {
       if (shapes.length === 0 || !shapes.every(({ kubelet }) => kubelet?.cpuManagerPolicy === 'static')) continue;
       for (const { pod, containers, asks } of pods) {
         if (pod.guaranteed || pod.spec.resources !== undefined || asks.length === 0) continue;
-        const main = containers.find(({ container }) => asks.some((ask) => ask.container === container.name) && isSized(container));
-        const other = main && containers.find(({ container }) => !isSized(container));
-        if (main === undefined || other === undefined) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${other.step}.resources`,
-          problem: `container '${other.container.name}' has no limits, so that '${main.container.name}' gets no CPUs of its own from the kubelets of pool '${pool.name}'`,
-          got: other.container.resources ?? {},
-        };
+        const sized = containers.filter(({ container }) => asks.some((ask) => ask.container === container.name) && isSized(container));
+        const main = sized.find(({ container }) => millisOf(container) % 1000 === 0);
+        const other = containers.find(({ container }) => !isSized(container));
+        if (main !== undefined && other !== undefined)
+          yield {
+            subject: pod.path,
+            at: `${pod.pointer}.${other.step}.resources`,
+            problem: `container '${other.container.name}' has no limits, so that '${main.container.name}' gets no CPUs of its own from the kubelets of pool '${pool.name}'`,
+            got: other.container.resources ?? {},
+          };
+        if (other !== undefined) continue;
+        // Who asks for less than one CPU wants none of its own.
+        for (const { container, step } of sized.filter((one) => millisOf(one.container) > 1000 && millisOf(one.container) % 1000 !== 0))
+          yield {
+            subject: pod.path,
+            at: `${pod.pointer}.${step}.resources.limits.cpu`,
+            problem: `container '${container.name}' asks for a part of a CPU, and gets none of its own from the kubelets of pool '${pool.name}'`,
+            got: container.resources?.limits?.['cpu'],
+            allowed: 'a whole number of CPUs',
+          };
       }
     }
   },
 };
+
+const millisOf = ({ resources = {} }: Container): number => parseCpu(resources.limits?.['cpu']) ?? 0;
 
 /** CPU and memory limits that are also the requests. */
 const isSized = ({ resources = {} }: Container): boolean =>

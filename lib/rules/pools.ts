@@ -1,5 +1,5 @@
 import type { PodFacts } from '../model';
-import { hamiResources, type OfferedResource, type PoolDescription, poolResources } from '../sharing';
+import { hamiResources, type NodeCount, type OfferedResource, type PoolDescription, poolResources } from '../sharing';
 import { hamiFit } from '../node';
 import { meetingPlacesOf } from './rendezvous-addresses';
 import { bound, isGpuResource, type SeenPod } from './related';
@@ -128,11 +128,14 @@ function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonl
   return {
     subject: pod.path,
     at: pod.pointer,
-    problem: `more pods at once than the ${pool.nodes.max} nodes of pool '${pool.name}' can hold`,
+    problem: `more pods at once than ${nodesOf(pool.nodes)} of pool '${pool.name}' can hold`,
     got: pod.replicas,
     allowed: `up to ${fit * pool.nodes.max}`,
   };
 }
+
+/** `the node`, or `the 4 nodes`. */
+export const nodesOf = ({ max }: NodeCount): string => (max === 1 ? 'the node' : `the ${max} nodes`);
 
 /** Pods of a Job of Kubernetes wait for room and run one after another, if they do not meet each other. */
 const runsInTurns = ({ owner, pointer, spec }: PodFacts): boolean =>

@@ -265,8 +265,10 @@ test('values of a chart are judged with its version', () => {
 test('--verbose says what would have let more rules speak', () => {
   const asking = SOUND.replace('image: x', 'image: x, resources: {limits: {nvidia.com/gpu: 1}}');
   expect(cli('lint', '--verbose', write('a.yaml', asking)).stderr).toBe(
-    'note: 1 pods ask for GPUs and select no pool that is known: name the pools in a context\n',
+    'note: a pod asks for GPUs and selects no pool that is known: name the pools in a context\n',
   );
+  const two = `${asking}---\n${asking.replace('{name: a}', '{name: b}')}`;
+  expect(cli('lint', '--verbose', write('b.yaml', two)).stderr).toContain('note: 2 pods ask for GPUs and select no pool that is known');
 });
 
 describe('the table of rules', () => {

@@ -28,6 +28,15 @@ describe('a file is known by its form, whatever it is called', () => {
     '',
   ])('and %j is none', (text) => expect(sortOf(text)).toBeUndefined());
 
+  test('in base64 in a ConfigMap', () => {
+    const packed = Buffer.from(MISPLACED).toString('base64');
+    const map = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nbinaryData:\n  config.yaml: ${packed}\n`;
+    expect(found(map)).toEqual(['5:16 sharing/config-file', '5:16 sharing/config-file']);
+    const kubelet = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ntopologyManagerPolicy: best\n';
+    expect(found(map.replace(packed, Buffer.from(kubelet).toString('base64')))).toEqual(['5:16 kubelet/policy']);
+    expect(found(map.replace(packed, '"!"'))).toEqual([]);
+  });
+
   test('in a ConfigMap alone', () => {
     const object = (kind: string) => ({
       apiVersion: 'v1',

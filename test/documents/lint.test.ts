@@ -119,7 +119,7 @@ describe('without a context nothing is guessed', () => {
 
   test('but it is said what would help', () => {
     expect(lint(pod('      resources: {limits: {nvidia.com/gpu: 1}}\n')).missing).toEqual([
-      '1 pods ask for GPUs and select no pool that is known: name the pools in a context',
+      'a pod asks for GPUs and selects no pool that is known: name the pools in a context',
     ]);
   });
 
@@ -129,6 +129,13 @@ describe('without a context nothing is guessed', () => {
     expect(lintDocuments(documents).findings).toEqual([]);
     expect(found(`${text}---\n${text.replace('image: x', 'image: y')}`)).toEqual(['13:9 name/taken']);
   });
+});
+
+test('an object without a name is called by what its name will begin with', () => {
+  const called = (metadata: string) => lint(pod(VISIBLE).replace('  name: a\n', metadata)).findings.map(({ object }) => object);
+  expect(called('  generateName: train-\n  namespace: ml\n')).toEqual(['Pod ml/train-*']);
+  expect(called('  namespace: ml\n')).toEqual(['Pod']);
+  expect(called('  name: a\n  namespace: ml\n')).toEqual(['Pod ml/a']);
 });
 
 describe('a context', () => {
