@@ -11,13 +11,15 @@ export class Harness {
     expect,
     test: withEach((name, body) => void this.#tests.push({ name: this.#nameOf(name), body, groups: [...this.#groups] })),
     describe: withEach((name, body) => {
-      this.#groups.push({ name: String(name), before: [], after: [], first: [], last: [] });
+      this.#groups.push({ name: String(name), before: [], after: [], first: [] });
       body();
       this.#groups.pop();
     }),
     beforeEach: (hook) => void this.#groups.at(-1).before.push(hook),
     afterEach: (hook) => void this.#groups.at(-1).after.unshift(hook),
     beforeAll: (hook) => void this.#groups.at(-1).first.push(hook),
+    // A world is forgotten with all that is in it.
+    afterAll: () => {},
     jest: {
       spyOn: (object, method) => ({ mockReturnValue: (value) => this.#spy(object, method, () => value) }),
       restoreAllMocks: () => {
@@ -28,7 +30,7 @@ export class Harness {
 
   /** The tests that `load` defines, in their order. */
   collect(load) {
-    this.#groups = [{ name: '', before: [], after: [], first: [], last: [] }];
+    this.#groups = [{ name: '', before: [], after: [], first: [] }];
     this.#tests = [];
     load();
     return this.#tests;
