@@ -93,12 +93,24 @@ const flavorResources: Rule = {
             problem: `flavor '${String(flavor['name'])}' has no quota for each covered resource, in their order`,
             got,
             allowed: covered,
+            ...mended(
+              covered.filter((name) => !got.includes(name)),
+              got.filter((name) => !covered.includes(String(name))),
+            ),
           };
         }
       }
     }
   },
 };
+
+/** What helps: one of each that is missing, none that is covered by nothing, or another order. */
+function mended(missing: readonly string[], more: readonly unknown[]): { readonly fix: string } {
+  if (missing.length > 0)
+    return { fix: `give the flavor a nominalQuota of ${missing.join(' and ')}, or take that out of coveredResources` };
+  if (more.length > 0) return { fix: `add ${more.join(' and ')} to coveredResources, or take it out of the flavor` };
+  return { fix: 'put them in the order of coveredResources, each once' };
+}
 
 const limits: Rule = {
   id: 'queue/limits',

@@ -2,11 +2,12 @@ import { hasToken } from '../internal';
 import { minorOf, type Toleration, tolerates } from '../kubernetes';
 import type { ConfigFacts, Model, OperatorFacts } from '../model';
 import { heardMigStrategy, migConfigNames, pluginConfigFor, releaseOf } from '../operator';
-import { MIG_CONFIG_LABEL } from '../sharing';
+import { MIG_CONFIG_LABEL, tolerate } from '../sharing';
 import { chartValueRules } from './chart-values';
 import { configMapRules } from './config-maps';
 import { configMapOf } from './configs';
 import { counterRules } from './counters';
+import { flow } from './pod-nodes';
 import { served } from './related';
 import type { Rule } from './rule';
 
@@ -22,12 +23,13 @@ const migStrategy: Rule = {
   id: 'operator/mig-strategy',
   severity: 'error',
   about: 'mig.strategy of the GPU Operator is the strategy of the pools.',
-  fix: 'take mig.strategy out of values: it follows from the pools',
+  fix: 'set mig.strategy to the strategy of the pools, as a construct does where the values leave it out',
   source:
     'gpu-operator v26.7.0 values.yaml, mig.strategy: MIG_STRATEGY decides the resource names; the chart says single when nothing is written',
   *check(model) {
     for (const [operator, pools] of served(model)) {
       const { at, got: said } = heardMigStrategy(operator.version, operator.values);
+      const strategies = new Set(pools.flatMap(({ sharing: { partition } }) => (partition.kind === 'mig' ? [partition.strategy] : [])));
       for (const pool of pools) {
         const { name, sharing } = pool;
         if (sharing.partition.kind !== 'mig') continue;
@@ -41,6 +43,11 @@ const migStrategy: Rule = {
           problem: `the MIG devices of pool '${name}' would not be named as its pods ask for them`,
           got,
           allowed: [sharing.partition.strategy],
+          ...(strategies.size === 1
+            ? {
+                fix: `set ${at}: ${sharing.partition.strategy}${said === '' ? ', or flags.migStrategy in the configuration of these nodes' : ''}`,
+              }
+            : { fix: `leave ${at} empty, and give the nodes of each pool a configuration with its flags.migStrategy` }),
         };
       }
     }
@@ -116,7 +123,7 @@ const tolerations: Rule = {
   id: 'operator/tolerations',
   severity: 'error',
   about: "The operator's DaemonSets tolerate every taint of the pools.",
-  fix: 'take daemonsets.tolerations out of values, or add the taint: the list replaces that of the chart',
+  fix: 'give daemonsets.tolerations one of this taint beside those that it has: the list replaces that of the chart',
   source:
     'gpu-operator v26.7.0 values.yaml, daemonsets.tolerations: without them no driver, device plugin or MIG manager runs on the nodes, and nothing says why',
   *check(model) {
@@ -131,7 +138,8 @@ const tolerations: Rule = {
             at: 'values.daemonsets.tolerations',
             problem: `does not tolerate a taint of pool '${name}'`,
             got: list,
-            allowed: `a list with ${JSON.stringify(taint)}`,
+            allowed: `a list with ${flow(taint)}`,
+            fix: `set daemonsets.tolerations: [${[...list, tolerate(taint)].map(flow).join(', ')}]`,
           };
         }
       }

@@ -35,7 +35,7 @@ const tolerations: Rule = {
 };
 
 /** An object of plain words as YAML writes it on one line. */
-const flow = (object: object): string =>
+export const flow = (object: object): string =>
   `{${Object.entries(object)
     .map(([key, value]) => `${key}: ${/^[a-z][\w./-]*$/i.test(String(value)) ? String(value) : JSON.stringify(value)}`)
     .join(', ')}}`;
