@@ -18,6 +18,7 @@ export * from './mig-parted';
 export * from './mig-parted-file';
 export * from './plugin-env';
 export * from './release-configs';
+export * from './release-objects';
 export { valueAt } from './value-at';
 export type * from './values';
 export * from './versions';

@@ -1,6 +1,7 @@
 import { hasToken } from '../internal';
 import type { KubeObject, Labels } from '../kubernetes';
 import { type Model, type ObjectFacts, templatesOf } from '../model';
+import { releasedObjects } from '../operator';
 import { type DerivedName, derivedNames, WORKLOAD_LABEL } from '../workload';
 import type { Finding, Rule } from './rule';
 
@@ -74,11 +75,11 @@ const taken: Rule = {
   about: 'Each object has a name of its own within its kind and namespace.',
   fix: 'give one of them another name',
   source: 'Kubernetes: the second object of a name replaces the first when it is applied',
-  *check({ objects }) {
+  *check({ objects, operators }) {
     const first = new Map<string, ObjectFacts>();
     for (const facts of objects) {
       const { apiVersion, kind, metadata } = facts.object;
-      const key = `${facts.scope ?? ''}\n${apiVersion}\n${kind}\n${metadata.namespace ?? ''}\n${metadata.name}`;
+      const key = nameKey(facts.scope, apiVersion, kind, metadata.namespace, metadata.name);
       // A name that is not known yet may turn out to be any name.
       if (hasToken(key)) continue;
       const earlier = first.get(key);
@@ -92,8 +93,36 @@ const taken: Rule = {
         };
       }
     }
+    yield* takenByReleases(first, objects, operators);
   },
 };
+
+/** Objects of the name of one that comes of a release beside them. */
+function* takenByReleases(
+  first: ReadonlyMap<string, ObjectFacts>,
+  objects: Model['objects'],
+  operators: Model['operators'],
+): Generator<Finding> {
+  if (operators.length === 0) return;
+  // A release is deployed where its own object is; what was rendered stands among the objects already.
+  const scopes = new Map(objects.map(({ path, scope }) => [path, scope]));
+  for (const release of operators) {
+    if (release.delivery?.kind === 'rendered' || !scopes.has(release.path)) continue;
+    for (const { apiVersion, kind, namespace, name, hook } of releasedObjects(release)) {
+      const facts = hook ? undefined : first.get(nameKey(scopes.get(release.path), apiVersion, kind, namespace, name));
+      if (facts === undefined || facts.path === release.path) continue;
+      yield {
+        subject: facts.path,
+        at: `${kind}.metadata.name`,
+        problem: `${kind} '${name}' already exists: the chart ${release.chart} of ${release.path} makes it too`,
+        got: name,
+      };
+    }
+  }
+}
+
+const nameKey = (scope = '', apiVersion: string, kind: string, namespace = '', name: string): string =>
+  `${scope}\n${apiVersion}\n${kind}\n${namespace}\n${name}`;
 
 const selectsOthers: Rule = {
   id: 'name/selects-others',
