@@ -12,6 +12,7 @@ module.exports = {
   ...base,
   rootDir: '../..',
   roots: ['<rootDir>/test/conformance'],
-  testMatch: ['**/charts.test.ts'],
+  testMatch: ['**/charts.test.ts', '**/charts-corpus.test.ts'],
+  testTimeout: 1_800_000,
   testPathIgnorePatterns: ['/node_modules/'],
 };

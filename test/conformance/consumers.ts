@@ -1,4 +1,4 @@
-import type { KubernetesMinor } from '../../lib/kubernetes';
+import { type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
 import type { CorpusDocument, Sort } from './corpus/document';
 
 /**
@@ -10,11 +10,9 @@ export const consumers = {
   'apiserver-1.30': 'kube-apiserver of the oldest minor',
   'apiserver-1.36': 'kube-apiserver of the newest minor, for the minors between as well',
   jobset: "JobSet's own webhooks",
-  'kubelet-1.30': "the kubelet's decoder and validation, oldest minor",
-  'kubelet-1.36': "the kubelet's decoder and validation, newest minor, for the minors between as well",
+  ...ofEachMinor('kubelet', "the kubelet's decoder and validation"),
   managers: "the kubelet's Topology, CPU and Memory Managers",
-  'scheduler-1.30': "kube-scheduler's decoder, validation and plugins, oldest minor",
-  'scheduler-1.36': "kube-scheduler's decoder, validation and plugins, newest minor, for the minors between as well",
+  ...ofEachMinor('scheduler', "kube-scheduler's decoder, validation and plugins"),
   'device-plugin': "the NVIDIA device plugin's loader",
   'dra-driver': "the decoder and validation of NVIDIA's DRA driver",
   'mig-parted': "mig-parted's verdicts, recorded",
@@ -30,8 +28,18 @@ export const consumers = {
 } as const;
 export type Consumer = keyof typeof consumers;
 
-/** Consumers of what nothing emits yet: their suites judge samples alone, until the first document comes. */
-export const awaited: readonly Consumer[] = ['promtool', 'scheduler-1.30', 'scheduler-1.36', 'dra-driver'];
+/** A program that is small enough to be built for every minor. */
+function ofEachMinor<Name extends string>(name: Name, what: string): Readonly<Record<`${Name}-${KubernetesMinor}`, string>> {
+  const all = kubernetesMinors.map((minor) => [`${name}-${minor}`, `${what}, Kubernetes ${minor}`]);
+  return Object.fromEntries(all) as Record<`${Name}-${KubernetesMinor}`, string>;
+}
+
+/** Sorts of documents that nothing emits yet, each with the reason: their suites judge samples alone, until the first one comes. */
+export const awaited: Readonly<Partial<Record<Sort, string>>> = {
+  schedulerConfig: 'rules judge those that users write; none is written for them',
+  draConfig: 'rules judge those that users write; none is written for them',
+  prometheusRules: 'rules over the metrics of GPUs are not written yet',
+};
 
 type Judged = Pick<CorpusDocument, 'sort' | 'kubernetes' | 'content'>;
 
@@ -49,19 +57,20 @@ export function consumersOf(document: Judged): readonly Consumer[] {
 const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> = {
   manifest: ({ content, kubernetes }) =>
     kinds.has(kindOf(content)) ? ['schema', `apiserver-${judgedAs(kubernetes)}`, ...(webhooks[kindOf(content)] ?? [])] : [],
-  kubeletConfiguration: ({ kubernetes }) => ['schema', `kubelet-${judgedAs(kubernetes)}`],
-  kubeletDropIn: ({ kubernetes }) => ['schema', `kubelet-${judgedAs(kubernetes)}`],
+  kubeletConfiguration: ({ kubernetes }) => ['schema', `kubelet-${kubernetes}`],
+  kubeletDropIn: ({ kubernetes }) => ['schema', `kubelet-${kubernetes}`],
   systemdUnit: () => ['systemd'],
-  nodeadmConfig: ({ kubernetes }) => ['schema', `kubelet-${judgedAs(kubernetes)}`],
+  nodeadmConfig: ({ kubernetes }) => ['schema', `kubelet-${kubernetes}`],
   rancherConfig: () => ['schema'],
   settingsRecord: () => ['schema'],
   bootstrap: () => ['shellcheck', 'sh', 'bash'],
   userData: ({ content }) => (String(content).startsWith('#!') ? ['shellcheck', 'cloud-init'] : ['cloud-init']),
   shellScript: () => ['shellcheck', 'bash'],
   gpuOperatorValues: () => ['chart-gpu-operator'],
+  clusterPolicy: ({ kubernetes }) => [`apiserver-${judgedAs(kubernetes)}`],
   hamiValues: () => ['chart-hami'],
   migParted: () => ['schema', 'mig-parted'],
-  schedulerConfig: ({ kubernetes }) => [`scheduler-${judgedAs(kubernetes)}`],
+  schedulerConfig: ({ kubernetes }) => [`scheduler-${kubernetes}`],
   draConfig: () => ['dra-driver'],
   devicePluginConfig: () => ['schema', 'device-plugin'],
   hamiDeviceConfig: () => ['schema', 'hami'],
@@ -71,6 +80,12 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   machineKubelet: () => ['managers'],
   podOnMachine: () => ['managers'],
 };
+
+/** Consumers of awaited sorts, which may have nothing to judge. */
+export const awaitedConsumers = (): readonly Consumer[] =>
+  (Object.keys(awaited) as Sort[]).flatMap((sort) =>
+    kubernetesMinors.flatMap((kubernetes) => bySort[sort]({ sort, kubernetes, content: '' })),
+  );
 
 /** Every kind that may stand in a manifest of ours; an API server and its schema judge each. */
 export const kinds: ReadonlySet<string> = new Set([
@@ -99,7 +114,7 @@ export const kinds: ReadonlySet<string> = new Set([
 /** Kinds that webhooks of their project judge as well. */
 const webhooks: Readonly<Record<string, readonly Consumer[]>> = { 'jobset.x-k8s.io/v1alpha2 JobSet': ['jobset'] };
 
-/** The minor whose programs are built: the oldest for itself, the newest for all others. */
+/** The minor whose API server is built: the oldest for itself, the newest for all others. */
 export const judgedAs = (kubernetes: KubernetesMinor): '1.30' | '1.36' => (kubernetes === '1.30' ? '1.30' : '1.36');
 
 /** `apiVersion kind` of a manifest. */

@@ -1,19 +1,27 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { preProcessFile } from 'typescript';
+import { type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
 import { type Consumer, consumersOf } from './consumers';
-import type { CorpusDocument, ManifestSet } from './corpus/document';
+import type { CorpusDocument, ManifestSet, Sort } from './corpus/document';
 import { documentsOfFiles } from './corpus/of-files';
 import { documentsOfObject } from './corpus/of-object';
 import { documentsOfValues } from './corpus/of-values';
 import { CorpusWriter } from './corpus/writer';
-import { gapsOf, tableOf } from './report';
+import { gapsOf, sortGaps, tableOf } from './report';
+import { SOURCES } from './setup';
 
 const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a' } };
 const configMap = (data: object) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data });
 
 describe('who judges a document', () => {
-  test('the oldest minor has programs of its own, every other those of the newest', () => {
+  test('every minor has a kubelet of its own', () => {
+    const of = (kubernetes: KubernetesMinor) => consumersOf({ sort: 'kubeletDropIn', kubernetes, content: '' });
+    expect(kubernetesMinors.map(of)).toEqual(kubernetesMinors.map((minor) => ['schema', `kubelet-${minor}`]));
+  });
+
+  test('the oldest minor has an API server of its own, every other that of the newest', () => {
     const servers = (['1.30', '1.31', '1.36'] as const).map((kubernetes) =>
       consumersOf({ sort: 'manifest', kubernetes, content: namespace }),
     );
@@ -146,6 +154,24 @@ describe('the corpus', () => {
   });
 });
 
+test('the corpus is written anew when any module changes that it is written by', () => {
+  const root = join(__dirname, '../..');
+  const modules = importedFrom(join(__dirname, 'corpus/write.test.ts')).map((file) => relative(root, file));
+  expect(modules).toEqual(expect.arrayContaining(['test/examples/run.ts', 'test/conformance/corpus/sources.ts', 'lib/rules/rules.ts']));
+  expect(modules.filter((file) => !SOURCES.some((source) => file === source || file.startsWith(`${source}/`)))).toEqual([]);
+});
+
+/** The modules of this repository that a module imports, and those that they import. */
+function importedFrom(start: string): readonly string[] {
+  const found = new Set([start]);
+  for (const file of found)
+    for (const { fileName } of preProcessFile(readFileSync(file, 'utf8')).importedFiles)
+      if (fileName.startsWith('.')) found.add(moduleAt(join(dirname(file), fileName)));
+  return [...found];
+}
+
+const moduleAt = (path: string): string => (existsSync(`${path}.ts`) ? `${path}.ts` : join(path, 'index.ts'));
+
 describe('the report', () => {
   const expected = new Map<Consumer, Set<string>>([
     ['schema', new Set(['a', 'b'])],
@@ -177,6 +203,14 @@ describe('the report', () => {
     expect(gapsOf(expected, [{ ...schema, ids: ['a', 'b', 'x'] }], ['schema'])).toEqual([
       'schema says that it judged what is not for it: x',
     ]));
+
+  test('fails for a sort without a document, and for an awaited one that has come', () => {
+    const gaps = sortGaps(['manifest', 'draConfig', 'hamiDeviceConfig'], new Set<Sort>(['manifest', 'draConfig']), { draConfig: 'later' });
+    expect(gaps).toEqual([
+      'documents of the sort draConfig have come, and are awaited no more',
+      'the corpus holds no document of the sort hamiDeviceConfig: it is judged nowhere',
+    ]);
+  });
 
   test('fails for a consumer that no document names', () =>
     expect(gapsOf(expected, [], ['systemd'])).toEqual(['no document names systemd: it judges nothing']));

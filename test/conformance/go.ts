@@ -4,6 +4,7 @@ import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:c
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
 
 /** What a program says of one document; programs add fields of their own. */
 export interface Verdict {
@@ -23,6 +24,8 @@ export interface GoProgram {
 interface Build {
   /** Folder below `go/`. */
   readonly folder: string;
+  /** Folder of the program below that one, where it is not the folder itself. */
+  readonly main?: string;
   /** Other module file than `go.mod`: another version of the same upstream, judged by the same sources. */
   readonly moduleFile?: string;
   readonly tags?: string;
@@ -40,9 +43,24 @@ const kubernetesVersion = {
   },
 };
 
+const NEWEST = kubernetesMinors.at(-1)!;
+
+/**
+ * Programs of a minor of Kubernetes; `go.mod` is that of the newest. For minors that have nothing but `configurations`, the
+ * module file names k8s.io/kubernetes of the newest patch whose staging modules the Go proxy has all of, and replaces each of
+ * them; `go build -mod=mod -modfile=… -tags=… ./configurations` adds what that program needs and no more.
+ */
+const kubernetes = (minor: KubernetesMinor, main?: string): Build => ({
+  folder: 'kubernetes',
+  ...(main === undefined ? {} : { main }),
+  ...(minor === NEWEST ? {} : { moduleFile: `kubernetes-${minor}.mod`, tags: `kubernetes_${minor.replace('.', '_')}` }),
+  version: kubernetesVersion,
+});
+
 const builds: Readonly<Record<string, Build>> = {
-  'kubernetes-1.36': { folder: 'kubernetes', version: kubernetesVersion },
-  'kubernetes-1.30': { folder: 'kubernetes', moduleFile: 'kubernetes-1.30.mod', tags: 'kubernetes_1_30', version: kubernetesVersion },
+  'kubernetes-1.30': kubernetes('1.30'),
+  'kubernetes-1.36': kubernetes('1.36'),
+  ...Object.fromEntries(kubernetesMinors.map((minor) => [`configurations-${minor}`, kubernetes(minor, 'configurations')])),
 };
 
 /** The version of an upstream module that a program was built from, as its module file pins it. */
@@ -94,7 +112,7 @@ async function compile(program: string): Promise<string> {
     ...(build.tags === undefined ? [] : [`-tags=${build.tags}`]),
     ...(version === undefined ? [] : [`-ldflags=${version.flags(pinned(program, version.module))}`]),
   ];
-  const go = spawn('go', ['build', '-buildvcs=false', ...flags, '-o', binary, '.'], { cwd: folderOf(build) });
+  const go = spawn('go', ['build', '-buildvcs=false', ...flags, '-o', binary, `./${build.main ?? ''}`], { cwd: folderOf(build) });
   const said = tail(go);
   const status = await new Promise((done, fail) => go.on('error', fail).on('close', done));
   if (status !== 0) throw new Error(`go build of ${program} failed:\n${said()}`);

@@ -10,7 +10,7 @@ module.exports = {
   ...base,
   rootDir: '../..',
   roots: ['<rootDir>/test/conformance'],
-  testPathIgnorePatterns: ['/node_modules/', '/conformance/charts\\.test\\.ts$', '/conformance/corpus/write\\.test\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '/conformance/charts(-corpus)?\\.test\\.ts$', '/conformance/corpus/write\\.test\\.ts$'],
   globalSetup: '<rootDir>/test/conformance/setup.ts',
   globalTeardown: '<rootDir>/test/conformance/teardown.ts',
   testTimeout: 1_800_000,

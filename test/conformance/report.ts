@@ -1,5 +1,18 @@
 import type { Consumer } from './consumers';
+import type { Sort } from './corpus/document';
 import type { FurtherRow, Verdicts } from './verdicts';
+
+/** What is wrong with the sorts of the corpus: those of which it holds nothing, but for the awaited, and awaited ones that have come. */
+export function sortGaps(
+  sorts: readonly Sort[],
+  found: ReadonlySet<Sort>,
+  awaited: Readonly<Partial<Record<Sort, string>>>,
+): readonly string[] {
+  return sorts.flatMap((sort) => {
+    if (found.has(sort)) return awaited[sort] === undefined ? [] : [`documents of the sort ${sort} have come, and are awaited no more`];
+    return awaited[sort] === undefined ? [`the corpus holds no document of the sort ${sort}: it is judged nowhere`] : [];
+  });
+}
 
 /** How many documents each consumer is to judge, and which. */
 export type Expected = ReadonlyMap<Consumer, ReadonlySet<string>>;

@@ -6,16 +6,22 @@ import { CORPUS, beginVerdicts } from './verdicts';
 
 const ROOT = join(__dirname, '../..');
 /** Everything that the corpus follows from. */
-const SOURCES = [
+export const SOURCES = [
   'lib',
   'examples',
   'test/combinations',
   'test/parity',
+  'test/examples/run.ts',
   'test/operator/fake-helm.ts',
+  'test/pulumi/stack.ts',
   'test/workload/nearly-right.ts',
   'test/workload/arbitraries.ts',
+  'test/workload/support.ts',
   'test/conformance/corpus',
+  'test/conformance/recorded/charts',
+  'test/conformance/recorded/hami/inputs.ts',
   'test/conformance/consumers.ts',
+  'test/conformance/verdicts.ts',
   'package-lock.json',
 ];
 

@@ -25,6 +25,8 @@ export const sorts = [
   'shellScript',
   /** `{ version, releaseName, namespace, values }` of a release of the GPU Operator. */
   'gpuOperatorValues',
+  /** What the chart of the GPU Operator makes of values, by what is recorded of it. */
+  'clusterPolicy',
   /** `{ version, releaseName, namespace, values }` of a release of HAMi. */
   'hamiValues',
   /** `config.yaml` of the ConfigMap that mig-manager reads. */

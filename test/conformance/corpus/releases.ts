@@ -2,12 +2,20 @@ import { machines } from '../../../lib/machine';
 import { type GpuClusterProps, gpuOperatorVersions, hamiVersions, release } from '../../../lib/operator';
 import { hami, mps } from '../../../lib/sharing';
 import type { Face } from '../../parity/face';
+import { DEVICE_CONFIG } from '../recorded/hami/inputs';
 
 const dgx = { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04' } as const;
 
+/** A cluster whose devices of HAMi the user describes whole, in the text that HAMi reads. */
+const ownDevices = (face: Face): void => {
+  const cluster = face.cluster('prod', { kubernetes: '1.34' });
+  face.pool(cluster, 'labs', { ...dgx, sharing: hami({ deviceSplitCount: 10 }) });
+  face.hami(cluster, 'hami', { version: '2.10.0', values: { 'device-config': { content: DEVICE_CONFIG } } });
+};
+
 /** Both operators, in each version, as Helm releases that Pulumi makes: the one delivery that cdk8s does not have. */
-export const releasePrograms: Readonly<Record<string, (face: Face) => void>> = Object.fromEntries(
-  gpuOperatorVersions.map((version, index) => [
+export const releasePrograms: Readonly<Record<string, (face: Face) => void>> = Object.fromEntries([
+  ...gpuOperatorVersions.map((version, index): [string, (face: Face) => void] => [
     version,
     (face: Face) => {
       // A face's cluster takes what both faces have.
@@ -20,4 +28,5 @@ export const releasePrograms: Readonly<Record<string, (face: Face) => void>> = O
       face.hami(cluster, 'hami', { version: hamiVersions[index % hamiVersions.length], nodeNames: { labs: ['node-1'] } } as never);
     },
   ]),
-);
+  ['own devices of HAMi', ownDevices],
+]);

@@ -9,6 +9,8 @@ import type { Built, Face } from '../../parity/face';
 import { buildWithPulumi, type BuiltWithPulumi } from '../../parity/pulumi-face';
 import { scenarios } from '../../parity/scenarios';
 import { nearlyRight } from '../../workload/nearly-right';
+import { recordOf, type Release } from '../recorded/charts/data';
+import { clusterPolicyOf } from '../recorded/charts/policy';
 import type { Found, ManifestSet } from './document';
 import { examples } from './examples';
 import { documentsOfFiles } from './of-files';
@@ -127,5 +129,12 @@ function documentsOfRelease(inputs: Readonly<Record<string, unknown>>): readonly
   return [{ sort: 'pulumiRelease', content: inputs }, ...documentsOfValues({ chart, version, releaseName, namespace, values })];
 }
 
-/** Every document of a source: its objects with what stands inside them, and its other documents. */
-export const documentsOf = ({ objects, others }: Source): readonly Found[] => [...objects.flatMap(documentsOfObject), ...others];
+/** Every document of a source: its objects with what stands inside them, its other documents, and what charts make of them. */
+export const documentsOf = ({ objects, others }: Source): readonly Found[] =>
+  [...objects.flatMap(documentsOfObject), ...others].flatMap((found) => [found, ...clusterPolicies(found)]);
+
+function clusterPolicies({ sort, content }: Found): readonly Found[] {
+  if (sort !== 'gpuOperatorValues') return [];
+  const { version, values } = content as Release;
+  return [{ sort: 'clusterPolicy', content: clusterPolicyOf(recordOf('gpu-operator', version), values) }];
+}

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { Yaml } from 'cdk8s';
 import { load } from 'js-yaml';
+import { type KubernetesMinor, kubernetesMinors } from '../../../lib/kubernetes';
 import { judgeManifest } from '../../judge/schema';
 import type { Sort } from '../corpus/document';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../go';
 import { isKept, type PluginVerdict } from '../judges/device-plugin/ask';
-import { questionOf } from '../judges/kubelet/ask';
+import { kubelet, kubeletVersion, questionOf } from '../judges/kubelet/ask';
 import type { FurtherRow } from '../verdicts';
 import type { Made } from './document';
 import { parsed } from './shell';
@@ -32,19 +33,17 @@ interface Judge {
 /** Every cheap judge, started; programs in Go are built when nobody has yet. */
 export class Judges {
   static async start(): Promise<Judges> {
-    const [yaml, oldest, newest, plugin] = await Promise.all([
+    const [yaml, plugin, kubelets] = await Promise.all([
       goProgram('nvidia', ['yaml']),
-      goProgram('kubernetes-1.30', ['kubelet']),
-      goProgram('kubernetes-1.36', ['kubelet']),
       goProgram('nvidia', ['device-plugin']),
+      Promise.all(kubernetesMinors.map(async (minor) => [`kubelet-${minor}`, kubeletOf(minor, await kubelet(minor))] as const)),
     ]);
     return new Judges(
       new Map([
         ['schema', schemas],
         ['yaml 1.2', readBack],
         ['yaml of Go', goYaml(yaml)],
-        ['kubelet-1.30', kubelet('kubelet-1.30', oldest)],
-        ['kubelet-1.36', kubelet('kubelet-1.36', newest)],
+        ...kubelets,
         ['device-plugin', devicePlugin(plugin)],
         ['sh -n', shells],
       ]),
@@ -182,9 +181,9 @@ const OF_THIS_MACHINE = /^invalid configuration: singleProcessOOMKill must not b
 /** Whoever has a consumer is one. */
 const isOfCorpus = (document: Made): document is Made & { readonly sort: Sort } => document.sort !== 'valuesFile';
 
-const kubelet = (consumer: 'kubelet-1.30' | 'kubelet-1.36', program: GoProgram): Judge => ({
-  version: pinned(consumer.replace('kubelet', 'kubernetes'), 'k8s.io/kubernetes'),
-  reads: ({ consumers }) => consumers.includes(consumer),
+const kubeletOf = (minor: KubernetesMinor, program: GoProgram): Judge => ({
+  version: kubeletVersion(minor),
+  reads: ({ consumers }) => consumers.includes(`kubelet-${minor}`),
   ask: async (documents) =>
     messagesOf(await program.ask(documents.filter(isOfCorpus).map(questionOf))).map((messages) =>
       messages.filter((message) => !OF_THIS_MACHINE.test(message)),

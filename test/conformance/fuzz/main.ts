@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { apiServer, type ServerVerdict, serverVersion } from '../judges/apiserver/server';
+import { apiServer, type JudgedMinor, minors, type ServerVerdict, serverVersion } from '../judges/apiserver/server';
 import type { FurtherRow } from '../verdicts';
 import { Judges } from './judges';
-import { type Counts, type Place, programsOf, type Report, type Sampled, signatureOf } from './order';
+import { type Counts, type Place, programsOf, type Report, type Sampled, type Samples, signatureOf, smallest } from './order';
 import { programText } from './program';
 import { type End, run, type ToldFault } from './run';
 import { shrunk } from './shrink';
@@ -24,7 +24,9 @@ const { values: options } = parseArgs({
 const cases = Number(options.cases);
 const seed = options.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(options.seed);
 const workers = Number(options.workers);
-const sample = options.apiserver === 'all' ? Number.MAX_SAFE_INTEGER : Number(options.apiserver);
+const newest = options.apiserver === 'all' ? Number.MAX_SAFE_INTEGER : Number(options.apiserver);
+/** The API server of the oldest minor is asked less: most of what it says the newest says as well. */
+const samples: Samples<number> = { '1.30': Math.ceil(newest / 5), '1.36': newest };
 
 /** Causes whose smallest program is looked for. */
 const MOST_SHRUNK = 10;
@@ -44,12 +46,13 @@ async function main(): Promise<number> {
   say(`fuzz: ${cases} cases, each a program of one to five constructs; seed ${seed}, ${workers} workers`);
   const place = new SharedArrayBuffer(4 * workers);
   const ends = await Promise.all(
-    Array.from({ length: workers }, (_, worker) => run({ seed, cases, worker, workers, sample, place }, note)),
+    Array.from({ length: workers }, (_, worker) => run({ seed, cases, worker, workers, samples, place }, note)),
   );
   const seconds = (performance.now() - started) / 1000;
   const rows = summed(ends);
   summary(ends, seconds);
-  const server = sample === 0 ? [] : [await askServer(merged(ends))];
+  const server: FurtherRow[] = [];
+  for (const minor of newest === 0 ? [] : minors) server.push(await askServer(minor, merged(ends, minor)));
   say(tableOf(new Map(), [], [...rows, ...server]));
   const sorts = [...new Set(ends.flatMap((end) => Object.keys(end.sorts)))].sort();
   if (options.report !== undefined) keep(options.report, { subjects: subjectsOf(ends), sorts, rows: [...rows, ...server] });
@@ -97,23 +100,25 @@ function summary(ends: readonly End[], seconds: number): void {
 }
 
 /** The sample that one worker alone would have had. */
-const merged = (ends: readonly End[]): readonly Sampled[] =>
-  [...new Map(ends.flatMap((end) => end.sample.map((each) => [each.id, each]))).values()]
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .slice(0, sample);
+const merged = (ends: readonly End[], minor: JudgedMinor): readonly Sampled[] =>
+  smallest(
+    ends.flatMap((end) => end.samples[minor]),
+    samples[minor],
+  );
 
-async function askServer(asked: readonly Sampled[]): Promise<FurtherRow> {
+async function askServer(minor: JudgedMinor, asked: readonly Sampled[]): Promise<FurtherRow> {
   const started = performance.now();
-  const server = await apiServer('1.36');
+  const server = await apiServer(minor);
   const verdicts = await server.ask<ServerVerdict>(asked);
   await server.close();
-  for (const [index, { accepted, messages, changed }] of verdicts.entries()) {
-    if (accepted && changed.length === 0) continue;
-    const message = `apiserver: ${[...messages, ...changed.map((path) => `changed: ${path}`)].join('; ')}`;
+  for (const [index, { accepted, messages, changed, warnings }] of verdicts.entries()) {
+    if (accepted && changed.length === 0 && warnings.length === 0) continue;
+    const all = [...messages, ...changed.map((path) => `changed: ${path}`), ...warnings.map((text) => `warning: ${text}`)];
+    const message = `apiserver ${minor}: ${all.join('; ')}`;
     note({ tells: 'fault', place: asked[index]!.place, signature: signatureOf('apiserver', message), message });
   }
   const seconds = (performance.now() - started) / 1000;
-  return { judge: 'fuzz: apiserver-1.36', version: serverVersion('1.36'), documents: asked.length, seconds };
+  return { judge: `fuzz: apiserver-${minor}`, version: serverVersion(minor), documents: asked.length, seconds };
 }
 
 /** Prints each cause once, the first ones with the smallest program that has it. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { program as anyProgram } from './draw/program';
+import type { JudgedMinor } from '../judges/apiserver/server';
 import type { FurtherRow } from '../verdicts';
 import type { Program } from './program';
 
@@ -9,8 +10,8 @@ export interface Order {
   readonly cases: number;
   readonly worker: number;
   readonly workers: number;
-  /** How many manifests the API server will be asked. */
-  readonly sample: number;
+  /** How many manifests the API server of each minor will be asked. */
+  readonly samples: Samples<number>;
   /** Where the worker says what it is at: `STARTING`, the number of a case, or below 0 while it waits for the judges of a batch. */
   readonly place: SharedArrayBuffer;
 }
@@ -38,7 +39,7 @@ export type Told =
       readonly rows: readonly FurtherRow[];
       readonly distinct: BigUint64Array;
       readonly documents: number;
-      readonly sample: readonly Sampled[];
+      readonly samples: Samples<readonly Sampled[]>;
       readonly pulumi: number;
     };
 
@@ -56,7 +57,14 @@ export interface Report {
   readonly rows: readonly FurtherRow[];
 }
 
-/** A manifest for the API server. */
+/** Something for each API server. */
+export type Samples<T> = Readonly<Record<JudgedMinor, T>>;
+
+/** The manifests with the smallest ids, which are a sample that depends on nothing else. */
+export const smallest = (sample: readonly Sampled[], size: number): readonly Sampled[] =>
+  [...new Map(sample.map((each) => [each.id, each])).values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, size);
+
+/** A manifest for an API server. */
 export interface Sampled {
   readonly id: string;
   readonly content: unknown;

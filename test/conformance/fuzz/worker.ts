@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import { kindOf } from '../consumers';
+import { judgedAs, kindOf } from '../consumers';
 import { ended } from './check';
 import type { Made } from './document';
+import type { JudgedMinor } from '../judges/apiserver/server';
 import { Judges } from './judges';
-import { BATCH, type Counts, type Order, type Place, programsOf, type Sampled, signatureOf, type Told } from './order';
+import { BATCH, type Counts, type Order, type Place, programsOf, type Sampled, signatureOf, smallest, type Told } from './order';
 import type { Program } from './program';
 import { pulumiFaults } from './pulumi';
 
@@ -21,7 +22,7 @@ const seen = new Set<string>();
 const counts: Record<string, Counts> = {};
 const sorts: Record<string, number> = {};
 const place = new Int32Array(order.place);
-let sample: Sampled[] = [];
+const samples: Record<JudgedMinor, readonly Sampled[]> = { '1.30': [], '1.36': [] };
 let documents = 0;
 let pulumi = 0;
 
@@ -68,7 +69,16 @@ async function main(): Promise<void> {
   await judging;
   await judges.close();
   const distinct = BigUint64Array.from([...seen].map((id) => BigInt(`0x${id}`)));
-  tell({ tells: 'end', counts, sorts, rows: judges.rows, distinct, documents, sample: smallest(), pulumi });
+  tell({
+    tells: 'end',
+    counts,
+    sorts,
+    rows: judges.rows,
+    distinct,
+    documents,
+    samples: { '1.30': sampled('1.30'), '1.36': sampled('1.36') },
+    pulumi,
+  });
   // What Pulumi would do at the end of a program is not for a thousand programs in one process.
   process.exit(0);
 }
@@ -88,14 +98,22 @@ async function withPulumi(program: Program, batch: number, index: number): Promi
   if (message !== undefined) tell({ tells: 'fault', place: { batch, index }, signature: signatureOf('pulumi', message), message });
 }
 
-/** Keeps the manifests with the smallest ids, which are a sample that depends on nothing else. */
+/** Keeps the manifests with the smallest ids for the API server that judges their minor. */
 function keep({ id, sort, kubernetes, content }: Made, from: Place): void {
-  if (sort !== 'manifest' || kubernetes === '1.30' || order.sample === 0) return;
-  sample.push({ id, content, place: from });
-  if (sample.length > 2 * order.sample + 1000) sample = smallest();
+  const minor = judgedAs(kubernetes);
+  const size = order.samples[minor];
+  if (sort !== 'manifest' || size === 0) return;
+  const before = unsorted[minor];
+  before.push({ id, content, place: from });
+  if (before.length < size + 1000) return;
+  samples[minor] = smallest([...samples[minor], ...before], size);
+  before.length = 0;
 }
 
-const smallest = (): Sampled[] => sample.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, order.sample);
+/** Those that came since a sample was last sorted. */
+const unsorted: Record<JudgedMinor, Sampled[]> = { '1.30': [], '1.36': [] };
+
+const sampled = (minor: JudgedMinor): readonly Sampled[] => smallest([...samples[minor], ...unsorted[minor]], order.samples[minor]);
 
 main().catch((error: unknown) => {
   tell({ tells: 'failure', message: error instanceof Error ? (error.stack ?? error.message) : inspect(error) });

@@ -1,12 +1,13 @@
 // What stops a kubelet before it looks at its machine, by the kubelet's own code: strict decoding, defaults, drop-ins
 // merged over what the distribution configures, validation, eviction thresholds, sysctls, feature gates.
+import { kubernetesMinors, minorOf } from '../../../lib/kubernetes';
 import type { CorpusDocument } from '../corpus/document';
 import type { GoProgram } from '../go';
 import { documentsFor, judged } from '../verdicts';
-import { kubelet, kubeletMinors, kubeletVersion, questionOf } from './kubelet/ask';
+import { kubelet, kubeletVersion, questionOf } from './kubelet/ask';
 import { wrongKubelets } from './kubelet/wrong';
 
-describe.each(kubeletMinors)('the kubelet of %s', (minor) => {
+describe.each(kubernetesMinors)('the kubelet of %s', (minor) => {
   let program: GoProgram;
   beforeAll(async () => {
     program = await kubelet(minor);
@@ -14,7 +15,7 @@ describe.each(kubeletMinors)('the kubelet of %s', (minor) => {
   afterAll(() => program.close());
 
   test('refuses what is wrong, and says why', async () => {
-    const wrong = wrongKubelets.filter(({ only = minor }) => only === minor);
+    const wrong = wrongKubelets.filter(({ since = 0, until = Infinity }) => since <= minorOf(minor) && minorOf(minor) <= until);
     const verdicts = await program.ask(wrong.map(({ name, document }) => questionOf({ id: name, kubernetes: minor, ...document })));
     expect(verdicts.map(({ id, accepted, messages }) => ({ id, accepted, says: messages.join(' ') }))).toEqual(
       wrong.map(({ name, says }) => ({ id: name, accepted: false, says: expect.stringContaining(says) as string })),

@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { awaited } from '../consumers';
 import { documentsFor, judged } from '../verdicts';
 
 function promtool(...words: readonly string[]): { readonly status: number | null; readonly said: string } {
@@ -46,6 +45,5 @@ test('accepts all rules of the corpus', async () => {
   for await (const { id, content } of documentsFor('promtool')) found.push({ id, problems: problemsOf(content as string) });
   const version = /version (\S+)/.exec(promtool('--version').said)?.[1] ?? '';
   judged({ consumer: 'promtool', version: `promtool ${version}`, ids: found.map(({ id }) => id), seconds: (Date.now() - started) / 1000 });
-  expect(found.length > 0).toBe(!awaited.includes('promtool'));
   expect(found.filter(({ problems }) => problems.length > 0)).toEqual([]);
 });

@@ -3,17 +3,14 @@ package main
 import (
 	"cdk8s-gpu.test/conformance/kubernetes/apiserver"
 	"cdk8s-gpu.test/conformance/kubernetes/cluster"
-	"cdk8s-gpu.test/conformance/kubernetes/kubelet"
-	"cdk8s-gpu.test/conformance/kubernetes/schedulerconfig"
+	"cdk8s-gpu.test/conformance/kubernetes/program"
 	"cdk8s-gpu.test/conformance/kubernetes/scheduling"
 )
 
 // commands are what the binary can be asked: a judge reads a stream of documents and answers each with a verdict; a
 // kube-* command is the program of that name.
-var commands = map[string]func(arguments []string) error{
+var commands = program.Commands{
 	"apiserver":               apiserver.Command,
-	"kubelet":                 kubelet.Command,
-	"scheduler-config":        schedulerconfig.Command,
 	"scheduling":              scheduling.Command,
 	"kube-apiserver":          cluster.APIServer,
 	"kube-scheduler":          cluster.Scheduler,

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../../lib/internal';
+import { type ReleasedObject, releasedObjects } from '../../../../lib/operator';
 import { type ChartName, type ChartRecord, keyOf, leavesOf, type Release, shapeOf } from '../../recorded/charts/data';
 import { placeOf } from './places';
 
@@ -28,28 +28,14 @@ function keyProblems(key: string, { chart, version, keys }: ChartRecord): readon
   return read.some((place) => place.startsWith(wanted)) ? [] : [`${key} is not read at ${wanted}, but at ${read.join(', ')}`];
 }
 
-/** Objects that our model says will be there. */
-function foretold(chart: ChartName, { values }: Release): readonly string[] {
-  const at = (path: string): unknown =>
-    path.split('.').reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), values);
-  if (chart === 'gpu-operator') {
-    const created = ['devicePlugin', 'migManager'].filter((part) => at(`${part}.config.create`) === true);
-    return [
-      'nvidia.com/v1 ClusterPolicy cluster-policy',
-      `apps/v1 Deployment gpu-operator`,
-      ...created.map((part) => `v1 ConfigMap {${part}.config.name}`),
-      ...(at('operator.upgradeCRD') === false ? [] : [`batch/v1 Job gpu-operator-upgrade-crd (hook)`]),
-    ];
-  }
-  return [
-    `apps/v1 DaemonSet hami-device-plugin`,
-    `apps/v1 Deployment hami-scheduler`,
-    `v1 ConfigMap hami-scheduler-device`,
-    'admissionregistration.k8s.io/v1 MutatingWebhookConfiguration hami-webhook',
-    ...(at('scheduler.certManager.enabled') === true
-      ? [`cert-manager.io/v1 Certificate hami-scheduler-serving-cert`]
-      : ['create', 'patch'].map((each) => `batch/v1 Job hami-admission-${each} (hook)`)),
-  ];
+/** Objects that our model says will be there, as records write them. */
+const foretold = (chart: ChartName, release: Release): readonly string[] =>
+  releasedObjects({ ...release, path: '', chart }).map((object) => titled(object, release));
+
+/** A name that a key of the values gives is written as that key. */
+function titled({ apiVersion, kind, name, hook }: ReleasedObject, { values }: Release): string {
+  const key = leavesOf(values).find(({ path, value }) => path.at(-1) === 'name' && value === name);
+  return `${apiVersion} ${kind} ${key === undefined ? name : `{${keyOf(key.path)}}`}${hook ? ' (hook)' : ''}`;
 }
 
 /** Keys that nothing reads and of which we say nothing, and why. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isPlainObject, parseYaml, toYaml } from '../../../../lib/internal';
-import { minorOf } from '../../../../lib/kubernetes';
+import { type KubernetesMinor, minorOf } from '../../../../lib/kubernetes';
 import type { CorpusDocument } from '../../corpus/document';
 import { type GoProgram, goProgram, pinned } from '../../go';
 
@@ -12,14 +12,11 @@ export interface KubeletQuestion {
   readonly dropIns?: readonly string[];
 }
 
-export const kubeletMinors = ['1.30', '1.36'] as const;
-export type KubeletMinor = (typeof kubeletMinors)[number];
-
 /** The kubelet's decoder, defaults, merging of drop-ins and validation. */
-export const kubelet = (minor: KubeletMinor): Promise<GoProgram> => goProgram(`kubernetes-${minor}`, ['kubelet']);
+export const kubelet = (minor: KubernetesMinor): Promise<GoProgram> => goProgram(`configurations-${minor}`, ['kubelet']);
 
 /** Such as `v1.36.3`. */
-export const kubeletVersion = (minor: KubeletMinor): string => pinned(`kubernetes-${minor}`, 'k8s.io/kubernetes');
+export const kubeletVersion = (minor: KubernetesMinor): string => pinned(`configurations-${minor}`, 'k8s.io/kubernetes');
 
 /** A document as a kubelet reads it: by itself, or over what its distribution configures. */
 export function questionOf({

@@ -1,24 +1,20 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { check } from '../../../../lib/internal';
-import { kubeletFields, type KubeletConfiguration, type KubeletFieldType, kubeletValues } from '../../../../lib/kubernetes';
+import {
+  kubeletFields,
+  type KubeletConfiguration,
+  type KubeletFieldType,
+  kubeletValues,
+  type KubernetesMinor,
+} from '../../../../lib/kubernetes';
 import { machines } from '../../../../lib/machine';
 import { mergeModel } from '../../../../lib/model';
 import { planTunedGpuNode } from '../../../../lib/node';
 import { kubeletSchema } from '../../../../lib/node/kubelet-fields';
 import { judge } from '../../../../lib/rules';
 
-const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
-const plan = planTunedGpuNode(
-  { path: 'ml/prod/train', id: 'train' },
-  { machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training' },
-  cluster,
-);
-
 /** The machine of every configuration that is drawn. */
 export const machine = machines.dgxH100;
-
-/** What this library configures for it. */
-export const base: KubeletConfiguration = plan.description.shapes![0]!.kubelet!;
 
 const anything: readonly unknown[] = ['', 'a', '1', '50%', -1, 0, 1, 1.5, 2 ** 31, true, [], ['a'], {}, { a: 'b' }];
 const byType: Readonly<Record<KubeletFieldType, readonly unknown[]>> = {
@@ -57,21 +53,40 @@ const change: Arbitrary<readonly [path: string, value: unknown]> = fc
   });
 
 /** What we configure, with one or two fields of it changed. */
-export const anyKubelet: Arbitrary<KubeletConfiguration> = fc
-  .array(change, { minLength: 1, maxLength: 2 })
-  .map((changes) => changes.reduce((configuration, [path, value]) => changed(configuration, path.split('.'), value), base));
+export const anyKubelet = (base: KubeletConfiguration): Arbitrary<KubeletConfiguration> =>
+  fc
+    .array(change, { minLength: 1, maxLength: 2 })
+    .map((changes) => changes.reduce((configuration, [path, value]) => changed(configuration, path.split('.'), value), base));
 
 function changed(configuration: KubeletConfiguration, [key = '', ...rest]: readonly string[], value: unknown): KubeletConfiguration {
   const [inner] = rest;
   return { ...configuration, [key]: inner === undefined ? value : { [inner]: value } };
 }
 
-/** What we find wrong with it: its form, or else what our rules call an error. */
-export function findings(configuration: KubeletConfiguration): readonly string[] {
-  const problems = check(kubeletSchema(true), configuration, 'kubelet').map(({ path, problem }) => `form ${path}: ${problem}`);
-  if (problems.length > 0) return problems;
-  const kubelets = [{ path: 'node', configuration, pool: 'ml/prod/train', machine: machine.name, cluster }];
-  return judge(mergeModel([{ pools: [plan.description], kubelets }]))
-    .filter(({ severity }) => severity === 'error')
-    .map(({ rule, at, problem }) => `${rule} ${at ?? ''}: ${problem}`);
+/** What we say of configurations in a minor. */
+export interface Ours {
+  /** What this library configures for the machine. */
+  readonly base: KubeletConfiguration;
+  /** What we find wrong with a configuration: its form, or else what our rules call an error. */
+  findings(configuration: KubeletConfiguration): readonly string[];
+}
+
+export function oursOf(kubernetes: KubernetesMinor): Ours {
+  const cluster = { name: 'prod', path: 'ml/prod', kubernetes, distribution: 'kubeadm' } as const;
+  const { description } = planTunedGpuNode(
+    { path: 'ml/prod/train', id: 'train' },
+    { machine, nodes: 1, os: 'ubuntu-24.04', intent: 'training' },
+    cluster,
+  );
+  return {
+    base: description.shapes![0]!.kubelet!,
+    findings(configuration) {
+      const problems = check(kubeletSchema(true), configuration, 'kubelet').map(({ path, problem }) => `form ${path}: ${problem}`);
+      if (problems.length > 0) return problems;
+      const kubelets = [{ path: 'node', configuration, pool: 'ml/prod/train', machine: machine.name, cluster }];
+      return judge(mergeModel([{ pools: [description], kubelets }]))
+        .filter(({ severity }) => severity === 'error')
+        .map(({ rule, at, problem }) => `${rule} ${at ?? ''}: ${problem}`);
+    },
+  };
 }

@@ -1,14 +1,15 @@
 import { toYaml } from '../../../../lib/internal';
 import type { CorpusDocument } from '../../corpus/document';
-import { IDENTITY, type KubeletMinor } from './ask';
+import { IDENTITY } from './ask';
 
 /** A document that a kubelet refuses, and words of its refusal. */
 export interface WrongKubelet {
   readonly name: string;
   readonly document: Pick<CorpusDocument, 'sort' | 'content'>;
   readonly says: string;
-  /** Where only one of the minors refuses it. */
-  readonly only?: KubeletMinor;
+  /** The first and the last minor which refuse it. */
+  readonly since?: number;
+  readonly until?: number;
 }
 
 const file = (fields: object): WrongKubelet['document'] => ({ sort: 'kubeletConfiguration', content: toYaml({ ...IDENTITY, ...fields }) });
@@ -64,13 +65,13 @@ export const wrongKubelets: readonly WrongKubelet[] = [
     name: 'a gate that is locked',
     document: file({ featureGates: { CPUManager: false } }),
     says: 'cannot set feature gate CPUManager to false',
-    only: '1.30',
+    until: 30,
   },
   {
     name: 'a gate that is locked by now',
     document: file({ featureGates: { DynamicResourceAllocation: false } }),
     says: 'cannot set feature gate DynamicResourceAllocation to false',
-    only: '1.36',
+    since: 36,
   },
   { name: 'a log format that there is not', document: file({ logging: { format: 'xml' } }), says: 'logging.format' },
   {
@@ -88,6 +89,6 @@ export const wrongKubelets: readonly WrongKubelet[] = [
     name: 'a field of a later minor',
     document: file({ imagePullCredentialsVerificationPolicy: 'AlwaysVerify' }),
     says: 'unknown field',
-    only: '1.30',
+    until: 30,
   },
 ];

@@ -17,6 +17,8 @@ export interface ChartRecord {
   readonly always: readonly string[];
   /** What came of values of each shape. */
   readonly renders: readonly Render[];
+  /** Of the GPU Operator: the specification of the ClusterPolicy that comes of no values. */
+  readonly clusterPolicy?: Readonly<Record<string, unknown>>;
 }
 
 export interface Render {

@@ -5,7 +5,7 @@ import { parseYaml } from '../../../../lib/internal';
 import { documents } from '../../verdicts';
 import { type ChartName, type ChartRecord, fileOf, keyOf, type Leaf, leavesOf, type Release, type Render, shapeOf } from './data';
 import { type Context, contextOf, placesOfAll, valueAt, withValue } from './probe';
-import { type Chart, helmVersion, objectOf, render, titleOf } from './render';
+import { type Chart, clusterPolicies, helmVersion, objectOf, render, titleOf } from './render';
 
 const helm = process.env['CDK8S_GPU_HELM'] ?? 'helm';
 const charts = process.env['CDK8S_GPU_CHARTS'] ?? 'charts';
@@ -31,7 +31,8 @@ test.each(versions)('records %s %s', async (name, version) => {
   expect(renders.length).toBeGreaterThan(0);
   const always = (renders[0]?.objects ?? []).filter((object) => renders.every(({ objects }) => objects.includes(object)));
   const own = renders.map(({ shape, objects }) => ({ shape, objects: objects.filter((object) => !always.includes(object)) }));
-  writeFileSync(fileOf(name, version), textOf({ chart: name, version, helm: helmVersion(helm), keys, always, renders: own }));
+  const policy = name === 'gpu-operator' ? { clusterPolicy: await clusterPolicyOfNone(chart) } : {};
+  writeFileSync(fileOf(name, version), textOf({ chart: name, version, helm: helmVersion(helm), keys, always, renders: own, ...policy }));
 });
 
 /** One release of every shape of values that the corpus holds for a version. */
@@ -42,6 +43,13 @@ async function releasesOf(chart: ChartName, version: string): Promise<readonly R
     if (sort === names[chart] && release.version === version) found.set(shapeOf(release).join(' '), release);
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, release]) => release);
+}
+
+/** The specification of the ClusterPolicy that comes of no values. */
+async function clusterPolicyOfNone(chart: Chart): Promise<Readonly<Record<string, unknown>>> {
+  const policies = await clusterPolicies(chart, { releaseName: 'gpu-operator', namespace: 'gpu-operator', values: {} });
+  expect(policies.length).toBe(1);
+  return policies[0]!;
 }
 
 /** Names that values give to objects are written as the key that gives them. */
@@ -115,13 +123,18 @@ async function switchedOn(chart: Chart, start: Omit<Release, 'version'>): Promis
 }
 
 /** JSON with a line for each key, object and shape, so that a change is read easily. */
-function textOf({ keys, always, renders, ...head }: ChartRecord): string {
+function textOf({ keys, always, renders, clusterPolicy, ...head }: ChartRecord): string {
   const lines = (values: readonly string[]): string => values.map((value) => `\n    ${value}`).join(',');
   const all = [
     ...Object.entries(head).map(([key, value]) => `"${key}": "${value}"`),
     `"keys": {${lines(Object.entries(keys).map(([key, places]) => `${JSON.stringify(key)}: ${JSON.stringify(places)}`))}\n  }`,
     `"always": [${lines(always.map((object) => JSON.stringify(object)))}\n  ]`,
     `"renders": [${lines(renders.map((each) => JSON.stringify(each)))}\n  ]`,
+    ...(clusterPolicy === undefined
+      ? []
+      : [
+          `"clusterPolicy": {${lines(Object.entries(clusterPolicy).map(([key, part]) => `${JSON.stringify(key)}: ${JSON.stringify(part)}`))}\n  }`,
+        ]),
   ];
   return `{\n  ${all.join(',\n  ')}\n}\n`;
 }

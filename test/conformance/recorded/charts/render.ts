@@ -11,6 +11,7 @@ export interface KubeDocument {
     readonly namespace?: string;
     readonly annotations?: Readonly<Record<string, string>>;
   };
+  readonly spec?: Readonly<Record<string, unknown>>;
 }
 
 /** Helm and the folder of a chart. */
@@ -36,6 +37,16 @@ export function render(
     const child = execFile(helm, args, { maxBuffer: 1 << 28 }, answer);
     child.stdin?.end(toYaml(values));
   });
+}
+
+/** The specifications of the ClusterPolicies of a release. */
+export async function clusterPolicies(
+  chart: Chart,
+  release: Omit<Release, 'version'>,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const texts = await render(chart, release);
+  if (texts instanceof Error) throw texts;
+  return texts.map(objectOf).flatMap((object) => (object.kind === 'ClusterPolicy' && object.spec ? [object.spec] : []));
 }
 
 /** Some charts write a key twice, and take objects from values which are none. */

@@ -1,4 +1,4 @@
-//go:build kubernetes_1_30
+//go:build kubernetes_1_30 || kubernetes_1_31 || kubernetes_1_32 || kubernetes_1_33 || kubernetes_1_34 || kubernetes_1_35
 
 package kubelet
 
@@ -8,17 +8,9 @@ import (
 	kubeletconfig "k8s.io/kubernetes/pkg/kubelet/apis/config"
 )
 
-func load(file string) (*kubeletconfig.KubeletConfiguration, error) { return loadConfigFile(file) }
-
 func merge(configuration *kubeletconfig.KubeletConfiguration, folder string) error {
 	return mergeKubeletConfigurations(configuration, folder)
 }
-
-// allowCgroupV1 does nothing: this minor runs on either version of cgroups.
-func allowCgroupV1(*kubeletconfig.KubeletConfiguration) {}
-
-//go:linkname loadConfigFile k8s.io/kubernetes/cmd/kubelet/app.loadConfigFile
-func loadConfigFile(name string) (*kubeletconfig.KubeletConfiguration, error)
 
 //go:linkname mergeKubeletConfigurations k8s.io/kubernetes/cmd/kubelet/app.mergeKubeletConfigurations
 func mergeKubeletConfigurations(configuration *kubeletconfig.KubeletConfiguration, folder string) error
