@@ -41,3 +41,49 @@ test.each([
   ['a variable of web servers beside another program', { command: ['tritonserver'], env: [{ name: 'WEB_CONCURRENCY', value: '4' }] }],
   ['nothing', {}],
 ])('leaves alone %s', (_what, container) => expect(optionsOf(container)).toEqual([]));
+
+test.each(['--tensor-parallel-size', '--tp-size', '--tp', '-tp'])('%s spreads one model', (option) =>
+  expect(optionsOf({ args: [option, '2'] })).toEqual([`${option}=2 spreads`]),
+);
+
+test.each([
+  '--nproc-per-node',
+  '--pipeline-parallel-size',
+  '--pp-size',
+  '-pp',
+  '--data-parallel-size',
+  '--dp-size',
+  '-dp',
+  '--api-server-count',
+  '--num-processes',
+])('%s starts processes, whatever the program', (option) => expect(optionsOf({ args: [option, '2'] })).toEqual([`${option}=2`]));
+
+test.each<[string, readonly string[]]>([
+  ...['gunicorn', 'uvicorn', 'hypercorn', 'fastapi'].map((server): [string, string[]] => [server, ['--workers', '-w']]),
+  ['uwsgi', ['--processes', '--workers', '-p']],
+  ['celery', ['--concurrency', '-c']],
+  ...['mpirun', 'mpiexec', 'horovodrun'].map((launcher): [string, string[]] => [launcher, ['-np', '-n', '--np']]),
+])('options of %s', (program, options) => {
+  for (const option of options) {
+    expect(optionsOf({ command: [`/usr/bin/${program}`, option, '4'] })).toEqual([`${option}=4`]);
+    expect(optionsOf({ command: ['python', option, '4'] })).toEqual([]);
+  }
+});
+
+test.each(['gunicorn', 'uvicorn', 'hypercorn', 'fastapi'])('%s hears the variable of web servers', (server) => {
+  const env = [{ name: 'WEB_CONCURRENCY', value: '4' }];
+  expect(optionsOf({ command: ['python', '-m', server, 'app:app'], env })).toEqual(['WEB_CONCURRENCY=4']);
+  expect(optionsOf({ command: ['python', '-m', server, 'app:app'], env: [{ name: 'OTHER', value: '4' }] })).toEqual([]);
+});
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ['a script that goes on over lines', ['sh', '-c', 'torchrun \\\n  --nproc-per-node=2 \\\n  x'], ['--nproc-per-node=2']],
+  ['a script in quotes', ['bash', '-lc', 'exec \'vllm\' serve "m" -tp 2'], ['-tp=2 spreads']],
+  ['a script with several commands', ['sh', '-c', '(cd /app; echo a)&&torchrun  --nproc-per-node 2|tee x'], ['--nproc-per-node=2']],
+  ['a script before other words', ['sh', '-c', 'true', '--nproc-per-node', '2'], ['--nproc-per-node=2']],
+  ['a word that is no option of a shell', ['x-c', 'torchrun --nproc-per-node=2'], []],
+  ['an option that only begins so', ['sh', '-cx', 'torchrun --nproc-per-node=2'], []],
+  ['workers of more than one digit in one word', ['gunicorn', '-w16', 'app:app'], ['-w=16']],
+  ['a word that only begins so', ['gunicorn', '-w4x', 'app:app'], []],
+  ['a longer option that ends so', ['gunicorn', '--my-w4', 'app:app'], []],
+])('%s', (_what, command, expected) => expect(optionsOf({ command })).toEqual(expected));
