@@ -49,7 +49,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       const key = keyOf(finding);
       // Something of what was forgotten may be judged again beside what came later.
       if (said.has(key)) continue;
-      findings.push(placed(finding, judged.origins.get(finding.subject), silences));
+      findings.push(placed(finding, judged.origins, silences));
     }
     for (const finding of judged.findings) said.add(keyOf(finding));
     for (const one of judged.malformed) malformed.push(one);

@@ -20,7 +20,8 @@ export interface PlacedFinding extends JudgedFinding {
 }
 
 /** A finding with its place. */
-export function placed(finding: JudgedFinding, origin: Origin | undefined, silences: SilencedBy): PlacedFinding {
+export function placed(finding: JudgedFinding, origins: ReadonlyMap<string, Origin>, silences: SilencedBy): PlacedFinding {
+  const origin = origins.get(finding.subject);
   // A finding about the context itself has no place in a document.
   if (origin === undefined) return { ...finding, file: finding.subject, line: 1, column: 1, object: 'context' };
   const { source, object, steps, base, prefix, names, layers = [], beside = {} } = origin;
@@ -41,6 +42,7 @@ export function placed(finding: JudgedFinding, origin: Origin | undefined, silen
   return {
     ...finding,
     ...named,
+    problem: withPlaces(finding, origins),
     file: source.file,
     line,
     column,
@@ -48,6 +50,20 @@ export function placed(finding: JudgedFinding, origin: Origin | undefined, silen
     ...(reason === undefined ? {} : { silenced: reason }),
   };
 }
+
+/**
+ * What a rule calls another fact is its path; who reads it wants the line where that has its name, or, where no more than the
+ * name is remembered, which document it is.
+ */
+const withPlaces = ({ problem, subject }: JudgedFinding, origins: ReadonlyMap<string, Origin>): string =>
+  problem.includes('#')
+    ? problem.replace(/(\S+)#(\d+)(?:\.\w+)+/g, (path, file: string, index: string) => {
+        const origin = origins.get(path);
+        if (origin === undefined) return subject.startsWith(`${file}#`) ? `document ${Number(index) + 1} of ${file}` : path;
+        const { line, column } = positionIn(origin.source, [...origin.steps, 'metadata', 'name']);
+        return `${origin.source.file}:${line}:${column}`;
+      })
+    : problem;
 
 /** Kind and name; of a name that an API server makes up, what it begins with. */
 function nameOf({ kind, metadata: { name, namespace, ...more } }: KubeObject): string {

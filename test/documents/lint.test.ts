@@ -131,6 +131,18 @@ describe('without a context nothing is guessed', () => {
   });
 });
 
+test('another object is called by its place', () => {
+  const text = pod('');
+  expect(lint(`${text}---\n${text}`).findings.map(({ problem }) => problem)).toEqual([
+    "Pod 'a' already exists: document 1 of a.yaml plans it too",
+  ]);
+  const release = `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: g}\nspec: {chart: {spec: {chart: gpu-operator, version: v26.7.0}}}\n`;
+  const known = readContext({ kubernetes: '1.34' }, 'context.yaml');
+  expect(lint(`${release}---\n${release.replace('name: g}', 'name: h}')}`, known).findings.map(({ problem }) => problem)).toEqual([
+    expect.stringMatching(/already has a GPU Operator, a\.yaml:3:18, and both would own/),
+  ]);
+});
+
 test('an object without a name is called by what its name will begin with', () => {
   const called = (metadata: string) => lint(pod(VISIBLE).replace('  name: a\n', metadata)).findings.map(({ object }) => object);
   expect(called('  generateName: train-\n  namespace: ml\n')).toEqual(['Pod ml/train-*']);

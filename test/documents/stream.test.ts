@@ -8,8 +8,11 @@ import { idsWithInputs, inputsOf } from '../rules/inputs/inputs';
 /** What is found of documents that are all there at once. */
 const together = (documents: readonly Document[], context: Context): readonly string[] =>
   judge(modelOf(documents, context).model)
-    .map(({ rule, subject, problem }) => `${rule} ${subject} ${problem}`)
+    .map(({ rule, subject, problem }) => `${rule} ${subject} ${withoutPlaces(problem)}`)
     .sort();
+
+/** Other objects are called by their paths by who judges, and by their places by who reports. */
+const withoutPlaces = (problem: string): string => problem.replace(/a\.yaml[#:][\d.:]+(?:\.?\w+)?|document \d+ of a\.yaml/g, 'another');
 
 /** What is found when each is judged by itself as far as may be, and forgotten. */
 function oneByOne(documents: readonly Document[], context: Context): readonly string[] {
@@ -17,7 +20,7 @@ function oneByOne(documents: readonly Document[], context: Context): readonly st
   for (const document of documents) linter.add(document);
   return linter
     .report()
-    .findings.map(({ rule, subject, problem }) => `${rule} ${subject} ${problem}`)
+    .findings.map(({ rule, subject, problem }) => `${rule} ${subject} ${withoutPlaces(problem)}`)
     .sort();
 }
 
