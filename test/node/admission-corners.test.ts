@@ -82,3 +82,18 @@ test('nothing is said of memory that nobody knows', () => {
   const { admitted, unknown } = canEverAdmit({ machine: machine([4], [4]), kubelet: configuration }, pod);
   expect({ admitted, unknown }).toEqual({ admitted: true, unknown: 'the memory of the NUMA nodes of corner is unknown' });
 });
+
+test.each(['align-by-socket', 'distribute-cpus-across-cores', 'prefer-align-cpus-by-uncorecache'])(
+  'nothing is said of CPUs that are taken under %s',
+  (option) => {
+    const configuration = kubelet({
+      cpuManagerPolicy: 'static',
+      cpuManagerPolicyOptions: { [option]: 'true' },
+      topologyManagerPolicy: 'restricted',
+      reservedSystemCPUs: '0',
+    });
+    const pod: PodSpec = { containers: [container('main', 1, '1Gi')] };
+    const { admitted, unknown } = canEverAdmit({ machine: machine([4, 8192]), kubelet: configuration }, pod);
+    expect({ admitted, unknown }).toEqual({ admitted: true, unknown: `which CPUs are taken under ${option} is not simulated` });
+  },
+);

@@ -107,12 +107,17 @@ export function admissionNode({ machine, kubelet = UNKNOWN_KUBELET }: PoolShape,
   if (!aligned && !settings.staticMemory && !pinned) return room;
   if (nodes === undefined) return { unknown: `the NUMA layout of ${machine.name} is unknown`, room, strict };
   if (nodes.length > SIMULATED_NODES) return { unknown: `${machine.name} has more than ${SIMULATED_NODES} NUMA nodes`, room, strict };
+  const option = settings.staticCpus ? UNSIMULATED.find((name) => isTrue(kubelet.cpuManagerPolicyOptions?.[name])) : undefined;
+  if (option !== undefined) return { unknown: `which CPUs are taken under ${option} is not simulated`, room, strict };
   const devices = devicesOf(machine, sharing, nodes);
   if (settings.staticMemory && nodes.some(({ memoryMiB }) => memoryMiB === undefined))
     return { unknown: `the memory of the NUMA nodes of ${machine.name} is unknown`, room, strict };
   if (aligned && devices.unknown) return { unknown: `the NUMA nodes of the GPUs of ${machine.name} are unknown`, room, strict };
   return layered(machine, kubelet, settings, devices);
 }
+
+/** Options of the CPU Manager that take CPUs in an order of their own; this library never sets them. */
+const UNSIMULATED = ['align-by-socket', 'distribute-cpus-across-cores', 'prefer-align-cpus-by-uncorecache'] as const;
 
 const UNKNOWN_KUBELET: KubeletConfiguration = { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' };
 

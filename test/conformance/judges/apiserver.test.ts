@@ -48,13 +48,19 @@ describe.each(minors)('the API server of %s', (minor) => {
   });
 
   test('creates every document of the corpus, and keeps it as it was sent', async () => {
-    const documents: CorpusDocument[] = [];
-    for await (const document of documentsFor(`apiserver-${minor}`)) documents.push(document);
-    const verdicts = await server.ask<ServerVerdict>(documents.map((each) => ({ ...each, keep: each.consumers.includes('jobset') })));
-    kept = verdicts.flatMap(({ id, kept: content }) => (content === undefined ? [] : [{ id, content }]));
-    const ids = documents.map(({ id }) => id);
+    // What is the same in several minors is asked once.
+    const equal = new Map<string, CorpusDocument[]>();
+    for await (const document of documentsFor(`apiserver-${minor}`)) {
+      const text = JSON.stringify(document.content);
+      equal.set(text, [...(equal.get(text) ?? []), document]);
+    }
+    const groups = [...equal.values()];
+    const asked = groups.map(([first]) => ({ id: first!.id, content: first!.content, keep: first!.consumers.includes('jobset') }));
+    const verdicts = await server.ask<ServerVerdict>(asked);
+    kept = verdicts.flatMap(({ kept: content }, index) => (content === undefined ? [] : groups[index]!.map(({ id }) => ({ id, content }))));
+    const ids = groups.flat().map(({ id }) => id);
     judged({ consumer: `apiserver-${minor}`, version: serverVersion(minor), ids, seconds: (Date.now() - started) / 1000 });
-    const from = new Map(documents.map((document) => [document.id, document.from[0]]));
+    const from = new Map(groups.map(([first]) => [first!.id, first!.from[0]]));
     const found = disagreements(verdicts).slice(0, 20);
     expect(found.map((verdict) => ({ ...verdict, from: from.get(verdict.id) }))).toEqual([]);
   });
