@@ -59,7 +59,7 @@ const LEFT_OUT = [
 const root = resolve(options.root);
 const own = (file) => join('test/mutation', file);
 const here = join(import.meta.dirname, '../..');
-const record = new Worlds(here, compile(textsOf(here, [own('record.ts')])), new Map(), {}).open()(own('record.ts'));
+const record = new Worlds(here, compile(textsOf(here, [own('record.ts'), own('reasons.ts')])), new Map(), {}).open()(own('record.ts'));
 
 const began = performance.now();
 const scoresFile = join(root, own('scores.json'));

@@ -1,6 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FLOOR, inOrder, percent, problemsOf, renewed, type Score, scoreOf, type Scores, type Tried, unjudged } from './record';
+import {
+  FLOOR,
+  inOrder,
+  mustBeExplained,
+  percent,
+  problemsOf,
+  renewed,
+  type Score,
+  scoreOf,
+  type Scores,
+  type Tried,
+  unjudged,
+} from './record';
 
 const tried = (status: Tried['status'], line = 1, was = 'a > 0', now = 'a >= 0'): Tried => ({ line, was, now, status });
 const score = (killed: number, mutants: number, rest: Partial<Score> = {}): Score => ({
@@ -37,6 +49,18 @@ describe('a score', () => {
   test('does not give the reason of another change', () => {
     const before = score(0, 1, { survivors: [{ ...survivor, now: 'true', why: 'x' }] });
     expect(scoreOf('y', [tried('survived')], before).survivors[0]).not.toHaveProperty('why');
+  });
+
+  test('gives the reason of a form where nobody wrote another', () => {
+    const cached = {
+      ...tried('survived', 3, 'all === undefined', 'true'),
+      text: '  if (all === undefined) ALL.set(model, (all = find(model)));',
+    };
+    expect(scoreOf('y', [cached]).survivors[0]?.why).toMatch(/^a cache/);
+    expect(scoreOf('y', [{ ...cached, text: '  if (all === undefined) return;' }]).survivors[0]).not.toHaveProperty('why');
+    expect(scoreOf('y', [{ ...cached, now: 'false' }]).survivors[0]).not.toHaveProperty('why');
+    const before = score(0, 1, { survivors: [{ line: 3, was: cached.was, now: 'true', why: 'read' }] });
+    expect(scoreOf('y', [cached], before).survivors[0]?.why).toBe('read');
   });
 
   test('of a file without mutants is full', () => expect(percent(score(0, 0))).toBe(100));
@@ -102,6 +126,15 @@ describe('fails for', () => {
     ],
   ])('%s', (_what, judged, says) => expect(problemsOf(judged, record, always)).toEqual([expect.stringContaining(says)]));
 
+  test('a reason for what does not survive any more', () => {
+    const before: Scores = { 'lib/rules/a.ts': score(9, 10, { survivors: [{ ...survivor, why: 'x' }] }) };
+    const still = score(9, 10, { survivors: [{ ...survivor, why: 'x' }] });
+    expect(problemsOf({ 'lib/rules/a.ts': still }, before, always)).toEqual([]);
+    expect(problemsOf({ 'lib/rules/a.ts': score(10, 10) }, before, always)).toEqual([
+      'lib/rules/a.ts: the record says why this survives, which it does not: a > 0 -> a >= 0',
+    ]);
+  });
+
   test('a file that is gone', () => {
     expect(problemsOf({}, record, () => false)).toEqual(['lib/node/a.ts is gone, and scores.json still has it']);
   });
@@ -154,5 +187,17 @@ test('the committed record names files that exist, and counts add up', () => {
       hash: expect.stringMatching(/^([0-9a-f]{16})?$/),
     });
     expect(killed + survivors.length).toBeLessThanOrEqual(mutants);
+  }
+});
+
+test('the committed record explains every survivor of a rule that somebody has read, and no line that is gone', () => {
+  const root = join(__dirname, '../..');
+  const scores = JSON.parse(readFileSync(join(__dirname, 'scores.json'), 'utf8')) as Scores;
+  for (const [file, { hash, survivors, unread = 0 }] of Object.entries(scores)) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const said = survivors.filter(({ why = '' }) => why !== '');
+    expect({ file, gone: said.filter(({ was }) => !text.includes(was)) }).toEqual({ file, gone: [] });
+    if (hash !== unjudged.hash && mustBeExplained(file))
+      expect({ file, unsaid: survivors.length - said.length }).toEqual({ file, unsaid: unread });
   }
 });

@@ -1,3 +1,5 @@
+import { reasonOf } from './reasons';
+
 /** A mutant that no test killed. */
 export interface Survivor {
   readonly line: number;
@@ -28,6 +30,8 @@ export type Scores = Readonly<Record<string, Score>>;
 /** A mutant after its trial. */
 export interface Tried {
   readonly line: number;
+  /** The whole line that it changes, or the first of them. */
+  readonly text?: string;
   readonly was: string;
   readonly now: string;
   readonly status: 'killed' | 'timeout' | 'refused' | 'survived' | 'no coverage';
@@ -47,12 +51,13 @@ export function scoreOf(hash: string, tried: readonly Tried[], before?: Score): 
   const known = [...(before?.survivors ?? [])];
   const survivors = tried
     .filter(({ status }) => status === 'survived' || status === 'no coverage')
-    .map(({ line, was, now }): Survivor => {
+    .map(({ line, was, now, text = '' }): Survivor => {
       const same = (one: Survivor): boolean => one.was === was && one.now === now;
       // The nearest of those with this text: a file has many `x > 0`.
       const [nearest] = known.filter(same).sort((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line));
       if (nearest !== undefined) known.splice(known.indexOf(nearest), 1);
-      return { line, was, now, ...(nearest?.why === undefined ? {} : { why: nearest.why }) };
+      const why = nearest?.why ?? reasonOf(text, { was, now });
+      return { line, was, now, ...(why === undefined ? {} : { why }) };
     });
   const unread = Math.min(before?.unread ?? 0, survivors.filter(unsaid).length);
   return { hash, mutants: tried.length, killed: tried.length - survivors.length, survivors, ...(unread > 0 ? { unread } : {}) };
@@ -71,7 +76,11 @@ export function problemsOf(judged: Scores, record: Scores, exists: (file: string
   const gone = Object.keys(record).filter((file) => !exists(file));
   return [
     ...gone.map((file) => `${file} is gone, and scores.json still has it`),
-    ...Object.entries(judged).flatMap(([file, score]) => [...fallen(file, score, record[file]), ...unexplained(file, score)]),
+    ...Object.entries(judged).flatMap(([file, score]) => [
+      ...fallen(file, score, record[file]),
+      ...unexplained(file, score),
+      ...outlived(file, score, record[file]),
+    ]),
   ];
 }
 
@@ -88,6 +97,16 @@ function unexplained(file: string, { survivors, unread = 0 }: Score): readonly s
   if (!mustBeExplained(file) || found.length <= unread) return [];
   const which = found.map((survivor) => `${file}:${survivor.line} survives, and nothing says why: ${changeOf(survivor)}`);
   return unread === 0 ? which : [...which, `${file}: ${found.length} of these, where the record knows ${unread} that nobody has read`];
+}
+
+/** Reasons of the record for mutants that do not survive any more: they are killed, or the line is gone. */
+function outlived(file: string, { survivors }: Score, before?: Score): readonly string[] {
+  const left = [...survivors];
+  return (before?.survivors ?? []).flatMap((one) => {
+    const index = left.findIndex(({ was, now }) => was === one.was && now === one.now);
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0 || unsaid(one) ? [] : [`${file}: the record says why this survives, which it does not: ${changeOf(one)}`];
+  });
 }
 
 /** `was -> now`, on one line. */

@@ -34,7 +34,8 @@ export async function instrument(root, files) {
       const end = source.getPositionOfLineAndCharacter(location.end.line, location.end.column);
       if (changesWords(source, start, end, mutatorName)) return [];
       const was = texts.get(fileName).slice(start, end);
-      return [{ id, file: fileName, line: location.start.line + 1, start, end, mutator: mutatorName, was, now: replacement }];
+      const text = texts.get(fileName).split('\n', location.start.line + 1)[location.start.line];
+      return [{ id, file: fileName, line: location.start.line + 1, text, start, end, mutator: mutatorName, was, now: replacement }];
     }),
     instrumented: new Map(out.map(({ name, content }) => [name, content])),
   };

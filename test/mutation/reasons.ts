@@ -1,0 +1,28 @@
+/** Why mutants of one form may live, wherever they stand in rules. */
+export interface Reason {
+  /** The line that a mutant changes, without what stands before its first word. */
+  readonly line: RegExp;
+  readonly was: RegExp;
+  readonly now: string;
+  readonly why: string;
+}
+
+/** Each was read where it stands when it was written here; a form is as narrow as what was read. */
+export const reasons: readonly Reason[] = [
+  {
+    line: /^if \((\w+) === undefined\)(?: \{$| [A-Z_]+\.set\(\w+, \(\1 = | \w+\.set\(\w+, \(\1 = )/,
+    was: /^\w+ === undefined$/,
+    now: 'true',
+    why: 'a cache: what is computed again is the same, and takes longer',
+  },
+  {
+    line: /^if \([\w.]+\.(?:length|size) === 0\) (?:return|continue);$/,
+    was: /^[\w.]+\.(?:length|size) === 0$/,
+    now: 'false',
+    why: 'an early end: the loops that follow have nothing to go through, and find nothing',
+  },
+];
+
+/** Why a mutant may live by its form; undefined where no form is its own. */
+export const reasonOf = (line: string, { was, now }: { readonly was: string; readonly now: string }): string | undefined =>
+  reasons.find((reason) => reason.now === now && reason.was.test(was) && reason.line.test(line.trim()))?.why;
