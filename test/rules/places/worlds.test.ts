@@ -1,0 +1,209 @@
+import { timeSlicing } from '../../../lib/sharing';
+import { labs, onLabs } from '../hami-cases';
+import { documents, found, foundIn, places, placesIn } from './places';
+
+interface Work {
+  readonly gpus?: string;
+  readonly replicas?: number;
+  readonly spec?: string;
+  readonly container?: string;
+  readonly name?: string;
+}
+const inner = (command: string, { gpus = 'nvidia.com/gpu: 8', spec = '', container = '' }: Work): string =>
+  `template: {spec: {${spec && `${spec}, `}containers: [{name: main, image: "x:1", ${command && `command: [${command}], `}${container && `${container}, `}resources: {limits: {${gpus}}}}]}}`;
+/** A workload of one kind, with the same container. */
+const work = (kind: string, command: string, options: Work = {}): string => {
+  const { replicas = 4, name = 'a' } = options;
+  const template = inner(command, options);
+  const of: Readonly<Record<string, readonly [apiVersion: string, spec: string]>> = {
+    Job: ['batch/v1', `parallelism: ${replicas}, completions: ${replicas}, completionMode: Indexed, ${template}`],
+    CronJob: ['batch/v1', `schedule: "* * * * *", jobTemplate: {spec: {${template}}}`],
+    JobSet: [
+      'jobset.x-k8s.io/v1alpha2',
+      `replicatedJobs: [{name: w, template: {spec: {parallelism: ${replicas}, completions: ${replicas}, ${template}}}}]`,
+    ],
+    Deployment: ['apps/v1', `replicas: ${replicas}, ${template}`],
+    StatefulSet: ['apps/v1', `serviceName: s, replicas: ${replicas}, ${template}`],
+    LeaderWorkerSet: ['leaderworkerset.x-k8s.io/v1', `replicas: 1, leaderWorkerTemplate: {size: ${replicas}, workerT${template.slice(1)}}`],
+    PyTorchJob: ['kubeflow.org/v1', `pytorchReplicaSpecs: {Worker: {replicas: ${replicas}, ${template}}}`],
+    RayCluster: ['ray.io/v1', `headGroupSpec: {rayStartParams: {}, ${template}}`],
+    Thing: ['example.com/v1', template],
+  };
+  const [apiVersion, spec] = of[kind]!;
+  return `{apiVersion: ${apiVersion}, kind: ${kind}, metadata: {name: ${name}, namespace: ml}, spec: {${spec}}}`;
+};
+const torchrun = (...args: readonly string[]): string => ['torchrun', ...args, 'train.py'].map((word) => `"${word}"`).join(', ');
+
+describe('train/nodes', () => {
+  const said = (kind: string, command: string, options: Work = {}) =>
+    found('train/nodes', work(kind, command, options)).map(({ got, allowed }) => [got, allowed]);
+  const JOB = { spec: 'subdomain: s' };
+
+  test('sees torchrun that is told of no nodes, or of another number', () => {
+    expect(said('JobSet', torchrun())).toEqual([[undefined, [4]]]);
+    expect(said('Job', torchrun(), JOB)).toEqual([[undefined, [4]]]);
+    expect(said('JobSet', torchrun('--nnodes=3'))).toEqual([['3', [4]]]);
+    expect(said('JobSet', torchrun('--nnodes', '1:3'))).toEqual([['1:3', [4]]]);
+    expect(said('JobSet', torchrun('--nnodes', '8'))).toEqual([['8', [4]]]);
+    expect(said('JobSet', torchrun('--nnodes', '12'))).toEqual([['12', [4]]]);
+    expect(said('JobSet', torchrun(), { container: 'env: [{name: PET_NNODES, value: "3"}]' })).toEqual([['3', [4]]]);
+    for (const program of ['/opt/bin/torchrun', 'python", "-m", "torch.distributed.run', 'python", "-m", "torch.distributed.launch'])
+      expect(said('JobSet', `"${program}", "x"`)).toHaveLength(1);
+  });
+
+  test('leaves alone the number of pods, a part of it, and what is not known', () => {
+    for (const nodes of ['4', '2', '1', '1:4', '$NODES', '0', 'x4', '4x', ''])
+      expect(said('JobSet', torchrun(`--nnodes=${nodes}`))).toEqual([]);
+    expect(said('JobSet', torchrun(), { container: 'env: [{name: PET_NNODES, value: "4"}]' })).toEqual([]);
+    expect(said('JobSet', torchrun(), { container: 'env: [{name: PET_NNODES}]' })).toEqual([]);
+    expect(said('JobSet', torchrun(), { container: 'envFrom: [{configMapRef: {name: a}}]' })).toEqual([]);
+    expect(said('JobSet', torchrun('--standalone'))).toEqual([]);
+    expect(said('JobSet', torchrun(), { replicas: 1 })).toEqual([]);
+    expect(said('JobSet', '"python", "train.py"')).toEqual([]);
+    expect(said('JobSet', '"my-torchrun", "x"')).toEqual([]);
+    expect(said('JobSet', '"torchrun.py", "x"')).toEqual([]);
+    expect(said('JobSet', '')).toEqual([]);
+  });
+
+  test('is about pods that belong together', () => {
+    expect(said('Job', torchrun())).toEqual([]);
+    expect(said('Deployment', torchrun())).toEqual([]);
+    expect(said('StatefulSet', torchrun())).toEqual([]);
+  });
+
+  test('counts the pods of all jobs of a set that run it', () => {
+    const set = (second: string): string =>
+      `{apiVersion: jobset.x-k8s.io/v1alpha2, kind: JobSet, metadata: {name: a}, spec: {replicatedJobs: [{name: l, template: {spec: {parallelism: 2, completions: 2, ${inner(torchrun('--nnodes=4'), {})}}}}, {name: w, template: {spec: {parallelism: 2, completions: 2, ${inner(second, {})}}}}]}}`;
+    expect(places('train/nodes', set(torchrun('--nnodes=4')))).toEqual([]);
+    expect(places('train/nodes', set('"python"'))).toEqual(['spec.replicatedJobs[0].template.spec.template.spec.containers[0]']);
+  });
+});
+
+describe('train/no-rendezvous', () => {
+  const said = (kind: string, command: string, options: Work = {}) =>
+    found('train/no-rendezvous', work(kind, command, options)).map(({ got }) => got);
+
+  test.each(['Deployment', 'StatefulSet', 'Job', 'CronJob', 'JobSet', 'LeaderWorkerSet'])(
+    'sees torchrun on several nodes of a %s that is told no place',
+    (kind) => expect(said(kind, torchrun('--nnodes=2'))).toEqual(['2']),
+  );
+
+  test('sees it in a pod by itself', () => {
+    const pod = `{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: main, image: x, command: [${torchrun('--nnodes', '2')}]}]}}`;
+    expect(places('train/no-rendezvous', pod)).toEqual(['spec.containers[0]']);
+  });
+
+  test.each(['2', '9', '10', '16', '1:2', '2:12'])('sees %s nodes', (nodes) =>
+    expect(said('Job', torchrun(`--nnodes=${nodes}`))).toEqual([nodes]),
+  );
+  test.each(['1', '1:1', '$N', '0', 'x2', '2x', ''])('does not take %s for several', (nodes) =>
+    expect(said('Job', torchrun(`--nnodes=${nodes}`))).toEqual([]),
+  );
+
+  test.each(['--master-addr=a', '--master_addr=a', '--master-addr', '--rdzv-endpoint=a', '--rdzv_endpoint=a', '--standalone'])(
+    'leaves alone %s',
+    (option) => expect(said('Job', torchrun('--nnodes=2', option))).toEqual([]),
+  );
+  test.each(['--master-address=a', 'x--master-addr=a'])('does not take %s for a place', (option) =>
+    expect(said('Job', torchrun('--nnodes=2', option))).toHaveLength(1),
+  );
+
+  test('hears the variables of torchrun, and knows nothing of those of a file', () => {
+    const told = (container: string) => said('Job', torchrun('--nnodes=2'), { container });
+    for (const name of ['PET_MASTER_ADDR', 'PET_RDZV_ENDPOINT'])
+      expect(told(`env: [{name: A, value: b}, {name: ${name}, value: b}]`)).toEqual([]);
+    expect(told('env: [{name: MASTER_ADDR, value: b}]')).toHaveLength(1);
+    expect(told('envFrom: [{configMapRef: {name: a}}]')).toEqual([]);
+    expect(said('Job', torchrun(), { container: 'env: [{name: PET_NNODES, value: "2"}]' })).toEqual(['2']);
+    expect(said('Job', '"sh", "-c", "PET_MASTER_ADDR=a torchrun --nnodes=2 x"')).toEqual([]);
+  });
+
+  test('leaves alone controllers that tell it, kinds that nobody knows, and other programs', () => {
+    expect(said('PyTorchJob', torchrun('--nnodes=2'))).toEqual([]);
+    expect(said('Thing', torchrun('--nnodes=2'))).toEqual([]);
+    expect(said('Job', '"python", "--nnodes=2"')).toEqual([]);
+    expect(said('Job', torchrun())).toEqual([]);
+  });
+});
+
+describe('train/processes', () => {
+  const said = (kind: string, command: string, options: Work = {}) =>
+    found('train/processes', work(kind, command, options)).map(({ got }) => got);
+
+  test.each(['--nproc-per-node', '--nproc_per_node'])('compares %s with the GPUs', (option) => {
+    expect(said('Job', torchrun(option, '4'))).toEqual([`${option}=4`]);
+    expect(said('Job', torchrun(`${option}=16`))).toEqual([`${option}=16`]);
+    expect(said('Job', torchrun(option, '8'))).toEqual([]);
+    for (const value of ['gpu', 'auto', '$N', '0', '4x', 'x4']) expect(said('Job', torchrun(option, value))).toEqual([]);
+    expect(said('Job', torchrun(option, '4', option, '8'))).toEqual([]);
+    expect(said('Job', torchrun(option, '8', option, '4'))).toHaveLength(1);
+  });
+
+  test('hears the variable of torchrun', () => {
+    expect(said('Job', torchrun(), { container: 'env: [{name: PET_NPROC_PER_NODE, value: "4"}]' })).toEqual(['PET_NPROC_PER_NODE=4']);
+  });
+
+  test('multiplies how a server spreads a model', () => {
+    const serve = (...args: readonly string[]): string => ['vllm', 'serve', 'm', ...args].map((word) => `"${word}"`).join(', ');
+    for (const option of [
+      '--tensor-parallel-size',
+      '--tp-size',
+      '--tp',
+      '-tp',
+      '--pipeline-parallel-size',
+      '--pp-size',
+      '-pp',
+      '--data-parallel-size',
+      '--dp-size',
+      '-dp',
+      '--tensor_parallel_size',
+    ]) {
+      expect(said('Deployment', serve(option, '4'))).toEqual([`${option}=4`]);
+      expect(said('Deployment', serve(option, '8'))).toEqual([]);
+    }
+    expect(said('Deployment', serve('-tp', '2', '-pp', '4'))).toEqual([]);
+    expect(said('Deployment', serve('-tp', '2', '-pp', '2'))).toEqual(['-tp=2 -pp=2']);
+    expect(said('Deployment', serve('-tp', '2', '-pp', '$N'))).toEqual([]);
+  });
+
+  test.each([
+    '--distributed-executor-backend=ray',
+    '--distributed_executor_backend=ray',
+    '--nnodes=2',
+    '--node-rank=0',
+    '--data-parallel-address=a',
+    '--enable-dp-attention',
+    '--prefill',
+    '--api-server-count=2',
+    '--num-nodes=2',
+  ])('leaves alone a server with %s, which counts otherwise', (option) =>
+    expect(said('Deployment', `"vllm", "-tp", "4", "${option}"`)).toEqual([]),
+  );
+
+  test.each(['LeaderWorkerSet', 'StatefulSet', 'JobSet', 'Job', 'RayCluster'])('lets a %s spread a model over its pods', (kind) => {
+    expect(said(kind, '"vllm", "-tp", "16"')).toEqual([]);
+    expect(said(kind, torchrun('--nproc-per-node=4'))).toHaveLength(1);
+  });
+
+  test('leaves alone pods without GPUs, kinds that nobody knows, and options of other things', () => {
+    expect(said('Job', torchrun('--nproc-per-node=4'), { gpus: 'cpu: 1' })).toEqual([]);
+    expect(said('Thing', torchrun('--nproc-per-node=4'))).toEqual([]);
+    expect(said('Deployment', '"vllm", "--num-processes", "4"')).toEqual([]);
+    expect(said('Deployment', '"vllm"')).toEqual([]);
+  });
+
+  test('leaves pools that share to another rule', () => {
+    const containers = [{ name: 'main', image: 'x', args: ['--nproc-per-node=4'], resources: { limits: { 'nvidia.com/gpu': 2 } } }];
+    const pods = onLabs({}, { containers }, { replicas: 1 }).pods!;
+    expect(placesIn('train/processes', { pods, pools: [labs({ sharing: timeSlicing({ replicas: 2 }) })] })).toEqual([]);
+    expect(foundIn('train/processes', { pods, pools: [] })).toHaveLength(1);
+  });
+});
+
+test('documents are judged together', () =>
+  expect(
+    places(
+      'train/processes',
+      documents(work('Job', torchrun('--nproc-per-node=4')), work('Job', torchrun('--nproc-per-node=8'), { name: 'b' })),
+    ),
+  ).toHaveLength(1));
