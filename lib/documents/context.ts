@@ -22,7 +22,7 @@ import {
   otherDistributions,
 } from '../kubernetes';
 import { machines } from '../machine';
-import { type BorrowedPoolAttributes, borrowedPoolSchema, planBorrowedPool } from '../node';
+import { type BorrowedPoolAttributes, borrowedPoolSchema, parsePoolDescription, planBorrowedPool, poolDescriptionSchema } from '../node';
 import { DEVICE_PLUGIN_CHART, DEVICE_PLUGIN_VERSION, gpuOperatorVersions, hamiVersions } from '../operator';
 import { allocatorLabels, exclusive, hami, mig, mps, offerSchemas, type PoolDescription, timeSlicing } from '../sharing';
 import { CHARTS, versionOf } from './releases';
@@ -100,7 +100,10 @@ function chartVersion(known: readonly string[]): Schema {
 export const contextJsonSchema = (): Readonly<Record<string, unknown>> =>
   jsonSchema({
     ...contextSchema,
-    keys: { ...(contextSchema as { keys: object }).keys, pools: optional({ is: 'list', of: poolSchema() }) },
+    keys: {
+      ...(contextSchema as { keys: object }).keys,
+      pools: optional({ is: 'list', of: anyOf('a pool, or the description of one', poolSchema(), poolDescriptionSchema()) }),
+    },
   } as Schema);
 
 /**
@@ -128,7 +131,14 @@ export function readContext(value: unknown, path: string, kubernetes?: string): 
     }
   });
   if (problems.length > 0) throw new GpuConfigError(problems);
-  return { ...(cluster ? { cluster } : {}), pools, ...chartsOf(given.charts) };
+  const known = cluster ?? clusterOf(pools);
+  return { ...(known ? { cluster: known } : {}), pools, ...chartsOf(given.charts) };
+}
+
+/** The cluster that all pools are of, where their descriptions say so. */
+function clusterOf([first, ...others]: readonly PoolDescription[]): KnownCluster | undefined {
+  const { cluster } = first ?? {};
+  return others.every((other) => other.cluster?.path === cluster?.path) ? cluster : undefined;
 }
 
 /** Versions as our tables write them, and those that they do not have. */
@@ -145,6 +155,7 @@ function chartsOf(given: Readonly<Record<string, string>> = {}): Pick<Context, '
 
 function readPool(value: unknown, path: string, cluster: KnownCluster | undefined): PoolDescription {
   const given = isPlainObject(value) ? value : {};
+  if (given['kind'] === 'GpuNodePool') return { ...parsePoolDescription(given, path), ...(cluster ? { cluster } : {}) };
   const { name, ...rest } = {
     ...given,
     machine: machineOf(given['machine'], `${path}.machine`),

@@ -68,9 +68,16 @@ export interface LintStackOptions {
  * resources are known together is said when the program is over, and an error then fails it. A value that is secret, or not
  * known yet, is left out, and nothing is said that depends on it.
  *
+ * A program inside a process that goes on has no end that could be seen: an inline program of the Automation API, a unit
+ * test. Call there what this function returns, after `stack.preview()` or `stack.up()`, or when the resources of a test are
+ * made. Under `pulumi.runtime.setMocks` there is no stack either, and nothing is judged, which a warning says: make the
+ * resources inside `pulumi.runtime.runInPulumiStack`, and call this function there.
+ *
+ * @returns Judges all resources together that were registered until now, and says what was not said yet. It throws a
+ * GpuConfigError where that has an error.
  * @throws GpuConfigError when the options are malformed.
  */
-export function lintStack({ context = {}, silence = {} }: LintStackOptions = {}): void {
+export function lintStack({ context = {}, silence = {} }: LintStackOptions = {}): () => void {
   throwIfAny(checkSilence(silence, 'lintStack'));
   const { findingsIn, readContext, readResource, silencesIn } = load();
   const given = readContext(context, 'lintStack.context');
@@ -95,9 +102,13 @@ export function lintStack({ context = {}, silence = {} }: LintStackOptions = {})
       say([read]);
     });
   } catch (error) {
-    return void pulumi.log.warn(`lintStack: nothing is judged: ${error instanceof Error ? error.message : String(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    void pulumi.log.warn(`lintStack: nothing is judged: ${why}; under mocks, call it inside pulumi.runtime.runInPulumiStack`);
+    return () => undefined;
   }
-  atEnd(() => say(seen));
+  const judge = (): void => say(seen);
+  atEnd(judge);
+  return judge;
 }
 
 const warn = (problem: Problem): void => void pulumi.log.warn(describeProblem(problem));

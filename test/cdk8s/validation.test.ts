@@ -75,8 +75,26 @@ describe('cdk8s synth with the plugin', () => {
     expect(said).toMatch(/pool\/gpus-per-node \(error\)[\s\S]*allowed: up to 8/);
   });
 
+  test("fails by the app's own pools, where the app writes them down", () => {
+    const app = `const { writeFileSync } = require('node:fs');
+const { ApiObject, App, Chart } = require('cdk8s');
+const { exclusive, GpuCluster, GpuNodePool, machines } = require('cdk8s-gpu');
+const app = new App();
+const chart = new Chart(app, 'ml');
+const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34' });
+const train = new GpuNodePool(cluster, 'train', { machine: machines.dgxH100, sharing: exclusive(), nodes: { min: 0, max: 2 } });
+writeFileSync('gpus.json', JSON.stringify({ pools: [train.description] }));
+const spec = { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 9 } } }], nodeSelector: train.description.nodeSelector };
+new ApiObject(chart, 'web', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { spec } } });
+app.synth();
+`;
+    const { code, said } = synth([], { context: 'gpus.json' }, { 'app.js': app });
+    expect([code, said]).toEqual([2, expect.stringMatching(/pool\/gpus-per-node \(error\)[\s\S]*pool 'train' has[\s\S]*allowed: up to 8/)]);
+  });
+
   test('shows warnings, and fails on them where it is asked to', () => {
-    const kubelet = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nclusterDomain: a\nevictionHard: {memory.available: 1Gi}\n';
+    const kubelet =
+      'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nclusterDomain: a\nevictionHard: {memory.available: 1Gi}\n';
     const app = `const { ApiObject, App, Chart } = require('cdk8s');
 const app = new App();
 new ApiObject(new Chart(app, 'ml'), 'kubelet', { apiVersion: 'v1', kind: 'ConfigMap', data: { kubelet: ${JSON.stringify(kubelet)} } });

@@ -238,9 +238,11 @@ describe('a context', () => {
   });
 
   test('has a schema for editors', () => {
-    const schema = JSON.parse(cli('lint', '--context-schema').stdout) as { properties: { pools: { items: { properties: object } } } };
+    const schema = JSON.parse(cli('lint', '--context-schema').stdout) as {
+      properties: { pools: { items: { anyOf: { properties: object }[] } } };
+    };
     expect(Object.keys(schema.properties)).toEqual(['kubernetes', 'distribution', 'pools', 'charts']);
-    expect(Object.keys(schema.properties.pools.items.properties)).toContain('nodeSelector');
+    expect(schema.properties.pools.items.anyOf.map(({ properties }) => 'nodeSelector' in properties)).toEqual([true, true]);
   });
 });
 

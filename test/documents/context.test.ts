@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { contextJsonSchema, lintDocuments, readContext, readText } from '../../lib/documents';
 import { parseYaml } from '../../lib/internal';
+import { exclusive } from '../../lib/sharing';
 import { findings } from './found';
 
 const validate = new Ajv2020({ strict: false }).compile(contextJsonSchema());
@@ -57,6 +58,42 @@ test.each([
 ])('fails on %j, and so does the schema', (context) => {
   expect(() => readContext(context, 'context.yaml')).toThrow();
   expect(validate(context)).toBe(false);
+});
+
+const DESCRIBED = {
+  apiVersion: 'cdk8s-gpu/v1',
+  kind: 'GpuNodePool',
+  name: 'train',
+  path: 'prod/train',
+  cluster: { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'eks' },
+  sharing: exclusive(),
+  gpu: 'H100-SXM5-80GB',
+  nodeSelector: { 'cdk8s-gpu/pool': 'train' },
+  labels: { 'cdk8s-gpu/pool': 'train' },
+  taints: [],
+};
+
+describe('a pool as a construct describes it', () => {
+  test('is read as it is, with the cluster that all are of', () => {
+    const context = { pools: [DESCRIBED] };
+    validate(context);
+    expect(validate.errors).toBeNull();
+    const read = readContext(context, 'context.yaml');
+    expect(read).toMatchObject({ cluster: DESCRIBED.cluster, pools: [DESCRIBED] });
+    const other = { ...DESCRIBED, path: 'lab/train', cluster: { ...DESCRIBED.cluster, path: 'lab' } };
+    expect(readContext({ pools: [DESCRIBED, other] }, 'context.yaml').cluster).toBeUndefined();
+  });
+
+  test('is of the cluster that the context names', () => {
+    const { cluster, pools } = readContext({ kubernetes: '1.35', pools: [DESCRIBED] }, 'context.yaml');
+    expect([cluster?.kubernetes, pools[0]?.cluster?.kubernetes]).toEqual(['1.35', '1.35']);
+  });
+
+  test('fails where it is none', () => {
+    const context = { pools: [{ ...DESCRIBED, gpu: 'H1000' }] };
+    expect(() => readContext(context, 'context.yaml')).toThrow(/context\.yaml\.pools\[0\]\.gpu: is not one of the allowed values/);
+    expect(validate(context)).toBe(false);
+  });
 });
 
 test('versions of charts are known with a v and without', () => {

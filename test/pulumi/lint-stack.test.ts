@@ -9,7 +9,7 @@ async function linted(options?: LintStackOptions, before: () => void = () => und
   await freshStack(true);
   const registered = jest.spyOn(pulumi.runtime, 'registerStackTransformation').mockImplementation(() => undefined);
   const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue(undefined);
-  lintStack(options);
+  const judge = lintStack(options);
   const transformation = registered.mock.calls[0]![0];
   before();
   return {
@@ -19,6 +19,8 @@ async function linted(options?: LintStackOptions, before: () => void = () => und
         .opts as pulumi.CustomResourceOptions;
       return settle(dependsOn);
     },
+    /** What is called where a process goes on. */
+    judge,
     warnings: () => warn.mock.calls.map(([text]) => text),
     end: (): string | undefined => {
       try {
@@ -168,6 +170,16 @@ describe('when the program is over', () => {
     expect(end()).toMatch(/kubernetes:core\/v1:ConfigMap::two\S*: ConfigMap 'same' already exists[\s\S]*\[name\/taken\]/);
   });
 
+  test('or when it is asked, for a process that goes on: once', async () => {
+    const { register, judge, end } = await linted();
+    await register(MAP, 'one', map('same'));
+    expect(judge).not.toThrow();
+    await register(MAP, 'two', map('same'));
+    expect(judge).toThrow(/ConfigMap 'same' already exists/);
+    expect(judge).not.toThrow();
+    expect(end()).toBeUndefined();
+  });
+
   test('is silent for resources that have nothing against each other, or no name yet', async () => {
     const { register, end } = await linted();
     for (const name of ['one', 'two', undefined]) await register(MAP, `${name}`, map(name as string));
@@ -177,7 +189,8 @@ describe('when the program is over', () => {
 });
 
 describe('warnings', () => {
-  const kubelet = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nclusterDomain: a\nevictionHard: {memory.available: 1Gi}\n';
+  const kubelet =
+    'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nclusterDomain: a\nevictionHard: {memory.available: 1Gi}\n';
   const MAP = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { kubelet } };
 
   test('are logged once', async () => {
@@ -206,8 +219,11 @@ describe('warnings', () => {
   test('say it where nothing can be judged, since there is no stack', async () => {
     await freshStack(true);
     const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue(undefined);
-    lintStack();
-    expect(warn.mock.calls).toEqual([[expect.stringContaining('lintStack: nothing is judged')]]);
+    const judge = lintStack();
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/^lintStack: nothing is judged: .*call it inside pulumi\.runtime\.runInPulumiStack$/)],
+    ]);
+    expect(judge).not.toThrow();
   });
 });
 
@@ -241,7 +257,9 @@ describe.each([
   test.each([[{}], [{ LATE: 'y' }]])('fails for a Deployment of others, which is not registered (%j)', (env) => {
     const { code, said } = run({ ...env, ENV: 'all' });
     expect(code).not.toBe(0);
-    expect(said).toMatch(/kubernetes:apps\/v1:Deployment::theirs\.spec\.template\.spec\.containers\[0\]\.env\[0\]\.value: container 'main' names GPUs/);
+    expect(said).toMatch(
+      /kubernetes:apps\/v1:Deployment::theirs\.spec\.template\.spec\.containers\[0\]\.env\[0\]\.value: container 'main' names GPUs/,
+    );
     expect(said).not.toMatch(/registered: .* theirs/);
   });
 
