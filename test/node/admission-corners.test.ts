@@ -83,6 +83,19 @@ test('nothing is said of memory that nobody knows', () => {
   expect({ admitted, unknown }).toEqual({ admitted: true, unknown: 'the memory of the NUMA nodes of corner is unknown' });
 });
 
+test('a CPU of an init container whose core a sidecar has broken is left to the last container', () => {
+  const whole = machine([3, 8192], [8, 8192]);
+  const twice = (cores: readonly string[]): string[] => cores.map((core) => `${2 * Number(core)}-${2 * Number(core) + 1}`);
+  const numa = (whole.numa ?? []).map((node) => ({ ...node, cpus: twice(node.cores ?? []).join(','), cores: twice(node.cores ?? []) }));
+  const configuration = kubelet({ cpuManagerPolicy: 'static', topologyManagerPolicy: 'best-effort', reservedSystemCPUs: '20-21' });
+  const pod: PodSpec = {
+    initContainers: [container('before', 3, '1Gi'), { ...container('beside', 1, '1Gi'), restartPolicy: 'Always' }],
+    containers: [container('main', 4, '1Gi'), container('last', 2, '1Gi')],
+  };
+  const shape = { machine: { ...whole, cpus: 22, threadsPerCore: 2, numa }, kubelet: configuration };
+  expect(canEverAdmit(shape, pod).affinity).toEqual({ before: [0], beside: [0], main: [0], last: [0, 1] });
+});
+
 test.each(['align-by-socket', 'distribute-cpus-across-cores', 'prefer-align-cpus-by-uncorecache'])(
   'nothing is said of CPUs that are taken under %s',
   (option) => {

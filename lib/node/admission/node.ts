@@ -78,6 +78,8 @@ export interface NodeState {
 export interface Reusable {
   /** CPUs by NUMA node. */
   readonly cpus: readonly number[];
+  /** Those of them whose core is not whole any more, although all of it could be used again: a container took the rest. */
+  readonly alone: readonly number[];
   /** Bytes by set of NUMA nodes: only a container with the very same set may have them. */
   readonly memory: ReadonlyMap<number, number>;
   /** Devices by resource and NUMA node. */

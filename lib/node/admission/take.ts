@@ -13,42 +13,72 @@ import { spread } from './spread';
  * @returns undefined when there are not enough.
  */
 export function takeCpus(node: AdmissionNode, state: NodeState, request: number, mask: number, init: boolean): NodeState | undefined {
-  const before = state.reusable?.cpus ?? [];
-  const held: FreeCpus = {
-    cpus: state.cpus.map((count, place) => count + (before[place] ?? 0)),
-    broken: state.broken.map((count, place) => joined(count, before[place] ?? 0, node.threads)),
-  };
+  const rows = state.cpus.map((free, place) => {
+    const before = state.reusable?.cpus[place] ?? 0;
+    const broken = state.broken[place] ?? 0;
+    const parts = partsOf(broken, before, state.reusable?.alone[place] ?? 0, node.threads);
+    return { before, parts, cpus: free + before, broken: joined(broken, before, parts, node.threads) };
+  });
+  const held: FreeCpus = { cpus: rows.map(({ cpus }) => cpus), broken: rows.map(({ broken }) => broken) };
   if (sumIn(node.all, held.cpus) < request) return undefined;
   const aligned = Math.min(request, sumIn(mask, held.cpus));
   const left = spread(node, spread(node, held, aligned, mask), request - aligned, node.all);
-  const taken = held.cpus.map((count, place) => count - (left.cpus[place] ?? 0));
-  const again = taken.map((count, place) => {
-    // A thread whose core is not wholly free goes after whole cores, though it is one that may be used again.
-    const brokenTaken = Math.max(0, (held.broken[place] ?? 0) - (left.broken[place] ?? 0));
-    const alone = alonePart(state.broken[place] ?? 0, before[place] ?? 0, node.threads);
-    const ofWholeCores = Math.min((before[place] ?? 0) - alone, count - brokenTaken);
-    return ofWholeCores + Math.min(brokenTaken, (before[place] ?? 0) - ofWholeCores);
+  const uses = rows.map(({ before, parts, cpus, broken }, place) => {
+    const taken = cpus - (left.cpus[place] ?? 0);
+    const brokenTaken = Math.max(0, broken - (left.broken[place] ?? 0));
+    return { before, parts, taken, ...usedAgain(before, parts, taken - brokenTaken, brokenTaken, node.threads) };
   });
-  const { fresh, reusable } = share(taken, before, again, init);
+  const { fresh, reusable } = share(
+    uses.map(({ taken }) => taken),
+    uses.map(({ before }) => before),
+    uses.map(({ again }) => again),
+    init,
+  );
   return {
     ...state,
     cpus: state.cpus.map((count, place) => count - (fresh[place] ?? 0)),
-    broken: left.broken.map((count, place) => parted(count, (before[place] ?? 0) - (again[place] ?? 0), node.threads)),
-    reusable: { ...reusing(state), cpus: reusable },
+    broken: uses.map(({ before, again, alone }, place) =>
+      parted(Math.max(0, (left.broken[place] ?? 0) - alone), before - again - alone, node.threads),
+    ),
+    // What an init container takes may be used again whole.
+    reusable: { ...reusing(state), cpus: reusable, alone: uses.map(({ parts, alone }) => (init ? parts.alone : alone)) },
   };
 }
 
-/** Broken threads when a number of CPUs joins the free ones: its last core is completed by a broken one, if there is any. */
-function joined(broken: number, cpus: number, threads: number): number {
-  const rest = cpus % threads;
-  if (rest === 0) return broken;
-  return broken >= threads - rest ? broken - (threads - rest) : broken + rest;
+/** CPUs of a NUMA node that may be used again, by what has become of their cores. */
+interface Parts {
+  /** Their core is not whole. */
+  readonly alone: number;
+  /** Free CPUs complete their core. */
+  readonly completed: number;
 }
 
-/** CPUs that may be used again and whose core no free thread completes. */
-function alonePart(broken: number, cpus: number, threads: number): number {
-  const rest = cpus % threads;
-  return rest > 0 && broken < threads - rest ? rest : 0;
+function partsOf(broken: number, cpus: number, alone: number, threads: number): Parts {
+  const rest = (cpus - alone) % threads;
+  return broken >= threads - rest ? { alone, completed: rest } : { alone: alone + rest, completed: 0 };
+}
+
+/** Broken threads when CPUs that may be used again join the free ones. */
+const joined = (broken: number, cpus: number, { alone, completed }: Parts, threads: number): number =>
+  cpus === 0 || completed === 0 ? broken + alone : broken - (threads - completed) + alone;
+
+/**
+ * How many of the CPUs that are taken are used again, and how many of those that may be are alone afterwards. Cores that an
+ * init container had come before others; a thread whose core is not whole goes after whole cores, though it is one that may
+ * be used again.
+ */
+function usedAgain(
+  before: number,
+  { alone, completed }: Parts,
+  ofWhole: number,
+  ofBroken: number,
+  threads: number,
+): { readonly again: number; readonly alone: number } {
+  const ofWholeCores = Math.min(before - alone, ofWhole);
+  const lonely = Math.min(ofBroken, before - ofWholeCores);
+  const single = ofWhole % threads;
+  const breaks = single > 0 && before - alone - completed - (ofWhole - single) >= threads;
+  return { again: ofWholeCores + lonely, alone: Math.max(0, alone - lonely) + (breaks ? threads - single : 0) };
 }
 
 /** Broken threads when a number of CPUs parts from the free ones again. */
@@ -58,7 +88,7 @@ function parted(broken: number, cpus: number, threads: number): number {
   return broken >= rest ? broken - rest : broken + threads - rest;
 }
 
-const reusing = ({ reusable }: NodeState): Reusable => reusable ?? { cpus: [], memory: new Map(), devices: {} };
+const reusing = ({ reusable }: NodeState): Reusable => reusable ?? { cpus: [], alone: [], memory: new Map(), devices: {} };
 
 /** What of the taken is fresh, by NUMA node, and what can be used again afterwards: what an init container takes is left to the next. */
 function share(
