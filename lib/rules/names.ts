@@ -1,5 +1,5 @@
 import { hasToken } from '../internal';
-import type { KubeObject, Labels } from '../kubernetes';
+import { DNS_SUBDOMAIN, type KubeObject, type Labels } from '../kubernetes';
 import { type Model, type ObjectFacts, templatesOf } from '../model';
 import { releasedObjects } from '../operator';
 import { type DerivedName, derivedNames, WORKLOAD_LABEL } from '../workload';
@@ -35,6 +35,26 @@ const invalid: Rule = {
     for (const { facts, derived } of wrongNames(model)) {
       const { what, name, limit } = derived;
       if (name.length <= limit) yield { ...placeOf(facts), problem: `cannot become ${what}: '${name}' has the wrong form` };
+    }
+  },
+};
+
+/** Kinds whose name begins the names of their pods. */
+const POD_MAKERS: ReadonlySet<string> = new Set(['Deployment', 'ReplicaSet', 'Job', 'CronJob']);
+
+const hostname: Rule = {
+  id: 'name/hostname',
+  severity: 'warning',
+  about: 'The name of a workload can be part of the hostnames of its pods: it has no dots.',
+  fix: "write hyphens in the place of dots, such as 'llama-3-1'",
+  source:
+    'Kubernetes 1.36.3 pkg/registry/apps/deployment, apps/replicaset, batch/job, batch/cronjob strategy.go: the API server warns of it',
+  *check({ objects }) {
+    for (const facts of objects) {
+      const { kind, metadata } = facts.object;
+      // A name of another wrong form is the subject of other rules.
+      if (!POD_MAKERS.has(kind) || !metadata.name.includes('.') || hasToken(metadata.name) || !DNS_SUBDOMAIN.test(metadata.name)) continue;
+      yield { ...placeOf(facts), problem: 'has dots, which hostnames of pods cannot have: programs may find others, or none, under it' };
     }
   },
 };
@@ -165,4 +185,4 @@ function selected({ kind, spec }: KubeObject): string | undefined {
 }
 
 /** Names of objects and what they become. */
-export const nameRules: readonly Rule[] = [tooLong, invalid, taken, selectsOthers];
+export const nameRules: readonly Rule[] = [tooLong, invalid, hostname, taken, selectsOthers];

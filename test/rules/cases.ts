@@ -651,6 +651,11 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'name/too-long': { says: 'is too long', bad: object('ml/a', service('a'.repeat(64))), good: object('ml/a', service('a'.repeat(63))) },
   'name/invalid': { says: 'has the wrong form', bad: object('ml/a', service('1a')), good: object('ml/a', service('a1')) },
+  'name/hostname': {
+    says: 'has dots, which hostnames of pods cannot have',
+    bad: object('ml/a', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'llama-3.1', namespace: 'ml' } }),
+    good: object('ml/a', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'llama-3-1', namespace: 'ml' } }),
+  },
   'name/taken': {
     says: "ConfigMap 'settings' already exists",
     bad: both(object('ml/a', configMap('settings')), object('ml/b', configMap('settings'))),
