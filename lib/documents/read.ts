@@ -1,5 +1,7 @@
 import { isPlainObject } from '../internal';
+import { speaksOfClusters } from './configs';
 import type { Document, ReadText, Unreadable } from './document';
+import { bodiesOf, boundaryOf } from './mime';
 import { LONGEST, splitPieces, type TextPart } from './split';
 import { readYaml, YamlError } from './yaml';
 
@@ -22,9 +24,14 @@ export function readText(file: string, text: string): ReadText {
 /** The documents of a text that comes in pieces, each as soon as it is there, and what of it cannot be read. */
 export function* readPieces(file: string, pieces: Iterable<string>): Generator<Document | Unreadable> {
   let index = 0;
+  let boundary: string | undefined;
+  let isFirst = true;
   try {
     for (const part of splitPieces(sound(pieces))) {
-      yield readPart(file, part, index++);
+      if (isFirst) boundary = boundaryOf(part.text);
+      if (boundary === undefined) yield readPart(file, part, index++);
+      else for (const body of bodiesOf(part, boundary, !isFirst)) yield* readBody(file, body, index++);
+      isFirst = false;
     }
   } catch (error) {
     if (!(error instanceof NoText)) throw error;
@@ -44,6 +51,12 @@ function readPart(file: string, part: TextPart, index: number): Document | Unrea
     if (!(error instanceof YamlError)) throw error;
     return { file, ...whyUnread(part, error) };
   }
+}
+
+/** Of user data for a machine that which is YAML, or should be: much of it is scripts. */
+function* readBody(file: string, part: TextPart, index: number): Generator<Document | Unreadable> {
+  const read = readPart(file, part, index);
+  if (isDocument(read) ? isPlainObject(read.value) : speaksOfClusters(part.text) && !part.text.startsWith('#!')) yield read;
 }
 
 type Why = Pick<Unreadable, 'problem' | 'fix'>;

@@ -1,4 +1,4 @@
-import { readContext } from '../../lib/documents';
+import { readContext, readText } from '../../lib/documents';
 import { found } from './found';
 
 const HEAD = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n';
@@ -52,6 +52,23 @@ maxParallelImagePulls: 5
 memoryThrottlingFactor: 0.9
 crashLoopBackOff: {maxContainerRestartPeriod: 60s}
 `;
+
+describe('bare user data of MIME', () => {
+  test('is read part by part, and scripts are left alone', () => {
+    const more = `--//\nContent-Type: text/cloud-config\n\n#cloud-config\nwrite_files:\n  - path: /etc/kubernetes/kubelet.yaml\n    content: |\n      ${indent(6, WRONG)}\n--//--\n`;
+    expect(found(MIME.replace('--//--\n', more))).toEqual(['16:30 kubelet/policy', '26:30 kubelet/policy']);
+    expect(found(MIME.replaceAll('\n', '\r\n'))).toEqual(['16:30 kubelet/policy']);
+  });
+
+  test('of several documents in a part each is read', () => {
+    expect(found(MIME.replace('--//--', `---\n${NODE_CONFIG}--//--`))).toEqual(['16:30 kubelet/policy', '23:30 kubelet/policy']);
+  });
+
+  test('fails where a part that speaks of kubelets cannot be read', () => {
+    const text = MIME.replace('spec:\n', 'spec: "\n').replace('#!/bin/bash', '#!/bin/bash\necho "apiVersion: {"');
+    expect(readText('a.txt', text).unreadable).toMatchObject([{ line: 18, problem: expect.stringContaining('is not YAML') as string }]);
+  });
+});
 
 describe('what a part leaves to others is not missed', () => {
   const old = readContext({ kubernetes: '1.32' }, 'context.yaml');
