@@ -10,7 +10,7 @@ export interface Reason {
 /** Each was read where it stands when it was written here; a form is as narrow as what was read. */
 export const reasons: readonly Reason[] = [
   {
-    line: /^if \((\w+) === undefined\)(?: \{$| [A-Z_]+\.set\(\w+, \(\1 = | \w+\.set\(\w+, \(\1 = )/,
+    line: /^if \((?:(\w+) === undefined\) \w+\.set\(\w+, \(\1 = |(?:byPath|files|related) === undefined\) \{$)/,
     was: /^\w+ === undefined$/,
     now: 'true',
     why: 'a cache: what is computed again is the same, and takes longer',
