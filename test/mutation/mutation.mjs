@@ -111,9 +111,9 @@ for await (const { file, mutants } of tryMutants({
   until: began + 60_000 * Number(options.minutes),
 })) {
   unfinished.delete(file);
-  if (mutants.length === 0) continue;
   judged[file] = scored(file, mutants);
   write();
+  if (mutants.length === 0) continue;
   const count = (status) => mutants.filter((mutant) => mutant.status === status).length;
   const score = record.percent(judged[file]).toFixed(1).padStart(5);
   const counts = ['killed', 'timeout', 'refused', 'survived', 'no coverage'].map((status) => `${count(status)} ${status}`).join(', ');
@@ -124,7 +124,7 @@ for await (const { file, mutants } of tryMutants({
   }
 }
 
-const all = Object.values(judged);
+const all = Object.values(judged).filter(({ mutants }) => mutants > 0);
 const total = { mutants: 0, killed: 0 };
 for (const { mutants, killed } of all) Object.assign(total, { mutants: total.mutants + mutants, killed: total.killed + killed });
 const seconds = Math.round((performance.now() - began) / 1000);
