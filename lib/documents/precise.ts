@@ -35,9 +35,9 @@ function singleOf(found: unknown): string | number | undefined {
   return entries.length === 1 && typeof first === 'string' ? first : undefined;
 }
 
-/** An option may stand in two words, its name and its value. */
+/** An option may stand in two words, its name and its value, and a variable in two fields. */
 function wordIn(leaves: readonly Leaf[], got: string): Steps {
-  const [, option] = /^(--?[\w-]+)=/.exec(got) ?? [];
+  const [, option] = /^([\w-]+)=/.exec(got) ?? [];
   const holding = (word: string) => only(leaves, ({ inner }) => typeof inner === 'string' && holdsWord(inner, word));
   return holding(got) ?? (option === undefined ? undefined : holding(option)) ?? [];
 }

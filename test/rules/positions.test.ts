@@ -1,4 +1,6 @@
 import { isPlainObject } from '../../lib/internal';
+import { preciseIn } from '../../lib/documents/precise';
+import { readYaml } from '../../lib/documents/yaml';
 import { stepsOf } from '../../lib/documents/pointer';
 import { lintDocuments, noContext, readContext, readText } from '../../lib/documents';
 import { idsWithInputs, inputsOf } from './inputs/inputs';
@@ -6,6 +8,8 @@ import { idsWithInputs, inputsOf } from './inputs/inputs';
 /** Why a finding stands elsewhere, and the rules whose findings do in their inputs. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'what is wrong is that something is not there: it stands where that would be, or where what decides it stands': [
+    'dra/chart-defaults',
+    'dra/clique',
     'driver/ignored',
     'hami/nri',
     'hami/no-pool',
@@ -14,8 +18,11 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'hami/webhook-missed',
     'hami/webhook-scope',
     'job/restart-policy',
+    'kai/gang',
     'kai/queue',
     'karpenter/consolidation',
+    'karpenter/expiry',
+    'kserve/resources',
     'kubelet/cpu-reservation',
     'operator/tolerations',
     'plugin/mps-gfd',
@@ -28,6 +35,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'scheduler/config',
     'sharing/config',
     'sharing/config-file',
+    'train/mpi-launcher',
     'train/nodes',
     'train/pytorch-processes',
   ],
@@ -36,6 +44,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'queue/topology-request',
     'scheduler/unused-shape',
     'sharing/one-owner',
+    'volcano/scheduler-plugins',
   ],
   'it is the sum of several values, or of several pods': [
     'kubelet/reserved-memory',
@@ -44,6 +53,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'quota/never-fits',
   ],
   'it is what a whole pod, a whole release with its version, or a whole cluster is': [
+    'delivery/development-images',
     'delivery/helm-controller',
     'hami/privileges',
     'numa/never-admits',
@@ -53,21 +63,21 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'queue/uncovered-resource',
     'queue/unmanaged-kind',
   ],
-  'the message says what the value comes to: the number of GPUs, MiB instead of bytes, a word of the text, or both words of an option': [
+  'the message says what the value comes to: the number of GPUs, MiB instead of bytes, or a word of the text': [
     'hami/memory',
     'hami/numa-bind',
-    'sharing/processes',
     'slurm/extra-conf',
-    'train/processes',
   ],
 };
 const excused = Object.values(ELSEWHERE).flat();
 
-/** What a finding names: its value, or the keys and entries of it. */
+/** What a finding names: its value, or the keys and entries of it; of a variable or an option its name. */
 function namedBy(got: unknown): readonly string[] {
   if (Array.isArray(got)) return got.flatMap(namedBy);
   if (isPlainObject(got)) return Object.entries(got).flatMap(([key, value]) => [key, ...namedBy(value)]);
-  return typeof got === 'string' || typeof got === 'number' || typeof got === 'boolean' ? [String(got)].filter((name) => name !== '') : [];
+  if (typeof got === 'number' || typeof got === 'boolean') return [String(got)];
+  if (typeof got !== 'string' || got === '') return [];
+  return [got, ...(/^([\w-]+)=/.exec(got) ?? []).slice(1)];
 }
 
 const [places, ids] = [new Map<string, string[]>(), idsWithInputs()];
@@ -82,7 +92,12 @@ for (const id of ids) {
     const rest = (yaml.split('\n')[line - 1] ?? '').slice(column - 1);
     // All of a map is at fault: its key begins it.
     const named = [...namedBy(got), ...(isPlainObject(got) && Object.keys(got).length > 0 ? [stepsOf(at ?? '').at(-1)] : [])];
-    const begins = named.some((name) => rest.replace(/^["'[{]+/, '').includes(String(name)));
+    const begins = named.some((name) =>
+      rest
+        .replace(/^["'[{]+/, '')
+        .replaceAll(' = ', '=')
+        .includes(String(name)),
+    );
     if (!begins) places.set(id, [...(places.get(id) ?? []), `${line}:${column} ${at ?? ''} ${JSON.stringify(got)}: ${rest}`]);
   }
 }
@@ -132,6 +147,23 @@ describe('of a command, the word', () => {
       'torch.distributed.run',
     ],
   ])('%s', (command, place) => expect(at(job(command), 'train/nodes')).toEqual([place]));
+});
+
+test.each([
+  ['a variable, which has a name and a value', 'env: [{name: A, value: x}, {name: SIZE, value: "60"}]', 'SIZE=60', ['env', 1, 'name']],
+  ['an option in one word', 'args: [serve, --size=60]', '--size=60', ['args', 1]],
+  ['an option in two', 'args: [serve, --size, "60"]', '--size=60', ['args', 1]],
+  ['an option in a script', 'args: ["serve --size=60 --v"]', '--size=60', ['args', 0]],
+  ['a key', 'limits: {a: 1, b: 1}', 'b', ['limits', 'b']],
+  ['the one key of a map', 'limits: {a: 1, b: 1}', { b: 1 }, ['limits', 'b']],
+  ['the one value of a list', 'args: [a, b]', ['b'], ['args', 1]],
+  ['an entry of a list', '[{name: a}, {name: b}]', { name: 'b' }, [1]],
+  ['all that there is', '{a: 1}', { a: 1 }, []],
+  ['a value that is there twice', 'args: [b, b]', 'b', []],
+  ['a part of a word', 'args: [abc]', 'b', []],
+  ['nothing', 'args: [b]', undefined, []],
+])('%s is found inside of what a rule speaks of', (_what, yaml, got, steps) => {
+  expect(preciseIn(readYaml(yaml), got)).toEqual(steps);
 });
 
 test('a value that stands at several places is not guessed', () => {
