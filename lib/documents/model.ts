@@ -200,8 +200,12 @@ const factsOfKubelet =
   ({ configuration, steps, partial, names }: FoundKubelet, index: number): KubeletFacts => {
     const at = `${path}.kubelet.${index}`;
     origins.set(at, { ...origin, base: steps, prefix: '', ...(names ? { names } : {}) });
-    return { path: at, configuration: withoutNulls(configuration), ...(partial ? { partial } : {}), ...(cluster ? { cluster } : {}) };
+    const own = cluster && OPENSHIFT.test(origin.object.apiVersion) ? { ...cluster, distribution: 'openshift' as const } : cluster;
+    return { path: at, configuration: withoutNulls(configuration), ...(partial ? { partial } : {}), ...(own ? { cluster: own } : {}) };
   };
+
+/** Groups of objects that only OpenShift has. */
+const OPENSHIFT = /^(?:machineconfiguration|performance)\.openshift\.io\//;
 
 /** What a context says of the kubelets of a pool. */
 const kubeletsOf = ({ path, cluster, shapes = [] }: PoolDescription): readonly KubeletFacts[] =>

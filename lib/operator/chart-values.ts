@@ -102,7 +102,7 @@ interface JudgedKey {
   readonly problem?: string;
 }
 
-const unknownKey = ({ at, got, siblings, problem = 'is no key of the chart' }: JudgedKey, { instead }: ChartTable): ValueFinding => ({
+const unknownKey = ({ at, got, siblings, problem = `${at} is no key of the chart` }: JudgedKey, { instead }: ChartTable): ValueFinding => ({
   at,
   got,
   problem,

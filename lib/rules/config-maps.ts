@@ -45,13 +45,13 @@ const missing: Rule = {
   fix: 'name the ConfigMap as it is called; silence this if the other one is made elsewhere',
   source: 'gpu-operator v26.7.0 controllers/object_controls.go: pods that mount a ConfigMap which is missing do not start',
   *check(model) {
-    for (const [{ path, values }] of served(model)) {
+    for (const [{ path, values, namespace: own }] of served(model)) {
       for (const [component, sort] of MOUNTED) {
         const got = valueAt(values, `${component}.config.name`);
         if (typeof got !== 'string' || got === '' || hasToken(got) || got === MADE_BY_OPERATOR) continue;
         if (valueAt(values, `${component}.config.create`) === true || valueAt(values, `${component}.enabled`) === false) continue;
         if (configMapsNamed(model, values, component).length > 0) continue;
-        const others = configMapNames(model, sort);
+        const others = configMapNames(model, sort, own);
         if (others.length > 0)
           yield {
             subject: path,
@@ -68,12 +68,14 @@ const missing: Rule = {
 /** The operator makes this one by itself. */
 const MADE_BY_OPERATOR = 'default-mig-parted-config';
 
-/** ConfigMaps that hold files of a sort. */
-function configMapNames(model: Model, sort: ConfigSort): readonly string[] {
+/** ConfigMaps of a namespace that hold files of a sort. */
+function configMapNames(model: Model, sort: ConfigSort, own: string): readonly string[] {
   const holders = new Set(configsOf(model, sort).map(({ path }) => path));
   return holders.size === 0
     ? []
-    : objectsOf(model, '', 'ConfigMap').flatMap(({ path, object }) => (holders.has(path) ? [object.metadata.name] : []));
+    : objectsOf(model, '', 'ConfigMap').flatMap(({ path, object: { metadata } }) =>
+        holders.has(path) && (own === '' || (metadata.namespace ?? own) === own) ? [metadata.name] : [],
+      );
 }
 
 const namespace: Rule = {

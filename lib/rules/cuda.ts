@@ -1,5 +1,6 @@
 import { gpuOf } from '../gpu';
 import { isPlainObject } from '../internal';
+import type { PodSpec } from '../kubernetes';
 import type { Model, OperatorFacts } from '../model';
 import { valueAt } from '../operator';
 import { gpuNodes } from './gpu-nodes';
@@ -23,7 +24,7 @@ const cudaDriver: Rule = {
     const only = onlyDriver(model);
     if (only !== undefined)
       yield* tooOld(
-        podsOf(model).filter(({ pod }) => pod.pool === undefined),
+        podsOf(model).filter(({ pod }) => pod.pool === undefined && !selectsByDriver(pod.spec)),
         only,
         (driver) => `the GPU Operator among the documents brings driver ${driver}`,
       );
@@ -34,7 +35,7 @@ function* tooOld(pods: readonly SeenPod[], driver: string | undefined, says: (dr
   if (driver === undefined) return;
   for (const { pod, at, image, version } of imagesOf(pods)) {
     const least = BRANCHES[Math.floor(version)];
-    if (least === undefined || Number.parseInt(driver, 10) >= least) continue;
+    if (least === undefined || Number.parseInt(driver, 10) >= least || WITH_COMPAT.test(image)) continue;
     yield {
       subject: pod.path,
       at,
@@ -44,6 +45,10 @@ function* tooOld(pods: readonly SeenPod[], driver: string | undefined, says: (dr
     };
   }
 }
+
+/** Whether pods select nodes by who installs their driver, or by the driver that they have. */
+const selectsByDriver = ({ nodeSelector, affinity }: PodSpec): boolean =>
+  /nvidia\.com\/(?:gpu\.deploy\.driver|cuda\.)|gke-accelerator/.test(JSON.stringify([nodeSelector, affinity]));
 
 /** The drivers of pools, by path. */
 function driversIn(model: Model): ReadonlyMap<string, string> {
@@ -119,6 +124,9 @@ interface CudaImage {
   readonly version: number;
 }
 
+/** NVIDIA's own images bring cuda-compat, with which a GPU of a data center runs a newer CUDA than its driver knows. */
+const WITH_COMPAT = /^(?:(?:docker\.io|nvcr\.io)\/)?nvidia\//;
+
 /** Images whose tag names a CUDA, of containers that ask for GPUs. */
 function* imagesOf(pods: readonly SeenPod[]): Generator<CudaImage> {
   for (const seen of pods) {
@@ -134,7 +142,7 @@ function* imagesOf(pods: readonly SeenPod[]): Generator<CudaImage> {
 /** Such as `nvidia/cuda:12.4.1-base`, `pytorch:2.7.0-cuda12.8-cudnn9` and `vllm:v0.9-cu128`. */
 function cudaOf(image: unknown): number | undefined {
   if (typeof image !== 'string') return undefined;
-  const [, major, minor] = /(?:\bcuda[:-]?|cu)(1[1-3])\.?(\d)/.exec(image) ?? [];
+  const [, major, minor] = /\b(?:cuda[:-]?|cu)(1[1-3])\.?(\d)/.exec(image) ?? [];
   return major === undefined ? undefined : Number(`${major}.${String(minor)}`);
 }
 

@@ -11,8 +11,10 @@ const gate = eachSoundKubelet(
     fix: 'leave the gate out',
     source: 'Kubernetes 1.30.14 to 1.36.3, gates of each kubelet; component-base/featuregate: the kubelet does not start otherwise',
   },
-  function* ({ configuration: { featureGates } }, { minor }) {
+  function* ({ configuration: { featureGates }, cluster }, { minor }) {
     if (featureGates === undefined || minor === undefined) return;
+    // OpenShift's kubelet has gates of its own, and goes on after a warning of what it does not know (okd issue 1793).
+    if (cluster?.distribution === 'openshift') return;
     const known = featureGatesOf(minor);
     if (known === undefined) return;
     for (const [name, got] of Object.entries(featureGates)) {

@@ -66,11 +66,15 @@ const UNTOLD: ReadonlySet<string> = new Set(['Pod', 'Deployment', 'StatefulSet',
 
 const MEETS = /^--(?:master[-_]addr|rdzv[-_]endpoint|standalone)(?:=|$)|PET_(?:MASTER_ADDR|RDZV_ENDPOINT)/;
 
+/** A word that a shell or Kubernetes fills in with options that are not known here, and a file of variables that a shell reads. */
+const UNKNOWN = /^["']?\$[({@*\w]|^(?:source|\.)$/;
+
 /** The number of nodes that torchrun is told, where that is more than one and nothing says where they meet. */
 function unmet(container: Container): string | undefined {
   const { env = [], envFrom = [] } = container;
   const words = wordsOf(container);
-  if (envFrom.length > 0 || env.some(({ name }) => MEETS.test(name)) || words.some((word) => MEETS.test(word))) return undefined;
+  if (envFrom.length > 0 || env.some(({ name }) => MEETS.test(name))) return undefined;
+  if (words.some((word) => MEETS.test(word) || UNKNOWN.test(word))) return undefined;
   const got = nodesSaid(container);
   return got !== undefined && /^(?:\d+:)?(?:[2-9]|[1-9]\d+)$/.test(got) ? got : undefined;
 }

@@ -28,7 +28,7 @@ describe('unknown keys', () => {
 
   test('say what is allowed in their place', () => {
     expect(unknownValues('v26.7.0', { mig: { strateg: 'mixed' } })).toEqual([
-      { at: 'mig.strateg', got: 'mixed', problem: 'is no key of the chart', allowed: ['strategy'] },
+      { at: 'mig.strateg', got: 'mixed', problem: 'mig.strateg is no key of the chart', allowed: ['strategy'] },
     ]);
   });
 

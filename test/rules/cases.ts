@@ -468,7 +468,7 @@ export const cases: Readonly<Record<string, Case>> = {
     good: { operators: [operator({})] },
   },
   'operator/unknown-value': {
-    says: 'is no key of the chart',
+    says: 'migg is no key of the chart',
     bad: { operators: [operator({ migg: { strategy: 'mixed' } })] },
     good: { operators: [operator({ mig: { strategy: 'mixed' } })] },
   },

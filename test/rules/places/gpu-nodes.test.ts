@@ -62,7 +62,7 @@ kind: NVIDIADriver
 metadata: {name: ${name}}
 spec: {driverType: gpu, image: driver, repository: nvcr.io/nvidia, version: "${version}", nodeSelector: {driver: ${name}}}
 `;
-  const pod = podWith(ONE).replace('x:1', 'nvidia/cuda:12.4.1-base-ubuntu22.04');
+  const pod = podWith(ONE).replace('x:1', 'pytorch/pytorch:2.3.0-cuda12.1-cudnn8-runtime');
   const seen = (...documents: readonly string[]): readonly unknown[] => places('pool/cuda-driver', [pod, ...documents].join(''));
 
   test('is held against the CUDA of images', () => {
@@ -73,6 +73,13 @@ spec: {driverType: gpu, image: driver, repository: nvcr.io/nvidia, version: "${v
     expect(seen(driver('a', '470.82.01'))).toEqual(['spec.containers[0].image']);
     expect(seen(driver('a', '470.82.01'), policy('{version: "570.172.08", nvidiaDriverCRD: {enabled: true}}'))).toHaveLength(1);
   });
+
+  test.each<[string, string]>([
+    ["an image of NVIDIA's, which brings cuda-compat", podWith(ONE).replace('x:1', 'nvidia/cuda:12.4.1-base-ubuntu22.04')],
+    ['a name that only ends so', podWith(ONE).replace('x:1', 'registry.example/focu121:1')],
+    ['nodes without the driver of the operator', pod.replace('spec:', 'spec:\n  nodeSelector: {nvidia.com/gpu.deploy.driver: "false"}')],
+    ['nodes that are selected by their driver', pod.replace('spec:', 'spec:\n  nodeSelector: {nvidia.com/cuda.driver.major: "580"}')],
+  ])('says nothing against %s', (_what, text) => expect(places('pool/cuda-driver', text + policy('{version: "470.82.01"}'))).toEqual([]));
 
   test.each<[string, readonly string[]]>([
     ['a driver that is new enough', [policy('{version: "535.104.05"}')]],

@@ -108,6 +108,12 @@ describe('train/no-rendezvous', () => {
     expect(said('Job', torchrun('--nnodes=2', option))).toHaveLength(1),
   );
 
+  test.each(['$RDZV_ARGS', '$(EXTRA)', '$@', '${OPTIONS}'])('does not know what %s stands for', (word) =>
+    expect(said('Job', torchrun('--nnodes=2', word))).toEqual([]),
+  );
+  test('does not know what a shell reads from a file', () =>
+    expect(said('Job', '"sh", "-c", ". ./env.sh; torchrun --nnodes=2 x"')).toEqual([]));
+
   test('hears the variables of torchrun, and knows nothing of those of a file', () => {
     const told = (container: string) => said('Job', torchrun('--nnodes=2'), { container });
     for (const name of ['PET_MASTER_ADDR', 'PET_RDZV_ENDPOINT'])

@@ -83,8 +83,8 @@ export const nodeCases: YamlCases = {
   },
   'pool/cuda-driver': {
     says: "pool 'train' has driver 570.172.08, which runs no CUDA 13",
-    wrong: on(ONE, 'nvidia/cuda:13.0.1-base-ubuntu24.04') + release('570.172.08'),
-    right: on(ONE, 'nvidia/cuda:12.8.1-base-ubuntu24.04') + release('570.172.08'),
+    wrong: on(ONE, 'pytorch/pytorch:2.9.0-cuda13.0-cudnn9-runtime') + release('570.172.08'),
+    right: on(ONE, 'pytorch/pytorch:2.7.0-cuda12.8-cudnn9-runtime') + release('570.172.08'),
     context: pools('dgxH100'),
   },
   'pool/cuda-gpu': {
