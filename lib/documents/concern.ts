@@ -14,10 +14,14 @@ const GROUPS: ReadonlySet<string> = new Set([
   ...['jobset.x-k8s.io', 'kueue.x-k8s.io', 'leaderworkerset.x-k8s.io', 'karpenter.sh', 'kubeflow.org', 'trainer.kubeflow.org'],
   ...['batch.volcano.sh', 'scheduling.volcano.sh', 'scheduling.run.ai', 'ray.io', 'serving.kserve.io', 'slinky.slurm.net'],
   ...['machine.openshift.io', 'performance.openshift.io', 'helm.toolkit.fluxcd.io', 'argoproj.io', 'helm.cattle.io', 'helm.sh'],
+  'keda.sh',
 ]);
 
-/** Kinds of Kubernetes' own first group of which the same holds. */
-const KINDS: ReadonlySet<string> = new Set(['Namespace', 'Node', 'ResourceQuota', 'LimitRange']);
+/** Kinds of which the same holds, of groups with others of which it does not. */
+const KINDS: ReadonlySet<string> = new Set([
+  ...[' Namespace', ' Node', ' ResourceQuota', ' LimitRange'],
+  'networking.k8s.io NetworkPolicy',
+]);
 
 /** What stands in the documents whose pods rules hold against others. */
 const WORDS = new RegExp(
@@ -39,7 +43,7 @@ export const speaksOfGpus = (text: string): boolean => text.length < LARGEST && 
 export function concernsOthers({ object, fragment }: Unit, gpus: boolean): boolean {
   const { pods = [], kubelets = [], operators = [], configs = [], objects = [] } = fragment;
   const group = groupOf(object);
-  if (group === '' ? KINDS.has(object.kind) : GROUPS.has(group) && objects.length > 0) return true;
+  if (objects.length > 0 && (GROUPS.has(group) || KINDS.has(`${group} ${object.kind}`))) return true;
   if (kubelets.length > 0 || operators.length > 0 || configs.length > 0) return true;
   if (pods.length === 0 && !(group === '' && NAMED.has(object.kind))) return false;
   return gpus || pods.some(({ pool }) => pool !== undefined);

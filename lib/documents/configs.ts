@@ -48,6 +48,12 @@ const ROWS: readonly Row[] = [
     hint: /KubeSchedulerConfiguration/,
     is: (value) => valueIn(value, 'kind') === 'KubeSchedulerConfiguration',
   },
+  { sort: 'volcano-scheduler', hint: /^\s*tiers:/m, is: (value) => has(value, 'actions') && has(value, 'tiers') },
+  {
+    sort: 'kueue-manager',
+    hint: /config\.kueue\.x-k8s\.io/,
+    is: (value) => valueIn(value, 'kind') === 'Configuration',
+  },
 ];
 
 /** The files that an object holds for programs that we know. */

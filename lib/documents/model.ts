@@ -18,6 +18,7 @@ import type { FoundKubelet } from './found-kubelet';
 import type { ValuesLayer } from './helm-values';
 import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
 import { loneContainers } from './lone-containers';
+import { settingsIn, settingsInFile } from './node-settings';
 import { asObject } from './object';
 import { asFarAsKnown, holdsPlaceholder } from './placeholders';
 import { pointerTo } from './pointer';
@@ -128,14 +129,18 @@ export function unitOfValues({ chart, version, document }: ChartValues, context:
 /** A document that is no object may be a file that a program reads, or that makes such files on a node. */
 function fileOf(document: Document, path: string, context: Context, source: Source): readonly Unit[] {
   const kubelets = kubeletsInFile(document.value);
+  const settings = settingsInFile(document.value);
   const sort = kubelets.length > 0 ? undefined : sortOf(document.text);
-  if (sort === undefined && kubelets.length === 0) return [];
+  if (sort === undefined && kubelets.length === 0 && settings.length === 0) return [];
   const object: KubeObject = { apiVersion: '', kind: 'file', metadata: { name: sort ?? '' } };
   const origin: Origin = { source, object, steps: [], base: [], prefix: '' };
   const origins = new Map([[path, origin]]);
   const fragment = {
     kubelets: kubelets.map(factsOfKubelet(origin, path, context, origins)),
-    configs: sort === undefined ? [] : [{ path, at: '', sort, text: document.text }],
+    configs: [
+      ...settings.map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })),
+      ...(sort === undefined ? [] : [{ path, at: '', sort, text: document.text }]),
+    ],
   };
   return [{ path, object, fragment, origins: [...origins] }];
 }
@@ -173,7 +178,7 @@ function factsOf(origin: Origin, { value, path, openly, text }: Read, context: C
     kubelets,
     operators: operator ? [operator] : [],
     configs: [
-      ...configsIn(object).map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })),
+      ...[...configsIn(object), ...settingsIn(object)].map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })),
       ...ownConfig(origin, path, text),
     ],
     // Patches and templates have no name of their own, and files are deployed apart from each other.

@@ -41,7 +41,11 @@ export type ConfigSort =
   | 'hami-nodes'
   | 'dcgm-counters'
   | 'rdma-devices'
-  | 'kube-scheduler';
+  | 'kube-scheduler'
+  | 'volcano-scheduler'
+  | 'kueue-manager'
+  | 'sysctl'
+  | 'kernel-arguments';
 
 /** A file that a program of the nodes or of the control plane reads, as text. */
 export interface ConfigFacts {

@@ -50,5 +50,31 @@ function fieldsOf(line: string): readonly string[] | undefined {
   return fields;
 }
 
+/** Gauges of whole GPUs that say nothing of MIG devices. Source: dcgm-exporter issue 430. */
+const WHOLE = /^\s*(DCGM_FI_DEV_(?:GPU|MEM_COPY|ENC|DEC)_UTIL)\b/m;
+const OF_PARTS = /^\s*DCGM_FI_PROF_(?:GR_ENGINE|DRAM|SM)_ACTIVE/m;
+
+const migCounters: Rule = {
+  id: 'operator/mig-counters',
+  severity: 'warning',
+  about: 'The exporter of nodes with MIG devices has a counter of use that these have too.',
+  fix: 'add DCGM_FI_PROF_GR_ENGINE_ACTIVE and DCGM_FI_PROF_DRAM_ACTIVE, and let dashboards ask for these',
+  source: 'NVIDIA/dcgm-exporter issue 430: DCGM_FI_DEV_GPU_UTIL and its like have no values for MIG devices',
+  *check(model) {
+    const pool = model.pools.find(({ sharing }) => sharing.partition.kind === 'mig');
+    if (pool === undefined) return;
+    for (const { path, at, text } of configsOf(model, 'dcgm-counters')) {
+      const [, got] = OF_PARTS.test(text) ? [] : (WHOLE.exec(text) ?? []);
+      if (got !== undefined)
+        yield {
+          subject: path,
+          at,
+          problem: `the MIG devices of pool '${pool.name}' have no value of it, and no other counter tells their use`,
+          got,
+        };
+    }
+  },
+};
+
 /** What the metrics exporter is told. */
-export const counterRules: readonly Rule[] = [counters];
+export const counterRules: readonly Rule[] = [counters, migCounters];

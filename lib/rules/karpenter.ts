@@ -120,5 +120,27 @@ const startupTaint: Rule = {
   },
 };
 
+const expiry: Rule = {
+  id: 'karpenter/expiry',
+  severity: 'info',
+  about: 'Karpenter does not end the nodes of jobs because of their age.',
+  fix: 'set template.spec.expireAfter: Never, or a time that is longer than any job',
+  source: 'karpenter v1.14.1, NodePool: expireAfter is 720h by default; do-not-disrupt does not hold it up',
+  *check(model) {
+    const aging = poolsIn(model).filter((facts) => isOfGpus(facts) && expiryOf(facts) !== 'Never');
+    if (aging.length === 0) return;
+    for (const facts of model.objects) {
+      const pool = JOBS.has(facts.object.kind) ? aging.find(({ scope }) => scope === facts.scope) : undefined;
+      const asking = pool && podsMadeBy(model, facts).find(({ asks }) => asks.length > 0);
+      if (pool === undefined || asking === undefined) continue;
+      const got = expiryOf(pool) ?? '720h';
+      const problem = `NodePool '${pool.object.metadata.name}' ends each of its nodes when it is old enough, whatever runs there`;
+      yield { subject: facts.path, at: asking.pod.pointer, problem, got };
+    }
+  },
+};
+
+const expiryOf = ({ object }: ObjectFacts): unknown => valueIn(object, 'spec', 'template', 'spec', 'expireAfter');
+
 /** Node pools of Karpenter. */
-export const karpenterRules: readonly Rule[] = [consolidation, limit, startupTaint];
+export const karpenterRules: readonly Rule[] = [consolidation, limit, startupTaint, expiry];

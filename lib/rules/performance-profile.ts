@@ -1,6 +1,6 @@
 import { hasToken, isPlainObject } from '../internal';
 import { readCpuList } from '../machine';
-import { valueAt } from '../operator';
+import { readConfigFile, valueAt } from '../operator';
 import type { Finding, Rule } from './rule';
 
 type Found = Omit<Finding, 'subject'>;
@@ -82,5 +82,32 @@ function* selector(spec: Spec): Generator<Found> {
     };
 }
 
+const EXPERIMENTAL = 'kubeletconfig.experimental';
+/** Fields that the operator writes after it has laid the annotation over its own. */
+const OWNED: readonly string[] = ['cpuManagerPolicy', 'cpuManagerReconcilePeriod', 'topologyManagerPolicy', 'reservedSystemCPUs'];
+
+const annotation: Rule = {
+  id: 'node/profile-annotation',
+  severity: 'warning',
+  about: 'The annotation of a PerformanceProfile sets no field of the kubelet that the profile sets itself.',
+  fix: 'say it in the profile: cpu.reserved for reservedSystemCPUs, numa.topologyPolicy for topologyManagerPolicy',
+  source:
+    'openshift/cluster-node-tuning-operator, pkg/performanceprofile/controller/performanceprofile/components/kubeletconfig: fields of the profile are written over the annotation',
+  *check({ objects }) {
+    for (const { path, object } of objects) {
+      const text = object.kind === 'PerformanceProfile' ? object.metadata.annotations?.[EXPERIMENTAL] : undefined;
+      if (typeof text !== 'string' || hasToken(text)) continue;
+      const given = readConfigFile(text);
+      const at = `metadata.annotations["${EXPERIMENTAL}"]`;
+      if (!isPlainObject(given)) {
+        yield { subject: path, at, problem: 'is no JSON of a kubelet, and the operator refuses it', got: text };
+        continue;
+      }
+      const got = OWNED.filter((key) => given[key] !== undefined);
+      if (got.length > 0) yield { subject: path, at, problem: 'is not heeded: the profile itself decides these fields', got };
+    }
+  },
+};
+
 /** Nodes that OpenShift tunes. */
-export const performanceProfileRules: readonly Rule[] = [profile];
+export const performanceProfileRules: readonly Rule[] = [profile, annotation];

@@ -40,6 +40,18 @@ import { sharingRules } from './sharing';
 import { slurmRules } from './slurm';
 import { trainingControllerRules } from './training-controllers';
 import { volcanoRules } from './volcano';
+import { computeDomainRules } from './compute-domains';
+import { dcgmPortRules } from './dcgm-port';
+import { gangWaitRules } from './gang-waits';
+import { kernelArgumentRules } from './kernel-arguments';
+import { kserveRules } from './kserve';
+import { kueueVersionRules } from './kueue-versions';
+import { otherChartRules } from './charts-of-others';
+import { podFieldRules } from './pod-fields';
+import { sharedNumaRules } from './shared-numa';
+import { sysctlRules } from './sysctls';
+import { trainingFieldRules } from './training-fields';
+import { volcanoSchedulerRules } from './volcano-scheduler';
 import { worldRules } from './worlds';
 
 /** Every rule, one table a subject. */
@@ -55,11 +67,17 @@ export const rules: readonly Rule[] = [
   ...operatorRules,
   ...driverRules,
   ...deliveryRules,
+  ...otherChartRules,
+  ...dcgmPortRules,
   ...hamiRules,
   ...nodeRules,
+  ...sysctlRules,
+  ...kernelArgumentRules,
   ...kubeletRules,
   ...numaRules,
+  ...sharedNumaRules,
   ...podRules,
+  ...podFieldRules,
   ...disruptionBudgetRules,
   ...autoscalerRules,
   ...deviceAccessRules,
@@ -69,17 +87,23 @@ export const rules: readonly Rule[] = [
   ...worldRules,
   ...jobRules,
   ...trainingControllerRules,
+  ...trainingFieldRules,
   ...kueueRules,
   ...kueueTopologyRules,
   ...kueueWorkloadRules,
+  ...kueueVersionRules,
   ...volcanoRules,
+  ...volcanoSchedulerRules,
   ...kaiRules,
+  ...gangWaitRules,
   ...schedulerRules,
   ...draRules,
+  ...computeDomainRules,
   ...quotaRules,
   ...podNodeRules,
   ...cudaRules,
   ...serverRules,
+  ...kserveRules,
   ...namespaceRules,
   ...karpenterRules,
   ...rayRules,

@@ -88,5 +88,32 @@ const namespaces: Rule = {
   },
 };
 
+const THREADS = 'CUDA_MPS_ACTIVE_THREAD_PERCENTAGE';
+
+const threads: Rule = {
+  id: 'sharing/threads',
+  severity: 'info',
+  about: 'A client of an MPS pool asks for no more threads than the daemon lets each client have.',
+  fix: `leave ${THREADS} away, or make it smaller: a client can only take less`,
+  source:
+    'k8s-device-plugin v0.20.0 cmd/mps-control-daemon/mps/daemon.go: set_default_active_thread_percentage 100/replicas; NVIDIA Multi-Process Service documentation',
+  *check(model) {
+    for (const { pod, pool, client, at } of mpsClientsOf(model)) {
+      const { share } = pool.sharing;
+      const value = client.env?.find(({ name }) => name === THREADS)?.value;
+      if (share.kind !== 'mps' || typeof value !== 'string' || !/^\d+(?:\.\d+)?$/.test(value)) continue;
+      const most = Math.floor(100 / share.replicas);
+      if (Number(value) > most)
+        yield {
+          subject: pod.path,
+          at,
+          problem: `container '${client.name}' does not get these threads: ${share.replicas} clients share each GPU of pool '${pool.name}'`,
+          got: `${THREADS}=${value}`,
+          allowed: `up to ${most}`,
+        };
+    }
+  },
+};
+
 /** Pods on pools that share by the device plugin. */
-export const sharedPodRules: readonly Rule[] = [...productRules, modelMemory, processes, sharedMemory, namespaces];
+export const sharedPodRules: readonly Rule[] = [...productRules, modelMemory, processes, sharedMemory, namespaces, threads];

@@ -105,7 +105,7 @@ export const facePromises: readonly Promised[] = [
   {
     pain: 'An annotation of a PerformanceProfile sets a field of the kubelet that the operator sets itself.',
     upstream: ['openshift/cluster-node-tuning-operator, performance profile creator'],
-    prevents: { open: 'which fields belong to the operator is not known here' },
+    prevents: found('node/profile-annotation'),
   },
   {
     pain: 'Limits of CPU and memory that nobody asked for stand on every container.',

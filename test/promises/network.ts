@@ -31,7 +31,7 @@ export const networkPromises: readonly Promised[] = [
   {
     pain: 'GPUDirect goes by `nvidia-peermem` where the kernel could do without, or without it where the kernel cannot.',
     upstream: ['NVIDIA/gpu-operator#588', 'NVIDIA/gpu-operator#609'],
-    prevents: { open: 'the kernel of a pool and the module of its driver are no part of its description' },
+    prevents: { cannot: 'which kernel a node runs, and so which of the two it can do, shows on the node alone' },
   },
   {
     pain: 'The driver of the network cards is replaced below a loaded `nvidia-peermem`: "Invalid argument".',
@@ -41,12 +41,12 @@ export const networkPromises: readonly Promised[] = [
   {
     pain: 'Two ComputeDomains stand on nodes of one NVLink domain, and memory of others cannot be mapped now and then.',
     upstream: ['kubernetes-sigs/dra-driver-nvidia-gpu#892'],
-    prevents: { open: 'which nodes a ComputeDomain will reach is not worked out' },
+    prevents: { cannot: 'on which NVLink domain a node stands is a label that GPU Feature Discovery writes on the node' },
   },
   {
     pain: 'A ComputeDomain spans NVLink domains, and its pods do not start.',
     upstream: ['kubernetes-sigs/dra-driver-nvidia-gpu#377', 'kubernetes-sigs/dra-driver-nvidia-gpu#625'],
-    prevents: { open: 'that pods of one claim are kept together by `nvidia.com/gpu.clique` is not checked' },
+    prevents: found('dra/clique'),
   },
   {
     pain: 'A ComputeDomain is changed, which the API server refuses.',
@@ -56,7 +56,7 @@ export const networkPromises: readonly Promised[] = [
   {
     pain: "The chart of NVIDIA's DRA driver refuses its own defaults.",
     upstream: ['dra-driver-nvidia-gpu v0.4.1, documentation of its installation'],
-    prevents: { open: 'values of this chart are not read' },
+    prevents: found('dra/chart-defaults'),
   },
   {
     pain: '"DRA driver compute-domain.nvidia.com is not registered": its plugin does not run on the node.',
@@ -75,7 +75,7 @@ export const metricPromises: readonly Promised[] = [
   {
     pain: 'Utilization of MIG devices stays empty: the counter that dashboards ask for is one of whole GPUs.',
     upstream: ['NVIDIA/dcgm-exporter#430'],
-    prevents: { open: 'neither dashboards nor the list of counters are held against the MIG pools of a cluster' },
+    prevents: found('operator/mig-counters'),
   },
   {
     pain: 'Metrics of MIG devices lack the labels of their pods.',
@@ -85,12 +85,12 @@ export const metricPromises: readonly Promised[] = [
   {
     pain: 'A long list of counters holds up the exporter on nodes with many MIG devices.',
     upstream: ['NVIDIA/gpu-operator#2482'],
-    prevents: { open: 'the length of the list is not held against the MIG pools of a cluster' },
+    prevents: { cannot: 'how many counters are too many depends on the node and on how often it is asked; upstream names no number' },
   },
   {
     pain: 'DCGM runs by itself, and a NetworkPolicy keeps the exporter from its port.',
     upstream: ['GPU Operator documentation, "Troubleshooting"'],
-    prevents: { open: 'NetworkPolicies are not read' },
+    prevents: found('operator/dcgm-port'),
   },
   {
     pain: 'Alerts and autoscalers ask vLLM for a metric by the name of another version, and never fire.',

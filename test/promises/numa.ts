@@ -79,12 +79,12 @@ export const numaPromises: readonly Promised[] = [
   {
     pain: 'GPUs are asked for in `spec.resources` of a pod, which takes CPU, memory and huge pages alone.',
     upstream: ['Kubernetes 1.36.2 `pkg/apis/core/validation`'],
-    prevents: { open: 'resources of a whole pod are read for its class of service alone' },
+    prevents: found('pod/pod-resources'),
   },
   {
     pain: 'A liveness or startup probe has a `successThreshold` other than 1, and the API server refuses the pod.',
     upstream: ['Kubernetes 1.36.2 `pkg/apis/core/validation`'],
-    prevents: { open: 'what the API server demands of probes is not checked: a server-side dry run says it' },
+    prevents: found('pod/probe-threshold'),
   },
   {
     pain: 'CPU or memory of a Guaranteed pod shall be resized in place under static managers, and stays as it is.',
@@ -104,6 +104,6 @@ export const numaPromises: readonly Promised[] = [
   {
     pain: 'Parts of GPUs are given out under a Topology Manager policy that is stricter than `best-effort`.',
     upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/topologymanager`'],
-    prevents: { open: 'a strict policy on a pool that shares its GPUs is accepted without a word' },
+    prevents: found('numa/shared-gpus'),
   },
 ];

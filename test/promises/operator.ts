@@ -204,7 +204,7 @@ export const operatorPromises: readonly Promised[] = [
   {
     pain: 'CDI needs containerd 1.7, and some distributions bring 1.6.',
     upstream: ['canonical/k8s-snap#2388'],
-    prevents: { open: 'the version of containerd is not part of a cluster yet' },
+    prevents: { cannot: 'which containerd a node runs is no part of any manifest or values: kubectl get nodes -o wide shows it' },
   },
   {
     pain: 'Nodes with different systems or kernels get one driver image.',

@@ -1,5 +1,6 @@
 import { Chart } from 'cdk8s';
 import { GpuWorkload, machines, mig, object } from '../../lib';
+import { found } from './found';
 import type { Promised } from './promise';
 import { mpsOn, patchMain, poolOn, serverOn, type Site, slicedOn, webOn } from './site';
 
@@ -151,7 +152,7 @@ export const sharingPodPromises: readonly Promised[] = [
   {
     pain: 'Clients of MPS are each given a share of threads by a variable, and the shares are more than the GPU.',
     upstream: ['NVIDIA Multi-Process Service documentation'],
-    prevents: { open: '`CUDA_MPS_ACTIVE_THREAD_PERCENTAGE` of the pods of a pool is not added up' },
+    prevents: found('sharing/threads'),
   },
   {
     pain: 'Clients of MPS run as different users, and the daemon serves one at a time.',

@@ -1,9 +1,8 @@
 import { mig } from '../../lib';
+import { found } from './found';
 import type { Promised } from './promise';
 import { poolOn } from './site';
 
-const SYSCTLS = { open: 'sysctl settings of nodes are neither written nor read' };
-const ARGUMENTS = { open: 'arguments of the kernel are neither written nor read' };
 const COMMANDS = { cannot: 'it is set by a command on the node, which no manifest and no plan has' };
 const LINUX = 'Linux 6.12 documentation';
 
@@ -12,47 +11,47 @@ export const systemPromises: readonly Promised[] = [
   {
     pain: '`vm.dirty_ratio` and `vm.dirty_bytes` are both set, and the one that was written last holds.',
     upstream: [`${LINUX}, \`admin-guide/sysctl/vm.rst\``],
-    prevents: SYSCTLS,
+    prevents: found('node/dirty-limits'),
   },
   {
     pain: 'Settings of a scheduler are tuned that newer kernels do not have.',
     upstream: ['NVIDIA/skyhook-packages, tuning of EKS nodes'],
-    prevents: SYSCTLS,
+    prevents: found('node/removed-sysctl'),
   },
   {
     pain: '`vm.swappiness = 0` is meant to turn swap off: it still swaps when memory is short.',
     upstream: [`${LINUX}, \`admin-guide/sysctl/vm.rst\``],
-    prevents: SYSCTLS,
+    prevents: found('node/swappiness'),
   },
   {
     pain: 'Shares of dirty pages are set to what the kernel has anyway, and mean many gigabytes on a large node.',
     upstream: [`${LINUX}, \`admin-guide/sysctl/vm.rst\``],
-    prevents: SYSCTLS,
+    prevents: found('node/dirty-default'),
   },
   {
     pain: '`protectKernelDefaults` is on, the settings of the node are others than the kubelet wants, and it does not start.',
     upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm`'],
-    prevents: SYSCTLS,
+    prevents: found('node/kernel-defaults'),
   },
   {
     pain: 'Two tools each add `pci=`, `isolcpus=` or `hugepagesz=` to the arguments of the kernel, and one wins.',
     upstream: [`${LINUX}, \`admin-guide/kernel-parameters.txt\``],
-    prevents: ARGUMENTS,
+    prevents: found('node/kernel-argument-twice'),
   },
   {
     pain: '`isolcpus` keeps CPUs from being balanced, and the processes of a training job crowd on a few of them.',
     upstream: [`${LINUX}, \`admin-guide/kernel-parameters.txt\``],
-    prevents: ARGUMENTS,
+    prevents: found('node/isolcpus'),
   },
   {
     pain: 'Every C-state is turned off, and CPUs lose their turbo; on AMD half of the recipe does nothing.',
     upstream: [`${LINUX}, \`admin-guide/pm/cpuidle.rst\``],
-    prevents: ARGUMENTS,
+    prevents: found('node/c-states'),
   },
   {
     pain: 'Transparent huge pages are switched off for all, though a program can ask for them by itself.',
     upstream: [`${LINUX}, \`admin-guide/mm/transhuge.rst\``],
-    prevents: ARGUMENTS,
+    prevents: found('node/transparent-huge-pages'),
   },
   {
     pain: 'ACS is turned off for the sake of speed, on nodes that hand devices to virtual machines or to strangers.',
@@ -67,7 +66,7 @@ export const systemPromises: readonly Promised[] = [
   {
     pain: '`ulimit -l` is raised on the nodes, and changes nothing in pods.',
     upstream: ['containerd, its systemd unit'],
-    prevents: { open: 'the unit of containerd is not written; that a container lacks IPC_LOCK is found by `pod/memlock`' },
+    prevents: found('pod/memlock'),
   },
   {
     pain: 'A kernel with groups of real-time processes refuses `SCHED_FIFO` in containers.',
@@ -107,7 +106,7 @@ export const systemPromises: readonly Promised[] = [
   {
     pain: 'Nodes are expected to carry labels with their NUMA nodes: no part of the GPU Operator writes any.',
     upstream: ['k8s-device-plugin v0.20.0, documentation of GPU Feature Discovery'],
-    prevents: { open: 'a selector by such a label is not reported' },
+    prevents: found('pod/numa-label'),
   },
   {
     pain: 'A node is cut by day and another way by night with a crontab, while programs hold its GPUs.',
@@ -122,12 +121,18 @@ export const systemPromises: readonly Promised[] = [
   {
     pain: 'jemalloc is expected to keep memory apart for each CPU, and was not told to.',
     upstream: ['jemalloc 5.3, `opt.percpu_arena`'],
-    prevents: { open: '`MALLOC_CONF` of a container is not read' },
+    prevents: {
+      cannot:
+        'what a program expects of its allocator is written nowhere: it reads MALLOC_CONF itself, and abort_conf:true makes it say what it does not know',
+    },
   },
   {
     pain: 'A pod takes the processes and the network of its host for real-time scheduling, which needs neither.',
     upstream: ['Linux manual, `sched(7)`'],
-    prevents: { open: 'that `SYS_NICE` is enough is not said; `pod/security` reports what a namespace refuses' },
+    prevents: {
+      cannot:
+        'for what a pod takes the processes and the network of its host is written nowhere; `pod/security` reports it where its namespace refuses that',
+    },
   },
   {
     pain: 'A daemon of MPS is started by hand for each GPU, and all have one directory of pipes.',

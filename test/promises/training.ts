@@ -32,12 +32,12 @@ export const trainingPromises: readonly Promised[] = [
   {
     pain: 'A training runtime says `numProcPerNode` below `torch`, where newer releases do not read it.',
     upstream: ['NVIDIA/aicr#2280', 'kubeflow/trainer#3239'],
-    prevents: { open: 'fields that a release of Trainer took away are not reported' },
+    prevents: found('train/removed-field'),
   },
   {
     pain: 'An elastic PyTorchJob is `standalone`, and torchrun cannot read the empty text that it is given for it.',
     upstream: ['training-operator v1.9.4, `elasticPolicy`'],
-    prevents: { open: '`elasticPolicy.standalone` is not reported' },
+    prevents: found('train/standalone'),
   },
   {
     pain: 'A job counts the failures of each index, and its containers restart in place, which nobody counts.',
@@ -54,7 +54,7 @@ export const trainingPromises: readonly Promised[] = [
   {
     pain: 'The launcher of an MPIJob starts before its workers, finds no host of their names, and fails.',
     upstream: ['kubeflow/mpi-operator#481', 'kubeflow/mpi-operator#443'],
-    prevents: { open: '`launcherCreationPolicy` is not looked at' },
+    prevents: found('train/mpi-launcher'),
   },
   {
     pain: 'The image of an MPI worker has no SSH daemon.',
@@ -69,37 +69,37 @@ export const trainingPromises: readonly Promised[] = [
   {
     pain: 'A job goes over several MIG devices, which cannot reach each other.',
     upstream: ['NVIDIA Multi-Instance GPU User Guide'],
-    prevents: { open: 'a job that spreads over MIG devices is not told that NCCL does not join them' },
+    prevents: found('train/mig-ranks'),
   },
   {
     pain: 'Volcano does not heed `networkTopology` or its own parts of GPUs, because its default configuration lacks the plugins.',
     upstream: ['volcano v1.15.1, `installer/helm/chart/volcano`'],
-    prevents: { open: "the configuration of Volcano's scheduler is not read" },
+    prevents: found('volcano/scheduler-plugins'),
   },
   {
     pain: 'Volcano ignores the name of a tier that its pods shall share.',
     upstream: ['volcano-sh/volcano#5189'],
-    prevents: { open: '`highestTierName` is not reported for the releases that ignore it' },
+    prevents: found('volcano/tier-name'),
   },
   {
     pain: 'KAI starts the pods of a plain Job one by one, though they wait for each other.',
     upstream: ['KAI-Scheduler v0.17.0, `pkg/podgrouper`'],
-    prevents: { open: 'the annotation `kai.scheduler/batch-min-member` is not asked for' },
+    prevents: found('kai/gang'),
   },
   {
     pain: 'Parts of a JobSet wait for each other by `dependsOn`, and KAI waits for all of them.',
     upstream: ['KAI-Scheduler v0.17.0, `pkg/podgrouper`', 'jobset v0.12.0'],
-    prevents: { open: '`dependsOn` beside the KAI scheduler is not reported' },
+    prevents: found('kai/depends-on'),
   },
   {
     pain: 'A ClusterQueue is written in words that newer versions of Kueue do not have.',
     upstream: ['kueue v0.19.2, `config/components/crd`'],
-    prevents: { open: 'fields that v1beta2 renamed are not reported' },
+    prevents: found('queue/old-field'),
   },
   {
     pain: 'Kueue takes a workload out that needs half an hour to be ready, and puts it back into its queue, without end.',
     upstream: ['kueue v0.19.2, `pkg/config`'],
-    prevents: { open: "the configuration of Kueue's manager is not held against the probes of its workloads" },
+    prevents: found('queue/ready-timeout'),
   },
   {
     pain: 'A pod of several nodes downloads a model in an init container, or ends at once, and its whole group begins again for ever.',
@@ -114,12 +114,12 @@ export const trainingPromises: readonly Promised[] = [
   {
     pain: 'KServe gives a runtime that says nothing 1 CPU and 2Gi, in which no model is loaded.',
     upstream: ['kserve v0.20.0, `config/runtimes`'],
-    prevents: { open: 'resources that a ServingRuntime leaves out are not reported' },
+    prevents: found('kserve/resources'),
   },
   {
     pain: 'Somebody scales a server of models that KServe scales as well.',
     upstream: ['kserve/kserve#5527'],
-    prevents: { open: 'a ScaledObject beside an LLMInferenceService is not reported' },
+    prevents: found('kserve/scaled-twice'),
   },
   {
     pain: 'A CRD is too long for the annotation in which `kubectl apply` keeps a copy of it.',
@@ -136,12 +136,12 @@ export const trainingPromises: readonly Promised[] = [
   {
     pain: 'A chart that is taken from git at a release names images of its development.',
     upstream: ['jobset v0.12.0, `charts/jobset/values.yaml`', 'lws v0.10.0, `charts/lws/values.yaml`'],
-    prevents: { open: 'images of these charts are not looked at' },
+    prevents: found('delivery/development-images'),
   },
   {
     pain: 'Karpenter ends the nodes of a training job when they are thirty days old.',
     upstream: ['karpenter v1.14.1, NodePool'],
-    prevents: { open: '`expireAfter` is not held against jobs' },
+    prevents: found('karpenter/expiry'),
   },
   {
     pain: 'A HelmChart is written for a cluster that nobody gave the helm-controller of k3s.',

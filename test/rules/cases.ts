@@ -31,6 +31,12 @@ const pool = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescri
   ...rest,
 });
 
+const KUBELET = { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' } as const;
+
+const sharedUnder = (topologyManagerPolicy: 'restricted' | 'best-effort'): ModelFragment => ({
+  pools: [pool(timeSlicing({ replicas: 4 }), { shapes: [{ machine: machines.dgxH100, kubelet: { ...KUBELET, topologyManagerPolicy } }] })],
+});
+
 const pod = (resources: ResourceRequirements, rest: Partial<PodFacts> = {}, spec: Partial<PodSpec> = {}): PodFacts => ({
   path: 'ml/llama',
   owner: { kind: 'Job', name: 'llama', namespace: 'ml' },
@@ -139,6 +145,13 @@ const serving = (values: Record<string, unknown>, pools = [mpsPool], rest: Parti
   operators: [operator(values, { pools: ['prod/train'], ...rest })],
 });
 const selecting = (product: string): PodFacts => pod(gpus(1), {}, { nodeSelector: { 'nvidia.com/gpu.product': product } });
+
+const withThreads = (value: string): PodFacts =>
+  pod(
+    {},
+    {},
+    { containers: [{ name: 'trainer', image: 'x', env: [{ name: 'CUDA_MPS_ACTIVE_THREAD_PERCENTAGE', value }], resources: gpus(1) }] },
+  );
 
 const cutInPart = pool(
   mig({
@@ -354,6 +367,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "more than a client of pool 'train' may allocate",
     bad: { pools: [mpsPool], pods: [pod(gpus(1), { modelMemoryMiB: 20390 })] },
     good: { pools: [mpsPool], pods: [pod(gpus(1), { modelMemoryMiB: 20389 })] },
+  },
+  'sharing/threads': {
+    says: "container 'trainer' does not get these threads",
+    bad: { pools: [mpsPool], pods: [withThreads('60')] },
+    good: { pools: [mpsPool], pods: [withThreads('10')] },
   },
   'sharing/processes': {
     says: "container 'trainer' starts several processes",
@@ -623,6 +641,11 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'numa/never-admits': { says: 'reject this pod for ever', bad: numa('32', '200Gi'), good: numa('208', '1800Gi') },
   'pool/never-fits': { says: 'Insufficient cpu', bad: numa('225', '1800Gi'), good: numa('208', '1800Gi') },
+  'numa/shared-gpus': {
+    says: "the GPUs of pool 'train' are shared, and pods that would fit are refused",
+    bad: sharedUnder('restricted'),
+    good: sharedUnder('best-effort'),
+  },
   'pod/shared-memory': { says: 'larger than its memory limit', bad: { pods: [shm('8Gi')] }, good: { pods: [shm('64Gi')] } },
   'qos/not-guaranteed': {
     says: "container 'trainer' needs memory limits",

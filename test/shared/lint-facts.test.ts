@@ -33,9 +33,12 @@ test("the files of upstream's examples are seen, each sort of them: that they ha
     'device-plugin': 5,
     'hami-devices': 1,
     'hami-nodes': 1,
+    'kernel-arguments': 40,
     'kube-scheduler': 2,
     'mig-parted': 8,
     'rdma-devices': 8,
+    sysctl: 22,
+    'volcano-scheduler': 1,
   });
 });
 

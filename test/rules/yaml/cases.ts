@@ -1,5 +1,6 @@
 import { configCases } from './configs';
 import { claimCases } from './claims';
+import { fieldCases } from './fields';
 import { gangCases } from './gangs';
 import { kueueCases } from './queues';
 import { nodeCases } from './nodes';
@@ -14,6 +15,7 @@ export const yamlCases: YamlCases = {
   ...podCases,
   ...configCases,
   ...trainingCases,
+  ...fieldCases,
   ...kueueCases,
   ...claimCases,
   ...gangCases,

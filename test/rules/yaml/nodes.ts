@@ -119,7 +119,13 @@ export const nodeCases: YamlCases = {
   'karpenter/consolidation': {
     says: "NodePool 'gpu' ends pods to put them on fewer nodes, and this job begins again",
     wrong: nodePool('disruption: {consolidateAfter: 0s}') + job(''),
-    right: nodePool('disruption: {consolidateAfter: 0s}') + job('karpenter.sh/do-not-disrupt: "true"'),
+    right:
+      nodePool('disruption: {consolidateAfter: 0s}\n  template: {spec: {expireAfter: Never}}') + job('karpenter.sh/do-not-disrupt: "true"'),
+  },
+  'karpenter/expiry': {
+    says: "NodePool 'gpu' ends each of its nodes when it is old enough",
+    wrong: nodePool('disruption: {consolidateAfter: Never}\n  template: {spec: {expireAfter: 720h}}') + job(''),
+    right: nodePool('disruption: {consolidateAfter: Never}\n  template: {spec: {expireAfter: Never}}') + job(''),
   },
   'karpenter/startup-taint': {
     says: 'lets these pods onto nodes that are not ready yet',

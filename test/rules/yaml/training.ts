@@ -24,6 +24,7 @@ kind: MPIJob
 metadata: {name: nccl, namespace: ml}
 spec:
   slotsPerWorker: ${slots}
+  launcherCreationPolicy: WaitForWorkersReady
   mpiReplicaSpecs:
     Launcher: {replicas: 1, template: {spec: {containers: [{name: l, image: "x:1", command: [mpirun, -np, "${processes}", all_reduce_perf]}]}}}
     Worker: {replicas: 2, template: {spec: {containers: [{name: w, image: "x:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}}
