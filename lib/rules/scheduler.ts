@@ -14,9 +14,8 @@ const config: Rule = {
   source: 'Kubernetes 1.36.3 pkg/scheduler/apis/config/validation; v1 is the only version since 1.29',
   *check(model) {
     for (const { path, at, value } of filesIn(model)) {
-      const root = at === '' ? '' : at;
-      for (const problem of check(schedulerSchema, value, ROOT)) yield { ...found(problem, root), subject: path };
-      for (const { at: inner, ...finding } of relationsIn(jsonOf(value))) yield { ...finding, subject: path, at: joined(root, inner) };
+      for (const problem of check(schedulerSchema, value, ROOT)) yield { ...found(problem, at), subject: path };
+      for (const { at: inner, ...finding } of relationsIn(jsonOf(value))) yield { ...finding, subject: path, at: joined(at, inner) };
     }
   },
 };
