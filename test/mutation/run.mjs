@@ -1,5 +1,5 @@
 // Tries every mutant of the given files with the tests that come across it.
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { compilerOf } from './compiles.mjs';
 import { compile, instrument, textsOf } from './sources.mjs';
 import { Thread } from './thread.mjs';
@@ -83,9 +83,10 @@ async function tryFile(thread, { file, mutants }, plan, { until, compiles, doubt
 const seconds = (ms) => `${Math.round(ms / 1000)} s`;
 
 /**
- * The tests that a mutant is tried with: those of the folder that mirrors its own (`tests`), and when they let it live,
- * those of the other suites that judge its file (`wider`). What runs when a module is loaded is seen by no test alone: such a
- * mutant meets the tests that come across its file, and, where they are few, all others of the mirror. `rest` are those that neither meets.
+ * The tests that a mutant is tried with (`tests`): those that are called after its file, and the closest of the folder that
+ * mirrors its own; and when they let it live, those of the other suites that judge its file (`wider`). What runs when a module
+ * is loaded is seen by no test alone: such a mutant meets the tests that come across its file, and, where they are few, all
+ * others of the mirror. `rest` are those that neither meets.
  */
 function planOf(mutants, tests, atLoad, judges) {
   const byFile = new Map();
@@ -99,12 +100,16 @@ function planOf(mutants, tests, atLoad, judges) {
     const own = near.filter(({ hits }) => id in hits);
     const found = atLoad.has(id) ? near : own;
     const others = atLoad.has(id) && near.length < MET ? tests.filter((test) => inMirror(test) && !near.includes(test)) : [];
-    const first = found.filter(inMirror).slice(0, MET);
-    const wider = [...found.filter((test) => !inMirror(test)).slice(0, MET), ...others];
+    const called = (atLoad.has(id) ? judgesOf(file) : found).filter((test) => isCalledAfter(file, test.file));
+    const first = [...called, ...found.filter((test) => inMirror(test) && !called.includes(test)).slice(0, MET)];
+    const wider = [...found.filter((test) => !inMirror(test) && !called.includes(test)).slice(0, MET), ...others];
     const met = new Set([...first, ...wider]);
     return { hits: sum(own, (test) => test.hits[id]), tests: first, wider, rest: found.filter((test) => !met.has(test)) };
   };
 }
+
+/** `a.test.ts` is about `a.ts`, in whatever folder it stands. */
+const isCalledAfter = (file, testFile) => basename(testFile, '.test.ts') === basename(file, '.ts');
 
 /**
  * The tests that come across any of these mutants. First come those that see what few others see: they are about this file,
