@@ -4,6 +4,7 @@ import { concernsOthers, speaksOfGpus, type Stub, stubOf, wantedBy } from './con
 import type { Context } from './context';
 import type { Document, Source } from './document';
 import { asKnown, type Unit, unitsOf } from './model';
+import { deployedWith } from './object';
 import { type PackedText, type PackedTexts, packedTexts } from './packed-texts';
 import { objectsIn } from './read';
 import { type Owner, takenNames } from './taken-names';
@@ -41,7 +42,12 @@ export function keeper(context: Context): Keeper {
     if (earlier === undefined || earlier[0] === KEPT[0]) return earlier !== undefined;
     const other = pathOf(begin, earlier);
     const named = { apiVersion, kind, metadata };
-    doubles.set(other, { path: other, object: named, fragment: { objects: [{ path: other, object: named, scope: file }] }, origins: [] });
+    doubles.set(other, {
+      path: other,
+      object: named,
+      fragment: { objects: [{ path: other, object: named, ...deployedWith(file) }] },
+      origins: [],
+    });
     return true;
   };
 
@@ -52,7 +58,7 @@ export function keeper(context: Context): Keeper {
       if (!isWanted(written)) continue;
       const { path, object, pods, file, line, steps, text: at } = written;
       const source = { file, line, text: () => packed.get(at) };
-      const fragment = { pods, objects: [{ path, object, scope: file }] };
+      const fragment = { pods, objects: [{ path, object, ...deployedWith(file) }] };
       const origin = { source, object, steps, base: [], prefix: `${object.kind}.` };
       yield asKnown({ path, object, fragment, origins: [[path, origin]] }, text, texts);
     }

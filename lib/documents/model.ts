@@ -19,7 +19,7 @@ import type { ValuesLayer } from './helm-values';
 import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
 import { loneContainers } from './lone-containers';
 import { settingsIn, settingsInFile } from './node-settings';
-import { asObject } from './object';
+import { asObject, deployedWith } from './object';
 import { asFarAsKnown, holdsPlaceholder } from './placeholders';
 import { pointerTo } from './pointer';
 import { podsIn } from './pods';
@@ -182,7 +182,7 @@ function factsOf(origin: Origin, { value, path, openly, text }: Read, context: C
       ...ownConfig(origin, path, text),
     ],
     // Patches and templates have no name of their own, and files are deployed apart from each other.
-    objects: object.metadata.name === '' ? [] : [{ path, object, scope: file }],
+    objects: object.metadata.name === '' ? [] : [{ path, object, ...deployedWith(file) }],
   };
 }
 

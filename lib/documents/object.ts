@@ -20,3 +20,9 @@ export const groupOf = ({ apiVersion }: Pick<KubeObject, 'apiVersion'>): string 
 export function valueIn(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), value);
 }
+
+/** With what the objects of a file are deployed: on their own, and most often with those of the other files of its folder. */
+export function deployedWith(file: string): { readonly scope: string; readonly folder?: string } {
+  // What comes through a pipe is of no folder.
+  return file === '-' ? { scope: file } : { scope: file, folder: file.slice(0, Math.max(0, file.lastIndexOf('/'))) };
+}

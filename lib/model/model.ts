@@ -125,8 +125,10 @@ export interface PodFacts {
 export interface ObjectFacts {
   readonly path: string;
   readonly object: KubeObject;
-  /** What is deployed to one cluster together: a chart, a stack's provider, a folder. Names are unique within it. */
+  /** What is deployed to one cluster together: a chart, a stack's provider, a file. Names are unique within it. */
   readonly scope?: string;
+  /** Folder of the file: what stands in it is most often deployed together, and some of it may be alternatives. */
+  readonly folder?: string;
 }
 
 /** The union of fragments, in their order. A pool that is described twice, by what made it and by its JSON, is one pool. */

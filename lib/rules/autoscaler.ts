@@ -2,6 +2,7 @@ import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { ObjectFacts } from '../model';
 import type { Rule } from './rule';
+import { together } from './together';
 
 const replicas: Rule = {
   id: 'autoscaler/replicas',
@@ -13,10 +14,10 @@ const replicas: Rule = {
   *check({ objects }) {
     const autoscalers = objects.filter(({ object }) => object.kind === 'HorizontalPodAutoscaler');
     if (autoscalers.length === 0) return;
-    const owners = new Map(autoscalers.map((facts) => [targetOf(facts), facts]));
+    const ownerOf = together(autoscalers.map((facts) => [facts, targetOf(facts), facts]));
     for (const facts of objects) {
       const got = specOf(facts.object)['replicas'];
-      const owner = got === undefined ? undefined : owners.get(keyOf(facts, facts.object.kind, facts.object.metadata.name));
+      const owner = got === undefined ? undefined : ownerOf(facts, keyOf(facts, facts.object.kind, facts.object.metadata.name));
       if (owner === undefined) continue;
       yield {
         subject: facts.path,
@@ -36,8 +37,7 @@ function targetOf(facts: ObjectFacts): string {
   return keyOf(facts, kind, name);
 }
 
-const keyOf = ({ scope = '', object }: ObjectFacts, kind: unknown, name: unknown): string =>
-  [scope, object.metadata.namespace ?? '', kind, name].join('\n');
+const keyOf = ({ object }: ObjectFacts, kind: unknown, name: unknown): string => [object.metadata.namespace ?? '', kind, name].join('\n');
 
 /** HorizontalPodAutoscalers beside what they scale. */
 export const autoscalerRules: readonly Rule[] = [replicas];

@@ -3,6 +3,7 @@ import type { Model, ObjectFacts } from '../model';
 import { objectsOf, podsMadeBy, type SeenPod } from './related';
 import { insteadOf } from './references';
 import type { Finding, Rule } from './rule';
+import { together } from './together';
 
 const ENFORCE = 'pod-security.kubernetes.io/enforce';
 
@@ -14,11 +15,12 @@ const security: Rule = {
   source:
     'Kubernetes documentation, "Pod Security Standards": baseline forbids the namespaces and paths of the host, privileged containers and further capabilities',
   *check(model) {
-    const levels = levelsIn(model);
-    if (levels.size === 0) return;
+    const namespaces = objectsOf(model, '', 'Namespace');
+    if (namespaces.length === 0) return;
+    const levelOf = together(namespaces.map((facts) => [facts, facts.object.metadata.name, facts.object.metadata.labels?.[ENFORCE] ?? '']));
     for (const facts of model.objects) {
-      const level = levels.get(`${facts.scope ?? ''}\n${facts.object.metadata.namespace ?? ''}`);
-      if (level === undefined) continue;
+      const level = levelOf(facts, facts.object.metadata.namespace ?? '') ?? '';
+      if (!FORBIDDING.has(level)) continue;
       for (const seen of podsMadeBy(model, facts)) {
         const got = forbidden(seen);
         if (got.length > 0 && seen.asks.length > 0)
@@ -28,15 +30,8 @@ const security: Rule = {
   },
 };
 
-/** Namespaces that enforce a level, by scope. */
-function levelsIn(model: Model): ReadonlyMap<string, string> {
-  const levels = new Map<string, string>();
-  for (const { object, scope = '' } of objectsOf(model, '', 'Namespace')) {
-    const level = object.metadata.labels?.[ENFORCE];
-    if (level === 'baseline' || level === 'restricted') levels.set(`${scope}\n${object.metadata.name}`, level);
-  }
-  return levels;
-}
+/** Levels that forbid something; `privileged` forbids nothing. */
+const FORBIDDING: ReadonlySet<string> = new Set(['baseline', 'restricted']);
 
 /** Capabilities that baseline allows to be added. */
 const ALLOWED: ReadonlySet<string> = new Set([

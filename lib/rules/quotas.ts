@@ -3,6 +3,7 @@ import type { Model, ObjectFacts } from '../model';
 import { jsonOf, listOf, valueIn } from './json';
 import { gpusByContainer, objectsOf, podsMadeBy } from './related';
 import type { Rule } from './rule';
+import { isWith } from './together';
 
 const quotasIn = (model: Model): readonly ObjectFacts[] => objectsOf(model, '', 'ResourceQuota');
 const hardOf = ({ object }: ObjectFacts): readonly (readonly [string, unknown])[] =>
@@ -52,9 +53,8 @@ const neverFits: Rule = {
     if (quotas.length === 0) return;
     for (const facts of model.objects) {
       const namespace = facts.object.metadata.namespace;
-      const own = quotas.filter(
-        ({ object, scope }) => scope === facts.scope && namespace !== undefined && object.metadata.namespace === namespace,
-      );
+      const own =
+        namespace === undefined ? [] : quotas.filter((quota) => quota.object.metadata.namespace === namespace && isWith(quota, facts));
       if (own.length === 0) continue;
       const asked = askedBy(model, facts);
       for (const [resource, count] of asked) {
@@ -116,10 +116,10 @@ const limitRange: Rule = {
   },
 };
 
-function containerOver(model: Model, { object, scope }: ObjectFacts, most: number): string | undefined {
-  for (const facts of model.objects) {
-    if (facts.scope !== scope || object.metadata.namespace === undefined || facts.object.metadata.namespace !== object.metadata.namespace)
-      continue;
+function containerOver(model: Model, range: ObjectFacts, most: number): string | undefined {
+  const { namespace } = range.object.metadata;
+  for (const facts of namespace === undefined ? [] : model.objects) {
+    if (facts.object.metadata.namespace !== namespace || !isWith(range, facts)) continue;
     for (const seen of podsMadeBy(model, facts)) for (const [name, count] of gpusByContainer(seen)) if (count > most) return name;
   }
   return undefined;

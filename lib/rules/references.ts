@@ -1,6 +1,7 @@
 import type { KubeObject } from '../kubernetes';
 import type { Model, ObjectFacts } from '../model';
 import { grouped, objectsOf } from './related';
+import { isWith } from './together';
 
 /** Objects of a kind by their name. */
 type ByName = ReadonlyMap<string, readonly ObjectFacts[]>;
@@ -49,7 +50,7 @@ const inNamespace = ({ metadata }: KubeObject, namespace: string | undefined): b
 export function insteadOf(model: Model, reference: Reference): readonly string[] | undefined {
   const { group, kind, name, from, namespace } = reference;
   if (byName(model, group, kind).has(name)) return undefined;
-  const others = objectsOf(model, group, kind).filter(({ scope, object }) => scope === from.scope && inNamespace(object, namespace));
+  const others = objectsOf(model, group, kind).filter((one) => inNamespace(one.object, namespace) && isWith(one, from));
   return others.length === 0 ? undefined : others.map(({ object }) => object.metadata.name);
 }
 

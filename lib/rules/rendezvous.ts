@@ -5,6 +5,7 @@ import { namedKinds, type PodNames, podNamesOf } from './pod-names';
 import { grouped, objectsOf, podsOf } from './related';
 import { type MeetingPlace, meetingPlacesOf } from './rendezvous-addresses';
 import type { Rule } from './rule';
+import { isWith } from './together';
 
 const address: Rule = {
   id: 'train/rendezvous',
@@ -59,7 +60,7 @@ function namedBy(model: Model, { path, owner }: PodFacts, groups: readonly strin
 
 function wrongName(
   { said, host }: MeetingPlace,
-  { names, facts: { scope } }: Named,
+  { names, facts }: Named,
   model: Model,
 ): { readonly problem: string; readonly allowed: string } | undefined {
   if (names.some(({ first }) => first === host)) return undefined;
@@ -72,7 +73,7 @@ function wrongName(
   if (meant.domains.length === 0 || (domain !== undefined && meant.domains.includes(domain))) return undefined;
   // A Service may have been made for this one pod.
   const services = objectsOf(model, '', 'Service');
-  if (domain === undefined && services.some((service) => service.scope === scope && service.object.metadata.name === label))
+  if (domain === undefined && services.some((service) => service.object.metadata.name === label && isWith(service, facts)))
     return undefined;
   return { problem: `${said} names a pod by a domain that its controller does not give it`, allowed };
 }

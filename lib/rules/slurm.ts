@@ -3,6 +3,7 @@ import type { Model, ObjectFacts } from '../model';
 import { jsonOf, textOf, valueIn } from './json';
 import { objectsOf } from './related';
 import type { Finding, Rule } from './rule';
+import { isWith } from './together';
 
 const GROUP = 'slinky.slurm.net';
 const WHOLE = /^nvidia\.com\/(?:gpu|mig-.+)$/;
@@ -64,9 +65,9 @@ const gpusOf = ({ object }: ObjectFacts): number =>
   );
 
 /** The controller of a NodeSet, where it stands beside it and says nothing of GPUs. */
-function* untyped(model: Model, { object, scope }: ObjectFacts): Generator<Finding> {
-  const name = valueIn(object, 'spec', 'controllerRef', 'name');
-  const controller = objectsOf(model, GROUP, 'Controller').find((other) => other.scope === scope && other.object.metadata.name === name);
+function* untyped(model: Model, facts: ObjectFacts): Generator<Finding> {
+  const name = valueIn(facts.object, 'spec', 'controllerRef', 'name');
+  const controller = objectsOf(model, GROUP, 'Controller').find((other) => other.object.metadata.name === name && isWith(other, facts));
   if (controller === undefined || /\bGresTypes=[^\n]*gpu/.test(confOf(controller))) return;
   yield {
     subject: controller.path,

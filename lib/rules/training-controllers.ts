@@ -4,6 +4,7 @@ import { jsonOf, listOf, textOf, valueIn, wholeOf } from './json';
 import { wordsOf } from './processes';
 import { gpusByContainer, objectsOf, podsMadeBy } from './related';
 import type { Finding, Rule } from './rule';
+import { isWith } from './together';
 
 const mpiSlots: Rule = {
   id: 'train/mpi-slots',
@@ -111,10 +112,10 @@ const trainJob: Rule = {
 };
 
 /** Whether its runtime is one of torchrun, as far as that is known. */
-function usesTorch(model: Model, { object, scope }: ObjectFacts): boolean {
-  const { name, kind } = jsonOf(valueIn(object['spec'], 'runtimeRef'));
+function usesTorch(model: Model, facts: ObjectFacts): boolean {
+  const { name, kind } = jsonOf(valueIn(facts.object['spec'], 'runtimeRef'));
   const runtime = objectsOf(model, 'trainer.kubeflow.org', textOf(kind) ?? 'ClusterTrainingRuntime').find(
-    (other) => other.scope === scope && other.object.metadata.name === name,
+    (other) => other.object.metadata.name === name && isWith(other, facts),
   );
   const policy = jsonOf(valueIn(runtime?.object['spec'], 'mlPolicy'));
   return ['mpi', 'jax', 'xgboost', 'flux'].every((other) => policy[other] === undefined);

@@ -53,7 +53,7 @@ describe('quota/never-fits', () => {
   test('does not hold files against each other that stand apart', () => {
     const of = (text: string, scope: string): ModelFragment => {
       const { objects = [], ...rest } = fromYaml(text);
-      return { ...rest, objects: objects.map((facts) => ({ ...facts, scope })) };
+      return { ...rest, objects: objects.map((facts) => ({ ...facts, scope, folder: scope })) };
     };
     expect(foundIn('quota/never-fits', of(quota(GPUS), 'x'), of(deployment(3), 'y'))).toEqual([]);
     expect(foundIn('quota/never-fits', of(quota(GPUS), 'x'), of(deployment(3), 'x'))).toHaveLength(1);
