@@ -107,7 +107,8 @@ function failure({ path, helm, chart }: ChartRendering, { error, signal, stderr 
       fix: 'install Helm 3 or 4, name the binary with rendered({ helm }), or choose a delivery that needs none',
     };
   }
-  if (error !== undefined)
+  // A program that ends before it has read the values has said why.
+  if (error !== undefined && !(code === 'EPIPE' && stderr.trim() !== ''))
     return { path, problem: `helm template of ${chart} did not finish: ${error.message}`, fix: 'run it by hand to see what it waits for' };
   const words = stderr.trim().replace(/^Error: /, '');
   return {

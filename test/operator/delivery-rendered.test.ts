@@ -218,6 +218,14 @@ describe('fails with what to do', () => {
     );
   });
 
+  test('when helm ends before it has read the values, in its own words', () => {
+    const helm = join(folder, 'old-helm');
+    writeFileSync(helm, '#!/bin/sh\nexec <&-\necho "Error: unknown flag: --values" >&2\nexit 1\n', { mode: 0o755 });
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`A${index}`, 'a'.repeat(20)]));
+    const values = { driver: { env: Object.entries(many).map(([name, value]) => ({ name, value })) } };
+    expect(failure({ helm }, { values }).message).toContain('helm template of gpu-operator failed: unknown flag: --values');
+  });
+
   test('when the folder of renderings cannot be written', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(failure({ helm: fakeHelm(SMALL_CHART).helm, cache: join(folder, 'file', 'cache') }).problems).toEqual([
