@@ -97,8 +97,7 @@ describe('operator/unheard-value', () => {
 });
 
 describe('operator/counters', () => {
-  const said = (text: string) =>
-    foundIn('operator/counters', { configs: [{ path: 'a', at: 'data', sort: 'dcgm-counters', text }] });
+  const said = (text: string) => foundIn('operator/counters', { configs: [{ path: 'a', at: 'data', sort: 'dcgm-counters', text }] });
 
   test.each(['gauge', 'counter', 'histogram', 'summary', 'label'])('knows the type %s', (type) =>
     expect(said(`DCGM_FI_DEV_SM_CLOCK, ${type}, SM clock (in MHz).`)).toEqual([]),
