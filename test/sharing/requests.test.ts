@@ -143,7 +143,7 @@ describe('what nodes offer', () => {
     expect(resourcesOf({ mig: '1g.10gb' }, mig({ layout: { '1g.10gb': 7 } }))).toEqual({ 'nvidia.com/mig-1g.10gb': 1 });
     expect(resourcesOf({ mig: '1g.10gb' })).toEqual({ 'nvidia.com/mig-1g.10gb': 1 });
     expect(resourcesOf({ gpus: 2 }, timeSlicing({ replicas: 2, renameByDefault: true }))).toEqual({ 'nvidia.com/gpu.shared': 2 });
-    expect(resourcesOf({ vgpu: { gpus: 1 } })).toEqual({ 'nvidia.com/gpu': 1 });
+    expect(resourcesOf({ vgpu: { gpus: 1, memoryPercentage: 50 } })).toEqual({ 'nvidia.com/gpu': 1, 'nvidia.com/gpumem-percentage': 50 });
     expect(resourcesOf({ vgpu: { gpus: 1, memory: '1Gi', cores: 50, priority: 0 } })).toEqual({
       'nvidia.com/gpu': 1,
       'nvidia.com/gpumem': 1024,
@@ -171,7 +171,7 @@ describe('a binding', () => {
   });
 
   test("names HAMi's scheduler on its pools, and for parts of GPUs", () => {
-    const part = { container: 'other', request: { vgpu: { gpus: 1 } } };
+    const part = { container: 'other', request: { vgpu: { gpus: 1, memoryPercentage: 50 } } };
     expect(bind([main], pool(hami())).pod.schedulerName).toBe('hami-scheduler');
     expect(bind([main, part]).pod.schedulerName).toBe('hami-scheduler');
     for (const one of [undefined, pool(mps({ replicas: 2 }))]) expect(bind([main], one).pod).not.toHaveProperty('schedulerName');

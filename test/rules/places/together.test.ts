@@ -1,6 +1,7 @@
 import { type Document, lintDocuments, readText } from '../../../lib/documents';
 
-const deployment = '{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: ml}, spec: {replicas: 2, template: {spec: {containers: []}}}}';
+const deployment =
+  '{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: ml}, spec: {replicas: 2, template: {spec: {containers: []}}}}';
 const scaler = (name: string): string =>
   `{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: ${name}, namespace: ml}, spec: {maxReplicas: 4, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: a}}}`;
 const namespace = (level: string): string =>
