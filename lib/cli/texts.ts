@@ -24,9 +24,9 @@ What cannot be read and speaks of no cluster, and templates of a chart, are pass
 
 Exit codes: 0 nothing of that severity, 1 findings, 2 something could not be read.
 
-A finding is silenced by a comment on the line, or alone on the line above it,
+A finding is silenced by a comment on the line, or among those above it,
   # cdk8s-gpu: silence pool/offers: the reason
-or by an annotation of the object,
+or by an annotation of the object, or of the pods that it makes,
   silence.cdk8s-gpu/pool.offers: the reason
 `;
 

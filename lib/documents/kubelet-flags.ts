@@ -4,8 +4,11 @@ import type { FoundKubelet } from './found-kubelet';
 
 type Step = string | number;
 
-/** How the value of a flag is written, and the field of the configuration that it stands for. */
-const FLAGS: Readonly<Record<string, { readonly field: string; readonly form: 'text' | 'pairs' | 'thresholds' }>> = {
+/** How the value of a flag is written. */
+type Form = 'text' | 'pairs' | 'thresholds' | 'switches';
+
+/** Flags with the field of the configuration that each stands for. */
+const FLAGS: Readonly<Record<string, { readonly field: string; readonly form: Form }>> = {
   'cpu-manager-policy': { field: 'cpuManagerPolicy', form: 'text' },
   'cpu-manager-policy-options': { field: 'cpuManagerPolicyOptions', form: 'pairs' },
   'memory-manager-policy': { field: 'memoryManagerPolicy', form: 'text' },
@@ -18,6 +21,7 @@ const FLAGS: Readonly<Record<string, { readonly field: string; readonly form: 't
   'kube-reserved-cgroup': { field: 'kubeReservedCgroup', form: 'text' },
   'system-reserved-cgroup': { field: 'systemReservedCgroup', form: 'text' },
   'eviction-hard': { field: 'evictionHard', form: 'thresholds' },
+  'feature-gates': { field: 'featureGates', form: 'switches' },
 };
 
 /** What a text must hold to be looked into: the places where flags are listed, and the flags themselves. */
@@ -50,12 +54,14 @@ export function kubeletOfFlags(flags: readonly FoundFlag[], steps: readonly Step
   return [{ configuration: configuration as KubeletConfiguration, steps, partial: true, names }];
 }
 
-function readAs(form: 'text' | 'pairs' | 'thresholds', value: unknown): unknown {
+function readAs(form: Form, value: unknown): unknown {
   if (typeof value !== 'string' || value === '' || /\$|{{/.test(value)) return undefined;
   if (form === 'text') return value;
-  const separator = form === 'pairs' ? '=' : '<';
+  const separator = form === 'thresholds' ? '<' : '=';
   const entries = value.split(',').map((pair) => pair.split(separator).map((part) => part.trim()));
-  return entries.every(({ length }) => length === 2) ? (Object.fromEntries(entries) as object) : undefined;
+  if (!entries.every(({ length }) => length === 2)) return undefined;
+  if (form !== 'switches') return Object.fromEntries(entries) as object;
+  return Object.fromEntries(entries.map(([name, on]) => [name, on === 'true' ? true : on === 'false' ? false : on])) as object;
 }
 
 /** Flags as kubeadm takes them: a list of names and values, and before v1beta4 a map. */

@@ -1,5 +1,6 @@
 import { isPlainObject, nearestFirst } from '../internal';
 import type { KubeObject } from '../kubernetes';
+import { templatesOf } from '../model';
 import { allRuleIds } from '../rules';
 import type { Document, Unreadable } from './document';
 import { objectsIn } from './read';
@@ -21,7 +22,7 @@ export interface SilencedBy {
 const ANNOTATION = 'silence.cdk8s-gpu/';
 const annotationOf = (rule: string): string => ANNOTATION + rule.replaceAll('/', '.');
 
-/** `# cdk8s-gpu: silence mig/layout, mig/devices: reason`, on the line of the value or alone on the one above. */
+/** `# cdk8s-gpu: silence mig/layout, mig/devices: reason`, on the line of the value or among the comments above it. */
 const COMMENT = /#\s*cdk8s-gpu:\s*silence\s+([\w/-]+(?:\s*,\s*[\w-]+\/[\w-]+)*)\s*:?(.*)/;
 
 /** The silences that documents hold, by annotation or comment, each with its reason; none before the first document. */
@@ -33,11 +34,11 @@ export function silencesOf(): SilencedBy {
     wrong,
     add: (document) => {
       if (!document.text.includes('cdk8s-gpu')) return;
-      for (const { rules, reason, inText, alone, ...place } of commentsOf(document)) {
+      for (const { rules, reason, inText, means, ...place } of commentsOf(document)) {
         for (const rule of rules) {
           const problem = wrongSilence(rule, reason);
           if (problem === undefined) {
-            comments.set(`${document.file}:${alone ? place.line + 1 : place.line}:${rule}`, reason);
+            comments.set(`${document.file}:${means}:${rule}`, reason);
             commented.add(`${document.file}:${rule}`);
           }
           // A text may be anything, such as the documentation of silences.
@@ -48,8 +49,19 @@ export function silencesOf(): SilencedBy {
     },
     inComments: (file, rule) => commented.has(`${file}:${rule}`),
     reasonFor: (rule, { file, object, line }) =>
-      comments.get(`${file}:${line}:${rule}`) ?? reasonIn(object.metadata.annotations?.[annotationOf(rule)]),
+      comments.get(`${file}:${line}:${rule}`) ?? annotated(object, annotationOf(rule)),
   };
+}
+
+/** The reason on the object itself, or on the template of its pods. */
+function annotated(object: KubeObject, key: string): string | undefined {
+  const own = reasonIn(object.metadata.annotations?.[key]);
+  if (own !== undefined) return own;
+  for (const { template } of templatesOf(object)) {
+    const reason = reasonIn(template.metadata?.annotations?.[key]);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
 }
 
 /** A silence without a reason is none. */
@@ -60,18 +72,22 @@ interface Comment {
   readonly reason: string;
   readonly line: number;
   readonly column: number;
-  /** Nothing else stands on the line. */
-  readonly alone: boolean;
+  /** The line that it means: its own, or where nothing else stands there, the next one that is no comment. */
+  readonly means: number;
   /** It stands in a text of several lines, which may be a configuration. */
   readonly inText: boolean;
 }
+
+/** Nothing but a comment. */
+const ALONE = /^\s*#/;
 
 function commentsOf({ text, line: first }: Document): readonly Comment[] {
   const comments: Comment[] = [];
   let scalars: ReturnType<typeof scalarsOf> | undefined;
   let next = 0;
   let offset = 0;
-  for (const [index, line] of text.split('\n').entries()) {
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
     const match = COMMENT.exec(line);
     const [, rules, after = ''] = match ?? [];
     const column = match?.index ?? 0;
@@ -84,7 +100,9 @@ function commentsOf({ text, line: first }: Document): readonly Comment[] {
     const inside = scalar !== undefined && scalar.start <= place;
     if (inside && !scalar.block) continue;
     const at = { line: first + index + 1, column: column + 1 };
-    comments.push({ rules: rules.split(/\s*,\s*/), reason: after.trim(), ...at, alone: /^\s*#/.test(line), inText: inside });
+    let means = index;
+    while (ALONE.test(lines[means] ?? '')) means++;
+    comments.push({ rules: rules.split(/\s*,\s*/), reason: after.trim(), ...at, means: first + means + 1, inText: inside });
   }
   return comments;
 }

@@ -1,3 +1,4 @@
+import { readContext } from '../../lib/documents';
 import { found } from './found';
 
 const indent = (spaces: number, text: string): string => text.trimEnd().replaceAll('\n', `\n${' '.repeat(spaces)}`);
@@ -68,6 +69,14 @@ test.each<[string, readonly string[]]>([
 ])('%s', (flags, rules) => {
   const unit = file('/etc/systemd/system/kubelet.service.d/a.conf', `[Service]\nEnvironment="A=${flags}"\n`);
   expect([...new Set(found(unit).map((line) => line.split(' ')[1]))]).toEqual(rules);
+});
+
+test('feature gates of flags are held to the version', () => {
+  const gates = (text: string): readonly string[] =>
+    found(`kubelet-arg: feature-gates=${text}\n`, readContext({ kubernetes: '1.34' }, 'context.yaml'));
+  expect(gates('Bogus=true')).toEqual(['1:14 kubelet/feature-gate']);
+  expect(gates('CPUManagerPolicyAlphaOptions=true,DynamicResourceAllocation=true')).toEqual([]);
+  expect(gates('DynamicResourceAllocation=yes')).toEqual(['1:14 kubelet/value']);
 });
 
 test('a text of another place holds no flags', () => expect(found(file('/root/notes.txt', UNIT).replace('[Service]\n', ''))).toEqual([]));

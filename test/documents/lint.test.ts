@@ -236,6 +236,29 @@ describe('a silence', () => {
     ]);
   });
 
+  test('among other comments above, one for each rule', () => {
+    const two = pod(VISIBLE).replace(
+      '      env:',
+      '      # cdk8s-gpu: silence pod/visible-devices: it watches them all\n      # cdk8s-gpu: silence dra/claim-names: no claims\n      # More of it.\n      env:',
+    );
+    expect(found(two)).toEqual(['14:18 pod/visible-devices (it watches them all)']);
+    expect(found(two.replace('      # More of it.\n', '      # More of it.\n\n'))).toEqual(['15:18 pod/visible-devices']);
+  });
+
+  test('by an annotation of the pods that it makes', () => {
+    const text = (annotations: string): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: a}
+spec:
+  template:
+    metadata: {annotations: {${annotations}}}
+    spec:
+      containers: [{name: main, image: x, env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}], resources: {limits: {nvidia.com/gpu: 1}}}]
+`;
+    expect(found(text('silence.cdk8s-gpu/pod.visible-devices: a monitor'))).toEqual(['8:87 pod/visible-devices (a monitor)']);
+    expect(found(text('silence.cdk8s-gpu/pod.visible-devices: " "'))).toEqual(['8:87 pod/visible-devices']);
+  });
+
   test('by an annotation of the object', () => {
     const text = pod(VISIBLE).replace('  name: a\n', '  name: a\n  annotations: {silence.cdk8s-gpu/pod.visible-devices: a monitor}\n');
     expect(found(text)).toEqual(['12:18 pod/visible-devices (a monitor)']);
