@@ -48,8 +48,7 @@ export function silencesOf(): SilencedBy {
       wrong.push(...wrongAnnotations(document));
     },
     inComments: (file, rule) => commented.has(`${file}:${rule}`),
-    reasonFor: (rule, { file, object, line }) =>
-      comments.get(`${file}:${line}:${rule}`) ?? annotated(object, annotationOf(rule)),
+    reasonFor: (rule, { file, object, line }) => comments.get(`${file}:${line}:${rule}`) ?? annotated(object, annotationOf(rule)),
   };
 }
 
