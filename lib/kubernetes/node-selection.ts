@@ -23,6 +23,11 @@ export function selectedValues({ nodeSelector, affinity }: PodSpec, key: string)
   const selected = nodeSelector?.[key];
   if (selected !== undefined) return [selected];
   const terms = (affinity as Affinity | undefined)?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
-  const wanted = terms.map(({ matchExpressions = [] }) => matchExpressions.find((one) => one.key === key && one.operator === 'In')?.values);
-  return terms.length > 0 && wanted.every((values) => values !== undefined) ? [...new Set(wanted.flat())] : undefined;
+  const wanted: string[] = [];
+  for (const { matchExpressions = [] } of terms) {
+    const values = matchExpressions.find((one) => one.key === key && one.operator === 'In')?.values;
+    if (values === undefined) return undefined;
+    wanted.push(...values);
+  }
+  return terms.length > 0 ? [...new Set(wanted)] : undefined;
 }

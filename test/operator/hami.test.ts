@@ -218,7 +218,7 @@ describe('values of the user that do nothing', () => {
   ])('are unknown to chart %s: %j', (version, values, fix) => {
     const [finding, ...more] = unknownHamiValues(version, values);
     expect(more).toEqual([]);
-    expect(finding).toMatchObject({ problem: 'is no key of the chart', ...(fix ? { fix } : {}) });
+    expect(finding).toMatchObject({ problem: `${finding?.at ?? ''} is no key of the chart`, ...(fix ? { fix } : {}) });
   });
 
   test.each([
