@@ -8,6 +8,14 @@ import type { Site } from './site';
 const trainOn = (site: Site, props: object = {}): GpuTrainingJob =>
   new GpuTrainingJob(site.chart, 'llama', { pool: tunedOn(site), request: { gpus: 1 }, image: 'x:1', ...props });
 
+const sizedPod = (cpu: string): string => `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  nodeSelector: {team: ml}
+  containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 1, cpu: ${cpu}, memory: 8Gi}}}]
+`;
+
 /** Pods against the NUMA nodes, the CPUs and the memory of their nodes. */
 export const numaPromises: readonly Promised[] = [
   {
@@ -52,7 +60,17 @@ export const numaPromises: readonly Promised[] = [
   {
     pain: 'A part of a CPU is asked for, and the container gets none of its own.',
     upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/cpumanager/policy_static.go`'],
-    prevents: { open: '`qos/exclusive-cpus` reports containers without limits, and takes part of a CPU for a whole one' },
+    prevents: foundIn('qos/exclusive-cpus', sizedPod('1500m'), sizedPod('2'), {
+      kubernetes: '1.34',
+      pools: [
+        {
+          name: 'train',
+          machine: 'dgxH100',
+          nodeSelector: { team: 'ml' },
+          kubelet: { cpuManagerPolicy: 'static', reservedSystemCPUs: '0-1,112-113' },
+        },
+      ],
+    }),
   },
   {
     pain: 'A pod that asks for GPUs alone is BestEffort: it has no CPUs of its own, and is ended first when memory is short.',
