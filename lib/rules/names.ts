@@ -39,8 +39,8 @@ const invalid: Rule = {
   },
 };
 
-/** Kinds whose name begins the names of their pods. */
-const POD_MAKERS: ReadonlySet<string> = new Set(['Deployment', 'ReplicaSet', 'Job', 'CronJob']);
+/** Kinds whose name begins the names of their pods, and pods themselves. */
+const POD_MAKERS: ReadonlySet<string> = new Set(['Pod', 'Deployment', 'ReplicaSet', 'Job', 'CronJob']);
 
 const hostname: Rule = {
   id: 'name/hostname',
@@ -48,7 +48,7 @@ const hostname: Rule = {
   about: 'The name of a workload can be part of the hostnames of its pods: it has no dots.',
   fix: "write hyphens in the place of dots, such as 'llama-3-1'",
   source:
-    'Kubernetes 1.36.3 pkg/registry/apps/deployment, apps/replicaset, batch/job, batch/cronjob strategy.go: the API server warns of it',
+    'Kubernetes 1.36.3 pkg/registry/core/pod, apps/deployment, apps/replicaset, batch/job, batch/cronjob strategy.go: the API server warns of it',
   *check({ objects }) {
     for (const facts of objects) {
       const { kind, metadata } = facts.object;

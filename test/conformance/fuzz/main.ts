@@ -107,7 +107,7 @@ const merged = (ends: readonly End[], minor: JudgedMinor): readonly Sampled[] =>
   );
 
 /** `name/hostname` says the same before the server does. */
-const FORETOLD = /this is used in Pod names and hostnames/;
+const FORETOLD = /this is used in (?:Pod names and hostnames|the Pod's hostname)/;
 
 async function askServer(minor: JudgedMinor, asked: readonly Sampled[]): Promise<FurtherRow> {
   const started = performance.now();
