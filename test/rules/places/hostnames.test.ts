@@ -1,7 +1,7 @@
 import { places } from './places';
 
 const named = (apiVersion: string, kind: string, name: string): string =>
-  `{apiVersion: ${apiVersion}, kind: ${kind}, metadata: {name: ${name}}, spec: {}}`;
+  `{apiVersion: ${apiVersion}, kind: ${kind}, metadata: {name: ${name}}, spec: {containers: []}}`;
 
 describe('name/hostname', () => {
   test.each([
