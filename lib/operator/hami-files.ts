@@ -152,7 +152,7 @@ function twice(config: unknown, at: string): readonly ValueFinding[] {
   );
 }
 
-const MODE_FIX = "write 'hami-core', as pools that say hami() are shared: 'mps' is not implemented, and runs as hami-core";
+const MODE_FIX = "write 'hami-core', as pools that say hami() are shared: HAMi has no 'mps', and runs it as hami-core";
 
 /** What the device plugin reads by a pointer, and stops without. Source: HAMi v2.10.0 `plugin/register.go`. */
 const NEEDED = ['deviceSplitCount', 'deviceMemoryScaling', 'deviceCoreScaling'];

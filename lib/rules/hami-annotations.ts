@@ -42,7 +42,7 @@ const FORMS: Readonly<Record<string, Form>> = {
       ? undefined
       : {
           allowed: ['hami-core', 'mig'],
-          fix: 'leave it away, so that any node will do: MPS is not implemented',
+          fix: 'leave it away, so that any node will do: HAMi has no MPS',
         },
   [hamiAnnotations.numaBind]: oneOfWords(['true', 'false']),
   [hamiAnnotations.nodeSchedulerPolicy]: oneOfWords(hamiNodePolicies),
