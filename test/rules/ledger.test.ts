@@ -1,0 +1,181 @@
+import { mig } from '../../lib/sharing';
+import type { Problem } from '../../lib/internal';
+import type { ModelFragment } from '../../lib/model';
+import { type Entry, ledgerOf, type TreeRoot } from '../../lib/rules/ledger';
+import { labs, onLabs } from './hami-cases';
+
+/** The root of a tree, with what it was asked to validate. */
+function treeRoot() {
+  const validations: (() => readonly string[])[] = [];
+  const root: TreeRoot = { node: { addValidation: ({ validate }) => void validations.push(validate) } };
+  return { root, validations };
+}
+
+const cut = (layout: Record<string, number>) => labs({ name: 'train', sharing: mig({ layout }) });
+const SOUND = cut({ '1g.10gb': 7 });
+const BROKEN = cut({ '3g.40gb': 2, '1g.10gb': 1 });
+const OFTEN_WRONG = { 'nvidia.com/gpu.product': 'NVIDIA-H100' };
+const TRAIN = 'prod/train';
+
+const entry = (fragment: ModelFragment, rest: Partial<Omit<Entry, 'fragment'>> = {}) => ({
+  path: TRAIN,
+  silence: {},
+  fragment: jest.fn(() => fragment),
+  problems: (): readonly Problem[] => [],
+  ...rest,
+});
+const pods = onLabs({ 'nvidia.com/gpu': 1 }, {}, { path: 'ml/web', pool: TRAIN }).pods!;
+
+describe('one ledger', () => {
+  const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  afterEach(() => written.mockClear());
+  afterAll(() => written.mockRestore());
+
+  test('is that of its root', () => {
+    const { root } = treeRoot();
+    expect(ledgerOf(root)).toBe(ledgerOf(root));
+    expect(ledgerOf(root)).not.toBe(ledgerOf(treeRoot().root));
+  });
+
+  test('judges again only what changed since it was asked', () => {
+    const ledger = ledgerOf(treeRoot().root);
+    const one = entry({ pools: [SOUND] });
+    ledger.add(one);
+    expect([ledger.messages(TRAIN), ledger.messages(TRAIN), ledger.findings(), ledger.problems()]).toEqual([[], [], [], []]);
+    expect(one.fragment).toHaveBeenCalledTimes(1);
+    ledger.changed();
+    ledger.add(entry({ pools: [BROKEN] }, { path: 'prod/other' }));
+    expect(ledger.messages(TRAIN)).toHaveLength(1);
+    expect(one.fragment).toHaveBeenCalledTimes(2);
+    ledger.changed();
+    ledger.messages(TRAIN);
+    expect(one.fragment).toHaveBeenCalledTimes(3);
+  });
+
+  test('holds the facts of everything', () => {
+    const ledger = ledgerOf(treeRoot().root);
+    ledger.add(entry({ pools: [SOUND] }));
+    ledger.add(entry({ pods }, { path: 'ml/web' }));
+    expect(ledger.model()).toMatchObject({ pools: [{ path: TRAIN }], pods: [{ path: 'ml/web' }] });
+  });
+
+  test('writes each warning once', () => {
+    const ledger = ledgerOf(treeRoot().root);
+    ledger.add(entry({ pools: [labs({ name: 'train', nodeSelector: OFTEN_WRONG })] }));
+    expect(ledger.messages(TRAIN)).toEqual([]);
+    ledger.changed();
+    ledger.messages(TRAIN);
+    const texts = written.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('[pool/product-name]'));
+    expect(texts).toEqual([expect.stringMatching(/^warning: prod\/train\.nodeSelector\S+: it is not known .*\n(?: {2}.*\n)+$/)]);
+  });
+});
+
+describe('what a construct is told', () => {
+  test('is what is wrong with it, without its path', () => {
+    const ledger = ledgerOf(treeRoot().root);
+    ledger.add(entry({}, { path: 'prod' }));
+    ledger.add(entry({ pools: [BROKEN] }));
+    expect(ledger.messages(TRAIN)).toEqual([expect.stringMatching(/^layout: .*\[mig\/layout\]\n/)]);
+    expect(ledger.messages('prod')).toEqual([]);
+    expect(ledger.problems()).toMatchObject([{ path: expect.stringMatching(/^prod\/train\./), rule: 'mig/layout' }]);
+  });
+
+  test('is what is wrong with nobody, where it came first', () => {
+    const ledger = ledgerOf(treeRoot().root);
+    ledger.add(entry({}, { path: 'first' }));
+    ledger.add(entry({ pools: [BROKEN, labs({ name: 'b', sharing: BROKEN.sharing })] }, { path: 'second' }));
+    expect(ledger.messages('first')).toEqual([expect.stringMatching(/^prod\/train\./), expect.stringMatching(/^prod\/b\./)]);
+    expect(ledger.messages('second')).toEqual([]);
+  });
+
+  test('is nothing that it is silent about', () => {
+    const ledger = ledgerOf(treeRoot().root);
+    ledger.add(entry({ pools: [BROKEN] }, { silence: { 'mig/layout': 'known' } }));
+    expect(ledger.messages(TRAIN)).toEqual([]);
+    expect(ledger.findings()).toMatchObject([{ rule: 'mig/layout', silenced: 'known' }]);
+  });
+
+  test('is what it found itself', () => {
+    const ledger = ledgerOf(treeRoot().root);
+    const problems: readonly Problem[] = [
+      { path: `${TRAIN}.override`, problem: 'is lost' },
+      { path: 'elsewhere', problem: 'is odd', rule: 'a/b', fix: 'mend it', got: 1 },
+    ];
+    ledger.add(entry({ pools: [SOUND] }, { problems: () => problems }));
+    expect(ledger.messages(TRAIN)).toEqual(['override: is lost', 'elsewhere: is odd [a/b]\n  got: 1\n  fix: mend it']);
+    expect(ledger.problems()).toEqual(problems);
+    expect(ledger.findings()).toEqual([
+      { subject: TRAIN, at: 'override', problem: 'is lost', rule: '', severity: 'error', fix: '' },
+      { subject: TRAIN, problem: 'is odd', got: 1, rule: 'a/b', severity: 'error', fix: 'mend it' },
+    ]);
+  });
+});
+
+describe('a pool that workloads alone know', () => {
+  const found = (...fragments: readonly ModelFragment[]) => {
+    const ledger = ledgerOf(treeRoot().root);
+    for (const [index, fragment] of fragments.entries()) ledger.add(entry(fragment, { path: `${index}` }));
+    return ledger.findings().map(({ rule, subject }) => `${rule} ${subject}`);
+  };
+
+  test('is judged where it was declared', () => {
+    expect(found({ pods, pools: [BROKEN] })).toEqual(['pool/offers ml/web']);
+    expect(found({ pods, pools: [BROKEN] }, { pools: [SOUND] })).toEqual(expect.arrayContaining(['pool/offers ml/web']));
+    expect(found({ pods }, { pools: [BROKEN] })).toEqual(['mig/layout prod/train', 'pool/offers ml/web']);
+    expect(found({ pods, pools: [BROKEN] }, { pools: [BROKEN] })).toEqual(['mig/layout prod/train', 'pool/offers ml/web']);
+  });
+});
+
+describe('what changes without a word', () => {
+  const changing = (...answers: readonly boolean[]) => {
+    const { root, validations } = treeRoot();
+    const ledger = ledgerOf(root);
+    const left = [...answers];
+    const one = entry({ pools: [SOUND] }, { renewed: jest.fn(() => left.shift() ?? false) });
+    ledger.add(one);
+    return { ledger, one, validations, looks: one.renewed! };
+  };
+
+  test('is looked at before everything below the root is validated, once for all', () => {
+    const { ledger, one, validations } = changing(false, true);
+    ledger.add(entry({}, { path: 'b' }));
+    ledger.add(entry({}, { path: 'c', renewed: () => false }));
+    expect(validations).toHaveLength(1);
+    ledger.messages(TRAIN);
+    ledger.messages(TRAIN);
+    expect(one.fragment).toHaveBeenCalledTimes(1);
+    expect(validations[0]!()).toEqual([]);
+    ledger.messages(TRAIN);
+    expect(one.fragment).toHaveBeenCalledTimes(2);
+  });
+
+  test('needs no validation where everybody tells', () => {
+    const { root, validations } = treeRoot();
+    ledgerOf(root).add(entry({}));
+    expect(validations).toEqual([]);
+  });
+
+  test('is looked at once for each question', () => {
+    const { ledger, looks, one } = changing();
+    ledger.messages(TRAIN);
+    expect(looks).toHaveBeenCalledTimes(1);
+    ledger.messages(TRAIN);
+    expect(looks).toHaveBeenCalledTimes(1);
+    ledger.changed();
+    ledger.findings();
+    expect(looks).toHaveBeenCalledTimes(2);
+    ledger.findings();
+    expect(looks).toHaveBeenCalledTimes(3);
+    expect(one.fragment).toHaveBeenCalledTimes(2);
+  });
+
+  test('counts beside what somebody told', () => {
+    const { ledger, one } = changing(false, true);
+    ledger.messages(TRAIN);
+    ledger.model();
+    ledger.changed();
+    one.fragment.mockClear();
+    ledger.messages(TRAIN);
+    expect(one.fragment).toHaveBeenCalledTimes(1);
+  });
+});
