@@ -1,4 +1,17 @@
-import { boolean, hasToken, integer, isPlainObject, list, object, oneOf, optional, plainText, required, type Schema } from '../internal';
+import {
+  boolean,
+  hasToken,
+  integer,
+  isPlainObject,
+  json,
+  list,
+  object,
+  oneOf,
+  optional,
+  plainText,
+  required,
+  type Schema,
+} from '../internal';
 import { GPU_RESOURCE, PLUGIN_CONFIG_LABEL, type PoolDescription } from '../sharing';
 import type { ValueFinding } from './chart-values';
 import { checkFile, readConfigFile } from './config-file';
@@ -20,7 +33,7 @@ export interface ReadPluginConfig {
 export interface ReadReplicas {
   readonly renameByDefault?: unknown;
   readonly failRequestsGreaterThanOne?: unknown;
-  readonly resources: readonly { readonly name?: unknown; readonly replicas?: unknown }[];
+  readonly resources: readonly { readonly name?: unknown; readonly replicas?: unknown; readonly devices?: unknown }[];
 }
 
 /**
@@ -94,8 +107,28 @@ export function malformedPluginConfig(text: string, at = ''): readonly ValueFind
 
 function contradictions(config: Values, at: string): readonly ValueFinding[] {
   const { timeSlicing, mps, migStrategy } = summary('', config);
-  return [...withoutNvml(config, at), ...(mps === undefined ? [] : againstMps(mps, timeSlicing, migStrategy, at))];
+  return [
+    ...withoutNvml(config, at),
+    ...[...someDevices('timeSlicing', timeSlicing, at), ...someDevices('mps', mps, at)],
+    ...(mps === undefined ? [] : againstMps(mps, timeSlicing, migStrategy, at)),
+  ];
 }
+
+/** The device plugin warns in its log, and shares all of them. Source: the same, `DisableResourceNamingInConfig`. */
+const someDevices = (kind: 'timeSlicing' | 'mps', given: ReadReplicas | undefined, at: string): readonly ValueFinding[] =>
+  (given?.resources ?? []).flatMap(({ devices }, index) =>
+    devices === undefined || devices === 'all'
+      ? []
+      : [
+          {
+            at: `${at}.sharing.${kind}.resources[${index}].devices`,
+            problem: 'the device plugin does not read it, and shares all GPUs of the node',
+            got: devices,
+            allowed: ['all'],
+            fix: 'put the GPUs that stay whole on other nodes: give these nodes a configuration of their own by the label nvidia.com/device-plugin.config',
+          },
+        ],
+  );
 
 function againstMps({ resources }: ReadReplicas, timeSlicing: unknown, migStrategy: unknown, at: string): readonly ValueFinding[] {
   const others = resources.map(({ name }) => resourceName(name)).filter((name) => name !== GPU_RESOURCE);
@@ -156,6 +189,7 @@ const replicated = of({
       of({
         name: required(plainText({ pattern: RESOURCE, what: 'a resource of nvidia.com, of 63 characters at most' })),
         replicas: required(integer({ min: 2 })),
+        devices: optional(json),
       }),
       { min: 1 },
     ),
@@ -163,8 +197,8 @@ const replicated = of({
 });
 
 /**
- * Format v1. `rename` and `devices` of a resource and the list `resources` are read and then ignored, so they are not
- * allowed here.
+ * Format v1. `rename` of a resource and the list `resources` are read and then ignored, so they are not allowed here;
+ * `devices` is ignored as well, and does no harm where it names all of them.
  *
  * Source: k8s-device-plugin v0.20.0 `api/config/v1/{config,flags,sharing,replicas,imex}.go`.
  */

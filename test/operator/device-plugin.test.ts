@@ -117,4 +117,19 @@ describe('a configuration that others wrote', () => {
     'fails for the resource %s, with which the plugin does not start',
     (resource) => expect(problems(named(resource))).toEqual([name]),
   );
+
+  const sharedBy = (kind: string, devices: string): string =>
+    `{ version: v1, sharing: { ${kind}: { resources: [{ name: gpu, replicas: 2${devices} }] } } }`;
+
+  test.each(['mps', 'timeSlicing'])('fails for %s of some devices, which are passed over', (kind) => {
+    for (const devices of ['[0]', '2', '["GPU-b1028956-cfa2-0990-bf4a-5da9abb51763"]'])
+      expect(malformedPluginConfig(sharedBy(kind, `, devices: ${devices}`), 'theirs')).toEqual([
+        expect.objectContaining({
+          at: `theirs.sharing.${kind}.resources[0].devices`,
+          problem: 'the device plugin does not read it, and shares all GPUs of the node',
+        }),
+      ]);
+  });
+
+  test.each(['', ', devices: all'])('may share all devices%s', (devices) => expect(problems(sharedBy('mps', devices))).toEqual([]));
 });

@@ -102,6 +102,15 @@ export const metricPromises: readonly Promised[] = [
 const nvidiaDriver = (name: string, spec: string): string =>
   `apiVersion: nvidia.com/v1alpha1\nkind: NVIDIADriver\nmetadata: {name: ${name}}\nspec: {driverType: gpu, ${spec}}\n`;
 
+const sharedByMps = (devices: string): string => `apiVersion: v1
+kind: ConfigMap
+metadata: {name: device-plugin, namespace: gpu-operator}
+data:
+  any: |
+    version: v1
+    sharing: {mps: {resources: [{name: nvidia.com/gpu, replicas: 4, ${devices}}]}}
+`;
+
 /** What the GPU Operator is told of drivers, nodes and charts by those who write it themselves. */
 export const yamlOperatorPromises: readonly Promised[] = [
   {
@@ -151,7 +160,7 @@ export const yamlOperatorPromises: readonly Promised[] = [
   {
     pain: 'One GPU of a node is to be shared by MPS, and the others are to stay whole.',
     upstream: ['NVIDIA/k8s-device-plugin#1786', 'NVIDIA/gpu-operator#835'],
-    prevents: { open: 'pools share all their GPUs alike; a device list in a configuration that others wrote is not reported' },
+    prevents: foundIn('sharing/config-file', sharedByMps('devices: [0]'), sharedByMps('devices: all')),
   },
   {
     pain: 'The chart of the device plugin shares by MPS, and GPU Feature Discovery is left off, as it is by default.',
