@@ -63,7 +63,7 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
 const isPercentage = (text: string): boolean =>
   /^[+-]?\d+%$/.test(text) && Number.parseInt(text, 10) >= 0 && Number.parseInt(text, 10) <= 100;
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
-const duration = (value: unknown, otherwise: number): number => parseDuration(value ?? '') ?? otherwise;
+const duration = (value: unknown, otherwise: number): number => parseDuration(value) ?? otherwise;
 
 /** Defaults are those of Kubernetes 1.36.3 `pkg/kubelet/apis/config/v1beta1/defaults.go`. */
 export const kubeletRelations: readonly Relation[] = [
@@ -71,8 +71,7 @@ export const kubeletRelations: readonly Relation[] = [
     at: 'imageGCLowThresholdPercent',
     problem: 'is not less than imageGCHighThresholdPercent',
     fix: 'set both, the low one below the high one; the defaults are 80 and 85',
-    broken: ({ imageGCLowThresholdPercent: low, imageGCHighThresholdPercent: high }) =>
-      (low !== undefined || high !== undefined) && number(low, 80) >= number(high, 85),
+    broken: ({ imageGCLowThresholdPercent: low, imageGCHighThresholdPercent: high }) => number(low, 80) >= number(high, 85),
   },
   {
     at: 'imageMaximumGCAge',

@@ -81,9 +81,9 @@ function wrongAffinity(pool: PoolDescription, affinity: NonNullable<PodSpec['aff
   const wrongs = terms.map(({ matchExpressions = [] }) => {
     for (const { key, operator, values = [] } of matchExpressions) {
       if (key !== PRODUCT_LABEL || operator !== 'In') continue;
-      const all = values.map((value) => wrongProduct(pool, value));
-      const [wrong] = [...all].sort((a, b) => Number(a?.surely ?? false) - Number(b?.surely ?? false));
-      if (wrong && all.every((one) => one !== undefined)) return { got: values, wrong };
+      const each = values.flatMap((value) => wrongProduct(pool, value) ?? []);
+      const [wrong] = each;
+      if (wrong && each.length === values.length) return { got: values, wrong: each.find(({ surely }) => !surely) ?? wrong };
     }
     return undefined;
   });

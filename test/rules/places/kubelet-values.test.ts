@@ -32,22 +32,36 @@ describe('kubelet/value', () => {
   test.each<[string, unknown, string]>([
     ['nodeLeaseDurationSeconds', 0, '1 or more'],
     ['oomScoreAdj', 1001, '-1000 to 1000'],
-    ['cpuCFSQuotaPeriod', '2s', ''],
+    ['cpuCFSQuotaPeriod', '2s', '0.001s to 1s'],
     ['imageMinimumGCAge', '-1m', '0s or more'],
-    ['nodeStatusMaxImages', -2, ''],
-    ['healthzPort', 65536, ''],
+    ['nodeStatusMaxImages', -2, '-1 or more'],
+    ['healthzPort', 65536, '0 or 1 to 65535'],
+    ['shutdownGracePeriod', '500ms', '0s or 1s or more'],
+    ['memoryThrottlingFactor', 1.5, 'above 0, up to 1'],
+    ['memoryThrottlingFactor', 0, 'above 0, up to 1'],
     ['iptablesDropBit', 32, '0 to 31'],
-  ])('%s: %s is out of range', (at, got, allowed) => {
-    const [finding] = said('value', { [at]: got });
-    expect(finding).toMatchObject({ at, got });
-    if (allowed !== '') expect(finding?.allowed).toBe(allowed);
-    expect(String(finding?.allowed)).toMatch(
-      /^(?:-?[\d.]+s? or )?(?:multiples of \d+)? ?(?:above )?(?:-?[\d.]+s?(?:, up to| to -?[\d.]+s?| or more)?(?: -?[\d.]+s?)?)?$/,
-    );
+  ])('%s: %s is out of range', (at, got, allowed) =>
+    expect(said('value', { [at]: got })).toMatchObject([{ at, got, problem: 'is out of range', allowed }]),
+  );
+
+  test('says of a part of a field what it takes', () => {
+    const ids = (idsPerPod: unknown) => said('value', { userNamespaces: { idsPerPod } });
+    const at = 'userNamespaces.idsPerPod';
+    for (const got of [65535, 0, -65536])
+      expect(ids(got)).toMatchObject([{ at, got, problem: 'is out of range', allowed: 'multiples of 65536 above 0' }]);
+    for (const got of [65536.5, '65536']) expect(ids(got)).toMatchObject([{ at, got, problem: 'is not a whole number' }]);
+    expect(ids(131072)).toEqual([]);
+    expect(said('value', { memoryThrottlingFactor: 'half' })).toMatchObject([{ problem: 'is not a number', allowed: 'a number' }]);
+    expect(said('value', { podLogsDir: '/var/../log' })).toMatchObject([
+      { at: 'podLogsDir', problem: "is not an absolute, clean path in ASCII, such as '/var/log/pods'" },
+    ]);
+    expect(said('value', { podLogsDir: '/var/log' })).toEqual([]);
   });
 
   test('counts in 32 bits, except what counts in 64', () => {
+    expect(said('value', { maxPods: 2 ** 31 - 1 })).toEqual([]);
     expect(said('value', { maxPods: 2 ** 31 })).toHaveLength(1);
+    expect(said('value', { oomScoreAdj: -(2 ** 31) })).toHaveLength(1);
     for (const name of ['podPidsLimit', 'maxOpenFiles']) expect(said('value', { [name]: 2 ** 31 })).toEqual([]);
   });
 
@@ -61,6 +75,7 @@ describe('kubelet/value', () => {
     expect(said('value', { allowedUnsafeSysctls: ['net.core.somaxconn', 'vm.swappiness'] })).toMatchObject([
       { at: 'allowedUnsafeSysctls[1]', got: 'vm.swappiness', allowed: expect.stringMatching(/^a sysctl of a namespace/) },
     ]);
+    expect(said('value', { allowedUnsafeSysctls: [7] })).toMatchObject([{ at: 'allowedUnsafeSysctls[0]', problem: 'is not a string' }]);
     expect(said('value', { allowedUnsafeSysctls: 'vm.swappiness' }).map(({ at }) => at)).toEqual(['allowedUnsafeSysctls']);
   });
 
@@ -79,6 +94,8 @@ describe('kubelet/field', () => {
     expect(said('field', { authentication: { x509: {}, oidc: {} } })).toMatchObject([{ at: 'authentication.oidc', got: 'oidc' }]);
     expect(said('field', { maxPods: 1, authentication: { x509: {} } })).toEqual([]);
     expect(said('field', { authentication: 'x509' })).toEqual([]);
+    expect(said('field', { failCgroupV1: true }, '1.30')).toMatchObject([{ at: 'failCgroupV1', fix: 'leave it out' }]);
+    for (const minor of ['1.31', '']) expect(said('field', { failCgroupV1: true }, minor)).toEqual([]);
   });
 });
 
