@@ -1,5 +1,6 @@
 import { valueAt } from '../operator';
 import { GPU_RESOURCE, type PoolDescription, poolResources } from '../sharing';
+import { driverSystemRules } from './driver-systems';
 import { nvidiaDriverRules } from './nvidia-driver';
 import { served } from './related';
 import type { Rule } from './rule';
@@ -36,4 +37,4 @@ function cutInPart(pool: PoolDescription): boolean {
 }
 
 /** The driver against what the pools need of it. */
-export const driverRules: readonly Rule[] = [driverMig, ...nvidiaDriverRules];
+export const driverRules: readonly Rule[] = [driverMig, ...nvidiaDriverRules, ...driverSystemRules];

@@ -1,7 +1,8 @@
 import { hasToken, isPlainObject } from '../internal';
 import type { Model, ObjectFacts } from '../model';
 import { valueAt } from '../operator';
-import { served } from './related';
+import type { PoolDescription } from '../sharing';
+import { grouped, served } from './related';
 import type { Finding, Rule } from './rule';
 
 /** An NVIDIADriver, and its specification. */
@@ -10,7 +11,8 @@ interface Driver {
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
-function driversOf({ objects }: Model): readonly Driver[] {
+/** Every NVIDIADriver of a model. */
+export function driversOf({ objects }: Model): readonly Driver[] {
   return objects.flatMap((facts) => {
     const { apiVersion, kind, spec } = facts.object;
     return kind === 'NVIDIADriver' && apiVersion.startsWith('nvidia.com/') && isPlainObject(spec) ? [{ facts, spec }] : [];
@@ -25,9 +27,11 @@ const selector: Rule = {
   source: "gpu-operator v26.7.0, NVIDIADriver: it ends in the state notReady with 'ConflictingNodeSelector' or 'ReconcileFailed'",
   *check(model) {
     const first = new Map<string, Driver>();
-    for (const driver of driversOf(model)) {
+    const drivers = driversOf(model);
+    yield* ofOnePool(drivers, model.pools);
+    for (const driver of drivers) {
       const { facts, spec } = driver;
-      const selects = isPlainObject(spec['nodeSelector']) ? spec['nodeSelector'] : {};
+      const selects = selectorOf(driver);
       const isDefault = spec['default'] === true;
       const at = 'spec.nodeSelector';
       if (isDefault && Object.keys(selects).length > 0)
@@ -35,7 +39,7 @@ const selector: Rule = {
       if (OWNER in selects)
         yield { subject: facts.path, at, problem: `selects by ${OWNER}, which the operator itself writes`, got: selects };
       // Files are deployed apart from each other.
-      const key = `${facts.scope ?? ''} ${isDefault ? 'default' : JSON.stringify(Object.entries(selects).sort())}`;
+      const key = `${facts.scope ?? ''} ${isDefault ? 'default' : keyOf(selects)}`;
       const earlier = hasToken(key) ? undefined : first.get(key);
       if (earlier === undefined) first.set(key, driver);
       else {
@@ -47,6 +51,33 @@ const selector: Rule = {
   },
 };
 const OWNER = 'nvidia.com/gpu-operator.driver.owner';
+
+const selectorOf = ({ spec }: Driver): Driver['spec'] => (isPlainObject(spec['nodeSelector']) ? spec['nodeSelector'] : {});
+
+/** Whether a driver selects every node of a pool, by what its nodes are labelled with. */
+export const selectsPool = (driver: Driver, { labels }: PoolDescription): boolean =>
+  Object.entries(selectorOf(driver)).every(([key, value]) => labels[key] === value);
+
+/** Drivers of different selectors that all select the nodes of one pool. */
+function* ofOnePool(drivers: readonly Driver[], pools: readonly PoolDescription[]): Generator<Finding> {
+  if (drivers.length < 2 || pools.length === 0) return;
+  const told = new Set<Driver>();
+  // Files are deployed apart from each other.
+  for (const together of grouped(drivers, ({ facts }) => facts.scope ?? '').values()) {
+    for (const pool of pools) {
+      const [first, ...others] = together.filter((driver) => driver.spec['default'] !== true && selectsPool(driver, pool));
+      for (const driver of others) {
+        const got = selectorOf(driver);
+        if (first === undefined || told.has(driver) || keyOf(got) === keyOf(selectorOf(first))) continue;
+        told.add(driver);
+        const problem = `selects the nodes of pool '${pool.name}', as NVIDIADriver '${first.facts.object.metadata.name}' does`;
+        yield { subject: driver.facts.path, at: 'spec.nodeSelector', problem, got };
+      }
+    }
+  }
+}
+
+const keyOf = (selects: Driver['spec']): string => JSON.stringify(Object.entries(selects).sort());
 
 const precompiled: Rule = {
   id: 'driver/precompiled',

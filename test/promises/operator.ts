@@ -1,7 +1,7 @@
-import { argoCd, exclusive, flux } from '../../lib';
+import { argoCd, exclusive, flux, type GpuOperatorValues } from '../../lib';
 import { Manifests } from '../../lib/testing';
 import type { Promised } from './promise';
-import { clusterOf, operatorOn, patchPod, poolOn, slicedOn, webOn } from './site';
+import { clusterOf, operatorOn, patchPod, poolOn, type Site, slicedOn, webOn } from './site';
 
 const rackTaint = { taints: [{ key: 'example.com/rack', value: 'gpu', effect: 'NoSchedule' }] };
 
@@ -209,7 +209,11 @@ export const operatorPromises: readonly Promised[] = [
   {
     pain: 'Nodes with different systems or kernels get one driver image.',
     upstream: ['NVIDIA/gpu-operator#1622', 'NVIDIA/gpu-operator#961', 'NVIDIA/gpu-operator#38'],
-    prevents: { open: 'NVIDIADriver objects by pool are not made yet' },
+    prevents: {
+      rule: 'driver/systems',
+      mistake: (site) => mixedSystems(site),
+      corrected: (site) => mixedSystems(site, { driver: { nvidiaDriverCRD: { enabled: true } } }),
+    },
   },
   {
     pain: 'There is no precompiled driver for the kernel of a node.',
@@ -227,3 +231,10 @@ export const operatorPromises: readonly Promised[] = [
     prevents: { cannot: 'an uninstallation is an action, which no manifest describes' },
   },
 ];
+
+/** A cluster of two systems. */
+function mixedSystems(site: Site, values?: GpuOperatorValues): void {
+  poolOn(site, exclusive(), { os: 'ubuntu-22.04' }, 'jammy');
+  poolOn(site, exclusive(), { os: 'ubuntu-24.04' }, 'noble');
+  operatorOn(site, values);
+}

@@ -41,6 +41,37 @@ describe('driver/selector', () => {
     ]);
   });
 
+  test('sees two drivers that select one pool by different labels of its nodes', () => {
+    const pool = labs({ labels: { team: 'ml', zone: 'a' } });
+    const on = (...selectors: readonly Record<string, string>[]) =>
+      foundIn('driver/selector', {
+        pools: [pool],
+        objects: selectors.map((nodeSelector, index) => ({
+          path: `d${index}`,
+          scope: 'x',
+          object: { apiVersion: 'nvidia.com/v1alpha1', kind: 'NVIDIADriver', metadata: { name: `d${index}` }, spec: { nodeSelector } },
+        })),
+      }).map(({ subject, problem }) => `${subject}: ${problem}`);
+    expect(on({ team: 'ml' }, { zone: 'a' })).toEqual(["d1: selects the nodes of pool 'labs', as NVIDIADriver 'd0' does"]);
+    expect(on({ team: 'ml' }, {})).toHaveLength(1);
+    expect(on({ team: 'ml' }, { team: 'ml' })).toEqual(["d1: NVIDIADriver 'd0' selects the same nodes"]);
+    expect(on({ team: 'ml' }, { zone: 'b' })).toEqual([]);
+    expect(on({ zone: 'a', team: 'web' }, { zone: 'a' })).toEqual([]);
+  });
+
+  test('leaves alone the default driver, and drivers of other files, on a pool', () => {
+    const of = (name: string, scope: string, spec: object) => ({
+      path: name,
+      scope,
+      object: { apiVersion: 'nvidia.com/v1alpha1', kind: 'NVIDIADriver', metadata: { name }, spec },
+    });
+    const pools = [labs({ labels: { team: 'ml' } })];
+    const said = (...objects: readonly ReturnType<typeof of>[]) => foundIn('driver/selector', { pools, objects }).length;
+    expect(said(of('a', 'x', { nodeSelector: { team: 'ml' } }), of('b', 'x', { default: true }))).toBe(0);
+    expect(said(of('a', 'x', { nodeSelector: { team: 'ml' } }), of('b', 'y', {}))).toBe(0);
+    expect(said(of('a', 'x', { nodeSelector: { team: 'ml' } }), of('b', 'x', {}))).toBe(1);
+  });
+
   test('does not compare drivers that are deployed apart', () => {
     const of = (scope: string | undefined, path: string) => ({
       objects: [
@@ -54,6 +85,57 @@ describe('driver/selector', () => {
     expect(foundIn('driver/selector', of('x', 'a'), of('y', 'b'))).toEqual([]);
     expect(foundIn('driver/selector', of('x', 'a'), of('x', 'b'))).toHaveLength(1);
     expect(foundIn('driver/selector', of(undefined, 'a'), of(undefined, 'b'))).toHaveLength(1);
+  });
+});
+
+describe('driver/systems', () => {
+  const ID = 'feature.node.kubernetes.io/system-os_release.ID';
+  const VERSION = 'feature.node.kubernetes.io/system-os_release.VERSION_ID';
+  const POOLS = ['prod/a', 'prod/b'];
+  const [jammy, noble] = [labs({ name: 'a', os: 'ubuntu-22.04' }), labs({ name: 'b', os: 'ubuntu-24.04' })];
+  const labelled = (name: string, id: string, version: string, more: object = {}) =>
+    labs({ name, labels: { [ID]: id, [VERSION]: version, ...more } });
+  const said = (values: Record<string, unknown>, pools = [jammy, noble]) =>
+    foundIn('driver/systems', { pools, ...runs(values, { pools: POOLS }) }).map(({ at, problem }) => `${at}: ${problem}`);
+  const HERE = 'values.driver.nvidiaDriverCRD.enabled: nodes of ubuntu22.04 and ubuntu24.04 get the image of whichever comes first';
+
+  test('sees nodes of two systems under one ClusterPolicy, however they say it', () => {
+    expect(said({})).toEqual([HERE]);
+    expect(said({ driver: { enabled: true, usePrecompiled: true, version: '580' } })).toEqual([HERE]);
+    expect(said({}, [jammy, labelled('b', 'ubuntu', '24.04')])).toEqual([HERE]);
+    expect(said({}, [labelled('a', 'rhel', '8.10'), labelled('b', 'rhel', '9.4')])[0]).toContain('nodes of rhel8 and rhel9');
+    expect(said({}, [labs({ name: 'a', os: 'amazon-linux-2023' }), noble])[0]).toContain('nodes of amzn2023 and ubuntu24.04');
+  });
+
+  test('leaves alone nodes of one system, and those of which it is not known', () => {
+    expect(said({}, [jammy, labs({ name: 'b', os: 'ubuntu-22.04' })])).toEqual([]);
+    expect(said({}, [jammy, labs({ name: 'b' })])).toEqual([]);
+    expect(said({}, [labelled('a', 'rhel', '9.2'), labelled('b', 'rhel', '9.4')])).toEqual([]);
+    expect(said({}, [labs({ name: 'a', labels: { [ID]: 'ubuntu' } }), noble])).toEqual([]);
+  });
+
+  test('leaves alone drivers by system, and nodes that bring their own', () => {
+    expect(said({ driver: { enabled: false } })).toEqual([]);
+    expect(said({ driver: { nvidiaDriverCRD: { enabled: true } } })).toEqual([]);
+    expect(said({ gpuCluster: { deployCR: true } })).toEqual([]);
+    expect(said({ driver: tokenOf(1) })).toEqual([]);
+    for (const key of ['nvidia.com/gpu.deploy.driver', 'nvidia.com/gpu.deploy.operands'])
+      expect(said({}, [jammy, labelled('b', 'ubuntu', '24.04', { [key]: 'false' })])).toEqual([]);
+  });
+
+  test('sees one image for the systems of the nodes that an NVIDIADriver selects', () => {
+    const of = (spec: object) =>
+      foundIn('driver/systems', {
+        pools: [jammy, noble],
+        objects: [
+          { path: 'd', scope: 'x', object: { apiVersion: 'nvidia.com/v1alpha1', kind: 'NVIDIADriver', metadata: { name: 'd' }, spec } },
+        ],
+      }).map(({ at, problem }) => `${at}: ${problem}`);
+    const version = 'sha256:12ab';
+    expect(of({ version })).toEqual(['spec.version: is the digest of one image, and selects nodes of ubuntu22.04 and ubuntu24.04']);
+    expect(of({ version, nodeSelector: { 'cdk8s-gpu/pool': 'a' } })).toEqual([]);
+    expect(of({ version: '580.95.05' })).toEqual([]);
+    expect(of({ version, default: true })).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { claimCases } from './claims';
 import { fieldCases } from './fields';
 import { gangCases } from './gangs';
 import { kueueCases } from './queues';
+import { machineCases } from './machines';
 import { nodeCases } from './nodes';
 import { podCases } from './pods';
 import { quotaCases } from './quotas';
@@ -20,6 +21,7 @@ export const yamlCases: YamlCases = {
   ...claimCases,
   ...gangCases,
   ...nodeCases,
+  ...machineCases,
   ...quotaCases,
   ...schedulerCases,
 };
