@@ -1,34 +1,31 @@
 import { type Container, parseMemory, type PodSpec } from '../kubernetes';
 import { startOptions } from './processes';
-import { gpusByContainer, isComplete, podsOf, type SeenPod } from './related';
+import { eachContainer, eachPod } from './each-pod';
+import { gpusOfContainer, isComplete, type SeenPod } from './related';
 import { meetingPlacesOf } from './rendezvous-addresses';
 import type { Rule } from './rule';
 
-const sharedMemory: Rule = {
-  id: 'pod/small-shm',
-  severity: 'warning',
-  about: 'Processes that share the GPUs of a container have more shared memory than the 64 MiB of the container runtime.',
-  fix: "mount a volume at /dev/shm: volumes: [{name: dshm, emptyDir: {medium: Memory, sizeLimit: 8Gi}}]; what is written there counts against the container's memory limit",
-  source: 'NVIDIA/nccl issue 525, vllm-project/vllm issue 1710; containerd pkg/oci/mounts.go: /dev/shm has size=65536k',
-  *check(model) {
-    for (const seen of podsOf(model)) {
-      const { pod, containers } = seen;
-      if (seen.asks.length === 0 || !isComplete(pod) || pod.spec.hostIPC === true || BY_CONTROLLER.test(pod.owner.kind)) continue;
-      const gpus = gpusByContainer(seen);
-      for (const { container, step } of containers) {
-        if ((gpus.get(container.name) ?? 0) < 2 || !container.image || hasSharedMemory(container, pod.spec)) continue;
-        const several = startOptions(container).find(({ value }) => Number(value) > 1 || value === 'gpu' || value === 'auto');
-        if (several === undefined) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${step}`,
-          problem: `container '${container.name}' runs processes that share ${String(gpus.get(container.name))} GPUs, with 64 MiB at /dev/shm`,
-          got: `${several.option}=${String(several.value)}`,
-        };
-      }
-    }
+const sharedMemory = eachContainer(
+  {
+    id: 'pod/small-shm',
+    severity: 'warning',
+    about: 'Processes that share the GPUs of a container have more shared memory than the 64 MiB of the container runtime.',
+    fix: "mount a volume at /dev/shm: volumes: [{name: dshm, emptyDir: {medium: Memory, sizeLimit: 8Gi}}]; what is written there counts against the container's memory limit",
+    source: 'NVIDIA/nccl issue 525, vllm-project/vllm issue 1710; containerd pkg/oci/mounts.go: /dev/shm has size=65536k',
   },
-};
+  (container, seen) => {
+    const { pod } = seen;
+    const gpus = gpusOfContainer(seen, container) ?? 0;
+    if (gpus < 2 || !isComplete(pod) || pod.spec.hostIPC === true || BY_CONTROLLER.test(pod.owner.kind)) return undefined;
+    if (!container.image || hasSharedMemory(container, pod.spec)) return undefined;
+    const several = startOptions(container).find(({ value }) => Number(value) > 1 || value === 'gpu' || value === 'auto');
+    if (several === undefined) return undefined;
+    return {
+      problem: `container '${container.name}' runs processes that share ${gpus} GPUs, with 64 MiB at /dev/shm`,
+      got: `${several.option}=${String(several.value)}`,
+    };
+  },
+);
 
 /** KubeRay v1.7.0 mounts shared memory by itself (`ray-operator/controllers/ray/common/pod.go`). */
 const BY_CONTROLLER = /^Ray/;
@@ -41,29 +38,29 @@ function hasSharedMemory({ volumeMounts = [], env = [] }: Container, { volumes =
   return mount !== undefined && (size === undefined || size > 64 * 2 ** 20);
 }
 
-const memlock: Rule = {
-  id: 'pod/memlock',
-  severity: 'warning',
-  about: 'A container that asks for RDMA devices may lock the memory that it registers.',
-  fix: 'add securityContext: {capabilities: {add: [IPC_LOCK]}}, or silence this if the container runtime of these nodes has LimitMEMLOCK=infinity',
-  source:
-    'k8s-rdma-shared-dev-plugin README and every pod of network-operator example/; NVIDIA/nccl-tests issue 206: ibv_reg_mr cannot allocate memory',
-  *check(model) {
-    for (const { pod, containers } of podsOf(model)) {
-      for (const { container, step } of containers) {
-        const limits = container.resources?.limits;
-        const resource = limits && Object.keys(limits).find((key) => key.startsWith('rdma/'));
-        if (resource === undefined || !container.image || mayLock(container)) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${step}`,
-          problem: `container '${container.name}' asks for ${resource} and may lock only as much memory as the container runtime allows`,
-          got: container.securityContext ?? {},
-        };
-      }
-    }
+const memlock = eachContainer(
+  {
+    id: 'pod/memlock',
+    severity: 'warning',
+    about: 'A container that asks for RDMA devices may lock the memory that it registers.',
+    fix: 'add securityContext: {capabilities: {add: [IPC_LOCK]}}, or silence this if the container runtime of these nodes has LimitMEMLOCK=infinity',
+    source:
+      'k8s-rdma-shared-dev-plugin README and every pod of network-operator example/; NVIDIA/nccl-tests issue 206: ibv_reg_mr cannot allocate memory',
   },
-};
+  (container) => {
+    const resource = rdmaOf(container);
+    if (resource === undefined || !container.image || mayLock(container)) return undefined;
+    return {
+      problem: `container '${container.name}' asks for ${resource} and may lock only as much memory as the container runtime allows`,
+      got: container.securityContext ?? {},
+    };
+  },
+);
+
+function rdmaOf({ resources }: Container): string | undefined {
+  for (const resource in resources?.limits) if (resource.startsWith('rdma/')) return resource;
+  return undefined;
+}
 
 function mayLock({ securityContext = {}, command, args }: Container): boolean {
   const { privileged, capabilities } = securityContext as {
@@ -75,28 +72,27 @@ function mayLock({ securityContext = {}, command, args }: Container): boolean {
   return [...(command ?? []), ...(args ?? [])].some((word) => word.includes('ulimit'));
 }
 
-const hostDns: Rule = {
-  id: 'pod/host-dns',
-  severity: 'warning',
-  about: 'A pod on the network of its node still finds the other pods of its job by name.',
-  fix: 'add dnsPolicy: ClusterFirstWithHostNet',
-  source:
-    'Kubernetes documentation, "Pod\'s DNS Policy": with hostNetwork, ClusterFirst falls back to Default, which knows no name of the cluster',
-  *check(model) {
-    for (const seen of podsOf(model)) {
-      const { path, pointer, spec, owner } = seen.pod;
-      if (spec.hostNetwork !== true || (spec.dnsPolicy ?? 'ClusterFirst') !== 'ClusterFirst' || seen.asks.length === 0) continue;
-      const name = nameOfOthers(seen) ?? (MEETS.has(owner.kind) && isComplete(seen.pod) ? owner.kind : undefined);
-      if (name === undefined) continue;
-      yield {
-        subject: path,
-        at: `${pointer}.hostNetwork`,
-        problem: `names of the cluster do not resolve in this pod, and it has to find others: ${name}`,
-        got: { hostNetwork: true, dnsPolicy: spec.dnsPolicy ?? 'ClusterFirst' },
-      };
-    }
+const hostDns = eachPod(
+  {
+    id: 'pod/host-dns',
+    severity: 'warning',
+    about: 'A pod on the network of its node still finds the other pods of its job by name.',
+    fix: 'add dnsPolicy: ClusterFirstWithHostNet',
+    source:
+      'Kubernetes documentation, "Pod\'s DNS Policy": with hostNetwork, ClusterFirst falls back to Default, which knows no name of the cluster',
   },
-};
+  (seen) => {
+    const { pointer, spec, owner } = seen.pod;
+    if (spec.hostNetwork !== true || (spec.dnsPolicy ?? 'ClusterFirst') !== 'ClusterFirst' || seen.asks.length === 0) return undefined;
+    const name = nameOfOthers(seen) ?? (MEETS.has(owner.kind) && isComplete(seen.pod) ? owner.kind : undefined);
+    if (name === undefined) return undefined;
+    return {
+      at: `${pointer}.hostNetwork`,
+      problem: `names of the cluster do not resolve in this pod, and it has to find others: ${name}`,
+      got: { hostNetwork: true, dnsPolicy: spec.dnsPolicy ?? 'ClusterFirst' },
+    };
+  },
+);
 
 /** Controllers that tell each pod the name of the first one, or give the launcher a list of names. */
 const MEETS: ReadonlySet<string> = new Set(['PyTorchJob', 'MPIJob', 'LeaderWorkerSet']);

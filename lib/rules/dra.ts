@@ -1,51 +1,56 @@
 import { type KubeObject, minorOf } from '../kubernetes';
 import type { Model, ObjectFacts, PodFacts } from '../model';
+import { eachPod, type PodFinding } from './each-pod';
 import { wrongParameters } from './dra-parameters';
 import { type Json, jsonOf, listOf, textOf, valueIn } from './json';
 import { insteadOf, referred } from './references';
-import { gpusByContainer, objectsOf, podsMadeBy, podsOf, type SeenPod } from './related';
+import { gpusByContainer, objectsOf, podsMadeBy, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 
 const RESOURCE = 'resource.k8s.io';
 
-const claimNames: Rule = {
-  id: 'dra/claim-names',
-  severity: 'error',
-  about: 'Containers use the claims of their pod, and each claim of a pod comes from one place.',
-  fix: 'name the claim in spec.resourceClaims, with either resourceClaimName or resourceClaimTemplateName',
-  source: 'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validatePodResourceClaims',
-  *check(model) {
-    for (const { pod, containers } of podsOf(model)) {
-      const claims = listOf(pod.spec.resourceClaims);
-      const names = claims.map(({ name }) => name);
-      for (const [index, claim] of claims.entries()) {
-        const at = `${pod.pointer}.resourceClaims[${index}]`;
-        if (claim['source'] !== undefined && isGone(pod)) {
-          const problem = `\`source\` of claim '${String(claim['name'])}' is gone since Kubernetes 1.31`;
-          yield { subject: pod.path, at: `${at}.source`, problem, got: claim['source'], fix: BESIDE };
-          continue;
-        }
-        const sources = SOURCES.filter((source) => (claim[source] ?? valueIn(claim, 'source', source)) !== undefined);
-        const problem = `claim '${String(claim['name'])}' comes from ${sources.length === 0 ? 'nowhere' : 'two places'}`;
-        if (sources.length !== 1) yield { subject: pod.path, at, problem, got: claim, allowed: SOURCES };
-        if (names.indexOf(claim['name']) < index)
-          yield { subject: pod.path, at, problem: 'two claims of the pod have one name', got: claim['name'] };
-      }
-      for (const { container, step } of containers) {
-        const missing = (container.resources?.claims ?? []).find(({ name }) => !names.includes(name));
-        // A patch may add claims to those of another file.
-        if (missing === undefined || !container.image) continue;
-        const place = { subject: pod.path, at: `${pod.pointer}.${step}.resources.claims` };
-        yield {
-          ...place,
-          problem: `container '${container.name}' uses a claim that its pod does not have`,
-          got: missing.name,
-          allowed: names,
-        };
-      }
-    }
+const claimNames = eachPod(
+  {
+    id: 'dra/claim-names',
+    severity: 'error',
+    about: 'Containers use the claims of their pod, and each claim of a pod comes from one place.',
+    fix: 'name the claim in spec.resourceClaims, with either resourceClaimName or resourceClaimTemplateName',
+    source: 'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validatePodResourceClaims',
   },
-};
+  (seen) => {
+    const { pod, containers } = seen;
+    const mayClaim = pod.spec.resourceClaims !== undefined || containers.some(({ container }) => container.resources?.claims !== undefined);
+    return mayClaim ? [...wrongSources(pod), ...claimsOfNobody(seen)] : undefined;
+  },
+);
+
+function* wrongSources(pod: PodFacts): Generator<PodFinding> {
+  const claims = listOf(pod.spec.resourceClaims);
+  const names = claims.map(({ name }) => name);
+  for (const [index, claim] of claims.entries()) {
+    const at = `${pod.pointer}.resourceClaims[${index}]`;
+    if (claim['source'] !== undefined && isGone(pod)) {
+      const problem = `\`source\` of claim '${String(claim['name'])}' is gone since Kubernetes 1.31`;
+      yield { at: `${at}.source`, problem, got: claim['source'], fix: BESIDE };
+      continue;
+    }
+    const sources = SOURCES.filter((source) => (claim[source] ?? valueIn(claim, 'source', source)) !== undefined);
+    const problem = `claim '${String(claim['name'])}' comes from ${sources.length === 0 ? 'nowhere' : 'two places'}`;
+    if (sources.length !== 1) yield { at, problem, got: claim, allowed: SOURCES };
+    if (names.indexOf(claim['name']) < index) yield { at, problem: 'two claims of the pod have one name', got: claim['name'] };
+  }
+}
+
+function* claimsOfNobody({ pod, containers }: SeenPod): Generator<PodFinding> {
+  const names = listOf(pod.spec.resourceClaims).map(({ name }) => name);
+  for (const { container, step } of containers) {
+    const missing = (container.resources?.claims ?? []).find(({ name }) => !names.includes(name));
+    // A patch may add claims to those of another file.
+    if (missing === undefined || !container.image) continue;
+    const problem = `container '${container.name}' uses a claim that its pod does not have`;
+    yield { at: `${pod.pointer}.${step}.resources.claims`, problem, got: missing.name, allowed: names };
+  }
+}
 
 const SOURCES = ['resourceClaimName', 'resourceClaimTemplateName'];
 const BESIDE = 'write resourceClaimName (or resourceClaimTemplateName) beside name';

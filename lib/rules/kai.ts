@@ -1,8 +1,9 @@
 import { hasToken } from '../internal';
+import { eachPod } from './each-pod';
 import { annotationAt } from './hami-annotations';
 import { type Json, jsonOf, textOf, valueIn } from './json';
 import { insteadOf } from './references';
-import { gpusByContainer, objectsOf, podsMadeBy, podsOf } from './related';
+import { gpusByContainer, objectsOf, podsMadeBy } from './related';
 import type { Rule } from './rule';
 
 const GROUP = 'scheduling.run.ai';
@@ -63,23 +64,23 @@ const queue: Rule = {
 const FRACTION = 'gpu-fraction';
 const MEMORY = 'gpu-memory';
 
-const fraction: Rule = {
-  id: 'kai/fraction',
-  severity: 'error',
-  about: 'A pod asks KAI for a part of a GPU in one way, and not for whole GPUs beside it.',
-  fix: "keep one of gpu-fraction (such as '0.5') and gpu-memory (MiB, such as '2000'), and no nvidia.com/gpu",
-  source: 'KAI-Scheduler v0.17.0 pkg/binder/plugins/gpusharing/gpu-request/gpu_request_validator.go',
-  *check(model) {
-    for (const seen of podsOf(model)) {
-      const { annotations, spec, path } = seen.pod;
-      if (annotations === undefined || spec.schedulerName !== SCHEDULER) continue;
-      const problem = wrongFraction(textOf(annotations[FRACTION]), textOf(annotations[MEMORY]), gpusByContainer(seen).size > 0);
-      if (problem === undefined) continue;
-      const at = annotationAt(seen.pod, annotations[FRACTION] === undefined ? MEMORY : FRACTION);
-      yield { subject: path, at, problem, got: { [FRACTION]: annotations[FRACTION], [MEMORY]: annotations[MEMORY] } };
-    }
+const fraction = eachPod(
+  {
+    id: 'kai/fraction',
+    severity: 'error',
+    about: 'A pod asks KAI for a part of a GPU in one way, and not for whole GPUs beside it.',
+    fix: "keep one of gpu-fraction (such as '0.5') and gpu-memory (MiB, such as '2000'), and no nvidia.com/gpu",
+    source: 'KAI-Scheduler v0.17.0 pkg/binder/plugins/gpusharing/gpu-request/gpu_request_validator.go',
   },
-};
+  (seen) => {
+    const { annotations, spec } = seen.pod;
+    if (annotations === undefined || spec.schedulerName !== SCHEDULER) return undefined;
+    const problem = wrongFraction(textOf(annotations[FRACTION]), textOf(annotations[MEMORY]), gpusByContainer(seen).size > 0);
+    if (problem === undefined) return undefined;
+    const at = annotationAt(seen.pod, annotations[FRACTION] === undefined ? MEMORY : FRACTION);
+    return { at, problem, got: { [FRACTION]: annotations[FRACTION], [MEMORY]: annotations[MEMORY] } };
+  },
+);
 
 function wrongFraction(part: string | undefined, memory: string | undefined, whole: boolean): string | undefined {
   if (part === undefined && memory === undefined) return undefined;

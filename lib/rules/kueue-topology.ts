@@ -1,29 +1,29 @@
 import { annotationAt } from './hami-annotations';
 import { wholeOf } from './json';
-import { podsOf } from './related';
+import { eachPod } from './each-pod';
 import type { Rule } from './rule';
 
 const PREFIX = 'kueue.x-k8s.io/podset-';
 const ONE_OF = ['required-topology', 'preferred-topology', 'unconstrained-topology'];
 const SLICE = ['slice-required-topology', 'slice-size'] as const;
 
-const request: Rule = {
-  id: 'queue/topology-request',
-  severity: 'error',
-  about: 'A pod template asks Kueue for one kind of topology, and for slices with their size.',
-  fix: 'keep one of podset-required-topology, podset-preferred-topology and podset-unconstrained-topology, and both or none of the slice annotations',
-  source: 'kueue v0.19.2 pkg/controller/jobframework/tas_validation.go',
-  *check(model) {
-    for (const { pod } of podsOf(model)) {
-      const { annotations } = pod;
-      if (annotations === undefined || !Object.keys(annotations).some((key) => key.startsWith(PREFIX))) continue;
-      const problem = wrongRequest((name) => annotations[PREFIX + name]);
-      if (problem === undefined) continue;
-      const { of, ...finding } = problem;
-      yield { subject: pod.path, at: annotationAt(pod, PREFIX + of), ...finding };
-    }
+const request = eachPod(
+  {
+    id: 'queue/topology-request',
+    severity: 'error',
+    about: 'A pod template asks Kueue for one kind of topology, and for slices with their size.',
+    fix: 'keep one of podset-required-topology, podset-preferred-topology and podset-unconstrained-topology, and both or none of the slice annotations',
+    source: 'kueue v0.19.2 pkg/controller/jobframework/tas_validation.go',
   },
-};
+  ({ pod }) => {
+    const { annotations } = pod;
+    if (annotations === undefined || !Object.keys(annotations).some((key) => key.startsWith(PREFIX))) return undefined;
+    const wrong = wrongRequest((name) => annotations[PREFIX + name]);
+    if (wrong === undefined) return undefined;
+    const { of, ...finding } = wrong;
+    return { at: annotationAt(pod, PREFIX + of), ...finding };
+  },
+);
 
 interface Wrong {
   /** The annotation that is shown, without its prefix. */

@@ -84,12 +84,12 @@ function wordsIn(command: readonly string[] = NONE, args: readonly string[] = NO
 }
 
 /** Where in a container the word stands that is so, such as `.command[2]`; empty where it is not one word alone. */
-export function placeOfWord(container: Pick<Container, 'command' | 'args'>, is: (word: string) => boolean): string {
+export function placeOfWord(container: Pick<Container, 'command' | 'args'>, is: (word: string) => boolean): string | undefined {
   for (const list of ['command', 'args'] as const) {
     const index = container[list]?.findIndex((word, at, all) => (SCRIPT.test(all[at - 1] ?? '') ? split(word) : [word]).some(is)) ?? -1;
-    if (index >= 0) return `.${list}[${index}]`;
+    if (index >= 0) return `${list}[${index}]`;
   }
-  return '';
+  return undefined;
 }
 
 /** The words of a script, without the quotes and signs that a shell takes away. */

@@ -135,6 +135,16 @@ const OF_HAMI: ReadonlySet<string> = new Set(Object.values(hamiResources));
 /** Whether a name is one that NVIDIA's device plugin for GPUs makes, or that HAMi reads. */
 export const isGpuResource = (resource: string): boolean => GPU_NAME.test(resource) || OF_HAMI.has(resource);
 
+/** How many GPUs, shares of them or MIG devices a container asks for; undefined where it asks for none. */
+export function gpusOfContainer({ asks }: Pick<SeenPod, 'asks'>, { name }: Pick<Container, 'name'>): number | undefined {
+  let sum: number | undefined;
+  for (let index = 0; index < asks.length; index++) {
+    const { container, resource, count } = asks[index] as ContainerAsk;
+    if (container === name && WHOLE_GPU.test(resource)) sum = (sum ?? 0) + count;
+  }
+  return sum;
+}
+
 /** How many GPUs, shares of them or MIG devices each container asks for, by its name; those that ask for none are not in it. */
 export function gpusByContainer({ asks }: Pick<SeenPod, 'asks'>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -1,42 +1,40 @@
 import { hasToken } from '../internal';
 import type { Model, ObjectFacts, PodFacts } from '../model';
+import { eachContainer } from './each-pod';
 import { jsonOf, valueIn } from './json';
 import { namedKinds, type PodNames, podNamesOf } from './pod-names';
-import { grouped, objectsOf, podsOf } from './related';
+import { grouped, objectsOf } from './related';
 import { type MeetingPlace, meetingPlacesOf } from './rendezvous-addresses';
-import type { Rule } from './rule';
+import type { Finding, Rule } from './rule';
 import { isWith } from './together';
 
-const address: Rule = {
+const row = {
   id: 'train/rendezvous',
   severity: 'error',
   about: 'The pods of a job meet under a name that its controller gives to one of them.',
   fix: 'write the name of the first pod as the controller makes it',
   source:
     'kubernetes-sigs/jobset issue 603; jobset v0.12.0, training-operator v1.9.4, trainer v2.3.0, volcano v1.15.1, lws v0.10.0: names of pods',
-  *check(model) {
-    for (const { pod, containers } of podsOf(model)) {
-      const group = namedKinds.get(pod.owner.kind);
-      if (group === undefined) continue;
-      let named: Named | undefined;
-      for (const { container, step } of containers) {
-        for (const place of meetingPlacesOf(container)) {
-          named ??= namedBy(model, pod, group);
-          const wrong = named && wrongName(place, named, model);
-          if (wrong)
-            yield { subject: pod.path, at: `${pod.pointer}.${step}`, problem: wrong.problem, got: place.value, allowed: wrong.allowed };
-        }
-      }
-    }
-    // A TrainJob says what runs without a pod template.
-    for (const facts of objectsOf(model, 'trainer.kubeflow.org', 'TrainJob')) {
-      for (const place of meetingPlacesOf(jsonOf(valueIn(facts.object, 'spec', 'trainer')))) {
-        const wrong = wrongName(place, { facts, names: podNamesOf(facts.object, 'trainer.kubeflow.org') }, model);
-        if (wrong) yield { subject: facts.path, at: 'spec.trainer', problem: wrong.problem, got: place.value, allowed: wrong.allowed };
-      }
-    }
-  },
-};
+} as const;
+
+const ofPods = eachContainer(row, (container, { pod }, model) => {
+  const groups = namedKinds.get(pod.owner.kind);
+  if (groups === undefined) return undefined;
+  const places = meetingPlacesOf(container);
+  const named = places.length === 0 ? undefined : namedBy(model, pod, groups);
+  return named && wrongNames(places, named, model);
+});
+
+/** A TrainJob says what runs without a pod template. */
+function* ofTrainJobs(model: Model): Generator<Finding> {
+  for (const facts of objectsOf(model, 'trainer.kubeflow.org', 'TrainJob')) {
+    const places = meetingPlacesOf(jsonOf(valueIn(facts.object, 'spec', 'trainer')));
+    const named = { facts, names: podNamesOf(facts.object, 'trainer.kubeflow.org') };
+    for (const wrong of wrongNames(places, named, model) ?? []) yield { ...wrong, subject: facts.path, at: 'spec.trainer' };
+  }
+}
+
+const address: Rule = { ...row, check: (model) => [...ofPods.check(model), ...ofTrainJobs(model)] };
 
 /** An object, and the names of its pods. */
 interface Named {
@@ -58,24 +56,31 @@ function namedBy(model: Model, { path, owner }: PodFacts, groups: readonly strin
   return { facts, names: podNamesOf(facts.object, group) };
 }
 
-function wrongName(
-  { said, host }: MeetingPlace,
-  { names, facts }: Named,
-  model: Model,
-): { readonly problem: string; readonly allowed: string } | undefined {
+type Wrong = Pick<Finding, 'problem' | 'got' | 'allowed'>;
+
+function wrongNames(places: readonly MeetingPlace[], named: Named, model: Model): readonly Wrong[] | undefined {
+  let found: Wrong[] | undefined;
+  for (let index = 0; index < places.length; index++) {
+    const wrong = wrongName(places[index] as MeetingPlace, named, model);
+    if (wrong) (found ??= []).push(wrong);
+  }
+  return found;
+}
+
+function wrongName({ said, host, value: got }: MeetingPlace, { names, facts }: Named, model: Model): Wrong | undefined {
   if (names.some(({ first }) => first === host)) return undefined;
   const [label = '', domain] = host.split('.');
   const meant = names.find(({ means }) => means(label));
   if (meant === undefined) return undefined;
   const allowed = meant.first;
-  if (!meant.has(label)) return { problem: `${said} names a pod that there is not`, allowed };
-  if (meant.domains === undefined) return { problem: `${said} names a pod that no name leads to`, allowed };
+  if (!meant.has(label)) return { problem: `${said} names a pod that there is not`, got, allowed };
+  if (meant.domains === undefined) return { problem: `${said} names a pod that no name leads to`, got, allowed };
   if (meant.domains.length === 0 || (domain !== undefined && meant.domains.includes(domain))) return undefined;
   // A Service may have been made for this one pod.
   const services = objectsOf(model, '', 'Service');
   if (domain === undefined && services.some((service) => service.object.metadata.name === label && isWith(service, facts)))
     return undefined;
-  return { problem: `${said} names a pod by a domain that its controller does not give it`, allowed };
+  return { problem: `${said} names a pod by a domain that its controller does not give it`, got, allowed };
 }
 
 /** Where the pods of a job meet. */

@@ -1,7 +1,8 @@
 import type { Model, ObjectFacts } from '../model';
+import { eachContainer } from './each-pod';
 import { type Json, jsonOf, listOf, textOf, textsOf, valueIn, wholeOf } from './json';
 import { insteadOf } from './references';
-import { objectsOf, podsOf } from './related';
+import { objectsOf } from './related';
 import type { Finding, Rule } from './rule';
 
 /** A job of Volcano with its tasks. */
@@ -134,30 +135,26 @@ const queue: Rule = {
   },
 };
 
-const mixed: Rule = {
-  id: 'volcano/mixed-vgpu',
-  severity: 'warning',
-  about: "A container asks for parts of GPUs by the names of one device plugin: Volcano's, or HAMi's.",
-  fix: 'ask for volcano.sh/vgpu-number, vgpu-memory and vgpu-cores under Volcano, or for nvidia.com/gpu, gpumem and gpucores under HAMi',
-  source: 'volcano v1.15.1 docs, vGPU: nodes with its plugin offer volcano.sh/vgpu-* alone, so that a pod with both finds no node',
-  *check(model) {
-    for (const { pod, containers } of podsOf(model)) {
-      for (const { container, step } of containers) {
-        const limits = container.resources?.limits;
-        if (limits === undefined) continue;
-        const names = Object.keys(limits);
-        const [own, other] = ['volcano.sh/vgpu-', 'nvidia.com/gpu'].map((prefix) => names.find((name) => name.startsWith(prefix)));
-        if (own === undefined || other === undefined) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${step}.resources.limits`,
-          problem: `container '${container.name}' asks two device plugins for the same GPUs`,
-          got: [own, other],
-        };
-      }
-    }
+const mixed = eachContainer(
+  {
+    id: 'volcano/mixed-vgpu',
+    severity: 'warning',
+    about: "A container asks for parts of GPUs by the names of one device plugin: Volcano's, or HAMi's.",
+    fix: 'ask for volcano.sh/vgpu-number, vgpu-memory and vgpu-cores under Volcano, or for nvidia.com/gpu, gpumem and gpucores under HAMi',
+    source: 'volcano v1.15.1 docs, vGPU: nodes with its plugin offer volcano.sh/vgpu-* alone, so that a pod with both finds no node',
   },
-};
+  ({ name, resources }) => {
+    const own = firstOf(resources?.limits, 'volcano.sh/vgpu-');
+    const other = own === undefined ? undefined : firstOf(resources?.limits, 'nvidia.com/gpu');
+    if (other === undefined) return undefined;
+    return { at: 'resources.limits', problem: `container '${name}' asks two device plugins for the same GPUs`, got: [own, other] };
+  },
+);
+
+function firstOf(limits: Readonly<Record<string, unknown>> | undefined, prefix: string): string | undefined {
+  for (const resource in limits) if (resource.startsWith(prefix)) return resource;
+  return undefined;
+}
 
 /** Jobs and queues of Volcano. */
 export const volcanoRules: readonly Rule[] = [gang, partial, pluginTasks, queue, mixed];

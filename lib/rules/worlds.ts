@@ -1,28 +1,27 @@
 import type { Container } from '../kubernetes';
 import { placeOfWord, startOptions, wordsOf } from './processes';
-import { gpusByContainer, isComplete, podsOf, podsOfOwner } from './related';
+import { eachContainer } from './each-pod';
+import { gpusOfContainer, isComplete, podsOfOwner } from './related';
 import type { Rule } from './rule';
 import type { Model, PodFacts } from '../model';
 
-const nodes: Rule = {
-  id: 'train/nodes',
-  severity: 'warning',
-  about: 'torchrun is told of as many nodes as its job has pods.',
-  fix: 'say --nnodes (or PET_NNODES) with the number of pods, and --node-rank from the completion index',
-  source: 'pytorch torch/distributed/run.py: --nnodes is 1:1 by default, so that each pod trains a model of its own',
-  *check(model) {
-    for (const { pod, containers } of podsOf(model)) {
-      const own = pod.replicas ?? 1;
-      if (own < 2 || !belongTogether(pod)) continue;
-      for (const { container, step } of containers) {
-        const wrong = runsTorch(container) ? wrongNodes(container, own, () => torchPodsOf(model, pod)) : undefined;
-        // What is said wrongly is found by itself; what is missing is missing beside torchrun.
-        const place = wrong?.got === undefined ? placeOfWord(container, isTorch) : '';
-        if (wrong) yield { subject: pod.path, at: `${pod.pointer}.${step}${place}`, ...wrong };
-      }
-    }
+const nodes = eachContainer(
+  {
+    id: 'train/nodes',
+    severity: 'warning',
+    about: 'torchrun is told of as many nodes as its job has pods.',
+    fix: 'say --nnodes (or PET_NNODES) with the number of pods, and --node-rank from the completion index',
+    source: 'pytorch torch/distributed/run.py: --nnodes is 1:1 by default, so that each pod trains a model of its own',
   },
-};
+  (container, { pod }, model) => {
+    const own = pod.replicas ?? 1;
+    if (own < 2 || !belongTogether(pod) || !runsTorch(container)) return undefined;
+    const wrong = wrongNodes(container, own, () => torchPodsOf(model, pod));
+    // What is said wrongly is found by itself; what is missing is missing beside torchrun.
+    const place = wrong && wrong.got === undefined ? placeOfWord(container, isTorch) : undefined;
+    return wrong && (place === undefined ? wrong : { ...wrong, at: place });
+  },
+);
 
 /** Pods that are made together, and told of each other by nobody but their command. */
 const belongTogether = ({ owner, spec }: PodFacts): boolean =>
@@ -37,29 +36,23 @@ const runsTorch = (container: Container): boolean =>
 
 const isTorch = (word: string): boolean => /(?:^|\/)torchrun$|^torch\.distributed\.(?:run|launch)$/.test(word);
 
-const rendezvous: Rule = {
-  id: 'train/no-rendezvous',
-  severity: 'warning',
-  about: 'torchrun that runs on several nodes is told where they meet.',
-  fix: 'say --master-addr and --node-rank, or --rdzv-backend=c10d and --rdzv-endpoint, with the name that the first pod has',
-  source:
-    'pytorch torch/distributed/run.py: --master-addr is 127.0.0.1 by default, and MASTER_ADDR is not read, so that each pod waits for the others at itself',
-  *check(model) {
-    for (const { pod, containers } of podsOf(model)) {
-      if (!isComplete(pod) || !UNTOLD.has(pod.owner.kind)) continue;
-      for (const { container, step } of containers) {
-        const got = runsTorch(container) ? unmet(container) : undefined;
-        if (got === undefined) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${step}`,
-          problem: `container '${container.name}' starts torchrun on several nodes, each of which waits at itself for the others`,
-          got,
-        };
-      }
-    }
+const rendezvous = eachContainer(
+  {
+    id: 'train/no-rendezvous',
+    severity: 'warning',
+    about: 'torchrun that runs on several nodes is told where they meet.',
+    fix: 'say --master-addr and --node-rank, or --rdzv-backend=c10d and --rdzv-endpoint, with the name that the first pod has',
+    source:
+      'pytorch torch/distributed/run.py: --master-addr is 127.0.0.1 by default, and MASTER_ADDR is not read, so that each pod waits for the others at itself',
   },
-};
+  (container, { pod }) => {
+    if (!isComplete(pod) || !UNTOLD.has(pod.owner.kind)) return undefined;
+    const got = runsTorch(container) ? unmet(container) : undefined;
+    if (got === undefined) return undefined;
+    const problem = `container '${container.name}' starts torchrun on several nodes, each of which waits at itself for the others`;
+    return { problem, got };
+  },
+);
 
 /** Controllers that give torchrun none of its variables. */
 const UNTOLD: ReadonlySet<string> = new Set(['Pod', 'Deployment', 'StatefulSet', 'Job', 'CronJob', 'JobSet', 'LeaderWorkerSet']);
@@ -107,36 +100,27 @@ function wrongNodes(
   return { problem: `container '${container.name}' starts torchrun for another number of nodes than there are pods`, got, allowed: [own] };
 }
 
-const processes: Rule = {
-  id: 'train/processes',
-  severity: 'warning',
-  about: 'A container starts as many processes, or spreads a model over as many GPUs, as it asks for.',
-  fix: 'make the number of processes that of the GPUs: fewer leave GPUs idle, more fail with "invalid device ordinal"',
-  source: 'kubeflow/trainer issue 1992; NVIDIA/aicr issue 2280; pytorch torch/distributed/run.py: process LOCAL_RANK uses GPU LOCAL_RANK',
-  *check(model) {
-    const shared = sharedPools(model);
-    for (const seen of podsOf(model)) {
-      const { pod, containers, asks } = seen;
-      // On pools that share, sharing/processes counts.
-      if (asks.length === 0 || !isComplete(pod) || (pod.pool !== undefined && shared.has(pod.pool))) continue;
-      const gpus = gpusByContainer(seen);
-      for (const { container, step } of containers) {
-        const asked = gpus.get(container.name);
-        const started = asked === undefined ? undefined : startedBy(container, SPREADS_OVER_PODS.has(pod.owner.kind));
-        if (started === undefined || started.count === asked) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${step}`,
-          problem: `container '${container.name}' asks for ${String(asked)} GPUs and uses ${started.count}`,
-          got: started.said,
-        };
-      }
-    }
+const processes = eachContainer(
+  {
+    id: 'train/processes',
+    severity: 'warning',
+    about: 'A container starts as many processes, or spreads a model over as many GPUs, as it asks for.',
+    fix: 'make the number of processes that of the GPUs: fewer leave GPUs idle, more fail with "invalid device ordinal"',
+    source: 'kubeflow/trainer issue 1992; NVIDIA/aicr issue 2280; pytorch torch/distributed/run.py: process LOCAL_RANK uses GPU LOCAL_RANK',
   },
-};
+  (container, seen, model) => {
+    const { pod } = seen;
+    const asked = gpusOfContainer(seen, container);
+    if (asked === undefined || !isComplete(pod)) return undefined;
+    const started = startedBy(container, SPREADS_OVER_PODS.has(pod.owner.kind));
+    // On pools that share, sharing/processes counts.
+    if (started === undefined || started.count === asked || isOnShares(pod, model)) return undefined;
+    return { problem: `container '${container.name}' asks for ${asked} GPUs and uses ${started.count}`, got: started.said };
+  },
+);
 
-const sharedPools = ({ pools }: Model): ReadonlySet<string> =>
-  new Set(pools.flatMap(({ path, sharing }) => (sharing.share.kind === 'none' ? [] : [path])));
+const isOnShares = ({ pool }: PodFacts, { pools }: Model): boolean =>
+  pools.some(({ path, sharing }) => path === pool && sharing.share.kind !== 'none');
 
 /** Controllers of groups of pods over which one model is spread. */
 const SPREADS_OVER_PODS: ReadonlySet<string> = new Set([
