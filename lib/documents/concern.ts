@@ -21,6 +21,7 @@ const GROUPS: ReadonlySet<string> = new Set([
 const KINDS: ReadonlySet<string> = new Set([
   ...[' Namespace', ' Node', ' ResourceQuota', ' LimitRange'],
   'networking.k8s.io NetworkPolicy',
+  'monitoring.coreos.com PrometheusRule',
 ]);
 
 /** What stands in the documents whose pods rules hold against others. */

@@ -51,6 +51,7 @@ import { podFieldRules } from './pod-fields';
 import { sharedNumaRules } from './shared-numa';
 import { sysctlRules } from './sysctls';
 import { trainingFieldRules } from './training-fields';
+import { vllmMetricRules } from './vllm-metrics';
 import { volcanoSchedulerRules } from './volcano-scheduler';
 import { worldRules } from './worlds';
 
@@ -103,6 +104,7 @@ export const rules: readonly Rule[] = [
   ...podNodeRules,
   ...cudaRules,
   ...serverRules,
+  ...vllmMetricRules,
   ...kserveRules,
   ...namespaceRules,
   ...karpenterRules,

@@ -95,7 +95,7 @@ export const metricPromises: readonly Promised[] = [
   {
     pain: 'Alerts and autoscalers ask vLLM for a metric by the name of another version, and never fire.',
     upstream: ['volcano-sh/kthena#868', 'llm-d/llm-d-benchmark#1611'],
-    prevents: { open: 'queries in alerts, dashboards and autoscalers are not read' },
+    prevents: found('metrics/vllm-names'),
   },
 ];
 

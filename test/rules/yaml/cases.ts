@@ -1,3 +1,4 @@
+import { beyondCases } from './beyond';
 import { configCases } from './configs';
 import { claimCases } from './claims';
 import { fieldCases } from './fields';
@@ -24,4 +25,5 @@ export const yamlCases: YamlCases = {
   ...machineCases,
   ...quotaCases,
   ...schedulerCases,
+  ...beyondCases,
 };
