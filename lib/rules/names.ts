@@ -155,11 +155,12 @@ const selectsOthers: Rule = {
     for (const facts of objects) {
       for (const { template } of templatesOf(facts.object)) {
         const key = keyOf(facts, template.metadata?.labels?.[WORKLOAD_LABEL]);
-        const first = key === undefined ? undefined : makers.get(key);
-        if (key !== undefined && first === undefined) makers.set(key, facts);
-        const selecting =
-          first && first.object.kind !== facts.object.kind && objects.find((other) => key === keyOf(other, selected(other.object)));
-        if (first === undefined || !selecting) continue;
+        if (key === undefined) continue;
+        const first = makers.get(key);
+        if (first === undefined) makers.set(key, facts);
+        if (first === undefined || first.object.kind === facts.object.kind) continue;
+        const selecting = objects.find((other) => key === keyOf(other, selected(other.object)));
+        if (selecting === undefined) continue;
         yield {
           subject: facts.path,
           at: `${facts.object.kind}.metadata.name`,

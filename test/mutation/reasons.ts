@@ -16,7 +16,7 @@ export const reasons: readonly Reason[] = [
     why: 'a cache: what is computed again is the same, and takes longer',
   },
   {
-    line: /^if \((?:\w+\.)?(?:autoscalers|found|inMemory|levels|limited|moving|ours|own|pairs|pools|present|queues|quotas|taints)\.(?:length|size) === 0\) (?:return|continue);$/,
+    line: /^if \((?:\w+\.)?(?:autoscalers|found|inMemory|levels|limited|moving|operators|ours|own|pairs|pools|present|queues|quotas|taints)\.(?:length|size) === 0\) (?:return|continue);$/,
     was: /^[\w.]+\.(?:length|size) === 0$/,
     now: 'false',
     why: 'an early end: what follows goes through these or looks something up among them, and finds nothing',

@@ -1,9 +1,13 @@
 import type { KubeletConfiguration, ResourceList } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
+import { type MachineShape, machines } from '../../lib/machine';
 import { mergeModel } from '../../lib/model';
 import { planTunedGpuNode } from '../../lib/node';
 import { judge } from '../../lib/rules';
+import { exclusive } from '../../lib/sharing';
+import { small } from '../node/machines';
 import { clusterOf, train } from '../node/shell';
+import { labs, onLabs } from './hami-cases';
+import { foundIn } from './places/places';
 
 /** The fix of what keeps a pod off a DGX H100 for ever. */
 function fixFor(kubelet: Partial<KubeletConfiguration>, limits: ResourceList): string | undefined {
@@ -31,5 +35,110 @@ describe('what helps a pod that is rejected for ever', () => {
     const otherwise = 'ask for CPU and memory that need as many NUMA nodes as the GPUs do, or use topologyManagerPolicy best-effort';
     expect(fixFor({ topologyManagerPolicy: 'restricted' }, { 'nvidia.com/gpu': 8, cpu: 32, memory: '200Gi' })).toBe(otherwise);
     expect(fixFor({ topologyManagerPolicy: 'single-numa-node' }, { 'nvidia.com/gpu': 4, cpu: 120, memory: '200Gi' })).toBe(otherwise);
+  });
+});
+
+/** Nodes of these machines, each with a kubelet, and one pod. */
+const on = (
+  shapes: readonly (readonly [MachineShape, Partial<KubeletConfiguration>])[],
+  limits: ResourceList,
+  spec: Record<string, unknown> = {},
+) => ({
+  ...onLabs(limits, spec),
+  pools: [
+    labs({
+      sharing: exclusive(),
+      shapes: shapes.map(([machine, kubelet]) => ({
+        machine,
+        kubelet: { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration', ...kubelet },
+      })),
+    }),
+  ],
+});
+const GPU = 'nvidia.com/gpu';
+const SINGLE = { topologyManagerPolicy: 'single-numa-node' } as const;
+const WHOLE_CORES = { cpuManagerPolicy: 'static', cpuManagerPolicyOptions: { 'full-pcpus-only': 'true' } } as const;
+const fixes = (...args: Parameters<typeof on>) => foundIn('numa/never-admits', on(...args)).map(({ fix }) => fix);
+const atMost = (count: number): string => expect.stringMatching(`^ask for at most ${count} ${GPU} in a pod`) as string;
+
+describe('GPUs that one NUMA node has', () => {
+  test('are as many as the node with most of them has', () => {
+    expect(fixes([[small(2, [1, 1, 1, 0]), SINGLE]], { [GPU]: 4 })).toEqual([atMost(3)]);
+    expect(fixes([[small(3, [1, 1, 2]), SINGLE]], { [GPU]: 3 })).toEqual([atMost(2)]);
+  });
+
+  test('are not those without a NUMA node', () => {
+    const { gpus, ...rest } = small(2, [0, 1, 0, 0, 0, 0]);
+    const apart = gpus.map(({ index, numaNode }) => (index < 2 ? { index, numaNode: numaNode! } : { index }));
+    const machine = { ...rest, gpus: apart, confidence: 'measured' } as const;
+    expect(fixes([[machine, SINGLE]], { [GPU]: 3 })).toEqual([atMost(1)]);
+    const none = { ...machine, gpus: gpus.map(({ index }) => ({ index })) };
+    const cpus = { [GPU]: 1, cpu: 10, memory: '1Gi' };
+    expect(fixes([[none, { ...SINGLE, cpuManagerPolicy: 'static' }]], cpus)).toEqual([expect.stringMatching(/^ask for CPU and memory/)]);
+  });
+
+  test('are not asked for twice by containers that run one after the other', () => {
+    const resources = { limits: { [GPU]: 2, cpu: 10, memory: '1Gi' }, requests: { [GPU]: 2, cpu: 10, memory: '1Gi' } };
+    const spec = { initContainers: [{ name: 'first', image: 'x', resources }] };
+    expect(fixes([[small(2, [0, 0, 1, 1]), { ...SINGLE, cpuManagerPolicy: 'static' }]], resources.limits, spec)).toEqual([
+      expect.stringMatching(/^ask for CPU and memory/),
+    ]);
+  });
+});
+
+describe('CPUs that are given away by whole cores', () => {
+  test('are a multiple of the threads of a core', () => {
+    const { numa: _, ...machine } = small(2, [0]);
+    expect(fixes([[{ ...machine, threadsPerCore: 4 }, WHOLE_CORES]], { [GPU]: 1, cpu: 3, memory: '1Gi' })).toEqual([
+      'ask for a multiple of 4 CPUs, whole cores with all their threads',
+    ]);
+  });
+
+  test('are fewer where some cores are not whole', () => {
+    const kubelet = { ...WHOLE_CORES, reservedSystemCPUs: '0,1' };
+    expect(fixes([[small(2, [0]), kubelet]], { [GPU]: 1, cpu: 14, memory: '1Gi' })).toEqual(['ask for fewer CPUs']);
+    expect(fixes([[small(2, [0]), kubelet]], { [GPU]: 1, cpu: 12, memory: '1Gi' })).toEqual([]);
+  });
+});
+
+describe('pool/never-fits', () => {
+  const never = (...args: Parameters<typeof on>) => foundIn('pool/never-fits', on(...args)).map(({ problem }) => problem);
+  const two = small(2, [0]);
+  const nothing = { systemReserved: { cpu: '16' } };
+
+  test('is about room alone', () => {
+    expect(never([[two, {}]], { [GPU]: 1, cpu: 17 })).toEqual([
+      expect.stringMatching(/no node of pool 'labs' has room for this pod: Insufficient cpu/),
+    ]);
+    expect(never([[two, {}]], { [GPU]: 1, memory: '9Gi' })).toEqual([expect.stringMatching(/: Insufficient memory/)]);
+    expect(never([[two, WHOLE_CORES]], { [GPU]: 1, cpu: 3, memory: '1Gi' })).toEqual([]);
+    expect(never([[two, {}]], { [GPU]: 2 })).toEqual([]);
+    expect(fixes([[two, {}]], { [GPU]: 1, cpu: 17 })).toEqual([]);
+    expect(fixes([[two, {}]], { [GPU]: 2 })).toEqual([]);
+  });
+
+  test('leaves alone kubelets that leave nothing to pods, unless others do', () => {
+    expect(never([[two, nothing]], { [GPU]: 1, cpu: 17 })).toEqual([]);
+    expect(
+      never(
+        [
+          [two, nothing],
+          [two, {}],
+        ],
+        { [GPU]: 1, cpu: 17 },
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('leaves alone pods that another shape of the pool takes', () => {
+    expect(
+      never(
+        [
+          [two, {}],
+          [small(4, [0]), {}],
+        ],
+        { [GPU]: 1, cpu: 17 },
+      ),
+    ).toEqual([]);
   });
 });

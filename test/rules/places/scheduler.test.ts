@@ -182,6 +182,12 @@ describe('arguments of plugins', () => {
     ['VolumeBinding', { shape: [{ utilization: 0 }] }, '.shape[0].score'],
   ])('%s does not take %j', (name, given, at) => expect(said(args(name, given))).toEqual([`${ARGS}${at}`]));
 
+  test('are groups by their domain', () => {
+    expect(found('scheduler/config', file(args('NodeResourcesFit', { ignoredResourceGroups: ['a/b'] })))).toMatchObject([
+      { got: 'a/b', allowed: 'a domain, without /' },
+    ]);
+  });
+
   test('are not looked at where there are none', () => {
     expect(said(profile({ pluginConfig: [{ name: 'NodeResourcesFit' }] }))).toEqual([]);
     expect(said(args('VolumeBinding', { scoringStrategy: { type: 'RequestedToCapacityRatio' } }))).toEqual([`${ARGS}.scoringStrategy`]);

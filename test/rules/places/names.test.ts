@@ -1,0 +1,141 @@
+import { tokenOf } from '../../../lib/internal';
+import type { KubeObject } from '../../../lib/kubernetes';
+import type { ObjectFacts, OperatorFacts } from '../../../lib/model';
+import { foundIn } from './places';
+
+const object = (kind: string, name: string, rest: object = {}, namespace = 'ml'): KubeObject => ({
+  apiVersion: 'v1',
+  kind,
+  metadata: { name, namespace },
+  ...rest,
+});
+const at = (path: string, given: KubeObject, scope?: string): ObjectFacts => ({
+  path,
+  object: given,
+  ...(scope === undefined ? {} : { scope }),
+});
+const facts = (...objects: readonly KubeObject[]): readonly ObjectFacts[] => objects.map((one, index) => at(`${index}`, one, 'ml'));
+const said = (id: string, objects: readonly ObjectFacts[], operators: readonly OperatorFacts[] = []) =>
+  foundIn(`name/${id}`, { objects, operators });
+
+describe('a name that becomes another', () => {
+  const LIMIT = 63;
+  const form = (name: string) => ['too-long', 'invalid'].filter((id) => said(id, facts(object('Service', name))).length > 0);
+
+  test('is either too long or of the wrong form', () => {
+    expect(form('a'.repeat(LIMIT))).toEqual([]);
+    expect(form('a'.repeat(LIMIT + 1))).toEqual(['too-long']);
+    expect(form(`${'a'.repeat(LIMIT - 1)}.`)).toEqual(['invalid']);
+    expect(form(`${'a'.repeat(LIMIT)}.`)).toEqual(['too-long']);
+    expect(form(tokenOf(1))).toEqual([]);
+  });
+
+  test('is shown with what it becomes', () => {
+    expect(said('too-long', facts(object('Service', 'a'.repeat(LIMIT + 1))))).toMatchObject([
+      {
+        subject: '0',
+        at: 'Service.metadata.name',
+        problem: expect.stringMatching(/'a+', 64 characters$/),
+        allowed: expect.stringMatching(/ of up to 63 characters$/),
+      },
+    ]);
+  });
+});
+
+describe('name/hostname', () => {
+  test.each(['Pod', 'Deployment', 'ReplicaSet', 'Job', 'CronJob'])('sees dots in the name of a %s', (kind) =>
+    expect(said('hostname', facts(object(kind, 'llama-3.1')))).toHaveLength(1),
+  );
+
+  test.each([
+    ['a name that is not known yet', object('Pod', `a.${tokenOf(1)}`)],
+    ['a name that is wrong anyway', object('Pod', 'a..b')],
+    ['a name without dots', object('Pod', 'llama-3-1')],
+    ['a kind that names no pods', object('StatefulSet', 'llama-3.1')],
+  ])('leaves alone %s', (_what, one) => expect(said('hostname', facts(one))).toEqual([]));
+});
+
+describe('name/taken', () => {
+  const map = object('ConfigMap', 'plugin', {}, 'gpu-operator');
+
+  test('is said of the second, with the path of the first', () => {
+    expect(said('taken', facts(map, { ...map }))).toMatchObject([
+      { subject: '1', at: 'ConfigMap.metadata.name', got: 'plugin', problem: "ConfigMap 'plugin' already exists: 0 plans it too" },
+    ]);
+  });
+
+  test('leaves alone one object at two places, and names that are not known yet', () => {
+    expect(said('taken', facts(map, map))).toEqual([]);
+    const unknown = () => object('ConfigMap', tokenOf(1));
+    expect(said('taken', facts(unknown(), unknown()))).toEqual([]);
+    expect(said('taken', facts(map, object('ConfigMap', 'plugin')))).toEqual([]);
+    expect(said('taken', [at('0', map, 'a'), at('1', { ...map }, 'b')])).toEqual([]);
+  });
+
+  describe('by a release', () => {
+    const release: OperatorFacts = {
+      path: 'prod',
+      chart: 'gpu-operator',
+      version: 'v26.7.0',
+      namespace: 'gpu-operator',
+      releaseName: 'gpu-operator',
+      values: { devicePlugin: { config: { create: true, name: 'plugin' } } },
+    };
+    const own = at('prod', object('HelmRelease', 'gpu-operator'));
+
+    test('is said of the object that somebody else plans', () => {
+      expect(said('taken', [own, at('mine', map)], [release])).toMatchObject([{ subject: 'mine', at: 'ConfigMap.metadata.name' }]);
+      expect(said('taken', [own, at('mine', map)], [{ ...release, delivery: { kind: 'flux' } }])).toHaveLength(1);
+    });
+
+    test('leaves alone objects of the release itself, and releases that nobody knows where they go', () => {
+      expect(said('taken', [own, at('prod', map)], [release])).toEqual([]);
+      expect(said('taken', [at('mine', map)], [release])).toEqual([]);
+      expect(said('taken', [own, at('mine', map)], [{ ...release, delivery: { kind: 'rendered' } }])).toEqual([]);
+    });
+  });
+});
+
+describe('name/selects-others', () => {
+  const WORKLOAD = 'cdk8s-gpu/workload';
+  const maker = (kind: string, label: string | undefined = 'llama', spec: object = {}, namespace = 'ml'): KubeObject =>
+    object(
+      kind,
+      'llama',
+      {
+        apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1',
+        spec: { template: { metadata: { labels: label === '' ? {} : { [WORKLOAD]: label } }, spec: { containers: [] } }, ...spec },
+      },
+      namespace,
+    );
+  const service = (selector: object = { [WORKLOAD]: 'llama' }) => object('Service', 'web', { spec: { selector } });
+  const budget = object('PodDisruptionBudget', 'least', { spec: { selector: { matchLabels: { [WORKLOAD]: 'llama' } } } });
+  const others = (...objects: readonly KubeObject[]) =>
+    said('selects-others', facts(...objects)).map(({ subject, problem }) => `${subject}: ${problem}`);
+
+  test('is said of the second workload that is found', () => {
+    expect(others(service(), maker('Job'), maker('Deployment'))).toEqual([
+      "2: Service 'web' finds the pods of Deployment and Job 'llama' alike",
+    ]);
+    expect(others(maker('Job'), maker('Deployment'), budget)).toEqual([
+      "1: PodDisruptionBudget 'least' finds the pods of Deployment and Job 'llama' alike",
+    ]);
+    expect(said('selects-others', facts(service(), maker('Job'), maker('Deployment')))).toMatchObject([
+      { at: 'Deployment.metadata.name', got: 'llama' },
+    ]);
+  });
+
+  test.each<[string, readonly KubeObject[]]>([
+    ['workloads of one kind', [service(), maker('Job'), maker('Job')]],
+    ['workloads that nothing selects', [maker('Job'), maker('Deployment')]],
+    [
+      'workloads that select their own pods',
+      [maker('Job'), maker('Deployment', 'llama', { selector: { matchLabels: { [WORKLOAD]: 'llama' } } })],
+    ],
+    ['workloads of two namespaces', [service(), maker('Job'), maker('Deployment', 'llama', {}, 'other')]],
+    ['a Service of another workload', [service({ [WORKLOAD]: 'other' }), maker('Job'), maker('Deployment')]],
+    ['workloads without the label', [service({ app: 'a' }), service({}), maker('Job', ''), maker('Deployment', '')]],
+    ['a Service that selects nothing', [object('Service', 'web'), maker('Job'), maker('Deployment')]],
+    ['labels that are not known yet', [service({ [WORKLOAD]: tokenOf(1) }), maker('Job', tokenOf(1)), maker('Deployment', tokenOf(1))]],
+  ])('leaves alone %s', (_what, objects) => expect(others(...objects)).toEqual([]));
+});
