@@ -1,11 +1,14 @@
 import { gpuModels } from '../gpu';
 import type { Schema } from '../internal';
-import { boolean, check, handle, integer, list, number, object, oneOf, optional, plainText, required } from '../internal';
+import { boolean, check, handle, integer, list, map, number, object, oneOf, optional, plainText, required } from '../internal';
 import { readCpuList } from './cpuset';
 import type { GpuDevice, MachineShape, Nic, NumaNode } from './shape';
 
 /** Names of machines: they become parts of file names and labels. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+/** Sizes of huge pages as resources of nodes are named by them: `hugepages-2Mi`. */
+const PAGE_SIZE = /^\d+[KMG]i$/;
+const RESOURCE = /^[a-z0-9.-]+\/[A-Za-z0-9._-]+$/;
 const PCI_ADDRESS = /^[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]$/;
 
 const id = integer({ min: 0 });
@@ -27,6 +30,7 @@ function machineSchema(): Schema {
       ),
     ),
     cpus: required(integer({ min: 1 })),
+    architecture: optional(oneOf(['amd64', 'arm64'])),
     threadsPerCore: optional(integer({ min: 1 })),
     sockets: optional(integer({ min: 1 })),
     memoryMiB: optional(integer({ min: 1 })),
@@ -37,6 +41,7 @@ function machineSchema(): Schema {
           cpus: required(cpuList),
           cores: optional(list(cpuList)),
           memoryMiB: optional(integer({ min: 0 })),
+          hugePages: optional(map(integer({ min: 0 }), { key: PAGE_SIZE, keyWhat: "the size of a page, such as '2Mi' or '1Gi'" })),
           distances: optional(list(integer({ min: 0 }))),
         }),
       ),
@@ -49,6 +54,8 @@ function machineSchema(): Schema {
           kind: required(oneOf(['infiniband', 'ethernet', 'efa'])),
           gbps: optional(number({ min: 0 })),
           nearestGpu: optional(id),
+          resource: optional(plainText({ pattern: RESOURCE, what: "the name of a resource, such as 'openshift.io/rail0'" })),
+          devices: optional(integer({ min: 1 })),
         }),
       ),
     ),

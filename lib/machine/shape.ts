@@ -13,6 +13,8 @@ export interface MachineShape<G extends GpuModel = GpuModel> {
   readonly gpus: readonly GpuDevice[];
   /** Logical CPUs that the kernel shows as online. */
   readonly cpus: number;
+  /** What its CPUs are, as nodes say it in `kubernetes.io/arch`. */
+  readonly architecture?: Architecture;
   /** Hardware threads of a core; unknown in guests that hide it. */
   readonly threadsPerCore?: number;
   /** Sockets; worthless in most guests, where it is left out. */
@@ -36,6 +38,9 @@ export interface MachineShape<G extends GpuModel = GpuModel> {
  */
 export type Confidence = 'measured' | 'A' | 'B' | 'C' | 'D';
 
+/** Architectures of CPUs beside NVIDIA's GPUs, as Kubernetes calls them. */
+export type Architecture = 'amd64' | 'arm64';
+
 /** One GPU of a machine. */
 export interface GpuDevice {
   readonly index: number;
@@ -54,6 +59,8 @@ export interface NumaNode {
   readonly cores?: readonly string[];
   /** Memory of this node in MiB, as the kernel reports it; 0 for a node without memory. */
   readonly memoryMiB?: number;
+  /** Huge pages that are set aside on this node: how many by size, such as `{ '1Gi': 16 }`; absent when nobody says. */
+  readonly hugePages?: Readonly<Record<string, number>>;
   /** Distances to the nodes of the machine, in the order of `numa`. */
   readonly distances?: readonly number[];
 }
@@ -68,4 +75,11 @@ export interface Nic {
   readonly gbps?: number;
   /** Index of the GPU that shares its PCIe switch, where there is exactly one. */
   readonly nearestGpu?: number;
+  /**
+   * Resource by which a device plugin offers it together with its NUMA node, such as `openshift.io/rail0` of the SR-IOV
+   * network device plugin; absent when none does, and under one that says nothing of NUMA nodes, as the shared RDMA plugin.
+   */
+  readonly resource?: string;
+  /** Devices of that resource: its virtual functions. One where it is left out. */
+  readonly devices?: number;
 }

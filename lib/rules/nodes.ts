@@ -3,6 +3,7 @@ import { isKubeletLabel } from '../kubernetes';
 import { osInstead } from '../node';
 import { nodeLabelRules } from './node-labels';
 import { performanceProfileRules } from './performance-profile';
+import { profileMachineRules } from './profile-machines';
 import { rdmaRules } from './rdma';
 import type { Rule } from './rule';
 
@@ -49,4 +50,11 @@ const lateSelector: Rule = {
 };
 
 /** Nodes, their labels, and their NICs. */
-export const nodeRules: readonly Rule[] = [operatingSystem, lateSelector, ...nodeLabelRules, ...performanceProfileRules, ...rdmaRules];
+export const nodeRules: readonly Rule[] = [
+  operatingSystem,
+  lateSelector,
+  ...nodeLabelRules,
+  ...performanceProfileRules,
+  ...profileMachineRules,
+  ...rdmaRules,
+];

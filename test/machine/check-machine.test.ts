@@ -7,6 +7,11 @@ const [first, second] = sound.numa!;
 
 test('a sound machine has nothing wrong', () => expect(isMachineShape(sound)).toBe(true));
 
+test('a machine may say what its pages, its processors and its NICs are', () => {
+  const told = { ...sound, architecture: 'arm64', numa: [{ ...first, hugePages: { '2Mi': 0, '1Gi': 16 } }, second] };
+  expect(checkMachine({ ...told, nics: [{ name: 'a', kind: 'ethernet', resource: 'openshift.io/rail0', devices: 8 }] })).toEqual([]);
+});
+
 test.each<[string, unknown, RegExp]>([
   ['a value that is no machine', 7, /machine has the wrong type/],
   ['an unknown property', { ...sound, gpuCount: 8 }, /machine\.gpuCount is not a known property/],
@@ -31,6 +36,11 @@ test.each<[string, unknown, RegExp]>([
     { ...sound, numa: [{ ...first, distances: [10] }, second] },
     /1 distances, but there are 2 nodes/,
   ],
+  ['huge pages of a size that nodes do not name', { ...sound, numa: [{ ...first, hugePages: { '1G': 4 } }, second] }, /hugePages/],
+  ['a part of a huge page', { ...sound, numa: [{ ...first, hugePages: { '1Gi': 0.5 } }, second] }, /hugePages/],
+  ['another architecture', { ...sound, architecture: 'x86_64' }, /machine\.architecture/],
+  ['a NIC whose resource has no domain', { ...sound, nics: [{ name: 'a', kind: 'efa', resource: 'rail0' }] }, /resource/],
+  ['a NIC without a device', { ...sound, nics: [{ name: 'a', kind: 'efa', resource: 'a.io/b', devices: 0 }] }, /devices/],
   ['nodes with more memory than the machine', { ...sound, memoryMiB: 1 }, /memoryMiB is 1/],
   ['a GPU on a node that does not exist', { ...sound, gpus: [{ index: 0, numaNode: 9 }] }, /GPU 0 is on NUMA node 9/],
   ['a NIC near a GPU that does not exist', { ...sound, nics: [{ name: 'a', kind: 'efa', nearestGpu: 9 }] }, /nearest to GPU 9/],

@@ -38,6 +38,13 @@ describe('a snapshot', () => {
     expect(parseSnapshot(text, { name: 'dgx-a100' })).toEqual(measured(machines.dgxA100));
   });
 
+  test.each([
+    ['aarch64', 'arm64'],
+    ['riscv64', undefined],
+  ])('of processors of %s says what nodes call them', (printed, architecture) =>
+    expect(parseSnapshot(snapshotOf(machines.dgxH100).replace('x86_64', printed), { name: 'x' }).architecture).toBe(architecture),
+  );
+
   test('without a driver finds the GPUs on the PCI bus', () => {
     const machine = machines.aws['p4d.24xlarge'];
     const text = withSection(withSection(snapshotOf(machine), 'nvidia-smi -q -x', undefined), 'nvidia-smi topo -m', undefined);

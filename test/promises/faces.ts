@@ -98,9 +98,14 @@ export const facePromises: readonly Promised[] = [
     prevents: foundIn('node/performance-profile', profile(`${page(2)}, ${page(4)}`), profile(`${pageOf(0)}, ${pageOf(1)}`)),
   },
   {
-    pain: 'CPUs of a node are in neither set of its PerformanceProfile, or pages have a size that its processor lacks.',
+    pain: 'CPUs of a node are in neither set of its PerformanceProfile.',
     upstream: ['openshift/cluster-node-tuning-operator, performance profile creator'],
-    prevents: { open: 'a PerformanceProfile is not held against the machines of a pool' },
+    prevents: found('node/profile-cpus'),
+  },
+  {
+    pain: 'Huge pages of a PerformanceProfile have a size that the processors of its nodes lack.',
+    upstream: ['openshift/cluster-node-tuning-operator, `pkg/apis/performanceprofile/v2/performanceprofile_validation.go`'],
+    prevents: found('node/profile-pages'),
   },
   {
     pain: 'An annotation of a PerformanceProfile sets a field of the kubelet that the operator sets itself.',

@@ -47,7 +47,7 @@ export function nics(
 /** GPU model, GPUs, vCPU and nominal MiB by instance type; the size is undefined where no source gives it. */
 export type Counts = Readonly<Record<string, readonly [gpu: GpuModel, gpus: number, cpus: number, nominalMiB: number | undefined]>>;
 
-/** Makers of machines of which only the counts are published. On these clouds a vCPU is a thread, two to a core. */
+/** Makers of machines of which only the counts are published, all with processors of Intel or AMD. A vCPU is a thread, two to a core. */
 export function fromCounts<const T extends Counts>(
   cloud: string,
   source: string,
@@ -59,6 +59,7 @@ export function fromCounts<const T extends Counts>(
       gpu,
       gpus: countedGpus(gpus),
       cpus,
+      architecture: 'amd64',
       threadsPerCore: 2,
       ...(nominalMiB === undefined ? {} : { memoryMiB: usableMiB(nominalMiB) }),
       confidence: 'D',
@@ -96,5 +97,8 @@ export function lazily<T extends Readonly<Record<string, () => unknown>>>(makers
   return Object.freeze(made) as { readonly [K in keyof T]: ReturnType<T[K]> };
 }
 
-/** Keeps the model of a preset's GPU as a literal type. */
-export const preset = <const G extends MachineShape['gpu']>(machine: MachineShape<G>): MachineShape<G> => machine;
+/** A preset, with the model of its GPU as a literal type. All have processors of Intel or AMD. */
+export const preset = <const G extends MachineShape['gpu']>(machine: MachineShape<G>): MachineShape<G> => ({
+  architecture: 'amd64',
+  ...machine,
+});

@@ -1,6 +1,7 @@
 import { isPlainObject } from '../../internal';
 import type { CpuSet } from '../cpuset';
 import { formatCpuList, readCpuList } from '../cpuset';
+import type { Architecture } from '../shape';
 import { LARGEST_NODE, clean, linesOf, refuse, start, wholeNumber } from './clean';
 
 /** What `lscpu` says, as far as a machine's shape needs it. */
@@ -8,6 +9,7 @@ export interface Lscpu {
   /** Online CPUs as a Linux list. */
   readonly online: string;
   readonly model?: string;
+  readonly architecture?: Architecture;
   readonly threadsPerCore?: number;
   /** Sockets; in guests whatever the hypervisor made up. */
   readonly sockets?: number;
@@ -16,6 +18,12 @@ export interface Lscpu {
   /** Online CPUs of each NUMA node as a Linux list, empty for a node that has memory alone. */
   readonly numa: readonly { readonly id: number; readonly cpus: string }[];
 }
+
+/** What `uname` calls an architecture, and what Kubernetes does. */
+const ARCHITECTURES: ReadonlyMap<string, Architecture> = new Map([
+  ['x86_64', 'amd64'],
+  ['aarch64', 'arm64'],
+]);
 
 /** How deep `lscpu -J --hierarchic` nests is two; more is no lscpu. */
 const DEEPEST = 20;
@@ -34,12 +42,14 @@ export function parseLscpu(text: string, path = 'lscpu'): Lscpu {
   // Only lscpu of a machine without sysfs leaves the list out.
   const online = list(fields.get('On-line CPU(s) list') ?? (cpus === 0 ? '' : `0-${cpus - 1}`), 'On-line CPU(s) list', path);
   const model = known(fields.get('Model name'));
+  const architecture = ARCHITECTURES.get(fields.get('Architecture') ?? '');
   const hypervisor = known(fields.get('Hypervisor vendor'));
   const threadsPerCore = wholeNumber(fields.get('Thread(s) per core'), 1024);
   const sockets = wholeNumber(fields.get('Socket(s)'), 65536);
   return {
     online: formatCpuList(online),
     ...(model === undefined ? {} : { model }),
+    ...(architecture === undefined ? {} : { architecture }),
     ...(threadsPerCore === undefined || threadsPerCore === 0 ? {} : { threadsPerCore }),
     ...(sockets === undefined || sockets === 0 ? {} : { sockets }),
     ...(hypervisor === undefined ? {} : { hypervisor }),

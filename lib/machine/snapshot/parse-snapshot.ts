@@ -138,6 +138,7 @@ function shapeOf<G extends GpuModel>(name: string, gpu: G, sources: Read): Machi
     gpu,
     gpus,
     cpus: sysfs.online.length,
+    ...(lscpu?.architecture === undefined ? {} : { architecture: lscpu.architecture }),
     // A guest that shows one thread may hide the other, and its sockets are what the hypervisor made up.
     ...(threadsPerCore === undefined || (virtual && threadsPerCore === 1) ? {} : { threadsPerCore }),
     ...(sockets === undefined || virtual ? {} : { sockets }),

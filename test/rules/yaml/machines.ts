@@ -17,6 +17,21 @@ spec:
   values: ${values}
 `;
 
+const ROLE = 'node-role.kubernetes.io/gpu';
+
+/** A PerformanceProfile of the pool of a context. */
+const profile = (spec: string): string => `apiVersion: performance.openshift.io/v2
+kind: PerformanceProfile
+metadata: {name: gpu}
+spec: {nodeSelector: {${ROLE}: ''}, ${spec}}
+`;
+const openshift = (machine: string): object => ({
+  kubernetes: '1.34',
+  distribution: 'openshift',
+  pools: [{ name: 'gpu', machine, nodeSelector: { [ROLE]: '' } }],
+});
+const paged = (size: string): string => profile(`cpu: {reserved: 0-3, isolated: 4-95}, hugepages: {pages: [{size: ${size}, count: 4}]}`);
+
 /** Nodes as their machines and systems are. */
 export const machineCases: YamlCases = {
   'driver/systems': {
@@ -24,5 +39,17 @@ export const machineCases: YamlCases = {
     wrong: operator('{driver: {nvidiaDriverCRD: {enabled: false}}}'),
     right: operator('{driver: {nvidiaDriverCRD: {enabled: true}}}'),
     context: { kubernetes: '1.34', pools: [ubuntu('22.04'), ubuntu('24.04')] },
+  },
+  'node/profile-cpus': {
+    says: "leaves CPU 92-95 of aws-p4d.24xlarge, which pool 'gpu' has, in no set",
+    wrong: profile('cpu: {reserved: 0-3, isolated: 4-91}'),
+    right: profile('cpu: {reserved: 0-3, isolated: 4-91, offlined: 92-95}'),
+    context: openshift('aws.p4d.24xlarge'),
+  },
+  'node/profile-pages': {
+    says: 'is no size of huge pages on amd64 beside pages of 4k',
+    wrong: paged('32M'),
+    right: paged('1G'),
+    context: openshift('aws.p4d.24xlarge'),
   },
 };

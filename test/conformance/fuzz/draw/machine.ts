@@ -44,6 +44,7 @@ function shaped({ sockets, cores, threads, gpus, memoryMiB }: Sizes): Keys {
       cpus: threads === 1 ? range(first, cores) : `${range(first, cores)},${range(siblings, cores)}`,
       cores: Array.from({ length: cores }, (_each, core) => (threads === 1 ? `${first + core}` : `${first + core},${siblings + core}`)),
       memoryMiB: Math.floor(memoryMiB / sockets),
+      hugePages: { '1Gi': node },
       distances: Array.from({ length: sockets }, (_each, other) => (other === node ? 10 : 21)),
     };
   });
@@ -56,6 +57,7 @@ function shaped({ sockets, cores, threads, gpus, memoryMiB }: Sizes): Keys {
       pciBusId: `0000:${(index + 16).toString(16)}:00.0`,
     })),
     cpus: sockets * cores * threads,
+    architecture: 'amd64',
     threadsPerCore: threads,
     sockets,
     memoryMiB,
@@ -76,6 +78,8 @@ const nic = props<Nic, 'name' | 'kind'>(
     kind: oneOf('infiniband', 'ethernet', 'efa'),
     gbps: oneOf(400, 12.5),
     nearestGpu: oneOf(0),
+    resource: oneOf('openshift.io/rail0'),
+    devices: oneOf(1, 8),
   },
   ['name', 'kind'],
   2,
