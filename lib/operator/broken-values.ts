@@ -1,58 +1,48 @@
 import { hasToken, isPlainObject } from '../internal';
 import { DNS_LABEL } from '../kubernetes';
+import { chartKeyVersions } from './chart-keys';
+import { chartTypes } from './chart-types';
 import type { ValueFinding } from './chart-values';
 import { valueAt } from './value-at';
+import { wrongTypes } from './value-types';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Values that cannot work together or alone: the chart refuses them, or renders something that never becomes ready.
  * Sources stand with each check.
+ *
+ * @param written The values are for the chart; otherwise they stand in a ClusterPolicy as they are.
  */
-export function brokenValues(version: string, values: Values): readonly ValueFinding[] {
-  return [
-    ...notAllowed(values),
-    ...environment(values),
+export function brokenValues(version: string, values: Values, written = true): readonly ValueFinding[] {
+  const found = [
     ...stackConflicts(values),
     ...nriConflicts(values),
     ...devicePluginConfig(version, values),
     ...migManagerConfig(values),
     ...volumeNames(values),
   ];
+  return [...types(version, values, written).filter(({ at }) => !found.some((other) => other.at === at)), ...found];
 }
 
-/** Values that the API server refuses. Source: gpu-operator v26.7.0, enums of the CRD of ClusterPolicy. */
-const ENUMS: Readonly<Record<string, readonly string[]>> = {
-  'ccManager.defaultMode': ['on', 'off', 'devtools'],
-  'daemonsets.updateStrategy': ['RollingUpdate', 'OnDelete'],
-  'driver.kernelModuleType': ['auto', 'open', 'proprietary'],
-  // Empty values are not rendered.
-  'mig.strategy': ['none', 'single', 'mixed', ''],
-  'migManager.config.default': ['all-disabled', ''],
-  'sandboxWorkloads.defaultWorkload': ['container', 'vm-passthrough', 'vm-vgpu'],
-  'sandboxWorkloads.mode': ['kubevirt', 'kata'],
-};
-
-function notAllowed(values: Values): readonly ValueFinding[] {
-  return Object.entries(ENUMS).flatMap(([at, allowed]): readonly ValueFinding[] => {
-    const got = valueAt(values, at);
-    if (got === undefined || (typeof got === 'string' && (allowed.includes(got) || hasToken(got)))) return [];
-    return [{ at, problem: 'is refused by the ClusterPolicy', got, allowed }];
-  });
+/**
+ * Values of a wrong type: those that the chart's templates cannot take, and those that the API server refuses in the
+ * ClusterPolicy. Source: gpu-operator, the chart and its CRD in each version held.
+ */
+function types(version: string, values: Values, written: boolean): readonly ValueFinding[] {
+  if (!written) return wrongTypes(TYPES, version, values, false);
+  const policy = valueAt(values, 'clusterPolicy.deployCR') !== false;
+  // The driver's values go into an NVIDIADriver then, but for these.
+  const driver = valueAt(values, 'driver.nvidiaDriverCRD.enabled') !== true;
+  return wrongTypes(TYPES, version, values).filter(
+    ({ at }) => (policy || OWN.test(at)) && (driver || !at.startsWith('driver.') || DRIVER.test(at)),
+  );
 }
 
-/** A number or boolean in an environment variable is refused by the API server (gpu-operator issues 176 and 297). */
-function environment(values: Values): readonly ValueFinding[] {
-  return Object.keys(values).flatMap((component) => {
-    const env = valueAt(values, `${component}.env`);
-    const variables: readonly unknown[] = Array.isArray(env) ? env : [];
-    return variables.flatMap((variable, index): readonly ValueFinding[] => {
-      const got = isPlainObject(variable) ? variable['value'] : undefined;
-      if (got === undefined || typeof got === 'string') return [];
-      return [{ at: `${component}.env[${index}].value`, problem: 'is no string', got, fix: 'write it in quotes' }];
-    });
-  });
-}
+const TYPES = { types: chartTypes, versions: chartKeyVersions };
+/** Values that are of no ClusterPolicy. */
+const OWN = /^(?:clusterPolicy|gpuCluster|nfd|operator|platform)\./;
+const DRIVER = /^driver\.(?:enabled|hostNetwork|nvidiaDriverCRD\b.*|upgradePolicy\b.*)$/;
 
 /** Source: gpu-operator v26.7.0 `templates/validations.yaml`. */
 function stackConflicts(values: Values): readonly ValueFinding[] {

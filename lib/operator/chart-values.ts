@@ -8,7 +8,7 @@ export interface ValueFinding {
   readonly at: string;
   readonly problem: string;
   readonly got?: unknown;
-  readonly allowed?: readonly string[];
+  readonly allowed?: readonly string[] | string;
   readonly fix?: string;
 }
 

@@ -3,6 +3,8 @@ import { type ChartTable, deadKeysOf, unknownKeysOf, type ValueFinding } from '.
 import { valueAt } from './value-at';
 import { hookPaths } from './hami-derive';
 import { hamiKeys, hamiKeyVersions } from './hami-keys';
+import { hamiTypes } from './hami-types';
+import { wrongTypes } from './value-types';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -35,9 +37,12 @@ const table: ChartTable = {
 };
 
 /** Values that the chart takes and that cannot work. Sources stand with each check. */
-export function brokenHamiValues(_version: string, values: Values): readonly ValueFinding[] {
-  return [...paths(values), ...types(values), ...nodeSelector(values), ...policies(values)];
+export function brokenHamiValues(version: string, values: Values): readonly ValueFinding[] {
+  const found = [...paths(values), ...types(values), ...nodeSelector(values), ...policies(values)];
+  return [...wrongTypes(TYPES, version, values).filter(({ at }) => !found.some((other) => other.at === at)), ...found];
 }
+
+const TYPES = { types: hamiTypes, versions: hamiKeyVersions };
 
 /** Source: HAMi v2.10.0 `charts/hami/templates/device-plugin/daemonsetnvidia.yaml`: three keys, one folder. */
 function paths(values: Values): readonly ValueFinding[] {

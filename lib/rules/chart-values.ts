@@ -10,15 +10,16 @@ import {
 } from '../operator';
 import type { Rule } from './rule';
 
-type Look = (version: string, values: OperatorFacts['values']) => readonly ValueFinding[];
+type Look = (version: string, values: OperatorFacts['values'], facts: OperatorFacts) => readonly ValueFinding[];
 
 /** A rule over the values of each release, by its chart. */
 function eachRelease(row: Omit<Rule, 'check'>, looks: Partial<Record<OperatorFacts['chart'], Look>>): Rule {
   return {
     ...row,
     *check({ operators }) {
-      for (const { path, chart, version, values } of operators) {
-        for (const finding of looks[chart]?.(version, values) ?? []) yield { ...finding, subject: path, at: `values.${finding.at}` };
+      for (const facts of operators) {
+        const { path, chart, version, values } = facts;
+        for (const finding of looks[chart]?.(version, values, facts) ?? []) yield { ...finding, subject: path, at: `values.${finding.at}` };
       }
     },
   };
@@ -52,8 +53,12 @@ export const chartValueRules: readonly Rule[] = [
       severity: 'error',
       about: 'The values can be installed: neither the chart nor the API server refuses them.',
       fix: 'change the value: the release would fail, or never become ready',
-      source: 'gpu-operator v26.7.0: templates/validations.yaml, the CRD of ClusterPolicy, createConfigMapVolume',
+      source:
+        'gpu-operator: templates and the CRD of ClusterPolicy of each version held, v26.7.0 createConfigMapVolume; HAMi, charts/hami of each version held',
     },
-    { 'gpu-operator': brokenValues, hami: brokenHamiValues },
+    {
+      'gpu-operator': (version, values, { delivery }) => brokenValues(version, values, delivery?.kind !== 'clusterPolicy'),
+      hami: brokenHamiValues,
+    },
   ),
 ];

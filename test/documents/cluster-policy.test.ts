@@ -15,6 +15,21 @@ describe('a ClusterPolicy is judged as the values that would make it', () => {
     ]);
   });
 
+  test('and its types are those of its CRD: no chart prints its values', () => {
+    const text = policy(
+      `devicePlugin: {enabled: 'false', version: 1}\ndriver: {useNvidiaDriverCRD: true, image: '580', rdma: {enabled: 1}}\n`,
+      V26,
+    );
+    expect(problems(text)).toEqual([
+      '5 is no boolean, and the API server refuses it',
+      '5 is no text, and the API server refuses it',
+      '6 is no boolean, and the API server refuses it',
+    ]);
+    expect(problems(policy("devicePlugin: {enabled: false, version: '1'}\ncdi: {enabled: true}\nmig: {strategy: single}\n", V26))).toEqual(
+      [],
+    );
+  });
+
   test('but for keys of its own, which the chart does not have or calls otherwise', () => {
     const spec =
       'psp: {enabled: false}\ndevicePlugin: {mps: {root: /a}}\ndriver: {useNvidiaDriverCRD: true, upgradePolicy: {podDeletion: {}}}\n';

@@ -50,6 +50,12 @@ test('a release of a version that is not known is judged by what holds for all',
   expect(problems(release('gpu-operator', '{mig: {strategy: both}, no: 1}'))).toEqual(['4 is refused by the ClusterPolicy']);
 });
 
+test('a value of a wrong type is found where it stands in any form of delivery, and is left alone where the chart mends it', () => {
+  expect(problems(release('gpu-operator', "{driver: {enabled: nope}, toolkit: {version: 1, enabled: 'true'}}"))).toEqual([
+    '4 is no boolean, and the API server refuses it',
+  ]);
+});
+
 test('a node that has two configurations of HAMi has the last one', () => {
   expect(problems(configMap('{"nodeconfig": [{"name": "a"}, {"name": "b"},\n{"name": "a"}]}', 'config.json'))).toEqual([
     '7 has a configuration already, which this one replaces key by key',

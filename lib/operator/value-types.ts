@@ -1,0 +1,140 @@
+import { hasToken, isPlainObject } from '../internal';
+import type { ValueFinding } from './chart-values';
+import { NO_WORD, typeFrom, type ValueType, type WrongValue, wrongIn } from './value-type';
+import { valueAt } from './value-at';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Of which type the values of a chart are, in each of its versions. */
+export interface TypeTable {
+  /**
+   * Lines as `scripts/chart-types.mjs` writes them: `$name type` for types of several keys, and `group: key=entry@letters`,
+   * where a letter stands for a version as in the table of keys. An entry is a type with how the templates take it:
+   * `~` whole, `=` printed and read as YAML again, `-` the same if it is not empty, `"` printed in quotes; nothing for what
+   * is not copied into the ClusterPolicy. Behind a boolean, `?` says that a condition asks for it, `!` that one compares it.
+   */
+  readonly types: string;
+  /** Versions held, in the order of the letters. */
+  readonly versions: readonly string[];
+}
+
+interface Entry {
+  readonly group: string;
+  readonly key: string;
+  readonly manner: string;
+  readonly type: ValueType;
+  readonly use: string;
+}
+
+/**
+ * Values that are not of the type that the chart or the API server wants. Of a version that is not held, those that no
+ * version held takes.
+ *
+ * @param written The values are written by a user for the chart; otherwise they stand in a ClusterPolicy as they are.
+ */
+export function wrongTypes(table: TypeTable, version: string, values: Values, written = true): readonly ValueFinding[] {
+  const place = table.versions.indexOf(version);
+  const found: ValueFinding[] = [];
+  for (const [group, keys] of groupsOf(table, place)) {
+    const given = group === '' ? values : valueAt(values, group);
+    if (!isPlainObject(given)) continue;
+    for (const [key, entries] of keys) {
+      const got = given[key];
+      if (got === undefined || got === null || (typeof got === 'string' && hasToken(got))) continue;
+      const each = entries.map((entry) => (written ? wrongWritten(got, entry) : wrongStated(got, entry)));
+      if (each.every(({ length }) => length > 0)) found.push(...(each.at(-1) ?? []));
+    }
+  }
+  return found;
+}
+
+const placeOf = ({ group, key }: Entry): string => (group === '' ? key : `${group}.${key}`);
+
+/** What stands in a ClusterPolicy. */
+const wrongStated = (got: unknown, entry: Entry): readonly ValueFinding[] =>
+  entry.manner === '' || got === '' ? [] : refused(wrongIn(got, entry.type, placeOf(entry)));
+
+function wrongWritten(got: unknown, entry: Entry): readonly ValueFinding[] {
+  const { manner, type, use } = entry;
+  const at = placeOf(entry);
+  if (got === '' || (manner !== '=' && isEmpty(got))) return [];
+  if (use === '!' && typeof got !== 'boolean') {
+    const problem = 'is no boolean, and the chart compares it with one, which Helm refuses';
+    return [{ at, problem, got, allowed: 'true or false', fix: 'write true or false, without quotes' }];
+  }
+  if (use === '?' && typeof got === 'string' && (reread(got) === false || manner === '')) {
+    if (reread(got) === true) return [];
+    const problem = 'is a text, and every text is true to the templates of the chart';
+    return [{ at, problem, got, allowed: 'true or false', fix: 'write true or false, without quotes' }];
+  }
+  if (manner === '~') return refused(wrongIn(got, type, at));
+  if (manner === '"') return refused(wrongIn(isScalar(got) ? String(got) : got, type, at));
+  const wrong = wrongIn(reread(got), type, at).map((one) => ({ ...one, ...asGiven(got, one) }));
+  return manner === '' ? wrong.map((one) => finding(one, 'as the chart takes it')) : refused(wrong);
+}
+
+/** A text that is of another type once the chart has printed it. */
+const asGiven = (got: unknown, { fix }: WrongValue): Pick<WrongValue, 'got' | 'fix'> =>
+  typeof got === 'string' && typeof reread(got) !== 'string'
+    ? { got, fix: 'choose another: the chart writes it without quotes, and it is no text there' }
+    : { got, ...(fix === undefined ? {} : { fix }) };
+
+const refused = (wrong: readonly WrongValue[]): readonly ValueFinding[] =>
+  wrong.map((one) =>
+    one.wrong === NO_WORD
+      ? { ...finding(one, ''), problem: 'is refused by the ClusterPolicy' }
+      : finding(one, 'and the API server refuses it'),
+  );
+
+const finding = ({ wrong, ...rest }: WrongValue, why: string): ValueFinding => ({ ...rest, problem: `${wrong}, ${why}` });
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object';
+
+/** What Go's templates take for nothing. */
+const isEmpty = (value: unknown): boolean =>
+  value === false || value === 0 || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/** A text as YAML reads it when it stands without quotes. Source: `sigs.k8s.io/yaml`, YAML 1.1. */
+function reread(got: unknown): unknown {
+  if (typeof got !== 'string') return got;
+  if (/^(?:y|yes|true|on)$/i.test(got)) return true;
+  if (/^(?:n|no|false|off)$/i.test(got)) return false;
+  if (/^(?:~|null)$/i.test(got)) return null;
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(got) ? Number(got) : got;
+}
+
+/** Entries by group and key: of one version one, of all together those that differ. */
+type Groups = ReadonlyMap<string, ReadonlyMap<string, readonly Entry[]>>;
+
+function groupsOf(table: TypeTable, place: number): Groups {
+  let byPlace = GROUPS.get(table);
+  if (byPlace === undefined) GROUPS.set(table, (byPlace = new Map<number, Groups>()));
+  let groups = byPlace.get(place);
+  if (groups === undefined) byPlace.set(place, (groups = readGroups(table.types, place)));
+  return groups;
+}
+
+const GROUPS = new WeakMap<TypeTable, Map<number, Groups>>();
+
+function readGroups(types: string, place: number): Groups {
+  const letter = place < 0 ? undefined : String.fromCharCode(97 + place);
+  const names = new Map<string, ValueType>();
+  const groups = new Map<string, Map<string, Entry[]>>();
+  for (const line of types.trim().split('\n')) {
+    const [, name, named] = /^\$(\w+) (.*)$/.exec(line) ?? [];
+    if (name !== undefined && named !== undefined) {
+      names.set(name, typeFrom(named, names));
+      continue;
+    }
+    const colon = line.indexOf(': ');
+    const group = line.slice(0, colon);
+    const keys = new Map<string, Entry[]>();
+    for (const word of line.slice(colon + 2).split(' ')) {
+      const [, key = '', manner = '', type = '*', use = '', letters] = /^([^=]+)=([~="-]?)(.*?)([?!]?)(?:@(\w+))?$/.exec(word) ?? [];
+      if (letter !== undefined && letters !== undefined && !letters.includes(letter)) continue;
+      keys.set(key, [...(keys.get(key) ?? []), { group, key, manner, type: typeFrom(type, names), use }]);
+    }
+    if (keys.size > 0) groups.set(group, keys);
+  }
+  return groups;
+}
