@@ -138,7 +138,7 @@ function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonl
 export const nodesOf = ({ max }: NodeCount): string => (max === 1 ? 'the node' : `the ${max} nodes`);
 
 /** Pods of a Job of Kubernetes wait for room and run one after another, if they do not meet each other. */
-const runsInTurns = ({ owner, pointer, spec }: PodFacts): boolean =>
+export const runsInTurns = ({ owner, pointer, spec }: PodFacts): boolean =>
   // Volcano's Job has tasks, and starts when all of them can.
   (owner.kind === 'CronJob' || (owner.kind === 'Job' && pointer === 'spec.template.spec')) &&
   spec.subdomain === undefined &&

@@ -10,6 +10,7 @@ import { disruptionBudgetRules } from './disruption-budgets';
 import { distributedPodRules } from './distributed-pods';
 import { draRules } from './dra';
 import { driverRules } from './driver';
+import { hostPortRules } from './host-ports';
 import { jobRules } from './jobs';
 import { kaiRules } from './kai';
 import { karpenterRules } from './karpenter';
@@ -102,6 +103,7 @@ export const rules: readonly Rule[] = [
   ...computeDomainRules,
   ...quotaRules,
   ...podNodeRules,
+  ...hostPortRules,
   ...cudaRules,
   ...serverRules,
   ...vllmMetricRules,

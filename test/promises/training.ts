@@ -64,7 +64,7 @@ export const trainingPromises: readonly Promised[] = [
   {
     pain: 'Pods of one job take the same port on the network of the host, and do not fit on one node.',
     upstream: ['Kubernetes documentation, "Assigning Pods to Nodes"'],
-    prevents: { open: 'ports of the host are not counted' },
+    prevents: found('pool/host-ports'),
   },
   {
     pain: 'A job goes over several MIG devices, which cannot reach each other.',

@@ -20,11 +20,33 @@ spec:
   template: {spec: {containers: [{name: main, image: "vllm/vllm-openai:${tag}", resources: {limits: {nvidia.com/gpu: 1}}}]}}
 `;
 
-/** What stands beside the pods, and asks them for something. */
+const onHost = (replicas: number): string => `apiVersion: leaderworkerset.x-k8s.io/v1
+kind: LeaderWorkerSet
+metadata: {name: llama, namespace: ml}
+spec:
+  replicas: ${replicas}
+  leaderWorkerTemplate:
+    size: 2
+    workerTemplate:
+      spec:
+        hostNetwork: true
+        nodeSelector: {team: ml}
+        tolerations: [{key: nvidia.com/gpu, operator: Exists}]
+        containers: [{name: main, image: "x:1", ports: [{containerPort: 8000}], resources: {limits: {nvidia.com/gpu: 1}}}]
+`;
+const twoNodes = { kubernetes: '1.34', pools: [{ name: 'serve', nodeSelector: { team: 'ml' }, nodes: { min: 2, max: 2 } }] };
+
+/** What pods and others ask of each other, and of their nodes. */
 export const beyondCases: YamlCases = {
   'metrics/vllm-names': {
     says: "the metric is not there in vLLM since 0.11.0, and Deployment 'llama' runs 0.11.0",
     wrong: alert('vllm:gpu_cache_usage_perc > 0.9') + server('v0.11.0'),
     right: alert('vllm:kv_cache_usage_perc > 0.9') + server('v0.11.0'),
+  },
+  'pool/host-ports': {
+    says: "4 pods take this port of their node at once, and pool 'serve' has 2 nodes",
+    wrong: onHost(2),
+    right: onHost(1),
+    context: twoNodes,
   },
 };
