@@ -53,7 +53,7 @@ const options = eachSoundKubelet(
     const { configuration, partial } = facts;
     const cpuOptions = configuration.cpuManagerPolicyOptions ?? {};
     const at = 'cpuManagerPolicyOptions';
-    const policy = configuration.cpuManagerPolicy ?? (partial ? 'static' : 'none');
+    const policy = configuration.cpuManagerPolicy ?? (partial ? 'static' : undefined);
     if (Object.keys(cpuOptions).length > 0 && policy !== 'static') {
       yield {
         at,

@@ -15,8 +15,8 @@ const shareName: Rule = {
   fix: 'set renameByDefault in the configuration of its nodes, or ask by the name without .shared',
   source: 'k8s-device-plugin v0.20.0 api/config/v1/replicas.go: only renameByDefault makes names that end in .shared',
   *check(model) {
+    if (configsOf(model, 'device-plugin').length === 0) return;
     const shares = sharesOf(model);
-    if (shares.size === 0 && configsOf(model, 'device-plugin').length === 0) return;
     const renamed = renamedEverywhere(model);
     const ofPools = new Set(model.pools.flatMap((pool) => poolResources(pool).map(({ resource }) => resource)));
     for (const { pod, asks } of podsOf(model)) {

@@ -1,6 +1,8 @@
 import { judge } from '../../lib/rules';
 import { mergeModel } from '../../lib/model';
 import { fromYaml } from './from-yaml';
+import { labs, onLabs } from './hami-cases';
+import { foundIn } from './places/places';
 
 const shared = (renameByDefault: boolean): string =>
   `{version: v1, sharing: {timeSlicing: {renameByDefault: ${renameByDefault}, resources: [{name: gpu, replicas: 4}]}}}`;
@@ -40,4 +42,56 @@ test('MPS fails requests for more than one share unless it is told otherwise, an
   expect(found(configMap(mps), pod('nvidia.com/gpu.shared', 2))).toEqual(['sharing/one-share 2']);
   expect(found(configMap(mps, shared(true)), pod('nvidia.com/gpu.shared', 2))).toEqual([]);
   expect(found(configMap(mps), pod('nvidia.com/gpu.shared'))).toEqual([]);
+});
+
+describe('a name that ends in .shared', () => {
+  const said = (...documents: readonly string[]) =>
+    foundIn('sharing/share-name', fromYaml(documents.join(''))).map(({ at, got, allowed }) => ({ at, got, allowed }));
+  const at = (resource: string): string => `spec.containers[0].resources.limits["${resource}"]`;
+  const MIG = 'nvidia.com/mig-1g.10gb';
+  const ofMig = shared(true).replace('name: gpu', `name: ${MIG}`);
+
+  test('is one that a configuration makes, or else the name without it', () => {
+    const resource = 'nvidia.com/gpu.shared';
+    expect(said(configMap(shared(false)), pod(resource))).toEqual([{ at: at(resource), got: resource, allowed: ['nvidia.com/gpu'] }]);
+    expect(said(configMap(ofMig), pod(resource))).toEqual([{ at: at(resource), got: resource, allowed: [`${MIG}.shared`] }]);
+    expect(said(configMap(shared(true)), pod(resource))).toEqual([]);
+    expect(said(configMap('{version: v1, flags: {migStrategy: single}}'), pod(resource))).toHaveLength(1);
+  });
+
+  test('is not judged where no configuration is known, nor where its pool is', () => {
+    const resource = 'nvidia.com/gpu.shared';
+    expect(said(pod(resource))).toEqual([]);
+    const { pods = [] } = onLabs({ [resource]: 1 });
+    const configs = fromYaml(configMap(shared(false)));
+    expect(foundIn('sharing/share-name', configs, { pods, pools: [labs()] })).toEqual([]);
+    const unbound = pods.map(({ pool: _pool, ...one }) => one);
+    expect(foundIn('sharing/share-name', configs, { pods: unbound })).toHaveLength(1);
+  });
+
+  test('is not the only one that a rename of MIG devices takes away', () => {
+    const all = policy('{name: plugin, default: c0}');
+    expect(said(all, configMap(ofMig), pod('nvidia.com/gpu'))).toEqual([]);
+    const both = shared(true).replace('replicas: 4}', `replicas: 4}, {name: ${MIG}, replicas: 2}`);
+    expect(said(all, configMap(both), pod('nvidia.com/gpu'))).toMatchObject([
+      { at: at('nvidia.com/gpu'), allowed: ['nvidia.com/gpu.shared'] },
+    ]);
+    expect(said(all, configMap(both), pod(MIG))).toEqual([]);
+  });
+
+  test('is one of a pool, where a pool offers it', () => {
+    const all = fromYaml([policy('{name: plugin, default: c0}'), configMap(shared(true)), pod('nvidia.com/gpu')].join(''));
+    expect(foundIn('sharing/share-name', all)).toHaveLength(1);
+    expect(foundIn('sharing/share-name', all, { pools: [labs()] })).toEqual([]);
+  });
+
+  test('may be asked for more than once on a pool, of which other rules know', () => {
+    const mps = fromYaml(configMap(shared(true).replace('timeSlicing', 'mps')));
+    const { pods = [] } = onLabs({ 'nvidia.com/gpu.shared': 2 });
+    expect(foundIn('sharing/one-share', mps, { pods })).toEqual([]);
+    const unbound = pods.map(({ pool: _pool, ...one }) => one);
+    expect(foundIn('sharing/one-share', mps, { pods: unbound })).toMatchObject([
+      { at: 'spec.template.spec.containers[0].resources.limits["nvidia.com/gpu.shared"]', got: 2, allowed: [1] },
+    ]);
+  });
 });

@@ -140,6 +140,22 @@ describe('kubelet/policy and kubelet/option', () => {
     expect(said('option', options(alpha), '1.31', { partial: true })).toEqual([]);
   });
 
+  test('beta options have a gate that is on', () => {
+    const beta = options({ 'full-pcpus-only': 'true' });
+    const off = (gate: string) => ({ featureGates: { [gate]: false } });
+    expect(problems(beta, '1.32')).toEqual([]);
+    expect(problems({ ...beta, ...off('CPUManagerPolicyBetaOptions') }, '1.32')).toEqual([
+      'cpuManagerPolicyOptions: full-pcpus-only is beta in Kubernetes 1.32, and the feature gate CPUManagerPolicyBetaOptions is off',
+    ]);
+    expect(problems({ ...beta, ...off('CPUManagerPolicyAlphaOptions') }, '1.32')).toEqual([]);
+    expect(problems({ ...beta, ...off('CPUManagerPolicyBetaOptions') }, '1.33')).toEqual([]);
+    const closest = { topologyManagerPolicy: 'restricted', topologyManagerPolicyOptions: { 'prefer-closest-numa-nodes': 'true' } };
+    expect(problems(closest, '1.31')).toEqual([]);
+    expect(problems({ ...closest, ...off('TopologyManagerPolicyBetaOptions') }, '1.31')).toEqual([
+      'topologyManagerPolicyOptions: prefer-closest-numa-nodes is beta in Kubernetes 1.31, and the feature gate TopologyManagerPolicyBetaOptions is off',
+    ]);
+  });
+
   test('sockets and NUMA nodes cannot both be aligned', () => {
     const align = (topologyManagerPolicy: string, value = 'true') =>
       said(
@@ -177,4 +193,44 @@ test('kubelet/numa-nodes counts the NUMA nodes of the machine', () => {
   expect(of({ topologyManagerPolicy: 'none' })).toEqual([]);
   expect(of({})).toEqual([]);
   expect(of({ topologyManagerPolicy: 'restricted', topologyManagerPolicyOptions: { 'max-allowable-numa-nodes': '9' } })).toEqual([]);
+});
+
+describe('kubelet/gated-field', () => {
+  const gated = (configuration: object, minor?: string, rest: object = {}) =>
+    said('gated-field', configuration, minor, rest).map(({ at, got }) => [at, got]);
+  const without = (gate: string, configuration: object) => gated({ ...configuration, featureGates: { [gate]: false } });
+  const priority = [{ priority: 0, shutdownGracePeriodSeconds: 5 }];
+
+  test.each<[string, object]>([
+    ['NodeLogQuery', { enableSystemLogQuery: false }],
+    ['ImageMaximumGCAge', { imageMaximumGCAge: '0s' }],
+    ['NodeSwap', { memorySwap: { swapBehavior: '' } }],
+    ['NodeSwap', { memorySwap: {} }],
+    ['GracefulNodeShutdownBasedOnPodPriority', { shutdownGracePeriodByPodPriority: [] }],
+    ['MemoryQoS', { memoryReservationPolicy: 'None' }],
+    ['CustomCPUCFSQuotaPeriod', { cpuCFSQuotaPeriod: '100ms' }],
+  ])('without %s leaves alone %j', (gate, configuration) => expect(without(gate, configuration)).toEqual([]));
+
+  test.each<[string, object, string, unknown]>([
+    ['NodeLogQuery', { enableSystemLogQuery: true }, 'enableSystemLogQuery', true],
+    ['ImageMaximumGCAge', { imageMaximumGCAge: '1h' }, 'imageMaximumGCAge', '1h'],
+    ['NodeSwap', { memorySwap: { swapBehavior: 'NoSwap' } }, 'memorySwap.swapBehavior', 'NoSwap'],
+    [
+      'GracefulNodeShutdownBasedOnPodPriority',
+      { shutdownGracePeriodByPodPriority: priority },
+      'shutdownGracePeriodByPodPriority',
+      priority,
+    ],
+    ['MemoryQoS', { memoryReservationPolicy: 'TieredReservation' }, 'memoryReservationPolicy', 'TieredReservation'],
+    ['CustomCPUCFSQuotaPeriod', { cpuCFSQuotaPeriod: '50ms' }, 'cpuCFSQuotaPeriod', '50ms'],
+  ])('without %s sees %j', (gate, configuration, at, got) => expect(without(gate, configuration)).toEqual([[at, got]]));
+
+  test('is as the minor has its gates, where it has them', () => {
+    expect(gated({ imagePullCredentialsVerificationPolicy: 'NeverVerify' }, '1.30')).toEqual([]);
+    expect(gated({ enableSystemLogQuery: true }, '1.34')).toEqual([['enableSystemLogQuery', true]]);
+    expect(gated({ enableSystemLogQuery: true }, '1.34', { partial: true })).toEqual([]);
+    expect(gated({ enableSystemLogQuery: true }, '')).toEqual([]);
+    const tracing = { tracing: {}, featureGates: { KubeletTracing: false } };
+    expect([gated(tracing, '1.33'), gated(tracing, '1.34')]).toEqual([[['tracing', {}]], []]);
+  });
 });
