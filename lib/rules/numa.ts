@@ -2,6 +2,7 @@ import type { PodSpec } from '../kubernetes';
 import type { Model, PodFacts } from '../model';
 import { admissionNode, admissionPod, canEverAdmit, leavesNothing } from '../node';
 import type { PoolDescription, PoolShape } from '../sharing';
+import { hugePageRules } from './huge-pages';
 import { bound } from './related';
 import type { Rule } from './rule';
 
@@ -96,4 +97,4 @@ function* refusedIn(model: Model): Generator<Refusal> {
 }
 
 /** What a node and its Topology Manager make of a pod. */
-export const numaRules: readonly Rule[] = [neverFits, neverAdmits];
+export const numaRules: readonly Rule[] = [neverFits, neverAdmits, ...hugePageRules];

@@ -11,7 +11,7 @@ type Spec = Readonly<Record<string, unknown>>;
 type Found = Omit<Finding, 'subject'>;
 
 /** A PerformanceProfile, and the pools whose nodes it selects. */
-interface Profile {
+export interface Profile {
   readonly facts: ObjectFacts;
   readonly spec: Spec;
   readonly pools: readonly PoolDescription[];

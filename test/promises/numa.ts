@@ -92,7 +92,7 @@ export const numaPromises: readonly Promised[] = [
   {
     pain: 'Pods ask for more huge pages than a NUMA node has.',
     upstream: ['Kubernetes documentation, "Manage HugePages"'],
-    prevents: { open: 'huge pages are no part of what a machine has' },
+    prevents: found('pool/huge-pages'),
   },
   {
     pain: 'GPUs are asked for in `spec.resources` of a pod, which takes CPU, memory and huge pages alone.',

@@ -32,6 +32,20 @@ const openshift = (machine: string): object => ({
 });
 const paged = (size: string): string => profile(`cpu: {reserved: 0-3, isolated: 4-95}, hugepages: {pages: [{size: ${size}, count: 4}]}`);
 
+/** 32 pages of 1 GiB, which the kernel spreads over two NUMA nodes. */
+const PAGED = 'cpu: {reserved: 0-3, isolated: 4-95}, numa: {topologyPolicy: single-numa-node}, hugepages: {pages: [{size: 1G, count: 32}]}';
+
+/** A pod on that pool, with exclusive CPUs. */
+const podOn = (limits: string): string => `---
+apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  nodeSelector: {${ROLE}: ''}
+  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
+  containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 1, cpu: 8, memory: 64Gi, ${limits}}}}]
+`;
+
 /** Nodes as their machines and systems are. */
 export const machineCases: YamlCases = {
   'driver/systems': {
@@ -44,6 +58,12 @@ export const machineCases: YamlCases = {
     says: "leaves CPU 92-95 of aws-p4d.24xlarge, which pool 'gpu' has, in no set",
     wrong: profile('cpu: {reserved: 0-3, isolated: 4-91}'),
     right: profile('cpu: {reserved: 0-3, isolated: 4-91, offlined: 92-95}'),
+    context: openshift('aws.p4d.24xlarge'),
+  },
+  'pool/huge-pages': {
+    says: "no NUMA node of pool 'gpu' has more than 16Gi: the kubelet refuses it for ever",
+    wrong: profile(PAGED) + podOn('hugepages-1Gi: 24Gi'),
+    right: profile(PAGED) + podOn('hugepages-1Gi: 16Gi'),
     context: openshift('aws.p4d.24xlarge'),
   },
   'node/profile-pages': {
