@@ -76,17 +76,15 @@ function configOfPool(
     ];
   }
   if (!isPluginShare(share)) {
-    const shares = used?.mps ?? used?.timeSlicing;
-    return shares
-      ? [
-          {
-            subject,
-            at: step(at, used?.key ?? ''),
-            problem: `shares the devices of pool '${pool.name}', which says that nobody shares them`,
-            fix: 'give the pool the sharing, or take it out here',
-          },
-        ]
-      : [];
+    if (used === undefined || (used.mps ?? used.timeSlicing) === undefined) return [];
+    return [
+      {
+        subject,
+        at: step(at, used.key),
+        problem: `shares the devices of pool '${pool.name}', which says that nobody shares them`,
+        fix: 'give the pool the sharing, or take it out here',
+      },
+    ];
   }
   // The label of nodes that others run is not known: one of the configurations must be theirs.
   if (label === undefined && isPlainObject(data)) {

@@ -135,6 +135,60 @@ describe('values given by hand', () => {
   });
 });
 
+describe('a configuration against what a pool says', () => {
+  const configs = (values: Record<string, unknown>, pool: PoolDescription) =>
+    found(values, [pool])
+      .filter(({ rule }) => rule === 'sharing/config')
+      .map(({ at, problem }) => `${at}: ${problem.replace(/, unlike pool .*/, '')}`);
+  const KEY = 'cdk8s-gpu-ranking';
+  const AT = `values.devicePlugin.config.data.${KEY}`;
+  const sharing = (kind: string, rest: string): string => `sharing: {${kind}: {${rest}}}`;
+  const gpu = (replicas: number): string => `{name: nvidia.com/gpu, replicas: ${replicas}}`;
+  const { labels: _, ...unlabelled } = ranking;
+  const theirs: PoolDescription = { ...unlabelled, labels: {} };
+
+  test('says every resource that is shared by another number, and every one that is not shared', () => {
+    const numbers = sharing('mps', `resources: [${gpu(8)}, {name: nvidia.com/mig-1g.10gb, replicas: 2}]`);
+    expect(configs(withConfig({ [KEY]: numbers }), ranking)).toEqual([`${AT}: has 8, 2 replicas and not 4`]);
+    const right = sharing('mps', `resources: [${gpu(4)}, {name: nvidia.com/mig-1g.10gb, replicas: 4}]`);
+    expect(configs(withConfig({ [KEY]: right }), ranking)).toEqual([]);
+    const cut = shared(timeSlicing({ replicas: 4, mig: { layout: { '1g.10gb': 1, '2g.20gb': 1 } } }));
+    const none = sharing('timeSlicing', 'failRequestsGreaterThanOne: true, resources: []');
+    expect(configs(withConfig({ [KEY]: none }), cut)).toEqual([`${AT}: does not share nvidia.com/mig-1g.10gb, nvidia.com/mig-2g.20gb`]);
+    const whatever = shared(timeSlicing({ replicas: 4, mig: {} }));
+    expect(configs(withConfig({ [KEY]: none }), whatever)).toEqual([]);
+  });
+
+  test('says whether the resource is renamed, and whether requests fail', () => {
+    const renamed = shared(mps({ replicas: 4, renameByDefault: true }));
+    expect(configs(withConfig({ [KEY]: ours }), renamed)).toEqual([`${AT}: does not rename the resource`]);
+    const lenient = shared(timeSlicing({ replicas: 4, failRequestsGreaterThanOne: false }));
+    const strict = sharing('timeSlicing', `failRequestsGreaterThanOne: true, resources: [${gpu(4)}]`);
+    expect(configs(withConfig({ [KEY]: strict }), lenient)).toEqual([`${AT}: fails requests for more than one`]);
+    const left = sharing('timeSlicing', `resources: [${gpu(4)}]`);
+    expect(configs(withConfig({ [KEY]: left }), lenient)).toEqual([]);
+    expect(configs(withConfig({ [KEY]: left }), shared(timeSlicing({ replicas: 4 })))).toEqual([
+      `${AT}: does not fail requests for more than one`,
+    ]);
+  });
+
+  test('is one of all where others label the nodes', () => {
+    const other = ours.replace('4', '8');
+    expect(configs(withConfig({ a: other, b: ours }, { default: 'a' }), theirs)).toEqual([]);
+    expect(configs(withConfig({ a: other, b: '"' }, { default: 'a' }), theirs)).toEqual([]);
+    expect(configs(withConfig({ a: other, b: other }, { default: 'a' }), theirs)).toEqual([
+      'values.devicePlugin.config.data.a: has 8 replicas and not 4',
+    ]);
+    expect(configs(withConfig({ [KEY]: other, b: ours }), ranking)).toEqual([`${AT}: has 8 replicas and not 4`]);
+  });
+
+  test('may have no default', () => {
+    expect(configs(withConfig({ [KEY]: ours }, { default: '' }), ranking)).toEqual([]);
+    expect(configs(withConfig({ a: 'version: v1' }), { ...poolOf('train'), cluster })).toEqual([]);
+    expect(configs({}, { ...poolOf('train'), cluster })).toEqual([]);
+  });
+});
+
 describe('a configuration that the device plugin refuses or does not heed', () => {
   const only = (text: string) =>
     said(found(withConfig({ a: text }), []))
