@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
 import { Construct, Dependable } from 'constructs';
 import { check, json, type Problem, throwIfAny } from '../internal';
-import { unwritableValues } from '../kubernetes';
+import { type KubeObject, type UnwritableValue, unwritableValues } from '../kubernetes';
 import {
   applyOverride,
   describeTarget,
@@ -18,6 +18,8 @@ import {
 } from '../model';
 import { checkSilence, ledgerOf, type Silence } from '../rules';
 import { PlannedApiObject } from './planned-object';
+
+const NONE: readonly Problem[] = [];
 
 /** What every construct of this library shares: it places a plan, takes overrides, and carries its files as data. */
 export abstract class GpuConstruct extends Construct {
@@ -81,14 +83,26 @@ export abstract class GpuConstruct extends Construct {
   private fragment({ model }: Plan): ModelFragment {
     const { path } = this.node;
     const scope = Chart.of(this).node.path;
-    const finals = this.objects.map(({ final }) => final);
-    const objects = finals.map((object) => ({ path, object, scope }));
-    if (this.objects.every(({ planned }, index) => planned === finals[index])) return { ...model, objects };
-    return { ...model, pods: finalPods(finals, path, model.pods), objects };
+    const objects = this.objects.map(({ final }) => ({ path, object: final, scope }));
+    if (this.objects.every(({ planned }, index) => planned === objects[index]?.object)) return { ...model, objects };
+    return {
+      ...model,
+      pods: finalPods(
+        objects.map(({ object }) => object),
+        path,
+        model.pods,
+      ),
+      objects,
+    };
   }
 
   private problems(): readonly Problem[] {
-    return [...this.unapplied(), ...this.objects.flatMap((object) => this.unwritable(object))];
+    let problems = this.overrides.length === 0 ? NONE : this.unapplied();
+    for (const object of this.objects) {
+      const unwritable = unwritableValues(object.current);
+      if (unwritable.length > 0) problems = [...problems, ...this.unwritable(object.current, unwritable)];
+    }
+    return problems;
   }
 
   private unapplied(): readonly Problem[] {
@@ -103,9 +117,9 @@ export abstract class GpuConstruct extends Construct {
       }));
   }
 
-  private unwritable({ current }: PlannedApiObject): readonly Problem[] {
-    return unwritableValues(current).map(({ at, got, why }) => ({
-      path: `${this.node.path}.${current.kind}.${at}`,
+  private unwritable({ kind }: KubeObject, values: readonly UnwritableValue[]): readonly Problem[] {
+    return values.map(({ at, got, why }) => ({
+      path: `${this.node.path}.${kind}.${at}`,
       problem: `cannot be written as YAML: ${why}`,
       got,
       rule: 'manifest/yaml',

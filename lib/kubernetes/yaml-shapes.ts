@@ -19,23 +19,28 @@ export function unwritableValues(value: unknown, at = ''): readonly UnwritableVa
 }
 
 function isWritable(value: unknown): boolean {
-  if (typeof value === 'string') return whyUnwritable(value) === undefined;
+  if (typeof value === 'string') return isWritableText(value);
   if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(isWritable);
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) if (!isWritable(value[index])) return false;
+    return true;
+  }
   for (const key in value) {
-    if (!isWritableKey(key) || !isWritable((value as Record<string, unknown>)[key])) return false;
+    if (!isWritableText(key) || !isWritable((value as Record<string, unknown>)[key])) return false;
   }
   return true;
 }
 
-/** The same few keys stand in every manifest of a program. */
-const WRITABLE_KEYS = new Set<string>();
-const MOST_KEYS = 1000;
+/** The same few keys and words stand in every manifest of a program. */
+const WRITABLE = new Set<string>();
+const MOST = 1000;
+/** Longer texts are seldom the same, and would be kept. */
+const LONGEST = 40;
 
-function isWritableKey(key: string): boolean {
-  if (WRITABLE_KEYS.has(key)) return true;
-  const writable = whyUnwritable(key) === undefined;
-  if (writable && WRITABLE_KEYS.size < MOST_KEYS) WRITABLE_KEYS.add(key);
+function isWritableText(text: string): boolean {
+  if (WRITABLE.has(text)) return true;
+  const writable = whyUnwritable(text) === undefined;
+  if (writable && WRITABLE.size < MOST && text.length <= LONGEST) WRITABLE.add(text);
   return writable;
 }
 

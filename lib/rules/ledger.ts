@@ -110,14 +110,16 @@ interface Verdict {
 }
 
 function verdictOf(entries: readonly Entry[]): Verdict {
-  const silences = new Map(entries.map(({ path, silence }) => [path, silence]));
-  const findings = judgeTogether(entries, (subject) => silenceOf(subject, silences));
+  // Most programs have no finding, and nobody asks then.
+  let made: ReadonlyMap<string, Silence> | undefined;
+  const silences = (): ReadonlyMap<string, Silence> => (made ??= new Map(entries.map(({ path, silence }) => [path, silence])));
+  const findings = judgeTogether(entries, (subject) => silenceOf(subject, silences()));
   const byPath = new Map<string, string[]>();
   const problems: Problem[] = [];
   const own: JudgedFinding[] = [];
   const report = (subject: string, problem: Problem): void => {
     problems.push(problem);
-    const owner = silences.has(subject) ? subject : (entries[0]?.path ?? subject);
+    const owner = silences().has(subject) ? subject : (entries[0]?.path ?? subject);
     // cdk8s prints the construct's path before each message.
     const within = problem.path.startsWith(`${owner}.`) ? { ...problem, path: problem.path.slice(owner.length + 1) } : problem;
     const messages = byPath.get(owner) ?? [];

@@ -73,20 +73,22 @@ interface WrongName {
 /** What names become and may not be: too long, or else of the wrong form. */
 function wrongNames(model: Model): readonly WrongName[] {
   let wrong = WRONG.get(model);
-  if (wrong === undefined) WRONG.set(model, (wrong = [...wrongNamesIn(model)]));
+  if (wrong === undefined) WRONG.set(model, (wrong = wrongNamesIn(model)));
   return wrong;
 }
 
 /** Two rules look at the same names. */
 const WRONG = new WeakMap<Model, readonly WrongName[]>();
 
-function* wrongNamesIn({ objects }: Model): Generator<WrongName> {
+function wrongNamesIn({ objects }: Model): readonly WrongName[] {
+  const wrong: WrongName[] = [];
   for (const facts of objects) {
     for (const derived of derivedNames(facts.object)) {
       const { name, limit, pattern } = derived;
-      if (!hasToken(name) && (name.length > limit || !pattern.test(name))) yield { facts, derived };
+      if (!hasToken(name) && (name.length > limit || !pattern.test(name))) wrong.push({ facts, derived });
     }
   }
+  return wrong;
 }
 
 const taken: Rule = {
