@@ -107,9 +107,14 @@ export const trainingPromises: readonly Promised[] = [
     prevents: { open: 'probes of workers without HTTP, and what a group does when one of them ends, are not looked at' },
   },
   {
-    pain: 'Ray is not told of a part of a GPU, or its pods outgrow their memory.',
+    pain: 'A node of Ray is told of a part of a GPU, which `ray start` does not take.',
+    upstream: ['ray v2.60.0, `python/ray/scripts/scripts.py`'],
+    prevents: found('ray/start-params'),
+  },
+  {
+    pain: 'Ray gives away more GPUs or memory than its pods have, and they outgrow their memory.',
     upstream: ['ray-project/kuberay#2640'],
-    prevents: { open: 'MIG devices that KubeRay does not count are found by `ray/gpus`; parts of GPUs and memory are not weighed' },
+    prevents: found('ray/overcommit'),
   },
   {
     pain: 'KServe gives a runtime that says nothing 1 CPU and 2Gi, in which no model is loaded.',

@@ -36,6 +36,19 @@ spec:
 `;
 const twoNodes = { kubernetes: '1.34', pools: [{ name: 'serve', nodeSelector: { team: 'ml' }, nodes: { min: 2, max: 2 } }] };
 
+const ray = (params: string): string => `apiVersion: ray.io/v1
+kind: RayCluster
+metadata: {name: ray}
+spec:
+  headGroupSpec:
+    rayStartParams: {}
+    template: {spec: {containers: [{name: ray, image: "x:1"}]}}
+  workerGroupSpecs:
+    - groupName: gpu
+      rayStartParams: {${params}}
+      template: {spec: {containers: [{name: ray, image: "x:1", resources: {limits: {nvidia.com/gpu: 1, memory: 16Gi}}}]}}
+`;
+
 /** What pods and others ask of each other, and of their nodes. */
 export const beyondCases: YamlCases = {
   'metrics/vllm-names': {
@@ -48,5 +61,15 @@ export const beyondCases: YamlCases = {
     wrong: onHost(2),
     right: onHost(1),
     context: twoNodes,
+  },
+  'ray/start-params': {
+    says: 'ray start takes num-gpus as a whole number alone',
+    wrong: ray('num-gpus: "0.5"'),
+    right: ray('num-gpus: "1"'),
+  },
+  'ray/overcommit': {
+    says: 'Ray gives away more than its container has: devices',
+    wrong: ray('num-gpus: "2"'),
+    right: ray('num-gpus: "1"'),
   },
 };
