@@ -2,7 +2,7 @@ import type { GpuModel } from '../../lib/gpu';
 import { type MachineShape, machines } from '../../lib/machine';
 import { mergeModel, type PodFacts } from '../../lib/model';
 import { judge } from '../../lib/rules';
-import { hami, mps, type PoolDescription, type Sharing } from '../../lib/sharing';
+import { clientMemory, hami, mps, type PoolDescription, type Sharing } from '../../lib/sharing';
 import { labs } from './hami-cases';
 
 const one = (gpu: GpuModel): MachineShape => ({ ...machines.dgxH100, gpu, gpus: [{ index: 0 }] });
@@ -67,4 +67,55 @@ test('memory of a GPU that nobody names is not checked, which a finding says', (
   const { gpu: _, shapes: _shapes, ...borrowed } = poolOf(hami(), 'L4');
   expect(found(borrowed, part('L4', 500_000)[1])).toMatchObject([{ rule: 'pool/memory-unknown', severity: 'info' }]);
   expect(idsOf(borrowed, facts({ 'nvidia.com/gpu': 1, 'nvidia.com/gpumem-percentage': 50 }, {}))).toEqual([]);
+});
+
+describe('at a bound', () => {
+  const pool = poolOf(mps({ replicas: 4 }), 'T4');
+  const { memoryMiB, mostMemoryMiB = 0 } = clientMemory(pool)!;
+
+  test.each<[string, readonly [PoolDescription, PodFacts], readonly string[]]>([
+    ['what every driver gives a client', client('T4', memoryMiB), []],
+    ['a MiB more', client('T4', memoryMiB + 1), ['pool/memory-margin']],
+    ['what some driver gives', client('T4', mostMemoryMiB), ['pool/memory-margin']],
+    ['more than that', client('T4', mostMemoryMiB + 1), ['sharing/model-memory']],
+    ['what every driver finds', part('T4', 15109), []],
+    ['a MiB more of a part', part('T4', 15110), ['pool/memory-margin']],
+    ['what some driver finds', part('T4', 15360), ['pool/memory-margin']],
+  ])('%s', (_what, args, rules) => expect(idsOf(...args)).toEqual(rules));
+
+  test('the message says who asks and who makes sure', () => {
+    const problem = (args: readonly [PoolDescription, PodFacts]) => found(...args)[0]?.problem;
+    expect(problem(client('T4', memoryMiB + 1))).toBe("a client needs more memory of a GPU of pool 'labs' than every driver finds");
+    expect(problem(part('T4', 15110))).toBe("container 'main' asks for more memory of a GPU of pool 'labs' than every driver finds");
+    expect(problem(part('A10', 23000))).toMatch(/ than the size that it is sold by makes sure$/);
+    expect(problem(client('T4', mostMemoryMiB + 1))).toBe("is more than a client of pool 'labs' may allocate");
+    expect(problem(part('T4', 15361))).toBe("container 'main' asks for more memory than a GPU of pool 'labs' has");
+  });
+});
+
+test('memory that HAMi promises more than once counts as often', () => {
+  const [, pod] = part('L4', 46068);
+  const [, more] = part('L4', 46069);
+  const twice = poolOf(hami({ deviceMemoryScaling: 2 }), 'L4');
+  expect(idsOf(twice, pod)).toEqual([]);
+  expect(found(twice, more)).toMatchObject([{ rule: 'hami/memory', allowed: 'up to 46068Mi' }]);
+});
+
+describe('machines of several GPUs', () => {
+  const mixed = (...gpus: readonly GpuModel[]) => labs({ sharing: hami(), shapes: gpus.map((gpu) => ({ machine: one(gpu) })) });
+
+  test('hold a part that the largest holds', () => {
+    for (const pool of [mixed('T4', 'L4', 'L4'), mixed('L4', 'T4', 'T4'), mixed('T4', 'L4', 'T4')]) {
+      expect(idsOf(pool, part('L4', 20_000)[1])).toEqual([]);
+      expect(found(pool, part('L4', 30_000)[1])).toMatchObject([{ rule: 'hami/memory', allowed: 'up to 23034Mi' }]);
+    }
+  });
+
+  test('hold as many parts as the best of them, and doubt is of those that vary', () => {
+    const tight = (replicas: number) => found(mixed('L4', 'A10'), part('A10', 8192, replicas)[1]);
+    expect(tight(4)).toEqual([]);
+    expect(tight(6)).toMatchObject([
+      { rule: 'pool/memory-margin', problem: expect.stringMatching(/ the size that it is sold by makes sure$/), allowed: 'up to 4' },
+    ]);
+  });
 });
