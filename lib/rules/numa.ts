@@ -3,6 +3,7 @@ import type { Model, PodFacts } from '../model';
 import { admissionNode, admissionPod, canEverAdmit, leavesNothing } from '../node';
 import type { PoolDescription, PoolShape } from '../sharing';
 import { hugePageRules } from './huge-pages';
+import { nicRules } from './nics';
 import { bound } from './related';
 import type { Rule } from './rule';
 
@@ -97,4 +98,4 @@ function* refusedIn(model: Model): Generator<Refusal> {
 }
 
 /** What a node and its Topology Manager make of a pod. */
-export const numaRules: readonly Rule[] = [neverFits, neverAdmits, ...hugePageRules];
+export const numaRules: readonly Rule[] = [neverFits, neverAdmits, ...hugePageRules, ...nicRules];

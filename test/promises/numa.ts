@@ -36,7 +36,7 @@ export const numaPromises: readonly Promised[] = [
   {
     pain: 'A network device on the other socket keeps a pod out as well.',
     upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/topologymanager/policy.go`'],
-    prevents: { open: 'GPUs, CPUs and memory are weighed against the NUMA nodes of a pool, network devices are not' },
+    prevents: found('numa/nics'),
   },
   {
     pain: 'All CPUs and all memory of a machine are asked for, and a node has less than that after what is reserved.',

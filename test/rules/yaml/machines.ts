@@ -1,3 +1,4 @@
+import { type MachineShape, machines } from '../../../lib/machine';
 import type { YamlCases } from './yaml-case';
 
 const SYSTEM = 'feature.node.kubernetes.io/system-os_release';
@@ -46,6 +47,24 @@ spec:
   containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 1, cpu: 8, memory: 64Gi, ${limits}}}}]
 `;
 
+/** NICs of a machine with two NUMA nodes, of which the SR-IOV plugin offers the first. */
+const rails = (): MachineShape => ({
+  ...machines.aws['p4d.24xlarge'],
+  name: 'with-rails',
+  nics: [
+    { name: 'eth0', kind: 'ethernet', numaNode: 0, resource: 'openshift.io/rail0', devices: 8 },
+    { name: 'eth1', kind: 'ethernet', numaNode: 1, resource: 'openshift.io/rail1', devices: 8 },
+  ],
+});
+const wired = (limits: string): string => `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  nodeSelector: {team: ml}
+  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
+  containers: [{name: main, image: "x:1", resources: {limits: {${limits}}}}]
+`;
+
 /** Nodes as their machines and systems are. */
 export const machineCases: YamlCases = {
   'driver/systems': {
@@ -65,6 +84,15 @@ export const machineCases: YamlCases = {
     wrong: profile(PAGED) + podOn('hugepages-1Gi: 24Gi'),
     right: profile(PAGED) + podOn('hugepages-1Gi: 16Gi'),
     context: openshift('aws.p4d.24xlarge'),
+  },
+  'numa/nics': {
+    says: "the kubelets of pool 'train' reject this pod for ever, for its network devices",
+    wrong: wired('nvidia.com/gpu: 8, openshift.io/rail0: 1'),
+    right: wired('nvidia.com/gpu: 4, openshift.io/rail0: 1'),
+    context: {
+      kubernetes: '1.34',
+      pools: [{ name: 'train', machine: rails(), nodeSelector: { team: 'ml' }, kubelet: { topologyManagerPolicy: 'restricted' } }],
+    },
   },
   'node/profile-pages': {
     says: 'is no size of huge pages on amd64 beside pages of 4k',
