@@ -14,7 +14,7 @@ const GROUPS: ReadonlySet<string> = new Set([
   ...['jobset.x-k8s.io', 'kueue.x-k8s.io', 'leaderworkerset.x-k8s.io', 'karpenter.sh', 'kubeflow.org', 'trainer.kubeflow.org'],
   ...['batch.volcano.sh', 'scheduling.volcano.sh', 'scheduling.run.ai', 'ray.io', 'serving.kserve.io', 'slinky.slurm.net'],
   ...['machine.openshift.io', 'performance.openshift.io', 'helm.toolkit.fluxcd.io', 'argoproj.io', 'helm.cattle.io', 'helm.sh'],
-  'keda.sh',
+  ...['keda.sh', 'source.toolkit.fluxcd.io'],
 ]);
 
 /** Kinds of which the same holds, of groups with others of which it does not. */

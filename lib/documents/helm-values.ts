@@ -1,4 +1,6 @@
 import { isPlainObject } from '../internal';
+import type { KubeObject } from '../kubernetes';
+import type { Source } from './document';
 
 type Step = string | number;
 type Values = Readonly<Record<string, unknown>>;
@@ -9,12 +11,22 @@ export interface ValuesLayer {
   readonly steps: readonly Step[];
   /** All of it is one value, which stands there. */
   readonly single?: true;
+  /** The object, where it is another than that of the release. */
+  readonly of?: Elsewhere;
+}
+
+/** Another object, and where it stands. */
+export interface Elsewhere {
+  readonly source: Source;
+  readonly object: KubeObject;
+  /** Steps from the document to the object. */
+  readonly steps: readonly Step[];
 }
 
 /** Where a value of a release stands, when others were laid over the first. */
-export function placeIn(layers: readonly ValuesLayer[], inside: readonly Step[]): readonly Step[] | undefined {
+export function placeIn(layers: readonly ValuesLayer[], inside: readonly Step[]): Pick<ValuesLayer, 'steps' | 'of'> | undefined {
   const layer = layers.findLast(({ values }) => inside.length > 0 && has(values, inside));
-  return layer && [...layer.steps, ...(layer.single ? [] : inside)];
+  return layer && { ...layer, steps: [...layer.steps, ...(layer.single ? [] : inside)] };
 }
 
 const has = (value: unknown, [step, ...rest]: readonly Step[]): boolean =>

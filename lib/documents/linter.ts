@@ -1,6 +1,7 @@
 import type { JudgedFinding } from '../rules';
 import { type Context, noContext } from './context';
 import type { Document, Unreadable } from './document';
+import { joined } from './joined';
 import { type JudgedUnits, judgeUnits, malformedAt } from './judge-units';
 import { keeper } from './keeper';
 import { missingOf } from './missing';
@@ -78,7 +79,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       judgePassing();
       const own = kept.units();
       const texts = new Map(kept.texts);
-      const units = [...own, ...values.map((given) => unitOfValues(given, context, texts))];
+      const units = [...joined(own, context, texts), ...values.map((given) => unitOfValues(given, context, texts))];
       const judged = judgeUnits(units, { fragments: [factsOfContext(context)], texts });
       say(judged);
       return {

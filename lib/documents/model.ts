@@ -15,7 +15,7 @@ import type { Document, Source } from './document';
 import { policyIn } from './cluster-policy';
 import { configsIn, sortOf } from './configs';
 import type { FoundKubelet } from './found-kubelet';
-import type { ValuesLayer } from './helm-values';
+import { joined } from './joined';
 import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
 import { loneContainers } from './lone-containers';
 import { settingsIn, settingsInFile } from './node-settings';
@@ -24,39 +24,12 @@ import { asFarAsKnown, holdsPlaceholder } from './placeholders';
 import { pointerTo } from './pointer';
 import { podsIn } from './pods';
 import { objectsIn } from './read';
-import { type FoundRelease, releaseIn } from './releases';
+import { operatorOf, originOfRelease, pathOfRelease } from './release-facts';
+import { releaseIn } from './releases';
+import type { Origin, Unit } from './unit';
 import { withoutNulls } from './without-nulls';
 
-type Step = string | number;
-
-/** Where a fact of the model stands. */
-export interface Origin {
-  readonly source: Source;
-  /** The object among those of the document. */
-  readonly object: KubeObject;
-  /** Steps from the document to the object. */
-  readonly steps: readonly Step[];
-  /** Steps from the object to what a finding's place begins at, for facts that are a part of an object. */
-  readonly base: readonly Step[];
-  /** What a finding's place begins with, and is not a step of the document. */
-  readonly prefix: string;
-  /** Where the first steps of a place stand that have another name in the object. */
-  readonly names?: Readonly<Record<string, readonly Step[]>>;
-  /** Values that were laid over those of the base, the strongest last. */
-  readonly layers?: readonly ValuesLayer[];
-  /** Steps from the object to places that are not in the base. */
-  readonly beside?: Readonly<Record<string, readonly Step[]>>;
-}
-
-/** What one object of a document says, and where that stands. */
-export interface Unit {
-  /** What its paths begin with, and no path of another unit. */
-  readonly path: string;
-  readonly object: KubeObject;
-  readonly fragment: ModelFragment;
-  /** Where each fact stands, by its path. */
-  readonly origins: readonly (readonly [path: string, origin: Origin])[];
-}
+export type { Origin, Unit } from './unit';
 
 /** The cluster as documents describe it. */
 export interface ReadModel {
@@ -76,7 +49,7 @@ export interface ChartValues {
 export function modelOf(documents: readonly Document[], context: Context, given: readonly ChartValues[] = []): ReadModel {
   const texts = new Map<string, string>();
   const read = documents.flatMap((document) => unitsOf(document, context).map((unit) => asKnown(unit, document.text, texts)));
-  const units = [...read, ...given.map((values) => unitOfValues(values, context, texts))];
+  const units = [...joined(read, context, texts), ...given.map((values) => unitOfValues(values, context, texts))];
   return {
     model: mergeModel([factsOfContext(context), ...units.map(({ fragment }) => fragment)]),
     origins: new Map(units.flatMap(({ origins }) => origins)),
@@ -162,17 +135,8 @@ function factsOf(origin: Origin, { value, path, openly, text }: Read, context: C
   origins.set(path, origin);
   const kubelets = kubeletsIn(object, value, { file, openly }).map(factsOfKubelet(origin, path, context, origins));
   const release = releaseIn(object) ?? policyIn(object);
-  const operator = release && operatorOf(release, `${path}.release`, file, context);
-  if (release && operator) {
-    const { steps: base, layers, versionAt } = release;
-    origins.set(operator.path, {
-      ...origin,
-      base,
-      prefix: 'values.',
-      ...(layers ? { layers } : {}),
-      ...(versionAt ? { beside: { version: versionAt } } : {}),
-    });
-  }
+  const operator = release && operatorOf(release, pathOfRelease(path), file, context);
+  if (release && operator) origins.set(operator.path, originOfRelease(origin, release));
   return {
     pods: [...podsIn(object, path), ...lonePods(origin, path, origins)].map((pod) => bind(pod, context)),
     kubelets,
@@ -217,26 +181,6 @@ const kubeletsOf = ({ path, cluster, shapes = [] }: PoolDescription): readonly K
   shapes.flatMap(({ machine, kubelet: configuration }) =>
     configuration ? [{ path, pool: path, machine: machine.name, configuration, partial: true, ...(cluster ? { cluster } : {}) }] : [],
   );
-
-/** A release as rules read it. Pools are its own where the context names them. */
-function operatorOf(found: FoundRelease, path: string, scope: string, { cluster, pools, charts }: Context): OperatorFacts {
-  const { chart, namespace, releaseName, values, partial, delivery } = found;
-  return {
-    path,
-    chart,
-    version: found.version ?? charts[chart] ?? '',
-    namespace,
-    releaseName,
-    // A key that is null is as if nobody had given it.
-    values: withoutNulls(values),
-    delivery: { kind: delivery },
-    scope,
-    ...(cluster ? { cluster } : {}),
-    ...(partial ? { partial } : {}),
-    // Against pools only values that are whole can be held.
-    ...(pools.length > 0 && !partial ? { pools: pools.map((pool) => pool.path) } : {}),
-  };
-}
 
 /** A pod that selects a pool's nodes is of that pool; one that leaves the choice to the scheduler may be of any. */
 function bind(found: PodFacts, { pools, cluster }: Context): PodFacts {

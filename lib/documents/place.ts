@@ -24,12 +24,14 @@ export function placed(finding: JudgedFinding, origins: ReadonlyMap<string, Orig
   const origin = origins.get(finding.subject);
   // A finding about the context itself has no place in a document.
   if (origin === undefined) return { ...finding, file: finding.subject, line: 1, column: 1, object: 'context' };
-  const { source, object, steps, base, prefix, names, layers = [], beside = {} } = origin;
+  const { base, prefix, names, layers = [], beside = {} } = origin;
   const { at = '' } = finding;
   const within = at.startsWith(prefix) ? at.slice(prefix.length) : at;
   const [other, instead] = Object.entries(names ?? {}).find(([key]) => startsWith(within, key)) ?? ['', []];
   const inside = [...instead, ...stepsOf(within.slice(other.length))];
-  const about = beside[at] ?? placeIn(layers, inside) ?? [...base, ...inside];
+  const layer = beside[at] === undefined ? placeIn(layers, inside) : undefined;
+  const about = beside[at] ?? layer?.steps ?? [...base, ...inside];
+  const { source, object, steps } = layer?.of ?? origin;
   const further = preciseIn(valueOf(object, about), finding.got);
   const inObject = [...about, ...further];
   // Values and configurations are called by their place in the object.

@@ -2,7 +2,7 @@ import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { OperatorFacts } from '../model';
 import { DEVICE_PLUGIN_CHART, devicePluginVersion, gpuOperatorVersions, hamiVersions } from '../operator';
-import { overlaid, setValue, type ValuesLayer } from './helm-values';
+import { type Elsewhere, overlaid, setValue, type ValuesLayer } from './helm-values';
 import { groupOf, valueIn } from './object';
 import { readYaml, YamlError } from './yaml';
 
@@ -27,7 +27,21 @@ export interface FoundRelease {
   readonly versionAt?: readonly (string | number)[];
 }
 
-type Reader = (object: KubeObject) => FoundRelease | undefined;
+type Reader = (object: KubeObject, beside: Beside) => FoundRelease | undefined;
+
+/** What other objects say of a release. */
+export interface Beside {
+  /** The chart that an object names by reference. */
+  readonly chart?: NamedChart | undefined;
+  /** What is laid over a HelmChart. */
+  readonly config?: Elsewhere | undefined;
+}
+
+/** A chart, as it is written. */
+export interface NamedChart {
+  readonly name: unknown;
+  readonly version: unknown;
+}
 
 /** The objects by which a Helm release reaches a cluster, by API group and kind. */
 const READERS: Readonly<Record<string, Reader>> = {
@@ -42,19 +56,20 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 /** The release that an object delivers, when it is of a chart that we know. */
-export const releaseIn = (object: KubeObject): FoundRelease | undefined => READERS[`${groupOf(object)} ${object.kind}`]?.(object);
+export const releaseIn = (object: KubeObject, beside: Beside = {}): FoundRelease | undefined =>
+  READERS[`${groupOf(object)} ${object.kind}`]?.(object, beside);
 
-function ofFlux({ metadata, spec }: KubeObject): FoundRelease | undefined {
+function ofFlux({ metadata, spec }: KubeObject, { chart }: Beside): FoundRelease | undefined {
   return found({
-    chart: valueIn(spec, 'chart', 'spec', 'chart'),
-    version: valueIn(spec, 'chart', 'spec', 'version'),
+    chart: chart?.name ?? valueIn(spec, 'chart', 'spec', 'chart'),
+    version: chart?.version ?? valueIn(spec, 'chart', 'spec', 'version'),
     namespace: valueIn(spec, 'targetNamespace') ?? metadata.namespace,
     releaseName: valueIn(spec, 'releaseName') ?? metadata.name,
     values: valueIn(spec, 'values'),
     partial: isFull(valueIn(spec, 'valuesFrom')),
     delivery: 'flux',
     steps: ['spec', 'values'],
-    versionAt: ['spec', 'chart', 'spec', 'version'],
+    versionAt: chart ? ['spec', 'chartRef'] : ['spec', 'chart', 'spec', 'version'],
   });
 }
 
@@ -85,7 +100,7 @@ function hasTemplate(generator: unknown): boolean {
 function ofArgoCd({ metadata, spec }: KubeObject, base: readonly string[] = ['spec']): FoundRelease | undefined {
   const several = valueIn(spec, 'sources');
   const sources: readonly unknown[] = Array.isArray(several) ? several : [];
-  const index = sources.findIndex((source) => chartOf(valueIn(source, 'chart')) !== undefined);
+  const index = sources.findIndex((source) => chartOf(chartOfSource(source)) !== undefined);
   const source = index < 0 ? valueIn(spec, 'source') : sources[index];
   const helm = valueIn(source, 'helm');
   const object = valueIn(helm, 'valuesObject');
@@ -96,7 +111,7 @@ function ofArgoCd({ metadata, spec }: KubeObject, base: readonly string[] = ['sp
     steps: [...at, 'parameters', place, 'value'],
   }));
   return found({
-    chart: valueIn(source, 'chart'),
+    chart: chartOfSource(source),
     version: valueIn(source, 'targetRevision'),
     namespace: valueIn(spec, 'destination', 'namespace'),
     releaseName: valueIn(helm, 'releaseName') ?? metadata.name,
@@ -109,22 +124,49 @@ function ofArgoCd({ metadata, spec }: KubeObject, base: readonly string[] = ['sp
   });
 }
 
-/** Source: helm-controller v0.17.7, definitions of HelmChart and HelmChartConfig. */
-function ofK3s({ metadata, spec }: KubeObject): FoundRelease | undefined {
+/** Where the charts that we know stand in the repositories of their projects; a tag of these is the version of the chart. */
+const FOLDERS: readonly (readonly [repository: string, folder: string])[] = [
+  ['nvidia/gpu-operator', 'deployments/gpu-operator'],
+  ['nvidia/k8s-device-plugin', 'deployments/helm/nvidia-device-plugin'],
+  ['project-hami/hami', 'charts/hami'],
+];
+
+/** The chart of a source: of a repository of charts its name, of one of Git that which stands in the folder. */
+function chartOfSource(source: unknown): unknown {
+  const [chart, url, path] = ['chart', 'repoURL', 'path'].map((key) => valueIn(source, key));
+  if (chart !== undefined || typeof url !== 'string' || typeof path !== 'string') return chart;
+  const [, repository = ''] = /github\.com[/:]([\w-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(url) ?? [];
+  const folder = path.replace(/^(?:\.?\/)+|\/+$/g, '');
+  return FOLDERS.some(([of, at]) => of === repository.toLowerCase() && at === folder) ? folder : undefined;
+}
+
+/**
+ * Source: helm-controller v0.17.7, definitions of HelmChart and HelmChartConfig, and `pkg/controllers/chart/chart.go` for
+ * the order: valuesContent and values of the chart, those of the config, then what is set.
+ */
+function ofK3s({ metadata, spec }: KubeObject, { config }: Beside): FoundRelease | undefined {
+  const over = config ? configured(config) : [];
+  const set = valueIn(spec, 'set');
   return found({
     chart: valueIn(spec, 'chart'),
     version: valueIn(spec, 'version'),
     namespace: valueIn(spec, 'targetNamespace') ?? metadata.namespace,
     releaseName: metadata.name,
     values: valueIn(spec, 'valuesContent'),
-    partial: isFull(valueIn(spec, 'valuesSecrets')),
+    partial: over === undefined || [spec, config?.object['spec']].some((of) => isFull(valueIn(of, 'valuesSecrets'))),
     delivery: 'k3s',
+    steps: ['spec', 'valuesContent'],
     versionAt: ['spec', 'version'],
-    ...valuesOfK3s(spec),
+    over: [...structured(spec), ...(over ?? [])],
+    set: Object.entries(isPlainObject(set) ? set : {}).map(([name, value]) => ({
+      // A text is given as one: --set-string.
+      values: setValue(name, value, typeof value === 'string' && !/^(?:true|false|null)$/i.test(value)),
+      steps: ['spec', 'set', name],
+    })),
   });
 }
 
-/** What is laid over the HelmChart of the same name. */
+/** What is laid over the HelmChart of the same name, where that is not known. */
 function ofK3sConfig({ metadata, spec }: KubeObject): FoundRelease | undefined {
   return found({
     chart: metadata.name,
@@ -134,21 +176,23 @@ function ofK3sConfig({ metadata, spec }: KubeObject): FoundRelease | undefined {
     values: valueIn(spec, 'valuesContent'),
     partial: true,
     delivery: 'helmChartConfig',
-    ...valuesOfK3s(spec),
+    steps: ['spec', 'valuesContent'],
+    over: structured(spec),
   });
 }
 
-function valuesOfK3s(spec: unknown): Pick<Given, 'steps' | 'over' | 'set'> {
-  const [values, set] = [valueIn(spec, 'values'), valueIn(spec, 'set')];
-  return {
-    steps: ['spec', 'valuesContent'],
-    ...(isPlainObject(values) ? { over: { values, steps: ['spec', 'values'] } } : {}),
-    set: Object.entries(isPlainObject(set) ? set : {}).map(([name, value]) => ({
-      // A text is given as one: --set-string.
-      values: setValue(name, value, typeof value === 'string' && !/^(?:true|false|null)$/i.test(value)),
-      steps: ['spec', 'set', name],
-    })),
-  };
+/** Values that are no text: they are laid over those that are. */
+function structured(spec: unknown, of?: Elsewhere): readonly ValuesLayer[] {
+  const values = valueIn(spec, 'values');
+  return isPlainObject(values) ? [{ values, steps: ['spec', 'values'], ...(of ? { of } : {}) }] : [];
+}
+
+/** What a HelmChartConfig lays over a HelmChart; undefined where its text cannot be read. */
+function configured(of: Elsewhere): readonly ValuesLayer[] | undefined {
+  const spec = of.object['spec'];
+  const content = valueIn(spec, 'valuesContent');
+  const values = typeof content === 'string' ? parsed(content) : {};
+  return isPlainObject(values) ? [{ values, steps: ['spec', 'valuesContent'], of }, ...structured(spec, of)] : undefined;
 }
 
 /** Source: @pulumi/kubernetes 4.34.2, `helm/v3/release.d.ts` and `helm/v4/chart.d.ts`. Files of values are not read here. */
@@ -178,7 +222,7 @@ interface Given {
   readonly steps: FoundRelease['steps'];
   readonly versionAt?: FoundRelease['steps'];
   /** Values that are laid over these. */
-  readonly over?: ValuesLayer;
+  readonly over?: readonly ValuesLayer[];
   /** Single values over all of them; undefined where one is not read. */
   readonly set?: readonly { readonly values: ValuesLayer['values'] | undefined; readonly steps: FoundRelease['steps'] }[];
 }
@@ -193,14 +237,14 @@ function found({
   delivery,
   steps,
   versionAt,
-  over,
+  over = [],
   set = [],
 }: Given): FoundRelease | undefined {
   const known = chartOf(chart);
   const read = typeof values === 'string' ? parsed(values) : (values ?? {});
   if (known === undefined || !isPlainObject(read)) return undefined;
   const single = set.flatMap((one): readonly ValuesLayer[] => (one.values ? [{ values: one.values, steps: one.steps, single: true }] : []));
-  const layers = [...(over ? [over] : []), ...single];
+  const layers = [...over, ...single];
   return {
     chart: known,
     version: versionOf(known, version),

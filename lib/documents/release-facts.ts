@@ -1,0 +1,37 @@
+import type { OperatorFacts } from '../model';
+import type { Context } from './context';
+import type { FoundRelease } from './releases';
+import type { Origin } from './unit';
+import { withoutNulls } from './without-nulls';
+
+/** The path of the release that an object delivers. */
+export const pathOfRelease = (path: string): string => `${path}.release`;
+
+/** Where the values of a release stand. */
+export const originOfRelease = (origin: Origin, { steps: base, layers, versionAt }: FoundRelease): Origin => ({
+  ...origin,
+  base,
+  prefix: 'values.',
+  ...(layers ? { layers } : {}),
+  ...(versionAt ? { beside: { version: versionAt } } : {}),
+});
+
+/** A release as rules read it. Pools are its own where the context names them. */
+export function operatorOf(found: FoundRelease, path: string, scope: string, { cluster, pools, charts }: Context): OperatorFacts {
+  const { chart, namespace, releaseName, values, partial, delivery } = found;
+  return {
+    path,
+    chart,
+    version: found.version ?? charts[chart] ?? '',
+    namespace,
+    releaseName,
+    // A key that is null is as if nobody had given it.
+    values: withoutNulls(values),
+    delivery: { kind: delivery },
+    scope,
+    ...(cluster ? { cluster } : {}),
+    ...(partial ? { partial } : {}),
+    // Against pools only values that are whole can be held.
+    ...(pools.length > 0 && !partial ? { pools: pools.map((pool) => pool.path) } : {}),
+  };
+}
