@@ -7,6 +7,9 @@ const found = (entry: string): readonly string[] =>
     ({ rule, at, problem }) => `${rule} ${(at ?? '').replace('.mig-configs.a', '')}: ${problem}`,
   );
 const cut = (layout: string, filter = ''): string => `{devices: all, ${filter}mig-enabled: true, mig-devices: {${layout}}}`;
+const allowed = (entry: string): unknown =>
+  judge(mergeModel([fromYaml(`version: v1\nmig-configs:\n  a: [${entry}]\n`)])).map((finding) => finding.allowed)[0];
+const T4 = 'device-filter: "0x1EB810DE:0x12A210DE", ';
 const H100 = 'device-filter: "0x233010DE", ';
 
 describe('a file that mig-parted refuses fails', () => {
@@ -75,6 +78,16 @@ describe('a layout of a file', () => {
   test('is held against the GPU that has room for most of it: a small one has the same profile four times', () => {
     const [finding] = judge(mergeModel([fromYaml(`version: v1\nmig-configs:\n  a: [${cut('1g.10gb: 9')}]\n`)]));
     expect(finding?.allowed).toContain('{"1g.10gb":7}');
+    expect(allowed(cut('1g.24gb: 9'))).toMatch(/^\{"1g.24gb":4\}(?: or \{[^{}]*\})*$/);
+  });
+
+  test('says which layouts are near, and that a GPU has none', () => {
+    expect(allowed(cut('3g.40gb: 2, 1g.10gb: 1', H100))).toMatch(/^\{"3g.40gb":2\} or \{"3g.40gb":1,"1g.10gb":1\}/);
+    expect(allowed(cut('1g.10gb: 1', T4))).toBe('nothing: T4 has no MIG');
+  });
+
+  test('may be of no devices, on any GPU', () => {
+    expect(found(`{devices: all, ${T4}mig-enabled: false}`)).toEqual([]);
   });
 
   test('is fine where its GPU takes it, or is not known', () => {
@@ -87,5 +100,8 @@ describe('a layout of a file', () => {
     expect(found(cut('1g.99gb: 7'))).toEqual([
       expect.stringMatching(/^mig\/profile-names .*: 'a' has profiles that no GPU has that is known here$/),
     ]);
+    expect(found(cut('1g.99gb: 7', 'device-filter: "0xFFFF10DE", '))).toEqual([expect.stringMatching(/^mig\/profile-names /)]);
+    expect(found(cut('1g.99gb: 1, 1g.10gb: 1'))).toEqual([expect.stringMatching(/^mig\/profile-names /)]);
+    expect(found(cut('1g.99gb: 7', H100))).toEqual([expect.stringMatching(/^mig\/layout /)]);
   });
 });

@@ -18,3 +18,36 @@ test('a ConfigMap that is called otherwise is one that the operator can mount', 
   expect(allowed(release('plugins'))).toEqual([]);
   expect(allowed(release("''"), configMap('plugin', 'gpu-operator'))).toEqual([]);
 });
+
+describe('a ConfigMap for mig-manager that is missing', () => {
+  const CONFIG = 'version: v1\\nmig-configs: {mine: [{devices: all, mig-enabled: false}]}';
+  const mig = (values: string): string => release('x').replace(/ {2}values: .*/, `  values: {migManager: ${values}}`);
+  const map = (name: string, namespace = 'gpu-operator'): string =>
+    configMap(name, namespace).replace(/^data: .*/m, `data: {config.yaml: "${CONFIG}"}`);
+
+  test('is called otherwise', () => {
+    expect(found('operator/config-missing', documents(mig('{config: {name: parted}}'), map('mig-parted')))).toMatchObject([
+      { at: 'values.migManager.config.name', got: 'parted', allowed: ['mig-parted'] },
+    ]);
+  });
+
+  test.each([
+    ['that the operator makes', '{config: {name: default-mig-parted-config}}'],
+    ['that the chart makes', '{config: {name: parted, create: true, data: {}}}'],
+    ['of a component that is off', '{enabled: false, config: {name: parted}}'],
+    ['that is there', '{config: {name: mig-parted}}'],
+  ])('is not one %s', (_what, values) => expect(allowed(mig(values), map('mig-parted'))).toEqual([]));
+
+  test('is not one of which no other is there', () => {
+    expect(allowed(mig('{config: {name: parted}}'))).toEqual([]);
+    expect(allowed(mig('{config: {name: parted}}'), configMap('plugin', 'gpu-operator'))).toEqual([]);
+  });
+});
+
+test('an operator whose namespace is not known may mount a ConfigMap of any', () => {
+  const policy = `apiVersion: nvidia.com/v1
+kind: ClusterPolicy
+metadata: {name: cluster-policy}
+spec: {devicePlugin: {config: {name: plugins}}}`;
+  expect(allowed(policy, configMap('plugin', 'a'), configMap('other', 'b'))).toEqual([['plugin', 'other']]);
+});

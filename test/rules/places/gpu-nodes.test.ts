@@ -1,5 +1,8 @@
+import type { OperatorFacts } from '../../../lib/model';
+import { exclusive } from '../../../lib/sharing';
+import { labs, onLabs, operator } from '../hami-cases';
 import { podWith } from '../yaml/yaml-case';
-import { found, places } from './places';
+import { found, foundIn, places } from './places';
 
 const ONE = 'resources: {limits: {nvidia.com/gpu: 1}}';
 const vllm = (selects: string, dtype = 'bfloat16'): string => podWith(`command: [vllm, serve, m, --dtype, ${dtype}]\n${ONE}`, selects);
@@ -36,6 +39,29 @@ describe('the GPUs of nodes without a pool', () => {
     const on = (image: string): string => podWith(ONE, 'nodeSelector: {nvidia.com/gpu.product: NVIDIA-B200}').replace('x:1', image);
     expect(places('pool/cuda-gpu', on('pytorch/pytorch:2.3.0-cuda12.1-cudnn8-runtime'))).toEqual(['spec.containers[0].image']);
     expect(places('pool/cuda-gpu', on('pytorch/pytorch:2.7.0-cuda12.8-cudnn9-runtime'))).toEqual([]);
+  });
+
+  test('are held against the CUDA that the least of them needs', () => {
+    const on = (gpus: string, cuda: string): readonly unknown[] =>
+      found('pool/cuda-gpu', podWith(ONE, affinity(gpus)).replace('x:1', `a/b:cuda${cuda}`)).map(({ problem, allowed }) => [
+        problem,
+        allowed,
+      ]);
+    const said = (values: string, cuda: string, capability: string, allowed: string): unknown => [
+      [
+        `CUDA ${cuda} has no code for the GPUs of the nodes with nvidia.com/gpu.product=${values}, of compute capability ${capability}`,
+        allowed,
+      ],
+    ];
+    expect(on(product('Tesla-V100-SXM2-16GB', 'NVIDIA-L4'), '13.1')).toEqual(
+      said('Tesla-V100-SXM2-16GB or NVIDIA-L4', '13.1', '7.0', 'CUDA 12'),
+    );
+    expect(on(product('Tesla-V100-SXM2-16GB'), '12.8')).toEqual([]);
+    expect(on(product('NVIDIA-B200', 'NVIDIA-L4'), '12.1')).toEqual([]);
+    expect(on(product('Tesla-T4'), '13.1')).toEqual([]);
+    expect(on(product('NVIDIA-L4'), '13.1')).toEqual([]);
+    expect(on(product('NVIDIA-B200'), '12.4')).toEqual(said('NVIDIA-B200', '12.4', '10.0', 'CUDA 12.8 or newer'));
+    expect(on(product('NVIDIA-B300'), '12.8')).toEqual([]);
   });
 
   test('are held against the MIG devices that are asked for', () => {
@@ -80,6 +106,33 @@ spec: {driverType: gpu, image: driver, repository: nvcr.io/nvidia, version: "${v
     ['nodes without the driver of the operator', pod.replace('spec:', 'spec:\n  nodeSelector: {nvidia.com/gpu.deploy.driver: "false"}')],
     ['nodes that are selected by their driver', pod.replace('spec:', 'spec:\n  nodeSelector: {nvidia.com/cuda.driver.major: "580"}')],
   ])('says nothing against %s', (_what, text) => expect(places('pool/cuda-driver', text + policy('{version: "470.82.01"}'))).toEqual([]));
+
+  test('is held against images that others made of it', () => {
+    const copy = podWith(ONE).replace('x:1', 'registry.example/nvidia/cuda:12.4.1-base-ubuntu22.04');
+    expect(places('pool/cuda-driver', copy + policy('{version: "470.82.01"}'))).toHaveLength(1);
+    for (const registry of ['docker.io/', 'nvcr.io/', ''])
+      expect(places('pool/cuda-driver', copy.replace('registry.example/', registry) + policy('{version: "470.82.01"}'))).toEqual([]);
+  });
+
+  test('is said of each pool by what its own operator brings', () => {
+    const pool = labs({ sharing: exclusive() });
+    const container = {
+      name: 'main',
+      image: 'pytorch/pytorch:2.3.0-cuda12.1-cudnn8-runtime',
+      resources: { limits: { 'nvidia.com/gpu': 1 } },
+    };
+    const { pods = [] } = onLabs({}, { containers: [container] });
+    const loose = pods.map(({ pool: _pool, ...rest }) => ({ ...rest, path: 'loose' }));
+    const brings = (driver: object, rest: object = {}) => [operator({ values: { driver }, pools: [pool.path], ...rest })];
+    const on = (operators: readonly OperatorFacts[]) =>
+      foundIn('pool/cuda-driver', { pools: [pool], pods: [...pods, ...loose], operators }).map(
+        ({ subject, problem }) => `${subject}: ${problem}`,
+      );
+    expect(on(brings({ version: '470.82.01' }))).toEqual(["ml/notebook: pool 'labs' has driver 470.82.01, which runs no CUDA 12"]);
+    expect(on(brings({ version: '470.82.01', enabled: false }))).toEqual([]);
+    expect(on(brings({ version: 'v470.82.01' }))).toEqual([]);
+    expect(on(brings({ version: '4705' }))).toEqual([]);
+  });
 
   test.each<[string, readonly string[]]>([
     ['a driver that is new enough', [policy('{version: "535.104.05"}')]],
