@@ -3,6 +3,7 @@ import { autoscalerRules } from './autoscaler';
 import { cudaRules } from './cuda';
 import { deliveryRules } from './delivery';
 import { gpuMemoryRules } from './gpu-memory';
+import { groupRestartRules } from './group-restarts';
 import { hamiRules } from './hami';
 import { deviceAccessRules } from './device-access';
 import { deviceRules } from './devices';
@@ -90,6 +91,7 @@ export const rules: readonly Rule[] = [
   ...jobRules,
   ...trainingControllerRules,
   ...trainingFieldRules,
+  ...groupRestartRules,
   ...kueueRules,
   ...kueueTopologyRules,
   ...kueueWorkloadRules,

@@ -104,7 +104,7 @@ export const trainingPromises: readonly Promised[] = [
   {
     pain: 'A pod of several nodes downloads a model in an init container, or ends at once, and its whole group begins again for ever.',
     upstream: ['defilantech/LLMKube#1856', 'defilantech/LLMKube#1757', 'defilantech/LLMKube#1781'],
-    prevents: { open: 'probes of workers without HTTP, and what a group does when one of them ends, are not looked at' },
+    prevents: found('train/group-restart'),
   },
   {
     pain: 'A node of Ray is told of a part of a GPU, which `ray start` does not take.',

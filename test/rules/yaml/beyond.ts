@@ -49,6 +49,19 @@ spec:
       template: {spec: {containers: [{name: ray, image: "x:1", resources: {limits: {nvidia.com/gpu: 1, memory: 16Gi}}}]}}
 `;
 
+const group = (policy: string): string => `apiVersion: leaderworkerset.x-k8s.io/v1
+kind: LeaderWorkerSet
+metadata: {name: llama, namespace: ml}
+spec:
+  leaderWorkerTemplate:
+    size: 2
+    restartPolicy: ${policy}
+    workerTemplate:
+      spec:
+        initContainers: [{name: model, image: "x:1", command: [huggingface-cli, download, m]}]
+        containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+`;
+
 /** What pods and others ask of each other, and of their nodes. */
 export const beyondCases: YamlCases = {
   'metrics/vllm-names': {
@@ -71,5 +84,10 @@ export const beyondCases: YamlCases = {
     says: 'Ray gives away more than its container has: devices',
     wrong: ray('num-gpus: "2"'),
     right: ray('num-gpus: "1"'),
+  },
+  'train/group-restart': {
+    says: "that begins the download of 'model' again",
+    wrong: group('RecreateGroupOnPodRestart'),
+    right: group('RecreateGroupAfterStart'),
   },
 };

@@ -1,0 +1,95 @@
+import { found } from './places';
+
+interface Group {
+  readonly policy?: string;
+  readonly size?: number;
+  readonly annotations?: string;
+  readonly leader?: string;
+}
+
+const group = (spec: string, { policy, size = 2, annotations = '', leader }: Group = {}): string =>
+  `{apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet, metadata: {name: a, annotations: {${annotations}}}, spec: {leaderWorkerTemplate: {size: ${size}, ${policy ? `restartPolicy: ${policy}, ` : ''}${leader ? `leaderTemplate: {spec: {${leader}}}, ` : ''}workerTemplate: {spec: {${spec}}}}}}`;
+const main = (container: string): string => `containers: [{name: main, image: "x:1"${container && `, ${container}`}}]`;
+const init = (container: string): string => `initContainers: [{name: get, image: "x:1", ${container}}], ${main('')}`;
+const said = (spec: string, options?: Group) => found('train/group-restart', group(spec, options)).map(({ at, got }) => [at, got]);
+
+const POD = 'spec.leaderWorkerTemplate.workerTemplate.spec';
+const WGET = init('command: [wget, http://m]');
+
+describe('sees a download before the others start', () => {
+  test.each([
+    ['huggingface-cli', 'command: [huggingface-cli, download, m]', 'huggingface-cli', '.command[0]'],
+    ['hf in a script', 'command: [sh, -c, "set -e; hf download m"]', 'hf', '.command[2]'],
+    ['python', 'args: ["from huggingface_hub import snapshot_download"]', 'snapshot_download', ''],
+    ['the AWS CLI', 'command: [aws, s3, sync, a, b]', 'aws', '.command[0]'],
+    ['gcloud', 'command: [gcloud, storage, cp, a, b]', 'gcloud', '.command[0]'],
+    ['git', 'command: [git, clone, a]', 'git', '.command[0]'],
+    ['wget', 'command: [wget, http://m]', 'wget', '.command[0]'],
+  ])('by %s', (_what, container, got, at) => expect(said(init(container))).toEqual([[`${POD}.initContainers[0]${at}`, got]]));
+
+  test('under the policy that is the default, and not under others', () => {
+    expect(said(WGET, { policy: 'RecreateGroupOnPodRestart' })).toHaveLength(1);
+    for (const policy of ['RecreateGroupAfterStart', 'None', 'Default']) expect(said(WGET, { policy })).toEqual([]);
+    const annotations = 'leaderworkerset.sigs.k8s.io/experimental-recreate-group-after-start: ""';
+    expect(said(WGET, { annotations })).toEqual([]);
+  });
+
+  test('of a leader as well', () =>
+    expect(said(main(''), { leader: WGET })).toEqual([
+      ['spec.leaderWorkerTemplate.leaderTemplate.spec.initContainers[0].command[0]', 'wget'],
+    ]));
+});
+
+describe('leaves alone', () => {
+  test.each([
+    ['a pod without others', WGET, { size: 1 }],
+    ['a sidecar', init('restartPolicy: Always, command: [rclone, mount]'), {}],
+    ['who waits for a leader', init('command: [sh, -c, "until curl -f http://leader; do sleep 1; done"]'), {}],
+    ['who writes a file', init('command: [cp, /a, /b]'), {}],
+    ['a download beside the server', main('command: [sh, -c, "wget a; vllm serve b"]'), {}],
+  ])('%s', (_what, spec, options) => expect(said(spec, options)).toEqual([]));
+});
+
+describe('sees a worker that ends at once', () => {
+  test.each([
+    ['ray by itself', 'command: [ray, start, "--address=leader:6379"]'],
+    ['ray at the end of a script', 'command: [sh, -c, "pip install x && ray start --address=$(LWS_LEADER_ADDRESS):6379"]'],
+    ['ray over two lines', 'command: [bash, -lc], args: ["echo a\\nray start \\\\\\n --address $LEADER:6379 --num-gpus 8\\n"]'],
+    ['ray that takes the place of its shell', 'command: [sh, -c, "exec ray start --address=a:1"]'],
+  ])('%s', (_what, container) =>
+    expect(found('train/group-restart', group(main(container), { policy: 'RecreateGroupAfterStart' }))).toMatchObject([
+      { at: `${POD}.containers[0]`, fix: 'add --block to ray start' },
+    ]),
+  );
+
+  test.each([
+    ['that waits', 'command: [ray, start, "--address=a:1", --block]'],
+    ['that goes on', 'command: [sh, -c, "ray start --address=a:1; sleep infinity"]'],
+    ['that a shell decides of', 'command: [sh, -c, "if [ $A = 0 ]; then ray start --head; fi; ray start --address=a"]'],
+    ['whose options a shell knows', 'command: [sh, -c, "ray start $RAY_ARGS"]'],
+    ['that is another', 'command: [sh, -c, "bash multi-node-serving.sh worker --ray_address=a"]'],
+    ['that the image has', ''],
+  ])('leaves alone one %s', (_what, container) => expect(said(main(container))).toEqual([]));
+
+  test('leaves alone groups of which only one pod begins again', () =>
+    expect(said(main('command: [ray, start]'), { policy: 'None' })).toEqual([]));
+});
+
+describe('sees a probe over HTTP of a worker without a server', () => {
+  const HEADLESS = 'command: [vllm, serve, m, --headless]';
+  const HTTP = '{httpGet: {path: /health, port: 8000}}';
+  const at = (container: string) => said(main(container)).map(([place]) => place);
+
+  test.each(['startupProbe', 'livenessProbe'])('%s', (probe) =>
+    expect(at(`${HEADLESS}, ${probe}: ${HTTP}`)).toEqual([`${POD}.containers[0].${probe}`]),
+  );
+  test('in a script', () => expect(at(`command: [sh, -c, "exec vllm serve m --headless"], livenessProbe: ${HTTP}`)).toHaveLength(1));
+
+  test.each([
+    ['a probe that ends nobody', `${HEADLESS}, readinessProbe: ${HTTP}`],
+    ['a probe that asks otherwise', `${HEADLESS}, livenessProbe: {exec: {command: [a]}}`],
+    ['a server', `command: [vllm, serve, m], livenessProbe: ${HTTP}`],
+    ['a browser', `command: [chromium, --headless], livenessProbe: ${HTTP}`],
+    ['who decides by itself', `command: [sh, -c, "if a; then vllm serve m --headless; else vllm serve m; fi"], livenessProbe: ${HTTP}`],
+  ])('leaves alone %s', (_what, container) => expect(at(container)).toEqual([]));
+});
