@@ -2,6 +2,7 @@ import type { PodSpec } from '../kubernetes';
 import type { Model, PodFacts } from '../model';
 import { admissionNode, admissionPod, canEverAdmit, leavesNothing } from '../node';
 import type { PoolDescription, PoolShape } from '../sharing';
+import { daemonMemoryRules } from './daemon-memory';
 import { hugePageRules } from './huge-pages';
 import { nicRules } from './nics';
 import { bound } from './related';
@@ -98,4 +99,4 @@ function* refusedIn(model: Model): Generator<Refusal> {
 }
 
 /** What a node and its Topology Manager make of a pod. */
-export const numaRules: readonly Rule[] = [neverFits, neverAdmits, ...hugePageRules, ...nicRules];
+export const numaRules: readonly Rule[] = [neverFits, neverAdmits, ...hugePageRules, ...nicRules, ...daemonMemoryRules];

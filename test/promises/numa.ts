@@ -117,7 +117,7 @@ export const numaPromises: readonly Promised[] = [
   {
     pain: 'A Guaranteed DaemonSet stands on one NUMA node, and keeps pods that span two from the Static Memory Manager.',
     upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/memorymanager`'],
-    prevents: { open: 'DaemonSets of a pool are not weighed against its Memory Manager' },
+    prevents: found('numa/daemon-memory'),
   },
   {
     pain: 'Parts of GPUs are given out under a Topology Manager policy that is stricter than `best-effort`.',

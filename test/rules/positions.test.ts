@@ -56,6 +56,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'delivery/development-images',
     'delivery/helm-controller',
     'hami/privileges',
+    'numa/daemon-memory',
     'numa/never-admits',
     'operator/kubernetes-version',
     'operator/mig-profiles',

@@ -65,6 +65,32 @@ spec:
   containers: [{name: main, image: "x:1", resources: {limits: {${limits}}}}]
 `;
 
+/** A DaemonSet on every node, and a pod that needs the memory of two NUMA nodes. */
+const beside = (requests: string): string => `apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: agent, namespace: ml}
+spec:
+  selector: {matchLabels: {app: agent}}
+  template:
+    metadata: {labels: {app: agent}}
+    spec:
+      nodeSelector: {team: ml}
+      tolerations: [{operator: Exists}]
+      containers: [{name: main, image: "x:1", resources: {requests: ${requests}, limits: {cpu: 1, memory: 1Gi}}}]
+---
+${wired('nvidia.com/gpu: 8, cpu: 64, memory: 700Gi')}`;
+/** Each of whose NUMA nodes has 552 GiB for pods. */
+const pinned = {
+  topologyManagerPolicy: 'best-effort',
+  cpuManagerPolicy: 'static',
+  reservedSystemCPUs: '0-1,48-49',
+  memoryManagerPolicy: 'Static',
+  systemReserved: { memory: '924Mi' },
+  evictionHard: { 'memory.available': '100Mi' },
+  mergeDefaultEvictionSettings: true,
+  reservedMemory: [{ numaNode: 0, limits: { memory: '1Gi' } }],
+};
+
 /** Nodes as their machines and systems are. */
 export const machineCases: YamlCases = {
   'driver/systems': {
@@ -92,6 +118,15 @@ export const machineCases: YamlCases = {
     context: {
       kubernetes: '1.34',
       pools: [{ name: 'train', machine: rails(), nodeSelector: { team: 'ml' }, kubelet: { topologyManagerPolicy: 'restricted' } }],
+    },
+  },
+  'numa/daemon-memory': {
+    says: "on each node of pool 'train' DaemonSet 'agent' holds memory of one of them alone",
+    wrong: beside('{cpu: 1, memory: 1Gi}'),
+    right: beside('{cpu: 1, memory: 512Mi}'),
+    context: {
+      kubernetes: '1.34',
+      pools: [{ name: 'train', machine: 'aws.p4d.24xlarge', nodeSelector: { team: 'ml' }, kubelet: pinned }],
     },
   },
   'node/profile-pages': {
