@@ -50,8 +50,8 @@ function byLabel({ pods }: Model): Labelled {
 /** Whether all of so many pods must stay; a share of them is rounded up. */
 function mustStay(minAvailable: unknown, pods: number): boolean {
   if (typeof minAvailable === 'number') return minAvailable >= pods;
-  const [, percent] = typeof minAvailable === 'string' ? (/^(\d+)%$/.exec(minAvailable) ?? []) : [];
-  if (percent === undefined) return false;
+  const [, percent] = /^(\d+)%$/.exec(String(minAvailable)) ?? [];
+  // Of no number nothing is greater or less.
   return Number(percent) >= 100 || (pods !== Infinity && Math.ceil((Number(percent) * pods) / 100) >= pods);
 }
 

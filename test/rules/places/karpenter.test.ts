@@ -1,5 +1,7 @@
 import { podWith } from '../yaml/yaml-case';
-import { documents, found, places } from './places';
+import type { ModelFragment } from '../../../lib/model';
+import { fromYaml } from '../from-yaml';
+import { documents, found, places, placesIn } from './places';
 
 const pool = (spec: string, { disruption = '', limits = 'nvidia.com/gpu: 8' } = {}): string =>
   `{apiVersion: karpenter.sh/v1, kind: NodePool, metadata: {name: gpus}, spec: {limits: {${limits}}, disruption: {${disruption}}, template: {spec: {${spec}}}}}`;
@@ -124,4 +126,28 @@ describe('karpenter/startup-taint', () => {
     const agent = `{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: a}, spec: {template: {spec: {tolerations: [{key: a, operator: Exists}], containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 1}}}]}}}}`;
     expect(said(tainted, agent)).toEqual([]);
   });
+});
+
+describe('node pools of another cluster', () => {
+  const elsewhere = (text: string): ModelFragment => {
+    const { objects = [] } = fromYaml(text);
+    return { objects: objects.map((one) => ({ ...one, scope: 'other' })) };
+  };
+  const busy = job('Job', 'batch/v1');
+
+  test('say nothing of the jobs of this one', () => {
+    for (const id of ['karpenter/consolidation', 'karpenter/expiry']) {
+      expect(placesIn(id, fromYaml(busy), elsewhere(pool('')))).toEqual([]);
+      expect(placesIn(id, fromYaml(documents(busy, pool(''))), elsewhere(pool('')))).toEqual(['spec.template.spec']);
+    }
+  });
+});
+
+test('karpenter/expiry is said of jobs with GPUs, and shows the time', () => {
+  const said = (...texts: readonly string[]) => found('karpenter/expiry', documents(...texts)).map(({ got }) => got);
+  expect(said(pool(''), job())).toEqual(['720h']);
+  expect(said(pool('expireAfter: 24h'), job())).toEqual(['24h']);
+  expect(said(pool('expireAfter: Never'), job())).toEqual([]);
+  expect(said(pool(''), job('Job', 'batch/v1', { limits: 'cpu: 1' }))).toEqual([]);
+  expect(said(pool(''), job('Deployment', 'apps/v1'))).toEqual([]);
 });
