@@ -1,5 +1,5 @@
 import { Chart } from 'cdk8s';
-import { Construct, Dependable } from 'constructs';
+import { Construct, Dependable, type IConstruct } from 'constructs';
 import { check, json, type Problem, throwIfAny } from '../internal';
 import { type KubeObject, type UnwritableValue, unwritableValues } from '../kubernetes';
 import {
@@ -26,6 +26,12 @@ export abstract class GpuConstruct extends Construct {
   private readonly objects: PlannedApiObject[] = [];
   private readonly overrides: { readonly target: OverrideTarget; readonly patch: JsonPatch }[] = [];
   private plan: Plan | undefined;
+
+  /** @throws GpuConfigError when it stands in no chart: nothing else writes its objects. */
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    throwIfAny(withoutChart(this));
+  }
 
   /** Files that are not manifests (kubelet configuration, bootstrap scripts, Helm values); `writeFiles` writes them. */
   get files(): readonly PlannedFile[] {
@@ -158,6 +164,19 @@ class LastObject extends Dependable {
     }
     return this.objects.slice(-1);
   }
+}
+
+function withoutChart(construct: Construct): readonly Problem[] {
+  for (let scope: IConstruct | undefined = construct.node.scope; scope !== undefined; scope = scope.node.scope)
+    if (Chart.isChart(scope)) return NONE;
+  return [
+    {
+      path: construct.node.path,
+      problem: 'stands in no Chart of cdk8s',
+      allowed: 'a scope inside a Chart',
+      fix: `give a chart as scope: new ${construct.constructor.name}(new Chart(app, 'gpu'), '${construct.node.id}', ...)`,
+    },
+  ];
 }
 
 /** Where a construct stands, for plans: its path, its id, and the namespace of its chart. */

@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
+import { Construct } from 'constructs';
 import {
+  GpuCluster,
   GpuConfigError,
   GpuNodePool,
   GpuOperator,
@@ -33,6 +35,26 @@ test('fails malformed props at once, with every path', () => {
     'ml/llama.numNodes',
     'ml/llama.request.gpus',
   ]);
+});
+
+describe('a construct outside of any chart', () => {
+  const app = (): App => new App({ outdir: mkdtempSync(join(tmpdir(), 'gpu-')) });
+
+  test.each([
+    ['GpuCluster', (scope: App): unknown => new GpuCluster(scope, 'prod', { kubernetes: '1.34' })],
+    ['GpuTrainingJob', (scope: App): unknown => new GpuTrainingJob(scope, 'prod', job)],
+    ['GpuWorkload', (scope: App): unknown => new GpuWorkload(scope, 'prod', { kind: 'Pod', image: 'x:1', request: { gpus: 1 } })],
+  ])('fails as %s at once, and says how to write it', (name, act) => {
+    expect(() => act(app())).toThrow(
+      `prod: stands in no Chart of cdk8s\n  allowed: a scope inside a Chart\n  fix: give a chart as scope: new ${name}(new Chart(app, 'gpu'), 'prod', ...)`,
+    );
+    expect(problemsOf(() => act(app()))).toEqual(['prod']);
+  });
+
+  test('is left alone as soon as a chart is above it, at any distance', () => {
+    const chart = new Chart(app(), 'ml');
+    expect(() => new GpuCluster(new Construct(new Construct(chart, 'a'), 'b'), 'prod', { kubernetes: '1.34' })).not.toThrow();
+  });
 });
 
 test('fails an unknown property with the nearest one first', () => {
