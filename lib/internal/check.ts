@@ -27,10 +27,10 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
     case 'number':
       return checkNumber(schema, value, path);
     case 'boolean':
-      return typeof value === 'boolean' ? [] : [wrong(path, value, 'true or false')];
+      return typeof value === 'boolean' ? NONE : [wrong(path, value, 'true or false')];
     case 'oneOf':
       return (schema.values as readonly unknown[]).includes(value)
-        ? []
+        ? NONE
         : [{ path, problem: 'is not one of the allowed values', got: value, allowed: schema.values }];
     case 'list':
       return checkList(schema, value, path);
@@ -44,7 +44,7 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
       return checkQuantity(schema, value, path);
     case 'handle': {
       if (!schema.test(value)) return [wrong(path, value, schema.what)];
-      return (schema.check?.(value) ?? []).map((problem) => ({ path, problem, allowed: schema.what }));
+      return schema.check?.(value).map((problem) => ({ path, problem, allowed: schema.what })) ?? NONE;
     }
     case 'json':
       return checkJson(value, path);
@@ -88,28 +88,27 @@ function checkText(schema: Of<'text'>, value: unknown, path: string): readonly P
   const what = schema.what ?? 'a string';
   if (typeof value !== 'string') return [wrong(path, value, what)];
   if (hasToken(value)) {
-    return schema.plain ? [{ path, problem: 'must be known when the program is written', allowed: `${what}, not an Output` }] : [];
+    return schema.plain ? [{ path, problem: 'must be known when the program is written', allowed: `${what}, not an Output` }] : NONE;
   }
   if (UNWRITABLE.test(value)) return [unwritable(path, value)];
   if (value === '' && schema.empty !== true) return [{ path, problem: 'is empty', got: value, allowed: what }];
   if (schema.pattern && !schema.pattern.test(value)) return [wrong(path, value, what)];
-  return [];
+  return NONE;
 }
 
 function checkNumber(schema: Of<'integer' | 'number'>, value: unknown, path: string): readonly Problem[] {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [wrong(path, value, rangeOf(schema))];
+  if (schema.is === 'integer' && !Number.isInteger(value))
+    return [{ path, problem: 'is not a whole number', got: value, allowed: rangeOf(schema) }];
   const { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = schema;
-  const kind = schema.is === 'integer' ? 'a whole number' : 'a number';
-  const range =
-    schema.min !== undefined && schema.max !== undefined
-      ? `${kind} from ${min} to ${max}`
-      : schema.min !== undefined
-        ? `${kind} of ${min} or more`
-        : schema.max !== undefined
-          ? `${kind} up to ${max}`
-          : kind;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return [wrong(path, value, range)];
-  if (schema.is === 'integer' && !Number.isInteger(value)) return [{ path, problem: 'is not a whole number', got: value, allowed: range }];
-  return value < min || value > max ? [{ path, problem: 'is out of range', got: value, allowed: range }] : [];
+  return value < min || value > max ? [{ path, problem: 'is out of range', got: value, allowed: rangeOf(schema) }] : NONE;
+}
+
+function rangeOf({ is, min, max }: Of<'integer' | 'number'>): string {
+  const kind = is === 'integer' ? 'a whole number' : 'a number';
+  if (min !== undefined && max !== undefined) return `${kind} from ${min} to ${max}`;
+  if (min !== undefined) return `${kind} of ${min} or more`;
+  return max === undefined ? kind : `${kind} up to ${max}`;
 }
 
 function checkList(schema: Of<'list'>, value: unknown, path: string): readonly Problem[] {
@@ -124,7 +123,7 @@ function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Pro
   if (entries.length < (schema.min ?? 0)) return [tooFew(path, value, schema.min)];
   return entries.flatMap(([key, item]) => {
     // What is undefined was not given, as everywhere in JavaScript.
-    if (item === undefined) return [];
+    if (item === undefined) return NONE;
     const problems = [...checkKey(path, key), ...check(schema.of, item, at(path, key))];
     if (schema.key && !schema.key.test(key))
       problems.push({ path: at(path, key), problem: 'is not a valid key', got: key, allowed: schema.keyWhat ?? 'a valid key' });
@@ -177,7 +176,7 @@ function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly
   let best: readonly Problem[] | undefined;
   for (const option of schema.options) {
     const problems = check(option, value, path);
-    if (problems.length === 0) return [];
+    if (problems.length === 0) return NONE;
     // A string that a text refuses is refused for what is in it, not for its type.
     const inside = problems.every((problem) => problem.path !== path) || (option.is === 'text' && typeof value === 'string');
     if (inside && (best === undefined || problems.length < best.length)) best = problems;

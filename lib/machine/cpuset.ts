@@ -131,6 +131,10 @@ function addRange(part: string, found: Set<number>): string | undefined {
   return undefined;
 }
 
-const sorted = (cpus: Iterable<number>): CpuSet => [...cpus].sort((a, b) => a - b);
+/** Lists are nearly always written in their order. */
+function sorted(cpus: Iterable<number>): CpuSet {
+  const list = [...cpus];
+  return list.every((cpu, index) => index === 0 || cpu > (list[index - 1] as number)) ? list : list.sort((a, b) => a - b);
+}
 
 const malformed = (path: string, problem: string, got: string, allowed: string): Problem => ({ path, problem, got, allowed });

@@ -136,10 +136,11 @@ export function mergeModel(fragments: Iterable<ModelFragment>): Model {
   const model = { clusters: [], pools: [], kubelets: [], operators: [], configs: [], pods: [], objects: [] } as {
     [K in keyof Model]: Model[K][number][];
   };
+  const keys = Object.keys(model) as (keyof Model)[];
   for (const fragment of fragments) {
-    for (const key of Object.keys(model) as (keyof Model)[]) {
-      const list = model[key] as unknown[];
-      for (const fact of fragment[key] ?? []) list.push(fact);
+    for (const key of keys) {
+      const facts = fragment[key];
+      if (facts !== undefined) for (const fact of facts) (model[key] as unknown[]).push(fact);
     }
   }
   return { ...model, pools: [...new Map(model.pools.map((pool) => [pool.path, pool])).values()] };

@@ -144,25 +144,22 @@ const ofLeaderWorkerSet: Namer = (name, spec) => {
   ];
 };
 
-const NAMERS: Readonly<Record<string, Namer>> = {
-  'jobset.x-k8s.io JobSet': ofJobSet,
-  'batch Job': ofJob,
-  'apps StatefulSet': ofStatefulSet,
-  'kubeflow.org PyTorchJob': ofPyTorchJob,
-  'trainer.kubeflow.org TrainJob': ofTrainJob,
-  'batch.volcano.sh Job': ofVolcanoJob,
-  'leaderworkerset.x-k8s.io LeaderWorkerSet': ofLeaderWorkerSet,
+/** Kinds whose pods have names that are known, each with the groups that have one. */
+const NAMERS: Readonly<Record<string, Readonly<Record<string, Namer>>>> = {
+  JobSet: { 'jobset.x-k8s.io': ofJobSet },
+  Job: { batch: ofJob, 'batch.volcano.sh': ofVolcanoJob },
+  StatefulSet: { apps: ofStatefulSet },
+  PyTorchJob: { 'kubeflow.org': ofPyTorchJob },
+  TrainJob: { 'trainer.kubeflow.org': ofTrainJob },
+  LeaderWorkerSet: { 'leaderworkerset.x-k8s.io': ofLeaderWorkerSet },
 };
 
-/** Kinds whose pods have names that are known, each with the groups that have one. */
-export const namedKinds: ReadonlyMap<string, readonly string[]> = new Map([
-  ['JobSet', ['jobset.x-k8s.io']],
-  ['Job', ['batch', 'batch.volcano.sh']],
-  ['StatefulSet', ['apps']],
-  ['PyTorchJob', ['kubeflow.org']],
-  ['LeaderWorkerSet', ['leaderworkerset.x-k8s.io']],
-]);
+/** Whether pods of a kind have names that are known, in one group at least. */
+export const hasNamedPods = (kind: string): boolean => Object.hasOwn(NAMERS, kind);
 
-/** The names of an object's pods. */
-export const podNamesOf = ({ kind, metadata, spec }: KubeObject, group: string): readonly PodNames[] =>
-  NAMERS[`${group} ${kind}`]?.(metadata.name, spec) ?? [];
+/** The names of an object's pods; undefined where its kind gives none that are known. */
+export function podNamesOf({ apiVersion, kind, metadata, spec }: KubeObject): readonly PodNames[] | undefined {
+  const byGroup = Object.hasOwn(NAMERS, kind) ? NAMERS[kind] : undefined;
+  const group = apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
+  return byGroup !== undefined && Object.hasOwn(byGroup, group) ? byGroup[group]?.(metadata.name, spec) : undefined;
+}

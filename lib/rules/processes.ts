@@ -2,8 +2,10 @@ import type { Container } from '../kubernetes';
 
 /** An option of a command that says how many processes it starts, or over how many GPUs it spreads a model. */
 export interface StartOption {
-  /** As it was written, such as `--nproc-per-node`. */
+  /** As it was written, such as `--nproc_per_node`. */
   readonly option: string;
+  /** The same with hyphens, as programs document it, such as `--nproc-per-node`; a variable as it is. */
+  readonly name: string;
   /** What stands behind it; undefined where nothing does. */
   readonly value: string | undefined;
   /** Whether one model is spread over the GPUs of the container, whose ranks wait for each other. */
@@ -53,7 +55,7 @@ export function startOptions({ command, args, env }: Container): readonly StartO
     // Without a command the image's own program may be a web server.
     const heard =
       name === OF_TORCHRUN || (name === OF_SERVERS && (words.length === 0 || words.some((word) => SERVERS.has(programOf(word)))));
-    if (heard) found.push({ option: name, value, spreads: false });
+    if (heard) found.push({ option: name, name, value, spreads: false });
   }
   let own: readonly string[] = NONE;
   for (let index = 0; index < words.length; index++) {
@@ -83,7 +85,7 @@ function wordsIn(command: readonly string[] = NONE, args: readonly string[] = NO
     : words;
 }
 
-/** Where in a container the word stands that is so, such as `.command[2]`; empty where it is not one word alone. */
+/** Where in a container the word stands that is so, such as `command[2]`; undefined where it is not one word alone. */
 export function placeOfWord(container: Pick<Container, 'command' | 'args'>, is: (word: string) => boolean): string | undefined {
   for (const list of ['command', 'args'] as const) {
     const index = container[list]?.findIndex((word, at, all) => (SCRIPT.test(all[at - 1] ?? '') ? split(word) : [word]).some(is)) ?? -1;
@@ -103,5 +105,5 @@ function optionOf(word: string, next: string | undefined, own: readonly string[]
   const [option = word, value = next] = /^-w\d+$/.test(word) ? ['-w', word.slice(2)] : word.split('=', 2);
   const name = option.replaceAll('_', '-');
   const spreads = SPREADING.includes(name);
-  return spreads || STARTING.includes(name) || own.includes(name) ? { option, value, spreads } : undefined;
+  return spreads || STARTING.includes(name) || own.includes(name) ? { option, name, value, spreads } : undefined;
 }

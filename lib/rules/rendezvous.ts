@@ -2,7 +2,7 @@ import { hasToken } from '../internal';
 import type { Model, ObjectFacts, PodFacts } from '../model';
 import { eachContainer } from './each-pod';
 import { jsonOf, valueIn } from './json';
-import { namedKinds, type PodNames, podNamesOf } from './pod-names';
+import { hasNamedPods, type PodNames, podNamesOf } from './pod-names';
 import { grouped, objectsOf } from './related';
 import { type MeetingPlace, meetingPlacesOf } from './rendezvous-addresses';
 import type { Finding, Rule } from './rule';
@@ -18,10 +18,9 @@ const row = {
 } as const;
 
 const ofPods = eachContainer(row, (container, { pod }, model) => {
-  const groups = namedKinds.get(pod.owner.kind);
-  if (groups === undefined) return undefined;
+  if (!hasNamedPods(pod.owner.kind)) return undefined;
   const places = meetingPlacesOf(container);
-  const named = places.length === 0 ? undefined : namedBy(model, pod, groups);
+  const named = places.length === 0 ? undefined : namedBy(model, pod);
   return named && wrongNames(places, named, model);
 });
 
@@ -29,8 +28,8 @@ const ofPods = eachContainer(row, (container, { pod }, model) => {
 function* ofTrainJobs(model: Model): Generator<Finding> {
   for (const facts of objectsOf(model, 'trainer.kubeflow.org', 'TrainJob')) {
     const places = meetingPlacesOf(jsonOf(valueIn(facts.object, 'spec', 'trainer')));
-    const named = { facts, names: podNamesOf(facts.object, 'trainer.kubeflow.org') };
-    for (const wrong of wrongNames(places, named, model) ?? []) yield { ...wrong, subject: facts.path, at: 'spec.trainer' };
+    for (const wrong of wrongNames(places, { facts, names: podNamesOf(facts.object) ?? [] }, model) ?? [])
+      yield { ...wrong, subject: facts.path, at: 'spec.trainer' };
   }
 }
 
@@ -44,16 +43,15 @@ interface Named {
 
 const BY_PATH = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>();
 
-function namedBy(model: Model, { path, owner }: PodFacts, groups: readonly string[]): Named | undefined {
+function namedBy(model: Model, { path, owner }: PodFacts): Named | undefined {
   let byPath = BY_PATH.get(model);
   if (byPath === undefined) {
-    const named = model.objects.filter(({ object }) => namedKinds.has(object.kind));
+    const named = model.objects.filter(({ object }) => hasNamedPods(object.kind));
     BY_PATH.set(model, (byPath = grouped(named, (facts) => facts.path)));
   }
   const facts = byPath.get(path)?.find(({ object }) => object.kind === owner.kind && object.metadata.name === owner.name);
-  const group = facts?.object.apiVersion.split('/')[0] ?? '';
-  if (facts === undefined || !groups.includes(group) || hasToken(owner.name)) return undefined;
-  return { facts, names: podNamesOf(facts.object, group) };
+  const names = facts && !hasToken(owner.name) ? podNamesOf(facts.object) : undefined;
+  return facts && names && { facts, names };
 }
 
 type Wrong = Pick<Finding, 'problem' | 'got' | 'allowed'>;

@@ -1,5 +1,5 @@
 import type { Container } from '../kubernetes';
-import { placeOfWord, startOptions, wordsOf } from './processes';
+import { placeOfWord, type StartOption, startOptions, wordsOf } from './processes';
 import { eachContainer } from './each-pod';
 import { gpusOfContainer, isComplete, podsOfOwner } from './related';
 import type { Rule } from './rule';
@@ -112,10 +112,12 @@ const processes = eachContainer(
     const { pod } = seen;
     const asked = gpusOfContainer(seen, container);
     if (asked === undefined || !isComplete(pod)) return undefined;
-    const started = startedBy(container, SPREADS_OVER_PODS.has(pod.owner.kind));
+    const counted = countingOptions(container, SPREADS_OVER_PODS.has(pod.owner.kind));
+    const used = counted.reduce((product, { value }) => product * Number(value), 1);
     // On pools that share, sharing/processes counts.
-    if (started === undefined || started.count === asked || isOnShares(pod, model)) return undefined;
-    return { problem: `container '${container.name}' asks for ${asked} GPUs and uses ${started.count}`, got: started.said };
+    if (counted.length === 0 || used === asked || isOnShares(pod, model)) return undefined;
+    const got = counted.map(({ option, value }) => `${option}=${String(value)}`).join(' ');
+    return { problem: `container '${container.name}' asks for ${asked} GPUs and uses ${used}`, got };
   },
 );
 
@@ -133,24 +135,20 @@ const SPREADS_OVER_PODS: ReadonlySet<string> = new Set([
   'Job',
 ]);
 
-const LOCAL = /^(?:--nproc-per-node|PET-NPROC-PER-NODE)$/;
+const LOCAL = /^(?:--nproc-per-node|PET_NPROC_PER_NODE)$/;
 const PARALLEL =
   /^(?:--tensor-parallel-size|--tp-size|--tp|-tp|--pipeline-parallel-size|--pp-size|-pp|--data-parallel-size|--dp-size|-dp)$/;
 
-/** How many GPUs the processes of a container use, where all of that is said in numbers. */
-function startedBy(container: Container, overPods: boolean): { readonly count: number; readonly said: string } | undefined {
+/** The options whose product is how many GPUs the processes of a container use; none unless all of that is said in numbers. */
+function countingOptions(container: Container, overPods: boolean): readonly StartOption[] {
   const options = startOptions(container);
-  if (options.length === 0) return undefined;
-  const local = options.filter(({ option }) => LOCAL.test(option.replaceAll('_', '-')));
-  const parallel = local.length > 0 || overPods ? [] : options.filter(({ option }) => PARALLEL.test(option.replaceAll('_', '-')));
-  const counted = local.length > 0 ? local.slice(-1) : parallel;
-  if (counted.length === 0 || !counted.every(({ value }) => /^[1-9]\d*$/.test(value ?? ''))) return undefined;
-  if (parallel.length > 0 && wordsOf(container).some((word) => MORE.test(word))) return undefined;
-  return {
-    count: counted.reduce((product, { value }) => product * Number(value), 1),
-    said: counted.map(({ option, value }) => `${option}=${String(value)}`).join(' '),
-  };
+  const local = options.findLast(({ name }) => LOCAL.test(name));
+  const counted = local ? [local] : overPods ? NONE : options.filter(({ name }) => PARALLEL.test(name));
+  if (!counted.every(({ value }) => /^[1-9]\d*$/.test(value ?? ''))) return NONE;
+  return counted.length > 0 && !local && wordsOf(container).some((word) => MORE.test(word)) ? NONE : counted;
 }
+
+const NONE: readonly StartOption[] = [];
 
 /** What spreads a model over other pods as well, or runs it several times in one. */
 const MORE =

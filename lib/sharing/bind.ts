@@ -43,6 +43,9 @@ export const GPU_TAINT_KEY = 'nvidia.com/gpu';
 /** HAMi's scheduler. Its webhook sets the name as well, unless it is not reached. Source: HAMi v2.10.0, chart value `schedulerName`. */
 export const HAMI_SCHEDULER = 'hami-scheduler';
 
+const NONE: readonly never[] = [];
+const EMPTY: Readonly<Record<string, never>> = {};
+
 /**
  * The only place where a pool's offer and the requests of a pod meet. Total: a request that the pool does not offer is
  * bound all the same, and rule `pool/offers` says so.
@@ -56,18 +59,18 @@ export function bind(requests: readonly ContainerRequest[], pool?: PoolDescripti
     const asked = resourcesOf(request, pool?.sharing);
     for (const resource in asked) asks.push({ container, resource, count: asked[resource] ?? 0 });
     const before = containers[container]?.resources;
-    containers[container] = { resources: before === undefined ? asked : sum(before, asked), env: [], volumeMounts: [] };
+    containers[container] = { resources: before === undefined ? asked : sum(before, asked), env: NONE, volumeMounts: NONE };
   }
   const pod: PodBinding = {
-    labels: {},
-    annotations: {},
-    nodeSelector: pool?.nodeSelector ?? {},
+    labels: EMPTY,
+    annotations: EMPTY,
+    nodeSelector: pool?.nodeSelector ?? EMPTY,
     tolerations: pool ? pool.taints.map(tolerate) : [{ key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' }],
-    volumes: [],
-    resourceClaims: [],
+    volumes: NONE,
+    resourceClaims: NONE,
   };
   const byHami = pool?.sharing.allocator === 'hami' || requests.some(({ request }) => request.vgpu);
-  return { containers, pod: byHami ? { ...pod, ...runtimeClassOf(pool), schedulerName: HAMI_SCHEDULER } : pod, objects: [], asks };
+  return { containers, pod: byHami ? { ...pod, ...runtimeClassOf(pool), schedulerName: HAMI_SCHEDULER } : pod, objects: NONE, asks };
 }
 
 /** What the pool says; otherwise HAMi's webhook adds the class of its release, which a pool does not know. */

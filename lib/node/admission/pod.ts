@@ -50,8 +50,12 @@ export function specKey({ resources, initContainers = [], containers }: PodSpec)
 
 function amountsKey(resources: ResourceRequirements | undefined): string {
   let key = '|';
-  for (const name in resources?.limits) key += `${name}<${resources.limits[name] ?? ''};`;
-  for (const name in resources?.requests) key += `${name}>${resources.requests[name] ?? ''};`;
+  if (resources === undefined) return key;
+  const { limits, requests } = resources;
+  // What is Guaranteed is most often given both by one object.
+  const both = limits === requests;
+  for (const name in limits) key += `${name}${both ? '=' : '<'}${limits[name] ?? ''};`;
+  if (!both) for (const name in requests) key += `${name}>${requests[name] ?? ''};`;
   return key;
 }
 

@@ -1,10 +1,10 @@
 import { tokenOf } from '../../../lib/internal';
-import { namedKinds, podNamesOf } from '../../../lib/rules/pod-names';
+import { hasNamedPods, podNamesOf } from '../../../lib/rules/pod-names';
 import { meetingPlacesOf } from '../../../lib/rules/rendezvous-addresses';
 import { documents, found, places } from './places';
 
 const named = (kind: string, group: string, spec: object) =>
-  podNamesOf({ apiVersion: `${group}/v1`, kind, metadata: { name: 'a' }, spec }, group).map(({ means, has, domains, first }) => ({
+  (podNamesOf({ apiVersion: `${group}/v1`, kind, metadata: { name: 'a' }, spec }) ?? []).map(({ means, has, domains, first }) => ({
     domains,
     first,
     /** `yes` is a pod, `no` means one that there is not, and nothing means something else. */
@@ -152,13 +152,30 @@ describe('the pods of a LeaderWorkerSet', () => {
 });
 
 test('kinds whose pods have names that are known, and the groups that they are of', () => {
-  expect(Object.fromEntries(namedKinds)).toEqual({
+  const groups = [
+    'apps',
+    'batch',
+    'batch.volcano.sh',
+    'jobset.x-k8s.io',
+    'kubeflow.org',
+    'leaderworkerset.x-k8s.io',
+    'trainer.kubeflow.org',
+  ];
+  const kinds = ['JobSet', 'Job', 'StatefulSet', 'PyTorchJob', 'TrainJob', 'LeaderWorkerSet', 'Deployment', 'toString'];
+  const object = (apiVersion: string, kind: string) => ({ apiVersion, kind, metadata: { name: 'a' }, spec: {} });
+  const ofKind = (kind: string) => groups.filter((group) => podNamesOf(object(`${group}/v1`, kind)) !== undefined);
+  expect(Object.fromEntries(kinds.map((kind) => [kind, ofKind(kind)]))).toEqual({
     JobSet: ['jobset.x-k8s.io'],
     Job: ['batch', 'batch.volcano.sh'],
     StatefulSet: ['apps'],
     PyTorchJob: ['kubeflow.org'],
+    TrainJob: ['trainer.kubeflow.org'],
     LeaderWorkerSet: ['leaderworkerset.x-k8s.io'],
+    Deployment: [],
+    toString: [],
   });
+  expect(kinds.filter((kind) => hasNamedPods(kind) !== ofKind(kind).length > 0)).toEqual([]);
+  expect(podNamesOf(object('v1', 'Job'))).toBeUndefined();
 });
 
 describe('where a program is told to meet the others', () => {
