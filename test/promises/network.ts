@@ -61,7 +61,7 @@ export const networkPromises: readonly Promised[] = [
   {
     pain: '"DRA driver compute-domain.nvidia.com is not registered": its plugin does not run on the node.',
     upstream: ['kubernetes-sigs/dra-driver-nvidia-gpu#814'],
-    prevents: { open: 'values of this chart, its tolerations among them, are not read' },
+    prevents: found('dra/domain-driver'),
   },
 ];
 

@@ -62,6 +62,19 @@ spec:
         containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 8}}}]
 `;
 
+const domain = (values: string): string => `apiVersion: resource.nvidia.com/v1beta1
+kind: ComputeDomain
+metadata: {name: rack, namespace: ml}
+spec: {numNodes: 0, channel: {resourceClaimTemplate: {name: channel}}}
+---
+apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: dra, namespace: dra}
+spec:
+  chart: {spec: {chart: nvidia-dra-driver-gpu, version: 0.4.1}}
+  values: {resources: {gpus: {enabled: false}, ${values}}}
+`;
+
 /** What pods and others ask of each other, and of their nodes. */
 export const beyondCases: YamlCases = {
   'metrics/vllm-names': {
@@ -89,5 +102,10 @@ export const beyondCases: YamlCases = {
     says: "that begins the download of 'model' again",
     wrong: group('RecreateGroupOnPodRestart'),
     right: group('RecreateGroupAfterStart'),
+  },
+  'dra/domain-driver': {
+    says: "ComputeDomain 'rack' has no driver",
+    wrong: domain('computeDomains: {enabled: false}'),
+    right: domain('computeDomains: {enabled: true}'),
   },
 };

@@ -1,0 +1,68 @@
+import { isPlainObject } from '../internal';
+import type { Model, ObjectFacts } from '../model';
+import { readConfigFile } from '../operator';
+import { listOf, textOf, valueIn } from './json';
+import { objectsOf } from './related';
+
+/** A chart as some delivery names it, with the values that it is given. */
+export interface Delivered {
+  readonly facts: ObjectFacts;
+  readonly chart: string;
+  /** The chart is taken from git, and not from where releases are published. */
+  readonly fromGit: boolean;
+  /** All values stand here: none are laid over them elsewhere. */
+  readonly whole: boolean;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Where the delivery says what it takes. */
+  readonly at: string;
+  /** Where the values stand, or the text that holds them. */
+  readonly valuesAt: string;
+  readonly asText: boolean;
+}
+
+/** Charts of others, which Flux and Argo CD deliver. */
+export function* deliveredIn(model: Model): Generator<Delivered> {
+  for (const facts of objectsOf(model, 'helm.toolkit.fluxcd.io', 'HelmRelease')) {
+    const spec = valueIn(facts.object, 'spec');
+    const chart = textOf(valueIn(spec, 'chart', 'spec', 'chart'));
+    if (chart === undefined) continue;
+    const fromGit = valueIn(spec, 'chart', 'spec', 'sourceRef', 'kind') === 'GitRepository';
+    const whole = valueIn(spec, 'valuesFrom') === undefined;
+    const at = 'spec.values';
+    yield { facts, chart, fromGit, whole, ...read(valueIn(spec, 'values')), at, valuesAt: at };
+  }
+  for (const facts of objectsOf(model, 'argoproj.io', 'Application')) {
+    const spec = valueIn(facts.object, 'spec');
+    const several = listOf(valueIn(spec, 'sources'));
+    const sources = several.length > 0 ? several : [valueIn(spec, 'source')];
+    for (const [index, source] of sources.entries()) {
+      const [chart, path] = [textOf(valueIn(source, 'chart')), textOf(valueIn(source, 'path'))];
+      if ((chart ?? path) === undefined) continue;
+      const helm = valueIn(source, 'helm');
+      const object = valueIn(helm, 'valuesObject');
+      const at = several.length > 0 ? `spec.sources[${index}]` : 'spec.source';
+      yield {
+        facts,
+        chart: chart ?? path ?? '',
+        fromGit: chart === undefined,
+        whole: !['valueFiles', 'parameters', 'fileParameters'].some((key) => valueIn(helm, key) !== undefined),
+        ...read(object ?? valueIn(helm, 'values')),
+        at,
+        valuesAt: `${at}.helm.${object === undefined ? 'values' : 'valuesObject'}`,
+      };
+    }
+  }
+}
+
+function read(given: unknown): Pick<Delivered, 'values' | 'asText'> {
+  const asText = typeof given === 'string';
+  const values = asText ? readConfigFile(given) : given;
+  return { values: isPlainObject(values) ? values : {}, asText };
+}
+
+/** Where a value stands: the text that holds it, or the value in the object. */
+export const placeOfValue = ({ valuesAt, asText }: Delivered, ...keys: readonly string[]): string =>
+  asText ? valuesAt : [valuesAt, ...keys].join('.');
+
+/** NVIDIA's DRA driver for GPUs, by its names. */
+export const DRA_CHART = /(?:^|\/)(?:nvidia-dra-driver-gpu|dra-driver-nvidia-gpu)$/;
