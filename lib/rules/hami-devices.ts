@@ -1,8 +1,11 @@
+import { type GpuModel, gpuOf } from '../gpu';
+import { hasToken } from '../internal';
 import { gpusOfNode } from '../machine';
 import { parseQuantity } from '../kubernetes';
-import { GPU_RESOURCE, hamiAnnotations, hamiResources } from '../sharing';
+import { GPU_RESOURCE, hamiAnnotations, hamiResources, poolGpuModels } from '../sharing';
 import { annotationAt, wordsOf } from './hami-annotations';
-import { type HamiPool, onHami } from './hami-pods';
+import { type HamiPool, onHami, releasesOf, spreads } from './hami-pods';
+import { isVllm } from './pod-nodes';
 import type { SeenPod } from './related';
 import type { Rule } from './rule';
 
@@ -77,7 +80,7 @@ const control: Rule = {
   *check(model) {
     for (const [{ pod, containers }] of onHami(model)) {
       for (const { container, step } of containers) {
-        const off = container.env?.find(({ name, value }) => name === 'CUDA_DISABLE_CONTROL' && isTrue(value));
+        const off = container.env?.find(({ name, value }) => name === NO_CONTROL && isTrue(value));
         if (off === undefined || !asksForPart(container.resources?.limits ?? {})) continue;
         yield {
           subject: pod.path,
@@ -89,6 +92,41 @@ const control: Rule = {
     }
   },
 };
+
+const blackwellControl: Rule = {
+  id: 'hami/vllm-control',
+  severity: 'warning',
+  about: "On Blackwell, vLLM that spreads a model over whole GPUs starts without HAMi's library.",
+  fix: "set CUDA_DISABLE_CONTROL to 'true' in env: who has whole GPUs has no limit to keep",
+  source:
+    'HAMi issue 2641: vLLM loads NCCL by itself, and the library that HAMi v2.10.0 and older put before every program stops it in ncclCommInitRank; nvinternal/plugin/server.go reads CUDA_DISABLE_CONTROL',
+  *check(model) {
+    const releases = releasesOf(model);
+    for (const [{ pod, containers }, pool] of onHami(model)) {
+      const models = poolGpuModels(pool);
+      if (models.length === 0 || !models.every(isBlackwell) || !WITH_IT.test(releases.get(pool.path)?.version ?? '')) continue;
+      for (const { container, step } of containers) {
+        const { name, env = [], resources = {} } = container;
+        const gpus = parseQuantity(resources.limits?.[GPU_RESOURCE] ?? 0) ?? 0;
+        if (gpus < 2 || asksForPart(resources.limits ?? {}) || !isVllm(container) || !spreads(container)) continue;
+        const given = env.find((one) => one.name === NO_CONTROL);
+        if (given !== undefined && (given.value === undefined || isTrue(given.value) || hasToken(given.value))) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${step}.env`,
+          problem: `container '${name}' spreads a model over ${gpus} whole GPUs of pool '${pool.name}', and may hang before it loads it: HAMi's library stands between vLLM and NCCL`,
+          got: env,
+          allowed: [{ name: NO_CONTROL, value: 'true' }],
+        };
+      }
+    }
+  },
+};
+
+const NO_CONTROL = 'CUDA_DISABLE_CONTROL';
+const isBlackwell = (model: GpuModel): boolean => Number(gpuOf(model).computeCapability) >= 10;
+/** Versions of HAMi of which it is known, and a release of which nobody knows the version. */
+const WITH_IT = /^v?2\.(?:\d|10)\.|^$/;
 
 /** What Go's `strconv.ParseBool` reads as true. */
 const isTrue = (text = ''): boolean => ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text);
@@ -123,4 +161,4 @@ const ignored: Rule = {
 };
 
 /** Which GPUs pods select, and what takes them out of HAMi's hands. */
-export const hamiDeviceRules: readonly Rule[] = [numaBind, uuids, control, ignored];
+export const hamiDeviceRules: readonly Rule[] = [numaBind, uuids, control, blackwellControl, ignored];

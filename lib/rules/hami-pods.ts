@@ -209,7 +209,7 @@ const schedulerName: Rule = {
 const DEFAULT_SCHEDULER = 'default-scheduler';
 
 /** The release of HAMi that serves each pool, where there is one alone. */
-function releasesOf(model: Model): ReadonlyMap<string, OperatorFacts | undefined> {
+export function releasesOf(model: Model): ReadonlyMap<string, OperatorFacts | undefined> {
   const releases = new Map<string, OperatorFacts | undefined>();
   for (const [release, pools] of served(model, 'hami'))
     for (const { path } of pools) releases.set(path, releases.has(path) ? undefined : release);
@@ -226,7 +226,7 @@ const leavesDefault = (release: OperatorFacts): boolean =>
   !hasWebhook(release) || valueAt(release.values, 'scheduler.forceOverwriteDefaultScheduler') === false;
 
 /** Whether a command spreads a model, over a number of GPUs that is not 1. */
-const spreads = (container: Container): boolean => startOptions(container).some((option) => option.spreads && option.value !== '1');
+export const spreads = (container: Container): boolean => startOptions(container).some((option) => option.spreads && option.value !== '1');
 
 const tensorParallel = eachPod(
   {

@@ -66,7 +66,9 @@ const dtype: Rule = {
   },
 };
 
-const isVllm = (container: Container): boolean => /vllm/.test(container.image) || wordsOf(container).some((word) => /\bvllm\b/.test(word));
+/** Whether a container runs vLLM, by its image or its command. */
+export const isVllm = (container: Container): boolean =>
+  /vllm/.test(container.image) || wordsOf(container).some((word) => /\bvllm\b/.test(word));
 
 function dtypeOf(container: Container): string | undefined {
   const words = wordsOf(container);

@@ -1,5 +1,6 @@
 import { HamiQuota, machines, mps } from '../../lib';
 import { Manifests } from '../../lib/testing';
+import { found } from './found';
 import type { Promised } from './promise';
 import { hamiOn, hamiRelease, partsOn, patchMain, patchPod, podSpecOf, poolOn, type Site, webOn } from './site';
 
@@ -228,7 +229,7 @@ export const hamiPodPromises: readonly Promised[] = [
   {
     pain: 'vLLM with tensor parallelism hangs on Blackwell, where it loads NCCL by itself, even on whole GPUs.',
     upstream: ['Project-HAMi/HAMi#2641'],
-    prevents: { open: 'the variable `CUDA_DISABLE_CONTROL` would help on whole GPUs, and nothing says so' },
+    prevents: found('hami/vllm-control'),
   },
   {
     pain: 'vLLM plans its memory by what the card has and not by its part of it, and dies when it captures CUDA graphs.',

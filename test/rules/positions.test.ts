@@ -15,6 +15,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'hami/no-pool',
     'hami/tolerations',
     'hami/unified-memory',
+    'hami/vllm-control',
     'hami/webhook-missed',
     'hami/webhook-scope',
     'job/restart-policy',

@@ -1,5 +1,7 @@
+import { tokenOf } from '../../../lib/internal';
+import type { Container } from '../../../lib/kubernetes';
 import { type MachineShape, machines } from '../../../lib/machine';
-import { labs, onLabs } from '../hami-cases';
+import { labs, onLabs, release } from '../hami-cases';
 import { foundIn, placesIn } from './places';
 
 const PART = { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': 8192 };
@@ -84,5 +86,59 @@ describe('hami/no-control', () => {
     expect(said('CUDA_DISABLE_CONTROL', 'true', all)).toEqual([]);
     expect(said('CUDA_DISABLE', 'true')).toEqual([]);
     for (const value of ['false', '', undefined]) expect(said('CUDA_DISABLE_CONTROL', value)).toEqual([]);
+  });
+});
+
+describe('hami/vllm-control', () => {
+  const { aws, dgxH100 } = machines;
+  const blackwell = aws['g7e.48xlarge'];
+  const WHOLE = { 'nvidia.com/gpu': 8, 'nvidia.com/gpumem-percentage': 100 };
+  interface Told {
+    readonly args?: readonly string[];
+    readonly image?: string;
+    readonly env?: NonNullable<Container['env']>;
+    readonly limits?: Record<string, number | string>;
+    readonly shapes?: readonly MachineShape[];
+    readonly version?: string;
+  }
+  const said = ({
+    args = ['--tensor-parallel-size', '8'],
+    image = 'vllm/vllm-openai:v1',
+    env,
+    limits = WHOLE,
+    shapes = [blackwell],
+    version,
+  }: Told) =>
+    placesIn('hami/vllm-control', {
+      ...onLabs(limits, { containers: [{ name: 'main', image, args, resources: { limits }, ...(env ? { env } : {}) }] }),
+      pools: [labs({ shapes: shapes.map((machine) => ({ machine })) })],
+      ...(version === undefined ? {} : { operators: [release({}, { version })] }),
+    });
+  const HERE = ['spec.template.spec.containers[0].env'];
+  const off = (value?: string) => [{ name: 'CUDA_DISABLE_CONTROL', ...(value === undefined ? { valueFrom: {} } : { value }) }];
+
+  test('sees vLLM over whole GPUs of Blackwell', () => {
+    expect(said({})).toEqual(HERE);
+    expect(said({ image: 'x', args: ['vllm', 'serve', 'm', '-tp=4'] })).toEqual(HERE);
+    expect(said({ limits: { 'nvidia.com/gpu': 2 } })).toEqual(HERE);
+    expect(said({ env: [{ name: 'OTHER', value: 'true' }] })).toEqual(HERE);
+    expect(said({ env: off('false') })).toEqual(HERE);
+    for (const version of ['2.9.0', '2.10.0', 'v2.8.1', '']) expect(said({ version })).toEqual(HERE);
+  });
+
+  test('leaves alone one that has no library, or of which that is not known', () => {
+    for (const value of ['true', '1', tokenOf(1), undefined]) expect(said({ env: off(value) })).toEqual([]);
+    for (const version of ['2.11.0', '3.0.0', '2.100.0']) expect(said({ version })).toEqual([]);
+  });
+
+  test('leaves alone other GPUs, parts of them, one GPU, and other programs', () => {
+    expect(said({ shapes: [dgxH100] })).toEqual([]);
+    expect(said({ shapes: [blackwell, dgxH100] })).toEqual([]);
+    expect(said({ limits: { 'nvidia.com/gpu': 8, 'nvidia.com/gpumem': 8192 } })).toEqual([]);
+    expect(said({ limits: { 'nvidia.com/gpu': 8, 'nvidia.com/gpumem-percentage': 50 } })).toEqual([]);
+    expect(said({ limits: { 'nvidia.com/gpu': 1 } })).toEqual([]);
+    expect(said({ args: ['--tensor-parallel-size', '1'] })).toEqual([]);
+    expect(said({ args: [] })).toEqual([]);
+    expect(said({ image: 'sglang', args: ['sglang', 'serve', '--tensor-parallel-size=8'] })).toEqual([]);
   });
 });

@@ -91,6 +91,24 @@ const pinned = {
   reservedMemory: [{ numaNode: 0, limits: { memory: '1Gi' } }],
 };
 
+/** vLLM over all GPUs of a machine. */
+const spread = (env: string): string => `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  nodeSelector: {team: ml}
+  schedulerName: hami-scheduler
+  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
+  containers:
+    - name: main
+      image: vllm/vllm-openai:v0.11.0
+      args: [--model=m, --tensor-parallel-size=8]
+      env: [${env}]
+      resources: {limits: {nvidia.com/gpu: 8, nvidia.com/gpumem-percentage: 100}}
+      volumeMounts: [{name: shm, mountPath: /dev/shm}]
+  volumes: [{name: shm, emptyDir: {medium: Memory}}]
+`;
+
 /** Nodes as their machines and systems are. */
 export const machineCases: YamlCases = {
   'driver/systems': {
@@ -128,6 +146,12 @@ export const machineCases: YamlCases = {
       kubernetes: '1.34',
       pools: [{ name: 'train', machine: 'aws.p4d.24xlarge', nodeSelector: { team: 'ml' }, kubelet: pinned }],
     },
+  },
+  'hami/vllm-control': {
+    says: "container 'main' spreads a model over 8 whole GPUs of pool 'labs', and may hang before it loads it",
+    wrong: spread(''),
+    right: spread('{name: CUDA_DISABLE_CONTROL, value: "true"}'),
+    context: { kubernetes: '1.34', pools: [{ name: 'labs', machine: 'aws.g7e.48xlarge', sharing: 'hami', nodeSelector: { team: 'ml' } }] },
   },
   'node/profile-pages': {
     says: 'is no size of huge pages on amd64 beside pages of 4k',
