@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { StringDecoder } from 'node:string_decoder';
 import type { Unreadable } from '../documents';
+import { textDecoder } from './text-decoder';
 
 /** A file's text, under the name that messages use. */
 export interface TextFile {
@@ -79,7 +79,7 @@ const PIECE = 2 ** 16;
 
 /** What comes through an open file, as text. */
 export function* piecesFrom(descriptor: number): Generator<string> {
-  const decoder = new StringDecoder('utf8');
+  const decoder = textDecoder();
   const bytes = Buffer.alloc(PIECE);
   for (let count = readSome(descriptor, bytes); count > 0; count = readSome(descriptor, bytes))
     yield decoder.write(bytes.subarray(0, count));

@@ -76,9 +76,11 @@ function* sound(pieces: Iterable<string>): Generator<string> {
   }
 }
 
+const NO_TEXT = 'is binary, or text in UTF-16 without a byte order mark';
+
 /** What a reader should know when a text is none: it was cut, packed, or written in another encoding. */
 function whyNoText(text: string): Why | undefined {
-  if (text.includes('\u0000')) return { problem: 'is binary, or text in UTF-16', fix: 'give UTF-8 text' };
+  if (text.includes('\u0000')) return { problem: NO_TEXT, fix: 'give UTF-8 text, or UTF-16 that begins with its byte order mark' };
   if (text.includes('\ufffd')) return { problem: 'is not UTF-8', fix: 'give UTF-8 text' };
   return undefined;
 }

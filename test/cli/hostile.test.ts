@@ -36,7 +36,7 @@ function linted(bytes: string | Buffer, name = 'hostile.yaml') {
 // One clear message for the file, and the others are checked.
 test.each([
   ['aliases that stand for a billion values', `${OBJECT}${laughs}`, /stands for more than 1000000 values/],
-  ['UTF-16 with its mark', Buffer.from('\ufeffapiVersion: v1\n', 'utf16le'), /is binary, or text in UTF-16|is not UTF-8/],
+  ['UTF-16 without its mark', Buffer.from('apiVersion: v1\n', 'utf16le'), /is binary, or text in UTF-16 without a byte order mark/],
   ['Latin-1', Buffer.from('apiVersion: v1\nname: caf\u00e9\n', 'latin1'), /is not UTF-8/],
   ['keys that stand twice', `${OBJECT}kind: Pod\nkind: Pod\n`, /duplicated mapping key/],
   ['a template', `${OBJECT}replicas: {{ .Values.replicas }}\n`, /is not YAML/],
@@ -57,13 +57,18 @@ test.each([
 test('a picture is no manifest, whatever it is called', () => {
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
   const { findings, unreadable, passedOver, code } = linted(picture);
-  expect([unreadable, passedOver]).toEqual([[], [expect.objectContaining({ problem: 'is binary, or text in UTF-16' })]]);
+  expect([unreadable, passedOver]).toEqual([
+    [],
+    [expect.objectContaining({ problem: 'is binary, or text in UTF-16 without a byte order mark' })],
+  ]);
   expect([code, findings]).toMatchObject([1, [{ rule: 'pod/visible-devices' }]]);
 });
 
 // Nothing to complain of, and nothing that takes long.
 test.each([
   ['a mark of UTF-8', Buffer.from(`\ufeff${WRONG}`)],
+  ['UTF-16 with its mark', Buffer.from(`\ufeff${WRONG}# \u00e4 \ud83d\ude80\n`, 'utf16le')],
+  ['UTF-16 with its mark, the greater byte first', Buffer.from(`\ufeff${WRONG}# \u00e4\n`, 'utf16le').swap16()],
   ['blanks without end after a silence', `${WRONG}# cdk8s-gpu: silence pod/visible-devices: a${' '.repeat(300_000)}b\n`],
   ['one line of ten megabytes', `${WRONG}# ${'x'.repeat(10_000_000)}\n`],
   ['lines without end', `${WRONG}${'\n'.repeat(500_000)}`],

@@ -152,7 +152,7 @@ describe('a text that comes in pieces', () => {
   test('ends where it is no text, and what came before is read', () => {
     expect(read(['kind: A\n---\n', 'kind: \u0000', '---\nkind: B'])).toEqual([
       ['a.yaml#0', 0, 'kind: A\n'],
-      [1, 'is binary, or text in UTF-16'],
+      [1, 'is binary, or text in UTF-16 without a byte order mark'],
     ]);
   });
 });
