@@ -2,7 +2,7 @@ import { hasToken } from '../internal';
 import { minorOf, type Toleration, tolerates } from '../kubernetes';
 import type { ConfigFacts, Model, OperatorFacts } from '../model';
 import { heardMigStrategy, migConfigNames, pluginConfigFor, releaseOf } from '../operator';
-import { MIG_CONFIG_LABEL, tolerate } from '../sharing';
+import { MIG_CONFIG_LABEL, type PoolDescription, tolerate } from '../sharing';
 import { chartValueRules } from './chart-values';
 import { configMapRules } from './config-maps';
 import { configMapOf } from './configs';
@@ -19,6 +19,12 @@ function valueAt(values: unknown, ...keys: readonly string[]): unknown {
   );
 }
 
+/** With an empty strategy the configuration of the node decides; undefined where it is not known. */
+function strategyOfNodes(model: Model, operator: OperatorFacts, pool: PoolDescription): unknown {
+  const config = pluginConfigFor(operator.values, pool, configMapOf(model, operator, 'devicePlugin')?.data);
+  return config === 'unknown' ? undefined : (config?.migStrategy ?? 'none');
+}
+
 const migStrategy: Rule = {
   id: 'operator/mig-strategy',
   severity: 'error',
@@ -33,9 +39,7 @@ const migStrategy: Rule = {
       for (const pool of pools) {
         const { name, sharing } = pool;
         if (sharing.partition.kind !== 'mig') continue;
-        // Empty, the configuration of the node decides, as far as it is known.
-        const config = said === '' ? pluginConfigFor(operator.values, pool, configMapOf(model, operator, 'devicePlugin')?.data) : undefined;
-        const got = said === '' ? (config === 'unknown' ? sharing.partition.strategy : (config?.migStrategy ?? 'none')) : said;
+        const got = said === '' ? (strategyOfNodes(model, operator, pool) ?? sharing.partition.strategy) : said;
         if (sharing.partition.strategy === got) continue;
         yield {
           subject: operator.path,
@@ -78,7 +82,7 @@ const migConfig: Rule = {
       if (file === undefined) continue;
       const names = migConfigNames(file.text);
       // Nodes without a label get this one.
-      const needed = (valueAt(operator.values, 'migManager', 'config', 'default') ?? 'all-disabled') === '' ? [] : ['all-disabled'];
+      const needed = valueAt(operator.values, 'migManager', 'config', 'default') === '' ? [] : ['all-disabled'];
       for (const name of [...needed, ...cut.flatMap(({ labels }) => labels[MIG_CONFIG_LABEL] ?? [])]) {
         if (!names.includes(name)) yield { subject: file.path, at: file.at, problem: `has no configuration '${name}'`, allowed: names };
       }

@@ -33,7 +33,7 @@ const found = ({ path, problem, got, allowed }: Problem, root: string): Placed =
   ...(allowed === undefined ? {} : { allowed }),
 });
 
-const joined = (root: string, inner: string): string => (root === '' || inner === '' ? root + inner : `${root}.${inner}`);
+const joined = (root: string, inner: string): string => (root === '' ? inner : `${root}.${inner}`);
 
 interface SchedulerFile {
   readonly path: string;
@@ -106,8 +106,8 @@ function* strategyIn(strategy: Json, at: string): Generator<Placed> {
   const ratio = strategy['requestedToCapacityRatio'];
   if (ratio === undefined) yield { at: place, problem: 'must be specified when type is RequestedToCapacityRatio' };
   const points = listOf(jsonOf(ratio)['shape']).map(({ utilization }) => wholeOf(utilization) ?? 0);
-  const falls = points.findIndex((point, index) => index > 0 && point <= (points[index - 1] ?? -1));
-  if (falls > 0) yield { at: `${place}.shape[${falls}].utilization`, problem: 'the points of a shape do not rise', got: points };
+  const falls = points.findIndex((point, index) => point <= (points[index - 1] ?? Number.NEGATIVE_INFINITY));
+  if (falls >= 0) yield { at: `${place}.shape[${falls}].utilization`, problem: 'the points of a shape do not rise', got: points };
 }
 
 function* extendersIn(extenders: readonly Json[]): Generator<Placed> {

@@ -88,7 +88,7 @@ const pyTorchProcesses: Rule = {
       const spec = jsonOf(facts.object['spec']);
       const gpus = Math.max(0, ...podsMadeBy(model, facts).flatMap((pod) => [...gpusByContainer(pod).values()]));
       const got = textOf(spec['nprocPerNode']) ?? 'auto';
-      if (gpus < 2 || String(gpus) === got || got === 'gpu') continue;
+      if (gpus < 2 || String(gpus) === got) continue;
       const elastic = spec['elasticPolicy'] !== undefined;
       if (/^\d+$/.test(got) || (got === 'auto' && elastic))
         yield { subject: facts.path, at: 'spec.nprocPerNode', problem: `each pod has ${gpus} GPUs`, got, allowed: [String(gpus)] };

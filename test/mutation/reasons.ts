@@ -27,6 +27,12 @@ export const reasons: readonly Reason[] = [
     now: '["Stryker was here"]',
     why: 'the first place, which is the whole match, is read by nobody',
   },
+  {
+    line: /^\} catch \{$/,
+    was: /^\{\s*return undefined;\s*\}$/,
+    now: '{}',
+    why: 'the function ends here, and what ends returns undefined',
+  },
 ];
 
 /** Why a mutant may live by its form; undefined where no form is its own. */

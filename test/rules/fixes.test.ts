@@ -29,6 +29,19 @@ describe('operator/mig-strategy', () => {
     expect(fixes(id, release('{mig: {strategy: mixed}}'), context)).toEqual([]);
   });
 
+  test('says it also beside pools that are not cut, and where configurations may decide', () => {
+    const context = pools(cut('mixed'), { sharing: 'exclusive' });
+    expect(fixes(id, release('{mig: {strategy: single}}'), context)).toEqual(['set mig.strategy: mixed']);
+    expect(fixes(id, release("{mig: {strategy: ''}}"), context)).toEqual([
+      'set mig.strategy: mixed, or flags.migStrategy in the configuration of these nodes',
+    ]);
+    const config = (text: string): string =>
+      release(`{mig: {strategy: ''}, devicePlugin: {config: {create: true, name: c, default: a, data: {a: "${text}"}}}}`);
+    expect(fixes(id, config('flags: {migStrategy: mixed}'), context)).toEqual([]);
+    expect(fixes(id, config('flags: {migStrategy: single}'), context)).toHaveLength(1);
+    expect(fixes(id, release("{mig: {strategy: ''}, devicePlugin: {config: {name: theirs}}}"), context)).toEqual([]);
+  });
+
   test('does not say what would break another pool', () => {
     const context = pools(cut('mixed'), cut('single'));
     expect(fixes(id, release('{mig: {strategy: single}}'), context)).toEqual([
