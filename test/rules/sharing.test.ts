@@ -217,7 +217,7 @@ describe('a configuration that the device plugin refuses or does not heed', () =
     ],
     [
       'sharing: {timeSlicing: {resources: [{name: gpu, replicas: 2, devices: [0]}]}}',
-      '.sharing.timeSlicing.resources[0].devices: is no key of a device plugin configuration here, and is ignored without a word',
+      '.sharing.timeSlicing.resources[0].devices: the device plugin does not read it, and shares all GPUs of the node',
     ],
     [
       'flags: {migStrategy: mixed}\nsharing: {mps: {resources: [{name: gpu, replicas: 2}]}}',
