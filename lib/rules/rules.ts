@@ -19,6 +19,7 @@ import { kueueRules } from './kueue';
 import { kueueTopologyRules } from './kueue-topology';
 import { kueueWorkloadRules } from './kueue-workloads';
 import { kubeletRules } from './kubelet';
+import { machineConfigPoolRules } from './machine-config-pools';
 import { migRules } from './mig';
 import { migRequestRules } from './mig-requests';
 import { nameRules } from './names';
@@ -74,6 +75,7 @@ export const rules: readonly Rule[] = [
   ...dcgmPortRules,
   ...hamiRules,
   ...nodeRules,
+  ...machineConfigPoolRules,
   ...sysctlRules,
   ...kernelArgumentRules,
   ...kubeletRules,

@@ -75,6 +75,25 @@ spec:
   values: {resources: {gpus: {enabled: false}, ${values}}}
 `;
 
+const pool = (roles: string): string => `apiVersion: machineconfiguration.openshift.io/v1
+kind: MachineConfigPool
+metadata: {name: gpu}
+spec:
+  machineConfigSelector:
+    matchExpressions: [{key: machineconfiguration.openshift.io/role, operator: In, values: [${roles}]}]
+  nodeSelector: {matchLabels: {node-role.kubernetes.io/gpu: ""}}
+---
+`;
+
+const kubeletConfig = (name: string): string => `apiVersion: machineconfiguration.openshift.io/v1
+kind: KubeletConfig
+metadata: {name: gpu}
+spec:
+  machineConfigPoolSelector:
+    matchLabels: {pools.operator.machineconfiguration.openshift.io/${name}: ""}
+  kubeletConfig: {topologyManagerScope: pod}
+`;
+
 /** What pods and others ask of each other, and of their nodes. */
 export const beyondCases: YamlCases = {
   'metrics/vllm-names': {
@@ -107,5 +126,15 @@ export const beyondCases: YamlCases = {
     says: "ComputeDomain 'rack' has no driver",
     wrong: domain('computeDomains: {enabled: false}'),
     right: domain('computeDomains: {enabled: true}'),
+  },
+  'node/machine-config-pool': {
+    says: "pool 'gpu' leaves out the MachineConfigs of role worker",
+    wrong: pool('gpu'),
+    right: pool('worker, gpu'),
+  },
+  'node/machine-config-role': {
+    says: 'no MachineConfigPool among the documents has these labels',
+    wrong: pool('worker, gpu') + kubeletConfig('gpus'),
+    right: pool('worker, gpu') + kubeletConfig('gpu'),
   },
 };

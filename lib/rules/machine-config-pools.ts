@@ -1,0 +1,125 @@
+import { hasToken } from '../internal';
+import type { Model, ObjectFacts } from '../model';
+import { type Json, jsonOf, listOf, textsOf, valueIn } from './json';
+import { objectsOf } from './related';
+import type { Finding, Rule } from './rule';
+import { isWith } from './together';
+
+const GROUP = 'machineconfiguration.openshift.io';
+const ROLE = 'machineconfiguration.openshift.io/role';
+const POOL = 'pools.operator.machineconfiguration.openshift.io/';
+
+/** Pools that every cluster has, or may have of its own accord. */
+const BUILT_IN: readonly string[] = ['master', 'worker', 'arbiter'];
+
+const poolsIn = (model: Model): readonly ObjectFacts[] => objectsOf(model, GROUP, 'MachineConfigPool');
+
+const base: Rule = {
+  id: 'node/machine-config-pool',
+  severity: 'error',
+  about: 'The nodes of a custom MachineConfigPool keep the configuration of all workers.',
+  fix: 'select both roles: matchExpressions: [{key: machineconfiguration.openshift.io/role, operator: In, values: [worker, NAME]}]',
+  source:
+    'openshift/machine-config-operator docs/custom-pools.md: a custom pool inherits from worker; its issues 3090 and 3094: a pool of its own role alone is not configured, and degraded',
+  *check(model) {
+    for (const { path, object } of poolsIn(model)) {
+      const selector = jsonOf(valueIn(object, 'spec', 'machineConfigSelector'));
+      const { name } = object.metadata;
+      // A patch says the rest elsewhere, and other labels may stand on the configurations of workers.
+      if (BUILT_IN.includes(name) || !asksForRole(selector)) continue;
+      if (BUILT_IN.some((role) => selects(selector, { [ROLE]: role }) !== false)) continue;
+      yield {
+        subject: path,
+        at: 'spec.machineConfigSelector',
+        problem: `pool '${name}' leaves out the MachineConfigs of role worker, by which its nodes run at all`,
+        got: selector,
+        allowed: 'worker beside its own role',
+      };
+    }
+  },
+};
+
+const asksForRole = (selector: Json): boolean =>
+  jsonOf(selector['matchLabels'])[ROLE] !== undefined || listOf(selector['matchExpressions']).some(({ key }) => key === ROLE);
+
+const reference: Rule = {
+  id: 'node/machine-config-role',
+  severity: 'warning',
+  about: 'What is configured for nodes of OpenShift is for a MachineConfigPool that is there.',
+  fix: 'name the label of a pool, or give the pool this label; silence this where the pool is made elsewhere',
+  source:
+    'openshift/machine-config-operator docs/KubeletConfigDesign.md and custom-pools.md; openshift/cluster-node-tuning-operator PerformanceProfile, machineConfigPoolSelector',
+  *check(model) {
+    const pools = poolsIn(model);
+    if (pools.length === 0) return;
+    const names = [...new Set([...BUILT_IN.slice(0, 2), ...pools.map(({ object }) => object.metadata.name)])];
+    for (const kind of ['KubeletConfig', 'ContainerRuntimeConfig'])
+      for (const facts of objectsOf(model, GROUP, kind)) {
+        const selector = jsonOf(valueIn(facts.object, 'spec', 'machineConfigPoolSelector'));
+        if (Object.keys(selector).length > 0) yield* unmatched(facts, 'spec.machineConfigPoolSelector', selector, pools, names);
+      }
+    for (const facts of objectsOf(model, 'performance.openshift.io', 'PerformanceProfile')) {
+      const labels = jsonOf(valueIn(facts.object, 'spec', 'machineConfigPoolSelector'));
+      if (Object.keys(labels).length > 0) yield* unmatched(facts, 'spec.machineConfigPoolSelector', { matchLabels: labels }, pools, names);
+    }
+    for (const facts of objectsOf(model, GROUP, 'MachineConfig')) yield* unclaimed(facts, pools, names);
+  },
+};
+
+/** A selector of pools that selects none: neither one that is there, nor one by a name of which there may be more. */
+function* unmatched(
+  facts: ObjectFacts,
+  at: string,
+  selector: Json,
+  pools: readonly ObjectFacts[],
+  names: readonly string[],
+): Generator<Finding> {
+  const labels = [...pools.map(labelsOf), ...BUILT_IN.map((name) => ({ [`${POOL}${name}`]: '', [ROLE]: name }))];
+  if (labels.some((own) => selects(selector, own) !== false)) return;
+  // Somebody may put a label of his own on the pool of all workers.
+  const byName = Object.keys(jsonOf(selector['matchLabels'])).some((key) => key === ROLE || key.startsWith(POOL));
+  if (!byName && !pools.some((pool) => isWith(pool, facts))) return;
+  yield { subject: facts.path, at, problem: 'no MachineConfigPool among the documents has these labels', got: selector, allowed: names };
+}
+
+/** The label of its own name is on pools since OpenShift 4.6, or is put there by hand. */
+const labelsOf = ({ object: { metadata } }: ObjectFacts): Json => ({ [`${POOL}${metadata.name}`]: '', ...metadata.labels });
+
+/** A MachineConfig whose labels no pool selects. */
+function* unclaimed(facts: ObjectFacts, pools: readonly ObjectFacts[], names: readonly string[]): Generator<Finding> {
+  const { labels = {} } = facts.object.metadata;
+  const role = labels[ROLE];
+  if (role === undefined || role === '' || hasToken(role) || BUILT_IN.includes(role)) return;
+  if (pools.some(({ object }) => selects(jsonOf(valueIn(object, 'spec', 'machineConfigSelector')), labels) !== false)) return;
+  yield {
+    subject: facts.path,
+    at: `metadata.labels["${ROLE}"]`,
+    problem: 'no MachineConfigPool among the documents takes configurations of this role',
+    got: role,
+    allowed: names,
+  };
+}
+
+/**
+ * Whether a selector selects what has these labels; undefined where a part of it is not known.
+ *
+ * Source: Kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.go, LabelSelectorAsSelector.
+ */
+function selects(selector: Json, labels: Json): boolean | undefined {
+  const expressions = listOf(selector['matchExpressions']);
+  const wanted = Object.entries(jsonOf(selector['matchLabels']));
+  if (wanted.some(([key, value]) => typeof value !== 'string' || hasToken(key) || hasToken(value))) return undefined;
+  if (expressions.some(({ key, values }) => typeof key !== 'string' || hasToken(key) || textsOf(values).some(hasToken))) return undefined;
+  return wanted.every(([key, value]) => labels[key] === value) && expressions.every((one) => holds(one, labels));
+}
+
+function holds({ key, operator, values }: Json, labels: Json): boolean {
+  const own = labels[String(key)];
+  if (operator === 'Exists') return own !== undefined;
+  if (operator === 'DoesNotExist') return own === undefined;
+  const listed = textsOf(values).some((value) => value === own);
+  return operator === 'NotIn' ? !listed : listed;
+}
+
+/** Pools of nodes on OpenShift. */
+export const machineConfigPoolRules: readonly Rule[] = [base, reference];

@@ -1,0 +1,84 @@
+import { documents, found, places } from './places';
+
+const ROLE = 'machineconfiguration.openshift.io/role';
+const POOLS = 'pools.operator.machineconfiguration.openshift.io';
+
+const object = (kind: string, spec: string, metadata = 'name: gpu', apiVersion = 'machineconfiguration.openshift.io/v1'): string =>
+  `{apiVersion: ${apiVersion}, kind: ${kind}, metadata: {${metadata}}, spec: {${spec}}}`;
+const selecting = (selector: string, metadata?: string): string =>
+  object('MachineConfigPool', `machineConfigSelector: {${selector}}, nodeSelector: {matchLabels: {a: b}}`, metadata);
+const roles = (...values: readonly string[]): string => `matchExpressions: [{key: ${ROLE}, operator: In, values: [${values.join(', ')}]}]`;
+const GPU = selecting(roles('worker', 'gpu'), 'name: gpu, labels: {tier: gold}');
+
+describe('node/machine-config-pool', () => {
+  const id = 'node/machine-config-pool';
+
+  test.each([
+    roles('gpu'),
+    `matchLabels: {${ROLE}: gpu}`,
+    `matchExpressions: [{key: ${ROLE}, operator: NotIn, values: [worker, master, arbiter]}]`,
+  ])('sees a pool that takes %s alone', (selector) => expect(places(id, selecting(selector))).toEqual(['spec.machineConfigSelector']));
+
+  test.each([
+    ['a pool of workers', selecting(roles('worker', 'gpu'))],
+    ['a pool of the control plane', selecting(roles('master', 'gpu'))],
+    ['a pool that every cluster has', selecting(`matchLabels: {${ROLE}: worker}`, 'name: worker')],
+    ['all roles', selecting(`matchExpressions: [{key: ${ROLE}, operator: Exists}]`)],
+    ['other labels, which those of workers may have', selecting('matchLabels: {mine: "true"}')],
+    ['a patch', object('MachineConfigPool', 'paused: true')],
+    ['a template', selecting(roles('"{{ .Values.role }}"', 'gpu'))],
+    ['other kinds', selecting(roles('gpu')).replace('kind: MachineConfigPool', 'kind: Other')],
+  ])('leaves alone %s', (_what, text) => expect(places(id, text)).toEqual([]));
+});
+
+describe('node/machine-config-role', () => {
+  const id = 'node/machine-config-role';
+  const said = (text: string, ...pools: readonly string[]) => found(id, documents(text, ...pools)).map(({ at, allowed }) => [at, allowed]);
+  const kubelet = (selector: string, kind = 'KubeletConfig'): string =>
+    object(kind, `machineConfigPoolSelector: {${selector}}, kubeletConfig: {topologyManagerScope: pod}`);
+  const labelled = (labels: string): string => kubelet(`matchLabels: {${labels}}`);
+  const profile = (labels: string): string =>
+    object(
+      'PerformanceProfile',
+      `cpu: {reserved: 0-1, isolated: 2-3}, machineConfigPoolSelector: {${labels}}`,
+      'name: p',
+      'performance.openshift.io/v2',
+    );
+  const config = (role: string): string => object('MachineConfig', 'config: {}', `name: m, labels: {${role}}`);
+
+  test.each([
+    ['a KubeletConfig', labelled(`${POOLS}/gpus: ""`), 'spec.machineConfigPoolSelector'],
+    ['a KubeletConfig by its role', labelled(`${ROLE}: gpu`), 'spec.machineConfigPoolSelector'],
+    ['a KubeletConfig by a label of its own', labelled('tier: silver'), 'spec.machineConfigPoolSelector'],
+    [
+      'a KubeletConfig by an expression',
+      kubelet('matchExpressions: [{key: tier, operator: DoesNotExist}, {key: a, operator: Exists}]'),
+      'spec.machineConfigPoolSelector',
+    ],
+    ['a ContainerRuntimeConfig', kubelet(`matchLabels: {${POOLS}/gpus: ""}`, 'ContainerRuntimeConfig'), 'spec.machineConfigPoolSelector'],
+    ['a PerformanceProfile', profile(`${ROLE}: gpus`), 'spec.machineConfigPoolSelector'],
+    ['a MachineConfig', config(`${ROLE}: gpus`), `metadata.labels["${ROLE}"]`],
+  ])('sees %s of no pool', (_what, text, at) => expect(said(text, GPU)).toEqual([[at, ['master', 'worker', 'gpu']]]));
+
+  test.each([
+    ['the pool by its name', labelled(`${POOLS}/gpu: ""`)],
+    ['the pool by its label', labelled('tier: gold')],
+    ['the pool by an expression', kubelet('matchExpressions: [{key: tier, operator: In, values: [gold]}]')],
+    ['all workers', labelled(`${POOLS}/worker: ""`)],
+    ['all workers by their role', labelled(`${ROLE}: worker`)],
+    ['a template', labelled(`${ROLE}: "{{ .Values.role }}"`)],
+    ['nothing', object('KubeletConfig', 'kubeletConfig: {topologyManagerScope: pod}')],
+    ['a profile of the pool', profile('tier: gold')],
+    [
+      'a profile that says nothing',
+      object('PerformanceProfile', 'cpu: {reserved: 0-1, isolated: 2-3}', 'name: p', 'performance.openshift.io/v2'),
+    ],
+    ['a configuration of the pool', config(`${ROLE}: gpu`)],
+    ['a configuration of workers', config(`${ROLE}: worker`)],
+    ['a configuration without a role', config('a: b')],
+    ['a configuration of a role to come', config(`${ROLE}: "{{ .Values.role }}"`)],
+  ])('leaves alone what selects %s', (_what, text) => expect(said(text, GPU)).toEqual([]));
+
+  test('is silent where no pool is among the documents', () =>
+    expect([labelled(`${POOLS}/gpus: ""`), config(`${ROLE}: gpus`)].flatMap((text) => said(text))).toEqual([]));
+});
