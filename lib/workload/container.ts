@@ -1,6 +1,6 @@
 import { type Field, integer, list, object, oneOf, optional, required, type Schema, text } from '../internal';
 import type { Container, ContainerPort, EnvVar, Probe, ResourceRequirements, VolumeMount } from '../kubernetes';
-import { defined, some } from './defined';
+import { defined, joined, some } from './defined';
 import { type Env, type EnvFrom, envFromSchema, envSchema, envVars } from './env';
 import { imageForm, portNameForm, workingDirForm } from './forms';
 import { type ContainerResources, resourcesSchema } from './resources';
@@ -138,7 +138,6 @@ export interface ContainerParts {
 }
 
 const NO_ENV: readonly EnvVar[] = [];
-const NO_PORTS: readonly ContainerPort[] = [];
 
 /** A container as it stands in a manifest. */
 export function containerOf(name: string, props: ContainerProps, parts: ContainerParts): Container {
@@ -151,7 +150,7 @@ export function containerOf(name: string, props: ContainerProps, parts: Containe
     workingDir: props.workingDir,
     env: some(envVars(parts.env ?? NO_ENV, props.env)),
     envFrom: props.envFrom && some(props.envFrom),
-    ports: some([...(parts.ports ?? NO_PORTS), ...(props.ports ?? NO_PORTS)]),
+    ports: some(joined(parts.ports, props.ports)),
     resources: parts.resources,
     volumeMounts: some(parts.volumeMounts),
     startupProbe: props.startupProbe,

@@ -18,3 +18,11 @@ export function someOf<T extends object>(record: T): T | undefined {
   for (const _key in record) return record;
   return undefined;
 }
+
+/** Two lists one after the other; where one of them has nothing it is the other itself. */
+export function joined<T>(first: readonly T[] = NONE, second: readonly T[] = NONE): readonly T[] {
+  if (second.length === 0) return first;
+  return first.length === 0 ? second : [...first, ...second];
+}
+
+const NONE: readonly never[] = [];

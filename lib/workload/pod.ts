@@ -1,7 +1,7 @@
 import type { Container, ContainerPort, EnvVar, Labels, PodSpec, PodTemplate, VolumeMount } from '../kubernetes';
 import { type Binding, bind, type ContainerBinding, type ContainerRequest, type GpuRequest } from '../sharing';
 import { containerOf } from './container';
-import { defined, some, someOf } from './defined';
+import { defined, joined, some, someOf } from './defined';
 import type { ExtraContainer, PodProps } from './pod-props';
 import { type ContainerResources, requirements } from './resources';
 import { podSecurity } from './security';
@@ -61,7 +61,7 @@ function requestsOf({ sidecars = NONE, initContainers = NONE }: PodProps, { cont
 }
 
 function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding): PodSpec {
-  const { hostNetwork = false, volumes = {} } = props;
+  const { hostNetwork = false } = props;
   const shm = mountsSharedMemory(props, parts.shm) ? sharedMemory(props.shm, parts.resources.memory) : undefined;
   return defined({
     restartPolicy: parts.restartPolicy,
@@ -82,27 +82,27 @@ function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding):
     imagePullSecrets: props.imagePullSecrets && some(props.imagePullSecrets.map((name) => ({ name }))),
     securityContext: podSecurity(props.podSecurityContext),
     resourceClaims: some(pod.resourceClaims),
-    initContainers: some([
-      ...(props.initContainers ?? NONE).map((extra) => extraContainer(extra, containers[extra.name])),
-      ...(props.sidecars ?? NONE).map((extra) => ({ ...extraContainer(extra, containers[extra.name]), restartPolicy: 'Always' as const })),
-    ]),
+    initContainers: some(
+      joined(
+        props.initContainers?.map((extra) => extraContainer(extra, containers[extra.name])),
+        props.sidecars?.map((extra) => ({ ...extraContainer(extra, containers[extra.name]), restartPolicy: 'Always' as const })),
+      ),
+    ),
     containers: [mainContainer(props, parts, containers[parts.container], shm)],
-    volumes: some([...(shm ? [shm.volume] : NONE), ...pod.volumes, ...podVolumes(volumes)]),
+    volumes: some(joined(joined(shm && [shm.volume], pod.volumes), props.volumes && podVolumes(props.volumes))),
   });
 }
 
 function mainContainer(props: PodProps, parts: PodParts, bound: ContainerBinding | undefined, shm: SharedMemory | undefined): Container {
   return containerOf(parts.container, props, {
-    env: [...(parts.env ?? NONE), ...(bound?.env ?? NONE)],
+    env: joined(parts.env, bound?.env),
     ports: parts.ports ?? NONE,
     lifecycle: parts.lifecycle,
     resources: requirements(parts.resources, bound?.resources),
-    volumeMounts: [
-      ...(shm ? [shm.mount] : NONE),
-      ...(bound?.volumeMounts ?? NONE),
-      ...(parts.volumeMounts ?? NONE),
-      ...(props.volumes ? mainMounts(props.volumes) : NONE),
-    ],
+    volumeMounts: joined(
+      joined(shm && [shm.mount], bound?.volumeMounts),
+      joined(parts.volumeMounts, props.volumes && mainMounts(props.volumes)),
+    ),
   });
 }
 
@@ -110,6 +110,6 @@ function extraContainer(extra: ExtraContainer, bound: ContainerBinding | undefin
   return containerOf(extra.name, extra, {
     env: bound?.env ?? NONE,
     resources: requirements(extra.resources ?? {}, bound?.resources),
-    volumeMounts: [...(bound?.volumeMounts ?? NONE), ...containerMounts(extra.volumeMounts ?? {})],
+    volumeMounts: joined(bound?.volumeMounts, containerMounts(extra.volumeMounts ?? {})),
   });
 }

@@ -1,6 +1,6 @@
 import { cpu, memory, object, optional, type Schema } from '../internal';
 import { formatCpu, parseCpu, type Quantity, type ResourceRequirements } from '../kubernetes';
-import { defined, someOf } from './defined';
+import { someOf } from './defined';
 import { memoryText } from './volumes';
 
 /**
@@ -30,14 +30,11 @@ export function requirements(
   { cpu, memory }: ContainerResources,
   extended: Readonly<Record<string, number>> = {},
 ): ResourceRequirements | undefined {
-  const all = someOf({
-    ...defined({
-      cpu: cpu === undefined ? undefined : cpuText(cpu),
-      memory: memory === undefined ? undefined : memoryText(memory),
-    }),
-    ...extended,
-  });
-  return all && { requests: all, limits: all };
+  const all: Record<string, string | number> = {};
+  if (cpu !== undefined) all['cpu'] = cpuText(cpu);
+  if (memory !== undefined) all['memory'] = memoryText(memory);
+  for (const resource in extended) all[resource] = extended[resource] as number;
+  return someOf(all) && { requests: all, limits: all };
 }
 
 /** A quantity of CPU as text. */
