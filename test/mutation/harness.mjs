@@ -21,7 +21,10 @@ export class Harness {
     // A world is forgotten with all that is in it.
     afterAll: () => {},
     jest: {
-      spyOn: (object, method) => ({ mockReturnValue: (value) => this.#spy(object, method, () => value) }),
+      spyOn: (object, method) => ({
+        mockReturnValue: (value) => this.#spy(object, method, () => value),
+        mockImplementation: (instead) => this.#spy(object, method, instead),
+      }),
       restoreAllMocks: () => {
         for (const restore of this.#spies.splice(0)) restore();
       },
