@@ -8,5 +8,8 @@ export const hamiVersions = ['2.10.0', '2.9.0'] as const;
 /** The version that is installed when none is given. */
 export const DEFAULT_HAMI_VERSION = hamiVersions[0];
 
+/** Whether a version is 2.10 or older, or nobody knows it: what was found wrong in these may be mended in newer ones. */
+export const isHamiTo210 = (version: string): boolean => /^v?2\.(?:\d|10)\.|^$/.test(version);
+
 /** Whether a version belongs to 2.9, which knows fewer values, and fewer annotations of pods. */
 export const isHami29 = (version: string): boolean => version.startsWith('2.9.');

@@ -2,6 +2,7 @@ import { type GpuModel, gpuOf } from '../gpu';
 import { hasToken } from '../internal';
 import { gpusOfNode } from '../machine';
 import { parseQuantity } from '../kubernetes';
+import { isHamiTo210 } from '../operator';
 import { GPU_RESOURCE, hamiAnnotations, hamiResources, poolGpuModels } from '../sharing';
 import { annotationAt, wordsOf } from './hami-annotations';
 import { type HamiPool, onHami, releasesOf, spreads } from './hami-pods';
@@ -104,7 +105,7 @@ const blackwellControl: Rule = {
     const releases = releasesOf(model);
     for (const [{ pod, containers }, pool] of onHami(model)) {
       const models = poolGpuModels(pool);
-      if (models.length === 0 || !models.every(isBlackwell) || !WITH_IT.test(releases.get(pool.path)?.version ?? '')) continue;
+      if (models.length === 0 || !models.every(isBlackwell) || !isHamiTo210(releases.get(pool.path)?.version ?? '')) continue;
       for (const { container, step } of containers) {
         const { name, env = [], resources = {} } = container;
         const gpus = parseQuantity(resources.limits?.[GPU_RESOURCE] ?? 0) ?? 0;
@@ -125,8 +126,6 @@ const blackwellControl: Rule = {
 
 const NO_CONTROL = 'CUDA_DISABLE_CONTROL';
 const isBlackwell = (model: GpuModel): boolean => Number(gpuOf(model).computeCapability) >= 10;
-/** Versions of HAMi of which it is known, and a release of which nobody knows the version. */
-const WITH_IT = /^v?2\.(?:\d|10)\.|^$/;
 
 /** What Go's `strconv.ParseBool` reads as true. */
 const isTrue = (text = ''): boolean => ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text);

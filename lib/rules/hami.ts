@@ -1,5 +1,6 @@
 import { hamiAnnotationRules } from './hami-annotations';
 import { hamiDeviceRules } from './hami-devices';
+import { hamiMigRules } from './hami-mig';
 import { hamiPodRules } from './hami-pods';
 import { hamiQuotaRules } from './hami-quota';
 import { hamiReleaseRules } from './hami-release';
@@ -8,6 +9,7 @@ import type { Rule } from './rule';
 /** HAMi: its release, and what pods ask of it. */
 export const hamiRules: readonly Rule[] = [
   ...hamiReleaseRules,
+  ...hamiMigRules,
   ...hamiPodRules,
   ...hamiAnnotationRules,
   ...hamiDeviceRules,

@@ -318,15 +318,22 @@ export const hamiPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'Dynamic MIG: the model of the GPU is not matched, or CDI is in the way.',
-    upstream: [
-      'Project-HAMi/HAMi#1014',
-      'Project-HAMi/HAMi#1903',
-      'Project-HAMi/HAMi#1950',
-      'Project-HAMi/HAMi#1054',
-      'Project-HAMi/HAMi#1160',
-    ],
-    prevents: { open: 'pools of HAMi share by hami-core alone; dynamic MIG is not offered' },
+    pain: 'Dynamic MIG: the model of the GPU is not matched.',
+    upstream: ['Project-HAMi/HAMi#1014', 'Project-HAMi/HAMi#1950', 'Project-HAMi/HAMi#1054', 'Project-HAMi/HAMi#1160'],
+    prevents: {
+      rule: 'hami/mig-model',
+      mistake: (site) => cutBy(site, 'mig'),
+      corrected: (site) => cutBy(site, 'hami-core'),
+    },
+  },
+  {
+    pain: 'Dynamic MIG: devices are named to containers by CDI, which has none of those that are cut later.',
+    upstream: ['Project-HAMi/HAMi#1903', 'Project-HAMi/HAMi#2833'],
+    prevents: {
+      rule: 'hami/mig-cdi',
+      mistake: (site) => cutBy(site, 'mig', 'cdi-annotations'),
+      corrected: (site) => cutBy(site, 'hami-core', 'cdi-annotations'),
+    },
   },
 ];
 
@@ -348,6 +355,13 @@ function mixedBeside(site: Site, version: `v${number}.${number}.${number}`): voi
 const nodeConfig = (rest: object) => ({
   devicePlugin: { nodeConfiguration: { config: JSON.stringify({ nodeconfig: [{ name: 'gpu-1', ...rest }] }) } },
 });
+
+/** A release with the mode of one node, and how devices are named to containers. */
+function cutBy(site: Site, operatingmode: string, deviceListStrategy = 'envvar'): void {
+  hamiOn(site);
+  const { devicePlugin } = nodeConfig({ operatingmode });
+  hamiRelease(site, { values: { devicePlugin: { ...devicePlugin, deviceListStrategy } } });
+}
 
 const deviceConfig = (resourceCountName: string): string =>
   [

@@ -109,6 +109,24 @@ spec:
   volumes: [{name: shm, emptyDir: {medium: Memory}}]
 `;
 
+/** A release of HAMi with the configuration of one node. */
+const hamiWith = (mode: string, values = ''): string => `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: hami, namespace: hami}
+spec:
+  chart: {spec: {chart: hami, version: 2.10.0}}
+  values:
+    scheduler: {kubeScheduler: {image: {tag: v1.34.2}}}
+    devicePlugin:
+      tolerations: [{key: nvidia.com/gpu, operator: Exists}]
+      nodeConfiguration: {config: '{"nodeconfig": [{"name": "gpu-1", "operatingmode": "${mode}"}]}'}
+      ${values}
+`;
+const labs = (machine: string): object => ({
+  kubernetes: '1.34',
+  pools: [{ name: 'labs', machine, sharing: 'hami', nodeSelector: { team: 'ml' } }],
+});
+
 /** Nodes as their machines and systems are. */
 export const machineCases: YamlCases = {
   'driver/systems': {
@@ -147,11 +165,23 @@ export const machineCases: YamlCases = {
       pools: [{ name: 'train', machine: 'aws.p4d.24xlarge', nodeSelector: { team: 'ml' }, kubelet: pinned }],
     },
   },
+  'hami/mig-cdi': {
+    says: "node 'gpu-1' is cut by MIG as pods ask, and what is cut then has no CDI device",
+    wrong: hamiWith('mig', 'deviceListStrategy: cdi-annotations'),
+    right: hamiWith('mig', 'deviceListStrategy: envvar'),
+    context: labs('dgxA100'),
+  },
+  'hami/mig-model': {
+    says: "HAMi's list has no piece of the name NVIDIA H100 80GB HBM3 of the GPUs of node 'gpu-1'",
+    wrong: hamiWith('mig'),
+    right: hamiWith('hami-core'),
+    context: labs('dgxH100'),
+  },
   'hami/vllm-control': {
     says: "container 'main' spreads a model over 8 whole GPUs of pool 'labs', and may hang before it loads it",
     wrong: spread(''),
     right: spread('{name: CUDA_DISABLE_CONTROL, value: "true"}'),
-    context: { kubernetes: '1.34', pools: [{ name: 'labs', machine: 'aws.g7e.48xlarge', sharing: 'hami', nodeSelector: { team: 'ml' } }] },
+    context: labs('aws.g7e.48xlarge'),
   },
   'node/profile-pages': {
     says: 'is no size of huge pages on amd64 beside pages of 4k',
