@@ -79,7 +79,7 @@ const rows = [
     3,
     `${of(results.dependent.linked, results.dependent.unlinked)}; as plain constructs ${ms(results.dependent.plain)}`,
   ),
-  row('time a job at 8,000 jobs, of that at 1,000', results.growth.ours, 1.2, `bare ApiObject ${results.growth.bare.toFixed(2)}`),
+  row('8,000 jobs, of eight times 1,000', results.growth.ours, 1.2, `bare ApiObject ${results.growth.bare.toFixed(2)}`),
   row(
     'lint of 10,000 objects, of reading them',
     results.lint.ratio,
