@@ -30,6 +30,7 @@ spec:
     workerTemplate:
       spec:
         hostNetwork: true
+        dnsPolicy: ClusterFirstWithHostNet
         nodeSelector: {team: ml}
         tolerations: [{key: nvidia.com/gpu, operator: Exists}]
         containers: [{name: main, image: "x:1", ports: [{containerPort: 8000}], resources: {limits: {nvidia.com/gpu: 1}}}]
