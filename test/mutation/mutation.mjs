@@ -84,14 +84,11 @@ const suites = [...new Set(chosen.flatMap(judges))].filter(exists);
 const testFiles = suites.flatMap((folder) => filesOf(root, folder, '.test.ts')).filter((file) => !LEFT_OUT.includes(file));
 
 const scored = (file, mutants) => record.scoreOf(hashOf(file), mutants, before[file]);
-/** Before something is said against a file, or somebody reads its survivors, they meet every test. */
-const doubtful = (file, tried) => {
-  const survived = tried.filter(({ status }) => status === 'survived');
-  if (record.problemsOf({ [file]: scored(file, tried) }, before, () => true).length > 0) return survived;
-  return options.survivors ? survived.filter((mutant) => !isExplained(mutant)) : [];
-};
-const isExplained = (mutant) =>
-  before[mutant.file]?.survivors.some(({ was, now, why }) => why !== undefined && was === mutant.was && now === mutant.now) === true;
+/** Before something is said against a file, its survivors meet every test. */
+const doubtful = (file, tried) =>
+  record.problemsOf({ [file]: scored(file, tried) }, before, () => true).length === 0
+    ? []
+    : tried.filter(({ status }) => status === 'survived');
 
 /** Whether a mutant was killed when its file was judged, and the file is the same. Only of rules every survivor is known. */
 const wasKilled = (mutant) => {

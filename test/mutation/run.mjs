@@ -114,17 +114,24 @@ const isCalledAfter = (file, testFile) => basename(testFile, '.test.ts') === bas
 /**
  * The tests that come across any of these mutants. First come those that see what few others see: they are about this file,
  * and kill soonest. (How long they take must not count: a score has to be the same on every machine.) A line that every
- * judgement runs through meets a thousand tests, of which most see nothing else of the file.
+ * judgement runs through meets a thousand tests, of which most see nothing else of the file. A test that something is left
+ * alone sees little: it comes with the others of its test file, whose tests are about this file on the average.
  */
 function closestFirst(tests, ids) {
   const seen = tests.map((test) => [test, Object.keys(test.hits).filter((id) => ids.has(id))]).filter(([, own]) => own.length > 0);
   const times = new Map();
   for (const [, own] of seen) for (const id of own) times.set(id, (times.get(id) ?? 0) + 1);
   const rarity = new Map(seen.map(([test, own]) => [test, sum(own, (id) => 1 / times.get(id))]));
-  return seen.map(([test]) => test).sort((a, b) => rarity.get(b) - rarity.get(a));
+  const about = new Map();
+  for (const { file } of tests) about.set(file, { rarity: 0, tests: (about.get(file)?.tests ?? 0) + 1 });
+  for (const [{ file }, found] of rarity) about.get(file).rarity += found;
+  const mean = ({ file }) => about.get(file).rarity / about.get(file).tests;
+  const alone = seen.map(([test]) => test).sort((a, b) => rarity.get(b) - rarity.get(a));
+  const together = alone.toSorted((a, b) => mean(b) - mean(a));
+  return [...new Set(alone.flatMap((test, index) => [test, together[index]]))];
 }
 
-const MET = 60;
+const MET = 100;
 
 function cached(compute) {
   const known = new Map();
