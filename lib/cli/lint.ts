@@ -89,13 +89,22 @@ function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions): Out
   const findings = report.findings.filter(({ severity, rule }) => shown.includes(severity) && !options.disabled.includes(rule));
   const unreadable = [...read.unreadable, ...report.unreadable];
   const reported: Reported = { findings, unreadable, passedOver: read.passed, documents: report.documents };
-  const notes = [...notesOf(read.passed, read.hidden, options.verbose), ...(options.verbose ? report.missing : [])];
+  const notes = [
+    ...notesOf(read.passed, read.hidden, options.verbose),
+    ...(options.verbose ? [...report.missing, ...unusedOf(report, options)] : []),
+  ];
   return {
     stdout: reporters[options.format](reported),
     stderr: notes.map((note) => `note: ${note}\n`).join(''),
     code: unreadable.length > 0 ? 2 : findings.some(({ silenced }) => silenced === undefined) ? 1 : 0,
   };
 }
+
+/** Silences that may go, or stand in the wrong place. A rule that is left out finds nothing anywhere. */
+const unusedOf = ({ unused }: LintReport, { disabled }: LintOptions): readonly string[] =>
+  unused
+    .filter(({ rule }) => !disabled.includes(rule))
+    .map(({ file, line, column, rule }) => `${file}:${line}:${column} silences '${rule}', which finds nothing there`);
 
 function contextOf({ context, kubernetes }: LintOptions) {
   if (context === undefined) return kubernetes === undefined ? noContext : readContext({}, '--kubernetes', kubernetes);

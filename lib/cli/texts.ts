@@ -18,7 +18,8 @@ What cannot be read and speaks of no cluster, and templates of a chart, are pass
                                     may be repeated
   --disable ID                      leaves a rule out; may be repeated
   --exclude GLOB                    leaves files and folders out, such as 'test/**/*.yaml'; may be repeated
-  --verbose                         says which facts would have let more rules speak, and what was passed over
+  --verbose                         says which facts would have let more rules speak, what was passed over,
+                                    and which silences silence nothing
   --rules                           lists the rules
   --explain ID                      says what a rule is about, where the fact comes from, and what it reports
 

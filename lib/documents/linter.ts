@@ -7,7 +7,7 @@ import { keeper } from './keeper';
 import { missingOf } from './missing';
 import { asKnown, type ChartValues, factsOfContext, type Unit, unitOfValues } from './model';
 import { inOrder, type PlacedFinding, placed } from './place';
-import { silencesOf } from './silences';
+import { silencesOf, type UnusedSilence } from './silences';
 
 /** What was found in documents. */
 export interface LintReport {
@@ -18,6 +18,8 @@ export interface LintReport {
   readonly documents: number;
   /** What more could be said if more were known. */
   readonly missing: readonly string[];
+  /** Silences of rules that find nothing there. */
+  readonly unused: readonly UnusedSilence[];
 }
 
 /** Judges documents together, one after the other, and keeps of each what may matter to others. */
@@ -87,6 +89,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
         unreadable: [...malformed, ...silences.wrong],
         documents: documents + values.length,
         missing: missingOf(judged.model, context),
+        unused: silences.unused(),
       };
     },
   };

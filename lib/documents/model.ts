@@ -6,6 +6,7 @@ import {
   type Model,
   mergeModel,
   type ModelFragment,
+  type ObjectFacts,
   type OperatorFacts,
   type PodFacts,
 } from '../model';
@@ -16,6 +17,7 @@ import { policyIn } from './cluster-policy';
 import { configsIn, sortOf } from './configs';
 import type { FoundKubelet } from './found-kubelet';
 import { joined } from './joined';
+import { configMapsMadeBy, kustomizationIn } from './kustomization';
 import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
 import { loneContainers } from './lone-containers';
 import { settingsIn, settingsInFile } from './node-settings';
@@ -74,7 +76,7 @@ export function unitsOf(document: Document, context: Context, source: Source = s
   return objectsIn(document.value).flatMap(({ steps, value }, index) => {
     const path = `${document.path}.${index}`;
     const origins = new Map<string, Origin>();
-    const object = asObject(value);
+    const object = asObject(kustomizationIn(value) ?? value);
     if (object === undefined) return steps.length === 0 ? fileOf(document, path, context, source) : [];
     const origin = { source, object, steps, base: [], prefix: `${object.kind}.` };
     return [
@@ -146,9 +148,20 @@ function factsOf(origin: Origin, { value, path, openly, text }: Read, context: C
       ...ownConfig(origin, path, text),
     ],
     // Patches and templates have no name of their own, and files are deployed apart from each other.
-    objects: object.metadata.name === '' ? [] : [{ path, object, ...deployedWith(file) }],
+    objects: [
+      ...(object.metadata.name === '' ? [] : [{ path, object, ...deployedWith(file) }]),
+      ...generatedBy(origin, path, origins).map((made) => ({ ...made, ...deployedWith(file) })),
+    ],
   };
 }
+
+/** What a kustomization makes beside what it lists. */
+const generatedBy = (origin: Origin, path: string, origins: Map<string, Origin>): readonly Pick<ObjectFacts, 'path' | 'object'>[] =>
+  configMapsMadeBy(origin.object).map(({ object, steps }, index) => {
+    const at = `${path}.configMap.${index}`;
+    origins.set(at, { ...origin, base: steps, prefix: 'ConfigMap.' });
+    return { path: at, object };
+  });
 
 /** The pods around containers that stand alone, each with a place of its own. */
 const lonePods = (origin: Origin, path: string, origins: Map<string, Origin>): readonly PodFacts[] =>

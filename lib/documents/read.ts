@@ -2,6 +2,7 @@ import { isPlainObject } from '../internal';
 import { speaksOfClusters } from './configs';
 import type { Document, ReadText, Unreadable } from './document';
 import { bodiesOf, boundaryOf } from './mime';
+import { positionIn } from './position';
 import { LONGEST, splitPieces, type TextPart } from './split';
 import { readYaml, YamlError } from './yaml';
 
@@ -29,7 +30,7 @@ export function* readPieces(file: string, pieces: Iterable<string>): Generator<D
   try {
     for (const part of splitPieces(sound(pieces))) {
       if (isFirst) boundary = boundaryOf(part.text);
-      if (boundary === undefined) yield readPart(file, part, index++);
+      if (boundary === undefined) yield* readWhole(file, part, index++);
       else for (const body of bodiesOf(part, boundary, !isFirst)) yield* readBody(file, body, index++);
       isFirst = false;
     }
@@ -41,6 +42,12 @@ export function* readPieces(file: string, pieces: Iterable<string>): Generator<D
 
 /** Whether something was read. */
 export const isDocument = (read: Document | Unreadable): read is Document => 'path' in read;
+
+function* readWhole(file: string, part: TextPart, index: number): Generator<Document | Unreadable> {
+  const read = readPart(file, part, index);
+  yield read;
+  if (isDocument(read)) yield* namelessItems(file, part, read.text, read.value);
+}
 
 function readPart(file: string, part: TextPart, index: number): Document | Unreadable {
   const { text, line, isEndless } = part;
@@ -98,11 +105,39 @@ function holdsTemplate(text: string): boolean {
   return begin >= 0 && text.includes('}}', begin);
 }
 
-/** The objects of a document: itself, or the items of a list, each with the steps that lead to it. */
-export function objectsIn(value: unknown): readonly { readonly steps: readonly (string | number)[]; readonly value: unknown }[] {
-  if (!isPlainObject(value) || typeof value['kind'] !== 'string') return [{ steps: [], value }];
-  if (!value['kind'].endsWith('List') || !Array.isArray(value['items'])) return [{ steps: [], value }];
-  return (value['items'] as readonly unknown[]).flatMap((item, index) =>
-    objectsIn(item).map((inner) => ({ steps: ['items', index, ...inner.steps], value: inner.value })),
-  );
+/** An object of a document, with the steps that lead to it. */
+interface Found {
+  readonly steps: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+/** The objects of a document: itself, or the items of a list. */
+export function objectsIn(value: unknown): readonly Found[] {
+  const items = itemsOf(value);
+  return items === undefined
+    ? [{ steps: [], value }]
+    : items.flatMap((item, index) => objectsIn(item).map((inner) => ({ steps: ['items', index, ...inner.steps], value: inner.value })));
+}
+
+/** The items of a list, each as its kind: those of a list of one kind may leave it away, as an API server does. */
+function itemsOf(value: unknown): readonly unknown[] | undefined {
+  if (!isPlainObject(value) || typeof value['kind'] !== 'string') return undefined;
+  const { apiVersion, kind } = value;
+  if (!kind.endsWith('List') || !Array.isArray(value['items'])) return undefined;
+  const items: readonly unknown[] = value['items'];
+  const own = kind.slice(0, -'List'.length);
+  return own === '' ? items : items.map((item) => (isObject(item) ? { apiVersion, kind: own, ...item } : item));
+}
+
+const isObject = (item: unknown): item is Record<string, unknown> => isPlainObject(item) && isPlainObject(item['metadata']);
+
+/** Items of a `List` that nobody can read, because they do not say what they are. */
+function* namelessItems(file: string, { line }: TextPart, text: string, value: unknown): Generator<Unreadable> {
+  if (!isPlainObject(value) || value['kind'] !== 'List' || !Array.isArray(value['items'])) return;
+  for (const [index, item] of (value['items'] as readonly unknown[]).entries()) {
+    const lacking = isObject(item) ? ['apiVersion', 'kind'].filter((key) => typeof item[key] !== 'string') : [];
+    if (lacking.length === 0) continue;
+    const place = positionIn({ file, line, text: () => text }, ['items', index]);
+    yield { file, ...place, problem: `an item of a List says no ${lacking.join(' and no ')}`, fix: 'say both: nobody can tell what it is' };
+  }
 }

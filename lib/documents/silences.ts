@@ -1,8 +1,9 @@
-import { isPlainObject, nearestFirst } from '../internal';
+import { nearestFirst } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { templatesOf } from '../model';
 import { allRuleIds } from '../rules';
 import type { Document, Unreadable } from './document';
+import { asObject } from './object';
 import { objectsIn } from './read';
 import { scalarsOf } from './yaml';
 
@@ -16,6 +17,16 @@ export interface SilencedBy {
   inComments(file: string, rule: string): boolean;
   /** Silences of rules that do not exist, and those without a reason. */
   readonly wrong: readonly Unreadable[];
+  /** Silences that nobody has asked for yet, in the order of their documents. */
+  unused(): readonly UnusedSilence[];
+}
+
+/** A silence of a rule that finds nothing there. */
+export interface UnusedSilence {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly rule: string;
 }
 
 /** `silence.cdk8s-gpu/mig.layout: reason` on the object: a key of an annotation has one slash. */
@@ -30,25 +41,39 @@ export function silencesOf(): SilencedBy {
   const comments = new Map<string, string>();
   const commented = new Set<string>();
   const wrong: Unreadable[] = [];
+  const given = new Map<string, UnusedSilence>();
+  const used = (key: string, reason: string | undefined): string | undefined => {
+    if (reason !== undefined) given.delete(key);
+    return reason;
+  };
   return {
     wrong,
+    unused: () => [...given.values()],
     add: (document) => {
       if (!document.text.includes('cdk8s-gpu')) return;
       for (const { rules, reason, inText, means, ...place } of commentsOf(document)) {
         for (const rule of rules) {
           const problem = wrongSilence(rule, reason);
           if (problem === undefined) {
-            comments.set(`${document.file}:${means}:${rule}`, reason);
+            const key = `${document.file}:${means}:${rule}`;
+            comments.set(key, reason);
+            given.set(key, { file: document.file, ...place, rule });
             commented.add(`${document.file}:${rule}`);
           }
           // A text may be anything, such as the documentation of silences.
           else if (!inText) wrong.push({ file: document.file, ...place, ...problem });
         }
       }
-      wrong.push(...wrongAnnotations(document));
+      for (const { key, problem, ...silence } of annotationsOf(document)) {
+        if (problem) wrong.push({ file: silence.file, line: silence.line, column: silence.column, ...problem });
+        else given.set(key, silence);
+      }
     },
     inComments: (file, rule) => commented.has(`${file}:${rule}`),
-    reasonFor: (rule, { file, object, line }) => comments.get(`${file}:${line}:${rule}`) ?? annotated(object, annotationOf(rule)),
+    reasonFor: (rule, { file, object, line }) => {
+      const key = `${file}:${line}:${rule}`;
+      return used(key, comments.get(key)) ?? used(keyOfAnnotation(file, object, rule), annotated(object, annotationOf(rule)));
+    },
   };
 }
 
@@ -106,19 +131,28 @@ function commentsOf({ text, line: first }: Document): readonly Comment[] {
   return comments;
 }
 
-function wrongAnnotations(document: Document): readonly Unreadable[] {
-  return objectsIn(document.value).flatMap(({ value }) => {
-    const metadata = isPlainObject(value) ? value['metadata'] : undefined;
-    const annotations = isPlainObject(metadata) && isPlainObject(metadata['annotations']) ? metadata['annotations'] : {};
-    return Object.entries(annotations).flatMap(([key, reason]) => {
-      if (!key.startsWith(ANNOTATION)) return [];
-      const rule = allRuleIds().find((id) => annotationOf(id) === key) ?? key.slice(ANNOTATION.length);
+interface Annotation extends UnusedSilence {
+  readonly key: string;
+  readonly problem: Pick<Unreadable, 'problem' | 'fix'> | undefined;
+}
+
+/** The silences on objects themselves. */
+function annotationsOf({ file, line: first, text, value }: Document): readonly Annotation[] {
+  return objectsIn(value).flatMap((one) => {
+    const object = asObject(one.value);
+    return Object.entries(object?.metadata.annotations ?? {}).flatMap(([name, reason]): readonly Annotation[] => {
+      if (object === undefined || !name.startsWith(ANNOTATION)) return [];
+      const rule = allRuleIds().find((id) => annotationOf(id) === name) ?? name.slice(ANNOTATION.length);
       const problem = wrongSilence(rule, reasonIn(reason) ?? '');
-      const index = document.text.split('\n').findIndex((text) => text.includes(key));
-      return problem ? [{ file: document.file, line: document.line + Math.max(0, index) + 1, column: 1, ...problem }] : [];
+      const index = text.split('\n').findIndex((words) => words.includes(name));
+      return [{ key: keyOfAnnotation(file, object, rule), file, line: first + Math.max(0, index) + 1, column: 1, rule, problem }];
     });
   });
 }
+
+/** One of each kind and name in a file, as far as it is annotated. */
+const keyOfAnnotation = (file: string, { apiVersion, kind, metadata }: KubeObject, rule: string): string =>
+  [file, apiVersion, kind, metadata.namespace ?? '', metadata.name, rule].join('\n');
 
 function wrongSilence(rule: string, reason: string): Pick<Unreadable, 'problem' | 'fix'> | undefined {
   if (!allRuleIds().includes(rule)) {

@@ -1,7 +1,7 @@
 import { at as step, hasToken, isPlainObject } from '../internal';
 import type { ConfigSort, Model } from '../model';
 import { heardMigStrategy, pluginConfigData, readConfigFile, valueAt } from '../operator';
-import { configMapOf, configMapsNamed, configsOf } from './configs';
+import { configMapOf, configMapsNamed, configMapsOf, configsOf } from './configs';
 import { objectsOf, served } from './related';
 import type { Rule } from './rule';
 
@@ -50,7 +50,7 @@ const missing: Rule = {
         const got = valueAt(values, `${component}.config.name`);
         if (typeof got !== 'string' || got === '' || hasToken(got) || got === MADE_BY_OPERATOR) continue;
         if (valueAt(values, `${component}.config.create`) === true || valueAt(values, `${component}.enabled`) === false) continue;
-        if (configMapsNamed(model, values, component).length > 0) continue;
+        if (configMapsOf(model, got).length > 0) continue;
         const others = configMapNames(model, sort, own);
         if (others.length > 0)
           yield {

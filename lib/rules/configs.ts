@@ -37,9 +37,14 @@ export function configMapsNamed(model: Model, values: OperatorFacts['values'], k
   const config = key === '' ? 'config' : `${key}.config`;
   const name = valueAt(values, `${config}.name`);
   if (typeof name !== 'string' || name === '' || valueAt(values, `${config}.create`) === true) return [];
+  return configMapsOf(model, name).flatMap((facts) => (isPlainObject(facts.object['data']) ? [{ facts, data: facts.object['data'] }] : []));
+}
+
+/** Every ConfigMap of a name, whether it is known what is in it or not. */
+export function configMapsOf(model: Model, name: string): readonly ObjectFacts[] {
   let byName = BY_NAME.get(model);
   if (byName === undefined) BY_NAME.set(model, (byName = grouped(objectsOf(model, '', 'ConfigMap'), ({ object }) => object.metadata.name)));
-  return (byName.get(name) ?? []).flatMap((facts) => (isPlainObject(facts.object['data']) ? [{ facts, data: facts.object['data'] }] : []));
+  return byName.get(name) ?? [];
 }
 
 /** ConfigMaps by name. */

@@ -66,6 +66,13 @@ describe('exit codes', () => {
   });
 });
 
+test('a silence that silences nothing is mentioned to who wants to know', () => {
+  const file = write('a.yaml', `${SOUND}# cdk8s-gpu: silence pod/visible-devices: a monitor\n`);
+  expect(cli('lint', file)).toMatchObject({ code: 0, stderr: '' });
+  expect(cli('lint', '--verbose', file).stderr).toMatch(/note: .*a\.yaml:\d+:1 silences 'pod\/visible-devices', which finds nothing there/);
+  expect(cli('lint', '--verbose', '--disable', 'pod/visible-devices', file).stderr).not.toContain('silences');
+});
+
 describe('files', () => {
   test('a folder gives every manifest below it, once, whatever links there are', () => {
     write('a/b.yaml', SOUND);

@@ -264,6 +264,23 @@ spec:
     expect(found(text)).toEqual(['12:18 pod/visible-devices (a monitor)']);
   });
 
+  test('is remembered where nothing is found that it could silence', () => {
+    const unused = (text: string) => lint(text).unused.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
+    expect(unused(commented('dra/claim-names, pod/visible-devices: a monitor'))).toEqual(['9:7 dra/claim-names']);
+    expect(unused(commented('pod/visible-devices: a monitor'))).toEqual([]);
+    expect(unused(pod(VISIBLE).replace('image: x', 'image: x # cdk8s-gpu: silence pod/visible-devices: so be it'))).toEqual([
+      '8:16 pod/visible-devices',
+    ]);
+    const annotated = (rule: string, text = pod(VISIBLE)): string =>
+      text.replace('  name: a\n', `  name: a\n  annotations: {silence.cdk8s-gpu/${rule}: a monitor}\n`);
+    expect(unused(annotated('pod.visible-devices'))).toEqual([]);
+    expect(unused(annotated('dra.claim-names'))).toEqual(['5:1 dra/claim-names']);
+    expect(
+      unused(`${annotated('pod.visible-devices')}---\n${annotated('pod.visible-devices', pod('')).replace('name: a', 'name: b')}`),
+    ).toEqual(['19:1 pod/visible-devices']);
+    expect(unused(annotated('no.rule'))).toEqual([]);
+  });
+
   test('fails when it names no rule, or no reason', () => {
     const wrong = (comment: string) => lint(commented(comment)).unreadable.map(({ line, problem }) => `${line} ${problem}`);
     expect(wrong('pod/visible-device: because')).toEqual(["9 silences 'pod/visible-device', which is no rule"]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isDocument, lintDocuments, readPieces, readText } from '../../lib/documents';
+import { objectsIn } from '../../lib/documents/read';
 
 const kindsOf = (text: string): readonly unknown[] =>
   readText('a.yaml', text).documents.map(({ value }) => (value as { kind?: string } | null)?.kind);
@@ -78,6 +79,32 @@ describe('what cannot be read has one clear message, and the rest is read', () =
 
   test('the documents before and after are there', () => {
     expect(kindsOf('kind: A\n---\na: {{ .Values.x }}\n---\nkind: B\n')).toEqual(['A', 'B']);
+  });
+
+  test('items of a list of one kind may leave it away', () => {
+    const objects = (head: string, item: string) =>
+      objectsIn(readText('a.yaml', `${head}\nitems:\n- ${item}\n`).documents[0]?.value).map(({ steps, value }) => [steps, value]);
+    const metadata = { name: 'a' };
+    expect(objects('apiVersion: v1\nkind: PodList', 'metadata: {name: a}')).toEqual([
+      [['items', 0], { apiVersion: 'v1', kind: 'Pod', metadata }],
+    ]);
+    expect(objects('apiVersion: apps/v1\nkind: DeploymentList', '{metadata: {name: a}, kind: Other}')).toEqual([
+      [['items', 0], { apiVersion: 'apps/v1', kind: 'Other', metadata }],
+    ]);
+    expect(objects('apiVersion: v1\nkind: List', 'metadata: {name: a}')).toEqual([[['items', 0], { metadata }]]);
+    expect(objects('kind: AllowList', 'a')).toEqual([[['items', 0], 'a']]);
+  });
+
+  test('items of a List that do not say what they are are reported, and the others are read', () => {
+    const { documents, unreadable } = readText(
+      'a.yaml',
+      'a: b\n---\napiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Pod, metadata: {name: a}}\n- {kind: Pod, metadata: {name: b}}\n- {metadata: {name: c}}\n- c\n',
+    );
+    expect(documents).toHaveLength(2);
+    expect(unreadable.map(({ line, column, problem }) => `${line}:${column} ${problem}`)).toEqual([
+      '7:3 an item of a List says no apiVersion',
+      '8:3 an item of a List says no apiVersion and no kind',
+    ]);
   });
 
   test('templates are called by their name', () => {

@@ -51,3 +51,28 @@ metadata: {name: cluster-policy}
 spec: {devicePlugin: {config: {name: plugins}}}`;
   expect(allowed(policy, configMap('plugin', 'a'), configMap('other', 'b'))).toEqual([['plugin', 'other']]);
 });
+
+describe('a ConfigMap that kustomize makes', () => {
+  const made = (name: string, head = 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n'): string =>
+    `${head}namespace: gpu-operator\nconfigMapGenerator:\n  - {name: ${name}, files: [config.yaml]}\n`;
+  const other = configMap('other', 'gpu-operator');
+
+  test('is there', () => {
+    expect(allowed(release('plugin'), other, made('plugin'))).toEqual([]);
+    expect(allowed(release('plugin'), other, made('plugin', ''))).toEqual([]);
+    expect(allowed(release('plugin'), other, made('plugin', 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n'))).toEqual(
+      [],
+    );
+  });
+
+  test('is there by its own name alone', () => {
+    expect(allowed(release('plugin'), other, made('plugins'))).toEqual([['other']]);
+    expect(allowed(release('plugin'), other, made('plugin').replace('kustomize.config.k8s.io', 'example.com'))).toEqual([['other']]);
+    expect(allowed(release('plugin'), other, made('plugin', 'kind: Other\n'))).toEqual([['other']]);
+  });
+
+  test('may hold any file', () => {
+    for (const id of ['operator/config-map', 'sharing/config', 'operator/config-label'])
+      expect(found(id, documents(release('plugin').replace('devicePlugin:', 'migManager:'), made('plugin')))).toEqual([]);
+  });
+});
