@@ -14,7 +14,7 @@ import { typeOf } from './chart-type-of.mjs';
 
 /** Values that no ClusterPolicy takes and whose type is known all the same: what their templates make of them. */
 const KNOWN = {
-  'gpu-operator': { 'operator.env': '~[{name!:s,value:s,valueFrom:*}]', 'operator.imagePullSecrets': '~[s]' },
+  'gpu-operator': { 'operator.env': '~[{name!:s,value:s,valueFrom:*}]', 'operator.imagePullSecrets': '[s]' },
   hami: {},
 };
 const POLICY = 'crds/nvidia.com_clusterpolicies.yaml';

@@ -43,7 +43,7 @@ migManager: args=~[s] enabled==b env=~$env gpuClientsConfig=~{name:s} hostNetwor
 migManager.config: create=b? data=c default==$default@ab default="$default@cde name==s@abc name=-s@de
 nfd: enabled=b? nodefeaturerules=b?
 nodeStatusExporter: args=~[s] enabled==b env=~$env hostNetwork=-b@de image=-s imagePullPolicy=-s imagePullSecrets=~[s] repository=-s resources=~$resources version="s
-operator: cleanupCRD=b? defaultRuntime=-s(docker|crio|containerd)@a env=~[{name!:s,value:s,valueFrom:*}]@e imagePullSecrets=~[s] runtimeClass=-s tolerations=[*] upgradeCRD=b? use_ocp_driver_toolkit=-b
+operator: cleanupCRD=b? defaultRuntime=-s(docker|crio|containerd)@a env=~[{name!:s,value:s,valueFrom:*}]@e imagePullSecrets=[s] runtimeClass=-s tolerations=[*] upgradeCRD=b? use_ocp_driver_toolkit=-b
 operator.affinity.nodeAffinity: preferredDuringSchedulingIgnoredDuringExecution=[*]
 operator.initContainer: image=-s@abcd imagePullPolicy=-s@abcd imagePullSecrets=~[s]@abcd repository=-s@abcd version="s@abcd
 operator.logging: develMode=b?

@@ -98,6 +98,12 @@ describe('values of the GPU Operator', () => {
       'true',
       'cdi.enabled is no boolean, and the chart compares it with one, which Helm refuses',
     ],
+    [
+      "a secret of the operator's own pod",
+      'operator.imagePullSecrets',
+      [{ name: 'ngc' }],
+      'operator.imagePullSecrets[0] is no text, as the chart takes it',
+    ],
   ])('fail where %s is wrong', (_, key, value, expected) => {
     expect(said('v26.7.0', key, value)).toEqual([expected]);
   });
