@@ -79,7 +79,7 @@ const checkKey = (path: string, key: string): readonly Problem[] => (UNWRITABLE.
 
 const tooFew = (path: string, got: unknown, min = 0): Problem => ({
   path,
-  problem: `needs at least ${min} entries`,
+  problem: `needs at least ${min} ${min === 1 ? 'entry' : 'entries'}`,
   got,
   fix: min === 1 ? 'give one, or leave the whole away where it is optional' : `give ${min} or more`,
 });

@@ -4,7 +4,7 @@ import { isComplete } from './related';
 import type { Rule } from './rule';
 
 /** Resources that are given out in whole pieces and may not be overcommitted. */
-const isDevice = (resource: string): boolean => (resource.includes('/') ? !resource.includes('kubernetes.io/') : isPages(resource));
+export const isDevice = (resource: string): boolean => (resource.includes('/') ? !resource.includes('kubernetes.io/') : isPages(resource));
 
 const quantity = eachContainer(
   {

@@ -1,4 +1,5 @@
 import { type Container, parseCpu, parseMemory, parseQuantity, type Volume } from '../kubernetes';
+import { isDevice } from './devices';
 import { type ContainerFinding, eachContainer } from './each-pod';
 import type { Rule } from './rule';
 
@@ -73,7 +74,8 @@ const requestAboveLimit = eachContainer(
     let found: ContainerFinding[] | undefined;
     for (const resource in requests) {
       const [got, most] = [requests[resource], limits[resource]];
-      if (got === most || most === undefined) continue;
+      // Of devices the request is the limit, which another rule says.
+      if (got === most || most === undefined || isDevice(resource)) continue;
       const [asked, limit] = [parseQuantity(got), parseQuantity(most)];
       if (asked === undefined || limit === undefined || asked <= limit) continue;
       found ??= [];

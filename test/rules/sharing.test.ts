@@ -204,7 +204,7 @@ describe('a configuration that the device plugin refuses or does not heed', () =
     ['flags: {migStrategy: mix}', '.flags.migStrategy: is not one of the allowed values'],
     ['flags: {plugin: {deviceListStrategy: [envvars]}}', '.flags.plugin.deviceListStrategy[0]: is not one of the allowed values'],
     ['flags: {plugin: {deviceIDStrategy: name}}', '.flags.plugin.deviceIDStrategy: is not one of the allowed values'],
-    ['sharing: {timeSlicing: {resources: []}}', '.sharing.timeSlicing.resources: needs at least 1 entries'],
+    ['sharing: {timeSlicing: {resources: []}}', '.sharing.timeSlicing.resources: needs at least 1 entry'],
     [
       'sharing: {timeSlicing: {resources: [{name: nvidia.com/gpu, replicas: 1}]}}',
       '.sharing.timeSlicing.resources[0].replicas: is out of range',

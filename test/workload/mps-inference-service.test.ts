@@ -194,7 +194,7 @@ test.each([
   [
     'an autoscaler without metrics',
     { autoscaling: { maxReplicas: 2, metrics: [] } },
-    'ranker.autoscaling.metrics: needs at least 1 entries',
+    'ranker.autoscaling.metrics: needs at least 1 entry',
   ],
   [
     'CPU that nobody asks for',

@@ -13,7 +13,7 @@ test.each([
   ['an unknown key', { numNode: 4 }, 'job.numNode: is not a known property'],
   ['no image', { image: undefined }, 'job.image: is missing'],
   ['a command for a shell', { command: 'torchrun train.py' }, 'job.command: has the wrong type or form'],
-  ['no command at all', { command: [] }, 'job.command: needs at least 1 entries'],
+  ['no command at all', { command: [] }, 'job.command: needs at least 1 entry'],
   ['no GPU', { request: { gpus: 0 } }, 'job.request.gpus: is out of range'],
   ['part of a GPU', { request: { gpus: 0.5 } }, 'job.request.gpus: is not a whole number'],
   ['GPUs and MIG devices', { request: { gpus: 1, mig: '1g.10gb' } }, 'job.request: needs exactly one of gpus, mig, vgpu'],

@@ -32,7 +32,7 @@ test.each([
   ['hostPath with a step up', { volumes: { v: { hostPath: { path: '/a/../etc' } } } }, `volumes.v.hostPath.path: ${form}`],
   ['relative hostPath', { volumes: { v: { hostPath: { path: 'a' } } } }, `volumes.v.hostPath.path: ${form}`],
   ['volume of two kinds', { volumes: { v: { source: { nfs: {}, csi: {} } } } }, 'volumes.v.source: is more than one kind of volume'],
-  ['volume of no kind', { volumes: { v: { source: {} } } }, 'volumes.v.source: needs at least 1 entries'],
+  ['volume of no kind', { volumes: { v: { source: {} } } }, 'volumes.v.source: needs at least 1 entry'],
   [
     'claim that no object can be',
     { volumes: { v: { persistentVolumeClaim: { claimName: 'A_b' } } } },

@@ -41,6 +41,14 @@ describe('pod/request-above-limit', () => {
     expect(said('cpu: many', 'cpu: 1')).toEqual([]);
     expect(places('pod/request-above-limit', podWith('resources: {limits: {cpu: 1}}'))).toEqual([]);
   });
+
+  test('leaves devices to the rule that says the same of them', () => {
+    const text = podWith(
+      'resources: {requests: {nvidia.com/gpu: 2, hugepages-2Mi: 4Mi, memory: 1Gi}, limits: {nvidia.com/gpu: 1, hugepages-2Mi: 2Mi, memory: 1Gi}}',
+    );
+    expect(places('pod/request-above-limit', text)).toEqual([]);
+    expect(places('pod/device-quantity', text)).toHaveLength(2);
+  });
 });
 
 describe('qos/not-guaranteed', () => {
