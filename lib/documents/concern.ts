@@ -55,8 +55,11 @@ export function concernsOthers({ object, fragment }: Unit, gpus: boolean): boole
   if (objects.length > 0 && (GROUPS.has(group) || KINDS.has(`${group} ${object.kind}`))) return true;
   if (kubelets.length > 0 || operators.length > 0 || configs.length > 0) return true;
   if (pods.length === 0 && !(group === '' && NAMED.has(object.kind))) return false;
-  return gpus || pods.some(({ pool }) => pool !== undefined);
+  return gpus || pods.some(({ pool, perNode, spec }) => pool !== undefined || (perNode === true && standsOnTaints(spec)));
 }
+
+/** Nodes with GPUs are tainted most often: a DaemonSet that tolerates none takes nothing of theirs. */
+const standsOnTaints = ({ tolerations = [] }: PodFacts['spec']): boolean => tolerations.length > 0;
 
 /** Kinds that others name or select. */
 const NAMED: ReadonlySet<string> = new Set(['ConfigMap', 'Service']);

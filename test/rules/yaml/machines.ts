@@ -74,7 +74,6 @@ spec:
   template:
     metadata: {labels: {app: agent}}
     spec:
-      nodeSelector: {team: ml}
       tolerations: [{operator: Exists}]
       containers: [{name: main, image: "x:1", resources: {requests: ${requests}, limits: {cpu: 1, memory: 1Gi}}}]
 ---
