@@ -17,6 +17,8 @@ const KNOWN = {
   'gpu-operator': { 'operator.env': '~[{name!:s,value:s,valueFrom:*}]', 'operator.imagePullSecrets': '[s]' },
   hami: {},
 };
+/** Conditions ask for them beside an NVIDIADriver, and what the ClusterPolicy says of them is what counts otherwise. */
+const PRINTED = ['driver.enabled', 'gds.enabled'];
 const POLICY = 'crds/nvidia.com_clusterpolicies.yaml';
 
 const [chart, repository] = process.argv.slice(2);
@@ -79,7 +81,9 @@ function asked(version) {
     const lines = template.split('\n');
     lines.forEach((line, index) => {
       for (const [, condition] of line.matchAll(/\{\{-?\s*(?:else )?if\b(.*?)-?\}\}/g)) {
-        for (const [, key] of condition.matchAll(/\beq \.Values\.([\w.-]+) (?:true|false)/g)) compared.add(key);
+        // Of several only the first is always looked at.
+        const [, first] = /\beq \.Values\.([\w.-]+) (?:true|false)/.exec(condition) ?? [];
+        if (first !== undefined) compared.add(first);
         const [, alone] = /^\s*\.Values\.([\w.-]+)\s*$/.exec(condition) ?? [];
         if (alone !== undefined && new RegExp(`^\\s*\\w+:\\s*\\{\\{-?[^}]*\\.Values\\.${alone}\\b`).test(lines[index + 1] ?? '')) continue;
         for (const [, key] of condition.matchAll(/(?<!(?:empty|eq|ne|typeIs "\w+") \(?)\.Values\.([\w.-]+)/g)) keys.add(key);
@@ -117,7 +121,7 @@ function typesOf(version) {
   return new Map(
     [...found].map(([key, entry]) => [
       key,
-      !isSwitch(entry) ? entry : compared.has(key) ? `${entry}!` : keys.has(key) ? `${entry}?` : entry,
+      !isSwitch(entry) ? entry : compared.has(key) ? `${entry}!` : keys.has(key) && !PRINTED.includes(key) ? `${entry}?` : entry,
     ]),
   );
 }

@@ -11,7 +11,7 @@ $serviceMonitor {additionalLabels:<s>,enabled:b,honorLabels:b,interval:d,relabel
 $default s(all-disabled|)
 : extraObjects=c@de
 ccManager: args=~[s] defaultMode="s(on|off|devtools) enabled==b env=[*]@ab env=~$env@cde hostNetwork=-b@de image=-s imagePullPolicy=-s imagePullSecrets=~[s] repository=-s resources=~$resources version="s
-cdi: default==b@ab default=-b@cd enabled==b@abc enabled==b!@de nriPluginEnabled=-b!@de
+cdi: default==b@ab default=-b@cd enabled==b@abc enabled==b!@de nriPluginEnabled=-b?@d nriPluginEnabled=-b!@e
 clusterPolicy: deployCR=b?@e
 daemonsets: annotations=~<s> labels=~<s> priorityClassName=-s tolerations=~[{effect:s,key:s,operator:s,tolerationSeconds:i,value:s}] updateStrategy=-s(RollingUpdate|OnDelete)
 daemonsets.rollingUpdate: maxUnavailable="s
@@ -23,7 +23,7 @@ devicePlugin.config: create=b? data=c default==s@abc default="s@de name=-s@abc n
 draDriver: featureGates=c@e imagePullSecrets=c@e
 draDriver.computeDomains: controller=c@e enabled=b@e kubeletPlugin=c@e
 draDriver.gpus: kubeletPlugin=c@e
-driver: args=~[s] certConfig=~{name:s} enabled==b@ab enabled==b?@cde env=~$env hostNetwork=-b@de image=-s imagePullPolicy=-s imagePullSecrets=~[s] kernelModuleConfig=~{name:s} kernelModuleType==s(auto|open|proprietary)@bcde licensingConfig=~{configMapName:s,nlsEnabled:b}@ab licensingConfig=~{configMapName:s,nlsEnabled:b,secretName:s}@cde livenessProbe=~$startupProbe readinessProbe=~$startupProbe repoConfig=~{configMapName:s} repository=-s resources=~$resources secretEnv=-s@cde startupProbe=~$startupProbe useOpenKernelModules==b@a usePrecompiled==b version="s virtualTopology=~{config:s}
+driver: args=~[s] certConfig=~{name:s} enabled==b env=~$env hostNetwork=-b@de image=-s imagePullPolicy=-s imagePullSecrets=~[s] kernelModuleConfig=~{name:s} kernelModuleType==s(auto|open|proprietary)@bcde licensingConfig=~{configMapName:s,nlsEnabled:b}@ab licensingConfig=~{configMapName:s,nlsEnabled:b,secretName:s}@cde livenessProbe=~$startupProbe readinessProbe=~$startupProbe repoConfig=~{configMapName:s} repository=-s resources=~$resources secretEnv=-s@cde startupProbe=~$startupProbe useOpenKernelModules==b@a usePrecompiled==b version="s virtualTopology=~{config:s}
 driver.manager: env=~$env image=-s imagePullPolicy=-s repository=-s version="s
 driver.nvidiaDriverCRD: deployDefaultCR=b? enabled==b? nodeSelector=c
 driver.rdma: enabled==b useHostMofed==b
@@ -32,7 +32,7 @@ driver.upgradePolicy.drain: deleteEmptyDir=-b enable=-b force=-b podSelector=-s 
 driver.upgradePolicy.gpuPodDeletion: deleteEmptyDir=-b force=-b timeoutSeconds==i0
 driver.upgradePolicy.waitForCompletion: podSelector=-s timeoutSeconds==i0
 gdrcopy: args=~[s] enabled=-b env=~$env image=-s imagePullPolicy=-s imagePullSecrets=~[s] repository=-s version="s
-gds: args=~[s] enabled=-b?@ab enabled==b?@cde env=~$env image=-s imagePullPolicy=-s imagePullSecrets=~[s] repository=-s version="s
+gds: args=~[s] enabled=-b@ab enabled==b@cde env=~$env image=-s imagePullPolicy=-s imagePullSecrets=~[s] repository=-s version="s
 gfd: args=~[s] enabled==b env=~$env hostNetwork=-b@de image=-s imagePullPolicy=-s imagePullSecrets=~[s] repository=-s resources=~$resources version="s
 gpuCluster: deployCR=b?@e
 hostPaths: driverInstallDir==s kubeletRootDir=-s@e rootFS==s
@@ -52,7 +52,7 @@ platform: openshift=b?
 psa: enabled==b
 sandboxDevicePlugin: args=~[s] enabled=-b env=~$env hostNetwork=-b@de image=-s imagePullPolicy=-s imagePullSecrets=~[s] repository=-s resources=~$resources version="s
 sandboxWorkloads: defaultWorkload=-s(container|vm-passthrough|vm-vgpu) enabled==b mode="s(kubevirt|kata)@de
-toolkit: enabled==b@abcd enabled==b!@e env=~$env hostNetwork=-b@de image=-s imagePullPolicy=-s imagePullSecrets=~[s] installDir=-s repository=-s resources=~$resources version="s
+toolkit: enabled==b env=~$env hostNetwork=-b@de image=-s imagePullPolicy=-s imagePullSecrets=~[s] installDir=-s repository=-s resources=~$resources version="s
 validator: args=~[s] env=~$env hostNetwork=-b@de image=-s imagePullPolicy=-s imagePullSecrets=~[s] repository=-s resources=~$resources version="s
 validator.cuda: env=~$env
 validator.driver: env=~$env

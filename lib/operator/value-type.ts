@@ -27,9 +27,11 @@ export interface WrongValue {
   readonly fix?: string;
 }
 
+const NONE: readonly WrongValue[] = [];
+
 /** What of a value is not of a type. Nothing is said of what is not known yet. */
 export function wrongIn(got: unknown, type: ValueType, at: string): readonly WrongValue[] {
-  if (got === undefined || got === null || (typeof got === 'string' && hasToken(got))) return [];
+  if (got === undefined || got === null || (typeof got === 'string' && hasToken(got))) return NONE;
   if (type.kind === '[') {
     if (!Array.isArray(got)) return [wrong(got, type, at)];
     return got.flatMap((item: unknown, index) => wrongIn(item, type.of, `${at}[${index}]`));
@@ -45,7 +47,7 @@ export function wrongIn(got: unknown, type: ValueType, at: string): readonly Wro
       return wrongIn(got[key], inner.type, step(at, key));
     });
   }
-  return isOf(got, type) ? [] : [wrong(got, type, at)];
+  return isOf(got, type) ? NONE : [wrong(got, type, at)];
 }
 
 /** Of a text of digits with unit. Source: the pattern of quantities in the CRD of ClusterPolicy. */

@@ -19,8 +19,8 @@ export interface TypeTable {
 }
 
 interface Entry {
-  readonly group: string;
-  readonly key: string;
+  /** The key, with those of its groups. */
+  readonly at: string;
   readonly manner: string;
   readonly type: ValueType;
   readonly use: string;
@@ -41,22 +41,23 @@ export function wrongTypes(table: TypeTable, version: string, values: Values, wr
     for (const [key, entries] of keys) {
       const got = given[key];
       if (got === undefined || got === null || (typeof got === 'string' && hasToken(got))) continue;
-      const each = entries.map((entry) => (written ? wrongWritten(got, entry) : wrongStated(got, entry)));
-      if (each.every(({ length }) => length > 0)) found.push(...(each.at(-1) ?? []));
+      let wrong: readonly ValueFinding[] = [];
+      for (const entry of entries) {
+        wrong = written ? wrongWritten(got, entry) : wrongStated(got, entry);
+        if (wrong.length === 0) break;
+      }
+      found.push(...wrong);
     }
   }
   return found;
 }
 
-const placeOf = ({ group, key }: Entry): string => (group === '' ? key : `${group}.${key}`);
-
 /** What stands in a ClusterPolicy. */
 const wrongStated = (got: unknown, entry: Entry): readonly ValueFinding[] =>
-  entry.manner === '' || got === '' ? [] : refused(wrongIn(got, entry.type, placeOf(entry)));
+  entry.manner === '' || got === '' ? [] : refused(wrongIn(got, entry.type, entry.at));
 
 function wrongWritten(got: unknown, entry: Entry): readonly ValueFinding[] {
-  const { manner, type, use } = entry;
-  const at = placeOf(entry);
+  const { at, manner, type, use } = entry;
   if (got === '' || (manner !== '=' && isEmpty(got))) return [];
   if (use === '!' && typeof got !== 'boolean') {
     const problem = 'is no boolean, and the chart compares it with one, which Helm refuses';
@@ -79,12 +80,16 @@ const asGiven = (got: unknown, { fix }: WrongValue): Pick<WrongValue, 'got' | 'f
     ? { got, fix: 'choose another: the chart writes it without quotes, and it is no text there' }
     : { got, ...(fix === undefined ? {} : { fix }) };
 
+const NONE: readonly ValueFinding[] = [];
+
 const refused = (wrong: readonly WrongValue[]): readonly ValueFinding[] =>
-  wrong.map((one) =>
-    one.wrong === NO_WORD
-      ? { ...finding(one, ''), problem: 'is refused by the ClusterPolicy' }
-      : finding(one, 'and the API server refuses it'),
-  );
+  wrong.length === 0
+    ? NONE
+    : wrong.map((one) =>
+        one.wrong === NO_WORD
+          ? { ...finding(one, ''), problem: 'is refused by the ClusterPolicy' }
+          : finding(one, 'and the API server refuses it'),
+      );
 
 const finding = ({ wrong, ...rest }: WrongValue, why: string): ValueFinding => ({ ...rest, problem: `${wrong}, ${why}` });
 
@@ -132,7 +137,8 @@ function readGroups(types: string, place: number): Groups {
     for (const word of line.slice(colon + 2).split(' ')) {
       const [, key = '', manner = '', type = '*', use = '', letters] = /^([^=]+)=([~="-]?)(.*?)([?!]?)(?:@(\w+))?$/.exec(word) ?? [];
       if (letter !== undefined && letters !== undefined && !letters.includes(letter)) continue;
-      keys.set(key, [...(keys.get(key) ?? []), { group, key, manner, type: typeFrom(type, names), use }]);
+      const at = group === '' ? key : `${group}.${key}`;
+      keys.set(key, [...(keys.get(key) ?? []), { at, manner, type: typeFrom(type, names), use }]);
     }
     if (keys.size > 0) groups.set(group, keys);
   }

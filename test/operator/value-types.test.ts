@@ -111,6 +111,8 @@ describe('values of the GPU Operator', () => {
   test.each([
     ['a version that is a number: it is quoted', 'toolkit.version', 1],
     ['a boolean as a text that the chart only prints', 'devicePlugin.enabled', 'false'],
+    ['true as a text that nothing compares yet', 'toolkit.enabled', 'true'],
+    ['false as a text that ends in the ClusterPolicy', 'driver.enabled', 'false'],
     ['true as a text', 'operator.cleanupCRD', 'true'],
     ['a number as a text that the chart prints', 'driver.upgradePolicy.maxParallelUpgrades', '2'],
     ['nothing, which is not rendered', 'daemonsets.tolerations', ''],
