@@ -99,8 +99,7 @@ const BY_DEFAULT: readonly Toleration[] = [{ key: 'nvidia.com/gpu', operator: 'E
 
 /** The taint for which a toleration was written; none for those of Kubernetes itself, which pass, and for all at once. */
 function taintOf({ key, value, effect }: Toleration): readonly Taint[] {
-  if (key === undefined || key === '' || /^node(?:-role)?\.(?:kubernetes|cloudprovider|cilium)/.test(key) || effect === 'PreferNoSchedule')
-    return [];
+  if (key === undefined || key === '' || /^node(?:-role)?\.(?:kubernetes|cloudprovider|cilium)/.test(key)) return [];
   return [{ key, ...(value === undefined ? {} : { value }), effect: effect ?? 'NoSchedule' }];
 }
 

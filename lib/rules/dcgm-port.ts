@@ -37,7 +37,7 @@ function keepsOut({ object }: ObjectFacts): boolean {
 }
 
 const holds = ({ port, endPort }: ReturnType<typeof jsonOf>): boolean =>
-  port === undefined || typeof port === 'string' || port === PORT || (Number(port) <= PORT && Number(endPort) >= PORT);
+  port === undefined || typeof port === 'string' || (Number(port) <= PORT && Number(endPort ?? port) >= PORT);
 
 /** Networks between the parts of the GPU Operator. */
 export const dcgmPortRules: readonly Rule[] = [dcgmPort];

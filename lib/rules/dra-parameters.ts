@@ -47,10 +47,9 @@ const KINDS: Readonly<Record<string, Parameters<typeof object<Fields>>[0]>> = {
 /** What NVIDIA's drivers refuse of the parameters of a claim. */
 export function wrongParameters(parameters: unknown): readonly Problem[] {
   const kind = isPlainObject(parameters) ? parameters['kind'] : undefined;
-  const fields = typeof kind === 'string' && Object.hasOwn(KINDS, kind) ? KINDS[kind] : {};
   const known = Object.keys(KINDS);
-  if (fields === undefined || typeof kind !== 'string' || !known.includes(kind))
+  if (typeof kind !== 'string' || !known.includes(kind))
     return [{ path: 'parameters.kind', problem: 'is no kind that a claim takes', got: kind, allowed: known }];
   const apiVersion = required(oneOf(['resource.nvidia.com/v1beta1']));
-  return check(shape({ apiVersion, kind: required(oneOf(known)), ...fields }), parameters, 'parameters');
+  return check(shape({ apiVersion, kind: required(oneOf(known)), ...KINDS[kind] }), parameters, 'parameters');
 }

@@ -31,7 +31,7 @@ const driverMig: Rule = {
 };
 
 function cutInPart(pool: PoolDescription): boolean {
-  if (pool.sharing.partition.kind !== 'mig' || pool.sharing.partition.strategy !== 'mixed') return false;
+  if (pool.sharing.partition.kind !== 'mig') return false;
   const offered = poolResources(pool).map(({ resource }) => resource);
   return offered.length > 1 && offered.includes(GPU_RESOURCE);
 }

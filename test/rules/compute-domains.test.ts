@@ -114,6 +114,11 @@ describe('dra/domain-driver', () => {
       [domain(), chart(`kubeletPlugin: {tolerations: [${own}, {key: team, operator: Exists}]}`)],
     ],
     ['pods of other claims', { ...pods({ resourceClaims: [claim('other')] }), pools: [labs({ taints: [TAINT] })] }, [domain(), chart('')]],
+    [
+      'claims by name, where a domain names no template',
+      { ...pods({ resourceClaims: [claim(undefined)] }), pools: [labs({ taints: [TAINT] })] },
+      [domain().replace(/, spec: .*/, '}'), chart('')],
+    ],
     ['no domain', tainted(TAINT), [chart('resources: {computeDomains: {enabled: false}}')]],
     ['no chart', tainted(TAINT), [domain()]],
     ['several charts', tainted(TAINT), [domain(), chart('', 'a'), chart('', 'b')]],

@@ -29,6 +29,7 @@ test.each<[string, string, unknown]>([
     pod('initContainers:') + '      securityContext: {privileged: true}\n  containers: [{name: b, image: x}]\n',
     [],
   ],
+  ['one with other annotations', pod('containers:', ', annotations: {a: b, my.nvidia.cdi.k8s.io/container.main: c}'), WRONG],
   [
     'a container of the management, by its annotation',
     pod('containers:', ', annotations: {nvidia.cdi.k8s.io/container.main: management.nvidia.com/gpu=all}'),

@@ -25,6 +25,16 @@ describe('pod/device-quantity', () => {
     ['a name that only ends so', 'limits: {my-hugepages-: 500m}'],
   ])('leaves alone %s', (_what, resources) => expect(said(resources)).toEqual([]));
 
+  test('says what is wrong', () => {
+    const problems = (resources: string) => said(resources).map(({ problem, allowed }) => [problem, allowed]);
+    expect(problems('requests: {nvidia.com/gpu: 1}')).toEqual([
+      ["container 'main' has a request for nvidia.com/gpu and no limit", undefined],
+    ]);
+    expect(problems('limits: {nvidia.com/gpu: 2}, requests: {nvidia.com/gpu: 1}')).toEqual([
+      ["container 'main' has a request for nvidia.com/gpu that is not its limit", [2]],
+    ]);
+  });
+
   test('leaves alone a patch, and kinds that nobody knows, whose limits may stand elsewhere', () => {
     const asks = pod('requests: {nvidia.com/gpu: 1}');
     expect(places('pod/device-quantity', asks.replace('image: x:1', ''))).toEqual([]);

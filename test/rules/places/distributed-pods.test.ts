@@ -1,5 +1,6 @@
 import { podWith } from '../yaml/yaml-case';
-import { found, places } from './places';
+import { onLabs } from '../hami-cases';
+import { found, places, placesIn } from './places';
 
 const torchrun = (rest: string, { gpus = 2, processes = '2' }: { readonly gpus?: number; readonly processes?: string } = {}): string =>
   `command: [torchrun, --nproc-per-node, "${processes}"]\nresources: {limits: {nvidia.com/gpu: ${gpus}}}\n${rest}`;
@@ -46,6 +47,20 @@ describe('pod/small-shm', () => {
     ['a pod of a kind that nobody knows', owned('example.com/v1', 'Thing')],
     ['pods of KubeRay, which brings a volume', owned('ray.io/v1', 'RayThing')],
   ])('leaves alone %s', (_what, text) => expect(places('pod/small-shm', text)).toEqual([]));
+});
+
+test('pod/small-shm knows the kinds of KubeRay, and those whose names only have it in them', () => {
+  const container = { name: 'main', image: 'x', command: ['torchrun', '--nproc-per-node', '2'] };
+  const of = (kind: string) =>
+    placesIn(
+      'pod/small-shm',
+      onLabs(
+        {},
+        { containers: [{ ...container, resources: { limits: { 'nvidia.com/gpu': 2 } } }] },
+        { replicas: 1, owner: { kind, name: 'a' } },
+      ),
+    ).length;
+  expect([of('RayJob'), of('XRayJob')]).toEqual([0, 1]);
 });
 
 describe('pod/memlock', () => {

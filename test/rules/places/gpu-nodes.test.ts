@@ -114,6 +114,14 @@ spec: {driverType: gpu, image: driver, repository: nvcr.io/nvidia, version: "${v
       expect(places('pool/cuda-driver', copy.replace('registry.example/', registry) + policy('{version: "470.82.01"}'))).toEqual([]);
   });
 
+  test('is not held against pods of a pool that is not among the documents', () => {
+    const container = { name: 'main', image: 'a/b:cuda12.1', resources: { limits: { 'nvidia.com/gpu': 1 } } };
+    const { pods = [] } = onLabs({}, { containers: [container] });
+    const operators = [operator({ values: { driver: { version: '470.82.01' } } })];
+    expect(foundIn('pool/cuda-driver', { pods, operators })).toEqual([]);
+    expect(foundIn('pool/cuda-driver', { pods: pods.map(({ pool: _, ...pod }) => pod), operators })).toHaveLength(1);
+  });
+
   test('is said of each pool by what its own operator brings', () => {
     const pool = labs({ sharing: exclusive() });
     const container = {
@@ -140,6 +148,7 @@ spec: {driverType: gpu, image: driver, repository: nvcr.io/nvidia, version: "${v
     ['the default driver of a chart', [policy('{}')]],
     ['a version that is a digest', [policy('{version: "sha256:470abc"}')]],
     ['drivers of which one is new enough', [driver('a', '470.82.01'), driver('b', '570.172.08')]],
+    ['a driver that objects bring', [policy('{version: "470.82.01", useNvidiaDriverCRD: true}')]],
     ['no driver', []],
   ])('is not known from %s', (_what, documents) => expect(seen(...documents)).toEqual([]));
 });

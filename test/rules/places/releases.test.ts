@@ -1,6 +1,6 @@
 import { mergeModel, type OperatorFacts } from '../../../lib/model';
 import { beside } from '../../../lib/rules/each-hami';
-import { exclusive, mig, type PoolDescription, timeSlicing } from '../../../lib/sharing';
+import { exclusive, hami, mig, type PoolDescription, timeSlicing } from '../../../lib/sharing';
 import { labs, operator, release } from '../hami-cases';
 import { foundIn } from './places';
 
@@ -15,6 +15,10 @@ describe('beside a release of HAMi', () => {
     const { cluster: _, ...nowhere } = release();
     const { cluster: _cluster, ...other } = at('a');
     expect(named(nowhere, other)).toEqual([]);
+  });
+
+  test('stand all of them, where it is not known what is deployed together', () => {
+    expect(named(release(), at('a', { scope: 'x' }), at('b', { scope: 'y' }))).toEqual(['a', 'b']);
   });
 
   test('stand those of its file, where there are any', () => {
@@ -43,8 +47,10 @@ describe('operator/driver-mig', () => {
     const whole = [
       mig({ layout: { '1g.10gb': 7 } }),
       mig({ strategy: 'single', layout: { '1g.10gb': 7 } }),
+      mig({ layout: {} }),
       exclusive(),
       timeSlicing({ replicas: 2 }),
+      hami(),
     ];
     for (const sharing of whole) expect(said('570.124.06', labs({ sharing }))).toEqual([]);
   });
