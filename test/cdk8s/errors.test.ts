@@ -73,6 +73,26 @@ test('fails null, undefined and functions as props', () => {
   }
 });
 
+test('a value of a wrong type among those of an operator is seen at synth, and one that the chart mends is left alone', () => {
+  const { app, cluster } = platform();
+  const values = { devicePlugin: { env: { A: 'b' } }, gfd: { enabled: 'nope' }, toolkit: { version: 1 } };
+  new GpuOperator(cluster, 'gpu-operator', { values: values as never });
+  let said = '';
+  try {
+    app.synth();
+  } catch (error) {
+    said = String(error);
+  }
+  const places = [...said.matchAll(/^.*gpu-operator\] (values\.\S+): (.*) \[operator\/broken-value\]$/gm)].map(([, at, problem]) => [
+    at,
+    problem,
+  ]);
+  expect(places).toEqual([
+    ['values.devicePlugin.env', 'is no list, and the API server refuses it'],
+    ['values.gfd.enabled', 'is no boolean, and the API server refuses it'],
+  ]);
+});
+
 test('reports every relation that does not hold together, at synth', () => {
   const { app, chart, cluster } = platform();
   const slices = new MigPartitionedNodePool(cluster, 'slices', { ...dgx, layout: { '3g.40gb': 2, '1g.10gb': 1 } });
