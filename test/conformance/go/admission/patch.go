@@ -1,4 +1,4 @@
-package main
+package admission
 
 import (
 	"encoding/json"
@@ -10,11 +10,17 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 )
 
-// apply patches an object, and says which paths got another value than they had. What is only added is no change, nor is
+// patched is an object that was patched, and where it got another value than it had. What had nothing is no change, nor is
 // another spelling of the same quantity.
-func apply(content, patch []byte) (patched []byte, changed []string, err error) {
+type patched struct {
+	content        []byte
+	changed, added []string
+}
+
+func apply(content, patch []byte) (patched, error) {
+	done := patched{content: content}
 	if len(patch) == 0 {
-		return content, nil, nil
+		return done, nil
 	}
 	var operations []struct {
 		Operation string `json:"op"`
@@ -23,22 +29,24 @@ func apply(content, patch []byte) (patched []byte, changed []string, err error) 
 	}
 	var before any
 	if err := json.Unmarshal(patch, &operations); err != nil {
-		return nil, nil, err
+		return done, err
 	}
 	if err := json.Unmarshal(content, &before); err != nil {
-		return nil, nil, err
+		return done, err
 	}
 	for _, operation := range operations {
-		if operation.Operation != "add" && !same(at(before, operation.Path), operation.Value) {
-			changed = append(changed, operation.Path)
+		if operation.Operation == "add" {
+			done.added = append(done.added, operation.Path)
+		} else if !same(at(before, operation.Path), operation.Value) {
+			done.changed = append(done.changed, operation.Path)
 		}
 	}
 	decoded, err := jsonpatch.DecodePatch(patch)
 	if err != nil {
-		return nil, nil, err
+		return done, err
 	}
-	patched, err = decoded.Apply(content)
-	return patched, changed, err
+	done.content, err = decoded.Apply(content)
+	return done, err
 }
 
 // at is the value at a JSON pointer, or nothing.

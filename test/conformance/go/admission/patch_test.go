@@ -1,4 +1,4 @@
-package main
+package admission
 
 import "testing"
 
@@ -15,9 +15,9 @@ func TestApply(t *testing.T) {
 		"a quantity taken away is a change": {`{"a":1}`, `[{"op":"remove","path":"/a"}]`, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, changed, err := apply([]byte(test.content), []byte(test.patch))
-			if err != nil || len(changed) != test.changes {
-				t.Errorf("got %q, %v", changed, err)
+			done, err := apply([]byte(test.content), []byte(test.patch))
+			if err != nil || len(done.changed) != test.changes {
+				t.Errorf("got %q, %v", done.changed, err)
 			}
 		})
 	}
