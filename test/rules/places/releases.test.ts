@@ -47,7 +47,7 @@ describe('operator/driver-mig', () => {
     const whole = [
       mig({ layout: { '1g.10gb': 7 } }),
       mig({ strategy: 'single', layout: { '1g.10gb': 7 } }),
-      mig({ layout: {} }),
+      { ...mig({ layout: { '1g.10gb': 7 } }), partition: { kind: 'mig', strategy: 'mixed', groups: [] } } as const,
       exclusive(),
       timeSlicing({ replicas: 2 }),
       hami(),
