@@ -39,14 +39,15 @@ const dependsOn: Rule = {
   *check(model) {
     for (const facts of objectsOf(model, 'jobset.x-k8s.io', 'JobSet')) {
       const spec = jsonOf(facts.object['spec']);
-      const waiting = listOf(spec['replicatedJobs']).findIndex((job) => listOf(job['dependsOn']).length > 0);
+      const needed = listOf(spec['replicatedJobs']).map(({ dependsOn: others }) => listOf(others));
+      const waiting = needed.findIndex(({ length }) => length > 0);
       const ofKai = podsMadeBy(model, facts).some(({ pod }) => pod.spec.schedulerName === KAI);
       if (waiting < 0 || !ofKai || annotated(facts) || valueIn(spec, 'startupPolicy', 'startupPolicyOrder') === 'InOrder') continue;
       yield {
         subject: facts.path,
         at: `spec.replicatedJobs[${waiting}].dependsOn`,
         problem: 'KAI starts no pod before all of them are there, and these are made when others are ready',
-        got: spec['replicatedJobs'] === undefined ? [] : listOf(listOf(spec['replicatedJobs'])[waiting]?.['dependsOn']),
+        got: needed[waiting],
       };
     }
   },

@@ -99,6 +99,9 @@ test('memory that HAMi promises more than once counts as often', () => {
   const twice = poolOf(hami({ deviceMemoryScaling: 2 }), 'L4');
   expect(idsOf(twice, pod)).toEqual([]);
   expect(found(twice, more)).toMatchObject([{ rule: 'hami/memory', allowed: 'up to 46068Mi' }]);
+  const doubtful = poolOf(hami({ deviceMemoryScaling: 2 }), 'T4');
+  expect(idsOf(doubtful, part('T4', 30_720)[1])).toEqual(['pool/memory-margin']);
+  expect(idsOf(doubtful, part('T4', 30_721)[1])).toEqual(['hami/memory']);
 });
 
 describe('machines of several GPUs', () => {
