@@ -16,6 +16,7 @@ export function joined(units: readonly Unit[], context: Context, texts: Map<stri
   const changed = new Map<Unit, Unit>();
   const find = finder(units);
   for (const unit of units) {
+    if (!JOINING.has(unit.object.kind)) continue;
     const kind = kindOf(unit);
     if (kind === HELM_CHART) {
       const config = find(unit, CONFIG, unit.object.metadata.name, unit.object.metadata.namespace);
@@ -29,6 +30,10 @@ export function joined(units: readonly Unit[], context: Context, texts: Map<stri
   }
   return changed.size === 0 ? units : units.map((unit) => changed.get(unit) ?? unit);
 }
+
+/** Kinds that others add to, and those that are added; most objects are of none. */
+const JOINING: ReadonlySet<string> = new Set(['HelmChart', 'HelmRelease']);
+const ADDED: ReadonlySet<string> = new Set(['HelmChart', 'HelmChartConfig', 'OCIRepository']);
 
 const HELM_CHART = 'helm.cattle.io HelmChart';
 const CONFIG = 'helm.cattle.io HelmChartConfig';
@@ -76,9 +81,10 @@ type Finder = (from: Unit, kind: string, name: string, namespace: string | undef
 function finder(units: readonly Unit[]): Finder {
   const byName = new Map<string, Unit[]>();
   for (const unit of units) {
-    const kind = kindOf(unit);
-    if (kind !== CONFIG && kind !== HELM_CHART && !kind.startsWith(SOURCES)) continue;
-    const key = keyOf(kind, unit.object.metadata.name, unit.object.metadata.namespace);
+    const { kind, metadata } = unit.object;
+    // What has no name cannot be referred to.
+    if (!ADDED.has(kind) || metadata.name === '') continue;
+    const key = keyOf(kindOf(unit), metadata.name, metadata.namespace);
     byName.set(key, [...(byName.get(key) ?? []), unit]);
   }
   return (from, kind, name, namespace) => {

@@ -74,6 +74,14 @@ describe('a HelmChartConfig', () => {
     expect(placesIn({ 'a/a.yaml': alone, 'a/b.yaml': both, 'c/c.yaml': alone }).filter((place) => place.includes(BROKEN))).toHaveLength(1);
   });
 
+  test('without a name, or of a form of its own, joins nothing', () => {
+    const unnamed = config('valuesContent: "mig: {strategy: both}"').replace('name: gpu', 'generateName: gpu');
+    expect(placesIn({ 'a.yaml': `${chart().replace('name: gpu', 'generateName: gpu')}---\n${unnamed}` })).toEqual([]);
+    for (const spec of ['valuesContent: [1]', 'values: [1]', 'valuesContent: "1"', 'valuesSecrets: 1'])
+      expect(operatorsIn({ 'a.yaml': `${chart()}---\n${config(spec)}` })).toHaveLength(1);
+    expect(operatorsIn({ 'a.yaml': `${chart()}---\n${config('x: 1').replace('spec:\n  x: 1', 'spec: 1')}` })).toHaveLength(1);
+  });
+
   test('is silenced where it stands', () => {
     const files = {
       'a.yaml': chart(),
