@@ -56,12 +56,7 @@ const FORMS: Readonly<Record<string, Form>> = {
 function isWeights(text: string): boolean {
   const weights = new Map(wordsOf(text).map((word) => word.split('=', 2) as [string, string]));
   const values = ['slot', 'core', 'memory'].map((key) => weights.get(key) ?? '');
-  return (
-    weights.size === 3 &&
-    wordsOf(text).length === 3 &&
-    values.every((value) => /^\d+$/.test(value)) &&
-    values.some((value) => Number(value) > 0)
-  );
+  return wordsOf(text).length === 3 && values.every((value) => /^\d+$/.test(value)) && values.some((value) => Number(value) > 0);
 }
 
 /** What HAMi itself writes on pods. Source: HAMi v2.10.0 `pkg/util/types.go`. */

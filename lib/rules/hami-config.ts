@@ -103,7 +103,7 @@ function unnamed({ nodes }: HamiPool, named: number): string | undefined {
   if (named === 0) return '';
   if (nodes === undefined) return undefined;
   if (nodes.min !== nodes.max) return ', and an autoscaler adds nodes whose names are not known';
-  return named < nodes.max ? `, and nodeNames names ${named} of its ${nodes.max} node${nodes.max === 1 ? '' : 's'}` : undefined;
+  return named < nodes.max ? `, and nodeNames names ${named} of its ${nodes.max} nodes` : undefined;
 }
 
 /** The keys of a node's configuration, as HAMi reads them. */
