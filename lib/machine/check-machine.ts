@@ -1,7 +1,9 @@
 import { gpuModels } from '../gpu';
 import type { Schema } from '../internal';
 import { boolean, check, handle, integer, list, map, number, object, oneOf, optional, plainText, required } from '../internal';
+import { MiB } from '../kubernetes';
 import { readCpuList } from './cpuset';
+import { hugePageBytes } from './numa';
 import type { GpuDevice, MachineShape, Nic, NumaNode } from './shape';
 
 /** Names of machines: they become parts of file names and labels. */
@@ -154,6 +156,8 @@ function checkCpus({ numa, cpus }: MachineShape): readonly string[] {
 
 /** Memory of nodes without CPUs may belong to GPUs, so that only nodes with CPUs count. */
 function checkMemory({ numa, memoryMiB }: MachineShape): readonly string[] {
+  const full = (numa ?? []).find((node) => node.memoryMiB !== undefined && hugePageBytes(node) > node.memoryMiB * MiB);
+  if (full !== undefined) return [`the huge pages of NUMA node ${full.id} are more than its memory`];
   const held = (numa ?? []).filter((node) => node.cpus.trim() !== '').reduce((sum, node) => sum + (node.memoryMiB ?? 0), 0);
   return memoryMiB !== undefined && held > memoryMiB
     ? [`memoryMiB is ${memoryMiB}, but the NUMA nodes that have CPUs hold ${held} MiB`]

@@ -1,3 +1,4 @@
+import { parseMemory } from '../kubernetes';
 import type { CpuSet } from './cpuset';
 import { readCpuList } from './cpuset';
 import type { GpuDevice, MachineShape, NumaNode } from './shape';
@@ -30,6 +31,11 @@ export function cpusOfMachine(machine: MachineShape): CpuSet | undefined {
   return numaOf(machine)
     ?.flatMap(cpusOfNode)
     .sort((a, b) => a - b);
+}
+
+/** Bytes that are set aside on a NUMA node in huge pages, as far as somebody says so: nothing else can use them. */
+export function hugePageBytes({ hugePages = {} }: NumaNode): number {
+  return Object.entries(hugePages).reduce((sum, [size, count]) => sum + count * (parseMemory(size) ?? 0), 0);
 }
 
 /** GPUs whose local CPUs are those of a NUMA node, in `nvidia-smi` order. */

@@ -1,7 +1,7 @@
 import type { KubeletConfiguration } from '../kubernetes';
 import { MiB, parseCpu, parseMemory } from '../kubernetes';
 import type { MachineShape } from '../machine';
-import { cpusOfNode, numaOf, readCpuList } from '../machine';
+import { cpusOfNode, hugePageBytes, numaOf, readCpuList } from '../machine';
 import { memoryToReserve } from './reserve';
 
 /** What a node has left for pods. */
@@ -25,17 +25,18 @@ export interface NumaAllocatable {
 
 /**
  * What a kubelet with this configuration leaves of a machine for pods: capacity less what is reserved, and for memory
- * less the hard eviction threshold. Without a configuration, what the kubelet does by default. Pre-allocated huge pages,
- * which also count against memory, are not known here.
+ * less the hard eviction threshold and huge pages. Without a configuration, what the kubelet does by default.
  *
- * Source: Kubernetes 1.36.2 `pkg/kubelet/cm/node_container_manager_linux.go`.
+ * Source: Kubernetes 1.36.3 `pkg/kubelet/cm/node_container_manager_linux.go`, `pkg/kubelet/nodestatus/setters.go` and
+ * `pkg/kubelet/cm/memorymanager/policy_static.go` (`getDefaultMachineState`).
  */
 export function allocatable(machine: MachineShape, kubelet: Partial<KubeletConfiguration> = {}): Allocatable {
   const configuration: KubeletConfiguration = { ...kubelet, apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' };
   const reserved = reservedSet(configuration);
   const nodes = numaOf(machine);
+  const inHugePages = (nodes ?? []).reduce((sum, node) => sum + hugePageBytes(node), 0);
   const capacity = machine.memoryMiB === undefined ? undefined : machine.memoryMiB * MiB;
-  const memory = capacity === undefined ? undefined : Math.max(0, capacity - memoryToReserve(configuration, capacity));
+  const memory = capacity === undefined ? undefined : Math.max(0, capacity - memoryToReserve(configuration, capacity) - inHugePages);
   return {
     cpu: Math.max(0, machine.cpus * 1000 - reservedMillicores(configuration, reserved)),
     ...(memory === undefined ? {} : { memory }),
@@ -43,7 +44,8 @@ export function allocatable(machine: MachineShape, kubelet: Partial<KubeletConfi
       ? {}
       : {
           numa: nodes.map((node) => {
-            const held = node.memoryMiB === undefined ? undefined : node.memoryMiB * MiB - reservedOn(configuration, node.id);
+            const held =
+              node.memoryMiB === undefined ? undefined : node.memoryMiB * MiB - reservedOn(configuration, node.id) - hugePageBytes(node);
             return {
               id: node.id,
               cpus: cpusOfNode(node).filter((cpu) => !reserved.has(cpu)).length,

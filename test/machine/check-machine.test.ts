@@ -37,6 +37,11 @@ test.each<[string, unknown, RegExp]>([
     /1 distances, but there are 2 nodes/,
   ],
   ['huge pages of a size that nodes do not name', { ...sound, numa: [{ ...first, hugePages: { '1G': 4 } }, second] }, /hugePages/],
+  [
+    'more huge pages than memory',
+    { ...sound, numa: [first, { ...second, hugePages: { '1Gi': 5000 } }] },
+    /huge pages of NUMA node 1 are more than its memory/,
+  ],
   ['a part of a huge page', { ...sound, numa: [{ ...first, hugePages: { '1Gi': 0.5 } }, second] }, /hugePages/],
   ['another architecture', { ...sound, architecture: 'x86_64' }, /machine\.architecture/],
   ['a NIC whose resource has no domain', { ...sound, nics: [{ name: 'a', kind: 'efa', resource: 'rail0' }] }, /resource/],

@@ -69,6 +69,14 @@ describe('what a node leaves for pods', () => {
     expect((first?.memory ?? 0) - (second?.memory ?? 0)).toBe(2 ** 30);
   });
 
+  test('is less by the huge pages that are set aside', () => {
+    const [first, second] = machines.dgxH100.numa ?? [];
+    const machine = { ...machines.dgxH100, numa: [{ ...first!, hugePages: { '1Gi': 64, '2Mi': 512 } }, second!] };
+    const [whole, left] = [allocatable(machines.dgxH100), allocatable(machine)];
+    expect((whole.memory ?? 0) - (left.memory ?? 0)).toBe(65 * 2 ** 30);
+    expect(left.numa?.map(({ memory = 0 }, index) => (whole.numa?.[index]?.memory ?? 0) - memory)).toEqual([65 * 2 ** 30, 0]);
+  });
+
   test('splits memory that does not divide so that it still adds up', () => {
     const odd = 1101 * 2 ** 20 + 7;
     expect(reservedMemory(machines.dgxH100, odd)).toEqual([

@@ -44,7 +44,7 @@ function shaped({ sockets, cores, threads, gpus, memoryMiB }: Sizes): Keys {
       cpus: threads === 1 ? range(first, cores) : `${range(first, cores)},${range(siblings, cores)}`,
       cores: Array.from({ length: cores }, (_each, core) => (threads === 1 ? `${first + core}` : `${first + core},${siblings + core}`)),
       memoryMiB: Math.floor(memoryMiB / sockets),
-      hugePages: { '1Gi': node },
+      hugePages: { '2Mi': 0 },
       distances: Array.from({ length: sockets }, (_each, other) => (other === node ? 10 : 21)),
     };
   });
