@@ -22,7 +22,8 @@ export async function* tryMutants({
   say = console.log,
 }) {
   const { mutants, instrumented } = await instrument(root, files);
-  const data = { root, code: compile(textsOf(root, sources)), mutated: compile(instrumented), testFiles };
+  const texts = textsOf(root, sources);
+  const data = { root, code: compile(texts), mutated: compile(instrumented), testFiles };
   const pool = Array.from({ length: threads }, () => new Thread(WORKER, data, threads));
   try {
     const { tests, atLoad } = await pool[0].ask({}, 600_000);
@@ -30,7 +31,7 @@ export async function* tryMutants({
     for (const { file, name } of tests.filter(({ error }) => error !== undefined)) say(`left out, since it fails: ${file} ${name}`);
     const good = tests.filter(({ error }) => error === undefined);
     say(`${good.length} tests pass in ${seconds(sum(good, ({ ms }) => ms))}, ${mutants.length} mutants`);
-    const plan = planOf(mutants, good, new Set(atLoad), judges);
+    const plan = planOf(mutants, good, new Set(atLoad), judges, speakersIn(texts));
     const compiles = compilerOf(root);
     const rest = files.map((file) => ({ file, mutants: mutants.filter((mutant) => mutant.file === file) }));
     const next = (thread) =>
@@ -88,11 +89,11 @@ const seconds = (ms) => `${Math.round(ms / 1000)} s`;
  * is loaded is seen by no test alone: such a mutant meets the tests that come across its file, and, where they are few, all
  * others of the mirror. `rest` are those that neither meets.
  */
-function planOf(mutants, tests, atLoad, judges) {
+function planOf(mutants, tests, atLoad, judges, speaksOf) {
   const byFile = new Map();
   for (const { id, file } of mutants) byFile.set(file, (byFile.get(file) ?? new Set()).add(id));
   const judgesOf = (file) => tests.filter((test) => judges(file).some((folder) => test.file.startsWith(folder)));
-  const nearOf = cached((file) => closestFirst(judgesOf(file), byFile.get(file)));
+  const nearOf = cached((file) => closestFirst(judgesOf(file), byFile.get(file), speaksOf(file)));
   return ({ id, file }) => {
     const mirror = join('test', file.split('/')[1], '/');
     const inMirror = (test) => test.file.startsWith(mirror);
@@ -115,9 +116,10 @@ const isCalledAfter = (file, testFile) => basename(testFile, '.test.ts') === bas
  * The tests that come across any of these mutants. First come those that see what few others see: they are about this file,
  * and kill soonest. (How long they take must not count: a score has to be the same on every machine.) A line that every
  * judgement runs through meets a thousand tests, of which most see nothing else of the file. A test that something is left
- * alone sees little: it comes with the others of its test file, whose tests are about this file on the average.
+ * alone sees little: it comes with the others of its test file, whose tests are about this file on the average, or which names
+ * a rule of it.
  */
-function closestFirst(tests, ids) {
+function closestFirst(tests, ids, speaks) {
   const seen = tests.map((test) => [test, Object.keys(test.hits).filter((id) => ids.has(id))]).filter(([, own]) => own.length > 0);
   const times = new Map();
   for (const [, own] of seen) for (const id of own) times.set(id, (times.get(id) ?? 0) + 1);
@@ -128,10 +130,17 @@ function closestFirst(tests, ids) {
   const mean = ({ file }) => about.get(file).rarity / about.get(file).tests;
   const alone = seen.map(([test]) => test).sort((a, b) => rarity.get(b) - rarity.get(a));
   const together = alone.toSorted((a, b) => mean(b) - mean(a));
-  return [...new Set(alone.flatMap((test, index) => [test, together[index]]))];
+  const named = alone.filter(speaks);
+  return [...new Set(alone.flatMap((test, index) => [test, together[index], named[index] ?? test]))];
 }
 
-const MET = 100;
+/** Whether a test stands in a file that names a rule of this one. */
+const speakersIn = (texts) => (file) => {
+  const ids = [...(texts.get(file) ?? '').matchAll(/^ +id: '([a-z-]+\/[a-z0-9-]+)'/gm)].map(([, id]) => id);
+  return cached(({ file: testFile }) => ids.some((id) => texts.get(testFile)?.includes(id) === true));
+};
+
+const MET = 150;
 
 function cached(compute) {
   const known = new Map();
