@@ -59,6 +59,7 @@ describe('leaves alone', () => {
     ['the taint that the chart tolerates', pod('{key: nvidia.com/gpu, operator: Exists}')],
     ['taints of Kubernetes', pod('{key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute}')],
     ['all taints at once', pod('{operator: Exists}')],
+    ['all taints at once, with a key that is empty', pod('{key: "", operator: Exists}')],
     ['a taint that keeps nobody away', pod('{key: gold, operator: Exists, effect: PreferNoSchedule}')],
     ['pods of other claims', pod(GOLD, 'other')],
   ])('%s', (_what, text) => expect(said(flux(''), text)).toEqual([]));

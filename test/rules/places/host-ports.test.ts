@@ -40,6 +40,9 @@ describe('sees', () => {
   });
 });
 
+test('sees a port that a pod takes twice where it stands first', () =>
+  expect(said(deployment('{hostPort: 1}, {hostPort: 1}'))).toEqual([[`${AT}.hostPort`, 1]]));
+
 describe('leaves alone', () => {
   test.each([
     ['as many pods as nodes', deployment('{hostPort: 1}', '', 2)],
@@ -55,6 +58,16 @@ describe('leaves alone', () => {
       `{apiVersion: batch/v1, kind: Job, metadata: {name: a}, spec: {parallelism: 3, completions: 3, template: {spec: ${spec('{hostPort: 1}', more)}}}}`;
     expect(said(job(''))).toEqual([]);
     expect(said(job('subdomain: a,'))).toHaveLength(1);
+  });
+
+  test('ports of two protocols, and of two addresses', () => {
+    const job = (name: string, port: string): string =>
+      `{name: ${name}, template: {spec: {parallelism: 2, completions: 2, template: {spec: ${spec(port, '')}}}}}`;
+    const set = (first: string, second: string): string =>
+      `{apiVersion: jobset.x-k8s.io/v1alpha2, kind: JobSet, metadata: {name: a}, spec: {replicatedJobs: [${job('a', first)}, ${job('b', second)}]}}`;
+    expect(said(set('{hostPort: 1}', '{hostPort: 1, protocol: UDP}'))).toEqual([]);
+    expect(said(set('{hostPort: 1, hostIP: 10.0.0.1}', '{hostPort: 1, hostIP: 10.0.0.2}'))).toEqual([]);
+    expect(said(set('{hostPort: 1}', '{hostPort: 1, protocol: TCP}'))).toHaveLength(1);
   });
 
   test('a pool whose nodes nobody counted, and pods of no pool', () => {

@@ -1,3 +1,4 @@
+import { lintDocuments, readText } from '../../../lib/documents';
 import { documents, found, places } from './places';
 
 const ROLE = 'machineconfiguration.openshift.io/role';
@@ -23,6 +24,7 @@ describe('node/machine-config-pool', () => {
     ['a pool of workers', selecting(roles('worker', 'gpu'))],
     ['a pool of the control plane', selecting(roles('master', 'gpu'))],
     ['a pool that every cluster has', selecting(`matchLabels: {${ROLE}: worker}`, 'name: worker')],
+    ['a pool that every cluster has, whatever is laid over it', selecting(roles('gpu'), 'name: worker')],
     ['all roles', selecting(`matchExpressions: [{key: ${ROLE}, operator: Exists}]`)],
     ['other labels, which those of workers may have', selecting('matchLabels: {mine: "true"}')],
     ['a patch', object('MachineConfigPool', 'paused: true')],
@@ -64,6 +66,8 @@ describe('node/machine-config-role', () => {
     ['the pool by its name', labelled(`${POOLS}/gpu: ""`)],
     ['the pool by its label', labelled('tier: gold')],
     ['the pool by an expression', kubelet('matchExpressions: [{key: tier, operator: In, values: [gold]}]')],
+    ['the pool by a label that it lacks', kubelet('matchExpressions: [{key: silver, operator: DoesNotExist}]')],
+    ['what a template fills in', kubelet('matchExpressions: [{key: "{{ .Values.key }}", operator: Exists}]')],
     ['all workers', labelled(`${POOLS}/worker: ""`)],
     ['all workers by their role', labelled(`${ROLE}: worker`)],
     ['a template', labelled(`${ROLE}: "{{ .Values.role }}"`)],
@@ -78,6 +82,15 @@ describe('node/machine-config-role', () => {
     ['a configuration without a role', config('a: b')],
     ['a configuration of a role to come', config(`${ROLE}: "{{ .Values.role }}"`)],
   ])('leaves alone what selects %s', (_what, text) => expect(said(text, GPU)).toEqual([]));
+
+  test('a label of its own may be on a pool that stands elsewhere, and a name may not', () => {
+    const rulesIn = (text: string): readonly string[] =>
+      lintDocuments([...readText('pools/a.yaml', GPU).documents, ...readText('kubelets/a.yaml', text).documents]).findings.map(
+        ({ rule }) => rule,
+      );
+    expect(rulesIn(labelled('tier: silver'))).not.toContain(id);
+    expect(rulesIn(labelled(`${POOLS}/gpus: ""`))).toContain(id);
+  });
 
   test('is silent where no pool is among the documents', () =>
     expect([labelled(`${POOLS}/gpus: ""`), config(`${ROLE}: gpus`)].flatMap((text) => said(text))).toEqual([]));

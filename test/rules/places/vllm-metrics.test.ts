@@ -85,6 +85,7 @@ describe('leaves alone', () => {
     ['an image that runs it by its command', server('x:1', 'vllm, serve, m')],
     ['hidden metrics that are asked for', server('vllm/vllm-openai:v0.11.0', '--show-hidden-metrics-for-version=0.10')],
     ['nobody who runs it', server('x:1')],
+    ['one of two whose release is not known', documents(released('v0.12.0'), server('x:1', 'vllm, serve, m').replace('llama', 'own'))],
     ['one of two that has the metric', documents(released('v0.12.0'), released('v0.10.0').replace('llama', 'old'))],
   ])('%s', (_what, text) => expect(asks('gpu_cache_usage_perc', text)).toEqual([]));
 
