@@ -67,6 +67,7 @@ describe('the configuration of single nodes', () => {
     const values = nodes([{ name: 'n1', operatingmode: 'mig', devicesplitcount: 4 }]);
     expect(released({ nodeNames: { more: ['n1'] }, values }, [labs(), four(1)]).found).toEqual([
       "hami/shares values.devicePlugin.nodeConfiguration.config: cuts the GPUs of node 'n1' by MIG, and pool 'more' shares them",
+      expect.stringMatching(/^hami\/mig-model .*: HAMi's list has no piece of the name NVIDIA H100 80GB HBM3 of the GPUs of node 'n1'/),
     ]);
   });
 

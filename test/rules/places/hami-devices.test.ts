@@ -126,6 +126,13 @@ describe('hami/vllm-control', () => {
     for (const version of ['2.9.0', '2.10.0', 'v2.8.1', '']) expect(said({ version })).toEqual(HERE);
   });
 
+  test('is about Blackwell from its first GPUs on, where the GPUs are known', () => {
+    expect(said({ shapes: [aws['p6-b200.48xlarge']] })).toEqual(HERE);
+    const { gpu: _gpu, shapes: _shapes, ...borrowed } = labs();
+    const container = { name: 'main', image: 'vllm/vllm-openai:v1', args: ['--tensor-parallel-size', '8'], resources: { limits: WHOLE } };
+    expect(placesIn('hami/vllm-control', { ...onLabs(WHOLE, { containers: [container] }), pools: [borrowed] })).toEqual([]);
+  });
+
   test('leaves alone one that has no library, or of which that is not known', () => {
     for (const value of ['true', '1', tokenOf(1), undefined]) expect(said({ env: off(value) })).toEqual([]);
     for (const version of ['2.11.0', '3.0.0', '2.100.0']) expect(said({ version })).toEqual([]);
