@@ -25,7 +25,7 @@ const kubeScheduler = eachHami(
     const [, found] = /^v?1\.(\d+)(?!\d)/.exec(got) ?? [];
     const otherMinor = found !== undefined && Number(found) !== minor;
     // Somebody else's registry may hold any tags.
-    const unknown = OFFICIAL.includes(valueAt(values, 'scheduler.kubeScheduler.image.registry')) && !/^v1\.\d+\.\d+/.test(got);
+    const unknown = OFFICIAL.includes(valueAt(values, 'scheduler.kubeScheduler.image.registry')) && !/^v1\.\d+\.\d/.test(got);
     if (!otherMinor && !unknown) return;
     yield {
       at: 'values.scheduler.kubeScheduler.image.tag',

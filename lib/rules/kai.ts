@@ -21,8 +21,9 @@ const quota: Rule = {
       const resources = valueIn(object, 'spec', 'resources');
       if (resources === undefined) continue;
       const none = ['cpu', 'memory', 'gpu'].filter((resource) => isNothing(jsonOf(jsonOf(resources)[resource])));
-      // A queue for work without GPUs gives out none.
-      if (none.length === 0 || (none.length === 1 && none[0] === 'gpu')) continue;
+      const [first] = none;
+      // A queue for work without GPUs gives out none of them alone.
+      if (first === undefined || first === 'gpu') continue;
       yield {
         subject: path,
         at: 'spec.resources',

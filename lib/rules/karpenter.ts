@@ -64,9 +64,10 @@ const limit: Rule = {
   *check(model) {
     for (const facts of poolsIn(model)) {
       const most = parseQuantity(jsonOf(valueIn(facts.object, 'spec', 'limits'))['nvidia.com/gpu']);
-      const types = most === undefined ? [] : typesOf(facts);
+      if (most === undefined) continue;
+      const types = typesOf(facts);
       const counts = types.map((type) => gpusOf(type));
-      if (most === undefined || counts.length === 0 || !counts.every((count) => count !== undefined && count > most)) continue;
+      if (counts.length === 0 || !counts.every((count) => count !== undefined && count > most)) continue;
       yield {
         subject: facts.path,
         at: 'spec.limits["nvidia.com/gpu"]',

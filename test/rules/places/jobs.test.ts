@@ -81,3 +81,14 @@ test('what is no object in a list, or no text, is the subject of a schema and no
   expect(textsOf(['a', 1, null])).toEqual(['a']);
   expect([listOf('a'), textsOf({})]).toEqual([[], []]);
 });
+
+test('a part of a Job that says nothing of restarts says it elsewhere, also under a policy of failures', () => {
+  const spec = 'podFailurePolicy: {rules: []}, template: {spec: {containers: [{name: a, image: x}]}}';
+  const of = (apiVersion: string, kind: string, text: string) =>
+    places('job/restart-policy', `{apiVersion: ${apiVersion}, kind: ${kind}, metadata: {name: a}, spec: {${text}}}`);
+  expect(of('batch/v1', 'Job', spec)).toEqual([]);
+  expect(of('batch/v1', 'CronJob', `schedule: "@daily", jobTemplate: {spec: {${spec}}}`)).toEqual([]);
+  expect(of('jobset.x-k8s.io/v1alpha2', 'JobSet', `replicatedJobs: [{name: a, template: {spec: {${spec}}}}]`)).toEqual([
+    'spec.replicatedJobs[0].template.spec.template.spec.restartPolicy',
+  ]);
+});

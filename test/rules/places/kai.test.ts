@@ -84,3 +84,10 @@ describe('kai/fraction', () => {
     expect(said('other: x', { limits })).toEqual([]);
   });
 });
+
+test('kai/fraction is said of the annotation that is there', () => {
+  const said = (annotations: string) => found('kai/fraction', pod('', annotations)).map(({ at }) => at);
+  expect(said('gpu-fraction: "2"')).toEqual(['metadata.annotations["gpu-fraction"]']);
+  expect(said('gpu-memory: "2Gi"')).toEqual(['metadata.annotations["gpu-memory"]']);
+  expect(said('gpu-fraction: "0.5", gpu-memory: "2000"')).toEqual(['metadata.annotations["gpu-fraction"]']);
+});

@@ -143,6 +143,15 @@ describe('node pools of another cluster', () => {
   });
 });
 
+test('a taint of the start is that of the own cluster', () => {
+  const tolerant = podWith('resources: {limits: {nvidia.com/gpu: 1}}', 'tolerations: [{key: a, operator: Exists}]');
+  const starting = pool('startupTaints: [{key: a, effect: NoSchedule}]');
+  const { objects = [] } = fromYaml(starting);
+  expect(places('karpenter/startup-taint', documents(tolerant, starting))).toEqual(['spec.tolerations']);
+  const elsewhere = { objects: objects.map((one) => ({ ...one, scope: 'other' })) };
+  expect(placesIn('karpenter/startup-taint', fromYaml(tolerant), elsewhere)).toEqual([]);
+});
+
 test('karpenter/expiry is said of jobs with GPUs, and shows the time', () => {
   const said = (...texts: readonly string[]) => found('karpenter/expiry', documents(...texts)).map(({ got }) => got);
   expect(said(pool(''), job())).toEqual(['720h']);
