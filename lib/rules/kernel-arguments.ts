@@ -15,8 +15,8 @@ interface Argument {
 function argumentsOf({ path, at, text }: ConfigFacts): readonly Argument[] {
   const ofTuned = /^\s*cmdline/m.test(text);
   return text.split('\n').flatMap((line, index) => {
-    const [, given = ''] = (ofTuned ? /^\s*cmdline\w*\s*=\s*[+-]?(.*)$/ : /^(.*)$/).exec(line) ?? [];
-    return given.split(/\s+/).flatMap((word) => {
+    const given = ofTuned ? /^\s*cmdline\w*\s*=\s*[+-]?(.*)/.exec(line)?.[1] : line;
+    return (given ?? '').split(/\s+/).flatMap((word) => {
       const [, name, value = ''] = /^([\w.]+)(?:=(.*))?$/.exec(word) ?? [];
       return name === undefined || hasToken(word) ? [] : [{ subject: path, at: `${at}[${index}]`, name, value }];
     });
