@@ -27,6 +27,7 @@ describe('fields of a kubelet that disagree', () => {
     ['qosReserved', shares('50')],
     ['qosReserved', shares('50%%')],
     ['qosReserved', shares('x50%')],
+    ['qosReserved', shares('5x50%')],
     ['qosReserved', shares('%')],
     ['qosReserved', shares(50)],
     ['qosReserved', { qosReserved: { memory: '50%', cpu: '50%' } }],

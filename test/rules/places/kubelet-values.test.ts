@@ -1,5 +1,6 @@
 import { foundIn } from './places';
 import { labs } from '../hami-cases';
+import { featureGatesOf } from '../../../lib/kubernetes';
 import { machines } from '../../../lib/machine';
 
 const kubelet = (configuration: object, kubernetes: string | undefined = '1.34', rest: object = {}) =>
@@ -233,4 +234,11 @@ describe('kubelet/gated-field', () => {
     const tracing = { tracing: {}, featureGates: { KubeletTracing: false } };
     expect([gated(tracing, '1.33'), gated(tracing, '1.34')]).toEqual([[['tracing', {}]], []]);
   });
+});
+
+test('kubelet/feature-gate holds locked gates against what they are locked to, where it is true or false', () => {
+  const [name, { on }] = [...featureGatesOf(34)!].find(([, { locked }]) => locked)!;
+  const of = (value: unknown) => said('feature-gate', { featureGates: { [name]: value } }).map(({ got, allowed }) => [got, allowed]);
+  expect(of(!on)).toEqual([[!on, [on]]]);
+  expect([of(on), of('maybe')]).toEqual([[], []]);
 });

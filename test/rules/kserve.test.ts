@@ -1,0 +1,66 @@
+import type { ModelFragment } from '../../lib/model';
+import { fromYaml } from './from-yaml';
+import { documents, found, placesIn } from './places/places';
+
+describe('kserve/resources', () => {
+  const said = (containers: string, kind = 'ServingRuntime') =>
+    found(
+      'kserve/resources',
+      `{apiVersion: serving.kserve.io/v1alpha1, kind: ${kind}, metadata: {name: a}, spec: {containers: [${containers}]}}`,
+    ).map(({ at, got }) => [at, got]);
+  const runs = (image: string, rest = ''): string => `{name: kserve-container, image: "${image}"${rest}}`;
+
+  test.each([
+    'vllm/vllm-openai:v1',
+    'kserve/huggingfaceserver:v1',
+    'nvcr.io/nvidia/TensorRT-llm',
+    'tritonserver',
+    'lmsys/sglang',
+    'text-generation-inference',
+  ])('sees %s without resources', (image) => expect(said(runs(image))).toEqual([['spec.containers[0]', {}]]));
+
+  test('sees it beside others, of each kind of runtime, and shows what there is', () => {
+    expect(said(`${runs('proxy')}, ${runs('vllm', ', resources: {claims: []}')}`, 'ClusterServingRuntime')).toEqual([
+      ['spec.containers[1]', { claims: [] }],
+    ]);
+  });
+
+  test.each<[string, string]>([
+    ['limits', runs('vllm', ', resources: {limits: {memory: 64Gi}}')],
+    ['requests', runs('vllm', ', resources: {requests: {memory: 64Gi}}')],
+    ['other images', runs('registry.example/sklearn:1')],
+    ['an image that another file names', '{name: kserve-container}'],
+  ])('leaves alone %s', (_what, container) => expect(said(container)).toEqual([]));
+});
+
+describe('kserve/scaled-twice', () => {
+  const service = (spec: string, namespace = 'ml'): string =>
+    `{apiVersion: serving.kserve.io/v1alpha2, kind: LLMInferenceService, metadata: {name: llama, namespace: ${namespace}}, spec: {${spec}}}`;
+  const scaler = (name: string, kind = 'ScaledObject', apiVersion = 'keda.sh/v1alpha1'): string =>
+    `{apiVersion: ${apiVersion}, kind: ${kind}, metadata: {name: s, namespace: ml}, spec: {scaleTargetRef: {name: ${name}}}}`;
+  const of = (...texts: readonly string[]) => found('kserve/scaled-twice', documents(...texts)).map(({ at, got }) => [at, got]);
+  const said = (name: string) => [['spec.scaleTargetRef.name', name]];
+
+  test('sees a second who decides', () => {
+    for (const spec of ['replicas: 2', 'scaling: {maxReplicas: 4}'])
+      expect(of(service(spec), scaler('llama-kserve'))).toEqual(said('llama-kserve'));
+    expect(of(service('replicas: 2'), scaler('llama'))).toEqual(said('llama'));
+    expect(of(service('replicas: 2'), scaler('llama-kserve', 'HorizontalPodAutoscaler', 'autoscaling/v2'))).toHaveLength(1);
+    expect(of(service('replicas: 2', '""'), scaler('llama').replace('namespace: ml', 'namespace: ""'))).toHaveLength(1);
+  });
+
+  test('leaves alone services that say no number, and what scales others', () => {
+    expect(of(service(''), scaler('llama'))).toEqual([]);
+    expect(of(service('replicas: 2'), scaler('other'))).toEqual([]);
+    expect(of(service('replicas: 2', 'other'), scaler('llama'))).toEqual([]);
+    expect(of(scaler('llama'))).toEqual([]);
+    expect(of(service('replicas: 2'), scaler('llama', 'Other'))).toEqual([]);
+  });
+
+  test('leaves alone what stands in another file', () => {
+    const elsewhere = ({ objects = [] }: ModelFragment): ModelFragment => ({ objects: objects.map((one) => ({ ...one, scope: 'other' })) });
+    const both = [fromYaml(service('replicas: 2')), fromYaml(scaler('llama'))] as const;
+    expect(placesIn('kserve/scaled-twice', ...both)).toHaveLength(1);
+    expect(placesIn('kserve/scaled-twice', both[0], elsewhere(both[1]))).toEqual([]);
+  });
+});
