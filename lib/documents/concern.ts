@@ -13,16 +13,9 @@ const GROUPS: ReadonlySet<string> = new Set([
   ...['autoscaling', 'policy', 'node.k8s.io', 'scheduling.k8s.io', 'resource.k8s.io', 'resource.nvidia.com', 'nvidia.com', 'mellanox.com'],
   ...['jobset.x-k8s.io', 'kueue.x-k8s.io', 'leaderworkerset.x-k8s.io', 'karpenter.sh', 'kubeflow.org', 'trainer.kubeflow.org'],
   ...['batch.volcano.sh', 'scheduling.volcano.sh', 'scheduling.run.ai', 'ray.io', 'serving.kserve.io', 'slinky.slurm.net'],
-  ...[
-    'machine.openshift.io',
-    'machineconfiguration.openshift.io',
-    'performance.openshift.io',
-    'helm.toolkit.fluxcd.io',
-    'argoproj.io',
-    'helm.cattle.io',
-    'helm.sh',
-  ],
-  ...['keda.sh', 'source.toolkit.fluxcd.io'],
+  ...['machine.openshift.io', 'machineconfiguration.openshift.io', 'performance.openshift.io'],
+  ...['helm.toolkit.fluxcd.io', 'argoproj.io', 'helm.cattle.io', 'helm.sh'],
+  ...['keda.sh', 'source.toolkit.fluxcd.io', 'kustomize.config.k8s.io'],
 ]);
 
 /** Kinds of which the same holds, of groups with others of which it does not. */

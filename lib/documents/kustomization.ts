@@ -1,6 +1,6 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import { groupOf } from './object';
+import { groupOf, valueIn } from './object';
 
 /** A ConfigMap that kustomize makes, and where that is said. What is in it stands in files that are not read. */
 export interface GeneratedConfigMap {
@@ -21,10 +21,28 @@ export function configMapsMadeBy(object: KubeObject): readonly GeneratedConfigMa
   return generators.flatMap((generator: unknown, index): readonly GeneratedConfigMap[] => {
     if (!isPlainObject(generator) || typeof generator['name'] !== 'string' || generator['name'] === '') return [];
     const namespace = generator['namespace'] ?? object['namespace'];
-    const metadata = { name: generator['name'], ...(typeof namespace === 'string' ? { namespace } : {}) };
+    const metadata = {
+      name: generator['name'],
+      ...(typeof namespace === 'string' ? { namespace } : {}),
+      ...(hasHash(object, generator) ? { annotations: { [NEEDS_HASH]: 'enabled' } } : {}),
+    };
     return [{ object: { apiVersion: 'v1', kind: 'ConfigMap', metadata }, steps: ['configMapGenerator', index] }];
   });
 }
+
+/** By this kustomize remembers that a name gets a hash at its end. */
+const NEEDS_HASH = 'kustomize.config.k8s.io/needs-hash';
+
+/**
+ * Whether a name gets a hash, and no reference is rewritten that kustomize does not know by itself. What is merged into
+ * another keeps its name.
+ *
+ * Source: kubernetes-sigs/kustomize issues 858 and 4674.
+ */
+const hasHash = (object: KubeObject, generator: Readonly<Record<string, unknown>>): boolean =>
+  ![valueIn(object, 'generatorOptions', 'disableNameSuffixHash'), valueIn(generator, 'options', 'disableNameSuffixHash')].includes(true) &&
+  (generator['behavior'] ?? 'create') === 'create' &&
+  ['configurations', 'replacements', 'vars'].every((key) => object[key] === undefined);
 
 /** A kustomization as an object: its file may leave its kind away, which kustomize fills in. */
 export function kustomizationIn(value: unknown): unknown {

@@ -65,6 +65,30 @@ const missing: Rule = {
   },
 };
 
+const hashed: Rule = {
+  id: 'operator/config-hash',
+  severity: 'warning',
+  about: 'A ConfigMap that the GPU Operator is told of has this name when kustomize has made it.',
+  fix: 'set options: {disableNameSuffixHash: true} on its generator; silence this where an overlay teaches kustomize this field (configurations)',
+  source:
+    'kubernetes-sigs/kustomize api/internal/konfig/builtinpluginconsts/namereference.go: references are rewritten in fields of Kubernetes, and in no values of a chart and no ClusterPolicy; its issue 4674',
+  *check(model) {
+    for (const [{ path, values }] of served(model)) {
+      for (const component of ['devicePlugin', ...Object.keys(READ)]) {
+        const got = valueAt(values, `${component}.config.name`);
+        if (typeof got !== 'string' || valueAt(values, `${component}.config.create`) === true) continue;
+        const named = configMapsOf(model, got);
+        if (named.length === 0 || !named.every(({ object: { metadata } }) => metadata.annotations?.[NEEDS_HASH] === 'enabled')) continue;
+        const problem = 'kustomize puts a hash behind the name of this ConfigMap, and does not write it here';
+        yield { subject: path, at: `values.${component}.config.name`, problem, got };
+      }
+    }
+  },
+};
+
+/** What kustomize remembers of a ConfigMap until it has its name. */
+const NEEDS_HASH = 'kustomize.config.k8s.io/needs-hash';
+
 /** The operator makes this one by itself. */
 const MADE_BY_OPERATOR = 'default-mig-parted-config';
 
@@ -131,4 +155,4 @@ const unheard: Rule = {
 };
 
 /** What the GPU Operator is told of by the names of ConfigMaps. */
-export const configMapRules: readonly Rule[] = [keys, missing, namespace, unheard];
+export const configMapRules: readonly Rule[] = [keys, missing, hashed, namespace, unheard];

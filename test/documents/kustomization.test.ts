@@ -9,7 +9,11 @@ const kustomization = (more: Readonly<Record<string, unknown>>) => ({
 const configMap = (name: string, namespace?: string) => ({
   apiVersion: 'v1',
   kind: 'ConfigMap',
-  metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+  metadata: {
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+    annotations: { 'kustomize.config.k8s.io/needs-hash': 'enabled' },
+  },
 });
 
 describe('ConfigMaps that kustomize makes', () => {

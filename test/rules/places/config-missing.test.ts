@@ -76,3 +76,25 @@ describe('a ConfigMap that kustomize makes', () => {
       expect(found(id, documents(release('plugin').replace('devicePlugin:', 'migManager:'), made('plugin')))).toEqual([]);
   });
 });
+
+describe('operator/config-hash', () => {
+  const generator = (more = '', options = ''): string =>
+    `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n${more}\nconfigMapGenerator:\n  - {name: plugin, files: [any]${options}}\n`;
+  const said = (...texts: readonly string[]) =>
+    found('operator/config-hash', documents(release('plugin'), ...texts)).map(({ at, got }) => [at, got]);
+
+  test('sees a name that kustomize changes', () => {
+    expect(said(generator())).toEqual([['values.devicePlugin.config.name', 'plugin']]);
+    expect(said(generator('generatorOptions: {disableNameSuffixHash: false}'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['a name that stays, by its generator', generator('', ', options: {disableNameSuffixHash: true}')],
+    ['a name that stays, by the kustomization', generator('generatorOptions: {disableNameSuffixHash: true}')],
+    ['references that somebody taught kustomize', generator('configurations: [names.yaml]')],
+    ['what is replaced', generator('replacements: [{path: a.yaml}]')],
+    ['what is merged into another, which keeps its name', generator('', ', behavior: merge')],
+    ['a name that nobody makes', configMap('other', 'gpu-operator')],
+    ['a ConfigMap that stands there as well', documents(generator(), configMap('plugin', 'gpu-operator'))],
+  ])('leaves alone %s', (_what, text) => expect(said(text)).toEqual([]));
+});

@@ -95,6 +95,22 @@ spec:
   kubeletConfig: {topologyManagerScope: pod}
 `;
 
+const generated = (options: string): string => `apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+configMapGenerator:
+  - name: plugin-config
+    namespace: gpu-operator
+    files: [any]
+    options: {${options}}
+---
+apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: gpu-operator, namespace: gpu-operator}
+spec:
+  chart: {spec: {chart: gpu-operator, version: v26.7.0}}
+  values: {devicePlugin: {config: {name: plugin-config, default: any}}}
+`;
+
 /** What pods and others ask of each other, and of their nodes. */
 export const beyondCases: YamlCases = {
   'metrics/vllm-names': {
@@ -137,5 +153,10 @@ export const beyondCases: YamlCases = {
     says: 'no MachineConfigPool among the documents has these labels',
     wrong: pool('worker, gpu') + kubeletConfig('gpus'),
     right: pool('worker, gpu') + kubeletConfig('gpu'),
+  },
+  'operator/config-hash': {
+    says: 'kustomize puts a hash behind the name of this ConfigMap',
+    wrong: generated('disableNameSuffixHash: false'),
+    right: generated('disableNameSuffixHash: true'),
   },
 };
