@@ -155,6 +155,7 @@ describe('what changes without a word', () => {
 
   test('is looked at before everything below the root is validated, once for all', () => {
     const { ledger, one, validations } = changing(false, true);
+    expect(validations).toHaveLength(1);
     ledger.add(facts({}, { path: 'b' }));
     ledger.add(facts({}, { path: 'c', renewed: () => false }));
     expect(validations).toHaveLength(1);
