@@ -18,7 +18,7 @@ const replicated: Reader = ({ spec }) => [
 const job = (spec: Json, steps: readonly (string | number)[], times = 1): FoundTemplate => ({
   steps: [...steps, 'template'],
   template: templateOf(spec),
-  replicas: times * count(spec['parallelism'], 1),
+  replicas: times * Math.min(count(spec['parallelism'], 1), count(spec['completions'], Infinity)),
 });
 
 const READERS: Readonly<Record<string, Reader>> = {

@@ -168,14 +168,15 @@ const leaderWorkers: Rule = {
   id: 'train/group-size',
   severity: 'error',
   about: 'The subgroups of a LeaderWorkerSet divide its groups.',
-  fix: 'make size, or size less the leader, a multiple of subGroupSize',
-  source: 'lws v0.10.0 pkg/webhooks/leaderworkerset_webhook.go: size or size - 1 must be divisible by subGroupSize',
+  fix: 'make size, or size less the leader, a multiple of subGroupSize; with LeaderExcluded it is size less the leader',
+  source: 'lws v0.9.0 and v0.10.0 pkg/webhooks/leaderworkerset_webhook.go, validateUpdateSubGroupPolicy',
   *check(model) {
     for (const facts of objectsOf(model, 'leaderworkerset.x-k8s.io', 'LeaderWorkerSet')) {
       const template = jsonOf(valueIn(facts.object['spec'], 'leaderWorkerTemplate'));
       const size = wholeOf(template['size']) ?? 1;
       const part = wholeOf(valueIn(template, 'subGroupPolicy', 'subGroupSize'));
-      if (part === undefined || part < 1 || size % part === 0 || (size - 1) % part === 0) continue;
+      const alone = valueIn(template, 'subGroupPolicy', 'subGroupPolicyType') === 'LeaderExcluded';
+      if (part === undefined || comesApart(size, part, alone)) continue;
       yield {
         subject: facts.path,
         at: 'spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize',
@@ -185,6 +186,10 @@ const leaderWorkers: Rule = {
     }
   },
 };
+
+/** @param alone - whether the leader belongs to no subgroup. */
+const comesApart = (size: number, part: number, alone: boolean): boolean =>
+  part >= 1 && part <= size && ((size - 1) % part === 0 || (!alone && size % part === 0));
 
 /** Controllers of training jobs. */
 export const trainingControllerRules: readonly Rule[] = [mpiSlots, pyTorchJob, pyTorchProcesses, trainJob, trainJobEnv, leaderWorkers];

@@ -10,6 +10,7 @@ export const consumers = {
   'apiserver-1.30': 'kube-apiserver of the oldest minor',
   'apiserver-1.36': 'kube-apiserver of the newest minor, for the minors between as well',
   jobset: "JobSet's own webhooks",
+  kueue: "Kueue's webhooks, of what has the label of a queue",
   ...ofEachMinor('kubelet', "the kubelet's decoder and validation"),
   managers: "the kubelet's Topology, CPU and Memory Managers",
   ...ofEachMinor('scheduler', "kube-scheduler's decoder, validation and plugins"),
@@ -112,7 +113,10 @@ export const kinds: ReadonlySet<string> = new Set([
 ]);
 
 /** Kinds that webhooks of their project judge as well. */
-const webhooks: Readonly<Record<string, readonly Consumer[]>> = { 'jobset.x-k8s.io/v1alpha2 JobSet': ['jobset'] };
+const webhooks: Readonly<Record<string, readonly Consumer[]>> = {
+  'batch/v1 Job': ['kueue'],
+  'jobset.x-k8s.io/v1alpha2 JobSet': ['jobset', 'kueue'],
+};
 
 /** The minor whose API server is built: the oldest for itself, the newest for all others. */
 export const judgedAs = (kubernetes: KubernetesMinor): '1.30' | '1.36' => (kubernetes === '1.30' ? '1.30' : '1.36');

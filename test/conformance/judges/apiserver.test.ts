@@ -5,19 +5,23 @@ import { documentsFor, judged, manifestSets } from '../verdicts';
 import { judgedAs } from '../consumers';
 import type { CorpusDocument } from '../corpus/document';
 import { apiServer, disagreements, minors, type Question, type ServerVerdict, serverVersion } from './apiserver/server';
-import { jobSetVerdicts, jobSetVersion, wrongJobSets } from './apiserver/jobset';
 import { changed, wrong } from './apiserver/wrong';
+import { type Asked, webhookVerdicts } from './webhooks/ask';
+import { jobSetVersion, wrongJobSets } from './webhooks/jobset';
+import { kueueVersion, queued } from './webhooks/kueue';
+
+const projects = ['jobset', 'kueue'] as const;
 
 test.each(wrongJobSets)("JobSet's own webhooks refuse $name", async ({ content, says }) => {
-  const [verdict] = await jobSetVerdicts([{ id: 'a', content }]);
+  const [verdict] = await webhookVerdicts('jobset', [{ id: 'a', content }]);
   expect(verdict).toMatchObject({ accepted: false, messages: [expect.stringContaining(says)] });
 });
 
 describe.each(minors)('the API server of %s', (minor) => {
   let started: number;
   let server: GoProgram;
-  /** JobSets with the defaults of their definition, as webhooks are asked of them. */
-  let kept: readonly { readonly id: string; readonly content: unknown }[] = [];
+  /** What webhooks judge, with the server's defaults, by who judges it. */
+  const kept: Record<'jobset' | 'kueue', Asked[]> = { jobset: [], kueue: [] };
   beforeAll(async () => {
     started = Date.now();
     server = await apiServer(minor);
@@ -55,9 +59,12 @@ describe.each(minors)('the API server of %s', (minor) => {
       equal.set(text, [...(equal.get(text) ?? []), document]);
     }
     const groups = [...equal.values()];
-    const asked = groups.map(([first]) => ({ id: first!.id, content: first!.content, keep: first!.consumers.includes('jobset') }));
+    const webhooksOf = ([first]: readonly CorpusDocument[]) => projects.filter((project) => first!.consumers.includes(project));
+    const asked = groups.map((group) => ({ id: group[0]!.id, content: group[0]!.content, keep: webhooksOf(group).length > 0 }));
     const verdicts = await server.ask<ServerVerdict>(asked);
-    kept = verdicts.flatMap(({ kept: content }, index) => (content === undefined ? [] : groups[index]!.map(({ id }) => ({ id, content }))));
+    for (const [index, { kept: content }] of verdicts.entries())
+      for (const project of content === undefined ? [] : webhooksOf(groups[index]!))
+        kept[project].push(...groups[index]!.map(({ id }) => ({ id, content })));
     const ids = groups.flat().map(({ id }) => id);
     judged({ consumer: `apiserver-${minor}`, version: serverVersion(minor), ids, seconds: (Date.now() - started) / 1000 });
     const from = new Map(groups.map(([first]) => [first!.id, first!.from[0]]));
@@ -67,10 +74,22 @@ describe.each(minors)('the API server of %s', (minor) => {
 
   test("JobSet's own webhooks let every JobSet pass", async () => {
     const asked = Date.now();
-    const verdicts = await jobSetVerdicts(kept);
+    const verdicts = await webhookVerdicts('jobset', kept.jobset);
     const ids = verdicts.map(({ id }) => id);
     judged({ consumer: 'jobset', version: jobSetVersion, ids, seconds: (Date.now() - asked) / 1000 });
     expect(verdicts.filter(({ accepted, changed: paths }) => !accepted || paths.length > 0)).toEqual([]);
+  });
+
+  test("Kueue's webhooks let every Job and JobSet pass that is queued, and do no more than suspend those that are not", async () => {
+    const asked = Date.now();
+    const verdicts = await webhookVerdicts('kueue', kept.kueue.map(queued));
+    const ids = verdicts.map(({ id }) => id);
+    judged({ consumer: 'kueue', version: kueueVersion, ids, seconds: (Date.now() - asked) / 1000 });
+    const touched = (index: number) => (suspended(kept.kueue[index]!) ? '' : '/spec/suspend');
+    const others = verdicts.filter(
+      ({ accepted, changed: paths, added }, index) => !accepted || [...paths, ...added].join(' ') !== touched(index),
+    );
+    expect(others).toEqual([]);
   });
 
   test('creates the manifests of every set in their order, and they exist at once', async () => {
@@ -86,6 +105,8 @@ describe.each(minors)('the API server of %s', (minor) => {
     expect(disagreements(await server.ask<ServerVerdict>(sets.values())).slice(0, 20)).toEqual([]);
   });
 });
+
+const suspended = ({ content }: Asked) => (content as { readonly spec: { readonly suspend?: boolean } }).spec.suspend === true;
 
 const podOfClass = (index: number) => ({
   apiVersion: 'v1',

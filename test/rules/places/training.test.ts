@@ -133,19 +133,26 @@ describe('TrainJobs', () => {
 });
 
 test('train/group-size takes groups apart, with the leader or without it', () => {
-  const set = (size: number | undefined, part: number): string =>
-    `{apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet, metadata: {name: a}, spec: {leaderWorkerTemplate: {${size === undefined ? '' : `size: ${size}, `}subGroupPolicy: {subGroupSize: ${part}}, workerTemplate: {spec: {containers: [{name: a, image: x}]}}}}}`;
+  const set = (size: number | undefined, part: number, type = 'LeaderWorker'): string =>
+    `{apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet, metadata: {name: a}, spec: {leaderWorkerTemplate: {${size === undefined ? '' : `size: ${size}, `}subGroupPolicy: {subGroupPolicyType: ${type}, subGroupSize: ${part}}, workerTemplate: {spec: {containers: [{name: a, image: x}]}}}}}`;
   const said = (...args: Parameters<typeof set>) => found('train/group-size', set(...args)).map(({ at, got }) => [at, got]);
-  expect(said(7, 4)).toEqual([['spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize', 4]]);
+  const reported = (part: number) => [['spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize', part]];
+  expect(said(7, 4)).toEqual(reported(4));
   for (const [size, part] of [
     [8, 4],
     [9, 4],
     [7, 1],
-    [7, 0],
     [4, 4],
   ] as const)
     expect(said(size, part)).toEqual([]);
-  expect(said(undefined, 2)).toEqual([]);
+  expect(said(undefined, 1)).toEqual([]);
+  // None is smaller than one pod or larger than its group.
+  for (const part of [0, -1]) expect(said(7, part)).toEqual(reported(part));
+  expect(said(undefined, 2)).toEqual(reported(2));
+  expect(said(1, 4)).toEqual(reported(4));
+  // The leader is in none.
+  expect(said(9, 4, 'LeaderExcluded')).toEqual([]);
+  expect(said(8, 4, 'LeaderExcluded')).toEqual(reported(4));
 });
 
 describe("Volcano's jobs", () => {

@@ -49,8 +49,8 @@ spec:
 `;
 
 const rack = 'kueue.x-k8s.io/podset-required-topology: cloud.provider.com/topology-rack';
-const pytorch = (apiVersion: string, kind: string): string =>
-  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a, namespace: ml, labels: {kueue.x-k8s.io/queue-name: q}}\nspec: {}\n`;
+const pytorch = (apiVersion: string, kind: string, spec: string): string =>
+  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a, namespace: ml, labels: {kueue.x-k8s.io/queue-name: q}}\nspec: ${spec}\n`;
 
 /** Queues of Kueue and workloads that name them. */
 export const kueueCases: YamlCases = {
@@ -86,8 +86,12 @@ export const kueueCases: YamlCases = {
   },
   'queue/unmanaged-kind': {
     says: 'Kueue does not manage PyTorchJob before it is told to',
-    wrong: pytorch('kubeflow.org/v1', 'PyTorchJob'),
-    right: pytorch('trainer.kubeflow.org/v1alpha1', 'TrainJob'),
+    wrong: pytorch(
+      'kubeflow.org/v1',
+      'PyTorchJob',
+      '{pytorchReplicaSpecs: {Worker: {replicas: 2, template: {spec: {containers: [{name: pytorch, image: "x:1"}]}}}}}',
+    ),
+    right: pytorch('trainer.kubeflow.org/v1alpha1', 'TrainJob', '{}'),
   },
   'queue/suspend': {
     says: 'Kueue decides this',

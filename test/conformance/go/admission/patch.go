@@ -10,8 +10,8 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 )
 
-// patched is an object that was patched, and where it got another value than it had. What had nothing is no change, nor is
-// another spelling of the same quantity.
+// patched is an object that was patched, where it got another value than it had, and where it got one at all. Another spelling
+// of the same quantity is no change, and what says nothing is no addition: Go writes out structures that are empty.
 type patched struct {
 	content        []byte
 	changed, added []string
@@ -36,7 +36,9 @@ func apply(content, patch []byte) (patched, error) {
 	}
 	for _, operation := range operations {
 		if operation.Operation == "add" {
-			done.added = append(done.added, operation.Path)
+			if !empty(operation.Value) {
+				done.added = append(done.added, operation.Path)
+			}
 		} else if !same(at(before, operation.Path), operation.Value) {
 			done.changed = append(done.changed, operation.Path)
 		}
@@ -47,6 +49,23 @@ func apply(content, patch []byte) (patched, error) {
 	}
 	done.content, err = decoded.Apply(content)
 	return done, err
+}
+
+// empty tells whether a value says nothing, however deep.
+func empty(value any) bool {
+	switch inside := value.(type) {
+	case map[string]any:
+		for _, one := range inside {
+			if !empty(one) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		return len(inside) == 0
+	default:
+		return value == nil || value == "" || value == 0.0 || value == false
+	}
 }
 
 // at is the value at a JSON pointer, or nothing.

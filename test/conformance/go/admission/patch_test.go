@@ -22,3 +22,12 @@ func TestApply(t *testing.T) {
 		})
 	}
 }
+
+func TestAdded(t *testing.T) {
+	content := []byte(`{"a":{}}`)
+	patch := []byte(`[{"op":"add","path":"/a/b","value":true},{"op":"add","path":"/a/c","value":{"d":{},"e":0}}]`)
+	done, err := apply(content, patch)
+	if err != nil || len(done.added) != 1 || done.added[0] != "/a/b" {
+		t.Errorf("got %q, %v", done.added, err)
+	}
+}

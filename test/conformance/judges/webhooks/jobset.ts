@@ -1,23 +1,7 @@
-import { goProgram, pinned, type Verdict } from '../../go';
-
-/** What JobSet's webhooks say. */
-export interface WebhookVerdict extends Verdict {
-  /** Paths that its defaulting replaces or removes. */
-  readonly changed: readonly string[];
-}
+import { pinned } from '../../go';
 
 /** Of the project, such as `v0.12.0`. */
 export const jobSetVersion = pinned('jobset', 'sigs.k8s.io/jobset');
-
-/** Asks JobSet's own webhooks, defaulting first, of JobSets that have the defaults of their definition. */
-export async function jobSetVerdicts(
-  jobSets: readonly { readonly id: string; readonly content: unknown }[],
-): Promise<readonly WebhookVerdict[]> {
-  const program = await goProgram('jobset', []);
-  const verdicts = await program.ask<WebhookVerdict>(jobSets);
-  await program.close();
-  return verdicts;
-}
 
 const jobSet = (name: string, spec: object) => ({
   apiVersion: 'jobset.x-k8s.io/v1alpha2',

@@ -1,0 +1,103 @@
+// What our rules say of Kueue's queues, of the workloads that it queues and of LeaderWorkerSets, held against the projects'
+// own webhooks, behind an API server that has their definitions. Jobs and JobSets of the corpus: apiserver.test.ts.
+//
+// The Go proxy has no LeaderWorkerSet after v0.9.0 ("This module version is not available"), so that one judges. Karpenter
+// has no webhooks any more: its definitions say by CEL what they ask for, and the API server judges that.
+import { readText } from '../../../lib/documents';
+import { toYaml } from '../../../lib/internal';
+import { rules } from '../../../lib/rules/rules';
+import type { Input } from '../../rules/inputs/input';
+import { idsWithInputs, inputsOf } from '../../rules/inputs/inputs';
+import { found } from '../../rules/places/places';
+import type { GoProgram, Verdict } from '../go';
+import { kindOf } from '../consumers';
+import { apiServer, type ServerVerdict } from './apiserver/server';
+import { type Asked, webhookVerdicts } from './webhooks/ask';
+import { subgroups, topologyRequests } from './webhooks/topology';
+
+/** Rules over what the projects refuse: all errors of queues, and of groups. */
+const REFUSED: readonly string[] = [
+  ...rules.filter(({ id, severity }) => id.startsWith('queue/') && severity === 'error').map(({ id }) => id),
+  'train/group-size',
+];
+
+/** Of these an API server judges, and the webhooks where it lets them pass. */
+const OF_THE_PROJECTS = /^(?:kueue\.x-k8s\.io|leaderworkerset\.x-k8s\.io)\//;
+/** These the webhooks judge when they are queued. */
+const JOBS: ReadonlySet<string> = new Set([
+  'batch/v1 Job',
+  'jobset.x-k8s.io/v1alpha2 JobSet',
+  'kubeflow.org/v1 PyTorchJob',
+  'kubeflow.org/v2beta1 MPIJob',
+  'ray.io/v1 RayCluster',
+  'ray.io/v1 RayJob',
+]);
+/** What Kueue has no webhook for. */
+const BY_DEFINITION = /(?:LocalQueue|Topology)$/;
+
+let server: GoProgram;
+beforeAll(async () => {
+  server = await apiServer('1.36');
+});
+afterAll(() => server.close());
+
+/** What the API server says of documents, and the webhooks of those that it lets pass. */
+async function verdictsOf(documents: readonly Asked[]): Promise<readonly Verdict[]> {
+  const served = await server.ask<ServerVerdict>(documents.map((document) => ({ ...document, keep: true })));
+  const passed = served.flatMap(({ id, accepted, kept }) => (accepted && !BY_DEFINITION.test(kindOf(kept)) ? [{ id, content: kept }] : []));
+  const reviewed = new Map((await webhookVerdicts('kueue', passed)).map((verdict) => [verdict.id, verdict]));
+  return served.map((verdict) => reviewed.get(verdict.id) ?? verdict);
+}
+
+/** The documents of an input which the projects judge. */
+const judgedOf = (id: string, { yaml }: Input): readonly Asked[] =>
+  readText('a.yaml', yaml).documents.flatMap(({ path, value }) => {
+    const { metadata } = value as { readonly metadata?: { readonly labels?: object } };
+    const queued = 'kueue.x-k8s.io/queue-name' in (metadata?.labels ?? {});
+    const judged = OF_THE_PROJECTS.test(kindOf(value)) || (queued && JOBS.has(kindOf(value)));
+    return judged ? [{ id: `${id} ${path}`, content: value }] : [];
+  });
+
+test('nothing is refused that our rules let pass, or only warn of', async () => {
+  const asked = idsWithInputs().flatMap((id) => {
+    const { wrong, right } = inputsOf(id) ?? {};
+    const warned = wrong !== undefined && !REFUSED.includes(id) ? judgedOf(`${id} warned`, wrong) : [];
+    return right === undefined ? warned : [...warned, ...judgedOf(`${id} right`, right)];
+  });
+  expect(asked.length).toBeGreaterThan(50);
+  const verdicts = await verdictsOf(asked);
+  expect(verdicts.filter(({ accepted }) => !accepted)).toEqual([]);
+});
+
+test.each(REFUSED)('%s: what it reports is refused', async (id) => {
+  const wrong = inputsOf(id)?.wrong;
+  const verdicts = wrong === undefined ? [] : await verdictsOf(judgedOf(id, wrong));
+  expect(verdicts.map(({ accepted }) => accepted)).toContain(false);
+});
+
+/** Where a rule says another thing than the webhooks: what they say, of each. */
+async function differences(rule: string, objects: readonly object[]) {
+  const verdicts = await webhookVerdicts(
+    'kueue',
+    objects.map((content, index) => ({ id: `${index}`, content })),
+  );
+  const refused = verdicts.filter(({ accepted }) => !accepted).length;
+  const different = verdicts.flatMap(({ accepted, messages }, index) => {
+    const findings = found(rule, toYaml(objects[index]));
+    if (accepted === (findings.length === 0)) return [];
+    return [{ object: objects[index], messages, findings: findings.map(({ problem }) => problem) }];
+  });
+  return { refused, accepted: verdicts.length - refused, different: different.slice(0, 5) };
+}
+
+test('requests for topology are errors exactly where Kueue refuses them', async () => {
+  const { refused, accepted, different } = await differences('queue/topology-request', topologyRequests(400));
+  expect(different).toEqual([]);
+  expect(Math.min(refused, accepted)).toBeGreaterThan(100);
+});
+
+test('subgroups are errors exactly where LeaderWorkerSet refuses them', async () => {
+  const { refused, accepted, different } = await differences('train/group-size', subgroups());
+  expect(different).toEqual([]);
+  expect(Math.min(refused, accepted)).toBeGreaterThan(20);
+});
