@@ -70,6 +70,8 @@ describe('the GPUs of nodes without a pool', () => {
     const wrong = found('mig/requested-profile', on('NVIDIA-H100-80GB-HBM3', '1g.5gb'));
     expect(wrong).toMatchObject([{ got: 'nvidia.com/mig-1g.5gb', allowed: expect.arrayContaining(['nvidia.com/mig-1g.10gb']) as unknown }]);
     expect(places('mig/requested-profile', on('Tesla-T4', '1g.5gb'))).toHaveLength(1);
+    const onPool = { ...onLabs({ 'nvidia.com/mig-1g.5gb': 1 }), pools: [labs({ sharing: exclusive() })] };
+    expect(foundIn('mig/requested-profile', onPool)).toEqual([]);
     for (const profile of ['1g.10gb', '1g.10gb.me', '1g.20gb.shared', '1c.3g.40gb'])
       expect(places('mig/requested-profile', on('NVIDIA-H100-80GB-HBM3', profile))).toEqual([]);
   });

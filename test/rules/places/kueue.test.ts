@@ -276,5 +276,6 @@ describe('queue/tolerations', () => {
     expect(said([closed], [ML], { spec: 'tolerations: [{operator: Exists}]' })).toEqual([]);
     expect(said([closed], [ML], { limits: 'cpu: 1' })).toEqual([]);
     expect(said([], [ML])).toEqual([]);
+    expect(said([closed], [])).toEqual([]);
   });
 });
