@@ -28,6 +28,10 @@ describe('a name that becomes another', () => {
     expect(form(`${'a'.repeat(LIMIT - 1)}.`)).toEqual(['invalid']);
     expect(form(`${'a'.repeat(LIMIT)}.`)).toEqual(['too-long']);
     expect(form(tokenOf(1))).toEqual([]);
+    expect(said('too-long', facts(object('Deployment', `${'a.'.repeat(126)}aa`)))).toMatchObject([
+      { problem: expect.stringMatching(/254 characters$/) },
+    ]);
+    expect(said('too-long', facts(object('Deployment', `${'a.'.repeat(126)}a`)))).toEqual([]);
   });
 
   test('is shown with what it becomes', () => {
@@ -122,6 +126,13 @@ describe('name/selects-others', () => {
     ]);
     expect(said('selects-others', facts(service(), maker('Job'), maker('Deployment')))).toMatchObject([
       { at: 'Deployment.metadata.name', got: 'llama' },
+    ]);
+  });
+
+  test('is said of each further one against the first', () => {
+    expect(others(service(), maker('Job'), maker('Deployment'), maker('StatefulSet'))).toEqual([
+      "2: Service 'web' finds the pods of Deployment and Job 'llama' alike",
+      "3: Service 'web' finds the pods of StatefulSet and Job 'llama' alike",
     ]);
   });
 

@@ -101,6 +101,7 @@ spec:
     expect(said(node(LABEL, 'other').replace('v1, kind', 'example.com/v1, kind'))).toEqual([]);
     expect(said(node('other', 'x'))).toEqual([]);
     expect(places('operator/config-label', node(LABEL, 'other'))).toEqual([]);
+    expect(places('operator/config-label', documents('version: v1\nflags: {migStrategy: single}', node(LABEL, 'other')))).toEqual([]);
     const pluginOnly = release.replace(/\n.*migManager.*/, '');
     expect(places('operator/config-label', documents(pluginOnly, node(MIG, 'other')))).toEqual([]);
     expect(places('operator/config-label', documents(pluginOnly, node(LABEL, 'other')))).toHaveLength(1);
