@@ -51,10 +51,12 @@ describe('driver/selector', () => {
           scope: 'x',
           object: { apiVersion: 'nvidia.com/v1alpha1', kind: 'NVIDIADriver', metadata: { name: `d${index}` }, spec: { nodeSelector } },
         })),
-      }).map(({ subject, problem }) => `${subject}: ${problem}`);
-    expect(on({ team: 'ml' }, { zone: 'a' })).toEqual(["d1: selects the nodes of pool 'labs', as NVIDIADriver 'd0' does"]);
+      }).map(({ subject, at, problem }) => `${subject} ${at}: ${problem}`);
+    expect(on({ team: 'ml' }, { zone: 'a' })).toEqual([
+      "d1 spec.nodeSelector: selects the nodes of pool 'labs', as NVIDIADriver 'd0' does",
+    ]);
     expect(on({ team: 'ml' }, {})).toHaveLength(1);
-    expect(on({ team: 'ml' }, { team: 'ml' })).toEqual(["d1: NVIDIADriver 'd0' selects the same nodes"]);
+    expect(on({ team: 'ml' }, { team: 'ml' })).toEqual(["d1 spec.nodeSelector: NVIDIADriver 'd0' selects the same nodes"]);
     expect(on({ team: 'ml' }, { zone: 'b' })).toEqual([]);
     expect(on({ zone: 'a', team: 'web' }, { zone: 'a' })).toEqual([]);
   });
