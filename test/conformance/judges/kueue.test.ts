@@ -2,7 +2,7 @@
 // own webhooks, behind an API server that has their definitions. Jobs and JobSets of the corpus: apiserver.test.ts.
 //
 // The Go proxy has no LeaderWorkerSet after v0.9.0 ("This module version is not available"), so that one judges. Karpenter
-// has no webhooks any more: its definitions say by CEL what they ask for, and the API server judges that.
+// has no webhooks (v1.13.0): its definitions say by CEL what they ask for, and the API server judges that.
 import { readText } from '../../../lib/documents';
 import { toYaml } from '../../../lib/internal';
 import { rules } from '../../../lib/rules/rules';
@@ -13,6 +13,7 @@ import type { GoProgram, Verdict } from '../go';
 import { kindOf } from '../consumers';
 import { apiServer, type ServerVerdict } from './apiserver/server';
 import { type Asked, webhookVerdicts } from './webhooks/ask';
+import { clusterQueues } from './webhooks/cluster-queues';
 import { subgroups, topologyRequests } from './webhooks/topology';
 
 /** Rules over what the projects refuse: all errors of queues, and of groups. */
@@ -75,29 +76,38 @@ test.each(REFUSED)('%s: what it reports is refused', async (id) => {
   expect(verdicts.map(({ accepted }) => accepted)).toContain(false);
 });
 
-/** Where a rule says another thing than the webhooks: what they say, of each. */
-async function differences(rule: string, objects: readonly object[]) {
-  const verdicts = await webhookVerdicts(
-    'kueue',
-    objects.map((content, index) => ({ id: `${index}`, content })),
-  );
+/** Objects of which rules say another thing than those who let them pass or not, and how many of each there were. */
+async function differences(
+  ids: readonly string[],
+  objects: readonly object[],
+  ask: (asked: readonly Asked[]) => Promise<readonly Verdict[]>,
+) {
+  const verdicts = await ask(objects.map((content, index) => ({ id: `${index}`, content })));
   const refused = verdicts.filter(({ accepted }) => !accepted).length;
   const different = verdicts.flatMap(({ accepted, messages }, index) => {
-    const findings = found(rule, toYaml(objects[index]));
+    const findings = ids.flatMap((id) => found(id, toYaml(objects[index])));
     if (accepted === (findings.length === 0)) return [];
     return [{ object: objects[index], messages, findings: findings.map(({ problem }) => problem) }];
   });
   return { refused, accepted: verdicts.length - refused, different: different.slice(0, 5) };
 }
+const webhooks = (asked: readonly Asked[]) => webhookVerdicts('kueue', asked);
 
 test('requests for topology are errors exactly where Kueue refuses them', async () => {
-  const { refused, accepted, different } = await differences('queue/topology-request', topologyRequests(400));
+  const { refused, accepted, different } = await differences(['queue/topology-request'], topologyRequests(400), webhooks);
   expect(different).toEqual([]);
   expect(Math.min(refused, accepted)).toBeGreaterThan(100);
 });
 
+test('quotas are errors exactly where Kueue refuses them', async () => {
+  const rules = ['queue/flavor-resources', 'queue/limits'];
+  const { refused, accepted, different } = await differences(rules, clusterQueues(300), verdictsOf);
+  expect(different).toEqual([]);
+  expect(Math.min(refused, accepted)).toBeGreaterThan(50);
+});
+
 test('subgroups are errors exactly where LeaderWorkerSet refuses them', async () => {
-  const { refused, accepted, different } = await differences('train/group-size', subgroups());
+  const { refused, accepted, different } = await differences(['train/group-size'], subgroups(), webhooks);
   expect(different).toEqual([]);
   expect(Math.min(refused, accepted)).toBeGreaterThan(20);
 });
