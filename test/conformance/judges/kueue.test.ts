@@ -11,7 +11,7 @@ import { idsWithInputs, inputsOf } from '../../rules/inputs/inputs';
 import { found } from '../../rules/places/places';
 import type { GoProgram, Verdict } from '../go';
 import { kindOf } from '../consumers';
-import { apiServer, type ServerVerdict } from './apiserver/server';
+import { apiServer, type ServerVerdict, upstream } from './apiserver/server';
 import { type Asked, webhookVerdicts } from './webhooks/ask';
 import { clusterQueues } from './webhooks/cluster-queues';
 import { subgroups, topologyRequests } from './webhooks/topology';
@@ -36,9 +36,18 @@ const JOBS: ReadonlySet<string> = new Set([
 /** What Kueue has no webhook for. */
 const BY_DEFINITION = /(?:LocalQueue|Topology)$/;
 
+const DEFINITIONS: readonly string[] = [
+  'kueue/crds',
+  'lws/crds',
+  'jobset/crds',
+  'kubeflow-training-operator-v1/crds/kubeflow.org_pytorchjobs.v1.yaml',
+  'mpi-operator/crds',
+  'kuberay/crds',
+];
+
 let server: GoProgram;
 beforeAll(async () => {
-  server = await apiServer('1.36');
+  server = await apiServer('1.36', DEFINITIONS.map(upstream));
 });
 afterAll(() => server.close());
 

@@ -63,11 +63,12 @@ const definitions: Readonly<Record<JudgedMinor, () => readonly string[]>> = {
 };
 const runtimes = ['clustertrainingruntimes', 'trainingruntimes'].map((name) => `kubeflow-trainer/crds/trainer.kubeflow.org_${name}.yaml`);
 
-const upstream = (path: string): string => resolve(SHARED, 'upstream', path);
+/** Where a definition or a folder of them lies. */
+export const upstream = (path: string): string => resolve(SHARED, 'upstream', path);
 
-/** An API server with the definitions of every project that we emit objects of. */
-export const apiServer = (minor: JudgedMinor): Promise<GoProgram> =>
-  goProgram(`kubernetes-${minor}`, ['apiserver', ...definitions[minor]().flatMap((path) => ['-crds', path])]);
+/** An API server with the definitions of every project that we emit objects of, or with those that are given: it starts sooner. */
+export const apiServer = (minor: JudgedMinor, given: readonly string[] = definitions[minor]()): Promise<GoProgram> =>
+  goProgram(`kubernetes-${minor}`, ['apiserver', ...given.flatMap((path) => ['-crds', path])]);
 
 /** Such as `v1.36.3`. */
 export const serverVersion = (minor: JudgedMinor): string => pinned(`kubernetes-${minor}`, 'k8s.io/kubernetes');
