@@ -191,11 +191,7 @@ test.each([
     { autoscaling: { ...autoscaling, minReplicas: 9 } },
     'ranker.autoscaling.minReplicas: is more than maxReplicas',
   ],
-  [
-    'an autoscaler without metrics',
-    { autoscaling: { maxReplicas: 2, metrics: [] } },
-    'ranker.autoscaling.metrics: needs at least 1 entry',
-  ],
+  ['an autoscaler without metrics', { autoscaling: { maxReplicas: 2, metrics: [] } }, 'ranker.autoscaling.metrics: needs at least 1 entry'],
   [
     'CPU that nobody asks for',
     { autoscaling: { maxReplicas: 2, metrics: [{ type: 'Resource', name: 'cpu', averageUtilization: 80 }] } },
