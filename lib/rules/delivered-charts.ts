@@ -37,13 +37,14 @@ export function* deliveredIn(model: Model): Generator<Delivered> {
     const sources = several.length > 0 ? several : [valueIn(spec, 'source')];
     for (const [index, source] of sources.entries()) {
       const [chart, path] = [textOf(valueIn(source, 'chart')), textOf(valueIn(source, 'path'))];
-      if ((chart ?? path) === undefined) continue;
+      const name = chart ?? path;
+      if (name === undefined) continue;
       const helm = valueIn(source, 'helm');
       const object = valueIn(helm, 'valuesObject');
       const at = several.length > 0 ? `spec.sources[${index}]` : 'spec.source';
       yield {
         facts,
-        chart: chart ?? path ?? '',
+        chart: name,
         fromGit: chart === undefined,
         whole: !['valueFiles', 'parameters', 'fileParameters'].some((key) => valueIn(helm, key) !== undefined),
         ...read(object ?? valueIn(helm, 'values')),

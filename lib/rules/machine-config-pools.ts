@@ -56,11 +56,11 @@ const reference: Rule = {
     for (const kind of ['KubeletConfig', 'ContainerRuntimeConfig'])
       for (const facts of objectsOf(model, GROUP, kind)) {
         const selector = jsonOf(valueIn(facts.object, 'spec', 'machineConfigPoolSelector'));
-        if (Object.keys(selector).length > 0) yield* unmatched(facts, 'spec.machineConfigPoolSelector', selector, pools, names);
+        yield* unmatched(facts, 'spec.machineConfigPoolSelector', selector, pools, names);
       }
     for (const facts of objectsOf(model, 'performance.openshift.io', 'PerformanceProfile')) {
       const labels = jsonOf(valueIn(facts.object, 'spec', 'machineConfigPoolSelector'));
-      if (Object.keys(labels).length > 0) yield* unmatched(facts, 'spec.machineConfigPoolSelector', { matchLabels: labels }, pools, names);
+      yield* unmatched(facts, 'spec.machineConfigPoolSelector', { matchLabels: labels }, pools, names);
     }
     for (const facts of objectsOf(model, GROUP, 'MachineConfig')) yield* unclaimed(facts, pools, names);
   },

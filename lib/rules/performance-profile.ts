@@ -3,7 +3,8 @@ import { readCpuList } from '../machine';
 import { readConfigFile, valueAt } from '../operator';
 import type { Finding, Rule } from './rule';
 
-type Found = Omit<Finding, 'subject'>;
+/** What is wrong, at a place within `spec`. */
+type Found = Omit<Finding, 'subject' | 'at'> & { readonly at: string };
 type Spec = Readonly<Record<string, unknown>>;
 
 /** Sets of CPUs of a profile, no two of which may share one. */
@@ -21,7 +22,7 @@ const profile: Rule = {
       const spec = object['spec'];
       if (!isPlainObject(spec)) continue;
       for (const finding of [...cpuSets(spec), ...hints(spec), ...hugepages(spec), ...selector(spec)])
-        yield { ...finding, subject: path, at: `spec.${finding.at ?? ''}` };
+        yield { ...finding, subject: path, at: `spec.${finding.at}` };
     }
   },
 };

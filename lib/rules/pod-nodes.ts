@@ -20,7 +20,7 @@ const tolerations: Rule = {
       for (const { pod } of pods) {
         const own = pod.spec.tolerations ?? [];
         const kept = taints.find((taint) => !own.some((toleration) => tolerates(toleration, taint)));
-        if (kept === undefined || !isComplete(pod) || BY_QUEUE.some((key) => key in (pod.labels ?? {}))) continue;
+        if (kept === undefined || !isComplete(pod) || BY_QUEUE in (pod.labels ?? {})) continue;
         yield {
           subject: pod.path,
           at: pod.pointer,
@@ -41,7 +41,7 @@ export const flow = (object: object): string =>
     .join(', ')}}`;
 
 /** A queue gives its pods the tolerations of its flavor. */
-const BY_QUEUE = ['kueue.x-k8s.io/queue-name'];
+const BY_QUEUE = 'kueue.x-k8s.io/queue-name';
 
 const dtype: Rule = {
   id: 'pool/dtype',

@@ -18,6 +18,7 @@ describe('node/machine-config-pool', () => {
     roles('gpu'),
     `matchLabels: {${ROLE}: gpu}`,
     `matchExpressions: [{key: ${ROLE}, operator: NotIn, values: [worker, master, arbiter]}]`,
+    `matchExpressions: [{key: ${ROLE}, operator: DoesNotExist}]`,
   ])('sees a pool that takes %s alone', (selector) => expect(places(id, selecting(selector))).toEqual(['spec.machineConfigSelector']));
 
   test.each([
@@ -27,6 +28,7 @@ describe('node/machine-config-pool', () => {
     ['a pool that every cluster has, whatever is laid over it', selecting(roles('gpu'), 'name: worker')],
     ['all roles', selecting(`matchExpressions: [{key: ${ROLE}, operator: Exists}]`)],
     ['other labels, which those of workers may have', selecting('matchLabels: {mine: "true"}')],
+    ['other labels by an expression', selecting('matchExpressions: [{key: mine, operator: Exists}]')],
     ['a patch', object('MachineConfigPool', 'paused: true')],
     ['a template', selecting(roles('"{{ .Values.role }}"', 'gpu'))],
     ['other kinds', selecting(roles('gpu')).replace('kind: MachineConfigPool', 'kind: Other')],
@@ -71,6 +73,8 @@ describe('node/machine-config-role', () => {
     ['all workers', labelled(`${POOLS}/worker: ""`)],
     ['all workers by their role', labelled(`${ROLE}: worker`)],
     ['a template', labelled(`${ROLE}: "{{ .Values.role }}"`)],
+    ['all pools', kubelet('')],
+    ['all pools for a profile', profile('')],
     ['nothing', object('KubeletConfig', 'kubeletConfig: {topologyManagerScope: pod}')],
     ['a profile of the pool', profile('tier: gold')],
     [
@@ -80,16 +84,23 @@ describe('node/machine-config-role', () => {
     ['a configuration of the pool', config(`${ROLE}: gpu`)],
     ['a configuration of workers', config(`${ROLE}: worker`)],
     ['a configuration without a role', config('a: b')],
+    ['a configuration whose role is empty', config(`${ROLE}: ""`)],
     ['a configuration of a role to come', config(`${ROLE}: "{{ .Values.role }}"`)],
   ])('leaves alone what selects %s', (_what, text) => expect(said(text, GPU)).toEqual([]));
 
+  test('one pool of several is enough', () =>
+    expect(said(config(`${ROLE}: gpu`), GPU, selecting(roles('worker', 'big'), 'name: big'))).toEqual([]));
+
   test('a label of its own may be on a pool that stands elsewhere, and a name may not', () => {
-    const rulesIn = (text: string): readonly string[] =>
-      lintDocuments([...readText('pools/a.yaml', GPU).documents, ...readText('kubelets/a.yaml', text).documents]).findings.map(
-        ({ rule }) => rule,
-      );
+    const rulesIn = (text: string, ...beside: readonly string[]): readonly string[] =>
+      lintDocuments([
+        ...readText('pools/a.yaml', GPU).documents,
+        ...readText('kubelets/a.yaml', documents(text, ...beside)).documents,
+      ]).findings.map(({ rule }) => rule);
     expect(rulesIn(labelled('tier: silver'))).not.toContain(id);
-    expect(rulesIn(labelled(`${POOLS}/gpus: ""`))).toContain(id);
+    for (const named of [`${POOLS}/gpus: ""`, `${POOLS}/gpus: "", tier: gold`, `${ROLE}: gpus`])
+      expect(rulesIn(labelled(named))).toContain(id);
+    expect(rulesIn(labelled('tier: silver'), selecting(roles('worker', 'big'), 'name: big'))).toContain(id);
   });
 
   test('is silent where no pool is among the documents', () =>

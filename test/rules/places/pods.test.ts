@@ -135,6 +135,8 @@ describe('pool/dtype', () => {
     expect(said(['T4'], vllm('--dtype=half'))).toEqual([]);
     expect(said(['T4'], vllm())).toEqual([]);
     expect(said(['T4'], vllm('--kv-dtype', 'bfloat16'))).toEqual([]);
+    expect(said(['T4'], vllm('kv--dtype=bfloat16'))).toEqual([]);
+    expect(said(['T4'], { image: 'vllm/vllm-openai:v0.9', args: ['bfloat16'] })).toEqual([]);
     expect(said(['T4', 'L4'], vllm('--dtype=bfloat16'))).toEqual([]);
     expect(said(['A100-SXM4-80GB'], vllm('--dtype=bfloat16'))).toEqual([]);
     expect(said(['T4'], { command: ['train', '--dtype=bfloat16'] })).toEqual([]);
@@ -158,6 +160,15 @@ describe('qos/exclusive-cpus', () => {
     expect(said([main, small])).toMatchObject([{ got: small.resources }]);
     expect(said([{ ...sidecar, resources: { limits: sized } }, main, { name: 'x', image: 'x' }])).toMatchObject([
       { problem: expect.stringContaining("'main'") },
+    ]);
+    const second = { ...sidecar, resources: { limits: { 'nvidia.com/gpu': 1 } } };
+    expect(said([main, second])).toMatchObject([{ problem: expect.stringMatching(/'proxy'.*'main'/) }]);
+  });
+
+  test('sees the container that asks for a part of a CPU', () => {
+    const part = { ...main, resources: { limits: { 'nvidia.com/gpu': 1, ...sized, cpu: '3500m' } } };
+    expect(said([part])).toMatchObject([
+      { at: 'spec.template.spec.containers[0].resources.limits.cpu', got: '3500m', allowed: 'a whole number of CPUs' },
     ]);
   });
 
