@@ -86,9 +86,9 @@ function lastCommand({ command = [], args = [] }: Container): string | undefined
   if (flag < 0) return words.join(' ');
   // What follows a script is no part of it.
   const script = words[flag + 1] ?? '';
-  if (/\b(?:if|case|while|until|for|trap|function)\b|\|\||&\s*$/m.test(script.trim())) return undefined;
+  if (/\b(?:if|case|while|until|for|trap|function)\b|\|\||&\s*$/m.test(script)) return undefined;
   return script
-    .replaceAll('\\\n', ' ')
+    .replaceAll('\\\n', '')
     .split(/&&|[;\n]/)
     .map((line) => line.trim())
     .findLast((line) => line !== '' && !line.startsWith('#'));

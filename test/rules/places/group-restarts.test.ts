@@ -25,6 +25,10 @@ describe('sees a download before the others start', () => {
     ['gcloud', 'command: [gcloud, storage, cp, a, b]', 'gcloud', '.command[0]'],
     ['git', 'command: [git, clone, a]', 'git', '.command[0]'],
     ['wget', 'command: [wget, http://m]', 'wget', '.command[0]'],
+    ['hf behind two spaces', 'command: [sh, -c, "hf  download m"]', 'hf', '.command[2]'],
+    ['aws behind two spaces', 'command: [sh, -c, "aws  s3 sync a b"]', 'aws', '.command[2]'],
+    ['gcloud behind two spaces', 'command: [sh, -c, "gcloud  storage cp a b"]', 'gcloud', '.command[2]'],
+    ['git behind two spaces', 'command: [sh, -c, "git  clone a"]', 'git', '.command[2]'],
   ])('by %s', (_what, container, got, at) => expect(said(init(container))).toEqual([[`${POD}.initContainers[0]${at}`, got]]));
 
   test('under the policy that is the default, and not under others', () => {
@@ -32,6 +36,8 @@ describe('sees a download before the others start', () => {
     for (const policy of ['RecreateGroupAfterStart', 'None', 'Default']) expect(said(WGET, { policy })).toEqual([]);
     const annotations = 'leaderworkerset.sigs.k8s.io/experimental-recreate-group-after-start: ""';
     expect(said(WGET, { annotations })).toEqual([]);
+    expect(said(main('command: [ray, start]'), { annotations })).toHaveLength(1);
+    expect(said(main('command: [ray, start]'), { annotations, policy: 'None' })).toEqual([]);
   });
 
   test('of a leader as well', () =>
@@ -56,11 +62,28 @@ describe('sees a worker that ends at once', () => {
     ['ray at the end of a script', 'command: [sh, -c, "pip install x && ray start --address=$(LWS_LEADER_ADDRESS):6379"]'],
     ['ray over two lines', 'command: [bash, -lc], args: ["echo a\\nray start \\\\\\n --address $LEADER:6379 --num-gpus 8\\n"]'],
     ['ray that takes the place of its shell', 'command: [sh, -c, "exec ray start --address=a:1"]'],
+    ['ray with more spaces', 'command: [sh, -c, "exec  ray  start --address=a:1"]'],
+    ['ray whose line goes on before it', 'command: [sh, -c, "exec \\\\\\n ray start --address=a:1"]'],
+    ['ray that a shell of the image starts', 'args: [-c, "ray start --address=a:1"]'],
+    ['ray with an option that ends like one of a shell', 'command: [ray, start, "--labels=zone=eu-c"]'],
+    ['ray behind streams that are one', 'command: [sh, -c, "pip install x 2>&1\\nray start --address=a:1"]'],
+    ['ray before a comment', 'command: [sh, -c, "ray start --address=a:1\\n# joined"]'],
+    ['ray whose address has a variable in its midst', 'command: [sh, -c, "ray start --address=head-$GROUP:6379"]'],
+    ['ray whose own address has one', 'command: [sh, -c, "ray start --node-ip-address=10.0.0.$HOST"]'],
+    ['ray whose port has one', 'command: [sh, -c, "ray start --port 63$INDEX"]'],
+    ['ray whose CPUs have one', 'command: [sh, -c, "ray start --num-cpus=1$MORE"]'],
+    ['ray whose GPUs have one', 'command: [sh, -c, "ray start --num-gpus $GPUS"]'],
   ])('%s', (_what, container) =>
     expect(found('train/group-restart', group(main(container), { policy: 'RecreateGroupAfterStart' }))).toMatchObject([
       { at: `${POD}.containers[0]`, fix: 'add --block to ray start' },
     ]),
   );
+
+  test('and says what starts it', () => {
+    const RAY = ['ray', 'start'];
+    for (const list of ['command', 'args']) expect(said(main(`${list}: [ray, start]`))).toEqual([[`${POD}.containers[0]`, RAY]]);
+    expect(said(main('command: [ray], args: [start]'))).toEqual([[`${POD}.containers[0]`, ['ray']]]);
+  });
 
   test.each([
     ['that waits', 'command: [ray, start, "--address=a:1", --block]'],
@@ -69,6 +92,9 @@ describe('sees a worker that ends at once', () => {
     ['whose options a shell knows', 'command: [sh, -c, "ray start $RAY_ARGS"]'],
     ['that is another', 'command: [sh, -c, "bash multi-node-serving.sh worker --ray_address=a"]'],
     ['that the image has', ''],
+    ['that another speaks of', 'command: [sh, -c, "echo ray start"]'],
+    ['that another has in its settings', 'command: [supervise, -config, "ray start"]'],
+    ['beside which its shell goes on', 'command: [sh, -c, "ray start --address=a:1 &"]'],
   ])('leaves alone one %s', (_what, container) => expect(said(main(container))).toEqual([]));
 
   test('leaves alone groups of which only one pod begins again', () =>
@@ -90,6 +116,9 @@ describe('sees a probe over HTTP of a worker without a server', () => {
     ['a probe that asks otherwise', `${HEADLESS}, livenessProbe: {exec: {command: [a]}}`],
     ['a server', `command: [vllm, serve, m], livenessProbe: ${HTTP}`],
     ['a browser', `command: [chromium, --headless], livenessProbe: ${HTTP}`],
+    ['a browser in a folder of that name', `command: [chromium, --headless, --user-data-dir=/data/vllm], livenessProbe: ${HTTP}`],
+    ['a browser of a name that begins so', `command: [chromium, --headless, vllm-dashboard], livenessProbe: ${HTTP}`],
+    ['a browser of a page that has it', `command: [chromium, --headless, "https://docs.vllm.ai"], livenessProbe: ${HTTP}`],
     ['who decides by itself', `command: [sh, -c, "if a; then vllm serve m --headless; else vllm serve m; fi"], livenessProbe: ${HTTP}`],
   ])('leaves alone %s', (_what, container) => expect(at(container)).toEqual([]));
 });
