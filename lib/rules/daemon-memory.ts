@@ -29,7 +29,7 @@ const daemonMemory: Rule = {
   *check(model) {
     for (const [pool, pods] of bound(model)) {
       const shapes = (pool.shapes ?? []).filter(({ kubelet }) => kubelet?.memoryManagerPolicy === 'Static');
-      if (shapes.length === 0 || shapes.length !== pool.shapes?.length) continue;
+      if (shapes.length !== pool.shapes?.length) continue;
       const daemons = daemonsOn(model, pool);
       if (daemons.length === 0) continue;
       const nodes = shapes.map((shape) => taken(admissionNode(shape, pool.sharing), daemons));
@@ -75,7 +75,7 @@ function taken(node: ReturnType<typeof admissionNode>, daemons: readonly Daemon[
     state = answer.state;
     admitted.push(daemon);
   }
-  return admitted.length === 0 ? undefined : { node, state, daemons: admitted };
+  return { node, state, daemons: admitted };
 }
 
 /** What keeps a pod off a node that would take it if nothing held memory there; undefined where that is not the reason. */

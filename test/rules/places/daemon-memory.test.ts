@@ -63,6 +63,31 @@ describe('numa/daemon-memory', () => {
     expect(finding?.problem).toContain("DaemonSet 'one' or DaemonSet 'four' holds");
   });
 
+  test('does not name a DaemonSet that no node admits, nor sees one alone', () => {
+    const huge = daemon({ owner: { kind: 'DaemonSet', name: 'huge' } }, {}, { cpu: 1, memory: '4000Gi' });
+    const [finding] = foundIn('numa/daemon-memory', {
+      pools: [labs({ sharing: exclusive(), shapes: [{ machine: machines.dgxH100, kubelet }] })],
+      pods: [huge, daemon(), wide],
+    });
+    expect(finding?.problem).toContain("'labs' DaemonSet 'agent' holds");
+    expect(said(huge, wide)).toEqual([]);
+  });
+
+  test('knows which taints keep a DaemonSet away', () => {
+    const tainted = (...effects: readonly ('NoSchedule' | 'NoExecute' | 'PreferNoSchedule')[]) => {
+      const taints = effects.map((effect) => ({ key: effect, value: 'a', effect }));
+      const pools = [labs({ sharing: exclusive(), shapes: [{ machine: machines.dgxH100, kubelet }], taints })];
+      return foundIn('numa/daemon-memory', {
+        pools,
+        pods: [everywhere({ tolerations: [{ key: 'NoSchedule', operator: 'Exists' }] }), wide],
+      });
+    };
+    expect(tainted()).toHaveLength(1);
+    expect(tainted('NoSchedule')).toHaveLength(1);
+    expect(tainted('PreferNoSchedule')).toHaveLength(1);
+    expect(tainted('NoSchedule', 'NoExecute')).toEqual([]);
+  });
+
   test('leaves alone DaemonSets that hold no memory of their own', () => {
     expect(said(wide)).toEqual([]);
     expect(said(daemon({}, {}, { cpu: 1 }), wide)).toEqual([]);
