@@ -93,7 +93,7 @@ describe('driver/selector', () => {
 describe('driver/systems', () => {
   const ID = 'feature.node.kubernetes.io/system-os_release.ID';
   const VERSION = 'feature.node.kubernetes.io/system-os_release.VERSION_ID';
-  const POOLS = ['prod/a', 'prod/b'];
+  const POOLS = ['prod/a', 'prod/b', 'prod/c'];
   const [jammy, noble] = [labs({ name: 'a', os: 'ubuntu-22.04' }), labs({ name: 'b', os: 'ubuntu-24.04' })];
   const labelled = (name: string, id: string, version: string, more: object = {}) =>
     labs({ name, labels: { [ID]: id, [VERSION]: version, ...more } });
@@ -106,14 +106,21 @@ describe('driver/systems', () => {
     expect(said({ driver: { enabled: true, usePrecompiled: true, version: '580' } })).toEqual([HERE]);
     expect(said({}, [jammy, labelled('b', 'ubuntu', '24.04')])).toEqual([HERE]);
     expect(said({}, [labelled('a', 'rhel', '8.10'), labelled('b', 'rhel', '9.4')])[0]).toContain('nodes of rhel8 and rhel9');
+    expect(said({}, [labelled('a', 'rhel', '9.4'), labelled('b', 'rhel', '10.1')])[0]).toContain('nodes of rhel9 and rhel10 get');
+    expect(said({}, [jammy, noble, labs({ name: 'c', os: 'debian-12' })])[0]).toContain(
+      'nodes of ubuntu22.04, ubuntu24.04 and debian12 get',
+    );
+    expect(foundIn('driver/systems', { pools: [jammy, noble], ...runs({}, { pools: POOLS }) })).toMatchObject([{ allowed: [true] }]);
     expect(said({}, [labs({ name: 'a', os: 'amazon-linux-2023' }), noble])[0]).toContain('nodes of amzn2023 and ubuntu24.04');
   });
 
   test('leaves alone nodes of one system, and those of which it is not known', () => {
     expect(said({}, [jammy, labs({ name: 'b', os: 'ubuntu-22.04' })])).toEqual([]);
     expect(said({}, [jammy, labs({ name: 'b' })])).toEqual([]);
-    expect(said({}, [labelled('a', 'rhel', '9.2'), labelled('b', 'rhel', '9.4')])).toEqual([]);
+    for (const id of ['rhel', 'ol', 'rocky']) expect(said({}, [labelled('a', id, '9.2'), labelled('b', id, '9.4')])).toEqual([]);
     expect(said({}, [labs({ name: 'a', labels: { [ID]: 'ubuntu' } }), noble])).toEqual([]);
+    expect(said({}, [labs({ name: 'a', labels: { [VERSION]: '22.04' } }), noble])).toEqual([]);
+    expect(said({}, [labs({ name: 'a', os: 'ubuntu-22.04-minimal' }), noble])).toEqual([]);
   });
 
   test('leaves alone drivers by system, and nodes that bring their own', () => {

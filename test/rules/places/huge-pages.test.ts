@@ -62,7 +62,7 @@ describe('pages that a machine has', () => {
     expect(said(ask('25Gi'), { machines: [uneven] })).toEqual([`${AT}: stays Pending, 24Gi in all`]);
     expect(said(ask('24Gi'), { machines: [uneven] })).toEqual([]);
     expect(said(ask('40Gi'), { machines: [uneven, paged({ '1Gi': 20 }, { '1Gi': 20 })] })).toEqual([]);
-    expect(said({ 'hugepages-2Mi': '3Mi' }, { machines: [paged({ '2Mi': 1 })] })[0]).toContain('2Mi in all');
+    expect(said({ 'hugepages-2Mi': '3Mi' }, { machines: [paged({ '2Mi': 1 })] })[0]).toContain(' 2Mi in all');
   });
 
   test('sees more than one NUMA node has, where the kubelet wants one', () => {
@@ -75,6 +75,24 @@ describe('pages that a machine has', () => {
       { ...strict, memoryManagerPolicy: 'None' as const },
     ])
       expect(said(ask('17Gi'), { machines: [uneven], kubelet })).toEqual([]);
+  });
+
+  test('leaves alone a pod that one of two kubelets takes', () => {
+    const onTwo = (second: KubeletConfiguration) =>
+      foundIn('pool/huge-pages', {
+        pools: [labs({ sharing: exclusive(), shapes: [strict, second].map((kubelet) => ({ machine: uneven, kubelet })) })],
+        pods: [
+          {
+            path: 'ml/a',
+            owner: { kind: 'Pod', name: 'a' },
+            pointer: 'spec',
+            spec: { containers: [sized(ask('17Gi'))] },
+            pool: 'prod/labs',
+          },
+        ],
+      });
+    expect(onTwo(strict)).toHaveLength(1);
+    expect(onTwo({ ...strict, topologyManagerPolicy: 'best-effort' })).toEqual([]);
   });
 
   test('counts what a pod holds at once', () => {
@@ -115,15 +133,28 @@ describe('pages that a PerformanceProfile sets aside', () => {
     expect(said(ask('9Gi'), { ...spread, machines: [] })).toEqual([]);
   });
 
+  test('may be of any size that a kernel has', () => {
+    const POD = 'spec.containers[0].resources.limits';
+    expect(said({ 'hugepages-64Ki': '2Mi' }, onProfile(pages({ size: '64k', count: 16 })))).toEqual([
+      `${POD}.hugepages-64Ki: stays Pending, 1Mi in all`,
+    ]);
+    expect(said({ 'hugepages-512Mi': '10Gi' }, onProfile(pages({ size: '512M', count: 9 })))).toEqual([
+      `${POD}.hugepages-512Mi: stays Pending, 4608Mi in all`,
+    ]);
+    expect(said(ask('20Gi'), onProfile(pages({ size: '1G', count: 9 }, { size: '1.5G', count: 1 })))).toEqual([]);
+  });
+
   test('say nothing where something else may set pages aside, or decide of the kubelet', () => {
     const nine = pages({ size: '1G', count: 9 });
     const kernel = (word: unknown) => onProfile({ ...nine, additionalKernelArgs: [word] });
     expect(said(ask('20Gi'), kernel('hugepagesz=1G'))).toHaveLength(0);
     expect(said(ask('20Gi'), kernel(7))).toEqual([]);
+    expect(said(ask('20Gi'), onProfile({ ...nine, additionalKernelArgs: ['nosmt', 'hugepagesz=1G'] }))).toEqual([]);
     expect(said(ask('20Gi'), kernel('nosmt'))).toHaveLength(1);
     expect(said(ask('20Gi'), { profiles: [profile(nine), { ...profile(nine), path: 'other' }] })).toEqual([]);
     expect(said(ask('20Gi'), onProfile(pages({ size: '1G', count: 9 }, { size: '1G', count: 'x' })))).toEqual([]);
     expect(said(ask('6Gi'), onProfile(nine, { 'kubeletconfig.experimental': '{}' }))).toEqual([]);
+    expect(said(ask('6Gi'), onProfile(nine, { 'performance.openshift.io/dra-resource-management': 'true' }))).toEqual([]);
     expect(said(ask('6Gi'), onProfile({ ...nine, numa: {} }))).toEqual([]);
     expect(said(ask('20Gi'), onProfile({ ...nine, nodeSelector: { 'cdk8s-gpu/pool': 'other' } }))).toEqual([]);
     expect(said(ask('20Gi'), { ...onProfile(nine), machines: [paged({ '1Gi': 20 })] })).toEqual([]);
