@@ -74,6 +74,8 @@ describe('hami/mig-model', () => {
     const bare = 'nvidia: {knownMigGeometries: [{models: [H100]}]}';
     expect(said({ content: bare, pools: [] })).toEqual(['values.device-config.content: without nvidia.migProfileAllowlist']);
     expect(said({ content: bare, text: nodes(['a', 'hami-core']) })).toEqual([]);
+    const [finding] = foundIn('hami/mig-model', { operators: [release({ ...config(MIG), 'device-config': { content: bare } })] });
+    expect(finding?.problem).toContain("the GPUs of node 'a' are not offered");
   });
 
   test('knows a node by the label of its product', () => {
@@ -95,6 +97,7 @@ describe('hami/mig-model', () => {
     expect(said({ beside: node('a', 'NVIDIA-A100-SXM4-80GB') })).toEqual([]);
     expect(said({ beside: node('a', 'NVIDIA-X1') })).toEqual([]);
     expect(said({ beside: node('a') })).toEqual(FOUND);
+    for (const product of ['NVIDIA-H20', 'NVIDIA-B200']) expect(said({ pools: [], beside: node('a', product) })).toEqual([]);
   });
 
   test('leaves alone nodes of which it is not known what they have', () => {
@@ -117,5 +120,7 @@ describe('hami/mig-model', () => {
       expect(said({ content })).toEqual([]);
     const configs = [{ path: 'x', at: '', sort: 'hami-devices', text: '' }] as const;
     expect(said({ beside: { configs } })).toEqual([]);
+    const [others] = configs;
+    expect(said({ beside: { configs: [{ ...others, sort: 'hami-nodes' }] } })).toEqual(FOUND);
   });
 });

@@ -40,6 +40,11 @@ describe('sees', () => {
   });
 });
 
+test('counts a pool of one node', () =>
+  expect(
+    found(ID, deployment('{hostPort: 1}'), { ...POOL, pools: [{ name: 'gpu', nodeSelector: { team: 'ml' }, nodes: { min: 1, max: 1 } }] }),
+  ).toMatchObject([{ problem: "3 pods take this port of their node at once, and pool 'gpu' has one node" }]));
+
 test('sees a port that a pod takes twice where it stands first', () =>
   expect(said(deployment('{hostPort: 1}, {hostPort: 1}'))).toEqual([[`${AT}.hostPort`, 1]]));
 
@@ -68,6 +73,7 @@ describe('leaves alone', () => {
     expect(said(set('{hostPort: 1}', '{hostPort: 1, protocol: UDP}'))).toEqual([]);
     expect(said(set('{hostPort: 1, hostIP: 10.0.0.1}', '{hostPort: 1, hostIP: 10.0.0.2}'))).toEqual([]);
     expect(said(set('{hostPort: 1}', '{hostPort: 1, protocol: TCP}'))).toHaveLength(1);
+    expect(said(set('{hostPort: 1}', '{hostPort: 1, hostIP: ""}'))).toHaveLength(1);
   });
 
   test('a pool whose nodes nobody counted, and pods of no pool', () => {

@@ -67,6 +67,17 @@ describe('numa/nics', () => {
     expect(said(both, under('single-numa-node', { topologyManagerScope: 'pod' }), apart as PodSpec)).toHaveLength(1);
   });
 
+  test('says it of the container that asks for one', () => {
+    const containers = [gpus(1, {}), gpus(1, { 'a.io/one': 1, 'a.io/two': 1 })].map((limits, index) => ({
+      name: `c${index}`,
+      image: 'x',
+      resources: { limits },
+    }));
+    expect(said(both, under('single-numa-node'), { containers }).map((text) => text.split(':')[0])).toEqual([
+      'spec.containers[1].resources.limits',
+    ]);
+  });
+
   test('leaves alone a machine that takes the pod, and kubelets that refuse none', () => {
     const ask = gpus(8, { 'a.io/one': 1 });
     expect(said([both, wired()], under('restricted'), ask)).toEqual([]);
