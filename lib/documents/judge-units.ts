@@ -3,7 +3,7 @@ import { type JudgedFinding, judge } from '../rules';
 import type { Source, Unreadable } from './document';
 import type { Origin, Unit } from './model';
 import { withTexts } from './placeholders';
-import { wrongShape } from './shape';
+import { isWrongShape, wrongShape } from './shape';
 import { readIfYaml } from './readable';
 
 /** What rules say of units together. */
@@ -30,11 +30,42 @@ export interface Beside {
 export function judgeUnits(units: readonly Unit[], beside: Beside): JudgedUnits {
   const whole = judged(units, beside);
   if (typeof whole !== 'string') return { ...whole, malformed: [] };
-  const malformed = [...bySource(units)].flatMap(([source, own]) => (typeof judged(own, beside) === 'string' ? [source] : []));
-  const sound = units.filter((unit) => !malformed.includes(sourceOf(unit) as Source));
-  const rest = malformed.length === 0 ? whole : judged(sound, beside);
-  if (typeof rest === 'string') throw new Error(rest);
-  return { ...rest, malformed: malformed.map((source) => malformedAt(source, readIfYaml(source.text()))) };
+  const malformed = [...failingAlone(units, beside)];
+  for (;;) {
+    const sound = units.filter((unit) => !malformed.includes(sourceOf(unit) as Source));
+    const rest = judged(sound, beside);
+    if (typeof rest !== 'string') return { ...rest, malformed: malformed.map((source) => malformedAt(source, readIfYaml(source.text()))) };
+    const culprit = failingBesideOthers(sound, beside);
+    // Then it is the context, and none of the documents.
+    if (culprit === undefined) throw new Error(rest);
+    malformed.push(culprit);
+  }
+}
+
+const failingAlone = (units: readonly Unit[], beside: Beside): readonly Source[] =>
+  [...bySource(units)].flatMap(([source, own]) => (typeof judged(own, beside) === 'string' ? [source] : []));
+
+/**
+ * One of the documents on which a rule fails that looks at several: the last of as few as it takes, where those whose form is
+ * seen to be wrong come last, and those that make pods before them.
+ */
+function failingBesideOthers(units: readonly Unit[], beside: Beside): Source | undefined {
+  const doubt = ([source, own]: readonly [Source, readonly Unit[]]): number =>
+    isWrongShape(readIfYaml(source.text())) ? 2 : own.some(({ fragment }) => (fragment.pods ?? []).length > 0) ? 1 : 0;
+  const groups = [...bySource(units)].map((group) => ({ group, doubt: doubt(group) })).sort((a, b) => a.doubt - b.doubt);
+  const fails = (count: number): boolean =>
+    typeof judged(
+      groups.slice(0, count).flatMap(({ group: [, own] }) => own),
+      beside,
+    ) === 'string';
+  if (fails(0)) return undefined;
+  let [passing, failing] = [0, groups.length];
+  while (failing - passing > 1) {
+    const middle = Math.floor((passing + failing) / 2);
+    if (fails(middle)) failing = middle;
+    else passing = middle;
+  }
+  return groups[failing - 1]?.group[0];
 }
 
 /** What is said of a document on which a rule fails. */

@@ -29,13 +29,14 @@ export function placed(finding: JudgedFinding, origins: ReadonlyMap<string, Orig
   const within = at.startsWith(prefix) ? at.slice(prefix.length) : at;
   const [other, instead] = Object.entries(names ?? {}).find(([key]) => startsWith(within, key)) ?? ['', []];
   const inside = [...instead, ...stepsOf(within.slice(other.length))];
-  const layer = beside[at] === undefined ? placeIn(layers, inside) : undefined;
-  const about = beside[at] ?? layer?.steps ?? [...base, ...inside];
+  const elsewhere = Object.hasOwn(beside, at) ? beside[at] : undefined;
+  const layer = elsewhere === undefined ? placeIn(layers, inside) : undefined;
+  const about = elsewhere ?? layer?.steps ?? [...base, ...inside];
   const { source, object, steps } = layer?.of ?? origin;
   const further = preciseIn(valueOf(object, about), finding.got);
   const inObject = [...about, ...further];
   // Values and configurations are called by their place in the object.
-  const named = base.length > 0 && (at === '' || at in beside || at.startsWith(prefix)) ? { at: pointerTo(inObject) } : {};
+  const named = base.length > 0 && (at === '' || elsewhere !== undefined || at.startsWith(prefix)) ? { at: pointerTo(inObject) } : {};
   // Where a name is at fault it is that which is shown, and not what it is given.
   const { line, column } = positionIn(source, [...steps, ...inObject], isNamed(inObject.at(-1), finding.got));
   const reasonAt = (where: number) => silences.reasonFor(finding.rule, { file: source.file, object, line: where });

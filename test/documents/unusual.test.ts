@@ -81,6 +81,49 @@ describe('what has another form than its kind', () => {
   });
 });
 
+describe('what fails only beside another document', () => {
+  const pod = (name: string, rest: string): string =>
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec:\n  containers: [{name: main, image: x, resources: {limits: {nvidia.com/gpu: 500m}}}]\n${rest}`;
+  // What stands in one file is deployed together.
+  const read = (...texts: readonly string[]) => lintDocuments(readText('a.yaml', texts.join('---\n')).documents);
+
+  test.each([
+    [
+      'tolerations',
+      `apiVersion: karpenter.sh/v1\nkind: NodePool\nmetadata: {name: a}\nspec: {template: {spec: {startupTaints: [{key: a, value: "true", effect: NoExecute}]}}}\n`,
+      '  tolerations: {key: nvidia.com/gpu, operator: Exists}\n',
+    ],
+    [
+      'resourceClaims',
+      'apiVersion: resource.nvidia.com/v1beta1\nkind: ComputeDomain\nmetadata: {name: a}\nspec: {numNodes: 2, channel: {resourceClaimTemplate: {name: ch}}}\n',
+      '  resourceClaims: {name: ch, resourceClaimTemplateName: ch}\n',
+    ],
+  ])('%s that are no list: the others are judged', (field, other, wrong) => {
+    const { findings, unreadable } = read(pod('sound', ''), other, pod('wrong', wrong), pod('last', ''));
+    expect(unreadable).toEqual([
+      expect.objectContaining({
+        line: 11,
+        problem: `does not have the form of its kind: spec.${field} is a map and must be a list`,
+      }),
+    ]);
+    expect(findings.filter(({ rule }) => rule === 'pod/device-quantity').map(({ object }) => object)).toEqual(['Pod sound', 'Pod last']);
+  });
+
+  test('and all of several', () => {
+    const other = `apiVersion: karpenter.sh/v1\nkind: NodePool\nmetadata: {name: a}\nspec: {template: {spec: {startupTaints: [{key: a, value: "true", effect: NoExecute}]}}}\n`;
+    const wrong = ['a', 'b', 'c'].map((name) => pod(name, '  tolerations: {key: nvidia.com/gpu}\n'));
+    const { unreadable } = read(other, ...wrong);
+    expect(unreadable.map(({ line }) => line).sort((one, next) => one - next)).toEqual([5, 12, 19]);
+  });
+});
+
+test.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])('a field that is called %s has a place', (field) => {
+  const text = `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n${field}: 1\n`;
+  expect(lintDocuments(readText('a.yaml', text).documents).findings.map(({ rule, line }) => `${line} ${rule}`)).toEqual([
+    '3 kubelet/field',
+  ]);
+});
+
 describe('a container is read where it stands alone', () => {
   const half = 'resources: {limits: {nvidia.com/gpu: 500m}}';
   const says = (line: number, name: string): readonly string[] => [`${line} container '${name}' asks for a part of a device`];
