@@ -1,6 +1,6 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import { deadValues, unknownValues } from '../operator';
+import { deadValues, isPolicySection, NO_GROUP, unknownValues } from '../operator';
 import { valueIn } from './object';
 import { type FoundRelease, versionOf } from './releases';
 
@@ -41,11 +41,13 @@ function chartValues(spec: Values, version: string | undefined): Values {
   const values = {
     ...spec,
     // Left out, the configuration of the device plugin decides; the chart would say single.
-    mig: { ...(isPlainObject(mig) ? mig : {}), strategy: valueIn(mig, 'strategy') ?? '' },
+    mig: isPlainObject(mig ?? {}) ? { ...(isPlainObject(mig) ? mig : {}), strategy: valueIn(mig, 'strategy') ?? '' } : mig,
     ...(isPlainObject(driver) ? { driver: driverOf(driver) } : {}),
   };
   const foreign = version === undefined ? [] : [...unknownValues(version, values), ...deadValues(version, values)];
-  return foreign.reduce<Values>((rest, { at }) => without(rest, at.split('.')), values);
+  // What a policy has under no name is judged as its own, and so is a value in place of a section.
+  const own = foreign.filter(({ at, problem }) => problem !== NO_GROUP && (at.includes('.') || isPolicySection(at)));
+  return own.reduce<Values>((rest, { at }) => without(rest, at.split('.')), values);
 }
 
 /** Keys of the driver that have another name in the chart: they are judged nowhere, but for the one that decides. */

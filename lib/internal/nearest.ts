@@ -8,7 +8,7 @@ export function nearestFirst<T>(got: unknown, allowed: readonly T[]): readonly T
 }
 
 /** Levenshtein distance: single-character insertions, deletions and replacements. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const current = [i];

@@ -124,11 +124,12 @@ function judgeGroup(group: Map<string, KeyNode>, values: Readonly<Record<string,
     const at = path === '' ? key : `${path}.${key}`;
     if (node === 'live' || got === undefined || (node === undefined && saysNothing(key, got, path))) return [];
     if (node === undefined || node === 'dead') return [{ at, got, state: node ?? 'unknown', siblings: liveKeys(group) }];
-    return isPlainObject(got)
-      ? judgeGroup(node, got, at)
-      : [{ at, got, state: 'unknown', siblings: liveKeys(node), problem: 'is a group of keys of the chart, and no value' }];
+    return isPlainObject(got) ? judgeGroup(node, got, at) : [{ at, got, state: 'unknown', siblings: liveKeys(node), problem: NO_GROUP }];
   });
 }
+
+/** What is wrong of a value that stands in place of a group of keys. */
+export const NO_GROUP = 'is a group of keys of the chart, and no value';
 
 /** What Helm ignores and nobody meant for a template: YAML anchors at the top, and a map that is empty. */
 const saysNothing = (key: string, got: unknown, path: string): boolean =>

@@ -17,6 +17,7 @@ export * from './hami-versions';
 export * from './mig-parted';
 export * from './mig-parted-file';
 export * from './plugin-env';
+export * from './policy-sections';
 export * from './release-configs';
 export * from './release-objects';
 export { valueAt } from './value-at';

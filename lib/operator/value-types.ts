@@ -37,7 +37,10 @@ export function wrongTypes(table: TypeTable, version: string, values: Values, wr
   const found: ValueFinding[] = [];
   for (const [group, keys] of groupsOf(table, place)) {
     const given = group === '' ? values : valueAt(values, group);
-    if (!isPlainObject(given)) continue;
+    if (!isPlainObject(given)) {
+      if (!written) found.push(...noSection(group, given, keys));
+      continue;
+    }
     for (const [key, entries] of keys) {
       const got = given[key];
       if (got === undefined || got === null || (typeof got === 'string' && hasToken(got))) continue;
@@ -50,6 +53,16 @@ export function wrongTypes(table: TypeTable, version: string, values: Values, wr
     }
   }
   return found;
+}
+
+/** What stands in a ClusterPolicy in place of a section. */
+function noSection(at: string, got: unknown, keys: ReadonlyMap<string, readonly Entry[]>): readonly ValueFinding[] {
+  if (got === undefined || got === null || (typeof got === 'string' && hasToken(got))) return NONE;
+  // A group of which nothing is copied is of the chart alone.
+  if ([...keys.values()].every((entries) => entries.every(({ manner }) => manner === ''))) return NONE;
+  const [key, text] = typeof got === 'boolean' ? ['enabled', String(got)] : typeof got === 'string' ? ['name', got] : [];
+  const fix = key !== undefined && keys.has(key) ? `write it as ${key}: ${text} below this key` : 'write a map of its keys';
+  return [{ at, got, problem: 'is no map, and the API server refuses it', allowed: 'a map', fix }];
 }
 
 /** What stands in a ClusterPolicy. */

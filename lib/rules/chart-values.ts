@@ -5,12 +5,16 @@ import {
   deadHamiValues,
   deadValues,
   unknownHamiValues,
+  unknownSections,
   unknownValues,
   type ValueFinding,
 } from '../operator';
 import type { Rule } from './rule';
 
 type Look = (version: string, values: OperatorFacts['values'], facts: OperatorFacts) => readonly ValueFinding[];
+
+/** Its values stand in a ClusterPolicy as they are: no chart reads them. */
+const isPolicy = ({ delivery }: OperatorFacts): boolean => delivery?.kind === 'clusterPolicy';
 
 /** A rule over the values of each release, by its chart. */
 function eachRelease(row: Omit<Rule, 'check'>, looks: Partial<Record<OperatorFacts['chart'], Look>>): Rule {
@@ -35,7 +39,10 @@ export const chartValueRules: readonly Rule[] = [
       fix: 'use a key that the chart has: Helm ignores any other without a word',
       source: 'gpu-operator, deployments/gpu-operator, and HAMi, charts/hami: values.yaml and templates of each version held',
     },
-    { 'gpu-operator': unknownValues, hami: unknownHamiValues },
+    {
+      'gpu-operator': (version, values, facts) => (isPolicy(facts) ? unknownSections : unknownValues)(version, values),
+      hami: unknownHamiValues,
+    },
   ),
   eachRelease(
     {
@@ -45,7 +52,7 @@ export const chartValueRules: readonly Rule[] = [
       fix: 'remove it: it changes nothing',
       source: 'gpu-operator, deployments/gpu-operator/templates, and HAMi, charts/hami/templates, of each version held',
     },
-    { 'gpu-operator': deadValues, hami: deadHamiValues },
+    { 'gpu-operator': (version, values, facts) => (isPolicy(facts) ? [] : deadValues(version, values)), hami: deadHamiValues },
   ),
   eachRelease(
     {
@@ -57,7 +64,7 @@ export const chartValueRules: readonly Rule[] = [
         'gpu-operator: templates and the CRD of ClusterPolicy of each version held, v26.7.0 createConfigMapVolume; HAMi, charts/hami of each version held',
     },
     {
-      'gpu-operator': (version, values, { delivery }) => brokenValues(version, values, delivery?.kind !== 'clusterPolicy'),
+      'gpu-operator': (version, values, facts) => brokenValues(version, values, !isPolicy(facts)),
       hami: brokenHamiValues,
     },
   ),

@@ -30,6 +30,29 @@ describe('a ClusterPolicy is judged as the values that would make it', () => {
     );
   });
 
+  test.each(['', V26])('and a section that is no map is refused, and so is a key of no policy%s', (labels) => {
+    const text = policy(
+      'driver: false\nmig: single\ntoolkit: enabled\ndevicePlugin: {config: my-config}\ndriverr: {}\ndcgm: [a]\ngfd: null\n',
+      labels,
+    );
+    expect(findings(text).map(({ line, rule, at, fix }) => `${line} ${rule} ${at}: ${fix}`)).toEqual([
+      '5 operator/broken-value spec.driver: write it as enabled: false below this key',
+      '6 operator/broken-value spec.mig: write a map of its keys',
+      '7 operator/broken-value spec.toolkit: write a map of its keys',
+      '8 operator/broken-value spec.devicePlugin.config: write it as name: my-config below this key',
+      '9 operator/unknown-value spec.driverr: use a key that a ClusterPolicy has',
+      '10 operator/broken-value spec.dcgm: write a map of its keys',
+    ]);
+  });
+
+  test('and a key that is like none may be of a version that is not held', () => {
+    const text = (labels = ''): string => policy('fabricManager: {}\nnfd: {enabled: true}\n', labels);
+    expect(found(text(V26))).toHaveLength(2);
+    expect(found(text())).toEqual([]);
+    const context = readContext({ charts: { 'gpu-operator': 'v26.7.0' } }, 'context.yaml');
+    expect(problems(policy('psp: {enabled: false}\ndevicePlugin: {mps: {root: /a}}\n'), context)).toEqual([]);
+  });
+
   test('but for keys of its own, which the chart does not have or calls otherwise', () => {
     const spec =
       'psp: {enabled: false}\ndevicePlugin: {mps: {root: /a}}\ndriver: {useNvidiaDriverCRD: true, upgradePolicy: {podDeletion: {}}}\n';

@@ -1,0 +1,23 @@
+import { editDistance, nearestFirst } from '../internal';
+import { chartKeyVersions } from './chart-keys';
+import type { ValueFinding } from './chart-values';
+
+/** Keys of a ClusterPolicy's specification. Source: gpu-operator v26.7.0, CRD of ClusterPolicy; none of older versions is missing. */
+const SECTIONS: readonly string[] = (
+  'ccManager cdi daemonsets dcgm dcgmExporter devicePlugin driver gdrcopy gds gfd hostPaths kataManager kataSandboxDevicePlugin mig ' +
+  'migManager nodeStatusExporter operator psa psp sandboxDevicePlugin sandboxWorkloads toolkit validator vfioManager ' +
+  'vgpuDeviceManager vgpuManager'
+).split(' ');
+
+export const isPolicySection = (key: string): boolean => SECTIONS.includes(key);
+
+/** Keys at the top of a ClusterPolicy that it does not have. Of a version that is not held, those that are nearly one. */
+export const unknownSections = (version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] =>
+  Object.entries(values).flatMap(([at, got]): readonly ValueFinding[] => {
+    if (isPolicySection(at)) return [];
+    const allowed = nearestFirst(at, SECTIONS);
+    const held = (chartKeyVersions as readonly string[]).includes(version);
+    if (!held && editDistance(at, allowed[0] ?? '') * 4 > at.length) return [];
+    const problem = `${at} is no key of a ClusterPolicy: kubectl refuses it, and an API server that is not strict drops it`;
+    return [{ at, got, problem, allowed, fix: 'use a key that a ClusterPolicy has' }];
+  });
