@@ -1,6 +1,8 @@
 import { hasToken } from '../internal';
+import type { Container } from '../kubernetes';
 import type { PodFacts } from '../model';
 import { eachContainer, eachPod } from './each-pod';
+import type { SeenPod } from './related';
 import type { Rule } from './rule';
 
 /** What tells the NVIDIA runtime which GPUs a container sees. Source: nvidia-container-toolkit v1.20.0 `internal/config/image`. */
@@ -9,25 +11,54 @@ const VISIBLE_DEVICES = 'NVIDIA_VISIBLE_DEVICES';
 /** Values that show a container no GPU. */
 const NO_DEVICES = ['', 'none', 'void'];
 
+/** The value of the variable in a container, and where it stands; nothing where it shows no GPU or is not known yet. */
+function shownTo({ env }: Container): { readonly at: string; readonly got: string } | undefined {
+  const index = env?.findIndex((variable) => variable.name === VISIBLE_DEVICES) ?? -1;
+  const got = env?.[index]?.value;
+  return got === undefined || hasToken(got) || NO_DEVICES.includes(got) ? undefined : { at: `env[${index}].value`, got };
+}
+
+/** Whether a container is to see all GPUs of its node, and asks for some of them. */
+const seesAllAndAsks = (got: string, { name }: Container, asks: SeenPod['asks']): boolean =>
+  got === 'all' && asks.some(({ container, count }) => container === name && count > 0);
+
+const SOURCE =
+  'nvidia-container-toolkit v1.20.0 internal/config/image: the runtime shows a container the GPUs that NVIDIA_VISIBLE_DEVICES names, whoever they were given to';
+
 const visibleDevices = eachContainer(
   {
     id: 'pod/visible-devices',
     severity: 'error',
     about: 'A container gets its GPUs from the device plugin alone.',
     fix: 'leave the variable away and ask for GPUs: who allocates them sets it',
-    source:
-      'nvidia-container-toolkit v1.20.0 internal/config/image: the runtime shows a container the GPUs that NVIDIA_VISIBLE_DEVICES names, whoever they were given to',
+    source: SOURCE,
   },
-  ({ name, env, securityContext }, { pod, asks }) => {
-    const index = env?.findIndex((variable) => variable.name === VISIBLE_DEVICES) ?? -1;
-    const got = env?.[index]?.value;
-    if (got === undefined || hasToken(got) || NO_DEVICES.includes(got)) return undefined;
+  (container, { pod, asks }) => {
+    const shown = shownTo(container);
+    if (shown === undefined || seesAllAndAsks(shown.got, container, asks)) return undefined;
     // Plugins and monitors look at all GPUs of a node, and hold none. Who says under what to run means all of them, and who
     // is privileged sees all of them anyway.
-    const isMeant = pod.perNode || pod.spec.runtimeClassName !== undefined || isManaged(pod) || securityContext?.privileged === true;
+    const isMeant =
+      pod.perNode || pod.spec.runtimeClassName !== undefined || isManaged(pod) || container.securityContext?.privileged === true;
     if (asks.length === 0 && isMeant) return undefined;
-    const problem = `container '${name}' names GPUs by ${VISIBLE_DEVICES}, which nobody counts and others were given`;
-    return { at: `env[${index}].value`, problem, got, allowed: ['none'] };
+    const problem = `container '${container.name}' names GPUs by ${VISIBLE_DEVICES}, which nobody counts and others were given`;
+    return { ...shown, problem, allowed: ['none'] };
+  },
+);
+
+const visibleAll = eachContainer(
+  {
+    id: 'pod/visible-all',
+    severity: 'warning',
+    about: 'A container that asks for GPUs sees those that it is given, and not all of its node.',
+    fix: 'leave the variable away: who allocates GPUs sets it. Silence this where nodes have one GPU each, or the toolkit is told not to heed the variable',
+    source: `${SOURCE}; K3s documentation, Advanced Options, shows such a pod`,
+  },
+  (container, { asks }) => {
+    const shown = shownTo(container);
+    if (shown === undefined || !seesAllAndAsks(shown.got, container, asks)) return undefined;
+    const problem = `container '${container.name}' asks for GPUs and may see all of its node by ${VISIBLE_DEVICES}, those given to others as well, unless the node has one or the toolkit does not heed the variable`;
+    return { ...shown, problem };
   },
 );
 
@@ -52,4 +83,4 @@ const runtimeClass = eachPod(
 );
 
 /** How containers come to the GPUs that they were given. */
-export const deviceAccessRules: readonly Rule[] = [visibleDevices, runtimeClass];
+export const deviceAccessRules: readonly Rule[] = [visibleDevices, visibleAll, runtimeClass];

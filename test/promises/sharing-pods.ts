@@ -114,7 +114,7 @@ export const sharingPodPromises: readonly Promised[] = [
     prevents: {
       rule: 'pod/visible-devices',
       mistake: (site) =>
-        new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', env: { NVIDIA_VISIBLE_DEVICES: 'all' } }),
+        new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', env: { NVIDIA_VISIBLE_DEVICES: '0' } }),
       corrected: (site) => new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1' }),
     },
   },

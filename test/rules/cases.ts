@@ -161,8 +161,8 @@ const cutInPart = pool(
     ],
   }),
 );
-const seeing = (value: string): PodFacts =>
-  pod({}, {}, { containers: [{ name: 'trainer', image: 'x', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value }] }] });
+const seeing = (value: string, more: object = {}): PodFacts =>
+  pod({}, {}, { containers: [{ name: 'trainer', image: 'x', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value }], ...more }] });
 
 /** A Deployment and the autoscaler of it. */
 const scaled = (spec: object): ModelFragment => {
@@ -656,6 +656,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "container 'trainer' names GPUs by NVIDIA_VISIBLE_DEVICES",
     bad: { pods: [seeing('all')] },
     good: { pods: [seeing('none')] },
+  },
+  'pod/visible-all': {
+    says: "container 'trainer' asks for GPUs and may see all of its node",
+    bad: { pods: [seeing('all', { resources: gpus(1) })] },
+    good: { pods: [seeing('none', { resources: gpus(1) })] },
   },
   'pod/resource-annotation': {
     says: 'asks for nothing as an annotation',

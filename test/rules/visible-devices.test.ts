@@ -1,26 +1,27 @@
 import { found } from '../documents/found';
 
-const pod = (spec: string, metadata = ''): string => `apiVersion: v1
+const pod = (spec: string, metadata = '', value = 'all'): string => `apiVersion: v1
 kind: Pod
 metadata: {name: a${metadata}}
 spec:
   ${spec}
     - name: main
       image: x:1
-      env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]
+      env: [{name: NVIDIA_VISIBLE_DEVICES, value: ${value}}]
 `;
 const WRONG = [expect.stringContaining('pod/visible-devices')];
+const DOUBTFUL = [expect.stringContaining('pod/visible-all')];
+const GPU = '      resources: {limits: {nvidia.com/gpu: 1}}\n';
 
 test.each<[string, string, unknown]>([
   ['a pod that takes what nobody gave it', pod('containers:'), WRONG],
+  ['the pod that K3s documents: all GPUs of the node, and one asked for', pod('runtimeClassName: nvidia\n  containers:') + GPU, DOUBTFUL],
+  ['one that is privileged and asks for GPUs as well', pod('containers:') + `      securityContext: {privileged: true}\n${GPU}`, DOUBTFUL],
+  ['one that asks for none at all', pod('containers:') + GPU.replace('1}}', '0}}'), WRONG],
+  ['one that asks for GPUs and names others', pod('runtimeClassName: nvidia\n  containers:', '', '0') + GPU, WRONG],
   [
-    'one that asks for GPUs as well, under any class',
-    pod('runtimeClassName: nvidia\n  containers:') + '      resources: {limits: {nvidia.com/gpu: 1}}\n',
-    WRONG,
-  ],
-  [
-    'one that is privileged and asks for GPUs as well',
-    pod('containers:') + '      securityContext: {privileged: true}\n      resources: {limits: {nvidia.com/gpu: 1}}\n',
+    'one beside a container that asks for GPUs',
+    `${pod('runtimeClassName: nvidia\n  containers:')}    - name: trainer\n      image: x:1\n${GPU}`,
     WRONG,
   ],
   // What is right: the validator of the GPU Operator, monitors and such, which no device plugin counts.

@@ -6,7 +6,7 @@ const { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, lintStack, machines }
 
 const { OURS, SECRET, LATE, GPUS = '1', TWICE, ENV = 'none' } = process.env;
 lintStack();
-const accepted = OURS ? { env: { NVIDIA_VISIBLE_DEVICES: 'all' }, silence: { 'pod/visible-devices': 'a monitor' } } : {};
+const accepted = OURS ? { env: { NVIDIA_VISIBLE_DEVICES: '0' }, silence: { 'pod/visible-devices': 'a monitor' } } : {};
 const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
 const pool = new GpuNodePool('slices', { cluster, machine: machines.dgxH100, nodes: 2 });
 new GpuOperator('gpu-operator', { cluster });

@@ -77,16 +77,17 @@ describe('pod/visible-devices', () => {
     places('pod/visible-devices', podWith(`env: [{name: NVIDIA_VISIBLE_DEVICES, value: "${value}"}]\nresources: {limits: {${gpus}}}`));
 
   test('sees GPUs that are named, and leaves alone none of them', () => {
-    for (const value of ['all', '0', 'GPU-1']) expect(said(value)).toEqual(['spec.containers[0].env[0].value']);
+    for (const value of ['0', 'GPU-1']) expect(said(value)).toEqual(['spec.containers[0].env[0].value']);
     expect(said('all', 'cpu: 1')).toEqual(['spec.containers[0].env[0].value']);
     for (const value of ['', 'none', 'void']) expect(said(value)).toEqual([]);
   });
 
   test('leaves alone the pod of each node that looks at all of them, and not one that holds some', () => {
-    const agent = (limits: string): string =>
-      `{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: a}, spec: {template: {spec: {containers: [{name: main, image: x, env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}], resources: {limits: {${limits}}}}]}}}}`;
+    const agent = (limits: string, value = 'all'): string =>
+      `{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: a}, spec: {template: {spec: {containers: [{name: main, image: x, env: [{name: NVIDIA_VISIBLE_DEVICES, value: ${value}}], resources: {limits: {${limits}}}}]}}}}`;
     expect(places('pod/visible-devices', agent('cpu: 1'))).toEqual([]);
-    expect(places('pod/visible-devices', agent('nvidia.com/gpu: 1'))).toHaveLength(1);
+    expect(places('pod/visible-devices', agent('nvidia.com/gpu: 1', 'GPU-1'))).toHaveLength(1);
+    expect(places('pod/visible-all', agent('nvidia.com/gpu: 1'))).toEqual(['spec.template.spec.containers[0].env[0].value']);
   });
 });
 
