@@ -47,7 +47,7 @@ const readyTimeout: Rule = {
   *check(model) {
     const [limit] = configsOf(model, 'kueue-manager').flatMap(({ text }) => {
       const config = readConfigFile(text);
-      const got = isPlainObject(config) ? textOf(valueIn(config, 'waitForPodsReady', 'timeout')) : undefined;
+      const got = isPlainObject(config) && waits(config) ? textOf(valueIn(config, 'waitForPodsReady', 'timeout')) : undefined;
       const most = parseDuration(got);
       return most === undefined ? [] : [{ got, most }];
     });
@@ -66,6 +66,12 @@ const readyTimeout: Rule = {
     }
   },
 };
+
+/** Source: kueue v0.19.2 apis/config: v1beta1 waits where `enable` is true, v1beta2 wherever the section stands. */
+function waits(config: Readonly<Record<string, unknown>>): boolean {
+  const enable = valueIn(config, 'waitForPodsReady', 'enable');
+  return config['apiVersion'] === 'config.kueue.x-k8s.io/v1beta1' ? enable === true : enable !== false;
+}
 
 const queued = ({ objects }: Model): readonly ObjectFacts[] =>
   objects.filter(({ object }) => object.metadata.labels?.['kueue.x-k8s.io/queue-name'] !== undefined);

@@ -22,13 +22,13 @@ describe('queue/old-field', () => {
 });
 
 describe('queue/ready-timeout', () => {
-  const manager = (timeout: string): string =>
+  const manager = (timeout: string, version = 'v1beta2'): string =>
     `apiVersion: v1
 kind: ConfigMap
 metadata: {name: kueue-manager-config, namespace: kueue-system}
 data:
   controller_manager_config.yaml: |
-    apiVersion: config.kueue.x-k8s.io/v1beta2
+    apiVersion: config.kueue.x-k8s.io/${version}
     kind: Configuration
     waitForPodsReady: {timeout: ${timeout}}`;
   const PROBE = 'startupProbe: {tcpSocket: {port: 8000}, initialDelaySeconds: 5, periodSeconds: 20, failureThreshold: 2}, ';
@@ -43,6 +43,15 @@ data:
     expect(said('29s', job('startupProbe: {tcpSocket: {port: 8000}}, '))).toEqual([
       `${AT}: may take 30 s to start, and Kueue takes it out after 29s`,
     ]);
+  });
+
+  test('heeds whether Kueue waits at all', () => {
+    const under = (version: string, rest: string) => found('queue/ready-timeout', documents(manager(`44s${rest}`, version), job())).length;
+    expect(under('v1beta1', ', enable: true')).toBe(1);
+    expect(under('v1beta2', ', enable: true')).toBe(1);
+    for (const version of ['v1beta1', 'v1beta2']) expect(under(version, ', enable: false')).toBe(0);
+    // In v1beta1 it waits for those who say so alone.
+    expect(under('v1beta1', '')).toBe(0);
   });
 
   test('leaves alone what is ready in time, what nobody queues, and pods without GPUs or probes', () => {
