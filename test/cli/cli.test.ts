@@ -196,6 +196,27 @@ describe('formats', () => {
     expect(stdout.trimEnd()).toMatch(/2 errors, 0 warnings in 1 document$/);
   });
 
+  test('every format for people names the field of which a sentence speaks', () => {
+    const policy = 'apiVersion: nvidia.com/v1\nkind: ClusterPolicy\nmetadata: {name: cp}\nspec: {driver: {enabled: 5}}\n';
+    const file = write('a.yaml', policy);
+    const line = 'ClusterPolicy cp: spec.driver.enabled: is no boolean, and the API server refuses it';
+    expect(cli('lint', file).stdout).toContain(`${file}:4:26: error: ${line} [operator/broken-value]\n`);
+    expect(cli('lint', '--format', 'github', file).stdout).toContain(`::${line}%0A`);
+    expect(cli('lint', '--format', 'sarif', file).stdout).toContain(`"text": "${line}\\n`);
+    expect(json(file).findings).toMatchObject([
+      { object: 'ClusterPolicy cp', path: 'spec.driver.enabled', problem: 'is no boolean, and the API server refuses it' },
+    ]);
+  });
+
+  test('text does not say one line twice of a profile without CPUs', () => {
+    const profile =
+      'apiVersion: performance.openshift.io/v2\nkind: PerformanceProfile\nmetadata: {name: p}\nspec: {nodeSelector: {a: b}}\n';
+    expect(cli('lint', write('a.yaml', profile)).stdout.match(/PerformanceProfile .*/g)).toEqual([
+      'PerformanceProfile p: spec.cpu.reserved: is missing [node/performance-profile]',
+      'PerformanceProfile p: spec.cpu.isolated: is missing [node/performance-profile]',
+    ]);
+  });
+
   test('github escapes what would end a command', () => {
     const { stdout } = cli('lint', '--format', 'github', write('a,b:c.yaml', WRONG));
     const [first = ''] = stdout.split('\n');

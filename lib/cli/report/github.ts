@@ -1,5 +1,6 @@
 import { describeProblem } from '../../internal';
 import type { PlacedFinding } from '../../documents';
+import { nameOf } from './named';
 import { type Reported, standing } from './reported';
 
 /**
@@ -24,9 +25,10 @@ export const githubReport = (reported: Reported): string =>
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-function message({ object, problem, got, allowed, fix }: PlacedFinding): string {
+function message(finding: PlacedFinding): string {
+  const { problem, got, allowed, fix } = finding;
   return describeProblem({
-    path: object,
+    path: nameOf(finding),
     problem,
     fix,
     ...(got === undefined ? {} : { got }),

@@ -1,6 +1,7 @@
 import type { PlacedFinding, Unreadable } from '../../documents';
 import { describeProblem } from '../../internal';
 import { allRules } from '../../rules';
+import { nameOf } from './named';
 import type { Reported } from './reported';
 import { uriOf } from './uri';
 
@@ -45,20 +46,21 @@ export function sarifReport({ findings, unreadable, passedOver }: Reported): str
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function result({ rule, severity, object, problem, got, allowed, fix, silenced, ...at }: PlacedFinding) {
+function result(finding: PlacedFinding) {
+  const { rule, severity, problem, got, allowed, fix, silenced } = finding;
   return {
     ruleId: rule,
     level: LEVELS[severity],
     message: {
       text: describeProblem({
-        path: object,
+        path: nameOf(finding),
         problem,
         fix,
         ...(got === undefined ? {} : { got }),
         ...(allowed === undefined ? {} : { allowed }),
       }),
     },
-    locations: [location(at)],
+    locations: [location(finding)],
     ...(silenced === undefined ? {} : { suppressions: [{ kind: 'inSource', justification: silenced }] }),
   };
 }

@@ -1,5 +1,6 @@
 import type { PlacedFinding, Unreadable } from '../../documents';
 import { describeProblem } from '../../internal';
+import { nameOf } from './named';
 import { type Reported, standing } from './reported';
 
 /** For people: a paragraph for each finding, and a summary. */
@@ -20,10 +21,11 @@ const placeOf = ({ file, line, column }: Pick<PlacedFinding, 'file' | 'line' | '
 const unread = ({ problem, fix, ...at }: Unreadable): string =>
   describeProblem({ path: placeOf(at), problem, ...(fix === undefined ? {} : { fix }) });
 
-function paragraph({ problem, rule, got, allowed, fix, severity, object, ...at }: PlacedFinding): string {
+function paragraph(finding: PlacedFinding): string {
+  const { problem, rule, got, allowed, fix, severity } = finding;
   return describeProblem({
-    path: `${placeOf(at)}: ${severity}`,
-    problem: `${object}: ${problem}`,
+    path: `${placeOf(finding)}: ${severity}`,
+    problem: `${nameOf(finding)}: ${problem}`,
     rule,
     fix,
     ...(got === undefined ? {} : { got }),
