@@ -19,6 +19,10 @@ describe('pod/shared-memory', () => {
     ]);
     expect(said('memory: 2Gi', two, `${mount('a')}, ${mount('b')}`)).toEqual([]);
     expect(said('memory: 1536Mi', two, mount('a'))).toEqual([]);
+    const more = `{name: disk, emptyDir: {sizeLimit: 9Gi}}, {name: none, emptyDir: {medium: Memory, sizeLimit: 0}}, ${inMemory('a', '1Gi')}`;
+    expect(said('memory: 1Mi', more, `${mount('disk')}, ${mount('none')}, ${mount('a')}`)).toMatchObject([
+      { problem: "container 'main' mounts volumes in memory (a) that are larger than its memory limit" },
+    ]);
   });
 
   test('leaves alone volumes on disk, and containers without a limit', () => {
@@ -40,6 +44,9 @@ describe('pod/request-above-limit', () => {
     expect(said('cpu: 1', 'memory: 1Gi')).toEqual([]);
     expect(said('cpu: many', 'cpu: 1')).toEqual([]);
     expect(places('pod/request-above-limit', podWith('resources: {limits: {cpu: 1}}'))).toEqual([]);
+    expect(found('pod/request-above-limit', podWith('resources: {requests: {cpu: 2}, limits: {cpu: 1}}'))).toMatchObject([
+      { at: 'spec.containers[0].resources.requests' },
+    ]);
   });
 
   test('leaves devices to the rule that says the same of them', () => {
@@ -70,7 +77,12 @@ describe('qos/not-guaranteed', () => {
     expect(said({ limits: { cpu: '2' } })).toMatchObject([
       { got: { limits: { cpu: '2' } }, problem: expect.stringContaining('needs memory limits') },
     ]);
-    expect(said(undefined)).toMatchObject([{ got: {}, problem: expect.stringContaining('needs cpu and memory limits') }]);
+    expect(said(undefined)).toMatchObject([
+      { at: 'spec.template.spec.containers[0].resources', got: {}, problem: expect.stringContaining('needs cpu and memory limits') },
+    ]);
+    // Part of a CPU is an amount of its own, and part of a byte is none.
+    expect(said({ limits: { ...both, cpu: '2' }, requests: { ...both, cpu: '1500m' } })).toHaveLength(1);
+    expect(said({ limits: { ...both, memory: '2' }, requests: { ...both, memory: '1500m' } })).toEqual([]);
   });
 
   test('leaves alone a pod that asks as a whole', () => expect(said(undefined, { resources: { limits: both } })).toEqual([]));
