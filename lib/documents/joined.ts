@@ -46,7 +46,7 @@ const kindOf = ({ object }: Unit): string => `${groupOf(object)} ${object.kind}`
 function released(unit: Unit, beside: Beside, context: Context, texts: Map<string, string>): Unit {
   const [, origin] = unit.origins[0] ?? [];
   const release = releaseIn(unit.object, beside);
-  if (origin === undefined || release === undefined) return unit;
+  if (origin === undefined || release === undefined || release.unread !== undefined) return unit;
   const path = pathOfRelease(unit.path);
   const operators = [operatorOf(release, path, origin.source.file, context)];
   return {

@@ -137,7 +137,8 @@ function factsOf(origin: Origin, { value, path, openly, text }: Read, context: C
   origins.set(path, origin);
   const kubelets = kubeletsIn(object, value, { file, openly }).map(factsOfKubelet(origin, path, context, origins));
   const release = releaseIn(object) ?? policyIn(object);
-  const operator = release && operatorOf(release, pathOfRelease(path), file, context);
+  const unread = release?.unread;
+  const operator = release && unread === undefined && operatorOf(release, pathOfRelease(path), file, context);
   if (release && operator) origins.set(operator.path, originOfRelease(origin, release));
   return {
     pods: [...podsIn(object, path), ...lonePods(origin, path, origins)].map((pod) => bind(pod, context)),
@@ -146,6 +147,7 @@ function factsOf(origin: Origin, { value, path, openly, text }: Read, context: C
     configs: [
       ...[...configsIn(object), ...settingsIn(object)].map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })),
       ...ownConfig(origin, path, text),
+      ...(release && unread !== undefined ? [{ path, at: pointerTo(release.steps), sort: 'chart-values' as const, text: '', unread }] : []),
     ],
     // Patches and templates have no name of their own, and files are deployed apart from each other.
     objects: [

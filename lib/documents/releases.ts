@@ -1,12 +1,15 @@
-import { isPlainObject } from '../internal';
+import { hasToken, isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { OperatorFacts } from '../model';
 import { DEVICE_PLUGIN_CHART, devicePluginVersion, gpuOperatorVersions, hamiVersions } from '../operator';
 import { type Elsewhere, overlaid, setValue, type ValuesLayer } from './helm-values';
 import { groupOf, valueIn } from './object';
+import { holdsPlaceholder } from './placeholders';
+import { readIfYaml } from './readable';
 import { readYaml, YamlError } from './yaml';
 
 type Chart = OperatorFacts['chart'];
+type Values = Readonly<Record<string, unknown>>;
 
 /** A release of a chart that we know, inside an object of a delivery. */
 export interface FoundRelease {
@@ -25,6 +28,8 @@ export interface FoundRelease {
   readonly layers?: readonly ValuesLayer[];
   /** Steps to the version of the chart. */
   readonly versionAt?: readonly (string | number)[];
+  /** Why the values cannot be read: then nothing else is known of it. */
+  readonly unread?: string;
 }
 
 type Reader = (object: KubeObject, beside: Beside) => FoundRelease | undefined;
@@ -191,8 +196,8 @@ function structured(spec: unknown, of?: Elsewhere): readonly ValuesLayer[] {
 function configured(of: Elsewhere): readonly ValuesLayer[] | undefined {
   const spec = of.object['spec'];
   const content = valueIn(spec, 'valuesContent');
-  const values = typeof content === 'string' ? parsed(content) : {};
-  return isPlainObject(values) ? [{ values, steps: ['spec', 'valuesContent'], of }, ...structured(spec, of)] : undefined;
+  const values = typeof content === 'string' ? valuesFrom(content) : {};
+  return typeof values === 'object' ? [{ values, steps: ['spec', 'valuesContent'], of }, ...structured(spec, of)] : undefined;
 }
 
 /** Source: @pulumi/kubernetes 4.34.2, `helm/v3/release.d.ts` and `helm/v4/chart.d.ts`. Files of values are not read here. */
@@ -241,8 +246,9 @@ function found({
   set = [],
 }: Given): FoundRelease | undefined {
   const known = chartOf(chart);
-  const read = typeof values === 'string' ? parsed(values) : (values ?? {});
-  if (known === undefined || !isPlainObject(read)) return undefined;
+  if (known === undefined) return undefined;
+  const read = valuesFrom(values);
+  if (read === undefined) return undefined;
   const single = set.flatMap((one): readonly ValuesLayer[] => (one.values ? [{ values: one.values, steps: one.steps, single: true }] : []));
   const layers = [...over, ...single];
   return {
@@ -250,7 +256,8 @@ function found({
     version: versionOf(known, version),
     namespace: typeof namespace === 'string' ? namespace : 'default',
     releaseName: typeof releaseName === 'string' ? releaseName : known,
-    values: layers.reduce((below, layer) => overlaid(below, layer.values), read),
+    values: layers.reduce((below, layer) => overlaid(below, layer.values), typeof read === 'string' ? {} : read),
+    ...(typeof read === 'string' ? { unread: read } : {}),
     partial: partial || single.length < set.length,
     delivery,
     steps,
@@ -279,11 +286,22 @@ export function versionOf(chart: Chart, version: unknown): string | undefined {
   return typeof version === 'string' ? known.find((one) => plain(one) === plain(version)) : undefined;
 }
 
-function parsed(text: string): unknown {
+/** Values, or why they cannot be read; undefined where something else makes a text of them first, or may still take them. */
+function valuesFrom(given: unknown): Values | string | undefined {
+  if (typeof given === 'string' && (hasToken(given) || holdsPlaceholder(given) || given.includes('{{'))) {
+    const value = readIfYaml(given);
+    return isPlainObject(value) ? value : value === null ? {} : undefined;
+  }
+  // A text of comments says nothing.
+  if (typeof given === 'string' && !/^[^\S\n]*[^\s#]/m.test(given)) return {};
   try {
-    return readYaml(text) ?? {};
+    const value = (typeof given === 'string' ? readYaml(given) : given) ?? {};
+    return isPlainObject(value) ? value : 'are no map';
   } catch (error) {
-    if (error instanceof YamlError) return undefined;
-    throw error;
+    if (!(error instanceof YamlError)) throw error;
+    // Go's reader takes the last of several keys, and the first of several documents.
+    return /duplicated|single document/.test(error.message)
+      ? undefined
+      : `are not YAML: ${error.message} in line ${error.line + 1} of them`;
   }
 }

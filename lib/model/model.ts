@@ -45,7 +45,9 @@ export type ConfigSort =
   | 'volcano-scheduler'
   | 'kueue-manager'
   | 'sysctl'
-  | 'kernel-arguments';
+  | 'kernel-arguments'
+  /** Values of a chart that cannot be read. */
+  | 'chart-values';
 
 /** A file that a program of the nodes or of the control plane reads, as text. */
 export interface ConfigFacts {
@@ -54,6 +56,8 @@ export interface ConfigFacts {
   readonly at: string;
   readonly sort: ConfigSort;
   readonly text: string;
+  /** Why it cannot be read, where it cannot. */
+  readonly unread?: string;
 }
 
 /** A release of a chart that serves GPUs. */

@@ -9,6 +9,7 @@ import {
   unknownValues,
   type ValueFinding,
 } from '../operator';
+import { configsOf } from './configs';
 import type { Rule } from './rule';
 
 type Look = (version: string, values: OperatorFacts['values'], facts: OperatorFacts) => readonly ValueFinding[];
@@ -28,6 +29,21 @@ function eachRelease(row: Omit<Rule, 'check'>, looks: Partial<Record<OperatorFac
     },
   };
 }
+
+const broken = eachRelease(
+  {
+    id: 'operator/broken-value',
+    severity: 'error',
+    about: 'The values can be installed: neither the chart nor the API server refuses them.',
+    fix: 'change the value: the release would fail, or never become ready',
+    source:
+      'gpu-operator: templates and the CRD of ClusterPolicy of each version held, v26.7.0 createConfigMapVolume; HAMi, charts/hami of each version held',
+  },
+  {
+    'gpu-operator': (version, values, facts) => brokenValues(version, values, !isPolicy(facts)),
+    hami: brokenHamiValues,
+  },
+);
 
 /** Values that a chart does not read. */
 export const chartValueRules: readonly Rule[] = [
@@ -54,18 +70,13 @@ export const chartValueRules: readonly Rule[] = [
     },
     { 'gpu-operator': (version, values, facts) => (isPolicy(facts) ? [] : deadValues(version, values)), hami: deadHamiValues },
   ),
-  eachRelease(
-    {
-      id: 'operator/broken-value',
-      severity: 'error',
-      about: 'The values can be installed: neither the chart nor the API server refuses them.',
-      fix: 'change the value: the release would fail, or never become ready',
-      source:
-        'gpu-operator: templates and the CRD of ClusterPolicy of each version held, v26.7.0 createConfigMapVolume; HAMi, charts/hami of each version held',
+  {
+    ...broken,
+    *check(model) {
+      yield* broken.check(model);
+      for (const { path, at, unread } of configsOf(model, 'chart-values'))
+        if (unread !== undefined)
+          yield { subject: path, at, problem: `the values ${unread}, and Helm cannot install them`, fix: 'write a map of values' };
     },
-    {
-      'gpu-operator': (version, values, facts) => brokenValues(version, values, !isPolicy(facts)),
-      hami: brokenHamiValues,
-    },
-  ),
+  },
 ];

@@ -87,6 +87,23 @@ test.each<[string, string, readonly string[]]>([
     k3s('HelmChartConfig', 'valuesContent: |', '  mig: {strategy: both}').replace('name: gpu-operator', 'name: traefik'),
     [],
   ],
+  [
+    'text of a HelmChart that is not YAML',
+    k3s('HelmChart', 'chart: gpu-operator', 'set: {mig.strategy: both}', 'valuesContent: "driver: [1,2"'),
+    [`7:19 ${BROKEN} spec.valuesContent`],
+  ],
+  [
+    'text of a HelmChart that is not YAML, and a config over it',
+    `${k3s('HelmChart', 'chart: gpu-operator', 'valuesContent: "driver: [1,2"')}---\n${k3s('HelmChartConfig', 'valuesContent: "driver: [1"')}`,
+    [`6:19 ${BROKEN} spec.valuesContent`, `12:19 ${BROKEN} spec.valuesContent`],
+  ],
+  ['text of a config that is a list', k3s('HelmChartConfig', 'valuesContent: "- a"'), [`5:19 ${BROKEN} spec.valuesContent`]],
+  ['text of an Application that is not YAML', application('values: "driver: [1,2"'), [`9:16 ${BROKEN} spec.source.helm.values`]],
+  ['text that is made first, or that Go takes', application('values: "driver: [{{ a }"'), []],
+  ['text with a key twice', application('values: "{mig: {}, mig: {}}"'), []],
+  ['text with two documents', application('values: "a: 1\\n---\\nb: 1"').replace('a: 1', 'mig: {}'), []],
+  ['text that says nothing', application('values: "# none"'), []],
+  ['text of a chart of others', k3s('HelmChart', 'chart: traefik', 'valuesContent: "driver: [1,2"'), []],
 ])('%s', (_what, text, places) => expect(placesIn(text).sort()).toEqual([...places].sort()));
 
 test.each<[string, string, boolean]>([
