@@ -48,13 +48,23 @@ interface ReadAll {
   readonly unreadable: Unreadable[];
   readonly passed: PassedOver[];
   readonly hidden: string[];
+  /** Standard input was to be read, and nothing came. */
+  readonly nothingPiped: () => boolean;
 }
 
 function readAll({ paths, excluded }: LintOptions, stdin: () => Iterable<string>, linter: Linter, progress: Progress): ReadAll {
-  const all: ReadAll = { unreadable: [], passed: [], hidden: [] };
+  let [piped, came] = [false, false];
+  const all: ReadAll = { unreadable: [], passed: [], hidden: [], nothingPiped: () => piped && !came };
+  const pieces = function* (): Generator<string> {
+    piped = true;
+    for (const piece of stdin()) {
+      came ||= piece !== '';
+      yield piece;
+    }
+  };
   const selection = { excluded: matcherOf(excluded), hidden: (folder: string) => all.hidden.push(folder) };
   let documents = 0;
-  for (const read of readFiles(paths, stdin, selection)) {
+  for (const read of readFiles(paths, pieces, selection)) {
     if (!('pieces' in read)) {
       all.unreadable.push(read);
       continue;
@@ -89,16 +99,20 @@ function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions): Out
   const findings = report.findings.filter(({ severity, rule }) => shown.includes(severity) && !options.disabled.includes(rule));
   const unreadable = [...read.unreadable, ...report.unreadable];
   const reported: Reported = { findings, unreadable, passedOver: read.passed, documents: report.documents };
+  const empty = read.nothingPiped();
   const notes = [
     ...notesOf(read.passed, read.hidden, options.verbose),
     ...(options.verbose ? [...report.missing, ...unusedOf(report, options)] : []),
   ];
   return {
     stdout: reporters[options.format](reported),
-    stderr: notes.map((note) => `note: ${note}\n`).join(''),
-    code: unreadable.length > 0 ? 2 : findings.some(({ silenced }) => silenced === undefined) ? 1 : 0,
+    stderr: `${empty ? NOTHING_PIPED : ''}${notes.map((note) => `note: ${note}\n`).join('')}`,
+    code: empty || unreadable.length > 0 ? 2 : findings.some(({ silenced }) => silenced === undefined) ? 1 : 0,
   };
 }
+
+/** A pipe ends with the code of its last command: nobody else would say it. */
+const NOTHING_PIPED = 'standard input is empty: nothing was read from it; has the command before the pipe failed?\n';
 
 /** Silences that may go, or stand in the wrong place. A rule that is left out finds nothing anywhere. */
 const unusedOf = ({ unused }: LintReport, { disabled }: LintOptions): readonly string[] =>
@@ -135,8 +149,9 @@ function valuesOf(given: string, stdin: () => Iterable<string>): ChartValues {
 
 function readWhole(file: string, text: string, option: string): unknown {
   try {
-    const value = readYaml(text);
-    return isPlainObject(value) ? value : {};
+    const value = readYaml(text) ?? {};
+    if (isPlainObject(value)) return value;
+    throw new GpuConfigError([{ path: `${option} ${file}`, problem: 'is no map of keys' }]);
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
     throw new GpuConfigError([

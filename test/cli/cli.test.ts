@@ -33,6 +33,15 @@ spec:
       env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]
 `;
 
+test('standard input that is empty was made by nobody', () => {
+  for (const paths of [['-'], [write('a.yaml', SOUND), '-']]) {
+    const { code, stderr } = run(['lint', ...paths], () => ['', '']);
+    expect(code).toBe(2);
+    expect(stderr).toBe('standard input is empty: nothing was read from it; has the command before the pipe failed?\n');
+  }
+  expect(run(['lint', '-'], () => ['\n'])).toMatchObject({ code: 0, stderr: '' });
+});
+
 describe('exit codes', () => {
   test('0 when there is nothing, 1 with findings, 2 when something cannot be read', () => {
     expect(cli('lint', write('a.yaml', SOUND)).code).toBe(0);
@@ -272,6 +281,17 @@ describe('a context', () => {
     expect(Object.keys(schema.properties)).toEqual(['kubernetes', 'distribution', 'pools', 'charts']);
     expect(schema.properties.pools.items.anyOf.map(({ properties }) => 'nodeSelector' in properties)).toEqual([true, true]);
   });
+});
+
+test('values and contexts that are no map are said', () => {
+  const list = write('list.yaml', '- devicePlugin: {}\n');
+  for (const option of [`--values=gpu-operator@26.7.0=${list}`, `--context=${list}`])
+    expect(cli('lint', option, write('a.yaml', SOUND))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('list.yaml: is no map') as string,
+    });
+  const empty = `gpu-operator@26.7.0=${write('empty.yaml', '---\n')}`;
+  expect(cli('lint', '--values', empty).code).toBe(0);
 });
 
 test('values of a chart are judged with its version', () => {
