@@ -42,7 +42,7 @@ describe('queue/topology-request', () => {
 
   test('leaves alone one kind, with slices or without', () => {
     expect(said(of({ 'preferred-topology': 'rack' }))).toEqual([]);
-    for (const size of ['1', '2'])
+    for (const size of ['1', '2', '+10', '2147483647'])
       expect(said(of({ 'required-topology': 'rack', 'slice-required-topology': 'host', 'slice-size': size }))).toEqual([]);
     expect(said({ other: 'a' })).toEqual([]);
   });
@@ -55,6 +55,8 @@ describe('queue/topology-request', () => {
     ['required-topology', 'a b'],
     ['preferred-topology', ''],
     ['unconstrained-topology', 'yes'],
+    ['unconstrained-topology', 'xtrue'],
+    ['unconstrained-topology', 'true '],
   ])('sees that %s is not %j', (name, value) => expect(said(of({ [name]: value }))).toEqual([[name, value]]));
 
   test.each(['true', 'F', '0'])('takes %j for a boolean', (value) => expect(said(of({ 'unconstrained-topology': value }))).toEqual([]));
@@ -77,6 +79,28 @@ describe('queue/topology-request', () => {
     expect(problems(job('parallelism: 4, completions: 2', slices('4')))).toEqual(['a slice has more pods than there are']);
     expect(problems(job('parallelism: 4', of({ [LAYERS]: '[{"topology": "rack", "size": 5}]' })))).toEqual([
       'a slice has more pods than there are',
+    ]);
+  });
+
+  test.each([
+    ['PyTorchJob', 'v1', 'pytorchReplicaSpecs'],
+    ['MPIJob', 'v2beta1', 'mpiReplicaSpecs'],
+  ])('sees slices of more pods than the workers of a %s', (kind, version, replicas) => {
+    const workers = (size: string) =>
+      found(
+        'queue/topology-request',
+        `{apiVersion: kubeflow.org/${version}, kind: ${kind}, metadata: {name: a}, spec: {${replicas}: {Worker: {replicas: 4, ${pods(
+          of({ 'slice-required-topology': 'rack', 'slice-size': size }),
+        )}}}}}`,
+      ).map(({ problem, got, allowed }) => [problem, got, allowed]);
+    expect(workers('4')).toEqual([]);
+    expect(workers('5')).toEqual([['a slice has more pods than there are', 5, 'up to 4']]);
+  });
+
+  test('sees a layer of no topology, and shows it as Go reads it', () => {
+    const given = of({ [LAYERS]: '[{"size": 1}]' });
+    expect(found('queue/topology-request', job('parallelism: 4', given)).map(({ problem, got }) => [problem, got])).toEqual([
+      ['a layer needs the key of a label and a size from 1', { topology: '', size: 1 }],
     ]);
   });
 
@@ -107,7 +131,7 @@ describe('queue/topology-request', () => {
     const group = { 'group-name': 'g', 'required-topology': 'rack' };
     const seen = (given: Readonly<Record<string, string>>) => problems(job('parallelism: 4', of(given)));
     expect(seen(group)).toEqual([]);
-    expect(seen({ ...group, 'group-name': '18446744073709551616' })).toEqual([]);
+    for (const name of ['18446744073709551616', 'g1', '1g']) expect(seen({ ...group, 'group-name': name })).toEqual([]);
     for (const name of ['0', '18446744073709551615'])
       expect(seen({ ...group, 'group-name': name })).toEqual(['the name of a group is a number']);
     expect(seen({ ...group, 'slice-required-topology': 'a', 'slice-size': '1' })).toEqual([
