@@ -97,4 +97,12 @@ describe('operator/config-hash', () => {
     ['a name that nobody makes', configMap('other', 'gpu-operator')],
     ['a ConfigMap that stands there as well', documents(generator(), configMap('plugin', 'gpu-operator'))],
   ])('leaves alone %s', (_what, text) => expect(said(text)).toEqual([]));
+
+  test.each([
+    ['leaves alone a name that the chart makes', true, 0],
+    ['sees a name that the chart is told not to make', false, 1],
+  ])('%s', (_what, create, count) => {
+    const chart = release('plugin').replace('{name: plugin}', `{name: plugin, create: ${create}, data: {}}`);
+    expect(found('operator/config-hash', documents(chart, generator()))).toHaveLength(count);
+  });
 });
