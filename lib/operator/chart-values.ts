@@ -102,13 +102,18 @@ interface JudgedKey {
   readonly problem?: string;
 }
 
-const unknownKey = ({ at, got, siblings, problem = `${at} is no key of the chart` }: JudgedKey, { instead }: ChartTable): ValueFinding => ({
-  at,
-  got,
-  problem,
-  allowed: siblings,
-  ...(instead[at] === undefined ? {} : { fix: instead[at] }),
-});
+function unknownKey({ at, got, siblings, problem = `${at} is no key of the chart` }: JudgedKey, { instead }: ChartTable): ValueFinding {
+  const fix = instead[at] ?? (problem === NO_GROUP ? mapIn(at, got, siblings) : undefined);
+  return { at, got, problem, allowed: siblings, ...(fix === undefined ? {} : { fix }) };
+}
+
+/** How to write what was probably meant by a value in place of a group of keys. */
+function mapIn(at: string, got: unknown, keys: readonly string[]): string {
+  const only = keys.length === 1 ? keys[0] : undefined;
+  const key = typeof got === 'string' ? only : typeof got === 'boolean' ? keys.find((name) => name === 'enabled') : undefined;
+  const example = key === undefined ? '' : `, such as ${at.split('.').at(-1)}: {${key}: ${String(got)}}`;
+  return `write a map of these keys${example}: the templates of the chart look for them there`;
+}
 
 function judgeKeys(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly JudgedKey[] {
   const place = table.versions.indexOf(version);

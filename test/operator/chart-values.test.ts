@@ -32,6 +32,18 @@ describe('unknown keys', () => {
     ]);
   });
 
+  test.each<[object, string]>([
+    [{ mig: 'single' }, ', such as mig: {strategy: single}'],
+    [{ mig: true }, ''],
+    [{ driver: false }, ', such as driver: {enabled: false}'],
+    [{ driver: 'off' }, ''],
+    [{ driver: ['off'] }, ''],
+    [{ driver: { nvidiaDriverCRD: true } }, ', such as nvidiaDriverCRD: {enabled: true}'],
+  ])('say how a map is written in place of a value (%j)', (values, example) => {
+    const fix = `write a map of these keys${example}: the templates of the chart look for them there`;
+    expect(unknownValues('v26.7.0', values as Record<string, unknown>).map((finding) => finding.fix)).toEqual([fix]);
+  });
+
   test('are not looked for below a key that the chart takes whole', () => {
     const values = {
       driver: { startupProbe: { periodSeconds: 5 } },
