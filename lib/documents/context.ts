@@ -202,12 +202,21 @@ const OFFERS: Readonly<Record<string, (options: never) => unknown>> = { exclusiv
 /** `exclusive`, or one key that names the offer with its options, such as `{ mps: { replicas: 4 } }`; or as a pool describes it. */
 function sharingOf(given: unknown, path: string): unknown {
   if (given === undefined) return exclusive();
-  if (typeof given === 'string' && Object.hasOwn(OFFERS, given)) return OFFERS[given]?.({} as never);
+  if (typeof given === 'string' && Object.hasOwn(OFFERS, given)) return makeOffer(given, {}, path);
   const [[name, options] = ['', undefined], ...more] = isPlainObject(given) ? Object.entries(given) : [];
-  const make = more.length === 0 && Object.hasOwn(OFFERS, name) ? OFFERS[name] : undefined;
-  if (make) return make((options ?? {}) as never);
+  if (more.length === 0 && Object.hasOwn(OFFERS, name)) return makeOffer(name, options ?? {}, path);
   if (isPlainObject(given) && 'mode' in given) return given;
   throw new GpuConfigError([
     { path, problem: 'is not a sharing', got: given, allowed: Object.keys(OFFERS), fix: 'such as mps: { replicas: 4 }' },
   ]);
+}
+
+/** An offer; its function calls problems by itself, as in `mps().replicas`, and here they stand below a file and a pool. */
+function makeOffer(name: string, options: unknown, path: string): unknown {
+  try {
+    return OFFERS[name]?.(options as never);
+  } catch (error) {
+    if (!GpuConfigError.is(error)) throw error;
+    throw new GpuConfigError(error.problems.map((problem) => ({ ...problem, path: `${path}.${problem.path.replace(`${name}()`, name)}` })));
+  }
 }

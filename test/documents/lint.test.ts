@@ -21,7 +21,7 @@ ${more}  containers:
 ${container}`;
 const VISIBLE = `      env:
         - name: NVIDIA_VISIBLE_DEVICES
-          value: all
+          value: GPU-1
       resources: {limits: {nvidia.com/gpu: 1}}
 `;
 
@@ -189,6 +189,22 @@ describe('a context', () => {
     ).toThrow(/c\.yaml\.pools\[0\]\.machine: is not the name of a machine[\s\S]*c\.yaml\.pools\[1\]\.sharing: is not a sharing/);
     expect(() => readContext({ kubernets: '1.34' }, 'c.yaml')).toThrow(/is not a known property/);
   });
+
+  test('says in which file and pool the options of a sharing are wrong', () => {
+    const said = (...sharings: readonly unknown[]): unknown => {
+      const pools = sharings.map((sharing, index) => ({ name: `p${index}`, machine: 'dgxH100', nodeSelector: { a: 'b' }, sharing }));
+      try {
+        return readContext({ pools }, 'c.yaml');
+      } catch (error) {
+        return (error as { problems: readonly { path: string }[] }).problems.map(({ path }) => path);
+      }
+    };
+    expect(said({ timeSlicing: { replicas: 4, renamed: 1 } }, 'mps', { hami: [] })).toEqual([
+      'c.yaml.pools[0].sharing.timeSlicing.renamed',
+      'c.yaml.pools[1].sharing.mps.replicas',
+      'c.yaml.pools[2].sharing.hami',
+    ]);
+  });
 });
 
 describe('a silence', () => {
@@ -223,7 +239,7 @@ describe('a silence', () => {
 
   test.each([
     ['- name: NVIDIA_VISIBLE_DEVICES', 'on the first line of its entry'],
-    ['value: all', 'on its own line'],
+    ['value: GPU-1', 'on its own line'],
   ])('beside %s: %s', (line, _where) => {
     expect(found(pod(VISIBLE).replace(line, `${line} # cdk8s-gpu: silence pod/visible-devices: so be it`))).toEqual([
       '11:18 pod/visible-devices (so be it)',
@@ -253,7 +269,7 @@ spec:
   template:
     metadata: {annotations: {${annotations}}}
     spec:
-      containers: [{name: main, image: x, env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}], resources: {limits: {nvidia.com/gpu: 1}}}]
+      containers: [{name: main, image: x, env: [{name: NVIDIA_VISIBLE_DEVICES, value: GPU-1}], resources: {limits: {nvidia.com/gpu: 1}}}]
 `;
     expect(found(text('silence.cdk8s-gpu/pod.visible-devices: a monitor'))).toEqual(['8:87 pod/visible-devices (a monitor)']);
     expect(found(text('silence.cdk8s-gpu/pod.visible-devices: " "'))).toEqual(['8:87 pod/visible-devices']);
