@@ -36,6 +36,7 @@ import { rayRules } from './ray';
 import { rendezvousRules } from './rendezvous';
 import type { Rule } from './rule';
 import { resourceAnnotationRules } from './resource-annotations';
+import { resourceNameRules } from './resource-names';
 import { schedulerRules } from './scheduler';
 import { servedPoolRules } from './served-pools';
 import { serverRules } from './servers';
@@ -83,6 +84,7 @@ export const rules: readonly Rule[] = [
   ...sharedNumaRules,
   ...podRules,
   ...podFieldRules,
+  ...resourceNameRules,
   ...disruptionBudgetRules,
   ...autoscalerRules,
   ...deviceAccessRules,

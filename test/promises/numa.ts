@@ -100,6 +100,21 @@ export const numaPromises: readonly Promised[] = [
     prevents: found('pod/pod-resources'),
   },
   {
+    pain: 'A container asks for `gpu` without the domain of its name, and the API server refuses the pod.',
+    upstream: ['Kubernetes 1.36.2 `pkg/apis/core/validation`'],
+    prevents: found('pod/resource-domain'),
+  },
+  {
+    pain: 'A container asks for `nvidia.com/gpus`, which no device plugin offers, and its pod stays Pending without a word.',
+    upstream: ['k8s-device-plugin v0.20.0 `internal/rm`'],
+    prevents: found('pod/resource-spelling'),
+  },
+  {
+    pain: 'A container asks for a MIG profile that no GPU has, and its pod stays Pending without a word.',
+    upstream: ['NVIDIA MIG user guide, supported profiles'],
+    prevents: found('mig/known-profile'),
+  },
+  {
     pain: 'A liveness or startup probe has a `successThreshold` other than 1, and the API server refuses the pod.',
     upstream: ['Kubernetes 1.36.2 `pkg/apis/core/validation`'],
     prevents: found('pod/probe-threshold'),

@@ -226,6 +226,21 @@ export const fieldCases: YamlCases = {
     wrong: podWith('resources: {}', 'resources: {limits: {cpu: 8, nvidia.com/gpu: 1}}'),
     right: podWith(ONE, 'resources: {limits: {cpu: 8, memory: 8Gi}}'),
   },
+  'pod/resource-domain': {
+    says: "container 'main' asks for a resource without a domain, and the API server refuses the pod",
+    wrong: podWith('resources: {limits: {cpu: 8, gpu: 1}}'),
+    right: podWith('resources: {limits: {cpu: 8, nvidia.com/gpu: 1}}'),
+  },
+  'pod/resource-spelling': {
+    says: "container 'main' asks for a resource that nobody offers, and its pod stays Pending",
+    wrong: podWith('resources: {limits: {nvidia.com/gpus: 1}}'),
+    right: podWith(ONE),
+  },
+  'mig/known-profile': {
+    says: "container 'main' asks for a MIG device of a profile that no GPU has that is known here",
+    wrong: podWith('resources: {limits: {nvidia.com/mig-1g.7gb: 1}}'),
+    right: podWith('resources: {limits: {nvidia.com/mig-1g.10gb: 1}}'),
+  },
   'pod/probe-threshold': {
     says: 'no startupProbe is accepted with this number',
     wrong: podWith('startupProbe: {tcpSocket: {port: 8000}, successThreshold: 3}'),
