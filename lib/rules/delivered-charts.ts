@@ -66,4 +66,4 @@ export const placeOfValue = ({ valuesAt, asText }: Delivered, ...keys: readonly 
   asText ? valuesAt : [valuesAt, ...keys].join('.');
 
 /** NVIDIA's DRA driver for GPUs, by its names. */
-export const DRA_CHART = /(?:^|\/)(?:nvidia-dra-driver-gpu|dra-driver-nvidia-gpu)$/;
+export const DRA_CHART = /(?:^|\/)(?:nvidia-dra-driver-gpu|dra-driver-nvidia-gpu)\/?$/;

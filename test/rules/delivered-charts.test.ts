@@ -45,8 +45,9 @@ describe('charts of Argo CD', () => {
   );
 });
 
-test.each(['nvidia-dra-driver-gpu', 'dra-driver-nvidia-gpu', 'deployments/helm/nvidia-dra-driver-gpu'])('%s is the DRA driver', (name) =>
-  expect(DRA_CHART.test(name)).toBe(true),
+test.each(['nvidia-dra-driver-gpu', 'dra-driver-nvidia-gpu', 'deployments/helm/nvidia-dra-driver-gpu', 'charts/dra-driver-nvidia-gpu/'])(
+  '%s is the DRA driver',
+  (name) => expect(DRA_CHART.test(name)).toBe(true),
 );
 
 test.each(['my-nvidia-dra-driver-gpu', 'nvidia-dra-driver-gpu-crds', 'dra-driver-nvidia-gpu/templates'])('%s is another chart', (name) =>
