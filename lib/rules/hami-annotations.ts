@@ -169,7 +169,7 @@ const gpuTypePiece: Rule = {
   id: 'hami/gpu-type-piece',
   severity: 'warning',
   about: 'A piece of a GPU name finds, or leaves out, no GPU with a longer name by accident.',
-  fix: 'use useGpuType of HamiVgpuWorkload, which leaves the others out, or a longer piece of the name',
+  fix: 'leave the others out by the annotation nvidia.com/nouse-gputype, as useGpuType of HamiVgpuWorkload does, or say a longer piece of the name',
   source: 'HAMi v2.10.0 pkg/device/devices.go, CheckType: A10 is found in A100 and A10G as well, 1080 in 1080 Ti',
   *check(model) {
     for (const pod of model.pods) {
@@ -221,7 +221,7 @@ function* leftOutByAccident(pod: PodFacts, { pools }: Model): Generator<Finding>
       at: annotationAt(pod, hamiAnnotations.noUseGpuType),
       problem: `'${piece}' leaves out ${others.slice(0, 3).join(', ')} as well`,
       got: piece,
-      fix: 'say which GPUs to use instead, with useGpuType of HamiVgpuWorkload',
+      fix: 'say which GPUs to use instead, by the annotation nvidia.com/use-gputype, or with useGpuType of HamiVgpuWorkload',
     };
   }
 }

@@ -150,6 +150,13 @@ describe('hami/gpu-type', () => {
     expect(left?.problem.split(', ').length).toBeLessThanOrEqual(3);
   });
 
+  test('says the annotation that mends it, and then what writes it in TypeScript', () => {
+    const fixes = (key: string) => foundIn('hami/gpu-type-piece', { ...annotated({ [key]: 'A10' }), pools: [] }).map(({ fix }) => fix);
+    const mended = (by: string) => [expect.stringMatching(`annotation ${by}, .*HamiVgpuWorkload`)];
+    expect(fixes('nvidia.com/use-gputype')).toEqual(mended('nvidia.com/nouse-gputype'));
+    expect(fixes('nvidia.com/nouse-gputype')).toEqual(mended('nvidia.com/use-gputype'));
+  });
+
   test('knows which GPUs are left out on the pool of the pod, and not on another', () => {
     const mine = of('L4', 'A10');
     const other = { ...of('L4', 'L40', 'A10'), name: 'other', path: 'prod/other' };
