@@ -29,6 +29,9 @@ function eachName(
 
 const OF_KUBERNETES = /^(?:cpu|memory|ephemeral-storage|hugepages-.+)$/;
 
+/** A name that is meant as one: words like `FILLED_IN_LATER` are put in by a program. */
+const PLAIN = /^(?![A-Z\d]+_[A-Z\d_]+$)[\w.-]+$/;
+
 const domain = eachContainer(
   {
     id: 'pod/resource-domain',
@@ -40,7 +43,7 @@ const domain = eachContainer(
   },
   (container) =>
     eachName(container, (name) =>
-      name.includes('/') || OF_KUBERNETES.test(name) || !/^[\w.-]+$/.test(name) || hasToken(name)
+      name.includes('/') || OF_KUBERNETES.test(name) || !PLAIN.test(name) || hasToken(name)
         ? undefined
         : { problem: `container '${container.name}' asks for a resource without a domain, and the API server refuses the pod` },
     ),
