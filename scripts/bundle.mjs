@@ -22,7 +22,7 @@ const LAZY = {
 
 const ONLY = {
   rules:
-    /^rules\/(?!(index|judge|ledger|rule|silence|table)$)|^operator\/(broken-values|chart-keys|chart-types|chart-values|device-plugin-chart|device-plugin-file|hami-chart-values|hami-files|hami-keys|hami-types|release-configs|value-types?)$/,
+    /^rules\/(?!(index|judge|ledger|rule|silence|table)$)|^operator\/(broken-values|chart-keys|chart-types|chart-values|device-plugin-chart|device-plugin-file|hami-chart-values|hami-files|hami-keys|hami-types|policy-sections|release-configs|value-types?)$/,
   'parse-snapshot': /^machine\/snapshot\/(?!(index|script)$)/,
   simulator: /^node\/admission\/(?!(index|pod)$)/,
   'node-files': /^node\/writers\/(?!index$)/,
