@@ -16,8 +16,9 @@ export const unknownSections = (version: string, values: Readonly<Record<string,
   Object.entries(values).flatMap(([at, got]): readonly ValueFinding[] => {
     if (isPolicySection(at)) return [];
     const allowed = nearestFirst(at, SECTIONS);
-    const held = (chartKeyVersions as readonly string[]).includes(version);
-    if (!held && editDistance(at, allowed[0] ?? '') * 4 > at.length) return [];
+    const [nearest = ''] = allowed;
+    const isNear = editDistance(at, nearest) * 4 <= at.length;
+    if (!isNear && !(chartKeyVersions as readonly string[]).includes(version)) return [];
     const problem = `${at} is no key of a ClusterPolicy: kubectl refuses it, and an API server that is not strict drops it`;
-    return [{ at, got, problem, allowed, fix: 'use a key that a ClusterPolicy has' }];
+    return [{ at, got, problem, allowed, fix: isNear ? `write ${nearest}` : 'use a key that a ClusterPolicy has' }];
   });

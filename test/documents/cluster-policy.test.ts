@@ -40,7 +40,7 @@ describe('a ClusterPolicy is judged as the values that would make it', () => {
       '6 operator/broken-value spec.mig: write a map of its keys',
       '7 operator/broken-value spec.toolkit: write a map of its keys',
       '8 operator/broken-value spec.devicePlugin.config: write it as name: my-config below this key',
-      '9 operator/unknown-value spec.driverr: use a key that a ClusterPolicy has',
+      '9 operator/unknown-value spec.driverr: write driver',
       '10 operator/broken-value spec.dcgm: write a map of its keys',
     ]);
   });
