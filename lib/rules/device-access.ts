@@ -20,10 +20,7 @@ function shownTo({ env }: Container): { readonly at: string; readonly got: strin
 
 /** Whether a container is to see all GPUs of its node, and asks for some of them. */
 const seesAllAndAsks = (got: string, { name }: Container, asks: SeenPod['asks']): boolean =>
-  got === 'all' && asks.some(({ container, count }) => container === name && count > 0);
-
-const SOURCE =
-  'nvidia-container-toolkit v1.20.0 internal/config/image: the runtime shows a container the GPUs that NVIDIA_VISIBLE_DEVICES names, whoever they were given to';
+  got === 'all' && asks.some(({ container }) => container === name);
 
 const visibleDevices = eachContainer(
   {
@@ -31,7 +28,8 @@ const visibleDevices = eachContainer(
     severity: 'error',
     about: 'A container gets its GPUs from the device plugin alone.',
     fix: 'leave the variable away and ask for GPUs: who allocates them sets it',
-    source: SOURCE,
+    source:
+      'nvidia-container-toolkit v1.20.0 internal/config/image: the runtime shows a container the GPUs that NVIDIA_VISIBLE_DEVICES names, whoever they were given to',
   },
   (container, { pod, asks }) => {
     const shown = shownTo(container);
@@ -52,7 +50,8 @@ const visibleAll = eachContainer(
     severity: 'warning',
     about: 'A container that asks for GPUs sees those that it is given, and not all of its node.',
     fix: 'leave the variable away: who allocates GPUs sets it. Silence this where nodes have one GPU each, or the toolkit is told not to heed the variable',
-    source: `${SOURCE}; K3s documentation, Advanced Options, shows such a pod`,
+    source:
+      'nvidia-container-toolkit v1.20.0 internal/config/image, as for pod/visible-devices; K3s documentation, Advanced Options, shows such a pod',
   },
   (container, { asks }) => {
     const shown = shownTo(container);
