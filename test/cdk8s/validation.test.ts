@@ -43,7 +43,7 @@ app.synth();
 }
 
 const SOUND = [{ name: 'NVIDIA_VISIBLE_DEVICES', value: 'none' }];
-const ALL = [{ name: 'NVIDIA_VISIBLE_DEVICES', value: 'all' }];
+const NAMED = [{ name: 'NVIDIA_VISIBLE_DEVICES', value: 'GPU-1' }];
 const CONTEXT = { 'gpus.yaml': 'pools:\n- {name: g, machine: dgxH100, nodeSelector: {pool: g}}\n' };
 
 describe('cdk8s synth with the plugin', () => {
@@ -52,21 +52,21 @@ describe('cdk8s synth with the plugin', () => {
   });
 
   test('fails with the construct, the place, the value and the fix', () => {
-    const { code, said } = synth(ALL, {});
+    const { code, said } = synth(NAMED, {});
     expect(code).toBe(2);
     expect(said).toContain('pod/visible-devices (error) (1 occurrences)');
     expect(said).toMatch(/Construct Path: ml\/web\n\s+- Manifest Path: dist\/ml\.k8s\.yaml\n\s+- Resource Name: web/);
-    expect(said).toMatch(/> \d+:\d+ spec\.template\.spec\.\S+: container 'main' names GPUs by NVIDIA_VISIBLE_DEVICES.*\n\s+got: "all"\n/);
+    expect(said).toMatch(/> \d+:\d+ spec\.template\.spec\.\S+: container 'main' names GPUs by NVIDIA_VISIBLE_DEVICES.*\n\s+got: "GPU-1"\n/);
     expect(said).toContain('How to fix: leave the variable away');
     expect(said).toContain('Validation failed. See above reports for details');
   });
 
   test('also to standard output', () => {
-    expect(synth(ALL, {}, {}, '--stdout')).toEqual({ code: 2, said: expect.stringContaining('Manifest Path: STDOUT') as string });
+    expect(synth(NAMED, {}, {}, '--stdout')).toEqual({ code: 2, said: expect.stringContaining('Manifest Path: STDOUT') as string });
   });
 
   test('leaves out a rule that is disabled', () => {
-    expect(synth(ALL, { disable: ['pod/visible-devices'] }).code).toBe(0);
+    expect(synth(NAMED, { disable: ['pod/visible-devices'] }).code).toBe(0);
   });
 
   test('fails by what a context makes known', () => {
@@ -131,7 +131,7 @@ test('a silenced finding fails nothing and is counted', async () => {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name: 'a', annotations },
-    spec: { containers: [{ name: 'm', image: 'x', env: ALL }] },
+    spec: { containers: [{ name: 'm', image: 'x', env: NAMED }] },
   });
   const submitted = async (annotations: object) => {
     writeFileSync(manifest, JSON.stringify(pod(annotations)));
