@@ -81,6 +81,12 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['a script in quotes', ['bash', '-lc', 'exec \'vllm\' serve "m" -tp 2'], ['-tp=2 spreads']],
   ['a script with several commands', ['sh', '-c', '(cd /app; echo a)&&torchrun  --nproc-per-node 2|tee x'], ['--nproc-per-node=2']],
   ['a script before other words', ['sh', '-c', 'true', '--nproc-per-node', '2'], ['--nproc-per-node=2']],
+  ['options that a script keeps in a variable', ['sh', '-c', 'ARGS="-tp 2"; vllm serve m $ARGS'], ['-tp=2 spreads']],
+  [
+    'an option at the end of a script, behind which nothing stands',
+    ['sh', '-c', 'torchrun --nproc-per-node '],
+    ['--nproc-per-node=undefined'],
+  ],
   ['a word that is no option of a shell', ['x-c', 'torchrun --nproc-per-node=2'], []],
   ['an option that only begins so', ['sh', '-cx', 'torchrun --nproc-per-node=2'], []],
   ['workers of more than one digit in one word', ['gunicorn', '-w16', 'app:app'], ['-w=16']],

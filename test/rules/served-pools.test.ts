@@ -56,3 +56,18 @@ test.each(Object.keys(byPlugin))('fails a GPU Operator without its device plugin
   expect(off(byPlugin[mode]!)).toMatchObject([{ subject: 'prod/gpu-operator', at: 'values.devicePlugin.enabled', got: false }]);
   expect(off(hami())).toEqual([]);
 });
+
+test('pool/unserved sees a pool that only the chart of another cluster would serve', () => {
+  const other = { ...release('gpu-operator'), cluster: { ...cluster, name: 'other', path: 'other' } };
+  expect(found(bound(labs({ sharing: exclusive() }), { clusters: [cluster], operators: [other] }), 'pool/unserved')).toMatchObject([
+    { subject: 'prod/labs', problem: expect.stringContaining("cluster 'prod' has no GPU Operator"), got: [] },
+  ]);
+});
+
+test('hami/parts says what was read, and what is right', () => {
+  const off = release('hami', { devicePlugin: { enabled: false } });
+  expect(found({ pools: [labs()], operators: [off] }, 'hami/parts')).toMatchObject([
+    { at: 'values.devicePlugin.enabled', got: false, allowed: [true] },
+  ]);
+  expect(found({ pools: [labs()], operators: [release('hami')] }, 'hami/parts')).toEqual([]);
+});

@@ -16,6 +16,16 @@ describe('a silence', () => {
     expect(silenceOf('other', silences)).toEqual({});
   });
 
+  test('of a path without a name holds for what begins with a slash alone', () => {
+    const rooted = new Map([
+      ['', { 'a/v': 'root' }],
+      ['/x', { 'a/x': 'folder' }],
+      ['/x/pool', { 'a/y': 'pool' }],
+    ]);
+    expect(silenceOf('/x/pool', rooted)).toEqual({ 'a/v': 'root', 'a/x': 'folder', 'a/y': 'pool' });
+    expect(silenceOf('x/pool', rooted)).toEqual({});
+  });
+
   test('names a rule', () => {
     expect(checkSilence({ 'pool/offers': 'known', 'pool/offer': 'a slip' }, 'app')).toMatchObject([
       {

@@ -7,6 +7,7 @@ const alert = (expr: string): string =>
   `{apiVersion: monitoring.coreos.com/v1, kind: PrometheusRule, metadata: {name: a}, spec: {groups: [{name: a, rules: [{alert: A, expr: ${JSON.stringify(expr)}}]}]}}`;
 const server = (image: string, args = ''): string =>
   `{apiVersion: apps/v1, kind: Deployment, metadata: {name: llama}, spec: {template: {spec: {containers: [{name: a, image: "${image}", args: [${args}]}]}}}}`;
+const mapOf = (text: string): string => JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'm' }, data: { a: text } });
 const released = (tag: string): string => server(`vllm/vllm-openai:${tag}`);
 const asks = (metric: string, ...others: readonly string[]) =>
   found(ID, documents(alert(`vllm:${metric}`), ...others)).map(({ allowed }) => allowed);
@@ -25,13 +26,46 @@ describe('sees', () => {
     ['num_requests_swapped', 'v0.9.0', 'vllm:num_preemptions_total'],
     ['avg_generation_throughput_toks_per_s', 'v0.8.5', 'vllm:generation_tokens_total'],
     ['gpu_cache_usage_perc', 'v1.0', 'vllm:kv_cache_usage_perc'],
+    ['gpu_cache_usage_perc', 'v10.0.0', 'vllm:kv_cache_usage_perc'],
+    ['gpu_prefix_cache_queries_total', 'v0.11.0', 'vllm:prefix_cache_queries_total'],
+    ['cpu_cache_usage_perc', 'v0.9.0', 'vllm:num_preemptions_total'],
+    ['gpu_prefix_cache_hit_rate', 'v0.9.0', 'vllm:prefix_cache_hits_total'],
+    ['cpu_prefix_cache_hit_rate', 'v0.9.0', 'vllm:prefix_cache_hits_total'],
+    ['time_in_queue_requests_bucket', 'v0.9.0', 'vllm:request_queue_time_seconds'],
+    ['model_forward_time_milliseconds_sum', 'v0.9.0', 'vllm:request_inference_time_seconds'],
+    ['model_execute_time_milliseconds_sum', 'v0.9.0', 'vllm:request_inference_time_seconds'],
+    ['avg_prompt_throughput_toks_per_s', 'v0.8.5', 'vllm:prompt_tokens_total'],
+    ['prefix_cache_hits_total', 'v0.9.1', 'vllm:gpu_prefix_cache_hits_total'],
   ])('%s of vLLM %s', (metric, tag, instead) => expect(asks(metric, released(tag))).toEqual([[instead]]));
 
   test.each(['docker.io/vllm/vllm-openai:v0.11.0', 'vllm/vllm-openai-cpu:v0.23.0@sha256:ab'])('the release of %s', (image) =>
     expect(asks('gpu_cache_usage_perc', server(image))).toHaveLength(1),
   );
 
+  test('and says when it came or went', () => {
+    const said = (metric: string, tag: string) =>
+      found(ID, documents(alert(`vllm:${metric}`), released(tag))).map(({ problem }) => problem);
+    expect(said('kv_cache_usage_perc', 'v0.9.1')).toEqual(["the metric came with vLLM 0.9.2, and Deployment 'llama' runs 0.9.1"]);
+    expect(said('gpu_cache_usage_perc', 'v1.0')).toEqual([
+      "the metric is not there in vLLM since 0.11.0, and Deployment 'llama' runs 1.0.0",
+    ]);
+  });
+
+  test('the release beside a container of something else', () => {
+    const beside = released('v0.12.0').replace('containers: [', 'containers: [{name: log, image: "x:1"}, ');
+    expect(asks('gpu_cache_usage_perc', beside)).toHaveLength(1);
+  });
+
+  test.each(['not-vllm', 'vllm-like', 'my.vllm.entrypoints'])('the release beside a program called %s', (word) =>
+    expect(asks('gpu_cache_usage_perc', released('v0.12.0'), server('x:1', word).replace('llama', 'other'))).toHaveLength(1),
+  );
+
+  test('a release beside a word that only ends like the option for hidden metrics', () =>
+    expect(asks('gpu_cache_usage_perc', server('vllm/vllm-openai:v0.12.0', 'x--show-hidden-metrics'))).toHaveLength(1));
+
   test('counters without their ending, whoever runs', () => {
+    expect(asks('generation_tokens')).toEqual([['vllm:generation_tokens_total']]);
+    expect(asks('num_preemptions')).toEqual([['vllm:num_preemptions_total']]);
     expect(asks('prompt_tokens')).toEqual([['vllm:prompt_tokens_total']]);
     expect(asks('request_success{a="b"}', server('x:1'))).toEqual([['vllm:request_success_total']]);
   });
@@ -56,6 +90,18 @@ describe('sees', () => {
     ]);
   });
 
+  test.each(['Object', 'External'])('a metric of the sort %s', (type) => {
+    const sort = type.toLowerCase();
+    const hpa = `{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: h}, spec: {metrics: [{type: ${type}, ${sort}: {metric: {name: "vllm:gpu_cache_usage_perc"}}}]}}`;
+    expect(places(ID, documents(hpa, released('v0.12.0')))).toEqual([`spec.metrics[0].${sort}.metric.name`]);
+  });
+
+  test.each([
+    ['spaces before the colon', '{"expr" :"vllm:prompt_tokens"}'],
+    ['spaces behind the colon', '{"expr": "vllm:prompt_tokens"}'],
+    ['several spaces in YAML', '- expr:   vllm:prompt_tokens'],
+  ])('a query with %s', (_what, text) => expect(places(ID, mapOf(text))).toEqual(['data["a"]']));
+
   test('pods of the files beside it, and not of another folder', () => {
     const rulesIn = (files: Readonly<Record<string, string>>): readonly string[] =>
       lintDocuments(Object.entries(files).flatMap(([file, text]): readonly Document[] => readText(file, text).documents)).findings.map(
@@ -71,6 +117,8 @@ describe('leaves alone', () => {
   test.each([
     ['gpu_cache_usage_perc', 'v0.10.2'],
     ['kv_cache_usage_perc', 'v0.9.2'],
+    ['kv_cache_usage_perc', 'v0.9.12'],
+    ['gpu_total_cache_usage_perc', 'v0.12.0'],
     ['time_per_output_token_seconds_sum', 'v0.11.2'],
     ['inter_token_latency_seconds_sum', 'v0.10.2'],
     ['num_requests_waiting', 'v0.33.0'],
@@ -102,6 +150,11 @@ describe('leaves alone', () => {
       '{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: h}, spec: {metrics: [{type: Pods, pods: {metric: {name: "vllm:prompt_tokens"}}}]}}';
     expect(places(ID, hpa)).toEqual([]);
   });
+
+  test.each([
+    ['behind other words', '# no expr: vllm:prompt_tokens'],
+    ['on the line after', 'metricsQuery:\n# vllm:prompt_tokens'],
+  ])('what stands %s', (_what, text) => expect(places(ID, mapOf(text))).toEqual([]));
 
   test('a text that only speaks of them', () => {
     const map = JSON.stringify({

@@ -1,4 +1,4 @@
-import { timeSlicing } from '../../../lib/sharing';
+import { exclusive, timeSlicing } from '../../../lib/sharing';
 import { labs, onLabs } from '../hami-cases';
 import { documents, found, foundIn, places, placesIn } from './places';
 
@@ -27,6 +27,8 @@ const work = (kind: string, command: string, options: Work = {}): string => {
     LeaderWorkerSet: ['leaderworkerset.x-k8s.io/v1', `replicas: 1, leaderWorkerTemplate: {size: ${replicas}, workerT${template.slice(1)}}`],
     PyTorchJob: ['kubeflow.org/v1', `pytorchReplicaSpecs: {Worker: {replicas: ${replicas}, ${template}}}`],
     RayCluster: ['ray.io/v1', `headGroupSpec: {rayStartParams: {}, ${template}}`],
+    RayJob: ['ray.io/v1', `rayClusterSpec: {headGroupSpec: {rayStartParams: {}, ${template}}}`],
+    RayService: ['ray.io/v1', `rayClusterConfig: {headGroupSpec: {rayStartParams: {}, ${template}}}`],
     Thing: ['example.com/v1', template],
   };
   const [apiVersion, spec] = of[kind]!;
@@ -65,7 +67,22 @@ describe('train/nodes', () => {
     expect(said('JobSet', '')).toEqual([]);
   });
 
+  test('sees a number in other words, and takes nothing else for it', () => {
+    expect(said('JobSet', torchrun('--nnodes', '10:12'))).toEqual([['10:12', [4]]]);
+    expect(said('JobSet', `"--nnodes=3", ${torchrun()}`)).toEqual([['3', [4]]]);
+    expect(said('JobSet', torchrun('x--nnodes=3'))).toEqual([[undefined, [4]]]);
+    expect(said('JobSet', torchrun(), { container: 'env: [{name: OTHER, value: "3"}]' })).toEqual([[undefined, [4]]]);
+  });
+
+  test('leaves alone what only looks like a number, an option or torchrun', () => {
+    for (const nodes of ['x3', '3x']) expect(said('JobSet', torchrun(`--nnodes=${nodes}`))).toEqual([]);
+    expect(said('JobSet', torchrun('--standalone=true'))).toEqual([]);
+    for (const program of ['my.torch.distributed.run', 'torch.distributed.runner'])
+      expect(said('JobSet', `"python", "-m", "${program}"`)).toEqual([]);
+  });
+
   test('is about pods that belong together', () => {
+    for (const kind of ['Deployment', 'StatefulSet']) expect(said(kind, torchrun(), JOB)).toEqual([]);
     expect(said('Job', torchrun())).toEqual([]);
     expect(said('Deployment', torchrun())).toEqual([]);
     expect(said('StatefulSet', torchrun())).toEqual([]);
@@ -75,6 +92,9 @@ describe('train/nodes', () => {
     const set = (second: string): string =>
       `{apiVersion: jobset.x-k8s.io/v1alpha2, kind: JobSet, metadata: {name: a}, spec: {replicatedJobs: [{name: l, template: {spec: {parallelism: 2, completions: 2, ${inner(torchrun('--nnodes=4'), {})}}}}, {name: w, template: {spec: {parallelism: 2, completions: 2, ${inner(second, {})}}}}]}}`;
     expect(places('train/nodes', set(torchrun('--nnodes=4')))).toEqual([]);
+    const sidecar = (text: string): string => text.replaceAll('containers: [', 'containers: [{name: log, image: "x:1"}, ');
+    expect(places('train/nodes', sidecar(set(torchrun('--nnodes=4'))))).toEqual([]);
+    expect(places('train/nodes', sidecar(set('"python"')))).toHaveLength(1);
     expect(places('train/nodes', set('"python"'))).toEqual(['spec.replicatedJobs[0].template.spec.template.spec.containers[0]']);
   });
 });
@@ -93,7 +113,7 @@ describe('train/no-rendezvous', () => {
     expect(places('train/no-rendezvous', pod)).toEqual(['spec.containers[0]']);
   });
 
-  test.each(['2', '9', '10', '16', '1:2', '2:12'])('sees %s nodes', (nodes) =>
+  test.each(['2', '9', '10', '16', '128', '1:2', '2:12', '10:12'])('sees %s nodes', (nodes) =>
     expect(said('Job', torchrun(`--nnodes=${nodes}`))).toEqual([nodes]),
   );
   test.each(['1', '1:1', '$N', '0', 'x2', '2x', ''])('does not take %s for several', (nodes) =>
@@ -108,8 +128,11 @@ describe('train/no-rendezvous', () => {
     expect(said('Job', torchrun('--nnodes=2', option))).toHaveLength(1),
   );
 
-  test.each(['$RDZV_ARGS', '$(EXTRA)', '$@', '${OPTIONS}'])('does not know what %s stands for', (word) =>
+  test.each(['$RDZV_ARGS', '$(EXTRA)', '$@', '${OPTIONS}', "'$ARGS'"])('does not know what %s stands for', (word) =>
     expect(said('Job', torchrun('--nnodes=2', word))).toEqual([]),
+  );
+  test.each(['--master-port=$PORT', './train.py', 'data.', 'opensource', 'sources'])('knows that %s is no place', (word) =>
+    expect(said('Job', torchrun('--nnodes=2', word))).toEqual(['2']),
   );
   test('does not know what a shell reads from a file', () =>
     expect(said('Job', '"sh", "-c", ". ./env.sh; torchrun --nnodes=2 x"')).toEqual([]));
@@ -186,9 +209,17 @@ describe('train/processes', () => {
     expect(said('Deployment', `"vllm", "-tp", "4", "${option}"`)).toEqual([]),
   );
 
-  test.each(['LeaderWorkerSet', 'StatefulSet', 'JobSet', 'Job', 'RayCluster'])('lets a %s spread a model over its pods', (kind) => {
-    expect(said(kind, '"vllm", "-tp", "16"')).toEqual([]);
-    expect(said(kind, torchrun('--nproc-per-node=4'))).toHaveLength(1);
+  test.each(['LeaderWorkerSet', 'StatefulSet', 'JobSet', 'Job', 'RayCluster', 'RayJob', 'RayService'])(
+    'lets a %s spread a model over its pods',
+    (kind) => {
+      expect(said(kind, '"vllm", "-tp", "16"')).toEqual([]);
+      expect(said(kind, torchrun('--nproc-per-node=4'))).toHaveLength(1);
+    },
+  );
+
+  test('sees a server beside words that only end like an option, and the processes of one of several nodes', () => {
+    expect(said('Deployment', '"vllm", "-tp", "4", "x--nnodes=2"')).toEqual(['-tp=4']);
+    expect(said('Job', torchrun('--nnodes=2', '--nproc-per-node=4'))).toEqual(['--nproc-per-node=4']);
   });
 
   test('leaves alone pods without GPUs, kinds that nobody knows, and options of other things', () => {
@@ -203,6 +234,9 @@ describe('train/processes', () => {
     const pods = onLabs({}, { containers }, { replicas: 1 }).pods!;
     expect(placesIn('train/processes', { pods, pools: [labs({ sharing: timeSlicing({ replicas: 2 }) })] })).toEqual([]);
     expect(foundIn('train/processes', { pods, pools: [] })).toHaveLength(1);
+    expect(foundIn('train/processes', { pods, pools: [labs({ sharing: exclusive() })] })).toHaveLength(1);
+    const shared = labs({ name: 'more', sharing: timeSlicing({ replicas: 2 }) });
+    expect(foundIn('train/processes', { pods, pools: [labs({ sharing: exclusive() }), shared] })).toHaveLength(1);
   });
 });
 
