@@ -1,4 +1,5 @@
 import { tokenOf } from '../../lib/internal';
+import { rules } from '../../lib/rules/rules';
 import { foundIn } from './places/places';
 
 const list = (text: string) => ({ configs: [{ path: 'a', at: 'spec.kernelArguments', sort: 'kernel-arguments', text }] }) as const;
@@ -22,6 +23,7 @@ describe('node/kernel-argument-twice', () => {
     expect(said('kernel-argument-twice', 'console=a console=b')).toEqual([]);
     expect(said('kernel-argument-twice', `isolcpus=${tokenOf(1)} isolcpus=${tokenOf(1)}`)).toEqual([]);
     expect(said('kernel-argument-twice', '"pci=a" "pci=b"')).toEqual([]);
+    expect(said('kernel-argument-twice', 'pci-a pci-b pci,a pci,b')).toEqual([]);
   });
 
   test('says where it knows of them', () => {
@@ -39,6 +41,8 @@ describe('a profile of TuneD', () => {
     ]);
     expect(said('kernel-argument-twice', '# my cmdline_a=\npci=a\npci=b')).toEqual([['[2]', 'pci=b']]);
     expect(said('kernel-argument-twice', 'cmdline=pci=a\nmy cmdline=pci=b')).toEqual([]);
+    expect(said('kernel-argument-twice', '[bootloader]\n  cmdline_a=pci=a\npci=b pci=c')).toEqual([]);
+    expect(said('kernel-argument-twice', 'mycmdline=1\npci=a\npci=b')).toEqual([['[2]', 'pci=b']]);
   });
 });
 
@@ -66,3 +70,12 @@ test('node/transparent-huge-pages sees that there are none', () => {
   expect(said('transparent-huge-pages', 'quiet transparent_hugepage=never')).toEqual([['[0]', 'transparent_hugepage=never']]);
   expect(said('transparent-huge-pages', 'transparent_hugepage=madvise transparent_hugepage')).toEqual([]);
 });
+
+test.each([
+  ['node/kernel-argument-twice', 'kernel-parameters.txt: pci= takes a list'],
+  ['node/isolcpus', 'kernel-parameters.txt: isolcpus is deprecated'],
+  ['node/c-states', 'pm/cpuidle.rst: idle=poll keeps CPUs busy'],
+  ['node/transparent-huge-pages', 'mm/transhuge.rst: never is for all'],
+])('%s names a page of the kernel', (id, what) =>
+  expect(rules.find((rule) => rule.id === id)?.source).toMatch(`Linux 6.12 documentation, admin-guide/${what}`),
+);

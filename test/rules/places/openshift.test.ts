@@ -1,4 +1,8 @@
-import { found, places } from './places';
+import { machines } from '../../../lib/machine';
+import type { PoolDescription } from '../../../lib/sharing';
+import { fromYaml } from '../from-yaml';
+import { labs } from '../hami-cases';
+import { found, foundIn, places } from './places';
 
 const kubelet = (apiVersion: string, at: 'spec.kubeletConfig' | 'whole'): string =>
   at === 'whole'
@@ -24,6 +28,12 @@ const onMachine = (machine: unknown, labels: object = {}): object => ({
   pools: [{ name: 'gpu', machine, nodeSelector: { [ROLE]: '', ...labels } }],
 });
 const small = { name: 'small', gpu: 'L4', gpus: [{ index: 0 }], cpus: 8, confidence: 'D', source: 'made up for this test' };
+
+/** Pools of the role, by what each has. */
+const pooled = (...pools: readonly object[]): object => ({
+  kubernetes: '1.34',
+  pools: pools.map((one, index) => ({ name: `p${index}`, nodeSelector: { [ROLE]: '', pool: `p${index}` }, ...one })),
+});
 
 describe('node/profile-cpus', () => {
   const said = (cpu: string, machine: unknown = small, role = ROLE) =>
@@ -58,7 +68,16 @@ describe('node/profile-cpus', () => {
     expect(
       found('node/profile-cpus', profile('cpu: {reserved: 0-1, isolated: 2-6}').replace(`{${ROLE}: ''}`, '{}'), onMachine(small)),
     ).toEqual([]);
+    expect(said('reserved: ["0-1"], isolated: 2-6')).toEqual([]);
+    const both = profile('cpu: {reserved: 0-1, isolated: 2-6}').replace(`{${ROLE}: ''}`, `{${ROLE}: '', tier: gold}`);
+    expect(places('node/profile-cpus', both, onMachine(small))).toEqual([]);
+    expect(places('node/profile-cpus', both, onMachine(small, { tier: 'gold' }))).toHaveLength(1);
   });
+
+  test('says once what two pools of one machine have in common', () =>
+    expect(
+      found('node/profile-cpus', profile('cpu: {reserved: 0-1, isolated: 2-6}'), pooled({ machine: small }, { machine: small })),
+    ).toHaveLength(1));
 });
 
 describe('node/profile-pages', () => {
@@ -91,5 +110,43 @@ describe('node/profile-pages', () => {
     for (const context of [undefined, onMachine(small)]) expect(said(pages('32M'), context)).toEqual([]);
     expect(said(pages('"{{ .Values.size }}"'), x86)).toEqual([]);
     expect(said('hugepages: {pages: [1]}, kernelPageSize: 4', x86)).toEqual([]);
+  });
+
+  test('names the processors where all are of one kind', () => {
+    const problems = (spec: string, context?: object) => found('node/profile-pages', profile(spec), context).map(({ problem }) => problem);
+    const [intel, grace] = [
+      { machine: { ...small, architecture: 'amd64' } },
+      { machine: { ...small, name: 'grace', gpu: 'GH200-96GB', architecture: 'arm64' } },
+    ];
+    expect(problems(pages('4M'))).toEqual(['is no size of huge pages beside pages of 4k']);
+    expect(problems(pages('4M'), pooled(intel, grace))).toEqual(['is no size of huge pages beside pages of 4k']);
+    expect(problems(pages('4M'), x86)).toEqual(['is no size of huge pages on amd64 beside pages of 4k']);
+    expect(problems('kernelPageSize: 16k')).toEqual(["is no size of the kernel's pages"]);
+    expect(problems('kernelPageSize: 16k', arm)).toEqual(["is no size of the kernel's pages on arm64"]);
+    expect(problems(pages('512M'), onMachine(small, { 'kubernetes.io/arch': 'arm64' }))).toEqual([
+      'is no size of huge pages on arm64 beside pages of 4k',
+    ]);
+  });
+
+  test('asks of several processors that one has the size', () => {
+    const both = pooled(
+      { machine: { ...small, architecture: 'amd64' } },
+      { machine: { ...small, name: 'grace', gpu: 'GH200-96GB', architecture: 'arm64' } },
+    );
+    expect(said('kernelPageSize: 64k', both)).toEqual([]);
+    expect(said(`kernelPageSize: 64k, ${pages('1G')}`, both)).toEqual([{ at, got: '1G', allowed: ['2M', '512M', '16G'] }]);
+  });
+
+  test('knows the processors of machines that agree, and of a pool whose GPU alone is told', () => {
+    const of = (pool: Partial<PoolDescription>) =>
+      foundIn('node/profile-pages', fromYaml(profile(pages('16G'))), { pools: [labs({ labels: { [ROLE]: '' }, ...pool })] }).map(
+        ({ problem }) => problem,
+      );
+    const machine = (architecture: 'amd64' | 'arm64', name: string) => ({ machine: { ...machines.dgxH100, name, architecture } });
+    const [plain, onArm] = ['is no size of huge pages', 'is no size of huge pages on arm64'].map((what) => `${what} beside pages of 4k`);
+    expect(of({ shapes: [machine('arm64', 'a'), machine('arm64', 'b')] })).toEqual([onArm]);
+    expect(of({ shapes: [machine('arm64', 'a'), machine('amd64', 'b')] })).toEqual([plain]);
+    expect(of({ shapes: [], gpu: 'GH200-96GB' })).toEqual([onArm]);
+    expect(of({ shapes: [], gpu: 'H100-SXM5-80GB' })).toEqual([plain]);
   });
 });

@@ -1,0 +1,74 @@
+import type { PodSpec } from '../../../lib/kubernetes';
+import type { PodFacts } from '../../../lib/model';
+import { exclusive, hami, mig, mps, type PoolDescription } from '../../../lib/sharing';
+import { labs } from '../hami-cases';
+import { foundIn } from './places';
+
+const asking = (limits: Readonly<Record<string, number>>, name = 'main') => ({ name, image: 'x', resources: { limits } });
+const pod = (containers: PodSpec['containers'], rest: Partial<PodFacts> = {}): PodFacts => ({
+  path: 'ml/a',
+  owner: { kind: 'Job', name: 'a', namespace: 'ml' },
+  pointer: 'spec.template.spec',
+  spec: { containers },
+  pool: 'prod/labs',
+  ...rest,
+});
+const on = (id: string, pool: PoolDescription, ...pods: readonly PodFacts[]) => foundIn(id, { pools: [pool], pods });
+
+describe('pool/offers', () => {
+  const single = labs({ sharing: mig({ strategy: 'single' }) });
+
+  test('sees a MIG device where each is offered as a GPU, whatever the layout is', () => {
+    expect(on('pool/offers', single, pod([asking({ 'nvidia.com/mig-1g.10gb': 1 })]))).toMatchObject([
+      { got: 'nvidia.com/mig-1g.10gb', allowed: ['nvidia.com/gpu'] },
+    ]);
+    expect(on('pool/offers', single, pod([asking({ 'nvidia.com/gpu': 1 })]))).toEqual([]);
+  });
+
+  test('leaves alone a pool whose layout somebody else decides', () => {
+    for (const resource of ['nvidia.com/mig-1g.10gb', 'nvidia.com/gpu'])
+      expect(on('pool/offers', labs({ sharing: mig() }), pod([asking({ [resource]: 1 })]))).toEqual([]);
+  });
+});
+
+describe('pool/per-container', () => {
+  test('says under HAMi that the number is of physical GPUs, and elsewhere that a share is no more', () => {
+    expect(on('pool/per-container', labs({ sharing: hami() }), pod([asking({ 'nvidia.com/gpu': 9 })]))).toMatchObject([
+      {
+        at: 'spec.template.spec.containers[0].resources.limits["nvidia.com/gpu"]',
+        got: 9,
+        allowed: 'up to 8',
+        fix: 'the number is of physical GPUs of one node: use more pods, or a machine with more GPUs',
+      },
+    ]);
+    expect(on('pool/per-container', labs({ sharing: mps({ replicas: 4 }) }), pod([asking({ 'nvidia.com/gpu': 2 })]))).toMatchObject([
+      {
+        got: 2,
+        allowed: 'up to 1',
+        fix: 'ask for 1 on a pool that shares its GPUs: a second share is no more of a GPU. For more compute use a pool with fewer replicas, or whole GPUs',
+      },
+    ]);
+  });
+});
+
+describe('pool/capacity', () => {
+  const deployment = { kind: 'Deployment', name: 'a', namespace: 'ml' } as const;
+  const nodes = (count: number): PoolDescription => labs({ sharing: exclusive(), nodes: { min: count, max: count } });
+  const said = (count: number, gpus: number, replicas: number) =>
+    on('pool/capacity', nodes(count), pod([asking({ 'nvidia.com/gpu': gpus })], { replicas, owner: deployment })).map(
+      ({ problem, got, allowed }) => [problem, got, allowed],
+    );
+
+  test('sees what is more than all nodes hold, or the one that there is', () => {
+    expect(said(2, 2, 9)).toEqual([["more pods at once than the 2 nodes of pool 'labs' can hold", 9, 'up to 8']]);
+    expect(said(1, 2, 5)).toEqual([["more pods at once than the node of pool 'labs' can hold", 5, 'up to 4']]);
+    expect(said(2, 2, 8)).toEqual([]);
+  });
+
+  test('sees a Job of which one container meets the others, and leaves alone one whose pods take turns', () => {
+    const worker = asking({ 'nvidia.com/gpu': 8 });
+    const meets = { ...asking({}, 'side'), env: [{ name: 'MASTER_ADDR', value: 'a-0.a' }] };
+    expect(on('pool/capacity', nodes(2), pod([worker, meets], { replicas: 3 }))).toHaveLength(1);
+    expect(on('pool/capacity', nodes(2), pod([worker, asking({}, 'side')], { replicas: 3 }))).toEqual([]);
+  });
+});
