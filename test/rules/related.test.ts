@@ -1,7 +1,17 @@
-import { mergeModel, type ObjectFacts } from '../../lib/model';
+import { type ContainerAsk, mergeModel, type ObjectFacts } from '../../lib/model';
 import { exclusive } from '../../lib/sharing';
 import { elsewhere, insteadOf, referred } from '../../lib/rules/references';
-import { bound, gpusByContainer, isComplete, isGpuResource, objectsOf, podsMadeBy, podsOf, served } from '../../lib/rules/related';
+import {
+  bound,
+  gpusByContainer,
+  gpusOfContainer,
+  isComplete,
+  isGpuResource,
+  objectsOf,
+  podsMadeBy,
+  podsOf,
+  served,
+} from '../../lib/rules/related';
 import { labs, onLabs, operator, release } from './hami-cases';
 
 const object = (name: string, { scope = 'x', namespace = '', kind = 'Queue', apiVersion = 'a.b/v1' } = {}): ObjectFacts => ({
@@ -130,6 +140,24 @@ test('GPUs of a container are those that it is given whole, as shares or as MIG 
   };
   const [seen] = podsOf(mergeModel([onLabs(limits)]));
   expect([...gpusByContainer(seen!)]).toEqual([['main', 6]]);
+});
+
+describe('what counts GPUs', () => {
+  const ask = (container: string, resource: string, count: number): ContainerAsk => ({ container, resource, count, at: 'x' });
+  const asks = [
+    ask('a', 'nvidia.com/gpu', 2),
+    ask('b', 'nvidia.com/gpu', 4),
+    ask('a', 'nvidia.com/gpumem', 8192),
+    ask('c', 'example.nvidia.com/gpu', 1),
+  ];
+
+  test('counts those of one container, and nothing else of it', () => {
+    expect(['a', 'b', 'c'].map((name) => gpusOfContainer({ asks }, { name }))).toEqual([2, 4, undefined]);
+    expect([...gpusByContainer({ asks })]).toEqual([
+      ['a', 2],
+      ['b', 4],
+    ]);
+  });
 });
 
 test('a pod is complete where its number is known, or each node has one', () => {

@@ -1,31 +1,12 @@
-import type { ContainerAsk, ObjectFacts } from '../../../lib/model';
+import type { ObjectFacts } from '../../../lib/model';
 import { flow } from '../../../lib/rules/pod-nodes';
 import { podNamesOf } from '../../../lib/rules/pod-names';
-import { gpusByContainer, gpusOfContainer } from '../../../lib/rules/related';
 import { meetingPlacesOf } from '../../../lib/rules/rendezvous-addresses';
 import { together } from '../../../lib/rules/together';
 import { exclusive, mig, mps, type Sharing, timeSlicing } from '../../../lib/sharing';
 import { labs, onLabs, operator } from '../hami-cases';
 import { podWith } from '../yaml/yaml-case';
 import { documents, found, foundIn, places, placesIn } from './places';
-
-describe('what counts GPUs', () => {
-  const ask = (container: string, resource: string, count: number): ContainerAsk => ({ container, resource, count, at: 'x' });
-  const asks = [
-    ask('a', 'nvidia.com/gpu', 2),
-    ask('b', 'nvidia.com/gpu', 4),
-    ask('a', 'nvidia.com/gpumem', 8192),
-    ask('c', 'example.nvidia.com/gpu', 1),
-  ];
-
-  test('counts those of one container, and nothing else of it', () => {
-    expect(['a', 'b', 'c'].map((name) => gpusOfContainer({ asks }, { name }))).toEqual([2, 4, undefined]);
-    expect([...gpusByContainer({ asks })]).toEqual([
-      ['a', 2],
-      ['b', 4],
-    ]);
-  });
-});
 
 describe('what is known together', () => {
   const at = (facts: Partial<ObjectFacts>): ObjectFacts => ({
