@@ -113,6 +113,8 @@ export interface PodFacts {
   readonly annotations?: Readonly<Record<string, string>>;
   /** How many such pods run at once. */
   readonly replicas?: number;
+  /** Where the object says how many, such as `spec.replicas`, when it says that there are several. */
+  readonly replicasAt?: string;
   /** Pods per node may be one at most: a DaemonSet. */
   readonly perNode?: true;
   /** Where they run, as far as it is known without a pool. */

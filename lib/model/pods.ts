@@ -1,6 +1,7 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
 import { controllers, type FoundTemplate, type Reader, tasks } from './controllers';
+import { countedAt } from './counted-at';
 import type { PodFacts } from './model';
 
 export type { FoundTemplate } from './controllers';
@@ -65,17 +66,25 @@ export function podsOf(object: KubeObject, path: string, pool?: string, more?: M
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function factsOf(
-  { kind, metadata: { name, namespace } }: KubeObject,
+  object: KubeObject,
   path: string,
   { steps, template: { metadata, spec }, replicas, perNode }: FoundTemplate,
   pool: string | undefined,
   more: MorePodFacts | undefined,
 ): PodFacts {
+  const {
+    kind,
+    metadata: { name, namespace },
+  } = object;
   const owner = namespace === undefined ? { kind, name } : { kind, name, namespace };
   const facts: Writable<PodFacts> = { path, owner, pointer: pointer([...steps, 'spec']), spec };
   if (metadata?.labels) facts.labels = metadata.labels;
   if (metadata?.annotations) facts.annotations = metadata.annotations;
   if (replicas !== undefined) facts.replicas = replicas;
+  if (replicas !== undefined && replicas > 1 && more?.replicas === undefined) {
+    const counted = countedAt(object, steps);
+    if (counted) facts.replicasAt = pointer(counted);
+  }
   if (perNode) facts.perNode = perNode;
   if (pool !== undefined) facts.pool = pool;
   return more === undefined ? facts : Object.assign(facts, more);

@@ -127,7 +127,7 @@ function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonl
   if (fit === 0 || pod.replicas <= fit * pool.nodes.max) return undefined;
   return {
     subject: pod.path,
-    at: pod.pointer,
+    at: pod.replicasAt ?? pod.pointer,
     problem: `more pods at once than ${nodesOf(pool.nodes)} of pool '${pool.name}' can hold`,
     got: pod.replicas,
     allowed: `up to ${fit * pool.nodes.max}`,

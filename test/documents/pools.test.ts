@@ -99,6 +99,40 @@ spec: {${open}${spec}, template: {spec: {restartPolicy: Never, nodeSelector: {po
       .replace('}}}]}}}', '}}}]}}}]}');
     expect(tooMany(volcano)).toBe(true);
   });
+
+  const TEMPLATE = `template: {spec: {subdomain: a, nodeSelector: {pool: p}, containers: [
+  {name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 1}}}]}}`;
+  const of = (kind: string, spec: string) => `apiVersion: a.b/v1\nkind: ${kind}\nmetadata: {name: a, namespace: ml}\nspec: {${spec}}\n`;
+  const group = (counts: string) => `rayClusterSpec: {headGroupSpec: {}, workerGroupSpecs: [{${counts}, ${TEMPLATE}}]}`;
+  const jobs = (replicas: string, counts: string) => `replicatedJobs: [{${replicas}name: w, template: {spec: {${counts}, ${TEMPLATE}}}}]`;
+  const LEADERS = TEMPLATE.replace('template', 'leaderTemplate');
+  const WORKERS = TEMPLATE.replace('template', 'workerTemplate');
+  const REPLICATED = 'spec.replicatedJobs[0]';
+
+  test.each([
+    ['Deployment', `replicas: 20, ${TEMPLATE}`, 'spec.replicas', '20'],
+    ['Job', `completions: 30, parallelism: 20, ${TEMPLATE}`, 'spec.parallelism', '20'],
+    ['Job', `completions: 20, parallelism: 30, ${TEMPLATE}`, 'spec.completions', '20'],
+    ['CronJob', `jobTemplate: {spec: {parallelism: 20, ${TEMPLATE}}}`, 'spec.jobTemplate.spec.parallelism', '20'],
+    ['JobSet', jobs('', 'completions: 20, parallelism: 20'), `${REPLICATED}.template.spec.parallelism`, '20'],
+    ['JobSet', jobs('replicas: 3, ', 'parallelism: 9'), `${REPLICATED}.template.spec.parallelism`, '9'],
+    ['JobSet', jobs('replicas: 9, ', 'parallelism: 3'), `${REPLICATED}.replicas`, '9'],
+    ['PyTorchJob', `pytorchReplicaSpecs: {Worker: {replicas: 20, ${TEMPLATE}}}`, 'spec.pytorchReplicaSpecs.Worker.replicas', '20'],
+    ['LeaderWorkerSet', `replicas: 3, leaderWorkerTemplate: {size: 9, ${WORKERS}}`, 'spec.leaderWorkerTemplate.size', '9'],
+    ['LeaderWorkerSet', `replicas: 20, leaderWorkerTemplate: {size: 30, ${LEADERS}, workerTemplate: {}}`, 'spec.replicas', '20'],
+    ['RayJob', group('replicas: 3, numOfHosts: 9'), 'spec.rayClusterSpec.workerGroupSpecs[0].numOfHosts', '9'],
+  ])('are found at the number of a %s', (kind, spec, place, value) => {
+    const text = of(kind, spec);
+    expect(named('pool/capacity', text, 'exclusive').map(({ at }) => at)).toEqual([place]);
+    const [{ line, column } = { line: 0, column: 0 }] = named('pool/capacity', text, 'exclusive');
+    expect(text.split('\n')[line - 1]?.slice(column - 1)).toMatch(new RegExp(`^${value}[,}]`));
+  });
+
+  test('are found at the template, where nobody else says how many', () => {
+    const text = of('Deployment', `replicas: 1, ${TEMPLATE}`).replace('nvidia.com/gpu: 1', 'nvidia.com/gpu: 8');
+    const none = { nodes: { min: 0, max: 0 } };
+    expect(named('pool/capacity', text, 'exclusive', none).map(({ at }) => at)).toEqual(['spec.template.spec']);
+  });
 });
 
 describe('what HAMi reads', () => {
