@@ -2,7 +2,8 @@ import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { deadValues, isPolicySection, NO_GROUP, unknownValues } from '../operator';
 import { valueIn } from './object';
-import { type FoundRelease, versionOf } from './releases';
+import { versionOf } from './charts';
+import type { FoundRelease } from './release';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -25,7 +25,7 @@ import { machines } from '../machine';
 import { type BorrowedPoolAttributes, borrowedPoolSchema, parsePoolDescription, planBorrowedPool, poolDescriptionSchema } from '../node';
 import { DEVICE_PLUGIN_CHART, DEVICE_PLUGIN_VERSION, gpuOperatorVersions, hamiVersions } from '../operator';
 import { allocatorLabels, exclusive, hami, mig, mps, offerSchemas, type PoolDescription, timeSlicing } from '../sharing';
-import { CHARTS, versionOf } from './releases';
+import { CHARTS, versionOf } from './charts';
 
 /** What documents do not show: the cluster that they are for, its pools, and the charts that are installed there. */
 export interface Context {

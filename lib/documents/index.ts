@@ -6,5 +6,5 @@ export { type Linter, type LintReport, newLinter } from './linter';
 export type { PlacedFinding } from './place';
 export type { ChartValues } from './model';
 export { isDocument, readPieces, readText } from './read';
-export { versionOf } from './releases';
+export { versionOf } from './charts';
 export { readYaml, YamlError } from './yaml';

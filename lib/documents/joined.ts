@@ -3,7 +3,8 @@ import type { Elsewhere } from './helm-values';
 import { deployedWith, groupOf, valueIn } from './object';
 import { asFarAsKnown } from './placeholders';
 import { operatorOf, originOfRelease, pathOfRelease } from './release-facts';
-import { type Beside, type NamedChart, releaseIn } from './releases';
+import type { Beside, NamedChart } from './release-beside';
+import { releaseIn } from './releases';
 import type { Unit } from './unit';
 
 /**

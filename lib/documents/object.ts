@@ -21,6 +21,12 @@ export function valueIn(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), value);
 }
 
+/** The items of a list; none of what is no list. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Whether it is a list with something in it. */
+export const isFull = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+
 /** With what the objects of a file are deployed: on their own, and most often with those of the other files of its folder. */
 export function deployedWith(file: string): { readonly scope: string; readonly folder?: string } {
   // What comes through a pipe is of no folder.

@@ -1,6 +1,6 @@
 import type { OperatorFacts } from '../model';
 import type { Context } from './context';
-import type { FoundRelease } from './releases';
+import type { FoundRelease } from './release';
 import type { Origin } from './unit';
 import { withoutNulls } from './without-nulls';
 

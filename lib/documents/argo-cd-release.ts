@@ -1,0 +1,73 @@
+import { isPlainObject } from '../internal';
+import type { KubeObject } from '../kubernetes';
+import { chartOf } from './charts';
+import { setValue } from './helm-values';
+import { isFull, listOf, valueIn } from './object';
+import { asRelease, type FoundRelease } from './release';
+
+/** What is made of a template: other parts may be laid over it. */
+export function argoCdSetRelease({ spec, ...object }: KubeObject): FoundRelease | undefined {
+  const template = valueIn(spec, 'template');
+  const name = valueIn(template, 'metadata', 'name');
+  const found = argoCdRelease(
+    { ...object, metadata: { name: typeof name === 'string' ? name : object.metadata.name }, spec: valueIn(template, 'spec') },
+    ['spec', 'template', 'spec'],
+  );
+  const generators = valueIn(spec, 'generators');
+  const patched = valueIn(spec, 'templatePatch') !== undefined || (Array.isArray(generators) && generators.some(hasTemplate));
+  return found && patched ? { ...found, partial: true } : found;
+}
+
+/** A generator may have a template of its own, at any depth. */
+function hasTemplate(generator: unknown): boolean {
+  if (Array.isArray(generator)) return generator.some(hasTemplate);
+  return isPlainObject(generator) && ('template' in generator || Object.values(generator).some(hasTemplate));
+}
+
+/**
+ * An Application has one source, or several of which one may be a chart that we know.
+ *
+ * Source: Argo CD documentation, Helm: parameters are stronger than valuesObject, which is read instead of values.
+ */
+export function argoCdRelease({ metadata, spec }: KubeObject, base: readonly string[] = ['spec']): FoundRelease | undefined {
+  const several = valueIn(spec, 'sources');
+  const sources: readonly unknown[] = Array.isArray(several) ? several : [];
+  const index = sources.findIndex((source) => chartOf(chartOfSource(source)) !== undefined);
+  const source = index < 0 ? valueIn(spec, 'source') : sources[index];
+  const helm = valueIn(source, 'helm');
+  const object = valueIn(helm, 'valuesObject');
+  const of = [...base, ...(index < 0 ? ['source'] : ['sources', index])];
+  const at = [...of, 'helm'];
+  const parameters = listOf(valueIn(helm, 'parameters')).map((one, place) => ({
+    values: setValue(valueIn(one, 'name'), valueIn(one, 'value'), valueIn(one, 'forceString') === true),
+    steps: [...at, 'parameters', place, 'value'],
+  }));
+  return asRelease({
+    chart: chartOfSource(source),
+    version: valueIn(source, 'targetRevision'),
+    namespace: valueIn(spec, 'destination', 'namespace'),
+    releaseName: valueIn(helm, 'releaseName') ?? metadata.name,
+    values: object ?? valueIn(helm, 'values'),
+    partial: ['valueFiles', 'fileParameters'].some((key) => isFull(valueIn(helm, key))),
+    delivery: 'argoCd',
+    steps: [...at, object === undefined ? 'values' : 'valuesObject'],
+    versionAt: [...of, 'targetRevision'],
+    set: parameters,
+  });
+}
+
+/** Where the charts that we know stand in the repositories of their projects; a tag of these is the version of the chart. */
+const FOLDERS: readonly (readonly [repository: string, folder: string])[] = [
+  ['nvidia/gpu-operator', 'deployments/gpu-operator'],
+  ['nvidia/k8s-device-plugin', 'deployments/helm/nvidia-device-plugin'],
+  ['project-hami/hami', 'charts/hami'],
+];
+
+/** The chart of a source: of a repository of charts its name, of one of Git that which stands in the folder. */
+function chartOfSource(source: unknown): unknown {
+  const [chart, url, path] = ['chart', 'repoURL', 'path'].map((key) => valueIn(source, key));
+  if (chart !== undefined || typeof url !== 'string' || typeof path !== 'string') return chart;
+  const [, repository = ''] = /github\.com[/:]([\w-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(url) ?? [];
+  const folder = path.replace(/^(?:\.?\/)+|\/+$/g, '');
+  return FOLDERS.some(([of, at]) => of === repository.toLowerCase() && at === folder) ? folder : undefined;
+}

@@ -1,0 +1,76 @@
+import { type Chart, chartOf, versionOf } from './charts';
+import { readValues } from './given-values';
+import { overlaid, type ValuesLayer } from './helm-values';
+
+/** A release of a chart that we know, inside an object of a delivery. */
+export interface FoundRelease {
+  readonly chart: Chart;
+  /** As our tables write it; undefined where it is a range, or a version that they do not hold. */
+  readonly version: string | undefined;
+  readonly namespace: string;
+  readonly releaseName: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Other values are laid over these, or these over others. */
+  readonly partial: boolean;
+  readonly delivery: string;
+  /** Steps to the values, or to the text that holds them. */
+  readonly steps: readonly (string | number)[];
+  /** What of the values stands elsewhere, the strongest last. */
+  readonly layers?: readonly ValuesLayer[];
+  /** Steps to the version of the chart. */
+  readonly versionAt?: readonly (string | number)[];
+  /** Why the values cannot be read: then nothing else is known of it. */
+  readonly unread?: string;
+}
+
+/** A release as an object writes it. */
+export interface WrittenRelease {
+  readonly chart: unknown;
+  readonly version: unknown;
+  readonly namespace: unknown;
+  readonly releaseName: unknown;
+  readonly values: unknown;
+  readonly partial: boolean;
+  readonly delivery: string;
+  readonly steps: FoundRelease['steps'];
+  readonly versionAt?: FoundRelease['steps'];
+  /** Values that are laid over these. */
+  readonly over?: readonly ValuesLayer[];
+  /** Single values over all of them; undefined where one is not read. */
+  readonly set?: readonly { readonly values: ValuesLayer['values'] | undefined; readonly steps: FoundRelease['steps'] }[];
+}
+
+/** A release, when it is of a chart that we know. */
+export function asRelease({
+  chart,
+  version,
+  namespace,
+  releaseName,
+  values,
+  partial,
+  delivery,
+  steps,
+  versionAt,
+  over = [],
+  set = [],
+}: WrittenRelease): FoundRelease | undefined {
+  const known = chartOf(chart);
+  if (known === undefined) return undefined;
+  const read = readValues(values);
+  if (read === undefined) return undefined;
+  const single = set.flatMap((one): readonly ValuesLayer[] => (one.values ? [{ values: one.values, steps: one.steps, single: true }] : []));
+  const layers = [...over, ...single];
+  return {
+    chart: known,
+    version: versionOf(known, version),
+    namespace: typeof namespace === 'string' ? namespace : 'default',
+    releaseName: typeof releaseName === 'string' ? releaseName : known,
+    values: layers.reduce((below, layer) => overlaid(below, layer.values), typeof read === 'string' ? {} : read),
+    ...(typeof read === 'string' ? { unread: read } : {}),
+    partial: partial || single.length < set.length,
+    delivery,
+    steps,
+    ...(layers.length > 0 ? { layers } : {}),
+    ...(versionAt ? { versionAt } : {}),
+  };
+}
