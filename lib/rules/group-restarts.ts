@@ -1,7 +1,7 @@
 import type { Container } from '../kubernetes';
 import type { Model, ObjectFacts } from '../model';
 import { jsonOf, valueIn, wholeOf } from './json';
-import { placeOfWord, wordsOf } from './processes';
+import { placeOfWord, programOf, scriptOf, wordsOf } from './processes';
 import { objectsOf, podsMadeBy, type SeenContainer, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 
@@ -56,7 +56,7 @@ function download({ container }: SeenContainer, policy: unknown): Found {
   const [got] = DOWNLOAD.exec(script)?.[0].split(/\s/) ?? [];
   if (got === undefined) return undefined;
   const problem = `pods of the group that have their model end while they wait for others, and that begins the download of '${container.name}' again`;
-  const place = placeOfWord(container, (word) => word === got);
+  const place = placeOfWord(container, (word) => programOf(word) === got);
   return { at: place === undefined ? '' : `.${place}`, problem, got };
 }
 
@@ -66,7 +66,8 @@ const DOWNLOAD =
 
 function endsAtOnce({ container }: SeenContainer): Found {
   const last = lastCommand(container);
-  if (last === undefined || !/^(?:exec\s+)?ray\s+start\b/.test(last) || /--block\b|[$`]/.test(last.replace(ADDRESS, ''))) return undefined;
+  if (last === undefined || !/^(?:exec\s+)?(?:\S*\/)?ray\s+start\b/.test(last) || /--block\b|[$`]/.test(last.replace(ADDRESS, '')))
+    return undefined;
   return {
     at: '',
     problem: `container '${container.name}' ends as soon as Ray runs, and its group begins again`,
@@ -80,12 +81,10 @@ function endsAtOnce({ container }: SeenContainer): Found {
 const ADDRESS = /--address[= ]\S+|--node-ip-address[= ]\S+|--port[= ]\S+|--num-[cg]pus[= ]\S+/g;
 
 /** The last command of a container, where it is a program by itself or a script without branches. */
-function lastCommand({ command = [], args = [] }: Container): string | undefined {
-  const words = [...command, ...args];
-  const flag = words.findIndex((word) => /^-[a-z]*c$/.test(word));
-  if (flag < 0) return words.join(' ');
+function lastCommand(container: Container): string | undefined {
   // What follows a script is no part of it.
-  const script = words[flag + 1] ?? '';
+  const script = scriptOf(container);
+  if (script === undefined) return [...(container.command ?? []), ...(container.args ?? [])].join(' ');
   if (/\b(?:if|case|while|until|for|trap|function)\b|\|\||&\s*$/m.test(script)) return undefined;
   return script
     .replaceAll('\\\n', '')
@@ -97,7 +96,7 @@ function lastCommand({ command = [], args = [] }: Container): string | undefined
 /** Source: vLLM v0.33.0 vllm/entrypoints/cli/serve.py, run_headless: no server of the API is started. */
 function deafProbe({ container }: SeenContainer): Found {
   const words = wordsOf(container);
-  if (!words.includes('--headless') || words.includes('if') || !words.some((word) => /^vllm$|^vllm\./.test(word))) return undefined;
+  if (!words.includes('--headless') || words.includes('if') || !words.some(isVllm)) return undefined;
   const probe = PROBES.find((key) => valueIn(container[key], 'httpGet') !== undefined);
   if (probe === undefined) return undefined;
   return {
@@ -107,6 +106,9 @@ function deafProbe({ container }: SeenContainer): Found {
     fix: 'give this container an exec probe that asks for the address of the leader, or none',
   };
 }
+
+/** The program, or a module of it. */
+const isVllm = (word: string): boolean => /^(?:[\w./][^=\s]*\/bin\/|\/bin\/)?vllm$|^vllm\./.test(word);
 
 const PROBES = ['startupProbe', 'livenessProbe'] as const;
 

@@ -41,7 +41,7 @@ const OWN: ReadonlyMap<string, readonly string[]> = new Map<string, readonly str
 ]);
 
 /** The program that a word may name, without its folder. */
-const programOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
+export const programOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
 
 /** Variables that mean the same to torchrun, and to web servers. */
 const OF_TORCHRUN = 'PET_NPROC_PER_NODE';
@@ -73,6 +73,21 @@ const NONE: readonly never[] = [];
 /** Where a script follows: `sh -c`, `bash -lc`; without a shell of its own the image may have one as entry point. */
 const SCRIPT = /^-[a-z]*c$/;
 
+/** The same with further options behind it, which is taken for a script behind a shell alone: `bash -ceu`. */
+const WITH_MORE = /^-[a-zA-Z]*c[a-zA-Z]+$/;
+const SHELL = /^(?:ba|da|a|k|z)?sh$/;
+
+/** Whether a word is the script that a shell is given. */
+function isScript(words: readonly string[], index: number): boolean {
+  const flag = words[index - 1];
+  if (flag === undefined || !flag.startsWith('-')) return false;
+  return SCRIPT.test(flag) || (WITH_MORE.test(flag) && SHELL.test(programOf(words[index - 2] ?? '')));
+}
+
+/** The script that a container gives to a shell; undefined where it starts a program by itself. */
+export const scriptOf = ({ command = NONE, args = NONE }: Pick<Container, 'command' | 'args'>): string | undefined =>
+  [...command, ...args].find((_, index, words) => isScript(words, index));
+
 /** The words of a container's command, those of a script that it gives to a shell included. */
 export function wordsOf({ command, args }: Pick<Container, 'command' | 'args'>): readonly string[] {
   return wordsIn(command, args);
@@ -80,24 +95,32 @@ export function wordsOf({ command, args }: Pick<Container, 'command' | 'args'>):
 
 function wordsIn(command: readonly string[] = NONE, args: readonly string[] = NONE): readonly string[] {
   const words = args.length === 0 ? command : [...command, ...args];
-  return words.some((word) => SCRIPT.test(word))
-    ? words.flatMap((word, index) => (SCRIPT.test(words[index - 1] ?? '') ? split(word) : word))
+  return words.some((_, index) => isScript(words, index))
+    ? words.flatMap((word, index) => (isScript(words, index) ? split(word) : word))
     : words;
 }
 
 /** Where in a container the word stands that is so, such as `command[2]`; undefined where it is not one word alone. */
-export function placeOfWord(container: Pick<Container, 'command' | 'args'>, is: (word: string) => boolean): string | undefined {
-  for (const list of ['command', 'args'] as const) {
-    const index = container[list]?.findIndex((word, at, all) => (SCRIPT.test(all[at - 1] ?? '') ? split(word) : [word]).some(is)) ?? -1;
-    if (index >= 0) return `${list}[${index}]`;
-  }
-  return undefined;
+export function placeOfWord(
+  { command = NONE, args = NONE }: Pick<Container, 'command' | 'args'>,
+  is: (word: string) => boolean,
+): string | undefined {
+  const words = [...command, ...args];
+  const index = words.findIndex((word, at) => (isScript(words, at) ? split(word) : [word]).some(is));
+  if (index < 0) return undefined;
+  return index < command.length ? `command[${index}]` : `args[${index - command.length}]`;
 }
 
-/** The words of a script, without the quotes and signs that a shell takes away. */
+/**
+ * The words of a script, without the quotes and signs that a shell takes away. Quotes around one word, or a part of it,
+ * belong to the word; a quoted text may be a script of its own, and is taken apart.
+ */
 const split = (script: string): readonly string[] =>
   script
-    .replace(/\\\n|["']/g, ' ')
+    .replace(/\\\n/g, ' ')
+    .replace(/\\(?=["'])/g, '')
+    .replace(/(["'])([^\s"';&|()]*)\1/g, '$2')
+    .replace(/["']/g, ' ')
     .split(/[\s;&|()]+/)
     .filter((word) => word !== '');
 

@@ -25,6 +25,8 @@ describe('sees a download before the others start', () => {
     ['gcloud', 'command: [gcloud, storage, cp, a, b]', 'gcloud', '.command[0]'],
     ['git', 'command: [git, clone, a]', 'git', '.command[0]'],
     ['wget', 'command: [wget, http://m]', 'wget', '.command[0]'],
+    ['wget in its folder', 'command: [/usr/bin/wget, http://m]', 'wget', '.command[0]'],
+    ['a script in another list', 'command: [bash, -ceu], args: ["wget http://m"]', 'wget', '.args[0]'],
     ['hf behind two spaces', 'command: [sh, -c, "hf  download m"]', 'hf', '.command[2]'],
     ['aws behind two spaces', 'command: [sh, -c, "aws  s3 sync a b"]', 'aws', '.command[2]'],
     ['gcloud behind two spaces', 'command: [sh, -c, "gcloud  storage cp a b"]', 'gcloud', '.command[2]'],
@@ -62,6 +64,8 @@ describe('sees a worker that ends at once', () => {
     ['ray at the end of a script', 'command: [sh, -c, "pip install x && ray start --address=$(LWS_LEADER_ADDRESS):6379"]'],
     ['ray over two lines', 'command: [bash, -lc], args: ["echo a\\nray start \\\\\\n --address $LEADER:6379 --num-gpus 8\\n"]'],
     ['ray that takes the place of its shell', 'command: [sh, -c, "exec ray start --address=a:1"]'],
+    ['ray in its folder', 'command: [/opt/conda/bin/ray, start]'],
+    ['ray in its folder, in a script', 'command: [bash, -ceu, "sleep 5; exec /usr/local/bin/ray start --address=a:1"]'],
     ['ray with more spaces', 'command: [sh, -c, "exec  ray  start --address=a:1"]'],
     ['ray whose line goes on before it', 'command: [sh, -c, "exec \\\\\\n ray start --address=a:1"]'],
     ['ray that a shell of the image starts', 'args: [-c, "ray start --address=a:1"]'],
@@ -109,6 +113,11 @@ describe('sees a probe over HTTP of a worker without a server', () => {
   test.each(['startupProbe', 'livenessProbe'])('%s', (probe) =>
     expect(at(`${HEADLESS}, ${probe}: ${HTTP}`)).toEqual([`${POD}.containers[0].${probe}`]),
   );
+  test.each(['/usr/local/bin/vllm', '/bin/vllm', '.venv/bin/vllm', 'vllm.entrypoints'])('of %s', (program) =>
+    expect(at(`command: [${program}, serve, m, --headless], livenessProbe: ${HTTP}`)).toHaveLength(1),
+  );
+  test('in a script that ends at the first failure', () =>
+    expect(at(`command: [bash, -ceu, "/usr/local/bin/vllm serve m --headless"], livenessProbe: ${HTTP}`)).toHaveLength(1));
   test('in a script', () => expect(at(`command: [sh, -c, "exec vllm serve m --headless"], livenessProbe: ${HTTP}`)).toHaveLength(1));
 
   test.each([
@@ -117,6 +126,7 @@ describe('sees a probe over HTTP of a worker without a server', () => {
     ['a server', `command: [vllm, serve, m], livenessProbe: ${HTTP}`],
     ['a browser', `command: [chromium, --headless], livenessProbe: ${HTTP}`],
     ['a browser in a folder of that name', `command: [chromium, --headless, --user-data-dir=/data/vllm], livenessProbe: ${HTTP}`],
+    ['a browser with an option of it', `command: [chromium, --headless, --path=/usr/bin/vllm], livenessProbe: ${HTTP}`],
     ['a browser of a name that begins so', `command: [chromium, --headless, vllm-dashboard], livenessProbe: ${HTTP}`],
     ['a browser of a page that has it', `command: [chromium, --headless, "https://docs.vllm.ai"], livenessProbe: ${HTTP}`],
     ['who decides by itself', `command: [sh, -c, "if a; then vllm serve m --headless; else vllm serve m; fi"], livenessProbe: ${HTTP}`],
