@@ -1,14 +1,12 @@
-import { parseArgs } from 'node:util';
 import { nearestFirst } from '../internal';
 import { kubernetesMinors, KUBERNETES_VERSION } from '../kubernetes';
 import { allRuleIds, type Severity } from '../rules';
+import { formats, readArguments, severities } from './arguments';
+
+export { severities } from './arguments';
 
 /** How findings are printed. */
-export const formats = ['text', 'json', 'sarif', 'github'] as const;
 export type Format = (typeof formats)[number];
-
-/** From the least to the worst. */
-export const severities = ['info', 'warning', 'error'] as const satisfies readonly Severity[];
 
 /** What `lint` was asked to do. */
 export interface LintOptions {
@@ -35,27 +33,10 @@ export type Command =
   | { readonly command: 'rules' | 'help' | 'version' | 'contextSchema' | 'reportSchema' }
   | { readonly command: 'wrong'; readonly problems: readonly string[] };
 
-const OPTIONS = {
-  format: { type: 'string' },
-  severity: { type: 'string' },
-  kubernetes: { type: 'string' },
-  context: { type: 'string' },
-  disable: { type: 'string', multiple: true },
-  exclude: { type: 'string', multiple: true },
-  values: { type: 'string', multiple: true },
-  verbose: { type: 'boolean' },
-  explain: { type: 'string' },
-  rules: { type: 'boolean' },
-  'context-schema': { type: 'boolean' },
-  'report-schema': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean' },
-} as const;
-
 /** Reads a command line; everything that is wrong with it at once. */
 export function readCommand(argv: readonly string[]): Command {
-  const parsed = parsedArgs(argv);
-  if (typeof parsed === 'string') return { command: 'wrong', problems: [parsed] };
+  const parsed = readArguments(argv);
+  if ('problems' in parsed) return { command: 'wrong', problems: parsed.problems };
   const { values: given, positionals } = parsed;
   if (given.help) return { command: 'help' };
   if (given.version) return { command: 'version' };
@@ -96,14 +77,6 @@ export function readCommand(argv: readonly string[]): Command {
       verbose: given.verbose === true,
     },
   };
-}
-
-function parsedArgs(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 const notOneOf = (option: string, given: string, allowed: readonly string[]): readonly string[] =>

@@ -343,12 +343,32 @@ test.each([
   [['lint', 'a', '--exclude', ''], '--exclude is empty'],
   [['lint', '-', '--values', 'gpu-operator@26.7.0=-'], 'standard input is named twice'],
   [['lint', '--explain', 'nothing/here'], '--explain nothing/here is no rule'],
-  [['lint', 'a', '--frmat', 'json'], "Unknown option '--frmat'"],
+  [['lint', 'a', '--frmat', 'json'], '--frmat is no option; the nearest is --format\nSee'],
+  [
+    ['lint', 'a', '--frob', '--sevrity=x'],
+    '--frob is no option; the nearest is --format\n--sevrity is no option; the nearest is --severity\nSee',
+  ],
+  [['lint', 'a', '-verbose'], '-verbose is no option; the nearest is --verbose\nSee'],
+  [['lint', 'a', '-s', 'error'], '-s is no option; the nearest is --severity\nSee'],
+  [['lint', 'a', '--toString'], '--toString is no option'],
+  [['lint', 'a', '--verbose=yes'], "--verbose takes no argument; 'yes' is given\nSee"],
+  [['lint', 'a', '--format'], '--format lacks its argument: --format text|json|sarif|github\nSee'],
+  [['lint', '--explain'], '--explain lacks its argument: --explain ID\nSee'],
+  [
+    ['lint', 'a', '--context', '--verbose'],
+    '--context lacks its argument: --context FILE; for one that begins with a dash write --context=--verbose\nSee',
+  ],
 ])('fails on %j', (argv, message) => {
   const { code, stderr } = cli(...argv);
   expect(code).toBe(2);
   expect(stderr).toContain(message);
   expect(stderr).toContain('See cdk8s-gpu --help.');
+});
+
+test('what begins with a dash is an argument behind an equals sign, and standard input is one', () => {
+  const file = write('-a.yaml', SOUND);
+  expect(cli('lint', '--exclude=-b*', '--', file).code).toBe(0);
+  expect(run(['lint', '--values', 'gpu-operator@26.7.0=-', '-h'], () => [''])).toEqual(cli('--help'));
 });
 
 test('--help and --version answer', () => {
