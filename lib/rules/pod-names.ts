@@ -7,6 +7,8 @@ export interface PodNames {
   readonly means: (label: string) => boolean;
   /** Whether a pod, or a Service of the controller, has this first label. */
   readonly has: (label: string) => boolean;
+  /** Whether a label is written as those of another part of the object would be, whatever that is called. */
+  readonly ofAnother?: (label: string) => boolean;
   /** What has to follow the first label; empty where the label alone resolves. Undefined where no name leads to the pods. */
   readonly domains: readonly string[] | undefined;
   /** The name of the first pod, or why there is none. */
@@ -25,6 +27,12 @@ const indices = (prefix: string, label: string): readonly string[] | undefined =
   return rest !== undefined && /^\d+(-\d+)*$/.test(rest) ? rest.split('-') : undefined;
 };
 
+/** Whether a label begins as the names of an object do, has the name of a part, and ends with so many indices. */
+const partOf =
+  (name: string, count: 1 | 2) =>
+  (label: string): boolean =>
+    label.startsWith(`${name}-`) && (count === 1 ? /^.+-\d+$/ : /^.+-\d+-\d+$/).test(label.slice(name.length + 1));
+
 /** Source: jobset v0.12.0, `<set>-<job>-<job index>-<pod index>.<subdomain>`. */
 const ofJobSet: Namer = (name, spec) => {
   const domain = textOf(valueIn(spec, 'network', 'subdomain')) ?? name;
@@ -40,6 +48,7 @@ const ofJobSet: Namer = (name, spec) => {
         const [jobIndex, podIndex, ...more] = indices(prefix, label) ?? [];
         return more.length === 0 && below(jobIndex, jobs) && below(podIndex, pods);
       },
+      ofAnother: partOf(name, 2),
       domains: hostnames ? [domain] : undefined,
       first: hostnames ? `${prefix}-0-0.${domain}` : 'nothing, with network.enableDNSHostnames: false',
     };
@@ -121,6 +130,7 @@ const ofVolcanoJob: Namer = (name, spec) =>
     return {
       means: (label) => indices(prefix, label)?.length === 1,
       has: (label) => below(indices(prefix, label)?.[0], wholeOf(task['replicas']) ?? 1),
+      ofAnother: partOf(name, 1),
       domains: served ? [name] : undefined,
       first: served ? `${prefix}-0.${name}` : 'nothing, before plugins has svc: []',
     };

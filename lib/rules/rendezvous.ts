@@ -69,7 +69,7 @@ function wrongName({ said, host, value: got }: MeetingPlace, { names, facts }: N
   if (names.some(({ first }) => first === host)) return undefined;
   const [label = '', domain] = host.split('.');
   const meant = names.find(({ means }) => means(label));
-  if (meant === undefined) return undefined;
+  if (meant === undefined) return ofNoPart(label, domain, { names, facts }, model) ? noPart(said, got, names) : undefined;
   const allowed = meant.first;
   if (!meant.has(label)) return { problem: `${said} names a pod that there is not`, got, allowed };
   if (meant.domains === undefined) return { problem: `${said} names a pod that no name leads to`, got, allowed };
@@ -80,6 +80,32 @@ function wrongName({ said, host, value: got }: MeetingPlace, { names, facts }: N
     return undefined;
   return { problem: `${said} names a pod by a domain that its controller does not give it`, got, allowed };
 }
+
+/** Whether a host is written as the pods of an object are called, in its own domain, and it has no part of that name. */
+const ofNoPart = (label: string, domain: string | undefined, { names, facts }: Named, model: Model): boolean =>
+  domain !== undefined &&
+  names.some(({ ofAnother, domains }) => ofAnother?.(label) === true && domains?.includes(domain) === true) &&
+  // Several objects may share a domain, and one of them may begin as another does.
+  !(namesByDomain(model).get(domain) ?? []).some(({ means }) => means(label)) &&
+  !objectsOf(model, '', 'Service').some((service) => service.object.metadata.name === label && isWith(service, facts));
+
+const BY_DOMAIN = new WeakMap<Model, ReadonlyMap<string, readonly PodNames[]>>();
+
+/** The names of all pods of the documents that are known, by what follows their first label. */
+function namesByDomain(model: Model): ReadonlyMap<string, readonly PodNames[]> {
+  let byDomain = BY_DOMAIN.get(model);
+  if (byDomain === undefined) {
+    const named = model.objects.flatMap(({ object }) => (hasNamedPods(object.kind) ? (podNamesOf(object) ?? []) : []));
+    BY_DOMAIN.set(model, (byDomain = grouped(named, ({ domains }) => domains?.[0] ?? '')));
+  }
+  return byDomain;
+}
+
+const noPart = (said: string, got: string, names: readonly PodNames[]): Wrong => ({
+  problem: `${said} names a pod of a part that there is not`,
+  got,
+  allowed: names.map(({ first }) => first),
+});
 
 /** Where the pods of a job meet. */
 export const rendezvousRules: readonly Rule[] = [address];

@@ -266,6 +266,37 @@ describe('train/rendezvous', () => {
     expect(places('train/rendezvous', trainJob('a-node-0-1.a'))).toEqual([]);
   });
 
+  describe('sees a part that there is not, in the domain of the object', () => {
+    const NONE = 'of a part that there is not';
+    const template = (address: string): string =>
+      `template: {spec: {containers: [{name: main, image: x, env: [{name: MASTER_ADDR, value: ${address}}]}]}}`;
+    const jobSet = (address: string, network = '', name = 'a', job = 'w'): string =>
+      `{apiVersion: jobset.x-k8s.io/v1alpha2, kind: JobSet, metadata: {name: ${name}}, spec: {${network}replicatedJobs: [{name: l, template: {spec: {}}}, {name: ${job}, template: {spec: {${template(address)}}}}]}}`;
+    const volcano = (address: string): string =>
+      `{apiVersion: batch.volcano.sh/v1alpha1, kind: Job, metadata: {name: a}, spec: {plugins: {svc: []}, tasks: [{name: w, replicas: 2, ${template(address)}}]}}`;
+    const SHARED = 'network: {subdomain: s}, ';
+
+    test('of a JobSet', () => {
+      for (const address of ['a-workers-0-0.a', 'a-master-0-0.a.ml.svc.cluster.local'])
+        expect(said(jobSet(address))).toEqual([[NONE, ['a-l-0-0.a', 'a-w-0-0.a']]]);
+      expect(said(jobSet('a-workers-0-0.s', SHARED))).toEqual([[NONE, ['a-l-0-0.s', 'a-w-0-0.s']]]);
+    });
+
+    test("of Volcano's Job", () => expect(said(volcano('a-workers-0.a'))).toEqual([[NONE, ['a-w-0.a']]]));
+
+    test.each<[string, readonly string[]]>([
+      ['another domain', [jobSet('a-workers-0-0.b')]],
+      ['no domain', [jobSet('a-workers-0-0')]],
+      ['another beginning', [jobSet('b-workers-0-0.a')]],
+      ['an object whose name only begins so', [jobSet('ab-0-0.a')]],
+      ['one index alone', [jobSet('a-workers-0.a')]],
+      ['no index', [jobSet('a-workers.a'), volcano('a-workers.a')]],
+      ['a domain that the pods do not have', [jobSet('a-workers-0-0.a', 'network: {enableDNSHostnames: false}, ')]],
+      ['another object of the same domain', [jobSet('a-b-workers-0-0.s', SHARED), jobSet('a-b-workers-0-0.s', SHARED, 'a-b', 'workers')]],
+      ['a Service of this name', [jobSet('a-workers-0-0.a'), service('a-workers-0-0')]],
+    ])('and leaves alone %s', (_what, texts) => expect(said(...texts)).toEqual([]));
+  });
+
   test('knows the pods of a PyTorchJob by Services of their names', () => {
     const pyTorch = (address: string): string =>
       `{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a}, spec: {pytorchReplicaSpecs: {Worker: {replicas: 2, template: {spec: {containers: [{name: pytorch, image: x, env: [{name: MASTER_ADDR, value: ${address}}]}]}}}}}}`;
