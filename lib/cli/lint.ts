@@ -25,7 +25,7 @@ import { type Reported, reporters } from './report';
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
-  /** 0: nothing of the chosen severity. 1: findings. 2: something could not be read. */
+  /** 0: nothing of the chosen severity. 1: findings. 2: something could not be read, or standard input was empty. */
   readonly code: 0 | 1 | 2;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { run } from '../../lib/cli/run';
@@ -40,6 +40,9 @@ test('standard input that is empty was made by nobody', () => {
     expect(stderr).toBe('standard input is empty: nothing was read from it; has the command before the pipe failed?\n');
   }
   expect(run(['lint', '-'], () => ['\n'])).toMatchObject({ code: 0, stderr: '' });
+  expect(cli('--help').stdout).toContain('2 something could not be read, or standard input was empty.\n');
+  for (const file of ['README.md', 'CHANGELOG.md'])
+    expect(readFileSync(join(__dirname, '../..', file), 'utf8')).toMatch(/empty standard input/);
 });
 
 describe('exit codes', () => {
