@@ -86,18 +86,38 @@ function configOfPool(
       },
     ];
   }
+  if (used !== undefined && differences(used, share, pool).length === 0) return [];
+  const others = isPlainObject(data) ? keyed(data) : [];
+  const fitting = others.find(({ config }) => config !== undefined && differences(config, share, pool).length === 0);
   // The label of nodes that others run is not known: one of the configurations must be theirs.
-  if (label === undefined && isPlainObject(data)) {
-    const one = Object.values(data).map(readPluginConfig);
-    if (one.some((config) => config === undefined || differences(config, share, pool).length === 0)) return [];
-  }
-  return used === undefined
-    ? [{ subject: path, at: 'values.devicePlugin.config', problem: `no configuration shares the devices of pool '${pool.name}'` }]
-    : differences(used, share, pool).map((problem) => ({
-        subject,
-        at: step(at, used.key),
-        problem: `${problem}, unlike pool '${pool.name}'`,
-      }));
+  if (label === undefined && (fitting !== undefined || others.some(({ config }) => config === undefined))) return [];
+  const meant = label === undefined ? (nearest(others, share, pool) ?? used) : used;
+  if (meant === undefined)
+    return [{ subject: path, at: 'values.devicePlugin.config', problem: `no configuration shares the devices of pool '${pool.name}'` }];
+  const whose = label === undefined && others.length > 1 ? ', and no other configuration shares as it does' : '';
+  return differences(meant, share, pool).map((problem) => ({
+    subject,
+    at: step(at, meant.key),
+    problem: `${problem}, unlike pool '${pool.name}'${whose}`,
+    ...(fitting ? { fix: `share here, or label the nodes ${PLUGIN_CONFIG_LABEL}: ${fitting.key}, which shares as the pool says` } : {}),
+  }));
+}
+
+interface Keyed {
+  readonly key: string;
+  /** Undefined where nothing of it can be known. */
+  readonly config: ReadPluginConfig | undefined;
+}
+
+const keyed = (data: Readonly<Record<string, string>>): readonly Keyed[] =>
+  Object.entries(data).map(([key, text]) => ({ key, config: readPluginConfig(text) }));
+
+/** Of the configurations that share, the one that is meant for a pool by its kind, and by how little it differs. */
+function nearest(all: readonly Keyed[], share: PluginShare, pool: PoolDescription): ReadPluginConfig | undefined {
+  const far = (config: ReadPluginConfig): number => (config[share.kind] === undefined ? 10 : 0) + differences(config, share, pool).length;
+  return all
+    .flatMap(({ key, config }) => ((config?.mps ?? config?.timeSlicing) === undefined ? [] : [{ ...config, key } as ReadPluginConfig]))
+    .sort((a, b) => far(a) - far(b))[0];
 }
 
 /** In what a configuration differs from the share of its pool. */

@@ -113,6 +113,41 @@ describe('values given by hand', () => {
     ],
   ])('fails with %s', (_what, values, message) => expect(said(found(values, [ranking]))).toEqual([message]));
 
+  describe('on nodes whose label is not known', () => {
+    const theirs = { ...ranking, labels: {} };
+    const slices = 'sharing: {timeSlicing: {resources: [{name: nvidia.com/gpu, replicas: 4}]}}';
+    const judged = (data: Record<string, string>, rest: object = {}) => said(found(withConfig(data, rest), [theirs]));
+    const at = (key: string) => `sharing/config values.devicePlugin.config.data.${key}`;
+    const NO_OTHER = "unlike pool 'ranking', and no other configuration shares as it does";
+
+    test('are held to the configuration that comes closest, and not to a default that shares nothing', () => {
+      const data = { any: 'version: v1', slices, mps: ours.replace('4', '8') };
+      const said = [`${at('mps')}: has 8 replicas and not 4, ${NO_OTHER}`];
+      expect(judged(data, { default: 'any' })).toEqual(said);
+      expect(judged(data)).toEqual(said);
+      expect(judged({ any: 'version: v1', slices }, { default: 'any' })).toEqual([`${at('slices')}: shares by timeSlicing, ${NO_OTHER}`]);
+    });
+
+    test('are held to the default where none shares', () => {
+      expect(judged({ any: 'version: v1', other: '' }, { default: 'any' })).toEqual([`${at('any')}: shares nothing, ${NO_OTHER}`]);
+      expect(judged({ any: 'version: v1' }, { default: 'any' })).toEqual([`${at('any')}: shares nothing, unlike pool 'ranking'`]);
+    });
+
+    test('are sound where one configuration does', () => {
+      expect(judged({ any: 'version: v1', slices, mps: ours }, { default: 'any' })).toEqual([]);
+    });
+  });
+
+  test('whose label names one that shares nothing are told of another that does', () => {
+    const data = { 'cdk8s-gpu-ranking': 'version: v1', other: ours };
+    expect(found(withConfig(data), [ranking])).toMatchObject([
+      {
+        problem: "shares nothing, unlike pool 'ranking'",
+        fix: 'share here, or label the nodes nvidia.com/device-plugin.config: other, which shares as the pool says',
+      },
+    ]);
+  });
+
   test('are not judged where the ConfigMap is made by somebody else', () => {
     expect(found({ devicePlugin: { config: { name: 'theirs', default: 'any' } } }, [ranking])).toEqual([]);
   });
