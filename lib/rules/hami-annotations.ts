@@ -3,7 +3,8 @@ import { hasToken, isPlainObject } from '../internal';
 import { type Model, type PodFacts, templatesOf } from '../model';
 import { isHami29, valueAt } from '../operator';
 import { GPU_UUID, hamiAnnotations, hamiGpuPolicies, hamiNodePolicies, poolGpuModels } from '../sharing';
-import { onHami } from './hami-pods';
+import { isScheduled, onHami } from './hami-pods';
+import { isGpuResource, podsOf } from './related';
 import type { Finding, Rule } from './rule';
 
 /** The words of an annotation, between its commas. */
@@ -76,17 +77,26 @@ const annotation: Rule = {
   source: 'HAMi v2.10.0 pkg/util/types.go, pkg/util/device_scoring_weights.go, pkg/device/nvidia/device.go',
   *check(model) {
     const whole = new Set(model.clusters.map(({ path }) => path));
-    for (const [{ pod }, { cluster }] of onHami(model)) {
-      for (const [key, got] of Object.entries(pod.annotations ?? {})) {
-        if (hasToken(got)) continue;
-        const core = key === hamiAnnotations.mode && got === 'mig' && cluster !== undefined && whole.has(cluster.path);
-        const wrong = core ? ONLY_CORE : SYSTEM.test(key) ? WRITTEN : FORMS[key]?.(got);
-        if (wrong)
-          yield { subject: pod.path, at: annotationAt(pod, key), problem: 'HAMi does not understand this annotation', got, ...wrong };
-      }
-    }
+    for (const [{ pod }, { cluster }] of onHami(model)) yield* misunderstood(pod, cluster !== undefined && whole.has(cluster.path));
+    // Nobody but HAMi reads these: whoever writes them means it.
+    for (const { pod, asks } of podsOf(model))
+      if (pod.pool === undefined && pod.annotations !== undefined && asks.some(({ resource }) => isGpuResource(resource)))
+        yield* misunderstood(pod, false);
   },
 };
+
+function* misunderstood(pod: PodFacts, isWhole: boolean): Generator<Finding> {
+  for (const [key, got] of Object.entries(pod.annotations ?? {})) {
+    const core = isWhole && key === hamiAnnotations.mode && got === 'mig';
+    const isWritten = SYSTEM.test(key);
+    if (hasToken(got) || PLACEHOLDER.test(got) || (isWritten && isScheduled(pod))) continue;
+    const wrong = core ? ONLY_CORE : isWritten ? WRITTEN : FORMS[key]?.(got);
+    if (wrong) yield { subject: pod.path, at: annotationAt(pod, key), problem: 'HAMi does not understand this annotation', got, ...wrong };
+  }
+}
+
+/** What is left for somebody to fill in. */
+const PLACEHOLDER = /[<{$]/;
 
 /** Where a pod's annotation or label stands: the metadata is beside the specification. */
 export const annotationAt = ({ pointer }: PodFacts, key: string, of: 'annotations' | 'labels' = 'annotations'): string =>

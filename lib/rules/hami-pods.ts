@@ -1,5 +1,5 @@
 import { type Container, parseQuantity } from '../kubernetes';
-import type { Model, OperatorFacts } from '../model';
+import type { Model, OperatorFacts, PodFacts } from '../model';
 import { valueAt } from '../operator';
 import { GPU_RESOURCE, HAMI_SCHEDULER, hamiResources, type HamiShare, type PoolDescription } from '../sharing';
 import { hasWebhook } from './each-hami';
@@ -172,9 +172,15 @@ const nodeName = eachPod(
   },
   function* ({ pod }) {
     const got = pod.spec['nodeName'];
-    if (got !== undefined) yield { at: `${pod.pointer}.nodeName`, problem: 'the node is named, and HAMi refuses the pod', got };
+    if (got !== undefined && !isScheduled(pod))
+      yield { at: `${pod.pointer}.nodeName`, problem: 'the node is named, and HAMi refuses the pod', got };
   },
+  seenByHami,
 );
+
+/** Whether a pod was read from a cluster, where HAMi has named its node. Source: HAMi v2.10.0 `pkg/util/types.go`. */
+export const isScheduled = ({ owner, spec, annotations }: PodFacts): boolean =>
+  owner.kind === 'Pod' && spec['nodeName'] !== undefined && annotations?.['hami.io/vgpu-node'] !== undefined;
 
 const schedulerName: Rule = {
   id: 'hami/scheduler-name',
@@ -206,7 +212,7 @@ const schedulerName: Rule = {
   },
 };
 
-const DEFAULT_SCHEDULER = 'default-scheduler';
+export const DEFAULT_SCHEDULER = 'default-scheduler';
 
 /** The release of HAMi that serves each pool, where there is one alone. */
 export function releasesOf(model: Model): ReadonlyMap<string, OperatorFacts | undefined> {
@@ -216,13 +222,13 @@ export function releasesOf(model: Model): ReadonlyMap<string, OperatorFacts | un
   return releases;
 }
 
-function ownName(release: OperatorFacts | undefined): string {
+export function ownName(release: OperatorFacts | undefined): string {
   const name = release && valueAt(release.values, 'schedulerName');
   return typeof name === 'string' && name !== '' ? name : HAMI_SCHEDULER;
 }
 
 /** Whether nobody gives the pods of the default scheduler to HAMi's; the API server writes its name into those that name none. */
-const leavesDefault = (release: OperatorFacts): boolean =>
+export const leavesDefault = (release: OperatorFacts): boolean =>
   !hasWebhook(release) || valueAt(release.values, 'scheduler.forceOverwriteDefaultScheduler') === false;
 
 /** Whether a command spreads a model, over a number of GPUs that is not 1. */

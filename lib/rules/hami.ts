@@ -3,6 +3,7 @@ import { hamiDeviceRules } from './hami-devices';
 import { hamiMigRules } from './hami-mig';
 import { hamiPodRules } from './hami-pods';
 import { hamiQuotaRules } from './hami-quota';
+import { hamiRefusedRules } from './hami-refused';
 import { hamiReleaseRules } from './hami-release';
 import type { Rule } from './rule';
 
@@ -11,6 +12,7 @@ export const hamiRules: readonly Rule[] = [
   ...hamiReleaseRules,
   ...hamiMigRules,
   ...hamiPodRules,
+  ...hamiRefusedRules,
   ...hamiAnnotationRules,
   ...hamiDeviceRules,
   ...hamiQuotaRules,

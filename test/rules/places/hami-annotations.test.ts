@@ -2,7 +2,7 @@ import { tokenOf } from '../../../lib/internal';
 import type { ModelFragment, OperatorFacts } from '../../../lib/model';
 import { exclusive } from '../../../lib/sharing';
 import { labs, onLabs, release } from '../hami-cases';
-import { foundIn, placesIn } from './places';
+import { foundIn, places, placesIn } from './places';
 
 const annotated = (annotations: Record<string, string>, rest: object = {}) => onLabs(undefined, {}, { annotations, ...rest });
 const saysOf = (key: string, value: string) => foundIn('hami/annotation', annotated({ [key]: value }));
@@ -179,6 +179,30 @@ describe('hami/gpu-type', () => {
     };
     expect(leftOut('A10,A100')).toEqual([]);
     expect(leftOut('A10,L40')).toEqual(['L4']);
+  });
+});
+
+describe('hami/annotation without a pool', () => {
+  const said = (annotations: Record<string, string>, limits = 'nvidia.com/gpu: 1', spec = '') =>
+    places(
+      'hami/annotation',
+      `{apiVersion: v1, kind: Pod, metadata: {name: a, annotations: ${JSON.stringify(annotations)}}, spec: {${spec}containers: [{name: a, image: a, resources: {limits: {${limits}}}}]}}`,
+    );
+  const WRONG = { 'hami.io/gpu-scheduler-policy': 'binpacked' };
+  const HERE = ['metadata.annotations["hami.io/gpu-scheduler-policy"]'];
+
+  test('is what HAMi alone would read', () => {
+    expect(said(WRONG)).toEqual(HERE);
+    expect(said(WRONG, 'nvidia.com/gpumem: 5')).toEqual(HERE);
+    expect(said({ 'nvidia.com/vgpu-mode': 'mps' })).toHaveLength(1);
+    expect(said({ 'hami.io/vgpu-node': 'a' })).toHaveLength(1);
+  });
+
+  test('says nothing of what is right, of other devices, and of what is filled in later', () => {
+    expect(said({ 'nvidia.com/vgpu-mode': 'mig', other: 'x' })).toEqual([]);
+    expect(said(WRONG, 'metax-tech.com/sgpu: 1')).toEqual([]);
+    for (const value of ['$POLICY', '<policy>', '{{ policy }}']) expect(said({ 'hami.io/gpu-scheduler-policy': value })).toEqual([]);
+    expect(said({ 'hami.io/vgpu-node': 'a' }, 'nvidia.com/gpu: 1', 'nodeName: a, ')).toEqual([]);
   });
 });
 

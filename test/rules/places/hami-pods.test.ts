@@ -97,6 +97,78 @@ test('hami/privileged and hami/node-name say where', () => {
   expect(placesIn('hami/node-name', onLabs(limits, { nodeName: 'node-1' }))).toEqual([`${SPEC}.nodeName`]);
 });
 
+describe('hami/node-name', () => {
+  const parts = { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': 8192 };
+  const said = (limits: Record<string, number>, rest: object = {}, pools: ModelFragment['pools'] = []) => {
+    const { pods = [] } = unbound(limits);
+    return placesIn('hami/node-name', { pods: pods.map((pod) => ({ ...pod, spec: { ...pod.spec, nodeName: 'a' }, ...rest })), pools });
+  };
+
+  test('is said of what HAMi alone would read, without a pool', () => {
+    expect(said(parts)).toEqual([`${SPEC}.nodeName`]);
+    expect(said(parts, {}, [train])).toHaveLength(1);
+    expect(said({ 'nvidia.com/gpu': 1 })).toEqual([]);
+    expect(said({ 'nvidia.com/gpu': 1 }, {}, [labs()])).toHaveLength(1);
+  });
+
+  test('leaves alone a pod that was read from a cluster', () => {
+    const annotations = { 'hami.io/vgpu-node': 'a' };
+    const owner = { kind: 'Pod', name: 'a' };
+    expect(said(parts, { owner, annotations })).toEqual([]);
+    expect(said(parts, { owner })).toHaveLength(1);
+    expect(said(parts, { annotations })).toHaveLength(1);
+  });
+});
+
+describe('hami/refused', () => {
+  const ONE = { 'nvidia.com/gpu': 1 };
+  const PRIVILEGED = container(ONE, { securityContext: { privileged: true } });
+  const values = (admissionWebhook: object) => ({ scheduler: { admissionWebhook } });
+  /** A pod without a pool beside HAMi. */
+  const said = (spec: object, model: Partial<ModelFragment> = {}, rest: object = {}, limits: Record<string, number> = ONE) => {
+    const { pods = [] } = unbound(limits);
+    const plain = pods.map(({ spec: { schedulerName: _, ...given }, ...pod }) => ({ ...pod, spec: { ...given, ...spec }, ...rest }));
+    return placesIn('hami/refused', { operators: [release({})], ...model, pods: plain });
+  };
+  const withValues = (given: object) => said({ nodeName: 'a' }, { operators: [release({ ...given })] });
+
+  test('sees a node that is named, and containers that are privileged', () => {
+    expect(said({ nodeName: 'a' })).toEqual([`${SPEC}.nodeName`]);
+    expect(said(PRIVILEGED)).toEqual([`${SPEC}.containers[0].securityContext.privileged`]);
+    expect(said({ nodeName: 'a', schedulerName: 'hami-scheduler' })).toHaveLength(1);
+    expect(
+      withValues({ resourceName: 'nvidia.com/gpu', ...values({ enabled: true, objectSelector: { matchExpressions: [] } }) }),
+    ).toHaveLength(1);
+  });
+
+  test.each<[string, readonly unknown[]]>([
+    ['no HAMi', said({ nodeName: 'a' }, { operators: [] })],
+    ['two of them', said({ nodeName: 'a' }, { operators: [release({}), release({}, { path: 'other' })] })],
+    ['HAMi of which a part is elsewhere', said({ nodeName: 'a' }, { operators: [release({}, { partial: true })] })],
+    ['pools, which say more', said({ nodeName: 'a' }, { pools: [train] })],
+    ['another scheduler', said({ nodeName: 'a', schedulerName: 'volcano' })],
+    ['another resource', said({ nodeName: 'a' }, {}, {}, { 'nvidia.com/mig-1g.10gb': 1 })],
+    ['no GPU', said({ nodeName: 'a' }, {}, {}, {})],
+    ['parts of GPUs, which are an error', said({ nodeName: 'a' }, {}, {}, { ...ONE, 'nvidia.com/gpumem': 5 })],
+    ['a label that says so', said({ nodeName: 'a' }, {}, { labels: { 'hami.io/webhook': 'ignore' } })],
+    ['no webhook', withValues(values({ enabled: false }))],
+    ['another name of GPUs', withValues({ resourceName: 'example.com/gpu' })],
+    ['namespaces that are left alone', withValues(values({ whitelistNamespaces: ['ml'] }))],
+    ['pods that are chosen', withValues(values({ objectSelector: { matchLabels: { a: 'b' } } }))],
+    ['pods of the default scheduler that are left alone', withValues({ scheduler: { forceOverwriteDefaultScheduler: false } })],
+    ['DRA', withValues({ dra: { enabled: true } })],
+  ])('says nothing of %s', (_what, places) => expect(places).toEqual([]));
+
+  test('says nothing of a namespace that HAMi ignores', () => {
+    const namespace = (labels: Record<string, string>) => ({
+      objects: [{ path: 'ns', object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ml', labels } } }],
+    });
+    const owner = { kind: 'Job', name: 'a', namespace: 'ml' };
+    expect(said({ nodeName: 'a' }, namespace({ 'hami.io/webhook': 'ignore' }), { owner })).toEqual([]);
+    expect(said({ nodeName: 'a' }, namespace({ 'hami.io/webhook': 'off' }), { owner })).toHaveLength(1);
+  });
+});
+
 describe('hami/scheduler-name', () => {
   const said = (schedulerName: string | undefined, values: object | undefined, clusters: ModelFragment['clusters'] = []) =>
     foundIn(

@@ -1,5 +1,5 @@
 import { type MachineShape, machines } from '../../../lib/machine';
-import type { YamlCases } from './yaml-case';
+import { podWith, type YamlCases } from './yaml-case';
 
 const SYSTEM = 'feature.node.kubernetes.io/system-os_release';
 
@@ -109,6 +109,14 @@ spec:
 `;
 
 /** A release of HAMi with the configuration of one node. */
+/** A pod that asks for a GPU, and HAMi. */
+const documentsWith = (spec: string): string => `${podWith('resources: {limits: {nvidia.com/gpu: 1}}', spec)}---\n${HAMI}`;
+const HAMI = `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: hami, namespace: hami}
+spec: {chart: {spec: {chart: hami, version: 2.10.0}}}
+`;
+
 const hamiWith = (mode: string, values = ''): string => `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
 metadata: {name: hami, namespace: hami}
@@ -163,6 +171,11 @@ export const machineCases: YamlCases = {
       kubernetes: '1.34',
       pools: [{ name: 'train', machine: 'aws.p4d.24xlarge', nodeSelector: { team: 'ml' }, kubelet: pinned }],
     },
+  },
+  'hami/refused': {
+    says: 'the node is named, and HAMi of these documents refuses such pods',
+    wrong: documentsWith('nodeName: gpu-1'),
+    right: documentsWith('nodeSelector: {kubernetes.io/hostname: gpu-1}'),
   },
   'hami/mig-cdi': {
     says: "node 'gpu-1' is cut by MIG as pods ask, and what is cut then has no CDI device",
