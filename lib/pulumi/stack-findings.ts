@@ -13,6 +13,8 @@ export interface ReadResource {
   readonly bare: Document;
   readonly marked: Document;
   readonly unknown: readonly string[];
+  /** Its inputs are the specification of an object that was made around them. */
+  readonly wrapped: boolean;
 }
 
 /** Undefined for what is no object and no release, and for a patch, which is a part of one. */
@@ -23,7 +25,13 @@ export async function readResource({ type, name, inputs, provider }: SeenResourc
   const document = (value: unknown): Document => ({ file: provider, path: `${index}`, line: 0, text: JSON.stringify(value), value });
   const [, apiVersion, kind] = release ?? [];
   const asObject = (spec: Readonly<Record<string, unknown>>) => (release ? { apiVersion, kind, metadata: { name }, spec } : spec);
-  const resource = { label: `${type}::${name}`, bare: document(asObject(bare)), marked: document(asObject(marked)), unknown };
+  const resource = {
+    label: `${type}::${name}`,
+    bare: document(asObject(bare)),
+    marked: document(asObject(marked)),
+    unknown,
+    wrapped: release !== null,
+  };
   return release || (typeof bare['apiVersion'] === 'string' && typeof bare['kind'] === 'string') ? resource : undefined;
 }
 
@@ -69,7 +77,8 @@ function judged(resources: readonly ReadResource[], documentOf: (resource: ReadR
       finding.object === 'context' || finding.silenced !== undefined ? undefined : byPath.get(/^\d+/.exec(finding.subject)?.[0] ?? '');
     if (resource === undefined) return [];
     const { rule, severity, problem, got, allowed, fix } = finding;
-    const at = (finding.at ?? '').replace(/^[A-Z]\w*\./, '');
+    const inObject = (finding.at ?? '').replace(/^[A-Z]\w*\./, '');
+    const at = resource.wrapped ? inObject.replace(/^spec\./, '') : inObject;
     const path = at === '' ? resource.label : `${resource.label}.${at}`;
     const said: Problem = {
       path,

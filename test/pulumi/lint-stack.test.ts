@@ -145,8 +145,16 @@ describe('releases', () => {
     const { register, warnings } = await linted();
     expect(await register(type, 'gpus', props({ driver: { enabled: false } }))).toBeUndefined();
     expect(warnings()).toEqual([]);
-    expect(await register(type, 'gpus', props({ driver: { kernelModuleType: 'closed' } }))).toMatch(/operator\/broken-value/);
+    expect(await register(type, 'gpus', props({ driver: { kernelModuleType: 'closed' } }))).toContain(
+      `${type}::gpus.values.driver.kernelModuleType: `,
+    );
     expect(await register(type, 'gpus', props({ driver: { kernelModuleType: unknown() } }))).toBeUndefined();
+  });
+
+  test('of a version that does not suit the cluster are told so at their version', async () => {
+    const { register, warnings } = await linted({ context: { kubernetes: '1.30' } });
+    expect(await register('kubernetes:helm.sh/v3:Release', 'gpus', props({}))).toBeUndefined();
+    expect(warnings()).toEqual([expect.stringMatching(/^kubernetes:helm\.sh\/v3:Release::gpus\.version: gpu-operator v26\.7\.0 does not/)]);
   });
 
   test('whose values lie in files, and those of other charts, are not judged', async () => {
