@@ -4,13 +4,16 @@ import { chartOf } from './charts';
 import { setValue } from './helm-values';
 import { isFull, listOf, valueIn } from './object';
 import { asRelease, type FoundRelease } from './release';
+import type { Beside } from './release-beside';
+import { taken } from './values-elsewhere';
 
 /** What is made of a template: other parts may be laid over it. */
-export function argoCdSetRelease({ spec, ...object }: KubeObject): FoundRelease | undefined {
+export function argoCdSetRelease({ spec, ...object }: KubeObject, beside: Beside): FoundRelease | undefined {
   const template = valueIn(spec, 'template');
   const name = valueIn(template, 'metadata', 'name');
   const found = argoCdRelease(
     { ...object, metadata: { name: typeof name === 'string' ? name : object.metadata.name }, spec: valueIn(template, 'spec') },
+    beside,
     ['spec', 'template', 'spec'],
   );
   const generators = valueIn(spec, 'generators');
@@ -27,9 +30,14 @@ function hasTemplate(generator: unknown): boolean {
 /**
  * An Application has one source, or several of which one may be a chart that we know.
  *
- * Source: Argo CD documentation, Helm: parameters are stronger than valuesObject, which is read instead of values.
+ * Source: Argo CD documentation, Helm: parameters are stronger than valuesObject, which is read instead of values;
+ * files are weaker than both, the last of them the strongest.
  */
-export function argoCdRelease({ metadata, spec }: KubeObject, base: readonly string[] = ['spec']): FoundRelease | undefined {
+export function argoCdRelease(
+  { metadata, spec }: KubeObject,
+  { find }: Beside,
+  base: readonly string[] = ['spec'],
+): FoundRelease | undefined {
   const several = valueIn(spec, 'sources');
   const sources: readonly unknown[] = Array.isArray(several) ? several : [];
   const index = sources.findIndex((source) => chartOf(chartOfSource(source)) !== undefined);
@@ -48,12 +56,22 @@ export function argoCdRelease({ metadata, spec }: KubeObject, base: readonly str
     namespace: valueIn(spec, 'destination', 'namespace'),
     releaseName: valueIn(helm, 'releaseName') ?? metadata.name,
     values: object ?? valueIn(helm, 'values'),
-    partial: ['valueFiles', 'fileParameters'].some((key) => isFull(valueIn(helm, key))),
+    partial: isFull(valueIn(helm, 'fileParameters')),
     delivery: 'argoCd',
     steps: [...at, object === undefined ? 'values' : 'valuesObject'],
     versionAt: [...of, 'targetRevision'],
+    below: listOf(valueIn(helm, 'valueFiles')).map((file) => {
+      const path = pathIn(sources, file);
+      return taken(path === undefined ? undefined : find?.inRepository(path));
+    }),
     set: parameters,
   });
+}
+
+/** The path of a file of values in the repository of another source, which is called by the `ref` of that. */
+function pathIn(sources: readonly unknown[], file: unknown): string | undefined {
+  const [, ref, path] = (typeof file === 'string' ? /^\$([^/]+)\/(.+)$/.exec(file) : null) ?? [];
+  return ref !== undefined && sources.some((source) => valueIn(source, 'ref') === ref) ? path : undefined;
 }
 
 /** Where the charts that we know stand in the repositories of their projects; a tag of these is the version of the chart. */

@@ -4,6 +4,7 @@ import type { Model, PodFacts } from '../model';
 import { WORKLOAD_LABEL } from '../workload';
 import type { Unit } from './model';
 import { groupOf } from './object';
+import { isValuesFile, LARGEST, mayBeValues } from './values-file';
 
 /**
  * Groups whose objects rules look up from others. What is not named here is judged with what came at about the same time,
@@ -35,9 +36,6 @@ const WORDS = new RegExp(
   'i',
 );
 
-/** Characters of a document: what is larger is data, and a word may stand in it by chance. */
-const LARGEST = 2 ** 16;
-
 /** Whether what a document makes may be something that rules hold against others. */
 export const speaksOfGpus = (text: string): boolean => text.length < LARGEST && WORDS.test(text);
 
@@ -45,11 +43,18 @@ export const speaksOfGpus = (text: string): boolean => text.length < LARGEST && 
 export function concernsOthers({ object, fragment }: Unit, gpus: boolean): boolean {
   const { pods = [], kubelets = [], operators = [], configs = [], objects = [] } = fragment;
   const group = groupOf(object);
+  if (isValuesFile(object) || (group === '' && holdsValues(object))) return true;
   if (objects.length > 0 && (GROUPS.has(group) || KINDS.has(`${group} ${object.kind}`))) return true;
   if (kubelets.length > 0 || operators.length > 0 || configs.length > 0) return true;
   if (pods.length === 0 && !(group === '' && NAMED.has(object.kind))) return false;
   return gpus || pods.some(({ pool, perNode, spec }) => pool !== undefined || (perNode === true && standsOnTaints(spec)));
 }
+
+/** A release may take values of it. What a Secret holds in another form than as text is not read. */
+const holdsValues = ({ kind, data, stringData }: KubeObject): boolean => {
+  const texts = kind === 'ConfigMap' ? data : kind === 'Secret' ? stringData : undefined;
+  return isPlainObject(texts) && Object.values(texts).some((text) => typeof text === 'string' && mayBeValues(text));
+};
 
 /** Nodes with GPUs are tainted most often: a DaemonSet that tolerates none takes nothing of theirs. */
 const standsOnTaints = ({ tolerations = [] }: PodFacts['spec']): boolean => tolerations.length > 0;

@@ -17,6 +17,8 @@ export interface ValuesLayer {
 
 /** Another object, and where it stands. */
 export interface Elsewhere {
+  /** What its facts are found by. */
+  readonly path: string;
   readonly source: Source;
   readonly object: KubeObject;
   /** Steps from the document to the object. */

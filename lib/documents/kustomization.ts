@@ -46,6 +46,7 @@ const hasHash = (object: KubeObject, generator: Readonly<Record<string, unknown>
 
 /** A kustomization as an object: its file may leave its kind away, which kustomize fills in. */
 export function kustomizationIn(value: unknown): unknown {
-  if (!isPlainObject(value) || !Array.isArray(value['configMapGenerator']) || value['kind'] !== undefined) return undefined;
+  if (!isPlainObject(value) || value['kind'] !== undefined) return undefined;
+  if (!['configMapGenerator', 'helmCharts'].some((key) => Array.isArray(value[key]))) return undefined;
   return { apiVersion: `${GROUP}/v1beta1`, kind: 'Kustomization', ...value };
 }

@@ -26,9 +26,10 @@ import { asFarAsKnown, holdsPlaceholder } from './placeholders';
 import { pointerTo } from './pointer';
 import { podsIn } from './pods';
 import { objectsIn } from './read';
-import { operatorOf, originOfRelease, pathOfRelease } from './release-facts';
-import { releaseIn } from './releases';
+import { operatorOf, originOfRelease, pathOfRelease, unreadValues } from './release-facts';
+import { releasesIn } from './releases';
 import type { Origin, Unit } from './unit';
+import { mayBeValues, VALUES_FILE } from './values-file';
 import { withoutNulls } from './without-nulls';
 
 export type { Origin, Unit } from './unit';
@@ -106,7 +107,7 @@ function fileOf(document: Document, path: string, context: Context, source: Sour
   const kubelets = kubeletsInFile(document.value);
   const settings = settingsInFile(document.value);
   const sort = kubelets.length > 0 ? undefined : sortOf(document.text);
-  if (sort === undefined && kubelets.length === 0 && settings.length === 0) return [];
+  if (sort === undefined && kubelets.length === 0 && settings.length === 0) return valuesOf(document, path, source);
   const object: KubeObject = { apiVersion: '', kind: 'file', metadata: { name: sort ?? '' } };
   const origin: Origin = { source, object, steps: [], base: [], prefix: '' };
   const origins = new Map([[path, origin]]);
@@ -118,6 +119,13 @@ function fileOf(document: Document, path: string, context: Context, source: Sour
     ],
   };
   return [{ path, object, fragment, origins: [...origins] }];
+}
+
+/** A file of values says nothing by itself: a release may take it. */
+function valuesOf({ file, path: begin, text, value }: Document, path: string, source: Source): readonly Unit[] {
+  if (file === '-' || !begin.endsWith('#0') || !isPlainObject(value) || !mayBeValues(text)) return [];
+  const object: KubeObject = { ...value, ...VALUES_FILE };
+  return [{ path, object, fragment: {}, origins: [[path, { source, object, steps: [], base: [], prefix: '' }]] }];
 }
 
 interface Read {
@@ -136,18 +144,22 @@ function factsOf(origin: Origin, { value, path, openly, text }: Read, context: C
   } = origin;
   origins.set(path, origin);
   const kubelets = kubeletsIn(object, value, { file, openly }).map(factsOfKubelet(origin, path, context, origins));
-  const release = releaseIn(object) ?? policyIn(object);
-  const unread = release?.unread;
-  const operator = release && unread === undefined && operatorOf(release, pathOfRelease(path), file, context);
-  if (release && operator) origins.set(operator.path, originOfRelease(origin, release));
+  const policy = policyIn(object);
+  const releases = policy ? [policy] : releasesIn(object);
+  const operators = releases.flatMap((release, index): readonly OperatorFacts[] => {
+    if (release.unread !== undefined) return [];
+    const at = pathOfRelease(path, index);
+    origins.set(at, originOfRelease(origin, release));
+    return [operatorOf(release, at, file, context)];
+  });
   return {
     pods: [...podsIn(object, path), ...lonePods(origin, path, origins)].map((pod) => bind(pod, context)),
     kubelets,
-    operators: operator ? [operator] : [],
+    operators,
     configs: [
       ...[...configsIn(object), ...settingsIn(object)].map(({ steps, ...config }) => ({ ...config, path, at: pointerTo(steps) })),
       ...ownConfig(origin, path, text),
-      ...(release && unread !== undefined ? [{ path, at: pointerTo(release.steps), sort: 'chart-values' as const, text: '', unread }] : []),
+      ...unreadValues(releases, path),
     ],
     // Patches and templates have no name of their own, and files are deployed apart from each other.
     objects: [

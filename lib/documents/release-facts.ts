@@ -1,11 +1,12 @@
-import type { OperatorFacts } from '../model';
+import type { ConfigFacts, OperatorFacts } from '../model';
 import type { Context } from './context';
+import { pointerTo } from './pointer';
 import type { FoundRelease } from './release';
 import type { Origin } from './unit';
 import { withoutNulls } from './without-nulls';
 
-/** The path of the release that an object delivers. */
-export const pathOfRelease = (path: string): string => `${path}.release`;
+/** The path of a release that an object delivers. */
+export const pathOfRelease = (path: string, index = 0): string => (index === 0 ? `${path}.release` : `${path}.release.${index}`);
 
 /** Where the values of a release stand. */
 export const originOfRelease = (origin: Origin, { steps: base, layers, versionAt }: FoundRelease): Origin => ({
@@ -35,3 +36,18 @@ export function operatorOf(found: FoundRelease, path: string, scope: string, { c
     ...(pools.length > 0 && !partial ? { pools: pools.map((pool) => pool.path) } : {}),
   };
 }
+
+/** Values that Helm cannot read, as rules are told of them. */
+export const unreadValues = (releases: readonly FoundRelease[], path: string): readonly ConfigFacts[] =>
+  releases.flatMap(({ steps, unread, unreadElsewhere = [] }) => [
+    ...(unread === undefined ? [] : [brokenAt(path, steps, unread)]),
+    ...unreadElsewhere.map((other) => brokenAt(other.of.path, other.steps, other.unread)),
+  ]);
+
+const brokenAt = (path: string, steps: FoundRelease['steps'], unread: string): ConfigFacts => ({
+  path,
+  at: pointerTo(steps),
+  sort: 'chart-values',
+  text: '',
+  unread,
+});

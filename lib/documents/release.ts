@@ -1,6 +1,7 @@
 import { type Chart, chartOf, versionOf } from './charts';
 import { readValues } from './given-values';
 import { overlaid, type ValuesLayer } from './helm-values';
+import { isLayer, isUnread, type TakenValues, type UnreadValues } from './values-elsewhere';
 
 /** A release of a chart that we know, inside an object of a delivery. */
 export interface FoundRelease {
@@ -21,6 +22,8 @@ export interface FoundRelease {
   readonly versionAt?: readonly (string | number)[];
   /** Why the values cannot be read: then nothing else is known of it. */
   readonly unread?: string;
+  /** Values elsewhere that cannot be read either. */
+  readonly unreadElsewhere?: readonly UnreadValues[];
 }
 
 /** A release as an object writes it. */
@@ -34,8 +37,10 @@ export interface WrittenRelease {
   readonly delivery: string;
   readonly steps: FoundRelease['steps'];
   readonly versionAt?: FoundRelease['steps'];
+  /** Values that these are laid over, the strongest last. */
+  readonly below?: readonly TakenValues[];
   /** Values that are laid over these. */
-  readonly over?: readonly ValuesLayer[];
+  readonly over?: readonly TakenValues[];
   /** Single values over all of them; undefined where one is not read. */
   readonly set?: readonly { readonly values: ValuesLayer['values'] | undefined; readonly steps: FoundRelease['steps'] }[];
 }
@@ -51,6 +56,7 @@ export function asRelease({
   delivery,
   steps,
   versionAt,
+  below = [],
   over = [],
   set = [],
 }: WrittenRelease): FoundRelease | undefined {
@@ -59,15 +65,20 @@ export function asRelease({
   const read = readValues(values);
   if (read === undefined) return undefined;
   const single = set.flatMap((one): readonly ValuesLayer[] => (one.values ? [{ values: one.values, steps: one.steps, single: true }] : []));
-  const layers = [...over, ...single];
+  const own = typeof read === 'string' ? {} : read;
+  const under = below.filter(isLayer);
+  const layers = [...under, ...(under.length > 0 ? [{ values: own, steps }] : []), ...over.filter(isLayer), ...single];
+  const elsewhere = [...below, ...over];
+  const unread = elsewhere.filter(isUnread);
   return {
     chart: known,
     version: versionOf(known, version),
     namespace: typeof namespace === 'string' ? namespace : 'default',
     releaseName: typeof releaseName === 'string' ? releaseName : known,
-    values: layers.reduce((below, layer) => overlaid(below, layer.values), typeof read === 'string' ? {} : read),
+    values: layers.reduce((base, layer) => overlaid(base, layer.values), under.length > 0 ? {} : own),
     ...(typeof read === 'string' ? { unread: read } : {}),
-    partial: partial || single.length < set.length,
+    ...(unread.length > 0 ? { unreadElsewhere: unread } : {}),
+    partial: partial || single.length < set.length || !elsewhere.every(isLayer),
     delivery,
     steps,
     ...(layers.length > 0 ? { layers } : {}),

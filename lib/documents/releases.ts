@@ -2,25 +2,32 @@ import type { KubeObject } from '../kubernetes';
 import { argoCdRelease, argoCdSetRelease } from './argo-cd-release';
 import { fluxRelease } from './flux-release';
 import { k3sConfigRelease, k3sRelease } from './k3s-release';
+import { kustomizeReleases } from './kustomize-release';
 import { groupOf } from './object';
 import { pulumiRelease } from './pulumi-release';
 import type { FoundRelease } from './release';
 import type { Beside } from './release-beside';
 
-type Reader = (object: KubeObject, beside: Beside) => FoundRelease | undefined;
+type Reader = (object: KubeObject, beside: Beside) => readonly (FoundRelease | undefined)[];
 
 /** The objects by which a Helm release reaches a cluster, by API group and kind. */
 const READERS: Readonly<Record<string, Reader>> = {
-  'helm.toolkit.fluxcd.io HelmRelease': fluxRelease,
-  'argoproj.io Application': (object) => argoCdRelease(object),
-  'argoproj.io ApplicationSet': argoCdSetRelease,
-  'helm.cattle.io HelmChart': k3sRelease,
-  'helm.cattle.io HelmChartConfig': k3sConfigRelease,
+  'helm.toolkit.fluxcd.io HelmRelease': (object, beside) => [fluxRelease(object, beside)],
+  'argoproj.io Application': (object, beside) => [argoCdRelease(object, beside)],
+  'argoproj.io ApplicationSet': (object, beside) => [argoCdSetRelease(object, beside)],
+  'helm.cattle.io HelmChart': (object, beside) => [k3sRelease(object, beside)],
+  'helm.cattle.io HelmChartConfig': (object) => [k3sConfigRelease(object)],
+  'kustomize.config.k8s.io Kustomization': kustomizeReleases,
+  'kustomize.config.k8s.io Component': kustomizeReleases,
   // Not of a cluster, but of a Pulumi program: their inputs stand as the specification.
-  'helm.sh Release': pulumiRelease,
-  'helm.sh Chart': pulumiRelease,
+  'helm.sh Release': (object) => [pulumiRelease(object)],
+  'helm.sh Chart': (object) => [pulumiRelease(object)],
 };
 
-/** The release that an object delivers, when it is of a chart that we know. */
-export const releaseIn = (object: KubeObject, beside: Beside = {}): FoundRelease | undefined =>
-  READERS[`${groupOf(object)} ${object.kind}`]?.(object, beside);
+/** The releases that an object delivers, as far as they are of charts that we know. */
+export function releasesIn(object: KubeObject, beside: Beside = {}): readonly FoundRelease[] {
+  const reader = READERS[`${groupOf(object)} ${object.kind}`];
+  return reader === undefined ? NONE : reader(object, beside).filter((release): release is FoundRelease => release !== undefined);
+}
+
+const NONE: readonly FoundRelease[] = [];
