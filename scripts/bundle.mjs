@@ -9,35 +9,28 @@ import ts from 'typescript';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const from = join(root, 'build', 'esm');
 
-// What a module loads on first use, by its own `require('./name')`, is a file beside the shared one.
+const FACES = { index: 'index', 'pulumi/index': 'pulumi/index', 'plus/index': 'plus/index', 'testing/index': 'testing/index' };
+
+// What a module loads on first use, by its own `require('./name')`, is a file beside the shared one, with what nothing else
+// needs.
+const PARTS = {
+  'parse-snapshot': 'machine/snapshot/parse-snapshot',
+  simulator: 'node/admission/simulator',
+  'node-files': 'node/writers/node-files',
+  releases: 'operator/releases',
+  'deliver-rendered': 'operator/deliver-rendered',
+  rules: 'rules/rules',
+};
 const LAZY = {
-  'shared/rules': 'rules/rules',
-  'shared/parse-snapshot': 'machine/snapshot/parse-snapshot',
-  'shared/simulator': 'node/admission/simulator',
-  'shared/node-files': 'node/writers/node-files',
-  'shared/deliver-rendered': 'operator/deliver-rendered',
+  ...Object.fromEntries(Object.entries(PARTS).map(([name, path]) => [`shared/${name}`, path])),
   'validate-manifests': 'cdk8s/validate-manifests',
   'pulumi/stack-findings': 'pulumi/stack-findings',
 };
 
-const ONLY = {
-  rules:
-    /^rules\/(?!(index|judge|ledger|rule|silence|table)$)|^operator\/(broken-values|chart-keys|chart-types|chart-values|device-plugin-chart|device-plugin-file|hami-chart-values|hami-files|hami-keys|hami-types|policy-sections|release-configs|value-types?)$/,
-  'parse-snapshot': /^machine\/snapshot\/(?!(index|script)$)/,
-  simulator: /^node\/admission\/(?!(index|pod)$)/,
-  'node-files': /^node\/writers\/(?!index$)/,
-  'deliver-rendered': /^operator\/(deliver-rendered|helm-template|rendered-(hooks|objects|scopes))$/,
-};
-
-const bundle = await rollup({
-  input: {
-    index: 'index',
-    'pulumi/index': 'pulumi/index',
-    'plus/index': 'plus/index',
-    'testing/index': 'testing/index',
-    'cli/index': 'cli/index',
-    ...LAZY,
-  },
+let cache;
+const options = (input) => ({
+  input,
+  cache,
   // What is not ours is the user's own: peers, and Node.
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !existsSync(join(from, `${id}.js`)),
   plugins: [
@@ -50,6 +43,11 @@ const bundle = await rollup({
     throw new Error(warning.message);
   },
 });
+
+const atOnce = await neededBy(FACES);
+const parts = [];
+for (const [name, path] of Object.entries(PARTS)) parts.push({ name, modules: await neededBy({ [name]: path }) });
+const bundle = await rollup(options({ ...FACES, 'cli/index': 'cli/index', ...LAZY }));
 const { output } = await bundle.write({
   dir: join(root, 'dist'),
   format: 'cjs',
@@ -71,6 +69,9 @@ for (const entry of ['index.js', 'pulumi/index.js', 'plus/index.js', 'testing/in
   for (const fileName of loaded) for (const name of importsOf.get(fileName) ?? []) loaded.add(name);
   const eager = [...loaded].find((name) => lazy.has(name));
   if (eager !== undefined) throw new Error(`${entry} loads ${eager} at once`);
+  // One letter outside ASCII doubles what an engine reads and keeps of the whole file.
+  const wide = output.find(({ fileName, code }) => loaded.has(fileName) && /[^\0-\x7f]/.test(code));
+  if (wide !== undefined) throw new Error(`${wide.fileName} has a letter outside ASCII: write it as \\u in the source`);
 }
 // A file that was loaded by its own name would not be found in the bundle.
 const files = new Set(output.map(({ fileName }) => fileName));
@@ -80,11 +81,30 @@ for (const { fileName, code } of output) {
   }
 }
 
-/** What is loaded on first use, each with what nothing else needs; faces stay apart; everything else is shared. */
+/** Faces stay apart; what they need at once is one file, what several parts need another. Who lints loads the rules. */
 function chunkOf(id) {
-  const path = relative(from, id).replace(/\.js$/, '');
+  const path = pathOf(id);
   if (isFace(id)) return undefined;
-  return Object.entries(ONLY).find(([, modules]) => modules.test(path))?.[0] ?? 'core';
+  if (atOnce.has(path)) return 'core';
+  const needing = parts.filter(({ modules }) => modules.has(path)).map(({ name }) => name);
+  // Rules read releases, so they may load what makes them.
+  const [part, ...others] = needing.includes('releases') ? needing.filter((name) => name !== 'rules') : needing;
+  if (others.length > 0) return 'later';
+  return part ?? 'rules';
+}
+
+/** The modules of which anything is left when nothing but these is built. */
+async function neededBy(input) {
+  const alone = await rollup(options(input));
+  const { output } = await alone.generate({ format: 'cjs', generatedCode: 'es2015' });
+  await alone.close();
+  ({ cache } = alone);
+  const modules = output.flatMap((file) => Object.entries(file.modules ?? {}));
+  return new Set(modules.filter(([, { renderedLength }]) => renderedLength > 0).map(([id]) => pathOf(id)));
+}
+
+function pathOf(id) {
+  return relative(from, id).replace(/\.js$/, '');
 }
 
 function lazyNames(code) {

@@ -1,8 +1,5 @@
-import { object, oneOf, optional, required, type Schema, text, toYaml } from '../internal';
+import { object, oneOf, optional, required, type Schema, text } from '../internal';
 import { DNS_LABEL } from '../kubernetes';
-import { namespaceObjects } from './namespace';
-import { refuseOutputs } from './no-outputs';
-import type { Delivered, HelmReleaseDescription } from './release';
 
 /** Settings of a delivery through the helm-controller of k3s and RKE2. */
 export interface K3sOptions {
@@ -52,26 +49,3 @@ export const k3sSchema: Schema = object<K3sDelivery>({
   timeout: optional(text({ pattern: /^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$/, what: "a duration such as '15m' or '1h30m'" })),
   failurePolicy: optional(oneOf(['abort', 'reinstall', 'retry'])),
 });
-
-/** @throws GpuConfigError when an Output stands in the release. */
-export function deliverWithK3s(release: HelmReleaseDescription, delivery: K3sDelivery): Delivered {
-  refuseOutputs(release, 'and a HelmChart holds its values as one text');
-  const { namespace = 'kube-system', timeout = '15m', failurePolicy = 'abort' } = delivery;
-  const helmChart = {
-    apiVersion: 'helm.cattle.io/v1',
-    kind: 'HelmChart',
-    metadata: { name: release.releaseName, namespace },
-    spec: {
-      repo: release.repository,
-      chart: release.chart,
-      version: release.version,
-      targetNamespace: release.namespace,
-      // Where the controller is faster than whoever applies the namespace.
-      createNamespace: true,
-      timeout,
-      failurePolicy,
-      valuesContent: toYaml(release.values),
-    },
-  };
-  return { objects: [...namespaceObjects(release), { id: 'chart', object: helmChart }], files: [] };
-}

@@ -1,6 +1,4 @@
 import { boolean, integer, object, oneOf, optional, required, type Schema } from '../internal';
-import { namespaceObjects } from './namespace';
-import type { Delivered, HelmReleaseDescription } from './release';
 
 /** Settings of a release that Pulumi makes. */
 export interface ReleaseOptions {
@@ -49,23 +47,3 @@ export const releaseSchema: Schema = object<ReleaseDelivery>({
   atomic: optional(boolean),
   skipAwait: optional(boolean),
 });
-
-/** Source of the names: @pulumi/kubernetes 4.34.2, `helm/v3/release.d.ts`. */
-export function deliverAsRelease(description: HelmReleaseDescription, { timeout = 900, atomic, skipAwait }: ReleaseDelivery): Delivered {
-  const { releaseName, chart, version, repository, namespace, values } = description;
-  const inputs = {
-    // Without a name Pulumi would give the release one of its own, and the names of its objects with it.
-    name: releaseName,
-    chart,
-    version,
-    repositoryOpts: { repo: repository },
-    namespace,
-    // The namespace is an object of its own, because it needs a label.
-    createNamespace: false,
-    values,
-    timeout,
-    ...(atomic === undefined ? {} : { atomic }),
-    ...(skipAwait === undefined ? {} : { skipAwait }),
-  };
-  return { objects: namespaceObjects(description), files: [], releases: [{ id: 'release', inputs }] };
-}

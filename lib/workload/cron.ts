@@ -41,7 +41,7 @@ const FIELDS: readonly CronField[] = [
 
 const DESCRIPTORS = ['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'];
 /** As Go's `time.ParseDuration` reads it. */
-const EVERY = /^@every (0|((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/;
+const EVERY = /^@every (0|((\d+\.?\d*|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h))+)$/;
 
 /**
  * What the API server would say against a schedule of the right shape.

@@ -1,0 +1,2 @@
+export { planGpuOperator } from './gpu-operator';
+export { planHami } from './hami';
