@@ -1,9 +1,10 @@
 import { gpuModels, gpuProductLabels } from '../gpu';
 import { hasToken } from '../internal';
-import type { PodSpec } from '../kubernetes';
+import { type PodSpec, selectedValues } from '../kubernetes';
 import type { Model } from '../model';
 import { isPluginShare, type PoolDescription, poolGpuModels } from '../sharing';
-import { bound } from './related';
+import { labelsMeant } from './near-products';
+import { bound, podsOf } from './related';
 import type { Finding, Rule } from './rule';
 
 const PRODUCT_LABEL = 'nvidia.com/gpu.product';
@@ -44,6 +45,21 @@ const productName: Rule = {
           problem: `it is not known that a node of pool '${pool.name}' has this label`,
           allowed: expected(pool, finding.got),
         };
+    }
+    for (const { pod } of podsOf(model)) {
+      const { nodeSelector, affinity } = pod.spec;
+      if (pod.pool !== undefined || (nodeSelector === undefined && affinity === undefined)) continue;
+      const got = selectedValues(pod.spec, PRODUCT_LABEL);
+      const meant = got?.map((value) => (hasToken(value) ? [] : labelsMeant(value)));
+      // One value that a node may have is enough.
+      if (got === undefined || meant === undefined || meant.length === 0 || meant.some(({ length }) => length === 0)) continue;
+      yield {
+        subject: pod.path,
+        at: `${pod.pointer}.${nodeSelector?.[PRODUCT_LABEL] === undefined ? 'affinity.nodeAffinity' : 'nodeSelector'}["${PRODUCT_LABEL}"]`,
+        problem: 'no driver is known to print this name, and nodes have this label as the driver prints it',
+        got: got.length === 1 ? got[0] : got,
+        allowed: [...new Set(meant.flat())],
+      };
     }
   },
 };
