@@ -1,4 +1,4 @@
-import { type GpuModel, gpuModels, gpuProductLabels } from '../gpu';
+import { gpuFamily, type GpuModel, gpuModels, gpuProductLabels } from '../gpu';
 import { selectedValues } from '../kubernetes';
 import { machines, type MachineShape } from '../machine';
 import type { Model, PodFacts } from '../model';
@@ -11,6 +11,8 @@ export interface GpuNodes {
   readonly whose: string;
   readonly models: readonly GpuModel[];
   readonly pods: readonly SeenPod[];
+  /** Whether their family alone is known, which has GPUs that the catalogue does not have. */
+  readonly isFamily?: true;
   /** The pool that they are of, where that is known. */
   readonly pool?: PoolDescription;
 }
@@ -44,13 +46,14 @@ function selected(model: Model): readonly GpuNodes[] {
 }
 
 /** The GPUs that the labels of a pod's nodes name; undefined where they name none, or one that is not known here. */
-function gpusSaid({ spec }: PodFacts): Pick<GpuNodes, 'whose' | 'models'> | undefined {
+function gpusSaid({ spec }: PodFacts): Omit<GpuNodes, 'pods'> | undefined {
   if (spec.nodeSelector === undefined && spec.affinity === undefined) return undefined;
   for (const [label, modelsOf] of LABELS) {
     const values = selectedValues(spec, label);
     const models = values?.map(modelsOf);
     if (values === undefined || models === undefined || models.some(({ length }) => length === 0)) continue;
-    return { whose: `the nodes with ${label}=${values.join(' or ')}`, models: [...new Set(models.flat())] };
+    const whose = `the nodes with ${label}=${values.join(' or ')}`;
+    return { whose, models: [...new Set(models.flat())], ...(label === FAMILY ? { isFamily: true } : {}) };
   }
   return undefined;
 }
@@ -82,9 +85,14 @@ const GKE: ReadonlyMap<string, readonly GpuModel[]> = new Map<string, readonly G
   ['nvidia-h100-mega-80gb', ['H100-SXM5-80GB']],
 ]);
 
+const FAMILY = 'nvidia.com/gpu.family';
+
+const ofFamily = (value: string): readonly GpuModel[] => gpuModels.filter((model) => gpuFamily(model) === value);
+
 /** Labels of nodes that name their GPU, the most exact first. */
 const LABELS: readonly (readonly [label: string, modelsOf: (value: string) => readonly GpuModel[]])[] = [
   ['nvidia.com/gpu.product', ofProduct],
   ['node.kubernetes.io/instance-type', ofInstanceType],
   ['cloud.google.com/gke-accelerator', (value) => GKE.get(value) ?? []],
+  [FAMILY, ofFamily],
 ];

@@ -15,9 +15,9 @@ const requested: Rule = {
   source:
     'k8s-device-plugin v0.20.0 internal/rm, resource names; NVIDIA MIG user guide, supported profiles: a 7th of 40 GB is 1g.5gb, of 80 GB 1g.10gb',
   *check(model) {
-    for (const { whose, models, pods, pool } of gpuNodes(model)) {
+    for (const { whose, models, pods, pool, isFamily } of gpuNodes(model)) {
       // What a pool with a layout of its own offers is the subject of pool/offers.
-      if (pool !== undefined && namesKnown(pool)) continue;
+      if (isFamily || (pool !== undefined && namesKnown(pool))) continue;
       let offered: readonly string[] | undefined;
       for (const { pod, asks } of pods) {
         for (const { container, resource, at } of asks) {

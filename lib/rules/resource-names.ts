@@ -90,7 +90,7 @@ const knownProfile: Rule = {
       for (const { container, resource, at } of asks) {
         const [, name, size] = MIG_RESOURCE.exec(resource) ?? [];
         if (name === undefined || knownNames().has(name)) continue;
-        said ??= new Set(gpuNodes(model).flatMap(({ pods }) => pods.map((seen) => seen.pod.path)));
+        said ??= new Set(gpuNodes(model).flatMap(({ pods, isFamily }) => (isFamily ? [] : pods.map((seen) => seen.pod.path))));
         if (said.has(pod.path)) continue;
         const near = [...knownNames()].filter((one) => one.startsWith(`nvidia.com/mig-${size}.`));
         yield {

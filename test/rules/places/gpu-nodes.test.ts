@@ -18,6 +18,7 @@ describe('the GPUs of nodes without a pool', () => {
     ['a product that is shared', vllm('nodeSelector: {nvidia.com/gpu.product: Tesla-T4-SHARED}')],
     ['an instance type', vllm('nodeSelector: {node.kubernetes.io/instance-type: g4dn.xlarge}')],
     ['an instance type of SageMaker', vllm('nodeSelector: {node.kubernetes.io/instance-type: ml.g4dn.xlarge}')],
+    ['a family', vllm('nodeSelector: {nvidia.com/gpu.family: turing}')],
     ['an accelerator of GKE', vllm('nodeSelector: {cloud.google.com/gke-accelerator: nvidia-tesla-t4}')],
     ['a required affinity', vllm(affinity(product('Tesla-T4', 'Tesla-V100-SXM2-16GB')))],
     ['each term of an affinity', vllm(affinity(product('Tesla-T4'), product('Tesla-V100-SXM2-16GB')))],
@@ -39,6 +40,31 @@ describe('the GPUs of nodes without a pool', () => {
     const on = (image: string): string => podWith(ONE, 'nodeSelector: {nvidia.com/gpu.product: NVIDIA-B200}').replace('x:1', image);
     expect(places('pool/cuda-gpu', on('pytorch/pytorch:2.3.0-cuda12.1-cudnn8-runtime'))).toEqual(['spec.containers[0].image']);
     expect(places('pool/cuda-gpu', on('pytorch/pytorch:2.7.0-cuda12.8-cudnn9-runtime'))).toEqual([]);
+  });
+
+  test('are held against it by their family alone', () => {
+    const on = (family: string, cuda: string): readonly unknown[] =>
+      found('pool/cuda-gpu', podWith(ONE, `nodeSelector: {nvidia.com/gpu.family: ${family}}`).replace('x:1', `a/b:cuda${cuda}`)).map(
+        ({ problem }) => problem,
+      );
+    expect(on('blackwell', '12.2')).toEqual([
+      'CUDA 12.2 has no code for the GPUs of the nodes with nvidia.com/gpu.family=blackwell, of compute capability 10.0',
+    ]);
+    expect(on('volta', '13.0')).toHaveLength(1);
+    for (const [family, cuda] of [
+      ['blackwell', '12.8'],
+      ['hopper', '12.2'],
+      ['rubin', '12.2'],
+    ] as const)
+      expect(on(family, cuda)).toEqual([]);
+  });
+
+  test('are not held against MIG devices by their family alone', () => {
+    const on = (profile: string): string =>
+      podWith(`resources: {limits: {nvidia.com/mig-${profile}: 1}}`, 'nodeSelector: {nvidia.com/gpu.family: hopper}');
+    expect(places('mig/requested-profile', on('1g.5gb'))).toEqual([]);
+    expect(places('mig/known-profile', on('1g.5gb'))).toEqual([]);
+    expect(places('mig/known-profile', on('1g.7gb'))).toHaveLength(1);
   });
 
   test('are held against the CUDA that the least of them needs', () => {
