@@ -20,8 +20,14 @@ export interface Delivered {
   readonly asText: boolean;
 }
 
-/** Charts of others, which Flux and Argo CD deliver. */
+/** Charts of others, which Flux, Argo CD and the helm-controller of k3s deliver. */
 export function* deliveredIn(model: Model): Generator<Delivered> {
+  yield* ofFlux(model);
+  yield* ofArgoCd(model);
+  yield* ofK3s(model);
+}
+
+function* ofFlux(model: Model): Generator<Delivered> {
   for (const facts of objectsOf(model, 'helm.toolkit.fluxcd.io', 'HelmRelease')) {
     const spec = valueIn(facts.object, 'spec');
     const chart = textOf(valueIn(spec, 'chart', 'spec', 'chart'));
@@ -31,6 +37,9 @@ export function* deliveredIn(model: Model): Generator<Delivered> {
     const at = 'spec.values';
     yield { facts, chart, fromGit, whole, ...read(valueIn(spec, 'values')), at, valuesAt: at };
   }
+}
+
+function* ofArgoCd(model: Model): Generator<Delivered> {
   for (const facts of objectsOf(model, 'argoproj.io', 'Application')) {
     const spec = valueIn(facts.object, 'spec');
     const several = listOf(valueIn(spec, 'sources'));
@@ -52,6 +61,32 @@ export function* deliveredIn(model: Model): Generator<Delivered> {
         valuesAt: `${at}.helm.${object === undefined ? 'values' : 'valuesObject'}`,
       };
     }
+  }
+}
+
+/** Source: helm-controller v0.17.7, the definition of HelmChart: `values` lie over `valuesContent`, and `set` over both. */
+function* ofK3s(model: Model): Generator<Delivered> {
+  const configs = objectsOf(model, 'helm.cattle.io', 'HelmChartConfig');
+  for (const facts of objectsOf(model, 'helm.cattle.io', 'HelmChart')) {
+    const { metadata, spec } = facts.object;
+    const chart = textOf(valueIn(spec, 'chart'));
+    if (chart === undefined) continue;
+    const [content, object] = [valueIn(spec, 'valuesContent'), valueIn(spec, 'values')];
+    const isOver = configs.some(
+      ({ object: over }) => over.metadata.name === metadata.name && over.metadata.namespace === metadata.namespace,
+    );
+    const isSet = ['set', 'valuesSecrets'].some((key) => valueIn(spec, key) !== undefined);
+    // Of two that are laid over each other neither says all.
+    const isBoth = content !== undefined && object !== undefined;
+    yield {
+      facts,
+      chart,
+      fromGit: false,
+      whole: !isOver && !isSet && !isBoth,
+      ...read(object ?? content),
+      at: 'spec',
+      valuesAt: `spec.${object === undefined ? 'valuesContent' : 'values'}`,
+    };
   }
 }
 

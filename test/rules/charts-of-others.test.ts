@@ -19,6 +19,13 @@ describe('dra/chart-defaults', () => {
     expect(said(chart('', 'dra-driver-nvidia-gpu'))).toHaveLength(1);
   });
 
+  test('sees them in a HelmChart of k3s', () => {
+    const k3s = (values: string): string =>
+      `{apiVersion: helm.cattle.io/v1, kind: HelmChart, metadata: {name: a, namespace: kube-system}, spec: {chart: nvidia-dra-driver-gpu, valuesContent: '${values}'}}`;
+    expect(said(k3s(''))).toEqual([['spec', {}]]);
+    expect(said(k3s('gpuResourcesEnabledOverride: true'))).toEqual([]);
+  });
+
   test('leaves alone values that do, values of which some stand elsewhere, and other charts', () => {
     expect(said(chart('gpuResourcesEnabledOverride: true'))).toEqual([]);
     expect(said(chart('resources: {gpus: {enabled: false}}'))).toEqual([]);

@@ -45,6 +45,33 @@ describe('charts of Argo CD', () => {
   );
 });
 
+describe('a chart of k3s', () => {
+  const chart = (spec: string, kind = 'HelmChart'): string =>
+    `{apiVersion: helm.cattle.io/v1, kind: ${kind}, metadata: {name: a, namespace: kube-system}, spec: {${spec}}}`;
+
+  test('has values as a text, or as a map', () => {
+    expect(delivered(chart('chart: jobset, valuesContent: "a: 1"'))).toEqual([
+      { ...plain, chart: 'jobset', values: { a: 1 }, asText: true, at: 'spec', valuesAt: 'spec.valuesContent' },
+    ]);
+    expect(delivered(chart('chart: jobset, values: {a: 1}'))).toEqual([
+      { ...plain, chart: 'jobset', values: { a: 1 }, at: 'spec', valuesAt: 'spec.values' },
+    ]);
+  });
+
+  test('is none without a name', () => expect(delivered(chart('chartContent: abc'))).toEqual([]));
+
+  test.each(['set: {a: b}', 'valuesSecrets: [{name: a}]', 'values: {}, valuesContent: ""'])('is given more than its values by %s', (more) =>
+    expect(delivered(chart(`chart: a, ${more}`))).toMatchObject([{ whole: false }]),
+  );
+
+  test('is given more by a HelmChartConfig of its name', () => {
+    const with_ = (config: string) => delivered(`${chart('chart: a')}\n---\n${config}`).map(({ whole }) => whole);
+    expect(with_(chart('valuesContent: ""', 'HelmChartConfig'))).toEqual([false]);
+    expect(with_(chart('valuesContent: ""', 'HelmChartConfig').replace('name: a', 'name: b'))).toEqual([true]);
+    expect(with_(chart('valuesContent: ""', 'HelmChartConfig').replace('namespace: kube-system', 'namespace: b'))).toEqual([true]);
+  });
+});
+
 test.each(['nvidia-dra-driver-gpu', 'dra-driver-nvidia-gpu', 'deployments/helm/nvidia-dra-driver-gpu', 'charts/dra-driver-nvidia-gpu/'])(
   '%s is the DRA driver',
   (name) => expect(DRA_CHART.test(name)).toBe(true),
