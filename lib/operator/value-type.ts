@@ -17,6 +17,14 @@ interface KeyType {
   readonly needed: boolean;
 }
 
+/** A key that a map of known keys does not have. */
+export interface UnknownKey {
+  readonly at: string;
+  readonly key: string;
+  /** Those that it has. */
+  readonly keys: readonly string[];
+}
+
 /** A place whose value is not of its type. */
 export interface WrongValue {
   readonly at: string;
@@ -49,6 +57,22 @@ export function wrongIn(got: unknown, type: ValueType, at: string): readonly Wro
   }
   return isOf(got, type) ? NONE : [wrong(got, type, at)];
 }
+
+/** The keys of a value, at any depth, that its type does not have. */
+export function unknownKeysIn(got: unknown, type: ValueType, at: string): readonly UnknownKey[] {
+  if (type.kind === '[')
+    return Array.isArray(got) ? got.flatMap((item: unknown, index) => unknownKeysIn(item, type.of, `${at}[${index}]`)) : NO_KEYS;
+  if (!isPlainObject(got)) return NO_KEYS;
+  if (type.kind === '<') return Object.entries(got).flatMap(([key, inner]) => unknownKeysIn(inner, type.of, step(at, key)));
+  if (type.kind !== '{') return NO_KEYS;
+  return Object.entries(got).flatMap(([key, inner]): readonly UnknownKey[] => {
+    const known = type.keys.get(key);
+    if (known !== undefined) return unknownKeysIn(inner, known.type, step(at, key));
+    return inner === undefined || inner === null ? NO_KEYS : [{ at: step(at, key), key, keys: [...type.keys.keys()] }];
+  });
+}
+
+const NO_KEYS: readonly UnknownKey[] = [];
 
 /** Of a text of digits with unit. Source: the pattern of quantities in the CRD of ClusterPolicy. */
 const QUANTITY = /^[+-]?(\d+(\.\d*)?|\.\d+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?(\d+(\.\d*)?|\.\d+))?$/;

@@ -55,6 +55,26 @@ export function wrongTypes(table: TypeTable, version: string, values: Values, wr
   return found;
 }
 
+/** A value that a template takes whole, and its type. */
+interface WholeValue {
+  readonly at: string;
+  readonly got: unknown;
+  readonly type: ValueType;
+}
+
+/** The values that the templates of a version take whole; none of a version that is not held. */
+export function wholesOf(table: TypeTable, version: string, values: Values): readonly WholeValue[] {
+  const place = table.versions.indexOf(version);
+  if (place < 0) return [];
+  return [...groupsOf(table, place)].flatMap(([group, keys]) => {
+    const given = group === '' ? values : valueAt(values, group);
+    if (!isPlainObject(given)) return [];
+    return [...keys].flatMap(([key, entries]) =>
+      entries.flatMap(({ at, manner, type }): readonly WholeValue[] => (manner === '~' ? [{ at, got: given[key], type }] : [])),
+    );
+  });
+}
+
 /** What stands in a ClusterPolicy in place of a section. */
 function noSection(at: string, got: unknown, keys: ReadonlyMap<string, readonly Entry[]>): readonly ValueFinding[] {
   if (got === undefined || got === null || (typeof got === 'string' && hasToken(got))) return NONE;

@@ -4,6 +4,7 @@ import {
   brokenValues,
   deadHamiValues,
   deadValues,
+  unknownFields,
   unknownHamiValues,
   unknownSections,
   unknownValues,
@@ -53,10 +54,14 @@ export const chartValueRules: readonly Rule[] = [
       severity: 'error',
       about: 'Every value given is a key of the chart.',
       fix: 'use a key that the chart has: Helm ignores any other without a word',
-      source: 'gpu-operator, deployments/gpu-operator, and HAMi, charts/hami: values.yaml and templates of each version held',
+      source:
+        'gpu-operator, deployments/gpu-operator, and HAMi, charts/hami: values.yaml and templates of each version held; below what the templates take whole, the CRD of ClusterPolicy',
     },
     {
-      'gpu-operator': (version, values, facts) => (isPolicy(facts) ? unknownSections : unknownValues)(version, values),
+      'gpu-operator': (version, values, facts) => [
+        ...(isPolicy(facts) ? unknownSections : unknownValues)(version, values),
+        ...unknownFields(version, values, !isPolicy(facts)),
+      ],
       hami: unknownHamiValues,
     },
   ),
