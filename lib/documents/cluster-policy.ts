@@ -1,6 +1,6 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import { deadValues, isPolicySection, NO_GROUP, unknownValues } from '../operator';
+import { deadValues, isPolicySection, unknownValues } from '../operator';
 import { valueIn } from './object';
 import { versionOf } from './charts';
 import type { FoundRelease } from './release';
@@ -46,8 +46,8 @@ function chartValues(spec: Values, version: string | undefined): Values {
     ...(isPlainObject(driver) ? { driver: driverOf(driver) } : {}),
   };
   const foreign = version === undefined ? [] : [...unknownValues(version, values), ...deadValues(version, values)];
-  // What a policy has under no name is judged as its own, and so is a value in place of a section.
-  const own = foreign.filter(({ at, problem }) => problem !== NO_GROUP && (at.includes('.') || isPolicySection(at)));
+  // What a policy has under no name is judged as its own.
+  const own = foreign.filter(({ at }) => at.includes('.') || isPolicySection(at));
   return own.reduce<Values>((rest, { at }) => without(rest, at.split('.')), values);
 }
 

@@ -33,7 +33,8 @@ export function placed(finding: JudgedFinding, origins: ReadonlyMap<string, Orig
   const layer = elsewhere === undefined ? placeIn(layers, inside) : undefined;
   const about = elsewhere ?? layer?.steps ?? [...base, ...inside];
   const { source, object, steps } = layer?.of ?? origin;
-  const further = preciseIn(valueOf(object, about), finding.got);
+  // Where a name is at fault, nothing inside of what it is given is.
+  const further = isNamed(about.at(-1), finding.got) ? [] : preciseIn(valueOf(object, about), finding.got);
   const inObject = [...about, ...further];
   // Values and configurations are called by their place in the object.
   const named = base.length > 0 && (at === '' || elsewhere !== undefined || at.startsWith(prefix)) ? { at: pointerTo(inObject) } : {};

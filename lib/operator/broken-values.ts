@@ -2,7 +2,7 @@ import { hasToken, isPlainObject } from '../internal';
 import { DNS_LABEL } from '../kubernetes';
 import { chartKeyVersions } from './chart-keys';
 import { chartTypes } from './chart-types';
-import type { ValueFinding } from './chart-values';
+import { groupValues, type ValueFinding } from './chart-values';
 import { valueAt } from './value-at';
 import { wrongTypes } from './value-types';
 
@@ -21,6 +21,7 @@ export function brokenValues(version: string, values: Values, written = true): r
     ...devicePluginConfig(version, values),
     ...migManagerConfig(values),
     ...volumeNames(values),
+    ...(written ? groupValues(version, values) : []),
   ];
   return [...types(version, values, written).filter(({ at }) => !found.some((other) => other.at === at)), ...found];
 }

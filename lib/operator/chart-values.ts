@@ -39,7 +39,27 @@ interface IgnoredKey {
 export function unknownKeysOf(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
   return judgeKeys(table, version, values)
     .filter(({ state }) => state === 'unknown')
-    .map((key) => unknownKey(key, table));
+    .map(({ at, key, siblings }) => ({
+      at,
+      problem: `${at} is no key of the chart`,
+      // The key is what is wrong, and what the keys of the chart are near to.
+      got: key,
+      allowed: siblings,
+      ...(table.instead[at] === undefined ? {} : { fix: table.instead[at] }),
+    }));
+}
+
+/** Values that stand in place of a group of keys: the templates of the chart look for keys there. */
+export function valuesForGroups(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
+  return judgeKeys(table, version, values)
+    .filter(({ state }) => state === 'group')
+    .map(({ at, got, siblings }) => ({
+      at,
+      got,
+      problem: 'is a group of keys of the chart, and no value',
+      allowed: `a map of ${siblings.join(', ')}`,
+      fix: mapIn(at, got, siblings),
+    }));
 }
 
 /**
@@ -68,6 +88,10 @@ export function deadKeysOf(table: ChartTable, version: string, values: Readonly<
 export const unknownValues = (version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] =>
   unknownKeysOf(gpuOperatorTable, version, values);
 
+/** Values in place of a group of keys of the GPU Operator's chart. */
+export const groupValues = (version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] =>
+  valuesForGroups(gpuOperatorTable, version, values);
+
 /** Keys of the GPU Operator's chart that change nothing. */
 export const deadValues = (version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] =>
   deadKeysOf(gpuOperatorTable, version, values);
@@ -95,16 +119,13 @@ const gpuOperatorTable: ChartTable = {
 
 interface JudgedKey {
   readonly at: string;
+  /** The last of its steps. */
+  readonly key: string;
   readonly got: unknown;
-  readonly state: 'dead' | 'unknown';
+  /** `group`: a value stands in place of further keys. */
+  readonly state: 'dead' | 'unknown' | 'group';
   /** Keys of the chart that could stand there. */
   readonly siblings: readonly string[];
-  readonly problem?: string;
-}
-
-function unknownKey({ at, got, siblings, problem = `${at} is no key of the chart` }: JudgedKey, { instead }: ChartTable): ValueFinding {
-  const fix = instead[at] ?? (problem === NO_GROUP ? mapIn(at, got, siblings) : undefined);
-  return { at, got, problem, allowed: siblings, ...(fix === undefined ? {} : { fix }) };
 }
 
 /** How to write what was probably meant by a value in place of a group of keys. */
@@ -128,13 +149,10 @@ function judgeGroup(group: Map<string, KeyNode>, values: Readonly<Record<string,
     const node = group.get(key);
     const at = path === '' ? key : `${path}.${key}`;
     if (node === 'live' || got === undefined || (node === undefined && saysNothing(key, got, path))) return [];
-    if (node === undefined || node === 'dead') return [{ at, got, state: node ?? 'unknown', siblings: liveKeys(group) }];
-    return isPlainObject(got) ? judgeGroup(node, got, at) : [{ at, got, state: 'unknown', siblings: liveKeys(node), problem: NO_GROUP }];
+    if (node === undefined || node === 'dead') return [{ at, key, got, state: node ?? 'unknown', siblings: liveKeys(group) }];
+    return isPlainObject(got) ? judgeGroup(node, got, at) : [{ at, key, got, state: 'group', siblings: liveKeys(node) }];
   });
 }
-
-/** What is wrong of a value that stands in place of a group of keys. */
-export const NO_GROUP = 'is a group of keys of the chart, and no value';
 
 /** What Helm ignores and nobody meant for a template: YAML anchors at the top, and a map that is empty. */
 const saysNothing = (key: string, got: unknown, path: string): boolean =>

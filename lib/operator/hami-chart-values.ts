@@ -1,5 +1,5 @@
 import { hasToken } from '../internal';
-import { type ChartTable, deadKeysOf, unknownKeysOf, type ValueFinding } from './chart-values';
+import { type ChartTable, deadKeysOf, unknownKeysOf, type ValueFinding, valuesForGroups } from './chart-values';
 import { valueAt } from './value-at';
 import { hookPaths } from './hami-derive';
 import { hamiKeys, hamiKeyVersions } from './hami-keys';
@@ -38,7 +38,13 @@ const table: ChartTable = {
 
 /** Values that the chart takes and that cannot work. Sources stand with each check. */
 export function brokenHamiValues(version: string, values: Values): readonly ValueFinding[] {
-  const found = [...paths(values), ...types(values), ...nodeSelector(values), ...policies(values)];
+  const found = [
+    ...paths(values),
+    ...types(values),
+    ...nodeSelector(values),
+    ...policies(values),
+    ...valuesForGroups(table, version, values),
+  ];
   return [...wrongTypes(TYPES, version, values).filter(({ at }) => !found.some((other) => other.at === at)), ...found];
 }
 

@@ -13,12 +13,12 @@ export const isPolicySection = (key: string): boolean => SECTIONS.includes(key);
 
 /** Keys at the top of a ClusterPolicy that it does not have. Of a version that is not held, those that are nearly one. */
 export const unknownSections = (version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] =>
-  Object.entries(values).flatMap(([at, got]): readonly ValueFinding[] => {
+  Object.keys(values).flatMap((at): readonly ValueFinding[] => {
     if (isPolicySection(at)) return [];
     const allowed = nearestFirst(at, SECTIONS);
     const [nearest = ''] = allowed;
     const isNear = editDistance(at, nearest) * 4 <= at.length;
     if (!isNear && !(chartKeyVersions as readonly string[]).includes(version)) return [];
     const problem = `${at} is no key of a ClusterPolicy: kubectl refuses it, and an API server that is not strict drops it`;
-    return [{ at, got, problem, allowed, fix: isNear ? `write ${nearest}` : 'use a key that a ClusterPolicy has' }];
+    return [{ at, got: at, problem, allowed, fix: isNear ? `write ${nearest}` : 'use a key that a ClusterPolicy has' }];
   });

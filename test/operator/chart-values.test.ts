@@ -1,5 +1,13 @@
-import { tokenOf } from '../../lib/internal';
-import { brokenValues, deadValues, gpuOperatorReleases, gpuOperatorVersions, unknownValues } from '../../lib/operator';
+import { describeProblem, tokenOf } from '../../lib/internal';
+import {
+  brokenHamiValues,
+  brokenValues,
+  deadValues,
+  gpuOperatorReleases,
+  gpuOperatorVersions,
+  unknownHamiValues,
+  unknownValues,
+} from '../../lib/operator';
 import { chartKeyVersions } from '../../lib/operator/chart-keys';
 
 const keys = (findings: readonly { at: string }[]) => findings.map(({ at }) => at);
@@ -9,14 +17,40 @@ test('holds the keys of every chart version that it holds', () => {
   expect(gpuOperatorReleases.map(({ version }) => version)).toEqual(gpuOperatorVersions);
 });
 
+describe('values in place of a group of keys', () => {
+  test.each<[object, string, string]>([
+    [{ mig: 'single' }, 'mig', ', such as mig: {strategy: single}'],
+    [{ mig: true }, 'mig', ''],
+    [{ driver: false }, 'driver', ', such as driver: {enabled: false}'],
+    [{ driver: 'off' }, 'driver', ''],
+    [{ driver: ['off'] }, 'driver', ''],
+    [{ driver: { nvidiaDriverCRD: true } }, 'driver.nvidiaDriverCRD', ', such as nvidiaDriverCRD: {enabled: true}'],
+    [{ driver: { upgradePolicy: true } }, 'driver.upgradePolicy', ''],
+    [{ driver: { licensingConfig: true } }, 'driver.licensingConfig', ''],
+    [{ migManager: { config: [] } }, 'migManager.config', ''],
+  ])('are broken, once, and of no unknown key (%j)', (values, at, example) => {
+    const fix = `write a map of these keys${example}: the templates of the chart look for them there`;
+    expect(brokenValues('v26.7.0', values as Record<string, unknown>)).toMatchObject([
+      { at, problem: 'is a group of keys of the chart, and no value', allowed: expect.stringMatching(/^a map of \w+/) as string, fix },
+    ]);
+    expect(unknownValues('v26.7.0', values as Record<string, unknown>)).toEqual([]);
+  });
+
+  test('are so for HAMi too', () => {
+    const values = { devicePlugin: 'x' };
+    expect(brokenHamiValues('2.10.0', values)).toMatchObject([
+      { at: 'devicePlugin', allowed: expect.stringContaining('a map of') as string },
+    ]);
+    expect(unknownHamiValues('2.10.0', values)).toEqual([]);
+  });
+});
+
 describe('unknown keys', () => {
   test.each([
     ['at the top', { drivers: { enabled: true } }, 'drivers'],
     ['in a group', { driver: { enable: true } }, 'driver.enable'],
     ['deeper', { driver: { upgradePolicy: { drain: { enabled: true } } } }, 'driver.upgradePolicy.drain.enabled'],
     ['of an older chart', { operator: { initContainer: { image: 'x' } } }, 'operator.initContainer'],
-    ['that is a group and gets a value', { driver: 'x' }, 'driver'],
-    ['that is a group further down and gets a list', { migManager: { config: [] } }, 'migManager.config'],
     ['of a newer chart', { gpuCluster: { deployCR: true } }, undefined],
   ])('fails %s', (_, values, at) => {
     expect(keys(unknownValues('v26.7.0', values))).toEqual(at === undefined ? [] : [at]);
@@ -28,20 +62,13 @@ describe('unknown keys', () => {
 
   test('say what is allowed in their place', () => {
     expect(unknownValues('v26.7.0', { mig: { strateg: 'mixed' } })).toEqual([
-      { at: 'mig.strateg', got: 'mixed', problem: 'mig.strateg is no key of the chart', allowed: ['strategy'] },
+      { at: 'mig.strateg', got: 'strateg', problem: 'mig.strateg is no key of the chart', allowed: ['strategy'] },
     ]);
   });
 
-  test.each<[object, string]>([
-    [{ mig: 'single' }, ', such as mig: {strategy: single}'],
-    [{ mig: true }, ''],
-    [{ driver: false }, ', such as driver: {enabled: false}'],
-    [{ driver: 'off' }, ''],
-    [{ driver: ['off'] }, ''],
-    [{ driver: { nvidiaDriverCRD: true } }, ', such as nvidiaDriverCRD: {enabled: true}'],
-  ])('say how a map is written in place of a value (%j)', (values, example) => {
-    const fix = `write a map of these keys${example}: the templates of the chart look for them there`;
-    expect(unknownValues('v26.7.0', values as Record<string, unknown>).map((finding) => finding.fix)).toEqual([fix]);
+  test('are what the keys of the chart are near to, and not the values that they are given', () => {
+    const [finding] = unknownValues('v26.7.0', { toolkit: { imagee: 'version' } });
+    expect(describeProblem({ path: 'a', ...finding! })).toMatch(/got: "imagee"\n {2}allowed: "image", /);
   });
 
   test('are not looked for below a key that the chart takes whole', () => {
