@@ -1,8 +1,7 @@
 import { hasToken, isPlainObject } from '../internal';
 import { DNS_LABEL } from '../kubernetes';
-import { chartKeyVersions } from './chart-keys';
-import { chartTypes } from './chart-types';
 import { groupValues, type ValueFinding } from './chart-values';
+import { CHART_TYPES, takenFrom } from './policy-values';
 import { valueAt } from './value-at';
 import { wrongTypes } from './value-types';
 
@@ -31,19 +30,9 @@ export function brokenValues(version: string, values: Values, written = true): r
  * ClusterPolicy. Source: gpu-operator, the chart and its CRD in each version held.
  */
 function types(version: string, values: Values, written: boolean): readonly ValueFinding[] {
-  if (!written) return wrongTypes(TYPES, version, values, false);
-  const policy = valueAt(values, 'clusterPolicy.deployCR') !== false;
-  // The driver's values go into an NVIDIADriver then, but for these.
-  const driver = valueAt(values, 'driver.nvidiaDriverCRD.enabled') !== true;
-  return wrongTypes(TYPES, version, values).filter(
-    ({ at }) => (policy || OWN.test(at)) && (driver || !at.startsWith('driver.') || DRIVER.test(at)),
-  );
+  if (!written) return wrongTypes(CHART_TYPES, version, values, false);
+  return wrongTypes(CHART_TYPES, version, values).filter(takenFrom(values));
 }
-
-const TYPES = { types: chartTypes, versions: chartKeyVersions };
-/** Values that are of no ClusterPolicy. */
-const OWN = /^(?:clusterPolicy|gpuCluster|nfd|operator|platform)\./;
-const DRIVER = /^driver\.(?:enabled|hostNetwork|nvidiaDriverCRD\b.*|upgradePolicy\b.*)$/;
 
 /** Source: gpu-operator v26.7.0 `templates/validations.yaml`. */
 function stackConflicts(values: Values): readonly ValueFinding[] {
