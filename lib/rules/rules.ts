@@ -16,6 +16,8 @@ import { jobRules } from './jobs';
 import { kaiRules } from './kai';
 import { karpenterRules } from './karpenter';
 import { kueueRules } from './kueue';
+import { kueueGroupRules } from './kueue-groups';
+import { kueueRayRules } from './kueue-ray';
 import { kueueTopologyRules } from './kueue-topology';
 import { kueueWorkloadRules } from './kueue-workloads';
 import { kubeletRules } from './kubelet';
@@ -97,8 +99,10 @@ export const rules: readonly Rule[] = [
   ...trainingFieldRules,
   ...groupRestartRules,
   ...kueueRules,
+  ...kueueGroupRules,
   ...kueueTopologyRules,
   ...kueueWorkloadRules,
+  ...kueueRayRules,
   ...kueueVersionRules,
   ...volcanoRules,
   ...volcanoSchedulerRules,

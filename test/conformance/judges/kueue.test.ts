@@ -13,7 +13,7 @@ import type { GoProgram, Verdict } from '../go';
 import { kindOf } from '../consumers';
 import { apiServer, type ServerVerdict, upstream } from './apiserver/server';
 import { type Asked, webhookVerdicts } from './webhooks/ask';
-import { clusterQueues } from './webhooks/cluster-queues';
+import { clusterQueues, groupedQueues } from './webhooks/cluster-queues';
 import { subgroups, topologyRequests } from './webhooks/topology';
 
 /** Rules over what the projects refuse: all errors of queues, and of groups. */
@@ -111,6 +111,13 @@ test('requests for topology are errors exactly where Kueue refuses them', async 
 test('quotas are errors exactly where Kueue refuses them', async () => {
   const rules = ['queue/flavor-resources', 'queue/limits'];
   const { refused, accepted, different } = await differences(rules, clusterQueues(300), verdictsOf);
+  expect(different).toEqual([]);
+  expect(Math.min(refused, accepted)).toBeGreaterThan(50);
+});
+
+test('resource groups are errors exactly where Kueue refuses them', async () => {
+  const rules = ['queue/resource-groups', 'queue/flavor-resources', 'queue/limits'];
+  const { refused, accepted, different } = await differences(rules, groupedQueues(300), verdictsOf);
   expect(different).toEqual([]);
   expect(Math.min(refused, accepted)).toBeGreaterThan(50);
 });

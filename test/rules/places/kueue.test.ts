@@ -97,6 +97,80 @@ describe('queue/limits', () => {
   });
 });
 
+describe('queue/resource-groups', () => {
+  const said = (text: string) => found('queue/resource-groups', text).map(({ at, got }) => [at, got]);
+  const a = (name: string, nominal: number | string = 4, more = '') => of(name, quota('a', nominal, more));
+
+  test('sees what is named twice, in one group or in two', () => {
+    expect(said(queue(group('a', a('f'), a('g'), a('f'))))).toEqual([['spec.resourceGroups[0].flavors[2].name', 'f']]);
+    expect(said(queue([group('a', a('f')), group('b', of('f', quota('b', 1)))].join(', ')))).toEqual([
+      ['spec.resourceGroups[1].flavors[0].name', 'f'],
+    ]);
+    expect(said(queue([group('a', a('f')), group('b, a', of('g', quota('b', 1), quota('a', 1)))].join(', ')))).toEqual([
+      ['spec.resourceGroups[1].coveredResources[1]', 'a'],
+    ]);
+    expect(said(queue(group('a, a', of('f', quota('a', 1), quota('a', 1)))))).toEqual([
+      ['spec.resourceGroups[0].coveredResources[1]', 'a'],
+    ]);
+    expect(said(queue(group('a', a('f'), a('f'))).replace('ClusterQueue', 'Cohort'))).toHaveLength(1);
+  });
+
+  test('sees quotas and limits below 0', () => {
+    const PLACE = 'spec.resourceGroups[0].flavors[0].resources[0]';
+    for (const nominal of [-1, '"-500m"', '"-1Gi"'])
+      expect(said(queue(group('a', a('f', nominal))))).toMatchObject([[`${PLACE}.nominalQuota`, expect.anything()]]);
+    for (const limit of ['borrowingLimit', 'lendingLimit'])
+      expect(said(queue(group('a', a('f', 4, `, ${limit}: -2`)), 'cohortName: x, '))).toEqual([[`${PLACE}.${limit}`, -2]]);
+  });
+
+  test('leaves alone what is right, and what is no quota at all', () => {
+    for (const nominal of [0, '"-0"', '4k', 'x']) expect(said(queue(group('a', a('f', nominal))))).toEqual([]);
+    expect(said(queue([group('a', a('f'), a('g')), group('b', of('h', quota('b', 1)))].join(', ')))).toEqual([]);
+    expect(said(queue(group('a', '{}', '{}')))).toEqual([]);
+    expect(said(documents(queue(GPUS), queue(GPUS)))).toEqual([]);
+  });
+});
+
+describe('queue/ray', () => {
+  const UP = 'enableInTreeAutoscaling: true';
+  const named = (name: string): string => `{groupName: ${name}}`;
+  const said = (kind: string, spec: string, annotations = '', labels = LABELS) =>
+    places(
+      'queue/ray',
+      `{apiVersion: ray.io/v1, kind: ${kind}, metadata: {name: a, labels: {${labels}}, annotations: {${annotations}}}, spec: {${spec}}}`,
+    );
+  const DONE = 'shutdownAfterJobFinishes: true';
+
+  test.each([
+    ['RayCluster', UP, 'spec'],
+    ['RayJob', `${DONE}, rayClusterSpec: {${UP}}`, 'spec.rayClusterSpec'],
+    ['RayService', `rayClusterConfig: {${UP}}`, 'spec.rayClusterConfig'],
+  ])('sees a %s that grows without Kueue', (kind, spec, at) => {
+    expect(said(kind, spec)).toEqual([`${at}.enableInTreeAutoscaling`]);
+    expect(said(kind, spec, 'kueue.x-k8s.io/elastic-job: "true"')).toEqual([]);
+    expect(said(kind, spec, 'kueue.x-k8s.io/elastic-job: "false"')).toHaveLength(1);
+    expect(said(kind, spec.replace('Autoscaling: true', 'Autoscaling: false'))).toEqual([]);
+    for (const labels of ['', 'kueue.x-k8s.io/queue-name: ""', 'other: q']) expect(said(kind, spec, '', labels)).toEqual([]);
+  });
+
+  test('sees a RayJob that keeps its cluster, or has two', () => {
+    expect(said('RayJob', 'rayClusterSpec: {}')).toEqual(['spec']);
+    expect(said('RayJob', 'shutdownAfterJobFinishes: false, rayClusterSpec: {}')).toEqual(['spec.shutdownAfterJobFinishes']);
+    expect(said('RayJob', 'clusterSelector: {a: b}, rayClusterSpec: {}')).toEqual(['spec.clusterSelector']);
+    for (const spec of [`${DONE}, rayClusterSpec: {}`, 'clusterSelector: {a: b}', `${DONE}, clusterSelector: {}, rayClusterSpec: {}`])
+      expect(said('RayJob', spec)).toEqual([]);
+    expect(said('RayCluster', '')).toEqual([]);
+  });
+
+  test('sees groups of workers that Kueue cannot count', () => {
+    const groups = (count: number): string =>
+      `workerGroupSpecs: [${Array.from({ length: count }, (_, index) => named(`w${index}`)).join(', ')}]`;
+    expect(said('RayCluster', `workerGroupSpecs: [${named('a')}, ${named('head')}]`)).toEqual(['spec.workerGroupSpecs[1].groupName']);
+    expect(said('RayCluster', groups(18))).toEqual(['spec.workerGroupSpecs']);
+    expect(said('RayCluster', groups(17))).toEqual([]);
+  });
+});
+
 describe('queue/name', () => {
   test('sees a queue of another namespace, and says of which', () => {
     const other = local().replace('namespace: ml', 'namespace: other');

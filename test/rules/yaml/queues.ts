@@ -52,6 +52,25 @@ const rack = 'kueue.x-k8s.io/podset-required-topology: cloud.provider.com/topolo
 const pytorch = (apiVersion: string, kind: string, spec: string): string =>
   `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a, namespace: ml, labels: {kueue.x-k8s.io/queue-name: q}}\nspec: ${spec}\n`;
 
+/** A second group of a queue. */
+const CPUS = (flavor: string): string =>
+  `    - {coveredResources: [cpu], flavors: [{name: ${flavor}, resources: [{name: cpu, nominalQuota: 8}]}]}\n`;
+
+const ray = (annotations: string): string => `apiVersion: ray.io/v1
+kind: RayCluster
+metadata: {name: ray, namespace: ml, labels: {kueue.x-k8s.io/queue-name: q}, annotations: {${annotations}}}
+spec:
+  enableInTreeAutoscaling: true
+  headGroupSpec: {rayStartParams: {}, template: {spec: {containers: [{name: head, image: "x:1"}]}}}
+  workerGroupSpecs:
+    - groupName: gpu
+      replicas: 1
+      minReplicas: 1
+      maxReplicas: 4
+      rayStartParams: {}
+      template: {spec: {containers: [{name: worker, image: "x:1", resources: {limits: {nvidia.com/gpu: 1}}}]}}
+`;
+
 /** Queues of Kueue and workloads that name them. */
 export const kueueCases: YamlCases = {
   'queue/reference': {
@@ -68,6 +87,16 @@ export const kueueCases: YamlCases = {
     says: 'borrowingLimit is only for a queue of a cohort',
     wrong: queues({ limit: ', borrowingLimit: 4' }),
     right: queues({ limit: ', borrowingLimit: 4', cohort: 'cohortName: all' }),
+  },
+  'queue/resource-groups': {
+    says: 'Kueue refuses this: the flavor is named already, at spec.resourceGroups[0].flavors[0].name',
+    wrong: queues({}).replace('---\napiVersion: kueue.x-k8s.io/v1beta2\nkind: LocalQueue', `${CPUS('h100')}$&`),
+    right: queues({}).replace('---\napiVersion: kueue.x-k8s.io/v1beta2\nkind: LocalQueue', `${CPUS('cpus')}$&`),
+  },
+  'queue/ray': {
+    says: 'Kueue refuses this RayCluster: it is queued, and would grow without Kueue',
+    wrong: ray(''),
+    right: ray('kueue.x-k8s.io/elastic-job: "true"'),
   },
   'queue/name': {
     says: 'there is no LocalQueue of this name among the documents',

@@ -35,3 +35,41 @@ const queue = record({
 /** ClusterQueues with quotas for what they cover or not, which borrow and lend: the same ones every time. */
 export const clusterQueues = (count: number): readonly object[] =>
   sample(queue, { numRuns: count, seed: 5 }).map((drawn) => JSON.parse(JSON.stringify(drawn)) as object);
+
+/** Numbers of which one in five is refused. */
+const counts = constantFrom('4', '4', '0', '500m', '-1');
+const limit = constantFrom(undefined, undefined, undefined, undefined, '8', '-500m');
+
+/** What groups cover, and their flavors: seldom one of them twice. */
+const groups = tuple(
+  constantFrom([GPU], [GPU, 'cpu'], [GPU, 'cpu'], [GPU, GPU]),
+  constantFrom(['a'], ['a', 'b'], ['a', 'b'], ['a', 'a']),
+  constantFrom(undefined, ['memory'], ['memory'], ['memory', 'pods'], ['memory', 'cpu']),
+  constantFrom(['c'], ['c', 'd'], ['c', 'a']),
+);
+
+const grouped = record({ groups, counts, limit }).map(
+  ({ groups: [first, flavors, second, others], counts: nominalQuota, limit: borrowingLimit }) => {
+    const group = (coveredResources: readonly string[], names: readonly string[]) => ({
+      coveredResources,
+      flavors: names.map((name) => ({
+        name,
+        resources: coveredResources.map((resource) => ({ name: resource, nominalQuota, borrowingLimit })),
+      })),
+    });
+    return {
+      apiVersion: 'kueue.x-k8s.io/v1beta2',
+      kind: 'ClusterQueue',
+      metadata: { name: 'a' },
+      spec: {
+        cohortName: 'all',
+        namespaceSelector: {},
+        resourceGroups: second === undefined ? [group(first, flavors)] : [group(first, flavors), group(second, others)],
+      },
+    };
+  },
+);
+
+/** ClusterQueues of one group or two, some of which have a flavor, a resource or a sign too many: the same ones every time. */
+export const groupedQueues = (count: number): readonly object[] =>
+  sample(grouped, { numRuns: count, seed: 6 }).map((drawn) => JSON.parse(JSON.stringify(drawn)) as object);
