@@ -34,6 +34,7 @@ export function policyIn(object: KubeObject): FoundRelease | undefined {
     partial: false,
     delivery: 'clusterPolicy',
     steps: ['spec'],
+    names: NAMES,
   };
 }
 
@@ -51,10 +52,20 @@ function chartValues(spec: Values, version: string | undefined): Values {
   return own.reduce<Values>((rest, { at }) => without(rest, at.split('.')), values);
 }
 
-/** Keys of the driver that have another name in the chart: they are judged nowhere, but for the one that decides. */
-function driverOf({ useNvidiaDriverCRD, upgradePolicy: _upgradePolicy, ...driver }: Values): Values {
-  return { ...driver, nvidiaDriverCRD: { enabled: useNvidiaDriverCRD === true } };
+/** Keys of the driver that have another name in the chart. */
+function driverOf({ useNvidiaDriverCRD, upgradePolicy, ...driver }: Values): Values {
+  const upgrades = upgradePolicy === undefined ? {} : { upgradePolicy: upgradesOf(upgradePolicy) };
+  return { ...driver, ...upgrades, nvidiaDriverCRD: { enabled: useNvidiaDriverCRD === true } };
 }
+
+/** A policy has no key of the chart's name. */
+function upgradesOf(given: unknown): unknown {
+  if (!isPlainObject(given)) return given;
+  const { podDeletion, gpuPodDeletion: _nothing, ...rest } = given;
+  return podDeletion === undefined ? rest : { ...rest, gpuPodDeletion: podDeletion };
+}
+
+const NAMES = { 'driver.upgradePolicy.gpuPodDeletion': ['driver', 'upgradePolicy', 'podDeletion'] };
 
 function without(values: Values, [key = '', ...rest]: readonly string[]): Values {
   const { [key]: inner, ...others } = values;

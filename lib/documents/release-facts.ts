@@ -9,10 +9,11 @@ import { withoutNulls } from './without-nulls';
 export const pathOfRelease = (path: string, index = 0): string => (index === 0 ? `${path}.release` : `${path}.release.${index}`);
 
 /** Where the values of a release stand. */
-export const originOfRelease = (origin: Origin, { steps: base, layers, versionAt }: FoundRelease): Origin => ({
+export const originOfRelease = (origin: Origin, { steps: base, names, layers, versionAt }: FoundRelease): Origin => ({
   ...origin,
   base,
   prefix: 'values.',
+  ...(names ? { names } : {}),
   ...(layers ? { layers } : {}),
   ...(versionAt ? { beside: { version: versionAt } } : {}),
 });

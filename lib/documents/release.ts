@@ -16,6 +16,8 @@ export interface FoundRelease {
   readonly delivery: string;
   /** Steps to the values, or to the text that holds them. */
   readonly steps: readonly (string | number)[];
+  /** Where values stand that have another name in the object. */
+  readonly names?: Readonly<Record<string, readonly (string | number)[]>>;
   /** What of the values stands elsewhere, the strongest last. */
   readonly layers?: readonly ValuesLayer[];
   /** Steps to the version of the chart. */

@@ -45,6 +45,23 @@ describe('a ClusterPolicy is judged as the values that would make it', () => {
     ]);
   });
 
+  test.each(['', V26])('and so is a driver upgraded otherwise than by a map, by the names of the policy%s', (labels) => {
+    const said = (upgrades: string) =>
+      findings(policy(`driver: {upgradePolicy: ${upgrades}}`, labels)).map(({ rule, at, problem }) => `${rule} ${at}: ${problem}`);
+    const refused = (at: string, what: string) => [
+      `operator/broken-value spec.driver.upgradePolicy${at}: is no ${what}, and the API server refuses it`,
+    ];
+    expect(said('true')).toEqual(refused('', 'map'));
+    expect(said('{drain: true}')).toEqual(refused('.drain', 'map'));
+    expect(said('{podDeletion: true}')).toEqual(refused('.podDeletion', 'map'));
+    expect(said("{podDeletion: {force: 'yes'}}")).toEqual(refused('.podDeletion.force', 'boolean'));
+    expect(said("{autoUpgrade: 'true'}")).toEqual(refused('.autoUpgrade', 'boolean'));
+    expect(
+      said('{autoUpgrade: true, maxUnavailable: 25%, podDeletion: {timeoutSeconds: 300}, waitForCompletion: {podSelector: a}}'),
+    ).toEqual([]);
+    expect(said('null')).toEqual([]);
+  });
+
   test('and a key that is like none may be of a version that is not held', () => {
     const text = (labels = ''): string => policy('fabricManager: {}\nnfd: {enabled: true}\n', labels);
     expect(found(text(V26))).toHaveLength(2);
