@@ -4,6 +4,7 @@ import { templatesOf } from '../model';
 import { allRuleIds } from '../rules';
 import type { Document, Unreadable } from './document';
 import { asObject } from './object';
+import { positionIn } from './position';
 import { objectsIn } from './read';
 import { scalarsOf } from './yaml';
 
@@ -136,32 +137,48 @@ interface Annotation extends UnusedSilence {
   readonly problem: Pick<Unreadable, 'problem' | 'fix'> | undefined;
 }
 
-/** The silences on objects themselves. */
-function annotationsOf({ file, line: first, text, value }: Document): readonly Annotation[] {
+/** The silences on objects themselves, and on templates of their pods. */
+function annotationsOf({ file, line, text, value }: Document): readonly Annotation[] {
   return objectsIn(value).flatMap((one) => {
     const object = asObject(one.value);
-    return Object.entries(object?.metadata.annotations ?? {}).flatMap(([name, reason]): readonly Annotation[] => {
-      if (object === undefined || !name.startsWith(ANNOTATION)) return [];
-      const rule = allRuleIds().find((id) => annotationOf(id) === name) ?? name.slice(ANNOTATION.length);
-      const problem = wrongSilence(rule, reasonIn(reason) ?? '');
-      const index = text.split('\n').findIndex((words) => words.includes(name));
-      return [{ key: keyOfAnnotation(file, object, rule), file, line: first + Math.max(0, index) + 1, column: 1, rule, problem }];
-    });
+    if (object === undefined) return [];
+    return annotatedIn(object).flatMap(([steps, annotations]) =>
+      Object.entries(annotations).flatMap(([name, reason]): readonly Annotation[] => {
+        if (!name.startsWith(ANNOTATION)) return [];
+        const rule = allRuleIds().find((id) => annotationOf(id) === name) ?? name.slice(ANNOTATION.length);
+        const problem = wrongSilence(rule, reasonIn(reason) ?? '', name);
+        const place = positionIn({ file, line, text: () => text }, [...one.steps, ...steps, 'metadata', 'annotations', name], true);
+        return [{ key: keyOfAnnotation(file, object, rule), file, ...place, rule, problem }];
+      }),
+    );
   });
 }
+
+type Annotated = readonly [steps: readonly (string | number)[], annotations: object];
+
+const annotatedIn = (object: KubeObject): readonly Annotated[] => [
+  [[], object.metadata.annotations ?? {}],
+  // A pod is its own template.
+  ...templatesOf(object).flatMap(({ steps, template }): readonly Annotated[] =>
+    steps.length === 0 ? [] : [[steps, template.metadata?.annotations ?? {}]],
+  ),
+];
 
 /** One of each kind and name in a file, as far as it is annotated. */
 const keyOfAnnotation = (file: string, { apiVersion, kind, metadata }: KubeObject, rule: string): string =>
   [file, apiVersion, kind, metadata.namespace ?? '', metadata.name, rule].join('\n');
 
-function wrongSilence(rule: string, reason: string): Pick<Unreadable, 'problem' | 'fix'> | undefined {
+/** @param written What stands before the reason. */
+function wrongSilence(
+  rule: string,
+  reason: string,
+  written = `# cdk8s-gpu: silence ${rule}`,
+): Pick<Unreadable, 'problem' | 'fix'> | undefined {
   if (!allRuleIds().includes(rule)) {
     return {
       problem: `silences '${rule}', which is no rule`,
       fix: `did you mean ${nearestFirst(rule, allRuleIds()).slice(0, 3).join(', ')}?`,
     };
   }
-  return reason === ''
-    ? { problem: `silences '${rule}' without a reason`, fix: `write why: # cdk8s-gpu: silence ${rule}: the reason` }
-    : undefined;
+  return reason === '' ? { problem: `silences '${rule}' without a reason`, fix: `write why: ${written}: the reason` } : undefined;
 }

@@ -280,6 +280,28 @@ spec:
     expect(found(text)).toEqual(['12:18 pod/visible-devices (a monitor)']);
   });
 
+  test('without a reason is reported at its annotation, on the object or on the template of its pods', () => {
+    const annotations = 'annotations: {a: "b", silence.cdk8s-gpu/pool.offers: ""}';
+    const template = `{metadata: {${annotations}}, spec: {containers: [{name: m, image: x}]}}`;
+    const job = `kind: Job\napiVersion: batch/v1\nmetadata: {name: a}\nspec: {template: ${template}}\n`;
+    const own = `kind: Pod\napiVersion: v1\nmetadata: {name: a, ${annotations}}\nspec: {containers: [{name: m, image: x}]}\n`;
+    const text = `# silence.cdk8s-gpu/pool.offers\n${job}---\n${own}`;
+    const { unreadable } = lintDocuments(readText('a.yaml', text).documents);
+    expect(
+      unreadable.map(
+        ({ line, column }) =>
+          text
+            .split('\n')
+            [line - 1]?.slice(column - 1)
+            .split(':')[0],
+      ),
+    ).toEqual(['silence.cdk8s-gpu/pool.offers', 'silence.cdk8s-gpu/pool.offers']);
+    expect(unreadable).toMatchObject([
+      { line: 5, problem: "silences 'pool/offers' without a reason", fix: 'write why: silence.cdk8s-gpu/pool.offers: the reason' },
+      { line: 9 },
+    ]);
+  });
+
   test('is remembered where nothing is found that it could silence', () => {
     const unused = (text: string) => lint(text).unused.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
     expect(unused(commented('dra/claim-names, pod/visible-devices: a monitor'))).toEqual(['9:7 dra/claim-names']);
@@ -290,10 +312,10 @@ spec:
     const annotated = (rule: string, text = pod(VISIBLE)): string =>
       text.replace('  name: a\n', `  name: a\n  annotations: {silence.cdk8s-gpu/${rule}: a monitor}\n`);
     expect(unused(annotated('pod.visible-devices'))).toEqual([]);
-    expect(unused(annotated('dra.claim-names'))).toEqual(['5:1 dra/claim-names']);
+    expect(unused(annotated('dra.claim-names'))).toEqual(['5:17 dra/claim-names']);
     expect(
       unused(`${annotated('pod.visible-devices')}---\n${annotated('pod.visible-devices', pod('')).replace('name: a', 'name: b')}`),
-    ).toEqual(['19:1 pod/visible-devices']);
+    ).toEqual(['19:17 pod/visible-devices']);
     expect(unused(annotated('no.rule'))).toEqual([]);
   });
 
