@@ -23,6 +23,7 @@ export * from './plugin-env';
 export * from './policy-sections';
 export * from './release-configs';
 export * from './release-objects';
+export * from './unknown-crd-keys';
 export * from './unknown-fields';
 export { valueAt } from './value-at';
 export type * from './values';

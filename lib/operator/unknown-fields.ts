@@ -9,22 +9,18 @@ import { wholesOf } from './value-types';
  * a version that is not held.
  *
  * Source: gpu-operator, the CRD of ClusterPolicy in each version held.
- *
- * @param written The values are for the chart; otherwise they stand in a ClusterPolicy as they are.
  */
-export function unknownFields(version: string, values: Readonly<Record<string, unknown>>, written = true): readonly ValueFinding[] {
+export function unknownFields(version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
   const found = wholesOf(CHART_TYPES, version, values).flatMap(({ at, got, type }) => unknownKeysIn(got, type, at));
-  return (written ? found.filter(takenFrom(values)) : found).map((key) => finding(key, written));
+  return found.filter(takenFrom(values)).map(finding);
 }
 
-function finding({ at, key, keys }: UnknownKey, written: boolean): ValueFinding {
+function finding({ at, key, keys }: UnknownKey): ValueFinding {
   const allowed = nearestFirst(key, keys);
   const [nearest = ''] = allowed;
   return {
     at,
-    problem: written
-      ? `${key} is no key of the object to which the chart copies it: it is refused or dropped there`
-      : `${key} is no key of a ClusterPolicy here: kubectl refuses it, and an API server that is not strict drops it`,
+    problem: `${key} is no key of the object to which the chart copies it: it is refused or dropped there`,
     got: key,
     allowed,
     fix: editDistance(key, nearest) * 3 <= key.length ? `write ${nearest}` : 'use a key that is known there',

@@ -11,6 +11,7 @@ import {
   type ValueFinding,
 } from '../operator';
 import { configsOf } from './configs';
+import { unknownInObjects } from './operator-objects';
 import type { Rule } from './rule';
 
 type Look = (version: string, values: OperatorFacts['values'], facts: OperatorFacts) => readonly ValueFinding[];
@@ -46,25 +47,31 @@ const broken = eachRelease(
   },
 );
 
+const unknown = eachRelease(
+  {
+    id: 'operator/unknown-value',
+    severity: 'error',
+    about: 'Every value given is a key of the chart, or of the object of the GPU Operator that it stands in.',
+    fix: 'use a key that the chart has: Helm ignores any other without a word',
+    source:
+      'gpu-operator, deployments/gpu-operator, and HAMi, charts/hami: values.yaml and templates of each version held; CRDs of ClusterPolicy, NVIDIADriver and GPUCluster',
+  },
+  {
+    'gpu-operator': (version, values, facts) =>
+      isPolicy(facts) ? unknownSections(version, values) : [...unknownValues(version, values), ...unknownFields(version, values)],
+    hami: unknownHamiValues,
+  },
+);
+
 /** Values that a chart does not read. */
 export const chartValueRules: readonly Rule[] = [
-  eachRelease(
-    {
-      id: 'operator/unknown-value',
-      severity: 'error',
-      about: 'Every value given is a key of the chart.',
-      fix: 'use a key that the chart has: Helm ignores any other without a word',
-      source:
-        'gpu-operator, deployments/gpu-operator, and HAMi, charts/hami: values.yaml and templates of each version held; below what the templates take whole, the CRD of ClusterPolicy',
+  {
+    ...unknown,
+    *check(model) {
+      yield* unknown.check(model);
+      yield* unknownInObjects(model);
     },
-    {
-      'gpu-operator': (version, values, facts) => [
-        ...(isPolicy(facts) ? unknownSections : unknownValues)(version, values),
-        ...unknownFields(version, values, !isPolicy(facts)),
-      ],
-      hami: unknownHamiValues,
-    },
-  ),
+  },
   eachRelease(
     {
       id: 'operator/dead-value',
