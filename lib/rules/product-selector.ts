@@ -48,7 +48,7 @@ const productName: Rule = {
     }
     for (const { pod } of podsOf(model)) {
       const { nodeSelector, affinity } = pod.spec;
-      if (pod.pool !== undefined || (nodeSelector === undefined && affinity === undefined)) continue;
+      if (pod.pool !== undefined || (nodeSelector?.[PRODUCT_LABEL] === undefined && affinity === undefined)) continue;
       const got = selectedValues(pod.spec, PRODUCT_LABEL);
       const meant = got?.map((value) => (hasToken(value) ? [] : labelsMeant(value)));
       // One value that a node may have is enough.
