@@ -1,14 +1,10 @@
 import { Chart } from 'cdk8s';
 import { Construct, Dependable, type IConstruct } from 'constructs';
 import { check, json, type Problem, throwIfAny } from '../internal';
-import { type KubeObject, type UnwritableValue, unwritableValues } from '../kubernetes';
 import {
   applyOverride,
   describeTarget,
-  finalPods,
-  holdsOverride,
   type JsonPatch,
-  type ModelFragment,
   type OverrideTarget,
   overrideTargetSchema,
   type Place,
@@ -17,15 +13,14 @@ import {
   podsOf,
 } from '../model';
 import { checkSilence, ledgerOf, type Silence } from '../rules';
-import { PlannedApiObject } from './planned-object';
+import { Placed } from './placed';
+import type { PlannedApiObject } from './planned-object';
 
 const NONE: readonly Problem[] = [];
 
 /** What every construct of this library shares: it places a plan, takes overrides, and carries its files as data. */
 export abstract class GpuConstruct extends Construct {
-  private readonly objects: PlannedApiObject[] = [];
-  private readonly overrides: { readonly target: OverrideTarget; readonly patch: JsonPatch }[] = [];
-  private plan: Plan | undefined;
+  private placed: Placed | undefined;
 
   /** @throws GpuConfigError when it stands in no chart: nothing else writes its objects. */
   constructor(scope: Construct, id: string) {
@@ -35,7 +30,7 @@ export abstract class GpuConstruct extends Construct {
 
   /** Files that are not manifests (kubelet configuration, bootstrap scripts, Helm values); `writeFiles` writes them. */
   get files(): readonly PlannedFile[] {
-    return this.plan?.files ?? [];
+    return this.placed?.plan.files ?? [];
   }
 
   /**
@@ -64,73 +59,26 @@ export abstract class GpuConstruct extends Construct {
       ]);
     }
     for (const [placed, object] of changed) if (object) placed.replace(object);
-    this.overrides.push({ target, patch });
-    ledgerOf(this.node.root).changed();
+    this.placed?.overridden(target, patch);
     return this;
   }
 
   /** Places the objects in their order, and makes the last of them this construct's single dependency root. */
   protected place(plan: Plan, silence: Silence = {}): void {
     throwIfAny(checkSilence(silence, this.node.path));
-    this.plan = plan;
-    for (const planned of plan.objects) this.objects.push(new PlannedApiObject(this, planned));
-    const last = this.objects.at(-1);
+    const placed = new Placed(this, plan, silence);
+    this.placed = placed;
+    const last = placed.objects.at(-1);
     if (last) {
       this.node.defaultChild = last;
-      Dependable.implement(this, new LastObject(this.objects));
+      Dependable.implement(this, new LastObject(placed.objects));
     }
-    const { path, root } = this.node;
-    const ledger = ledgerOf(root);
-    ledger.add({ path, silence, fragment: () => this.fragment(plan), problems: () => this.problems() });
-    this.node.addValidation({ validate: () => ledger.messages(path) });
+    ledgerOf(this.node.root).add(placed);
+    this.node.addValidation(placed);
   }
 
-  /** The plan's facts; those that stand in objects are read again when an override or a JSON patch changed them. */
-  private fragment({ model }: Plan): ModelFragment {
-    const { path } = this.node;
-    const scope = Chart.of(this).node.path;
-    const objects = this.objects.map(({ final }) => ({ path, object: final, scope }));
-    if (this.objects.every(({ planned }, index) => planned === objects[index]?.object)) return { ...model, objects };
-    return {
-      ...model,
-      pods: finalPods(
-        objects.map(({ object }) => object),
-        path,
-        model.pods,
-      ),
-      objects,
-    };
-  }
-
-  private problems(): readonly Problem[] {
-    let problems = this.overrides.length === 0 ? NONE : this.unapplied();
-    for (const object of this.objects) {
-      const unwritable = unwritableValues(object.current);
-      if (unwritable.length > 0) problems = [...problems, ...this.unwritable(object.current, unwritable)];
-    }
-    return problems;
-  }
-
-  private unapplied(): readonly Problem[] {
-    return this.overrides
-      .filter(({ target, patch }) => !this.objects.some((object) => holdsOverride(object.toJson() as never, target, patch)))
-      .map(({ target, patch }) => ({
-        path: `${this.node.path}.override(${describeTarget(target)})`,
-        problem: 'the final manifest does not contain this override',
-        got: patch,
-        rule: 'override/not-applied',
-        fix: 'look for a later override or JSON patch that takes it out again',
-      }));
-  }
-
-  private unwritable({ kind }: KubeObject, values: readonly UnwritableValue[]): readonly Problem[] {
-    return values.map(({ at, got, why }) => ({
-      path: `${this.node.path}.${kind}.${at}`,
-      problem: `cannot be written as YAML: ${why}`,
-      got,
-      rule: 'manifest/yaml',
-      fix: 'write the value in another form',
-    }));
+  private get objects(): readonly PlannedApiObject[] {
+    return this.placed?.objects ?? [];
   }
 
   private targets(): readonly string[] {

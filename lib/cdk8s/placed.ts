@@ -1,0 +1,89 @@
+import { Chart } from 'cdk8s';
+import type { Construct, IValidation } from 'constructs';
+import type { Problem } from '../internal';
+import { type KubeObject, type UnwritableValue, unwritableValues } from '../kubernetes';
+import { describeTarget, finalPods, holdsOverride, type JsonPatch, type ModelFragment, type OverrideTarget, type Plan } from '../model';
+import { type Entry, ledgerOf, type Silence } from '../rules';
+import { PlannedApiObject } from './planned-object';
+
+/** A part that a user laid over the objects of a construct. */
+interface Override {
+  readonly target: OverrideTarget;
+  readonly patch: JsonPatch;
+}
+
+/** A construct's plan in the tree: its objects, what was laid over them, and what the ledger and cdk8s ask of them. */
+export class Placed implements Entry, IValidation {
+  readonly path: string;
+  readonly objects: readonly PlannedApiObject[];
+  private readonly overrides: Override[] = [];
+
+  constructor(
+    private readonly construct: Construct,
+    readonly plan: Plan,
+    readonly silence: Silence,
+  ) {
+    this.path = construct.node.path;
+    this.objects = plan.objects.map((planned) => new PlannedApiObject(construct, planned));
+  }
+
+  /** Takes note of an override that was laid over the objects. */
+  overridden(target: OverrideTarget, patch: JsonPatch): void {
+    this.overrides.push({ target, patch });
+    ledgerOf(this.construct.node.root).changed();
+  }
+
+  validate(): string[] {
+    return ledgerOf(this.construct.node.root).messages(this.path);
+  }
+
+  /** The plan's facts; those that stand in objects are read again when an override or a JSON patch changed them. */
+  fragment(): ModelFragment {
+    const { path, plan } = this;
+    const scope = Chart.of(this.construct).node.path;
+    const objects = this.objects.map(({ final }) => ({ path, object: final, scope }));
+    if (this.objects.every(({ planned }, index) => planned === objects[index]?.object)) return { ...plan.model, objects };
+    return {
+      ...plan.model,
+      pods: finalPods(
+        objects.map(({ object }) => object),
+        path,
+        plan.model.pods,
+      ),
+      objects,
+    };
+  }
+
+  problems(): readonly Problem[] {
+    let problems = this.overrides.length === 0 ? NONE : this.unapplied();
+    for (const object of this.objects) {
+      const unwritable = unwritableValues(object.current);
+      if (unwritable.length > 0) problems = [...problems, ...this.unwritable(object.current, unwritable)];
+    }
+    return problems;
+  }
+
+  private unapplied(): readonly Problem[] {
+    return this.overrides
+      .filter(({ target, patch }) => !this.objects.some((object) => holdsOverride(object.toJson() as never, target, patch)))
+      .map(({ target, patch }) => ({
+        path: `${this.path}.override(${describeTarget(target)})`,
+        problem: 'the final manifest does not contain this override',
+        got: patch,
+        rule: 'override/not-applied',
+        fix: 'look for a later override or JSON patch that takes it out again',
+      }));
+  }
+
+  private unwritable({ kind }: KubeObject, values: readonly UnwritableValue[]): readonly Problem[] {
+    return values.map(({ at, got, why }) => ({
+      path: `${this.path}.${kind}.${at}`,
+      problem: `cannot be written as YAML: ${why}`,
+      got,
+      rule: 'manifest/yaml',
+      fix: 'write the value in another form',
+    }));
+  }
+}
+
+const NONE: readonly Problem[] = [];
