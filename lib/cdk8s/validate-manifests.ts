@@ -49,8 +49,8 @@ const atLeast =
     RANKS[severity] >= RANKS[least];
 
 function contextOf({ context: file, kubernetes }: GpuValidationProps): Context {
-  if (file === undefined) return kubernetes === undefined ? noContext : readContext({}, 'GpuValidation', kubernetes);
-  return readContext(readWhole(file), file, kubernetes);
+  const own = kubernetes === undefined ? noContext : readContext({}, 'cdk8s.yaml: GpuValidation', kubernetes);
+  return file === undefined ? own : readContext(readWhole(file), file, kubernetes);
 }
 
 function readWhole(file: string): unknown {
@@ -59,9 +59,25 @@ function readWhole(file: string): unknown {
   } catch (error) {
     if (!(error instanceof YamlError) && (error as { code?: string }).code === undefined) throw error;
     throw new GpuConfigError([
-      { path: `cdk8s.yaml: GpuValidation.context ${file}`, problem: `cannot be read: ${(error as Error).message}` },
+      {
+        path: 'cdk8s.yaml: GpuValidation.context',
+        problem: `cannot be read: ${reasonOf(error as Error)}`,
+        got: file,
+        allowed: 'a file of YAML or JSON, by its path from the folder of cdk8s.yaml',
+      },
     ]);
   }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it may not be read',
+};
+
+function reasonOf(error: Error & { readonly code?: string; readonly line?: number }): string {
+  if (error instanceof YamlError) return `line ${error.line + 1} is no YAML: ${error.message}`;
+  return REASONS[error.code ?? ''] ?? error.message;
 }
 
 /** The findings that one entry of the report can say: those of one rule with one fix. */

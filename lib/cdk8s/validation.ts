@@ -1,4 +1,4 @@
-import { list, object, oneOf, optional, parse, plainText } from '../internal';
+import { GpuConfigError, list, object, oneOf, optional, parse, plainText } from '../internal';
 import type { GpuValidationContext, GpuValidationProps } from './validation-contract';
 
 type Validate = typeof import('./validate-manifests');
@@ -13,12 +13,12 @@ export class GpuValidation {
   private readonly props: GpuValidationProps;
 
   constructor(properties: GpuValidationProps = {}) {
-    this.props = parse<GpuValidationProps>(schema, properties, 'cdk8s.yaml: GpuValidation');
+    this.props = saidPlainly(() => parse<GpuValidationProps>(schema, properties, 'cdk8s.yaml: GpuValidation'));
   }
 
   /** Reads the manifests, and submits the report of what was found in them. */
   validate(context: GpuValidationContext): Promise<void> {
-    return Promise.resolve().then(() => load().validateManifests(context, this.props));
+    return Promise.resolve().then(() => saidPlainly(() => load().validateManifests(context, this.props)));
   }
 }
 
@@ -31,3 +31,17 @@ const schema = object<GpuValidationProps>({
 
 /** Who only synthesises reads no documents. */
 const load = (): Validate => require('./validate-manifests') as Validate;
+
+/** The command prints an error with its stack, which says nothing of `cdk8s.yaml`: what is wrong there is all that is shown. */
+function saidPlainly<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof GpuConfigError) {
+      const { message } = error;
+      Object.defineProperty(error, Symbol.for('nodejs.util.inspect.custom'), { value: () => message });
+      error.stack = message;
+    }
+    throw error;
+  }
+}

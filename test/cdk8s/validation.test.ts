@@ -107,19 +107,36 @@ app.synth();
   });
 
   test.each([
-    [{ severty: 'error' }, {}, 'cdk8s.yaml: GpuValidation.severty: is not a known property'],
+    [{ severty: 'error' }, {}, 'cdk8s.yaml: GpuValidation.severty: is not a known property\n  got: "severty"\n  allowed: "severity", '],
+    [
+      { severity: 'bad' },
+      {},
+      'GpuValidation.severity: is not one of the allowed values\n  got: "bad"\n  allowed: "info", "error", "warning"\n',
+    ],
+    [
+      { kubernetes: '1.2', context: 'gpus.yaml' },
+      CONTEXT,
+      'cdk8s.yaml: GpuValidation.kubernetes: has the wrong type or form\n  got: "1.2"',
+    ],
     [{ disable: ['pod/visible-device'] }, {}, 'allowed: "pod/visible-devices"'],
-    [{ context: 'none.yaml' }, {}, 'GpuValidation.context none.yaml: cannot be read'],
+    [
+      { context: 'none.yaml' },
+      {},
+      'cdk8s.yaml: GpuValidation.context: cannot be read: there is no such file\n  got: "none.yaml"\n  allowed: a file',
+    ],
+    [{ context: '.' }, {}, 'GpuValidation.context: cannot be read: it is a folder'],
     [
       { context: 'gpus.yaml' },
       { 'gpus.yaml': 'pools: [{name: g, machine: dgxH10}]\n' },
       'gpus.yaml.pools[0].machine: is not the name of a machine',
     ],
-    [{ context: 'gpus.yaml' }, { 'gpus.yaml': 'pools: [\n' }, 'cannot be read'],
+    [{ context: 'gpus.yaml' }, { 'gpus.yaml': 'pools: [\n' }, 'GpuValidation.context: cannot be read: line 2 is no YAML'],
   ])('fails with properties %j', (properties, more, message) => {
     const { code, said } = synth(SOUND, properties, more);
     expect(code).toBe(1);
     expect(said).toContain(message);
+    // What stands in a file of the project is not explained by where in the package it was read.
+    expect(said).not.toMatch(/^ +at |GpuConfigError|problems: /m);
   });
 });
 
