@@ -1,5 +1,6 @@
 import type { Elsewhere } from './helm-values';
-import { deployedWith, isFull, listOf, valueIn } from './object';
+import { configMapsMadeBy } from './kustomization';
+import { deployedWith, isFull, valueIn } from './object';
 import type { FindValues } from './release-beside';
 import type { Unit } from './unit';
 import type { ValuesElsewhere } from './values-elsewhere';
@@ -19,19 +20,14 @@ export function valuesAmong(units: readonly Unit[], findNear: FindNear): (from: 
   };
   const near = (from: Unit) => (path: string) => inFile(pathFrom(deployedWith(fileOf(from)).folder, path));
 
-  /** What kustomize makes of a file beside it, as it is listed: `key=file`, or the name of the file alone. */
+  /** What kustomize makes of a file beside it. */
   const generated = (from: Unit, name: string, key: string): ValuesElsewhere | undefined => {
     const { folder } = deployedWith(fileOf(from));
-    const made = generators.flatMap((unit) =>
-      folder === undefined || deployedWith(fileOf(unit)).folder !== folder
-        ? []
-        : listOf(unit.object['configMapGenerator']).flatMap((generator) =>
-            valueIn(generator, 'name') === name && isSame(valueIn(generator, 'namespace') ?? unit.object['namespace'], from)
-              ? [generator]
-              : [],
-          ),
-    );
-    const listed = made.flatMap((generator) => listOf(valueIn(generator, 'files'))).flatMap((file) => fileFor(key, file));
+    const made = generators
+      .filter((unit) => folder !== undefined && deployedWith(fileOf(unit)).folder === folder)
+      .flatMap((unit) => configMapsMadeBy(unit.object))
+      .filter(({ object: { metadata } }) => metadata.name === name && isSame(metadata.namespace, from));
+    const listed = made.flatMap(({ files: all }) => all.flatMap((file) => fileFor(key, file)));
     return made.length === 1 && listed.length === 1 && listed[0] !== undefined ? near(from)(listed[0]) : undefined;
   };
 

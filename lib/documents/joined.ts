@@ -32,7 +32,19 @@ export function joined(units: readonly Unit[], context: Context, texts: Map<stri
       if (chart || takesValues(unit)) changed.set(unit, released(unit, { chart, find: findValues(unit) }, context, texts));
     }
   }
-  return changed.size === 0 ? units : units.map((unit) => changed.get(unit) ?? unit);
+  return changed.size === 0 ? units : onceBroken(units.map((unit) => changed.get(unit) ?? unit));
+}
+
+/** Values that several releases take are broken once. */
+function onceBroken(units: readonly Unit[]): readonly Unit[] {
+  const said = new Set<string>();
+  return units.map((unit) => {
+    const { configs = [] } = unit.fragment;
+    const first = configs.filter(
+      ({ sort, path, at }) => sort !== 'chart-values' || (!said.has(`${path} ${at}`) && said.add(`${path} ${at}`)),
+    );
+    return first.length === configs.length ? unit : { ...unit, fragment: { ...unit.fragment, configs: first } };
+  });
 }
 
 /** Kinds that others add to; most objects are of none. */

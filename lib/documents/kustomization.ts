@@ -1,10 +1,12 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import { groupOf, valueIn } from './object';
+import { groupOf, listOf, valueIn } from './object';
 
 /** A ConfigMap that kustomize makes, and where that is said. What is in it stands in files that are not read. */
 export interface GeneratedConfigMap {
   readonly object: KubeObject;
+  /** The files that it holds, as they are listed: `key=file`, or the name of the file alone. */
+  readonly files: readonly unknown[];
   readonly steps: readonly (string | number)[];
 }
 
@@ -26,7 +28,13 @@ export function configMapsMadeBy(object: KubeObject): readonly GeneratedConfigMa
       ...(typeof namespace === 'string' ? { namespace } : {}),
       ...(hasHash(object, generator) ? { annotations: { [NEEDS_HASH]: 'enabled' } } : {}),
     };
-    return [{ object: { apiVersion: 'v1', kind: 'ConfigMap', metadata }, steps: ['configMapGenerator', index] }];
+    return [
+      {
+        object: { apiVersion: 'v1', kind: 'ConfigMap', metadata },
+        files: listOf(generator['files']),
+        steps: ['configMapGenerator', index],
+      },
+    ];
   });
 }
 

@@ -20,8 +20,8 @@ describe('ConfigMaps that kustomize makes', () => {
   test('have a name, and the namespace of their generator or of the kustomization', () => {
     const configMapGenerator = [{ name: 'a' }, { name: 'b', namespace: 'own' }];
     expect(configMapsMadeBy(kustomization({ configMapGenerator, namespace: 'gpu' }))).toEqual([
-      { object: configMap('a', 'gpu'), steps: ['configMapGenerator', 0] },
-      { object: configMap('b', 'own'), steps: ['configMapGenerator', 1] },
+      { object: configMap('a', 'gpu'), files: [], steps: ['configMapGenerator', 0] },
+      { object: configMap('b', 'own'), files: [], steps: ['configMapGenerator', 1] },
     ]);
     expect(configMapsMadeBy(kustomization({ configMapGenerator }))[0]?.object).toEqual(configMap('a'));
   });

@@ -69,6 +69,11 @@ describe('values that a HelmRelease takes from a ConfigMap', () => {
       [`a.yaml:12:6 ${BROKEN} data.s`],
     ],
     ['that are no YAML', both(flux(FROM_A), holder(['driver: [1,2'])), [`a.yaml:13:5 ${BROKEN} data["values.yaml"]`]],
+    [
+      'that are no YAML, for two releases',
+      both(`${flux(FROM_A)}---\n${flux(FROM_A).replace('name: gpu', 'name: other')}`, holder(['driver: [1,2'])),
+      ['a.yaml:11:1 sharing/one-owner spec.values', `a.yaml:20:5 ${BROKEN} data["values.yaml"]`],
+    ],
     ['that are a list', both(flux(FROM_A), holder(['- nvidia'])), [`a.yaml:13:5 ${BROKEN} data["values.yaml"]`]],
     ['that are made first', both(flux(FROM_A), holder(['driver: {{ a }'])), []],
   ])('%s', (_what, files, places) => expect(placesIn(files)).toEqual(places));
