@@ -162,6 +162,11 @@ describe('a ConfigMap that kustomize makes of a file', () => {
       places,
     ),
   );
+
+  test('is meant by what stands in the folder of its kustomization', () => {
+    const made = { 'x/kustomization.yaml': kustomization('files: [values.yaml]'), 'x/values.yaml': values };
+    expect(placesIn({ ...made, 'y/release.yaml': flux(FROM_A), 'y/values.yaml': values })).toEqual([]);
+  });
 });
 
 describe('a chart that kustomize renders', () => {
