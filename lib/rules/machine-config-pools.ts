@@ -1,4 +1,4 @@
-import { hasToken } from '../internal';
+import { editDistance, hasToken } from '../internal';
 import type { Model, ObjectFacts } from '../model';
 import { type Json, jsonOf, listOf, textsOf, valueIn } from './json';
 import { objectsOf } from './related';
@@ -45,58 +45,81 @@ const asksForRole = (selector: Json): boolean =>
 const reference: Rule = {
   id: 'node/machine-config-role',
   severity: 'warning',
-  about: 'What is configured for nodes of OpenShift is for a MachineConfigPool that is there.',
+  about: 'What is configured for nodes of OpenShift does not miss the MachineConfigPool beside it by a letter or two.',
   fix: 'name the label of a pool, or give the pool this label; silence this where the pool is made elsewhere',
   source:
     'openshift/machine-config-operator docs/KubeletConfigDesign.md and custom-pools.md; openshift/cluster-node-tuning-operator PerformanceProfile, machineConfigPoolSelector',
   *check(model) {
     const pools = poolsIn(model);
     if (pools.length === 0) return;
-    const names = [...new Set([...BUILT_IN.slice(0, 2), ...pools.map(({ object }) => object.metadata.name)])];
     for (const kind of ['KubeletConfig', 'ContainerRuntimeConfig'])
-      for (const facts of objectsOf(model, GROUP, kind)) {
-        const selector = jsonOf(valueIn(facts.object, 'spec', 'machineConfigPoolSelector'));
-        yield* unmatched(facts, 'spec.machineConfigPoolSelector', selector, pools, names);
-      }
-    for (const facts of objectsOf(model, 'performance.openshift.io', 'PerformanceProfile')) {
-      const labels = jsonOf(valueIn(facts.object, 'spec', 'machineConfigPoolSelector'));
-      yield* unmatched(facts, 'spec.machineConfigPoolSelector', { matchLabels: labels }, pools, names);
-    }
-    for (const facts of objectsOf(model, GROUP, 'MachineConfig')) yield* unclaimed(facts, pools, names);
+      for (const facts of objectsOf(model, GROUP, kind))
+        yield* unmatched(facts, jsonOf(valueIn(facts.object, 'spec', 'machineConfigPoolSelector')), pools);
+    for (const facts of objectsOf(model, 'performance.openshift.io', 'PerformanceProfile'))
+      yield* unmatched(facts, { matchLabels: jsonOf(valueIn(facts.object, 'spec', 'machineConfigPoolSelector')) }, pools);
+    for (const facts of objectsOf(model, GROUP, 'MachineConfig')) yield* unclaimed(facts, pools);
   },
 };
 
-/** A selector of pools that selects none: neither one that is there, nor one by a name of which there may be more. */
-function* unmatched(
-  facts: ObjectFacts,
-  at: string,
-  selector: Json,
-  pools: readonly ObjectFacts[],
-  names: readonly string[],
-): Generator<Finding> {
+/** A selector of pools that selects none, though one beside it has nearly the name or label: others may be made elsewhere. */
+function* unmatched(facts: ObjectFacts, selector: Json, pools: readonly ObjectFacts[]): Generator<Finding> {
+  const beside = pools.filter((pool) => isWith(pool, facts));
+  if (beside.length === 0) return;
   const labels = [...pools.map(labelsOf), ...BUILT_IN.map((name) => ({ [`${POOL}${name}`]: '', [ROLE]: name }))];
   if (labels.some((own) => selects(selector, own) !== false)) return;
-  // Somebody may put a label of his own on the pool of all workers.
-  const byName = Object.keys(jsonOf(selector['matchLabels'])).some((key) => key === ROLE || key.startsWith(POOL));
-  if (!byName && !pools.some((pool) => isWith(pool, facts))) return;
-  yield { subject: facts.path, at, problem: 'no MachineConfigPool among the documents has these labels', got: selector, allowed: names };
+  const meant = Object.entries(jsonOf(selector['matchLabels'])).map(([key, value]) => poolMeant(key, value, beside));
+  const pool = meant.find((name) => name !== undefined);
+  if (pool === undefined) return;
+  yield {
+    subject: facts.path,
+    at: 'spec.machineConfigPoolSelector',
+    problem: 'no MachineConfigPool among the documents has these labels',
+    got: selector,
+    ...instead(pool, beside),
+  };
 }
+
+const instead = (pool: string, beside: readonly ObjectFacts[]): Pick<Finding, 'allowed' | 'fix'> => ({
+  allowed: [...new Set([...BUILT_IN.slice(0, 2), ...beside.map(({ object }) => object.metadata.name)])],
+  fix: `pool '${pool}' is likely meant: name it, or give it this label; silence this where another pool is made elsewhere`,
+});
+
+/** The pool whose name or label a label of a selector nearly is. */
+function poolMeant(key: string, value: unknown, beside: readonly ObjectFacts[]): string | undefined {
+  const asked = key === ROLE ? value : key.startsWith(POOL) ? key.slice(POOL.length) : undefined;
+  if (typeof asked === 'string') return nameMeant(asked, beside);
+  return beside.find(({ object }) => isNear(value, object.metadata.labels?.[key]))?.object.metadata.name;
+}
+
+const nameMeant = (asked: string, beside: readonly ObjectFacts[]): string | undefined =>
+  [...beside.map(({ object }) => object.metadata.name), ...BUILT_IN].find((name) => name === asked || isNear(name, asked));
+
+/** Whether one of two words was likely meant by the other. `gpu-a` and `gpu-b`, or `h100` and `h200`, are two of a kind. */
+function isNear(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string' || stemOf(one) === stemOf(other)) return false;
+  return editDistance(one, other) * 4 <= Math.max(one.length, other.length);
+}
+
+const stemOf = (name: string): string => name.replace(/\d+/g, '').replace(/[-.]\w?$/, '');
 
 /** The label of its own name is on pools since OpenShift 4.6, or is put there by hand. */
 const labelsOf = ({ object: { metadata } }: ObjectFacts): Json => ({ [`${POOL}${metadata.name}`]: '', ...metadata.labels });
 
-/** A MachineConfig whose labels no pool selects. */
-function* unclaimed(facts: ObjectFacts, pools: readonly ObjectFacts[], names: readonly string[]): Generator<Finding> {
+/** A MachineConfig whose labels no pool selects, though one beside it has nearly the name. */
+function* unclaimed(facts: ObjectFacts, pools: readonly ObjectFacts[]): Generator<Finding> {
   const { labels = {} } = facts.object.metadata;
   const role = labels[ROLE];
   if (role === undefined || role === '' || hasToken(role) || BUILT_IN.includes(role)) return;
+  const beside = pools.filter((pool) => isWith(pool, facts));
+  const pool = beside.length === 0 ? undefined : nameMeant(role, beside);
+  if (pool === undefined) return;
   if (pools.some(({ object }) => selects(jsonOf(valueIn(object, 'spec', 'machineConfigSelector')), labels) !== false)) return;
   yield {
     subject: facts.path,
     at: `metadata.labels["${ROLE}"]`,
     problem: 'no MachineConfigPool among the documents takes configurations of this role',
     got: role,
-    allowed: names,
+    ...instead(pool, beside),
   };
 }
 

@@ -53,12 +53,8 @@ describe('node/machine-config-role', () => {
   test.each([
     ['a KubeletConfig', labelled(`${POOLS}/gpus: ""`), 'spec.machineConfigPoolSelector'],
     ['a KubeletConfig by its role', labelled(`${ROLE}: gpu`), 'spec.machineConfigPoolSelector'],
-    ['a KubeletConfig by a label of its own', labelled('tier: silver'), 'spec.machineConfigPoolSelector'],
-    [
-      'a KubeletConfig by an expression',
-      kubelet('matchExpressions: [{key: tier, operator: DoesNotExist}, {key: a, operator: Exists}]'),
-      'spec.machineConfigPoolSelector',
-    ],
+    ['a KubeletConfig by a label of its own', labelled('tier: golds'), 'spec.machineConfigPoolSelector'],
+    ['a KubeletConfig of workers', labelled(`${POOLS}/workers: ""`), 'spec.machineConfigPoolSelector'],
     ['a ContainerRuntimeConfig', kubelet(`matchLabels: {${POOLS}/gpus: ""}`, 'ContainerRuntimeConfig'), 'spec.machineConfigPoolSelector'],
     ['a PerformanceProfile', profile(`${ROLE}: gpus`), 'spec.machineConfigPoolSelector'],
     ['a MachineConfig', config(`${ROLE}: gpus`), `metadata.labels["${ROLE}"]`],
@@ -70,6 +66,14 @@ describe('node/machine-config-role', () => {
     ['the pool by an expression', kubelet('matchExpressions: [{key: tier, operator: In, values: [gold]}]')],
     ['the pool by a label that it lacks', kubelet('matchExpressions: [{key: silver, operator: DoesNotExist}]')],
     ['what a template fills in', kubelet('matchExpressions: [{key: "{{ .Values.key }}", operator: Exists}]')],
+    ['a pool that may be made elsewhere', labelled(`${POOLS}/storage: ""`)],
+    ['a pool that may be made elsewhere, by its role', labelled(`${ROLE}: storage`)],
+    ['a label that a pool elsewhere may have', labelled('tier: silver')],
+    ['a label that somebody may put on the pool', labelled('custom-kubelet: gpu')],
+    ['a pool elsewhere, by an expression', kubelet('matchExpressions: [{key: tier, operator: DoesNotExist}, {key: a, operator: Exists}]')],
+    ['a pool of the same kind, by its number', labelled(`${POOLS}/gpu2: ""`)],
+    ['a pool of the same kind, by its letter', labelled(`${POOLS}/gpu-b: ""`)],
+    ['a configuration of a pool that may be made elsewhere', config(`${ROLE}: storage`)],
     ['all workers', labelled(`${POOLS}/worker: ""`)],
     ['all workers by their role', labelled(`${ROLE}: worker`)],
     ['a template', labelled(`${ROLE}: "{{ .Values.role }}"`)],
@@ -91,16 +95,21 @@ describe('node/machine-config-role', () => {
   test('one pool of several is enough', () =>
     expect(said(config(`${ROLE}: gpu`), GPU, selecting(roles('worker', 'big'), 'name: big'))).toEqual([]));
 
-  test('a label of its own may be on a pool that stands elsewhere, and a name may not', () => {
-    const rulesIn = (text: string, ...beside: readonly string[]): readonly string[] =>
-      lintDocuments([
-        ...readText('pools/a.yaml', GPU).documents,
-        ...readText('kubelets/a.yaml', documents(text, ...beside)).documents,
-      ]).findings.map(({ rule }) => rule);
-    expect(rulesIn(labelled('tier: silver'))).not.toContain(id);
-    for (const named of [`${POOLS}/gpus: ""`, `${POOLS}/gpus: "", tier: gold`, `${ROLE}: gpus`])
-      expect(rulesIn(labelled(named))).toContain(id);
-    expect(rulesIn(labelled('tier: silver'), selecting(roles('worker', 'big'), 'name: big'))).toContain(id);
+  test('what is nearly a pool of another folder may be of a pool elsewhere', () => {
+    const rulesIn = (text: string, folder: string): readonly string[] =>
+      lintDocuments([...readText('pools/a.yaml', GPU).documents, ...readText(`${folder}/b.yaml`, text).documents]).findings.map(
+        ({ rule }) => rule,
+      );
+    for (const named of [labelled(`${POOLS}/gpus: ""`), labelled(`${ROLE}: gpus`), labelled('tier: golds'), config(`${ROLE}: gpus`)]) {
+      expect(rulesIn(named, 'pools')).toContain(id);
+      expect(rulesIn(named, 'kubelets')).not.toContain(id);
+    }
+  });
+
+  test('the pool that is likely meant is named', () => {
+    expect(found(id, documents(labelled(`${POOLS}/gpus: ""`), GPU))).toMatchObject([
+      { fix: "pool 'gpu' is likely meant: name it, or give it this label; silence this where another pool is made elsewhere" },
+    ]);
   });
 
   test('is silent where no pool is among the documents', () =>
