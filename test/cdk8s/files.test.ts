@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import { filesOf, findings, GpuCluster, GpuConfigError, GpuOperator, modelOf, summary, TunedGpuNode, writeFiles } from '../../lib';
+import { scratch } from '../scratch';
 import { dgx } from './support';
 
 function appIn(outdir: string): App {
@@ -14,7 +14,6 @@ function appIn(outdir: string): App {
   return app;
 }
 
-const scratch = (): string => mkdtempSync(join(tmpdir(), 'cdk8s-gpu-'));
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
 import { GpuWorkload } from '../../lib';
+import { scratch } from '../scratch';
 
 /** Writes a pod with these values to disk as cdk8s does, and reads the file back in the rules of a YAML version. */
 function roundTrip(env: Record<string, string>, args: readonly string[], version: '1.1' | '1.2'): { env: unknown; args: unknown } {
-  const outdir = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-'));
+  const outdir = scratch();
   const app = new App({ outdir });
   new GpuWorkload(new Chart(app, 'ml'), 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', env, args });
   app.synth();
@@ -82,7 +82,7 @@ test.each([
   ['\tx\ny', 'begins with a tab'],
   ['a\u2028b', 'end a line for some readers'],
 ])('fails %j, which Go reads as something else, by path', (value, why) => {
-  const app = new App({ outdir: mkdtempSync(join(tmpdir(), 'cdk8s-gpu-')) });
+  const app = new App({ outdir: scratch() });
   new GpuWorkload(new Chart(app, 'ml'), 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', args: [value] });
   expect(() => app.synth()).toThrow(/spec\.containers\[0\]\.args\[0\]: cannot be written as YAML/);
   expect(() => app.synth()).toThrow(new RegExp(why));

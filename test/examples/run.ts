@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scratch } from '../scratch';
 
 export const ROOT = join(__dirname, '../..');
 
 /** A compiled example (`npm run examples`), run by Node in a folder of its own. */
 export function runExample(name: string): { readonly folder: string; readonly stdout: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-example-'));
+  const folder = scratch();
   const stdout = execFileSync(process.execPath, [join(ROOT, 'build/examples', name, 'main.js')], { cwd: folder, encoding: 'utf8' });
   return { folder, stdout };
 }
 
 /** Runs the cdk8s CLI over a compiled example, as a pipeline does. */
 export function cdk8sSynth(name: string, ...args: string[]): { readonly folder: string; readonly stdout: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-cli-'));
+  const folder = scratch();
   cpSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), join(folder, 'cdk8s.yaml'));
   const app = `${process.execPath} ${join(ROOT, 'build/examples', name, 'main.js')}`;
   const cli = join(ROOT, 'node_modules/cdk8s-cli/bin/cdk8s');

@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { container, exclusive, rendered } from '../../lib';
 import { Manifests } from '../../lib/testing';
+import { scratch } from '../scratch';
 import { found, foundIn } from './found';
 import type { Promised } from './promise';
 import { clusterOf, operatorOn, podSpecOf, poolOn, type Site, webOn } from './site';
@@ -23,7 +23,7 @@ const wholeOn = (site: Site) => webOn(site, poolOn(site, exclusive()), { gpus: 1
 
 /** A Helm that renders its own arguments. */
 function saysWhatItIsTold(): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'helm-')), 'helm');
+  const path = join(scratch(), 'helm');
   const made = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: told}\ndata: {told: "%s"}\n';
   writeFileSync(path, `#!/bin/sh\ncat > /dev/null\nprintf '${made}' "$*"\n`, { mode: 0o755 });
   return path;

@@ -1,13 +1,13 @@
 import * as pulumi from '@pulumi/pulumi';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as k8s from '@pulumi/kubernetes';
 import { parseYaml } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import { GpuCluster, GpuTrainingJob, GpuWorkload, TunedGpuNode } from '../../lib/pulumi';
 import { isSecret } from '../../lib/testing';
+import { scratch } from '../scratch';
 import { freshStack, late, settled, valueOf } from './stack';
 
 const job = { request: { gpus: 1 }, image: 'x:1', resources: { cpu: 4, memory: '32Gi' } } as const;
@@ -62,7 +62,7 @@ test('userData and files are Outputs, with the bootstrap of the pool in them', a
 
 test('an Output that becomes part of a script is quoted once it is known', async () => {
   await freshStack();
-  const root = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-'));
+  const root = scratch();
   const hostile = `a'b"$(touch ${root}/never)`;
   const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
   const pool = new TunedGpuNode('train', {
