@@ -24,7 +24,10 @@ export function countedAt(object: KubeObject, template: Steps): Steps | undefine
 
 /** Of a LeaderWorkerSet, the size of a group does not count its leaders; of a group of Ray, two numbers count its pods. */
 function fieldOf(given: Readonly<Record<string, unknown>>, leaders: boolean): string | undefined {
-  const number = (key: string): number => (typeof given[key] === 'number' ? given[key] : 1);
+  const number = (key: string): number => {
+    const value = given[key];
+    return typeof value === 'number' ? value : 1;
+  };
   const fields = ['replicas', 'numOfHosts', 'parallelism', ...(leaders ? [] : ['size'])];
   const key = fields.reduce((most, field) => (number(field) > number(most) ? field : most));
   if (key === 'parallelism' && typeof given['completions'] === 'number' && given['completions'] < number(key)) return 'completions';
