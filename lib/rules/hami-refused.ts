@@ -1,6 +1,6 @@
 import type { Model, OperatorFacts } from '../model';
 import { valueAt } from '../operator';
-import { GPU_RESOURCE, HAMI_SCHEDULER } from '../sharing';
+import { GPU_RESOURCE } from '../sharing';
 import { hasWebhook } from './each-hami';
 import { DEFAULT_SCHEDULER, isScheduled, leavesDefault, ownName } from './hami-pods';
 import { objectsOf, podsOf, type SeenPod } from './related';
@@ -61,7 +61,7 @@ function isHeard({ pod, asks }: SeenPod, hami: OperatorFacts): boolean {
   if (pod.pool !== undefined || !asks.every(({ resource }) => resource === GPU_RESOURCE) || asks.length === 0) return false;
   if (pod.labels?.[IGNORE] === 'ignore' || isScheduled(pod)) return false;
   const scheduler = pod.spec.schedulerName ?? DEFAULT_SCHEDULER;
-  return scheduler === DEFAULT_SCHEDULER ? !leavesDefault(hami) : scheduler === ownName(hami) || scheduler === HAMI_SCHEDULER;
+  return scheduler === DEFAULT_SCHEDULER ? !leavesDefault(hami) : scheduler === ownName(hami);
 }
 
 function* reasons({ pod, containers }: SeenPod): Generator<Omit<Finding, 'subject'>> {

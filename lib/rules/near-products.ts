@@ -43,7 +43,7 @@ const means = (plain: string, { plain: name, id, isServer }: Known): boolean =>
   joined(plain) === joined(name) ||
   sorted(plain) === sorted(name) ||
   joined(plain) === joined(id) ||
-  (isServer && plain !== '' && name.startsWith(`${plain}-`));
+  (isServer && name.startsWith(`${plain}-`));
 
 const plainOf = (text: string): string =>
   text
@@ -51,10 +51,10 @@ const plainOf = (text: string): string =>
     .replace(/[\s_-]+/g, '-')
     .replace(/^(?:(?:nvidia|tesla|geforce)-)+/, '');
 const joined = (plain: string): string => plain.replaceAll('-', '');
-const sorted = (plain: string): string => plain.split('-').sort().join('-');
+const sorted = (plain: string): string => plain.split('-').sort().join();
 
 /** A family of data centers, such as `h100`, `gh200`, and `b300`. */
-const SERVER = /^[a-z]{1,2}\d+/;
+const SERVER = /^[a-z]{1,2}\d/;
 
 interface Catalogue {
   readonly exact: ReadonlyMap<string, GpuModel>;

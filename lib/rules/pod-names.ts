@@ -31,7 +31,7 @@ const indices = (prefix: string, label: string): readonly string[] | undefined =
 const partOf =
   (name: string, count: 1 | 2) =>
   (label: string): boolean =>
-    label.startsWith(`${name}-`) && (count === 1 ? /^.+-\d+$/ : /^.+-\d+-\d+$/).test(label.slice(name.length + 1));
+    label.startsWith(`${name}-`) && (count === 1 ? /.-\d+$/ : /.-\d+-\d+$/).test(label.slice(name.length + 1));
 
 /** Source: jobset v0.12.0, `<set>-<job>-<job index>-<pod index>.<subdomain>`. */
 const ofJobSet: Namer = (name, spec) => {

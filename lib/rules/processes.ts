@@ -79,8 +79,7 @@ const SHELL = /^(?:ba|da|a|k|z)?sh$/;
 
 /** Whether a word is the script that a shell is given. */
 function isScript(words: readonly string[], index: number): boolean {
-  const flag = words[index - 1];
-  if (flag === undefined || !flag.startsWith('-')) return false;
+  const flag = words[index - 1] ?? '';
   return SCRIPT.test(flag) || (WITH_MORE.test(flag) && SHELL.test(programOf(words[index - 2] ?? '')));
 }
 
@@ -117,7 +116,7 @@ export function placeOfWord(
  */
 const split = (script: string): readonly string[] =>
   script
-    .replace(/\\\n/g, ' ')
+    .replaceAll('\\\n', '')
     .replace(/\\(?=["'])/g, '')
     .replace(/(["'])([^\s"';&|()]*)\1/g, '$2')
     .replace(/["']/g, ' ')

@@ -49,10 +49,10 @@ const productName: Rule = {
     for (const { pod } of podsOf(model)) {
       const { nodeSelector, affinity } = pod.spec;
       if (pod.pool !== undefined || (nodeSelector?.[PRODUCT_LABEL] === undefined && affinity === undefined)) continue;
-      const got = selectedValues(pod.spec, PRODUCT_LABEL);
-      const meant = got?.map((value) => (hasToken(value) ? [] : labelsMeant(value)));
+      const got = selectedValues(pod.spec, PRODUCT_LABEL) ?? [];
+      const meant = got.map(labelsMeant);
       // One value that a node may have is enough.
-      if (got === undefined || meant === undefined || meant.length === 0 || meant.some(({ length }) => length === 0)) continue;
+      if (meant.length === 0 || meant.some(({ length }) => length === 0)) continue;
       yield {
         subject: pod.path,
         at: `${pod.pointer}.${nodeSelector?.[PRODUCT_LABEL] === undefined ? 'affinity.nodeAffinity' : 'nodeSelector'}["${PRODUCT_LABEL}"]`,

@@ -95,7 +95,7 @@ const BY_DOMAIN = new WeakMap<Model, ReadonlyMap<string, readonly PodNames[]>>()
 function namesByDomain(model: Model): ReadonlyMap<string, readonly PodNames[]> {
   let byDomain = BY_DOMAIN.get(model);
   if (byDomain === undefined) {
-    const named = model.objects.flatMap(({ object }) => (hasNamedPods(object.kind) ? (podNamesOf(object) ?? []) : []));
+    const named = model.objects.flatMap(({ object }) => podNamesOf(object) ?? []);
     BY_DOMAIN.set(model, (byDomain = grouped(named, ({ domains }) => domains?.[0] ?? '')));
   }
   return byDomain;

@@ -14,6 +14,9 @@ describe('a product that no driver prints', () => {
     ['NVIDIA-H100-SXM5-80GB', ['NVIDIA-H100-80GB-HBM3']],
     ['NVIDIA-A100-80GB-SXM4', ['NVIDIA-A100-SXM4-80GB']],
     ['NVIDIA-A100-PCIE-80GB', ['NVIDIA-A100-80GB-PCIe']],
+    ['NVIDIA A100  80GB SXM4', ['NVIDIA-A100-SXM4-80GB']],
+    ['H100-80GB-HBM-3', ['NVIDIA-H100-80GB-HBM3']],
+    ['NVIDIA-GH200', ['NVIDIA-GH200-480GB', 'NVIDIA-GH200-144G-HBM3e']],
     ['NVIDIA-H100-80GB', ['NVIDIA-H100-80GB-HBM3']],
     ['NVIDIA-H100', ['NVIDIA-H100-80GB-HBM3', 'NVIDIA-H100-PCIe', 'NVIDIA-H100-NVL', 'NVIDIA-H100-SXM5-96GB']],
     ['NVIDIA-GeForce-RTX4090', ['NVIDIA-GeForce-RTX-4090']],
@@ -31,7 +34,11 @@ describe('a product that no driver prints', () => {
     ['an edition of a card', 'NVIDIA-RTX-PRO-6000-Blackwell-Workstation-Edition'],
     ['the beginning of a name of cards', 'NVIDIA-RTX-PRO-6000'],
     ['a name with a digit more', 'NVIDIA-L400'],
+    ['a name with its digits in another order', 'NVIDIA-L04'],
+    ['a name with the brand within it', 'RTX-NVIDIA-4090'],
+    ['a family of cards', 'NVIDIA-RTX'],
     ['what old drivers print', 'A40'],
+    ['what they print of the oldest of these', 'A30'],
     ['what old drivers print of one that is shared', 'A100-SXM4-40GB-SHARED'],
     ['a GPU of a test', 'fake-gpu'],
     ['nothing', ''],
@@ -60,6 +67,9 @@ describe('pool/product-name without a pool', () => {
         got: ['L4', 'L40', 'NVIDIA-H100-80GB'],
         allowed: expect.arrayContaining(['NVIDIA-L40']),
       },
+    ]);
+    expect(found('pool/product-name', podWith('', affinity('L4, nvidia-l4')))).toMatchObject([
+      { problem: expect.stringMatching(/^no driver is known/), allowed: ['NVIDIA-L4'] },
     ]);
   });
 

@@ -76,6 +76,10 @@ test.each(['gunicorn', 'uvicorn', 'hypercorn', 'fastapi'])('%s hears the variabl
   expect(optionsOf({ command: ['python', '-m', server, 'app:app'], env: [{ name: 'OTHER', value: '4' }] })).toEqual([]);
 });
 
+test.each(['sh', 'bash', 'dash', 'ash', 'ksh', 'zsh'])('%s takes a script behind options of its own', (shell) =>
+  expect(optionsOf({ command: [`/bin/${shell}`, '-ceu', 'torchrun --nproc-per-node=2'] })).toEqual(['--nproc-per-node=2']),
+);
+
 test.each<[string, readonly string[], readonly string[]]>([
   ['a script that goes on over lines', ['sh', '-c', 'torchrun \\\n  --nproc-per-node=2 \\\n  x'], ['--nproc-per-node=2']],
   ['a script in quotes', ['bash', '-lc', 'exec \'vllm\' serve "m" -tp 2'], ['-tp=2 spreads']],
@@ -90,7 +94,13 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['a word that is no option of a shell', ['x-c', 'torchrun --nproc-per-node=2'], []],
   ['an option that only begins so', ['x', '-cx', 'torchrun --nproc-per-node=2'], []],
   ['options of a shell behind that one', ['/bin/bash', '-ceu', 'torchrun --nproc-per-node=2'], ['--nproc-per-node=2']],
+  ['options of a shell before and behind it', ['bash', '-xce', 'torchrun --nproc-per-node=2'], ['--nproc-per-node=2']],
   ['options of a shell without it', ['bash', '-eux', 'torchrun --nproc-per-node=2'], []],
+  ['a longer option of a shell', ['bash', '--rcfile', 'torchrun --nproc-per-node=2'], []],
+  ['an option of a shell with something behind it', ['bash', '-ce1', 'torchrun --nproc-per-node=2'], []],
+  ['a program whose name ends like a shell', ['publish', '-ceu', 'torchrun --nproc-per-node=2'], []],
+  ['a program whose name begins like a shell', ['bash-x', '-ceu', 'torchrun --nproc-per-node=2'], []],
+  ['a line that goes on within a word', ['sh', '-c', 'torchrun --nproc-\\\nper-node=2 x'], ['--nproc-per-node=2']],
   ['a value in quotes', ['sh', '-c', 'torchrun --nproc-per-node="4" x'], ['--nproc-per-node=4']],
   ['a word in quotes', ['sh', '-c', "torchrun '--nproc-per-node=4' x"], ['--nproc-per-node=4']],
   ['a value in quotes within quotes', ['sh', '-c', 'bash -c "torchrun --nproc-per-node=\\"4\\" x"'], ['--nproc-per-node=4']],

@@ -123,41 +123,63 @@ describe('hami/node-name', () => {
 describe('hami/refused', () => {
   const ONE = { 'nvidia.com/gpu': 1 };
   const PRIVILEGED = container(ONE, { securityContext: { privileged: true } });
+  const SCHEDULED = { owner: { kind: 'Pod', name: 'a' }, annotations: { 'hami.io/vgpu-node': 'a' } };
   const values = (admissionWebhook: object) => ({ scheduler: { admissionWebhook } });
   /** A pod without a pool beside HAMi. */
   const said = (spec: object, model: Partial<ModelFragment> = {}, rest: object = {}, limits: Record<string, number> = ONE) => {
     const { pods = [] } = unbound(limits);
     const plain = pods.map(({ spec: { schedulerName: _, ...given }, ...pod }) => ({ ...pod, spec: { ...given, ...spec }, ...rest }));
-    return placesIn('hami/refused', { operators: [release({})], ...model, pods: plain });
+    return foundIn('hami/refused', { operators: [release({})], ...model, pods: plain });
   };
-  const withValues = (given: object) => said({ nodeName: 'a' }, { operators: [release({ ...given })] });
+  const withValues = (given: object, spec: object = {}) => said({ nodeName: 'a', ...spec }, { operators: [release({ ...given })] });
 
   test('sees a node that is named, and containers that are privileged', () => {
-    expect(said({ nodeName: 'a' })).toEqual([`${SPEC}.nodeName`]);
-    expect(said(PRIVILEGED)).toEqual([`${SPEC}.containers[0].securityContext.privileged`]);
+    expect(said({ nodeName: 'a' })).toMatchObject([
+      { at: `${SPEC}.nodeName`, problem: expect.stringMatching(/^the node is named, and HAMi/), got: 'a' },
+    ]);
+    expect(said(PRIVILEGED)).toMatchObject([
+      {
+        at: `${SPEC}.containers[0].securityContext.privileged`,
+        problem: expect.stringMatching(/^container 'main' is privileged, and HAMi/),
+        got: true,
+        allowed: [false],
+      },
+    ]);
     expect(said({ nodeName: 'a', schedulerName: 'hami-scheduler' })).toHaveLength(1);
+    expect(said({ nodeName: 'a', schedulerName: 'default-scheduler' })).toHaveLength(1);
+    expect(withValues({ schedulerName: 'mine' }, { schedulerName: 'mine' })).toHaveLength(1);
     expect(
       withValues({ resourceName: 'nvidia.com/gpu', ...values({ enabled: true, objectSelector: { matchExpressions: [] } }) }),
     ).toHaveLength(1);
   });
 
-  test.each<[string, readonly unknown[]]>([
-    ['no HAMi', said({ nodeName: 'a' }, { operators: [] })],
-    ['two of them', said({ nodeName: 'a' }, { operators: [release({}), release({}, { path: 'other' })] })],
-    ['HAMi of which a part is elsewhere', said({ nodeName: 'a' }, { operators: [release({}, { partial: true })] })],
-    ['pools, which say more', said({ nodeName: 'a' }, { pools: [train] })],
-    ['another scheduler', said({ nodeName: 'a', schedulerName: 'volcano' })],
-    ['another resource', said({ nodeName: 'a' }, {}, {}, { 'nvidia.com/mig-1g.10gb': 1 })],
-    ['no GPU', said({ nodeName: 'a' }, {}, {}, {})],
-    ['parts of GPUs, which are an error', said({ nodeName: 'a' }, {}, {}, { ...ONE, 'nvidia.com/gpumem': 5 })],
-    ['a label that says so', said({ nodeName: 'a' }, {}, { labels: { 'hami.io/webhook': 'ignore' } })],
-    ['no webhook', withValues(values({ enabled: false }))],
-    ['another name of GPUs', withValues({ resourceName: 'example.com/gpu' })],
-    ['namespaces that are left alone', withValues(values({ whitelistNamespaces: ['ml'] }))],
-    ['pods that are chosen', withValues(values({ objectSelector: { matchLabels: { a: 'b' } } }))],
-    ['pods of the default scheduler that are left alone', withValues({ scheduler: { forceOverwriteDefaultScheduler: false } })],
-    ['DRA', withValues({ dra: { enabled: true } })],
-  ])('says nothing of %s', (_what, places) => expect(places).toEqual([]));
+  test.each<[string, () => readonly unknown[]]>([
+    ['no HAMi', () => said({ nodeName: 'a' }, { operators: [] })],
+    ['two of them', () => said({ nodeName: 'a' }, { operators: [release({}), release({}, { path: 'other' })] })],
+    ['HAMi of which a part is elsewhere', () => said({ nodeName: 'a' }, { operators: [release({}, { partial: true })] })],
+    ['pools, which say more', () => said({ nodeName: 'a' }, { pools: [train] })],
+    ['a pool that is not among the documents', () => said({ nodeName: 'a' }, {}, { pool: 'elsewhere' })],
+    ['another scheduler', () => said({ nodeName: 'a', schedulerName: 'volcano' })],
+    [
+      "HAMi's scheduler under a name that it does not have here",
+      () => withValues({ schedulerName: 'mine' }, { schedulerName: 'hami-scheduler' }),
+    ],
+    ['another resource', () => said({ nodeName: 'a' }, {}, {}, { 'nvidia.com/mig-1g.10gb': 1 })],
+    ['no GPU', () => said({ nodeName: 'a' }, {}, {}, {})],
+    ['parts of GPUs, which are an error', () => said({ nodeName: 'a' }, {}, {}, { ...ONE, 'nvidia.com/gpumem': 5 })],
+    ['a label that says so', () => said({ nodeName: 'a' }, {}, { labels: { 'hami.io/webhook': 'ignore' } })],
+    ['no webhook', () => withValues(values({ enabled: false }))],
+    ['another name of GPUs', () => withValues({ resourceName: 'example.com/gpu' })],
+    ['namespaces that are left alone', () => withValues(values({ whitelistNamespaces: ['ml'] }))],
+    ['a webhook elsewhere', () => withValues(values({ customURL: { enabled: true } }))],
+    ...['namespaceSelector', 'objectSelector'].flatMap((selector): [string, () => readonly unknown[]][] => [
+      [`what a ${selector} chooses`, () => withValues(values({ [selector]: { matchLabels: { a: 'b' } } }))],
+      [`what expressions of a ${selector} choose`, () => withValues(values({ [selector]: { matchExpressions: [{ key: 'a' }] } }))],
+    ]),
+    ['a pod that was read from a cluster', () => said({ nodeName: 'a' }, {}, SCHEDULED)],
+    ['pods of the default scheduler that are left alone', () => withValues({ scheduler: { forceOverwriteDefaultScheduler: false } })],
+    ['DRA', () => withValues({ dra: { enabled: true } })],
+  ])('says nothing of %s', (_what, places) => expect(places()).toEqual([]));
 
   test('says nothing of a namespace that HAMi ignores', () => {
     const namespace = (labels: Record<string, string>) => ({
@@ -166,6 +188,9 @@ describe('hami/refused', () => {
     const owner = { kind: 'Job', name: 'a', namespace: 'ml' };
     expect(said({ nodeName: 'a' }, namespace({ 'hami.io/webhook': 'ignore' }), { owner })).toEqual([]);
     expect(said({ nodeName: 'a' }, namespace({ 'hami.io/webhook': 'off' }), { owner })).toHaveLength(1);
+    expect(said({ nodeName: 'a' }, namespace({ 'hami.io/webhook': 'ignore' }), { owner: { ...owner, namespace: undefined } })).toHaveLength(
+      1,
+    );
   });
 });
 

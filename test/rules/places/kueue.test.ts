@@ -113,6 +113,10 @@ describe('queue/resource-groups', () => {
       ['spec.resourceGroups[0].coveredResources[1]', 'a'],
     ]);
     expect(said(queue(group('a', a('f'), a('f'))).replace('ClusterQueue', 'Cohort'))).toHaveLength(1);
+    expect(found('queue/resource-groups', queue(group('a, a', a('f'), a('f')))).map(({ problem }) => problem)).toEqual([
+      'Kueue refuses this: the resource is covered already, at spec.resourceGroups[0].coveredResources[0]',
+      'Kueue refuses this: the flavor is named already, at spec.resourceGroups[0].flavors[0].name',
+    ]);
   });
 
   test('sees quotas and limits below 0', () => {
@@ -134,11 +138,9 @@ describe('queue/resource-groups', () => {
 describe('queue/ray', () => {
   const UP = 'enableInTreeAutoscaling: true';
   const named = (name: string): string => `{groupName: ${name}}`;
-  const said = (kind: string, spec: string, annotations = '', labels = LABELS) =>
-    places(
-      'queue/ray',
-      `{apiVersion: ray.io/v1, kind: ${kind}, metadata: {name: a, labels: {${labels}}, annotations: {${annotations}}}, spec: {${spec}}}`,
-    );
+  const ray = (kind: string, spec: string, annotations = '', labels = LABELS): string =>
+    `{apiVersion: ray.io/v1, kind: ${kind}, metadata: {name: a, labels: {${labels}}, annotations: {${annotations}}}, spec: {${spec}}}`;
+  const said = (...of: Parameters<typeof ray>) => places('queue/ray', ray(...of));
   const DONE = 'shutdownAfterJobFinishes: true';
 
   test.each([
@@ -157,9 +159,17 @@ describe('queue/ray', () => {
     expect(said('RayJob', 'rayClusterSpec: {}')).toEqual(['spec']);
     expect(said('RayJob', 'shutdownAfterJobFinishes: false, rayClusterSpec: {}')).toEqual(['spec.shutdownAfterJobFinishes']);
     expect(said('RayJob', 'clusterSelector: {a: b}, rayClusterSpec: {}')).toEqual(['spec.clusterSelector']);
-    for (const spec of [`${DONE}, rayClusterSpec: {}`, 'clusterSelector: {a: b}', `${DONE}, clusterSelector: {}, rayClusterSpec: {}`])
+    for (const spec of [`${DONE}, rayClusterSpec: {}`, 'clusterSelector: {a: b}', `${DONE}, clusterSelector: {}, rayClusterSpec: {}`, ''])
       expect(said('RayJob', spec)).toEqual([]);
     expect(said('RayCluster', '')).toEqual([]);
+  });
+
+  test('shows what stands there, and what may', () => {
+    expect(found('queue/ray', ray('RayCluster', UP))).toMatchObject([{ got: true }]);
+    expect(found('queue/ray', ray('RayJob', 'clusterSelector: {a: b}, rayClusterSpec: {}'))).toMatchObject([{ got: { a: 'b' } }]);
+    expect(found('queue/ray', ray('RayJob', 'shutdownAfterJobFinishes: false, rayClusterSpec: {}'))).toMatchObject([
+      { got: false, allowed: [true] },
+    ]);
   });
 
   test('sees groups of workers that Kueue cannot count', () => {

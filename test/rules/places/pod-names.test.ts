@@ -282,6 +282,11 @@ describe('train/rendezvous', () => {
       expect(said(jobSet('a-workers-0-0.s', SHARED))).toEqual([[NONE, ['a-l-0-0.s', 'a-w-0-0.s']]]);
     });
 
+    test('of many pods', () => {
+      for (const address of ['a-workers-10-0.a', 'a-workers-0-10.a']) expect(said(jobSet(address))).toHaveLength(1);
+      expect(said(volcano('a-workers-10.a'))).toHaveLength(1);
+    });
+
     test("of Volcano's Job", () => expect(said(volcano('a-workers-0.a'))).toEqual([[NONE, ['a-w-0.a']]]));
 
     test.each<[string, readonly string[]]>([
@@ -291,6 +296,8 @@ describe('train/rendezvous', () => {
       ['an object whose name only begins so', [jobSet('ab-0-0.a')]],
       ['one index alone', [jobSet('a-workers-0.a')]],
       ['no index', [jobSet('a-workers.a'), volcano('a-workers.a')]],
+      ['more than an index', [jobSet('a-workers-0-0x.a'), volcano('a-workers-0x.a')]],
+      ['no part', [jobSet('a--0-0.a'), volcano('a--0.a')]],
       ['a domain that the pods do not have', [jobSet('a-workers-0-0.a', 'network: {enableDNSHostnames: false}, ')]],
       ['another object of the same domain', [jobSet('a-b-workers-0-0.s', SHARED), jobSet('a-b-workers-0-0.s', SHARED, 'a-b', 'workers')]],
       ['a Service of this name', [jobSet('a-workers-0-0.a'), service('a-workers-0-0')]],
