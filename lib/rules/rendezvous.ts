@@ -81,10 +81,14 @@ function wrongName({ said, host, value: got }: MeetingPlace, { names, facts }: N
   return { problem: `${said} names a pod by a domain that its controller does not give it`, got, allowed };
 }
 
-/** Whether a host is written as the pods of an object are called, in its own domain, and it has no part of that name. */
-const ofNoPart = (label: string, domain: string | undefined, { names, facts }: Named, model: Model): boolean =>
+/**
+ * Whether a host is written as the pods of an object are called, in its own domain, and it has no part of that name. Every
+ * part of an object answers for the others as well.
+ */
+const ofNoPart = (label: string, domain: string | undefined, { names: [part], facts }: Named, model: Model): boolean =>
   domain !== undefined &&
-  names.some(({ ofAnother, domains }) => ofAnother?.(label) === true && domains?.includes(domain) === true) &&
+  part?.ofAnother?.(label) === true &&
+  part.domains?.includes(domain) === true &&
   // Several objects may share a domain, and one of them may begin as another does.
   !(namesByDomain(model).get(domain) ?? []).some(({ means }) => means(label)) &&
   !objectsOf(model, '', 'Service').some((service) => service.object.metadata.name === label && isWith(service, facts));

@@ -102,6 +102,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['a program whose name begins like a shell', ['bash-x', '-ceu', 'torchrun --nproc-per-node=2'], []],
   ['a line that goes on within a word', ['sh', '-c', 'torchrun --nproc-\\\nper-node=2 x'], ['--nproc-per-node=2']],
   ['a value in quotes', ['sh', '-c', 'torchrun --nproc-per-node="4" x'], ['--nproc-per-node=4']],
+  ['a value of two digits in quotes', ['sh', '-c', 'torchrun --nproc-per-node="16" x'], ['--nproc-per-node=16']],
   ['a word in quotes', ['sh', '-c', "torchrun '--nproc-per-node=4' x"], ['--nproc-per-node=4']],
   ['a value in quotes within quotes', ['sh', '-c', 'bash -c "torchrun --nproc-per-node=\\"4\\" x"'], ['--nproc-per-node=4']],
   ['a value in quotes behind a text', ['sh', '-c', 'echo "a b" && torchrun --nproc-per-node="4"'], ['--nproc-per-node=4']],

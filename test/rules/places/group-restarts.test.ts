@@ -113,7 +113,7 @@ describe('sees a probe over HTTP of a worker without a server', () => {
   test.each(['startupProbe', 'livenessProbe'])('%s', (probe) =>
     expect(at(`${HEADLESS}, ${probe}: ${HTTP}`)).toEqual([`${POD}.containers[0].${probe}`]),
   );
-  test.each(['/usr/local/bin/vllm', '/bin/vllm', '.venv/bin/vllm', 'vllm.entrypoints'])('of %s', (program) =>
+  test.each(['/usr/local/bin/vllm', '/bin/vllm', '.venv/bin/vllm', 'venv/bin/vllm', 'vllm.entrypoints'])('of %s', (program) =>
     expect(at(`command: [${program}, serve, m, --headless], livenessProbe: ${HTTP}`)).toHaveLength(1),
   );
   test('in a script that ends at the first failure', () =>

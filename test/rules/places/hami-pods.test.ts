@@ -148,6 +148,7 @@ describe('hami/refused', () => {
     expect(said({ nodeName: 'a', schedulerName: 'hami-scheduler' })).toHaveLength(1);
     expect(said({ nodeName: 'a', schedulerName: 'default-scheduler' })).toHaveLength(1);
     expect(withValues({ schedulerName: 'mine' }, { schedulerName: 'mine' })).toHaveLength(1);
+    expect(said({ nodeName: 'a' }, { operators: [operator(), release({})] })).toHaveLength(1);
     expect(
       withValues({ resourceName: 'nvidia.com/gpu', ...values({ enabled: true, objectSelector: { matchExpressions: [] } }) }),
     ).toHaveLength(1);
@@ -155,6 +156,7 @@ describe('hami/refused', () => {
 
   test.each<[string, () => readonly unknown[]]>([
     ['no HAMi', () => said({ nodeName: 'a' }, { operators: [] })],
+    ['an operator alone', () => said({ nodeName: 'a' }, { operators: [operator()] })],
     ['two of them', () => said({ nodeName: 'a' }, { operators: [release({}), release({}, { path: 'other' })] })],
     ['HAMi of which a part is elsewhere', () => said({ nodeName: 'a' }, { operators: [release({}, { partial: true })] })],
     ['pools, which say more', () => said({ nodeName: 'a' }, { pools: [train] })],

@@ -282,6 +282,9 @@ describe('train/rendezvous', () => {
       expect(said(jobSet('a-workers-0-0.s', SHARED))).toEqual([[NONE, ['a-l-0-0.s', 'a-w-0-0.s']]]);
     });
 
+    test('beside a Service of another name', () =>
+      expect(said(jobSet('a-workers-0-0.a'), service('a-workers-0-1'))).toEqual([[NONE, ['a-l-0-0.a', 'a-w-0-0.a']]]));
+
     test('of many pods', () => {
       for (const address of ['a-workers-10-0.a', 'a-workers-0-10.a']) expect(said(jobSet(address))).toHaveLength(1);
       expect(said(volcano('a-workers-10.a'))).toHaveLength(1);
