@@ -9,10 +9,11 @@ const KINDS = ['ClusterPolicy', 'NVIDIADriver', 'GPUCluster'] as const;
 export function* unknownInObjects(model: Model): Generator<Finding> {
   for (const kind of KINDS) {
     for (const { path, scope, object } of objectsOf(model, 'nvidia.com', kind)) {
-      const isHeld = model.operators.some((one) => one.chart === 'gpu-operator' && one.scope === scope && HELD.includes(one.version));
+      const isHeld = model.operators.some((one) => one.scope === scope && HELD.includes(one.version));
       for (const finding of unknownCrdKeys(kind, object['spec'], isHeld)) yield { subject: path, ...finding };
     }
   }
 }
 
+/** Versions of the GPU Operator; those of other charts are written otherwise. */
 const HELD: readonly string[] = gpuOperatorVersions;

@@ -128,6 +128,12 @@ describe('values given by hand', () => {
       expect(judged({ any: 'version: v1', slices }, { default: 'any' })).toEqual([`${at('slices')}: shares by timeSlicing, ${NO_OTHER}`]);
     });
 
+    test('are held to the one that differs least of those that share by the same means', () => {
+      const far = ours.replace('4', '8').replace('resources', 'renameByDefault: true, resources');
+      for (const data of [{ far, near: ours.replace('4', '2') }, { near: ours.replace('4', '2'), far }])
+        expect(judged(data)).toEqual([`${at('near')}: has 2 replicas and not 4, ${NO_OTHER}`]);
+    });
+
     test('are held to the default where none shares', () => {
       expect(judged({ any: 'version: v1', other: '' }, { default: 'any' })).toEqual([`${at('any')}: shares nothing, ${NO_OTHER}`]);
       expect(judged({ any: 'version: v1' }, { default: 'any' })).toEqual([`${at('any')}: shares nothing, unlike pool 'ranking'`]);
