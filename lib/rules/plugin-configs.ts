@@ -89,8 +89,8 @@ function configOfPool(
   if (used !== undefined && differences(used, share, pool).length === 0) return [];
   const others = isPlainObject(data) ? keyed(data) : [];
   const fitting = others.find(({ config }) => config !== undefined && differences(config, share, pool).length === 0);
-  // The label of nodes that others run is not known: one of the configurations must be theirs.
-  if (label === undefined && (fitting !== undefined || others.some(({ config }) => config === undefined))) return [];
+  // The label of nodes that others run is not known: one of the configurations must be theirs, the nearest at best.
+  if (label === undefined && others.some(({ config }) => config === undefined)) return [];
   const meant = label === undefined ? (nearest(others, share, pool) ?? used) : used;
   if (meant === undefined)
     return [{ subject: path, at: 'values.devicePlugin.config', problem: `no configuration shares the devices of pool '${pool.name}'` }];

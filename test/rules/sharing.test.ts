@@ -130,7 +130,10 @@ describe('values given by hand', () => {
 
     test('are held to the one that differs least of those that share by the same means', () => {
       const far = ours.replace('4', '8').replace('resources', 'renameByDefault: true, resources');
-      for (const data of [{ far, near: ours.replace('4', '2') }, { near: ours.replace('4', '2'), far }])
+      for (const data of [
+        { far, near: ours.replace('4', '2') },
+        { near: ours.replace('4', '2'), far },
+      ])
         expect(judged(data)).toEqual([`${at('near')}: has 2 replicas and not 4, ${NO_OTHER}`]);
     });
 
