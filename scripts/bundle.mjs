@@ -17,10 +17,13 @@ const PARTS = {
   'parse-snapshot': 'machine/snapshot/parse-snapshot',
   simulator: 'node/admission/simulator',
   'node-files': 'node/writers/node-files',
+  pools: 'node/pools',
+  workloads: 'workload/workloads',
   releases: 'operator/releases',
   'deliver-rendered': 'operator/deliver-rendered',
   rules: 'rules/rules',
 };
+const PLANS = new Set(['pools', 'workloads', 'releases']);
 const LAZY = {
   ...Object.fromEntries(Object.entries(PARTS).map(([name, path]) => [`shared/${name}`, path])),
   'validate-manifests': 'cdk8s/validate-manifests',
@@ -44,7 +47,7 @@ const options = (input) => ({
   },
 });
 
-const atOnce = await neededBy(FACES);
+const atOnce = withSiblings(await neededBy(FACES));
 const parts = [];
 for (const [name, path] of Object.entries(PARTS)) parts.push({ name, modules: await neededBy({ [name]: path }) });
 const bundle = await rollup(options({ ...FACES, 'cli/index': 'cli/index', ...LAZY }));
@@ -87,8 +90,8 @@ function chunkOf(id) {
   if (isFace(id)) return undefined;
   if (atOnce.has(path)) return 'core';
   const needing = parts.filter(({ modules }) => modules.has(path)).map(({ name }) => name);
-  // Rules read releases, so they may load what makes them.
-  const [part, ...others] = needing.includes('releases') ? needing.filter((name) => name !== 'rules') : needing;
+  // Rules read what was planned, so they may load what plans.
+  const [part, ...others] = needing.some((name) => PLANS.has(name)) ? needing.filter((name) => name !== 'rules') : needing;
   if (others.length > 0) return 'later';
   return part ?? 'rules';
 }
@@ -101,6 +104,17 @@ async function neededBy(input) {
   ({ cache } = alone);
   const modules = output.flatMap((file) => Object.entries(file.modules ?? {}));
   return new Set(modules.filter(([, { renderedLength }]) => renderedLength > 0).map(([id]) => pathOf(id)));
+}
+
+/**
+ * With what they import from beside them: a file that holds a schema and a function is there at once, and with it what only
+ * the function needs.
+ */
+function withSiblings(paths) {
+  const importsOf = new Map(cache.modules.map(({ id, dependencies }) => [pathOf(id), dependencies.map(pathOf)]));
+  for (const path of paths)
+    if (!path.endsWith('index')) for (const other of importsOf.get(path) ?? []) if (!other.endsWith('index')) paths.add(other);
+  return paths;
 }
 
 function pathOf(id) {

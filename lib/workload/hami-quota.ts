@@ -1,59 +1,10 @@
-import { integer, map, memory, object, optional, type Problem, plainText, type Schema, text } from '../internal';
-import { DNS_LABEL, DNS_SUBDOMAIN, MiB, parseMemory, type Quantity } from '../kubernetes';
+import type { Problem } from '../internal';
+import { MiB, parseMemory } from '../kubernetes';
 import type { Place, Plan } from '../model';
 import { GPU_RESOURCE, hamiResources } from '../sharing';
 import { defined } from './defined';
+import type { HamiQuotaProps } from './hami-quota-props';
 import type { WorkloadContext } from './metadata';
-
-/** How much of HAMi's GPUs the pods of a namespace may hold together. At least one limit is given. */
-export interface HamiQuotaProps {
-  /**
-   * GPU memory of all pods; a container that asks for parts of several GPUs counts once for each. HAMi counts it.
-   *
-   * @default - no limit
-   */
-  readonly memory?: Quantity;
-  /**
-   * Percent of streaming multiprocessors of all pods, 100 for each GPU; a container that asks for parts of several GPUs
-   * counts once for each. HAMi counts it.
-   *
-   * @default - no limit
-   */
-  readonly cores?: number;
-  /**
-   * Physical GPUs that all containers ask for parts of. Kubernetes counts it.
-   *
-   * @default - no limit
-   */
-  readonly gpus?: number;
-  /**
-   * Name of the ResourceQuota.
-   *
-   * @default - the id of the construct or component
-   */
-  readonly name?: string;
-  /**
-   * The namespace that is limited.
-   *
-   * @default - the chart's namespace, or 'default'
-   */
-  readonly namespace?: string;
-  /**
-   * Findings to accept: rule id to the reason.
-   *
-   * @default - none
-   */
-  readonly silence?: Readonly<Record<string, string>>;
-}
-
-export const hamiQuotaSchema: Schema = object<HamiQuotaProps>({
-  memory: optional(memory()),
-  cores: optional(integer({ min: 0 })),
-  gpus: optional(integer({ min: 0 })),
-  name: optional(plainText({ pattern: DNS_SUBDOMAIN, what: 'the name of an object' })),
-  namespace: optional(text({ pattern: DNS_LABEL, what: 'a namespace: a DNS label of up to 63 characters' })),
-  silence: optional(map(text())),
-});
 
 /** What no schema can express: a quota without any limit, or with one that HAMi reads as nothing. */
 export function checkHamiQuota({ memory, cores, gpus }: HamiQuotaProps, path: string): readonly Problem[] {

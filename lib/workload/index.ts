@@ -1,10 +1,7 @@
 export type { Autoscaling, ScalingMetric } from './autoscaler';
-export * from './check';
-export { checkMpsInferenceService } from './check-mps-inference-service';
 export type { ContainerProps } from './container';
 export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './env';
 export type { DisruptionBudget } from './disruption-budget';
-export { planGpuWorkload } from './gpu-workload';
 export type {
   CronJobWorkload,
   DaemonSetWorkload,
@@ -19,7 +16,6 @@ export type {
 } from './gpu-workload-props';
 export { gpuWorkloadSchema } from './gpu-workload-schema';
 export { WORKLOAD_LABEL, type WorkloadContext } from './metadata';
-export { planMpsInferenceService } from './mps-inference-service';
 export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './mps-inference-service-props';
 export { mpsInferenceServiceSchema } from './mps-inference-service-schema';
 export * from './names';
@@ -27,7 +23,7 @@ export type { ExtraContainer, PodProps } from './pod-props';
 export type { ContainerResources } from './resources';
 export type { ContainerSecurity, PodSecurity } from './security';
 export type { ServiceProps } from './service';
-export { planTrainingJob } from './training-job';
+export * from './plans';
 export {
   type GpuTrainingJobProps,
   gpuTrainingJobSchema,
@@ -47,7 +43,6 @@ export type {
   Volumes,
   VolumeSource,
 } from './volumes';
-export { checkHamiVgpuWorkload, placementAnnotations, planHamiVgpuWorkload } from './hami';
 export {
   type DeviceScoringWeights,
   type GpuName,
@@ -56,5 +51,5 @@ export {
   type HamiVgpuWorkloadProps,
   hamiVgpuWorkloadSchema,
 } from './hami-props';
-export { checkHamiQuota, type HamiQuotaProps, hamiQuotaSchema, planHamiQuota } from './hami-quota';
+export { type HamiQuotaProps, hamiQuotaSchema } from './hami-quota-props';
 export { poolSchema } from './request';

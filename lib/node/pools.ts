@@ -1,0 +1,1 @@
+export { planBorrowedPool, planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from './plan-pool';
