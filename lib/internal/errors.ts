@@ -22,9 +22,13 @@ const ALLOWED_SHOWN = 12;
 /** Thrown once with every problem found, never for the first one alone. */
 export class GpuConfigError extends Error {
   override readonly name = 'GpuConfigError';
+  /** Everything that is wrong, as data. */
+  declare readonly problems: readonly Problem[];
 
-  constructor(readonly problems: readonly Problem[]) {
+  constructor(problems: readonly Problem[]) {
     super(describeProblems(problems));
+    // The message says them all: whoever prints the error shall not read them twice.
+    Object.defineProperty(this, 'problems', { value: problems });
   }
 
   /** True for any `GpuConfigError`, also one from another copy of this package. */
