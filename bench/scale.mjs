@@ -2,7 +2,6 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as gpu from 'cdk8s-gpu';
-import { bareJobs, ourJobs, valuesOfJobs } from './jobs.mjs';
 import { interleaved, timed } from './measure.mjs';
 
 const machine = gpu.machines.dgxH100;
@@ -72,27 +71,4 @@ function nineJobs() {
 function chained(constructs, linked) {
   if (linked) constructs.slice(1).forEach((later, index) => later.node.addDependency(constructs[index]));
   return timed(() => Chart.of(constructs[0]).toJson());
-}
-
-/**
- * A program of 8,000 jobs, beside eight programs of 1,000 in a row: the same work and nearly the same garbage, so that 1 is
- * linear. (The fastest of single programs of 1,000 jobs is one in which little garbage was collected, which no program of
- * 8,000 can be.) Bare objects show the part of cdk8s and of the engine, which collects a larger heap more slowly.
- */
-export function growth(rounds) {
-  const [small, large] = [valuesOfJobs(1000), valuesOfJobs(8000)];
-  const eightTimes = (action) =>
-    timed(() => {
-      for (let time = 0; time < 8; time++) action();
-    });
-  const best = interleaved(
-    {
-      ours8x1000: () => eightTimes(() => ourJobs(1000).toJson()),
-      ours8000: () => timed(() => ourJobs(8000).toJson()),
-      bare8x1000: () => eightTimes(() => bareJobs(small).toJson()),
-      bare8000: () => timed(() => bareJobs(large).toJson()),
-    },
-    rounds,
-  );
-  return { ...best, ours: best.ours8000 / best.ours8x1000, bare: best.bare8000 / best.bare8x1000 };
 }
