@@ -100,7 +100,7 @@ function isNear(one: unknown, other: unknown): boolean {
   return editDistance(one, other) * 4 <= Math.max(one.length, other.length);
 }
 
-const stemOf = (name: string): string => name.replace(/\d+/g, '').replace(/[-.]\w?$/, '');
+const stemOf = (name: string): string => name.replace(/\d/g, '').replace(/[-.]\w?$/, '');
 
 /** The label of its own name is on pools since OpenShift 4.6, or is put there by hand. */
 const labelsOf = ({ object: { metadata } }: ObjectFacts): Json => ({ [`${POOL}${metadata.name}`]: '', ...metadata.labels });
@@ -109,7 +109,7 @@ const labelsOf = ({ object: { metadata } }: ObjectFacts): Json => ({ [`${POOL}${
 function* unclaimed(facts: ObjectFacts, pools: readonly ObjectFacts[]): Generator<Finding> {
   const { labels = {} } = facts.object.metadata;
   const role = labels[ROLE];
-  if (role === undefined || role === '' || hasToken(role) || BUILT_IN.includes(role)) return;
+  if (role === undefined || hasToken(role) || BUILT_IN.includes(role)) return;
   const beside = pools.filter((pool) => isWith(pool, facts));
   const pool = beside.length === 0 ? undefined : nameMeant(role, beside);
   if (pool === undefined) return;

@@ -155,6 +155,9 @@ describe('values given by hand', () => {
         fix: 'share here, or label the nodes nvidia.com/device-plugin.config: other, which shares as the pool says',
       },
     ]);
+    expect(said(found(withConfig({ 'cdk8s-gpu-ranking': 'version: v1', other: 'a: [' }), [ranking]))).toContainEqual(
+      "sharing/config values.devicePlugin.config.data.cdk8s-gpu-ranking: shares nothing, unlike pool 'ranking'",
+    );
   });
 
   test('are not judged where the ConfigMap is made by somebody else', () => {

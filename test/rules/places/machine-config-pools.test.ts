@@ -19,6 +19,7 @@ describe('node/machine-config-pool', () => {
     `matchLabels: {${ROLE}: gpu}`,
     `matchExpressions: [{key: ${ROLE}, operator: NotIn, values: [worker, master, arbiter]}]`,
     `matchExpressions: [{key: ${ROLE}, operator: DoesNotExist}]`,
+    `matchExpressions: [{key: ${ROLE}, operator: Exists}, {key: mine, operator: Exists}]`,
   ])('sees a pool that takes %s alone', (selector) => expect(places(id, selecting(selector))).toEqual(['spec.machineConfigSelector']));
 
   test.each([
@@ -30,7 +31,13 @@ describe('node/machine-config-pool', () => {
     ['other labels, which those of workers may have', selecting('matchLabels: {mine: "true"}')],
     ['other labels by an expression', selecting('matchExpressions: [{key: mine, operator: Exists}]')],
     ['a patch', object('MachineConfigPool', 'paused: true')],
+    ['what has another label not', selecting(`matchExpressions: [{key: ${ROLE}, operator: Exists}, {key: mine, operator: DoesNotExist}]`)],
     ['a template', selecting(roles('"{{ .Values.role }}"', 'gpu'))],
+    ['a template of a label', selecting(`matchLabels: {${ROLE}: "{{ .Values.role }}"}`)],
+    [
+      'a template of another key',
+      selecting(`matchExpressions: [{key: ${ROLE}, operator: Exists}, {key: "{{ .Values.key }}", operator: Exists}]`),
+    ],
     ['other kinds', selecting(roles('gpu')).replace('kind: MachineConfigPool', 'kind: Other')],
   ])('leaves alone %s', (_what, text) => expect(places(id, text)).toEqual([]));
 });
@@ -54,6 +61,7 @@ describe('node/machine-config-role', () => {
     ['a KubeletConfig', labelled(`${POOLS}/gpus: ""`), 'spec.machineConfigPoolSelector'],
     ['a KubeletConfig by its role', labelled(`${ROLE}: gpu`), 'spec.machineConfigPoolSelector'],
     ['a KubeletConfig by a label of its own', labelled('tier: golds'), 'spec.machineConfigPoolSelector'],
+    ['a KubeletConfig by one of its labels', labelled(`other: a, ${POOLS}/gpus: ""`), 'spec.machineConfigPoolSelector'],
     ['a KubeletConfig of workers', labelled(`${POOLS}/workers: ""`), 'spec.machineConfigPoolSelector'],
     ['a ContainerRuntimeConfig', kubelet(`matchLabels: {${POOLS}/gpus: ""}`, 'ContainerRuntimeConfig'), 'spec.machineConfigPoolSelector'],
     ['a PerformanceProfile', profile(`${ROLE}: gpus`), 'spec.machineConfigPoolSelector'],
@@ -100,11 +108,24 @@ describe('node/machine-config-role', () => {
       lintDocuments([...readText('pools/a.yaml', GPU).documents, ...readText(`${folder}/b.yaml`, text).documents]).findings.map(
         ({ rule }) => rule,
       );
-    for (const named of [labelled(`${POOLS}/gpus: ""`), labelled(`${ROLE}: gpus`), labelled('tier: golds'), config(`${ROLE}: gpus`)]) {
+    const near = [labelled(`${POOLS}/gpus: ""`), labelled(`${ROLE}: gpus`), labelled('tier: golds'), config(`${ROLE}: gpus`)];
+    for (const named of [...near, labelled(`${POOLS}/workers: ""`), config(`${ROLE}: workers`)]) {
       expect(rulesIn(named, 'pools')).toContain(id);
       expect(rulesIn(named, 'kubelets')).not.toContain(id);
     }
   });
+
+  test.each([
+    ['accelerated', 'acelerated', 1],
+    ['gpu-nodes', 'gpu-modes', 1],
+    ['accelerated', 'accelerated-b', 0],
+    ['accelerated', 'accelerated-2', 0],
+    ['accelerated.b', 'accelerated', 0],
+    ['accelerated-a100', 'accelerated-a1', 0],
+    ['accelerated', 'excavated', 0],
+  ])('beside pool %s, %s is likely meant to be it: %i', (name, asked, count) =>
+    expect(said(labelled(`${POOLS}/${asked}: ""`), selecting(roles('worker', name), `name: ${name}`))).toHaveLength(count),
+  );
 
   test('the pool that is likely meant is named', () => {
     expect(found(id, documents(labelled(`${POOLS}/gpus: ""`), GPU))).toMatchObject([
