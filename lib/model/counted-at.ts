@@ -11,25 +11,37 @@ type Steps = readonly (string | number)[];
  * @returns Undefined where the object leaves the number to its controller.
  */
 export function countedAt(object: KubeObject, template: Steps): Steps | undefined {
-  let [inner, most]: [unknown, number] = [object, 1];
+  const fields = template.at(-1) === 'leaderTemplate' ? FIELDS_OF_LEADERS : FIELDS;
+  let inner: unknown = object;
+  let most = 1;
   let found: Steps | undefined;
-  for (let depth = 0; depth < template.length; depth++) {
-    const key = isPlainObject(inner) ? fieldOf(inner, template.at(-1) === 'leaderTemplate') : undefined;
-    const times = key === undefined ? 1 : (inner as Readonly<Record<string, number>>)[key];
-    if (key !== undefined && times !== undefined && times > most) [found, most] = [[...template.slice(0, depth), key], times];
-    inner = (inner as Readonly<Record<string | number, unknown>> | undefined)?.[template[depth] as string | number];
+  for (let depth = 0; depth < template.length && isPlainObject(inner); depth++) {
+    const key = fieldOf(inner, fields);
+    const times = numberIn(inner, key);
+    if (times > most) {
+      most = times;
+      found = [...template.slice(0, depth), key];
+    }
+    inner = inner[template[depth] as string];
   }
   return found;
 }
 
-/** Of a LeaderWorkerSet, the size of a group does not count its leaders; of a group of Ray, two numbers count its pods. */
-function fieldOf(given: Readonly<Record<string, unknown>>, leaders: boolean): string | undefined {
-  const number = (key: string): number => {
-    const value = given[key];
-    return typeof value === 'number' ? value : 1;
-  };
-  const fields = ['replicas', 'numOfHosts', 'parallelism', ...(leaders ? [] : ['size'])];
-  const key = fields.reduce((most, field) => (number(field) > number(most) ? field : most));
-  if (key === 'parallelism' && typeof given['completions'] === 'number' && given['completions'] < number(key)) return 'completions';
-  return typeof given[key] === 'number' ? key : undefined;
+/** Of a group of Ray, two numbers count its pods. */
+const FIELDS = ['replicas', 'numOfHosts', 'parallelism', 'size'] as const;
+/** Of a LeaderWorkerSet, the size of a group does not count its leaders. */
+const FIELDS_OF_LEADERS = ['replicas', 'numOfHosts', 'parallelism'] as const;
+
+function fieldOf(given: Given, fields: readonly string[]): string {
+  let key = 'replicas';
+  for (const field of fields) if (numberIn(given, field) > numberIn(given, key)) key = field;
+  const { completions } = given;
+  return key === 'parallelism' && typeof completions === 'number' && completions < numberIn(given, key) ? 'completions' : key;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+function numberIn(given: Given, key: string): number {
+  const value = given[key];
+  return typeof value === 'number' ? value : 1;
 }

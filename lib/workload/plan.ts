@@ -1,5 +1,6 @@
 import { type MorePodFacts, type Place, type Plan, type PlannedObject, podsOf } from '../model';
 import type { Binding } from '../sharing';
+import { joined } from './defined';
 import type { PodProps } from './pod-props';
 
 /** The plan of a workload: its objects, and the facts that rules read. */
@@ -11,7 +12,7 @@ export function planOf(place: Place, { pool }: PodProps, objects: readonly Plann
     model: {
       // The pool may be of another app, which this one's model does not know.
       pools: pool ? [pool.description] : [],
-      pods: objects.flatMap(({ object }) => podsOf(object, place.path, poolPath, more)),
+      pods: objects.map(({ object }) => podsOf(object, place.path, poolPath, more)).reduce(joined),
       objects: objects.map(({ object }) => ({ path: place.path, object })),
     },
   };
