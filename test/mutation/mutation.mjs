@@ -2,7 +2,8 @@
 //
 //   --write        renews scores.json by what this run found
 //   --begin        with --write: files that the record does not have are written into it as not judged yet
-//   --changed      files that changed since they were judged come first, then those that nobody judged, as far as the time goes
+//   --changed      files that changed since they were judged come first, then those that nobody judged, as far as the time goes;
+//                  it fails for a change that is not judged in that time
 //   --survivors    of files that have not changed since they were judged, only what survived then is tried again: for new tests
 //   --minutes N    the time; what was not judged within it is named
 //   --threads N    1 by default
@@ -142,7 +143,10 @@ if (unread > 0) console.log(`${unread} survivors of rules have been read by nobo
 if (unfinished.size > 0) console.log(`not judged in this time (${unfinished.size}):\n  ${[...unfinished].join('\n  ')}`);
 
 write();
-const problems = record.problemsOf(judged, options.write ? record.renewed(judged, before, exists) : before, exists);
+const problems = [
+  ...record.problemsOf(judged, options.write ? record.renewed(judged, before, exists) : before, exists),
+  ...(options.changed ? record.leftOut([...unfinished], hashOf, before) : []),
+];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 

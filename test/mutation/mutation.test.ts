@@ -105,10 +105,20 @@ test('lets every test speak before it says that a score falls', () => {
   expect(mutation().status).toBe(0);
 });
 
-test('names what it did not judge in the time', () => {
-  const { stdout, status } = mutation('--changed', '--minutes', '0');
+test('names what it did not judge in the time, and fails where that is new or changed', () => {
+  const none = (): { readonly status: number | null; readonly stdout: string; readonly stderr: string } =>
+    mutation('--changed', '--minutes', '0');
+  const { stdout, stderr, status } = none();
   expect(stdout).toContain('not judged in this time (1):\n  lib/rules/sample.ts');
-  expect(status).toBe(0);
+  expect([status, stderr]).toEqual([
+    1,
+    'lib/rules/sample.ts changed since it was judged: npm run mutation -- lib/rules/sample.ts --write\n',
+  ]);
+  mutation('--write');
+  explain('x');
+  expect(none().status).toBe(0);
+  writeFileSync(join(root, 'lib/rules/sample.ts'), [...LIBRARY, ''].join('\n'));
+  expect(none().status).toBe(1);
 });
 
 test('leaves out a test that fails without a mutant, and says so', () => {

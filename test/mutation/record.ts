@@ -141,5 +141,15 @@ export function inOrder(files: readonly string[], hashOf: (file: string) => stri
   return files.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
+/** What changed since it was judged, or is new, and was not judged now either: nobody would ever see that its tests are poor. */
+export function leftOut(unfinished: readonly string[], hashOf: (file: string) => string, record: Scores): readonly string[] {
+  return unfinished
+    .filter((file) => ![unjudged.hash, hashOf(file)].includes(record[file]?.hash ?? NEW))
+    .map((file) => `${file} changed since it was judged: npm run mutation -- ${file} --write`);
+}
+
+/** No hash is like it. */
+const NEW = 'new';
+
 /** What is mutated, the most important first. */
 export const FOLDERS = ['lib/rules', 'lib/sharing', 'lib/gpu', 'lib/node'] as const;
