@@ -1,8 +1,12 @@
 // Opaque configuration of claims is decoded and validated as NVIDIA's DRA driver does. `consumers.ts` says whether there
 // is any yet: until then the samples below are all that is judged.
+import fc from 'fast-check';
+import { wrongParameters } from '../../../lib/rules/dra-parameters';
+import { laterDraParameters, rightDraParameters, wrongDraParameters } from '../../rules/dra-parameters';
 import type { CorpusDocument } from '../corpus/document';
 import { type GoProgram, goProgram, pinned } from '../go';
 import { documentsFor, judged } from '../verdicts';
+import { anyParameters } from './dra/draw';
 
 let program: GoProgram;
 beforeAll(async () => {
@@ -48,6 +52,42 @@ test('refuses what is wrong, and says why', async () => {
   expect(verdicts.map(({ id, accepted, messages }) => [id, accepted, messages.join(' ')])).toEqual(
     wrong.map(([id, , says]) => [id, false, expect.stringContaining(says) as string]),
   );
+});
+
+/** What the driver says with the gates of every way to share. */
+const verdictsOf = (contents: readonly object[]) =>
+  program.ask(
+    contents.map((content, index) => ({
+      id: String(index),
+      content,
+      featureGates: { TimeSlicingSettings: true, MPSSupport: true },
+    })),
+  );
+
+test('refuses what our rule refuses, and accepts what it accepts', async () => {
+  const all = [...rightDraParameters, ...wrongDraParameters];
+  const verdicts = await verdictsOf(all.map(([, content]) => content));
+  const accepted = verdicts.flatMap(({ accepted: takes }, index) => (takes ? [all[index]![0]] : []));
+  expect(accepted).toEqual(rightDraParameters.map(([what]) => what));
+});
+
+test('does not know yet what our rule lets pass for later versions of it', async () => {
+  const verdicts = await verdictsOf(laterDraParameters.map(([, content]) => content));
+  expect(verdicts.map(({ messages }) => messages.join(' '))).toEqual(
+    laterDraParameters.map(() => expect.stringContaining('unknown field "sharing.mpsConfig.multiUser"') as string),
+  );
+});
+
+test('refuses of what is drawn what our rule refuses', async () => {
+  const drawn = fc.sample(anyParameters, { numRuns: 600, seed: 20_261_122 });
+  const verdicts = await verdictsOf(drawn);
+  const compared = verdicts.map(({ accepted, messages }, index) => {
+    const problems = wrongParameters(drawn[index]);
+    return { parameters: drawn[index], accepted, messages, problems };
+  });
+  expect(compared.filter(({ accepted, problems }) => accepted !== (problems.length === 0)).slice(0, 5)).toEqual([]);
+  const right = compared.filter(({ accepted }) => accepted).length;
+  expect(Math.min(right, drawn.length - right)).toBeGreaterThan(150);
 });
 
 test('accepts every configuration of the corpus', async () => {

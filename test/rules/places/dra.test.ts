@@ -1,3 +1,4 @@
+import { laterDraParameters, rightDraParameters, wrongDraParameters } from '../dra-parameters';
 import { podWith } from '../yaml/yaml-case';
 import { documents, found, places } from './places';
 
@@ -116,46 +117,30 @@ describe('dra/parameters', () => {
   const AT = 'spec.devices.config[0].opaque.parameters';
   const DOMAIN = { driver: 'compute-domain.nvidia.com' };
 
+  const given = (parameters: object, driver = 'gpu.nvidia.com'): string =>
+    `config: [{opaque: {driver: ${driver}, parameters: ${JSON.stringify(parameters)}}}]`;
+
+  test.each([...rightDraParameters, ...laterDraParameters])('leaves alone %s', (_what, parameters) =>
+    expect(places('dra/parameters', claim(`${requests(GPU)}, ${given(parameters)}`))).toEqual([]),
+  );
+
   test.each<[string, string]>([
-    [
-      'MPS',
-      config('GpuConfig', 'sharing: {strategy: MPS, mpsConfig: {defaultActiveThreadPercentage: 50, defaultPinnedDeviceMemoryLimit: 10Gi}}'),
-    ],
-    [
-      'MPS by device',
-      config('GpuConfig', 'sharing: {strategy: MPS, mpsConfig: {defaultPerDevicePinnedMemoryLimit: {"0": 10Gi}, multiUser: true}}'),
-    ],
-    ['all threads', config('GpuConfig', 'sharing: {strategy: MPS, mpsConfig: {defaultActiveThreadPercentage: 100}}')],
-    ['a default interval', config('GpuConfig', 'sharing: {strategy: TimeSlicing, timeSlicingConfig: {interval: Default}}')],
-    ['a short interval', config('GpuConfig', 'sharing: {strategy: TimeSlicing, timeSlicingConfig: {interval: Short}}')],
-    ['a medium interval', config('GpuConfig', 'sharing: {strategy: TimeSlicing, timeSlicingConfig: {interval: Medium}}')],
-    ['shared MIG devices', config('MigDeviceConfig', 'sharing: {strategy: MPS, mpsConfig: {}}')],
-    ['virtual machines', config('VfioDeviceConfig', 'iommu: {backendPolicy: LegacyOnly, enableAPIDevice: true}')],
-    ['virtual machines with IOMMUFD', config('VfioDeviceConfig', 'iommu: {backendPolicy: PreferIommuFD}')],
-    ['a channel', config('ComputeDomainChannelConfig', 'domainID: x, allocationMode: All', DOMAIN)],
-    ['a daemon', config('ComputeDomainDaemonConfig', 'domainID: x', DOMAIN)],
     ['another driver', config('Other', 'x: y', { driver: 'gpu.example.com' })],
     ['no parameters', 'config: [{opaque: {driver: gpu.nvidia.com}}]'],
     ['no driver', 'config: [{opaque: {parameters: {kind: Other}}}]'],
   ])('leaves alone %s', (_what, text) => expect(places('dra/parameters', claim(`${requests(GPU)}, ${text}`))).toEqual([]));
 
-  test.each<[string, string, string[]]>([
-    [
-      'too many threads',
-      config('GpuConfig', 'sharing: {strategy: MPS, mpsConfig: {defaultActiveThreadPercentage: 101}}'),
-      ['.sharing.mpsConfig.defaultActiveThreadPercentage'],
-    ],
-    ['a strategy of others', config('GpuConfig', 'sharing: {strategy: Fair}'), ['.sharing.strategy']],
-    ['no strategy', config('MigDeviceConfig', 'sharing: {mpsConfig: {}}'), ['.sharing.strategy']],
-    ['an IOMMU without its policy', config('VfioDeviceConfig', 'iommu: {enableAPIDevice: true}'), ['.iommu.backendPolicy']],
-    ['a channel without its domain', config('ComputeDomainChannelConfig', 'allocationMode: All', DOMAIN), ['.domainID']],
-    ['a daemon without its domain', config('ComputeDomainDaemonConfig', '', DOMAIN), ['.domainID']],
-    ['a version of others', config('GpuConfig', '', { apiVersion: 'resource.nvidia.com/v1' }), ['.apiVersion']],
-    ['a kind of others', config('GpuConf', ''), ['.kind']],
-    ['a kind by the name of a method', config('constructor', ''), ['.kind']],
-    ['no object', 'config: [{opaque: {driver: gpu.nvidia.com, parameters: 7}}]', ['.kind']],
-  ])('sees %s', (_what, text, at) => {
-    expect(places('dra/parameters', claim(`${requests(GPU)}, ${text}`))).toEqual(at.map((step) => `${AT}${step}`));
+  test.each(wrongDraParameters)('sees %s', (_what, parameters, at) => {
+    expect(places('dra/parameters', claim(`${requests(GPU)}, ${given(parameters)}`))).toEqual([`${AT}.${at}`]);
+  });
+
+  test('sees what the other driver is told, and what is no object', () => {
+    expect(places('dra/parameters', claim(`${requests(GPU)}, ${config('ComputeDomainDaemonConfig', '', DOMAIN)}`))).toEqual([
+      `${AT}.domainID`,
+    ]);
+    expect(places('dra/parameters', claim(`${requests(GPU)}, config: [{opaque: {driver: gpu.nvidia.com, parameters: 7}}]`))).toEqual([
+      `${AT}.kind`,
+    ]);
   });
 
   test('sees what a class says', () => {

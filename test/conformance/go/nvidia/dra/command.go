@@ -3,6 +3,7 @@ package dra
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 
 	"cdk8s-gpu.test/conformance/nvidia/stream"
@@ -38,7 +39,13 @@ func answer(question Question) Verdict {
 	return verdict
 }
 
-func judge(question Question) error {
+func judge(question Question) (err error) {
+	// A pointer that nobody looked at ends the driver's process: it refuses by that.
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			err = fmt.Errorf("the driver panics: %v", panicked)
+		}
+	}()
 	before := featuregates.ToMap()
 	defer func() { _ = featuregates.FeatureGates().SetFromMap(before) }()
 	if err := featuregates.FeatureGates().SetFromMap(question.FeatureGates); err != nil {
@@ -55,5 +62,8 @@ func judge(question Question) error {
 	if err := parameters.Normalize(); err != nil {
 		return err
 	}
-	return parameters.Validate()
+	if err := parameters.Validate(); err != nil {
+		return err
+	}
+	return share(parameters)
 }
