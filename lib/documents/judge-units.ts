@@ -3,6 +3,7 @@ import { type JudgedFinding, judge } from '../rules';
 import type { Source, Unreadable } from './document';
 import type { Origin, Unit } from './model';
 import { withTexts } from './placeholders';
+import { positionIn } from './position';
 import { isWrongShape, wrongShape } from './shape';
 import { readIfYaml } from './readable';
 
@@ -69,13 +70,15 @@ function failingBesideOthers(units: readonly Unit[], beside: Beside): Source | u
 }
 
 /** What is said of a document on which a rule fails. */
-export const malformedAt = ({ file, line }: Pick<Source, 'file' | 'line'>, value: unknown): Unreadable => ({
-  file,
-  line: line + 1,
-  column: 1,
-  problem: `does not have the form of its kind: ${wrongShape(value)}`,
-  fix: 'check it against the schema of its kind first',
-});
+export function malformedAt(source: Source, value: unknown): Unreadable {
+  const { steps, says } = wrongShape(value);
+  return {
+    file: source.file,
+    ...positionIn(source, steps),
+    problem: `does not have the form of its kind: ${says}`,
+    fix: 'check it against the schema of its kind first',
+  };
+}
 
 const sourceOf = ({ origins: [first] }: Unit): Source | undefined => first?.[1].source;
 

@@ -5,7 +5,7 @@ import { joined } from './joined';
 import { type JudgedUnits, judgeUnits, malformedAt } from './judge-units';
 import { keeper } from './keeper';
 import { missingOf } from './missing';
-import { asKnown, type ChartValues, factsOfContext, type Unit, unitOfValues } from './model';
+import { asKnown, type ChartValues, factsOfContext, sourceOf, type Unit, unitOfValues } from './model';
 import { inOrder, type PlacedFinding, placed } from './place';
 import { silencesOf, type UnusedSilence } from './silences';
 
@@ -70,7 +70,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       try {
         for (const unit of kept.takeFrom(document)) passing.units.push(asKnown(unit, document.text, passing.texts));
       } catch (error) {
-        malformed.push(malformedAt(document, document.value));
+        malformed.push(malformedAt(sourceOf(document), document.value));
         if (!(error instanceof Error)) throw error;
       }
       passing.documents++;

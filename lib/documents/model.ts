@@ -86,7 +86,8 @@ export function unitsOf(document: Document, context: Context, source: Source = s
   });
 }
 
-const sourceOf = ({ file, line, text }: Document): Source => ({ file, line, text: () => text });
+/** Where a document's text stands. */
+export const sourceOf = ({ file, line, text }: Document): Source => ({ file, line, text: () => text });
 
 /** What a file of values says. */
 export function unitOfValues({ chart, version, document }: ChartValues, context: Context, texts: Map<string, string>): Unit {

@@ -2,19 +2,23 @@ import { isPlainObject } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
 import { type PodFacts, pointer, podsOf, templatesOf } from '../model';
 import { groupOf } from './object';
+import { withWords } from './with-words';
 import { withoutNulls } from './without-nulls';
 
 type Step = string | number;
 
 /**
  * The pods that an object makes. Kinds that nobody told us of are read all the same: whatever has containers is the
- * specification of a pod.
+ * specification of a pod. A template without containers is a patch, which is laid over another.
  */
 export const podsIn = (object: KubeObject, path: string): readonly PodFacts[] =>
-  rawPodsIn(object, path).map((pod) => {
-    const spec = withoutNulls(pod.spec);
-    return spec === pod.spec ? pod : { ...pod, spec };
+  rawPodsIn(object, path).flatMap((pod) => {
+    const spec = withWords(withoutNulls(pod.spec));
+    if (!saysContainers(spec)) return [];
+    return spec === pod.spec ? [pod] : [{ ...pod, spec }];
   });
+
+const saysContainers = (spec: unknown): boolean => (isPlainObject(spec) ? 'containers' in spec : spec !== undefined);
 
 function rawPodsIn(object: KubeObject, path: string): readonly PodFacts[] {
   if (templatesOf(object).length > 0) return podsOf(object, path);

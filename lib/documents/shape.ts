@@ -46,22 +46,30 @@ const MAPS: readonly Step[] = [
   'matchLabels',
 ];
 
-/** In words, what of a document has another form than its field; for what no rule could read. */
-export function wrongShape(value: unknown): string {
+/** A field that has another form than its kind says. */
+export interface WrongShape {
+  /** Steps to it. */
+  readonly steps: readonly Step[];
+  /** In words, what it is and what it must be. */
+  readonly says: string;
+}
+
+/** What of a document has another form than its field; for what no rule could read. */
+export function wrongShape(value: unknown): WrongShape {
   const [first] = wrongIn(value, []);
-  return first ?? 'a field is of another type than its kind says';
+  return first ?? { steps: [], says: 'a field is of another type than its kind says' };
 }
 
 /** Whether a field that is known has another form than its kind says. */
 export const isWrongShape = (value: unknown): boolean => wrongIn(value, []).next().done === false;
 
-function* wrongIn(value: unknown, steps: readonly Step[]): Generator<string> {
+function* wrongIn(value: unknown, steps: readonly Step[]): Generator<WrongShape> {
   const [name = '', above = ''] = [steps.at(-1), steps.at(-2)];
   const wanted = wantedAt(name, above);
   const got = Array.isArray(value) ? 'a list' : isPlainObject(value) ? 'a map' : value === null ? 'empty' : 'a plain value';
   // A key that says nothing is as if it were not there; an entry of a list is there.
   if (wanted !== '' && wanted !== got && (value !== null || typeof name === 'number')) {
-    yield `${pointerTo(steps)} is ${got} and must be ${wanted}`;
+    yield { steps, says: `${pointerTo(steps)} is ${got} and must be ${wanted}` };
     return;
   }
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* wrongIn(item, [...steps, index]);

@@ -72,12 +72,52 @@ describe('what has another form than its kind', () => {
     [{ name: 'main' }, 'spec.containers is a map and must be a list'],
     [[{ name: 'main', resources: [] }], 'spec.containers[0].resources is a list and must be a map'],
   ])('%j', (containers, says) => {
-    expect(wrongShape({ metadata: null, spec: { containers } })).toBe(says);
+    expect(wrongShape({ metadata: null, spec: { containers } }).says).toBe(says);
   });
 
   test('what nobody can name is told in words all the same', () => {
-    const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {}\n';
-    expect(unreadable(text)).toEqual(['does not have the form of its kind: a field is of another type than its kind says']);
+    expect(wrongShape({ spec: { replicas: 'x' } })).toEqual({ steps: [], says: 'a field is of another type than its kind says' });
+  });
+
+  test('it is reported at the value', () => {
+    const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n    - ~\n';
+    expect(lintDocuments(readText('a.yaml', `# first\n---\n${text}`).documents).unreadable).toMatchObject([{ line: 8, column: 7 }]);
+  });
+});
+
+describe('a template that is a patch', () => {
+  const patch = (spec: string): string => `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: vllm}\nspec: {template: ${spec}}\n`;
+
+  test.each(['{spec: {nodeSelector: {a: b}}}', '{spec: {containers: }}', '{metadata: {labels: {a: b}}}', '{}'])(
+    '%s names no containers',
+    (spec) => {
+      expect(lintDocuments(readText('a.yaml', patch(spec)).documents)).toMatchObject({ findings: [], unreadable: [] });
+    },
+  );
+
+  test('of a pod and of a CronJob as well', () => {
+    expect(unreadable('apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {tolerations: [{operator: Exists}]}\n')).toEqual([]);
+    expect(
+      unreadable(
+        'apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: a}\nspec: {jobTemplate: {spec: {template: {spec: {restartPolicy: Never}}}}}\n',
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('words that YAML takes for numbers or flags', () => {
+  test.each(['args: [--port, 8000]', 'command: [run, true]', 'args: [0.5]'])('%s hide nothing', (words) => {
+    const text = pod(`[{name: main, image: x, ${words}, resources: {limits: {nvidia.com/gpu: 500m}}}]`);
+    const { findings, unreadable: wrong } = lintDocuments(readText('a.yaml', text).documents);
+    expect(wrong).toEqual([]);
+    expect(findings.map(({ rule }) => rule)).toContain('pod/device-quantity');
+  });
+
+  test('they are read as the program would get them', () => {
+    const text = pod(
+      '[{name: main, image: x, command: [torchrun, --nproc-per-node, 4, train.py], resources: {limits: {nvidia.com/gpu: 8}}}]',
+    );
+    expect(lintDocuments(readText('a.yaml', text).documents).findings.map(({ got }) => got)).toContainEqual('--nproc-per-node=4');
   });
 });
 
@@ -102,7 +142,7 @@ describe('what fails only beside another document', () => {
     const { findings, unreadable } = read(pod('sound', ''), other, pod('wrong', wrong), pod('last', ''));
     expect(unreadable).toEqual([
       expect.objectContaining({
-        line: 11,
+        line: 17,
         problem: `does not have the form of its kind: spec.${field} is a map and must be a list`,
       }),
     ]);
@@ -113,7 +153,7 @@ describe('what fails only beside another document', () => {
     const other = `apiVersion: karpenter.sh/v1\nkind: NodePool\nmetadata: {name: a}\nspec: {template: {spec: {startupTaints: [{key: a, value: "true", effect: NoExecute}]}}}\n`;
     const wrong = ['a', 'b', 'c'].map((name) => pod(name, '  tolerations: {key: nvidia.com/gpu}\n'));
     const { unreadable } = read(other, ...wrong);
-    expect(unreadable.map(({ line }) => line).sort((one, next) => one - next)).toEqual([5, 12, 19]);
+    expect(unreadable.map(({ line }) => line).sort((one, next) => one - next)).toEqual([11, 18, 25]);
   });
 });
 
