@@ -1,10 +1,12 @@
 // A real API server of the oldest and of the newest minor creates every manifest, with strict validation, and gives back
 // what it kept.
 import type { GoProgram } from '../go';
-import { documentsFor, judged, manifestSets } from '../verdicts';
-import { judgedAs } from '../consumers';
+import { documents, documentsFor, judged, manifestSets } from '../verdicts';
+import { judgedAs, kinds } from '../consumers';
 import type { CorpusDocument } from '../corpus/document';
+import { rightOperatorObjects, wrongOperatorObjects } from './apiserver/operator-objects';
 import { apiServer, disagreements, minors, type Question, type ServerVerdict, serverVersion } from './apiserver/server';
+import { withUnknownField } from './apiserver/unknown';
 import { changed, wrong } from './apiserver/wrong';
 import { type Asked, webhookVerdicts } from './webhooks/ask';
 import { jobSetVersion, wrongJobSets } from './webhooks/jobset';
@@ -28,13 +30,27 @@ describe.each(minors)('the API server of %s', (minor) => {
   });
   afterAll(() => server.close());
 
-  const refused = wrong.filter(({ since }) => since === undefined || since === minor);
+  const refused = [...wrong, ...wrongOperatorObjects].filter(({ since }) => since === undefined || since === minor);
 
   test('refuses what is wrong, and says why', async () => {
     const verdicts = await server.ask<ServerVerdict>(refused.map(({ name, documents }) => ({ id: name, documents })));
     expect(verdicts.map(({ id, accepted, messages }) => ({ id, accepted, says: messages.join(' ') }))).toEqual(
       refused.map(({ name, says }) => ({ id: name, accepted: false, says: expect.stringContaining(says) as string })),
     );
+  });
+
+  test('refuses a field that a kind does not have, of every kind of the corpus', async () => {
+    const asked = await withUnknownField(documents());
+    expect(asked.map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
+    const verdicts = await server.ask<ServerVerdict>(asked.map(({ kind, content }) => ({ id: kind, content })));
+    expect(verdicts.map(({ id, accepted, messages }) => ({ id, accepted, says: messages.join(' ') }))).toEqual(
+      asked.map(({ kind, at }) => ({ id: kind, accepted: false, says: expect.stringContaining(`unknown field "${at}"`) as string })),
+    );
+  });
+
+  test('keeps what the GPU Operator reads as it was sent', async () => {
+    const asked = Object.entries(rightOperatorObjects).map(([id, content]) => ({ id, content }));
+    expect(disagreements(await server.ask<ServerVerdict>(asked))).toEqual([]);
   });
 
   test('refuses to call the same what came back changed', async () => {

@@ -2,7 +2,7 @@
 // with their labels and taints, and as much to give as the model foretells.
 import type { KubeObject } from '../../../lib/kubernetes';
 import { type GoProgram, goProgram, type Verdict } from '../go';
-import { allocatableOf, asksTooMuch, type Case, cases, type Node, nodesOf, others } from './scheduling/cases';
+import { allocatableOf, asksTooMuch, type Case, cases, type Node, nodesOf, others, parts } from './scheduling/cases';
 
 interface Pod {
   readonly name: string;
@@ -46,7 +46,9 @@ const placed = (verdicts: readonly Scheduled[], says: string): readonly unknown[
       : [{ id, messages, pods }],
   );
 
-test('there are workloads to schedule, of every way to share GPUs', () => {
+test('there are workloads to schedule, of every part and of every way to share GPUs', () => {
+  // A pattern that finds no row any more would go unseen in the sum.
+  expect(parts.map((part) => [part, all.filter((each) => each.part === part).length > 5])).toEqual(parts.map((part) => [part, true]));
   expect(all.length).toBeGreaterThan(36);
   expect(some.length).toBeGreaterThan(5);
 });

@@ -15,14 +15,18 @@ export interface Node {
 
 /** A workload, the pool that it was planned for, and how many pods come of it. */
 export interface Case {
+  readonly part: (typeof parts)[number];
   readonly name: string;
   readonly pool: PoolDescription;
   readonly documents: readonly KubeObject[];
   readonly pods: number;
 }
 
+/** Parts of the product of which workloads are scheduled. */
+export const parts = ['training', 'workload', 'mps'] as const;
+
 /** Machines whose rows are scheduled, by the part of the product. */
-const ROWS: Readonly<Record<'training' | 'workload' | 'mps', RegExp>> = {
+const ROWS: Readonly<Record<(typeof parts)[number], RegExp>> = {
   training: /^(dgx-h100|g6.12xlarge) .*\| inference \|.*\| Job$/,
   workload: /^dgx-h100 /,
   mps: /^(dgx-h100|g6.12xlarge) /,
@@ -35,20 +39,20 @@ const NODES = 4;
  * and what becomes of a JobSet is up to its controller.
  */
 export function* cases(): Iterable<Case> {
-  for (const [part, rows] of Object.entries(ROWS) as [keyof typeof ROWS, RegExp][]) {
+  for (const part of parts) {
     for (const { name, cases: row } of product[part]('1.36')) {
-      if (!rows.test(name) || name.includes('| hami |')) continue;
-      for (const { value, plan } of row) yield* legal(`${part}: ${name} | ${value}`, plan());
+      if (!ROWS[part].test(name) || name.includes('| hami |')) continue;
+      for (const { value, plan } of row) yield* legal(part, `${part}: ${name} | ${value}`, plan());
     }
   }
 }
 
-function* legal(name: string, planned: Planned): Iterable<Case> {
+function* legal(part: Case['part'], name: string, planned: Planned): Iterable<Case> {
   const { plans, known = [] } = planned;
   const [pool] = mergeModel(known).pools;
   if (pool === undefined || refusedBy(planned).length > 0) return;
   const documents = plans.flatMap(({ objects }) => objects.map(({ object }) => started(object)));
-  yield { name, pool, documents, pods: documents.map(podsOf).reduce((sum, each) => sum + each, 0) };
+  yield { part, name, pool, documents, pods: documents.map(podsOf).reduce((sum, each) => sum + each, 0) };
 }
 
 /** A CronJob as the Job that it makes when its hour comes. */
