@@ -26,9 +26,15 @@ const reservedMemory = eachSoundKubelet(
         seen.add(`${numaNode} ${type}`);
       }
     }
-    if (memoryManagerPolicy === 'Static' && !partial) yield* sum(configuration);
+    if (memoryManagerPolicy === 'Static' && (!partial || saysAll(configuration))) yield* sum(configuration);
   },
 );
+
+/** A part of a configuration that says everything that is added up. */
+const saysAll = ({ reservedMemory: entries, kubeReserved, systemReserved, evictionHard }: KubeletConfiguration): boolean =>
+  entries !== undefined && [kubeReserved?.['memory'], systemReserved?.['memory'], evictionHard?.['memory.available']].every(isSaid);
+
+const isSaid = (quantity: string | undefined): boolean => quantity !== undefined;
 
 /** A percentage cannot be added up without the machine's memory; rule `kubelet/eviction-percentage` speaks of it. */
 function* sum(configuration: KubeletConfiguration): Generator<KubeletFinding> {

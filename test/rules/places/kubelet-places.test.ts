@@ -111,6 +111,21 @@ describe('memory that is set aside on NUMA nodes', () => {
     expect(summed({ systemReserved: { memory: '1Gi' } }, '2148Mi')).toEqual([]);
   });
 
+  test('adds up in a part of a configuration that says all of it', () => {
+    const all = {
+      memoryManagerPolicy: 'Static',
+      reservedMemory: [one(0, { memory: '3Gi' }), one(1, { memory: '2Gi' })],
+      kubeReserved: { memory: '4Gi' },
+      systemReserved: { memory: '1Gi' },
+      evictionHard: { 'memory.available': '100Mi' },
+    };
+    const part = (rest: object) => said('reserved-memory', { ...all, ...rest }, { partial: true });
+    expect(part({})).toMatchObject([{ at: 'reservedMemory', got: '5120Mi', allowed: '5220Mi in all' }]);
+    expect(part({ memoryManagerPolicy: 'None' })).toEqual([]);
+    for (const key of ['reservedMemory', 'kubeReserved', 'systemReserved', 'evictionHard']) expect(part({ [key]: undefined })).toEqual([]);
+    for (const key of ['kubeReserved', 'systemReserved', 'evictionHard']) expect(part({ [key]: { pid: '100' } })).toEqual([]);
+  });
+
   test('is needed by the static policy', () => {
     expect(said('reserved-memory', { memoryManagerPolicy: 'Static', evictionHard: {} })).toMatchObject([
       { at: 'reservedMemory', problem: expect.stringContaining('needs memory reserved') },
