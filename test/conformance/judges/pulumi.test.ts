@@ -7,7 +7,7 @@ import { buildWithPulumi } from '../../parity/pulumi-face';
 import { scenarios } from '../../parity/scenarios';
 import { apiServer, disagreements, type ServerVerdict } from './apiserver/server';
 import { latestFirst, manifestsOf, type Registration, watch } from './pulumi/engine';
-import { everyOption, existingStack, forgotten, misspelled, registered } from './pulumi/programs';
+import { everyOption, existingStack, forgotten, misspelled, registered, spoiled, transformed } from './pulumi/programs';
 
 let server: GoProgram;
 beforeAll(async () => {
@@ -20,8 +20,9 @@ const questionOf = (id: string, registrations: readonly Registration[]) => ({ id
 test.each([
   ['an object whose namespace comes later, as nothing says otherwise', forgotten, 'namespaces "team" not found'],
   ['a value that the API does not have', misspelled, 'Unsupported value: "Often"'],
+  ['what a transform spoils', spoiled, 'unknown field "kidn"'],
 ])('refuses %s', async (name, program, says) => {
-  const [verdict] = await server.ask<ServerVerdict>([questionOf(name, await registered(program))]);
+  const [verdict] = await server.ask<ServerVerdict>([questionOf(name, await registered(program, 'values'))]);
   expect(verdict).toMatchObject({ accepted: false, messages: [expect.stringContaining(says)] });
 });
 
@@ -82,4 +83,35 @@ describe('late Outputs, secrets, a provider, an alias, a transformation and depe
   test('a component that was renamed is known by its name before', () => {
     expect(of('GpuTrainingJob').map(({ aliases }) => aliases)).toEqual([['old-llama']]);
   });
+});
+
+describe.each([
+  ['values', 'values'],
+  ['themselves', 'outputs'],
+] as const)('transforms of a stack and of a component, where Outputs travel as %s', (_as, wire) => {
+  let registrations: readonly Registration[];
+  let question: ReturnType<typeof questionOf>;
+  beforeAll(async () => {
+    registrations = await registered(transformed, wire);
+    question = questionOf(`transforms: ${wire}`, registrations);
+  });
+
+  test('change every object over the wire, and what they make of them is made and gone again', async () => {
+    const labels = question.documents.map(({ kind, metadata }) => [
+      kind,
+      metadata.labels?.['example.com/owner'],
+      metadata.labels?.['example.com/part-of'],
+    ]);
+    expect(labels.sort()).toEqual([
+      ['Deployment', 'ml', 'web'],
+      ['Namespace', 'ml', undefined],
+      ['Secret', 'ml', undefined],
+    ]);
+    expect(question.documents.find(({ kind }) => kind === 'Secret')).toMatchObject({ immutable: true, stringData: { token: 'hunter2' } });
+    expect(JSON.stringify(question.documents)).not.toMatch(/4dabf18193072939515e22adb298388d/);
+    expect(disagreements(await server.ask<ServerVerdict>([question]))).toEqual([]);
+  });
+
+  test('leave the order as it was: what a component depends on comes first', () =>
+    expect(question.documents.map(({ kind }) => kind)).toEqual(['Namespace', 'Secret', 'Deployment']));
 });

@@ -87,8 +87,13 @@ export const manifestsOf = (registrations: readonly Registration[]): readonly Ku
       return { ...object, metadata: { ...object.metadata, name: object.metadata.name || `${name}-1a2b3c4d` } };
     });
 
+/** Of an Output that travels as itself. Source: @pulumi/pulumi 3.248.0, `runtime/rpc.ts`, `specialOutputValueSig`. */
+const OUTPUT_SIGNATURE = 'd0e6a833031e9bbcd3f4e8bde6ca49a4';
+const isOutput = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && Object.values(input).includes(OUTPUT_SIGNATURE) && 'value' in input;
+
 function revealed(input: unknown): unknown {
-  if (isSecret(input)) return revealed((input as { readonly value: unknown }).value);
+  if (isSecret(input) || isOutput(input)) return revealed((input as { readonly value: unknown }).value);
   if (Array.isArray(input)) return input.map(revealed);
   if (typeof input !== 'object' || input === null) return input;
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, revealed(value)]));

@@ -18,14 +18,25 @@ class Engine extends PulumiRecorder {
 
 let stacks = 0;
 
+/** What the engine can do beside what mocks can: take transforms, and then Outputs as themselves or as their values. */
+export type Wire = 'values' | 'outputs';
+const { takeTransforms } = jest.requireActual<{ takeTransforms(monitor: unknown, outputs: boolean): void }>(
+  join(__dirname, '../../../pulumi/stack-programs/transforms.cjs'),
+);
+
+/** Absent from Pulumi's types. */
+const { waitForRPCs } = pulumi.runtime as unknown as { waitForRPCs(): Promise<void> };
+
 /** What a program registers in a stack of its own. */
-export async function registered(program: () => void): Promise<readonly Registration[]> {
+export async function registered(program: () => void, wire?: Wire): Promise<readonly Registration[]> {
   await settled();
   await pulumi.runtime.setMocks(new Engine(), 'existing-stack', `judged-${++stacks}`);
+  if (wire !== undefined) takeTransforms(pulumi.runtime.getMonitor(), wire === 'outputs');
   const registrations = watch();
   program();
-  // Outputs that arrive late are waited for.
+  // Outputs that arrive late are waited for, and questions over the wire.
   await new Promise((resolve) => setTimeout(resolve, 200));
+  await waitForRPCs();
   await settled();
   return registrations;
 }
@@ -74,9 +85,47 @@ export function everyOption(): void {
 /** Adds a label to every object, as a policy of a stack does. */
 const labelled: pulumi.ResourceTransformation = ({ type, props, opts }) => {
   if (!type.startsWith('kubernetes:')) return undefined;
-  const { metadata, ...rest } = props as { readonly metadata: { readonly labels?: object } };
-  return { props: { ...rest, metadata: { ...metadata, labels: { ...metadata.labels, 'example.com/owner': 'ml' } } }, opts };
+  return { props: withLabel(props, 'example.com/owner', 'ml'), opts };
 };
+
+/** A transform of the stack, which changes every object, and one of a component, which changes what is inside it. */
+export function transformed(): void {
+  pulumi.runtime.registerResourceTransform(({ type, props, opts }) => {
+    if (!type.startsWith('kubernetes:')) return undefined;
+    const object = withLabel(props, 'example.com/owner', 'ml');
+    return { props: type.endsWith(':Secret') ? { ...object, immutable: true } : object, opts };
+  });
+  const team = new k8s.core.v1.Namespace('team', { metadata: { name: late('team') } });
+  const stringData = { token: pulumi.secret('hunter2') };
+  const token = new k8s.core.v1.Secret('token', { metadata: { name: 'token', namespace: team.metadata.name }, stringData });
+  const cluster = new gpu.GpuCluster('prod', { kubernetes: '1.36' });
+  const pool = new gpu.GpuNodePool('slices', { cluster, machine: machines.dgxH100, nodes: 2 });
+  const inside: pulumi.ResourceTransform = ({ type, props, opts }) =>
+    type.startsWith('kubernetes:') ? { props: withLabel(props, 'example.com/part-of', 'web'), opts } : undefined;
+  new gpu.GpuWorkload(
+    'web',
+    {
+      kind: 'Deployment',
+      namespace: team.metadata.name,
+      pool,
+      request: { gpus: 1 },
+      image: pulumi.interpolate`registry.example/web:${late('7')}`,
+      env: { TOKEN: pulumi.secret('hunter2') },
+    },
+    { dependsOn: [token], transforms: [inside] },
+  );
+}
+
+const withLabel = (props: object, key: string, value: string): object => {
+  const { metadata = {}, ...rest } = props as { readonly metadata?: { readonly labels?: object } };
+  return { ...rest, metadata: { ...metadata, labels: { ...metadata.labels, [key]: value } } };
+};
+
+/** A transform that spoils what was right. */
+export function spoiled(): void {
+  pulumi.runtime.registerResourceTransform(({ props, opts }) => ({ props: { ...props, kidn: 'Secret' }, opts }));
+  new k8s.core.v1.ConfigMap('settings', { metadata: { name: 'settings', namespace: 'default' }, data: {} });
+}
 
 /** An object that lives in a namespace of the stack, and does not say so by its inputs. */
 export function forgotten(): void {

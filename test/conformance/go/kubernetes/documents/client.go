@@ -41,8 +41,19 @@ func (c client) read(ctx context.Context, path string) (*unstructured.Unstructur
 	return decode(body)
 }
 
-// remove deletes at once, whatever would like to be asked before.
+// remove deletes at once, whatever would like to be asked before, and fails when something still stands there.
 func (c client) remove(ctx context.Context, path string) error {
+	if err := c.delete(ctx, path); err != nil {
+		return err
+	}
+	left, err := c.read(ctx, path)
+	if err != nil {
+		return ignoreMissing(err)
+	}
+	return fmt.Errorf("it is still there, with the finalizers %q", left.GetFinalizers())
+}
+
+func (c client) delete(ctx context.Context, path string) error {
 	options, err := json.Marshal(metav1.DeleteOptions{
 		TypeMeta:           metav1.TypeMeta{Kind: "DeleteOptions", APIVersion: "v1"},
 		GracePeriodSeconds: new(int64),
