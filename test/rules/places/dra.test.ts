@@ -143,6 +143,13 @@ describe('dra/parameters', () => {
     ]);
   });
 
+  test('says what sharing is, where it is a word', () => {
+    const parameters = { apiVersion: 'resource.nvidia.com/v1beta1', kind: 'GpuConfig', sharing: 'MPS' };
+    expect(found('dra/parameters', claim(`${requests(GPU)}, ${given(parameters)}`))).toMatchObject([
+      { at: `${AT}.sharing`, got: 'MPS', allowed: 'an object' },
+    ]);
+  });
+
   test('sees what a class says', () => {
     const text = `apiVersion: resource.k8s.io/v1\nkind: DeviceClass\nmetadata: {name: a}\nspec: {${config('GpuConfig', 'sharing: {strategy: Fair}')}}`;
     expect(found('dra/parameters', text)).toMatchObject([
