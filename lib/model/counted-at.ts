@@ -15,14 +15,16 @@ export function countedAt(object: KubeObject, template: Steps): Steps | undefine
   let inner: unknown = object;
   let most = 1;
   let found: Steps | undefined;
-  for (let depth = 0; depth < template.length && isPlainObject(inner); depth++) {
-    const key = fieldOf(inner, fields);
-    const times = numberIn(inner, key);
-    if (times > most) {
-      most = times;
-      found = [...template.slice(0, depth), key];
+  for (let depth = 0; depth < template.length; depth++) {
+    if (isPlainObject(inner)) {
+      const key = fieldOf(inner, fields);
+      const times = numberIn(inner, key);
+      if (times > most) {
+        most = times;
+        found = [...template.slice(0, depth), key];
+      }
     }
-    inner = inner[template[depth] as string];
+    inner = (inner as Given | undefined)?.[template[depth] as string];
   }
   return found;
 }
