@@ -46,8 +46,8 @@ export function judged({ consumer, version, ids, seconds }: Verdicts): void {
 }
 
 /** Begins a run, in which nothing is judged yet. */
-export function beginVerdicts(): void {
-  process.env['CDK8S_GPU_VERDICTS'] = join(CORPUS, `verdicts-${process.pid}`);
+export function beginVerdicts(name = `verdicts-${process.pid}`): void {
+  process.env['CDK8S_GPU_VERDICTS'] = join(CORPUS, name);
   // Another process had the same number once, and did not come to its end.
   rmSync(current(), { recursive: true, force: true });
   rmSync(furtherRowsFile(), { force: true });
