@@ -14,7 +14,7 @@ import {
 } from '../internal';
 import { GPU_RESOURCE, PLUGIN_CONFIG_LABEL, type PoolDescription } from '../sharing';
 import type { ValueFinding } from './chart-values';
-import { checkFile, readConfigFile } from './config-file';
+import { checkFile, configReader } from './config-file';
 import { valueAt } from './value-at';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -88,6 +88,9 @@ function summary(key: string, config: Values): ReadPluginConfig {
   return { key, migStrategy: valueAt(config, 'flags.migStrategy') ?? 'none', ...Object.fromEntries(shares) };
 }
 
+/** The loader takes an empty value of any other key for none. Source: k8s-device-plugin v0.20.0 `api/config/v1/replicas.go`. */
+const readConfigFile = configReader((key) => (key === 'timeSlicing' || key === 'devices' ? null : undefined));
+
 /**
  * What is wrong with a configuration: what the device plugin refuses at its start, and what it ignores without a word
  * because a key stands in the wrong place.
@@ -109,6 +112,7 @@ function contradictions(config: Values, at: string): readonly ValueFinding[] {
   const { timeSlicing, mps, migStrategy } = summary('', config);
   return [
     ...withoutNvml(config, at),
+    ...manyChannels(config, at),
     ...[...someDevices('timeSlicing', timeSlicing, at), ...someDevices('mps', mps, at)],
     ...(mps === undefined ? [] : againstMps(mps, timeSlicing, migStrategy, at)),
   ];
@@ -117,7 +121,7 @@ function contradictions(config: Values, at: string): readonly ValueFinding[] {
 /** The device plugin warns in its log, and shares all of them. Source: the same, `DisableResourceNamingInConfig`. */
 const someDevices = (kind: 'timeSlicing' | 'mps', given: ReadReplicas | undefined, at: string): readonly ValueFinding[] =>
   (given?.resources ?? []).flatMap(({ devices }, index) =>
-    devices === undefined || devices === 'all'
+    devices === undefined || devices === null || devices === 'all'
       ? []
       : [
           {
@@ -168,6 +172,13 @@ function withoutNvml(config: Values, at: string): readonly ValueFinding[] {
   ];
 }
 
+/** Source: k8s-device-plugin v0.20.0 `api/config/v1/imex.go`, `AssertChannelIDsValid`. */
+function manyChannels(config: Values, at: string): readonly ValueFinding[] {
+  const got = valueAt(config, 'imex.channelIDs');
+  if (!Array.isArray(got) || got.length < 2) return [];
+  return [{ at: `${at}.imex.channelIDs`, problem: 'the device plugin refuses more than one channel', got, allowed: ['[]', '[0]'] }];
+}
+
 /** The device plugin puts its own domain before a bare name. Source: k8s-device-plugin v0.20.0 `api/config/v1/resources.go`. */
 export const resourceName = (name: unknown): unknown => (typeof name === 'string' && !name.includes('/') ? `nvidia.com/${name}` : name);
 
@@ -178,6 +189,12 @@ const flags = (...names: string[]) => Object.fromEntries(names.map((name) => [na
 const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, optional(anyText)]));
 const of = (keys: Parameters<typeof object>[0]): Schema => object(keys);
 const deviceListStrategy = oneOf(['envvar', 'volume-mounts', 'cdi-annotations', 'cdi-cri']);
+
+/** As Go writes them. Source: k8s-device-plugin v0.20.0 `api/config/v1/duration.go`. */
+const duration = plainText({
+  pattern: /^infinite$|^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/,
+  what: "a duration, such as '60s'",
+});
 
 /** A DNS subdomain. Source: k8s-device-plugin v0.19.0 `api/config/v1/resources.go`, `NewResourceName`. */
 const RESOURCE = /^(?:nvidia\.com\/)?(?=.{1,52}$)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
@@ -223,7 +240,9 @@ const configFile: Schema = of({
           sharedDevicesAllocationPolicy: optional(oneOf(['distributed', 'packed'])),
         }),
       ),
-      gfd: optional(of({ ...flags('oneshot', 'noTimestamp'), ...texts('sleepInterval', 'outputFile', 'machineTypeFile') })),
+      gfd: optional(
+        of({ ...flags('oneshot', 'noTimestamp'), sleepInterval: optional(duration), ...texts('outputFile', 'machineTypeFile') }),
+      ),
     }),
   ),
   sharing: optional(of({ timeSlicing: optional(replicated), mps: optional(replicated) })),

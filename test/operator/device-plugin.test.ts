@@ -132,4 +132,22 @@ describe('a configuration that others wrote', () => {
   });
 
   test.each(['', ', devices: all'])('may share all devices%s', (devices) => expect(problems(sharedBy('mps', devices))).toEqual([]));
+
+  test.each(['60s', '1h30m', '-1.5h', '.5s', '0', 'infinite'])('may have the interval %s', (interval) =>
+    expect(problems(`flags: { gfd: { sleepInterval: "${interval}" } }`)).toEqual([]),
+  );
+  test.each(['60', '1 hour', '', 's', '1d', '60s '])("fails for the interval '%s', with which the plugin does not start", (interval) =>
+    expect(problems(`flags: { gfd: { sleepInterval: "${interval}" } }`)).toEqual(['theirs.flags.gfd.sleepInterval']),
+  );
+
+  test('fails for a channel that stands there twice', () => {
+    expect(problems('imex: { channelIDs: [0] }')).toEqual([]);
+    expect(problems('imex: { channelIDs: [0, 0] }')).toEqual(['theirs.imex.channelIDs']);
+  });
+
+  test('fails for the two keys that must not be empty, and for no other', () => {
+    expect(problems('sharing: { timeSlicing: null }')).toEqual(['theirs.sharing.timeSlicing']);
+    expect(problems(sharedBy('mps', ', devices: null'))).toEqual(['theirs.sharing.mps.resources[0].devices']);
+    expect(problems('{ version: null, flags: null, imex: null, sharing: { mps: null } }')).toEqual([]);
+  });
 });

@@ -8,6 +8,7 @@ import { judgeManifest } from '../../judge/schema';
 import type { Sort } from '../corpus/document';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../go';
 import { isKept, type PluginVerdict } from '../judges/device-plugin/ask';
+import { heededLater } from '../judges/device-plugin/heeded-later';
 import { kubelet, kubeletVersion, questionOf } from '../judges/kubelet/ask';
 import type { FurtherRow } from '../verdicts';
 import type { Made } from './document';
@@ -191,19 +192,13 @@ const kubeletOf = (minor: KubernetesMinor, program: GoProgram): Judge => ({
   close: () => program.close(),
 });
 
-/**
- * The newest plugin of the Go proxy is v0.19, which takes this for true with MPS, whatever is given; v0.20 heeds it, and
- * `sharing/ignored-option` says so of charts with an older one. Source: k8s-device-plugin v0.20.0 release notes.
- */
-const HEEDED_LATER = /^\.sharing\.mps\.failRequestsGreaterThanOne: false became true$/;
-
 const devicePlugin = (program: GoProgram): Judge => ({
   version: pinned('nvidia', 'github.com/NVIDIA/k8s-device-plugin'),
   reads: ({ consumers }) => consumers.includes('device-plugin'),
   ask: async (documents) => {
     const verdicts = await program.ask<PluginVerdict>(documents.map(({ id, content }) => ({ id, content })));
     return verdicts.map((verdict) => {
-      const lost = verdict.lost.filter((path) => !HEEDED_LATER.test(path));
+      const lost = verdict.lost.filter((path) => !heededLater(path));
       return isKept({ ...verdict, lost }) ? [] : [...verdict.messages, ...lost.map((path) => `lost: ${path}`)];
     });
   },
