@@ -3,4 +3,10 @@
 const base = require('./jest.config.js');
 
 /** @type {import('jest').Config} */
-module.exports = { ...base, roots: ['<rootDir>/test/shared'], testPathIgnorePatterns: ['/node_modules/'], passWithNoTests: false };
+module.exports = {
+  ...base,
+  roots: ['<rootDir>/test/shared'],
+  globalSetup: '<rootDir>/test/shared/setup.ts',
+  testPathIgnorePatterns: ['/node_modules/'],
+  passWithNoTests: false,
+};

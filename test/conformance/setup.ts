@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { debian, go } from './programs';
 import { CORPUS, beginVerdicts } from './verdicts';
 
 const ROOT = join(__dirname, '../..');
@@ -26,10 +27,11 @@ export const SOURCES = [
 ];
 
 /**
- * Writes the corpus, unless it is there and nothing that it follows from has changed. `CDK8S_GPU_CORPUS=keep` keeps one
+ * Provides the programs that judge, and writes the corpus, unless it is there and nothing that it follows from has changed. `CDK8S_GPU_CORPUS=keep` keeps one
  * that is there whatever has changed, for those who work on a judge.
  */
 export default function setup(): void {
+  process.env['CDK8S_GPU_PROGRAMS'] = `${debian()}, ${go()}`;
   beginVerdicts();
   if (process.env['CDK8S_GPU_CORPUS'] === 'keep' && existsSync(join(CORPUS, 'documents.ndjson'))) return;
   const stamp = join(CORPUS, 'stamp');

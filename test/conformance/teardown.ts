@@ -24,7 +24,7 @@ export default async function teardown({ nonFlagArgs, testNamePattern }: GlobalC
   const held = chosen ? verdicts.map(({ consumer }) => consumer) : (Object.keys(consumers) as Consumer[]);
   const awaitedOnes = awaitedConsumers();
   const due = held.filter((consumer) => expected.has(consumer) || !awaitedOnes.includes(consumer));
-  process.stdout.write(`\n${tableOf(expected, verdicts, further)}\n`);
+  process.stdout.write(`\n${process.env['CDK8S_GPU_PROGRAMS'] ?? ''}\n${tableOf(expected, verdicts, further)}\n`);
   const gaps = [...gapsOf(expected, verdicts, due), ...sortGaps(sorts, found, awaited)];
   if (gaps.length > 0) throw new Error(`left unjudged:\n${gaps.map((gap) => `- ${gap}`).join('\n')}`);
 }
