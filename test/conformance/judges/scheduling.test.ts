@@ -48,7 +48,7 @@ const placed = (verdicts: readonly Scheduled[], says: string): readonly unknown[
 
 test('there are workloads to schedule, of every part and of every way to share GPUs', () => {
   // A pattern that finds no row any more would go unseen in the sum.
-  expect(parts.map((part) => [part, all.filter((each) => each.part === part).length > 5])).toEqual(parts.map((part) => [part, true]));
+  expect(parts.filter((part) => !all.some((each) => each.part === part))).toEqual([]);
   expect(all.length).toBeGreaterThan(36);
   expect(some.length).toBeGreaterThan(5);
 });
