@@ -2,7 +2,8 @@
 // own webhooks, behind an API server that has their definitions. Jobs and JobSets of the corpus: apiserver.test.ts.
 //
 // The Go proxy has no LeaderWorkerSet after v0.9.0 ("This module version is not available"), so that one judges. Karpenter
-// has no webhooks (v1.13.0): its definitions say by CEL what they ask for, and the API server judges that.
+// has no webhooks (v1.13.0): its definitions say by CEL what they ask for, and what our rules let pass of its documents is
+// created in rule-inputs.test.ts.
 import { readText } from '../../../lib/documents';
 import { toYaml } from '../../../lib/internal';
 import { rules } from '../../../lib/rules/rules';

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { documentsFor, judged } from '../verdicts';
 
-/** What systemd says of a drop-in at a path of the node, beside a unit that starts one of the programs of that node. */
+/**
+ * What systemd says of a drop-in at a path of the node, beside a unit that starts one of the programs of that node. Each has
+ * a root folder and a call of its own: drop-ins of one unit lie at one path, and a second one would change the first.
+ */
 function systemdProblems(path: string, text: string): readonly string[] {
   const root = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-units-'));
   const put = (at: string, content: string, mode = 0o644): void => {

@@ -39,7 +39,10 @@ export function shellcheck(scripts: readonly Script[]): Problems {
   });
 }
 
-/** What a shell's own parser says, such as `dash`, `busybox sh`. */
+/**
+ * What a shell's own parser says, such as `dash`, `busybox sh`. Each script has a process of its own: `-n` reads one file
+ * alone, and a script that does not parse ends the shell that reads it.
+ */
 export function parseWith(shell: readonly string[], scripts: readonly Script[]): Problems {
   const [program = '', ...options] = shell;
   return inBatches(scripts, (files) =>
