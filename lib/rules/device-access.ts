@@ -18,22 +18,21 @@ function shownTo({ env }: Container): { readonly at: string; readonly got: strin
   return got === undefined || hasToken(got) || NO_DEVICES.includes(got) ? undefined : { at: `env[${index}].value`, got };
 }
 
-/** Whether a container is to see all GPUs of its node, and asks for some of them. */
-const seesAllAndAsks = (got: string, { name }: Container, asks: SeenPod['asks']): boolean =>
-  got === 'all' && asks.some(({ container }) => container === name);
+/** Whether a container asks for GPUs: those that it is given are its own, whatever the variable says. */
+const asksItself = ({ name }: Container, asks: SeenPod['asks']): boolean => asks.some(({ container }) => container === name);
 
 const visibleDevices = eachContainer(
   {
     id: 'pod/visible-devices',
     severity: 'error',
-    about: 'A container gets its GPUs from the device plugin alone.',
-    fix: 'leave the variable away and ask for GPUs: who allocates them sets it',
+    about: 'A container that asks for no GPU names none.',
+    fix: 'leave the variable away and ask for GPUs in resources.limits: who allocates them sets it',
     source:
       'nvidia-container-toolkit v1.20.0 internal/config/image: the runtime shows a container the GPUs that NVIDIA_VISIBLE_DEVICES names, whoever they were given to',
   },
   (container, { pod, asks }) => {
     const shown = shownTo(container);
-    if (shown === undefined || seesAllAndAsks(shown.got, container, asks)) return undefined;
+    if (shown === undefined || asksItself(container, asks)) return undefined;
     // Plugins and monitors look at all GPUs of a node, and hold none. Who says under what to run means all of them, and who
     // is privileged sees all of them anyway.
     const isMeant =
@@ -55,8 +54,24 @@ const visibleAll = eachContainer(
   },
   (container, { asks }) => {
     const shown = shownTo(container);
-    if (shown === undefined || !seesAllAndAsks(shown.got, container, asks)) return undefined;
+    if (shown === undefined || shown.got !== 'all' || !asksItself(container, asks)) return undefined;
     const problem = `container '${container.name}' asks for GPUs and may see all of its node by ${VISIBLE_DEVICES}, those given to others as well, unless the node has one or the toolkit does not heed the variable`;
+    return { ...shown, problem };
+  },
+);
+
+const visibleNamed = eachContainer(
+  {
+    id: 'pod/visible-named',
+    severity: 'warning',
+    about: 'A container that asks for GPUs sees those that it is given, and not those that it names.',
+    fix: 'leave the variable away: who allocates GPUs sets it. Silence this where it names all GPUs of the node and asks for all, or the toolkit is told not to heed the variable',
+    source: 'nvidia-container-toolkit v1.20.0 internal/config/image, as for pod/visible-devices',
+  },
+  (container, { asks }) => {
+    const shown = shownTo(container);
+    if (shown === undefined || shown.got === 'all' || !asksItself(container, asks)) return undefined;
+    const problem = `container '${container.name}' asks for GPUs and may see by ${VISIBLE_DEVICES} others than it is given, unless it asks for all of its node or the toolkit does not heed the variable`;
     return { ...shown, problem };
   },
 );
@@ -82,4 +97,4 @@ const runtimeClass = eachPod(
 );
 
 /** How containers come to the GPUs that they were given. */
-export const deviceAccessRules: readonly Rule[] = [visibleDevices, visibleAll, runtimeClass];
+export const deviceAccessRules: readonly Rule[] = [visibleDevices, visibleAll, visibleNamed, runtimeClass];

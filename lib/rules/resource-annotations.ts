@@ -9,7 +9,7 @@ const resourceAnnotation: Rule = {
   id: 'pod/resource-annotation',
   severity: 'error',
   about: 'GPUs and parts of them are asked for as resources of a container.',
-  fix: "take the annotation out and say it in request, such as { vgpu: { gpus: 1, memory: '8Gi' } }",
+  fix: "take the annotation out and ask for it in resources.limits of the container; in a construct, in request, such as { vgpu: { gpus: 1, memory: '8Gi' } }",
   source: 'HAMi issue 2862: as an annotation it is ignored without a word, and the pod takes a whole GPU',
   *check({ pods }) {
     for (const pod of pods) {

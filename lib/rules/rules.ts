@@ -10,6 +10,7 @@ import { deviceRules } from './devices';
 import { disruptionBudgetRules } from './disruption-budgets';
 import { distributedPodRules } from './distributed-pods';
 import { draRules } from './dra';
+import { draOwnerRules } from './dra-owners';
 import { driverRules } from './driver';
 import { hostPortRules } from './host-ports';
 import { jobRules } from './jobs';
@@ -110,6 +111,7 @@ export const rules: readonly Rule[] = [
   ...gangWaitRules,
   ...schedulerRules,
   ...draRules,
+  ...draOwnerRules,
   ...computeDomainRules,
   ...quotaRules,
   ...podNodeRules,

@@ -1,8 +1,8 @@
 import { parseQuantity } from '../kubernetes';
 import type { Model, ObjectFacts } from '../model';
 import { jsonOf, listOf, textOf, valueIn, wholeOf } from './json';
-import { wordsOf } from './processes';
-import { gpusByContainer, objectsOf, podsMadeBy } from './related';
+import { startOptions, wordsOf } from './processes';
+import { gpusByContainer, gpusOfContainer, objectsOf, podsMadeBy, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 import { isWith } from './together';
 
@@ -80,13 +80,13 @@ const pyTorchProcesses: Rule = {
   id: 'train/pytorch-processes',
   severity: 'warning',
   about: 'A PyTorchJob starts a process for each GPU of a pod.',
-  fix: 'set nprocPerNode to the number of GPUs of a pod',
+  fix: 'set spec.nprocPerNode to the number of GPUs of a pod, or give torchrun --nproc-per-node',
   source:
     'kubeflow/trainer issue 1992: auto with elasticPolicy trained on one of eight GPUs; training-operator v1.9.4: WORLD_SIZE counts one process a pod with auto',
   *check(model) {
     for (const facts of objectsOf(model, 'kubeflow.org', 'PyTorchJob')) {
       const spec = jsonOf(facts.object['spec']);
-      const gpus = Math.max(0, ...podsMadeBy(model, facts).flatMap((pod) => [...gpusByContainer(pod).values()]));
+      const gpus = Math.max(0, ...podsMadeBy(model, facts).flatMap(gpusOfUntold));
       const got = textOf(spec['nprocPerNode']) ?? 'auto';
       if (gpus < 2 || String(gpus) === got) continue;
       const elastic = spec['elasticPolicy'] !== undefined;
@@ -95,6 +95,15 @@ const pyTorchProcesses: Rule = {
     }
   },
 };
+
+/**
+ * The GPUs of each container whose command does not say how many processes it starts: an argument of torchrun beats the
+ * variable that the controller sets. Source: pytorch torch/distributed/argparse_util.py, `env`.
+ */
+const gpusOfUntold = ({ containers, asks }: SeenPod): readonly number[] =>
+  containers.flatMap(({ container }) =>
+    startOptions(container).some(({ name }) => name === '--nproc-per-node') ? [] : (gpusOfContainer({ asks }, container) ?? []),
+  );
 
 const trainJob: Rule = {
   id: 'train/train-job',

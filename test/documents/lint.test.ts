@@ -22,7 +22,6 @@ ${container}`;
 const VISIBLE = `      env:
         - name: NVIDIA_VISIBLE_DEVICES
           value: GPU-1
-      resources: {limits: {nvidia.com/gpu: 1}}
 `;
 
 describe('a finding stands where its cause is', () => {
@@ -269,7 +268,7 @@ spec:
   template:
     metadata: {annotations: {${annotations}}}
     spec:
-      containers: [{name: main, image: x, env: [{name: NVIDIA_VISIBLE_DEVICES, value: GPU-1}], resources: {limits: {nvidia.com/gpu: 1}}}]
+      containers: [{name: main, image: x, env: [{name: NVIDIA_VISIBLE_DEVICES, value: GPU-1}]}]
 `;
     expect(found(text('silence.cdk8s-gpu/pod.visible-devices: a monitor'))).toEqual(['8:87 pod/visible-devices (a monitor)']);
     expect(found(text('silence.cdk8s-gpu/pod.visible-devices: " "'))).toEqual(['8:87 pod/visible-devices']);
@@ -315,7 +314,7 @@ spec:
     expect(unused(annotated('dra.claim-names'))).toEqual(['5:17 dra/claim-names']);
     expect(
       unused(`${annotated('pod.visible-devices')}---\n${annotated('pod.visible-devices', pod('')).replace('name: a', 'name: b')}`),
-    ).toEqual(['19:17 pod/visible-devices']);
+    ).toEqual(['18:17 pod/visible-devices']);
     expect(unused(annotated('no.rule'))).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   FLOOR,
   inOrder,
+  leftOut,
   mustBeExplained,
   percent,
   problemsOf,
@@ -173,6 +174,15 @@ test('what changed comes first, then what nobody has judged, and rules before th
     'lib/rules/c.ts',
     'lib/rules/a.ts',
     'lib/rules/b.ts',
+  ]);
+});
+
+test('what is new or changed may not be left out', () => {
+  const record: Scores = { 'lib/rules/a.ts': score(1, 1), 'lib/rules/b.ts': score(1, 1, { hash: 'old' }), 'lib/rules/c.ts': unjudged };
+  const files = ['lib/rules/a.ts', 'lib/rules/b.ts', 'lib/rules/c.ts', 'lib/rules/new.ts'];
+  expect(leftOut(files, () => 'x', record)).toEqual([
+    'lib/rules/b.ts changed since it was judged: npm run mutation -- lib/rules/b.ts --write',
+    'lib/rules/new.ts changed since it was judged: npm run mutation -- lib/rules/new.ts --write',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { argoCd, exclusive, flux, type GpuOperatorValues } from '../../lib';
 import { Manifests } from '../../lib/testing';
+import { found } from './found';
 import type { Promised } from './promise';
 import { clusterOf, operatorOn, patchPod, poolOn, type Site, slicedOn, webOn } from './site';
 
@@ -158,6 +159,16 @@ export const operatorPromises: readonly Promised[] = [
   },
   {
     pain: 'The device plugin and the DRA driver both give out the GPUs.',
+    upstream: ['NVIDIA/gpu-operator#1541'],
+    prevents: found('dra/one-owner'),
+  },
+  {
+    pain: 'The device plugin and the DRA driver stand beside each other, and nothing says which nodes are whose.',
+    upstream: ['NVIDIA/gpu-operator#1541'],
+    prevents: found('dra/two-owners'),
+  },
+  {
+    pain: 'A GPU Operator is told to make a ClusterPolicy and a GPUCluster, of which it takes one.',
     upstream: ['NVIDIA/gpu-operator#1541'],
     prevents: {
       rule: 'operator/broken-value',

@@ -112,7 +112,7 @@ export const sharingPodPromises: readonly Promised[] = [
     pain: 'A workload names the GPUs that it wants by `NVIDIA_VISIBLE_DEVICES` and takes those that others were given.',
     upstream: ['nvidia-container-toolkit v1.20.0, `internal/config/image`'],
     prevents: {
-      rule: 'pod/visible-devices',
+      rule: 'pod/visible-named',
       mistake: (site) =>
         new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', env: { NVIDIA_VISIBLE_DEVICES: '0' } }),
       corrected: (site) => new GpuWorkload(site.chart, 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1' }),

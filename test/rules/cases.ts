@@ -662,6 +662,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pods: [seeing('all', { resources: gpus(1) })] },
     good: { pods: [seeing('none', { resources: gpus(1) })] },
   },
+  'pod/visible-named': {
+    says: "container 'trainer' asks for GPUs and may see by NVIDIA_VISIBLE_DEVICES others",
+    bad: { pods: [seeing('0', { resources: gpus(1) })] },
+    good: { pods: [seeing('none', { resources: gpus(1) })] },
+  },
   'pod/resource-annotation': {
     says: 'asks for nothing as an annotation',
     bad: { pods: [pod(gpus(1), { annotations: { 'nvidia.com/gpumem': '4096' } })] },

@@ -10,6 +10,7 @@ spec:
       env: [{name: NVIDIA_VISIBLE_DEVICES, value: ${value}}]
 `;
 const WRONG = [expect.stringContaining('pod/visible-devices')];
+const NAMED = [expect.stringContaining('pod/visible-named')];
 const DOUBTFUL = [expect.stringContaining('pod/visible-all')];
 const GPU = '      resources: {limits: {nvidia.com/gpu: 1}}\n';
 
@@ -18,7 +19,13 @@ test.each<[string, string, unknown]>([
   ['the pod that K3s documents: all GPUs of the node, and one asked for', pod('runtimeClassName: nvidia\n  containers:') + GPU, DOUBTFUL],
   ['one that is privileged and asks for GPUs as well', pod('containers:') + `      securityContext: {privileged: true}\n${GPU}`, DOUBTFUL],
   ['one that asks for none at all', pod('containers:') + GPU.replace('1}}', '0}}'), WRONG],
-  ['one that asks for GPUs and names others', pod('runtimeClassName: nvidia\n  containers:', '', '0') + GPU, WRONG],
+  ['one that asks for GPUs and names others', pod('runtimeClassName: nvidia\n  containers:', '', '0') + GPU, NAMED],
+  [
+    'one that asks for all GPUs of its node and names them all',
+    pod('containers:', '', '"0,1,2,3,4,5,6,7"') + GPU.replace('1}}', '8}}'),
+    NAMED,
+  ],
+  ['one that asks for none and names one', pod('containers:', '', '0'), WRONG],
   [
     'one beside a container that asks for GPUs',
     `${pod('runtimeClassName: nvidia\n  containers:')}    - name: trainer\n      image: x:1\n${GPU}`,

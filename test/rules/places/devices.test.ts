@@ -73,20 +73,31 @@ describe('pod/hugepages', () => {
 });
 
 describe('pod/visible-devices', () => {
-  const said = (value: string, gpus = 'nvidia.com/gpu: 1') =>
-    places('pod/visible-devices', podWith(`env: [{name: NVIDIA_VISIBLE_DEVICES, value: "${value}"}]\nresources: {limits: {${gpus}}}`));
+  const said = (value: string, gpus = 'cpu: 1', id = 'pod/visible-devices') =>
+    places(id, podWith(`env: [{name: NVIDIA_VISIBLE_DEVICES, value: "${value}"}]\nresources: {limits: {${gpus}}}`));
 
   test('sees GPUs that are named, and leaves alone none of them', () => {
     for (const value of ['0', 'GPU-1']) expect(said(value)).toEqual(['spec.containers[0].env[0].value']);
-    expect(said('all', 'cpu: 1')).toEqual(['spec.containers[0].env[0].value']);
+    expect(said('all')).toEqual(['spec.containers[0].env[0].value']);
     for (const value of ['', 'none', 'void']) expect(said(value)).toEqual([]);
+  });
+
+  test('leaves to pod/visible-named, with its doubt, a container that asks for GPUs', () => {
+    const asking = (value: string, id?: string) => said(value, 'nvidia.com/gpu: 1', id);
+    for (const value of ['0', 'GPU-1']) {
+      expect(asking(value)).toEqual([]);
+      expect(asking(value, 'pod/visible-named')).toEqual(['spec.containers[0].env[0].value']);
+    }
+    for (const value of ['all', '', 'none', 'void']) expect(asking(value, 'pod/visible-named')).toEqual([]);
+    expect(said('0', 'cpu: 1', 'pod/visible-named')).toEqual([]);
+    expect(asking('0', 'pod/visible-all')).toEqual([]);
   });
 
   test('leaves alone the pod of each node that looks at all of them, and not one that holds some', () => {
     const agent = (limits: string, value = 'all'): string =>
       `{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: a}, spec: {template: {spec: {containers: [{name: main, image: x, env: [{name: NVIDIA_VISIBLE_DEVICES, value: ${value}}], resources: {limits: {${limits}}}}]}}}}`;
     expect(places('pod/visible-devices', agent('cpu: 1'))).toEqual([]);
-    expect(places('pod/visible-devices', agent('nvidia.com/gpu: 1', 'GPU-1'))).toHaveLength(1);
+    expect(places('pod/visible-named', agent('nvidia.com/gpu: 1', 'GPU-1'))).toHaveLength(1);
     expect(places('pod/visible-all', agent('nvidia.com/gpu: 1'))).toEqual(['spec.template.spec.containers[0].env[0].value']);
   });
 });

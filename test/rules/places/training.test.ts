@@ -78,6 +78,20 @@ describe('PyTorchJobs', () => {
     expect(said('nprocPerNode: "4"', 1)).toEqual([]);
     expect(said('elasticPolicy: {maxReplicas: 2}', 1)).toEqual([]);
   });
+
+  test('train/pytorch-processes leaves alone a container whose arguments say how many it starts', () => {
+    const told = (words: string) => `Worker: {replicas: 2, ${template(8, words)}}`;
+    const said = (roles: string) => found('train/pytorch-processes', job('elasticPolicy: {maxReplicas: 2}', roles)).length;
+    for (const words of [
+      'command: [torchrun, --nproc_per_node=8, train.py]',
+      'command: [torchrun], args: [--nproc-per-node, gpu, train.py]',
+      'command: [sh, -c, "torchrun --nproc-per-node 8 train.py"]',
+    ])
+      expect(said(told(words))).toBe(0);
+    expect(said(told('command: [torchrun, --nnodes=2, train.py]'))).toBe(1);
+    expect(said(told('env: [{name: PET_NPROC_PER_NODE, value: "8"}]'))).toBe(1);
+    expect(said(`Master: {replicas: 1, ${template(8)}}, ${told('command: [torchrun, --nproc_per_node=8]')}`)).toBe(1);
+  });
 });
 
 describe('TrainJobs', () => {

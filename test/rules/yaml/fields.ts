@@ -151,6 +151,10 @@ spec:
   values: {${values}}
 `;
 
+const draBeside = (driver: string, operator: string): string =>
+  `${release('nvidia-dra-driver-gpu', 'HelmRepository', `gpuResourcesEnabledOverride: true${driver}`)}---
+${release('gpu-operator', 'HelmRepository', operator).replace('name: release', 'name: operator')}`;
+
 const domain = (affinity: string): string => `apiVersion: resource.nvidia.com/v1beta1
 kind: ComputeDomain
 metadata: {name: train, namespace: ml}
@@ -311,6 +315,17 @@ export const fieldCases: YamlCases = {
     says: 'the chart refuses these values',
     wrong: release('nvidia-dra-driver-gpu', 'HelmRepository', 'nvidiaDriverRoot: /run/nvidia/driver'),
     right: release('nvidia-dra-driver-gpu', 'HelmRepository', 'resources: {gpus: {enabled: false}}'),
+  },
+  'dra/one-owner': {
+    says: "both give out the GPUs of pool 'train'",
+    wrong: draBeside('', ''),
+    right: draBeside(', resources: {gpus: {enabled: false}}', ''),
+    context: { pools: [{ name: 'train', machine: 'dgxH100', sharing: 'exclusive', nodeSelector: { pool: 'train' } }] },
+  },
+  'dra/two-owners': {
+    says: 'the DRA driver gives out GPUs on every node that has some, and so does the device plugin',
+    wrong: draBeside('', ''),
+    right: draBeside(', kubeletPlugin: {nodeSelector: {team: ml}}', ''),
   },
   'dra/clique': {
     says: "nothing keeps these pods of claim 'channel' in one NVLink domain",
