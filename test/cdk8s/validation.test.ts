@@ -14,7 +14,7 @@ interface Synth {
   readonly said: string;
 }
 
-/** Synthesises an app of one Deployment whose container has this environment, by the command that users run. */
+/** Synthesises an app of one Deployment with a container that has this environment and one with GPUs, by the command that users run. */
 function synth(env: object, properties: object, more: Readonly<Record<string, string>> = {}, ...options: string[]): Synth {
   const project = mkdtempSync(join(root, 'build/synth-'));
   projects.push(project);
@@ -26,7 +26,8 @@ function synth(env: object, properties: object, more: Readonly<Record<string, st
     'app.js': `const { ApiObject, App, Chart } = require('cdk8s');
 const app = new App();
 const chart = new Chart(app, 'ml');
-const spec = { containers: [{ name: 'main', image: 'x', env: ${JSON.stringify(env)}, resources: { limits: { 'nvidia.com/gpu': 9 } } }], nodeSelector: { pool: 'g' } };
+const resources = { limits: { 'nvidia.com/gpu': 9 } };
+const spec = { containers: [{ name: 'main', image: 'x', env: ${JSON.stringify(env)} }, { name: 'work', image: 'x', resources }], nodeSelector: { pool: 'g' } };
 new ApiObject(chart, 'web', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { spec } } });
 app.synth();
 `,

@@ -282,7 +282,7 @@ describe.each([
 
   test('does not judge again what a component of ours accepted', () => {
     const { code, said } = run({ OURS: 'y' });
-    expect([code, said.includes('visible-devices')]).toEqual([0, false]);
+    expect([code, said.includes('visible-named')]).toEqual([0, false]);
   });
 
   test('fails at its end for what two resources do together', () => {

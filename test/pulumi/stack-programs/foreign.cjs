@@ -6,7 +6,7 @@ const { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, lintStack, machines }
 
 const { OURS, SECRET, LATE, GPUS = '1', TWICE, ENV = 'none' } = process.env;
 lintStack();
-const accepted = OURS ? { env: { NVIDIA_VISIBLE_DEVICES: '0' }, silence: { 'pod/visible-devices': 'a monitor' } } : {};
+const accepted = OURS ? { env: { NVIDIA_VISIBLE_DEVICES: '0' }, silence: { 'pod/visible-named': 'a monitor' } } : {};
 const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
 const pool = new GpuNodePool('slices', { cluster, machine: machines.dgxH100, nodes: 2 });
 new GpuOperator('gpu-operator', { cluster });
@@ -14,9 +14,12 @@ new GpuWorkload('ours', { kind: 'Deployment', pool, request: { gpus: 1 }, image:
 
 const value = SECRET ? pulumi.secret(ENV) : LATE ? pulumi.output(Promise.resolve(ENV)) : ENV;
 const resources = { limits: { 'nvidia.com/gpu': GPUS } };
-const container = { name: 'main', image: 'x', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value }], resources };
+const containers = [
+  { name: 'main', image: 'x', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value }] },
+  { name: 'work', image: 'x', resources },
+];
 const labels = { app: 'theirs' };
 const tolerations = [{ key: 'nvidia.com/gpu', operator: 'Exists' }];
-const spec = { containers: [container], tolerations, nodeSelector: { 'cdk8s-gpu/pool': 'slices' } };
+const spec = { containers, tolerations, nodeSelector: { 'cdk8s-gpu/pool': 'slices' } };
 new k8s.apps.v1.Deployment('theirs', { spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } } });
 for (const name of TWICE ? ['one', 'two'] : []) new k8s.core.v1.ConfigMap(name, { metadata: { name: 'same', namespace: 'ml' } });
