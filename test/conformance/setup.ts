@@ -15,6 +15,7 @@ export const SOURCES = [
   'test/examples/run.ts',
   'test/operator/fake-helm.ts',
   'test/pulumi/stack.ts',
+  'test/scratch.ts',
   'test/workload/nearly-right.ts',
   'test/workload/arbitraries.ts',
   'test/workload/support.ts',
