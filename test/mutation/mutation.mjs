@@ -2,8 +2,8 @@
 //
 //   --write        renews scores.json by what this run found
 //   --begin        with --write: files that the record does not have are written into it as not judged yet
-//   --changed      files that changed since they were judged come first, then those that nobody judged, as far as the time goes;
-//                  it fails for a change that is not judged in that time
+//   --changed      only files that changed since they were judged, those whose tests did, and those that nobody has judged yet, as
+//                  far as the time goes; it fails for a changed file that is not judged in that time
 //   --survivors    of files that have not changed since they were judged, only what survived then is tried again: for new tests
 //   --minutes N    the time; what was not judged within it is named
 //   --threads N    1 by default
@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { tryMutants } from './run.mjs';
+import { isCalledAfter, tryMutants } from './run.mjs';
 import { compile, filesOf, textsOf } from './sources.mjs';
 import { Worlds } from './world.mjs';
 
@@ -67,25 +67,35 @@ const began = performance.now();
 const scoresFile = join(root, own('scores.json'));
 const before = existsSync(scoresFile) ? JSON.parse(readFileSync(scoresFile, 'utf8')) : {};
 const exists = (file) => existsSync(join(root, file));
-const hashOf = (file) =>
-  createHash('sha256')
-    .update(readFileSync(join(root, file)))
-    .digest('hex')
-    .slice(0, 16);
+const hashOf = (...files) => {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(join(root, file)));
+  return files.length === 0 ? '' : hash.digest('hex').slice(0, 16);
+};
 
 const given = positionals.length > 0 ? positionals : record.FOLDERS.filter(exists);
 const chosen = [...new Set(given.flatMap((path) => filesOf(root, relative(root, resolve(root, path)))))];
-const files = options.changed ? record.inOrder(chosen, hashOf, before) : chosen;
-if (options.begin) for (const file of chosen) before[file] ??= record.unjudged;
 const judges = (file) => {
   const found = SUITES[file] ?? SUITES[file.split('/', 2).join('/')];
   if (found === undefined) throw new Error(`${file}: no suites are known to judge it; ${Object.keys(SUITES).join(', ')} have some`);
   return found;
 };
-const suites = [...new Set(chosen.flatMap(judges))].filter(exists);
-const testFiles = suites.flatMap((folder) => filesOf(root, folder, '.test.ts')).filter((file) => !LEFT_OUT.includes(file));
+const testsOf = (files) =>
+  [...new Set(files.flatMap(judges))]
+    .filter(exists)
+    .flatMap((folder) => filesOf(root, folder, '.test.ts'))
+    .filter((file) => !LEFT_OUT.includes(file));
+const allTests = testsOf(chosen);
+/** A file, and the tests that are called after it. */
+const hashesOf = (file) => {
+  const own = allTests.filter((test) => isCalledAfter(file, test) && judges(file).some((folder) => test.startsWith(folder)));
+  return { hash: hashOf(file), tests: hashOf(...own.sort()) };
+};
+const files = options.changed ? record.due(chosen, hashesOf, before) : chosen;
+if (options.begin) for (const file of chosen) before[file] ??= record.unjudged;
+const testFiles = testsOf(files);
 
-const scored = (file, mutants) => record.scoreOf(hashOf(file), mutants, before[file]);
+const scored = (file, mutants) => record.scoreOf(hashesOf(file), mutants, before[file]);
 /** Before something is said against a file, its survivors meet every test. */
 const doubtful = (file, tried) =>
   record.problemsOf({ [file]: scored(file, tried) }, before, () => true).length === 0
@@ -145,7 +155,7 @@ if (unfinished.size > 0) console.log(`not judged in this time (${unfinished.size
 write();
 const problems = [
   ...record.problemsOf(judged, options.write ? record.renewed(judged, before, exists) : before, exists),
-  ...(options.changed ? record.leftOut([...unfinished], hashOf, before) : []),
+  ...(options.changed ? record.leftOut([...unfinished], hashesOf, before) : []),
 ];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -82,6 +82,13 @@ test('fails when a test is taken away', () => {
   expect(stderr).toMatch(/its score falls from [\d.]+ to [\d.]+ %/);
 });
 
+test('judges nothing for a change where nothing changed', () => {
+  mutation('--write');
+  explain('x');
+  const { stdout, status } = mutation('--changed');
+  expect({ status, judged: stdout.includes('tests pass') }).toEqual({ status: 0, judged: false });
+});
+
 test('asks nothing of the compiler where a file does not compile anyway', () => {
   writeFileSync(join(root, 'lib/rules/sample.ts'), [...LIBRARY, "export const wrong: number = 'x';"].join('\n'));
   expect(mutation().stdout).toContain(' 0 refused');

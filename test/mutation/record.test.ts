@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  due,
   FLOOR,
-  inOrder,
   leftOut,
   mustBeExplained,
   percent,
@@ -28,7 +28,7 @@ const always = () => true;
 
 describe('a score', () => {
   test('counts as killed what a test failed for, what never came back and what does not compile', () => {
-    const { mutants, killed, survivors } = scoreOf('x', [
+    const { mutants, killed, survivors } = scoreOf({ hash: 'x' }, [
       ...(['killed', 'timeout', 'refused'] as const).map((status) => tried(status)),
       tried('survived', 7),
       tried('no coverage', 8),
@@ -38,18 +38,20 @@ describe('a score', () => {
 
   test('keeps why a survivor may live when its line moves', () => {
     const before = score(0, 1, { survivors: [{ ...survivor, why: 'no negative length exists' }] });
-    expect(scoreOf('y', [tried('survived', 9)], before).survivors).toEqual([{ ...survivor, line: 9, why: 'no negative length exists' }]);
+    expect(scoreOf({ hash: 'y' }, [tried('survived', 9)], before).survivors).toEqual([
+      { ...survivor, line: 9, why: 'no negative length exists' },
+    ]);
   });
 
   test('gives a reason to one survivor only, the nearest with the same text', () => {
     const before = score(0, 1, { survivors: [{ ...survivor, line: 10, why: 'never nothing' }] });
-    const { survivors } = scoreOf('y', [tried('survived', 11), tried('survived', 40)], before);
+    const { survivors } = scoreOf({ hash: 'y' }, [tried('survived', 11), tried('survived', 40)], before);
     expect(survivors.map(({ why }) => why)).toEqual(['never nothing', undefined]);
   });
 
   test('does not give the reason of another change', () => {
     const before = score(0, 1, { survivors: [{ ...survivor, now: 'true', why: 'x' }] });
-    expect(scoreOf('y', [tried('survived')], before).survivors[0]).not.toHaveProperty('why');
+    expect(scoreOf({ hash: 'y' }, [tried('survived')], before).survivors[0]).not.toHaveProperty('why');
   });
 
   test('gives the reason of a form where nobody wrote another', () => {
@@ -57,11 +59,11 @@ describe('a score', () => {
       ...tried('survived', 3, 'all === undefined', 'true'),
       text: '  if (all === undefined) ALL.set(model, (all = find(model)));',
     };
-    expect(scoreOf('y', [cached]).survivors[0]?.why).toMatch(/^a cache/);
-    expect(scoreOf('y', [{ ...cached, text: '  if (all === undefined) return;' }]).survivors[0]).not.toHaveProperty('why');
-    expect(scoreOf('y', [{ ...cached, now: 'false' }]).survivors[0]).not.toHaveProperty('why');
+    expect(scoreOf({ hash: 'y' }, [cached]).survivors[0]?.why).toMatch(/^a cache/);
+    expect(scoreOf({ hash: 'y' }, [{ ...cached, text: '  if (all === undefined) return;' }]).survivors[0]).not.toHaveProperty('why');
+    expect(scoreOf({ hash: 'y' }, [{ ...cached, now: 'false' }]).survivors[0]).not.toHaveProperty('why');
     const before = score(0, 1, { survivors: [{ line: 3, was: cached.was, now: 'true', why: 'read' }] });
-    expect(scoreOf('y', [cached], before).survivors[0]?.why).toBe('read');
+    expect(scoreOf({ hash: 'y' }, [cached], before).survivors[0]?.why).toBe('read');
   });
 
   test('of a file without mutants is full', () => expect(percent(score(0, 0))).toBe(100));
@@ -89,26 +91,30 @@ describe('survivors that nobody had read when the record was begun', () => {
   const before = score(8, 10, { survivors: [survivor, { ...survivor, line: 5 }], unread: 2 });
 
   test('are let through, as many as they were', () => {
-    const now = scoreOf('y', [tried('survived', 3), tried('survived', 8), tried('killed'), tried('killed'), tried('killed')], before);
+    const now = scoreOf(
+      { hash: 'y' },
+      [tried('survived', 3), tried('survived', 8), tried('killed'), tried('killed'), tried('killed')],
+      before,
+    );
     expect(now.unread).toBe(2);
     expect(problemsOf({ 'lib/rules/a.ts': { ...now, mutants: 10, killed: 8 } }, { 'lib/rules/a.ts': before }, always)).toEqual([]);
   });
 
   test('are all that a file has which was never judged, whatever its score', () => {
-    const first = scoreOf('x', [tried('survived'), tried('survived'), tried('killed')], unjudged);
+    const first = scoreOf({ hash: 'x' }, [tried('survived'), tried('survived'), tried('killed')], unjudged);
     expect(first.unread).toBe(2);
     expect(problemsOf({ 'lib/rules/a.ts': first }, { 'lib/rules/a.ts': unjudged }, always)).toEqual([]);
   });
 
   test('become fewer, and never more', () => {
-    expect(scoreOf('y', [tried('survived')], before).unread).toBe(1);
-    expect(scoreOf('y', [tried('killed')], before)).not.toHaveProperty('unread');
-    expect(scoreOf('y', [tried('survived'), tried('survived'), tried('survived')], before).unread).toBe(2);
-    expect(scoreOf('y', [tried('survived')])).not.toHaveProperty('unread');
+    expect(scoreOf({ hash: 'y' }, [tried('survived')], before).unread).toBe(1);
+    expect(scoreOf({ hash: 'y' }, [tried('killed')], before)).not.toHaveProperty('unread');
+    expect(scoreOf({ hash: 'y' }, [tried('survived'), tried('survived'), tried('survived')], before).unread).toBe(2);
+    expect(scoreOf({ hash: 'y' }, [tried('survived')])).not.toHaveProperty('unread');
   });
 
   test('do not let a new one through', () => {
-    const now = scoreOf('y', [tried('survived', 3), tried('survived', 8), tried('survived', 9)], before);
+    const now = scoreOf({ hash: 'y' }, [tried('survived', 3), tried('survived', 8), tried('survived', 9)], before);
     const found = problemsOf({ 'lib/rules/a.ts': { ...now, mutants: 100, killed: 97 } }, { 'lib/rules/a.ts': before }, always);
     expect(found.at(-1)).toContain('3 of these, where the record knows 2');
   });
@@ -159,28 +165,29 @@ describe('a renewed record', () => {
   });
 });
 
-test('what changed comes first, then what nobody has judged, and rules before the rest', () => {
+test('what changed comes first, then whose tests changed, then what nobody has judged; rules before the rest', () => {
   const record: Scores = {
-    'lib/rules/a.ts': score(1, 1),
-    'lib/node/a.ts': score(1, 1, { hash: 'old' }),
-    'lib/rules/b.ts': score(1, 1),
+    'lib/rules/a.ts': score(1, 1, { tests: 't' }),
+    'lib/node/a.ts': score(1, 1, { hash: 'old', tests: 't' }),
+    'lib/rules/b.ts': score(1, 1, { tests: 'old' }),
     'lib/rules/c.ts': unjudged,
+    'lib/sharing/a.ts': score(1, 1),
   };
-  const files = ['lib/gpu/new.ts', 'lib/node/a.ts', 'lib/rules/a.ts', 'lib/rules/b.ts', 'lib/rules/c.ts', 'lib/rules/new.ts'];
-  expect(inOrder(files, () => 'x', record)).toEqual([
+  const files = ['lib/gpu/new.ts', 'lib/rules/new.ts', ...Object.keys(record)];
+  expect(due(files, () => ({ hash: 'x', tests: 't' }), record)).toEqual([
     'lib/rules/new.ts',
     'lib/gpu/new.ts',
     'lib/node/a.ts',
-    'lib/rules/c.ts',
-    'lib/rules/a.ts',
     'lib/rules/b.ts',
+    'lib/sharing/a.ts',
+    'lib/rules/c.ts',
   ]);
 });
 
 test('what is new or changed may not be left out', () => {
   const record: Scores = { 'lib/rules/a.ts': score(1, 1), 'lib/rules/b.ts': score(1, 1, { hash: 'old' }), 'lib/rules/c.ts': unjudged };
   const files = ['lib/rules/a.ts', 'lib/rules/b.ts', 'lib/rules/c.ts', 'lib/rules/new.ts'];
-  expect(leftOut(files, () => 'x', record)).toEqual([
+  expect(leftOut(files, () => ({ hash: 'x' }), record)).toEqual([
     'lib/rules/b.ts changed since it was judged: npm run mutation -- lib/rules/b.ts --write',
     'lib/rules/new.ts changed since it was judged: npm run mutation -- lib/rules/new.ts --write',
   ]);

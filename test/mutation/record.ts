@@ -13,6 +13,11 @@ export interface Survivor {
 export interface Score {
   /** Hash of the file that was judged. */
   readonly hash: string;
+  /**
+   * Hash of the tests that are called after it, when it was judged.
+   * @default '' where there are none
+   */
+  readonly tests?: string;
   readonly mutants: number;
   /** Those that a test failed for, those that never came back, and those that the compiler refuses. */
   readonly killed: number;
@@ -23,6 +28,9 @@ export interface Score {
    */
   readonly unread?: number;
 }
+
+/** What a file and its tests are now. */
+export type Hashes = Pick<Score, 'hash' | 'tests'>;
 
 /** `scores.json`: scores by file. */
 export type Scores = Readonly<Record<string, Score>>;
@@ -47,7 +55,7 @@ export const FLOOR = 75;
 export const percent = ({ mutants, killed }: Pick<Score, 'mutants' | 'killed'>): number => (mutants === 0 ? 100 : (100 * killed) / mutants);
 
 /** The score of a file; a survivor that the record knows keeps what the record says of it, wherever its line moved. */
-export function scoreOf(hash: string, tried: readonly Tried[], before?: Score): Score {
+export function scoreOf({ hash, tests = '' }: Hashes, tried: readonly Tried[], before?: Score): Score {
   const known = [...(before?.survivors ?? [])];
   const survivors = tried
     .filter(({ status }) => status === 'survived' || status === 'no coverage')
@@ -60,7 +68,8 @@ export function scoreOf(hash: string, tried: readonly Tried[], before?: Score): 
       return { line, was, now, ...(why === undefined ? {} : { why }) };
     });
   const unread = Math.min(before?.unread ?? 0, survivors.filter(unsaid).length);
-  return { hash, mutants: tried.length, killed: tried.length - survivors.length, survivors, ...(unread > 0 ? { unread } : {}) };
+  const counts = { mutants: tried.length, killed: tried.length - survivors.length };
+  return { hash, ...(tests === '' ? {} : { tests }), ...counts, survivors, ...(unread > 0 ? { unread } : {}) };
 }
 
 /** What the record says of a file that was there when it was begun and has not been judged yet: it may score anything. */
@@ -128,23 +137,26 @@ const kept = (file: string, score: Score): Score =>
   mustBeExplained(file) ? score : { ...score, survivors: score.survivors.filter(({ why }) => why !== undefined) };
 
 /**
- * Which files come first: those that changed since they were judged and those that are new, then those that nobody has judged
- * yet, then the others; rules before the rest.
+ * Which files are judged for a change, in their order: those that changed since they were judged and those that are new, those
+ * whose tests changed, and those that nobody has judged yet; rules before the rest.
  */
-export function inOrder(files: readonly string[], hashOf: (file: string) => string, record: Scores): readonly string[] {
+export function due(files: readonly string[], hashesOf: (file: string) => Hashes, record: Scores): readonly string[] {
   const turn = (file: string): number => {
-    const before = record[file];
-    if (before?.hash === hashOf(file)) return 20;
-    return before?.hash === unjudged.hash ? 10 : 0;
+    const [before, now] = [record[file], hashesOf(file)];
+    if (before?.hash === now.hash) return (before.tests ?? '') === (now.tests ?? '') ? NEVER : 10;
+    return before?.hash === unjudged.hash ? 20 : 0;
   };
-  const rank = (file: string): number => turn(file) + FOLDERS.findIndex((folder) => file.startsWith(folder));
-  return files.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  const rank = new Map(files.map((file) => [file, turn(file) + FOLDERS.findIndex((folder) => file.startsWith(folder))]));
+  const of = (file: string): number => rank.get(file) ?? NEVER;
+  return files.filter((file) => of(file) < NEVER).sort((a, b) => of(a) - of(b) || (a < b ? -1 : 1));
 }
 
+const NEVER = 100;
+
 /** What changed since it was judged, or is new, and was not judged now either: nobody would ever see that its tests are poor. */
-export function leftOut(unfinished: readonly string[], hashOf: (file: string) => string, record: Scores): readonly string[] {
+export function leftOut(unfinished: readonly string[], hashesOf: (file: string) => Hashes, record: Scores): readonly string[] {
   return unfinished
-    .filter((file) => ![unjudged.hash, hashOf(file)].includes(record[file]?.hash ?? NEW))
+    .filter((file) => ![unjudged.hash, hashesOf(file).hash].includes(record[file]?.hash ?? NEW))
     .map((file) => `${file} changed since it was judged: npm run mutation -- ${file} --write`);
 }
 

@@ -21,6 +21,7 @@ export async function* tryMutants({
   until = Infinity,
   say = console.log,
 }) {
+  if (files.length === 0) return;
   const { mutants, instrumented } = await instrument(root, files);
   const texts = textsOf(root, sources);
   const data = { root, code: compile(texts), mutated: compile(instrumented), testFiles };
@@ -110,7 +111,7 @@ function planOf(mutants, tests, atLoad, judges, speaksOf) {
 }
 
 /** `a.test.ts` is about `a.ts`, in whatever folder it stands. */
-const isCalledAfter = (file, testFile) => basename(testFile, '.test.ts') === basename(file, '.ts');
+export const isCalledAfter = (file, testFile) => basename(testFile, '.test.ts') === basename(file, '.ts');
 
 /**
  * The tests that come across any of these mutants. First come those that see what few others see: they are about this file,
