@@ -15,6 +15,7 @@ const FACES = { index: 'index', 'pulumi/index': 'pulumi/index', 'plus/index': 'p
 // needs.
 const PARTS = {
   'parse-snapshot': 'machine/snapshot/parse-snapshot',
+  presets: 'machine/presets/presets',
   simulator: 'node/admission/simulator',
   'node-files': 'node/writers/node-files',
   pools: 'node/pools',

@@ -1,18 +1,10 @@
 import type { Construct } from 'constructs';
-import { parse, throwIfAny } from '../internal';
-import { type HamiProps, hamiSchema, planHami } from '../operator';
-import {
-  checkHamiQuota,
-  checkHamiVgpuWorkload,
-  type HamiQuotaProps,
-  type HamiVgpuWorkloadProps,
-  hamiQuotaSchema,
-  hamiVgpuWorkloadSchema,
-  planHamiQuota,
-  planHamiVgpuWorkload,
-} from '../workload';
+import { parse } from '../internal';
+import { type HamiProps, releases } from '../operator';
+import { type HamiQuotaProps, type HamiVgpuWorkloadProps, workloads } from '../workload';
 import { GpuCluster } from './cluster';
-import { GpuConstruct, namespaceOf, placeOf } from './component';
+import { GpuConstruct, placeOf } from './component';
+import { WorkloadConstruct } from './workload-construct';
 
 /**
  * HAMi, which gives out parts of GPUs on the pools that say `hami()`. Its values follow from the cluster's pools and from
@@ -24,10 +16,11 @@ export class Hami extends GpuConstruct {
 
   constructor(scope: Construct, id: string, props: HamiProps = {}) {
     super(scope, id);
-    const checked = parse<HamiProps>(hamiSchema, props, this.node.path);
+    const { hami } = releases();
+    const checked = parse<HamiProps>(hami.schema, props, this.node.path);
     const cluster = GpuCluster.of(this);
     cluster.close(this.node.path);
-    const plan = planHami(placeOf(this), checked, {
+    const plan = hami.plan(placeOf(this), checked, {
       cluster: cluster.description,
       pools: cluster.poolDescriptions,
       operators: cluster.operators,
@@ -40,21 +33,15 @@ export class Hami extends GpuConstruct {
 }
 
 /** A workload on parts of GPUs that HAMi gives out: a Deployment, StatefulSet, Job or CronJob. */
-export class HamiVgpuWorkload extends GpuConstruct {
+export class HamiVgpuWorkload extends WorkloadConstruct<HamiVgpuWorkloadProps> {
   constructor(scope: Construct, id: string, props: HamiVgpuWorkloadProps) {
-    super(scope, id);
-    const checked = parse<HamiVgpuWorkloadProps>(hamiVgpuWorkloadSchema, props, this.node.path);
-    throwIfAny(checkHamiVgpuWorkload(checked, this.node.path));
-    this.place(planHamiVgpuWorkload(placeOf(this), checked, { namespace: namespaceOf(this) }), checked.silence);
+    super(scope, id, workloads().hamiVgpuWorkload, props);
   }
 }
 
 /** How much of HAMi's GPUs the pods of a namespace may hold together: a ResourceQuota with the keys that are counted. */
-export class HamiQuota extends GpuConstruct {
+export class HamiQuota extends WorkloadConstruct<HamiQuotaProps> {
   constructor(scope: Construct, id: string, props: HamiQuotaProps) {
-    super(scope, id);
-    const checked = parse<HamiQuotaProps>(hamiQuotaSchema, props, this.node.path);
-    throwIfAny(checkHamiQuota(checked, this.node.path));
-    this.place(planHamiQuota(placeOf(this), checked, { namespace: namespaceOf(this) }), checked.silence);
+    super(scope, id, workloads().hamiQuota, props);
   }
 }

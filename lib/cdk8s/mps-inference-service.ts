@@ -1,7 +1,6 @@
 import type { Construct } from 'constructs';
-import { parse, throwIfAny } from '../internal';
-import { checkMpsInferenceService, type MpsInferenceServiceProps, mpsInferenceServiceSchema, planMpsInferenceService } from '../workload';
-import { GpuConstruct, namespaceOf, placeOf } from './component';
+import { type MpsInferenceServiceProps, workloads } from '../workload';
+import { WorkloadConstruct } from './workload-construct';
 
 /**
  * A model server whose pods share GPUs by MPS: Deployment, Service, PodDisruptionBudget and, where asked, a
@@ -11,11 +10,8 @@ import { GpuConstruct, namespaceOf, placeOf } from './component';
  * of all, those of other workloads on the pool included. The liveness probe restarts who does not recover, and the pods
  * are spread over nodes. Limits of memory and threads hold for each process, so a pod should run one.
  */
-export class MpsInferenceService extends GpuConstruct {
+export class MpsInferenceService extends WorkloadConstruct<MpsInferenceServiceProps> {
   constructor(scope: Construct, id: string, props: MpsInferenceServiceProps) {
-    super(scope, id);
-    const checked = parse<MpsInferenceServiceProps>(mpsInferenceServiceSchema, props, this.node.path);
-    throwIfAny(checkMpsInferenceService(checked, this.node.path));
-    this.place(planMpsInferenceService(placeOf(this), checked, { namespace: namespaceOf(this) }), checked.silence);
+    super(scope, id, workloads().mpsInferenceService, props);
   }
 }

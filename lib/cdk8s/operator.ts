@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
 import { parse, throwIfAny } from '../internal';
-import { afterHami, type GpuOperatorProps, gpuOperatorSchema, planGpuOperator } from '../operator';
+import { afterHami, type GpuOperatorProps, releases } from '../operator';
 import { GpuCluster } from './cluster';
 import { GpuConstruct, placeOf } from './component';
 
@@ -14,11 +14,12 @@ export class GpuOperator extends GpuConstruct {
 
   constructor(scope: Construct, id: string, props: GpuOperatorProps = {}) {
     super(scope, id);
-    const checked = parse<GpuOperatorProps>(gpuOperatorSchema, props, this.node.path);
+    const { gpuOperator } = releases();
+    const checked = parse<GpuOperatorProps>(gpuOperator.schema, props, this.node.path);
     const cluster = GpuCluster.of(this);
     throwIfAny(afterHami(this.node.path, cluster.operators));
     cluster.close(this.node.path);
-    const plan = planGpuOperator(placeOf(this), checked, {
+    const plan = gpuOperator.plan(placeOf(this), checked, {
       cluster: cluster.description,
       pools: cluster.poolDescriptions,
       delivery: cluster.helm,

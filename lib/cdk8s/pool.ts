@@ -1,23 +1,14 @@
 import type { Construct } from 'constructs';
 import type { GpuModel, MigCapable } from '../gpu';
-import { parse, type Schema } from '../internal';
-import type { ClusterDescription } from '../kubernetes';
-import type { Place } from '../model';
+import { parse } from '../internal';
 import {
   type BorrowedPoolAttributes,
-  borrowedPoolSchema,
   type GpuNodePoolProps,
-  gpuNodePoolSchema,
   type MigPartitionedNodePoolProps,
-  migPartitionedNodePoolSchema,
   type PlannedPool,
-  parsePoolDescription,
-  planBorrowedPool,
-  planGpuNodePool,
-  planMigPartitionedNodePool,
-  planTunedGpuNode,
+  type PoolKind,
+  pools,
   type TunedGpuNodeProps,
-  tunedGpuNodeSchema,
 } from '../node';
 import type { Silence } from '../rules';
 import { type ClientMemory, clientMemory, type GpuPool, type Mode, type PoolDescription } from '../sharing';
@@ -65,8 +56,9 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
     attributes: BorrowedPoolAttributes<M, G>,
   ): GpuPool<M, G> {
     return new BorrowedPool<M, G>(scope, id, (construct) => {
-      const checked = parse<BorrowedPoolAttributes<M, G>>(borrowedPoolSchema, attributes, construct.node.path);
-      return { ...planBorrowedPool(placeOf(construct), checked), silence: checked.silence };
+      const { borrowedPool } = pools();
+      const checked = parse<BorrowedPoolAttributes<M, G>>(borrowedPool.schema, attributes, construct.node.path);
+      return { ...borrowedPool.plan(placeOf(construct), checked), silence: checked.silence };
     });
   }
 
@@ -77,27 +69,27 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
    */
   static fromDescription(scope: Construct, id: string, description: unknown): GpuPool {
     return new BorrowedPool(scope, id, (construct) => {
-      const parsed = parsePoolDescription(description, construct.node.path);
+      const parsed = pools().parsePoolDescription(description, construct.node.path);
       return { description: parsed, plan: { objects: [], files: [], model: { pools: [parsed] } }, silence: undefined };
     });
   }
 
   constructor(scope: Construct, id: string, props: GpuNodePoolProps<M, G>) {
-    super(scope, id, inCluster(gpuNodePoolSchema, props, planGpuNodePool));
+    super(scope, id, inCluster(pools().gpuNodePool, props));
   }
 }
 
 /** A pool whose nodes are tuned for an intent: NUMA policy, reserved CPUs and memory, computed for the machine. */
 export class TunedGpuNode<M extends Mode = 'exclusive', G extends GpuModel = GpuModel> extends PoolConstruct<M, G> {
   constructor(scope: Construct, id: string, props: TunedGpuNodeProps<M, G>) {
-    super(scope, id, inCluster(tunedGpuNodeSchema, props, planTunedGpuNode));
+    super(scope, id, inCluster(pools().tunedGpuNode, props));
   }
 }
 
 /** A pool whose GPUs are cut by MIG: a profile that the GPU does not have is a compile error. */
 export class MigPartitionedNodePool<G extends MigCapable, const L> extends PoolConstruct<'mig', G> {
   constructor(scope: Construct, id: string, props: MigPartitionedNodePoolProps<G, L>) {
-    super(scope, id, inCluster(migPartitionedNodePoolSchema, props, planMigPartitionedNodePool));
+    super(scope, id, inCluster<MigPartitionedNodePoolProps<G, L>>(pools().migPartitionedNodePool, props));
   }
 }
 
@@ -108,11 +100,7 @@ type MadePool = PlannedPool & { readonly silence: Silence | undefined };
 
 /** Checks the props, plans the pool for the cluster it stands in, and tells the cluster. */
 const inCluster =
-  <P extends { readonly silence?: Silence }>(
-    schema: Schema,
-    props: P,
-    plan: (place: Place, props: P, cluster: ClusterDescription) => PlannedPool,
-  ) =>
+  <P extends { readonly silence?: Silence }>({ schema, plan }: PoolKind<P>, props: P) =>
   (construct: Construct): MadePool => {
     const cluster = GpuCluster.of(construct);
     const checked = parse<P>(schema, props, construct.node.path);

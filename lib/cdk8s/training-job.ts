@@ -1,14 +1,10 @@
 import type { Construct } from 'constructs';
-import { parse, throwIfAny } from '../internal';
-import { checkTrainingJob, type GpuTrainingJobProps, gpuTrainingJobSchema, planTrainingJob } from '../workload';
-import { GpuConstruct, namespaceOf, placeOf } from './component';
+import { type GpuTrainingJobProps, workloads } from '../workload';
+import { WorkloadConstruct } from './workload-construct';
 
 /** A distributed training job: a pod on each of `numNodes` nodes, with the rendezvous that torchrun reads. */
-export class GpuTrainingJob extends GpuConstruct {
+export class GpuTrainingJob extends WorkloadConstruct<GpuTrainingJobProps> {
   constructor(scope: Construct, id: string, props: GpuTrainingJobProps) {
-    super(scope, id);
-    const checked = parse<GpuTrainingJobProps>(gpuTrainingJobSchema, props, this.node.path);
-    throwIfAny(checkTrainingJob(checked, this.node.path));
-    this.place(planTrainingJob(placeOf(this), checked, { namespace: namespaceOf(this) }), checked.silence);
+    super(scope, id, workloads().trainingJob, props);
   }
 }

@@ -22,7 +22,7 @@ import {
   otherDistributions,
 } from '../kubernetes';
 import { machines } from '../machine';
-import { type BorrowedPoolAttributes, borrowedPoolSchema, parsePoolDescription, planBorrowedPool, poolDescriptionSchema } from '../node';
+import { type BorrowedPoolAttributes, borrowedPoolSchema, parsePoolDescription, poolDescriptionSchema, pools } from '../node';
 import { DEVICE_PLUGIN_CHART, DEVICE_PLUGIN_VERSION, gpuOperatorVersions, hamiVersions } from '../operator';
 import { allocatorLabels, exclusive, hami, mig, mps, offerSchemas, type PoolDescription, timeSlicing } from '../sharing';
 import { CHARTS, versionOf } from './charts';
@@ -163,7 +163,7 @@ function readPool(value: unknown, path: string, cluster: KnownCluster | undefine
   } as Record<string, unknown>;
   const problems = [...check(plainText(), name, `${path}.name`), ...check(borrowedPoolSchema, rest, path)];
   if (problems.length > 0) throw new GpuConfigError(problems);
-  const { description: planned } = planBorrowedPool({ path, id: name as string }, rest as unknown as BorrowedPoolAttributes);
+  const { description: planned } = pools().borrowedPool.plan({ path, id: name as string }, rest as unknown as BorrowedPoolAttributes);
   // Whether the nodes of others are tainted is not guessed.
   const description = 'taints' in rest ? planned : { ...planned, taints: [] };
   // What nodes carry beside the labels of the selector is not asked: they have what brings HAMi to them.

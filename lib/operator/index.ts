@@ -18,7 +18,7 @@ export type * from './hami-values';
 export * from './hami-versions';
 export * from './mig-parted';
 export * from './mig-parted-file';
-export * from './plans';
+export * from './on-first-use';
 export * from './plugin-env';
 export * from './policy-sections';
 export * from './release-configs';

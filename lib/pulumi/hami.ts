@@ -1,18 +1,9 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import type { Plan } from '../model';
-import { type HamiProps, hamiSchema, planHami } from '../operator';
+import { type HamiProps, releases } from '../operator';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
-import {
-  checkHamiQuota,
-  checkHamiVgpuWorkload,
-  type HamiQuotaProps,
-  type HamiVgpuWorkloadProps,
-  hamiQuotaSchema,
-  hamiVgpuWorkloadSchema,
-  planHamiQuota,
-  planHamiVgpuWorkload,
-} from '../workload';
+import { type HamiQuotaProps, type HamiVgpuWorkloadProps, workloads } from '../workload';
 import type { Inputs } from './tokens';
 import { draftWorkload, type WorkloadArgs } from './workload';
 
@@ -34,12 +25,13 @@ export class Hami extends GpuComponent {
   constructor(name: string, args: HamiArgs, opts?: ComponentResourceOptions) {
     const { cluster, rest } = splitCluster(name, args);
     const place = { path: `${cluster.description.path}/${name}`, id: name };
+    const { schema, plan } = releases().hami;
     const blueprint = draft<HamiProps, { plan: Plan }>({
       place,
-      schema: hamiSchema,
+      schema,
       args: rest,
       make: (props) => ({
-        plan: planHami(place, props, {
+        plan: plan(place, props, {
           cluster: cluster.description,
           pools: cluster.poolDescriptions,
           operators: cluster.operators,
@@ -64,19 +56,13 @@ export type HamiQuotaArgs = Inputs<HamiQuotaProps> & WorkloadArgs;
 /** A workload on parts of GPUs that HAMi gives out: a Deployment, StatefulSet, Job or CronJob. */
 export class HamiVgpuWorkload extends GpuComponent {
   constructor(name: string, args: HamiVgpuWorkloadArgs, opts?: ComponentResourceOptions) {
-    const kind = { name, schema: hamiVgpuWorkloadSchema, plan: planHamiVgpuWorkload, check: checkHamiVgpuWorkload };
-    super('HamiVgpuWorkload', name, draftWorkload(kind, args, opts), opts);
+    super('HamiVgpuWorkload', name, draftWorkload(name, workloads().hamiVgpuWorkload, args, opts), opts);
   }
 }
 
 /** How much of HAMi's GPUs the pods of a namespace may hold together: a ResourceQuota with the keys that are counted. */
 export class HamiQuota extends GpuComponent {
   constructor(name: string, args: HamiQuotaArgs, opts?: ComponentResourceOptions) {
-    super(
-      'HamiQuota',
-      name,
-      draftWorkload({ name, schema: hamiQuotaSchema, plan: planHamiQuota, check: checkHamiQuota }, args, opts),
-      opts,
-    );
+    super('HamiQuota', name, draftWorkload(name, workloads().hamiQuota, args, opts), opts);
   }
 }

@@ -1,5 +1,5 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import { checkMpsInferenceService, type MpsInferenceServiceProps, mpsInferenceServiceSchema, planMpsInferenceService } from '../workload';
+import { type MpsInferenceServiceProps, workloads } from '../workload';
 import { GpuComponent } from './component';
 import type { Inputs } from './tokens';
 import { draftWorkload, type WorkloadArgs } from './workload';
@@ -17,7 +17,6 @@ export type MpsInferenceServiceArgs = Inputs<MpsInferenceServiceProps> & Workloa
  */
 export class MpsInferenceService extends GpuComponent {
   constructor(name: string, args: MpsInferenceServiceArgs, opts?: ComponentResourceOptions) {
-    const kind = { name, schema: mpsInferenceServiceSchema, plan: planMpsInferenceService, check: checkMpsInferenceService };
-    super('MpsInferenceService', name, draftWorkload(kind, args, opts), opts);
+    super('MpsInferenceService', name, draftWorkload(name, workloads().mpsInferenceService, args, opts), opts);
   }
 }

@@ -1,7 +1,7 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { throwIfAny } from '../internal';
 import type { Plan } from '../model';
-import { afterHami, type GpuOperatorProps, gpuOperatorSchema, planGpuOperator } from '../operator';
+import { afterHami, type GpuOperatorProps, releases } from '../operator';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
@@ -25,12 +25,13 @@ export class GpuOperator extends GpuComponent {
     const { cluster, rest } = splitCluster(name, args);
     const place = { path: `${cluster.description.path}/${name}`, id: name };
     throwIfAny(afterHami(place.path, cluster.operators));
+    const { schema, plan } = releases().gpuOperator;
     const blueprint = draft<GpuOperatorProps, { plan: Plan }>({
       place,
-      schema: gpuOperatorSchema,
+      schema,
       args: rest,
       make: (props) => ({
-        plan: planGpuOperator(place, props, { cluster: cluster.description, pools: cluster.poolDescriptions, delivery: cluster.helm }),
+        plan: plan(place, props, { cluster: cluster.description, pools: cluster.poolDescriptions, delivery: cluster.helm }),
       }),
       known: () => cluster.known,
       opts,

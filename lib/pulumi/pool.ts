@@ -1,24 +1,16 @@
 import type * as pulumi from '@pulumi/pulumi';
 import type { GpuModel, MigCapable } from '../gpu';
 import type { Schema } from '../internal';
-import type { ClusterDescription } from '../kubernetes';
 import type { Place } from '../model';
 import {
   type BorrowedPoolAttributes,
-  borrowedPoolSchema,
   bootstrapOf,
   type GpuNodePoolProps,
-  gpuNodePoolSchema,
   type MigPartitionedNodePoolProps,
-  migPartitionedNodePoolSchema,
   type PlannedPool,
-  parsePoolDescription,
-  planBorrowedPool,
-  planGpuNodePool,
-  planMigPartitionedNodePool,
-  planTunedGpuNode,
+  type PoolKind,
+  pools,
   type TunedGpuNodeProps,
-  tunedGpuNodeSchema,
 } from '../node';
 import type { Silence } from '../rules';
 import { type ClientMemory, clientMemory, type GpuPool, type Mode, type PoolDescription } from '../sharing';
@@ -68,13 +60,8 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
     attributes: BorrowedPoolAttributes<M, G>,
     opts?: pulumi.ComponentResourceOptions,
   ): GpuPool<M, G> {
-    const drafted = draftAlone(
-      name,
-      borrowedPoolSchema,
-      attributes,
-      (place, props: BorrowedPoolAttributes<M, G>) => planBorrowedPool(place, props),
-      opts,
-    );
+    const { schema, plan } = pools().borrowedPool;
+    const drafted = draftAlone(name, schema, attributes, (place, props: BorrowedPoolAttributes<M, G>) => plan(place, props), opts);
     return new BorrowedPool<M, G>(name, drafted, opts);
   }
 
@@ -84,7 +71,7 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
    * @throws GpuConfigError when the description is not one.
    */
   static fromDescription(name: string, description: unknown, opts?: pulumi.ComponentResourceOptions): GpuPool {
-    const parsed = parsePoolDescription(description, name);
+    const parsed = pools().parsePoolDescription(description, name);
     const plan = { objects: [], files: [], model: { pools: [parsed] } };
     return new BorrowedPool(
       name,
@@ -94,21 +81,26 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
   }
 
   constructor(name: string, args: GpuNodePoolProps<M, G> & InCluster, opts?: pulumi.ComponentResourceOptions) {
-    super('GpuNodePool', name, inCluster(name, gpuNodePoolSchema, args, planGpuNodePool, opts), opts);
+    super('GpuNodePool', name, inCluster(name, pools().gpuNodePool, args, opts), opts);
   }
 }
 
 /** A pool whose nodes are tuned for an intent: NUMA policy, reserved CPUs and memory, computed for the machine. */
 export class TunedGpuNode<M extends Mode = 'exclusive', G extends GpuModel = GpuModel> extends PoolComponent<M, G> {
   constructor(name: string, args: TunedGpuNodeProps<M, G> & InCluster, opts?: pulumi.ComponentResourceOptions) {
-    super('TunedGpuNode', name, inCluster(name, tunedGpuNodeSchema, args, planTunedGpuNode, opts), opts);
+    super('TunedGpuNode', name, inCluster(name, pools().tunedGpuNode, args, opts), opts);
   }
 }
 
 /** A pool whose GPUs are cut by MIG: a profile that the GPU does not have is a compile error. */
 export class MigPartitionedNodePool<G extends MigCapable, const L> extends PoolComponent<'mig', G> {
   constructor(name: string, args: MigPartitionedNodePoolProps<G, L> & InCluster, opts?: pulumi.ComponentResourceOptions) {
-    super('MigPartitionedNodePool', name, inCluster(name, migPartitionedNodePoolSchema, args, planMigPartitionedNodePool, opts), opts);
+    super(
+      'MigPartitionedNodePool',
+      name,
+      inCluster<MigPartitionedNodePoolProps<G, L>>(name, pools().migPartitionedNodePool, args, opts),
+      opts,
+    );
   }
 }
 
@@ -135,9 +127,8 @@ function draftAlone<P extends { readonly silence?: Silence }>(
 
 function inCluster<P extends { readonly silence?: Silence }>(
   name: string,
-  schema: Schema,
+  { schema, plan }: PoolKind<P>,
   args: P & InCluster,
-  plan: (place: Place, props: P, cluster: ClusterDescription) => PlannedPool,
   opts: Options,
 ): DraftedPool {
   const { cluster, rest } = splitCluster(name, args);

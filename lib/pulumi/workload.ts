@@ -1,18 +1,8 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import type { Problem, Schema } from '../internal';
-import type { ModelFragment, Place, Plan, PodFacts } from '../model';
+import type { ModelFragment, Plan, PodFacts } from '../model';
 import type { Silence } from '../rules';
 import type { GpuPool, PoolDescription } from '../sharing';
-import {
-  checkGpuWorkload,
-  checkTrainingJob,
-  type GpuTrainingJobProps,
-  type GpuWorkloadProps,
-  gpuTrainingJobSchema,
-  gpuWorkloadSchema,
-  planGpuWorkload,
-  planTrainingJob,
-} from '../workload';
+import { type GpuTrainingJobProps, type GpuWorkloadProps, type WorkloadKind, workloads } from '../workload';
 import { GpuCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
@@ -35,40 +25,23 @@ export type GpuWorkloadArgs = Inputs<GpuWorkloadProps> & WorkloadArgs;
 /** A distributed training job: a pod on each of `numNodes` nodes, with the rendezvous that torchrun reads. */
 export class GpuTrainingJob extends GpuComponent {
   constructor(name: string, args: GpuTrainingJobArgs, opts?: ComponentResourceOptions) {
-    super(
-      'GpuTrainingJob',
-      name,
-      draftWorkload({ name, schema: gpuTrainingJobSchema, plan: planTrainingJob, check: checkTrainingJob }, args, opts),
-      opts,
-    );
+    super('GpuTrainingJob', name, draftWorkload(name, workloads().trainingJob, args, opts), opts);
   }
 }
 
 /** Any workload that asks for GPUs: a Deployment, StatefulSet, DaemonSet, Job, CronJob or Pod. */
 export class GpuWorkload extends GpuComponent {
   constructor(name: string, args: GpuWorkloadArgs, opts?: ComponentResourceOptions) {
-    super(
-      'GpuWorkload',
-      name,
-      draftWorkload({ name, schema: gpuWorkloadSchema, plan: planGpuWorkload, check: checkGpuWorkload }, args, opts),
-      opts,
-    );
+    super('GpuWorkload', name, draftWorkload(name, workloads().gpuWorkload, args, opts), opts);
   }
 }
 
 type WorkloadProps = { readonly silence?: Silence; readonly pool?: GpuPool };
 
-/** A kind of workload: how its props are checked and what they become. */
-interface Kind<P> {
-  readonly name: string;
-  readonly schema: Schema;
-  readonly plan: (place: Place, props: P, context: { namespace: string }) => Plan;
-  readonly check?: (props: P, path: string) => readonly Problem[];
-}
-
 /** Checks, plans and judges a workload, with the facts of the pool it is bound to. */
 export function draftWorkload<P extends WorkloadProps>(
-  { name, schema, plan, check }: Kind<P>,
+  name: string,
+  { schema, plan, check }: WorkloadKind<P>,
   args: object,
   opts: ComponentResourceOptions | undefined,
 ) {
@@ -78,7 +51,7 @@ export function draftWorkload<P extends WorkloadProps>(
     schema,
     args,
     make: (props) => ({ plan: plan(place, props, { namespace: 'default' }) }),
-    ...(check ? { check } : {}),
+    check,
     known: ({ pool }, { pods = [] }) => (pool === undefined ? [] : [...neighbours(pool, pods), ...releases(pool)]),
     opts,
   });

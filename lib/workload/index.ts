@@ -14,19 +14,16 @@ export type {
   StatefulSetWorkload,
   VolumeClaim,
 } from './gpu-workload-props';
-export { gpuWorkloadSchema } from './gpu-workload-schema';
 export { WORKLOAD_LABEL, type WorkloadContext } from './metadata';
 export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './mps-inference-service-props';
-export { mpsInferenceServiceSchema } from './mps-inference-service-schema';
 export * from './names';
 export type { ExtraContainer, PodProps } from './pod-props';
 export type { ContainerResources } from './resources';
 export type { ContainerSecurity, PodSecurity } from './security';
 export type { ServiceProps } from './service';
-export * from './plans';
+export * from './on-first-use';
 export {
   type GpuTrainingJobProps,
-  gpuTrainingJobSchema,
   type Redeploy,
   type TrainingController,
   trainingControllers,
@@ -49,7 +46,7 @@ export {
   type HamiPlacement,
   type HamiVgpu,
   type HamiVgpuWorkloadProps,
-  hamiVgpuWorkloadSchema,
 } from './hami-props';
-export { type HamiQuotaProps, hamiQuotaSchema } from './hami-quota-props';
+export type { HamiQuotaProps } from './hami-quota-props';
 export { poolSchema } from './request';
+export type { WorkloadKind } from './workload-kind';

@@ -1,7 +1,41 @@
-export { checkGpuWorkload, checkTrainingJob } from './check';
-export { checkMpsInferenceService } from './check-mps-inference-service';
-export { planGpuWorkload } from './gpu-workload';
-export { checkHamiVgpuWorkload, placementAnnotations, planHamiVgpuWorkload } from './hami';
-export { checkHamiQuota, planHamiQuota } from './hami-quota';
-export { planMpsInferenceService } from './mps-inference-service';
-export { planTrainingJob } from './training-job';
+import { checkGpuWorkload, checkTrainingJob } from './check';
+import { checkMpsInferenceService } from './check-mps-inference-service';
+import { planGpuWorkload } from './gpu-workload';
+import type { GpuWorkloadProps } from './gpu-workload-props';
+import { gpuWorkloadSchema } from './gpu-workload-schema';
+import { checkHamiVgpuWorkload, planHamiVgpuWorkload } from './hami';
+import { type HamiVgpuWorkloadProps, hamiVgpuWorkloadSchema } from './hami-props';
+import { checkHamiQuota, planHamiQuota } from './hami-quota';
+import { type HamiQuotaProps, hamiQuotaSchema } from './hami-quota-props';
+import { planMpsInferenceService } from './mps-inference-service';
+import type { MpsInferenceServiceProps } from './mps-inference-service-props';
+import { mpsInferenceServiceSchema } from './mps-inference-service-schema';
+import { planTrainingJob } from './training-job';
+import { type GpuTrainingJobProps, gpuTrainingJobSchema } from './training-job-props';
+import type { WorkloadKind } from './workload-kind';
+
+export const gpuWorkload: WorkloadKind<GpuWorkloadProps> = {
+  schema: gpuWorkloadSchema,
+  check: checkGpuWorkload,
+  plan: planGpuWorkload,
+};
+export const trainingJob: WorkloadKind<GpuTrainingJobProps> = {
+  schema: gpuTrainingJobSchema,
+  check: checkTrainingJob,
+  plan: planTrainingJob,
+};
+export const mpsInferenceService: WorkloadKind<MpsInferenceServiceProps> = {
+  schema: mpsInferenceServiceSchema,
+  check: checkMpsInferenceService,
+  plan: planMpsInferenceService,
+};
+export const hamiVgpuWorkload: WorkloadKind<HamiVgpuWorkloadProps> = {
+  schema: hamiVgpuWorkloadSchema,
+  check: checkHamiVgpuWorkload,
+  plan: planHamiVgpuWorkload,
+};
+export const hamiQuota: WorkloadKind<HamiQuotaProps> = {
+  schema: hamiQuotaSchema,
+  check: checkHamiQuota,
+  plan: planHamiQuota,
+};

@@ -1,7 +1,7 @@
 import { capacityOf, formatCapacity } from '../../lib/capacity';
 import { machines } from '../../lib/machine';
 import { mergeModel, type PodFacts } from '../../lib/model';
-import { planBorrowedPool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node';
+import { planBorrowedPool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import { mig } from '../../lib/sharing';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;

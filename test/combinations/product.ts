@@ -1,9 +1,15 @@
 import { type ClusterDescription, type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
 import type { MachineShape } from '../../lib/machine';
 import type { ModelFragment, Plan } from '../../lib/model';
-import { planGpuNodePool, type PlannedPool, planTunedGpuNode } from '../../lib/node';
-import { type HelmDelivery, planGpuOperator, planHami } from '../../lib/operator';
-import { planGpuWorkload, planHamiVgpuWorkload, planMpsInferenceService, planTrainingJob } from '../../lib/workload';
+import type { PlannedPool } from '../../lib/node';
+import { planGpuNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
+import type { HelmDelivery } from '../../lib/operator';
+import { planGpuOperator } from '../../lib/operator/gpu-operator';
+import { planHami } from '../../lib/operator/hami';
+import { planGpuWorkload } from '../../lib/workload/gpu-workload';
+import { planHamiVgpuWorkload } from '../../lib/workload/hami';
+import { planMpsInferenceService } from '../../lib/workload/mps-inference-service';
+import { planTrainingJob } from '../../lib/workload/training-job';
 import { axes } from './axes';
 
 /** What one combination plans. */

@@ -5,8 +5,10 @@ import { isPlainObject, parseYaml } from '../../lib/internal';
 import { type KubeObject, minorOf, type Toleration, tolerates, unwritableValues } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import type { Plan } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node';
-import { describeCluster, gpuOperatorVersions, hamiVersions, planGpuOperator, planHami, rendered } from '../../lib/operator';
+import { planGpuNodePool } from '../../lib/node/plan-pool';
+import { describeCluster, gpuOperatorVersions, hamiVersions, rendered } from '../../lib/operator';
+import { planGpuOperator } from '../../lib/operator/gpu-operator';
+import { planHami } from '../../lib/operator/hami';
 import { bind, exclusive, hami, HAMI_SCHEDULER, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
 import { judgedKinds, judgeManifest } from '../judge/schema';
 

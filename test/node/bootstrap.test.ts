@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseYaml } from '../../lib/internal';
 import { distributions, type KubernetesVersion } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import { bootstrapOf, planGpuNodePool } from '../../lib/node';
+import { bootstrapOf } from '../../lib/node';
+import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { clusterOf, inFolder, listFiles, put, runScript, train, trainingFiles } from './shell';
 
 const bootstrap = (files: ReturnType<typeof trainingFiles>): string => bootstrapOf(files) ?? '';

@@ -1,14 +1,6 @@
 import { type MachineShape, machines } from '../../lib/machine';
-import {
-  canEverAdmit,
-  fairShare,
-  fitPerNode,
-  type MigPartitionedNodePoolProps,
-  planBorrowedPool,
-  planGpuNodePool,
-  planMigPartitionedNodePool,
-  planTunedGpuNode,
-} from '../../lib/node';
+import { canEverAdmit, fairShare, fitPerNode, type MigPartitionedNodePoolProps } from '../../lib/node';
+import { planBorrowedPool, planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import { mergeModel } from '../../lib/model';
 import { errorsOf, judge } from '../../lib/rules';
 import { exclusive, hami, type PoolDescription } from '../../lib/sharing';

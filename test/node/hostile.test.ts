@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { parseYaml } from '../../lib/internal';
 import { distributions } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import { bootstrapOf, planTunedGpuNode } from '../../lib/node';
+import { bootstrapOf } from '../../lib/node';
+import { planTunedGpuNode } from '../../lib/node/plan-pool';
 import { clusterOf, inFolder, listFiles, runScript, train, trainingFiles } from './shell';
 
 /** What a shell, YAML, systemd or a heredoc would take for something else. */

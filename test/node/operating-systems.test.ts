@@ -1,5 +1,6 @@
 import { machines } from '../../lib/machine';
-import { osInstead, planGpuNodePool } from '../../lib/node';
+import { osInstead } from '../../lib/node';
+import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { clusterOf, train } from './shell';
 
 const poolOn = (os: 'ubuntu-24.04' | 'amazon-linux-2023', distribution: 'eks' | 'kubeadm') =>

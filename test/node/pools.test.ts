@@ -6,13 +6,10 @@ import {
   migPartitionedNodePoolSchema,
   type MigPartitionedNodePoolProps,
   parsePoolDescription,
-  planBorrowedPool,
-  planGpuNodePool,
-  planMigPartitionedNodePool,
-  planTunedGpuNode,
   type TunedGpuNodeProps,
   tunedGpuNodeSchema,
 } from '../../lib/node';
+import { planBorrowedPool, planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import { exclusive, hami, mig } from '../../lib/sharing';
 import { clusterOf } from './shell';
 

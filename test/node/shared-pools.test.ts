@@ -1,5 +1,5 @@
 import { machines } from '../../lib/machine';
-import { planGpuNodePool } from '../../lib/node';
+import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { exclusive, mig, mps, type Sharing, timeSlicing } from '../../lib/sharing';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import type { ClusterDescription, Distribution, KubernetesVersion } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import type { PlannedFile } from '../../lib/model';
-import { type Os, planTunedGpuNode, type TunedGpuNodeProps } from '../../lib/node';
+import type { Os, TunedGpuNodeProps } from '../../lib/node';
+import { planTunedGpuNode } from '../../lib/node/plan-pool';
 
 /** A cluster to plan for. */
 export const clusterOf = (distribution: Distribution = 'kubeadm', kubernetes: KubernetesVersion = '1.34'): ClusterDescription => ({

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GpuConfigError, parseYaml, tokenOf } from '../../lib/internal';
 import type * as operator from '../../lib/operator';
-import { describeCluster, type GpuOperatorProps, planGpuOperator, rendered, type RenderedOptions } from '../../lib/operator';
+import { describeCluster, type GpuOperatorProps, rendered, type RenderedOptions } from '../../lib/operator';
+import { planGpuOperator } from '../../lib/operator/gpu-operator';
 import { AWKWARD_CHART, fakeHelm, SMALL_CHART } from './fake-helm';
 import { poolOf } from './pools';
 
@@ -116,7 +117,7 @@ describe('a rendering is kept', () => {
       const again = jest.requireActual<typeof operator>('../../lib/operator');
       const cluster = again.describeCluster({ path: 'ml/prod', id: 'prod' }, { kubernetes: '1.34' });
       const delivery = again.rendered({ helm: join(folder, 'none'), cache });
-      const second = again.planGpuOperator(place, { values: { test: tests } }, { cluster, pools: [poolOf('train')], delivery });
+      const second = again.releases().gpuOperator.plan(place, { values: { test: tests } }, { cluster, pools: [poolOf('train')], delivery });
       expect(second.objects).toEqual(first.objects);
     });
   });

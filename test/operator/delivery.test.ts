@@ -8,12 +8,12 @@ import {
   gpuClusterSchema,
   gpuClusterWithReleaseSchema,
   k3s,
-  planGpuOperator,
-  planHami,
   release,
   rendered,
   valuesFile,
 } from '../../lib/operator';
+import { planGpuOperator } from '../../lib/operator/gpu-operator';
+import { planHami } from '../../lib/operator/hami';
 import { tokenOf } from '../../lib/internal';
 import { hami } from '../../lib/sharing';
 import { judgeManifest } from '../judge/schema';

@@ -14,11 +14,11 @@ import {
   type HamiProps,
   hamiSchema,
   hamiVersions,
-  planHami,
   unknownHamiValues,
   valueAt,
   valuesFile,
 } from '../../lib/operator';
+import { planHami } from '../../lib/operator/hami';
 import { exclusive, hami, type PoolDescription } from '../../lib/sharing';
 import { judgeManifest } from '../judge/schema';
 import { poolOf } from './pools';

@@ -13,10 +13,10 @@ import {
   gpuClusterSchema,
   gpuOperatorSchema,
   type HelmDelivery,
-  planGpuOperator,
   unknownValues,
   valuesFile,
 } from '../../lib/operator';
+import { planGpuOperator } from '../../lib/operator/gpu-operator';
 import { type PoolDescription, timeSlicing } from '../../lib/sharing';
 import { judgeManifest } from '../judge/schema';
 import { migPoolOf, poolOf } from './pools';

@@ -1,8 +1,11 @@
 import type { ClusterDescription } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { emptyPlan, mergeModel, type ModelFragment, type Plan, podsOf } from '../../lib/model';
-import { planGpuNodePool, type PlannedPool } from '../../lib/node';
-import { planGpuOperator, planHami, valuesFile } from '../../lib/operator';
+import type { PlannedPool } from '../../lib/node';
+import { planGpuNodePool } from '../../lib/node/plan-pool';
+import { valuesFile } from '../../lib/operator';
+import { planGpuOperator } from '../../lib/operator/gpu-operator';
+import { planHami } from '../../lib/operator/hami';
 import { judge } from '../../lib/rules';
 import {
   bind,

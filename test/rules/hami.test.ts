@@ -1,5 +1,6 @@
 import { mergeModel, type ModelFragment, type OperatorFacts } from '../../lib/model';
-import { planHami, type HamiProps, valueAt, valuesFile } from '../../lib/operator';
+import { type HamiProps, valueAt, valuesFile } from '../../lib/operator';
+import { planHami } from '../../lib/operator/hami';
 import { judge } from '../../lib/rules';
 import { exclusive, hami, type PoolDescription } from '../../lib/sharing';
 import { labs, onLabs } from './hami-cases';

@@ -1,7 +1,7 @@
 import { type KubeletConfiguration, type KubernetesVersion, kubeletValues, parseDuration } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { mergeModel } from '../../lib/model';
-import { planTunedGpuNode } from '../../lib/node';
+import { planTunedGpuNode } from '../../lib/node/plan-pool';
 import { judge } from '../../lib/rules';
 import { kubeletRelations } from '../../lib/rules/kubelet-relations';
 import { clusterOf, train } from '../node/shell';

@@ -1,7 +1,7 @@
 import type { KubeletConfiguration, ResourceList } from '../../lib/kubernetes';
 import { type MachineShape, machines } from '../../lib/machine';
 import { mergeModel } from '../../lib/model';
-import { planTunedGpuNode } from '../../lib/node';
+import { planTunedGpuNode } from '../../lib/node/plan-pool';
 import { judge } from '../../lib/rules';
 import { exclusive } from '../../lib/sharing';
 import { small } from '../node/machines';

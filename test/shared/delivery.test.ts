@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPlainObject, parseYaml } from '../../lib/internal';
 import type { KubeObject } from '../../lib/kubernetes';
-import { argoCd, describeCluster, type HelmDelivery, k3s, planGpuOperator, planHami } from '../../lib/operator';
+import { argoCd, describeCluster, type HelmDelivery, k3s } from '../../lib/operator';
+import { planGpuOperator } from '../../lib/operator/gpu-operator';
+import { planHami } from '../../lib/operator/hami';
 import { hami } from '../../lib/sharing';
 import { poolOf } from '../operator/pools';
 

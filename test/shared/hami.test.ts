@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { isPlainObject, parseYaml } from '../../lib/internal';
 import type { ClusterDescription } from '../../lib/kubernetes';
 import type { OperatorFacts } from '../../lib/model';
-import { brokenHamiValues, deadHamiValues, hamiVersions, planHami, unknownHamiValues, valueAt, valuesFile } from '../../lib/operator';
+import { brokenHamiValues, deadHamiValues, hamiVersions, unknownHamiValues, valueAt, valuesFile } from '../../lib/operator';
+import { planHami } from '../../lib/operator/hami';
 import { hamiNodeSelector, hamiResources, HAMI_SCHEDULER, GPU_RESOURCE, hami, hamiAnnotations } from '../../lib/sharing';
 import { poolOf } from '../operator/pools';
 

@@ -11,10 +11,10 @@ import {
   type MigPartedConfig,
   migPartedConfig,
   operatorValues,
-  planGpuOperator,
   unknownValues,
   valuesFile,
 } from '../../lib/operator';
+import { planGpuOperator } from '../../lib/operator/gpu-operator';
 import { migPoolOf, poolOf } from '../operator/pools';
 
 /** Parsed YAML of others, whose form a test knows. */

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { distributions, kubernetesMinors } from '../../lib/kubernetes';
 import { type MachineShape, machines } from '../../lib/machine';
 import type { PlannedFile } from '../../lib/model';
-import { intents, planGpuNodePool, planTunedGpuNode } from '../../lib/node';
+import { intents } from '../../lib/node';
+import { planGpuNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import { clusterOf, inFolder, osFor, put, train } from '../node/shell';
 
 const presets: readonly MachineShape[] = [

@@ -3,19 +3,13 @@ import * as gpu from '../../lib';
 import { check } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import { type Plan, podsOf } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node';
+import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { hami, type GpuPool, type Vgpu } from '../../lib/sharing';
-import {
-  checkHamiQuota,
-  checkHamiVgpuWorkload,
-  type HamiPlacement,
-  type HamiVgpuWorkloadProps,
-  hamiQuotaSchema,
-  hamiVgpuWorkloadSchema,
-  placementAnnotations,
-  planHamiQuota,
-  planHamiVgpuWorkload,
-} from '../../lib/workload';
+import type { HamiPlacement, HamiVgpuWorkloadProps } from '../../lib/workload';
+import { checkHamiVgpuWorkload, placementAnnotations, planHamiVgpuWorkload } from '../../lib/workload/hami';
+import { hamiVgpuWorkloadSchema } from '../../lib/workload/hami-props';
+import { checkHamiQuota, planHamiQuota } from '../../lib/workload/hami-quota';
+import { hamiQuotaSchema } from '../../lib/workload/hami-quota-props';
 import { judgeManifest } from '../judge/schema';
 import { mainContainer, podSpec, train } from './support';
 

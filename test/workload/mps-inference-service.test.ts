@@ -2,15 +2,13 @@ import { check } from '../../lib/internal';
 import { kubernetesMinors } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { mergeModel, type Plan } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node';
+import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { judge } from '../../lib/rules';
 import { type GpuPool, mps, type PluginShareOptions } from '../../lib/sharing';
-import {
-  checkMpsInferenceService,
-  type MpsInferenceServiceProps,
-  mpsInferenceServiceSchema,
-  planMpsInferenceService,
-} from '../../lib/workload';
+import type { MpsInferenceServiceProps } from '../../lib/workload';
+import { checkMpsInferenceService } from '../../lib/workload/check-mps-inference-service';
+import { planMpsInferenceService } from '../../lib/workload/mps-inference-service';
+import { mpsInferenceServiceSchema } from '../../lib/workload/mps-inference-service-schema';
 import { judgeManifest } from '../judge/schema';
 import { find, kinds, mainContainer, planJob, podSpec, train } from './support';
 

@@ -2,26 +2,19 @@ import fc, { type Arbitrary } from 'fast-check';
 import { check, throwIfAny } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import type { Plan } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node';
+import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { hami, mps, type PoolDescription } from '../../lib/sharing';
-import {
-  checkGpuWorkload,
-  checkHamiVgpuWorkload,
-  checkMpsInferenceService,
-  checkTrainingJob,
-  type GpuTrainingJobProps,
-  type GpuWorkloadProps,
-  gpuTrainingJobSchema,
-  gpuWorkloadSchema,
-  type HamiVgpuWorkloadProps,
-  hamiVgpuWorkloadSchema,
-  type MpsInferenceServiceProps,
-  mpsInferenceServiceSchema,
-  planGpuWorkload,
-  planHamiVgpuWorkload,
-  planMpsInferenceService,
-  planTrainingJob,
-} from '../../lib/workload';
+import type { GpuTrainingJobProps, GpuWorkloadProps, HamiVgpuWorkloadProps, MpsInferenceServiceProps } from '../../lib/workload';
+import { checkGpuWorkload, checkTrainingJob } from '../../lib/workload/check';
+import { checkMpsInferenceService } from '../../lib/workload/check-mps-inference-service';
+import { planGpuWorkload } from '../../lib/workload/gpu-workload';
+import { gpuWorkloadSchema } from '../../lib/workload/gpu-workload-schema';
+import { checkHamiVgpuWorkload, planHamiVgpuWorkload } from '../../lib/workload/hami';
+import { hamiVgpuWorkloadSchema } from '../../lib/workload/hami-props';
+import { planMpsInferenceService } from '../../lib/workload/mps-inference-service';
+import { mpsInferenceServiceSchema } from '../../lib/workload/mps-inference-service-schema';
+import { planTrainingJob } from '../../lib/workload/training-job';
+import { gpuTrainingJobSchema } from '../../lib/workload/training-job-props';
 import {
   all,
   flag,

@@ -1,5 +1,6 @@
 import { check, jsonSchema, tokenOf } from '../../lib/internal';
-import { gpuTrainingJobSchema, gpuWorkloadSchema } from '../../lib/workload';
+import { gpuWorkloadSchema } from '../../lib/workload/gpu-workload-schema';
+import { gpuTrainingJobSchema } from '../../lib/workload/training-job-props';
 import { job, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 
 test('props that are right have no problems', () => {

@@ -1,5 +1,5 @@
 import { check, tokenOf } from '../../lib/internal';
-import { gpuTrainingJobSchema } from '../../lib/workload';
+import { gpuTrainingJobSchema } from '../../lib/workload/training-job-props';
 import { autoscalingSchema } from '../../lib/workload/autoscaler';
 import { scheduleProblem } from '../../lib/workload/cron';
 import { memoryText } from '../../lib/workload/volumes';

@@ -2,18 +2,14 @@ import { check } from '../../lib/internal';
 import type { Container, KubeObject, PodSpec } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { type Plan, podsOf } from '../../lib/model';
-import { planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node';
+import { planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import type { GpuPool, PoolDescription } from '../../lib/sharing';
-import {
-  checkGpuWorkload,
-  checkTrainingJob,
-  type GpuTrainingJobProps,
-  type GpuWorkloadProps,
-  gpuTrainingJobSchema,
-  gpuWorkloadSchema,
-  planGpuWorkload,
-  planTrainingJob,
-} from '../../lib/workload';
+import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
+import { checkGpuWorkload, checkTrainingJob } from '../../lib/workload/check';
+import { planGpuWorkload } from '../../lib/workload/gpu-workload';
+import { gpuWorkloadSchema } from '../../lib/workload/gpu-workload-schema';
+import { planTrainingJob } from '../../lib/workload/training-job';
+import { gpuTrainingJobSchema } from '../../lib/workload/training-job-props';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;

@@ -1,42 +1,21 @@
-import { g4dn_metal, p4d_24xlarge, p4de_24xlarge, p5_48xlarge } from './aws';
-import { awsCounts } from './aws-counts';
-import { nc48adsA100v4, nc96adsA100v4, nd40rsV2, nd96amsrA100v4, nd96asrV4, nd96isrH100v5, nd96isrH200v5 } from './azure';
-import { dgxA100, dgxH100, dgxH200 } from './dgx';
-import { a2Highgpu8g, a2Ultragpu8g, a3Highgpu8g, a3Megagpu8g, GCP_SIZES, gcpCounts } from './gcp';
-import { fromCounts, lazily } from './layout';
+import { lazily } from './lazily';
+import type * as Presets from './presets';
 
-/** Instance types of AWS. */
-const aws = lazily({
-  ...fromCounts('aws', 'Karpenter instance type data: counts only', awsCounts),
-  'g4dn.metal': g4dn_metal,
-  'p4d.24xlarge': p4d_24xlarge,
-  'p4de.24xlarge': p4de_24xlarge,
-  'p5.48xlarge': p5_48xlarge,
-});
+let loaded: typeof Presets | undefined;
 
-/** Sizes of Azure. */
-const azure = lazily({
-  Standard_NC48ads_A100_v4: nc48adsA100v4,
-  Standard_NC96ads_A100_v4: nc96adsA100v4,
-  Standard_ND40rs_v2: nd40rsV2,
-  Standard_ND96asr_v4: nd96asrV4,
-  Standard_ND96amsr_A100_v4: nd96amsrA100v4,
-  Standard_ND96isr_H100_v5: nd96isrH100v5,
-  Standard_ND96isr_H200_v5: nd96isrH200v5,
-});
-
-/** Machine types of Google Cloud. */
-const gcp = lazily({
-  ...fromCounts('gcp', `${GCP_SIZES}, counts only`, gcpCounts),
-  'a2-highgpu-8g': a2Highgpu8g,
-  'a2-ultragpu-8g': a2Ultragpu8g,
-  'a3-highgpu-8g': a3Highgpu8g,
-  'a3-megagpu-8g': a3Megagpu8g,
-});
+/** A program names a machine or two: what is known of all of them is loaded with the first. */
+const presets = (): typeof Presets => (loaded ??= require('./presets') as typeof Presets);
 
 /**
  * Machines whose layout is published, each with how much of it is proven (`confidence`) and where it comes from
  * (`source`). CPU lists and memory differ with BIOS settings and DIMMs even within a model: a snapshot of the machine
  * itself (`parseSnapshot`) is always better.
  */
-export const machines = lazily({ dgxH100, dgxH200, dgxA100, aws: () => aws, azure: () => azure, gcp: () => gcp });
+export const machines = lazily({
+  dgxH100: () => presets().dgxH100(),
+  dgxH200: () => presets().dgxH200(),
+  dgxA100: () => presets().dgxA100(),
+  aws: () => presets().aws,
+  azure: () => presets().azure,
+  gcp: () => presets().gcp,
+});

@@ -1,5 +1,4 @@
 import type { GpuModel } from '../../gpu';
-import { deepFreeze } from '../../internal';
 import { formatCpuList } from '../cpuset';
 import type { GpuDevice, MachineShape, Nic, NumaNode } from '../shape';
 
@@ -85,16 +84,6 @@ export const usableGiB = (nominal: number, nodes = 1): number => usableMiB(nomin
  */
 export function usableMiB(nominal: number, nodes = 1): number {
   return Math.floor((nominal * 0.97 - 512) / nodes) * nodes;
-}
-
-/** Preset machines that are made when they are first read, so that importing them costs nothing. */
-export function lazily<T extends Readonly<Record<string, () => unknown>>>(makers: T): { readonly [K in keyof T]: ReturnType<T[K]> } {
-  const made = {};
-  for (const [key, make] of Object.entries(makers)) {
-    let value: unknown;
-    Object.defineProperty(made, key, { enumerable: true, get: () => (value ??= deepFreeze(make())) });
-  }
-  return Object.freeze(made) as { readonly [K in keyof T]: ReturnType<T[K]> };
 }
 
 /** A preset, with the model of its GPU as a literal type. All have processors of Intel or AMD. */

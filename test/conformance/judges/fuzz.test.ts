@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as planning from '../../../lib/workload/gpu-workload';
+import { workloads } from '../../../lib/workload';
 import { kinds } from '../consumers';
 import { sorts } from '../corpus/document';
 import { makerNames } from '../fuzz/build';
@@ -54,10 +54,11 @@ describe('a program', () => {
   });
 
   test('fails when what it was given is changed', () => {
-    const { planGpuWorkload } = planning;
-    const changing = jest.spyOn(planning, 'planGpuWorkload').mockImplementation((place, props, context) => {
+    const { gpuWorkload } = workloads();
+    const { plan } = gpuWorkload;
+    const changing = jest.spyOn(gpuWorkload, 'plan').mockImplementation((place, props, context) => {
       Object.assign(props.labels ?? {}, { c: 'd' });
-      return planGpuWorkload(place, props, context);
+      return plan(place, props, context);
     });
     const ending = ended(workload({ ...right, labels: { a: 'b' } }));
     changing.mockRestore();

@@ -9,7 +9,7 @@ import {
 } from '../../../../lib/kubernetes';
 import { machines } from '../../../../lib/machine';
 import { mergeModel } from '../../../../lib/model';
-import { planTunedGpuNode } from '../../../../lib/node';
+import { planTunedGpuNode } from '../../../../lib/node/plan-pool';
 import { kubeletSchema } from '../../../../lib/node/kubelet-fields';
 import { judge } from '../../../../lib/rules';
 

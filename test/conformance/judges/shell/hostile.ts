@@ -1,6 +1,7 @@
 import { distributions } from '../../../../lib/kubernetes';
 import { machines } from '../../../../lib/machine';
-import { bootstrapOf, planTunedGpuNode } from '../../../../lib/node';
+import { bootstrapOf } from '../../../../lib/node';
+import { planTunedGpuNode } from '../../../../lib/node/plan-pool';
 
 /** What a shell, a here-document, YAML or systemd would take for something else. */
 const HOSTILE = [
