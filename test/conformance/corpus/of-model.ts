@@ -1,9 +1,14 @@
-import { mergeModel } from '../../../lib/model';
-import type { Planned } from '../../combinations/product';
+import { type ModelFragment, mergeModel } from '../../../lib/model';
 import type { Found } from './document';
 
+/** What is known of constructs, and of what stands beside them. */
+interface Known {
+  readonly plans: readonly { readonly model: ModelFragment }[];
+  readonly known?: readonly ModelFragment[];
+}
+
 /** Machines with their kubelets, and the pods that are bound to them. Nobody can build a machine whose NUMA nodes are unknown. */
-export function documentsOfModel({ plans, known = [] }: Planned): readonly Found[] {
+export function documentsOfModel({ plans, known = [] }: Known): readonly Found[] {
   const own = mergeModel(plans.map(({ model }) => model));
   const { pools } = mergeModel([...known, own]);
   const shapesOf = (pool: (typeof pools)[number]) =>

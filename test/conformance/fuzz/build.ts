@@ -3,6 +3,7 @@ import { Deployment } from 'cdk8s-plus-34';
 import * as gpu from '../../../lib';
 import { GpuConstruct } from '../../../lib/cdk8s/component';
 import type { KubeObject, KubernetesMinor } from '../../../lib/kubernetes';
+import type { ModelFragment } from '../../../lib/model';
 import { requestGpus } from '../../../lib/plus';
 import { ledgerOf } from '../../../lib/rules';
 import { isPool, type Maker, type Program, type Step } from './program';
@@ -22,6 +23,8 @@ export interface Legal {
   readonly kubernetes: KubernetesMinor;
   readonly objects: readonly KubeObject[];
   readonly files: readonly gpu.PlannedFile[];
+  /** What is known of its own nodes; nothing where a pool is another program's, which answers for its kubelets. */
+  readonly model: ModelFragment;
   /** What else it says of itself. */
   readonly said: unknown;
 }
@@ -78,7 +81,8 @@ export function built({ steps }: Program, freeze: boolean): Outcome {
       throw error;
     }
   }
-  const { problems } = { problems: ledgerOf(app).problems() };
+  const ledger = ledgerOf(app);
+  const problems = ledger.problems();
   if (problems.length > 0) {
     refusesToSynthesise(chart);
     return { by: 'synth', problems };
@@ -88,6 +92,7 @@ export function built({ steps }: Program, freeze: boolean): Outcome {
     kubernetes: (cluster?.description.kubernetes ?? '1.34').split('.').slice(0, 2).join('.') as KubernetesMinor,
     objects: chart.toJson() as KubeObject[],
     files: gpu.filesOf(app),
+    model: cluster === undefined ? {} : ledger.model(),
     said: [gpu.summary(app), gpu.findings(app)],
   };
 }

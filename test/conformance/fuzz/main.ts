@@ -1,14 +1,24 @@
-// npm run fuzz -- --cases 1000000 --seed 7 --apiserver 5000
+// npm run fuzz -- --cases 1000000 --seed 7 --apiserver 5000 --managers 1000
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { apiServer, type JudgedMinor, minors, type ServerVerdict, serverVersion } from '../judges/apiserver/server';
 import type { FurtherRow } from '../verdicts';
 import { Judges } from './judges';
-import { type Counts, type Place, programsOf, type Report, type Sampled, type Samples, signatureOf, smallest } from './order';
+import {
+  type Counts,
+  forSamples,
+  type Place,
+  programsOf,
+  type Report,
+  type Sampled,
+  type SampleName,
+  type Samples,
+  smallest,
+} from './order';
 import { programText } from './program';
 import { type End, run, type ToldFault } from './run';
+import { sampleJudges } from './samples';
 import { shrunk } from './shrink';
 import { tableOf } from '../report';
 
@@ -17,6 +27,7 @@ const { values: options } = parseArgs({
     cases: { type: 'string', default: '100000' },
     seed: { type: 'string' },
     apiserver: { type: 'string', default: '5000' },
+    managers: { type: 'string', default: '1000' },
     workers: { type: 'string', default: String(Math.min(cpus().length, 8)) },
     report: { type: 'string' },
   },
@@ -26,8 +37,15 @@ const seed = options.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : 
 const workers = Number(options.workers);
 const newest = options.apiserver === 'all' ? Number.MAX_SAFE_INTEGER : Number(options.apiserver);
 /** The API server of the oldest minor is asked less: most of what it says the newest says as well. */
-const samples: Samples<number> = { '1.30': Math.ceil(newest / 5), '1.36': newest };
+const samples: Samples<number> = {
+  'apiserver-1.30': Math.ceil(newest / 5),
+  'apiserver-1.36': newest,
+  'policies-1.30': Math.ceil(newest / 40),
+  'policies-1.36': Math.ceil(newest / 8),
+  managers: Number(options.managers),
+};
 
+const OF_SAMPLES = /^(?:apiserver|managers)/;
 /** Causes whose smallest program is looked for. */
 const MOST_SHRUNK = 10;
 
@@ -51,11 +69,11 @@ async function main(): Promise<number> {
   const seconds = (performance.now() - started) / 1000;
   const rows = summed(ends);
   summary(ends, seconds);
-  const server: FurtherRow[] = [];
-  for (const minor of newest === 0 ? [] : minors) server.push(await askServer(minor, merged(ends, minor)));
-  say(tableOf(new Map(), [], [...rows, ...server]));
+  const sampled = forSamples((name) => merged(ends, name));
+  for (const judge of sampleJudges) rows.push(...(await judge(sampled, note)));
+  say(tableOf(new Map(), [], rows));
   const sorts = [...new Set(ends.flatMap((end) => Object.keys(end.sorts)))].sort();
-  if (options.report !== undefined) keep(options.report, { subjects: subjectsOf(ends), sorts, rows: [...rows, ...server] });
+  if (options.report !== undefined) keep(options.report, { subjects: subjectsOf(ends), sorts, rows });
   if (faults.size > 0) await explain();
   return faults.size === 0 ? 0 : 1;
 }
@@ -66,7 +84,7 @@ function note({ signature, place, message }: ToldFault): void {
   else known.times++;
 }
 
-function summed(ends: readonly End[]): readonly FurtherRow[] {
+function summed(ends: readonly End[]): FurtherRow[] {
   const rows = new Map<string, FurtherRow>();
   for (const row of ends.flatMap((end) => end.rows)) {
     const { documents = 0, seconds = 0 } = rows.get(row.judge) ?? {};
@@ -100,30 +118,11 @@ function summary(ends: readonly End[], seconds: number): void {
 }
 
 /** The sample that one worker alone would have had. */
-const merged = (ends: readonly End[], minor: JudgedMinor): readonly Sampled[] =>
+const merged = (ends: readonly End[], name: SampleName): readonly Sampled[] =>
   smallest(
-    ends.flatMap((end) => end.samples[minor]),
-    samples[minor],
+    ends.flatMap((end) => end.samples[name]),
+    samples[name],
   );
-
-/** `name/hostname` says the same before the server does. */
-const FORETOLD = /this is used in (?:Pod names and hostnames|the Pod's hostname)/;
-
-async function askServer(minor: JudgedMinor, asked: readonly Sampled[]): Promise<FurtherRow> {
-  const started = performance.now();
-  const server = await apiServer(minor);
-  const verdicts = await server.ask<ServerVerdict>(asked);
-  await server.close();
-  for (const [index, { accepted, messages, changed, warnings: all }] of verdicts.entries()) {
-    const warnings = all.filter((text) => !FORETOLD.test(text));
-    if (accepted && changed.length === 0 && warnings.length === 0) continue;
-    const said = [...messages, ...changed.map((path) => `changed: ${path}`), ...warnings.map((text) => `warning: ${text}`)];
-    const message = `apiserver ${minor}: ${said.join('; ')}`;
-    note({ tells: 'fault', place: asked[index]!.place, signature: signatureOf('apiserver', message), message });
-  }
-  const seconds = (performance.now() - started) / 1000;
-  return { judge: `fuzz: apiserver-${minor}`, version: serverVersion(minor), documents: asked.length, seconds };
-}
 
 /** Prints each cause once, the first ones with the smallest program that has it. */
 async function explain(): Promise<void> {
@@ -131,8 +130,8 @@ async function explain(): Promise<void> {
   for (const [number, [signature, { place, message, times }]] of [...faults].entries()) {
     say(`\n${times} times: ${message.slice(0, 2000)}`);
     if (number >= MOST_SHRUNK) continue;
-    // The API server is gone by now: what it refused is printed as it was drawn.
-    const whole = signature.startsWith('apiserver');
+    // The judges of samples are gone by now: what they refused is printed as it was drawn.
+    const whole = OF_SAMPLES.test(signature);
     say(whole ? programText(programsOf(seed, place.batch)[place.index]!) : await shrunk(seed, place, signature, judges));
   }
   await judges.close();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { judgedAs } from '../consumers';
+import type { Made } from './document';
 import { program as anyProgram } from './draw/program';
-import type { JudgedMinor } from '../judges/apiserver/server';
 import type { FurtherRow } from '../verdicts';
 import type { Program } from './program';
 
@@ -10,7 +11,7 @@ export interface Order {
   readonly cases: number;
   readonly worker: number;
   readonly workers: number;
-  /** How many manifests the API server of each minor will be asked. */
+  /** How many documents of each sample will be asked. */
   readonly samples: Samples<number>;
   /** Where the worker says what it is at: `STARTING`, the number of a case, or below 0 while it waits for the judges of a batch. */
   readonly place: SharedArrayBuffer;
@@ -57,14 +58,26 @@ export interface Report {
   readonly rows: readonly FurtherRow[];
 }
 
-/** Something for each API server. */
-export type Samples<T> = Readonly<Record<JudgedMinor, T>>;
+/** Judges that take too long for every document: those of a sample are asked, which has its documents for itself. */
+export const sampleNames = ['apiserver-1.30', 'apiserver-1.36', 'policies-1.30', 'policies-1.36', 'managers'] as const;
+export type SampleName = (typeof sampleNames)[number];
+/** Something for each sample. */
+export type Samples<T> = Readonly<Record<SampleName, T>>;
+export const forSamples = <T>(value: (name: SampleName) => T): Samples<T> =>
+  Object.fromEntries(sampleNames.map((name) => [name, value(name)])) as Record<SampleName, T>;
 
-/** The manifests with the smallest ids, which are a sample that depends on nothing else. */
+/** The sample that a document may come into. */
+export function sampleOf({ sort, kubernetes }: Pick<Made, 'sort' | 'kubernetes'>): SampleName | undefined {
+  if (sort === 'manifest') return `apiserver-${judgedAs(kubernetes)}`;
+  if (sort === 'clusterPolicy') return `policies-${judgedAs(kubernetes)}`;
+  return sort === 'machineKubelet' || sort === 'podOnMachine' ? 'managers' : undefined;
+}
+
+/** The documents with the smallest ids, which are a sample that depends on nothing else. */
 export const smallest = (sample: readonly Sampled[], size: number): readonly Sampled[] =>
   [...new Map(sample.map((each) => [each.id, each])).values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, size);
 
-/** A manifest for an API server. */
+/** A document of a sample. */
 export interface Sampled {
   readonly id: string;
   readonly content: unknown;

@@ -1,11 +1,23 @@
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import { judgedAs, kindOf } from '../consumers';
+import { kindOf } from '../consumers';
 import { ended } from './check';
 import type { Made } from './document';
-import type { JudgedMinor } from '../judges/apiserver/server';
 import { Judges } from './judges';
-import { BATCH, type Counts, type Order, type Place, programsOf, type Sampled, signatureOf, smallest, type Told } from './order';
+import {
+  BATCH,
+  type Counts,
+  forSamples,
+  type Order,
+  type Place,
+  programsOf,
+  type Sampled,
+  sampleOf,
+  type Samples,
+  signatureOf,
+  smallest,
+  type Told,
+} from './order';
 import type { Program } from './program';
 import { pulumiFaults } from './pulumi';
 
@@ -22,7 +34,8 @@ const seen = new Set<string>();
 const counts: Record<string, Counts> = {};
 const sorts: Record<string, number> = {};
 const place = new Int32Array(order.place);
-const samples: Record<JudgedMinor, readonly Sampled[]> = { '1.30': [], '1.36': [] };
+/** The smallest so far, and those that came since they were last sorted. */
+const samples: Samples<{ smallest: readonly Sampled[]; readonly unsorted: Sampled[] }> = forSamples(() => ({ smallest: [], unsorted: [] }));
 let documents = 0;
 let pulumi = 0;
 
@@ -76,7 +89,7 @@ async function main(): Promise<void> {
     rows: judges.rows,
     distinct,
     documents,
-    samples: { '1.30': sampled('1.30'), '1.36': sampled('1.36') },
+    samples: forSamples((name) => smallest([...samples[name].smallest, ...samples[name].unsorted], order.samples[name])),
     pulumi,
   });
   // What Pulumi would do at the end of a program is not for a thousand programs in one process.
@@ -98,22 +111,17 @@ async function withPulumi(program: Program, batch: number, index: number): Promi
   if (message !== undefined) tell({ tells: 'fault', place: { batch, index }, signature: signatureOf('pulumi', message), message });
 }
 
-/** Keeps the manifests with the smallest ids for the API server that judges their minor. */
-function keep({ id, sort, kubernetes, content }: Made, from: Place): void {
-  const minor = judgedAs(kubernetes);
-  const size = order.samples[minor];
-  if (sort !== 'manifest' || size === 0) return;
-  const before = unsorted[minor];
-  before.push({ id, content, place: from });
-  if (before.length < size + 1000) return;
-  samples[minor] = smallest([...samples[minor], ...before], size);
-  before.length = 0;
+/** Keeps the documents with the smallest ids for the judges that are asked samples. */
+function keep(document: Made, from: Place): void {
+  const name = sampleOf(document);
+  if (name === undefined || order.samples[name] === 0) return;
+  const size = order.samples[name];
+  const its = samples[name];
+  its.unsorted.push({ id: document.id, content: document.content, place: from });
+  if (its.unsorted.length < size + 1000) return;
+  its.smallest = smallest([...its.smallest, ...its.unsorted], size);
+  its.unsorted.length = 0;
 }
-
-/** Those that came since a sample was last sorted. */
-const unsorted: Record<JudgedMinor, Sampled[]> = { '1.30': [], '1.36': [] };
-
-const sampled = (minor: JudgedMinor): readonly Sampled[] => smallest([...samples[minor], ...unsorted[minor]], order.samples[minor]);
 
 main().catch((error: unknown) => {
   tell({ tells: 'failure', message: error instanceof Error ? (error.stack ?? error.message) : inspect(error) });

@@ -1,6 +1,6 @@
 // Generated programs: each is refused with a reason, or judged as everything else is. See test/conformance/fuzz.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workloads } from '../../../lib/workload';
 import { kinds } from '../consumers';
@@ -13,7 +13,7 @@ import { type Report, signatureOf } from '../fuzz/order';
 import { type Program, programText } from '../fuzz/program';
 import { pulumiFaults } from '../fuzz/pulumi';
 import { Call, Named } from '../fuzz/values';
-import { furtherRowsFile } from '../verdicts';
+import { alsoJudged, CORPUS } from '../verdicts';
 
 /** Cases of a run in CI; `npm run fuzz` has as many as it is told. */
 const CASES = Number(process.env['CDK8S_GPU_FUZZ'] ?? 100_000);
@@ -23,14 +23,11 @@ const SERVED = 4000;
 
 /** What no program of the fuzz makes, and why; a sort or kind that is not here must be seen. */
 const NOT_DRAWN: Readonly<Record<string, string>> = {
-  clusterPolicy: 'what the chart makes of values is recorded of those versions alone that this library knows',
   userData: 'programs of Pulumi make it',
   pulumiRelease: 'programs of Pulumi make it',
   schedulerConfig: 'nothing emits it yet',
   draConfig: 'nothing emits it yet',
   prometheusRules: 'nothing emits it yet',
-  machineKubelet: 'the corpus derives it',
-  podOnMachine: 'the corpus derives it',
   'v1 Secret': 'programs of users that have one beside ours',
 };
 
@@ -159,14 +156,14 @@ test('a run whose workers fail says why, and ends', () => {
 });
 
 test(`${CASES} generated programs are refused with a reason, or accepted by the judges`, () => {
-  const file = `${furtherRowsFile()}.fuzz`;
+  const file = join(CORPUS, 'fuzz-report.json');
   // Six times what it takes on two cores.
   const minutes = 5 + CASES / 4000;
   const { status, signal, stdout } = fuzz(CASES, minutes, ['--apiserver', String(SERVED), '--report', file]);
   process.stdout.write(stdout);
   expect({ status, signal }).toEqual({ status: 0, signal: null });
   const { subjects, sorts: seen, rows } = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  writeFileSync(furtherRowsFile(), JSON.stringify(rows));
+  alsoJudged(...rows);
   // A draw of which nothing is legal any more, or a judge that is asked nothing, holds nobody to anything.
   expect(Object.entries(subjects).flatMap(([subject, { legal }]) => (legal > 0 ? [] : [subject]))).toEqual([]);
   expect(Object.keys(subjects).sort()).toEqual([...makerNames].sort());

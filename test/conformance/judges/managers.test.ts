@@ -1,11 +1,10 @@
 // The kubelet's own Topology, CPU, Memory and Device Managers admit pods on machines, and our simulation must answer the
 // same: whether, and on which NUMA nodes. `CDK8S_GPU_CASES` and `CDK8S_GPU_SEED` draw more cases, or others.
-import type { PodSpec } from '../../../lib/kubernetes';
 import type { CorpusDocument } from '../corpus/document';
 import type { GoProgram } from '../go';
-import { documentsFor, judged } from '../verdicts';
-import { askAll, type Case, managers, managersVersion } from './managers/ask';
-import { disagreement, ours, theirs } from './managers/compare';
+import { alsoJudging, documentsFor, judged } from '../verdicts';
+import { askAll, managers, managersVersion } from './managers/ask';
+import { caseOf, disagreement, theirs } from './managers/compare';
 import { drawAndCompare } from './managers/draw';
 import { plannedCases } from './managers/planned';
 import { stopped, threeOfThree } from './managers/wrong';
@@ -48,7 +47,7 @@ test('start on every machine of the corpus, and admit its pods where we say so',
   for await (const document of documentsFor('managers')) documents.push(document);
   // Minors differ in nothing that is asked here.
   const distinct = new Map(documents.map((document) => [JSON.stringify(document.content), document]));
-  const asked = [...distinct.values()].map(caseOf);
+  const asked = [...distinct.values()].map(({ content }) => caseOf(content));
   const verdicts = await askAll(programs, asked);
   const ids = documents.map(({ id }) => id);
   judged({ consumer: 'managers', version: managersVersion(), ids, seconds: (Date.now() - started) / 1000 });
@@ -61,7 +60,9 @@ test('start on every machine of the corpus, and admit its pods where we say so',
 
 test('admit the pods that a kubelet was planned for where we say so, under every policy', async () => {
   const planned = plannedCases();
+  const done = alsoJudging('managers: pods that a kubelet was planned for', managersVersion());
   const verdicts = await askAll(programs, planned);
+  done(planned.length);
   const found = planned.flatMap((asked, index) => {
     const differs = disagreement(asked, verdicts[index]!);
     return differs === undefined ? [] : [{ machine: asked.machine.name, kubelet: asked.kubelet, pod: asked.pods[0], ...differs }];
@@ -78,7 +79,9 @@ test('admit the pods that a kubelet was planned for where we say so, under every
 });
 
 test(`answer as the simulation does, ${CASES} times`, async () => {
+  const done = alsoJudging('managers: drawn machines and pods', managersVersion());
   const { cases, pods, undetermined, smallest } = await drawAndCompare(CASES, SEED);
+  done(cases);
   expect(smallest).toBeUndefined();
   expect(cases).toBe(CASES);
   expect(undetermined).toBeLessThan(CASES / 100);
@@ -95,12 +98,3 @@ test(`answer as the simulation does, ${CASES} times`, async () => {
     'admitted',
   ]);
 });
-
-/** A machine without pods, or one to which a pod comes three times; where we do not know, once. */
-function caseOf({ content }: CorpusDocument): Case {
-  const { pod, ...shape } = content as Omit<Case, 'pods'> & { readonly pod?: PodSpec };
-  if (pod === undefined) return { ...shape, pods: [] };
-  const few = { ...shape, pods: [pod, pod, pod] };
-  const answers = ours(few);
-  return 'nothing' in answers ? { ...shape, pods: [pod] } : few;
-}

@@ -1,3 +1,4 @@
+import type { PodSpec } from '../../../../lib/kubernetes';
 import { admissionNode, admissionPod, admit } from '../../../../lib/node';
 import type { Case, ManagersVerdict } from './ask';
 
@@ -44,3 +45,11 @@ export function disagreement(asked: Case, verdict: ManagersVerdict): Disagreemen
 const textOf = (answers: readonly Answer[]): string => JSON.stringify(answers.map(sorted));
 const sorted = (answer: Answer): unknown =>
   typeof answer === 'string' ? answer : Object.entries(answer).sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** Of a machine and perhaps a pod of its pool, as the corpus has them: a pod comes three times; where we do not know, once. */
+export function caseOf(content: unknown): Case {
+  const { pod, ...shape } = content as Omit<Case, 'pods'> & { readonly pod?: PodSpec };
+  if (pod === undefined) return { ...shape, pods: [] };
+  const few = { ...shape, pods: [pod, pod, pod] };
+  return 'nothing' in ours(few) ? { ...shape, pods: [pod] } : few;
+}
