@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { preProcessFile } from 'typescript';
@@ -11,7 +11,7 @@ import { documentsOfValues } from './corpus/of-values';
 import { CorpusWriter } from './corpus/writer';
 import { gapsOf, sortGaps, tableOf } from './report';
 import { SOURCES } from './setup';
-import { beginVerdicts, furtherRows, furtherRowsFile, judged } from './verdicts';
+import { alsoJudged, beginVerdicts, furtherRows, judged } from './verdicts';
 
 const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a' } };
 const configMap = (data: object) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data });
@@ -177,7 +177,7 @@ test('a run begins with nothing judged, whatever one of its number left', () => 
   const before = process.env['CDK8S_GPU_VERDICTS'];
   beginVerdicts('verdicts-of-a-test');
   judged({ consumer: 'schema', version: '1', ids: ['a'], seconds: 1 });
-  writeFileSync(furtherRowsFile(), '[{}]');
+  alsoJudged({ judge: 'schema', version: '1', documents: 1, seconds: 1 });
   beginVerdicts('verdicts-of-a-test');
   const folder = process.env['CDK8S_GPU_VERDICTS']!;
   const left = { judged: readdirSync(folder), further: furtherRows() };

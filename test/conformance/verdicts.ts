@@ -1,4 +1,14 @@
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Consumer } from './consumers';
@@ -62,15 +72,27 @@ export interface FurtherRow {
   readonly seconds: number;
 }
 
-/** Where a suite puts its further rows: a list of them, as JSON. */
+/** Where suites put their further rows, each as a line of JSON. */
 export const furtherRowsFile = (): string => `${current()}-further.json`;
 
-/** The further rows of this run. */
+/** Says how much was judged that is not in the corpus. */
+export function alsoJudged(...rows: readonly FurtherRow[]): void {
+  appendFileSync(furtherRowsFile(), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+}
+
+/** Begins such a row; what it gives is told how many documents it were when they have been judged. */
+export function alsoJudging(judge: string, version: string): (documents: number) => void {
+  const started = Date.now();
+  return (documents) => alsoJudged({ judge, version, documents, seconds: (Date.now() - started) / 1000 });
+}
+
+/** The further rows of this run, by the name of their judge. */
 export function furtherRows(): readonly FurtherRow[] {
   if (!existsSync(furtherRowsFile())) return [];
-  const rows = JSON.parse(readFileSync(furtherRowsFile(), 'utf8')) as readonly FurtherRow[];
+  const lines = readFileSync(furtherRowsFile(), 'utf8').trim().split('\n');
   rmSync(furtherRowsFile());
-  return rows;
+  const rows = lines.map((line) => JSON.parse(line) as FurtherRow);
+  return rows.sort((a, b) => (a.judge < b.judge ? -1 : 1));
 }
 
 /** Ends a run, and gives what was judged in it. */

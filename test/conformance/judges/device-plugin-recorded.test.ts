@@ -3,7 +3,7 @@
 import { malformedPluginConfig, type ValueFinding } from '../../../lib/operator';
 import { DROPS, inputs } from '../recorded/device-plugin/inputs';
 import { verdictsOf } from '../recorded/verdicts';
-import { documentsFor } from '../verdicts';
+import { alsoJudging, documentsFor } from '../verdicts';
 import { heededLater } from './device-plugin/heeded-later';
 
 const records = verdictsOf('device-plugin');
@@ -40,9 +40,11 @@ describe.each(records.map((record) => [record.versions.join(', '), record] as co
   });
 
   test('refuses and drops nothing that we take, but for what a later version heeds', () => {
+    const done = alsoJudging('device-plugin: recorded configurations', versions.join(' '));
     const missed = verdicts.filter(
       ([text, refusal]) => refusal !== undefined && !isOfThatMachine(text, refusal) && malformedPluginConfig(text).length === 0,
     );
+    done(verdicts.length);
     expect(missed.filter(([, refusal]) => !heededLater(refusal!.replace(DROPS, '')))).toEqual([]);
     expect(missed.length > 0).toBe(!isNewest(versions));
   });

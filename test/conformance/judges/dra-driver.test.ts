@@ -5,8 +5,10 @@ import { wrongParameters } from '../../../lib/rules/dra-parameters';
 import { laterDraParameters, rightDraParameters, wrongDraParameters } from '../../rules/dra-parameters';
 import type { CorpusDocument } from '../corpus/document';
 import { type GoProgram, goProgram, pinned } from '../go';
-import { documentsFor, judged } from '../verdicts';
+import { alsoJudging, documentsFor, judged } from '../verdicts';
 import { anyParameters } from './dra/draw';
+
+const VERSION = pinned('nvidia', 'sigs.k8s.io/dra-driver-nvidia-gpu');
 
 let program: GoProgram;
 beforeAll(async () => {
@@ -80,7 +82,9 @@ test('does not know yet what our rule lets pass for later versions of it', async
 
 test('refuses of what is drawn what our rule refuses', async () => {
   const drawn = fc.sample(anyParameters, { numRuns: 600, seed: 20_261_122 });
+  const done = alsoJudging('dra-driver: drawn parameters', VERSION);
   const verdicts = await verdictsOf(drawn);
+  done(drawn.length);
   const compared = verdicts.map(({ accepted, messages }, index) => {
     const problems = wrongParameters(drawn[index]);
     return { parameters: drawn[index], accepted, messages, problems };
@@ -95,7 +99,6 @@ test('accepts every configuration of the corpus', async () => {
   const documents: CorpusDocument[] = [];
   for await (const document of documentsFor('dra-driver')) documents.push(document);
   const verdicts = await program.ask(documents.map(({ id, content }) => ({ id, ...(content as Parameters) })));
-  const version = pinned('nvidia', 'sigs.k8s.io/dra-driver-nvidia-gpu');
-  judged({ consumer: 'dra-driver', version, ids: documents.map(({ id }) => id), seconds: (Date.now() - started) / 1000 });
+  judged({ consumer: 'dra-driver', version: VERSION, ids: documents.map(({ id }) => id), seconds: (Date.now() - started) / 1000 });
   expect(verdicts.filter(({ accepted }) => !accepted)).toEqual([]);
 });

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { toYaml } from '../../../lib/internal';
 import { type KubeletConfiguration, type KubernetesMinor, kubernetesMinors } from '../../../lib/kubernetes';
-import { kubelet } from './kubelet/ask';
+import { alsoJudging } from '../verdicts';
+import { kubelet, kubeletVersion } from './kubelet/ask';
 import { anyKubelet, machine, oursOf } from './kubelet/draw';
 import { askAll, withManagers } from './managers/ask';
 
@@ -40,7 +41,9 @@ test.each(kubernetesMinors)('what we configure is accepted by both, in %s', asyn
 test.each(kubernetesMinors)(`what the kubelet of %s refuses, our rules refuse, ${CASES} times`, async (minor) => {
   const { base, findings } = oursOf(minor);
   const drawn = fc.sample(anyKubelet(base), { numRuns: CASES, seed: SEED });
+  const done = alsoJudging(`kubelet-${minor}: drawn configurations`, kubeletVersion(minor));
   const refused = await refusals(drawn, minor);
+  done(drawn.length);
   const count = refused.filter((messages) => messages.length > 0).length;
   expect(count).toBeGreaterThan(CASES / 4);
   const missed = drawn.flatMap((one, index) => {

@@ -10,10 +10,12 @@ import { rules } from '../../../lib/rules/rules';
 import type { Input } from '../../rules/inputs/input';
 import { idsWithInputs, inputsOf } from '../../rules/inputs/inputs';
 import { found } from '../../rules/places/places';
-import type { GoProgram, Verdict } from '../go';
+import { type GoProgram, pinned, type Verdict } from '../go';
 import { kindOf } from '../consumers';
+import { alsoJudging } from '../verdicts';
 import { apiServer, type ServerVerdict, upstream } from './apiserver/server';
 import { type Asked, webhookVerdicts } from './webhooks/ask';
+import { kueueVersion } from './webhooks/kueue';
 import { clusterQueues, groupedQueues } from './webhooks/cluster-queues';
 import { subgroups, topologyRequests } from './webhooks/topology';
 
@@ -76,7 +78,9 @@ test('nothing is refused that our rules let pass, or only warn of', async () => 
     return right === undefined ? warned : [...warned, ...judgedOf(`${id} right`, right)];
   });
   expect(asked.length).toBeGreaterThan(50);
+  const done = alsoJudging('kueue: what rules let pass', kueueVersion);
   const verdicts = await verdictsOf(asked);
+  done(asked.length);
   expect(verdicts.filter(({ accepted }) => !accepted)).toEqual([]);
 });
 
@@ -91,8 +95,11 @@ async function differences(
   ids: readonly string[],
   objects: readonly object[],
   ask: (asked: readonly Asked[]) => Promise<readonly Verdict[]>,
+  [project, version] = ['kueue', kueueVersion],
 ) {
+  const done = alsoJudging(`${project}: drawn for ${ids[0]}`, version);
   const verdicts = await ask(objects.map((content, index) => ({ id: `${index}`, content })));
+  done(objects.length);
   const refused = verdicts.filter(({ accepted }) => !accepted).length;
   const different = verdicts.flatMap(({ accepted, messages }, index) => {
     const findings = ids.flatMap((id) => found(id, toYaml(objects[index])));
@@ -124,7 +131,10 @@ test('resource groups are errors exactly where Kueue refuses them', async () => 
 });
 
 test('subgroups are errors exactly where LeaderWorkerSet refuses them', async () => {
-  const { refused, accepted, different } = await differences(['train/group-size'], subgroups(), webhooks);
+  const { refused, accepted, different } = await differences(['train/group-size'], subgroups(), webhooks, [
+    'lws',
+    pinned('kueue', 'sigs.k8s.io/lws'),
+  ]);
   expect(different).toEqual([]);
   expect(Math.min(refused, accepted)).toBeGreaterThan(20);
 });

@@ -5,7 +5,8 @@ import { mergeModel } from '../../../lib/model';
 import { judge } from '../../../lib/rules';
 import { exclusive } from '../../../lib/sharing';
 import { labs } from '../../rules/hami-cases';
-import { type ManagersVerdict, questionOf, withManagers } from './managers/ask';
+import { alsoJudging } from '../verdicts';
+import { type ManagersVerdict, managersVersion, questionOf, withManagers } from './managers/ask';
 
 const rail = (resource: string, numaNode: number, devices: number): Nic => ({
   name: `${resource}${numaNode}`,
@@ -64,7 +65,9 @@ test('network devices keep out the pods that the rule names, and no others', asy
     const question = questionOf(String(index), { machine, kubelet: given, pods: [pod] });
     return { ...question, devices: { ...question.devices, ...devices } };
   });
+  const done = alsoJudging('managers: pods with network devices', managersVersion());
   const verdicts = await withManagers(([program]) => program!.ask<ManagersVerdict>(asked));
+  done(cases.length);
   const differs = cases.filter((one, index) => said(one) === verdicts[index]?.pods[0]?.admitted);
   expect(differs.slice(0, 5).map(({ kubelet: { topologyManagerPolicy }, pod }) => [topologyManagerPolicy, pod.containers])).toEqual([]);
   const rejected = verdicts.filter((verdict) => verdict.pods[0]?.admitted === false).length;

@@ -3,7 +3,8 @@ import { brokenValues } from '../../../lib/operator';
 import { chartTypes } from '../../../lib/operator/chart-types';
 import { recordOf } from '../recorded/charts/data';
 import { withValue } from '../recorded/charts/probe';
-import { apiServer, type ServerVerdict } from './apiserver/server';
+import { alsoJudging } from '../verdicts';
+import { apiServer, type ServerVerdict, serverVersion } from './apiserver/server';
 
 const VERSION = 'v26.7.0';
 const LETTER = 'e';
@@ -55,7 +56,9 @@ const asked = keys.flatMap((key) =>
 
 test('an API server refuses in a ClusterPolicy what the types refuse, and nothing else', async () => {
   const server = await apiServer('1.36');
+  const done = alsoJudging('apiserver-1.36: values of a ClusterPolicy', serverVersion('1.36'));
   const verdicts = await server.ask<ServerVerdict>(asked.map(({ id, content }) => ({ id, content })));
+  done(asked.length);
   await server.close();
   const judged = verdicts.flatMap(({ accepted, messages }, index) => {
     const { id, key, value } = asked[index]!;

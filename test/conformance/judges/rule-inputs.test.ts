@@ -6,8 +6,9 @@ import { unknownCrdKeys } from '../../../lib/operator';
 import { idsWithInputs, inputsOf } from '../../rules/inputs/inputs';
 import { kindOf } from '../consumers';
 import type { GoProgram } from '../go';
+import { alsoJudging } from '../verdicts';
 import { completed } from './apiserver/completed';
-import { apiServer, type ServerVerdict } from './apiserver/server';
+import { apiServer, type ServerVerdict, serverVersion } from './apiserver/server';
 
 /** Kinds that no API server is asked to create, and why. */
 const ELSEWHERE: readonly (readonly [kinds: RegExp, why: string])[] = [
@@ -40,7 +41,9 @@ test('an API server creates what our rules let pass', async () => {
   const asked = [...new Set(idsWithInputs())]
     .flatMap(rightOf)
     .filter(({ content }) => !ELSEWHERE.some(([kinds]) => kinds.test(kindOf(content))));
+  const done = alsoJudging('apiserver-1.36: what rules let pass', serverVersion('1.36'));
   const verdicts = await server.ask<ServerVerdict>(asked.map(({ name, content }) => ({ id: name, content })));
+  done(asked.length);
   const refused = verdicts.flatMap(({ accepted, messages }, index) => (accepted ? [] : [{ id: asked[index]!.id, messages }]));
   expect(refused.filter(({ id }) => !Object.hasOwn(REFUSED, id))).toEqual([]);
   expect(Object.keys(REFUSED).filter((id) => !refused.some((one) => one.id === id))).toEqual([]);

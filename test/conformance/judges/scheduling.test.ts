@@ -2,6 +2,8 @@
 // with their labels and taints, and as much to give as the model foretells.
 import type { KubeObject } from '../../../lib/kubernetes';
 import { type GoProgram, goProgram, type Verdict } from '../go';
+import { alsoJudging } from '../verdicts';
+import { serverVersion } from './apiserver/server';
 import { allocatableOf, asksTooMuch, type Case, cases, type Node, nodesOf, others, parts } from './scheduling/cases';
 
 interface Pod {
@@ -72,7 +74,9 @@ test('refuses to place pods on nodes with a taint that nobody told them of', asy
 });
 
 test('every pod of every workload lands on a node of its pool', async () => {
+  const done = alsoJudging('kube-scheduler: workloads placed', serverVersion('1.36'));
   const verdicts = await scheduler.ask<Scheduled>(all.map((each) => questionOf(each)));
+  done(all.length);
   const wrong = verdicts.filter(({ accepted, pods }, index) => {
     const { pool, pods: foretold } = all[index]!;
     const names = nodesOf(pool).map(({ name }) => name);
