@@ -44,7 +44,8 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
       return checkQuantity(schema, value, path);
     case 'handle': {
       if (!schema.test(value)) return [wrong(path, value, schema.what)];
-      return schema.check?.(value).map((problem) => ({ path, problem, allowed: schema.what })) ?? NONE;
+      const inside = schema.check?.(value, path) ?? NONE;
+      return inside.map((one) => (typeof one === 'string' ? { path, problem: one, allowed: schema.what } : one));
     }
     case 'json':
       return checkJson(value, path);

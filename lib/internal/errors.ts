@@ -1,4 +1,4 @@
-import { nearestFirst } from './nearest';
+import { likelyFirst } from './nearest';
 
 /** One thing that is wrong: where, what, the value given, the values allowed, and what to do. */
 export interface Problem {
@@ -53,7 +53,7 @@ export function describeProblem({ path, problem, got, allowed, fix, rule }: Prob
   const lines = [`${path}: ${problem}${rule === undefined ? '' : ` [${rule}]`}`];
   if (got !== undefined) lines.push(`  got: ${show(got)}`);
   if (typeof allowed === 'string') lines.push(`  allowed: ${allowed}`);
-  else if (allowed !== undefined) lines.push(`  allowed: ${list(nearestFirst(got, allowed))}`);
+  else if (allowed !== undefined) lines.push(`  allowed: ${list(likelyFirst(got, allowed))}`);
   if (fix !== undefined) lines.push(`  fix: ${fix}`);
   return lines.join('\n');
 }

@@ -7,6 +7,14 @@ export function nearestFirst<T>(got: unknown, allowed: readonly T[]): readonly T
     .map((entry) => entry.value);
 }
 
+/** The same for a reader: who writes the beginning of a name, such as `H100` of `H100-SXM5-80GB`, means one that goes on so. */
+export function likelyFirst<T>(got: unknown, allowed: readonly T[]): readonly T[] {
+  const nearest = nearestFirst(got, allowed);
+  if (typeof got !== 'string' || got === '') return nearest;
+  const goesOn = (value: T): boolean => String(value).toLowerCase().startsWith(got.toLowerCase());
+  return [...nearest.filter(goesOn), ...nearest.filter((value) => !goesOn(value))];
+}
+
 /** Levenshtein distance: single-character insertions, deletions and replacements. */
 export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -72,7 +72,10 @@ let schema: Schema | undefined;
 export const machineHandle: Schema = handle(
   'a machine, such as machines.dgxH100 or what parseSnapshot returns',
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  (value) => checkMachine(value),
+  (value, path) => {
+    const malformed = check(machineSchema(), value, path);
+    return malformed.length > 0 ? malformed : contradictions(value as MachineShape);
+  },
 );
 
 /** Whether a value is a well-formed `MachineShape` that does not contradict itself. */
@@ -90,7 +93,10 @@ export function checkMachine(value: unknown): readonly string[] {
     return malformed.map(
       ({ path, problem, allowed }) => `${path} ${problem}${typeof allowed === 'string' ? ` (allowed: ${allowed})` : ''}`,
     );
-  const machine = value as MachineShape;
+  return contradictions(value as MachineShape);
+}
+
+function contradictions(machine: MachineShape): readonly string[] {
   const nodes = machine.numa ?? [];
   return [
     ...repeated(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { contextJsonSchema, lintDocuments, readContext, readText } from '../../lib/documents';
 import { parseYaml } from '../../lib/internal';
+import { machines } from '../../lib/machine';
 import { exclusive } from '../../lib/sharing';
 import { findings } from './found';
 
@@ -94,6 +95,13 @@ describe('a pool as a construct describes it', () => {
     expect(() => readContext(context, 'context.yaml')).toThrow(/context\.yaml\.pools\[0\]\.gpu: is not one of the allowed values/);
     expect(validate(context)).toBe(false);
   });
+});
+
+test('fails at the part of a machine that is wrong, with what was given and those that go on so first', () => {
+  const context = { pools: [{ name: 'a', nodeSelector: { a: 'b' }, machine: { ...machines.dgxH100, gpu: 'H100', cpus: 'many' } }] };
+  const said = (): unknown => readContext(context, 'context.yaml');
+  expect(said).toThrow(/pools\[0\]\.machine\.gpu: is not one of the allowed values\n +got: "H100"\n +allowed: "H100-/);
+  expect(said).toThrow(/pools\[0\]\.machine\.cpus: .*\n +got: "many"\n +allowed: a whole number/);
 });
 
 test('versions of charts are known with a v and without', () => {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { GpuConfigError } from '../../lib/internal';
+import { describeProblem, GpuConfigError } from '../../lib/internal';
 
 const problems = [{ path: 'prod/train.nodes', problem: 'is no count', got: -1 }];
 
@@ -11,4 +11,12 @@ test('an error that is printed says each problem once, and keeps it as data', ()
   expect(inspect(error).trimEnd()).not.toMatch(/\}$/);
   expect(error.problems).toBe(problems);
   expect(GpuConfigError.is(error)).toBe(true);
+});
+
+test('allowed values that begin with what was given come first, and then the nearest', () => {
+  const allowedOf = (got: unknown, allowed: readonly unknown[]) =>
+    describeProblem({ path: 'a', problem: 'is wrong', got, allowed }).split('\n').at(-1);
+  expect(allowedOf('h100', ['A10', 'H100-PCIe', 'H10', 'H100-SXM5'])).toBe('  allowed: "H100-PCIe", "H100-SXM5", "H10", "A10"');
+  expect(allowedOf(1, [10, 2])).toBe('  allowed: 10, 2');
+  expect(allowedOf('', ['bb', 'a'])).toBe('  allowed: "a", "bb"');
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { check } from '../../lib/internal';
 import type { MachineShape } from '../../lib/machine';
-import { checkMachine, isMachineShape, machines } from '../../lib/machine';
+import { checkMachine, isMachineShape, machineHandle, machines } from '../../lib/machine';
 
 const sound: MachineShape = machines.dgxH100;
 const [first, second] = sound.numa!;
@@ -66,6 +67,15 @@ test.each<[string, unknown, RegExp]>([
 
 test('several mistakes are told at once', () =>
   expect(checkMachine({ ...sound, cpus: 1, gpus: [{ index: 0, numaNode: 9 }] })).toHaveLength(2 + 7));
+
+test('of a machine as a prop, each part that is malformed is told by itself, and what contradicts itself of the whole', () => {
+  expect(check(machineHandle, { ...sound, gpu: 'H100', cpus: 0 }, 'a')).toMatchObject([
+    { path: 'a.gpu', got: 'H100' },
+    { path: 'a.cpus', got: 0 },
+  ]);
+  expect(check(machineHandle, { ...sound, cpus: 1 }, 'a')).toMatchObject([{ path: 'a', problem: expect.stringContaining('cpus is 1') }]);
+  expect(check(machineHandle, sound, 'a')).toEqual([]);
+});
 
 test('any JSON has an answer', () => {
   fc.assert(
