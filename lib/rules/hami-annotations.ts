@@ -242,7 +242,7 @@ const place: Rule = {
   id: 'hami/annotation-place',
   severity: 'error',
   about: 'Annotations for HAMi stand on the pods.',
-  fix: 'use podAnnotations, or the props of HamiVgpuWorkload',
+  fix: 'move it to the metadata of the pod template (podAnnotations of our workloads, or the props of HamiVgpuWorkload)',
   source: 'HAMi issue 1069: the scheduler reads them on the pod alone, and on the Deployment they do nothing',
   *check({ objects }: Model) {
     const keys: readonly string[] = Object.values(hamiAnnotations);

@@ -46,7 +46,7 @@ const webhookScope = eachHami(
     id: 'hami/webhook-scope',
     severity: 'error',
     about: "HAMi's webhook leaves the pods of other pools to the cluster's own scheduler.",
-    fix: 'take scheduler.forceOverwriteDefaultScheduler out of values: it follows from the pools',
+    fix: 'set scheduler.forceOverwriteDefaultScheduler to false; our Hami does so by itself where values do not say it',
     source:
       'HAMi v2.10.0 pkg/scheduler/webhook.go: every pod that asks for nvidia.com/gpu goes to its scheduler, which finds no node that is not registered with it',
   },
@@ -120,7 +120,7 @@ const noPool = eachHami(
     id: 'hami/no-pool',
     severity: 'warning',
     about: 'HAMi serves at least one pool.',
-    fix: 'say sharing: hami() in a pool that is declared before it',
+    fix: 'give nodes the label that devicePlugin.nvidiaNodeSelector asks for: a pool that says sharing: hami(), declared before the release, has it',
     source: 'HAMi v2.10.0 values.yaml, devicePlugin.nvidiaNodeSelector: no node has its label',
   },
   function* (hami, pools) {

@@ -20,7 +20,7 @@ const config: Rule = {
   id: 'sharing/config',
   severity: 'error',
   about: "Every node's configuration of the device plugin exists, and shares as its pool says.",
-  fix: 'leave devicePlugin.config to the pools, or give data that agrees with them',
+  fix: 'give devicePlugin.config.data, or the ConfigMap that it names, a key that shares as the pool does; our GpuOperator writes it where values leave devicePlugin.config away',
   source: 'k8s-device-plugin v0.20.0 cmd/config-manager: a label or default that is no key leaves the node without a device plugin',
   *check(model) {
     for (const [operator, pools] of served(model)) {
@@ -153,7 +153,7 @@ const configFile: Rule = {
   id: 'sharing/config-file',
   severity: 'error',
   about: 'The device plugin reads every key of its configurations, and refuses none.',
-  fix: 'use the keys of the device plugin, each in its place',
+  fix: 'use the keys of the device plugin, each in its place, with values that it takes',
   source:
     'k8s-device-plugin v0.20.0 api/config/v1, cmd/nvidia-device-plugin/main.go; its issue 1433: a key in the wrong place is ignored without a word',
   *check(model) {

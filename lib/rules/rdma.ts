@@ -4,23 +4,6 @@ import { configsOf } from './configs';
 import { podsOf } from './related';
 import type { Finding, Rule } from './rule';
 
-const policyName: Rule = {
-  id: 'network/policy-name',
-  severity: 'error',
-  about: 'The NicClusterPolicy has the one name that the Network Operator heeds.',
-  fix: 'call it nic-cluster-policy; what differs between nodes goes into a NicNodePolicy',
-  source: "network-operator v26.4.1: a NicClusterPolicy of any other name ends in the state 'ignore'",
-  *check({ objects }) {
-    for (const { path, object } of objects) {
-      const { kind, apiVersion, metadata } = object;
-      if (kind !== 'NicClusterPolicy' || !apiVersion.startsWith('mellanox.com/') || metadata.name === NAME || hasToken(metadata.name))
-        continue;
-      yield { subject: path, at: 'metadata.name', problem: 'is not heeded by the operator', got: metadata.name, allowed: [NAME] };
-    }
-  },
-};
-const NAME = 'nic-cluster-policy';
-
 const config: Rule = {
   id: 'network/rdma-config',
   severity: 'error',
@@ -120,4 +103,4 @@ function offeredBy(model: Model): readonly string[] {
 }
 
 /** NICs that pods share. */
-export const rdmaRules: readonly Rule[] = [policyName, config, resource];
+export const rdmaRules: readonly Rule[] = [config, resource];

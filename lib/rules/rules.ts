@@ -44,6 +44,7 @@ import { schedulerRules } from './scheduler';
 import { servedPoolRules } from './served-pools';
 import { serverRules } from './servers';
 import { sharingRules } from './sharing';
+import { singletonRules } from './singletons';
 import { slurmRules } from './slurm';
 import { trainingControllerRules } from './training-controllers';
 import { volcanoRules } from './volcano';
@@ -123,6 +124,7 @@ export const rules: readonly Rule[] = [
   ...namespaceRules,
   ...karpenterRules,
   ...rayRules,
+  ...singletonRules,
   ...slurmRules,
   ...resourceAnnotationRules,
   ...nameRules,

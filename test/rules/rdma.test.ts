@@ -1,28 +1,11 @@
 import { tokenOf } from '../../lib/internal';
 import type { ModelFragment } from '../../lib/model';
 import { onLabs } from './hami-cases';
-import { fromYaml } from './from-yaml';
 import { foundIn } from './places/places';
 
 const config = (text: string): ModelFragment => ({ configs: [{ path: 'a', at: 'data.x', sort: 'rdma-devices', text }] });
 const listed = (...entries: readonly unknown[]): ModelFragment => config(JSON.stringify({ configList: entries }));
 const nic = (rest: object = {}) => ({ resourceName: 'nics', rdmaHcaMax: 10, selectors: { vendors: ['15b3'] }, ...rest });
-
-describe('network/policy-name', () => {
-  const named = (name: string, kind = 'NicClusterPolicy', apiVersion = 'mellanox.com/v1alpha1') =>
-    foundIn('network/policy-name', fromYaml(`{apiVersion: ${apiVersion}, kind: ${kind}, metadata: {name: "${name}"}, spec: {}}`));
-
-  test('sees a policy of another name', () => {
-    expect(named('nics')).toMatchObject([{ at: 'metadata.name', got: 'nics', allowed: ['nic-cluster-policy'] }]);
-  });
-
-  test('leaves alone the one, names that are not known yet, and other kinds', () => {
-    expect(named('nic-cluster-policy')).toEqual([]);
-    expect(named(tokenOf(1))).toEqual([]);
-    expect(named('nics', 'NicNodePolicy')).toEqual([]);
-    expect(named('nics', 'NicClusterPolicy', 'example.com/v1')).toEqual([]);
-  });
-});
 
 describe('network/rdma-config', () => {
   const said = (model: ModelFragment) => foundIn('network/rdma-config', model).map(({ at, problem }) => `${at}: ${problem}`);

@@ -19,6 +19,8 @@ const layout = (line: string): string =>
     'config.yaml',
     `version: v1\nmig-configs:\n  all-disabled: [{devices: all, mig-enabled: false}]\n  mine:\n    - ${line}`,
   );
+const twoEntries = (first: string, second: string): string =>
+  `{devices: ${first}, mig-enabled: true, mig-devices: {1g.10gb: 7}}\n    - {devices: ${second}, mig-enabled: true, mig-devices: {3g.40gb: 2}}`;
 const migManager = release('migManager: {config: {name: mig}}');
 const sharing = (options: string): string =>
   configMap('plugin', 'any', `version: v1\nsharing:\n  timeSlicing: {${options}, resources: [{name: nvidia.com/gpu, replicas: 4}]}`);
@@ -31,6 +33,11 @@ spec:
   rdmaSharedDevicePlugin:
     config: |
 ${indent(6, config)}
+`;
+const gpuCluster = (name: string): string => `apiVersion: nvidia.com/v1alpha1
+kind: GPUCluster
+metadata: {name: ${name}}
+spec: {}
 `;
 const HCA = '{"configList": [{"resourceName": "hca_a", "rdmaHcaMax": 63, "selectors": {"vendors": ["15b3"]}}]}';
 const rdmaPod = (name: string): string =>
@@ -54,6 +61,11 @@ export const configCases: YamlCases = {
     says: 'is no key of a mig-parted configuration here',
     wrong: layout('{devices: all, mig-enabled: true, mig-device: {1g.10gb: 7}, mig-devices: {}}'),
     right: layout('{devices: all, mig-enabled: true, mig-devices: {1g.10gb: 7}}'),
+  },
+  'mig/overridden': {
+    says: "of configuration 'mine', this entry undoes how an earlier one cuts GPU 1",
+    wrong: layout(twoEntries('[0, 1]', '[1, 2]')),
+    right: layout(twoEntries('[0, 1]', '[2, 3]')),
   },
   'operator/config-map': {
     says: "has no key 'config.yaml', which migManager of the GPU Operator reads",
@@ -92,6 +104,11 @@ export const configCases: YamlCases = {
     says: 'is not heeded by the operator',
     wrong: policy('mine', HCA),
     right: policy('nic-cluster-policy', HCA),
+  },
+  'operator/gpu-cluster-name': {
+    says: 'is refused by the API server',
+    wrong: gpuCluster('mine'),
+    right: gpuCluster('gpu-cluster'),
   },
   'network/rdma-config': {
     says: 'has neither selectors nor devices',
