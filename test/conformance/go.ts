@@ -89,7 +89,8 @@ export async function goProgram(program: string, args: readonly string[]): Promi
 export function goBuild(program: string): Promise<string> {
   const known = built.get(program);
   if (known) return known;
-  const building = compile(program);
+  const building = queue.then(() => compile(program));
+  queue = building.catch(() => undefined);
   built.set(program, building);
   return building;
 }
@@ -102,6 +103,8 @@ export function moduleFolder(folder: string, module: string): string {
 }
 
 const built = new Map<string, Promise<string>>();
+/** One build after the other: each uses all processors, and takes from Go's cache what those before it compiled. */
+let queue: Promise<unknown> = Promise.resolve();
 
 async function compile(program: string): Promise<string> {
   const build = buildOf(program);
