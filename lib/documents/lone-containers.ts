@@ -35,7 +35,10 @@ function ofArgo(object: KubeObject): readonly LoneContainer[] {
   );
 }
 
-/** Source: KServe v0.20.0, ComponentExtensionSpec and PodSpec beside one framework; the runtime brings the rest. */
+/**
+ * Source: KServe v0.20.0, ComponentExtensionSpec and PodSpec beside one framework; the runtime brings the rest. Its arguments
+ * stand before these (`MergeRuntimeContainers`); what several pods share is said elsewhere, so that one alone says little.
+ */
 const ofKServe = (object: KubeObject): readonly LoneContainer[] =>
   ['predictor', 'transformer', 'explainer'].flatMap((component) => {
     const given = valueIn(object, 'spec', component);
@@ -43,7 +46,8 @@ const ofKServe = (object: KubeObject): readonly LoneContainer[] =>
     return Object.entries(given).flatMap(([key, framework]) => {
       const resources = valueIn(framework, 'resources');
       if (!isPlainObject(resources)) return [];
-      return [lone(['spec', component], [key], { name: 'kserve-container', resources }, placementOf(given))];
+      const words = 'workerSpec' in given ? {} : wordsOf(framework);
+      return [lone(['spec', component], [key], { name: 'kserve-container', resources, ...words }, placementOf(given))];
     });
   });
 
@@ -66,11 +70,14 @@ function lone(steps: readonly Step[], place: readonly Step[], container: Json, m
   return { steps, spec, names: { 'containers[0]': place } };
 }
 
+const partOf = (value: unknown, keys: readonly string[]): Json =>
+  Object.fromEntries(keys.flatMap((key) => (valueIn(value, key) ? [[key, valueIn(value, key)]] : [])));
+
 /** What says on which nodes a pod may run. */
-function placementOf(value: unknown): Json {
-  const keys = ['nodeSelector', 'affinity', 'tolerations'];
-  return Object.fromEntries(keys.flatMap((key) => (valueIn(value, key) ? [[key, valueIn(value, key)]] : [])));
-}
+const placementOf = (value: unknown): Json => partOf(value, ['nodeSelector', 'affinity', 'tolerations']);
+
+/** What a container starts. */
+const wordsOf = (value: unknown): Json => partOf(value, ['command', 'args', 'env', 'envFrom']);
 
 function volumesOf(value: unknown): readonly unknown[] {
   const volumes = valueIn(value, 'volumes');

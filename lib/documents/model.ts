@@ -30,6 +30,7 @@ import { operatorOf, originOfRelease, pathOfRelease, unreadValues } from './rele
 import { releasesIn } from './releases';
 import type { Origin, Unit } from './unit';
 import { mayBeValues, VALUES_FILE } from './values-file';
+import { withWords } from './with-words';
 import { withoutNulls } from './without-nulls';
 
 export type { Origin, Unit } from './unit';
@@ -185,7 +186,7 @@ const lonePods = (origin: Origin, path: string, origins: Map<string, Origin>): r
     const [at, pointer] = [`${path}.container.${index}`, pointerTo(steps)];
     origins.set(at, { ...origin, base: steps, prefix: `${pointer}.`, names });
     const owner = { kind, name: metadata.name, ...(metadata.namespace ? { namespace: metadata.namespace } : {}) };
-    return { path: at, owner, pointer, spec: withoutNulls(spec) };
+    return { path: at, owner, pointer, spec: withWords(withoutNulls(spec)) };
   });
 
 /** A file for a program that says by itself what it is, as an object does. */

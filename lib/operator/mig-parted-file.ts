@@ -50,7 +50,7 @@ export function malformedMigConfig(text: string, at = ''): readonly ValueFinding
   return [...problems, ...entriesOf(config, at).flatMap(contradictions)];
 }
 
-function contradictions({ at, entry }: Entry): readonly ValueFinding[] {
+function contradictions({ at, entry }: MigFileEntry): readonly ValueFinding[] {
   const devices = entry['mig-devices'];
   const layout = isPlainObject(devices) ? devices : {};
   const counts = Object.values(layout);
@@ -81,10 +81,12 @@ function contradictions({ at, entry }: Entry): readonly ValueFinding[] {
   ];
 }
 
+/** A file as mig-parted reads it; undefined where it is none, or not known yet. */
+export const migFileOf = (text: string): unknown => (hasToken(text) ? undefined : readMigConfig(text));
+
 /** The entries of a configuration that cut GPUs by MIG. */
 export function migEntries(text: string, at: string): readonly MigEntry[] {
-  const config = hasToken(text) ? undefined : readMigConfig(text);
-  return entriesOf(config, at).flatMap(({ config: name, at: where, entry }) => {
+  return entriesOf(migFileOf(text), at).flatMap(({ config: name, at: where, entry }) => {
     const layout = entry['mig-devices'];
     if (!isPlainObject(layout) || !Object.values(layout).every((count) => Number.isInteger(count) && (count as number) >= 0)) return [];
     const models = modelsOf(entry['device-filter']);
@@ -95,24 +97,28 @@ export function migEntries(text: string, at: string): readonly MigEntry[] {
 
 /** The names that the label `nvidia.com/mig.config` of a node may have. */
 export function migConfigNames(text: string): readonly string[] {
-  const config = hasToken(text) ? undefined : readMigConfig(text);
+  const config = migFileOf(text);
   const configs = isPlainObject(config) ? config['mig-configs'] : undefined;
   return isPlainObject(configs) ? Object.keys(configs) : [];
 }
 
-function modelsOf(filter: unknown): readonly GpuModel[] | undefined {
+/** Models that a device filter names, as far as they are known; undefined for any GPU. */
+export function modelsOf(filter: unknown): readonly GpuModel[] | undefined {
   const ids: readonly unknown[] = Array.isArray(filter) ? filter : filter === undefined || filter === '' ? [] : [filter];
   if (ids.length === 0) return undefined;
   return ids.flatMap((id) => (typeof id === 'string' ? (gpuByPciDevice(id.split(':')[0] ?? '') ?? []) : []));
 }
 
-interface Entry {
+/** One entry of a configuration, as it stands. */
+export interface MigFileEntry {
+  /** Name of the configuration. */
   readonly config: string;
   readonly at: string;
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
-function entriesOf(config: unknown, at: string): readonly Entry[] {
+/** Every entry of every configuration. */
+export function entriesOf(config: unknown, at: string): readonly MigFileEntry[] {
   const configs = isPlainObject(config) ? config['mig-configs'] : undefined;
   return Object.entries(isPlainObject(configs) ? configs : {}).flatMap(([name, entries]) =>
     (Array.isArray(entries) ? (entries as readonly unknown[]) : []).flatMap((entry, index) =>

@@ -1,6 +1,6 @@
 import { fitsMig, type GpuModel, migCapable, migProfilesOf, nearestMigLayouts, readMigProfile } from '../gpu';
 import type { Model } from '../model';
-import { malformedMigConfig, type MigEntry, migEntries } from '../operator';
+import { malformedMigConfig, type MigEntry, migEntries, type MigOverlap, migOverlaps } from '../operator';
 import { configsOf } from './configs';
 import type { Finding, Rule } from './rule';
 
@@ -16,6 +16,43 @@ const file: Rule = {
     }
   },
 };
+
+const overridden: Rule = {
+  id: 'mig/overridden',
+  severity: 'warning',
+  about: 'Of the entries of a mig-parted configuration, no two cut one GPU in two ways.',
+  fix: 'name each GPU in one entry: an entry for all of them is no default that others override',
+  source:
+    'mig-parted v0.15.0 cmd/nvidia-mig-parted/apply/config.go: entries are applied one after the other, and a GPU stays as the last cuts it',
+  *check(model) {
+    for (const { config, switches, ...overlap } of overlapsIn(model)) {
+      if (switches) continue;
+      const problem = `of configuration '${config}', this entry undoes how an earlier one cuts ${gpuCalled(overlap)}`;
+      yield { subject: overlap.subject, at: overlap.at, problem, got: overlap.device };
+    }
+  },
+};
+
+/** Entries of files of which one switches MIG on for a GPU and another switches it off: whichever comes last, one fails. */
+export function* switchedTwiceInFiles(model: Model): Generator<Finding> {
+  for (const { config, switches, ...overlap } of overlapsIn(model)) {
+    if (!switches) continue;
+    yield {
+      subject: overlap.subject,
+      at: overlap.at,
+      problem: `of configuration '${config}', this entry and an earlier one switch MIG on and off for ${gpuCalled(overlap)}, and mig-parted fails at one of them`,
+      got: overlap.device,
+      fix: 'name each GPU in one entry: an entry for all of them is no default that others override',
+    };
+  }
+}
+
+const gpuCalled = ({ device }: Pick<MigOverlap, 'device'>): string => (device === 'all' ? 'GPUs' : `GPU ${device}`);
+
+function* overlapsIn(model: Model): Generator<MigOverlap & { readonly subject: string }> {
+  for (const { path, at, text } of configsOf(model, 'mig-parted'))
+    for (const overlap of migOverlaps(text, at)) yield { ...overlap, subject: path };
+}
 
 /** Layouts of files that cannot be placed: on the models of their device filter, or on any that we know. */
 export function* unplaceableInFiles(model: Model): Generator<Finding> {
@@ -90,4 +127,4 @@ let KNOWN: ReadonlySet<string> | undefined;
 const known = (): ReadonlySet<string> => (KNOWN ??= new Set(migCapable.flatMap((gpu) => migProfilesOf(gpu) as readonly string[])));
 
 /** Files that mig-parted reads. */
-export const migFileRules: readonly Rule[] = [file];
+export const migFileRules: readonly Rule[] = [file, overridden];

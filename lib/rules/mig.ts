@@ -1,7 +1,7 @@
 import { disputedMigProfiles, fitsMig, type GpuModel, gpuOf, migProfilesOf, nearestMigLayouts, ofOneMigSet, unusedSlices } from '../gpu';
 import type { Model } from '../model';
 import type { MigGroup, MigPartition, PoolDescription } from '../sharing';
-import { migFileRules, unknownInFiles, unplaceableInFiles } from './mig-files';
+import { migFileRules, switchedTwiceInFiles, unknownInFiles, unplaceableInFiles } from './mig-files';
 import type { Finding, Rule } from './rule';
 
 /** Every pool with a known GPU and a MIG layout of ours. */
@@ -96,8 +96,10 @@ const devices: Rule = {
   severity: 'error',
   about: 'The groups of a MIG layout name each GPU of the machine at most once.',
   fix: 'list the indices that nvidia-smi prints, each in one group',
-  source: 'mig-parted v0.15.0: a device matched by two entries takes the last one, an index that does not exist fails the configuration',
+  source:
+    'mig-parted v0.15.0 cmd/nvidia-mig-parted/apply/config.go: a device matched by two entries takes the last one, and fails where they switch MIG on and off; an index that does not exist fails the configuration',
   *check(model) {
+    yield* switchedTwiceInFiles(model);
     for (const { pool, groups } of cut(model)) {
       const counts = (pool.shapes ?? []).map(({ machine }) => machine.gpus.length);
       const gpus = counts.length > 0 ? Math.min(...counts) : undefined;

@@ -1,15 +1,15 @@
-import type { PodSpec } from '../kubernetes';
-import type { Model, PodFacts } from '../model';
+import { parseCpu, parseMemory, type PodSpec } from '../kubernetes';
+import type { Model } from '../model';
 import { admissionNode, admissionPod, canEverAdmit, leavesNothing } from '../node';
 import type { PoolDescription, PoolShape } from '../sharing';
 import { daemonMemoryRules } from './daemon-memory';
 import { hugePageRules } from './huge-pages';
 import { nicRules } from './nics';
-import { bound } from './related';
-import type { Rule } from './rule';
+import { bound, type SeenPod } from './related';
+import type { Finding, Rule } from './rule';
 
 /** What the scheduler, not the kubelet, finds missing on every node. */
-const SHORT = /^Insufficient (cpu|memory)/;
+const SHORT = /^Insufficient (cpu|memory): .+ of (.+) on a node$/;
 
 const neverFits: Rule = {
   id: 'pool/never-fits',
@@ -18,13 +18,34 @@ const neverFits: Rule = {
   fix: 'ask for less, or leave resources to the fair share of the node',
   source: 'Kubernetes scheduler, NodeResourcesFit: allocatable is capacity less kubeReserved, systemReserved and evictionHard',
   *check(model) {
-    for (const { pod, pool, reason } of refused(model)) {
+    for (const { seen, pool, reason } of refused(model)) {
+      const [, resource, room] = SHORT.exec(reason) ?? [];
       // A kubelet that leaves nothing for pods is the subject of kubelet/allocatable and kubelet/reserved-cpus.
-      if (SHORT.test(reason) && !(pool.shapes ?? []).every(leavesNothing))
-        yield { subject: pod.path, at: pod.pointer, problem: `no node of pool '${pool.name}' has room for this pod: ${reason}` };
+      if (resource === undefined || (pool.shapes ?? []).every(leavesNothing)) continue;
+      yield {
+        subject: seen.pod.path,
+        ...mostOf(seen, resource),
+        problem: `no node of pool '${pool.name}' has room for this pod: ${reason}`,
+        allowed: `up to ${room} in all containers of the pod`,
+      };
     }
   },
 };
+
+/** The largest amount of CPU or memory that a container of a pod asks for, and where it stands. */
+function mostOf({ pod, containers }: SeenPod, resource: string): Pick<Finding, 'at' | 'got'> {
+  const parse = resource === 'cpu' ? parseCpu : parseMemory;
+  let [most, found]: [number, Pick<Finding, 'at' | 'got'>] = [0, { at: pod.pointer }];
+  for (const { container, step } of containers) {
+    const { requests = {}, limits = {} } = container.resources ?? {};
+    // What is not requested is what the limit says.
+    const key = requests[resource] === undefined ? 'limits' : 'requests';
+    const got = (key === 'limits' ? limits : requests)[resource];
+    const amount = parse(got) ?? 0;
+    if (amount > most) [most, found] = [amount, { at: `${pod.pointer}.${step}.resources.${key}.${resource}`, got }];
+  }
+  return found;
+}
 
 const neverAdmits: Rule = {
   id: 'numa/never-admits',
@@ -34,7 +55,8 @@ const neverAdmits: Rule = {
   source:
     'mergePermutation in Kubernetes 1.36.2 pkg/kubelet/cm/topologymanager/policy.go; the pod fails with TopologyAffinityError on every node',
   *check(model) {
-    for (const { pod, pool, shape, reason } of refused(model)) {
+    for (const { seen, pool, shape, reason } of refused(model)) {
+      const { pod } = seen;
       // Devices that are too few are the subject of pool/gpus-per-node.
       if (reason.startsWith('Insufficient')) continue;
       const fix = fixOf(pod.spec, pool, shape, reason);
@@ -69,7 +91,7 @@ function fixOf(spec: PodSpec, { sharing }: PoolDescription, shape: PoolShape, re
 }
 
 interface Refusal {
-  readonly pod: PodFacts;
+  readonly seen: SeenPod;
   readonly pool: PoolDescription;
   /** The first shape of the pool. */
   readonly shape: PoolShape;
@@ -90,10 +112,11 @@ function* refusedIn(model: Model): Generator<Refusal> {
   for (const [pool, pods] of bound(model)) {
     const [first, ...others] = pool.shapes ?? [];
     if (first === undefined) continue;
-    for (const { pod } of pods) {
-      const verdict = canEverAdmit(first, pod.spec, pool.sharing);
-      if (verdict.admitted || others.some((shape) => canEverAdmit(shape, pod.spec, pool.sharing).admitted)) continue;
-      yield { pod, pool, shape: first, reason: verdict.reason ?? 'no reason is known' };
+    for (const seen of pods) {
+      const { spec } = seen.pod;
+      const verdict = canEverAdmit(first, spec, pool.sharing);
+      if (verdict.admitted || others.some((shape) => canEverAdmit(shape, spec, pool.sharing).admitted)) continue;
+      yield { seen, pool, shape: first, reason: verdict.reason ?? 'no reason is known' };
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { PodFacts } from '../model';
+import type { ContainerAsk, PodFacts } from '../model';
 import { hamiResources, type NodeCount, type OfferedResource, type PoolDescription, poolResources } from '../sharing';
 import { hamiFit } from '../node';
 import { meetingPlacesOf } from './rendezvous-addresses';
@@ -81,13 +81,14 @@ const gpusPerNode: Rule = {
   *check(model) {
     for (const [pool, pods] of bound(model)) {
       const offered = poolResources(pool);
-      for (const { pod, gpus } of pods) {
+      for (const seen of pods) {
+        const { pod, gpus } = seen;
         for (const [resource, count] of gpus) {
           const perNode = offerOf(offered, resource)?.perNode;
           if (perNode === undefined || count <= perNode) continue;
           yield {
             subject: pod.path,
-            at: pod.pointer,
+            at: placeOfMost(seen, resource),
             problem: `one pod asks for more ${resource} than a node of pool '${pool.name}' has`,
             got: count,
             allowed: `up to ${perNode}`,
@@ -97,6 +98,13 @@ const gpusPerNode: Rule = {
     }
   },
 };
+
+/** Where the container asks for a resource that asks for most of it. */
+export function placeOfMost({ pod, asks }: Pick<SeenPod, 'pod' | 'asks'>, resource: string): string {
+  let most: ContainerAsk | undefined;
+  for (const ask of asks) if (ask.resource === resource && ask.count > (most?.count ?? 0)) most = ask;
+  return most === undefined ? pod.pointer : `${pod.pointer}.${most.at}`;
+}
 
 const capacity: Rule = {
   id: 'pool/capacity',

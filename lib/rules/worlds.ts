@@ -106,20 +106,27 @@ const processes = eachContainer(
     severity: 'warning',
     about: 'A container starts as many processes, or spreads a model over as many GPUs, as it asks for.',
     fix: 'make the number of processes that of the GPUs: fewer leave GPUs idle, more fail with "invalid device ordinal"',
-    source: 'kubeflow/trainer issue 1992; NVIDIA/aicr issue 2280; pytorch torch/distributed/run.py: process LOCAL_RANK uses GPU LOCAL_RANK',
+    source:
+      'kubeflow/trainer issue 1992; NVIDIA/aicr issue 2280; pytorch torch/distributed/run.py: process LOCAL_RANK uses GPU LOCAL_RANK; kserve v0.20.0 MergeRuntimeContainers, which puts the arguments of a runtime before those of a model',
   },
   (container, seen, model) => {
     const { pod } = seen;
     const asked = gpusOfContainer(seen, container);
-    if (asked === undefined || !isComplete(pod)) return undefined;
+    if (asked === undefined || !(isComplete(pod) || isPredictor(pod))) return undefined;
     const counted = countingOptions(container, SPREADS_OVER_PODS.has(pod.owner.kind));
     const used = counted.reduce((product, { value }) => product * Number(value), 1);
     // On pools that share, sharing/processes counts.
     if (counted.length === 0 || used === asked || isOnShares(pod, model)) return undefined;
+    // A runtime may say more of it than stands here, and nothing that makes it less.
+    if (used < asked && !isComplete(pod)) return undefined;
     const got = counted.map(({ option, value }) => `${option}=${String(value)}`).join(' ');
     return { problem: `container '${container.name}' asks for ${asked} GPUs and uses ${used}`, got };
   },
 );
+
+/** The server of an InferenceService that is one pod. */
+const isPredictor = ({ owner, pointer, spec }: PodFacts): boolean =>
+  owner.kind === 'InferenceService' && pointer === 'spec.predictor' && !('workerSpec' in spec);
 
 const isOnShares = ({ pool }: PodFacts, { pools }: Model): boolean =>
   pools.some(({ path, sharing }) => path === pool && sharing.share.kind !== 'none');

@@ -105,3 +105,63 @@ describe('a layout of a file', () => {
     expect(found(cut('1g.99gb: 7', H100))).toEqual([expect.stringMatching(/^mig\/layout /)]);
   });
 });
+
+describe('entries of one configuration', () => {
+  const on = (devices: string, more = '', devicesOfMig = '1g.10gb: 7'): string =>
+    `{devices: ${devices}, ${more}mig-enabled: true, mig-devices: {${devicesOfMig}}}`;
+  const off = (devices: string, more = ''): string => `{devices: ${devices}, ${more}mig-enabled: false}`;
+  const other = '3g.40gb: 2';
+  const A100 = 'device-filter: ["0x20B010DE"], ';
+  const said = (...entries: readonly string[]): readonly string[] =>
+    found(entries.join(', ')).map((text) => text.replace(/, and mig-parted fails at one of them$/, ''));
+  const fails = (index: number, gpu: string): string =>
+    `mig/devices [${index}].devices: of configuration 'a', this entry and an earlier one switch MIG on and off for ${gpu}`;
+  const undoes = (index: number, gpu: string): string =>
+    `mig/overridden [${index}].devices: of configuration 'a', this entry undoes how an earlier one cuts ${gpu}`;
+
+  test.each<[string, readonly string[], string]>([
+    ['a list and all', [off('all'), on('[0]')], fails(1, 'GPU 0')],
+    ['all and a list', [on('[0, 3]'), off('all')], fails(1, 'GPUs')],
+    ['two lists', [on('[0, 1]'), off('[2, 1]')], fails(1, 'GPU 1')],
+    ['two that are not beside each other', [off('[1]'), on('[0]'), on('[1]')], fails(2, 'GPU 1')],
+    ['one of them for a model alone', [off('all'), on('[2]', H100)], fails(1, 'GPU 2')],
+    [
+      'a model that both have',
+      [off('all', 'device-filter: "0x233010DE", '), on('all', 'device-filter: ["0x233010de"], ')],
+      fails(1, 'GPUs'),
+    ],
+  ])('fail that switch MIG on and off: %s', (_what, entries, problem) => expect(said(...entries)).toEqual([problem]));
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['a list and all', [on('all'), on('[4]', '', other)], [undoes(1, 'GPU 4')]],
+    ['all and a list', [on('[4]'), on('all', '', other)], [undoes(1, 'GPUs')]],
+    ['two lists', [on('[0, 1]'), on('[1, 2]', '', other)], [undoes(1, 'GPU 1')]],
+    ['nothing of it', [on('[0]'), on('[0]', '', '')], [undoes(1, 'GPU 0')]],
+    ['one of several earlier ones', [on('[0]'), on('[1]', '', other), on('[1, 0]', '', other)], [undoes(2, 'GPU 0')]],
+    ['three ways', [on('[0]'), on('[0]', '', other), on('[0]', '', '')], [undoes(1, 'GPU 0'), undoes(2, 'GPU 0')]],
+  ])('undo each other that cut in two ways: %s', (_what, entries, problems) => expect(said(...entries)).toEqual(problems));
+
+  test.each<[string, readonly string[]]>([
+    ['name other GPUs', [on('[0, 1]'), on('[2, 3]', '', other), off('[4]')]],
+    ['want the same', [on('all'), on('[0]'), on('[1]', '', '1g.10gb: 7, 3g.40gb: 0')]],
+    ['want the same in another order', [on('[0]', '', '1g.10gb: 1, 3g.40gb: 1'), on('[0]', '', '3g.40gb: 1, 1g.10gb: 1')]],
+    ['switch MIG off twice', [off('all'), off('[0]')]],
+    ['are of other models', [on('all', H100), on('all', A100, '1g.5gb: 7'), off('all', 'device-filter: "0x1234", ')]],
+    ['are of models without MIG, which are passed over', [off('all', T4), on('all')]],
+  ])('are fine that %s', (_what, entries) => expect(said(...entries)).toEqual([]));
+
+  test('of different configurations have nothing to do with each other', () => {
+    const text = `version: v1\nmig-configs:\n  a: [${on('all')}]\n  b: [${off('all')}]\n`;
+    expect(judge(mergeModel([fromYaml(text)]))).toEqual([]);
+  });
+
+  test('that are malformed are the subject of another rule', () =>
+    expect(
+      said(
+        on('all'),
+        '{devices: first, mig-enabled: false}',
+        '{devices: all, mig-enabled: 1}',
+        '{devices: [x], mig-enabled: false}',
+      ).filter((text) => !text.startsWith('mig/config-file')),
+    ).toEqual([]));
+});

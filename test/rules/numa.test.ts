@@ -117,6 +117,33 @@ describe('pool/never-fits', () => {
     expect(fixes([[two, {}]], { [GPU]: 2 })).toEqual([]);
   });
 
+  test('stands at the largest amount of what is short, with what was given and what there is', () => {
+    const said = (resources: object, spec: Record<string, unknown> = {}) =>
+      foundIn('pool/never-fits', on([[two, {}]], {}, { containers: [{ name: 'main', image: 'x', resources }], ...spec })).map(
+        ({ at, got, allowed }) => [at, got, allowed],
+      );
+    const cpus = 'up to 16 in all containers of the pod';
+    expect(said({ limits: { cpu: '17' } })).toEqual([['spec.template.spec.containers[0].resources.limits.cpu', '17', cpus]]);
+    expect(said({ requests: { cpu: '17' }, limits: { cpu: '20' } })).toEqual([
+      ['spec.template.spec.containers[0].resources.requests.cpu', '17', cpus],
+    ]);
+    expect(said({ requests: { memory: '9Gi', cpu: 1 } })).toEqual([
+      [
+        'spec.template.spec.containers[0].resources.requests.memory',
+        '9Gi',
+        expect.stringMatching(/^up to \d.*i in all containers of the pod$/),
+      ],
+    ]);
+    const first = { initContainers: [{ name: 'first', image: 'x', resources: { limits: { cpu: 18 } } }] };
+    expect(said({ limits: { cpu: '17' } }, first)).toEqual([['spec.template.spec.initContainers[0].resources.limits.cpu', 18, cpus]]);
+    expect(
+      said(
+        { limits: { cpu: '9' } },
+        { containers: [9, 9].map((cpu, index) => ({ name: `c${index}`, image: 'x', resources: { limits: { cpu } } })) },
+      ),
+    ).toEqual([['spec.template.spec.containers[0].resources.limits.cpu', 9, cpus]]);
+  });
+
   test('leaves alone kubelets that leave nothing to pods, unless others do', () => {
     expect(never([[two, nothing]], { [GPU]: 1, cpu: 17 })).toEqual([]);
     expect(

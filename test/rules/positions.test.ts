@@ -56,7 +56,6 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'numa/never-admits',
     'operator/kubernetes-version',
     'operator/mig-profiles',
-    'pool/never-fits',
     'queue/uncovered-resource',
     'queue/unmanaged-kind',
   ],

@@ -51,6 +51,16 @@ describe('pool/per-container', () => {
   });
 });
 
+describe('pool/gpus-per-node', () => {
+  test('stands at the container that asks for most, with what the whole pod asks for', () => {
+    const asks = [asking({ 'nvidia.com/gpu': 2 }, 'first'), asking({ 'nvidia.com/gpu': 7 }, 'second')];
+    expect(on('pool/gpus-per-node', labs({ sharing: exclusive() }), pod(asks))).toMatchObject([
+      { at: 'spec.template.spec.containers[1].resources.limits["nvidia.com/gpu"]', got: 9, allowed: 'up to 8' },
+    ]);
+    expect(on('pool/gpus-per-node', labs({ sharing: exclusive() }), pod(asks.slice(1)))).toEqual([]);
+  });
+});
+
 describe('pool/capacity', () => {
   const deployment = { kind: 'Deployment', name: 'a', namespace: 'ml' } as const;
   const nodes = (count: number): PoolDescription => labs({ sharing: exclusive(), nodes: { min: count, max: count } });

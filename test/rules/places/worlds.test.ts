@@ -229,6 +229,33 @@ describe('train/processes', () => {
     expect(said('Deployment', '"vllm"')).toEqual([]);
   });
 
+  describe('of an InferenceService', () => {
+    const service = (predictor: string): string =>
+      `{apiVersion: serving.kserve.io/v1beta1, kind: InferenceService, metadata: {name: a, namespace: ml}, spec: {predictor: {${predictor}}}}`;
+    const at = (predictor: string) => found('train/processes', service(predictor)).map((finding) => [finding.at, finding.got]);
+    const LIMITS = 'resources: {limits: {nvidia.com/gpu: 2}}';
+
+    test('sees a model that is spread over more GPUs than its server has', () => {
+      expect(at(`model: {modelFormat: {name: vLLM}, args: ["--tensor-parallel-size=4"], ${LIMITS}}`)).toEqual([
+        ['spec.predictor.containers[0]', '--tensor-parallel-size=4'],
+      ]);
+      expect(at(`model: {args: [--tp, 2, -pp, 2], ${LIMITS}}`)).toEqual([['spec.predictor.containers[0]', '--tp=2 -pp=2']]);
+      expect(at(`model: {env: [{name: PET_NPROC_PER_NODE, value: "3"}], ${LIMITS}}`)).toHaveLength(1);
+      expect(at(`containers: [{name: kserve-container, image: x, command: [vllm], args: [-tp=4], ${LIMITS}}]`)).toEqual([
+        ['spec.predictor.containers[0]', '-tp=4'],
+      ]);
+    });
+
+    test('leaves alone what a runtime may say more of, and what is of several pods', () => {
+      expect(at(`model: {args: [--tensor-parallel-size=2], ${LIMITS}}`)).toEqual([]);
+      expect(at(`model: {args: [--tensor-parallel-size=1], ${LIMITS}}`)).toEqual([]);
+      expect(at('model: {args: [--tensor-parallel-size=4]}')).toEqual([]);
+      expect(at(`workerSpec: {pipelineParallelSize: 2}, model: {args: [--tensor-parallel-size=4], ${LIMITS}}`)).toEqual([]);
+      expect(at(`workerSpec: {}, containers: [{name: kserve-container, image: x, args: [-tp=4], ${LIMITS}}]`)).toEqual([]);
+      expect(at(`workerSpec: {containers: [{name: worker-container, image: x, args: [-tp=4], ${LIMITS}}]}`)).toEqual([]);
+    });
+  });
+
   test('leaves pools that share to another rule', () => {
     const containers = [{ name: 'main', image: 'x', args: ['--nproc-per-node=4'], resources: { limits: { 'nvidia.com/gpu': 2 } } }];
     const pods = onLabs({}, { containers }, { replicas: 1 }).pods!;
