@@ -64,14 +64,19 @@ const ADDED = /(?:-MIG-.*?)?(?:-SHARED)?$/s;
 const ofProduct = (value: string): readonly GpuModel[] =>
   gpuModels.filter((model) => gpuProductLabels(model).includes(value.replace(ADDED, '')));
 
-/** SageMaker HyperPod writes `ml.` before the name that EC2 has for it. */
-const ofInstanceType = (value: string): readonly GpuModel[] => {
-  const name = value.replace(/^ml\./, '');
+/** The machine of an instance type, as providers name it. SageMaker HyperPod writes `ml.` before the name that EC2 has for it. */
+export function machineOfType(type: string): MachineShape | undefined {
+  const name = type.replace(/^ml\./, '');
   for (const cloud of [machines.aws, machines.azure, machines.gcp]) {
-    const machine = (cloud as Readonly<Record<string, MachineShape>>)[name];
-    if (machine?.gpu !== undefined) return [machine.gpu];
+    const machine = Object.hasOwn(cloud, name) ? (cloud as Readonly<Record<string, MachineShape>>)[name] : undefined;
+    if (machine !== undefined) return machine;
   }
-  return [];
+  return undefined;
+}
+
+const ofInstanceType = (value: string): readonly GpuModel[] => {
+  const gpu = machineOfType(value)?.gpu;
+  return gpu === undefined ? [] : [gpu];
 };
 
 /** Source: Google Kubernetes Engine documentation, GPU types of node pools. */

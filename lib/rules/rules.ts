@@ -13,6 +13,7 @@ import { draRules } from './dra';
 import { draOwnerRules } from './dra-owners';
 import { driverRules } from './driver';
 import { hostPortRules } from './host-ports';
+import { instanceGpuRules } from './instance-gpus';
 import { jobRules } from './jobs';
 import { kaiRules } from './kai';
 import { karpenterRules } from './karpenter';
@@ -68,6 +69,7 @@ export const rules: readonly Rule[] = [
   ...migRules,
   ...migRequestRules,
   ...poolRules,
+  ...instanceGpuRules,
   ...gpuMemoryRules,
   ...autoscaledRules,
   ...ownershipRules,

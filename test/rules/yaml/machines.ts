@@ -136,6 +136,11 @@ const labs = (machine: string): object => ({
 
 /** Nodes as their machines and systems are. */
 export const machineCases: YamlCases = {
+  'pool/instance-gpus': {
+    says: 'asks for more GPUs than g4dn.xlarge has',
+    wrong: podWith('resources: {limits: {nvidia.com/gpu: 4}}', 'nodeSelector: {node.kubernetes.io/instance-type: g4dn.xlarge}'),
+    right: podWith('resources: {limits: {nvidia.com/gpu: 4}}', 'nodeSelector: {node.kubernetes.io/instance-type: g4dn.12xlarge}'),
+  },
   'driver/systems': {
     says: 'nodes of ubuntu22.04 and ubuntu24.04 get the image of whichever comes first',
     wrong: operator('{driver: {nvidiaDriverCRD: {enabled: false}}}'),

@@ -1,0 +1,75 @@
+import { selectedValues } from '../kubernetes';
+import type { Model } from '../model';
+import { readPluginConfig, valueAt } from '../operator';
+import { GPU_RESOURCE } from '../sharing';
+import { configsOf } from './configs';
+import { machineOfType } from './gpu-nodes';
+import { placeOfMost } from './pools';
+import { podsOf, type SeenPod } from './related';
+import type { Rule } from './rule';
+
+const instanceGpus: Rule = {
+  id: 'pool/instance-gpus',
+  severity: 'warning',
+  about: 'A pod that chooses its nodes by their instance type asks for no more GPUs than such an instance has.',
+  fix: 'ask for fewer in each pod, or choose a larger instance; where the device plugin shares GPUs, silence this and say in how many replicas',
+  source:
+    'Karpenter (aws/karpenter-provider-aws 1d927085) instance types, documentation of Azure and Google Cloud: GPUs of each size; Kubernetes scheduler, NodeResourcesFit: a pod runs on one node',
+  *check(model) {
+    let multiplied: boolean | undefined;
+    for (const seen of podsOf(model)) {
+      const { pod, gpus } = seen;
+      const count = pod.pool === undefined ? gpus.get(GPU_RESOURCE) : undefined;
+      if (count === undefined || count < 2 || (pod.spec.nodeSelector === undefined && pod.spec.affinity === undefined)) continue;
+      const types = typesOf(seen);
+      const most = Math.max(...types.map((type) => machineOfType(type)?.gpus.length ?? Number.POSITIVE_INFINITY));
+      if (types.length === 0 || count <= most || choosesShares(seen)) continue;
+      if ((multiplied ??= mayMultiply(model))) return;
+      yield {
+        subject: pod.path,
+        at: placeOfMost(seen, GPU_RESOURCE),
+        problem: `asks for more GPUs than ${types.join(' or ')} has, and stays Pending unless these are shared or cut into more`,
+        got: count,
+        allowed: `up to ${most}`,
+      };
+    }
+  },
+};
+
+/** What providers call the label; the second name is of before Kubernetes 1.17, and still there. */
+const LABELS = ['node.kubernetes.io/instance-type', 'beta.kubernetes.io/instance-type'];
+
+/** The instance types that a pod's nodes may have; none where it does not say. */
+function typesOf({ pod }: SeenPod): readonly string[] {
+  for (const label of LABELS) {
+    const types = selectedValues(pod.spec, label);
+    if (types !== undefined) return types;
+  }
+  return [];
+}
+
+/** Labels of nodes whose GPUs are shared, cut, or given out by HAMi, beside those of providers that share them. */
+const OF_SHARES = /shar|replicas|mig|mps|device-plugin|hami|vgpu/i;
+
+/** Whether a pod chooses nodes by something that speaks of sharing, or asks for parts of GPUs beside them. */
+const choosesShares = ({ pod: { spec }, gpus }: SeenPod): boolean =>
+  gpus.size > 1 || /hami|volcano/.test(spec.schedulerName ?? '') || OF_SHARES.test(JSON.stringify([spec.nodeSelector, spec.affinity]));
+
+/** Whether something here makes more of `nvidia.com/gpu` than there are GPUs, or may do so out of sight. */
+const mayMultiply = (model: Model): boolean =>
+  model.pools.some(({ sharing }) => sharing.share.kind !== 'none' || sharing.partition.kind === 'mig') ||
+  model.operators.some(
+    ({ chart, values, partial }) =>
+      chart === 'hami' || partial === true || NAMING_CONFIGS.some((path) => valueAt(values, path) !== undefined),
+  ) ||
+  configsOf(model, 'mig-parted').length > 0 ||
+  configsOf(model, 'device-plugin').some(({ text }) => {
+    const config = readPluginConfig(text);
+    return config === undefined || (config.mps ?? config.timeSlicing) !== undefined;
+  });
+
+/** Values that name configurations: of the GPU Operator, and of the device plugin's own chart. */
+const NAMING_CONFIGS = ['devicePlugin.config.name', 'migManager.config.name', 'config.name'];
+
+/** Pods against the sizes of the instances that they choose. */
+export const instanceGpuRules: readonly Rule[] = [instanceGpus];
