@@ -6,7 +6,7 @@ import { hasWebhook } from './each-hami';
 import { partMemory } from './gpu-memory';
 import { startOptions } from './processes';
 import { bound, isGpuResource, podsOf, type SeenPod, served } from './related';
-import type { Finding, Rule } from './rule';
+import type { Rule } from './rule';
 
 /** A pool of HAMi's. */
 export type HamiPool = PoolDescription & { readonly sharing: { readonly share: HamiShare } };
@@ -46,7 +46,8 @@ function* seenByHami(model: Model): Generator<SeenPod> {
   }
 }
 
-const HAMI_ALONE: ReadonlySet<string> = new Set([hamiResources.memory, hamiResources.memoryPercentage, hamiResources.cores]);
+/** What no other device plugin knows. */
+export const HAMI_ALONE: ReadonlySet<string> = new Set([hamiResources.memory, hamiResources.memoryPercentage, hamiResources.cores]);
 
 export const isHamiPool = (pool: PoolDescription): pool is HamiPool => pool.sharing.share.kind === 'hami';
 
@@ -122,62 +123,6 @@ const wholeGpu: Rule = {
   },
 };
 
-/** A rule that each of these pods keeps or breaks by itself. */
-function eachPod(
-  row: Omit<Rule, 'check'>,
-  look: (seen: SeenPod) => Iterable<Omit<Finding, 'subject'>>,
-  pods: (model: Model) => Iterable<SeenPod> = podsOnHami,
-): Rule {
-  return {
-    ...row,
-    *check(model) {
-      for (const seen of pods(model)) for (const finding of look(seen)) yield { ...finding, subject: seen.pod.path };
-    },
-  };
-}
-
-function* podsOnHami(model: Model): Generator<SeenPod> {
-  for (const [seen] of onHami(model)) yield seen;
-}
-
-const privileged = eachPod(
-  {
-    id: 'hami/privileged',
-    severity: 'error',
-    about: 'No container of a pod that asks HAMi for GPUs is privileged.',
-    fix: 'leave privileged away and give the container the capabilities that it needs',
-    source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies the pod, since a privileged container sees whole GPUs',
-  },
-  function* ({ pod, containers }) {
-    for (const { container, step } of containers) {
-      if (container.securityContext?.['privileged'] !== true) continue;
-      yield {
-        at: `${pod.pointer}.${step}.securityContext.privileged`,
-        problem: `container '${container.name}' is privileged, and HAMi refuses the pod`,
-        got: true,
-        allowed: [false],
-      };
-    }
-  },
-  seenByHami,
-);
-
-const nodeName = eachPod(
-  {
-    id: 'hami/node-name',
-    severity: 'error',
-    about: 'A pod that asks HAMi for GPUs leaves the choice of the node to the scheduler.',
-    fix: 'use nodeSelector, or a pool of its own for that node',
-    source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies a pod that has a node already',
-  },
-  function* ({ pod }) {
-    const got = pod.spec['nodeName'];
-    if (got !== undefined && !isScheduled(pod))
-      yield { at: `${pod.pointer}.nodeName`, problem: 'the node is named, and HAMi refuses the pod', got };
-  },
-  seenByHami,
-);
-
 /** Whether a pod was read from a cluster, where HAMi has named its node. Source: HAMi v2.10.0 `pkg/util/types.go`. */
 export const isScheduled = ({ owner, spec, annotations }: PodFacts): boolean =>
   owner.kind === 'Pod' && spec['nodeName'] !== undefined && annotations?.['hami.io/vgpu-node'] !== undefined;
@@ -234,29 +179,30 @@ export const leavesDefault = (release: OperatorFacts): boolean =>
 /** Whether a command spreads a model, over a number of GPUs that is not 1. */
 export const spreads = (container: Container): boolean => startOptions(container).some((option) => option.spreads && option.value !== '1');
 
-const tensorParallel = eachPod(
-  {
-    id: 'hami/tensor-parallel',
-    severity: 'warning',
-    about: 'A model that is spread over several GPUs has no limit of cores under HAMi.',
-    fix: 'leave cores away, or give 100',
-    source: 'HAMi-core issue 142: limits of cores stall ranks that wait for each other',
-  },
-  function* ({ pod, containers }) {
-    for (const { container, step } of containers) {
-      const { name, resources } = container;
-      const cores = parseQuantity(resources?.limits?.[hamiResources.cores] ?? 100) ?? 100;
-      const gpus = parseQuantity(resources?.limits?.[GPU_RESOURCE] ?? 0) ?? 0;
-      if (cores >= 100 || gpus < 2 || !spreads(container)) continue;
-      yield {
-        at: `${pod.pointer}.${step}.resources.limits`,
-        problem: `container '${name}' spreads a model over ${gpus} GPUs with a limit of cores on each`,
-        got: cores,
-        allowed: [100],
-      };
+const tensorParallel: Rule = {
+  id: 'hami/tensor-parallel',
+  severity: 'warning',
+  about: 'A model that is spread over several GPUs has no limit of cores under HAMi.',
+  fix: 'leave cores away, or give 100',
+  source: 'HAMi-core issue 142: limits of cores stall ranks that wait for each other',
+  *check(model) {
+    for (const [{ pod, containers }] of onHami(model)) {
+      for (const { container, step } of containers) {
+        const { name, resources } = container;
+        const cores = parseQuantity(resources?.limits?.[hamiResources.cores] ?? 100) ?? 100;
+        const gpus = parseQuantity(resources?.limits?.[GPU_RESOURCE] ?? 0) ?? 0;
+        if (cores >= 100 || gpus < 2 || !spreads(container)) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${step}.resources.limits`,
+          problem: `container '${name}' spreads a model over ${gpus} GPUs with a limit of cores on each`,
+          got: cores,
+          allowed: [100],
+        };
+      }
     }
   },
-);
+};
 
 /** What pods ask of HAMi. */
-export const hamiPodRules: readonly Rule[] = [quantity, partMemory, wholeGpu, privileged, nodeName, schedulerName, tensorParallel];
+export const hamiPodRules: readonly Rule[] = [quantity, partMemory, wholeGpu, schedulerName, tensorParallel];

@@ -1,10 +1,69 @@
-import type { Model, OperatorFacts } from '../model';
-import { valueAt } from '../operator';
-import { GPU_RESOURCE } from '../sharing';
+import type { Model, OperatorFacts, PodFacts } from '../model';
+import { isHami29, valueAt } from '../operator';
+import { GPU_RESOURCE, HAMI_SCHEDULER, type PoolDescription } from '../sharing';
 import { hasWebhook } from './each-hami';
-import { DEFAULT_SCHEDULER, isScheduled, leavesDefault, ownName } from './hami-pods';
-import { objectsOf, podsOf, type SeenPod } from './related';
+import { DEFAULT_SCHEDULER, HAMI_ALONE, isHamiPool, isScheduled, leavesDefault, ownName, releasesOf } from './hami-pods';
+import { bound, objectsOf, podsOf, type SeenContainer, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
+
+const privileged: Rule = {
+  id: 'hami/privileged',
+  severity: 'error',
+  about: 'No container of a pod that asks HAMi for GPUs is privileged.',
+  fix: 'leave privileged away and give the container the capabilities that it needs',
+  source:
+    'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies the pod, since a privileged container sees whole GPUs; HAMi v2.9.0 and issue 611: it passes over the container, which gets no part of a GPU',
+  *check(model) {
+    for (const [seen, pool] of heard(model, ({ containers }) => containers.some(isPrivileged))) {
+      const version = versionFor(model, pool);
+      // That one lets others in beside those that ask.
+      const old = version !== undefined && isHami29(version);
+      const told = old ? seen.containers.filter(asksHami) : seen.containers;
+      yield* privilegedOnes(seen.pod, told, old ? `HAMi ${version} passes over it` : 'HAMi refuses the pod');
+    }
+  },
+};
+
+const nodeName: Rule = {
+  id: 'hami/node-name',
+  severity: 'error',
+  about: 'A pod that asks HAMi for GPUs leaves the choice of the node to the scheduler.',
+  fix: 'use nodeSelector, or a pool of its own for that node',
+  source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies a pod that has a node already',
+  *check(model) {
+    for (const [{ pod }] of heard(model, ({ pod }) => pod.spec['nodeName'] !== undefined && !isScheduled(pod)))
+      yield namedNode(pod, 'HAMi refuses the pod');
+  },
+};
+
+/** Pods of a kind that ask HAMi for GPUs, and that its scheduler is given, with their pool. */
+function* heard(model: Model, isSought: (seen: SeenPod) => boolean): Generator<readonly [SeenPod, PoolDescription?]> {
+  const known = new Set([DEFAULT_SCHEDULER, HAMI_SCHEDULER, ...releases(model).map(ownName)]);
+  const isTaken = (seen: SeenPod): boolean => isSought(seen) && known.has(seen.pod.spec.schedulerName ?? DEFAULT_SCHEDULER);
+  for (const [pool, pods] of bound(model))
+    if (isHamiPool(pool)) for (const seen of pods) if (isTaken(seen) && seen.containers.some(asksHami)) yield [seen, pool];
+  const asks = model.pools.length > 0 && model.pools.every(isHamiPool) ? asksHami : asksHamiAlone;
+  for (const seen of podsOf(model)) if (seen.pod.pool === undefined && isTaken(seen) && seen.containers.some(asks)) yield [seen];
+}
+
+const releases = ({ operators }: Model): readonly OperatorFacts[] => operators.filter(({ chart }) => chart === 'hami');
+
+/** The version of HAMi that serves a pool, or all there is; undefined where there are several, or none is known. */
+function versionFor(model: Model, pool: PoolDescription | undefined): string | undefined {
+  if (pool !== undefined) return releasesOf(model).get(pool.path)?.version;
+  const [hami, ...others] = releases(model);
+  return others.length === 0 ? hami?.version : undefined;
+}
+
+/** Whether the webhook hears a container, whatever the amount; the API server refuses requests without limits, and what was meant is known. */
+const asksFor =
+  (isHeard: (resource: string) => boolean) =>
+  ({ container: { resources = {} } }: SeenContainer): boolean =>
+    Object.keys({ ...resources.limits, ...resources.requests }).some(isHeard);
+const asksHamiAlone = asksFor((resource) => HAMI_ALONE.has(resource));
+const asksHami = asksFor((resource) => resource === GPU_RESOURCE || HAMI_ALONE.has(resource));
+
+const isPrivileged = ({ container }: SeenContainer): boolean => container.securityContext?.['privileged'] === true;
 
 const refused: Rule = {
   id: 'hami/refused',
@@ -19,7 +78,8 @@ const refused: Rule = {
     const ignored = ignoredNamespaces(model);
     for (const seen of podsOf(model)) {
       if (!isHeard(seen, hami) || ignored.has(seen.pod.owner.namespace ?? '')) continue;
-      for (const finding of reasons(seen)) yield { ...finding, subject: seen.pod.path };
+      if (seen.pod.spec['nodeName'] !== undefined) yield namedNode(seen.pod, WHO);
+      if (!isHami29(hami.version)) yield* privilegedOnes(seen.pod, seen.containers, WHO);
     }
   },
 };
@@ -64,19 +124,26 @@ function isHeard({ pod, asks }: SeenPod, hami: OperatorFacts): boolean {
   return scheduler === DEFAULT_SCHEDULER ? !leavesDefault(hami) : scheduler === ownName(hami);
 }
 
-function* reasons({ pod, containers }: SeenPod): Generator<Omit<Finding, 'subject'>> {
-  const got = pod.spec['nodeName'];
-  if (got !== undefined)
-    yield { at: `${pod.pointer}.nodeName`, problem: 'the node is named, and HAMi of these documents refuses such pods', got };
-  for (const { container, step } of containers)
-    if (container.securityContext?.['privileged'] === true)
+const WHO = 'HAMi of these documents refuses such pods';
+
+const namedNode = ({ path, pointer, spec }: PodFacts, then: string): Finding => ({
+  subject: path,
+  at: `${pointer}.nodeName`,
+  problem: `the node is named, and ${then}`,
+  got: spec['nodeName'],
+});
+
+function* privilegedOnes({ path, pointer }: PodFacts, containers: readonly SeenContainer[], then: string): Generator<Finding> {
+  for (const seen of containers)
+    if (isPrivileged(seen))
       yield {
-        at: `${pod.pointer}.${step}.securityContext.privileged`,
-        problem: `container '${container.name}' is privileged, and HAMi of these documents refuses such pods`,
+        subject: path,
+        at: `${pointer}.${seen.step}.securityContext.privileged`,
+        problem: `container '${seen.container.name}' is privileged, and ${then}`,
         got: true,
         allowed: [false],
       };
 }
 
-/** Pods against HAMi of the same documents. */
-export const hamiRefusedRules: readonly Rule[] = [refused];
+/** Pods that HAMi's webhook refuses. */
+export const hamiRefusedRules: readonly Rule[] = [privileged, nodeName, refused];

@@ -97,6 +97,84 @@ test('hami/privileged and hami/node-name say where', () => {
   expect(placesIn('hami/node-name', onLabs(limits, { nodeName: 'node-1' }))).toEqual([`${SPEC}.nodeName`]);
 });
 
+describe('hami/privileged', () => {
+  const PARTS = { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': 8192 };
+  const YES = { securityContext: { privileged: true } };
+  const AT = (step: string) => `${SPEC}.${step}.securityContext.privileged`;
+  const said = (limits: Record<string, number>, spec: object = {}, model: ModelFragment = {}) => {
+    const { pods = [], pools = [] } = onLabs(limits, { ...container(limits, YES), ...spec });
+    return placesIn('hami/privileged', { pods, pools, ...model });
+  };
+
+  test.each<[string, Record<string, number>]>([
+    ['memory', { 'nvidia.com/gpumem': 1 }],
+    ['a percentage', { 'nvidia.com/gpumem-percentage': 1 }],
+    ['cores', { 'nvidia.com/gpucores': 1 }],
+    ['no GPU by number', { 'nvidia.com/gpu': 0 }],
+  ])('sees a container that asks for %s', (_what, limits) => expect(said(limits)).toEqual([AT('containers[0]')]));
+
+  test('sees a container of the requests, which the API server refuses as well', () =>
+    expect(said({}, { containers: [{ name: 'main', image: 'x', resources: { requests: PARTS }, ...YES }] })).toHaveLength(1));
+
+  test.each<[string, () => readonly unknown[]]>([
+    ['MIG devices', () => said({ 'nvidia.com/mig-1g.10gb': 1 })],
+    ['a priority alone', () => said({ 'nvidia.com/priority': 1 })],
+    ['nothing', () => said({})],
+    ['other pools', () => said(PARTS, {}, { pools: [labs({ sharing: exclusive() })] })],
+    ['another scheduler, which is an error', () => said(PARTS, { schedulerName: 'volcano' })],
+    [
+      "another's own scheduler",
+      () => said(PARTS, { schedulerName: 'mine' }, { operators: [operator({ values: { schedulerName: 'mine' } })] }),
+    ],
+  ])('leaves alone a container that asks for %s', (_what, places) => expect(places()).toEqual([]));
+
+  test('sees pods of every name of the scheduler', () => {
+    expect(said(PARTS, { schedulerName: undefined })).toHaveLength(1);
+    expect(said(PARTS, { schedulerName: 'default-scheduler' })).toHaveLength(1);
+    expect(said(PARTS, { schedulerName: 'mine' }, { operators: [release({ schedulerName: 'mine' })] })).toHaveLength(1);
+  });
+
+  test('is said of what HAMi alone would read, without a pool', () => {
+    const alone = (limits: Record<string, number>, model: ModelFragment = {}) => {
+      const { pods = [] } = unbound(limits);
+      return placesIn('hami/privileged', { pods: pods.map((pod) => ({ ...pod, spec: container(limits, YES) })), ...model });
+    };
+    expect(alone(PARTS)).toEqual([AT('containers[0]')]);
+    expect(alone(PARTS, { pools: [train] })).toHaveLength(1);
+    expect(alone({ 'nvidia.com/gpu': 1 })).toEqual([]);
+    expect(alone({ 'nvidia.com/gpu': 1 }, { pools: [labs()] })).toHaveLength(1);
+    expect(alone({ 'nvidia.com/gpu': 1 }, { pools: [labs(), train] })).toEqual([]);
+  });
+
+  describe('before 2.10', () => {
+    const OLD = release({}, { version: '2.9.0' });
+    const beside = { containers: [...container(PARTS).containers, { name: 'idle', image: 'x', ...YES }] };
+
+    test('is said of containers that ask, and HAMi passes over', () => {
+      const found = foundIn('hami/privileged', { ...onLabs(PARTS, container(PARTS, YES)), operators: [OLD] });
+      expect(found).toMatchObject([{ problem: "container 'main' is privileged, and HAMi 2.9.0 passes over it" }]);
+      expect(foundIn('hami/privileged', onLabs(PARTS, container(PARTS, YES)))).toMatchObject([
+        { problem: "container 'main' is privileged, and HAMi refuses the pod" },
+      ]);
+    });
+
+    test('is not said of others beside them', () => {
+      expect(said(PARTS, beside, { operators: [OLD] })).toEqual([]);
+      expect(said(PARTS, beside, { operators: [release({})] })).toEqual([AT('containers[1]')]);
+      expect(said(PARTS, beside)).toHaveLength(1);
+    });
+
+    test('is said as the one HAMi of the documents would', () => {
+      const { pods = [] } = unbound(PARTS);
+      const alone = (...operators: NonNullable<ModelFragment['operators']>) =>
+        placesIn('hami/privileged', { pods: pods.map((pod) => ({ ...pod, spec: beside })), operators });
+      expect(alone(OLD)).toEqual([]);
+      expect(alone(operator(), OLD)).toEqual([]);
+      expect(alone(OLD, release({}, { path: 'other' }))).toHaveLength(1);
+    });
+  });
+});
+
 describe('hami/node-name', () => {
   const parts = { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': 8192 };
   const said = (limits: Record<string, number>, rest: object = {}, pools: ModelFragment['pools'] = []) => {
@@ -110,6 +188,9 @@ describe('hami/node-name', () => {
     expect(said({ 'nvidia.com/gpu': 1 })).toEqual([]);
     expect(said({ 'nvidia.com/gpu': 1 }, {}, [labs()])).toHaveLength(1);
   });
+
+  test('leaves alone pods of other schedulers', () =>
+    expect(said(parts, { spec: { ...container(parts), nodeName: 'a', schedulerName: 'volcano' } })).toEqual([]));
 
   test('leaves alone a pod that was read from a cluster', () => {
     const annotations = { 'hami.io/vgpu-node': 'a' };
@@ -181,6 +262,7 @@ describe('hami/refused', () => {
     ['a pod that was read from a cluster', () => said({ nodeName: 'a' }, {}, SCHEDULED)],
     ['pods of the default scheduler that are left alone', () => withValues({ scheduler: { forceOverwriteDefaultScheduler: false } })],
     ['DRA', () => withValues({ dra: { enabled: true } })],
+    ['what HAMi 2.9 lets in', () => said(PRIVILEGED, { operators: [release({}, { version: '2.9.0' })] })],
   ])('says nothing of %s', (_what, places) => expect(places()).toEqual([]));
 
   test('says nothing of a namespace that HAMi ignores', () => {
