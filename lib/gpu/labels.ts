@@ -36,11 +36,14 @@ export function gpuFamily(model: GpuModel): GpuFamily | undefined {
   }
 }
 
+/** How many MPS clients any GPU may have. Source: k8s-device-plugin v0.20.0 `cmd/mps-control-daemon/mps/device.go`. */
+export const MOST_MPS_CLIENTS = 48;
+
 /**
  * How many MPS clients one GPU of this model may have: 48 from compute capability 7.5 on, 16 below.
  *
  * Source: k8s-device-plugin v0.20.0, which refuses more replicas than that.
  */
 export function mpsClientLimit(model: GpuModel): number {
-  return Number(gpuOf(model).computeCapability) >= 7.5 ? 48 : 16;
+  return Number(gpuOf(model).computeCapability) >= 7.5 ? MOST_MPS_CLIENTS : 16;
 }

@@ -1,6 +1,8 @@
-import { mpsClientLimit } from '../gpu';
-import { gpuOperatorVersions, heardMigStrategy, valueAt } from '../operator';
+import { MOST_MPS_CLIENTS, mpsClientLimit } from '../gpu';
+import type { Model } from '../model';
+import { gpuOperatorVersions, heardMigStrategy, readPluginConfig, valueAt } from '../operator';
 import { isPluginShare, type PoolDescription } from '../sharing';
+import { configsOf } from './configs';
 import { devicePluginChartRules } from './device-plugin-chart';
 import { pluginConfigRules } from './plugin-configs';
 import { served } from './related';
@@ -30,10 +32,13 @@ const mpsMig: Rule = {
 const mpsClients: Rule = {
   id: 'sharing/mps-clients',
   severity: 'error',
-  about: 'An MPS pool has no more replicas than a GPU takes clients.',
+  about: 'MPS shares a GPU in no more replicas than it takes clients.',
   fix: 'use fewer replicas',
-  source: 'k8s-device-plugin v0.20.0: 48 clients, 16 before compute capability 7.5; more are refused at the start',
-  *check({ pools }) {
+  source:
+    'k8s-device-plugin v0.20.0 cmd/mps-control-daemon/mps/device.go: 48 clients, 16 before compute capability 7.5; more are refused at the start',
+  *check(model) {
+    const { pools } = model;
+    if (!pools.some(({ sharing }) => sharing.share.kind === 'mps')) yield* tooManyInFiles(model);
     for (const { path, sharing, gpu, shapes = [] } of pools) {
       const { share } = sharing;
       if (share.kind !== 'mps') continue;
@@ -52,6 +57,22 @@ const mpsClients: Rule = {
     }
   },
 };
+
+/** Replicas in configurations that no GPU takes, whichever it is. */
+function* tooManyInFiles(model: Model): Generator<Finding> {
+  for (const { path, at, text } of configsOf(model, 'device-plugin')) {
+    for (const [index, { replicas }] of (readPluginConfig(text)?.mps?.resources ?? []).entries()) {
+      if (typeof replicas !== 'number' || replicas <= MOST_MPS_CLIENTS) continue;
+      yield {
+        subject: path,
+        at: `${at}.sharing.mps.resources[${index}].replicas`,
+        problem: `no GPU takes more than ${MOST_MPS_CLIENTS} MPS clients, and the MPS daemon does not start`,
+        got: replicas,
+        allowed: `2 to ${MOST_MPS_CLIENTS}`,
+      };
+    }
+  }
+}
 
 const mpsStrategy: Rule = {
   id: 'sharing/mps-strategy',

@@ -1,7 +1,8 @@
 import type { PodSpec } from '../../lib/kubernetes';
-import { mergeModel, type OperatorFacts, type PodFacts } from '../../lib/model';
+import { mergeModel, type ModelFragment, type OperatorFacts, type PodFacts } from '../../lib/model';
 import { operatorValues } from '../../lib/operator';
 import { type JudgedFinding, judge } from '../../lib/rules';
+import { fromYaml } from './from-yaml';
 import { exclusive, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
 import { migPoolOf, poolOf } from '../operator/pools';
 
@@ -370,6 +371,21 @@ test('a GPU from before compute capability 7.5 takes 16 clients', () => {
   const old = (replicas: number) => judge(mergeModel([{ pools: [{ ...shared(mps({ replicas })), gpu: 'V100-SXM2-16GB', shapes: [] }] }]));
   expect(old(16)).toEqual([]);
   expect(old(17).map(({ rule, allowed }) => [rule, allowed])).toEqual([['sharing/mps-clients', '2 to 16']]);
+});
+
+test('a configuration that shares by MPS in more replicas than any GPU takes clients fails, whatever its GPU is', () => {
+  const config = (kind: string, replicas: unknown) =>
+    fromYaml(`version: v1\nsharing: {${kind}: {resources: [{name: nvidia.com/gpu, replicas: ${String(replicas)}}]}}\n`);
+  const clients = (...model: readonly ModelFragment[]) =>
+    judge(mergeModel(model)).flatMap(({ rule, at, got, allowed }) => (rule === 'sharing/mps-clients' ? [[at, got, allowed]] : []));
+  expect(clients(config('mps', 49))).toEqual([['.sharing.mps.resources[0].replicas', 49, '2 to 48']]);
+  expect(clients(config('mps', 48))).toEqual([]);
+  expect(clients(config('mps', '"49"'))).toEqual([]);
+  expect(clients(config('timeSlicing', 100))).toEqual([]);
+  // Where the pool is known it is said of that.
+  expect(clients(config('mps', 49), { pools: [{ ...shared(mps({ replicas: 49 })), path: 'p' }] })).toEqual([
+    ['sharing.replicas', 49, '2 to 48'],
+  ]);
 });
 
 describe('a configuration of the device plugin', () => {
