@@ -50,12 +50,15 @@ export function readCommand(argv: readonly string[]): Command {
     const problems = unknownRule('--explain', given.explain);
     return problems.length > 0 ? { command: 'wrong', problems } : { command: 'explain', rule: given.explain };
   }
-  const { format = 'text', severity = 'warning', kubernetes, context, disable = [], exclude = [], values = [] } = given;
+  const { format = 'text', severity = 'warning', context, disable = [], exclude = [], values = [] } = given;
+  const kubernetes = given.kubernetes?.replace(AS_SERVERS_SAY, '$1');
   const problems = [
     ...(paths.length === 0 && values.length === 0 ? ['no file or folder is given; - is standard input'] : []),
     ...notOneOf('--format', format, formats),
     ...notOneOf('--severity', severity, severities),
-    ...(kubernetes === undefined || KUBERNETES_VERSION.test(kubernetes) ? [] : notOneOf('--kubernetes', kubernetes, kubernetesMinors)),
+    ...(kubernetes === undefined || KUBERNETES_VERSION.test(kubernetes)
+      ? []
+      : notOneOf('--kubernetes', given.kubernetes ?? kubernetes, kubernetesMinors)),
     ...disable.flatMap((id) => unknownRule('--disable', id)),
     ...(exclude.includes('') ? ['--exclude is empty'] : []),
     ...([...paths, ...values.map((value) => value.replace(/^.*?=/, ''))].filter((path) => path === '-').length > 1
@@ -78,6 +81,9 @@ export function readCommand(argv: readonly string[]): Command {
     },
   };
 }
+
+/** A version as API servers name themselves, such as `v1.34.2-eks-3025e55` or `v1.34.2+k3s1`; `1.34+` is what their minor reads like. */
+const AS_SERVERS_SAY = /^v?(1\.\d+(?:\.\d+)?)(?:[-+][\w.+-]*)?$/;
 
 const notOneOf = (option: string, given: string, allowed: readonly string[]): readonly string[] =>
   allowed.includes(given) ? [] : [`${option} ${given} is none of ${allowed.join(', ')}`];

@@ -50,7 +50,7 @@ const domain = eachContainer(
 );
 
 /** What is written for `nvidia.com/gpu`. The names of network devices and of HAMi are not like these. */
-const NEARLY_GPU = /^nvidia\.com\/(?:gpus?|(?:num|count)[-_.]?gpus?|gpus?[-_.]?(?:num|count))$/i;
+const NEARLY_GPU = /^(?:nvidia\.com\/(?:gpus?|(?:num|count)[-_.]?gpus?|gpus?[-_.]?(?:num|count))|alpha\.kubernetes\.io\/nvidia-gpu)$/i;
 
 const spelling = eachContainer(
   {
@@ -58,7 +58,8 @@ const spelling = eachContainer(
     severity: 'warning',
     about: 'GPUs are asked for by the name that the device plugin gives them.',
     fix: 'write nvidia.com/gpu, unless the configuration of your device plugin renames it',
-    source: 'k8s-device-plugin v0.20.0 internal/rm, resource names: nvidia.com/gpu, with .shared where it is renamed, and nvidia.com/mig-*',
+    source:
+      'k8s-device-plugin v0.20.0 internal/rm, resource names: nvidia.com/gpu, with .shared where it is renamed, and nvidia.com/mig-*; kubernetes/kubernetes pull request 61498: alpha.kubernetes.io/nvidia-gpu is gone since 1.11',
   },
   (container) =>
     eachName(container, (name) =>

@@ -266,6 +266,22 @@ describe('a context', () => {
     expect(cli('lint', '--context', yaml, '--kubernetes', '1.36', manifest).code).toBe(1);
   });
 
+  test.each(['v1.34.2-eks-3025e55', 'v1.34.2+k3s1', '1.34+', 'v1.34'])('takes --kubernetes %s, as a server says it', (version) => {
+    const kubelet = write('kubelet.yaml', 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n');
+    expect(cli('lint', '--verbose', '--kubernetes', version, kubelet)).toMatchObject({ code: 0, stderr: '' });
+    expect(cli('lint', '--verbose', kubelet).stderr + cli('lint', '--verbose', kubelet).stdout).toContain(
+      'the version of Kubernetes is not known',
+    );
+  });
+  test.each(['v1.2.3-eks-1', '1.34.2.1', 'x1.34', '1.34 ', '1.34-a b'])(
+    'fails on --kubernetes %s, and says it as it was given',
+    (version) =>
+      expect(cli('lint', '--kubernetes', version, 'a')).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`--kubernetes ${version} is none of 1.30, `) as string,
+      }),
+  );
+
   test('fails with every problem', () => {
     const context = write('context.yaml', 'kubernets: "1.34"\ndistribution: kubeadmin\n');
     const { code, stderr } = cli('lint', '--context', context, write('a.yaml', SOUND));

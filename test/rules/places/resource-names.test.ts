@@ -55,8 +55,16 @@ describe('pod/resource-spelling', () => {
     expect(places('pod/resource-spelling', asking(`limits: {nvidia.com/${name}: 1}`))).toEqual([]);
   });
 
+  test('sees the name from before device plugins', () => {
+    expect(found('pod/resource-spelling', asking('limits: {alpha.kubernetes.io/nvidia-gpu: 1}'))).toMatchObject([
+      { got: 'alpha.kubernetes.io/nvidia-gpu', allowed: ['nvidia.com/gpu'] },
+    ]);
+  });
+
   test('takes names of the domain of somebody else', () => {
     expect(places('pod/resource-spelling', asking('limits: {my.nvidia.com/gpus: 1}'))).toEqual([]);
+    for (const name of ['alpha.kubernetes.io/nvidia-gpus', 'x.alpha.kubernetes.io/nvidia-gpu', 'alphaxkubernetes.io/nvidia-gpu'])
+      expect(places('pod/resource-spelling', asking(`limits: {${name}: 1}`))).toEqual([]);
   });
 });
 
