@@ -31,7 +31,13 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
     case 'oneOf':
       return (schema.values as readonly unknown[]).includes(value)
         ? NONE
-        : [{ path, problem: 'is not one of the allowed values', got: value, allowed: schema.values }];
+        : [
+            {
+              path,
+              ...(value === undefined ? { problem: 'is missing' } : { problem: 'is not one of the allowed values', got: value }),
+              allowed: schema.values,
+            },
+          ];
     case 'list':
       return checkList(schema, value, path);
     case 'map':

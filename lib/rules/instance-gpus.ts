@@ -1,3 +1,4 @@
+import { migProfilesOf } from '../gpu';
 import { selectedValues } from '../kubernetes';
 import type { Model } from '../model';
 import { readPluginConfig, valueAt } from '../operator';
@@ -16,15 +17,18 @@ const instanceGpus: Rule = {
   source:
     'Karpenter (aws/karpenter-provider-aws 1d927085) instance types, documentation of Azure and Google Cloud: GPUs of each size; Kubernetes scheduler, NodeResourcesFit: a pod runs on one node',
   *check(model) {
-    let multiplied: boolean | undefined;
+    let beside: Beside | undefined;
     for (const seen of podsOf(model)) {
       const { pod, gpus } = seen;
       const count = pod.pool === undefined ? gpus.get(GPU_RESOURCE) : undefined;
       if (count === undefined || count < 2 || (pod.spec.nodeSelector === undefined && pod.spec.affinity === undefined)) continue;
       const types = typesOf(seen);
-      const most = Math.max(...types.map((type) => machineOfType(type)?.gpus.length ?? Number.POSITIVE_INFINITY));
-      if (types.length === 0 || count <= most || choosesShares(seen)) continue;
-      if ((multiplied ??= mayMultiply(model))) return;
+      const machines = types.map(machineOfType);
+      const most = Math.max(...machines.map((machine) => machine?.gpus.length ?? Number.POSITIVE_INFINITY));
+      if (count <= most || machines.length === 0 || choosesShares(seen)) continue;
+      beside ??= { shares: mayShare(model), cuts: mayCut(model) };
+      if (beside.shares || (beside.cuts && machines.some((machine) => machine !== undefined && migProfilesOf(machine.gpu).length > 0)))
+        continue;
       yield {
         subject: pod.path,
         at: placeOfMost(seen, GPU_RESOURCE),
@@ -45,31 +49,43 @@ function typesOf({ pod }: SeenPod): readonly string[] {
     const types = selectedValues(pod.spec, label);
     if (types !== undefined) return types;
   }
-  return [];
+  return NONE;
 }
+
+const NONE: readonly never[] = [];
 
 /** Labels of nodes whose GPUs are shared, cut, or given out by HAMi, beside those of providers that share them. */
 const OF_SHARES = /shar|replicas|mig|mps|device-plugin|hami|vgpu/i;
 
 /** Whether a pod chooses nodes by something that speaks of sharing, or asks for parts of GPUs beside them. */
 const choosesShares = ({ pod: { spec }, gpus }: SeenPod): boolean =>
-  gpus.size > 1 || /hami|volcano/.test(spec.schedulerName ?? '') || OF_SHARES.test(JSON.stringify([spec.nodeSelector, spec.affinity]));
+  gpus.size > 1 || /hami|volcano/.test(String(spec.schedulerName)) || OF_SHARES.test(JSON.stringify([spec.nodeSelector, spec.affinity]));
 
-/** Whether something here makes more of `nvidia.com/gpu` than there are GPUs, or may do so out of sight. */
-const mayMultiply = (model: Model): boolean =>
-  model.pools.some(({ sharing }) => sharing.share.kind !== 'none' || sharing.partition.kind === 'mig') ||
+/** What the rest of the documents may make of GPUs. */
+interface Beside {
+  readonly shares: boolean;
+  readonly cuts: boolean;
+}
+
+/** Whether something here shares `nvidia.com/gpu` in more than there are GPUs, or may do so out of sight. */
+const mayShare = (model: Model): boolean =>
+  model.pools.some(({ sharing }) => sharing.share.kind !== 'none') ||
   model.operators.some(
-    ({ chart, values, partial }) =>
-      chart === 'hami' || partial === true || NAMING_CONFIGS.some((path) => valueAt(values, path) !== undefined),
+    ({ chart, values, partial }) => chart === 'hami' || partial === true || NAMING.some((path) => valueAt(values, path) !== undefined),
   ) ||
-  configsOf(model, 'mig-parted').length > 0 ||
   configsOf(model, 'device-plugin').some(({ text }) => {
     const config = readPluginConfig(text);
     return config === undefined || (config.mps ?? config.timeSlicing) !== undefined;
   });
 
-/** Values that name configurations: of the GPU Operator, and of the device plugin's own chart. */
-const NAMING_CONFIGS = ['devicePlugin.config.name', 'migManager.config.name', 'config.name'];
+/** Values that name a configuration of the device plugin: of the GPU Operator, and of the plugin's own chart. */
+const NAMING = ['devicePlugin.config.name', 'config.name'];
+
+/** Whether something here cuts GPUs by MIG, which may offer each part as one. */
+const mayCut = (model: Model): boolean =>
+  configsOf(model, 'mig-parted').length > 0 ||
+  model.pools.some(({ sharing }) => sharing.partition.kind === 'mig') ||
+  model.operators.some(({ values }) => valueAt(values, 'migManager.config.name') !== undefined);
 
 /** Pods against the sizes of the instances that they choose. */
 export const instanceGpuRules: readonly Rule[] = [instanceGpus];

@@ -1,4 +1,4 @@
-import { parseCpu, parseMemory, type PodSpec } from '../kubernetes';
+import { parseQuantity, type PodSpec } from '../kubernetes';
 import type { Model } from '../model';
 import { admissionNode, admissionPod, canEverAdmit, leavesNothing } from '../node';
 import type { PoolDescription, PoolShape } from '../sharing';
@@ -9,7 +9,7 @@ import { bound, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 
 /** What the scheduler, not the kubelet, finds missing on every node. */
-const SHORT = /^Insufficient (cpu|memory): .+ of (.+) on a node$/;
+const SHORT = /Insufficient (cpu|memory): .+ of (.+) on a node/;
 
 const neverFits: Rule = {
   id: 'pool/never-fits',
@@ -34,17 +34,14 @@ const neverFits: Rule = {
 
 /** The largest amount of CPU or memory that a container of a pod asks for, and where it stands. */
 function mostOf({ pod, containers }: SeenPod, resource: string): Pick<Finding, 'at' | 'got'> {
-  const parse = resource === 'cpu' ? parseCpu : parseMemory;
-  let [most, found]: [number, Pick<Finding, 'at' | 'got'>] = [0, { at: pod.pointer }];
-  for (const { container, step } of containers) {
-    const { requests = {}, limits = {} } = container.resources ?? {};
+  const asks = containers.map(({ container: { resources = {} }, step }) => {
+    const { requests = {}, limits = {} } = resources;
     // What is not requested is what the limit says.
-    const key = requests[resource] === undefined ? 'limits' : 'requests';
-    const got = (key === 'limits' ? limits : requests)[resource];
-    const amount = parse(got) ?? 0;
-    if (amount > most) [most, found] = [amount, { at: `${pod.pointer}.${step}.resources.${key}.${resource}`, got }];
-  }
-  return found;
+    const [key, got] = requests[resource] === undefined ? ['limits', limits[resource]] : ['requests', requests[resource]];
+    return { at: `${pod.pointer}.${step}.resources.${key}.${resource}`, got, amount: parseQuantity(got) ?? 0 };
+  });
+  const { at, got } = asks.reduce((most, ask) => (ask.amount > most.amount ? ask : most));
+  return { at, got };
 }
 
 const neverAdmits: Rule = {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { describeProblem, GpuConfigError } from '../../lib/internal';
+import { check, describeProblem, GpuConfigError, oneOf } from '../../lib/internal';
 
 const problems = [{ path: 'prod/train.nodes', problem: 'is no count', got: -1 }];
 
@@ -19,4 +19,9 @@ test('allowed values that begin with what was given come first, and then the nea
   expect(allowedOf('h100', ['A10', 'H100-PCIe', 'H10', 'H100-SXM5'])).toBe('  allowed: "H100-PCIe", "H100-SXM5", "H10", "A10"');
   expect(allowedOf(1, [10, 2])).toBe('  allowed: 10, 2');
   expect(allowedOf('', ['bb', 'a'])).toBe('  allowed: "a", "bb"');
+});
+
+test('what is missing is called that, and what is there is said', () => {
+  expect(check(oneOf(['a']), undefined, 'p')).toEqual([{ path: 'p', problem: 'is missing', allowed: ['a'] }]);
+  expect(check(oneOf(['a']), 'b', 'p')).toEqual([{ path: 'p', problem: 'is not one of the allowed values', got: 'b', allowed: ['a'] }]);
 });

@@ -38,6 +38,7 @@ test.each<[string, string]>([
   ['types that are not known here', on('x9.large', 4)],
   ['a word that every object has', on('constructor', 4)],
   ['one known type among others', asking(8, affinity('g4dn.xlarge', 'x9.large'))],
+  ['one GPU, whatever the instance has', asking(1, affinity())],
   ['no type', asking(4, 'priorityClassName: a')],
   ['other nodes', asking(4, 'nodeSelector: {disk: ssd}')],
   ['shares by their own name', asking(4, `nodeSelector: {${TYPE}: g4dn.xlarge}`, 'nvidia.com/gpu.shared')],
@@ -61,7 +62,11 @@ describe('nothing is said where something makes more of a GPU', () => {
   });
 
   test('in a layout of MIG, or by HAMi', () => {
-    expect(said(wrong, plugin('{version: v1, mig-configs: {a: [{devices: all, mig-enabled: false}]}}'))).toEqual([]);
+    const layouts = plugin('{version: v1, mig-configs: {a: [{devices: all, mig-enabled: false}]}}');
+    expect(said(on('p4d.24xlarge', 16), layouts)).toEqual([]);
+    expect(said(asking(16, affinity('g4dn.xlarge', 'p4d.24xlarge')), layouts)).toEqual([]);
+    // A T4 is never cut.
+    expect(said(wrong, layouts)).toHaveLength(1);
     expect(foundIn('pool/instance-gpus', fromYaml(wrong), { operators: [operator({ chart: 'hami' })] })).toEqual([]);
   });
 
@@ -70,19 +75,18 @@ describe('nothing is said where something makes more of a GPU', () => {
       foundIn('pool/instance-gpus', fromYaml(wrong), { operators: [operator({ values, ...rest })] });
     expect(beside({})).toHaveLength(1);
     expect(beside({}, { partial: true })).toEqual([]);
-    for (const values of [
-      { devicePlugin: { config: { name: 'a' } } },
-      { migManager: { config: { name: 'a' } } },
-      { config: { name: 'a' } },
-    ])
-      expect(beside(values)).toEqual([]);
+    for (const values of [{ devicePlugin: { config: { name: 'a' } } }, { config: { name: 'a' } }]) expect(beside(values)).toEqual([]);
+    const migManager = { operators: [operator({ values: { migManager: { config: { name: 'a' } } } })] };
+    expect(foundIn('pool/instance-gpus', fromYaml(wrong), migManager)).toHaveLength(1);
+    expect(foundIn('pool/instance-gpus', fromYaml(on('p4d.24xlarge', 16)), migManager)).toEqual([]);
   });
 
   test('in a pool', () => {
-    const beside = (sharing: Sharing) =>
-      foundIn('pool/instance-gpus', fromYaml(wrong), { pools: [labs({ sharing })] });
+    const beside = (sharing: Sharing) => foundIn('pool/instance-gpus', fromYaml(wrong), { pools: [labs({ sharing })] });
     expect(beside(exclusive())).toHaveLength(1);
-    for (const sharing of [timeSlicing({ replicas: 4 }), mig(), hami()]) expect(beside(sharing)).toEqual([]);
+    for (const sharing of [timeSlicing({ replicas: 4 }), hami()]) expect(beside(sharing)).toEqual([]);
+    expect(beside(mig())).toHaveLength(1);
+    expect(foundIn('pool/instance-gpus', fromYaml(on('p4d.24xlarge', 16)), { pools: [labs({ sharing: mig() })] })).toEqual([]);
   });
 });
 

@@ -58,6 +58,16 @@ describe('pool/gpus-per-node', () => {
       { at: 'spec.template.spec.containers[1].resources.limits["nvidia.com/gpu"]', got: 9, allowed: 'up to 8' },
     ]);
     expect(on('pool/gpus-per-node', labs({ sharing: exclusive() }), pod(asks.slice(1)))).toEqual([]);
+    const place = (...containers: readonly (readonly [count: number, resource?: string])[]) =>
+      on(
+        'pool/gpus-per-node',
+        labs({ sharing: exclusive() }),
+        pod(containers.map(([count, resource = 'nvidia.com/gpu'], index) => asking({ [resource]: count }, `c${index}`))),
+      ).map(({ at }) => at?.replace('spec.template.spec.', '').replace('.resources.limits["nvidia.com/gpu"]', ''));
+    expect(place([7], [2])).toEqual(['containers[0]']);
+    expect(place([5], [5])).toEqual(['containers[0]']);
+    expect(place([9], [20, 'nvidia.com/hostdev'])).toEqual(['containers[0]']);
+    expect(place([20, 'nvidia.com/hostdev'], [9])).toEqual(['containers[1]']);
   });
 });
 
