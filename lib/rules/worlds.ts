@@ -115,10 +115,10 @@ const processes = eachContainer(
     if (asked === undefined || !(isComplete(pod) || isPredictor(pod))) return undefined;
     const counted = countingOptions(container, SPREADS_OVER_PODS.has(pod.owner.kind));
     const used = counted.reduce((product, { value }) => product * Number(value), 1);
-    // On pools that share, sharing/processes counts.
-    if (counted.length === 0 || used === asked || isOnShares(pod, model)) return undefined;
     // A runtime may say more of it than stands here, and nothing that makes it less.
-    if (used < asked && !isComplete(pod)) return undefined;
+    const isWrong = isComplete(pod) ? used !== asked : used > asked;
+    // On pools that share, sharing/processes counts.
+    if (counted.length === 0 || !isWrong || isOnShares(pod, model)) return undefined;
     const got = counted.map(({ option, value }) => `${option}=${String(value)}`).join(' ');
     return { problem: `container '${container.name}' asks for ${asked} GPUs and uses ${used}`, got };
   },

@@ -250,6 +250,8 @@ describe('train/processes', () => {
       expect(at(`model: {args: [--tensor-parallel-size=2], ${LIMITS}}`)).toEqual([]);
       expect(at(`model: {args: [--tensor-parallel-size=1], ${LIMITS}}`)).toEqual([]);
       expect(at('model: {args: [--tensor-parallel-size=4]}')).toEqual([]);
+      const thing = service(`containers: [{name: a, image: x, args: [-tp=4], ${LIMITS}}]`).replace('InferenceService', 'Thing');
+      expect(places('train/processes', thing)).toEqual([]);
       expect(at(`workerSpec: {pipelineParallelSize: 2}, model: {args: [--tensor-parallel-size=4], ${LIMITS}}`)).toEqual([]);
       expect(at(`workerSpec: {}, containers: [{name: kserve-container, image: x, args: [-tp=4], ${LIMITS}}]`)).toEqual([]);
       expect(at(`workerSpec: {containers: [{name: worker-container, image: x, args: [-tp=4], ${LIMITS}}]}`)).toEqual([]);
