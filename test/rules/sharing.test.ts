@@ -382,6 +382,7 @@ test('a configuration that shares by MPS in more replicas than any GPU takes cli
   expect(clients(config('mps', 48))).toEqual([]);
   expect(clients(config('mps', '"49"'))).toEqual([]);
   expect(clients(config('timeSlicing', 100))).toEqual([]);
+  expect(clients(config('mps', 49), { pools: [{ ...shared(timeSlicing({ replicas: 4 })), path: 'p' }] })).toHaveLength(1);
   // Where the pool is known it is said of that.
   expect(clients(config('mps', 49), { pools: [{ ...shared(mps({ replicas: 49 })), path: 'p' }] })).toEqual([
     ['sharing.replicas', 49, '2 to 48'],
