@@ -1,5 +1,6 @@
-import { type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
+import { type KubeObject, type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
 import type { CorpusDocument, Sort } from './corpus/document';
+import { hamiPods } from './recorded/hami/corpus-pods';
 
 /**
  * Whoever reads what we emit: upstream's own programs, and our schemas. `npm run test:conformance` fails unless each of
@@ -18,6 +19,7 @@ export const consumers = {
   'dra-driver': "the decoder and validation of NVIDIA's DRA driver",
   'mig-parted': "mig-parted's verdicts, recorded",
   hami: "HAMi's verdicts, recorded",
+  'hami-webhook': "the verdicts of HAMi's webhook, recorded, on what makes pods for HAMi",
   'chart-gpu-operator': 'the chart of the GPU Operator',
   'chart-hami': 'the chart of HAMi',
   shellcheck: 'shellcheck',
@@ -57,7 +59,7 @@ export function consumersOf(document: Judged): readonly Consumer[] {
 
 const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> = {
   manifest: ({ content, kubernetes }) =>
-    kinds.has(kindOf(content)) ? ['schema', `apiserver-${judgedAs(kubernetes)}`, ...(webhooks[kindOf(content)] ?? [])] : [],
+    kinds.has(kindOf(content)) ? ['schema', `apiserver-${judgedAs(kubernetes)}`, ...webhooksOf(content as KubeObject)] : [],
   kubeletConfiguration: ({ kubernetes }) => ['schema', `kubelet-${kubernetes}`],
   kubeletDropIn: ({ kubernetes }) => ['schema', `kubelet-${kubernetes}`],
   systemdUnit: () => ['systemd'],
@@ -117,6 +119,11 @@ const webhooks: Readonly<Record<string, readonly Consumer[]>> = {
   'batch/v1 Job': ['kueue'],
   'jobset.x-k8s.io/v1alpha2 JobSet': ['jobset', 'kueue'],
 };
+
+const webhooksOf = (object: KubeObject): readonly Consumer[] => [
+  ...(webhooks[kindOf(object)] ?? []),
+  ...(hamiPods(object).length > 0 ? (['hami-webhook'] as const) : []),
+];
 
 /** The minor whose API server is built: the oldest for itself, the newest for all others. */
 export const judgedAs = (kubernetes: KubernetesMinor): '1.30' | '1.36' => (kubernetes === '1.30' ? '1.30' : '1.36');

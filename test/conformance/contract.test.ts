@@ -29,6 +29,22 @@ describe('who judges a document', () => {
     expect(servers.map(([, server]) => server)).toEqual(['apiserver-1.30', 'apiserver-1.36', 'apiserver-1.36']);
   });
 
+  test("HAMi's webhook judges what makes pods for HAMi, whatever makes them", () => {
+    const pod = (spec: object) => ({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'a' },
+      spec: { containers: [{ name: 'a', ...spec }] },
+    });
+    const of = (content: object) => consumersOf({ sort: 'manifest', kubernetes: '1.34', content }).slice(2);
+    const asks = (resource: string) => pod({ resources: { limits: { [resource]: 1 } } });
+    expect(of(asks('nvidia.com/gpu'))).toEqual([]);
+    expect(of(asks('nvidia.com/gpumem'))).toEqual(['hami-webhook']);
+    const template = { spec: { schedulerName: 'hami-scheduler', containers: [] } };
+    const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a' }, spec: { template } };
+    expect(of(job)).toEqual(['kueue', 'hami-webhook']);
+  });
+
   test('fails for a kind that names no consumer', () => {
     const content = { apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: { name: 'a' } };
     expect(() => consumersOf({ sort: 'manifest', kubernetes: '1.34', content })).toThrow(

@@ -22,6 +22,7 @@ export const SOURCES = [
   'test/conformance/corpus',
   'test/conformance/recorded/charts',
   'test/conformance/recorded/hami/inputs.ts',
+  'test/conformance/recorded/hami/corpus-pods.ts',
   'test/conformance/consumers.ts',
   'test/conformance/verdicts.ts',
   'package-lock.json',

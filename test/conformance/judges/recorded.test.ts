@@ -1,29 +1,15 @@
 // Programs that no registry carries said what they think of our documents, and of several hundred wrong ones; that is kept
-// under `recorded/`, and our output and our own verdicts are held to it.
+// under `recorded/`, and our output and our own verdicts are held to it. HAMi's webhook: hami-webhook.test.ts.
 import { readMigProfile } from '../../../lib/gpu';
 import { machines } from '../../../lib/machine';
-import { mergeModel } from '../../../lib/model';
 import { hamiFit } from '../../../lib/node';
 import { malformedHamiFiles, malformedMigConfig } from '../../../lib/operator';
-import { judge } from '../../../lib/rules';
 import { hami, type HamiShare } from '../../../lib/sharing';
-import { onLabs } from '../../rules/hami-cases';
 import { anonymous, asRead, DEVICE_CONFIG, type Fit } from '../recorded/hami/inputs';
 import { configurationsOf, inputs, ofCount, ofProfile, PROFILES } from '../recorded/mig-parted/inputs';
-import { type RecordedVerdicts, verdictsOf } from '../recorded/verdicts';
+import { named, sayingOf, verdictsOf } from '../recorded/verdicts';
 import { documentsFor, judged } from '../verdicts';
 import { impossibilities, laterProfiles, whyImpossible } from './recorded/mig-parted';
-
-/** What is recorded of a text: `accepted`, why it was refused, or nothing. */
-type Said = (text: string) => string;
-const sayingOf = ({ versions, verdicts }: RecordedVerdicts): Said => {
-  const refusals = new Map(verdicts.map(([input, refusal]) => [input, refusal ?? 'accepted']));
-  return (text) =>
-    refusals.get(text) ?? `nothing is recorded of this by ${versions.join(', ')}: SOURCE.md beside the data says how to record again`;
-};
-
-/** A set of verdicts, under its versions. */
-const named = (records: readonly RecordedVerdicts[]) => records.map((record) => [record.versions.join(', '), record] as const);
 
 describe.each(named(verdictsOf('mig-parted')))('mig-parted %s', (_versions, record) => {
   const said = sayingOf(record);
@@ -116,20 +102,6 @@ test.each(named(verdictsOf('hami/fit')))('as many pods find GPUs of a node as HA
     smallest: [],
   });
 });
-
-test.each(named(verdictsOf('hami/webhook')))(
-  'every pod that the webhook of HAMi %s refuses is one that we refuse',
-  (_versions, { verdicts }) => {
-    const errors = (spec: Readonly<Record<string, unknown>>): readonly string[] =>
-      judge(mergeModel([onLabs({}, spec)])).flatMap(({ rule, severity }) =>
-        severity === 'error' && rule.startsWith('hami/') ? [rule] : [],
-      );
-    const refused = verdicts.filter(([, refusal]) => refusal !== undefined);
-    expect(refused.length).toBeGreaterThan(10);
-    expect(verdicts.length - refused.length).toBeGreaterThan(10);
-    expect(refused.filter(([text]) => errors(JSON.parse(text) as Readonly<Record<string, unknown>>).length === 0)).toEqual([]);
-  },
-);
 
 test('every configuration of HAMi in the corpus is one that HAMi reads', async () => {
   const started = Date.now();

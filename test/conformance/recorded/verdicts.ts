@@ -22,6 +22,17 @@ const filesOf = (project: string): readonly string[] =>
 export const verdictsOf = (project: string): readonly RecordedVerdicts[] =>
   filesOf(project).map((file) => JSON.parse(readFileSync(file, 'utf8')) as RecordedVerdicts);
 
+/** What is recorded of a text: `accepted`, why it was refused, or that nothing is recorded. */
+export type Said = (text: string) => string;
+export function sayingOf({ versions, verdicts }: RecordedVerdicts): Said {
+  const refusals = new Map(verdicts.map(([input, refusal]) => [input, refusal ?? 'accepted']));
+  return (text) =>
+    refusals.get(text) ?? `nothing is recorded of this by ${versions.join(', ')}: SOURCE.md beside the data says how to record again`;
+}
+
+/** Sets of verdicts, each under its versions. */
+export const named = (records: readonly RecordedVerdicts[]) => records.map((record) => [record.versions.join(', '), record] as const);
+
 /**
  * Asks each version of a program, and writes a file for those that say the same.
  *

@@ -94,7 +94,9 @@ test('hami/privileged and hami/node-name say where', () => {
   expect(foundIn('hami/privileged', onLabs(limits, container(limits, { securityContext: { privileged: true } })))).toMatchObject([
     { at: `${SPEC}.containers[0].securityContext.privileged`, got: true, allowed: [false] },
   ]);
-  expect(placesIn('hami/node-name', onLabs(limits, { nodeName: 'node-1' }))).toEqual([`${SPEC}.nodeName`]);
+  expect(foundIn('hami/node-name', onLabs(limits, { nodeName: 'node-1' }))).toMatchObject([
+    { at: `${SPEC}.nodeName`, problem: 'the node is named, and HAMi refuses the pod', got: 'node-1' },
+  ]);
 });
 
 describe('hami/privileged', () => {

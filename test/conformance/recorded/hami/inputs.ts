@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** What may stand where something else belongs. */
 const VALUES: readonly unknown[] = [null, true, 'all', '', '1', 0, 1, -1, 1.5, 10, 3_000_000_000, [], ['a'], {}, { a: 1 }];
 
-const NVIDIA: Json = {
+export const NVIDIA: Json = {
   resourceCountName: 'nvidia.com/gpu',
   resourceMemoryName: 'nvidia.com/gpumem',
   resourceMemoryPercentageName: 'nvidia.com/gpumem-percentage',
@@ -119,27 +119,3 @@ export const fits: readonly Fit[] = fc.sample(
   }),
   { numRuns: 600, seed: 5 },
 );
-
-const asking = (limits: Json, rest: Json = {}): Json => ({ name: 'main', image: 'x', resources: { limits }, ...rest });
-const privileged = { securityContext: { privileged: true } };
-const PART: Json = { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': 1024 };
-const idle: Json = { name: 'idle', image: 'x' };
-const AMOUNTS = [0, 1, -1, 50, 100, 101, 1000, '1', '50', '1.5', '500m', '3Gi', '1e3', '2147483648'];
-
-/** Specifications of pods that the webhook is asked about; each names the scheduler, as pods of ours do. */
-export const webhookPods: readonly Json[] = [
-  ...Object.entries({ ...PART, 'nvidia.com/gpumem-percentage': 50, 'nvidia.com/gpucores': 30, 'nvidia.com/priority': 1 }).flatMap(
-    ([resource]) => AMOUNTS.map((amount) => ({ containers: [asking({ 'nvidia.com/gpu': 1, [resource]: amount })] })),
-  ),
-  ...[PART, { 'nvidia.com/gpumem': 1024 }, { 'nvidia.com/gpucores': 10 }].flatMap((limits) => [
-    { containers: [asking(limits)] },
-    { containers: [asking(limits, privileged)] },
-    { containers: [asking(limits, { securityContext: { privileged: false } })] },
-    { containers: [asking(limits), { ...idle, ...privileged }] },
-    { containers: [asking(limits)], initContainers: [{ ...idle, ...privileged }] },
-    { containers: [idle], initContainers: [asking(limits, { restartPolicy: 'Always' })] },
-    { containers: [{ ...idle, ...privileged }], initContainers: [asking(limits)] },
-    { containers: [asking(limits)], nodeName: 'node' },
-    { containers: [asking(limits)], nodeSelector: { a: 'b' } },
-  ]),
-].map((spec) => ({ schedulerName: 'hami-scheduler', ...spec }));

@@ -1,8 +1,11 @@
 // Renews the verdicts of HAMi; SOURCE.md says how to call it.
 import { execFileSync } from 'node:child_process';
+import type { KubeObject } from '../../../../lib/kubernetes';
 import { documentsFor } from '../../verdicts';
 import { recordVerdicts, type RecordedVerdict } from '../verdicts';
-import { anonymous, asRead, DEVICE_CONFIG, deviceConfigs, type Fit, fits, MEMORY, nodeConfigs, webhookPods } from './inputs';
+import { asAsked, type AskedPod, hamiPods } from './corpus-pods';
+import { anonymous, asRead, DEVICE_CONFIG, deviceConfigs, type Fit, fits, MEMORY, nodeConfigs } from './inputs';
+import { WEBHOOK_DEVICES, webhookPods } from './webhook-pods';
 
 const programs = process.env['CDK8S_GPU_HAMI'] ?? '';
 /** As many pods of one kind as a node is looked at for. */
@@ -41,16 +44,35 @@ test('records what HAMi says of configurations', async () => {
   recordVerdicts('hami/node-config', programs, [...nodes], verdicts('node-config'));
 });
 
-test('records which pods the webhook refuses', () => {
+test('records which pods the webhook refuses', async () => {
+  const [whole, asked] = [new Set<string>(), new Set(webhookPods)];
+  for await (const { content } of documentsFor('hami-webhook'))
+    for (const { metadata, spec } of hamiPods(content as KubeObject)) {
+      whole.add(JSON.stringify({ metadata: { annotations: metadata?.annotations ?? {} }, spec }));
+      asked.add(JSON.stringify(asAsked({ spec })));
+    }
   const answers = (program: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
     ask(
       program,
-      inputs.map((text) => ({ sort: 'pod', text: DEVICE_CONFIG, pod: podOf(JSON.parse(text) as object) })),
+      inputs.map((text) => ({ sort: 'pod', text: WEBHOOK_DEVICES, pod: podOf(JSON.parse(text) as AskedPod) })),
     ).map(({ accepted, messages }, index) => (accepted ? [inputs[index]!] : [inputs[index]!, messages.join('; ')]));
-  recordVerdicts('hami/webhook', programs, [...new Set(webhookPods.map((spec) => JSON.stringify(spec)))], answers);
+  recordVerdicts('hami/webhook', programs, [...asked], answers);
+  // What was left away of the corpus is nothing that the webhook reads.
+  for (const program of programs.split(',').map((named) => named.split('=')[1]!)) {
+    const refused = new Set(answers(program, [...asked]).flatMap(([text, refusal]) => (refusal === undefined ? [] : [text])));
+    const differ = answers(program, [...whole]).filter(
+      ([text, refusal]) => refused.has(JSON.stringify(asAsked(JSON.parse(text) as AskedPod))) !== (refusal !== undefined),
+    );
+    expect(differ).toEqual([]);
+  }
 });
 
-const podOf = (spec: object): object => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'a' }, spec });
+const podOf = ({ metadata, spec }: AskedPod): object => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'a', namespace: 'a', ...metadata },
+  spec,
+});
 
 test('records how many pods HAMi finds GPUs for', () => {
   const count = (program: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
@@ -67,5 +89,5 @@ function questionOf({ gpus, deviceSplitCount, deviceMemoryScaling, deviceCoreSca
     memory: Math.floor(MEMORY * deviceMemoryScaling),
     cores: Math.floor(100 * deviceCoreScaling),
   };
-  return { sort: 'fit', text: DEVICE_CONFIG, most: MOST, gpus: Array.from({ length: gpus }, () => gpu), pod: podOf(spec) };
+  return { sort: 'fit', text: DEVICE_CONFIG, most: MOST, gpus: Array.from({ length: gpus }, () => gpu), pod: podOf({ spec }) };
 }
