@@ -5,6 +5,8 @@ import {
   applyOverride,
   describeTarget,
   type JsonPatch,
+  misplaced,
+  misshapen,
   type OverrideTarget,
   overrideTargetSchema,
   type Place,
@@ -45,7 +47,7 @@ export abstract class GpuConstruct extends Construct {
   override(target: OverrideTarget, patch: JsonPatch): this {
     throwIfAny(check(overrideTargetSchema, target, `${this.node.path}.override`));
     const path = `${this.node.path}.override(${describeTarget(target)})`;
-    throwIfAny(check(json, patch, path));
+    throwIfAny([...check(json, patch, path), ...misplaced(target, patch, path)]);
     const changed = this.objects.map((placed) => [placed, applyOverride(placed.current, target, patch)] as const);
     if (changed.every(([, object]) => object === undefined)) {
       throwIfAny([
@@ -58,6 +60,7 @@ export abstract class GpuConstruct extends Construct {
         },
       ]);
     }
+    throwIfAny(changed.flatMap(([, object]) => (object ? misshapen(object, path) : NONE)));
     for (const [placed, object] of changed) if (object) placed.replace(object);
     this.placed?.overridden(target, patch);
     return this;

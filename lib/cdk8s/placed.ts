@@ -2,7 +2,16 @@ import { Chart } from 'cdk8s';
 import type { Construct, IValidation } from 'constructs';
 import type { Problem } from '../internal';
 import { type KubeObject, type UnwritableValue, unwritableValues } from '../kubernetes';
-import { describeTarget, finalPods, holdsOverride, type JsonPatch, type ModelFragment, type OverrideTarget, type Plan } from '../model';
+import {
+  describeTarget,
+  finalPods,
+  holdsOverride,
+  type JsonPatch,
+  misshapen,
+  type ModelFragment,
+  type OverrideTarget,
+  type Plan,
+} from '../model';
 import { type Entry, ledgerOf, type Silence } from '../rules';
 import { PlannedApiObject } from './planned-object';
 
@@ -41,7 +50,10 @@ export class Placed implements Entry, IValidation {
   fragment(): ModelFragment {
     const { path, plan } = this;
     const scope = Chart.of(this.construct).node.path;
-    const objects = this.objects.map(({ final }) => ({ path, object: final, scope }));
+    // Rules read what has the form of its kind.
+    const objects = this.objects
+      .filter((object) => this.misshapen(object).length === 0)
+      .map(({ final }) => ({ path, object: final, scope }));
     if (this.objects.every(({ planned }, index) => planned === objects[index]?.object)) return { ...plan.model, objects };
     return {
       ...plan.model,
@@ -57,10 +69,16 @@ export class Placed implements Entry, IValidation {
   problems(): readonly Problem[] {
     let problems = this.overrides.length === 0 ? NONE : this.unapplied();
     for (const object of this.objects) {
+      problems = [...problems, ...this.misshapen(object)];
       const unwritable = unwritableValues(object.current);
       if (unwritable.length > 0) problems = [...problems, ...this.unwritable(object.current, unwritable)];
     }
     return problems;
+  }
+
+  /** Overrides are looked at when they are laid over an object; what JSON patches make of it is seen here. */
+  private misshapen({ planned, final }: PlannedApiObject): readonly Problem[] {
+    return final === planned ? NONE : misshapen(final, `${this.path}.${planned.kind}`);
   }
 
   private unapplied(): readonly Problem[] {

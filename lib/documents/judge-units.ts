@@ -1,10 +1,9 @@
-import { mergeModel, type Model, type ModelFragment } from '../model';
+import { isWrongShape, mergeModel, type Model, type ModelFragment, wrongShape } from '../model';
 import { type JudgedFinding, judge } from '../rules';
 import type { Source, Unreadable } from './document';
 import type { Origin, Unit } from './model';
 import { withTexts } from './placeholders';
 import { positionIn } from './position';
-import { isWrongShape, wrongShape } from './shape';
 import { readIfYaml } from './readable';
 
 /** What rules say of units together. */

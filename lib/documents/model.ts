@@ -1,4 +1,4 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, pointerTo } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
 import {
   type ConfigFacts,
@@ -23,7 +23,6 @@ import { loneContainers } from './lone-containers';
 import { settingsIn, settingsInFile } from './node-settings';
 import { asObject, deployedWith } from './object';
 import { asFarAsKnown, holdsPlaceholder } from './placeholders';
-import { pointerTo } from './pointer';
 import { podsIn } from './pods';
 import { objectsIn } from './read';
 import { operatorOf, originOfRelease, pathOfRelease, unreadValues } from './release-facts';

@@ -1,10 +1,10 @@
+import { pointerTo, stepsOf } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { JudgedFinding } from '../rules';
 import { placeIn } from './helm-values';
 import type { Source } from './document';
 import type { Origin } from './model';
 import { positionIn } from './position';
-import { pointerTo, stepsOf } from './pointer';
 import { preciseIn } from './precise';
 import type { SilencedBy } from './silences';
 

@@ -1,6 +1,6 @@
+import { pointerTo } from '../internal';
 import type { ConfigFacts, OperatorFacts } from '../model';
 import type { Context } from './context';
-import { pointerTo } from './pointer';
 import type { FoundRelease } from './release';
 import type { Origin } from './unit';
 import { withoutNulls } from './without-nulls';

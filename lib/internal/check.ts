@@ -121,7 +121,8 @@ function rangeOf({ is, min, max }: Of<'integer' | 'number'>): string {
 function checkList(schema: Of<'list'>, value: unknown, path: string): readonly Problem[] {
   if (!Array.isArray(value)) return [wrong(path, value, 'a list')];
   if (value.length < (schema.min ?? 0)) return [tooFew(path, value, schema.min)];
-  return value.flatMap((item, index) => check(schema.of, item, `${path}[${index}]`));
+  // A hole is an item that is undefined.
+  return Array.from(value as readonly unknown[]).flatMap((item, index) => check(schema.of, item, `${path}[${index}]`));
 }
 
 function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Problem[] {
@@ -129,8 +130,8 @@ function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Pro
   const entries = Object.entries(value);
   if (entries.length < (schema.min ?? 0)) return [tooFew(path, value, schema.min)];
   return entries.flatMap(([key, item]) => {
-    // What is undefined was not given, as everywhere in JavaScript.
-    if (item === undefined) return NONE;
+    // It would go out as an empty value, or not at all and take its name with it.
+    if (item === undefined) return [{ path: at(path, key), problem: 'is undefined', fix: 'give it a value, or leave the key away' }];
     const problems = [...checkKey(path, key), ...check(schema.of, item, at(path, key))];
     if (schema.key && !schema.key.test(key))
       problems.push({ path: at(path, key), problem: 'is not a valid key', got: key, allowed: schema.keyWhat ?? 'a valid key' });

@@ -3,6 +3,7 @@ export * from './errors';
 export * from './freeze';
 export * from './json-schema';
 export * from './nearest';
+export * from './pointer';
 export * from './schema';
 export * from './text';
 export * from './token';

@@ -1,6 +1,7 @@
 /** Orders the allowed values by how close they are to what was given, so that the likely meant one is read first. */
 export function nearestFirst<T>(got: unknown, allowed: readonly T[]): readonly T[] {
-  const given = String(got).toLowerCase();
+  // What is no plain value may not even have a text.
+  const given = typeof got === 'string' || typeof got === 'number' ? String(got).toLowerCase() : '';
   return allowed
     .map((value, index) => ({ value, index, distance: editDistance(given, String(value).toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance || a.index - b.index)

@@ -3,3 +3,4 @@ export * from './plan';
 export * from './pods';
 export * from './override';
 export * from './asks';
+export * from './shape';

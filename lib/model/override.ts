@@ -1,4 +1,4 @@
-import { isPlainObject, object as shape, oneOf, plainText, required, type Schema, unionBy } from '../internal';
+import { isPlainObject, object as shape, oneOf, plainText, type Problem, required, type Schema, unionBy } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { templatesOf } from './pods';
 
@@ -37,6 +37,18 @@ export function describeTarget(target: OverrideTarget): string {
     case 'object':
       return `the ${target.kind}`;
   }
+}
+
+/** What a patch says of another target than the one it is for. */
+export function misplaced({ target }: OverrideTarget, patch: JsonPatch, path: string): readonly Problem[] {
+  if (target !== 'pod' || !isPlainObject(patch)) return [];
+  return ['metadata', 'spec']
+    .filter((key) => key in patch)
+    .map((key) => ({
+      path: `${path}.${key}`,
+      problem: 'is no field of a pod specification',
+      fix: key === 'spec' ? 'give its fields themselves: pod() is the specification' : "use object('...') for what stands above the pods",
+    }));
 }
 
 /** The object with the patch merged in, or undefined when it does not have the target. */

@@ -1,8 +1,9 @@
 import { gpuModels } from '../gpu';
-import type { Field, Schema } from '../internal';
-import { boolean, handle, integer, isPlainObject, list, map, number, object, oneOf, optional, plainText, required } from '../internal';
-import { LABEL_KEY, LABEL_VALUE } from '../kubernetes';
+import type { Field, Problem, Schema } from '../internal';
+import { at, boolean, handle, integer, isPlainObject, list, map, number, object, oneOf, optional, plainText, required } from '../internal';
+import { LABEL_KEY, LABEL_VALUE, parseQuantity, type PodSpec } from '../kubernetes';
 import { machineHandle } from '../machine';
+import { misshapenIn } from '../model';
 import type { HamiShare, MigStrategy, PluginShare, Sharing } from '../sharing';
 import { allocators, migGroupsSchema, migLayoutSchema, migStrategies, modes, runtimeClassSchema } from '../sharing';
 import { intents } from './intent';
@@ -73,7 +74,7 @@ const nodeKeys = {
 } satisfies { readonly [K in keyof Required<NodePoolProps>]: Field };
 
 const tuningKeys = {
-  pods: optional(list(handle('a pod specification with containers', hasContainers))),
+  pods: optional(list(handle('a pod specification with containers', hasContainers, misshapenPod))),
   kubelet: optional(kubeletOverridesSchema),
 } satisfies { readonly [K in keyof Required<Tuning>]: Field };
 
@@ -127,6 +128,26 @@ export const borrowedPoolSchema: Schema = object<BorrowedPoolAttributes>({
   nodes: optional(nodeCountSchema),
   silence: optional(silenceSchema),
 });
+
+/** What of a pod specification the kubelet could not count: its form, and its quantities. */
+function misshapenPod(value: unknown, path: string): readonly Problem[] {
+  const problems = misshapenIn(value, path);
+  return problems.length > 0 ? problems : [...wrongQuantities(value as PodSpec, path)];
+}
+
+function* wrongQuantities(spec: PodSpec, path: string): Generator<Problem> {
+  for (const list of ['initContainers', 'containers'] as const)
+    for (const [index, { resources = {} }] of (spec[list] ?? []).entries())
+      for (const part of ['limits', 'requests'] as const)
+        for (const [name, amount] of Object.entries(resources[part] ?? {}))
+          if (parseQuantity(amount) === undefined)
+            yield {
+              path: at(`${path}.${list}[${index}].resources.${part}`, name),
+              problem: 'is no quantity',
+              got: amount,
+              allowed: "a quantity such as 4, '500m' or '16Gi'",
+            };
+}
 
 function hasContainers(value: unknown): boolean {
   return isPlainObject(value) && Array.isArray(value['containers']) && value['containers'].length > 0;

@@ -1,4 +1,4 @@
-import { GpuConfigError, map, object, optional, parse, plainText, type Schema, text, throwIfAny } from '../internal';
+import { check, GpuConfigError, map, object, optional, parse, plainText, type Schema, text, throwIfAny } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
 import { templatesOf, updateAt } from '../model';
 import { checkSilence, type Ledger, ledgerOf, type Silence } from '../rules';
@@ -51,6 +51,7 @@ const optionsSchema: Schema = object<RequestGpusOptions>({
 export function requestGpus(workload: GpuConsumer, request: GpuRequest, options: RequestGpusOptions = {}): void {
   const target = manifestSourceOf(workload);
   const { path } = workload.node;
+  throwIfAny([...check(gpuRequestSchema, request, `${path}.request`), ...check(optionsSchema, options, `${path}.options`)]);
   const checked = parse<GpuRequest>(gpuRequestSchema, request, `${path}.request`);
   const { container, pool, silence = {} } = parse<RequestGpusOptions>(optionsSchema, options, `${path}.options`);
   throwIfAny(checkSilence(silence, path));

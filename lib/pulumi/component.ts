@@ -19,6 +19,8 @@ import {
   describeTarget,
   finalPods,
   type JsonPatch,
+  misplaced,
+  misshapen,
   type ModelFragment,
   type OverrideTarget,
   overrideTargetSchema,
@@ -169,7 +171,7 @@ function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: s
   let objects = plan.objects;
   for (const { target, patch } of overrides) {
     const where = `${path}.overrides(${describeTarget(target)})`;
-    const problems: Problem[] = [...check(json, patch, where)];
+    const problems: Problem[] = [...check(json, patch, where), ...misplaced(target, patch, where)];
     const changed = objects.map((planned) => ({ planned, object: applyOverride(planned.object, target, patch) }));
     if (changed.every(({ object }) => object === undefined)) {
       problems.push({
@@ -179,7 +181,7 @@ function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: s
         fix: 'name a container or kind of this component',
       });
     }
-    throwIfAny(problems);
+    throwIfAny([...problems, ...changed.flatMap(({ object }) => (object ? misshapen(object, where) : []))]);
     objects = changed.map(({ planned, object }) => (object ? { ...planned, object } : planned));
   }
   const finals = objects.map(({ object }) => object);

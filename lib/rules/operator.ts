@@ -132,8 +132,10 @@ const tolerations: Rule = {
     'gpu-operator v26.7.0 values.yaml, daemonsets.tolerations: without them no driver, device plugin or MIG manager runs on the nodes, and nothing says why',
   *check(model) {
     for (const [operator, pools] of served(model)) {
-      const given = valueAt(operator.values, 'daemonsets', 'tolerations') as readonly Toleration[] | undefined;
-      const list = given ?? [{ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' }];
+      const given = valueAt(operator.values, 'daemonsets', 'tolerations');
+      // Another form than a list is what operator/broken-value says.
+      if (given !== undefined && !Array.isArray(given)) continue;
+      const list = (given as readonly Toleration[] | undefined) ?? [{ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' }];
       for (const { name, taints } of pools) {
         for (const taint of taints) {
           if (taint.effect === 'PreferNoSchedule' || list.some((toleration) => tolerates(toleration, taint))) continue;

@@ -38,8 +38,8 @@ export const hostPathForm = text({ pattern: /^\/(?!([\s\S]*\/)?\.\.(\/|$))/, wha
 
 /** `validateContainersOnlyForPod`; a template with such an image makes no pod. */
 export const imageForm = text({
-  pattern: /^\S([\s\S]*\S)?$/,
-  what: "an image such as 'registry.example/llama:1', without leading or trailing blanks",
+  pattern: /^\S+$/,
+  what: "an image such as 'registry.example/llama:1', without blanks",
 });
 
 /** What `fieldRef` may read into a variable: `validEnvDownwardAPIFieldPathExpressions`. */

@@ -1,5 +1,5 @@
 import { lintDocuments, readContext, readText } from '../../lib/documents';
-import { wrongShape } from '../../lib/documents/shape';
+import { wrongShape } from '../../lib/model';
 import { problems } from './found';
 
 const at = (kubernetes: string) => readContext({}, 'context', kubernetes);

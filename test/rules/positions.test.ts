@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../lib/internal';
 import { preciseIn } from '../../lib/documents/precise';
 import { readYaml } from '../../lib/documents/yaml';
-import { stepsOf } from '../../lib/documents/pointer';
+import { stepsOf } from '../../lib/internal';
 import { lintDocuments, noContext, readContext, readText } from '../../lib/documents';
 import { idsWithInputs, inputsOf } from './inputs/inputs';
 

@@ -1,0 +1,134 @@
+import { ApiObject, JsonPatch } from 'cdk8s';
+import {
+  container,
+  exclusive,
+  findings,
+  GpuConfigError,
+  GpuNodePool,
+  GpuOperator,
+  GpuTrainingJob,
+  GpuWorkload,
+  object,
+  type OverrideTarget,
+  pod,
+  TunedGpuNode,
+} from '../../lib';
+import * as pulumi from '../../lib/pulumi';
+import { freshStack } from '../pulumi/stack';
+import { dgx, job, platform } from './support';
+
+const messagesOf = (make: () => unknown): readonly string[] => {
+  try {
+    make();
+  } catch (error) {
+    if (!GpuConfigError.is(error)) throw error;
+    return error.problems.map(({ path, problem }) => `${path}: ${problem}`);
+  }
+  return [];
+};
+const TAKES_NONE = ', and the API server takes no such object';
+
+const wrongPatches: readonly (readonly [target: OverrideTarget, patch: Record<string, unknown>, at: string, is: string])[] = [
+  [container('trainer'), { command: 'python train.py' }, 'spec.template.spec.containers[0].command', 'is a text'],
+  [container('trainer'), { command: ['sleep', 5] }, 'spec.template.spec.containers[0].command[1]', 'is a plain value'],
+  [container('trainer'), { env: { A: 'b' } }, 'spec.template.spec.containers[0].env', 'is a map'],
+  [container('trainer'), { ports: { http: 80 } }, 'spec.template.spec.containers[0].ports', 'is a map'],
+  [container('trainer'), { volumeMounts: { a: '/b' } }, 'spec.template.spec.containers[0].volumeMounts', 'is a map'],
+  [container('trainer'), { resources: { claims: 'x' } }, 'spec.template.spec.containers[0].resources.claims', 'is a text'],
+  [pod(), { tolerations: 'x' }, 'spec.template.spec.tolerations', 'is a text'],
+  [pod(), { nodeSelector: { a: 1 } }, 'spec.template.spec.nodeSelector.a', 'is a plain value'],
+  [object('Job'), { metadata: { name: 5 } }, 'metadata.name', 'is a plain value'],
+  [object('Job'), { spec: { template: { spec: { containers: 'x' } } } }, 'spec.template.spec.containers', 'is a text'],
+];
+
+describe.each(wrongPatches)('an override of %j with %j', (target, patch, at, is) => {
+  test('is refused where it has another form than the object', () => {
+    const { chart } = platform();
+    const training = new GpuTrainingJob(chart, 'llama', job);
+    expect(messagesOf(() => training.override(target, patch as never))).toContainEqual(
+      expect.stringMatching(new RegExp(`^ml/llama\\.override\\(.*\\)\\.${at.replace(/[.[\]]/g, '\\$&')}: ${is}${TAKES_NONE}$`)),
+    );
+  });
+
+  test('is refused in Pulumi too', async () => {
+    await freshStack();
+    const overrides = [{ target, patch: patch as never }];
+    expect(messagesOf(() => new pulumi.GpuTrainingJob('llama', { ...job, overrides }))).toContainEqual(
+      expect.stringContaining(`.${at}: ${is}${TAKES_NONE}`),
+    );
+  });
+});
+
+test('what a chart or a label says is whatever a user calls it', () => {
+  const { chart } = platform();
+  const training = new GpuTrainingJob(chart, 'llama', job);
+  training.override(object('Job'), { metadata: { labels: { spec: 'a', ports: 'b' }, annotations: { env: 'c' } } });
+  training.override(pod(), { nodeSelector: { template: 'x' } });
+  expect(findings(chart).map(({ rule }) => rule)).not.toContain('override/not-applied');
+});
+
+test('an override of the pod that begins above it says so', () => {
+  const { chart } = platform();
+  const training = new GpuTrainingJob(chart, 'llama', job);
+  expect(messagesOf(() => training.override(pod(), { spec: { tolerations: [] } }))).toEqual([
+    'ml/llama.override(the pod specification).spec: is no field of a pod specification',
+  ]);
+});
+
+test('a JSON patch that spoils an object is a problem of the synth, and of nothing else', () => {
+  const { chart } = platform();
+  const training = new GpuTrainingJob(chart, 'llama', job);
+  const [made] = training.node.findAll().filter((one): one is ApiObject => one instanceof ApiObject && one.kind === 'Job');
+  made!.addJsonPatch(JsonPatch.replace('/spec/template/spec/containers/0/command', 'sleep'));
+  expect(training.node.validate()).toEqual([expect.stringContaining(`containers[0].command: is a text${TAKES_NONE}`)]);
+});
+
+test('tolerations of the operator that are no list are told as such, with pools that have taints', () => {
+  const { chart, cluster } = platform();
+  new GpuNodePool(cluster, 'more', { ...dgx, taints: [{ key: 'a', effect: 'NoSchedule' }] });
+  new GpuOperator(cluster, 'operator', { values: { daemonsets: { tolerations: { key: 'a' } as never } } });
+  expect(findings(chart).map(({ rule }) => rule)).toContain('operator/broken-value');
+});
+
+describe('what is undefined in a map, or a hole in a list, is refused', () => {
+  const web = { kind: 'Pod', image: 'x:1', request: { gpus: 1 } } as const;
+  test.each<[string, object, string]>([
+    ['a variable', { env: { A: undefined } }, 'ml/web.env.A: is undefined'],
+    ['a volume', { volumes: { d: undefined } }, 'ml/web.volumes.d: is undefined'],
+    ['a label', { labels: { a: undefined } }, 'ml/web.labels.a: is undefined'],
+    // biome-ignore lint/suspicious/noSparseArray: it is what is tested.
+    ['a word', { command: ['a', , 'b'] }, 'ml/web.command[1]: is missing'],
+  ])('%s', (_what, props, says) => {
+    const { chart } = platform();
+    expect(messagesOf(() => new GpuWorkload(chart, 'web', { ...web, ...props }))).toEqual([expect.stringContaining(says)]);
+  });
+
+  test('a selector, which would choose every node', () => {
+    const { chart } = platform();
+    const attributes = { sharing: exclusive(), nodeSelector: { team: undefined as never } };
+    expect(messagesOf(() => GpuNodePool.fromAttributes(chart, 'b', attributes))).toEqual(['ml/b.nodeSelector.team: is undefined']);
+  });
+});
+
+test('a choice that has not even a text is refused as any other', () => {
+  const { cluster } = platform();
+  const os = Object.create(null) as never;
+  expect(messagesOf(() => new TunedGpuNode(cluster, 't', { ...dgx, os, intent: 'training' }))).toEqual([
+    'ml/prod/t.os: is not one of the allowed values',
+  ]);
+});
+
+test('an image has no blanks', () => {
+  const { chart } = platform();
+  const image = 'r/Calling [toString] on an [Output<T>] is not supported.';
+  expect(messagesOf(() => new GpuWorkload(chart, 'web', { kind: 'Pod', image, request: { gpus: 1 } }))).toHaveLength(1);
+});
+
+test.each<[string, unknown, string]>([
+  ['no map', null, 'pods[0].containers[0]: is empty'],
+  ['no quantity', { name: 'a', image: 'x', resources: { limits: { 'nvidia.com/gpu': 'many' } } }, '["nvidia.com/gpu"]: is no quantity'],
+])('a container of the pods that a pool is tuned for that is %s', (_what, given, says) => {
+  const { cluster } = platform();
+  const props = { ...dgx, os: 'ubuntu-24.04', intent: 'training', pods: [{ containers: [given] }] } as never;
+  expect(messagesOf(() => new TunedGpuNode(cluster, 't', props))).toEqual([expect.stringContaining(says)]);
+});
