@@ -78,7 +78,9 @@ describe('nothing is said where something makes more of a GPU', () => {
     for (const values of [{ devicePlugin: { config: { name: 'a' } } }, { config: { name: 'a' } }]) expect(beside(values)).toEqual([]);
     const migManager = { operators: [operator({ values: { migManager: { config: { name: 'a' } } } })] };
     expect(foundIn('pool/instance-gpus', fromYaml(wrong), migManager)).toHaveLength(1);
-    expect(foundIn('pool/instance-gpus', fromYaml(on('p4d.24xlarge', 16)), migManager)).toEqual([]);
+    const whole = fromYaml(on('p4d.24xlarge', 16));
+    expect(foundIn('pool/instance-gpus', whole, migManager)).toEqual([]);
+    expect(foundIn('pool/instance-gpus', whole, { operators: [operator({ values: {} })] })).toHaveLength(1);
   });
 
   test('in a pool', () => {
@@ -86,7 +88,9 @@ describe('nothing is said where something makes more of a GPU', () => {
     expect(beside(exclusive())).toHaveLength(1);
     for (const sharing of [timeSlicing({ replicas: 4 }), hami()]) expect(beside(sharing)).toEqual([]);
     expect(beside(mig())).toHaveLength(1);
-    expect(foundIn('pool/instance-gpus', fromYaml(on('p4d.24xlarge', 16)), { pools: [labs({ sharing: mig() })] })).toEqual([]);
+    const whole = (sharing: Sharing) => foundIn('pool/instance-gpus', fromYaml(on('p4d.24xlarge', 16)), { pools: [labs({ sharing })] });
+    expect(whole(mig())).toEqual([]);
+    expect(whole(exclusive())).toHaveLength(1);
   });
 });
 

@@ -134,6 +134,8 @@ describe('pool/never-fits', () => {
         expect.stringMatching(/^up to \d.*i in all containers of the pod$/),
       ],
     ]);
+    const second = { containers: [1, 16].map((cpu, index) => ({ name: `c${index}`, image: 'x', resources: { limits: { cpu } } })) };
+    expect(said({}, second)).toEqual([['spec.template.spec.containers[1].resources.limits.cpu', 16, cpus]]);
     const first = { initContainers: [{ name: 'first', image: 'x', resources: { limits: { cpu: 18 } } }] };
     expect(said({ limits: { cpu: '17' } }, first)).toEqual([['spec.template.spec.initContainers[0].resources.limits.cpu', 18, cpus]]);
     expect(
