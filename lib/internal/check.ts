@@ -236,7 +236,8 @@ function checkJson(value: unknown, path: string, above: readonly unknown[] = [])
   if (above.includes(value))
     return [{ path, problem: 'contains itself', allowed: 'a value that JSON can say', fix: 'give a copy without the reference to itself' }];
   const inner = [...above, value];
-  if (Array.isArray(value)) return value.flatMap((item, index) => checkJson(item, `${path}[${index}]`, inner));
+  if (Array.isArray(value))
+    return Array.from(value as readonly unknown[]).flatMap((item, index) => checkJson(item, `${path}[${index}]`, inner));
   if (isPlainObject(value))
     return Object.entries(value).flatMap(([key, item]) =>
       item === undefined ? [] : [...checkKey(path, key), ...checkJson(item, at(path, key), inner)],

@@ -1,6 +1,22 @@
 import { gpuModels } from '../gpu';
 import type { Field, Problem, Schema } from '../internal';
-import { at, boolean, handle, integer, isPlainObject, list, map, number, object, oneOf, optional, plainText, required } from '../internal';
+import {
+  at,
+  boolean,
+  check,
+  handle,
+  integer,
+  isPlainObject,
+  json,
+  list,
+  map,
+  number,
+  object,
+  oneOf,
+  optional,
+  plainText,
+  required,
+} from '../internal';
 import { LABEL_KEY, LABEL_VALUE, parseQuantity, type PodSpec } from '../kubernetes';
 import { machineHandle } from '../machine';
 import { misshapenIn } from '../model';
@@ -131,6 +147,8 @@ export const borrowedPoolSchema: Schema = object<BorrowedPoolAttributes>({
 
 /** What of a pod specification the kubelet could not count: its form, and its quantities. */
 function misshapenPod(value: unknown, path: string): readonly Problem[] {
+  const malformed = check(json, value, path);
+  if (malformed.length > 0) return malformed;
   const problems = misshapenIn(value, path);
   return problems.length > 0 ? problems : [...wrongQuantities(value as PodSpec, path)];
 }

@@ -124,8 +124,16 @@ test('an image has no blanks', () => {
   expect(messagesOf(() => new GpuWorkload(chart, 'web', { kind: 'Pod', image, request: { gpus: 1 } }))).toHaveLength(1);
 });
 
+function cyclic(): object {
+  const one: { env?: unknown } = {};
+  one.env = one;
+  return one;
+}
+
 test.each<[string, unknown, string]>([
-  ['no map', null, 'pods[0].containers[0]: is empty'],
+  ['no map', 5, 'pods[0].containers[0]: is a plain value'],
+  ['nothing', null, 'pods[0].containers[0]: is null'],
+  ['in itself', cyclic(), 'pods[0].containers[0].env: contains itself'],
   ['no quantity', { name: 'a', image: 'x', resources: { limits: { 'nvidia.com/gpu': 'many' } } }, '["nvidia.com/gpu"]: is no quantity'],
 ])('a container of the pods that a pool is tuned for that is %s', (_what, given, says) => {
   const { cluster } = platform();
