@@ -132,10 +132,10 @@ const tolerations: Rule = {
     'gpu-operator v26.7.0 values.yaml, daemonsets.tolerations: without them no driver, device plugin or MIG manager runs on the nodes, and nothing says why',
   *check(model) {
     for (const [operator, pools] of served(model)) {
-      const given = valueAt(operator.values, 'daemonsets', 'tolerations');
+      const given: unknown = valueAt(operator.values, 'daemonsets', 'tolerations') ?? OF_THE_CHART;
       // Another form than a list is what operator/broken-value says.
-      if (given !== undefined && !Array.isArray(given)) continue;
-      const list = (given as readonly Toleration[] | undefined) ?? [{ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' }];
+      if (!Array.isArray(given)) continue;
+      const list = given as readonly Toleration[];
       for (const { name, taints } of pools) {
         for (const taint of taints) {
           if (taint.effect === 'PreferNoSchedule' || list.some((toleration) => tolerates(toleration, taint))) continue;
@@ -152,6 +152,9 @@ const tolerations: Rule = {
     }
   },
 };
+
+/** gpu-operator v26.7.0 values.yaml, daemonsets.tolerations. */
+const OF_THE_CHART: readonly Toleration[] = [{ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' }];
 
 const kubernetesVersion: Rule = {
   id: 'operator/kubernetes-version',

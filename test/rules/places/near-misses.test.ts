@@ -68,6 +68,13 @@ test('operator/tolerations takes a null for nothing', () => {
   const on = (values: Record<string, unknown>) =>
     placesIn('operator/tolerations', { pools: [labs({ taints })], operators: [operator({ values })] });
   expect(on({ daemonsets: null })).toEqual(on({}));
+  expect(on({ daemonsets: { tolerations: null } })).toEqual(on({}));
+});
+
+test('operator/tolerations leaves what is no list to the rule for broken values', () => {
+  const taints = [{ key: 'example.com/mine', value: 'x', effect: 'NoSchedule' }] as const;
+  const values = { daemonsets: { tolerations: { key: 'example.com/mine' } } };
+  expect(placesIn('operator/tolerations', { pools: [labs({ taints })], operators: [operator({ values })] })).toEqual([]);
 });
 
 test('operator/kubernetes-version sees a cluster that is too new', () => {
