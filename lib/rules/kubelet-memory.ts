@@ -1,4 +1,4 @@
-import { type KubeletConfiguration, parseMemory } from '../kubernetes';
+import { type KubeletConfiguration, parseMemory, parseQuantity } from '../kubernetes';
 import { type KubeletFinding, eachSoundKubelet } from './each-kubelet';
 import type { Rule } from './rule';
 
@@ -43,14 +43,23 @@ function* sum(configuration: KubeletConfiguration): Generator<KubeletFinding> {
   const otherwise = evictionHard === undefined || mergeDefaultEvictionSettings === true ? '100Mi' : '0';
   const eviction = evictionHard?.['memory.available'] ?? otherwise;
   if (eviction.endsWith('%')) return;
-  const parts = [kubeReserved?.['memory'] ?? '0', systemReserved?.['memory'] ?? '0', eviction].map(
-    (quantity) => parseMemory(quantity) ?? Number.NaN,
-  );
-  const wanted = parts.reduce((total, bytes) => total + bytes, 0);
-  const given = entries.reduce((total, { limits }) => total + (parseMemory(limits['memory']) ?? 0), 0);
+  const parts = [
+    { at: 'kubeReserved.memory', got: kubeReserved?.['memory'] ?? '0' },
+    { at: 'systemReserved.memory', got: systemReserved?.['memory'] ?? '0' },
+    { at: 'evictionHard["memory.available"]', got: eviction },
+  ];
+  const wanted = parts.reduce((total, { got }) => total + thousandths(got), 0);
+  const given = entries.reduce((total, { limits }) => total + (thousandths(limits['memory']) || 0), 0);
   // What is no quantity is the subject of kubelet/reserved and kubelet/eviction.
   if (Number.isNaN(wanted)) return;
-  if (given !== wanted)
+  const fraction = given === wanted ? undefined : parts.find(({ got }) => thousandths(got) % 1000 !== 0);
+  if (fraction)
+    yield {
+      ...fraction,
+      problem: 'is a fraction of a byte, to which whole bytes of reservedMemory never add up',
+      fix: "write whole bytes, with 'M' or 'Mi' for megabytes: 'm' stands for thousandths",
+    };
+  else if (given !== wanted)
     yield {
       at: 'reservedMemory',
       problem: 'does not add up to what is reserved elsewhere',
@@ -65,7 +74,13 @@ function* sum(configuration: KubeletConfiguration): Generator<KubeletFinding> {
     };
 }
 
-const mebibytes = (bytes: number): string => `${bytes / 2 ** 20}Mi`;
+/** The kubelet adds up quantities as they are written, to the last thousandth of a byte. */
+function thousandths(quantity: string | undefined): number {
+  const bytes = parseQuantity(quantity);
+  return bytes === undefined || bytes < 0 ? Number.NaN : Math.round(bytes * 1000);
+}
+
+const mebibytes = (bytesInThousandths: number): string => `${bytesInThousandths / 1000 / 2 ** 20}Mi`;
 
 const evictionPercentage = eachSoundKubelet(
   {

@@ -111,6 +111,17 @@ describe('memory that is set aside on NUMA nodes', () => {
     expect(summed({ systemReserved: { memory: '1Gi' } }, '2148Mi')).toEqual([]);
   });
 
+  test('names the fraction of a byte to which whole bytes do not add up', () => {
+    const half = { systemReserved: { memory: '500m' } };
+    const named = [{ at: 'systemReserved.memory', got: '500m', problem: expect.stringContaining('fraction of a byte') as string }];
+    expect(summed(half)).toMatchObject(named);
+    expect(summed({ systemReserved: { memory: '0.1Gi' } }, '1227Mi')).toMatchObject([{ at: 'systemReserved.memory', got: '0.1Gi' }]);
+    expect(summed(half, '1178599424500m')).toEqual([]);
+    expect(summed({ kubeReserved: { memory: '-1' } })).toEqual([]);
+    expect(summed({ kubeReserved: { memory: '1073741824.5' } })).toMatchObject([{ at: 'kubeReserved.memory' }]);
+    expect(summed({ evictionHard: { 'memory.available': '104857600500m' } })).toMatchObject([{ at: 'evictionHard["memory.available"]' }]);
+  });
+
   test('adds up in a part of a configuration that says all of it', () => {
     const all = {
       memoryManagerPolicy: 'Static',
