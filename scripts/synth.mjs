@@ -28,6 +28,6 @@ function run(script, args, cwd) {
 function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();
 }

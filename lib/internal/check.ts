@@ -60,11 +60,21 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
 
 type Of<K extends Schema['is']> = Extract<Schema, { is: K }>;
 
-const wrong = (path: string, got: unknown, allowed: string): Problem => ({
+const wrong = (path: string, got: unknown, allowed: string): Problem =>
+  isUnknown(got)
+    ? unknownYet(path, allowed)
+    : {
+        path,
+        problem: got === undefined ? 'is missing' : got === null ? 'is null' : 'has the wrong type or form',
+        ...(got === undefined ? {} : { got }),
+        allowed,
+      };
+
+const isUnknown = (got: unknown): boolean => typeof got === 'string' && hasToken(got);
+const unknownYet = (path: string, what: string): Problem => ({
   path,
-  problem: got === undefined ? 'is missing' : got === null ? 'is null' : 'has the wrong type or form',
-  ...(got === undefined ? {} : { got }),
-  allowed,
+  problem: 'must be known when the program is written',
+  allowed: `${what}, not an Output`,
 });
 
 /**
@@ -91,13 +101,25 @@ const tooFew = (path: string, got: unknown, min = 0): Problem => ({
   fix: min === 1 ? 'give one, or leave the whole away where it is optional' : `give ${min} or more`,
 });
 
+/** What an Output says of itself in a template literal (@pulumi/pulumi v3.248.0 output.ts). */
+const OUTPUT_AS_TEXT = 'Calling [toString] on an [Output<T>] is not supported';
+
 function checkText(schema: Of<'text'>, value: unknown, path: string): readonly Problem[] {
   const what = schema.what ?? 'a string';
   if (typeof value !== 'string') return [wrong(path, value, what)];
   if (hasToken(value)) {
-    return schema.plain ? [{ path, problem: 'must be known when the program is written', allowed: `${what}, not an Output` }] : NONE;
+    return schema.plain ? [unknownYet(path, what)] : NONE;
   }
   if (UNWRITABLE.test(value)) return [unwritable(path, value)];
+  if (value.includes(OUTPUT_AS_TEXT))
+    return [
+      {
+        path,
+        problem: 'holds an Output that was made a text before it was known',
+        got: value,
+        fix: 'use pulumi.interpolate, which waits for it',
+      },
+    ];
   if (value === '' && schema.empty !== true) return [{ path, problem: 'is empty', got: value, allowed: what }];
   if (schema.pattern && !schema.pattern.test(value)) return [wrong(path, value, what)];
   return NONE;
@@ -164,10 +186,16 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
         path,
         problem: `needs exactly one of ${choice.join(', ')}`,
         got: given,
-        fix: given.length > 1 ? 'keep one of them' : 'give one of them',
+        fix: given.length > 1 ? 'keep one of them' : (undefinedOf(value, choice) ?? 'give one of them'),
       });
   }
   return problems;
+}
+
+/** Who writes a name wrong, such as that of a machine, gives undefined. */
+function undefinedOf(value: Readonly<Record<string, unknown>>, choice: readonly string[]): string | undefined {
+  const named = choice.find((key) => key in value);
+  return named === undefined ? undefined : `${named} was given and is undefined: is what it names written as it is called?`;
 }
 
 function requiredKeys(schema: Of<'object'>): readonly string[] {
@@ -203,6 +231,7 @@ function checkUnionBy(by: string, { options, what }: Of<'anyOf'>, value: unknown
     allowed.push(...values);
   }
   const got = value[by];
+  if (isUnknown(got)) return [unknownYet(at(path, by), 'one of its values')];
   return [
     {
       path: at(path, by),
@@ -210,6 +239,34 @@ function checkUnionBy(by: string, { options, what }: Of<'anyOf'>, value: unknown
       ...(got === undefined ? {} : { got }),
       allowed,
     },
+    ...checkWhatever(
+      by,
+      options.flatMap((option) => (option.is === 'object' ? [option.keys] : [])),
+      value,
+      path,
+    ),
+  ];
+}
+
+/** What is wrong with an object whichever of these it is: unknown to each, missing in each, or wrong in each that has it. */
+function checkWhatever(
+  by: string,
+  options: readonly Of<'object'>['keys'][],
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+): readonly Problem[] {
+  const known = new Set(options.flatMap((keys) => Object.keys(keys)));
+  const unknown = Object.keys(value).filter((key) => !known.has(key));
+  const inKnown = [...known].flatMap((key): readonly Problem[] => {
+    const fields = options.flatMap((keys) => (Object.hasOwn(keys, key) ? [keys[key]] : []));
+    if (key === by || (value[key] === undefined && (fields.length < options.length || fields.some((field) => field?.optional !== false))))
+      return NONE;
+    const [first = NONE, ...others] = fields.map((field) => (field ? check(field.schema, value[key], at(path, key)) : NONE));
+    return others.every((problems) => problems.length > 0) ? first : NONE;
+  });
+  return [
+    ...unknown.map((key) => ({ path: at(path, key), problem: 'is not a known property', got: key, allowed: [...known] })),
+    ...inKnown,
   ];
 }
 

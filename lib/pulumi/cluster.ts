@@ -1,5 +1,5 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import { check, GpuConfigError, isPlainObject } from '../internal';
+import { check, GpuConfigError, isPlainObject, type Schema } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
 import { emptyPlan, type ModelFragment, mergeModel, type OperatorFacts, type Plan, type PodFacts } from '../model';
 import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseSchema, valuesFile } from '../operator';
@@ -9,6 +9,7 @@ import { atEnd } from './at-end';
 import { draft, GpuComponent } from './component';
 import { judgeAgain, scopeOf } from './judgement';
 import { noteOwnPool } from './own-pools';
+import { Tokens } from './tokens';
 
 /** What a `GpuCluster` takes: the props of the cdk8s construct, and Pulumi's own delivery beside the others. */
 export interface GpuClusterArgs extends Omit<GpuClusterProps, 'helm'> {
@@ -24,16 +25,17 @@ export interface GpuClusterArgs extends Omit<GpuClusterProps, 'helm'> {
 /**
  * The args without their cluster, and the cluster itself.
  *
- * @throws GpuConfigError when there is none.
+ * @throws GpuConfigError when there is none, with what else is wrong by the schema of the others.
  */
 export function splitCluster<A extends { readonly cluster: GpuCluster }>(
   name: string,
+  schema: Schema,
   args: A,
 ): { cluster: GpuCluster; rest: Omit<A, 'cluster'> } {
   // Programs without types may give anything.
   const given: unknown = args;
   if (!isPlainObject(given)) throw new GpuConfigError(check({ is: 'object', keys: {} }, given, name));
-  const { cluster: found } = given;
+  const { cluster: found, overrides, ...others } = given;
   if (typeof found === 'object' && found !== null && 'assertOpen' in found && 'description' in found) {
     const { cluster, ...rest } = args;
     return { cluster, rest };
@@ -46,6 +48,7 @@ export function splitCluster<A extends { readonly cluster: GpuCluster }>(
       allowed: 'a GpuCluster of this program',
       fix: 'make the cluster first and give it as cluster',
     },
+    ...check(schema, new Tokens().tokenise(others), name),
   ]);
 }
 

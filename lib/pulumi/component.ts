@@ -139,9 +139,10 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
 }: Draft<Props, Result>): Blueprint & Made<Props, Result> {
   if (!isPlainObject(args)) throw new GpuConfigError(check(schema, args, place.path));
   const { overrides = [], ...given } = args as ComponentArgs & Record<string, unknown>;
-  throwIfAny(check(overridesSchema, overrides, `${place.path}.overrides`));
   const tokens = new Tokens();
   const tokenised = tokens.tokenise(given);
+  const malformed = check(overridesSchema, overrides, `${place.path}.overrides`);
+  if (malformed.length > 0) throwIfAny([...malformed, ...check(schema, tokenised, place.path)]);
   const read = (values: unknown): Props => {
     const props = parse<Props>(schema, values, place.path);
     throwIfAny(checkMore(props, place.path));

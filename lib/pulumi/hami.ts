@@ -23,9 +23,9 @@ export class Hami extends GpuComponent {
   readonly values: Readonly<Record<string, unknown>>;
 
   constructor(name: string, args: HamiArgs, opts?: ComponentResourceOptions) {
-    const { cluster, rest } = splitCluster(name, args);
-    const place = { path: `${cluster.description.path}/${name}`, id: name };
     const { schema, plan } = releases().hami;
+    const { cluster, rest } = splitCluster(name, schema, args);
+    const place = { path: `${cluster.description.path}/${name}`, id: name };
     const blueprint = draft<HamiProps, { plan: Plan }>({
       place,
       schema,

@@ -22,10 +22,10 @@ export class GpuOperator extends GpuComponent {
   readonly values: Readonly<Record<string, unknown>>;
 
   constructor(name: string, args: GpuOperatorArgs, opts?: ComponentResourceOptions) {
-    const { cluster, rest } = splitCluster(name, args);
+    const { schema, plan } = releases().gpuOperator;
+    const { cluster, rest } = splitCluster(name, schema, args);
     const place = { path: `${cluster.description.path}/${name}`, id: name };
     throwIfAny(afterHami(place.path, cluster.operators));
-    const { schema, plan } = releases().gpuOperator;
     const blueprint = draft<GpuOperatorProps, { plan: Plan }>({
       place,
       schema,

@@ -1,6 +1,6 @@
-import type * as pulumi from '@pulumi/pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import type { GpuModel, MigCapable } from '../gpu';
-import type { Schema } from '../internal';
+import { GpuConfigError, type Schema } from '../internal';
 import type { Place } from '../model';
 import {
   type BorrowedPoolAttributes,
@@ -71,6 +71,14 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
    * @throws GpuConfigError when the description is not one.
    */
   static fromDescription(name: string, description: unknown, opts?: pulumi.ComponentResourceOptions): GpuPool {
+    if (pulumi.Output.isInstance(description))
+      throw new GpuConfigError([
+        {
+          path: name,
+          problem: 'is an Output, and a pool is planned while the program is written',
+          fix: "await the value first: (await stack.getOutputDetails('pool')).value",
+        },
+      ]);
     const parsed = pools().parsePoolDescription(description, name);
     const plan = { objects: [], files: [], model: { pools: [parsed] } };
     return new BorrowedPool(
@@ -131,7 +139,7 @@ function inCluster<P extends { readonly silence?: Silence }>(
   args: P & InCluster,
   opts: Options,
 ): DraftedPool {
-  const { cluster, rest } = splitCluster(name, args);
+  const { cluster, rest } = splitCluster(name, schema, args);
   const place = { path: `${cluster.description.path}/${name}`, id: name };
   cluster.assertOpen(place.path);
   const drafted = draft<P, PlannedPool>({

@@ -1,7 +1,7 @@
 import type { GpuModel } from '../../gpu';
 import { gpuModels } from '../../gpu';
 import type { Problem } from '../../internal';
-import { deepFreeze, object, oneOf, optional, parse, plainText, required, throwIfAny } from '../../internal';
+import { check, deepFreeze, object, oneOf, optional, plainText, required, throwIfAny } from '../../internal';
 import { checkMachine } from '../check-machine';
 import { formatCpuList } from '../cpuset';
 import { cpusOfNode } from '../numa';
@@ -40,10 +40,13 @@ const LONGEST = 16 * 1024 * 1024;
  *   the nearest names), a section that is malformed or cut off, parts that contradict each other.
  */
 export function parseSnapshot<const G extends GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
-  const { name, gpu } = parse<SnapshotOptions<G>>(optionsSchema(), options, 'options');
   const path = 'snapshot';
-  if (typeof text !== 'string' || text.length > LONGEST)
-    refuse(path, 'is not a text of at most 16 MiB', { fix: 'read the file as UTF-8 text' });
+  const isText = typeof text === 'string' && text.length <= LONGEST;
+  throwIfAny([
+    ...(isText ? [] : [{ path, problem: 'is not a text of at most 16 MiB', fix: 'read the file as UTF-8 text' }]),
+    ...check(optionsSchema(), options, 'options'),
+  ]);
+  const { name, gpu } = options;
 
   const problems: Problem[] = [];
   const sources = readSources(text, problems, path);
