@@ -1,5 +1,5 @@
 import type { Model, OperatorFacts, PodFacts } from '../model';
-import { isHami29, valueAt } from '../operator';
+import { isHamiFrom210, valueAt } from '../operator';
 import { GPU_RESOURCE, HAMI_SCHEDULER, type PoolDescription } from '../sharing';
 import { hasWebhook } from './each-hami';
 import { DEFAULT_SCHEDULER, HAMI_ALONE, isHamiPool, isScheduled, leavesDefault, ownName, releasesOf } from './hami-pods';
@@ -15,14 +15,21 @@ const privileged: Rule = {
     'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies the pod, since a privileged container sees whole GPUs; HAMi v2.9.0 and issue 611: it passes over the container, which gets no part of a GPU',
   *check(model) {
     for (const [seen, pool] of heard(model, ({ containers }) => containers.some(isPrivileged))) {
-      const version = versionFor(model, pool);
-      // That one lets others in beside those that ask.
-      const old = version !== undefined && isHami29(version);
-      const told = old ? seen.containers.filter(asksHami) : seen.containers;
-      yield* privilegedOnes(seen.pod, told, old ? `HAMi ${version} passes over it` : 'HAMi refuses the pod');
+      const version = versionFor(model, pool) ?? '';
+      // Before 2.10 it lets others in beside those that ask.
+      const isNew = isHamiFrom210(version);
+      const told = isNew ? seen.containers : seen.containers.filter(asksHami);
+      yield* privilegedOnes(
+        seen.pod,
+        told,
+        isNew ? REFUSES : version === '' ? `${REFUSES}, or before 2.10 ${PASSES}` : `HAMi ${version} ${PASSES}`,
+      );
     }
   },
 };
+
+const REFUSES = 'HAMi refuses the pod';
+const PASSES = 'passes over it';
 
 const nodeName: Rule = {
   id: 'hami/node-name',
@@ -32,7 +39,7 @@ const nodeName: Rule = {
   source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies a pod that has a node already',
   *check(model) {
     for (const [{ pod }] of heard(model, ({ pod }) => pod.spec['nodeName'] !== undefined && !isScheduled(pod)))
-      yield namedNode(pod, 'HAMi refuses the pod');
+      yield namedNode(pod, REFUSES);
   },
 };
 
@@ -73,13 +80,18 @@ const refused: Rule = {
   source:
     "HAMi v2.10.0 pkg/scheduler/webhook.go: pods that ask for nvidia.com/gpu are HAMi's, whoever else may serve them, and are denied if privileged or bound to a node",
   *check(model) {
+    for (const [seen, pool] of heard(model, ({ containers }) => containers.some(isPrivileged))) {
+      if ((versionFor(model, pool) ?? '') !== '') continue;
+      const beside = seen.containers.filter((one) => !asksHami(one));
+      yield* privilegedOnes(seen.pod, beside, 'HAMi from 2.10 on refuses such pods');
+    }
     const hami = onlyHami(model);
     if (hami === undefined) return;
     const ignored = ignoredNamespaces(model);
     for (const seen of podsOf(model)) {
       if (!isHeard(seen, hami) || ignored.has(seen.pod.owner.namespace ?? '')) continue;
       if (seen.pod.spec['nodeName'] !== undefined) yield namedNode(seen.pod, WHO);
-      if (!isHami29(hami.version)) yield* privilegedOnes(seen.pod, seen.containers, WHO);
+      if (isHamiFrom210(hami.version)) yield* privilegedOnes(seen.pod, seen.containers, WHO);
     }
   },
 };

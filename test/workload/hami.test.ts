@@ -196,7 +196,7 @@ describe('on its pool', () => {
     ['more pods than there is memory for', { replicas: 33, request: { vgpu: { gpus: 1, memory: '40000Mi' } } }, 'pool/capacity'],
     ['a GPU that the pool does not have', { useGpuType: ['A10'] }, 'hami/gpu-type'],
     ['a sidecar that takes a whole GPU', { sidecars: [{ name: 'watch', image: 'x', request: { gpus: 1 } }] }, 'hami/whole-gpu'],
-    ['a privileged sidecar', { sidecars: [{ name: 'watch', image: 'x', securityContext: { privileged: true } }] }, 'hami/privileged'],
+    ['a privileged sidecar', { sidecars: [{ name: 'watch', image: 'x', securityContext: { privileged: true } }] }, 'hami/refused'],
   ])('fails with %s', (_what, props, rule) => expect(found(props)).toContain(rule));
 
   test('fails with the name of a node, or another scheduler', () => {

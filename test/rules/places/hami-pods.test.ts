@@ -156,6 +156,9 @@ describe('hami/privileged', () => {
       const found = foundIn('hami/privileged', { ...onLabs(PARTS, container(PARTS, YES)), operators: [OLD] });
       expect(found).toMatchObject([{ problem: "container 'main' is privileged, and HAMi 2.9.0 passes over it" }]);
       expect(foundIn('hami/privileged', onLabs(PARTS, container(PARTS, YES)))).toMatchObject([
+        { problem: "container 'main' is privileged, and HAMi refuses the pod, or before 2.10 passes over it" },
+      ]);
+      expect(foundIn('hami/privileged', { ...onLabs(PARTS, container(PARTS, YES)), operators: [release({})] })).toMatchObject([
         { problem: "container 'main' is privileged, and HAMi refuses the pod" },
       ]);
     });
@@ -163,7 +166,19 @@ describe('hami/privileged', () => {
     test('is not said of others beside them', () => {
       expect(said(PARTS, beside, { operators: [OLD] })).toEqual([]);
       expect(said(PARTS, beside, { operators: [release({})] })).toEqual([AT('containers[1]')]);
-      expect(said(PARTS, beside)).toHaveLength(1);
+      expect(said(PARTS, beside, { operators: [release({}, { version: '2.4.1' })] })).toEqual([]);
+      expect(said(PARTS, beside, { operators: [release({}, { version: 'v3.0.0' })] })).toHaveLength(1);
+    });
+
+    test('is a warning of others beside them, where nobody knows the version', () => {
+      expect(said(PARTS, beside)).toEqual([]);
+      const warned = (model: ModelFragment) => foundIn('hami/refused', { ...onLabs(PARTS, beside), ...model });
+      expect(warned({})).toMatchObject([
+        { at: AT('containers[1]'), problem: "container 'idle' is privileged, and HAMi from 2.10 on refuses such pods" },
+      ]);
+      expect(warned({ operators: [OLD] })).toEqual([]);
+      expect(warned({ operators: [release({})] })).toEqual([]);
+      expect(foundIn('hami/refused', onLabs(PARTS, container(PARTS, YES)))).toEqual([]);
     });
 
     test('is said as the one HAMi of the documents would', () => {
@@ -172,7 +187,8 @@ describe('hami/privileged', () => {
         placesIn('hami/privileged', { pods: pods.map((pod) => ({ ...pod, spec: beside })), operators });
       expect(alone(OLD)).toEqual([]);
       expect(alone(operator(), OLD)).toEqual([]);
-      expect(alone(OLD, release({}, { path: 'other' }))).toHaveLength(1);
+      expect(alone(release({}))).toHaveLength(1);
+      expect(alone(OLD, release({}, { path: 'other' }))).toEqual([]);
     });
   });
 });
