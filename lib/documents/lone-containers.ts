@@ -1,6 +1,6 @@
 import { isPlainObject } from '../internal';
 import type { Container, KubeObject, PodSpec } from '../kubernetes';
-import { groupOf, valueIn } from './object';
+import { groupOf, listOf, valueIn } from './object';
 
 type Step = string | number;
 type Json = Readonly<Record<string, unknown>>;
@@ -20,19 +20,65 @@ export const loneContainers = (object: KubeObject): readonly LoneContainer[] => 
 
 const NONE: readonly never[] = [];
 
-/** Source: Argo Workflows 3.7, Template: the container of a pod is called main, and the workflow places all its pods. */
+/** Source: Argo Workflows 3.7, WorkflowSpec: the workflow places all its pods. */
 function ofArgo(object: KubeObject): readonly LoneContainer[] {
   const base = object.kind === 'CronWorkflow' ? ['spec', 'workflowSpec'] : ['spec'];
   const workflow = valueIn(object, ...base);
-  const templates = valueIn(workflow, 'templates');
-  return (Array.isArray(templates) ? (templates as readonly unknown[]) : []).flatMap((template, index) =>
-    ['container', 'script'].flatMap((key) => {
-      const given = valueIn(template, key);
-      if (!isPlainObject(given)) return [];
-      const placed = { ...placementOf(workflow), ...placementOf(template), volumes: [...volumesOf(workflow), ...volumesOf(template)] };
-      return [lone([...base, 'templates', index], [key], { ...given, name: 'main' }, placed)];
-    }),
+  const outer = { placement: placementOf(workflow), volumes: listOf(valueIn(workflow, 'volumes')) };
+  return listOf(valueIn(workflow, 'templates')).flatMap((template, index) => ofTemplate(template, [...base, 'templates', index], outer));
+}
+
+/** What the pods of a template have from what it stands in. */
+interface Outer {
+  readonly placement: Json;
+  readonly volumes: readonly unknown[];
+}
+
+/**
+ * The pod of a template, whose container is called main, and those of the templates inside of its steps and tasks. The
+ * containers of a set are a list as any pod has it, and found as such; what is added to them stands alone here.
+ * Source: Argo Workflows 3.7, Template, WorkflowStep, DAGTask and addSchedulingConstraints.
+ */
+function ofTemplate(template: unknown, steps: readonly Step[], { placement, volumes }: Outer): readonly LoneContainer[] {
+  const placed = { ...placement, ...placementOf(template) };
+  const sidecars = listOf(valueIn(template, 'sidecars'));
+  const more = { ...placed, ...partOf(template, ['initContainers']), volumes: [...volumes, ...listOf(valueIn(template, 'volumes'))] };
+  const mains = ['container', 'script'].flatMap((key) => {
+    const given = valueIn(template, key);
+    return isPlainObject(given) ? [withSidecars(lone(steps, [key], { ...given, name: 'main' }, more), sidecars)] : [];
+  });
+  const added = mains.length === 0 && (sidecars.length > 0 || 'initContainers' in more);
+  const inside = inlineIn(template).flatMap((inline) =>
+    ofTemplate(inline.template, [...steps, ...inline.steps], { placement: placed, volumes }),
   );
+  return [
+    ...mains,
+    ...(added ? [withSidecars({ steps, spec: { ...more, containers: [] } as PodSpec, names: {} }, sidecars)] : []),
+    ...inside,
+  ];
+}
+
+/** A pod with the containers that a template adds to its own. */
+function withSidecars({ steps, spec, names }: LoneContainer, sidecars: readonly unknown[]): LoneContainer {
+  const own = spec.containers.length;
+  const places = sidecars.map((_, index) => [`containers[${own + index}]`, ['sidecars', index]] as const);
+  return {
+    steps,
+    spec: { ...spec, containers: [...spec.containers, ...(sidecars as readonly Container[])] },
+    names: { ...names, ...Object.fromEntries(places) },
+  };
+}
+
+/** The templates that stand where others are named; the steps of a template are lists of what runs at once. */
+function inlineIn(template: unknown): readonly { readonly template: unknown; readonly steps: readonly Step[] }[] {
+  const inSteps = listOf(valueIn(template, 'steps')).flatMap((group, index) =>
+    listOf(group).map((step, at) => ({ template: valueIn(step, 'inline'), steps: ['steps', index, at, 'inline'] })),
+  );
+  const inTasks = listOf(valueIn(template, 'dag', 'tasks')).map((task, index) => ({
+    template: valueIn(task, 'inline'),
+    steps: ['dag', 'tasks', index, 'inline'],
+  }));
+  return [...inSteps, ...inTasks].filter((inline) => isPlainObject(inline.template));
 }
 
 /**
@@ -78,8 +124,3 @@ const placementOf = (value: unknown): Json => partOf(value, ['nodeSelector', 'af
 
 /** What a container starts. */
 const wordsOf = (value: unknown): Json => partOf(value, ['command', 'args', 'env', 'envFrom']);
-
-function volumesOf(value: unknown): readonly unknown[] {
-  const volumes = valueIn(value, 'volumes');
-  return Array.isArray(volumes) ? volumes : [];
-}

@@ -164,6 +164,31 @@ test.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])('a field t
   ]);
 });
 
+describe('what a template of Argo adds to its pod is read, and templates inside of others', () => {
+  const half = 'resources: {limits: {nvidia.com/gpu: 500m}}';
+  const workflow = (template: string): string =>
+    `apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: {name: a}\nspec:\n  templates:\n  - name: a\n    ${template.replaceAll('\n', '\n    ')}\n`;
+
+  test.each([
+    ['initContainers', `container: {image: x}\ninitContainers:\n- {name: b, image: x, ${half}}`, 9, 'b'],
+    ['sidecars', `script: {image: x}\nsidecars:\n- {name: b, image: x, ${half}}`, 9, 'b'],
+    ['sidecars of a set', `containerSet: {containers: [{name: c, image: x}]}\nsidecars:\n- {name: b, image: x, ${half}}`, 9, 'b'],
+    ['steps', `steps:\n- - name: b\n    inline: {container: {image: x, ${half}}}`, 9, 'main'],
+    ['steps and tasks', `steps:\n- - inline:\n      dag:\n        tasks:\n        - inline: {container: {${half}}}`, 11, 'main'],
+    ['tasks', `dag:\n  tasks:\n  - name: b\n    inline:\n      sidecars: [{name: c, image: x, ${half}}]`, 11, 'c'],
+  ])('in %s', (_where, template, line, name) => {
+    expect(problems(workflow(template))).toEqual([`${line} container '${name}' asks for a part of a device`]);
+    expect(problems(workflow(template.replace('500m', '1')))).toEqual([]);
+  });
+
+  test.each(['steps: {a: 1}', 'steps: [a, [b]]', 'dag: {tasks: [1]}', 'sidecars: []', 'initContainers: []'])(
+    '%s makes no pod',
+    (template) => {
+      expect(problems(workflow(template))).toEqual([]);
+    },
+  );
+});
+
 describe('a container is read where it stands alone', () => {
   const half = 'resources: {limits: {nvidia.com/gpu: 500m}}';
   const says = (line: number, name: string): readonly string[] => [`${line} container '${name}' asks for a part of a device`];
