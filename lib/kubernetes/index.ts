@@ -1,5 +1,6 @@
 export * from './cluster';
 export * from './names';
+export * from './parse-bool';
 export * from './quantity';
 export * from './types';
 export * from './yaml-shapes';

@@ -6,6 +6,7 @@ import {
   incompatibleCpuManagerOptions,
   MAX_NUMA_NODES,
   memoryManagerPolicies,
+  parseBool,
   parseDuration,
   type StagedOption,
   stageIn,
@@ -63,7 +64,7 @@ const options = eachSoundKubelet(
       };
     }
     yield* staged(at, cpuOptions, cpuManagerPolicyOptions, 'CPUManagerPolicy', facts, minor);
-    const on = (option: string): boolean => cpuOptions[option] === 'true';
+    const on = (option: string): boolean => parseBool(cpuOptions[option] ?? '') === true;
     for (const [one, other] of incompatibleCpuManagerOptions) {
       if (on(one) && on(other))
         yield { at, problem: `${one} and ${other} cannot be used at the same time`, got: cpuOptions, fix: 'choose one of them' };
@@ -86,10 +87,10 @@ const options = eachSoundKubelet(
       facts,
       minor,
     );
-    const most = configuration.topologyManagerPolicyOptions?.['max-allowable-numa-nodes'];
-    if (most !== undefined && !(Number(most) >= MAX_NUMA_NODES)) {
+    const most = configuration.topologyManagerPolicyOptions?.[MOST_NODES];
+    if (most !== undefined && WHOLE.test(most) && Number(most) < MAX_NUMA_NODES) {
       yield {
-        at: 'topologyManagerPolicyOptions.max-allowable-numa-nodes',
+        at: `topologyManagerPolicyOptions.${MOST_NODES}`,
         problem: 'is too small',
         got: most,
         allowed: `a whole number of ${MAX_NUMA_NODES} or more, as a string`,
@@ -123,8 +124,27 @@ function* staged(
           got: { [option]: value },
           fix: `leave it out, or set featureGates.${gate}`,
         };
-    }
+      else yield* misread(at, option, value);
+    } else yield* misread(at, option, value);
   }
+}
+
+const MOST_NODES = 'max-allowable-numa-nodes';
+/** What Go's `strconv.Atoi` reads. */
+const WHOLE = /^[+-]?\d+$/;
+
+/** A value that the kubelet cannot read, and does not start with. */
+function* misread(at: string, option: string, got: string): Generator<KubeletFinding> {
+  if (option === MOST_NODES) {
+    if (!WHOLE.test(got))
+      yield {
+        at: `${at}.${option}`,
+        problem: 'is no whole number',
+        got,
+        allowed: `a whole number of ${MAX_NUMA_NODES} or more, as a string`,
+      };
+  } else if (parseBool(got) === undefined)
+    yield { at: `${at}.${option}`, problem: 'is neither true nor false, and the kubelet does not start', got, allowed: ['true', 'false'] };
 }
 
 const gated = eachSoundKubelet(
@@ -162,7 +182,7 @@ const numaNodes = eachSoundKubelet(
   },
   function* ({ configuration: { topologyManagerPolicy = 'none', topologyManagerPolicyOptions: given } }, { machine }) {
     const nodes = machine?.numa?.length ?? 0;
-    const most = Math.max(MAX_NUMA_NODES, Number(given?.['max-allowable-numa-nodes'] ?? 0));
+    const most = Math.max(MAX_NUMA_NODES, Number(given?.[MOST_NODES] ?? 0));
     if (topologyManagerPolicy === 'none' || nodes <= most) return;
     yield {
       at: 'topologyManagerPolicy',

@@ -180,6 +180,29 @@ describe('kubelet/policy and kubelet/option', () => {
     expect(topology({ 'max-allowable-numa-nodes': '16' }).filter(([at]) => at !== AT)).toEqual([]);
     expect(topology({ 'prefer-closest-numa-nodes': 'true' }).filter(([at]) => at !== AT)).toEqual([]);
   });
+
+  test('a value is what Go reads as one', () => {
+    const named = (option: string, value: string, minor?: string) =>
+      said('option', { topologyManagerPolicy: 'restricted', topologyManagerPolicyOptions: { [option]: value } }, minor).map(
+        ({ at, problem, allowed }) => [at, problem, allowed],
+      );
+    const at = (option: string) => `topologyManagerPolicyOptions.${option}`;
+    const [closest, most] = ['prefer-closest-numa-nodes', 'max-allowable-numa-nodes'];
+    const neither = [at(closest), 'is neither true nor false, and the kubelet does not start', ['true', 'false']];
+    for (const minor of ['1.36', undefined]) for (const text of ['16', 'yes', '']) expect(named(closest, text, minor)).toEqual([neither]);
+    for (const text of ['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False'])
+      expect(named(closest, text, '1.36')).toEqual([]);
+    const whole = [at(most), 'is no whole number', 'a whole number of 8 or more, as a string'];
+    for (const text of ['8.5', '1e1', '', 'x9', '9x']) expect(named(most, text, '1.36')).toEqual([whole]);
+    for (const text of ['+9', '12']) expect(named(most, text, '1.36')).toEqual([]);
+    expect(named(most, '-9', '1.36')).toMatchObject([[at(most), 'is too small', expect.anything()]]);
+  });
+
+  test('options that contradict each other are so in every way to say true', () => {
+    const both = { 'align-by-socket': '1' };
+    const gates = { featureGates: { CPUManagerPolicyAlphaOptions: true } };
+    expect(said('option', options(both, { topologyManagerPolicy: 'single-numa-node', ...gates }))).toHaveLength(1);
+  });
 });
 
 test('kubelet/numa-nodes counts the NUMA nodes of the machine', () => {

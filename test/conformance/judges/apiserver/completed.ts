@@ -31,6 +31,7 @@ const REQUIRED: Readonly<Record<string, readonly (readonly [path: string, by: un
     ['spec.template.spec.requirements', []],
     ['spec.template.spec.nodeClassRef', { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'a' }],
   ],
+  'nvidia.com/v1alpha1 GPUCluster': [['spec.draDriver', {}]],
   'mellanox.com/v1alpha1 NicClusterPolicy': [
     ['spec.rdmaSharedDevicePlugin.image', 'plugin'],
     ['spec.rdmaSharedDevicePlugin.repository', 'example.com'],

@@ -24,7 +24,18 @@ const byType: Readonly<Record<KubeletFieldType, readonly unknown[]>> = {
   boolean: [true, false],
   string: ['', 'none', 'static', 'Static', 'systemd', '/a', 'a/', '0-1', '0-500', '2-1', 'Watch', 'container'],
   list: [[], ['pods'], ['none'], ['none', 'pods'], ['system-reserved'], ['kernel.msg*'], ['a b']],
-  map: [{}, { cpu: '1' }, { cpu: '-1' }, { memory: '1Gi' }, { 'memory.available': '5%' }, { 'full-pcpus-only': 'true' }, { a: '1' }],
+  map: [
+    {},
+    { cpu: '1' },
+    { cpu: '-1' },
+    { memory: '1Gi' },
+    { 'memory.available': '5%' },
+    { 'full-pcpus-only': 'true' },
+    { 'full-pcpus-only': '16' },
+    { 'prefer-closest-numa-nodes': 'yes' },
+    { 'max-allowable-numa-nodes': '8.5' },
+    { a: '1' },
+  ],
 };
 
 /**
