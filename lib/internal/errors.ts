@@ -1,4 +1,5 @@
 import { likelyFirst } from './nearest';
+import { onOneLine } from './text';
 
 /** One thing that is wrong: where, what, the value given, the values allowed, and what to do. */
 export interface Problem {
@@ -50,11 +51,11 @@ export function describeProblems(problems: readonly Problem[]): string {
 
 /** One problem as text: a first line, then what was given, what is allowed and the fix where they are known. */
 export function describeProblem({ path, problem, got, allowed, fix, rule }: Problem): string {
-  const lines = [`${path}: ${problem}${rule === undefined ? '' : ` [${rule}]`}`];
-  if (got !== undefined) lines.push(`  got: ${show(got)}`);
-  if (typeof allowed === 'string') lines.push(`  allowed: ${allowed}`);
-  else if (allowed !== undefined) lines.push(`  allowed: ${list(likelyFirst(got, allowed))}`);
-  if (fix !== undefined) lines.push(`  fix: ${fix}`);
+  const lines = [`${onOneLine(path)}: ${onOneLine(problem)}${rule === undefined ? '' : ` [${rule}]`}`];
+  if (got !== undefined) lines.push(`  got: ${onOneLine(show(got))}`);
+  if (typeof allowed === 'string') lines.push(`  allowed: ${onOneLine(allowed)}`);
+  else if (allowed !== undefined) lines.push(`  allowed: ${onOneLine(list(likelyFirst(got, allowed)))}`);
+  if (fix !== undefined) lines.push(`  fix: ${onOneLine(fix)}`);
   return lines.join('\n');
 }
 

@@ -25,3 +25,12 @@ test('what is missing is called that, and what is there is said', () => {
   expect(check(oneOf(['a']), undefined, 'p')).toEqual([{ path: 'p', problem: 'is missing', allowed: ['a'] }]);
   expect(check(oneOf(['a']), 'b', 'p')).toEqual([{ path: 'p', problem: 'is not one of the allowed values', got: 'b', allowed: ['a'] }]);
 });
+
+test('what others wrote speaks to no terminal and to no runner of workflows', () => {
+  const hostile = 'm\n::stop-commands::tok\r\t\u001b[2K\u009b\u2028';
+  const text = describeProblem({ path: hostile, problem: hostile, got: hostile, allowed: [hostile], fix: hostile });
+  expect(text.split('\n').map((line) => line.trim().split(':')[0])).toEqual(['m\\n', 'got', 'allowed', 'fix']);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028]/);
+  expect(text).toContain('m\\n::stop-commands::tok\\r\\t\\u001b[2K\\u009b\\u2028');
+});

@@ -1,5 +1,5 @@
 import type { PlacedFinding, Unreadable } from '../../documents';
-import { describeProblem } from '../../internal';
+import { describeProblem, onOneLine } from '../../internal';
 import { nameOf } from './named';
 import { type Reported, standing } from './reported';
 
@@ -10,7 +10,7 @@ export function textReport(reported: Reported): string {
   return [
     ...reported.unreadable.map(unread),
     ...found.map(paragraph),
-    ...silenced.map(({ rule, silenced: reason, ...at }) => `${placeOf(at)}: silenced [${rule}]: ${reason}`),
+    ...silenced.map(({ rule, silenced: reason, ...at }) => onOneLine(`${placeOf(at)}: silenced [${rule}]: ${reason}`)),
     summary(reported, silenced.length),
     '',
   ].join('\n');

@@ -189,6 +189,7 @@ describe('hami/privileged', () => {
       expect(alone(operator(), OLD)).toEqual([]);
       expect(alone(release({}))).toHaveLength(1);
       expect(alone(OLD, release({}, { path: 'other' }))).toEqual([]);
+      expect(alone(release({}, { path: 'other' }), OLD)).toEqual([]);
     });
   });
 });
