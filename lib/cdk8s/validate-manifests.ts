@@ -5,6 +5,7 @@ import {
   noContext,
   type PlacedFinding,
   readContext,
+  readContextFile,
   readText,
   readYaml,
   type Unreadable,
@@ -50,12 +51,15 @@ const atLeast =
 
 function contextOf({ context: file, kubernetes }: GpuValidationProps): Context {
   const own = kubernetes === undefined ? noContext : readContext({}, 'cdk8s.yaml: GpuValidation', kubernetes);
-  return file === undefined ? own : readContext(readWhole(file), file, kubernetes);
+  if (file === undefined) return own;
+  const { value, text } = readWhole(file);
+  return readContextFile(value, text, file, kubernetes);
 }
 
-function readWhole(file: string): unknown {
+function readWhole(file: string): { readonly value: unknown; readonly text: string } {
   try {
-    return readYaml(readFileSync(file, 'utf8')) ?? {};
+    const text = readFileSync(file, 'utf8');
+    return { value: readYaml(text) ?? {}, text };
   } catch (error) {
     if (!(error instanceof YamlError) && (error as { code?: string }).code === undefined) throw error;
     throw new GpuConfigError([

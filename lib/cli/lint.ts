@@ -7,6 +7,7 @@ import {
   newLinter,
   noContext,
   readContext,
+  readContextFile,
   readPieces,
   readYaml,
   type Unreadable,
@@ -122,7 +123,8 @@ const unusedOf = ({ unused }: LintReport, { disabled }: LintOptions): readonly s
 
 function contextOf({ context, kubernetes }: LintOptions) {
   if (context === undefined) return kubernetes === undefined ? noContext : readContext({}, '--kubernetes', kubernetes);
-  return readContext(readWhole(context, textOf(context, '--context'), '--context'), context, kubernetes);
+  const text = textOf(context, '--context');
+  return readContextFile(readWhole(context, text, '--context'), text, context, kubernetes);
 }
 
 /** `chart@version=file`. */

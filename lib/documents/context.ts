@@ -26,6 +26,8 @@ import { type BorrowedPoolAttributes, borrowedPoolSchema, parsePoolDescription, 
 import { DEVICE_PLUGIN_CHART, DEVICE_PLUGIN_VERSION, gpuOperatorVersions, hamiVersions } from '../operator';
 import { allocatorLabels, exclusive, hami, mig, mps, offerSchemas, type PoolDescription, timeSlicing } from '../sharing';
 import { CHARTS, versionOf } from './charts';
+import { atTheirLines, originsOfPools, pathOfPool } from './context-places';
+import type { Origin } from './unit';
 
 /** What documents do not show: the cluster that they are for, its pools, and the charts that are installed there. */
 export interface Context {
@@ -35,6 +37,8 @@ export interface Context {
   readonly charts: Readonly<Record<string, string>>;
   /** Versions of charts that our tables do not have: nothing is said of their keys. */
   readonly strangeCharts: Readonly<Record<string, string>>;
+  /** Where its pools stand, by their path, if it is a file. */
+  readonly origins?: ReadonlyMap<string, Origin>;
 }
 
 /** Nothing is known, and nothing is guessed. */
@@ -123,7 +127,7 @@ export function readContext(value: unknown, path: string, kubernetes?: string): 
   const problems: Problem[] = [];
   const pools = (given.pools ?? []).flatMap((pool, index) => {
     try {
-      return [readPool(pool, `${path}.pools[${index}]`, cluster)];
+      return [readPool(pool, pathOfPool(path, index), cluster)];
     } catch (error) {
       if (!GpuConfigError.is(error)) throw error;
       problems.push(...error.problems);
@@ -133,6 +137,20 @@ export function readContext(value: unknown, path: string, kubernetes?: string): 
   if (problems.length > 0) throw new GpuConfigError(problems);
   const known = cluster ?? clusterOf(pools);
   return { ...(known ? { cluster: known } : {}), pools, ...chartsOf(given.charts) };
+}
+
+/**
+ * The context of a file, whose problems and pools have their lines.
+ *
+ * @param text Of which the value was read.
+ */
+export function readContextFile(value: unknown, text: string, file: string, kubernetes?: string): Context {
+  const source = { file, line: 0, text: () => text };
+  try {
+    return { ...readContext(value, file, kubernetes), origins: originsOfPools(value, source, file) };
+  } catch (error) {
+    throw GpuConfigError.is(error) ? atTheirLines(error, source, file) : error;
+  }
 }
 
 /** The cluster that all pools are of, where their descriptions say so. */

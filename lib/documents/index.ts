@@ -1,4 +1,4 @@
-export { type Context, contextJsonSchema, noContext, readContext } from './context';
+export { type Context, contextJsonSchema, noContext, readContext, readContextFile } from './context';
 export { speaksOfClusters } from './configs';
 export type { Document, ReadText, Unreadable } from './document';
 export { lintDocuments } from './lint';

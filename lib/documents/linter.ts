@@ -83,7 +83,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       const texts = new Map(kept.texts);
       const units = [...joined(own, context, texts), ...values.map((given) => unitOfValues(given, context, texts))];
       const judged = judgeUnits(units, { fragments: [factsOfContext(context)], texts });
-      say(judged);
+      say({ ...judged, origins: new Map([...(context.origins ?? []), ...judged.origins]) });
       return {
         findings: findings.sort(inOrder),
         unreadable: [...malformed, ...silences.wrong],

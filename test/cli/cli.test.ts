@@ -293,6 +293,38 @@ describe('a context', () => {
     });
   });
 
+  test.each([
+    ['by the name of an offer', 'sharing:\n    mig:\n      strategy: mixed\n      layout:\n        1g.5gb: 7', 7, 9],
+    [
+      'for some of the devices',
+      'sharing:\n    mig:\n      strategy: mixed\n      groups:\n      - {devices: [0, 1, 2, 3, 4, 5, 6], layout: {1g.10gb: 7}}\n      - {devices: [7], layout: {1g.5gb: 7}}',
+      8,
+      33,
+    ],
+  ])('has the line of what is wrong in it: %s', (_how, sharing, line, column) => {
+    const context = write('context.yaml', `pools:\n- name: a\n  ${sharing}\n  machine: dgxA100\n  nodeSelector: {pool: a}\n`);
+    expect(json('--context', context, write('a.yaml', SOUND)).findings).toMatchObject([
+      { rule: 'mig/layout', file: context, line, column, object: 'context' },
+    ]);
+    expect(cli('lint', '--format', 'github', '--context', context, write('a.yaml', SOUND)).stdout).toContain(
+      `file=${context},line=${line},`,
+    );
+  });
+
+  test('that is none says where', () => {
+    const context = write(
+      'context.yaml',
+      'distribution: kubeadmin\npools:\n- name: a\n  machine: dgxH1000\n- name: b\n  sharing: {mps: {replica: 4}}\n',
+    );
+    const { code, stderr } = cli('lint', '--context', context, write('a.yaml', SOUND));
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${context}:1:15 distribution: is not one of`);
+    write('context.yaml', 'pools:\n- name: a\n  machine: dgxH1000\n- name: b\n  sharing: {mps: {replica: 4}}\n');
+    const more = cli('lint', '--context', context, write('a.yaml', SOUND)).stderr;
+    expect(more).toContain(`${context}:3:12 pools[0].machine: is not the name of a machine`);
+    expect(more).toContain(`${context}:5:28 pools[1].sharing.mps.replica: is not a known`);
+  });
+
   test('has a schema for editors', () => {
     const schema = JSON.parse(cli('lint', '--context-schema').stdout) as {
       properties: { pools: { items: { anyOf: { properties: object }[] } } };
