@@ -22,7 +22,7 @@ import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
 import { loneContainers } from './lone-containers';
 import { settingsIn, settingsInFile } from './node-settings';
 import { asObject, deployedWith } from './object';
-import { asFarAsKnown, holdsPlaceholder } from './placeholders';
+import { asFarAsKnown, mayHoldPlaceholder } from './placeholders';
 import { podsIn } from './pods';
 import { objectsIn } from './read';
 import { operatorOf, originOfRelease, pathOfRelease, unreadValues } from './release-facts';
@@ -69,7 +69,7 @@ export const factsOfContext = ({ pools }: Context): ModelFragment => ({ pools, k
  * @param texts Tokens by the text that they stand for, to which those of this unit are added.
  */
 export const asKnown = (unit: Unit, text: string, texts: Map<string, string>): Unit =>
-  holdsPlaceholder(text) ? { ...unit, fragment: asFarAsKnown(unit.fragment, texts) } : unit;
+  mayHoldPlaceholder(text) ? { ...unit, fragment: asFarAsKnown(unit.fragment, texts) } : unit;
 
 /** What the objects of a document say, or the file that it is; nothing where that concerns nobody here. */
 export function unitsOf(document: Document, context: Context, source: Source = sourceOf(document)): readonly Unit[] {

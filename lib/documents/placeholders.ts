@@ -1,11 +1,22 @@
 import { hasToken, isPlainObject, splitTokens, tokenOf } from '../internal';
-import type { ModelFragment } from '../model';
+import type { ConfigFacts, ModelFragment } from '../model';
+import { holdsMarkedWord, isMarkedWord, mayHoldMark } from './marked-words';
 
 /** Fields whose texts a shell reads: what looks like a placeholder is a variable of it. */
 const OF_SHELLS: readonly string[] = ['command', 'args'];
+/** Fields in which the kubelet puts variables, so that `$(NAME)` is one that is known. */
+const OF_KUBELETS: readonly string[] = [...OF_SHELLS, 'env'];
+/** Files of values alone, in which nothing is a script. */
+const OF_VALUES: readonly ConfigFacts['sort'][] = ['device-plugin', 'mig-parted', 'hami-devices', 'hami-nodes', 'rdma-devices'];
 
 /** Whether a text leaves something open that is put in later: `${NAME}` of Flux or envsubst, `{{ .Values.name }}` of a chart. */
 export const holdsPlaceholder = (text: string): boolean => holds(text, '${', '}') || holds(text, '{{', '}}');
+
+/** Whether a document may leave something open in one of these ways, or in those of words. */
+export const mayHoldPlaceholder = (text: string): boolean => holdsPlaceholder(text) || mayHoldMark(text);
+
+/** Whether a value is left open. */
+const isOpen = (text: string, words: boolean): boolean => holdsPlaceholder(text) || (words && isMarkedWord(text));
 
 /** Without a pattern, which would look at a line of braces once for each of them. */
 function holds(text: string, begin: string, end: string): boolean {
@@ -35,7 +46,10 @@ export function asFarAsKnown(fragment: ModelFragment, texts: Map<string, string>
       const { pools: _, ...rest } = facts;
       return { ...rest, values, partial: true };
     }),
-    configs: configs.map((config) => ({ ...config, text: withTokens(config.text, texts) })),
+    configs: configs.map((config) => {
+      const open = holdsPlaceholder(config.text) || (OF_VALUES.includes(config.sort) && holdsMarkedWord(config.text));
+      return open ? { ...config, text: tokenFor(config.text, texts) } : config;
+    }),
     objects: objects.map((facts) => ({ ...facts, object: withTokens(facts.object, texts) })),
   };
 }
@@ -53,13 +67,22 @@ export function withTexts<T>(found: T, texts: ReadonlyMap<string, string>): T {
   ) as T;
 }
 
-/** The value with a token for each text that is not known yet. */
-function withTokens<T>(value: T, texts: Map<string, string>): T;
-function withTokens(value: unknown, texts: Map<string, string>): unknown {
-  if (typeof value === 'string') return holdsPlaceholder(value) ? tokenFor(value, texts) : value;
-  if (Array.isArray(value)) return value.map((item: unknown) => withTokens(item, texts));
+/**
+ * The value with a token for each text that is not known yet.
+ *
+ * @param words Whether marked words are open too.
+ */
+function withTokens<T>(value: T, texts: Map<string, string>, words?: boolean): T;
+function withTokens(value: unknown, texts: Map<string, string>, words = true): unknown {
+  if (typeof value === 'string') return isOpen(value, words) ? tokenFor(value, texts) : value;
+  if (Array.isArray(value)) return value.map((item: unknown) => withTokens(item, texts, words));
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, OF_SHELLS.includes(key) ? inner : withTokens(inner, texts)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      OF_SHELLS.includes(key) ? inner : withTokens(inner, texts, words && !OF_KUBELETS.includes(key)),
+    ]),
+  );
 }
 
 function tokenFor(text: string, texts: Map<string, string>): string {
@@ -69,16 +92,19 @@ function tokenFor(text: string, texts: Map<string, string>): string {
 }
 
 /** The value without what is not known yet; the value itself where all is known. */
-function withoutPlaceholders<T>(value: T): T;
-function withoutPlaceholders(value: unknown): unknown {
-  if (typeof value === 'string') return holdsPlaceholder(value) ? undefined : value;
+function withoutPlaceholders<T>(value: T, words?: boolean): T;
+function withoutPlaceholders(value: unknown, words = true): unknown {
+  if (typeof value === 'string') return isOpen(value, words) ? undefined : value;
   if (Array.isArray(value)) {
     const given: readonly unknown[] = value;
-    const items = given.map((item) => withoutPlaceholders(item));
+    const items = given.map((item) => withoutPlaceholders(item, words));
     return items.some((item, index) => item !== given[index]) ? items.filter((item) => item !== undefined) : given;
   }
   if (!isPlainObject(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, withoutPlaceholders(inner)]);
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
+    key,
+    withoutPlaceholders(inner, words && !OF_KUBELETS.includes(key)),
+  ]);
   if (entries.every(([key, inner]) => inner === value[key])) return value;
   return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
 }

@@ -1,5 +1,6 @@
-import { lintDocuments, readContext, readText } from '../../lib/documents';
+import { lintDocuments, noContext, readContext, readText } from '../../lib/documents';
 import { wrongShape } from '../../lib/model';
+import { asKnown, unitsOf } from '../../lib/documents/model';
 import { problems } from './found';
 
 const at = (kubernetes: string) => readContext({}, 'context', kubernetes);
@@ -276,6 +277,50 @@ spec:
   ])('%s', (_, open, wrong) => {
     expect(problems(open)).toEqual([]);
     expect(problems(wrong)).toHaveLength(1);
+  });
+
+  const marks = ['$USER', '$(params.name)', '<job-name>', '[[name]]', '__INDEX__', '@NAME@', '%NAME%'];
+  test.each(marks)('nor of what %s marks in a name, a policy or a file', (mark) => {
+    for (const name of [mark, `a-${mark}`, `${mark}.b`]) expect(problems(named(`"${name}"`))).toEqual([]);
+    expect(problems(policy(`"${mark}"`))).toEqual([]);
+    expect(problems(kubelet(`"${mark}"`))).toEqual([]);
+    expect(problems(plugin(`"${mark}"`))).toEqual([]);
+  });
+
+  test.each([
+    '$user',
+    '$1',
+    '$()',
+    '<A',
+    '[[a:b]]',
+    '__a__',
+    '@a@',
+    '25%',
+    '%41%42',
+    'a@b',
+    '(?<a>b)',
+    '$A b',
+    '[A-Z]%A',
+    `${'a'.repeat(260)}$A`,
+  ])('%s marks nothing', (text) => {
+    expect(problems(named(`"${text}"`))).not.toEqual([]);
+    expect(problems(policy(`"${text}"`))).not.toEqual([]);
+  });
+
+  test('variables of the kubelet and of shells are no marks, and neither are words of comments', () => {
+    const main = (more: string): string =>
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: main, image: x, ${more}}]}\n`;
+    const [document] = readText(
+      'a.yaml',
+      main('command: [$A, $(B)], args: [<c>, __D__], env: [{name: B, value: $(A)}, {name: C, value: "${E}"}], workingDir: $W'),
+    ).documents;
+    const texts = new Map<string, string>();
+    const [pod] = (document ? unitsOf(document, noContext) : []).flatMap(
+      (unit) => asKnown(unit, document?.text ?? '', texts).fragment.pods ?? [],
+    );
+    expect([...texts.keys()]).toEqual(['${E}', '$W']);
+    expect(pod?.spec.containers[0]).toMatchObject({ command: ['$A', '$(B)'], args: ['<c>', '__D__'] });
+    expect(problems(plugin('none').replace('v1\n    sharing', 'v1 # $A\n    sharing'))).toHaveLength(1);
   });
 
   test('and what is said beside it is said as it was written', () => {

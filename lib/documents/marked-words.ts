@@ -1,0 +1,33 @@
+/**
+ * What stands for a value that is put in later, in words of values: `$NAME` of envsubst, `$(params.name)` of Tekton,
+ * `<name>`, `[[name]]`, `__NAME__`, `@NAME@` and `%NAME%`. In capitals where all else could be meant.
+ */
+const MARKS =
+  /\$[A-Z_][A-Z0-9_]*|\$\([A-Za-z][\w.-]*\)|<[A-Za-z][\w.-]*>|\[\[ ?[\w.-]+ ?\]\]|__[A-Z][A-Z0-9_]*?__|([@%])[A-Z][A-Z0-9_]+\1/g;
+
+/** How a mark begins. */
+const BEGINNING = /\$[A-Z_(]|<[A-Za-z]|\[\[|__[A-Z]|[@%][A-Z]/;
+
+/** What stands around marks in names, addresses and versions. What stands in regular expressions and scripts is not of it. */
+const AROUND = /^[\w./:-]*$/;
+
+/** What stands between the words of a YAML file. */
+const BETWEEN = /[\s"'{},]+|(?<!\[)\[(?!\[)|(?<!\])\](?!\])/;
+
+/** No name is longer. */
+const LONGEST = 253;
+
+/** Whether there may be a marked word in a text. */
+export const mayHoldMark = (text: string): boolean => BEGINNING.test(text);
+
+/** Whether a text is one word, of which a part or all is put in later. */
+export function isMarkedWord(text: string): boolean {
+  if (text.length > LONGEST || !mayHoldMark(text)) return false;
+  const rest = text.replace(MARKS, '');
+  return rest.length < text.length && AROUND.test(rest);
+}
+
+/** Whether one of the words of a YAML file is marked, outside of its comments. */
+export const holdsMarkedWord = (text: string): boolean =>
+  mayHoldMark(text) &&
+  text.split('\n').some((line) => mayHoldMark(line) && (line.split(/(?:^|\s)#/, 1)[0] ?? '').split(BETWEEN).some(isMarkedWord));
