@@ -129,7 +129,7 @@ app.synth();
     [
       { context: 'gpus.yaml' },
       { 'gpus.yaml': 'pools: [{name: g, machine: dgxH10}]\n' },
-      'gpus.yaml.pools[0].machine: is not the name of a machine',
+      'gpus.yaml:1:28 pools[0].machine: is not the name of a machine',
     ],
     [{ context: 'gpus.yaml' }, { 'gpus.yaml': 'pools: [\n' }, 'GpuValidation.context: cannot be read: line 2 is no YAML'],
   ])('fails with properties %j', (properties, more, message) => {
