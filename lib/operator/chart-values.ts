@@ -45,9 +45,13 @@ export function unknownKeysOf(table: ChartTable, version: string, values: Readon
       // The key is what is wrong, and what the keys of the chart are near to.
       got: key,
       allowed: siblings,
-      ...(table.instead[at] === undefined ? {} : { fix: table.instead[at] }),
+      ...fixOf(table, at),
     }));
 }
+
+/** What does the job of a key; keys are whatever users write, `toString` as well. */
+const fixOf = ({ instead }: ChartTable, key: string): Pick<ValueFinding, 'fix'> =>
+  Object.hasOwn(instead, key) && instead[key] !== undefined ? { fix: instead[key] } : {};
 
 /** Values that stand in place of a group of keys: the templates of the chart look for keys there. */
 export function valuesForGroups(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
@@ -73,7 +77,8 @@ export function deadKeysOf(table: ChartTable, version: string, values: Readonly<
       at,
       got,
       problem: `no template of chart ${version} reads this key`,
-      fix: table.instead[at] ?? 'remove it',
+      fix: 'remove it',
+      ...fixOf(table, at),
     })),
     ...table.ignored.flatMap(({ key, versions, fix }) => {
       const got = valueAt(values, key);

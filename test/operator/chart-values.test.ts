@@ -175,3 +175,10 @@ describe('broken values', () => {
     expect(keys(brokenValues('v26.7.0', values))).toEqual(expected);
   });
 });
+
+test.each(['toString', 'constructor', 'valueOf'])('a value called %s is unknown, and nothing is said to do its job', (key) => {
+  const [found, ...others] = unknownValues('v26.7.0', { [key]: 'x' });
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ at: key, problem: `${key} is no key of the chart` });
+  expect(found).not.toHaveProperty('fix');
+});
