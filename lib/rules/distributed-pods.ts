@@ -1,5 +1,5 @@
 import { type Container, parseMemory, type PodSpec } from '../kubernetes';
-import { startOptions } from './processes';
+import { optionOfEach } from './processes';
 import { eachContainer, eachPod } from './each-pod';
 import { gpusOfContainer, isComplete, type SeenPod } from './related';
 import { meetingPlacesOf } from './rendezvous-addresses';
@@ -18,7 +18,7 @@ const sharedMemory = eachContainer(
     const gpus = gpusOfContainer(seen, container) ?? 0;
     if (gpus < 2 || !isComplete(pod) || pod.spec.hostIPC === true || BY_CONTROLLER.test(pod.owner.kind)) return undefined;
     if (!container.image || hasSharedMemory(container, pod.spec)) return undefined;
-    const several = startOptions(container).find(({ value }) => Number(value) > 1 || value === 'gpu' || value === 'auto');
+    const several = optionOfEach(container, ({ value }) => Number(value) > 1 || value === 'gpu' || value === 'auto');
     if (several === undefined) return undefined;
     return {
       problem: `container '${container.name}' runs processes that share ${gpus} GPUs, with 64 MiB at /dev/shm`,

@@ -1,9 +1,10 @@
 import type { Container } from '../kubernetes';
 import type { Model, ObjectFacts } from '../model';
 import { jsonOf, valueIn, wholeOf } from './json';
-import { placeOfWord, programOf, scriptOf, wordsOf } from './processes';
+import { commandsWith, placeOfWord, scriptOf, wordsOf } from './commands';
 import { objectsOf, podsMadeBy, type SeenContainer, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
+import { programOf, uncommented } from './shell';
 
 const groupRestart: Rule = {
   id: 'train/group-restart',
@@ -52,8 +53,7 @@ type Found = (Omit<Finding, 'subject' | 'at'> & { readonly at: string }) | undef
 function download({ container }: SeenContainer, policy: unknown): Found {
   // A sidecar is no step before the others.
   if (policy !== AT_ONCE || container.restartPolicy === 'Always') return undefined;
-  const script = [...(container.command ?? []), ...(container.args ?? [])].join(' ');
-  const [got] = DOWNLOAD.exec(script)?.[0].split(/\s/) ?? [];
+  const [got] = DOWNLOAD.exec(wordsOf(container).join(' '))?.[0].split(/\s/) ?? [];
   if (got === undefined) return undefined;
   const problem = `pods of the group that have their model end while they wait for others, and that begins the download of '${container.name}' again`;
   const place = placeOfWord(container, (word) => programOf(word) === got);
@@ -83,20 +83,22 @@ const ADDRESS = /--address[= ]\S+|--node-ip-address[= ]\S+|--port[= ]\S+|--num-[
 /** The last command of a container, where it is a program by itself or a script without branches. */
 function lastCommand(container: Container): string | undefined {
   // What follows a script is no part of it.
-  const script = scriptOf(container);
-  if (script === undefined) return [...(container.command ?? []), ...(container.args ?? [])].join(' ');
+  const given = scriptOf(container);
+  if (given === undefined) return [...(container.command ?? []), ...(container.args ?? [])].join(' ');
+  const script = uncommented(given);
   if (/\b(?:if|case|while|until|for|trap|function)\b|\|\||&\s*$/m.test(script)) return undefined;
   return script
     .replaceAll('\\\n', '')
     .split(/&&|[;\n]/)
     .map((line) => line.trim())
-    .findLast((line) => line !== '' && !line.startsWith('#'));
+    .findLast((line) => line !== '');
 }
 
 /** Source: vLLM v0.33.0 vllm/entrypoints/cli/serve.py, run_headless: no server of the API is started. */
 function deafProbe({ container }: SeenContainer): Found {
-  const words = wordsOf(container);
-  if (!words.includes('--headless') || words.includes('if') || !words.some(isVllm)) return undefined;
+  const servers = commandsWith(container, isVllm);
+  if (servers.length === 0 || !servers.every((words) => words.includes('--headless'))) return undefined;
+  if (wordsOf(container).includes('if')) return undefined;
   const probe = PROBES.find((key) => valueIn(container[key], 'httpGet') !== undefined);
   if (probe === undefined) return undefined;
   return {

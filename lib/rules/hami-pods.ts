@@ -4,7 +4,7 @@ import { valueAt } from '../operator';
 import { GPU_RESOURCE, HAMI_SCHEDULER, hamiResources, type HamiShare, type PoolDescription } from '../sharing';
 import { hasWebhook } from './each-hami';
 import { partMemory } from './gpu-memory';
-import { startOptions } from './processes';
+import { optionOfEach } from './processes';
 import { bound, isGpuResource, podsOf, type SeenPod, served } from './related';
 import type { Rule } from './rule';
 
@@ -177,7 +177,8 @@ export const leavesDefault = (release: OperatorFacts): boolean =>
   !hasWebhook(release) || valueAt(release.values, 'scheduler.forceOverwriteDefaultScheduler') === false;
 
 /** Whether a command spreads a model, over a number of GPUs that is not 1. */
-export const spreads = (container: Container): boolean => startOptions(container).some((option) => option.spreads && option.value !== '1');
+export const spreads = (container: Container): boolean =>
+  optionOfEach(container, ({ spreads, value }) => spreads && value !== '1') !== undefined;
 
 const tensorParallel: Rule = {
   id: 'hami/tensor-parallel',

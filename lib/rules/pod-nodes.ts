@@ -2,9 +2,10 @@ import { gpuOf } from '../gpu';
 import { type Container, parseCpu, parseMemory, tolerates } from '../kubernetes';
 import { tolerate } from '../sharing';
 import { gpuNodes } from './gpu-nodes';
-import { wordsOf } from './processes';
+import { commandsOf, hasBranchWithout, lastOf, wordsOf } from './commands';
 import { bound, isComplete } from './related';
 import type { Rule } from './rule';
+import type { Words } from './shell';
 
 const tolerations: Rule = {
   id: 'pool/tolerations',
@@ -70,11 +71,15 @@ const dtype: Rule = {
 export const isVllm = (container: Container): boolean =>
   /vllm/.test(container.image) || wordsOf(container).some((word) => /\bvllm\b/.test(word));
 
+/** The type that all of its commands say which say one, where none may run without. */
 function dtypeOf(container: Container): string | undefined {
-  const words = wordsOf(container);
-  const index = words.findIndex((word) => /^--dtype(?:=|$)/.test(word));
-  return index < 0 ? undefined : (words[index]?.split('=')[1] ?? words[index + 1]);
+  const { commands, kept } = commandsOf(container);
+  const said = new Set([...commands, ...kept].flatMap((words) => dtypeIn(words) ?? []));
+  const [one] = said;
+  return said.size === 1 && !hasBranchWithout(container, (words) => dtypeIn(words) !== undefined) ? one : undefined;
 }
+
+const dtypeIn = (words: Words): string | undefined => lastOf(words, (option) => option === '--dtype');
 
 const exclusiveCpus: Rule = {
   id: 'qos/exclusive-cpus',

@@ -1,6 +1,7 @@
 import { hasToken } from '../internal';
 import type { Container, EnvVar } from '../kubernetes';
-import { wordsOf } from './processes';
+import { commandsOf } from './commands';
+import type { Words } from './shell';
 
 /** Where a program of several pods is told to meet the others. */
 export interface MeetingPlace {
@@ -10,6 +11,8 @@ export interface MeetingPlace {
   readonly value: string;
   /** The name alone, without scheme and port. */
   readonly host: string;
+  /** Whether other commands of a script name others, and which of them runs is not known. */
+  readonly ofSome?: true;
 }
 
 /** Variables and options of torchrun, SGLang, DeepSpeed and `init_process_group`, with `-` and `_` alike. */
@@ -29,13 +32,26 @@ export function meetingPlacesOf(container: Pick<Container, 'command' | 'args' | 
     if (VARIABLES.has(name)) places = added(places, name, value);
   }
   if (!hints(command) && !hints(args)) return places;
-  const words = wordsOf(container);
+  const { commands, kept } = commandsOf(container);
+  const named = [...commands, ...kept].map(saidIn).filter(({ size }) => size > 0);
+  let said = NONE;
+  for (const [option, value] of named.flatMap((options) => [...options.values()])) said = added(said, option, value);
+  const ofSome = named.length > 1 && said.length > 1;
+  for (const place of said)
+    if (!places.some(({ value }) => value === place.value)) places = [...places, ofSome ? { ...place, ofSome } : place];
+  return places;
+}
+
+/** What one command says of the place; of an option that is there several times programs take the last. */
+function saidIn(words: Words): ReadonlyMap<string, readonly [option: string, value: string | undefined]> {
+  const said = new Map<string, readonly [string, string | undefined]>();
   for (const [index, word] of words.entries()) {
     if (!word.startsWith('--')) continue;
     const [option = word, value = words[index + 1]] = word.split('=', 2);
-    if (OPTIONS.has(option.replaceAll('_', '-'))) places = added(places, option, value);
+    const name = option.replaceAll('_', '-');
+    if (OPTIONS.has(name)) said.set(name, [option, value]);
   }
-  return places;
+  return said;
 }
 
 const NONE: readonly MeetingPlace[] = [];

@@ -58,11 +58,14 @@ type Wrong = Pick<Finding, 'problem' | 'got' | 'allowed'>;
 
 function wrongNames(places: readonly MeetingPlace[], named: Named, model: Model): readonly Wrong[] | undefined {
   let found: Wrong[] | undefined;
+  let mayBeRight = false;
   for (let index = 0; index < places.length; index++) {
-    const wrong = wrongName(places[index] as MeetingPlace, named, model);
+    const place = places[index] as MeetingPlace;
+    const wrong = wrongName(place, named, model);
     if (wrong) (found ??= []).push(wrong);
+    else mayBeRight ||= place.ofSome === true;
   }
-  return found;
+  return mayBeRight ? found?.filter(({ got }) => !places.some(({ ofSome, value }) => ofSome && value === got)) : found;
 }
 
 function wrongName({ said, host, value: got }: MeetingPlace, { names, facts }: Named, model: Model): Wrong | undefined {

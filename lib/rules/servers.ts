@@ -1,5 +1,5 @@
 import type { Container, Probe } from '../kubernetes';
-import { wordsOf } from './processes';
+import { wordsOf } from './commands';
 import { eachContainer } from './each-pod';
 import { gpusOfContainer, isComplete } from './related';
 import type { Rule } from './rule';

@@ -3,7 +3,7 @@ import type { Container } from '../kubernetes';
 import type { PodFacts } from '../model';
 import type { PoolDescription } from '../sharing';
 import { modelMemory } from './gpu-memory';
-import { startOptions } from './processes';
+import { optionOfEach } from './processes';
 import { bound } from './related';
 import { productRules } from './product-selector';
 import type { Rule } from './rule';
@@ -44,7 +44,7 @@ const processes: Rule = {
 
 /** What says that a container runs several CUDA processes, if anything does. */
 function processesOf(container: Container): string | undefined {
-  const several = startOptions(container).find(({ value }) => Number(value) > 1);
+  const several = optionOfEach(container, ({ value }) => Number(value) > 1);
   return several && `${several.option}=${several.value}`;
 }
 

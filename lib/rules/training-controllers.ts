@@ -1,7 +1,8 @@
-import { parseQuantity } from '../kubernetes';
+import { type Container, parseQuantity } from '../kubernetes';
 import type { Model, ObjectFacts } from '../model';
 import { jsonOf, listOf, textOf, valueIn, wholeOf } from './json';
-import { startOptions, wordsOf } from './processes';
+import { commandsWith, lastOf, wordsOf } from './commands';
+import { startOptions } from './processes';
 import { gpusByContainer, gpusOfContainer, objectsOf, podsMadeBy, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 import { isWith } from './together';
@@ -26,7 +27,7 @@ const mpiSlots: Rule = {
       const launcher = pods.find(({ pod }) => pod.pointer.includes('.Launcher.'));
       const most = slots * ((workers?.pod.replicas ?? 0) + (spec['runLauncherAsWorker'] === true ? 1 : 0));
       for (const { container, step } of launcher?.containers ?? []) {
-        const started = processesOfMpi(wordsOf(container));
+        const started = processesOfMpi(container);
         if (launcher === undefined || most === 0 || started === undefined || started <= most) continue;
         yield {
           subject: facts.path,
@@ -40,12 +41,13 @@ const mpiSlots: Rule = {
   },
 };
 
-function processesOfMpi(words: readonly string[]): number | undefined {
-  if (!words.some((word) => /(?:^|\/)(?:mpirun|mpiexec)$/.test(word)) || words.some((word) => word.includes('oversubscribe')))
-    return undefined;
-  const index = words.findIndex((word) => word === '-np' || word === '-n' || word === '--np');
-  const value = index < 0 ? undefined : words[index + 1];
-  return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
+/** The fewest that one of its commands starts, where all say how many. */
+function processesOfMpi(container: Container): number | undefined {
+  if (wordsOf(container).some((word) => word.includes('oversubscribe'))) return undefined;
+  const said = commandsWith(container, (word) => /(?:^|\/)(?:mpirun|mpiexec)$/.test(word)).map((words) =>
+    lastOf(words, (option) => option === '-np' || option === '-n' || option === '--np'),
+  );
+  return said.length > 0 && said.every((value) => value !== undefined && /^\d+$/.test(value)) ? Math.min(...said.map(Number)) : undefined;
 }
 
 const pyTorchJob: Rule = {

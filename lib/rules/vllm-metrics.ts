@@ -2,7 +2,7 @@ import type { Container } from '../kubernetes';
 import type { Model, ObjectFacts } from '../model';
 import { isPlainObject } from '../internal';
 import { listOf, textOf, valueIn } from './json';
-import { wordsOf } from './processes';
+import { wordsOf } from './commands';
 import { objectsOf, podsMadeBy } from './related';
 import type { Finding, Rule } from './rule';
 import { isWith } from './together';

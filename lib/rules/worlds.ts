@@ -1,8 +1,10 @@
 import type { Container } from '../kubernetes';
-import { placeOfWord, type StartOption, startOptions, wordsOf } from './processes';
+import { commandsWith, lastOf, placeOfWord, wordsOf } from './commands';
 import { eachContainer } from './each-pod';
-import { gpusOfContainer, isComplete, podsOfOwner } from './related';
+import { processCounts } from './process-counts';
+import { isComplete, podsOfOwner } from './related';
 import type { Rule } from './rule';
+import type { Words } from './shell';
 import type { Model, PodFacts } from '../model';
 
 const nodes = eachContainer(
@@ -32,7 +34,7 @@ const torchPodsOf = (model: Model, pod: PodFacts): number =>
   podsOfOwner(model, pod).reduce((sum, other) => (other.pod.spec.containers.some(runsTorch) ? sum + (other.pod.replicas ?? 1) : sum), 0);
 
 const runsTorch = (container: Container): boolean =>
-  (container.command ?? container.args) !== undefined && wordsOf(container).some(isTorch);
+  (container.command ?? container.args) !== undefined && commandsWith(container, isTorch).length > 0;
 
 const isTorch = (word: string): boolean => /(?:^|\/)torchrun$|^torch\.distributed\.(?:run|launch)$/.test(word);
 
@@ -68,98 +70,46 @@ function unmet(container: Container): string | undefined {
   const words = wordsOf(container);
   if (envFrom.length > 0 || env.some(({ name }) => MEETS.test(name))) return undefined;
   if (words.some((word) => MEETS.test(word) || UNKNOWN.test(word))) return undefined;
-  const got = nodesSaid(container);
-  return got !== undefined && /^(?:\d+:)?(?:[2-9]|[1-9]\d+)$/.test(got) ? got : undefined;
+  const said = commandsWith(container, isTorch).map((command) => nodesSaid(container, command));
+  return said.every((got) => got !== undefined && /^(?:\d+:)?(?:[2-9]|[1-9]\d+)$/.test(got)) ? said[0] : undefined;
 }
 
-/** What torchrun is told of nodes; empty where a variable says it that is not known here. */
-function nodesSaid(container: Container): string | undefined {
-  const words = wordsOf(container);
-  const index = words.findIndex((word) => /^--nnodes(?:=|$)/.test(word));
-  if (index >= 0) return words[index]?.split('=')[1] ?? words[index + 1] ?? '';
-  const variable = container.env?.find(({ name }) => name === 'PET_NNODES');
-  return variable && (variable.value ?? '');
+/** What torchrun is told of nodes by a command; empty where a variable says it that is not known here. */
+function nodesSaid({ env }: Container, words: Words): string | undefined {
+  const said = lastOf(words, (option) => option === '--nnodes');
+  if (said !== undefined) return said;
+  const variable = env?.find(({ name }) => name === 'PET_NNODES');
+  return variable ? (variable.value ?? '') : fillsIn(words.slice(words.findLastIndex(isTorch) + 1)) ? '' : undefined;
 }
 
-/** What the command says of nodes, where it says all of it; the pods of a job may be several groups of one size. */
-function wrongNodes(
-  container: Container,
-  own: number,
-  all: () => number,
-): { readonly problem: string; readonly got?: string; readonly allowed?: readonly number[] } | undefined {
-  const words = wordsOf(container);
-  if ((container.envFrom?.length ?? 0) > 0 || words.some((word) => word.startsWith('--standalone'))) return undefined;
-  const got = nodesSaid(container);
+/** Whether options of torchrun are filled in, which stand before the program that it starts. */
+function fillsIn(words: Words): boolean {
+  const end = words.findIndex((word) => /\.py$|^(?:-m|--module)$/.test(word));
+  return (end < 0 ? words : words.slice(0, end)).some(
+    (word, index, { [index - 1]: before = '' }) => UNKNOWN.test(word) && !/^-[^=]*$/.test(before),
+  );
+}
+
+interface WrongNodes {
+  readonly problem: string;
+  readonly got?: string;
+  readonly allowed?: readonly number[];
+}
+
+/** What the commands say of nodes, where each says all of it; the pods of a job may be several groups of one size. */
+function wrongNodes(container: Container, own: number, all: () => number): WrongNodes | undefined {
+  if ((container.envFrom?.length ?? 0) > 0 || wordsOf(container).some((word) => word.startsWith('--standalone'))) return undefined;
+  const wrong = commandsWith(container, isTorch).map((words) => wrongIn(container, nodesSaid(container, words), own, all));
+  return wrong.includes(undefined) ? undefined : wrong[0];
+}
+
+function wrongIn({ name }: Container, got: string | undefined, own: number, all: () => number): WrongNodes | undefined {
   if (got === undefined)
-    return {
-      problem: `container '${container.name}' starts torchrun without --nnodes: each of ${own} pods trains by itself`,
-      allowed: [own],
-    };
+    return { problem: `container '${name}' starts torchrun without --nnodes: each of ${own} pods trains by itself`, allowed: [own] };
   const [, most] = /^(?:\d+:)?([1-9]\d*)$/.exec(got) ?? [];
   if (most === undefined || own % Number(most) === 0 || (Number(most) > own && Number(most) <= all())) return undefined;
-  return { problem: `container '${container.name}' starts torchrun for another number of nodes than there are pods`, got, allowed: [own] };
+  return { problem: `container '${name}' starts torchrun for another number of nodes than there are pods`, got, allowed: [own] };
 }
-
-const processes = eachContainer(
-  {
-    id: 'train/processes',
-    severity: 'warning',
-    about: 'A container starts as many processes, or spreads a model over as many GPUs, as it asks for.',
-    fix: 'make the number of processes that of the GPUs: fewer leave GPUs idle, more fail with "invalid device ordinal"',
-    source:
-      'kubeflow/trainer issue 1992; NVIDIA/aicr issue 2280; pytorch torch/distributed/run.py: process LOCAL_RANK uses GPU LOCAL_RANK; kserve v0.20.0 MergeRuntimeContainers, which puts the arguments of a runtime before those of a model',
-  },
-  (container, seen, model) => {
-    const { pod } = seen;
-    const asked = gpusOfContainer(seen, container);
-    if (asked === undefined || !(isComplete(pod) || isPredictor(pod))) return undefined;
-    const counted = countingOptions(container, SPREADS_OVER_PODS.has(pod.owner.kind));
-    const used = counted.reduce((product, { value }) => product * Number(value), 1);
-    // A runtime may say more of it than stands here, and nothing that makes it less.
-    const isWrong = isComplete(pod) ? used !== asked : used > asked;
-    // On pools that share, sharing/processes counts.
-    if (counted.length === 0 || !isWrong || isOnShares(pod, model)) return undefined;
-    const got = counted.map(({ option, value }) => `${option}=${String(value)}`).join(' ');
-    return { problem: `container '${container.name}' asks for ${asked} GPUs and uses ${used}`, got };
-  },
-);
-
-/** The server of an InferenceService that is one pod. */
-const isPredictor = ({ owner, pointer, spec }: PodFacts): boolean =>
-  owner.kind === 'InferenceService' && pointer === 'spec.predictor' && !('workerSpec' in spec);
-
-const isOnShares = ({ pool }: PodFacts, { pools }: Model): boolean =>
-  pools.some(({ path, sharing }) => path === pool && sharing.share.kind !== 'none');
-
-/** Controllers of groups of pods over which one model is spread. */
-const SPREADS_OVER_PODS: ReadonlySet<string> = new Set([
-  'LeaderWorkerSet',
-  'RayCluster',
-  'RayJob',
-  'RayService',
-  'StatefulSet',
-  'JobSet',
-  'Job',
-]);
-
-const LOCAL = /^(?:--nproc-per-node|PET_NPROC_PER_NODE)$/;
-const PARALLEL =
-  /^(?:--tensor-parallel-size|--tp-size|--tp|-tp|--pipeline-parallel-size|--pp-size|-pp|--data-parallel-size|--dp-size|-dp)$/;
-
-/** The options whose product is how many GPUs the processes of a container use; none unless all of that is said in numbers. */
-function countingOptions(container: Container, overPods: boolean): readonly StartOption[] {
-  const options = startOptions(container);
-  const local = options.findLast(({ name }) => LOCAL.test(name));
-  const counted = local ? [local] : overPods ? NONE : options.filter(({ name }) => PARALLEL.test(name));
-  if (!counted.every(({ value }) => /^[1-9]\d*$/.test(value ?? ''))) return NONE;
-  return counted.length > 0 && !local && wordsOf(container).some((word) => MORE.test(word)) ? NONE : counted;
-}
-
-const NONE: readonly StartOption[] = [];
-
-/** What spreads a model over other pods as well, or runs it several times in one. */
-const MORE =
-  /^--(?:distributed[-_]executor[-_]backend|nnodes|node[-_]rank|data[-_]parallel(?![-_]size)|enable[-_]dp[-_]attention|prefill|api[-_]server[-_]count|num[-_]nodes)/;
 
 /** Processes against pods and GPUs. */
-export const worldRules: readonly Rule[] = [nodes, rendezvous, processes];
+export const worldRules: readonly Rule[] = [nodes, rendezvous, processCounts];

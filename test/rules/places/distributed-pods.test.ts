@@ -19,6 +19,8 @@ spec:
       containers: [{name: main, image: "x:1", command: [torchrun, --nproc-per-node, "2"], resources: {limits: {nvidia.com/gpu: 2}}}]
 `;
 
+const script = (text: string): string => `command: [sh, -c, ${JSON.stringify(text)}]\nresources: {limits: {nvidia.com/gpu: 2}}`;
+
 describe('pod/small-shm', () => {
   test.each<[string, string]>([
     ['as many processes as there are GPUs, in the words of torchrun', podWith(torchrun('', { processes: 'gpu' }))],
@@ -32,6 +34,12 @@ describe('pod/small-shm', () => {
 
   test.each<[string, string]>([
     ['one process', podWith(torchrun('', { processes: '1' }))],
+    ['a branch that may start one process', podWith(script('if a; then torchrun --nproc-per-node 2 x; else torchrun x; fi'))],
+    [
+      'another that may start one process',
+      podWith(script('if a; then torchrun --nproc-per-node 2 x; else torchrun --nproc-per-node 1 x; fi')),
+    ],
+    ['a comment', podWith(script('python x # torchrun --nproc-per-node 2 x'))],
     ['one GPU', podWith(torchrun('', { gpus: 1 }))],
     ['processes without GPUs', podWith('command: [torchrun, --nproc-per-node, "2"]')],
     ['another container that has the GPUs', podWith('resources: {limits: {nvidia.com/gpu: 2}}')],

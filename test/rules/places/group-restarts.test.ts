@@ -54,6 +54,7 @@ describe('leaves alone', () => {
     ['a sidecar', init('restartPolicy: Always, command: [rclone, mount]'), {}],
     ['who waits for a leader', init('command: [sh, -c, "until curl -f http://leader; do sleep 1; done"]'), {}],
     ['who writes a file', init('command: [cp, /a, /b]'), {}],
+    ['a download that is a comment', init('command: [sh, -c, "# wget a\\ncp /a /b"]'), {}],
     ['a download beside the server', main('command: [sh, -c, "wget a; vllm serve b"]'), {}],
   ])('%s', (_what, spec, options) => expect(said(spec, options)).toEqual([]));
 });
@@ -72,6 +73,7 @@ describe('sees a worker that ends at once', () => {
     ['ray with an option that ends like one of a shell', 'command: [ray, start, "--labels=zone=eu-c"]'],
     ['ray behind streams that are one', 'command: [sh, -c, "pip install x 2>&1\\nray start --address=a:1"]'],
     ['ray before a comment', 'command: [sh, -c, "ray start --address=a:1\\n# joined"]'],
+    ['ray before what another would have', 'command: [sh, -c, "ray start --address=a:1 # --block, for a head"]'],
     ['ray whose address has a variable in its midst', 'command: [sh, -c, "ray start --address=head-$GROUP:6379"]'],
     ['ray whose own address has one', 'command: [sh, -c, "ray start --node-ip-address=10.0.0.$HOST"]'],
     ['ray whose port has one', 'command: [sh, -c, "ray start --port 63$INDEX"]'],
@@ -124,6 +126,8 @@ describe('sees a probe over HTTP of a worker without a server', () => {
     ['a probe that ends nobody', `${HEADLESS}, readinessProbe: ${HTTP}`],
     ['a probe that asks otherwise', `${HEADLESS}, livenessProbe: {exec: {command: [a]}}`],
     ['a server', `command: [vllm, serve, m], livenessProbe: ${HTTP}`],
+    ['a server before a comment', `command: [sh, -c, "vllm serve m # --headless"], livenessProbe: ${HTTP}`],
+    ['one of two', `command: [sh, -c, "vllm serve m --headless || vllm serve m"], livenessProbe: ${HTTP}`],
     ['a browser', `command: [chromium, --headless], livenessProbe: ${HTTP}`],
     ['a browser in a folder of that name', `command: [chromium, --headless, --user-data-dir=/data/vllm], livenessProbe: ${HTTP}`],
     ['a browser with an option of it', `command: [chromium, --headless, --path=/usr/bin/vllm], livenessProbe: ${HTTP}`],

@@ -143,6 +143,17 @@ describe('pool/dtype', () => {
     expect(said(['T4'], vllm('--dtype=bfloat16'))[0]?.problem).toContain('compute capability 7.5');
   });
 
+  test('judges each command of a script by itself', () => {
+    const script = (text: string) => ({ command: ['sh', '-c', text] });
+    expect(said(['T4'], script('# --dtype half\nvllm serve m --dtype bfloat16'))).toHaveLength(1);
+    expect(said(['T4'], script('# vllm serve m --dtype bfloat16\nvllm serve m'))).toEqual([]);
+    expect(said(['T4'], vllm('--dtype', 'bfloat16', '--dtype', 'half'))).toEqual([]);
+    expect(said(['T4'], script('if a; then vllm serve m --dtype bfloat16; else vllm serve m --dtype half; fi'))).toEqual([]);
+    expect(said(['T4'], script('if a; then vllm serve m --dtype bfloat16; else vllm serve m; fi'))).toEqual([]);
+    expect(said(['T4'], script('if a; then vllm serve m --dtype bfloat16; else exec vllm serve n --dtype bfloat16; fi'))).toHaveLength(1);
+    expect(said(['T4'], script('pip install vllm && vllm serve m --dtype bfloat16'))).toHaveLength(1);
+  });
+
   test('leaves alone other types, newer GPUs, and other programs', () => {
     expect(said(['T4'], vllm('--dtype=half'))).toEqual([]);
     expect(said(['T4'], vllm())).toEqual([]);

@@ -28,6 +28,29 @@ describe('looks at the controller of the pod itself', () => {
   });
 });
 
+describe('judges each command of a script', () => {
+  const said = (script: string) => {
+    const pod = JSON.stringify({ containers: [{ name: 'main', image: 'x', command: ['sh', '-c', script] }] });
+    return found(
+      ID,
+      `{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: a}, spec: {serviceName: s, replicas: 2, template: {spec: ${pod}}}}`,
+    ).map(({ got }) => got);
+  };
+  const run = (address: string): string => `torchrun --master-addr=${address} x`;
+
+  test('without its comments, by the last that it says', () => {
+    expect(said(`# ${run('a-7.s')}\n${run('a-0.s')}`)).toEqual([]);
+    expect(said('torchrun --master-addr a-7.s --master_addr a-0.s')).toEqual([]);
+    expect(said('torchrun --master-addr a-0.s --master_addr a-7.s')).toEqual(['a-7.s']);
+  });
+
+  test('and says something where all that may run are wrong', () => {
+    expect(said(`if b; then ${run('a-7.s')}; else ${run('a-0.s')}; fi`)).toEqual([]);
+    expect(said(`if b; then ${run('a-7.s')}; else ${run('a-8.s')}; fi`)).toEqual(['a-7.s', 'a-8.s']);
+    expect(said(`if b; then ${run('a-7.s')}; else ${run('a-7.s')}; fi`)).toEqual(['a-7.s']);
+  });
+});
+
 describe('leaves alone the first pod of what is scaled to nothing', () => {
   const spec = (address: string) => JSON.stringify({ containers: [container(address)] });
 

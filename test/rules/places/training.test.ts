@@ -37,6 +37,9 @@ describe('train/mpi-slots', () => {
     '[train, -n, "99"]',
     '[mpirun, -np]',
     '["99", mpirun]',
+    '[sh, -c, "# mpirun -np 99 x\\nmpirun -np 16 x"]',
+    '[sh, -c, "if a; then mpirun -np 99 x; else mpirun -np 16 x; fi"]',
+    '[mpirun, -np, "99", -np, "16", x]',
   ])('leaves alone %s', (command) => expect(said('slotsPerWorker: 8', `command: ${command}`)).toEqual([]));
 
   test('leaves alone a launcher whose workers stand elsewhere', () =>

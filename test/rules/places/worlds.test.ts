@@ -81,6 +81,18 @@ describe('train/nodes', () => {
       expect(said('JobSet', `"python", "-m", "${program}"`)).toEqual([]);
   });
 
+  test('judges each command of a script by itself', () => {
+    const script = (...lines: readonly string[]): string => `"bash", "-c", ${JSON.stringify(lines.join('\n'))}`;
+    expect(said('JobSet', script('# torchrun --nnodes=3 x', 'torchrun --nnodes=4 x'))).toEqual([]);
+    expect(said('JobSet', script('torchrun --nnodes=3 --nnodes=4 x'))).toEqual([]);
+    expect(said('JobSet', script('torchrun --nnodes=4 --nnodes=3 x'))).toEqual([['3', [4]]]);
+    expect(said('JobSet', script('if a; then torchrun --nnodes=3 x', 'else torchrun --nnodes=4 x', 'fi'))).toEqual([]);
+    expect(said('JobSet', script('if a; then torchrun --nnodes=3 x', 'else torchrun x', 'fi'))).toEqual([['3', [4]]]);
+    expect(said('JobSet', script('# torchrun', 'python x'))).toEqual([]);
+    expect(said('JobSet', script('A="--nnodes=4"', 'torchrun $A x.py'))).toEqual([]);
+    expect(said('JobSet', script('torchrun --nproc-per-node $N x.py $A'))).toEqual([[undefined, [4]]]);
+  });
+
   test('is about pods that belong together', () => {
     for (const kind of ['Deployment', 'StatefulSet']) expect(said(kind, torchrun(), JOB)).toEqual([]);
     expect(said('Job', torchrun())).toEqual([]);
@@ -166,6 +178,46 @@ describe('train/processes', () => {
     for (const value of ['gpu', 'auto', '$N', '0', '4x', 'x4']) expect(said('Job', torchrun(option, value))).toEqual([]);
     expect(said('Job', torchrun(option, '4', option, '8'))).toEqual([]);
     expect(said('Job', torchrun(option, '8', option, '4'))).toHaveLength(1);
+  });
+
+  /** A command that gives a script to a shell. */
+  const script = (...lines: readonly string[]): string => `"bash", "-c", ${JSON.stringify(lines.join('\n'))}`;
+
+  test('reads no comments', () => {
+    expect(said('Job', script('# torchrun --nproc-per-node 4 x', 'torchrun --nproc-per-node 8 x'))).toEqual([]);
+    expect(said('Job', script('torchrun --nproc-per-node 4 x # --nproc-per-node 8'))).toEqual(['--nproc-per-node=4']);
+    expect(said('Deployment', script('# vllm serve m -tp 2', 'vllm serve m -tp 8'))).toEqual([]);
+    expect(said('Deployment', script('# was: --nnodes=2', 'vllm serve m -tp 4'))).toEqual(['-tp=4']);
+  });
+
+  test('takes the last of an option that is there several times', () => {
+    expect(said('Deployment', '"vllm", "--tensor-parallel-size", "2", "--tensor-parallel-size", "8"')).toEqual([]);
+    expect(said('Deployment', '"vllm", "--tensor-parallel-size=8", "-tp=2", "-pp=2"')).toEqual(['-tp=2 -pp=2']);
+  });
+
+  test('judges each command by itself, and says something where each of them is wrong', () => {
+    const branches = (one: string, other: string): string => script('if [ "$A" = 1 ]; then', `  ${one}`, 'else', `  ${other}`, 'fi');
+    const [right, less, more] = ['8', '4', '16'].map((count) => `torchrun --nproc-per-node ${count} x`) as [string, string, string];
+    expect(said('Job', branches(less, right))).toEqual([]);
+    expect(said('Job', branches(right, more))).toEqual([]);
+    expect(said('Job', branches(less, more))).toEqual(['--nproc-per-node=4']);
+    expect(said('Job', branches(more, 'python x'))).toEqual(['--nproc-per-node=16']);
+    expect(said('Job', branches(more, 'torchrun x'))).toEqual([]);
+    expect(said('Deployment', branches('vllm serve m -tp 16', 'exec vllm serve m'))).toEqual([]);
+    expect(said('Deployment', script('vllm serve a -tp 2 -pp 2', 'vllm serve b -tp 8'))).toEqual([]);
+  });
+
+  test('leaves alone commands that share the GPUs', () => {
+    expect(said('Deployment', script('vllm serve a -tp 4 &', 'vllm serve b -tp 4'))).toEqual([]);
+    expect(said('Deployment', script('for i in 0 1; do vllm serve a -tp 4 & done', 'wait'))).toEqual([]);
+    expect(said('Deployment', script('vllm serve a -tp 16 &', 'vllm serve b -tp 16'))).toEqual(['-tp=16']);
+    expect(said('Deployment', script('mkdir a && vllm serve a -tp 4 2>&1 | tee a'))).toEqual(['-tp=4']);
+  });
+
+  test('does not know what is kept in a variable', () => {
+    expect(said('Deployment', script('ARGS="-tp 2"', '[ -z "$B" ] || ARGS="$ARGS -pp 4"', 'vllm serve m $ARGS'))).toEqual([]);
+    expect(said('Deployment', script('ARGS=(-tp 2)', 'ARGS+=(-pp 4)', 'vllm serve m "${ARGS[@]}"'))).toEqual([]);
+    expect(said('Deployment', script('echo "it runs with -tp 2 -pp 4"', 'vllm serve m -tp 4'))).toEqual(['-tp=4']);
   });
 
   test('hears the variable of torchrun', () => {

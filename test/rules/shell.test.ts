@@ -1,0 +1,39 @@
+import { readScript, uncommented } from '../../lib/rules/shell';
+
+test.each([
+  ['words in quotes belong to one word', `vllm 'a'"b"c "d"`, [['vllm', 'abc', 'd']]],
+  ['a sign before which a backslash stands is a part of a word', 'a\\;b \\#c', [['a;b', '#c']]],
+  ['commands end at signs and lines', 'a b; c && d || e | f & (g)\nh', [['a', 'b'], ['c'], ['d'], ['e'], ['f'], ['g'], ['h']]],
+  ['a line may go on', 'a \\\n  b', [['a', 'b']]],
+  ['a script may have scripts', 'bash -c "a; b"', [['a'], ['b'], ['bash', '-c']]],
+  ['nothing is nothing', '\n ; "" # a\n', []],
+])('%s', (_what, script, commands) => expect(readScript(script).commands).toEqual(commands));
+
+test('words of which nobody knows what command gets them', () => {
+  expect(readScript('export A="-a b"\nB=(-c d)\necho "e f" "-g h"')).toMatchObject({
+    kept: [
+      ['-a', 'b'],
+      ['-c', 'd'],
+    ],
+    said: [
+      ['e', 'f'],
+      ['-g', 'h'],
+    ],
+  });
+});
+
+test('what runs beside others', () => {
+  for (const script of ['a & b', 'bash -c "a & b"', 'a &']) expect(readScript(script).inBackground).toBe(true);
+  for (const script of ['a && b', 'a 2>&1', 'a &> b', 'echo "a & b"', '# a & b']) expect(readScript(script).inBackground).toBe(false);
+});
+
+test('a script without its comments', () =>
+  expect(uncommented("# a\nb 'c # d' e#f ${#g} # h\ni")).toBe("\nb 'c # d' e#f ${#g} \ni"));
+
+test.each(['"', "'", '`', '$(', '${', '(', '\\', '#', '$((', '"$(', `"'`, '\\"', '&', '<'])('%j many times is read in no time', (part) => {
+  const begin = performance.now();
+  readScript(part.repeat(50_000));
+  readScript(`${part} `.repeat(50_000));
+  uncommented(part.repeat(50_000));
+  expect(performance.now() - begin).toBeLessThan(2_000);
+});
