@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { App } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import { parse, plainText, type Problem, throwIfAny } from '../internal';
+import { GpuConfigError, parse, plainText, type Problem, throwIfAny } from '../internal';
 import type { PlannedFile } from '../model';
 import { ledgerOf } from '../rules';
 import { GpuConstruct } from './component';
@@ -23,18 +23,30 @@ export function filesOf(scope: IConstruct): readonly PlannedFile[] {
  * @param scope The app, a chart, a cluster or a pool.
  * @param folder Where to write; it may not lie in the app's output folder, because the cdk8s CLI wipes that folder and
  *   takes every `.yaml` below it for a manifest, nor may the output folder lie in it.
- * @throws GpuConfigError when the folder is not apart from the output folder, symbolic links followed, when two files have one path, or when the
- *   app has an error.
+ * @throws GpuConfigError when the folder is not apart from the output folder, symbolic links followed, when two files have
+ *   one path, when the app has an error, or when a file cannot be written.
  */
 export function writeFiles(scope: IConstruct, folder: string): readonly string[] {
   scopeOf(scope, 'writeFiles');
   const target = resolve(parse<string>(plainText(), folder, 'writeFiles.folder'));
   const files = filesOf(scope);
   throwIfAny([...apart(scope, target, folder), ...collisions(files), ...ledgerOf(scope.node.root).problems()]);
-  return files.map(({ path, text, executable }) => {
-    const full = join(target, ...path.split('/'));
-    mkdirSync(dirname(full), { recursive: true });
-    writeFileSync(full, text, { mode: executable ? 0o755 : 0o644 });
+  return files.map((file) => {
+    const full = join(target, ...file.path.split('/'));
+    try {
+      mkdirSync(dirname(full), { recursive: true });
+      writeFileSync(full, file.text, { mode: file.executable ? 0o755 : 0o644 });
+    } catch (error) {
+      throw new GpuConfigError([
+        {
+          path: 'writeFiles',
+          problem: `cannot write ${full} (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
+          got: folder,
+          allowed: 'a folder that is there or can be made, and that may be written to',
+          fix: 'give another folder, or take away what stands in its place',
+        },
+      ]);
+    }
     return full;
   });
 }

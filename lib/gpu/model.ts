@@ -32,7 +32,7 @@ export type MigLayout<G extends GpuModel, L> = [MigProfileOf<G>] extends [never]
 export type AnyMigLayout = Readonly<Partial<Record<MigProfile, number>>>;
 
 /** Every model of the catalogue. */
-export const gpuModels = Object.keys(gpus) as readonly GpuModel[];
+export const gpuModels = Object.freeze(Object.keys(gpus)) as readonly GpuModel[];
 
 /** The row of a model. */
 export function gpuOf(model: GpuModel): Gpu {

@@ -1,8 +1,11 @@
-import { parseCpu, parseMemory, parseQuantity } from '../kubernetes';
+import { checkJson, checkKey, checkNumber, checkOneOf, checkQuantity, checkText } from './check-value';
 import type { Problem } from './errors';
 import { throwIfAny } from './errors';
-import type { Schema } from './schema';
+import { at } from './path';
+import { isPlainObject } from './plain-object';
+import type { Of, Schema } from './schema';
 import { hasToken } from './token';
+import { isUnknown, NONE, notKnown, notOneOf, tooFew, unknownYet, wrong } from './wrong';
 
 /**
  * Checks props against their schema and returns them, typed. Throws one `GpuConfigError` with every problem: unknown
@@ -18,7 +21,7 @@ export function parse<T>(schema: Schema, value: unknown, path: string): T {
 /** Everything that is wrong with a value, without throwing. */
 export function check(schema: Schema, value: unknown, path: string): readonly Problem[] {
   if (typeof value === 'string' && schema.is !== 'text' && schema.is !== 'json' && schema.is !== 'anyOf' && hasToken(value)) {
-    return [{ path, problem: 'is an Output, which is not known while the plan is made', allowed: 'a plain value' }];
+    return [unknownYet(path, 'a plain value')];
   }
   switch (schema.is) {
     case 'text':
@@ -29,15 +32,7 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
     case 'boolean':
       return typeof value === 'boolean' ? NONE : [wrong(path, value, 'true or false')];
     case 'oneOf':
-      return (schema.values as readonly unknown[]).includes(value)
-        ? NONE
-        : [
-            {
-              path,
-              ...(value === undefined ? { problem: 'is missing' } : { problem: 'is not one of the allowed values', got: value }),
-              allowed: schema.values,
-            },
-          ];
+      return checkOneOf(schema, value, path);
     case 'list':
       return checkList(schema, value, path);
     case 'map':
@@ -58,88 +53,6 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
   }
 }
 
-type Of<K extends Schema['is']> = Extract<Schema, { is: K }>;
-
-const wrong = (path: string, got: unknown, allowed: string): Problem =>
-  isUnknown(got)
-    ? unknownYet(path, allowed)
-    : {
-        path,
-        problem: got === undefined ? 'is missing' : got === null ? 'is null' : 'has the wrong type or form',
-        ...(got === undefined ? {} : { got }),
-        allowed,
-      };
-
-const isUnknown = (got: unknown): boolean => typeof got === 'string' && hasToken(got);
-const unknownYet = (path: string, what: string): Problem => ({
-  path,
-  problem: 'must be known when the program is written',
-  allowed: `${what}, not an Output`,
-});
-
-/**
- * Characters that YAML or a shell cannot carry: NUL, DEL and the control characters after it, two that Unicode will never
- * assign, lone surrogates. Source: Go's YAML reader, `readerc.go` of go.yaml.in/yaml v2.4.3.
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
-const UNWRITABLE = /[\u0000\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-
-const unwritable = (path: string, got: string): Problem => ({
-  path,
-  problem: 'contains a character that YAML or a shell cannot carry',
-  got,
-  fix: 'take out NUL, U+007F to U+009F, U+FFFE, U+FFFF and halves of surrogate pairs',
-});
-
-const NONE: readonly Problem[] = [];
-const checkKey = (path: string, key: string): readonly Problem[] => (UNWRITABLE.test(key) ? [unwritable(at(path, key), key)] : NONE);
-
-const tooFew = (path: string, got: unknown, min = 0): Problem => ({
-  path,
-  problem: `needs at least ${min} ${min === 1 ? 'entry' : 'entries'}`,
-  got,
-  fix: min === 1 ? 'give one, or leave the whole away where it is optional' : `give ${min} or more`,
-});
-
-/** What an Output says of itself in a template literal (@pulumi/pulumi v3.248.0 output.ts). */
-const OUTPUT_AS_TEXT = 'Calling [toString] on an [Output<T>] is not supported';
-
-function checkText(schema: Of<'text'>, value: unknown, path: string): readonly Problem[] {
-  const what = schema.what ?? 'a string';
-  if (typeof value !== 'string') return [wrong(path, value, what)];
-  if (hasToken(value)) {
-    return schema.plain ? [unknownYet(path, what)] : NONE;
-  }
-  if (UNWRITABLE.test(value)) return [unwritable(path, value)];
-  if (value.includes(OUTPUT_AS_TEXT))
-    return [
-      {
-        path,
-        problem: 'holds an Output that was made a text before it was known',
-        got: value,
-        fix: 'use pulumi.interpolate, which waits for it',
-      },
-    ];
-  if (value === '' && schema.empty !== true) return [{ path, problem: 'is empty', got: value, allowed: what }];
-  if (schema.pattern && !schema.pattern.test(value)) return [wrong(path, value, what)];
-  return NONE;
-}
-
-function checkNumber(schema: Of<'integer' | 'number'>, value: unknown, path: string): readonly Problem[] {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return [wrong(path, value, rangeOf(schema))];
-  if (schema.is === 'integer' && !Number.isInteger(value))
-    return [{ path, problem: 'is not a whole number', got: value, allowed: rangeOf(schema) }];
-  const { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = schema;
-  return value < min || value > max ? [{ path, problem: 'is out of range', got: value, allowed: rangeOf(schema) }] : NONE;
-}
-
-function rangeOf({ is, min, max }: Of<'integer' | 'number'>): string {
-  const kind = is === 'integer' ? 'a whole number' : 'a number';
-  if (min !== undefined && max !== undefined) return `${kind} from ${min} to ${max}`;
-  if (min !== undefined) return `${kind} of ${min} or more`;
-  return max === undefined ? kind : `${kind} up to ${max}`;
-}
-
 function checkList(schema: Of<'list'>, value: unknown, path: string): readonly Problem[] {
   if (!Array.isArray(value)) return [wrong(path, value, 'a list')];
   if (value.length < (schema.min ?? 0)) return [tooFew(path, value, schema.min)];
@@ -156,7 +69,13 @@ function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Pro
     if (item === undefined) return [{ path: at(path, key), problem: 'is undefined', fix: 'give it a value, or leave the key away' }];
     const problems = [...checkKey(path, key), ...check(schema.of, item, at(path, key))];
     if (schema.key && !schema.key.test(key))
-      problems.push({ path: at(path, key), problem: 'is not a valid key', got: key, allowed: schema.keyWhat ?? 'a valid key' });
+      problems.push({
+        path: at(path, key),
+        problem: 'is not a valid key',
+        got: key,
+        allowed: schema.keyWhat ?? 'a valid key',
+        fix: 'write another key',
+      });
     return problems;
   });
 }
@@ -167,8 +86,7 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
   // What was given is looked at, not what could be: a workload has fifty keys, of which a program gives six.
   const given = Object.keys(value);
   for (const key of given) {
-    if (!Object.hasOwn(schema.keys, key))
-      problems.push({ path: at(path, key), problem: 'is not a known property', got: key, allowed: Object.keys(schema.keys) });
+    if (!Object.hasOwn(schema.keys, key)) problems.push(notKnown(path, key, Object.keys(schema.keys)));
   }
   for (const key of given) {
     const field = Object.hasOwn(schema.keys, key) ? schema.keys[key] : undefined;
@@ -230,15 +148,9 @@ function checkUnionBy(by: string, { options, what }: Of<'anyOf'>, value: unknown
     if (values.includes(value[by])) return check(option, value, path);
     allowed.push(...values);
   }
-  const got = value[by];
-  if (isUnknown(got)) return [unknownYet(at(path, by), 'one of its values')];
+  if (isUnknown(value[by])) return [notOneOf(at(path, by), value[by], allowed)];
   return [
-    {
-      path: at(path, by),
-      problem: got === undefined ? 'is missing' : 'is not one of the allowed values',
-      ...(got === undefined ? {} : { got }),
-      allowed,
-    },
+    notOneOf(at(path, by), value[by], allowed),
     ...checkWhatever(
       by,
       options.flatMap((option) => (option.is === 'object' ? [option.keys] : [])),
@@ -264,62 +176,5 @@ function checkWhatever(
     const [first = NONE, ...others] = fields.map((field) => (field ? check(field.schema, value[key], at(path, key)) : NONE));
     return others.every((problems) => problems.length > 0) ? first : NONE;
   });
-  return [
-    ...unknown.map((key) => ({ path: at(path, key), problem: 'is not a known property', got: key, allowed: [...known] })),
-    ...inKnown,
-  ];
+  return [...unknown.map((key) => notKnown(path, key, [...known])), ...inKnown];
 }
-
-function checkQuantity({ of, min = 0 }: Of<'quantity'>, value: unknown, path: string): readonly Problem[] {
-  const { read, what } = QUANTITIES[of];
-  const parsed = read(value);
-  if (parsed === undefined) return [wrong(path, value, what)];
-  // What stands for thousandths of a CPU stands for thousandths of a byte here.
-  if (of === 'memory' && typeof value === 'string' && value.endsWith('m'))
-    return [{ path, problem: 'is in thousandths of a byte', got: value, allowed: what, fix: "write 'M' or 'Mi' for megabytes" }];
-  return parsed < min ? [{ path, problem: 'is too small', got: value, allowed: `${what} of ${min} or more` }] : [];
-}
-
-const QUANTITIES = {
-  memory: { read: parseMemory, what: "a Kubernetes quantity of memory such as '8Gi'" },
-  cpu: { read: parseCpu, what: "a Kubernetes quantity of CPU such as 4 or '500m'" },
-  anything: { read: parseQuantity, what: "a Kubernetes quantity such as 4 or '500m'" },
-};
-
-function checkJson(value: unknown, path: string, above: readonly unknown[] = []): readonly Problem[] {
-  if (typeof value === 'string') return UNWRITABLE.test(value) ? [unwritable(path, value)] : [];
-  if (typeof value === 'boolean') return [];
-  if (typeof value === 'number') return Number.isFinite(value) ? [] : [wrong(path, value, 'a finite number')];
-  if (above.includes(value))
-    return [{ path, problem: 'contains itself', allowed: 'a value that JSON can say', fix: 'give a copy without the reference to itself' }];
-  const inner = [...above, value];
-  if (Array.isArray(value))
-    return Array.from(value as readonly unknown[]).flatMap((item, index) => checkJson(item, `${path}[${index}]`, inner));
-  if (isPlainObject(value))
-    return Object.entries(value).flatMap(([key, item]) =>
-      item === undefined ? [] : [...checkKey(path, key), ...checkJson(item, at(path, key), inner)],
-    );
-  return [wrong(path, value, 'a string, number, boolean, list or object')];
-}
-
-/** True for `{}` literals and objects without a prototype, false for class instances, lists and null. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // An object literal of another realm (a worker, a test runner's sandbox) has an Object.prototype of its own.
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
-}
-
-/** The path of a key: `a.b`, or `a["b c"]` where the key is not a plain word. */
-export function at(path: string, key: string): string {
-  let step = STEPS.get(key);
-  if (step === undefined) {
-    step = /^[A-Za-z_$][\w$-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
-    if (STEPS.size < MOST_STEPS) STEPS.set(key, step);
-  }
-  return path + step;
-}
-
-/** The same few keys are looked at for every construct. */
-const STEPS = new Map<string, string>();
-const MOST_STEPS = 1000;

@@ -3,6 +3,8 @@ export * from './errors';
 export * from './freeze';
 export * from './json-schema';
 export * from './nearest';
+export * from './path';
+export * from './plain-object';
 export * from './pointer';
 export * from './schema';
 export * from './text';

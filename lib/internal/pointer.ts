@@ -1,4 +1,4 @@
-import { at } from './check';
+import { at } from './path';
 
 /** The steps of a pointer as findings write it: `spec.containers[0].limits["nvidia.com/gpu"]`. */
 export function stepsOf(pointer: string): readonly (string | number)[] {

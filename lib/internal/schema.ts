@@ -26,6 +26,9 @@ export type Schema =
     }
   | { readonly is: 'json' };
 
+/** The schemas of one kind. */
+export type Of<K extends Schema['is']> = Extract<Schema, { is: K }>;
+
 /** A key of an object: its schema, and whether it may be left out. */
 export interface Field {
   readonly schema: Schema;

@@ -8,6 +8,7 @@ import { planWithFiles } from '../model';
 import type { MigGroup, Mode, NodeCount, PoolDescription, PoolShape, Sharing } from '../sharing';
 import { exclusive, GPU_TAINT_KEY, mig, migProblems } from '../sharing';
 import { nodeCountProblems, ownLabels, POOL_LABEL, poolProblems, sharingProblems } from './check-pool';
+import { expectedPodProblems } from './expected-pods';
 import type { Intent } from './intent';
 import type { NodePlan } from './node-plan';
 import { planKubelet } from './plan-kubelet';
@@ -113,6 +114,7 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
   throwIfAny(poolProblems(place, { ...draft, nodeSelector, ...(tuning?.kubelet === undefined ? {} : { kubelet: tuning.kubelet }) }));
   const labels = { ...nodeSelector, ...draft.labels, ...ownLabels(place.id, sharing) };
   const shapes = machines.map((machine) => shapeOf(machine, cluster, sharing, taints, tuning));
+  throwIfAny(expectedPodProblems(tuning?.pods, shapes, sharing, `${place.path}.pods`));
   const models = [...new Set(machines.map(({ gpu }) => gpu))];
   const description: PoolDescription = {
     apiVersion: 'cdk8s-gpu/v1',

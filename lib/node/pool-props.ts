@@ -71,7 +71,7 @@ export type GpuNodePoolProps<M extends Mode = Mode, G extends GpuModel = GpuMode
 export interface Tuning {
   /**
    * Pods that will run on the pool, as far as they are known: the NUMA policy is the strictest that admits them without
-   * costing room.
+   * costing room. A pod that no node of the pool can ever run is an error.
    *
    * @default - not known: the Topology Manager aligns what it can and rejects nothing (`best-effort`)
    */

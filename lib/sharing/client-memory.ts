@@ -1,4 +1,5 @@
 import { type GpuModel, gpuMemory } from '../gpu';
+import { check, handle, isPlainObject, throwIfAny } from '../internal';
 import type { PluginShare } from './offer';
 import { poolGpuModels, type PoolDescription } from './pool';
 
@@ -36,11 +37,18 @@ export function clientMemoryMiB(gpu: GpuModel | number, { replicas }: Pick<Plugi
  */
 export const clientThreadPercentage = ({ replicas }: Pick<PluginShare, 'replicas'>): number => Math.floor(100 / replicas);
 
+const description = handle(
+  'the description of a pool, such as pool.description',
+  (pool) => isPlainObject(pool) && isPlainObject(pool.sharing) && isPlainObject(pool.sharing.share),
+);
+
 /**
  * What each client of an MPS pool may use; on machines of several models, what it can rely on. Undefined for a pool that
  * does not share by MPS, or whose GPUs are not known.
  */
 export function clientMemory(pool: PoolDescription): ClientMemory | undefined {
+  // Programs without types may give anything.
+  throwIfAny(check(description, pool, 'clientMemory.pool'));
   const { share } = pool.sharing;
   if (share.kind !== 'mps') return undefined;
   const [smallest] = poolGpuModels(pool)

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import { filesOf, findings, GpuCluster, GpuConfigError, GpuOperator, modelOf, summary, TunedGpuNode, writeFiles } from '../../lib';
@@ -33,6 +33,17 @@ test('writes every file once, by cluster and pool, scripts executable', () => {
   expect(filesOf(app).map(({ path }) => path)).toEqual(
     expect.arrayContaining(['prod/train/kubelet.conf', 'prod/train/bootstrap.sh', 'prod/gpu-operator/values.yaml']),
   );
+});
+
+test('fails by name where a file stands in the place of the folder', () => {
+  const folder = scratch();
+  const taken = join(folder, 'nodes');
+  writeFileSync(taken, 'mine');
+  expect(() => writeFiles(appIn(join(folder, 'dist')), taken)).toThrow(GpuConfigError);
+  expect(() => writeFiles(appIn(join(folder, 'dist')), taken)).toThrow(
+    /cannot write .*nodes\/prod.* \(E(NOTDIR|EXIST)\)[^]*fix: give another folder/,
+  );
+  expect(readFileSync(taken, 'utf8')).toBe('mine');
 });
 
 test('writing again gives the same files and deletes nothing', () => {

@@ -21,6 +21,7 @@ test('a name or PCI id belongs to one model only, unless memory tells them apart
 });
 
 test('rows are well-formed and frozen', () => {
+  expect(Object.isFrozen(gpuModels)).toBe(true);
   for (const model of gpuModels) {
     const gpu = gpuOf(model);
     expect(gpu.computeCapability).toMatch(/^\d{1,2}\.\d$/);

@@ -22,8 +22,10 @@ test('allowed values that begin with what was given come first, and then the nea
 });
 
 test('what is missing is called that, and what is there is said', () => {
-  expect(check(oneOf(['a']), undefined, 'p')).toEqual([{ path: 'p', problem: 'is missing', allowed: ['a'] }]);
-  expect(check(oneOf(['a']), 'b', 'p')).toEqual([{ path: 'p', problem: 'is not one of the allowed values', got: 'b', allowed: ['a'] }]);
+  expect(check(oneOf(['a']), undefined, 'p')).toEqual([{ path: 'p', problem: 'is missing', allowed: ['a'], fix: 'give one of these' }]);
+  expect(check(oneOf(['a']), 'b', 'p')).toEqual([
+    { path: 'p', problem: 'is not one of the allowed values', got: 'b', allowed: ['a'], fix: 'take one of these' },
+  ]);
 });
 
 test('what others wrote speaks to no terminal and to no runner of workflows', () => {

@@ -176,6 +176,7 @@ describe("Pulumi's own release", () => {
         problem: 'is not one of the allowed values',
         got: 'release',
         allowed: ['valuesFile', 'flux', 'argoCd', 'k3s', 'rendered'],
+        fix: 'take one of these',
       },
     ]);
     expect(check(gpuClusterWithReleaseSchema, { kubernetes: '1.34', helm: release() }, 'c')).toEqual([]);

@@ -13,7 +13,7 @@ const saidBy = (make: () => unknown): readonly string[] => {
   }
   return [];
 };
-const UNKNOWN = 'must be known when the program is written';
+const UNKNOWN = 'is an Output, and must be known when the program is written';
 const web = { kind: 'Pod', image: 'x:1', request: { gpus: 1 } } as const;
 
 beforeEach(() => freshStack());

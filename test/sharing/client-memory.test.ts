@@ -62,3 +62,7 @@ test('knows the memory of every GPU, and says where it follows from the size tha
   });
   for (const gpu of gpuModels) expect([gpu, shared(2, { shapes: [{ machine: of(gpu) }] })?.memoryMiB]).toEqual([gpu, expect.any(Number)]);
 });
+
+test.each([undefined, null, {}, { sharing: {} }, 'train'])('fails by name for what is no description: %j', (given) => {
+  expect(() => clientMemory(given as never)).toThrow(/^clientMemory\.pool: [^]*the description of a pool/);
+});

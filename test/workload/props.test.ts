@@ -29,7 +29,7 @@ test.each([
   ['a pool that is none', { pool: { name: 'train' } }, 'job.pool: has the wrong type or form'],
   ['a description of something else', { pool: { description: { kind: 'Node' } } }, 'job.pool: has the wrong type or form'],
   ['a name that no Service can have', { name: '7b' }, 'job.name: has the wrong type or form'],
-  ['a name that is not known', { name: tokenOf(0) }, 'job.name: must be known when the program is written'],
+  ['a name that is not known', { name: tokenOf(0) }, 'job.name: is an Output, and must be known when the program is written'],
   ['memory without sense', { resources: { cpu: 1, memory: 'much' } }, 'job.resources.memory: has the wrong type or form'],
   ['a number as a variable', { env: { A: 1 } }, 'job.env.A: has the wrong type or form'],
   ['a variable that no shell can have', { env: { 'A B': '1' } }, 'job.env["A B"]: is not a valid key'],

@@ -1,0 +1,91 @@
+import { parseCpu, parseMemory, parseQuantity } from '../kubernetes';
+import type { Problem } from './errors';
+import { at } from './path';
+import { isPlainObject } from './plain-object';
+import type { Of } from './schema';
+import { hasToken } from './token';
+import { unwritable } from './unwritable';
+import { NONE, notOneOf, unknownYet, wrong } from './wrong';
+
+/** What an Output says of itself in a template literal (@pulumi/pulumi v3.248.0 output.ts). */
+const OUTPUT_AS_TEXT = 'Calling [toString] on an [Output<T>] is not supported';
+
+export function checkText(schema: Of<'text'>, value: unknown, path: string): readonly Problem[] {
+  const what = schema.what ?? 'a string';
+  if (typeof value !== 'string') return [wrong(path, value, what)];
+  if (hasToken(value)) return schema.plain ? [unknownYet(path, what)] : NONE;
+  const inside = unwritable(path, value);
+  if (inside) return [inside];
+  if (value.includes(OUTPUT_AS_TEXT)) {
+    const fix = 'use pulumi.interpolate, which waits for it';
+    return [{ path, problem: 'holds an Output that was made a text before it was known', got: value, fix }];
+  }
+  if (value === '' && schema.empty !== true)
+    return [{ path, problem: 'is empty', got: value, allowed: what, fix: 'give it, or leave the key away where it is optional' }];
+  return schema.pattern && !schema.pattern.test(value) ? [wrong(path, value, what)] : NONE;
+}
+
+export const checkOneOf = ({ values }: Of<'oneOf'>, value: unknown, path: string): readonly Problem[] =>
+  (values as readonly unknown[]).includes(value) ? NONE : [notOneOf(path, value, values)];
+
+export function checkNumber(schema: Of<'integer' | 'number'>, value: unknown, path: string): readonly Problem[] {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [wrong(path, value, rangeOf(schema))];
+  const { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = schema;
+  if (schema.is === 'integer' && !Number.isInteger(value))
+    return [
+      { path, problem: 'is not a whole number', got: value, allowed: rangeOf(schema), fix: `write ${within(Math.round(value), min, max)}` },
+    ];
+  if (value >= min && value <= max) return NONE;
+  const fix = value < min ? `write ${min} or more` : `write ${max} or less`;
+  return [{ path, problem: 'is out of range', got: value, allowed: rangeOf(schema), fix }];
+}
+
+const within = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
+
+function rangeOf({ is, min, max }: Of<'integer' | 'number'>): string {
+  const kind = is === 'integer' ? 'a whole number' : 'a number';
+  if (min !== undefined && max !== undefined) return `${kind} from ${min} to ${max}`;
+  if (min !== undefined) return `${kind} of ${min} or more`;
+  return max === undefined ? kind : `${kind} up to ${max}`;
+}
+
+export function checkQuantity({ of, min = 0 }: Of<'quantity'>, value: unknown, path: string): readonly Problem[] {
+  const { read, what } = QUANTITIES[of];
+  const parsed = read(value);
+  if (parsed === undefined) return [wrong(path, value, what)];
+  // What stands for thousandths of a CPU stands for thousandths of a byte here.
+  if (of === 'memory' && typeof value === 'string' && value.endsWith('m'))
+    return [{ path, problem: 'is in thousandths of a byte', got: value, allowed: what, fix: "write 'M' or 'Mi' for megabytes" }];
+  if (parsed >= min) return NONE;
+  return [{ path, problem: 'is too small', got: value, allowed: `${what} of ${min} or more`, fix: `give ${min} or more` }];
+}
+
+const QUANTITIES = {
+  memory: { read: parseMemory, what: "a Kubernetes quantity of memory such as '8Gi'" },
+  cpu: { read: parseCpu, what: "a Kubernetes quantity of CPU such as 4 or '500m'" },
+  anything: { read: parseQuantity, what: "a Kubernetes quantity such as 4 or '500m'" },
+};
+
+export const checkKey = (path: string, key: string): readonly Problem[] => {
+  const problem = unwritable(at(path, key), key);
+  return problem ? [problem] : NONE;
+};
+
+export function checkJson(value: unknown, path: string, above: readonly unknown[] = []): readonly Problem[] {
+  if (typeof value === 'string') {
+    const problem = unwritable(path, value);
+    return problem ? [problem] : NONE;
+  }
+  if (typeof value === 'boolean') return NONE;
+  if (typeof value === 'number') return Number.isFinite(value) ? NONE : [wrong(path, value, 'a finite number')];
+  if (above.includes(value))
+    return [{ path, problem: 'contains itself', allowed: 'a value that JSON can say', fix: 'give a copy without the reference to itself' }];
+  const inner = [...above, value];
+  if (Array.isArray(value))
+    return Array.from(value as readonly unknown[]).flatMap((item, index) => checkJson(item, `${path}[${index}]`, inner));
+  if (isPlainObject(value))
+    return Object.entries(value).flatMap(([key, item]) =>
+      item === undefined ? NONE : [...checkKey(path, key), ...checkJson(item, at(path, key), inner)],
+    );
+  return [wrong(path, value, 'a string, number, boolean, list or object')];
+}

@@ -1,0 +1,76 @@
+import { type Problem, show } from './errors';
+import { editDistance, likelyFirst } from './nearest';
+import { at } from './path';
+import { hasToken } from './token';
+
+/** Nothing is wrong: one list for all, since nearly every value is sound. */
+export const NONE: readonly Problem[] = [];
+
+/** A value of another type or form than the one that is allowed, such as `a list`. */
+export function wrong(path: string, got: unknown, allowed: string): Problem {
+  if (isUnknown(got)) return unknownYet(path, allowed);
+  if (got === undefined) return { path, problem: 'is missing', allowed, fix: 'give it' };
+  if (got === null) return { path, problem: 'is null', allowed, fix: 'give a value, or leave the key away where it is optional' };
+  return { path, problem: 'has the wrong type or form', got, allowed, fix: rewritten(got, allowed) };
+}
+
+/** What most mistakes of type are: quotes too many or too few, and a list of one without its brackets. */
+function rewritten(got: unknown, allowed: string): string {
+  if (allowed === 'a list' && typeof got !== 'object') return `write [${show(got)}]`;
+  if (allowed === 'true or false' && (got === 'true' || got === 'false')) return `write ${got}, without quotes`;
+  if (/^a (whole )?number/.test(allowed) && typeof got === 'string' && /^-?\d+(\.\d+)?$/.test(got)) return `write ${got}, without quotes`;
+  if (allowed === 'a string' && (typeof got === 'number' || typeof got === 'boolean')) return `write '${String(got)}', with quotes`;
+  return `give ${allowed}`;
+}
+
+/** A value that is none of a few. */
+export function notOneOf(path: string, got: unknown, allowed: readonly unknown[]): Problem {
+  if (isUnknown(got)) return unknownYet(path, 'one of its values');
+  if (got === undefined) return { path, problem: 'is missing', allowed, fix: 'give one of these' };
+  const near = meant(got, allowed);
+  return {
+    path,
+    problem: 'is not one of the allowed values',
+    got,
+    allowed,
+    fix: near === undefined ? 'take one of these' : `write ${show(near)}`,
+  };
+}
+
+/** A key that its object does not have. */
+export function notKnown(path: string, key: string, known: readonly string[]): Problem {
+  const near = meant(key, known);
+  return {
+    path: at(path, key),
+    problem: 'is not a known property',
+    got: key,
+    allowed: known,
+    fix: near === undefined ? 'take it out' : `write ${near}, or take it out`,
+  };
+}
+
+/** The allowed value that was surely meant: one that goes on where this ends, or that differs in a letter of four. */
+function meant<T>(got: unknown, allowed: readonly T[]): T | undefined {
+  if (typeof got !== 'string' || got === '') return undefined;
+  const [first] = likelyFirst(got, allowed);
+  const [given, near] = [got.toLowerCase(), String(first).toLowerCase()];
+  return first !== undefined && (near.startsWith(given) || editDistance(given, near) * 4 <= near.length) ? first : undefined;
+}
+
+export const isUnknown = (got: unknown): boolean => typeof got === 'string' && hasToken(got);
+
+/** An Output where the plan needs the value itself. */
+export const unknownYet = (path: string, what: string): Problem => ({
+  path,
+  problem: 'is an Output, and must be known when the program is written',
+  allowed: `${what}, not an Output`,
+  fix: 'give the value itself: what is made of it is decided before Outputs are known',
+});
+
+/** A list or map with fewer entries than it needs. */
+export const tooFew = (path: string, got: unknown, min = 0): Problem => ({
+  path,
+  problem: `needs at least ${min} ${min === 1 ? 'entry' : 'entries'}`,
+  got,
+  fix: min === 1 ? 'give one, or leave the whole away where it is optional' : `give ${min} or more`,
+});

@@ -1,0 +1,36 @@
+import { boolean, check, integer, list, number, object, oneOf, optional, required, type Schema, text, tokenOf } from '../../lib/internal';
+
+const fixesOf = (schema: Schema, value: unknown) => check(schema, value, 'p').map(({ fix }) => fix);
+
+const job = object<{ numNodes: number; image: string; shm?: string }>({
+  numNodes: required(integer({ min: 1, max: 8 })),
+  image: required(text()),
+  shm: optional(text()),
+});
+
+test.each<[string, Schema, unknown, string]>([
+  ['a number in quotes', integer(), '8', 'write 8, without quotes'],
+  ['a fraction in quotes', number({ min: 0 }), '-0.5', 'write -0.5, without quotes'],
+  ['what is no number at all', integer({ min: 1 }), 'many', 'give a whole number of 1 or more'],
+  ['a number without quotes', text(), 8, "write '8', with quotes"],
+  ['a boolean without quotes', text(), true, "write 'true', with quotes"],
+  ['a boolean in quotes', boolean, 'true', 'write true, without quotes'],
+  ['a word for a boolean', boolean, 'yes', 'give true or false'],
+  ['one without its list', list(text()), 'a', 'write ["a"]'],
+  ['an object for a list', list(text()), { a: 1 }, 'give a list'],
+  ['null', text(), null, 'give a value, or leave the key away where it is optional'],
+  ['an empty text', text(), '', 'give it, or leave the key away where it is optional'],
+  ['too little', integer({ min: 1, max: 8 }), 0, 'write 1 or more'],
+  ['too much', integer({ min: 1, max: 8 }), 9, 'write 8 or less'],
+  ['a fraction', integer({ min: 1, max: 8 }), 0.2, 'write 1'],
+  ['nearly one of the values', oneOf(['Job', 'JobSet']), 'jobset', 'write "JobSet"'],
+  ['the beginning of a value', oneOf(['H100-SXM5-80GB', 'L4']), 'h100', 'write "H100-SXM5-80GB"'],
+  ['none of the values', oneOf(['Job', 'JobSet']), 'Deployment', 'take one of these'],
+  ['an Output', integer(), tokenOf(1), 'give the value itself: what is made of it is decided before Outputs are known'],
+])('says what to do with %s', (_, schema, value, fix) => {
+  expect(fixesOf(schema, value)).toEqual([fix]);
+});
+
+test('says what to do with keys, all at once', () => {
+  expect(fixesOf(job, { nmuNodes: 4, replicas: 1, image: 'a' })).toEqual(['write numNodes, or take it out', 'take it out', 'give it']);
+});

@@ -1,0 +1,60 @@
+import { GpuConfigError } from '../../lib/internal';
+import { machines } from '../../lib/machine';
+import { type TunedGpuNodeProps } from '../../lib/node';
+import { planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
+import { clusterOf } from './shell';
+
+const place = { path: 'ml/prod/train', id: 'train' };
+const pod = (cpu: number, gpus: number, resource = 'nvidia.com/gpu') => ({
+  containers: [{ name: 'main', image: 'x:1', resources: { limits: { cpu, memory: '64Gi', [resource]: gpus } } }],
+});
+const tuned: TunedGpuNodeProps = { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', intent: 'training' };
+
+function refusedOf(work: () => unknown): readonly string[] {
+  try {
+    work();
+  } catch (error) {
+    if (GpuConfigError.is(error)) return error.problems.map(({ path, problem }) => `${path} ${problem}`);
+    throw error;
+  }
+  return [];
+}
+const refused = (props: Partial<TunedGpuNodeProps>) =>
+  refusedOf(() => planTunedGpuNode(place, { ...tuned, ...props } as TunedGpuNodeProps, clusterOf()));
+
+test('a pool is tuned for pods that its nodes can run', () => {
+  expect(refused({ pods: [pod(192, 8), pod(16, 1)] })).toEqual([]);
+});
+
+test('each pod that no node can ever run is named', () => {
+  expect(refused({ pods: [pod(16, 1), pod(16, 9), pod(1000, 8)] })).toEqual([
+    'ml/prod/train.pods[1] is a pod that no node of this pool can ever run: Insufficient nvidia.com/gpu: 9 of 8 on a node',
+    expect.stringMatching(/^ml\/prod\/train\.pods\[2\] is a pod .*: Insufficient cpu: 1000 of \d+ on a node$/),
+  ]);
+});
+
+test('one kind of machine that can run it is enough', () => {
+  const { dgxH100 } = machines;
+  const small = { ...dgxH100, name: 'half', gpus: dgxH100.gpus.slice(0, 4) };
+  const several = { machine: undefined, machines: [small, dgxH100] } as never;
+  expect(refused({ ...(several as object), pods: [pod(16, 8)] })).toEqual([]);
+  expect(refused({ ...(several as object), pods: [pod(16, 9)] })).toHaveLength(1);
+});
+
+test('a kubelet that leaves nothing is no matter of its pods', () => {
+  const kubelet = { systemReserved: { cpu: '10', memory: '4000Gi' } };
+  expect(refused({ pods: [pod(16, 1)], kubelet })).toEqual([]);
+});
+
+test('the pods of a pool that MIG cuts ask for its devices', () => {
+  const cut = (devices: number) =>
+    refusedOf(() =>
+      planMigPartitionedNodePool(
+        place,
+        { machine: machines.dgxH100, nodes: 2, layout: { '1g.10gb': 7 }, pods: [pod(2, devices, 'nvidia.com/mig-1g.10gb')] },
+        clusterOf(),
+      ),
+    );
+  expect(cut(1)).toEqual([]);
+  expect(cut(57)).toEqual([expect.stringContaining('Insufficient nvidia.com/mig-1g.10gb: 57 of 56 on a node')]);
+});
