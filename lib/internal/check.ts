@@ -21,7 +21,7 @@ export function parse<T>(schema: Schema, value: unknown, path: string): T {
 /** Everything that is wrong with a value, without throwing. */
 export function check(schema: Schema, value: unknown, path: string): readonly Problem[] {
   if (typeof value === 'string' && schema.is !== 'text' && schema.is !== 'json' && schema.is !== 'anyOf' && hasToken(value)) {
-    return [unknownYet(path, 'a plain value')];
+    return [unknownYet(path, formOf(schema), insideOf(schema))];
   }
   switch (schema.is) {
     case 'text':
@@ -52,6 +52,19 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
       return checkJson(value, path);
   }
 }
+
+/** What a schema takes, in two words. */
+const formOf = ({ is }: Schema): string => (is === 'list' ? 'a list' : is === 'map' || is === 'object' ? 'an object' : 'a plain value');
+
+/** Where the parts may be Outputs, though the whole may not: what is made of a list depends on how many items it has. */
+function insideOf(schema: Schema): string | undefined {
+  if (schema.is === 'list') return takesOutput(schema.of) ? 'write the list itself: its items may be Outputs' : undefined;
+  if (schema.is === 'map') return takesOutput(schema.of) ? 'write the object itself: its values may be Outputs' : undefined;
+  return undefined;
+}
+
+const takesOutput = (schema: Schema): boolean =>
+  schema.is === 'text' ? schema.plain !== true : schema.is === 'anyOf' && schema.options.some(takesOutput);
 
 function checkList(schema: Of<'list'>, value: unknown, path: string): readonly Problem[] {
   if (!Array.isArray(value)) return [wrong(path, value, 'a list')];

@@ -60,11 +60,15 @@ function meant<T>(got: unknown, allowed: readonly T[]): T | undefined {
 export const isUnknown = (got: unknown): boolean => typeof got === 'string' && hasToken(got);
 
 /** An Output where the plan needs the value itself. */
-export const unknownYet = (path: string, what: string): Problem => ({
+export const unknownYet = (
+  path: string,
+  what: string,
+  fix = 'give the value itself: what is made of it is decided before it',
+): Problem => ({
   path,
   problem: 'is an Output, and must be known when the program is written',
   allowed: `${what}, not an Output`,
-  fix: 'give the value itself: what is made of it is decided before Outputs are known',
+  fix,
 });
 
 /** A list or map with fewer entries than it needs. */

@@ -93,7 +93,7 @@ export function hamiNodeConfigs(values: Values): readonly HamiNodeConfig[] | und
  */
 export const malformedHamiFiles = (release: Release): readonly ValueFinding[] =>
   hamiFiles(release).flatMap(({ sort, text, at }) =>
-    sort === 'hami-nodes' ? malformedHamiNodes(text, at) : malformedHamiDevices(text, at),
+    sort === 'hami-nodes' ? malformedHamiNodes(text, at, release.version) : malformedHamiDevices(text, at),
   );
 
 /** The files that the values of a release hold. */
@@ -119,16 +119,18 @@ export function unheardHamiNodes(values: Values): readonly ValueFinding[] {
  * What is wrong with a configuration of nodes.
  *
  * Sources: HAMi v2.10.0 `pkg/device-plugin/nvidiadevice/nvinternal/plugin/server.go`, `readFromConfigFile`, and
- * `pkg/device/nvidia/device.go`, `DevicePluginConfigs`, whose keys JSON matches in any case.
+ * `pkg/device/nvidia/device.go`, `DevicePluginConfigs`, whose keys JSON matches in any case; HAMi v2.9.0, the same.
  *
  * @param at Where the text stands.
+ * @param version The version that reads it; empty where nobody knows.
  */
-export function malformedHamiNodes(text: string, at: string): readonly ValueFinding[] {
+export function malformedHamiNodes(text: string, at: string, version: string): readonly ValueFinding[] {
   if (hasToken(text)) return [];
   const config = readJson(text);
   if (config === undefined) return [{ at, problem: 'is no JSON, and HAMi ignores all of it', got: text, fix: 'write it as JSON' }];
-  const unknown = 'is no key of the configuration of a node, and is ignored without a word';
-  const problems = checkFile(nodeConfigFile, config, at, unknown).map((finding) =>
+  const isOld = isHami29(version);
+  const unknown = `is no key of the configuration of a node${isOld ? ' in HAMi 2.9' : ''}, and is ignored without a word`;
+  const problems = checkFile(isOld ? NODES_29 : NODES, config, at, unknown).map((finding) =>
     finding.at.endsWith('operatingmode') ? { ...finding, fix: MODE_FIX } : finding,
   );
   return [...problems, ...twice(config, at)];
@@ -238,35 +240,21 @@ function lowerKeys(value: unknown): unknown {
 }
 
 const scaling = number({ min: 0.01 });
-const nodeConfigFile: Schema = object<{ nodeconfig: unknown }>({
-  nodeconfig: required(
-    list(
-      object<
-        HamiNodeConfig &
-          Record<
-            | 'preconfigureddevicememory'
-            | 'libcudaloglevel'
-            | 'enablenumatopology'
-            | 'migstrategy'
-            | 'filterdevices'
-            | 'enablegetpreferredallocation',
-            unknown
-          >
-      >({
-        name: required(plainText()),
-        operatingmode: optional(oneOf(['hami-core', 'mig'])),
-        devicesplitcount: optional(integer({ min: 1 })),
-        devicememoryscaling: optional(scaling),
-        devicecorescaling: optional(scaling),
-        preconfigureddevicememory: optional(integer({ min: 0 })),
-        libcudaloglevel: optional(oneOf(['0', '1', '3', '4'])),
-        enablenumatopology: optional(boolean),
-        migstrategy: optional(plainText({ empty: true })),
-        filterdevices: optional(
-          object<Record<'uuid' | 'index', unknown>>({ uuid: optional(list(plainText())), index: optional(list(integer({ min: 0 }))) }),
-        ),
-        enablegetpreferredallocation: optional(boolean),
-      }),
-    ),
+const NODE = {
+  name: required(plainText()),
+  operatingmode: optional(oneOf(['hami-core', 'mig'])),
+  devicesplitcount: optional(integer({ min: 1 })),
+  devicememoryscaling: optional(scaling),
+  devicecorescaling: optional(scaling),
+  preconfigureddevicememory: optional(integer({ min: 0 })),
+  libcudaloglevel: optional(oneOf(['0', '1', '3', '4'])),
+  migstrategy: optional(plainText({ empty: true })),
+  filterdevices: optional(
+    object<Record<'uuid' | 'index', unknown>>({ uuid: optional(list(plainText())), index: optional(list(integer({ min: 0 }))) }),
   ),
-});
+  enablegetpreferredallocation: optional(boolean),
+};
+const nodesOf = <Key extends string>(node: Parameters<typeof object<Record<Key, unknown>>>[0]): Schema =>
+  object<{ nodeconfig: unknown }>({ nodeconfig: required(list(object(node))) });
+const NODES_29 = nodesOf(NODE);
+const NODES = nodesOf({ ...NODE, enablenumatopology: optional(boolean) });

@@ -1,4 +1,4 @@
-import type { OperatorFacts } from '../model';
+import type { Model, OperatorFacts } from '../model';
 import {
   type HamiNodeConfig,
   hamiNodeConfigs,
@@ -186,6 +186,9 @@ const nodeNames = eachHami(
   },
 );
 
+/** The version whose values hold a file; empty where no release does. */
+const versionOf = ({ operators }: Model, path: string): string => operators.find((release) => release.path === path)?.version ?? '';
+
 const configFile: Rule = {
   id: 'hami/config-file',
   severity: 'error',
@@ -198,7 +201,7 @@ const configFile: Rule = {
       for (const { at, ...finding } of unheardHamiNodes(values)) yield { ...finding, subject: path, at: `values.${at}` };
     }
     for (const { path, at, text } of configsOf(model, 'hami-nodes')) {
-      for (const finding of malformedHamiNodes(text, at)) yield { ...finding, subject: path };
+      for (const finding of malformedHamiNodes(text, at, versionOf(model, path))) yield { ...finding, subject: path };
     }
     for (const { path, at, text } of configsOf(model, 'hami-devices')) {
       for (const finding of malformedHamiDevices(text, at)) yield { ...finding, subject: path };

@@ -1,4 +1,20 @@
-import { boolean, check, integer, list, number, object, oneOf, optional, required, type Schema, text, tokenOf } from '../../lib/internal';
+import {
+  anyOf,
+  boolean,
+  check,
+  integer,
+  json,
+  list,
+  map,
+  number,
+  object,
+  oneOf,
+  optional,
+  required,
+  type Schema,
+  text,
+  tokenOf,
+} from '../../lib/internal';
 
 const fixesOf = (schema: Schema, value: unknown) => check(schema, value, 'p').map(({ fix }) => fix);
 
@@ -26,7 +42,10 @@ test.each<[string, Schema, unknown, string]>([
   ['nearly one of the values', oneOf(['Job', 'JobSet']), 'jobset', 'write "JobSet"'],
   ['the beginning of a value', oneOf(['H100-SXM5-80GB', 'L4']), 'h100', 'write "H100-SXM5-80GB"'],
   ['none of the values', oneOf(['Job', 'JobSet']), 'Deployment', 'take one of these'],
-  ['an Output', integer(), tokenOf(1), 'give the value itself: what is made of it is decided before Outputs are known'],
+  ['an Output', integer(), tokenOf(1), 'give the value itself: what is made of it is decided before it'],
+  ['an Output for a list', list(text()), tokenOf(1), 'write the list itself: its items may be Outputs'],
+  ['an Output for a list of numbers', list(integer()), tokenOf(1), 'give the value itself: what is made of it is decided before it'],
+  ['an Output for a map', map(anyOf('a text', text(), json)), tokenOf(1), 'write the object itself: its values may be Outputs'],
 ])('says what to do with %s', (_, schema, value, fix) => {
   expect(fixesOf(schema, value)).toEqual([fix]);
 });

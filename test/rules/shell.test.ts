@@ -27,8 +27,7 @@ test('what runs beside others', () => {
   for (const script of ['a && b', 'a 2>&1', 'a &> b', 'echo "a & b"', '# a & b']) expect(readScript(script).inBackground).toBe(false);
 });
 
-test('a script without its comments', () =>
-  expect(uncommented("# a\nb 'c # d' e#f ${#g} # h\ni")).toBe("\nb 'c # d' e#f ${#g} \ni"));
+test('a script without its comments', () => expect(uncommented("# a\nb 'c # d' e#f ${#g} # h\ni")).toBe("\nb 'c # d' e#f ${#g} \ni"));
 
 test.each(['"', "'", '`', '$(', '${', '(', '\\', '#', '$((', '"$(', `"'`, '\\"', '&', '<'])('%j many times is read in no time', (part) => {
   const begin = performance.now();

@@ -37,18 +37,20 @@ export const named = (records: readonly RecordedVerdicts[]) => records.map((reco
  * Asks each version of a program, and writes a file for those that say the same.
  *
  * @param programs `<version>=<path>`, separated by commas, oldest first.
+ * @param said What of a verdict must be the same. Default: whether it is a refusal.
  */
 export function recordVerdicts(
   project: string,
   programs: string,
   inputs: readonly string[],
   ask: (program: string, inputs: readonly string[]) => readonly RecordedVerdict[],
+  said: (verdict: RecordedVerdict) => unknown = ([, refusal]) => refusal === undefined,
 ): void {
   const groups = new Map<string, RecordedVerdicts>();
   for (const [version = '', program = ''] of programs.split(',').map((each) => each.split('='))) {
     if (!/^v\d+\.\d+\.\d+$/.test(version) || program === '') throw new Error(`name each program as <version>=<path>, not ${programs}`);
     const verdicts = [...ask(program, inputs)].sort(([a], [b]) => (a < b ? -1 : 1));
-    const alike = JSON.stringify(verdicts.map(([input, refusal]) => [input, refusal === undefined]));
+    const alike = JSON.stringify(verdicts.map((verdict) => [verdict[0], said(verdict)]));
     groups.set(alike, { project, versions: [...(groups.get(alike)?.versions ?? []), version], verdicts });
   }
   for (const file of filesOf(project)) rmSync(file);

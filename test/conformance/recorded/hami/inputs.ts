@@ -31,11 +31,15 @@ export const NVIDIA: Json = {
 /** HAMi's `device-config.yaml`, as far as it is about NVIDIA. */
 export const DEVICE_CONFIG = toYaml({ nvidia: NVIDIA });
 
+/** What the chart does not write where nobody asks for it, or not in every version. */
+const SINGULAR = ['disableCoreLimit', 'enableNumaTopology'];
+
 /** That file with one thing changed. */
 export const deviceConfigs: readonly string[] = [
   ...new Set([
     DEVICE_CONFIG,
     ...Object.keys(NVIDIA).flatMap((key) => VALUES.map((value) => toYaml({ nvidia: { ...NVIDIA, [key]: value } }))),
+    ...SINGULAR.flatMap((key) => VALUES.map((value) => toYaml({ nvidia: { ...NVIDIA, [key]: value } }))),
     ...VALUES.map((value) => toYaml({ nvidia: value })),
     toYaml({ nvidia: { ...NVIDIA, other: 1 } }),
     toYaml({ nvidia: NVIDIA, other: {} }),

@@ -1,13 +1,16 @@
 // Renews the verdicts of HAMi; SOURCE.md says how to call it.
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { KubeObject } from '../../../../lib/kubernetes';
 import { documentsFor } from '../../verdicts';
 import { recordVerdicts, type RecordedVerdict } from '../verdicts';
+import { programOf } from './build';
 import { asAsked, type AskedPod, hamiPods } from './corpus-pods';
 import { anonymous, asRead, DEVICE_CONFIG, deviceConfigs, type Fit, fits, MEMORY, nodeConfigs } from './inputs';
 import { WEBHOOK_DEVICES, webhookPods } from './webhook-pods';
 
-const programs = process.env['CDK8S_GPU_HAMI'] ?? '';
+const checkouts = process.env['CDK8S_GPU_HAMI'] ?? '';
 /** As many pods of one kind as a node is looked at for. */
 const MOST = 512;
 
@@ -17,21 +20,28 @@ interface Answer {
   readonly pods?: number;
 }
 
+const built = new Map<string, string>();
+afterAll(() => [...built.values()].forEach((program) => rmSync(dirname(program), { recursive: true })));
+
 /** Asks all at once; the program logs as HAMi does. */
-function ask(program: string, questions: readonly object[]): readonly Answer[] {
-  const input = questions.map((question, index) => `${JSON.stringify({ id: String(index), ...question })}\n`).join('');
+function ask(checkout: string, questions: readonly object[]): readonly Answer[] {
+  const program = built.get(checkout) ?? programOf(checkout);
+  built.set(checkout, program);
+  const input = questions.map((question) => `${JSON.stringify(question)}\n`).join('');
   const out = execFileSync(program, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'], maxBuffer: 1 << 28 });
-  return out
+  const answers = out
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Answer);
+  if (answers.length !== questions.length) throw new Error(`${questions.length} questions, and ${answers.length} answers of ${checkout}`);
+  return answers;
 }
 
 const verdicts =
   (sort: string) =>
-  (program: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
+  (checkout: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
     ask(
-      program,
+      checkout,
       inputs.map((text) => ({ sort, text })),
     ).map(({ accepted, messages }, index) => (accepted ? [inputs[index]!] : [inputs[index]!, messages.join('; ')]));
 
@@ -40,8 +50,8 @@ test('records what HAMi says of configurations', async () => {
   for await (const { sort, content } of documentsFor('hami'))
     if (sort === 'hamiDeviceConfig') devices.add(asRead(content as string));
     else nodes.add(anonymous(content as string));
-  recordVerdicts('hami/device-config', programs, [...devices], verdicts('device-config'));
-  recordVerdicts('hami/node-config', programs, [...nodes], verdicts('node-config'));
+  recordVerdicts('hami/device-config', checkouts, [...devices], verdicts('device-config'));
+  recordVerdicts('hami/node-config', checkouts, [...nodes], verdicts('node-config'));
 });
 
 test('records which pods the webhook refuses', async () => {
@@ -51,16 +61,16 @@ test('records which pods the webhook refuses', async () => {
       whole.add(JSON.stringify({ metadata: { annotations: metadata?.annotations ?? {} }, spec }));
       asked.add(JSON.stringify(asAsked({ spec })));
     }
-  const answers = (program: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
+  const answers = (checkout: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
     ask(
-      program,
+      checkout,
       inputs.map((text) => ({ sort: 'pod', text: WEBHOOK_DEVICES, pod: podOf(JSON.parse(text) as AskedPod) })),
     ).map(({ accepted, messages }, index) => (accepted ? [inputs[index]!] : [inputs[index]!, messages.join('; ')]));
-  recordVerdicts('hami/webhook', programs, [...asked], answers);
+  recordVerdicts('hami/webhook', checkouts, [...asked], answers);
   // What was left away of the corpus is nothing that the webhook reads.
-  for (const program of programs.split(',').map((named) => named.split('=')[1]!)) {
-    const refused = new Set(answers(program, [...asked]).flatMap(([text, refusal]) => (refusal === undefined ? [] : [text])));
-    const differ = answers(program, [...whole]).filter(
+  for (const checkout of checkouts.split(',').map((named) => named.split('=')[1]!)) {
+    const refused = new Set(answers(checkout, [...asked]).flatMap(([text, refusal]) => (refusal === undefined ? [] : [text])));
+    const differ = answers(checkout, [...whole]).filter(
       ([text, refusal]) => refused.has(JSON.stringify(asAsked(JSON.parse(text) as AskedPod))) !== (refusal !== undefined),
     );
     expect(differ).toEqual([]);
@@ -75,12 +85,12 @@ const podOf = ({ metadata, spec }: AskedPod): object => ({
 });
 
 test('records how many pods HAMi finds GPUs for', () => {
-  const count = (program: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
+  const count = (checkout: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
     ask(
-      program,
+      checkout,
       inputs.map((text) => questionOf(JSON.parse(text) as Fit)),
     ).map(({ pods }, index) => [inputs[index]!, String(pods)]);
-  recordVerdicts('hami/fit', programs, [...new Set(fits.map((fit) => JSON.stringify(fit)))], count);
+  recordVerdicts('hami/fit', checkouts, [...new Set(fits.map((fit) => JSON.stringify(fit)))], count, ([, pods]) => pods);
 });
 
 function questionOf({ gpus, deviceSplitCount, deviceMemoryScaling, deviceCoreScaling, spec }: Fit): object {
