@@ -1,6 +1,6 @@
 import type { Elsewhere } from './helm-values';
 import { configMapsMadeBy } from './kustomization';
-import { deployedWith, isFull, valueIn } from './object';
+import { deployedWith, isFull, pathFrom, valueIn } from './object';
 import type { FindValues } from './release-beside';
 import type { Unit } from './unit';
 import type { ValuesElsewhere } from './values-elsewhere';
@@ -80,17 +80,4 @@ function rootsOf(folder: string | undefined): readonly string[] {
   if (folder === undefined) return [];
   const parts = folder.split('/');
   return ['', ...(folder === '' ? [] : parts.map((_, index) => parts.slice(0, index + 1).join('/')))];
-}
-
-/** A path from a folder; undefined where it leads out of all that is known. */
-function pathFrom(folder: string | undefined, path: string): string | undefined {
-  if (folder === undefined || path.startsWith('/') || path.includes('://')) return undefined;
-  const parts = folder === '' ? [] : folder.split('/');
-  for (const part of path.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.length === 0 || parts.at(-1) === '..') parts.push(part);
-    else parts.pop();
-  }
-  return parts.join('/');
 }

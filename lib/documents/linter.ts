@@ -4,6 +4,7 @@ import type { Document, Unreadable } from './document';
 import { joined } from './joined';
 import { type JudgedUnits, judgeUnits, malformedAt } from './judge-units';
 import { keeper } from './keeper';
+import { newKustomized } from './kustomized';
 import { missingOf } from './missing';
 import { asKnown, type ChartValues, factsOfContext, sourceOf, type Unit, unitOfValues } from './model';
 import { inOrder, type PlacedFinding, placed } from './place';
@@ -41,6 +42,7 @@ const BATCH: Batch = { documents: 256, text: 2 ** 20 };
 export function newLinter(context: Context = noContext, values: readonly ChartValues[] = [], batch: Batch = BATCH): Linter {
   const silences = silencesOf();
   const kept = keeper(context);
+  const kustomized = newKustomized();
   const findings: PlacedFinding[] = [];
   const malformed: Unreadable[] = [];
   const said = new Set<string>();
@@ -67,6 +69,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
     add(document) {
       documents++;
       silences.add(document);
+      kustomized.add(document);
       try {
         for (const unit of kept.takeFrom(document)) passing.units.push(asKnown(unit, document.text, passing.texts));
       } catch (error) {
@@ -85,7 +88,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       const judged = judgeUnits(units, { fragments: [factsOfContext(context)], texts });
       say({ ...judged, origins: new Map([...(context.origins ?? []), ...judged.origins]) });
       return {
-        findings: findings.sort(inOrder),
+        findings: findings.map((finding) => kustomized.asFarAsBuilt(finding)).sort(inOrder),
         unreadable: [...malformed, ...silences.wrong],
         documents: documents + values.length,
         missing: missingOf(judged.model, context),

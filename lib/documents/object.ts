@@ -32,3 +32,16 @@ export function deployedWith(file: string): { readonly scope: string; readonly f
   // What comes through a pipe is of no folder.
   return file === '-' ? { scope: file } : { scope: file, folder: file.slice(0, Math.max(0, file.lastIndexOf('/'))) };
 }
+
+/** A path from a folder; undefined where it leads out of all that is known. */
+export function pathFrom(folder: string | undefined, path: string): string | undefined {
+  if (folder === undefined || path.startsWith('/') || path.includes('://')) return undefined;
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.length === 0 || parts.at(-1) === '..') parts.push(part);
+    else parts.pop();
+  }
+  return parts.join('/');
+}
