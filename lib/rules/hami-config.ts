@@ -194,7 +194,8 @@ const configFile: Rule = {
   severity: 'error',
   about: 'HAMi reads every key of the configurations that it is given.',
   fix: 'use the keys that HAMi knows: it ignores any other without a word',
-  source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, DevicePluginConfigs; nvinternal/plugin/mps.go, which does nothing; HAMi issue 759',
+  source:
+    'HAMi v2.9.0 and v2.10.0 pkg/device/nvidia/device.go, DevicePluginConfigs; nvinternal/plugin/mps.go, which does nothing; HAMi issue 759',
   *check(model) {
     for (const { path, chart, values } of model.operators) {
       if (chart !== 'hami') continue;

@@ -96,6 +96,14 @@ describe('the configuration of single nodes', () => {
     expect(released({ values }).found.join('\n')).toContain(says);
   });
 
+  test('fails when it holds a key that HAMi 2.9 does not know yet', () => {
+    const values = nodes([{ name: 'n1', enableNumaTopology: true }]);
+    expect(released({ values }).found).toEqual([]);
+    expect(released({ values, version: '2.9.0' }).found).toEqual([
+      'hami/config-file values.devicePlugin.nodeConfiguration.config.nodeconfig[0].enablenumatopology: is no key of the configuration of a node in HAMi 2.9, and is ignored without a word',
+    ]);
+  });
+
   test('is read with keys in any case, as Go reads them', () => {
     expect(released({ values: nodes([{ Name: 'n1', operatingMode: 'hami-core', deviceSplitCount: 10 }]) }).found).toEqual([]);
   });
