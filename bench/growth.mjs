@@ -1,5 +1,6 @@
 // What a job costs in programs of different sizes, each measured in a process that runs nothing else: the heap that a program
-// of another size leaves behind decides how much the next one pays for its garbage.
+// of another size leaves behind decides how much the next one pays for its garbage. What counts is the processor's time of one
+// thread, the collector's work in it: threads that collect beside the program take less of its time where cores are idle.
 import { execFileSync } from 'node:child_process';
 import { interleaved } from './measure.mjs';
 
@@ -7,19 +8,25 @@ const JOBS = 8000;
 
 const script = `
   import { bareJobs, ourJobs, valuesOfJobs } from './jobs.mjs';
-  import { interleaved, timed } from './measure.mjs';
+  import { interleaved } from './measure.mjs';
   const [who, size] = process.argv.slice(1);
   const values = valuesOfJobs(Number(size));
   const program = who === 'ours' ? () => ourJobs(values.length).toJson() : () => bareJobs(values).toJson();
   const all = () => {
     for (let made = 0; made < ${JOBS}; made += values.length) program();
   };
-  console.log(interleaved({ all: () => timed(all) }, 4).all);
+  const spent = () => {
+    const before = process.cpuUsage();
+    all();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  console.log(interleaved({ spent }, 4).spent);
 `;
 
 const spent = (who, size) =>
   Number(
-    execFileSync(process.execPath, ['--input-type=module', '-e', script, who, String(size)], {
+    execFileSync(process.execPath, ['--single-threaded', '--input-type=module', '-e', script, who, String(size)], {
       cwd: import.meta.dirname,
       encoding: 'utf8',
     }),

@@ -46,7 +46,9 @@ const nodeName: Rule = {
 /** Pods of a kind that ask HAMi for GPUs, and that its scheduler is given, with their pool. */
 function* heard(model: Model, isSought: (seen: SeenPod) => boolean): Generator<readonly [SeenPod, PoolDescription?]> {
   const known = new Set([DEFAULT_SCHEDULER, HAMI_SCHEDULER, ...releases(model).map(ownName)]);
-  const isTaken = (seen: SeenPod): boolean => isSought(seen) && known.has(seen.pod.spec.schedulerName ?? DEFAULT_SCHEDULER);
+  const ignored = ignoredNamespaces(model);
+  const isTaken = (seen: SeenPod): boolean =>
+    isSought(seen) && known.has(seen.pod.spec.schedulerName ?? DEFAULT_SCHEDULER) && !isIgnored(seen.pod, ignored);
   for (const [pool, pods] of bound(model))
     if (isHamiPool(pool)) for (const seen of pods) if (isTaken(seen) && seen.containers.some(asksHami)) yield [seen, pool];
   const asks = model.pools.length > 0 && model.pools.every(isHamiPool) ? asksHami : asksHamiAlone;
@@ -89,7 +91,7 @@ const refused: Rule = {
     if (hami === undefined) return;
     const ignored = ignoredNamespaces(model);
     for (const seen of podsOf(model)) {
-      if (!isHeard(seen, hami) || ignored.has(seen.pod.owner.namespace ?? '')) continue;
+      if (!isHeard(seen, hami) || isIgnored(seen.pod, ignored)) continue;
       if (seen.pod.spec['nodeName'] !== undefined) yield namedNode(seen.pod, WHO);
       if (isHamiFrom210(hami.version)) yield* privilegedOnes(seen.pod, seen.containers, WHO);
     }
@@ -128,10 +130,14 @@ const ignoredNamespaces = (model: Model): ReadonlySet<string> =>
     ),
   );
 
+/** Whether the webhook is not asked about a pod. Source: HAMi v2.10.0 `charts/hami/templates/scheduler/webhook.yaml`. */
+const isIgnored = ({ labels, owner }: PodFacts, namespaces: ReadonlySet<string>): boolean =>
+  labels?.[IGNORE] === 'ignore' || namespaces.has(owner.namespace ?? '');
+
 /** Whether the webhook takes a pod for one of HAMi's. What asks for parts of GPUs is the subject of the errors. */
 function isHeard({ pod, asks }: SeenPod, hami: OperatorFacts): boolean {
   if (pod.pool !== undefined || !asks.every(({ resource }) => resource === GPU_RESOURCE) || asks.length === 0) return false;
-  if (pod.labels?.[IGNORE] === 'ignore' || isScheduled(pod)) return false;
+  if (isScheduled(pod)) return false;
   const scheduler = pod.spec.schedulerName ?? DEFAULT_SCHEDULER;
   return scheduler === DEFAULT_SCHEDULER ? !leavesDefault(hami) : scheduler === ownName(hami);
 }

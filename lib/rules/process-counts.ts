@@ -63,6 +63,7 @@ function countingStarts(container: Container, overPods: boolean): readonly (read
     const counted = local ? [local] : overPods ? NONE : options.filter(({ name }) => PARALLEL.test(name));
     return counted.length > 0 ? [counted] : [];
   });
+  if (starts.length === 0) return NONE;
   const isSaid = starts.flat().every(({ value }) => /^[1-9]\d*$/.test(value ?? ''));
   return isSaid && !hasMore(container, starts) ? starts : NONE;
 }

@@ -1,4 +1,4 @@
-import type { Container } from '../kubernetes';
+import type { Container, EnvVar } from '../kubernetes';
 import { commandsOf, hasBranchWithout } from './commands';
 import { programOf, type Words } from './shell';
 
@@ -57,9 +57,13 @@ const OF_SERVERS = 'WEB_CONCURRENCY';
 export function startsOf(container: Container): readonly (readonly StartOption[])[] {
   const { commands, kept } = commandsOf(container);
   const said = saidInVariables(container, commands);
-  const starts = [...commands, ...kept].map(optionsIn).filter((options) => options.length > 0);
-  if (said.length === 0) return starts;
-  return starts.length === 0 ? [said] : starts.map((options) => [...said, ...options]);
+  let starts: (readonly StartOption[])[] | undefined;
+  for (const words of kept.length === 0 ? commands : [...commands, ...kept]) {
+    const options = optionsIn(words);
+    if (options.length > 0) (starts ??= []).push(options);
+  }
+  if (starts === undefined) return said.length === 0 ? NONE : [said];
+  return said.length === 0 ? starts : starts.map((options) => [...said, ...options]);
 }
 
 /** The options of all commands of a container. */
@@ -75,32 +79,33 @@ export function optionOfEach(container: Container, is: (option: StartOption) => 
 export const saysOfProcesses = (words: Words): boolean => optionsIn(words).length > 0;
 
 function saidInVariables({ env = NONE }: Container, commands: readonly Words[]): readonly StartOption[] {
-  const said: StartOption[] = [];
-  for (const { name, value } of env) {
+  let said: StartOption[] | undefined;
+  for (let index = 0; index < env.length; index++) {
+    const { name, value } = env[index] as EnvVar;
     // Without a command the image's own program may be a web server.
     const heard =
       name === OF_TORCHRUN ||
       (name === OF_SERVERS && (commands.length === 0 || commands.flat().some((word) => SERVERS.has(programOf(word)))));
-    if (heard) said.push({ option: name, name, value, spreads: false });
+    if (heard) (said ??= []).push({ option: name, name, value, spreads: false });
   }
-  return said;
+  return said ?? NONE;
 }
 
 const NONE: readonly never[] = [];
 
 /** The options of one command: of one that is there several times programs take the last. */
 export function optionsIn(words: Words): readonly StartOption[] {
-  const found = new Map<string, StartOption>();
+  let found: Map<string, StartOption> | undefined;
   let own: Words = NONE;
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as string;
     if (!word.startsWith('-')) own = OWN.get(programOf(word)) ?? own;
     else {
       const option = optionOf(word, words[index + 1], own);
-      if (option) found.set(SAME.get(option.name) ?? option.name, option);
+      if (option) (found ??= new Map<string, StartOption>()).set(SAME.get(option.name) ?? option.name, option);
     }
   }
-  return [...found.values()];
+  return found === undefined ? NONE : [...found.values()];
 }
 
 function optionOf(word: string, next: string | undefined, own: Words): StartOption | undefined {

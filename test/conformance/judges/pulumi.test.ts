@@ -3,9 +3,12 @@
 // order that its dependencies allow, with secrets as their values, and deleted again in the opposite order. What the engine
 // and the provider do themselves (previews, diffs, replacement, waiting until pods are ready) is not judged.
 import type { GoProgram } from '../go';
+import { combinations, isRefusal, nameOf, program } from '../../combinations/programs';
+import type { Face } from '../../parity/face';
 import { buildWithPulumi } from '../../parity/pulumi-face';
 import { scenarios } from '../../parity/scenarios';
-import { apiServer, disagreements, type ServerVerdict } from './apiserver/server';
+import { apiServer, disagreements, type ServerVerdict, serverVersion } from './apiserver/server';
+import { alsoJudging } from '../verdicts';
 import { latestFirst, manifestsOf, type Registration, watch } from './pulumi/engine';
 import { everyOption, existingStack, forgotten, misspelled, registered, spoiled, transformed } from './pulumi/programs';
 
@@ -15,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+type Question = ReturnType<typeof questionOf>;
 const questionOf = (id: string, registrations: readonly Registration[]) => ({ id, documents: manifestsOf(latestFirst(registrations)) });
 
 test.each([
@@ -26,18 +30,35 @@ test.each([
   expect(verdict).toMatchObject({ accepted: false, messages: [expect.stringContaining(says)] });
 });
 
-test('makes what every scenario registers', async () => {
-  const questions: ReturnType<typeof questionOf>[] = [];
-  for (const [name, scenario] of Object.entries(scenarios)) {
+/** What programs register, of those that are not refused; in an order that differs most from theirs. */
+async function questionsOf(programs: Readonly<Record<string, (face: Face) => void>>): Promise<readonly Question[]> {
+  const questions: Question[] = [];
+  for (const [name, scenario] of Object.entries(programs)) {
     let registrations: readonly Registration[] = [];
-    await buildWithPulumi((face) => {
-      registrations = watch();
-      scenario(face);
-    });
-    questions.push(questionOf(name, registrations));
+    try {
+      await buildWithPulumi((face) => {
+        registrations = watch();
+        scenario(face);
+      });
+    } catch (error) {
+      if (isRefusal(error)) continue;
+      throw error;
+    }
+    const question = questionOf(name, registrations);
+    if (question.documents.length > 0) questions.push(question);
   }
-  expect(questions.filter(({ documents }) => documents.length > 0).length).toBeGreaterThan(10);
+  return questions;
+}
+
+test.each([
+  ['scenario', scenarios, 30],
+  ['legal pair of options', Object.fromEntries(combinations.map((one) => [nameOf(one), program({ ...one, kubernetes: '1.36' })])), 60],
+])('makes what every %s registers', async (what, programs, atLeast) => {
+  const done = alsoJudging(`pulumi: objects of each ${what}, in dependency order`, serverVersion('1.36'));
+  const questions = await questionsOf(programs);
+  expect(questions.length).toBeGreaterThan(atLeast);
   expect(disagreements(await server.ask<ServerVerdict>(questions))).toEqual([]);
+  done(questions.reduce((sum, { documents }) => sum + documents.length, 0));
 });
 
 test('makes an existing stack with what is added to it', async () => {
