@@ -11,7 +11,7 @@ import {
   type Unreadable,
   YamlError,
 } from '../documents';
-import { describeProblem, GpuConfigError, throwIfAny } from '../internal';
+import { describeProblem, GpuConfigError, onOneLine, throwIfAny } from '../internal';
 import { allRules, checkRuleIds, type Severity } from '../rules';
 import type { GpuValidationContext, GpuValidationProps } from './validation-contract';
 
@@ -40,8 +40,17 @@ export function validateManifests({ manifests, report }: GpuValidationContext, p
     Documents: String(linted.documents),
     Findings: String(shown.length),
     Silenced: String(found.length - standing.length),
+    ...reasonsOf(found),
   });
 }
+
+/** Why findings were silenced, by their place. */
+const reasonsOf = (findings: readonly PlacedFinding[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    findings.flatMap(({ silenced, rule, file, line, column }) =>
+      silenced === undefined ? [] : [[onOneLine(`Silenced ${rule} at ${file}:${line}:${column}`), onOneLine(silenced)]],
+    ),
+  );
 
 const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 const atLeast =

@@ -142,10 +142,12 @@ function valuesOf(given: string, stdin: () => Iterable<string>): ChartValues {
     ]);
   }
   const text = textOf(file, '--values', stdin);
+  // As helm does it: a file without values gives none.
+  const value = /^[^\S\n]*[^\s#]/m.test(text) ? readWhole(file, text, '--values') : {};
   return {
     chart,
     version: versionOf(chart, version) ?? '',
-    document: { file, path: `${file}#values`, line: 0, text, value: readWhole(file, text, '--values') },
+    document: { file, path: `${file}#values`, line: 0, text, value },
   };
 }
 

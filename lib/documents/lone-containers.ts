@@ -24,14 +24,47 @@ const NONE: readonly never[] = [];
 function ofArgo(object: KubeObject): readonly LoneContainer[] {
   const base = object.kind === 'CronWorkflow' ? ['spec', 'workflowSpec'] : ['spec'];
   const workflow = valueIn(object, ...base);
-  const outer = { placement: placementOf(workflow), volumes: listOf(valueIn(workflow, 'volumes')) };
+  const outer = {
+    placement: placementOf(workflow),
+    volumes: listOf(valueIn(workflow, 'volumes')),
+    defaults: valueIn(workflow, 'templateDefaults'),
+  };
   return listOf(valueIn(workflow, 'templates')).flatMap((template, index) => ofTemplate(template, [...base, 'templates', index], outer));
+}
+
+/**
+ * A template with what all have that do not say otherwise. It stays of its own sort.
+ *
+ * Source: Argo Workflows 3.7 documentation, "Template Defaults", a strategic merge; workflow/controller/operator.go,
+ * mergedTemplateDefaultsInto.
+ */
+function withDefaults(template: unknown, defaults: unknown): unknown {
+  if (!isPlainObject(template) || !isPlainObject(defaults)) return template;
+  const own = Object.entries(defaults).filter(([key]) => !SORTS.has(key) || valueIn(template, key) !== undefined);
+  return laidOver(Object.fromEntries(own), template);
+}
+
+const SORTS: ReadonlySet<string> = new Set([
+  ...['container', 'containerSet', 'script', 'steps', 'dag', 'resource', 'suspend', 'data', 'http', 'plugin'],
+]);
+
+/** A value over another: maps by their keys, and lists of what has names by those. */
+function laidOver(base: unknown, over: unknown): unknown {
+  if (isPlainObject(base) && isPlainObject(over)) {
+    const both = Object.entries(over).map(([key, value]) => [key, laidOver(base[key], value)]);
+    return { ...base, ...Object.fromEntries(both) };
+  }
+  if (!Array.isArray(base) || !Array.isArray(over)) return over ?? base;
+  const [below, own] = [listOf(base), listOf(over)];
+  const names = new Set(own.map((item) => valueIn(item, 'name')));
+  return names.has(undefined) ? own : [...own, ...below.filter((item) => !names.has(valueIn(item, 'name')))];
 }
 
 /** What the pods of a template have from what it stands in. */
 interface Outer {
   readonly placement: Json;
   readonly volumes: readonly unknown[];
+  readonly defaults: unknown;
 }
 
 /**
@@ -39,7 +72,8 @@ interface Outer {
  * containers of a set are a list as any pod has it, and found as such; what is added to them stands alone here.
  * Source: Argo Workflows 3.7, Template, WorkflowStep, DAGTask and addSchedulingConstraints.
  */
-function ofTemplate(template: unknown, steps: readonly Step[], { placement, volumes }: Outer): readonly LoneContainer[] {
+function ofTemplate(given: unknown, steps: readonly Step[], { placement, volumes, defaults }: Outer): readonly LoneContainer[] {
+  const template = withDefaults(given, defaults);
   const placed = { ...placement, ...placementOf(template) };
   const sidecars = listOf(valueIn(template, 'sidecars'));
   const more = { ...placed, ...partOf(template, ['initContainers']), volumes: [...volumes, ...listOf(valueIn(template, 'volumes'))] };
@@ -49,7 +83,7 @@ function ofTemplate(template: unknown, steps: readonly Step[], { placement, volu
   });
   const added = mains.length === 0 && (sidecars.length > 0 || 'initContainers' in more);
   const inside = inlineIn(template).flatMap((inline) =>
-    ofTemplate(inline.template, [...steps, ...inline.steps], { placement: placed, volumes }),
+    ofTemplate(inline.template, [...steps, ...inline.steps], { placement: placed, volumes, defaults }),
   );
   return [
     ...mains,

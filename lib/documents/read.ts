@@ -1,6 +1,7 @@
 import { isPlainObject } from '../internal';
 import { speaksOfClusters } from './configs';
 import type { Document, ReadText, Unreadable } from './document';
+import { jsonTexts } from './json-texts';
 import { bodiesOf, boundaryOf } from './mime';
 import { positionIn } from './position';
 import { LONGEST, splitPieces, type TextPart } from './split';
@@ -30,7 +31,7 @@ export function* readPieces(file: string, pieces: Iterable<string>): Generator<D
   try {
     for (const part of splitPieces(sound(pieces))) {
       if (isFirst) boundary = boundaryOf(part.text);
-      if (boundary === undefined) yield* readWhole(file, part, index++);
+      if (boundary === undefined) for (const one of jsonTexts(part)) yield* readWhole(file, one, index++);
       else for (const body of bodiesOf(part, boundary, !isFirst)) yield* readBody(file, body, index++);
       isFirst = false;
     }

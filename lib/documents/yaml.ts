@@ -42,7 +42,9 @@ export function readYaml(text: string): unknown {
   } catch (error) {
     value = readLeniently(text, asYamlError(error));
   }
-  if (text.includes('*') && sizeOf(value, new Map()) > MOST_VALUES) {
+  const size = text.includes('*') ? sizeOf(value, new Map()) : 0;
+  if (size > MOST_VALUES) {
+    throwIfEndless(text);
     throw new YamlError(`stands for more than ${MOST_VALUES} values once its aliases are written out`, 0, 0);
   }
   return value;
@@ -61,6 +63,27 @@ function readLeniently(text: string, error: YamlError): unknown {
 function asYamlError(error: unknown): YamlError {
   const { reason, mark, message } = error as { reason?: string; mark?: { line: number; column: number }; message?: string };
   return new YamlError(reason ?? message ?? 'cannot be read', mark?.line ?? 0, mark?.column ?? 0);
+}
+
+/** @throws YamlError where an alias stands inside of what it stands for, which then contains itself. */
+function throwIfEndless(text: string): void {
+  const { EVENT_ID } = load();
+  const latest = new Map<string, number>();
+  const open: number[] = [];
+  for (const [index, event] of eventsOf(text).entries()) {
+    if (event.type === EVENT_ID.POP) open.pop();
+    else if (event.type === EVENT_ID.DOCUMENT) open.push(index);
+    else {
+      const name = text.slice(event.anchorStart, event.anchorEnd);
+      if (event.type === EVENT_ID.ALIAS) {
+        if (!open.includes(latest.get(name) ?? -1)) continue;
+        const before = text.slice(0, event.anchorStart - 1).split('\n');
+        throw new YamlError(`alias *${name} stands inside of what it stands for`, before.length - 1, before.at(-1)?.length ?? 0);
+      }
+      if (event.anchorStart >= 0) latest.set(name, index);
+      if (event.type !== EVENT_ID.SCALAR) open.push(index);
+    }
+  }
 }
 
 /** How many values there are when each alias is a copy: what a walk over the document would visit. */

@@ -159,7 +159,7 @@ test('a silenced finding fails nothing and is counted', async () => {
   };
   expect(await submitted({})).toEqual([['failure', { Documents: '1', Findings: '1', Silenced: '0' }]]);
   expect(await submitted({ 'silence.cdk8s-gpu/pod.visible-devices': 'a monitor' })).toEqual([
-    ['success', { Documents: '1', Findings: '0', Silenced: '1' }],
+    ['success', { Documents: '1', Findings: '0', Silenced: '1', [`Silenced pod/visible-devices at ${manifest}:1:220`]: 'a monitor' }],
   ]);
 });
 

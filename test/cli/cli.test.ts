@@ -341,8 +341,12 @@ test('values and contexts that are no map are said', () => {
       code: 2,
       stderr: expect.stringContaining('list.yaml: is no map') as string,
     });
-  const empty = `gpu-operator@26.7.0=${write('empty.yaml', '---\n')}`;
-  expect(cli('lint', '--values', empty).code).toBe(0);
+  for (const text of ['---\n', '', '\n', '# no values\n'])
+    expect(cli('lint', '--values', `gpu-operator@26.7.0=${write('empty.yaml', text)}`).code).toBe(0);
+  expect(cli('lint', '--values', 'gpu-operator@26.7.0=', write('a.yaml', SOUND))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('names no chart that is known, no version of it, or no file') as string,
+  });
 });
 
 test('values of a chart are judged with its version', () => {

@@ -144,4 +144,12 @@ describe('commands for GitHub', () => {
       expect(Object.keys(given)).toEqual(['file', 'line', 'col', 'title']);
     }
   });
+
+  test('say nothing to a terminal', () => {
+    const place = { line: 1, column: 1 };
+    const unreadable = [{ ...place, file: 'a\u001b[2J\u0007.yaml', problem: 'is\u009b no \u001b]0;x', fix: 'a\nb' }];
+    expect(reporters.github({ findings: [], unreadable, passedOver: [], documents: 0 })).toBe(
+      '::error file=a\\u001b[2J\\u0007.yaml,line=1,col=1,title=not read::is\\u009b no \\u001b]0;x%0Aa%0Ab\n',
+    );
+  });
 });

@@ -29,6 +29,30 @@ describe('a text of several documents', () => {
     expect(document?.value).toEqual({ base: { a: 1 }, merged: { a: 1, b: true }, date: '2026-01-01' });
   });
 
+  test('has whole numbers as Go writes them', () => {
+    const numbers = {
+      ...{ '010': 8, '-010': -8, '+010': 8, '00': 0, '0o10': 8, '0O17': 15, '0x1F': 31, '-0X1f': -31, '0b11': 3, '1_000': 1000 },
+      ...{ '0_10': 8, '089': 89, '08.5': 8.5, '+7': 7, '0': 0, '12': 12, '1__0': 10 },
+    };
+    const texts = ['190:20:30', '_1', '0x', '0b2', '0o8', '1x', '0xg', '+'];
+    for (const [text, value] of [...Object.entries(numbers), ...texts.map((text) => [text, text] as const)])
+      expect([text, readText('a.yaml', `a: ${text}`).documents[0]?.value]).toEqual([text, { a: value }]);
+    expect(readText('a.yaml', 'a: !!int "010"').documents[0]?.value).toEqual({ a: 8 });
+  });
+
+  test('may be JSON objects one behind the other', () => {
+    const [one, other] = ['{"kind": "A", "a": "}{"}', '{"kind": "B",\n"b": {"c": "\\"}{"}}'];
+    for (const between of ['\n', '', ' ', '\n\n', '\r\n']) {
+      const { documents, unreadable } = readText('a.json', `${one}${between}${other}${between}${one}\n`);
+      expect(unreadable).toEqual([]);
+      expect(documents.map(({ path }) => path)).toEqual(['a.json#0', 'a.json#1', 'a.json#2']);
+      expect(documents.map(({ value }) => (value as { kind: string }).kind)).toEqual(['A', 'B', 'A']);
+    }
+    expect(readText('a.json', `${one}\n${other}\n\n{"a": "x}`).unreadable).toMatchObject([{ line: 5 }]);
+    expect(kindsOf(`${one}\n${other}\n---\nkind: C\n`)).toEqual(['A', 'B', 'C']);
+    expect(readText('a.yaml', '{{ .a }}{{ .b }}').unreadable).toHaveLength(1);
+  });
+
   test.each([
     ['GitLab', 'script: [!reference [.setup, script], make]', { script: [['.setup', 'script'], 'make'] }],
     [
@@ -65,7 +89,9 @@ describe('what cannot be read has one clear message, and the rest is read', () =
     ['a key that stands twice', 'a: 1\na: 2\n', /^2:1 is not YAML: duplicated mapping key/],
     ['an alias of nothing', 'a: *nobody\n', /is not YAML/],
     ['aliases that stand for a billion values', laughs, /stands for more than 1000000 values/],
-    ['an alias of what contains it', 'a: &a [*a]\n', /is not YAML|stands for more than/],
+    ['an alias of what contains it', 'a: &a [*a]\n', /^1:8 is not YAML: alias \*a stands inside of what it stands for/],
+    ['one further down', 'b: &b 1\na: &a\n  c: *b\n  d: &d [&c {e: *a}]\n', /^4:17 is not YAML: alias \*a stands inside/],
+    ['one of a name that was given again', 'a: &a\n  b: &b 1\n  c: &c\n    d: *c\n  e: *b\n', /^4:8 is not YAML: alias \*c/],
     ['a depth that no manifest has', `a: ${'['.repeat(5000)}${']'.repeat(5000)}\n`, /is not YAML/],
     ['a tag that would make code', 'a: !!js/function "function () {}"\n', /is not YAML/],
     ['binary', 'a\u0000b', /^1:1 is binary/],

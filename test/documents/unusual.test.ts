@@ -182,6 +182,22 @@ describe('what a template of Argo adds to its pod is read, and templates inside 
     expect(problems(workflow(template.replace('500m', '1')))).toEqual([]);
   });
 
+  test('with what all templates have that do not say otherwise', () => {
+    const said = (defaults: string, template: string) =>
+      problems(workflow(template).replace('spec:\n', `spec:\n  templateDefaults: {${defaults}}\n`)).map((one) => one.replace(/^\d+ /, ''));
+    const found = ["container 'main' asks for a part of a device"];
+    expect(said(`container: {${half}}`, 'container: {image: x}')).toEqual(found);
+    expect(said(`container: {${half}}`, 'steps:\n- - name: b\n    inline: {container: {image: x}}')).toEqual(found);
+    expect(said(`container: {${half}}`, 'container: {image: x, resources: {limits: {cpu: 1}}}')).toEqual(found);
+    expect(said(`container: {${half}}`, 'container: {image: x, resources: {limits: {nvidia.com/gpu: 1}}}')).toEqual([]);
+    for (const template of ['script: {image: x}', 'steps:\n- - name: b', 'a: b'])
+      expect(said(`container: {${half}}`, template)).toEqual([]);
+    const sidecars = `sidecars: [{name: b, image: x, ${half}}]`;
+    expect(said(sidecars, 'container: {image: x}\nsidecars: [{name: c, image: x}]')).toEqual(["container 'b' asks for a part of a device"]);
+    expect(said(sidecars, 'container: {image: x}\nsidecars: [{name: b, resources: {limits: {nvidia.com/gpu: 1}}}]')).toEqual([]);
+    expect(said('container: a', 'container: {image: x}')).toEqual([]);
+  });
+
   test.each(['steps: {a: 1}', 'steps: [a, [b]]', 'dag: {tasks: [1]}', 'sidecars: []', 'initContainers: []'])(
     '%s makes no pod',
     (template) => {

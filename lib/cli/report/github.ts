@@ -1,4 +1,4 @@
-import { describeProblem } from '../../internal';
+import { describeProblem, onOneLine } from '../../internal';
 import type { PlacedFinding } from '../../documents';
 import { nameOf } from './named';
 import { type Reported, standing } from './reported';
@@ -43,5 +43,9 @@ function command(level: string, properties: Readonly<Record<string, string | num
   return `::${level} ${given.join(',')}::${escaped(text)}`;
 }
 
-/** What would end the command or begin another. */
-const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+/** What would end the command or begin another. Other control characters speak to a terminal that shows the log. */
+const escaped = (text: string): string =>
+  text
+    .split(/(\r|\n)/)
+    .map((part) => (part === '\r' ? '%0D' : part === '\n' ? '%0A' : onOneLine(part).replaceAll('%', '%25')))
+    .join('');

@@ -208,6 +208,20 @@ describe('hami/node-name', () => {
     expect(said({ 'nvidia.com/gpu': 1 }, {}, [labs()])).toHaveLength(1);
   });
 
+  test('leaves alone what the webhook is told to ignore', () => {
+    expect(said(parts, { labels: { 'hami.io/webhook': 'ignore' } })).toEqual([]);
+    expect(said(parts, { labels: { 'hami.io/webhook': 'heed' } })).toHaveLength(1);
+    const limits = { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': 8192 };
+    const ignored = { labels: { 'hami.io/webhook': 'ignore' } };
+    const spec = container(limits, { securityContext: { privileged: true } });
+    for (const id of ['hami/privileged', 'hami/node-name'])
+      expect(foundIn(id, onLabs(limits, { ...spec, nodeName: 'a' }, ignored))).toEqual([]);
+    const namespace = { path: 'ns', object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ml', ...ignored } } };
+    const inIt = onLabs(limits, { nodeName: 'a' }, { owner: { kind: 'Job', name: 'a', namespace: 'ml' } });
+    expect(foundIn('hami/node-name', inIt)).toHaveLength(1);
+    expect(foundIn('hami/node-name', { ...inIt, objects: [namespace] })).toEqual([]);
+  });
+
   test('leaves alone pods of other schedulers', () =>
     expect(said(parts, { spec: { ...container(parts), nodeName: 'a', schedulerName: 'volcano' } })).toEqual([]));
 
