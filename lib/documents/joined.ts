@@ -6,7 +6,9 @@ import { asFarAsKnown } from './placeholders';
 import type { Beside, NamedChart } from './release-beside';
 import { operatorOf, originOfRelease, pathOfRelease, unreadValues } from './release-facts';
 import { releasesIn } from './releases';
+import { CHART_FILE } from './umbrella-releases';
 import type { Origin, Unit } from './unit';
+import { isValuesFile, VALUES_FILE } from './values-file';
 
 /**
  * Units of which several objects say together what is released: a HelmChartConfig is laid over the HelmChart of its name,
@@ -29,7 +31,7 @@ export function joined(units: readonly Unit[], context: Context, texts: Map<stri
       changed.set(config, { ...config, fragment: { ...config.fragment, operators: [] } });
     } else {
       const chart = kind === HELM_RELEASE ? referredChart(unit, find) : undefined;
-      if (chart || takesValues(unit)) changed.set(unit, released(unit, { chart, find: findValues(unit) }, context, texts));
+      if (chart || takesValues(unit) || isChart(unit)) changed.set(unit, released(unit, { chart, find: findValues(unit) }, context, texts));
     }
   }
   return changed.size === 0 ? units : onceBroken(units.map((unit) => changed.get(unit) ?? unit));
@@ -48,10 +50,16 @@ function onceBroken(units: readonly Unit[]): readonly Unit[] {
 }
 
 /** Kinds that others add to; most objects are of none. */
-const JOINING: ReadonlySet<string> = new Set(['HelmChart', 'HelmRelease', 'Application', 'ApplicationSet', 'Kustomization', 'Component']);
+const JOINING: ReadonlySet<string> = new Set([
+  ...['HelmChart', 'HelmRelease', 'Application', 'ApplicationSet', 'Kustomization', 'Component'],
+  VALUES_FILE.kind,
+]);
 
 const HELM_RELEASE = 'helm.toolkit.fluxcd.io HelmRelease';
 const SOURCES = 'source.toolkit.fluxcd.io ';
+
+/** Whether it is the file of a chart, which may have others inside. */
+const isChart = ({ object, origins: [first] }: Unit): boolean => isValuesFile(object) && CHART_FILE.test(first?.[1].source.file ?? '');
 
 /** Whether something is released of which not all values stand here. */
 const takesValues = ({ fragment: { operators = [] } }: Unit): boolean => operators.some(({ partial }) => partial === true);

@@ -7,6 +7,8 @@ import { groupOf } from './object';
 import { pulumiRelease } from './pulumi-release';
 import type { FoundRelease } from './release';
 import type { Beside } from './release-beside';
+import { umbrellaReleases } from './umbrella-releases';
+import { VALUES_FILE } from './values-file';
 
 type Reader = (object: KubeObject, beside: Beside) => readonly (FoundRelease | undefined)[];
 
@@ -19,6 +21,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   'helm.cattle.io HelmChartConfig': (object) => [k3sConfigRelease(object)],
   'kustomize.config.k8s.io Kustomization': kustomizeReleases,
   'kustomize.config.k8s.io Component': kustomizeReleases,
+  // Read as values are, and no object either.
+  [` ${VALUES_FILE.kind}`]: umbrellaReleases,
   // Not of a cluster, but of a Pulumi program: their inputs stand as the specification.
   'helm.sh Release': (object) => [pulumiRelease(object)],
   'helm.sh Chart': (object) => [pulumiRelease(object)],

@@ -1,0 +1,55 @@
+import { lintDocuments, readContext, readText } from '../../lib/documents';
+
+const known = readContext({ kubernetes: '1.34' }, 'context.yaml');
+const lines = (...texts: readonly string[]): string => `${texts.join('\n')}\n`;
+
+/** Places of what is found in the files of a chart. */
+const found = (files: Readonly<Record<string, string>>): readonly string[] =>
+  lintDocuments(
+    Object.entries(files).flatMap(([file, text]) => [...readText(file, text).documents]),
+    known,
+  ).findings.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`);
+
+const chart = (...dependency: readonly string[]): string =>
+  lines(
+    'apiVersion: v2',
+    'name: platform',
+    'version: 0.1.0',
+    'dependencies:',
+    '- name: gpu-operator',
+    ...dependency.map((line) => `  ${line}`),
+  );
+const VERSION = 'version: v26.7.0';
+const values = (key: string): string => lines(`${key}:`, '  devicePlugn: {enabled: true}', '  mig:', '    strategy: both');
+const WRONG = ['c/values.yaml:2:3 operator/unknown-value', 'c/values.yaml:4:15 operator/broken-value'];
+
+describe('values of a chart inside of another', () => {
+  test.each([
+    ['stand under its name', chart(VERSION), values('gpu-operator')],
+    ['stand under another that it is given', chart(VERSION, 'alias: gpus'), values('gpus')],
+    ['are there where it is', chart(VERSION, 'condition: a.enabled,gpu-operator.enabled'), `${values('gpu-operator')}  enabled: true\n`],
+  ])('%s', (_what, file, text) => expect(found({ 'c/Chart.yaml': file, 'c/values.yaml': text })).toEqual(WRONG));
+
+  test.each([
+    ['under another name', chart(VERSION, 'alias: gpus'), values('gpu-operator')],
+    ['of a chart that is left out', chart(VERSION, 'condition: gpu-operator.enabled'), `${values('gpu-operator')}  enabled: false\n`],
+    ['of a chart that its tag leaves out', chart(VERSION, 'tags: [gpu]'), `${values('gpu-operator')}tags: {gpu: false}\n`],
+    ['that Helm reads itself', chart(VERSION, 'condition: gpu-operator.used'), 'gpu-operator: {used: true, global: {a: b}}\n'],
+    ['of a chart that nobody knows', chart(VERSION).replace('name: gpu-operator', 'name: other'), values('other')],
+    ['that are none', chart(VERSION), 'gpu-operator:\n'],
+  ])('are not those %s', (_what, file, text) => expect(found({ 'c/Chart.yaml': file, 'c/values.yaml': text })).toEqual([]));
+
+  test('are those of the same folder, and of a file that makes it a chart', () => {
+    expect(found({ 'c/Chart.yaml': chart(VERSION), 'd/values.yaml': values('gpu-operator') })).toEqual([]);
+    expect(found({ 'c/other.yaml': chart(VERSION), 'c/values.yaml': values('gpu-operator') })).toEqual([]);
+    expect(found({ 'c/values.yaml': values('gpu-operator'), 'c/Chart.yaml': chart(VERSION) })).toEqual(WRONG);
+  });
+
+  test('may be no map, or no YAML', () => {
+    expect(found({ 'c/Chart.yaml': chart(VERSION), 'c/values.yaml': 'gpu-operator: 5\n' })).toEqual([
+      'c/values.yaml:1:15 operator/broken-value',
+    ]);
+    for (const dependencies of ['5', '[5]', '{a: b}', '[{name: [gpu-operator]}]'])
+      expect(found({ 'c/Chart.yaml': `dependencies: ${dependencies} # gpu\n`, 'c/values.yaml': values('gpu-operator') })).toEqual([]);
+  });
+});
