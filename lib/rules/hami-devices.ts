@@ -1,7 +1,7 @@
 import { type GpuModel, gpuOf } from '../gpu';
 import { hasToken } from '../internal';
 import { gpusOfNode } from '../machine';
-import { parseQuantity } from '../kubernetes';
+import { isTrue, parseQuantity } from '../kubernetes';
 import { isHamiTo210 } from '../operator';
 import { GPU_RESOURCE, hamiAnnotations, hamiResources, poolGpuModels } from '../sharing';
 import { annotationAt, wordsOf } from './hami-annotations';
@@ -126,9 +126,6 @@ const blackwellControl: Rule = {
 
 const NO_CONTROL = 'CUDA_DISABLE_CONTROL';
 const isBlackwell = (model: GpuModel): boolean => Number(gpuOf(model).computeCapability) >= 10;
-
-/** What Go's `strconv.ParseBool` reads as true. */
-const isTrue = (text = ''): boolean => ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text);
 
 /** Whether limits mean less than whole GPUs. */
 function asksForPart(limits: Readonly<Record<string, number | string>>): boolean {

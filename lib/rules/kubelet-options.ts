@@ -6,6 +6,7 @@ import {
   incompatibleCpuManagerOptions,
   MAX_NUMA_NODES,
   memoryManagerPolicies,
+  isTrue,
   parseBool,
   parseDuration,
   type StagedOption,
@@ -64,7 +65,7 @@ const options = eachSoundKubelet(
       };
     }
     yield* staged(at, cpuOptions, cpuManagerPolicyOptions, 'CPUManagerPolicy', facts, minor);
-    const on = (option: string): boolean => parseBool(cpuOptions[option] ?? '') === true;
+    const on = (option: string): boolean => isTrue(cpuOptions[option]);
     for (const [one, other] of incompatibleCpuManagerOptions) {
       if (on(one) && on(other))
         yield { at, problem: `${one} and ${other} cannot be used at the same time`, got: cpuOptions, fix: 'choose one of them' };

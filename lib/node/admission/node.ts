@@ -1,5 +1,5 @@
 import type { KubeletConfiguration } from '../../kubernetes';
-import { MAX_NUMA_NODES } from '../../kubernetes';
+import { isTrue, MAX_NUMA_NODES } from '../../kubernetes';
 import type { MachineShape, NumaNode } from '../../machine';
 import { coresOfNode, cpusOfNode, numaOf } from '../../machine';
 import type { PoolShape, Sharing } from '../../sharing';
@@ -232,7 +232,5 @@ function settingsOf(machine: MachineShape, kubelet: KubeletConfiguration): Admis
   };
 }
 
-/** Go's `strconv.ParseBool`. */
-const isTrue = (option: string | undefined): boolean => option !== undefined && ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(option);
 const numberOption = (option: string | undefined): number | undefined =>
   option === undefined || !/^\d+$/.test(option) ? undefined : Number(option);
