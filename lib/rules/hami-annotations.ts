@@ -1,5 +1,6 @@
 import { gpuModels, isFamily, namePasses, namesToday, passesNameFilter } from '../gpu';
 import { hasToken, isPlainObject } from '../internal';
+import { parseBool } from '../kubernetes';
 import { type Model, type PodFacts, templatesOf } from '../model';
 import { isHami29, valueAt } from '../operator';
 import { GPU_UUID, hamiAnnotations, hamiGpuPolicies, hamiNodePolicies, poolGpuModels } from '../sharing';
@@ -45,7 +46,7 @@ const FORMS: Readonly<Record<string, Form>> = {
           allowed: ['hami-core', 'mig'],
           fix: 'leave it away, so that any node will do: HAMi has no MPS',
         },
-  [hamiAnnotations.numaBind]: oneOfWords(['true', 'false']),
+  [hamiAnnotations.numaBind]: (text) => (parseBool(text) === undefined ? { allowed: ['true', 'false'] } : undefined),
   [hamiAnnotations.nodeSchedulerPolicy]: oneOfWords(hamiNodePolicies),
   [hamiAnnotations.gpuSchedulerPolicy]: listOf(`${hamiGpuPolicies.join(', ')}, or several of them with commas between`, (word) =>
     (hamiGpuPolicies as readonly string[]).includes(word),

@@ -51,6 +51,9 @@ export const HAMI_ALONE: ReadonlySet<string> = new Set([hamiResources.memory, ha
 
 export const isHamiPool = (pool: PoolDescription): pool is HamiPool => pool.sharing.share.kind === 'hami';
 
+/** A whole number without a suffix, as HAMi reads it: `1e3` is 1000. */
+const BARE = /^\d+(?:[eE]\+?\d+)?$/;
+
 /** What HAMi reads of each resource: bare whole numbers in a range. */
 const RANGES = Object.entries<readonly [min: number, max: number]>({
   [GPU_RESOURCE]: [1, 2 ** 31 - 1],
@@ -76,7 +79,7 @@ const quantity: Rule = {
         const limits = { ...resources.requests, ...resources.limits };
         for (const [resource, [min, max]] of RANGES) {
           const got = limits[resource];
-          if (got === undefined || (/^\d+$/.test(String(got)) && Number(got) >= min && Number(got) <= max)) continue;
+          if (got === undefined || (BARE.test(String(got)) && Number(got) >= min && Number(got) <= max)) continue;
           yield {
             subject: pod.path,
             at: `${at}.resources.limits`,

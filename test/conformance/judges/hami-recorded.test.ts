@@ -4,6 +4,7 @@ import { hamiVersions } from '../../../lib/operator';
 import { anonymous, asRead, DEVICE_CONFIG, deviceConfigs, type Fit, fits, nodeConfigs } from '../recorded/hami/inputs';
 import { named, sayingOf, verdictsOf } from '../recorded/verdicts';
 import { alsoJudging, documentsFor, judged } from '../verdicts';
+import { isDue } from './recorded/due';
 import { deviceConfig, type JudgedFile, nodeConfig } from './recorded/hami-files';
 import { asksForNoPercent, ourCount } from './recorded/hami-fit';
 
@@ -54,8 +55,7 @@ describe.each([
         );
       expect(alone.filter(({ why }) => why.length === 0)).toEqual([]);
       const used = new Set(alone.flatMap(({ why }) => why));
-      // What is named of a version is found in it alone.
-      const due = unheard.map(({ why }) => why).filter((why) => !why.startsWith('2.9 ') || versions.includes('v2.9.0'));
+      const due = unheard.map(({ why }) => why).filter((why) => isDue(why, versions));
       expect(used).toEqual(new Set(due));
     });
   });

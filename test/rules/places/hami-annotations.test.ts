@@ -20,6 +20,8 @@ describe('hami/annotation', () => {
     ['nvidia.com/vgpu-mode', 'mig'],
     ['nvidia.com/numa-bind', 'true'],
     ['nvidia.com/numa-bind', 'false'],
+    ['nvidia.com/numa-bind', 'TRUE'],
+    ['nvidia.com/numa-bind', '1'],
     ['hami.io/node-scheduler-policy', 'spread'],
     ['hami.io/gpu-scheduler-policy', 'mutex,binpack'],
     ['hami.io/device-scoring-weights', 'slot=1,core=0,memory=10'],

@@ -3,7 +3,7 @@ import { machines } from '../../../../lib/machine';
 import { hamiFit } from '../../../../lib/node';
 import { hami, hamiResources, type HamiShare } from '../../../../lib/sharing';
 import type { Fit } from '../../recorded/hami/inputs';
-import { ourErrors } from './hami-webhook';
+import { ourErrors } from './our-errors';
 
 /** Pods that our count gives to a node. */
 export function ourCount({ gpus, spec, ...options }: Fit): number {

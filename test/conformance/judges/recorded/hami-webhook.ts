@@ -1,17 +1,7 @@
 // What our rules say of a pod on GPUs of HAMi, and where that is other than what HAMi's webhook says.
-import type { Container, PodSpec } from '../../../../lib/kubernetes';
-import { mergeModel } from '../../../../lib/model';
-import { judge } from '../../../../lib/rules';
-import { onLabs, release } from '../../../rules/hami-cases';
+import { type Container, parseQuantity } from '../../../../lib/kubernetes';
+import { HAMI_SCHEDULER, hamiResources } from '../../../../lib/sharing';
 import type { AskedPod } from '../../recorded/hami/corpus-pods';
-
-/** The errors of our rules about HAMi, by id, where one of its versions serves the pool of a pod. */
-export function ourErrors({ metadata, spec }: AskedPod, version: string): readonly string[] {
-  const pod = onLabs({}, { schedulerName: undefined, ...spec } as Partial<PodSpec>, metadata);
-  const model = mergeModel([pod, { operators: [release(undefined, { version: version.slice(1) })] }]);
-  const errors = judge(model).flatMap(({ rule, severity }) => (severity === 'error' && rule.startsWith('hami/') ? [rule] : []));
-  return [...new Set(errors)];
-}
 
 /** A pod that HAMi's webhook has judged. */
 export interface JudgedPod extends AskedPod {
@@ -33,6 +23,12 @@ const isPrivileged = ({ securityContext }: Container): boolean => securityContex
 const HEARD = /^nvidia\.com\/gpu/;
 const hasLimit = ({ resources }: Container): boolean => Object.keys(resources?.limits ?? {}).some((name) => HEARD.test(name));
 const always = (): boolean => true;
+/** Whether a container says a percentage that the webhook refuses: limits are heard before requests. */
+const hasWrongPercentage = ({ resources = {} }: Container): boolean => {
+  const said = { ...resources.requests, ...resources.limits }[hamiResources.memoryPercentage];
+  const percentage = said === undefined ? 0 : parseQuantity(said);
+  return percentage !== undefined && Number.isInteger(percentage) && (percentage < 0 || percentage > 100);
+};
 
 /** The rule that says what a refusal says; undefined where none does. */
 export const ruleOf = (refusal: string): string | undefined => Object.entries(MESSAGES).find(([, message]) => message.test(refusal))?.[0];
@@ -55,6 +51,13 @@ export const unsaid: readonly Reason[] = [
   },
 ];
 
+const OTHER_SCHEDULER: Reason = {
+  why: 'the webhook lets pods of other schedulers pass as they are, and nothing is set aside for them',
+  holds: ({ spec }) => !OWN_SCHEDULERS.includes(spec.schedulerName),
+};
+/** Pods of these are read; the chart lets the webhook take those of the cluster's own scheduler. */
+const OWN_SCHEDULERS: readonly unknown[] = [undefined, 'default-scheduler', HAMI_SCHEDULER];
+
 const REQUESTS_ALONE: Reason = {
   why: 'GPUs in the requests alone: the API server refuses the pod, and the webhook hears limits',
   holds: (pod) => !containersOf(pod).some(hasLimit),
@@ -62,16 +65,20 @@ const REQUESTS_ALONE: Reason = {
 
 /** Errors of ours that the webhook does not share, by rule. */
 export const unheard: Readonly<Record<string, readonly Reason[]>> = {
-  'hami/quantity': [{ why: 'the webhook reads one percentage; what it makes of other amounts the scheduler does', holds: always }],
+  'hami/quantity': [
+    { why: '2.9 reads no amounts here', holds: isOld },
+    {
+      why: '2.10 reads percentages of memory; what it makes of other amounts the scheduler does, as hami-placed.test.ts says',
+      holds: (pod) => !isOld(pod) && !containersOf(pod).some(hasWrongPercentage),
+    },
+    OTHER_SCHEDULER,
+  ],
+  // No pod can be refused here for these: the handler is told neither which GPUs there are nor what they are called, and
+  // reads no annotation. The scheduler is told and reads them, and hami-placed.test.ts compares the rules with it both ways.
   'hami/memory': [{ why: 'the webhook knows no GPUs, and so not how much memory they have', holds: always }],
   'hami/gpu-type': [{ why: 'the webhook knows no GPUs, and so not their names', holds: always }],
   'hami/annotation': [{ why: "the webhook reads no annotations about NVIDIA's GPUs: the scheduler does", holds: always }],
-  'hami/scheduler-name': [
-    {
-      why: 'the webhook lets pods of other schedulers pass as they are, and nothing is set aside for them',
-      holds: ({ spec }) => spec.schedulerName !== undefined,
-    },
-  ],
+  'hami/scheduler-name': [OTHER_SCHEDULER],
   'hami/privileged': [
     REQUESTS_ALONE,
     {

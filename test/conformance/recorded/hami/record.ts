@@ -8,6 +8,7 @@ import { recordVerdicts, type RecordedVerdict } from '../verdicts';
 import { programOf } from './build';
 import { asAsked, type AskedPod, hamiPods } from './corpus-pods';
 import { anonymous, asRead, DEVICE_CONFIG, deviceConfigs, type Fit, fits, MEMORY, nodeConfigs } from './inputs';
+import { NODE_GPUS, type Part, partsIn, placedPods } from './placed-pods';
 import { WEBHOOK_DEVICES, webhookPods } from './webhook-pods';
 
 const checkouts = process.env['CDK8S_GPU_HAMI'] ?? '';
@@ -18,6 +19,7 @@ interface Answer {
   readonly accepted: boolean;
   readonly messages: readonly string[];
   readonly pods?: number;
+  readonly parts?: readonly Part[];
 }
 
 const built = new Map<string, string>();
@@ -82,6 +84,15 @@ const podOf = ({ metadata, spec }: AskedPod): object => ({
   kind: 'Pod',
   metadata: { name: 'a', namespace: 'a', ...metadata },
   spec,
+});
+
+test('records what pods take of GPUs', () => {
+  const answers = (checkout: string, inputs: readonly string[]): readonly RecordedVerdict[] =>
+    ask(
+      checkout,
+      inputs.map((text) => ({ sort: 'placed', text: DEVICE_CONFIG, gpus: NODE_GPUS, pod: podOf(JSON.parse(text) as AskedPod) })),
+    ).map(({ accepted, messages, parts }, index) => [inputs[index]!, accepted ? JSON.stringify(parts) : messages.join('; ')]);
+  recordVerdicts('hami/placed', checkouts, placedPods, answers, ([, said]) => partsIn(said) ?? 'refused');
 });
 
 test('records how many pods HAMi finds GPUs for', () => {

@@ -25,7 +25,8 @@ const privileged = { securityContext: { privileged: true } };
 const main = (limits: Json, rest: Json = {}): Json => ({ name: 'main', image: 'x', resources: { limits }, ...rest });
 const idle: Json = { name: 'idle', image: 'x' };
 
-const amounts: readonly Json[] = OWN.flatMap((resource) =>
+/** Each resource in each amount, right or wrong. */
+export const amounts: readonly Json[] = OWN.flatMap((resource) =>
   AMOUNTS.map((amount) => ({ containers: [main({ 'nvidia.com/gpu': 1, [resource]: amount })] })),
 );
 

@@ -21,32 +21,51 @@ type question struct {
 	Most int             `json:"most"`
 }
 
+// part is what a container takes of one GPU: MiB, and percent of its cores.
+type part struct {
+	Memory int32 `json:"memory"`
+	Cores  int32 `json:"cores"`
+}
+
 type answer struct {
 	Accepted bool     `json:"accepted"`
 	Messages []string `json:"messages"`
 	Pods     int      `json:"pods"`
+	Parts    []part   `json:"parts"`
 }
 
-// sorts of questions; each says how many pods, where it is asked that, or why not.
-var sorts = map[string]func(question) (int, error){
-	"device-config": func(asked question) (int, error) { return 0, deviceConfig(asked.Text) },
-	"node-config":   func(asked question) (int, error) { return 0, nodeConfig(asked.Text) },
-	"pod": func(asked question) (int, error) {
+// sorts of questions; each answers what it is asked for, or says why not.
+var sorts = map[string]func(question, *answer) error{
+	"device-config": func(asked question, _ *answer) error { return deviceConfig(asked.Text) },
+	"node-config":   func(asked question, _ *answer) error { return nodeConfig(asked.Text) },
+	"pod": func(asked question, _ *answer) error {
 		if err := deviceConfig(asked.Text); err != nil {
-			return 0, err
+			return err
 		}
-		return 0, admit(asked.Pod)
+		return admit(asked.Pod)
 	},
-	"fit": func(asked question) (int, error) {
-		if err := deviceConfig(asked.Text); err != nil {
-			return 0, err
+	"fit": func(asked question, to *answer) error {
+		pod, err := podOf(asked)
+		if err == nil {
+			to.Pods, err = fit(asked.GPUs, pod, asked.Most)
 		}
-		var pod corev1.Pod
-		if err := json.Unmarshal(asked.Pod, &pod); err != nil {
-			return 0, err
-		}
-		return fit(asked.GPUs, pod, asked.Most)
+		return err
 	},
+	"placed": func(asked question, to *answer) error {
+		pod, err := podOf(asked)
+		if err == nil {
+			to.Parts, err = placed(asked.GPUs, pod)
+		}
+		return err
+	},
+}
+
+// podOf reads a pod for a scheduler that is configured as the text says.
+func podOf(asked question) (pod corev1.Pod, err error) {
+	if err = deviceConfig(asked.Text); err == nil {
+		err = json.Unmarshal(asked.Pod, &pod)
+	}
+	return pod, err
 }
 
 func main() {
@@ -69,11 +88,11 @@ func answerAll() error {
 		if to == nil {
 			return fmt.Errorf("asked of the sort %q, which there is not", asked.Sort)
 		}
-		pods, err := to(asked)
-		said := answer{Accepted: err == nil, Messages: []string{}, Pods: pods}
-		if err != nil {
+		said := answer{Messages: []string{}, Parts: []part{}}
+		if err := to(asked, &said); err != nil {
 			said.Messages = append(said.Messages, err.Error())
 		}
+		said.Accepted = len(said.Messages) == 0
 		if err := out.Encode(said); err != nil {
 			return err
 		}

@@ -14,9 +14,10 @@ import (
 
 // GPU is one as HAMi's device plugin shares it; memory is in MiB, and cores are in percent.
 type GPU struct {
-	Containers int32 `json:"containers"`
-	Memory     int32 `json:"memory"`
-	Cores      int32 `json:"cores"`
+	Name       string `json:"name"`
+	Containers int32  `json:"containers"`
+	Memory     int32  `json:"memory"`
+	Cores      int32  `json:"cores"`
 }
 
 // WithNode is a scheduler that knows one node.
@@ -24,12 +25,12 @@ func WithNode(name string, gpus []GPU) *Scheduler {
 	devices := make([]device.DeviceInfo, len(gpus))
 	for index, gpu := range gpus {
 		devices[index] = device.DeviceInfo{
-			ID:           fmt.Sprintf("GPU-%d", index),
+			ID:           fmt.Sprintf("GPU-00000000-0000-0000-0000-%012d", index),
 			Index:        uint(index),
 			Count:        gpu.Containers,
 			Devmem:       gpu.Memory,
 			Devcore:      gpu.Cores,
-			Type:         nvidia.NvidiaGPUDevice,
+			Type:         nvidia.NvidiaGPUDevice + "-" + gpu.Name,
 			Mode:         "hami-core",
 			Health:       true,
 			DeviceVendor: nvidia.NvidiaGPUDevice,
@@ -42,4 +43,17 @@ func WithNode(name string, gpus []GPU) *Scheduler {
 		Devices: map[string][]device.DeviceInfo{nvidia.NvidiaGPUDevice: devices},
 	})
 	return scheduler
+}
+
+// Taken says what each GPU of each pod gives, in no order.
+func (s *Scheduler) Taken() []device.ContainerDevice {
+	taken := []device.ContainerDevice{}
+	for _, pod := range s.podManager.ListPodsInfo() {
+		for _, containers := range pod.Devices {
+			for _, devices := range containers {
+				taken = append(taken, devices...)
+			}
+		}
+	}
+	return taken
 }
