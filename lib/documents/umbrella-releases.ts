@@ -32,7 +32,7 @@ export function umbrellaReleases(chart: KubeObject, { find }: Beside): readonly 
       releaseName: key,
       values: {},
       partial: true,
-      delivery: 'helm',
+      delivery: 'umbrella',
       steps: at,
       versionAt: [...at, 'version'],
       below: file && isLayer(read) ? [taken(under(key, values, dependency, file))] : [],

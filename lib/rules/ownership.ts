@@ -29,8 +29,8 @@ const oneOperator: Rule = {
   },
 };
 
-/** What an operator or a release is told is none of them. */
-const TOLD: ReadonlySet<string | undefined> = new Set(['clusterPolicy', 'helmChartConfig']);
+/** What an operator or a release is told is none of them; of the charts inside of another only some may be deployed. */
+const TOLD: ReadonlySet<string | undefined> = new Set(['clusterPolicy', 'helmChartConfig', 'umbrella']);
 
 const NAMES: Readonly<Record<OperatorFacts['chart'], string>> = {
   'gpu-operator': 'a GPU Operator',

@@ -45,6 +45,11 @@ describe('values of a chart inside of another', () => {
     expect(found({ 'c/values.yaml': values('gpu-operator'), 'c/Chart.yaml': chart(VERSION) })).toEqual(WRONG);
   });
 
+  test('need not be in a cluster together', () => {
+    const two = `${chart(VERSION, 'condition: gpu-operator.enabled')}- {name: nvidia-device-plugin, version: 0.19.3}\n`;
+    expect(found({ 'c/Chart.yaml': two, 'c/values.yaml': values('gpu-operator') })).toEqual(WRONG);
+  });
+
   test('may be no map, or no YAML', () => {
     expect(found({ 'c/Chart.yaml': chart(VERSION), 'c/values.yaml': 'gpu-operator: 5\n' })).toEqual([
       'c/values.yaml:1:15 operator/broken-value',
