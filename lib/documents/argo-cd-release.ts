@@ -5,6 +5,7 @@ import { setValue } from './helm-values';
 import { isFull, listOf, valueIn } from './object';
 import { asRelease, type FoundRelease } from './release';
 import type { Beside } from './release-beside';
+import type { UmbrellaValues } from './umbrella-releases';
 import { taken } from './values-elsewhere';
 
 /** What is made of a template: other parts may be laid over it. */
@@ -65,6 +66,19 @@ export function argoCdRelease(
       return taken(path === undefined ? undefined : find?.inRepository(path));
     }),
     set: parameters,
+  });
+}
+
+/** What an Application says of charts inside of the one that stands in the folder of a source. */
+export function argoCdUmbrellas({ spec }: KubeObject): readonly UmbrellaValues[] {
+  const several = valueIn(spec, 'sources');
+  const sources = Array.isArray(several) ? several : [valueIn(spec, 'source')];
+  return sources.map((source, index): UmbrellaValues => {
+    const helm = valueIn(source, 'helm');
+    const object = valueIn(helm, 'valuesObject');
+    const at = ['spec', ...(Array.isArray(several) ? ['sources', index] : ['source']), 'helm'];
+    const path = valueIn(source, 'chart') === undefined ? valueIn(source, 'path') : undefined;
+    return { path, values: object ?? valueIn(helm, 'values'), steps: [...at, object === undefined ? 'values' : 'valuesObject'] };
   });
 }
 

@@ -3,6 +3,7 @@ import { setValue } from './helm-values';
 import { listOf, valueIn } from './object';
 import { asRelease, type FoundRelease } from './release';
 import type { Beside, FindValues } from './release-beside';
+import type { UmbrellaValues } from './umbrella-releases';
 import { taken, type TakenValues } from './values-elsewhere';
 
 /**
@@ -24,6 +25,13 @@ export const fluxRelease = ({ metadata, spec }: KubeObject, { chart, find }: Bes
     versionAt: chart ? ['spec', 'chartRef'] : ['spec', 'chart', 'spec', 'version'],
     below: listOf(valueIn(spec, 'valuesFrom')).map((reference) => referred(reference, find)),
   });
+
+/** What a HelmRelease says of charts inside of the one that stands in a folder of its repository. */
+export const fluxUmbrella = ({ spec }: KubeObject): UmbrellaValues => ({
+  path: valueIn(spec, 'chart', 'spec', 'chart'),
+  values: valueIn(spec, 'values'),
+  steps: ['spec', 'values'],
+});
 
 /** What a reference to values gives: a whole tree, or one value at its place in it. */
 function referred(reference: unknown, find: FindValues | undefined): TakenValues {

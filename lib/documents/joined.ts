@@ -31,7 +31,8 @@ export function joined(units: readonly Unit[], context: Context, texts: Map<stri
       changed.set(config, { ...config, fragment: { ...config.fragment, operators: [] } });
     } else {
       const chart = kind === HELM_RELEASE ? referredChart(unit, find) : undefined;
-      if (chart || takesValues(unit) || isChart(unit)) changed.set(unit, released(unit, { chart, find: findValues(unit) }, context, texts));
+      if (chart || takesValues(unit) || mayHaveCharts(unit))
+        changed.set(unit, released(unit, { chart, find: findValues(unit) }, context, texts));
     }
   }
   return changed.size === 0 ? units : onceBroken(units.map((unit) => changed.get(unit) ?? unit));
@@ -58,8 +59,11 @@ const JOINING: ReadonlySet<string> = new Set([
 const HELM_RELEASE = 'helm.toolkit.fluxcd.io HelmRelease';
 const SOURCES = 'source.toolkit.fluxcd.io ';
 
-/** Whether it is the file of a chart, which may have others inside. */
-const isChart = ({ object, origins: [first] }: Unit): boolean => isValuesFile(object) && CHART_FILE.test(first?.[1].source.file ?? '');
+/** Whether it is the file of a chart, which may have others inside, or releases what may be such a one. */
+const mayHaveCharts = ({ object, fragment: { operators = [] }, origins: [first] }: Unit): boolean =>
+  isValuesFile(object) ? CHART_FILE.test(first?.[1].source.file ?? '') : operators.length === 0 && UMBRELLAS.has(object.kind);
+
+const UMBRELLAS: ReadonlySet<string> = new Set(['HelmRelease', 'Application']);
 
 /** Whether something is released of which not all values stand here. */
 const takesValues = ({ fragment: { operators = [] } }: Unit): boolean => operators.some(({ partial }) => partial === true);

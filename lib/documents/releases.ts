@@ -1,21 +1,24 @@
 import type { KubeObject } from '../kubernetes';
-import { argoCdRelease, argoCdSetRelease } from './argo-cd-release';
-import { fluxRelease } from './flux-release';
+import { argoCdRelease, argoCdSetRelease, argoCdUmbrellas } from './argo-cd-release';
+import { fluxRelease, fluxUmbrella } from './flux-release';
 import { k3sConfigRelease, k3sRelease } from './k3s-release';
 import { kustomizeReleases } from './kustomize-release';
 import { groupOf } from './object';
 import { pulumiRelease } from './pulumi-release';
 import type { FoundRelease } from './release';
 import type { Beside } from './release-beside';
-import { umbrellaReleases } from './umbrella-releases';
+import { releasesInside, umbrellaReleases } from './umbrella-releases';
 import { VALUES_FILE } from './values-file';
 
 type Reader = (object: KubeObject, beside: Beside) => readonly (FoundRelease | undefined)[];
 
 /** The objects by which a Helm release reaches a cluster, by API group and kind. */
 const READERS: Readonly<Record<string, Reader>> = {
-  'helm.toolkit.fluxcd.io HelmRelease': (object, beside) => [fluxRelease(object, beside)],
-  'argoproj.io Application': (object, beside) => [argoCdRelease(object, beside)],
+  'helm.toolkit.fluxcd.io HelmRelease': (object, beside) => [fluxRelease(object, beside), ...releasesInside(fluxUmbrella(object), beside)],
+  'argoproj.io Application': (object, beside) => [
+    argoCdRelease(object, beside),
+    ...argoCdUmbrellas(object).flatMap((given) => releasesInside(given, beside)),
+  ],
   'argoproj.io ApplicationSet': (object, beside) => [argoCdSetRelease(object, beside)],
   'helm.cattle.io HelmChart': (object, beside) => [k3sRelease(object, beside)],
   'helm.cattle.io HelmChartConfig': (object) => [k3sConfigRelease(object)],

@@ -50,6 +50,32 @@ describe('values of a chart inside of another', () => {
     expect(found({ 'c/Chart.yaml': two, 'c/values.yaml': values('gpu-operator') })).toEqual(WRONG);
   });
 
+  const argo = (...source: readonly string[]): string =>
+    lines('apiVersion: argoproj.io/v1alpha1', 'kind: Application', 'metadata: {name: a}', 'spec:', ...source.map((line) => `  ${line}`));
+  const flux = (path: string): string =>
+    lines(
+      'apiVersion: helm.toolkit.fluxcd.io/v2',
+      'kind: HelmRelease',
+      'metadata: {name: a}',
+      'spec:',
+      `  chart: {spec: {chart: ${path}, sourceRef: {kind: GitRepository, name: a}}}`,
+      '  values: {gpu-operator: {mig: {strategy: both}}}',
+    );
+  const BOTH = 'gpu-operator: {mig: {strategy: both}}';
+  const FOUND = (place: string) => [`apps/${place} operator/broken-value`];
+
+  test.each([
+    ['of Argo CD', argo(`source: {path: c, helm: {valuesObject: {${BOTH}}}}`), FOUND('a.yaml:5:74')],
+    ['of Argo CD as text', argo('source:', '  path: c', '  helm:', '    values: |', `      ${BOTH}`), FOUND('a.yaml:9:40')],
+    ['of one of several sources', argo('sources:', '- {chart: b}', `- {path: ./c, helm: {valuesObject: {${BOTH}}}}`), FOUND('a.yaml:7:70')],
+    ['of Flux', flux('./c'), FOUND('a.yaml:6:43')],
+    ['of another folder', flux('./d'), []],
+    ['of a chart of that name', argo(`source: {chart: c, path: c, helm: {valuesObject: {${BOTH}}}}`), []],
+    ['of none', argo('source: {path: c}'), []],
+  ])('may be laid over by a release %s', (_what, release, places) =>
+    expect(found({ 'c/Chart.yaml': chart(VERSION), 'c/values.yaml': 'gpu-operator: {}\n', 'apps/a.yaml': release })).toEqual(places),
+  );
+
   test('may be no map, or no YAML', () => {
     expect(found({ 'c/Chart.yaml': chart(VERSION), 'c/values.yaml': 'gpu-operator: 5\n' })).toEqual([
       'c/values.yaml:1:15 operator/broken-value',
