@@ -5,21 +5,10 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FurtherRow } from '../verdicts';
 import { Judges } from './judges';
-import {
-  type Counts,
-  forSamples,
-  type Place,
-  programsOf,
-  type Report,
-  type Sampled,
-  type SampleName,
-  type Samples,
-  smallest,
-} from './order';
-import { programText } from './program';
+import { type Counts, forSamples, type Report, type Sampled, type SampleName, type Samples, smallest } from './order';
 import { type End, run, type ToldFault } from './run';
 import { sampleJudges } from './samples';
-import { shrunk } from './shrink';
+import { drawn, shortest, shrunk } from './shrink';
 import { tableOf } from '../report';
 
 const { values: options } = parseArgs({
@@ -46,12 +35,14 @@ const samples: Samples<number> = {
 };
 
 const OF_SAMPLES = /^(?:apiserver|managers)/;
+/** Programs of one cause of which the shortest is looked for. */
+const MOST_COMPARED = 50;
 /** Causes whose smallest program is looked for. */
 const MOST_SHRUNK = 10;
 
 interface Fault {
-  readonly place: Place;
-  readonly message: string;
+  /** The first, and of a sample others, since none of their programs is made smaller. */
+  readonly found: Pick<ToldFault, 'place' | 'message'>[];
   times: number;
 }
 const faults = new Map<string, Fault>();
@@ -79,9 +70,10 @@ async function main(): Promise<number> {
 }
 
 function note({ signature, place, message }: ToldFault): void {
-  const known = faults.get(signature);
-  if (known === undefined) faults.set(signature, { place, message, times: 1 });
-  else known.times++;
+  const known = faults.get(signature) ?? { found: [], times: 0 };
+  if (known.times === 0 || (OF_SAMPLES.test(signature) && known.times < MOST_COMPARED)) known.found.push({ place, message });
+  known.times++;
+  faults.set(signature, known);
 }
 
 function summed(ends: readonly End[]): FurtherRow[] {
@@ -127,12 +119,13 @@ const merged = (ends: readonly End[], name: SampleName): readonly Sampled[] =>
 /** Prints each cause once, the first ones with the smallest program that has it. */
 async function explain(): Promise<void> {
   const judges = await Judges.start();
-  for (const [number, [signature, { place, message, times }]] of [...faults].entries()) {
+  for (const [number, [signature, { found, times }]] of [...faults].entries()) {
+    // The judges of samples are gone by now: of what they refused the smallest program is printed, as it was drawn.
+    const isSampled = OF_SAMPLES.test(signature);
+    const { place, message } = isSampled ? shortest(seed, found) : found[0]!;
     say(`\n${times} times: ${message.slice(0, 2000)}`);
     if (number >= MOST_SHRUNK) continue;
-    // The judges of samples are gone by now: what they refused is printed as it was drawn.
-    const whole = OF_SAMPLES.test(signature);
-    say(whole ? programText(programsOf(seed, place.batch)[place.index]!) : await shrunk(seed, place, signature, judges));
+    say(isSampled ? drawn(seed, place) : await shrunk(seed, place, signature, judges));
   }
   await judges.close();
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ended } from './check';
 import { program as anyProgram } from './draw/program';
 import type { Judges } from './judges';
-import { type Place, seedOf, signatureOf } from './order';
+import { type Place, programsOf, seedOf, signatureOf } from './order';
 import { type Program, programText } from './program';
 import { pulumiFaults } from './pulumi';
 
@@ -18,6 +18,15 @@ export async function shrunk(seed: number, { batch, index }: Place, signature: s
   );
   if (counterexample === null) return 'it did not fail again: another program of the batch takes part in it';
   return programText(counterexample[0]);
+}
+
+/** The program of a place as it was drawn, as text that can be pasted into a test. */
+export const drawn = (seed: number, { batch, index }: Place): string => programText(programsOf(seed, batch)[index]!);
+
+/** Of what was found at several places, that with the shortest program. */
+export function shortest<Found extends { readonly place: Place }>(seed: number, found: readonly Found[]): Found {
+  const sizes = new Map(found.map((each) => [each, drawn(seed, each.place).length]));
+  return found.reduce((best, each) => (sizes.get(each)! < sizes.get(best)! ? each : best));
 }
 
 async function signaturesOf(program: Program, signature: string, judges: Judges): Promise<readonly string[]> {

@@ -12,6 +12,7 @@ import { Judges } from '../fuzz/judges';
 import { type Report, signatureOf } from '../fuzz/order';
 import { type Program, programText } from '../fuzz/program';
 import { pulumiFaults } from '../fuzz/pulumi';
+import { drawn, shortest } from '../fuzz/shrink';
 import { Call, Named } from '../fuzz/values';
 import { alsoJudged, CORPUS } from '../verdicts';
 
@@ -88,6 +89,13 @@ describe('a program', () => {
 
   test('has the signature of another whose values are others', () =>
     expect(signatureOf('a', 'x "1" is 2 of 30\n at b')).toBe(signatureOf('a', "x 'y' is 4 of 5\n at c")));
+});
+
+test('of the programs that a judge of samples refuses, the shortest is printed', () => {
+  const places = [3, 1, 4, 15, 9, 2, 6].map((index) => ({ place: { batch: index % 2, index } }));
+  const lengths = places.map(({ place }) => drawn(SEED, place).length);
+  expect(new Set(lengths).size).toBeGreaterThan(3);
+  expect(drawn(SEED, shortest(SEED, places).place)).toHaveLength(Math.min(...lengths));
 });
 
 describe('the cheap judges', () => {
