@@ -5,7 +5,8 @@ import { mergeModel, type PodFacts } from '../../../lib/model';
 import { judge } from '../../../lib/rules';
 import { exclusive } from '../../../lib/sharing';
 import { labs } from '../../rules/hami-cases';
-import { askAll, withManagers } from './managers/ask';
+import { alsoJudging } from '../verdicts';
+import { askAll, managersVersion, withManagers } from './managers/ask';
 
 const kubelet = (topologyManagerPolicy: NonNullable<KubeletConfiguration['topologyManagerPolicy']>): KubeletConfiguration => ({
   apiVersion: 'kubelet.config.k8s.io/v1beta1',
@@ -54,11 +55,13 @@ const said = ({ kubelet: given, pods: [daemon, pod] }: (typeof cases)[number]): 
 
 test('a DaemonSet keeps out the pods that the rule names, each of which runs without it', async () => {
   await withManagers(async (programs) => {
+    const done = alsoJudging('managers: pods beside a DaemonSet, and without it', managersVersion());
     const beside = await askAll(programs, cases);
     const alone = await askAll(
       programs,
       cases.map((one) => ({ ...one, pods: one.pods.slice(1) })),
     );
+    done(beside.length + alone.length);
     const named = cases.map(said);
     const keptOut = cases.map((_, index) => alone[index]?.pods[0]?.admitted === true && beside[index]?.pods[1]?.admitted === false);
     // What CPUs or room keep out is the subject of other rules.

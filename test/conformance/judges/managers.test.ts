@@ -6,17 +6,43 @@ import { alsoJudging, documentsFor, judged } from '../verdicts';
 import { askAll, managers, managersVersion } from './managers/ask';
 import { caseOf, disagreement, theirs } from './managers/compare';
 import { drawAndCompare } from './managers/draw';
+import { presets, withoutMemory } from './managers/machines';
 import { plannedCases } from './managers/planned';
 import { stopped, threeOfThree } from './managers/wrong';
 
 const CASES = Number(process.env['CDK8S_GPU_CASES'] ?? 20_000);
 const SEED = Number(process.env['CDK8S_GPU_SEED'] ?? 20_261_121);
 
+const PRESETS = [
+  'dgx-h100',
+  'dgx-h200',
+  'dgx-a100',
+  'aws-g4dn.metal',
+  'aws-p4d.24xlarge',
+  'aws-p4de.24xlarge',
+  'aws-p5.48xlarge',
+  'azure-nd40rs-v2',
+  'azure-nd96amsr-a100-v4',
+  'azure-nd96isr-h100-v5',
+  'azure-nd96isr-h200-v5',
+  'gcp-a2-highgpu-8g',
+  'gcp-a2-ultragpu-8g',
+  'gcp-a3-highgpu-8g',
+  'gcp-a3-megagpu-8g',
+];
+/** Judged with the Memory Manager off. */
+const WITHOUT_MEMORY = ['azure-nc48ads-a100-v4', 'azure-nc96ads-a100-v4', 'azure-nd96asr-v4'];
+
 let programs: readonly GoProgram[];
 beforeAll(async () => {
   programs = await managers();
 });
 afterAll(() => Promise.all(programs.map((program) => program.close())));
+
+test('are asked about every machine of the library whose NUMA nodes are known', () => {
+  expect(presets.map(({ name }) => name)).toEqual(PRESETS);
+  expect(withoutMemory.map(({ name }) => name)).toEqual(WITHOUT_MEMORY);
+});
 
 test('refuse what they cannot start with', async () => {
   const verdicts = await askAll(
@@ -68,6 +94,9 @@ test('admit the pods that a kubelet was planned for where we say so, under every
     return differs === undefined ? [] : [{ machine: asked.machine.name, kubelet: asked.kubelet, pod: asked.pods[0], ...differs }];
   });
   expect(found.slice(0, 10)).toEqual([]);
+  const blind = planned.filter(({ machine }) => withoutMemory.includes(machine));
+  expect(new Set(blind.map(({ machine }) => machine.name))).toEqual(new Set(WITHOUT_MEMORY));
+  expect(blind.filter(({ kubelet }) => (kubelet.memoryManagerPolicy ?? 'None') !== 'None')).toEqual([]);
   const policies = planned.map(({ kubelet }) => String(kubelet.topologyManagerPolicy));
   const counts = ['best-effort', 'restricted', 'single-numa-node'].map(
     (policy) => [policy, policies.filter((one) => one === policy).length] as const,

@@ -2,10 +2,14 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type MachineShape, machines, numaOf } from '../../../../lib/machine';
 import { recordedMachines } from '../../../node/machines';
 
-/** Every machine that this library knows, whose NUMA nodes and their memory are known. */
-export const presets: readonly MachineShape[] = shapesIn(machines).filter(
-  (machine) => numaOf(machine)?.every(({ memoryMiB }) => memoryMiB !== undefined) === true,
-);
+/** Every machine that this library knows, whose NUMA nodes are known. */
+const known: readonly MachineShape[] = shapesIn(machines).filter((machine) => numaOf(machine) !== undefined);
+const knowsMemory = (machine: MachineShape): boolean => numaOf(machine)!.every(({ memoryMiB }) => memoryMiB !== undefined);
+
+/** Those of them whose memory is known as well. */
+export const presets: readonly MachineShape[] = known.filter(knowsMemory);
+/** Those of them whose memory is not: no Memory Manager can be set up for them. */
+export const withoutMemory: readonly MachineShape[] = known.filter((machine) => !knowsMemory(machine));
 
 function shapesIn(found: object): readonly MachineShape[] {
   return 'gpus' in found

@@ -3,7 +3,7 @@ import { type MachineShape, numaOf } from '../../../../lib/machine';
 import { intents, planKubelet } from '../../../../lib/node';
 import { exclusive } from '../../../../lib/sharing';
 import type { Case } from './ask';
-import { presets } from './machines';
+import { presets, withoutMemory } from './machines';
 
 /** GPUs of one pod. */
 const GPUS = [1, 2, 3, 4, 8];
@@ -16,7 +16,7 @@ const PARTS = [0.1, 0.5, 0.8, 1, 1.2];
  * such pools is it stricter than best-effort. Pods come until the GPUs are used up, and one more.
  */
 export function plannedCases(): readonly Case[] {
-  return presets.flatMap((machine) =>
+  return [...presets, ...withoutMemory].flatMap((machine) =>
     podsOf(machine).flatMap(({ gpus, pod }) =>
       intents.map((intent): Case => {
         const sharing = exclusive();
@@ -41,7 +41,8 @@ function podsOf(machine: MachineShape): readonly { readonly gpus: number; readon
       const limits = {
         'nvidia.com/gpu': gpus,
         cpu: Math.max(2, 2 * Math.floor((machine.cpus * share) / 2)),
-        memory: `${Math.floor(mebibytes * share)}Mi`,
+        // Of memory that nobody knows, nobody asks for a part.
+        ...(mebibytes > 0 && { memory: `${Math.floor(mebibytes * share)}Mi` }),
       };
       return { gpus, pod: { containers: [{ name: 'main', image: 'x', resources: { limits, requests: limits } }] } };
     }),
