@@ -4,14 +4,14 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A program, and the package of Debian that has it. */
-const DEBIAN: Readonly<Record<string, string>> = {
-  shellcheck: 'shellcheck',
-  busybox: 'busybox',
-  dash: 'dash',
-  'systemd-analyze': 'systemd',
-  'cloud-init': 'cloud-init',
-  promtool: 'prometheus',
+/** A program, the package of Debian that has it, and its oldest version that judges as the facts say, which is that of Debian 12. */
+const DEBIAN: Readonly<Record<string, readonly [name: string, oldest: string]>> = {
+  shellcheck: ['shellcheck', '0.9.0'],
+  busybox: ['busybox', '1.35.0'],
+  dash: ['dash', '0.5.12'],
+  'systemd-analyze': ['systemd', '252'],
+  'cloud-init': ['cloud-init', '22.4'],
+  promtool: ['prometheus', '2.42.0'],
 };
 
 /** Runs a program; its output where it ended well. */
@@ -29,16 +29,24 @@ const run: Run = (program, ...args) => {
 /**
  * Installs what is missing of Debian, and says the version of each of its programs.
  *
- * @throws Error in one sentence, when a program is missing and cannot be installed.
+ * @throws Error in one sentence, when a program is missing and cannot be installed, or is too old.
  */
 export function debian(start: Run = run, isRoot = process.getuid?.() === 0): string {
   const missing = (): readonly string[] => Object.keys(DEBIAN).filter((program) => start('which', program) === undefined);
-  const packagesOf = (programs: readonly string[]): readonly string[] => programs.map((program) => DEBIAN[program]!);
+  const packagesOf = (programs: readonly string[]): readonly string[] => programs.map((program) => DEBIAN[program]![0]);
   const before = missing();
   if (before.length > 0) install(packagesOf(before), start, isRoot);
   const left = before.length > 0 ? missing() : [];
   if (left.length > 0) throw new Error(`the judges need ${left.join(', ')}: install the Debian packages ${packagesOf(left).join(' ')}`);
-  const versions = start('dpkg-query', '-W', '-f', '${Package} ${Version}, ', ...Object.values(DEBIAN)) ?? '';
+  const versions = start('dpkg-query', '-W', '-f', '${Package} ${Version}, ', ...packagesOf(Object.keys(DEBIAN))) ?? '';
+  for (const [name, oldest] of Object.values(DEBIAN)) {
+    // Behind the colon of an epoch stands upstream's version.
+    const [, found = ''] = new RegExp(`(?:^| )${name} (?:\\d+:)?(\\S+),`).exec(versions) ?? [];
+    if (isOlder(found, oldest))
+      throw new Error(
+        `the judges need ${name} ${oldest} or newer, and here is ${found || 'none of its Debian package'}: take that of Debian 12 or newer`,
+      );
+  }
   return versions.replace(/, $/, '');
 }
 
