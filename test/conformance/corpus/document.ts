@@ -15,6 +15,8 @@ export const sorts = [
   'nodeadmConfig',
   /** A file of `config.yaml.d` of k3s or RKE2. */
   'rancherConfig',
+  /** The command line of a kubelet, as a list; `name` is the file that gives it. */
+  'kubeletFlags',
   /** A file in which our own script remembers settings, as JSON. */
   'settingsRecord',
   /** `bootstrap.sh` of a pool. */

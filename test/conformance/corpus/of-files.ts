@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import { parseYaml } from '../../../lib/internal';
 import type { PlannedFile } from '../../../lib/model';
 import type { Found, Sort } from './document';
+import { flagsOf } from './of-flags';
 import { documentsOfValues } from './of-values';
 
 type File = Pick<PlannedFile, 'path' | 'text'>;
@@ -46,11 +47,12 @@ function filesOnNode(script: string): readonly Found[] {
   const texts = new Map<string, string>();
   for (const [, name = '', delimiter = '', text = ''] of script.matchAll(/^(text_\d+)\(\) \{\n {2}cat <<'(\w+)'\n([\s\S]*?\n)\2\n\}$/gm))
     if (delimiter !== '') texts.set(name, text);
-  return [...script.matchAll(/^note (\S+) (text_\d+)$/gm)].map(([, word = '', text = '']) => {
+  return [...script.matchAll(/^note (\S+) (text_\d+)$/gm)].flatMap(([, word = '', text = '']) => {
     const name = unquoted(word);
     const content = texts.get(text);
     if (content === undefined) throw new Error(`the bootstrap script does not print ${name}`);
-    return { sort: sortOnNode(name), name, content };
+    const file: Found = { sort: sortOnNode(name), name, content };
+    return [file, ...flagsOf(file)];
   });
 }
 

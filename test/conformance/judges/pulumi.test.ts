@@ -51,7 +51,7 @@ async function questionsOf(programs: Readonly<Record<string, (face: Face) => voi
 }
 
 test.each([
-  ['scenario', scenarios, 30],
+  ['scenario', scenarios, 10],
   ['legal pair of options', Object.fromEntries(combinations.map((one) => [nameOf(one), program({ ...one, kubernetes: '1.36' })])), 60],
 ])('makes what every %s registers', async (what, programs, atLeast) => {
   const done = alsoJudging(`pulumi: objects of each ${what}, in dependency order`, serverVersion('1.36'));

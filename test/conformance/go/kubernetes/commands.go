@@ -3,6 +3,7 @@ package main
 import (
 	"cdk8s-gpu.test/conformance/kubernetes/apiserver"
 	"cdk8s-gpu.test/conformance/kubernetes/cluster"
+	"cdk8s-gpu.test/conformance/kubernetes/kubeletflags"
 	"cdk8s-gpu.test/conformance/kubernetes/program"
 	"cdk8s-gpu.test/conformance/kubernetes/scheduling"
 )
@@ -11,6 +12,7 @@ import (
 // kube-* command is the program of that name.
 var commands = program.Commands{
 	"apiserver":               apiserver.Command,
+	"kubelet-flags":           kubeletflags.Command,
 	"scheduling":              scheduling.Command,
 	"kube-apiserver":          cluster.APIServer,
 	"kube-scheduler":          cluster.Scheduler,
