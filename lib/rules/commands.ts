@@ -53,14 +53,14 @@ export function placeOfWord({ command = NONE, args = NONE }: Told, is: (word: st
 /** The commands that may run a program that is so, those of which a script keeps the words included. */
 export function commandsWith(container: Told, is: (word: string) => boolean): readonly Words[] {
   const { commands, kept } = commandsOf(container);
-  return (kept.length === 0 ? commands : [...commands, ...kept]).filter((words) => words.some(is));
+  return [...commands, ...kept].filter((words) => words.some(is));
 }
 
 /** What stands behind an option, and the last where it is there several times; undefined where it is not there. */
 export function lastOf(words: Words, isOption: (option: string) => boolean): string | undefined {
   const index = words.findLastIndex((word) => isOption(word.split('=', 1)[0] as string));
   if (index < 0) return undefined;
-  const [, value] = /^[^=]*=([^]*)$/.exec(words[index] as string) ?? [];
+  const [, value] = /=([^]*)/.exec(words[index] as string) ?? [];
   return value ?? words[index + 1] ?? '';
 }
 

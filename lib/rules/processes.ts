@@ -58,12 +58,12 @@ export function startsOf(container: Container): readonly (readonly StartOption[]
   const { commands, kept } = commandsOf(container);
   const said = saidInVariables(container, commands);
   let starts: (readonly StartOption[])[] | undefined;
-  for (const words of kept.length === 0 ? commands : [...commands, ...kept]) {
+  for (const words of [...commands, ...kept]) {
     const options = optionsIn(words);
     if (options.length > 0) (starts ??= []).push(options);
   }
   if (starts === undefined) return said.length === 0 ? NONE : [said];
-  return said.length === 0 ? starts : starts.map((options) => [...said, ...options]);
+  return starts.map((options) => [...said, ...options]);
 }
 
 /** The options of all commands of a container. */

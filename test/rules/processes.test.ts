@@ -1,4 +1,4 @@
-import { startOptions } from '../../lib/rules/processes';
+import { saysOfProcesses, startOptions, startsOf } from '../../lib/rules/processes';
 
 const optionsOf = (container: object) =>
   startOptions({ name: 'main', image: 'x', ...container }).map(
@@ -138,3 +138,34 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['a word that only begins so', ['gunicorn', '-w4x', 'app:app'], []],
   ['a longer option that ends so', ['gunicorn', '--my-w4', 'app:app'], []],
 ])('%s', (_what, command, expected) => expect(optionsOf({ command })).toEqual(expected));
+
+test.each([
+  ['--tensor-parallel-size', '--tp-size', '--tp', '-tp'],
+  ['--pipeline-parallel-size', '--pp-size', '-pp'],
+  ['--data-parallel-size', '--dp-size', '-dp'],
+])('%s is the same by its short names, of which the last counts', (name, ...others) => {
+  for (const other of others) {
+    expect(startOptions({ name: 'main', image: 'x', args: [name, '2', other, '4'] })).toMatchObject([{ option: other, value: '4' }]);
+    expect(startOptions({ name: 'main', image: 'x', args: [other, '2', name, '4'] })).toMatchObject([{ option: name, value: '4' }]);
+  }
+});
+
+test('what variables and commands say of processes', () => {
+  const starts = (script: string, value?: string) =>
+    startsOf({ name: 'main', image: 'x', command: ['sh', '-c', script], env: value ? [{ name: 'PET_NPROC_PER_NODE', value }] : [] }).map(
+      (options) => options.map((option) => option.value),
+    );
+  expect(starts('a')).toEqual([]);
+  expect(starts('a', '8')).toEqual([['8']]);
+  expect(starts('a -tp 2; b -tp 4')).toEqual([['2'], ['4']]);
+  expect(starts('a -tp 2; b -tp 4; c', '8')).toEqual([
+    ['8', '2'],
+    ['8', '4'],
+  ]);
+  expect(starts('A=(-tp 2)\nb $A')).toEqual([['2']]);
+});
+
+test('a command that says something of processes', () => {
+  expect(saysOfProcesses(['a', '-tp', '2'])).toBe(true);
+  expect(saysOfProcesses(['a', '2'])).toBe(false);
+});

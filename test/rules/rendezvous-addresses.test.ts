@@ -40,4 +40,11 @@ describe('where programs meet', () => {
     expect(hosts('x', '--master-addr')).toEqual([]);
     expect(meetingPlacesOf({})).toEqual([]);
   });
+
+  test('is one of several, of which nobody knows which is right, where commands of a script differ', () => {
+    const ofSome = (script: string) => meetingPlacesOf({ command: ['sh', '-c', script] }).map(({ ofSome = false }) => ofSome);
+    expect(ofSome('x --master-addr a; y --master-addr b')).toEqual([true, true]);
+    expect(ofSome('x --master-addr a; y --master-addr a')).toEqual([false]);
+    expect(ofSome('x; y --master-addr a --rdzv-endpoint b')).toEqual([false, false]);
+  });
 });

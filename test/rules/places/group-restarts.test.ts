@@ -27,10 +27,10 @@ describe('sees a download before the others start', () => {
     ['wget', 'command: [wget, http://m]', 'wget', '.command[0]'],
     ['wget in its folder', 'command: [/usr/bin/wget, http://m]', 'wget', '.command[0]'],
     ['a script in another list', 'command: [bash, -ceu], args: ["wget http://m"]', 'wget', '.args[0]'],
-    ['hf behind two spaces', 'command: [sh, -c, "hf  download m"]', 'hf', '.command[2]'],
-    ['aws behind two spaces', 'command: [sh, -c, "aws  s3 sync a b"]', 'aws', '.command[2]'],
-    ['gcloud behind two spaces', 'command: [sh, -c, "gcloud  storage cp a b"]', 'gcloud', '.command[2]'],
-    ['git behind two spaces', 'command: [sh, -c, "git  clone a"]', 'git', '.command[2]'],
+    ['hf behind two spaces', 'command: [entry, "hf  download m"]', 'hf', ''],
+    ['aws behind two spaces', 'command: [entry, "aws  s3 sync a b"]', 'aws', ''],
+    ['gcloud behind two spaces', 'command: [entry, "gcloud  storage cp a b"]', 'gcloud', ''],
+    ['git behind two spaces', 'command: [entry, "git  clone a"]', 'git', ''],
   ])('by %s', (_what, container, got, at) => expect(said(init(container))).toEqual([[`${POD}.initContainers[0]${at}`, got]]));
 
   test('under the policy that is the default, and not under others', () => {
@@ -133,6 +133,7 @@ describe('sees a probe over HTTP of a worker without a server', () => {
     ['a browser with an option of it', `command: [chromium, --headless, --path=/usr/bin/vllm], livenessProbe: ${HTTP}`],
     ['a browser of a name that begins so', `command: [chromium, --headless, vllm-dashboard], livenessProbe: ${HTTP}`],
     ['a browser of a page that has it', `command: [chromium, --headless, "https://docs.vllm.ai"], livenessProbe: ${HTTP}`],
+    ['who may start another', `command: [sh, -c, "if a; then vllm serve m --headless; fi"], livenessProbe: ${HTTP}`],
     ['who decides by itself', `command: [sh, -c, "if a; then vllm serve m --headless; else vllm serve m; fi"], livenessProbe: ${HTTP}`],
   ])('leaves alone %s', (_what, container) => expect(at(container)).toEqual([]));
 });

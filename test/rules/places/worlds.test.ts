@@ -93,6 +93,19 @@ describe('train/nodes', () => {
     expect(said('JobSet', script('torchrun --nproc-per-node $N x.py $A'))).toEqual([[undefined, [4]]]);
   });
 
+  test.each(['x.py $A', 'x.py --module $A', '-m x $A', '--module x $A', '--nproc-per-node $N x'])(
+    'takes nothing for an option that stands elsewhere than before the program: torchrun %s',
+    (words) => {
+      expect(said('JobSet', `"bash", "-c", "torchrun ${words}"`)).toEqual([[undefined, [4]]]);
+      expect(said('JobSet', `"bash", "-c", "numactl $B torchrun ${words}"`)).toEqual([[undefined, [4]]]);
+    },
+  );
+
+  test.each(['$A x.py', '--log-dir=a $A x.py', 'a-b $A', 'x.py.d $A', 'x-m $A', '-main=1 $A', 'x $A'])(
+    'does not know what options are filled in: torchrun %s',
+    (words) => expect(said('JobSet', `"bash", "-c", "torchrun ${words}"`)).toEqual([]),
+  );
+
   test('is about pods that belong together', () => {
     for (const kind of ['Deployment', 'StatefulSet']) expect(said(kind, torchrun(), JOB)).toEqual([]);
     expect(said('Job', torchrun())).toEqual([]);
@@ -146,6 +159,11 @@ describe('train/no-rendezvous', () => {
   test.each(['--master-port=$PORT', './train.py', 'data.', 'opensource', 'sources'])('knows that %s is no place', (word) =>
     expect(said('Job', torchrun('--nnodes=2', word))).toEqual(['2']),
   );
+  test('leaves alone a script of which one branch is for one node', () => {
+    const script = (nodes: number): string => `"sh", "-c", "if a; then torchrun --nnodes=2 x; else torchrun --nnodes=${nodes} x; fi"`;
+    expect(said('Job', script(1))).toEqual([]);
+    expect(said('Job', script(3))).toEqual(['2']);
+  });
   test('does not know what a shell reads from a file', () =>
     expect(said('Job', '"sh", "-c", ". ./env.sh; torchrun --nnodes=2 x"')).toEqual([]));
 
