@@ -29,8 +29,8 @@ describe('looks at the controller of the pod itself', () => {
 });
 
 describe('judges each command of a script', () => {
-  const said = (script: string) => {
-    const pod = JSON.stringify({ containers: [{ name: 'main', image: 'x', command: ['sh', '-c', script] }] });
+  const said = (script: string, address = '') => {
+    const pod = JSON.stringify({ containers: [{ ...container(address), command: ['sh', '-c', script] }] });
     return found(
       ID,
       `{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: a}, spec: {serviceName: s, replicas: 2, template: {spec: ${pod}}}}`,
@@ -48,6 +48,11 @@ describe('judges each command of a script', () => {
     expect(said(`if b; then ${run('a-7.s')}; else ${run('a-0.s')}; fi`)).toEqual([]);
     expect(said(`if b; then ${run('a-7.s')}; else ${run('a-8.s')}; fi`)).toEqual(['a-7.s', 'a-8.s']);
     expect(said(`if b; then ${run('a-7.s')}; else ${run('a-7.s')}; fi`)).toEqual(['a-7.s']);
+  });
+
+  test('and a variable by itself', () => {
+    expect(said(`if b; then ${run('a-7.s')}; else ${run('a-8.s')}; fi`, 'a-0.s')).toEqual(['a-7.s', 'a-8.s']);
+    expect(said(`if b; then ${run('a-7.s')}; else ${run('a-0.s')}; fi`, 'a-9.s')).toEqual(['a-9.s']);
   });
 });
 

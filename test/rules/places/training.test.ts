@@ -39,6 +39,7 @@ describe('train/mpi-slots', () => {
     '["99", mpirun]',
     '[sh, -c, "# mpirun -np 99 x\\nmpirun -np 16 x"]',
     '[sh, -c, "if a; then mpirun -np 99 x; else mpirun -np 16 x; fi"]',
+    '[sh, -c, "if a; then mpirun -np 99 x; else mpirun x; fi"]',
     '[mpirun, -np, "99", -np, "16", x]',
   ])('leaves alone %s', (command) => expect(said('slotsPerWorker: 8', `command: ${command}`)).toEqual([]));
 

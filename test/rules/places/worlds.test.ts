@@ -236,6 +236,14 @@ describe('train/processes', () => {
     expect(said('Deployment', script('ARGS="-tp 2"', '[ -z "$B" ] || ARGS="$ARGS -pp 4"', 'vllm serve m $ARGS'))).toEqual([]);
     expect(said('Deployment', script('ARGS=(-tp 2)', 'ARGS+=(-pp 4)', 'vllm serve m "${ARGS[@]}"'))).toEqual([]);
     expect(said('Deployment', script('echo "it runs with -tp 2 -pp 4"', 'vllm serve m -tp 4'))).toEqual(['-tp=4']);
+    expect(said('Deployment', script('ARGS=(-tp 2 --num-processes 4)', 'vllm serve m -tp 4 "${ARGS[@]}"'))).toEqual([]);
+    expect(said('Deployment', script('ARGS=(--num-processes 4)', 'x "${ARGS[@]}"; vllm serve m -tp 4'))).toEqual(['-tp=4']);
+  });
+
+  test('leaves alone a server over several nodes beside another program', () => {
+    const train = 'torchrun --nproc-per-node 4 x';
+    expect(said('Deployment', script(train, 'vllm serve m -tp 4'))).toEqual(['--nproc-per-node=4']);
+    expect(said('Deployment', script(train, 'vllm serve m -tp 4 --nnodes 2'))).toEqual([]);
   });
 
   test('hears the variable of torchrun', () => {
