@@ -33,9 +33,9 @@ test('takes the memory of a GPU as a number as well, and leaves the fraction awa
 });
 
 test('counts on the smallest GPU where a pool has several models', () => {
-  expect(shared(4, { shapes: [{ machine: of('L4') }, { machine: of('H100-SXM5-80GB') }] })?.memoryMiB).toBe(
-    clientMemoryMiB('L4', { replicas: 4 }),
-  );
+  const shapes = [{ machine: of('L4') }, { machine: of('H100-SXM5-80GB') }];
+  for (const given of [shapes, shapes.toReversed()])
+    expect(shared(4, { shapes: given })?.memoryMiB).toBe(clientMemoryMiB('L4', { replicas: 4 }));
 });
 
 test('knows the model of a borrowed pool without its machine', () => {

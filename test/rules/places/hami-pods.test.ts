@@ -24,6 +24,7 @@ describe('hami/quantity', () => {
     ['nvidia.com/gpumem', 1],
     ['nvidia.com/gpumem', 2147483647],
     ['nvidia.com/gpumem', '1e3'],
+    ['nvidia.com/gpumem', '1E+03'],
     ['nvidia.com/gpumem-percentage', 100],
     ['nvidia.com/gpucores', 0],
     ['nvidia.com/gpucores', '100'],

@@ -127,6 +127,18 @@ test('hami/config-file is about releases of HAMi', () => {
   expect(placesIn('hami/config-file', model('gpu-operator'))).toEqual([]);
 });
 
+test('hami/config-file holds a configuration against the release that has it', () => {
+  const nodeConfiguration = { config: '{"nodeconfig":[{"name":"a","enablenumatopology":true}]}' };
+  const model = (own: string, other: string) => ({
+    operators: [
+      { ...release({}), version: other },
+      { ...release({ devicePlugin: { nodeConfiguration } }), path: 'own', version: own },
+    ],
+  });
+  expect(placesIn('hami/config-file', model('2.9.0', '2.10.0'))).toHaveLength(1);
+  expect(placesIn('hami/config-file', model('2.10.0', '2.9.0'))).toEqual([]);
+});
+
 test('hami/unified-memory wants MiB of a GPU that does not tell them', () => {
   const said = (preConfiguredDeviceMemory: unknown) =>
     foundIn('hami/unified-memory', served({ devicePlugin: { preConfiguredDeviceMemory } }, [labs({ gpu: 'GB10', shapes: [] })]));
