@@ -68,6 +68,7 @@ describe('hami/annotation', () => {
 
   test('does not judge what is only known when it is deployed', () => {
     expect(saysOf('nvidia.com/numa-bind', tokenOf(1))).toEqual([]);
+    for (const placeholder of ['<yes or no>', '{{ .numa }}', '$NUMA']) expect(saysOf('nvidia.com/numa-bind', placeholder)).toEqual([]);
   });
 
   test('says where a pod by itself has its annotations', () => {
