@@ -187,3 +187,14 @@ describe('GPUs that have had two names', () => {
     ]);
   });
 });
+
+describe('hami/annotation', () => {
+  const ID = 'GPU-01234567-89ab-cdef-0123-456789abcdef';
+  const said = (id: string) =>
+    placesIn('hami/annotation', onLabs({ 'nvidia.com/gpu': 1 }, {}, { annotations: { 'nvidia.com/use-gpuuuid': id } }));
+
+  test('does not take for the id of a GPU what only begins or ends like one', () => {
+    expect(said(ID)).toEqual([]);
+    for (const id of [`a${ID}`, `${ID}0`]) expect(said(id)).toHaveLength(1);
+  });
+});
