@@ -16,32 +16,75 @@ export interface FoundConfig {
 interface Row {
   readonly sort: ConfigSort;
   readonly hint: RegExp;
-  readonly is: (value: unknown) => boolean;
+  readonly is: (value: unknown, text: string, key: string) => boolean;
 }
 
 const has = (value: unknown, ...keys: readonly string[]): boolean => valueIn(value, ...keys) !== undefined;
+
+/** Keys of a configuration of the device plugin, and two that are put beside `sharing` by mistake: its issue 1433. */
+const PLUGIN_KEYS: readonly string[] = ['version', 'flags', 'sharing', 'imex', 'resources', 'timeSlicing', 'mps'];
+
+/** It says its version, or shares a list of resources and has no key of another file: values of charts may share too. */
+function isPluginFile(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  const kinds = ['timeSlicing', 'mps'];
+  if (value['version'] === 'v1') {
+    const flags = ['migStrategy', 'plugin', 'renameByDefault'];
+    return (
+      kinds.some((kind) => has(value, 'sharing', kind) || has(value, kind, 'resources')) || flags.some((flag) => has(value, 'flags', flag))
+    );
+  }
+  const shares = kinds.some((kind) =>
+    [valueIn(value, 'sharing', kind, 'resources'), valueIn(value, kind, 'resources')].some(Array.isArray),
+  );
+  return shares && Object.keys(value).every((key) => PLUGIN_KEYS.includes(key));
+}
+
+/** Below `nvidia` stand settings, and beside it sections of other makers. */
+const isDevicesFile = (value: unknown): boolean =>
+  (has(value, 'nvidia', 'resourceCountName') || has(value, 'nvidia', 'deviceSplitCount')) &&
+  Object.values(value as object).every((section) => typeof section === 'object');
+
+/** A list of nodes by their names, and nothing else. HAMi reads keys in letters of any case. */
+function isNodesFile(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  const [[key, nodes] = [], ...others] = Object.entries(value);
+  if (key?.toLowerCase() !== 'nodeconfig' || others.length > 0 || !Array.isArray(nodes)) return false;
+  return nodes.length === 0 || nodes.some((node) => isPlainObject(node) && Object.keys(node).some((name) => name.toLowerCase() === 'name'));
+}
+
+const COUNTER = /^[ \t]*DCGM_(?:FI|EXP)_\w+[ \t]*,[ \t]*[a-z]+[ \t]*,/m;
+
+/** Files in which a list of counters may stand: values, scripts, and texts with fences or scripts in them. */
+const AROUND_COUNTERS = /^#!|^[ \t]*(?:```|~~~)|<<-?[ \t]*["']?\w/m;
+
+/** Most lines are counters, or the key says what it is. */
+function isListOfCounters(value: unknown, text: string, key: string): boolean {
+  if (key.endsWith('.csv')) return true;
+  if (AROUND_COUNTERS.test(text) || (isPlainObject(value) && !Object.keys(value).every((one) => one.startsWith('DCGM_')))) return false;
+  const lines = text.split('\n').filter((line) => /^[ \t]*[^#\s]/.test(line));
+  return lines.filter((line) => COUNTER.test(line)).length * 2 >= lines.length;
+}
 
 /** What each program reads. Sources: those of the rules that judge the files. */
 const ROWS: readonly Row[] = [
   {
     sort: 'device-plugin',
     hint: /timeSlicing|mps|migStrategy|deviceListStrategy|renameByDefault/,
-    is: (value) =>
-      ['timeSlicing', 'mps'].some((kind) => has(value, 'sharing', kind) || has(value, kind, 'resources')) ||
-      ['migStrategy', 'plugin', 'renameByDefault'].some((flag) => valueIn(value, 'version') === 'v1' && has(value, 'flags', flag)),
+    is: isPluginFile,
   },
   { sort: 'mig-parted', hint: /mig-configs/, is: (value) => has(value, 'mig-configs') },
   {
     sort: 'hami-devices',
     hint: /resourceCountName|deviceSplitCount/,
-    is: (value) => has(value, 'nvidia', 'resourceCountName') || has(value, 'nvidia', 'deviceSplitCount'),
+    is: isDevicesFile,
   },
   {
     sort: 'hami-nodes',
     hint: /nodeconfig/i,
-    is: (value) => isPlainObject(value) && Object.keys(value).join().toLowerCase() === 'nodeconfig',
+    is: isNodesFile,
   },
-  { sort: 'dcgm-counters', hint: /^[ \t]*DCGM_(?:FI|EXP)_\w+[ \t]*,[ \t]*[a-z]+[ \t]*,/m, is: () => true },
+  { sort: 'dcgm-counters', hint: COUNTER, is: isListOfCounters },
   { sort: 'rdma-devices', hint: /rdmaHcaMax/, is: (value) => has(value, 'configList') },
   {
     sort: 'kube-scheduler',
@@ -61,7 +104,7 @@ export function configsIn(object: KubeObject): readonly FoundConfig[] {
   const texts = textsIn(object);
   if (texts.length === 0) return NONE;
   return texts.flatMap(({ steps, text }) => {
-    const sort = sortOf(text);
+    const sort = sortOf(text, String(steps.at(-1)));
     return sort === undefined ? [] : [{ sort, steps, text }];
   });
 }
@@ -88,12 +131,16 @@ function entriesOf(object: KubeObject, key: string): readonly (readonly [string,
 const NONE: readonly never[] = [];
 const textAt = (steps: readonly string[], text: unknown): readonly FoundText[] => (typeof text === 'string' ? [{ steps, text }] : []);
 
-/** Which program reads a text; undefined where none does that we know. */
-export function sortOf(text: string): ConfigSort | undefined {
+/**
+ * Which program reads a text; undefined where none does that we know.
+ *
+ * @param key What it is called where it stands.
+ */
+export function sortOf(text: string, key = ''): ConfigSort | undefined {
   const rows = ROWS.filter(({ hint }) => hint.test(text));
   if (rows.length === 0) return undefined;
   const value = readIfYaml(text);
-  return rows.find(({ is }) => is(value))?.sort;
+  return rows.find(({ is }) => is(value, text, key))?.sort;
 }
 
 /** Whether a text may hold something that is judged, so far as that shows before it is read: an object, or a file of a program. */

@@ -78,14 +78,17 @@ function devicePluginConfig(version: string, values: Values): readonly ValueFind
     }));
 }
 
-/** Source: gpu-operator v26.7.0 `controllers/object_controls.go`: mig-manager reads `/mig-parted-config/config.yaml`. */
+/**
+ * Without data the chart makes no ConfigMap, and the MIG manager takes its own. Source: gpu-operator v26.7.0 `values.yaml`;
+ * `controllers/object_controls.go`: mig-manager reads `/mig-parted-config/config.yaml`.
+ */
 function migManagerConfig(values: Values): readonly ValueFinding[] {
-  if (valueAt(values, 'migManager.config.create') !== true) return [];
+  const data = valueAt(values, 'migManager.config.data');
+  if (valueAt(values, 'migManager.config.create') !== true || isEmpty(data) || data === null) return [];
   const findings: ValueFinding[] = [];
   if (isEmpty(valueAt(values, 'migManager.config.name'))) {
     findings.push({ at: 'migManager.config.name', problem: 'is empty, so the ConfigMap has no name', fix: 'name it' });
   }
-  const data = valueAt(values, 'migManager.config.data');
   if (!isPlainObject(data) || data['config.yaml'] === undefined) {
     findings.push({
       at: 'migManager.config.data',

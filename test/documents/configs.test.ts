@@ -12,7 +12,11 @@ describe('a file is known by its form, whatever it is called', () => {
     ['mig-parted', 'version: v1\nmig-configs: {}'],
     ['hami-devices', 'nvidia: {deviceSplitCount: 4}'],
     ['hami-nodes', '{"nodeConfig": []}'],
+    ['device-plugin', 'mps: {resources: []}'],
+    ['device-plugin', 'version: v1\nother: 1\nsharing: {timeSlicing: {replicas: 4}}'],
+    ['hami-nodes', '{"nodeconfig": [{"name": "a"}]}'],
     ['dcgm-counters', '# a list\nDCGM_FI_DEV_GPU_TEMP, gauge, it: is hot'],
+    ['dcgm-counters', '\n# a list\nDCGM_FI_DEV_GPU_TEMP, gauge, a\n DCGM_FI_DEV_FB_USED,gauge,b\r\nwrong\nDCGM_FI_DEV_FB_FREE\n'],
     ['rdma-devices', '{"configList": [{"rdmaHcaMax": 1}]}'],
     ['kube-scheduler', 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration'],
   ])('%s', (sort, text) => expect(sortOf(text)).toBe(sort));
@@ -26,6 +30,19 @@ describe('a file is known by its form, whatever it is called', () => {
     'see DCGM_FI_DEV_GPU_TEMP',
     '[',
     '',
+    'mps: {enabled: true, resources: {limits: {memory: 1Gi}}}\nreplicaCount: 1',
+    'mps: {resources: []}\nreplicaCount: 1',
+    'gpu: 1\nsharing: {timeSlicing: {enabled: true, replicas: 4}}',
+    'sharing: {timeSlicing: {enabled: true, replicas: 4}}',
+    'nodeConfig: {kubelet: {maxPods: 110}}',
+    'nodeConfig: [{maxPods: 110}, 5]',
+    'nodeConfig: [{name: a}]\nother: 2',
+    'nvidia: {deviceSplitCount: 4}\nreplicaCount: 1',
+    'dcgmExporter:\n  config:\n    data: |-\n      DCGM_FI_DEV_GPU_UTIL, gauge, use\n      DCGM_FI_DEV_FB_USED, gauge, memory\n      DCGM_FI_DEV_FB_FREE, gauge, memory',
+    '#!/bin/sh\ncat > /a.csv\nDCGM_FI_DEV_GPU_UTIL, gauge, use\nDCGM_FI_DEV_FB_USED, gauge, memory',
+    "cat > /a.csv <<'EOF'\nDCGM_FI_DEV_GPU_UTIL, gauge, use\nDCGM_FI_DEV_FB_USED, gauge, memory\nEOF",
+    '# Counters\n```\nDCGM_FI_DEV_GPU_UTIL, gauge, use\n```',
+    'Counters are written so:\nDCGM_FI_DEV_GPU_UTIL, gauge, use\nand then\nread.',
   ])('and %j is none', (text) => expect(sortOf(text)).toBeUndefined());
 
   test('in base64 in a ConfigMap', () => {
@@ -35,6 +52,14 @@ describe('a file is known by its form, whatever it is called', () => {
     const kubelet = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ntopologyManagerPolicy: best\n';
     expect(found(map.replace(packed, Buffer.from(kubelet).toString('base64')))).toEqual(['5:16 kubelet/policy']);
     expect(found(map.replace(packed, '"!"'))).toEqual([]);
+  });
+
+  test('by a key that says what it is', () => {
+    const text = 'wrong\nand\nDCGM_FI_DEV_GPU_TEMP, gauge, a\nDCGM_FI_DEV_FB_USED';
+    expect(sortOf(text)).toBeUndefined();
+    expect(sortOf(text, 'metrics.csv')).toBe('dcgm-counters');
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'a.csv': text, 'a.md': text } };
+    expect(configsIn(object).map(({ steps }) => steps)).toEqual([['data', 'a.csv']]);
   });
 
   test('in a ConfigMap alone', () => {

@@ -163,6 +163,12 @@ describe('broken values', () => {
       { migManager: { config: { create: true, data: { 'config.yaml': 'x' } } } },
       ['migManager.config.name'],
     ],
+    [
+      'no MIG configuration, where the chart makes no ConfigMap',
+      { migManager: { config: { create: true, name: 'default-mig-config' } } },
+      [],
+    ],
+    ['an empty MIG configuration', { migManager: { config: { create: true, data: {} } } }, []],
     ['a ConfigMap name with a dot', { devicePlugin: { config: { name: 'plugin.v1' } } }, ['devicePlugin.config.name']],
     ['the name of a volume that exists', { devicePlugin: { config: { name: 'host-root' } } }, ['devicePlugin.config.name']],
     [
