@@ -1,6 +1,7 @@
 import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import type { Model, PodFacts } from '../model';
+import type { Model, ObjectFacts, PodFacts } from '../model';
+import { valueIn } from './json';
 import type { Rule } from './rule';
 
 const budget: Rule = {
@@ -34,9 +35,11 @@ type Labelled = ReadonlyMap<string, readonly PodFacts[]>;
 
 const labelKey = (namespace: string | undefined, key: string, value: unknown): string => `${namespace ?? ''}\n${key}\n${String(value)}`;
 
-function byLabel({ pods }: Model): Labelled {
+function byLabel({ pods, objects }: Model): Labelled {
   const labelled = new Map<string, PodFacts[]>();
-  for (const pod of pods) {
+  const scaled = new Set(objects.filter(({ object }) => SCALERS.test(object.kind)).map(targetOf));
+  for (const found of pods) {
+    const pod = scaled.has(ownerKey(found)) ? { ...found, replicas: Infinity } : found;
     for (const [key, value] of Object.entries(pod.labels ?? {})) {
       const at = labelKey(pod.owner.namespace, key, value);
       const known = labelled.get(at);
@@ -46,6 +49,17 @@ function byLabel({ pods }: Model): Labelled {
   }
   return labelled;
 }
+
+/** What decides how many pods there are: a HorizontalPodAutoscaler, and KEDA's, which leaves the kind away for a Deployment. */
+const SCALERS = /^(?:HorizontalPodAutoscaler|ScaledObject)$/;
+
+function targetOf({ object }: ObjectFacts): string {
+  const target = valueIn(object, 'spec', 'scaleTargetRef');
+  return scaledKey(object.metadata.namespace, valueIn(target, 'kind') ?? 'Deployment', valueIn(target, 'name'));
+}
+
+const ownerKey = ({ owner }: PodFacts): string => scaledKey(owner.namespace, owner.kind, owner.name);
+const scaledKey = (namespace: string | undefined, kind: unknown, name: unknown): string => [namespace ?? '', kind, name].join('\n');
 
 /** Whether all of so many pods must stay; a share of them is rounded up. */
 function mustStay(minAvailable: unknown, pods: number): boolean {

@@ -1,5 +1,6 @@
 import type { Container, EnvVar } from '../kubernetes';
 import { commandsOf, hasBranchWithout } from './commands';
+import { isMpiLauncher, programBehind } from './mpi-launchers';
 import { programOf, type Words } from './shell';
 
 /** An option of a command that says how many processes it starts, or over how many GPUs it spreads a model. */
@@ -97,11 +98,14 @@ const NONE: readonly never[] = [];
 export function optionsIn(words: Words): readonly StartOption[] {
   let found: Map<string, StartOption> | undefined;
   let own: Words = NONE;
+  let ownEnd = words.length;
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as string;
-    if (!word.startsWith('-')) own = OWN.get(programOf(word)) ?? own;
-    else {
-      const option = optionOf(word, words[index + 1], own);
+    if (!word.startsWith('-')) {
+      own = OWN.get(programOf(word)) ?? own;
+      if (isMpiLauncher(word)) ownEnd = programBehind(words, index);
+    } else {
+      const option = optionOf(word, words[index + 1], index < ownEnd ? own : NONE);
       if (option) (found ??= new Map<string, StartOption>()).set(SAME.get(option.name) ?? option.name, option);
     }
   }

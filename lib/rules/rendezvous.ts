@@ -1,7 +1,7 @@
 import { hasToken } from '../internal';
 import type { Model, ObjectFacts, PodFacts } from '../model';
 import { eachContainer } from './each-pod';
-import { jsonOf, valueIn } from './json';
+import { jsonOf, textsOf, valueIn } from './json';
 import { hasNamedPods, type PodNames, podNamesOf } from './pod-names';
 import { grouped, objectsOf } from './related';
 import { type MeetingPlace, meetingPlacesOf } from './rendezvous-addresses';
@@ -18,7 +18,8 @@ const row = {
 } as const;
 
 const ofPods = eachContainer(row, (container, { pod }, model) => {
-  if (!hasNamedPods(pod.owner.kind)) return undefined;
+  // A short name is looked for in the domains that a pod adds.
+  if (!hasNamedPods(pod.owner.kind) || textsOf(valueIn(pod.spec, 'dnsConfig', 'searches')).length > 0) return undefined;
   const places = meetingPlacesOf(container);
   const named = places.length === 0 ? undefined : namedBy(model, pod);
   return named && wrongNames(places, named, model);

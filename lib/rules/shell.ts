@@ -23,6 +23,9 @@ const SHELL = /^(?:ba|da|a|k|z)?sh$/;
 /** The program that a word may name, without its folder. */
 export const programOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
 
+/** Programs of a shell that say their words, and run nothing. */
+const PRINTS = /^(?:echo|printf)$/;
+
 /** What a script of more than one word has in it. */
 const SEVERAL = /[\s;&|()]/;
 
@@ -60,7 +63,7 @@ export function readScript(script: string): Script {
   const endCommand = (): void => {
     endWord();
     // What begins with an option is a list in parentheses.
-    if (words.length > 0) (words[0]?.startsWith('-') ? kept : commands).push(words);
+    if (words.length > 0) (words[0]?.startsWith('-') ? kept : PRINTS.test(words[0] ?? '') ? said : commands).push(words);
     words = [];
   };
   const quoted = (text: string): void => {
@@ -72,7 +75,7 @@ export function readScript(script: string): Script {
     const name = word;
     endWord();
     const inner = readScript(text);
-    if (isScript([...words, text], words.length)) {
+    if (isScript([...words.slice(-2), text], Math.min(words.length, 2))) {
       commands.push(...inner.commands);
       kept.push(...inner.kept);
       said.push(...inner.said);

@@ -2,6 +2,7 @@ import { type Container, parseQuantity } from '../kubernetes';
 import type { Model, ObjectFacts } from '../model';
 import { jsonOf, listOf, textOf, valueIn, wholeOf } from './json';
 import { commandsWith, lastOf, wordsOf } from './commands';
+import { isMpiLauncher, programBehind } from './mpi-launchers';
 import { startOptions } from './processes';
 import { gpusByContainer, gpusOfContainer, objectsOf, podsMadeBy, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
@@ -44,9 +45,10 @@ const mpiSlots: Rule = {
 /** The fewest that one of its commands starts, where all say how many. */
 function processesOfMpi(container: Container): number | undefined {
   if (wordsOf(container).some((word) => word.includes('oversubscribe'))) return undefined;
-  const said = commandsWith(container, (word) => /(?:^|\/)(?:mpirun|mpiexec)$/.test(word)).map((words) =>
-    lastOf(words, (option) => option === '-np' || option === '-n' || option === '--np'),
-  );
+  const said = commandsWith(container, isMpiLauncher).map((words) => {
+    const launcher = words.findIndex(isMpiLauncher);
+    return lastOf(words.slice(launcher, programBehind(words, launcher)), (option) => /^(?:-np|-n|--np)$/.test(option));
+  });
   return said.length > 0 && said.every((value) => value !== undefined && /^\d+$/.test(value)) ? Math.min(...said.map(Number)) : undefined;
 }
 

@@ -1,7 +1,8 @@
+import type { KubeObject } from '../../lib/kubernetes';
 import { mergeModel } from '../../lib/model';
 import { judge } from '../../lib/rules';
 
-const blocked = (spec: object, replicas?: number): readonly unknown[] =>
+const blocked = (spec: object, replicas?: number, others: readonly KubeObject[] = []): readonly unknown[] =>
   judge(
     mergeModel([
       {
@@ -15,6 +16,7 @@ const blocked = (spec: object, replicas?: number): readonly unknown[] =>
               spec: { selector: { matchLabels: { app: 'a' } }, ...spec },
             },
           },
+          ...others.map((object) => ({ path: 'ml/b', object })),
         ],
         pods: [
           {
@@ -50,3 +52,18 @@ test('says nothing where it does not know how many pods run', () => {
   expect(blocked({ minAvailable: 2 })).toEqual([]);
   expect(blocked({ minAvailable: '99%' })).toEqual([]);
 });
+
+test.each<[string, KubeObject, readonly string[]]>([
+  ['a HorizontalPodAutoscaler', scaler('autoscaling/v2', 'HorizontalPodAutoscaler', { kind: 'Deployment', name: 'a' }), []],
+  ['KEDA', scaler('keda.sh/v1alpha1', 'ScaledObject', { name: 'a' }), []],
+  ['one of another', scaler('autoscaling/v2', 'HorizontalPodAutoscaler', { kind: 'Deployment', name: 'b' }), ['spec.minAvailable=1']],
+  ['one of another kind', scaler('autoscaling/v2', 'HorizontalPodAutoscaler', { kind: 'StatefulSet', name: 'a' }), ['spec.minAvailable=1']],
+  ['one of another namespace', scaler('keda.sh/v1alpha1', 'ScaledObject', { name: 'a' }, 'other'), ['spec.minAvailable=1']],
+])('pods whose number %s decides are not counted', (_, autoscaler, found) => {
+  expect(blocked({ minAvailable: 1 }, 1, [autoscaler])).toEqual(found);
+  expect(blocked({ minAvailable: '100%' }, 1, [autoscaler])).toEqual(['spec.minAvailable=100%']);
+});
+
+function scaler(apiVersion: string, kind: string, scaleTargetRef: object, namespace = 'ml'): KubeObject {
+  return { apiVersion, kind, metadata: { name: 'a', namespace }, spec: { scaleTargetRef } };
+}

@@ -11,6 +11,7 @@ test.each([
   ['a backslash in quotes is one, but before some signs', 'a "b\\"c" "d\\e" "f\\$g"', [['a', 'b"c', 'd\\e', 'f$g']]],
   ['a line goes on within quotes', 'a "b\\\nc"', [['a', 'bc']]],
   ['a sign of variables by itself is a part of a word', 'a$; b $ c', [['a$'], ['b', '$', 'c']]],
+  ['what is printed is not run', 'echo torchrun --a; printf torchrun --b; a', [['a']]],
   ['nothing is nothing', '\n ; "" # a\n', []],
 ])('%s', (_what, script, commands) => expect(readScript(script).commands).toEqual(commands));
 
@@ -44,10 +45,7 @@ test('words of which nobody knows what command gets them', () => {
       ['-a', 'b'],
       ['-c', 'd'],
     ],
-    said: [
-      ['e', 'f'],
-      ['-g', 'h'],
-    ],
+    said: [['e', 'f'], ['-g', 'h'], ['echo']],
   });
   expect(readScript('a "b c"')).toMatchObject({ kept: [], said: [['b', 'c']] });
   expect(readScript('a b"c d"')).toMatchObject({ commands: [['a', 'b']], kept: [], said: [['c', 'd']] });
@@ -66,4 +64,11 @@ test.each(['"', "'", '`', '$(', '${', '(', '\\', '#', '$((', '"$(', `"'`, '\\"',
   readScript(`${part} `.repeat(50_000));
   uncommented(part.repeat(50_000));
   expect(performance.now() - begin).toBeLessThan(2_000);
+});
+
+test('a script of many quotes is read in time that grows with it', () => {
+  const script = 'A=" b" '.repeat(20_000);
+  const began = process.cpuUsage().user;
+  expect(readScript(script).kept).toHaveLength(20_000);
+  expect(process.cpuUsage().user - began).toBeLessThan(2_000_000);
 });

@@ -160,8 +160,8 @@ describe('train/mpi-slots', () => {
     expect(places('train/mpi-slots', job(worker('command: [mpirun, -np, "9"], ')))).toEqual([]);
   });
 
-  test('reads a number of processes that comes first', () => {
-    expect(found('train/mpi-slots', job(role('Launcher', 'args: ["-np", "9", mpirun], '), worker('')))).toMatchObject([{ got: 9 }]);
+  test('reads a number of processes that arguments give', () => {
+    expect(found('train/mpi-slots', job(role('Launcher', 'args: [mpirun, "-np", "9"], '), worker('')))).toMatchObject([{ got: 9 }]);
   });
 });
 

@@ -73,3 +73,20 @@ describe('leaves alone the first pod of what is scaled to nothing', () => {
     expect(found(ID, set('a-l-0-1.a'))).toHaveLength(1);
   });
 });
+
+test('a short name may be found in a domain that the pod adds to those that it searches', () => {
+  const job = (dnsConfig: object) =>
+    JSON.stringify({
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name: 'train' },
+      spec: {
+        completions: 2,
+        completionMode: 'Indexed',
+        template: { spec: { subdomain: 's', restartPolicy: 'Never', dnsConfig, containers: [container('train-0')] } },
+      },
+    });
+  expect(found(ID, job({}))).toHaveLength(1);
+  expect(found(ID, job({ searches: [] }))).toHaveLength(1);
+  expect(found(ID, job({ searches: ['s.ml.svc.cluster.local'] }))).toEqual([]);
+});

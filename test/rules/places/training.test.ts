@@ -23,6 +23,9 @@ describe('train/mpi-slots', () => {
     expect(said('slotsPerWorker: 8', `command: [mpirun, ${option}, "17", x]`)).toEqual([[LAUNCHER, 17, 'up to 16']]);
     expect(said('slotsPerWorker: 8', `command: [/usr/bin/mpiexec, ${option}, "17", x]`)).toHaveLength(1);
     expect(said('slotsPerWorker: 8', `command: [mpirun, ${option}, "16", x]`)).toEqual([]);
+    expect(
+      said('slotsPerWorker: 8', `command: [mpirun, --tag-output, --mca, btl, ^openib, --prefix=/a, -x, A=B, ${option}, "17", x]`),
+    ).toEqual([[LAUNCHER, 17, 'up to 16']]);
     expect(said('slotsPerWorker: 8, runLauncherAsWorker: true', `command: [mpirun, ${option}, "24", x]`)).toEqual([]);
     expect(said('slotsPerWorker: 8, runLauncherAsWorker: true', `command: [mpirun, ${option}, "25", x]`)).toHaveLength(1);
   });
@@ -41,6 +44,9 @@ describe('train/mpi-slots', () => {
     '[sh, -c, "if a; then mpirun -np 99 x; else mpirun -np 16 x; fi"]',
     '[sh, -c, "if a; then mpirun -np 99 x; else mpirun x; fi"]',
     '[mpirun, -np, "99", -np, "16", x]',
+    '[mpirun, -np, "16", -N, "8", /opt/nccl-tests/build/all_reduce_perf, -g, "1", -n, "99"]',
+    '[mpirun, --allow-run-as-root, --mca, btl, ^openib, -x, NCCL_DEBUG=INFO, all_reduce_perf, -n, "99"]',
+    '[./a, -np, "99", mpirun, -n, "16", x]',
   ])('leaves alone %s', (command) => expect(said('slotsPerWorker: 8', `command: ${command}`)).toEqual([]));
 
   test('leaves alone a launcher whose workers stand elsewhere', () =>
