@@ -1,12 +1,28 @@
 /**
- * What stands for a value that is put in later, in words of values: `$NAME` of envsubst, `$(params.name)` of Tekton,
- * `<name>`, `[[name]]`, `__NAME__`, `@NAME@` and `%NAME%`. In capitals where all else could be meant.
+ * What stands for a value that is put in later, in words of values. In capitals where all else could be meant: `IPC_LOCK` is
+ * a value, and so are many words of capitals.
  */
-const MARKS =
-  /\$[A-Z_][A-Z0-9_]*|\$\([A-Za-z][\w.-]*\)|<[A-Za-z][\w.-]*>|\[\[ ?[\w.-]+ ?\]\]|__[A-Z][A-Z0-9_]*?__|([@%])[A-Z][A-Z0-9_]+\1/g;
+const MARKS = new RegExp(
+  [
+    // `$NAME` of envsubst, `$(params.name)` of Tekton.
+    ...[/\$[A-Z_][A-Z0-9_]*/, /\$\([A-Za-z][\w.-]*\)/],
+    // `<name>`, `<% name %>`, `[[name]]`, `((name))`.
+    ...[/<[A-Za-z][\w.-]*>/, /<%[-=]? ?[\w.-]+ ?-?%>/, /\[\[ ?[\w.-]+ ?\]\]/, /\(\( ?[\w.-]+ ?\)\)/],
+    // `__NAME__`, `@NAME@`, `%NAME%`, `#{name}#`.
+    ...[/__[A-Z][A-Z0-9_]*?__/, /([@%])[A-Z][A-Z0-9_]+\1/, /#\{[\w.-]+\}#?/],
+    // `{name}`, `{0}`, `name-{}` and `name-%d` of programs.
+    ...[/\{[\w.-]+\}/, /(?<=[\w-])\{\}|\{\}(?=[\w-])/, /%[dsv](?!\w)/],
+    // `REPLACE_ME`, `YOUR_NAME`, `JOB_NAME`.
+    /(?<!\w)(?:(?:REPLACE|CHANGE|YOUR|INSERT|FILL|TO_BE)_[A-Z0-9_]+|[A-Z][A-Z0-9_]*_NAME)(?!\w)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
-/** How a mark begins. */
-const BEGINNING = /\$[A-Z_(]|<[A-Za-z]|\[\[|__[A-Z]|[@%][A-Z]/;
+/** How a mark begins, or what none is without. */
+const BEGINNING =
+  /\$[A-Z_(]|<[A-Za-z%]|\[\[|__[A-Z]|[@%][A-Z]|\(\(|#\{|\{[\w.-]+\}|[\w-]\{\}|\{\}[\w-]|%[dsv](?!\w)|(?:REPLACE|CHANGE|YOUR|INSERT|FILL|TO_BE)_[A-Z]|[A-Z]_NAME/;
 
 /** What stands around marks in names, addresses and versions. What stands in regular expressions and scripts is not of it. */
 const AROUND = /^[\w./:-]*$/;

@@ -303,7 +303,22 @@ spec:
     expect(problems(plugin(`"${mark}"`))).toEqual([]);
   });
 
+  const inNames = ['coreutils-n{}', '{name}', 'a-{0}', 'xxx-%d', '<% name %>', '<%= name %>', '((name))', '#{name}#', '#{name}', '{}-a'];
+  test.each([...inNames, 'REPLACE_ME', 'YOUR_NAME', 'JOB_NAME', 'TO_BE_SET'])('nor of what %s marks in a name or a policy', (mark) => {
+    expect(problems(named(`"${mark}"`))).toEqual([]);
+    expect(problems(policy(`"${mark}"`))).toEqual([]);
+  });
+
   test.each([
+    '{}',
+    '{a:b}',
+    'a%2d',
+    '%de',
+    '((a b))',
+    'IPC_LOCK',
+    'NOT_YOUR_1a',
+    'REPLACE_me',
+    'a_NAME',
     '$user',
     '$1',
     '$()',
