@@ -78,8 +78,25 @@ export function argoCdUmbrellas({ spec }: KubeObject): readonly UmbrellaValues[]
     const object = valueIn(helm, 'valuesObject');
     const at = ['spec', ...(Array.isArray(several) ? ['sources', index] : ['source']), 'helm'];
     const path = valueIn(source, 'chart') === undefined ? valueIn(source, 'path') : undefined;
-    return { path, values: object ?? valueIn(helm, 'values'), steps: [...at, object === undefined ? 'values' : 'valuesObject'] };
+    return {
+      path,
+      values: object ?? valueIn(helm, 'values'),
+      steps: [...at, object === undefined ? 'values' : 'valuesObject'],
+      files: typeof path === 'string' ? listOf(valueIn(helm, 'valueFiles')).flatMap((file) => fileBeside(path, sources, file)) : [],
+    };
   });
+}
+
+/**
+ * The path of a file of values in the repository of a chart: they stand in its folder, with a slash before them in the
+ * repository, or in that of another source. The chart's own file is read with the chart.
+ *
+ * Source: Argo CD documentation, Helm: values files.
+ */
+function fileBeside(folder: string, sources: readonly unknown[], file: unknown): readonly string[] {
+  if (typeof file !== 'string' || /^(?:\.\/)?values\.yaml$/.test(file)) return [];
+  if (file.startsWith('/')) return [file.slice(1)];
+  return [pathIn(sources, file) ?? `${folder}/${file}`];
 }
 
 /** The path of a file of values in the repository of another source, which is called by the `ref` of that. */

@@ -46,12 +46,26 @@ export function placed(finding: JudgedFinding, origins: ReadonlyMap<string, Orig
   return {
     ...finding,
     ...named,
-    problem: withPlaces(finding, origins),
+    ...asFarAsReleased({ ...finding, problem: withPlaces(finding, origins) }, origin),
     file: source.file,
     line,
     column,
     object: nameOf(object),
     ...(reason === undefined ? {} : { silenced: reason }),
+  };
+}
+
+/** What is wrong with values that others may be laid over is no more than a doubt. A key that nobody reads stays one. */
+function asFarAsReleased(
+  { severity, rule, at = '', problem, fix }: JudgedFinding,
+  { defaults, prefix }: Origin,
+): Pick<JudgedFinding, 'severity' | 'problem' | 'fix'> {
+  if (defaults === undefined || severity !== 'error' || rule === 'operator/unknown-value' || !at.startsWith(prefix))
+    return { severity, problem, fix };
+  return {
+    severity: 'warning',
+    problem: `${problem}, unless a release of this chart lays another value over it`,
+    fix: `${fix}; or give it where the chart is released`,
   };
 }
 

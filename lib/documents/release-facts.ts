@@ -9,13 +9,14 @@ import { withoutNulls } from './without-nulls';
 export const pathOfRelease = (path: string, index = 0): string => (index === 0 ? `${path}.release` : `${path}.release.${index}`);
 
 /** Where the values of a release stand. */
-export const originOfRelease = (origin: Origin, { steps: base, names, layers, versionAt }: FoundRelease): Origin => ({
+export const originOfRelease = (origin: Origin, { steps: base, names, layers, versionAt, defaults }: FoundRelease): Origin => ({
   ...origin,
   base,
   prefix: 'values.',
   ...(names ? { names } : {}),
   ...(layers ? { layers } : {}),
   ...(versionAt ? { beside: { version: versionAt } } : {}),
+  ...(defaults ? { defaults } : {}),
 });
 
 /** A release as rules read it. Pools are its own where the context names them. */

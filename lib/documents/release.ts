@@ -13,6 +13,8 @@ export interface FoundRelease {
   readonly values: Readonly<Record<string, unknown>>;
   /** Other values are laid over these, or these over others. */
   readonly partial: boolean;
+  /** They are the values of a chart, and whoever releases it may lay others over each of them. */
+  readonly defaults?: true;
   readonly delivery: string;
   /** Steps to the values, or to the text that holds them. */
   readonly steps: readonly (string | number)[];

@@ -2,10 +2,11 @@ import { isPlainObject } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { chartOf } from './charts';
 import { readValues } from './given-values';
+import { overlaid, type ValuesLayer } from './helm-values';
 import { listOf, valueIn } from './object';
 import { asRelease, type FoundRelease, type WrittenRelease } from './release';
-import type { Beside } from './release-beside';
-import { isLayer, taken } from './values-elsewhere';
+import type { Beside, FindValues } from './release-beside';
+import { isLayer, taken, type TakenValues, type ValuesElsewhere } from './values-elsewhere';
 
 /** The file that makes a folder a chart. */
 export const CHART_FILE = /(?:^|\/)Chart\.yaml$/;
@@ -17,17 +18,16 @@ export const CHART_FILE = /(?:^|\/)Chart\.yaml$/;
  * Source: Helm 3.18 documentation, "Charts", dependencies: a key of the name, or alias, of a dependency holds its values.
  */
 export function umbrellaReleases(chart: KubeObject, { find }: Beside): readonly (FoundRelease | undefined)[] {
-  const file = find?.inFile('values.yaml');
-  const read = taken(file);
-  const values = isLayer(read) ? read.values : {};
-  return listOf(chart['dependencies']).map((dependency, index) =>
-    releaseOf(dependency, values, (key) => ({
+  const own = readFiles(['values.yaml'], find?.inFile);
+  return listOf(chart['dependencies']).map((dependency, index) => {
+    const release = releaseOf(dependency, merged(own), (key) => ({
       values: {},
       steps: ['dependencies', index],
       versionAt: ['dependencies', index, 'version'],
-      below: file && isLayer(read) ? [taken({ ...file, given: under(key, values, dependency), steps: [...file.steps, key] })] : [],
-    })),
-  );
+      below: own.map((one) => partOf(one, key, dependency)),
+    }));
+    return release && { ...release, defaults: true };
+  });
 }
 
 /** The values of an object that releases a chart, and where that stands in its repository. */
@@ -35,17 +35,47 @@ export interface UmbrellaValues {
   readonly path: unknown;
   readonly values: unknown;
   readonly steps: FoundRelease['steps'];
+  /** Files that the values are laid over, by their paths in the repository. */
+  readonly files?: readonly string[];
 }
 
 /** The charts inside of one that an object releases, with what this object says of them. The values of the chart are its own. */
-export function releasesInside({ path, values: given, steps }: UmbrellaValues, { find }: Beside): readonly (FoundRelease | undefined)[] {
+export function releasesInside(
+  { path, values: given, steps, files = [] }: UmbrellaValues,
+  { find }: Beside,
+): readonly (FoundRelease | undefined)[] {
   const chart = typeof path === 'string' ? find?.inRepository(`${path}/Chart.yaml`) : undefined;
   const values = chart && readValues(given);
   if (!isPlainObject(values)) return [];
+  const below = readFiles(files, find?.inRepository);
   return listOf(valueIn(chart?.given, 'dependencies')).map((dependency) =>
-    releaseOf(dependency, values, (key) => ({ values: under(key, values, dependency), steps: [...steps, key] })),
+    releaseOf(dependency, overlaid(merged(below), values), (key) => ({
+      values: under(key, values, dependency),
+      steps: [...steps, key],
+      below: below.map((one) => partOf(one, key, dependency)),
+    })),
   );
 }
+
+/** A file of values that was found, and what it says. */
+interface ReadFile {
+  readonly file: ValuesElsewhere;
+  readonly values: ValuesLayer['values'];
+}
+
+/** Files of values, as far as they are known and are such. */
+const readFiles = (paths: readonly string[], find: FindValues['inFile'] | undefined): readonly ReadFile[] =>
+  paths.flatMap((path) => {
+    const file = find?.(path);
+    const read = taken(file);
+    return file && isLayer(read) ? [{ file, values: read.values }] : [];
+  });
+
+const merged = (files: readonly ReadFile[]): ValuesLayer['values'] => files.reduce((base, { values }) => overlaid(base, values), {});
+
+/** What a file says of a chart under its name. */
+const partOf = ({ file, values }: ReadFile, key: string, dependency: unknown): TakenValues =>
+  taken({ ...file, given: under(key, values, dependency), steps: [...file.steps, key] });
 
 /** The release of a chart inside of another; undefined where it is none that we know, or left out. */
 function releaseOf(

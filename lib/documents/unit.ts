@@ -22,6 +22,8 @@ export interface Origin {
   readonly layers?: readonly ValuesLayer[];
   /** Steps from the object to places that are not in the base. */
   readonly beside?: Readonly<Record<string, readonly Step[]>>;
+  /** Whoever releases them may lay other values over these. */
+  readonly defaults?: true;
 }
 
 /** What one object of a document says, and where that stands. */

@@ -76,6 +76,42 @@ describe('values of a chart inside of another', () => {
     expect(found({ 'c/Chart.yaml': chart(VERSION), 'c/values.yaml': 'gpu-operator: {}\n', 'apps/a.yaml': release })).toEqual(places),
   );
 
+  test.each([
+    ['beside the chart', 'valueFiles: [values.yaml, ./values.yaml, p.yaml, none.yaml, 5]', 'c/p.yaml'],
+    ['above it', 'valueFiles: [../p.yaml]', 'p.yaml'],
+    ['of the repository', 'valueFiles: [/envs/p.yaml]', 'envs/p.yaml'],
+    ['which is the last one', 'valueFiles: [o.yaml, p.yaml]', 'c/p.yaml'],
+  ])('may be laid over by a file %s', (_what, files, place) => {
+    const release = argo(`source: {path: ./c, helm: {${files}}}`);
+    const all = { 'c/Chart.yaml': chart(VERSION), 'c/values.yaml': 'gpu-operator: {}\n', 'apps/a.yaml': release };
+    const other = { 'c/o.yaml': `${BOTH}\n` };
+    expect(found({ ...all, ...other, [place]: `${BOTH}\n` })).toEqual([`${place}:1:32 operator/broken-value`]);
+    expect(found({ ...all, ...other, [place]: `${BOTH.replace('both', 'mixed')}\n` })).toEqual([]);
+    const over = release.replace('helm: {', 'helm: {valuesObject: {gpu-operator: {mig: {strategy: single}}}, ');
+    expect(found({ ...all, 'apps/a.yaml': over, [place]: `${BOTH}\n` })).toEqual([]);
+    expect(found({ ...all, 'apps/a.yaml': release.replace('path', 'chart: d, path'), [place]: `${BOTH}\n` })).toEqual([]);
+  });
+
+  test('may be laid over by a file of another source', () => {
+    const release = argo('sources:', '- {ref: files}', '- {path: c, helm: {valueFiles: [$files/envs/p.yaml]}}');
+    const all = { 'c/Chart.yaml': chart(VERSION), 'c/values.yaml': 'gpu-operator: {}\n', 'apps/a.yaml': release };
+    expect(found({ ...all, 'envs/p.yaml': `${BOTH}\n` })).toEqual(['envs/p.yaml:1:32 operator/broken-value']);
+  });
+
+  test('are in doubt as long as others may be laid over them', () => {
+    const files = { 'c/Chart.yaml': chart(VERSION), 'c/values.yaml': values('gpu-operator') };
+    const documents = Object.entries(files).flatMap(([file, text]) => [...readText(file, text).documents]);
+    expect(lintDocuments(documents, known).findings).toMatchObject([
+      { rule: 'operator/unknown-value', severity: 'error' },
+      {
+        rule: 'operator/broken-value',
+        severity: 'warning',
+        problem: expect.stringMatching(/, unless a release of this chart lays another value over it$/) as string,
+        fix: expect.stringMatching(/; or give it where the chart is released$/) as string,
+      },
+    ]);
+  });
+
   test('may be no map, or no YAML', () => {
     expect(found({ 'c/Chart.yaml': chart(VERSION), 'c/values.yaml': 'gpu-operator: 5\n' })).toEqual([
       'c/values.yaml:1:15 operator/broken-value',
