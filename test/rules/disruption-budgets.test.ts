@@ -59,6 +59,11 @@ test.each<[string, KubeObject, readonly string[]]>([
   ['one of another', scaler('autoscaling/v2', 'HorizontalPodAutoscaler', { kind: 'Deployment', name: 'b' }), ['spec.minAvailable=1']],
   ['one of another kind', scaler('autoscaling/v2', 'HorizontalPodAutoscaler', { kind: 'StatefulSet', name: 'a' }), ['spec.minAvailable=1']],
   ['one of another namespace', scaler('keda.sh/v1alpha1', 'ScaledObject', { name: 'a' }, 'other'), ['spec.minAvailable=1']],
+  ...['Other', 'MyHorizontalPodAutoscaler', 'ScaledObjectTemplate'].map((kind): [string, KubeObject, readonly string[]] => [
+    `no ${kind}`,
+    scaler('example.com/v1', kind, { kind: 'Deployment', name: 'a' }),
+    ['spec.minAvailable=1'],
+  ]),
 ])('pods whose number %s decides are not counted', (_, autoscaler, found) => {
   expect(blocked({ minAvailable: 1 }, 1, [autoscaler])).toEqual(found);
   expect(blocked({ minAvailable: '100%' }, 1, [autoscaler])).toEqual(['spec.minAvailable=100%']);

@@ -23,4 +23,8 @@ describe('the program that a launcher starts stands behind', () => {
     expect(programBehind(['mpirun', '-np'], 0)).toBe(2);
     expect(programBehind(['mpirun'], 0)).toBe(1);
   });
+
+  test.each(['-v', '--v', '-oversubscribe', '--nooversubscribe', '--no-oversubscribe', '--display-allocation'])('%s by itself', (option) =>
+    expect(behind(option)).toBe(0),
+  );
 });

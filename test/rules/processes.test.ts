@@ -169,3 +169,8 @@ test('a command that says something of processes', () => {
   expect(saysOfProcesses(['a', '-tp', '2'])).toBe(true);
   expect(saysOfProcesses(['a', '2'])).toBe(false);
 });
+
+test('options behind the program are not those of what starts it by MPI, and a server has its own anywhere', () => {
+  expect(optionsOf({ command: ['mpirun', '-np', '4', 'x', '-n', '8'] })).toEqual(['-np=4']);
+  expect(optionsOf({ command: ['gunicorn', 'app:app', '-w', '4'] })).toEqual(['-w=4']);
+});
