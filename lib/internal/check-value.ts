@@ -29,7 +29,7 @@ export const checkOneOf = ({ values }: Of<'oneOf'>, value: unknown, path: string
   (values as readonly unknown[]).includes(value) ? NONE : [notOneOf(path, value, values)];
 
 export function checkNumber(schema: Of<'integer' | 'number'>, value: unknown, path: string): readonly Problem[] {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return [wrong(path, value, rangeOf(schema))];
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [wrong(path, value, rangeOf(schema), withoutQuotes(schema, value))];
   const { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = schema;
   if (schema.is === 'integer' && !Number.isInteger(value))
     return [
@@ -38,6 +38,12 @@ export function checkNumber(schema: Of<'integer' | 'number'>, value: unknown, pa
   if (value >= min && value <= max) return NONE;
   const fix = value < min ? `write ${min} or more` : `write ${max} or less`;
   return [{ path, problem: 'is out of range', got: value, allowed: rangeOf(schema), fix }];
+}
+
+/** A number that would do if it were none of a text. */
+function withoutQuotes(schema: Of<'integer' | 'number'>, value: unknown): string | undefined {
+  const isNumber = typeof value === 'string' && String(Number(value)) === value;
+  return isNumber && checkNumber(schema, Number(value), '').length === 0 ? `write ${value}, without quotes` : undefined;
 }
 
 const within = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);

@@ -67,11 +67,17 @@ const takesOutput = (schema: Schema): boolean =>
   schema.is === 'text' ? schema.plain !== true : schema.is === 'anyOf' && schema.options.some(takesOutput);
 
 function checkList(schema: Of<'list'>, value: unknown, path: string): readonly Problem[] {
-  if (!Array.isArray(value)) return [wrong(path, value, 'a list')];
+  if (!Array.isArray(value)) return [wrong(path, value, 'a list', inList(schema, value))];
   if (value.length < (schema.min ?? 0)) return [tooFew(path, value, schema.min)];
   // A hole is an item that is undefined.
   return Array.from(value as readonly unknown[]).flatMap((item, index) => check(schema.of, item, `${path}[${index}]`));
 }
+
+/** One text of a list without its brackets. A command with blanks is several words. */
+const inList = (schema: Of<'list'>, value: unknown): string | undefined =>
+  schema.of.is === 'text' && typeof value === 'string' && !/\s/.test(value) && check(schema.of, value, '').length === 0
+    ? `write [${JSON.stringify(value)}]`
+    : undefined;
 
 function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Problem[] {
   if (!isPlainObject(value)) return [wrong(path, value, 'an object')];

@@ -7,18 +7,16 @@ import { hasToken } from './token';
 export const NONE: readonly Problem[] = [];
 
 /** A value of another type or form than the one that is allowed, such as `a list`. */
-export function wrong(path: string, got: unknown, allowed: string): Problem {
+export function wrong(path: string, got: unknown, allowed: string, fix?: string): Problem {
   if (isUnknown(got)) return unknownYet(path, allowed);
   if (got === undefined) return { path, problem: 'is missing', allowed, fix: 'give it' };
   if (got === null) return { path, problem: 'is null', allowed, fix: 'give a value, or leave the key away where it is optional' };
-  return { path, problem: 'has the wrong type or form', got, allowed, fix: rewritten(got, allowed) };
+  return { path, problem: 'has the wrong type or form', got, allowed, fix: fix ?? rewritten(got, allowed) };
 }
 
-/** What most mistakes of type are: quotes too many or too few, and a list of one without its brackets. */
+/** What most mistakes of type are: quotes too many or too few. */
 function rewritten(got: unknown, allowed: string): string {
-  if (allowed === 'a list' && typeof got !== 'object') return `write [${show(got)}]`;
   if (allowed === 'true or false' && (got === 'true' || got === 'false')) return `write ${got}, without quotes`;
-  if (/^a (whole )?number/.test(allowed) && typeof got === 'string' && /^-?\d+(\.\d+)?$/.test(got)) return `write ${got}, without quotes`;
   if (allowed === 'a string' && (typeof got === 'number' || typeof got === 'boolean')) return `write '${String(got)}', with quotes`;
   return `give ${allowed}`;
 }
@@ -49,12 +47,15 @@ export function notKnown(path: string, key: string, known: readonly string[]): P
   };
 }
 
-/** The allowed value that was surely meant: one that goes on where this ends, or that differs in a letter of four. */
+/** The allowed value that was surely meant: the only one that goes on where this ends, or one that differs in a letter of four. */
 function meant<T>(got: unknown, allowed: readonly T[]): T | undefined {
   if (typeof got !== 'string' || got === '') return undefined;
+  const given = got.toLowerCase();
+  const goingOn = allowed.filter((value) => String(value).toLowerCase().startsWith(given));
+  if (goingOn.length > 0) return goingOn.length === 1 ? goingOn[0] : undefined;
   const [first] = likelyFirst(got, allowed);
-  const [given, near] = [got.toLowerCase(), String(first).toLowerCase()];
-  return first !== undefined && (near.startsWith(given) || editDistance(given, near) * 4 <= near.length) ? first : undefined;
+  const near = String(first).toLowerCase();
+  return first !== undefined && editDistance(given, near) * 4 <= near.length ? first : undefined;
 }
 
 export const isUnknown = (got: unknown): boolean => typeof got === 'string' && hasToken(got);

@@ -135,7 +135,8 @@ function strictest(
   withPolicy: (policy: TopologyManagerPolicy) => KubeletConfiguration,
 ): TopologyManagerPolicy {
   const [pod] = pods;
-  if (pod === undefined || pods.length > 1) return 'best-effort';
+  // The device plugin offers any part of a shared GPU, and a strict policy refuses a pod by where that part lies.
+  if (pod === undefined || pods.length > 1 || question.sharing.share.kind !== 'none') return 'best-effort';
   const shape = (policy: TopologyManagerPolicy): PoolShape => ({
     machine: question.machine,
     kubelet: finish(question, merge(withPolicy(policy), question.overrides ?? {})),

@@ -114,7 +114,7 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
   throwIfAny(poolProblems(place, { ...draft, nodeSelector, ...(tuning?.kubelet === undefined ? {} : { kubelet: tuning.kubelet }) }));
   const labels = { ...nodeSelector, ...draft.labels, ...ownLabels(place.id, sharing) };
   const shapes = machines.map((machine) => shapeOf(machine, cluster, sharing, taints, tuning));
-  throwIfAny(expectedPodProblems(tuning?.pods, shapes, sharing, `${place.path}.pods`));
+  throwIfAny(expectedPodProblems(tuning?.pods ?? [], shapes, sharing, `${place.path}.pods`));
   const models = [...new Set(machines.map(({ gpu }) => gpu))];
   const description: PoolDescription = {
     apiVersion: 'cdk8s-gpu/v1',

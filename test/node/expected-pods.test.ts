@@ -2,6 +2,7 @@ import { GpuConfigError } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import { type TunedGpuNodeProps } from '../../lib/node';
 import { planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
+import { hami, mps, timeSlicing } from '../../lib/sharing';
 import { clusterOf } from './shell';
 
 const place = { path: 'ml/prod/train', id: 'train' };
@@ -58,3 +59,33 @@ test('the pods of a pool that MIG cuts ask for its devices', () => {
   expect(cut(1)).toEqual([]);
   expect(cut(57)).toEqual([expect.stringContaining('Insufficient nvidia.com/mig-1g.10gb: 57 of 56 on a node')]);
 });
+
+test('what a pool does not offer is named, and so is more than a container can use', () => {
+  const slices = refusedOf(() =>
+    planMigPartitionedNodePool(
+      place,
+      {
+        machine: machines.dgxH100,
+        nodes: 2,
+        layout: { '1g.10gb': 7 },
+        pods: [pod(2, 1, 'nvidia.com/mig-2g.20gb'), pod(2, 1), pod(2, 1, 'nvidia.com/mig-1g.10gb'), pod(2, 1, 'rdma/ib')],
+      },
+      clusterOf(),
+    ),
+  );
+  const of = (index: number, resource: string) =>
+    `ml/prod/train.pods[${index}].containers[0].resources.limits["${resource}"] is a resource that the pool does not offer`;
+  expect(slices).toEqual([of(0, 'nvidia.com/mig-2g.20gb'), of(1, 'nvidia.com/gpu')]);
+  expect(refused({ sharing: mps({ replicas: 4 }), pods: [pod(2, 1), pod(2, 2)] })).toEqual([
+    'ml/prod/train.pods[1].containers[0].resources.limits["nvidia.com/gpu"] is more than one container can use',
+  ]);
+  expect(refused({ sharing: hami(), pods: [pod(2, 8), pod(2, 1, 'nvidia.com/gpumem')] })).toEqual([]);
+});
+
+test.each([timeSlicing({ replicas: 4 }), mps({ replicas: 4 })])(
+  'a pool that shares its GPUs is no stricter for the pods of it',
+  (sharing) => {
+    const { description } = planTunedGpuNode(place, { ...tuned, sharing, pods: [pod(4, 1)] }, clusterOf());
+    expect(description.shapes?.map(({ kubelet }) => kubelet?.topologyManagerPolicy)).toEqual(['best-effort']);
+  },
+);
