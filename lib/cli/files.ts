@@ -28,6 +28,8 @@ const everything: Selection = { excluded: () => false, hidden: () => undefined }
 
 /** Manifests among the files of a folder, in small letters. */
 const EXTENSIONS: ReadonlySet<string> = new Set(['.yaml', '.yml', '.json']);
+/** Manifests of which the name says what they are. Source: kubernetes-sigs/kustomize v5.8.1 api/konfig/general.go. */
+const NAMES: ReadonlySet<string> = new Set(['Kustomization']);
 /** Folders that hold other people's files, of which nothing need be said. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
@@ -122,7 +124,7 @@ function* below(path: string, walk: Walk): Generator<TextFile | Unreadable> {
       for (const name of readdirSync(real).sort()) if (!SKIPPED.has(name)) yield* below(join(path, name), { ...walk, named: false });
       return;
     }
-    if (!named && !EXTENSIONS.has(extname(path).toLowerCase())) return;
+    if (!named && !NAMES.has(basename(path)) && !EXTENSIONS.has(extname(path).toLowerCase())) return;
     // A device or a pipe never ends.
     if (!status.isFile()) {
       if (named) yield unreadable(path, 'is no file');

@@ -4,8 +4,8 @@ import { allRules } from '../rules';
 export const HELP = `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values and kubelet configurations
 
 A PATH is a file, a folder, or - for standard input (helm template ... | cdk8s-gpu lint -). Of a folder every .yaml, .yml and
-.json below it is read; not what lies in hidden folders (.github), which are read where they are named, nor in node_modules.
-What cannot be read and speaks of no cluster, and templates of a chart, are passed over.
+.json below it is read, and every Kustomization; not what lies in hidden folders (.github), which are read where they are
+named, nor in node_modules. What cannot be read and speaks of no cluster, and templates of a chart, are passed over.
 
   --format text|json|sarif|github   how findings are printed (text)
   --report-schema                   prints the JSON Schema of --format json

@@ -1,6 +1,6 @@
 import type { Elsewhere } from './helm-values';
 import { configMapsMadeBy } from './kustomization';
-import { deployedWith, isFull, pathFrom, valueIn } from './object';
+import { deployedWith, isFull, pathFrom, rootsOf, valueIn } from './object';
 import type { FindValues } from './release-beside';
 import type { Unit } from './unit';
 import type { ValuesElsewhere } from './values-elsewhere';
@@ -73,11 +73,4 @@ function fileFor(key: string, file: unknown): readonly string[] {
   if (typeof file !== 'string') return [];
   const [, name, path] = /^([^=]+)=(.*)$/s.exec(file) ?? [];
   return (name ?? file.slice(file.lastIndexOf('/') + 1)) === key ? [path ?? file] : [];
-}
-
-/** A folder, and all that it stands in. */
-function rootsOf(folder: string | undefined): readonly string[] {
-  if (folder === undefined) return [];
-  const parts = folder.split('/');
-  return ['', ...(folder === '' ? [] : parts.map((_, index) => parts.slice(0, index + 1).join('/')))];
 }

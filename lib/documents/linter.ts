@@ -88,7 +88,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       const judged = judgeUnits(units, { fragments: [factsOfContext(context)], texts });
       say({ ...judged, origins: new Map([...(context.origins ?? []), ...judged.origins]) });
       return {
-        findings: findings.map((finding) => kustomized.asFarAsBuilt(finding)).sort(inOrder),
+        findings: findings.flatMap((finding) => kustomized.asFarAsBuilt(finding)).sort(inOrder),
         unreadable: [...malformed, ...silences.wrong],
         documents: documents + values.length,
         missing: missingOf(judged.model, context),

@@ -45,3 +45,10 @@ export function pathFrom(folder: string | undefined, path: string): string | und
   }
   return parts.join('/');
 }
+
+/** A folder, and all that it stands in. */
+export function rootsOf(folder: string | undefined): readonly string[] {
+  if (folder === undefined) return [];
+  const parts = folder.split('/');
+  return ['', ...(folder === '' ? [] : parts.map((_, index) => parts.slice(0, index + 1).join('/')))];
+}

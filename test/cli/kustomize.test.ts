@@ -15,7 +15,7 @@ function findings(files: Readonly<Record<string, string>>) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const { findings: all } = JSON.parse(run(['lint', '--format', 'json', folder], () => []).stdout) as {
+  const { findings: all } = JSON.parse(run(['lint', '--severity', 'info', '--format', 'json', folder], () => []).stdout) as {
     findings: readonly Readonly<Record<'file' | 'severity' | 'rule' | 'problem' | 'fix', string>>[];
   };
   return all.map((one) => ({ ...one, file: one.file.slice(folder.length + 1) }));
@@ -128,4 +128,170 @@ describe('what stays as it is remains an error', () => {
 
   test('where kustomizations go round in a circle', () =>
     expect(said(over(CLUSTER, '', { 'base/kustomization.yaml': 'resources: [object.yaml, ../overlays/prod]\n' }))).toEqual(CERTAIN(NAME)));
+});
+
+/** A budget that lets no pod of the server go. */
+const BUDGETED = `${DEPLOYMENT.replace('{requests: {nvidia.com/gpu: 1}}', '{limits: {nvidia.com/gpu: 1}}')}---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: {name: server}
+spec: {minAvailable: 1, selector: {matchLabels: {a: b}}}
+`;
+const BUDGET = 'pod/disruption-budget';
+
+describe('a component', () => {
+  const KIND_OF_COMPONENT = 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n';
+  const user = (name: string, more: string) => ({ [`${name}/kustomization.yaml`]: `components: [../comp]\n${more}` });
+  const component = { 'comp/kustomization.yaml': `${KIND_OF_COMPONENT}resources: [object.yaml]\n`, 'comp/object.yaml': DEPLOYMENT };
+
+  test('lists what its user patches', () =>
+    expect(said({ ...component, ...user('prod', `patches: [{patch: ${JSON.stringify(LIMITS)}}]\n`) })).toEqual([
+      `comp/object.yaml warning ${QUANTITY}`,
+    ]));
+
+  test('is not built by itself: its user is', () => {
+    const patching = {
+      'comp/kustomization.yaml': `${KIND_OF_COMPONENT}resources: [object.yaml]\npatches: [{target: {kind: Deployment}}]\n`,
+    };
+    const [finding] = findings({ ...component, ...patching, ...user('prod', '') });
+    expect(finding?.problem).toContain(join(folder, 'comp/kustomization.yaml'));
+    expect(finding?.fix).toContain(`kustomize build ${join(folder, 'prod')} |`);
+  });
+
+  test('is built by the one of its users that the object goes through', () => {
+    const patching = { 'comp/kustomization.yaml': `${KIND_OF_COMPONENT}patches: [{target: {kind: GPUCluster}}]\n` };
+    const [finding] = findings(over(CLUSTER, 'components: [../../comp]\n', { ...patching, ...user('another', '') }));
+    expect(finding?.fix).toContain(`kustomize build ${join(folder, 'overlays/prod')} |`);
+  });
+
+  test('has nothing to do with what another of its users does', () => {
+    const others = { 'comp/kustomization.yaml': KIND_OF_COMPONENT, ...user('another', 'namePrefix: gpu-\n') };
+    expect(said(over(CLUSTER, 'components: [../../comp]\n', others))).toEqual(CERTAIN(NAME));
+  });
+});
+
+describe('what is replaced', () => {
+  const target = (kind: string) => `source: {kind: A}\ntargets: [{select: {kind: ${kind}}, fieldPaths: [metadata.name]}]\n`;
+  const by = (text: string) => said(over(CLUSTER, 'replacements: [{path: r.yaml}]\n', { 'overlays/prod/r.yaml': text }));
+
+  test('may stand in a file, as one or as several', () => {
+    expect(by(target('GPUCluster'))).toEqual(DOUBTED(NAME));
+    expect(by(`- ${target('GPUCluster').replace('\n', '\n  ')}`)).toEqual(DOUBTED(NAME));
+    expect(by(target('Deployment'))).toEqual(CERTAIN(NAME));
+  });
+});
+
+test('a kustomization may have a name without an extension', () =>
+  expect(said({ Kustomization: 'resources: [a.yaml]\nnamePrefix: gpu-\n', 'a.yaml': CLUSTER })).toEqual([`a.yaml warning ${NAME}`]));
+
+describe('a generator over a ConfigMap', () => {
+  const CONFIG = `apiVersion: v1
+kind: ConfigMap
+metadata: {name: device-plugin-config}
+data:
+  a: |
+    version: v1
+    sharing: {timeSlicing: {resources: [{name: nvidia.com/gpu, replicas: 1}]}}
+`;
+  const generating = (more: string) =>
+    said(over(CONFIG, `configMapGenerator: [{name: device-plugin-config, ${more}literals: [a=b]}]\n`)).filter((one) =>
+      one.startsWith('base/object.yaml'),
+    );
+
+  test('makes a doubt of what is in it', () => {
+    const [certain = ''] = generating('');
+    expect(certain).toContain(' error ');
+    expect(generating('behavior: merge, ')).toEqual([certain.replace('error', 'warning')]);
+    expect(generating('behavior: replace, ')).toEqual([certain.replace('error', 'warning')]);
+  });
+});
+
+describe('what is delivered', () => {
+  const flux = (path: string, more: string) =>
+    `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: gpu}\nspec:\n  path: ${path}\n${more}`;
+  const argoCd = (more: string) =>
+    `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: gpu}\nspec:\n  source:\n    path: apps/gpu\n${more}`;
+  const delivered = (by: string, object = CLUSTER, more: Readonly<Record<string, string>> = {}) =>
+    said({ 'apps/gpu/object.yaml': object, 'clusters/prod/gpu.yaml': by, ...more });
+  const FOUND = 'apps/gpu/object.yaml';
+
+  test.each([
+    ['patches of Flux', flux('./apps/gpu', '  patches: [{target: {kind: GPUCluster}, patch: a}]\n')],
+    ['a prefix of Flux', flux('./apps/gpu', '  namePrefix: gpu-\n')],
+    ['Flux, from a folder above', flux('/apps/', '  namePrefix: gpu-\n')],
+    ['patches of Argo CD', argoCd('    kustomize: {patches: [{target: {kind: GPUCluster}, patch: a}]}\n')],
+    ['a suffix of Argo CD', argoCd('    kustomize: {nameSuffix: -1}\n')],
+    [
+      'one of several sources of Argo CD',
+      'apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: {sources: [{path: apps/gpu, kustomize: {nameSuffix: -1}}]}\n',
+    ],
+    [
+      'a set of applications',
+      'apiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nspec: {template: {spec: {source: {path: apps/gpu, kustomize: {nameSuffix: -1}}}}}\n',
+    ],
+  ])('is changed by %s', (_what, by) => {
+    expect(delivered(by)).toContain(`${FOUND} warning ${NAME}`);
+    const kustomization = {
+      'apps/gpu/kustomization.yaml': 'resources: [object.yaml]\n',
+      ...(by.includes('/apps/\n') ? { 'apps/kustomization.yaml': 'resources: [gpu]\n' } : {}),
+    };
+    expect(delivered(by, CLUSTER, kustomization)).toContain(`${FOUND} warning ${NAME}`);
+  });
+
+  test.each([
+    ['that says nothing more', flux('./apps/gpu', '')],
+    ['of another folder', flux('./apps/other', '  namePrefix: gpu-\n')],
+    ['of a whole repository, wherever that is', flux('./', '  namePrefix: gpu-\n')],
+    ['with patches of another kind', flux('./apps/gpu', '  patches: [{target: {kind: Deployment}, patch: a}]\n')],
+    ['of another sort', flux('./apps/gpu', '  namePrefix: gpu-\n').replace('fluxcd.io', 'example.com')],
+    ['without a path', 'apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: {source: {kustomize: {nameSuffix: -1}}}\n'],
+    ['without anything', 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\n'],
+  ])('stays as it is by an object %s', (_what, by) => expect(delivered(by)).toContain(`${FOUND} error ${NAME}`));
+
+  test('is only what a kustomization in the folder lists', () =>
+    expect(delivered(flux('./apps', '  namePrefix: gpu-\n'), CLUSTER, { 'apps/kustomization.yaml': 'resources: []\n' })).toContain(
+      `${FOUND} error ${NAME}`,
+    ));
+
+  test('may be changed by components, which stand beside it', () => {
+    const component = 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nnamePrefix: gpu-\n';
+    const by = flux('./apps/gpu', '  components: [../comp]\n');
+    expect(delivered(by, CLUSTER, { 'apps/comp/kustomization.yaml': component })).toContain(`${FOUND} warning ${NAME}`);
+  });
+
+  test('is built by the commands of those that deliver it', () => {
+    const fixes = (by: string) => findings({ [FOUND]: CLUSTER, 'clusters/gpu.yaml': by }).map(({ fix }) => fix);
+    const [path, file] = [() => join(folder, 'apps/gpu'), () => join(folder, 'clusters/gpu.yaml')];
+    expect(fixes(flux('./apps/gpu', '  namePrefix: gpu-\n')).join()).toContain(
+      `flux build kustomization gpu --path ${path()} --kustomization-file ${file()} --dry-run |`,
+    );
+    expect(fixes(argoCd('    kustomize: {nameSuffix: -1}\n')).join()).toContain('argocd app manifests gpu |');
+  });
+});
+
+describe('a warning of what is still changed is no more than a note', () => {
+  const scale = (name: string) => `replicas: [{name: ${name}, count: 4}]\n`;
+  test.each([
+    ['the number of pods', scale('server')],
+    ['a patch of its kind', 'patches: [{target: {kind: PodDisruptionBudget}, path: a.json}]\n'],
+    ['a patch of its name', 'patches: [{target: {name: server}, path: a.json}]\n'],
+  ])('by %s', (_what, overlay) => expect(said(over(BUDGETED, overlay))).toEqual([`base/object.yaml info ${BUDGET}`]));
+
+  test.each([
+    ['nothing', ''],
+    ['a patch of another kind', 'patches: [{target: {kind: Service}, path: a.json}]\n'],
+    ['a patch of anything', 'patches: [{target: {labelSelector: a=c}, path: a.json}]\n'],
+    ['what other files do', 'transformers: [a.yaml]\n'],
+  ])('and stays one under %s', (_what, overlay) => expect(said(over(BUDGETED, overlay))).toEqual([`base/object.yaml warning ${BUDGET}`]));
+});
+
+describe('the name of a patch', () => {
+  const patch = LIMITS.replace('name: server', 'name: "*"');
+  const files = (entry: string) =>
+    said(over(BUDGETED, `patches: [${entry}]\n`, { 'overlays/prod/p.yaml': patch })).filter((one) => one.startsWith('overlays'));
+
+  test('matters only where there is no target', () => {
+    expect(files('{path: p.yaml, target: {kind: Deployment}}')).toEqual([]);
+    expect(files('{path: p.yaml}')).toEqual(['overlays/prod/p.yaml warning name/invalid']);
+  });
 });
