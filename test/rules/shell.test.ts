@@ -12,6 +12,14 @@ test.each([
   ['a line goes on within quotes', 'a "b\\\nc"', [['a', 'bc']]],
   ['a sign of variables by itself is a part of a word', 'a$; b $ c', [['a$'], ['b', '$', 'c']]],
   ['what is printed is not run', 'echo torchrun --a; printf torchrun --b; a', [['a']]],
+  [
+    'what is called nearly as what prints is run',
+    'myecho a; echoes b',
+    [
+      ['myecho', 'a'],
+      ['echoes', 'b'],
+    ],
+  ],
   ['nothing is nothing', '\n ; "" # a\n', []],
 ])('%s', (_what, script, commands) => expect(readScript(script).commands).toEqual(commands));
 

@@ -47,6 +47,7 @@ describe('train/mpi-slots', () => {
     '[mpirun, -np, "16", -N, "8", /opt/nccl-tests/build/all_reduce_perf, -g, "1", -n, "99"]',
     '[mpirun, --allow-run-as-root, --mca, btl, ^openib, -x, NCCL_DEBUG=INFO, all_reduce_perf, -n, "99"]',
     '[./a, -np, "99", mpirun, -n, "16", x]',
+    '[mpirun, --x-np, "99", -npx, "99", x]',
   ])('leaves alone %s', (command) => expect(said('slotsPerWorker: 8', `command: ${command}`)).toEqual([]));
 
   test('leaves alone a launcher whose workers stand elsewhere', () =>
