@@ -6,6 +6,7 @@ import {
   type Linter,
   newLinter,
   noContext,
+  nothingHeldOf,
   readContext,
   readContextFile,
   readPieces,
@@ -26,7 +27,7 @@ import { type Reported, reporters } from './report';
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
-  /** 0: nothing of the chosen severity. 1: findings. 2: something could not be read, or standard input was empty. */
+  /** 0: nothing of the chosen severity. 1: findings. 2: something could not be read, or there was nothing to read. */
   readonly code: 0 | 1 | 2;
 }
 
@@ -35,9 +36,15 @@ export function lint(options: LintOptions, stdin: () => Iterable<string>, progre
   try {
     const context = contextOf(options);
     const values = options.values.map((given) => valuesOf(given, stdin));
-    const linter = newLinter(context, values);
+    const strange = values.flatMap(({ chart, strange: version }) => (version === undefined ? [] : [[chart, version] as const]));
+    const linter = newLinter({ ...context, strangeCharts: { ...context.strangeCharts, ...Object.fromEntries(strange) } }, values);
     const read = readAll(options, stdin, linter, progress);
-    return outcomeOf(linter.report(), read, options);
+    return outcomeOf(
+      linter.report(),
+      read,
+      options,
+      strange.map(([chart, version]) => nothingHeldOf(chart, version)),
+    );
   } catch (error) {
     if (!GpuConfigError.is(error)) throw error;
     return { stdout: '', stderr: `${error.problems.map(describeProblem).join('\n')}\n`, code: 2 };
@@ -51,11 +58,13 @@ interface ReadAll {
   readonly hidden: string[];
   /** Standard input was to be read, and nothing came. */
   readonly nothingPiped: () => boolean;
+  /** Files that were there, whether they could be read or not. */
+  files: number;
 }
 
 function readAll({ paths, excluded }: LintOptions, stdin: () => Iterable<string>, linter: Linter, progress: Progress): ReadAll {
   let [piped, came] = [false, false];
-  const all: ReadAll = { unreadable: [], passed: [], hidden: [], nothingPiped: () => piped && !came };
+  const all: ReadAll = { unreadable: [], passed: [], hidden: [], nothingPiped: () => piped && !came, files: 0 };
   const pieces = function* (): Generator<string> {
     piped = true;
     for (const piece of stdin()) {
@@ -66,6 +75,7 @@ function readAll({ paths, excluded }: LintOptions, stdin: () => Iterable<string>
   const selection = { excluded: matcherOf(excluded), hidden: (folder: string) => all.hidden.push(folder) };
   let documents = 0;
   for (const read of readFiles(paths, pieces, selection)) {
+    all.files++;
     if (!('pieces' in read)) {
       all.unreadable.push(read);
       continue;
@@ -95,25 +105,31 @@ function* documentsOf({ file, pieces }: TextFile): Generator<Document | Unreadab
   }
 }
 
-function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions): Outcome {
+function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, strange: readonly string[]): Outcome {
   const shown = severities.slice(severities.indexOf(options.severity)) as readonly string[];
   const findings = report.findings.filter(({ severity, rule }) => shown.includes(severity) && !options.disabled.includes(rule));
   const unreadable = [...read.unreadable, ...report.unreadable];
   const reported: Reported = { findings, unreadable, passedOver: read.passed, documents: report.documents };
-  const empty = read.nothingPiped();
-  const notes = [
+  const empty = read.nothingPiped() ? NOTHING_PIPED : read.files === 0 && options.values.length === 0 ? nothingIn(options) : '';
+  const notes = new Set([
     ...notesOf(read.passed, read.hidden, options.verbose),
+    ...strange,
     ...(options.verbose ? [...report.missing, ...unusedOf(report, options)] : []),
-  ];
+  ]);
   return {
     stdout: reporters[options.format](reported),
-    stderr: `${empty ? NOTHING_PIPED : ''}${notes.map((note) => `note: ${note}\n`).join('')}`,
-    code: empty || unreadable.length > 0 ? 2 : findings.some(({ silenced }) => silenced === undefined) ? 1 : 0,
+    stderr: `${empty}${[...notes].map((note) => `note: ${note}\n`).join('')}`,
+    code: empty !== '' || unreadable.length > 0 ? 2 : findings.some(({ silenced }) => silenced === undefined) ? 1 : 0,
   };
 }
 
 /** A pipe ends with the code of its last command: nobody else would say it. */
 const NOTHING_PIPED = 'standard input is empty: nothing was read from it; has the command before the pipe failed?\n';
+
+/** A path that is mistaken would pass for ever. */
+const nothingIn = ({ paths, excluded }: LintOptions): string =>
+  `nothing was read: ${paths.join(', ')} ${paths.length === 1 ? 'holds' : 'hold'} no manifest` +
+  `${excluded.length > 0 ? ' beside what --exclude leaves out' : ''}; name files, or folders with .yaml, .yml or .json files\n`;
 
 /** Silences that may go, or stand in the wrong place. A rule that is left out finds nothing anywhere. */
 const unusedOf = ({ unused }: LintReport, { disabled }: LintOptions): readonly string[] =>
@@ -127,8 +143,13 @@ function contextOf({ context, kubernetes }: LintOptions) {
   return readContextFile(readWhole(context, text, '--context'), text, context, kubernetes);
 }
 
+/** Values of a chart, and its version where our tables do not have it. */
+interface GivenValues extends ChartValues {
+  readonly strange?: string;
+}
+
 /** `chart@version=file`. */
-function valuesOf(given: string, stdin: () => Iterable<string>): ChartValues {
+function valuesOf(given: string, stdin: () => Iterable<string>): GivenValues {
   const [, name, version, file] = /^(gpu-operator|hami|nvidia-device-plugin)@([^=]+)=(.+)$/.exec(given) ?? [];
   const chart = name as ChartValues['chart'] | undefined;
   if (chart === undefined || file === undefined || !/^v?\d+\.\d+\.\d+/.test(version ?? '')) {
@@ -144,9 +165,11 @@ function valuesOf(given: string, stdin: () => Iterable<string>): ChartValues {
   const text = textOf(file, '--values', stdin);
   // As helm does it: a file without values gives none.
   const value = /^[^\S\n]*[^\s#]/m.test(text) ? readWhole(file, text, '--values') : {};
+  const known = versionOf(chart, version);
   return {
     chart,
-    version: versionOf(chart, version) ?? '',
+    version: known ?? '',
+    ...(known === undefined && version !== undefined ? { strange: version } : {}),
     document: { file, path: `${file}#values`, line: 0, text, value },
   };
 }

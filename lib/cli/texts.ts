@@ -23,7 +23,7 @@ named, nor in node_modules. What cannot be read and speaks of no cluster, and te
   --rules                           lists the rules
   --explain ID                      says what a rule is about, where the fact comes from, and what it reports
 
-Exit codes: 0 nothing of that severity, 1 findings, 2 something could not be read, or standard input was empty.
+Exit codes: 0 nothing of that severity, 1 findings, 2 something could not be read, or there was nothing to read.
 
 A finding is silenced by a comment on the line, or among those above it,
   # cdk8s-gpu: silence pool/offers: the reason

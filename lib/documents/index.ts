@@ -3,6 +3,7 @@ export { speaksOfClusters } from './configs';
 export type { Document, ReadText, Unreadable } from './document';
 export { lintDocuments } from './lint';
 export { type Linter, type LintReport, newLinter } from './linter';
+export { nothingHeldOf } from './missing';
 export type { PlacedFinding } from './place';
 export type { ChartValues } from './model';
 export { isDocument, readPieces, readText } from './read';

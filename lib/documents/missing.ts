@@ -11,7 +11,7 @@ export function missingOf(model: Model, { cluster, pools, strangeCharts }: Conte
     ...(asking.length > 0 ? [ofPods(asking.length, pools.length > 0)] : []),
     ...[...new Set(operators.flatMap(({ chart, version }) => (version === '' ? chart : [])))].map((chart) =>
       chart in strangeCharts
-        ? `nothing is held of version ${String(strangeCharts[chart])} of chart ${chart}: its keys are not judged`
+        ? nothingHeldOf(chart, String(strangeCharts[chart]))
         : `the version of chart ${chart} is not known: name it in a context (charts), or its keys are not judged`,
     ),
     ...new Set(poolsWanted(model).map((what) => `${what}: ${pools.length > 0 ? ONLY_PARTS : 'name the pools in a context'}`)),
@@ -19,6 +19,10 @@ export function missingOf(model: Model, { cluster, pools, strangeCharts }: Conte
     ...(kubelets.length > 0 && cluster === undefined ? ['the version of Kubernetes is not known: kubelets are judged without it'] : []),
   ];
 }
+
+/** What is said of a chart of a version that our tables do not have. */
+export const nothingHeldOf = (chart: OperatorFacts['chart'], version: string): string =>
+  `nothing is held of version ${version} of chart ${chart}: its keys are not judged`;
 
 const ofPods = (count: number, hasPools: boolean): string =>
   count === 1

@@ -40,9 +40,25 @@ test('standard input that is empty was made by nobody', () => {
     expect(stderr).toBe('standard input is empty: nothing was read from it; has the command before the pipe failed?\n');
   }
   expect(run(['lint', '-'], () => ['\n'])).toMatchObject({ code: 0, stderr: '' });
-  expect(cli('--help').stdout).toContain('2 something could not be read, or standard input was empty.\n');
+  expect(cli('--help').stdout).toContain('2 something could not be read, or there was nothing to read.\n');
   for (const file of ['README.md', 'CHANGELOG.md'])
     expect(readFileSync(join(__dirname, '../..', file), 'utf8')).toMatch(/empty standard input/);
+});
+
+test('a folder without manifests was hardly meant, nor one of which all is left out', () => {
+  const [empty, other] = ['empty', 'other'].map((name) => join(folder, name)) as [string, string];
+  for (const made of [empty, other]) mkdirSync(made, { recursive: true });
+  write('other/notes.txt', 'a');
+  const ask = 'name files, or folders with .yaml, .yml or .json files\n';
+  expect(cli('lint', empty)).toMatchObject({ code: 2, stderr: `nothing was read: ${empty} holds no manifest; ${ask}` });
+  expect(cli('lint', empty, other)).toMatchObject({ code: 2, stderr: `nothing was read: ${empty}, ${other} hold no manifest; ${ask}` });
+  const pod = write('other/a.yaml', SOUND);
+  expect(cli('lint', empty, other)).toMatchObject({ code: 0, stderr: '' });
+  expect(cli('lint', other, '--exclude', pod).stderr).toBe(
+    `nothing was read: ${other} holds no manifest beside what --exclude leaves out; ${ask}`,
+  );
+  expect(cli('lint', empty, '--values', `hami@2.10.0=${write('v.yaml', '{}\n')}`)).toMatchObject({ code: 0, stderr: '' });
+  expect(cli('lint', write('comments.yaml', '# a\n'))).toMatchObject({ code: 0, stderr: '' });
 });
 
 describe('exit codes', () => {
@@ -332,6 +348,14 @@ describe('a context', () => {
     expect(Object.keys(schema.properties)).toEqual(['kubernetes', 'distribution', 'pools', 'charts']);
     expect(schema.properties.pools.items.anyOf.map(({ properties }) => 'nodeSelector' in properties)).toEqual([true, true]);
   });
+});
+
+test.each(['hami', 'gpu-operator'])('values of %s in a version of which nothing is held are said not to be judged', (chart) => {
+  const file = write('values.yaml', 'devicePlugn: {}\n');
+  const note = `note: nothing is held of version 99.9.9 of chart ${chart}: its keys are not judged\n`;
+  for (const more of [[], ['--verbose']])
+    expect(cli('lint', '--values', `${chart}@99.9.9=${file}`, ...more)).toMatchObject({ code: 0, stderr: note });
+  expect(cli('lint', '--values', `nvidia-device-plugin@99.9.9=${file}`).stderr).toBe('');
 });
 
 test('values and contexts that are no map are said', () => {
