@@ -58,10 +58,18 @@ const COUNTER = /^[ \t]*DCGM_(?:FI|EXP)_\w+[ \t]*,[ \t]*[a-z]+[ \t]*,/m;
 /** Files in which a list of counters may stand: values, scripts, and texts with fences or scripts in them. */
 const AROUND_COUNTERS = /^#!|^[ \t]*(?:```|~~~)|<<-?[ \t]*["']?\w/m;
 
+/** Names of files that are something else. */
+const NO_LIST = /\.(?:md|sh|py|ya?ml|json)$/;
+
 /** Most lines are counters, or the key says what it is. */
 function isListOfCounters(value: unknown, text: string, key: string): boolean {
   if (key.endsWith('.csv')) return true;
-  if (AROUND_COUNTERS.test(text) || (isPlainObject(value) && !Object.keys(value).every((one) => one.startsWith('DCGM_')))) return false;
+  if (
+    NO_LIST.test(key) ||
+    AROUND_COUNTERS.test(text) ||
+    (isPlainObject(value) && !Object.keys(value).every((one) => one.startsWith('DCGM_')))
+  )
+    return false;
   const lines = text.split('\n').filter((line) => /^[ \t]*[^#\s]/.test(line));
   return lines.filter((line) => COUNTER.test(line)).length * 2 >= lines.length;
 }

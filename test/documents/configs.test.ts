@@ -58,8 +58,10 @@ describe('a file is known by its form, whatever it is called', () => {
     const text = 'wrong\nand\nDCGM_FI_DEV_GPU_TEMP, gauge, a\nDCGM_FI_DEV_FB_USED';
     expect(sortOf(text)).toBeUndefined();
     expect(sortOf(text, 'metrics.csv')).toBe('dcgm-counters');
-    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'a.csv': text, 'a.md': text } };
-    expect(configsIn(object).map(({ steps }) => steps)).toEqual([['data', 'a.csv']]);
+    const more = `${text}\nDCGM_FI_DEV_FB_USED, gauge, b\nDCGM_FI_DEV_FB_FREE, gauge, c`;
+    const data = { 'a.csv': text, 'a.md': more, 'values.yaml': more, metrics: more };
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data };
+    expect(configsIn(object).map(({ steps }) => steps[1])).toEqual(['a.csv', 'metrics']);
   });
 
   test('in a ConfigMap alone', () => {
