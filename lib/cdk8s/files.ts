@@ -1,5 +1,5 @@
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { App } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { GpuConfigError, parse, plainText, type Problem, throwIfAny } from '../internal';
@@ -7,6 +7,7 @@ import type { PlannedFile } from '../model';
 import { ledgerOf } from '../rules';
 import { GpuConstruct } from './component';
 import { scopeOf } from './scope';
+import { codeOf, inside, obstacleTo, real } from './targets';
 
 /** Every file of the constructs below a scope, by path: node files and Helm values, nothing that is a manifest. */
 export function filesOf(scope: IConstruct): readonly PlannedFile[] {
@@ -18,7 +19,7 @@ export function filesOf(scope: IConstruct): readonly PlannedFile[] {
 
 /**
  * Writes every file of the constructs below a scope into a folder of its own, and returns their paths. Nothing is
- * written when the app has an error, and nothing is ever deleted.
+ * written when the app has an error or a file has no place to stand, and nothing is ever deleted.
  *
  * @param scope The app, a chart, a cluster or a pool.
  * @param folder Where to write; it may not lie in the app's output folder, because the cdk8s CLI wipes that folder and
@@ -29,56 +30,66 @@ export function filesOf(scope: IConstruct): readonly PlannedFile[] {
 export function writeFiles(scope: IConstruct, folder: string): readonly string[] {
   scopeOf(scope, 'writeFiles');
   const target = resolve(parse<string>(plainText(), folder, 'writeFiles.folder'));
-  const files = filesOf(scope);
-  throwIfAny([...apart(scope, target, folder), ...collisions(files), ...ledgerOf(scope.node.root).problems()]);
-  return files.map((file) => {
-    const full = join(target, ...file.path.split('/'));
+  const files = filesOf(scope).map((file) => ({ ...file, full: join(target, ...file.path.split('/')) }));
+  const places = files.map(({ full }) => full);
+  throwIfAny([
+    ...apart(scope, target, places, folder),
+    ...collisions(files),
+    ...taken(places, folder),
+    ...ledgerOf(scope.node.root).problems(),
+  ]);
+  for (const { full, text, executable = false } of files) {
     try {
       mkdirSync(dirname(full), { recursive: true });
-      writeFileSync(full, file.text, { mode: file.executable ? 0o755 : 0o644 });
+      writeFileSync(full, text, { mode: executable ? 0o755 : 0o644 });
+      if (executable) makeExecutable(full);
     } catch (error) {
-      throw new GpuConfigError([
-        {
-          path: 'writeFiles',
-          problem: `cannot write ${full} (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
-          got: folder,
-          allowed: 'a folder that is there or can be made, and that may be written to',
-          fix: 'give another folder, or take away what stands in its place',
-        },
-      ]);
+      throw new GpuConfigError([cannotWrite(full, full, codeOf(error), folder)]);
     }
-    return full;
-  });
+  }
+  return places;
 }
 
-function apart(scope: IConstruct, target: string, folder: string): readonly Problem[] {
+/** For everybody who may read it, as a mode at creation says nothing of a file that is there. */
+function makeExecutable(file: string): void {
+  const { mode } = statSync(file);
+  const wanted = mode | ((mode & 0o444) >> 2);
+  if (wanted !== mode) chmodSync(file, wanted);
+}
+
+/** Files that could not be written, one for each thing that is in the way. */
+function taken(places: readonly string[], folder: string): readonly Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const full of places) {
+    const obstacle = obstacleTo(full);
+    if (obstacle && !problems.has(obstacle.place)) problems.set(obstacle.place, cannotWrite(full, obstacle.place, obstacle.code, folder));
+  }
+  return [...problems.values()];
+}
+
+const cannotWrite = (full: string, place: string, code: string, folder: string): Problem => ({
+  path: 'writeFiles',
+  problem: `cannot write ${full} (${code})${place === full ? '' : ` because of ${place}`}`,
+  got: folder,
+  allowed: 'a folder that is there or can be made, and that may be written to',
+  fix: 'give another folder, or take away what stands in its place',
+});
+
+/** The folder as a whole, or else what of it is a link into the output folder. */
+function apart(scope: IConstruct, target: string, places: readonly string[], folder: string): readonly Problem[] {
   const root = scope.node.root;
   if (!(root instanceof App)) return [];
   const [from, to] = [real(target), real(resolve(root.outdir))];
-  if (!inside(from, to) && !inside(to, from)) return [];
-  return [
-    {
-      path: 'writeFiles',
-      problem: `the folder is not apart from the app's output folder ${root.outdir}`,
-      got: folder,
-      allowed: 'a folder beside the output folder, such as nodes',
-      fix: 'the cdk8s CLI wipes its output folder and takes every .yaml below it for a manifest: write elsewhere',
-    },
-  ];
-}
-
-/** The path behind symbolic links, as far as it exists. */
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
-  }
-}
-
-function inside(inner: string, outer: string): boolean {
-  const way = relative(outer, inner);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(outer, way) === inner);
+  const overlapping = inside(from, to) || inside(to, from);
+  const led = overlapping ? [] : places.filter((full) => inside(real(full), to));
+  const said = overlapping ? ['the folder is not apart from'] : [...new Set(led.map(dirname))].map((one) => `${one} leads into`);
+  return said.map((what) => ({
+    path: 'writeFiles',
+    problem: `${what} the app's output folder ${root.outdir}`,
+    got: folder,
+    allowed: 'a folder beside the output folder, such as nodes',
+    fix: 'the cdk8s CLI wipes its output folder and takes every .yaml below it for a manifest: write elsewhere',
+  }));
 }
 
 function collisions(files: readonly PlannedFile[]): readonly Problem[] {

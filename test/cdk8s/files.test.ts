@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import { filesOf, findings, GpuCluster, GpuConfigError, GpuOperator, modelOf, summary, TunedGpuNode, writeFiles } from '../../lib';
@@ -46,6 +46,29 @@ test('fails by name where a file stands in the place of the folder', () => {
   expect(readFileSync(taken, 'utf8')).toBe('mine');
 });
 
+test('writes nothing when one file has no place, and names all that stand in the way', () => {
+  const folder = scratch();
+  const nodes = join(folder, 'nodes');
+  mkdirSync(join(nodes, 'prod/train/kubelet.conf'), { recursive: true });
+  writeFileSync(join(nodes, 'prod/gpu-operator'), 'mine');
+  symlinkSync(join(folder, 'nowhere'), join(nodes, 'prod/train/bootstrap.sh'));
+  const write = (): unknown => writeFiles(appIn(join(folder, 'dist')), nodes);
+  expect(write).toThrow(/cannot write \S*prod\/train\/kubelet\.conf \(EISDIR\)\n/);
+  expect(write).toThrow(/cannot write \S*install\.sh \(ENOTDIR\) because of \S*prod\/gpu-operator\n/);
+  expect(write).toThrow(/cannot write \S*prod\/train\/bootstrap\.sh \(ENOENT\)\n/);
+  expect(filesIn(folder)).toEqual(['nodes/prod/gpu-operator']);
+});
+
+test('a script that is there already becomes executable for who may read it', () => {
+  const folder = scratch();
+  const app = appIn(join(folder, 'dist'));
+  writeFiles(app, join(folder, 'nodes'));
+  const script = join(folder, 'nodes/prod/train/bootstrap.sh');
+  chmodSync(script, 0o640);
+  writeFiles(app, join(folder, 'nodes'));
+  expect(statSync(script).mode & 0o777).toBe(0o750);
+});
+
 test('writing again gives the same files and deletes nothing', () => {
   const folder = scratch();
   const app = appIn(join(folder, 'dist'));
@@ -75,6 +98,15 @@ test('fails to write into the output folder through a symbolic link, whichever o
   symlinkSync(join(folder, 'dist'), join(folder, 'link'));
   expect(() => writeFiles(appIn(join(folder, 'dist')), join(folder, 'link/nodes'))).toThrow(/output folder/);
   expect(() => writeFiles(appIn(join(folder, 'link')), join(folder, 'dist/nodes'))).toThrow(/output folder/);
+  expect(filesIn(folder)).toEqual([]);
+});
+
+test('fails to write into the output folder through a link inside the folder', () => {
+  const folder = scratch();
+  mkdirSync(join(folder, 'dist'));
+  mkdirSync(join(folder, 'nodes'));
+  symlinkSync(join(folder, 'dist'), join(folder, 'nodes/prod'));
+  expect(() => writeFiles(appIn(join(folder, 'dist')), join(folder, 'nodes'))).toThrow(/nodes\/prod\/train leads into .*output folder/);
   expect(filesIn(folder)).toEqual([]);
 });
 
