@@ -9,4 +9,5 @@ export * from './pointer';
 export * from './schema';
 export * from './text';
 export * from './token';
+export { isUnknown, unknownYet } from './wrong';
 export * from './yaml';

@@ -1,4 +1,4 @@
-import { isPlainObject, pointerTo, type Problem } from '../internal';
+import { isPlainObject, isUnknown, pointerTo, type Problem, unknownYet } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { templatesOf } from './pods';
 
@@ -90,12 +90,11 @@ export function misshapen(object: KubeObject, path: string): readonly Problem[] 
 
 /** What of a pod specification, or of metadata, has another form than its fields say. */
 export const misshapenIn = (value: unknown, path: string, steps: readonly Step[] = []): readonly Problem[] =>
-  [...wrongIn(value, steps, true)].map(({ steps: place, got, is, must }) => ({
-    path: `${path}.${pointerTo(place)}`,
-    problem: `is ${is}, and the API server takes no such object`,
-    got,
-    allowed: must,
-  }));
+  [...wrongIn(value, steps, true)].map(({ steps: place, got, is, must }) => {
+    const where = `${path}.${pointerTo(place)}`;
+    if (isUnknown(got)) return unknownYet(where, must);
+    return { path: where, problem: `is ${is}, and the API server takes no such object`, got, allowed: must };
+  });
 
 /** What of a document has another form than its field; for what no rule could read. */
 export function wrongShape(value: unknown): WrongShape {

@@ -1,12 +1,14 @@
 import { gpuModels } from '../gpu';
 import type { Field, Problem, Schema } from '../internal';
 import {
+  anyOf,
   at,
   boolean,
   check,
   handle,
   integer,
   isPlainObject,
+  isUnknown,
   json,
   list,
   map,
@@ -16,6 +18,8 @@ import {
   optional,
   plainText,
   required,
+  unionBy,
+  unknownYet,
 } from '../internal';
 import { LABEL_KEY, LABEL_VALUE, parseQuantity, type PodSpec } from '../kubernetes';
 import { machineHandle } from '../machine';
@@ -37,43 +41,46 @@ export const labelsSchema = map(
 const selectorSchema: Schema = { ...labelsSchema, min: 1 } as Schema;
 const silenceSchema = map(plainText(), { keyWhat: 'the id of a rule' });
 
+const partitionSchema = unionBy(
+  'kind',
+  'a partition, as exclusive() and mig() make it',
+  object<{ kind: 'none' }>({ kind: required(oneOf(['none'])) }),
+  object<{ kind: 'mig'; strategy: MigStrategy; groups: unknown }>({
+    kind: required(oneOf(['mig'])),
+    strategy: required(oneOf(migStrategies)),
+    groups: optional(migGroupsSchema),
+  }),
+);
+
+const shareSchema = unionBy(
+  'kind',
+  'a share, as timeSlicing(), mps() and hami() make it',
+  object<{ kind: 'none' }>({ kind: required(oneOf(['none'])) }),
+  object<PluginShare>({
+    kind: required(oneOf(['timeSlicing', 'mps'])),
+    replicas: required(integer({ min: 2 })),
+    renamed: required(boolean),
+    failRequestsGreaterThanOne: required(boolean),
+  }),
+  object<HamiShare>({
+    kind: required(oneOf(['hami'])),
+    deviceSplitCount: required(integer({ min: 1 })),
+    deviceMemoryScaling: required(number({ min: 0.01 })),
+    deviceCoreScaling: required(number({ min: 0.01 })),
+    runtimeClassName: optional(runtimeClassSchema),
+  }),
+);
+
 /** What `exclusive()`, `mig()` and their kind return, or JSON of it. */
-export const sharingSchema: Schema = object<Sharing>({
-  mode: required(oneOf(modes)),
-  allocator: required(oneOf(allocators)),
-  partition: required({
-    is: 'anyOf',
-    what: 'a partition, as exclusive() and mig() make it',
-    options: [
-      object<{ kind: 'none' }>({ kind: required(oneOf(['none'])) }),
-      object<{ kind: 'mig'; strategy: MigStrategy; groups: unknown }>({
-        kind: required(oneOf(['mig'])),
-        strategy: required(oneOf(migStrategies)),
-        groups: optional(migGroupsSchema),
-      }),
-    ],
+export const sharingSchema: Schema = anyOf(
+  'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig() or hami()',
+  object<Sharing>({
+    mode: required(oneOf(modes)),
+    allocator: required(oneOf(allocators)),
+    partition: required(partitionSchema),
+    share: required(shareSchema),
   }),
-  share: required({
-    is: 'anyOf',
-    what: 'a share, as timeSlicing(), mps() and hami() make it',
-    options: [
-      object<{ kind: 'none' }>({ kind: required(oneOf(['none'])) }),
-      object<PluginShare>({
-        kind: required(oneOf(['timeSlicing', 'mps'])),
-        replicas: required(integer({ min: 2 })),
-        renamed: required(boolean),
-        failRequestsGreaterThanOne: required(boolean),
-      }),
-      object<HamiShare>({
-        kind: required(oneOf(['hami'])),
-        deviceSplitCount: required(integer({ min: 1 })),
-        deviceMemoryScaling: required(number({ min: 0.01 })),
-        deviceCoreScaling: required(number({ min: 0.01 })),
-        runtimeClassName: optional(runtimeClassSchema),
-      }),
-    ],
-  }),
-});
+);
 
 const machineKeys: Readonly<Record<string, Field>> = {
   machine: optional(machineHandle),
@@ -158,15 +165,16 @@ function* wrongQuantities(spec: PodSpec, path: string): Generator<Problem> {
     for (const [index, { resources = {} }] of (spec[list] ?? []).entries())
       for (const part of ['limits', 'requests'] as const)
         for (const [name, amount] of Object.entries(resources[part] ?? {}))
-          if (parseQuantity(amount) === undefined)
-            yield {
-              path: at(`${path}.${list}[${index}].resources.${part}`, name),
-              problem: 'is no quantity',
-              got: amount,
-              allowed: "a quantity such as 4, '500m' or '16Gi'",
-            };
+          if (parseQuantity(amount) === undefined) yield noQuantity(at(`${path}.${list}[${index}].resources.${part}`, name), amount);
 }
 
+const noQuantity = (path: string, got: unknown): Problem => {
+  const allowed = "a quantity such as 4, '500m' or '16Gi'";
+  return isUnknown(got) ? unknownYet(path, allowed) : { path, problem: 'is no quantity', got, allowed };
+};
+
 function hasContainers(value: unknown): boolean {
-  return isPlainObject(value) && Array.isArray(value['containers']) && value['containers'].length > 0;
+  if (!isPlainObject(value)) return false;
+  const { containers } = value;
+  return isUnknown(containers) || (Array.isArray(containers) && containers.length > 0);
 }

@@ -1,5 +1,5 @@
 import type { MigProfile } from '../gpu';
-import { integer, memory, object, oneOf, optional, plainText, required, type Schema } from '../internal';
+import { check, handle, integer, isPlainObject, memory, object, oneOf, optional, plainText, required, type Schema } from '../internal';
 import type { Quantity } from '../kubernetes';
 
 /** What a container asks for. The members exclude each other by type. */
@@ -80,8 +80,7 @@ export const vgpuSchema: Schema = object<{ gpus: number; memory: Quantity; memor
   ['memory', 'memoryPercentage'],
 );
 
-/** A GPU request as a program without types may give it: exactly one of its members. */
-export const gpuRequestSchema: Schema = object<{ gpus: number; mig: string; count: number; vgpu: object }>(
+const requestKeys: Schema = object<{ gpus: number; mig: string; count: number; vgpu: object }>(
   {
     gpus: optional(integer({ min: 1 })),
     mig: optional(plainText({ pattern: MIG_PROFILE, what: "a MIG profile such as '1g.10gb'" })),
@@ -89,6 +88,13 @@ export const gpuRequestSchema: Schema = object<{ gpus: number; mig: string; coun
     vgpu: optional(vgpuSchema),
   },
   ['gpus', 'mig', 'vgpu'],
+);
+
+/** A GPU request as a program without types may give it: exactly one of its members. */
+export const gpuRequestSchema: Schema = handle(
+  "a request such as { gpus: 8 }, { mig: '1g.10gb' } or { vgpu: { gpus: 1, memory: '8Gi' } }",
+  isPlainObject,
+  (request, path) => check(requestKeys, request, path),
 );
 
 /** How many devices a container with this request sees: GPUs, shares of a GPU, MIG devices, or parts of GPUs. */

@@ -50,21 +50,25 @@ const namedRef = object<NamedRef>({ name: required(source), optional: optional(b
 /** A container's own variables. */
 export const envSchema: Schema = map(
   anyOf(
-    'a string, or one of secretKeyRef, configMapKeyRef and fieldRef',
+    'a string, or an object with exactly one of secretKeyRef, configMapKeyRef and fieldRef',
     text({ empty: true }),
-    object<{ secretKeyRef: KeyRef }>({ secretKeyRef: required(keyRef) }),
-    object<{ configMapKeyRef: KeyRef }>({ configMapKeyRef: required(keyRef) }),
-    object<{ fieldRef: object }>({ fieldRef: required(object<{ fieldPath: string }>({ fieldPath: required(fieldPathForm) })) }),
+    object<{ secretKeyRef: KeyRef; configMapKeyRef: KeyRef; fieldRef: object }>(
+      {
+        secretKeyRef: optional(keyRef),
+        configMapKeyRef: optional(keyRef),
+        fieldRef: optional(object<{ fieldPath: string }>({ fieldPath: required(fieldPathForm) })),
+      },
+      ['secretKeyRef', 'configMapKeyRef', 'fieldRef'],
+    ),
   ),
   variableKey,
 );
 
 /** Secrets and ConfigMaps as variables. */
 export const envFromSchema: Schema = list(
-  anyOf(
-    'one of secretRef and configMapRef',
-    object<{ secretRef: NamedRef; prefix: string }>({ secretRef: required(namedRef), prefix: optional(prefixForm) }),
-    object<{ configMapRef: NamedRef; prefix: string }>({ configMapRef: required(namedRef), prefix: optional(prefixForm) }),
+  object<{ secretRef: NamedRef; configMapRef: NamedRef; prefix: string }>(
+    { secretRef: optional(namedRef), configMapRef: optional(namedRef), prefix: optional(prefixForm) },
+    ['secretRef', 'configMapRef'],
   ),
 );
 

@@ -11,21 +11,23 @@ import {
   object,
   type OverrideTarget,
   pod,
+  timeSlicing,
   TunedGpuNode,
 } from '../../lib';
 import * as pulumi from '../../lib/pulumi';
 import { freshStack } from '../pulumi/stack';
 import { dgx, job, platform } from './support';
 
-const messagesOf = (make: () => unknown): readonly string[] => {
+const problemsOf = (make: () => unknown): GpuConfigError['problems'] => {
   try {
     make();
   } catch (error) {
     if (!GpuConfigError.is(error)) throw error;
-    return error.problems.map(({ path, problem }) => `${path}: ${problem}`);
+    return error.problems;
   }
   return [];
 };
+const messagesOf = (make: () => unknown): readonly string[] => problemsOf(make).map(({ path, problem }) => `${path}: ${problem}`);
 const TAKES_NONE = ', and the API server takes no such object';
 
 const wrongPatches: readonly (readonly [target: OverrideTarget, patch: Record<string, unknown>, at: string, is: string])[] = [
@@ -139,4 +141,38 @@ test.each<[string, unknown, string]>([
   const { cluster } = platform();
   const props = { ...dgx, os: 'ubuntu-24.04', intent: 'training', pods: [{ containers: [given] }] } as never;
   expect(messagesOf(() => new TunedGpuNode(cluster, 't', props))).toEqual([expect.stringContaining(says)]);
+});
+
+const OFFERS = 'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig() or hami()';
+
+test.each<[string, unknown, readonly object[]]>([
+  ['is a word', 'exclusive', [{ path: 'ml/prod/t.sharing', got: 'exclusive', allowed: OFFERS }]],
+  ['was not called', exclusive, [{ path: 'ml/prod/t.sharing', got: exclusive, allowed: OFFERS }]],
+  [
+    'is cut by MIG without a strategy',
+    { ...exclusive(), partition: { kind: 'mig' } },
+    [{ path: 'ml/prod/t.sharing.partition.strategy', problem: 'is missing' }],
+  ],
+  [
+    'is cut in a way that is none',
+    { ...exclusive(), partition: { kind: 'migs' } },
+    [{ path: 'ml/prod/t.sharing.partition.kind', allowed: ['none', 'mig'] }],
+  ],
+  [
+    'is shared by replicas in another spelling',
+    { ...timeSlicing({ replicas: 4 }), share: { kind: 'timeslicing', replicas: 4 } },
+    [{ path: 'ml/prod/t.sharing.share.kind', fix: 'write "timeSlicing"' }],
+  ],
+])('a sharing that %s is told what it may be', (_what, sharing, problems) => {
+  const { cluster } = platform();
+  expect(problemsOf(() => new GpuNodePool(cluster, 't', { ...dgx, sharing: sharing as never }))).toEqual(
+    problems.map((problem) => expect.objectContaining(problem) as object),
+  );
+});
+
+test('a borrowed pool without a sharing is told what it may be', () => {
+  const { chart } = platform();
+  expect(problemsOf(() => GpuNodePool.fromAttributes(chart, 't', { nodeSelector: { team: 'ml' } } as never))).toEqual([
+    expect.objectContaining({ path: 'ml/t.sharing', problem: 'is missing', allowed: OFFERS }),
+  ]);
 });

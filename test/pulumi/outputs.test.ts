@@ -50,6 +50,21 @@ test('fails an Output where the plan branches, by name', async () => {
   );
 });
 
+const cpu = { limits: { cpu: late('4') } };
+test.each<[string, object, string]>([
+  ['quantity', { containers: [{ name: 'a', resources: cpu }] }, 'containers[0].resources.limits.cpu'],
+  ['map of quantities', { containers: [{ name: 'a', resources: { limits: late({ cpu: '4' }) } }] }, 'containers[0].resources.limits'],
+  ['container', { containers: [late({ name: 'a' })] }, 'containers[0]'],
+  ['list of containers', { containers: late([{ name: 'a' }]) }, 'containers'],
+])('fails an Output as a %s of the pods that a node is tuned for', async (_what, pod, at) => {
+  await freshStack();
+  const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+  const props = { cluster, machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', intent: 'training', pods: [pod] };
+  const make = (): unknown => new TunedGpuNode('train', props as never);
+  expect(make).toThrow(`prod/train.pods[0].${at}: is an Output, and must be known when the program is written`);
+  expect(make).not.toThrow('cdk8s-gpu-output');
+});
+
 test('userData and files are Outputs, with the bootstrap of the pool in them', async () => {
   await freshStack();
   const cluster = new GpuCluster('prod', { kubernetes: '1.34' });

@@ -50,6 +50,35 @@ test.each([
   expect(problemsOfJob({ ...job, ...change })).toEqual([problem]);
 });
 
+test.each<[string, unknown]>([
+  ['in quotes', '8'],
+  ['left out', undefined],
+  ['a list', [8]],
+])('a request that is %s is told what one looks like', (_what, request) => {
+  expect(check(gpuTrainingJobSchema, { ...job, request }, 'job')).toEqual([
+    expect.objectContaining({ path: 'job.request', allowed: expect.stringContaining('such as { gpus: 8 }') as string }),
+  ]);
+});
+
+const VALUE = 'a string, or an object with exactly one of secretKeyRef, configMapKeyRef and fieldRef';
+const ref = { name: 'a', key: 'b' };
+
+test.each<[string, object, object]>([
+  ['has no source', { Y: {} }, { path: 'job.env.Y', got: {}, allowed: VALUE }],
+  ['has two sources', { Y: { configMapKeyRef: ref, fieldRef: { fieldPath: 'spec.nodeName' } } }, { path: 'job.env.Y', allowed: VALUE }],
+  ['has a source in part', { Y: { secretKeyRef: { name: 'a' } } }, { path: 'job.env.Y.secretKeyRef.key', problem: 'is missing' }],
+  ['has more than a source', { Y: { secretKeyRef: ref, prefix: 'x' } }, { path: 'job.env.Y.prefix', problem: 'is not a known property' }],
+])('a variable that %s is told so', (_what, env, problem) => {
+  expect(check(gpuTrainingJobSchema, { ...job, env }, 'job')).toEqual([expect.objectContaining(problem)]);
+});
+
+test('variables of a Secret and of a ConfigMap at once are one too many', () => {
+  expect(problemsOfJob({ ...job, envFrom: [{ secretRef: { name: 'a' }, configMapRef: { name: 'b' } }, {}] })).toEqual([
+    'job.envFrom[0]: needs exactly one of secretRef, configMapRef',
+    'job.envFrom[1]: needs exactly one of secretRef, configMapRef',
+  ]);
+});
+
 test('fails without CPU and memory when no machine is known', () => {
   const problem = 'job.resources: needs cpu and memory: the pods are of QoS class Guaranteed, and no fair share is known';
   expect(problemsOfJob({ ...job, resources: undefined })).toEqual([problem]);
