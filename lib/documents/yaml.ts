@@ -1,4 +1,3 @@
-import { parseYaml } from '../internal';
 import { kubernetesSchema } from './yaml-schema';
 
 type JsYaml = typeof import('js-yaml');
@@ -36,12 +35,7 @@ export class YamlError extends Error {
  */
 export function readYaml(text: string): unknown {
   const yaml = load();
-  let value: unknown;
-  try {
-    value = yaml.load(text, { schema: kubernetesSchema(yaml), maxDepth: DEEPEST });
-  } catch (error) {
-    value = readLeniently(text, asYamlError(error));
-  }
+  const [value] = leniently(text, (given) => yaml.load(given, { schema: kubernetesSchema(yaml), maxDepth: DEEPEST }));
   const size = text.includes('*') ? sizeOf(value, new Map()) : 0;
   if (size > MOST_VALUES) {
     throwIfEndless(text);
@@ -50,20 +44,45 @@ export function readYaml(text: string): unknown {
   return value;
 }
 
-/** A bracket that closes further left than it should is taken by Go's reader, and by `yaml`. */
-function readLeniently(text: string, error: YamlError): unknown {
-  if (error.message !== 'deficient indentation') throw error;
-  try {
-    return parseYaml(text)[0];
-  } catch {
-    throw error;
+/** Further than the values of manifests are. */
+const INDENT = ' '.repeat(64);
+/** Characters that are read again because of lines that are not indented. */
+const MOST_AGAIN = 2 ** 24;
+
+/**
+ * Lines inside of brackets and quotes need not be indented for Go's reader, and for this one are: where one is not, it is
+ * read again with an indentation, which says nothing there.
+ *
+ * @returns What was read, and where something was put in.
+ */
+function leniently<T>(text: string, read: (given: string) => T): readonly [T, indented: readonly number[]] {
+  const indented: number[] = [];
+  let first: unknown;
+  let given = text;
+  for (let again = MOST_AGAIN; ; again -= given.length) {
+    try {
+      return [read(given), indented];
+    } catch (error) {
+      first ??= error;
+      const { reason, mark: { position } = { position: 0 } } = error as Failure;
+      const isFurther = position > (indented.at(-1) ?? -INDENT.length) + INDENT.length;
+      // Where that does not help, it is no matter of indentation.
+      if (reason !== 'deficient indentation' || !isFurther || again <= 0) throw asYamlError(first as Failure);
+      given = `${given.slice(0, position)}${INDENT}${given.slice(position)}`;
+      indented.push(position);
+    }
   }
 }
 
-function asYamlError(error: unknown): YamlError {
-  const { reason, mark, message } = error as { reason?: string; mark?: { line: number; column: number }; message?: string };
-  return new YamlError(reason ?? message ?? 'cannot be read', mark?.line ?? 0, mark?.column ?? 0);
+/** What js-yaml throws. */
+interface Failure {
+  readonly reason?: string;
+  readonly message?: string;
+  readonly mark?: { readonly line: number; readonly column: number; readonly position: number };
 }
+
+const asYamlError = ({ reason, mark, message }: Failure): YamlError =>
+  new YamlError(reason ?? message ?? 'cannot be read', mark?.line ?? 0, mark?.column ?? 0);
 
 /** @throws YamlError where an alias stands inside of what it stands for, which then contains itself. */
 function throwIfEndless(text: string): void {
@@ -103,14 +122,26 @@ function eventsOf(text: string): Events {
   let events = EVENTS.get(text);
   if (events !== undefined) return events;
   try {
-    events = load().parseEvents(text, { maxDepth: DEEPEST });
+    const [read, indented] = leniently(text, (given) => load().parseEvents(given, { maxDepth: DEEPEST }));
+    events = indented.length === 0 ? read : read.map((event) => withoutIndent(event, indented));
   } catch {
-    events = []; // what was read leniently
+    events = []; // a text inside of another may be of any sort
   }
   if (EVENTS.size >= MOST_EVENTS) EVENTS.clear();
   EVENTS.set(text, events);
   return events;
 }
+
+/** An event of a text that something was put into, with the places that it has without that. */
+const withoutIndent = <T extends object>(event: T, indented: readonly number[]): T =>
+  Object.fromEntries(
+    Object.entries(event).map(([key, value]: [string, unknown]) => [
+      key,
+      /(?:start|end)$/i.test(key) && typeof value === 'number'
+        ? indented.reduce((place, at) => place - Math.min(INDENT.length, Math.max(0, value - at)), value)
+        : value,
+    ]),
+  ) as T;
 
 /** Where the scalars of a text stand, in its order; `block` are those of lines with an indentation of their own. */
 export function scalarsOf(text: string): readonly { readonly start: number; readonly end: number; readonly block: boolean }[] {

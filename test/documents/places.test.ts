@@ -40,3 +40,8 @@ describe('the place of a value', () => {
     expect(at(text, 'spec', 'valuesContent', 'config', 'name')).toBe('config:');
   });
 });
+
+test('is found behind lines that need no indentation, and among them', () => {
+  const lenient = "a:\n  b: 'one\n two\nthree'\n  c: d\ne: [\nf,\ng\n]\nh: i\n";
+  expect([at(lenient, 'a', 'b'), at(lenient, 'a', 'c'), at(lenient, 'e', 1), at(lenient, 'h')]).toEqual(['one', 'd', 'g', 'i']);
+});

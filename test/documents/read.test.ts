@@ -72,6 +72,21 @@ describe('a text of several documents', () => {
   test('may close a bracket further left than it should, as Go allows', () => {
     expect(readText('a.yaml', 'spec:\n  config: {\n    "a": 1\n  }\n').documents[0]?.value).toEqual({ spec: { config: { a: 1 } } });
   });
+
+  const folded = (text: string) => readText('a.yaml', text).documents[0]?.value;
+  test.each([
+    ['quotes', "a:\n  b: 'one\n  two\n\n three\nfour'\n  c: 1\n", { a: { b: 'one two\nthree four', c: 1 } }],
+    ['double quotes', 'a:\n  b: "one\ntwo\\\n  three"\nc: 1\n', { a: { b: 'one twothree' }, c: 1 }],
+    ['brackets and quotes', "a: [\n'one\ntwo'\n]\nb: {\nc: 1\n}\n", { a: ['one two'], b: { c: 1 } }],
+    ['lines with two ends', "a: 'one\r\ntwo'\r\nb: 1\r\n", { a: 'one two', b: 1 }],
+  ])('may go on further left inside of %s, as Go allows', (_where, text, value) => expect(folded(text)).toEqual(value));
+
+  test('may not do so where the quotes are never closed, or with tabs, nor for ever', () => {
+    for (const text of ["a: 'one\nb: 1\n", "a:\n  b: ['\n', \n\t1\n]: ]\n"])
+      expect(problemsOf(text)).toEqual([expect.stringContaining('deficient indentation')]);
+    const endless = `a: '${'one\n'.repeat(20_000)}'\n`;
+    expect(problemsOf(endless)).toEqual([expect.stringContaining('deficient indentation')]);
+  });
 });
 
 describe('what cannot be read has one clear message, and the rest is read', () => {
