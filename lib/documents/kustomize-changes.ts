@@ -83,7 +83,7 @@ const KEYED: readonly (readonly [key: string, at: RegExp])[] = [
 
 /** Where the whole map is at fault, any key may be what it lacks. */
 const isKeyed = (keys: readonly string[], key: string | undefined): boolean =>
-  key !== undefined && keys.some((one) => key === '' || key.includes(one));
+  key !== undefined && keys.some((one) => ['', `.${one}`, `["${one}"]`].includes(key));
 
 const keysOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.flatMap((one) => keysOf(valueIn(one, 'pairs'))) : isPlainObject(value) ? Object.keys(value) : [];

@@ -295,3 +295,28 @@ describe('the name of a patch', () => {
     expect(files('{path: p.yaml}')).toEqual(['overlays/prod/p.yaml warning name/invalid']);
   });
 });
+
+describe('what is said of a label', () => {
+  const QUEUE = 'queue/name';
+  const JOB = `apiVersion: batch/v1
+kind: Job
+metadata: {name: train, labels: {kueue.x-k8s.io/queue-name: gpus}}
+spec: {template: {spec: {restartPolicy: Never, containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 1}}}]}}}
+---
+apiVersion: kueue.x-k8s.io/v1beta1
+kind: LocalQueue
+metadata: {name: gpu}
+spec: {clusterQueue: gpu}
+`;
+  const about = (overlay: string) => said(over(JOB, overlay)).filter((one) => one.endsWith(QUEUE));
+
+  test.each([
+    ['labels', 'labels: [{pairs: {kueue.x-k8s.io/queue-name: gpu}}]\n', 'info'],
+    ['commonLabels', 'commonLabels: {kueue.x-k8s.io/queue-name: gpu}\n', 'info'],
+    ['another of the labels', 'labels: [{pairs: {a: b}}]\n', 'warning'],
+    ['another of the commonLabels', 'commonLabels: {a.b: c}\n', 'warning'],
+    ['annotations', 'commonAnnotations: {kueue.x-k8s.io/queue-name: gpu}\n', 'warning'],
+  ])('is changed by that label alone: %s', (_what, overlay, severity) =>
+    expect(about(overlay)).toEqual([`base/object.yaml ${severity} ${QUEUE}`]),
+  );
+});
