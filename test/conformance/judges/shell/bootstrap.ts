@@ -65,6 +65,8 @@ const filesOf = (script: string): ReadonlyMap<string, unknown> =>
   new Map(
     documentsOfFiles([{ path: 'prod/pool/bootstrap.sh', text: script }])
       .slice(1)
+      // What a file gives to a kubelet is no file of its own.
+      .filter(({ sort }) => sort !== 'kubeletFlags')
       .map(({ name = '', content }) => [name, content]),
   );
 
