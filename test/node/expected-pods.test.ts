@@ -1,9 +1,9 @@
-import { GpuConfigError } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import { type TunedGpuNodeProps } from '../../lib/node';
 import { planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import { hami, mps, timeSlicing } from '../../lib/sharing';
 import { clusterOf } from './shell';
+import { refusedOf } from '../refused';
 
 const place = { path: 'ml/prod/train', id: 'train' };
 const pod = (cpu: number, gpus: number, resource = 'nvidia.com/gpu') => ({
@@ -11,15 +11,6 @@ const pod = (cpu: number, gpus: number, resource = 'nvidia.com/gpu') => ({
 });
 const tuned: TunedGpuNodeProps = { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', intent: 'training' };
 
-function refusedOf(work: () => unknown): readonly string[] {
-  try {
-    work();
-  } catch (error) {
-    if (GpuConfigError.is(error)) return error.problems.map(({ path, problem }) => `${path} ${problem}`);
-    throw error;
-  }
-  return [];
-}
 const refused = (props: Partial<TunedGpuNodeProps>) =>
   refusedOf(() => planTunedGpuNode(place, { ...tuned, ...props } as TunedGpuNodeProps, clusterOf()));
 

@@ -1,4 +1,4 @@
-import { GpuConfigError, parse } from '../../lib/internal';
+import { parse } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import {
   borrowedPoolSchema,
@@ -12,6 +12,7 @@ import {
 import { planBorrowedPool, planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import { exclusive, hami, mig } from '../../lib/sharing';
 import { clusterOf } from './shell';
+import { refusedOf } from '../refused';
 
 const cluster = clusterOf();
 const place = { path: 'ml/prod/train', id: 'train' };
@@ -21,16 +22,6 @@ const cut: MigPartitionedNodePoolProps<'H100-SXM5-80GB', { '1g.10gb': number }> 
   nodes: 2,
   layout: { '1g.10gb': 7 },
 };
-
-function problemsOf(work: () => unknown): readonly string[] {
-  try {
-    work();
-  } catch (error) {
-    if (GpuConfigError.is(error)) return error.problems.map(({ path, problem }) => `${path} ${problem}`);
-    throw error;
-  }
-  return [];
-}
 
 describe('a pool', () => {
   test('is selected by its name and tainted as GPU nodes are, unless told otherwise', () => {
@@ -95,14 +86,14 @@ describe('a pool', () => {
   });
 
   test.each(['', '../up', 'a b', '-a', 'x'.repeat(64)])('fails for the name %j, which no label can have', (id) => {
-    expect(problemsOf(() => planGpuNodePool({ path: 'p', id }, { machine: machines.dgxH100, nodes: 1 }, cluster))).toHaveLength(1);
+    expect(refusedOf(() => planGpuNodePool({ path: 'p', id }, { machine: machines.dgxH100, nodes: 1 }, cluster))).toHaveLength(1);
   });
 
   test('fails for a name that is too long for the label of its MIG layout', () => {
-    expect(problemsOf(() => planMigPartitionedNodePool({ path: 'p', id: 'x'.repeat(54) }, cut, cluster))[0]).toContain(
+    expect(refusedOf(() => planMigPartitionedNodePool({ path: 'p', id: 'x'.repeat(54) }, cut, cluster))[0]).toContain(
       'nvidia.com/mig.config',
     );
-    expect(problemsOf(() => planMigPartitionedNodePool({ path: 'p', id: 'x'.repeat(53) }, cut, cluster))).toEqual([]);
+    expect(refusedOf(() => planMigPartitionedNodePool({ path: 'p', id: 'x'.repeat(53) }, cut, cluster))).toEqual([]);
   });
 });
 
@@ -113,16 +104,16 @@ describe('a pool whose parts contradict each other', () => {
 
   test('fails when its kubelets would register with other taints', () => {
     const kubelet = { registerWithTaints: [{ key: 'a', effect: 'NoSchedule' }] } as const;
-    expect(problemsOf(() => planTunedGpuNode(place, { ...tuned, kubelet }, cluster))).toEqual([
+    expect(refusedOf(() => planTunedGpuNode(place, { ...tuned, kubelet }, cluster))).toEqual([
       'ml/prod/train.kubelet.registerWithTaints would give the nodes other taints than the pool, which its pods tolerate',
     ]);
   });
 
   test('fails when a label has another value than in the node selector', () => {
-    expect(problemsOf(plain({ nodeSelector: { a: '1' }, labels: { a: '2', b: '2' } }))).toEqual([
+    expect(refusedOf(plain({ nodeSelector: { a: '1' }, labels: { a: '2', b: '2' } }))).toEqual([
       'ml/prod/train.labels.a has another value in nodeSelector',
     ]);
-    expect(problemsOf(plain({ nodeSelector: { a: '1' }, labels: { a: '1' } }))).toEqual([]);
+    expect(refusedOf(plain({ nodeSelector: { a: '1' }, labels: { a: '1' } }))).toEqual([]);
   });
 
   test.each([
@@ -133,37 +124,37 @@ describe('a pool whose parts contradict each other', () => {
     'cdk8s-gpu/pool',
   ])("fails for the label %s, which is not the user's", (key) => {
     const at = `["${key}"]`;
-    expect(problemsOf(plain({ labels: { [key]: 'mine' } }))[0]).toContain(`ml/prod/train.labels${at} `);
-    expect(problemsOf(plain({ nodeSelector: { [key]: 'mine' } }))[0]).toContain(`ml/prod/train.nodeSelector${at} `);
+    expect(refusedOf(plain({ labels: { [key]: 'mine' } }))[0]).toContain(`ml/prod/train.labels${at} `);
+    expect(refusedOf(plain({ nodeSelector: { [key]: 'mine' } }))[0]).toContain(`ml/prod/train.nodeSelector${at} `);
   });
 
   test('fails when a MIG pool is told another layout by a label, unless others decide the layout', () => {
     const labels = { 'nvidia.com/mig.config': 'all-1g.10gb' };
-    expect(problemsOf(() => planMigPartitionedNodePool(config, { ...cut, labels }, cluster))).toEqual([
+    expect(refusedOf(() => planMigPartitionedNodePool(config, { ...cut, labels }, cluster))).toEqual([
       'p.labels["nvidia.com/mig.config"] follows from the sharing of the pool',
     ]);
-    expect(problemsOf(plain({ sharing: mig(), labels }))).toEqual([]);
+    expect(refusedOf(plain({ sharing: mig(), labels }))).toEqual([]);
   });
 
   test('fails when the least of its nodes is above the most', () => {
     const nodes = { min: 5, max: 2 };
     const problem = '.nodes has a minimum above its maximum';
-    expect(problemsOf(plain({ nodes }))).toEqual([`ml/prod/train${problem}`]);
+    expect(refusedOf(plain({ nodes }))).toEqual([`ml/prod/train${problem}`]);
     const borrowed = { sharing: exclusive(), nodeSelector: { a: 'b' } };
-    expect(problemsOf(() => planBorrowedPool(place, { ...borrowed, nodes }))).toEqual([`ml/prod/train${problem}`]);
+    expect(refusedOf(() => planBorrowedPool(place, { ...borrowed, nodes }))).toEqual([`ml/prod/train${problem}`]);
     const { description } = planBorrowedPool(place, { ...borrowed, nodes: 1 });
-    expect(problemsOf(() => parsePoolDescription({ ...description, nodes }, 'stack'))).toEqual([`stack${problem}`]);
+    expect(refusedOf(() => parsePoolDescription({ ...description, nodes }, 'stack'))).toEqual([`stack${problem}`]);
   });
 
   test('fails when two of its machines have one name', () => {
-    expect(problemsOf(() => planGpuNodePool(place, { machines: [machine, machines.dgxA100, machine], nodes: 1 }, cluster))).toEqual([
+    expect(refusedOf(() => planGpuNodePool(place, { machines: [machine, machines.dgxA100, machine], nodes: 1 }, cluster))).toEqual([
       'ml/prod/train.machines[2] is a machine that the pool has already',
     ]);
   });
 
   test('fails when a borrowed pool has other GPUs than its machine', () => {
     const attributes = { sharing: exclusive(), nodeSelector: { a: 'b' }, machine, gpu: 'L4' };
-    expect(problemsOf(() => planBorrowedPool(place, attributes as never))).toEqual(['ml/prod/train.gpu is not the GPU of dgx-h100']);
+    expect(refusedOf(() => planBorrowedPool(place, attributes as never))).toEqual(['ml/prod/train.gpu is not the GPU of dgx-h100']);
   });
 
   test.each([
@@ -173,7 +164,7 @@ describe('a pool whose parts contradict each other', () => {
     ['groups', { groups: [{ devices: 'all', layout: {} }] }],
   ])('fails when its %s cuts no GPU', (at, given) => {
     const props = { machine, nodes: 1, ...given };
-    expect(problemsOf(() => planMigPartitionedNodePool(config, props as never, cluster))).toEqual([`p.${at} cuts no GPU`]);
+    expect(refusedOf(() => planMigPartitionedNodePool(config, props as never, cluster))).toEqual([`p.${at} cuts no GPU`]);
   });
 });
 
@@ -222,26 +213,26 @@ describe('the description of a pool', () => {
     ['another mode', { ...hami(), mode: 'mps' }, '.mode is not what partition and share make'],
     ['MIG that is called exclusive', { ...mig(), mode: 'exclusive' }, '.mode is not what partition and share make'],
   ])('fails with a sharing whose parts do not belong together: %s', (_what, sharing, problem) => {
-    expect(problemsOf(() => parsePoolDescription({ ...described.borrowed, sharing }, 'stack'))).toEqual([`stack.sharing${problem}`]);
+    expect(refusedOf(() => parsePoolDescription({ ...described.borrowed, sharing }, 'stack'))).toEqual([`stack.sharing${problem}`]);
   });
 
   test('fails with every problem at once', () => {
     const wrong = { ...described.tuned, gpu: 'H100', nodes: { min: -1, max: 2 }, taints: [{ key: 'a b', effect: 'Never' }], color: 'red' };
-    expect(problemsOf(() => parsePoolDescription(wrong, 'stack')).map((problem) => problem.split(' ')[0])).toEqual([
+    expect(refusedOf(() => parsePoolDescription(wrong, 'stack')).map((problem) => problem.split(' ')[0])).toEqual([
       'stack.color',
       'stack.gpu',
       'stack.nodes.min',
       'stack.taints[0].key',
       'stack.taints[0].effect',
     ]);
-    expect(problemsOf(() => parsePoolDescription('{', 'stack'))).toEqual(['stack is not JSON']);
-    expect(problemsOf(() => parsePoolDescription([], 'stack'))).toHaveLength(1);
-    expect(problemsOf(() => parsePoolDescription(undefined, 'stack'))).toHaveLength(1);
+    expect(refusedOf(() => parsePoolDescription('{', 'stack'))).toEqual(['stack is not JSON']);
+    expect(refusedOf(() => parsePoolDescription([], 'stack'))).toHaveLength(1);
+    expect(refusedOf(() => parsePoolDescription(undefined, 'stack'))).toHaveLength(1);
   });
 });
 
 describe('malformed props', () => {
-  const bad = (schema: Parameters<typeof parse>[0], props: unknown) => problemsOf(() => parse(schema, props, 'p'));
+  const bad = (schema: Parameters<typeof parse>[0], props: unknown) => refusedOf(() => parse(schema, props, 'p'));
 
   test('fail for a misspelt field of the kubelet, which the kubelet itself would let pass', () => {
     expect(bad(tunedGpuNodeSchema, { ...tuned, kubelet: { cpuManagerPolcy: 'static' } })).toEqual([

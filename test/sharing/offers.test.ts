@@ -1,18 +1,8 @@
-import { GpuConfigError } from '../../lib/internal';
 import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/sharing';
+import { refusedOf } from '../refused';
 
 /** Options as a program without types may give them. */
 const untyped = (offer: (options: never) => unknown, options: unknown) => (): unknown => offer(options as never);
-
-function problemsOf(work: () => unknown): readonly string[] {
-  try {
-    work();
-  } catch (error) {
-    if (GpuConfigError.is(error)) return error.problems.map(({ path, problem }) => `${path} ${problem}`);
-    throw error;
-  }
-  return [];
-}
 
 test.each([
   ['mig', mig, 'x', 'mig() has the wrong type or form'],
@@ -39,7 +29,7 @@ test.each([
   ['hami', hami, { splits: 4 }, 'hami().splits is not a known property'],
   ['hami', hami, { runtimeClassName: 'NVIDIA' }, 'hami().runtimeClassName has the wrong type or form'],
 ] as const)('fails for %s of options that it cannot have, and names them', (_, offer, options, message) => {
-  expect(problemsOf(untyped(offer, options))).toEqual([message]);
+  expect(refusedOf(untyped(offer, options))).toEqual([message]);
 });
 
 test('offers what was asked for', () => {
