@@ -89,4 +89,4 @@ const notOneOf = (option: string, given: string, allowed: readonly string[]): re
   allowed.includes(given) ? [] : [`${option} ${given} is none of ${allowed.join(', ')}`];
 
 const unknownRule = (option: string, id: string): readonly string[] =>
-  allRuleIds().includes(id) ? [] : [`${option} ${id} is no rule; the nearest are ${nearestFirst(id, allRuleIds()).slice(0, 3).join(', ')}`];
+  allRuleIds().includes(id) ? [] : [`${option} ${id} is no rule; the nearest are ${nearestFirst(id, allRuleIds(), 3).join(', ')}`];

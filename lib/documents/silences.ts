@@ -145,13 +145,19 @@ function annotationsOf({ file, line, text, value }: Document): readonly Annotati
     return annotatedIn(object).flatMap(([steps, annotations]) =>
       Object.entries(annotations).flatMap(([name, reason]): readonly Annotation[] => {
         if (!name.startsWith(ANNOTATION)) return [];
-        const rule = allRuleIds().find((id) => annotationOf(id) === name) ?? name.slice(ANNOTATION.length);
+        const rule = ruleIn(name.slice(ANNOTATION.length));
         const problem = wrongSilence(rule, reasonIn(reason) ?? '', name);
         const place = positionIn({ file, line, text: () => text }, [...one.steps, ...steps, 'metadata', 'annotations', name], true);
         return [{ key: keyOfAnnotation(file, object, rule), file, ...place, rule, problem }];
       }),
     );
   });
+}
+
+/** A misspelt one is said as it was written. */
+function ruleIn(written: string): string {
+  const rule = written.replaceAll('.', '/');
+  return allRuleIds().includes(rule) ? rule : written;
 }
 
 type Annotated = readonly [steps: readonly (string | number)[], annotations: object];
@@ -177,7 +183,7 @@ function wrongSilence(
   if (!allRuleIds().includes(rule)) {
     return {
       problem: `silences '${rule}', which is no rule`,
-      fix: `did you mean ${nearestFirst(rule, allRuleIds()).slice(0, 3).join(', ')}?`,
+      fix: `did you mean ${nearestFirst(rule, allRuleIds(), 3).join(', ')}?`,
     };
   }
   return reason === '' ? { problem: `silences '${rule}' without a reason`, fix: `write why: ${written}: the reason` } : undefined;

@@ -138,7 +138,7 @@ const plugin: Rule = {
         for (const point of extensionPoints) {
           for (const [place, { name }] of listOf(valueIn(profile, 'plugins', point, 'enabled')).entries()) {
             if (typeof name !== 'string' || plugins.includes(name)) continue;
-            const allowed = nearestFirst(name, plugins).slice(0, 3);
+            const allowed = nearestFirst(name, plugins, 3);
             yield {
               subject: path,
               at: `${root}.plugins.${point}.enabled[${place}].name`,
