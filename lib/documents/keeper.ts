@@ -14,9 +14,10 @@ export interface Keeper {
   /**
    * Keeps of a document what others may need.
    *
+   * @param isOpen It may leave something open.
    * @returns The units that concern no others, to be judged and forgotten.
    */
-  takeFrom(document: Document): readonly Unit[];
+  takeFrom(document: Document, isOpen: boolean): readonly Unit[];
   /** Everything that was kept and that matters, in the order of its documents, as far as that can be known. */
   units(): readonly Unit[];
   /** Tokens of what was kept, by the text that they stand for. */
@@ -56,17 +57,17 @@ export function keeper(context: Context): Keeper {
     for (const text of stubs.all()) {
       const written = JSON.parse(text) as WrittenStub;
       if (!isWanted(written)) continue;
-      const { path, object, pods, file, line, steps, text: at } = written;
+      const { path, object, pods, file, line, steps, isOpen, text: at } = written;
       const source = { file, line, text: () => packed.get(at) };
       const fragment = { pods, objects: [{ path, object, ...deployedWith(file) }] };
       const origin = { source, object, steps, base: [], prefix: `${object.kind}.` };
-      yield asKnown({ path, object, fragment, origins: [[path, origin]] }, text, texts);
+      yield* asKnown([{ path, object, fragment, origins: [[path, origin]] }], isOpen, texts);
     }
   };
 
   return {
     texts,
-    takeFrom(document) {
+    takeFrom(document, isOpen) {
       const gpus = speaksOfGpus(document.text);
       const { source, pack, keep } = openSource(document, packed);
       // What will be kept has to be a copy; most documents will not.
@@ -77,8 +78,8 @@ export function keeper(context: Context): Keeper {
         if (isTaken(document, unit, concerns) || concerns) stays.add(unit.path);
       }
       if (stays.size > 0) {
-        const own = gpus ? units : unitsOf(copyOf(document), context, source);
-        for (const unit of own) if (stays.has(unit.path)) kept.push(asKnown(unit, document.text, texts));
+        const own = (gpus ? units : unitsOf(copyOf(document), context, source)).filter(({ path }) => stays.has(path));
+        for (const unit of asKnown(own, isOpen, texts)) kept.push(unit);
         keep();
       }
       const passing = stays.size === 0 ? units : units.filter(({ path }) => !stays.has(path));
@@ -86,8 +87,8 @@ export function keeper(context: Context): Keeper {
         const stub = stubOf(unit);
         if (stub === undefined) continue;
         const { file, line } = document;
-        const text = pack(stub.object['data'] === undefined ? document.text : outline(document.text));
-        const written: WrittenStub = { ...stub, file, line, steps: unit.origins[0]?.[1].steps ?? [], text };
+        const text = pack(stub.object['data'] !== undefined && units.length === 1);
+        const written: WrittenStub = { ...stub, file, line, steps: unit.origins[0]?.[1].steps ?? [], isOpen, text };
         stubs.add(JSON.stringify(written));
       }
       return passing;
@@ -105,6 +106,7 @@ interface WrittenStub extends Stub {
   readonly file: string;
   readonly line: number;
   readonly steps: readonly (string | number)[];
+  readonly isOpen: boolean;
   readonly text: PackedText;
 }
 
@@ -125,9 +127,9 @@ function openSource({ file, line, text }: Document, packed: PackedTexts) {
   let held: string | undefined = text;
   let at: PackedText | undefined;
   const source: Source = { file, line, text: () => held ?? (at === undefined ? '' : packed.get(at)) };
-  const pack = (given: string): PackedText => (at ??= packed.add(given));
+  const pack = (asOutline: boolean): PackedText => (at ??= packed.add(asOutline ? outline(held ?? '') : (held ?? '')));
   const keep = (): void => {
-    if (held !== undefined) pack(held);
+    pack(false);
     held = undefined;
   };
   return { source, pack, keep };

@@ -8,6 +8,7 @@ import { newKustomized } from './kustomized';
 import { missingOf } from './missing';
 import { asKnown, type ChartValues, factsOfContext, sourceOf, type Unit, unitOfValues } from './model';
 import { inOrder, type PlacedFinding, placed } from './place';
+import { mayHoldPlaceholder } from './placeholders';
 import { silencesOf, type UnusedSilence } from './silences';
 
 /** What was found in documents. */
@@ -71,7 +72,8 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       silences.add(document);
       kustomized.add(document);
       try {
-        for (const unit of kept.takeFrom(document)) passing.units.push(asKnown(unit, document.text, passing.texts));
+        const open = mayHoldPlaceholder(document.text);
+        for (const unit of asKnown(kept.takeFrom(document, open), open, passing.texts)) passing.units.push(unit);
       } catch (error) {
         malformed.push(malformedAt(sourceOf(document), document.value));
         if (!(error instanceof Error)) throw error;

@@ -51,7 +51,7 @@ export interface ChartValues {
 /** The facts of all documents together, with what the context adds. */
 export function modelOf(documents: readonly Document[], context: Context, given: readonly ChartValues[] = []): ReadModel {
   const texts = new Map<string, string>();
-  const read = documents.flatMap((document) => unitsOf(document, context).map((unit) => asKnown(unit, document.text, texts)));
+  const read = documents.flatMap((document) => asKnown(unitsOf(document, context), mayHoldPlaceholder(document.text), texts));
   const units = [...joined(read, context, texts), ...given.map((values) => unitOfValues(values, context, texts))];
   return {
     model: mergeModel([factsOfContext(context), ...units.map(({ fragment }) => fragment)]),
@@ -63,13 +63,13 @@ export function modelOf(documents: readonly Document[], context: Context, given:
 export const factsOfContext = ({ pools }: Context): ModelFragment => ({ pools, kubelets: pools.flatMap(kubeletsOf) });
 
 /**
- * A unit as far as it is known.
+ * Units as far as they are known.
  *
- * @param text The document that it is of.
- * @param texts Tokens by the text that they stand for, to which those of this unit are added.
+ * @param isOpen Their document may leave something open.
+ * @param texts Tokens by the text that they stand for, to which those of these units are added.
  */
-export const asKnown = (unit: Unit, text: string, texts: Map<string, string>): Unit =>
-  mayHoldPlaceholder(text) ? { ...unit, fragment: asFarAsKnown(unit.fragment, texts) } : unit;
+export const asKnown = (units: readonly Unit[], isOpen: boolean, texts: Map<string, string>): readonly Unit[] =>
+  isOpen ? units.map((unit) => ({ ...unit, fragment: asFarAsKnown(unit.fragment, texts) })) : units;
 
 /** What the objects of a document say, or the file that it is; nothing where that concerns nobody here. */
 export function unitsOf(document: Document, context: Context, source: Source = sourceOf(document)): readonly Unit[] {

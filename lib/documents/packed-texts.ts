@@ -21,6 +21,7 @@ export function packedTexts(): PackedTexts {
   const blocks: { readonly packed: Uint8Array; readonly ends: Int32Array }[] = [];
   let open: string[] = [];
   let length = 0;
+  let got: { readonly packed: PackedText; readonly text: string } | undefined;
   let last: { readonly block: number; readonly text: string } | undefined;
 
   const textOf = (block: number): string => {
@@ -46,7 +47,11 @@ export function packedTexts(): PackedTexts {
       if (length >= BLOCK) close();
       return packed;
     },
-    get: ([block, start, end]) => textOf(block).slice(start, end),
+    get(packed) {
+      // Who looks for many places in one text wants it again each time.
+      if (got?.packed.join() !== packed.join()) got = { packed, text: textOf(packed[0]).slice(packed[1], packed[2]) };
+      return got.text;
+    },
     *all() {
       for (const [block, { ends }] of blocks.entries()) {
         const text = textOf(block);

@@ -1,5 +1,5 @@
 import type { Source } from './document';
-import { offsetOf } from './yaml';
+import { lineAndColumn, offsetOf } from './yaml-places';
 
 /** A place in a file; both from 1. */
 export interface Position {
@@ -16,11 +16,6 @@ type Steps = readonly (string | number)[];
  */
 export function positionIn(source: Source, steps: Steps, key = false): Position {
   const text = source.text();
-  const found = positionAt(text, offsetOf(text, steps, key));
-  return { ...found, line: source.line + found.line };
-}
-
-function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
+  const { line, column } = lineAndColumn(text, offsetOf(text, steps, key));
+  return { line: source.line + line + 1, column: column + 1 };
 }

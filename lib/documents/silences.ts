@@ -6,7 +6,7 @@ import type { Document, Unreadable } from './document';
 import { asObject } from './object';
 import { positionIn } from './position';
 import { objectsIn } from './read';
-import { scalarsOf } from './yaml';
+import { scalarsOf } from './yaml-places';
 
 /** What silences a finding where it stands. */
 export interface SilencedBy {

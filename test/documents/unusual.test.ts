@@ -346,9 +346,8 @@ spec:
       main('command: [$A, $(B)], args: [<c>, __D__], env: [{name: B, value: $(A)}, {name: C, value: "${E}"}], workingDir: $W'),
     ).documents;
     const texts = new Map<string, string>();
-    const [pod] = (document ? unitsOf(document, noContext) : []).flatMap(
-      (unit) => asKnown(unit, document?.text ?? '', texts).fragment.pods ?? [],
-    );
+    const units = document ? unitsOf(document, noContext) : [];
+    const [pod] = asKnown(units, true, texts).flatMap(({ fragment: { pods = [] } }) => pods);
     expect([...texts.keys()]).toEqual(['${E}', '$W']);
     expect(pod?.spec.containers[0]).toMatchObject({ command: ['$A', '$(B)'], args: ['<c>', '__D__'] });
     expect(problems(plugin('none').replace('v1\n    sharing', 'v1 # $A\n    sharing'))).toHaveLength(1);
