@@ -2,7 +2,6 @@ import { kubernetesSchema } from './yaml-schema';
 
 type JsYaml = typeof import('js-yaml');
 export type Events = ReturnType<JsYaml['parseEvents']>;
-type Step = string | number;
 
 /**
  * The only place that loads js-yaml, which reads ten times as fast as `yaml` and says where each value stands; what is
