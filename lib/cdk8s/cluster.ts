@@ -1,8 +1,9 @@
 import type { Construct } from 'constructs';
-import { GpuConfigError, parse } from '../internal';
+import { check, GpuConfigError, type Problem, type Schema } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
 import { emptyPlan, type OperatorFacts } from '../model';
-import { describeCluster, type GpuClusterProps, gpuClusterSchema, type HelmDelivery, valuesFile } from '../operator';
+import { describeCluster, type GpuClusterProps, gpuClusterForm, type HelmDelivery, valuesFile } from '../operator';
+import { parseProps } from '../rules';
 import type { PoolDescription } from '../sharing';
 import { GpuConstruct, placeOf } from './component';
 
@@ -13,16 +14,9 @@ import { GpuConstruct, placeOf } from './component';
 export class GpuCluster extends GpuConstruct {
   /** The cluster that a construct stands in; throws `GpuConfigError` when it stands in none. */
   static of(construct: Construct): GpuCluster {
-    const found = construct.node.scopes.findLast((scope) => scope instanceof GpuCluster);
-    if (found instanceof GpuCluster) return found;
-    throw new GpuConfigError([
-      {
-        path: construct.node.path,
-        problem: 'stands in no GpuCluster',
-        allowed: 'a scope inside a GpuCluster',
-        fix: `give a cluster as scope: new ${construct.constructor.name}(cluster, '${construct.node.id}', ...)`,
-      },
-    ]);
+    const found = around(construct);
+    if (found === undefined) throw new GpuConfigError([outside(construct)]);
+    return found;
   }
 
   /** The cluster's facts, as JSON. */
@@ -35,8 +29,9 @@ export class GpuCluster extends GpuConstruct {
 
   constructor(scope: Construct, id: string, props: GpuClusterProps) {
     super(scope, id);
-    const checked = parse<GpuClusterProps>(gpuClusterSchema, props, this.node.path);
-    this.description = describeCluster(placeOf(this), checked);
+    const place = placeOf(this);
+    const checked = parseProps(gpuClusterForm, props, place);
+    this.description = describeCluster(place, checked);
     this.helm = checked.helm ?? valuesFile();
     this.place({ ...emptyPlan, model: { clusters: [this.description] } }, checked.silence);
   }
@@ -67,6 +62,25 @@ export class GpuCluster extends GpuConstruct {
     this.closedBy ??= by;
   }
 }
+
+/** The cluster that a construct stands in; where there is none, that is said together with what is wrong with the props. */
+export function clusterOf(construct: Construct, schema: Schema, props: unknown): GpuCluster {
+  const found = around(construct);
+  if (found === undefined) throw new GpuConfigError([outside(construct), ...check(schema, props, construct.node.path)]);
+  return found;
+}
+
+function around(construct: Construct): GpuCluster | undefined {
+  const found = construct.node.scopes.findLast((scope) => scope instanceof GpuCluster);
+  return found instanceof GpuCluster ? found : undefined;
+}
+
+const outside = (construct: Construct): Problem => ({
+  path: construct.node.path,
+  problem: 'stands in no GpuCluster',
+  allowed: 'a scope inside a GpuCluster',
+  fix: `give a cluster as scope: new ${construct.constructor.name}(cluster, '${construct.node.id}', ...)`,
+});
 
 const closed = (path: string, by: string) => ({
   path,

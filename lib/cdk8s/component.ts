@@ -5,7 +5,7 @@ import {
   applyOverride,
   describeTarget,
   type JsonPatch,
-  misplaced,
+  patchProblems,
   misshapen,
   type OverrideTarget,
   overrideTargetSchema,
@@ -14,7 +14,7 @@ import {
   type PlannedFile,
   podsOf,
 } from '../model';
-import { checkSilence, ledgerOf, type Silence } from '../rules';
+import { ledgerOf, type Silence } from '../rules';
 import { Placed } from './placed';
 import type { PlannedApiObject } from './planned-object';
 
@@ -47,7 +47,7 @@ export abstract class GpuConstruct extends Construct {
   override(target: OverrideTarget, patch: JsonPatch): this {
     throwIfAny(check(overrideTargetSchema, target, `${this.node.path}.override`));
     const path = `${this.node.path}.override(${describeTarget(target)})`;
-    throwIfAny([...check(json, patch, path), ...misplaced(target, patch, path)]);
+    throwIfAny([...check(json, patch, path), ...patchProblems(target, patch, path)]);
     const changed = this.objects.map((placed) => [placed, applyOverride(placed.current, target, patch)] as const);
     if (changed.every(([, object]) => object === undefined)) {
       throwIfAny([
@@ -68,7 +68,6 @@ export abstract class GpuConstruct extends Construct {
 
   /** Places the objects in their order, and makes the last of them this construct's single dependency root. */
   protected place(plan: Plan, silence: Silence = {}): void {
-    throwIfAny(checkSilence(silence, this.node.path));
     const placed = new Placed(this, plan, silence);
     this.placed = placed;
     const last = placed.objects.at(-1);

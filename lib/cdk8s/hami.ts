@@ -1,8 +1,8 @@
 import type { Construct } from 'constructs';
-import { parse } from '../internal';
 import { type HamiProps, releases } from '../operator';
+import { parseProps } from '../rules';
 import { type HamiQuotaProps, type HamiVgpuWorkloadProps, workloads } from '../workload';
-import { GpuCluster } from './cluster';
+import { clusterOf } from './cluster';
 import { GpuConstruct, placeOf } from './component';
 import { WorkloadConstruct } from './workload-construct';
 
@@ -17,8 +17,8 @@ export class Hami extends GpuConstruct {
   constructor(scope: Construct, id: string, props: HamiProps = {}) {
     super(scope, id);
     const { hami } = releases();
-    const checked = parse<HamiProps>(hami.schema, props, this.node.path);
-    const cluster = GpuCluster.of(this);
+    const cluster = clusterOf(this, hami.schema, props);
+    const checked = parseProps(hami, props, placeOf(this));
     cluster.close(this.node.path);
     const plan = hami.plan(placeOf(this), checked, {
       cluster: cluster.description,

@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
-import { parse, throwIfAny } from '../internal';
-import { afterHami, type GpuOperatorProps, releases } from '../operator';
-import { GpuCluster } from './cluster';
+import { type GpuOperatorProps, releases } from '../operator';
+import { parseProps } from '../rules';
+import { clusterOf } from './cluster';
 import { GpuConstruct, placeOf } from './component';
 
 /**
@@ -15,9 +15,9 @@ export class GpuOperator extends GpuConstruct {
   constructor(scope: Construct, id: string, props: GpuOperatorProps = {}) {
     super(scope, id);
     const { gpuOperator } = releases();
-    const checked = parse<GpuOperatorProps>(gpuOperator.schema, props, this.node.path);
-    const cluster = GpuCluster.of(this);
-    throwIfAny(afterHami(this.node.path, cluster.operators));
+    const cluster = clusterOf(this, gpuOperator.schema, props);
+    const { operators } = cluster;
+    const checked = parseProps(gpuOperator, props, { ...placeOf(this), operators });
     cluster.close(this.node.path);
     const plan = gpuOperator.plan(placeOf(this), checked, {
       cluster: cluster.description,

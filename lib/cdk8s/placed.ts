@@ -7,6 +7,7 @@ import {
   finalPods,
   holdsOverride,
   type JsonPatch,
+  merge,
   misshapen,
   type ModelFragment,
   type OverrideTarget,
@@ -25,7 +26,8 @@ interface Override {
 export class Placed implements Entry, IValidation {
   readonly path: string;
   readonly objects: readonly PlannedApiObject[];
-  private readonly overrides: Override[] = [];
+  /** By target. */
+  private readonly overrides = new Map<string, Override>();
 
   constructor(
     private readonly construct: Construct,
@@ -38,7 +40,10 @@ export class Placed implements Entry, IValidation {
 
   /** Takes note of an override that was laid over the objects. */
   overridden(target: OverrideTarget, patch: JsonPatch): void {
-    this.overrides.push({ target, patch });
+    const name = describeTarget(target);
+    const earlier = this.overrides.get(name);
+    // Of what is said twice the last holds.
+    this.overrides.set(name, { target, patch: earlier === undefined ? patch : (merge(earlier.patch, patch) as JsonPatch) });
     ledgerOf(this.construct.node.root).changed();
   }
 
@@ -49,11 +54,12 @@ export class Placed implements Entry, IValidation {
   /** The plan's facts; those that stand in objects are read again when an override or a JSON patch changed them. */
   fragment(): ModelFragment {
     const { path, plan } = this;
-    const scope = Chart.of(this.construct).node.path;
+    const cluster = plan.model.pools?.[0]?.cluster?.path;
+    const where = { scope: Chart.of(this.construct).node.path, ...(cluster === undefined ? {} : { cluster }) };
     // Rules read what has the form of its kind.
     const objects = this.objects
       .filter((object) => this.misshapen(object).length === 0)
-      .map(({ final }) => ({ path, object: final, scope }));
+      .map(({ final }) => ({ path, object: final, ...where }));
     if (this.objects.every(({ planned }, index) => planned === objects[index]?.object)) return { ...plan.model, objects };
     return {
       ...plan.model,
@@ -67,7 +73,7 @@ export class Placed implements Entry, IValidation {
   }
 
   problems(): readonly Problem[] {
-    let problems = this.overrides.length === 0 ? NONE : this.unapplied();
+    let problems = this.overrides.size === 0 ? NONE : this.unapplied();
     for (const object of this.objects) {
       problems = [...problems, ...this.misshapen(object)];
       const unwritable = unwritableValues(object.current);
@@ -82,7 +88,7 @@ export class Placed implements Entry, IValidation {
   }
 
   private unapplied(): readonly Problem[] {
-    return this.overrides
+    return [...this.overrides.values()]
       .filter(({ target, patch }) => !this.objects.some((object) => holdsOverride(object.toJson() as never, target, patch)))
       .map(({ target, patch }) => ({
         path: `${this.path}.override(${describeTarget(target)})`,

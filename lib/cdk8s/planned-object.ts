@@ -51,9 +51,9 @@ export class PlannedApiObject extends ApiObject {
     }
   }
 
-  /** What will be written: the object as it is, or as somebody's JSON patches leave it. */
+  /** What will be written: the object as it is, or as somebody's JSON patches and resolvers leave it. */
   get final(): KubeObject {
-    return this.patched ? (this.toJson() as unknown as KubeObject) : this.object;
+    return this.patched || this.isResolved() ? (this.toJson() as unknown as KubeObject) : this.object;
   }
 
   override addJsonPatch(...operations: JsonPatch[]): void {
@@ -70,7 +70,12 @@ export class PlannedApiObject extends ApiObject {
 
   /** Whether cdk8s would resolve, patch and sort its way to what `plain` gives. */
   private isPlain(): boolean {
-    return !this.patched && process.env['CDK8S_DISABLE_SORT'] === undefined && App.of(this.chart).resolvers.length === BUILT_IN_RESOLVERS;
+    return !this.patched && process.env['CDK8S_DISABLE_SORT'] === undefined && !this.isResolved();
+  }
+
+  /** Whether the app has resolvers of the user's own, which may change any value. */
+  private isResolved(): boolean {
+    return App.of(this.chart).resolvers.length !== BUILT_IN_RESOLVERS;
   }
 
   private plain(): Manifest {

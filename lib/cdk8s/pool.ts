@@ -1,6 +1,5 @@
 import type { Construct } from 'constructs';
 import type { GpuModel, MigCapable } from '../gpu';
-import { parse } from '../internal';
 import {
   type BorrowedPoolAttributes,
   type GpuNodePoolProps,
@@ -10,9 +9,9 @@ import {
   pools,
   type TunedGpuNodeProps,
 } from '../node';
-import type { Silence } from '../rules';
+import { parseProps, type Silence } from '../rules';
 import { type ClientMemory, clientMemory, type GpuPool, type Mode, type PoolDescription } from '../sharing';
-import { GpuCluster } from './cluster';
+import { clusterOf } from './cluster';
 import { GpuConstruct, placeOf } from './component';
 
 /** What every pool construct is: a plan placed, and a description that others read. */
@@ -57,8 +56,9 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
   ): GpuPool<M, G> {
     return new BorrowedPool<M, G>(scope, id, (construct) => {
       const { borrowedPool } = pools();
-      const checked = parse<BorrowedPoolAttributes<M, G>>(borrowedPool.schema, attributes, construct.node.path);
-      return { ...borrowedPool.plan(placeOf(construct), checked), silence: checked.silence };
+      const place = placeOf(construct);
+      const checked = parseProps(borrowedPool, attributes, place);
+      return { ...borrowedPool.plan(place, checked), silence: checked.silence };
     });
   }
 
@@ -89,7 +89,7 @@ export class TunedGpuNode<M extends Mode = 'exclusive', G extends GpuModel = Gpu
 /** A pool whose GPUs are cut by MIG: a profile that the GPU does not have is a compile error. */
 export class MigPartitionedNodePool<G extends MigCapable, const L> extends PoolConstruct<'mig', G> {
   constructor(scope: Construct, id: string, props: MigPartitionedNodePoolProps<G, L>) {
-    super(scope, id, inCluster<MigPartitionedNodePoolProps<G, L>>(pools().migPartitionedNodePool, props));
+    super(scope, id, inCluster<MigPartitionedNodePoolProps>(pools().migPartitionedNodePool, props as never));
   }
 }
 
@@ -100,11 +100,12 @@ type MadePool = PlannedPool & { readonly silence: Silence | undefined };
 
 /** Checks the props, plans the pool for the cluster it stands in, and tells the cluster. */
 const inCluster =
-  <P extends { readonly silence?: Silence }>({ schema, plan }: PoolKind<P>, props: P) =>
+  <P extends { readonly silence?: Silence }>(kind: PoolKind<P>, props: P) =>
   (construct: Construct): MadePool => {
-    const cluster = GpuCluster.of(construct);
-    const checked = parse<P>(schema, props, construct.node.path);
-    const planned = plan(placeOf(construct), checked, cluster.description);
+    const cluster = clusterOf(construct, kind.schema, props);
+    const place = placeOf(construct);
+    const checked = parseProps(kind, props, { ...place, cluster: cluster.description });
+    const planned = kind.plan(place, checked, cluster.description);
     cluster.addPool(planned.description);
     return { ...planned, silence: checked.silence };
   };

@@ -77,6 +77,7 @@ function readWhole(file: string): { readonly value: unknown; readonly text: stri
         problem: `cannot be read: ${reasonOf(error as Error)}`,
         got: file,
         allowed: 'a file of YAML or JSON, by its path from the folder of cdk8s.yaml',
+        fix: 'give the path of the file that says what is known of the cluster',
       },
     ]);
   }

@@ -159,6 +159,7 @@ function valuesOf(given: string, stdin: () => Iterable<string>): GivenValues {
         problem: 'names no chart that is known, no version of it, or no file',
         got: given,
         allowed: 'such as gpu-operator@26.7.0=values.yaml',
+        fix: 'write gpu-operator, hami or nvidia-device-plugin, @ and its version, = and the file',
       },
     ]);
   }
@@ -178,11 +179,15 @@ function readWhole(file: string, text: string, option: string): unknown {
   try {
     const value = readYaml(text) ?? {};
     if (isPlainObject(value)) return value;
-    throw new GpuConfigError([{ path: `${option} ${file}`, problem: 'is no map of keys' }]);
+    throw new GpuConfigError([{ path: `${option} ${file}`, problem: 'is no map of keys', fix: 'give a file of keys and values' }]);
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
     throw new GpuConfigError([
-      { path: `${option} ${file}:${error.line + 1}:${error.column + 1}`, problem: `is not YAML: ${error.message}` },
+      {
+        path: `${option} ${file}:${error.line + 1}:${error.column + 1}`,
+        problem: `is not YAML: ${error.message}`,
+        fix: 'write it as YAML or JSON',
+      },
     ]);
   }
 }
@@ -197,5 +202,5 @@ function textOf(file: string, option: string, stdin: () => Iterable<string> = ()
     if (!(error instanceof UnreadFile)) throw error;
     why = error.message;
   }
-  throw new GpuConfigError([{ path: `${option} ${file}`, problem: why }]);
+  throw new GpuConfigError([{ path: `${option} ${file}`, problem: why, fix: 'give the path of a file that can be read' }]);
 }

@@ -54,6 +54,7 @@ export function parseMigProfile(name: string, path = 'profile'): MigProfileParts
       problem: 'is not the name of a MIG profile',
       got: name,
       allowed: "slices and memory with attributes, such as '3g.40gb', '1g.10gb+me' or '1g.24gb-me'",
+      fix: 'write the name as nvidia-smi mig -lgip prints it, in small letters',
     },
   ]);
 }

@@ -3,7 +3,7 @@ import type { Problem } from './errors';
 import { throwIfAny } from './errors';
 import { at } from './path';
 import { isPlainObject } from './plain-object';
-import type { Of, Schema } from './schema';
+import type { ExactlyOne, Of, Schema } from './schema';
 import { hasToken } from './token';
 import { isUnknown, NONE, notKnown, notOneOf, tooFew, unknownYet, wrong } from './wrong';
 
@@ -43,11 +43,9 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
       return checkAnyOf(schema, value, path);
     case 'quantity':
       return checkQuantity(schema, value, path);
-    case 'handle': {
+    case 'handle':
       if (!schema.test(value)) return [wrong(path, value, schema.what)];
-      const inside = schema.check?.(value, path) ?? NONE;
-      return inside.map((one) => (typeof one === 'string' ? { path, problem: one, allowed: schema.what } : one));
-    }
+      return schema.check?.(value, path) ?? NONE;
     case 'json':
       return checkJson(value, path);
   }
@@ -116,18 +114,21 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
     const field = schema.keys[key];
     if (field !== undefined && value[key] === undefined) problems.push(...check(field.schema, undefined, at(path, key)));
   }
-  for (const choice of schema.exactly ?? []) {
-    const given = choice.filter((key) => value[key] !== undefined);
-    if (given.length !== 1)
-      problems.push({
-        path,
-        problem: `needs exactly one of ${choice.join(', ')}`,
-        got: given,
-        fix: given.length > 1 ? 'keep one of them' : (undefinedOf(value, choice) ?? 'give one of them'),
-      });
+  for (const choice of undecided(schema, value)) {
+    const got = choice.filter((key) => value[key] !== undefined);
+    problems.push({
+      path,
+      problem: `needs exactly one of ${choice.join(', ')}`,
+      got,
+      fix: got.length > 1 ? 'keep one of them' : (undefinedOf(value, choice) ?? 'give one of them'),
+    });
   }
   return problems;
 }
+
+/** The choices of which a value has none, or several. */
+export const undecided = ({ exactly }: Of<'object'>, value: Readonly<Record<string, unknown>>): readonly ExactlyOne[] =>
+  exactly === undefined ? [] : exactly.filter((choice) => choice.filter((key) => value[key] !== undefined).length !== 1);
 
 /** Who writes a name wrong, such as that of a machine, gives undefined. */
 function undefinedOf(value: Readonly<Record<string, unknown>>, choice: readonly string[]): string | undefined {
@@ -146,6 +147,8 @@ const REQUIRED = new WeakMap<Schema, readonly string[]>();
 /** Reports the problems of the option that comes closest, which is the one the user most likely meant. */
 function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {
   if (schema.by !== undefined) return checkUnionBy(schema.by, schema, value, path);
+  const [only, ...others] = schema.options.filter((option) => isSuch(option, value));
+  if (only !== undefined && others.length === 0) return check(only, value, path);
   let best: readonly Problem[] | undefined;
   for (const option of schema.options) {
     const problems = check(option, value, path);
@@ -156,6 +159,10 @@ function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly
   }
   return best ?? [wrong(path, value, schema.what)];
 }
+
+/** Whether an option is for objects, or lists, and the value is one. */
+const isSuch = ({ is }: Schema, value: unknown): boolean =>
+  is === 'list' ? Array.isArray(value) : (is === 'object' || is === 'map') && isPlainObject(value);
 
 /** Checks the option that the key names, so that problems are those of what the user meant. */
 function checkUnionBy(by: string, { options, what }: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {

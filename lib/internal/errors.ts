@@ -12,7 +12,7 @@ export interface Problem {
   /** The values that would do, or a sentence that says so. Lists are printed nearest match first. */
   readonly allowed?: readonly unknown[] | string;
   /** What to do about it. */
-  readonly fix?: string;
+  readonly fix: string;
   /** Id of the rule that found it; absent when a property itself is malformed. */
   readonly rule?: string;
 }
@@ -49,8 +49,11 @@ export function describeProblems(problems: readonly Problem[]): string {
   return [`${problems.length} problems`, ...problems.map((problem) => indent(describeProblem(problem)))].join('\n');
 }
 
+/** A problem as it is said; a report may say the fix elsewhere. */
+type Said = Omit<Problem, 'fix'> & Partial<Pick<Problem, 'fix'>>;
+
 /** One problem as text: a first line, then what was given, what is allowed and the fix where they are known. */
-export function describeProblem({ path, problem, got, allowed, fix, rule }: Problem): string {
+export function describeProblem({ path, problem, got, allowed, fix, rule }: Said): string {
   const lines = [`${onOneLine(path)}: ${onOneLine(problem)}${rule === undefined ? '' : ` [${rule}]`}`];
   if (got !== undefined) lines.push(`  got: ${onOneLine(show(got))}`);
   if (typeof allowed === 'string') lines.push(`  allowed: ${onOneLine(allowed)}`);

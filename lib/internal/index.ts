@@ -8,6 +8,7 @@ export * from './plain-object';
 export * from './pointer';
 export * from './schema';
 export * from './text';
+export * from './together';
 export * from './token';
 export { isUnknown, unknownYet } from './wrong';
 export * from './yaml';

@@ -22,7 +22,7 @@ export type Schema =
       readonly is: 'handle';
       readonly what: string;
       readonly test: (value: unknown) => boolean;
-      readonly check?: (value: unknown, path: string) => readonly (string | Problem)[];
+      readonly check?: (value: unknown, path: string) => readonly Problem[];
     }
   | { readonly is: 'json' };
 
@@ -58,14 +58,11 @@ export const memory = (rest: { min?: number } = {}): Schema => ({ is: 'quantity'
 /** A quantity of whatever is counted, such as a metric: a fraction may be asked of it. */
 export const quantity = (rest: { min?: number } = {}): Schema => ({ is: 'quantity', of: 'anything', ...rest });
 export const cpu = (rest: { min?: number } = {}): Schema => ({ is: 'quantity', of: 'cpu', ...rest });
-/**
- * An object that this library made (a pool, a machine); `check` returns what is wrong inside it, if anything: of the whole
- * as a text, of a part of it as a problem with that part's place and value.
- */
+/** An object that this library made (a pool, a machine); `check` returns what is wrong inside it, if anything. */
 export const handle = (
   what: string,
   test: (value: unknown) => boolean,
-  check?: (value: unknown, path: string) => readonly (string | Problem)[],
+  check?: (value: unknown, path: string) => readonly Problem[],
 ): Schema => ({
   is: 'handle',
   what,

@@ -74,9 +74,12 @@ export const machineHandle: Schema = handle(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   (value, path) => {
     const malformed = check(machineSchema(), value, path);
-    return malformed.length > 0 ? malformed : contradictions(value as MachineShape);
+    if (malformed.length > 0) return malformed;
+    return contradictions(value as MachineShape).map((problem) => ({ path, problem, fix: AGREE }));
   },
 );
+
+const AGREE = 'let the parts of the machine agree, or leave away what is not known of it';
 
 /** Whether a value is a well-formed `MachineShape` that does not contradict itself. */
 export function isMachineShape(value: unknown): value is MachineShape {

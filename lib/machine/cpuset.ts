@@ -137,4 +137,10 @@ function sorted(cpus: Iterable<number>): CpuSet {
   return list.every((cpu, index) => index === 0 || cpu > (list[index - 1] as number)) ? list : list.sort((a, b) => a - b);
 }
 
-const malformed = (path: string, problem: string, got: string, allowed: string): Problem => ({ path, problem, got, allowed });
+const malformed = (path: string, problem: string, got: string, allowed: string): Problem => ({
+  path,
+  problem,
+  got,
+  allowed,
+  fix: 'write numbers and ranges with commas between them',
+});

@@ -133,6 +133,8 @@ export interface ObjectFacts {
   readonly object: KubeObject;
   /** What is deployed to one cluster together: a chart, a stack's provider, a file. Names are unique within it. */
   readonly scope?: string;
+  /** Path of the cluster to which it is certainly deployed: that of the pool which serves it. */
+  readonly cluster?: string;
   /** Folder of the file: what stands in it is most often deployed together, and some of it may be alternatives. */
   readonly folder?: string;
 }

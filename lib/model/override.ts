@@ -1,4 +1,4 @@
-import { isPlainObject, object as shape, oneOf, plainText, type Problem, required, type Schema, unionBy } from '../internal';
+import { at, isPlainObject, object as shape, oneOf, plainText, type Problem, required, type Schema, unionBy } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { templatesOf } from './pods';
 
@@ -39,16 +39,29 @@ export function describeTarget(target: OverrideTarget): string {
   }
 }
 
-/** What a patch says of another target than the one it is for. */
-export function misplaced({ target }: OverrideTarget, patch: JsonPatch, path: string): readonly Problem[] {
-  if (target !== 'pod' || !isPlainObject(patch)) return [];
-  return ['metadata', 'spec']
-    .filter((key) => key in patch)
-    .map((key) => ({
-      path: `${path}.${key}`,
-      problem: 'is no field of a pod specification',
-      fix: key === 'spec' ? 'give its fields themselves: pod() is the specification' : "use object('...') for what stands above the pods",
-    }));
+/** What a patch says of another target than the one it is for, and what of it would be lost. */
+export function patchProblems({ target }: OverrideTarget, patch: JsonPatch, path: string): readonly Problem[] {
+  if (!isPlainObject(patch)) return [];
+  if (Object.keys(patch).length === 0)
+    return [{ path, problem: 'changes nothing', got: patch, fix: 'give the fields to change, or leave the override away' }];
+  return [
+    ...lost(patch, path),
+    ...(target === 'pod' ? ['metadata', 'spec'] : []).filter((key) => key in patch).map((key) => misplaced(key, path)),
+  ];
+}
+
+const misplaced = (key: string, path: string): Problem => ({
+  path: `${path}.${key}`,
+  problem: 'is no field of a pod specification',
+  fix: key === 'spec' ? 'give its fields themselves: pod() is the specification' : "use object('...') for what stands above the pods",
+});
+
+/** A patch adds and changes: what is undefined in it would leave everything as it is. */
+function lost(patch: unknown, path: string): readonly Problem[] {
+  if (patch === undefined)
+    return [{ path, problem: 'is undefined, and takes no field out', fix: 'give it a value, or leave the key away' }];
+  if (Array.isArray(patch)) return patch.flatMap((item, index) => lost(item, `${path}[${index}]`));
+  return isPlainObject(patch) ? Object.entries(patch).flatMap(([key, item]) => lost(item, at(path, key))) : [];
 }
 
 /** The object with the patch merged in, or undefined when it does not have the target. */
@@ -81,7 +94,7 @@ function placesOf(base: KubeObject, target: OverrideTarget): readonly Steps[] {
  * Objects merge key by key, lists of named items (containers, volumes, environment) item by item, and every other list
  * is replaced as a whole.
  */
-function merge(base: unknown, patch: unknown): unknown {
+export function merge(base: unknown, patch: unknown): unknown {
   if (isPlainObject(base) && isPlainObject(patch)) {
     const merged: Record<string, unknown> = { ...base };
     for (const [key, value] of Object.entries(patch)) if (value !== undefined) merged[key] = merge(base[key], value);

@@ -93,7 +93,7 @@ export const misshapenIn = (value: unknown, path: string, steps: readonly Step[]
   [...wrongIn(value, steps, true)].map(({ steps: place, got, is, must }) => {
     const where = `${path}.${pointerTo(place)}`;
     if (isUnknown(got)) return unknownYet(where, must);
-    return { path: where, problem: `is ${is}, and the API server takes no such object`, got, allowed: must };
+    return { path: where, problem: `is ${is}, and the API server takes no such object`, got, allowed: must, fix: `give ${must}` };
   });
 
 /** What of a document has another form than its field; for what no rule could read. */

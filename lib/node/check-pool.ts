@@ -1,5 +1,6 @@
-import { at, type Problem } from '../internal';
-import type { KubeletConfiguration, Labels } from '../kubernetes';
+import type { GpuModel } from '../gpu';
+import { at, type Check, type Problem } from '../internal';
+import type { ClusterDescription, KubeletConfiguration, Labels } from '../kubernetes';
 import { LABEL_VALUE } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import type { Place } from '../model';
@@ -14,35 +15,57 @@ import {
   poolMigConfigName,
   poolPluginConfigName,
 } from '../sharing';
+import type { BorrowedPoolAttributes, MachineChoice, NodePoolProps, Tuning } from './pool-props';
 
 /** The label that selects a pool's nodes unless the user gives a selector. */
 export const POOL_LABEL = 'cdk8s-gpu/pool';
 
-/** What is looked at before a pool is planned: what its parts say together. */
-interface PoolParts {
-  readonly sharing: Sharing;
-  readonly nodes: number | NodeCount;
-  readonly machines: readonly MachineShape[];
-  readonly nodeSelector?: Labels;
-  readonly labels?: Labels;
-  readonly kubelet?: Partial<KubeletConfiguration>;
+/** Where a pool is declared: the cluster decides what its nodes understand. */
+export interface PoolPlace extends Place {
+  readonly cluster: ClusterDescription;
 }
 
+/** The sharing that props mean; undefined where they cut GPUs into nothing, which is said elsewhere. */
+type SharingOf<P> = (props: P) => Sharing | undefined;
+
+type PoolCheck<P> = Check<P, PoolPlace>;
+
 /** What contradicts itself within the props of a pool. */
-export function poolProblems(
-  place: Place,
-  { sharing, nodes, machines, nodeSelector = {}, labels = {}, kubelet = {} }: PoolParts,
-): readonly Problem[] {
-  const own = ownLabels(place.id, sharing);
+export function poolChecks<P extends Pick<NodePoolProps, 'nodes' | 'nodeSelector' | 'labels'> & MachineChoice<GpuModel> & Tuning>(
+  sharingOf: SharingOf<P>,
+): readonly PoolCheck<P>[] {
+  const of =
+    (ask: (sharing: Sharing, props: P, place: PoolPlace) => readonly Problem[]): PoolCheck<P> =>
+    (props, place) => {
+      const sharing = sharingOf(props);
+      return sharing === undefined ? [] : ask(sharing, props, place);
+    };
   return [
-    ...nameProblems(place, own),
-    ...sharingProblems(sharing, `${place.path}.sharing`),
-    ...nodeCountProblems(nodes, `${place.path}.nodes`),
-    ...machineProblems(machines, `${place.path}.machines`),
-    ...contradictions(place, nodeSelector, labels),
-    ...takenLabels(place, sharing, own, { nodeSelector, labels }),
-    ...taintProblems(kubelet, `${place.path}.kubelet`),
+    (_, place) => nameProblems(place, { [POOL_LABEL]: place.id }),
+    of((sharing, _, place) => (isLabel(place.id) ? nameProblems(place, ownLabels(place.id, sharing)) : [])),
+    of((sharing, _, { path }) => sharingProblems(sharing, `${path}.sharing`)),
+    ({ nodes }, { path }) => nodeCountProblems(nodes, `${path}.nodes`),
+    ({ machines = [] }, { path }) => machineProblems(machines, `${path}.machines`),
+    contradictions,
+    of((sharing, { nodeSelector = {} }, place) => takenLabels(place, sharing, 'nodeSelector', nodeSelector)),
+    of((sharing, { labels = {} }, place) => takenLabels(place, sharing, 'labels', labels)),
+    ({ kubelet = {} }, { path }) => taintProblems(kubelet, `${path}.kubelet`),
   ];
+}
+
+/** What contradicts itself in what a team says of a pool that others run. */
+export const borrowedChecks: readonly Check<BorrowedPoolAttributes, Place>[] = [
+  ({ sharing }, { path }) => sharingProblems(sharing, `${path}.sharing`),
+  ({ nodes }, { path }) => nodeCountProblems(nodes, `${path}.nodes`),
+  ({ gpu, machine }, { path }) => (machine === undefined ? [] : gpuProblems(gpu, [machine], `${path}.gpu`)),
+];
+
+/** A model of GPU that none of the machines has. */
+export function gpuProblems(gpu: GpuModel | undefined, machines: readonly MachineShape[], path: string): readonly Problem[] {
+  const models = [...new Set(machines.map((machine) => machine.gpu))];
+  if (gpu === undefined || machines.length === 0 || (models.length === 1 && models[0] === gpu)) return [];
+  const names = machines.map(({ name }) => name).join(', ');
+  return [{ path, problem: `is not the GPU of ${names}`, got: gpu, allowed: models, fix: 'leave gpu away: the machine says it' }];
 }
 
 /** The labels by which the node's own agents find what is meant for the pool: its allocator, MIG layout, device plugin configuration. */
@@ -52,6 +75,8 @@ export const ownLabels = (id: string, sharing: Sharing): Labels => ({
   ...(sharing.partition.kind === 'mig' && sharing.partition.groups !== undefined ? { [MIG_CONFIG_LABEL]: poolMigConfigName(id) } : {}),
   ...(isPluginShare(sharing.share) ? { [PLUGIN_CONFIG_LABEL]: poolPluginConfigName(id) } : {}),
 });
+
+const MADE = 'take what exclusive(), timeSlicing(), mps(), mig() or hami() returns';
 
 /** A sharing that was written by hand or read from JSON may have parts that do not belong together: `hami()` and its kind never make one. */
 export function sharingProblems(sharing: Sharing, path: string): readonly Problem[] {
@@ -67,6 +92,7 @@ export function sharingProblems(sharing: Sharing, path: string): readonly Proble
             problem: `does not give out what the share '${share.kind}' means`,
             got: allocator,
             allowed: [owner],
+            fix: MADE,
           },
         ]),
     ...(share.kind === 'hami' && partition.kind === 'mig'
@@ -76,10 +102,13 @@ export function sharingProblems(sharing: Sharing, path: string): readonly Proble
             problem: 'HAMi shares whole GPUs, and cuts none by MIG here',
             got: partition.kind,
             allowed: ['none'],
+            fix: MADE,
           },
         ]
       : []),
-    ...(mode === meant ? [] : [{ path: `${path}.mode`, problem: 'is not what partition and share make', got: mode, allowed: [meant] }]),
+    ...(mode === meant
+      ? []
+      : [{ path: `${path}.mode`, problem: 'is not what partition and share make', got: mode, allowed: [meant], fix: MADE }]),
   ];
 }
 
@@ -108,7 +137,10 @@ function machineProblems(machines: readonly MachineShape[], path: string): reado
   });
 }
 
-function contradictions({ path }: Place, nodeSelector: Labels, labels: Labels): readonly Problem[] {
+function contradictions(
+  { nodeSelector = {}, labels = {} }: Pick<NodePoolProps, 'nodeSelector' | 'labels'>,
+  { path }: Place,
+): readonly Problem[] {
   return Object.entries(labels).flatMap(([key, got]) => {
     const meant = nodeSelector[key];
     return meant === undefined || meant === got
@@ -126,9 +158,9 @@ function contradictions({ path }: Place, nodeSelector: Labels, labels: Labels): 
 }
 
 /** A pool's name becomes a label value, a folder and, with MIG or sharing, part of another label value. */
-function nameProblems({ id, path }: Place, own: Labels): readonly Problem[] {
-  return Object.entries({ [POOL_LABEL]: id, ...own })
-    .filter(([, value]) => id === '' || !LABEL_VALUE.test(value))
+function nameProblems({ path }: Place, own: Labels): readonly Problem[] {
+  return Object.entries(own)
+    .filter(([, value]) => !isLabel(value))
     .slice(0, 1)
     .map(([label, value]) => ({
       path,
@@ -139,29 +171,24 @@ function nameProblems({ id, path }: Place, own: Labels): readonly Problem[] {
     }));
 }
 
+const isLabel = (value: string): boolean => value !== '' && LABEL_VALUE.test(value);
+
 /** With another value of such a label the node would be served otherwise than the pool says. */
-function takenLabels(
-  { path, id }: Place,
-  sharing: Sharing,
-  own: Labels,
-  given: Readonly<Record<'nodeSelector' | 'labels', Labels>>,
-): readonly Problem[] {
-  const meant: Readonly<Record<string, string | undefined>> = { ...withoutValue(sharing), ...own, [POOL_LABEL]: id };
-  return Object.entries(given).flatMap(([prop, labels]) =>
-    Object.entries(labels).flatMap(([key, got]) => {
-      if (!Object.hasOwn(meant, key) || got === meant[key]) return [];
-      const value = meant[key];
-      return [
-        {
-          path: at(`${path}.${prop}`, key),
-          problem: key === POOL_LABEL ? 'is the name of the pool' : 'follows from the sharing of the pool',
-          got,
-          allowed: value === undefined ? 'no such label on this pool' : [value],
-          fix: 'leave it away',
-        },
-      ];
-    }),
-  );
+function takenLabels({ path, id }: Place, sharing: Sharing, prop: 'nodeSelector' | 'labels', labels: Labels): readonly Problem[] {
+  const meant: Readonly<Record<string, string | undefined>> = { ...withoutValue(sharing), ...ownLabels(id, sharing), [POOL_LABEL]: id };
+  return Object.entries(labels).flatMap(([key, got]) => {
+    if (!Object.hasOwn(meant, key) || got === meant[key]) return [];
+    const value = meant[key];
+    return [
+      {
+        path: at(`${path}.${prop}`, key),
+        problem: key === POOL_LABEL ? 'is the name of the pool' : 'follows from the sharing of the pool',
+        got,
+        allowed: value === undefined ? 'no such label on this pool' : [value],
+        fix: 'leave it away',
+      },
+    ];
+  });
 }
 
 /** Labels that a pool with this sharing must not have at all, since they would have its GPUs served otherwise. */

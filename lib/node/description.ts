@@ -1,11 +1,26 @@
 import { gpuModels } from '../gpu';
-import type { Field, Problem, Schema } from '../internal';
-import { check, GpuConfigError, integer, isPlainObject, list, object, oneOf, optional, plainText, required, throwIfAny } from '../internal';
+import type { Check, Field, Form, Problem, Schema } from '../internal';
+import {
+  at,
+  checkTogether,
+  GpuConfigError,
+  integer,
+  isPlainObject,
+  list,
+  object,
+  oneOf,
+  optional,
+  plainText,
+  required,
+  show,
+  throwIfAny,
+} from '../internal';
 import type { ClusterDescription } from '../kubernetes';
 import { distributions, KUBERNETES_VERSION } from '../kubernetes';
 import { machineHandle } from '../machine';
+import type { Place } from '../model';
 import type { NodeCount, PoolDescription, PoolShape } from '../sharing';
-import { nodeCountProblems, sharingProblems } from './check-pool';
+import { gpuProblems, nodeCountProblems, sharingProblems } from './check-pool';
 import { kubeletSchema, taintSchema } from './kubelet-fields';
 import { osNames } from './operating-systems';
 import { labelsSchema, sharingSchema } from './pool-schemas';
@@ -46,11 +61,33 @@ let schema: Schema | undefined;
  */
 export function parsePoolDescription(value: unknown, path: string): PoolDescription {
   const json = typeof value === 'string' ? parseJson(value, path) : value;
-  const problems = check(poolDescriptionSchema(), json, path);
-  if (problems.length > 0) throw new GpuConfigError(problems.map((problem) => withAdvice(problem, json)));
-  const description = json as PoolDescription;
-  throwIfAny([...sharingProblems(description.sharing, `${path}.sharing`), ...nodeCountProblems(description.nodes, `${path}.nodes`)]);
-  return description;
+  throwIfAny(checkTogether(descriptionForm(), json, { path }).map((problem) => withAdvice(problem, json)));
+  return json as PoolDescription;
+}
+
+const descriptionForm = (): Form<PoolDescription, Pick<Place, 'path'>> => ({ schema: poolDescriptionSchema(), checks });
+
+const checks: readonly Check<PoolDescription, Pick<Place, 'path'>>[] = [
+  ({ sharing }, { path }) => sharingProblems(sharing, `${path}.sharing`),
+  ({ nodes }, { path }) => nodeCountProblems(nodes, `${path}.nodes`),
+  ({ gpu, shapes = [] }, { path }) => {
+    const machines = shapes.map(({ machine }) => machine);
+    return gpuProblems(gpu, machines, `${path}.gpu`);
+  },
+  unselected,
+];
+
+/** The nodes of a pool carry what selects them. */
+function unselected({ nodeSelector, labels }: PoolDescription, { path }: Pick<Place, 'path'>): readonly Problem[] {
+  return Object.entries(nodeSelector)
+    .filter(([key, value]) => labels[key] !== value)
+    .map(([key, value]) => ({
+      path: at(`${path}.labels`, key),
+      problem: labels[key] === undefined ? 'is missing, and nodeSelector asks for it' : 'has another value in nodeSelector',
+      ...(labels[key] === undefined ? {} : { got: labels[key] }),
+      allowed: [value],
+      fix: `write ${show(value)}`,
+    }));
 }
 
 function parseJson(text: string, path: string): unknown {
@@ -58,7 +95,13 @@ function parseJson(text: string, path: string): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     throw new GpuConfigError([
-      { path, problem: 'is not JSON', got: text, allowed: "a pool's description, as JSON.stringify(pool.description) gives it" },
+      {
+        path,
+        problem: 'is not JSON',
+        got: text,
+        allowed: "a pool's description, as JSON.stringify(pool.description) gives it",
+        fix: 'give the text as it was written, or the description itself',
+      },
     ]);
   }
 }

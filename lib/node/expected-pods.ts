@@ -1,23 +1,32 @@
+import type { GpuModel } from '../gpu';
 import type { Problem } from '../internal';
 import type { PodSpec } from '../kubernetes';
+import type { MachineShape } from '../machine';
 import { gpuAsks } from '../model';
 import { offeredResources, type PoolShape, type Sharing } from '../sharing';
 import { admissionNode, canEverAdmit } from './admission';
+import type { PoolPlace } from './check-pool';
 import { leavesNothing } from './fair-share';
+import type { Intent } from './intent';
+import { shapesOf } from './plan-pool';
+import type { MachineChoice, Tuning } from './pool-props';
 
 /** Pods which a pool is tuned for, and which none of its nodes can ever run. */
 export function expectedPodProblems(
-  pods: readonly PodSpec[],
-  shapes: readonly PoolShape[],
-  sharing: Sharing,
-  path: string,
+  { pods, kubelet, machine, machines = [machine as MachineShape] }: Tuning & MachineChoice<GpuModel>,
+  sharing: Sharing | undefined,
+  intent: Intent,
+  { path, cluster }: PoolPlace,
 ): readonly Problem[] {
+  if (pods === undefined || sharing === undefined) return [];
+  const shapes = shapesOf(machines, cluster, sharing, [], { intent, pods, ...(kubelet === undefined ? {} : { kubelet }) });
   const offered = shapes.flatMap((shape) => offeredResources(sharing, shape));
   // A kubelet that does not start, or leaves nothing, is the subject of rules of its own.
   const sound = shapes.filter((shape) => !leavesNothing(shape) && !('stopped' in admissionNode(shape, sharing)));
   return pods.flatMap((pod, index): readonly Problem[] => {
-    const unoffered = offered.length === 0 ? [] : unofferedProblems(pod, offered, `${path}[${index}]`);
-    return unoffered.length > 0 ? unoffered : refusalProblems(pod, sound, sharing, `${path}[${index}]`);
+    const where = `${path}.pods[${index}]`;
+    const unoffered = offered.length === 0 ? [] : unofferedProblems(pod, offered, where);
+    return unoffered.length > 0 ? unoffered : refusalProblems(pod, sound, sharing, where);
   });
 }
 
@@ -55,13 +64,14 @@ function unofferedProblems(pod: PodSpec, offered: ReturnType<typeof offeredResou
 }
 
 function refusalProblems(pod: PodSpec, shapes: readonly PoolShape[], sharing: Sharing, path: string): readonly Problem[] {
-  const verdicts = shapes.map((shape) => canEverAdmit(shape, pod, sharing));
-  const [first] = verdicts;
-  if (first === undefined || verdicts.some(({ admitted }) => admitted)) return [];
+  const verdicts = shapes.map((shape) => ({ ...canEverAdmit(shape, pod, sharing), machine: shape.machine.name }));
+  if (verdicts.length === 0 || verdicts.some(({ admitted }) => admitted)) return [];
+  const several = verdicts.length > 1;
+  const reasons = verdicts.map(({ machine, reason = 'no reason is known' }) => (several ? `${machine}: ${reason}` : reason));
   return [
     {
       path,
-      problem: `is a pod that no node of this pool can ever run: ${first.reason ?? 'no reason is known'}`,
+      problem: `is a pod that no node of this pool can ever run: ${reasons.join('; ')}`,
       fix: 'ask for what a node of the pool has left, or leave the pod away: the pool is tuned for those that run on it',
     },
   ];

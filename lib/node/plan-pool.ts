@@ -1,14 +1,12 @@
 import type { GpuModel, MigCapable } from '../gpu';
 import type { Problem } from '../internal';
-import { throwIfAny } from '../internal';
 import type { ClusterDescription, KubeletConfiguration, Taint } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import type { ModelFragment, Place, Plan } from '../model';
 import { planWithFiles } from '../model';
-import type { MigGroup, Mode, NodeCount, PoolDescription, PoolShape, Sharing } from '../sharing';
+import type { MigGroup, MigStrategy, Mode, NodeCount, PoolDescription, PoolShape, Sharing } from '../sharing';
 import { exclusive, GPU_TAINT_KEY, mig, migProblems } from '../sharing';
-import { nodeCountProblems, ownLabels, POOL_LABEL, poolProblems, sharingProblems } from './check-pool';
-import { expectedPodProblems } from './expected-pods';
+import { ownLabels, POOL_LABEL } from './check-pool';
 import type { Intent } from './intent';
 import type { NodePlan } from './node-plan';
 import { planKubelet } from './plan-kubelet';
@@ -32,13 +30,35 @@ export interface PlannedPool {
 /** The usual taint of GPU nodes, so that nothing else is scheduled there. */
 const GPU_TAINT: Taint = { key: GPU_TAINT_KEY, value: 'present', effect: 'NoSchedule' };
 
+/** How a pool offers its GPUs where nothing else is said: whole. */
+export const offeredBy = ({ sharing = exclusive() }: { readonly sharing?: Sharing }): Sharing => sharing;
+
+/** How a pool offers what MIG cuts its GPUs into. */
+export const cutBy = (props: Cut): Sharing<'mig'> => mig({ strategy: props.strategy ?? 'mixed', groups: groupsOf(props) });
+
+/** A cut that leaves every GPU whole. */
+export const cutProblems = (props: Cut, { path }: Pick<Place, 'path'>): readonly Problem[] =>
+  migProblems(props.groups === undefined ? { layout: props.layout ?? {} } : { groups: props.groups }, path);
+
+/** What a pool says of MIG; the type of its props has checked the profiles. */
+export interface Cut {
+  readonly strategy?: MigStrategy;
+  readonly layout?: MigGroup['layout'];
+  readonly groups?: readonly MigGroup[];
+}
+
+const groupsOf = ({ layout = {}, groups = [{ devices: 'all', layout }] }: Cut): readonly MigGroup[] => groups;
+
+/** What MIG pools are for, unless they say it. */
+export const CUT_FOR: Intent = 'inference';
+
 /** A pool that offers its GPUs in one way; its kubelets are left as they are. */
 export function planGpuNodePool<M extends Mode, G extends GpuModel>(
   place: Place,
   props: GpuNodePoolProps<M, G>,
   cluster: ClusterDescription,
 ): PlannedPool {
-  return planPool(place, cluster, { ...common(props), sharing: props.sharing ?? exclusive() });
+  return planPool(place, cluster, { ...common(props), sharing: offeredBy(props) });
 }
 
 /** A pool whose kubelets are configured for an intent and its machines. */
@@ -47,8 +67,7 @@ export function planTunedGpuNode<M extends Mode, G extends GpuModel>(
   props: TunedGpuNodeProps<M, G>,
   cluster: ClusterDescription,
 ): PlannedPool {
-  const sharing = props.sharing ?? exclusive();
-  return planPool(place, cluster, { ...common(props), sharing, tuning: { ...tuningOf(props), intent: props.intent } });
+  return planPool(place, cluster, { ...common(props), sharing: offeredBy(props), tuning: { ...tuningOf(props), intent: props.intent } });
 }
 
 /** A pool whose GPUs are cut by MIG; its kubelets are configured as well. */
@@ -57,18 +76,13 @@ export function planMigPartitionedNodePool<G extends MigCapable, L>(
   props: MigPartitionedNodePoolProps<G, L>,
   cluster: ClusterDescription,
 ): PlannedPool {
-  const strategy = props.strategy ?? 'mixed';
-  // The type has checked the profiles of the layout, which is all that tells it from a MigGroup's.
-  const groups = (props.groups ?? [{ devices: 'all', layout: props.layout }]) as readonly MigGroup[];
-  throwIfAny(migProblems(props.groups === undefined ? { layout: groups[0]?.layout ?? {} } : { groups }, place.path));
-  const tuning = { ...tuningOf(props), intent: props.intent ?? 'inference' };
-  return planPool(place, cluster, { ...common(props), sharing: mig({ strategy, groups }), tuning });
+  const tuning = { ...tuningOf(props), intent: props.intent ?? CUT_FOR };
+  return planPool(place, cluster, { ...common(props), sharing: cutBy(props as Cut), tuning });
 }
 
 /** A pool that others run: what is not said stays unknown. */
 export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Place, attributes: BorrowedPoolAttributes<M, G>): PlannedPool {
   const { sharing, nodeSelector, taints = [GPU_TAINT], machine, gpu = machine?.gpu, kubelet, nodes } = attributes;
-  throwIfAny(borrowedProblems(place, attributes));
   const shape: PoolShape | undefined = machine && { machine, ...(kubelet === undefined ? {} : { kubelet: whole(kubelet) }) };
   const description: PoolDescription = {
     apiVersion: 'cdk8s-gpu/v1',
@@ -86,23 +100,6 @@ export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Plac
   return { description, plan: { objects: [], files: [], model: { pools: [description] } } };
 }
 
-/** What contradicts itself in what a team says of a pool that others run. */
-function borrowedProblems({ path }: Place, { gpu, machine, nodes, sharing }: BorrowedPoolAttributes): readonly Problem[] {
-  const others: readonly Problem[] =
-    gpu === undefined || machine === undefined || gpu === machine.gpu
-      ? []
-      : [
-          {
-            path: `${path}.gpu`,
-            problem: `is not the GPU of ${machine.name}`,
-            got: gpu,
-            allowed: [machine.gpu],
-            fix: 'leave gpu away: the machine says it',
-          },
-        ];
-  return [...others, ...sharingProblems(sharing, `${path}.sharing`), ...nodeCountProblems(nodes, `${path}.nodes`)];
-}
-
 interface PoolDraft extends Omit<NodePoolProps, 'silence'> {
   readonly machines: readonly MachineShape[];
   readonly sharing: Sharing;
@@ -111,10 +108,8 @@ interface PoolDraft extends Omit<NodePoolProps, 'silence'> {
 
 function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): PlannedPool {
   const { machines, sharing, nodeSelector = { [POOL_LABEL]: place.id }, taints = [GPU_TAINT], tuning, os } = draft;
-  throwIfAny(poolProblems(place, { ...draft, nodeSelector, ...(tuning?.kubelet === undefined ? {} : { kubelet: tuning.kubelet }) }));
   const labels = { ...nodeSelector, ...draft.labels, ...ownLabels(place.id, sharing) };
-  const shapes = machines.map((machine) => shapeOf(machine, cluster, sharing, taints, tuning));
-  throwIfAny(expectedPodProblems(tuning?.pods ?? [], shapes, sharing, `${place.path}.pods`));
+  const shapes = shapesOf(machines, cluster, sharing, taints, tuning);
   const models = [...new Set(machines.map(({ gpu }) => gpu))];
   const description: PoolDescription = {
     apiVersion: 'cdk8s-gpu/v1',
@@ -146,24 +141,21 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
   return { description, plan: planWithFiles({ objects: [], model: modelOf(description, cluster) }, () => nodeFiles(nodes)) };
 }
 
-function shapeOf(
-  machine: MachineShape,
+/** The machines of a pool with their kubelets, which are left as they are where nothing is said of tuning. */
+export function shapesOf(
+  machines: readonly MachineShape[],
   cluster: ClusterDescription,
   sharing: Sharing,
   taints: readonly Taint[],
   tuning: PoolDraft['tuning'],
-): PoolShape {
-  if (tuning === undefined) return { machine };
-  const { intent, pods, kubelet } = tuning;
-  const planned = planKubelet({
-    machine,
-    intent,
-    cluster,
-    sharing,
-    ...(pods === undefined ? {} : { pods }),
-    ...(kubelet === undefined ? {} : { overrides: kubelet }),
+): readonly PoolShape[] {
+  if (tuning === undefined) return machines.map((machine) => ({ machine }));
+  const { intent, pods, kubelet: overrides } = tuning;
+  const rest = { ...(pods === undefined ? {} : { pods }), ...(overrides === undefined ? {} : { overrides }) };
+  return machines.map((machine) => {
+    const planned = planKubelet({ machine, intent, cluster, sharing, ...rest });
+    return { machine, kubelet: taints.length === 0 ? planned : { ...planned, registerWithTaints: taints } };
   });
-  return { machine, kubelet: taints.length === 0 ? planned : { ...planned, registerWithTaints: taints } };
 }
 
 function modelOf(pool: PoolDescription, cluster: ClusterDescription): ModelFragment {

@@ -170,7 +170,7 @@ function* wrongQuantities(spec: PodSpec, path: string): Generator<Problem> {
 
 const noQuantity = (path: string, got: unknown): Problem => {
   const allowed = "a quantity such as 4, '500m' or '16Gi'";
-  return isUnknown(got) ? unknownYet(path, allowed) : { path, problem: 'is no quantity', got, allowed };
+  return isUnknown(got) ? unknownYet(path, allowed) : { path, problem: 'is no quantity', got, allowed, fix: `give ${allowed}` };
 };
 
 function hasContainers(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { object, oneOf, optional, plainText, required, type Schema, map, text, throwIfAny, check } from '../internal';
+import { type Check, check, type Form, map, object, oneOf, optional, plainText, required, type Schema, text } from '../internal';
 import { type ClusterDescription, type Distribution, distributions, KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
 import type { Place } from '../model';
 import { anyHelmDeliverySchema, type HelmDelivery, helmDeliverySchema } from './delivery';
@@ -49,17 +49,22 @@ const clusterSchema = (helm: Schema): Schema =>
     silence: optional(map(text())),
   });
 
-export const gpuClusterSchema: Schema = clusterSchema(helmDeliverySchema);
-/** The same for Pulumi, whose deliveries are one more. */
-export const gpuClusterWithReleaseSchema: Schema = clusterSchema(anyHelmDeliverySchema);
+/** Where no name is given, the id is it. */
+const idAsName: Check<Pick<GpuClusterProps, 'name'>, Place> = ({ name }, { id, path }) =>
+  name === undefined ? check(nameSchema, id, `${path}.name`).map((problem) => ({ ...problem, fix: 'give the cluster a name' })) : [];
 
-/**
- * The facts of a cluster, as JSON.
- *
- * @throws GpuConfigError when no name is given and the id cannot be one.
- */
-export function describeCluster(place: Place, props: GpuClusterProps): ClusterDescription {
-  const name = props.name ?? place.id;
-  throwIfAny(check(nameSchema, name, `${place.path}.name`).map((problem) => ({ ...problem, fix: 'give the cluster a name' })));
-  return { name, path: place.path, kubernetes: props.kubernetes, distribution: props.distribution ?? 'kubeadm' };
-}
+export const gpuClusterForm: Form<GpuClusterProps, Place> = { schema: clusterSchema(helmDeliverySchema), checks: [idAsName] };
+
+/** The same for Pulumi, whose deliveries are one more. */
+export const gpuClusterWithReleaseForm: Form<Omit<GpuClusterProps, 'helm'>, Place> = {
+  schema: clusterSchema(anyHelmDeliverySchema),
+  checks: [idAsName],
+};
+
+/** The facts of a cluster, as JSON. */
+export const describeCluster = (place: Place, props: Omit<GpuClusterProps, 'helm'>): ClusterDescription => ({
+  name: props.name ?? place.id,
+  path: place.path,
+  kubernetes: props.kubernetes,
+  distribution: props.distribution ?? 'kubeadm',
+});

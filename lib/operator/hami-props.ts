@@ -1,6 +1,6 @@
-import { json, list, map, object, oneOf, optional, plainText, type Problem, type Schema, text } from '../internal';
+import { type Check, json, list, map, object, oneOf, optional, plainText, type Schema, text } from '../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../kubernetes';
-import type { OperatorFacts } from '../model';
+import type { OperatorFacts, Place } from '../model';
 import type { Hami29Values, HamiValues } from './hami-values';
 import { DEFAULT_HAMI_VERSION } from './hami-versions';
 import { releaseNameSchema } from './release-name';
@@ -94,9 +94,9 @@ export const hamiSchema: Schema = object<HamiReleaseProps & { version: string; v
   silence: optional(map(text())),
 });
 
-/** A GPU Operator that is declared after HAMi, whose values follow from whether there is one. Both faces refuse it. */
-export function afterHami(path: string, operators: readonly OperatorFacts[]): readonly Problem[] {
-  return operators
+/** A GPU Operator that is declared after HAMi, whose values follow from whether there is one. */
+export const afterHami: Check<unknown, ReleasePlace> = (_, { path, operators }) =>
+  operators
     .filter(({ chart }) => chart === 'hami')
     .map((hami) => ({
       path,
@@ -104,4 +104,8 @@ export function afterHami(path: string, operators: readonly OperatorFacts[]): re
       rule: 'cluster/closed',
       fix: 'declare the GPU Operator before HAMi',
     }));
+
+/** Where a release is declared: in a cluster, after others. */
+export interface ReleasePlace extends Place {
+  readonly operators: readonly OperatorFacts[];
 }

@@ -146,7 +146,13 @@ function keyOf(rendering: ChartRendering): string {
 function bytesOf({ path, chart }: ChartRendering): string {
   if (!existsSync(chart)) {
     throw new GpuConfigError([
-      { path: `${path}.charts`, problem: 'there is no such chart', got: chart, allowed: 'a folder or package on this machine, or a URL' },
+      {
+        path: `${path}.charts`,
+        problem: 'there is no such chart',
+        got: chart,
+        allowed: 'a folder or package on this machine, or a URL',
+        fix: 'give the path from the folder in which the program runs',
+      },
     ]);
   }
   const hash = createHash('sha256');

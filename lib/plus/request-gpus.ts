@@ -1,7 +1,7 @@
-import { check, GpuConfigError, map, object, optional, parse, plainText, type Schema, text, throwIfAny } from '../internal';
+import { check, type Form, GpuConfigError, map, object, optional, plainText, text, throwIfAny } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
 import { templatesOf, updateAt } from '../model';
-import { checkSilence, type Ledger, ledgerOf, type Silence } from '../rules';
+import { checkProps, type Ledger, ledgerOf, type Silence } from '../rules';
 import { bind, type Binding, type GpuPool, type GpuRequest, gpuRequestSchema } from '../sharing';
 import { poolSchema } from '../workload';
 import { boundTemplate } from './bound-template';
@@ -30,11 +30,14 @@ export interface RequestGpusOptions {
   readonly silence?: Silence;
 }
 
-const optionsSchema: Schema = object<RequestGpusOptions>({
-  pool: optional(poolSchema),
-  container: optional(plainText()),
-  silence: optional(map(text())),
-});
+const optionsForm: Form<RequestGpusOptions, { readonly path: string }> = {
+  schema: object<RequestGpusOptions>({
+    pool: optional(poolSchema),
+    container: optional(plainText()),
+    silence: optional(map(text())),
+  }),
+  checks: [],
+};
 
 /**
  * Asks for GPUs in a container of an existing cdk8s-plus workload: a Deployment, StatefulSet, DaemonSet, Job, CronJob or
@@ -51,10 +54,8 @@ const optionsSchema: Schema = object<RequestGpusOptions>({
 export function requestGpus(workload: GpuConsumer, request: GpuRequest, options: RequestGpusOptions = {}): void {
   const target = manifestSourceOf(workload);
   const { path } = workload.node;
-  throwIfAny([...check(gpuRequestSchema, request, `${path}.request`), ...check(optionsSchema, options, `${path}.options`)]);
-  const checked = parse<GpuRequest>(gpuRequestSchema, request, `${path}.request`);
-  const { container, pool, silence = {} } = parse<RequestGpusOptions>(optionsSchema, options, `${path}.options`);
-  throwIfAny(checkSilence(silence, path));
+  throwIfAny([...check(gpuRequestSchema, request, `${path}.request`), ...checkProps(optionsForm, options, { path: `${path}.options` })]);
+  const { container, pool, silence = {} } = options;
   const { asked, ledger } = ASKED.get(target) ?? wrap(workload, target);
   if (asked.requests.some((before) => before.container === container)) {
     const problem = `container '${container ?? 'the first'}' asks for GPUs twice`;
@@ -64,7 +65,7 @@ export function requestGpus(workload: GpuConsumer, request: GpuRequest, options:
     const problem = 'containers of one pod ask different pools';
     throw new GpuConfigError([{ path, problem, fix: 'a pod runs on one node: name one pool' }]);
   }
-  asked.requests.push({ ...(container === undefined ? {} : { container }), request: checked });
+  asked.requests.push({ ...(container === undefined ? {} : { container }), request });
   asked.silence = { ...asked.silence, ...silence };
   if (pool) asked.pool = pool;
   ledger.changed();

@@ -2,7 +2,7 @@ import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { check, GpuConfigError, isPlainObject, type Schema } from '../internal';
 import type { ClusterDescription } from '../kubernetes';
 import { emptyPlan, type ModelFragment, mergeModel, type OperatorFacts, type Plan, type PodFacts } from '../model';
-import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseSchema, valuesFile } from '../operator';
+import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseForm, valuesFile } from '../operator';
 import type { JudgedFinding } from '../rules';
 import type { GpuPool, PoolDescription } from '../sharing';
 import { atEnd } from './at-end';
@@ -80,7 +80,7 @@ export class GpuCluster extends GpuComponent {
     const place = { path: name, id: name };
     const blueprint = draft<GpuClusterArgs, { plan: Plan; description: ClusterDescription }>({
       place,
-      schema: gpuClusterWithReleaseSchema,
+      form: gpuClusterWithReleaseForm,
       args,
       make: ({ helm: _helm, ...props }) => {
         const description = describeCluster(place, props);

@@ -2,13 +2,13 @@ import * as pulumi from '@pulumi/pulumi';
 import {
   check,
   describeProblem,
+  type Form,
   GpuConfigError,
   handle,
   isPlainObject,
   json,
   list,
   object,
-  parse,
   type Problem,
   required,
   type Schema,
@@ -19,7 +19,7 @@ import {
   describeTarget,
   finalPods,
   type JsonPatch,
-  misplaced,
+  patchProblems,
   misshapen,
   type ModelFragment,
   type OverrideTarget,
@@ -30,7 +30,7 @@ import {
   type PlannedObject,
   type PlannedRelease,
 } from '../model';
-import { type JudgedFinding, type Silence, toProblem, warningsOf } from '../rules';
+import { checkProps, type JudgedFinding, parseProps, type Silence, toProblem, warningsOf } from '../rules';
 import { judgeNow } from './judgement';
 import { KubeResource, ReleaseResource } from './kube-resource';
 import { Tokens } from './tokens';
@@ -109,14 +109,12 @@ export interface Blueprint {
 }
 
 /** What a component is drafted from. */
-export interface Draft<Props, Result> {
-  readonly place: Place;
-  readonly schema: Schema;
+export interface Draft<Props, Result, C extends Place = Place> {
+  readonly place: C;
+  readonly form: Form<Props, C>;
   /** As the program gave them, Outputs included. */
   readonly args: object;
   readonly make: (props: Props) => Result;
-  /** Checks that no schema can express. */
-  readonly check?: (props: Props, path: string) => readonly Problem[];
   /** Facts of other components that the rules need beside those of this one. */
   readonly known?: (props: Props, own: ModelFragment) => readonly ModelFragment[];
   readonly opts: pulumi.ComponentResourceOptions | undefined;
@@ -128,32 +126,27 @@ export interface Draft<Props, Result> {
  *
  * @throws GpuConfigError with every problem.
  */
-export function draft<Props extends { readonly silence?: Silence }, Result extends { readonly plan: Plan }>({
+export function draft<Props extends { readonly silence?: Silence }, Result extends { readonly plan: Plan }, C extends Place = Place>({
   place,
-  schema,
+  form,
   args,
   make,
-  check: checkMore = () => [],
   known = () => [],
   opts,
-}: Draft<Props, Result>): Blueprint & Made<Props, Result> {
-  if (!isPlainObject(args)) throw new GpuConfigError(check(schema, args, place.path));
+}: Draft<Props, Result, C>): Blueprint & Made<Props, Result> {
+  if (!isPlainObject(args)) throw new GpuConfigError(check(form.schema, args, place.path));
   const { overrides = [], ...given } = args as ComponentArgs & Record<string, unknown>;
   const tokens = new Tokens();
   const tokenised = tokens.tokenise(given);
-  const malformed = check(overridesSchema, overrides, `${place.path}.overrides`);
-  if (malformed.length > 0) throwIfAny([...malformed, ...check(schema, tokenised, place.path)]);
-  const read = (values: unknown): Props => {
-    const props = parse<Props>(schema, values, place.path);
-    throwIfAny(checkMore(props, place.path));
-    return props;
-  };
-  const props = read(tokenised);
+  throwIfAny([...check(overridesSchema, overrides, `${place.path}.overrides`), ...checkProps(form, tokenised, place)]);
+  const props = tokenised as Props;
   const result = make(props);
   const patched = overrides.map(({ target, patch }) => ({ target, patch: tokens.tokenise(patch) as JsonPatch }));
   const { objects, model } = overridden(result.plan, patched, place.path);
   const findings = judgeNow(place.path, model, known(props, model), props.silence ?? {}, opts);
-  const files = tokens.empty ? pulumi.output(result.plan.files) : tokens.whenKnown(tokenised, (values) => make(read(values)).plan.files);
+  const files = tokens.empty
+    ? pulumi.output(result.plan.files)
+    : tokens.whenKnown(tokenised, (values) => make(parseProps(form, values, place)).plan.files);
   const { releases = [] } = result.plan;
   return { props, result, model, objects, releases, tokens, findings, files: files };
 }
@@ -172,7 +165,7 @@ function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: s
   let objects = plan.objects;
   for (const { target, patch } of overrides) {
     const where = `${path}.overrides(${describeTarget(target)})`;
-    const problems: Problem[] = [...check(json, patch, where), ...misplaced(target, patch, where)];
+    const problems: Problem[] = [...check(json, patch, where), ...patchProblems(target, patch, where)];
     const changed = objects.map((planned) => ({ planned, object: applyOverride(planned.object, target, patch) }));
     if (changed.every(({ object }) => object === undefined)) {
       problems.push({

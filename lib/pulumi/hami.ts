@@ -23,15 +23,15 @@ export class Hami extends GpuComponent {
   readonly values: Readonly<Record<string, unknown>>;
 
   constructor(name: string, args: HamiArgs, opts?: ComponentResourceOptions) {
-    const { schema, plan } = releases().hami;
-    const { cluster, rest } = splitCluster(name, schema, args);
+    const form = releases().hami;
+    const { cluster, rest } = splitCluster(name, form.schema, args);
     const place = { path: `${cluster.description.path}/${name}`, id: name };
     const blueprint = draft<HamiProps, { plan: Plan }>({
       place,
-      schema,
+      form,
       args: rest,
       make: (props) => ({
-        plan: plan(place, props, {
+        plan: form.plan(place, props, {
           cluster: cluster.description,
           pools: cluster.poolDescriptions,
           operators: cluster.operators,

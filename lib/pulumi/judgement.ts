@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { hasToken, throwIfAny } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
-import { checkSilence, errorsOf, judge, type JudgedFinding, type Silence, silenceOf, type Silences, toProblem } from '../rules';
+import { errorsOf, judge, type JudgedFinding, type Silence, silenceOf, type Silences, toProblem } from '../rules';
 
 /**
  * Judges a component before Pulumi hears of it, over its own facts and those it was told of. Pulumi has no moment at
@@ -17,7 +17,6 @@ export function judgeNow(
   silence: Silence,
   opts: pulumi.ComponentResourceOptions | undefined,
 ): readonly JudgedFinding[] {
-  throwIfAny(checkSilence(silence, path));
   const scope = scopeOf(opts);
   const { silences, said } = standing(scope);
   const objects = (own.objects ?? []).map((facts) => ({ ...facts, scope }));

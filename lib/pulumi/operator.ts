@@ -1,7 +1,6 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import { throwIfAny } from '../internal';
 import type { Plan } from '../model';
-import { afterHami, type GpuOperatorProps, releases } from '../operator';
+import { type GpuOperatorProps, releases } from '../operator';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
@@ -22,16 +21,15 @@ export class GpuOperator extends GpuComponent {
   readonly values: Readonly<Record<string, unknown>>;
 
   constructor(name: string, args: GpuOperatorArgs, opts?: ComponentResourceOptions) {
-    const { schema, plan } = releases().gpuOperator;
-    const { cluster, rest } = splitCluster(name, schema, args);
-    const place = { path: `${cluster.description.path}/${name}`, id: name };
-    throwIfAny(afterHami(place.path, cluster.operators));
-    const blueprint = draft<GpuOperatorProps, { plan: Plan }>({
+    const form = releases().gpuOperator;
+    const { cluster, rest } = splitCluster(name, form.schema, args);
+    const place = { path: `${cluster.description.path}/${name}`, id: name, operators: cluster.operators };
+    const blueprint = draft<GpuOperatorProps, { plan: Plan }, typeof place>({
       place,
-      schema,
+      form,
       args: rest,
       make: (props) => ({
-        plan: plan(place, props, { cluster: cluster.description, pools: cluster.poolDescriptions, delivery: cluster.helm }),
+        plan: form.plan(place, props, { cluster: cluster.description, pools: cluster.poolDescriptions, delivery: cluster.helm }),
       }),
       known: () => cluster.known,
       opts,

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { GpuModel, MigCapable } from '../gpu';
-import { GpuConfigError, type Schema } from '../internal';
+import { type Form, GpuConfigError } from '../internal';
 import type { Place } from '../model';
 import {
   type BorrowedPoolAttributes,
@@ -60,8 +60,8 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
     attributes: BorrowedPoolAttributes<M, G>,
     opts?: pulumi.ComponentResourceOptions,
   ): GpuPool<M, G> {
-    const { schema, plan } = pools().borrowedPool;
-    const drafted = draftAlone(name, schema, attributes, (place, props: BorrowedPoolAttributes<M, G>) => plan(place, props), opts);
+    const { borrowedPool } = pools();
+    const drafted = draftAlone<BorrowedPoolAttributes>(name, borrowedPool, attributes, borrowedPool.plan, opts);
     return new BorrowedPool<M, G>(name, drafted, opts);
   }
 
@@ -83,7 +83,7 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
     const plan = { objects: [], files: [], model: { pools: [parsed] } };
     return new BorrowedPool(
       name,
-      draftAlone(name, { is: 'object', keys: {} }, {}, () => ({ plan, description: parsed }), opts),
+      draftAlone(name, { schema: { is: 'object', keys: {} }, checks: [] }, {}, () => ({ plan, description: parsed }), opts),
       opts,
     );
   }
@@ -106,7 +106,7 @@ export class MigPartitionedNodePool<G extends MigCapable, const L> extends PoolC
     super(
       'MigPartitionedNodePool',
       name,
-      inCluster<MigPartitionedNodePoolProps<G, L>>(name, pools().migPartitionedNodePool, args, opts),
+      inCluster<MigPartitionedNodePoolProps>(name, pools().migPartitionedNodePool, args as never, opts),
       opts,
     );
   }
@@ -124,29 +124,29 @@ type DraftedPool = Blueprint & { readonly result: PlannedPool };
 /** A pool that belongs to no cluster of this program. */
 function draftAlone<P extends { readonly silence?: Silence }>(
   name: string,
-  schema: Schema,
+  form: Form<P, Place>,
   args: object,
   make: (place: Place, props: P) => PlannedPool,
   opts: Options,
 ): DraftedPool {
   const place = { path: name, id: name };
-  return draft<P, PlannedPool>({ place, schema, args, make: (props) => make(place, props), opts });
+  return draft<P, PlannedPool>({ place, form, args, make: (props) => make(place, props), opts });
 }
 
 function inCluster<P extends { readonly silence?: Silence }>(
   name: string,
-  { schema, plan }: PoolKind<P>,
+  kind: PoolKind<P>,
   args: P & InCluster,
   opts: Options,
 ): DraftedPool {
-  const { cluster, rest } = splitCluster(name, schema, args);
-  const place = { path: `${cluster.description.path}/${name}`, id: name };
+  const { cluster, rest } = splitCluster(name, kind.schema, args);
+  const place = { path: `${cluster.description.path}/${name}`, id: name, cluster: cluster.description };
   cluster.assertOpen(place.path);
-  const drafted = draft<P, PlannedPool>({
+  const drafted = draft<P, PlannedPool, typeof place>({
     place,
-    schema,
+    form: kind,
     args: rest,
-    make: (props) => plan(place, props, cluster.description),
+    make: (props) => kind.plan(place, props, cluster.description),
     known: () => cluster.known,
     opts,
   });

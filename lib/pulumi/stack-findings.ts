@@ -45,7 +45,7 @@ export interface Said {
 
 /** What is wrong with the silences of a resource, or with its form. */
 export const silencesIn = ({ bare, label }: ReadResource): readonly Problem[] =>
-  lintDocuments([bare]).unreadable.map(({ problem, fix }) => ({ path: label, problem, ...(fix === undefined ? {} : { fix }) }));
+  lintDocuments([bare]).unreadable.map(({ problem, fix = 'give it the form of its kind' }) => ({ path: label, problem, fix }));
 
 /** What is found whatever the unknown values are: without them, and with something in their place. */
 export function findingsIn(resources: readonly ReadResource[], context: Context): readonly Said[] {

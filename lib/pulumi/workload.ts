@@ -41,17 +41,16 @@ type WorkloadProps = { readonly silence?: Silence; readonly pool?: GpuPool };
 /** Checks, plans and judges a workload, with the facts of the pool it is bound to. */
 export function draftWorkload<P extends WorkloadProps>(
   name: string,
-  { schema, plan, check }: WorkloadKind<P>,
+  kind: WorkloadKind<P>,
   args: object,
   opts: ComponentResourceOptions | undefined,
 ) {
   const place = { path: name, id: name };
   const drafted = draft<P, { plan: Plan }>({
     place,
-    schema,
+    form: kind,
     args,
-    make: (props) => ({ plan: plan(place, props, { namespace: 'default' }) }),
-    check,
+    make: (props) => ({ plan: kind.plan(place, props, { namespace: 'default' }) }),
     known: ({ pool }, { pods = [] }) => (pool === undefined ? [] : [...neighbours(pool, pods), ...releases(pool)]),
     opts,
   });

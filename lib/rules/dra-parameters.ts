@@ -67,7 +67,7 @@ export function wrongParameters(parameters: unknown): readonly Problem[] {
   const kind = isPlainObject(parameters) ? parameters['kind'] : undefined;
   const known = Object.keys(KINDS);
   if (typeof kind !== 'string' || !known.includes(kind))
-    return [{ path: 'parameters.kind', problem: 'is no kind that a claim takes', got: kind, allowed: known }];
+    return [{ path: 'parameters.kind', problem: 'is no kind that a claim takes', got: kind, allowed: known, fix: 'write one of these' }];
   const apiVersion = required(oneOf(['resource.nvidia.com/v1beta1']));
   return check(shape({ apiVersion, kind: required(oneOf(known)), ...KINDS[kind] }), parameters, 'parameters');
 }

@@ -157,7 +157,7 @@ function declaredElsewhere(fragments: readonly ModelFragment[]): readonly PoolDe
 const keyOf = ({ rule, subject, at, problem }: JudgedFinding): string => [rule, subject, at, problem].join('\n');
 
 /** A problem that a construct found with itself, in the form of a rule's finding. */
-const asFinding = (subject: string, { path, rule = '', fix = '', ...rest }: Problem): JudgedFinding => ({
+const asFinding = (subject: string, { path, rule = '', fix, ...rest }: Problem): JudgedFinding => ({
   ...rest,
   subject,
   ...(path.startsWith(`${subject}.`) ? { at: path.slice(subject.length + 1) } : {}),

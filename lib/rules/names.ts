@@ -101,12 +101,12 @@ const taken: Rule = {
     const first = new Map<string, ObjectFacts>();
     for (const facts of objects) {
       const { apiVersion, kind, metadata } = facts.object;
-      const key = nameKey(facts.scope, apiVersion, kind, metadata.namespace, metadata.name);
+      const keys = scopesOf(facts).map((scope) => nameKey(scope, apiVersion, kind, metadata.namespace, metadata.name));
       // A name that is not known yet may turn out to be any name.
-      if (hasToken(key)) continue;
-      const earlier = first.get(key);
-      if (earlier === undefined) first.set(key, facts);
-      else if (earlier.object !== facts.object) {
+      if (keys.some(hasToken)) continue;
+      const earlier = keys.map((key) => first.get(key)).find((found) => found !== undefined);
+      for (const key of keys) if (!first.has(key)) first.set(key, facts);
+      if (earlier !== undefined && earlier.object !== facts.object) {
         yield {
           subject: facts.path,
           at: `${kind}.metadata.name`,
@@ -142,6 +142,9 @@ function* takenByReleases(
     }
   }
 }
+
+/** Within what a name is unique: what is deployed together, and the cluster where that is known. */
+const scopesOf = ({ scope = '', cluster }: ObjectFacts): readonly string[] => (cluster === undefined ? [scope] : [scope, `in ${cluster}`]);
 
 const nameKey = (scope = '', apiVersion: string, kind: string, namespace = '', name: string): string =>
   `${scope}\n${apiVersion}\n${kind}\n${namespace}\n${name}`;

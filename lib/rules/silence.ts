@@ -24,5 +24,7 @@ export const checkSilence = (silence: Silence, path: string): readonly Problem[]
 export function checkRuleIds(ids: readonly string[], path: string): readonly Problem[] {
   return ids
     .filter((id) => !allRuleIds().includes(id))
-    .map((id) => ({ path, problem: 'is not the id of a rule', got: id, allowed: nearestFirst(id, allRuleIds()) }));
+    .map((id) => ({ path, problem: 'is not the id of a rule', got: id, allowed: nearestFirst(id, allRuleIds()), fix: RULES }));
 }
+
+const RULES = 'write the id of a rule as findings say it; docs/RULES.md lists them';

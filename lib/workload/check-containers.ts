@@ -1,5 +1,6 @@
-import { hasToken, type Problem } from '../internal';
+import { type Check, hasToken, type Problem } from '../internal';
 import type { ContainerPort, Probe } from '../kubernetes';
+import type { Place } from '../model';
 import type { ContainerProps } from './container';
 import type { PodProps } from './pod-props';
 import { escalates } from './security';
@@ -17,24 +18,42 @@ interface Given {
 
 const probes = ['startupProbe', 'readinessProbe', 'livenessProbe'] as const;
 
+/** Where further containers of a pod are given. */
+export const extraLists = ['initContainers', 'sidecars'] as const;
+
 /** What is wrong with containers, by themselves and beside each other: names, ports, probes and privileges. */
-export function checkContainers(props: PodProps, path: string, main: string, added: ContainerPort | undefined): readonly Problem[] {
-  const containers = containersOf(props, path, main, added);
-  const problems: Problem[] = [...checkPorts(containers, props.hostNetwork === true), ...checkNames(containers)];
-  for (const container of containers) problems.push(...checkProbes(container), ...checkSecurity(container, props));
-  problems.push(...checkPodSecurity(props, path));
-  return problems;
+export function containerChecks<P extends PodProps>(main: MainContainer<P>): readonly Check<P, Place>[] {
+  const mainOf = (props: P, { path }: Place): Given => ({ name: main.container, props, path, init: false, added: main.port(props) });
+  const all = (props: P, place: Place): readonly Given[] => [
+    mainOf(props, place),
+    ...extraLists.flatMap((list) => extrasOf(list, props, place)),
+  ];
+  return [
+    (props, place) => checkPorts(all(props, place), props.hostNetwork === true),
+    (props, place) => checkNames(all(props, place)),
+    (props, place) => checkProbes(mainOf(props, place)),
+    (props, place) => checkSecurity(mainOf(props, place), props),
+    ...extraLists.flatMap((list): readonly Check<P, Place>[] => [
+      (props, place) => extrasOf(list, props, place).flatMap(checkProbes),
+      (props, place) => extrasOf(list, props, place).flatMap((container) => checkSecurity(container, props)),
+    ]),
+    checkPodSecurity,
+  ];
 }
 
-function containersOf(props: PodProps, path: string, main: string, added: ContainerPort | undefined): readonly Given[] {
-  const containers: Given[] = [{ name: main, props, path, init: false, added }];
-  for (const list of ['initContainers', 'sidecars'] as const) {
-    props[list]?.forEach((extra, index) => {
-      containers.push({ name: extra.name, props: extra, path: `${path}.${list}[${index}]`, init: list === 'initContainers' });
-    });
-  }
-  return containers;
+/** The main container, and the port that the construct adds to it. */
+interface MainContainer<P> {
+  readonly container: string;
+  readonly port: (props: P) => ContainerPort | undefined;
 }
+
+const extrasOf = (list: (typeof extraLists)[number], props: PodProps, { path }: Place): readonly Given[] =>
+  (props[list] ?? []).map((extra, index) => ({
+    name: extra.name,
+    props: extra,
+    path: `${path}.${list}[${index}]`,
+    init: list === 'initContainers',
+  }));
 
 /**
  * A name stands for one port of the pod, to Services and probes; a number for one of its container, by which patches tell
@@ -101,8 +120,10 @@ function checkProbe({ props, init, added }: Given, probe: Probe, path: string): 
   if (typeof port !== 'string' || hasToken(port)) return undefined;
   const ports = [...(added ? [added] : []), ...(props.ports ?? [])].flatMap(({ name }) => name ?? []);
   if (ports.includes(port)) return undefined;
-  return { path: `${path}.${action}.port`, problem: 'is not the name of a port of the container', got: port, allowed: ports };
+  return { path: `${path}.${action}.port`, problem: 'is not the name of a port of the container', got: port, allowed: ports, fix: NAMED };
 }
+
+const NAMED = 'name one of these, give the number of a port, or give ports one of that name';
 
 const NOT_ROOT = 'give another user than 0, or leave runAsNonRoot away';
 
@@ -128,7 +149,7 @@ function checkSecurity({ props: { securityContext: own }, path }: Given, { podSe
 }
 
 /** `validateSeccompProfileField`. */
-function checkPodSecurity({ podSecurityContext }: PodProps, path: string): readonly Problem[] {
+function checkPodSecurity({ podSecurityContext }: PodProps, { path }: Place): readonly Problem[] {
   if (podSecurityContext === undefined) return [];
   const { runAsUser, runAsNonRoot, seccompProfile } = podSecurityContext;
   const where = `${path}.podSecurityContext`;
@@ -145,6 +166,7 @@ function checkPodSecurity({ podSecurityContext }: PodProps, path: string): reado
             problem: type === 'Localhost' ? "is missing: type 'Localhost' needs it" : "is for type 'Localhost' alone",
             ...(localhostProfile === undefined ? {} : { got: localhostProfile }),
             allowed: "the path of a profile below the kubelet's folder, such as 'profiles/audit.json'",
+            fix: type === 'Localhost' ? 'give it' : 'leave it away',
           },
         ]),
   ];

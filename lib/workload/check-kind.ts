@@ -1,43 +1,38 @@
-import { at, hasToken, type Problem } from '../internal';
+import { at, type Check, hasToken, type Problem } from '../internal';
+import type { Place } from '../model';
 import { scheduleProblem } from './cron';
-import type { DeploymentStrategy, GpuWorkloadProps, PodCount, Serving } from './gpu-workload-props';
+import type { DeploymentStrategy, GpuWorkloadProps, PodCount, Serving, StatefulSetWorkload } from './gpu-workload-props';
 
 /** What the API server refuses of a kind: `pkg/apis/{apps,batch}/validation/validation.go`. */
-export function checkKind(props: GpuWorkloadProps, path: string): readonly Problem[] {
-  switch (props.kind) {
-    case 'Deployment':
-      return [...checkService(props, path), ...checkStrategy(props.strategy, `${path}.strategy`)];
-    case 'DaemonSet':
-      return [...checkService(props, path), ...checkReplaces(props.maxUnavailable, `${path}.maxUnavailable`)];
-    case 'StatefulSet':
-      return Object.entries(props.volumeClaimTemplates ?? {}).flatMap(([name, { accessModes = [] }]) =>
-        accessModes.length > 1 && accessModes.includes('ReadWriteOncePod')
-          ? [
-              {
-                path: `${at(`${path}.volumeClaimTemplates`, name)}.accessModes`,
-                problem: 'has others beside ReadWriteOncePod',
-                got: accessModes,
-                fix: 'give ReadWriteOncePod alone, or leave it away',
-              },
-            ]
-          : [],
-      );
-    case 'CronJob': {
-      const problem = hasToken(props.schedule) ? undefined : scheduleProblem(props.schedule);
-      return problem === undefined
-        ? []
-        : [
-            {
-              path: `${path}.schedule`,
-              problem: `is not a schedule: ${problem}`,
-              got: props.schedule,
-              allowed: "five fields such as '0 3 * * *'",
-            },
-          ];
-    }
-    default:
-      return [];
-  }
+export const kindChecks: readonly Check<GpuWorkloadProps, Place>[] = [
+  (props, { path }) => (props.kind === 'Deployment' || props.kind === 'DaemonSet' ? checkService(props, path) : []),
+  (props, { path }) => (props.kind === 'Deployment' ? checkStrategy(props.strategy, `${path}.strategy`) : []),
+  (props, { path }) => (props.kind === 'DaemonSet' ? checkReplaces(props.maxUnavailable, `${path}.maxUnavailable`) : []),
+  (props, { path }) => (props.kind === 'StatefulSet' ? checkClaims(props.volumeClaimTemplates, `${path}.volumeClaimTemplates`) : []),
+  (props, { path }) => (props.kind === 'CronJob' ? checkSchedule(props.schedule, `${path}.schedule`) : []),
+];
+
+const checkClaims = (claims: StatefulSetWorkload['volumeClaimTemplates'] = {}, path: string): readonly Problem[] =>
+  Object.entries(claims).flatMap(([name, { accessModes = [] }]) =>
+    accessModes.length > 1 && accessModes.includes('ReadWriteOncePod')
+      ? [
+          {
+            path: `${at(path, name)}.accessModes`,
+            problem: 'has others beside ReadWriteOncePod',
+            got: accessModes,
+            fix: 'give ReadWriteOncePod alone, or leave it away',
+          },
+        ]
+      : [],
+  );
+
+function checkSchedule(schedule: string, path: string): readonly Problem[] {
+  const problem = hasToken(schedule) ? undefined : scheduleProblem(schedule);
+  if (problem === undefined) return [];
+  const allowed = "five fields such as '0 3 * * *'";
+  return [
+    { path, problem: `is not a schedule: ${problem}`, got: schedule, allowed, fix: 'write minute, hour, day of month, month, day of week' },
+  ];
 }
 
 /** A Service stands in front of `port`, and nothing else is served. */
@@ -71,11 +66,21 @@ export function checkStrategy(strategy: DeploymentStrategy | undefined, path: st
     ];
   const { maxSurge, maxUnavailable } = rollingUpdate;
   return isNone(maxSurge) && isNone(maxUnavailable)
-    ? [{ path: `${path}.rollingUpdate`, problem: 'replaces no pod: both are 0', got: rollingUpdate, allowed: 'one of them above 0' }]
+    ? [
+        {
+          path: `${path}.rollingUpdate`,
+          problem: 'replaces no pod: both are 0',
+          got: rollingUpdate,
+          allowed: 'one of them above 0',
+          fix: 'give maxSurge: 1, or maxUnavailable: 1',
+        },
+      ]
     : [];
 }
 
 const checkReplaces = (maxUnavailable: PodCount | undefined, path: string): readonly Problem[] =>
-  isNone(maxUnavailable) ? [{ path, problem: 'replaces no pod', got: maxUnavailable, allowed: '1 or more' }] : [];
+  isNone(maxUnavailable)
+    ? [{ path, problem: 'replaces no pod', got: maxUnavailable, allowed: '1 or more', fix: 'give 1, or leave it away' }]
+    : [];
 
 const isNone = (count: PodCount | undefined): boolean => count === 0 || count === '0%';

@@ -1,40 +1,44 @@
-import { at, hasToken, type Problem } from '../internal';
-import type { GpuRequest } from '../sharing';
+import { at, type Check, hasToken, type Problem } from '../internal';
+import type { Place } from '../model';
+import type { extraLists } from './check-containers';
 import { normalPath } from './normal-path';
-import type { ExtraContainer, PodProps } from './pod-props';
+import type { PodProps } from './pod-props';
 import { isSharedMemoryPath, mountsSharedMemory, SHM_VOLUME } from './shm';
 import type { PodVolume } from './volumes';
 
 /** Volumes and mounts that the construct adds to the main container. */
-export interface AddedMounts {
+export interface AddedMounts<P> {
   /** Volumes that each pod gets for itself, with their mount paths. */
-  readonly claims?: Readonly<Record<string, { readonly mountPath: string }>> | undefined;
+  readonly claims?: (props: P) => Readonly<Record<string, { readonly mountPath: string }>> | undefined;
   /** Whether `/dev/shm` is mounted when the user says nothing about it. */
-  readonly shm?: boolean | undefined;
+  readonly shm?: (props: P) => boolean;
 }
 
 const RENAME = 'give the volume another name';
 
 /** Volumes have names and mount paths of their own, also beside those that the construct adds. */
-export function checkVolumes(props: PodProps, path: string, { claims = {}, shm = false }: AddedMounts): readonly Problem[] {
-  const { volumes = {} } = props;
-  if (props.volumes === undefined && Object.keys(claims).length === 0) return [];
-  const problems: Problem[] = [...checkSharedMemory(props, path)];
-  const mounted = new Map(mountsSharedMemory(props, shm) ? [['/dev/shm', SHM_VOLUME]] : []);
-  for (const [name, { mountPath }] of Object.entries(claims)) {
-    const where = at(`${path}.volumeClaimTemplates`, name);
-    if (name === SHM_VOLUME) problems.push({ path: where, problem: 'is the name of the volume for /dev/shm', got: name, fix: RENAME });
-    problems.push(...taken(mounted, mountPath, name, `${where}.mountPath`));
-  }
-  for (const [name, volume] of Object.entries(volumes)) {
-    const where = at(`${path}.volumes`, name);
-    problems.push(...checkVolume(name, volume, where));
-    if (Object.hasOwn(claims, name))
-      problems.push({ path: where, problem: 'is a volume of volumeClaimTemplates as well', got: name, fix: RENAME });
-    if (volume.mountPath !== undefined) problems.push(...taken(mounted, volume.mountPath, name, `${where}.mountPath`));
-  }
-  return problems;
-}
+export const volumeCheck =
+  <P extends PodProps>(added: AddedMounts<P>): Check<P, Place> =>
+  (props, { path }) => {
+    const { volumes = {} } = props;
+    const claims = added.claims?.(props) ?? {};
+    if (props.volumes === undefined && Object.keys(claims).length === 0) return [];
+    const problems: Problem[] = [...checkSharedMemory(props, path)];
+    const mounted = new Map(mountsSharedMemory(props, added.shm?.(props) ?? false) ? [['/dev/shm', SHM_VOLUME]] : []);
+    for (const [name, { mountPath }] of Object.entries(claims)) {
+      const where = at(`${path}.volumeClaimTemplates`, name);
+      if (name === SHM_VOLUME) problems.push({ path: where, problem: 'is the name of the volume for /dev/shm', got: name, fix: RENAME });
+      problems.push(...taken(mounted, mountPath, name, `${where}.mountPath`));
+    }
+    for (const [name, volume] of Object.entries(volumes)) {
+      const where = at(`${path}.volumes`, name);
+      problems.push(...checkVolume(name, volume, where));
+      if (Object.hasOwn(claims, name))
+        problems.push({ path: where, problem: 'is a volume of volumeClaimTemplates as well', got: name, fix: RENAME });
+      if (volume.mountPath !== undefined) problems.push(...taken(mounted, volume.mountPath, name, `${where}.mountPath`));
+    }
+    return problems;
+  };
 
 function checkVolume(name: string, { mountPath, subPath, readOnly, source = {} }: PodVolume, path: string): readonly Problem[] {
   const unread = mountPath === undefined ? Object.entries({ subPath, readOnly }).filter(([, got]) => got !== undefined) : [];
@@ -51,7 +55,15 @@ function checkVolume(name: string, { mountPath, subPath, readOnly, source = {} }
         ]),
     ...(Object.keys(source).length <= 1
       ? []
-      : [{ path: `${path}.source`, problem: 'is more than one kind of volume', got: Object.keys(source), allowed: 'one key' }]),
+      : [
+          {
+            path: `${path}.source`,
+            problem: 'is more than one kind of volume',
+            got: Object.keys(source),
+            allowed: 'one key',
+            fix: 'keep one of them',
+          },
+        ]),
     ...unread.map(([key, got]) => ({
       path: `${path}.${key}`,
       problem: 'is ignored: the main container mounts no volume without mountPath',
@@ -72,22 +84,39 @@ function checkSharedMemory({ shm, volumes = {} }: PodProps, path: string): reado
 }
 
 /** A further container mounts volumes that the pod has, each path once. */
-export function checkMounts(
-  { volumeMounts = {} }: ExtraContainer,
-  path: string,
-  props: PodProps & { readonly request: GpuRequest },
-  { claims = {}, shm = false }: AddedMounts,
-): readonly Problem[] {
-  const known = [...Object.keys(props.volumes ?? {}), ...Object.keys(claims), ...(mountsSharedMemory(props, shm) ? [SHM_VOLUME] : [])];
-  const mounted = new Map<string, string>();
-  return Object.entries(volumeMounts).flatMap(([name, mount]) => {
-    const where = at(`${path}.volumeMounts`, name);
-    return [
-      ...(known.includes(name) ? [] : [{ path: where, problem: 'is not a volume of the pod', got: name, allowed: known }]),
-      ...taken(mounted, typeof mount === 'string' ? mount : mount.mountPath, name, where),
-    ];
-  });
-}
+export const mountsCheck =
+  <P extends PodProps>(list: (typeof extraLists)[number], added: AddedMounts<P>): Check<P, Place> =>
+  (props, { path }) => {
+    const extras = props[list];
+    if (extras === undefined) return [];
+    const known = volumesOf(props, added);
+    return extras.flatMap(({ volumeMounts = {} }, index) => {
+      const mounted = new Map<string, string>();
+      return Object.entries(volumeMounts).flatMap(([name, mount]) => {
+        const where = at(`${path}.${list}[${index}].volumeMounts`, name);
+        return [
+          ...(known.includes(name)
+            ? []
+            : [
+                {
+                  path: where,
+                  problem: 'is not a volume of the pod',
+                  got: name,
+                  allowed: known,
+                  fix: 'name one of these, or give it in volumes',
+                },
+              ]),
+          ...taken(mounted, typeof mount === 'string' ? mount : mount.mountPath, name, where),
+        ];
+      });
+    });
+  };
+
+const volumesOf = <P extends PodProps>(props: P, { claims, shm }: AddedMounts<P>): readonly string[] => [
+  ...Object.keys(props.volumes ?? {}),
+  ...Object.keys(claims?.(props) ?? {}),
+  ...(mountsSharedMemory(props, shm?.(props) ?? false) ? [SHM_VOLUME] : []),
+];
 
 /**
  * A path at which something is mounted already; it is remembered otherwise. `validateVolumeMounts` compares the text

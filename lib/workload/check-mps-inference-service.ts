@@ -1,7 +1,8 @@
-import type { Problem } from '../internal';
+import type { Check, Problem } from '../internal';
+import type { Place } from '../model';
 import type { Autoscaling } from './autoscaler';
 import { checkStrategy } from './check-kind';
-import { checkPod } from './check-pod';
+import { podChecks } from './check-pod';
 import { MAIN } from './gpu-workload';
 import { PRE_STOP_SECONDS } from './mps-inference-service';
 import type { MpsInferenceServiceProps } from './mps-inference-service-props';
@@ -9,20 +10,19 @@ import type { ExtraContainer } from './pod-props';
 import type { ContainerResources } from './resources';
 import { PORT_NAME } from './service';
 
-/**
- * What is wrong with the props of an `MpsInferenceService` that each of them alone does not show. Both faces ask after
- * the schema and throw what they get.
- *
- * @param path Where the props were given; it begins every message.
- */
-export function checkMpsInferenceService(props: MpsInferenceServiceProps, path: string): readonly Problem[] {
-  return [
-    ...checkPod({ ...props, request: { gpus: 1 } }, path, { container: MAIN, port: { name: PORT_NAME, containerPort: props.port } }),
-    ...checkStrategy(props.strategy, `${path}.strategy`),
-    ...checkScale(props, path),
-    ...checkTimes(props, path),
-  ];
-}
+/** What is wrong with the props of an `MpsInferenceService` that each of them alone does not show. */
+export const mpsInferenceServiceChecks: readonly Check<MpsInferenceServiceProps, Place>[] = [
+  ...podChecks<MpsInferenceServiceProps>({
+    container: MAIN,
+    port: ({ port }) => ({ name: PORT_NAME, containerPort: port }),
+  }),
+  ({ strategy }, { path }) => checkStrategy(strategy, `${path}.strategy`),
+  checkReplicas,
+  checkScale,
+  checkMetrics,
+  checkGrace,
+  checkStartup,
+];
 
 /** As a program without types may give them. */
 interface Scale {
@@ -32,28 +32,31 @@ interface Scale {
   readonly sidecars?: readonly ExtraContainer[];
 }
 
-function checkScale({ replicas, autoscaling, resources, sidecars }: Scale, path: string): readonly Problem[] {
+function checkReplicas({ replicas, autoscaling }: Scale, { path }: Place): readonly Problem[] {
+  if (autoscaling === undefined || replicas === undefined) return [];
+  const fix = 'leave it away, or give autoscaling.minReplicas';
+  return [{ path: `${path}.replicas`, problem: 'is decided by the autoscaler', got: replicas, fix }];
+}
+
+function checkScale({ autoscaling }: Scale, { path }: Place): readonly Problem[] {
   if (autoscaling === undefined) return [];
-  const { minReplicas = 1, maxReplicas, metrics } = autoscaling;
-  const where = `${path}.autoscaling`;
+  const { minReplicas = 1, maxReplicas } = autoscaling;
+  if (minReplicas <= maxReplicas) return [];
   return [
-    ...(replicas === undefined
-      ? []
-      : [
-          {
-            path: `${path}.replicas`,
-            problem: 'is decided by the autoscaler',
-            got: replicas,
-            fix: 'leave it away, or give autoscaling.minReplicas',
-          },
-        ]),
-    ...(minReplicas <= maxReplicas
-      ? []
-      : [{ path: `${where}.minReplicas`, problem: 'is more than maxReplicas', got: minReplicas, allowed: `up to ${maxReplicas}` }]),
-    ...metrics.flatMap((metric, index) =>
-      metric.type === 'Resource' ? unmeasured(metric.name, `${where}.metrics[${index}]`, resources, sidecars) : [],
-    ),
+    {
+      path: `${path}.autoscaling.minReplicas`,
+      problem: 'is more than maxReplicas',
+      got: minReplicas,
+      allowed: `up to ${maxReplicas}`,
+      fix: `write ${maxReplicas}, or raise maxReplicas`,
+    },
   ];
+}
+
+function checkMetrics({ autoscaling, resources, sidecars }: Scale, { path }: Place): readonly Problem[] {
+  return (autoscaling?.metrics ?? []).flatMap((metric, index) =>
+    metric.type === 'Resource' ? unmeasured(metric.name, `${path}.autoscaling.metrics[${index}]`, resources, sidecars) : [],
+  );
 }
 
 /**
@@ -86,30 +89,24 @@ function unmeasured(
   ];
 }
 
-function checkTimes(
-  { preStopSeconds = PRE_STOP_SECONDS, terminationGracePeriodSeconds, startupProbe, startupSeconds }: MpsInferenceServiceProps,
-  path: string,
+function checkGrace(
+  { preStopSeconds = PRE_STOP_SECONDS, terminationGracePeriodSeconds: grace }: MpsInferenceServiceProps,
+  { path }: Place,
 ): readonly Problem[] {
+  if (grace === undefined || grace > preStopSeconds) return [];
   return [
-    ...(terminationGracePeriodSeconds !== undefined && terminationGracePeriodSeconds <= preStopSeconds
-      ? [
-          {
-            path: `${path}.terminationGracePeriodSeconds`,
-            problem: 'is over before preStopSeconds are, so that running requests are cut off',
-            got: terminationGracePeriodSeconds,
-            allowed: `more than ${preStopSeconds}`,
-          },
-        ]
-      : []),
-    ...(startupProbe !== undefined && startupSeconds !== undefined
-      ? [
-          {
-            path: `${path}.startupSeconds`,
-            problem: 'is what the startupProbe says already',
-            got: startupSeconds,
-            fix: 'give one of the two',
-          },
-        ]
-      : []),
+    {
+      path: `${path}.terminationGracePeriodSeconds`,
+      problem: 'is over before preStopSeconds are, so that running requests are cut off',
+      got: grace,
+      allowed: `more than ${preStopSeconds}`,
+      fix: 'leave it away, which gives the requests time, or give fewer preStopSeconds',
+    },
   ];
+}
+
+function checkStartup({ startupProbe, startupSeconds }: MpsInferenceServiceProps, { path }: Place): readonly Problem[] {
+  if (startupProbe === undefined || startupSeconds === undefined) return [];
+  const problem = 'is what the startupProbe says already';
+  return [{ path: `${path}.startupSeconds`, problem, got: startupSeconds, fix: 'give one of the two' }];
 }

@@ -1,34 +1,36 @@
-import { at, type Problem } from '../internal';
+import { at, type Check, type Problem } from '../internal';
 import type { ContainerPort } from '../kubernetes';
+import type { Place } from '../model';
 import type { GpuRequest } from '../sharing';
-import { checkContainers } from './check-containers';
-import { type AddedMounts, checkMounts, checkVolumes } from './check-mounts';
+import { containerChecks, extraLists } from './check-containers';
+import { type AddedMounts, mountsCheck, volumeCheck } from './check-mounts';
 import { WORKLOAD_LABEL } from './metadata';
-import type { ExtraContainer, PodProps } from './pod-props';
+import type { PodProps } from './pod-props';
 
 /** What the construct puts into the main container beside the user's props. */
-export interface MainParts extends AddedMounts {
+export interface MainParts<P> extends AddedMounts<P> {
   readonly container: string;
   /** The port that it adds, if it adds one. */
-  readonly port?: ContainerPort | undefined;
+  readonly port: (props: P) => ContainerPort | undefined;
 }
-
-type Props = PodProps & { readonly request: GpuRequest };
 
 /** What is wrong with the parts of a pod taken together: what stands twice, nowhere, or against something else. */
-export function checkPod(props: Props, path: string, main: MainParts): readonly Problem[] {
+export function podChecks<P extends PodProps>(main: MainParts<P>): readonly Check<P, Place>[] {
   return [
-    ...checkRequest(props.request, `${path}.request`),
-    ...checkLabels(props, path),
-    ...checkAnnotations(props, path),
-    ...checkNodes(props, path),
-    ...checkTolerations(props, `${path}.tolerations`),
-    ...checkPullSecrets(props, `${path}.imagePullSecrets`),
-    ...checkVolumes(props, path, main),
-    ...checkExtras(props, path, main),
-    ...checkContainers(props, path, main.container, main.port),
+    checkLabels,
+    checkAnnotations,
+    checkNodes,
+    checkTolerations,
+    checkPullSecrets,
+    volumeCheck(main),
+    ...extraLists.flatMap((list) => [requestsCheck(list), mountsCheck(list, main)]),
+    ...containerChecks(main),
   ];
 }
+
+/** A pod that asks for GPUs in the words of a request, which may be whole GPUs or parts of them. */
+export const requestCheck: Check<{ readonly request: GpuRequest }, Place> = ({ request }, { path }) =>
+  checkRequest(request, `${path}.request`);
 
 /** Labels that controllers write on their pods: `ValidateGeneratedSelector` of Jobs, and what selects pods of the others. */
 const CONTROLLERS_LABELS: ReadonlySet<string> = new Set([
@@ -44,7 +46,7 @@ const CONTROLLERS_LABELS: ReadonlySet<string> = new Set([
   'apps.kubernetes.io/pod-index',
 ]);
 
-function checkLabels({ labels }: PodProps, path: string): readonly Problem[] {
+function checkLabels({ labels }: PodProps, { path }: Place): readonly Problem[] {
   if (labels === undefined) return [];
   return Object.entries(labels)
     .filter(([key]) => key === WORKLOAD_LABEL || CONTROLLERS_LABELS.has(key))
@@ -59,20 +61,26 @@ function checkLabels({ labels }: PodProps, path: string): readonly Problem[] {
 /** `TotalAnnotationSizeLimitB`, by `ValidateAnnotationsSize`. */
 const ANNOTATION_BYTES = 256 * 1024;
 
-function checkAnnotations(props: PodProps, path: string): readonly Problem[] {
+function checkAnnotations(props: PodProps, { path }: Place): readonly Problem[] {
   const problems: Problem[] = [];
   for (const key of ['annotations', 'podAnnotations'] as const) {
     const annotations = props[key];
     let bytes = 0;
     for (const name in annotations) bytes += Buffer.byteLength(name) + Buffer.byteLength(annotations[name] ?? '');
     if (bytes > ANNOTATION_BYTES)
-      problems.push({ path: `${path}.${key}`, problem: 'is too large', got: `${bytes} bytes`, allowed: `up to ${ANNOTATION_BYTES} bytes` });
+      problems.push({
+        path: `${path}.${key}`,
+        problem: 'is too large',
+        got: `${bytes} bytes`,
+        allowed: `up to ${ANNOTATION_BYTES} bytes`,
+        fix: 'keep what is that long in a ConfigMap',
+      });
   }
   return problems;
 }
 
 /** Another value would take the pods off the pool, or leave them nowhere; an Output might be one. */
-function checkNodes({ nodeSelector, pool }: PodProps, path: string): readonly Problem[] {
+function checkNodes({ nodeSelector, pool }: PodProps, { path }: Place): readonly Problem[] {
   if (nodeSelector === undefined) return [];
   const ofPool = pool?.description.nodeSelector ?? {};
   return Object.entries(nodeSelector)
@@ -89,9 +97,9 @@ function checkNodes({ nodeSelector, pool }: PodProps, path: string): readonly Pr
 /**
  * `ValidateTolerations`. None is refused for contradicting the pool's: tolerations add up, whatever they say.
  */
-function checkTolerations({ tolerations = [] }: PodProps, path: string): readonly Problem[] {
+function checkTolerations({ tolerations = [] }: PodProps, { path }: Place): readonly Problem[] {
   return tolerations.flatMap(({ key, operator = 'Equal', value, effect, tolerationSeconds }, index) => {
-    const where = `${path}[${index}]`;
+    const where = `${path}.tolerations[${index}]`;
     return [
       ...(key === undefined && operator === 'Equal'
         ? [{ path: `${where}.key`, problem: 'is missing', allowed: 'a taint key', fix: "give it, or operator: 'Exists' for every taint" }]
@@ -121,22 +129,17 @@ function checkTolerations({ tolerations = [] }: PodProps, path: string): readonl
 }
 
 /** Server-side apply tells them apart by name, and refuses one that stands twice. */
-const checkPullSecrets = ({ imagePullSecrets = [] }: PodProps, path: string): readonly Problem[] =>
+const checkPullSecrets = ({ imagePullSecrets = [] }: PodProps, { path }: Place): readonly Problem[] =>
   imagePullSecrets.flatMap((name, index) =>
-    imagePullSecrets.indexOf(name) < index ? [{ path: `${path}[${index}]`, problem: 'stands twice', got: name, fix: 'give it once' }] : [],
+    imagePullSecrets.indexOf(name) < index
+      ? [{ path: `${path}.imagePullSecrets[${index}]`, problem: 'stands twice', got: name, fix: 'give it once' }]
+      : [],
   );
 
-function checkExtras(props: Props, path: string, main: MainParts): readonly Problem[] {
-  const problems: Problem[] = [];
-  for (const list of ['initContainers', 'sidecars'] as const) {
-    props[list]?.forEach((extra: ExtraContainer, index) => {
-      const where = `${path}.${list}[${index}]`;
-      if (extra.request) problems.push(...checkRequest(extra.request, `${where}.request`));
-      problems.push(...checkMounts(extra, where, props, main));
-    });
-  }
-  return problems;
-}
+const requestsCheck =
+  (list: (typeof extraLists)[number]): Check<PodProps, Place> =>
+  (props, { path }) =>
+    (props[list] ?? []).flatMap(({ request }, index) => (request ? checkRequest(request, `${path}.${list}[${index}].request`) : []));
 
 function checkRequest({ gpus, count }: { readonly gpus?: number; readonly count?: number }, path: string): readonly Problem[] {
   if (gpus === undefined || count === undefined) return [];

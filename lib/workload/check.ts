@@ -1,6 +1,8 @@
-import { at, hasToken, isPlainObject, type Problem } from '../internal';
-import { checkKind } from './check-kind';
-import { checkPod, type MainParts } from './check-pod';
+import { at, type Check, hasToken, isPlainObject, type Problem } from '../internal';
+import type { ContainerPort } from '../kubernetes';
+import type { Place } from '../model';
+import { kindChecks } from './check-kind';
+import { podChecks, requestCheck } from './check-pod';
 import { fairResources } from './fair-resources';
 import { MAIN, portOf, sharesMemory } from './gpu-workload';
 import type { GpuWorkloadProps } from './gpu-workload-props';
@@ -8,48 +10,38 @@ import type { PodProps } from './pod-props';
 import { RESERVED_ENV } from './rendezvous';
 import { PORT_NAME } from './service';
 import { RENDEZVOUS_PORT, TRAINER } from './training-job';
-import { DEFAULT_MASTER_PORT, type GpuTrainingJobProps } from './training-job-props';
+import { DEFAULT_MASTER_PORT, type GpuTrainingJobProps, type Redeploy } from './training-job-props';
 
-/**
- * What is wrong with the props of a training job that each of them alone does not show. Both faces ask after the schema
- * and throw what they get.
- *
- * @param path Where the props were given; it begins every message.
- */
-export function checkTrainingJob(props: GpuTrainingJobProps, path: string): readonly Problem[] {
-  return [
-    ...checkPod(props, path, {
-      container: TRAINER,
-      port: { name: RENDEZVOUS_PORT, containerPort: props.masterPort ?? DEFAULT_MASTER_PORT },
-      shm: true,
-    }),
-    ...checkEnv(props, path),
-    ...checkResources(props, path),
-    ...(props.redeploy === 'newName' ? checkContentKnown(props, path) : []),
-  ];
-}
+/** What is wrong with the props of a training job that each of them alone does not show. */
+export const trainingJobChecks: readonly Check<GpuTrainingJobProps, Place>[] = [
+  requestCheck,
+  ...podChecks<GpuTrainingJobProps>({
+    container: TRAINER,
+    port: ({ masterPort = DEFAULT_MASTER_PORT }) => ({ name: RENDEZVOUS_PORT, containerPort: masterPort }),
+    shm: () => true,
+  }),
+  checkEnv,
+  checkResources,
+  checkContentKnown,
+];
 
 /** What is wrong with the props of a workload that each of them alone does not show. */
-export function checkGpuWorkload(props: GpuWorkloadProps, path: string): readonly Problem[] {
-  return [
-    ...checkPod(props, path, mainParts(props)),
-    ...checkKind(props, path),
-    ...('redeploy' in props && props.redeploy === 'newName' ? checkContentKnown(props, path) : []),
-  ];
-}
-
-function mainParts(props: GpuWorkloadProps): MainParts {
-  const claims = props.kind === 'StatefulSet' ? props.volumeClaimTemplates : undefined;
-  const containerPort = portOf(props);
-  return {
+export const gpuWorkloadChecks: readonly Check<GpuWorkloadProps, Place>[] = [
+  requestCheck,
+  ...podChecks<GpuWorkloadProps>({
     container: MAIN,
-    port: containerPort === undefined ? undefined : { name: PORT_NAME, containerPort },
-    claims,
-    shm: sharesMemory(props),
-  };
-}
+    port: (props) => servedPort(portOf(props)),
+    claims: (props) => (props.kind === 'StatefulSet' ? props.volumeClaimTemplates : undefined),
+    shm: sharesMemory,
+  }),
+  ...kindChecks,
+  checkContentKnown,
+];
 
-function checkEnv({ env = {} }: GpuTrainingJobProps, path: string): readonly Problem[] {
+const servedPort = (containerPort: number | undefined): ContainerPort | undefined =>
+  containerPort === undefined ? undefined : { name: PORT_NAME, containerPort };
+
+function checkEnv({ env = {} }: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
   return RESERVED_ENV.filter((name) => Object.hasOwn(env, name)).map((name) => ({
     path: at(`${path}.env`, name),
     problem: 'follows from the job itself, and another value would break the rendezvous',
@@ -58,7 +50,7 @@ function checkEnv({ env = {} }: GpuTrainingJobProps, path: string): readonly Pro
   }));
 }
 
-function checkResources(props: GpuTrainingJobProps, path: string): readonly Problem[] {
+function checkResources(props: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
   const { cpu, memory } = fairResources(props);
   if (cpu !== undefined && memory !== undefined) return [];
   const missing = [...(cpu === undefined ? ['cpu'] : []), ...(memory === undefined ? ['memory'] : [])];
@@ -74,10 +66,9 @@ function checkResources(props: GpuTrainingJobProps, path: string): readonly Prob
 }
 
 /** A name made from the content needs the content: an Output among it is refused, wherever it stands. */
-function checkContentKnown(
-  { namespace: _namespace, pool: _pool, silence: _silence, ...content }: PodProps,
-  path: string,
-): readonly Problem[] {
+function checkContentKnown(props: PodProps & { readonly redeploy?: Redeploy }, { path }: Place): readonly Problem[] {
+  if (props.redeploy !== 'newName') return [];
+  const { namespace: _namespace, pool: _pool, silence: _silence, ...content } = props;
   return outputsIn(content, path).map((where) => ({
     path: where,
     problem: "is an Output, and with redeploy 'newName' the job's name is made from its content",

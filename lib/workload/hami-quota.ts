@@ -1,4 +1,4 @@
-import type { Problem } from '../internal';
+import type { Check, Problem } from '../internal';
 import { MiB, parseMemory } from '../kubernetes';
 import type { Place, Plan } from '../model';
 import { GPU_RESOURCE, hamiResources } from '../sharing';
@@ -7,14 +7,20 @@ import type { HamiQuotaProps } from './hami-quota-props';
 import type { WorkloadContext } from './metadata';
 
 /** What no schema can express: a quota without any limit, or with one that HAMi reads as nothing. */
-export function checkHamiQuota({ memory, cores, gpus }: HamiQuotaProps, path: string): readonly Problem[] {
+export const hamiQuotaChecks: readonly Check<HamiQuotaProps, Place>[] = [checkMemory, checkLimited];
+
+function checkMemory({ memory }: HamiQuotaProps, { path }: Place): readonly Problem[] {
   const bytes = memory === undefined ? undefined : parseMemory(memory);
-  if (bytes !== undefined && bytes > 0 && bytes < MiB) {
-    const problem = 'is less than the MiB in which HAMi counts, and would allow nothing at all';
-    return [{ path: `${path}.memory`, problem, got: memory, allowed: '0, or 1Mi and more' }];
-  }
+  if (bytes === undefined || bytes === 0 || bytes >= MiB) return [];
+  const problem = 'is less than the MiB in which HAMi counts, and would allow nothing at all';
+  return [{ path: `${path}.memory`, problem, got: memory, allowed: '0, or 1Mi and more', fix: "write '1Mi' or more" }];
+}
+
+function checkLimited({ memory, cores, gpus }: HamiQuotaProps, { path }: Place): readonly Problem[] {
   if (memory !== undefined || cores !== undefined || gpus !== undefined) return [];
-  return [{ path, problem: 'limits nothing', allowed: 'memory, cores or gpus, or several of them' }];
+  return [
+    { path, problem: 'limits nothing', allowed: 'memory, cores or gpus, or several of them', fix: "give one, such as memory: '40Gi'" },
+  ];
 }
 
 /**

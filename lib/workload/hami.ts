@@ -1,9 +1,9 @@
 import { leavesNothing, nameFilter, namesLost } from '../gpu';
-import { at, type Problem } from '../internal';
+import { at, type Check, type Problem } from '../internal';
 import type { Labels } from '../kubernetes';
 import type { Place, Plan } from '../model';
 import { hamiAnnotations } from '../sharing';
-import { checkGpuWorkload } from './check';
+import { gpuWorkloadChecks } from './check';
 import { defined } from './defined';
 import { planGpuWorkload } from './gpu-workload';
 import type { GpuWorkloadProps } from './gpu-workload-props';
@@ -15,9 +15,12 @@ export const planHamiVgpuWorkload = (place: Place, props: HamiVgpuWorkloadProps,
   planGpuWorkload(place, workloadOf(props), context);
 
 /** What is wrong with the props of a workload on parts of GPUs that each of them alone does not show. */
-export function checkHamiVgpuWorkload(props: HamiVgpuWorkloadProps, path: string): readonly Problem[] {
-  return [...checkGpuWorkload(workloadOf(props), path), ...saidTwice(props, path), ...indistinct(props, path), ...weightless(props, path)];
-}
+export const hamiVgpuWorkloadChecks: readonly Check<HamiVgpuWorkloadProps, Place>[] = [
+  ...gpuWorkloadChecks,
+  saidTwice,
+  indistinct,
+  weightless,
+];
 
 function workloadOf(props: HamiVgpuWorkloadProps): GpuWorkloadProps {
   // Most say nothing of where a pod shall run, and their props are those of any workload.
@@ -70,7 +73,7 @@ const NONE: readonly string[] = [];
 const joined = (list: readonly string[] = []): string | undefined => (list.length > 0 ? list.join(',') : undefined);
 
 /** An annotation that a prop says as well: one of the two would be ignored. */
-function saidTwice(props: HamiVgpuWorkloadProps, path: string): readonly Problem[] {
+function saidTwice(props: HamiVgpuWorkloadProps, { path }: Place): readonly Problem[] {
   if (props.podAnnotations === undefined) return [];
   const ours = placementAnnotations(props);
   return Object.entries(props.podAnnotations ?? {})
@@ -84,7 +87,7 @@ function saidTwice(props: HamiVgpuWorkloadProps, path: string): readonly Problem
 }
 
 /** GPUs that are wanted and that no filter of names finds without finding others, such as an H20 and an H200 NVL but no H200. */
-function indistinct({ useGpuType, noUseGpuType }: HamiPlacement, path: string): readonly Problem[] {
+function indistinct({ useGpuType, noUseGpuType }: HamiPlacement, { path }: Place): readonly Problem[] {
   if (useGpuType === undefined || useGpuType.length === 0) return [];
   if (noUseGpuType !== undefined && leavesNothing(useGpuType, noUseGpuType)) {
     return [
@@ -110,7 +113,7 @@ function indistinct({ useGpuType, noUseGpuType }: HamiPlacement, path: string): 
 }
 
 /** Source: HAMi v2.10.0 `pkg/util/device_scoring_weights.go`. */
-function weightless({ deviceScoringWeights }: HamiPlacement, path: string): readonly Problem[] {
+function weightless({ deviceScoringWeights }: HamiPlacement, { path }: Place): readonly Problem[] {
   if (deviceScoringWeights === undefined || Object.values(deviceScoringWeights).some((weight: number) => weight > 0)) return [];
   return [
     {

@@ -14,7 +14,7 @@ const seconds = optional(integer({ min: 1, max: 2 ** 31 - 1 }));
 /** The props of an `MpsInferenceService`. */
 export const mpsInferenceServiceSchema: Schema = object<MpsInferenceServiceProps>({
   ...keys,
-  pool: required(poolSchemaOf('mps', 'a pool that shares its GPUs with mps({ replicas })')),
+  pool: required(poolSchemaOf('mps', 'mps({ replicas: 4 })')),
   port: required(integer({ min: 1, max: 65535 })),
   service: optional(serviceSchema),
   replicas: optional(integer({ min: 0, max: 2 ** 31 - 1 })),

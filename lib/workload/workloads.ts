@@ -1,11 +1,11 @@
-import { checkGpuWorkload, checkTrainingJob } from './check';
-import { checkMpsInferenceService } from './check-mps-inference-service';
+import { gpuWorkloadChecks, trainingJobChecks } from './check';
+import { mpsInferenceServiceChecks } from './check-mps-inference-service';
 import { planGpuWorkload } from './gpu-workload';
 import type { GpuWorkloadProps } from './gpu-workload-props';
 import { gpuWorkloadSchema } from './gpu-workload-schema';
-import { checkHamiVgpuWorkload, planHamiVgpuWorkload } from './hami';
+import { hamiVgpuWorkloadChecks, planHamiVgpuWorkload } from './hami';
 import { type HamiVgpuWorkloadProps, hamiVgpuWorkloadSchema } from './hami-props';
-import { checkHamiQuota, planHamiQuota } from './hami-quota';
+import { hamiQuotaChecks, planHamiQuota } from './hami-quota';
 import { type HamiQuotaProps, hamiQuotaSchema } from './hami-quota-props';
 import { planMpsInferenceService } from './mps-inference-service';
 import type { MpsInferenceServiceProps } from './mps-inference-service-props';
@@ -16,26 +16,26 @@ import type { WorkloadKind } from './workload-kind';
 
 export const gpuWorkload: WorkloadKind<GpuWorkloadProps> = {
   schema: gpuWorkloadSchema,
-  check: checkGpuWorkload,
+  checks: gpuWorkloadChecks,
   plan: planGpuWorkload,
 };
 export const trainingJob: WorkloadKind<GpuTrainingJobProps> = {
   schema: gpuTrainingJobSchema,
-  check: checkTrainingJob,
+  checks: trainingJobChecks,
   plan: planTrainingJob,
 };
 export const mpsInferenceService: WorkloadKind<MpsInferenceServiceProps> = {
   schema: mpsInferenceServiceSchema,
-  check: checkMpsInferenceService,
+  checks: mpsInferenceServiceChecks,
   plan: planMpsInferenceService,
 };
 export const hamiVgpuWorkload: WorkloadKind<HamiVgpuWorkloadProps> = {
   schema: hamiVgpuWorkloadSchema,
-  check: checkHamiVgpuWorkload,
+  checks: hamiVgpuWorkloadChecks,
   plan: planHamiVgpuWorkload,
 };
 export const hamiQuota: WorkloadKind<HamiQuotaProps> = {
   schema: hamiQuotaSchema,
-  check: checkHamiQuota,
+  checks: hamiQuotaChecks,
   plan: planHamiQuota,
 };

@@ -19,6 +19,20 @@ test('several charts, clusters and apps in one process do not mix', () => {
   expect(apps.map((app) => modelOf(app).clusters.length)).toEqual([2, 2]);
 });
 
+test('one name in two charts is taken where one cluster gets both', () => {
+  const { app, cluster, chart } = platform();
+  const train = new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+  new GpuOperator(cluster, 'gpu-operator');
+  const llama = { ...job, namespace: 'ml' };
+  const other = new Chart(app, 'other');
+  const ofOther = new GpuTrainingJob(other, 'llama', llama);
+  new GpuTrainingJob(chart, 'llama', { ...llama, pool: train });
+  expect(findings(app)).toEqual([]);
+  expect(findings(ofOther)).toEqual([]);
+  const again = new GpuTrainingJob(new Chart(app, 'third'), 'llama', { ...llama, pool: train });
+  expect(findings(again).map(({ rule, at }) => [rule, at])).toEqual([['name/taken', 'Job.metadata.name']]);
+});
+
 test('synthesising twice gives the same bytes', () => {
   const { chart, cluster } = platform({ helm: flux() });
   new MigPartitionedNodePool(cluster, 'slices', { ...dgx, layout: { '1g.10gb': 7 } });

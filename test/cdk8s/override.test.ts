@@ -1,4 +1,4 @@
-import { ApiObject, JsonPatch, Testing } from 'cdk8s';
+import { ApiObject, type IResolver, JsonPatch, Testing } from 'cdk8s';
 import {
   container,
   findings,
@@ -51,6 +51,40 @@ test('rules judge what the override made', () => {
   expect(findings(app)).toEqual([]);
   training.override(container('trainer'), { resources: { limits: { 'nvidia.com/gpu': 9 }, requests: { 'nvidia.com/gpu': 9 } } });
   expect(findings(app).map(({ rule }) => rule)).toContain('pool/gpus-per-node');
+});
+
+test('of overrides of one field the last holds', () => {
+  const { chart } = platform();
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
+  web.override(pod(), { schedulerName: 'volcano', hostIPC: false }).override(pod(), { schedulerName: 'kai-scheduler' });
+  expect(Manifests.of(chart).podSpec('Deployment', 'web')).toMatchObject({ schedulerName: 'kai-scheduler', hostIPC: false });
+  ApiObject.of(web).addJsonPatch(JsonPatch.remove('/spec/template/spec/hostIPC'));
+  expect(() => Testing.synth(chart)).toThrow(/override\/not-applied/);
+});
+
+test.each<[string, object, RegExp]>([
+  ['nothing', {}, /override\(the pod specification\): changes nothing/],
+  ['a field that is undefined', { hostIPC: undefined }, /\.hostIPC: is undefined, and takes no field out/],
+  ['an item with one', { tolerations: [{ key: 'a', value: undefined }] }, /\.tolerations\[0\]\.value: is undefined/],
+])('fails an override of %s', (_what, patch, message) => {
+  const { chart } = platform();
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
+  expect(() => web.override(pod(), patch as never)).toThrow(message);
+});
+
+test('rules judge what a resolver of the app makes', () => {
+  const rulesOf = (gpus: number) => {
+    const resolve: IResolver['resolve'] = (context) => {
+      if (context.key.at(-1) === 'nvidia.com/gpu' && context.value !== gpus) context.replaceValue(gpus);
+    };
+    const { app, chart, cluster } = platform({}, { resolvers: [{ resolve }] });
+    const train = new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+    new GpuOperator(cluster, 'gpu-operator');
+    new GpuTrainingJob(chart, 'llama', { pool: train, request: { gpus: 8 }, image: 'x:1' });
+    return findings(app).map(({ rule }) => rule);
+  };
+  expect(rulesOf(8)).toEqual([]);
+  expect(rulesOf(9)).toContain('pool/gpus-per-node');
 });
 
 test('fails an override without a target, and says what there is', () => {

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import { check, describeProblem, GpuConfigError, oneOf } from '../../lib/internal';
 
-const problems = [{ path: 'prod/train.nodes', problem: 'is no count', got: -1 }];
+const problems = [{ path: 'prod/train.nodes', problem: 'is no count', got: -1, fix: 'give 0 or more' }];
 
 test('an error that is printed says each problem once, and keeps it as data', () => {
   const error = new GpuConfigError(problems);
   const [head = ''] = inspect(error).split('\n    at ');
   expect(inspect(error).split('is no count')).toHaveLength(2);
-  expect(head).toBe('GpuConfigError: prod/train.nodes: is no count\n  got: -1');
+  expect(head).toBe('GpuConfigError: prod/train.nodes: is no count\n  got: -1\n  fix: give 0 or more');
   expect(inspect(error).trimEnd()).not.toMatch(/\}$/);
   expect(error.problems).toBe(problems);
   expect(GpuConfigError.is(error)).toBe(true);

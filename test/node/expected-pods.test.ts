@@ -1,6 +1,6 @@
 import { machines } from '../../lib/machine';
 import { type TunedGpuNodeProps } from '../../lib/node';
-import { planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
+import { declareMigPartitionedNodePool, declareTunedGpuNode } from './declared';
 import { hami, mps, timeSlicing } from '../../lib/sharing';
 import { clusterOf } from './shell';
 import { refusedOf } from '../refused';
@@ -12,7 +12,7 @@ const pod = (cpu: number, gpus: number, resource = 'nvidia.com/gpu') => ({
 const tuned: TunedGpuNodeProps = { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', intent: 'training' };
 
 const refused = (props: Partial<TunedGpuNodeProps>) =>
-  refusedOf(() => planTunedGpuNode(place, { ...tuned, ...props } as TunedGpuNodeProps, clusterOf()));
+  refusedOf(() => declareTunedGpuNode(place, { ...tuned, ...props } as TunedGpuNodeProps, clusterOf()));
 
 test('a pool is tuned for pods that its nodes can run', () => {
   expect(refused({ pods: [pod(192, 8), pod(16, 1)] })).toEqual([]);
@@ -27,7 +27,7 @@ test('each pod that no node can ever run is named', () => {
 
 test('one kind of machine that can run it is enough', () => {
   const { dgxH100 } = machines;
-  const small = { ...dgxH100, name: 'half', gpus: dgxH100.gpus.slice(0, 4) };
+  const small = { ...dgxH100, name: 'half', gpus: dgxH100.gpus.slice(0, 4), nics: [] };
   const several = { machine: undefined, machines: [small, dgxH100] } as never;
   expect(refused({ ...(several as object), pods: [pod(16, 8)] })).toEqual([]);
   expect(refused({ ...(several as object), pods: [pod(16, 9)] })).toHaveLength(1);
@@ -41,7 +41,7 @@ test('a kubelet that leaves nothing is no matter of its pods', () => {
 test('the pods of a pool that MIG cuts ask for its devices', () => {
   const cut = (devices: number) =>
     refusedOf(() =>
-      planMigPartitionedNodePool(
+      declareMigPartitionedNodePool(
         place,
         { machine: machines.dgxH100, nodes: 2, layout: { '1g.10gb': 7 }, pods: [pod(2, devices, 'nvidia.com/mig-1g.10gb')] },
         clusterOf(),
@@ -53,7 +53,7 @@ test('the pods of a pool that MIG cuts ask for its devices', () => {
 
 test('what a pool does not offer is named, and so is more than a container can use', () => {
   const slices = refusedOf(() =>
-    planMigPartitionedNodePool(
+    declareMigPartitionedNodePool(
       place,
       {
         machine: machines.dgxH100,
@@ -76,7 +76,7 @@ test('what a pool does not offer is named, and so is more than a container can u
 test.each([timeSlicing({ replicas: 4 }), mps({ replicas: 4 })])(
   'a pool that shares its GPUs is no stricter for the pods of it',
   (sharing) => {
-    const { description } = planTunedGpuNode(place, { ...tuned, sharing, pods: [pod(4, 1)] }, clusterOf());
+    const { description } = declareTunedGpuNode(place, { ...tuned, sharing, pods: [pod(4, 1)] }, clusterOf());
     expect(description.shapes?.map(({ kubelet }) => kubelet?.topologyManagerPolicy)).toEqual(['best-effort']);
   },
 );

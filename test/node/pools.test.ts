@@ -9,7 +9,7 @@ import {
   type TunedGpuNodeProps,
   tunedGpuNodeSchema,
 } from '../../lib/node';
-import { planBorrowedPool, planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
+import { declareBorrowedPool, declareGpuNodePool, declareMigPartitionedNodePool, declareTunedGpuNode } from './declared';
 import { exclusive, hami, mig } from '../../lib/sharing';
 import { clusterOf } from './shell';
 import { refusedOf } from '../refused';
@@ -25,7 +25,7 @@ const cut: MigPartitionedNodePoolProps<'H100-SXM5-80GB', { '1g.10gb': number }> 
 
 describe('a pool', () => {
   test('is selected by its name and tainted as GPU nodes are, unless told otherwise', () => {
-    expect(planGpuNodePool(place, { machine: machines.dgxH100, nodes: 3 }, cluster).description).toMatchObject({
+    expect(declareGpuNodePool(place, { machine: machines.dgxH100, nodes: 3 }, cluster).description).toMatchObject({
       name: 'train',
       path: 'ml/prod/train',
       cluster,
@@ -37,7 +37,7 @@ describe('a pool', () => {
       taints: [{ key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' }],
     });
     const own = { machine: machines.dgxH100, nodes: 3, nodeSelector: { team: 'ml' }, labels: { tier: 'a' }, taints: [] };
-    expect(planGpuNodePool(place, own, cluster).description).toMatchObject({
+    expect(declareGpuNodePool(place, own, cluster).description).toMatchObject({
       nodeSelector: { team: 'ml' },
       labels: { team: 'ml', tier: 'a' },
       taints: [],
@@ -45,7 +45,7 @@ describe('a pool', () => {
   });
 
   test('cut by MIG carries the label of its layout, beside labels of the user, and a kubelet for inference', () => {
-    const { description, plan } = planMigPartitionedNodePool(
+    const { description, plan } = declareMigPartitionedNodePool(
       { path: 'ml/prod/slices', id: 'slices' },
       { ...cut, labels: { tier: 'a' } },
       cluster,
@@ -58,7 +58,7 @@ describe('a pool', () => {
 
   test('of several machines has a kubelet, a folder and a fact for each', () => {
     const props: TunedGpuNodeProps = { machines: [machines.dgxH100, machines.dgxA100], nodes: 1, os: 'ubuntu-24.04', intent: 'training' };
-    const { description, plan } = planTunedGpuNode(place, props, cluster);
+    const { description, plan } = declareTunedGpuNode(place, props, cluster);
     expect(description.gpu).toBeUndefined();
     expect(plan.model.kubelets?.map(({ path, machine }) => [path, machine])).toEqual([
       ['ml/prod/train/dgx-h100', 'dgx-h100'],
@@ -74,37 +74,37 @@ describe('a pool', () => {
   });
 
   test('registers its taints through the kubelet configuration', () => {
-    expect(planTunedGpuNode(place, tuned, cluster).description.shapes?.[0]?.kubelet?.registerWithTaints).toEqual([
+    expect(declareTunedGpuNode(place, tuned, cluster).description.shapes?.[0]?.kubelet?.registerWithTaints).toEqual([
       { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' },
     ]);
   });
 
   test('gives the same bytes for the same props', () => {
-    expect(JSON.stringify(planTunedGpuNode(place, tuned, cluster))).toBe(
-      JSON.stringify(planTunedGpuNode(place, { ...tuned }, { ...cluster })),
+    expect(JSON.stringify(declareTunedGpuNode(place, tuned, cluster))).toBe(
+      JSON.stringify(declareTunedGpuNode(place, { ...tuned }, { ...cluster })),
     );
   });
 
   test.each(['', '../up', 'a b', '-a', 'x'.repeat(64)])('fails for the name %j, which no label can have', (id) => {
-    expect(refusedOf(() => planGpuNodePool({ path: 'p', id }, { machine: machines.dgxH100, nodes: 1 }, cluster))).toHaveLength(1);
+    expect(refusedOf(() => declareGpuNodePool({ path: 'p', id }, { machine: machines.dgxH100, nodes: 1 }, cluster))).toHaveLength(1);
   });
 
   test('fails for a name that is too long for the label of its MIG layout', () => {
-    expect(refusedOf(() => planMigPartitionedNodePool({ path: 'p', id: 'x'.repeat(54) }, cut, cluster))[0]).toContain(
+    expect(refusedOf(() => declareMigPartitionedNodePool({ path: 'p', id: 'x'.repeat(54) }, cut, cluster))[0]).toContain(
       'nvidia.com/mig.config',
     );
-    expect(refusedOf(() => planMigPartitionedNodePool({ path: 'p', id: 'x'.repeat(53) }, cut, cluster))).toEqual([]);
+    expect(refusedOf(() => declareMigPartitionedNodePool({ path: 'p', id: 'x'.repeat(53) }, cut, cluster))).toEqual([]);
   });
 });
 
 describe('a pool whose parts contradict each other', () => {
   const machine = machines.dgxH100;
-  const plain = (rest: object) => () => planGpuNodePool(place, { machine, nodes: 1, ...rest }, cluster);
+  const plain = (rest: object) => () => declareGpuNodePool(place, { machine, nodes: 1, ...rest }, cluster);
   const config = { path: 'p', id: 'train' };
 
   test('fails when its kubelets would register with other taints', () => {
     const kubelet = { registerWithTaints: [{ key: 'a', effect: 'NoSchedule' }] } as const;
-    expect(refusedOf(() => planTunedGpuNode(place, { ...tuned, kubelet }, cluster))).toEqual([
+    expect(refusedOf(() => declareTunedGpuNode(place, { ...tuned, kubelet }, cluster))).toEqual([
       'ml/prod/train.kubelet.registerWithTaints would give the nodes other taints than the pool, which its pods tolerate',
     ]);
   });
@@ -130,7 +130,7 @@ describe('a pool whose parts contradict each other', () => {
 
   test('fails when a MIG pool is told another layout by a label, unless others decide the layout', () => {
     const labels = { 'nvidia.com/mig.config': 'all-1g.10gb' };
-    expect(refusedOf(() => planMigPartitionedNodePool(config, { ...cut, labels }, cluster))).toEqual([
+    expect(refusedOf(() => declareMigPartitionedNodePool(config, { ...cut, labels }, cluster))).toEqual([
       'p.labels["nvidia.com/mig.config"] follows from the sharing of the pool',
     ]);
     expect(refusedOf(plain({ sharing: mig(), labels }))).toEqual([]);
@@ -141,20 +141,20 @@ describe('a pool whose parts contradict each other', () => {
     const problem = '.nodes has a minimum above its maximum';
     expect(refusedOf(plain({ nodes }))).toEqual([`ml/prod/train${problem}`]);
     const borrowed = { sharing: exclusive(), nodeSelector: { a: 'b' } };
-    expect(refusedOf(() => planBorrowedPool(place, { ...borrowed, nodes }))).toEqual([`ml/prod/train${problem}`]);
-    const { description } = planBorrowedPool(place, { ...borrowed, nodes: 1 });
+    expect(refusedOf(() => declareBorrowedPool(place, { ...borrowed, nodes }))).toEqual([`ml/prod/train${problem}`]);
+    const { description } = declareBorrowedPool(place, { ...borrowed, nodes: 1 });
     expect(refusedOf(() => parsePoolDescription({ ...description, nodes }, 'stack'))).toEqual([`stack${problem}`]);
   });
 
   test('fails when two of its machines have one name', () => {
-    expect(refusedOf(() => planGpuNodePool(place, { machines: [machine, machines.dgxA100, machine], nodes: 1 }, cluster))).toEqual([
+    expect(refusedOf(() => declareGpuNodePool(place, { machines: [machine, machines.dgxA100, machine], nodes: 1 }, cluster))).toEqual([
       'ml/prod/train.machines[2] is a machine that the pool has already',
     ]);
   });
 
   test('fails when a borrowed pool has other GPUs than its machine', () => {
     const attributes = { sharing: exclusive(), nodeSelector: { a: 'b' }, machine, gpu: 'L4' };
-    expect(refusedOf(() => planBorrowedPool(place, attributes as never))).toEqual(['ml/prod/train.gpu is not the GPU of dgx-h100']);
+    expect(refusedOf(() => declareBorrowedPool(place, attributes as never))).toEqual(['ml/prod/train.gpu is not the GPU of dgx-h100']);
   });
 
   test.each([
@@ -164,18 +164,18 @@ describe('a pool whose parts contradict each other', () => {
     ['groups', { groups: [{ devices: 'all', layout: {} }] }],
   ])('fails when its %s cuts no GPU', (at, given) => {
     const props = { machine, nodes: 1, ...given };
-    expect(refusedOf(() => planMigPartitionedNodePool(config, props as never, cluster))).toEqual([`p.${at} cuts no GPU`]);
+    expect(refusedOf(() => declareMigPartitionedNodePool(config, props as never, cluster))).toEqual([`p.${at} cuts no GPU`]);
   });
 });
 
 describe('the description of a pool', () => {
   const borrowed = { sharing: mig(), nodeSelector: { team: 'ml' } };
   const described = {
-    tuned: planTunedGpuNode(place, tuned, cluster).description,
-    cut: planMigPartitionedNodePool(place, cut, cluster).description,
-    plain: planGpuNodePool(place, { machine: machines.aws['g6.12xlarge'], nodes: 1 }, cluster).description,
-    borrowed: planBorrowedPool(place, borrowed).description,
-    known: planBorrowedPool(place, { ...borrowed, machine: machines.dgxA100, nodes: 4, kubelet: { cpuManagerPolicy: 'static' } })
+    tuned: declareTunedGpuNode(place, tuned, cluster).description,
+    cut: declareMigPartitionedNodePool(place, cut, cluster).description,
+    plain: declareGpuNodePool(place, { machine: machines.aws['g6.12xlarge'], nodes: 1 }, cluster).description,
+    borrowed: declareBorrowedPool(place, borrowed).description,
+    known: declareBorrowedPool(place, { ...borrowed, machine: machines.dgxA100, nodes: 4, kubelet: { cpuManagerPolicy: 'static' } })
       .description,
   };
 

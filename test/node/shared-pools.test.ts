@@ -1,11 +1,11 @@
 import { machines } from '../../lib/machine';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { exclusive, mig, mps, type Sharing, timeSlicing } from '../../lib/sharing';
+import { declareGpuNodePool } from './declared';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const labelsOf = (sharing: Sharing, rest: object = {}) =>
-  planGpuNodePool({ path: 'prod/ranking', id: 'ranking' }, { machine: machines.dgxH100, nodes: 2, sharing, ...rest }, cluster).description
-    .labels;
+  declareGpuNodePool({ path: 'prod/ranking', id: 'ranking' }, { machine: machines.dgxH100, nodes: 2, sharing, ...rest }, cluster)
+    .description.labels;
 const selector = { 'cdk8s-gpu/pool': 'ranking' };
 const plugin = { 'nvidia.com/device-plugin.config': 'cdk8s-gpu-ranking' };
 

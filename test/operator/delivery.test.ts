@@ -5,8 +5,8 @@ import {
   describeCluster,
   flux,
   type GpuOperatorProps,
-  gpuClusterSchema,
-  gpuClusterWithReleaseSchema,
+  gpuClusterForm,
+  gpuClusterWithReleaseForm,
   k3s,
   release,
   rendered,
@@ -170,7 +170,7 @@ describe("Pulumi's own release", () => {
   });
 
   test('fails in a cluster of the cdk8s face, which cannot make one', () => {
-    expect(check(gpuClusterSchema, { kubernetes: '1.34', helm: release() }, 'c')).toEqual([
+    expect(check(gpuClusterForm.schema, { kubernetes: '1.34', helm: release() }, 'c')).toEqual([
       {
         path: 'c.helm.kind',
         problem: 'is not one of the allowed values',
@@ -179,12 +179,12 @@ describe("Pulumi's own release", () => {
         fix: 'take one of these',
       },
     ]);
-    expect(check(gpuClusterWithReleaseSchema, { kubernetes: '1.34', helm: release() }, 'c')).toEqual([]);
+    expect(check(gpuClusterWithReleaseForm.schema, { kubernetes: '1.34', helm: release() }, 'c')).toEqual([]);
   });
 });
 
 describe('malformed options', () => {
-  const wrong = (helm: unknown) => check(gpuClusterWithReleaseSchema, { kubernetes: '1.34', helm }, 'c').map(({ path }) => path);
+  const wrong = (helm: unknown) => check(gpuClusterWithReleaseForm.schema, { kubernetes: '1.34', helm }, 'c').map(({ path }) => path);
 
   test.each<[object, string]>([
     [{ kind: 'argo' }, 'c.helm.kind'],

@@ -3,22 +3,24 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { check, GpuConfigError, parseYaml } from '../../lib/internal';
+import { check, parseYaml } from '../../lib/internal';
 import {
   DEFAULT_GPU_OPERATOR_VERSION,
   describeCluster,
   flux,
   type GpuClusterProps,
   type GpuOperatorProps,
-  gpuClusterSchema,
+  gpuClusterForm,
   gpuOperatorSchema,
   type HelmDelivery,
   unknownValues,
   valuesFile,
 } from '../../lib/operator';
 import { planGpuOperator } from '../../lib/operator/gpu-operator';
+import { parseProps } from '../../lib/rules';
 import { type PoolDescription, timeSlicing } from '../../lib/sharing';
 import { judgeManifest } from '../judge/schema';
+import { refusedOf } from '../refused';
 import { migPoolOf, poolOf } from './pools';
 
 const place = { path: 'ml/prod/gpu-operator', id: 'gpu-operator' };
@@ -240,7 +242,7 @@ describe('malformed props', () => {
 });
 
 describe('a cluster', () => {
-  const wrong = (props: unknown) => check(gpuClusterSchema, props, 'c').map(({ path }) => path);
+  const wrong = (props: unknown) => check(gpuClusterForm.schema, props, 'c').map(({ path }) => path);
 
   test('is described by its id and the usual distribution', () => {
     expect(cluster).toEqual({ name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' });
@@ -254,7 +256,9 @@ describe('a cluster', () => {
   });
 
   test.each(['..', 'a/b', '', 'a b', '-x', '.hidden'])('fails when the id %j would be its folder', (id) => {
-    expect(() => describeCluster({ path: 'ml/x', id }, { kubernetes: '1.34' })).toThrow(GpuConfigError);
+    expect(refusedOf(() => parseProps(gpuClusterForm, { kubernetes: '1.34' }, { path: 'ml/x', id }))).toEqual([
+      expect.stringMatching(/^ml\/x\.name /),
+    ]);
     expect(wrong({ kubernetes: '1.34', name: id })).toEqual(['c.name']);
   });
 

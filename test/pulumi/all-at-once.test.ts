@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { GpuConfigError } from '../../lib/internal';
 import { machines } from '../../lib/machine';
-import { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, TunedGpuNode } from '../../lib/pulumi';
+import { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, pod, TunedGpuNode } from '../../lib/pulumi';
 import { freshStack } from './stack';
 
 const saidBy = (make: () => unknown): readonly string[] => {
@@ -24,6 +24,13 @@ test('overrides that are none hide nothing else', () =>
     'web.bogus: is not a known property',
     'web.image: has the wrong type or form',
   ]));
+
+test('an override that would be lost is refused', () => {
+  const override = (patch: Readonly<Record<string, unknown>>) =>
+    saidBy(() => new GpuWorkload('web', { ...web, overrides: [{ target: pod(), patch }] }));
+  expect(override({})).toEqual(['web.overrides(the pod specification): changes nothing']);
+  expect(override({ hostIPC: undefined })).toEqual(['web.overrides(the pod specification).hostIPC: is undefined, and takes no field out']);
+});
 
 test.each<[string, (args: never) => unknown]>([
   ['a pool', (args) => new TunedGpuNode('train', args)],

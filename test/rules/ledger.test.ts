@@ -111,14 +111,14 @@ describe('what a construct is told', () => {
   test('is what it found itself', () => {
     const ledger = ledgerOf(treeRoot().root);
     const problems: readonly Problem[] = [
-      { path: `${TRAIN}.override`, problem: 'is lost' },
+      { path: `${TRAIN}.override`, problem: 'is lost', fix: 'say it again' },
       { path: 'elsewhere', problem: 'is odd', rule: 'a/b', fix: 'mend it', got: 1 },
     ];
     ledger.add(facts({ pools: [SOUND] }, { problems: () => problems }));
-    expect(ledger.messages(TRAIN)).toEqual(['override: is lost', 'elsewhere: is odd [a/b]\n  got: 1\n  fix: mend it']);
+    expect(ledger.messages(TRAIN)).toEqual(['override: is lost\n  fix: say it again', 'elsewhere: is odd [a/b]\n  got: 1\n  fix: mend it']);
     expect(ledger.problems()).toEqual(problems);
     expect(ledger.findings()).toEqual([
-      { subject: TRAIN, at: 'override', problem: 'is lost', rule: '', severity: 'error', fix: '' },
+      { subject: TRAIN, at: 'override', problem: 'is lost', rule: '', severity: 'error', fix: 'say it again' },
       { subject: TRAIN, problem: 'is odd', got: 1, rule: 'a/b', severity: 'error', fix: 'mend it' },
     ]);
   });

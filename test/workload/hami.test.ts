@@ -1,16 +1,15 @@
 import { App, Chart } from 'cdk8s';
 import * as gpu from '../../lib';
-import { check } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import { type Plan, podsOf } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { hami, type GpuPool, type Vgpu } from '../../lib/sharing';
 import type { HamiPlacement, HamiVgpuWorkloadProps } from '../../lib/workload';
-import { checkHamiVgpuWorkload, placementAnnotations, planHamiVgpuWorkload } from '../../lib/workload/hami';
-import { hamiVgpuWorkloadSchema } from '../../lib/workload/hami-props';
-import { checkHamiQuota, planHamiQuota } from '../../lib/workload/hami-quota';
-import { hamiQuotaSchema } from '../../lib/workload/hami-quota-props';
+import { placementAnnotations, planHamiVgpuWorkload } from '../../lib/workload/hami';
+import { planHamiQuota } from '../../lib/workload/hami-quota';
+import { hamiQuota, hamiVgpuWorkload } from '../../lib/workload/workloads';
 import { judgeManifest } from '../judge/schema';
+import { problemsOf } from '../props';
 import { mainContainer, podSpec, train } from './support';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
@@ -30,12 +29,7 @@ const notebook = {
 
 const plan = (props: Partial<HamiVgpuWorkloadProps> = {}): Plan =>
   planHamiVgpuWorkload({ path: 'ml/notebook', id: 'notebook' }, { ...notebook, ...props } as HamiVgpuWorkloadProps, { namespace: 'ml' });
-const problems = (props: object) => {
-  const malformed = check(hamiVgpuWorkloadSchema, props, 'nb');
-  return (malformed.length > 0 ? malformed : checkHamiVgpuWorkload(props as HamiVgpuWorkloadProps, 'nb')).map(
-    ({ path, problem }) => `${path}: ${problem}`,
-  );
-};
+const problems = (props: object) => problemsOf(hamiVgpuWorkload, props, 'nb');
 const limits = (vgpu: Vgpu) => mainContainer(plan({ request: { vgpu } })).resources?.limits;
 
 describe('a workload on parts of GPUs', () => {
@@ -115,7 +109,7 @@ describe('what is refused', () => {
   test('nothing of a workload that is right', () => expect(problems(notebook)).toEqual([]));
 
   test.each<[string, object, string]>([
-    ['a pool that HAMi does not serve', { pool: train }, "nb.pool: is not a pool of HAMi's: give it sharing: hami()"],
+    ['a pool that HAMi does not serve', { pool: train }, 'nb.pool: offers its GPUs in another way'],
     ['no pool', { pool: undefined }, 'nb.pool: is missing'],
     ['whole GPUs', { request: { gpus: 1 } }, 'nb.request.gpus: is not a known property'],
     [
@@ -229,10 +223,10 @@ describe('a quota', () => {
   });
 
   test('fails without any limit', () => {
-    expect(check(hamiQuotaSchema, { namespace: 'ml' }, 'q')).toEqual([]);
-    expect(checkHamiQuota({ namespace: 'ml' }, 'q').map(({ problem }) => problem)).toEqual(['limits nothing']);
-    expect(checkHamiQuota({ gpus: 0 }, 'q')).toEqual([]);
-    expect(checkHamiQuota({ memory: '512Ki' }, 'q').map(({ path }) => path)).toEqual(['q.memory']);
-    expect([...checkHamiQuota({ memory: 0 }, 'q'), ...checkHamiQuota({ memory: '1Mi' }, 'q')]).toEqual([]);
+    const wrong = (props: object) => problemsOf(hamiQuota, props, 'q');
+    expect(wrong({ namespace: 'ml' })).toEqual(['q: limits nothing']);
+    expect(wrong({ gpus: 0 })).toEqual([]);
+    expect(wrong({ memory: '512Ki' })).toEqual([expect.stringMatching(/^q\.memory: is less than the MiB/)]);
+    expect([...wrong({ memory: 0 }), ...wrong({ memory: '1Mi' })]).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import { check } from '../../lib/internal';
 import { kubernetesMinors } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { mergeModel, type Plan } from '../../lib/model';
@@ -6,10 +5,10 @@ import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { judge } from '../../lib/rules';
 import { type GpuPool, mps, type PluginShareOptions } from '../../lib/sharing';
 import type { MpsInferenceServiceProps } from '../../lib/workload';
-import { checkMpsInferenceService } from '../../lib/workload/check-mps-inference-service';
 import { planMpsInferenceService } from '../../lib/workload/mps-inference-service';
-import { mpsInferenceServiceSchema } from '../../lib/workload/mps-inference-service-schema';
+import { mpsInferenceService } from '../../lib/workload/workloads';
 import { judgeManifest } from '../judge/schema';
+import { problemsOf } from '../props';
 import { find, kinds, mainContainer, planJob, podSpec, train } from './support';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
@@ -164,14 +163,7 @@ describe.each(kubernetesMinors)('the API server of Kubernetes %s', (minor) => {
   });
 });
 
-/** What a face says about the props: the schema's problems, or those of the check after it. */
-const problems = (props: object): readonly string[] => {
-  const given = { ...ranker, ...props };
-  const malformed = check(mpsInferenceServiceSchema, given, 'ranker');
-  return (malformed.length > 0 ? malformed : checkMpsInferenceService(given as MpsInferenceServiceProps, 'ranker')).map(
-    ({ path, problem }) => `${path}: ${problem}`,
-  );
-};
+const problems = (props: object) => problemsOf(mpsInferenceService, { ...ranker, ...props }, 'ranker');
 
 test('props that are right have no problems', () => {
   expect(problems({})).toEqual([]);
@@ -179,7 +171,7 @@ test('props that are right have no problems', () => {
 });
 
 test.each([
-  ['a pool that shares otherwise', { pool: train }, 'ranker.pool: is not a pool that shares its GPUs with mps({ replicas })'],
+  ['a pool that shares otherwise', { pool: train }, 'ranker.pool: offers its GPUs in another way'],
   ['no pool', { pool: undefined }, 'ranker.pool: is missing'],
   ['no port', { port: undefined }, 'ranker.port: is missing'],
   ['a size of /dev/shm', { shm: '1Gi' }, 'ranker.shm: is not a known property'],

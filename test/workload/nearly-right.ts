@@ -1,20 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { check, throwIfAny } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import type { Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
+import { parseProps } from '../../lib/rules';
 import { hami, mps, type PoolDescription } from '../../lib/sharing';
-import type { GpuTrainingJobProps, GpuWorkloadProps, HamiVgpuWorkloadProps, MpsInferenceServiceProps } from '../../lib/workload';
-import { checkGpuWorkload, checkTrainingJob } from '../../lib/workload/check';
-import { checkMpsInferenceService } from '../../lib/workload/check-mps-inference-service';
-import { planGpuWorkload } from '../../lib/workload/gpu-workload';
-import { gpuWorkloadSchema } from '../../lib/workload/gpu-workload-schema';
-import { checkHamiVgpuWorkload, planHamiVgpuWorkload } from '../../lib/workload/hami';
-import { hamiVgpuWorkloadSchema } from '../../lib/workload/hami-props';
-import { planMpsInferenceService } from '../../lib/workload/mps-inference-service';
-import { mpsInferenceServiceSchema } from '../../lib/workload/mps-inference-service-schema';
-import { planTrainingJob } from '../../lib/workload/training-job';
-import { gpuTrainingJobSchema } from '../../lib/workload/training-job-props';
+import type { WorkloadKind } from '../../lib/workload';
+import { gpuWorkload, hamiVgpuWorkload, mpsInferenceService, trainingJob } from '../../lib/workload/workloads';
 import {
   all,
   flag,
@@ -49,29 +40,15 @@ export interface NearlyRight {
 const place = { path: 'ml/llama', id: 'llama' };
 const context = { namespace: 'ml' };
 
-function planJob(props: unknown): Plan {
-  throwIfAny(check(gpuTrainingJobSchema, props, 'ml/llama'));
-  throwIfAny(checkTrainingJob(props as GpuTrainingJobProps, 'ml/llama'));
-  return planTrainingJob(place, props as GpuTrainingJobProps, context);
-}
+const planner =
+  <P extends object>(kind: WorkloadKind<P>) =>
+  (props: unknown): Plan =>
+    kind.plan(place, parseProps(kind, props, place), context);
 
-function planWorkload(props: unknown): Plan {
-  throwIfAny(check(gpuWorkloadSchema, props, 'ml/llama'));
-  throwIfAny(checkGpuWorkload(props as GpuWorkloadProps, 'ml/llama'));
-  return planGpuWorkload(place, props as GpuWorkloadProps, context);
-}
-
-function planVgpuWorkload(props: unknown): Plan {
-  throwIfAny(check(hamiVgpuWorkloadSchema, props, 'ml/llama'));
-  throwIfAny(checkHamiVgpuWorkload(props as HamiVgpuWorkloadProps, 'ml/llama'));
-  return planHamiVgpuWorkload(place, props as HamiVgpuWorkloadProps, context);
-}
-
-function planServer(props: unknown): Plan {
-  throwIfAny(check(mpsInferenceServiceSchema, props, 'ml/llama'));
-  throwIfAny(checkMpsInferenceService(props as MpsInferenceServiceProps, 'ml/llama'));
-  return planMpsInferenceService(place, props as MpsInferenceServiceProps, context);
-}
+const planJob = planner(trainingJob);
+const planWorkload = planner(gpuWorkload);
+const planVgpuWorkload = planner(hamiVgpuWorkload);
+const planServer = planner(mpsInferenceService);
 
 const required = { image, request };
 const job = merged(

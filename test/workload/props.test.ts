@@ -60,16 +60,24 @@ test.each<[string, unknown]>([
   ]);
 });
 
-const VALUE = 'a string, or an object with exactly one of secretKeyRef, configMapKeyRef and fieldRef';
+const ONE = 'needs exactly one of secretKeyRef, configMapKeyRef, fieldRef';
 const ref = { name: 'a', key: 'b' };
 
 test.each<[string, object, object]>([
-  ['has no source', { Y: {} }, { path: 'job.env.Y', got: {}, allowed: VALUE }],
-  ['has two sources', { Y: { configMapKeyRef: ref, fieldRef: { fieldPath: 'spec.nodeName' } } }, { path: 'job.env.Y', allowed: VALUE }],
+  ['has no source', { Y: {} }, { path: 'job.env.Y', problem: ONE, fix: 'give one of them' }],
+  ['has two sources', { Y: { configMapKeyRef: ref, fieldRef: { fieldPath: 'spec.nodeName' } } }, { path: 'job.env.Y', problem: ONE, fix: 'keep one of them' }],
   ['has a source in part', { Y: { secretKeyRef: { name: 'a' } } }, { path: 'job.env.Y.secretKeyRef.key', problem: 'is missing' }],
   ['has more than a source', { Y: { secretKeyRef: ref, prefix: 'x' } }, { path: 'job.env.Y.prefix', problem: 'is not a known property' }],
 ])('a variable that %s is told so', (_what, env, problem) => {
   expect(check(gpuTrainingJobSchema, { ...job, env }, 'job')).toEqual([expect.objectContaining(problem)]);
+});
+
+test('a variable whose source is misspelt is told of the word', () => {
+  const env = { Y: { secretKeyReff: ref } };
+  expect(check(gpuTrainingJobSchema, { ...job, env }, 'job')).toMatchObject([
+    { path: 'job.env.Y.secretKeyReff', problem: 'is not a known property', fix: 'write secretKeyRef, or take it out' },
+    { path: 'job.env.Y', problem: ONE },
+  ]);
 });
 
 test('variables of a Secret and of a ConfigMap at once are one too many', () => {

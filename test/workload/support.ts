@@ -1,15 +1,13 @@
-import { check } from '../../lib/internal';
 import type { Container, KubeObject, PodSpec } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { type Plan, podsOf } from '../../lib/model';
 import { planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import type { GpuPool, PoolDescription } from '../../lib/sharing';
 import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
-import { checkGpuWorkload, checkTrainingJob } from '../../lib/workload/check';
 import { planGpuWorkload } from '../../lib/workload/gpu-workload';
-import { gpuWorkloadSchema } from '../../lib/workload/gpu-workload-schema';
 import { planTrainingJob } from '../../lib/workload/training-job';
-import { gpuTrainingJobSchema } from '../../lib/workload/training-job-props';
+import { gpuWorkload, trainingJob } from '../../lib/workload/workloads';
+import { problemsOf } from '../props';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;
@@ -38,18 +36,8 @@ export const planJob = (props: Partial<GpuTrainingJobProps> = {}): Plan =>
   planTrainingJob(place, { ...job, ...props }, { namespace: 'ml' });
 export const planWorkload = (props: GpuWorkloadProps): Plan => planGpuWorkload(place, props, { namespace: 'ml' });
 
-/** What a face says about the props: the schema's problems, or those of the check after it. */
-export function problemsOfJob(props: object): readonly string[] {
-  const malformed = check(gpuTrainingJobSchema, props, 'job');
-  return (malformed.length > 0 ? malformed : checkTrainingJob(props as GpuTrainingJobProps, 'job')).map(said);
-}
-
-export function problemsOfWorkload(props: object): readonly string[] {
-  const malformed = check(gpuWorkloadSchema, props, 'web');
-  return (malformed.length > 0 ? malformed : checkGpuWorkload(props as GpuWorkloadProps, 'web')).map(said);
-}
-
-const said = ({ path, problem }: { path: string; problem: string }): string => `${path}: ${problem}`;
+export const problemsOfJob = (props: object): readonly string[] => problemsOf(trainingJob, props, 'job');
+export const problemsOfWorkload = (props: object): readonly string[] => problemsOf(gpuWorkload, props, 'web');
 
 export const kinds = ({ objects }: Plan): readonly string[] => objects.map(({ object }) => object.kind);
 

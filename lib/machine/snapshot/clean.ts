@@ -23,9 +23,9 @@ export function wholeNumber(text: string | undefined, max = Number.MAX_SAFE_INTE
 /** The beginning of a text, for messages. */
 export const start = (text: string): string => text.trim().slice(0, 60);
 
-/** Refuses an input with one reason. */
-export function refuse(path: string, problem: string, rest: Pick<Problem, 'got' | 'allowed' | 'fix'> = {}): never {
-  throw new GpuConfigError([{ path, problem, ...rest }]);
+/** Refuses an input with one reason. What was cut or rewritten on its way, which is nearly always the cause, is to be taken again. */
+export function refuse(path: string, problem: string, rest: Partial<Pick<Problem, 'got' | 'allowed' | 'fix'>> = {}): never {
+  throw new GpuConfigError([{ path, problem, fix: 'run the script again, and give its whole output as it was printed', ...rest }]);
 }
 
 /** Runs a parser and keeps what it found wrong; undefined when it found something. Other errors pass through. */

@@ -71,7 +71,13 @@ export function modelOf({ sysfs, log }: Sources, given: GpuModel | undefined, pr
     return undefined;
   }
   if (model !== undefined && given !== undefined && model !== given) {
-    problems.push({ path, problem: `has GPUs of another model than 'gpu' says`, got: given, allowed: [model] });
+    problems.push({
+      path,
+      problem: `has GPUs of another model than 'gpu' says`,
+      got: given,
+      allowed: [model],
+      fix: 'leave gpu away, or give the snapshot of the machine that is meant',
+    });
     return undefined;
   }
   return model ?? given;

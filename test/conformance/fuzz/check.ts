@@ -39,9 +39,10 @@ function timed<T>(run: () => T): readonly [result: T, seconds: number] {
 }
 
 /** What a reader of a problem misses. */
-function wanting({ path, problem, fix, allowed }: Problem): readonly string[] {
-  if (path === '' || problem === '') return [`a problem without path or words: ${describeProblems([{ path, problem }])}`];
-  return fix === undefined && allowed === undefined ? [`a problem without fix or allowed: ${problem}`] : [];
+function wanting({ path, problem, fix }: Problem): readonly string[] {
+  return path === '' || problem === '' || fix === ''
+    ? [`a problem without path, words or fix: ${describeProblems([{ path, problem, fix }])}`]
+    : [];
 }
 
 const textOf = (outcome: Outcome): string => (isRefused(outcome) ? describeProblems(outcome.problems) : JSON.stringify(bytesOf(outcome)));

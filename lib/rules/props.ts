@@ -1,0 +1,21 @@
+import { type Check, checkTogether, type Form, type Problem, throwIfAny } from '../internal';
+import { checkSilence, type Silence } from './silence';
+
+/** Everything that is wrong with the props of a kind, the rules that they silence included. */
+export const checkProps = <P extends { readonly silence?: Silence }, C extends Place>(
+  { schema, checks }: Form<P, C>,
+  props: unknown,
+  place: C,
+): readonly Problem[] => checkTogether<P, C>({ schema, checks: [...checks, silenced] }, props, place);
+
+/** Throws one `GpuConfigError` with everything that is wrong with props, and returns them, typed. */
+export function parseProps<P extends { readonly silence?: Silence }, C extends Place>(form: Form<P, C>, props: unknown, place: C): P {
+  throwIfAny(checkProps(form, props, place));
+  return props as P;
+}
+
+interface Place {
+  readonly path: string;
+}
+
+const silenced: Check<{ readonly silence?: Silence }, Place> = ({ silence = {} }, { path }) => checkSilence(silence, path);
