@@ -45,33 +45,51 @@ export function readYaml(text: string): unknown {
 
 /** Further than the values of manifests are. */
 const INDENT = ' '.repeat(64);
-/** Characters that are read again because of lines that are not indented. */
+/** Characters that are read again because of what Go's reader allows. */
 const MOST_AGAIN = 2 ** 24;
 
+/** White space that is put into a text, and where. */
+interface Space {
+  readonly at: number;
+  readonly length: number;
+}
+
 /**
- * Lines inside of brackets and quotes need not be indented for Go's reader, and for this one are: where one is not, it is
- * read again with an indentation, which says nothing there.
+ * Lines inside of brackets and quotes need not be indented for Go's reader, and the name of an alias ends before a colon;
+ * for this one it does not. Where that is so, it is read again with white space, which says nothing there.
  *
- * @returns What was read, and where something was put in.
+ * @returns What was read, and what was put in.
  */
-function leniently<T>(text: string, read: (given: string) => T): readonly [T, indented: readonly number[]] {
-  const indented: number[] = [];
+function leniently<T>(text: string, read: (given: string) => T): readonly [T, spaces: readonly Space[]] {
+  const spaces: Space[] = [];
   let first: unknown;
   let given = text;
   for (let again = MOST_AGAIN; ; again -= given.length) {
     try {
-      return [read(given), indented];
+      return [read(given), spaces];
     } catch (error) {
       first ??= error;
-      const { reason, mark: { position } = { position: 0 } } = error as Failure;
-      const isFurther = position > (indented.at(-1) ?? -INDENT.length) + INDENT.length;
-      // Where that does not help, it is no matter of indentation.
-      if (reason !== 'deficient indentation' || !isFurther || again <= 0) throw asYamlError(first as Failure);
-      given = `${given.slice(0, position)}${INDENT}${given.slice(position)}`;
-      indented.push(position);
+      const space = spaceFor(error as Failure, given);
+      const { at: last, length } = spaces.at(-1) ?? { at: -1, length: 0 };
+      // Where that does not help, it is no matter of white space.
+      if (space === undefined || space.at <= last + length || again <= 0) throw asYamlError(first as Failure);
+      given = `${given.slice(0, space.at)}${INDENT.slice(0, space.length)}${given.slice(space.at)}`;
+      spaces.push(space);
     }
   }
 }
+
+/** What may be missing for this reader alone. */
+function spaceFor({ reason, mark: { position } = { line: 0, column: 0, position: 0 } }: Failure, given: string): Space | undefined {
+  if (reason === 'deficient indentation') return { at: position, length: INDENT.length };
+  const begin = Math.max(0, position - NEAR);
+  const alias = [...given.slice(begin, position + 1).matchAll(ALIAS_AS_KEY)].at(-1);
+  return alias && { at: begin + alias.index + alias[0].length, length: 1 };
+}
+
+const ALIAS_AS_KEY = /(?<=[\s{,])\*[\w-]+(?=:\s)/g;
+/** Characters of a key, and of comments behind it, before the value at which a reader stumbles. */
+const NEAR = 512;
 
 /** What js-yaml throws. */
 interface Failure {
@@ -120,20 +138,20 @@ function sizeOf(value: unknown, known: Map<object, number>): number {
 /** How a text is built up, in its order; nothing of one that is no YAML. */
 export function eventsOf(text: string): Events {
   try {
-    const [events, indented] = leniently(text, (given) => load().parseEvents(given, { maxDepth: DEEPEST }));
-    return indented.length === 0 ? events : events.map((event) => withoutIndent(event, indented));
+    const [events, spaces] = leniently(text, (given) => load().parseEvents(given, { maxDepth: DEEPEST }));
+    return spaces.length === 0 ? events : events.map((event) => withoutSpaces(event, spaces));
   } catch {
     return []; // a text inside of another may be of any sort
   }
 }
 
 /** An event of a text that something was put into, with the places that it has without that. */
-const withoutIndent = <T extends object>(event: T, indented: readonly number[]): T =>
+const withoutSpaces = <T extends object>(event: T, spaces: readonly Space[]): T =>
   Object.fromEntries(
     Object.entries(event).map(([key, value]: [string, unknown]) => [
       key,
       /(?:start|end)$/i.test(key) && typeof value === 'number'
-        ? indented.reduce((place, at) => place - Math.min(INDENT.length, Math.max(0, value - at)), value)
+        ? spaces.reduce((place, { at, length }) => place - Math.min(length, Math.max(0, value - at)), value)
         : value,
     ]),
   ) as T;

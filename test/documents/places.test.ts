@@ -41,6 +41,11 @@ describe('the place of a value', () => {
   });
 });
 
+test('is found behind an alias that is ended by a colon', () => {
+  const lenient = 'a: &n x\nb:\n  *n:\n    c: d\ne: f\n';
+  expect([at(lenient, 'a'), at(lenient, 'e')]).toEqual(['x', 'f']);
+});
+
 test('is found behind lines that need no indentation, and among them', () => {
   const lenient = "a:\n  b: 'one\n two\nthree'\n  c: d\ne: [\nf,\ng\n]\nh: i\n";
   expect([at(lenient, 'a', 'b'), at(lenient, 'a', 'c'), at(lenient, 'e', 1), at(lenient, 'h')]).toEqual(['one', 'd', 'g', 'i']);

@@ -81,6 +81,18 @@ describe('a text of several documents', () => {
     ['lines with two ends', "a: 'one\r\ntwo'\r\nb: 1\r\n", { a: 'one two', b: 1 }],
   ])('may go on further left inside of %s, as Go allows', (_where, text, value) => expect(folded(text)).toEqual(value));
 
+  test.each([
+    ['over a map', 'a: &n x\nb:\n  *n:\n    # why\n\n    c: 1\n', { a: 'x', b: { x: { c: 1 } } }],
+    ['over a list', 'a: &n x\nb:\n  *n:\n  - c\n', { a: 'x', b: { x: ['c'] } }],
+    ['before a value', 'a: &n x\nb:\n  *n: 1\n', { a: 'x', b: { x: 1 } }],
+    ['twice', 'a: &n x\nd: &m z\nb: {*n: 1, *m: 2}\n', { a: 'x', d: 'z', b: { x: 1, z: 2 } }],
+  ])('may end the name of an alias with a colon %s, as Go allows', (_where, text, value) => expect(folded(text)).toEqual(value));
+
+  test('may have colons in that name', () => {
+    expect(folded('a: &n:m x\nb: *n:m\n')).toEqual({ a: 'x', b: 'x' });
+    expect(problemsOf('a: &n x\nb:\n  *n:\n    c: 1\n   d: 2\n')).toEqual([expect.stringContaining('bad indentation')]);
+  });
+
   test('may not do so where the quotes are never closed, or with tabs, nor for ever', () => {
     for (const text of ["a: 'one\nb: 1\n", "a:\n  b: ['\n', \n\t1\n]: ]\n"])
       expect(problemsOf(text)).toEqual([expect.stringContaining('deficient indentation')]);
