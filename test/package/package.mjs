@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const programs = join(import.meta.dirname, 'programs');
@@ -43,12 +43,21 @@ function pack() {
   const files = packed.files.map(({ path }) => path);
   step('holds only what users need', () => {
     const extra = files.filter(
-      (file) => !/^(dist\/.+\.(js|d\.ts)|package\.json|README\.md|LICENSE|API\.md|CHANGELOG\.md|docs\/RULES\.md)$/.test(file),
+      (file) =>
+        !/^(dist\/.+\.(js|d\.ts)|package\.json|LICENSE|(README|API|CHANGELOG|CONTRIBUTING|docs\/[A-Z]+)\.md|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
+          file,
+        ),
     );
     demand(extra.length === 0, `not for users: ${extra.join(', ')}`);
-    const lacking = ['README.md', 'LICENSE', 'CHANGELOG.md', 'API.md', 'docs/RULES.md', ...targets()].filter(
-      (file) => !files.includes(file),
-    );
+    const needed = [
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+      'API.md',
+      ...targets(),
+      ...linked(files.filter((file) => file.endsWith('.md'))),
+    ];
+    const lacking = needed.filter((target) => !files.some((file) => file === target || file.startsWith(`${target}/`)));
     demand(lacking.length === 0, `missing: ${lacking.join(', ')}`);
   });
   step('is at most 1 MB', () => demand(packed.size <= 1_000_000, `packed size is ${packed.size} bytes`));
@@ -59,6 +68,14 @@ function pack() {
     `     ${files.length} files, ${Math.round(packed.size / 1024)} KiB packed, ${Math.round(packed.unpackedSize / 1024)} KiB unpacked`,
   );
   return join(project, packed.filename);
+}
+
+/** Every file and folder that these documents link to. */
+function linked(documents) {
+  return documents.flatMap((document) => {
+    const text = readFileSync(join(root, document), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+    return [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)].map(([, target]) => join(dirname(document), target));
+  });
 }
 
 /** Every file that package.json points to. */
