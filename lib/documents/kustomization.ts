@@ -23,10 +23,11 @@ export function configMapsMadeBy(object: KubeObject): readonly GeneratedConfigMa
   return generators.flatMap((generator: unknown, index): readonly GeneratedConfigMap[] => {
     if (!isPlainObject(generator) || typeof generator['name'] !== 'string' || generator['name'] === '') return [];
     const namespace = generator['namespace'] ?? object['namespace'];
+    const annotations = annotationsOf(object, generator);
     const metadata = {
       name: generator['name'],
       ...(typeof namespace === 'string' ? { namespace } : {}),
-      ...(hasHash(object, generator) ? { annotations: { [NEEDS_HASH]: 'enabled' } } : {}),
+      ...(annotations ? { annotations } : {}),
     };
     return [
       {
@@ -40,16 +41,23 @@ export function configMapsMadeBy(object: KubeObject): readonly GeneratedConfigMa
 
 /** By this kustomize remembers that a name gets a hash at its end. */
 const NEEDS_HASH = 'kustomize.config.k8s.io/needs-hash';
+/** By this it remembers what is laid over an object of that name. Source: kustomize v5.8.1 api/internal/utils/annotations.go. */
+const BEHAVIOR = 'internal.config.kubernetes.io/generatorBehavior';
+
+/** What kustomize remembers of what it makes; what is laid over another keeps its name. */
+function annotationsOf(object: KubeObject, generator: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> | undefined {
+  const behavior = generator['behavior'];
+  if (behavior === 'merge' || behavior === 'replace') return { [BEHAVIOR]: behavior };
+  return hasHash(object, generator) ? { [NEEDS_HASH]: 'enabled' } : undefined;
+}
 
 /**
- * Whether a name gets a hash, and no reference is rewritten that kustomize does not know by itself. What is merged into
- * another keeps its name.
+ * Whether a name gets a hash, and no reference is rewritten that kustomize does not know by itself.
  *
  * Source: kubernetes-sigs/kustomize issues 858 and 4674.
  */
 const hasHash = (object: KubeObject, generator: Readonly<Record<string, unknown>>): boolean =>
   ![valueIn(object, 'generatorOptions', 'disableNameSuffixHash'), valueIn(generator, 'options', 'disableNameSuffixHash')].includes(true) &&
-  (generator['behavior'] ?? 'create') === 'create' &&
   ['configurations', 'replacements', 'vars'].every((key) => object[key] === undefined);
 
 /** A kustomization as an object: its file may leave its kind away, which kustomize fills in. */

@@ -102,8 +102,8 @@ const taken: Rule = {
     for (const facts of objects) {
       const { apiVersion, kind, metadata } = facts.object;
       const keys = scopesOf(facts).map((scope) => nameKey(scope, apiVersion, kind, metadata.namespace, metadata.name));
-      // A name that is not known yet may turn out to be any name.
-      if (keys.some(hasToken)) continue;
+      // A name that is not known yet may turn out to be any name, and what is laid over an object has its name.
+      if (keys.some(hasToken) || LAID_OVER.test(metadata.annotations?.[BEHAVIOR] ?? '')) continue;
       const earlier = keys.map((key) => first.get(key)).find((found) => found !== undefined);
       for (const key of keys) if (!first.has(key)) first.set(key, facts);
       if (earlier !== undefined && earlier.object !== facts.object) {
@@ -118,6 +118,10 @@ const taken: Rule = {
     yield* takenByReleases(first, objects, operators);
   },
 };
+
+/** By this kustomize remembers what a generator does with an object of that name. */
+const BEHAVIOR = 'internal.config.kubernetes.io/generatorBehavior';
+const LAID_OVER = /^(?:merge|replace)$/;
 
 /** Objects of the name of one that comes of a release beside them. */
 function* takenByReleases(

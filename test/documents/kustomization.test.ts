@@ -26,6 +26,14 @@ describe('ConfigMaps that kustomize makes', () => {
     expect(configMapsMadeBy(kustomization({ configMapGenerator }))[0]?.object).toEqual(configMap('a'));
   });
 
+  test('say over what they are laid, as kustomize does', () => {
+    const made = (behavior: string) =>
+      configMapsMadeBy(kustomization({ configMapGenerator: [{ name: 'a', behavior }] }))[0]?.object.metadata;
+    for (const behavior of ['merge', 'replace'])
+      expect(made(behavior)?.annotations).toEqual({ 'internal.config.kubernetes.io/generatorBehavior': behavior });
+    expect(made('create')).toEqual(configMap('a').metadata);
+  });
+
   test('are none of a generator without a name, or of another sort of object', () => {
     for (const configMapGenerator of [[{ files: ['a'] }], [{ name: '' }], ['a'], {}, undefined])
       expect(configMapsMadeBy(kustomization({ configMapGenerator }))).toEqual([]);

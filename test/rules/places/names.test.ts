@@ -46,6 +46,19 @@ describe('a name that becomes another', () => {
   });
 });
 
+describe('name/taken', () => {
+  const merged = (behavior: string) =>
+    object('ConfigMap', 'a', {
+      metadata: { name: 'a', namespace: 'ml', annotations: { 'internal.config.kubernetes.io/generatorBehavior': behavior } },
+    });
+
+  test('leaves alone what kustomize lays over an object of that name', () => {
+    expect(said('taken', facts(merged('merge'), merged('replace')))).toEqual([]);
+    expect(said('taken', facts(object('ConfigMap', 'a'), merged('merge'), object('ConfigMap', 'a')))).toMatchObject([{ subject: '2' }]);
+    expect(said('taken', facts(merged('create'), merged('create')))).toHaveLength(1);
+  });
+});
+
 describe('name/hostname', () => {
   test.each(['Pod', 'Deployment', 'ReplicaSet', 'Job', 'CronJob'])('sees dots in the name of a %s', (kind) =>
     expect(said('hostname', facts(object(kind, 'llama-3.1')))).toHaveLength(1),
