@@ -42,25 +42,30 @@ const queue: Rule = {
   about: 'Pods of the KAI scheduler are of a queue that is there, and that has no queues below it.',
   fix: 'label the pods, or the object that makes them, with kai.scheduler/queue and the name of a leaf',
   source:
-    'KAI-Scheduler v0.17.0 pkg/podgrouper, CalcPodGroupQueue: without a label it is default-queue; docs/queues: only leaves take pods',
+    'KAI-Scheduler v0.17.0 pkg/podgrouper, CalcPodGroupQueue: without a label it is default-queue; docs/queues: only leaves take pods; values.yaml, defaultQueue: the chart makes that queue and its parent',
   *check(model) {
     const queues = objectsOf(model, GROUP, 'Queue');
     if (queues.length === 0) return;
-    const parents = new Set(queues.map(({ object }) => valueIn(object, 'spec', 'parentQueue')));
+    const parents = new Set<unknown>([PARENT_OF_CHART, ...queues.map(({ object }) => valueIn(object, 'spec', 'parentQueue'))]);
     for (const facts of model.objects) {
       for (const { pod } of podsMadeBy(model, facts)) {
         if (pod.spec.schedulerName !== SCHEDULER) continue;
         const labels = { ...pod.labels, ...facts.object.metadata.labels };
-        const name = labels[QUEUE_LABEL] ?? (labels['project'] === undefined ? 'default-queue' : undefined);
+        const name = labels[QUEUE_LABEL] ?? (labels['project'] === undefined ? QUEUE_OF_CHART : undefined);
         if (name === undefined || hasToken(name)) continue;
         const instead = insteadOf(model, { group: GROUP, kind: 'Queue', name, from: facts });
         const place = { subject: pod.path, at: pod.pointer, got: name };
         if (parents.has(name)) yield { ...place, problem: 'their queue has queues below it, and takes no pods itself' };
-        else if (instead) yield { ...place, problem: 'there is no Queue of this name among the documents', allowed: instead };
+        else if (instead && name !== QUEUE_OF_CHART)
+          yield { ...place, problem: 'there is no Queue of this name among the documents', allowed: instead };
       }
     }
   },
 };
+
+/** The queues that the chart makes where its values do not say otherwise. */
+const PARENT_OF_CHART = 'default-parent-queue';
+const QUEUE_OF_CHART = 'default-queue';
 
 const FRACTION = 'gpu-fraction';
 const MEMORY = 'gpu-memory';

@@ -88,7 +88,7 @@ export const yamlGangPromises: readonly Promised[] = [
     prevents: found('kai/queue-quota'),
   },
   {
-    pain: 'Pods of the KAI scheduler have no queue, or one that is not there.',
+    pain: 'Pods of the KAI scheduler are of a queue that is not there, or that takes no pods.',
     upstream: ['KAI-Scheduler v0.17.0, `pkg/podgrouper`'],
     prevents: found('kai/queue'),
   },

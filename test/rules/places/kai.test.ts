@@ -34,10 +34,18 @@ describe('kai/queue', () => {
   const MISSING = 'there is no Queue of this name among the documents';
   const PARENT = 'their queue has queues below it, and takes no pods itself';
 
-  test('sees a queue that is missing, also the one that nobody names', () => {
+  test('sees a queue that is missing', () => {
     expect(said(queue('a', ''), pod('kai.scheduler/queue: b'))).toEqual([MISSING]);
-    expect(said(queue('a', ''), pod(''))).toEqual([MISSING]);
-    expect(found('kai/queue', documents(queue('a', ''), pod('')))).toMatchObject([{ at: 'spec', got: 'default-queue' }]);
+    expect(found('kai/queue', documents(queue('a', ''), queue('default-queue', ''), pod('kai.scheduler/queue: b')))).toMatchObject([
+      { at: 'spec', got: 'b', allowed: ['a', 'default-queue'] },
+    ]);
+  });
+
+  test('knows the queues that the chart of the scheduler makes', () => {
+    expect(said(queue('a', ''), pod(''))).toEqual([]);
+    expect(said(queue('a', ''), pod('kai.scheduler/queue: default-queue'))).toEqual([]);
+    expect(said(queue('a', 'parentQueue: default-queue'), pod(''))).toEqual([PARENT]);
+    expect(said(queue('a', ''), pod('kai.scheduler/queue: default-parent-queue'))).toEqual([PARENT]);
   });
 
   test('sees a queue with others below it', () => {

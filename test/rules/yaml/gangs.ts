@@ -66,7 +66,7 @@ export const gangCases: YamlCases = {
   },
   'kai/queue': {
     says: 'there is no Queue of this name among the documents',
-    wrong: kaiPod('labels: {}') + queue(`cpu: ${ALL}, memory: ${ALL}`),
+    wrong: kaiPod('labels: {kai.scheduler/queue: vision}') + queue(`cpu: ${ALL}, memory: ${ALL}`),
     right: kaiPod('labels: {kai.scheduler/queue: research}') + queue(`cpu: ${ALL}, memory: ${ALL}`),
   },
   'kai/fraction': {
