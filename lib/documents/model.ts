@@ -189,8 +189,13 @@ const lonePods = (origin: Origin, path: string, origins: Map<string, Origin>): r
   });
 
 /** A file for a program that says by itself what it is, as an object does. */
-const ownConfig = ({ object, steps }: Origin, path: string, text: string): readonly ConfigFacts[] =>
-  object.kind === 'KubeSchedulerConfiguration' && steps.length === 0 ? [{ path, at: '', sort: 'kube-scheduler', text }] : [];
+function ownConfig({ object, steps }: Origin, path: string, text: string): readonly ConfigFacts[] {
+  const sort = FILES.has(object.kind) && steps.length === 0 ? sortOf(text) : undefined;
+  return sort === undefined ? [] : [{ path, at: '', sort, text }];
+}
+
+/** Kinds of files that have a version and a kind, as objects do. */
+const FILES: ReadonlySet<string> = new Set(['KubeSchedulerConfiguration', 'Configuration']);
 
 const factsOfKubelet =
   (origin: Origin, path: string, { cluster }: Context, origins: Map<string, Origin>) =>

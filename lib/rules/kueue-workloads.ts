@@ -1,8 +1,10 @@
 import { hasToken } from '../internal';
 import { parseQuantity, tolerates } from '../kubernetes';
 import type { Model, ObjectFacts } from '../model';
+import { readConfigFile } from '../operator';
 import type { PoolDescription } from '../sharing';
-import { jsonOf, listOf, textOf, valueIn } from './json';
+import { configsOf } from './configs';
+import { jsonOf, listOf, textOf, textsOf, valueIn } from './json';
 import { KUEUE, type Quota, quotaBehind, quotasOf } from './kueue';
 import { elsewhere, insteadOf, type Reference, referred } from './references';
 import { podsMadeBy, type SeenPod } from './related';
@@ -61,6 +63,21 @@ const queueName: Rule = {
 /** What the quota of HAMi is transformed into, and a piece of it is not. Source: kueue `docs/tasks/run/using_hami.md`. */
 const TRANSFORMED = /^nvidia\.com\/gpu(?:mem|cores|mem-percentage)$/;
 
+/**
+ * Whether Kueue counts a resource under its own name, as far as its configuration is known.
+ *
+ * Source: kueue v0.19.2 charts/kueue/values.yaml, resources: a transformation keeps its input unless its strategy is Replace.
+ */
+function countedIn(model: Model): (resource: string) => boolean {
+  const given = configsOf(model, 'kueue-manager').map(({ text }) => jsonOf(valueIn(readConfigFile(text), 'resources')));
+  const prefixes = given.flatMap(({ excludeResourcePrefixes }) => textsOf(excludeResourcePrefixes));
+  const replaced = given.flatMap(({ transformations }) =>
+    listOf(transformations).flatMap(({ input, strategy }) => (strategy === 'Replace' ? [input] : [])),
+  );
+  return (resource) =>
+    !TRANSFORMED.test(resource) && !replaced.includes(resource) && !prefixes.some((prefix) => resource.startsWith(prefix));
+}
+
 const uncovered: Rule = {
   id: 'queue/uncovered-resource',
   severity: 'warning',
@@ -68,10 +85,11 @@ const uncovered: Rule = {
   fix: "add the resource to coveredResources and to every flavor; silence this if Kueue's configuration transforms or excludes it",
   source: 'kubernetes-sigs/kueue issues 2096 and 3936: a workload that asks for a resource which no group covers is inadmissible',
   *check(model) {
+    const isCounted = countedIn(model);
     for (const { facts, quota, pods } of queuedIn(model)) {
       if (quota === undefined) continue;
       const asked = new Set(pods.flatMap(resourcesOf));
-      const missing = [...asked].filter((resource) => !quota.covered.has(resource) && !TRANSFORMED.test(resource));
+      const missing = [...asked].filter((resource) => !quota.covered.has(resource) && isCounted(resource));
       if (missing.length === 0) continue;
       yield {
         subject: facts.path,

@@ -204,6 +204,28 @@ describe('queue/uncovered-resource', () => {
     ]);
   });
 
+  const asks = work('Job', 'batch/v1', { limits: 'nvidia.com/gpu: 1, a.io/cores: 1, a.io/memory: 1' });
+  const ofManager = (resources: string) => {
+    const config = `{apiVersion: config.kueue.x-k8s.io/v1beta2, kind: Configuration, resources: ${resources}}`;
+    const map = `{apiVersion: v1, kind: ConfigMap, metadata: {name: kueue-manager-config}, data: {controller_manager_config.yaml: '${config}'}}`;
+    const [alone, inMap] = [config, map].map((one) => found('queue/uncovered-resource', site(asks, one)).map(({ got }) => got));
+    expect(alone).toEqual(inMap);
+    return alone;
+  };
+
+  test.each([
+    ['replaces', 'transformations: [{input: a.io/cores, strategy: Replace}, {input: a.io/memory, strategy: Replace, outputs: {b: 1}}]'],
+    ['leaves out', 'excludeResourcePrefixes: [a.io/]'],
+  ])('leaves alone what the configuration of Kueue %s', (_what, resources) => expect(ofManager(`{${resources}}`)).toEqual([]));
+
+  test('sees what that keeps, and what it does not speak of', () => {
+    expect(ofManager('{transformations: [{input: a.io/cores, outputs: {b: 1}}], excludeResourcePrefixes: [b.io/]}')).toEqual([
+      ['a.io/cores', 'a.io/memory'],
+    ]);
+    expect(ofManager('{transformations: a, excludeResourcePrefixes: b}')).toEqual([['a.io/cores', 'a.io/memory']]);
+    expect(ofManager('a')).toEqual([['a.io/cores', 'a.io/memory']]);
+  });
+
   test('says nothing of a queue that covers nothing yet', () => {
     expect(places('queue/uncovered-resource', documents(kueue('ClusterQueue', 'gpu', ''), local(), work()))).toEqual([]);
   });
