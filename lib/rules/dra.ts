@@ -4,7 +4,7 @@ import { eachPod, type PodFinding } from './each-pod';
 import { wrongParameters } from './dra-parameters';
 import { type Json, jsonOf, listOf, textOf, valueIn } from './json';
 import { insteadOf, referred } from './references';
-import { gpusByContainer, objectsOf, podsMadeBy, type SeenPod } from './related';
+import { gpusByContainer, isComplete, objectsOf, podsMadeBy, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 
 const RESOURCE = 'resource.k8s.io';
@@ -43,6 +43,8 @@ function* wrongSources(pod: PodFacts): Generator<PodFinding> {
 
 function* claimsOfNobody({ pod, containers }: SeenPod): Generator<PodFinding> {
   const names = listOf(pod.spec.resourceClaims).map(({ name }) => name);
+  // Other kinds may say elsewhere what the claims of their pods are, as Argo does for a whole workflow.
+  if (names.length === 0 && !isComplete(pod)) return;
   for (const { container, step } of containers) {
     const missing = (container.resources?.claims ?? []).find(({ name }) => !names.includes(name));
     // A patch may add claims to those of another file.

@@ -25,6 +25,14 @@ describe('dra/claim-names', () => {
     expect(places('dra/claim-names', podWith('resources: {claims: [{name: b}]}'))).toEqual(['spec.containers[0].resources.claims']);
   });
 
+  test('leaves alone kinds that may say elsewhere what the claims of their pods are', () => {
+    const workflow = (rest: string): string =>
+      `{apiVersion: argoproj.io/v1alpha1, kind: Workflow, metadata: {name: a}, spec: {resourceClaims: [{name: a, resourceClaimName: x}], templates: [{name: b, ${rest}}]}}`;
+    const claims = 'image: x, resources: {claims: [{name: a}]}';
+    expect(places('dra/claim-names', workflow(`container: {${claims}}`))).toEqual([]);
+    expect(places('dra/claim-names', workflow(`containerSet: {containers: [{name: c, ${claims}}]}`))).toEqual([]);
+  });
+
   test('says of the older form where the name stands now', () => {
     const [finding] = found('dra/claim-names', pod('{name: a, source: {resourceClaimName: x}}'), { kubernetes: '1.34' });
     expect(finding).toMatchObject({ at: 'spec.resourceClaims[0].source', fix: expect.stringContaining('beside name') });
