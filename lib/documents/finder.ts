@@ -20,27 +20,32 @@ const NEAR: ReadonlySet<string> = new Set([' ConfigMap', ' Secret']);
  * for another cluster.
  */
 export function finderIn(units: readonly Unit[]): Finder {
-  const byName = new Map<string, Unit[]>();
+  // Everywhere, and in each file and folder.
+  const found = new Map<string, Unit[]>();
   for (const unit of units) {
     const { kind, metadata } = unit.object;
     // What has no name cannot be referred to.
     if (!REFERRED.has(kind) || metadata.name === '') continue;
     const key = keyOf(kindOf(unit), metadata.name, metadata.namespace);
-    byName.set(key, [...(byName.get(key) ?? []), unit]);
+    for (const place of [key, ...placesOf(key, unit)]) {
+      const others = found.get(place);
+      if (others) others.push(unit);
+      else found.set(place, [unit]);
+    }
   }
   return (from, kind, name, namespace) => {
-    const all = byName.get(keyOf(kind, name, namespace)) ?? [];
-    const here = deployedOf(from);
-    const isOnly = !NEAR.has(kind) && (kind !== HELM_CHART_CONFIG || byName.get(keyOf(HELM_CHART, name, namespace))?.length === 1);
-    const near = [
-      all.filter((unit) => deployedOf(unit).scope === here.scope),
-      all.filter((unit) => here.folder !== undefined && deployedOf(unit).folder === here.folder),
-      isOnly ? all : [],
-    ].find(({ length }) => length > 0);
+    const key = keyOf(kind, name, namespace);
+    const isOnly = !NEAR.has(kind) && (kind !== HELM_CHART_CONFIG || found.get(keyOf(HELM_CHART, name, namespace))?.length === 1);
+    const place = [...placesOf(key, from), ...(isOnly ? [key] : [])].find((one) => found.has(one));
+    const near = place === undefined ? undefined : found.get(place);
     return near?.length === 1 ? near[0] : undefined;
   };
 }
 
-const deployedOf = ({ origins: [first] }: Unit): ReturnType<typeof deployedWith> => deployedWith(first?.[1].source.file ?? '');
+/** A name in the file of a unit, and in its folder. */
+function placesOf(key: string, { origins: [first] }: Unit): readonly string[] {
+  const { scope, folder } = deployedWith(first?.[1].source.file ?? '');
+  return [`${key}\nfile ${scope}`, ...(folder === undefined ? [] : [`${key}\nfolder ${folder}`])];
+}
 
 const keyOf = (kind: string, name: string, namespace = 'default'): string => `${kind} ${namespace}/${name}`;

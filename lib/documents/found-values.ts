@@ -12,7 +12,12 @@ type FindNear = (from: Unit, kind: string, name: string, namespace: string | und
 /** Finds values for the releases of some units, in objects and files among them. */
 export function valuesAmong(units: readonly Unit[], findNear: FindNear): (from: Unit) => FindValues {
   const files = new Map(units.flatMap((unit): [string, Unit][] => (isValuesFile(unit.object) ? [[fileOf(unit), unit]] : [])));
-  const generators = units.filter(({ object }) => isFull(object['configMapGenerator']));
+  const generators = new Map<string | undefined, Unit[]>();
+  for (const unit of units) {
+    if (!isFull(unit.object['configMapGenerator'])) continue;
+    const { folder } = deployedWith(fileOf(unit));
+    generators.set(folder, [...(generators.get(folder) ?? []), unit]);
+  }
 
   const inFile = (path: string | undefined): ValuesElsewhere | undefined => {
     const unit = path === undefined ? undefined : files.get(path);
@@ -23,8 +28,7 @@ export function valuesAmong(units: readonly Unit[], findNear: FindNear): (from: 
   /** What kustomize makes of a file beside it. */
   const generated = (from: Unit, name: string, key: string): ValuesElsewhere | undefined => {
     const { folder } = deployedWith(fileOf(from));
-    const made = generators
-      .filter((unit) => folder !== undefined && deployedWith(fileOf(unit)).folder === folder)
+    const made = (folder === undefined ? [] : (generators.get(folder) ?? []))
       .flatMap((unit) => configMapsMadeBy(unit.object))
       .filter(({ object: { metadata } }) => metadata.name === name && isSame(metadata.namespace, from));
     const listed = made.flatMap(({ files: all }) => all.flatMap((file) => fileFor(key, file)));

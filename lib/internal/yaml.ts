@@ -31,11 +31,36 @@ export function toYaml(value: unknown): string {
  * @throws Error with line and column when the text is no YAML.
  */
 export function parseYaml(text: string): readonly unknown[] {
-  const { parseAllDocuments } = load();
-  const documents = parseAllDocuments(text, { version: '1.1', merge: true });
+  const { parseAllDocuments, LineCounter } = load();
+  const lineCounter = new LineCounter();
+  // By itself the package compares each key of a map with all before it.
+  const documents = parseAllDocuments(text, { version: '1.1', merge: true, uniqueKeys: false, lineCounter });
   return [...documents].map((document) => {
     const [error] = document.errors;
     if (error) throw error;
+    const twice = keyTwice(document);
+    if (twice !== undefined) {
+      const { line, col } = lineCounter.linePos(twice);
+      throw new Error(`Map keys must be unique at line ${line}, column ${col}`);
+    }
     return document.toJS() as unknown;
   });
+}
+
+/** Where a key stands that its map has already; maps may be merged into one several times. */
+function keyTwice(document: Parameters<Yaml['visit']>[0]): number | undefined {
+  const { visit, isScalar } = load();
+  let found: number | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key) || key.value === '<<') continue;
+        if (keys.has(key.value)) return ((found = key.range?.[0] ?? 0), visit.BREAK);
+        keys.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return found;
 }

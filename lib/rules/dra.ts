@@ -26,8 +26,10 @@ const claimNames = eachPod(
 
 function* wrongSources(pod: PodFacts): Generator<PodFinding> {
   const claims = listOf(pod.spec.resourceClaims);
-  const names = claims.map(({ name }) => name);
+  const names = new Set<unknown>();
   for (const [index, claim] of claims.entries()) {
+    const isTaken = names.has(claim['name']);
+    names.add(claim['name']);
     const at = `${pod.pointer}.resourceClaims[${index}]`;
     if (claim['source'] !== undefined && isGone(pod)) {
       const problem = `\`source\` of claim '${String(claim['name'])}' is gone since Kubernetes 1.31`;
@@ -37,20 +39,20 @@ function* wrongSources(pod: PodFacts): Generator<PodFinding> {
     const sources = SOURCES.filter((source) => (claim[source] ?? valueIn(claim, 'source', source)) !== undefined);
     const problem = `claim '${String(claim['name'])}' comes from ${sources.length === 0 ? 'nowhere' : 'two places'}`;
     if (sources.length !== 1) yield { at, problem, got: claim, allowed: SOURCES };
-    if (names.indexOf(claim['name']) < index) yield { at, problem: 'two claims of the pod have one name', got: claim['name'] };
+    if (isTaken) yield { at, problem: 'two claims of the pod have one name', got: claim['name'] };
   }
 }
 
 function* claimsOfNobody({ pod, containers }: SeenPod): Generator<PodFinding> {
-  const names = listOf(pod.spec.resourceClaims).map(({ name }) => name);
+  const names = new Set(listOf(pod.spec.resourceClaims).map(({ name }) => name));
   // Other kinds may say elsewhere what the claims of their pods are, as Argo does for a whole workflow.
-  if (names.length === 0 && !isComplete(pod)) return;
+  if (names.size === 0 && !isComplete(pod)) return;
   for (const { container, step } of containers) {
-    const missing = (container.resources?.claims ?? []).find(({ name }) => !names.includes(name));
+    const missing = (container.resources?.claims ?? []).find(({ name }) => !names.has(name));
     // A patch may add claims to those of another file.
     if (missing === undefined || !container.image) continue;
     const problem = `container '${container.name}' uses a claim that its pod does not have`;
-    yield { at: `${pod.pointer}.${step}.resources.claims`, problem, got: missing.name, allowed: names };
+    yield { at: `${pod.pointer}.${step}.resources.claims`, problem, got: missing.name, allowed: [...names] };
   }
 }
 

@@ -1,9 +1,9 @@
 import { editDistance, hasToken } from '../internal';
 import type { Model, ObjectFacts } from '../model';
 import { type Json, jsonOf, listOf, textsOf, valueIn } from './json';
-import { objectsOf } from './related';
+import { grouped, objectsOf } from './related';
 import type { Finding, Rule } from './rule';
-import { isWith } from './together';
+import { placeOf } from './together';
 
 const GROUP = 'machineconfiguration.openshift.io';
 const ROLE = 'machineconfiguration.openshift.io/role';
@@ -50,8 +50,8 @@ const reference: Rule = {
   source:
     'openshift/machine-config-operator docs/KubeletConfigDesign.md and custom-pools.md; openshift/cluster-node-tuning-operator PerformanceProfile, machineConfigPoolSelector',
   *check(model) {
-    const pools = poolsIn(model);
-    if (pools.length === 0) return;
+    const pools = poolsAmong(poolsIn(model));
+    if (pools.labels.length === 0) return;
     for (const kind of ['KubeletConfig', 'ContainerRuntimeConfig'])
       for (const facts of objectsOf(model, GROUP, kind))
         yield* unmatched(facts, jsonOf(valueIn(facts.object, 'spec', 'machineConfigPoolSelector')), pools);
@@ -61,15 +61,37 @@ const reference: Rule = {
   },
 };
 
+/** The pools of a model, as what is configured for them looks for them. */
+interface Pools {
+  /** Of each pool. */
+  readonly labels: readonly Json[];
+  /** The selectors of each pool for what is configured. */
+  readonly selectors: readonly Json[];
+  beside(facts: ObjectFacts): readonly ObjectFacts[];
+}
+
+/** A cluster has a handful: of which of hundreds a letter was missed is not seen. */
+const MOST_BESIDE = 32;
+
+function poolsAmong(all: readonly ObjectFacts[]): Pools {
+  const places = grouped(all, placeOf);
+  return {
+    labels: all.map(labelsOf),
+    selectors: all.map(({ object }) => jsonOf(valueIn(object, 'spec', 'machineConfigSelector'))),
+    beside: (facts) => {
+      const found = places.get(placeOf(facts)) ?? [];
+      return found.length > MOST_BESIDE ? [] : found;
+    },
+  };
+}
+
 /** A selector of pools that selects none, though one beside it has nearly the name or label: others may be made elsewhere. */
-function* unmatched(facts: ObjectFacts, selector: Json, pools: readonly ObjectFacts[]): Generator<Finding> {
-  const beside = pools.filter((pool) => isWith(pool, facts));
+function* unmatched(facts: ObjectFacts, selector: Json, pools: Pools): Generator<Finding> {
+  const beside = pools.beside(facts);
   if (beside.length === 0) return;
-  const labels = [...pools.map(labelsOf), ...BUILT_IN.map((name) => ({ [`${POOL}${name}`]: '', [ROLE]: name }))];
-  if (labels.some((own) => selects(selector, own) !== false)) return;
   const meant = Object.entries(jsonOf(selector['matchLabels'])).map(([key, value]) => poolMeant(key, value, beside));
   const pool = meant.find((name) => name !== undefined);
-  if (pool === undefined) return;
+  if (pool === undefined || [...BUILT_IN_LABELS, ...pools.labels].some((own) => selects(selector, own) !== false)) return;
   yield {
     subject: facts.path,
     at: 'spec.machineConfigPoolSelector',
@@ -105,15 +127,16 @@ const stemOf = (name: string): string => name.replace(/\d/g, '').replace(/[-.]\w
 /** The label of its own name is on pools since OpenShift 4.6, or is put there by hand. */
 const labelsOf = ({ object: { metadata } }: ObjectFacts): Json => ({ [`${POOL}${metadata.name}`]: '', ...metadata.labels });
 
+const BUILT_IN_LABELS = BUILT_IN.map((name): Json => ({ [`${POOL}${name}`]: '', [ROLE]: name }));
+
 /** A MachineConfig whose labels no pool selects, though one beside it has nearly the name. */
-function* unclaimed(facts: ObjectFacts, pools: readonly ObjectFacts[]): Generator<Finding> {
+function* unclaimed(facts: ObjectFacts, pools: Pools): Generator<Finding> {
   const { labels = {} } = facts.object.metadata;
   const role = labels[ROLE];
   if (role === undefined || hasToken(role) || BUILT_IN.includes(role)) return;
-  const beside = pools.filter((pool) => isWith(pool, facts));
+  const beside = pools.beside(facts);
   const pool = beside.length === 0 ? undefined : nameMeant(role, beside);
-  if (pool === undefined) return;
-  if (pools.some(({ object }) => selects(jsonOf(valueIn(object, 'spec', 'machineConfigSelector')), labels) !== false)) return;
+  if (pool === undefined || pools.selectors.some((selector) => selects(selector, labels) !== false)) return;
   yield {
     subject: facts.path,
     at: `metadata.labels["${ROLE}"]`,

@@ -7,10 +7,10 @@ const KINDS = ['ClusterPolicy', 'NVIDIADriver', 'GPUCluster'] as const;
 
 /** Keys that the objects of the GPU Operator do not have. What is deployed with them says of which version it is. */
 export function* unknownInObjects(model: Model): Generator<Finding> {
+  const held = new Set(model.operators.filter(({ version }) => HELD.includes(version)).map(({ scope }) => scope));
   for (const kind of KINDS) {
     for (const { path, scope, object } of objectsOf(model, 'nvidia.com', kind)) {
-      const isHeld = model.operators.some((one) => one.scope === scope && HELD.includes(one.version));
-      for (const finding of unknownCrdKeys(kind, object['spec'], isHeld)) yield { subject: path, ...finding };
+      for (const finding of unknownCrdKeys(kind, object['spec'], held.has(scope))) yield { subject: path, ...finding };
     }
   }
 }

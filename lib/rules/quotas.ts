@@ -3,7 +3,7 @@ import type { Model, ObjectFacts } from '../model';
 import { jsonOf, listOf, valueIn } from './json';
 import { gpusByContainer, objectsOf, podsMadeBy } from './related';
 import type { Rule } from './rule';
-import { isWith } from './together';
+import { placeOf } from './together';
 
 const quotasIn = (model: Model): readonly ObjectFacts[] => objectsOf(model, '', 'ResourceQuota');
 const hardOf = ({ object }: ObjectFacts): readonly (readonly [string, unknown])[] =>
@@ -49,33 +49,55 @@ const neverFits: Rule = {
   source:
     'Kubernetes documentation, "Resource Quotas": what would exceed a quota is refused with 403, and a controller tries again for ever',
   *check(model) {
-    const quotas = quotasIn(model);
-    if (quotas.length === 0) return;
+    const least = leastQuotas(model);
+    if (least.size === 0) return;
     for (const facts of model.objects) {
-      const namespace = facts.object.metadata.namespace;
-      const own =
-        namespace === undefined ? [] : quotas.filter((quota) => quota.object.metadata.namespace === namespace && isWith(quota, facts));
-      if (own.length === 0) continue;
-      const asked = askedBy(model, facts);
-      for (const [resource, count] of asked) {
-        for (const quota of own) {
-          // Quotas with a scope are for some pods alone.
-          if (valueIn(quota.object, 'spec', 'scopes') !== undefined || valueIn(quota.object, 'spec', 'scopeSelector') !== undefined)
-            continue;
-          const most = parseQuantity(jsonOf(valueIn(quota.object, 'spec', 'hard'))[`requests.${resource}`]);
-          if (most === undefined || count <= most) continue;
-          yield {
-            subject: facts.path,
-            at: 'spec',
-            problem: `asks for more ${resource} than ResourceQuota '${quota.object.metadata.name}' allows the whole namespace`,
-            got: count,
-            allowed: `up to ${most}`,
-          };
-        }
+      const here = spaceOf(facts);
+      const own = here === undefined ? undefined : least.get(here);
+      if (own === undefined) continue;
+      for (const [resource, count] of askedBy(model, facts)) {
+        const { name, most } = own.get(`requests.${resource}`) ?? {};
+        if (most === undefined || count <= most) continue;
+        yield {
+          subject: facts.path,
+          at: 'spec',
+          problem: `asks for more ${resource} than ResourceQuota '${name}' allows the whole namespace`,
+          got: count,
+          allowed: `up to ${most}`,
+        };
       }
     }
   },
 };
+
+/** The namespace that objects share which are deployed together; undefined where an object says none. */
+function spaceOf(facts: ObjectFacts): string | undefined {
+  const { namespace } = facts.object.metadata;
+  return namespace === undefined ? undefined : `${placeOf(facts)}\n${namespace}`;
+}
+
+interface Least {
+  readonly name: string;
+  readonly most: number;
+}
+
+/** Of the quotas of each namespace the one that allows the least, by what it counts. */
+function leastQuotas(model: Model): ReadonlyMap<string, ReadonlyMap<string, Least>> {
+  const spaces = new Map<string, Map<string, Least>>();
+  for (const quota of quotasIn(model)) {
+    const { spec, metadata } = quota.object;
+    const here = spaceOf(quota);
+    // Quotas with a scope are for some pods alone.
+    if (here === undefined || valueIn(spec, 'scopes') !== undefined || valueIn(spec, 'scopeSelector') !== undefined) continue;
+    const own = spaces.get(here) ?? new Map<string, Least>();
+    spaces.set(here, own);
+    for (const [key, value] of hardOf(quota)) {
+      const most = parseQuantity(value);
+      if (most !== undefined && most < (own.get(key)?.most ?? Infinity)) own.set(key, { name: metadata.name, most });
+    }
+  }
+  return spaces;
+}
 
 /** What all pods of an object ask for at once. */
 function askedBy(model: Model, facts: ObjectFacts): ReadonlyMap<string, number> {
@@ -93,7 +115,9 @@ const limitRange: Rule = {
   source:
     'Kubernetes 1.36.2 plugin/pkg/admission/limitranger: defaults go into every container of the namespace that says nothing, sidecars too',
   *check(model) {
-    for (const facts of objectsOf(model, '', 'LimitRange')) {
+    const ranges = objectsOf(model, '', 'LimitRange');
+    const largest = ranges.length === 0 ? undefined : largestAsks(model);
+    for (const facts of ranges) {
       for (const [index, limit] of listOf(valueIn(facts.object, 'spec', 'limits')).entries()) {
         for (const key of ['default', 'defaultRequest']) {
           const got = Object.entries(jsonOf(limit[key])).filter(
@@ -103,12 +127,12 @@ const limitRange: Rule = {
           if (got.length > 0) yield { subject: facts.path, at: `spec.limits[${index}].${key}`, problem, got: Object.fromEntries(got) };
         }
         const most = limit['type'] === 'Container' ? parseQuantity(jsonOf(limit['max'])['nvidia.com/gpu']) : undefined;
-        const over = most === undefined ? undefined : containerOver(model, facts, most);
+        const over = most === undefined ? undefined : largest?.get(spaceOf(facts) ?? '')?.find(({ count }) => count > most);
         if (over)
           yield {
             subject: facts.path,
             at: `spec.limits[${index}].max`,
-            problem: `container '${over}' of the same namespace asks for more GPUs`,
+            problem: `container '${over.name}' of the same namespace asks for more GPUs`,
             got: most,
           };
       }
@@ -116,13 +140,25 @@ const limitRange: Rule = {
   },
 };
 
-function containerOver(model: Model, range: ObjectFacts, most: number): string | undefined {
-  const { namespace } = range.object.metadata;
-  for (const facts of namespace === undefined ? [] : model.objects) {
-    if (facts.object.metadata.namespace !== namespace || !isWith(range, facts)) continue;
-    for (const seen of podsMadeBy(model, facts)) for (const [name, count] of gpusByContainer(seen)) if (count > most) return name;
+interface Ask {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** The containers of each namespace that ask for more GPUs than all before them. */
+function largestAsks(model: Model): ReadonlyMap<string, readonly Ask[]> {
+  const spaces = new Map<string, Ask[]>();
+  for (const facts of model.objects) {
+    const here = spaceOf(facts);
+    if (here === undefined) continue;
+    for (const seen of podsMadeBy(model, facts)) {
+      for (const [name, count] of gpusByContainer(seen)) {
+        const asks = spaces.get(here) ?? [];
+        if (count > (asks.at(-1)?.count ?? 0)) spaces.set(here, [...asks, { name, count }]);
+      }
+    }
   }
-  return undefined;
+  return spaces;
 }
 
 /** Quotas and ranges of namespaces. */

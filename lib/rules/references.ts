@@ -1,7 +1,8 @@
+import { nearestFirst } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { Model, ObjectFacts } from '../model';
 import { grouped, objectsOf } from './related';
-import { isWith } from './together';
+import { placeOf } from './together';
 
 /** Objects of a kind by their name. */
 type ByName = ReadonlyMap<string, readonly ObjectFacts[]>;
@@ -15,6 +16,10 @@ function byName(model: Model, group: string, kind: string): ByName {
   if (names === undefined) index.set(key, (names = grouped(objectsOf(model, group, kind), ({ object }) => object.metadata.name)));
   return names;
 }
+
+/** All objects of a kind that have a name, in whatever namespace. */
+export const namedAs = (model: Model, group: string, kind: string, name: string): readonly ObjectFacts[] =>
+  byName(model, group, kind).get(name) ?? [];
 
 /** What an object names. */
 export interface Reference {
@@ -32,7 +37,7 @@ export interface Reference {
  * of each other, and of several none is surely meant.
  */
 export function referred(model: Model, { group, kind, name, from, namespace }: Reference): ObjectFacts | undefined {
-  const named = byName(model, group, kind).get(name) ?? [];
+  const named = namedAs(model, group, kind, name);
   const there = named.filter(({ object }) => inNamespace(object, namespace));
   const near = there.filter(({ scope }) => scope === from.scope);
   const [found, ...more] = near.length > 0 ? near : there;
@@ -50,13 +55,43 @@ const inNamespace = ({ metadata }: KubeObject, namespace: string | undefined): b
 export function insteadOf(model: Model, reference: Reference): readonly string[] | undefined {
   const { group, kind, name, from, namespace } = reference;
   if (byName(model, group, kind).has(name)) return undefined;
-  const others = objectsOf(model, group, kind).filter((one) => inNamespace(one.object, namespace) && isWith(one, from));
-  return others.length === 0 ? undefined : others.map(({ object }) => object.metadata.name);
+  const here = besides(model, group, kind);
+  const place = placeOf(from);
+  const others =
+    namespace === undefined ? here.get(place) : [...(here.get(`${place}\n`) ?? []), ...(here.get(`${place}\n${namespace}`) ?? [])];
+  return others === undefined || others.length === 0 ? undefined : nearTo(name, others);
 }
+
+/** Names of a kind by the place where its objects stand; and by that and their namespace, which is empty for those that say none. */
+function besides(model: Model, group: string, kind: string): ReadonlyMap<string, readonly string[]> {
+  let index = BESIDES.get(model);
+  if (index === undefined) BESIDES.set(model, (index = new Map<string, ReadonlyMap<string, readonly string[]>>()));
+  const key = `${group} ${kind}`;
+  const known = index.get(key);
+  if (known !== undefined) return known;
+  const names = new Map<string, string[]>();
+  for (const facts of objectsOf(model, group, kind)) {
+    const { name, namespace = '' } = facts.object.metadata;
+    for (const place of [placeOf(facts), `${placeOf(facts)}\n${namespace}`]) {
+      const others = names.get(place);
+      if (others) others.push(name);
+      else names.set(place, [name]);
+    }
+  }
+  index.set(key, names);
+  return names;
+}
+const BESIDES = new WeakMap<Model, Map<string, ReadonlyMap<string, readonly string[]>>>();
+
+/** As many as a message shows; among thousands nobody looks for the nearest of all. */
+const SHOWN = 12;
+const COMPARED = 1000;
+const nearTo = (name: string, others: readonly string[]): readonly string[] =>
+  others.length <= SHOWN ? others : nearestFirst(name, others.slice(0, COMPARED), SHOWN);
 
 /** The namespaces in which alone an object of this name stands, none of them the one that is meant. */
 export function elsewhere(model: Model, { group, kind, name, namespace }: Reference): readonly string[] | undefined {
-  const named = byName(model, group, kind).get(name) ?? [];
+  const named = namedAs(model, group, kind, name);
   const namespaces = named.map(({ object }) => object.metadata.namespace);
   if (namespace === undefined || namespaces.length === 0) return undefined;
   return namespaces.every((one): one is string => one !== undefined && one !== namespace) ? namespaces : undefined;

@@ -35,7 +35,7 @@ export const podsOf = (model: Model): readonly SeenPod[] => relatedOf(model).pod
 /** Every pool that has pods, with its pods. */
 export const bound = (model: Model): readonly BoundPods[] => relatedOf(model).bound;
 
-/** Objects by kind, for models that have any. */
+/** Objects by group and kind, for models that have any. */
 const BY_KIND = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>();
 
 /**
@@ -45,12 +45,13 @@ const BY_KIND = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>(
  */
 export function objectsOf(model: Model, group: string, kind: string): readonly ObjectFacts[] {
   let byKind = BY_KIND.get(model);
-  if (byKind === undefined) BY_KIND.set(model, (byKind = grouped(model.objects, ({ object }) => object.kind)));
-  return byKind.get(kind)?.filter(({ object }) => groupOf(object.apiVersion) === group) ?? NO_OBJECTS;
+  if (byKind === undefined) BY_KIND.set(model, (byKind = grouped(model.objects, kindOf)));
+  return byKind.get(`${group} ${kind}`) ?? NO_OBJECTS;
 }
 
 const NO_OBJECTS: readonly never[] = [];
-const groupOf = (apiVersion: string): string => apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
+const kindOf = ({ object: { apiVersion, kind } }: ObjectFacts): string =>
+  `${apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')))} ${kind}`;
 
 /** Values by a key of theirs, in their order. */
 export function grouped<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
@@ -137,18 +138,17 @@ export const isGpuResource = (resource: string): boolean => GPU_NAME.test(resour
 
 /** How many GPUs, shares of them or MIG devices a container asks for; undefined where it asks for none. */
 export function gpusOfContainer({ asks }: Pick<SeenPod, 'asks'>, { name }: Pick<Container, 'name'>): number | undefined {
-  let sum: number | undefined;
-  for (let index = 0; index < asks.length; index++) {
-    const { container, resource, count } = asks[index] as ContainerAsk;
-    if (container === name && WHOLE_GPU.test(resource)) sum = (sum ?? 0) + count;
-  }
-  return sum;
+  return asks.length === 0 ? undefined : gpusByContainer({ asks }).get(name);
 }
 
 /** How many GPUs, shares of them or MIG devices each container asks for, by its name; those that ask for none are not in it. */
 export function gpusByContainer({ asks }: Pick<SeenPod, 'asks'>): ReadonlyMap<string, number> {
+  const known = BY_CONTAINER.get(asks);
+  if (known !== undefined) return known;
   const counts = new Map<string, number>();
   for (const { container, resource, count } of asks)
     if (WHOLE_GPU.test(resource)) counts.set(container, (counts.get(container) ?? 0) + count);
+  BY_CONTAINER.set(asks, counts);
   return counts;
 }
+const BY_CONTAINER = new WeakMap<SeenPod['asks'], ReadonlyMap<string, number>>();

@@ -1,5 +1,5 @@
 import { hasToken } from '../internal';
-import type { Container, EnvVar } from '../kubernetes';
+import type { Container } from '../kubernetes';
 import { commandsOf } from './commands';
 import type { Words } from './shell';
 
@@ -26,21 +26,22 @@ const hints = (words: readonly string[] | undefined): boolean => words?.some((wo
 /** The names that a container is given in plain text; what a variable or a shell fills in is not known. */
 export function meetingPlacesOf(container: Pick<Container, 'command' | 'args' | 'env'>): readonly MeetingPlace[] {
   const { env, command, args } = container;
-  let places = NONE;
-  for (let index = 0; env !== undefined && index < env.length; index++) {
-    const { name, value } = env[index] as EnvVar;
-    if (VARIABLES.has(name)) places = added(places, name, value);
-  }
-  if (!hints(command) && !hints(args)) return places;
+  const isHinted = hints(command) || hints(args);
+  if (!isHinted && env?.some(({ name }) => VARIABLES.has(name)) !== true) return NONE;
+  const places: Places = new Map();
+  for (const { name, value } of env ?? []) if (VARIABLES.has(name)) add(places, name, value);
+  if (!isHinted) return [...places.values()];
   const { commands, kept } = commandsOf(container);
   const named = [...commands, ...kept].map(saidIn).filter(({ size }) => size > 0);
-  let said = NONE;
-  for (const [option, value] of named.flatMap((options) => [...options.values()])) said = added(said, option, value);
-  const ofSome = named.length > 1 && said.length > 1;
-  for (const place of said)
-    if (!places.some(({ value }) => value === place.value)) places = [...places, ofSome ? { ...place, ofSome } : place];
-  return places;
+  const said: Places = new Map();
+  for (const options of named) for (const [option, value] of options.values()) add(said, option, value);
+  const ofSome = named.length > 1 && said.size > 1;
+  for (const [value, place] of said) if (!places.has(value)) places.set(value, ofSome ? { ...place, ofSome } : place);
+  return [...places.values()];
 }
+
+/** Each host once: programs are told of it by several variables. */
+type Places = Map<string, MeetingPlace>;
 
 /** What one command says of the place; of an option that is there several times programs take the last. */
 function saidIn(words: Words): ReadonlyMap<string, readonly [option: string, value: string | undefined]> {
@@ -56,11 +57,10 @@ function saidIn(words: Words): ReadonlyMap<string, readonly [option: string, val
 
 const NONE: readonly MeetingPlace[] = [];
 
-/** Each host once: programs are told of it by several variables. */
-function added(places: readonly MeetingPlace[], said: string, value: unknown): readonly MeetingPlace[] {
-  if (typeof value !== 'string' || value === '' || places.some((place) => place.value === value)) return places;
-  if (value.includes('$') || hasToken(value)) return places;
+function add(places: Places, said: string, value: unknown): void {
+  if (typeof value !== 'string' || value === '' || places.has(value)) return;
+  if (value.includes('$') || hasToken(value)) return;
   const host = value.replace(/^[a-z]+:\/\//, '').replace(/:\d*$/, '');
   // An address needs no name.
-  return /^[\d.]+$|^\[|^localhost$/.test(host) ? places : [...places, { said, value, host }];
+  if (!/^[\d.]+$|^\[|^localhost$/.test(host)) places.set(value, { said, value, host });
 }

@@ -22,6 +22,10 @@ export function together<T>(entries: Iterable<readonly [facts: ObjectFacts, key:
     byScope.get(`${scope}\n${key}`) ?? (folder === undefined ? undefined : byFolder.get(`${folder}\n${key}`));
 }
 
+/** Objects with the same are deployed together, as `isWith` has it. */
+export const placeOf = ({ scope = '', folder }: Pick<ObjectFacts, 'scope' | 'folder'>): string =>
+  folder === undefined ? `scope ${scope}` : `folder ${folder}`;
+
 /** Whether two objects are deployed together, as far as one can see. */
 export const isWith = (one: ObjectFacts, other: ObjectFacts): boolean =>
   one.scope === other.scope || (one.folder !== undefined && one.folder === other.folder);

@@ -4,6 +4,7 @@ import { jsonOf, listOf, textOf, valueIn, wholeOf } from './json';
 import { commandsWith, lastOf, wordsOf } from './commands';
 import { isMpiLauncher, programBehind } from './mpi-launchers';
 import { startOptions } from './processes';
+import { namedAs } from './references';
 import { gpusByContainer, gpusOfContainer, objectsOf, podsMadeBy, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
 import { isWith } from './together';
@@ -127,8 +128,8 @@ const trainJob: Rule = {
 /** Whether its runtime is one of torchrun, as far as that is known. */
 function usesTorch(model: Model, facts: ObjectFacts): boolean {
   const { name, kind } = jsonOf(valueIn(facts.object['spec'], 'runtimeRef'));
-  const runtime = objectsOf(model, 'trainer.kubeflow.org', textOf(kind) ?? 'ClusterTrainingRuntime').find(
-    (other) => other.object.metadata.name === name && isWith(other, facts),
+  const runtime = namedAs(model, 'trainer.kubeflow.org', textOf(kind) ?? 'ClusterTrainingRuntime', textOf(name) ?? '').find((other) =>
+    isWith(other, facts),
   );
   const policy = jsonOf(valueIn(runtime?.object['spec'], 'mlPolicy'));
   return ['mpi', 'jax', 'xgboost', 'flux'].every((other) => policy[other] === undefined);

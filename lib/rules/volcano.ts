@@ -122,14 +122,14 @@ const queue: Rule = {
     'volcano v1.15.1 pkg/webhooks/admission/jobs/validate/admit_job.go: "unable to find job queue", "can only submit job to leaf queue"',
   *check(model) {
     const jobs = jobsOf(model);
-    const parents = jobs.length === 0 ? [] : objectsOf(model, 'scheduling.volcano.sh', 'Queue');
+    const queues = jobs.length === 0 ? [] : objectsOf(model, 'scheduling.volcano.sh', 'Queue');
+    const parents = new Set(queues.map(({ object }) => valueIn(object, 'spec', 'parent')));
     for (const { facts, spec } of jobs) {
       const name = textOf(spec['queue']);
       if (name === undefined || name === 'default') continue;
       const place = { subject: facts.path, at: 'spec.queue', got: name };
       const instead = insteadOf(model, { group: 'scheduling.volcano.sh', kind: 'Queue', name, from: facts });
-      const below = parents.find(({ object }) => valueIn(object, 'spec', 'parent') === name);
-      if (name === 'root' || below) yield { ...place, problem: 'has queues below it, and takes no jobs itself' };
+      if (name === 'root' || parents.has(name)) yield { ...place, problem: 'has queues below it, and takes no jobs itself' };
       else if (instead) yield { ...place, problem: 'there is no Queue of this name among the documents', allowed: instead };
     }
   },

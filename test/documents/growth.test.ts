@@ -9,7 +9,12 @@ const item = (index: number): string => `- apiVersion: v1
   metadata: {name: p${index}}
   spec: {containers: [{name: main, image: x, resources: {limits: {nvidia.com/gpu: 1.5}}}]}
 `;
+const of = (api: string, kind: string, index: number, spec: string): string => `${meta(api, kind, `x${index}`)}spec: ${spec}\n---\n`;
+const pod = (index: number): string =>
+  of('v1', 'Pod', index, '{containers: [{name: main, image: x, resources: {limits: {nvidia.com/gpu: 1.5}}}]}');
 const container = (index: number): string => `  - {name: c${index}, image: x, resources: {limits: {nvidia.com/gpu: 1.5}}}\n`;
+
+const OPENSHIFT = 'machineconfiguration.openshift.io/v1';
 
 /** What large inputs are made of, each with something to be found in every part. */
 const INPUTS: readonly (readonly [what: string, of: (count: number) => string])[] = [
@@ -19,6 +24,45 @@ const INPUTS: readonly (readonly [what: string, of: (count: number) => string])[
     'a file of many lines inside of an object',
     (count) =>
       `${meta('v1', 'ConfigMap', 'c')}data:\n  config.yaml: |\n    version: v1\n    flags:\n      migStrategy: none\n${objects(count, (index) => `      migStrateg${index}: none\n`)}`,
+  ],
+  [
+    'pods, and quotas of their namespace',
+    (count) =>
+      objects(count, (index) => (index % 2 ? pod(index) : of('v1', 'ResourceQuota', index, '{hard: {requests.nvidia.com/gpu: 1}}'))),
+  ],
+  [
+    'pods, and ranges of their namespace',
+    (count) =>
+      objects(count, (index) =>
+        index % 2 ? pod(index) : of('v1', 'LimitRange', index, '{limits: [{type: Container, max: {nvidia.com/gpu: 4}}]}'),
+      ),
+  ],
+  [
+    'jobs and queues of Volcano',
+    (count) =>
+      objects(count, (index) =>
+        index % 2
+          ? of('batch.volcano.sh/v1alpha1', 'Job', index, `{queue: x${index - 1}, minAvailable: 2, tasks: []}`)
+          : of('scheduling.volcano.sh/v1beta1', 'Queue', index, '{weight: 1}'),
+      ) + pod(count),
+  ],
+  [
+    'pools of nodes of OpenShift, and what is configured for them',
+    (count) =>
+      objects(count, (index) =>
+        index % 2
+          ? of(OPENSHIFT, 'KubeletConfig', index, `{machineConfigPoolSelector: {matchLabels: {a: b${index}}}}`)
+          : of(OPENSHIFT, 'MachineConfigPool', index, '{machineConfigSelector: {matchLabels: {a: b}}}'),
+      ) + pod(count),
+  ],
+  [
+    'claims that are named and not there',
+    (count) =>
+      objects(count, (index) =>
+        index % 2
+          ? of('v1', 'Pod', index, `{resourceClaims: [{name: g, resourceClaimName: y${index}}], containers: [{name: c, image: x}]}`)
+          : of('resource.k8s.io/v1', 'ResourceClaim', index, '{devices: {requests: []}}'),
+      ),
   ],
 ];
 
@@ -37,7 +81,7 @@ function spent(documents: readonly Document[]): number {
 }
 
 /** Ten times as much takes ten times as long, and a hundred times where each looks at all others. */
-test.each(INPUTS)('the time for %s grows as they do', (_, of) => {
-  const [few, many] = [300, 3000].map((count) => readText('a.yaml', of(count)).documents);
+test.each(INPUTS)('the time for %s grows as they do', (_, textOf) => {
+  const [few, many] = [400, 4000].map((count) => readText('a.yaml', textOf(count)).documents);
   expect(spent(many ?? []) / spent(few ?? [])).toBeLessThan(25);
 });
