@@ -1,3 +1,4 @@
+import { hasToken } from '../internal';
 import { parseQuantity } from '../kubernetes';
 import { type ContainerFinding, eachContainer } from './each-pod';
 import { isComplete } from './related';
@@ -12,7 +13,8 @@ const quantity = eachContainer(
     severity: 'error',
     about: 'A container asks for whole devices, and its request for them is its limit.',
     fix: 'state a limit that is a whole number, and leave the request away: Kubernetes copies the limit into it',
-    source: 'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validateResourceRequirements: extended resources and hugepages',
+    source:
+      'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validateResourceRequirements: extended resources and hugepages; ValidateResourceQuantityValue; apimachinery pkg/api/resource/quantity.go, UnmarshalJSON',
   },
   ({ name, image, resources }, { pod }) => {
     if (resources === undefined) return undefined;
@@ -20,15 +22,19 @@ const quantity = eachContainer(
     let found: ContainerFinding[] | undefined;
     for (const resource in limits) {
       const got = limits[resource];
-      if (isDevice(resource) && isFraction(got))
-        (found ??= []).push({ at: `resources.limits["${resource}"]`, problem: `container '${name}' asks for a part of a device`, got });
+      const wrong = isDevice(resource) ? wrongCount(got) : undefined;
+      if (wrong !== undefined)
+        (found ??= []).push({ at: `resources.limits["${resource}"]`, problem: `container '${name}' asks for ${wrong}`, got });
     }
     for (const resource in requests) {
       if (!isDevice(resource) || limits[resource] === requests[resource]) continue;
       const [limit, request] = [parseQuantity(limits[resource]), parseQuantity(requests[resource])];
       const at = `resources.requests["${resource}"]`;
       const problem = (what: string): string => `container '${name}' has a request for ${resource} ${what}`;
-      if (limits[resource] === undefined && request !== 0) {
+      const wrong = wrongCount(requests[resource]);
+      if (wrong !== undefined) {
+        (found ??= []).push({ at, problem: `container '${name}' asks for ${wrong}`, got: requests[resource] });
+      } else if (limits[resource] === undefined && request !== 0) {
         // Something may be laid over a part of a pod, and a patch has no image: what they leave out stands elsewhere.
         if (isComplete(pod) && image) (found ??= []).push({ at, problem: problem('and no limit'), got: requests[resource] });
       } else if (limit !== undefined && request !== undefined && limit !== request) {
@@ -41,7 +47,18 @@ const quantity = eachContainer(
 
 const NONE: Readonly<Record<string, never>> = {};
 
-const isFraction = (value: unknown): boolean => !Number.isInteger(parseQuantity(value) ?? 0);
+/** What is no number of devices, in words; nothing of what is put in later. */
+function wrongCount(value: unknown): string | undefined {
+  if (value === undefined || value === null || (typeof value === 'string' && (hasToken(value) || IN_CAPITALS.test(value))))
+    return undefined;
+  const count = parseQuantity(typeof value === 'string' ? value.trim() : value);
+  if (count === undefined) return 'what is no number of devices';
+  if (count < 0) return 'fewer devices than none';
+  return Number.isInteger(count) ? undefined : 'a part of a device';
+}
+
+/** A word such as `GPU_COUNT` stands for what somebody writes there. */
+const IN_CAPITALS = /^[A-Z][A-Z0-9_]+$/;
 
 const hugepages = eachContainer(
   {

@@ -12,6 +12,16 @@ describe('pod/device-quantity', () => {
     ['a part of a huge page', 'limits: {hugepages-2Mi: 500m, cpu: 1}', `${HERE}.limits["hugepages-2Mi"]`, '500m'],
     ['a request without a limit', 'requests: {nvidia.com/gpu: 1}', `${HERE}.requests["nvidia.com/gpu"]`, 1],
     ['another request', 'limits: {nvidia.com/gpu: 2}, requests: {nvidia.com/gpu: 1}', `${HERE}.requests["nvidia.com/gpu"]`, 1],
+    ['a word', 'limits: {nvidia.com/gpu: one}', `${HERE}.limits["nvidia.com/gpu"]`, 'one'],
+    ['a negative number', 'limits: {nvidia.com/gpu: -1}', `${HERE}.limits["nvidia.com/gpu"]`, -1],
+    ['nothing in quotes', 'limits: {nvidia.com/gpu: ""}', `${HERE}.limits["nvidia.com/gpu"]`, ''],
+    ['yes or no', 'limits: {nvidia.com/gpu: true}', `${HERE}.limits["nvidia.com/gpu"]`, true],
+    [
+      'a word beside a number',
+      'limits: {nvidia.com/gpu: 1}, requests: {nvidia.com/gpu: many}',
+      `${HERE}.requests["nvidia.com/gpu"]`,
+      'many',
+    ],
   ])('sees %s', (_what, resources, at, got) => expect(said(resources)).toMatchObject([{ at, got }]));
 
   test.each<[string, string]>([
@@ -20,8 +30,10 @@ describe('pod/device-quantity', () => {
     ['resources of Kubernetes itself', 'limits: {kubernetes.io/batch-cpu: 500m}, requests: {kubernetes.io/batch-cpu: 250m}'],
     ['none of a device', 'requests: {nvidia.com/gpu: 0}'],
     ['the same in other words', 'limits: {nvidia.com/gpu: "1"}, requests: {nvidia.com/gpu: 1000m}'],
-    ['what is no quantity, which is the subject of a schema', 'limits: {nvidia.com/gpu: many}, requests: {nvidia.com/gpu: 1}'],
-    ['a request that is no quantity', 'limits: {nvidia.com/gpu: 1}, requests: {nvidia.com/gpu: many}'],
+    ['what is put in later', 'limits: {nvidia.com/gpu: "${GPUS}"}'],
+    ['what somebody fills in', 'limits: {nvidia.com/gpu: GPU_COUNT}, requests: {nvidia.com/gpu: <gpus>}'],
+    ['spaces around a number', 'limits: {nvidia.com/gpu: " 1 "}'],
+    ['words for what is no device', 'limits: {cpu: many}'],
     ['a name that only ends so', 'limits: {my-hugepages-: 500m}'],
   ])('leaves alone %s', (_what, resources) => expect(said(resources)).toEqual([]));
 
