@@ -1,3 +1,8 @@
+/** Words that stand for something in a name, where they are a part of it in capitals: `disk-wipe-HOSTNAME`, `USER-notebook`. */
+const FILLED_IN =
+  'NAME|HOST|HOSTNAME|NODE|NODENAME|NAMESPACE|USER|USERNAME|TEAM|CLUSTER|REGION|ZONE|VERSION|DATE|TIMESTAMP|INDEX|NUMBER|SUFFIX|PREFIX|UUID|PLACEHOLDER|REPLACEME|CHANGEME|TODO|X{3,}';
+const PART = new RegExp(`(?<=[a-z0-9][-.])(?:${FILLED_IN})(?!\\w)|(?<![\\w-])(?:${FILLED_IN})(?=[-.][a-z0-9])`);
+
 /**
  * What stands for a value that is put in later, in words of values. In capitals where all else could be meant: `IPC_LOCK` is
  * a value, and so are many words of capitals.
@@ -14,6 +19,7 @@ const MARKS = new RegExp(
     ...[/\{[\w.-]+\}/, /(?<=[\w-])\{\}|\{\}(?=[\w-])/, /%[dsv](?!\w)/],
     // `REPLACE_ME`, `YOUR_NAME`, `JOB_NAME`.
     /(?<!\w)(?:(?:REPLACE|CHANGE|YOUR|INSERT|FILL|TO_BE)_[A-Z0-9_]+|[A-Z][A-Z0-9_]*_NAME)(?!\w)/,
+    PART,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -21,8 +27,9 @@ const MARKS = new RegExp(
 );
 
 /** How a mark begins, or what none is without. */
-const BEGINNING =
-  /\$[A-Z_(]|<[A-Za-z%]|\[\[|__[A-Z]|[@%][A-Z]|\(\(|#\{|\{[\w.-]+\}|[\w-]\{\}|\{\}[\w-]|%[dsv](?!\w)|(?:REPLACE|CHANGE|YOUR|INSERT|FILL|TO_BE)_[A-Z]|[A-Z]_NAME/;
+const BEGINNING = new RegExp(
+  `${PART.source}|${/\$[A-Z_(]|<[A-Za-z%]|\[\[|__[A-Z]|[@%][A-Z]|\(\(|#\{|\{[\w.-]+\}|[\w-]\{\}|\{\}[\w-]|%[dsv](?!\w)|(?:REPLACE|CHANGE|YOUR|INSERT|FILL|TO_BE)_[A-Z]|[A-Z]_NAME/.source}`,
+);
 
 /** What stands around marks in names, addresses and versions. What stands in regular expressions and scripts is not of it. */
 const AROUND = /^[\w./:-]*$/;

@@ -304,10 +304,14 @@ spec:
   });
 
   const inNames = ['coreutils-n{}', '{name}', 'a-{0}', 'xxx-%d', '<% name %>', '<%= name %>', '((name))', '#{name}#', '#{name}', '{}-a'];
-  test.each([...inNames, 'REPLACE_ME', 'YOUR_NAME', 'JOB_NAME', 'TO_BE_SET'])('nor of what %s marks in a name or a policy', (mark) => {
-    expect(problems(named(`"${mark}"`))).toEqual([]);
-    expect(problems(policy(`"${mark}"`))).toEqual([]);
-  });
+  const inCapitals = ['REPLACE_ME-x', 'disk-wipe-HOSTNAME', 'job-NAME', 'USER-notebook', 'train-XXXX.b'];
+  test.each([...inNames, ...inCapitals, 'REPLACE_ME', 'YOUR_NAME', 'JOB_NAME', 'TO_BE_SET'])(
+    'nor of what %s marks in a name or a policy',
+    (mark) => {
+      expect(problems(named(`"${mark}"`))).toEqual([]);
+      expect(problems(policy(`"${mark}"`))).toEqual([]);
+    },
+  );
 
   test.each([
     '{}',
@@ -317,6 +321,10 @@ spec:
     '((a b))',
     'IPC_LOCK',
     'NOT_YOUR_1a',
+    'BI-V100-poddemo',
+    'job-NAMED',
+    'A100-PCIE-40gb',
+    'NAME-ERROR',
     'REPLACE_me',
     'a_NAME',
     '$user',
