@@ -1,4 +1,4 @@
-import { type Kustomization, pathIn } from './kustomize-changes';
+import { type Kustomization, pathIn } from './kustomize-patches';
 import { listOf } from './object';
 
 /** How kustomizations stand over files, and over one another. */
@@ -49,11 +49,16 @@ export function kustomizationsIn(byFolder: ReadonlyMap<string, Kustomization>, d
     return found;
   };
 
+  const known = new Map<string, readonly Kustomization[]>();
   return {
     over(file) {
+      const before = known.get(file);
+      if (before !== undefined) return before;
       const found = new Set(above(file).flatMap((one) => [...usersOf(one)]));
       for (const one of found) for (const path of pathsAt(one, 'components')) found.add(byFolder.get(path) ?? one);
-      return [...found];
+      const all = [...found];
+      known.set(file, all);
+      return all;
     },
     builtWith(kustomization, over) {
       const users = [...usersOf(kustomization)].filter((one) => one.value['kind'] !== 'Component');

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../internal';
-import type { Kustomization } from './kustomize-changes';
+import type { Kustomization } from './kustomize-patches';
 import { listOf, pathFrom, rootsOf, valueIn } from './object';
 
 /**

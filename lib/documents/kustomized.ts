@@ -1,7 +1,8 @@
 import { isPlainObject } from '../internal';
 import type { Document } from './document';
-import { changes, type Kustomization, NAME, namedIn, type Named, patchesOf, pathIn } from './kustomize-changes';
+import { changes, NAME } from './kustomize-changes';
 import { deliveriesOf } from './kustomize-deliveries';
+import { type Kustomization, patchesOf, patchIn, pathIn, type ReadPatch } from './kustomize-patches';
 import { type Kustomizations, kustomizationsIn } from './kustomizations-over';
 import { deployedWith, valueIn } from './object';
 import type { PlacedFinding } from './place';
@@ -25,7 +26,7 @@ const MOST_PATCHES = 16;
 export function newKustomized(): Kustomized {
   const byFolder = new Map<string, Kustomization>();
   const deliveries: Kustomization[] = [];
-  const objects = new Map<string, readonly Named[]>();
+  const read = new Map<string, readonly ReadPatch[]>();
   const replacements = new Map<string, readonly unknown[]>();
   let known: { readonly all: Kustomizations; readonly patches: ReadonlyMap<string, PatchFile> } | undefined;
 
@@ -35,11 +36,11 @@ export function newKustomized(): Kustomized {
       if (folder === undefined) return;
       const replaced = (Array.isArray(value) ? value : [value]).filter((one) => Array.isArray(valueIn(one, 'targets')));
       if (replaced.length > 0) replacements.set(file, replaced);
+      const others = read.get(file) ?? [];
+      if (others.length < MOST_PATCHES) read.set(file, [...others, ...patchIn(value)]);
       if (!isPlainObject(value)) return;
       if (FILE.test(file) && isOfKustomize(value)) byFolder.set(folder, { file, folder, value, build: buildOf(folder) });
       for (const object of objectsIn(value)) deliveries.push(...deliveriesOf(object.value, { file, folder }));
-      const others = objects.get(file) ?? [];
-      if (others.length < MOST_PATCHES) objects.set(file, [...others, ...namedIn(value)]);
     },
     asFarAsBuilt(finding) {
       if (finding.severity === 'info' || byFolder.size + deliveries.length === 0) return [finding];
@@ -52,7 +53,7 @@ export function newKustomized(): Kustomized {
       // A patch with a target has that object's name, whatever stands in it.
       if (patch?.targeted && NAME.test(finding.at ?? '')) return [];
       const over = all.over(finding.file);
-      const by = patch?.of ?? over.find((one) => changes(one, finding, { objects, replacements }));
+      const by = patch?.of ?? over.find((one) => changes(one, finding, { patches: read, replacements }));
       return [by === undefined ? finding : doubtful(finding, by, all.builtWith(by, over))];
     },
   };

@@ -270,9 +270,15 @@ describe('what is delivered', () => {
 });
 
 describe('a warning of what is still changed is no more than a note', () => {
+  const operation = (path: string) => `[{op: replace, path: ${path}, value: 4}]`;
+  const REPLICAS = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: server}\nspec: {replicas: 4}\n';
+  const LABELLED = 'apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: server, labels: {a: b}}\n';
   const scale = (name: string) => `replicas: [{name: ${name}, count: 4}]\n`;
   test.each([
     ['the number of pods', scale('server')],
+    ['a patch of the number of pods', `patches: [{target: {kind: Deployment}, patch: ${JSON.stringify(operation('/spec/replicas'))}}]\n`],
+    ['a patch over the pods', `patches: [{patch: ${JSON.stringify(REPLICAS)}}]\n`],
+    ['a patch of its place', `patches: [{target: {name: server}, patch: ${JSON.stringify(operation('/spec/minAvailable'))}}]\n`],
     ['a patch of its kind', 'patches: [{target: {kind: PodDisruptionBudget}, path: a.json}]\n'],
     ['a patch of its name', 'patches: [{target: {name: server}, path: a.json}]\n'],
   ])('by %s', (_what, overlay) => expect(said(over(BUDGETED, overlay))).toEqual([`base/object.yaml info ${BUDGET}`]));
@@ -280,6 +286,8 @@ describe('a warning of what is still changed is no more than a note', () => {
   test.each([
     ['nothing', ''],
     ['a patch of another kind', 'patches: [{target: {kind: Service}, path: a.json}]\n'],
+    ['a patch of other places', `patches: [{target: {name: server}, patch: ${JSON.stringify(operation('/metadata/labels/a'))}}]\n`],
+    ['a patch that only names it', `patches: [{patch: ${JSON.stringify(LABELLED)}}]\n`],
     ['a patch of anything', 'patches: [{target: {labelSelector: a=c}, path: a.json}]\n'],
     ['what other files do', 'transformers: [a.yaml]\n'],
   ])('and stays one under %s', (_what, overlay) => expect(said(over(BUDGETED, overlay))).toEqual([`base/object.yaml warning ${BUDGET}`]));
