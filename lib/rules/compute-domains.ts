@@ -1,5 +1,5 @@
 import { type Taint, type Toleration, tolerates } from '../kubernetes';
-import type { Model } from '../model';
+import type { Model, PodFacts } from '../model';
 import { type Delivered, deliveredIn, DRA_CHART, placeOfValue } from './delivered-charts';
 import { jsonOf, listOf, textOf, valueIn } from './json';
 import { flow } from './pod-nodes';
@@ -20,7 +20,7 @@ const clique: Rule = {
     for (const { pod } of podsOf(model)) {
       const claim = (pod.spec.resourceClaims ?? []).find(({ resourceClaimTemplateName: name }) => name !== undefined && channels.has(name));
       if (claim === undefined || (pod.replicas ?? 1) < 2 || JSON.stringify([pod.spec, pod.annotations ?? {}]).includes(CLIQUE)) continue;
-      if (Object.keys({ ...pod.annotations, ...pod.labels }).some((key) => /topology/.test(key))) continue;
+      if (Object.keys({ ...pod.annotations, ...pod.labels }).some((key) => /topology/.test(key)) || isSpread(pod)) continue;
       const terms = listOf(valueIn(jsonOf(pod.spec.affinity), 'podAffinity', 'requiredDuringSchedulingIgnoredDuringExecution'));
       yield {
         subject: pod.path,
@@ -31,6 +31,12 @@ const clique: Rule = {
     }
   },
 };
+
+/** Whether pods must stand in several domains of more than a node: then they are too many for one, and it was meant. */
+const isSpread = ({ spec }: PodFacts): boolean =>
+  listOf(valueIn(spec, 'topologySpreadConstraints')).some(
+    ({ topologyKey, whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule' && topologyKey !== 'kubernetes.io/hostname',
+  );
 
 /** The templates of claims that ComputeDomains make. */
 const channelsIn = (model: Model): ReadonlySet<unknown> =>

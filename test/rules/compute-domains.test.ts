@@ -16,6 +16,10 @@ const affinity = (topologyKey: string) => ({
   affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey, labelSelector: {} }] } },
 });
 
+const spread = (topologyKey: string, whenUnsatisfiable = 'DoNotSchedule') => ({
+  topologySpreadConstraints: [{ maxSkew: 1, topologyKey, whenUnsatisfiable }],
+});
+
 describe('dra/clique', () => {
   const said = (fragment: ModelFragment, text = domain()) =>
     foundIn('dra/clique', fromYaml(text), fragment).map(({ at, got, problem }) => [at, got, problem]);
@@ -25,6 +29,8 @@ describe('dra/clique', () => {
     expect(said(pods())).toEqual([['spec.template.spec', [], problem]]);
     expect(said(pods({ ...CLAIMS, ...affinity('rack') }))).toEqual([['spec.template.spec', ['rack'], problem]]);
     expect(said(pods(CLAIMS, { annotations: { a: 'b' }, labels: { c: 'd' } }))).toHaveLength(1);
+    expect(said(pods({ ...CLAIMS, ...spread('kubernetes.io/hostname') }))).toHaveLength(1);
+    expect(said(pods({ ...CLAIMS, ...spread('rack', 'ScheduleAnyway') }))).toHaveLength(1);
   });
 
   test.each<[string, ModelFragment]>([
@@ -33,6 +39,7 @@ describe('dra/clique', () => {
     ['a required topology', pods(CLAIMS, { annotations: { a: 'b', 'kueue.x-k8s.io/podset-required-topology': 'rack' } })],
     ['a topology of its queue', pods(CLAIMS, { labels: { a: 'b', 'kai.scheduler/topology': 'rack' } })],
     ['another level of it', pods(CLAIMS, { annotations: { level: 'nvidia.com/gpu.clique' } })],
+    ['pods that must be spread over racks', pods({ ...CLAIMS, ...spread('topology.kubernetes.io/zone') })],
     ['claims of others', pods({ resourceClaims: [claim(undefined), claim('other')] })],
     ['no claims', pods({})],
   ])('leaves alone %s', (_what, fragment) => expect(said(fragment)).toEqual([]));
