@@ -77,7 +77,8 @@ function podsOf({ metadata, spec }: KubeObject & { readonly spec?: unknown }, la
   const [first, ...others] = Object.entries(labels);
   const candidates = first === undefined ? [] : (labelled.get(labelKey(metadata.namespace, ...first)) ?? []);
   const found = candidates.filter((pod) => others.every(([key, value]) => pod.labels?.[key] === value));
-  return found.length === 0 ? Infinity : found.reduce((sum, { replicas = Infinity }) => sum + replicas, 0);
+  // For none no drain waits, and an overlay may say how many there will be.
+  return found.reduce((sum, { replicas = Infinity }) => sum + replicas, 0) || Infinity;
 }
 
 /** What holds up the drain of nodes. */

@@ -159,6 +159,11 @@ describe('pod/disruption-budget', () => {
     expect(said(budget(`minAvailable: 2, ${selects('app: web')}`, ''), deployment(2, 'app: web', 'ml'))).toEqual([]);
   });
 
+  test('says nothing where there is no pod, as in a base whose overlays say how many', () => {
+    expect(stay('1', 'app: web', deployment(0))).toEqual([]);
+    expect(stay('1', 'app: web', deployment(0), deployment(1))).toHaveLength(1);
+  });
+
   test('knows what never lets a pod go, whatever it selects', () => {
     expect(said(budget('maxUnavailable: 0'))).toMatchObject([{ at: 'spec.maxUnavailable', got: 0 }]);
     expect(said(budget('maxUnavailable: "0%"'))).toMatchObject([{ got: '0%' }]);
