@@ -213,6 +213,10 @@ test('plugins are known by name, and the points at which they are called', () =>
     'multiPoint',
   ])
     expect(of(point, 'GpuPacking')).toMatchObject([{ at: `profiles[0].plugins.${point}.enabled[0].name`, got: 'GpuPacking' }]);
+  const name = 'Packing';
+  const points = { score: { enabled: [{ name: 'Other' }, { name }] }, filter: { enabled: [{ name }] } };
+  const both = { profiles: [{ plugins: points }, { schedulerName: 'b', plugins: points }] };
+  expect(found('scheduler/plugin', file(both)).map(({ got }) => got)).toEqual(['Packing', 'Other']);
   expect(of('score', 'NodeResourceFit')[0]?.allowed).toHaveLength(3);
   expect(of('score', 'NodeResourceFit')[0]?.allowed).toContain('NodeResourcesFit');
   expect(extensionPoints.slice(-2)).toEqual(['placementGenerate', 'placementScore']);
