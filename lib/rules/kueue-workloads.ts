@@ -162,14 +162,17 @@ const unmanaged: Rule = {
   id: 'queue/unmanaged-kind',
   severity: 'warning',
   about: 'Kueue manages the kinds that are labelled with a queue.',
-  fix: "enable the integration in Kueue's configuration (integrations.frameworks) and silence this, or use a JobSet or TrainJob",
+  fix: "enable the integration in Kueue's configuration (integrations.frameworks), and silence this where that is not among the documents; or use a JobSet or TrainJob",
   source:
     'kueue v0.19.2 charts/kueue/values.yaml, integrations.frameworks: these are not enabled, and a job that is not managed starts at once',
   *check(model) {
+    const on = new Set(
+      configsOf(model, 'kueue-manager').flatMap(({ text }) => textsOf(valueIn(readConfigFile(text), 'integrations', 'frameworks'))),
+    );
     for (const { facts } of queuedIn(model)) {
       const { apiVersion, kind } = facts.object;
       const off = (apiVersion === 'kubeflow.org/v1' && kind !== 'MPIJob') || apiVersion.startsWith('sparkoperator.k8s.io/');
-      if (off)
+      if (off && !on.has(`${apiVersion.split('/', 1)[0]}/${kind.toLowerCase()}`))
         yield {
           subject: facts.path,
           at: AT,

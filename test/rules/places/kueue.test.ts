@@ -296,6 +296,15 @@ describe('queue/unmanaged-kind', () => {
   ])('%s of %s: %i', (kind, apiVersion, count) =>
     expect(places('queue/unmanaged-kind', site(work(kind, apiVersion)))).toEqual(Array(count).fill(AT)),
   );
+
+  test('knows what the configuration of Kueue turns on', () => {
+    const on = (...frameworks: readonly string[]): string =>
+      `{apiVersion: config.kueue.x-k8s.io/v1beta2, kind: Configuration, integrations: {frameworks: [${frameworks.join(', ')}]}}`;
+    const said = (...frameworks: readonly string[]) =>
+      places('queue/unmanaged-kind', site(work('PyTorchJob', 'kubeflow.org/v1'), on(...frameworks)));
+    expect(said('batch/job', 'kubeflow.org/pytorchjob')).toEqual([]);
+    expect(said('batch/job', 'kubeflow.org/tfjob')).toEqual([AT]);
+  });
 });
 
 test('queue/suspend shows what stands there', () => {
