@@ -6,6 +6,7 @@ import { type Json, jsonOf, listOf, textOf, valueIn } from './json';
 import { insteadOf, referred } from './references';
 import { gpusByContainer, isComplete, objectsOf, podsMadeBy, type SeenPod } from './related';
 import type { Finding, Rule } from './rule';
+import { placeOf } from './together';
 
 const RESOURCE = 'resource.k8s.io';
 
@@ -71,22 +72,53 @@ const claimReference: Rule = {
   *check(model) {
     if (!mayClaim(model)) return;
     const made = madeByDomains(model);
-    for (const from of model.objects) {
-      for (const { pod } of podsMadeBy(model, from)) {
-        for (const [index, claim] of listOf(pod.spec.resourceClaims).entries()) {
-          for (const [source, kind] of NAMED) {
-            const name = textOf(claim[source]);
-            if (name === undefined || made.has(name)) continue;
-            const instead = insteadOf(model, { group: RESOURCE, kind, name, from, namespace: from.object.metadata.namespace });
-            if (instead === undefined) continue;
-            const place = { subject: pod.path, at: `${pod.pointer}.resourceClaims[${index}].${source}` };
-            yield { ...place, problem: `there is no ${kind} of this name among the documents`, got: name, allowed: instead };
-          }
-        }
-      }
+    const named = [...claimsNamed(model)];
+    const meant = placesOfClaims(model, named);
+    for (const { from, subject, at, kind, name } of named) {
+      if (made.has(name) || !(meant.has(`${kind} ${from.scope ?? ''}`) || meant.has(`${kind} ${placeOf(from)}`))) continue;
+      const instead = insteadOf(model, { group: RESOURCE, kind, name, from, namespace: from.object.metadata.namespace });
+      if (instead) yield { subject, at, problem: `there is no ${kind} of this name among the documents`, got: name, allowed: instead };
     }
   },
 };
+
+/** A claim or template as a pod names it. */
+interface NamedClaim {
+  readonly from: ObjectFacts;
+  readonly subject: string;
+  readonly at: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+function* claimsNamed(model: Model): Generator<NamedClaim> {
+  for (const from of model.objects) {
+    for (const { pod } of podsMadeBy(model, from)) {
+      for (const [index, claim] of listOf(pod.spec.resourceClaims).entries()) {
+        for (const [source, kind] of NAMED) {
+          const name = textOf(claim[source]);
+          if (name !== undefined) yield { from, subject: pod.path, at: `${pod.pointer}.resourceClaims[${index}].${source}`, kind, name };
+        }
+      }
+    }
+  }
+}
+
+/**
+ * The files with claims, and the folders with one that nobody in its own file uses: a folder of examples that are each
+ * complete says nothing of one whose claim is made elsewhere.
+ */
+function placesOfClaims(model: Model, named: readonly NamedClaim[]): ReadonlySet<string> {
+  const used = new Set(named.map(({ from, kind, name }) => `${kind} ${from.scope ?? ''} ${name}`));
+  return new Set(
+    NAMED.flatMap(([, kind]) =>
+      objectsOf(model, RESOURCE, kind).flatMap((facts) => {
+        const own = `${kind} ${facts.scope ?? ''}`;
+        return used.has(`${own} ${facts.object.metadata.name}`) ? [own] : [own, `${kind} ${placeOf(facts)}`];
+      }),
+    ),
+  );
+}
 
 const NAMED = [
   ['resourceClaimName', 'ResourceClaim'],
