@@ -82,6 +82,8 @@ function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Pro
   const entries = Object.entries(value);
   if (entries.length < (schema.min ?? 0)) return [tooFew(path, value, schema.min)];
   return entries.flatMap(([key, item]) => {
+    // An Output that is all of the map.
+    if (schema.whole === true && key === item && hasToken(key)) return NONE;
     // It would go out as an empty value, or not at all and take its name with it.
     if (item === undefined) return [{ path: at(path, key), problem: 'is undefined', fix: 'give it a value, or leave the key away' }];
     const problems = [...checkKey(path, key), ...check(schema.of, item, at(path, key))];

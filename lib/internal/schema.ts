@@ -13,8 +13,15 @@ export type Schema =
   | { readonly is: 'number'; readonly min?: number; readonly max?: number }
   | { readonly is: 'boolean' }
   | { readonly is: 'oneOf'; readonly values: readonly (string | number | boolean)[] }
-  | { readonly is: 'list'; readonly of: Schema; readonly min?: number }
-  | { readonly is: 'map'; readonly of: Schema; readonly min?: number; readonly key?: RegExp; readonly keyWhat?: string }
+  | { readonly is: 'list'; readonly of: Schema; readonly min?: number; readonly whole?: boolean }
+  | {
+      readonly is: 'map';
+      readonly of: Schema;
+      readonly min?: number;
+      readonly key?: RegExp;
+      readonly keyWhat?: string;
+      readonly whole?: boolean;
+    }
   | { readonly is: 'object'; readonly keys: Readonly<Record<string, Field>>; readonly exactly?: readonly ExactlyOne[] }
   | { readonly is: 'anyOf'; readonly options: readonly Schema[]; readonly what: string; readonly by?: string }
   | { readonly is: 'quantity'; readonly of: 'memory' | 'cpu' | 'anything'; readonly min?: number }
@@ -49,8 +56,14 @@ export const integer = (rest: { min?: number; max?: number } = {}): Schema => ({
 export const number = (rest: { min?: number; max?: number } = {}): Schema => ({ is: 'number', ...rest });
 export const boolean: Schema = { is: 'boolean' };
 export const oneOf = (values: readonly (string | number | boolean)[]): Schema => ({ is: 'oneOf', values });
-export const list = (of: Schema, rest: { min?: number } = {}): Schema => ({ is: 'list', of, ...rest });
-export const map = (of: Schema, rest: { min?: number; key?: RegExp; keyWhat?: string } = {}): Schema => ({ is: 'map', of, ...rest });
+/** A list; a Pulumi `Output` may be all of it where that is said by `whole`. */
+export const list = (of: Schema, rest: { min?: number; whole?: boolean } = {}): Schema => ({ is: 'list', of, ...rest });
+/** A map; a Pulumi `Output` may be all of it where that is said by `whole`. */
+export const map = (of: Schema, rest: { min?: number; key?: RegExp; keyWhat?: string; whole?: boolean } = {}): Schema => ({
+  is: 'map',
+  of,
+  ...rest,
+});
 /** A union of objects that one key tells apart; each option says by `oneOf` which values of that key are its own. */
 export const unionBy = (by: string, what: string, ...options: Schema[]): Schema => ({ is: 'anyOf', what, options, by });
 export const anyOf = (what: string, ...options: Schema[]): Schema => ({ is: 'anyOf', what, options });

@@ -137,8 +137,9 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   if (!isPlainObject(args)) throw new GpuConfigError(check(form.schema, args, place.path));
   const { overrides = [], ...given } = args as ComponentArgs & Record<string, unknown>;
   const tokens = new Tokens();
-  const tokenised = tokens.tokenise(given);
+  const tokenised = tokens.tokenise(given, form.schema);
   throwIfAny([...check(overridesSchema, overrides, `${place.path}.overrides`), ...checkProps(form, tokenised, place)]);
+  tokens.judgeKnown(tokenised, (known) => throwIfAny(checkProps(form, known, place)));
   const props = tokenised as Props;
   const result = make(props);
   const patched = overrides.map(({ target, patch }) => ({ target, patch: tokens.tokenise(patch) as JsonPatch }));

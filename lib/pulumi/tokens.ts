@@ -1,10 +1,12 @@
 import * as pulumi from '@pulumi/pulumi';
-import { isPlainObject, resemblesToken, splitTokens, tokenOf } from '../internal';
+import { isPlainObject, resemblesToken, type Schema, splitTokens, tokenOf } from '../internal';
 import type { GpuPool } from '../sharing';
+import { inItsPlace, schemaAt, tokenIn, wholeOf, withWhole } from './wholes';
 
 /**
- * Props as a Pulumi program gives them: a free string may be an `Output` at any depth; literals, numbers, booleans and
- * pools are plain values, because plans branch on them. An `Output` in their place is refused by name.
+ * Props as a Pulumi program gives them: a free string may be an `Output` at any depth, and so may all of a `command`, of
+ * `args` and of `env`; literals, numbers, booleans and pools are plain values, because plans branch on them. An `Output` in
+ * their place is refused by name.
  */
 export type Inputs<T> = T extends string
   ? string extends T
@@ -15,41 +17,79 @@ export type Inputs<T> = T extends string
     : T extends readonly (infer Item)[]
       ? readonly Inputs<Item>[]
       : T extends object
-        ? { readonly [K in keyof T]: Inputs<T[K]> }
+        ? { readonly [K in keyof T]: K extends 'command' | 'args' | 'env' ? Whole<T[K]> : Inputs<T[K]> }
         : T;
+
+/** A list or map of which all may be an `Output`. */
+type Whole<T> = Inputs<T> | pulumi.Input<NonNullable<T>>;
 
 /** The Outputs of one component: each travels through the plan as a token and comes back whole. */
 export class Tokens {
   private readonly outputs: pulumi.Output<unknown>[] = [];
+  /** Tokens of Outputs that hold all of a list or map. */
+  private readonly wholes = new Set<string>();
 
   /** True when the props held no Output. */
   get empty(): boolean {
     return this.outputs.length === 0;
   }
 
+  /** Judges the props once every Output is known, for what no token shows: which variables a whole environment has. */
+  judgeKnown(props: unknown, judge: (known: unknown) => void): void {
+    this.judged = () => this.whenKnown(props, judge);
+  }
+  private judged: () => pulumi.Output<unknown> = () => pulumi.output(undefined);
+
   /** A copy of the props with a token in the place of each Output. Objects of a class, such as pools, are kept. */
-  tokenise(value: unknown, above: readonly unknown[] = []): unknown {
+  tokenise(value: unknown, schema?: Schema, above: readonly unknown[] = []): unknown {
     // A text that would be taken for a token travels as one.
     if (pulumi.Output.isInstance(value) || value instanceof Promise || (typeof value === 'string' && resemblesToken(value)))
-      return tokenOf(this.outputs.push(pulumi.output(value as unknown)) - 1);
+      return this.tokenFor(value, wholeOf(schema));
     // What contains itself is kept, for the check of the props to find.
     if (typeof value !== 'object' || value === null || above.includes(value)) return value;
     const inside = [...above, value];
-    return mapPlain(value, (inner) => this.tokenise(inner, inside)) ?? value;
+    return mapPlain(value, (inner, key) => this.tokenise(inner, schemaAt(schema, key), inside)) ?? value;
+  }
+
+  private tokenFor(value: unknown, whole: ReturnType<typeof wholeOf>): unknown {
+    const token = tokenOf(this.outputs.push(pulumi.output(value)) - 1);
+    if (whole === undefined || typeof value === 'string') return token;
+    this.wholes.add(token);
+    return inItsPlace(token, whole);
   }
 
   /** The value with the Outputs back in their places: whole, or joined to the text around them. */
   restore(value: unknown): unknown {
-    if (typeof value !== 'string') return mapPlain(value, (inner) => this.restore(inner)) ?? value;
+    if (typeof value !== 'string') return this.restoreWhole(value) ?? mapPlain(value, (inner) => this.restore(inner)) ?? value;
     const parts = splitTokens(value);
     if (parts.every((part) => typeof part === 'string')) return value;
     const inputs = parts.map((part) => (typeof part === 'number' ? this.output(part) : part));
     return inputs.length === 1 ? inputs[0] : pulumi.concat(...(inputs as pulumi.Input<string>[]));
   }
 
+  /** A list of which an Output holds some of the items; undefined for everything else. */
+  private restoreWhole(value: unknown): pulumi.Output<readonly unknown[]> | undefined {
+    if (this.wholes.size === 0 || !Array.isArray(value)) return undefined;
+    const index = value.findIndex((item) => this.wholes.has(tokenIn(item) ?? ''));
+    if (index < 0) return undefined;
+    const [before, whole, after] = [value.slice(0, index), this.restore(tokenIn(value[index])), value.slice(index + 1)];
+    return pulumi
+      .all([pulumi.output(this.restore(before)), whole, pulumi.output(this.restore(after)), this.judged()])
+      .apply(([first, held, last]) => withWhole(first as readonly unknown[], held, last as readonly unknown[]));
+  }
+
   /** What `make` gives for the props with every Output's value known: for text that is quoted after it is known. */
   whenKnown<T>(props: unknown, make: (known: unknown) => T): pulumi.Output<T> {
-    return pulumi.all(this.outputs).apply((values) => make(fill(props, values)));
+    return pulumi.all(this.outputs).apply((values) => make(this.fill(props, values)));
+  }
+
+  private fill(value: unknown, values: readonly unknown[]): unknown {
+    const [only] = isPlainObject(value) ? Object.keys(value) : Array.isArray(value) ? (value as unknown[]) : [];
+    if (typeof only === 'string' && this.wholes.has(only)) return values[splitTokens(only)[0] as number];
+    if (typeof value !== 'string') return mapPlain(value, (inner) => this.fill(inner, values)) ?? value;
+    return splitTokens(value)
+      .map((part) => (typeof part === 'number' ? String(values[part]) : part))
+      .join('');
   }
 
   private output(number: number): pulumi.Output<unknown> {
@@ -59,16 +99,9 @@ export class Tokens {
   }
 }
 
-function fill(value: unknown, values: readonly unknown[]): unknown {
-  if (typeof value !== 'string') return mapPlain(value, (inner) => fill(inner, values)) ?? value;
-  return splitTokens(value)
-    .map((part) => (typeof part === 'number' ? String(values[part]) : part))
-    .join('');
-}
-
 /** Lists and plain objects with each value changed; undefined for everything else. */
-function mapPlain(value: unknown, change: (value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map(change);
-  if (isPlainObject(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner)]));
+function mapPlain(value: unknown, change: (value: unknown, key: string) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => change(item, ''));
+  if (isPlainObject(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner, key)]));
   return undefined;
 }

@@ -114,8 +114,8 @@ const probeSchema: Schema = object<Probe>(
 /** The keys of every container's props. */
 export const containerKeys: { readonly [K in keyof Required<ContainerProps>]: Field } = {
   image: required(imageForm),
-  command: optional(list(text({ empty: true }), { min: 1 })),
-  args: optional(list(text({ empty: true }))),
+  command: optional(list(text({ empty: true }), { min: 1, whole: true })),
+  args: optional(list(text({ empty: true }), { whole: true })),
   env: optional(envSchema),
   envFrom: optional(envFromSchema),
   workingDir: optional(workingDirForm),

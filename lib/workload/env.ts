@@ -61,7 +61,7 @@ export const envSchema: Schema = map(
       ['secretKeyRef', 'configMapKeyRef', 'fieldRef'],
     ),
   ),
-  variableKey,
+  { ...variableKey, whole: true },
 );
 
 /** Secrets and ConfigMaps as variables. */

@@ -14,6 +14,8 @@ import { planTrainingJob } from './training-job';
 import { type GpuTrainingJobProps, gpuTrainingJobSchema } from './training-job-props';
 import type { WorkloadKind } from './workload-kind';
 
+export { envVars } from './env';
+
 export const gpuWorkload: WorkloadKind<GpuWorkloadProps> = {
   schema: gpuWorkloadSchema,
   checks: gpuWorkloadChecks,

@@ -33,6 +33,38 @@ test('an Output within a longer text is joined to it, and a list takes Outputs a
   expect(trainer!.args).toEqual(['--run', '7', 'a b']);
 });
 
+test('an Output may be all of a command, of arguments and of an environment', async () => {
+  const recorder = await freshStack();
+  new GpuTrainingJob('llama', {
+    ...job,
+    command: late(['torchrun', 'train.py']),
+    args: late(['--data', '/data set']),
+    env: late({ A: '1', MASTER_PORT: '3', B: { secretKeyRef: { name: 's', key: 'k' } } }),
+    sidecars: [{ name: 'log', image: 'l:1', resources: { cpu: 1, memory: '1Gi' }, env: late({ LEVEL: 'info' }), args: [late('-v')] }],
+  });
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await settled();
+  const { containers, initContainers = [] } = recorder.manifests.podSpec('Job', 'llama');
+  const trainer = containers.find(({ name }) => name === 'trainer')!;
+  expect(trainer).toMatchObject({ command: ['torchrun', 'train.py'], args: ['--data', '/data set'] });
+  expect(trainer.env?.filter(({ name }) => name === 'MASTER_PORT')).toEqual([{ name: 'MASTER_PORT', value: '3' }]);
+  expect(trainer.env?.slice(-2)).toEqual([
+    { name: 'A', value: '1' },
+    { name: 'B', valueFrom: { secretKeyRef: { name: 's', key: 'k' } } },
+  ]);
+  const log = [...containers, ...initContainers].find(({ name }) => name === 'log');
+  expect(log).toMatchObject({ env: [{ name: 'LEVEL', value: 'info' }], args: ['-v'] });
+});
+
+test('a secret that is all of an environment stays a secret', async () => {
+  const recorder = await freshStack();
+  new GpuWorkload('web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', env: pulumi.secret({ TOKEN: 'hunter2' }) });
+  await settled();
+  const { inputs } = recorder.resources.find(({ name }) => name.startsWith('web-'))!;
+  expect(isSecret(inputs['spec'])).toBe(true);
+  expect(recorder.manifests.podSpec('Pod', 'web').containers[0]!.env).toContainEqual({ name: 'TOKEN', value: 'hunter2' });
+});
+
 test('a secret stays a secret', async () => {
   const recorder = await freshStack();
   new GpuWorkload('web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', env: { TOKEN: pulumi.secret('hunter2') } });

@@ -1,0 +1,40 @@
+import { hasToken, isPlainObject, type Of, type Schema } from '../internal';
+import { type Env, workloads } from '../workload';
+
+/**
+ * Lists and maps of which all is one Output, such as a command from another stack. The plan reads a list with one item, or
+ * a map with one key, that is the Output's token; where it comes out, what the Output holds is put in its place.
+ */
+export const inItsPlace = (token: string, schema: Of<'list' | 'map'>): unknown => (schema.is === 'list' ? [token] : { [token]: token });
+
+/** The schema of a list or map that may be an Output as a whole; undefined for everything else. */
+export const wholeOf = (schema: Schema | undefined): Of<'list' | 'map'> | undefined =>
+  (schema?.is === 'list' || schema?.is === 'map') && schema.whole === true ? schema : undefined;
+
+/** The schema of what stands under a key, or of the items of a list. */
+export function schemaAt(schema: Schema | undefined, key: string): Schema | undefined {
+  switch (schema?.is) {
+    case 'object':
+      return Object.hasOwn(schema.keys, key) ? schema.keys[key]?.schema : undefined;
+    case 'list':
+    case 'map':
+      return schema.of;
+    case 'anyOf':
+      return schema.options.map((option) => schemaAt(option, key)).find((found) => found !== undefined);
+    default:
+      return undefined;
+  }
+}
+
+/** The token that an item of a manifest's list stands for: a text, or a variable that is called like its value. */
+export function tokenIn(item: unknown): string | undefined {
+  if (typeof item === 'string') return hasToken(item) ? item : undefined;
+  if (!isPlainObject(item) || item['name'] !== item['value']) return undefined;
+  return tokenIn(item['name']);
+}
+
+/** A manifest's list with what an Output holds: its items, or its variables, of which the last of a name holds. */
+export const withWhole = (before: readonly unknown[], whole: unknown, after: readonly unknown[]): readonly unknown[] =>
+  isPlainObject(whole)
+    ? [...workloads().envVars(before as never, whole as Env), ...after]
+    : [...before, ...(whole as readonly unknown[]), ...after];
