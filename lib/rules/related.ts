@@ -138,8 +138,17 @@ export const isGpuResource = (resource: string): boolean => GPU_NAME.test(resour
 
 /** How many GPUs, shares of them or MIG devices a container asks for; undefined where it asks for none. */
 export function gpusOfContainer({ asks }: Pick<SeenPod, 'asks'>, { name }: Pick<Container, 'name'>): number | undefined {
-  return asks.length === 0 ? undefined : gpusByContainer({ asks }).get(name);
+  if (asks.length > FEW) return gpusByContainer({ asks }).get(name);
+  let sum: number | undefined;
+  for (let index = 0; index < asks.length; index++) {
+    const { container, resource, count } = asks[index] as ContainerAsk;
+    if (container === name && WHOLE_GPU.test(resource)) sum = (sum ?? 0) + count;
+  }
+  return sum;
 }
+
+/** Nearly every pod has fewer, for which a map would take more memory than the pod. */
+const FEW = 8;
 
 /** How many GPUs, shares of them or MIG devices each container asks for, by its name; those that ask for none are not in it. */
 export function gpusByContainer({ asks }: Pick<SeenPod, 'asks'>): ReadonlyMap<string, number> {
@@ -148,7 +157,7 @@ export function gpusByContainer({ asks }: Pick<SeenPod, 'asks'>): ReadonlyMap<st
   const counts = new Map<string, number>();
   for (const { container, resource, count } of asks)
     if (WHOLE_GPU.test(resource)) counts.set(container, (counts.get(container) ?? 0) + count);
-  BY_CONTAINER.set(asks, counts);
+  if (asks.length > FEW) BY_CONTAINER.set(asks, counts);
   return counts;
 }
 const BY_CONTAINER = new WeakMap<SeenPod['asks'], ReadonlyMap<string, number>>();
