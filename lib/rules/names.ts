@@ -3,6 +3,7 @@ import { DNS_SUBDOMAIN, type KubeObject, type Labels } from '../kubernetes';
 import { type Model, type ObjectFacts, templatesOf } from '../model';
 import { releasedObjects } from '../operator';
 import { type DerivedName, derivedNames, WORKLOAD_LABEL } from '../workload';
+import { textOf, valueIn } from './json';
 import type { Finding, Rule } from './rule';
 
 const tooLong: Rule = {
@@ -101,7 +102,7 @@ const taken: Rule = {
     const first = new Map<string, ObjectFacts>();
     for (const facts of objects) {
       const { apiVersion, kind, metadata } = facts.object;
-      const keys = scopesOf(facts).map((scope) => nameKey(scope, apiVersion, kind, metadata.namespace, metadata.name));
+      const keys = scopesOf(facts).map((scope) => nameKey(scope, apiVersion, kind, metadata.namespace, nameOf(facts.object)));
       // A name that is not known yet may turn out to be any name, and what is laid over an object has its name.
       if (keys.some(hasToken) || LAID_OVER.test(metadata.annotations?.[BEHAVIOR] ?? '')) continue;
       const earlier = keys.map((key) => first.get(key)).find((found) => found !== undefined);
@@ -118,6 +119,15 @@ const taken: Rule = {
     yield* takenByReleases(first, objects, operators);
   },
 };
+
+/** A service of Knative that is applied again with another name of its revision has one more of them, and keeps the first. */
+function nameOf(object: KubeObject): string {
+  const { apiVersion, kind, metadata } = object;
+  const revision = apiVersion.startsWith('serving.knative.dev/')
+    ? textOf(valueIn(object, 'spec', 'template', 'metadata', 'name'))
+    : undefined;
+  return kind === 'Service' && revision !== undefined ? `${metadata.name}\n${revision}` : metadata.name;
+}
 
 /** By this kustomize remembers what a generator does with an object of that name. */
 const BEHAVIOR = 'internal.config.kubernetes.io/generatorBehavior';

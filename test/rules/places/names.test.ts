@@ -57,6 +57,15 @@ describe('name/taken', () => {
     expect(said('taken', facts(object('ConfigMap', 'a'), merged('merge'), object('ConfigMap', 'a')))).toMatchObject([{ subject: '2' }]);
     expect(said('taken', facts(merged('create'), merged('create')))).toHaveLength(1);
   });
+
+  test('leaves alone further revisions of a service of Knative, each with a name of its own', () => {
+    const service = (revision?: string, apiVersion = 'serving.knative.dev/v1') =>
+      object('Service', 'a', { apiVersion, spec: { template: { metadata: { name: revision } } } });
+    expect(said('taken', facts(service('a-1'), service('a-2')))).toEqual([]);
+    expect(said('taken', facts(service('a-1'), service('a-1')))).toHaveLength(1);
+    expect(said('taken', facts(service(), service()))).toHaveLength(1);
+    expect(said('taken', facts(service('a-1', 'v1'), service('a-2', 'v1')))).toHaveLength(1);
+  });
 });
 
 describe('name/hostname', () => {
