@@ -1,6 +1,6 @@
 import type { GpuModel } from '../gpu';
 import { at, type Check, type Problem } from '../internal';
-import type { ClusterDescription, KubeletConfiguration, Labels } from '../kubernetes';
+import type { ClusterDescription, KubeletConfiguration, Labels, Taint } from '../kubernetes';
 import { LABEL_VALUE } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import type { Place } from '../model';
@@ -31,9 +31,9 @@ type SharingOf<P> = (props: P) => Sharing | undefined;
 type PoolCheck<P> = Check<P, PoolPlace>;
 
 /** What contradicts itself within the props of a pool. */
-export function poolChecks<P extends Pick<NodePoolProps, 'nodes' | 'nodeSelector' | 'labels'> & MachineChoice<GpuModel> & Tuning>(
-  sharingOf: SharingOf<P>,
-): readonly PoolCheck<P>[] {
+export function poolChecks<
+  P extends Pick<NodePoolProps, 'nodes' | 'nodeSelector' | 'labels' | 'taints'> & MachineChoice<GpuModel> & Tuning,
+>(sharingOf: SharingOf<P>): readonly PoolCheck<P>[] {
   const of =
     (ask: (sharing: Sharing, props: P, place: PoolPlace) => readonly Problem[]): PoolCheck<P> =>
     (props, place) => {
@@ -49,7 +49,8 @@ export function poolChecks<P extends Pick<NodePoolProps, 'nodes' | 'nodeSelector
     contradictions,
     of((sharing, { nodeSelector = {} }, place) => takenLabels(place, sharing, 'nodeSelector', nodeSelector)),
     of((sharing, { labels = {} }, place) => takenLabels(place, sharing, 'labels', labels)),
-    ({ kubelet = {} }, { path }) => taintProblems(kubelet, `${path}.kubelet`),
+    ({ kubelet = {} }, { path }) => otherTaints(kubelet, `${path}.kubelet`),
+    ({ taints }, { path }) => taintProblems(taints, `${path}.taints`),
   ];
 }
 
@@ -57,6 +58,7 @@ export function poolChecks<P extends Pick<NodePoolProps, 'nodes' | 'nodeSelector
 export const borrowedChecks: readonly Check<BorrowedPoolAttributes, Place>[] = [
   ({ sharing }, { path }) => sharingProblems(sharing, `${path}.sharing`),
   ({ nodes }, { path }) => nodeCountProblems(nodes, `${path}.nodes`),
+  ({ taints }, { path }) => taintProblems(taints, `${path}.taints`),
   ({ gpu, machine }, { path }) => (machine === undefined ? [] : gpuProblems(gpu, [machine], `${path}.gpu`)),
 ];
 
@@ -198,8 +200,18 @@ function withoutValue({ partition }: Sharing): Readonly<Record<string, undefined
   return Object.fromEntries(keys.map((key) => [key, undefined]));
 }
 
+/** Source: Kubernetes 1.36 `pkg/apis/core/validation/validation.go`, `validateNodeTaints`: the node could not register. */
+export function taintProblems(taints: readonly Taint[] = [], path: string): readonly Problem[] {
+  const seen = new Set<string>();
+  return taints.flatMap((taint, index) => {
+    const pair = `${taint.key}:${taint.effect}`;
+    if (!seen.has(pair)) return seen.add(pair) && [];
+    return [{ path: `${path}[${index}]`, problem: 'has the key and effect of another taint', got: taint, fix: 'keep one of the two' }];
+  });
+}
+
 /** Pods tolerate the taints of the pool, and would tolerate others never. */
-function taintProblems({ registerWithTaints }: Partial<KubeletConfiguration>, path: string): readonly Problem[] {
+function otherTaints({ registerWithTaints }: Partial<KubeletConfiguration>, path: string): readonly Problem[] {
   if (registerWithTaints === undefined) return [];
   return [
     {

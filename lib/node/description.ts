@@ -20,7 +20,7 @@ import { distributions, KUBERNETES_VERSION } from '../kubernetes';
 import { machineHandle } from '../machine';
 import type { Place } from '../model';
 import type { NodeCount, PoolDescription, PoolShape } from '../sharing';
-import { gpuProblems, nodeCountProblems, sharingProblems } from './check-pool';
+import { gpuProblems, nodeCountProblems, sharingProblems, taintProblems } from './check-pool';
 import { kubeletSchema, taintSchema } from './kubelet-fields';
 import { osNames } from './operating-systems';
 import { labelsSchema, sharingSchema } from './pool-schemas';
@@ -74,6 +74,7 @@ const checks: readonly Check<PoolDescription, Pick<Place, 'path'>>[] = [
     const machines = shapes.map(({ machine }) => machine);
     return gpuProblems(gpu, machines, `${path}.gpu`);
   },
+  ({ taints }, { path }) => taintProblems(taints, `${path}.taints`),
   unselected,
 ];
 

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../internal';
 import type { KnownCluster, KubeletConfiguration, PodSpec, TopologyManagerPolicy } from '../kubernetes';
-import { MAX_NUMA_NODES, minorOf, stageIn, topologyManagerPolicyOptions } from '../kubernetes';
+import { MAX_NUMA_NODES, minorOf, parseCpu, stageIn, topologyManagerPolicyOptions } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import { cpuNodes, gpusPerNode, numaOf } from '../machine';
 import type { PoolShape, Sharing } from '../sharing';
@@ -78,7 +78,7 @@ function withMemory(
   { machine, intent, cluster, overrides }: KubeletQuestion,
   memoryManagerPolicy: 'None' | 'Static',
 ): KubeletConfiguration {
-  const named = reservedCpuList(machine);
+  const named = reservedCpuList(machine, cpusSaid(overrides));
   const wholeCores =
     intent === 'training' && machine.threadsPerCore !== undefined && machine.threadsPerCore > 1 && machine.cpus >= SMALL_MACHINE;
   const maxPods = overrides?.maxPods;
@@ -97,6 +97,16 @@ function withMemory(
     systemReserved: { memory: `${systemReservedMiB(machine)}Mi` },
     evictionHard: defaultEvictionHard,
   };
+}
+
+/**
+ * CPUs that somebody reserves by their number: beside a list of CPUs the kubelet takes what the list has.
+ *
+ * Source: Kubernetes 1.36.2 `cmd/kubelet/app/server.go`.
+ */
+function cpusSaid({ kubeReserved, systemReserved }: Partial<KubeletConfiguration> = {}): number | undefined {
+  const said = [kubeReserved?.['cpu'], systemReserved?.['cpu']].flatMap((cpu) => parseCpu(cpu) ?? []);
+  return said.length === 0 ? undefined : Math.ceil(said.reduce((sum, millicores) => sum + millicores, 0) / 1000);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { KubeletConfiguration } from '../kubernetes';
 import { formatMemory, MiB, parseMemory } from '../kubernetes';
 import type { CpuSet, MachineShape, NumaNode } from '../machine';
-import { coresOfNode, cpuNodes, cpusOfNode, formatCpuList } from '../machine';
+import { coresOfNode, cpuNodes, cpusOfNode, formatCpuList, hugePageBytes } from '../machine';
 
 /** One physical core for the system in this many: 2 of the 56 cores of a DGX H100's socket. Our choice. */
 const CORES_PER_RESERVED_CORE = 28;
@@ -37,22 +37,25 @@ export function systemReservedMiB(machine: MachineShape): number {
 /**
  * CPUs for the system: whole cores of every NUMA node that has CPUs, its first ones. Undefined when the layout or the
  * sibling threads are unknown, so that whole cores cannot be named.
+ *
+ * @param wanted How many CPUs at least, spread over the NUMA nodes; what the cores of the machine come to, unless given.
  */
-export function reservedCpus(machine: MachineShape): CpuSet | undefined {
+export function reservedCpus(machine: MachineShape, wanted?: number): CpuSet | undefined {
   const nodes = cpuNodes(machine);
   if (nodes === undefined || nodes.length === 0) return undefined;
   const taken: number[] = [];
-  for (const node of nodes) {
+  for (const [index, node] of nodes.entries()) {
     const cores = coresKnown(machine, node);
     if (cores === undefined) return undefined;
-    taken.push(...cores.slice(0, coresToReserve(cores.length)).flat());
+    const share = wanted === undefined ? undefined : (wanted - taken.length) / (nodes.length - index) / (cores[0]?.length ?? 1);
+    taken.push(...cores.slice(0, share === undefined ? coresToReserve(cores.length) : Math.ceil(share)).flat());
   }
   return taken.sort((a, b) => a - b);
 }
 
 /** The same as `reservedCpus` in the syntax of `reservedSystemCPUs`. */
-export function reservedCpuList(machine: MachineShape): string | undefined {
-  const cpus = reservedCpus(machine);
+export function reservedCpuList(machine: MachineShape, wanted?: number): string | undefined {
+  const cpus = reservedCpus(machine, wanted);
   return cpus === undefined ? undefined : formatCpuList(cpus);
 }
 
@@ -93,15 +96,26 @@ const partOf = (percentage: string, capacity: number): number =>
 
 /**
  * The memory to reserve, split over the NUMA nodes that have CPUs and memory, so that each of them stays equally large;
- * what does not divide goes to the first. With an unknown layout everything is on node 0, which every machine has.
+ * what does not divide goes to the first. A small node keeps half of its memory, and the others reserve the more. With an
+ * unknown layout everything is on node 0, which every machine has.
  */
 export function reservedMemory(machine: MachineShape, bytes: number): NonNullable<KubeletConfiguration['reservedMemory']> {
-  const known = (cpuNodes(machine) ?? []).filter(({ memoryMiB }) => memoryMiB !== 0).map(({ id }) => id);
-  const [first = 0, ...others] = known;
-  const share = Math.floor(bytes / MiB / (others.length + 1)) * MiB;
-  const rest = bytes - share * others.length;
-  const entries = [{ numaNode: first, bytes: rest }, ...others.map((numaNode) => ({ numaNode, bytes: share }))];
-  return entries
+  const nodes = (cpuNodes(machine) ?? []).filter(({ memoryMiB }) => memoryMiB !== 0);
+  const share = Math.floor(bytes / MiB / Math.max(1, nodes.length)) * MiB;
+  const entries = nodes.map((node) => ({ numaNode: node.id, most: halfOf(node), bytes: Math.min(share, halfOf(node)) }));
+  let left = bytes - entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  for (const entry of entries) {
+    const more = Math.min(left, entry.most - entry.bytes);
+    entry.bytes += more;
+    left -= more;
+  }
+  // Where no node has so much, the sum is right all the same: rule `kubelet/reserved-memory` says what is wrong.
+  const [first = { numaNode: 0, bytes: 0 }, ...others] = entries;
+  return [{ numaNode: first.numaNode, bytes: first.bytes + left }, ...others]
     .filter((entry) => entry.bytes > 0)
     .map((entry) => ({ numaNode: entry.numaNode, limits: { memory: formatMemory(entry.bytes) } }));
 }
+
+/** Half of what a NUMA node has beside its huge pages, in bytes; no limit where its memory is not known. */
+const halfOf = (node: NumaNode): number =>
+  node.memoryMiB === undefined ? Number.POSITIVE_INFINITY : Math.floor((node.memoryMiB - hugePageBytes(node) / MiB) / 2) * MiB;

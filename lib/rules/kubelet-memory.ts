@@ -1,4 +1,5 @@
-import { type KubeletConfiguration, parseMemory, parseQuantity } from '../kubernetes';
+import { formatMemory, type KubeletConfiguration, MiB, parseMemory, parseQuantity } from '../kubernetes';
+import { hugePageBytes, type MachineShape } from '../machine';
 import { type KubeletFinding, eachSoundKubelet } from './each-kubelet';
 import type { Rule } from './rule';
 
@@ -13,6 +14,7 @@ const reservedMemory = eachSoundKubelet(
   function* ({ configuration, partial }, { machine }) {
     const { reservedMemory: entries = [], memoryManagerPolicy } = configuration;
     const nodes = machine?.numa?.map(({ id }) => id);
+    const rooms = roomsFor(machine, entries);
     const seen = new Set<string>();
     for (const [index, { numaNode, limits }] of entries.entries()) {
       const at = `reservedMemory[${index}]`;
@@ -22,6 +24,15 @@ const reservedMemory = eachSoundKubelet(
         if (type !== 'memory')
           yield { at, problem: `${type} can never add up: hugepages cannot be reserved elsewhere`, got: type, allowed: ['memory'] };
         if (!parseMemory(quantity)) yield { at, problem: 'is no amount of memory above zero', got: quantity };
+        const room = type === 'memory' ? rooms.get(numaNode) : undefined;
+        if (room !== undefined && (parseMemory(quantity) ?? 0) > room)
+          yield {
+            at,
+            problem: `is more than NUMA node ${numaNode} of ${machine?.name ?? ''} has beside its huge pages`,
+            got: quantity,
+            allowed: `up to ${formatMemory(room)}`,
+            fix: 'reserve less there, and the rest on other NUMA nodes',
+          };
         if (seen.has(`${numaNode} ${type}`)) yield { at, problem: `names NUMA node ${numaNode} and ${type} twice`, got: limits };
         seen.add(`${numaNode} ${type}`);
       }
@@ -29,6 +40,21 @@ const reservedMemory = eachSoundKubelet(
     if (memoryManagerPolicy === 'Static' && (!partial || saysAll(configuration))) yield* sum(configuration);
   },
 );
+
+/**
+ * Bytes of each NUMA node beside its huge pages, from which the Memory Manager subtracts what is reserved without looking
+ * (`policy_static.go`, `getDefaultMachineState`). More than all of them have is the subject of kubelet/allocatable.
+ */
+function roomsFor(
+  { numa = [] }: Partial<MachineShape> = {},
+  entries: NonNullable<KubeletConfiguration['reservedMemory']>,
+): ReadonlyMap<number, number> {
+  const rooms = numa.flatMap((node): [number, number][] =>
+    node.memoryMiB === undefined ? [] : [[node.id, node.memoryMiB * MiB - hugePageBytes(node)]],
+  );
+  const all = rooms.reduce((sum, [, room]) => sum + room, 0);
+  return new Map(entries.reduce((sum, { limits }) => sum + (parseMemory(limits['memory']) ?? 0), 0) > all ? [] : rooms);
+}
 
 /** A part of a configuration that says everything that is added up. */
 const saysAll = ({ reservedMemory: entries, kubeReserved, systemReserved, evictionHard }: KubeletConfiguration): boolean =>

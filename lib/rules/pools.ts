@@ -124,7 +124,7 @@ const capacity: Rule = {
 };
 
 function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonly OfferedResource[]): Finding | undefined {
-  if (pod.replicas === undefined || pool.nodes === undefined || runsInTurns(pod)) return undefined;
+  if (pod.replicas === undefined || pool.nodes === undefined || (runsInTurns(pod) && pool.nodes.max > 0)) return undefined;
   let fit = Number.POSITIVE_INFINITY;
   for (const [resource, count] of gpus) {
     const perNode = offerOf(offered, resource)?.perNode;

@@ -122,7 +122,8 @@ describe('fails', () => {
     ],
     ['for a snapshot that ends early', whole.slice(0, -30), /ends early/],
     ['for a snapshot of a later version', whole.replace('snapshot 1', 'snapshot 2'), /another version/],
-    ['for two snapshots in one file', whole.replace('#cdk8s-gpu end', whole), /more than one machine/],
+    ['for a snapshot inside of another', whole.replace('#cdk8s-gpu end', whole), /more than one machine/],
+    ['for two snapshots in one file', `${whole}\n${whole}`, /more than one machine/],
     [
       'without a GPU',
       withSection(whole, 'nvidia-smi -q -x', '<nvidia_smi_log><attached_gpus>0</attached_gpus></nvidia_smi_log>'),

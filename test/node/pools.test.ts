@@ -146,6 +146,31 @@ describe('a pool whose parts contradict each other', () => {
     expect(refusedOf(() => parsePoolDescription({ ...description, nodes }, 'stack'))).toEqual([`stack${problem}`]);
   });
 
+  test('fails when two of its taints have one key and effect', () => {
+    const taints = [
+      { key: 'a', value: '1', effect: 'NoSchedule' },
+      { key: 'a', value: '1', effect: 'NoExecute' },
+      { key: 'a', value: '2', effect: 'NoSchedule' },
+    ] as const;
+    const problem = '.taints[2] has the key and effect of another taint';
+    expect(refusedOf(plain({ taints }))).toEqual([`ml/prod/train${problem}`]);
+    const borrowed = { sharing: exclusive(), nodeSelector: { a: 'b' } };
+    expect(refusedOf(() => declareBorrowedPool(place, { ...borrowed, taints }))).toEqual([`ml/prod/train${problem}`]);
+    const { description } = declareBorrowedPool(place, borrowed);
+    expect(refusedOf(() => parsePoolDescription({ ...description, taints }, 'stack'))).toEqual([`stack${problem}`]);
+  });
+
+  test('fails when its description says another GPU than its machines, or lacks what selects its nodes', () => {
+    const { description } = declareGpuNodePool(place, { machine, nodes: 1 }, cluster);
+    const wrong = (rest: object) => refusedOf(() => parsePoolDescription({ ...description, ...rest }, 'stack'));
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ gpu: 'L4', labels: {} })).toEqual([
+      'stack.gpu is not the GPU of dgx-h100',
+      'stack.labels["cdk8s-gpu/pool"] is missing, and nodeSelector asks for it',
+    ]);
+    expect(wrong({ labels: { 'cdk8s-gpu/pool': 'other' } })).toEqual(['stack.labels["cdk8s-gpu/pool"] has another value in nodeSelector']);
+  });
+
   test('fails when two of its machines have one name', () => {
     expect(refusedOf(() => declareGpuNodePool(place, { machines: [machine, machines.dgxA100, machine], nodes: 1 }, cluster))).toEqual([
       'ml/prod/train.machines[2] is a machine that the pool has already',

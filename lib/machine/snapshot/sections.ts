@@ -31,6 +31,8 @@ export function parseSections(text: string, path: string): Sections {
     });
   const end = lines.indexOf(`${MARK} end`, first);
   if (end === -1) refuse(path, 'is a snapshot that ends early', { fix: 'give the whole output of the script, or run it again' });
+  const next = lines.findIndex((line, index) => index > end && line.startsWith(`${MARK} snapshot `));
+  if (next !== -1) refuse(path, SEVERAL, { got: `line ${next + 1}: ${lines[next]?.slice(0, 40)}`, fix: 'give each machine its own file' });
 
   const sections = new Map<string, string[]>();
   let inside: string[] | undefined;
@@ -40,11 +42,13 @@ export function parseSections(text: string, path: string): Sections {
       continue;
     }
     const name = line.slice(`${MARK} section `.length).trim();
-    if (sections.has(name)) refuse(path, 'holds more than one machine', { got: name.slice(0, 40), fix: 'give each machine its own file' });
+    if (sections.has(name)) refuse(path, SEVERAL, { got: name.slice(0, 40), fix: 'give each machine its own file' });
     sections.set(name, (inside = []));
   }
   return new Map([...sections].map(([name, content]) => [name, content.join('\n')]));
 }
+
+const SEVERAL = 'holds more than one machine';
 
 /** Files of the section `sysfs`: path and first line, divided by a tab. */
 export function filesOf(section: string): Files {

@@ -1,6 +1,7 @@
 import type { KubeletConfiguration } from '../../../lib/kubernetes';
 import { machines } from '../../../lib/machine';
 import { mergeModel } from '../../../lib/model';
+import { judge } from '../../../lib/rules';
 import { eachKubelet, eachSoundKubelet, type Known } from '../../../lib/rules/each-kubelet';
 import { labs } from '../hami-cases';
 
@@ -48,6 +49,28 @@ describe('a rule that takes a configuration to be of its form', () => {
     expect(given({ featureGates: 'A', enforceNodeAllocatable: 'pods', cpuManagerPolicy: 1 })).toEqual([]);
     expect(given({ cpuManagerPolicy: undefined })).toEqual(['cpuManagerPolicy']);
   });
+});
+
+describe('memory that is reserved on a NUMA node', () => {
+  const { dgxH100 } = machines;
+  const [first, second] = dgxH100.numa ?? [];
+  const machine = { ...dgxH100, numa: [{ ...first!, memoryMiB: 4096, hugePages: { '1Gi': 3 } }, second!] };
+  const said = (...reserved: readonly string[]) => {
+    const entries = reserved.map((memory, numaNode) => ({ numaNode, limits: { memory } }));
+    const kubelets = [kubelet({ reservedMemory: entries }, { pool: 'prod/labs', machine: 'dgx-h100' })];
+    const model = mergeModel([{ kubelets, pools: [labs({ path: 'prod/labs', shapes: [{ machine }] })] }]);
+    return judge(model)
+      .filter(({ rule }) => rule === 'kubelet/reserved-memory')
+      .map(({ at, problem, got, allowed }) => [at, problem, got, allowed]);
+  };
+  const problem = 'is more than NUMA node 0 of dgx-h100 has beside its huge pages';
+
+  test('is at most what that has beside its huge pages', () => {
+    expect(said('1Gi', '8Gi')).toEqual([]);
+    expect(said('1025Mi', '8Gi')).toEqual([['reservedMemory[0]', problem, '1025Mi', 'up to 1Gi']]);
+  });
+
+  test('is no matter of one of them where it is more than all have', () => expect(said('2Ti', '2Ti')).toEqual([]));
 });
 
 test('a rule knows the machine of a kubelet by its pool and its name, and the minor of its cluster', () => {

@@ -90,5 +90,6 @@ describe('pool/capacity', () => {
     const meets = { ...asking({}, 'side'), env: [{ name: 'MASTER_ADDR', value: 'a-0.a' }] };
     expect(on('pool/capacity', nodes(2), pod([worker, meets], { replicas: 3 }))).toHaveLength(1);
     expect(on('pool/capacity', nodes(2), pod([worker, asking({}, 'side')], { replicas: 3 }))).toEqual([]);
+    expect(on('pool/capacity', nodes(0), pod([worker, asking({}, 'side')], { replicas: 1 }))).toHaveLength(1);
   });
 });
