@@ -139,7 +139,7 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   const tokens = new Tokens();
   const tokenised = tokens.tokenise(given, form.schema);
   throwIfAny([...check(overridesSchema, overrides, `${place.path}.overrides`), ...checkProps(form, tokenised, place)]);
-  tokens.judgeKnown(tokenised, (known) => throwIfAny(checkProps(form, known, place)));
+  tokens.judgeEach(tokenised, (known) => throwIfAny(checkProps(form, known, place)));
   const props = tokenised as Props;
   const result = make(props);
   const patched = overrides.map(({ target, patch }) => ({ target, patch: tokens.tokenise(patch) as JsonPatch }));

@@ -34,11 +34,14 @@ export class Tokens {
     return this.outputs.length === 0;
   }
 
-  /** Judges the props once every Output is known, for what no token shows: which variables a whole environment has. */
-  judgeKnown(props: unknown, judge: (known: unknown) => void): void {
-    this.judged = () => this.whenKnown(props, judge);
+  /** Every Output as it comes back: what it holds is judged first, so that nothing is made of what a prop cannot be. */
+  private readonly judged = new Map<number, pulumi.Output<unknown>>();
+  private judge: (known: ReadonlyMap<number, unknown>) => void = () => undefined;
+
+  /** Has the props judged with the value of an Output in its place, as soon as it is known; the others stay tokens. */
+  judgeEach(props: unknown, judge: (known: unknown) => void): void {
+    this.judge = (known) => judge(this.fill(props, known));
   }
-  private judged: () => pulumi.Output<unknown> = () => pulumi.output(undefined);
 
   /** A copy of the props with a token in the place of each Output. Objects of a class, such as pools, are kept. */
   tokenise(value: unknown, schema?: Schema, above: readonly unknown[] = []): unknown {
@@ -74,28 +77,38 @@ export class Tokens {
     if (index < 0) return undefined;
     const [before, whole, after] = [value.slice(0, index), this.restore(tokenIn(value[index])), value.slice(index + 1)];
     return pulumi
-      .all([pulumi.output(this.restore(before)), whole, pulumi.output(this.restore(after)), this.judged()])
+      .all([pulumi.output(this.restore(before)), whole, pulumi.output(this.restore(after))])
       .apply(([first, held, last]) => withWhole(first as readonly unknown[], held, last as readonly unknown[]));
   }
 
   /** What `make` gives for the props with every Output's value known: for text that is quoted after it is known. */
   whenKnown<T>(props: unknown, make: (known: unknown) => T): pulumi.Output<T> {
-    return pulumi.all(this.outputs).apply((values) => make(this.fill(props, values)));
+    return pulumi.all(this.outputs).apply((values) => make(this.fill(props, new Map(values.entries()))));
   }
 
-  private fill(value: unknown, values: readonly unknown[]): unknown {
+  /** The props with what is known in the place of its tokens: alone as it is, and as text within a longer one. */
+  private fill(value: unknown, known: ReadonlyMap<number, unknown>): unknown {
     const [only] = isPlainObject(value) ? Object.keys(value) : Array.isArray(value) ? (value as unknown[]) : [];
-    if (typeof only === 'string' && this.wholes.has(only)) return values[splitTokens(only)[0] as number];
-    if (typeof value !== 'string') return mapPlain(value, (inner) => this.fill(inner, values)) ?? value;
-    return splitTokens(value)
-      .map((part) => (typeof part === 'number' ? String(values[part]) : part))
-      .join('');
+    if (typeof only === 'string' && this.wholes.has(only)) {
+      const whole = this.fill(only, known);
+      return whole === only ? value : whole;
+    }
+    if (typeof value !== 'string') return mapPlain(value, (inner) => this.fill(inner, known)) ?? value;
+    const parts = splitTokens(value).map((part) => (typeof part === 'number' ? (known.has(part) ? known.get(part) : tokenOf(part)) : part));
+    return parts.length === 1 ? parts[0] : parts.map(String).join('');
   }
 
   private output(number: number): pulumi.Output<unknown> {
     const output = this.outputs[number];
     if (output === undefined) throw new RangeError(`no Output has token ${number}`);
-    return output;
+    const judged =
+      this.judged.get(number) ??
+      output.apply((value) => {
+        this.judge(new Map([[number, value]]));
+        return value;
+      });
+    this.judged.set(number, judged);
+    return judged;
   }
 }
 

@@ -12,7 +12,7 @@ async function environmentOf(held: Readonly<Record<string, unknown>>) {
   const props = { image: 'x:1', request: { gpus: 1 }, resources: { cpu: 4, memory: '8Gi' }, env: late(held) };
   const tokenised = tokens.tokenise(props, trainingJob.schema) as Parameters<typeof trainingJob.plan>[1];
   const said: string[] = checkProps(trainingJob, tokenised, place).map(({ problem }) => problem);
-  tokens.judgeKnown(tokenised, (known) => {
+  tokens.judgeEach(tokenised, (known) => {
     for (const { path, problem } of checkProps(trainingJob, known, place)) said.push(`${path}: ${problem}`);
   });
   const job = trainingJob.plan(place, tokenised, { namespace: 'ml' }).objects.find(({ object }) => object.kind === 'Job')!.object;

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const programs = join(__dirname, 'stack-programs');
+
+/** A whole program on the built package, under mocks; what it registered, and what it said. */
+function run(prop: string, held: unknown) {
+  const env = { ...process.env, PROP: prop, HELD: JSON.stringify(held) };
+  const argv = [join(programs, 'engine.cjs'), join(programs, 'late.cjs')];
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8', env });
+  const registered = /registered: (.*)/.exec(stdout)?.[1]?.split(' ') ?? [];
+  return { status, objects: registered.filter((name) => name.startsWith('llama-')), said: stdout + stderr };
+}
+
+test.each<[string, unknown]>([
+  ['namespace', 'research'],
+  ['image', 'registry.example/llama:7'],
+  ['command', ['torchrun', 'train.py']],
+  ['env', { A: '1' }],
+])('an Output of %s that holds what it may is registered', (prop, held) => {
+  const { status, objects } = run(prop, held);
+  expect([status, objects]).toEqual([0, ['llama-service', 'llama-job']]);
+});
+
+test.each<[string, unknown, string, readonly string[]]>([
+  ['namespace', 'Not Valid', 'llama.namespace: ', []],
+  ['image', '', 'llama.image: is empty', ['llama-service']],
+  ['image', null, 'llama.image: is null', ['llama-service']],
+  ['image', 5, 'llama.image: has the wrong type or form', ['llama-service']],
+  ['arg', 5, 'llama.args[1]: has the wrong type or form', ['llama-service']],
+  ['command', 'torchrun train.py', 'llama.command: has the wrong type or form', ['llama-service']],
+  ['env', { PET_NNODES: '3' }, 'llama.env.PET_NNODES: follows from the job itself', ['llama-service']],
+])('an Output of %s that holds %j ends the program, and what it is part of is not registered', (prop, held, message, objects) => {
+  const made = run(prop, held);
+  expect(made.status).not.toBe(0);
+  expect(made.said).toContain(message);
+  expect(made.objects).toEqual(objects);
+});
