@@ -12,7 +12,7 @@ const OUTPUT_AS_TEXT = 'Calling [toString] on an [Output<T>] is not supported';
 
 export function checkText(schema: Of<'text'>, value: unknown, path: string): readonly Problem[] {
   const what = schema.what ?? 'a string';
-  if (typeof value !== 'string') return [wrong(path, value, what)];
+  if (typeof value !== 'string') return [wrong(path, value, what, likelyText(schema, value))];
   if (hasToken(value)) return schema.plain ? [unknownYet(path, what)] : NONE;
   const inside = unwritable(path, value);
   if (inside) return [inside];
@@ -20,9 +20,17 @@ export function checkText(schema: Of<'text'>, value: unknown, path: string): rea
     const fix = 'use pulumi.interpolate, which waits for it';
     return [{ path, problem: 'holds an Output that was made a text before it was known', got: value, fix }];
   }
-  if (value === '' && schema.empty !== true)
-    return [{ path, problem: 'is empty', got: value, allowed: what, fix: 'give it, or leave the key away where it is optional' }];
-  return schema.pattern && !schema.pattern.test(value) ? [wrong(path, value, what)] : NONE;
+  if (value === '' && schema.empty !== true) return [{ path, problem: 'is empty', got: value, allowed: what, fix: 'give it' }];
+  return schema.pattern && !schema.pattern.test(value) ? [wrong(path, value, what, likelyText(schema, value))] : NONE;
+}
+
+/** A version that was written as a number, which has no last zero, or with a `v` too many or too few. */
+function likelyText({ pattern }: Of<'text'>, value: unknown): string | undefined {
+  const given = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (!pattern || !/^v?\d+(\.\d+)+$/.test(given)) return undefined;
+  const texts = typeof value === 'number' ? [given, `${given}0`] : [given.replace('v', ''), `v${given}`];
+  const likely = texts.find((text) => pattern.test(text));
+  return likely === undefined ? undefined : `write '${likely}'${typeof value === 'number' ? ', with quotes' : ''}`;
 }
 
 export const checkOneOf = ({ values }: Of<'oneOf'>, value: unknown, path: string): readonly Problem[] =>
@@ -63,7 +71,8 @@ export function checkQuantity({ of, min = 0 }: Of<'quantity'>, value: unknown, p
   if (of === 'memory' && typeof value === 'string' && value.endsWith('m'))
     return [{ path, problem: 'is in thousandths of a byte', got: value, allowed: what, fix: "write 'M' or 'Mi' for megabytes" }];
   if (parsed >= min) return NONE;
-  return [{ path, problem: 'is too small', got: value, allowed: `${what} of ${min} or more`, fix: `give ${min} or more` }];
+  const least = of === 'cpu' ? `'${min}m'` : min;
+  return [{ path, problem: 'is too small', got: value, allowed: `${what}, ${least} or more`, fix: `give ${least} or more` }];
 }
 
 const QUANTITIES = {

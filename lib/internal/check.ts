@@ -5,7 +5,7 @@ import { at } from './path';
 import { isPlainObject } from './plain-object';
 import type { ExactlyOne, Of, Schema } from './schema';
 import { hasToken } from './token';
-import { isUnknown, NONE, notKnown, notOneOf, tooFew, unknownYet, wrong } from './wrong';
+import { isUnknown, NONE, noObject, notKnown, notOneOf, tooFew, unknownYet, wrong } from './wrong';
 
 /**
  * Checks props against their schema and returns them, typed. Throws one `GpuConfigError` with every problem: unknown
@@ -78,7 +78,7 @@ const inList = (schema: Of<'list'>, value: unknown): string | undefined =>
     : undefined;
 
 function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Problem[] {
-  if (!isPlainObject(value)) return [wrong(path, value, 'an object')];
+  if (!isPlainObject(value)) return [noObject(path, value)];
   const entries = Object.entries(value);
   if (entries.length < (schema.min ?? 0)) return [tooFew(path, value, schema.min)];
   return entries.flatMap(([key, item]) => {
@@ -100,7 +100,7 @@ function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Pro
 }
 
 function checkObject(schema: Of<'object'>, value: unknown, path: string): readonly Problem[] {
-  if (!isPlainObject(value)) return [wrong(path, value, 'an object')];
+  if (!isPlainObject(value)) return [noObject(path, value)];
   const problems: Problem[] = [];
   // What was given is looked at, not what could be: a workload has fifty keys, of which a program gives six.
   const given = Object.keys(value);
@@ -110,7 +110,9 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
   for (const key of given) {
     const field = Object.hasOwn(schema.keys, key) ? schema.keys[key] : undefined;
     if (field === undefined || value[key] === undefined) continue;
-    for (const problem of check(field.schema, value[key], at(path, key))) problems.push(problem);
+    const place = at(path, key);
+    for (const problem of check(field.schema, value[key], place))
+      problems.push(field.optional && problem.path === place && isNothing(value[key]) ? orLeftAway(problem) : problem);
   }
   for (const key of requiredKeys(schema)) {
     const field = schema.keys[key];
@@ -118,24 +120,28 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
   }
   for (const choice of undecided(schema, value)) {
     const got = choice.filter((key) => value[key] !== undefined);
-    problems.push({
-      path,
-      problem: `needs exactly one of ${choice.join(', ')}`,
-      got,
-      fix: got.length > 1 ? 'keep one of them' : (undefinedOf(value, choice) ?? 'give one of them'),
-    });
+    problems.push(got.length > 0 ? { path, problem: needed(choice), got, fix: 'keep one of them' } : noneOf(path, value, choice));
   }
   return problems;
 }
+
+/** What somebody writes who means that there is none. */
+const isNothing = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+const orLeftAway = (problem: Problem): Problem => ({ ...problem, fix: `${problem.fix}, or leave the key away` });
 
 /** The choices of which a value has none, or several. */
 export const undecided = ({ exactly }: Of<'object'>, value: Readonly<Record<string, unknown>>): readonly ExactlyOne[] =>
   exactly === undefined ? [] : exactly.filter((choice) => choice.filter((key) => value[key] !== undefined).length !== 1);
 
+const needed = (choice: readonly string[]): string => `needs exactly one of ${choice.join(', ')}`;
+
 /** Who writes a name wrong, such as that of a machine, gives undefined. */
-function undefinedOf(value: Readonly<Record<string, unknown>>, choice: readonly string[]): string | undefined {
+function noneOf(path: string, value: Readonly<Record<string, unknown>>, choice: readonly string[]): Problem {
   const named = choice.find((key) => key in value);
-  return named === undefined ? undefined : `${named} was given and is undefined: is what it names written as it is called?`;
+  if (named === undefined) return { path, problem: needed(choice), fix: 'give one of them' };
+  return { path, problem: `${needed(choice)}, and ${named} is undefined`, fix: 'write what it names as it is called' };
 }
 
 function requiredKeys(schema: Of<'object'>): readonly string[] {

@@ -1,5 +1,7 @@
 import { likelyFirst } from './nearest';
+import { isPlainObject } from './plain-object';
 import { onOneLine } from './text';
+import { isOutput } from './token';
 
 /** One thing that is wrong: where, what, the value given, the values allowed, and what to do. */
 export interface Problem {
@@ -72,16 +74,28 @@ function list(values: readonly unknown[]): string {
 export function show(value: unknown): string {
   if (value === undefined) return 'undefined';
   if (typeof value === 'function') return `a function${value.name ? ` (${value.name})` : ''}`;
-  if (typeof value === 'bigint' || typeof value === 'symbol' || (typeof value === 'number' && !Number.isFinite(value)))
-    return String(value);
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(value);
-  } catch {
-    text = undefined; // circular
-  }
-  text ??= Object.prototype.toString.call(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'symbol' || (typeof value === 'number' && !Number.isFinite(value))) return String(value);
+  const text = classOf(value) ?? jsonOf(value);
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}
+
+/** What no JSON says of an object: that it is none of `{ ... }`, but a `Map`, a construct, an Output. */
+function classOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value)) return undefined;
+  if (isOutput(value)) return 'an Output';
+  const name: unknown = (value.constructor as { name?: unknown } | undefined)?.name;
+  return typeof name !== 'string' || name === '' || name === 'Object'
+    ? 'an object with another prototype'
+    : `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? show(item) : item));
+  } catch {
+    return `${Array.isArray(value) ? 'a list' : 'an object'} that contains itself`;
+  }
 }
 
 function indent(text: string): string {

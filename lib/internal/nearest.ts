@@ -11,13 +11,33 @@ export function nearestFirst<T>(got: unknown, allowed: readonly T[], count = all
   return byDistance.flat().slice(0, count);
 }
 
-/** The same for a reader: who writes the beginning of a name, such as `H100` of `H100-SXM5-80GB`, means one that goes on so. */
+/** The same for a reader: who writes `H100 SXM`, or `H1000`, means one that begins so, such as `H100-SXM5-80GB`. */
 export function likelyFirst<T>(got: unknown, allowed: readonly T[]): readonly T[] {
   const nearest = nearestFirst(got, allowed);
-  if (typeof got !== 'string' || got === '') return nearest;
-  const given = got.toLowerCase();
-  const goesOn = (value: T): boolean => String(value).toLowerCase().startsWith(given);
-  return [...nearest.filter(goesOn), ...nearest.filter((value) => !goesOn(value))];
+  if (typeof got !== 'string') return nearest;
+  const given = lettersOf(got);
+  const likely = Math.min(given.length, LIKELY);
+  const byBeginning: T[][] = [];
+  for (const value of nearest) {
+    const common = commonBeginning(given, lettersOf(String(value)));
+    (byBeginning[common < likely ? 0 : common] ??= []).push(value);
+  }
+  return byBeginning.reverse().flat();
+}
+
+/** How many letters and digits two names have in common at least, if that is to say something. */
+const LIKELY = 3;
+
+const lettersOf = (name: string): string =>
+  name
+    .slice(0, COMPARED)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+function commonBeginning(a: string, b: string): number {
+  let common = 0;
+  while (common < a.length && a[common] === b[common]) common++;
+  return common;
 }
 
 /** Longer than any name: what stands behind that is not compared. */

@@ -16,6 +16,10 @@ export function tokenOf(number: number): string {
 /** Whether a string is or contains a token, so that its form cannot be judged yet. */
 export const hasToken = (value: string): boolean => made && TOKEN.test(value);
 
+/** Whether a value is an Output that no face made a token of (`Output.isInstance`, @pulumi/pulumi v3.248.0 output.ts). */
+export const isOutput = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (value as { __pulumiOutput?: unknown }).__pulumiOutput === true;
+
 /** Whether a string that somebody wrote would be taken for a token. */
 export const resemblesToken = (value: string): boolean => TOKEN.test(value);
 

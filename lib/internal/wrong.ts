@@ -1,7 +1,7 @@
 import { type Problem, show } from './errors';
-import { editDistance, likelyFirst } from './nearest';
+import { editDistance, nearestFirst } from './nearest';
 import { at } from './path';
-import { hasToken } from './token';
+import { hasToken, isOutput } from './token';
 
 /** Nothing is wrong: one list for all, since nearly every value is sound. */
 export const NONE: readonly Problem[] = [];
@@ -10,8 +10,14 @@ export const NONE: readonly Problem[] = [];
 export function wrong(path: string, got: unknown, allowed: string, fix?: string): Problem {
   if (isUnknown(got)) return unknownYet(path, allowed);
   if (got === undefined) return { path, problem: 'is missing', allowed, fix: 'give it' };
-  if (got === null) return { path, problem: 'is null', allowed, fix: 'give a value, or leave the key away where it is optional' };
+  if (got === null) return { path, problem: 'is null', allowed, fix: 'give a value' };
   return { path, problem: 'has the wrong type or form', got, allowed, fix: fix ?? rewritten(got, allowed) };
+}
+
+/** What is no `{ ... }`. An instance of a class is an object as well, with more to it than its keys. */
+export function noObject(path: string, got: unknown): Problem {
+  if (typeof got !== 'object' || got === null || Array.isArray(got) || isUnknown(got)) return wrong(path, got, 'an object');
+  return { path, problem: 'is no plain object', got, allowed: 'a plain object', fix: 'write it as { ... }' };
 }
 
 /** What most mistakes of type are: quotes too many or too few. */
@@ -53,12 +59,12 @@ function meant<T>(got: unknown, allowed: readonly T[]): T | undefined {
   const given = got.toLowerCase();
   const goingOn = allowed.filter((value) => String(value).toLowerCase().startsWith(given));
   if (goingOn.length > 0) return goingOn.length === 1 ? goingOn[0] : undefined;
-  const [first] = likelyFirst(got, allowed);
+  const [first] = nearestFirst(got, allowed, 1);
   const near = String(first).toLowerCase();
   return first !== undefined && editDistance(given, near) * 4 <= near.length ? first : undefined;
 }
 
-export const isUnknown = (got: unknown): boolean => typeof got === 'string' && hasToken(got);
+export const isUnknown = (got: unknown): boolean => (typeof got === 'string' ? hasToken(got) : isOutput(got));
 
 /** An Output where the plan needs the value itself. */
 export const unknownYet = (
@@ -77,5 +83,5 @@ export const tooFew = (path: string, got: unknown, min = 0): Problem => ({
   path,
   problem: `needs at least ${min} ${min === 1 ? 'entry' : 'entries'}`,
   got,
-  fix: min === 1 ? 'give one, or leave the whole away where it is optional' : `give ${min} or more`,
+  fix: min === 1 ? 'give one' : `give ${min} or more`,
 });

@@ -96,7 +96,7 @@ const portsSchema: Schema = list(
   }),
 );
 
-const portRef: Schema = { is: 'anyOf', what: "a port number or a port's name", options: [port, portNameForm] };
+const portRef: Schema = { is: 'anyOf', what: "a port number from 1 to 65535, or a port's name", options: [port, portNameForm] };
 
 const probeSchema: Schema = object<Probe>(
   {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { check, describeProblem, GpuConfigError, oneOf } from '../../lib/internal';
+import { check, describeProblem, GpuConfigError, likelyFirst, map, oneOf, show, text } from '../../lib/internal';
 
 const problems = [{ path: 'prod/train.nodes', problem: 'is no count', got: -1, fix: 'give 0 or more' }];
 
@@ -19,6 +19,48 @@ test('allowed values that begin with what was given come first, and then the nea
   expect(allowedOf('h100', ['A10', 'H100-PCIe', 'H10', 'H100-SXM5'])).toBe('  allowed: "H100-PCIe", "H100-SXM5", "H10", "A10"');
   expect(allowedOf(1, [10, 2])).toBe('  allowed: 10, 2');
   expect(allowedOf('', ['bb', 'a'])).toBe('  allowed: "a", "bb"');
+});
+
+test('allowed values that begin nearly as what was given come before those that are only as long', () => {
+  const models = ['A10', 'T4', 'L4', 'L40S', 'H200-SXM-141GB', 'H100-SXM5-80GB', 'H100-PCIe-80GB', 'RTX-A6000', 'RTX-PRO-6000'];
+  expect(likelyFirst('H1000', models).slice(0, 2)).toEqual(['H100-SXM5-80GB', 'H100-PCIe-80GB']);
+  expect(likelyFirst('H100 SXM', models).slice(0, 2)).toEqual(['H100-SXM5-80GB', 'H100-PCIe-80GB']);
+  expect(likelyFirst('RTX 4090', models).slice(0, 2)).toEqual(['RTX-A6000', 'RTX-PRO-6000']);
+  expect(likelyFirst('l4', models).slice(0, 2)).toEqual(['L4', 'L40S']);
+  expect(likelyFirst('-', ['bb', 'a'])).toEqual(['a', 'bb']);
+});
+
+test('a value is shown as who gave it knows it', () => {
+  const itself: Record<string, unknown> = {};
+  itself['a'] = itself;
+  const shown = [
+    3n,
+    { nodes: 3n },
+    new Number(3),
+    new Map(),
+    new GpuConfigError([]),
+    Object.create({ a: 1 }),
+    Object.create(Object.create(Object.create(null))),
+    itself,
+    [itself],
+  ];
+  expect(shown.map(show)).toEqual([
+    '3n',
+    '{"nodes":"3n"}',
+    'a Number',
+    'a Map',
+    'a GpuConfigError',
+    'an object with another prototype',
+    'an object with another prototype',
+    'an object that contains itself',
+    'a list that contains itself',
+  ]);
+});
+
+test('an instance of a class is an object, and no plain one', () => {
+  expect(check(map(text()), new Map(), 'p').map(describeProblem)).toEqual([
+    'p: is no plain object\n  got: a Map\n  allowed: a plain object\n  fix: write it as { ... }',
+  ]);
 });
 
 test('what is missing is called that, and what is there is said', () => {

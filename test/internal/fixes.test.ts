@@ -2,10 +2,12 @@ import {
   anyOf,
   boolean,
   check,
+  cpu,
   integer,
   json,
   list,
   map,
+  memory,
   number,
   object,
   oneOf,
@@ -17,6 +19,9 @@ import {
 } from '../../lib/internal';
 
 const fixesOf = (schema: Schema, value: unknown) => check(schema, value, 'p').map(({ fix }) => fix);
+
+/** What `Output.isInstance` knows an Output by. */
+const output = Object.assign(Object.create({}) as object, { __pulumiOutput: true });
 
 const job = object<{ numNodes: number; image: string; shm?: string }>({
   numNodes: required(integer({ min: 1, max: 8 })),
@@ -40,8 +45,20 @@ test.each<[string, Schema, unknown, string]>([
   ['a number with a zero before it', integer(), '010', 'give a whole number'],
   ['the beginning of several values', oneOf(['H100-SXM5-80GB', 'H100-PCIe-80GB']), 'H100', 'take one of these'],
   ['an object for a list', list(text()), { a: 1 }, 'give a list'],
-  ['null', text(), null, 'give a value, or leave the key away where it is optional'],
-  ['an empty text', text(), '', 'give it, or leave the key away where it is optional'],
+  ['null', text(), null, 'give a value'],
+  ['an empty text', text(), '', 'give it'],
+  ['an empty list', list(text(), { min: 1 }), [], 'give one'],
+  ['too little CPU', cpu({ min: 1 }), 0, "give '1m' or more"],
+  ['too little memory', memory({ min: 1 }), 0, 'give 1 or more'],
+  ['a version without quotes', text({ pattern: /^1\.3\d$/ }), 1.34, "write '1.34', with quotes"],
+  ['a version without quotes, whose zero is lost', text({ pattern: /^1\.3\d$/ }), 1.3, "write '1.30', with quotes"],
+  ['a version with a letter too many', text({ pattern: /^\d\.\d\d$/ }), 'v1.34', "write '1.34'"],
+  ['a version with a letter too few', text({ pattern: /^v\d+\.\d+$/ }), '26.7', "write 'v26.7'"],
+  ['another version', text({ pattern: /^1\.3\d$/, what: 'a version' }), '21.34', 'give a version'],
+  ['a Map for a map', map(text()), new Map([['a', 'b']]), 'write it as { ... }'],
+  ['props with a prototype', job, Object.create({ image: 'a' }), 'write it as { ... }'],
+  ['a list for an object', job, [], 'give an object'],
+  ['an Output that is all of an object', job, output, 'give the value itself: what is made of it is decided before it'],
   ['too little', integer({ min: 1, max: 8 }), 0, 'write 1 or more'],
   ['too much', integer({ min: 1, max: 8 }), 9, 'write 8 or less'],
   ['a fraction', integer({ min: 1, max: 8 }), 0.2, 'write 1'],
@@ -54,6 +71,24 @@ test.each<[string, Schema, unknown, string]>([
   ['an Output for a map', map(anyOf('a text', text(), json)), tokenOf(1), 'write the object itself: its values may be Outputs'],
 ])('says what to do with %s', (_, schema, value, fix) => {
   expect(fixesOf(schema, value)).toEqual([fix]);
+});
+
+test('says that a key may be left away where it may', () => {
+  expect(fixesOf(job, { numNodes: 1, image: '', shm: '' })).toEqual(['give it', 'give it, or leave the key away']);
+  expect(fixesOf(job, { numNodes: null, image: 'a', shm: null })).toEqual(['give a value', 'give a value, or leave the key away']);
+  expect(fixesOf(job, { numNodes: 1, image: 'a', shm: 5 })).toEqual(["write '5', with quotes"]);
+});
+
+test('says first which of several is undefined', () => {
+  const one = object<{ machine: string; machines: string }>({ machine: optional(text()), machines: optional(text()) }, [
+    'machine',
+    'machines',
+  ]);
+  const needed = 'needs exactly one of machine, machines';
+  expect(check(one, {}, 'p')).toEqual([{ path: 'p', problem: needed, fix: 'give one of them' }]);
+  expect(check(one, { machine: undefined }, 'p')).toEqual([
+    { path: 'p', problem: `${needed}, and machine is undefined`, fix: 'write what it names as it is called' },
+  ]);
 });
 
 test('says what to do with keys, all at once', () => {
