@@ -14,7 +14,7 @@ export interface Form<P, C> {
 }
 
 /**
- * Everything that is wrong with props: their form, and what they say together. A check that reads a prop without its form
+ * Everything that is wrong with props: their form, and what they say together. A check that reads what has not its form
  * says nothing, since what it would say follows from that.
  */
 export function checkTogether<P, C extends { readonly path: string }>(
@@ -29,18 +29,39 @@ export function checkTogether<P, C extends { readonly path: string }>(
   return problems;
 }
 
-/** Names of the props that have not their form, or are one of several of which one is needed. */
-function malformed(schema: Schema, problems: readonly Problem[], props: Readonly<Record<string, unknown>>, path: string): Set<string> {
-  const keys = problems.flatMap((problem) => stepsOf(problem.path.slice(path.length)).slice(0, 1));
-  return new Set([...keys.map(String), ...(schema.is === 'object' ? undecided(schema, props).flat() : [])]);
+type Step = string | number;
+
+/** What of the props has not its form, or is one of several of which one is needed. */
+function malformed(
+  schema: Schema,
+  problems: readonly Problem[],
+  props: Readonly<Record<string, unknown>>,
+  path: string,
+): readonly Step[][] {
+  const places = problems.map((problem) => [...stepsOf(problem.path.slice(path.length))]);
+  const choices = schema.is === 'object' ? undecided(schema, props).flat() : [];
+  return [...places, ...choices.map((key) => [key])];
 }
 
-/** The props, of which these cannot be read. */
-function guarded(props: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>): object {
-  const copy = { ...props };
-  for (const key of keys) Object.defineProperty(copy, key, { enumerable: true, get: refuse });
+/** A copy of a value of which what stands at these places cannot be read. */
+function guarded(value: unknown, places: readonly (readonly Step[])[]): unknown {
+  const steps = new Map<Step, (readonly Step[])[]>();
+  for (const [step, ...rest] of places) if (step !== undefined) steps.set(step, [...(steps.get(step) ?? []), rest]);
+  if (steps.size === 0) return value;
+  const copy: object = Array.isArray(value) ? [...(value as readonly unknown[])] : { ...(value as object) };
+  for (const [step, inner] of steps) {
+    const held = (value as Readonly<Record<Step, unknown>>)[step];
+    const whole = inner.some((rest) => rest.length === 0) || typeof held !== 'object' || held === null;
+    const get = whole ? refuse : constant(guarded(held, inner));
+    Object.defineProperty(copy, step, { enumerable: true, get });
+  }
   return copy;
 }
+
+const constant =
+  <T>(value: T) =>
+  (): T =>
+    value;
 
 function refuse(): never {
   throw new Unreadable();

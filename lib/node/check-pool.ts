@@ -143,20 +143,15 @@ function contradictions(
   { nodeSelector = {}, labels = {} }: Pick<NodePoolProps, 'nodeSelector' | 'labels'>,
   { path }: Place,
 ): readonly Problem[] {
-  return Object.entries(labels).flatMap(([key, got]) => {
-    const meant = nodeSelector[key];
-    return meant === undefined || meant === got
-      ? []
-      : [
-          {
-            path: at(`${path}.labels`, key),
-            problem: 'has another value in nodeSelector',
-            got,
-            allowed: [meant],
-            fix: 'leave it away here',
-          },
-        ];
-  });
+  return Object.keys(labels)
+    .filter((key) => Object.hasOwn(nodeSelector, key) && nodeSelector[key] !== labels[key])
+    .map((key) => ({
+      path: at(`${path}.labels`, key),
+      problem: 'has another value in nodeSelector',
+      got: labels[key],
+      allowed: [nodeSelector[key]],
+      fix: 'leave it away here',
+    }));
 }
 
 /** A pool's name becomes a label value, a folder and, with MIG or sharing, part of another label value. */
@@ -178,19 +173,15 @@ const isLabel = (value: string): boolean => value !== '' && LABEL_VALUE.test(val
 /** With another value of such a label the node would be served otherwise than the pool says. */
 function takenLabels({ path, id }: Place, sharing: Sharing, prop: 'nodeSelector' | 'labels', labels: Labels): readonly Problem[] {
   const meant: Readonly<Record<string, string | undefined>> = { ...withoutValue(sharing), ...ownLabels(id, sharing), [POOL_LABEL]: id };
-  return Object.entries(labels).flatMap(([key, got]) => {
-    if (!Object.hasOwn(meant, key) || got === meant[key]) return [];
-    const value = meant[key];
-    return [
-      {
-        path: at(`${path}.${prop}`, key),
-        problem: key === POOL_LABEL ? 'is the name of the pool' : 'follows from the sharing of the pool',
-        got,
-        allowed: value === undefined ? 'no such label on this pool' : [value],
-        fix: 'leave it away',
-      },
-    ];
-  });
+  return Object.keys(labels)
+    .filter((key) => Object.hasOwn(meant, key) && labels[key] !== meant[key])
+    .map((key) => ({
+      path: at(`${path}.${prop}`, key),
+      problem: key === POOL_LABEL ? 'is the name of the pool' : 'follows from the sharing of the pool',
+      got: labels[key],
+      allowed: meant[key] === undefined ? 'no such label on this pool' : [meant[key]],
+      fix: 'leave it away',
+    }));
 }
 
 /** Labels that a pool with this sharing must not have at all, since they would have its GPUs served otherwise. */

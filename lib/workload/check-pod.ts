@@ -48,12 +48,12 @@ const CONTROLLERS_LABELS: ReadonlySet<string> = new Set([
 
 function checkLabels({ labels }: PodProps, { path }: Place): readonly Problem[] {
   if (labels === undefined) return [];
-  return Object.entries(labels)
-    .filter(([key]) => key === WORKLOAD_LABEL || CONTROLLERS_LABELS.has(key))
-    .map(([key, got]) => ({
+  return Object.keys(labels)
+    .filter((key) => key === WORKLOAD_LABEL || CONTROLLERS_LABELS.has(key))
+    .map((key) => ({
       path: at(`${path}.labels`, key),
       problem: key === WORKLOAD_LABEL ? 'is how the pods of the workload are found' : "is written by the pods' controller",
-      got,
+      got: labels[key],
       fix: 'leave it away',
     }));
 }
@@ -83,12 +83,12 @@ function checkAnnotations(props: PodProps, { path }: Place): readonly Problem[] 
 function checkNodes({ nodeSelector, pool }: PodProps, { path }: Place): readonly Problem[] {
   if (nodeSelector === undefined) return [];
   const ofPool = pool?.description.nodeSelector ?? {};
-  return Object.entries(nodeSelector)
-    .filter(([key, value]) => Object.hasOwn(ofPool, key) && ofPool[key] !== value)
-    .map(([key, got]) => ({
+  return Object.keys(nodeSelector)
+    .filter((key) => Object.hasOwn(ofPool, key) && ofPool[key] !== nodeSelector[key])
+    .map((key) => ({
       path: at(`${path}.nodeSelector`, key),
       problem: "is in the pool's own selector with another value",
-      got,
+      got: nodeSelector[key],
       allowed: `'${ofPool[key]}'`,
       fix: 'leave it away, or give another pool',
     }));

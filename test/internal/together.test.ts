@@ -1,4 +1,18 @@
-import { type Check, checkTogether, integer, object, oneOf, optional, plainText, required, type Schema, unionBy } from '../../lib/internal';
+import {
+  at,
+  list,
+  map,
+  type Check,
+  checkTogether,
+  integer,
+  object,
+  oneOf,
+  optional,
+  plainText,
+  required,
+  type Schema,
+  unionBy,
+} from '../../lib/internal';
 
 interface Props {
   readonly min: number;
@@ -50,6 +64,24 @@ test('a check that reads one of several of which none or too many were given say
   expect(wrong({ min: 1, max: 1 }, chosen, range)).toEqual([problem]);
   expect(wrong({ min: 1, max: 1, one: 'long', other: 'long' }, chosen)).toEqual([problem]);
   expect(wrong({ min: 1, max: 1, other: 'long' }, chosen)).toEqual(['p is long']);
+});
+
+test('beside a part without its form the other parts are judged', () => {
+  const tags: Schema = object<{ tags: object; list: object }>({ tags: optional(map(plainText())), list: optional(list(integer())) });
+  type Tagged = { readonly tags?: Readonly<Record<string, string>>; readonly list?: readonly number[] };
+  const names: Check<Tagged, { path: string }> = ({ tags: given = {} }, { path }) =>
+    Object.keys(given)
+      .filter((key) => key === 'own')
+      .map((key) => ({ path: at(`${path}.tags`, key), problem: 'is ours', got: given[key], fix }));
+  const sum: Check<Tagged, { path: string }> = ({ list: numbers = [] }, { path }) =>
+    numbers.reduce((all, one) => all + one, 0) > 3 ? [{ path, problem: 'is much', fix }] : [];
+  const ask = (props: unknown) =>
+    checkTogether({ schema: tags, checks: [names, sum] }, props, { path: 'p' }).map(({ path, problem }) => `${path} ${problem}`);
+  expect(ask({ tags: { a: 1, own: 'x' }, list: [4] })).toEqual(['p.tags.a has the wrong type or form', 'p.tags.own is ours', 'p is much']);
+  expect(ask({ tags: { own: 1 }, list: [4, '4'] })).toEqual([
+    'p.tags.own has the wrong type or form',
+    'p.list[1] has the wrong type or form',
+  ]);
 });
 
 test('a check that copies all props says nothing where one is wrong', () => {

@@ -11,40 +11,33 @@ const pod = { containers: [{ name: 'main', image: 'x:1', resources: { limits: { 
 const pool = {
   machine: machines.dgxH100,
   nodes: { min: 5, max: 2 },
-  nodeSelector: { a: '1' },
-  labels: { a: '2' },
-  silence: { 'pool/offer': 'why' },
+  nodeSelector: { a: '1', 'b c': '2' },
+  labels: { a: '2', b: 7 },
+  silence: { 'pool/offer': 'why', 'mig/layout': '' },
 };
+
+const OF_POOL = [
+  'labels.a has another value in nodeSelector',
+  'labels.b has the wrong type or form',
+  'nodeSelector["b c"] is not a valid key',
+  'silence is not the id of a rule',
+  'silence["mig/layout"] is empty',
+];
 
 /** Props that are wrong in several ways: in the form of one, in what several say together, and in a silence. */
 const pools = {
-  GpuNodePool: [
-    { ...pool, taints: 'none' },
-    [
-      'taints has the wrong type or form',
-      'nodes has a minimum above its maximum',
-      'labels.a has another value in nodeSelector',
-      'silence is not the id of a rule',
-    ],
-  ],
+  GpuNodePool: [{ ...pool, taints: 'none' }, ['taints has the wrong type or form', 'nodes has a minimum above its maximum', ...OF_POOL]],
   TunedGpuNode: [
     { ...pool, nodes: '5', os: 'ubuntu-24.04', intent: 'training', pods: [pod] },
     [
       'nodes has the wrong type or form',
-      'labels.a has another value in nodeSelector',
+      ...OF_POOL,
       'pods[0].containers[0].resources.limits["nvidia.com/mig-1g.10gb"] is a resource that the pool does not offer',
-      'silence is not the id of a rule',
     ],
   ],
   MigPartitionedNodePool: [
     { ...pool, layout: {}, intent: 'learning' },
-    [
-      'intent is not one of the allowed values',
-      'layout cuts no GPU',
-      'nodes has a minimum above its maximum',
-      'labels.a has another value in nodeSelector',
-      'silence is not the id of a rule',
-    ],
+    ['intent is not one of the allowed values', 'layout cuts no GPU', 'nodes has a minimum above its maximum', ...OF_POOL],
   ],
 } as const;
 
