@@ -196,8 +196,11 @@ export function taintProblems(taints: readonly Taint[] = [], path: string): read
   const seen = new Set<string>();
   return taints.flatMap((taint, index) => {
     const pair = `${taint.key}:${taint.effect}`;
-    if (!seen.has(pair)) return seen.add(pair) && [];
-    return [{ path: `${path}[${index}]`, problem: 'has the key and effect of another taint', got: taint, fix: 'keep one of the two' }];
+    const again = seen.has(pair);
+    seen.add(pair);
+    return again
+      ? [{ path: `${path}[${index}]`, problem: 'has the key and effect of another taint', got: taint, fix: 'keep one of the two' }]
+      : [];
   });
 }
 
