@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { GpuConfigError } from '../../lib/internal';
 import { machines } from '../../lib/machine';
-import { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, pod, TunedGpuNode } from '../../lib/pulumi';
+import { container, GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, pod, TunedGpuNode } from '../../lib/pulumi';
 import { freshStack } from './stack';
 
 const saidBy = (make: () => unknown): readonly string[] => {
@@ -24,6 +24,11 @@ test('overrides that are none hide nothing else', () =>
     'web.bogus: is not a known property',
     'web.image: has the wrong type or form',
   ]));
+
+test('an override without a target is told what there is', () => {
+  const overrides = [{ target: container('nope'), patch: { tty: true } }];
+  expect(() => new GpuWorkload('web', { ...web, overrides })).toThrow(/allowed: .*"container 'main'"/);
+});
 
 test('an override that would be lost is refused', () => {
   const override = (patch: Readonly<Record<string, unknown>>) =>

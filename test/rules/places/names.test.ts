@@ -56,6 +56,7 @@ describe('name/taken', () => {
     expect(said('taken', facts(merged('merge'), merged('replace')))).toEqual([]);
     expect(said('taken', facts(object('ConfigMap', 'a'), merged('merge'), object('ConfigMap', 'a')))).toMatchObject([{ subject: '2' }]);
     expect(said('taken', facts(merged('create'), merged('create')))).toHaveLength(1);
+    expect(said('taken', facts(merged('merged'), merged('merged')))).toHaveLength(1);
   });
 
   test('leaves alone further revisions of a service of Knative, each with a name of its own', () => {
@@ -65,6 +66,8 @@ describe('name/taken', () => {
     expect(said('taken', facts(service('a-1'), service('a-1')))).toHaveLength(1);
     expect(said('taken', facts(service(), service()))).toHaveLength(1);
     expect(said('taken', facts(service('a-1', 'v1'), service('a-2', 'v1')))).toHaveLength(1);
+    const configuration = (revision: string) => ({ ...service(revision), kind: 'Configuration' });
+    expect(said('taken', facts(configuration('a-1'), configuration('a-2')))).toHaveLength(1);
   });
 });
 
@@ -88,6 +91,24 @@ describe('name/taken', () => {
     expect(said('taken', facts(map, { ...map }))).toMatchObject([
       { subject: '1', at: 'ConfigMap.metadata.name', got: 'plugin', problem: "ConfigMap 'plugin' already exists: 0 plans it too" },
     ]);
+  });
+
+  test('is said in one cluster, whatever else is deployed together', () => {
+    const on = (path: string, scope: string, cluster?: string): ObjectFacts => ({
+      ...at(path, { ...map }, scope),
+      ...(cluster ? { cluster } : {}),
+    });
+    expect(said('taken', [on('0', 'a', 'prod'), on('1', 'b', 'prod')])).toMatchObject([{ subject: '1' }]);
+    expect(said('taken', [on('0', 'a', 'prod'), on('1', 'b', 'test')])).toEqual([]);
+    expect(said('taken', [on('0', 'a', 'prod'), on('1', 'b')])).toEqual([]);
+    expect(said('taken', [on('0', 'a'), on('1', 'a', 'prod')])).toMatchObject([{ subject: '1' }]);
+    // The first is named, also to those that come later.
+    expect(said('taken', [on('0', 'a', 'prod'), on('1', 'a', 'test'), on('2', 'a')])).toMatchObject([
+      { subject: '1', problem: expect.stringContaining(': 0 plans it too') },
+      { subject: '2', problem: expect.stringContaining(': 0 plans it too') },
+    ]);
+    const unknown = (cluster: string) => ({ ...on('0', 'a', cluster), object: object('ConfigMap', 'plugin', {}, 'gpu-operator') });
+    expect(said('taken', [unknown(tokenOf(1)), on('1', 'b', tokenOf(1))])).toEqual([]);
   });
 
   test('leaves alone one object at two places, and names that are not known yet', () => {
