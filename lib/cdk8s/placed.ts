@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
 import type { Construct, IValidation } from 'constructs';
 import type { Problem } from '../internal';
-import { type KubeObject, type UnwritableValue, unwritableValues } from '../kubernetes';
+import { type UnwritableValue, unwritableValues } from '../kubernetes';
 import {
   describeTarget,
   finalPods,
@@ -76,8 +76,8 @@ export class Placed implements Entry, IValidation {
     let problems = this.overrides.size === 0 ? NONE : this.unapplied();
     for (const object of this.objects) {
       problems = [...problems, ...this.misshapen(object)];
-      const unwritable = unwritableValues(object.current);
-      if (unwritable.length > 0) problems = [...problems, ...this.unwritable(object.current, unwritable)];
+      const unwritable = unwritableValues(object.current, `${this.path}.${object.current.kind}`);
+      if (unwritable.length > 0) problems = [...problems, ...unwritable.map(toYamlProblem)];
     }
     return problems;
   }
@@ -98,16 +98,14 @@ export class Placed implements Entry, IValidation {
         fix: 'look for a later override or JSON patch that takes it out again',
       }));
   }
-
-  private unwritable({ kind }: KubeObject, values: readonly UnwritableValue[]): readonly Problem[] {
-    return values.map(({ at, got, why }) => ({
-      path: `${this.path}.${kind}.${at}`,
-      problem: `cannot be written as YAML: ${why}`,
-      got,
-      rule: 'manifest/yaml',
-      fix: 'write the value in another form',
-    }));
-  }
 }
+
+const toYamlProblem = ({ at, got, why }: UnwritableValue): Problem => ({
+  path: at,
+  problem: `cannot be written as YAML: ${why}`,
+  got,
+  rule: 'manifest/yaml',
+  fix: 'give another text: the YAML writer of cdk8s corrupts this one',
+});
 
 const NONE: readonly Problem[] = [];

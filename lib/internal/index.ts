@@ -10,5 +10,5 @@ export * from './schema';
 export * from './text';
 export * from './together';
 export * from './token';
-export { isUnknown, unknownYet } from './wrong';
+export { isUnknown, meant, unknownYet } from './wrong';
 export * from './yaml';

@@ -54,7 +54,7 @@ export function notKnown(path: string, key: string, known: readonly string[]): P
 }
 
 /** The allowed value that was surely meant: the only one that goes on where this ends, or one that differs in a letter of four. */
-function meant<T>(got: unknown, allowed: readonly T[]): T | undefined {
+export function meant<T>(got: unknown, allowed: readonly T[]): T | undefined {
   if (typeof got !== 'string' || got === '') return undefined;
   const given = got.toLowerCase();
   const goingOn = allowed.filter((value) => String(value).toLowerCase().startsWith(given));

@@ -1,6 +1,8 @@
+import { at as step } from '../internal';
+
 /** A value that a YAML writer would turn into something else, and why. */
 export interface UnwritableValue {
-  /** Steps inside the object, such as `spec.template.spec.containers[0].args[1]`. */
+  /** Where it stands, such as `ml/web.Deployment.spec.template.spec.containers[0].args[1]`. */
   readonly at: string;
   readonly got: string;
   readonly why: string;
@@ -10,7 +12,7 @@ export interface UnwritableValue {
  * The values of an object that cdk8s (2.70, `yaml` 2.9 in its 1.1 mode) writes in a form which Go's YAML reader
  * (`sigs.k8s.io/yaml` 1.6, so kubectl, helm and the API server's clients) reads as something else or not at all.
  */
-export function unwritableValues(value: unknown, at = ''): readonly UnwritableValue[] {
+export function unwritableValues(value: unknown, at: string): readonly UnwritableValue[] {
   // Nearly every manifest has none, and this runs over all of them: paths are worked out only when there is one.
   if (isWritable(value)) return [];
   const found: UnwritableValue[] = [];
@@ -53,7 +55,7 @@ function walk(value: unknown, at: string, found: UnwritableValue[]): void {
   } else if (typeof value === 'object' && value !== null) {
     for (const key in value) {
       const inner = (value as Record<string, unknown>)[key];
-      const path = at === '' ? key : `${at}.${key}`;
+      const path = step(at, key);
       if (key === '<<') found.push({ at: path, got: key, why: 'a key `<<` is read as a YAML merge' });
       if (key !== '<<' && whyUnwritable(key) !== undefined) found.push({ at: path, got: key, why: `as a key, ${whyUnwritable(key)}` });
       walk(inner, path, found);

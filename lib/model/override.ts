@@ -40,14 +40,28 @@ export function describeTarget(target: OverrideTarget): string {
 }
 
 /** What a patch says of another target than the one it is for, and what of it would be lost. */
-export function patchProblems({ target }: OverrideTarget, patch: JsonPatch, path: string): readonly Problem[] {
+export function patchProblems(target: OverrideTarget, patch: JsonPatch, path: string): readonly Problem[] {
   if (!isPlainObject(patch)) return [];
   if (Object.keys(patch).length === 0)
     return [{ path, problem: 'changes nothing', got: patch, fix: 'give the fields to change, or leave the override away' }];
   return [
     ...lost(patch, path),
-    ...(target === 'pod' ? ['metadata', 'spec'] : []).filter((key) => key in patch).map((key) => misplaced(key, path)),
+    ...fixed(target, patch, path),
+    ...(target.target === 'pod' ? ['metadata', 'spec'] : []).filter((key) => key in patch).map((key) => misplaced(key, path)),
   ];
+}
+
+/** Names by which the rest of a plan, and of a cluster, finds an object or a container. */
+function fixed(target: OverrideTarget, patch: JsonPatch, path: string): readonly Problem[] {
+  const problem = 'follows from the construct, and no override changes it';
+  if (target.target === 'container')
+    return [target.name, undefined].includes(patch['name'] as string | undefined)
+      ? []
+      : [{ path: `${path}.name`, problem, got: patch['name'], allowed: [target.name], fix: 'leave it away' }];
+  const metadata = target.target === 'object' && isPlainObject(patch['metadata']) ? patch['metadata'] : {};
+  return ['name', 'namespace']
+    .filter((key) => typeof metadata[key] === 'string')
+    .map((key) => ({ path: `${path}.metadata.${key}`, problem, got: metadata[key], fix: `give it as the construct's prop ${key}` }));
 }
 
 const misplaced = (key: string, path: string): Problem => ({

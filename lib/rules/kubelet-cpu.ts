@@ -1,4 +1,4 @@
-import { type CpuSet, cpusOfMachine, readCpuList } from '../machine';
+import { type CpuSet, cpusOfMachine, formatCpuList, readCpuList } from '../machine';
 import { eachSoundKubelet } from './each-kubelet';
 import type { Rule } from './rule';
 
@@ -61,11 +61,19 @@ const reservedCpus = eachSoundKubelet(
     const online = cpusOfMachine(machine);
     const outside = reserved.filter((cpu) => (online ? !online.includes(cpu) : cpu >= machine.cpus));
     if (outside.length > 0)
-      yield { at: 'reservedSystemCPUs', problem: `${machine.name} has no CPU ${outside.slice(0, 8).join(', ')}`, got: reservedSystemCPUs };
+      yield {
+        at: 'reservedSystemCPUs',
+        problem: `${machine.name} has no CPU ${few(outside)}`,
+        got: reservedSystemCPUs,
+        allowed: online ? formatCpuList(online) : `0-${machine.cpus - 1}`,
+      };
     else if (reserved.length >= machine.cpus)
       yield { at: 'reservedSystemCPUs', problem: `reserves every CPU of ${machine.name}`, got: reservedSystemCPUs };
   },
 );
+
+const few = (cpus: CpuSet): string => `${cpus.slice(0, SHOWN).join(', ')}${cpus.length > SHOWN ? ` and ${cpus.length - SHOWN} more` : ''}`;
+const SHOWN = 8;
 
 const wholeCores = eachSoundKubelet(
   {

@@ -38,7 +38,7 @@ const nothingLeft = eachSoundKubelet(
   function* ({ configuration }, { machine }) {
     if (machine === undefined) return;
     const { cpu, memory } = allocatable(machine, configuration);
-    const { reservedSystemCPUs, kubeReserved, systemReserved, evictionHard } = configuration;
+    const { reservedSystemCPUs, kubeReserved, systemReserved, evictionHard, maxPods } = configuration;
     // CPUs that are reserved by their numbers are the subject of kubelet/reserved-cpus.
     if (cpu <= 0 && !reservedSystemCPUs)
       yield {
@@ -57,6 +57,9 @@ const nothingLeft = eachSoundKubelet(
           evictionHard: evictionHard?.['memory.available'],
         },
         allowed: `less than ${machine.memoryMiB ?? 0}Mi in all`,
+        ...(typeof maxPods !== 'number'
+          ? {}
+          : { fix: `reserve less: kubeReserved.memory follows from maxPods, ${maxPods}, where it is not given` }),
       };
   },
 );

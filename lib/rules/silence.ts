@@ -1,4 +1,4 @@
-import { nearestFirst, type Problem } from '../internal';
+import { at, meant, nearestFirst, type Problem } from '../internal';
 import { allRuleIds } from './table';
 
 /** Rule id to the reason for silencing it. */
@@ -18,13 +18,17 @@ export function silenceOf(subject: string, silences: Silences): Silence {
 }
 
 /** A silence of a rule that does not exist silences nothing: it is a misspelling. */
-export const checkSilence = (silence: Silence, path: string): readonly Problem[] => checkRuleIds(Object.keys(silence), `${path}.silence`);
+export const checkSilence = (silence: Silence, path: string): readonly Problem[] =>
+  Object.keys(silence).flatMap((id) => checkRuleIds([id], at(`${path}.silence`, id)));
 
 /** What is said of a rule that does not exist holds for nothing. */
 export function checkRuleIds(ids: readonly string[], path: string): readonly Problem[] {
   return ids
     .filter((id) => !allRuleIds().includes(id))
-    .map((id) => ({ path, problem: 'is not the id of a rule', got: id, allowed: nearestFirst(id, allRuleIds()), fix: RULES }));
+    .map((id) => ({ path, problem: 'is not the id of a rule', got: id, allowed: nearestFirst(id, allRuleIds()), fix: fixOf(id) }));
 }
 
-const RULES = 'write the id of a rule as findings say it; docs/RULES.md lists them';
+function fixOf(id: string): string {
+  const near = meant(id, allRuleIds());
+  return near === undefined ? 'write the id of a rule as findings say it; docs/RULES.md lists them' : `write ${near}, or take it out`;
+}

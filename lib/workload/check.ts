@@ -57,13 +57,18 @@ function checkResources(props: GpuTrainingJobProps, { path }: Place): readonly P
   return [
     {
       path: `${path}.resources`,
-      problem: `needs ${missing.join(' and ')}: the pods are of QoS class Guaranteed, and no fair share is known`,
+      problem: `needs ${missing.join(' and ')}: the pods are of QoS class Guaranteed, and ${whyNoShare(props)}`,
       got: props.resources ?? {},
       allowed: 'cpu and memory',
-      fix: "give resources: { cpu: 32, memory: '256Gi' }, or a pool whose machine is known",
+      fix: "give resources: { cpu: 32, memory: '256Gi' }, or a pool whose machine is known and large enough",
     },
   ];
 }
+
+const whyNoShare = ({ pool }: GpuTrainingJobProps): string =>
+  (pool?.description.shapes ?? []).some(({ machine }) => machine.memoryMiB !== undefined)
+    ? 'what its kubelet leaves of the machine is too little for a fair share'
+    : 'no fair share is known';
 
 /** A name made from the content needs the content: an Output among it is refused, wherever it stands. */
 function checkContentKnown(props: PodProps & { readonly redeploy?: Redeploy }, { path }: Place): readonly Problem[] {

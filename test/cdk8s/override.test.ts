@@ -72,6 +72,18 @@ test.each<[string, object, RegExp]>([
   expect(() => web.override(pod(), patch as never)).toThrow(message);
 });
 
+test('fails an override of what the construct is found by', () => {
+  const { chart } = platform();
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
+  const metadata = { name: 'other', namespace: 'other', labels: { team: 'ml' } };
+  expect(() => web.override(object('Deployment'), { metadata })).toThrow(
+    /the Deployment\)\.metadata\.name: follows from[\s\S]*prop name\n[\s\S]*metadata\.namespace: follows from[\s\S]*prop namespace$/,
+  );
+  expect(() => web.override(container('main'), { name: 'other' })).toThrow(/container 'main'\)\.name: follows from[\s\S]*leave it away/);
+  web.override(container('main'), { name: 'main', tty: true }).override(object('Deployment'), { metadata: { labels: { team: 'ml' } } });
+  expect(() => Testing.synth(chart)).not.toThrow();
+});
+
 test('rules judge what a resolver of the app makes', () => {
   const rulesOf = (gpus: number) => {
     const resolve: IResolver['resolve'] = (context) => {

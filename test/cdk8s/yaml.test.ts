@@ -87,3 +87,11 @@ test.each([
   expect(() => app.synth()).toThrow(/spec\.containers\[0\]\.args\[0\]: cannot be written as YAML/);
   expect(() => app.synth()).toThrow(new RegExp(why));
 });
+
+test('says of an annotation where it stands and what to do', () => {
+  const app = new App({ outdir: scratch() });
+  const annotations = { 'example.com/mode': '0o17' };
+  new GpuWorkload(new Chart(app, 'ml'), 'web', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', annotations });
+  expect(() => app.synth()).toThrow('[ml/web] Pod.metadata.annotations["example.com/mode"]: cannot be written as YAML');
+  expect(() => app.synth()).toThrow('fix: give another text: the YAML writer of cdk8s corrupts this one');
+});

@@ -157,7 +157,7 @@ describe('fails', () => {
   ])('%s', (_, text, message) => expect(problems(text).join('\n')).toMatch(message));
 
   test('for another model than the one given', () =>
-    expect(problems(whole, { name: 'x', gpu: 'T4' }).join()).toMatch(/another model than 'gpu' says/));
+    expect(problems(whole, { name: 'x', gpu: 'T4' }).join()).toMatch(/options\.gpu: is another model than the snapshot shows/));
   test('for malformed options and a text that is none', () => {
     expect(problems(whole, { name: 'a b' }).join()).toMatch(/options\.name/);
     expect(problems(7 as unknown as string).join()).toMatch(/is not a text/);

@@ -20,7 +20,7 @@ const OF_POOL = [
   'labels.a has another value in nodeSelector',
   'labels.b has the wrong type or form',
   'nodeSelector["b c"] is not a valid key',
-  'silence is not the id of a rule',
+  'silence["pool/offer"] is not the id of a rule',
   'silence["mig/layout"] is empty',
 ];
 
@@ -55,7 +55,7 @@ const workloads = {
       'tolerations[0].key is missing',
       'env.PET_MASTER_ADDR follows from the job itself, and another value would break the rendezvous',
       'resources needs cpu and memory: the pods are of QoS class Guaranteed, and no fair share is known',
-      'silence is not the id of a rule',
+      'silence["pool/offer"] is not the id of a rule',
     ],
   ],
   GpuWorkload: [

@@ -90,7 +90,7 @@ test('a finding is said once, with the component it came with', async () => {
 test('fails a silence of a rule that does not exist, with the nearest id first', async () => {
   await freshStack();
   expect(() => new GpuTrainingJob('llama', { ...job, silence: { 'pool/gpu-per-node': 'x' } })).toThrow(
-    /llama\.silence: is not the id of a rule[\s\S]*allowed: "pool\/gpus-per-node"/,
+    /llama\.silence\["pool\/gpu-per-node"\]: is not the id of a rule[\s\S]*allowed: "pool\/gpus-per-node"/,
   );
 });
 

@@ -236,7 +236,7 @@ describe('warnings', () => {
 });
 
 test.each([
-  [{ silence: { 'pod/visible-device': 'x' } }, 'lintStack.silence: is not the id of a rule'],
+  [{ silence: { 'pod/visible-device': 'x' } }, 'lintStack.silence["pod/visible-device"]: is not the id of a rule'],
   [{ context: { kubernets: '1.34' } }, 'lintStack.context.kubernets: is not a known property'],
   [{ context: { pools: [{ ...theirs, machine: 'dgxH10' }] } }, 'lintStack.context.pools[0].machine: is not the name of a machine'],
 ])('fails with options %j', (options, message) => {

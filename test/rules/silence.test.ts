@@ -29,10 +29,12 @@ describe('a silence', () => {
   test('names a rule', () => {
     expect(checkSilence({ 'pool/offers': 'known', 'pool/offer': 'a slip' }, 'app')).toMatchObject([
       {
-        path: 'app.silence',
+        path: 'app.silence["pool/offer"]',
         got: 'pool/offer',
+        fix: 'write pool/offers, or take it out',
         allowed: expect.arrayContaining(['pool/offers', 'cluster/closed', 'override/not-applied', 'manifest/yaml']),
       },
     ]);
+    expect(checkSilence({ warnings: 'all' }, 'app')).toMatchObject([{ path: 'app.silence.warnings', fix: /docs\/RULES\.md/ }]);
   });
 });

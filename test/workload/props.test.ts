@@ -1,4 +1,5 @@
 import { check, jsonSchema, tokenOf } from '../../lib/internal';
+import { machines } from '../../lib/machine';
 import { gpuWorkloadSchema } from '../../lib/workload/gpu-workload-schema';
 import { gpuTrainingJobSchema } from '../../lib/workload/training-job-props';
 import { job, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
@@ -65,7 +66,11 @@ const ref = { name: 'a', key: 'b' };
 
 test.each<[string, object, object]>([
   ['has no source', { Y: {} }, { path: 'job.env.Y', problem: ONE, fix: 'give one of them' }],
-  ['has two sources', { Y: { configMapKeyRef: ref, fieldRef: { fieldPath: 'spec.nodeName' } } }, { path: 'job.env.Y', problem: ONE, fix: 'keep one of them' }],
+  [
+    'has two sources',
+    { Y: { configMapKeyRef: ref, fieldRef: { fieldPath: 'spec.nodeName' } } },
+    { path: 'job.env.Y', problem: ONE, fix: 'keep one of them' },
+  ],
   ['has a source in part', { Y: { secretKeyRef: { name: 'a' } } }, { path: 'job.env.Y.secretKeyRef.key', problem: 'is missing' }],
   ['has more than a source', { Y: { secretKeyRef: ref, prefix: 'x' } }, { path: 'job.env.Y.prefix', problem: 'is not a known property' }],
 ])('a variable that %s is told so', (_what, env, problem) => {
@@ -91,6 +96,15 @@ test('fails without CPU and memory when no machine is known', () => {
   const problem = 'job.resources: needs cpu and memory: the pods are of QoS class Guaranteed, and no fair share is known';
   expect(problemsOfJob({ ...job, resources: undefined })).toEqual([problem]);
   expect(problemsOfJob({ ...job, resources: { cpu: 4 } })).toEqual([problem.replace('cpu and ', '')]);
+});
+
+test('says of a known machine that it leaves too little', () => {
+  const { description } = train;
+  const { numa: _numa, ...machine } = { ...machines.dgxH100, memoryMiB: 600 };
+  const small = { ...train, description: { ...description, shapes: [{ machine }] } };
+  expect(problemsOfJob({ ...job, resources: undefined, pool: small as typeof train })).toContain(
+    'job.resources: needs cpu and memory: the pods are of QoS class Guaranteed, and what its kubelet leaves of the machine is too little for a fair share',
+  );
 });
 
 test('leaves more GPUs than a node has to the rules', () => {

@@ -72,8 +72,8 @@ export function modelOf({ sysfs, log }: Sources, given: GpuModel | undefined, pr
   }
   if (model !== undefined && given !== undefined && model !== given) {
     problems.push({
-      path,
-      problem: `has GPUs of another model than 'gpu' says`,
+      path: 'options.gpu',
+      problem: 'is another model than the snapshot shows',
       got: given,
       allowed: [model],
       fix: 'leave gpu away, or give the snapshot of the machine that is meant',

@@ -25,6 +25,14 @@ const said = (id: string, configuration: object, rest: Parameters<typeof kubelet
 const problems = (id: string, configuration: object, rest: Parameters<typeof kubelet>[1] = {}) =>
   said(id, configuration, rest).map(({ problem }) => problem);
 
+test('memory that is kept for more pods than a machine holds is put down to their number', () => {
+  const kubeReserved = { memory: '11000255Mi' };
+  expect(said('allocatable', { kubeReserved, maxPods: 1000000 })).toMatchObject([
+    { at: 'kubeReserved.memory', fix: 'reserve less: kubeReserved.memory follows from maxPods, 1000000, where it is not given' },
+  ]);
+  expect(said('allocatable', { kubeReserved })[0]).not.toHaveProperty('fix', expect.stringContaining('maxPods'));
+});
+
 describe('CPUs that are set aside', () => {
   const STATIC = { cpuManagerPolicy: 'static' };
 
@@ -43,8 +51,14 @@ describe('CPUs that are set aside', () => {
     expect(problems('reserved-cpus', { reservedSystemCPUs: '0-223' })[0]).toMatch(/^reserves every CPU/);
     expect(said('reserved-cpus', { reservedSystemCPUs: '0-222' })).toEqual([]);
     expect(problems('reserved-cpus', { reservedSystemCPUs: '220-240' })).toEqual([
-      `${dgxH100.name} has no CPU 224, 225, 226, 227, 228, 229, 230, 231`,
+      `${dgxH100.name} has no CPU 224, 225, 226, 227, 228, 229, 230, 231 and 9 more`,
     ]);
+  });
+
+  test('are shown where one is not there', () => {
+    const machine = withoutNuma as typeof dgxH100;
+    expect(said('reserved-cpus', { reservedSystemCPUs: '0-999' })).toMatchObject([{ allowed: '0-223' }]);
+    expect(said('reserved-cpus', { reservedSystemCPUs: '999' }, { machine })).toMatchObject([{ allowed: '0-223' }]);
   });
 
   test('are counted where nobody knows the NUMA nodes', () => {
