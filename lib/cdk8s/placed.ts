@@ -1,6 +1,6 @@
 import { Chart } from 'cdk8s';
 import type { Construct, IValidation } from 'constructs';
-import type { Problem } from '../internal';
+import { at, type Problem } from '../internal';
 import { type UnwritableValue, unwritableValues } from '../kubernetes';
 import {
   describeTarget,
@@ -76,8 +76,9 @@ export class Placed implements Entry, IValidation {
     let problems = this.overrides.size === 0 ? NONE : this.unapplied();
     for (const object of this.objects) {
       problems = [...problems, ...this.misshapen(object)];
-      const unwritable = unwritableValues(object.current, `${this.path}.${object.current.kind}`);
-      if (unwritable.length > 0) problems = [...problems, ...unwritable.map(toYamlProblem)];
+      const unwritable = unwritableValues(object.current);
+      if (unwritable.length > 0)
+        problems = [...problems, ...unwritable.map((value) => unwritableAt(`${this.path}.${object.current.kind}`, value))];
     }
     return problems;
   }
@@ -100,8 +101,8 @@ export class Placed implements Entry, IValidation {
   }
 }
 
-const toYamlProblem = ({ at, got, why }: UnwritableValue): Problem => ({
-  path: at,
+const unwritableAt = (path: string, { steps, got, why }: UnwritableValue): Problem => ({
+  path: steps.reduce<string>((inner, step) => (typeof step === 'number' ? `${inner}[${step}]` : at(inner, step)), path),
   problem: `cannot be written as YAML: ${why}`,
   got,
   rule: 'manifest/yaml',

@@ -1,9 +1,7 @@
-import { at as step } from '../internal';
-
 /** A value that a YAML writer would turn into something else, and why. */
 export interface UnwritableValue {
-  /** Where it stands, such as `ml/web.Deployment.spec.template.spec.containers[0].args[1]`. */
-  readonly at: string;
+  /** Steps inside the object. */
+  readonly steps: readonly (string | number)[];
   readonly got: string;
   readonly why: string;
 }
@@ -12,11 +10,11 @@ export interface UnwritableValue {
  * The values of an object that cdk8s (2.70, `yaml` 2.9 in its 1.1 mode) writes in a form which Go's YAML reader
  * (`sigs.k8s.io/yaml` 1.6, so kubectl, helm and the API server's clients) reads as something else or not at all.
  */
-export function unwritableValues(value: unknown, at: string): readonly UnwritableValue[] {
+export function unwritableValues(value: unknown): readonly UnwritableValue[] {
   // Nearly every manifest has none, and this runs over all of them: paths are worked out only when there is one.
   if (isWritable(value)) return [];
   const found: UnwritableValue[] = [];
-  walk(value, at, found);
+  walk(value, [], found);
   return found;
 }
 
@@ -46,18 +44,18 @@ function isWritableText(text: string): boolean {
   return writable;
 }
 
-function walk(value: unknown, at: string, found: UnwritableValue[]): void {
+function walk(value: unknown, steps: UnwritableValue['steps'], found: UnwritableValue[]): void {
   if (typeof value === 'string') {
     const why = whyUnwritable(value);
-    if (why !== undefined) found.push({ at, got: value, why });
+    if (why !== undefined) found.push({ steps, got: value, why });
   } else if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) walk(value[index], `${at}[${index}]`, found);
+    for (let index = 0; index < value.length; index++) walk(value[index], [...steps, index], found);
   } else if (typeof value === 'object' && value !== null) {
     for (const key in value) {
       const inner = (value as Record<string, unknown>)[key];
-      const path = step(at, key);
-      if (key === '<<') found.push({ at: path, got: key, why: 'a key `<<` is read as a YAML merge' });
-      if (key !== '<<' && whyUnwritable(key) !== undefined) found.push({ at: path, got: key, why: `as a key, ${whyUnwritable(key)}` });
+      const path = [...steps, key];
+      if (key === '<<') found.push({ steps: path, got: key, why: 'a key `<<` is read as a YAML merge' });
+      if (key !== '<<' && whyUnwritable(key) !== undefined) found.push({ steps: path, got: key, why: `as a key, ${whyUnwritable(key)}` });
       walk(inner, path, found);
     }
   }
