@@ -54,6 +54,16 @@ describe('what a reference means', () => {
     expect(others()).toBeUndefined();
   });
 
+  test('is one of twelve as they are there, and of more the nearest twelve', () => {
+    const names = (count: number) => {
+      const all = Array.from({ length: count }, (_, index) => object(index === count - 1 ? 'qq' : `other-${index}`));
+      return insteadOf(modelOf(...all), to('q', from)) ?? [];
+    };
+    expect(names(2)).toEqual(['other-0', 'qq']);
+    expect([names(12).length, names(12)[11]]).toEqual([12, 'qq']);
+    expect([names(13).length, names(13)[0]]).toEqual([12, 'qq']);
+  });
+
   test('may stand in other namespaces alone', () => {
     const spaces = (namespace: string | undefined, ...objects: readonly ObjectFacts[]) =>
       elsewhere(modelOf(...objects), to('q', from, namespace));

@@ -24,7 +24,9 @@ describe('where programs meet', () => {
   });
 
   test('is said once', () => {
-    expect(meetingPlacesOf({ env: [{ name: 'MASTER_ADDR', value: HOST }], command: ['x', '--master-addr', HOST] })).toHaveLength(1);
+    expect(meetingPlacesOf({ env: [{ name: 'MASTER_ADDR', value: HOST }], command: ['x', '--master-addr', HOST] })).toMatchObject([
+      { said: 'MASTER_ADDR' },
+    ]);
     expect(meetingPlacesOf({ env: [{ name: 'MASTER_ADDR', value: HOST }], command: ['x', '--master-addr', 'b'] })).toHaveLength(2);
   });
 
@@ -35,6 +37,8 @@ describe('where programs meet', () => {
 
   test('is nothing of another variable or another option', () => {
     expect(env('ADDR', HOST)).toEqual([]);
+    const others = ['ADDR', 'MASTER_ADDR'].map((name) => ({ name, value: `${name.toLowerCase()}.a` }));
+    expect(meetingPlacesOf({ env: others }).map(({ said }) => said)).toEqual(['MASTER_ADDR']);
     expect(hosts('x', '--addr', HOST, '--master-port', '1')).toEqual([]);
     expect(hosts('master-addr', HOST, '-master-addr', HOST)).toEqual([]);
     expect(hosts('x', '--master-addr')).toEqual([]);

@@ -13,6 +13,8 @@ describe('pod/device-quantity', () => {
     ['a request without a limit', 'requests: {nvidia.com/gpu: 1}', `${HERE}.requests["nvidia.com/gpu"]`, 1],
     ['another request', 'limits: {nvidia.com/gpu: 2}, requests: {nvidia.com/gpu: 1}', `${HERE}.requests["nvidia.com/gpu"]`, 1],
     ['a word', 'limits: {nvidia.com/gpu: one}', `${HERE}.limits["nvidia.com/gpu"]`, 'one'],
+    ['a word that begins in capitals', 'limits: {nvidia.com/gpu: GPUs}', `${HERE}.limits["nvidia.com/gpu"]`, 'GPUs'],
+    ['a word that ends in capitals', 'limits: {nvidia.com/gpu: xGPU_COUNT}', `${HERE}.limits["nvidia.com/gpu"]`, 'xGPU_COUNT'],
     ['a negative number', 'limits: {nvidia.com/gpu: -1}', `${HERE}.limits["nvidia.com/gpu"]`, -1],
     ['nothing in quotes', 'limits: {nvidia.com/gpu: ""}', `${HERE}.limits["nvidia.com/gpu"]`, ''],
     ['yes or no', 'limits: {nvidia.com/gpu: true}', `${HERE}.limits["nvidia.com/gpu"]`, true],
@@ -32,6 +34,8 @@ describe('pod/device-quantity', () => {
     ['the same in other words', 'limits: {nvidia.com/gpu: "1"}, requests: {nvidia.com/gpu: 1000m}'],
     ['what is put in later', 'limits: {nvidia.com/gpu: "${GPUS}"}'],
     ['what somebody fills in', 'limits: {nvidia.com/gpu: GPU_COUNT}, requests: {nvidia.com/gpu: <gpus>}'],
+    ['what somebody fills in beside a limit', 'limits: {nvidia.com/gpu: 2}, requests: {nvidia.com/gpu: GPU_COUNT}'],
+    ['nothing', 'limits: {nvidia.com/gpu: null}'],
     ['spaces around a number', 'limits: {nvidia.com/gpu: " 1 "}'],
     ['words for what is no device', 'limits: {cpu: many}'],
     ['a name that only ends so', 'limits: {my-hugepages-: 500m}'],
@@ -45,6 +49,8 @@ describe('pod/device-quantity', () => {
     expect(problems('limits: {nvidia.com/gpu: 2}, requests: {nvidia.com/gpu: 1}')).toEqual([
       ["container 'main' has a request for nvidia.com/gpu that is not its limit", [2]],
     ]);
+    expect(problems('limits: {nvidia.com/gpu: one}')).toEqual([["container 'main' asks for what is no number of devices", undefined]]);
+    expect(problems('limits: {nvidia.com/gpu: -1}')).toEqual([["container 'main' asks for fewer devices than none", undefined]]);
   });
 
   test('leaves alone a patch, and kinds that nobody knows, whose limits may stand elsewhere', () => {

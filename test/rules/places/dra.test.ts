@@ -1,6 +1,7 @@
 import { laterDraParameters, rightDraParameters, wrongDraParameters } from '../dra-parameters';
+import { fromYaml } from '../from-yaml';
 import { podWith } from '../yaml/yaml-case';
-import { documents, found, places } from './places';
+import { documents, found, places, placesIn } from './places';
 
 const claim = (devices: string, { apiVersion = 'resource.k8s.io/v1', kind = 'ResourceClaim', name = 'one' } = {}): string => `
 apiVersion: ${apiVersion}
@@ -33,6 +34,13 @@ describe('dra/claim-names', () => {
     expect(places('dra/claim-names', workflow(`containerSet: {containers: [{name: c, ${claims}}]}`))).toEqual([]);
   });
 
+  test('sees it in such a kind as well, where its pod says what its claims are', () => {
+    const thing = (name: string): string =>
+      `{apiVersion: example.com/v1, kind: Thing, metadata: {name: a}, spec: {template: {spec: {resourceClaims: [{name: a, resourceClaimName: x}], containers: [{name: c, image: x, resources: {claims: [{name: ${name}}]}}]}}}}`;
+    expect(places('dra/claim-names', thing('b'))).toEqual(['spec.template.spec.containers[0].resources.claims']);
+    expect(places('dra/claim-names', thing('a'))).toEqual([]);
+  });
+
   test('says of the older form where the name stands now', () => {
     const [finding] = found('dra/claim-names', pod('{name: a, source: {resourceClaimName: x}}'), { kubernetes: '1.34' });
     expect(finding).toMatchObject({ at: 'spec.resourceClaims[0].source', fix: expect.stringContaining('beside name') });
@@ -46,6 +54,12 @@ describe('dra/claim-reference', () => {
     expect(places('dra/claim-reference', documents(claim(requests(GPU)), asks('resourceClaimName', 'two')))).toEqual([
       'spec.resourceClaims[1].resourceClaimName',
     ]);
+  });
+
+  test('sees it among objects that nobody put into a scope', () => {
+    const { objects = [], ...rest } = fromYaml(documents(claim(requests(GPU)), asks('resourceClaimName', 'two')));
+    const loose = objects.map(({ path, object }) => ({ path, object }));
+    expect(placesIn('dra/claim-reference', { ...rest, objects: loose })).toEqual(['spec.resourceClaims[1].resourceClaimName']);
   });
 
   test('leaves alone a template that a ComputeDomain makes', () => {

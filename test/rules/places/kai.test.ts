@@ -56,6 +56,7 @@ describe('kai/queue', () => {
     expect(said(queue('a', ''), queue('b', 'parentQueue: a'), pod('kai.scheduler/queue: b'))).toEqual([]);
     expect(said(queue('default-queue', ''), pod(''))).toEqual([]);
     expect(said(queue('a', ''), pod('project: b'))).toEqual([]);
+    expect(said(queue('a', 'parentQueue: default-queue'), pod('project: b'))).toEqual([]);
     expect(said(queue('a', ''), pod('kai.scheduler/queue: b', '', { scheduler: 'schedulerName: volcano' }))).toEqual([]);
     expect(said(pod('kai.scheduler/queue: b'))).toEqual([]);
   });

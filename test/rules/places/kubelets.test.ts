@@ -55,8 +55,8 @@ describe('memory that is reserved on a NUMA node', () => {
   const { dgxH100 } = machines;
   const [first, second] = dgxH100.numa ?? [];
   const machine = { ...dgxH100, numa: [{ ...first!, memoryMiB: 4096, hugePages: { '1Gi': 3 } }, second!] };
-  const said = (...reserved: readonly string[]) => {
-    const entries = reserved.map((memory, numaNode) => ({ numaNode, limits: { memory } }));
+  const said = (...reserved: readonly string[]) => saidOf(reserved.map((memory, numaNode) => ({ numaNode, limits: { memory } })));
+  const saidOf = (entries: readonly object[]) => {
     const kubelets = [kubelet({ reservedMemory: entries }, { pool: 'prod/labs', machine: 'dgx-h100' })];
     const model = mergeModel([{ kubelets, pools: [labs({ path: 'prod/labs', shapes: [{ machine }] })] }]);
     return judge(model)
@@ -70,7 +70,17 @@ describe('memory that is reserved on a NUMA node', () => {
     expect(said('1025Mi', '8Gi')).toEqual([['reservedMemory[0]', problem, '1025Mi', 'up to 1Gi']]);
   });
 
-  test('is no matter of one of them where it is more than all have', () => expect(said('2Ti', '2Ti')).toEqual([]));
+  test('is no matter of one of them where it is more than all have', () => {
+    expect(said('2Ti', '2Ti')).toEqual([]);
+    const rest = second!.memoryMiB!;
+    expect(said('1025Mi', `${rest}Mi`)).toEqual([]);
+    expect(said('1025Mi', `${rest - 1}Mi`)).toEqual([['reservedMemory[0]', problem, '1025Mi', 'up to 1Gi']]);
+  });
+
+  test('has nothing to do with huge pages, which cannot be reserved', () =>
+    expect(saidOf([{ numaNode: 0, limits: { 'hugepages-1Gi': '2Gi' } }])).toMatchObject([
+      ['reservedMemory[0]', expect.stringContaining('can never add up'), 'hugepages-1Gi', ['memory']],
+    ]));
 });
 
 test('a rule knows the machine of a kubelet by its pool and its name, and the minor of its cluster', () => {

@@ -50,6 +50,15 @@ describe('quota/never-fits', () => {
     expect(said(deployment(3))).toEqual([]);
   });
 
+  test('takes the least of several, and of equal ones the first', () => {
+    const named = (name: string, gpus: number) => quota(`requests.nvidia.com/gpu: ${gpus}`).replace('name: q', `name: ${name}`);
+    const which = (...quotas: readonly string[]) =>
+      found('quota/never-fits', documents(...quotas, deployment(3))).map(({ problem, allowed }) => [/'(.*)'/.exec(problem)?.[1], allowed]);
+    expect(which(named('a', 4), named('b', 5))).toEqual([['a', 'up to 4']]);
+    expect(which(named('a', 5), named('b', 4))).toEqual([['b', 'up to 4']]);
+    expect(which(named('a', 4), named('b', 4))).toEqual([['a', 'up to 4']]);
+  });
+
   test('does not hold files against each other that stand apart', () => {
     const of = (text: string, scope: string): ModelFragment => {
       const { objects = [], ...rest } = fromYaml(text);

@@ -1,4 +1,5 @@
 import { type Document, lintDocuments, readText } from '../../../lib/documents';
+import { isWith } from '../../../lib/rules/together';
 
 const deployment =
   '{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: ml}, spec: {replicas: 2, template: {spec: {containers: []}}}}';
@@ -18,6 +19,20 @@ describe('what is deployed together', () => {
   test('stands in the files of one folder', () => {
     expect(rulesIn({ 'a/deployment.yaml': deployment, 'a/scaler.yaml': scaler('a') })).toEqual(['autoscaler/replicas']);
     expect(rulesIn({ 'pod.yaml': pod, 'namespace.yaml': namespace('restricted') })).toContain('pod/security');
+  });
+
+  test('has one scope or one folder', () => {
+    const facts = (where: { readonly scope?: string; readonly folder?: string }) => ({
+      path: 'a',
+      object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } },
+      ...where,
+    });
+    const deployed = (one: object, other: object) => isWith(facts(one), facts(other));
+    expect(deployed({ scope: 'a', folder: 'x' }, { scope: 'a', folder: 'y' })).toBe(true);
+    expect(deployed({ scope: 'a' }, { scope: 'a' })).toBe(true);
+    expect(deployed({ scope: 'a', folder: 'x' }, { scope: 'b', folder: 'x' })).toBe(true);
+    expect(deployed({ scope: 'a', folder: 'x' }, { scope: 'b', folder: 'y' })).toBe(false);
+    expect(deployed({ scope: 'a' }, { scope: 'b' })).toBe(false);
   });
 
   test('does not stand in files of several folders', () => {
