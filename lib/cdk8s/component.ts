@@ -12,7 +12,7 @@ import {
   type Place,
   type Plan,
   type PlannedFile,
-  podsOf,
+  targetsOf,
 } from '../model';
 import { ledgerOf, type Silence } from '../rules';
 import { Placed } from './placed';
@@ -54,7 +54,7 @@ export abstract class GpuConstruct extends Construct {
         {
           path,
           problem: `nothing here has ${describeTarget(target)}`,
-          allowed: this.targets(),
+          allowed: targetsOf(this.objects.map(({ current }) => current)),
           rule: 'override/not-applied',
           fix: 'name one of these',
         },
@@ -81,15 +81,6 @@ export abstract class GpuConstruct extends Construct {
 
   private get objects(): readonly PlannedApiObject[] {
     return this.placed?.objects ?? [];
-  }
-
-  private targets(): readonly string[] {
-    const names = this.objects.flatMap(({ current }) =>
-      podsOf(current, '').flatMap(({ spec }) =>
-        [...(spec.initContainers ?? []), ...spec.containers].map(({ name }) => `container '${name}'`),
-      ),
-    );
-    return [...names, ...this.objects.map(({ current }) => `the ${current.kind}`)];
   }
 }
 

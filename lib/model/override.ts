@@ -78,6 +78,18 @@ function lost(patch: unknown, path: string): readonly Problem[] {
   return isPlainObject(patch) ? Object.entries(patch).flatMap(([key, item]) => lost(item, at(path, key))) : [];
 }
 
+/** The targets that objects have, as a reader would say them. */
+export function targetsOf(objects: readonly KubeObject[]): readonly string[] {
+  const pods = objects.flatMap((object) => templatesOf(object).map(({ template }) => template.spec));
+  const containers = pods.flatMap(({ initContainers = [], containers: mains }) => [...initContainers, ...mains]);
+  const targets: readonly OverrideTarget[] = [
+    ...containers.map(({ name }) => container(name)),
+    ...(pods.length > 0 ? [pod()] : []),
+    ...objects.map(({ kind }) => object(kind)),
+  ];
+  return [...new Set(targets.map(describeTarget))];
+}
+
 /** The object with the patch merged in, or undefined when it does not have the target. */
 export function applyOverride(base: KubeObject, target: OverrideTarget, patch: JsonPatch): KubeObject | undefined {
   const places = placesOf(base, target);

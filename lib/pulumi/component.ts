@@ -29,6 +29,7 @@ import {
   type PlannedFile,
   type PlannedObject,
   type PlannedRelease,
+  targetsOf,
 } from '../model';
 import { checkProps, type JudgedFinding, parseProps, type Silence, toProblem, warningsOf } from '../rules';
 import { judgeNow } from './judgement';
@@ -172,8 +173,9 @@ function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: s
       problems.push({
         path: where,
         problem: `nothing here has ${describeTarget(target)}`,
+        allowed: targetsOf(objects.map((planned) => planned.object)),
         rule: 'override/not-applied',
-        fix: 'name a container or kind of this component',
+        fix: 'name one of these',
       });
     }
     throwIfAny([...problems, ...changed.flatMap(({ object }) => (object ? misshapen(object, where) : []))]);
