@@ -30,7 +30,15 @@ test('one kind of machine that can run it is enough', () => {
   const small = { ...dgxH100, name: 'half', gpus: dgxH100.gpus.slice(0, 4), nics: [] };
   const several = { machine: undefined, machines: [small, dgxH100] } as never;
   expect(refused({ ...(several as object), pods: [pod(16, 8)] })).toEqual([]);
-  expect(refused({ ...(several as object), pods: [pod(16, 9)] })).toHaveLength(1);
+  expect(refused({ ...(several as object), pods: [pod(16, 9)] })).toEqual([
+    expect.stringMatching(/ ever run: half: Insufficient .* 9 of 4 on a node; dgx-h100: Insufficient .* 9 of 8 on a node$/),
+  ]);
+});
+
+test('what a kubelet keeps for itself is nothing that a pod could have', () => {
+  const kubelet = { systemReserved: { cpu: '100', memory: '4Gi' } };
+  expect(refused({ pods: [pod(192, 8)] })).toEqual([]);
+  expect(refused({ pods: [pod(192, 8)], kubelet })).toEqual([expect.stringContaining('Insufficient cpu')]);
 });
 
 test('a kubelet that leaves nothing is no matter of its pods', () => {
@@ -70,6 +78,9 @@ test('what a pool does not offer is named, and so is more than a container can u
   expect(refused({ sharing: mps({ replicas: 4 }), pods: [pod(2, 1), pod(2, 2)] })).toEqual([
     'ml/prod/train.pods[1].containers[0].resources.limits["nvidia.com/gpu"] is more than one container can use',
   ]);
+  expect(refused({ pods: [pod(2, 1, 'nvidia.com/mig-1g.10gb'), pod(2, 1, 'nvidia.com/hostdev'), pod(2, 1, 'my.nvidia.com/gpu')] })).toEqual(
+    [of(0, 'nvidia.com/mig-1g.10gb')],
+  );
   expect(refused({ sharing: hami(), pods: [pod(2, 8), pod(2, 1, 'nvidia.com/gpumem')] })).toEqual([]);
 });
 

@@ -330,6 +330,14 @@ describe('queue/topology-level', () => {
     ]);
   });
 
+  test('does not offer a level without a label', () => {
+    const bare = topology.replace('levels: [', 'levels: [{}, ');
+    expect(bare).not.toBe(topology);
+    expect(said(`${KEY}: block`, 'Job', 'batch/v1', (job) => site(job).replace(topology, bare))).toMatchObject([
+      { allowed: ['rack', 'kubernetes.io/hostname'] },
+    ]);
+  });
+
   test('leaves alone levels of the topology, and queues of which not all flavors are here', () => {
     expect(said(`${KEY}: rack`)).toEqual([]);
     expect(
