@@ -151,7 +151,10 @@ test.each<[string, unknown, readonly object[]]>([
   [
     'is cut by MIG without a strategy',
     { ...exclusive(), partition: { kind: 'mig' } },
-    [{ path: 'ml/prod/t.sharing.partition.strategy', problem: 'is missing' }],
+    [
+      { path: 'ml/prod/t.sharing.partition.strategy', problem: 'is missing' },
+      { path: 'ml/prod/t.sharing.mode', got: 'exclusive', allowed: ['mig'] },
+    ],
   ],
   [
     'is cut in a way that is none',
