@@ -1,5 +1,7 @@
+import type { ModelFragment } from '../../../lib/model';
+import { fromYaml } from '../from-yaml';
 import { podWith } from '../yaml/yaml-case';
-import { documents, found, places } from './places';
+import { documents, found, foundIn, places } from './places';
 
 const pod = (resources: string, spec = ''): string => podWith(`resources: {${resources}}`, spec);
 const HERE = 'spec.containers[0].resources';
@@ -35,11 +37,16 @@ describe('pod/device-quantity', () => {
     ['what is put in later', 'limits: {nvidia.com/gpu: "${GPUS}"}'],
     ['what somebody fills in', 'limits: {nvidia.com/gpu: GPU_COUNT}, requests: {nvidia.com/gpu: <gpus>}'],
     ['what somebody fills in beside a limit', 'limits: {nvidia.com/gpu: 2}, requests: {nvidia.com/gpu: GPU_COUNT}'],
-    ['nothing', 'limits: {nvidia.com/gpu: null}'],
     ['spaces around a number', 'limits: {nvidia.com/gpu: " 1 "}'],
     ['words for what is no device', 'limits: {cpu: many}'],
     ['a name that only ends so', 'limits: {my-hugepages-: 500m}'],
   ])('leaves alone %s', (_what, resources) => expect(said(resources)).toEqual([]));
+
+  test('leaves alone what an object of a program leaves open', () => {
+    const open = JSON.stringify(fromYaml(pod('limits: {nvidia.com/gpu: 7}'))).replaceAll('"nvidia.com/gpu":7', '"nvidia.com/gpu":null');
+    expect(open).toContain('null');
+    expect(foundIn('pod/device-quantity', JSON.parse(open) as ModelFragment)).toEqual([]);
+  });
 
   test('says what is wrong', () => {
     const problems = (resources: string) => said(resources).map(({ problem, allowed }) => [problem, allowed]);
