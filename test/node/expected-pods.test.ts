@@ -81,6 +81,8 @@ test('what a pool does not offer is named, and so is more than a container can u
   expect(refused({ pods: [pod(2, 1, 'nvidia.com/mig-1g.10gb'), pod(2, 1, 'nvidia.com/hostdev'), pod(2, 1, 'my.nvidia.com/gpu')] })).toEqual(
     [of(0, 'nvidia.com/mig-1g.10gb')],
   );
+  const other = { ...tuned, pods: [pod(2, 1, 'nvidia.com/mig-1g.10gb')] };
+  expect(() => declareTunedGpuNode(place, other, clusterOf())).toThrow('"nvidia.com/gpu"');
   expect(refused({ sharing: hami(), pods: [pod(2, 8), pod(2, 1, 'nvidia.com/gpumem')] })).toEqual([]);
 });
 

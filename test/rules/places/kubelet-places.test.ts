@@ -50,6 +50,8 @@ describe('CPUs that are set aside', () => {
     expect(said('reserved-cpus', { reservedSystemCPUs: '0-223' })).toMatchObject([{ at: 'reservedSystemCPUs', got: '0-223' }]);
     expect(problems('reserved-cpus', { reservedSystemCPUs: '0-223' })[0]).toMatch(/^reserves every CPU/);
     expect(said('reserved-cpus', { reservedSystemCPUs: '0-222' })).toEqual([]);
+    expect(said('reserved-cpus', { reservedSystemCPUs: 'all' })).toMatchObject([{ at: 'reservedSystemCPUs', got: 'all' }]);
+    expect(problems('reserved-cpus', { reservedSystemCPUs: '224-231' })[0]).toMatch(/ has no CPU 224, .*, 231$/);
     expect(problems('reserved-cpus', { reservedSystemCPUs: '220-240' })).toEqual([
       `${dgxH100.name} has no CPU 224, 225, 226, 227, 228, 229, 230, 231 and 9 more`,
     ]);
