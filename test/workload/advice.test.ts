@@ -3,8 +3,7 @@ import { check, GpuConfigError, integer, json, list, map, object, optional, plai
 import { machineHandle, machines } from '../../lib/machine';
 import { nearlyRight } from './nearly-right';
 
-const helpless = (problems: readonly Problem[]): readonly Problem[] =>
-  problems.filter(({ fix }) => fix === '');
+const helpless = (problems: readonly Problem[]): readonly Problem[] => problems.filter(({ fix }) => fix === '');
 
 function problemsOf(plan: () => unknown): readonly Problem[] {
   try {
