@@ -71,11 +71,14 @@ const misplaced = (key: string, path: string): Problem => ({
 });
 
 /** A patch adds and changes: what is undefined in it would leave everything as it is. */
-function lost(patch: unknown, path: string): readonly Problem[] {
+function lost(patch: unknown, path: string, above: readonly unknown[] = []): readonly Problem[] {
   if (patch === undefined)
     return [{ path, problem: 'is undefined, and takes no field out', fix: 'give it a value, or leave the key away' }];
-  if (Array.isArray(patch)) return patch.flatMap((item, index) => lost(item, `${path}[${index}]`));
-  return isPlainObject(patch) ? Object.entries(patch).flatMap(([key, item]) => lost(item, at(path, key))) : [];
+  // What contains itself is no JSON, which is said elsewhere.
+  if (above.includes(patch)) return [];
+  const inside = [...above, patch];
+  if (Array.isArray(patch)) return patch.flatMap((item, index) => lost(item, `${path}[${index}]`, inside));
+  return isPlainObject(patch) ? Object.entries(patch).flatMap(([key, item]) => lost(item, at(path, key), inside)) : [];
 }
 
 /** The targets that objects have, as a reader would say them. */

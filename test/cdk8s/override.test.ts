@@ -53,6 +53,14 @@ test('rules judge what the override made', () => {
   expect(findings(app).map(({ rule }) => rule)).toContain('pool/gpus-per-node');
 });
 
+test('fails a patch that contains itself', () => {
+  const { chart } = platform();
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
+  const circular: Record<string, unknown> = {};
+  circular['self'] = [circular];
+  expect(() => web.override(pod(), circular)).toThrow(/contains itself/);
+});
+
 test('of overrides of one field the last holds', () => {
   const { chart } = platform();
   const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
