@@ -99,9 +99,9 @@ const cluster = all<{ name: unknown; path: unknown; kubernetes: unknown; distrib
   distribution: oneOf('kubeadm', 'eks', 'k3s', 'rke2'),
 });
 
-/** Descriptions for `GpuNodePool.fromDescription`, as JSON has them. */
+/** Descriptions for `GpuNodePool.fromDescription`, as JSON has them: the nodes of a pool carry what selects them. */
 export const description: Arbitrary<unknown> = merged(
-  oneOf({ apiVersion: 'cdk8s-gpu/v1', kind: 'GpuNodePool', labels: {} }),
+  oneOf({ apiVersion: 'cdk8s-gpu/v1', kind: 'GpuNodePool' }),
   props<
     {
       name: string;
@@ -138,6 +138,6 @@ export const description: Arbitrary<unknown> = merged(
     ['name', 'path', 'sharing', 'nodeSelector', 'taints'],
     2,
   ),
-);
+).map((drawn) => ({ ...drawn, labels: drawn.nodeSelector }));
 
 const whole = (fields: unknown) => ({ ...(fields as object), apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' });
