@@ -94,7 +94,12 @@ export class Tokens {
       return whole === only ? value : whole;
     }
     if (typeof value !== 'string') return mapPlain(value, (inner) => this.fill(inner, known)) ?? value;
-    const parts = splitTokens(value).map((part) => (typeof part === 'number' ? (known.has(part) ? known.get(part) : tokenOf(part)) : part));
+    const held = (part: number): unknown => {
+      if (!known.has(part)) return tokenOf(part);
+      const one = known.get(part);
+      return one === undefined ? 'undefined' : one;
+    };
+    const parts = splitTokens(value).map((part) => (typeof part === 'number' ? held(part) : part));
     return parts.length === 1 ? parts[0] : parts.map(String).join('');
   }
 
@@ -104,7 +109,8 @@ export class Tokens {
     const judged =
       this.judged.get(number) ??
       output.apply((value) => {
-        this.judge(new Map([[number, value]]));
+        // Under mocks a resource has no outputs but what it was given.
+        if (value !== undefined) this.judge(new Map([[number, value]]));
         return value;
       });
     this.judged.set(number, judged);

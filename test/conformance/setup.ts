@@ -14,6 +14,7 @@ export const SOURCES = [
   'test/parity',
   'test/examples/run.ts',
   'test/operator/fake-helm.ts',
+  'test/props.ts',
   'test/pulumi/stack.ts',
   'test/scratch.ts',
   'test/workload/nearly-right.ts',

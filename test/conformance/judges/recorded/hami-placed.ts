@@ -42,7 +42,6 @@ export function written(pod: AskedPod): readonly Part[] {
 
 /** Pods that find no GPUs, where no rule of ours says why. */
 export const unsaid: readonly Reason[] = [
-  { why: 'less than no GPU, which the API server refuses', holds: (pod) => Number(limitsOf(pod)[GPU_RESOURCE]) < 0 },
   { why: 'ids of GPUs, which nobody here knows', holds: (pod) => (annotationsOf(pod)[hamiAnnotations.useGpuUuid] ?? '') !== '' },
   {
     why: '2.9 takes an empty list of ids for one that no GPU is in',
