@@ -73,12 +73,10 @@ export class Placed implements Entry, IValidation {
   }
 
   problems(): readonly Problem[] {
-    let problems = this.overrides.size === 0 ? NONE : this.unapplied();
+    const problems = this.overrides.size === 0 ? [] : this.unapplied();
     for (const object of this.objects) {
-      problems = [...problems, ...this.misshapen(object)];
-      const unwritable = unwritableValues(object.current);
-      if (unwritable.length > 0)
-        problems = [...problems, ...unwritable.map((value) => unwritableAt(`${this.path}.${object.current.kind}`, value))];
+      for (const problem of this.misshapen(object)) problems.push(problem);
+      for (const value of unwritableValues(object.current)) problems.push(unwritableAt(`${this.path}.${object.current.kind}`, value));
     }
     return problems;
   }
@@ -88,7 +86,7 @@ export class Placed implements Entry, IValidation {
     return final === planned ? NONE : misshapen(final, `${this.path}.${planned.kind}`);
   }
 
-  private unapplied(): readonly Problem[] {
+  private unapplied(): Problem[] {
     return [...this.overrides.values()]
       .filter(({ target, patch }) => !this.objects.some((object) => holdsOverride(object.toJson() as never, target, patch)))
       .map(({ target, patch }) => ({

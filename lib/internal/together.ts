@@ -16,16 +16,21 @@ export interface Form<P, C> {
 /**
  * Everything that is wrong with props: their form, and what they say together. A check that reads what has not its form
  * says nothing, since what it would say follows from that.
+ *
+ * @param ofEveryKind One more check, which kinds need not name.
  */
 export function checkTogether<P, C extends { readonly path: string }>(
   { schema, checks }: Form<P, C>,
   props: unknown,
   place: C,
+  ofEveryKind?: Check<P, C>,
 ): readonly Problem[] {
   const problems = [...check(schema, props, place.path)];
   if (!isPlainObject(props)) return problems;
+  const ask = problems.length === 0 ? all : readable;
   const sound = problems.length === 0 ? props : guarded(props, malformed(schema, problems, props, place.path));
-  for (const one of checks) problems.push(...answer(() => one(sound as P, place)));
+  for (const one of checks) for (const problem of ask(one, sound as P, place)) problems.push(problem);
+  if (ofEveryKind !== undefined) problems.push(...ask(ofEveryKind, sound as P, place));
   return problems;
 }
 
@@ -69,9 +74,11 @@ function refuse(): never {
 
 class Unreadable extends Error {}
 
-function answer(ask: () => readonly Problem[]): readonly Problem[] {
+const all = <P, C>(one: Check<P, C>, props: P, place: C): readonly Problem[] => one(props, place);
+
+function readable<P, C>(one: Check<P, C>, props: P, place: C): readonly Problem[] {
   try {
-    return ask();
+    return one(props, place);
   } catch (error) {
     if (error instanceof Unreadable) return [];
     throw error;

@@ -99,15 +99,15 @@ const taken: Rule = {
   fix: 'give one of them another name',
   source: 'Kubernetes: the second object of a name replaces the first when it is applied',
   *check({ objects, operators }) {
-    const first = new Map<string, ObjectFacts>();
+    const first = new FirstOfName();
     for (const facts of objects) {
-      const { apiVersion, kind, metadata } = facts.object;
-      const keys = scopesOf(facts).map((scope) => nameKey(scope, apiVersion, kind, metadata.namespace, nameOf(facts.object)));
+      const { object, scope = '', cluster = '' } = facts;
+      const { apiVersion, kind, metadata } = object;
+      const key = nameKey(apiVersion, kind, metadata.namespace, nameOf(object));
       // A name that is not known yet may turn out to be any name, and what is laid over an object has its name.
-      if (keys.some(hasToken) || LAID_OVER.test(metadata.annotations?.[BEHAVIOR] ?? '')) continue;
-      const earlier = keys.map((key) => first.get(key)).find((found) => found !== undefined);
-      for (const key of keys) if (!first.has(key)) first.set(key, facts);
-      if (earlier !== undefined && earlier.object !== facts.object) {
+      if ([key, scope, cluster].some(hasToken) || LAID_OVER.test(metadata.annotations?.[BEHAVIOR] ?? '')) continue;
+      const earlier = first.orThis(key, facts);
+      if (earlier.object !== object) {
         yield {
           subject: facts.path,
           at: `${kind}.metadata.name`,
@@ -134,18 +134,14 @@ const BEHAVIOR = 'internal.config.kubernetes.io/generatorBehavior';
 const LAID_OVER = /^(?:merge|replace)$/;
 
 /** Objects of the name of one that comes of a release beside them. */
-function* takenByReleases(
-  first: ReadonlyMap<string, ObjectFacts>,
-  objects: Model['objects'],
-  operators: Model['operators'],
-): Generator<Finding> {
+function* takenByReleases(first: FirstOfName, objects: Model['objects'], operators: Model['operators']): Generator<Finding> {
   if (operators.length === 0) return;
   // A release is deployed where its own object is; what was rendered stands among the objects already.
   const scopes = new Map(objects.map(({ path, scope }) => [path, scope]));
   for (const release of operators) {
     if (release.delivery?.kind === 'rendered' || !scopes.has(release.path)) continue;
     for (const { apiVersion, kind, namespace, name, hook } of releasedObjects(release)) {
-      const facts = hook ? undefined : first.get(nameKey(scopes.get(release.path), apiVersion, kind, namespace, name));
+      const facts = hook ? undefined : first.within(scopes.get(release.path), nameKey(apiVersion, kind, namespace, name));
       if (facts === undefined || facts.path === release.path) continue;
       yield {
         subject: facts.path,
@@ -157,11 +153,34 @@ function* takenByReleases(
   }
 }
 
-/** Within what a name is unique: what is deployed together, and the cluster where that is known. */
-const scopesOf = ({ scope = '', cluster }: ObjectFacts): readonly string[] => (cluster === undefined ? [scope] : [scope, `in ${cluster}`]);
+/** The first object of each name within what names are unique: what is deployed together, and the cluster where that is known. */
+class FirstOfName {
+  private readonly together = new Map<string, Map<string, ObjectFacts>>();
+  private readonly clusters = new Map<string, Map<string, ObjectFacts>>();
 
-const nameKey = (scope = '', apiVersion: string, kind: string, namespace = '', name: string): string =>
-  `${scope}\n${apiVersion}\n${kind}\n${namespace}\n${name}`;
+  /** The first object of a name where this one is; itself where there was none. */
+  orThis(key: string, facts: ObjectFacts): ObjectFacts {
+    const { scope = '', cluster } = facts;
+    const here = orNoted(this.together, scope, key, facts);
+    const there = cluster === undefined ? facts : orNoted(this.clusters, cluster, key, facts);
+    return here === facts ? there : here;
+  }
+
+  within(scope = '', key: string): ObjectFacts | undefined {
+    return this.together.get(scope)?.get(key);
+  }
+}
+
+/** What stands under a key; the facts themselves, which stand there from now on, where nothing did. */
+function orNoted(all: Map<string, Map<string, ObjectFacts>>, where: string, key: string, facts: ObjectFacts): ObjectFacts {
+  let names = all.get(where);
+  if (names === undefined) all.set(where, (names = new Map()));
+  const first = names.get(key);
+  if (first === undefined) names.set(key, facts);
+  return first ?? facts;
+}
+
+const nameKey = (apiVersion: string, kind: string, namespace = '', name: string): string => `${apiVersion}\n${kind}\n${namespace}\n${name}`;
 
 const selectsOthers: Rule = {
   id: 'name/selects-others',

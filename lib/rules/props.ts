@@ -3,10 +3,10 @@ import { checkSilence, type Silence } from './silence';
 
 /** Everything that is wrong with the props of a kind, the rules that they silence included. */
 export const checkProps = <P extends { readonly silence?: Silence }, C extends Place>(
-  { schema, checks }: Form<P, C>,
+  form: Form<P, C>,
   props: unknown,
   place: C,
-): readonly Problem[] => checkTogether<P, C>({ schema, checks: [...checks, silenced] }, props, place);
+): readonly Problem[] => checkTogether<P, C>(form, props, place, silenced);
 
 /** Throws one `GpuConfigError` with everything that is wrong with props, and returns them, typed. */
 export function parseProps<P extends { readonly silence?: Silence }, C extends Place>(form: Form<P, C>, props: unknown, place: C): P {
