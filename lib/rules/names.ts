@@ -174,7 +174,7 @@ class FirstOfName {
 /** What stands under a key; the facts themselves, which stand there from now on, where nothing did. */
 function orNoted(all: Map<string, Map<string, ObjectFacts>>, where: string, key: string, facts: ObjectFacts): ObjectFacts {
   let names = all.get(where);
-  if (names === undefined) all.set(where, (names = new Map()));
+  if (names === undefined) all.set(where, (names = new Map<string, ObjectFacts>()));
   const first = names.get(key);
   if (first === undefined) names.set(key, facts);
   return first ?? facts;
