@@ -1,6 +1,7 @@
 import { fitsMig, type GpuModel, migCapable, migProfilesOf, nearestMigLayouts, readMigProfile } from '../gpu';
 import type { Model } from '../model';
 import { malformedMigConfig, type MigEntry, migEntries, type MigOverlap, migOverlaps } from '../operator';
+import { type MigGroup, type PoolDescription, poolMigConfigName } from '../sharing';
 import { configsOf } from './configs';
 import type { Finding, Rule } from './rule';
 
@@ -54,31 +55,42 @@ function* overlapsIn(model: Model): Generator<MigOverlap & { readonly subject: s
     for (const overlap of migOverlaps(text, at)) yield { ...overlap, subject: path };
 }
 
+function* entriesIn(model: Model): Generator<MigEntry & { readonly subject: string }> {
+  for (const { path, at, text } of configsOf(model, 'mig-parted'))
+    for (const entry of migEntries(text, at)) if (!model.pools.some((pool) => isOf(pool, entry))) yield { ...entry, subject: path };
+}
+
+/** Whether an entry was made of a pool whose GPU is known: what is wrong with its layout is said of the pool. */
+function isOf({ name, gpu, sharing: { partition } }: PoolDescription, { config, layout }: MigEntry): boolean {
+  if (gpu === undefined || partition.kind !== 'mig' || config !== poolMigConfigName(name)) return false;
+  const given = new Map<string, unknown>(Object.entries(layout));
+  const same = (other: MigGroup['layout']): boolean => {
+    const counts = Object.entries(other);
+    return counts.length === given.size && counts.every(([profile, count]) => given.get(profile) === count);
+  };
+  return (partition.groups ?? []).some((group) => same(group.layout));
+}
+
 /** Layouts of files that cannot be placed: on the models of their device filter, or on any that we know. */
 export function* unplaceableInFiles(model: Model): Generator<Finding> {
-  for (const { path, at, text } of configsOf(model, 'mig-parted')) {
-    for (const entry of migEntries(text, at)) {
-      const finding = unplaceable(entry);
-      if (finding) yield { ...finding, subject: path, at: entry.at };
-    }
+  for (const { subject, at, ...entry } of entriesIn(model)) {
+    const finding = unplaceable(entry);
+    if (finding) yield { ...finding, subject, at };
   }
 }
 
 /** Profiles in files that no GPU has, as far as we know: a newer one may. */
 export function* unknownInFiles(model: Model): Generator<Finding> {
-  for (const { path, at, text } of configsOf(model, 'mig-parted')) {
-    for (const { at: where, config, layout, models } of migEntries(text, at)) {
-      const unknown =
-        models === undefined || models.length === 0
-          ? Object.keys(layout).filter((profile) => !known().has(profile) && readMigProfile(profile))
-          : [];
-      if (unknown.length > 0)
-        yield { subject: path, at: where, problem: `'${config}' has profiles that no GPU has that is known here`, got: unknown };
-    }
+  for (const { subject, at, config, layout, models } of entriesIn(model)) {
+    const unknown =
+      models === undefined || models.length === 0
+        ? Object.keys(layout).filter((profile) => !known().has(profile) && readMigProfile(profile))
+        : [];
+    if (unknown.length > 0) yield { subject, at, problem: `'${config}' has profiles that no GPU has that is known here`, got: unknown };
   }
 }
 
-function unplaceable({ config, layout, models }: MigEntry): Omit<Finding, 'subject'> | undefined {
+function unplaceable({ config, layout, models }: Omit<MigEntry, 'at'>): Omit<Finding, 'subject'> | undefined {
   const profiles = Object.keys(layout);
   if (profiles.length === 0) return undefined;
   if (models !== undefined) {

@@ -1,6 +1,8 @@
 import { fromYaml } from './from-yaml';
+import { labs } from './hami-cases';
 import { mergeModel } from '../../lib/model';
 import { judge } from '../../lib/rules';
+import { mig } from '../../lib/sharing';
 
 const found = (entry: string): readonly string[] =>
   judge(mergeModel([fromYaml(`version: v1\nmig-configs:\n  a: [${entry}]\n`)])).map(
@@ -84,6 +86,21 @@ describe('a layout of a file', () => {
   test('says which layouts are near, and that a GPU has none', () => {
     expect(allowed(cut('3g.40gb: 2, 1g.10gb: 1', H100))).toMatch(/^\{"3g.40gb":2\} or \{"3g.40gb":1,"1g.10gb":1\}/);
     expect(allowed(cut('1g.10gb: 1', T4))).toBe('nothing: T4 has no MIG');
+  });
+
+  test('that a pool has is said of the pool, and another of its name is said', () => {
+    const pool = (layout: Readonly<Record<string, number>>) => labs({ name: 'a', sharing: mig({ layout: layout as never }) });
+    const text = `version: v1\nmig-configs:\n  cdk8s-gpu-a: [${cut('1g.10gb: 2, 3g.40gb: 2', H100)}]\n`;
+    const subjects = (layout: Readonly<Record<string, number>>, rest: object = {}) =>
+      judge(mergeModel([fromYaml(text), { pools: [{ ...pool(layout), ...rest }] }]))
+        .filter(({ rule }) => rule === 'mig/layout')
+        .map(({ subject }) => subject);
+    const [file] = subjects({ '1g.10gb': 7 });
+    expect(subjects({ '3g.40gb': 2, '1g.10gb': 2 })).toEqual(['prod/a']);
+    expect(subjects({ '3g.40gb': 2, '1g.10gb': 1 })).toEqual([file, 'prod/a']);
+    expect(subjects({ '3g.40gb': 2 })).toEqual([file]);
+    expect(subjects({ '3g.40gb': 2, '1g.10gb': 2 }, { gpu: undefined })).toEqual([file]);
+    expect(subjects({ '3g.40gb': 2, '1g.10gb': 2 }, { name: 'b' })).toEqual([file, 'prod/a']);
   });
 
   test('may be of no devices, on any GPU', () => {
