@@ -112,7 +112,7 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
     if (field === undefined || value[key] === undefined) continue;
     const place = at(path, key);
     for (const problem of check(field.schema, value[key], place))
-      problems.push(field.optional && problem.path === place && isNothing(value[key]) ? orLeftAway(problem) : problem);
+      problems.push(isSpare(schema, key) && problem.path === place && isNothing(value[key]) ? orLeftAway(problem) : problem);
   }
   for (const key of requiredKeys(schema)) {
     const field = schema.keys[key];
@@ -128,6 +128,10 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
 /** What somebody writes who means that there is none. */
 const isNothing = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Whether an object can do without a key: it is optional, and none of several of which one is needed. */
+const isSpare = ({ keys, exactly = [] }: Of<'object'>, key: string): boolean =>
+  keys[key]?.optional === true && !exactly.some((choice) => (choice as readonly string[]).includes(key));
 
 const orLeftAway = (problem: Problem): Problem => ({ ...problem, fix: `${problem.fix}, or leave the key away` });
 

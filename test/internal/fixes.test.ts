@@ -79,6 +79,14 @@ test('says that a key may be left away where it may', () => {
   expect(fixesOf(job, { numNodes: 1, image: 'a', shm: 5 })).toEqual(["write '5', with quotes"]);
 });
 
+test('says of none of several of which one is needed that it may be left away', () => {
+  const one = object<{ machine?: string; machines?: readonly string[]; shm?: readonly string[] }>(
+    { machine: optional(text()), machines: optional(list(text(), { min: 1 })), shm: optional(list(text(), { min: 1 })) },
+    ['machine', 'machines'],
+  );
+  expect(fixesOf(one, { machines: [], shm: [] })).toEqual(['give one', 'give one, or leave the key away']);
+});
+
 test('says first which of several is undefined', () => {
   const one = object<{ machine: string; machines: string }>({ machine: optional(text()), machines: optional(text()) }, [
     'machine',

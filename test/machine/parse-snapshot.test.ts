@@ -165,6 +165,17 @@ describe('fails', () => {
   test('with everything that is wrong at once', () => {
     const text = withSection(withSection(whole, 'nvidia-smi -q -x', '<nvidia_smi_log>'), 'lscpu', 'nonsense');
     expect(problems(text)).toEqual([expect.stringContaining('snapshot["lscpu"]'), expect.stringContaining('snapshot["nvidia-smi -q -x"]')]);
+    const options = { name: 'a b', gpu: 'T4' } as const;
+    expect(problems(text, options)).toEqual([expect.stringContaining('options.name'), ...problems(text)]);
+    expect(problems(whole, options)).toEqual([
+      expect.stringContaining('options.name'),
+      expect.stringContaining('options.gpu: is another model'),
+    ]);
+    expect(problems(whole, { ...options, gpu: 'H9' as never })).toEqual([
+      expect.stringContaining('options.name'),
+      expect.stringContaining('options.gpu: is not one of'),
+    ]);
+    expect(problems('', null as never)).toEqual([expect.stringContaining('options'), ...problems('')]);
   });
 });
 

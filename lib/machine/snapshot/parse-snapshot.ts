@@ -41,21 +41,15 @@ const LONGEST = 16 * 1024 * 1024;
  */
 export function parseSnapshot<const G extends GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
   const path = 'snapshot';
-  const isText = typeof text === 'string' && text.length <= LONGEST;
-  throwIfAny([
-    ...(isText ? [] : [{ path, problem: 'is not a text of at most 16 MiB', fix: 'read the file as UTF-8 text' }]),
-    ...check(optionsSchema(), options, 'options'),
-  ]);
-  const { name, gpu } = options;
-
-  const problems: Problem[] = [];
-  const sources = readSources(text, problems, path);
-  throwIfAny(problems);
+  const problems = check(optionsSchema(), options, 'options');
+  const read: Problem[] = [];
+  const sources = readSources(text, read, path);
+  const given = (options as Partial<SnapshotOptions<G>> | undefined)?.gpu;
+  const model = sources !== undefined && read.length === 0 && isModel(given) ? findModel(sources, given, read, path) : undefined;
+  throwIfAny([...problems, ...read]);
   if (sources === undefined) refuse(path, 'could not be read', { fix: 'give the whole output of snapshotScript' });
-  const model = findModel(sources, gpu, problems, path);
-  throwIfAny(problems);
 
-  const machine = shapeOf(name, model as G, sources);
+  const machine = shapeOf(options.name, model as G, sources);
   throwIfAny(
     checkMachine(machine).map((problem) => ({
       path,
@@ -72,12 +66,19 @@ const optionsSchema = () =>
     gpu: optional(oneOf(gpuModels)),
   });
 
+/** Whether what is given as model is none, or one of the catalogue. */
+const isModel = (given: GpuModel | undefined): boolean => given === undefined || gpuModels.includes(given);
+
 interface Read extends Sources {
   readonly lscpu?: Lscpu;
 }
 
 /** Reads every section, so that all that is wrong is told at once. */
 function readSources(text: string, problems: Problem[], path: string): Read | undefined {
+  if (typeof text !== 'string' || text.length > LONGEST) {
+    problems.push({ path, problem: 'is not a text of at most 16 MiB', fix: 'read the file as UTF-8 text' });
+    return undefined;
+  }
   const sections = attempt(problems, () => parseSections(text, path));
   if (sections === undefined) return undefined;
   const section = <T>(name: string, parser: (content: string, path: string) => T): T | undefined => {
