@@ -190,6 +190,7 @@ const selectsOthers: Rule = {
   source: 'Kubernetes: a selector finds every pod of its namespace that has the labels, whoever made it',
   *check({ objects }) {
     const makers = new Map<string, ObjectFacts>();
+    let selectors: ReadonlyMap<string, ObjectFacts> | undefined;
     for (const facts of objects) {
       for (const { template } of templatesOf(facts.object)) {
         const key = keyOf(facts, template.metadata?.labels?.[WORKLOAD_LABEL]);
@@ -197,7 +198,7 @@ const selectsOthers: Rule = {
         const first = makers.get(key);
         if (first === undefined) makers.set(key, facts);
         if (first === undefined || first.object.kind === facts.object.kind) continue;
-        const selecting = objects.find((other) => key === keyOf(other, selected(other.object)));
+        const selecting = (selectors ??= selectorsOf(objects)).get(key);
         if (selecting === undefined) continue;
         yield {
           subject: facts.path,
@@ -209,6 +210,16 @@ const selectsOthers: Rule = {
     }
   },
 };
+
+/** The first object that selects pods, for each workload. */
+function selectorsOf(objects: Model['objects']): ReadonlyMap<string, ObjectFacts> {
+  const first = new Map<string, ObjectFacts>();
+  for (const facts of objects) {
+    const key = keyOf(facts, selected(facts.object));
+    if (key !== undefined && !first.has(key)) first.set(key, facts);
+  }
+  return first;
+}
 
 /** Scope, namespace and label; undefined where there is no label, or one of them is not known yet. */
 function keyOf({ scope = '', object }: ObjectFacts, workload: string | undefined): string | undefined {
