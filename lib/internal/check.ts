@@ -131,7 +131,7 @@ const isNothing = (value: unknown): boolean =>
 
 /** Whether an object can do without a key: it is optional, and none of several of which one is needed. */
 const isSpare = ({ keys, exactly = [] }: Of<'object'>, key: string): boolean =>
-  keys[key]?.optional === true && !exactly.some((choice) => (choice as readonly string[]).includes(key));
+  keys[key]?.optional === true && !exactly.some((choice) => choice.includes(key));
 
 const orLeftAway = (problem: Problem): Problem => ({ ...problem, fix: `${problem.fix}, or leave the key away` });
 

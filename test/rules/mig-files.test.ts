@@ -89,7 +89,7 @@ describe('a layout of a file', () => {
   });
 
   test('that a pool has is said of the pool, and another of its name is said', () => {
-    const pool = (layout: Readonly<Record<string, number>>) => labs({ name: 'a', sharing: mig({ layout: layout as never }) });
+    const pool = (layout: Readonly<Record<string, number>>) => labs({ name: 'a', sharing: mig({ layout: layout }) });
     const text = `version: v1\nmig-configs:\n  cdk8s-gpu-a: [${cut('1g.10gb: 2, 3g.40gb: 2', H100)}]\n`;
     const subjects = (layout: Readonly<Record<string, number>>, rest: object = {}) =>
       judge(mergeModel([fromYaml(text), { pools: [{ ...pool(layout), ...rest }] }]))
