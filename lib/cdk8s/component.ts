@@ -1,6 +1,6 @@
 import { Chart } from 'cdk8s';
 import { Construct, Dependable, type IConstruct } from 'constructs';
-import { check, json, type Problem, throwIfAny } from '../internal';
+import { check, copied, json, type Problem, throwIfAny } from '../internal';
 import {
   applyOverride,
   describeTarget,
@@ -48,7 +48,8 @@ export abstract class GpuConstruct extends Construct {
     throwIfAny(check(overrideTargetSchema, target, `${this.node.path}.override`));
     const path = `${this.node.path}.override(${describeTarget(target)})`;
     throwIfAny([...check(json, patch, path), ...patchProblems(target, patch, path)]);
-    const changed = this.objects.map((placed) => [placed, applyOverride(placed.current, target, patch)] as const);
+    const laid = copied(patch);
+    const changed = this.objects.map((placed) => [placed, applyOverride(placed.current, target, laid)] as const);
     if (changed.every(([, object]) => object === undefined)) {
       throwIfAny([
         {
@@ -62,7 +63,7 @@ export abstract class GpuConstruct extends Construct {
     }
     throwIfAny(changed.flatMap(([, object]) => (object ? misshapen(object, path) : NONE)));
     for (const [placed, object] of changed) if (object) placed.replace(object);
-    this.placed?.overridden(target, patch);
+    this.placed?.overridden(target, laid);
     return this;
   }
 

@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
 import type { GpuModel, MigCapable } from '../gpu';
+import { deepFreeze } from '../internal';
 import {
   type BorrowedPoolAttributes,
   type GpuNodePoolProps,
@@ -37,7 +38,7 @@ abstract class PoolConstruct<M extends Mode, G extends GpuModel> extends GpuCons
   constructor(scope: Construct, id: string, make: (construct: Construct) => MadePool) {
     super(scope, id);
     const { plan, description, silence } = make(this);
-    this.description = description;
+    this.description = deepFreeze(description);
     this.place(plan, silence);
   }
 }

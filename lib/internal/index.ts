@@ -1,4 +1,5 @@
 export * from './check';
+export * from './copied';
 export * from './errors';
 export * from './freeze';
 export * from './json-schema';

@@ -3,6 +3,7 @@ import type { Check, Field, Form, Problem, Schema } from '../internal';
 import {
   at,
   checkTogether,
+  copied,
   GpuConfigError,
   integer,
   isPlainObject,
@@ -62,7 +63,7 @@ let schema: Schema | undefined;
 export function parsePoolDescription(value: unknown, path: string): PoolDescription {
   const json = typeof value === 'string' ? parseJson(value, path) : value;
   throwIfAny(checkTogether(descriptionForm(), json, { path }).map((problem) => withAdvice(problem, json)));
-  return json as PoolDescription;
+  return copied(json) as PoolDescription;
 }
 
 const descriptionForm = (): Form<PoolDescription, Pick<Place, 'path'>> => ({ schema: poolDescriptionSchema(), checks });

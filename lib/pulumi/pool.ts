@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { GpuModel, MigCapable } from '../gpu';
-import { type Form, GpuConfigError } from '../internal';
+import { deepFreeze, type Form, GpuConfigError } from '../internal';
 import type { Place } from '../model';
 import {
   type BorrowedPoolAttributes,
@@ -47,7 +47,7 @@ abstract class PoolComponent<M extends Mode, G extends GpuModel> extends GpuComp
 
   protected constructor(type: string, name: string, drafted: DraftedPool, opts: pulumi.ComponentResourceOptions | undefined) {
     super(type, name, drafted, opts);
-    this.description = drafted.result.description;
+    this.description = deepFreeze(drafted.result.description);
     this.userData = this.files.apply((files) => bootstrapOf(files) ?? '');
   }
 }

@@ -1,4 +1,4 @@
-import { type Check, checkTogether, type Form, type Problem, throwIfAny } from '../internal';
+import { type Check, checkTogether, copied, type Form, type Problem, throwIfAny } from '../internal';
 import { checkSilence, type Silence } from './silence';
 
 /** Everything that is wrong with the props of a kind, the rules that they silence included. */
@@ -8,10 +8,10 @@ export const checkProps = <P extends { readonly silence?: Silence }, C extends P
   place: C,
 ): readonly Problem[] => checkTogether<P, C>(form, props, place, silenced);
 
-/** Throws one `GpuConfigError` with everything that is wrong with props, and returns them, typed. */
+/** Throws one `GpuConfigError` with everything that is wrong with props, and returns them as they are now, typed. */
 export function parseProps<P extends { readonly silence?: Silence }, C extends Place>(form: Form<P, C>, props: unknown, place: C): P {
   throwIfAny(checkProps(form, props, place));
-  return props as P;
+  return copied(props) as P;
 }
 
 interface Place {
