@@ -26,6 +26,12 @@ export function withSection(snapshot: string, name: string, content: string | un
   return content === undefined ? before + after : `${before}#cdk8s-gpu section ${name}\n${content}\n${after}`;
 }
 
+/** What stands in one of the sections of a text. */
+export function sectionOf(snapshot: string, name: string): string {
+  const [, rest = ''] = snapshot.split(`#cdk8s-gpu section ${name}\n`);
+  return rest.slice(0, rest.indexOf('\n#cdk8s-gpu '));
+}
+
 function lscpuOf({ cpus, threadsPerCore = 1, sockets = 1, numa = [], virtual }: MachineShape): string {
   const fields: [string, string | null][] = [
     ['Architecture:', 'x86_64'],

@@ -100,8 +100,9 @@ describe('a preset is what captures of the machine show', () => {
     ));
 
   test('dgxH100: a snapshot with the real matrix and the real list of GPUs gives the preset', () => {
+    const addresses = ['53', '64', '75', '86', '97', 'a8', 'b9', 'ca'].map((bus) => `0000:${bus}:00.0`);
     const parts = withSection(
-      snapshotOf(machines.dgxH100),
+      snapshotOf({ ...machines.dgxH100, gpus: machines.dgxH100.gpus.map((gpu, index) => ({ ...gpu, pciBusId: addresses[index]! })) }),
       'nvidia-smi topo -m',
       readFixture('nvidia-smi-topo/dgx-h100-or-h200-12nic.txt'),
     );
@@ -110,7 +111,7 @@ describe('a preset is what captures of the machine show', () => {
     const { gpus: presetGpus, nics: presetNics, ...preset } = machines.dgxH100;
     expect(rest).toEqual({ ...preset, confidence: 'measured', source: 'snapshot, driver 580.105.08' });
     expect(gpus.map(({ index, numaNode }) => ({ index, numaNode }))).toEqual(presetGpus);
-    expect(gpus.map(({ pciBusId }) => pciBusId)).toEqual(['53', '64', '75', '86', '97', 'a8', 'b9', 'ca'].map((bus) => `0000:${bus}:00.0`));
+    expect(gpus.map(({ pciBusId }) => pciBusId)).toEqual(addresses);
     expect(nics).toEqual(expect.arrayContaining([...presetNics!]));
     expect(nics).toHaveLength(12);
   });

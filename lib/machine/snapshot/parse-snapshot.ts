@@ -7,6 +7,7 @@ import { formatCpuList } from '../cpuset';
 import { cpusOfNode } from '../numa';
 import type { MachineShape } from '../shape';
 import { attempt, refuse } from './clean';
+import { contradictions } from './agree';
 import type { Sources } from './devices';
 import { gpusOf, modelOf, nicsOf, pciGpus } from './devices';
 import type { Lscpu } from './lscpu';
@@ -45,7 +46,9 @@ export function parseSnapshot<const G extends GpuModel>(text: string, options: S
   const read: Problem[] = [];
   const sources = readSources(text, read, path);
   const given = (options as Partial<SnapshotOptions<G>> | undefined)?.gpu;
-  const model = sources !== undefined && read.length === 0 && isModel(given) ? findModel(sources, given, read, path) : undefined;
+  const whole = sources !== undefined && read.length === 0 ? sources : undefined;
+  if (whole) read.push(...contradictions(whole, path));
+  const model = whole !== undefined && isModel(given) ? findModel(whole, given, read, path) : undefined;
   throwIfAny([...problems, ...read]);
   if (sources === undefined) refuse(path, 'could not be read', { fix: 'give the whole output of snapshotScript' });
 
@@ -86,12 +89,13 @@ function readSources(text: string, problems: Problem[], path: string): Read | un
     return content === undefined ? undefined : attempt(problems, () => parser(content, `${path}[${JSON.stringify(name)}]`));
   };
   const lscpu = section('lscpu', parseLscpu);
-  const files = filesOf(sections.get('sysfs') ?? '');
-  const sysfs = attempt(problems, () => parseSysfs(files, `${path}["sysfs"]`));
+  const ofSysfs = `${path}["sysfs"]`;
+  const files = attempt(problems, () => filesOf(sections.get('sysfs') ?? '', ofSysfs));
+  const sysfs = files && attempt(problems, () => parseSysfs(files, ofSysfs));
   const log = section('nvidia-smi -q -x', parseNvidiaSmiXml);
   // Without a GPU the driver prints no matrix, which is told once, about the GPUs.
   const topology = log === undefined || log.gpus.length === 0 ? undefined : section('nvidia-smi topo -m', parseNvidiaSmiTopo);
-  if (sysfs === undefined) return undefined;
+  if (files === undefined || sysfs === undefined) return undefined;
   return {
     files,
     sysfs,

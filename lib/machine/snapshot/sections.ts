@@ -50,14 +50,25 @@ export function parseSections(text: string, path: string): Sections {
 
 const SEVERAL = 'holds more than one machine';
 
-/** Files of the section `sysfs`: path and first line, divided by a tab. */
-export function filesOf(section: string): Files {
-  return new Map(
-    section.split('\n').flatMap((line) => {
+/**
+ * Files of the section `sysfs`: path and first line, divided by a tab.
+ *
+ * @throws GpuConfigError when its lines have no tabs.
+ */
+export function filesOf(section: string, path = 'sysfs'): Files {
+  const lines = section.split('\n').filter((line) => line.trim() !== '');
+  const files = new Map(
+    lines.flatMap((line) => {
       const tab = line.indexOf('\t');
       return tab > 0 ? [[line.slice(0, tab), line.slice(tab + 1)] as const] : [];
     }),
   );
+  if (lines.length > 0 && files.size === 0)
+    refuse(path, 'has no tab between files and what they hold', {
+      got: lines[0]?.slice(0, 60),
+      fix: 'copy the file itself: what is pasted from a terminal has blanks in the place of tabs',
+    });
+  return files;
 }
 
 /** What a text that is not a snapshot seems to be: people hand over the output of one of the script's commands. */
