@@ -1,5 +1,5 @@
 import { isPlainObject } from '../internal';
-import { mergeModel } from '../model';
+import { mergeModel, type PodFacts } from '../model';
 import { concernsOthers, speaksOfGpus, type Stub, stubOf, wantedBy } from './concern';
 import type { Context } from './context';
 import type { Document, Source } from './document';
@@ -7,6 +7,7 @@ import { asKnown, type Unit, unitsOf } from './model';
 import { deployedWith } from './object';
 import { type PackedText, type PackedTexts, packedTexts } from './packed-texts';
 import { objectsIn } from './read';
+import { type SharedValues, sharedValues } from './shared-values';
 import { type Owner, takenNames } from './taken-names';
 
 /** What is kept of a stream of documents until its end: what may matter to others, in as little as it can be said. */
@@ -30,6 +31,7 @@ export function keeper(context: Context): Keeper {
   const kept: Unit[] = [];
   const packed = packedTexts();
   const stubs = packedTexts();
+  const shared = sharedValues();
   const names = takenNames();
   /** Objects that were forgotten and of which the name is taken again, by their path. */
   const doubles = new Map<string, Unit>();
@@ -71,23 +73,24 @@ export function keeper(context: Context): Keeper {
       const gpus = speaksOfGpus(document.text);
       const { source, pack, keep } = openSource(document, packed);
       // What will be kept has to be a copy; most documents will not.
-      const units = unitsOf(gpus ? copyOf(document) : document, context, source);
+      const units = unitsOf(gpus ? copyOf(document, shared) : document, context, source);
       const stays = new Set<string>();
       for (const unit of units) {
         const concerns = concernsOthers(unit, gpus) || ownerOf(document.path, unit.path) === undefined;
         if (isTaken(document, unit, concerns) || concerns) stays.add(unit.path);
       }
       if (stays.size > 0) {
-        const own = (gpus ? units : unitsOf(copyOf(document), context, source)).filter(({ path }) => stays.has(path));
-        for (const unit of asKnown(own, isOpen, texts)) kept.push(unit);
+        const own = (gpus ? units : unitsOf(copyOf(document, shared), context, source)).filter(({ path }) => stays.has(path));
+        for (const unit of asKnown(own, isOpen, texts)) kept.push(lean(unit, shared));
         keep();
       }
+      let at: PackedText | undefined;
       const passing = stays.size === 0 ? units : units.filter(({ path }) => !stays.has(path));
       for (const unit of passing) {
         const stub = stubOf(unit);
         if (stub === undefined) continue;
         const { file, line } = document;
-        const text = pack(stub.object['data'] !== undefined && units.length === 1);
+        const text = (at ??= pack(stub.object['data'] !== undefined && units.length === 1));
         const written: WrittenStub = { ...stub, file, line, steps: unit.origins[0]?.[1].steps ?? [], isOpen, text };
         stubs.add(JSON.stringify(written));
       }
@@ -123,24 +126,50 @@ function ownerOf(begin: string, path: string): Owner | undefined {
 const pathOf = (begin: string, [number, index]: Owner): string => `${begin.replace(/\d+$/, '')}${number}.${index}`;
 
 /** Where a document stands, with its text at hand until that is packed. */
-function openSource({ file, line, text }: Document, packed: PackedTexts) {
-  let held: string | undefined = text;
-  let at: PackedText | undefined;
-  const source: Source = { file, line, text: () => held ?? (at === undefined ? '' : packed.get(at)) };
-  const pack = (asOutline: boolean): PackedText => (at ??= packed.add(asOutline ? outline(held ?? '') : (held ?? '')));
+function openSource(document: Document, packed: PackedTexts) {
+  const { file, line } = document;
+  let held: string | PackedText = document.text;
+  // Of what is kept this is one for each object: nothing else is in its reach.
+  const source: Source = { file, line, text: () => (typeof held === 'string' ? held : packed.get(held)) };
+  const pack = (asOutline: boolean): PackedText => (typeof held === 'string' ? packed.add(asOutline ? outline(held) : held) : held);
   const keep = (): void => {
-    pack(false);
-    held = undefined;
+    held = typeof held === 'string' ? packed.add(held) : held;
   };
   return { source, pack, keep };
 }
 
 /** What of a document may be kept. */
-const copyOf = (document: Document): Document => ({
+const copyOf = (document: Document, shared: SharedValues): Document => ({
   ...document,
-  text: detached(document.text),
-  value: withoutHistory(detached(document.value)),
+  value: shared.of(withoutHistory(detached(document.value))),
 });
+
+/** A unit in as little as it can be said: nothing is kept for what is empty, and what most have in common is kept once. */
+const lean = ({ path, object, fragment, origins }: Unit, shared: SharedValues): Unit => ({
+  path,
+  object,
+  fragment: {
+    ...fragment,
+    pods: orNone(fragment.pods?.map((pod) => leanPod(pod, shared))),
+    kubelets: orNone(fragment.kubelets),
+    operators: orNone(fragment.operators),
+    // Of a file it is the text of the document.
+    configs: orNone(fragment.configs?.map((config) => ({ ...config, text: detached(config.text) }))),
+  },
+  origins: origins.map(([at, origin]) => [
+    at,
+    { ...origin, steps: orNone(origin.steps), base: orNone(origin.base), prefix: shared.of(origin.prefix) },
+  ]),
+});
+
+const leanPod = (pod: PodFacts, shared: SharedValues): PodFacts => ({
+  ...pod,
+  pointer: shared.of(pod.pointer),
+  ...(pod.replicasAt === undefined ? {} : { replicasAt: shared.of(pod.replicasAt) }),
+});
+
+const orNone = <T>(list: readonly T[] = NONE): readonly T[] => (list.length === 0 ? NONE : list);
+const NONE: readonly never[] = [];
 
 /** A copy that shares nothing: a text that was cut out of a longer one keeps all of that. */
 const detached = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -49,15 +49,21 @@ export function kustomizationsIn(byFolder: ReadonlyMap<string, Kustomization>, d
     return found;
   };
 
-  const known = new Map<string, readonly Kustomization[]>();
+  const throughAll = (by: readonly Kustomization[]): readonly Kustomization[] => {
+    const found = new Set(by.flatMap((one) => [...usersOf(one)]));
+    for (const one of found) for (const path of pathsAt(one, 'components')) found.add(byFolder.get(path) ?? one);
+    return [...found];
+  };
+
+  /** By the file, or by the only one that lists it, which may list many. */
+  const known = new Map<string | Kustomization, readonly Kustomization[]>();
   return {
     over(file) {
-      const before = known.get(file);
-      if (before !== undefined) return before;
-      const found = new Set(above(file).flatMap((one) => [...usersOf(one)]));
-      for (const one of found) for (const path of pathsAt(one, 'components')) found.add(byFolder.get(path) ?? one);
-      const all = [...found];
-      known.set(file, all);
+      const by = above(file);
+      const [first] = by;
+      const key = by.length === 1 && first !== undefined ? first : file;
+      let all = known.get(key);
+      if (all === undefined) known.set(key, (all = throughAll(by)));
       return all;
     },
     builtWith(kustomization, over) {

@@ -3,16 +3,55 @@ import { isFull, listOf, valueIn } from './object';
 import { type Files, type Kustomization, mayTouch, patchesIn } from './kustomize-patches';
 import type { PlacedFinding } from './place';
 
+/** The first of some kustomizations that changes what a finding is about. */
+export type FirstChanging = (finding: PlacedFinding) => Kustomization | undefined;
+
+/** A base may have thousands of findings and of overlays: only those that name an object are asked for each of its findings. */
+export function firstChanging(over: readonly Kustomization[], files: Files): FirstChanging {
+  const naming = new Map<string, number[]>();
+  for (const [index, one] of over.entries()) {
+    for (const name of namesIn(one, files)) {
+      const others = naming.get(name);
+      if (others) others.push(index);
+      else naming.set(name, [index]);
+    }
+  }
+  /** By all that is asked beside the name. */
+  const nameless = new Map<string, number>();
+  const firstOfAny = (finding: PlacedFinding): number => {
+    const object = `${kindOf(finding)} ${NOBODY}`;
+    const key = [finding.severity, object, finding.at].join('\n');
+    let first = nameless.get(key);
+    if (first === undefined) nameless.set(key, (first = over.findIndex((one) => changes(one, { ...finding, object }, files))));
+    return first;
+  };
+  return (finding) => {
+    const any = firstOfAny(finding);
+    const named = naming.get(nameIn(finding))?.find((index) => changes(over[index] as Kustomization, finding, files));
+    return over[named === undefined || (any >= 0 && any < named) ? any : named];
+  };
+}
+
+/** No object is called that. */
+const NOBODY = '\0';
+
+const kindOf = ({ object }: PlacedFinding): string => object.split(' ')[0] ?? '';
+const nameIn = ({ object }: PlacedFinding): string => object.slice(Math.max(object.indexOf(' '), object.lastIndexOf('/')) + 1);
+
+/** The objects that a kustomization names. */
+const namesIn = (one: Kustomization, files: Files): ReadonlySet<string> =>
+  new Set([...patchesIn(one, files).names, ...listOf(one.value['replicas']).map((replicas) => String(valueIn(replicas, 'name')))]);
+
 /**
  * Whether a kustomization changes what a finding is about. What may be anything is enough to doubt an error, and none to
  * doubt a warning.
  *
  * Source: kubernetes-sigs/kustomize v5.8.1 api/types: Kustomization, Patch, ReplacementField, Selector and GeneratorArgs.
  */
-export function changes(kustomization: Kustomization, { severity, object, at = '' }: PlacedFinding, files: Files): boolean {
+function changes(kustomization: Kustomization, finding: PlacedFinding, files: Files): boolean {
   const { value } = kustomization;
-  const kind = object.split(' ')[0] ?? '';
-  const name = object.slice(Math.max(object.indexOf(' '), object.lastIndexOf('/')) + 1);
+  const { severity, at = '' } = finding;
+  const [kind, name] = [kindOf(finding), nameIn(finding)];
   if (PLACES.some(([key, place]) => isSet(value[key]) && place.test(at))) return true;
   if (KEYED.some(([key, place]) => isKeyed(keysOf(value[key]), place.exec(at)?.[1]))) return true;
   if (isScaled(listOf(value['replicas']), name, at)) return true;

@@ -70,6 +70,8 @@ export function mayTouch({ areas }: ReadPatch, place: string): boolean {
 export interface Patches {
   /** Whether one changes how many pods something has. */
   readonly scale: boolean;
+  /** The names of objects that it patches; others it may patch by what they are. */
+  readonly names: readonly string[];
   of(kind: string, name: string): readonly ReadPatch[];
 }
 
@@ -94,6 +96,7 @@ function byName(all: readonly ReadPatch[]): Patches {
   const meant = (patch: ReadPatch, kind: string): boolean => !isExact(patch, patch.kind) || patch.kind === kind;
   return {
     scale: all.some(({ areas }) => areas?.includes('spec.replicas') === true),
+    names: [...names.keys()].filter((name) => name !== ANY),
     of: (kind, name) => [...(names.get(name) ?? []), ...(names.get(ANY) ?? [])].filter((patch) => meant(patch, kind)),
   };
 }

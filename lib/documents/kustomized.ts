@@ -1,6 +1,6 @@
 import { isPlainObject } from '../internal';
 import type { Document } from './document';
-import { changes, NAME } from './kustomize-changes';
+import { type FirstChanging, firstChanging, NAME } from './kustomize-changes';
 import { deliveriesOf } from './kustomize-deliveries';
 import { type Kustomization, patchesOf, patchIn, pathIn, type ReadPatch } from './kustomize-patches';
 import { type Kustomizations, kustomizationsIn } from './kustomizations-over';
@@ -28,6 +28,7 @@ export function newKustomized(): Kustomized {
   const deliveries: Kustomization[] = [];
   const read = new Map<string, readonly ReadPatch[]>();
   const replacements = new Map<string, readonly unknown[]>();
+  const changing = new Map<readonly Kustomization[], FirstChanging>();
   let known: { readonly all: Kustomizations; readonly patches: ReadonlyMap<string, PatchFile> } | undefined;
 
   return {
@@ -53,7 +54,9 @@ export function newKustomized(): Kustomized {
       // A patch with a target has that object's name, whatever stands in it.
       if (patch?.targeted && NAME.test(finding.at ?? '')) return [];
       const over = all.over(finding.file);
-      const by = patch?.of ?? over.find((one) => changes(one, finding, { patches: read, replacements }));
+      let first = changing.get(over);
+      if (first === undefined) changing.set(over, (first = firstChanging(over, { patches: read, replacements })));
+      const by = patch?.of ?? first(finding);
       return [by === undefined ? finding : doubtful(finding, by, all.builtWith(by, over))];
     },
   };

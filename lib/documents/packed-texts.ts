@@ -6,11 +6,13 @@ export interface PackedTexts {
   all(): Iterable<string>;
 }
 
-/** Where a text stands: its block, and its beginning and end in it. */
-export type PackedText = readonly [block: number, start: number, end: number];
+/** Where a text stands: its number in its block, and the number of that. */
+export type PackedText = number;
 
 /** Characters that are packed together: more pack better, and take longer to be had again. */
 const BLOCK = 2 ** 16;
+/** Texts that are packed together. */
+const MOST = 2 ** 16;
 
 /** The only place that loads node:zlib. */
 type Zlib = typeof import('node:zlib');
@@ -21,14 +23,15 @@ export function packedTexts(): PackedTexts {
   const blocks: { readonly packed: Uint8Array; readonly ends: Int32Array }[] = [];
   let open: string[] = [];
   let length = 0;
-  let got: { readonly packed: PackedText; readonly text: string } | undefined;
-  let last: { readonly block: number; readonly text: string } | undefined;
+  let last: { readonly block: number; readonly texts: readonly string[] } | undefined;
 
-  const textOf = (block: number): string => {
-    const { packed } = blocks[block] ?? {};
-    if (packed === undefined) return open.join('');
-    if (last?.block !== block) last = { block, text: load().inflateRawSync(packed).toString('utf8') };
-    return last.text;
+  const textsOf = (block: number): readonly string[] => {
+    const { packed, ends } = blocks[block] ?? {};
+    if (packed === undefined || ends === undefined) return open;
+    if (last?.block === block) return last.texts;
+    const text = load().inflateRawSync(packed).toString('utf8');
+    last = { block, texts: Array.from(ends, (end, index) => text.slice(ends[index - 1] ?? 0, end)) };
+    return last.texts;
   };
   const close = (): void => {
     // Fast is enough: what texts have in common is whole lines.
@@ -42,21 +45,15 @@ export function packedTexts(): PackedTexts {
 
   return {
     add(text) {
-      const packed = [blocks.length, length, (length += text.length)] as const;
+      const packed = blocks.length * MOST + open.length;
       open.push(text);
-      if (length >= BLOCK) close();
+      length += text.length;
+      if (length >= BLOCK || open.length === MOST) close();
       return packed;
     },
-    get(packed) {
-      // Who looks for many places in one text wants it again each time.
-      if (got?.packed.join() !== packed.join()) got = { packed, text: textOf(packed[0]).slice(packed[1], packed[2]) };
-      return got.text;
-    },
+    get: (packed) => textsOf(Math.floor(packed / MOST))[packed % MOST] ?? '',
     *all() {
-      for (const [block, { ends }] of blocks.entries()) {
-        const text = textOf(block);
-        for (const [index, end] of ends.entries()) yield text.slice(ends[index - 1] ?? 0, end);
-      }
+      for (const block of blocks.keys()) yield* textsOf(block);
       yield* open;
     },
   };

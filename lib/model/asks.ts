@@ -62,7 +62,8 @@ function asksOf(containers: readonly Container[], list: string): readonly Contai
       if (resource.startsWith(GPU_DOMAIN) && limits?.[resource] === undefined)
         add(asks, name, resource, requests[resource], `${list}[${index}].resources.requests`);
   }
-  return asks;
+  // Kept for each pod, and a list that has grown keeps room for sixteen more.
+  return asks.slice();
 }
 
 function add(asks: ContainerAsk[], container: string, resource: string, quantity: unknown, map: string): void {

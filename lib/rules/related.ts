@@ -93,7 +93,8 @@ function seen(pod: PodFacts): SeenPod {
     for (let index = 0; index < given.length; index++) containers.push({ container: given[index] as Container, step: stepOf(list, index) });
   }
   const asks = gpuAsks(pod.spec);
-  return { pod, containers, asks, gpus: gpusOfPod(pod.spec, asks) };
+  // A list that has grown keeps room for sixteen more.
+  return { pod, containers: containers.slice(), asks, gpus: gpusOfPod(pod.spec, asks) };
 }
 
 const LISTS = ['initContainers', 'containers'] as const;

@@ -85,3 +85,20 @@ test.each(INPUTS)('the time for %s grows as they do', (_, textOf) => {
   const [few, many] = [400, 4000].map((count) => readText('a.yaml', textOf(count)).documents);
   expect(spent(many ?? []) / spent(few ?? [])).toBeLessThan(25);
 });
+
+/** A base with as many findings as it has overlays, each with patches of its own. */
+function overlaysOf(count: number): readonly Document[] {
+  const patch = (index: number): string => `{target: {kind: Pod, name: p${index}}, patch: "- {op: add, path: /spec/x, value: y}"}`;
+  const overlay = (index: number): Document[] => [
+    ...readText(`o${index}/kustomization.yaml`, `namePrefix: o${index}-\nresources: [../base]\npatches: [${patch(index)}]\n`).documents,
+  ];
+  return [
+    ...readText('base/kustomization.yaml', `resources:\n${objects(count, (index) => `- x${index}.yaml\n`)}`).documents,
+    ...Array.from({ length: count }, (_, index) => readText(`base/x${index}.yaml`, pod(index)).documents).flat(),
+    ...Array.from({ length: count }, (_, index) => overlay(index)).flat(),
+  ];
+}
+
+test('the time for findings below overlays grows as they do', () => {
+  expect(spent(overlaysOf(2000)) / spent(overlaysOf(200))).toBeLessThan(25);
+});

@@ -92,7 +92,7 @@ const KEPT: readonly (readonly [what: string, bytes: number, of: (index: number)
   ],
   ['Service', 250, (index) => `apiVersion: v1\n${meta('Service', index)}spec: {selector: {app: a${index}}, ports: [{port: 80}]}\n`],
   ['Deployment without GPUs', 300, (index) => deployment(index, 'cpu: 1, memory: 2Gi')],
-  ['Deployment with GPUs', 3500, (index) => deployment(index, 'cpu: 1, memory: 2Gi, nvidia.com/gpu: 1')],
+  ['Deployment with GPUs', 2300, (index) => deployment(index, 'cpu: 1, memory: 2Gi, nvidia.com/gpu: 1')],
 ];
 
 test.each(KEPT)('of a stream a %s leaves no more than %d bytes', (_, bytes, of) => {
