@@ -224,7 +224,7 @@ describe('a snapshot whose parts are of different machines, or that lost some of
       'a GPU of another name',
       whole.replace('<product_name>NVIDIA H100 80GB HBM3', '<product_name>NVIDIA A100-SXM4-80GB'),
       'nvidia-smi -q -x',
-      ['has another GPU at 0000:50:00.0 than sysfs'],
+      ['has another GPU at 0000:50:00.0 than sysfs', 'has GPUs of more than one model'],
     ],
     ['a GPU of another number', whole.replace('0x2330\n', '0x20b2\n'), 'nvidia-smi -q -x', ['has another GPU at 0000:50:00.0 than sysfs']],
     [
