@@ -20,8 +20,11 @@ test('props are judged by their form, by what they say together and by the rules
   ]);
 });
 
-test('props that are sound are what was given', () => {
-  const props = { count: 1 };
-  expect(parseProps(form, props, { path: 'p' })).toBe(props);
+test('props that are sound are what was given, as it was then', () => {
+  const props = { count: 1, silence: { 'mig/layout': 'known' } };
+  const parsed = parseProps(form, props, { path: 'p' });
+  expect(parsed).toEqual(props);
+  props.silence['mig/layout'] = 'more';
+  expect(parsed.silence).toEqual({ 'mig/layout': 'known' });
   expect(() => parseProps(form, { count: 9 }, { path: 'p' })).toThrow('p.count: is too many');
 });
