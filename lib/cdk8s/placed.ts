@@ -26,8 +26,8 @@ interface Override {
 export class Placed implements Entry, IValidation {
   readonly path: string;
   readonly objects: readonly PlannedApiObject[];
-  /** By target. */
-  private readonly overrides = new Map<string, Override>();
+  /** By target; most objects have none. */
+  private overrides: Map<string, Override> | undefined;
 
   constructor(
     private readonly construct: Construct,
@@ -41,9 +41,10 @@ export class Placed implements Entry, IValidation {
   /** Takes note of an override that was laid over the objects. */
   overridden(target: OverrideTarget, patch: JsonPatch): void {
     const name = describeTarget(target);
-    const earlier = this.overrides.get(name);
+    const overrides = (this.overrides ??= new Map<string, Override>());
+    const earlier = overrides.get(name);
     // Of what is said twice the last holds.
-    this.overrides.set(name, { target, patch: earlier === undefined ? patch : (merge(earlier.patch, patch) as JsonPatch) });
+    overrides.set(name, { target, patch: earlier === undefined ? patch : (merge(earlier.patch, patch) as JsonPatch) });
     ledgerOf(this.construct.node.root).changed();
   }
 
@@ -73,7 +74,7 @@ export class Placed implements Entry, IValidation {
   }
 
   problems(): readonly Problem[] {
-    const problems = this.overrides.size === 0 ? [] : this.unapplied();
+    const problems = this.unapplied();
     for (const object of this.objects) {
       for (const problem of this.misshapen(object)) problems.push(problem);
       for (const value of unwritableValues(object.current)) problems.push(unwritableAt(`${this.path}.${object.current.kind}`, value));
@@ -87,6 +88,7 @@ export class Placed implements Entry, IValidation {
   }
 
   private unapplied(): Problem[] {
+    if (this.overrides === undefined) return [];
     return [...this.overrides.values()]
       .filter(({ target, patch }) => !this.objects.some((object) => holdsOverride(object.toJson() as never, target, patch)))
       .map(({ target, patch }) => ({
