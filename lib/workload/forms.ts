@@ -36,10 +36,10 @@ export const workingDirForm = text({ pattern: /^\//, what: "an absolute path, su
 /** `validateHostPathVolumeSource`; the kubelet hands it to the runtime, which needs it absolute. */
 export const hostPathForm = text({ pattern: /^\/(?!([\s\S]*\/)?\.\.(\/|$))/, what: "an absolute path of the node, without '..'" });
 
-/** `validateContainersOnlyForPod`; a template with such an image makes no pod. */
+/** `validateContainersOnlyForPod`: a template with blanks in it makes no pod. The kubelet pulls nothing that lacks its end. */
 export const imageForm = text({
-  pattern: /^\S+$/,
-  what: "an image such as 'registry.example/llama:1', without blanks",
+  pattern: /^\S*[^\s:@/]$/,
+  what: "an image such as 'registry.example/llama:1', without blanks, and with what follows its last ':', '@' or '/'",
 });
 
 /** What `fieldRef` may read into a variable: `validEnvDownwardAPIFieldPathExpressions`. */
