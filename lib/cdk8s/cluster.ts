@@ -25,7 +25,7 @@ export class GpuCluster extends GpuConstruct {
   readonly helm: HelmDelivery;
   private readonly pools: PoolDescription[] = [];
   private readonly releases: OperatorFacts[] = [];
-  private closedBy: string | undefined;
+  private closer: string | undefined;
 
   constructor(scope: Construct, id: string, props: GpuClusterProps) {
     super(scope, id);
@@ -51,15 +51,19 @@ export class GpuCluster extends GpuConstruct {
     this.releases.push(...facts);
   }
 
-  /** Takes note of a pool; refused once the cluster is closed. */
+  /** Path of the operator that closed it; undefined as long as pools may be declared. */
+  get closedBy(): string | undefined {
+    return this.closer;
+  }
+
+  /** Takes note of a pool. */
   addPool(pool: PoolDescription): void {
-    if (this.closedBy !== undefined) throw new GpuConfigError([closed(pool.path, this.closedBy)]);
     this.pools.push(pool);
   }
 
   /** Closes the cluster: the operator's values follow from its pools, so a later pool would not be served. */
   close(by: string): void {
-    this.closedBy ??= by;
+    this.closer ??= by;
   }
 }
 
@@ -80,11 +84,4 @@ const outside = (construct: Construct): Problem => ({
   problem: 'stands in no GpuCluster',
   allowed: 'a scope inside a GpuCluster',
   fix: `give a cluster as scope: new ${construct.constructor.name}(cluster, '${construct.node.id}', ...)`,
-});
-
-const closed = (path: string, by: string) => ({
-  path,
-  problem: `the cluster was closed by ${by}, whose values do not know this pool`,
-  rule: 'cluster/closed',
-  fix: 'declare every pool before the operator',
 });

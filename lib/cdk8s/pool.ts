@@ -105,7 +105,7 @@ const inCluster =
   (construct: Construct): MadePool => {
     const cluster = clusterOf(construct, kind.schema, props);
     const place = placeOf(construct);
-    const checked = parseProps(kind, props, { ...place, cluster: cluster.description });
+    const checked = parseProps(kind, props, { ...place, cluster: cluster.description, closedBy: cluster.closedBy });
     const planned = kind.plan(place, checked, cluster.description);
     cluster.addPool(planned.description);
     return { ...planned, silence: checked.silence };

@@ -23,6 +23,8 @@ export const POOL_LABEL = 'cdk8s-gpu/pool';
 /** Where a pool is declared: the cluster decides what its nodes understand. */
 export interface PoolPlace extends Place {
   readonly cluster: ClusterDescription;
+  /** Path of the operator that closed the cluster. */
+  readonly closedBy?: string | undefined;
 }
 
 /** The sharing that props mean; undefined where they cut GPUs into nothing, which is said elsewhere. */
@@ -41,6 +43,7 @@ export function poolChecks<
       return sharing === undefined ? [] : ask(sharing, props, place);
     };
   return [
+    closed,
     (_, place) => nameProblems(place, { [POOL_LABEL]: place.id }),
     of((sharing, _, place) => (isLabel(place.id) ? nameProblems(place, ownLabels(place.id, sharing)) : [])),
     of((sharing, _, { path }) => sharingProblems(sharing, `${path}.sharing`)),
@@ -53,6 +56,19 @@ export function poolChecks<
     ({ taints }, { path }) => taintProblems(taints, `${path}.taints`),
   ];
 }
+
+/** An operator's values follow from the pools that were there before it. */
+const closed: PoolCheck<unknown> = (_, { path, closedBy }) =>
+  closedBy === undefined
+    ? []
+    : [
+        {
+          path,
+          problem: `the cluster was closed by ${closedBy}, whose values do not know this pool`,
+          rule: 'cluster/closed',
+          fix: 'declare every pool before the operator',
+        },
+      ];
 
 /** What contradicts itself in what a team says of a pool that others run. */
 export const borrowedChecks: readonly Check<BorrowedPoolAttributes, Place>[] = [

@@ -36,7 +36,7 @@ export function splitCluster<A extends { readonly cluster: GpuCluster }>(
   const given: unknown = args;
   if (!isPlainObject(given)) throw new GpuConfigError(check({ is: 'object', keys: {} }, given, name));
   const { cluster: found, overrides, ...others } = given;
-  if (typeof found === 'object' && found !== null && 'assertOpen' in found && 'description' in found) {
+  if (typeof found === 'object' && found !== null && 'closedBy' in found && 'description' in found) {
     const { cluster, ...rest } = args;
     return { cluster, rest };
   }
@@ -74,7 +74,7 @@ export class GpuCluster extends GpuComponent {
   /** The pools that have pods: all of them where HAMi serves the pool, one of them elsewhere. */
   private readonly used = new Map<PoolDescription, PodFacts[]>();
   private readonly scope: string;
-  private closedBy: string | undefined;
+  private closer: string | undefined;
 
   constructor(name: string, args: GpuClusterArgs, opts?: ComponentResourceOptions) {
     const place = { path: name, id: name };
@@ -115,17 +115,9 @@ export class GpuCluster extends GpuComponent {
     return this.facts.flatMap(({ operators = [] }) => operators);
   }
 
-  /** Refuses a pool once the cluster is closed. */
-  assertOpen(path: string): void {
-    if (this.closedBy === undefined) return;
-    throw new GpuConfigError([
-      {
-        path,
-        problem: `the cluster was closed by ${this.closedBy}, whose values do not know this pool`,
-        rule: 'cluster/closed',
-        fix: 'declare every pool before the operator',
-      },
-    ]);
+  /** Path of the operator that closed it; undefined as long as pools may be declared. */
+  get closedBy(): string | undefined {
+    return this.closer;
   }
 
   /** Takes note of a component's facts. */
@@ -159,7 +151,7 @@ export class GpuCluster extends GpuComponent {
 
   /** Closes the cluster: the operator's values follow from its pools, so a later pool would not be served. */
   close(by: string): void {
-    this.closedBy ??= by;
+    this.closer ??= by;
   }
 }
 

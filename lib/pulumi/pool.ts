@@ -140,13 +140,13 @@ function inCluster<P extends { readonly silence?: Silence }>(
   opts: Options,
 ): DraftedPool {
   const { cluster, rest } = splitCluster(name, kind.schema, args);
-  const place = { path: `${cluster.description.path}/${name}`, id: name, cluster: cluster.description };
-  cluster.assertOpen(place.path);
+  const { description, closedBy } = cluster;
+  const place = { path: `${description.path}/${name}`, id: name, cluster: description, closedBy };
   const drafted = draft<P, PlannedPool, typeof place>({
     place,
     form: kind,
     args: rest,
-    make: (props) => kind.plan(place, props, cluster.description),
+    make: (props) => kind.plan(place, props, description),
     known: () => cluster.known,
     opts,
   });

@@ -141,3 +141,20 @@ test('a release says that it stands in no cluster, or in one that is closed, bes
     expect.stringMatching(/^ml\/prod\/gpu the cluster was closed by ml\/prod\/hami/),
   ]);
 });
+
+test('a pool says that its cluster is closed, beside what is wrong with its props', () => {
+  const wrong = { machine: gpu.machines.dgxH100, nodes: 1, nods: 1 };
+  const chart = new Chart(new App({ outdir: scratch() }), 'ml');
+  const cluster = new gpu.GpuCluster(chart, 'prod', { kubernetes: '1.34' });
+  new gpu.GpuOperator(cluster, 'gpu');
+  expect(refusedOf(() => new gpu.GpuNodePool(cluster, 'late', wrong as never))).toEqual([
+    'ml/prod/late.nods is not a known property',
+    expect.stringMatching(/^ml\/prod\/late the cluster was closed by ml\/prod\/gpu/),
+  ]);
+  const other = new pulumiFace.GpuCluster('prod', { kubernetes: '1.34' });
+  new pulumiFace.GpuOperator('gpu', { cluster: other });
+  expect(refusedOf(() => new pulumiFace.GpuNodePool('late', { ...wrong, cluster: other }))).toEqual([
+    'prod/late.nods is not a known property',
+    expect.stringMatching(/^prod\/late the cluster was closed by prod\/gpu/),
+  ]);
+});
