@@ -1,4 +1,4 @@
-import { parseCpu, parseMemory, parseQuantity } from '../kubernetes';
+import { formatMemory, parseCpu, parseMemory, parseQuantity } from '../kubernetes';
 import type { Problem } from './errors';
 import { at } from './path';
 import { isPlainObject } from './plain-object';
@@ -71,9 +71,19 @@ export function checkQuantity({ of, min = 0 }: Of<'quantity'>, value: unknown, p
   if (of === 'memory' && typeof value === 'string' && value.endsWith('m'))
     return [{ path, problem: 'is in thousandths of a byte', got: value, allowed: what, fix: "write 'M' or 'Mi' for megabytes" }];
   if (parsed >= min) return NONE;
-  const least = of === 'cpu' ? `'${min}m'` : min;
-  return [{ path, problem: 'is too small', got: value, allowed: `${what}, ${least} or more`, fix: `give ${least} or more` }];
+  const least = of === 'cpu' ? `'${min}m'` : of === 'memory' ? `'${formatMemory(min)}'` : min;
+  const fix = (of === 'memory' ? inGibibytes(value) : undefined) ?? `give ${least} or more`;
+  return [{ path, problem: 'is too small', got: value, allowed: `${what}, ${least} or more`, fix }];
 }
+
+/** A number without a unit is bytes, which hardly anybody means who writes a small one. */
+const inGibibytes = (value: unknown): string | undefined =>
+  (typeof value === 'number' || typeof value === 'string') && /^[1-9]\d*$/.test(String(value))
+    ? `write '${value}Gi' for gibibytes`
+    : undefined;
+
+/** Whether a value is such a quantity, be it too small. */
+export const isQuantity = ({ of }: Of<'quantity'>, value: unknown): boolean => QUANTITIES[of].read(value) !== undefined;
 
 const QUANTITIES = {
   memory: { read: parseMemory, what: "a Kubernetes quantity of memory such as '8Gi'" },

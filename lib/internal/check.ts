@@ -1,4 +1,4 @@
-import { checkJson, checkKey, checkNumber, checkOneOf, checkQuantity, checkText } from './check-value';
+import { checkJson, checkKey, checkNumber, checkOneOf, checkQuantity, checkText, isQuantity } from './check-value';
 import type { Problem } from './errors';
 import { throwIfAny } from './errors';
 import { at } from './path';
@@ -131,7 +131,7 @@ const isNothing = (value: unknown): boolean =>
 
 /** Whether an object can do without a key: it is optional, and none of several of which one is needed. */
 const isSpare = ({ keys, exactly = [] }: Of<'object'>, key: string): boolean =>
-  keys[key]?.optional === true && !exactly.some((choice) => (choice as readonly string[]).includes(key));
+  keys[key]?.optional === true && !exactly.some((choice) => choice.includes(key));
 
 const orLeftAway = (problem: Problem): Problem => ({ ...problem, fix: `${problem.fix}, or leave the key away` });
 
@@ -172,9 +172,12 @@ function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly
   return best ?? [wrong(path, value, schema.what)];
 }
 
-/** Whether an option is for objects, or lists, and the value is one. */
-const isSuch = ({ is }: Schema, value: unknown): boolean =>
-  is === 'list' ? Array.isArray(value) : (is === 'object' || is === 'map') && isPlainObject(value);
+/** Whether an option is for objects, lists or quantities, and the value is one. */
+function isSuch(schema: Schema, value: unknown): boolean {
+  if (schema.is === 'list') return Array.isArray(value);
+  if (schema.is === 'quantity') return isQuantity(schema, value);
+  return (schema.is === 'object' || schema.is === 'map') && isPlainObject(value);
+}
 
 /** Checks the option that the key names, so that problems are those of what the user meant. */
 function checkUnionBy(by: string, { options, what }: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {

@@ -17,6 +17,7 @@ import {
   text,
   tokenOf,
 } from '../../lib/internal';
+import { MiB } from '../../lib/kubernetes';
 
 const fixesOf = (schema: Schema, value: unknown) => check(schema, value, 'p').map(({ fix }) => fix);
 
@@ -49,7 +50,12 @@ test.each<[string, Schema, unknown, string]>([
   ['an empty text', text(), '', 'give it'],
   ['an empty list', list(text(), { min: 1 }), [], 'give one'],
   ['too little CPU', cpu({ min: 1 }), 0, "give '1m' or more"],
-  ['too little memory', memory({ min: 1 }), 0, 'give 1 or more'],
+  ['too little memory', memory({ min: 1 }), 0, "give '1' or more"],
+  ['no memory', memory({ min: MiB }), 0, "give '1Mi' or more"],
+  ['less than a unit of memory', memory({ min: MiB }), '512Ki', "give '1Mi' or more"],
+  ['memory without its unit', memory({ min: MiB }), 64, "write '64Gi' for gibibytes"],
+  ['memory in quotes without its unit', memory({ min: MiB }), '64', "write '64Gi' for gibibytes"],
+  ['CPU that is none', cpu({ min: 2 }), '1m', "give '2m' or more"],
   ['a version without quotes', text({ pattern: /^1\.3\d$/ }), 1.34, "write '1.34', with quotes"],
   ['a version without quotes, whose zero is lost', text({ pattern: /^1\.3\d$/ }), 1.3, "write '1.30', with quotes"],
   ['a version with a letter too many', text({ pattern: /^\d\.\d\d$/ }), 'v1.34', "write '1.34'"],
