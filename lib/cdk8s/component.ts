@@ -12,7 +12,7 @@ import {
   type Place,
   type Plan,
   type PlannedFile,
-  targetsOf,
+  withoutTarget,
 } from '../model';
 import { ledgerOf, type Silence } from '../rules';
 import { Placed } from './placed';
@@ -50,15 +50,8 @@ export abstract class GpuConstruct extends Construct {
     throwIfAny([...check(json, patch, path), ...patchProblems(target, patch, path)]);
     const changed = this.objects.map((placed) => [placed, applyOverride(placed.current, target, patch)] as const);
     if (changed.every(([, object]) => object === undefined)) {
-      throwIfAny([
-        {
-          path,
-          problem: `nothing here has ${describeTarget(target)}`,
-          allowed: targetsOf(this.objects.map(({ current }) => current)),
-          rule: 'override/not-applied',
-          fix: 'name one of these',
-        },
-      ]);
+      const objects = this.objects.map(({ current }) => current);
+      throwIfAny([withoutTarget(target, objects, path)]);
     }
     throwIfAny(changed.flatMap(([, object]) => (object ? misshapen(object, path) : NONE)));
     for (const [placed, object] of changed) if (object) placed.replace(object);

@@ -29,7 +29,7 @@ import {
   type PlannedFile,
   type PlannedObject,
   type PlannedRelease,
-  targetsOf,
+  withoutTarget,
 } from '../model';
 import { checkProps, type JudgedFinding, parseProps, type Silence, toProblem, warningsOf } from '../rules';
 import { judgeNow } from './judgement';
@@ -170,13 +170,8 @@ function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: s
     const problems: Problem[] = [...check(json, patch, where), ...patchProblems(target, patch, where)];
     const changed = objects.map((planned) => ({ planned, object: applyOverride(planned.object, target, patch) }));
     if (changed.every(({ object }) => object === undefined)) {
-      problems.push({
-        path: where,
-        problem: `nothing here has ${describeTarget(target)}`,
-        allowed: targetsOf(objects.map((planned) => planned.object)),
-        rule: 'override/not-applied',
-        fix: 'name one of these',
-      });
+      const plain = objects.map((planned) => planned.object);
+      problems.push(withoutTarget(target, plain, where));
     }
     throwIfAny([...problems, ...changed.flatMap(({ object }) => (object ? misshapen(object, where) : []))]);
     objects = changed.map(({ planned, object }) => (object ? { ...planned, object } : planned));
