@@ -2,7 +2,7 @@ import { formatMemory, parseCpu, parseMemory, parseQuantity } from '../kubernete
 import type { Problem } from './errors';
 import { at } from './path';
 import { isPlainObject } from './plain-object';
-import type { Of } from './schema';
+import type { Of, Schema } from './schema';
 import { hasToken } from './token';
 import { unwritable } from './unwritable';
 import { NONE, notOneOf, unknownYet, wrong } from './wrong';
@@ -24,13 +24,25 @@ export function checkText(schema: Of<'text'>, value: unknown, path: string): rea
   return schema.pattern && !schema.pattern.test(value) ? [wrong(path, value, what, likelyText(schema, value))] : NONE;
 }
 
-/** A version that was written as a number, which has no last zero, or with a `v` too many or too few. */
+/** A text that lacks its quotes, a version whose last zero went with them, or one with a `v` too many or too few. */
 function likelyText({ pattern }: Of<'text'>, value: unknown): string | undefined {
-  const given = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (!pattern || !/^v?\d+(\.\d+)+$/.test(given)) return undefined;
-  const texts = typeof value === 'number' ? [given, `${given}0`] : [given.replace('v', ''), `v${given}`];
-  const likely = texts.find((text) => pattern.test(text));
-  return likely === undefined ? undefined : `write '${likely}'${typeof value === 'number' ? ', with quotes' : ''}`;
+  const likely = textsNear(value).find((text) => pattern === undefined || pattern.test(text));
+  return likely === undefined ? undefined : `write '${likely}'${typeof value === 'string' ? '' : ', with quotes'}`;
+}
+
+const VERSION = /^v?\d+(\.\d+)+$/;
+
+function textsNear(value: unknown): readonly string[] {
+  if (typeof value === 'string') return VERSION.test(value) ? [value.replace('v', ''), `v${value}`] : [];
+  if (typeof value !== 'boolean' && !Number.isFinite(value)) return [];
+  const given = String(value);
+  return VERSION.test(given) ? [given, `${given}0`] : [given];
+}
+
+/** What to write for a text without its quotes, or for a number in quotes. */
+export function mendedQuotes(schema: Schema, value: unknown): string | undefined {
+  if (schema.is === 'text') return typeof value === 'string' ? undefined : likelyText(schema, value);
+  return schema.is === 'integer' || schema.is === 'number' ? withoutQuotes(schema, value) : undefined;
 }
 
 export const checkOneOf = ({ values }: Of<'oneOf'>, value: unknown, path: string): readonly Problem[] =>

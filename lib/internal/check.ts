@@ -1,4 +1,4 @@
-import { checkJson, checkKey, checkNumber, checkOneOf, checkQuantity, checkText, isQuantity } from './check-value';
+import { checkJson, checkKey, checkNumber, checkOneOf, checkQuantity, checkText, isQuantity, mendedQuotes } from './check-value';
 import type { Problem } from './errors';
 import { throwIfAny } from './errors';
 import { at } from './path';
@@ -165,11 +165,18 @@ function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly
   for (const option of schema.options) {
     const problems = check(option, value, path);
     if (problems.length === 0) return NONE;
-    // A string that a text refuses is refused for what is in it, not for its type.
-    const inside = problems.every((problem) => problem.path !== path) || (option.is === 'text' && typeof value === 'string');
+    const inside = problems.every((problem) => problem.path !== path) || isOfType(option, value);
     if (inside && (best === undefined || problems.length < best.length)) best = problems;
   }
-  return best ?? [wrong(path, value, schema.what)];
+  const mended = schema.options.map((option) => mendedQuotes(option, value)).find((fix) => fix !== undefined);
+  return best === undefined || mended !== undefined ? [wrong(path, value, schema.what, mended)] : best;
+}
+
+/** Whether an option refuses a plain value for what it says, and not for its type. */
+function isOfType(option: Schema, value: unknown): boolean {
+  if (option.is === 'oneOf') return typeof value === 'string' && option.values.some((one) => typeof one === 'string');
+  if (option.is === 'integer' || option.is === 'number') return typeof value === 'number';
+  return option.is === 'text' && typeof value === 'string';
 }
 
 /** Whether an option is for objects, lists or quantities, and the value is one. */

@@ -30,6 +30,10 @@ const job = object<{ numNodes: number; image: string; shm?: string }>({
   shm: optional(text()),
 });
 
+const label = text({ pattern: /^[a-z0-9.]*$/, what: 'a label' });
+const count = anyOf('a number or a share', integer({ min: 1 }), text({ pattern: /^[1-9]?\d%$/, what: "a share such as '25%'" }));
+const policies = anyOf('one of a few', oneOf(['binpack', 'spread']), list(oneOf(['binpack', 'spread'])));
+
 test.each<[string, Schema, unknown, string]>([
   ['a number in quotes', integer(), '8', 'write 8, without quotes'],
   ['a fraction in quotes', number({ min: 0 }), '0.5', 'write 0.5, without quotes'],
@@ -71,6 +75,19 @@ test.each<[string, Schema, unknown, string]>([
   ['nearly one of the values', oneOf(['Job', 'JobSet']), 'jobset', 'write "JobSet"'],
   ['the beginning of a value', oneOf(['H100-SXM5-80GB', 'L4']), 'h100', 'write "H100-SXM5-80GB"'],
   ['none of the values', oneOf(['Job', 'JobSet']), 'Deployment', 'take one of these'],
+  ['a number for a text of a form', label, 1, "write '1', with quotes"],
+  ['a boolean for a text of a form', label, true, "write 'true', with quotes"],
+  ['a version for a text of a form', label, 1.5, "write '1.5', with quotes"],
+  ['what becomes no text', label, Number.NaN, 'give a label'],
+  ['a number that is no such text in quotes either', text({ pattern: /^[a-z]+$/, what: 'a word' }), 1, 'give a word'],
+  ['a number for a text or an object', anyOf('a text or a job', text(), job), 1, "write '1', with quotes"],
+  ['a number in quotes, where a share is a text', count, '3', 'write 3, without quotes'],
+  ['a share that is none', count, '200%', "give a share such as '25%'"],
+  ['too few, or a share', count, 0, 'write 1 or more'],
+  ['a fraction, or a share', count, 1.5, 'write 2'],
+  ['neither a number nor a share', count, true, 'give a number or a share'],
+  ['nearly a policy, or a list of them', policies, 'binpac', 'write "binpack"'],
+  ['neither a policy nor a list', policies, 5, 'give one of a few'],
   ['an Output', integer(), tokenOf(1), 'give the value itself: what is made of it is decided before it'],
   ['an Output for a list', list(text()), tokenOf(1), 'write the list itself: its items may be Outputs'],
   ['an Output for a list of numbers', list(integer()), tokenOf(1), 'give the value itself: what is made of it is decided before it'],

@@ -118,6 +118,13 @@ test('says of a known machine that it leaves too little', () => {
 
 const fixesOfJob = (props: object) => checkProps(trainingJob, props, { path: 'job', id: 'job' }).map(({ fix }) => fix);
 
+test.each([
+  [{ labels: { app: 1 } }, "write '1', with quotes"],
+  [{ nodeSelector: { spot: true } }, "write 'true', with quotes"],
+  [{ env: { B: 1 } }, "write '1', with quotes"],
+  [{ numNodes: '3' }, 'write 3, without quotes'],
+])('of %j it says that it is quotes that are wrong', (props, fix) => expect(fixesOfJob({ ...job, ...props })).toEqual([fix]));
+
 test('leaves more GPUs than a node has to the rules', () => {
   expect(problemsOfJob({ request: { gpus: 9 }, image: 'x:1', pool: train })).toEqual([]);
 });
