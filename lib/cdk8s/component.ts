@@ -4,6 +4,7 @@ import { check, json, type Problem, throwIfAny } from '../internal';
 import {
   applyOverride,
   describeTarget,
+  idProblems,
   type JsonPatch,
   patchProblems,
   misshapen,
@@ -26,7 +27,7 @@ export abstract class GpuConstruct extends Construct {
 
   /** @throws GpuConfigError when it stands in no chart: nothing else writes its objects. */
   constructor(scope: Construct, id: string) {
-    super(scope, id);
+    super(scope, idOf(scope, id, new.target.name));
     throwIfAny(withoutChart(this));
   }
 
@@ -98,6 +99,12 @@ class LastObject extends Dependable {
     }
     return this.objects.slice(-1);
   }
+}
+
+/** The id, unless it is none, of which constructs would speak without saying where. */
+function idOf(scope: Construct | undefined, id: string, of: string): string {
+  throwIfAny(idProblems(id, `${[scope?.node.path, of].filter(Boolean).join('/')}.id`));
+  return id;
 }
 
 function withoutChart(construct: Construct): readonly Problem[] {

@@ -18,6 +18,7 @@ import {
   applyOverride,
   describeTarget,
   finalPods,
+  idProblems,
   type JsonPatch,
   patchProblems,
   misshapen,
@@ -135,6 +136,7 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   known = () => [],
   opts,
 }: Draft<Props, Result, C>): Blueprint & Made<Props, Result> {
+  throwIfAny(idProblems(place.id, `${place.path}.name`));
   if (!isPlainObject(args)) throw new GpuConfigError(check(form.schema, args, place.path));
   const { overrides = [], ...given } = args as ComponentArgs & Record<string, unknown>;
   const tokens = new Tokens();
