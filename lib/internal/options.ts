@@ -9,6 +9,6 @@ export function checkOptions(word: string, options: unknown): void {
 
 /** Options of a word that has none, which JavaScript would pass over. */
 export function checkNoOptions(word: string, given: readonly unknown[]): void {
-  const got = given.find((one) => one !== undefined);
+  const got = given.find((one) => one !== undefined && !(isPlainObject(one) && Object.keys(one).length === 0));
   if (got !== undefined) throwIfAny([{ path: `${word}()`, problem: 'takes no options', got, fix: `write ${word}()` }]);
 }

@@ -34,6 +34,7 @@ test.each([
 });
 
 test('offers what was asked for', () => {
+  expect(untyped(exclusive, {})()).toEqual(exclusive());
   expect([exclusive().mode, mig().mode, mig({ strategy: 'single' }).mode, mps({ replicas: 4 }).mode, hami().mode]).toEqual([
     'exclusive',
     'mig',
