@@ -70,8 +70,8 @@ interface WrongName {
   readonly derived: DerivedName;
 }
 
-/** The characters that are left for the name itself. */
-const roomOf = ({ facts, derived: { name, limit } }: WrongName): number => limit - (name.length - facts.object.metadata.name.length);
+/** Characters that are left, or fewer than none. */
+const roomOf = ({ derived: { name, limit } }: WrongName): number => limit - name.length;
 
 /** The forms of names, the strictest first. */
 const FORMS: readonly RegExp[] = [DNS_1035_LABEL, DNS_LABEL, DNS_SUBDOMAIN, LABEL_VALUE];

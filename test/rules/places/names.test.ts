@@ -58,6 +58,9 @@ describe('a name that a construct gives several objects', () => {
     expect(foundAt('too-long', made('a'.repeat(64)).reverse())).toEqual(['ml/llama Job.metadata.name']);
     const labelled = object('Deployment', 'a'.repeat(300));
     const label = { ...labelled, metadata: { ...labelled.metadata, labels: { 'cdk8s-gpu/workload': 'a'.repeat(300) } } };
+    expect(foundAt('too-long', [at('ml/web', object('Service', 'a'.repeat(300))), at('ml/web', label)])).toEqual([
+      'ml/web Service.metadata.name',
+    ]);
     expect(said('too-long', [at('ml/web', label)])).toMatchObject([{ allowed: expect.stringMatching(/ of up to 63 characters$/) }]);
   });
 
@@ -94,6 +97,7 @@ describe('name/taken', () => {
     expect(said('taken', facts(object('ConfigMap', 'a'), merged('merge'), object('ConfigMap', 'a')))).toMatchObject([{ subject: '2' }]);
     expect(said('taken', facts(merged('create'), merged('create')))).toHaveLength(1);
     expect(said('taken', facts(merged('merged'), merged('merged')))).toHaveLength(1);
+    expect(said('taken', facts(merged('unmerge'), merged('unmerge')))).toHaveLength(1);
   });
 
   test('leaves alone further revisions of a service of Knative, each with a name of its own', () => {
