@@ -5,7 +5,7 @@ import { at } from './path';
 import { isPlainObject } from './plain-object';
 import type { ExactlyOne, Of, Schema } from './schema';
 import { hasToken } from './token';
-import { isUnknown, NONE, noObject, notKnown, notOneOf, tooFew, unknownYet, wrong } from './wrong';
+import { isUnknown, meant, NONE, noObject, notKnown, notOneOf, tooFew, unknownYet, wrong } from './wrong';
 
 /**
  * Checks props against their schema and returns them, typed. Throws one `GpuConfigError` with every problem: unknown
@@ -174,7 +174,7 @@ function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly
 
 /** Whether an option refuses a plain value for what it says, and not for its type. */
 function isOfType(option: Schema, value: unknown): boolean {
-  if (option.is === 'oneOf') return typeof value === 'string' && option.values.some((one) => typeof one === 'string');
+  if (option.is === 'oneOf') return meant(value, option.values) !== undefined;
   if (option.is === 'integer' || option.is === 'number') return typeof value === 'number';
   return option.is === 'text' && typeof value === 'string';
 }

@@ -87,6 +87,7 @@ test.each<[string, Schema, unknown, string]>([
   ['a fraction, or a share', count, 1.5, 'write 2'],
   ['neither a number nor a share', count, true, 'give a number or a share'],
   ['nearly a policy, or a list of them', policies, 'binpac', 'write "binpack"'],
+  ['another policy', policies, 'numa', 'give one of a few'],
   ['neither a policy nor a list', policies, 5, 'give one of a few'],
   ['an Output', integer(), tokenOf(1), 'give the value itself: what is made of it is decided before it'],
   ['an Output for a list', list(text()), tokenOf(1), 'write the list itself: its items may be Outputs'],
