@@ -4,6 +4,7 @@ import { check, copied, json, type Problem, throwIfAny } from '../internal';
 import {
   applyOverride,
   describeTarget,
+  idProblems,
   type JsonPatch,
   patchProblems,
   misshapen,
@@ -12,7 +13,7 @@ import {
   type Place,
   type Plan,
   type PlannedFile,
-  targetsOf,
+  withoutTarget,
 } from '../model';
 import { ledgerOf, type Silence } from '../rules';
 import { Placed } from './placed';
@@ -26,7 +27,7 @@ export abstract class GpuConstruct extends Construct {
 
   /** @throws GpuConfigError when it stands in no chart: nothing else writes its objects. */
   constructor(scope: Construct, id: string) {
-    super(scope, id);
+    super(scope, idOf(scope, id, new.target.name));
     throwIfAny(withoutChart(this));
   }
 
@@ -51,15 +52,8 @@ export abstract class GpuConstruct extends Construct {
     const laid = copied(patch);
     const changed = this.objects.map((placed) => [placed, applyOverride(placed.current, target, laid)] as const);
     if (changed.every(([, object]) => object === undefined)) {
-      throwIfAny([
-        {
-          path,
-          problem: `nothing here has ${describeTarget(target)}`,
-          allowed: targetsOf(this.objects.map(({ current }) => current)),
-          rule: 'override/not-applied',
-          fix: 'name one of these',
-        },
-      ]);
+      const objects = this.objects.map(({ current }) => current);
+      throwIfAny([withoutTarget(target, objects, path)]);
     }
     throwIfAny(changed.flatMap(([, object]) => (object ? misshapen(object, path) : NONE)));
     for (const [placed, object] of changed) if (object) placed.replace(object);
@@ -106,6 +100,12 @@ class LastObject extends Dependable {
     }
     return this.objects.slice(-1);
   }
+}
+
+/** The id, unless it is none, of which constructs would speak without saying where. */
+function idOf(scope: Construct | undefined, id: string, of: string): string {
+  throwIfAny(idProblems(id, `${[scope?.node.path, of].filter(Boolean).join('/')}.id`));
+  return id;
 }
 
 function withoutChart(construct: Construct): readonly Problem[] {

@@ -1,8 +1,8 @@
-import { parseCpu, parseMemory, parseQuantity } from '../kubernetes';
+import { formatMemory, parseCpu, parseMemory, parseQuantity } from '../kubernetes';
 import type { Problem } from './errors';
 import { at } from './path';
 import { isPlainObject } from './plain-object';
-import type { Of } from './schema';
+import type { Of, Schema } from './schema';
 import { hasToken } from './token';
 import { unwritable } from './unwritable';
 import { NONE, notOneOf, unknownYet, wrong } from './wrong';
@@ -24,13 +24,25 @@ export function checkText(schema: Of<'text'>, value: unknown, path: string): rea
   return schema.pattern && !schema.pattern.test(value) ? [wrong(path, value, what, likelyText(schema, value))] : NONE;
 }
 
-/** A version that was written as a number, which has no last zero, or with a `v` too many or too few. */
+/** A text that lacks its quotes, a version whose last zero went with them, or one with a `v` too many or too few. */
 function likelyText({ pattern }: Of<'text'>, value: unknown): string | undefined {
-  const given = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (!pattern || !/^v?\d+(\.\d+)+$/.test(given)) return undefined;
-  const texts = typeof value === 'number' ? [given, `${given}0`] : [given.replace('v', ''), `v${given}`];
-  const likely = texts.find((text) => pattern.test(text));
-  return likely === undefined ? undefined : `write '${likely}'${typeof value === 'number' ? ', with quotes' : ''}`;
+  const likely = textsNear(value).find((text) => pattern === undefined || pattern.test(text));
+  return likely === undefined ? undefined : `write '${likely}'${typeof value === 'string' ? '' : ', with quotes'}`;
+}
+
+const VERSION = /^v?\d+(\.\d+)+$/;
+
+function textsNear(value: unknown): readonly string[] {
+  if (typeof value === 'string') return VERSION.test(value) ? [value.replace('v', ''), `v${value}`] : [];
+  if (typeof value !== 'boolean' && !Number.isFinite(value)) return [];
+  const given = String(value);
+  return VERSION.test(given) ? [given, `${given}0`] : [given];
+}
+
+/** What to write for a text without its quotes, or for a number in quotes. */
+export function mendedQuotes(schema: Schema, value: unknown): string | undefined {
+  if (schema.is === 'text') return typeof value === 'string' ? undefined : likelyText(schema, value);
+  return schema.is === 'integer' || schema.is === 'number' ? withoutQuotes(schema, value) : undefined;
 }
 
 export const checkOneOf = ({ values }: Of<'oneOf'>, value: unknown, path: string): readonly Problem[] =>
@@ -71,9 +83,19 @@ export function checkQuantity({ of, min = 0 }: Of<'quantity'>, value: unknown, p
   if (of === 'memory' && typeof value === 'string' && value.endsWith('m'))
     return [{ path, problem: 'is in thousandths of a byte', got: value, allowed: what, fix: "write 'M' or 'Mi' for megabytes" }];
   if (parsed >= min) return NONE;
-  const least = of === 'cpu' ? `'${min}m'` : min;
-  return [{ path, problem: 'is too small', got: value, allowed: `${what}, ${least} or more`, fix: `give ${least} or more` }];
+  const least = of === 'cpu' ? `'${min}m'` : of === 'memory' ? `'${formatMemory(min)}'` : min;
+  const fix = (of === 'memory' ? inGibibytes(value) : undefined) ?? `give ${least} or more`;
+  return [{ path, problem: 'is too small', got: value, allowed: `${what}, ${least} or more`, fix }];
 }
+
+/** A number without a unit is bytes, which hardly anybody means who writes a small one. */
+const inGibibytes = (value: unknown): string | undefined =>
+  (typeof value === 'number' || typeof value === 'string') && /^[1-9]\d*$/.test(String(value))
+    ? `write '${value}Gi' for gibibytes`
+    : undefined;
+
+/** Whether a value is such a quantity, be it too small. */
+export const isQuantity = ({ of }: Of<'quantity'>, value: unknown): boolean => QUANTITIES[of].read(value) !== undefined;
 
 const QUANTITIES = {
   memory: { read: parseMemory, what: "a Kubernetes quantity of memory such as '8Gi'" },

@@ -1,11 +1,11 @@
-import { checkJson, checkKey, checkNumber, checkOneOf, checkQuantity, checkText } from './check-value';
+import { checkJson, checkKey, checkNumber, checkOneOf, checkQuantity, checkText, isQuantity, mendedQuotes } from './check-value';
 import type { Problem } from './errors';
 import { throwIfAny } from './errors';
 import { at } from './path';
 import { isPlainObject } from './plain-object';
 import type { ExactlyOne, Of, Schema } from './schema';
 import { hasToken } from './token';
-import { isUnknown, NONE, noObject, notKnown, notOneOf, tooFew, unknownYet, wrong } from './wrong';
+import { isUnknown, meant, NONE, noObject, notKnown, notOneOf, tooFew, unknownYet, wrong } from './wrong';
 
 /**
  * Checks props against their schema and returns them, typed. Throws one `GpuConfigError` with every problem: unknown
@@ -165,16 +165,26 @@ function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly
   for (const option of schema.options) {
     const problems = check(option, value, path);
     if (problems.length === 0) return NONE;
-    // A string that a text refuses is refused for what is in it, not for its type.
-    const inside = problems.every((problem) => problem.path !== path) || (option.is === 'text' && typeof value === 'string');
+    const inside = problems.every((problem) => problem.path !== path) || isOfType(option, value);
     if (inside && (best === undefined || problems.length < best.length)) best = problems;
   }
-  return best ?? [wrong(path, value, schema.what)];
+  const mended = schema.options.map((option) => mendedQuotes(option, value)).find((fix) => fix !== undefined);
+  return best === undefined || mended !== undefined ? [wrong(path, value, schema.what, mended)] : best;
 }
 
-/** Whether an option is for objects, or lists, and the value is one. */
-const isSuch = ({ is }: Schema, value: unknown): boolean =>
-  is === 'list' ? Array.isArray(value) : (is === 'object' || is === 'map') && isPlainObject(value);
+/** Whether an option refuses a plain value for what it says, and not for its type. */
+function isOfType(option: Schema, value: unknown): boolean {
+  if (option.is === 'oneOf') return meant(value, option.values) !== undefined;
+  if (option.is === 'integer' || option.is === 'number') return typeof value === 'number';
+  return option.is === 'text' && typeof value === 'string';
+}
+
+/** Whether an option is for objects, lists or quantities, and the value is one. */
+function isSuch(schema: Schema, value: unknown): boolean {
+  if (schema.is === 'list') return Array.isArray(value);
+  if (schema.is === 'quantity') return isQuantity(schema, value);
+  return (schema.is === 'object' || schema.is === 'map') && isPlainObject(value);
+}
 
 /** Checks the option that the key names, so that problems are those of what the user meant. */
 function checkUnionBy(by: string, { options, what }: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {

@@ -4,6 +4,7 @@ export * from './errors';
 export * from './freeze';
 export * from './json-schema';
 export * from './nearest';
+export * from './options';
 export * from './path';
 export * from './plain-object';
 export * from './pointer';

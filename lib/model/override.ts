@@ -81,8 +81,19 @@ function lost(patch: unknown, path: string, above: readonly unknown[] = []): rea
   return isPlainObject(patch) ? Object.entries(patch).flatMap(([key, item]) => lost(item, at(path, key), inside)) : [];
 }
 
+/** A target that no object has. */
+export function withoutTarget(target: OverrideTarget, objects: readonly KubeObject[], path: string): Problem {
+  const rule = 'override/not-applied';
+  if (objects.length === 0) {
+    const fix = "take the override out, and say it in the props: an operator's values, a pool's kubelet";
+    return { path, problem: 'there are no objects here that an override could change', rule, fix };
+  }
+  const problem = `nothing here has ${describeTarget(target)}`;
+  return { path, problem, allowed: targetsOf(objects), rule, fix: 'name one of these' };
+}
+
 /** The targets that objects have, as a reader would say them. */
-export function targetsOf(objects: readonly KubeObject[]): readonly string[] {
+function targetsOf(objects: readonly KubeObject[]): readonly string[] {
   const pods = objects.flatMap((object) => templatesOf(object).map(({ template }) => template.spec));
   const containers = pods.flatMap(({ initContainers = [], containers: mains }) => [...initContainers, ...mains]);
   const targets: readonly OverrideTarget[] = [

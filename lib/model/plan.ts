@@ -1,3 +1,4 @@
+import { check, plainText, type Problem } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { ModelFragment } from './model';
 
@@ -53,6 +54,10 @@ export function planWithFiles(plan: Omit<Plan, 'files'>, write: () => readonly P
 }
 
 export const emptyPlan: Plan = { objects: [], files: [], model: {} };
+
+/** What is wrong with what a program without types gives for the id of a construct or the name of a component. */
+export const idProblems = (id: unknown, path: string): readonly Problem[] =>
+  typeof id === 'string' && id !== '' ? [] : check(plainText(), id, path);
 
 /** Where something is declared: its path for messages, and the namespace that applies there. */
 export interface Place {

@@ -1,4 +1,4 @@
-import { boolean, integer, object, oneOf, optional, required, type Schema, text } from '../internal';
+import { boolean, checkOptions, integer, object, oneOf, optional, required, type Schema, text } from '../internal';
 import { DNS_LABEL } from '../kubernetes';
 
 /** Settings of a delivery through Argo CD. */
@@ -66,6 +66,7 @@ export interface ArgoCdDelivery extends ArgoCdOptions {
  * @see https://argo-cd.readthedocs.io/en/stable/user-guide/helm/
  */
 export function argoCd(options: ArgoCdOptions = {}): ArgoCdDelivery {
+  checkOptions('argoCd', options);
   return { ...options, kind: 'argoCd' };
 }
 

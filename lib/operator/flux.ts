@@ -1,4 +1,4 @@
-import { object, oneOf, optional, required, type Schema, text } from '../internal';
+import { checkOptions, object, oneOf, optional, required, type Schema, text } from '../internal';
 import { DNS_LABEL } from '../kubernetes';
 
 /** Settings of a delivery through Flux. */
@@ -45,6 +45,7 @@ export interface FluxDelivery extends FluxOptions {
  * @see https://fluxcd.io/flux/components/helm/helmreleases/
  */
 export function flux(options: FluxOptions = {}): FluxDelivery {
+  checkOptions('flux', options);
   return { ...options, kind: 'flux' };
 }
 

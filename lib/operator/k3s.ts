@@ -1,4 +1,4 @@
-import { object, oneOf, optional, required, type Schema, text } from '../internal';
+import { checkOptions, object, oneOf, optional, required, type Schema, text } from '../internal';
 import { DNS_LABEL } from '../kubernetes';
 
 /** Settings of a delivery through the helm-controller of k3s and RKE2. */
@@ -39,6 +39,7 @@ export interface K3sDelivery extends K3sOptions {
  * @see https://docs.k3s.io/add-ons/helm
  */
 export function k3s(options: K3sOptions = {}): K3sDelivery {
+  checkOptions('k3s', options);
   return { ...options, kind: 'k3s' };
 }
 

@@ -1,4 +1,4 @@
-import { boolean, integer, object, oneOf, optional, required, type Schema } from '../internal';
+import { boolean, checkOptions, integer, object, oneOf, optional, required, type Schema } from '../internal';
 
 /** Settings of a release that Pulumi makes. */
 export interface ReleaseOptions {
@@ -38,6 +38,7 @@ export interface ReleaseDelivery extends ReleaseOptions {
  * @see https://www.pulumi.com/registry/packages/kubernetes/api-docs/helm/v3/release/
  */
 export function release(options: ReleaseOptions = {}): ReleaseDelivery {
+  checkOptions('release', options);
   return { ...options, kind: 'release' };
 }
 

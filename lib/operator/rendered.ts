@@ -1,4 +1,4 @@
-import { list, map, object, oneOf, optional, plainText, required, type Schema } from '../internal';
+import { checkOptions, list, map, object, oneOf, optional, plainText, required, type Schema } from '../internal';
 
 /** Settings of a delivery that renders charts while the program runs. */
 export interface RenderedOptions {
@@ -54,6 +54,7 @@ export interface RenderedDelivery extends RenderedOptions {
  * would run is a finding, `delivery/lost-hook`: HAMi's certificate is made by such Jobs unless cert-manager makes it.
  */
 export function rendered(options: RenderedOptions = {}): RenderedDelivery {
+  checkOptions('rendered', options);
   return { ...options, kind: 'rendered' };
 }
 

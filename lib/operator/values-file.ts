@@ -1,4 +1,4 @@
-import { object, oneOf, required, type Schema } from '../internal';
+import { checkNoOptions, object, oneOf, required, type Schema } from '../internal';
 
 /** A values file, and a script with the `helm` command that installs or upgrades the release with it. */
 export interface ValuesFileDelivery {
@@ -11,7 +11,9 @@ export interface ValuesFileDelivery {
  * What it gives: it assumes nothing of the cluster, needs nothing at synth, and hooks run. What it costs: somebody runs the
  * script, and nothing notices when nobody did.
  */
-export function valuesFile(): ValuesFileDelivery {
+export function valuesFile(): ValuesFileDelivery;
+export function valuesFile(...given: readonly unknown[]): ValuesFileDelivery {
+  checkNoOptions('valuesFile', given);
   return { kind: 'valuesFile' };
 }
 

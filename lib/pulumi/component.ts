@@ -18,6 +18,7 @@ import {
   applyOverride,
   describeTarget,
   finalPods,
+  idProblems,
   type JsonPatch,
   patchProblems,
   misshapen,
@@ -29,7 +30,7 @@ import {
   type PlannedFile,
   type PlannedObject,
   type PlannedRelease,
-  targetsOf,
+  withoutTarget,
 } from '../model';
 import { checkProps, type JudgedFinding, parseProps, type Silence, toProblem, warningsOf } from '../rules';
 import { judgeNow } from './judgement';
@@ -135,6 +136,7 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   known = () => [],
   opts,
 }: Draft<Props, Result, C>): Blueprint & Made<Props, Result> {
+  throwIfAny(idProblems(place.id, `${place.path}.name`));
   if (!isPlainObject(args)) throw new GpuConfigError(check(form.schema, args, place.path));
   const { overrides = [], ...given } = args as ComponentArgs & Record<string, unknown>;
   const tokens = new Tokens();
@@ -170,13 +172,8 @@ function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: s
     const problems: Problem[] = [...check(json, patch, where), ...patchProblems(target, patch, where)];
     const changed = objects.map((planned) => ({ planned, object: applyOverride(planned.object, target, patch) }));
     if (changed.every(({ object }) => object === undefined)) {
-      problems.push({
-        path: where,
-        problem: `nothing here has ${describeTarget(target)}`,
-        allowed: targetsOf(objects.map((planned) => planned.object)),
-        rule: 'override/not-applied',
-        fix: 'name one of these',
-      });
+      const plain = objects.map((planned) => planned.object);
+      problems.push(withoutTarget(target, plain, where));
     }
     throwIfAny([...problems, ...changed.flatMap(({ object }) => (object ? misshapen(object, where) : []))]);
     objects = changed.map(({ planned, object }) => (object ? { ...planned, object } : planned));

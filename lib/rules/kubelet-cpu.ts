@@ -68,7 +68,12 @@ const reservedCpus = eachSoundKubelet(
         allowed: online ? formatCpuList(online) : `0-${machine.cpus - 1}`,
       };
     else if (reserved.length >= machine.cpus)
-      yield { at: 'reservedSystemCPUs', problem: `reserves every CPU of ${machine.name}`, got: reservedSystemCPUs };
+      yield {
+        at: 'reservedSystemCPUs',
+        problem: `reserves every CPU of ${machine.name}`,
+        got: reservedSystemCPUs,
+        fix: 'leave out the CPUs on which pods shall run',
+      };
   },
 );
 

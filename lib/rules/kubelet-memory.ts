@@ -19,7 +19,7 @@ const reservedMemory = eachSoundKubelet(
     for (const [index, { numaNode, limits }] of entries.entries()) {
       const at = `reservedMemory[${index}]`;
       if (nodes && !nodes.includes(numaNode))
-        yield { at, problem: `${machine?.name ?? ''} has no NUMA node ${numaNode}`, got: numaNode, allowed: nodes };
+        yield { at, problem: `${machine?.name ?? ''} has no NUMA node ${numaNode}`, got: numaNode, allowed: nodes, fix: ELSEWHERE };
       for (const [type, quantity] of Object.entries(limits)) {
         if (type !== 'memory')
           yield { at, problem: `${type} can never add up: hugepages cannot be reserved elsewhere`, got: type, allowed: ['memory'] };
@@ -40,6 +40,8 @@ const reservedMemory = eachSoundKubelet(
     if (memoryManagerPolicy === 'Static' && (!partial || saysAll(configuration))) yield* sum(configuration);
   },
 );
+
+const ELSEWHERE = 'reserve this memory on NUMA nodes that are there: add it to what is reserved on one of them';
 
 /**
  * Bytes of each NUMA node beside its huge pages, from which the Memory Manager subtracts what is reserved without looking

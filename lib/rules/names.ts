@@ -1,5 +1,5 @@
 import { hasToken } from '../internal';
-import { DNS_SUBDOMAIN, type KubeObject, type Labels } from '../kubernetes';
+import { DNS_1035_LABEL, DNS_LABEL, DNS_SUBDOMAIN, type KubeObject, LABEL_VALUE, type Labels } from '../kubernetes';
 import { type Model, type ObjectFacts, templatesOf } from '../model';
 import { releasedObjects } from '../operator';
 import { type DerivedName, derivedNames, WORKLOAD_LABEL } from '../workload';
@@ -14,9 +14,9 @@ const tooLong: Rule = {
   source:
     'Kubernetes pkg/apis/{apps,batch}/validation and apimachinery pkg/util/validation; pods whose hostname is too long are never created',
   *check(model) {
-    for (const { facts, derived } of wrongNames(model)) {
+    const long = wrongNames(model).filter(({ derived: { name, limit } }) => name.length > limit);
+    for (const { facts, derived } of strictest(long, roomOf)) {
       const { what, name, limit } = derived;
-      if (name.length <= limit) continue;
       yield {
         ...placeOf(facts),
         problem: `is too long: ${what} would be '${name}', ${name.length} characters`,
@@ -33,10 +33,9 @@ const invalid: Rule = {
   fix: 'use lower-case letters, digits and hyphens, beginning with a letter',
   source: 'Kubernetes apimachinery pkg/util/validation/validation.go',
   *check(model) {
-    for (const { facts, derived } of wrongNames(model)) {
-      const { what, name, limit } = derived;
-      if (name.length <= limit) yield { ...placeOf(facts), problem: `cannot become ${what}: '${name}' has the wrong form` };
-    }
+    const misshapen = wrongNames(model).filter(({ derived: { name, limit } }) => name.length <= limit);
+    for (const { facts, derived } of strictest(misshapen, ({ derived: { pattern } }) => FORMS.indexOf(pattern)))
+      yield { ...placeOf(facts), problem: `cannot become ${derived.what}: '${derived.name}' has the wrong form` };
   },
 };
 
@@ -71,6 +70,26 @@ interface WrongName {
   readonly derived: DerivedName;
 }
 
+/** Characters that are left, or fewer than none. */
+const roomOf = ({ derived: { name, limit } }: WrongName): number => limit - name.length;
+
+/** The forms of names, the strictest first. */
+const FORMS: readonly RegExp[] = [DNS_1035_LABEL, DNS_LABEL, DNS_SUBDOMAIN, LABEL_VALUE];
+
+/**
+ * One of those that a construct gives one name, such as a Job and its Service: that which allows the least, since a name
+ * that does for it does for the others.
+ */
+function strictest(wrong: readonly WrongName[], allowed: (one: WrongName) => number): Iterable<WrongName> {
+  const least = new Map<string, WrongName>();
+  for (const one of wrong) {
+    const key = `${one.facts.path}\n${one.facts.object.metadata.name}`;
+    const other = least.get(key);
+    if (other === undefined || allowed(one) < allowed(other)) least.set(key, one);
+  }
+  return least.values();
+}
+
 /** What names become and may not be: too long, or else of the wrong form. */
 function wrongNames(model: Model): readonly WrongName[] {
   let wrong = WRONG.get(model);
@@ -98,27 +117,37 @@ const taken: Rule = {
   about: 'Each object has a name of its own within its kind and namespace.',
   fix: 'give one of them another name',
   source: 'Kubernetes: the second object of a name replaces the first when it is applied',
-  *check({ objects, operators }) {
-    const first = new FirstOfName();
-    for (const facts of objects) {
-      const { object, scope = '', cluster = '' } = facts;
-      const { apiVersion, kind, metadata } = object;
-      const key = nameKey(apiVersion, kind, metadata.namespace, nameOf(object));
-      // A name that is not known yet may turn out to be any name, and what is laid over an object has its name.
-      if ([key, scope, cluster].some(hasToken) || LAID_OVER.test(metadata.annotations?.[BEHAVIOR] ?? '')) continue;
-      const earlier = first.orThis(key, facts);
-      if (earlier.object !== object) {
-        yield {
-          subject: facts.path,
-          at: `${kind}.metadata.name`,
-          problem: `${kind} '${metadata.name}' already exists: ${earlier.path} plans it too`,
-          got: metadata.name,
-        };
-      }
+  *check(model) {
+    // A construct gives several objects one name, and another one does for all of them.
+    const said = new Set<string>();
+    for (const finding of takenIn(model)) {
+      const key = `${finding.subject}\n${String(finding.got)}`;
+      if (!said.has(key)) yield finding;
+      said.add(key);
     }
-    yield* takenByReleases(first, objects, operators);
   },
 };
+
+function* takenIn({ objects, operators }: Model): Generator<Finding> {
+  const first = new FirstOfName();
+  for (const facts of objects) {
+    const { object, scope = '', cluster = '' } = facts;
+    const { apiVersion, kind, metadata } = object;
+    const key = nameKey(apiVersion, kind, metadata.namespace, nameOf(object));
+    // A name that is not known yet may turn out to be any name, and what is laid over an object has its name.
+    if ([key, scope, cluster].some(hasToken) || LAID_OVER.test(metadata.annotations?.[BEHAVIOR] ?? '')) continue;
+    const earlier = first.orThis(key, facts);
+    if (earlier.object !== object) {
+      yield {
+        subject: facts.path,
+        at: `${kind}.metadata.name`,
+        problem: `${kind} '${metadata.name}' already exists: ${earlier.path} plans it too`,
+        got: metadata.name,
+      };
+    }
+  }
+  yield* takenByReleases(first, objects, operators);
+}
 
 /** A service of Knative that is applied again with another name of its revision has one more of them, and keeps the first. */
 function nameOf(object: KubeObject): string {

@@ -1,4 +1,5 @@
 import type { MigProfile } from '../gpu';
+import { checkNoOptions } from '../internal';
 import { checkOffer } from './offer-schemas';
 
 /**
@@ -84,7 +85,9 @@ export interface HamiShare {
 }
 
 /** Whole GPUs, one container each, through the NVIDIA device plugin. */
-export function exclusive(): Sharing<'exclusive'> {
+export function exclusive(): Sharing<'exclusive'>;
+export function exclusive(...given: readonly unknown[]): Sharing<'exclusive'> {
+  checkNoOptions('exclusive', given);
   return { mode: 'exclusive', allocator: 'device-plugin', partition: { kind: 'none' }, share: { kind: 'none' } };
 }
 

@@ -1,6 +1,6 @@
 import type { MigProfile } from '../gpu';
 import { check, handle, integer, isPlainObject, memory, object, oneOf, optional, plainText, required, type Schema } from '../internal';
-import type { Quantity } from '../kubernetes';
+import { MiB, type Quantity } from '../kubernetes';
 
 /** What a container asks for. The members exclude each other by type. */
 export type GpuRequest = WholeGpus | MigDevices | VgpuParts;
@@ -72,7 +72,7 @@ const MIG_PROFILE = /^[1-9]\d*g\.[1-9]\d*gb([+-](me|gfx)(\.all)?)?$/;
 export const vgpuSchema: Schema = object<{ gpus: number; memory: Quantity; memoryPercentage: number; cores: number; priority: number }>(
   {
     gpus: required(integer({ min: 1 })),
-    memory: optional(memory({ min: 2 ** 20 })),
+    memory: optional(memory({ min: MiB })),
     memoryPercentage: optional(integer({ min: 1, max: 100 })),
     cores: optional(integer({ min: 1, max: 100 })),
     priority: optional(oneOf([0, 1])),

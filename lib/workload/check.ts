@@ -54,21 +54,29 @@ function checkResources(props: GpuTrainingJobProps, { path }: Place): readonly P
   const { cpu, memory } = fairResources(props);
   if (cpu !== undefined && memory !== undefined) return [];
   const missing = [...(cpu === undefined ? ['cpu'] : []), ...(memory === undefined ? ['memory'] : [])];
+  const { why, fix } = isKnown(props) ? TOO_SMALL : UNKNOWN;
   return [
     {
       path: `${path}.resources`,
-      problem: `needs ${missing.join(' and ')}: the pods are of QoS class Guaranteed, and ${whyNoShare(props)}`,
+      problem: `needs ${missing.join(' and ')}: the pods are of QoS class Guaranteed, and ${why}`,
       got: props.resources ?? {},
       allowed: 'cpu and memory',
-      fix: "give resources: { cpu: 32, memory: '256Gi' }, or a pool whose machine is known and large enough",
+      fix,
     },
   ];
 }
 
-const whyNoShare = ({ pool }: GpuTrainingJobProps): string =>
-  (pool?.description.shapes ?? []).some(({ machine }) => machine.memoryMiB !== undefined)
-    ? 'what its kubelet leaves of the machine is too little for a fair share'
-    : 'no fair share is known';
+const isKnown = ({ pool }: GpuTrainingJobProps): boolean =>
+  (pool?.description.shapes ?? []).some(({ machine }) => machine.memoryMiB !== undefined);
+
+const TOO_SMALL = {
+  why: 'what its kubelet leaves of the machine is too little for a fair share',
+  fix: 'give resources of less than the machine has, such as a part of a CPU, or a pool of larger machines',
+};
+const UNKNOWN = {
+  why: 'no fair share is known',
+  fix: "give resources: { cpu: 32, memory: '256Gi' }, or a pool whose machine is known",
+};
 
 /** A name made from the content needs the content: an Output among it is refused, wherever it stands. */
 function checkContentKnown(props: PodProps & { readonly redeploy?: Redeploy }, { path }: Place): readonly Problem[] {

@@ -1,4 +1,4 @@
-import { anyOf, object, oneOf, required, type Schema } from '../internal';
+import { anyOf, object, oneOf, optional, type Schema } from '../internal';
 import type { KubeObject, Labels } from '../kubernetes';
 import type { PodCount } from './gpu-workload-props';
 import { podCount } from './gpu-workload-schema';
@@ -20,8 +20,10 @@ export type DisruptionBudget =
 /** A budget, or `false` for none. */
 export const disruptionBudgetSchema: Schema = anyOf(
   'one of maxUnavailable and minAvailable, or false',
-  object<{ maxUnavailable: PodCount }>({ maxUnavailable: required(podCount) }),
-  object<{ minAvailable: PodCount }>({ minAvailable: required(podCount) }),
+  object<{ maxUnavailable: PodCount; minAvailable: PodCount }>({ maxUnavailable: optional(podCount), minAvailable: optional(podCount) }, [
+    'maxUnavailable',
+    'minAvailable',
+  ]),
   oneOf([false]),
 );
 

@@ -13,7 +13,7 @@ import {
   type Schema,
   unionBy,
 } from '../internal';
-import { DNS_1035_LABEL } from '../kubernetes';
+import { DNS_1035_LABEL, MiB } from '../kubernetes';
 import { gpuRequestSchema } from '../sharing';
 import { scheduleSchema, timeZoneSchema } from './cron';
 import { mountPathForm, nameOf, volumeKey } from './forms';
@@ -96,7 +96,7 @@ export const statefulSet = object<StatefulSetWorkload>({
     map(
       object<VolumeClaim>({
         mountPath: required(mountPathForm),
-        storage: required(memory({ min: 1 })),
+        storage: required(memory({ min: MiB })),
         storageClassName: optional(nameOf('StorageClass')),
         accessModes: optional(list(oneOf(accessModes), { min: 1 })),
       }),

@@ -120,7 +120,7 @@ const placementKeys: { readonly [K in keyof Required<HamiPlacement>]: Field } = 
   nodeSchedulerPolicy: optional(oneOf(hamiNodePolicies)),
   gpuSchedulerPolicy: optional({
     is: 'anyOf',
-    what: 'a policy or a list of policies',
+    what: `one of ${hamiGpuPolicies.join(', ')}, or a list of them`,
     options: [oneOf(hamiGpuPolicies), list(oneOf(hamiGpuPolicies), { min: 1 })],
   }),
   deviceScoringWeights: optional(object<DeviceScoringWeights>({ slot: weight, core: weight, memory: weight })),

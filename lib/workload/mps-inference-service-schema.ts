@@ -1,4 +1,5 @@
 import { type Field, integer, memory, object, oneOf, optional, required, type Schema, text } from '../internal';
+import { MiB } from '../kubernetes';
 import { autoscalingSchema } from './autoscaler';
 import { disruptionBudgetSchema } from './disruption-budget';
 import { strategySchema } from './gpu-workload-schema';
@@ -19,7 +20,7 @@ export const mpsInferenceServiceSchema: Schema = object<MpsInferenceServiceProps
   service: optional(serviceSchema),
   replicas: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
   autoscaling: optional(autoscalingSchema),
-  modelMemory: optional(memory({ min: 1 })),
+  modelMemory: optional(memory({ min: MiB })),
   healthPath: optional(text({ pattern: /^\//, what: "a path such as '/health'" })),
   startupSeconds: seconds,
   preStopSeconds: optional(integer({ min: 0, max: 2 ** 31 - 1 })),

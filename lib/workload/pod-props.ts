@@ -13,7 +13,7 @@ import {
   type Schema,
   text,
 } from '../internal';
-import { DNS_LABEL, type Labels, LABEL_KEY, LABEL_VALUE, type Quantity, taintEffects, type Toleration } from '../kubernetes';
+import { DNS_LABEL, type Labels, LABEL_KEY, LABEL_VALUE, MiB, type Quantity, taintEffects, type Toleration } from '../kubernetes';
 import { type GpuPool, type GpuRequest, gpuRequestSchema } from '../sharing';
 import { containerKeys, type ContainerProps } from './container';
 import { annotationsSchema, nameOf } from './forms';
@@ -203,7 +203,7 @@ export const podKeys: { readonly [K in keyof Required<PodProps>]: Field } = {
   sidecars: optional(list(extraContainerSchema)),
   initContainers: optional(list(extraContainerSchema)),
   volumes: optional(volumesSchema),
-  shm: optional({ is: 'anyOf', what: "a size such as '16Gi', or false", options: [memory({ min: 1 }), oneOf([false])] }),
+  shm: optional({ is: 'anyOf', what: "a size such as '16Gi', or false", options: [memory({ min: MiB }), oneOf([false])] }),
   nodeSelector: optional(labelsSchema),
   tolerations: optional(list(tolerationSchema)),
   priorityClassName: optional(nameOf('PriorityClass')),

@@ -1,5 +1,5 @@
 import { cpu, memory, object, optional, type Schema } from '../internal';
-import { formatCpu, parseCpu, type Quantity, type ResourceRequirements } from '../kubernetes';
+import { formatCpu, MiB, parseCpu, type Quantity, type ResourceRequirements } from '../kubernetes';
 import { someOf } from './defined';
 import { memoryText } from './volumes';
 
@@ -22,8 +22,11 @@ export interface ContainerResources {
   readonly memory?: Quantity;
 }
 
-/** CPU and memory; each must be more than nothing. */
-export const resourcesSchema: Schema = object<ContainerResources>({ cpu: optional(cpu({ min: 1 })), memory: optional(memory({ min: 1 })) });
+/** CPU and memory; memory of less than a MiB is a unit forgotten. */
+export const resourcesSchema: Schema = object<ContainerResources>({
+  cpu: optional(cpu({ min: 1 })),
+  memory: optional(memory({ min: MiB })),
+});
 
 /** Requests and limits of a container: equal, since extended resources must be and Guaranteed pods are. */
 export function requirements(

@@ -57,6 +57,32 @@ describe('a construct outside of any chart', () => {
   });
 });
 
+test.each([
+  ['', 'is empty', 'give it'],
+  [undefined, 'is missing', 'give it'],
+  [null, 'is null', 'give a value'],
+  [5, 'has the wrong type or form', "write '5', with quotes"],
+  [{}, 'has the wrong type or form', 'give a string'],
+])('fails the id %j, and says where it stands', (id, problem, fix) => {
+  const { chart, cluster } = platform();
+  const told = (path: string) => ({ problems: [{ path, problem, fix }] });
+  expect(caught(() => new GpuTrainingJob(chart, id as never, job))).toMatchObject(told('ml/GpuTrainingJob.id'));
+  expect(caught(() => new GpuCluster(chart, id as never, { kubernetes: '1.34' }))).toMatchObject(told('ml/GpuCluster.id'));
+  expect(caught(() => new TunedGpuNode(cluster, id as never, { ...dgx, intent: 'training' }))).toMatchObject(
+    told('ml/prod/TunedGpuNode.id'),
+  );
+  expect(caught(() => new GpuOperator(cluster, id as never))).toMatchObject(told('ml/prod/GpuOperator.id'));
+  expect(caught(() => new GpuTrainingJob(undefined as never, id as never, job))).toMatchObject(told('GpuTrainingJob.id'));
+});
+
+function caught(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+}
+
 test('fails an unknown property with the nearest one first', () => {
   const { chart } = platform();
   expect(() => new GpuTrainingJob(chart, 'llama', { ...job, numNode: 4 } as never)).toThrow(

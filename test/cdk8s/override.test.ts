@@ -12,6 +12,7 @@ import {
   type OverrideTarget,
   pod,
   TunedGpuNode,
+  valuesFile,
 } from '../../lib';
 import { Manifests } from '../../lib/testing';
 import { dgx, job, platform } from './support';
@@ -114,6 +115,16 @@ test('fails an override without a target, and says what there is', () => {
     /nothing here has container 'trainer'[\s\S]*allowed: .*container '/,
   );
   expect(() => web.override(object('Deployment'), { spec: { replicas: null } })).toThrow(/spec\.replicas: is null/);
+});
+
+test('fails an override of what has no objects, and says where to say it instead', () => {
+  const { cluster } = platform({ helm: valuesFile() });
+  const train = new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
+  const operator = new GpuOperator(cluster, 'gpu-operator');
+  const told =
+    /there are no objects here[\s\S]*fix: take the override out, and say it in the props: an operator's values, a pool's kubelet$/;
+  expect(() => train.override(object('Node'), { spec: {} })).toThrow(told);
+  expect(() => operator.override(object('ClusterPolicy'), { spec: {} })).toThrow(told);
 });
 
 test.each(['trainer', null, undefined, {}, { target: 'container' }])('fails target %j, and says what a target is', (target) => {

@@ -17,6 +17,7 @@ import {
   text,
   tokenOf,
 } from '../../lib/internal';
+import { MiB } from '../../lib/kubernetes';
 
 const fixesOf = (schema: Schema, value: unknown) => check(schema, value, 'p').map(({ fix }) => fix);
 
@@ -28,6 +29,10 @@ const job = object<{ numNodes: number; image: string; shm?: string }>({
   image: required(text()),
   shm: optional(text()),
 });
+
+const label = text({ pattern: /^[a-z0-9.]*$/, what: 'a label' });
+const count = anyOf('a number or a share', integer({ min: 1 }), text({ pattern: /^[1-9]?\d%$/, what: "a share such as '25%'" }));
+const policies = anyOf('one of a few', oneOf(['binpack', 'spread']), list(oneOf(['binpack', 'spread'])));
 
 test.each<[string, Schema, unknown, string]>([
   ['a number in quotes', integer(), '8', 'write 8, without quotes'],
@@ -49,7 +54,12 @@ test.each<[string, Schema, unknown, string]>([
   ['an empty text', text(), '', 'give it'],
   ['an empty list', list(text(), { min: 1 }), [], 'give one'],
   ['too little CPU', cpu({ min: 1 }), 0, "give '1m' or more"],
-  ['too little memory', memory({ min: 1 }), 0, 'give 1 or more'],
+  ['too little memory', memory({ min: 1 }), 0, "give '1' or more"],
+  ['no memory', memory({ min: MiB }), 0, "give '1Mi' or more"],
+  ['less than a unit of memory', memory({ min: MiB }), '512Ki', "give '1Mi' or more"],
+  ['memory without its unit', memory({ min: MiB }), 64, "write '64Gi' for gibibytes"],
+  ['memory in quotes without its unit', memory({ min: MiB }), '64', "write '64Gi' for gibibytes"],
+  ['CPU that is none', cpu({ min: 2 }), '1m', "give '2m' or more"],
   ['a version without quotes', text({ pattern: /^1\.3\d$/ }), 1.34, "write '1.34', with quotes"],
   ['a version without quotes, whose zero is lost', text({ pattern: /^1\.3\d$/ }), 1.3, "write '1.30', with quotes"],
   ['a version with a letter too many', text({ pattern: /^\d\.\d\d$/ }), 'v1.34', "write '1.34'"],
@@ -65,6 +75,20 @@ test.each<[string, Schema, unknown, string]>([
   ['nearly one of the values', oneOf(['Job', 'JobSet']), 'jobset', 'write "JobSet"'],
   ['the beginning of a value', oneOf(['H100-SXM5-80GB', 'L4']), 'h100', 'write "H100-SXM5-80GB"'],
   ['none of the values', oneOf(['Job', 'JobSet']), 'Deployment', 'take one of these'],
+  ['a number for a text of a form', label, 1, "write '1', with quotes"],
+  ['a boolean for a text of a form', label, true, "write 'true', with quotes"],
+  ['a version for a text of a form', label, 1.5, "write '1.5', with quotes"],
+  ['what becomes no text', label, Number.NaN, 'give a label'],
+  ['a number that is no such text in quotes either', text({ pattern: /^[a-z]+$/, what: 'a word' }), 1, 'give a word'],
+  ['a number for a text or an object', anyOf('a text or a job', text(), job), 1, "write '1', with quotes"],
+  ['a number in quotes, where a share is a text', count, '3', 'write 3, without quotes'],
+  ['a share that is none', count, '200%', "give a share such as '25%'"],
+  ['too few, or a share', count, 0, 'write 1 or more'],
+  ['a fraction, or a share', count, 1.5, 'write 2'],
+  ['neither a number nor a share', count, true, 'give a number or a share'],
+  ['nearly a policy, or a list of them', policies, 'binpac', 'write "binpack"'],
+  ['another policy', policies, 'numa', 'give one of a few'],
+  ['neither a policy nor a list', policies, 5, 'give one of a few'],
   ['an Output', integer(), tokenOf(1), 'give the value itself: what is made of it is decided before it'],
   ['an Output for a list', list(text()), tokenOf(1), 'write the list itself: its items may be Outputs'],
   ['an Output for a list of numbers', list(integer()), tokenOf(1), 'give the value itself: what is made of it is decided before it'],

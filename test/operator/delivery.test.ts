@@ -17,6 +17,7 @@ import { planHami } from '../../lib/operator/hami';
 import { tokenOf } from '../../lib/internal';
 import { hami } from '../../lib/sharing';
 import { judgeManifest } from '../judge/schema';
+import { refusedOf } from '../refused';
 import { migPoolOf, poolOf } from './pools';
 
 const place = { path: 'ml/prod/gpu-operator', id: 'gpu-operator' };
@@ -25,6 +26,28 @@ const pools = [poolOf('train'), migPoolOf('slices', { layout: { '1g.10gb': 7 } }
 const plan = (delivery: AnyHelmDelivery, props: GpuOperatorProps = {}) => planGpuOperator(place, props, { cluster, pools, delivery });
 const objects = (delivery: AnyHelmDelivery, props: GpuOperatorProps = {}) => plan(delivery, props).objects.map(({ object }) => object);
 const valuesOf = (delivery: AnyHelmDelivery) => plan(delivery).model.operators![0]!.values;
+
+test.each<[string, (options: never) => unknown]>([
+  ['flux', flux],
+  ['argoCd', argoCd],
+  ['k3s', k3s],
+  ['rendered', rendered],
+  ['release', release],
+])('%s() refuses options that are no object', (word, made) => {
+  const form = `${word}() has the wrong type or form`;
+  expect([5, 'x', [], null].map((options) => refusedOf(() => made(options as never)))).toEqual([
+    [form],
+    [form],
+    [form],
+    [`${word}() is null`],
+  ]);
+});
+
+test('valuesFile() has no options', () => {
+  const untyped: (options: unknown) => unknown = valuesFile;
+  expect(refusedOf(() => untyped({ namespace: 'ml' }))).toEqual(['valuesFile() takes no options']);
+  expect(refusedOf(() => untyped(undefined))).toEqual([]);
+});
 
 describe('Argo CD', () => {
   const application = (delivery = argoCd(), props: GpuOperatorProps = {}) => objects(delivery, props)[0]!;

@@ -1,4 +1,5 @@
-import { GpuCluster, GpuWorkload } from '../../lib/pulumi';
+import { GpuCluster, GpuOperator, GpuWorkload, machines, TunedGpuNode } from '../../lib/pulumi';
+import { refusedOf } from '../refused';
 import { freshStack, settled } from './stack';
 
 const circular: Record<string, unknown> = {};
@@ -16,6 +17,25 @@ test('fails for props that contain themselves, and does not look for Outputs in 
   expect(() => new GpuWorkload('web', { ...given, volumes })).toThrow(/volumes\.data\.source\.csi\.self\.self: contains itself/);
   expect(() => new GpuWorkload('list', { ...given, args: list as never })).toThrow(/args\[0\]: has the wrong type or form/);
   expect(() => new GpuCluster('prod', circular as never)).toThrow(/self: is not a known property/);
+});
+
+test.each([
+  ['', 'is empty', 'give it'],
+  [undefined, 'is missing', 'give it'],
+  [5, 'has the wrong type or form', "write '5', with quotes"],
+])('fails the name %j', (name, problem, fix) => {
+  const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+  const makers = [
+    () => new GpuWorkload(name as never, { kind: 'Pod', image: 'x:1', request: { gpus: 1 } }),
+    () => new TunedGpuNode(name as never, { cluster, machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training' }),
+    () => new GpuOperator(name as never, { cluster }),
+  ];
+  for (const make of makers) {
+    const [first, ...others] = refusedOf(make);
+    expect(first).toMatch(new RegExp(`^\\S*\\.name ${problem}$`));
+    expect(others).toEqual([]);
+    expect(make).toThrow(`fix: ${fix}`);
+  }
 });
 
 test('a text that looks like the mark of an Output comes back as it was', async () => {

@@ -1,6 +1,6 @@
 import { GpuConfigError } from '../../lib/internal';
 import { machines } from '../../lib/machine';
-import { container } from '../../lib/model';
+import { container, object } from '../../lib/model';
 import { GpuCluster, GpuOperator, GpuTrainingJob, GpuWorkload, MigPartitionedNodePool, TunedGpuNode } from '../../lib/pulumi';
 import { freshStack, settled } from './stack';
 
@@ -53,6 +53,15 @@ test('fails an override that finds no target', async () => {
   await freshStack();
   expect(() => new GpuTrainingJob('llama', { ...job, overrides: [{ target: container('nobody'), patch: { image: 'y' } }] })).toThrow(
     /override\/not-applied/,
+  );
+});
+
+test('fails an override of a pool, which has no objects, and says where to say it instead', async () => {
+  await freshStack();
+  const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+  const overrides = [{ target: object('Node'), patch: { spec: {} } }];
+  expect(() => new TunedGpuNode('train', { cluster, ...dgx, intent: 'training', overrides })).toThrow(
+    /there are no objects here[\s\S]*fix: take the override out, and say it in the props/,
   );
 });
 

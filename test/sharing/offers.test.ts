@@ -28,11 +28,13 @@ test.each([
   ['hami', hami, { deviceSplitCount: 0 }, 'hami().deviceSplitCount is out of range'],
   ['hami', hami, { splits: 4 }, 'hami().splits is not a known property'],
   ['hami', hami, { runtimeClassName: 'NVIDIA' }, 'hami().runtimeClassName has the wrong type or form'],
+  ['exclusive', exclusive, { replicas: 4 }, 'exclusive() takes no options'],
 ] as const)('fails for %s of options that it cannot have, and names them', (_, offer, options, message) => {
   expect(refusedOf(untyped(offer, options))).toEqual([message]);
 });
 
 test('offers what was asked for', () => {
+  expect(untyped(exclusive, {})()).toEqual(exclusive());
   expect([exclusive().mode, mig().mode, mig({ strategy: 'single' }).mode, mps({ replicas: 4 }).mode, hami().mode]).toEqual([
     'exclusive',
     'mig',

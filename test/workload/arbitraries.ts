@@ -20,6 +20,7 @@ export const image = mostly(['x:1', 'registry.example/x@sha256:0'], [' x', '', 1
 export const small = mostly([1, 2, 100], [0, -1, 1.5, '1', 2 ** 31, Number.NaN]);
 export const flag = mostly([true, false], ['true', null]);
 export const quantity = mostly(['1Gi', 4, '500m', '16'], ['much', -1, '', null]);
+export const bytes = mostly(['1Gi', 2 ** 30, '1.5Gi', '512Mi'], ['much', 4, '16', '500m', -1, '', null]);
 const path = mostly(['/data', '/dev/shm', '/dev/shm/', '/a/../data', '/b'], ['data', '/a:b', '', 1]);
 const subPath = mostly(['a', 'a/b'], ['/a', '../a', '']);
 export const portNumber = mostly([80, 8080, 29500], [0, 65536, '80']);
@@ -54,7 +55,7 @@ const containerKeys = {
   workingDir: mostly(['/', '/a'], ['', 'a']),
   imagePullPolicy: mostly(['Always', 'Never'], ['always']),
   ports: few(some({ containerPort: portNumber, name: portName, protocol: mostly(['TCP', 'UDP'], ['HTTP']) })),
-  resources: some({ cpu: quantity, memory: quantity }),
+  resources: some({ cpu: quantity, memory: bytes }),
   startupProbe: probe,
   readinessProbe: probe,
   livenessProbe: probe,
@@ -74,7 +75,7 @@ const extra = fc.tuple(
 export const merged = (tuple: Arbitrary<readonly Record<string, unknown>[]>): Arbitrary<Record<string, unknown>> =>
   tuple.map((parts) => Object.assign({}, ...parts) as Record<string, unknown>);
 const source = fc.oneof(
-  all({ emptyDir: some({ medium: mostly(['Memory'], ['memory']), sizeLimit: quantity }) }),
+  all({ emptyDir: some({ medium: mostly(['Memory'], ['memory']), sizeLimit: bytes }) }),
   all({ persistentVolumeClaim: some({ claimName: name, readOnly: flag }) }),
   all({ configMap: some({ name, defaultMode: mostly([0o440], [0o7777]) }) }),
   all({ secret: some({ secretName: name, optional: flag }) }),
@@ -152,7 +153,7 @@ export const ofKind: Readonly<Record<string, Record<string, Arbitrary<unknown>>>
     volumeClaimTemplates: byName(
       merged(
         fc.tuple(
-          all({ mountPath: path, storage: quantity }),
+          all({ mountPath: path, storage: bytes }),
           some({ storageClassName: name, accessModes: mostly([['ReadWriteOnce']], [[]]) }),
         ),
       ),

@@ -135,6 +135,8 @@ describe('what is refused', () => {
     ],
     ['a kind without sense here', { kind: 'DaemonSet' }, 'nb.kind: is not one of the allowed values'],
     ['a policy that does not exist', { gpuSchedulerPolicy: 'pack' }, 'nb.gpuSchedulerPolicy: has the wrong type or form'],
+    ['nearly a policy', { gpuSchedulerPolicy: 'binpac' }, 'nb.gpuSchedulerPolicy: is not one of the allowed values'],
+    ['a policy that is no text', { gpuSchedulerPolicy: 1 }, 'nb.gpuSchedulerPolicy: has the wrong type or form'],
     ['an id that is none', { useGpuUuid: ['GPU-1'] }, 'nb.useGpuUuid[0]: has the wrong type or form'],
     ['several names in one', { useGpuType: ['A10,T4'] }, 'nb.useGpuType[0]: has the wrong type or form'],
     [

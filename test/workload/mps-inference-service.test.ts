@@ -214,8 +214,15 @@ test.each([
   [
     'two budgets for drains',
     { disruptionBudget: { maxUnavailable: 1, minAvailable: 1 } },
-    'ranker.disruptionBudget.minAvailable: is not a known property',
+    'ranker.disruptionBudget: needs exactly one of maxUnavailable, minAvailable',
   ],
+  ['no budget for drains', { disruptionBudget: {} }, 'ranker.disruptionBudget: needs exactly one of maxUnavailable, minAvailable'],
+  [
+    'budget of a share that is none',
+    { disruptionBudget: { minAvailable: '200%' } },
+    'ranker.disruptionBudget.minAvailable: has the wrong type or form',
+  ],
+  ['budget that is always there', { disruptionBudget: true }, 'ranker.disruptionBudget: has the wrong type or form'],
   ['memory without sense', { modelMemory: 'much' }, 'ranker.modelMemory: has the wrong type or form'],
 ])('fails with %s', (_what, props, problem) => expect(problems(props)).toEqual([problem]));
 

@@ -8,6 +8,7 @@ import type { WorkloadKind } from '../../lib/workload';
 import { gpuWorkload, hamiVgpuWorkload, mpsInferenceService, trainingJob } from '../../lib/workload/workloads';
 import {
   all,
+  bytes,
   flag,
   image,
   labels,
@@ -107,7 +108,7 @@ function modelServer(): NearlyRight {
       maxReplicas: mostly([2], [0]),
       metrics: fc.array(metric, { minLength: 1, maxLength: 2 }),
     }),
-    modelMemory: quantity,
+    modelMemory: bytes,
     healthPath: mostly(['/'], ['a']),
     startupSeconds: fc.oneof(small, fc.constant(2 ** 31 - 1)),
     preStopSeconds: small,

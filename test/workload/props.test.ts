@@ -1,7 +1,9 @@
 import { check, jsonSchema, tokenOf } from '../../lib/internal';
 import { machines } from '../../lib/machine';
+import { checkProps } from '../../lib/rules';
 import { gpuWorkloadSchema } from '../../lib/workload/gpu-workload-schema';
 import { gpuTrainingJobSchema } from '../../lib/workload/training-job-props';
+import { trainingJob } from '../../lib/workload/workloads';
 import { job, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 
 test('props that are right have no problems', () => {
@@ -102,10 +104,26 @@ test('says of a known machine that it leaves too little', () => {
   const { description } = train;
   const { numa: _numa, ...machine } = { ...machines.dgxH100, memoryMiB: 600 };
   const small = { ...train, description: { ...description, shapes: [{ machine }] } };
-  expect(problemsOfJob({ ...job, resources: undefined, pool: small as typeof train })).toContain(
+  const onSmall = { ...job, resources: undefined, pool: small as typeof train };
+  expect(problemsOfJob(onSmall)).toContain(
     'job.resources: needs cpu and memory: the pods are of QoS class Guaranteed, and what its kubelet leaves of the machine is too little for a fair share',
   );
+  expect(fixesOfJob(onSmall)).toEqual([
+    'give resources of less than the machine has, such as a part of a CPU, or a pool of larger machines',
+  ]);
+  expect(fixesOfJob({ ...job, resources: undefined })).toEqual([
+    "give resources: { cpu: 32, memory: '256Gi' }, or a pool whose machine is known",
+  ]);
 });
+
+const fixesOfJob = (props: object) => checkProps(trainingJob, props, { path: 'job', id: 'job' }).map(({ fix }) => fix);
+
+test.each([
+  [{ labels: { app: 1 } }, "write '1', with quotes"],
+  [{ nodeSelector: { spot: true } }, "write 'true', with quotes"],
+  [{ env: { B: 1 } }, "write '1', with quotes"],
+  [{ numNodes: '3' }, 'write 3, without quotes'],
+])('of %j it says that it is quotes that are wrong', (props, fix) => expect(fixesOfJob({ ...job, ...props })).toEqual([fix]));
 
 test('leaves more GPUs than a node has to the rules', () => {
   expect(problemsOfJob({ request: { gpus: 9 }, image: 'x:1', pool: train })).toEqual([]);

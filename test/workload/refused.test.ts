@@ -1,4 +1,6 @@
-import { check, tokenOf } from '../../lib/internal';
+import { check, type Schema, tokenOf } from '../../lib/internal';
+import { statefulSet } from '../../lib/workload/gpu-workload-schema';
+import { mpsInferenceServiceSchema } from '../../lib/workload/mps-inference-service-schema';
 import { gpuTrainingJobSchema } from '../../lib/workload/training-job-props';
 import { autoscalingSchema } from '../../lib/workload/autoscaler';
 import { scheduleProblem } from '../../lib/workload/cron';
@@ -238,19 +240,19 @@ test.each([
   ],
   [
     'two claims in one place',
-    { kind: 'StatefulSet', volumeClaimTemplates: { a: { mountPath: '/a', storage: 1 }, b: { mountPath: '/a/', storage: 1 } } },
+    { kind: 'StatefulSet', volumeClaimTemplates: { a: { mountPath: '/a', storage: '1Gi' }, b: { mountPath: '/a/', storage: '1Gi' } } },
     'volumeClaimTemplates.b.mountPath: is where a is mounted',
   ],
   [
     'claim of a StorageClass that cannot be',
-    { kind: 'StatefulSet', volumeClaimTemplates: { a: { mountPath: '/a', storage: 1, storageClassName: 'A' } } },
+    { kind: 'StatefulSet', volumeClaimTemplates: { a: { mountPath: '/a', storage: '1Gi', storageClassName: 'A' } } },
     `volumeClaimTemplates.a.storageClassName: ${form}`,
   ],
   [
     'claim for one pod and for more',
     {
       kind: 'StatefulSet',
-      volumeClaimTemplates: { a: { mountPath: '/a', storage: 1, accessModes: ['ReadWriteOncePod', 'ReadWriteOnce'] } },
+      volumeClaimTemplates: { a: { mountPath: '/a', storage: '1Gi', accessModes: ['ReadWriteOncePod', 'ReadWriteOnce'] } },
     },
     'volumeClaimTemplates.a.accessModes: has others beside ReadWriteOncePod',
   ],
@@ -388,6 +390,19 @@ test('fails with a metric that no metrics API has, or that wants nothing', () =>
   expect(autoscaling({ type: 'Pods', name: 'a/b', averageValue: 1 })).toEqual([`a.metrics[0].name: ${form}`]);
   expect(autoscaling({ type: 'Pods', name: 'vllm:waiting', averageValue: '0' })).toEqual(['a.metrics[0].averageValue: is too small']);
   expect(autoscaling({ type: 'External', name: 'a.b_c', averageValue: '500m' })).toEqual([]);
+});
+
+test('fails with memory of a few bytes, whose unit was forgotten', () => {
+  const toldOf = (schema: Schema, props: object, of: string) =>
+    check(schema, props, 'p').flatMap(({ path, problem, fix }) => (path === `p.${of}` ? [problem, fix] : []));
+  const asking = (memory: unknown) => toldOf(gpuTrainingJobSchema, { ...job, resources: { cpu: 1, memory } }, 'resources.memory');
+  const told = ['is too small', "write '64Gi' for gibibytes"];
+  expect([asking(64), asking('64'), asking('1Mi')]).toEqual([told, told, []]);
+  const shm = (size: unknown) => toldOf(gpuTrainingJobSchema, { ...job, shm: size }, 'shm');
+  expect([shm('64'), shm('1Mi'), shm(false), shm('all')]).toEqual([told, [], [], [form, "give a size such as '16Gi', or false"]]);
+  expect(toldOf(mpsInferenceServiceSchema, { modelMemory: '64' }, 'modelMemory')).toEqual(told);
+  const claims = { models: { mountPath: '/m', storage: 64 } };
+  expect(toldOf(statefulSet, { volumeClaimTemplates: claims }, 'volumeClaimTemplates.models.storage')).toEqual(told);
 });
 
 test('fails with memory in thousandths of a byte; less than a byte is rounded up, of which an API server would warn', () => {

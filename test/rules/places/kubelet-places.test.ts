@@ -47,7 +47,9 @@ describe('CPUs that are set aside', () => {
   });
 
   test('are there, and are not all of them', () => {
-    expect(said('reserved-cpus', { reservedSystemCPUs: '0-223' })).toMatchObject([{ at: 'reservedSystemCPUs', got: '0-223' }]);
+    expect(said('reserved-cpus', { reservedSystemCPUs: '0-223' })).toMatchObject([
+      { at: 'reservedSystemCPUs', got: '0-223', fix: 'leave out the CPUs on which pods shall run' },
+    ]);
     expect(problems('reserved-cpus', { reservedSystemCPUs: '0-223' })[0]).toMatch(/^reserves every CPU/);
     expect(said('reserved-cpus', { reservedSystemCPUs: '0-222' })).toEqual([]);
     expect(said('reserved-cpus', { reservedSystemCPUs: 'all' })).toMatchObject([{ at: 'reservedSystemCPUs', got: 'all' }]);
@@ -93,7 +95,7 @@ describe('memory that is set aside on NUMA nodes', () => {
     [
       'a NUMA node that is not there',
       [one(0, { memory: '1Gi' }), one(7, { memory: '1Gi' })],
-      { at: 'reservedMemory[1]', got: 7, allowed: [0, 1] },
+      { at: 'reservedMemory[1]', got: 7, allowed: [0, 1], fix: expect.stringMatching(/^reserve this memory on NUMA nodes that are there/) },
     ],
     ['huge pages', [one(0, { 'hugepages-1Gi': '1Gi' })], { at: 'reservedMemory[0]', got: 'hugepages-1Gi', allowed: ['memory'] }],
     ['no amount', [one(0, { memory: '0' })], { at: 'reservedMemory[0]', got: '0' }],

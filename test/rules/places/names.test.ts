@@ -46,6 +46,46 @@ describe('a name that becomes another', () => {
   });
 });
 
+describe('a name that a construct gives several objects', () => {
+  const job = (name: string) => object('Job', name, { spec: { completionMode: 'Indexed', completions: 4 } });
+  const made = (name: string, path = 'ml/llama') => [at(path, object('Service', name)), at(path, job(name))];
+  const foundAt = (id: string, objects: readonly ObjectFacts[]) => said(id, objects).map(({ subject, at: where }) => `${subject} ${where}`);
+
+  test('is said once to be too long, of what has the least room for it', () => {
+    const jobsLimit = 'a'.repeat(61);
+    expect(foundAt('too-long', made(jobsLimit))).toEqual([]);
+    expect(foundAt('too-long', made('a'.repeat(64)))).toEqual(['ml/llama Job.metadata.name']);
+    expect(foundAt('too-long', made('a'.repeat(64)).reverse())).toEqual(['ml/llama Job.metadata.name']);
+    const labelled = object('Deployment', 'a'.repeat(300));
+    const label = { ...labelled, metadata: { ...labelled.metadata, labels: { 'cdk8s-gpu/workload': 'a'.repeat(300) } } };
+    expect(foundAt('too-long', [at('ml/web', object('Service', 'a'.repeat(300))), at('ml/web', label)])).toEqual([
+      'ml/web Service.metadata.name',
+    ]);
+    expect(said('too-long', [at('ml/web', label)])).toMatchObject([{ allowed: expect.stringMatching(/ of up to 63 characters$/) }]);
+  });
+
+  test('is said once to have the wrong form, of what allows the least', () => {
+    expect(foundAt('invalid', made('Llama'))).toEqual(['ml/llama Service.metadata.name']);
+    expect(foundAt('invalid', made('Llama').reverse())).toEqual(['ml/llama Service.metadata.name']);
+    expect(foundAt('invalid', made('1a'))).toEqual(['ml/llama Service.metadata.name']);
+  });
+
+  test('is said once to be taken', () => {
+    const [first, second] = [made('llama', 'ml/a'), made('llama', 'ml/b')].map((both) => both.map((one) => ({ ...one, scope: 'ml' })));
+    expect(foundAt('taken', [...first!, ...second!])).toEqual(['ml/b Service.metadata.name']);
+  });
+
+  test('is said of each object where each stands for itself, and of each name', () => {
+    const long = 'a'.repeat(64);
+    const each = facts(...made(long).map((one) => one.object));
+    expect(foundAt('too-long', each)).toEqual(['0 Service.metadata.name', '1 Job.metadata.name']);
+    expect(foundAt('too-long', [...made(long), ...made(`${long}b`)])).toHaveLength(2);
+    expect(foundAt('taken', facts(...made('a').map((one) => one.object), ...made('a').map((one) => one.object)))).toHaveLength(2);
+    const names = ['a', 'b'].flatMap((name) => [at('ml/a', object('Service', name)), at('ml/b', object('Service', name))]);
+    expect(foundAt('taken', names)).toEqual(['ml/b Service.metadata.name', 'ml/b Service.metadata.name']);
+  });
+});
+
 describe('name/taken', () => {
   const merged = (behavior: string) =>
     object('ConfigMap', 'a', {
@@ -57,6 +97,7 @@ describe('name/taken', () => {
     expect(said('taken', facts(object('ConfigMap', 'a'), merged('merge'), object('ConfigMap', 'a')))).toMatchObject([{ subject: '2' }]);
     expect(said('taken', facts(merged('create'), merged('create')))).toHaveLength(1);
     expect(said('taken', facts(merged('merged'), merged('merged')))).toHaveLength(1);
+    expect(said('taken', facts(merged('unmerge'), merged('unmerge')))).toHaveLength(1);
   });
 
   test('leaves alone further revisions of a service of Knative, each with a name of its own', () => {

@@ -69,7 +69,7 @@ const toTheEnd: Keys<RunsToCompletion> = {
 const claim = props<{ mountPath: string; storage: unknown; storageClassName?: string; accessModes?: unknown }, 'mountPath' | 'storage'>(
   {
     mountPath: path,
-    storage: quantity,
+    storage: oneOf('1Gi', '8Gi', '1e9', '1.5Gi', 2 ** 33),
     storageClassName: name,
     accessModes: few(oneOf('ReadWriteOnce', 'ReadWriteMany')).filter((modes) => modes.length > 0),
   },
