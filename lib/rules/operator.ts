@@ -1,7 +1,7 @@
 import { hasToken } from '../internal';
 import { minorOf, type Toleration, tolerates } from '../kubernetes';
 import type { ConfigFacts, Model, OperatorFacts } from '../model';
-import { heardMigStrategy, migConfigNames, pluginConfigFor, releaseOf } from '../operator';
+import { heardMigStrategy, isSwitchedOff, migConfigNames, pluginConfigFor, releaseOf } from '../operator';
 import { MIG_CONFIG_LABEL, type PoolDescription, tolerate } from '../sharing';
 import { chartValueRules } from './chart-values';
 import { configMapRules } from './config-maps';
@@ -68,13 +68,13 @@ const migConfig: Rule = {
   *check(model) {
     for (const [operator, pools] of served(model)) {
       const cut = pools.filter(({ sharing: { partition } }) => partition.kind === 'mig' && partition.groups !== undefined);
-      const off = valueAt(operator.values, 'migManager', 'enabled') === false;
+      const off = isSwitchedOff(operator.values, 'migManager');
       if (off && cut.length > 0) {
         yield {
           subject: operator.path,
           at: 'values.migManager.enabled',
           problem: 'without mig-manager nobody applies the layouts of the pools',
-          got: false,
+          got: valueAt(operator.values, 'migManager', 'enabled'),
           allowed: [true],
         };
       }
