@@ -1,6 +1,6 @@
-import { parseQuantity, type PodSpec } from '../kubernetes';
+import { parseQuantity } from '../kubernetes';
 import type { Model } from '../model';
-import { admissionNode, admissionPod, canEverAdmit, leavesNothing } from '../node';
+import { askedBy, canEverAdmit, leavesNothing, refusalFix } from '../node';
 import type { PoolDescription, PoolShape } from '../sharing';
 import { daemonMemoryRules } from './daemon-memory';
 import { hugePageRules } from './huge-pages';
@@ -56,36 +56,17 @@ const neverAdmits: Rule = {
       const { pod } = seen;
       // Devices that are too few are the subject of pool/gpus-per-node.
       if (reason.startsWith('Insufficient')) continue;
-      const fix = fixOf(pod.spec, pool, shape, reason);
+      const fix = refusalFix(pod.spec, pool.sharing, shape, reason);
       yield {
         subject: pod.path,
         at: pod.pointer,
         problem: `the kubelets of pool '${pool.name}' reject this pod for ever: ${reason}`,
+        got: askedBy(pod.spec),
         ...(fix === undefined ? {} : { fix }),
       };
     }
   },
 };
-
-/** What helps where one thing stands in the way; nothing where several resources have to agree. */
-function fixOf(spec: PodSpec, { sharing }: PoolDescription, shape: PoolShape, reason: string): string | undefined {
-  if (reason.startsWith('SMTAlignmentError')) {
-    const threads = shape.machine.threadsPerCore ?? 2;
-    return reason.includes('multiple') ? `ask for a multiple of ${threads} CPUs, whole cores with all their threads` : 'ask for fewer CPUs';
-  }
-  if (shape.kubelet?.topologyManagerPolicy !== 'single-numa-node') return undefined;
-  const node = admissionNode(shape, sharing);
-  if (!('devices' in node)) return undefined;
-  const { containers } = admissionPod(spec);
-  for (const [resource, free] of Object.entries(node.devices.free)) {
-    // The last number is of devices without a NUMA node.
-    const most = Math.max(...free.slice(0, -1));
-    const asked = containers.reduce((sum, { kind, devices }) => sum + (kind === 'init' ? 0 : (devices[resource] ?? 0)), 0);
-    if (asked > most && most > 0)
-      return `ask for at most ${most} ${resource} in a pod, as many as a NUMA node has, or use topologyManagerPolicy restricted or best-effort`;
-  }
-  return undefined;
-}
 
 interface Refusal {
   readonly seen: SeenPod;

@@ -25,6 +25,11 @@ describe('what helps a pod that is rejected for ever', () => {
     );
   });
 
+  test('stands beside what the pod asks for', () =>
+    expect(foundIn('numa/never-admits', on([[small(2, [1, 1, 1, 0]), SINGLE]], { [GPU]: 4 }))).toMatchObject([
+      { got: { main: { [GPU]: 4 } } },
+    ]));
+
   test('is fewer GPUs or another policy, where all must be on one NUMA node', () => {
     expect(fixFor({ topologyManagerPolicy: 'single-numa-node' }, { 'nvidia.com/gpu': 8, cpu: 32, memory: '200Gi' })).toBe(
       'ask for at most 4 nvidia.com/gpu in a pod, as many as a NUMA node has, or use topologyManagerPolicy restricted or best-effort',
