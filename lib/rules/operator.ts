@@ -8,6 +8,7 @@ import { configMapRules } from './config-maps';
 import { configMapOf } from './configs';
 import { counterRules } from './counters';
 import { flow } from './pod-nodes';
+import { besideMixed } from './mig';
 import { served } from './related';
 import type { Rule } from './rule';
 
@@ -34,6 +35,8 @@ const migStrategy: Rule = {
     'gpu-operator v26.7.0 values.yaml, mig.strategy: MIG_STRATEGY decides the resource names; the chart says single when nothing is written',
   *check(model) {
     for (const [operator, pools] of served(model)) {
+      // Which strategy it should be is not known before the pools agree, and that is said of them.
+      if (besideMixed(pools).length > 0) continue;
       const { at, got: said } = heardMigStrategy(operator.version, operator.values);
       const strategies = new Set(pools.flatMap(({ sharing: { partition } }) => (partition.kind === 'mig' ? [partition.strategy] : [])));
       for (const pool of pools) {
