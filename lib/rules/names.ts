@@ -113,12 +113,24 @@ const taken: Rule = {
           at: `${kind}.metadata.name`,
           problem: `${kind} '${metadata.name}' already exists: ${earlier.path} plans it too`,
           got: metadata.name,
+          ...(ofTwoClusters(earlier, facts, operators) ? { fix: APART } : {}),
         };
       }
     }
     yield* takenByReleases(first, objects, operators);
   },
 };
+
+/** With other names both would be installed in the one cluster that gets them. */
+const APART = 'give each cluster a chart, a stack or a provider of its own: what stands in one is deployed to one cluster';
+
+/** Whether two objects are meant for two clusters: of each is known which, or which its release is for. */
+function ofTwoClusters(one: ObjectFacts, other: ObjectFacts, operators: Model['operators']): boolean {
+  const [first, second] = [one, other].map(
+    ({ cluster, path }) => cluster ?? operators.find((operator) => operator.path === path)?.cluster?.path,
+  );
+  return first !== undefined && second !== undefined && first !== second;
+}
 
 /** A service of Knative that is applied again with another name of its revision has one more of them, and keeps the first. */
 function nameOf(object: KubeObject): string {
