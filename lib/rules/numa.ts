@@ -1,4 +1,4 @@
-import { parseQuantity } from '../kubernetes';
+import { type Container, parseQuantity, type PodSpec, type ResourceList } from '../kubernetes';
 import type { Model } from '../model';
 import { askedBy, canEverAdmit, leavesNothing, refusalFix } from '../node';
 import type { PoolDescription, PoolShape } from '../sharing';
@@ -76,7 +76,7 @@ interface Refusal {
   readonly reason: string;
 }
 
-/** Pods that no shape of their pool can take even when it is empty, with the reason of the first. */
+/** Pods that no shape of their pool can take even when it is empty, with the reason of the first, or all that it is short of. */
 function refused(model: Model): readonly Refusal[] {
   let refusals = REFUSED.get(model);
   if (refusals === undefined) REFUSED.set(model, (refusals = [...refusedIn(model)]));
@@ -88,15 +88,45 @@ const REFUSED = new WeakMap<Model, readonly Refusal[]>();
 
 function* refusedIn(model: Model): Generator<Refusal> {
   for (const [pool, pods] of bound(model)) {
-    const [first, ...others] = pool.shapes ?? [];
-    if (first === undefined) continue;
-    for (const seen of pods) {
-      const { spec } = seen.pod;
-      const verdict = canEverAdmit(first, spec, pool.sharing);
-      if (verdict.admitted || others.some((shape) => canEverAdmit(shape, spec, pool.sharing).admitted)) continue;
-      yield { seen, pool, shape: first, reason: verdict.reason ?? 'no reason is known' };
-    }
+    const [shape] = pool.shapes ?? [];
+    if (shape === undefined) continue;
+    for (const seen of pods) for (const reason of reasonsIn(pool, seen.pod.spec)) yield { seen, pool, shape, reason };
   }
+}
+
+/** What the scheduler misses, each by itself; what else stands in the way is known only where nothing is missing. */
+function* reasonsIn(pool: PoolDescription, spec: PodSpec): Generator<string> {
+  let [reason, left, last] = [reasonOf(pool, spec), spec, ''];
+  if (reason !== undefined) yield reason;
+  for (;;) {
+    const [, short = last] = /^Insufficient (\S+):/.exec(reason ?? '') ?? [];
+    // What nobody asks for any more is short on every node, and the subject of other rules.
+    if (short === last) return;
+    [left, last] = [without(left, short), short];
+    reason = reasonOf(pool, left);
+    if (reason?.startsWith('Insufficient') === true && !reason.startsWith(`Insufficient ${short}:`)) yield reason;
+  }
+}
+
+/** Why the first shape of a pool cannot take a pod, where none can. */
+function reasonOf({ shapes = [], sharing }: PoolDescription, spec: PodSpec): string | undefined {
+  let first: string | undefined;
+  for (const shape of shapes) {
+    const { admitted, reason = 'no reason is known' } = canEverAdmit(shape, spec, sharing);
+    if (admitted) return undefined;
+    first ??= reason;
+  }
+  return first;
+}
+
+/** A pod that asks for all but one resource. */
+function without(spec: PodSpec, resource: string): PodSpec {
+  const less = (list: ResourceList = {}): ResourceList => Object.fromEntries(Object.entries(list).filter(([name]) => name !== resource));
+  const bare = (container: Container): Container => {
+    const { requests, limits } = container.resources ?? {};
+    return { ...container, resources: { requests: less(requests), limits: less(limits) } };
+  };
+  return { ...spec, containers: spec.containers.map(bare), initContainers: (spec.initContainers ?? []).map(bare) };
 }
 
 /** What a node and its Topology Manager make of a pod. */

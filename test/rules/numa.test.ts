@@ -122,6 +122,24 @@ describe('pool/never-fits', () => {
     expect(fixes([[two, {}]], { [GPU]: 2 })).toEqual([]);
   });
 
+  test('is said of all that is short', () => {
+    const [cpu, memory] = [expect.stringMatching(/: Insufficient cpu/), expect.stringMatching(/: Insufficient memory/)];
+    expect(never([[two, {}]], { [GPU]: 1, cpu: 17, memory: '9Gi' })).toEqual([cpu, memory]);
+    expect(never([[two, {}]], { [GPU]: 2, cpu: 17, memory: '9Gi' })).toEqual([cpu, memory]);
+    expect(never([[two, {}]], { [GPU]: 2, cpu: 17, memory: '1Gi' })).toEqual([cpu]);
+    expect(fixes([[two, { ...SINGLE, cpuManagerPolicy: 'static' }]], { [GPU]: 2, cpu: 10, memory: '1Gi' })).toEqual([]);
+    const roomy = { ...two, name: 'roomy', memoryMiB: 64 * 1024, numa: two.numa!.map((node) => ({ ...node, memoryMiB: 32 * 1024 })) };
+    expect(
+      never(
+        [
+          [two, {}],
+          [roomy, {}],
+        ],
+        { [GPU]: 1, cpu: 17, memory: '9Gi' },
+      ),
+    ).toEqual([cpu]);
+  });
+
   test('stands at the largest amount of what is short, with what was given and what there is', () => {
     const said = (resources: object, spec: Record<string, unknown> = {}) =>
       foundIn('pool/never-fits', on([[two, {}]], {}, { containers: [{ name: 'main', image: 'x', resources }], ...spec })).map(
