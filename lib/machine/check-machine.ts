@@ -1,9 +1,7 @@
 import { gpuModels } from '../gpu';
 import type { Schema } from '../internal';
 import { boolean, check, handle, integer, list, map, number, object, oneOf, optional, plainText, required } from '../internal';
-import { MiB } from '../kubernetes';
-import { readCpuList } from './cpuset';
-import { hugePageBytes } from './numa';
+import { contradictions } from './contradictions';
 import type { GpuDevice, MachineShape, Nic, NumaNode } from './shape';
 
 /** Names of machines: they become parts of file names and labels. */
@@ -75,7 +73,7 @@ export const machineHandle: Schema = handle(
   (value, path) => {
     const malformed = check(machineSchema(), value, path);
     if (malformed.length > 0) return malformed;
-    return contradictions(value as MachineShape).map((problem) => ({ path, problem, fix: AGREE }));
+    return contradictions(value as MachineShape).map(({ at, ...wrong }) => ({ path: `${path}.${at}`, ...wrong, fix: AGREE }));
   },
 );
 
@@ -96,109 +94,5 @@ export function checkMachine(value: unknown): readonly string[] {
     return malformed.map(
       ({ path, problem, allowed }) => `${path} ${problem}${typeof allowed === 'string' ? ` (allowed: ${allowed})` : ''}`,
     );
-  return contradictions(value as MachineShape);
-}
-
-function contradictions(machine: MachineShape): readonly string[] {
-  const nodes = machine.numa ?? [];
-  return [
-    ...repeated(
-      'gpus have the index',
-      machine.gpus.map((gpu) => gpu.index),
-    ),
-    ...repeated(
-      'gpus have the PCI address',
-      machine.gpus.map((gpu) => gpu.pciBusId),
-    ),
-    ...repeated(
-      'nics have the name',
-      (machine.nics ?? []).map((nic) => nic.name),
-    ),
-    ...repeated(
-      'NUMA nodes have the id',
-      nodes.map((node) => node.id),
-    ),
-    ...nodes.flatMap((node) => checkNode(node, nodes.length)),
-    ...checkCpus(machine),
-    ...checkMemory(machine),
-    ...checkPlaces(machine),
-  ];
-}
-
-function checkNode({ id, cpus, cores, distances }: NumaNode, nodes: number): readonly string[] {
-  const node = readCpuList(cpus);
-  if ('problem' in node) return [`the CPU list of NUMA node ${id} ${node.problem}`];
-  const problems: string[] = [];
-  if (distances !== undefined && distances.length !== nodes)
-    problems.push(`NUMA node ${id} has ${distances.length} distances, but there are ${nodes} nodes`);
-  if (cores === undefined) return problems;
-  const seen = new Set<number>();
-  const inNode = new Set(node.cpus);
-  for (const text of cores) {
-    const core = readCpuList(text);
-    if ('problem' in core) {
-      problems.push(`a core of NUMA node ${id} ${core.problem}`);
-      continue;
-    }
-    if (core.cpus.length === 0) problems.push(`a core of NUMA node ${id} has no CPU`);
-    for (const cpu of core.cpus) {
-      if (seen.has(cpu)) problems.push(`CPU ${cpu} is in two cores of NUMA node ${id}`);
-      if (!inNode.has(cpu)) problems.push(`CPU ${cpu} is in a core of NUMA node ${id}, but not among the node's CPUs`);
-      seen.add(cpu);
-    }
-  }
-  const coreless = node.cpus.filter((cpu) => !seen.has(cpu));
-  if (coreless.length > 0) problems.push(`CPU ${coreless[0]} of NUMA node ${id} is in none of its cores`);
-  return problems;
-}
-
-function checkCpus({ numa, cpus }: MachineShape): readonly string[] {
-  if (numa === undefined) return [];
-  const lists = numa.map((node) => readCpuList(node.cpus));
-  const all = lists.flatMap((read) => ('cpus' in read ? read.cpus : []));
-  const problems = [...repeated('NUMA nodes hold CPU', all)];
-  const malformed = lists.some((read) => 'problem' in read);
-  if (!malformed && problems.length === 0 && numa.length > 0 && all.length !== cpus)
-    problems.push(`cpus is ${cpus}, but the NUMA nodes hold ${all.length} CPUs`);
-  return problems;
-}
-
-/** Memory of nodes without CPUs may belong to GPUs, so that only nodes with CPUs count. */
-function checkMemory({ numa, memoryMiB }: MachineShape): readonly string[] {
-  const full = (numa ?? []).find((node) => node.memoryMiB !== undefined && hugePageBytes(node) > node.memoryMiB * MiB);
-  if (full !== undefined) return [`the huge pages of NUMA node ${full.id} are more than its memory`];
-  const held = (numa ?? []).filter((node) => node.cpus.trim() !== '').reduce((sum, node) => sum + (node.memoryMiB ?? 0), 0);
-  return memoryMiB !== undefined && held > memoryMiB
-    ? [`memoryMiB is ${memoryMiB}, but the NUMA nodes that have CPUs hold ${held} MiB`]
-    : [];
-}
-
-function checkPlaces({ numa, gpus, nics }: MachineShape): readonly string[] {
-  const problems: string[] = [];
-  const indices = new Set(gpus.map((gpu) => gpu.index));
-  for (const { name, nearestGpu } of nics ?? []) {
-    if (nearestGpu !== undefined && !indices.has(nearestGpu))
-      problems.push(`nic ${name} is nearest to GPU ${nearestGpu}, which does not exist`);
-  }
-  if (numa === undefined || numa.length === 0) return problems;
-  const ids = new Set(numa.map((node) => node.id));
-  for (const { index, numaNode } of gpus) {
-    if (numaNode !== undefined && !ids.has(numaNode)) problems.push(`GPU ${index} is on NUMA node ${numaNode}, which does not exist`);
-  }
-  for (const { name, numaNode } of nics ?? []) {
-    if (numaNode !== undefined && !ids.has(numaNode)) problems.push(`nic ${name} is on NUMA node ${numaNode}, which does not exist`);
-  }
-  return problems;
-}
-
-/** One message for each value that occurs more than once, up to three. */
-function repeated(what: string, values: readonly (number | string | undefined)[]): readonly string[] {
-  const seen = new Set<number | string>();
-  const twice = new Set<number | string>();
-  for (const value of values) {
-    if (value === undefined) continue;
-    if (seen.has(value)) twice.add(value);
-    seen.add(value);
-  }
-  return [...twice].slice(0, 3).map((value) => `two ${what} ${value}`);
+  return contradictions(value as MachineShape).map(({ problem }) => problem);
 }

@@ -10,6 +10,7 @@ import { leavesNothing } from './fair-share';
 import type { Intent } from './intent';
 import { shapesOf } from './plan-pool';
 import type { MachineChoice, Tuning } from './pool-props';
+import { askedBy, refusalFix } from './refusal';
 
 /** Pods which a pool is tuned for, and which none of its nodes can ever run. */
 export function expectedPodProblems(
@@ -64,15 +65,19 @@ function unofferedProblems(pod: PodSpec, offered: ReturnType<typeof offeredResou
 }
 
 function refusalProblems(pod: PodSpec, shapes: readonly PoolShape[], sharing: Sharing, path: string): readonly Problem[] {
-  const verdicts = shapes.map((shape) => ({ ...canEverAdmit(shape, pod, sharing), machine: shape.machine.name }));
+  const verdicts = shapes.map((shape) => ({ ...canEverAdmit(shape, pod, sharing), shape }));
   if (verdicts.length === 0 || verdicts.some(({ admitted }) => admitted)) return [];
   const several = verdicts.length > 1;
-  const reasons = verdicts.map(({ machine, reason = 'no reason is known' }) => (several ? `${machine}: ${reason}` : reason));
+  const reasons = verdicts.map(({ shape, reason = 'no reason is known' }) => (several ? `${shape.machine.name}: ${reason}` : reason));
+  const fixes = new Set(verdicts.map(({ shape, reason = '' }) => refusalFix(pod, sharing, shape, reason) ?? AGREE));
   return [
     {
       path,
       problem: `is a pod that no node of this pool can ever run: ${reasons.join('; ')}`,
-      fix: 'ask for what a node of the pool has left, or leave the pod away: the pool is tuned for those that run on it',
+      got: askedBy(pod),
+      fix: `${[...fixes].join(', or ')}, or leave the pod away: the pool is tuned for those that run on it`,
     },
   ];
 }
+
+const AGREE = 'ask for CPU and memory that need as many NUMA nodes as the GPUs do';

@@ -11,4 +11,5 @@ export * from './on-first-use';
 export type * from './pool-kind';
 export type * from './pool-props';
 export * from './pool-schemas';
+export * from './refusal';
 export * from './writers';

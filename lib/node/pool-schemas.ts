@@ -165,7 +165,16 @@ function* wrongQuantities(spec: PodSpec, path: string): Generator<Problem> {
     for (const [index, { resources = {} }] of (spec[list] ?? []).entries())
       for (const part of ['limits', 'requests'] as const)
         for (const [name, amount] of Object.entries(resources[part] ?? {}))
-          if (parseQuantity(amount) === undefined) yield noQuantity(at(`${path}.${list}[${index}].resources.${part}`, name), amount);
+          yield* wrongAmount(name, amount, at(`${path}.${list}[${index}].resources.${part}`, name));
+}
+
+/** Devices are counted, and nothing is asked for less than none of. */
+function* wrongAmount(name: string, got: unknown, path: string): Generator<Problem> {
+  const amount = parseQuantity(got);
+  if (amount === undefined) yield noQuantity(path, got);
+  else if (amount < 0) yield { path, problem: 'is less than nothing', got, allowed: '0 and more', fix: 'ask for 0 or more' };
+  else if (name.includes('/') && !Number.isInteger(amount))
+    yield { path, problem: 'is a part of a device', got, allowed: 'a whole number', fix: 'ask for whole devices' };
 }
 
 const noQuantity = (path: string, got: unknown): Problem => {

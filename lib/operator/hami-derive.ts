@@ -12,7 +12,7 @@ import {
   poolGpuModels,
   tolerate,
 } from '../sharing';
-import { valueAt } from './value-at';
+import { isSwitchedOff, valueAt } from './value-at';
 import { contentHash } from './content-hash';
 import { mergeValues } from './merge';
 
@@ -153,7 +153,7 @@ function tolerationsOf(pools: readonly PoolDescription[]): Values {
  */
 function besideOperator(operator: OperatorFacts): Values {
   const { values } = operator;
-  const toolkit = valueAt(values, 'toolkit.enabled') !== false;
+  const toolkit = !isSwitchedOff(values, 'toolkit');
   const runtimeClass = valueAt(values, 'operator.runtimeClass');
   return {
     ...(toolkit ? { gpuOperatorToolkitReady: { enabled: true } } : {}),
@@ -193,7 +193,7 @@ function cdiPaths(strategy: unknown, operator: OperatorFacts | undefined): Value
     const got = operator && valueAt(operator.values, key);
     return typeof got === 'string' && got !== '' ? got : otherwise;
   };
-  const has = (part: string): boolean => operator !== undefined && valueAt(operator.values, `${part}.enabled`) !== false;
+  const has = (part: string): boolean => operator !== undefined && !isSwitchedOff(operator.values, part);
   const installed = has('toolkit') ? `${of('toolkit.installDir', '/usr/local/nvidia')}/toolkit/nvidia-ctk` : '/usr/bin/nvidia-ctk';
   return { nvidiaDriverRoot: of('hostPaths.driverInstallDir', has('driver') ? '/run/nvidia/driver' : '/'), nvidiaHookPath: installed };
 }

@@ -26,6 +26,6 @@ export * from './release-configs';
 export * from './release-objects';
 export * from './unknown-crd-keys';
 export * from './unknown-fields';
-export { valueAt } from './value-at';
+export { isSwitchedOff, valueAt } from './value-at';
 export type * from './values';
 export * from './versions';

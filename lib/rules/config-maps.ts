@@ -1,6 +1,6 @@
 import { at as step, hasToken, isPlainObject } from '../internal';
 import type { ConfigSort, Model } from '../model';
-import { heardMigStrategy, pluginConfigData, readConfigFile, valueAt } from '../operator';
+import { heardMigStrategy, isSwitchedOff, pluginConfigData, readConfigFile, valueAt } from '../operator';
 import { configMapOf, configMapsNamed, configMapsOf, configsOf } from './configs';
 import { objectsOf, served } from './related';
 import type { Rule } from './rule';
@@ -18,7 +18,7 @@ const keys: Rule = {
   *check(model) {
     for (const [operator] of served(model)) {
       for (const [component, key] of Object.entries(READ)) {
-        const found = valueAt(operator.values, `${component}.enabled`) === false ? undefined : configMapOf(model, operator, component);
+        const found = isSwitchedOff(operator.values, component) ? undefined : configMapOf(model, operator, component);
         if (found === undefined || Object.hasOwn(found.data, key)) continue;
         yield {
           subject: found.facts.path,
@@ -49,7 +49,7 @@ const missing: Rule = {
       for (const [component, sort] of MOUNTED) {
         const got = valueAt(values, `${component}.config.name`);
         if (typeof got !== 'string' || got === '' || hasToken(got) || got === MADE_BY_OPERATOR) continue;
-        if (valueAt(values, `${component}.config.create`) === true || valueAt(values, `${component}.enabled`) === false) continue;
+        if (valueAt(values, `${component}.config.create`) === true || isSwitchedOff(values, component)) continue;
         if (configMapsOf(model, got).length > 0) continue;
         const others = configMapNames(model, sort, own);
         if (others.length > 0)

@@ -2,7 +2,7 @@ import { gpuOf } from '../gpu';
 import { isPlainObject } from '../internal';
 import type { PodSpec } from '../kubernetes';
 import type { Model, OperatorFacts } from '../model';
-import { valueAt } from '../operator';
+import { isSwitchedOff, valueAt } from '../operator';
 import { gpuNodes } from './gpu-nodes';
 import { bound, gpusByContainer, objectsOf, podsOf, type SeenPod, served } from './related';
 import type { Finding, Rule } from './rule';
@@ -75,7 +75,7 @@ function onlyDriver(model: Model): string | undefined {
 const byObjects = (values: OperatorFacts['values']): boolean => valueAt(values, 'driver.nvidiaDriverCRD.enabled') === true;
 
 const driverOf = (values: OperatorFacts['values']): string | undefined =>
-  valueAt(values, 'driver.enabled') === false ? undefined : versionIn(valueAt(values, 'driver.version'));
+  isSwitchedOff(values, 'driver') ? undefined : versionIn(valueAt(values, 'driver.version'));
 
 const versionIn = (version: unknown): string | undefined => (typeof version === 'string' && /^\d{3}\b/.test(version) ? version : undefined);
 

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../internal';
-import { valueAt } from '../operator';
+import { isSwitchedOff, valueAt } from '../operator';
 import type { PoolDescription } from '../sharing';
 import { driversOf, selectsPool } from './nvidia-driver';
 import { served } from './related';
@@ -44,7 +44,7 @@ const systems: Rule = {
       const driver = valueAt(values, 'driver');
       const at = 'values.driver.nvidiaDriverCRD.enabled';
       const got = valueAt(values, 'driver.nvidiaDriverCRD.enabled');
-      const others = valueAt(values, 'driver.enabled') === false || valueAt(values, 'gpuCluster.deployCR') === true;
+      const others = isSwitchedOff(values, 'driver') || valueAt(values, 'gpuCluster.deployCR') === true;
       const found = systemsOf(pools);
       if (others || got === true || found.length < 2 || (driver !== undefined && !isPlainObject(driver))) continue;
       yield { subject: path, at, problem: `nodes of ${listed(found)} get the image of whichever comes first`, got, allowed: [true] };

@@ -1,7 +1,7 @@
 import { hasToken } from '../internal';
 import { minorOf, selects, tolerates, type Toleration } from '../kubernetes';
 import type { OperatorFacts } from '../model';
-import { isHami29, valueAt } from '../operator';
+import { isHami29, isSwitchedOff, valueAt } from '../operator';
 import { hamiNodeSelector, notOfGpuOperator } from '../sharing';
 import { beside, eachHami } from './each-hami';
 import { hamiBesideRules } from './hami-beside';
@@ -74,7 +74,7 @@ const nodeLabels: Rule = {
     for (const [hami, pools] of served(model, 'hami')) {
       const selector = valueAt(hami.values, 'devicePlugin.nvidiaNodeSelector') ?? hamiNodeSelector;
       const operator = beside(model, hami).find(({ chart }) => chart === 'gpu-operator');
-      const plugin = operator !== undefined && valueAt(operator.values, 'devicePlugin.enabled') !== false;
+      const plugin = operator !== undefined && !isSwitchedOff(operator.values, 'devicePlugin');
       const needed = { ...(selector as typeof hamiNodeSelector), ...(plugin ? notOfGpuOperator : {}) };
       for (const { path, name, labels } of pools.filter(isHamiPool)) {
         if (selects(needed, labels)) continue;

@@ -174,26 +174,29 @@ const strategy: Rule = {
   source:
     'gpu-operator v26.7.0 controllers/object_controls.go: the operator sets MIG_STRATEGY once for the whole cluster, and the variable beats the configuration of a node',
   *check({ pools }) {
-    const first = new Map<string, PoolDescription>();
-    for (const pool of pools) {
-      const { partition } = pool.sharing;
-      // A pool that shares its devices has a configuration of the device plugin, and with it a strategy, of its own.
-      if (partition.kind !== 'mig' || pool.cluster === undefined || pool.sharing.share.kind !== 'none') continue;
-      const earlier = first.get(pool.cluster.path);
-      first.set(pool.cluster.path, earlier ?? pool);
-      const before = earlier?.sharing.partition;
-      if (before?.kind === 'mig' && before.strategy !== partition.strategy) {
-        yield {
-          subject: pool.path,
-          at: 'strategy',
-          problem: `pool '${earlier?.name ?? ''}' of the same cluster uses '${before.strategy}'`,
-          got: partition.strategy,
-          allowed: [before.strategy],
-        };
-      }
-    }
+    for (const [pool, mixed] of besideMixed(pools))
+      yield {
+        subject: pool.path,
+        at: 'strategy',
+        problem: `pool '${mixed.name}' of the same cluster uses 'mixed'`,
+        got: 'single',
+        allowed: ['mixed'],
+      };
   },
 };
+
+/** Pools of strategy single, each with one of strategy mixed in its cluster. */
+export function besideMixed(pools: readonly PoolDescription[]): readonly (readonly [PoolDescription, PoolDescription])[] {
+  // A pool that shares its devices has a configuration of the device plugin, and with it a strategy, of its own.
+  const unshared = pools.filter(({ cluster, sharing }) => cluster !== undefined && sharing.share.kind === 'none');
+  return unshared.flatMap((pool) => {
+    const mixed = unshared.find((other) => strategyOf(other) === 'mixed' && other.cluster?.path === pool.cluster?.path);
+    return strategyOf(pool) === 'single' && mixed !== undefined ? [[pool, mixed] as const] : [];
+  });
+}
+
+const strategyOf = ({ sharing: { partition } }: PoolDescription): string | undefined =>
+  partition.kind === 'mig' ? partition.strategy : undefined;
 
 const unused: Rule = {
   id: 'mig/unused-slices',

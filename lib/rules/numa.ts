@@ -1,6 +1,6 @@
-import { parseQuantity, type PodSpec } from '../kubernetes';
+import { type Container, parseQuantity, type PodSpec, type ResourceList } from '../kubernetes';
 import type { Model } from '../model';
-import { admissionNode, admissionPod, canEverAdmit, leavesNothing } from '../node';
+import { askedBy, canEverAdmit, leavesNothing, refusalFix } from '../node';
 import type { PoolDescription, PoolShape } from '../sharing';
 import { daemonMemoryRules } from './daemon-memory';
 import { hugePageRules } from './huge-pages';
@@ -56,36 +56,17 @@ const neverAdmits: Rule = {
       const { pod } = seen;
       // Devices that are too few are the subject of pool/gpus-per-node.
       if (reason.startsWith('Insufficient')) continue;
-      const fix = fixOf(pod.spec, pool, shape, reason);
+      const fix = refusalFix(pod.spec, pool.sharing, shape, reason);
       yield {
         subject: pod.path,
         at: pod.pointer,
         problem: `the kubelets of pool '${pool.name}' reject this pod for ever: ${reason}`,
+        got: askedBy(pod.spec),
         ...(fix === undefined ? {} : { fix }),
       };
     }
   },
 };
-
-/** What helps where one thing stands in the way; nothing where several resources have to agree. */
-function fixOf(spec: PodSpec, { sharing }: PoolDescription, shape: PoolShape, reason: string): string | undefined {
-  if (reason.startsWith('SMTAlignmentError')) {
-    const threads = shape.machine.threadsPerCore ?? 2;
-    return reason.includes('multiple') ? `ask for a multiple of ${threads} CPUs, whole cores with all their threads` : 'ask for fewer CPUs';
-  }
-  if (shape.kubelet?.topologyManagerPolicy !== 'single-numa-node') return undefined;
-  const node = admissionNode(shape, sharing);
-  if (!('devices' in node)) return undefined;
-  const { containers } = admissionPod(spec);
-  for (const [resource, free] of Object.entries(node.devices.free)) {
-    // The last number is of devices without a NUMA node.
-    const most = Math.max(...free.slice(0, -1));
-    const asked = containers.reduce((sum, { kind, devices }) => sum + (kind === 'init' ? 0 : (devices[resource] ?? 0)), 0);
-    if (asked > most && most > 0)
-      return `ask for at most ${most} ${resource} in a pod, as many as a NUMA node has, or use topologyManagerPolicy restricted or best-effort`;
-  }
-  return undefined;
-}
 
 interface Refusal {
   readonly seen: SeenPod;
@@ -95,7 +76,7 @@ interface Refusal {
   readonly reason: string;
 }
 
-/** Pods that no shape of their pool can take even when it is empty, with the reason of the first. */
+/** Pods that no shape of their pool can take even when it is empty, with the reason of the first, or all that it is short of. */
 function refused(model: Model): readonly Refusal[] {
   let refusals = REFUSED.get(model);
   if (refusals === undefined) REFUSED.set(model, (refusals = [...refusedIn(model)]));
@@ -107,15 +88,45 @@ const REFUSED = new WeakMap<Model, readonly Refusal[]>();
 
 function* refusedIn(model: Model): Generator<Refusal> {
   for (const [pool, pods] of bound(model)) {
-    const [first, ...others] = pool.shapes ?? [];
-    if (first === undefined) continue;
-    for (const seen of pods) {
-      const { spec } = seen.pod;
-      const verdict = canEverAdmit(first, spec, pool.sharing);
-      if (verdict.admitted || others.some((shape) => canEverAdmit(shape, spec, pool.sharing).admitted)) continue;
-      yield { seen, pool, shape: first, reason: verdict.reason ?? 'no reason is known' };
-    }
+    const [shape] = pool.shapes ?? [];
+    if (shape === undefined) continue;
+    for (const seen of pods) for (const reason of reasonsIn(pool, seen.pod.spec)) yield { seen, pool, shape, reason };
   }
+}
+
+/** What the scheduler misses, each by itself; what else stands in the way is known only where nothing is missing. */
+function* reasonsIn(pool: PoolDescription, spec: PodSpec): Generator<string> {
+  let [reason, left, last] = [reasonOf(pool, spec), spec, ''];
+  if (reason !== undefined) yield reason;
+  for (;;) {
+    const [, short = last] = /^Insufficient (\S+):/.exec(reason ?? '') ?? [];
+    // What nobody asks for any more is short on every node, and the subject of other rules.
+    if (short === last) return;
+    [left, last] = [without(left, short), short];
+    reason = reasonOf(pool, left);
+    if (reason?.startsWith('Insufficient') === true && !reason.startsWith(`Insufficient ${short}:`)) yield reason;
+  }
+}
+
+/** Why the first shape of a pool cannot take a pod, where none can. */
+function reasonOf({ shapes = [], sharing }: PoolDescription, spec: PodSpec): string | undefined {
+  let first: string | undefined;
+  for (const shape of shapes) {
+    const { admitted, reason = 'no reason is known' } = canEverAdmit(shape, spec, sharing);
+    if (admitted) return undefined;
+    first ??= reason;
+  }
+  return first;
+}
+
+/** A pod that asks for all but one resource. */
+function without(spec: PodSpec, resource: string): PodSpec {
+  const less = (list: ResourceList = {}): ResourceList => Object.fromEntries(Object.entries(list).filter(([name]) => name !== resource));
+  const bare = (container: Container): Container => {
+    const { requests, limits } = container.resources ?? {};
+    return { ...container, resources: { requests: less(requests), limits: less(limits) } };
+  };
+  return { ...spec, containers: spec.containers.map(bare), initContainers: (spec.initContainers ?? []).map(bare) };
 }
 
 /** What a node and its Topology Manager make of a pod. */

@@ -1,13 +1,14 @@
 import { hasToken } from '../internal';
 import { minorOf, type Toleration, tolerates } from '../kubernetes';
 import type { ConfigFacts, Model, OperatorFacts } from '../model';
-import { heardMigStrategy, migConfigNames, pluginConfigFor, releaseOf } from '../operator';
+import { heardMigStrategy, isSwitchedOff, migConfigNames, pluginConfigFor, releaseOf } from '../operator';
 import { MIG_CONFIG_LABEL, type PoolDescription, tolerate } from '../sharing';
 import { chartValueRules } from './chart-values';
 import { configMapRules } from './config-maps';
 import { configMapOf } from './configs';
 import { counterRules } from './counters';
 import { flow } from './pod-nodes';
+import { besideMixed } from './mig';
 import { served } from './related';
 import type { Rule } from './rule';
 
@@ -34,6 +35,8 @@ const migStrategy: Rule = {
     'gpu-operator v26.7.0 values.yaml, mig.strategy: MIG_STRATEGY decides the resource names; the chart says single when nothing is written',
   *check(model) {
     for (const [operator, pools] of served(model)) {
+      // Which strategy it should be is not known before the pools agree, and that is said of them.
+      if (besideMixed(pools).length > 0) continue;
       const { at, got: said } = heardMigStrategy(operator.version, operator.values);
       const strategies = new Set(pools.flatMap(({ sharing: { partition } }) => (partition.kind === 'mig' ? [partition.strategy] : [])));
       for (const pool of pools) {
@@ -68,13 +71,13 @@ const migConfig: Rule = {
   *check(model) {
     for (const [operator, pools] of served(model)) {
       const cut = pools.filter(({ sharing: { partition } }) => partition.kind === 'mig' && partition.groups !== undefined);
-      const off = valueAt(operator.values, 'migManager', 'enabled') === false;
+      const off = isSwitchedOff(operator.values, 'migManager');
       if (off && cut.length > 0) {
         yield {
           subject: operator.path,
           at: 'values.migManager.enabled',
           problem: 'without mig-manager nobody applies the layouts of the pools',
-          got: false,
+          got: valueAt(operator.values, 'migManager', 'enabled'),
           allowed: [true],
         };
       }

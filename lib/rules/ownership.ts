@@ -1,6 +1,6 @@
 import { selects } from '../kubernetes';
 import type { OperatorFacts } from '../model';
-import { valueAt } from '../operator';
+import { isSwitchedOff } from '../operator';
 import type { PoolDescription } from '../sharing';
 import type { Rule } from './rule';
 
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<OperatorFacts['chart'], string>> = {
 
 /** A chart is in a cluster once; the GPU Operator brings a device plugin as well, unless it is told not to. */
 const ownedBy = ({ chart, values }: OperatorFacts): readonly string[] =>
-  chart === 'hami' || (chart === 'gpu-operator' && valueAt(values, 'devicePlugin.enabled') === false) ? [chart] : [chart, 'plugin'];
+  chart === 'hami' || (chart === 'gpu-operator' && isSwitchedOff(values, 'devicePlugin')) ? [chart] : [chart, 'plugin'];
 
 const overlap: Rule = {
   id: 'pool/overlap',

@@ -92,11 +92,12 @@ const exclusiveCpus: Rule = {
       const shapes = pool.shapes ?? [];
       if (shapes.length === 0 || !shapes.every(({ kubelet }) => kubelet?.cpuManagerPolicy === 'static')) continue;
       for (const { pod, containers, asks } of pods) {
-        if (pod.guaranteed || pod.spec.resources !== undefined || asks.length === 0) continue;
+        if (pod.spec.resources !== undefined || asks.length === 0) continue;
         const sized = containers.filter(({ container }) => asks.some((ask) => ask.container === container.name) && isSized(container));
         const main = sized.find(({ container }) => millisOf(container) % 1000 === 0);
         const other = containers.find(({ container }) => !isSized(container));
-        if (main !== undefined && other !== undefined)
+        // Of pods that promise it, another rule says this as an error.
+        if (main !== undefined && other !== undefined && !pod.guaranteed)
           yield {
             subject: pod.path,
             at: `${pod.pointer}.${other.step}.resources`,

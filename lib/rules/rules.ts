@@ -28,6 +28,7 @@ import { migRules } from './mig';
 import { migRequestRules } from './mig-requests';
 import { nameRules } from './names';
 import { namespaceRules } from './namespaces';
+import { nodeRankRules } from './node-ranks';
 import { nodeRules } from './nodes';
 import { numaRules } from './numa';
 import { operatorRules } from './operator';
@@ -98,6 +99,7 @@ export const rules: readonly Rule[] = [
   ...distributedPodRules,
   ...rendezvousRules,
   ...worldRules,
+  ...nodeRankRules,
   ...jobRules,
   ...trainingControllerRules,
   ...trainingFieldRules,

@@ -1,6 +1,6 @@
 import { MOST_MPS_CLIENTS, mpsClientLimit } from '../gpu';
 import type { Model } from '../model';
-import { gpuOperatorVersions, heardMigStrategy, readPluginConfig, valueAt } from '../operator';
+import { gpuOperatorVersions, heardMigStrategy, isSwitchedOff, readPluginConfig, valueAt } from '../operator';
 import { isPluginShare, type PoolDescription } from '../sharing';
 import { configsOf } from './configs';
 import { devicePluginChartRules } from './device-plugin-chart';
@@ -107,8 +107,16 @@ const parts: Rule = {
   *check(model) {
     for (const [{ path, values }, pools] of served(model)) {
       const needs = (part: string, pool: PoolDescription | undefined, why: string): readonly Finding[] =>
-        pool && valueAt(values, `${part}.enabled`) === false
-          ? [{ subject: path, at: `values.${part}.enabled`, problem: `pool '${pool.name}' needs it: ${why}`, got: false, allowed: [true] }]
+        pool && isSwitchedOff(values, part)
+          ? [
+              {
+                subject: path,
+                at: `values.${part}.enabled`,
+                problem: `pool '${pool.name}' needs it: ${why}`,
+                got: valueAt(values, `${part}.enabled`),
+                allowed: [true],
+              },
+            ]
           : [];
       const byMps = pools.find(({ sharing }) => sharing.share.kind === 'mps');
       yield* needs('gfd', byMps, 'the MPS daemon runs only on nodes that GPU Feature Discovery has labelled');

@@ -26,7 +26,7 @@ const nodes = eachContainer(
 );
 
 /** Pods that are made together, and told of each other by nobody but their command. */
-const belongTogether = ({ owner, spec }: PodFacts): boolean =>
+export const belongTogether = ({ owner, spec }: PodFacts): boolean =>
   owner.kind === 'JobSet' || (owner.kind === 'Job' && spec.subdomain !== undefined);
 
 /** How many pods of the same owner run torchrun. */
@@ -36,7 +36,7 @@ const torchPodsOf = (model: Model, pod: PodFacts): number =>
 const runsTorch = (container: Container): boolean =>
   (container.command ?? container.args) !== undefined && commandsWith(container, isTorch).length > 0;
 
-const isTorch = (word: string): boolean => /(?:^|\/)torchrun$|^torch\.distributed\.(?:run|launch)$/.test(word);
+export const isTorch = (word: string): boolean => /(?:^|\/)torchrun$|^torch\.distributed\.(?:run|launch)$/.test(word);
 
 const rendezvous = eachContainer(
   {
@@ -62,7 +62,7 @@ const UNTOLD: ReadonlySet<string> = new Set(['Pod', 'Deployment', 'StatefulSet',
 const MEETS = /^--(?:master[-_]addr|rdzv[-_]endpoint|standalone)(?:=|$)|PET_(?:MASTER_ADDR|RDZV_ENDPOINT)/;
 
 /** A word that a shell or Kubernetes fills in with options that are not known here, and a file of variables that a shell reads. */
-const UNKNOWN = /^["']?\$[({@*\w]|^(?:source|\.)$/;
+export const UNKNOWN = /^["']?\$[({@*\w]|^(?:source|\.)$/;
 
 /** The number of nodes that torchrun is told, where that is more than one and nothing says where they meet. */
 function unmet(container: Container): string | undefined {
@@ -75,7 +75,7 @@ function unmet(container: Container): string | undefined {
 }
 
 /** What torchrun is told of nodes by a command; empty where a variable says it that is not known here. */
-function nodesSaid({ env }: Container, words: Words): string | undefined {
+export function nodesSaid({ env }: Container, words: Words): string | undefined {
   const said = lastOf(words, (option) => option === '--nnodes');
   if (said !== undefined) return said;
   const variable = env?.find(({ name }) => name === 'PET_NNODES');

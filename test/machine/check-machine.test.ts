@@ -29,7 +29,7 @@ test.each<[string, unknown, RegExp]>([
   [
     'a CPU in no core',
     { ...sound, numa: [{ ...first, cores: first!.cores!.slice(1) }, second] },
-    /CPU 0 of NUMA node 0 is in none of its cores/,
+    /CPUs 0,112 are in none of the cores of NUMA node 0/,
   ],
   ['a CPU in two cores', { ...sound, numa: [{ ...first, cores: [...first!.cores!, '0'] }, second] }, /CPU 0 is in two cores/],
   [
@@ -73,8 +73,43 @@ test('of a machine as a prop, each part that is malformed is told by itself, and
     { path: 'a.gpu', got: 'H100' },
     { path: 'a.cpus', got: 0 },
   ]);
-  expect(check(machineHandle, { ...sound, cpus: 1 }, 'a')).toMatchObject([{ path: 'a', problem: expect.stringContaining('cpus is 1') }]);
+  expect(check(machineHandle, { ...sound, cpus: 1 }, 'a')).toMatchObject([
+    { path: 'a.cpus', got: 1, allowed: [224], problem: expect.stringContaining('cpus is 1') },
+  ]);
   expect(check(machineHandle, sound, 'a')).toEqual([]);
+});
+
+describe('what is wrong is told once, where it stands', () => {
+  const said = (more: object) => check(machineHandle, { ...sound, ...more }, 'm').map(({ path, got, allowed }) => [path, got, allowed]);
+  const wrong = (cpus: string) => said({ numa: [{ ...first, cpus }, second] });
+  const RIGHT = ['0-55,112-167'];
+
+  test('CPUs of a node that are fewer, others, or those of the next', () => {
+    for (const cpus of ['0-27', '300-355', '56-111', '0-111,112-167']) expect(wrong(cpus)).toEqual([['m.numa[0].cpus', cpus, RIGHT]]);
+    expect(wrong('3-1')).toEqual([['m.numa[0].cpus', '3-1', undefined]]);
+  });
+
+  test.each<[string, object, unknown]>([
+    ['gpus[8].index', { gpus: [...sound.gpus, { index: 7 }] }, 7],
+    [
+      'numa[1].cpus',
+      {
+        numa: [
+          { id: 0, cpus: '0-111' },
+          { id: 1, cpus: '111-222' },
+        ],
+      },
+      111,
+    ],
+    ['numa[0].distances', { numa: [{ ...first, distances: [10] }, second] }, [10]],
+    ['numa[0].cores[56]', { numa: [{ ...first, cores: [...first!.cores!, ''] }, second] }, ''],
+    ['numa[0].cores[56]', { numa: [{ ...first, cores: [...first!.cores!, 'x'] }, second] }, 'x'],
+    ['numa[0].cores', { numa: [{ ...first, cores: [...first!.cores!, '0'] }, second] }, '0'],
+    ['numa[1].hugePages', { numa: [first, { ...second, hugePages: { '1Gi': 5000 } }] }, { '1Gi': 5000 }],
+    ['memoryMiB', { memoryMiB: 1 }, 1],
+    ['nics[0].nearestGpu', { nics: [{ name: 'a', kind: 'efa', nearestGpu: 9 }] }, 9],
+    ['nics[0].numaNode', { nics: [{ name: 'a', kind: 'efa', numaNode: 9 }] }, 9],
+  ])('%s', (at, more, got) => expect(said(more)).toEqual([[`m.${at}`, got, undefined]]));
 });
 
 test('any JSON has an answer', () => {

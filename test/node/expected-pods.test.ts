@@ -3,7 +3,7 @@ import { type TunedGpuNodeProps } from '../../lib/node';
 import { declareMigPartitionedNodePool, declareTunedGpuNode } from './declared';
 import { hami, mps, timeSlicing } from '../../lib/sharing';
 import { clusterOf } from './shell';
-import { refusedOf } from '../refused';
+import { problemsOf, refusedOf } from '../refused';
 
 const place = { path: 'ml/prod/train', id: 'train' };
 const pod = (cpu: number, gpus: number, resource = 'nvidia.com/gpu') => ({
@@ -23,6 +23,53 @@ test('each pod that no node can ever run is named', () => {
     'ml/prod/train.pods[1] is a pod that no node of this pool can ever run: Insufficient nvidia.com/gpu: 9 of 8 on a node',
     expect.stringMatching(/^ml\/prod\/train\.pods\[2\] is a pod .*: Insufficient cpu: 1000 of \d+ on a node$/),
   ]);
+});
+
+describe('a pod that no node can run is told what to ask for', () => {
+  const said = (props: Partial<TunedGpuNodeProps>) =>
+    problemsOf(() => declareTunedGpuNode(place, { ...tuned, ...props } as TunedGpuNodeProps, clusterOf()));
+  const AWAY = ', or leave the pod away: the pool is tuned for those that run on it';
+
+  test('where there are too few', () =>
+    expect(said({ pods: [pod(16, 9)] })).toMatchObject([
+      {
+        got: { main: { cpu: 16, memory: '64Gi', 'nvidia.com/gpu': 9 } },
+        fix: `ask for at most 8 nvidia.com/gpu in all containers of the pod${AWAY}`,
+      },
+    ]));
+
+  test('where CPUs are given away by whole cores', () => {
+    const kubelet = { cpuManagerPolicy: 'static', cpuManagerPolicyOptions: { 'full-pcpus-only': 'true' } } as const;
+    expect(said({ kubelet, pods: [pod(3, 1)] })).toMatchObject([
+      { fix: `ask for a multiple of 2 CPUs, whole cores with all their threads${AWAY}` },
+    ]);
+  });
+
+  test('where all must be on one NUMA node', () =>
+    expect(said({ kubelet: { topologyManagerPolicy: 'single-numa-node' }, pods: [pod(16, 8)] })).toMatchObject([
+      { fix: expect.stringMatching(/^ask for at most 4 nvidia\.com\/gpu in a pod/) },
+    ]));
+
+  test('where several resources have to agree', () =>
+    expect(said({ kubelet: { topologyManagerPolicy: 'single-numa-node' }, pods: [pod(120, 4)] })).toMatchObject([
+      { fix: `ask for CPU and memory that need as many NUMA nodes as the GPUs do${AWAY}` },
+    ]));
+
+  test('once, by each kind of machine', () => {
+    const { dgxH100 } = machines;
+    const small = { ...dgxH100, name: 'half', gpus: dgxH100.gpus.slice(0, 4), nics: [] };
+    const several = (machine: object) => said({ machine: undefined, machines: [machine, dgxH100], pods: [pod(16, 9)] } as never);
+    expect(several(small)).toMatchObject([{ fix: expect.stringMatching(/at most 4 .* pod, or ask for at most 8 /) }]);
+    expect(several({ ...dgxH100, name: 'other' })).toMatchObject([{ fix: expect.not.stringMatching(/at most 8 .* at most 8 /) }]);
+  });
+});
+
+test('nothing is asked for less than none of, and devices are whole', () => {
+  const at = 'ml/prod/train.pods[0].containers[0].resources.limits';
+  expect(refused({ pods: [pod(16, -1)] })).toEqual([`${at}["nvidia.com/gpu"] is less than nothing`]);
+  expect(refused({ pods: [pod(-2, 1)] })).toEqual([`${at}.cpu is less than nothing`]);
+  expect(refused({ pods: [pod(16, 0.5)] })).toEqual([`${at}["nvidia.com/gpu"] is a part of a device`]);
+  expect(refused({ pods: [pod(0.5, 0)] })).toEqual([]);
 });
 
 test('one kind of machine that can run it is enough', () => {

@@ -214,7 +214,7 @@ export const cases: Readonly<Record<string, Case>> = {
     good: { pools: [pool(mig({ strategy: 'single', layout: { '1g.10gb': 7 } }))] },
   },
   'mig/strategy': {
-    says: "pool 'train' of the same cluster uses 'single'",
+    says: "pool 'other' of the same cluster uses 'mixed'",
     bad: {
       pools: [
         pool(mig({ strategy: 'single', layout: { '1g.10gb': 7 } })),

@@ -25,6 +25,11 @@ describe('what helps a pod that is rejected for ever', () => {
     );
   });
 
+  test('stands beside what the pod asks for', () =>
+    expect(foundIn('numa/never-admits', on([[small(2, [1, 1, 1, 0]), SINGLE]], { [GPU]: 4 }))).toMatchObject([
+      { got: { main: { [GPU]: 4 } } },
+    ]));
+
   test('is fewer GPUs or another policy, where all must be on one NUMA node', () => {
     expect(fixFor({ topologyManagerPolicy: 'single-numa-node' }, { 'nvidia.com/gpu': 8, cpu: 32, memory: '200Gi' })).toBe(
       'ask for at most 4 nvidia.com/gpu in a pod, as many as a NUMA node has, or use topologyManagerPolicy restricted or best-effort',
@@ -115,6 +120,24 @@ describe('pool/never-fits', () => {
     expect(never([[two, {}]], { [GPU]: 2 })).toEqual([]);
     expect(fixes([[two, {}]], { [GPU]: 1, cpu: 17 })).toEqual([]);
     expect(fixes([[two, {}]], { [GPU]: 2 })).toEqual([]);
+  });
+
+  test('is said of all that is short', () => {
+    const [cpu, memory] = [expect.stringMatching(/: Insufficient cpu/), expect.stringMatching(/: Insufficient memory/)];
+    expect(never([[two, {}]], { [GPU]: 1, cpu: 17, memory: '9Gi' })).toEqual([cpu, memory]);
+    expect(never([[two, {}]], { [GPU]: 2, cpu: 17, memory: '9Gi' })).toEqual([cpu, memory]);
+    expect(never([[two, {}]], { [GPU]: 2, cpu: 17, memory: '1Gi' })).toEqual([cpu]);
+    expect(fixes([[two, { ...SINGLE, cpuManagerPolicy: 'static' }]], { [GPU]: 2, cpu: 10, memory: '1Gi' })).toEqual([]);
+    const roomy = { ...two, name: 'roomy', memoryMiB: 64 * 1024, numa: two.numa!.map((node) => ({ ...node, memoryMiB: 32 * 1024 })) };
+    expect(
+      never(
+        [
+          [two, {}],
+          [roomy, {}],
+        ],
+        { [GPU]: 1, cpu: 17, memory: '9Gi' },
+      ),
+    ).toEqual([cpu]);
   });
 
   test('stands at the largest amount of what is short, with what was given and what there is', () => {

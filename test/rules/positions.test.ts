@@ -53,7 +53,6 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'delivery/helm-controller',
     'hami/privileges',
     'numa/daemon-memory',
-    'numa/never-admits',
     'operator/kubernetes-version',
     'operator/mig-profiles',
     'queue/uncovered-resource',

@@ -63,7 +63,7 @@ describe('the values that follow from the pools', () => {
     const rules = found(operatorValues(cluster, [ranking, slices, single]) as Record<string, unknown>, [ranking, slices, single]).map(
       ({ rule }) => rule,
     );
-    expect(rules).toEqual(['mig/strategy', 'operator/mig-strategy']);
+    expect(rules).toEqual(['mig/strategy']);
   });
 });
 

@@ -244,6 +244,7 @@ describe('values of a GPU Operator', () => {
     expect(said('mig-config', { migManager: { enabled: false } })).toMatchObject([
       { at: 'values.migManager.enabled', got: false, allowed: [true] },
     ]);
+    expect(said('mig-config', { migManager: { enabled: 'false' } })).toMatchObject([{ got: 'false' }]);
     expect(said('mig-config', { migManager: { enabled: false } }, [whole])).toEqual([]);
     expect(said('mig-config', { migManager: { enabled: false } }, [labs({ sharing: mig() })])).toEqual([]);
     expect(said('mig-config', { migManager: { enabled: true } })).toEqual([]);

@@ -157,6 +157,20 @@ describe('mig/strategy', () => {
       { subject: 'prod/other', at: 'strategy', got: 'single', allowed: ['mixed'] },
     ]);
     expect(said('strategy', cutBy([{ devices: 'all', layout: SEVEN }]), other('mixed'))).toEqual([]);
+    expect(said('strategy', other('single'), other('single', { path: 'prod/more' }))).toEqual([]);
+  });
+
+  test('is mixed, whichever of the pools comes first', () => {
+    const mixed = cutBy([{ devices: 'all', layout: SEVEN }]);
+    const singles = [other('single'), other('single', { path: 'prod/more' })];
+    for (const pools of [
+      [mixed, ...singles],
+      [...singles, mixed],
+    ])
+      expect(said('strategy', ...pools)).toMatchObject([
+        { subject: 'prod/other', got: 'single', allowed: ['mixed'], problem: expect.stringContaining(`pool '${mixed.name}'`) },
+        { subject: 'prod/more' },
+      ]);
   });
 
   test('is its own for pools of other clusters, and for those that share their devices', () => {

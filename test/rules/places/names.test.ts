@@ -152,6 +152,23 @@ describe('name/taken', () => {
     expect(said('taken', [unknown(tokenOf(1)), on('1', 'b', tokenOf(1))])).toEqual([]);
   });
 
+  test('is not to be named otherwise where it is for another cluster', () => {
+    const on = (path: string, cluster?: string): ObjectFacts => ({ ...at(path, { ...map }, 'a'), ...(cluster ? { cluster } : {}) });
+    const operator = (path: string, of: string) =>
+      ({ path, chart: 'gpu-operator', version: '', namespace: 'x', releaseName: 'x', values: {}, cluster: { path: of } }) as OperatorFacts;
+    const fixes = (objects: readonly ObjectFacts[], operators: readonly OperatorFacts[] = []) =>
+      said('taken', objects, operators).map(({ fix }) => fix);
+    const apart = [expect.stringMatching(/^give each cluster a chart/)];
+    const named = ['give one of them another name'];
+    expect(fixes([on('0', 'prod'), on('1', 'test')])).toEqual(apart);
+    expect(fixes([on('0'), on('1')], [operator('0', 'prod'), operator('1', 'test')])).toEqual(apart);
+    expect(fixes([on('0', 'prod'), on('1')], [operator('1', 'test')])).toEqual(apart);
+    expect(fixes([on('0', 'prod'), on('1', 'prod')])).toEqual(named);
+    expect(fixes([on('0', 'prod'), on('1')])).toEqual(named);
+    expect(fixes([on('0'), on('1', 'prod')])).toEqual(named);
+    expect(fixes([on('0'), on('1')], [operator('0', 'prod'), operator('1', 'prod')])).toEqual(named);
+  });
+
   test('leaves alone one object at two places, and names that are not known yet', () => {
     expect(said('taken', facts(map, map))).toEqual([]);
     const unknown = () => object('ConfigMap', tokenOf(1));

@@ -127,14 +127,19 @@ test('numa/shared-gpus is about shared GPUs, and about both strict policies', ()
 });
 
 describe('sharing/parts', () => {
-  const on = (sharing: Sharing, part: string) =>
-    foundIn('sharing/parts', { pools: [labs({ sharing })], operators: [operator({ values: { [part]: { enabled: false } } })] });
+  const on = (sharing: Sharing, part: string, enabled: unknown = false) =>
+    foundIn('sharing/parts', { pools: [labs({ sharing })], operators: [operator({ values: { [part]: { enabled } } })] });
 
   test('says what the pool needs a part for', () => {
     expect(on(exclusive(), 'devicePlugin')).toMatchObject([
       { problem: "pool 'labs' needs it: the device plugin gives out its devices", got: false, allowed: [true] },
     ]);
     expect(on(mps({ replicas: 4 }), 'devicePlugin')).toMatchObject([{ problem: expect.stringMatching(/shares its devices/) as unknown }]);
+  });
+
+  test('reads a text as the boolean that the chart prints of it', () => {
+    for (const text of ['false', 'False', 'FALSE']) expect(on(exclusive(), 'devicePlugin', text)).toMatchObject([{ got: text }]);
+    for (const text of ['true', 'xfalse', 'falsex', '']) expect(on(exclusive(), 'devicePlugin', text)).toEqual([]);
   });
 
   test('wants GPU Feature Discovery for MPS alone', () => {

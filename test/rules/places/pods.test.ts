@@ -193,6 +193,7 @@ describe('qos/exclusive-cpus', () => {
     expect(said([part])).toMatchObject([
       { at: 'spec.template.spec.containers[0].resources.limits.cpu', got: '3500m', allowed: 'a whole number of CPUs' },
     ]);
+    expect(said([part], [STATIC], { guaranteed: true })).toMatchObject([{ got: '3500m' }]);
   });
 
   test('leaves alone pods whose containers all have limits, or whose own has none', () => {

@@ -185,6 +185,74 @@ describe('train/no-rendezvous', () => {
   });
 });
 
+describe('train/standalone-nodes', () => {
+  const said = (command: string, options: Work = {}) =>
+    found('train/standalone-nodes', work('Job', command, options)).map(({ at, problem }) => [
+      at!.split('.').at(-1),
+      /with (.*):/.exec(problem)![1],
+    ]);
+  const of = (nodes: string) => ({ container: `env: [{name: PET_NNODES, value: "${nodes}"}]` });
+  const script = (text: string): string => `"bash", "-c", ${JSON.stringify(text)}`;
+
+  test('sees several nodes that stand alone', () => {
+    expect(said(torchrun('--standalone', '--nproc_per_node=8'), of('2'))).toEqual([['command[1]', '--standalone on 2 nodes']]);
+    expect(said(torchrun('--nnodes', '2:16', '--standalone'))).toEqual([['command[3]', '--standalone on 2:16 nodes']]);
+    expect(said(torchrun('--nproc-per-node', '$N', '--standalone'), of('10'))).toHaveLength(1);
+    expect(said('"python", "-m", "torch.distributed.run", "--standalone", "-m", "x"', of('2'))).toHaveLength(1);
+    expect(said(script('cd a && torchrun --standalone x.py'), of('2'))).toHaveLength(1);
+  });
+
+  test('leaves alone what is one node, another program, or not known', () => {
+    expect(said(torchrun('--standalone'))).toEqual([]);
+    expect(said(torchrun('--standalone'), of('1'))).toEqual([]);
+    expect(said(torchrun('--standalone'), of('1:4'))).toEqual([]);
+    expect(said(torchrun('--standalone', '--nnodes=1'), of('2'))).toEqual([]);
+    expect(said(torchrun('--standalone', '$ARGS'), of('2'))).toEqual([]);
+    expect(said(torchrun('x.py', '--standalone'), of('2'))).toEqual([]);
+    expect(said(torchrun('--no-python', 'x', '--standalone'), of('2'))).toEqual([]);
+    expect(said(torchrun('--standalone', 'x', '--nnodes=2'))).toEqual([]);
+    expect(said(torchrun('-m', 'x', '--standalone'), of('2'))).toEqual([]);
+    expect(said('"env", "PET_NNODES=1", "torchrun", "--standalone", "x"', of('2'))).toEqual([]);
+    expect(said('"python", "--standalone", "x"', of('2'))).toEqual([]);
+  });
+
+  test.each(['if a; then torchrun --standalone x; fi', '[ $N = 1 ] && torchrun --standalone x', 'a || torchrun --standalone x'])(
+    'does not know what of a script runs: %s',
+    (text) => expect(said(script(text), of('2'))).toEqual([]),
+  );
+  test('leaves alone a script of which one command does not stand alone', () =>
+    expect(said(script('torchrun --standalone x\ntorchrun x'), of('2'))).toEqual([]));
+});
+
+describe('train/node-rank', () => {
+  const said = (kind: string, command: string, options: Work = { spec: 'subdomain: s' }) =>
+    found('train/node-rank', work(kind, command, options)).map(({ at, got }) => [at!.split('.').at(-1), got]);
+
+  test('sees one rank of all pods', () => {
+    expect(said('Job', torchrun('--nnodes=4', '--node_rank=0'))).toEqual([['command[2]', '0']]);
+    expect(said('JobSet', torchrun('--nnodes=4', '--node-rank', '1'))).toEqual([['command[2]', '1']]);
+    const container = 'env: [{name: PET_NODE_RANK, value: "0"}, {name: PET_NNODES, value: "4"}]';
+    expect(said('JobSet', torchrun(), { container })).toEqual([['containers[0]', '0']]);
+    expect(said('JobSet', torchrun('--node-rank=$A'), { container })).toEqual([]);
+  });
+
+  test('leaves alone ranks that are filled in, that nobody hears, and pods that are one or groups', () => {
+    for (const rank of ['$RANK', '$(RANK)', '']) expect(said('Job', torchrun('--nnodes=4', `--node-rank=${rank}`))).toEqual([]);
+    expect(said('Job', torchrun('--node-rank=0'))).toEqual([]);
+    expect(said('Job', torchrun('--nnodes=1', '--node-rank=0'))).toEqual([]);
+    expect(said('Job', torchrun('--nnodes=4', '--node-rank=0', '--rdzv-backend=c10d'))).toEqual([]);
+    expect(said('Job', torchrun('--nnodes=4', '--node-rank=0', '--standalone'))).toEqual([]);
+    expect(said('Job', torchrun('--nnodes=4', 'x.py', '--node-rank=0'))).toEqual([]);
+    const one = torchrun('--nnodes=4', '--node-rank=0');
+    for (const container of ['env: [{name: PET_RDZV_BACKEND, value: c10d}]', 'envFrom: [{configMapRef: {name: a}}]'])
+      expect(said('JobSet', one, { container })).toEqual([]);
+    expect(said('JobSet', one, { replicas: 1 })).toEqual([]);
+    expect(said('LeaderWorkerSet', one)).toEqual([]);
+    expect(said('Job', one, {})).toEqual([]);
+    expect(said('JobSet', '"bash", "-c", "torchrun --nnodes=2 --node-rank=0 x; torchrun --nnodes=2 --node-rank=1 x"')).toEqual([]);
+  });
+});
+
 describe('train/processes', () => {
   const said = (kind: string, command: string, options: Work = {}) =>
     found('train/processes', work(kind, command, options)).map(({ got }) => got);

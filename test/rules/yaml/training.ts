@@ -111,6 +111,16 @@ export const trainingCases: YamlCases = {
     wrong: jobSet(FOUR, 'command: [torchrun, --nproc_per_node=1, --nnodes=4, train.py]'),
     right: jobSet(FOUR, 'command: [torchrun, --nproc_per_node=1, --nnodes=4, --master_addr=pytorch-workers-0-0.pytorch, train.py]'),
   },
+  'train/standalone-nodes': {
+    says: "container 'main' starts torchrun with --standalone on 4 nodes",
+    wrong: jobSet(FOUR, 'command: [torchrun, --standalone, --nnodes=4, train.py]'),
+    right: jobSet(FOUR, 'command: [torchrun, --standalone, --nnodes=1, train.py]'),
+  },
+  'train/node-rank': {
+    says: "container 'main' gives torchrun the same node rank in each of 4 pods",
+    wrong: jobSet(FOUR, 'command: [torchrun, --nnodes=4, --node_rank=0, --master_addr=pytorch-workers-0-0.pytorch, train.py]'),
+    right: jobSet(FOUR, 'command: [torchrun, --nnodes=4, --node_rank=$(RANK), --master_addr=pytorch-workers-0-0.pytorch, train.py]'),
+  },
   'train/processes': {
     says: "container 'main' asks for 4 GPUs and uses 8",
     wrong: vllm(8),

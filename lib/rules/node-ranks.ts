@@ -1,0 +1,96 @@
+import type { Container } from '../kubernetes';
+import { commandsWith, lastOf, placeOfWord } from './commands';
+import { eachContainer } from './each-pod';
+import type { Rule } from './rule';
+import type { Words } from './shell';
+import { belongTogether, isTorch, nodesSaid, UNKNOWN } from './worlds';
+
+const standalone = eachContainer(
+  {
+    id: 'train/standalone-nodes',
+    severity: 'error',
+    about: 'torchrun that runs on several nodes is not told that it stands alone.',
+    fix: 'leave --standalone away, and torchrun meets at PET_MASTER_ADDR or --master-addr; or say --nnodes=1, and each pod trains by itself',
+    source: 'pytorch torch/distributed/run.py: with --standalone the rendezvous is c10d at localhost:0, whatever else is said of it',
+  },
+  (container) => {
+    const nodes = ofEach(container, (options) =>
+      options.includes('--standalone') ? severalNodes(nodesSaid(container, options)) : undefined,
+    );
+    if (nodes === undefined) return undefined;
+    const at = placeOfWord(container, (word) => word === '--standalone');
+    return {
+      ...(at === undefined ? {} : { at }),
+      problem: `container '${container.name}' starts torchrun with --standalone on ${nodes} nodes: each waits at itself for the others`,
+      got: '--standalone',
+    };
+  },
+);
+
+const sameRank = eachContainer(
+  {
+    id: 'train/node-rank',
+    severity: 'warning',
+    about: 'Each pod of a job has a node rank of its own.',
+    fix: 'leave --node-rank away where PET_NODE_RANK is given, or fill it in from the completion index of the pod; silence this where these pods are of several groups',
+    source: 'pytorch torch/distributed/run.py: --node-rank is the rank of a pod in the static rendezvous, and of one rank there is one',
+  },
+  (container, { pod }) => {
+    const own = pod.replicas ?? 1;
+    if (own < 2 || !belongTogether(pod) || (container.envFrom?.length ?? 0) > 0) return undefined;
+    const got = ofEach(container, (options) => rankSaid(container, options));
+    if (got === undefined) return undefined;
+    const problem = `container '${container.name}' gives torchrun the same node rank in each of ${own} pods`;
+    const at = placeOfWord(container, (word) => NODE_RANK.test(word));
+    return at === undefined ? { problem, got } : { at, problem, got };
+  },
+);
+
+/** What all torchrun commands of a container say alike; undefined where one says something else or may not be what runs. */
+function ofEach(container: Container, say: (options: Words) => string | undefined): string | undefined {
+  const { command = [], args = [] } = container;
+  if ([...command, ...args].some((word) => MAY_CHANGE.test(word))) return undefined;
+  const said = commandsWith(container, isTorch).map((words) => {
+    const options = optionsOf(words);
+    return options && say(options);
+  });
+  return new Set(said).size === 1 ? said[0] : undefined;
+}
+
+/** Words of a shell by which something else runs, and variables that torchrun hears. */
+const MAY_CHANGE = /\b(?:if|case|while|until|test)\b|\]\s*&&|\|\||PET_/;
+
+/** Options of torchrun that have no value. */
+const FLAG = /^--(?:standalone|no[-_]python|run[-_]path|use[-_]env|virtual[-_]local[-_]rank)$/;
+
+/** The options of torchrun, which stand before its program; undefined where some are filled in. */
+function optionsOf(words: Words): Words | undefined {
+  const options = words.slice(words.findLastIndex(isTorch) + 1);
+  let end = 0;
+  while (end < options.length) {
+    const word = options[end] as string;
+    if (UNKNOWN.test(word)) return undefined;
+    if (!word.startsWith('-') || /^(?:-m|--module)$/.test(word)) break;
+    end += word.includes('=') || FLAG.test(word) ? 1 : 2;
+  }
+  return options.slice(0, end);
+}
+
+/** A number of nodes, the least of which is more than one. */
+const severalNodes = (nodes = ''): string | undefined => (/^(?:[2-9]|[1-9]\d+)(?::\d+)?$/.test(nodes) ? nodes : undefined);
+
+const NODE_RANK = /^--node[-_]rank(?:=|$)/;
+/** With another rendezvous nobody hears of ranks. */
+const DYNAMIC = /^--rdzv[-_]backend(?:=|$)|^--standalone$/;
+
+/** The rank that torchrun is given as a number, where there are several nodes and it hears it. */
+function rankSaid(container: Container, options: Words): string | undefined {
+  const { env = [] } = container;
+  if (options.some((word) => DYNAMIC.test(word)) || env.some(({ name }) => name === 'PET_RDZV_BACKEND')) return undefined;
+  if (severalNodes(nodesSaid(container, options)) === undefined) return undefined;
+  const rank = lastOf(options, (option) => NODE_RANK.test(option)) ?? env.findLast(({ name }) => name === 'PET_NODE_RANK')?.value;
+  return rank !== undefined && /^\d+$/.test(rank) ? rank : undefined;
+}
+
+/** Pods that torchrun cannot tell from each other. */
+export const nodeRankRules: readonly Rule[] = [standalone, sameRank];
