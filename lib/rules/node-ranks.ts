@@ -41,7 +41,7 @@ const sameRank = eachContainer(
     const got = ofEach(container, (options) => rankSaid(container, options));
     if (got === undefined) return undefined;
     const problem = `container '${container.name}' gives torchrun the same node rank in each of ${own} pods`;
-    const at = placeOfWord(container, (word) => NODE_RANK.test(word));
+    const at = placeOfWord(container, isNodeRank);
     return at === undefined ? { problem, got } : { at, problem, got };
   },
 );
@@ -61,7 +61,12 @@ function ofEach(container: Container, say: (options: Words) => string | undefine
 const MAY_CHANGE = /\b(?:if|case|while|until|test)\b|\]\s*&&|\|\||PET_/;
 
 /** Options of torchrun that have no value. */
-const FLAG = /^--(?:standalone|no[-_]python|run[-_]path|use[-_]env|virtual[-_]local[-_]rank)$/;
+const FLAGS: ReadonlySet<string> = new Set(['--standalone', '--no-python', '--run-path', '--use-env', '--virtual-local-rank']);
+/** After these its program begins. */
+const MODULES: ReadonlySet<string> = new Set(['-m', '--module']);
+
+/** The name of an option, which torchrun takes with hyphens and with underscores. */
+const optionIn = (word: string): string => word.split('=', 1).join('').replaceAll('_', '-');
 
 /** The options of torchrun, which stand before its program; undefined where some are filled in. */
 function optionsOf(words: Words): Words | undefined {
@@ -70,25 +75,26 @@ function optionsOf(words: Words): Words | undefined {
   while (end < options.length) {
     const word = options[end] as string;
     if (UNKNOWN.test(word)) return undefined;
-    if (!word.startsWith('-') || /^(?:-m|--module)$/.test(word)) break;
-    end += word.includes('=') || FLAG.test(word) ? 1 : 2;
+    if (!word.startsWith('-') || MODULES.has(word)) break;
+    end += word.includes('=') || FLAGS.has(optionIn(word)) ? 1 : 2;
   }
   return options.slice(0, end);
 }
 
 /** A number of nodes, the least of which is more than one. */
-const severalNodes = (nodes = ''): string | undefined => (/^(?:[2-9]|[1-9]\d+)(?::\d+)?$/.test(nodes) ? nodes : undefined);
+const severalNodes = (nodes: string | undefined): string | undefined =>
+  nodes !== undefined && /^(?:[2-9]|[1-9]\d+)(?::\d+)?$/.test(nodes) ? nodes : undefined;
 
-const NODE_RANK = /^--node[-_]rank(?:=|$)/;
+const isNodeRank = (word: string): boolean => optionIn(word) === '--node-rank';
 /** With another rendezvous nobody hears of ranks. */
-const DYNAMIC = /^--rdzv[-_]backend(?:=|$)|^--standalone$/;
+const isDynamic = (word: string): boolean => optionIn(word) === '--rdzv-backend' || word === '--standalone';
 
 /** The rank that torchrun is given as a number, where there are several nodes and it hears it. */
 function rankSaid(container: Container, options: Words): string | undefined {
   const { env = [] } = container;
-  if (options.some((word) => DYNAMIC.test(word)) || env.some(({ name }) => name === 'PET_RDZV_BACKEND')) return undefined;
+  if (options.some(isDynamic) || env.some(({ name }) => name === 'PET_RDZV_BACKEND')) return undefined;
   if (severalNodes(nodesSaid(container, options)) === undefined) return undefined;
-  const rank = lastOf(options, (option) => NODE_RANK.test(option)) ?? env.findLast(({ name }) => name === 'PET_NODE_RANK')?.value;
+  const rank = lastOf(options, isNodeRank) ?? env.findLast(({ name }) => name === 'PET_NODE_RANK')?.value;
   return rank !== undefined && /^\d+$/.test(rank) ? rank : undefined;
 }
 

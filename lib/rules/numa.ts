@@ -96,17 +96,23 @@ function* refusedIn(model: Model): Generator<Refusal> {
 
 /** What the scheduler misses, each by itself; what else stands in the way is known only where nothing is missing. */
 function* reasonsIn(pool: PoolDescription, spec: PodSpec): Generator<string> {
-  let [reason, left, last] = [reasonOf(pool, spec), spec, ''];
+  let left = spec;
+  let last: string | undefined;
+  let reason = reasonOf(pool, spec);
   if (reason !== undefined) yield reason;
   for (;;) {
-    const [, short = last] = /^Insufficient (\S+):/.exec(reason ?? '') ?? [];
+    const short = shortIn(reason);
     // What nobody asks for any more is short on every node, and the subject of other rules.
-    if (short === last) return;
+    if (short === undefined || short === last) return;
     [left, last] = [without(left, short), short];
     reason = reasonOf(pool, left);
-    if (reason?.startsWith('Insufficient') === true && !reason.startsWith(`Insufficient ${short}:`)) yield reason;
+    if (reason !== undefined && ![undefined, short].includes(shortIn(reason))) yield reason;
   }
 }
+
+/** The resource of which a node has too little, where that is the reason. */
+const shortIn = (reason: string | undefined): string | undefined =>
+  reason?.startsWith('Insufficient ') === true ? reason.split(/[ :]/)[1] : undefined;
 
 /** Why the first shape of a pool cannot take a pod, where none can. */
 function reasonOf({ shapes = [], sharing }: PoolDescription, spec: PodSpec): string | undefined {

@@ -39,3 +39,10 @@ test('a name that cannot be a label is said once, whatever else it becomes', () 
   expect(long(60)).toMatchObject([{ problem: expect.stringContaining('the label nvidia.com/device-plugin.config,') }]);
   expect(long(40)).toEqual([]);
 });
+
+test('a pool that comes after the operator is told so, and one before it is not', () => {
+  expect(problems({}, { ...place, closedBy: undefined } as typeof place)).toEqual([]);
+  expect(problems({}, { ...place, closedBy: 'prod/gpu' } as typeof place)).toMatchObject([
+    { path: place.path, problem: expect.stringContaining('closed by prod/gpu'), rule: 'cluster/closed' },
+  ]);
+});

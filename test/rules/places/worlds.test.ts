@@ -200,6 +200,9 @@ describe('train/standalone-nodes', () => {
     expect(said(torchrun('--nproc-per-node', '$N', '--standalone'), of('10'))).toHaveLength(1);
     expect(said('"python", "-m", "torch.distributed.run", "--standalone", "-m", "x"', of('2'))).toHaveLength(1);
     expect(said(script('cd a && torchrun --standalone x.py'), of('2'))).toHaveLength(1);
+    for (const nodes of ['10', '100', '12:100']) expect(said(torchrun('--standalone'), of(nodes))).toHaveLength(1);
+    expect(said(torchrun('--log-dir', 'x', '--standalone'), of('2'))).toHaveLength(1);
+    expect(said(torchrun('--log-dir=x', '--standalone'), of('2'))).toHaveLength(1);
   });
 
   test('leaves alone what is one node, another program, or not known', () => {
@@ -209,17 +212,24 @@ describe('train/standalone-nodes', () => {
     expect(said(torchrun('--standalone', '--nnodes=1'), of('2'))).toEqual([]);
     expect(said(torchrun('--standalone', '$ARGS'), of('2'))).toEqual([]);
     expect(said(torchrun('x.py', '--standalone'), of('2'))).toEqual([]);
-    expect(said(torchrun('--no-python', 'x', '--standalone'), of('2'))).toEqual([]);
+    for (const option of ['no-python', 'run-path', 'use-env', 'virtual-local-rank', 'standalone'])
+      for (const flag of [`--${option}`, `--${option.replaceAll('-', '_')}`])
+        expect(said(torchrun(flag, 'x', '--standalone', 'y'), option === 'standalone' ? of('1') : of('2'))).toEqual([]);
+    for (const nodes of ['2:$MAX', '2x', 'x2', '02']) expect(said(torchrun('--standalone'), of(nodes))).toEqual([]);
+    expect(said(torchrun('--module', 'x', '--standalone'), of('2'))).toEqual([]);
     expect(said(torchrun('--standalone', 'x', '--nnodes=2'))).toEqual([]);
     expect(said(torchrun('-m', 'x', '--standalone'), of('2'))).toEqual([]);
     expect(said('"env", "PET_NNODES=1", "torchrun", "--standalone", "x"', of('2'))).toEqual([]);
     expect(said('"python", "--standalone", "x"', of('2'))).toEqual([]);
   });
 
-  test.each(['if a; then torchrun --standalone x; fi', '[ $N = 1 ] && torchrun --standalone x', 'a || torchrun --standalone x'])(
-    'does not know what of a script runs: %s',
-    (text) => expect(said(script(text), of('2'))).toEqual([]),
-  );
+  test.each([
+    'if a; then torchrun --standalone x; fi',
+    '[ $N = 1 ] && torchrun --standalone x',
+    '[ $N = 1 ]  && torchrun --standalone x',
+    '[ $N = 1 ]&& torchrun --standalone x',
+    'a || torchrun --standalone x',
+  ])('does not know what of a script runs: %s', (text) => expect(said(script(text), of('2'))).toEqual([]));
   test('leaves alone a script of which one command does not stand alone', () =>
     expect(said(script('torchrun --standalone x\ntorchrun x'), of('2'))).toEqual([]));
 });
@@ -231,16 +241,18 @@ describe('train/node-rank', () => {
   test('sees one rank of all pods', () => {
     expect(said('Job', torchrun('--nnodes=4', '--node_rank=0'))).toEqual([['command[2]', '0']]);
     expect(said('JobSet', torchrun('--nnodes=4', '--node-rank', '1'))).toEqual([['command[2]', '1']]);
+    expect(said('JobSet', torchrun('--nnodes=2', '--node-rank', '10'), { replicas: 2 })).toEqual([['command[2]', '10']]);
     const container = 'env: [{name: PET_NODE_RANK, value: "0"}, {name: PET_NNODES, value: "4"}]';
     expect(said('JobSet', torchrun(), { container })).toEqual([['containers[0]', '0']]);
     expect(said('JobSet', torchrun('--node-rank=$A'), { container })).toEqual([]);
   });
 
   test('leaves alone ranks that are filled in, that nobody hears, and pods that are one or groups', () => {
-    for (const rank of ['$RANK', '$(RANK)', '']) expect(said('Job', torchrun('--nnodes=4', `--node-rank=${rank}`))).toEqual([]);
+    for (const rank of ['$RANK', '$(RANK)', '', 'a1', '1a']) expect(said('Job', torchrun('--nnodes=4', `--node-rank=${rank}`))).toEqual([]);
     expect(said('Job', torchrun('--node-rank=0'))).toEqual([]);
     expect(said('Job', torchrun('--nnodes=1', '--node-rank=0'))).toEqual([]);
-    expect(said('Job', torchrun('--nnodes=4', '--node-rank=0', '--rdzv-backend=c10d'))).toEqual([]);
+    for (const backend of [['--rdzv-backend=c10d'], ['--rdzv_backend', 'c10d']])
+      expect(said('Job', torchrun('--nnodes=4', '--node-rank=0', ...backend))).toEqual([]);
     expect(said('Job', torchrun('--nnodes=4', '--node-rank=0', '--standalone'))).toEqual([]);
     expect(said('Job', torchrun('--nnodes=4', 'x.py', '--node-rank=0'))).toEqual([]);
     const one = torchrun('--nnodes=4', '--node-rank=0');
