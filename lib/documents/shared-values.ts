@@ -13,7 +13,7 @@ const LONGEST = 1024;
 export function sharedValues(): SharedValues {
   const texts = new Map<string, string>();
   const values = new Map<string, object>();
-  /** Texts and values seen for the first time. What contains one is like nothing else, and not looked up. */
+  /** Texts and values seen for the first time, or not to be shared. What contains one is like nothing else, and not looked up. */
   let firsts = 0;
 
   const known = <T>(all: Map<string, T>, name: string, value: T): T => {
@@ -32,6 +32,8 @@ export function sharedValues(): SharedValues {
   };
   const shared = (value: unknown): unknown => {
     if (typeof value === 'string') return known(texts, value, value);
+    // JSON has null for it, which is another value.
+    if (typeof value === 'number' && !Number.isFinite(value)) firsts++;
     return typeof value === 'object' && value !== null ? shareWithin(value as Record<string, unknown>) : value;
   };
 

@@ -49,6 +49,13 @@ test('what only looks alike is not shared', () => {
   for (let round = 0; round < 4; round++) expect(JSON.stringify(shared.of(JSON.parse(text)))).toBe(text);
 });
 
+test('numbers that JSON does not have stay themselves', () => {
+  const shared = sharedValues();
+  for (let round = 0; round < 4; round++)
+    for (const value of [null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
+      expect(shared.of({ list: [{ value }] })).toEqual({ list: [{ value }] });
+});
+
 test('the key that is no property stays a key', () => {
   const text = '{"a":{"__proto__":{"polluted":"yes"}},"b":{"__proto__":{"polluted":"yes"}},"constructor":{"toString":"x"}}';
   const shared = sharedValues();
