@@ -57,9 +57,10 @@ export function insteadOf(model: Model, reference: Reference): readonly string[]
   if (byName(model, group, kind).has(name)) return undefined;
   const here = besides(model, group, kind);
   const place = placeOf(from);
-  const others =
-    namespace === undefined ? here.get(place) : [...(here.get(`${place}\n`) ?? []), ...(here.get(`${place}\n${namespace}`) ?? [])];
-  return others === undefined || others.length === 0 ? undefined : nearTo(name, others);
+  const places = namespace === undefined ? [place] : [`${place}\n`, `${place}\n${namespace}`];
+  const others = places.flatMap((at) => around(name, here.get(at) ?? []));
+  if (others.length === 0) return undefined;
+  return others.length <= SHOWN ? others : nearestFirst(name, others, SHOWN);
 }
 
 /** Names of a kind by the place where its objects stand; and by that and their namespace, which is empty for those that say none. */
@@ -78,16 +79,28 @@ function besides(model: Model, group: string, kind: string): ReadonlyMap<string,
       else names.set(place, [name]);
     }
   }
+  for (const others of names.values()) if (others.length > COMPARED) others.sort();
   index.set(key, names);
   return names;
 }
 const BESIDES = new WeakMap<Model, Map<string, ReadonlyMap<string, readonly string[]>>>();
 
-/** As many as a message shows; among thousands nobody looks for the nearest of all. */
+/** As many as a message shows. */
 const SHOWN = 12;
-const COMPARED = 1000;
-const nearTo = (name: string, others: readonly string[]): readonly string[] =>
-  others.length <= SHOWN ? others : nearestFirst(name, others.slice(0, COMPARED), SHOWN);
+
+/** Of more names than these, which are in the order of the alphabet, those about where the name would stand. */
+const COMPARED = 128;
+function around(name: string, others: readonly string[]): readonly string[] {
+  if (others.length <= COMPARED) return others;
+  let [from, to] = [0, others.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((others[middle] ?? '') < name) from = middle + 1;
+    else to = middle;
+  }
+  const first = Math.max(0, from - COMPARED / 2);
+  return others.slice(first, first + COMPARED);
+}
 
 /** The namespaces in which alone an object of this name stands, none of them the one that is meant. */
 export function elsewhere(model: Model, { group, kind, name, namespace }: Reference): readonly string[] | undefined {

@@ -76,22 +76,22 @@ const deployment = (index: number, resources: string): string =>
 const KEPT: readonly (readonly [what: string, bytes: number, of: (index: number) => string])[] = [
   [
     'ConfigMap of 10 kB',
-    250,
+    400,
     (index) => `apiVersion: v1\n${meta('ConfigMap', index)}data:\n  a.txt: |\n${`    line of ${index}\n`.repeat(500)}`,
   ],
   [
     'Role',
-    250,
+    400,
     (index) =>
       `apiVersion: rbac.authorization.k8s.io/v1\n${meta('Role', index)}rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]\n`,
   ],
   [
     'object of a kind that nobody knows',
-    250,
+    400,
     (index) => `apiVersion: example.com/v1\n${meta('Thing', index)}spec: {a: ${index}, b: [{c: d}]}\n`,
   ],
-  ['Service', 250, (index) => `apiVersion: v1\n${meta('Service', index)}spec: {selector: {app: a${index}}, ports: [{port: 80}]}\n`],
-  ['Deployment without GPUs', 300, (index) => deployment(index, 'cpu: 1, memory: 2Gi')],
+  ['Service', 400, (index) => `apiVersion: v1\n${meta('Service', index)}spec: {selector: {app: a${index}}, ports: [{port: 80}]}\n`],
+  ['Deployment without GPUs', 400, (index) => deployment(index, 'cpu: 1, memory: 2Gi')],
   ['Deployment with GPUs', 2300, (index) => deployment(index, 'cpu: 1, memory: 2Gi, nvidia.com/gpu: 1')],
 ];
 

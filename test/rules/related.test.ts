@@ -64,6 +64,17 @@ describe('what a reference means', () => {
     expect([names(13).length, names(13)[0]]).toEqual([12, 'qq']);
   });
 
+  test('is among thousands one of those that stand by it in the alphabet, wherever in the file they are', () => {
+    const all = Array.from({ length: 3000 }, (_, index) => object(`queue-${String(index).padStart(4, '0')}`));
+    const model = modelOf(object('qq'), ...all, object('a', { namespace: 'ml' }));
+    for (const index of [0, 63, 64, 1500, 2935, 2936, 2999]) {
+      const name = `queue-${String(index).padStart(4, '0')}x`;
+      expect(insteadOf(model, to(name, from))?.[0]).toBe(name.slice(0, -1));
+      expect(insteadOf(model, to(name, from, 'ml'))).toHaveLength(12);
+    }
+    expect(insteadOf(model, to('b', from, 'ml'))?.[0]).toBe('a');
+  });
+
   test('may stand in other namespaces alone', () => {
     const spaces = (namespace: string | undefined, ...objects: readonly ObjectFacts[]) =>
       elsewhere(modelOf(...objects), to('q', from, namespace));
