@@ -62,7 +62,7 @@ export abstract class GpuConstruct extends Construct {
   }
 
   /** Places the objects in their order, and makes the last of them this construct's single dependency root. */
-  protected place(plan: Plan, silence: Silence = {}): void {
+  protected place(plan: Plan, silence?: Silence): void {
     const placed = new Placed(this, plan, silence);
     this.placed = placed;
     const last = placed.objects.at(-1);

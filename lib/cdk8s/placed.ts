@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
 import type { Construct, IValidation } from 'constructs';
 import { at, type Problem } from '../internal';
-import { type UnwritableValue, unwritableValues } from '../kubernetes';
+import { isWritable, type UnwritableValue, unwritableValues } from '../kubernetes';
 import {
   describeTarget,
   finalPods,
@@ -28,14 +28,17 @@ export class Placed implements Entry, IValidation {
   readonly objects: readonly PlannedApiObject[];
   /** By target; most objects have none. */
   private overrides: Map<string, Override> | undefined;
+  /** Whether all that was planned can be written: looked at here, where the objects are still at hand for the processor. */
+  private readonly writable: boolean;
 
   constructor(
     private readonly construct: Construct,
     readonly plan: Plan,
-    readonly silence: Silence,
+    readonly silence: Silence = NO_SILENCE,
   ) {
     this.path = construct.node.path;
     this.objects = plan.objects.map((planned) => new PlannedApiObject(construct, planned));
+    this.writable = plan.objects.every(({ object }) => isWritable(object));
   }
 
   /** Takes note of an override that was laid over the objects. */
@@ -77,6 +80,7 @@ export class Placed implements Entry, IValidation {
     const problems = this.unapplied();
     for (const object of this.objects) {
       for (const problem of this.misshapen(object)) problems.push(problem);
+      if (this.writable && object.current === object.planned) continue;
       for (const value of unwritableValues(object.current)) problems.push(unwritableAt(`${this.path}.${object.current.kind}`, value));
     }
     return problems;
@@ -110,3 +114,4 @@ const unwritableAt = (path: string, { steps, got, why }: UnwritableValue): Probl
 });
 
 const NONE: readonly Problem[] = [];
+const NO_SILENCE: Silence = {};

@@ -11,14 +11,14 @@ export interface UnwritableValue {
  * (`sigs.k8s.io/yaml` 1.6, so kubectl, helm and the API server's clients) reads as something else or not at all.
  */
 export function unwritableValues(value: unknown): readonly UnwritableValue[] {
-  // Nearly every manifest has none, and this runs over all of them: paths are worked out only when there is one.
   if (isWritable(value)) return [];
   const found: UnwritableValue[] = [];
   walk(value, [], found);
   return found;
 }
 
-function isWritable(value: unknown): boolean {
+/** Whether an object has no such value. Nearly none has: this looks at all of them, and works out no paths. */
+export function isWritable(value: unknown): boolean {
   if (typeof value === 'string') return isWritableText(value);
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) {

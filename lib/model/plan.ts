@@ -12,8 +12,12 @@ export interface Plan {
   readonly files: readonly PlannedFile[];
   /** Helm releases that the engine itself makes; only Pulumi's can. */
   readonly releases?: readonly PlannedRelease[];
-  readonly model: ModelFragment;
+  /** What rules read beside its objects. */
+  readonly model: PlannedFacts;
 }
+
+/** Facts of a plan; the face that places its objects adds them. */
+export type PlannedFacts = Omit<ModelFragment, 'objects'>;
 
 /** A Kubernetes object of a plan. */
 export interface PlannedObject {

@@ -50,10 +50,7 @@ export function planGpuOperator(place: Place, props: GpuOperatorProps, { cluster
     objects,
     files,
     releases,
-    model: {
-      operators: [{ ...factsOf(place, release, pools), delivery: deliveryFacts(delivery, delivered) }],
-      objects: objects.map(({ object }) => ({ path: place.path, object })),
-    },
+    model: { operators: [{ ...factsOf(place, release, pools), delivery: deliveryFacts(delivery, delivered) }] },
   };
 }
 

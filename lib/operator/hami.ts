@@ -58,10 +58,5 @@ export function planHami(place: Place, props: HamiProps, context: HamiContext): 
     ...(Object.keys(nodeNames).length > 0 ? { nodeNames } : {}),
     delivery: deliveryFacts(delivery, delivered),
   };
-  return {
-    objects,
-    files,
-    releases,
-    model: { operators: [facts], objects: objects.map(({ object }) => ({ path: place.path, object })) },
-  };
+  return { objects, files, releases, model: { operators: [facts] } };
 }

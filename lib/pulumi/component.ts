@@ -164,8 +164,7 @@ const overridesSchema: Schema = list(
 );
 
 /** The plan's objects and facts with every override in them; one that finds no target is refused. */
-function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: string): Pick<Plan, 'objects' | 'model'> {
-  if (overrides.length === 0) return plan;
+function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: string): Pick<Blueprint, 'objects' | 'model'> {
   let objects = plan.objects;
   for (const { target, patch } of overrides) {
     const where = `${path}.overrides(${describeTarget(target)})`;
@@ -179,6 +178,6 @@ function overridden(plan: Plan, overrides: readonly ComponentOverride[], path: s
     objects = changed.map(({ planned, object }) => (object ? { ...planned, object } : planned));
   }
   const finals = objects.map(({ object }) => object);
-  const pods = finalPods(finals, path, plan.model.pods);
-  return { objects, model: { ...plan.model, pods, objects: finals.map((object) => ({ path, object })) } };
+  const facts = overrides.length === 0 ? plan.model : { ...plan.model, pods: finalPods(finals, path, plan.model.pods) };
+  return { objects, model: { ...facts, objects: finals.map((object) => ({ path, object })) } };
 }

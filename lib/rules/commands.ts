@@ -53,8 +53,13 @@ export function placeOfWord({ command = NONE, args = NONE }: Told, is: (word: st
 /** The commands that may run a program that is so, those of which a script keeps the words included. */
 export function commandsWith(container: Told, is: (word: string) => boolean): readonly Words[] {
   const { commands, kept } = commandsOf(container);
-  return [...commands, ...kept].filter((words) => words.some(is));
+  const all = kept.length === 0 ? commands : [...commands, ...kept];
+  return all.filter((words) => words.some(is));
 }
+
+/** Whether something is in a command, scripts as they are: most containers need not be taken apart. */
+export const mentions = ({ command = NONE, args = NONE }: Told, hint: RegExp): boolean =>
+  command.some((word) => hint.test(word)) || args.some((word) => hint.test(word));
 
 /** What stands behind an option, and the last where it is there several times; undefined where it is not there. */
 export function lastOf(words: Words, isOption: (option: string) => boolean): string | undefined {

@@ -111,15 +111,17 @@ interface Verdict {
 
 function verdictOf(entries: readonly Entry[]): Verdict {
   // Most programs have no finding, and nobody asks then.
-  let made: ReadonlyMap<string, Silence> | undefined;
-  const silences = (): ReadonlyMap<string, Silence> => (made ??= new Map(entries.map(({ path, silence }) => [path, silence])));
+  let silent: ReadonlyMap<string, Silence> | undefined;
+  const silences = (): ReadonlyMap<string, Silence> => (silent ??= silencesOf(entries));
+  let owners: ReadonlySet<string> | undefined;
+  const isOwner = (path: string): boolean => (owners ??= new Set(entries.map((entry) => entry.path))).has(path);
   const findings = judgeTogether(entries, (subject) => silenceOf(subject, silences()));
   const byPath = new Map<string, string[]>();
   const problems: Problem[] = [];
   const own: JudgedFinding[] = [];
   const report = (subject: string, problem: Problem): void => {
     problems.push(problem);
-    const owner = silences().has(subject) ? subject : (entries[0]?.path ?? subject);
+    const owner = isOwner(subject) ? subject : (entries[0]?.path ?? subject);
     // cdk8s prints the construct's path before each message.
     const within = problem.path.startsWith(`${owner}.`) ? { ...problem, path: problem.path.slice(owner.length + 1) } : problem;
     const messages = byPath.get(owner) ?? [];
@@ -134,6 +136,13 @@ function verdictOf(entries: readonly Entry[]): Verdict {
     }
   }
   return { findings, own, problems, byPath, warnings: warningsOf(findings) };
+}
+
+/** Of the few that silence something. */
+function silencesOf(entries: readonly Entry[]): ReadonlyMap<string, Silence> {
+  const silences = new Map<string, Silence>();
+  for (const { path, silence } of entries) for (const _ in silence) silences.set(path, silence);
+  return silences;
 }
 
 /** What is wrong by itself with a pool that workloads alone know is said where it was declared. */

@@ -1,5 +1,5 @@
 import type { Container } from '../kubernetes';
-import { commandsWith, lastOf, placeOfWord } from './commands';
+import { commandsWith, lastOf, mentions, placeOfWord } from './commands';
 import { eachContainer } from './each-pod';
 import type { Rule } from './rule';
 import type { Words } from './shell';
@@ -14,6 +14,7 @@ const standalone = eachContainer(
     source: 'pytorch torch/distributed/run.py: with --standalone the rendezvous is c10d at localhost:0, whatever else is said of it',
   },
   (container) => {
+    if (!mentions(container, STANDALONE)) return undefined;
     const nodes = ofEach(container, (options) =>
       options.includes('--standalone') ? severalNodes(nodesSaid(container, options)) : undefined,
     );
@@ -27,6 +28,10 @@ const standalone = eachContainer(
   },
 );
 
+/** What one of the options has in it, before a command is taken apart. */
+const STANDALONE = /--standalone/;
+const NODE_RANK = /node[-_]rank/;
+
 const sameRank = eachContainer(
   {
     id: 'train/node-rank',
@@ -38,6 +43,7 @@ const sameRank = eachContainer(
   (container, { pod }) => {
     const own = pod.replicas ?? 1;
     if (own < 2 || !belongTogether(pod) || (container.envFrom?.length ?? 0) > 0) return undefined;
+    if (!mentions(container, NODE_RANK) && rankInVariable(container) === undefined) return undefined;
     const got = ofEach(container, (options) => rankSaid(container, options));
     if (got === undefined) return undefined;
     const problem = `container '${container.name}' gives torchrun the same node rank in each of ${own} pods`;
@@ -94,9 +100,11 @@ function rankSaid(container: Container, options: Words): string | undefined {
   const { env = [] } = container;
   if (options.some(isDynamic) || env.some(({ name }) => name === 'PET_RDZV_BACKEND')) return undefined;
   if (severalNodes(nodesSaid(container, options)) === undefined) return undefined;
-  const rank = lastOf(options, isNodeRank) ?? env.findLast(({ name }) => name === 'PET_NODE_RANK')?.value;
+  const rank = lastOf(options, isNodeRank) ?? rankInVariable(container);
   return rank !== undefined && /^\d+$/.test(rank) ? rank : undefined;
 }
+
+const rankInVariable = ({ env }: Container): string | undefined => env?.findLast(({ name }) => name === 'PET_NODE_RANK')?.value;
 
 /** Pods that torchrun cannot tell from each other. */
 export const nodeRankRules: readonly Rule[] = [standalone, sameRank];

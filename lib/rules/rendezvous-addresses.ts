@@ -1,6 +1,6 @@
 import { hasToken } from '../internal';
 import type { Container } from '../kubernetes';
-import { commandsOf } from './commands';
+import { commandsOf, mentions } from './commands';
 import type { Words } from './shell';
 
 /** Where a program of several pods is told to meet the others. */
@@ -21,12 +21,11 @@ const OPTIONS: ReadonlySet<string> = new Set(['--master-addr', '--rdzv-endpoint'
 
 /** What one of the options has in it, before a command is taken apart. */
 const HINT = /addr|endpoint|init.method/;
-const hints = (words: readonly string[] | undefined): boolean => words?.some((word) => HINT.test(word)) === true;
 
 /** The names that a container is given in plain text; what a variable or a shell fills in is not known. */
 export function meetingPlacesOf(container: Pick<Container, 'command' | 'args' | 'env'>): readonly MeetingPlace[] {
-  const { env, command, args } = container;
-  const isHinted = hints(command) || hints(args);
+  const { env } = container;
+  const isHinted = mentions(container, HINT);
   if (!isHinted && env?.some(({ name }) => VARIABLES.has(name)) !== true) return NONE;
   const places: Places = new Map();
   for (const { name, value } of env ?? []) if (VARIABLES.has(name)) add(places, name, value);

@@ -65,7 +65,7 @@ export function bind(requests: readonly ContainerRequest[], pool?: PoolDescripti
     labels: EMPTY,
     annotations: EMPTY,
     nodeSelector: pool?.nodeSelector ?? EMPTY,
-    tolerations: pool ? pool.taints.map(tolerate) : [{ key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' }],
+    tolerations: pool ? tolerationsOf(pool) : GPU_TOLERATIONS,
     volumes: NONE,
     resourceClaims: NONE,
   };
@@ -86,6 +86,16 @@ function sum(one: Amounts, other: Amounts): Amounts {
   for (const resource in other) amounts[resource] = (amounts[resource] ?? 0) + (other[resource] ?? 0);
   return amounts;
 }
+
+const GPU_TOLERATIONS: readonly Toleration[] = [{ key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' }];
+
+/** What all pods of a pool tolerate: one list, however many they are. */
+function tolerationsOf(pool: PoolDescription): readonly Toleration[] {
+  let tolerations = TOLERATIONS.get(pool);
+  if (tolerations === undefined) TOLERATIONS.set(pool, (tolerations = pool.taints.map(tolerate)));
+  return tolerations;
+}
+const TOLERATIONS = new WeakMap<PoolDescription, readonly Toleration[]>();
 
 /** The toleration of exactly this taint. */
 export function tolerate({ key, value, effect }: Taint): Toleration {

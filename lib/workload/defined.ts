@@ -1,3 +1,5 @@
+import type { Labels } from '../kubernetes';
+
 /** An object type without the possibility of `undefined`: such fields become optional. */
 export type Defined<T> = {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
@@ -25,4 +27,11 @@ export function joined<T>(first: readonly T[] = NONE, second: readonly T[] = NON
   return first.length === 0 ? second : [...first, ...second];
 }
 
+/** Two maps, of which the second wins; where it has nothing it is the first itself. */
+export function merged(first: Labels, second: Labels = NO_LABELS): Labels {
+  for (const _key in second) return { ...first, ...second };
+  return first;
+}
+
 const NONE: readonly never[] = [];
+const NO_LABELS: Labels = {};

@@ -73,7 +73,8 @@ export const envFromSchema: Schema = list(
 );
 
 /** The environment as it stands in a manifest; a variable named before `given` keeps its place and takes the given value. */
-export function envVars(first: readonly EnvVar[], given: Env = {}): readonly EnvVar[] {
+export function envVars(first: readonly EnvVar[], given?: Env): readonly EnvVar[] {
+  if (given === undefined) return first;
   const vars = first.map((variable) =>
     Object.hasOwn(given, variable.name) ? envVar(variable.name, given[variable.name] as EnvValue) : variable,
   );

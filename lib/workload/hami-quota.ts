@@ -43,5 +43,5 @@ export function planHamiQuota(place: Place, props: HamiQuotaProps, context: Work
       }),
     },
   };
-  return { objects: [{ id: 'quota', object }], files: [], model: { objects: [{ path: place.path, object }] } };
+  return { objects: [{ id: 'quota', object }], files: [], model: {} };
 }

@@ -7,6 +7,9 @@ import type { GpuTrainingJobProps } from './training-job-props';
 /** Condition of a pod that Kubernetes takes away itself: by a drain, a preemption or a taint. */
 export const ON_DISRUPTION = [{ type: 'DisruptionTarget', status: 'True' }] as const;
 
+/** Pods that Kubernetes took away are not counted. */
+const NOT_ON_DISRUPTION = { rules: [{ action: 'Ignore', onPodConditions: ON_DISRUPTION }] };
+
 /** The address of rank 0 of an Indexed Job: its pods are called `<job>-<index>`, below the headless Service. */
 export const jobMasterAddr = (name: string): string => `${name}-0.${name}`;
 
@@ -37,7 +40,7 @@ export function indexedJob(
       parallelism: numNodes,
       backoffLimitPerIndex: maxRestarts,
       maxFailedIndexes: 0,
-      podFailurePolicy: { rules: [{ action: 'Ignore', onPodConditions: ON_DISRUPTION }] },
+      podFailurePolicy: NOT_ON_DISRUPTION,
       activeDeadlineSeconds: props.activeDeadlineSeconds,
       ttlSecondsAfterFinished: props.ttlSecondsAfterFinished,
       template,

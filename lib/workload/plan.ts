@@ -13,7 +13,6 @@ export function planOf(place: Place, { pool }: PodProps, objects: readonly Plann
       // The pool may be of another app, which this one's model does not know.
       pools: pool ? [pool.description] : [],
       pods: objects.map(({ object }) => podsOf(object, place.path, poolPath, more)).reduce(joined),
-      objects: objects.map(({ object }) => ({ path: place.path, object })),
     },
   };
 }

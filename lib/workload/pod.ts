@@ -1,7 +1,7 @@
 import type { Container, ContainerPort, EnvVar, Labels, PodSpec, PodTemplate, VolumeMount } from '../kubernetes';
 import { type Binding, bind, type ContainerBinding, type ContainerRequest, type GpuRequest } from '../sharing';
 import { containerOf } from './container';
-import { defined, joined, some, someOf } from './defined';
+import { defined, joined, merged, some, someOf } from './defined';
 import type { ExtraContainer, PodProps } from './pod-props';
 import { type ContainerResources, requirements } from './resources';
 import { podSecurity } from './security';
@@ -43,8 +43,8 @@ export function podOf(props: PodProps, parts: PodParts): PlannedPod {
   return {
     template: {
       metadata: defined({
-        labels: { ...parts.labels, ...binding.pod.labels },
-        annotations: someOf({ ...binding.pod.annotations, ...props.podAnnotations }),
+        labels: merged(parts.labels, binding.pod.labels),
+        annotations: someOf(merged(binding.pod.annotations, props.podAnnotations)),
       }),
       spec: specOf(props, parts, binding),
     },
@@ -67,8 +67,8 @@ function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding):
     restartPolicy: parts.restartPolicy,
     subdomain: parts.subdomain,
     terminationGracePeriodSeconds: props.terminationGracePeriodSeconds ?? parts.terminationGracePeriodSeconds,
-    nodeSelector: someOf({ ...pod.nodeSelector, ...props.nodeSelector }),
-    tolerations: some([...pod.tolerations, ...(props.tolerations ?? NONE)]),
+    nodeSelector: someOf(merged(pod.nodeSelector, props.nodeSelector)),
+    tolerations: some(joined(pod.tolerations, props.tolerations)),
     topologySpreadConstraints: parts.topologySpreadConstraints,
     runtimeClassName: pod.runtimeClassName,
     schedulerName: pod.schedulerName,

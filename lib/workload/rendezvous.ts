@@ -18,7 +18,10 @@ export interface Rendezvous {
 export const RESERVED_ENV = ['PET_NNODES', 'PET_NPROC_PER_NODE', 'PET_NODE_RANK', 'PET_MASTER_ADDR', 'PET_MASTER_PORT'] as const;
 
 /** The rank of a pod: its completion index, which the Job controller writes as an annotation. */
-const RANK = { fieldRef: { fieldPath: "metadata.annotations['batch.kubernetes.io/job-completion-index']" } };
+const RANK: EnvVar = {
+  name: 'PET_NODE_RANK',
+  valueFrom: { fieldRef: { fieldPath: "metadata.annotations['batch.kubernetes.io/job-completion-index']" } },
+};
 
 /**
  * The environment of a static rendezvous: torchrun's own variables, and `MASTER_ADDR` and `MASTER_PORT` for programs
@@ -30,7 +33,7 @@ export function rendezvousEnv({ numNodes, nprocPerNode, masterAddr, masterPort }
   return [
     { name: 'PET_NNODES', value: String(numNodes) },
     { name: 'PET_NPROC_PER_NODE', value: String(nprocPerNode) },
-    { name: 'PET_NODE_RANK', valueFrom: RANK },
+    RANK,
     { name: 'PET_MASTER_ADDR', value: masterAddr },
     { name: 'PET_MASTER_PORT', value: port },
     { name: 'MASTER_ADDR', value: masterAddr },

@@ -56,5 +56,5 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps): readon
     shm: true,
   });
   const run = ofJobSet ? jobSet : indexedJob;
-  return [...boundObjects(objects, namespace), ...run(identity, props, template, maxRestarts)];
+  return boundObjects(objects, namespace).concat(run(identity, props, template, maxRestarts));
 }

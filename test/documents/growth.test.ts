@@ -1,6 +1,5 @@
-import { Session } from 'node:inspector';
-import { join, sep } from 'node:path';
 import { type Document, newLinter, readText } from '../../lib/documents';
+import { callsOf } from '../calls';
 
 const objects = (count: number, of: (index: number) => string): string => Array.from({ length: count }, (_, index) => of(index)).join('');
 const meta = (apiVersion: string, kind: string, name: string): string =>
@@ -16,7 +15,6 @@ const pod = (index: number): string =>
   of('v1', 'Pod', index, '{containers: [{name: main, image: x, resources: {limits: {nvidia.com/gpu: 1.5}}}]}');
 const container = (index: number): string => `  - {name: c${index}, image: x, resources: {limits: {nvidia.com/gpu: 1.5}}}\n`;
 
-const LIBRARY = join(__dirname, '..', '..', 'lib') + sep;
 const OPENSHIFT = 'machineconfiguration.openshift.io/v1';
 
 /** What large inputs are made of, each with something to be found in every part. */
@@ -69,29 +67,14 @@ const INPUTS: readonly (readonly [what: string, of: (count: number) => string])[
   ],
 ];
 
-/** Calls of this library's functions while it judges documents: unlike time, the same on every machine. */
-function calls(documents: readonly Document[]): number {
-  const session = new Session();
-  session.connect();
-  try {
-    // The engine counts calls of every function; what it says comes back before post returns.
-    session.post('Profiler.enable');
-    session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+/** What it takes to judge documents. */
+const calls = (documents: readonly Document[]): number =>
+  callsOf(() => {
     const linter = newLinter();
     for (const document of documents) linter.add(document);
     const { findings, unreadable } = linter.report();
     expect(findings.length + unreadable.length).toBeGreaterThan(0);
-    let counted = 0;
-    session.post('Profiler.takePreciseCoverage', (_, { result }) => {
-      for (const { url, functions } of result)
-        if (url.includes(LIBRARY)) for (const { ranges } of functions) counted += ranges[0]?.count ?? 0;
-    });
-    expect(counted).toBeGreaterThan(documents.length);
-    return counted;
-  } finally {
-    session.disconnect();
-  }
-}
+  });
 
 /** Ten times as much takes ten times as many calls, and a hundred times where each looks at all others. */
 test.each(INPUTS)('the work for %s grows as they do', (_, textOf) => {
