@@ -65,7 +65,7 @@ describe('what a reference means', () => {
   });
 
   test('is among thousands one of those that stand by it in the alphabet, wherever in the file they are', () => {
-    const all = Array.from({ length: 3000 }, (_, index) => object(`queue-${String(index).padStart(4, '0')}`));
+    const all = Array.from({ length: 3000 }, (_, index) => object(`queue-${String((index * 7) % 3000).padStart(4, '0')}`));
     const model = modelOf(object('qq'), ...all, object('a', { namespace: 'ml' }));
     for (const index of [0, 63, 64, 1500, 2935, 2936, 2999]) {
       const name = `queue-${String(index).padStart(4, '0')}x`;
@@ -73,6 +73,12 @@ describe('what a reference means', () => {
       expect(insteadOf(model, to(name, from, 'ml'))).toHaveLength(12);
     }
     expect(insteadOf(model, to('b', from, 'ml'))?.[0]).toBe('a');
+  });
+
+  test('is of a few that are equally near the one that is named first, and of a kind without namespaces any', () => {
+    const names = Array.from({ length: 128 }, (_, index) => `z${String.fromCharCode(400 - index)}`);
+    expect(insteadOf(modelOf(...names.map((name) => object(name))), to('q', from))).toEqual(names.slice(0, 12));
+    expect(insteadOf(modelOf(object('r', { namespace: 'other' })), to('q', from))).toEqual(['r']);
   });
 
   test('may stand in other namespaces alone', () => {

@@ -203,6 +203,7 @@ describe('train/standalone-nodes', () => {
     for (const nodes of ['10', '100', '12:100']) expect(said(torchrun('--standalone'), of(nodes))).toHaveLength(1);
     expect(said(torchrun('--log-dir', 'x', '--standalone'), of('2'))).toHaveLength(1);
     expect(said(torchrun('--log-dir=x', '--standalone'), of('2'))).toHaveLength(1);
+    expect(said('"torchrun", "--standalone"', of('2'))).toHaveLength(1);
   });
 
   test('leaves alone what is one node, another program, or not known', () => {
