@@ -33,8 +33,11 @@ export function tokenIn(item: unknown): string | undefined {
   return tokenIn(item['name']);
 }
 
-/** A manifest's list with what an Output holds: its items, or its variables, of which the last of a name holds. */
+/**
+ * A manifest's list with what an Output holds: its items, or its variables, of which the last of a name holds; nothing where
+ * a mocked resource has no such output.
+ */
 export const withWhole = (before: readonly unknown[], whole: unknown, after: readonly unknown[]): readonly unknown[] =>
   isPlainObject(whole)
     ? [...workloads().envVars(before as never, whole as Env), ...after]
-    : [...before, ...(whole as readonly unknown[]), ...after];
+    : [...before, ...((whole ?? []) as readonly unknown[]), ...after];

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 
 const programs = join(__dirname, 'stack-programs');
 
+const MOCKED = Symbol('what a mocked resource lacks');
+
 /** A whole program on the built package, under mocks; what it registered, and what it said. */
 function run(prop: string, held: unknown) {
-  const env = { ...process.env, PROP: prop, HELD: JSON.stringify(held) };
+  const env = { ...process.env, PROP: prop, HELD: held === MOCKED ? 'mocked' : JSON.stringify(held) };
   const argv = [join(programs, 'engine.cjs'), join(programs, 'late.cjs')];
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8', env });
   const registered = /registered: (.*)/.exec(stdout)?.[1]?.split(' ') ?? [];
@@ -17,6 +19,10 @@ test.each<[string, unknown]>([
   ['image', 'registry.example/llama:7'],
   ['command', ['torchrun', 'train.py']],
   ['env', { A: '1' }],
+  ['image', MOCKED],
+  ['namespace', MOCKED],
+  ['command', MOCKED],
+  ['env', MOCKED],
 ])('an Output of %s that holds what it may is registered', (prop, held) => {
   const { status, objects } = run(prop, held);
   expect([status, objects]).toEqual([0, ['llama-service', 'llama-job']]);
@@ -26,6 +32,11 @@ test.each<[string, unknown, string, readonly string[]]>([
   ['namespace', 'Not Valid', 'llama.namespace: ', []],
   ['image', '', 'llama.image: is empty', ['llama-service']],
   ['image', null, 'llama.image: is null', ['llama-service']],
+  ['image', undefined, 'llama.image: is null', ['llama-service']],
+  ['namespace', undefined, 'llama.namespace: is null', []],
+  ['arg', undefined, 'llama.args[1]: is null', ['llama-service']],
+  ['command', undefined, 'llama.command: is null', ['llama-service']],
+  ['env', undefined, 'llama.env: is null', ['llama-service']],
   ['image', 5, 'llama.image: has the wrong type or form', ['llama-service']],
   ['arg', 5, 'llama.args[1]: has the wrong type or form', ['llama-service']],
   ['command', 'torchrun train.py', 'llama.command: has the wrong type or form', ['llama-service']],
