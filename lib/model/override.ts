@@ -58,11 +58,46 @@ function fixed(target: OverrideTarget, patch: JsonPatch, path: string): readonly
     return [target.name, undefined].includes(patch['name'] as string | undefined)
       ? []
       : [{ path: `${path}.name`, problem, got: patch['name'], allowed: [target.name], fix: 'leave it away' }];
-  const metadata = target.target === 'object' && isPlainObject(patch['metadata']) ? patch['metadata'] : {};
-  return ['name', 'namespace']
+  if (target.target !== 'object') return [];
+  const metadata = isPlainObject(patch['metadata']) ? patch['metadata'] : {};
+  const names = ['name', 'namespace']
     .filter((key) => typeof metadata[key] === 'string')
     .map((key) => ({ path: `${path}.metadata.${key}`, problem, got: metadata[key], fix: `give it as the construct's prop ${key}` }));
+  const ofRelease = (RELEASES[target.kind] ?? [])
+    .map(([field, prop]) => ({ field, prop, got: valueAt(patch, field.split('.')) }))
+    .filter(({ got }) => got !== undefined)
+    .map(({ field, prop, got }) => ({
+      path: `${path}.${field}`,
+      problem,
+      got,
+      fix: `give it as the construct's prop ${prop}, where it is judged`,
+    }));
+  return [...names, ...ofRelease];
 }
+
+/** Where objects by which a release is delivered say what its construct has props for. */
+const RELEASES: Readonly<Record<string, readonly (readonly [field: string, prop: string])[]>> = {
+  HelmRelease: [
+    ['spec.values', 'values'],
+    ['spec.chart.spec.version', 'version'],
+    ['spec.releaseName', 'releaseName'],
+    ['spec.targetNamespace', 'namespace'],
+  ],
+  Application: [
+    ['spec.source.helm.valuesObject', 'values'],
+    ['spec.source.helm.values', 'values'],
+    ['spec.source.helm.parameters', 'values'],
+    ['spec.source.targetRevision', 'version'],
+    ['spec.source.helm.releaseName', 'releaseName'],
+    ['spec.destination.namespace', 'namespace'],
+  ],
+  HelmChart: [
+    ['spec.valuesContent', 'values'],
+    ['spec.set', 'values'],
+    ['spec.version', 'version'],
+    ['spec.targetNamespace', 'namespace'],
+  ],
+};
 
 const misplaced = (key: string, path: string): Problem => ({
   path: `${path}.${key}`,

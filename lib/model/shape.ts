@@ -1,5 +1,6 @@
 import { isPlainObject, isUnknown, pointerTo, type Problem, unknownYet } from '../internal';
 import type { KubeObject } from '../kubernetes';
+import { unheld } from './holding';
 import { templatesOf } from './pods';
 
 type Step = string | number;
@@ -74,8 +75,8 @@ export interface WrongShape {
 }
 
 /**
- * What of an object has another form than its kind says: of its metadata, and of the pods that it makes. Rules take it that
- * these have the form that an API server lets in.
+ * What of an object has another form than its kind says: of its metadata, and of the pods that it makes; and where that is
+ * sound, whether it can hold them. Rules take it that these have the form that an API server lets in.
  */
 export function misshapen(object: KubeObject, path: string): readonly Problem[] {
   const parts: readonly (readonly [readonly Step[], unknown])[] = [
@@ -85,7 +86,8 @@ export function misshapen(object: KubeObject, path: string): readonly Problem[] 
       [[...steps, 'spec'], template.spec] as const,
     ]),
   ];
-  return parts.flatMap(([steps, value]) => misshapenIn(value, path, steps));
+  const wrong = parts.flatMap(([steps, value]) => misshapenIn(value, path, steps));
+  return wrong.length > 0 ? wrong : unheld(object, path);
 }
 
 /** What of a pod specification, or of metadata, has another form than its fields say. */

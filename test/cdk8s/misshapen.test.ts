@@ -3,6 +3,7 @@ import {
   container,
   exclusive,
   findings,
+  flux,
   GpuConfigError,
   GpuNodePool,
   GpuOperator,
@@ -178,4 +179,58 @@ test('a borrowed pool without a sharing is told what it may be', () => {
   expect(problemsOf(() => GpuNodePool.fromAttributes(chart, 't', { nodeSelector: { team: 'ml' } } as never))).toEqual([
     expect.objectContaining({ path: 'ml/t.sharing', problem: 'is missing', allowed: OFFERS }),
   ]);
+});
+
+describe('of a controller that holds pods', () => {
+  const app = { kind: 'Deployment', request: { gpus: 1 }, image: 'x:1' } as const;
+  const wrong: readonly (readonly [OverrideTarget, Record<string, unknown>, string])[] = [
+    [object('Deployment'), { spec: { selector: { matchLabels: { q: '1' } } } }, 'spec.selector.matchLabels.q: is no label of the pods'],
+    [
+      object('Deployment'),
+      { spec: { template: { metadata: { labels: { 'cdk8s-gpu/workload': 'z' } } } } },
+      "spec.selector.matchLabels['cdk8s-gpu/workload']: is no label of the pods",
+    ],
+    [pod(), { restartPolicy: 'Never' }, 'spec.template.spec.restartPolicy: is not for pods of a Deployment'],
+    [object('Deployment'), { spec: { replicas: 'two' } }, 'spec.replicas: is no number'],
+  ];
+  test.each(wrong)('%j cannot be overridden with %j', async (target, patch, message) => {
+    const { chart } = platform();
+    const web = new GpuWorkload(chart, 'web', app);
+    const told = [expect.stringContaining(message.replaceAll("['", '["').replaceAll("']", '"]'))];
+    expect(messagesOf(() => web.override(target, patch as never))).toEqual(told);
+    await freshStack();
+    const overrides = [{ target, patch: patch as never }];
+    expect(messagesOf(() => new pulumi.GpuWorkload('web', { ...app, overrides }))).toEqual(told);
+  });
+
+  test('an override may say what holds', async () => {
+    const sound: readonly (readonly [OverrideTarget, Record<string, unknown>])[] = [
+      [object('Deployment'), { spec: { replicas: 2, template: { metadata: { labels: { q: '1' } } } } }],
+      [object('Deployment'), { spec: { selector: { matchLabels: { q: '1' } }, template: { metadata: { labels: { q: '1' } } } } }],
+      [pod(), { restartPolicy: 'Always' }],
+    ];
+    for (const [target, patch] of sound) {
+      expect(messagesOf(() => new GpuWorkload(platform().chart, 'web', app).override(target, patch))).toEqual([]);
+      await freshStack();
+      expect(messagesOf(() => new pulumi.GpuWorkload('web', { ...app, overrides: [{ target, patch }] }))).toEqual([]);
+    }
+  });
+});
+
+test('what a release has props for is no matter of an override', () => {
+  const { cluster } = platform({ helm: flux() });
+  new GpuNodePool(cluster, 'a', { ...dgx, sharing: exclusive() });
+  const operator = new GpuOperator(cluster, 'operator');
+  const told = (patch: Record<string, unknown>) =>
+    problemsOf(() => operator.override(object('HelmRelease'), patch)).map(({ path, fix }) => [path.split(').')[1], fix]);
+  const as = (prop: string) => `give it as the construct's prop ${prop}, where it is judged`;
+  expect(told({ spec: { values: { mig: { strategy: 'single' } }, chart: { spec: { version: 'v9.9.9' } } } })).toEqual([
+    ['spec.values', as('values')],
+    ['spec.chart.spec.version', as('version')],
+  ]);
+  expect(told({ spec: { releaseName: 'x', targetNamespace: 'y' } })).toEqual([
+    ['spec.releaseName', as('releaseName')],
+    ['spec.targetNamespace', as('namespace')],
+  ]);
+  expect(told({ spec: { interval: '5m', suspend: true } })).toEqual([]);
 });

@@ -1,0 +1,55 @@
+import { at, hasToken, isPlainObject, pointerTo, type Problem } from '../internal';
+import type { KubeObject } from '../kubernetes';
+import { templatesOf } from './pods';
+
+/** Controllers that hold so many pods running: they find them by their labels, and start them again themselves. */
+const HOLDING: ReadonlySet<string> = new Set(['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet']);
+
+/**
+ * What no API server takes of a controller that holds pods: a number that is none, a selector
+ * that its own pods do not match, and pods that end.
+ *
+ * Source: Kubernetes v1.36.3 `pkg/apis/apps/validation/validation.go`, `ValidatePodTemplateSpecForReplicaSet` and its like.
+ */
+export function unheld(object: KubeObject, path: string): readonly Problem[] {
+  if (!HOLDING.has(object.kind) || !object.apiVersion.startsWith('apps/')) return [];
+  const { selector, replicas } = object['spec'] as { readonly selector?: { readonly matchLabels?: unknown }; readonly replicas?: unknown };
+  const counted =
+    replicas === undefined || replicas === null || typeof replicas === 'number' || isLate(replicas) ? [] : [notCounted(path, replicas)];
+  return counted.concat(ofPods(object, path, selector?.matchLabels));
+}
+
+const notCounted = (path: string, got: unknown): Problem => ({
+  path: `${path}.spec.replicas`,
+  problem: 'is no number, and the API server takes no such object',
+  got,
+  allowed: 'a whole number',
+  fix: 'give a number, without quotes',
+});
+
+function ofPods(object: KubeObject, path: string, selector: unknown): readonly Problem[] {
+  return templatesOf(object).flatMap(({ steps, template: { metadata, spec } }) => [
+    ...Object.entries(isPlainObject(selector) ? selector : {})
+      .filter(([key, value]) => metadata?.labels?.[key] !== value && !isLate(value) && !isLate(metadata?.labels?.[key]))
+      .map(([key, value]) => ({
+        path: at(`${path}.spec.selector.matchLabels`, key),
+        problem: `is no label of the pods, of which ${object.kind} then finds none`,
+        got: value,
+        fix: 'leave the selector and the labels that it names as they are; give further labels by the prop labels',
+      })),
+    ...(['Always', undefined].includes(spec.restartPolicy) || isLate(spec.restartPolicy)
+      ? []
+      : [
+          {
+            path: `${path}.${pointerTo([...steps, 'spec', 'restartPolicy'])}`,
+            problem: `is not for pods of a ${object.kind}, and the API server takes no such object`,
+            got: spec.restartPolicy,
+            allowed: ['Always'],
+            fix: 'leave it away, or run what ends as a Job',
+          },
+        ]),
+  ]);
+}
+
+/** Whether a text is known when the program runs alone. */
+const isLate = (value: unknown): boolean => typeof value === 'string' && hasToken(value);
