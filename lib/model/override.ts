@@ -112,7 +112,8 @@ function lost(patch: unknown, path: string, above: readonly unknown[] = []): rea
   // What contains itself is no JSON, which is said elsewhere.
   if (above.includes(patch)) return [];
   const inside = [...above, patch];
-  if (Array.isArray(patch)) return patch.flatMap((item, index) => lost(item, `${path}[${index}]`, inside));
+  // An entry of a list that is undefined is none of JSON either.
+  if (Array.isArray(patch)) return patch.flatMap((item, index) => (item === undefined ? [] : lost(item, `${path}[${index}]`, inside)));
   return isPlainObject(patch) ? Object.entries(patch).flatMap(([key, item]) => lost(item, at(path, key), inside)) : [];
 }
 

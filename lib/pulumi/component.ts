@@ -131,7 +131,7 @@ export interface Draft<Props, Result, C extends Place = Place> {
 export function draft<Props extends { readonly silence?: Silence }, Result extends { readonly plan: Plan }, C extends Place = Place>({
   place,
   form,
-  args,
+  args = {},
   make,
   known = () => [],
   opts,

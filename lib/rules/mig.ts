@@ -105,22 +105,25 @@ const devices: Rule = {
       const gpus = counts.length > 0 ? Math.min(...counts) : undefined;
       const seen = new Set<number | 'all'>();
       for (const [index, { devices: named }] of groups.entries()) {
+        const before = new Set(seen);
         for (const device of named === 'all' ? (['all'] as const) : named) {
           const problem =
             seen.has(device) || seen.has('all') || (device === 'all' && seen.size > 0)
-              ? 'names a GPU that an earlier group has'
+              ? before.has(device) || before.has('all') || device === 'all'
+                ? 'names a GPU that an earlier group has'
+                : 'names a GPU twice'
               : device !== 'all' && gpus !== undefined && device >= gpus
                 ? 'names a GPU that the machine does not have'
                 : undefined;
-          seen.add(device);
           if (problem)
             yield {
               subject: pool.path,
               at: `groups[${index}].devices`,
               problem,
               got: device,
-              ...(gpus === undefined ? {} : { allowed: `0 to ${gpus - 1}` }),
+              ...(gpus === undefined || seen.has(device) ? {} : { allowed: `0 to ${gpus - 1}` }),
             };
+          seen.add(device);
         }
       }
     }

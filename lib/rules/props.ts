@@ -8,8 +8,9 @@ export const checkProps = <P extends { readonly silence?: Silence }, C extends P
   place: C,
 ): readonly Problem[] => checkTogether<P, C>(form, props, place, silenced);
 
-/** Throws one `GpuConfigError` with everything that is wrong with props, and returns them as they are now, typed. */
-export function parseProps<P extends { readonly silence?: Silence }, C extends Place>(form: Form<P, C>, props: unknown, place: C): P {
+/** Throws one `GpuConfigError` with everything that is wrong with props, and returns them as they are now, typed; none is an empty object. */
+export function parseProps<P extends { readonly silence?: Silence }, C extends Place>(form: Form<P, C>, given: unknown, place: C): P {
+  const props = given === undefined ? {} : given;
   throwIfAny(checkProps(form, props, place));
   return copied(props) as P;
 }

@@ -1,7 +1,9 @@
+import type { Container } from '../kubernetes';
 import type { Model, ObjectFacts } from '../model';
 import { jsonOf, valueIn } from './json';
-import { gpusByContainer, objectsOf, podsMadeBy } from './related';
+import { gpusByContainer, objectsOf, podsMadeBy, type SeenPod } from './related';
 import type { Rule } from './rule';
+import { belongTogether } from './worlds';
 
 const TRAINER = 'trainer.kubeflow.org';
 
@@ -76,12 +78,19 @@ const launcher: Rule = {
 
 const asksForGpus = (model: Model, facts: ObjectFacts): boolean => podsMadeBy(model, facts).some(({ asks }) => asks.length > 0);
 
-/** Kinds of which all pods work on one thing, by group. */
-const TOGETHER = [
-  ['kubeflow.org', 'PyTorchJob'],
-  ['kubeflow.org', 'MPIJob'],
-  ['leaderworkerset.x-k8s.io', 'LeaderWorkerSet'],
-] as const;
+/** Of some kinds all pods work on one thing, and of others those that meet. */
+const always = (): boolean => true;
+const meets = ({ pod }: SeenPod): boolean => belongTogether(pod) || pod.spec.containers.some(isToldOfRanks);
+const isToldOfRanks = ({ env }: Container): boolean => env?.some(({ name }) => name.startsWith('PET_')) === true;
+
+/** Kinds that train, by group. */
+const TOGETHER: readonly (readonly [group: string, kind: string, isTogether: (seen: SeenPod) => boolean])[] = [
+  ['kubeflow.org', 'PyTorchJob', always],
+  ['kubeflow.org', 'MPIJob', always],
+  ['leaderworkerset.x-k8s.io', 'LeaderWorkerSet', always],
+  ['batch', 'Job', meets],
+  ['jobset.x-k8s.io', 'JobSet', meets],
+];
 
 const migRanks: Rule = {
   id: 'train/mig-ranks',
@@ -90,9 +99,11 @@ const migRanks: Rule = {
   fix: 'run the job in one pod with one MIG device, or on whole GPUs; silence this where its processes meet over the network alone',
   source: 'NVIDIA Multi-Instance GPU User Guide, application considerations: no GPU to GPU peer access with MIG, over PCIe or NVLink',
   *check(model) {
-    for (const [group, kind] of TOGETHER) {
+    for (const [group, kind, isTogether] of TOGETHER) {
       for (const facts of objectsOf(model, group, kind)) {
-        const asking = podsMadeBy(model, facts).filter(({ asks }) => asks.some(({ resource }) => resource.startsWith('nvidia.com/mig-')));
+        const asking = podsMadeBy(model, facts).filter(
+          (seen) => isTogether(seen) && seen.asks.some(({ resource }) => resource.startsWith('nvidia.com/mig-')),
+        );
         const count = asking.reduce((sum, seen) => sum + (seen.pod.replicas ?? 1) * devicesOf(seen), 0);
         const [first] = asking;
         if (first === undefined || count < 2) continue;

@@ -39,12 +39,12 @@ const anyKeys: { readonly [K in keyof Required<AnyWorkload>]: Field } = { ...pod
 
 const int32 = integer({ min: 0, max: 2 ** 31 - 1 });
 const portNumber = integer({ min: 1, max: 65535 });
+const PODS = "a number of pods, or a share such as '25%'";
+const podsOrShare = (share: RegExp): Schema => ({ is: 'anyOf', what: PODS, options: [int32, plainText({ pattern: share, what: PODS })] });
 /** A number of pods, or a share of them. */
-export const podCount: Schema = {
-  is: 'anyOf',
-  what: "a number of pods, or a share such as '25%'",
-  options: [int32, plainText({ pattern: /^(100|[1-9]?\d)%$/, what: "a share such as '25%'" })],
-};
+export const podCount: Schema = podsOrShare(/^(100|[1-9]?\d)%$/);
+/** The same of pods beside those that are there, which may be several times as many. */
+const podsBeside: Schema = podsOrShare(/^\d{1,9}%$/);
 // It begins the name of a Service.
 const serviceable = optional(
   plainText({ pattern: DNS_1035_LABEL, what: 'a name of up to 63 lower-case letters, digits and hyphens that begins with a letter' }),
@@ -70,7 +70,7 @@ const jobKeys: { readonly [K in keyof Required<RunsToCompletion>]: Field } = {
 export const strategySchema: Schema = object<{ type: string; rollingUpdate: object }>({
   type: required(oneOf(['RollingUpdate', 'Recreate'])),
   rollingUpdate: optional(
-    object<{ maxSurge: PodCount; maxUnavailable: PodCount }>({ maxSurge: optional(podCount), maxUnavailable: optional(podCount) }),
+    object<{ maxSurge: PodCount; maxUnavailable: PodCount }>({ maxSurge: optional(podsBeside), maxUnavailable: optional(podCount) }),
   ),
 });
 

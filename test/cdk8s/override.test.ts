@@ -74,6 +74,7 @@ test('of overrides of one field the last holds', () => {
 test.each<[string, object, RegExp]>([
   ['nothing', {}, /override\(the pod specification\): changes nothing/],
   ['a field that is undefined', { hostIPC: undefined }, /\.hostIPC: is undefined, and takes no field out/],
+  ['an item that is none', { hostAliases: [undefined] }, /^[^\n]*\.hostAliases\[0\]: is missing(?![^]*hostAliases)/],
   ['an item with one', { tolerations: [{ key: 'a', value: undefined }] }, /\.tolerations\[0\]\.value: is undefined/],
 ])('fails an override of %s', (_what, patch, message) => {
   const { chart } = platform();

@@ -110,8 +110,16 @@ describe('mig/devices', () => {
       'groups[1].devices',
       'all',
     ],
-    ['one twice in a group', eight([2, 2]), 'groups[0].devices', 2],
   ])('sees %s', (_what, groups, at, got) => expect(said('devices', cutBy(groups))).toMatchObject([{ at, got, problem: TWICE }]));
+
+  test('sees one twice in a group, whether an earlier one has it or not', () => {
+    const TWICE_HERE = [{ at: 'groups[0].devices', got: 2, problem: 'names a GPU twice' }];
+    expect(said('devices', cutBy(eight([2, 2])))).toMatchObject(TWICE_HERE);
+    expect(said('devices', cutBy(eight([2], [2, 2]))).map(({ problem }) => problem)).toEqual([TWICE, TWICE]);
+    const all = { devices: 'all', layout: SEVEN } as const;
+    expect(said('devices', cutBy([all, all])).map(({ problem }) => problem)).toEqual([TWICE]);
+    for (const finding of said('devices', cutBy(eight([2], [2])))) expect(Object.keys(finding)).not.toContain('allowed');
+  });
 
   test('knows the GPUs of the smallest machine', () => {
     expect(said('devices', cutBy(eight([7])))).toEqual([]);

@@ -88,8 +88,34 @@ describe('train/mig-ranks', () => {
     ]),
   );
 
+  const job = (replicas: number, pod: string, more = ''): string =>
+    object(
+      'batch/v1',
+      'Job',
+      `parallelism: ${replicas}, completions: ${replicas}, template: {spec: {${more}restartPolicy: Never, ${pod}}}`,
+    );
+  const one = (more: string): string => `containers: [{name: a, image: x, ${more}resources: {limits: {${MIG.replace('1', '2')}}}}]`;
+
+  test.each([
+    ['pods of a Job that meet', job(3, limited(MIG), 'subdomain: s, '), 3],
+    ['ranks of one pod', job(1, one('env: [{name: PET_NPROC_PER_NODE, value: "2"}], ')), 2],
+    [
+      'pods of a JobSet',
+      object(
+        'jobset.x-k8s.io/v1alpha2',
+        'JobSet',
+        `replicatedJobs: [{name: w, replicas: 2, template: {spec: {template: {spec: {restartPolicy: Never, ${limited(MIG)}}}}}}]`,
+      ),
+      2,
+    ],
+  ])('sees %s', (_what, text, count) =>
+    expect(found(id, text)).toMatchObject([{ problem: `the job goes over ${count} MIG devices, which cannot reach each other's memory` }]),
+  );
+
   test.each([
     ['one device', workers(1, limited(MIG))],
     ['whole GPUs', workers(2, limited('nvidia.com/gpu: 8'))],
+    ['pods of a Job that have nothing to do with each other', job(3, limited(MIG))],
+    ['programs of one pod that are told of no ranks', job(1, one('env: [{name: OTHER, value: "2"}], '))],
   ])('leaves alone %s', (_what, text) => expect(places(id, text)).toEqual([]));
 });
