@@ -17,7 +17,7 @@ const nodes = eachContainer(
   },
   (container, { pod }, model) => {
     const own = pod.replicas ?? 1;
-    if (own < 2 || !belongTogether(pod) || !runsTorch(container)) return undefined;
+    if (own < 2 || !belongTogether(pod) || !isOfTorch(container)) return undefined;
     const wrong = wrongNodes(container, own, () => torchPodsOf(model, pod));
     // What is said wrongly is found by itself; what is missing is missing beside torchrun.
     const place = wrong && wrong.got === undefined ? placeOfWord(container, isTorch) : undefined;
@@ -31,10 +31,15 @@ export const belongTogether = ({ owner, spec }: PodFacts): boolean =>
 
 /** How many pods of the same owner run torchrun. */
 const torchPodsOf = (model: Model, pod: PodFacts): number =>
-  podsOfOwner(model, pod).reduce((sum, other) => (other.pod.spec.containers.some(runsTorch) ? sum + (other.pod.replicas ?? 1) : sum), 0);
+  podsOfOwner(model, pod).reduce((sum, other) => (other.pod.spec.containers.some(isOfTorch) ? sum + (other.pod.replicas ?? 1) : sum), 0);
 
 const runsTorch = (container: Container): boolean =>
   (container.command ?? container.args) !== undefined && commandsWith(container, isTorch).length > 0;
+
+/** The image's own program is torchrun where it is told of nodes as torchrun is. */
+const isOfTorch = (container: Container): boolean =>
+  runsTorch(container) ||
+  ((container.command ?? container.args) === undefined && container.env?.some(({ name }) => name === 'PET_NNODES') === true);
 
 export const isTorch = (word: string): boolean => /(?:^|\/)torchrun$|^torch\.distributed\.(?:run|launch)$/.test(word);
 
@@ -90,6 +95,8 @@ function fillsIn(words: Words): boolean {
   );
 }
 
+const NO_WORDS: Words = [];
+
 interface WrongNodes {
   readonly problem: string;
   readonly got?: string;
@@ -99,7 +106,8 @@ interface WrongNodes {
 /** What the commands say of nodes, where each says all of it; the pods of a job may be several groups of one size. */
 function wrongNodes(container: Container, own: number, all: () => number): WrongNodes | undefined {
   if ((container.envFrom?.length ?? 0) > 0 || wordsOf(container).some((word) => word.startsWith('--standalone'))) return undefined;
-  const wrong = commandsWith(container, isTorch).map((words) => wrongIn(container, nodesSaid(container, words), own, all));
+  const started = commandsWith(container, isTorch);
+  const wrong = (started.length > 0 ? started : [NO_WORDS]).map((words) => wrongIn(container, nodesSaid(container, words), own, all));
   return wrong.includes(undefined) ? undefined : wrong[0];
 }
 

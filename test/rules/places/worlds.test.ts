@@ -53,6 +53,27 @@ describe('train/nodes', () => {
       expect(said('JobSet', `"${program}", "x"`)).toHaveLength(1);
   });
 
+  test('takes the program of an image for torchrun where it is told of nodes', () => {
+    const image = (replicas: readonly number[], env: string): string =>
+      `apiVersion: jobset.x-k8s.io/v1alpha2\nkind: JobSet\nmetadata: {name: a}\nspec:\n  replicatedJobs:\n${replicas
+        .map(
+          (count, index) =>
+            `  - name: w${index}\n    replicas: ${count}\n    template: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: c, image: x, ${env}}]}}}}\n`,
+        )
+        .join('')}`;
+    const told = (replicas: readonly number[], nodes: string) =>
+      found('train/nodes', image(replicas, `env: [{name: PET_NNODES, value: "${nodes}"}]`)).map(({ got, allowed }) => [got, allowed]);
+    expect(told([4], '7')).toEqual([['7', [4]]]);
+    expect(told([2, 2], '5')).toEqual([
+      ['5', [2]],
+      ['5', [2]],
+    ]);
+    expect([told([4], '4'), told([2, 2], '4'), told([1], '7')]).toEqual([[], [], []]);
+    expect(found('train/nodes', image([4], 'env: [{name: OTHER, value: "7"}]'))).toEqual([]);
+    expect(found('train/nodes', image([4], 'args: [a], env: [{name: PET_NNODES, value: "7"}]'))).toEqual([]);
+    expect(found('train/nodes', image([4], 'command: [a], env: [{name: PET_NNODES, value: "7"}]'))).toEqual([]);
+  });
+
   test('leaves alone the number of pods, a part of it, and what is not known', () => {
     for (const nodes of ['4', '2', '1', '1:4', '$NODES', '0', 'x4', '4x', ''])
       expect(said('JobSet', torchrun(`--nnodes=${nodes}`))).toEqual([]);
