@@ -101,28 +101,18 @@ const devices: Rule = {
   *check(model) {
     yield* switchedTwiceInFiles(model);
     for (const { pool, groups } of cut(model)) {
-      const counts = (pool.shapes ?? []).map(({ machine }) => machine.gpus.length);
-      const gpus = counts.length > 0 ? Math.min(...counts) : undefined;
+      // Of machines that are not known there may be any number.
+      const gpus = Math.min(...(pool.shapes ?? []).map(({ machine }) => machine.gpus.length));
       const seen = new Set<number | 'all'>();
       for (const [index, { devices: named }] of groups.entries()) {
         const before = new Set(seen);
         for (const device of named === 'all' ? (['all'] as const) : named) {
-          const problem =
-            seen.has(device) || seen.has('all') || (device === 'all' && seen.size > 0)
-              ? before.has(device) || before.has('all') || device === 'all'
-                ? 'names a GPU that an earlier group has'
-                : 'names a GPU twice'
-              : device !== 'all' && gpus !== undefined && device >= gpus
-                ? 'names a GPU that the machine does not have'
-                : undefined;
-          if (problem)
-            yield {
-              subject: pool.path,
-              at: `groups[${index}].devices`,
-              problem,
-              got: device,
-              ...(gpus === undefined || seen.has(device) ? {} : { allowed: `0 to ${gpus - 1}` }),
-            };
+          const place = { subject: pool.path, at: `groups[${index}].devices`, got: device };
+          if (before.has(device) || before.has('all') || (device === 'all' && before.size > 0))
+            yield { ...place, problem: 'names a GPU that an earlier group has' };
+          else if (seen.has(device)) yield { ...place, problem: 'names a GPU twice' };
+          else if (device !== 'all' && device >= gpus)
+            yield { ...place, problem: 'names a GPU that the machine does not have', allowed: `0 to ${gpus - 1}` };
           seen.add(device);
         }
       }

@@ -28,3 +28,8 @@ test('props that are sound are what was given, as it was then', () => {
   expect(parsed.silence).toEqual({ 'mig/layout': 'known' });
   expect(() => parseProps(form, { count: 9 }, { path: 'p' })).toThrow('p.count: is too many');
 });
+
+test('props that are left away are told as each that is needed', () => {
+  expect(() => parseProps(form, undefined, { path: 'p' })).toThrow('p.count: is missing');
+  expect(() => parseProps(form, null, { path: 'p' })).toThrow('p: is null');
+});

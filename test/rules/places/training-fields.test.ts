@@ -100,6 +100,12 @@ describe('train/mig-ranks', () => {
     ['pods of a Job that meet', job(3, limited(MIG), 'subdomain: s, '), 3],
     ['ranks of one pod', job(1, one('env: [{name: PET_NPROC_PER_NODE, value: "2"}], ')), 2],
     [
+      'ranks beside other programs',
+      job(1, one('env: [{name: A, value: b}, {name: PET_NNODES, value: "1"}], ').replace(/\]$/, ', {name: b, image: y}]')),
+      2,
+    ],
+    ['workers of an MPIJob', object('kubeflow.org/v2beta1', 'MPIJob', `mpiReplicaSpecs: {${role('Worker', 2, limited(MIG))}}`), 2],
+    [
       'pods of a JobSet',
       object(
         'jobset.x-k8s.io/v1alpha2',

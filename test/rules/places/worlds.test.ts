@@ -68,6 +68,7 @@ describe('train/nodes', () => {
       ['5', [2]],
       ['5', [2]],
     ]);
+    expect(found('train/nodes', image([4], 'env: [{name: A, value: b}, {name: PET_NNODES, value: "7"}]'))).toHaveLength(1);
     expect([told([4], '4'), told([2, 2], '4'), told([1], '7')]).toEqual([[], [], []]);
     expect(found('train/nodes', image([4], 'env: [{name: OTHER, value: "7"}]'))).toEqual([]);
     expect(found('train/nodes', image([4], 'args: [a], env: [{name: PET_NNODES, value: "7"}]'))).toEqual([]);
