@@ -114,8 +114,8 @@ export interface Blueprint {
 export interface Draft<Props, Result, C extends Place = Place> {
   readonly place: C;
   readonly form: Form<Props, C>;
-  /** As the program gave them, Outputs included. */
-  readonly args: object;
+  /** As the program gave them, Outputs included; programs without types may give none. */
+  readonly args: object | undefined;
   readonly make: (props: Props) => Result;
   /** Facts of other components that the rules need beside those of this one. */
   readonly known?: (props: Props, own: ModelFragment) => readonly ModelFragment[];
