@@ -13,10 +13,10 @@ const HOLDING: ReadonlySet<string> = new Set(['Deployment', 'ReplicaSet', 'State
  */
 export function unheld(object: KubeObject, path: string): readonly Problem[] {
   if (!HOLDING.has(object.kind) || !object.apiVersion.startsWith('apps/')) return [];
-  const { selector, replicas } = object['spec'] as { readonly selector?: { readonly matchLabels?: unknown }; readonly replicas?: unknown };
+  const { selector, replicas } = fieldsOf(object['spec']);
   const counted =
     replicas === undefined || replicas === null || typeof replicas === 'number' || isLate(replicas) ? [] : [notCounted(path, replicas)];
-  return counted.concat(ofPods(object, path, selector?.matchLabels));
+  return counted.concat(ofPods(object, path, fieldsOf(fieldsOf(selector)['matchLabels'])));
 }
 
 const notCounted = (path: string, got: unknown): Problem => ({
@@ -27,9 +27,9 @@ const notCounted = (path: string, got: unknown): Problem => ({
   fix: 'give a number, without quotes',
 });
 
-function ofPods(object: KubeObject, path: string, selector: unknown): readonly Problem[] {
+function ofPods(object: KubeObject, path: string, selector: Fields): readonly Problem[] {
   return templatesOf(object).flatMap(({ steps, template: { metadata, spec } }) => [
-    ...Object.entries(isPlainObject(selector) ? selector : {})
+    ...Object.entries(selector)
       .filter(([key, value]) => metadata?.labels?.[key] !== value && !isLate(value) && !isLate(metadata?.labels?.[key]))
       .map(([key, value]) => ({
         path: at(`${path}.spec.selector.matchLabels`, key),
@@ -51,5 +51,10 @@ function ofPods(object: KubeObject, path: string, selector: unknown): readonly P
   ]);
 }
 
-/** Whether a text is known when the program runs alone. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A JSON patch may have put anything in its place. */
+const fieldsOf = (value: unknown): Fields => (isPlainObject(value) ? value : {});
+
+/** Whether a text is known only when the program runs. */
 const isLate = (value: unknown): boolean => typeof value === 'string' && hasToken(value);

@@ -217,6 +217,13 @@ describe('of a controller that holds pods', () => {
   });
 });
 
+test('a JSON patch may take all of a specification away', () => {
+  const { chart } = platform();
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', request: { gpus: 1 }, image: 'x:1' });
+  ApiObject.of(web).addJsonPatch(JsonPatch.remove('/spec'));
+  expect(problemsOf(() => findings(chart))).toEqual([]);
+});
+
 test('what a release has props for is no matter of an override', () => {
   const { cluster } = platform({ helm: flux() });
   new GpuNodePool(cluster, 'a', { ...dgx, sharing: exclusive() });
