@@ -1,5 +1,5 @@
 // Ten thousand objects through `cdk8s-gpu lint`, beside a program that only reads them with the same YAML library.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,13 @@ spec:
 
 const READ = "const { readFileSync } = require('node:fs'); require('js-yaml').loadAll(readFileSync(process.argv[1], 'utf8'));";
 
+/** The most memory that a lint of a file takes, in MB. */
+function peakOf(cli, file) {
+  const program = `process.on('exit', () => require('node:fs').writeSync(2, 'peak ' + process.resourceUsage().maxRSS)); require(${JSON.stringify(cli)});`;
+  const { stderr } = spawnSync(process.execPath, ['-e', program, 'cdk8s-gpu', 'lint', file], { encoding: 'utf8' });
+  return Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024;
+}
+
 export function linted(objects, rounds) {
   const folder = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-lint-'));
   try {
@@ -44,7 +51,7 @@ export function linted(objects, rounds) {
     const run = (...args) => timed(() => execFileSync(process.execPath, args, { cwd: import.meta.dirname, stdio: 'pipe' }));
     const cli = join(import.meta.dirname, '../dist/cli/index.js');
     const best = interleaved({ lint: () => run(cli, 'lint', file), read: () => run('-e', READ, file) }, rounds);
-    return { ...best, ratio: best.lint / best.read };
+    return { ...best, ratio: best.lint / best.read, peak: peakOf(cli, file) };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -11,17 +11,9 @@ export {
   maximalMigLayouts,
 } from './gpu';
 export { GpuConfigError, type Problem } from './internal';
-export {
-  type ClusterDescription,
-  type Distribution,
-  type KubeletConfiguration,
-  type KubernetesVersion,
-  type KubeObject,
-  type Quantity,
-  type SizeLike,
-  type Taint,
-  type Toleration,
-} from './kubernetes';
+export type { KubeletConfiguration, KubernetesVersion, KubeObject, Quantity, SizeLike, Taint, Toleration } from './kubernetes';
+export type { Distribution } from './platforms';
+export type { ClusterDescription } from './model';
 export {
   type Confidence,
   type GpuDevice,
@@ -63,8 +55,26 @@ export {
   rendered,
   type ValuesFileDelivery,
   valuesFile,
-} from './operator';
+} from './charts';
 export { allRules, type Finding, type JudgedFinding, type Rule, type Severity, type Silence } from './rules';
+export type {
+  GpuPool,
+  GpuRequest,
+  MigDevices,
+  MigGroup,
+  MigPartition,
+  MigStrategy,
+  Mode,
+  NodeCount,
+  Partition,
+  PoolDescription,
+  PoolShape,
+  Share,
+  Sharing,
+  Vgpu,
+  VgpuParts,
+  WholeGpus,
+} from './model';
 export {
   type Allocator,
   type ClientMemory,
@@ -75,31 +85,16 @@ export {
   type HamiNodePolicy,
   type HamiOptions,
   type HamiShare,
-  type GpuPool,
-  type GpuRequest,
-  type MigDevices,
-  type MigGroup,
   type MigOptions,
-  type MigPartition,
-  type MigStrategy,
   mig,
-  type Mode,
   mps,
-  type NodeCount,
-  type Partition,
   type PluginShare,
   type PluginShareOptions,
-  type PoolDescription,
-  type PoolShape,
-  type Share,
-  type Sharing,
   type TimeSlicingOptions,
   timeSlicing,
-  type Vgpu,
-  type VgpuParts,
-  type WholeGpus,
-} from './sharing';
+} from './allocators';
 export type {
+  Affinity,
   Autoscaling,
   ContainerProps,
   ContainerResources,
@@ -109,6 +104,7 @@ export type {
   DeploymentWorkload,
   DeviceScoringWeights,
   DisruptionBudget,
+  DnsConfig,
   Env,
   EnvFrom,
   EnvValue,
@@ -121,14 +117,27 @@ export type {
   HamiVgpu,
   HamiVgpuWorkloadProps,
   JobWorkload,
+  LabelSelector,
+  LabelSelectorRequirement,
+  MainResources,
   MpsInferenceServiceProps,
+  NodeAffinity,
+  NodeSelectorRequirement,
+  NodeSelectorTerm,
+  PodAffinity,
+  PodAffinityTerm,
+  PodFields,
   PodProps,
   PodSecurity,
   PodWorkload,
   Redeploy,
   ScalingMetric,
+  SecurityLevel,
+  ServiceAccountProps,
   ServiceProps,
+  ServiceRef,
   StatefulSetWorkload,
+  TopologySpreadConstraint,
   TrainingController,
   VolumeSource,
 } from './workload';

@@ -1,4 +1,5 @@
-// Writes API.md from the docstrings of everything that the entry points export, or with `--check` says that it is stale.
+// Writes API.md from the docstrings of everything that the entry points export, with `--check` says that it is stale, or with
+// `--print` prints it.
 // Refuses what has no docstring, and an optional prop without `@default`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -27,17 +28,47 @@ const home = new Map();
 /** Types of this library that exported things mention. */
 const mentioned = new Set();
 
+/** Subjects in the order of the document, and what belongs to each: the file that declares it below `lib/`, `#`, its name. */
+const SUBJECTS = [
+  [
+    'Clusters, operators and Helm releases',
+    /^(kubernetes\/cluster|charts\/|(cdk8s|pulumi)\/(cluster|operator|hami)\.ts#(?!HamiVgpu|HamiQuota))/,
+  ],
+  ['Pools of nodes', /^((cdk8s|pulumi)\/pool|node\/|model\/pool)/],
+  ['Machines', /^(machine|platforms)\//],
+  ['GPUs and MIG', /^gpu\//],
+  ['Ways of sharing', /^(allocators\/|model\/sharing)/],
+  [
+    'Workloads',
+    /^(workload|kinds|queues|fabrics|plus)\/|^model\/request|^(cdk8s|pulumi)\/(training-job|mps-inference-service|workload|hami)/,
+  ],
+  ['Overrides', /^model\/override/],
+  ['Files and tables', /^(cdk8s\/(files|summary)|model\/plan|capacity\/)/],
+  ['Findings and lint', /^(rules\/|read\/|internal\/errors|model\/model|cdk8s\/(findings|validation)|pulumi\/lint-stack)/],
+  ['Tests', /^testing\//],
+  ['Everything else', /^/],
+];
+
+const sections = [...entries.map(entryPoint), furtherTypes()];
 const markdown = `${[
   '# API',
   '',
   'Written by `npm run api` from the docstrings; `npm run check` fails when it is stale.',
-  ...entries.flatMap(entryPoint),
-  ...furtherTypes(),
+  '',
+  ...listOfContents(sections),
+  ...sections.flatMap(({ lines, parts }) => [
+    ...lines,
+    ...parts.flatMap((part) => [...part.lines, ...part.items.flatMap(({ text }) => text)]),
+  ]),
 ].join('\n')}\n`;
 
 if (missing.length > 0) {
   console.error(`${missing.length} exported things lack documentation:\n${[...new Set(missing)].sort().join('\n')}`);
   process.exit(1);
+}
+if (process.argv.includes('--print')) {
+  process.stdout.write(markdown);
+  process.exit(0);
 }
 const target = join(root, 'API.md');
 if (process.argv.includes('--check')) {
@@ -52,23 +83,68 @@ function entryPoint({ title, file }) {
   const module = source && checker.getSymbolAtLocation(source);
   if (module === undefined) throw new Error(`${relative(root, file)} is not a module`);
   const symbols = checker.getExportsOfModule(module).map((symbol) => ({ name: symbol.name, symbol: resolved(symbol) }));
-  symbols.sort((a, b) => (a.name < b.name ? -1 : 1));
+  symbols.sort(inOrder);
   const own = symbols.filter(({ symbol }) => !home.has(symbol));
   const elsewhere = symbols.filter(({ symbol }) => home.has(symbol));
   for (const { symbol } of own) home.set(symbol, title);
-  return ['', `## \`${title}\``, ...alsoExported(elsewhere), ...own.flatMap(({ name, symbol }) => section(name, symbol))];
+  const parts = SUBJECTS.flatMap(([subject]) => {
+    const items = own.filter((one) => subjectOf(one) === subject).map(({ name, symbol }) => ({ name, text: section(name, symbol) }));
+    return items.length > 0 ? [{ title: subject, lines: ['', `### ${subject}`], items }] : [];
+  });
+  return { title: `\`${title}\``, lines: ['', `## \`${title}\``, ...alsoExported(elsewhere)], parts };
+}
+
+function subjectOf({ name, symbol }) {
+  const place = `${relative(join(root, 'lib'), symbol.declarations[0].getSourceFile().fileName)}#${name}`;
+  return SUBJECTS.find(([, files]) => files.test(place))[0];
+}
+
+/** Constructs first, then functions and constants, then types; each by name. */
+function inOrder(a, b) {
+  return sortOf(a.symbol) - sortOf(b.symbol) || (a.name < b.name ? -1 : 1);
+}
+function sortOf({ flags }) {
+  return flags & ts.SymbolFlags.Class ? 0 : flags & ts.SymbolFlags.Value ? 1 : 2;
+}
+
+/** Every name by its subject, with a link to where it stands. */
+function listOfContents(all) {
+  const used = new Map([['api', 1]]);
+  // As GitHub makes them: a heading that stands again gets a number.
+  const anchor = (heading) => {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-');
+    const count = used.get(slug) ?? 0;
+    used.set(slug, count + 1);
+    return count === 0 ? slug : `${slug}-${count}`;
+  };
+  return all.flatMap(({ title, parts }) => {
+    const own = `- [${title}](#${anchor(title)})`;
+    const below = parts.map((part) => {
+      const head = part.title === '' ? '' : `[${part.title}](#${anchor(part.title)}): `;
+      return `  - ${head}${part.items.map(({ name }) => `[${name}](#${anchor(name)})`).join(', ')}`;
+    });
+    return [own, ...below];
+  });
 }
 
 /** What the types above are made of, and what that is made of in turn; reached through them and not exported itself. */
 function furtherTypes() {
-  const lines = [];
+  const items = [];
   for (const symbol of mentioned) {
     if (home.has(symbol)) continue;
     home.set(symbol, '');
-    lines.push({ name: symbol.name, lines: section(symbol.name, symbol) });
+    items.push({ name: symbol.name, text: section(symbol.name, symbol) });
   }
-  lines.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return ['', '## Types that these mention', '', 'Not exported: they are parts of the types above.', ...lines.flatMap((one) => one.lines)];
+  items.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const title = 'Types that these mention';
+  return {
+    title,
+    lines: ['', `## ${title}`, '', 'Not exported: they are parts of the types above.'],
+    parts: [{ title: '', lines: [], items }],
+  };
 }
 
 /** Notes the types that a declaration shows to users: not those in bodies, in values or in hidden members. */
@@ -98,7 +174,7 @@ function section(name, symbol) {
   for (const part of symbol.declarations) mentions(part);
   return [
     '',
-    `### \`${name}\``,
+    `#### \`${name}\``,
     '',
     '```ts',
     signature(name, symbol, declaration),
@@ -127,17 +203,39 @@ function signature(name, symbol, declaration) {
   const type = checker.getTypeOfSymbolAtLocation(symbol, declaration);
   const [call] = type.getCallSignatures();
   if (call) return `function ${name}${callText(call)}`;
-  return `const ${name}: ${declaration.type ? sourceText(declaration.type) : checker.typeToString(type, declaration)}`;
+  return `const ${name}: ${declaration.type ? sourceText(declaration.type) : wholeText(type, declaration)}`;
+}
+
+/** A type with all that it holds: the compiler leaves out the middle of a long one. */
+function wholeText(type, declaration, flags = 0) {
+  return wrapped(checker.typeToString(type, declaration, WHOLE | flags).replaceAll('"', "'"));
+}
+
+/** A union that is too long for a line on several. */
+function wrapped(text) {
+  if (text.length <= 120) return text;
+  return text
+    .split(/ (?=\| ')/)
+    .reduce((lines, part) => {
+      const last = lines.at(-1);
+      if (last === undefined || last.length + part.length > 118) lines.push(lines.length === 0 ? part : `  ${part}`);
+      else lines[lines.length - 1] = `${last} ${part}`;
+      return lines;
+    }, [])
+    .join('\n');
 }
 
 /** What an alias stands for: the values of a list, or its source with members left to the table. */
 function aliasText(symbol, declaration) {
   const { type } = declaration;
-  if (listOf(declaration) || (ts.isTypeOperatorNode(type) && ts.isTypeQueryNode(type.type))) {
-    const values = checker.typeToString(checker.getDeclaredTypeOfSymbol(symbol), undefined, WHOLE | ts.TypeFormatFlags.InTypeAlias);
-    return values.replaceAll('"', "'");
-  }
+  const declared = checker.getDeclaredTypeOfSymbol(symbol);
+  if (!declaration.typeParameters && isUnionOfTexts(declared)) return wholeText(declared, undefined, ts.TypeFormatFlags.InTypeAlias);
   return literalsIn(type).reduce((text, literal) => text.replace(sourceText(literal), '{ ... }'), sourceText(type));
+}
+
+/** Whether it is one of some values, whatever it is worked out from. */
+function isUnionOfTexts(type) {
+  return type.isUnion() && type.types.every((one) => one.isStringLiteral() || one.isNumberLiteral());
 }
 
 /** The object types that a type is put together from. */

@@ -17,12 +17,13 @@ const PARTS = {
   'parse-snapshot': 'machine/snapshot/parse-snapshot',
   presets: 'machine/presets/presets',
   simulator: 'node/admission/simulator',
-  'node-files': 'node/writers/node-files',
+  'node-files': 'node/vehicles/node-files',
   pools: 'node/pools',
   workloads: 'workload/workloads',
-  releases: 'operator/releases',
-  'deliver-rendered': 'operator/deliver-rendered',
+  releases: 'charts/releases',
+  'deliver-rendered': 'charts/delivery/deliver-rendered',
   rules: 'rules/rules',
+  'wire-types': 'kubernetes/wire-types',
 };
 const PLANS = new Set(['pools', 'workloads', 'releases']);
 const LAZY = {
@@ -129,7 +130,7 @@ function lazyNames(code) {
 /** Faces stay apart: who uses one must not load the other's engine. */
 function isFace(id) {
   const [folder] = relative(from, id).split('/');
-  return ['index.js', 'cdk8s', 'pulumi', 'plus', 'testing', 'cli', 'documents'].includes(folder);
+  return ['index.js', 'cdk8s', 'pulumi', 'plus', 'testing', 'cli', 'read'].includes(folder);
 }
 
 function withoutComments(code) {

@@ -1,25 +1,25 @@
-// Rewrites lib/operator/chart-types.ts or lib/operator/hami-types.ts: of which type each value of a chart is, and how its
+// Rewrites types.ts of a chart in lib/charts: of which type each value of a chart is, and how its
 // templates take it. Types only: no text of the chart or of its CRD is kept.
 //
 //   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER && node scripts/chart-types.mjs gpu-operator FOLDER
 //   git clone --bare https://github.com/Project-HAMi/HAMi FOLDER && node scripts/chart-types.mjs hami FOLDER
+//   git clone --bare https://github.com/NVIDIA/k8s-device-plugin FOLDER && node scripts/chart-types.mjs nvidia-device-plugin FOLDER
 //
 // A maintainer's tool. Versions are those of `charts.mjs`, which chart-values.mjs reads as well.
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { CHARTS } from './charts.mjs';
+import { CHARTS, columnsOf, readerOf, subchartsOf } from './charts.mjs';
 import { typeOf } from './chart-type-of.mjs';
 
 /** Values that no ClusterPolicy takes and whose type is known all the same: what their templates make of them. */
 const KNOWN = {
   'gpu-operator': { 'operator.env': '~[{name!:s,value:s,valueFrom:*}]', 'operator.imagePullSecrets': '[s]' },
-  hami: {},
 };
 /** Conditions ask for them beside an NVIDIADriver, and what the ClusterPolicy says of them is what counts otherwise. */
 const PRINTED = ['driver.enabled', 'gds.enabled'];
-const POLICY = 'crds/nvidia.com_clusterpolicies.yaml';
+/** Up to v24.6 its name ends otherwise. */
+const POLICIES = ['crds/nvidia.com_clusterpolicies.yaml', 'crds/nvidia.com_clusterpolicies_crd.yaml'];
 
 const [chart, repository] = process.argv.slice(2);
 if (CHARTS[chart] === undefined || repository === undefined) {
@@ -27,13 +27,7 @@ if (CHARTS[chart] === undefined || repository === undefined) {
 }
 const { refs, folder, repository: upstream, types: file } = CHARTS[chart];
 const versions = Object.keys(refs);
-const git = (...args) => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 64e6 });
-const show = (version, name) => git('show', `${refs[version]}:${folder}/${name}`);
-const templatesOf = (version) =>
-  git('ls-tree', '-r', '--name-only', refs[version], `${folder}/templates`)
-    .trim()
-    .split('\n')
-    .map((name) => git('show', `${refs[version]}:${name}`));
+const { show, has, templates: templatesOf } = readerOf(CHARTS[chart], repository);
 
 /** Each value that the template of the ClusterPolicy writes into it: by its key where, and how. */
 function* copied(template) {
@@ -63,7 +57,12 @@ const schemaAt = (schema, [key, ...rest]) =>
 
 /** Entries by key of what the ClusterPolicy takes. */
 function* policyTypes(version) {
-  const crd = parse(show(version, POLICY)).spec.versions[0].schema.openAPIV3Schema;
+  const crd = parse(
+    show(
+      version,
+      POLICIES.find((name) => has(version, name)),
+    ),
+  ).spec.versions[0].schema.openAPIV3Schema;
   for (const [key, { path, manner }] of copied(show(version, 'templates/clusterpolicy.yaml'))) {
     const schema = schemaAt(crd, path);
     // Some values are written into a ClusterPolicy that does not know them, and are pruned.
@@ -90,7 +89,7 @@ function asked(version) {
       }
     });
   }
-  for (const { condition } of parse(show(version, 'Chart.yaml')).dependencies ?? []) if (condition) keys.add(condition);
+  for (const { conditions } of subchartsOf(parse(show(version, 'Chart.yaml')))) for (const condition of conditions) keys.add(condition);
   return { keys, compared };
 }
 
@@ -109,10 +108,10 @@ function* defaultTypes(value, path = '', subcharts = []) {
 }
 
 function typesOf(version) {
-  const subcharts = (parse(show(version, 'Chart.yaml')).dependencies ?? []).map(({ name, alias }) => alias ?? name);
+  const subcharts = subchartsOf(parse(show(version, 'Chart.yaml'))).map(({ key }) => key);
   const found = new Map(defaultTypes(parse(show(version, 'values.yaml')), '', subcharts));
   if (chart === 'gpu-operator') for (const [key, entry] of policyTypes(version)) found.set(key, entry);
-  for (const [key, entry] of Object.entries(KNOWN[chart])) if (found.has(key)) found.set(key, entry);
+  for (const [key, entry] of Object.entries(KNOWN[chart] ?? {})) if (found.has(key)) found.set(key, entry);
   // What is taken whole says itself of what is in it.
   const wholes = [...found].filter(([, entry]) => entry.startsWith('~')).map(([key]) => `${key}.`);
   for (const key of [...found.keys()]) if (wholes.some((whole) => key.startsWith(whole))) found.delete(key);
@@ -127,7 +126,8 @@ function typesOf(version) {
 }
 
 const all = new Map();
-versions.forEach((version, index) => {
+const columns = columnsOf(versions, (version) => [...typesOf(version)].sort());
+columns.forEach(([version], index) => {
   for (const [key, entry] of typesOf(version)) {
     const letters = all.get(key) ?? new Map();
     all.set(key, letters.set(entry, (letters.get(entry) ?? '') + String.fromCharCode(97 + index)));
@@ -154,7 +154,7 @@ function bare(entry) {
   return entry.replace(/^[~="-]/, '').replace(/[?!]$/, '');
 }
 
-const everywhere = versions.map((_, index) => String.fromCharCode(97 + index)).join('');
+const everywhere = columns.map((_, index) => String.fromCharCode(97 + index)).join('');
 const groups = new Map();
 for (const [key, entries] of [...all].sort(([a], [b]) => (a < b ? -1 : 1))) {
   const parent = key.includes('.') ? key.slice(0, key.lastIndexOf('.')) : '';
@@ -170,15 +170,16 @@ const named = [...names].map(([type, name]) => `$${name} ${type}`);
 const { constant } = CHARTS[chart];
 
 writeFileSync(
-  join(import.meta.dirname, '../lib/operator', file),
+  join(import.meta.dirname, '../lib/charts', file),
   `/**
- * Written by scripts/chart-types.mjs from the versions of ${upstream} (\`${folder}\`) that
- * \`${constant.replace(/Type$/, 'Key')}Versions\` names, never by hand: ${chart === 'gpu-operator' ? '`values.yaml`, `templates` and the CRD of ClusterPolicy' : '`values.yaml` and `templates`'}.
+ * Written by scripts/chart-types.mjs from the versions below of ${upstream} (\`${folder}\`), never by hand: ${chart === 'gpu-operator' ? '`values.yaml`, `templates` and the CRD of ClusterPolicy' : '`values.yaml` and `templates`'}.
  * \`value-types.ts\` says how it is read.
  */
 export const ${constant}s = \`
 ${[...named, ...rows].join('\n')}
 \`;
+
+export const ${constant}Versions = [${columns.map((held) => `'${held.join(' ')}'`).join(', ')}] as const;
 `,
 );
 console.log(`${all.size} keys, ${names.size} named types`);

@@ -1,15 +1,15 @@
-// Rewrites lib/operator/chart-keys.ts or lib/operator/hami-keys.ts: which keys a chart knows in each version, and which of
+// Rewrites keys.ts of a chart in lib/charts: which keys a chart knows in each version, and which of
 // them its templates read. Names of keys only; no text of the chart is kept.
 //
 //   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER && node scripts/chart-values.mjs gpu-operator FOLDER
 //   git clone --bare https://github.com/Project-HAMi/HAMi FOLDER && node scripts/chart-values.mjs hami FOLDER
+//   git clone --bare https://github.com/NVIDIA/k8s-device-plugin FOLDER && node scripts/chart-values.mjs nvidia-device-plugin FOLDER
 //
-// A maintainer's tool. A new version is one more row of `refs` in charts.mjs, and one in the chart's versions.ts.
-import { execFileSync } from 'node:child_process';
+// A maintainer's tool. A new version is one more row of `refs` in charts.mjs.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { CHARTS } from './charts.mjs';
+import { CHARTS, columnsOf, readerOf, subchartsOf } from './charts.mjs';
 
 const [chart, repository] = process.argv.slice(2);
 if (CHARTS[chart] === undefined || repository === undefined) {
@@ -18,14 +18,11 @@ if (CHARTS[chart] === undefined || repository === undefined) {
 const { refs, unread = [], folder: CHART, file: FILE, name: NAME, repository: UPSTREAM } = CHARTS[chart];
 const VERSIONS = Object.keys(refs);
 
-const git = (...args) => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 64e6 });
-const show = (version, file) => git('show', `${refs[version]}:${CHART}/${file}`);
+const { show, templates } = readerOf(CHARTS[chart], repository);
 
 /** Paths that templates mention, and among them those that they take whole (`toYaml`, an argument, or nothing below is mentioned). */
 function readPaths(version) {
-  const files = git('ls-tree', '-r', '--name-only', refs[version], `${CHART}/templates`).trim().split('\n');
-  const text = files
-    .map((file) => git('show', `${refs[version]}:${file}`))
+  const text = templates(version)
     .join('\n')
     .replace(/\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/g, '');
   const paths = (pattern) => [...text.matchAll(pattern)].map(([, path]) => path.slice(1));
@@ -38,9 +35,10 @@ function readPaths(version) {
   const taken = new Set([...whole, ...images]);
   for (const path of mentioned) if (![...mentioned].some((other) => other.startsWith(`${path}.`))) taken.add(path);
   // A subchart takes its own key whole, Helm reads its condition, and every chart takes `global`.
-  for (const { name, alias, condition } of parse(show(version, 'Chart.yaml')).dependencies ?? []) {
-    taken.add(alias ?? name);
-    if (condition) taken.add(condition);
+  for (const { key, conditions } of subchartsOf(parse(show(version, 'Chart.yaml'))))
+    for (const path of [key, ...conditions]) taken.add(path);
+  for (const { key } of subchartsOf(parse(show(version, 'Chart.yaml')))) {
+    for (const path of [...taken, ...mentioned]) if (path.startsWith(`${key}.`)) for (const paths of [taken, mentioned]) paths.delete(path);
   }
   taken.add('global');
   return { mentioned, taken };
@@ -64,12 +62,13 @@ function keysOf(version) {
 }
 
 const all = new Map();
-VERSIONS.forEach((version, index) => {
+const COLUMNS = columnsOf(VERSIONS, (version) => [...keysOf(version)].sort());
+COLUMNS.forEach(([version], index) => {
   const letter = String.fromCharCode(97 + index);
   for (const [path, state] of keysOf(version)) all.set(path, (all.get(path) ?? '') + (state === 'live' ? letter : letter.toUpperCase()));
 });
 
-const everywhere = VERSIONS.map((_, index) => String.fromCharCode(97 + index)).join('');
+const everywhere = COLUMNS.map((_, index) => String.fromCharCode(97 + index)).join('');
 const groups = new Map();
 for (const [path, letters] of [...all].sort(([a], [b]) => (a < b ? -1 : 1))) {
   const parent = path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : '';
@@ -79,11 +78,11 @@ for (const [path, letters] of [...all].sort(([a], [b]) => (a < b ? -1 : 1))) {
 const rows = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([parent, keys]) => `${parent}: ${keys.join(' ')}`);
 
 writeFileSync(
-  join(import.meta.dirname, '../lib/operator', FILE),
+  join(import.meta.dirname, '../lib/charts', FILE),
   `/**
  * Written by scripts/chart-values.mjs from the versions below of ${UPSTREAM} (\`${CHART}\`), never by hand.
  *
- * One line a group of keys: \`group: key key@letters\`. A letter stands for a version, in the order of
+ * One line a group of keys: \`group: key key@letters\`. A letter stands for versions, in the order of
  * \`${NAME}Versions\`: small where a template reads the key, capital where the chart's values hold it and no template
  * reads it. Without letters, every version reads it. Below a key that is read, anything may stand.
  */
@@ -91,7 +90,7 @@ export const ${NAME}s = \`
 ${rows.join('\n')}
 \`;
 
-export const ${NAME}Versions = [${VERSIONS.map((version) => `'${version}'`).join(', ')}] as const;
+export const ${NAME}Versions = [${COLUMNS.map((versions) => `'${versions.join(' ')}'`).join(', ')}] as const;
 `,
 );
 console.log(`${all.size} keys in ${groups.size} groups`);

@@ -1,4 +1,4 @@
-// Rewrites lib/operator/crd-keys.ts: which keys the objects have that the GPU Operator reads, in any version held. Keys only:
+// Rewrites lib/charts/gpu-operator/crd-keys.ts: which keys the objects have that the GPU Operator reads, in any version held. Keys only:
 // no text of the CRDs is kept.
 //
 //   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER && node scripts/crd-keys.mjs FOLDER
@@ -21,12 +21,15 @@ const git = (...args) => execFileSync('git', ['-C', repository, ...args], { enco
 /** The specification in each version that has the kind. */
 const schemasOf = (file) =>
   Object.values(refs).flatMap((ref) => {
-    const path = `${folder}/crds/nvidia.com_${file}.yaml`;
-    if (git('ls-tree', '--name-only', ref, path) === '') return [];
+    // Up to v24.6 the name of one ends otherwise.
+    const path = [file, `${file}_crd`]
+      .map((name) => `${folder}/crds/nvidia.com_${name}.yaml`)
+      .find((name) => git('ls-tree', '--name-only', ref, name) !== '');
+    if (path === undefined) return [];
     return parse(git('show', `${ref}:${path}`)).spec.versions.map((version) => version.schema.openAPIV3Schema.properties.spec);
   });
 
-/** The keys of schemas together, as a word of the grammar of lib/operator/value-type.ts in which only maps and lists matter. */
+/** The keys of schemas together, as a word of the grammar of lib/charts/values/value-type.ts in which only maps and lists matter. */
 function keysOf(schemas) {
   if (schemas.some((schema) => schema['x-kubernetes-preserve-unknown-fields'])) return '*';
   const items = schemas.flatMap(({ items: inner }) => inner ?? []);
@@ -59,7 +62,7 @@ const [names, words] = named(kinds.map((kind) => keysOf(schemasOf(KINDS[kind])))
 const rows = [...names.map(([name, word]) => `$${name} ${word}`), ...kinds.map((kind, index) => `${kind} ${words[index]}`)];
 
 writeFileSync(
-  join(import.meta.dirname, '../lib/operator/crd-keys.ts'),
+  join(import.meta.dirname, '../lib/charts/gpu-operator/crd-keys.ts'),
   `/**
  * Written by scripts/crd-keys.mjs from the CRDs of ${upstream} (\`${folder}/crds\`) in the versions that
  * \`chartKeyVersions\` names, never by hand: the keys of a specification that any of them has, as types of

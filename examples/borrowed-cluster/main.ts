@@ -20,4 +20,5 @@ new GpuWorkload(chart, 'summaries', {
 });
 
 app.synth();
-process.stdout.write(summary(app));
+// cdk8s synth does not show what a program writes to stdout.
+process.stderr.write(summary(app));

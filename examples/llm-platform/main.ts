@@ -84,4 +84,5 @@ requestGpus(api, { mig: '1g.10gb' }, { pool: slices });
 
 app.synth();
 writeFiles(app, 'nodes');
-process.stdout.write(summary(app));
+// cdk8s synth does not show what a program writes to stdout.
+process.stderr.write(summary(app));

@@ -1,6 +1,7 @@
-import { gpusOfPod, type Model, type PodFacts } from '../model';
-import { fitPerNode } from '../node';
-import { type PoolDescription, poolResources } from '../sharing';
+import { type Model, type PodFacts, type PoolDescription } from '../model';
+import { fitPerNode, roomPerNode } from '../node';
+import { poolResources, gpusOfPod } from '../allocators';
+import { demandOf, podsByPool } from './demand';
 
 /** What a pool offers, in a row. What is not known is absent. */
 export interface PoolRow {
@@ -12,6 +13,8 @@ export interface PoolRow {
   readonly gpusPerNode?: number;
   /** Resource names with the number that a node offers. */
   readonly offers: readonly { readonly resource: string; readonly perNode?: number }[];
+  /** What its workloads ask for at once, and what all its nodes have, by resource. */
+  readonly asked: readonly { readonly resource: string; readonly asked: number; readonly offered?: number }[];
 }
 
 /** What a workload asks, in a row. */
@@ -24,8 +27,12 @@ export interface WorkloadRow {
   /** GPU resources of one pod. */
   readonly asks: readonly { readonly resource: string; readonly count: number }[];
   readonly pool?: string;
+  /** Name of the pool's cluster, where it is known. */
+  readonly cluster?: string;
   /** Pods that fit on an empty node of the pool, the least of its machines. */
   readonly fitPerNode?: number;
+  /** The most that there is room for, where it is not known how many of them the kubelet admits. */
+  readonly roomPerNode?: number;
 }
 
 /** The pools and workloads of a cluster model, in the order in which they were declared. */
@@ -37,13 +44,14 @@ export interface Capacity {
 /** What the pools of a model offer, and what its workloads ask of them. */
 export function capacityOf(model: Model): Capacity {
   const pools = new Map(model.pools.map((pool) => [pool.path, pool]));
+  const pods = podsByPool(model);
   return {
-    pools: model.pools.map(poolRow),
+    pools: model.pools.map((pool) => poolRow(pool, pods.get(pool.path) ?? [])),
     workloads: model.pods.map((pod) => workloadRow(pod, pod.pool === undefined ? undefined : pools.get(pod.pool))),
   };
 }
 
-function poolRow(pool: PoolDescription): PoolRow {
+function poolRow(pool: PoolDescription, pods: readonly PodFacts[]): PoolRow {
   const { name, cluster, nodes, gpu, shapes = [] } = pool;
   const counts = shapes.map(({ machine }) => machine.gpus.length);
   return {
@@ -53,11 +61,14 @@ function poolRow(pool: PoolDescription): PoolRow {
     ...(gpu === undefined ? {} : { gpu }),
     ...(counts.length > 0 ? { gpusPerNode: Math.max(...counts) } : {}),
     offers: poolResources(pool).map(({ resource, perNode }) => ({ resource, ...(perNode === undefined ? {} : { perNode }) })),
+    asked: demandOf(pool, pods).map(({ resource, asked, offered }) => ({ resource, asked, ...(offered === undefined ? {} : { offered }) })),
   };
 }
 
 function workloadRow({ owner, replicas, spec }: PodFacts, pool: PoolDescription | undefined): WorkloadRow {
-  const fits = (pool?.shapes ?? []).map((shape) => fitPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
+  const shapes = pool?.shapes ?? [];
+  const fits = shapes.map((shape) => fitPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
+  const room = fits.length > 0 ? [] : shapes.map((shape) => roomPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
   return {
     workload: owner.name,
     kind: owner.kind,
@@ -65,6 +76,8 @@ function workloadRow({ owner, replicas, spec }: PodFacts, pool: PoolDescription 
     ...(replicas === undefined ? {} : { pods: replicas }),
     asks: [...gpusOfPod(spec)].map(([resource, count]) => ({ resource, count })),
     ...(pool ? { pool: pool.name } : {}),
+    ...(pool?.cluster ? { cluster: pool.cluster.name } : {}),
     ...(fits.length > 0 ? { fitPerNode: Math.min(...fits) } : {}),
+    ...(room.length > 0 ? { roomPerNode: Math.min(...room) } : {}),
   };
 }

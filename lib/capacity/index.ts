@@ -1,2 +1,3 @@
 export * from './capacity';
+export * from './demand';
 export * from './table';

@@ -1,40 +1,48 @@
-import type { Capacity } from './capacity';
+import { textTable } from '../internal';
+import type { Capacity, PoolRow, WorkloadRow } from './capacity';
 
 /** Stands for what is not known. */
 const UNKNOWN = '?';
 
 /** Pools and workloads as two aligned tables. */
 export function formatCapacity({ pools, workloads }: Capacity): string {
-  const poolTable = table(
-    ['POOL', 'CLUSTER', 'NODES', 'GPUS PER NODE', 'OFFERS PER NODE'],
-    pools.map(({ pool, cluster, nodes, gpu, gpusPerNode, offers }) => [
-      pool,
-      cluster ?? UNKNOWN,
-      nodes ?? UNKNOWN,
-      gpu === undefined ? UNKNOWN : gpusPerNode === undefined ? gpu : `${gpusPerNode} x ${gpu}`,
-      offers.map(({ resource, perNode }) => `${perNode ?? UNKNOWN} x ${resource}`).join(', ') || UNKNOWN,
+  const poolTable = textTable(
+    ['POOL', 'CLUSTER', 'NODES', 'GPUS PER NODE', 'OFFERS PER NODE', 'ASKED', 'OFFERED'],
+    pools.map((row) => [
+      row.pool,
+      row.cluster ?? UNKNOWN,
+      row.nodes ?? UNKNOWN,
+      row.gpu === undefined ? UNKNOWN : row.gpusPerNode === undefined ? row.gpu : `${row.gpusPerNode} x ${row.gpu}`,
+      row.offers.map(({ resource, perNode }) => `${perNode ?? UNKNOWN} x ${resource}`).join(', ') || UNKNOWN,
+      perResource(row, ({ asked }) => asked),
+      perResource(row, ({ offered }) => offered),
     ]),
   );
-  const workloadTable = table(
-    ['WORKLOAD', 'KIND', 'PODS', 'EACH ASKS', 'FROM POOL', 'FIT ON A NODE'],
-    workloads.map(({ workload, kind, namespace, pods, asks, pool, fitPerNode }) => [
-      namespace === undefined ? workload : `${namespace}/${workload}`,
-      kind,
-      pods === undefined ? 'each node' : `${pods}`,
-      asks.map(({ resource, count }) => `${count} x ${resource}`).join(', ') || 'no GPU',
-      pool ?? 'any',
-      fitPerNode === undefined ? UNKNOWN : `${fitPerNode}`,
+  const clusters = new Set(pools.flatMap(({ cluster }) => cluster ?? []));
+  const ofCluster = (row: WorkloadRow): readonly string[] => (clusters.size > 1 ? [row.cluster ?? UNKNOWN] : []);
+  const workloadTable = textTable(
+    ['WORKLOAD', ...(clusters.size > 1 ? ['CLUSTER'] : []), 'KIND', 'PODS', 'EACH ASKS', 'FROM POOL', 'FIT ON A NODE'],
+    workloads.map((row) => [
+      row.namespace === undefined ? row.workload : `${row.namespace}/${row.workload}`,
+      ...ofCluster(row),
+      row.kind,
+      row.pods === undefined ? 'each node' : `${row.pods}`,
+      row.asks.map(({ resource, count }) => `${count} x ${resource}`).join(', ') || 'no GPU',
+      row.pool ?? 'any',
+      fitOf(row),
     ]),
   );
   return [...(pools.length > 0 ? [poolTable] : []), ...(workloads.length > 0 ? [workloadTable] : [])].join('\n');
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
-    `${cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()}\n`;
-  return [head, ...rows].map(line).join('');
+type Asked = PoolRow['asked'][number];
+
+/** A number for each resource of a pool, in their order. */
+const perResource = ({ asked }: PoolRow, numberOf: (row: Asked) => number | undefined): string =>
+  asked.map((row) => `${numberOf(row) ?? UNKNOWN}`).join(', ') || UNKNOWN;
+
+function fitOf({ pool, asks, fitPerNode, roomPerNode }: WorkloadRow): string {
+  if (fitPerNode !== undefined) return `${fitPerNode}`;
+  if (roomPerNode !== undefined) return `up to ${roomPerNode}`;
+  return pool === undefined || asks.length > 0 ? UNKNOWN : 'no limit';
 }

@@ -1,10 +1,9 @@
 import type { Construct } from 'constructs';
 import { check, GpuConfigError, type Problem, type Schema } from '../internal';
-import type { ClusterDescription } from '../kubernetes';
-import { emptyPlan, type OperatorFacts } from '../model';
-import { describeCluster, type GpuClusterProps, gpuClusterForm, type HelmDelivery, valuesFile } from '../operator';
+import type { ClusterDescription } from '../model';
+import { emptyPlan, type OperatorFacts, type PoolDescription } from '../model';
+import { describeCluster, type GpuClusterProps, gpuClusterForm, type HelmDelivery, valuesFile } from '../charts';
 import { parseProps } from '../rules';
-import type { PoolDescription } from '../sharing';
 import { GpuConstruct, placeOf } from './component';
 
 /**
@@ -12,7 +11,7 @@ import { GpuConstruct, placeOf } from './component';
  * or HAMi or both, which close it.
  */
 export class GpuCluster extends GpuConstruct {
-  /** The cluster that a construct stands in; throws `GpuConfigError` when it stands in none. */
+  /** The cluster that a construct is in; throws `GpuConfigError` when it is in none. */
   static of(construct: Construct): GpuCluster {
     const found = around(construct);
     if (found === undefined) throw new GpuConfigError([outside(construct)]);
@@ -67,7 +66,7 @@ export class GpuCluster extends GpuConstruct {
   }
 }
 
-/** The cluster that a construct stands in; where there is none, that is said together with what is wrong with the props. */
+/** The cluster that a construct is in; where there is none, that is said together with what is wrong with the props. */
 export function clusterOf(construct: Construct, schema: Schema, props: unknown): GpuCluster {
   const found = around(construct);
   if (found === undefined) throw new GpuConfigError([outside(construct), ...check(schema, props, construct.node.path)]);
@@ -81,7 +80,7 @@ function around(construct: Construct): GpuCluster | undefined {
 
 const outside = (construct: Construct): Problem => ({
   path: construct.node.path,
-  problem: 'stands in no GpuCluster',
+  problem: 'is not inside a GpuCluster',
   allowed: 'a scope inside a GpuCluster',
   fix: `give a cluster as scope: new ${construct.constructor.name}(cluster, '${construct.node.id}', ...)`,
 });

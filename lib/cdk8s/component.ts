@@ -1,4 +1,4 @@
-import { Chart } from 'cdk8s';
+import { type ApiObject, Chart } from 'cdk8s';
 import { Construct, Dependable, type IConstruct } from 'constructs';
 import { check, copied, json, type Problem, throwIfAny } from '../internal';
 import {
@@ -7,7 +7,6 @@ import {
   idProblems,
   type JsonPatch,
   patchProblems,
-  misshapen,
   type OverrideTarget,
   overrideTargetSchema,
   type Place,
@@ -15,6 +14,7 @@ import {
   type PlannedFile,
   withoutTarget,
 } from '../model';
+import { misshapen } from '../kinds';
 import { ledgerOf, type Silence } from '../rules';
 import { Placed } from './placed';
 import type { PlannedApiObject } from './planned-object';
@@ -25,7 +25,7 @@ const NONE: readonly Problem[] = [];
 export abstract class GpuConstruct extends Construct {
   private placed: Placed | undefined;
 
-  /** @throws GpuConfigError when it stands in no chart: nothing else writes its objects. */
+  /** @throws GpuConfigError when it is in no chart: nothing else writes its objects. */
   constructor(scope: Construct, id: string) {
     super(scope, idOf(scope, id, new.target.name));
     throwIfAny(withoutChart(this));
@@ -74,6 +74,11 @@ export abstract class GpuConstruct extends Construct {
     this.node.addValidation(placed);
   }
 
+  /** The construct's objects, in the order in which they are applied. */
+  get resources(): readonly ApiObject[] {
+    return this.objects;
+  }
+
   private get objects(): readonly PlannedApiObject[] {
     return this.placed?.objects ?? [];
   }
@@ -81,7 +86,7 @@ export abstract class GpuConstruct extends Construct {
 
 /**
  * The single dependency root of a construct: its last object, which then comes after all its others. The chain is made
- * when somebody first asks for it, since the objects stand in their order anyway as long as nobody depends on them.
+ * when somebody first asks for it, since the objects are in their order anyway as long as nobody depends on them.
  */
 class LastObject extends Dependable {
   private chained = false;
@@ -114,14 +119,14 @@ function withoutChart(construct: Construct): readonly Problem[] {
   return [
     {
       path: construct.node.path,
-      problem: 'stands in no Chart of cdk8s',
+      problem: 'is not inside a cdk8s Chart',
       allowed: 'a scope inside a Chart',
       fix: `give a chart as scope: new ${construct.constructor.name}(new Chart(app, 'gpu'), '${construct.node.id}', ...)`,
     },
   ];
 }
 
-/** Where a construct stands, for plans: its path, its id, and the namespace of its chart. */
+/** Where a construct is, for plans: its path, its id, and the namespace of its chart. */
 export function placeOf(construct: Construct): Place {
   return { path: construct.node.path, id: construct.node.id };
 }

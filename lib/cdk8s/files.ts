@@ -19,7 +19,7 @@ export function filesOf(scope: IConstruct): readonly PlannedFile[] {
 
 /**
  * Writes every file of the constructs below a scope into a folder of its own, and returns their paths. Nothing is
- * written when the app has an error or a file has no place to stand, and nothing is ever deleted.
+ * written when the app has an error or a file has no place, and nothing is ever deleted.
  *
  * @param scope The app, a chart, a cluster or a pool.
  * @param folder Where to write; it may not lie in the app's output folder, because the cdk8s CLI wipes that folder and
@@ -72,7 +72,7 @@ const cannotWrite = (full: string, place: string, code: string, folder: string):
   problem: `cannot write ${full} (${code})${place === full ? '' : ` because of ${place}`}`,
   got: folder,
   allowed: 'a folder that is there or can be made, and that may be written to',
-  fix: 'give another folder, or take away what stands in its place',
+  fix: 'give another folder, or remove the file that has its name',
 });
 
 /** The folder as a whole, or else what of it is a link into the output folder. */
@@ -87,7 +87,7 @@ function apart(scope: IConstruct, target: string, places: readonly string[], fol
     path: 'writeFiles',
     problem: `${what} the app's output folder ${root.outdir}`,
     got: folder,
-    allowed: 'a folder beside the output folder, such as nodes',
+    allowed: 'a folder next to the output folder, such as nodes',
     fix: 'the cdk8s CLI wipes its output folder and takes every .yaml below it for a manifest: write elsewhere',
   }));
 }

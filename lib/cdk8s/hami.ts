@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import { type HamiProps, releases } from '../operator';
+import { type HamiProps, releases } from '../charts';
 import { parseProps } from '../rules';
 import { type HamiQuotaProps, type HamiVgpuWorkloadProps, workloads } from '../workload';
 import { clusterOf } from './cluster';

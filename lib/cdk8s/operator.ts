@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import { type GpuOperatorProps, releases } from '../operator';
+import { type GpuOperatorProps, releases } from '../charts';
 import { parseProps } from '../rules';
 import { clusterOf } from './cluster';
 import { GpuConstruct, placeOf } from './component';

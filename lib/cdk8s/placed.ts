@@ -8,11 +8,11 @@ import {
   holdsOverride,
   type JsonPatch,
   merge,
-  misshapen,
   type ModelFragment,
   type OverrideTarget,
   type Plan,
 } from '../model';
+import { misshapen } from '../kinds';
 import { type Entry, ledgerOf, type Silence } from '../rules';
 import { PlannedApiObject } from './planned-object';
 
@@ -55,7 +55,7 @@ export class Placed implements Entry, IValidation {
     return ledgerOf(this.construct.node.root).messages(this.path);
   }
 
-  /** The plan's facts; those that stand in objects are read again when an override or a JSON patch changed them. */
+  /** The plan's facts; those that are in objects are read again when an override or a JSON patch changed them. */
   fragment(): ModelFragment {
     const { path, plan } = this;
     const cluster = plan.model.pools?.[0]?.cluster?.path;
@@ -100,7 +100,7 @@ export class Placed implements Entry, IValidation {
         problem: 'the final manifest does not contain this override',
         got: patch,
         rule: 'override/not-applied',
-        fix: 'look for a later override or JSON patch that takes it out again',
+        fix: 'look for a later override or JSON patch that removes it',
       }));
   }
 }

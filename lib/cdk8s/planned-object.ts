@@ -1,4 +1,4 @@
-import { ApiObject, App, type JsonPatch } from 'cdk8s';
+import { ApiObject, type ApiObjectMetadataDefinition, App, type JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { KubeObject } from '../kubernetes';
 import type { PlannedObject } from '../model';
@@ -47,7 +47,7 @@ export class PlannedApiObject extends ApiObject {
       if (key === 'labels') for (const [name, text] of Object.entries(value as object)) this.metadata.addLabel(name, String(text));
       else if (key === 'annotations')
         for (const [name, text] of Object.entries(value as object)) this.metadata.addAnnotation(name, String(text));
-      else if (key !== 'name' && key !== 'namespace') this.metadata.add(key, value);
+      else if (key !== 'name' && key !== 'namespace' && !replaceList(this.metadata, key, value)) this.metadata.add(key, value);
     }
   }
 
@@ -84,4 +84,17 @@ export class PlannedApiObject extends ApiObject {
     for (const key of inOrder(Object.keys(this.fields))) if (!(key in manifest)) manifest[key] = inKeyOrder(this.fields[key]);
     return manifest;
   }
+}
+
+/**
+ * Puts another list in place of one that cdk8s keeps by itself, over which `add` never wins. Source: cdk8s 2.70.106
+ * `lib/metadata.js`, finalizers and ownerReferences.
+ *
+ * @returns Whether cdk8s keeps a list of this name.
+ */
+function replaceList(metadata: ApiObjectMetadataDefinition, key: string, value: unknown): boolean {
+  const kept = (metadata as unknown as Readonly<Record<string, unknown>>)[key];
+  if (!Array.isArray(kept) || !Array.isArray(value)) return false;
+  kept.splice(0, kept.length, ...(value as unknown[]));
+  return true;
 }

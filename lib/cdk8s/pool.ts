@@ -3,6 +3,7 @@ import type { GpuModel, MigCapable } from '../gpu';
 import { deepFreeze } from '../internal';
 import {
   type BorrowedPoolAttributes,
+  bootstrapOf,
   type GpuNodePoolProps,
   type MigPartitionedNodePoolProps,
   type PlannedPool,
@@ -11,7 +12,8 @@ import {
   type TunedGpuNodeProps,
 } from '../node';
 import { parseProps, type Silence } from '../rules';
-import { type ClientMemory, clientMemory, type GpuPool, type Mode, type PoolDescription } from '../sharing';
+import { type ClientMemory, clientMemory } from '../allocators';
+import { type GpuPool, type Mode, modeOf, type PoolDescription } from '../model';
 import { clusterOf } from './cluster';
 import { GpuConstruct, placeOf } from './component';
 
@@ -22,7 +24,7 @@ abstract class PoolConstruct<M extends Mode, G extends GpuModel> extends GpuCons
 
   /** How the pool offers its GPUs. */
   get mode(): M {
-    return this.description.sharing.mode as M;
+    return modeOf(this.description.sharing) as M;
   }
 
   /** Model of its GPUs, where known. */
@@ -33,6 +35,11 @@ abstract class PoolConstruct<M extends Mode, G extends GpuModel> extends GpuCons
   /** What each MPS client may use, as the daemon computes it; undefined without MPS, or where the GPU is not known. */
   get clientMemory(): ClientMemory | undefined {
     return clientMemory(this.description);
+  }
+
+  /** The bootstrap script of the pool's nodes, as user data of a node group; empty for a pool that writes none. */
+  get userData(): string {
+    return bootstrapOf(this.files) ?? '';
   }
 
   constructor(scope: Construct, id: string, make: (construct: Construct) => MadePool) {
@@ -99,7 +106,7 @@ class BorrowedPool<M extends Mode, G extends GpuModel> extends PoolConstruct<M, 
 /** A planned pool, with the findings that its props accept. */
 type MadePool = PlannedPool & { readonly silence: Silence | undefined };
 
-/** Checks the props, plans the pool for the cluster it stands in, and tells the cluster. */
+/** Checks the props, plans the pool for the cluster it is in, and tells the cluster. */
 const inCluster =
   <P extends { readonly silence?: Silence }>(kind: PoolKind<P>, props: P) =>
   (construct: Construct): MadePool => {

@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
-/** What stands in the way of a file. */
+/** What is in the way of a file. */
 export interface Obstacle {
   readonly place: string;
   /** The error that writing would end with. */

@@ -10,7 +10,7 @@ import {
   readYaml,
   type Unreadable,
   YamlError,
-} from '../documents';
+} from '../read';
 import { describeProblem, GpuConfigError, onOneLine, throwIfAny } from '../internal';
 import { allRules, checkRuleIds, type Severity } from '../rules';
 import type { GpuValidationContext, GpuValidationProps } from './validation-contract';
@@ -19,7 +19,7 @@ import type { GpuValidationContext, GpuValidationProps } from './validation-cont
  * Judges manifests together and submits the report: every finding from warnings up, or from a lower severity that was
  * asked for, a violation a rule.
  *
- * @throws GpuConfigError when the context is no context, or a rule that is disabled does not exist.
+ * @throws GpuConfigError when the context is not a context, or a rule that is disabled does not exist.
  */
 export function validateManifests({ manifests, report }: GpuValidationContext, props: GpuValidationProps): void {
   const { severity = 'error', disable = [] } = props;
@@ -90,7 +90,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function reasonOf(error: Error & { readonly code?: string; readonly line?: number }): string {
-  if (error instanceof YamlError) return `line ${error.line + 1} is no YAML: ${error.message}`;
+  if (error instanceof YamlError) return `line ${error.line + 1} is not YAML: ${error.message}`;
   return REASONS[error.code ?? ''] ?? error.message;
 }
 

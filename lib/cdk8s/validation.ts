@@ -13,12 +13,12 @@ export class GpuValidation {
   private readonly props: GpuValidationProps;
 
   constructor(properties: GpuValidationProps = {}) {
-    this.props = saidPlainly(() => parse<GpuValidationProps>(schema, properties, 'cdk8s.yaml: GpuValidation'));
+    this.props = withoutStack(() => parse<GpuValidationProps>(schema, properties, 'cdk8s.yaml: GpuValidation'));
   }
 
   /** Reads the manifests, and submits the report of what was found in them. */
   validate(context: GpuValidationContext): Promise<void> {
-    return Promise.resolve().then(() => saidPlainly(() => load().validateManifests(context, this.props)));
+    return Promise.resolve().then(() => withoutStack(() => load().validateManifests(context, this.props)));
   }
 }
 
@@ -33,7 +33,7 @@ const schema = object<GpuValidationProps>({
 const load = (): Validate => require('./validate-manifests') as Validate;
 
 /** The command prints an error with its stack, which says nothing of `cdk8s.yaml`: what is wrong there is all that is shown. */
-function saidPlainly<T>(action: () => T): T {
+function withoutStack<T>(action: () => T): T {
   try {
     return action();
   } catch (error) {

@@ -25,7 +25,7 @@ const OPTIONS = {
   version: { type: 'boolean' },
 } as const;
 
-/** What stands behind an option that takes something. */
+/** What is behind an option that takes something. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   format: formats.join('|'),
   severity: severities.join('|'),
@@ -41,7 +41,7 @@ const readAs = (argv: readonly string[]) => parseArgs({ args: [...argv], options
 const tokensOf = (argv: readonly string[]) =>
   parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: false, tokens: true }).tokens;
 
-/** Options and paths of a command line, or every way in which it is none, in words of ours. */
+/** Options and paths of a command line, or everything that is wrong with its options. */
 export function readArguments(argv: readonly string[]): ReturnType<typeof readAs> | { readonly problems: readonly string[] } {
   const problems = new Set<string>();
   for (const token of tokensOf(argv)) {
@@ -57,22 +57,22 @@ interface Given {
   /** With its dashes. */
   readonly rawName: string;
   readonly value?: string | undefined;
-  /** It stands behind a `=`. */
+  /** It is behind a `=`. */
   readonly inlineValue?: boolean | undefined;
 }
 
-/** @param word The word of the command line in which the option stands, perhaps with others. */
+/** @param word The word of the command line in which the option is, perhaps with others. */
 function wrongOption({ name, rawName, value, inlineValue }: Given, word: string): string | undefined {
   if (!Object.hasOwn(OPTIONS, name)) {
     const written = rawName.startsWith('--') ? rawName : word;
-    return `${written} is no option; the nearest is --${nearest(written.replace(/^-+/, ''))}`;
+    return `${written} is not an option; the nearest is --${nearest(written.replace(/^-+/, ''))}`;
   }
   const wanted = ARGUMENTS[name];
-  if (wanted === undefined) return value === undefined ? undefined : `${rawName} takes no argument; '${value}' is given`;
-  if (value === undefined) return `${rawName} lacks its argument: ${rawName} ${wanted}`;
+  if (wanted === undefined) return value === undefined ? undefined : `${rawName} takes no argument, and '${value}' is given`;
+  if (value === undefined) return `${rawName} needs an argument: ${rawName} ${wanted}`;
   // A file may be called like an option, but more often its name was forgotten.
   return !inlineValue && /^-./.test(value)
-    ? `${rawName} lacks its argument: ${rawName} ${wanted}; for one that begins with a dash write ${rawName}=${value}`
+    ? `${rawName} needs an argument: ${rawName} ${wanted}; for one that begins with a dash write ${rawName}=${value}`
     : undefined;
 }
 

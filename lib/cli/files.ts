@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import type { Unreadable } from '../documents';
+import type { Unreadable } from '../read';
 import { textDecoder } from './text-decoder';
 
 /** A file's text, under the name that messages use. */
@@ -14,6 +14,8 @@ export interface TextFile {
   readonly pieces: () => Iterable<string>;
   /** Somebody asked for this file, and not for a folder that it is in. */
   readonly named: boolean;
+  /** Standard input, a pipe or a device: it can be read once, and another program may have failed to write it. */
+  readonly isPipe: boolean;
 }
 
 /** What of folders is left out. */
@@ -46,7 +48,7 @@ export function* readFiles(
 ): Generator<TextFile | Unreadable> {
   const seen = new Set<string>();
   for (const path of paths) {
-    if (path === '-') yield { file: path, named: true, pieces: () => readable(path, stdin) };
+    if (path === '-') yield { file: path, named: true, isPipe: true, pieces: () => readable(path, stdin) };
     else yield* below(path, { ...selection, seen, named: true });
   }
 }
@@ -112,29 +114,31 @@ function* below(path: string, walk: Walk): Generator<TextFile | Unreadable> {
   if (excluded(path)) return;
   let real: string;
   try {
-    real = realpathSync(path);
-    const status = statSync(real);
+    const status = statSync(path);
     if (!named && status.isDirectory() && basename(path).startsWith('.')) {
       hidden(path);
       return;
     }
+    const isPipe = !status.isFile() && !status.isDirectory();
+    // In a folder a pipe or device is nobody's manifest. The name of one that a shell has opened leads nowhere: /dev/fd/63.
+    if (isPipe && !named) return;
+    real = isPipe ? path : realpathSync(path);
     if (seen.has(real)) return;
     seen.add(real);
+    if (isPipe) {
+      yield { file: path, named, isPipe, pieces: () => readable(path, () => piecesOf(path)) };
+      return;
+    }
     if (status.isDirectory()) {
       for (const name of readdirSync(real).sort()) if (!SKIPPED.has(name)) yield* below(join(path, name), { ...walk, named: false });
       return;
     }
     if (!named && !NAMES.has(basename(path)) && !EXTENSIONS.has(extname(path).toLowerCase())) return;
-    // A device or a pipe never ends.
-    if (!status.isFile()) {
-      if (named) yield unreadable(path, 'is no file');
-      return;
-    }
   } catch (error) {
     yield unreadable(path, reasonOf(error));
     return;
   }
-  yield { file: path, named, pieces: () => readable(path, () => piecesOf(real)) };
+  yield { file: path, named, isPipe: false, pieces: () => readable(path, () => piecesOf(real)) };
 }
 
 const unreadable = (file: string, problem: string): Unreadable => ({ file, line: 1, column: 1, problem });

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 
 /**
- * Whether a path is one that a pattern names: `*` and `?` stand for what has no slash, `**` for folders, `{a,b}` for one of
+ * Whether a path is one that a pattern names: `*` and `?` mean what has no slash, `**` for folders, `{a,b}` for one of
  * several. A pattern begins at any folder of the path, or, with a slash first, at its beginning; and names what is below a
  * folder with it. Of an absolute path no folder above is meant: nobody chose its name for this.
  */

@@ -3,22 +3,25 @@ import {
   type Document,
   type LintReport,
   isDocument,
+  isNotJudged,
   type Linter,
   newLinter,
   noContext,
+  type NotJudged,
   nothingHeldOf,
   readContext,
   readContextFile,
   readPieces,
   readYaml,
   type Unreadable,
-  versionOf,
   YamlError,
-} from '../documents';
-import { describeProblem, GpuConfigError, isPlainObject } from '../internal';
+} from '../read';
+import { chartRows, versionOf } from '../charts';
+import { describeProblem, eitherOf, GpuConfigError, isPlainObject, onOneLine } from '../internal';
 import { readFiles, type TextFile, UnreadFile } from './files';
 import { matcherOf } from './globs';
-import { type LintOptions, severities } from './options';
+import type { LintOptions } from './options';
+import { severities } from './arguments';
 import { notesOf, type PassedOver, passedOver } from './passed-over';
 import type { Progress } from './progress';
 import { type Reported, reporters } from './report';
@@ -55,34 +58,31 @@ export function lint(options: LintOptions, stdin: () => Iterable<string>, progre
 interface ReadAll {
   readonly unreadable: Unreadable[];
   readonly passed: PassedOver[];
+  readonly notJudged: NotJudged[];
+  /** Files that somebody asked for, and not for a folder that they are in. */
+  readonly named: Set<string>;
   readonly hidden: string[];
-  /** Standard input was to be read, and nothing came. */
-  readonly nothingPiped: () => boolean;
+  /** Pipes through which nothing came. */
+  readonly emptyPipes: string[];
   /** Files that were there, whether they could be read or not. */
   files: number;
 }
 
 function readAll({ paths, excluded }: LintOptions, stdin: () => Iterable<string>, linter: Linter, progress: Progress): ReadAll {
-  let [piped, came] = [false, false];
-  const all: ReadAll = { unreadable: [], passed: [], hidden: [], nothingPiped: () => piped && !came, files: 0 };
-  const pieces = function* (): Generator<string> {
-    piped = true;
-    for (const piece of stdin()) {
-      came ||= piece !== '';
-      yield piece;
-    }
-  };
+  const all: ReadAll = { unreadable: [], passed: [], notJudged: [], named: new Set(), hidden: [], emptyPipes: [], files: 0 };
   const selection = { excluded: matcherOf(excluded), hidden: (folder: string) => all.hidden.push(folder) };
   let documents = 0;
-  for (const read of readFiles(paths, pieces, selection)) {
+  for (const read of readFiles(paths, stdin, selection)) {
     all.files++;
     if (!('pieces' in read)) {
       all.unreadable.push(read);
       continue;
     }
+    if (read.named) all.named.add(read.file);
     const unreadable: Unreadable[] = [];
-    for (const one of documentsOf(read)) {
+    for (const one of documentsOf(read.isPipe ? watched(read, all.emptyPipes) : read)) {
       if (isDocument(one)) linter.add(one);
+      else if (isNotJudged(one)) all.notJudged.push(one);
       else unreadable.push(one);
       documents++;
       progress.tick(() => `${documents} documents read, now ${read.file}`);
@@ -96,7 +96,20 @@ function readAll({ paths, excluded }: LintOptions, stdin: () => Iterable<string>
   return all;
 }
 
-function* documentsOf({ file, pieces }: TextFile): Generator<Document | Unreadable> {
+/** A pipe that is added to the empty ones where nothing comes through it. */
+const watched = (file: TextFile, empty: string[]): TextFile => ({
+  ...file,
+  *pieces() {
+    let came = false;
+    for (const piece of file.pieces()) {
+      came ||= piece !== '';
+      yield piece;
+    }
+    if (!came) empty.push(file.file);
+  },
+});
+
+function* documentsOf({ file, pieces }: TextFile): Generator<Document | Unreadable | NotJudged> {
   try {
     yield* readPieces(file, pieces());
   } catch (error) {
@@ -109,29 +122,39 @@ function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, stra
   const shown = severities.slice(severities.indexOf(options.severity)) as readonly string[];
   const findings = report.findings.filter(({ severity, rule }) => shown.includes(severity) && !options.disabled.includes(rule));
   const unreadable = [...read.unreadable, ...report.unreadable];
-  const reported: Reported = { findings, unreadable, passedOver: read.passed, documents: report.documents };
-  const empty = read.nothingPiped() ? NOTHING_PIPED : read.files === 0 && options.values.length === 0 ? nothingIn(options) : '';
+  const notJudged = [...read.notJudged, ...report.notJudged];
+  const documents = report.documents + read.notJudged.length;
+  const reported: Reported = { findings, unreadable, passedOver: read.passed, notJudged, documents };
+  const empty = [...read.emptyPipes.map(nothingThrough), ...(read.files === 0 && options.values.length === 0 ? [nothingIn(options)] : [])];
   const notes = new Set([
     ...notesOf(read.passed, read.hidden, options.verbose),
+    // A folder holds much that is nothing to us.
+    ...notJudged.filter(({ file }) => options.verbose || read.named.has(file)).map(noteOf),
     ...strange,
     ...(options.verbose ? [...report.missing, ...unusedOf(report, options)] : []),
   ]);
   return {
     stdout: reporters[options.format](reported),
-    stderr: `${empty}${[...notes].map((note) => `note: ${note}\n`).join('')}`,
-    code: empty !== '' || unreadable.length > 0 ? 2 : findings.some(({ silenced }) => silenced === undefined) ? 1 : 0,
+    stderr: [...empty, ...[...notes].map((note) => `note: ${note}`)].map((line) => `${onOneLine(line)}\n`).join(''),
+    code: empty.length > 0 || unreadable.length > 0 ? 2 : findings.some(({ silenced }) => silenced === undefined) ? 1 : 0,
   };
 }
 
 /** A pipe ends with the code of its last command: nobody else would say it. */
-const NOTHING_PIPED = 'standard input is empty: nothing was read from it; has the command before the pipe failed?\n';
+const nothingThrough = (file: string): string =>
+  file === '-'
+    ? 'standard input is empty: nothing was read from it; has the command before the pipe failed?'
+    : `${file} is empty: nothing was read from it; has the command that writes to it failed?`;
+
+const noteOf = ({ file, line, column, problem, fix }: NotJudged): string =>
+  `${file}:${line}:${column} ${problem}${fix === undefined ? '' : `; ${fix}`}`;
 
 /** A path that is mistaken would pass for ever. */
 const nothingIn = ({ paths, excluded }: LintOptions): string =>
   `nothing was read: ${paths.join(', ')} ${paths.length === 1 ? 'holds' : 'hold'} no manifest` +
-  `${excluded.length > 0 ? ' beside what --exclude leaves out' : ''}; name files, or folders with .yaml, .yml or .json files\n`;
+  `${excluded.length > 0 ? ' except what --exclude leaves out' : ''}; name files, or folders with .yaml, .yml or .json files`;
 
-/** Silences that may go, or stand in the wrong place. A rule that is left out finds nothing anywhere. */
+/** Silences that may go, or are in the wrong place. A rule that is left out finds nothing anywhere. */
 const unusedOf = ({ unused }: LintReport, { disabled }: LintOptions): readonly string[] =>
   unused
     .filter(({ rule }) => !disabled.includes(rule))
@@ -150,8 +173,8 @@ interface GivenValues extends ChartValues {
 
 /** `chart@version=file`. */
 function valuesOf(given: string, stdin: () => Iterable<string>): GivenValues {
-  const [, name, version, file] = /^(gpu-operator|hami|nvidia-device-plugin)@([^=]+)=(.+)$/.exec(given) ?? [];
-  const chart = name as ChartValues['chart'] | undefined;
+  const [, name, version, file] = /^([^@]+)@([^=]+)=(.+)$/.exec(given) ?? [];
+  const chart = chartRows.find(({ id }) => id === name);
   if (chart === undefined || file === undefined || !/^v?\d+\.\d+\.\d+/.test(version ?? '')) {
     throw new GpuConfigError([
       {
@@ -159,7 +182,7 @@ function valuesOf(given: string, stdin: () => Iterable<string>): GivenValues {
         problem: 'names no chart that is known, no version of it, or no file',
         got: given,
         allowed: 'such as gpu-operator@26.7.0=values.yaml',
-        fix: 'write gpu-operator, hami or nvidia-device-plugin, @ and its version, = and the file',
+        fix: `write ${eitherOf(chartRows.map(({ id }) => id))}, @ and its version, = and the file`,
       },
     ]);
   }
@@ -168,7 +191,7 @@ function valuesOf(given: string, stdin: () => Iterable<string>): GivenValues {
   const value = /^[^\S\n]*[^\s#]/m.test(text) ? readWhole(file, text, '--values') : {};
   const known = versionOf(chart, version);
   return {
-    chart,
+    chart: chart.id,
     version: known ?? '',
     ...(known === undefined && version !== undefined ? { strange: version } : {}),
     document: { file, path: `${file}#values`, line: 0, text, value },
@@ -179,7 +202,7 @@ function readWhole(file: string, text: string, option: string): unknown {
   try {
     const value = readYaml(text) ?? {};
     if (isPlainObject(value)) return value;
-    throw new GpuConfigError([{ path: `${option} ${file}`, problem: 'is no map of keys', fix: 'give a file of keys and values' }]);
+    throw new GpuConfigError([{ path: `${option} ${file}`, problem: 'is not a map of keys', fix: 'give a file of keys and values' }]);
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
     throw new GpuConfigError([
@@ -195,7 +218,7 @@ function readWhole(file: string, text: string, option: string): unknown {
 /** A context is a file: what comes through a pipe is judged. */
 function textOf(file: string, option: string, stdin: () => Iterable<string> = () => []): string {
   const [read] = [...readFiles([file], stdin)];
-  let why = read !== undefined && 'problem' in read ? read.problem : 'is no file';
+  let why = read !== undefined && 'problem' in read ? read.problem : 'is not a file';
   try {
     if (read !== undefined && 'pieces' in read) return [...read.pieces()].join('');
   } catch (error) {

@@ -3,8 +3,6 @@ import { kubernetesMinors, KUBERNETES_VERSION } from '../kubernetes';
 import { allRuleIds, type Severity } from '../rules';
 import { formats, readArguments, severities } from './arguments';
 
-export { severities } from './arguments';
-
 /** How findings are printed. */
 export type Format = (typeof formats)[number];
 
@@ -29,43 +27,66 @@ export interface LintOptions {
 /** What the command line asks for. */
 export type Command =
   | { readonly command: 'lint'; readonly options: LintOptions }
-  | { readonly command: 'explain'; readonly rule: string }
+  | { readonly command: 'explain'; readonly rules: readonly string[] }
+  | { readonly command: 'machines'; readonly words: readonly string[] }
   | { readonly command: 'rules' | 'help' | 'version' | 'contextSchema' | 'reportSchema' }
   | { readonly command: 'wrong'; readonly problems: readonly string[] };
+
+const COMMANDS = ['lint', 'explain', 'machines', 'help'] as const;
 
 /** Reads a command line; everything that is wrong with it at once. */
 export function readCommand(argv: readonly string[]): Command {
   const parsed = readArguments(argv);
-  if ('problems' in parsed) return { command: 'wrong', problems: parsed.problems };
+  if ('problems' in parsed) return wrong(parsed.problems);
   const { values: given, positionals } = parsed;
+  const options = Object.keys(given).map((name) => `--${name}`);
   if (given.help) return { command: 'help' };
   if (given.version) return { command: 'version' };
-  const [command, ...paths] = positionals;
-  if (command === undefined) return { command: 'help' };
-  if (command !== 'lint') return { command: 'wrong', problems: [`'${command}' is no command; there is: lint`] };
+  const [command, ...rest] = positionals;
+  if (command !== undefined && !(COMMANDS as readonly string[]).includes(command))
+    return wrong([`'${command}' is not a command; there are: ${COMMANDS.join(', ')}`]);
+  if (command === 'help') return { command: 'help' };
+  if (command === 'explain' || command === 'machines') {
+    if (options.length > 0) return wrong(options.map((option) => `${command} takes no ${option}`));
+    return command === 'explain' ? explanationOf(rest) : { command, words: rest };
+  }
   if (given.rules) return { command: 'rules' };
   if (given['context-schema']) return { command: 'contextSchema' };
   if (given['report-schema']) return { command: 'reportSchema' };
-  if (given.explain !== undefined) {
-    const problems = unknownRule('--explain', given.explain);
-    return problems.length > 0 ? { command: 'wrong', problems } : { command: 'explain', rule: given.explain };
-  }
+  if (given.explain !== undefined) return explanationOf([given.explain]);
+  if (command === 'lint') return lintCommand(given, rest);
+  return options.length === 0
+    ? { command: 'help' }
+    : wrong([`a command is missing before ${options[0]}; there are: ${COMMANDS.join(', ')}`]);
+}
+
+const wrong = (problems: readonly string[]): Command => ({ command: 'wrong', problems });
+
+function explanationOf(rules: readonly string[]): Command {
+  if (rules.length === 0) return wrong(['explain needs the id of a rule, such as explain pool/offers; lint --rules lists them']);
+  const problems = rules.flatMap((id) => unknownRule(id));
+  return problems.length > 0 ? wrong(problems) : { command: 'explain', rules };
+}
+
+type GivenOptions = Exclude<ReturnType<typeof readArguments>, { readonly problems: readonly string[] }>['values'];
+
+function lintCommand(given: GivenOptions, paths: readonly string[]): Command {
   const { format = 'text', severity = 'warning', context, disable = [], exclude = [], values = [] } = given;
   const kubernetes = given.kubernetes?.replace(AS_SERVERS_SAY, '$1');
   const problems = [
-    ...(paths.length === 0 && values.length === 0 ? ['no file or folder is given; - is standard input'] : []),
+    ...(paths.length === 0 && values.length === 0 ? ['name a file or a folder; - is standard input'] : []),
     ...notOneOf('--format', format, formats),
     ...notOneOf('--severity', severity, severities),
     ...(kubernetes === undefined || KUBERNETES_VERSION.test(kubernetes)
       ? []
       : notOneOf('--kubernetes', given.kubernetes ?? kubernetes, kubernetesMinors)),
-    ...disable.flatMap((id) => unknownRule('--disable', id)),
+    ...disable.flatMap((id) => unknownRule(id, '--disable ')),
     ...(exclude.includes('') ? ['--exclude is empty'] : []),
     ...([...paths, ...values.map((value) => value.replace(/^.*?=/, ''))].filter((path) => path === '-').length > 1
-      ? ['standard input is named twice: it can be read once']
+      ? ['standard input is named twice, and can be read once']
       : []),
   ];
-  if (problems.length > 0) return { command: 'wrong', problems };
+  if (problems.length > 0) return wrong(problems);
   return {
     command: 'lint',
     options: {
@@ -86,7 +107,7 @@ export function readCommand(argv: readonly string[]): Command {
 const AS_SERVERS_SAY = /^v?(1\.\d+(?:\.\d+)?)(?:[-+][\w.+-]*)?$/;
 
 const notOneOf = (option: string, given: string, allowed: readonly string[]): readonly string[] =>
-  allowed.includes(given) ? [] : [`${option} ${given} is none of ${allowed.join(', ')}`];
+  allowed.includes(given) ? [] : [`${option} ${given} is not one of ${allowed.join(', ')}`];
 
-const unknownRule = (option: string, id: string): readonly string[] =>
-  allRuleIds().includes(id) ? [] : [`${option} ${id} is no rule; the nearest are ${nearestFirst(id, allRuleIds(), 3).join(', ')}`];
+const unknownRule = (id: string, option = ''): readonly string[] =>
+  allRuleIds().includes(id) ? [] : [`${option}${id} is not a rule; the nearest are ${nearestFirst(id, allRuleIds(), 3).join(', ')}`];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { speaksOfClusters, type Unreadable } from '../documents';
-import type { TextFile } from './files';
+import { speaksOfClusters, type Unreadable } from '../read';
+import { type TextFile, UnreadFile } from './files';
 
 /** A file that cannot be read and need not be: others read it, or a chart makes manifests of it. */
 export interface PassedOver extends Unreadable {
@@ -17,7 +17,8 @@ export interface PassedOver extends Unreadable {
  */
 export function passedOver({ file, pieces, named }: TextFile, unreadable: readonly Unreadable[]): readonly PassedOver[] | undefined {
   if (named) return undefined;
-  const text = beginOf(pieces());
+  const text = beginOf(pieces);
+  if (text === undefined) return undefined;
   if (!speaksOfClusters(text)) return unreadable;
   const chart = text.includes('{{') ? chartOf(file) : undefined;
   return chart === undefined ? undefined : unreadable.map((one) => ({ ...one, chart }));
@@ -26,11 +27,17 @@ export function passedOver({ file, pieces, named }: TextFile, unreadable: readon
 /** Characters in which a file shows what it is. */
 const BEGIN = 2 ** 20;
 
-function beginOf(pieces: Iterable<string>): string {
+/** Undefined where the file itself cannot be read: what it holds, nobody knows. */
+function beginOf(pieces: TextFile['pieces']): string | undefined {
   let text = '';
-  for (const piece of pieces) {
-    text += piece;
-    if (text.length >= BEGIN) break;
+  try {
+    for (const piece of pieces()) {
+      text += piece;
+      if (text.length >= BEGIN) break;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadFile)) throw error;
+    return undefined;
   }
   return text;
 }

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contextJsonSchema } from '../documents';
+import { contextJsonSchema } from '../read';
+import { onOneLine } from '../internal';
 import { lint, type Outcome } from './lint';
+import { machinesText } from './machines';
 import { readCommand } from './options';
 import { type Progress, silent } from './progress';
 import { reportJsonSchema } from './report';
@@ -24,12 +26,25 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
     case 'reportSchema':
       return printed(`${JSON.stringify(reportJsonSchema(), undefined, 2)}\n`);
     case 'explain':
-      return printed(explain(command.rule, textOfPackage('docs/RULES.md')));
+      return printed(command.rules.map((rule) => explain(rule, textOfPackage('docs/RULES.md'))).join('\n'));
+    case 'machines':
+      return machinesOutcome(command.words);
     case 'wrong':
-      return { stdout: '', stderr: `${command.problems.join('\n')}\nSee cdk8s-gpu --help.\n`, code: 2 };
+      return failed(command.problems);
     case 'lint':
       return lint(command.options, stdin, progress);
   }
+}
+
+const failed = (problems: readonly string[]): Outcome => ({
+  stdout: '',
+  stderr: `${problems.map(onOneLine).join('\n')}\nSee cdk8s-gpu --help.\n`,
+  code: 2,
+});
+
+function machinesOutcome(words: readonly string[]): Outcome {
+  const text = machinesText(words);
+  return text === undefined ? failed([`no preset has ${words.join(' and ')} in its name or GPU; machines lists all`]) : printed(text);
 }
 
 function versionOfPackage(): string {

@@ -1,29 +1,33 @@
+import { chartRows } from '../charts';
+import { eitherOf } from '../internal';
 import { allRules } from '../rules';
 
 /** What `--help` prints. */
 export const HELP = `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values and kubelet configurations
+cdk8s-gpu explain ID               what a rule reports, how to fix it, and where the fact comes from
+cdk8s-gpu machines [WORD...]       the machines that are known by name; WORD is a part of a name or GPU, such as H100
 
-A PATH is a file, a folder, or - for standard input (helm template ... | cdk8s-gpu lint -). Of a folder every .yaml, .yml and
-.json below it is read, and every Kustomization; not what lies in hidden folders (.github), which are read where they are
-named, nor in node_modules. What cannot be read and speaks of no cluster, and templates of a chart, are passed over.
+A PATH is a file, a folder, a pipe, or - for standard input (helm template ... | cdk8s-gpu lint -). In a folder, every .yaml,
+.yml and .json file and every Kustomization below it is read. Hidden folders (.github) are read only where they are named,
+node_modules never. Files below a folder that cannot be read as YAML and are not about Kubernetes, and templates of a chart,
+are passed over. What was read and is neither a Kubernetes object nor a file that a rule knows is counted as not judged.
 
+Options of lint:
   --format text|json|sarif|github   how findings are printed (text)
   --report-schema                   prints the JSON Schema of --format json
-  --severity info|warning|error     the least severity that is shown and that fails (warning)
+  --severity info|warning|error     the least severity that is shown and that fails (warning); advice is info
   --kubernetes VERSION              such as 1.34
   --context FILE                    what the files do not show: pools, Kubernetes version, chart versions
   --context-schema                  prints the JSON Schema of that file
-  --values CHART@VERSION=FILE       a values file of gpu-operator, hami or
-                                    nvidia-device-plugin, or - for standard input;
+  --values CHART@VERSION=FILE       a values file of ${eitherOf(chartRows.map(({ id }) => id))}, or - for standard input;
                                     may be repeated
   --disable ID                      leaves a rule out; may be repeated
   --exclude GLOB                    leaves files and folders out, such as 'test/**/*.yaml'; may be repeated
-  --verbose                         says which facts would have let more rules speak, what was passed over,
-                                    and which silences silence nothing
+  --verbose                         also says which facts are missing for more rules, what was passed over or not judged,
+                                    and unused silences
   --rules                           lists the rules
-  --explain ID                      says what a rule is about, where the fact comes from, and what it reports
 
-Exit codes: 0 nothing of that severity, 1 findings, 2 something could not be read, or there was nothing to read.
+Exit codes: 0 no finding of that severity, 1 findings, 2 something could not be read, or there was nothing to read.
 
 A finding is silenced by a comment on the line, or among those above it,
   # cdk8s-gpu: silence pool/offers: the reason
@@ -46,8 +50,14 @@ export function rulesText(): string {
  */
 export function explain(id: string, documented: string): string {
   const rule = allRules().find((one) => one.id === id);
-  if (rule === undefined) return `${id} is no rule of lint: a constructor refuses it by itself\n`;
+  if (rule === undefined) return `${id}: not a rule of lint; a constructor refuses it\n`;
   const [, entry] = documented.split(`\n## ${id}\n`);
-  if (entry !== undefined) return `${id}\n${entry.split('\n## ')[0]?.trimEnd() ?? ''}\n`;
-  return `${rule.id} (${rule.severity})\n\n${rule.about}\n\nFix: ${rule.fix}\nSource: ${rule.source}\n`;
+  const text =
+    entry === undefined
+      ? `**${rule.severity}**: ${rule.about}\n\n- Fix: ${rule.fix}\n- Source: ${rule.source}`
+      : (entry.split('\n## ')[0]?.trim() ?? '');
+  return `${id}\n\n${rule.severity === 'info' ? `${ADVICE}\n\n` : ''}${text}\n`;
 }
+
+/** How one sees findings that fail nothing. */
+const ADVICE = 'Advice: npx cdk8s-gpu lint prints it only with --severity info; in a program, findings(app) has it.';

@@ -20,7 +20,7 @@ export interface NominalMemory {
   readonly olderMemoryMiB?: never;
 }
 
-/** What a row says beside memory. */
+/** What a row says besides memory. */
 interface GpuFacts {
   /**
    * Names that the driver prints (NVML, `nvidia-smi`), newest spelling first. Not unique: several models print

@@ -1,9 +1,11 @@
-export type * from './gpu';
 export * from './labels';
 export * from './lookup';
 export * from './memory';
 export * from './mig-layout';
 export * from './mig-memory';
-export { migProfilesOf, parseMigProfile, readMigProfile } from './mig-profile';
 export * from './model';
 export * from './nvml-name';
+export * from './resources';
+export type * from './gpu';
+export { migProfilesOf, parseMigProfile, readMigProfile } from './mig-profile';
+export * from './drivers';

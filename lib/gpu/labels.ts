@@ -1,5 +1,4 @@
-import type { GpuModel } from './model';
-import { gpuOf } from './model';
+import { type GpuModel, gpuOf } from './model';
 
 /**
  * The values that the node label `nvidia.com/gpu.product` may have on nodes with this GPU, newest driver first. MIG and

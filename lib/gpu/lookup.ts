@@ -1,6 +1,5 @@
 import { nearestFirst } from '../internal';
-import type { GpuModel } from './model';
-import { gpuModels, gpuOf } from './model';
+import { type GpuModel, gpuModels, gpuOf } from './model';
 
 /**
  * The model behind a product name as NVML and `nvidia-smi` print it, such as `NVIDIA H100 80GB HBM3`; undefined when the

@@ -1,5 +1,4 @@
-import type { GpuModel } from './model';
-import { gpuOf } from './model';
+import { type GpuModel, gpuOf } from './model';
 
 /** Memory of a GPU as far as it is known, in MiB: what every driver gives, and what none exceeds. */
 export interface GpuMemory {

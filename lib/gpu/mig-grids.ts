@@ -1,5 +1,5 @@
 /**
- * Where MIG instances may stand on a GPU, in memory slots.
+ * Where MIG instances may be on a GPU, in memory slots.
  *
  * Source: `nvidia-smi mig -lgipp` of A100, H100, H100 NVL, A30 and RTX PRO 6000. Later seven-slice GPUs have the same
  * profile ids and are taken to have the same placements.

@@ -1,12 +1,10 @@
 import { check, deepFreeze, handle, isPlainObject, oneOf, throwIfAny } from '../internal';
 import type { MigClass } from './mig-grids';
-import type { ProfileSet } from './mig-profile';
-import { profileSets, readMigProfile } from './mig-profile';
-import type { ClassCounts } from './mig-search';
-import { maximal, place, placeable } from './mig-search';
+import { type ProfileSet, profileSets, readMigProfile } from './mig-profile';
+import { type ClassCounts, maximal, place, placeable } from './mig-search';
 import { type AnyMigLayout, type GpuModel, gpuModels, type MigProfile } from './model';
 
-/** Where a MIG instance stands on its GPU. */
+/** Where a MIG instance is on its GPU. */
 export interface MigPlacement {
   readonly profile: MigProfile;
   /** First memory slot. */
@@ -16,7 +14,7 @@ export interface MigPlacement {
 }
 
 /**
- * Where the instances of a layout stand on one GPU, in order of slots; undefined when they do not fit, when a profile is
+ * Where the instances of a layout are on one GPU, in order of slots; undefined when they do not fit, when a profile is
  * not one of the model's, or when a count is not a whole number. Profiles with a count of 0 are ignored.
  */
 export function placeMig(model: GpuModel, layout: AnyMigLayout): readonly MigPlacement[] | undefined {
@@ -35,7 +33,7 @@ export function placeMig(model: GpuModel, layout: AnyMigLayout): readonly MigPla
 /**
  * Whether a GPU of this model can be cut like this.
  *
- * @throws GpuConfigError when there is no such model, or the layout is no object.
+ * @throws GpuConfigError when there is no such model, or the layout is not an object.
  */
 export function fitsMig(model: GpuModel, layout: AnyMigLayout): boolean {
   // Programs without types may give anything.
@@ -62,7 +60,7 @@ const profilesIn = (layout: AnyMigLayout): readonly string[] => entries(layout).
 
 /**
  * The layouts of a model to which no instance can be added, largest instances first. Profiles with attributes (`+me`,
- * `+gfx` and so on) stand on the same slots as those without and are left out. None for a GPU without MIG.
+ * `+gfx` and so on) are on the same slots as those without and are left out. None for a GPU without MIG.
  *
  * On a model whose drivers differ in the names of profiles, the layouts are in the usual names.
  */

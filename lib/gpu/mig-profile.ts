@@ -1,10 +1,7 @@
 import { GpuConfigError } from '../internal';
-import { migGrids } from './mig-grids';
-import type { MigClass, MigGrid } from './mig-grids';
-import type { MigSet } from './mig-sets';
-import { migSets } from './mig-sets';
-import type { GpuModel, MigProfile, MigProfileOf } from './model';
-import { gpuOf } from './model';
+import { migGrids, type MigClass, type MigGrid } from './mig-grids';
+import { type MigSet, migSets } from './mig-sets';
+import { type GpuModel, type MigProfile, type MigProfileOf, gpuOf } from './model';
 
 /** The parts of a MIG profile's name. */
 export interface MigProfileParts {
@@ -64,7 +61,7 @@ export function migProfilesOf<G extends GpuModel>(model: G): readonly MigProfile
   return [...new Set(profileSets(model).flatMap((set) => [...set.classOf.keys()]))] as MigProfileOf<G>[];
 }
 
-/** One set of profiles that a driver offers on a model, with the grid they stand on. */
+/** One set of profiles that a driver offers on a model, with the grid they are on. */
 export interface ProfileSet {
   readonly grid: MigGrid;
   /** Class of each profile, largest first. */

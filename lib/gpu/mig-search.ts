@@ -1,6 +1,6 @@
 import type { MigClass, MigClassShape, MigGrid } from './mig-grids';
 
-/** Where one instance stands: its class and its first memory slot. */
+/** Where one instance is: its class and its first memory slot. */
 export interface Place {
   readonly migClass: MigClass;
   readonly start: number;
@@ -13,7 +13,7 @@ export type ClassCounts = ReadonlyMap<MigClass, number>;
 /**
  * Places instances on a grid so that no two overlap, or answers undefined when that cannot be done.
  *
- * A real search: which slots remain depends on where the others stand (3g must go to slot 4 to leave room for 2g and
+ * A real search: which slots remain depends on where the others are (3g must go to slot 4 to leave room for 2g and
  * two 1g), so adding up sizes would accept layouts that no GPU takes.
  */
 export function place(grid: MigGrid, counts: ClassCounts): readonly Place[] | undefined {

@@ -2,7 +2,7 @@ import type { MigGridName } from './mig-grids';
 
 /**
  * MIG profile names by the class they belong to. A set is what one driver offers on one memory size; profiles of two
- * sets never stand on one GPU.
+ * sets are never on one GPU.
  *
  * Source: mig-parted v0.15.0 `deployments/systemd/config-default.yaml`, GPU Operator 26.7.0 default mig-parted
  * configuration, and `nvidia-smi mig -lgip` of A100, A30 and GH200; of the RTX PRO 5000 the MIG user guide. The size in a name follows from the board's GiB:

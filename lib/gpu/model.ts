@@ -22,7 +22,7 @@ export type MigProfile = MigProfileOf<MigCapable>;
 
 /**
  * A MIG layout as a type: each key is a profile of the model, each value the number of instances on one GPU. A key that
- * is no profile of the model gets a type that says so, which is what the compiler then prints.
+ * is not a profile of the model gets a type that says so, which is what the compiler then prints.
  */
 export type MigLayout<G extends GpuModel, L> = [MigProfileOf<G>] extends [never]
   ? `${G} has no MIG`

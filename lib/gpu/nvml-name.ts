@@ -95,7 +95,7 @@ function makeFilter(wanted: Meaning, unwanted: Meaning): NameFilter {
   return { use, not: shortest([...not, ...left]) };
 }
 
-/** Cards that are sold beside a consumer card under its name and a further word, and that the catalogue does not have. */
+/** Cards that are sold besides a consumer card under its name and a further word, and that the catalogue does not have. */
 function consumerVariants(): readonly string[] {
   const names = gpuModels.flatMap((model) => gpuOf(model).productNames);
   const cards = names.filter((name) => /GeForce .*\d$/.test(name));
@@ -126,7 +126,7 @@ export function isFamily(name: string, piece: string): boolean {
 
 const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[A-Z0-9]/i.test(character);
 
-/** The piece with what stands around it in the name, as short as it can be without being part of a name that is meant. */
+/** The piece with what is around it in the name, as short as it can be without being part of a name that is meant. */
 function beyond(name: string, piece: string, meant: readonly string[]): string {
   const at = name.toUpperCase().indexOf(piece.toUpperCase());
   let start = at;

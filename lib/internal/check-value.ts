@@ -1,8 +1,8 @@
-import { formatMemory, parseCpu, parseMemory, parseQuantity } from '../kubernetes';
+import { formatMemory, parseCpu, parseDuration, parseMemory, parseQuantity } from '../kubernetes';
 import type { Problem } from './errors';
 import { at } from './path';
 import { isPlainObject } from './plain-object';
-import type { Of, Schema } from './schema';
+import type { NumberRange, Of, Schema } from './schema';
 import { hasToken } from './token';
 import { unwritable } from './unwritable';
 import { NONE, notOneOf, unknownYet, wrong } from './wrong';
@@ -55,9 +55,24 @@ export function checkNumber(schema: Of<'integer' | 'number'>, value: unknown, pa
     return [
       { path, problem: 'is not a whole number', got: value, allowed: rangeOf(schema), fix: `write ${within(Math.round(value), min, max)}` },
     ];
-  if (value >= min && value <= max) return NONE;
-  const fix = value < min ? `write ${min} or more` : `write ${max} or less`;
+  if (value === schema.or || (value >= min && value <= max && isFurther(schema, value))) return NONE;
+  const fix = value < min ? `write ${min} or more` : value > max ? `write ${max} or less` : `give ${rangeOf(schema)}`;
   return [{ path, problem: 'is out of range', got: value, allowed: rangeOf(schema), fix }];
+}
+
+const isFurther = ({ above, multipleOf }: NumberRange, value: number): boolean =>
+  (above === undefined || value > above) && (multipleOf === undefined || value % multipleOf === 0);
+
+/** A duration, counted in milliseconds. */
+export function checkDuration({ min, max, or }: Of<'duration'>, value: unknown, path: string): readonly Problem[] {
+  const what = "a duration such as '1m30s'";
+  const given = parseDuration(value);
+  if (given === undefined) return [wrong(path, value, what)];
+  if (given === or || (given >= (min ?? given) && given <= (max ?? given))) return NONE;
+  const [least, most, other] = [min, max, or].map((one) => (one === undefined ? undefined : `${one / 1000}s`));
+  const range = most === undefined ? `of ${least ?? ''} or more` : `from ${least ?? ''} to ${most}`;
+  const allowed = `${other === undefined ? '' : `${other}, or `}a duration ${range}`;
+  return [{ path, problem: 'is out of range', got: value, allowed, fix: `give ${allowed}` }];
 }
 
 /** A number that would do if it were none of a text. */
@@ -68,18 +83,20 @@ function withoutQuotes(schema: Of<'integer' | 'number'>, value: unknown): string
 
 const within = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
-function rangeOf({ is, min, max }: Of<'integer' | 'number'>): string {
-  const kind = is === 'integer' ? 'a whole number' : 'a number';
-  if (min !== undefined && max !== undefined) return `${kind} from ${min} to ${max}`;
-  if (min !== undefined) return `${kind} of ${min} or more`;
-  return max === undefined ? kind : `${kind} up to ${max}`;
+function rangeOf({ is, min, max, above, multipleOf, or }: Of<'integer' | 'number'>): string {
+  const kind = multipleOf === undefined ? (is === 'integer' ? 'a whole number' : 'a number') : `a multiple of ${multipleOf}`;
+  const other = or === undefined ? '' : `${or}, or `;
+  if (above !== undefined) return `${other}${kind} above ${above}${max === undefined ? '' : `, up to ${max}`}`;
+  if (min !== undefined && max !== undefined) return `${other}${kind} from ${min} to ${max}`;
+  if (min !== undefined) return `${other}${kind} of ${min} or more`;
+  return max === undefined ? kind : `${other}${kind} up to ${max}`;
 }
 
 export function checkQuantity({ of, min = 0 }: Of<'quantity'>, value: unknown, path: string): readonly Problem[] {
   const { read, what } = QUANTITIES[of];
   const parsed = read(value);
   if (parsed === undefined) return [wrong(path, value, what)];
-  // What stands for thousandths of a CPU stands for thousandths of a byte here.
+  // What means thousandths of a CPU means thousandths of a byte here.
   if (of === 'memory' && typeof value === 'string' && value.endsWith('m'))
     return [{ path, problem: 'is in thousandths of a byte', got: value, allowed: what, fix: "write 'M' or 'Mi' for megabytes" }];
   if (parsed >= min) return NONE;

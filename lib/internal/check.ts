@@ -1,6 +1,15 @@
-import { checkJson, checkKey, checkNumber, checkOneOf, checkQuantity, checkText, isQuantity, mendedQuotes } from './check-value';
-import type { Problem } from './errors';
-import { throwIfAny } from './errors';
+import {
+  checkDuration,
+  checkJson,
+  checkKey,
+  checkNumber,
+  checkOneOf,
+  checkQuantity,
+  checkText,
+  isQuantity,
+  mendedQuotes,
+} from './check-value';
+import { type Problem, throwIfAny } from './errors';
 import { at } from './path';
 import { isPlainObject } from './plain-object';
 import type { ExactlyOne, Of, Schema } from './schema';
@@ -29,6 +38,8 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
     case 'integer':
     case 'number':
       return checkNumber(schema, value, path);
+    case 'duration':
+      return checkDuration(schema, value, path);
     case 'boolean':
       return typeof value === 'boolean' ? NONE : [wrong(path, value, 'true or false')];
     case 'oneOf':
@@ -85,8 +96,9 @@ function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Pro
     // An Output that is all of the map.
     if (schema.whole === true && key === item && hasToken(key)) return NONE;
     // It would go out as an empty value, or not at all and take its name with it.
-    if (item === undefined) return [{ path: at(path, key), problem: 'is undefined', fix: 'give it a value, or leave the key away' }];
-    const problems = [...checkKey(path, key), ...check(schema.of, item, at(path, key))];
+    if (item === undefined) return [{ path: at(path, key), problem: 'is undefined', fix: 'give it a value, or remove the key' }];
+    const inside = check(schema.of, item, at(path, key));
+    const problems = [...checkKey(path, key), ...(schema.hidden === true ? inside.map(withoutValue) : inside)];
     if (schema.key && !schema.key.test(key))
       problems.push({
         path: at(path, key),
@@ -99,20 +111,26 @@ function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Pro
   });
 }
 
+/** A problem without the value that has it, which a fix may repeat as well. */
+const withoutValue = ({ got: _got, ...problem }: Problem): Problem => ({
+  ...problem,
+  fix: /['"`]/.test(problem.fix) ? 'write it as a string, with quotes' : problem.fix,
+});
+
 function checkObject(schema: Of<'object'>, value: unknown, path: string): readonly Problem[] {
   if (!isPlainObject(value)) return [noObject(path, value)];
   const problems: Problem[] = [];
   // What was given is looked at, not what could be: a workload has fifty keys, of which a program gives six.
   const given = Object.keys(value);
   for (const key of given) {
-    if (!Object.hasOwn(schema.keys, key)) problems.push(notKnown(path, key, Object.keys(schema.keys)));
+    if (fieldOf(schema, key) === undefined) problems.push(notKnown(path, key, keysOf(schema)));
   }
   for (const key of given) {
-    const field = Object.hasOwn(schema.keys, key) ? schema.keys[key] : undefined;
+    const field = fieldOf(schema, key);
     if (field === undefined || value[key] === undefined) continue;
     const place = at(path, key);
-    for (const problem of check(field.schema, value[key], place))
-      problems.push(isSpare(schema, key) && problem.path === place && isNothing(value[key]) ? orLeftAway(problem) : problem);
+    for (const problem of check(field, value[key], place))
+      problems.push(isSpare(schema, key) && problem.path === place && isNothing(value[key]) ? orRemoved(problem) : problem);
   }
   for (const key of requiredKeys(schema)) {
     const field = schema.keys[key];
@@ -125,6 +143,12 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
   return problems;
 }
 
+/** The schema of a key: of one that is listed, or of the family that it belongs to. */
+const fieldOf = ({ keys, more = [] }: Of<'object'>, key: string): Schema | undefined =>
+  Object.hasOwn(keys, key) ? keys[key]?.schema : more.find((family) => family.key.test(key))?.schema;
+
+const keysOf = ({ keys, more = [] }: Of<'object'>): readonly string[] => [...Object.keys(keys), ...more.map(({ what }) => what)];
+
 /** What somebody writes who means that there is none. */
 const isNothing = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
@@ -133,7 +157,7 @@ const isNothing = (value: unknown): boolean =>
 const isSpare = ({ keys, exactly = [] }: Of<'object'>, key: string): boolean =>
   keys[key]?.optional === true && !exactly.some((choice) => choice.includes(key));
 
-const orLeftAway = (problem: Problem): Problem => ({ ...problem, fix: `${problem.fix}, or leave the key away` });
+const orRemoved = (problem: Problem): Problem => ({ ...problem, fix: `${problem.fix}, or remove the key` });
 
 /** The choices of which a value has none, or several. */
 export const undecided = ({ exactly }: Of<'object'>, value: Readonly<Record<string, unknown>>): readonly ExactlyOne[] =>
@@ -145,7 +169,7 @@ const needed = (choice: readonly string[]): string => `needs exactly one of ${ch
 function noneOf(path: string, value: Readonly<Record<string, unknown>>, choice: readonly string[]): Problem {
   const named = choice.find((key) => key in value);
   if (named === undefined) return { path, problem: needed(choice), fix: 'give one of them' };
-  return { path, problem: `${needed(choice)}, and ${named} is undefined`, fix: 'write what it names as it is called' };
+  return { path, problem: `${needed(choice)}, and ${named} is undefined`, fix: 'use a name that exists' };
 }
 
 function requiredKeys(schema: Of<'object'>): readonly string[] {

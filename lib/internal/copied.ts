@@ -2,7 +2,7 @@ import { isPlainObject } from './plain-object';
 
 /**
  * Lists and maps as they are now, so that what a program does with its own afterwards changes nothing that was planned.
- * Handles and whatever else is no plain data stay themselves, and so does what nobody can change.
+ * Handles and whatever else is not plain data stay themselves, and so does what nobody can change.
  */
 export function copied<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copied) as T;

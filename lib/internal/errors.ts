@@ -30,7 +30,7 @@ export class GpuConfigError extends Error {
 
   constructor(problems: readonly Problem[]) {
     super(describeProblems(problems));
-    // The message says them all: whoever prints the error shall not read them twice.
+    // The message says them all: whoever prints the error should not read them twice.
     Object.defineProperty(this, 'problems', { value: problems });
   }
 

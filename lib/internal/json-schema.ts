@@ -11,7 +11,11 @@ export function jsonSchema(schema: Schema): Readonly<Record<string, unknown>> {
         type: schema.is,
         ...(schema.min === undefined ? {} : { minimum: schema.min }),
         ...(schema.max === undefined ? {} : { maximum: schema.max }),
+        ...(schema.above === undefined ? {} : { exclusiveMinimum: schema.above }),
+        ...(schema.multipleOf === undefined ? {} : { multipleOf: schema.multipleOf }),
       };
+    case 'duration':
+      return { type: 'string', description: 'a duration as Go writes it' };
     case 'boolean':
       return { type: 'boolean' };
     case 'oneOf':
@@ -30,6 +34,9 @@ export function jsonSchema(schema: Schema): Readonly<Record<string, unknown>> {
         type: 'object',
         properties: Object.fromEntries(Object.entries(schema.keys).map(([key, field]) => [key, jsonSchema(field.schema)])),
         required: Object.keys(schema.keys).filter((key) => !schema.keys[key]?.optional),
+        ...(schema.more
+          ? { patternProperties: Object.fromEntries(schema.more.map((family) => [family.key.source, jsonSchema(family.schema)])) }
+          : {}),
         additionalProperties: false,
         ...(schema.exactly ? { allOf: schema.exactly.map((choice) => ({ oneOf: choice.map((key) => ({ required: [key] })) })) } : {}),
       };

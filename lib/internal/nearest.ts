@@ -4,7 +4,7 @@
  * @param count How many of them are wanted.
  */
 export function nearestFirst<T>(got: unknown, allowed: readonly T[], count = allowed.length): readonly T[] {
-  // What is no plain value may not even have a text.
+  // What is not a plain value may not even have a text.
   const given = typeof got === 'string' || typeof got === 'number' ? String(got).toLowerCase() : '';
   const byDistance: T[][] = [];
   for (const value of allowed) (byDistance[editDistance(given, String(value).toLowerCase())] ??= []).push(value);
@@ -40,7 +40,7 @@ function commonBeginning(a: string, b: string): number {
   return common;
 }
 
-/** Longer than any name: what stands behind that is not compared. */
+/** Longer than any name: what is behind that is not compared. */
 const COMPARED = 128;
 
 /** Levenshtein distance: single-character insertions, deletions and replacements. */
@@ -97,5 +97,5 @@ function distanceByBits(short: string, long: string): number {
   for (let i = 0; i < short.length; i++) places[short.charCodeAt(i)] = 0;
   return distance;
 }
-/** In which bits a character stands; made on first use. */
+/** In which bits a character is; made on first use. */
 let PLACES: Int32Array | undefined;

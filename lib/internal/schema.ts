@@ -2,15 +2,17 @@ import type { Problem } from './errors';
 
 /**
  * Descriptions of props as data. One description drives the refusal of unknown keys, the value checks (`check.ts`),
- * the JSON Schema for editors (`json-schema.ts`) and the places where a Pulumi `Output` may stand (`text`).
+ * the JSON Schema for editors (`json-schema.ts`) and the places where a Pulumi `Output` may be (`text`).
  *
  * Written here rather than taken from a library because the import budget (1.3 times cdk8s alone) leaves no room for
  * one, and because our messages list allowed values nearest first.
  */
 export type Schema =
   | { readonly is: 'text'; readonly pattern?: RegExp; readonly what?: string; readonly plain?: boolean; readonly empty?: boolean }
-  | { readonly is: 'integer'; readonly min?: number; readonly max?: number }
-  | { readonly is: 'number'; readonly min?: number; readonly max?: number }
+  | ({ readonly is: 'integer' } & NumberRange)
+  | ({ readonly is: 'number' } & NumberRange)
+  /** As Go writes one, such as `1m30s`; its range is in milliseconds. */
+  | ({ readonly is: 'duration' } & Pick<NumberRange, 'min' | 'max' | 'or'>)
   | { readonly is: 'boolean' }
   | { readonly is: 'oneOf'; readonly values: readonly (string | number | boolean)[] }
   | { readonly is: 'list'; readonly of: Schema; readonly min?: number; readonly whole?: boolean }
@@ -21,8 +23,15 @@ export type Schema =
       readonly key?: RegExp;
       readonly keyWhat?: string;
       readonly whole?: boolean;
+      /** Values may be secret: a message says what is wrong with one, and not what it is. */
+      readonly hidden?: boolean;
     }
-  | { readonly is: 'object'; readonly keys: Readonly<Record<string, Field>>; readonly exactly?: readonly ExactlyOne[] }
+  | {
+      readonly is: 'object';
+      readonly keys: Readonly<Record<string, Field>>;
+      readonly exactly?: readonly ExactlyOne[];
+      readonly more?: readonly KeyFamily[];
+    }
   | { readonly is: 'anyOf'; readonly options: readonly Schema[]; readonly what: string; readonly by?: string }
   | { readonly is: 'quantity'; readonly of: 'memory' | 'cpu' | 'anything'; readonly min?: number }
   | {
@@ -33,6 +42,17 @@ export type Schema =
     }
   | { readonly is: 'json' };
 
+/** Which numbers are taken. */
+export interface NumberRange {
+  readonly min?: number;
+  readonly max?: number;
+  /** The value must be greater. */
+  readonly above?: number;
+  readonly multipleOf?: number;
+  /** Taken besides the range. */
+  readonly or?: number;
+}
+
 /** The schemas of one kind. */
 export type Of<K extends Schema['is']> = Extract<Schema, { is: K }>;
 
@@ -40,6 +60,18 @@ export type Of<K extends Schema['is']> = Extract<Schema, { is: K }>;
 export interface Field {
   readonly schema: Schema;
   readonly optional: boolean;
+  /** The first version of the format that has it. */
+  readonly since?: string;
+  /** The first version that has it no more. */
+  readonly before?: string;
+}
+
+/** Keys that an object may have besides those that are listed, told by their form. */
+export interface KeyFamily {
+  readonly key: RegExp;
+  /** Such as `hugepages-<size>`. */
+  readonly what: string;
+  readonly schema: Schema;
 }
 
 /** Keys of which exactly one must be given. */
@@ -52,14 +84,18 @@ export const plainText = (rest: { pattern?: RegExp; what?: string; empty?: boole
   plain: true,
   ...rest,
 });
-export const integer = (rest: { min?: number; max?: number } = {}): Schema => ({ is: 'integer', ...rest });
-export const number = (rest: { min?: number; max?: number } = {}): Schema => ({ is: 'number', ...rest });
+export const integer = (rest: NumberRange = {}): Schema => ({ is: 'integer', ...rest });
+export const number = (rest: NumberRange = {}): Schema => ({ is: 'number', ...rest });
+export const duration = (rest: Pick<NumberRange, 'min' | 'max' | 'or'> = {}): Schema => ({ is: 'duration', ...rest });
 export const boolean: Schema = { is: 'boolean' };
 export const oneOf = (values: readonly (string | number | boolean)[]): Schema => ({ is: 'oneOf', values });
 /** A list; a Pulumi `Output` may be all of it where that is said by `whole`. */
 export const list = (of: Schema, rest: { min?: number; whole?: boolean } = {}): Schema => ({ is: 'list', of, ...rest });
 /** A map; a Pulumi `Output` may be all of it where that is said by `whole`. */
-export const map = (of: Schema, rest: { min?: number; key?: RegExp; keyWhat?: string; whole?: boolean } = {}): Schema => ({
+export const map = (
+  of: Schema,
+  rest: { min?: number; key?: RegExp; keyWhat?: string; whole?: boolean; hidden?: boolean } = {},
+): Schema => ({
   is: 'map',
   of,
   ...rest,
@@ -87,6 +123,10 @@ export const json: Schema = { is: 'json' };
 
 export const required = (schema: Schema): Field => ({ schema, optional: false });
 export const optional = (schema: Schema): Field => ({ schema, optional: true });
+/** A key that only versions from this one on have. */
+export const since = (version: string, schema: Schema): Field => ({ schema, optional: true, since: version });
+/** A key that only versions before this one have. */
+export const before = (version: string, schema: Schema): Field => ({ schema, optional: true, before: version });
 
 /**
  * The schema of a props interface. The type makes a key that is in one and not in the other a compile error.

@@ -7,14 +7,28 @@ export function shellQuote(value: string): string {
 }
 
 /**
- * A text on one line, for whoever reads a terminal or a log: control characters are written as escapes. Files of others hold
- * what is said of them, and a name with a line break could speak to what reads the log, such as a runner of workflows.
+ * A text on one line, for whoever reads a terminal or a log. Names of others are in it: control characters, characters
+ * that turn the direction of text or cannot be seen, and the beginnings of commands for runners of pipelines are written as
+ * escapes.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
-export const onOneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, escapeOf);
+export const onOneLine = (text: string): string => text.replace(UNSAFE, (found) => SHORT[found] ?? unicodeEscape(found));
+
+/** The same for JSON, which still means what it meant. Its line breaks are between values. */
+export const safeJson = (json: string): string => json.replace(UNSAFE, (found) => (found === '\n' ? found : unicodeEscape(found)));
+
+/**
+ * Azure Pipelines obeys `##vso[` and GitHub `##[` wherever it is in a line.
+ *
+ * Source: azure-pipelines-agent, `Command.TryParse`; actions/runner 079cdb1, `ActionCommand.cs`, `TryParse`.
+ */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|#(?=#(?:vso)?\[)/giu;
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-const escapeOf = (letter: string): string => SHORT[letter] ?? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const unicodeEscape = (found: string): string =>
+  found
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 
 /** Joins lines into a text file: line feeds only, exactly one at the end. */
 export function lines(parts: readonly (string | readonly string[])[]): string {
@@ -26,3 +40,7 @@ export function comment(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
   return `# ${value.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ')}`.trimEnd();
 }
+
+/** A choice of words: `a, b or c`. */
+export const eitherOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;

@@ -48,7 +48,7 @@ function malformed(
   return [...places, ...choices.map((key) => [key])];
 }
 
-/** A copy of a value of which what stands at these places cannot be read. */
+/** A copy of a value in which these places throw when they are read. */
 function guarded(value: unknown, places: readonly (readonly Step[])[]): unknown {
   const steps = new Map<Step, (readonly Step[])[]>();
   for (const [step, ...rest] of places) if (step !== undefined) steps.set(step, [...(steps.get(step) ?? []), rest]);

@@ -14,6 +14,6 @@ export const unwritable = (path: string, got: string): Problem | undefined =>
         path,
         problem: 'contains a character that YAML or a shell cannot carry',
         got,
-        fix: 'take out NUL, U+007F to U+009F, U+FFFE, U+FFFF and halves of surrogate pairs',
+        fix: 'remove NUL, U+007F to U+009F, U+FFFE, U+FFFF and halves of surrogate pairs',
       }
     : undefined;

@@ -17,7 +17,7 @@ export function wrong(path: string, got: unknown, allowed: string, fix?: string)
 /** What is no `{ ... }`. An instance of a class is an object as well, with more to it than its keys. */
 export function noObject(path: string, got: unknown): Problem {
   if (typeof got !== 'object' || got === null || Array.isArray(got) || isUnknown(got)) return wrong(path, got, 'an object');
-  return { path, problem: 'is no plain object', got, allowed: 'a plain object', fix: 'write it as { ... }' };
+  return { path, problem: 'is not a plain object', got, allowed: 'a plain object', fix: 'write it as { ... }' };
 }
 
 /** What most mistakes of type are: quotes too many or too few. */
@@ -41,15 +41,18 @@ export function notOneOf(path: string, got: unknown, allowed: readonly unknown[]
   };
 }
 
+/** What is said of a key that its object does not have. */
+export const UNKNOWN_KEY = 'is not a known property';
+
 /** A key that its object does not have. */
 export function notKnown(path: string, key: string, known: readonly string[]): Problem {
   const near = meant(key, known);
   return {
     path: at(path, key),
-    problem: 'is not a known property',
+    problem: UNKNOWN_KEY,
     got: key,
     allowed: known,
-    fix: near === undefined ? 'take it out' : `write ${near}, or take it out`,
+    fix: near === undefined ? 'remove it' : `write ${near}, or remove it`,
   };
 }
 

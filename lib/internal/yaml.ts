@@ -22,8 +22,15 @@ export function toYaml(value: unknown): string {
       if (typeof node.value === 'string' && whyUnwritable(node.value) !== undefined) node.type = Scalar.QUOTE_DOUBLE;
     },
   });
-  return document.toString({ lineWidth: 0, directives: false });
+  return document.toString({ lineWidth: 0, directives: false }).replace(RAW, escapeOf);
 }
+
+/**
+ * Characters that the package leaves as they are between quotes, the only place where they are: for Go's reader and
+ * PyYAML some end a line, so that a key has no end, and others are not allowed in a file.
+ */
+const RAW = /[\u007f-\u009f\u2028\u2029\ufffe\uffff]/g;
+const escapeOf = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
  * Every document of a YAML text.
@@ -47,7 +54,7 @@ export function parseYaml(text: string): readonly unknown[] {
   });
 }
 
-/** Where a key stands that its map has already; maps may be merged into one several times. */
+/** Where a key is that its map has already; maps may be merged into one several times. */
 function keyTwice(document: Parameters<Yaml['visit']>[0]): number | undefined {
   const { visit, isScalar } = load();
   let found: number | undefined;

@@ -9,33 +9,10 @@ export type KubernetesVersion = KubernetesMinor | `${KubernetesMinor}.${number}`
 
 export const KUBERNETES_VERSION = /^1\.(3[0-6])(\.\d+)?$/;
 
-/** Who packaged Kubernetes: it decides where the kubelet reads its configuration and labels. */
-export const distributions = ['kubeadm', 'eks', 'k3s', 'rke2'] as const;
-export type Distribution = (typeof distributions)[number];
-
-/** Distributions that are judged as well, though no node's files are written for them; `other` is any that is not named. */
-export const otherDistributions = ['aks', 'gke', 'k0s', 'microk8s', 'openshift', 'talos', 'other'] as const;
-/** Whoever packaged the Kubernetes of a cluster that others made. */
-export type AnyDistribution = Distribution | (typeof otherDistributions)[number];
-
-/** The facts of a cluster that rules need. */
-export interface KnownCluster {
-  readonly name: string;
-  readonly path: string;
-  readonly kubernetes: KubernetesVersion;
-  /** Undefined where nobody said it. */
-  readonly distribution?: AnyDistribution;
-}
-
-/** The facts of a cluster that plans and rules need. Plain JSON. */
-export interface ClusterDescription extends KnownCluster {
-  readonly distribution: Distribution;
-}
-
 /** The minor as a number: 34 for `'1.34.2'`. */
 export const minorOf = (version: KubernetesVersion): number => Number(version.split('.')[1]);
 
-/** True when every label of the selector stands on the node. */
+/** True when every label of the selector is on the node. */
 export function selects(selector: Labels, labels: Labels): boolean {
   return Object.entries(selector).every(([key, value]) => labels[key] === value);
 }

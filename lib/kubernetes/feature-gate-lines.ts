@@ -2,7 +2,7 @@
  * Written by test/conformance/judges/feature-gates.test.ts from the kubelets of Kubernetes
  * v1.30.14 v1.31.4 v1.32.5 v1.33.13 v1.34.4 v1.35.4 v1.36.3, never by hand.
  *
- * One line a group of gates: `letters: name name`. A letter stands for a minor, the first for `firstFeatureGateMinor`: the
+ * One line a group of gates: `letters: name name`. A letter means a minor, the first for `firstFeatureGateMinor`: the
  * stage of the gates there (`a`lpha, `b`eta, `g`a, `d`eprecated), `l` for those that are ga and locked, `x` for those that are
  * deprecated and locked, a dash where the kubelet does not know them; a capital where they are on by default.
  */

@@ -52,7 +52,7 @@ export const topologyManagerPolicyOptions: Readonly<Record<string, StagedOption>
 export const MAX_NUMA_NODES = 8;
 
 /**
- * Fields that the kubelet refuses while their gate is off. `harmless` is a value that it takes all the same, beside those that
+ * Fields that the kubelet refuses while their gate is off. `harmless` is a value that it takes all the same, besides those that
  * say nothing.
  *
  * Source: Kubernetes 1.30.14 to 1.36.3 `pkg/kubelet/apis/config/validation/validation.go`.

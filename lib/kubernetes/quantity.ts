@@ -43,7 +43,7 @@ export function parseQuantity(value: unknown): number | undefined {
   return parsed;
 }
 
-/** The same few quantities stand in every pod of a program, and are read by schema, plan and rules. */
+/** The same few quantities are in every pod of a program, and are read by schema, plan and rules. */
 const PARSED = new Map<string, number>();
 const MOST_PARSED = 1000;
 
@@ -56,13 +56,13 @@ function parseText(value: string): number | undefined {
   return Number.isFinite(result) ? result : undefined;
 }
 
-/** Bytes, rounded up to a whole byte as Kubernetes does; undefined when the value is no quantity or is negative. */
+/** Bytes, rounded up to a whole byte as Kubernetes does; undefined when the value is not a quantity or is negative. */
 export function parseMemory(value: unknown): number | undefined {
   const bytes = parseQuantity(value);
   return bytes === undefined || bytes < 0 ? undefined : Math.ceil(bytes);
 }
 
-/** Millicores, rounded up; undefined when the value is no quantity or is negative. */
+/** Millicores, rounded up; undefined when the value is not a quantity or is negative. */
 export function parseCpu(value: unknown): number | undefined {
   const cores = parseQuantity(value);
   if (Number.isInteger(cores)) return (cores as number) < 0 ? undefined : (cores as number) * 1000;

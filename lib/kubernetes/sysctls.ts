@@ -16,6 +16,6 @@ export function isNamespacedSysctl(pattern: string): boolean {
   return NAMES.includes(name) || BEGINNINGS.some((beginning) => name.startsWith(beginning));
 }
 
-/** Where the first separator is a slash, slashes and dots stand for each other. */
+/** Where the first separator is a slash, slashes and dots mean each other. */
 const withDots = (name: string): string =>
   /^[^./]*\//.test(name) ? name.replace(/[./]/g, (separator) => (separator === '/' ? '.' : '/')) : name;

@@ -1,7 +1,7 @@
 import type { Taint, Toleration } from './types';
 
 /**
- * Whether a toleration lets a pod stand on a node with this taint.
+ * Whether a toleration lets a pod run on a node with this taint.
  *
  * Source: Kubernetes `staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.go`, `ToleratesTaint`.
  */

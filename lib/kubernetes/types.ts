@@ -42,7 +42,7 @@ export interface Toleration {
   readonly tolerationSeconds?: number;
 }
 
-/** A quantity as it stands in a manifest. */
+/** A quantity as it is in a manifest. */
 export type ResourceList = Readonly<Record<string, string | number>>;
 
 /** CPU, memory and devices of a container. */

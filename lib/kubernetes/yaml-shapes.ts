@@ -31,7 +31,7 @@ export function isWritable(value: unknown): boolean {
   return true;
 }
 
-/** The same few keys and words stand in every manifest of a program. */
+/** The same few keys and words are in every manifest of a program. */
 const WRITABLE = new Set<string>();
 const MOST = 1000;
 /** Longer texts are seldom the same, and would be kept. */

@@ -1,6 +1,5 @@
 import { gpuModels } from '../gpu';
-import type { Schema } from '../internal';
-import { boolean, check, handle, integer, list, map, number, object, oneOf, optional, plainText, required } from '../internal';
+import { type Schema, boolean, check, handle, integer, list, map, number, object, oneOf, optional, plainText, required } from '../internal';
 import { contradictions } from './contradictions';
 import type { GpuDevice, MachineShape, Nic, NumaNode } from './shape';
 
@@ -77,7 +76,7 @@ export const machineHandle: Schema = handle(
   },
 );
 
-const AGREE = 'let the parts of the machine agree, or leave away what is not known of it';
+const AGREE = 'correct the parts that differ, or remove what is not known';
 
 /** Whether a value is a well-formed `MachineShape` that does not contradict itself. */
 export function isMachineShape(value: unknown): value is MachineShape {

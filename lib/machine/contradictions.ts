@@ -50,7 +50,7 @@ function checkNode({ id: node, cpus: got, cores, distances }: NumaNode, at: stri
   return cores === undefined ? problems : [...problems, ...checkCores(cores, read.cpus, { node, got, at })];
 }
 
-/** A node, its CPUs as they are written, and where it stands. */
+/** A node, its CPUs as they are written, and where it is. */
 interface Place {
   readonly node: number;
   readonly got: string;
@@ -129,7 +129,7 @@ function checkPlaces({ numa = [], gpus, nics = [] }: MachineShape): readonly Con
   return problems;
 }
 
-/** A value and where it stands. */
+/** A value and where it is. */
 type Valued = readonly [at: string, value: number | string | undefined];
 
 /** One message for each value that occurs more than once, where it does so again, up to three. */

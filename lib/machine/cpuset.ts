@@ -1,5 +1,4 @@
-import type { Problem } from '../internal';
-import { GpuConfigError } from '../internal';
+import { type Problem, GpuConfigError } from '../internal';
 
 /** CPU numbers, sorted and without repeats. NUMA node numbers use the same syntax. */
 export type CpuSet = readonly number[];

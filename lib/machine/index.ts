@@ -1,6 +1,7 @@
 export * from './check-machine';
 export * from './cpuset';
 export * from './numa';
-export { machines } from './presets';
+export * from './presets/named';
 export * from './shape';
 export * from './snapshot';
+export { machines } from './presets';

@@ -1,6 +1,5 @@
 import { parseMemory } from '../kubernetes';
-import type { CpuSet } from './cpuset';
-import { readCpuList } from './cpuset';
+import { type CpuSet, readCpuList } from './cpuset';
 import type { GpuDevice, MachineShape, NumaNode } from './shape';
 
 /** The NUMA nodes of a machine, or undefined when the layout is unknown. */
@@ -37,6 +36,9 @@ export function cpusOfMachine(machine: MachineShape): CpuSet | undefined {
 export function hugePageBytes({ hugePages = {} }: NumaNode): number {
   return Object.entries(hugePages).reduce((sum, [size, count]) => sum + count * (parseMemory(size) ?? 0), 0);
 }
+
+/** Whether a machine says what is set aside in huge pages: on any NUMA node, 0 included. */
+export const saysHugePages = (machine: MachineShape): boolean => (numaOf(machine) ?? []).some(({ hugePages }) => hugePages !== undefined);
 
 /** GPUs whose local CPUs are those of a NUMA node, in `nvidia-smi` order. */
 export function gpusOfNode(machine: MachineShape, node: number): readonly GpuDevice[] {

@@ -38,7 +38,7 @@ export interface MachineShape<G extends GpuModel = GpuModel> {
  */
 export type Confidence = 'measured' | 'A' | 'B' | 'C' | 'D';
 
-/** Architectures of CPUs beside NVIDIA's GPUs, as Kubernetes calls them. */
+/** Architectures of CPUs besides NVIDIA's GPUs, as Kubernetes calls them. */
 export type Architecture = 'amd64' | 'arm64';
 
 /** One GPU of a machine. */

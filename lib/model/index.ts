@@ -1,6 +1,14 @@
+export type * from './allocator';
+export type * from './binding';
+export type * from './chart';
+export type * from './cluster';
 export * from './model';
+export * from './node-plan';
+export * from './override';
 export * from './plan';
 export * from './pods';
-export * from './override';
-export * from './asks';
-export * from './shape';
+export * from './pool';
+export type * from './primitive';
+export * from './request';
+export * from './sharing';
+export type * from './vehicle';

@@ -1,17 +1,19 @@
-import type { ClusterDescription, KnownCluster, KubeletConfiguration, KubeObject, PodSpec } from '../kubernetes';
-import type { PoolDescription } from '../sharing';
+import type { FormatId } from '../formats';
+import type { KubeletConfiguration, KubeObject, PodSpec } from '../kubernetes';
+import type { ClusterDescription, KnownCluster } from './cluster';
+import type { PoolDescription } from './pool';
 
 /**
  * The cluster as plain data, which rules read. Plans fill it; a linter can fill it from documents that we did not
  * write. Every fact is optional, and a rule without its facts stays silent.
  */
 export interface Model {
-  /** Clusters that are described whole: who serves their pools stands in `operators`. Documents of others show a part. */
+  /** Clusters that are described whole: who serves their pools is in `operators`. Documents of others show a part. */
   readonly clusters: readonly ClusterDescription[];
   readonly pools: readonly PoolDescription[];
   readonly kubelets: readonly KubeletFacts[];
   readonly operators: readonly OperatorFacts[];
-  /** Files of their own, or of ConfigMaps. What the values of a release hold stands there. */
+  /** Files of their own, or of ConfigMaps. What the values of a release hold is there. */
   readonly configs: readonly ConfigFacts[];
   readonly pods: readonly PodFacts[];
   readonly objects: readonly ObjectFacts[];
@@ -24,7 +26,7 @@ export type ModelFragment = Partial<Model>;
 export interface KubeletFacts {
   readonly path: string;
   readonly configuration: KubeletConfiguration;
-  /** It is laid over another configuration: what it does not say stands there. */
+  /** It is laid over another configuration: what it does not say is there. */
   readonly partial?: true;
   /** Path of the pool. */
   readonly pool?: string;
@@ -33,18 +35,9 @@ export interface KubeletFacts {
   readonly cluster?: KnownCluster;
 }
 
-/** What reads a file: each sort has a form of its own. */
+/** What a file is: of a format that is known, or what only its place tells. */
 export type ConfigSort =
-  | 'device-plugin'
-  | 'mig-parted'
-  | 'hami-devices'
-  | 'hami-nodes'
-  | 'dcgm-counters'
-  | 'rdma-devices'
-  | 'kube-scheduler'
-  | 'volcano-scheduler'
-  | 'kueue-manager'
-  | 'sysctl'
+  | FormatId
   | 'kernel-arguments'
   /** Values of a chart that cannot be read. */
   | 'chart-values';
@@ -52,7 +45,7 @@ export type ConfigSort =
 /** A file that a program of the nodes or of the control plane reads, as text. */
 export interface ConfigFacts {
   readonly path: string;
-  /** Where it stands in what the path names, such as `data["config.yaml"]`; empty where it is all of it. */
+  /** Where it is in what the path names, such as `data["config.yaml"]`; empty where it is all of it. */
   readonly at: string;
   readonly sort: ConfigSort;
   readonly text: string;
@@ -63,14 +56,15 @@ export interface ConfigFacts {
 /** A release of a chart that serves GPUs. */
 export interface OperatorFacts {
   readonly path: string;
-  readonly chart: 'gpu-operator' | 'hami' | 'nvidia-device-plugin';
+  /** Id of the chart. */
+  readonly chart: string;
   /** Empty where it is not known. */
   readonly version: string;
   /** Empty where it is not known. */
   readonly namespace: string;
   readonly releaseName: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Other values stand elsewhere: what these do not say is not known. */
+  /** Other values are elsewhere: what these do not say is not known. */
   readonly partial?: true;
   readonly cluster?: KnownCluster;
   /** Paths of the pools it was made for; undefined where no pool is known. */
@@ -100,13 +94,21 @@ export interface LostHook {
   readonly events: readonly string[];
 }
 
-/** The pods that an object makes, with their specification as it stands in the manifest. */
+/** An object that makes pods: the group of its API (empty for Kubernetes' own first), its kind and name. */
+export interface PodOwner {
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** The pods that an object makes, with their specification as it is in the manifest. */
 export interface PodFacts {
   /** Path of the construct or file. */
   readonly path: string;
-  /** Kind and name of the object that makes the pods. */
-  readonly owner: { readonly kind: string; readonly name: string; readonly namespace?: string };
-  /** Where the specification stands in the object, such as `spec.template.spec`. */
+  /** The object that makes the pods. */
+  readonly owner: PodOwner;
+  /** Where the specification is in the object, such as `spec.template.spec`. */
   readonly pointer: string;
   readonly spec: PodSpec;
   readonly labels?: Readonly<Record<string, string>>;
@@ -135,7 +137,7 @@ export interface ObjectFacts {
   readonly scope?: string;
   /** Path of the cluster to which it is certainly deployed: that of the pool which serves it. */
   readonly cluster?: string;
-  /** Folder of the file: what stands in it is most often deployed together, and some of it may be alternatives. */
+  /** Folder of the file: what is in it is most often deployed together, and some of it may be alternatives. */
   readonly folder?: string;
 }
 

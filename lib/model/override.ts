@@ -1,13 +1,26 @@
-import { at, isPlainObject, object as shape, oneOf, plainText, type Problem, required, type Schema, unionBy } from '../internal';
+import {
+  at,
+  isPlainObject,
+  object as shape,
+  oneOf,
+  optional,
+  plainText,
+  type Problem,
+  required,
+  type Schema,
+  unionBy,
+  valueIn,
+} from '../internal';
 import type { KubeObject } from '../kubernetes';
-import { templatesOf } from './pods';
+import { defaultKinds, type KindRow, templatesOf, workersOf } from '../kinds';
+import { unknownFields } from './unknown-fields';
 
 /** A plain JSON object to merge into a manifest. */
 export type JsonPatch = Readonly<Record<string, unknown>>;
 
-/** What an override changes: a container of every pod template by name, the pod specification, or the object itself. */
+/** What an override changes: a container by name, the first container of each worker, the pod specification, or the object itself. */
 export type OverrideTarget =
-  | { readonly target: 'container'; readonly name: string }
+  | { readonly target: 'container'; readonly name?: string }
   | { readonly target: 'pod' }
   | { readonly target: 'object'; readonly kind: string };
 
@@ -15,13 +28,16 @@ export type OverrideTarget =
 export const overrideTargetSchema: Schema = unionBy(
   'target',
   "a target: container('trainer'), pod() or object('Service')",
-  shape<{ target: string; name: string }>({ target: required(oneOf(['container'])), name: required(plainText()) }),
+  shape<{ target: string; name: string }>({ target: required(oneOf(['container'])), name: optional(plainText()) }),
   shape<{ target: string }>({ target: required(oneOf(['pod'])) }),
   shape<{ target: string; kind: string }>({ target: required(oneOf(['object'])), kind: required(plainText()) }),
 );
 
-/** The container (or init container) of this name, wherever its pod template stands. */
-export const container = (name: string): OverrideTarget => ({ target: 'container', name });
+/**
+ * The container (or init container) of this name, in every pod template that has it. Without a name it is the first container
+ * of each worker: of all pods, but for those that start others, such as the launcher of an MPIJob.
+ */
+export const container = (name?: string): OverrideTarget => (name === undefined ? { target: 'container' } : { target: 'container', name });
 /** The pod specification. */
 export const pod = (): OverrideTarget => ({ target: 'pod' });
 /** The object of this kind itself, such as `'Service'`. */
@@ -31,7 +47,7 @@ export const object = (kind: string): OverrideTarget => ({ target: 'object', kin
 export function describeTarget(target: OverrideTarget): string {
   switch (target.target) {
     case 'container':
-      return `container '${target.name}'`;
+      return target.name === undefined ? 'the first container' : `container '${target.name}'`;
     case 'pod':
       return 'the pod specification';
     case 'object':
@@ -43,28 +59,38 @@ export function describeTarget(target: OverrideTarget): string {
 export function patchProblems(target: OverrideTarget, patch: JsonPatch, path: string): readonly Problem[] {
   if (!isPlainObject(patch)) return [];
   if (Object.keys(patch).length === 0)
-    return [{ path, problem: 'changes nothing', got: patch, fix: 'give the fields to change, or leave the override away' }];
-  return [
-    ...lost(patch, path),
-    ...fixed(target, patch, path),
-    ...(target.target === 'pod' ? ['metadata', 'spec'] : []).filter((key) => key in patch).map((key) => misplaced(key, path)),
-  ];
+    return [{ path, problem: 'changes nothing', got: patch, fix: 'give the fields to change, or remove the override' }];
+  const misplacedKeys = (target.target === 'pod' ? ['metadata', 'spec'] : []).filter((key) => key in patch);
+  const spelled = misplacedKeys.length > 0 ? [] : unknownFields(typeOf(target), patch, path);
+  return [...lost(patch, path), ...fixed(target, patch, path), ...misplacedKeys.map((key) => misplaced(key, path)), ...spelled];
 }
+
+/** The built-in type of what a target is. */
+const typeOf = (target: OverrideTarget): string =>
+  target.target === 'object' ? target.kind : target.target === 'pod' ? 'PodSpec' : 'Container';
 
 /** Names by which the rest of a plan, and of a cluster, finds an object or a container. */
 function fixed(target: OverrideTarget, patch: JsonPatch, path: string): readonly Problem[] {
   const problem = 'follows from the construct, and no override changes it';
   if (target.target === 'container')
-    return [target.name, undefined].includes(patch['name'] as string | undefined)
+    return patch['name'] === undefined || patch['name'] === target.name
       ? []
-      : [{ path: `${path}.name`, problem, got: patch['name'], allowed: [target.name], fix: 'leave it away' }];
+      : [
+          {
+            path: `${path}.name`,
+            problem,
+            got: patch['name'],
+            ...(target.name === undefined ? {} : { allowed: [target.name] }),
+            fix: 'remove it',
+          },
+        ];
   if (target.target !== 'object') return [];
   const metadata = isPlainObject(patch['metadata']) ? patch['metadata'] : {};
   const names = ['name', 'namespace']
     .filter((key) => typeof metadata[key] === 'string')
     .map((key) => ({ path: `${path}.metadata.${key}`, problem, got: metadata[key], fix: `give it as the construct's prop ${key}` }));
   const ofRelease = (RELEASES[target.kind] ?? [])
-    .map(([field, prop]) => ({ field, prop, got: valueAt(patch, field.split('.')) }))
+    .map(([field, prop]) => ({ field, prop, got: valueIn(patch, ...field.split('.')) }))
     .filter(({ got }) => got !== undefined)
     .map(({ field, prop, got }) => ({
       path: `${path}.${field}`,
@@ -101,14 +127,13 @@ const RELEASES: Readonly<Record<string, readonly (readonly [field: string, prop:
 
 const misplaced = (key: string, path: string): Problem => ({
   path: `${path}.${key}`,
-  problem: 'is no field of a pod specification',
-  fix: key === 'spec' ? 'give its fields themselves: pod() is the specification' : "use object('...') for what stands above the pods",
+  problem: 'is not a field of a pod specification',
+  fix: key === 'spec' ? 'give its fields themselves: pod() is the specification' : "use object('...') for what is above the pods",
 });
 
 /** A patch adds and changes: what is undefined in it would leave everything as it is. */
 function lost(patch: unknown, path: string, above: readonly unknown[] = []): readonly Problem[] {
-  if (patch === undefined)
-    return [{ path, problem: 'is undefined, and takes no field out', fix: 'give it a value, or leave the key away' }];
+  if (patch === undefined) return [{ path, problem: 'is undefined, which removes no field', fix: 'give it a value, or remove the key' }];
   // What contains itself is no JSON, which is said elsewhere.
   if (above.includes(patch)) return [];
   const inside = [...above, patch];
@@ -121,7 +146,7 @@ function lost(patch: unknown, path: string, above: readonly unknown[] = []): rea
 export function withoutTarget(target: OverrideTarget, objects: readonly KubeObject[], path: string): Problem {
   const rule = 'override/not-applied';
   if (objects.length === 0) {
-    const fix = "take the override out, and say it in the props: an operator's values, a pool's kubelet";
+    const fix = "remove the override and use the props: an operator's values, a pool's kubelet";
     return { path, problem: 'there are no objects here that an override could change', rule, fix };
   }
   const problem = `nothing here has ${describeTarget(target)}`;
@@ -141,29 +166,44 @@ function targetsOf(objects: readonly KubeObject[]): readonly string[] {
 }
 
 /** The object with the patch merged in, or undefined when it does not have the target. */
-export function applyOverride(base: KubeObject, target: OverrideTarget, patch: JsonPatch): KubeObject | undefined {
-  const places = placesOf(base, target);
+export function applyOverride(
+  base: KubeObject,
+  target: OverrideTarget,
+  patch: JsonPatch,
+  kinds: readonly KindRow[] = defaultKinds,
+): KubeObject | undefined {
+  const places = placesOf(base, target, kinds);
   return places.length === 0
     ? undefined
     : places.reduce((current, steps) => updateAt(current, steps, (value) => merge(value, patch)) as KubeObject, base);
 }
 
 /** Whether an object holds everything that the patch says, at every place of the target. */
-export function holdsOverride(final: KubeObject, target: OverrideTarget, patch: JsonPatch): boolean {
-  const places = placesOf(final, target);
-  return places.length > 0 && places.every((steps) => contains(valueAt(final, steps), patch));
+export function holdsOverride(
+  final: KubeObject,
+  target: OverrideTarget,
+  patch: JsonPatch,
+  kinds: readonly KindRow[] = defaultKinds,
+): boolean {
+  const places = placesOf(final, target, kinds);
+  return places.length > 0 && places.every((steps) => contains(valueIn(final, ...steps), patch));
 }
 
 type Steps = readonly (string | number)[];
 
-function placesOf(base: KubeObject, target: OverrideTarget): readonly Steps[] {
+function placesOf(base: KubeObject, target: OverrideTarget, kinds: readonly KindRow[]): readonly Steps[] {
   if (target.target === 'object') return base.kind === target.kind ? [[]] : [];
-  return templatesOf(base).flatMap(({ steps, template }) => {
-    if (target.target === 'pod') return [[...steps, 'spec']];
-    return (['initContainers', 'containers'] as const).flatMap((list) =>
-      (template.spec[list] ?? []).flatMap(({ name }, index) => (name === target.name ? [[...steps, 'spec', list, index]] : [])),
+  const templates = templatesOf(base, kinds);
+  if (target.target === 'pod') return templates.map(({ steps }) => [...steps, 'spec']);
+  if (target.name === undefined)
+    return workersOf(templates).flatMap(({ steps, template }) =>
+      template.spec.containers.length > 0 ? [[...steps, 'spec', 'containers', 0]] : [],
     );
-  });
+  return templates.flatMap(({ steps, template }) =>
+    (['initContainers', 'containers'] as const).flatMap((list) =>
+      (template.spec[list] ?? []).flatMap(({ name }, index) => (name === target.name ? [[...steps, 'spec', list, index]] : [])),
+    ),
+  );
 }
 
 /**
@@ -200,11 +240,7 @@ function named(value: unknown): value is readonly { readonly name: string }[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => isPlainObject(item) && typeof item['name'] === 'string');
 }
 
-function valueAt(value: unknown, steps: Steps): unknown {
-  return steps.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step], value);
-}
-
-/** The value with the part that the steps lead to changed; everything beside it is kept. */
+/** The value with the part that the steps lead to changed; everything besides it is kept. */
 export function updateAt(value: unknown, steps: Steps, change: (value: unknown) => unknown): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return change(value);

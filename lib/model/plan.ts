@@ -12,7 +12,7 @@ export interface Plan {
   readonly files: readonly PlannedFile[];
   /** Helm releases that the engine itself makes; only Pulumi's can. */
   readonly releases?: readonly PlannedRelease[];
-  /** What rules read beside its objects. */
+  /** What rules read besides its objects. */
   readonly model: PlannedFacts;
 }
 

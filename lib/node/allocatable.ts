@@ -1,7 +1,6 @@
-import type { KubeletConfiguration } from '../kubernetes';
-import { MiB, parseCpu, parseMemory } from '../kubernetes';
-import type { MachineShape } from '../machine';
-import { cpusOfNode, hugePageBytes, numaOf, readCpuList } from '../machine';
+import { type KubeletConfiguration, MiB, parseCpu, parseMemory } from '../kubernetes';
+import { type MachineShape, cpusOfNode, hugePageBytes, numaOf, readCpuList } from '../machine';
+import type { PoolShape } from '../model';
 import { memoryToReserve } from './reserve';
 
 /** What a node has left for pods. */
@@ -54,6 +53,12 @@ export function allocatable(machine: MachineShape, kubelet: Partial<KubeletConfi
           }),
         }),
   };
+}
+
+/** Whether a kubelet reserves all CPUs or all memory of its machine, so that no pod will ever run there. */
+export function leavesNothing({ machine, kubelet }: PoolShape): boolean {
+  const { cpu, memory } = allocatable(machine, kubelet);
+  return cpu <= 0 || memory === 0;
 }
 
 /** CPUs that `reservedSystemCPUs` names. A malformed list, which a rule reports, counts as none. */

@@ -1,20 +1,11 @@
 import type { GpuModel } from '../gpu';
 import { at, type Check, type Problem } from '../internal';
-import type { ClusterDescription, KubeletConfiguration, Labels, Taint } from '../kubernetes';
-import { LABEL_VALUE } from '../kubernetes';
+import { type KubeletConfiguration, type Labels, type Taint, LABEL_VALUE } from '../kubernetes';
+import type { ClusterDescription } from '../model';
 import type { MachineShape } from '../machine';
-import type { Place } from '../model';
-import type { NodeCount, Sharing } from '../sharing';
-import {
-  allocatorLabels,
-  isPluginShare,
-  MIG_CONFIG_LABEL,
-  modeOf,
-  notOfGpuOperator,
-  PLUGIN_CONFIG_LABEL,
-  poolMigConfigName,
-  poolPluginConfigName,
-} from '../sharing';
+import { imageOf, type NodeImage, platformOf } from '../platforms';
+import type { Place, NodeCount, Sharing } from '../model';
+import { ownLabels, reservedLabels, sharingProblems } from '../allocators';
 import type { BorrowedPoolAttributes, MachineChoice, NodePoolProps, Tuning } from './pool-props';
 
 /** The label that selects a pool's nodes unless the user gives a selector. */
@@ -34,7 +25,7 @@ type PoolCheck<P> = Check<P, PoolPlace>;
 
 /** What contradicts itself within the props of a pool. */
 export function poolChecks<
-  P extends Pick<NodePoolProps, 'nodes' | 'nodeSelector' | 'labels' | 'taints'> & MachineChoice<GpuModel> & Tuning,
+  P extends Pick<NodePoolProps, 'nodes' | 'nodeImage' | 'nodeSelector' | 'labels' | 'taints'> & MachineChoice<GpuModel> & Tuning,
 >(sharingOf: SharingOf<P>): readonly PoolCheck<P>[] {
   const of =
     (ask: (sharing: Sharing, props: P, place: PoolPlace) => readonly Problem[]): PoolCheck<P> =>
@@ -50,12 +41,29 @@ export function poolChecks<
     ({ nodes }, { path }) => nodeCountProblems(nodes, `${path}.nodes`),
     ({ machines = [] }, { path }) => machineProblems(machines, `${path}.machines`),
     contradictions,
-    of((sharing, { nodeSelector = {} }, place) => takenLabels(place, sharing, 'nodeSelector', nodeSelector)),
-    of((sharing, { labels = {} }, place) => takenLabels(place, sharing, 'labels', labels)),
+    otherImage,
+    of((sharing, { nodeSelector = {}, nodeImage }, place) => takenLabels(place, sharing, 'nodeSelector', nodeSelector, nodeImage)),
+    of((sharing, { labels = {}, nodeImage }, place) => takenLabels(place, sharing, 'labels', labels, nodeImage)),
     ({ kubelet = {} }, { path }) => otherTaints(kubelet, `${path}.kubelet`),
     ({ taints }, { path }) => taintProblems(taints, `${path}.taints`),
   ];
 }
+
+/** Each platform has images of its own. */
+const otherImage: PoolCheck<Pick<NodePoolProps, 'nodeImage'>> = ({ nodeImage }, { path, cluster }) => {
+  const platform = platformOf(cluster.distribution);
+  if (nodeImage === undefined || platform === undefined || nodeImage in platform.images) return [];
+  const allowed = Object.keys(platform.images);
+  return [
+    {
+      path: `${path}.nodeImage`,
+      problem: `is not an image of ${platform.name}`,
+      got: nodeImage,
+      allowed,
+      fix: `use one of ${platform.name}`,
+    },
+  ];
+};
 
 /** An operator's values follow from the pools that were there before it. */
 const closed: PoolCheck<unknown> = (_, { path, closedBy }) =>
@@ -83,51 +91,7 @@ export function gpuProblems(gpu: GpuModel | undefined, machines: readonly Machin
   const models = [...new Set(machines.map((machine) => machine.gpu))];
   if (gpu === undefined || machines.length === 0 || (models.length === 1 && models[0] === gpu)) return [];
   const names = machines.map(({ name }) => name).join(', ');
-  return [{ path, problem: `is not the GPU of ${names}`, got: gpu, allowed: models, fix: 'leave gpu away: the machine says it' }];
-}
-
-/** The labels by which the node's own agents find what is meant for the pool: its allocator, MIG layout, device plugin configuration. */
-export const ownLabels = (id: string, sharing: Sharing): Labels => ({
-  ...allocatorLabels(sharing),
-  // Where others decide the layout, they label the nodes.
-  ...(sharing.partition.kind === 'mig' && sharing.partition.groups !== undefined ? { [MIG_CONFIG_LABEL]: poolMigConfigName(id) } : {}),
-  ...(isPluginShare(sharing.share) ? { [PLUGIN_CONFIG_LABEL]: poolPluginConfigName(id) } : {}),
-});
-
-const MADE = 'take what exclusive(), timeSlicing(), mps(), mig() or hami() returns';
-
-/** A sharing that was written by hand or read from JSON may have parts that do not belong together: `hami()` and its kind never make one. */
-export function sharingProblems(sharing: Sharing, path: string): readonly Problem[] {
-  const { mode, allocator, partition, share } = sharing;
-  const owner = share.kind === 'hami' ? 'hami' : 'device-plugin';
-  const meant = modeOf(sharing);
-  return [
-    ...(allocator === owner
-      ? []
-      : [
-          {
-            path: `${path}.allocator`,
-            problem: `does not give out what the share '${share.kind}' means`,
-            got: allocator,
-            allowed: [owner],
-            fix: MADE,
-          },
-        ]),
-    ...(share.kind === 'hami' && partition.kind === 'mig'
-      ? [
-          {
-            path: `${path}.partition`,
-            problem: 'HAMi shares whole GPUs, and cuts none by MIG here',
-            got: partition.kind,
-            allowed: ['none'],
-            fix: MADE,
-          },
-        ]
-      : []),
-    ...(mode === meant
-      ? []
-      : [{ path: `${path}.mode`, problem: 'is not what partition and share make', got: mode, allowed: [meant], fix: MADE }]),
-  ];
+  return [{ path, problem: `is not the GPU of ${names}`, got: gpu, allowed: models, fix: 'remove gpu: the machine says it' }];
 }
 
 /** An autoscaler goes from the least to the most. */
@@ -148,7 +112,7 @@ function machineProblems(machines: readonly MachineShape[], path: string): reado
             path: `${path}[${index}]`,
             problem: 'is a machine that the pool has already',
             got: name,
-            fix: "leave it away, or give it a name of its own: { ...machine, name: 'other' }",
+            fix: "remove it, or give it a name of its own: { ...machine, name: 'other' }",
           },
         ]
       : [];
@@ -166,7 +130,7 @@ function contradictions(
       problem: 'has another value in nodeSelector',
       got: labels[key],
       allowed: [nodeSelector[key]],
-      fix: 'leave it away here',
+      fix: 'remove it here',
     }));
 }
 
@@ -187,25 +151,34 @@ function nameProblems({ path }: Place, own: Labels): readonly Problem[] {
 const isLabel = (value: string): boolean => value !== '' && LABEL_VALUE.test(value);
 
 /** With another value of such a label the node would be served otherwise than the pool says. */
-function takenLabels({ path, id }: Place, sharing: Sharing, prop: 'nodeSelector' | 'labels', labels: Labels): readonly Problem[] {
-  const meant: Readonly<Record<string, string | undefined>> = { ...withoutValue(sharing), ...ownLabels(id, sharing), [POOL_LABEL]: id };
+function takenLabels(
+  { path, id, cluster }: PoolPlace,
+  sharing: Sharing,
+  prop: 'nodeSelector' | 'labels',
+  labels: Labels,
+  nodeImage?: string,
+): readonly Problem[] {
+  const platform = platformOf(cluster.distribution);
+  const image = platform && imageOf(platform, nodeImage === undefined ? {} : { nodeImage });
+  const meant: Readonly<Record<string, string | undefined>> = {
+    ...withoutValue(sharing, image),
+    ...ownLabels(id, sharing),
+    [POOL_LABEL]: id,
+  };
   return Object.keys(labels)
     .filter((key) => Object.hasOwn(meant, key) && labels[key] !== meant[key])
     .map((key) => ({
       path: at(`${path}.${prop}`, key),
       problem: key === POOL_LABEL ? 'is the name of the pool' : 'follows from the sharing of the pool',
       got: labels[key],
-      allowed: meant[key] === undefined ? 'no such label on this pool' : [meant[key]],
-      fix: 'leave it away',
+      allowed: meant[key] === undefined ? 'this pool does not have this label' : [meant[key]],
+      fix: 'remove it',
     }));
 }
 
-/** Labels that a pool with this sharing must not have at all, since they would have its GPUs served otherwise. */
-function withoutValue({ partition }: Sharing): Readonly<Record<string, undefined>> {
-  const othersCut = partition.kind === 'mig' && partition.groups === undefined;
-  const keys = [PLUGIN_CONFIG_LABEL, ...Object.keys(notOfGpuOperator), ...(othersCut ? [] : [MIG_CONFIG_LABEL])];
-  return Object.fromEntries(keys.map((key) => [key, undefined]));
-}
+/** Labels that a pool with this sharing must not have at all, since they would have its GPUs served otherwise. With a device plugin in the image, the operator's is kept off by labels. */
+const withoutValue = (sharing: Sharing, image?: NodeImage): Readonly<Record<string, undefined>> =>
+  Object.fromEntries(reservedLabels(sharing, { bringsPlugin: image?.brings.devicePlugin === true }).map((key) => [key, undefined]));
 
 /** Source: Kubernetes 1.36 `pkg/apis/core/validation/validation.go`, `validateNodeTaints`: the node could not register. */
 export function taintProblems(taints: readonly Taint[] = [], path: string): readonly Problem[] {

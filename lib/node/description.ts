@@ -1,6 +1,10 @@
 import { gpuModels } from '../gpu';
-import type { Check, Field, Form, Problem, Schema } from '../internal';
 import {
+  type Check,
+  type Field,
+  type Form,
+  type Problem,
+  type Schema,
   at,
   checkTogether,
   copied,
@@ -16,15 +20,16 @@ import {
   show,
   throwIfAny,
 } from '../internal';
-import type { ClusterDescription } from '../kubernetes';
-import { distributions, KUBERNETES_VERSION } from '../kubernetes';
+import { KUBERNETES_VERSION } from '../kubernetes';
+import { distributions, nodeImageIds, osNames } from '../platforms';
+import type { ClusterDescription } from '../model';
 import { machineHandle } from '../machine';
-import type { Place } from '../model';
-import type { NodeCount, PoolDescription, PoolShape } from '../sharing';
-import { gpuProblems, nodeCountProblems, sharingProblems, taintProblems } from './check-pool';
-import { kubeletSchema, taintSchema } from './kubelet-fields';
-import { osNames } from './operating-systems';
-import { labelsSchema, sharingSchema } from './pool-schemas';
+import { type Place, type NodeCount, plainSharing, type PoolDescription, type PoolShape } from '../model';
+import { sharingProblems, sharingSchema } from '../allocators';
+import { taintSchema } from '../formats';
+import { gpuProblems, nodeCountProblems, taintProblems } from './check-pool';
+import { kubeletSchema } from './kubelet-fields';
+import { labelsSchema } from './pool-schemas';
 
 /** Form of a `PoolDescription`. */
 export function poolDescriptionSchema(): Schema {
@@ -41,10 +46,11 @@ export function poolDescriptionSchema(): Schema {
         distribution: required(oneOf(distributions)),
       }),
     ),
-    sharing: required(sharingSchema),
+    sharing: required(sharingSchema()),
     gpu: optional(oneOf(gpuModels)),
     nodes: optional(object<NodeCount>({ min: required(integer({ min: 0 })), max: required(integer({ min: 0 })) })),
     os: optional(oneOf(osNames)),
+    nodeImage: optional(oneOf(nodeImageIds())),
     shapes: optional(list(object<PoolShape>({ machine: required(machineHandle), kubelet: optional(kubeletSchema(true)) }))),
     nodeSelector: required(labelsSchema),
     labels: required(labelsSchema),
@@ -55,7 +61,8 @@ let schema: Schema | undefined;
 
 /**
  * A pool's description from JSON: a stack reference, a file, another repository. A text is parsed first. What was
- * described and written with `JSON.stringify` comes back as it was.
+ * described and written with `JSON.stringify` comes back as it was; what an older version wrote comes back as this one
+ * describes it.
  *
  * @param path Where it was given; it begins every message.
  * @throws GpuConfigError with every problem, when it is not one.
@@ -63,7 +70,8 @@ let schema: Schema | undefined;
 export function parsePoolDescription(value: unknown, path: string): PoolDescription {
   const json = typeof value === 'string' ? parseJson(value, path) : value;
   throwIfAny(checkTogether(descriptionForm(), json, { path }).map((problem) => withAdvice(problem, json)));
-  return copied(json) as PoolDescription;
+  const description = copied(json) as PoolDescription;
+  return { ...description, sharing: plainSharing(description.sharing) };
 }
 
 const descriptionForm = (): Form<PoolDescription, Pick<Place, 'path'>> => ({ schema: poolDescriptionSchema(), checks });

@@ -2,11 +2,11 @@ import type { GpuModel } from '../gpu';
 import type { Problem } from '../internal';
 import type { PodSpec } from '../kubernetes';
 import type { MachineShape } from '../machine';
-import { gpuAsks } from '../model';
-import { offeredResources, type PoolShape, type Sharing } from '../sharing';
+import { type PoolShape, type Sharing } from '../model';
+import { countsDevices, offeredResources, gpuAsks } from '../allocators';
 import { admissionNode, canEverAdmit } from './admission';
 import type { PoolPlace } from './check-pool';
-import { leavesNothing } from './fair-share';
+import { leavesNothing } from './allocatable';
 import type { Intent } from './intent';
 import { shapesOf } from './plan-pool';
 import type { MachineChoice, Tuning } from './pool-props';
@@ -31,13 +31,10 @@ export function expectedPodProblems(
   });
 }
 
-/** Names of GPUs and their parts, as NVIDIA's device plugin makes them. */
-const OF_GPUS = /^nvidia\.com\/(?:gpu|mig-.+?)(?:\.shared)?$/;
-
 function unofferedProblems(pod: PodSpec, offered: ReturnType<typeof offeredResources>, path: string): readonly Problem[] {
   const names = [...new Set(offered.map(({ resource }) => resource))];
   return gpuAsks(pod).flatMap(({ resource, count, at }): readonly Problem[] => {
-    if (!OF_GPUS.test(resource)) return [];
+    if (!countsDevices(resource)) return [];
     const offers = offered.filter((offer) => offer.resource === resource);
     if (offers.length === 0)
       return [
@@ -46,7 +43,7 @@ function unofferedProblems(pod: PodSpec, offered: ReturnType<typeof offeredResou
           problem: 'is a resource that the pool does not offer',
           got: resource,
           allowed: names,
-          fix: 'ask for what the pool offers, or leave the pod away: the pool is tuned for those that run on it',
+          fix: 'ask for what the pool offers, or remove the pod: the pool is tuned for those that run on it',
         },
       ];
     const most = Math.max(...offers.map(({ perContainer = Infinity }) => perContainer));
@@ -75,7 +72,7 @@ function refusalProblems(pod: PodSpec, shapes: readonly PoolShape[], sharing: Sh
       path,
       problem: `is a pod that no node of this pool can ever run: ${reasons.join('; ')}`,
       got: askedBy(pod),
-      fix: `${[...fixes].join(', or ')}, or leave the pod away: the pool is tuned for those that run on it`,
+      fix: `${[...fixes].join(', or ')}, or remove the pod: the pool is tuned for those that run on it`,
     },
   ];
 }

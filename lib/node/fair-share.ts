@@ -1,11 +1,12 @@
-import type { KubeletConfiguration, PodSpec } from '../kubernetes';
-import { MiB } from '../kubernetes';
-import { gpusPerNode } from '../machine';
-import type { PoolDescription, PoolShape } from '../sharing';
-import { GPU_RESOURCE, offeredResources, poolResources } from '../sharing';
-import { canEverAdmit } from './admission';
-import { allocatable } from './allocatable';
+import { type KubeletConfiguration, type PodSpec, MiB } from '../kubernetes';
+import { gpusPerNode, type MachineShape } from '../machine';
+import type { PoolDescription, PoolShape } from '../model';
+import { GPU_RESOURCE } from '../gpu';
+import { givesParts, offeredResources, poolResources } from '../allocators';
+import { canEverAdmit, fitPerNode } from './admission';
+import { allocatable, leavesNothing } from './allocatable';
 import { planKubelet } from './plan-kubelet';
+import { efaPagesMiB, withoutPages } from './set-aside';
 
 /** CPU and memory that go with some of a node's GPUs. */
 export interface FairShare {
@@ -24,22 +25,27 @@ export const daemonSetReserve = { cpu: 2, memoryMiB: 4096, part: 0.1 };
 
 /**
  * The fair share of a node for a number of its GPUs: the same part of what the node has left for pods, less the reserve
- * for DaemonSets, as whole cores. Where the kubelet aligns NUMA nodes strictly, the share stays within as many of them
- * as the GPUs need, so that the pod is admitted. Of several machines, the smallest share, which fits all of them.
+ * for DaemonSets and what is set aside in huge pages, as whole cores. Where the kubelet aligns NUMA nodes strictly, the
+ * share stays within as many of them as the GPUs need, so that the pod is admitted; and where the NUMA nodes have unequal
+ * memory or CPUs, it is as small as the least of them makes it, so that such pods can hold all GPUs of a node. Of several
+ * machines, the smallest share, which fits all of them.
  *
  * Where the kubelet's configuration is unknown, or leaves nothing at all, it is taken to reserve what `planKubelet` would.
  *
  * @param gpus GPUs, or MIG devices, of one pod.
+ * @param pages Bytes of huge pages that the pod asks for. What a machine sets aside for EFA counts where it does not say
+ *   what its huge pages are.
  * @returns undefined when the machine or its memory is unknown, or when a node has too few GPUs.
  */
-export function fairShare(pool: PoolDescription, gpus: number): FairShare | undefined {
+export function fairShare(pool: PoolDescription, gpus: number, pages = 0): FairShare | undefined {
   let shares = known.get(pool);
-  if (shares === undefined) known.set(pool, (shares = new Map<number, FairShare | undefined>()));
-  if (!shares.has(gpus)) shares.set(gpus, smallest((pool.shapes ?? []).map((shape) => shareOf(pool, shape, gpus))));
-  return shares.get(gpus);
+  if (shares === undefined) known.set(pool, (shares = new Map<string, FairShare | undefined>()));
+  const key = `${gpus} ${pages}`;
+  if (!shares.has(key)) shares.set(key, smallest((pool.shapes ?? []).map((shape) => shareOf(pool, shape, gpus, pages))));
+  return shares.get(key);
 }
 
-const known = new WeakMap<PoolDescription, Map<number, FairShare | undefined>>();
+const known = new WeakMap<PoolDescription, Map<string, FairShare | undefined>>();
 
 function smallest(shares: readonly (FairShare | undefined)[]): FairShare | undefined {
   let least: FairShare | undefined;
@@ -50,72 +56,116 @@ function smallest(shares: readonly (FairShare | undefined)[]): FairShare | undef
   return least;
 }
 
-function shareOf(pool: PoolDescription, shape: PoolShape, gpus: number): FairShare | undefined {
-  const total = devicesPerNode(pool, shape);
-  const { machine } = shape;
-  if (total === undefined || gpus < 1 || gpus > total || machine.memoryMiB === undefined) return undefined;
+function shareOf(pool: PoolDescription, { machine: whole, kubelet: given }: PoolShape, gpus: number, pages: number): FairShare | undefined {
+  const total = devicesPerNode(pool, { machine: whole });
+  if (total === undefined || gpus < 1 || gpus > total || whole.memoryMiB === undefined) return undefined;
   const usual = (): KubeletConfiguration =>
-    planKubelet({ machine, intent: 'training', sharing: pool.sharing, cluster: pool.cluster ?? ANY_CLUSTER });
-  const given = shape.kubelet ?? usual();
+    planKubelet({ machine: whole, intent: 'training', sharing: pool.sharing, cluster: pool.cluster ?? ANY_CLUSTER });
   // Rule kubelet/allocatable speaks of a kubelet that leaves nothing; pods are planned as if it left what is usual.
-  const kubelet = leavesNothing({ machine, kubelet: given }) ? usual() : given;
-  const node = allocatable(machine, kubelet);
-  const cpus = Math.floor(node.cpu / 1000);
-  const memoryMiB = Math.floor((node.memory ?? 0) / MiB);
+  const kubelet = given === undefined || leavesNothing({ machine: whole, kubelet: given }) ? usual() : given;
+  // As many pages as all such pods of a node need, or as EFA takes.
+  const machine = withoutPages(whole, Math.max(efaPagesMiB(whole) * MiB, pages * Math.floor(total / gpus)));
+  const node: Node = { machine, kubelet, pool, devices: total };
+  const { cpu, memory = 0 } = allocatable(machine, kubelet);
+  const cpus = Math.floor(cpu / 1000);
+  const memoryMiB = Math.floor(memory / MiB);
   const part = gpus / total;
-  const share = whole(
-    { machine, kubelet },
+  const even = wholeCores(
+    node,
     (cpus - kept(daemonSetReserve.cpu, cpus)) * part,
     (memoryMiB - kept(daemonSetReserve.memoryMiB, memoryMiB)) * part,
   );
-  if (share === undefined || isAdmitted(pool, { machine, kubelet }, gpus, share)) return share;
-  const within = withinNuma({ machine, kubelet }, gpus, share);
-  return within !== undefined && isAdmitted(pool, { machine, kubelet }, gpus, within) ? within : share;
+  if (even === undefined) return undefined;
+  const within = isAdmitted(node, gpus, even) ? undefined : withinNuma(node, gpus, even);
+  const share = within !== undefined && isAdmitted(node, gpus, within) ? within : even;
+  return tiled(node, gpus, share);
 }
 
-/** Whether a kubelet reserves all CPUs or all memory of its machine, so that no pod will ever run there. */
-export function leavesNothing({ machine, kubelet }: PoolShape): boolean {
-  const { cpu, memory } = allocatable(machine, kubelet);
-  return cpu <= 0 || memory === 0;
+/** A machine with its kubelet, and how many devices it offers. */
+interface Node {
+  readonly machine: MachineShape;
+  readonly kubelet: KubeletConfiguration;
+  readonly pool: PoolDescription;
+  readonly devices: number;
 }
+
+/** Devices, CPUs and MiB of a NUMA node that has GPUs. */
+interface GpuNode {
+  readonly devices: number;
+  readonly cpus: number;
+  readonly memoryMiB: number;
+}
+
+/** The NUMA nodes with GPUs, those with most of them first. */
+function gpuNodes({ machine, kubelet, devices }: Node): readonly GpuNode[] {
+  const counts = gpusPerNode(machine);
+  const perGpu = devices / Math.max(1, machine.gpus.length);
+  return (allocatable(machine, kubelet).numa ?? [])
+    .map(({ id, cpus, memory = 0 }) => ({ devices: (counts?.get(id) ?? 0) * perGpu, cpus, memoryMiB: memory / MiB }))
+    .filter((node) => node.devices > 0)
+    .sort((a, b) => b.devices - a.devices);
+}
+
+/**
+ * The share, or a smaller one where pods of that share leave GPUs idle that they need not: by the NUMA node that has least
+ * for each of its GPUs.
+ */
+function tiled(node: Node, gpus: number, share: FairShare): FairShare {
+  const nodes = gpuNodes(node);
+  const possible = Math.floor(node.devices / gpus);
+  const fit = fits(node, gpus, share);
+  if (fit === undefined || fit >= possible || nodes.length === 0) return share;
+  const least = (amount: (one: GpuNode) => number): number => Math.min(...nodes.map((one) => amount(one) / one.devices)) * gpus;
+  const smaller = wholeCores(
+    node,
+    Math.min(
+      share.cpu,
+      least(({ cpus }) => cpus),
+    ),
+    Math.min(
+      share.memoryMiB,
+      least(({ memoryMiB }) => memoryMiB),
+    ),
+  );
+  return smaller !== undefined && (fits(node, gpus, smaller) ?? 0) > fit ? smaller : share;
+}
+
+const fits = (node: Node, gpus: number, share: FairShare): number | undefined =>
+  givesParts(node.pool.sharing) ? undefined : fitPerNode(node, podOf(node, gpus, share), node.pool.sharing);
 
 const ANY_CLUSTER = { kubernetes: '1.34', distribution: 'kubeadm' } as const;
 
 const kept = (reserve: number, of: number): number => Math.min(reserve, of * daemonSetReserve.part);
 
 /** The share cut down to the NUMA nodes that hold the GPUs. */
-function withinNuma(shape: PoolShape, gpus: number, share: FairShare): FairShare | undefined {
-  const { machine, kubelet } = shape;
-  const counts = gpusPerNode(machine);
-  const nodes = allocatable(machine, kubelet).numa ?? [];
-  const withGpus = [...nodes]
-    .filter(({ id }) => (counts?.get(id) ?? 0) > 0)
-    .sort((a, b) => (counts?.get(b.id) ?? 0) - (counts?.get(a.id) ?? 0));
+function withinNuma(node: Node, gpus: number, share: FairShare): FairShare | undefined {
   let [held, cpus, memory] = [0, 0, 0];
-  for (const node of withGpus) {
+  for (const one of gpuNodes(node)) {
     if (held >= gpus) break;
-    held += counts?.get(node.id) ?? 0;
-    cpus += node.cpus;
-    memory += (node.memory ?? 0) / MiB;
+    held += one.devices;
+    cpus += one.cpus;
+    memory += one.memoryMiB;
   }
   const part = Math.min(1, gpus / Math.max(1, held));
-  return whole(shape, Math.min(share.cpu, cpus * part), Math.min(share.memoryMiB, memory * part));
+  return wholeCores(node, Math.min(share.cpu, cpus * part), Math.min(share.memoryMiB, memory * part));
 }
 
 /** Whole cores; less than one is whole CPUs, unless the kubelet gives out no half of a core. */
-function whole({ machine, kubelet }: PoolShape, cpus: number, memoryMiB: number): FairShare | undefined {
+function wholeCores({ machine, kubelet }: Node, cpus: number, memoryMiB: number): FairShare | undefined {
   const threads = machine.threadsPerCore ?? 1;
   const cores = Math.floor(cpus / threads) * threads;
-  const least = kubelet?.cpuManagerPolicyOptions?.['full-pcpus-only'] === 'true' ? threads : Math.floor(cpus);
+  const least = kubelet.cpuManagerPolicyOptions?.['full-pcpus-only'] === 'true' ? threads : Math.floor(cpus);
   const cpu = cores > 0 ? cores : least;
   return cpu > 0 && memoryMiB >= 1 ? { cpu, memoryMiB: Math.floor(memoryMiB) } : undefined;
 }
 
-function isAdmitted(pool: PoolDescription, shape: PoolShape, gpus: number, { cpu, memoryMiB }: FairShare): boolean {
+const isAdmitted = (node: Node, gpus: number, share: FairShare): boolean =>
+  canEverAdmit(node, podOf(node, gpus, share), node.pool.sharing).admitted;
+
+function podOf({ pool }: Node, gpus: number, { cpu, memoryMiB }: FairShare): PodSpec {
   const resource = poolResources(pool)[0]?.resource ?? GPU_RESOURCE;
   const limits = { cpu, memory: `${memoryMiB}Mi`, [resource]: gpus };
-  const spec: PodSpec = { containers: [{ name: 'share', image: 'share', resources: { requests: limits, limits } }] };
-  return canEverAdmit(shape, spec, pool.sharing).admitted;
+  return { containers: [{ name: 'share', image: 'share', resources: { requests: limits, limits } }] };
 }
 
 /** GPUs, or MIG devices of all profiles, of a node. */

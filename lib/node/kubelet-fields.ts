@@ -1,59 +1,24 @@
-import type { Field, Schema } from '../internal';
-import { anyOf, integer, json, list, map, object, oneOf, optional, plainText, required } from '../internal';
-import type { Taint } from '../kubernetes';
-import {
-  cpuManagerPolicies,
-  kubeletFields,
-  LABEL_KEY,
-  LABEL_VALUE,
-  memoryManagerPolicies,
-  taintEffects,
-  topologyManagerPolicies,
-  topologyManagerScopes,
-} from '../kubernetes';
+import { kubeletSchema as kubeletFormat } from '../formats';
+import { type Field, type Schema, anyOf, integer, json, object, required } from '../internal';
 
-const quantities = map(plainText());
-
-/** A taint as it stands in a node's specification. */
-export const taintSchema: Schema = object<Taint>({
-  key: required(plainText({ pattern: LABEL_KEY, what: "a taint key such as 'nvidia.com/gpu'" })),
-  value: optional(plainText({ pattern: LABEL_VALUE, empty: true, what: 'a taint value: up to 63 letters, digits, -, _ and .' })),
-  effect: required(oneOf(taintEffects)),
-});
-
-/** The fields that this library computes or reads, with their types. */
-const READ: Readonly<Record<string, Schema>> = {
-  cpuManagerPolicy: oneOf(cpuManagerPolicies),
-  cpuManagerPolicyOptions: map(plainText()),
-  topologyManagerPolicy: oneOf(topologyManagerPolicies),
-  topologyManagerScope: oneOf(topologyManagerScopes),
-  topologyManagerPolicyOptions: map(plainText()),
-  memoryManagerPolicy: oneOf(memoryManagerPolicies),
-  reservedMemory: list(
-    object<{ numaNode: number; limits: object }>({ numaNode: required(integer({ min: 0 })), limits: required(quantities) }),
-  ),
-  reservedSystemCPUs: plainText({ empty: true, what: "a Linux CPU list such as '0-3,56-59'" }),
-  kubeReserved: quantities,
-  systemReserved: quantities,
-  kubeReservedCgroup: plainText({ empty: true }),
-  systemReservedCgroup: plainText({ empty: true }),
-  evictionHard: quantities,
-  mergeDefaultEvictionSettings: { is: 'boolean' },
-  failSwapOn: { is: 'boolean' },
-  registerWithTaints: list(taintSchema),
-  featureGates: map({ is: 'boolean' }),
-  maxPods: integer({ min: 0 }),
-};
+/** The fields that this library computes or reads, whose values are checked at once. */
+const READ: readonly string[] = [
+  ...['apiVersion', 'kind', 'cpuManagerPolicy', 'cpuManagerPolicyOptions', 'topologyManagerPolicy', 'topologyManagerScope'],
+  ...['topologyManagerPolicyOptions', 'memoryManagerPolicy', 'reservedMemory', 'reservedSystemCPUs', 'kubeReserved', 'systemReserved'],
+  ...['kubeReservedCgroup', 'systemReservedCgroup', 'evictionHard', 'mergeDefaultEvictionSettings', 'failSwapOn', 'registerWithTaints'],
+  ...['featureGates', 'maxPods'],
+];
 
 /** The schema of a whole KubeletConfiguration, or of the part of one that overrides what is computed. */
 export function kubeletSchema(whole: boolean): Schema {
-  const identity = { apiVersion: oneOf(['kubelet.config.k8s.io/v1beta1']), kind: oneOf(['KubeletConfiguration']) };
-  const keys: Record<string, Field> = {};
-  for (const [key, schema] of Object.entries(identity)) keys[key] = whole ? required(schema) : optional(schema);
-  for (const [key, schema] of Object.entries(READ)) keys[key] = optional(schema);
-  // Whether the kubelet accepts a value is a rule's question.
-  for (const key of kubeletFields().keys()) keys[key] ??= optional(json);
-  return { is: 'object', keys };
+  const known = kubeletFormat();
+  const fields = Object.entries(known.is === 'object' ? known.keys : {});
+  // Whether the kubelet accepts the value of any other field is a rule's question.
+  const keys = fields.map(([key, { schema, optional: isOptional }]) => [
+    key,
+    { schema: READ.includes(key) ? schema : json, optional: isOptional || !whole },
+  ]);
+  return { is: 'object', keys: Object.fromEntries(keys) as Readonly<Record<string, Field>> };
 }
 
 /** Overrides of a KubeletConfiguration, checked without making the schema when this library is imported. */

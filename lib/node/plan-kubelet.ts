@@ -1,9 +1,18 @@
 import { isPlainObject } from '../internal';
-import type { KnownCluster, KubeletConfiguration, PodSpec, TopologyManagerPolicy } from '../kubernetes';
-import { MAX_NUMA_NODES, minorOf, parseCpu, stageIn, topologyManagerPolicyOptions } from '../kubernetes';
-import type { MachineShape } from '../machine';
-import { cpuNodes, gpusPerNode, numaOf } from '../machine';
-import type { PoolShape, Sharing } from '../sharing';
+import {
+  type KubeletConfiguration,
+  type PodSpec,
+  type TopologyManagerPolicy,
+  MAX_NUMA_NODES,
+  minorOf,
+  parseCpu,
+  stageIn,
+  topologyManagerPolicyOptions,
+} from '../kubernetes';
+import type { KnownCluster } from '../model';
+import { platformOf } from '../platforms';
+import { type MachineShape, cpuNodes, gpusPerNode, numaOf } from '../machine';
+import type { PoolShape, Sharing } from '../model';
 import { admissionPod, canEverAdmit, fitPerNode, podKey } from './admission';
 import { allocatable } from './allocatable';
 import type { Intent } from './intent';
@@ -53,7 +62,7 @@ export function planKubelet(question: KubeletQuestion): KubeletConfiguration {
  */
 function shuttingDown({ cluster }: KubeletQuestion, configuration: KubeletConfiguration): KubeletConfiguration {
   const { shutdownGracePeriod: whole, shutdownGracePeriodByPodPriority: byPriority, shutdownGracePeriodCriticalPods: part } = configuration;
-  if (cluster.distribution !== 'eks' || (whole ?? byPriority) === undefined) return configuration;
+  if (platformOf(cluster.distribution)?.kubelet.by !== 'nodeadm' || (whole ?? byPriority) === undefined) return configuration;
   return { ...configuration, shutdownGracePeriod: whole ?? '0s', shutdownGracePeriodCriticalPods: part ?? '0s' };
 }
 
@@ -100,7 +109,7 @@ function withMemory(
 }
 
 /**
- * CPUs that somebody reserves by their number: beside a list of CPUs the kubelet takes what the list has.
+ * CPUs that somebody reserves by their number: besides a list of CPUs the kubelet takes what the list has.
  *
  * Source: Kubernetes 1.36.2 `cmd/kubelet/app/server.go`.
  */
@@ -110,11 +119,11 @@ function cpusSaid({ kubeReserved, systemReserved }: Partial<KubeletConfiguration
 }
 
 /**
- * nodeadm sets both cgroups, and the kubelet refuses `reservedSystemCPUs` beside either (EKS AMI v20260724; Kubernetes
+ * nodeadm sets both cgroups, and the kubelet refuses `reservedSystemCPUs` besides either (EKS AMI v20260724; Kubernetes
  * 1.36.2 `pkg/kubelet/apis/config/validation/validation.go`).
  */
 const blankCgroups = ({ distribution }: Pick<KnownCluster, 'distribution'>): Partial<KubeletConfiguration> =>
-  distribution === 'eks' ? { kubeReservedCgroup: '', systemReservedCgroup: '' } : {};
+  platformOf(distribution)?.kubelet.by === 'nodeadm' ? { kubeReservedCgroup: '', systemReservedCgroup: '' } : {};
 
 /** Whether there is something to align, and few enough NUMA nodes for the Topology Manager. */
 function isAlignable(machine: MachineShape): boolean {
@@ -137,7 +146,7 @@ function align(question: KubeletQuestion, base: KubeletConfiguration): KubeletCo
 
 /**
  * The strictest policy under which as many pods fit as under `best-effort`. Only for a pool with one shape of pods: with
- * several, small ones that stand on both sockets keep a large one out for ever (pytorch/ci-infra #696).
+ * several, small ones that are on both sockets keep a large one out for ever (pytorch/ci-infra #696).
  */
 function strictest(
   question: KubeletQuestion,
@@ -152,7 +161,7 @@ function strictest(
     kubelet: finish(question, merge(withPolicy(policy), question.overrides ?? {})),
   });
   const fit = (policy: TopologyManagerPolicy): number => fitPerNode(shape(policy), pod, question.sharing) ?? 0;
-  // Where the NUMA nodes of the GPUs are unknown, room alone is no reason to be strict.
+  // Where the NUMA nodes of the GPUs are unknown, room alone is not a reason to be strict.
   if (canEverAdmit(shape('restricted'), pod, question.sharing).unknown !== undefined) return 'best-effort';
   const most = fit('best-effort');
   return most === 0

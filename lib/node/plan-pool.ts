@@ -1,14 +1,26 @@
 import type { GpuModel, MigCapable } from '../gpu';
 import type { Problem } from '../internal';
-import type { ClusterDescription, KubeletConfiguration, Taint } from '../kubernetes';
+import type { KubeletConfiguration, Taint } from '../kubernetes';
+import type { ClusterDescription } from '../model';
 import type { MachineShape } from '../machine';
-import type { ModelFragment, Place, Plan } from '../model';
-import { planWithFiles } from '../model';
-import type { MigGroup, MigStrategy, Mode, NodeCount, PoolDescription, PoolShape, Sharing } from '../sharing';
-import { exclusive, GPU_TAINT_KEY, mig, migProblems } from '../sharing';
-import { ownLabels, POOL_LABEL } from './check-pool';
+import {
+  type ModelFragment,
+  type Place,
+  type Plan,
+  plainSharing,
+  planWithFiles,
+  type MigGroup,
+  type MigStrategy,
+  type Mode,
+  type NodeCount,
+  type PoolDescription,
+  type PoolShape,
+  type Sharing,
+} from '../model';
+import { exclusive, GPU_TAINT_KEY, mig, migProblems, ownLabels } from '../allocators';
+import { POOL_LABEL } from './check-pool';
 import type { Intent } from './intent';
-import type { NodePlan } from './node-plan';
+import { nodePlans } from './node-plans';
 import { planKubelet } from './plan-kubelet';
 import type {
   BorrowedPoolAttributes,
@@ -19,7 +31,7 @@ import type {
   TunedGpuNodeProps,
   Tuning,
 } from './pool-props';
-import { nodeFiles } from './writers';
+import { nodeFiles } from './vehicles';
 
 /** A pool: its plan, and the description that everything else reads. */
 export interface PlannedPool {
@@ -89,7 +101,7 @@ export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Plac
     kind: 'GpuNodePool',
     name: place.id,
     path: place.path,
-    sharing,
+    sharing: plainSharing(sharing),
     ...(gpu === undefined ? {} : { gpu }),
     ...(nodes === undefined ? {} : { nodes: range(nodes) }),
     ...(shape === undefined ? {} : { shapes: [shape] }),
@@ -107,7 +119,7 @@ interface PoolDraft extends Omit<NodePoolProps, 'silence'> {
 }
 
 function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): PlannedPool {
-  const { machines, sharing, nodeSelector = { [POOL_LABEL]: place.id }, taints = [GPU_TAINT], tuning, os } = draft;
+  const { machines, sharing, nodeSelector = { [POOL_LABEL]: place.id }, taints = [GPU_TAINT], tuning, os, nodeImage } = draft;
   const labels = { ...nodeSelector, ...draft.labels, ...ownLabels(place.id, sharing) };
   const shapes = shapesOf(machines, cluster, sharing, taints, tuning);
   const models = [...new Set(machines.map(({ gpu }) => gpu))];
@@ -117,28 +129,20 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
     name: place.id,
     path: place.path,
     cluster,
-    sharing,
+    sharing: plainSharing(sharing),
     ...(models.length === 1 && models[0] !== undefined ? { gpu: models[0] } : {}),
     nodes: range(draft.nodes),
     ...(os === undefined ? {} : { os }),
+    ...(nodeImage === undefined ? {} : { nodeImage }),
     shapes,
     nodeSelector,
     labels,
     taints,
   };
-  const nodes = shapes.map(
-    ({ machine, kubelet }): NodePlan => ({
-      pool: place.id,
-      cluster,
-      machine,
-      ...(os === undefined ? {} : { os }),
-      ...(kubelet === undefined ? {} : { kubelet }),
-      labels,
-      taints,
-      nodeSelector,
-    }),
-  );
-  return { description, plan: planWithFiles({ objects: [], model: modelOf(description, cluster) }, () => nodeFiles(nodes)) };
+  return {
+    description,
+    plan: planWithFiles({ objects: [], model: modelOf(description, cluster) }, () => nodeFiles(nodePlans(description, cluster))),
+  };
 }
 
 /** The machines of a pool with their kubelets, which are left as they are where nothing is said of tuning. */
@@ -179,11 +183,12 @@ function modelOf(pool: PoolDescription, cluster: ClusterDescription): ModelFragm
 }
 
 function common(props: NodePoolProps & MachineChoice<GpuModel>): Omit<PoolDraft, 'sharing'> {
-  const { nodes, os, nodeSelector, labels, taints } = props;
+  const { nodes, os, nodeImage, nodeSelector, labels, taints } = props;
   return {
     machines: props.machines ?? [props.machine],
     nodes,
     ...(os === undefined ? {} : { os }),
+    ...(nodeImage === undefined ? {} : { nodeImage }),
     ...(nodeSelector === undefined ? {} : { nodeSelector }),
     ...(labels === undefined ? {} : { labels }),
     ...(taints === undefined ? {} : { taints }),

@@ -1,5 +1,5 @@
 import type { Form } from '../internal';
-import type { ClusterDescription } from '../kubernetes';
+import type { ClusterDescription } from '../model';
 import type { Place } from '../model';
 import type { PoolPlace } from './check-pool';
 import type { PlannedPool } from './plan-pool';

@@ -1,9 +1,9 @@
 import type { GpuModel, MigCapable, MigLayout, MigProfileOf } from '../gpu';
 import type { KubeletConfiguration, Labels, PodSpec, Taint } from '../kubernetes';
 import type { MachineShape } from '../machine';
-import type { MigStrategy, Mode, NodeCount, Sharing } from '../sharing';
+import type { NodeImageId, Os } from '../platforms';
+import type { MigStrategy, Mode, NodeCount, Sharing } from '../model';
 import type { Intent } from './intent';
-import type { Os } from './operating-systems';
 
 /** The machine that serves a pool, or several of them (autoscaled pools, mixed generations). */
 export type MachineChoice<G extends GpuModel> =
@@ -29,6 +29,15 @@ export interface NodePoolProps {
    */
   readonly os?: Os;
   /**
+   * Image of the nodes, or how the platform runs them: it decides what the GPU Operator still has to install. Each platform
+   * has its own, listed in `docs/PLATFORMS.md`: `'al2023-nvidia'` or `'bottlerocket-nvidia'` on EKS, `'cos'` on GKE,
+   * `'driver-only'` on AKS.
+   *
+   * @default - the platform's first: `'al2023-nvidia'` on EKS, `'cos'` on GKE, `'driver-only'` on AKS, `'oracle-gpu'` on OKE,
+   *   `'plain'` on kubeadm, k3s and RKE2. EKS and OKE ask for it with the finding `node/image`
+   */
+  readonly nodeImage?: NodeImageId;
+  /**
    * Labels that select this pool's nodes and no others. Pods bound to the pool select them.
    *
    * @default - `cdk8s-gpu/pool: <name of the pool>`
@@ -39,7 +48,7 @@ export interface NodePoolProps {
    * such as `node-role.kubernetes.io/gpu`, are left out of the bootstrap script: `label-existing-nodes.sh` puts them on
    * nodes that have joined.
    *
-   * @default - none beside the node selector's
+   * @default - none besides the node selector's
    */
   readonly labels?: Labels;
   /**
@@ -158,7 +167,7 @@ export interface BorrowedPoolAttributes<M extends Mode = Mode, G extends GpuMode
    */
   readonly taints?: readonly Taint[];
   /**
-   * Model of its GPUs; beside `machine` no other than the machine's.
+   * Model of its GPUs; besides `machine` no other than the machine's.
    *
    * @default - the model of `machine`, or unknown
    */

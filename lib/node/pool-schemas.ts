@@ -1,34 +1,32 @@
 import { gpuModels } from '../gpu';
-import type { Field, Problem, Schema } from '../internal';
 import {
-  anyOf,
+  type Field,
+  type Problem,
+  type Schema,
   at,
-  boolean,
   check,
   handle,
-  integer,
   isPlainObject,
   isUnknown,
   json,
   list,
   map,
-  number,
   object,
   oneOf,
   optional,
   plainText,
   required,
-  unionBy,
   unknownYet,
 } from '../internal';
 import { LABEL_KEY, LABEL_VALUE, parseQuantity, type PodSpec } from '../kubernetes';
+import { nodeImageIds, osNames } from '../platforms';
 import { machineHandle } from '../machine';
-import { misshapenIn } from '../model';
-import type { HamiShare, MigStrategy, PluginShare, Sharing } from '../sharing';
-import { allocators, migGroupsSchema, migLayoutSchema, migStrategies, modes, runtimeClassSchema } from '../sharing';
+import { misshapenIn } from '../kinds';
+import { migStrategies } from '../model';
+import { migGroupsSchema, migLayoutSchema, sharingSchema } from '../allocators';
 import { intents } from './intent';
-import { kubeletOverridesSchema, nodeCountSchema, taintSchema } from './kubelet-fields';
-import { osNames } from './operating-systems';
+import { taintSchema } from '../formats';
+import { kubeletOverridesSchema, nodeCountSchema } from './kubelet-fields';
 import type { BorrowedPoolAttributes, NodePoolProps, Tuning } from './pool-props';
 
 export const labelsSchema = map(
@@ -41,46 +39,7 @@ export const labelsSchema = map(
 const selectorSchema: Schema = { ...labelsSchema, min: 1 } as Schema;
 const silenceSchema = map(plainText(), { keyWhat: 'the id of a rule' });
 
-const partitionSchema = unionBy(
-  'kind',
-  'a partition, as exclusive() and mig() make it',
-  object<{ kind: 'none' }>({ kind: required(oneOf(['none'])) }),
-  object<{ kind: 'mig'; strategy: MigStrategy; groups: unknown }>({
-    kind: required(oneOf(['mig'])),
-    strategy: required(oneOf(migStrategies)),
-    groups: optional(migGroupsSchema),
-  }),
-);
-
-const shareSchema = unionBy(
-  'kind',
-  'a share, as timeSlicing(), mps() and hami() make it',
-  object<{ kind: 'none' }>({ kind: required(oneOf(['none'])) }),
-  object<PluginShare>({
-    kind: required(oneOf(['timeSlicing', 'mps'])),
-    replicas: required(integer({ min: 2 })),
-    renamed: required(boolean),
-    failRequestsGreaterThanOne: required(boolean),
-  }),
-  object<HamiShare>({
-    kind: required(oneOf(['hami'])),
-    deviceSplitCount: required(integer({ min: 1 })),
-    deviceMemoryScaling: required(number({ min: 0.01 })),
-    deviceCoreScaling: required(number({ min: 0.01 })),
-    runtimeClassName: optional(runtimeClassSchema),
-  }),
-);
-
-/** What `exclusive()`, `mig()` and their kind return, or JSON of it. */
-export const sharingSchema: Schema = anyOf(
-  'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig() or hami()',
-  object<Sharing>({
-    mode: required(oneOf(modes)),
-    allocator: required(oneOf(allocators)),
-    partition: required(partitionSchema),
-    share: required(shareSchema),
-  }),
-);
+const sharingForm = sharingSchema();
 
 const machineKeys: Readonly<Record<string, Field>> = {
   machine: optional(machineHandle),
@@ -90,6 +49,7 @@ const machineKeys: Readonly<Record<string, Field>> = {
 const nodeKeys = {
   nodes: required(nodeCountSchema),
   os: optional(oneOf(osNames)),
+  nodeImage: optional(oneOf(nodeImageIds())),
   nodeSelector: optional(selectorSchema),
   labels: optional(labelsSchema),
   taints: optional(list(taintSchema)),
@@ -104,7 +64,7 @@ const tuningKeys = {
 /** Form of `GpuNodePoolProps`. */
 export const gpuNodePoolSchema: Schema = {
   is: 'object',
-  keys: { ...machineKeys, ...nodeKeys, sharing: optional(sharingSchema) },
+  keys: { ...machineKeys, ...nodeKeys, sharing: optional(sharingForm) },
   exactly: [['machine', 'machines']],
 };
 
@@ -117,7 +77,7 @@ export const tunedGpuNodeSchema: Schema = {
     ...tuningKeys,
     os: required(oneOf(osNames)),
     intent: required(oneOf(intents)),
-    sharing: optional(sharingSchema),
+    sharing: optional(sharingForm),
   },
   exactly: [['machine', 'machines']],
 };
@@ -142,7 +102,7 @@ export const migPartitionedNodePoolSchema: Schema = {
 
 /** Form of `BorrowedPoolAttributes`. */
 export const borrowedPoolSchema: Schema = object<BorrowedPoolAttributes>({
-  sharing: required(sharingSchema),
+  sharing: required(sharingForm),
   nodeSelector: required(selectorSchema),
   taints: optional(list(taintSchema)),
   gpu: optional(oneOf(gpuModels)),
@@ -172,14 +132,14 @@ function* wrongQuantities(spec: PodSpec, path: string): Generator<Problem> {
 function* wrongAmount(name: string, got: unknown, path: string): Generator<Problem> {
   const amount = parseQuantity(got);
   if (amount === undefined) yield noQuantity(path, got);
-  else if (amount < 0) yield { path, problem: 'is less than nothing', got, allowed: '0 and more', fix: 'ask for 0 or more' };
+  else if (amount < 0) yield { path, problem: 'is negative', got, allowed: '0 and more', fix: 'ask for 0 or more' };
   else if (name.includes('/') && !Number.isInteger(amount))
     yield { path, problem: 'is a part of a device', got, allowed: 'a whole number', fix: 'ask for whole devices' };
 }
 
 const noQuantity = (path: string, got: unknown): Problem => {
   const allowed = "a quantity such as 4, '500m' or '16Gi'";
-  return isUnknown(got) ? unknownYet(path, allowed) : { path, problem: 'is no quantity', got, allowed, fix: `give ${allowed}` };
+  return isUnknown(got) ? unknownYet(path, allowed) : { path, problem: 'is not a quantity', got, allowed, fix: `give ${allowed}` };
 };
 
 function hasContainers(value: unknown): boolean {

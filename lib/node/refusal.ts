@@ -1,5 +1,6 @@
+import { peakOf } from '../internal';
 import type { PodSpec, ResourceList } from '../kubernetes';
-import type { PoolShape, Sharing } from '../sharing';
+import type { PoolShape, Sharing } from '../model';
 import { admissionNode, admissionPod } from './admission';
 
 /** What the containers of a pod ask for, by name. */
@@ -8,7 +9,7 @@ export const askedBy = ({ initContainers = [], containers }: PodSpec): Readonly<
     [...initContainers, ...containers].map(({ name, resources: { requests, limits } = {} }) => [name, { ...requests, ...limits }]),
   );
 
-/** What helps a pod that a node can never run, where one thing stands in the way; nothing where several resources have to agree. */
+/** What helps a pod that a node can never run, where one thing is in the way; nothing where several resources have to agree. */
 export function refusalFix(spec: PodSpec, sharing: Sharing, shape: PoolShape, reason: string): string | undefined {
   const [, resource, room] = /^Insufficient (.+): .+ of (.+) on a node$/.exec(reason) ?? [];
   if (resource !== undefined) return `ask for at most ${room} ${resource} in all containers of the pod`;
@@ -23,7 +24,7 @@ export function refusalFix(spec: PodSpec, sharing: Sharing, shape: PoolShape, re
   for (const [name, free] of Object.entries(node.devices.free)) {
     // The last number is of devices without a NUMA node.
     const most = Math.max(...free.slice(0, -1));
-    const asked = containers.reduce((sum, { kind, devices }) => sum + (kind === 'init' ? 0 : (devices[name] ?? 0)), 0);
+    const asked = peakOf(containers, ({ devices }) => devices[name] ?? 0);
     if (asked > most && most > 0)
       return `ask for at most ${most} ${name} in a pod, as many as a NUMA node has, or use topologyManagerPolicy restricted or best-effort`;
   }

@@ -1,7 +1,5 @@
-import type { KubeletConfiguration } from '../kubernetes';
-import { formatMemory, MiB, parseMemory } from '../kubernetes';
-import type { CpuSet, MachineShape, NumaNode } from '../machine';
-import { coresOfNode, cpuNodes, cpusOfNode, formatCpuList, hugePageBytes } from '../machine';
+import { type KubeletConfiguration, formatMemory, MiB, parseMemory } from '../kubernetes';
+import { type CpuSet, type MachineShape, type NumaNode, coresOfNode, cpuNodes, cpusOfNode, formatCpuList, hugePageBytes } from '../machine';
 
 /** One physical core for the system in this many: 2 of the 56 cores of a DGX H100's socket. Our choice. */
 const CORES_PER_RESERVED_CORE = 28;
@@ -116,6 +114,6 @@ export function reservedMemory(machine: MachineShape, bytes: number): NonNullabl
     .map((entry) => ({ numaNode: entry.numaNode, limits: { memory: formatMemory(entry.bytes) } }));
 }
 
-/** Half of what a NUMA node has beside its huge pages, in bytes; no limit where its memory is not known. */
+/** Half of what a NUMA node has besides its huge pages, in bytes; no limit where its memory is not known. */
 const halfOf = (node: NumaNode): number =>
   node.memoryMiB === undefined ? Number.POSITIVE_INFINITY : Math.floor((node.memoryMiB - hugePageBytes(node) / MiB) / 2) * MiB;

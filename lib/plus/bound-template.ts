@@ -1,6 +1,6 @@
 import { isPlainObject } from '../internal';
 import { type Container, type EnvVar, parseQuantity, type PodSpec, type PodTemplate, type VolumeMount } from '../kubernetes';
-import type { Binding, ContainerBinding } from '../sharing';
+import type { Binding, ContainerBinding } from '../model';
 
 /** A pod template with everything that the binding says, and nothing twice: to bind it again changes nothing. */
 export function boundTemplate(template: PodTemplate, { containers, pod }: Binding): PodTemplate {
@@ -47,6 +47,10 @@ function boundContainer(container: Container, binding: ContainerBinding | undefi
       limits: { ...limits, ...amounts(binding.resources, limits) },
       // Of what is no CPU or memory the API server wants requests that equal the limits, or none.
       ...(requests ? { requests: { ...requests, ...amounts(keysOf(binding.resources, requests), requests) } } : {}),
+      ...filled(
+        'claims',
+        together(resources.claims, binding.claims, ({ name, request = '' }) => `${name} ${request}`),
+      ),
     },
     ...filled(
       'env',

@@ -1,2 +1,2 @@
-export { requestGpus, type RequestGpusOptions } from './request-gpus';
 export type { GpuConsumer } from './workload-shape';
+export { requestGpus, type RequestGpusOptions } from './request-gpus';

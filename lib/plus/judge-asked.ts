@@ -1,13 +1,15 @@
-import type { Problem } from '../internal';
-import type { KubeObject, PodTemplate } from '../kubernetes';
-import { type FoundTemplate, type ModelFragment, podsOf, pointer, templatesOf } from '../model';
+import { isPlainObject, type Problem } from '../internal';
+import type { KubeObject } from '../kubernetes';
+import { type FoundTemplate, kindOf, type KindRow, templatesOf, workersOf } from '../kinds';
+import { type ModelFragment, podsOf, pointer, type ContainerRequest, type GpuPool, type GpuRequest } from '../model';
 import type { Silence } from '../rules';
-import { bind, type ContainerRequest, type GpuPool, type GpuRequest } from '../sharing';
+import { bind } from '../allocators';
 import { boundTemplate, type Change, changes } from './bound-template';
 
 /** What one workload was told to ask for. */
 export interface Asked {
   readonly path: string;
+  readonly kinds: readonly KindRow[];
   /** Path of the chart that it is deployed with, where it has one. */
   readonly scope: string | undefined;
   readonly requests: { readonly container?: string; readonly request: GpuRequest }[];
@@ -17,29 +19,58 @@ export interface Asked {
   unbound?: KubeObject;
 }
 
-/** The requests by the names that the containers have in a manifest. */
-export function requestsOf({ spec: { containers } }: PodTemplate, { requests }: Asked): readonly ContainerRequest[] {
-  return requests.map(({ container, request }) => ({ container: container ?? containers[0]?.name ?? '', request }));
+/** A pod template of a manifest, and what its containers ask for. */
+export interface AskingTemplate extends FoundTemplate {
+  readonly requests: readonly ContainerRequest[];
 }
 
-/** What rules read of the finished manifest. */
-export function factsOf({ path, scope, pool }: Asked, final: KubeObject): ModelFragment {
+/**
+ * The pod templates that ask: those which have a container of the name, or without a name the workers, in their first
+ * container. The others stay as they are.
+ */
+export function askingTemplates(manifest: KubeObject, { requests, kinds }: Asked): readonly AskingTemplate[] {
+  const templates = templatesOf(manifest, kinds);
+  const workers = new Set(workersOf(templates));
+  return templates
+    .map((found) => {
+      const { containers } = found.template.spec;
+      const own = containersOf(found);
+      const asking = requests.flatMap(({ container, request }) => {
+        const name = container ?? (workers.has(found) ? containers[0]?.name : undefined);
+        return name !== undefined && own.includes(name) ? [{ container: name, request }] : [];
+      });
+      return { ...found, requests: asking };
+    })
+    .filter((found) => found.requests.length > 0);
+}
+
+/** Names of the containers of a template, init containers last. */
+const containersOf = ({ template: { spec } }: FoundTemplate): readonly string[] =>
+  [...spec.containers, ...(spec.initContainers ?? [])].map(({ name }) => name);
+
+/** What rules read of the finished manifest: the pods that ask run on the pool. */
+export function factsOf(asked: Asked, final: KubeObject): ModelFragment {
+  const { path, scope, pool, kinds } = asked;
+  const asking = new Set(askingTemplates(final, asked).map(({ steps }) => pointer([...steps, 'spec'])));
+  const pods = podsOf(final, path, undefined, undefined, kinds);
   return {
     // The pool may be of another app, which this one's model does not know.
     pools: pool ? [pool.description] : [],
-    pods: podsOf(final, path, pool?.description.path),
+    pods: pool ? pods.map((pod) => (asking.has(pod.pointer) ? { ...pod, pool: pool.description.path } : pod)) : pods,
     objects: [{ path, object: final, ...(scope === undefined ? {} : { scope }) }],
   };
 }
 
 /** What no rule sees of the finished manifest: containers that are missing, and what did not land. */
 export function problemsOf(asked: Asked, final: KubeObject): readonly Problem[] {
-  const { path } = asked;
-  const templates = templatesOf(final);
-  if (templates.length === 0) return [{ path, problem: `a ${final.kind} makes no pods`, rule: RULE, fix: 'ask for GPUs in a workload' }];
-  const before = asked.unbound === undefined ? [] : templatesOf(asked.unbound);
+  const { path, kinds } = asked;
+  const all = templatesOf(final, kinds);
+  if (all.length === 0) return [withoutPods(final, path, kinds)];
+  const templates = askingTemplates(final, asked);
+  const before = asked.unbound === undefined ? [] : askingTemplates(asked.unbound, asked);
   return [
-    ...templates.flatMap(({ template }) => misnamed(template, asked)),
+    ...missing(all, asked),
+    ...templates.flatMap((found) => twice(found, path)),
     ...before.flatMap((found) =>
       differing(found, asked)
         .filter((change) => change.before !== undefined)
@@ -50,32 +81,46 @@ export function problemsOf(asked: Asked, final: KubeObject): readonly Problem[] 
   ];
 }
 
+function withoutPods(final: KubeObject, path: string, kinds: readonly KindRow[]): Problem {
+  const { apiVersion, kind } = final;
+  return kindOf(final, kinds) === undefined && isPlainObject(final['spec'])
+    ? {
+        path,
+        problem: `this library does not know where a ${kind} of ${apiVersion} has its pods`,
+        rule: RULE,
+        fix: 'write the GPUs into its manifest',
+      }
+    : { path, problem: `a ${kind} makes no pods`, rule: RULE, fix: 'ask for GPUs in a workload' };
+}
+
 /** Everything here keeps what was asked for out of the manifest. */
 const RULE = 'override/not-applied';
 
 /** What binding a template would change in it. */
-function differing({ steps, template }: FoundTemplate, asked: Asked): readonly Change[] {
-  const binding = bind(requestsOf(template, asked), asked.pool?.description);
-  return changes(template, boundTemplate(template, binding), pointer(steps));
+function differing({ steps, template, requests }: AskingTemplate, { pool }: Asked): readonly Change[] {
+  return changes(template, boundTemplate(template, bind(requests, pool?.description)), pointer(steps));
 }
 
-function misnamed(template: PodTemplate, asked: Asked): readonly Problem[] {
-  const { path } = asked;
-  const { containers, initContainers = [] } = template.spec;
-  const names = [...containers, ...initContainers].map(({ name }) => name);
-  const wanted = requestsOf(template, asked).map(({ container }) => container);
-  const missing = wanted.filter((name) => !names.includes(name));
-  const twice = wanted.filter((name, index) => wanted.indexOf(name) !== index);
-  return [
-    ...missing.map((got) => ({ path, problem: 'has no such container', got, allowed: names, rule: RULE, fix: 'name one of these' })),
-    ...twice.map((got) => ({
+function missing(templates: readonly FoundTemplate[], { path, requests }: Asked): readonly Problem[] {
+  const names = [...new Set(templates.flatMap(containersOf))];
+  return requests.flatMap(({ container }) =>
+    container === undefined || names.includes(container)
+      ? []
+      : [{ path, problem: 'does not have this container', got: container, allowed: names, rule: RULE, fix: 'name one of these' }],
+  );
+}
+
+function twice({ requests }: AskingTemplate, path: string): readonly Problem[] {
+  const names = requests.map(({ container }) => container);
+  return names
+    .filter((name, index) => names.indexOf(name) !== index)
+    .map((got) => ({
       path,
       problem: 'asks for GPUs twice in one container',
       got,
       rule: RULE,
       fix: 'ask once, with the whole number',
-    })),
-  ];
+    }));
 }
 
 const conflict = ({ at, before, after }: Change, path: string): Problem => ({
@@ -84,7 +129,7 @@ const conflict = ({ at, before, after }: Change, path: string): Problem => ({
   got: before,
   allowed: [after],
   rule: RULE,
-  fix: 'take it out of the workload: it follows from the pool',
+  fix: 'remove it from the workload: it follows from the pool',
 });
 
 const notLanded = ({ at, before, after }: Change, path: string): Problem => ({
@@ -97,12 +142,12 @@ const notLanded = ({ at, before, after }: Change, path: string): Problem => ({
 });
 
 /** Claim templates and the like are objects of their own, which a workload cannot make. */
-function beside(templates: readonly FoundTemplate[], asked: Asked): readonly Problem[] {
+function beside(templates: readonly AskingTemplate[], asked: Asked): readonly Problem[] {
   return templates
-    .flatMap(({ template }) => bind(requestsOf(template, asked), asked.pool?.description).objects)
+    .flatMap(({ requests }) => bind(requests, asked.pool?.description).objects)
     .map(({ kind }) => ({
       path: asked.path,
-      problem: `the request needs a ${kind} beside the workload`,
+      problem: `the request needs a ${kind} in addition to the workload`,
       rule: RULE,
       fix: 'use a workload of this library',
     }));

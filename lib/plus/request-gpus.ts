@@ -1,11 +1,12 @@
 import { check, type Form, GpuConfigError, map, object, optional, plainText, text, throwIfAny } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
-import { templatesOf, updateAt } from '../model';
+import { defaultKinds, type KindRow } from '../kinds';
+import { updateAt, type Binding, type GpuPool, type GpuRequest, gpuRequestSchema } from '../model';
 import { checkProps, type Ledger, ledgerOf, type Silence } from '../rules';
-import { bind, type Binding, type GpuPool, type GpuRequest, gpuRequestSchema } from '../sharing';
+import { bind } from '../allocators';
 import { poolSchema } from '../workload';
 import { boundTemplate } from './bound-template';
-import { type Asked, factsOf, problemsOf, requestsOf } from './judge-asked';
+import { type Asked, askingTemplates, factsOf, problemsOf } from './judge-asked';
 import { type GpuConsumer, type ManifestSource, manifestSourceOf } from './workload-shape';
 
 /** Who serves a request, and which container asks. */
@@ -19,7 +20,7 @@ export interface RequestGpusOptions {
   /**
    * Name of the container that asks; an init container as well.
    *
-   * @default - the first container
+   * @default - the first container of every pod template, without those that start others: the launcher of an MPIJob, the head of a Ray cluster
    */
   readonly container?: string;
   /**
@@ -41,7 +42,8 @@ const optionsForm: Form<RequestGpusOptions, { readonly path: string }> = {
 
 /**
  * Asks for GPUs in a container of an existing cdk8s-plus workload: a Deployment, StatefulSet, DaemonSet, Job, CronJob or
- * Pod. Everything that the pool needs goes on its pods: resources, node selector, tolerations, scheduler, labels and
+ * Pod; or of an `ApiObject` of another kind that makes pods, such as a JobSet, PyTorchJob, MPIJob, RayJob or LeaderWorkerSet.
+ * Everything that the pool needs goes on its pods: resources, node selector, tolerations, scheduler, labels and
  * annotations; the runtime class where the pool names one, `hami({ runtimeClassName })`.
  *
  * It is put into the finished manifest, after cdk8s-plus's own classes, which drop what they do not know; a JSON patch that
@@ -52,11 +54,21 @@ const optionsForm: Form<RequestGpusOptions, { readonly path: string }> = {
  *   the pool cannot serve is reported at synth.
  */
 export function requestGpus(workload: GpuConsumer, request: GpuRequest, options: RequestGpusOptions = {}): void {
+  requestGpusIn(defaultKinds, workload, request, options);
+}
+
+/** As `requestGpus`, in workloads of these kinds. */
+export function requestGpusIn(
+  kinds: readonly KindRow[],
+  workload: GpuConsumer,
+  request: GpuRequest,
+  options: RequestGpusOptions = {},
+): void {
   const target = manifestSourceOf(workload);
   const { path } = workload.node;
   throwIfAny([...check(gpuRequestSchema, request, `${path}.request`), ...checkProps(optionsForm, options, { path: `${path}.options` })]);
   const { container, pool, silence = {} } = options;
-  const { asked, ledger } = ASKED.get(target) ?? wrap(workload, target);
+  const { asked, ledger } = ASKED.get(target) ?? wrap(workload, target, kinds);
   if (asked.requests.some((before) => before.container === container)) {
     const problem = `container '${container ?? 'the first'}' asks for GPUs twice`;
     throw new GpuConfigError([{ path, problem, fix: 'ask once, with the whole number' }]);
@@ -80,9 +92,9 @@ interface Wrapped {
 const ASKED = new WeakMap<ManifestSource, Wrapped>();
 
 /** From now on the manifest of the object contains what was asked, and is judged with the app. */
-function wrap({ node }: GpuConsumer, target: ManifestSource): Wrapped {
+function wrap({ node }: GpuConsumer, target: ManifestSource, kinds: readonly KindRow[]): Wrapped {
   const { path, root } = node;
-  const asked: Asked = { path, scope: target.chart?.node.path, requests: [], silence: {} };
+  const asked: Asked = { path, kinds, scope: target.chart?.node.path, requests: [], silence: {} };
   const original = target.toJson.bind(target);
   target.toJson = () => {
     asked.unbound = original() as KubeObject;
@@ -116,8 +128,8 @@ function wrap({ node }: GpuConsumer, target: ManifestSource): Wrapped {
 }
 
 function withGpus(manifest: KubeObject, asked: Asked): KubeObject {
-  return templatesOf(manifest).reduce<KubeObject>((object, { steps, template }) => {
-    const binding: Binding = bind(requestsOf(template, asked), asked.pool?.description);
+  return askingTemplates(manifest, asked).reduce<KubeObject>((object, { steps, requests }) => {
+    const binding: Binding = bind(requests, asked.pool?.description);
     return updateAt(object, steps, (value) => boundTemplate(value as PodTemplate, binding)) as KubeObject;
   }, manifest);
 }

@@ -32,7 +32,7 @@ export function manifestSourceOf(workload: GpuConsumer): ManifestSource {
   throw new GpuConfigError([
     {
       path: isConsumer(workload) ? workload.node.path : 'requestGpus.workload',
-      problem: 'is no workload: it has no manifest',
+      problem: 'is not a workload: it has no manifest',
       allowed: 'a cdk8s-plus workload or an ApiObject',
       fix: 'give the workload itself: the Deployment, StatefulSet, DaemonSet, Job, CronJob or Pod',
     },

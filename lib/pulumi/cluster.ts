@@ -1,23 +1,33 @@
-import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { check, GpuConfigError, isPlainObject, type Schema } from '../internal';
-import type { ClusterDescription } from '../kubernetes';
-import { emptyPlan, type ModelFragment, mergeModel, type OperatorFacts, type Plan, type PodFacts } from '../model';
-import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseForm, valuesFile } from '../operator';
+import { allocatorOf } from '../allocators';
+import type { ClusterDescription, ObjectFacts } from '../model';
+import {
+  emptyPlan,
+  type ModelFragment,
+  mergeModel,
+  type OperatorFacts,
+  type Plan,
+  type PodFacts,
+  type GpuPool,
+  type PoolDescription,
+} from '../model';
+import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseForm, release } from '../charts';
 import type { JudgedFinding } from '../rules';
-import type { GpuPool, PoolDescription } from '../sharing';
 import { atEnd } from './at-end';
 import { draft, GpuComponent } from './component';
-import { judgeAgain, scopeOf } from './judgement';
+import { judgeAgain, providerOf, scopeOf } from './judgement';
 import { noteOwnPool } from './own-pools';
 import { Tokens } from './tokens';
 
-/** What a `GpuCluster` takes: the props of the cdk8s construct, and Pulumi's own delivery beside the others. */
+/** What a `GpuCluster` takes: the props of the cdk8s construct, and Pulumi's own delivery besides the others. */
 export interface GpuClusterArgs extends Omit<GpuClusterProps, 'helm'> {
   /**
-   * How Helm releases reach the cluster: `valuesFile()`, `flux()`, `argoCd()`, `k3s()`, `rendered()`, or `release()`, which
-   * is Pulumi's own.
+   * How Helm releases reach the cluster: `release()`, which is Pulumi's own, `flux()`, `argoCd()`, `k3s()`, `rendered()`, or
+   * `valuesFile()`, whose files are in `files` of the release's component: nothing is installed until they are written and
+   * `install.sh` is run.
    *
-   * @default - `valuesFile()`: a values file and a script with the `helm` command, which assume nothing of the cluster
+   * @default - `release()`: Pulumi installs the chart, which its preview reads from the chart's repository
    */
   readonly helm?: AnyHelmDelivery;
 }
@@ -43,7 +53,7 @@ export function splitCluster<A extends { readonly cluster: GpuCluster }>(
   throw new GpuConfigError([
     {
       path: `${name}.cluster`,
-      problem: found === undefined ? 'is missing' : 'is no cluster',
+      problem: found === undefined ? 'is missing' : 'is not a cluster',
       ...(found === undefined ? {} : { got: found }),
       allowed: 'a GpuCluster of this program',
       fix: 'make the cluster first and give it as cluster',
@@ -57,7 +67,7 @@ export function splitCluster<A extends { readonly cluster: GpuCluster }>(
  * close it.
  *
  * Who gives out the GPUs of a pool may come after the pods that ask for them, so `pool/unserved` is said when the program
- * is over, and `findings` has it as it stands when somebody asks.
+ * is over, and `findings` has it as it is when somebody asks.
  */
 export class GpuCluster extends GpuComponent {
   /** The cluster of this program that a pool belongs to, where it belongs to one. */
@@ -71,12 +81,15 @@ export class GpuCluster extends GpuComponent {
   readonly helm: AnyHelmDelivery;
   private readonly pools: PoolDescription[] = [];
   private readonly facts: ModelFragment[] = [];
-  /** The pools that have pods: all of them where HAMi serves the pool, one of them elsewhere. */
+  /** The pools that have pods, and these. */
   private readonly used = new Map<PoolDescription, PodFacts[]>();
+  /** The objects of workloads, of which what a rollout needs is judged over all of them. */
+  private readonly rollouts: ObjectFacts[] = [];
   private readonly scope: string;
+  private readonly provider: pulumi.ProviderResource | undefined;
   private closer: string | undefined;
 
-  constructor(name: string, args: GpuClusterArgs, opts?: ComponentResourceOptions) {
+  constructor(name: string, args: GpuClusterArgs, opts?: pulumi.ComponentResourceOptions) {
     const place = { path: name, id: name };
     const blueprint = draft<GpuClusterArgs, { plan: Plan; description: ClusterDescription }>({
       place,
@@ -90,14 +103,15 @@ export class GpuCluster extends GpuComponent {
     });
     super('GpuCluster', name, blueprint, opts);
     this.description = blueprint.result.description;
-    this.helm = blueprint.props.helm ?? valuesFile();
+    this.helm = blueprint.props.helm ?? release();
     this.facts.push(blueprint.model);
     this.scope = scopeOf(opts);
+    this.provider = providerOf(opts);
   }
 
-  /** What the rules found in the cluster, and in its pools that have pods and that nobody serves so far. */
+  /** What the rules found in the cluster, and what they find of all its pools and workloads so far. */
   override get findings(): readonly JudgedFinding[] {
-    return [...super.findings, ...this.unserved()];
+    return [...super.findings, ...this.overAll()];
   }
 
   /** The pools declared so far. */
@@ -120,6 +134,28 @@ export class GpuCluster extends GpuComponent {
     return this.closer;
   }
 
+  /** Options of a component of this cluster: with the cluster's provider, unless they name one. */
+  optionsFor(opts: pulumi.ComponentResourceOptions | undefined): pulumi.ComponentResourceOptions | undefined {
+    return this.provider === undefined || providerOf(opts) !== undefined ? opts : { ...opts, provider: this.provider };
+  }
+
+  /**
+   * Options of a workload on one of its pools.
+   *
+   * @throws GpuConfigError when they name another provider than the cluster's: its pods would run in another cluster.
+   */
+  optionsForWorkload(path: string, opts: pulumi.ComponentResourceOptions | undefined): pulumi.ComponentResourceOptions | undefined {
+    const own = providerOf(opts);
+    if (this.provider === undefined || own === undefined || own === this.provider) return this.optionsFor(opts);
+    throw new GpuConfigError([
+      {
+        path: `${path}.provider`,
+        problem: `is not the provider of cluster '${this.description.path}', to which the workload's pool belongs`,
+        fix: `remove it: the workload takes the provider of its pool's cluster`,
+      },
+    ]);
+  }
+
   /** Takes note of a component's facts. */
   note(facts: ModelFragment): void {
     this.facts.push({ pools: facts.pools ?? [], operators: facts.operators ?? [] });
@@ -131,22 +167,30 @@ export class GpuCluster extends GpuComponent {
   }
 
   /** Takes note of pods that are bound to one of its pools. */
-  noteUse({ description }: GpuPool, pods: readonly PodFacts[]): void {
-    if (this.used.size === 0) atEnd(() => this.warn(this.unserved()));
+  noteUse({ description }: GpuPool, { pods = [], objects = [] }: ModelFragment): void {
+    if (this.used.size === 0) atEnd(() => this.warn(this.overAll()));
     const noted = this.used.get(description) ?? [];
     this.used.set(description, noted);
-    if (noted.length === 0 || description.sharing.allocator === 'hami') noted.push(...pods);
+    noted.push(...pods);
+    this.rollouts.push(...objects.filter(({ object }) => object.kind === 'Deployment'));
   }
 
-  /** What is known of the pods on pools of HAMi's, whose release may come later and has to understand them. */
-  get hamiPods(): readonly PodFacts[] {
-    return [...this.used].flatMap(([{ sharing }, pods]) => (sharing.allocator === 'hami' ? pods : []));
+  /** What is known of the pods on pools that a chart serves, whose release may come later and has to understand them. */
+  podsServedBy(chart: string): readonly PodFacts[] {
+    return [...this.used].flatMap(([{ sharing }, pods]) => (allocatorOf(sharing).charts.includes(chart) ? pods : []));
   }
 
-  private unserved(): readonly JudgedFinding[] {
-    const pods = [...this.used.values()].flatMap((noted) => noted.slice(0, 1));
-    const model = mergeModel([...this.facts, { clusters: [this.description], pods }]);
-    return judgeAgain(model, this.scope).filter(({ rule }) => rule === 'pool/unserved');
+  private overAll(): readonly JudgedFinding[] {
+    const pods = [...this.used.values()].flat();
+    const model = mergeModel([...this.facts, { clusters: [this.description], pods, objects: this.rollouts }]);
+    return judgeAgain(model, this.scope, OVER_ALL);
+  }
+
+  /** Says that a release is only written to files, where it is: nobody runs a script in a Pulumi program. */
+  tellDelivery(release: GpuComponent): void {
+    if (this.helm.kind !== 'valuesFile') return;
+    const what = 'nothing installs this chart: write the files of this component and run install.sh, or give the cluster helm: release()';
+    void pulumi.log.info(what, release);
   }
 
   /** Closes the cluster: the operator's values follow from its pools, so a later pool would not be served. */
@@ -154,5 +198,8 @@ export class GpuCluster extends GpuComponent {
     this.closer ??= by;
   }
 }
+
+/** What is known only when all workloads of the cluster are. */
+const OVER_ALL: readonly string[] = ['pool/unserved', 'pool/oversubscribed', 'pool/surge'];
 
 const CLUSTERS = new WeakMap<PoolDescription, GpuCluster>();

@@ -21,7 +21,6 @@ import {
   idProblems,
   type JsonPatch,
   patchProblems,
-  misshapen,
   type ModelFragment,
   type OverrideTarget,
   overrideTargetSchema,
@@ -32,6 +31,7 @@ import {
   type PlannedRelease,
   withoutTarget,
 } from '../model';
+import { misshapen } from '../kinds';
 import { checkProps, type JudgedFinding, parseProps, type Silence, toProblem, warningsOf } from '../rules';
 import { judgeNow } from './judgement';
 import { KubeResource, ReleaseResource } from './kube-resource';
@@ -45,7 +45,7 @@ export interface ComponentOverride {
   readonly patch: JsonPatch;
 }
 
-/** What every component takes beside its own props. */
+/** What every component takes besides its own props. */
 export interface ComponentArgs {
   /**
    * Changes merged into the planned manifests, by name; one that finds no target is refused.
@@ -80,10 +80,11 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
 
   protected constructor(type: string, name: string, blueprint: Blueprint, opts: pulumi.ComponentResourceOptions | undefined) {
     super(`cdk8s-gpu:index:${type}`, name, {}, opts);
-    const { objects, releases, tokens, findings, files } = blueprint;
+    const { objects, releases, tokens, findings, files, timeouts } = blueprint;
     this.found = findings;
     this.warn(findings);
-    const options = (): pulumi.CustomResourceOptions => ({ parent: this, dependsOn: this.registered.slice(-1) });
+    const waiting = timeouts === undefined ? {} : { customTimeouts: timeouts };
+    const options = (): pulumi.CustomResourceOptions => ({ parent: this, dependsOn: this.registered.slice(-1), ...waiting });
     for (const { id, object } of objects) {
       this.registered.push(new KubeResource(`${name}-${id}`, tokens.restore(object) as typeof object, options()));
     }
@@ -108,6 +109,8 @@ export interface Blueprint {
   readonly tokens: Tokens;
   readonly findings: readonly JudgedFinding[];
   readonly files: pulumi.Output<readonly PlannedFile[]>;
+  /** How long its resources may take. */
+  readonly timeouts?: pulumi.CustomTimeouts | undefined;
 }
 
 /** What a component is drafted from. */
@@ -117,8 +120,12 @@ export interface Draft<Props, Result, C extends Place = Place> {
   /** As the program gave them, Outputs included; programs without types may give none. */
   readonly args: object | undefined;
   readonly make: (props: Props) => Result;
-  /** Facts of other components that the rules need beside those of this one. */
+  /** Facts of other components that the rules need besides those of this one. */
   readonly known?: (props: Props, own: ModelFragment) => readonly ModelFragment[];
+  /** What is wrong with args that concern Pulumi alone. */
+  readonly wrong?: readonly Problem[];
+  /** What is wrong with them once the objects are known. */
+  readonly wrongOf?: (objects: readonly PlannedObject[]) => readonly Problem[];
   readonly opts: pulumi.ComponentResourceOptions | undefined;
 }
 
@@ -134,6 +141,8 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   args = {},
   make,
   known = () => [],
+  wrong = [],
+  wrongOf = () => [],
   opts,
 }: Draft<Props, Result, C>): Blueprint & Made<Props, Result> {
   throwIfAny(idProblems(place.id, `${place.path}.name`));
@@ -141,12 +150,13 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   const { overrides = [], ...given } = args as ComponentArgs & Record<string, unknown>;
   const tokens = new Tokens();
   const tokenised = tokens.tokenise(given, form.schema);
-  throwIfAny([...check(overridesSchema, overrides, `${place.path}.overrides`), ...checkProps(form, tokenised, place)]);
+  throwIfAny([...check(overridesSchema, overrides, `${place.path}.overrides`), ...wrong, ...checkProps(form, tokenised, place)]);
   tokens.judgeEach(tokenised, (known) => throwIfAny(checkProps(form, known, place)));
   const props = tokenised as Props;
   const result = make(props);
   const patched = overrides.map(({ target, patch }) => ({ target, patch: tokens.tokenise(patch) as JsonPatch }));
   const { objects, model } = overridden(result.plan, patched, place.path);
+  throwIfAny(wrongOf(objects));
   const findings = judgeNow(place.path, model, known(props, model), props.silence ?? {}, opts);
   const files = tokens.empty
     ? pulumi.output(result.plan.files)

@@ -1,11 +1,11 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import type { Plan } from '../model';
-import { type HamiProps, releases } from '../operator';
+import { type HamiProps, releases } from '../charts';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import { type HamiQuotaProps, type HamiVgpuWorkloadProps, workloads } from '../workload';
 import type { Inputs } from './tokens';
-import { draftWorkload, type WorkloadArgs } from './workload';
+import { type WorkloadArgs, WorkloadComponent } from './workload';
 
 /** What a `Hami` takes: the cluster it serves, and the props of the cdk8s construct. */
 export type HamiArgs = Inputs<HamiProps> &
@@ -19,12 +19,13 @@ export type HamiArgs = Inputs<HamiProps> &
  * the GPU Operator, if there is one: it comes after both and closes the cluster.
  */
 export class Hami extends GpuComponent {
-  /** The chart's values, as they are delivered; an Output in them stands as a token. */
+  /** The chart's values, as they are delivered; an Output in them is a token. */
   readonly values: Readonly<Record<string, unknown>>;
 
   constructor(name: string, args: HamiArgs, opts?: ComponentResourceOptions) {
     const form = releases().hami;
     const { cluster, rest } = splitCluster(name, form.schema, args);
+    const inCluster = cluster.optionsFor(opts);
     const place = { path: `${cluster.description.path}/${name}`, id: name };
     const blueprint = draft<HamiProps, { plan: Plan }>({
       place,
@@ -38,13 +39,14 @@ export class Hami extends GpuComponent {
           delivery: cluster.helm,
         }),
       }),
-      known: () => [...cluster.known, { pods: cluster.hamiPods }],
-      opts,
+      known: () => [...cluster.known, { pods: cluster.podsServedBy('hami') }],
+      opts: inCluster,
     });
-    super('Hami', name, blueprint, opts);
+    super('Hami', name, blueprint, inCluster);
     this.values = blueprint.model.operators?.[0]?.values ?? {};
     cluster.note(blueprint.model);
     cluster.close(place.path);
+    cluster.tellDelivery(this);
   }
 }
 
@@ -54,15 +56,15 @@ export type HamiVgpuWorkloadArgs = Inputs<HamiVgpuWorkloadProps> & WorkloadArgs;
 export type HamiQuotaArgs = Inputs<HamiQuotaProps> & WorkloadArgs;
 
 /** A workload on parts of GPUs that HAMi gives out: a Deployment, StatefulSet, Job or CronJob. */
-export class HamiVgpuWorkload extends GpuComponent {
+export class HamiVgpuWorkload extends WorkloadComponent<HamiVgpuWorkloadProps> {
   constructor(name: string, args: HamiVgpuWorkloadArgs, opts?: ComponentResourceOptions) {
-    super('HamiVgpuWorkload', name, draftWorkload(name, workloads().hamiVgpuWorkload, args, opts), opts);
+    super('HamiVgpuWorkload', name, workloads().hamiVgpuWorkload, args, opts);
   }
 }
 
 /** How much of HAMi's GPUs the pods of a namespace may hold together: a ResourceQuota with the keys that are counted. */
-export class HamiQuota extends GpuComponent {
+export class HamiQuota extends WorkloadComponent<HamiQuotaProps> {
   constructor(name: string, args: HamiQuotaArgs, opts?: ComponentResourceOptions) {
-    super('HamiQuota', name, draftWorkload(name, workloads().hamiQuota, args, opts), opts);
+    super('HamiQuota', name, workloads().hamiQuota, args, opts);
   }
 }

@@ -1,7 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { hasToken, throwIfAny } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
-import { errorsOf, judge, type JudgedFinding, type Silence, silenceOf, type Silences, toProblem } from '../rules';
+import { perRun } from './run';
+import { allRules, errorsOf, judge, type JudgedFinding, type Silence, silenceOf, type Silences, toProblem } from '../rules';
 
 /**
  * Judges a component before Pulumi hears of it, over its own facts and those it was told of. Pulumi has no moment at
@@ -25,17 +26,22 @@ export function judgeNow(
   const findings = judge(model, (subject) => silenceOf(subject, together));
   throwIfAny(errorsOf(findings).map(toProblem));
   silences.set(path, silence);
-  for (const facts of objects) TAKEN.set(nameOf(facts), facts);
+  for (const facts of objects) taken().set(nameOf(facts), facts);
   return findings.filter((finding) => {
     const key = [finding.rule, finding.subject, finding.at, finding.problem].join('\n');
     return !said.has(key) && said.add(key);
   });
 }
 
-/** Judges once more what was judged, for what could not be known then; with the silences of everything in the scope. */
-export const judgeAgain = (model: Model, scope: string): readonly JudgedFinding[] => {
+/**
+ * Judges once more what was judged, for what could not be known then; with the silences of everything in the scope.
+ *
+ * @param ids The rules that are asked.
+ */
+export const judgeAgain = (model: Model, scope: string, ids: readonly string[]): readonly JudgedFinding[] => {
   const { silences } = standing(scope);
-  return judge(model, (subject) => silenceOf(subject, silences));
+  const asked = allRules().filter(({ id }) => ids.includes(id));
+  return judge(model, (subject) => silenceOf(subject, silences), asked);
 };
 
 /** What was accepted and said so far, in one cluster of a stack. */
@@ -44,11 +50,11 @@ interface Standing {
   readonly said: Set<string>;
 }
 
-const STANDING = new Map<string, Standing>();
+const standings = perRun(() => new Map<string, Standing>());
 
 function standing(scope: string): Standing {
-  const known = STANDING.get(scope) ?? { silences: new Map<string, Silence>(), said: new Set<string>() };
-  STANDING.set(scope, known);
+  const known = standings().get(scope) ?? { silences: new Map<string, Silence>(), said: new Set<string>() };
+  standings().set(scope, known);
   return known;
 }
 
@@ -57,12 +63,12 @@ function standing(scope: string): Standing {
  * of a thousand components is not judged a thousand times over.
  */
 function sameName(objects: readonly ObjectFacts[]): readonly ObjectFacts[] {
-  return objects.flatMap((facts) => TAKEN.get(nameOf(facts)) ?? []);
+  return objects.flatMap((facts) => taken().get(nameOf(facts)) ?? []);
 }
 
-const TAKEN = new Map<string, ObjectFacts>();
+const taken = perRun(() => new Map<string, ObjectFacts>());
 
-/** A name that is not known yet is nobody's: it stands for itself alone. */
+/** A name that is not known yet is nobody's: it means itself alone. */
 function nameOf({ path, scope = '', object: { apiVersion, kind, metadata } }: ObjectFacts): string {
   const name = [scope, apiVersion, kind, metadata.namespace ?? '', metadata.name].join('\n');
   return hasToken(name) ? `${name}\n${path}` : name;
@@ -79,7 +85,8 @@ export function scopeOf(opts: pulumi.ComponentResourceOptions | undefined): stri
   return `${pulumi.getProject()}/${pulumi.getStack()}/${id ?? 0}`;
 }
 
-function providerOf(opts: pulumi.ComponentResourceOptions | undefined): pulumi.ProviderResource | undefined {
+/** The Kubernetes provider that options name, or that a parent has; undefined for the default one. */
+export function providerOf(opts: pulumi.ComponentResourceOptions | undefined): pulumi.ProviderResource | undefined {
   const several = opts?.providers ?? [];
   const listed: readonly pulumi.ProviderResource[] = Array.isArray(several) ? several : Object.values(several);
   return opts?.provider ?? listed.find(isKubernetes) ?? opts?.parent?.getProvider('kubernetes:core/v1:Pod');

@@ -6,7 +6,7 @@ import { pointer } from '../model';
 export interface KnownInputs {
   /** What is not known is left out. */
   readonly bare: Readonly<Record<string, unknown>>;
-  /** What is not known stands as a token. */
+  /** What is not known is a token. */
   readonly marked: Readonly<Record<string, unknown>>;
   /** Where something is not known, such as `spec.replicas`. */
   readonly unknown: readonly string[];
@@ -102,7 +102,7 @@ async function plainOf(value: unknown): Promise<unknown> {
 }
 
 /**
- * What stands on the wire for what is no plain value: a secret, an asset, a reference to a resource; and for what is not
+ * What is on the wire for what is not a plain value: a secret, an asset, a reference to a resource; and for what is not
  * known. Engines that do not speak of Outputs hand both to a transform as they are.
  *
  * Source: @pulumi/pulumi 3.248.0 `runtime/rpc.ts`, `specialSigKey` and `unknownValue`.

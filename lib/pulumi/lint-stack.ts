@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { describeProblem, type Problem, throwIfAny } from '../internal';
-import type { AnyDistribution, KubernetesVersion } from '../kubernetes';
+import type { KubernetesVersion } from '../kubernetes';
+import type { AnyDistribution } from '../platforms';
 import type { BorrowedPoolAttributes } from '../node';
 import { checkSilence, type Silence } from '../rules';
 import { atEnd } from './at-end';
@@ -28,7 +29,7 @@ export interface StackContext {
    */
   readonly distribution?: AnyDistribution;
   /**
-   * Pools beside those that components of this program declare.
+   * Pools besides those that components of this program declare.
    *
    * @default - the program's own pools
    */
@@ -81,7 +82,8 @@ export function lintStack({ context = {}, silence = {} }: LintStackOptions = {})
   throwIfAny(checkSilence(silence, 'lintStack'));
   const { findingsIn, readContext, readResource, silencesIn } = load();
   const given = readContext(context, 'lintStack.context');
-  const known = () => ({ ...given, pools: [...given.pools, ...ownPools()] });
+  const own = ownPools();
+  const known = () => ({ ...given, pools: [...given.pools, ...own] });
   const seen: ReadResource[] = [];
   const said = new Set<string>();
   const say = (resources: readonly ReadResource[]): void => {

@@ -1,8 +1,7 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { type MpsInferenceServiceProps, workloads } from '../workload';
-import { GpuComponent } from './component';
 import type { Inputs } from './tokens';
-import { draftWorkload, type WorkloadArgs } from './workload';
+import { type WorkloadArgs, WorkloadComponent } from './workload';
 
 /** What an `MpsInferenceService` takes: the props of the cdk8s construct, where free strings may be Outputs. */
 export type MpsInferenceServiceArgs = Inputs<MpsInferenceServiceProps> & WorkloadArgs;
@@ -15,8 +14,8 @@ export type MpsInferenceServiceArgs = Inputs<MpsInferenceServiceProps> & Workloa
  * of all, those of other workloads on the pool included. The liveness probe restarts who does not recover, and the pods
  * are spread over nodes. Limits of memory and threads hold for each process, so a pod should run one.
  */
-export class MpsInferenceService extends GpuComponent {
+export class MpsInferenceService extends WorkloadComponent<MpsInferenceServiceProps> {
   constructor(name: string, args: MpsInferenceServiceArgs, opts?: ComponentResourceOptions) {
-    super('MpsInferenceService', name, draftWorkload(name, workloads().mpsInferenceService, args, opts), opts);
+    super('MpsInferenceService', name, workloads().mpsInferenceService, args, opts);
   }
 }

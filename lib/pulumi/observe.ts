@@ -9,7 +9,7 @@ export interface SeenResource {
   readonly name: string;
   /** Outputs among them. */
   readonly inputs: object;
-  /** URN of the Kubernetes provider, which stands for a cluster; empty for the default one. */
+  /** URN of the Kubernetes provider, which means a cluster; empty for the default one. */
   readonly provider: string;
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import type { Plan } from '../model';
-import { type GpuOperatorProps, releases } from '../operator';
+import { type GpuOperatorProps, releases } from '../charts';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
@@ -17,12 +17,13 @@ export type GpuOperatorArgs = Inputs<GpuOperatorProps> &
  * the cluster.
  */
 export class GpuOperator extends GpuComponent {
-  /** The chart's values, as they are delivered; an Output in them stands as a token. */
+  /** The chart's values, as they are delivered; an Output in them is a token. */
   readonly values: Readonly<Record<string, unknown>>;
 
   constructor(name: string, args: GpuOperatorArgs, opts?: ComponentResourceOptions) {
     const form = releases().gpuOperator;
     const { cluster, rest } = splitCluster(name, form.schema, args);
+    const inCluster = cluster.optionsFor(opts);
     const place = { path: `${cluster.description.path}/${name}`, id: name, operators: cluster.operators };
     const blueprint = draft<GpuOperatorProps, { plan: Plan }, typeof place>({
       place,
@@ -32,11 +33,12 @@ export class GpuOperator extends GpuComponent {
         plan: form.plan(place, props, { cluster: cluster.description, pools: cluster.poolDescriptions, delivery: cluster.helm }),
       }),
       known: () => cluster.known,
-      opts,
+      opts: inCluster,
     });
-    super('GpuOperator', name, blueprint, opts);
+    super('GpuOperator', name, blueprint, inCluster);
     this.values = blueprint.model.operators?.[0]?.values ?? {};
     cluster.note(blueprint.model);
     cluster.close(place.path);
+    cluster.tellDelivery(this);
   }
 }

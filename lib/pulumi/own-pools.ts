@@ -1,13 +1,8 @@
-import * as pulumi from '@pulumi/pulumi';
-import type { PoolDescription } from '../sharing';
+import type { PoolDescription } from '../model';
+import { perRun } from './run';
 
-/** The pools that components of this stack describe so far, or that were borrowed. */
-export const ownPools = (): readonly PoolDescription[] => [...(POOLS.get(stack()) ?? [])];
+/** The pools that components of this run describe, or that were borrowed; more may come. */
+export const ownPools = perRun((): PoolDescription[] => []);
 
 /** Takes note of a pool. */
-export function noteOwnPool(pool: PoolDescription): void {
-  POOLS.set(stack(), [...(POOLS.get(stack()) ?? []), pool]);
-}
-
-const POOLS = new Map<string, readonly PoolDescription[]>();
-const stack = (): string => `${pulumi.getProject()}/${pulumi.getStack()}`;
+export const noteOwnPool = (pool: PoolDescription): void => void ownPools().push(pool);

@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { GpuModel, MigCapable } from '../gpu';
 import { deepFreeze, type Form, GpuConfigError } from '../internal';
-import type { Place } from '../model';
+import { type Place, type GpuPool, type Mode, modeOf, type PoolDescription } from '../model';
 import {
   type BorrowedPoolAttributes,
   bootstrapOf,
@@ -13,7 +13,7 @@ import {
   type TunedGpuNodeProps,
 } from '../node';
 import type { Silence } from '../rules';
-import { type ClientMemory, clientMemory, type GpuPool, type Mode, type PoolDescription } from '../sharing';
+import { type ClientMemory, clientMemory } from '../allocators';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type Blueprint, type ComponentArgs, draft, GpuComponent } from './component';
 import { noteOwnPool } from './own-pools';
@@ -32,7 +32,7 @@ abstract class PoolComponent<M extends Mode, G extends GpuModel> extends GpuComp
 
   /** How the pool offers its GPUs. */
   get mode(): M {
-    return this.description.sharing.mode as M;
+    return modeOf(this.description.sharing) as M;
   }
 
   /** Model of its GPUs, where known. */
@@ -46,7 +46,7 @@ abstract class PoolComponent<M extends Mode, G extends GpuModel> extends GpuComp
   }
 
   protected constructor(type: string, name: string, drafted: DraftedPool, opts: pulumi.ComponentResourceOptions | undefined) {
-    super(type, name, drafted, opts);
+    super(type, name, drafted, drafted.opts ?? opts);
     this.description = deepFreeze(drafted.result.description);
     this.userData = this.files.apply((files) => bootstrapOf(files) ?? '');
   }
@@ -119,7 +119,11 @@ class BorrowedPool<M extends Mode, G extends GpuModel> extends PoolComponent<M, 
   }
 }
 
-type DraftedPool = Blueprint & { readonly result: PlannedPool };
+type DraftedPool = Blueprint & {
+  readonly result: PlannedPool;
+  /** Options with the provider of its cluster. */
+  readonly opts?: Options;
+};
 
 /** A pool that belongs to no cluster of this program. */
 function draftAlone<P extends { readonly silence?: Silence }>(
@@ -141,6 +145,7 @@ function inCluster<P extends { readonly silence?: Silence }>(
 ): DraftedPool {
   const { cluster, rest } = splitCluster(name, kind.schema, args);
   const { description, closedBy } = cluster;
+  const own = cluster.optionsFor(opts);
   const place = { path: `${description.path}/${name}`, id: name, cluster: description, closedBy };
   const drafted = draft<P, PlannedPool, typeof place>({
     place,
@@ -148,10 +153,10 @@ function inCluster<P extends { readonly silence?: Silence }>(
     args: rest,
     make: (props) => kind.plan(place, props, description),
     known: () => cluster.known,
-    opts,
+    opts: own,
   });
   cluster.note(drafted.model);
-  return drafted;
+  return { ...drafted, opts: own };
 }
 
 type Options = pulumi.ComponentResourceOptions | undefined;

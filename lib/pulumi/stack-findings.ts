@@ -1,10 +1,10 @@
-import { type Context, type Document, lintDocuments } from '../documents';
+import { type Context, type Document, lintDocuments } from '../read';
 import type { Problem } from '../internal';
 import type { Severity } from '../rules';
 import { knownInputs } from './known';
 import type { SeenResource } from './observe';
 
-export { readContext } from '../documents';
+export { readContext } from '../read';
 
 /** A resource as two documents: with what is not known left out, and with tokens in its place. */
 export interface ReadResource {
@@ -17,7 +17,7 @@ export interface ReadResource {
   readonly wrapped: boolean;
 }
 
-/** Undefined for what is no object and no release, and for a patch, which is a part of one. */
+/** Undefined for what is not an object and no release, and for a patch, which is a part of one. */
 export async function readResource({ type, name, inputs, provider }: SeenResource, index: number): Promise<ReadResource | undefined> {
   if (type.endsWith('Patch')) return undefined;
   const { bare, marked, unknown } = await knownInputs(inputs);

@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isPlainObject, resemblesToken, type Schema, splitTokens, tokenOf } from '../internal';
-import type { GpuPool } from '../sharing';
+import type { GpuPool } from '../model';
+import { withoutSecrets } from './secrets';
 import { inItsPlace, schemaAt, tokenIn, wholeOf, withWhole } from './wholes';
 
 /**
@@ -83,7 +84,8 @@ export class Tokens {
 
   /** What `make` gives for the props with every Output's value known: for text that is quoted after it is known. */
   whenKnown<T>(props: unknown, make: (known: unknown) => T): pulumi.Output<T> {
-    return pulumi.all(this.outputs).apply((values) => make(this.fill(props, new Map(values.entries()))));
+    const { outputs } = this;
+    return pulumi.all(outputs).apply<T>((values) => withoutSecrets(outputs, () => make(this.fill(props, new Map(values.entries())))));
   }
 
   /** The props with what is known in the place of its tokens: alone as it is, and as text within a longer one. */
@@ -107,8 +109,9 @@ export class Tokens {
     if (output === undefined) throw new RangeError(`no Output has token ${number}`);
     const judged =
       this.judged.get(number) ??
-      output.apply((value) => {
-        if (value !== undefined || !isMocked(output)) this.judge(new Map([[number, value]]));
+      output.apply(async (value) => {
+        const judge = (): void => this.judge(new Map([[number, value]]));
+        if (value !== undefined || !isMocked(output)) await withoutSecrets([output], judge);
         return value;
       });
     this.judged.set(number, judged);

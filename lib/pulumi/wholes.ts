@@ -11,7 +11,7 @@ export const inItsPlace = (token: string, schema: Of<'list' | 'map'>): unknown =
 export const wholeOf = (schema: Schema | undefined): Of<'list' | 'map'> | undefined =>
   (schema?.is === 'list' || schema?.is === 'map') && schema.whole === true ? schema : undefined;
 
-/** The schema of what stands under a key, or of the items of a list. */
+/** The schema of what is under a key, or of the items of a list. */
 export function schemaAt(schema: Schema | undefined, key: string): Schema | undefined {
   switch (schema?.is) {
     case 'object':
@@ -26,7 +26,7 @@ export function schemaAt(schema: Schema | undefined, key: string): Schema | unde
   }
 }
 
-/** The token that an item of a manifest's list stands for: a text, or a variable that is called like its value. */
+/** The token that an item of a manifest's list means: a text, or a variable that is called like its value. */
 export function tokenIn(item: unknown): string | undefined {
   if (typeof item === 'string') return hasToken(item) ? item : undefined;
   if (!isPlainObject(item) || item['name'] !== item['value']) return undefined;

@@ -1,14 +1,16 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import type { ModelFragment, Plan, PodFacts } from '../model';
+import { allocatorOf } from '../allocators';
+import type { ModelFragment, Plan, PodFacts, GpuPool, PoolDescription } from '../model';
+import { isPlainObject } from '../internal';
 import type { Silence } from '../rules';
-import type { GpuPool, PoolDescription } from '../sharing';
-import { type GpuTrainingJobProps, type GpuWorkloadProps, type WorkloadKind, workloads } from '../workload';
+import { exposedBy, type GpuTrainingJobProps, type GpuWorkloadProps, type ServiceRef, type WorkloadKind, workloads } from '../workload';
+import { type Awaiting, awaited, cannotAwait, checkAwaiting } from './awaiting';
 import { GpuCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
 
-/** What every workload takes beside the props of the cdk8s construct. */
-export interface WorkloadArgs extends ComponentArgs {
+/** What every workload takes besides the props of the cdk8s construct. */
+export interface WorkloadArgs extends ComponentArgs, Awaiting {
   /**
    * Namespace of every object.
    *
@@ -22,46 +24,79 @@ export type GpuTrainingJobArgs = Inputs<GpuTrainingJobProps> & WorkloadArgs;
 /** What a `GpuWorkload` takes: the props of the cdk8s construct, where free strings may be Outputs. */
 export type GpuWorkloadArgs = Inputs<GpuWorkloadProps> & WorkloadArgs;
 
+/** What every workload component is: its args checked, planned and judged, and registered. */
+export abstract class WorkloadComponent<P extends WorkloadProps> extends GpuComponent {
+  /** Name of the object that makes the pods, as the cluster knows it. */
+  readonly name: string;
+  /** The Service of the pods; undefined where there is none. */
+  readonly service: ServiceRef | undefined;
+
+  protected constructor(type: string, name: string, kind: WorkloadKind<P>, args: object, opts: ComponentResourceOptions | undefined) {
+    const inCluster = optionsOnPool(name, args, opts);
+    const drafted = draftWorkload(name, kind, args, inCluster);
+    super(type, name, drafted, inCluster);
+    ({ name: this.name, service: this.service } = exposedBy(drafted.result.plan));
+  }
+}
+
 /** A distributed training job: a pod on each of `numNodes` nodes, with the rendezvous that torchrun reads. */
-export class GpuTrainingJob extends GpuComponent {
+export class GpuTrainingJob extends WorkloadComponent<GpuTrainingJobProps> {
   constructor(name: string, args: GpuTrainingJobArgs, opts?: ComponentResourceOptions) {
-    super('GpuTrainingJob', name, draftWorkload(name, workloads().trainingJob, args, opts), opts);
+    super('GpuTrainingJob', name, workloads().trainingJob, args, opts);
   }
 }
 
 /** Any workload that asks for GPUs: a Deployment, StatefulSet, DaemonSet, Job, CronJob or Pod. */
-export class GpuWorkload extends GpuComponent {
+export class GpuWorkload extends WorkloadComponent<GpuWorkloadProps> {
   constructor(name: string, args: GpuWorkloadArgs, opts?: ComponentResourceOptions) {
-    super('GpuWorkload', name, draftWorkload(name, workloads().gpuWorkload, args, opts), opts);
+    super('GpuWorkload', name, workloads().gpuWorkload, args, opts);
   }
+}
+
+/** The provider of a workload is that of its pool's cluster. */
+function optionsOnPool(name: string, args: object, opts: ComponentResourceOptions | undefined): ComponentResourceOptions | undefined {
+  const { pool } = (isPlainObject(args) ? args : {}) as { readonly pool?: Partial<GpuPool> };
+  const cluster = isPlainObject(pool?.description) ? GpuCluster.of(pool as GpuPool) : undefined;
+  return cluster ? cluster.optionsForWorkload(name, opts) : opts;
 }
 
 type WorkloadProps = { readonly silence?: Silence; readonly pool?: GpuPool };
 
 /** Checks, plans and judges a workload, with the facts of the pool it is bound to. */
-export function draftWorkload<P extends WorkloadProps>(
+function draftWorkload<P extends WorkloadProps>(
   name: string,
   kind: WorkloadKind<P>,
   args: object,
   opts: ComponentResourceOptions | undefined,
 ) {
   const place = { path: name, id: name };
+  const { awaiting, rest } = splitAwaiting(args);
   const drafted = draft<P, { plan: Plan }>({
     place,
     form: kind,
-    args,
+    args: rest,
+    wrong: checkAwaiting(awaiting, name),
+    wrongOf: (objects) => cannotAwait(objects, awaiting, name),
     make: (props) => ({ plan: kind.plan(place, props, { namespace: 'default' }) }),
     known: ({ pool }, { pods = [] }) => (pool === undefined ? [] : [...neighbours(pool, pods), ...releases(pool)]),
     opts,
   });
   const { pool } = drafted.props;
-  if (pool) settle(pool, drafted.model.pods ?? []);
-  return drafted;
+  if (pool) settle(pool, drafted.model);
+  return { ...drafted, objects: awaited(drafted.objects, awaiting), timeouts: awaiting.timeouts };
 }
 
-/** What gives out parts of GPUs has to understand what its pods say: the releases so far, and the pools that they serve. */
+/** What concerns Pulumi alone, and the props of the construct. */
+function splitAwaiting(args: object): { readonly awaiting: Awaiting; readonly rest: object } {
+  // Programs without types may give anything.
+  if (!isPlainObject(args)) return { awaiting: {}, rest: args };
+  const { await: until, timeouts, ...rest } = args as Awaiting;
+  return { awaiting: { ...(until === undefined ? {} : { await: until }), ...(timeouts === undefined ? {} : { timeouts }) }, rest };
+}
+
+/** An allocator with a scheduler of its own has to understand what its pods say: the releases so far, and the pools that they serve. */
 function releases(pool: GpuPool): readonly ModelFragment[] {
-  const cluster = pool.description.sharing.allocator === 'hami' ? GpuCluster.of(pool) : undefined;
+  const cluster = allocatorOf(pool.description.sharing).scheduler !== undefined ? GpuCluster.of(pool) : undefined;
   return cluster ? [{ pools: cluster.poolDescriptions, operators: cluster.operators }] : [];
 }
 
@@ -78,8 +113,9 @@ function neighbours({ description }: GpuPool, pods: readonly PodFacts[]): readon
   return known && isNew ? [{ pods: [...known.values()] }] : [];
 }
 
-function settle(pool: GpuPool, pods: readonly PodFacts[]): void {
-  GpuCluster.of(pool)?.noteUse(pool, pods);
+function settle(pool: GpuPool, own: ModelFragment): void {
+  GpuCluster.of(pool)?.noteUse(pool, own);
+  const { pods = [] } = own;
   const { description } = pool;
   if (description.sharing.share.kind !== 'mps') return;
   const known = NEIGHBOURS.get(description) ?? new Map<string, PodFacts>();

@@ -1,31 +1,51 @@
 import type { Problem } from '../internal';
 import type { Model } from '../model';
 import type { Silence } from './silence';
-import type { JudgedFinding } from './rule';
+import type { JudgedFinding, Rule } from './rule';
 import { allRules } from './table';
 
 /**
  * Everything the rules find in a model, in the order of the rules. A silenced finding stays in the list, with its
- * reason: it is shown in reports and fails nothing.
+ * reason: it is shown in reports and fails nothing. A rule that throws is a bug of that rule: it is reported as one, and
+ * the other rules judge all the same.
  *
  * @param silenceOf The silences that apply to a subject: its own and those of what contains it.
  */
-export function judge(model: Model, silenceOf: (subject: string) => Silence = () => ({})): readonly JudgedFinding[] {
+export function judge(
+  model: Model,
+  silenceOf: (subject: string) => Silence = () => ({}),
+  rules: readonly Rule[] = allRules(),
+): readonly JudgedFinding[] {
   const found: JudgedFinding[] = [];
-  for (const rule of allRules()) {
-    for (const finding of rule.check(model)) {
-      const reason = silenceOf(finding.subject)[rule.id];
-      found.push({
-        ...finding,
-        rule: rule.id,
-        severity: rule.severity,
-        fix: finding.fix ?? rule.fix,
-        ...(reason === undefined ? {} : { silenced: reason }),
-      });
+  for (const rule of rules) {
+    try {
+      for (const finding of rule.check(model)) {
+        const reason = silenceOf(finding.subject)[rule.id];
+        found.push({
+          ...finding,
+          rule: rule.id,
+          severity: rule.severity,
+          fix: finding.fix ?? rule.fix,
+          ...(reason === undefined ? {} : { silenced: reason }),
+        });
+      }
+    } catch (error) {
+      found.push(bugOf(rule, error, model));
     }
   }
   return found;
 }
+
+/** Id under which a rule that throws is reported. */
+export const RULE_FAILED = 'rule/failed';
+
+const bugOf = ({ id }: Rule, error: unknown, { clusters, pools, objects, pods }: Model): JudgedFinding => ({
+  rule: RULE_FAILED,
+  severity: 'warning',
+  subject: [...clusters, ...pools, ...objects, ...pods][0]?.path ?? 'model',
+  problem: `rule '${id}' failed and judged nothing more: ${error instanceof Error ? error.message : String(error)}`,
+  fix: `this is a bug of cdk8s-gpu: please report it with what was judged; all other rules were checked`,
+});
 
 /** The findings that must stop a deployment. */
 export const errorsOf = (findings: readonly JudgedFinding[]): readonly JudgedFinding[] =>

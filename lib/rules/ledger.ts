@@ -1,6 +1,5 @@
 import { describeProblem, type Problem } from '../internal';
-import { type Model, type ModelFragment, mergeModel } from '../model';
-import type { PoolDescription } from '../sharing';
+import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../model';
 import { errorsOf, judge, toProblem, warningsOf } from './judge';
 import type { JudgedFinding } from './rule';
 import { type Silence, silenceOf } from './silence';
@@ -12,7 +11,7 @@ export interface Entry {
   fragment(): ModelFragment;
   /** Problems that no rule over the model can see, such as an override that did not land. */
   problems(): readonly Problem[];
-  /** Looks at what may change without a word to the ledger; true where it did. */
+  /** Looks at what may change without a call to `changed`; true where it did. */
   renewed?(): boolean;
 }
 
@@ -48,14 +47,14 @@ const LEDGERS = new WeakMap<TreeRoot, Ledger>();
 
 function newLedger(root: TreeRoot): Ledger {
   const entries: Entry[] = [];
-  const unheard: Entry[] = [];
+  const watched: Entry[] = [];
   const printed = new Set<string>();
   let version = 0;
   let looked = 0;
   let judged: { readonly version: number; readonly verdict: Verdict } | undefined;
 
   const look = (): void => {
-    for (const entry of unheard) if (entry.renewed?.()) version++;
+    for (const entry of watched) if (entry.renewed?.()) version++;
     looked = version;
   };
   // cdk8s validates the whole app again for every chart: the answer is kept until a fact changes.
@@ -82,8 +81,8 @@ function newLedger(root: TreeRoot): Ledger {
       version++;
       if (entry.renewed === undefined) return;
       // The root is validated before everything below it.
-      if (unheard.length === 0) root.node.addValidation({ validate: () => (look(), []) });
-      unheard.push(entry);
+      if (watched.length === 0) root.node.addValidation({ validate: () => (look(), []) });
+      watched.push(entry);
     },
     changed() {
       version++;

@@ -1,75 +1,84 @@
-import { autoscaledRules } from './autoscaled';
-import { autoscalerRules } from './autoscaler';
-import { cudaRules } from './cuda';
-import { deliveryRules } from './delivery';
-import { gpuMemoryRules } from './gpu-memory';
-import { groupRestartRules } from './group-restarts';
-import { hamiRules } from './hami';
-import { deviceAccessRules } from './device-access';
-import { deviceRules } from './devices';
-import { disruptionBudgetRules } from './disruption-budgets';
-import { distributedPodRules } from './distributed-pods';
-import { draRules } from './dra';
-import { draOwnerRules } from './dra-owners';
-import { driverRules } from './driver';
-import { hostPortRules } from './host-ports';
-import { instanceGpuRules } from './instance-gpus';
-import { jobRules } from './jobs';
-import { kaiRules } from './kai';
-import { karpenterRules } from './karpenter';
-import { kueueRules } from './kueue';
-import { kueueGroupRules } from './kueue-groups';
-import { kueueRayRules } from './kueue-ray';
-import { kueueTopologyRules } from './kueue-topology';
-import { kueueWorkloadRules } from './kueue-workloads';
-import { kubeletRules } from './kubelet';
-import { machineConfigPoolRules } from './machine-config-pools';
-import { migRules } from './mig';
-import { migRequestRules } from './mig-requests';
-import { nameRules } from './names';
-import { namespaceRules } from './namespaces';
-import { nodeRankRules } from './node-ranks';
-import { nodeRules } from './nodes';
-import { numaRules } from './numa';
-import { operatorRules } from './operator';
-import { ownershipRules } from './ownership';
-import { podNodeRules } from './pod-nodes';
-import { podRules } from './pods';
-import { poolRules } from './pools';
-import { quotaRules } from './quotas';
-import { rayRules } from './ray';
-import { rendezvousRules } from './rendezvous';
+import { autoscaledRules } from './pool/autoscaled';
+import { autoscalerRules } from './job/autoscaler';
+import { cudaRules } from './pool/cuda';
+import { deliveryRules } from './delivery/delivery';
+import { gpuMemoryRules } from './sharing/gpu-memory';
+import { groupRestartRules } from './train/group-restarts';
+import { hamiRules } from './hami/hami';
+import { deviceAccessRules } from './pod/device-access';
+import { deviceRules } from './pod/devices';
+import { disruptionBudgetRules } from './pod/disruption-budgets';
+import { distributedPodRules } from './pod/distributed-pods';
+import { draRules } from './dra/dra';
+import { draOwnerRules } from './dra/owners';
+import { driverRules } from './operator/driver';
+import { hostPortRules } from './pool/host-ports';
+import { instanceGpuRules } from './pool/instance-gpus';
+import { jobRules } from './job/jobs';
+import { kaiRules } from './kai/kai';
+import { karpenterRules } from './karpenter/karpenter';
+import { kueueRules } from './kueue/kueue';
+import { kueueGroupRules } from './kueue/groups';
+import { kueueRayRules } from './kueue/ray';
+import { kueueTopologyRules } from './kueue/topology';
+import { kueueWorkloadRules } from './kueue/workloads';
+import { kubeletRules } from './kubelet/kubelet';
+import { machineConfigPoolRules } from './node/machine-config-pools';
+import { migRules } from './mig/mig';
+import { migRequestRules } from './mig/requests';
+import { nameRules } from './name/names';
+import { namespaceRules } from './pod/namespaces';
+import { nodeRankRules } from './train/node-ranks';
+import { nodeRules } from './node/nodes';
+import { numaRules } from './numa/numa';
+import { operatorRules } from './operator/operator';
+import { ownershipRules } from './sharing/ownership';
+import { podNodeRules } from './pool/landing-nodes';
+import { bestEffortRules } from './pool/best-effort';
+import { networkDeviceRules } from './pool/network-devices';
+import { hostAccessRules } from './pod/host-access';
+import { podRules } from './pod/pods';
+import { oversubscribedRules } from './pool/oversubscribed';
+import { surgeRules } from './pool/surge';
+import { mountRules } from './pod/mounts';
+import { launcherRules } from './train/launchers';
+import { poolRules } from './pool/pools';
+import { quotaRules } from './quota/quotas';
+import { rayRules } from './ray/ray';
+import { rendezvousRules } from './train/rendezvous';
 import type { Rule } from './rule';
-import { resourceAnnotationRules } from './resource-annotations';
-import { resourceNameRules } from './resource-names';
-import { schedulerRules } from './scheduler';
-import { servedPoolRules } from './served-pools';
-import { serverRules } from './servers';
-import { sharingRules } from './sharing';
-import { singletonRules } from './singletons';
-import { slurmRules } from './slurm';
-import { trainingControllerRules } from './training-controllers';
-import { volcanoRules } from './volcano';
-import { computeDomainRules } from './compute-domains';
-import { dcgmPortRules } from './dcgm-port';
-import { gangWaitRules } from './gang-waits';
-import { kernelArgumentRules } from './kernel-arguments';
-import { kserveRules } from './kserve';
-import { kueueVersionRules } from './kueue-versions';
-import { otherChartRules } from './charts-of-others';
-import { podFieldRules } from './pod-fields';
-import { sharedNumaRules } from './shared-numa';
-import { sysctlRules } from './sysctls';
-import { trainingFieldRules } from './training-fields';
-import { vllmMetricRules } from './vllm-metrics';
-import { volcanoSchedulerRules } from './volcano-scheduler';
-import { worldRules } from './worlds';
+import { resourceAnnotationRules } from './pod/resource-annotations';
+import { resourceNameRules } from './pod/resource-names';
+import { schedulerRules } from './scheduler/scheduler';
+import { servedPoolRules } from './pool/served-pools';
+import { serverRules } from './pod/servers';
+import { sharingRules } from './sharing/sharing';
+import { singletonRules } from './operator/reserved-names';
+import { slurmRules } from './slurm/slurm';
+import { trainingControllerRules } from './train/training-controllers';
+import { volcanoRules } from './volcano/volcano';
+import { computeDomainRules } from './dra/compute-domains';
+import { dcgmPortRules } from './operator/dcgm-port';
+import { gangWaitRules } from './kai/gang-waits';
+import { kernelArgumentRules } from './node/kernel-arguments';
+import { kserveRules } from './kserve/kserve';
+import { kueueVersionRules } from './kueue/versions';
+import { otherChartRules } from './delivery/charts-of-others';
+import { podFieldRules } from './pod/fields';
+import { sharedNumaRules } from './numa/shared-numa';
+import { sysctlRules } from './node/sysctls';
+import { trainingFieldRules } from './train/training-fields';
+import { vllmMetricRules } from './vllm/metrics';
+import { volcanoSchedulerRules } from './volcano/scheduler';
+import { worldRules } from './train/torchrun';
 
 /** Every rule, one table a subject. */
 export const rules: readonly Rule[] = [
   ...migRules,
   ...migRequestRules,
   ...poolRules,
+  ...oversubscribedRules,
+  ...surgeRules,
   ...instanceGpuRules,
   ...gpuMemoryRules,
   ...autoscaledRules,
@@ -91,14 +100,17 @@ export const rules: readonly Rule[] = [
   ...sharedNumaRules,
   ...podRules,
   ...podFieldRules,
+  ...mountRules,
   ...resourceNameRules,
   ...disruptionBudgetRules,
   ...autoscalerRules,
   ...deviceAccessRules,
+  ...hostAccessRules,
   ...deviceRules,
   ...distributedPodRules,
   ...rendezvousRules,
   ...worldRules,
+  ...launcherRules,
   ...nodeRankRules,
   ...jobRules,
   ...trainingControllerRules,
@@ -120,6 +132,8 @@ export const rules: readonly Rule[] = [
   ...computeDomainRules,
   ...quotaRules,
   ...podNodeRules,
+  ...bestEffortRules,
+  ...networkDeviceRules,
   ...hostPortRules,
   ...cudaRules,
   ...serverRules,
@@ -135,4 +149,10 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Ids of all rules, and of the refusals that a constructor makes by itself. */
-export const ruleIds: readonly string[] = [...rules.map(({ id }) => id), 'cluster/closed', 'override/not-applied', 'manifest/yaml'];
+export const ruleIds: readonly string[] = [
+  ...rules.map(({ id }) => id),
+  'cluster/closed',
+  'override/not-applied',
+  'manifest/yaml',
+  'rule/failed',
+];

@@ -30,5 +30,5 @@ export function checkRuleIds(ids: readonly string[], path: string): readonly Pro
 
 function fixOf(id: string): string {
   const near = meant(id, allRuleIds());
-  return near === undefined ? 'write the id of a rule as findings say it; docs/RULES.md lists them' : `write ${near}, or take it out`;
+  return near === undefined ? 'write the id of a rule as findings say it; docs/RULES.md lists them' : `write ${near}, or remove it`;
 }

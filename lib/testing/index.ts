@@ -1,2 +1,2 @@
-export { type AppLike, type ChartLike, Manifests } from './manifests';
 export { isSecret, PulumiRecorder, type RecordedResource } from './recorder';
+export { type AppLike, type ChartLike, Manifests } from './manifests';

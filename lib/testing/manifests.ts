@@ -1,6 +1,8 @@
 import { show } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
-import { gpusOfPod, type JsonPatch, object, holdsOverride, templatesOf } from '../model';
+import { gpusOfPod } from '../allocators';
+import { type JsonPatch, object, holdsOverride } from '../model';
+import { templatesOf } from '../kinds';
 
 /** A cdk8s chart, by its shape. */
 export interface ChartLike {

@@ -6,6 +6,8 @@ export interface RecordedResource {
   readonly type: string;
   readonly name: string;
   readonly inputs: Readonly<Record<string, unknown>>;
+  /** The provider that makes it, as `<urn>::<id>`; absent for the default one. */
+  readonly provider?: string;
 }
 
 /** What Pulumi passes to a mock when a resource is registered. */
@@ -13,6 +15,7 @@ interface Registration {
   readonly type: string;
   readonly name: string;
   readonly inputs: Record<string, unknown>;
+  readonly provider?: string;
 }
 
 /**
@@ -24,8 +27,8 @@ export class PulumiRecorder {
   private readonly recorded: RecordedResource[] = [];
 
   /** Called by Pulumi: every resource gets an id, and its inputs as outputs. */
-  newResource({ type, name, inputs }: Registration): { id: string; state: Record<string, unknown> } {
-    this.recorded.push({ type, name, inputs });
+  newResource({ type, name, inputs, provider = '' }: Registration): { id: string; state: Record<string, unknown> } {
+    this.recorded.push({ type, name, inputs, ...(provider === '' ? {} : { provider }) });
     return { id: `${name}-id`, state: inputs };
   }
 
@@ -41,7 +44,7 @@ export class PulumiRecorder {
 
   /** The Kubernetes objects registered so far, with the values of their secrets. */
   get manifests(): Manifests {
-    // A Helm release of the Kubernetes provider is no object of the API server.
+    // A Helm release of the Kubernetes provider is not an object of the API server.
     const objects = this.recorded.filter(({ type }) => type.startsWith('kubernetes:') && !type.startsWith('kubernetes:helm.sh/'));
     return new Manifests(objects.map(({ inputs }) => revealed(inputs) as KubeObject));
   }

@@ -1,6 +1,5 @@
 import { integer, list, map, object, oneOf, optional, quantity, required, type Schema, text, unionBy } from '../internal';
-import type { KubeObject, Labels, Quantity } from '../kubernetes';
-import { parseQuantity } from '../kubernetes';
+import { type KubeObject, type Labels, type Quantity, parseQuantity } from '../kubernetes';
 import { defined } from './defined';
 import { type Identity, metadataOf } from './metadata';
 

@@ -8,7 +8,7 @@ import { escalates } from './security';
 /** A container of a pod, and where its props were given. */
 interface Given {
   readonly name: string;
-  readonly props: ContainerProps;
+  readonly props: Omit<ContainerProps, 'resources'>;
   readonly path: string;
   /** It runs to its end before the others start. */
   readonly init: boolean;
@@ -21,7 +21,7 @@ const probes = ['startupProbe', 'readinessProbe', 'livenessProbe'] as const;
 /** Where further containers of a pod are given. */
 export const extraLists = ['initContainers', 'sidecars'] as const;
 
-/** What is wrong with containers, by themselves and beside each other: names, ports, probes and privileges. */
+/** What is wrong with containers, by themselves and together with each other: names, ports, probes and privileges. */
 export function containerChecks<P extends PodProps>(main: MainContainer<P>): readonly Check<P, Place>[] {
   const mainOf = (props: P, { path }: Place): Given => ({ name: main.container, props, path, init: false, added: main.port(props) });
   const all = (props: P, place: Place): readonly Given[] => [
@@ -29,7 +29,7 @@ export function containerChecks<P extends PodProps>(main: MainContainer<P>): rea
     ...extraLists.flatMap((list) => extrasOf(list, props, place)),
   ];
   return [
-    (props, place) => checkPorts(all(props, place), props.hostNetwork === true),
+    (props, place) => checkPorts(all(props, place)),
     (props, place) => checkNames(all(props, place)),
     (props, place) => checkProbes(mainOf(props, place)),
     (props, place) => checkSecurity(mainOf(props, place), props),
@@ -56,16 +56,16 @@ const extrasOf = (list: (typeof extraLists)[number], props: PodProps, { path }: 
   }));
 
 /**
- * A name stands for one port of the pod, to Services and probes; a number for one of its container, by which patches tell
- * ports apart; and on the node's network for one of the pod (`checkHostPortConflicts`).
+ * A name and a number mean one port of the pod: what runs at once shares one network, and the second that listens fails.
+ * API servers warn of the number since 1.30 (`pkg/api/pod/warnings.go`, `warningsForPodSpecAndMeta`).
  */
-function checkPorts(containers: readonly Given[], hostNetwork: boolean): readonly Problem[] {
+function checkPorts(containers: readonly Given[]): readonly Problem[] {
   if (!containers.some(({ props }) => props.ports !== undefined)) return [];
   const problems: Problem[] = [];
   const names = new Map<string, string>();
   const ofPod = new Map<string, string>();
   for (const { name: container, props, path, init, added } of containers) {
-    const numbers = hostNetwork && !init ? ofPod : new Map<string, string>();
+    const numbers = init ? new Map<string, string>() : ofPod;
     const all = [
       ...(added ? [{ port: added, path }] : []),
       ...(props.ports ?? []).map((port, index) => ({ port, path: `${path}.ports[${index}]` })),
@@ -114,7 +114,7 @@ function checkProbes(container: Given): readonly Problem[] {
 }
 
 function checkProbe({ props, init, added }: Given, probe: Probe, path: string): Problem | undefined {
-  if (init) return { path, problem: 'is refused: an init container runs to its end', fix: 'leave it away, or make it a sidecar' };
+  if (init) return { path, problem: 'is refused: an init container runs to its end', fix: 'remove it, or make it a sidecar' };
   const action = probe.httpGet ? 'httpGet' : 'tcpSocket';
   const port = probe[action]?.port;
   if (typeof port !== 'string' || hasToken(port)) return undefined;
@@ -125,7 +125,7 @@ function checkProbe({ props, init, added }: Given, probe: Probe, path: string): 
 
 const NAMED = 'name one of these, give the number of a port, or give ports one of that name';
 
-const NOT_ROOT = 'give another user than 0, or leave runAsNonRoot away';
+const NOT_ROOT = 'give another user than 0, or remove runAsNonRoot';
 
 /** `ValidateSecurityContext`; the kubelet refuses root where it is ruled out (`verifyRunAsNonRoot`). */
 function checkSecurity({ props: { securityContext: own }, path }: Given, { podSecurityContext: pod = {} }: PodProps): readonly Problem[] {
@@ -140,7 +140,7 @@ function checkSecurity({ props: { securityContext: own }, path }: Given, { podSe
             path: `${where}.allowPrivilegeEscalation`,
             problem: 'cannot be false: the container is privileged or has SYS_ADMIN',
             got: false,
-            fix: 'leave one of the two away',
+            fix: 'remove one of the two',
           },
         ]
       : []),
@@ -166,7 +166,7 @@ function checkPodSecurity({ podSecurityContext }: PodProps, { path }: Place): re
             problem: type === 'Localhost' ? "is missing: type 'Localhost' needs it" : "is for type 'Localhost' alone",
             ...(localhostProfile === undefined ? {} : { got: localhostProfile }),
             allowed: "the path of a profile below the kubelet's folder, such as 'profiles/audit.json'",
-            fix: type === 'Localhost' ? 'give it' : 'leave it away',
+            fix: type === 'Localhost' ? 'give it' : 'remove it',
           },
         ]),
   ];

@@ -18,9 +18,9 @@ const checkClaims = (claims: StatefulSetWorkload['volumeClaimTemplates'] = {}, p
       ? [
           {
             path: `${at(path, name)}.accessModes`,
-            problem: 'has others beside ReadWriteOncePod',
+            problem: 'has other access modes with ReadWriteOncePod',
             got: accessModes,
-            fix: 'give ReadWriteOncePod alone, or leave it away',
+            fix: 'give ReadWriteOncePod alone, or remove it',
           },
         ]
       : [],
@@ -35,7 +35,7 @@ function checkSchedule(schedule: string, path: string): readonly Problem[] {
   ];
 }
 
-/** A Service stands in front of `port`, and nothing else is served. */
+/** A Service is in front of `port`, and nothing else is served. */
 function checkService({ port, service }: Serving, path: string): readonly Problem[] {
   if (port !== undefined || service === undefined || service === false) return [];
   return [
@@ -61,7 +61,7 @@ export function checkStrategy(strategy: DeploymentStrategy | undefined, path: st
         path: `${path}.rollingUpdate`,
         problem: "is for type 'RollingUpdate' alone",
         got: rollingUpdate,
-        fix: "leave it away, or give type: 'RollingUpdate'",
+        fix: "remove it, or give type: 'RollingUpdate'",
       },
     ];
   const { maxSurge, maxUnavailable } = rollingUpdate;
@@ -80,7 +80,7 @@ export function checkStrategy(strategy: DeploymentStrategy | undefined, path: st
 
 const checkReplaces = (maxUnavailable: PodCount | undefined, path: string): readonly Problem[] =>
   isNone(maxUnavailable)
-    ? [{ path, problem: 'replaces no pod', got: maxUnavailable, allowed: '1 or more', fix: 'give 1, or leave it away' }]
+    ? [{ path, problem: 'replaces no pod', got: maxUnavailable, allowed: '1 or more', fix: 'give 1, or remove it' }]
     : [];
 
 const isNone = (count: PodCount | undefined): boolean => count === 0 || count === '0%';

@@ -16,7 +16,7 @@ export interface AddedMounts<P> {
 
 const RENAME = 'give the volume another name';
 
-/** Volumes have names and mount paths of their own, also beside those that the construct adds. */
+/** Volumes have names and mount paths of their own, also besides those that the construct adds. */
 export const volumeCheck =
   <P extends PodProps>(added: AddedMounts<P>): Check<P, Place> =>
   (props, { path }) => {
@@ -68,7 +68,7 @@ function checkVolume(name: string, { mountPath, subPath, readOnly, source = {} }
       path: `${path}.${key}`,
       problem: 'is ignored: the main container mounts no volume without mountPath',
       got,
-      fix: 'give mountPath, or leave it away',
+      fix: 'give mountPath, or remove it',
     })),
   ];
 }
@@ -79,7 +79,7 @@ function checkSharedMemory({ shm, volumes = {} }: PodProps, path: string): reado
   const other = Object.entries(volumes).find(([, { mountPath }]) => mountPath !== undefined && isSharedMemoryPath(mountPath));
   if (other === undefined) return [];
   return [
-    { path: `${path}.shm`, problem: `is ignored: volume ${other[0]} is mounted at /dev/shm`, got: shm, fix: 'leave one of the two away' },
+    { path: `${path}.shm`, problem: `is ignored: volume ${other[0]} is mounted at /dev/shm`, got: shm, fix: 'remove one of the two' },
   ];
 }
 

@@ -4,8 +4,9 @@ import type { Autoscaling } from './autoscaler';
 import { checkStrategy } from './check-kind';
 import { podChecks } from './check-pod';
 import { MAIN } from './gpu-workload';
-import { PRE_STOP_SECONDS } from './mps-inference-service';
+import { ONE_SHARE, PRE_STOP_SECONDS, SPREAD_KEY } from './mps-inference-service';
 import type { MpsInferenceServiceProps } from './mps-inference-service-props';
+import { mainResources } from './fair-resources';
 import type { ExtraContainer } from './pod-props';
 import type { ContainerResources } from './resources';
 import { PORT_NAME } from './service';
@@ -14,6 +15,7 @@ import { PORT_NAME } from './service';
 export const mpsInferenceServiceChecks: readonly Check<MpsInferenceServiceProps, Place>[] = [
   ...podChecks<MpsInferenceServiceProps>({
     container: MAIN,
+    resources: (props) => mainResources(props, ONE_SHARE),
     port: ({ port }) => ({ name: PORT_NAME, containerPort: port }),
   }),
   ({ strategy }, { path }) => checkStrategy(strategy, `${path}.strategy`),
@@ -22,19 +24,18 @@ export const mpsInferenceServiceChecks: readonly Check<MpsInferenceServiceProps,
   checkMetrics,
   checkGrace,
   checkStartup,
+  checkOwnSpread,
 ];
 
 /** As a program without types may give them. */
 interface Scale {
   readonly replicas?: number;
   readonly autoscaling?: Autoscaling;
-  readonly resources?: ContainerResources;
-  readonly sidecars?: readonly ExtraContainer[];
 }
 
 function checkReplicas({ replicas, autoscaling }: Scale, { path }: Place): readonly Problem[] {
   if (autoscaling === undefined || replicas === undefined) return [];
-  const fix = 'leave it away, or give autoscaling.minReplicas';
+  const fix = 'remove it, or give autoscaling.minReplicas';
   return [{ path: `${path}.replicas`, problem: 'is decided by the autoscaler', got: replicas, fix }];
 }
 
@@ -53,7 +54,9 @@ function checkScale({ autoscaling }: Scale, { path }: Place): readonly Problem[]
   ];
 }
 
-function checkMetrics({ autoscaling, resources, sidecars }: Scale, { path }: Place): readonly Problem[] {
+function checkMetrics(props: MpsInferenceServiceProps, { path }: Place): readonly Problem[] {
+  const { autoscaling, sidecars } = props;
+  const resources = mainResources(props, ONE_SHARE);
   return (autoscaling?.metrics ?? []).flatMap((metric, index) =>
     metric.type === 'Resource' ? unmeasured(metric.name, `${path}.autoscaling.metrics[${index}]`, resources, sidecars) : [],
   );
@@ -66,12 +69,12 @@ function checkMetrics({ autoscaling, resources, sidecars }: Scale, { path }: Pla
  * Source: Kubernetes 1.34 `pkg/controller/podautoscaler/replica_calculator.go`, `calculatePodRequests`.
  */
 function unmeasured(
-  got: keyof ContainerResources,
+  got: 'cpu' | 'memory',
   path: string,
   resources: ContainerResources = {},
   sidecars: readonly ExtraContainer[] = [],
 ): readonly Problem[] {
-  const problem = (who: string): string => `measures ${got}, of which ${who} asks for none`;
+  const problem = (who: string): string => `measures ${got}, and ${who} asks for none`;
   return [
     ...(resources[got] === undefined ? [{ path, problem: problem('the container'), got, fix: `give resources.${got}` }] : []),
     ...sidecars.flatMap((sidecar, index) =>
@@ -100,9 +103,22 @@ function checkGrace(
       problem: 'is over before preStopSeconds are, so that running requests are cut off',
       got: grace,
       allowed: `more than ${preStopSeconds}`,
-      fix: 'leave it away, which gives the requests time, or give fewer preStopSeconds',
+      fix: 'remove it, which gives the requests time, or give fewer preStopSeconds',
     },
   ];
+}
+
+/** The API server refuses two spreads of one key and one way. */
+function checkOwnSpread(
+  { spread = 'ScheduleAnyway', topologySpreadConstraints = [] }: MpsInferenceServiceProps,
+  { path }: Place,
+): readonly Problem[] {
+  const index = topologySpreadConstraints.findIndex(
+    ({ topologyKey, whenUnsatisfiable }) => topologyKey === SPREAD_KEY && whenUnsatisfiable === spread,
+  );
+  if (index < 0) return [];
+  const where = `${path}.topologySpreadConstraints[${index}]`;
+  return [{ path: where, problem: 'is what spread makes already', got: SPREAD_KEY, fix: 'remove it, or give spread: false' }];
 }
 
 function checkStartup({ startupProbe, startupSeconds }: MpsInferenceServiceProps, { path }: Place): readonly Problem[] {

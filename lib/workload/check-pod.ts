@@ -1,20 +1,25 @@
 import { at, type Check, type Problem } from '../internal';
 import type { ContainerPort } from '../kubernetes';
-import type { Place } from '../model';
-import type { GpuRequest } from '../sharing';
+import type { Place, GpuRequest } from '../model';
 import { containerChecks, extraLists } from './check-containers';
+import { podFieldChecks } from './check-pod-fields';
+import { securityLevelCheck } from './check-security-level';
 import { type AddedMounts, mountsCheck, volumeCheck } from './check-mounts';
+import { fairShare } from '../node';
 import { WORKLOAD_LABEL } from './metadata';
 import type { PodProps } from './pod-props';
+import { type ContainerResources, resourceProblems } from './resources';
 
-/** What the construct puts into the main container beside the user's props. */
+/** What the construct puts into the main container besides the user's props. */
 export interface MainParts<P> extends AddedMounts<P> {
   readonly container: string;
+  /** What it asks for besides GPUs, the share included. */
+  readonly resources: (props: P) => ContainerResources;
   /** The port that it adds, if it adds one. */
   readonly port: (props: P) => ContainerPort | undefined;
 }
 
-/** What is wrong with the parts of a pod taken together: what stands twice, nowhere, or against something else. */
+/** What is wrong with the parts of a pod taken together: what is twice, nowhere, or against something else. */
 export function podChecks<P extends PodProps>(main: MainParts<P>): readonly Check<P, Place>[] {
   return [
     checkLabels,
@@ -22,8 +27,12 @@ export function podChecks<P extends PodProps>(main: MainParts<P>): readonly Chec
     checkNodes,
     checkTolerations,
     checkPullSecrets,
+    (props, { path }) => resourceProblems(main.resources(props), `${path}.resources`),
+    checkShare,
+    securityLevelCheck,
+    ...podFieldChecks,
     volumeCheck(main),
-    ...extraLists.flatMap((list) => [requestsCheck(list), mountsCheck(list, main)]),
+    ...extraLists.flatMap((list) => [requestsCheck(list), resourcesCheck(list), mountsCheck(list, main)]),
     ...containerChecks(main),
   ];
 }
@@ -54,7 +63,7 @@ function checkLabels({ labels }: PodProps, { path }: Place): readonly Problem[] 
       path: at(`${path}.labels`, key),
       problem: key === WORKLOAD_LABEL ? 'is how the pods of the workload are found' : "is written by the pods' controller",
       got: labels[key],
-      fix: 'leave it away',
+      fix: 'remove it',
     }));
 }
 
@@ -90,7 +99,7 @@ function checkNodes({ nodeSelector, pool }: PodProps, { path }: Place): readonly
       problem: "is in the pool's own selector with another value",
       got: nodeSelector[key],
       allowed: `'${ofPool[key]}'`,
-      fix: 'leave it away, or give another pool',
+      fix: 'remove it, or give another pool',
     }));
 }
 
@@ -110,7 +119,7 @@ function checkTolerations({ tolerations = [] }: PodProps, { path }: Place): read
               path: `${where}.value`,
               problem: "is not looked at by operator 'Exists'",
               got: value,
-              fix: "leave it away, or give operator: 'Equal'",
+              fix: "remove it, or give operator: 'Equal'",
             },
           ]
         : []),
@@ -120,7 +129,7 @@ function checkTolerations({ tolerations = [] }: PodProps, { path }: Place): read
               path: `${where}.tolerationSeconds`,
               problem: "is for effect 'NoExecute' alone",
               got: tolerationSeconds,
-              fix: "leave it away, or give effect: 'NoExecute'",
+              fix: "remove it, or give effect: 'NoExecute'",
             },
           ]
         : []),
@@ -128,11 +137,25 @@ function checkTolerations({ tolerations = [] }: PodProps, { path }: Place): read
   });
 }
 
-/** Server-side apply tells them apart by name, and refuses one that stands twice. */
+/** `resources: 'share'` needs a pool whose machine is known. */
+function checkShare({ resources, pool }: PodProps, { path }: Place): readonly Problem[] {
+  if (resources !== 'share' || (pool !== undefined && fairShare(pool.description, 1) !== undefined)) return [];
+  const problem = pool === undefined ? 'needs a pool: the share is one of its machine' : "needs the pool's machine, which is not known";
+  return [
+    {
+      path: `${path}.resources`,
+      problem,
+      got: resources,
+      fix: "give resources: { cpu: 8, memory: '64Gi' }, or a pool whose machine is known",
+    },
+  ];
+}
+
+/** Server-side apply tells them apart by name, and refuses one that is twice. */
 const checkPullSecrets = ({ imagePullSecrets = [] }: PodProps, { path }: Place): readonly Problem[] =>
   imagePullSecrets.flatMap((name, index) =>
     imagePullSecrets.indexOf(name) < index
-      ? [{ path: `${path}.imagePullSecrets[${index}]`, problem: 'stands twice', got: name, fix: 'give it once' }]
+      ? [{ path: `${path}.imagePullSecrets[${index}]`, problem: 'is given twice', got: name, fix: 'give it once' }]
       : [],
   );
 
@@ -141,7 +164,14 @@ const requestsCheck =
   (props, { path }) =>
     (props[list] ?? []).flatMap(({ request }, index) => (request ? checkRequest(request, `${path}.${list}[${index}].request`) : []));
 
+const resourcesCheck =
+  (list: (typeof extraLists)[number]): Check<PodProps, Place> =>
+  (props, { path }) =>
+    (props[list] ?? []).flatMap(({ resources }, index) =>
+      resources === undefined ? [] : resourceProblems(resources, `${path}.${list}[${index}].resources`),
+    );
+
 function checkRequest({ gpus, count }: { readonly gpus?: number; readonly count?: number }, path: string): readonly Problem[] {
   if (gpus === undefined || count === undefined) return [];
-  return [{ path: `${path}.count`, problem: 'counts MIG devices, and the request is for whole GPUs', got: count, fix: 'leave it away' }];
+  return [{ path: `${path}.count`, problem: 'counts MIG devices, and the request is for whole GPUs', got: count, fix: 'remove it' }];
 }

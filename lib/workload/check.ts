@@ -3,7 +3,7 @@ import type { ContainerPort } from '../kubernetes';
 import type { Place } from '../model';
 import { kindChecks } from './check-kind';
 import { podChecks, requestCheck } from './check-pod';
-import { fairResources } from './fair-resources';
+import { fairResources, mainResources } from './fair-resources';
 import { MAIN, portOf, sharesMemory } from './gpu-workload';
 import type { GpuWorkloadProps } from './gpu-workload-props';
 import type { PodProps } from './pod-props';
@@ -17,6 +17,7 @@ export const trainingJobChecks: readonly Check<GpuTrainingJobProps, Place>[] = [
   requestCheck,
   ...podChecks<GpuTrainingJobProps>({
     container: TRAINER,
+    resources: (props) => fairResources(props, props.request),
     port: ({ masterPort = DEFAULT_MASTER_PORT }) => ({ name: RENDEZVOUS_PORT, containerPort: masterPort }),
     shm: () => true,
   }),
@@ -30,6 +31,7 @@ export const gpuWorkloadChecks: readonly Check<GpuWorkloadProps, Place>[] = [
   requestCheck,
   ...podChecks<GpuWorkloadProps>({
     container: MAIN,
+    resources: (props) => mainResources(props, props.request),
     port: (props) => servedPort(portOf(props)),
     claims: (props) => (props.kind === 'StatefulSet' ? props.volumeClaimTemplates : undefined),
     shm: sharesMemory,
@@ -46,13 +48,14 @@ function checkEnv({ env = {} }: GpuTrainingJobProps, { path }: Place): readonly 
     path: at(`${path}.env`, name),
     problem: 'follows from the job itself, and another value would break the rendezvous',
     got: env[name],
-    fix: "leave it away; numNodes, nprocPerNode and masterPort shape it, and torchrun's own options win over it",
+    fix: "remove it; numNodes, nprocPerNode and masterPort shape it, and torchrun's own options win over it",
   }));
 }
 
 function checkResources(props: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
-  const { cpu, memory } = fairResources(props);
-  if (cpu !== undefined && memory !== undefined) return [];
+  const { cpu, memory } = fairResources(props, props.request);
+  // What no share is known for is said of the word itself.
+  if (props.resources === 'share' || (cpu !== undefined && memory !== undefined)) return [];
   const missing = [...(cpu === undefined ? ['cpu'] : []), ...(memory === undefined ? ['memory'] : [])];
   const { why, fix } = isKnown(props) ? TOO_SMALL : UNKNOWN;
   return [
@@ -78,7 +81,7 @@ const UNKNOWN = {
   fix: "give resources: { cpu: 32, memory: '256Gi' }, or a pool whose machine is known",
 };
 
-/** A name made from the content needs the content: an Output among it is refused, wherever it stands. */
+/** A name made from the content needs the content: an Output among it is refused, wherever it is. */
 function checkContentKnown(props: PodProps & { readonly redeploy?: Redeploy }, { path }: Place): readonly Problem[] {
   if (props.redeploy !== 'newName') return [];
   const { namespace: _namespace, pool: _pool, silence: _silence, ...content } = props;

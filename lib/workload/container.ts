@@ -4,7 +4,7 @@ import { defined, joined, some } from './defined';
 import { type Env, type EnvFrom, envFromSchema, envSchema, envVars } from './env';
 import { imageForm, portNameForm, workingDirForm } from './forms';
 import { type ContainerResources, resourcesSchema } from './resources';
-import { type ContainerSecurity, containerSecurity, containerSecuritySchema } from './security';
+import { type ContainerSecurity, containerSecurity, containerSecuritySchema, type SecurityLevel } from './security';
 
 /** What a container runs, in Kubernetes' own words. */
 export interface ContainerProps {
@@ -53,9 +53,9 @@ export interface ContainerProps {
    */
   readonly ports?: readonly ContainerPort[];
   /**
-   * CPU and memory; each is both request and limit.
+   * What it asks for besides GPUs; each is both request and limit.
    *
-   * @default - none is asked, except where the construct says otherwise
+   * @default - none is asked
    */
   readonly resources?: ContainerResources;
   /**
@@ -128,19 +128,20 @@ export const containerKeys: { readonly [K in keyof Required<ContainerProps>]: Fi
   securityContext: optional(containerSecuritySchema),
 };
 
-/** What the pod adds to a container beside its own props. */
+/** What the pod adds to a container besides its own props. */
 export interface ContainerParts {
   readonly env?: readonly EnvVar[];
   readonly ports?: readonly ContainerPort[];
   readonly resources?: ResourceRequirements | undefined;
   readonly volumeMounts: readonly VolumeMount[];
   readonly lifecycle?: Container['lifecycle'];
+  readonly security?: SecurityLevel | undefined;
 }
 
 const NO_ENV: readonly EnvVar[] = [];
 
-/** A container as it stands in a manifest. */
-export function containerOf(name: string, props: ContainerProps, parts: ContainerParts): Container {
+/** A container as it is in a manifest. */
+export function containerOf(name: string, props: Omit<ContainerProps, 'resources'>, parts: ContainerParts): Container {
   return defined({
     name,
     image: props.image,
@@ -157,6 +158,6 @@ export function containerOf(name: string, props: ContainerProps, parts: Containe
     readinessProbe: props.readinessProbe,
     livenessProbe: props.livenessProbe,
     lifecycle: parts.lifecycle,
-    securityContext: containerSecurity(props.securityContext),
+    securityContext: containerSecurity(props.securityContext, parts.security),
   });
 }

@@ -39,7 +39,7 @@ export function controllerOf(identity: Identity, props: GpuWorkloadProps, templa
 }
 
 /**
- * A new pod beside the old ones would need a GPU more than the workload has, and on a full pool neither would ever move:
+ * a new pod next to the old ones would need a GPU more than the workload has, and on a full pool neither would ever move:
  * the old pod goes first. LeaderWorkerSet v0.10.0 has the same default.
  */
 const OLD_POD_FIRST = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } };

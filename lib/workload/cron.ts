@@ -19,7 +19,7 @@ export const timeZoneSchema: Schema = text({
   what: "a time zone of the IANA's, such as 'Europe/Berlin'",
 });
 
-/** A field of a schedule: its least and greatest number, and the words that stand for numbers from the least on. */
+/** A field of a schedule: its least and greatest number, and the words that mean numbers from the least on. */
 interface CronField {
   readonly name: string;
   readonly min: number;
@@ -55,7 +55,7 @@ export function scheduleProblem(schedule: string): string | undefined {
   for (const [index, part] of schedule.split(/[ \t]+/).entries()) {
     const field = FIELDS[index];
     const wrong = field && part.split(',').find((range) => !isRange(range, field));
-    if (field && wrong !== undefined) return `'${wrong}' is no ${field.name}: ${allowed(field)}`;
+    if (field && wrong !== undefined) return `'${wrong}' is not a valid ${field.name}: ${allowed(field)}`;
   }
   return undefined;
 }

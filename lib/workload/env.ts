@@ -61,7 +61,7 @@ export const envSchema: Schema = map(
       ['secretKeyRef', 'configMapKeyRef', 'fieldRef'],
     ),
   ),
-  { ...variableKey, whole: true },
+  { ...variableKey, whole: true, hidden: true },
 );
 
 /** Secrets and ConfigMaps as variables. */
@@ -72,7 +72,7 @@ export const envFromSchema: Schema = list(
   ),
 );
 
-/** The environment as it stands in a manifest; a variable named before `given` keeps its place and takes the given value. */
+/** The environment as it is in a manifest; a variable named before `given` keeps its place and takes the given value. */
 export function envVars(first: readonly EnvVar[], given?: Env): readonly EnvVar[] {
   if (given === undefined) return first;
   const vars = first.map((variable) =>

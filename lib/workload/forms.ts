@@ -39,7 +39,7 @@ export const hostPathForm = text({ pattern: /^\/(?!([\s\S]*\/)?\.\.(\/|$))/, wha
 /** `validateContainersOnlyForPod`: a template with blanks in it makes no pod. The kubelet pulls nothing that lacks its end. */
 export const imageForm = text({
   pattern: /^\S*[^\s:@/]$/,
-  what: "an image such as 'registry.example/llama:1', without blanks, and with what follows its last ':', '@' or '/'",
+  what: "an image such as 'registry.example/llama:1', no spaces, with text after its last ':', '@' or '/'",
 });
 
 /** What `fieldRef` may read into a variable: `validEnvDownwardAPIFieldPathExpressions`. */

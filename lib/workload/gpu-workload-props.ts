@@ -1,5 +1,5 @@
 import type { Quantity } from '../kubernetes';
-import type { GpuRequest } from '../sharing';
+import type { GpuRequest } from '../model';
 import type { PodProps } from './pod-props';
 import type { ServiceProps } from './service';
 import type { Redeploy } from './training-job-props';
@@ -16,7 +16,7 @@ export interface AnyWorkload extends PodProps {
 /** What kinds take whose pods serve. */
 export interface Serving extends AnyWorkload {
   /**
-   * Port that the main container listens on, named `http`; the Service is in front of it. Further ones stand in `ports`.
+   * Port that the main container listens on, named `http`; the Service is in front of it. Further ones are in `ports`.
    *
    * @default - none is named, and there is no Service
    */
@@ -37,7 +37,7 @@ export interface DeploymentWorkload extends Serving {
   /** What makes the pods. */
   readonly kind: 'Deployment';
   /**
-   * Pods that run at once; leave it away when an autoscaler decides.
+   * Pods that run at once; omit it when an autoscaler decides.
    *
    * @default - Kubernetes' 1
    */
@@ -45,7 +45,7 @@ export interface DeploymentWorkload extends Serving {
   /**
    * How pods are replaced.
    *
-   * @default - one pod at a time, the old one first: a new pod beside the old ones would wait for a free GPU for ever
+   * @default - one pod at a time, the old one first: a new pod next to the old ones would wait for a free GPU for ever
    */
   readonly strategy?: DeploymentStrategy;
   /**
@@ -200,7 +200,7 @@ export interface JobWorkload extends RunsToCompletion {
 export interface CronJobWorkload extends RunsToCompletion {
   /** What makes the pods. */
   readonly kind: 'CronJob';
-  /** When, in cron's five fields, such as `'0 3 * * *'`, or a word such as `@daily`. Sunday is 0; a zone stands in `timeZone`. */
+  /** When, in cron's five fields, such as `'0 3 * * *'`, or a word such as `@daily`. Sunday is 0; a zone is in `timeZone`. */
   readonly schedule: string;
   /**
    * Time zone of the schedule, such as `'Europe/Berlin'`.

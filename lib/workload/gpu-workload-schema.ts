@@ -14,7 +14,7 @@ import {
   unionBy,
 } from '../internal';
 import { DNS_1035_LABEL, MiB } from '../kubernetes';
-import { gpuRequestSchema } from '../sharing';
+import { gpuRequestSchema } from '../model';
 import { scheduleSchema, timeZoneSchema } from './cron';
 import { mountPathForm, nameOf, volumeKey } from './forms';
 import {
@@ -43,7 +43,7 @@ const PODS = "a number of pods, or a share such as '25%'";
 const podsOrShare = (share: RegExp): Schema => ({ is: 'anyOf', what: PODS, options: [int32, plainText({ pattern: share, what: PODS })] });
 /** A number of pods, or a share of them. */
 export const podCount: Schema = podsOrShare(/^(100|[1-9]?\d)%$/);
-/** The same of pods beside those that are there, which may be several times as many. */
+/** The same of pods besides those that are there, which may be several times as many. */
 const podsBeside: Schema = podsOrShare(/^\d{1,9}%$/);
 // It begins the name of a Service.
 const serviceable = optional(

@@ -1,12 +1,13 @@
-import { devicesOf } from '../sharing';
+import { devicesOf, type Place, type Plan, type PlannedObject } from '../model';
 import type { VolumeMount } from '../kubernetes';
-import type { Place, Plan, PlannedObject } from '../model';
 import { controllerOf } from './controllers';
+import { mainResources } from './fair-resources';
 import type { GpuWorkloadProps } from './gpu-workload-props';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from './metadata';
 import { boundObjects, planOf } from './plan';
 import { podOf } from './pod';
 import { nameByContent } from './redeploy';
+import { serviceAccounts } from './service-account';
 import { headlessService, PORT_NAME, service } from './service';
 
 /** The main container, for `override(container('main'), ...)`. */
@@ -19,7 +20,7 @@ export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: 
   const { template, objects } = podOf(props, {
     container: MAIN,
     request: props.request,
-    resources: props.resources ?? {},
+    resources: mainResources(props, props.request),
     labels: identity.labels,
     ports: port === undefined ? [] : [{ name: PORT_NAME, containerPort: port }],
     volumeMounts: claimMounts(props),
@@ -30,7 +31,12 @@ export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: 
   const renamed = 'redeploy' in props && props.redeploy === 'newName';
   const object = renamed ? { ...workload, metadata: { ...workload.metadata, name: nameByContent(identity.name, workload) } } : workload;
   const planned = { id: props.kind.toLowerCase(), object };
-  return planOf(place, props, [...boundObjects(objects, identity.namespace), ...servicesOf(identity, props, port), planned]);
+  return planOf(place, props, [
+    ...boundObjects(objects, identity.namespace),
+    ...serviceAccounts(identity, props),
+    ...servicesOf(identity, props, port),
+    planned,
+  ]);
 }
 
 /** Several GPUs in one container talk through `/dev/shm`. */

@@ -1,18 +1,10 @@
 import type { GpuModel } from '../gpu';
 import { boolean, type Field, integer, list, object, oneOf, optional, plainText, required, type Schema, unionBy } from '../internal';
-import {
-  GPU_UUID,
-  type GpuPool,
-  type HamiGpuPolicy,
-  type HamiNodePolicy,
-  hamiGpuPolicies,
-  hamiNodePolicies,
-  type VgpuParts,
-  vgpuSchema,
-} from '../sharing';
+import { GPU_UUID, type HamiGpuPolicy, type HamiNodePolicy, hamiGpuPolicies, hamiNodePolicies } from '../allocators';
+import { type GpuPool, type VgpuParts, vgpuSchema } from '../model';
 import type { CronJobWorkload, DeploymentWorkload, JobWorkload, StatefulSetWorkload } from './gpu-workload-props';
 import { cronJob, deployment, job, statefulSet } from './gpu-workload-schema';
-import { hamiPoolSchema } from './request';
+import { poolSchemaOf } from './request';
 import type { ContainerSecurity } from './security';
 
 /** A workload on parts of GPUs that HAMi gives out. The main container is called `main`. */
@@ -132,7 +124,7 @@ const withHami = (kind: Schema): Schema => ({
   keys: {
     ...(kind.is === 'object' ? kind.keys : {}),
     ...placementKeys,
-    pool: required(hamiPoolSchema),
+    pool: required(poolSchemaOf('hami', 'hami()')),
     request: required(object<{ vgpu: unknown }>({ vgpu: required(vgpuSchema) })),
   },
 });

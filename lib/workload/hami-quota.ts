@@ -1,7 +1,8 @@
 import type { Check, Problem } from '../internal';
 import { MiB, parseMemory } from '../kubernetes';
 import type { Place, Plan } from '../model';
-import { GPU_RESOURCE, hamiResources } from '../sharing';
+import { GPU_RESOURCE } from '../gpu';
+import { hamiResources } from '../allocators';
 import { defined } from './defined';
 import type { HamiQuotaProps } from './hami-quota-props';
 import type { WorkloadContext } from './metadata';

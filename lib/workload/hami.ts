@@ -2,7 +2,7 @@ import { leavesNothing, nameFilter, namesLost } from '../gpu';
 import { at, type Check, type Problem } from '../internal';
 import type { Labels } from '../kubernetes';
 import type { Place, Plan } from '../model';
-import { hamiAnnotations } from '../sharing';
+import { hamiAnnotations } from '../allocators';
 import { gpuWorkloadChecks } from './check';
 import { defined } from './defined';
 import { planGpuWorkload } from './gpu-workload';
@@ -23,7 +23,7 @@ export const hamiVgpuWorkloadChecks: readonly Check<HamiVgpuWorkloadProps, Place
 ];
 
 function workloadOf(props: HamiVgpuWorkloadProps): GpuWorkloadProps {
-  // Most say nothing of where a pod shall run, and their props are those of any workload.
+  // Most say nothing of where a pod should run, and their props are those of any workload.
   if (!PLACEMENT.some((key) => props[key] !== undefined)) return props;
   const {
     useGpuType: _use,
@@ -50,7 +50,7 @@ const PLACEMENT = [
   'deviceScoringWeights',
 ] as const satisfies readonly (keyof HamiPlacement)[];
 
-/** The annotations in which HAMi's scheduler reads where a pod shall run; they stand on the pod, where alone it looks. */
+/** The annotations in which HAMi's scheduler reads where a pod should run; they are on the pod, where alone it looks. */
 export function placementAnnotations(placement: HamiPlacement): Labels {
   const { useGpuType, noUseGpuType, useGpuUuid, noUseGpuUuid, numaBind, nodeSchedulerPolicy, gpuSchedulerPolicy, deviceScoringWeights } =
     placement;
@@ -95,7 +95,7 @@ function indistinct({ useGpuType, noUseGpuType }: HamiPlacement, { path }: Place
         path: `${path}.noUseGpuType`,
         problem: 'leaves out all that useGpuType wants',
         got: noUseGpuType,
-        fix: 'leave one of the two away',
+        fix: 'remove one of the two',
       },
     ];
   }
@@ -105,7 +105,7 @@ function indistinct({ useGpuType, noUseGpuType }: HamiPlacement, { path }: Place
     : [
         {
           path: `${path}.useGpuType`,
-          problem: 'cannot be told from other GPUs: HAMi compares pieces of names, and what leaves those out leaves these out as well',
+          problem: 'cannot be distinguished from other GPUs: HAMi compares parts of names, and excluding those excludes these too',
           got: lost,
           fix: 'use one pool for each GPU model, or useGpuUuid',
         },
@@ -120,7 +120,7 @@ function weightless({ deviceScoringWeights }: HamiPlacement, { path }: Place): r
       path: `${path}.deviceScoringWeights`,
       problem: 'has no weight above 0, and HAMi refuses to schedule the pod',
       got: deviceScoringWeights,
-      fix: 'give one of them a weight, or leave all away',
+      fix: 'give one of them a weight, or remove all',
     },
   ];
 }

@@ -1,33 +1,5 @@
-export type { Autoscaling, ScalingMetric } from './autoscaler';
-export type { ContainerProps } from './container';
-export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './env';
-export type { DisruptionBudget } from './disruption-budget';
-export type {
-  CronJobWorkload,
-  DaemonSetWorkload,
-  DeploymentStrategy,
-  DeploymentWorkload,
-  GpuWorkloadProps,
-  JobWorkload,
-  PodCount,
-  PodWorkload,
-  StatefulSetWorkload,
-  VolumeClaim,
-} from './gpu-workload-props';
-export { WORKLOAD_LABEL, type WorkloadContext } from './metadata';
-export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './mps-inference-service-props';
 export * from './names';
-export type { ExtraContainer, PodProps } from './pod-props';
-export type { ContainerResources } from './resources';
-export type { ContainerSecurity, PodSecurity } from './security';
-export type { ServiceProps } from './service';
 export * from './on-first-use';
-export {
-  type GpuTrainingJobProps,
-  type Redeploy,
-  type TrainingController,
-  trainingControllers,
-} from './training-job-props';
 export type {
   ClaimSource,
   ConfigMapSource,
@@ -40,6 +12,42 @@ export type {
   Volumes,
   VolumeSource,
 } from './volumes';
+export type {
+  CronJobWorkload,
+  DaemonSetWorkload,
+  DeploymentStrategy,
+  DeploymentWorkload,
+  GpuWorkloadProps,
+  JobWorkload,
+  PodCount,
+  PodWorkload,
+  StatefulSetWorkload,
+  VolumeClaim,
+} from './gpu-workload-props';
+export type { Autoscaling, ScalingMetric } from './autoscaler';
+export type { ContainerProps } from './container';
+export type { ContainerResources, MainResources } from './resources';
+export type { ContainerSecurity, PodSecurity, SecurityLevel } from './security';
+export type { DnsConfig, PodFields, ServiceAccountProps } from './pod-fields';
+export type {
+  Affinity,
+  LabelSelector,
+  LabelSelectorRequirement,
+  NodeAffinity,
+  NodeSelectorRequirement,
+  NodeSelectorTerm,
+  PodAffinity,
+  PodAffinityTerm,
+  TopologySpreadConstraint,
+} from './scheduling';
+export { type Exposed, exposedBy, type ServiceRef } from './exposed';
+export type { DisruptionBudget } from './disruption-budget';
+export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './env';
+export type { ExtraContainer, PodProps } from './pod-props';
+export type { HamiQuotaProps } from './hami-quota-props';
+export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './mps-inference-service-props';
+export type { ServiceProps } from './service';
+export type { WorkloadKind } from './workload-kind';
 export {
   type DeviceScoringWeights,
   type GpuName,
@@ -47,6 +55,11 @@ export {
   type HamiVgpu,
   type HamiVgpuWorkloadProps,
 } from './hami-props';
-export type { HamiQuotaProps } from './hami-quota-props';
+export {
+  type GpuTrainingJobProps,
+  type Redeploy,
+  type TrainingController,
+  trainingControllers,
+} from './training-job-props';
+export { WORKLOAD_LABEL, type WorkloadContext } from './metadata';
 export { poolSchema } from './request';
-export type { WorkloadKind } from './workload-kind';

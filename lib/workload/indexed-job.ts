@@ -1,3 +1,4 @@
+import { jobPod } from '../kinds';
 import type { KubeObject, PodTemplate } from '../kubernetes';
 import type { PlannedObject } from '../model';
 import { defined } from './defined';
@@ -11,7 +12,7 @@ export const ON_DISRUPTION = [{ type: 'DisruptionTarget', status: 'True' }] as c
 const NOT_ON_DISRUPTION = { rules: [{ action: 'Ignore', onPodConditions: ON_DISRUPTION }] };
 
 /** The address of rank 0 of an Indexed Job: its pods are called `<job>-<index>`, below the headless Service. */
-export const jobMasterAddr = (name: string): string => `${name}-0.${name}`;
+export const jobMasterAddr = (name: string): string => `${jobPod(name, 0)}.${name}`;
 
 /**
  * An Indexed Job, after a headless Service by which its pods find each other when there are several.

@@ -1,3 +1,4 @@
+import { jobSetPod } from '../kinds';
 import type { KubeObject, PodTemplate } from '../kubernetes';
 import type { PlannedObject } from '../model';
 import { defined } from './defined';
@@ -14,7 +15,7 @@ const ON_LOST_POD = { name: 'disruption', action: 'RestartJobSetAndIgnoreMaxRest
 const ON_DEADLINE = { name: 'deadline', action: 'FailJobSet', onJobFailureReasons: ['DeadlineExceeded'] };
 
 /** The address of rank 0: JobSet calls its pods `<set>-<group>-<job>-<index>`, below a Service called as the set. */
-export const jobSetMasterAddr = (name: string): string => `${name}-${REPLICATED_JOB}-0-0.${name}`;
+export const jobSetMasterAddr = (name: string): string => `${jobSetPod(name, REPLICATED_JOB, 0, 0)}.${name}`;
 
 /**
  * A JobSet of one Indexed Job, which starts all pods again when one fails. JobSet makes the headless Service itself.

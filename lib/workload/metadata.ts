@@ -8,7 +8,7 @@ const NAME_LABEL = 'app.kubernetes.io/name';
 /** The label by which controllers and Services find the pods of a workload; users cannot set it. */
 export const WORKLOAD_LABEL = 'cdk8s-gpu/workload';
 
-/** Where a plan stands beside its place: the namespace that applies there. */
+/** Where a plan is next to its place: the namespace that applies there. */
 export interface WorkloadContext {
   /** Used where the props name none. */
   readonly namespace: string;

@@ -1,5 +1,5 @@
 import type { Probe, Quantity } from '../kubernetes';
-import type { GpuPool } from '../sharing';
+import type { GpuPool } from '../model';
 import type { Autoscaling } from './autoscaler';
 import type { DisruptionBudget } from './disruption-budget';
 import type { DeploymentStrategy } from './gpu-workload-props';
@@ -26,7 +26,7 @@ export type ReplicaChoice =
       readonly autoscaling: Autoscaling;
     };
 
-/** What an `MpsInferenceService` takes beside the number of its pods. `/dev/shm` belongs to the MPS daemon, so there is no `shm`. */
+/** What an `MpsInferenceService` takes besides the number of its pods. `/dev/shm` belongs to the MPS daemon, so there is no `shm`. */
 export interface MpsServing extends Omit<PodProps, 'pool' | 'shm'> {
   /** The pool whose GPUs the pods share. Every pod gets one share of one GPU. */
   readonly pool: GpuPool<'mps'>;
@@ -106,7 +106,7 @@ export interface MpsServing extends Omit<PodProps, 'pool' | 'shm'> {
   /**
    * How pods are replaced.
    *
-   * @default - one pod at a time, the old one first: a new pod beside the old ones would wait for a free share for ever
+   * @default - one pod at a time, the old one first: a new pod next to the old ones would wait for a free share for ever
    */
   readonly strategy?: DeploymentStrategy;
   /**

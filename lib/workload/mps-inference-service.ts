@@ -3,15 +3,17 @@ import type { Place, Plan, PlannedObject } from '../model';
 import { autoscaler } from './autoscaler';
 import { controllerOf } from './controllers';
 import { disruptionBudget } from './disruption-budget';
+import { mainResources } from './fair-resources';
 import { MAIN } from './gpu-workload';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from './metadata';
 import type { MpsInferenceServiceProps } from './mps-inference-service-props';
 import { boundObjects, planOf } from './plan';
 import { podOf } from './pod';
+import { serviceAccounts } from './service-account';
 import { PORT_NAME, service } from './service';
 
 /** A container asks for one share; a second one would be no more of the GPU. */
-const ONE_SHARE = { gpus: 1 } as const;
+export const ONE_SHARE = { gpus: 1 } as const;
 
 /**
  * How long a model loads, a pod drains and a request runs when nothing is said. Source: kserve v0.20.0,
@@ -21,7 +23,7 @@ const STARTUP_SECONDS = 600;
 export const PRE_STOP_SECONDS = 15;
 const REQUEST_SECONDS = 45;
 
-/** Time for pulling an image, beside the model's, until a rollout counts as stuck. */
+/** Time for pulling an image, besides the model's, until a rollout counts as stuck. */
 const IMAGE_SECONDS = 300;
 /** The most that the field holds. */
 const INT32 = 2 ** 31 - 1;
@@ -46,6 +48,7 @@ function objectsOf(identity: Identity, props: MpsInferenceServiceProps): readonl
   const deployment = controllerOf(identity, { ...props, kind: 'Deployment', request: ONE_SHARE, progressDeadlineSeconds }, template);
   return [
     ...boundObjects(objects, identity.namespace),
+    ...serviceAccounts(identity, props),
     ...(props.service === false ? [] : [{ id: 'service', object: service(identity, selector, port, props.service) }]),
     ...(budget === false ? [] : [{ id: 'budget', object: disruptionBudget(identity, selector, budget) }]),
     { id: 'deployment', object: deployment },
@@ -53,14 +56,12 @@ function objectsOf(identity: Identity, props: MpsInferenceServiceProps): readonl
   ];
 }
 
-function partsOf(
-  identity: Identity,
-  { port, resources, spread = 'ScheduleAnyway', preStopSeconds = PRE_STOP_SECONDS }: MpsInferenceServiceProps,
-) {
+function partsOf(identity: Identity, props: MpsInferenceServiceProps) {
+  const { port, spread = 'ScheduleAnyway', preStopSeconds = PRE_STOP_SECONDS } = props;
   return {
     container: MAIN,
     request: ONE_SHARE,
-    resources: resources ?? {},
+    resources: mainResources(props, ONE_SHARE),
     labels: identity.labels,
     ports: [{ name: PORT_NAME, containerPort: port }],
     terminationGracePeriodSeconds: preStopSeconds + REQUEST_SECONDS,
@@ -78,10 +79,13 @@ function startupOf({ startupProbe, startupSeconds = STARTUP_SECONDS }: MpsInfere
   return initialDelaySeconds + periodSeconds * failureThreshold;
 }
 
+/** Nodes by their names. */
+export const SPREAD_KEY = 'kubernetes.io/hostname';
+
 /** As many pods on each node as on any other; those of the version before do not count. */
 const overNodes = (identity: Identity, whenUnsatisfiable: string) => ({
   maxSkew: 1,
-  topologyKey: 'kubernetes.io/hostname',
+  topologyKey: SPREAD_KEY,
   whenUnsatisfiable,
   labelSelector: { matchLabels: selectorOf(identity) },
   matchLabelKeys: ['pod-template-hash'],

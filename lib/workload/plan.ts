@@ -1,5 +1,4 @@
-import { type MorePodFacts, type Place, type Plan, type PlannedObject, podsOf } from '../model';
-import type { Binding } from '../sharing';
+import { type MorePodFacts, type Place, type Plan, type PlannedObject, podsOf, type Binding } from '../model';
 import { joined } from './defined';
 import type { PodProps } from './pod-props';
 
@@ -17,7 +16,7 @@ export function planOf(place: Place, { pool }: PodProps, objects: readonly Plann
   };
 }
 
-/** The objects that a pool's answer needs beside the pods, in the namespace of the workload. */
+/** The objects that a pool's answer needs besides the pods, in the namespace of the workload. */
 export const boundObjects = (objects: Binding['objects'], namespace: string): readonly PlannedObject[] =>
   objects.map((object) => ({
     id: `${object.kind}-${object.metadata.name}`,

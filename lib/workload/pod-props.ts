@@ -14,11 +14,13 @@ import {
   text,
 } from '../internal';
 import { DNS_LABEL, type Labels, LABEL_KEY, LABEL_VALUE, MiB, type Quantity, taintEffects, type Toleration } from '../kubernetes';
-import { type GpuPool, type GpuRequest, gpuRequestSchema } from '../sharing';
+import { type GpuPool, type GpuRequest, gpuRequestSchema } from '../model';
 import { containerKeys, type ContainerProps } from './container';
 import { annotationsSchema, nameOf } from './forms';
 import { poolSchema } from './request';
-import { podSecuritySchema, type PodSecurity } from './security';
+import { mainResourcesSchema, type MainResources } from './resources';
+import { podFieldKeys, type PodFields } from './pod-fields';
+import { podSecuritySchema, type PodSecurity, type SecurityLevel, securityLevelSchema } from './security';
 import { type ContainerMounts, containerMountsSchema, type Volumes, volumesSchema } from './volumes';
 
 /** A further container of a pod: a sidecar, or an init container. */
@@ -26,7 +28,7 @@ export interface ExtraContainer extends ContainerProps {
   /** Name of the container, unique in the pod. */
   readonly name: string;
   /**
-   * GPUs of its own, beside those of the main container.
+   * GPUs of its own, besides those of the main container.
    *
    * @default - it sees no GPU
    */
@@ -40,7 +42,15 @@ export interface ExtraContainer extends ContainerProps {
 }
 
 /** The main container, and everything around it that makes a pod. */
-export interface PodProps extends ContainerProps {
+export interface PodProps extends Omit<ContainerProps, 'resources'>, PodFields {
+  /**
+   * What the main container asks for besides its GPUs; each is both request and limit. `'share'` is the part of the pool's
+   * machine that goes with the GPUs, as whole cores, less the reserve for DaemonSets and what sidecars ask for.
+   *
+   * @default - 'share' where the kubelets of the pool have a static CPU Manager and its machine is known, since only pods
+   *   with limits get CPUs of their own; none elsewhere, and none on pools of HAMi
+   */
+  readonly resources?: MainResources;
   /**
    * The pool that serves the pods: from it follow resource names, node selector and tolerations.
    *
@@ -79,7 +89,7 @@ export interface PodProps extends ContainerProps {
    */
   readonly podAnnotations?: Labels;
   /**
-   * Containers that run beside the main one for as long as it does. They become init containers with
+   * Containers that run next to the main one for as long as it does. They become init containers with
    * `restartPolicy: Always`, so that a Job ends when its main container does (Kubernetes 1.29 and later).
    *
    * @default - none
@@ -99,20 +109,20 @@ export interface PodProps extends ContainerProps {
   readonly volumes?: Volumes;
   /**
    * Size limit of `/dev/shm` in memory, which NCCL and data loaders use; `false` leaves the container runtime's 64 MiB.
-   * Refused beside a volume that is mounted there.
+   * Refused besides a volume that is mounted there.
    * What is written there counts against the container's memory limit.
    *
    * @default - an eighth of the container's memory limit (without one: no limit), where the construct gives one at all
    */
   readonly shm?: Quantity | false;
   /**
-   * Further labels that nodes must have, beside the pool's. A label of the pool's selector cannot get another value.
+   * Further labels that nodes must have, besides the pool's. A label of the pool's selector cannot get another value.
    *
    * @default - none
    */
   readonly nodeSelector?: Labels;
   /**
-   * Further taints to tolerate, beside the pool's. A toleration never takes another one back.
+   * Further taints to tolerate, besides the pool's. A toleration never takes another one back.
    *
    * @default - none
    */
@@ -141,6 +151,14 @@ export interface PodProps extends ContainerProps {
    * @default - none
    */
   readonly imagePullSecrets?: readonly string[];
+  /**
+   * Make the pods comply with this level of Kubernetes' Pod Security Standards: no root, no further privileges, no
+   * capabilities, the runtime's system call filter. The image must run as another user than root, or `runAsUser` name one;
+   * `securityContext: { readOnlyRootFilesystem: true }` goes with it, and is asked for by itself.
+   *
+   * @default - no level: see `podSecurityContext` and `securityContext`
+   */
+  readonly security?: SecurityLevel;
   /**
    * Who the containers run as. The runtime's system call filter is on: `numactl --membind` then needs the capability
    * `SYS_NICE`.
@@ -194,6 +212,8 @@ const extraContainerSchema: Schema = object<ExtraContainer>({
 /** The keys of every workload's props. */
 export const podKeys: { readonly [K in keyof Required<PodProps>]: Field } = {
   ...containerKeys,
+  ...podFieldKeys,
+  resources: optional(mainResourcesSchema),
   pool: optional(poolSchema),
   name: optional(plainText(dnsLabel)),
   namespace: optional(text({ pattern: DNS_LABEL, what: 'a namespace: a DNS label of up to 63 characters' })),
@@ -210,6 +230,7 @@ export const podKeys: { readonly [K in keyof Required<PodProps>]: Field } = {
   serviceAccountName: optional(nameOf('ServiceAccount')),
   automountServiceAccountToken: optional(boolean),
   imagePullSecrets: optional(list(nameOf('Secret'))),
+  security: optional(securityLevelSchema),
   podSecurityContext: optional(podSecuritySchema),
   terminationGracePeriodSeconds: optional(integer({ min: 0 })),
   hostNetwork: optional(boolean),

@@ -1,14 +1,18 @@
 import type { Container, ContainerPort, EnvVar, Labels, PodSpec, PodTemplate, VolumeMount } from '../kubernetes';
-import { type Binding, bind, type ContainerBinding, type ContainerRequest, type GpuRequest } from '../sharing';
+import type { Binding, ContainerBinding, ContainerRequest, GpuRequest } from '../model';
+import { bind } from '../allocators';
 import { containerOf } from './container';
 import { defined, joined, merged, some, someOf } from './defined';
+import { WORKLOAD_LABEL } from './metadata';
+import { affinityOf, spreadOf } from './pod-fields';
 import type { ExtraContainer, PodProps } from './pod-props';
+import { serviceAccountName } from './service-account';
 import { type ContainerResources, requirements } from './resources';
-import { podSecurity } from './security';
+import { podSecurity, type SecurityLevel } from './security';
 import { mountsSharedMemory, type SharedMemory, sharedMemory } from './shm';
 import { containerMounts, mainMounts, podVolumes } from './volumes';
 
-/** What a construct decides about the pods of its workload, beside the user's props. */
+/** What a construct decides about the pods of its workload, besides the user's props. */
 export interface PodParts {
   /** Name of the main container. */
   readonly container: string;
@@ -29,7 +33,7 @@ export interface PodParts {
   readonly shm: boolean;
 }
 
-/** A pod template, and the objects that must exist beside it. */
+/** A pod template, and the objects that must exist besides it. */
 export interface PlannedPod {
   readonly template: PodTemplate;
   readonly objects: Binding['objects'];
@@ -39,7 +43,7 @@ const NONE: readonly never[] = [];
 
 /** The pods of a workload: the user's props, what its construct decides, and what the pool answers. */
 export function podOf(props: PodProps, parts: PodParts): PlannedPod {
-  const binding = bind(requestsOf(props, parts), props.pool?.description);
+  const binding = bind(requestsOf(props, parts), props.pool?.description, parts.labels[WORKLOAD_LABEL]);
   return {
     template: {
       metadata: defined({
@@ -60,6 +64,9 @@ function requestsOf({ sidecars = NONE, initContainers = NONE }: PodProps, { cont
   return requests;
 }
 
+/** The label by which the pods of the workload are found. */
+const selectorIn = ({ labels }: PodParts): Labels => ({ [WORKLOAD_LABEL]: labels[WORKLOAD_LABEL] ?? '' });
+
 function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding): PodSpec {
   const { hostNetwork = false } = props;
   const shm = mountsSharedMemory(props, parts.shm) ? sharedMemory(props.shm, parts.resources.memory) : undefined;
@@ -69,23 +76,35 @@ function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding):
     terminationGracePeriodSeconds: props.terminationGracePeriodSeconds ?? parts.terminationGracePeriodSeconds,
     nodeSelector: someOf(merged(pod.nodeSelector, props.nodeSelector)),
     tolerations: some(joined(pod.tolerations, props.tolerations)),
-    topologySpreadConstraints: parts.topologySpreadConstraints,
-    runtimeClassName: pod.runtimeClassName,
-    schedulerName: pod.schedulerName,
+    affinity: affinityOf(props.affinity, selectorIn(parts)),
+    topologySpreadConstraints: some(joined(parts.topologySpreadConstraints, spreadOf(props.topologySpreadConstraints, selectorIn(parts)))),
+    runtimeClassName: props.runtimeClassName ?? pod.runtimeClassName,
+    schedulerName: props.schedulerName ?? pod.schedulerName,
+    schedulingGates: props.schedulingGates && some(props.schedulingGates.map((name) => ({ name }))),
+    preemptionPolicy: props.preemptionPolicy,
     priorityClassName: props.priorityClassName,
-    serviceAccountName: props.serviceAccountName,
+    serviceAccountName: props.serviceAccountName ?? (props.serviceAccount && serviceAccountName(props.serviceAccount, parts.labels)),
     automountServiceAccountToken: props.automountServiceAccountToken ?? false,
     // Otherwise a Service named `master` or `vllm` sets MASTER_PORT or VLLM_PORT to a URL in every pod (vllm#34199).
-    enableServiceLinks: false,
+    enableServiceLinks: props.enableServiceLinks ?? false,
     hostNetwork: hostNetwork ? true : undefined,
-    dnsPolicy: hostNetwork ? 'ClusterFirstWithHostNet' : undefined,
+    hostPID: props.hostPID === true ? true : undefined,
+    hostIPC: props.hostIPC === true ? true : undefined,
+    hostUsers: props.hostUsers,
+    shareProcessNamespace: props.shareProcessNamespace,
+    dnsPolicy: props.dnsPolicy ?? (hostNetwork ? 'ClusterFirstWithHostNet' : undefined),
+    dnsConfig: props.dnsConfig && { ...props.dnsConfig },
+    hostAliases: props.hostAliases && some(props.hostAliases),
     imagePullSecrets: props.imagePullSecrets && some(props.imagePullSecrets.map((name) => ({ name }))),
-    securityContext: podSecurity(props.podSecurityContext),
+    securityContext: podSecurity(props.podSecurityContext, props.security),
     resourceClaims: some(pod.resourceClaims),
     initContainers: some(
       joined(
-        props.initContainers?.map((extra) => extraContainer(extra, containers[extra.name])),
-        props.sidecars?.map((extra) => ({ ...extraContainer(extra, containers[extra.name]), restartPolicy: 'Always' as const })),
+        props.initContainers?.map((extra) => extraContainer(extra, containers[extra.name], props.security)),
+        props.sidecars?.map((extra) => ({
+          ...extraContainer(extra, containers[extra.name], props.security),
+          restartPolicy: 'Always' as const,
+        })),
       ),
     ),
     containers: [mainContainer(props, parts, containers[parts.container], shm)],
@@ -98,7 +117,8 @@ function mainContainer(props: PodProps, parts: PodParts, bound: ContainerBinding
     env: joined(parts.env, bound?.env),
     ports: parts.ports ?? NONE,
     lifecycle: parts.lifecycle,
-    resources: requirements(parts.resources, bound?.resources),
+    security: props.security,
+    resources: requirements(parts.resources, bound),
     volumeMounts: joined(
       joined(shm && [shm.mount], bound?.volumeMounts),
       joined(parts.volumeMounts, props.volumes && mainMounts(props.volumes)),
@@ -106,10 +126,11 @@ function mainContainer(props: PodProps, parts: PodParts, bound: ContainerBinding
   });
 }
 
-function extraContainer(extra: ExtraContainer, bound: ContainerBinding | undefined): Container {
+function extraContainer(extra: ExtraContainer, bound: ContainerBinding | undefined, security: SecurityLevel | undefined): Container {
   return containerOf(extra.name, extra, {
     env: bound?.env ?? NONE,
-    resources: requirements(extra.resources ?? {}, bound?.resources),
+    security,
+    resources: requirements(extra.resources ?? {}, bound),
     volumeMounts: joined(bound?.volumeMounts, containerMounts(extra.volumeMounts ?? {})),
   });
 }

@@ -1,24 +1,20 @@
 import { handle, type Schema } from '../internal';
-import type { GpuPool, Mode, PoolDescription } from '../sharing';
+import { type GpuPool, type Mode, modeOf } from '../model';
 
 /** Any GPU pool, by its shape: ours, borrowed, or from another copy of this package. */
 export const poolSchema: Schema = handle('a GPU pool', isPool);
 
 /** A pool that offers its GPUs in one way, for programs whose types do not hold it. */
-export const poolSchemaOf = (mode: Mode, offer: string): Schema =>
-  poolThat(`a GPU pool that says ${offer}`, offer, ({ sharing }) => sharing.mode === mode);
-
-/** A GPU pool that HAMi serves. */
-export const hamiPoolSchema: Schema = poolThat('a GPU pool that says hami()', 'hami()', ({ sharing }) => sharing.allocator === 'hami');
-
-function poolThat(allowed: string, offer: string, does: (description: PoolDescription) => boolean): Schema {
+export const poolSchemaOf = (mode: Mode, offer: string): Schema => {
+  const allowed = `a GPU pool that says ${offer}`;
   return handle(allowed, isPool, (pool, path) => {
-    const { description } = pool as GpuPool;
-    if (does(description)) return [];
-    const fix = `give sharing: ${offer} to the pool, or take another pool`;
-    return [{ path, problem: 'offers its GPUs in another way', got: description.sharing.mode, allowed, fix }];
+    const got = modeOf((pool as GpuPool).description.sharing);
+    if (got === mode) return [];
+    return [
+      { path, problem: 'offers its GPUs in another way', got, allowed, fix: `give sharing: ${offer} to the pool, or take another pool` },
+    ];
   });
-}
+};
 
 function isPool(value: unknown): value is GpuPool {
   if (typeof value !== 'object' || value === null || !('description' in value)) return false;

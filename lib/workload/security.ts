@@ -123,18 +123,34 @@ export const podSecuritySchema: Schema = object<PodSecurity>({
   ),
 });
 
+/** Levels of Kubernetes' Pod Security Standards that pods can be made for. */
+const securityLevels = ['restricted'] as const;
+/** A level of Kubernetes' Pod Security Standards. */
+export type SecurityLevel = (typeof securityLevels)[number];
+
+/** A level by its name. */
+export const securityLevelSchema: Schema = oneOf(securityLevels);
+
+/** What the level wants of each container. Source: Kubernetes documentation, "Pod Security Standards". */
+const RESTRICTED_CONTAINER = { capabilities: { drop: ['ALL'] } };
+
 const NO_ESCALATION = { allowPrivilegeEscalation: false };
 const RUNTIME_SECCOMP = { seccompProfile: { type: 'RuntimeDefault' } };
 
 /** Privileges cannot grow, unless the container has all of them: the API server refuses that contradiction. */
-export function containerSecurity(given: ContainerSecurity | undefined): Readonly<Record<string, unknown>> {
-  if (given === undefined) return NO_ESCALATION;
-  return { ...(isAllPowerful(given) ? {} : NO_ESCALATION), ...defined(given) };
+export function containerSecurity(given: ContainerSecurity | undefined, level?: SecurityLevel): Readonly<Record<string, unknown>> {
+  const ofLevel = level === undefined ? {} : RESTRICTED_CONTAINER;
+  if (given === undefined) return { ...NO_ESCALATION, ...ofLevel };
+  const { capabilities } = given;
+  const kept = level === undefined || capabilities === undefined ? {} : { capabilities: { ...defined(capabilities), drop: ['ALL'] } };
+  return { ...(isAllPowerful(given) ? {} : NO_ESCALATION), ...ofLevel, ...defined(given), ...kept };
 }
 
 /** The runtime's own system call filter, which Docker applies as well and Kubernetes leaves off. */
-export const podSecurity = (given: PodSecurity | undefined): Readonly<Record<string, unknown>> =>
-  given === undefined ? RUNTIME_SECCOMP : { ...RUNTIME_SECCOMP, ...defined(given) };
+export function podSecurity(given: PodSecurity | undefined, level?: SecurityLevel): Readonly<Record<string, unknown>> {
+  const ofLevel = level === undefined ? RUNTIME_SECCOMP : { runAsNonRoot: true, ...RUNTIME_SECCOMP };
+  return given === undefined ? ofLevel : { ...ofLevel, ...defined(given) };
+}
 
 /** Has privileges with which the API server refuses `allowPrivilegeEscalation: false` (`ValidateSecurityContext`). */
 export const escalates = ({ privileged, capabilities }: ContainerSecurity): boolean =>

@@ -1,7 +1,7 @@
 import { boolean, integer, object, oneOf, optional, plainText, required, type Schema } from '../internal';
 import { DNS_1035_LABEL } from '../kubernetes';
-import { type GpuRequest, gpuRequestSchema } from '../sharing';
-import type { ContainerResources } from './resources';
+import { type GpuRequest, gpuRequestSchema } from '../model';
+import type { MainResources } from './resources';
 import { type PodProps, podKeys } from './pod-props';
 
 /** What runs the pods of a training job. */
@@ -54,12 +54,13 @@ export interface GpuTrainingJobProps extends PodProps {
    */
   readonly maxRestarts?: number;
   /**
-   * CPU and memory of the main container; each is both request and limit.
+   * What the main container asks for besides its GPUs; each is both request and limit. CPU or memory that is not given is
+   * the fair share.
    *
    * @default - the fair share of the pool's machine for the GPUs asked, as whole cores, less what sidecars ask;
    *   required when the machine is not known
    */
-  readonly resources?: ContainerResources;
+  readonly resources?: MainResources;
   /**
    * Seconds from the signal to end until containers are killed: the time to write a checkpoint. torchrun hands the
    * signal on to its processes.
@@ -70,7 +71,7 @@ export interface GpuTrainingJobProps extends PodProps {
   /**
    * What a second deploy does when the pods or their number changed, since a Job's template never changes:
    * `'refuse'` keeps the name, so that the API server refuses the change until the old job is deleted; `'newName'`
-   * appends a short hash of the content, so that the new job runs beside the old one until that is deleted or pruned.
+   * appends a short hash of the content, so that the new job runs besides the old one until that is deleted or pruned.
    * Overrides are not part of the hash, and an `Output` among the pods' properties is refused with it.
    *
    * @default 'refuse'

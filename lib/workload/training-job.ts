@@ -1,5 +1,4 @@
-import { devicesOf } from '../sharing';
-import type { Place, Plan, PlannedObject } from '../model';
+import { devicesOf, type Place, type Plan, type PlannedObject } from '../model';
 import { fairResources } from './fair-resources';
 import { indexedJob, jobMasterAddr } from './indexed-job';
 import { jobSet, jobSetMasterAddr } from './job-set';
@@ -7,6 +6,7 @@ import { type Identity, identityOf, type WorkloadContext } from './metadata';
 import { boundObjects, planOf } from './plan';
 import { podOf } from './pod';
 import { nameByContent } from './redeploy';
+import { serviceAccounts } from './service-account';
 import { rendezvousEnv } from './rendezvous';
 import { DEFAULT_MASTER_PORT, DEFAULT_MAX_RESTARTS, type GpuTrainingJobProps } from './training-job-props';
 
@@ -39,7 +39,7 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps): readon
   const { template, objects } = podOf(props, {
     container: TRAINER,
     request,
-    resources: fairResources(props),
+    resources: fairResources(props, request),
     labels,
     env: rendezvousEnv({
       numNodes,
@@ -56,5 +56,5 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps): readon
     shm: true,
   });
   const run = ofJobSet ? jobSet : indexedJob;
-  return boundObjects(objects, namespace).concat(run(identity, props, template, maxRestarts));
+  return boundObjects(objects, namespace).concat(serviceAccounts(identity, props), run(identity, props, template, maxRestarts));
 }

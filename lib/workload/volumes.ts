@@ -147,7 +147,7 @@ export const containerMountsSchema: Schema = map(
   volumeKey,
 );
 
-/** The pod's volumes as they stand in a manifest. */
+/** The pod's volumes as they are in a manifest. */
 export const podVolumes = (volumes: Volumes): readonly Volume[] => Object.entries(volumes).map(([key, volume]) => podVolume(key, volume));
 
 function podVolume(name: string, volume: PodVolume): Volume {
@@ -167,7 +167,7 @@ export function mainMounts(volumes: Volumes): readonly VolumeMount[] {
   );
 }
 
-/** The mounts of another container as they stand in a manifest. */
+/** The mounts of another container as they are in a manifest. */
 export function containerMounts(mounts: ContainerMounts): readonly VolumeMount[] {
   return Object.entries(mounts).map(([name, mount]) =>
     typeof mount === 'string'

@@ -1,8 +1,8 @@
-import { capacityOf, formatCapacity } from '../../lib/capacity';
+import { capacityOf, demandOf, formatCapacity } from '../../lib/capacity';
 import { machines } from '../../lib/machine';
 import { mergeModel, type PodFacts } from '../../lib/model';
 import { planBorrowedPool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
-import { mig } from '../../lib/sharing';
+import { exclusive, mig } from '../../lib/allocators';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const train = planTunedGpuNode(
@@ -19,7 +19,7 @@ const theirs = planBorrowedPool({ path: 'ml/theirs', id: 'theirs' }, { sharing: 
 
 const pod = (name: string, limits: Record<string, string | number>, rest: Partial<PodFacts> = {}): PodFacts => ({
   path: `ml/${name}`,
-  owner: { kind: 'Job', name, namespace: 'ml' },
+  owner: { group: 'batch', kind: 'Job', name, namespace: 'ml' },
   pointer: 'spec.template.spec',
   spec: { containers: [{ name: 'main', image: 'x', resources: { limits } }] },
   ...rest,
@@ -54,10 +54,10 @@ describe('capacity', () => {
   test('is printed as two aligned tables, with ? for what is not known', () => {
     expect(formatCapacity(capacityOf(model))).toBe(
       [
-        'POOL    CLUSTER  NODES  GPUS PER NODE       OFFERS PER NODE',
-        'train   prod     16     8 x H100-SXM5-80GB  8 x nvidia.com/gpu',
-        'slices  prod     1-2    8 x H100-SXM5-80GB  56 x nvidia.com/mig-1g.10gb',
-        'theirs  ?        ?      ?                   ?',
+        'POOL    CLUSTER  NODES  GPUS PER NODE       OFFERS PER NODE              ASKED  OFFERED',
+        'train   prod     16     8 x H100-SXM5-80GB  8 x nvidia.com/gpu           34     128',
+        'slices  prod     1-2    8 x H100-SXM5-80GB  56 x nvidia.com/mig-1g.10gb  1      112',
+        'theirs  ?        ?      ?                   ?                            ?      ?',
         '',
         'WORKLOAD     KIND  PODS       EACH ASKS                   FROM POOL  FIT ON A NODE',
         'ml/llama     Job   4          8 x nvidia.com/gpu          train      1',
@@ -70,5 +70,36 @@ describe('capacity', () => {
     );
   });
 
+  test('has the cluster of each workload where there are several, and says how many there is room for where the kubelet is not known', () => {
+    const other = planBorrowedPool(
+      { path: 'b/whole', id: 'whole' },
+      { sharing: exclusive(), machine: machines.dgxH100, nodeSelector: { a: 'b' } },
+    );
+    const dev = { ...other.description, cluster: { ...cluster, name: 'dev', path: 'ml/dev' }, nodes: { min: 1, max: 1 } };
+    const two = mergeModel([
+      train.plan.model,
+      { pools: [dev], pods: [pod('eight', { 'nvidia.com/gpu': 2, cpu: 8, memory: '8Gi' }, { replicas: 5, pool: 'b/whole' })] },
+    ]);
+    const text = formatCapacity(capacityOf(two));
+    expect(text).toMatch(/whole +dev +1 +8 x H100-SXM5-80GB +8 x nvidia\.com\/gpu +10 +8\n/);
+    expect(text).toMatch(/ml\/eight +dev +Job +5 +2 x nvidia\.com\/gpu +whole +up to 4\n/);
+  });
+
   test('of nothing is nothing', () => expect(formatCapacity(capacityOf(mergeModel([])))).toBe(''));
+});
+
+describe('what a pool is asked for', () => {
+  const nodes = { min: 2, max: 2 };
+  const demand = (...asks: readonly (readonly [gpus: number, pods: number])[]) =>
+    demandOf(
+      { ...train.description, nodes },
+      asks.map(([gpus, replicas], index) => pod(`a${index}`, { 'nvidia.com/gpu': gpus }, { replicas })),
+    )[0];
+
+  test('is the sum over all pods, and the nodes that it needs', () => {
+    expect(demand([4, 2], [2, 3])).toMatchObject({ asked: 14, offered: 16, nodesNeeded: 2 });
+    // Two of more than half a node need a node each.
+    expect(demand([5, 3])).toMatchObject({ asked: 15, offered: 16, nodesNeeded: 3 });
+    expect(demand([4, 3], [6, 1])).toMatchObject({ asked: 18, nodesNeeded: 3 });
+  });
 });

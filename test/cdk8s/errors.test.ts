@@ -46,7 +46,7 @@ describe('a construct outside of any chart', () => {
     ['GpuWorkload', (scope: App): unknown => new GpuWorkload(scope, 'prod', { kind: 'Pod', image: 'x:1', request: { gpus: 1 } })],
   ])('fails as %s at once, and says how to write it', (name, act) => {
     expect(() => act(app())).toThrow(
-      `prod: stands in no Chart of cdk8s\n  allowed: a scope inside a Chart\n  fix: give a chart as scope: new ${name}(new Chart(app, 'gpu'), 'prod', ...)`,
+      `prod: is not inside a cdk8s Chart\n  allowed: a scope inside a Chart\n  fix: give a chart as scope: new ${name}(new Chart(app, 'gpu'), 'prod', ...)`,
     );
     expect(problemsOf(() => act(app()))).toEqual(['prod']);
   });
@@ -114,8 +114,8 @@ test('a value of a wrong type among those of an operator is seen at synth, and o
     problem,
   ]);
   expect(places).toEqual([
-    ['values.devicePlugin.env', 'is no list, and the API server refuses it'],
-    ['values.gfd.enabled', 'is no boolean, and the API server refuses it'],
+    ['values.devicePlugin.env', 'is not a list; the API server rejects it'],
+    ['values.gfd.enabled', 'is not a boolean; the API server rejects it'],
   ]);
 });
 
@@ -137,7 +137,7 @@ test('writes nothing when there is an error', () => {
     kind: 'Pod',
     image: 'x:1',
     pool: GpuNodePool.fromAttributes(chart, 'theirs', {
-      sharing: { mode: 'exclusive', allocator: 'device-plugin', partition: { kind: 'none' }, share: { kind: 'none' } },
+      sharing: { partition: { kind: 'none' }, share: { kind: 'none' } },
       nodeSelector: { a: 'b' },
     }),
     request: { mig: '1g.10gb' },
@@ -154,5 +154,5 @@ test('fails a pool that is added after the operator, and one outside a cluster',
   expect(() => new TunedGpuNode(cluster, 'late', { ...dgx, intent: 'training' })).toThrow(
     /closed by ml\/prod\/gpu-operator[\s\S]*declare every pool before the operator/,
   );
-  expect(() => new TunedGpuNode(chart, 'nowhere', { ...dgx, intent: 'training' })).toThrow(/stands in no GpuCluster/);
+  expect(() => new TunedGpuNode(chart, 'nowhere', { ...dgx, intent: 'training' })).toThrow(/is not inside a GpuCluster/);
 });

@@ -1,5 +1,6 @@
 import { ApiObject, type IResolver, JsonPatch, Testing } from 'cdk8s';
 import {
+  argoCd,
   container,
   findings,
   GpuNodePool,
@@ -15,6 +16,7 @@ import {
   valuesFile,
 } from '../../lib';
 import { Manifests } from '../../lib/testing';
+import { problemsOf } from '../refused';
 import { dgx, job, platform } from './support';
 
 test('an override reaches the container it names, with lists of named items merged', () => {
@@ -71,9 +73,50 @@ test('of overrides of one field the last holds', () => {
   expect(() => Testing.synth(chart)).toThrow(/override\/not-applied/);
 });
 
+test('finalizers of a delivery land, and the last list of them holds', () => {
+  const { app, chart, cluster } = platform({ helm: argoCd() });
+  new GpuNodePool(cluster, 'plain', { machine: dgx.machine, nodes: 1 });
+  const operator = new GpuOperator(cluster, 'gpu-operator');
+  operator.override(object('Application'), { metadata: { finalizers: ['example.com/first'] } });
+  operator.override(object('Application'), { metadata: { finalizers: ['resources-finalizer.argocd.argoproj.io'] } });
+  const [application] = Manifests.of(chart).all.filter(({ kind }) => kind === 'Application');
+  expect(application!.metadata).toMatchObject({ finalizers: ['resources-finalizer.argocd.argoproj.io'] });
+  expect(findings(app)).toEqual([]);
+  expect(() => app.synthYaml()).not.toThrow();
+});
+
+test.each<[string, OverrideTarget, object, string, string]>([
+  ['the pod', pod(), { affinty: {} }, 'affinty', 'write affinity, or remove it'],
+  ['a part of the pod', pod(), { affinity: { nodeAfinity: {} } }, 'affinity.nodeAfinity', 'write nodeAffinity, or remove it'],
+  ['a container', container('main'), { imagePulPolicy: 'Always' }, 'imagePulPolicy', 'write imagePullPolicy, or remove it'],
+  ['an item of a list', container('main'), { env: [{ name: 'A', vale: '1' }] }, 'env[0].vale', 'write value, or remove it'],
+  [
+    'the pods of an object',
+    object('Deployment'),
+    { spec: { template: { spec: { hostPid: true } } } },
+    'spec.template.spec.hostPid',
+    'write hostPID, or remove it',
+  ],
+  ['an object', object('Deployment'), { spec: { replcas: 2 } }, 'spec.replcas', 'write replicas, or remove it'],
+])('a field that %s does not have is refused with the nearest name', (_what, target, patch, at, fix) => {
+  const { chart } = platform();
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
+  expect(problemsOf(() => web.override(target, patch as never))).toEqual([
+    expect.objectContaining({ path: expect.stringMatching(new RegExp(`\\)\\.${at.replace(/[[\]]/g, '\\$&')}$`)), fix }),
+  ]);
+});
+
+test('fails a variable that is no text without showing it', () => {
+  const { chart } = platform();
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
+  const problems = problemsOf(() => web.override(container('main'), { env: [{ name: 'HF_TOKEN', value: 12345678 }] }));
+  expect(problems).toHaveLength(1);
+  expect(JSON.stringify(problems)).not.toContain('12345678');
+});
+
 test.each<[string, object, RegExp]>([
   ['nothing', {}, /override\(the pod specification\): changes nothing/],
-  ['a field that is undefined', { hostIPC: undefined }, /\.hostIPC: is undefined, and takes no field out/],
+  ['a field that is undefined', { hostIPC: undefined }, /\.hostIPC: is undefined, which removes no field/],
   ['an item that is none', { hostAliases: [undefined] }, /^[^\n]*\.hostAliases\[0\]: is missing(?![^]*hostAliases)/],
   ['an item with one', { tolerations: [{ key: 'a', value: undefined }] }, /\.tolerations\[0\]\.value: is undefined/],
 ])('fails an override of %s', (_what, patch, message) => {
@@ -89,7 +132,7 @@ test('fails an override of what the construct is found by', () => {
   expect(() => web.override(object('Deployment'), { metadata })).toThrow(
     /the Deployment\)\.metadata\.name: follows from[\s\S]*prop name\n[\s\S]*metadata\.namespace: follows from[\s\S]*prop namespace$/,
   );
-  expect(() => web.override(container('main'), { name: 'other' })).toThrow(/container 'main'\)\.name: follows from[\s\S]*leave it away/);
+  expect(() => web.override(container('main'), { name: 'other' })).toThrow(/container 'main'\)\.name: follows from[\s\S]*remove it/);
   web.override(container('main'), { name: 'main', tty: true }).override(object('Deployment'), { metadata: { labels: { team: 'ml' } } });
   expect(() => Testing.synth(chart)).not.toThrow();
 });
@@ -118,17 +161,33 @@ test('fails an override without a target, and says what there is', () => {
   expect(() => web.override(object('Deployment'), { spec: { replicas: null } })).toThrow(/spec\.replicas: is null/);
 });
 
+test('changes the first container of the pods, where none is named', () => {
+  const { chart } = platform();
+  const web = new GpuWorkload(chart, 'web', {
+    kind: 'Deployment',
+    image: 'x:1',
+    request: { gpus: 1 },
+    sidecars: [{ name: 'proxy', image: 'y:1' }],
+  });
+  web.override(container(), { workingDir: '/srv' });
+  expect(() => web.override(container(), { name: 'other' })).toThrow(/no override changes it/);
+  const { containers, initContainers = [] } = Manifests.of(chart).podSpec('Deployment');
+  expect([...containers, ...initContainers].map(({ name, workingDir }) => [name, workingDir])).toEqual([
+    ['main', '/srv'],
+    ['proxy', undefined],
+  ]);
+});
+
 test('fails an override of what has no objects, and says where to say it instead', () => {
   const { cluster } = platform({ helm: valuesFile() });
   const train = new TunedGpuNode(cluster, 'train', { ...dgx, intent: 'training' });
   const operator = new GpuOperator(cluster, 'gpu-operator');
-  const told =
-    /there are no objects here[\s\S]*fix: take the override out, and say it in the props: an operator's values, a pool's kubelet$/;
+  const told = /there are no objects here[\s\S]*fix: remove the override and use the props: an operator's values, a pool's kubelet$/;
   expect(() => train.override(object('Node'), { spec: {} })).toThrow(told);
   expect(() => operator.override(object('ClusterPolicy'), { spec: {} })).toThrow(told);
 });
 
-test.each(['trainer', null, undefined, {}, { target: 'container' }])('fails target %j, and says what a target is', (target) => {
+test.each(['trainer', null, undefined, {}, { target: 'container', name: 3 }])('fails target %j, and says what a target is', (target) => {
   const { chart } = platform();
   const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } });
   expect(() => web.override(target as never, {})).toThrow(/ml\/web\.override[\s\S]*allowed: /);

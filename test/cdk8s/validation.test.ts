@@ -58,7 +58,7 @@ describe('cdk8s synth with the plugin', () => {
     expect(said).toContain('pod/visible-devices (error) (1 occurrences)');
     expect(said).toMatch(/Construct Path: ml\/web\n\s+- Manifest Path: dist\/ml\.k8s\.yaml\n\s+- Resource Name: web/);
     expect(said).toMatch(/> \d+:\d+ spec\.template\.spec\.\S+: container 'main' names GPUs by NVIDIA_VISIBLE_DEVICES.*\n\s+got: "GPU-1"\n/);
-    expect(said).toContain('How to fix: leave the variable away');
+    expect(said).toContain('How to fix: remove the variable');
     expect(said).toContain('Validation failed. See above reports for details');
   });
 
@@ -131,7 +131,7 @@ app.synth();
       { 'gpus.yaml': 'pools: [{name: g, machine: dgxH10}]\n' },
       'gpus.yaml:1:28 pools[0].machine: is not the name of a machine',
     ],
-    [{ context: 'gpus.yaml' }, { 'gpus.yaml': 'pools: [\n' }, 'GpuValidation.context: cannot be read: line 2 is no YAML'],
+    [{ context: 'gpus.yaml' }, { 'gpus.yaml': 'pools: [\n' }, 'GpuValidation.context: cannot be read: line 2 is not YAML'],
   ])('fails with properties %j', (properties, more, message) => {
     const { code, said } = synth(SOUND, properties, more);
     expect(code).toBe(1);

@@ -55,7 +55,7 @@ test('a folder without manifests was hardly meant, nor one of which all is left 
   const pod = write('other/a.yaml', SOUND);
   expect(cli('lint', empty, other)).toMatchObject({ code: 0, stderr: '' });
   expect(cli('lint', other, '--exclude', pod).stderr).toBe(
-    `nothing was read: ${other} holds no manifest beside what --exclude leaves out; ${ask}`,
+    `nothing was read: ${other} holds no manifest except what --exclude leaves out; ${ask}`,
   );
   expect(cli('lint', empty, '--values', `hami@2.10.0=${write('v.yaml', '{}\n')}`)).toMatchObject({ code: 0, stderr: '' });
   expect(cli('lint', write('comments.yaml', '# a\n'))).toMatchObject({ code: 0, stderr: '' });
@@ -208,10 +208,10 @@ describe('files', () => {
     expect(json('-').findings).toMatchObject([{ file: '-' }, { file: '-' }]);
   });
 
-  test('a link to itself and a device are no files', () => {
+  test('a link to itself is not a file, and a device without end is not read to its end', () => {
     symlinkSync(join(folder, 'self.yaml'), join(folder, 'self.yaml'));
     expect(json(join(folder, 'self.yaml')).unreadable).toMatchObject([{ problem: 'is a link that leads back to itself' }]);
-    expect(json('/dev/zero').unreadable).toMatchObject([{ problem: 'is no file' }]);
+    expect(json('/dev/zero').unreadable).toMatchObject([{ file: '/dev/zero', problem: expect.stringContaining('is binary') as string }]);
   });
 });
 
@@ -220,19 +220,19 @@ describe('formats', () => {
     const file = write('a.yaml', WRONG);
     const { stdout } = cli('lint', file);
     expect(stdout).toContain(`${file}:8:51: error: Pod a,b: 100%: container 'main' names GPUs by NVIDIA_VISIBLE_DEVICES`);
-    expect(stdout).toMatch(/ {2}got: "all"\n {2}allowed: "none"\n {2}fix: leave the variable away/);
+    expect(stdout).toMatch(/ {2}got: "all"\n {2}allowed: "none"\n {2}fix: remove the variable/);
     expect(stdout.trimEnd()).toMatch(/2 errors, 0 warnings in 1 document$/);
   });
 
   test('every format for people names the field of which a sentence speaks', () => {
     const policy = 'apiVersion: nvidia.com/v1\nkind: ClusterPolicy\nmetadata: {name: cp}\nspec: {driver: {enabled: 5}}\n';
     const file = write('a.yaml', policy);
-    const line = 'ClusterPolicy cp: spec.driver.enabled: is no boolean, and the API server refuses it';
+    const line = 'ClusterPolicy cp: spec.driver.enabled: is not a boolean; the API server rejects it';
     expect(cli('lint', file).stdout).toContain(`${file}:4:26: error: ${line} [operator/broken-value]\n`);
     expect(cli('lint', '--format', 'github', file).stdout).toContain(`::${line}%0A`);
     expect(cli('lint', '--format', 'sarif', file).stdout).toContain(`"text": "${line}\\n`);
     expect(json(file).findings).toMatchObject([
-      { object: 'ClusterPolicy cp', path: 'spec.driver.enabled', problem: 'is no boolean, and the API server refuses it' },
+      { object: 'ClusterPolicy cp', path: 'spec.driver.enabled', problem: 'is not a boolean; the API server rejects it' },
     ]);
   });
 
@@ -294,7 +294,7 @@ describe('a context', () => {
     (version) =>
       expect(cli('lint', '--kubernetes', version, 'a')).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining(`--kubernetes ${version} is none of 1.30, `) as string,
+        stderr: expect.stringContaining(`--kubernetes ${version} is not one of 1.30, `) as string,
       }),
   );
 
@@ -350,20 +350,22 @@ describe('a context', () => {
   });
 });
 
-test.each(['hami', 'gpu-operator'])('values of %s in a version of which nothing is held are said not to be judged', (chart) => {
-  const file = write('values.yaml', 'devicePlugn: {}\n');
-  const note = `note: nothing is held of version 99.9.9 of chart ${chart}: its keys are not judged\n`;
-  for (const more of [[], ['--verbose']])
-    expect(cli('lint', '--values', `${chart}@99.9.9=${file}`, ...more)).toMatchObject({ code: 0, stderr: note });
-  expect(cli('lint', '--values', `nvidia-device-plugin@99.9.9=${file}`).stderr).toBe('');
-});
+test.each(['hami', 'gpu-operator', 'nvidia-device-plugin'])(
+  'values of %s in a version of which nothing is held are said not to be judged',
+  (chart) => {
+    const file = write('values.yaml', 'devicePlugn: {}\n');
+    const note = `note: no schema for version 99.9.9 of chart ${chart}: its keys were not checked\n`;
+    for (const more of [[], ['--verbose']])
+      expect(cli('lint', '--values', `${chart}@99.9.9=${file}`, ...more)).toMatchObject({ code: 0, stderr: note });
+  },
+);
 
-test('values and contexts that are no map are said', () => {
+test('values and contexts that are not a map are said', () => {
   const list = write('list.yaml', '- devicePlugin: {}\n');
   for (const option of [`--values=gpu-operator@26.7.0=${list}`, `--context=${list}`])
     expect(cli('lint', option, write('a.yaml', SOUND))).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('list.yaml: is no map') as string,
+      stderr: expect.stringContaining('list.yaml: is not a map') as string,
     });
   for (const text of ['---\n', '', '\n', '# no values\n'])
     expect(cli('lint', '--values', `gpu-operator@26.7.0=${write('empty.yaml', text)}`).code).toBe(0);
@@ -412,30 +414,30 @@ describe('the table of rules', () => {
 });
 
 test.each([
-  [['lint'], 'no file or folder is given'],
-  [['lnt', 'a'], "'lnt' is no command"],
+  [['lint'], 'name a file or a folder'],
+  [['lnt', 'a'], "'lnt' is not a command"],
   [
     ['lint', 'a', '--format', 'xml', '--severity', 'bad', '--kubernetes', '1.2'],
-    '--format xml is none of text, json, sarif, github\n--severity bad',
+    '--format xml is not one of text, json, sarif, github\n--severity bad',
   ],
-  [['lint', 'a', '--disable', 'pod/visible-device'], '--disable pod/visible-device is no rule; the nearest are pod/visible-devices'],
+  [['lint', 'a', '--disable', 'pod/visible-device'], '--disable pod/visible-device is not a rule; the nearest are pod/visible-devices'],
   [['lint', 'a', '--exclude', ''], '--exclude is empty'],
   [['lint', '-', '--values', 'gpu-operator@26.7.0=-'], 'standard input is named twice'],
-  [['lint', '--explain', 'nothing/here'], '--explain nothing/here is no rule'],
-  [['lint', 'a', '--frmat', 'json'], '--frmat is no option; the nearest is --format\nSee'],
+  [['lint', '--explain', 'nothing/here'], 'nothing/here is not a rule'],
+  [['lint', 'a', '--frmat', 'json'], '--frmat is not an option; the nearest is --format\nSee'],
   [
     ['lint', 'a', '--frob', '--sevrity=x'],
-    '--frob is no option; the nearest is --format\n--sevrity is no option; the nearest is --severity\nSee',
+    '--frob is not an option; the nearest is --format\n--sevrity is not an option; the nearest is --severity\nSee',
   ],
-  [['lint', 'a', '-verbose'], '-verbose is no option; the nearest is --verbose\nSee'],
-  [['lint', 'a', '-s', 'error'], '-s is no option; the nearest is --severity\nSee'],
-  [['lint', 'a', '--toString'], '--toString is no option'],
-  [['lint', 'a', '--verbose=yes'], "--verbose takes no argument; 'yes' is given\nSee"],
-  [['lint', 'a', '--format'], '--format lacks its argument: --format text|json|sarif|github\nSee'],
-  [['lint', '--explain'], '--explain lacks its argument: --explain ID\nSee'],
+  [['lint', 'a', '-verbose'], '-verbose is not an option; the nearest is --verbose\nSee'],
+  [['lint', 'a', '-s', 'error'], '-s is not an option; the nearest is --severity\nSee'],
+  [['lint', 'a', '--toString'], '--toString is not an option'],
+  [['lint', 'a', '--verbose=yes'], "--verbose takes no argument, and 'yes' is given\nSee"],
+  [['lint', 'a', '--format'], '--format needs an argument: --format text|json|sarif|github\nSee'],
+  [['lint', '--explain'], '--explain needs an argument: --explain ID\nSee'],
   [
     ['lint', 'a', '--context', '--verbose'],
-    '--context lacks its argument: --context FILE; for one that begins with a dash write --context=--verbose\nSee',
+    '--context needs an argument: --context FILE; for one that begins with a dash write --context=--verbose\nSee',
   ],
 ])('fails on %j', (argv, message) => {
   const { code, stderr } = cli(...argv);

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,11 @@ interface Unread {
   readonly problem: string;
 }
 
+interface Report {
+  readonly findings: readonly { readonly file: string; readonly rule: string }[];
+  readonly unreadable: readonly Unread[];
+}
+
 /** What is said of a folder that holds this file beside a sound one with a mistake. */
 function linted(bytes: string | Buffer, name = 'hostile.yaml') {
   writeFileSync(join(folder, name), bytes);
@@ -35,7 +40,7 @@ function linted(bytes: string | Buffer, name = 'hostile.yaml') {
 
 // One clear message for the file, and the others are checked.
 test.each([
-  ['aliases that stand for a billion values', `${OBJECT}${laughs}`, /stands for more than 1000000 values/],
+  ['aliases that stand for a billion values', `${OBJECT}${laughs}`, /expands to more than 1000000 values/],
   ['UTF-16 without its mark', Buffer.from('apiVersion: v1\n', 'utf16le'), /is binary, or text in UTF-16 without a byte order mark/],
   ['Latin-1', Buffer.from('apiVersion: v1\nname: caf\u00e9\n', 'latin1'), /is not UTF-8/],
   ['keys that stand twice', `${OBJECT}kind: Pod\nkind: Pod\n`, /duplicated mapping key/],
@@ -54,7 +59,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-test('a picture is no manifest, whatever it is called', () => {
+test('a picture is not a manifest, whatever it is called', () => {
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
   const { findings, unreadable, passedOver, code } = linted(picture);
   expect([unreadable, passedOver]).toEqual([
@@ -94,6 +99,21 @@ describe('files that are none', () => {
     expect(linted('a: 1\n').unreadable).toEqual([]);
   });
 
+  test('an object larger than any API server takes is refused, a list of objects is read, and so is what stands behind them', () => {
+    const large = function* (head: string) {
+      yield `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: large}\n${head}`;
+      for (let index = 0; index < 17; index++) yield `  # ${'x'.repeat(2 ** 20)}\n`;
+      yield `---\n${WRONG}`;
+    };
+    const read = (head: string) => run(['lint', '--format', 'json', '-'], () => large(head));
+    const [object, list] = ['data:\n  a: b\n', 'items:\n  - {apiVersion: v1, kind: Pod}\n'].map(
+      (head) => JSON.parse(read(head).stdout) as Report,
+    );
+    expect(object?.unreadable).toMatchObject([{ line: 1, problem: 'is larger than 16 MiB' }]);
+    expect(list?.unreadable).toEqual([]);
+    for (const report of [object, list]) expect(report?.findings).toMatchObject([{ rule: 'pod/visible-devices' }]);
+  });
+
   test('links in a circle end, and a pipe in a folder is passed over', () => {
     mkdirSync(join(folder, 'a/b'), { recursive: true });
     symlinkSync(folder, join(folder, 'a/b/again'));
@@ -101,6 +121,39 @@ describe('files that are none', () => {
     spawnSync('mkfifo', [join(folder, 'pipe.yaml')]);
     const { findings, unreadable } = linted(WRONG);
     expect([findings.filter(({ rule }) => rule === 'pod/visible-devices').length, unreadable]).toEqual([2, []]);
+  });
+
+  test('a file below a folder that cannot be read takes no other findings with it', () => {
+    // Root may read everything; memory of a process is a file all the same, whose first page nobody can read.
+    symlinkSync('/proc/self/mem', join(folder, 'memory.yaml'));
+    const { unreadable, findings, code } = linted(WRONG);
+    expect(unreadable).toMatchObject([{ file: join(folder, 'memory.yaml') }]);
+    expect(findings.filter(({ rule }) => rule === 'pod/visible-devices')).toHaveLength(2);
+    expect(code).toBe(2);
+  });
+
+  test('a pipe that is named is read once, and one through which nothing comes is said', () => {
+    const pipe = join(folder, 'pipe');
+    spawnSync('mkfifo', [pipe]);
+    const through = (text: string) => {
+      const writer = spawn('sh', ['-c', 'printf %s "$1" > "$2"', 'sh', text, pipe], { stdio: 'ignore' });
+      const outcome = run(['lint', pipe, pipe], () => []);
+      writer.unref();
+      return outcome;
+    };
+    expect(through(WRONG)).toMatchObject({ code: 1, stdout: expect.stringContaining(`${pipe}:4:`) as string, stderr: '' });
+    expect(through('')).toMatchObject({
+      code: 2,
+      stderr: `${pipe} is empty: nothing was read from it; has the command that writes to it failed?\n`,
+    });
+  });
+
+  test('what a shell puts in the place of a command is read', () => {
+    writeFileSync(join(folder, 'a.yaml'), WRONG);
+    const lint = 'node -r ./test/conformance/fuzz/register.cjs lib/cli/index.ts lint';
+    const { stdout, status } = spawnSync('bash', ['-c', `${lint} --format json <(cat "$0/a.yaml")`, folder], { encoding: 'utf8' });
+    const { findings } = JSON.parse(stdout) as { findings: { file: string; rule: string }[] };
+    expect([status, findings]).toMatchObject([1, [{ file: expect.stringMatching(/^\/dev\/fd\//) as string, rule: 'pod/visible-devices' }]]);
   });
 
   test('standard input that cannot be read is said', () => {
@@ -117,6 +170,47 @@ describe('files that are none', () => {
     // Who is root reads it all the same.
     expect(unreadable.map(({ problem }) => problem)).toEqual(process.getuid?.() === 0 ? [] : ['may not be read']);
     expect(findings.length).toBeGreaterThan(0);
+  });
+});
+
+describe('names that speak to who reads a log', () => {
+  // Azure Pipelines and older runners of GitHub obey these anywhere in a line; the others turn or hide what is shown.
+  const spoken = [
+    '##vso[task.setvariable variable=A]b',
+    '###VSO[a.b]',
+    '##[error]x',
+    'a\u202eb',
+    'a\u2066b',
+    'a\u200bb',
+    'a\u2028b',
+    'a\u{e0041}b',
+  ];
+  const SAID = /##(?:vso)?\[|[\p{Cf}\p{Zl}]/iu;
+
+  test.each(spoken)('%j is escaped in every format', (name) => {
+    const file = join(folder, `${name.replaceAll('/', '')}.yaml`);
+    writeFileSync(file, WRONG.replace('name: a', `name: ${JSON.stringify(name)}`));
+    writeFileSync(join(folder, `${name}.txt.yaml`), `apiVersion: v1\n${name}: {{ .a }}\n`);
+    for (const format of ['text', 'json', 'sarif', 'github']) {
+      const { stdout, stderr } = run(['lint', '--verbose', '--format', format, folder], () => []);
+      expect(stdout).toContain('name/invalid');
+      expect(stdout + stderr).not.toMatch(SAID);
+    }
+    const { stdout } = run(['lint', '--format', 'json', folder], () => []);
+    const { findings } = JSON.parse(stdout) as { findings: { file: string; got?: string }[] };
+    expect(findings.map(({ got }) => got)).toContain(name);
+    expect(findings.map((one) => one.file)).toContain(file);
+  });
+
+  test('a file whose name begins as a command for GitHub begins no line', () => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      writeFileSync('::error::a.yaml', WRONG);
+      expect(run(['lint', '::error::a.yaml'], () => []).stdout).toMatch(/^\.\/::error::a\.yaml:4:/);
+    } finally {
+      process.chdir(before);
+    }
   });
 });
 

@@ -57,7 +57,7 @@ describe('what a kustomization still changes is a doubt', () => {
   test('and says who changes it', () => {
     const [finding] = findings(over(CLUSTER, 'namePrefix: gpu-\n'));
     expect(finding?.problem).toBe(
-      `is refused by the API server, as it stands here: ${join(folder, 'overlays/prod/kustomization.yaml')} still changes it`,
+      `is refused by the API server in this file: ${join(folder, 'overlays/prod/kustomization.yaml')} still changes it`,
     );
     expect(finding?.fix).toContain(`or check what is built, by kustomize build ${join(folder, 'overlays/prod')} | npx cdk8s-gpu lint -`);
   });
@@ -101,7 +101,7 @@ describe('what a kustomization still changes is a doubt', () => {
     expect(said(over(CLUSTER, '', top))).toEqual(DOUBTED(NAME));
   });
 
-  test('in a patch, which is no object by itself', () => {
+  test('in a patch, which is not an object by itself', () => {
     const overlay = 'patches: [{path: cluster.yaml}]\n';
     const sound = CLUSTER.replace('name: cluster', 'name: gpu-cluster');
     expect(said(over(sound, overlay, { 'overlays/prod/cluster.yaml': CLUSTER }))).toEqual([`overlays/prod/cluster.yaml warning ${NAME}`]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import Ajv from 'ajv';
-import { lintDocuments, readText } from '../../lib/documents';
+import { lintDocuments, readText } from '../../lib/read';
 import { type Reported, reportJsonSchema, reporters } from '../../lib/cli/report';
 import { uriOf } from '../../lib/cli/report/uri';
 
@@ -48,7 +48,8 @@ function reported(file: string): Reported {
   const { documents, unreadable } = readText(file, WRONG);
   const { findings, unreadable: more, documents: count } = lintDocuments(documents);
   const passedOver = [{ file, line: 1, column: 1, problem: 'is binary', fix: 'give UTF-8 text', chart: 'a' }];
-  return { findings, unreadable: [...unreadable, ...more], passedOver, documents: count };
+  const notJudged = [{ file, line: 2, column: 1, problem: 'not judged: it is a script' }];
+  return { findings, unreadable: [...unreadable, ...more], passedOver, notJudged, documents: count };
 }
 
 interface Log {
@@ -66,7 +67,7 @@ describe('a SARIF report', () => {
     const log = sarif(file);
     expect([isSarif(log), isSarif.errors]).toEqual([true, null]);
     expect(log.runs[0].results).toHaveLength(2);
-    expect(log.runs[0].invocations[0].toolExecutionNotifications.map(({ level }) => level)).toEqual(['error', 'note']);
+    expect(log.runs[0].invocations[0].toolExecutionNotifications.map(({ level }) => level)).toEqual(['error', 'note', 'note']);
   });
 
   test('fails with a level that SARIF does not know, a line before the first and a name that is no URI', () => {
@@ -117,6 +118,7 @@ describe('a JSON report', () => {
       findings: [{ rule: 'name/invalid' }, { silenced: 'a monitor' }],
       unreadable: [{ line: 9 + 2 }],
       passedOver: [{ line: 1 }],
+      notJudged: [{ line: 2 }],
     });
   });
 
@@ -148,7 +150,7 @@ describe('commands for GitHub', () => {
   test('say nothing to a terminal', () => {
     const place = { line: 1, column: 1 };
     const unreadable = [{ ...place, file: 'a\u001b[2J\u0007.yaml', problem: 'is\u009b no \u001b]0;x', fix: 'a\nb' }];
-    expect(reporters.github({ findings: [], unreadable, passedOver: [], documents: 0 })).toBe(
+    expect(reporters.github({ findings: [], unreadable, passedOver: [], notJudged: [], documents: 0 })).toBe(
       '::error file=a\\u001b[2J\\u0007.yaml,line=1,col=1,title=not read::is\\u009b no \\u001b]0;x%0Aa%0Ab\n',
     );
   });

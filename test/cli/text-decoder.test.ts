@@ -22,7 +22,7 @@ describe.each([1, 2, 3, 5, 1000])('bytes in pieces of %i', (size) => {
     expect(decoded(Buffer.from(`\ufeff${TEXT}`), size)).toBe(`\ufeff${TEXT}`);
   });
 
-  test('leave alone what is no text, or none at all', () => {
+  test('leave alone what is not a text, or none at all', () => {
     expect(decoded(Buffer.from([0xff]), size)).toBe('\ufffd');
     expect(decoded(Buffer.from(''), size)).toBe('');
     expect(decoded(Buffer.from('kind: A', 'utf16le'), size)).toContain('\u0000');

@@ -1,11 +1,15 @@
+import { RENDERED_VERSIONS } from '../rendered-versions';
 import { type AnyMigLayout, type GpuModel, maximalMigLayouts, migProfilesOf } from '../../lib/gpu';
-import { distributions, kubernetesMinors } from '../../lib/kubernetes';
+import { kubernetesMinors } from '../../lib/kubernetes';
+import { distributions, osNames, platformOf } from '../../lib/platforms';
 import { type MachineShape, machines } from '../../lib/machine';
-import { intents, operatingSystems, osNames } from '../../lib/node';
-import { argoCd, flux, gpuOperatorVersions, hamiVersions, k3s, rendered, valuesFile } from '../../lib/operator';
-import { exclusive, hami, mig, mps, type Sharing, timeSlicing } from '../../lib/sharing';
+import { intents } from '../../lib/node';
+import { vehiclesFor } from '../../lib/node/vehicles/vehicles';
+import { argoCd, flux, hamiVersions, k3s, rendered, valuesFile } from '../../lib/charts';
+import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
+import type { Sharing } from '../../lib/model';
 import { trainingControllers } from '../../lib/workload';
-import { fakeHelm, SMALL_CHART } from '../operator/fake-helm';
+import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 
 /** Prints the same small chart with the values that it was given: one for all combinations. */
 const helm = fakeHelm(SMALL_CHART).helm;
@@ -41,8 +45,9 @@ export const axes = {
   } as Readonly<Record<string, (gpu: GpuModel) => Sharing>>,
   intent: intents,
   kubernetes: kubernetesMinors,
-  distribution: distributions,
-  os: osNames,
+  // Those whose nodes a vehicle serves: of the others, test/platforms holds the values.
+  distribution: distributions.filter((id) => platformOf(id)?.kubelet.by !== 'platform'),
+  os: osNames.filter((name) => vehiclesFor(platformOf('kubeadm')!, name).length > 0),
   delivery: {
     valuesFile: () => valuesFile(),
     flux: () => flux(),
@@ -52,7 +57,7 @@ export const axes = {
     k3s: () => k3s(),
     rendered: () => rendered({ helm }),
   },
-  operatorVersion: gpuOperatorVersions,
+  operatorVersion: RENDERED_VERSIONS,
   controller: trainingControllers,
   kind: ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'],
   hamiKind: ['Deployment', 'StatefulSet', 'Job', 'CronJob'],
@@ -68,9 +73,9 @@ export const axes = {
   },
 } as const;
 
-/** Whether a distribution's kubelet is a service of the system that the bootstrap script serves. */
+/** Whether a vehicle writes files for the nodes of a distribution that run a system. */
 export const serves = (os: (typeof osNames)[number], distribution: (typeof distributions)[number]): boolean =>
-  (operatingSystems[os].distributions as readonly string[]).includes(distribution);
+  vehiclesFor(platformOf(distribution)!, os).length > 0;
 
 /** As many of the smallest profile as fit; on a GPU without MIG a layout of another one, which is illegal. */
 function uniform(gpu: GpuModel): AnyMigLayout {

@@ -1,11 +1,12 @@
-import { type ClusterDescription, type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
+import { type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
+import type { ClusterDescription } from '../../lib/model';
 import type { MachineShape } from '../../lib/machine';
-import type { ModelFragment, Plan } from '../../lib/model';
+import { type ModelFragment, modeOf, type Plan } from '../../lib/model';
 import type { PlannedPool } from '../../lib/node';
 import { planGpuNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
-import type { HelmDelivery } from '../../lib/operator';
-import { planGpuOperator } from '../../lib/operator/gpu-operator';
-import { planHami } from '../../lib/operator/hami';
+import type { HelmDelivery } from '../../lib/charts';
+import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
+import { planHami } from '../../lib/charts/hami/plan';
 import { planGpuWorkload } from '../../lib/workload/gpu-workload';
 import { planHamiVgpuWorkload } from '../../lib/workload/hami';
 import { planMpsInferenceService } from '../../lib/workload/mps-inference-service';
@@ -210,7 +211,7 @@ function* workloads(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
   }
 }
 
-const poolOf = (description: PlannedPool['description']) => ({ description, mode: description.sharing.mode, gpu: description.gpu });
+const poolOf = (description: PlannedPool['description']) => ({ description, mode: modeOf(description.sharing), gpu: description.gpu });
 const scheduleOf = (kind: string) => (kind === 'CronJob' ? { schedule: '0 3 * * *' } : {});
 
 /** A pool whose memory nobody knows has no fair share to give. */

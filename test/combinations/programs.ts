@@ -1,7 +1,8 @@
 import { GpuConfigError } from '../../lib/internal';
 import type { MachineShape } from '../../lib/machine';
 import { ruleIds } from '../../lib/rules/rules';
-import { type GpuPool, type GpuRequest, offeredResources, type Sharing, type VgpuParts } from '../../lib/sharing';
+import type { GpuPool, GpuRequest, Sharing, VgpuParts } from '../../lib/model';
+import { offeredResources } from '../../lib/allocators';
 import type { Face } from '../parity/face';
 import { axes, serves } from './axes';
 import { type Combination, pairwise } from './pairs';
@@ -63,7 +64,7 @@ export const program = (combination: Combination) => (face: Face) => {
 function requestOf(machine: MachineShape, sharing: Sharing, one: boolean): GpuRequest {
   const [offered] = offeredResources(sharing, { machine });
   const count = one ? 1 : (offered?.perContainer ?? offered?.perNode ?? 1);
-  if (sharing.allocator === 'hami') return { vgpu: { gpus: count, memoryPercentage: 10 } };
+  if (sharing.share.kind === 'hami') return { vgpu: { gpus: count, memoryPercentage: 10 } };
   const mig = offered?.resource.split('nvidia.com/mig-')[1]?.replace('.shared', '');
   return mig === undefined ? { gpus: count } : { mig: mig as never, count };
 }

@@ -1,15 +1,16 @@
+import { RENDERED_VERSIONS } from '../rendered-versions';
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject, parseYaml } from '../../lib/internal';
 import { type KubeObject, minorOf, type Toleration, tolerates, unwritableValues } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import type { Plan } from '../../lib/model';
+import type { Plan, PoolDescription, Sharing } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
-import { describeCluster, gpuOperatorVersions, hamiVersions, rendered } from '../../lib/operator';
-import { planGpuOperator } from '../../lib/operator/gpu-operator';
-import { planHami } from '../../lib/operator/hami';
-import { bind, exclusive, hami, HAMI_SCHEDULER, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
+import { describeCluster, hamiVersions, rendered } from '../../lib/charts';
+import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
+import { planHami } from '../../lib/charts/hami/plan';
+import { bind, exclusive, hami, HAMI_SCHEDULER, mig, mps, timeSlicing } from '../../lib/allocators';
 import { judgedKinds, judgeManifest } from '../judge/schema';
 
 /** Parsed manifests of others, whose form a test knows. */
@@ -75,7 +76,7 @@ function sound(plan: Plan): void {
   }
 }
 
-describe.each(gpuOperatorVersions)('gpu-operator %s', (version) => {
+describe.each(RENDERED_VERSIONS)('gpu-operator %s', (version) => {
   describe.each(clusters)('with %s', (_name, pools) => {
     const plan = operatorOf(version, pools);
     const policy = (): Loose => one(plan, 'ClusterPolicy')['spec'] as Loose;
@@ -154,7 +155,7 @@ describe.each(hamiVersions)('hami %s', (version) => {
 
   test('stands beside the GPU Operator in one cluster: no object has the name of another', () => {
     const pools = Object.values(kinds);
-    const operator = operatorOf(gpuOperatorVersions[0], pools);
+    const operator = operatorOf(RENDERED_VERSIONS[0], pools);
     const both = [...objectsOf(operator), ...objectsOf(hamiOf(version, pools, operator.model.operators))];
     const names = both.map(({ apiVersion, kind, metadata }) => [apiVersion, kind, metadata.namespace, metadata.name].join(' '));
     expect(new Set(names).size).toBe(names.length);

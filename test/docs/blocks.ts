@@ -1,6 +1,6 @@
 /** What a document says that a program produces. */
 export interface Output {
-  /** File below the folder the program ran in, or `stdout`. */
+  /** File below the folder the program ran in, `stdout` or `stderr`. */
   readonly path: string;
   readonly text: string;
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
@@ -41,10 +41,10 @@ function compile(): readonly string[] {
 /** Runs one program, a Pulumi one with mocks, and keeps what it printed beside what it wrote. */
 function run(folder: string, code: string): void {
   const mocks = /'(@pulumi\/|cdk8s-gpu\/pulumi)/.test(code) ? ['--import', join(__dirname, 'pulumi-mocks.mjs')] : [];
-  writeFileSync(
-    join(folder, 'stdout'),
-    execFileSync(process.execPath, [...mocks, 'main.js'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' }),
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...mocks, 'main.js'], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  writeFileSync(join(folder, 'stdout'), stdout);
+  writeFileSync(join(folder, 'stderr'), stderr);
 }
 
 describe('the README', () => {

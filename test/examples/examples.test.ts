@@ -1,9 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import type { KubernetesMinor } from '../../lib/kubernetes';
 import { expectGolden } from '../golden';
 import { judgeManifest } from '../judge/schema';
-import { cdk8sSynth, filesIn, runExample } from './run';
+import { cdk8sSynth, filesIn, ROOT, runExample } from './run';
 
 const manifestsIn = (text: string): readonly object[] =>
   [...parseAllDocuments(text, { version: '1.1' })]
@@ -14,12 +15,12 @@ describe.each([
   ['llm-platform', '1.34'],
   ['borrowed-cluster', '1.36'],
 ] as const)('%s', (name, minor: KubernetesMinor) => {
-  const { folder, stdout } = runExample(name);
+  const { folder, shown } = runExample(name);
   const files = filesIn(folder);
 
   test('writes what its goldens say', () => {
     for (const [path, text] of Object.entries(files)) expectGolden(join(name, path), text);
-    expectGolden(join(name, 'stdout.txt'), stdout);
+    expectGolden(join(name, 'summary.txt'), shown);
   });
 
   test('writes manifests that the API server accepts in their structure', () => {
@@ -27,6 +28,12 @@ describe.each([
     expect(manifests.length).toBeGreaterThan(0);
     for (const manifest of manifests) expect(judgeManifest(manifest, minor)).toEqual([]);
   });
+});
+
+test.each(['llm-platform', 'borrowed-cluster'])('cdk8s.yaml of %s runs what lies beside it, as a copy of the folder does', (name) => {
+  const { app } = parse(readFileSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), 'utf8')) as { app: string };
+  const [, file = ''] = /^npx tsx (\S+)$/.exec(app) ?? [];
+  expect([app, file !== '' && existsSync(join(ROOT, 'examples', name, file))]).toEqual([app, true]);
 });
 
 describe('cdk8s synth over llm-platform', () => {
@@ -39,6 +46,12 @@ describe('cdk8s synth over llm-platform', () => {
       'nodes/prod/slices/kubelet.conf',
       'nodes/prod/train/kubelet.conf',
     ]);
+  });
+
+  test('shows the table of pools and workloads', () => {
+    const { shown } = cdk8sSynth('llm-platform', '--output', 'dist');
+    expect(shown).toMatch(/^POOL +CLUSTER +NODES /m);
+    expect(shown).toMatch(/^research\/llama +Job +4 /m);
   });
 
   test('prints the manifests and no node file with --stdout', () => {

@@ -8,8 +8,8 @@ import {
   nearestProductNames,
   parseMigProfile,
   readMigProfile,
+  type MigCapable,
 } from '../../lib/gpu';
-import type { MigCapable } from '../../lib/gpu';
 
 describe('a GPU by its product name', () => {
   const plain = (name: string): string => name.toLowerCase().replace('nvidia ', '');

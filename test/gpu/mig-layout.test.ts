@@ -1,5 +1,5 @@
-import type { AnyMigLayout } from '../../lib/gpu';
 import {
+  type AnyMigLayout,
   fitsMig,
   gpuModels,
   maximalMigLayouts,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { MigClass, MigGrid } from '../../lib/gpu/mig-grids';
-import { migGrids } from '../../lib/gpu/mig-grids';
+import { type MigClass, type MigGrid, migGrids } from '../../lib/gpu/mig-grids';
 import { maximal, place, placeable } from '../../lib/gpu/mig-search';
 
 const seven = migGrids['seven-slice'];

@@ -54,7 +54,7 @@ describe('a model and a family whose names begin alike', () => {
   });
 });
 
-test('a family is made of whole words: an H200 is no GH200', () => {
+test('a family is made of whole words: an H200 is not a GH200', () => {
   expect(isFamily('NVIDIA GH200 480GB', 'H200')).toBe(false);
   expect(found(['H200'])).toEqual(['H200-SXM5-141GB', 'H200-NVL-141GB']);
 });

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import { check, describeProblem, GpuConfigError, likelyFirst, map, oneOf, show, text } from '../../lib/internal';
 
-const problems = [{ path: 'prod/train.nodes', problem: 'is no count', got: -1, fix: 'give 0 or more' }];
+const problems = [{ path: 'prod/train.nodes', problem: 'is not a count', got: -1, fix: 'give 0 or more' }];
 
 test('an error that is printed says each problem once, and keeps it as data', () => {
   const error = new GpuConfigError(problems);
   const [head = ''] = inspect(error).split('\n    at ');
-  expect(inspect(error).split('is no count')).toHaveLength(2);
-  expect(head).toBe('GpuConfigError: prod/train.nodes: is no count\n  got: -1\n  fix: give 0 or more');
+  expect(inspect(error).split('is not a count')).toHaveLength(2);
+  expect(head).toBe('GpuConfigError: prod/train.nodes: is not a count\n  got: -1\n  fix: give 0 or more');
   expect(inspect(error).trimEnd()).not.toMatch(/\}$/);
   expect(error.problems).toBe(problems);
   expect(GpuConfigError.is(error)).toBe(true);
@@ -59,7 +59,7 @@ test('a value is shown as who gave it knows it', () => {
 
 test('an instance of a class is an object, and no plain one', () => {
   expect(check(map(text()), new Map(), 'p').map(describeProblem)).toEqual([
-    'p: is no plain object\n  got: a Map\n  allowed: a plain object\n  fix: write it as { ... }',
+    'p: is not a plain object\n  got: a Map\n  allowed: a plain object\n  fix: write it as { ... }',
   ]);
 });
 

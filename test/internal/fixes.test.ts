@@ -37,7 +37,7 @@ const policies = anyOf('one of a few', oneOf(['binpack', 'spread']), list(oneOf(
 test.each<[string, Schema, unknown, string]>([
   ['a number in quotes', integer(), '8', 'write 8, without quotes'],
   ['a fraction in quotes', number({ min: 0 }), '0.5', 'write 0.5, without quotes'],
-  ['what is no number at all', integer({ min: 1 }), 'many', 'give a whole number of 1 or more'],
+  ['what is not a number at all', integer({ min: 1 }), 'many', 'give a whole number of 1 or more'],
   ['a number without quotes', text(), 8, "write '8', with quotes"],
   ['a boolean without quotes', text(), true, "write 'true', with quotes"],
   ['a boolean in quotes', boolean, 'true', 'write true, without quotes'],
@@ -98,8 +98,8 @@ test.each<[string, Schema, unknown, string]>([
 });
 
 test('says that a key may be left away where it may', () => {
-  expect(fixesOf(job, { numNodes: 1, image: '', shm: '' })).toEqual(['give it', 'give it, or leave the key away']);
-  expect(fixesOf(job, { numNodes: null, image: 'a', shm: null })).toEqual(['give a value', 'give a value, or leave the key away']);
+  expect(fixesOf(job, { numNodes: 1, image: '', shm: '' })).toEqual(['give it', 'give it, or remove the key']);
+  expect(fixesOf(job, { numNodes: null, image: 'a', shm: null })).toEqual(['give a value', 'give a value, or remove the key']);
   expect(fixesOf(job, { numNodes: 1, image: 'a', shm: 5 })).toEqual(["write '5', with quotes"]);
 });
 
@@ -108,7 +108,7 @@ test('says of none of several of which one is needed that it may be left away', 
     { machine: optional(text()), machines: optional(list(text(), { min: 1 })), shm: optional(list(text(), { min: 1 })) },
     ['machine', 'machines'],
   );
-  expect(fixesOf(one, { machines: [], shm: [] })).toEqual(['give one', 'give one, or leave the key away']);
+  expect(fixesOf(one, { machines: [], shm: [] })).toEqual(['give one', 'give one, or remove the key']);
 });
 
 test('says first which of several is undefined', () => {
@@ -119,10 +119,10 @@ test('says first which of several is undefined', () => {
   const needed = 'needs exactly one of machine, machines';
   expect(check(one, {}, 'p')).toEqual([{ path: 'p', problem: needed, fix: 'give one of them' }]);
   expect(check(one, { machine: undefined }, 'p')).toEqual([
-    { path: 'p', problem: `${needed}, and machine is undefined`, fix: 'write what it names as it is called' },
+    { path: 'p', problem: `${needed}, and machine is undefined`, fix: 'use a name that exists' },
   ]);
 });
 
 test('says what to do with keys, all at once', () => {
-  expect(fixesOf(job, { nmuNodes: 4, replicas: 1, image: 'a' })).toEqual(['write numNodes, or take it out', 'take it out', 'give it']);
+  expect(fixesOf(job, { nmuNodes: 4, replicas: 1, image: 'a' })).toEqual(['write numNodes, or remove it', 'remove it', 'give it']);
 });

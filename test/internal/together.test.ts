@@ -89,11 +89,11 @@ test('a check that copies all props says nothing where one is wrong', () => {
   expect(wrong({ min: 1, max: 1, one: 'a', 'un known': 1 }, copied)).toEqual(['p["un known"] is not a known property']);
 });
 
-test('what is no object at all is asked nothing', () => {
+test('what is not an object at all is asked nothing', () => {
   expect(wrong('min', range, named)).toEqual(['p has the wrong type or form']);
 });
 
-test('an error inside a check is no silence', () => {
+test('an error inside a check is not a silence', () => {
   const broken: Check<Props, { path: string }> = () => {
     throw new Error('broken');
   };

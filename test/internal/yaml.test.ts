@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readYaml } from '../../lib/documents';
+import { readYaml } from '../../lib/read';
 import { parseYaml, toYaml } from '../../lib/internal';
 
 test.each<[unknown, string]>([
@@ -23,4 +23,12 @@ test('whatever keys there are, both readers have them back', () => {
     }),
     { seed: 200577567 },
   );
+});
+
+// PyYAML 6.0.3 and kubectl fail on these keys where the characters stand as they are.
+test.each(['\u0085', '\u2028', '\u2029', '\u007f'])('%j is written as an escape, in keys and in values', (character) => {
+  const value = { [`a${character}b`]: { [character]: [`x${character}`] }, text: `a\n${character}b` };
+  const text = toYaml(value);
+  expect(text).not.toContain(character);
+  expect([readYaml(text), parseYaml(text)[0]]).toEqual([value, value]);
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { GpuConfigError } from '../../lib/internal';
-import type { MachineShape } from '../../lib/machine';
-import { checkMachine, parseSnapshot } from '../../lib/machine';
+import { type MachineShape, checkMachine, parseSnapshot } from '../../lib/machine';
 import { parseLscpu } from '../../lib/machine/snapshot/lscpu';
 import { parseLscpuTable } from '../../lib/machine/snapshot/lscpu-table';
 import { parseNumactl } from '../../lib/machine/snapshot/numactl';

@@ -1,5 +1,5 @@
-import type { MachineShape } from '../../lib/machine';
 import {
+  type MachineShape,
   coresOfNode,
   cpuNodes,
   cpusOfMachine,

@@ -1,5 +1,4 @@
-import type { MachineShape } from '../../lib/machine';
-import { checkMachine, machines } from '../../lib/machine';
+import { type MachineShape, checkMachine, machines } from '../../lib/machine';
 
 const all: readonly (readonly [string, MachineShape])[] = [
   ['dgxH100', machines.dgxH100],

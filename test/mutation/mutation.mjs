@@ -2,6 +2,7 @@
 //
 //   --write        renews scores.json by what this run found
 //   --begin        with --write: files that the record does not have are written into it as not judged yet
+//   --prune        drops from scores.json what is about files and lines that are gone, and judges nothing
 //   --changed      only files that changed since they were judged, those whose tests did, and those that nobody has judged yet, as
 //                  far as the time goes; it fails for a changed file that is not judged in that time
 //   --survivors    of files that have not changed since they were judged, only what survived then is tried again: for new tests
@@ -23,6 +24,7 @@ const { values: options, positionals } = parseArgs({
     root: { type: 'string', default: join(import.meta.dirname, '../..') },
     begin: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    prune: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     survivors: { type: 'boolean', default: false },
     minutes: { type: 'string', default: 'Infinity' },
@@ -36,11 +38,11 @@ const { values: options, positionals } = parseArgs({
  * says nothing about whether a behaviour is tested, and they are slow.
  */
 const SUITES = {
-  'lib/rules': ['test/rules/', 'test/promises/', 'test/documents/'],
+  'lib/rules': ['test/rules/', 'test/promises/', 'test/read/'],
   // What binds the rules to an app.
   'lib/rules/ledger.ts': ['test/cdk8s/', 'test/promises/', 'test/rules/'],
-  'lib/sharing': ['test/sharing/', 'test/rules/', 'test/node/', 'test/operator/', 'test/promises/'],
-  'lib/gpu': ['test/gpu/', 'test/sharing/', 'test/rules/'],
+  'lib/allocators': ['test/allocators/', 'test/rules/', 'test/node/', 'test/charts/', 'test/promises/'],
+  'lib/gpu': ['test/gpu/', 'test/allocators/', 'test/rules/'],
   'lib/node': ['test/node/', 'test/rules/'],
 };
 /**
@@ -50,15 +52,15 @@ const SUITES = {
  * has the engine count calls, for which it gives up what it compiled.
  */
 const LEFT_OUT = [
-  'test/operator/delivery-rendered.test.ts',
-  'test/operator/value-types.test.ts',
+  'test/charts/delivery-rendered.test.ts',
+  'test/charts/value-types.test.ts',
   'test/cdk8s/validation.test.ts',
   'test/rules/inputs/inputs.test.ts',
   'test/rules/inputs/document.test.ts',
-  'test/documents/read.test.ts',
-  'test/documents/hostile-configs.test.ts',
-  'test/documents/stream.test.ts',
-  'test/documents/growth.test.ts',
+  'test/read/read.test.ts',
+  'test/read/hostile-configs.test.ts',
+  'test/read/across-documents.test.ts',
+  'test/read/growth.test.ts',
 ];
 
 const root = resolve(options.root);
@@ -70,6 +72,11 @@ const began = performance.now();
 const scoresFile = join(root, own('scores.json'));
 const before = existsSync(scoresFile) ? JSON.parse(readFileSync(scoresFile, 'utf8')) : {};
 const exists = (file) => existsSync(join(root, file));
+if (options.prune) {
+  const textOf = (file) => (exists(file) ? readFileSync(join(root, file), 'utf8') : undefined);
+  writeFileSync(scoresFile, `${JSON.stringify(record.pruned(before, textOf), undefined, 1)}\n`);
+  process.exit();
+}
 const hashOf = (...files) => {
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(join(root, file)));

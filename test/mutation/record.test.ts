@@ -7,6 +7,7 @@ import {
   mustBeExplained,
   percent,
   problemsOf,
+  pruned,
   renewed,
   type Score,
   scoreOf,
@@ -171,7 +172,7 @@ test('what changed comes first, then whose tests changed, then what nobody has j
     'lib/node/a.ts': score(1, 1, { hash: 'old', tests: 't' }),
     'lib/rules/b.ts': score(1, 1, { tests: 'old' }),
     'lib/rules/c.ts': unjudged,
-    'lib/sharing/a.ts': score(1, 1),
+    'lib/allocators/a.ts': score(1, 1),
   };
   const files = ['lib/gpu/new.ts', 'lib/rules/new.ts', ...Object.keys(record)];
   expect(due(files, () => ({ hash: 'x', tests: 't' }), record)).toEqual([
@@ -179,9 +180,17 @@ test('what changed comes first, then whose tests changed, then what nobody has j
     'lib/gpu/new.ts',
     'lib/node/a.ts',
     'lib/rules/b.ts',
-    'lib/sharing/a.ts',
+    'lib/allocators/a.ts',
     'lib/rules/c.ts',
   ]);
+});
+
+test('what is about files and lines that are gone is dropped from the record', () => {
+  const there = { line: 1, was: 'x > 0', now: 'x >= 0', why: 'the same' };
+  const gone = { line: 2, was: 'y > 0', now: 'y >= 0' };
+  const record: Scores = { 'lib/rules/a.ts': score(0, 2, { survivors: [there, gone], unread: 1 }), 'lib/rules/b.ts': score(1, 1) };
+  const now = pruned(record, (file) => (file === 'lib/rules/a.ts' ? 'if (x > 0) return;' : undefined));
+  expect(now).toEqual({ 'lib/rules/a.ts': { ...record['lib/rules/a.ts'], survivors: [there], unread: 0 } });
 });
 
 test('what is new or changed may not be left out', () => {

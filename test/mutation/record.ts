@@ -132,6 +132,28 @@ export function renewed(judged: Scores, record: Scores, exists: (file: string) =
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)).map(([file, score]) => [file, kept(file, score)]));
 }
 
+/** The record without what is about files, and lines of them, that are gone. */
+export function pruned(record: Scores, textOf: (file: string) => string | undefined): Scores {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([file, score]) => {
+      const text = textOf(file);
+      if (text === undefined) return [];
+      if (score.hash === unjudged.hash) return [[file, score]];
+      const survivors = score.survivors.filter(({ was }) => text.includes(was));
+      return [
+        [
+          file,
+          {
+            ...score,
+            survivors,
+            ...(score.unread === undefined ? {} : { unread: Math.min(score.unread, survivors.filter(unsaid).length) }),
+          },
+        ],
+      ];
+    }),
+  );
+}
+
 /** Elsewhere than in rules a survivor is a number, unless somebody wrote why it lives. */
 const kept = (file: string, score: Score): Score =>
   mustBeExplained(file) ? score : { ...score, survivors: score.survivors.filter(({ why }) => why !== undefined) };
@@ -164,4 +186,4 @@ export function leftOut(unfinished: readonly string[], hashesOf: (file: string) 
 const NEW = 'new';
 
 /** What is mutated, the most important first. */
-export const FOLDERS = ['lib/rules', 'lib/sharing', 'lib/gpu', 'lib/node'] as const;
+export const FOLDERS = ['lib/rules', 'lib/allocators', 'lib/gpu', 'lib/node'] as const;

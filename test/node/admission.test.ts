@@ -1,5 +1,10 @@
-import { type PodSpec, type TopologyManagerPolicy, topologyManagerPolicies } from '../../lib/kubernetes';
-import type { KubeletConfiguration, ResourceList } from '../../lib/kubernetes';
+import {
+  type PodSpec,
+  type TopologyManagerPolicy,
+  topologyManagerPolicies,
+  type KubeletConfiguration,
+  type ResourceList,
+} from '../../lib/kubernetes';
 import { type MachineShape, machines } from '../../lib/machine';
 import { canEverAdmit, fitPerNode } from '../../lib/node/admission';
 

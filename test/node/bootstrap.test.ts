@@ -1,17 +1,17 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseYaml } from '../../lib/internal';
-import { distributions, type KubernetesVersion } from '../../lib/kubernetes';
+import type { KubernetesVersion } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { bootstrapOf } from '../../lib/node';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
-import { clusterOf, inFolder, listFiles, put, runScript, train, trainingFiles } from './shell';
+import { bootstrapped, clusterOf, inFolder, listFiles, put, runScript, train, trainingFiles } from './shell';
 
 const bootstrap = (files: ReturnType<typeof trainingFiles>): string => bootstrapOf(files) ?? '';
 
 describe('the bootstrap script', () => {
   test.each(
-    distributions.flatMap((distribution) => (['1.30', '1.36'] as KubernetesVersion[]).map((version) => [distribution, version] as const)),
+    bootstrapped.flatMap((distribution) => (['1.30', '1.36'] as KubernetesVersion[]).map((version) => [distribution, version] as const)),
   )('of %s %s writes once, changes nothing the second time, and verifies', (distribution, version) =>
     inFolder((root) => {
       const script = bootstrap(trainingFiles(clusterOf(distribution, version)));
@@ -28,7 +28,7 @@ describe('the bootstrap script', () => {
   );
 
   test('puts the configuration where each distribution reads it', () => {
-    const written = (distribution: (typeof distributions)[number], version: KubernetesVersion) =>
+    const written = (distribution: (typeof bootstrapped)[number], version: KubernetesVersion) =>
       inFolder((root) => {
         runScript(root, bootstrap(trainingFiles(clusterOf(distribution, version))));
         return listFiles(root).filter((file) => !file.includes('etc/cdk8s-gpu'));

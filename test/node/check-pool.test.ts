@@ -2,7 +2,7 @@ import { machines } from '../../lib/machine';
 import { gpuProblems, POOL_LABEL } from '../../lib/node/check-pool';
 import { borrowedPool, gpuNodePool } from '../../lib/node/pools';
 import { checkProps } from '../../lib/rules';
-import { exclusive, mig, mps } from '../../lib/sharing';
+import { exclusive, mig, mps } from '../../lib/allocators';
 import { clusterOf } from './shell';
 
 const { dgxH100, dgxA100 } = machines;
@@ -27,7 +27,7 @@ test('a GPU is that of every machine, and of no machine nothing is known', () =>
 test('a label that is taken is said with whose it is and what it has to be', () => {
   expect(problems({ labels: { [POOL_LABEL]: 'other' } })).toMatchObject([{ problem: 'is the name of the pool', allowed: ['train'] }]);
   expect(problems({ labels: { 'nvidia.com/mig.config': 'all' } })).toMatchObject([
-    { problem: 'follows from the sharing of the pool', allowed: 'no such label on this pool' },
+    { problem: 'follows from the sharing of the pool', allowed: 'this pool does not have this label' },
   ]);
   expect(problems({ labels: { 'nvidia.com/mig.config': 'all' }, sharing: mig() })).toEqual([]);
   expect(problems({ labels: { 'nvidia.com/mig.config': 'all' }, sharing: exclusive() })).toHaveLength(1);

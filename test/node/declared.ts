@@ -1,5 +1,5 @@
 import type { MigCapable } from '../../lib/gpu';
-import type { ClusterDescription } from '../../lib/kubernetes';
+import type { ClusterDescription } from '../../lib/model';
 import type { Place } from '../../lib/model';
 import type { MigPartitionedNodePoolProps, PlannedPool, PoolKind } from '../../lib/node';
 import { borrowedPool, gpuNodePool, migPartitionedNodePool, tunedGpuNode } from '../../lib/node/pools';

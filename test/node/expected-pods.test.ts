@@ -1,7 +1,7 @@
 import { machines } from '../../lib/machine';
-import { type TunedGpuNodeProps } from '../../lib/node';
+import type { TunedGpuNodeProps } from '../../lib/node';
 import { declareMigPartitionedNodePool, declareTunedGpuNode } from './declared';
-import { hami, mps, timeSlicing } from '../../lib/sharing';
+import { hami, mps, timeSlicing } from '../../lib/allocators';
 import { clusterOf } from './shell';
 import { problemsOf, refusedOf } from '../refused';
 
@@ -28,7 +28,7 @@ test('each pod that no node can ever run is named', () => {
 describe('a pod that no node can run is told what to ask for', () => {
   const said = (props: Partial<TunedGpuNodeProps>) =>
     problemsOf(() => declareTunedGpuNode(place, { ...tuned, ...props } as TunedGpuNodeProps, clusterOf()));
-  const AWAY = ', or leave the pod away: the pool is tuned for those that run on it';
+  const AWAY = ', or remove the pod: the pool is tuned for those that run on it';
 
   test('where there are too few', () =>
     expect(said({ pods: [pod(16, 9)] })).toMatchObject([
@@ -66,8 +66,8 @@ describe('a pod that no node can run is told what to ask for', () => {
 
 test('nothing is asked for less than none of, and devices are whole', () => {
   const at = 'ml/prod/train.pods[0].containers[0].resources.limits';
-  expect(refused({ pods: [pod(16, -1)] })).toEqual([`${at}["nvidia.com/gpu"] is less than nothing`]);
-  expect(refused({ pods: [pod(-2, 1)] })).toEqual([`${at}.cpu is less than nothing`]);
+  expect(refused({ pods: [pod(16, -1)] })).toEqual([`${at}["nvidia.com/gpu"] is negative`]);
+  expect(refused({ pods: [pod(-2, 1)] })).toEqual([`${at}.cpu is negative`]);
   expect(refused({ pods: [pod(16, 0.5)] })).toEqual([`${at}["nvidia.com/gpu"] is a part of a device`]);
   expect(refused({ pods: [pod(0.5, 0)] })).toEqual([]);
 });
@@ -88,7 +88,7 @@ test('what a kubelet keeps for itself is nothing that a pod could have', () => {
   expect(refused({ pods: [pod(192, 8)], kubelet })).toEqual([expect.stringContaining('Insufficient cpu')]);
 });
 
-test('a kubelet that leaves nothing is no matter of its pods', () => {
+test('a kubelet that leaves nothing is not a matter of its pods', () => {
   const kubelet = { systemReserved: { cpu: '10', memory: '4000Gi' } };
   expect(refused({ pods: [pod(16, 1)], kubelet })).toEqual([]);
 });
@@ -134,7 +134,7 @@ test('what a pool does not offer is named, and so is more than a container can u
 });
 
 test.each([timeSlicing({ replicas: 4 }), mps({ replicas: 4 })])(
-  'a pool that shares its GPUs is no stricter for the pods of it',
+  'a pool that shares its GPUs is not a stricter for the pods of it',
   (sharing) => {
     const { description } = declareTunedGpuNode(place, { ...tuned, sharing, pods: [pod(4, 1)] }, clusterOf());
     expect(description.shapes?.map(({ kubelet }) => kubelet?.topologyManagerPolicy)).toEqual(['best-effort']);

@@ -1,9 +1,9 @@
 import { type MachineShape, machines } from '../../lib/machine';
 import { canEverAdmit, fairShare, fitPerNode, type MigPartitionedNodePoolProps } from '../../lib/node';
 import { planBorrowedPool, planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
-import { mergeModel } from '../../lib/model';
+import { mergeModel, type PoolDescription } from '../../lib/model';
 import { errorsOf, judge } from '../../lib/rules';
-import { exclusive, hami, type PoolDescription } from '../../lib/sharing';
+import { exclusive, hami } from '../../lib/allocators';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const place = { path: 'ml/prod/train', id: 'train' };
@@ -81,7 +81,7 @@ describe('the fair share of a node', () => {
     const pods = [
       {
         path: 'ml/llama',
-        owner: { kind: 'Job', name: 'llama' },
+        owner: { group: 'batch', kind: 'Job', name: 'llama' },
         pointer: 'spec',
         spec: podOf(fairShare(description, 8)!, 8),
         pool: description.path,
@@ -104,4 +104,68 @@ test('a share of less than a core is a whole core where the kubelet gives out no
   const { description } = planTunedGpuNode({ path: 'prod/labs', id: 'labs' }, props, cluster);
   expect(description.shapes?.[0]?.kubelet?.cpuManagerPolicyOptions).toEqual({ 'full-pcpus-only': 'true' });
   expect(fairShare(description, 1)?.cpu).toBe(2);
+});
+
+describe('on NUMA nodes of unequal memory', () => {
+  const { numa = [], memoryMiB = 0, ...rest } = machines.dgxH100;
+  const [first, second] = numa.map((node) => node.memoryMiB ?? 0);
+  // As snapshots show it: the first node has less, by what the firmware keeps.
+  const machine: MachineShape = {
+    ...rest,
+    memoryMiB: memoryMiB - 65536,
+    numa: numa.map((node, index) => ({ ...node, memoryMiB: index === 0 ? first! - 65536 : second! })),
+  };
+
+  test.each([
+    [1, 8],
+    [2, 4],
+    [4, 2],
+    [8, 1],
+  ])('jobs of %d GPUs fit %d times, under a Static Memory Manager as well', (gpus, times) => {
+    const pool = training(machine);
+    expect(pool.shapes![0]!.kubelet!.memoryManagerPolicy).toBe('Static');
+    expect(fitPerNode(pool.shapes![0]!, podOf(fairShare(pool, gpus)!, gpus))).toBe(times);
+  });
+
+  test('a job of all GPUs has the memory of both', () => {
+    const pool = training(machine);
+    expect(fairShare(pool, 8)!.memoryMiB).toBeGreaterThan(7 * fairShare(pool, 1)!.memoryMiB);
+  });
+});
+
+describe('huge pages', () => {
+  test('of EFA are taken from the memory share, as the image of the node takes them from its memory', () => {
+    const { nics: _nics, ...without } = machines.aws['p5.48xlarge'];
+    const [less, more] = [machines.aws['p5.48xlarge'], without].map((machine) => fairShare(training(machine), 8)!.memoryMiB);
+    // 5128 pages of 2 MiB.
+    expect(more! - less!).toBe(10256);
+  });
+
+  test('that a pod asks for are taken from its memory share where the machine does not say how many it has', () => {
+    const pool = training(machines.dgxH100);
+    const GiB = 2 ** 30;
+    expect(fairShare(pool, 8)!.memoryMiB - fairShare(pool, 8, 16 * GiB)!.memoryMiB).toBe(16 * 1024);
+    // Each of eight such pods has its own.
+    expect(fairShare(pool, 1)!.memoryMiB - fairShare(pool, 1, 16 * GiB)!.memoryMiB).toBeGreaterThanOrEqual(16 * 1024 - 1);
+  });
+
+  test('that a machine says it has are counted once', () => {
+    const numa = machines.dgxH100.numa!.map((node) => ({ ...node, hugePages: { '1Gi': 32 } }));
+    const pool = training({ ...machines.dgxH100, numa });
+    expect(fairShare(pool, 8, 2 ** 36)).toEqual(fairShare(pool, 8));
+    expect(fairShare(training(machines.dgxH100), 8)!.memoryMiB - fairShare(pool, 8)!.memoryMiB).toBe(65536);
+  });
+
+  test('beside all memory of a node can never run, whoever sets them aside', () => {
+    const [shape] = training(machines.dgxH100).shapes!;
+    const all = fairShare(training(machines.dgxH100), 8)!;
+    const { containers } = podOf(all, 8);
+    const [{ name, image, resources }] = containers as [(typeof containers)[0]];
+    const limits = { ...resources.limits, 'hugepages-2Mi': '10Gi' };
+    const verdict = canEverAdmit(shape!, { containers: [{ name, image, resources: { limits, requests: limits } }] });
+    expect(verdict).toMatchObject({
+      admitted: false,
+      reason: expect.stringMatching(/^Insufficient memory: .+ besides 10Gi in huge pages/),
+    });
+  });
 });

@@ -1,11 +1,11 @@
 import type { PodSpec } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import { fitPerNode, hamiFit } from '../../lib/node';
-import { hami, type HamiOptions, type HamiShare } from '../../lib/sharing';
+import { fitPerNode, podsByAllocator } from '../../lib/node';
+import { hami, type HamiOptions } from '../../lib/allocators';
 
 /** Eight GPUs of 81559 MiB. */
 const dgx = { machine: machines.dgxH100 };
-const share = (options: HamiOptions = {}) => hami(options).share as HamiShare;
+const sharing = (options: HamiOptions = {}) => hami(options);
 const limits = (gpus: number, rest: Record<string, number>) => ({
   'nvidia.com/gpu': gpus,
   ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [`nvidia.com/${key}`, value])),
@@ -13,7 +13,7 @@ const limits = (gpus: number, rest: Record<string, number>) => ({
 const pod = (gpus: number, rest: Record<string, number>): PodSpec => ({
   containers: [{ name: 'main', image: 'x', resources: { limits: limits(gpus, rest) } }],
 });
-const fit = (spec: PodSpec, options?: HamiOptions) => hamiFit(dgx, spec, share(options));
+const fit = (spec: PodSpec, options?: HamiOptions) => podsByAllocator(dgx, spec, sharing(options));
 
 test.each<[string, number, PodSpec, HamiOptions]>([
   ['memory', 8 * 9, pod(1, { gpumem: 8192 }), {}],
@@ -61,15 +61,15 @@ test('the GPU of which least is taken comes first, cores and memory counted as w
   const parts = [limits(3, { 'gpumem-percentage': 30, gpucores: 30 }), limits(1, { gpumem: 1024, gpucores: 0 })];
   const spec: PodSpec = { containers: parts.map((its, index) => ({ name: `c${index}`, image: 'x', resources: { limits: its } })) };
   const six = { machine: { ...machines.dgxH100, gpus: machines.dgxH100.gpus.slice(0, 6) } };
-  expect(hamiFit(six, spec, share({ deviceSplitCount: 5 }))).toBe(6);
+  expect(podsByAllocator(six, spec, sharing({ deviceSplitCount: 5 }))).toBe(6);
 });
 
 test('of a GPU that is known by the size that it is sold by, nine tenths count, or all of it at most', () => {
   const nominal = { machine: { ...machines.dgxH100, gpu: 'A10' } } as const;
-  expect(hamiFit(nominal, pod(1, { gpumem: 8192 }), share())).toBe(8 * 2);
-  expect(hamiFit(nominal, pod(1, { gpumem: 8192 }), share(), 'most')).toBe(8 * 3);
-  expect(hamiFit(nominal, pod(1, { gpumem: 30000 }), share(), 'most')).toBe(0);
-  expect(hamiFit(nominal, pod(1, { 'gpumem-percentage': 50 }), share())).toBe(16);
+  expect(podsByAllocator(nominal, pod(1, { gpumem: 8192 }), sharing())).toBe(8 * 2);
+  expect(podsByAllocator(nominal, pod(1, { gpumem: 8192 }), sharing(), 'most')).toBe(8 * 3);
+  expect(podsByAllocator(nominal, pod(1, { gpumem: 30000 }), sharing(), 'most')).toBe(0);
+  expect(podsByAllocator(nominal, pod(1, { 'gpumem-percentage': 50 }), sharing())).toBe(16);
 });
 
 test('what is not known is not counted', () => {

@@ -1,20 +1,17 @@
-import { machines } from '../../lib/machine';
-import type { NodePlan } from '../../lib/node/node-plan';
-import { labelScript } from '../../lib/node/writers/labels';
+import { labelScript } from '../../lib/node/vehicles/labels';
 import { clusterOf, inFolder, runScript } from './shell';
 
-const plan: NodePlan = {
+type Marked = Parameters<typeof labelScript>[0];
+const plan: Marked = {
   pool: 'train',
   cluster: clusterOf(),
-  machine: machines.dgxH100,
   labels: { 'a/b': 'c', d: 'e f' },
   taints: [
     { key: 'nvidia.com/gpu', effect: 'NoSchedule' },
     { key: 'g', value: 'h', effect: 'NoExecute' },
   ],
-  nodeSelector: {},
 };
-const run = (rest: Partial<NodePlan>, ...nodes: readonly string[]) =>
+const run = (rest: Partial<Marked>, ...nodes: readonly string[]) =>
   inFolder((root) => runScript(root, labelScript({ ...plan, ...rest }).text, ...nodes));
 const LABELS = (node: string): string => `label --overwrite node ${node} a/b=c d=e f\n`;
 const TAINTS = (node: string): string => `taint --overwrite node ${node} nvidia.com/gpu:NoSchedule g=h:NoExecute\n`;

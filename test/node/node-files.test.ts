@@ -1,10 +1,9 @@
 import { machines } from '../../lib/machine';
-import type { PlannedFile } from '../../lib/model';
-import { bootstrapOf, nodeFiles } from '../../lib/node/writers/node-files';
-import type { NodePlan } from '../../lib/node/node-plan';
+import type { NodePlan, PlannedFile } from '../../lib/model';
+import { bootstrapOf, nodeFiles } from '../../lib/node/vehicles/node-files';
 import { clusterOf } from './shell';
 
-const plan: NodePlan = { pool: 'train', cluster: clusterOf(), machine: machines.dgxH100, labels: {}, taints: [], nodeSelector: {} };
+const plan: NodePlan = { pool: 'train', cluster: clusterOf(), machine: machines.dgxH100, settings: [], nodeSelector: {} };
 const folderOf = (pool: string) => nodeFiles([{ ...plan, pool }]).map(({ path }) => path);
 const file = (path: string): PlannedFile => ({ path, text: path, about: '' });
 

@@ -1,15 +1,23 @@
 import { machines } from '../../lib/machine';
 import { osInstead } from '../../lib/node';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
+import type { Distribution, Os } from '../../lib/platforms';
 import { clusterOf, train } from './shell';
 
-const poolOn = (os: 'ubuntu-24.04' | 'amazon-linux-2023', distribution: 'eks' | 'kubeadm') =>
+const poolOn = (os: Os, distribution: Distribution) =>
   planGpuNodePool(train, { machine: machines.dgxH100, nodes: 1, os }, clusterOf(distribution));
 
 test('an operating system that a distribution is not installed on gets no bootstrap script, and others are named', () => {
-  const { description, plan } = poolOn('ubuntu-24.04', 'eks');
+  const { description, plan } = poolOn('debian-12', 'eks');
   expect(plan.files.some(({ path }) => path.endsWith('bootstrap.sh'))).toBe(false);
   expect(osInstead(description)).toEqual(['amazon-linux-2023']);
   expect(osInstead(poolOn('amazon-linux-2023', 'eks').description)).toBeUndefined();
   expect(osInstead(poolOn('ubuntu-24.04', 'kubeadm').description)).toBeUndefined();
+});
+
+test('an operating system of another image of the platform is taken, and no bootstrap script is written for it', () => {
+  const { description, plan } = poolOn('ubuntu-24.04', 'eks');
+  expect(osInstead(description)).toBeUndefined();
+  expect(plan.files.some(({ path }) => path.endsWith('bootstrap.sh'))).toBe(false);
+  expect(osInstead({ ...description, nodeImage: 'bottlerocket-nvidia' })).toEqual(['bottlerocket']);
 });

@@ -1,7 +1,8 @@
 import { allocatable, type Intent, intents, planKubelet, type KubeletQuestion } from '../../lib/node';
-import { distributions, kubernetesMinors, parseMemory } from '../../lib/kubernetes';
+import { kubernetesMinors, parseMemory } from '../../lib/kubernetes';
+import { distributions } from '../../lib/platforms';
 import { type MachineShape, coresOfNode, machines, parseCpuList, cpusOfNode } from '../../lib/machine';
-import { exclusive } from '../../lib/sharing';
+import { exclusive } from '../../lib/allocators';
 import { memoryToReserve } from '../../lib/node/reserve';
 
 const presets: readonly MachineShape[] = [

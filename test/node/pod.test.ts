@@ -2,7 +2,7 @@ import type { Container, PodSpec, ResourceRequirements } from '../../lib/kuberne
 import { type MachineShape, machines } from '../../lib/machine';
 import { admissionPod, allocatable, canEverAdmit, fitPerNode, planKubelet, qosClass } from '../../lib/node';
 import { memoryToReserve, reservedMemory } from '../../lib/node/reserve';
-import { exclusive, hami, mig, mps } from '../../lib/sharing';
+import { exclusive, hami, mig, mps } from '../../lib/allocators';
 
 const container = (resources: ResourceRequirements, rest: Partial<Container> = {}): Container => ({
   name: 'main',
@@ -34,9 +34,9 @@ test('the managers see init containers first, sidecars among them, and extended 
     { initContainers: [container({}, { name: 'mesh', restartPolicy: 'Always' }), container({ requests: { cpu: 1 } }, { name: 'init' })] },
   );
   expect(admissionPod(spec).containers).toEqual([
-    { name: 'mesh', kind: 'sidecar', cpu: 0, memory: 0, devices: {} },
-    { name: 'init', kind: 'init', cpu: 1000, memory: 0, devices: {} },
-    { name: 'main', kind: 'app', cpu: 1500, memory: 2 ** 30, devices: { [GPU]: 2 } },
+    { name: 'mesh', turn: 'sidecar', cpu: 0, memory: 0, hugePages: 0, devices: {} },
+    { name: 'init', turn: 'init', cpu: 1000, memory: 0, hugePages: 0, devices: {} },
+    { name: 'main', turn: 'app', cpu: 1500, memory: 2 ** 30, hugePages: 2 ** 22, devices: { [GPU]: 2 } },
   ]);
 });
 
@@ -195,4 +195,15 @@ test('MIG devices are where their GPU is', () => {
   expect(canEverAdmit(shape, slices(15), sharing).admitted).toBe(false);
   expect(fitPerNode(shape, slices(1), sharing)).toBe(21);
   expect(fitPerNode(shape, pod({ limits: { [GPU]: 1 } }), sharing)).toBe(5);
+});
+
+describe('the room that a pod takes on a node', () => {
+  const shape = { machine: { ...machines.aws['g6.12xlarge'], memoryMiB: 100_000 } };
+  const fits = (rest: Partial<PodSpec>) => fitPerNode(shape, pod({ requests: { cpu: 4 } }, rest), exclusive());
+  test('is that of its containers, of the pod as a whole, and of its runtime class', () => {
+    const alone = fits({})!;
+    expect(alone).toBeGreaterThan(3);
+    expect(fits({ resources: { requests: { cpu: 1 } } })).toBeGreaterThan(3 * alone);
+    expect(fits({ overhead: { cpu: 4 } })).toBe(Math.floor(alone / 2));
+  });
 });

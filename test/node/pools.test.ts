@@ -10,7 +10,7 @@ import {
   tunedGpuNodeSchema,
 } from '../../lib/node';
 import { declareBorrowedPool, declareGpuNodePool, declareMigPartitionedNodePool, declareTunedGpuNode } from './declared';
-import { exclusive, hami, mig } from '../../lib/sharing';
+import { exclusive, hami, mig } from '../../lib/allocators';
 import { clusterOf } from './shell';
 import { refusedOf } from '../refused';
 
@@ -297,6 +297,9 @@ describe('malformed props', () => {
 
   test('fail for a pool that is borrowed without a way to select it', () => {
     expect(bad(borrowedPoolSchema, { sharing: exclusive() })).toEqual(['p.nodeSelector is missing']);
-    expect(bad(borrowedPoolSchema, { sharing: { mode: 'mps' }, nodeSelector: { a: 'b' } }).length).toBeGreaterThan(2);
+    expect(bad(borrowedPoolSchema, { sharing: { mode: 'mps' }, nodeSelector: { a: 'b' } })).toEqual([
+      'p.sharing.partition is missing',
+      'p.sharing.share is missing',
+    ]);
   });
 });

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Container, KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
 import { admissionNode, admissionPod, admit } from '../../lib/node';
-import { exclusive, type MigGroup, mig } from '../../lib/sharing';
+import { exclusive, mig } from '../../lib/allocators';
+import type { MigGroup } from '../../lib/model';
 import { recordedMachines } from './machines';
 
 /** A container: name, resources, and whether it is a sidecar. */

@@ -2,7 +2,7 @@ import { parseMemory } from '../../lib/kubernetes';
 import { type MachineShape, machines, parseCpuList } from '../../lib/machine';
 import { planKubelet } from '../../lib/node';
 import { reservedCpus, reservedMemory } from '../../lib/node/reserve';
-import { exclusive } from '../../lib/sharing';
+import { exclusive } from '../../lib/allocators';
 
 const { dgxH100 } = machines;
 const GiB = 1024 ** 3;

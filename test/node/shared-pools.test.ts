@@ -1,5 +1,6 @@
 import { machines } from '../../lib/machine';
-import { exclusive, mig, mps, type Sharing, timeSlicing } from '../../lib/sharing';
+import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
+import type { Sharing } from '../../lib/model';
 import { declareGpuNodePool } from './declared';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
@@ -34,5 +35,5 @@ test('nodes of whole GPUs need neither', () => expect(labelsOf(exclusive())).toE
 test.each(['labels', 'nodeSelector'])('fails when %s names another configuration', (prop) => {
   const other = { [prop]: { 'nvidia.com/device-plugin.config': 'mine' } };
   expect(() => labelsOf(mps({ replicas: 4 }), other)).toThrow(/follows from the sharing of the pool/);
-  expect(() => labelsOf(exclusive(), other)).toThrow(/no such label on this pool/);
+  expect(() => labelsOf(exclusive(), other)).toThrow(/this pool does not have this label/);
 });

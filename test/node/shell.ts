@@ -2,10 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ClusterDescription, Distribution, KubernetesVersion } from '../../lib/kubernetes';
+import type { KubernetesVersion } from '../../lib/kubernetes';
+import { type Distribution, distributions, type Os, platformOf } from '../../lib/platforms';
 import { machines } from '../../lib/machine';
-import type { PlannedFile } from '../../lib/model';
-import type { Os, TunedGpuNodeProps } from '../../lib/node';
+import type { ClusterDescription, PlannedFile } from '../../lib/model';
+import type { TunedGpuNodeProps } from '../../lib/node';
 import { planTunedGpuNode } from '../../lib/node/plan-pool';
 
 /** A cluster to plan for. */
@@ -19,6 +20,9 @@ export const clusterOf = (distribution: Distribution = 'kubeadm', kubernetes: Ku
 export const train = { path: 'ml/prod/train', id: 'train' };
 
 /** The operating system that serves a distribution. */
+/** Distributions whose nodes the bootstrap script sets up. */
+export const bootstrapped = distributions.filter((id) => platformOf(id)?.kubelet.by !== 'platform');
+
 export const osFor = (distribution: Distribution): Os => (distribution === 'eks' ? 'amazon-linux-2023' : 'ubuntu-24.04');
 
 /** The files of a training pool of DGX H100. */

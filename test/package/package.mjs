@@ -1,7 +1,18 @@
 // Packs the package, installs it in an empty project, and uses it there as its users do: from CommonJS and ESM, with and
 // without Pulumi, under several Nodes, and through every module resolution of several TypeScripts. Needs `dist`.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -12,7 +23,9 @@ const project = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-package-'));
 const failures = [];
 
 try {
+  packsWithoutBuild();
   const tarball = pack();
+  followsReadme(tarball);
   installWithoutPulumi(tarball);
   runs('synth.cjs');
   runs('synth.mjs');
@@ -39,7 +52,7 @@ if (failures.length > 0) {
 
 /** Packs, looks at what is inside, and answers with the path of the tarball. */
 function pack() {
-  const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', project], root));
+  const [packed] = JSON.parse(npm(['pack', '--ignore-scripts', '--json', '--pack-destination', project], root));
   const files = packed.files.map(({ path }) => path);
   step('holds only what users need', () => {
     const extra = files.filter(
@@ -68,6 +81,56 @@ function pack() {
     `     ${files.length} files, ${Math.round(packed.size / 1024)} KiB packed, ${Math.round(packed.unpackedSize / 1024)} KiB unpacked`,
   );
   return join(project, packed.filename);
+}
+
+/** As a clone that nobody has built: what git has, and the packages that `npm ci` brings. */
+function packsWithoutBuild() {
+  step('npm pack in a clean clone packs code', () => {
+    const clone = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-clone-'));
+    try {
+      const files = run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], root).split('\0').filter(Boolean);
+      for (const file of files) if (existsSync(join(root, file))) cpSync(join(root, file), join(clone, file), { verbatimSymlinks: true });
+      symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+      npm(['pack', '--silent', '--pack-destination', clone], clone);
+      const [tarball] = readdirSync(clone).filter((file) => file.endsWith('.tgz'));
+      const packed = run('tar', ['-tzf', join(clone, tarball)], clone).split('\n');
+      const lacking = targets().filter((target) => !packed.includes(`package/${target}`));
+      demand(lacking.length === 0, `missing: ${lacking.join(', ')}`);
+    } finally {
+      rmSync(clone, { recursive: true, force: true });
+    }
+  });
+}
+
+/** The quick start of the README, with what it installs and the program and cdk8s.yaml that it shows; then the examples. */
+function followsReadme(tarball) {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, start] = /```sh\n(npm init[\s\S]*?)```/.exec(readme);
+  const [, program] = /```ts\n([\s\S]*?)```/.exec(readme);
+  const [, yaml] = /```yaml\n(language: typescript[\s\S]*?)```/.exec(readme);
+  const [, commands] = /```sh\n(npx tsc[\s\S]*?)```/.exec(readme);
+  const folder = join(project, 'readme');
+  const env = { ...process.env, CDK8S_CHECK_UPGRADE: 'false' };
+  const shell = (command, cwd) => {
+    const { status, stdout, stderr } = spawnSync('bash', ['-ec', command], { cwd, encoding: 'utf8', env });
+    demand(status === 0, `${command}: ${status}: ${stdout}${stderr}`);
+    return stdout + stderr;
+  };
+  mkdirSync(folder);
+  step('the quick start of the README works as it is written', () => {
+    shell(start.replace(/(?<=npm install )cdk8s-gpu\b/, tarball), folder);
+    writeFileSync(join(folder, 'main.ts'), program);
+    writeFileSync(join(folder, 'cdk8s.yaml'), yaml);
+    const shown = shell(commands, folder);
+    demand(/^POOL .*\ntrain +prod +16 /m.test(shown) && existsSync(join(folder, 'dist/ml.k8s.yaml')), shown);
+  });
+  step('the examples of the package run as they lie', () => {
+    shell('npm install --no-audit --no-fund cdk8s-plus-28', folder);
+    for (const example of ['llm-platform', 'borrowed-cluster']) {
+      cpSync(join(folder, 'node_modules/cdk8s-gpu/examples', example), join(folder, example), { recursive: true });
+      demand(/^(POOL|WORKLOAD) /m.test(shell('npx cdk8s synth', join(folder, example))), `${example} shows no table`);
+    }
+  });
 }
 
 /** Every file and folder that these documents link to. */
@@ -112,8 +175,8 @@ function lints() {
 /** Where the package keeps its documents, and not where this checkout does. */
 function explains() {
   step('lint explains a rule by its inputs', () => {
-    const text = run(join(project, 'node_modules/.bin/cdk8s-gpu'), ['lint', '--explain', 'pod/visible-devices'], project);
-    demand(/This is reported:[\s\S]*NVIDIA_VISIBLE_DEVICES/.test(text), text);
+    const text = run(join(project, 'node_modules/.bin/cdk8s-gpu'), ['explain', 'pod/visible-devices'], project);
+    demand(/[Tt]his is reported:[\s\S]*NVIDIA_VISIBLE_DEVICES/.test(text), text);
   });
 }
 

@@ -1,5 +1,6 @@
 import { expectDocument } from '../document';
-import { modes } from '../../lib/sharing';
+import { defaultAllocators } from '../../lib/allocators';
+import { modeOf } from '../../lib/model';
 import { ruleIds } from '../../lib/rules/rules';
 import { type Pair, pairs, pairsDocument, ways } from './pairs';
 
@@ -7,7 +8,9 @@ const all = pairs();
 const pairOf = (a: string, b: string): Pair => all.find((pair) => pair.ways[0].name === a && pair.ways[1].name === b)!;
 
 test('every mode is compared, with itself and with every other', () => {
-  expect([...new Set(ways.map(({ sharing }) => sharing.mode))].sort()).toEqual([...modes].sort());
+  expect([...new Set(ways.map(({ sharing }) => modeOf(sharing)))].sort()).toEqual(
+    defaultAllocators.flatMap(({ offers }) => Object.keys(offers)).sort(),
+  );
   expect(all).toHaveLength((ways.length * (ways.length + 1)) / 2);
 });
 

@@ -1,24 +1,22 @@
-import type { ClusterDescription } from '../../lib/kubernetes';
+import type { ClusterDescription } from '../../lib/model';
 import { machines } from '../../lib/machine';
-import { emptyPlan, mergeModel, type ModelFragment, type Plan, podsOf } from '../../lib/model';
+import {
+  emptyPlan,
+  mergeModel,
+  type ModelFragment,
+  type Plan,
+  podsOf,
+  type GpuRequest,
+  type MigStrategy,
+  type Sharing,
+} from '../../lib/model';
 import type { PlannedPool } from '../../lib/node';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
-import { valuesFile } from '../../lib/operator';
-import { planGpuOperator } from '../../lib/operator/gpu-operator';
-import { planHami } from '../../lib/operator/hami';
+import { valuesFile } from '../../lib/charts';
+import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
+import { planHami } from '../../lib/charts/hami/plan';
 import { judge } from '../../lib/rules';
-import {
-  bind,
-  exclusive,
-  type GpuRequest,
-  hami,
-  type MigStrategy,
-  mig,
-  mps,
-  resourcesOf,
-  type Sharing,
-  timeSlicing,
-} from '../../lib/sharing';
+import { bind, exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
 
 /** A way of offering GPUs, and the request that is written for it. */
 export interface Way {
@@ -52,9 +50,9 @@ function joined(a: Way, b: Way): Joined | undefined {
   const partition = [a, b].map(({ sharing }) => sharing.partition).find(({ kind }) => kind === 'mig');
   const other = [a, b].find(({ sharing }) => sharing.partition.kind === 'none');
   // HAMi cuts GPUs itself, and has no words for a layout.
-  if (partition?.kind !== 'mig' || other === undefined || other.sharing.allocator !== 'device-plugin') return undefined;
+  if (partition?.kind !== 'mig' || other === undefined || other.sharing.share.kind === 'hami') return undefined;
   if (other.sharing.share.kind !== 'none') {
-    return { text: `${other.sharing.mode}({ replicas, mig })`, sharing: { ...other.sharing, partition } };
+    return { text: `${other.sharing.share.kind}({ replicas, mig })`, sharing: { ...other.sharing, partition } };
   }
   const groups = [
     { devices: [0, 1, 2, 3], layout },
@@ -131,7 +129,7 @@ function platform(offered: readonly Way[], withPods = true, nodeSelector?: Reado
 function releases(pools: readonly PlannedPool[]): readonly ModelFragment[] {
   const context = { cluster, pools: pools.map(({ description }) => description), delivery: valuesFile() };
   const operator = planGpuOperator({ path: 'prod/gpu-operator', id: 'gpu-operator' }, {}, context).model;
-  const needsHami = context.pools.some(({ sharing }) => sharing.allocator === 'hami');
+  const needsHami = context.pools.some(({ sharing }) => sharing.share.kind === 'hami');
   const operators = operator.operators ?? [];
   const second: Plan = needsHami ? planHami({ path: 'prod/hami', id: 'hami' }, {}, { ...context, operators }) : emptyPlan;
   return [operator, second.model];
@@ -146,7 +144,7 @@ function podFragment(pool: PlannedPool['description'], asking: readonly Way[]): 
   const containers = asking.map(({ request, sharing }, index) => ({
     name: `main-${index}`,
     image: 'x:1',
-    resources: { limits: resourcesOf(request, sharing) },
+    resources: { limits: bind([{ container: 'a', request }], { ...pool, sharing }).containers['a']?.resources ?? {} },
   }));
   const { nodeSelector, tolerations, schedulerName } = pod;
   const spec = { containers, nodeSelector, tolerations, ...(schedulerName ? { schedulerName } : {}) };

@@ -2,10 +2,10 @@ import { App, Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 import * as gpu from '../../lib';
 import { machines } from '../../lib/machine';
-import * as pulumiFace from '../../lib/pulumi';
 import { refusedOf } from '../refused';
 import { freshStack } from '../pulumi/stack';
 import { scratch } from '../scratch';
+import * as pulumiFace from '../../lib/pulumi';
 
 const pod = { containers: [{ name: 'main', image: 'x:1', resources: { limits: { cpu: 4, 'nvidia.com/mig-1g.10gb': 1 } } }] };
 const pool = {
@@ -70,7 +70,7 @@ const workloads = {
     [
       'suspend has the wrong type or form',
       'sidecars[0].name is taken by another container of the pod',
-      "schedule is not a schedule: '61' is no minute: 0 to 59, a range such as 0-59, or *, each with /step",
+      "schedule is not a schedule: '61' is not a valid minute: 0 to 59, a range such as 0-59, or *, each with /step",
     ],
   ],
 } as const;
@@ -131,7 +131,7 @@ describe.each(Object.entries(workloads))('%s', (name, [props, expected]) => {
 test('a release says that it stands in no cluster, or in one that is closed, beside what is wrong with its props', () => {
   const chart = new Chart(new App({ outdir: scratch() }), 'ml');
   expect(refusedOf(() => new gpu.GpuOperator(chart, 'gpu', { versio: '1' } as never))).toEqual([
-    'ml/gpu stands in no GpuCluster',
+    'ml/gpu is not inside a GpuCluster',
     'ml/gpu.versio is not a known property',
   ]);
   const cluster = new gpu.GpuCluster(chart, 'prod', { kubernetes: '1.34' });

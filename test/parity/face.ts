@@ -1,9 +1,8 @@
 import type { KubeObject } from '../../lib/kubernetes';
-import type { JsonPatch, OverrideTarget, PlannedFile } from '../../lib/model';
+import type { JsonPatch, OverrideTarget, PlannedFile, GpuPool, Mode } from '../../lib/model';
 import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/node';
-import type { GpuClusterProps, GpuOperatorProps, HamiProps } from '../../lib/operator';
+import type { GpuClusterProps, GpuOperatorProps, HamiProps } from '../../lib/charts';
 import type { JudgedFinding } from '../../lib/rules';
-import type { GpuPool, Mode } from '../../lib/sharing';
 import type {
   GpuTrainingJobProps,
   GpuWorkloadProps,
@@ -28,7 +27,7 @@ export interface Face {
   mig(cluster: Cluster, id: string, props: MigPartitionedNodePoolProps<never, never> | object): GpuPool<'mig'>;
   borrowed(id: string, attributes: BorrowedPoolAttributes<Mode, never> | object): GpuPool;
   described(id: string, description: unknown): GpuPool;
-  operator(cluster: Cluster, id: string, props?: GpuOperatorProps): void;
+  operator(cluster: Cluster, id: string, props?: GpuOperatorProps, ...overrides: Override[]): void;
   training(namespace: string, id: string, props: GpuTrainingJobProps, ...overrides: Override[]): void;
   workload(namespace: string, id: string, props: GpuWorkloadProps, ...overrides: Override[]): void;
   hami(cluster: Cluster, id: string, props?: HamiProps): void;

@@ -13,3 +13,22 @@ describe.each(Object.entries(scenarios))('%s', (_name, scenario) => {
     expect(components.findings).toEqual(constructs.findings);
   });
 });
+
+test('both faces tell what a job, a rollout and a server on full nodes do wrong', async () => {
+  const scenario = scenarios['programs that do not join each other, a rollout without room, a server without readiness']!;
+  const rulesOf = ({
+    findings,
+  }: {
+    readonly findings: readonly { readonly rule: string; readonly subject: string }[];
+  }): readonly string[] => findings.map(({ rule, subject }) => `${subject.split('/').at(-1)!} ${rule}`).sort();
+  const expected = [
+    'alone train/launcher',
+    'by-mpi train/launcher',
+    'half pool/surge',
+    'hidden pod/hidden-program',
+    'other-number train/nodes',
+    'server pod/readiness',
+  ];
+  expect(rulesOf(buildWithCdk8s(scenario))).toEqual(expect.arrayContaining(expected));
+  expect(rulesOf(await buildWithPulumi(scenario))).toEqual(expect.arrayContaining(expected));
+});

@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import * as gpu from '../../lib/pulumi';
 import { PulumiRecorder, type RecordedResource } from '../../lib/testing';
+import type { KubeObject } from '../../lib/kubernetes';
 import type { PlannedFile } from '../../lib/model';
 import { type Built, type Face, foundOnce } from './face';
 
@@ -23,13 +24,14 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
   };
 
   scenario({
-    cluster: (id, props) => kept(new gpu.GpuCluster(id, props)),
+    cluster: (id, props) => kept(new gpu.GpuCluster(id, { helm: gpu.valuesFile(), ...props })),
     pool: (cluster, id, props) => kept(new gpu.GpuNodePool(id, { ...props, cluster } as never)),
     tuned: (cluster, id, props) => kept(new gpu.TunedGpuNode(id, { ...props, cluster } as never)),
     mig: (cluster, id, props) => kept(new gpu.MigPartitionedNodePool(id, { ...props, cluster } as never)),
     borrowed: (id, attributes) => gpu.GpuNodePool.fromAttributes(id, attributes as never),
     described: (id, description) => gpu.GpuNodePool.fromDescription(id, description),
-    operator: (cluster, id, props) => void kept(new gpu.GpuOperator(id, { ...props, cluster: cluster as gpu.GpuCluster })),
+    operator: (cluster, id, props, ...overrides) =>
+      void kept(new gpu.GpuOperator(id, { ...props, cluster: cluster as gpu.GpuCluster, overrides })),
     training: (namespace, id, props, ...overrides) => void kept(new gpu.GpuTrainingJob(id, { namespace, ...props, overrides })),
     workload: (namespace, id, props, ...overrides) => void kept(new gpu.GpuWorkload(id, { namespace, ...props, overrides })),
     hami: (cluster, id, props) => void kept(new gpu.Hami(id, { ...props, cluster: cluster as gpu.GpuCluster })),
@@ -42,7 +44,14 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
   await settled();
   const releases = recorder.resources.filter(({ type }) => type === 'kubernetes:helm.sh/v3:Release').map(({ inputs }) => inputs);
   const findings = foundOnce(components.flatMap((component) => component.findings));
-  return { objects: recorder.manifests.all, files: files.flat(), findings, releases };
+  return { objects: recorder.manifests.all.map(withoutPulumi), files: files.flat(), findings, releases };
+}
+
+/** Annotations for Pulumi's own provider have no counterpart. */
+function withoutPulumi(object: KubeObject): KubeObject {
+  const { annotations = {}, ...metadata } = object.metadata;
+  const kept = Object.entries(annotations).filter(([key]) => !key.startsWith('pulumi.com/'));
+  return { ...object, metadata: kept.length === 0 ? metadata : { ...metadata, annotations: Object.fromEntries(kept) } };
 }
 
 let runs = 0;

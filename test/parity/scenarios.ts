@@ -1,14 +1,16 @@
-import { container, object, pod } from '../../lib/model';
+import { container, object, pod, type GpuPool } from '../../lib/model';
 import { machines } from '../../lib/machine';
-import { argoCd, flux, k3s, rendered, valuesFile } from '../../lib/operator';
-import { exclusive, type GpuPool, hami, mig, mps, timeSlicing } from '../../lib/sharing';
-import { fakeHelm, SMALL_CHART } from '../operator/fake-helm';
+import { argoCd, flux, k3s, rendered, valuesFile } from '../../lib/charts';
+import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
+import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 import type { Face } from './face';
+import { podScenarios } from './pod-scenarios';
 
 const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;
 
 /** Every capability appears here once: what a constructor gives, the component must give as well. */
 export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
+  ...podScenarios,
   'a tuned pool with a training job and the operator through Flux': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
     const pool = face.tuned(cluster, 'train', { ...dgx, intent: 'training' });
@@ -64,6 +66,18 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
       image: 'x:1',
       resources: { cpu: 96, memory: '1Ti' },
     });
+  },
+  'pools of two images on EKS, and the operator that serves both': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'eks' });
+    const labels = { 'nvidia.com/gpu.deploy.driver': 'false', 'nvidia.com/gpu.deploy.container-toolkit': 'false' };
+    face.pool(cluster, 'amazon', { machine: machines.aws['p5.48xlarge'], nodes: 1, nodeImage: 'al2023-nvidia', labels });
+    face.pool(cluster, 'ubuntu', { machine: machines.aws['p5.48xlarge'], nodes: 1, nodeImage: 'ubuntu' });
+    face.operator(cluster, 'gpu-operator');
+  },
+  "the operator on GKE beside GKE's own plugin": (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'gke' });
+    face.pool(cluster, 'gpus', { machine: machines.gcp['a3-highgpu-8g'], nodes: 1, nodeImage: 'cos' });
+    face.operator(cluster, 'gpu-operator');
   },
   'a pool of two machines with labels, taints and settings of its kubelets': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.35', distribution: 'rke2' });
@@ -214,5 +228,21 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
     const cluster = face.cluster('prod', { kubernetes: '1.33.4' });
     face.pool(cluster, 'labs', { ...dgx, sharing: hami() });
     face.hami(cluster, 'hami', { version: '2.9.0', namespace: 'hami', values: { prometheus: { enabled: true } } });
+  },
+  'programs that do not join each other, a rollout without room, a server without readiness': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34' });
+    const pool = face.tuned(cluster, 'train', { ...dgx, nodes: 8, intent: 'training' });
+    const full = face.pool(cluster, 'infer', { machine: machines.dgxH100, nodes: 1 });
+    face.operator(cluster, 'gpu-operator');
+    const job = { pool, numNodes: 2, request: { gpus: 8 }, image: 'x:1' } as const;
+    face.training('ml', 'other-number', { ...job, command: ['torchrun', '--nnodes=4', 'train.py'] });
+    face.training('ml', 'alone', { ...job, command: ['python', 'train.py'] });
+    face.training('ml', 'by-mpi', { ...job, command: ['mpirun', '-np', '16', 'python', 'train.py'] });
+    const rolling = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } as const;
+    face.workload('ml', 'half', { kind: 'Deployment', pool: full, request: { gpus: 4 }, image: 'x:1', strategy: rolling });
+    face.workload('ml', 'other', { kind: 'Job', pool: full, request: { gpus: 4 }, image: 'x:1' });
+    face.workload('ml', 'server', { kind: 'Deployment', pool, request: { gpus: 1 }, image: 'vllm/vllm-openai:v0.11.0', port: 8000 });
+    const volumes = { work: { source: { emptyDir: {} }, mountPath: '/app' } };
+    face.workload('ml', 'hidden', { kind: 'Job', pool, request: { gpus: 1 }, image: 'x:1', command: ['/app/serve'], volumes });
   },
 };

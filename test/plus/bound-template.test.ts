@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import type { PodTemplate } from '../../lib/kubernetes';
 import { boundTemplate, changes } from '../../lib/plus/bound-template';
-import type { Binding } from '../../lib/sharing';
+import type { Binding } from '../../lib/model';
 
 /** Everything that a binding can say. */
 const everything: Binding = {
   containers: {
     main: {
       resources: { 'nvidia.com/gpu': 2 },
+      claims: [{ name: 'gpu' }],
       env: [{ name: 'MODE', value: 'shared' }],
       volumeMounts: [{ name: 'imex', mountPath: '/imex' }],
     },
@@ -23,7 +24,6 @@ const everything: Binding = {
     schedulerName: 'hami-scheduler',
   },
   objects: [],
-  asks: [],
 };
 const template: PodTemplate = {
   metadata: { labels: { app: 'web' } },
@@ -57,7 +57,7 @@ test('puts everything that a binding says beside what the template says', () => 
             { name: 'A', value: '1' },
             { name: 'MODE', value: 'shared' },
           ],
-          resources: { limits: { memory: '8Gi', 'nvidia.com/gpu': 2 }, requests: { memory: '8Gi' } },
+          resources: { limits: { memory: '8Gi', 'nvidia.com/gpu': 2 }, requests: { memory: '8Gi' }, claims: [{ name: 'gpu' }] },
           volumeMounts: [{ name: 'imex', mountPath: '/imex' }],
         },
         { name: 'side', image: 'y:1' },

@@ -2,8 +2,10 @@ import { ApiObject, App, Chart, Cron, JsonPatch, Testing } from 'cdk8s';
 import type * as kplus28 from 'cdk8s-plus-28';
 import { exclusive, GpuNodePool, hami, mig, mps } from '../../lib';
 import { type GpuConsumer, requestGpus } from '../../lib/plus';
-import * as rulesModule from '../../lib/rules/judge';
+import { templatesOf } from '../../lib/kinds';
+import type { KubeObject } from '../../lib/kubernetes';
 import { Manifests } from '../../lib/testing';
+import * as rulesModule from '../../lib/rules/judge';
 
 /** Every version that is served; one that is not installed fails the suite. */
 const VERSIONS = ['28', '32', '33', '34'] as const;
@@ -115,7 +117,7 @@ describe.each(VERSIONS)('cdk8s-plus-%s', (version) => {
     const deployment = web(chart);
     requestGpus(deployment, { gpus: 1 }, { container: 'main' });
     ApiObject.of(deployment).addJsonPatch(JsonPatch.replace('/spec/template/spec/containers/0/name', 'other'));
-    expect(synth(chart)).toThrow(/has no such container[\s\S]*got: "main"[\s\S]*allowed: "other"/);
+    expect(synth(chart)).toThrow(/does not have this container[\s\S]*got: "main"[\s\S]*allowed: "other"/);
   });
 
   test('lands whatever JSON patches say, because they come before it', () => {
@@ -247,7 +249,7 @@ test('fails at once for a malformed request, a second one and a second pool', ()
   requestGpus(api, { mig: '1g.10gb' }, { pool });
   expect(() => requestGpus(api, { mig: '1g.10gb' }, { pool })).toThrow(/twice/);
   expect(() => requestGpus(api, { gpus: 1 }, { container: 'side' })).toThrow(/different pools/);
-  expect(() => requestGpus(chart, { gpus: 1 })).toThrow(/is no workload/);
+  expect(() => requestGpus(chart, { gpus: 1 })).toThrow(/is not a workload/);
 });
 
 describe('fails by a GpuConfigError, in programs without types, for', () => {
@@ -273,5 +275,56 @@ describe('fails by a GpuConfigError, in programs without types, for', () => {
     } catch (error) {
       expect(error).toMatchObject({ name: 'GpuConfigError', problems: [{ path: 'requestGpus.workload' }] });
     }
+  });
+});
+
+describe('a kind that cdk8s-plus does not have', () => {
+  const template = (name: string) => ({ spec: { containers: [{ name, image: 'x:1' }] } });
+  const asking = (apiVersion: string, kind: string, spec: object, container?: string) => {
+    const chart = chartOf();
+    const workload = new ApiObject(chart, 'a', { apiVersion, kind, metadata: { name: 'a', namespace: 'ml' }, spec });
+    requestGpus(workload, { gpus: 2 }, { pool: borrowed(chart, {}), ...(container === undefined ? {} : { container }) });
+    const [made] = Testing.synth(chart) as KubeObject[];
+    return templatesOf(made!).map(
+      ({ template: { spec: given } }) =>
+        `${given.containers[0]!.name}: ${given.nodeSelector?.['team'] ?? 'anywhere'}, ${given.containers[0]!.resources?.limits?.['nvidia.com/gpu'] ?? 0}`,
+    );
+  };
+  const mpi = { mpiReplicaSpecs: { Launcher: { template: template('mpirun') }, Worker: { replicas: 2, template: template('sshd') } } };
+  const ray = { headGroupSpec: { template: template('head') }, workerGroupSpecs: [{ groupName: 'gpu', template: template('worker') }] };
+  const jobs = ['driver', 'worker'].map((name) => ({ name, template: { spec: { template: template(name) } } }));
+
+  test('asks in its workers', () => {
+    expect(asking('kubeflow.org/v2beta1', 'MPIJob', mpi)).toEqual(['mpirun: anywhere, 0', 'sshd: ml, 2']);
+    expect(asking('ray.io/v1', 'RayJob', { rayClusterSpec: ray })).toEqual(['head: anywhere, 0', 'worker: ml, 2']);
+    expect(asking('ray.io/v1', 'RayCluster', { headGroupSpec: ray.headGroupSpec })).toEqual(['head: ml, 2']);
+    expect(
+      asking('kubeflow.org/v1', 'PyTorchJob', {
+        pytorchReplicaSpecs: { Master: { template: template('pytorch') }, Worker: { template: template('pytorch') } },
+      }),
+    ).toEqual(['pytorch: ml, 2', 'pytorch: ml, 2']);
+    expect(
+      asking('leaderworkerset.x-k8s.io/v1', 'LeaderWorkerSet', {
+        leaderWorkerTemplate: { size: 2, leaderTemplate: template('leader'), workerTemplate: template('worker') },
+      }),
+    ).toEqual(['leader: ml, 2', 'worker: ml, 2']);
+    expect(asking('jobset.x-k8s.io/v1alpha2', 'JobSet', { replicatedJobs: jobs })).toEqual(['driver: ml, 2', 'worker: ml, 2']);
+  });
+
+  test('asks in the container that is named, wherever that is', () => {
+    expect(asking('kubeflow.org/v2beta1', 'MPIJob', mpi, 'mpirun')).toEqual(['mpirun: ml, 2', 'sshd: anywhere, 0']);
+    expect(asking('jobset.x-k8s.io/v1alpha2', 'JobSet', { replicatedJobs: jobs }, 'worker')).toEqual([
+      'driver: anywhere, 0',
+      'worker: ml, 2',
+    ]);
+    expect(() => asking('jobset.x-k8s.io/v1alpha2', 'JobSet', { replicatedJobs: jobs }, 'nobody')).toThrow(
+      /does not have this container[\s\S]*got: "nobody"[\s\S]*allowed: "worker", "driver"/,
+    );
+  });
+
+  test('fails where it is not known where its pods are', () => {
+    expect(() => asking('example.com/v1', 'Thing', { template: template('main') })).toThrow(
+      /does not know where a Thing of example.com\/v1 has its pods/,
+    );
   });
 });

@@ -5,8 +5,8 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { findings, GpuNodePool, GpuOperator, GpuWorkload, Hami, hami, type JudgedFinding, modelOf, mps, writeFiles } from '../../lib';
 import { requestGpus } from '../../lib/plus';
-import * as rulesModule from '../../lib/rules/judge';
 import { dgx, platform } from '../cdk8s/support';
+import * as rulesModule from '../../lib/rules/judge';
 
 const web = (chart: Chart, id = 'api', props: object = {}) => new kplus.Deployment(chart, id, { containers: [{ image: 'x:1' }], ...props });
 const idsOf = (found: readonly JudgedFinding[]) => found.flatMap(({ rule, severity }) => (severity === 'info' ? [] : [rule]));

@@ -90,7 +90,7 @@ export const facePromises: readonly Promised[] = [
   {
     pain: 'A recipe needs a newer kernel than the nodes have.',
     upstream: ['NVIDIA/aicr v0.11.1, `recipes/overlays`'],
-    prevents: { cannot: 'the kernel of a node is known on the node alone' },
+    prevents: { open: 'snapshots do not say which kernel a node runs' },
   },
   {
     pain: 'A PerformanceProfile has two entries for one size of huge pages on one NUMA node.',

@@ -191,7 +191,7 @@ export const hamiPromises: readonly Promised[] = [
     pain: 'Tensor parallelism fails with HAMi before 2.9.',
     upstream: ['Project-HAMi/HAMi#1191', 'Project-HAMi/HAMi#1764', 'Project-HAMi/HAMi#1853'],
     prevents: { refused: 'version', mistake: (site) => hamiRelease(site, { version: '2.8.0' }) },
-    compiler: { says: '`"2.8.0"` is no version of it', shownBy: ['vgpu.ts', "version: '2.8.0'"] },
+    compiler: { says: '`"2.8.0"` is not a version of it', shownBy: ['vgpu.ts', "version: '2.8.0'"] },
   },
   {
     pain: 'Resources are renamed in the values, and pods go on asking by the old names.',

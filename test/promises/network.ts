@@ -4,6 +4,11 @@ import type { Promised } from './promise';
 /** Networks of nodes, and GPUs that reach them. */
 export const networkPromises: readonly Promised[] = [
   {
+    pain: 'A pod asks for more EFA devices, or functions of NICs, than its machine has, and stays Pending.',
+    upstream: ['Kubernetes scheduler, NodeResourcesFit'],
+    prevents: found('pool/network-devices'),
+  },
+  {
     pain: 'A NicClusterPolicy has a name of its own, and the Network Operator ignores it.',
     upstream: ['network-operator v26.4.1, `controllers/nicclusterpolicy_controller.go`'],
     prevents: found('network/policy-name'),
@@ -16,7 +21,7 @@ export const networkPromises: readonly Promised[] = [
   {
     pain: 'The RDMA device plugin offers nothing, because its selectors name interfaces or link types that no node has.',
     upstream: ['Mellanox/network-operator#438', 'Mellanox/k8s-rdma-shared-dev-plugin#98'],
-    prevents: { cannot: 'what the interfaces of a node are called is known on the node alone' },
+    prevents: { open: 'the selectors are not compared with the network devices of a snapshot' },
   },
   {
     pain: 'Pods ask for an RDMA resource that no configuration gives, and stay Pending.',
@@ -31,7 +36,7 @@ export const networkPromises: readonly Promised[] = [
   {
     pain: 'GPUDirect goes by `nvidia-peermem` where the kernel could do without, or without it where the kernel cannot.',
     upstream: ['NVIDIA/gpu-operator#588', 'NVIDIA/gpu-operator#609'],
-    prevents: { cannot: 'which kernel a node runs, and so which of the two it can do, shows on the node alone' },
+    prevents: { open: 'snapshots do not say which kernel a node runs, and so which of the two it can do' },
   },
   {
     pain: 'The driver of the network cards is replaced below a loaded `nvidia-peermem`: "Invalid argument".',

@@ -1,4 +1,4 @@
-import { GpuTrainingJob } from '../../lib';
+import { GpuTrainingJob, machines, TunedGpuNode } from '../../lib';
 import { Manifests } from '../../lib/testing';
 import { found, foundIn } from './found';
 import { exclusiveCpus, podOn, poolWith, tunedOn } from './node-site';
@@ -85,6 +85,43 @@ export const numaPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'A model server that asks for GPUs alone is BestEffort beside pods with CPUs of their own, and shares what those leave.',
+    upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/cpumanager/policy_static.go`'],
+    prevents: found('qos/best-effort'),
+  },
+  {
+    pain: 'Huge pages of EFA are taken from the memory of a node, and a pod that asks for all of the rest never runs.',
+    upstream: ['Amazon EKS User Guide, "Run machine learning training on Amazon EKS with Elastic Fabric Adapter"'],
+    prevents: {
+      rule: 'pool/never-fits',
+      mistake: (site) => trainOn(site, { resources: { cpu: 8, memory: '1990Gi', 'hugepages-2Mi': '40Gi' } }),
+      corrected: (site) => trainOn(site, { resources: { cpu: 8, 'hugepages-2Mi': '40Gi' } }),
+    },
+  },
+  {
+    pain: 'A machine of four CPUs keeps half of them for the system, and nobody knows where they went.',
+    upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/cpumanager/policy_static.go`'],
+    prevents: found('kubelet/reserved-share'),
+  },
+  {
+    pain: 'NUMA nodes have unequal memory, and shares by the mean leave the last GPU of a node idle.',
+    upstream: ['Kubernetes 1.36.2 `pkg/kubelet/cm/memorymanager/policy_static.go`'],
+    prevents: {
+      default: 'shares of the memory of the NUMA node that has least for each of its GPUs',
+      emitted: (site) => {
+        const [first, ...others] = machines.dgxH100.numa ?? [];
+        const numa = [{ ...first, id: 0, cpus: first?.cpus ?? '', memoryMiB: 900_000 }, ...others];
+        const memoryMiB = numa.reduce((sum, node) => sum + (node.memoryMiB ?? 0), 0);
+        const machine = { ...machines.dgxH100, memoryMiB, numa };
+        const pool = new TunedGpuNode(site.cluster, 'uneven', { machine, nodes: 2, os: 'ubuntu-24.04', intent: 'training' });
+        new GpuTrainingJob(site.chart, 'llama', { pool, request: { gpus: 4 }, image: 'x:1' });
+        const limits = Manifests.of(site.chart).podSpec('Job').containers[0]?.resources?.limits;
+        return Number.parseInt(String(limits?.['memory']), 10) <= 900_000;
+      },
+      expected: true,
+    },
+  },
+  {
     pain: 'A memory limit is less than the shared memory that counts against it.',
     upstream: ['containerd `pkg/oci/mounts.go`', 'Kubernetes documentation, "Volumes"'],
     prevents: found('pod/shared-memory'),
@@ -105,12 +142,12 @@ export const numaPromises: readonly Promised[] = [
     prevents: found('pod/resource-domain'),
   },
   {
-    pain: 'A container asks for `nvidia.com/gpus`, which no device plugin offers, and its pod stays Pending without a word.',
+    pain: 'A container asks for `nvidia.com/gpus`, which no device plugin offers, and its pod stays Pending silently.',
     upstream: ['k8s-device-plugin v0.20.0 `internal/rm`'],
     prevents: found('pod/resource-spelling'),
   },
   {
-    pain: 'A container asks for a MIG profile that no GPU has, and its pod stays Pending without a word.',
+    pain: 'A container asks for a MIG profile that no GPU has, and its pod stays Pending silently.',
     upstream: ['NVIDIA MIG user guide, supported profiles'],
     prevents: found('mig/known-profile'),
   },

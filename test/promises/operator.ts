@@ -57,7 +57,7 @@ export const operatorPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'A misspelt key of the values is ignored by Helm without a word.',
+    pain: 'A misspelt key of the values is silently ignored by Helm.',
     upstream: ['gpu-operator v26.7.0, `deployments/gpu-operator`'],
     prevents: {
       rule: 'operator/unknown-value',
@@ -215,7 +215,7 @@ export const operatorPromises: readonly Promised[] = [
   {
     pain: 'CDI needs containerd 1.7, and some distributions bring 1.6.',
     upstream: ['canonical/k8s-snap#2388'],
-    prevents: { cannot: 'which containerd a node runs is no part of any manifest or values: kubectl get nodes -o wide shows it' },
+    prevents: { open: 'a cluster does not say which containerd its nodes run: kubectl get nodes -o wide shows it' },
   },
   {
     pain: 'Nodes with different systems or kernels get one driver image.',
@@ -227,14 +227,14 @@ export const operatorPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'There is no precompiled driver for the kernel of a node.',
+    pain: 'There is not a precompiled driver for the kernel of a node.',
     upstream: ['NVIDIA/gpu-operator#910', 'NVIDIA/gpu-operator#682', 'NVIDIA/gpu-operator#1203'],
-    prevents: { cannot: 'the kernel of a node is known on the node alone' },
+    prevents: { open: 'snapshots do not say which kernel a node runs' },
   },
   {
     pain: 'The node image has a driver, and the operator installs another.',
     upstream: ['NVIDIA/gpu-operator#1428', 'NVIDIA/gpu-operator#593'],
-    prevents: { cannot: 'what a node image holds is not described: say `driver: { enabled: false }` in values' },
+    prevents: { open: 'what a node image brings is not described: set `driver: { enabled: false }` in values' },
   },
   {
     pain: 'The uninstallation of Node Feature Discovery takes the labels of all nodes away.',

@@ -1,3 +1,4 @@
+import { allRules } from '../../lib/rules';
 import type { Input } from '../rules/inputs/input';
 import type { Site } from './site';
 
@@ -85,7 +86,9 @@ export function promisesDocument(areas: Readonly<Record<string, readonly Promise
     '- **refused**: the constructor throws, and names the property.',
     '- **does not compile**: where the types know it, the compiler says so before.',
     '- **emitted**: what is written makes it impossible.',
-    '- **cannot** and **not yet**: nothing prevents it here.',
+    '- **advice**: the finding is one that fails nothing and is printed only where it is asked for: `cdk8s-gpu lint --severity info`,',
+    '  or `findings(app)` in a program.',
+    '- **not yet**: nothing prevents it here; a later version can. **cannot**: no description or manifest shows it.',
     '',
     ...tables,
   ].join('\n');
@@ -96,12 +99,16 @@ function said({ prevents, compiler }: Promised): string {
 }
 
 function preventedBy(prevents: Prevention): string {
-  if ('rule' in prevents) return `finding \`${prevents.rule}\``;
-  if ('lint' in prevents) return `lint finding \`${prevents.lint}\``;
+  if ('rule' in prevents) return `finding \`${prevents.rule}\`${asAdvice(prevents.rule, 'findings(app)')}`;
+  if ('lint' in prevents) return `lint finding \`${prevents.lint}\`${asAdvice(prevents.lint, 'lint --severity info')}`;
   if ('refused' in prevents) return `refused: \`${prevents.refused}\``;
   if ('default' in prevents) return `emitted: ${prevents.default}`;
   return 'cannot' in prevents ? `cannot: ${prevents.cannot}` : `not yet: ${prevents.open}`;
 }
+
+/** How a finding is seen that is not printed by itself. */
+const asAdvice = (id: string, how: string): string =>
+  allRules().find((rule) => rule.id === id)?.severity === 'info' ? ` (advice: \`${how}\`)` : '';
 
 /** An issue becomes a link, which GitHub leads on to the pull request where it is one. */
 function linked(source: string): string {

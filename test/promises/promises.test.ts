@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Testing } from 'cdk8s';
 import { findings, GpuConfigError } from '../../lib';
-import { lintDocuments, noContext, readContext, readText } from '../../lib/documents';
+import { lintDocuments, noContext, readContext, readText } from '../../lib/read';
+import { allRules } from '../../lib/rules';
 import { ruleIds } from '../../lib/rules/rules';
 import { expectDocument } from '../document';
 import type { Input } from '../rules/inputs/input';
@@ -97,5 +98,16 @@ test('every row says what it is about, and no two say the same', () => {
 });
 
 test('a patch of the limits of a cdk8s-plus workload is lost indeed', () => expect(lostPatch(siteOf().chart)).toEqual({}));
+
+test('docs/PROMISES.md says of every row whose rule is advice how it is seen, and of no other', () => {
+  const advice = new Set(allRules().flatMap(({ id, severity }) => (severity === 'info' ? [id] : [])));
+  const lines = promisesDocument(promises).split('\n');
+  const found = lines.flatMap((line) => {
+    const [, id = '', how] = /finding `([a-z]+\/[a-z-]+)`( \(advice: `(?:findings\(app\)|lint --severity info)`\))?/.exec(line) ?? [];
+    return id === '' ? [] : [[id, how !== undefined] as const];
+  });
+  expect(found.filter(([, how]) => how)).not.toEqual([]);
+  for (const [id, how] of found) expect([id, how]).toEqual([id, advice.has(id)]);
+});
 
 test('docs/PROMISES.md says what the tests show', () => expectDocument('PROMISES.md', promisesDocument(promises)));

@@ -13,7 +13,7 @@ const slices = mig({ layout: { '1g.10gb': 7 } });
 /** Time-slicing and MPS: pools, and the configuration of the device plugin. */
 export const sharingPromises: readonly Promised[] = [
   {
-    pain: '`renameByDefault` below `flags` is ignored without a word, and shares keep the name of whole GPUs.',
+    pain: '`renameByDefault` below `flags` is silently ignored, and shares keep the name of whole GPUs.',
     upstream: ['NVIDIA/k8s-device-plugin#1433'],
     prevents: {
       rule: 'sharing/config-file',
@@ -292,6 +292,6 @@ export const sharingPromises: readonly Promised[] = [
   {
     pain: 'Karpenter counts GPUs and not their replicas: it starts too many nodes, or none.',
     upstream: ['kubernetes-sigs/karpenter#729', 'kubernetes-sigs/karpenter#2140'],
-    prevents: { cannot: 'which autoscaler a cluster has is not part of its description' },
+    prevents: { open: 'a cluster does not say which autoscaler it has' },
   },
 ];

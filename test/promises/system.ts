@@ -3,7 +3,7 @@ import { found } from './found';
 import type { Promised } from './promise';
 import { poolOn } from './site';
 
-const COMMANDS = { cannot: 'it is set by a command on the node, which no manifest and no plan has' };
+const COMMANDS = { open: 'it is set by a command on the node, and no plan has such commands' };
 const LINUX = 'Linux 6.12 documentation';
 
 /** What is set below Kubernetes: kernel, drivers and clocks. */
@@ -24,7 +24,7 @@ export const systemPromises: readonly Promised[] = [
     prevents: found('node/swappiness'),
   },
   {
-    pain: 'Shares of dirty pages are set to what the kernel has anyway, and mean many gigabytes on a large node.',
+    pain: 'Shares of dirty pages are set to the default of the kernel, and mean many gigabytes on a large node.',
     upstream: [`${LINUX}, \`admin-guide/sysctl/vm.rst\``],
     prevents: found('node/dirty-default'),
   },
@@ -56,12 +56,12 @@ export const systemPromises: readonly Promised[] = [
   {
     pain: 'ACS is turned off for the sake of speed, on nodes that hand devices to virtual machines or to strangers.',
     upstream: [`${LINUX}, \`admin-guide/kernel-parameters.txt\``],
-    prevents: { cannot: 'who shares a machine, and whether it hosts virtual machines, stands in no manifest' },
+    prevents: { cannot: 'who shares a machine, and whether it hosts virtual machines, is in no manifest' },
   },
   {
     pain: 'irqbalance is stopped, and nobody spreads the interrupts.',
     upstream: ['irqbalance 1.8.0, `misc/irqbalance.env`'],
-    prevents: { cannot: 'which services run on a node is a matter of its image' },
+    prevents: { open: 'no plan sets up the services of a node, or spreads its interrupts' },
   },
   {
     pain: '`ulimit -l` is raised on the nodes, and changes nothing in pods.',
@@ -71,12 +71,12 @@ export const systemPromises: readonly Promised[] = [
   {
     pain: 'A kernel with groups of real-time processes refuses `SCHED_FIFO` in containers.',
     upstream: [`${LINUX}, \`admin-guide/cgroup-v2.rst\``],
-    prevents: { cannot: 'how the kernel of a node was built is known on the node alone' },
+    prevents: { open: 'snapshots do not say how the kernel of a node was built' },
   },
   {
     pain: 'Nodes swap, and what a pod may swap depends on its class of service.',
     upstream: ['Kubernetes documentation, "Swap memory management"'],
-    prevents: { cannot: 'whether a node has a device to swap to is known on the node alone' },
+    prevents: { open: 'no plan turns swap off or on, and snapshots do not say whether a node has it' },
   },
   {
     pain: 'The node image has a memory policy for its programs, and who starts others expects them not to inherit it.',

@@ -1,3 +1,5 @@
+import { GpuWorkload } from '../../lib';
+import { Manifests } from '../../lib/testing';
 import { found } from './found';
 import type { Promised } from './promise';
 
@@ -27,6 +29,27 @@ export const yamlPodPromises: readonly Promised[] = [
     pain: 'Pods on the network of their nodes do not find each other by name.',
     upstream: ['Kubernetes documentation, "DNS for Services and Pods"'],
     prevents: found('pod/host-dns'),
+  },
+  {
+    pain: 'A pod with GPUs is privileged, or has the processes of its node, and nobody remembers why.',
+    upstream: ['Kubernetes documentation, "Pod Security Standards"'],
+    prevents: found('pod/host-access'),
+  },
+  {
+    pain: 'A namespace enforces `restricted`, and pods with GPUs must be rewritten container by container.',
+    upstream: ['Kubernetes documentation, "Pod Security Standards"'],
+    prevents: {
+      default: "with `security: 'restricted'`, a pod without root, privileges and capabilities",
+      emitted: (site) => {
+        new GpuWorkload(site.chart, 'web', { kind: 'Deployment', image: 'x:1', request: { gpus: 1 }, security: 'restricted' });
+        const { securityContext, containers } = Manifests.of(site.chart).podSpec('Deployment');
+        return [securityContext, containers[0]?.securityContext];
+      },
+      expected: [
+        { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+        { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+      ],
+    },
   },
 ];
 

@@ -1,7 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { GpuConfigError } from '../../lib/internal';
 import { machines } from '../../lib/machine';
-import { container, GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, pod, TunedGpuNode } from '../../lib/pulumi';
+import { container, pod } from '../../lib/model';
+import { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, TunedGpuNode } from '../../lib/pulumi';
 import { freshStack } from './stack';
 
 const saidBy = (make: () => unknown): readonly string[] => {
@@ -34,7 +35,7 @@ test('an override that would be lost is refused', () => {
   const override = (patch: Readonly<Record<string, unknown>>) =>
     saidBy(() => new GpuWorkload('web', { ...web, overrides: [{ target: pod(), patch }] }));
   expect(override({})).toEqual(['web.overrides(the pod specification): changes nothing']);
-  expect(override({ hostIPC: undefined })).toEqual(['web.overrides(the pod specification).hostIPC: is undefined, and takes no field out']);
+  expect(override({ hostIPC: undefined })).toEqual(['web.overrides(the pod specification).hostIPC: is undefined, which removes no field']);
 });
 
 test.each<[string, (args: never) => unknown]>([

@@ -1,4 +1,5 @@
-import { GpuCluster, GpuOperator, GpuWorkload, machines, TunedGpuNode } from '../../lib/pulumi';
+import { GpuCluster, GpuOperator, GpuWorkload, TunedGpuNode } from '../../lib/pulumi';
+import { machines } from '../../lib/machine';
 import { refusedOf } from '../refused';
 import { freshStack, settled } from './stack';
 
@@ -46,7 +47,7 @@ test('a text that looks like the mark of an Output comes back as it was', async 
   expect(recorder.manifests.podSpec('Pod').containers[0]?.args).toEqual([text]);
 });
 
-test('one object in two places is no circle', () => {
+test('one object in two places is not a circle', () => {
   const labels = { team: 'a' };
   expect(() => new GpuWorkload('web', { kind: 'Pod', image: 'x:1', request: { gpus: 1 }, labels, nodeSelector: labels })).not.toThrow();
 });

@@ -61,7 +61,7 @@ test('fails an override of a pool, which has no objects, and says where to say i
   const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
   const overrides = [{ target: object('Node'), patch: { spec: {} } }];
   expect(() => new TunedGpuNode('train', { cluster, ...dgx, intent: 'training', overrides })).toThrow(
-    /there are no objects here[\s\S]*fix: take the override out, and say it in the props/,
+    /there are no objects here[\s\S]*fix: remove the override and use the props/,
   );
 });
 
@@ -71,10 +71,10 @@ test('a silenced finding stays on the component with its reason', async () => {
   const pool = new MigPartitionedNodePool('slices', {
     cluster,
     ...dgx,
-    layout: { '3g.40gb': 2 },
-    silence: { 'mig/unused-slices': 'two equal halves are wanted' },
+    layout: { '3g.40gb': 1 },
+    silence: { 'mig/unused-slices': 'the rest is for later' },
   });
-  expect(pool.findings.filter(({ rule }) => rule === 'mig/unused-slices')).toMatchObject([{ silenced: 'two equal halves are wanted' }]);
+  expect(pool.findings.filter(({ rule }) => rule === 'mig/unused-slices')).toMatchObject([{ silenced: 'the rest is for later' }]);
 });
 
 test('a silence holds for its component and for everything in its cluster, also when later components are judged', async () => {
@@ -90,7 +90,7 @@ test('a silence holds for its component and for everything in its cluster, also 
 test('a finding is said once, with the component it came with', async () => {
   await freshStack();
   const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
-  const halves = new MigPartitionedNodePool('halves', { cluster, ...dgx, layout: { '3g.40gb': 2 } });
+  const halves = new MigPartitionedNodePool('halves', { cluster, ...dgx, layout: { '3g.40gb': 1 } });
   const later = new TunedGpuNode('later', { cluster, ...dgx, intent: 'training' });
   expect(halves.findings.map(({ rule }) => rule)).toContain('mig/unused-slices');
   expect(later.findings).toEqual([]);

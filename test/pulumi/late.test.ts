@@ -6,8 +6,8 @@ const programs = join(__dirname, 'stack-programs');
 const MOCKED = Symbol('what a mocked resource lacks');
 
 /** A whole program on the built package, under mocks; what it registered, and what it said. */
-function run(prop: string, held: unknown) {
-  const env = { ...process.env, PROP: prop, HELD: held === MOCKED ? 'mocked' : JSON.stringify(held) };
+function run(prop: string, held: unknown, more: Readonly<Record<string, string>> = {}) {
+  const env = { ...process.env, ...more, PROP: prop, HELD: held === MOCKED ? 'mocked' : JSON.stringify(held) };
   const argv = [join(programs, 'engine.cjs'), join(programs, 'late.cjs')];
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8', env });
   const registered = /registered: (.*)/.exec(stdout)?.[1]?.split(' ') ?? [];
@@ -46,4 +46,24 @@ test.each<[string, unknown, string, readonly string[]]>([
   expect(made.status).not.toBe(0);
   expect(made.said).toContain(message);
   expect(made.objects).toEqual(objects);
+});
+
+describe('a secret that a prop cannot be', () => {
+  const SECRET = 'Hunter2 is not valid';
+  test.each<[string, unknown]>([
+    ['namespace', SECRET],
+    ['image', SECRET],
+    ['arg', { [SECRET]: SECRET }],
+    ['command', SECRET],
+    ['command', ['torchrun', { [SECRET]: SECRET }]],
+    ['env', { [SECRET]: SECRET }],
+    ['env', { PET_NNODES: SECRET }],
+    ['env', { A: { [SECRET]: SECRET } }],
+  ])('%s of %j: is refused by its name, and not shown', (prop, held) => {
+    const { status, said } = run(prop, held, { SECRET: 'yes' });
+    expect(status).not.toBe(0);
+    expect(said).toContain(`llama.${prop === 'arg' ? 'args' : prop}: is secret`);
+    expect(said).not.toMatch(/Hunter2|PET_NNODES/);
+    expect(run(prop, held).said).toMatch(/Hunter2|PET_NNODES/);
+  });
 });

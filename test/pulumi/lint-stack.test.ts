@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
-import { exclusive, GpuCluster, GpuNodePool, lintStack, type LintStackOptions, machines, mig } from '../../lib/pulumi';
+import { exclusive, mig } from '../../lib/allocators';
+import { GpuCluster, GpuNodePool, lintStack, type LintStackOptions } from '../../lib/pulumi';
+import { machines } from '../../lib/machine';
 import { freshStack } from './stack';
 
 /** A stack under mocks, and what becomes of the resources that are registered in it. */
@@ -221,7 +223,7 @@ describe('warnings', () => {
       ...seeing('none'),
       metadata: { annotations: { 'silence.cdk8s-gpu/pod.visible-device': 'a monitor' } },
     });
-    expect(one.warnings()).toEqual([expect.stringContaining("silences 'pod.visible-device', which is no rule")]);
+    expect(one.warnings()).toEqual([expect.stringContaining("silences 'pod.visible-device', which is not a rule")]);
   });
 
   test('say it where nothing can be judged, since there is no stack', async () => {

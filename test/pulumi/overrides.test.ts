@@ -1,6 +1,8 @@
 import { machines } from '../../lib/machine';
-import { container, object } from '../../lib/model';
-import { type ComponentOverride, GpuCluster, GpuNodePool, MpsInferenceService, mps } from '../../lib/pulumi';
+import { container, object, pod } from '../../lib/model';
+import { type ComponentOverride, GpuCluster, GpuNodePool, MpsInferenceService } from '../../lib/pulumi';
+import { mps } from '../../lib/allocators';
+import { problemsOf } from '../refused';
 import { freshStack } from './stack';
 
 const server = (maxReplicas: number, ...overrides: readonly ComponentOverride[]) => {
@@ -25,4 +27,10 @@ test('warns when an override gives the Deployment a number of pods beside its au
   await freshStack();
   const rules = server(8, { target: object('Deployment'), patch: { spec: { replicas: 3 } } }).findings.map(({ rule }) => rule);
   expect(rules).toEqual(['autoscaler/replicas']);
+});
+
+test('refuses a field of a pod that no Kubernetes has, with the nearest name', async () => {
+  await freshStack();
+  const problems = problemsOf(() => server(8, { target: pod(), patch: { affinty: {} } }));
+  expect(problems).toEqual([expect.objectContaining({ got: 'affinty', fix: 'write affinity, or remove it' })]);
 });

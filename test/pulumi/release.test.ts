@@ -1,9 +1,10 @@
 import * as k8s from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { machines } from '../../lib/machine';
-import { GpuCluster, GpuOperator, k3s, release, rendered, TunedGpuNode } from '../../lib/pulumi';
+import { GpuCluster, GpuOperator, TunedGpuNode } from '../../lib/pulumi';
+import { k3s, release, rendered, valuesFile } from '../../lib/charts';
 import { isSecret, type PulumiRecorder } from '../../lib/testing';
-import { AWKWARD_CHART, fakeHelm } from '../operator/fake-helm';
+import { AWKWARD_CHART, fakeHelm } from '../charts/fake-helm';
 import { freshStack, late, settled } from './stack';
 
 const RELEASE = 'kubernetes:helm.sh/v3:Release';
@@ -39,6 +40,24 @@ test('an operator is a Helm release of Pulumi, with the same inputs as that of t
   new k8s.helm.v3.Release('sdk', args as unknown as k8s.helm.v3.ReleaseArgs);
   await settled();
   expect(released(again).inputs).toEqual(inputs);
+});
+
+test('a cluster that says nothing of delivery has its charts installed', async () => {
+  const recorder = await freshStack();
+  new GpuOperator('gpu-operator', { cluster: clusterOf(undefined) });
+  await settled();
+  expect(released(recorder).inputs).toMatchObject({ chart: 'gpu-operator', version: 'v26.7.0' });
+});
+
+test('of a values file somebody has to run the script, which is said', async () => {
+  const said = jest.spyOn(pulumi.log, 'info').mockResolvedValue(undefined);
+  await freshStack();
+  new GpuOperator('gpu-operator', { cluster: clusterOf(release()) });
+  expect(said).not.toHaveBeenCalled();
+  await freshStack();
+  const operator = new GpuOperator('gpu-operator', { cluster: clusterOf(valuesFile()) });
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('install.sh'), operator);
+  said.mockRestore();
 });
 
 test('the release comes after its namespace, which admits privileged pods, as children of the component', async () => {

@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { machines } from '../../lib/machine';
-import { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, Hami, HamiVgpuWorkload, hami, mps } from '../../lib/pulumi';
+import { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, Hami, HamiVgpuWorkload } from '../../lib/pulumi';
+import { hami, mps } from '../../lib/allocators';
 import { freshStack, settled } from './stack';
 
 const dgx = { machine: machines.dgxA100, nodes: 2 } as const;

@@ -1,10 +1,11 @@
 import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, KubeObject, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
-import type { ModelFragment, OperatorFacts, PodFacts } from '../../lib/model';
-import { exclusive, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
+import type { ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing } from '../../lib/model';
+import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
 import { fromYaml } from './from-yaml';
 import { hamiCases } from './hami-cases';
 import { yamlCases } from './yaml/cases';
+import { apiVersionOf } from '../kinds/api-version';
 
 /** What breaks a rule, what keeps it, and a piece of the message that the broken one must give. */
 export interface Case {
@@ -39,7 +40,7 @@ const sharedUnder = (topologyManagerPolicy: 'restricted' | 'best-effort'): Model
 
 const pod = (resources: ResourceRequirements, rest: Partial<PodFacts> = {}, spec: Partial<PodSpec> = {}): PodFacts => ({
   path: 'ml/llama',
-  owner: { kind: 'Job', name: 'llama', namespace: 'ml' },
+  owner: { group: 'batch', kind: 'Job', name: 'llama', namespace: 'ml' },
   pointer: 'spec.template.spec',
   spec: { containers: [{ name: 'trainer', image: 'x', resources }], ...spec },
   pool: 'prod/train',
@@ -79,6 +80,9 @@ const operator = (values: Record<string, unknown>, rest: Partial<OperatorFacts> 
 const migConfig = {
   migManager: { config: { create: true, name: 'x', data: { 'config.yaml': 'mig-configs:\n  all-disabled: []\n  cdk8s-gpu-train: []\n' } } },
 };
+/** A pool of EKS. */
+const onEks = (rest: Partial<PoolDescription>): PoolDescription =>
+  pool(exclusive(), { cluster: { ...cluster, distribution: 'eks' }, ...rest });
 const configMap = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'ml' } });
 const object = (path: string, given: KubeObject): ModelFragment => ({ objects: [{ path, object: given, scope: 'ml' }] });
 const service = (name: string): KubeObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'ml' }, spec: {} });
@@ -92,7 +96,12 @@ const workload = (name: string) => ({ 'cdk8s-gpu/workload': name });
 /** An object that makes pods of this workload. */
 const maker = (kind: string, name: string): KubeObject => {
   const spec = { template: { metadata: { labels: workload(name) }, spec: { containers: [] } } };
-  return { apiVersion: 'v1', kind, metadata: { name, namespace: 'ml' }, spec: kind === 'CronJob' ? { jobTemplate: { spec } } : spec };
+  return {
+    apiVersion: apiVersionOf(kind),
+    kind,
+    metadata: { name, namespace: 'ml' },
+    spec: kind === 'CronJob' ? { jobTemplate: { spec } } : spec,
+  };
 };
 const served = (name: string): ModelFragment =>
   both(object('ml/llama', { ...service(name), spec: { selector: workload(name) } }), object('ml/llama', maker('Deployment', name)));
@@ -224,9 +233,24 @@ export const cases: Readonly<Record<string, Case>> = {
     good: { pools: [pool(mig({ layout: { '1g.10gb': 7 } })), pool(exclusive(), { path: 'prod/other', name: 'other' })] },
   },
   'mig/unused-slices': {
-    says: 'leaves 1 compute slice of each',
-    bad: migPool({ '3g.40gb': 2 }),
-    good: migPool({ '3g.40gb': 1, '4g.40gb': 1 }),
+    says: 'leaves 2 compute slices of each',
+    bad: migPool({ '1g.10gb': 5 }),
+    good: migPool({ '3g.40gb': 2 }),
+  },
+  'pool/oversubscribed': {
+    says: 'together ask for 24 x nvidia.com/gpu',
+    bad: {
+      pools: [pool(exclusive())],
+      pods: [6, 6, 12].map((count, index) =>
+        pod(gpus(6), { path: `ml/a${index}`, replicas: count / 6, owner: { group: 'apps', kind: 'Deployment', name: `a${index}` } }),
+      ),
+    },
+    good: {
+      pools: [pool(exclusive())],
+      pods: [6, 6].map((count, index) =>
+        pod(gpus(count), { path: `ml/a${index}`, owner: { group: 'apps', kind: 'Deployment', name: `a${index}` } }),
+      ),
+    },
   },
   'pool/offers': {
     says: "pool 'train' does not offer",
@@ -247,11 +271,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: 'more pods at once than the 2 nodes',
     bad: {
       pools: [pool(exclusive())],
-      pods: [pod(gpus(8), { replicas: 3, owner: { kind: 'Deployment', name: 'llama', namespace: 'ml' } })],
+      pods: [pod(gpus(8), { replicas: 3, owner: { group: 'apps', kind: 'Deployment', name: 'llama', namespace: 'ml' } })],
     },
     good: {
       pools: [pool(exclusive())],
-      pods: [pod(gpus(4), { replicas: 4, owner: { kind: 'Deployment', name: 'llama', namespace: 'ml' } })],
+      pods: [pod(gpus(4), { replicas: 4, owner: { group: 'apps', kind: 'Deployment', name: 'llama', namespace: 'ml' } })],
     },
   },
   'pool/memory-margin': {
@@ -405,11 +429,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: 'a fault in a pod of one namespace ends pods of the others',
     bad: {
       pools: [mpsPool],
-      pods: [pod(gpus(1)), pod(gpus(1), { path: 'web/api', owner: { kind: 'Deployment', name: 'api', namespace: 'web' } })],
+      pods: [pod(gpus(1)), pod(gpus(1), { path: 'web/api', owner: { group: 'apps', kind: 'Deployment', name: 'api', namespace: 'web' } })],
     },
     good: {
       pools: [mpsPool],
-      pods: [pod(gpus(1)), pod(gpus(1), { path: 'ml/api', owner: { kind: 'Deployment', name: 'api', namespace: 'ml' } })],
+      pods: [pod(gpus(1)), pod(gpus(1), { path: 'ml/api', owner: { group: 'apps', kind: 'Deployment', name: 'api', namespace: 'ml' } })],
     },
   },
   'operator/mig-strategy': {
@@ -486,7 +510,7 @@ export const cases: Readonly<Record<string, Case>> = {
     good: { operators: [operator({})] },
   },
   'operator/unknown-value': {
-    says: 'migg is no key of the chart',
+    says: 'migg is not a key of the chart',
     bad: { operators: [operator({ migg: { strategy: 'mixed' } })] },
     good: { operators: [operator({ mig: { strategy: 'mixed' } })] },
   },
@@ -496,14 +520,76 @@ export const cases: Readonly<Record<string, Case>> = {
     good: { operators: [operator({ devicePlugin: { enabled: true } })] },
   },
   'operator/broken-value': {
-    says: 'is refused by the ClusterPolicy',
+    says: 'is rejected by the ClusterPolicy',
     bad: { operators: [operator({ driver: { kernelModuleType: 'closed' } })] },
     good: { operators: [operator({ driver: { kernelModuleType: 'open' } })] },
+  },
+  'driver/gpu': {
+    says: "does not know B200 of pool 'train'",
+    bad: {
+      pools: [pool(exclusive(), { gpu: 'B200', shapes: [] })],
+      operators: [operator({ driver: { version: '535.183.06' } }, { pools: ['prod/train'] })],
+    },
+    good: {
+      pools: [pool(exclusive(), { gpu: 'B200', shapes: [] })],
+      operators: [operator({ driver: { version: '580.126.20' } }, { pools: ['prod/train'] })],
+    },
+  },
+  'driver/kernel-modules': {
+    says: 'does not run with the proprietary kernel modules',
+    bad: {
+      pools: [pool(exclusive(), { gpu: 'B200', shapes: [] })],
+      operators: [operator({ driver: { kernelModuleType: 'proprietary' } }, { pools: ['prod/train'] })],
+    },
+    good: {
+      pools: [pool(exclusive(), { gpu: 'B200', shapes: [] })],
+      operators: [operator({ driver: { kernelModuleType: 'open' } }, { pools: ['prod/train'] })],
+    },
   },
   'operator/driver-mig': {
     says: "offers nothing on the nodes of pool 'train'",
     bad: { pools: [cutInPart], operators: [operator({ driver: { version: '570.133.20' } }, { pools: ['prod/train'] })] },
     good: { pools: [cutInPart], operators: [operator({ driver: { version: '570.172.08' } }, { pools: ['prod/train'] })] },
+  },
+  'operator/node-image': {
+    says: 'it brings the driver, and the operator installs another',
+    bad: {
+      pools: [onEks({ nodeImage: 'al2023-nvidia' })],
+      operators: [operator({ toolkit: { enabled: false } }, { pools: ['prod/train'] })],
+    },
+    good: {
+      pools: [onEks({ nodeImage: 'al2023-nvidia', labels: { 'nvidia.com/gpu.deploy.driver': 'false' } })],
+      operators: [operator({ toolkit: { enabled: false } }, { pools: ['prod/train'] })],
+    },
+  },
+  'operator/node-platform': {
+    says: 'EKS Auto Mode runs the driver',
+    bad: { pools: [onEks({ nodeImage: 'auto-mode' })], operators: [operator({}, { pools: ['prod/train'] })] },
+    good: {
+      pools: [pool(exclusive(), { cluster: { ...cluster, distribution: 'talos' } })],
+      operators: [operator({}, { version: 'v26.7.0', pools: ['prod/train'] })],
+    },
+  },
+  'operator/node-sharing': {
+    says: 'nothing that is written here tells them how',
+    bad: {
+      pools: [pool(timeSlicing({ replicas: 4 }), { nodeImage: 'cos', cluster: { ...cluster, distribution: 'gke' } })],
+      operators: [operator({}, { pools: ['prod/train'] })],
+    },
+    good: {
+      pools: [pool(exclusive(), { nodeImage: 'cos', cluster: { ...cluster, distribution: 'gke' } })],
+      operators: [operator({}, { pools: ['prod/train'] })],
+    },
+  },
+  'node/image': {
+    says: "the operator's values are for 'al2023-nvidia'",
+    bad: { pools: [onEks({})], operators: [operator({}, { pools: ['prod/train'] })] },
+    good: { pools: [onEks({ nodeImage: 'al2023-nvidia' })], operators: [operator({}, { pools: ['prod/train'] })] },
+  },
+  'node/vehicle': {
+    says: 'no bootstrap files are written for nodes of Talos',
+    bad: { pools: [pool(exclusive(), { os: 'talos', cluster: { ...cluster, distribution: 'talos' } })] },
+    good: { pools: [onEks({ os: 'amazon-linux-2023' })] },
   },
   'node/os': {
     says: 'nodes of eks do not run it',
@@ -536,7 +622,7 @@ export const cases: Readonly<Record<string, Case>> = {
     good: kubelet({ imageGCLowThresholdPercent: 90, imageGCHighThresholdPercent: 95 }),
   },
   'kubelet/reserved': {
-    says: 'is no quantity',
+    says: 'is not a quantity',
     bad: kubelet({ systemReserved: { memory: 'abc' } }),
     good: kubelet({ systemReserved: { memory: '1Gi', pid: '1000' } }),
   },
@@ -606,6 +692,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: 'takes one thread of the core',
     bad: kubelet({ cpuManagerPolicy: 'static', reservedSystemCPUs: '0' }),
     good: kubelet({ cpuManagerPolicy: 'static', reservedSystemCPUs: '0,112' }),
+  },
+  'kubelet/reserved-share': {
+    says: 'keeps 64 of the 224 CPUs of dgx-h100 for the system',
+    bad: kubelet({ cpuManagerPolicy: 'static', reservedSystemCPUs: '0-31,112-143' }),
+    good: kubelet({ cpuManagerPolicy: 'static', reservedSystemCPUs: '0-15,112-127' }),
   },
   // The worked vector of node.md 11.1: 4Gi + 1Gi + 100Mi = 5220Mi.
   'kubelet/reserved-memory': {

@@ -21,7 +21,7 @@ const blocked = (spec: object, replicas?: number, others: readonly KubeObject[] 
         pods: [
           {
             path: 'ml/a',
-            owner: { kind: 'Deployment', name: 'a', namespace: 'ml' },
+            owner: { group: 'apps', kind: 'Deployment', name: 'a', namespace: 'ml' },
             pointer: 'spec.template.spec',
             labels: { app: 'a' },
             spec: { containers: [{ name: 'main', image: 'x' }] },

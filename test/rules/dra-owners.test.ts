@@ -80,7 +80,7 @@ test('a pool is served by both where both run on its nodes', () => {
   expect(sure(pools({ sharing: 'hami' }, {}), driver(), operator())).toMatchObject([{ problem: expect.stringContaining("'p1'") }]);
 });
 
-test('k3s: what tells a chart more is no operator of its own', () => {
+test('k3s: what tells a chart more is not an operator of its own', () => {
   const config = `{apiVersion: helm.cattle.io/v1, kind: HelmChartConfig, metadata: {name: gpu-operator, namespace: gpu}, spec: {valuesContent: 'devicePlugin: {enabled: true}'}}`;
   expect(doubted(driver(), config)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { readContext } from '../../lib/documents';
-import { found } from '../documents/found';
+import { readContext } from '../../lib/read';
+import { found } from '../read/found';
 
 const context = readContext(
   {

@@ -35,9 +35,9 @@ describe('a configuration of the RDMA device plugin', () => {
     found(configMap('a', `{"configList": [{"resourceName": "a", "rdmaHcaMax": 1, "devices": ["ib0"]}, ${entry}]}`));
 
   test.each([
-    ['{"resourceName": "a-b", "rdmaHcaMax": 1, "devices": ["ib0"]}', 'data.a.configList[1].resourceName: is no name of a resource'],
-    ['{"resourceName": "a", "rdmaHcaMax": 1, "devices": ["ib0"]}', 'data.a.configList[1].resourceName: stands there twice'],
-    ['{"resourceName": "b", "rdmaHcaMax": -1, "devices": ["ib0"]}', 'data.a.configList[1].rdmaHcaMax: is no number of pods'],
+    ['{"resourceName": "a-b", "rdmaHcaMax": 1, "devices": ["ib0"]}', 'data.a.configList[1].resourceName: is not a name of a resource'],
+    ['{"resourceName": "a", "rdmaHcaMax": 1, "devices": ["ib0"]}', 'data.a.configList[1].resourceName: is listed twice'],
+    ['{"resourceName": "b", "rdmaHcaMax": -1, "devices": ["ib0"]}', 'data.a.configList[1].rdmaHcaMax: is not a number of pods'],
     [
       '{"resourceName": "b", "devices": ["ib0"], "selectors": {"vendors": ["15b3"]}}',
       'data.a.configList[1]: has both selectors and devices',
@@ -47,7 +47,7 @@ describe('a configuration of the RDMA device plugin', () => {
 
   test('fails with a comma after the last item, which YAML takes', () => {
     expect(found(configMap('a', '{"configList": [{"resourceName": "a", "rdmaHcaMax": 1, "devices": ["ib0"]},]}'))).toEqual([
-      'data.a: is no JSON, or has no configList',
+      'data.a: is not JSON',
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('a PerformanceProfile', () => {
   test.each([
     ['cpu: {reserved: 0-1}', 'spec.cpu.isolated: is missing'],
     ['cpu: {reserved: 0-1, isolated: 2..7}', 'spec.cpu.isolated: is not a list of CPUs'],
-    ['cpu: {reserved: 0-1, isolated: 2-7, offlined: "7,8"}', 'spec.cpu.offlined: has CPUs that stand in cpu.isolated as well'],
+    ['cpu: {reserved: 0-1, isolated: 2-7, offlined: "7,8"}', 'spec.cpu.offlined: has CPUs that are also in cpu.isolated'],
     ['cpu: {reserved: 0-1, isolated: 2-6, shared: "7"}', 'spec.cpu.shared: needs workloadHints.mixedCpus'],
     [
       `${CPUS}, realTimeKernel: {enabled: true}, workloadHints: {realTime: false}`,

@@ -1,5 +1,5 @@
-import { noContext, readContext } from '../../lib/documents';
-import { findings } from '../documents/found';
+import { noContext, readContext } from '../../lib/read';
+import { findings } from '../read/found';
 
 const release = (values: string): string => `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
@@ -62,8 +62,8 @@ test('operator/tolerations says the whole list, which replaces that of the chart
 });
 
 test.each([
-  ['[cpu, nvidia.com/gpu]', ['nvidia.com/gpu'], 'give the flavor a nominalQuota of cpu, or take that out of coveredResources'],
-  ['[nvidia.com/gpu]', ['nvidia.com/gpu', 'cpu'], 'add cpu to coveredResources, or take it out of the flavor'],
+  ['[cpu, nvidia.com/gpu]', ['nvidia.com/gpu'], 'give the flavor a nominalQuota of cpu, or remove that from coveredResources'],
+  ['[nvidia.com/gpu]', ['nvidia.com/gpu', 'cpu'], 'add cpu to coveredResources, or remove it from the flavor'],
   ['[nvidia.com/gpu, cpu]', ['cpu', 'nvidia.com/gpu'], 'put them in the order of coveredResources, each once'],
 ])('queue/flavor-resources: %s and %j', (covered, resources, fix) => {
   const text = `apiVersion: kueue.x-k8s.io/v1beta1

@@ -1,4 +1,4 @@
-import { flow } from '../../lib/rules/pod-nodes';
+import { flow } from '../../lib/rules/pool/landing-nodes';
 
 test('an object on one line has quotes where YAML needs them', () => {
   expect(flow({ key: 'nvidia.com/gpu', operator: 'Exists' })).toBe('{key: nvidia.com/gpu, operator: Exists}');

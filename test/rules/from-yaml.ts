@@ -1,5 +1,5 @@
-import { noContext, readContext, readText } from '../../lib/documents';
-import { modelOf } from '../../lib/documents/model';
+import { noContext, readContext, readText } from '../../lib/read';
+import { modelOf } from '../../lib/read/model';
 import type { ModelFragment } from '../../lib/model';
 
 /** What rules read of documents, with what a context adds to them. */

@@ -1,8 +1,8 @@
 import type { GpuModel } from '../../lib/gpu';
 import { type MachineShape, machines } from '../../lib/machine';
-import { mergeModel, type PodFacts } from '../../lib/model';
+import { mergeModel, type PodFacts, type PoolDescription, type Sharing } from '../../lib/model';
 import { judge } from '../../lib/rules';
-import { clientMemory, hami, mps, type PoolDescription, type Sharing } from '../../lib/sharing';
+import { clientMemory, hami, mps } from '../../lib/allocators';
 import { labs } from './hami-cases';
 
 const one = (gpu: GpuModel): MachineShape => ({ ...machines.dgxH100, gpu, gpus: [{ index: 0 }] });
@@ -12,7 +12,7 @@ const poolOf = (sharing: Sharing, gpu: GpuModel): PoolDescription => labs({ shar
 
 const facts = (limits: Record<string, number>, rest: Partial<PodFacts>): PodFacts => ({
   path: 'ml/web',
-  owner: { kind: 'Deployment', name: 'web', namespace: 'ml' },
+  owner: { group: 'apps', kind: 'Deployment', name: 'web', namespace: 'ml' },
   pointer: 'spec.template.spec',
   spec: { schedulerName: 'hami-scheduler', containers: [{ name: 'main', image: 'x', resources: { limits } }] },
   pool: 'prod/labs',
@@ -41,7 +41,7 @@ describe.each(nominal)('%s, which is known by the size that it is sold by', (gpu
   test('the message says what the bound is', () =>
     expect(found(...client(gpu, 500 * 1024))[0]?.problem).toMatch(/, by the size that the GPU is sold by$/));
 
-  test('1Gi is no subject', () => {
+  test('1Gi is not a subject', () => {
     expect(idsOf(...client(gpu, 1024))).toEqual([]);
     expect(idsOf(...part(gpu, 1024))).toEqual([]);
   });

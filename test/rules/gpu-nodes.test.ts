@@ -1,5 +1,5 @@
 import { mergeModel, type ModelFragment } from '../../lib/model';
-import { gpuNodes } from '../../lib/rules/gpu-nodes';
+import { gpuNodes } from '../../lib/rules/lookups/gpu-nodes';
 import { labs, onLabs } from './hami-cases';
 
 const nodesOf = (...fragments: readonly ModelFragment[]) =>

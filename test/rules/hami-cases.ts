@@ -1,7 +1,7 @@
 import type { PodSpec } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import type { ModelFragment, OperatorFacts, PodFacts } from '../../lib/model';
-import { allocatorLabels, exclusive, hami, type PoolDescription } from '../../lib/sharing';
+import type { ModelFragment, OperatorFacts, PodFacts, PoolDescription } from '../../lib/model';
+import { allocatorLabels, exclusive, hami } from '../../lib/allocators';
 import type { Case } from './cases';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
@@ -94,7 +94,7 @@ export const onLabs = (
   pods: [
     {
       path: 'ml/notebook',
-      owner: { kind: 'StatefulSet', name: 'notebook', namespace: 'ml' },
+      owner: { group: 'apps', kind: 'StatefulSet', name: 'notebook', namespace: 'ml' },
       pointer: 'spec.template.spec',
       spec: { schedulerName: 'hami-scheduler', containers: [{ name: 'main', image: 'x', resources: { limits } }], ...spec },
       pool: 'prod/labs',
@@ -140,7 +140,7 @@ export const hamiCases: Readonly<Record<string, Case>> = {
     good: served(configured([split('node-1'), split('node-2')]), [labs(), more], { nodeNames: { more: ['node-1', 'node-2'] } }),
   },
   'hami/node-names': {
-    says: 'is no pool that HAMi serves',
+    says: 'is not a pool that HAMi serves',
     bad: served({}, [labs(), train], { nodeNames: { train: ['node-1'] } }),
     good: served(configured([{ name: 'node-1' }]), [labs()], { nodeNames: { labs: ['node-1'] } }),
   },
@@ -187,7 +187,7 @@ export const hamiCases: Readonly<Record<string, Case>> = {
     }),
   },
   'hami/unasked': {
-    says: "the webhook leaves pods of the cluster's own scheduler alone",
+    says: 'the webhook leaves pods of the default scheduler alone',
     bad: beside(operator({ version: 'v25.3.4' }), MIXED, [labs(), train]),
     good: beside(operator(), MIXED, [labs(), train]),
   },

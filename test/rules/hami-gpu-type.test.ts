@@ -1,8 +1,7 @@
 import type { GpuModel } from '../../lib/gpu';
 import { machines } from '../../lib/machine';
-import { mergeModel } from '../../lib/model';
+import { mergeModel, type PoolDescription } from '../../lib/model';
 import { judge } from '../../lib/rules';
-import type { PoolDescription } from '../../lib/sharing';
 import { placementAnnotations } from '../../lib/workload/hami';
 import type { HamiPlacement } from '../../lib/workload';
 import { labs, onLabs } from './hami-cases';

@@ -1,8 +1,9 @@
-import { mergeModel, type ModelFragment, type OperatorFacts } from '../../lib/model';
-import { type HamiProps, valueAt, valuesFile } from '../../lib/operator';
-import { planHami } from '../../lib/operator/hami';
+import { mergeModel, type ModelFragment, type OperatorFacts, type PoolDescription } from '../../lib/model';
+import { type HamiProps, valuesFile } from '../../lib/charts';
+import { valueAt } from '../../lib/internal';
+import { planHami } from '../../lib/charts/hami/plan';
 import { judge } from '../../lib/rules';
-import { exclusive, hami, type PoolDescription } from '../../lib/sharing';
+import { exclusive, hami } from '../../lib/allocators';
 import { labs, onLabs } from './hami-cases';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
@@ -87,10 +88,10 @@ describe('the configuration of single nodes', () => {
     [
       'windows of time, which nobody knows',
       nodes([{ name: 'n1', scheduleWindow: {} }]),
-      'nodeconfig[0].schedulewindow: is no key of the configuration of a node',
+      'nodeconfig[0].schedulewindow: is not a key of the configuration of a node',
     ],
     ['a number in quotes', nodes([{ name: 'n1', devicesplitcount: '4' }]), 'nodeconfig[0].devicesplitcount: has the wrong type or form'],
-    ['YAML', { devicePlugin: { nodeConfiguration: { config: 'nodeconfig: []' } } }, 'config: is no JSON, and HAMi ignores all of it'],
+    ['YAML', { devicePlugin: { nodeConfiguration: { config: 'nodeconfig: []' } } }, 'config: is not JSON: HAMi ignores all of it'],
   ])('fails when it holds %s', (_what, values, says) => {
     expect(released({ values }).found.join('\n')).toContain(`hami/config-file values.devicePlugin.nodeConfiguration.config`);
     expect(released({ values }).found.join('\n')).toContain(says);
@@ -100,7 +101,7 @@ describe('the configuration of single nodes', () => {
     const values = nodes([{ name: 'n1', enableNumaTopology: true }]);
     expect(released({ values }).found).toEqual([]);
     expect(released({ values, version: '2.9.0' }).found).toEqual([
-      'hami/config-file values.devicePlugin.nodeConfiguration.config.nodeconfig[0].enablenumatopology: is no key of the configuration of a node in HAMi 2.9, and is ignored without a word',
+      'hami/config-file values.devicePlugin.nodeConfiguration.config.nodeconfig[0].enablenumatopology: is not a key of the configuration of a node in HAMi 2.9, and is ignored silently',
     ]);
   });
 
@@ -110,11 +111,11 @@ describe('the configuration of single nodes', () => {
 
   test('fails when values take the place of what nodeNames made', () => {
     expect(released({ nodeNames: { labs: ['n1', 'n2'] }, values: nodes([]) }).found).toEqual([
-      'hami/node-names nodeNames.labs: is not heard: values.devicePlugin.nodeConfiguration says otherwise',
+      'hami/node-names nodeNames.labs: is ignored: values.devicePlugin.nodeConfiguration overrides it',
     ]);
     const external = { devicePlugin: { nodeConfiguration: { externalConfigName: 'mine' } } };
     expect(released({ nodeNames: { labs: ['n1', 'n2'] }, values: external }).found).toEqual([
-      'hami/node-names nodeNames.labs: is not heard: values.devicePlugin.nodeConfiguration says otherwise',
+      'hami/node-names nodeNames.labs: is ignored: values.devicePlugin.nodeConfiguration overrides it',
       'hami/config-file values.devicePlugin.nodeConfiguration.externalConfigName: takes the place of devicePlugin.nodeConfiguration.config',
     ]);
   });
@@ -149,10 +150,23 @@ describe('a device-config.yaml of the user', () => {
     ]);
   });
 
-  test('fails when it leaves away what the plugin needs, or is no YAML', () => {
-    const needed = 'does not say nvidia.deviceSplitCount, nvidia.deviceMemoryScaling, nvidia.deviceCoreScaling';
-    expect(released({ values: content(NAMES) }).found.join('\n')).toContain(needed);
-    expect(released({ values: { 'device-config': { content: 'a: [' } } }).found.join('\n')).toContain('is no YAML with keys');
+  test('fails when it leaves out what the plugin needs, or is not YAML', () => {
+    for (const key of ['deviceSplitCount', 'deviceMemoryScaling', 'deviceCoreScaling'])
+      expect(released({ values: content(NAMES) }).found.join('\n')).toContain(
+        `nvidia.${key} is missing, and the device plugin stops without it`,
+      );
+    const whole = (content: string) => released({ values: { 'device-config': { content } } }).found.join('\n');
+    expect(whole('other: {}')).toContain('nvidia is missing');
+    expect(whole('a: [')).toContain('is not YAML');
+    expect(whole('text')).toContain('device-config.content: has the wrong type or form');
+  });
+
+  test('fails when it has a key below nvidia that HAMi ignores, and not for those of other makers', () => {
+    const problems = (more: string) => released({ values: content(NAMES + SHARES + more) }).found.filter((one) => one.includes('ignores'));
+    expect(problems('\n  devicesSplitCount: 4')).toEqual([
+      'hami/config-file values.device-config.content.nvidia.devicesSplitCount: nvidia.devicesSplitCount is not a key of device-config.yaml, and HAMi ignores it',
+    ]);
+    expect(problems('\n  migProfileAllowlist: []\ncambricon: {resourceCountName: cambricon.com/mlu}')).toEqual([]);
   });
 
   test('fails when a key below nvidia is not of the type that it is read as', () => {

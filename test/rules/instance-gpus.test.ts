@@ -1,4 +1,5 @@
-import { exclusive, hami, mig, type Sharing, timeSlicing } from '../../lib/sharing';
+import { exclusive, hami, mig, timeSlicing } from '../../lib/allocators';
+import type { Sharing } from '../../lib/model';
 import { labs, operator } from './hami-cases';
 import { fromYaml } from './from-yaml';
 import { documents, found, foundIn } from './places/places';
@@ -75,7 +76,9 @@ describe('nothing is said where something makes more of a GPU', () => {
       foundIn('pool/instance-gpus', fromYaml(wrong), { operators: [operator({ values, ...rest })] });
     expect(beside({})).toHaveLength(1);
     expect(beside({}, { partial: true })).toEqual([]);
-    for (const values of [{ devicePlugin: { config: { name: 'a' } } }, { config: { name: 'a' } }]) expect(beside(values)).toEqual([]);
+    expect(beside({ devicePlugin: { config: { name: 'a' } } })).toEqual([]);
+    for (const config of [{ name: 'a' }, {}])
+      expect(beside({ config }, { chart: 'nvidia-device-plugin' })).toHaveLength(config.name === undefined ? 1 : 0);
     const migManager = { operators: [operator({ values: { migManager: { config: { name: 'a' } } } })] };
     expect(foundIn('pool/instance-gpus', fromYaml(wrong), migManager)).toHaveLength(1);
     const whole = fromYaml(on('p4d.24xlarge', 16));

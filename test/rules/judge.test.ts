@@ -1,5 +1,5 @@
 import { mergeModel } from '../../lib/model';
-import { errorsOf, judge, type JudgedFinding, type Severity, toProblem, warningsOf } from '../../lib/rules';
+import { allRules, errorsOf, judge, type JudgedFinding, type Rule, type Severity, toProblem, warningsOf } from '../../lib/rules';
 import { cases } from './cases';
 
 const finding = (severity: Severity, rest: object = {}): JudgedFinding => ({
@@ -25,4 +25,20 @@ test('a finding that nobody silenced has no reason, and a problem has nothing th
   expect(Object.keys(toProblem(finding('error')))).toEqual(['path', 'problem', 'rule', 'fix']);
   expect(toProblem(finding('error')).path).toBe('a');
   expect(toProblem(finding('error', { at: 'b', got: 1, allowed: [2] }))).toMatchObject({ path: 'a.b', got: 1, allowed: [2] });
+});
+
+test('a rule that throws is reported as a bug, and the other rules judge all the same', () => {
+  const model = mergeModel([cases['pool/offers']!.bad]);
+  const sound = allRules().filter(({ id }) => id === 'pool/offers');
+  const broken: Rule = {
+    ...sound[0]!,
+    id: 'test/broken',
+    check() {
+      throw new TypeError('spec is undefined');
+    },
+  };
+  const found = judge(model, () => ({}), [broken, ...sound]);
+  expect(found.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(['rule/failed warning', 'pool/offers error']);
+  expect(found[0]).toMatchObject({ subject: model.pools[0]!.path, problem: expect.stringContaining('test/broken') });
+  expect(found[0]!.problem).toContain('spec is undefined');
 });

@@ -16,7 +16,7 @@ describe('node/kernel-argument-twice', () => {
     expect(said('kernel-argument-twice', 'hugepagesz=1G hugepages=4  hugepagesz=1G hugepages=2')).toEqual([['[0]', 'hugepagesz=1G']]);
     expect(said('kernel-argument-twice', 'hugepagesz=1G hugepages=4 hugepagesz=2M hugepages=4')).toEqual([]);
     const [finding] = foundIn('node/kernel-argument-twice', list('pci=a pci'));
-    expect(finding).toMatchObject({ problem: 'pci stands twice, and one of them wins', got: 'pci' });
+    expect(finding).toMatchObject({ problem: 'pci is given twice, and only one counts', got: 'pci' });
   });
 
   test('leaves alone arguments that may stand often, and what is not known yet', () => {

@@ -30,17 +30,17 @@ test.each<Record<string, unknown>>([
 ])('accepts %j', (given) => expect(found(given).filter((line) => !line.includes('for pods'))).toEqual([]));
 
 test.each<[Record<string, unknown>, string]>([
-  [{ evictionHard: { 'memory.available': 5 } }, 'evictionHard["memory.available"]: is no string'],
-  [{ evictionHard: { 'memory.available': 'x5%' } }, 'evictionHard["memory.available"]: is no percentage'],
-  [{ evictionHard: { 'memory.available': '5%%' } }, 'evictionHard["memory.available"]: is no percentage'],
-  [{ evictionHard: { 'memory.available': '5.x%' } }, 'evictionHard["memory.available"]: is no percentage'],
-  [{ evictionHard: { 'memory.available': '.x%' } }, 'evictionHard["memory.available"]: is no percentage'],
+  [{ evictionHard: { 'memory.available': 5 } }, 'evictionHard["memory.available"]: is not a string'],
+  [{ evictionHard: { 'memory.available': 'x5%' } }, 'evictionHard["memory.available"]: is not a percentage'],
+  [{ evictionHard: { 'memory.available': '5%%' } }, 'evictionHard["memory.available"]: is not a percentage'],
+  [{ evictionHard: { 'memory.available': '5.x%' } }, 'evictionHard["memory.available"]: is not a percentage'],
+  [{ evictionHard: { 'memory.available': '.x%' } }, 'evictionHard["memory.available"]: is not a percentage'],
   [{ evictionHard: { 'memory.available': '-1Gi' } }, 'evictionHard["memory.available"]: is not above zero'],
   [{ evictionMinimumReclaim: { 'memory.available': '0%' } }, 'evictionMinimumReclaim["memory.available"]: is a percentage out of range'],
   [{ evictionMinimumReclaim: { 'memory.available': '-1Gi' } }, 'evictionMinimumReclaim["memory.available"]: is not above zero'],
   [
     { evictionSoft: { 'memory.available': '1Gi' }, evictionSoftGracePeriod: { 'memory.available': 'soon' } },
-    'evictionSoftGracePeriod["memory.available"]: is no duration such as \'1m30s\'',
+    'evictionSoftGracePeriod["memory.available"]: is not a duration such as \'1m30s\'',
   ],
 ])('fails for %j', (given, line) => expect(found(given)).toEqual([line]));
 

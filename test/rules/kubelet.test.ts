@@ -1,9 +1,11 @@
-import { type KubeletConfiguration, type KubernetesVersion, kubeletValues, parseDuration } from '../../lib/kubernetes';
+import { kubelet } from '../../lib/formats';
+import { fieldAt } from '../../lib/internal';
+import { type KubeletConfiguration, type KubernetesVersion, parseDuration } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { mergeModel } from '../../lib/model';
 import { planTunedGpuNode } from '../../lib/node/plan-pool';
 import { judge } from '../../lib/rules';
-import { kubeletRelations } from '../../lib/rules/kubelet-relations';
+import { kubeletRelations } from '../../lib/rules/kubelet/relations';
 import { clusterOf, train } from '../node/shell';
 
 const identity = { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' } as const;
@@ -111,8 +113,8 @@ const at = (path: string, value: unknown): Record<string, unknown> =>
   path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Record<string, unknown>;
 const ofValue = (given: Record<string, unknown>): readonly string[] => found(given).filter((line) => line.startsWith('kubelet/value'));
 
-test('every field with a range, a list of values or a form has a case', () => {
-  expect(Object.keys(values).sort()).toEqual(kubeletValues.map(({ field }) => field).sort());
+test('every field with a case is one that the kubelet has', () => {
+  for (const field of Object.keys(values)) expect([field, fieldAt(kubelet.schema(), field)]).not.toEqual([field, undefined]);
 });
 
 describe.each(Object.entries(values))('%s', (field, [accepted, refused]) => {
@@ -167,7 +169,7 @@ test.each(['', ' ', 'a', 'kernel.sysrq', 'net', 'Net.core', 'net..core', `net.${
   'fails for the sysctl %j',
   (sysctl) =>
     expect(ofValue({ allowedUnsafeSysctls: ['kernel.sem', sysctl] })).toEqual([
-      expect.stringContaining('kubelet/value allowedUnsafeSysctls[1]: is no sysctl'),
+      expect.stringContaining('kubelet/value allowedUnsafeSysctls[1]: is not a sysctl'),
     ]),
 );
 
@@ -210,7 +212,7 @@ describe('fields beside each other', () => {
 test.each([
   [['pods', 'pods'], {}, '[1]: is there twice'],
   [['all'], {}, '[0]: cannot be enforced'],
-  [['none', 'pods'], {}, '[0]: stands beside others'],
+  [['none', 'pods'], {}, '[0]: is given with others'],
   [['system-reserved'], {}, '[0]: needs systemReservedCgroup'],
   [['kube-reserved-compressible'], {}, '[0]: needs kubeReservedCgroup'],
   [['pods'], { cgroupsPerQOS: false }, '[0]: needs cgroupsPerQOS'],
@@ -239,13 +241,13 @@ test.each([
 ])('enforces %j with %j', (enforceNodeAllocatable, rest) => expect(found({ enforceNodeAllocatable, ...rest })).toEqual([]));
 
 test.each([
-  [{ systemReserved: { memory: 'abc' } }, 'kubelet/reserved systemReserved.memory: is no quantity, as a string'],
-  [{ kubeReserved: { memory: '-1Gi' } }, 'kubelet/reserved kubeReserved.memory: is less than nothing'],
-  [{ kubeReserved: { cpu: 2 } }, 'kubelet/reserved kubeReserved.cpu: is no quantity, as a string'],
+  [{ systemReserved: { memory: 'abc' } }, 'kubelet/reserved systemReserved.memory: is not a quantity in quotes'],
+  [{ kubeReserved: { memory: '-1Gi' } }, 'kubelet/reserved kubeReserved.memory: is negative'],
+  [{ kubeReserved: { cpu: 2 } }, 'kubelet/reserved kubeReserved.cpu: is not a quantity in quotes'],
   [{ kubeReserved: { 'hugepages-2Mi': '1Gi' } }, 'kubelet/reserved kubeReserved.hugepages-2Mi: cannot be reserved'],
   [
     { memoryManagerPolicy: 'Static', systemReserved: { memory: 'abc' } },
-    'kubelet/reserved systemReserved.memory: is no quantity, as a string',
+    'kubelet/reserved systemReserved.memory: is not a quantity in quotes',
   ],
 ])('fails to reserve %j, and says where', (given, line) => expect(found(given)).toEqual([line]));
 
@@ -262,11 +264,11 @@ test.each([
   [{ evictionHard: { 'memory.avail': '1Gi' } }, 'evictionHard["memory.avail"]: is not a signal of eviction'],
   [{ evictionHard: { 'memory.available': '101%' } }, 'evictionHard["memory.available"]: is a percentage out of range'],
   [{ evictionHard: { 'memory.available': '-5%' } }, 'evictionHard["memory.available"]: is a percentage out of range'],
-  [{ evictionHard: { 'memory.available': 'x%' } }, 'evictionHard["memory.available"]: is no percentage'],
+  [{ evictionHard: { 'memory.available': 'x%' } }, 'evictionHard["memory.available"]: is not a percentage'],
   [{ evictionHard: { 'memory.available': '0' } }, 'evictionHard["memory.available"]: is not above zero'],
-  [{ evictionHard: { 'memory.available': 'lots' } }, 'evictionHard["memory.available"]: is no quantity and no percentage'],
+  [{ evictionHard: { 'memory.available': 'lots' } }, 'evictionHard["memory.available"]: is neither a quantity nor a percentage'],
   [{ evictionSoft: { 'memory.available': '1Gi' } }, 'evictionSoft["memory.available"]: has no grace period'],
-  [{ evictionSoftGracePeriod: { 'memory.available': '-1s' } }, 'evictionSoftGracePeriod["memory.available"]: is no duration'],
+  [{ evictionSoftGracePeriod: { 'memory.available': '-1s' } }, 'evictionSoftGracePeriod["memory.available"]: is not a duration'],
   [{ evictionSoftGracePeriod: { memory: '1m' } }, 'evictionSoftGracePeriod.memory: is not a signal of eviction'],
   [{ evictionMinimumReclaim: { 'nodefs.available': '0%' } }, 'evictionMinimumReclaim["nodefs.available"]: is a percentage out of range'],
 ])('fails to evict by %j', (given, line) => {

@@ -105,13 +105,13 @@ describe('queue/topology-request', () => {
   });
 
   test.each([
-    ['[', 'is no JSON list of one to three layers'],
-    ['{}', 'is no JSON list of one to three layers'],
-    ['[]', 'is no JSON list of one to three layers'],
-    [JSON.stringify(['a', 'b', 'c', 'd'].map((topology) => ({ topology, size: 1 }))), 'is no JSON list of one to three layers'],
-    ['[1]', 'is no JSON list of one to three layers'],
-    ['[{"topology": 1, "size": 1}]', 'is no JSON list of one to three layers'],
-    ['[{"topology": "a", "size": "1"}]', 'is no JSON list of one to three layers'],
+    ['[', 'is not a JSON list of one to three layers'],
+    ['{}', 'is not a JSON list of one to three layers'],
+    ['[]', 'is not a JSON list of one to three layers'],
+    [JSON.stringify(['a', 'b', 'c', 'd'].map((topology) => ({ topology, size: 1 }))), 'is not a JSON list of one to three layers'],
+    ['[1]', 'is not a JSON list of one to three layers'],
+    ['[{"topology": 1, "size": 1}]', 'is not a JSON list of one to three layers'],
+    ['[{"topology": "a", "size": "1"}]', 'is not a JSON list of one to three layers'],
     ['[null]', 'a layer needs the key of a label and a size from 1'],
     ['[{"topology": "a", "size": 0}]', 'a layer needs the key of a label and a size from 1'],
     ['[{"topology": "a b", "size": 1}]', 'a layer needs the key of a label and a size from 1'],

@@ -39,9 +39,9 @@ data:
   const AT = 'spec.template.spec.containers[1].startupProbe';
 
   test('sees a probe that waits longer than Kueue', () => {
-    expect(said('44s', job())).toEqual([`${AT}: may take 45 s to start, and Kueue takes it out after 44s`]);
+    expect(said('44s', job())).toEqual([`${AT}: may take 45 s to start, and Kueue evicts it after 44s`]);
     expect(said('29s', job('startupProbe: {tcpSocket: {port: 8000}}, '))).toEqual([
-      `${AT}: may take 30 s to start, and Kueue takes it out after 29s`,
+      `${AT}: may take 30 s to start, and Kueue evicts it after 29s`,
     ]);
   });
 

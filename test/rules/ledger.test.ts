@@ -1,4 +1,4 @@
-import { mig } from '../../lib/sharing';
+import { mig } from '../../lib/allocators';
 import type { Problem } from '../../lib/internal';
 import type { ModelFragment } from '../../lib/model';
 import { type Entry, ledgerOf, type TreeRoot } from '../../lib/rules/ledger';

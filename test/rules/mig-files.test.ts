@@ -2,11 +2,11 @@ import { fromYaml } from './from-yaml';
 import { labs } from './hami-cases';
 import { mergeModel } from '../../lib/model';
 import { judge } from '../../lib/rules';
-import { mig } from '../../lib/sharing';
+import { mig } from '../../lib/allocators';
 
 const found = (entry: string): readonly string[] =>
   judge(mergeModel([fromYaml(`version: v1\nmig-configs:\n  a: [${entry}]\n`)])).map(
-    ({ rule, at, problem }) => `${rule} ${(at ?? '').replace('.mig-configs.a', '')}: ${problem}`,
+    ({ rule, at, problem }) => `${rule} ${(at ?? '').replace(/^mig-configs\.a|\.mig-configs\.a/, '')}: ${problem}`,
   );
 const cut = (layout: string, filter = ''): string => `{devices: all, ${filter}mig-enabled: true, mig-devices: {${layout}}}`;
 const allowed = (entry: string): unknown =>
@@ -31,16 +31,16 @@ describe('a file that mig-parted refuses fails', () => {
     [
       'with devices of MIG and no MIG',
       '{devices: all, mig-enabled: false, mig-devices: {1g.10gb: 7}}',
-      'mig/config-file [0].mig-devices: stands where mig-enabled is false',
+      'mig/config-file [0].mig-devices: is set although mig-enabled is false',
     ],
     ['with nothing but zeros', cut('1g.10gb: 0'), 'mig/config-file [0].mig-devices: cuts nothing: every number is 0'],
     ['with a profile and no number', cut('1g.10gb: '), 'mig/config-file [0].mig-devices: cuts nothing: every number is 0'],
     [
       'with devices of MIG and an empty mig-enabled',
       '{devices: all, mig-enabled: , mig-devices: {1g.10gb: 7}}',
-      'mig/config-file [0].mig-devices: stands where mig-enabled is false',
+      'mig/config-file [0].mig-devices: is set although mig-enabled is false',
     ],
-    ['with what is no profile', cut('1g.10: 1'), 'mig/config-file [0].mig-devices["1g.10"]: is not the name of a MIG profile'],
+    ['with what is not a profile', cut('1g.10: 1'), 'mig/config-file [0].mig-devices["1g.10"]: is not the name of a MIG profile'],
     ['with a part of an instance', cut('1g.10gb: 1.5'), 'mig/config-file [0].mig-devices["1g.10gb"]: is not a whole number'],
   ])('%s', (_what, entry, problem) => expect(found(entry)).toEqual([problem]));
 

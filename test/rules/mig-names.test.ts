@@ -2,7 +2,7 @@ import { machines } from '../../lib/machine';
 import type { GpuModel } from '../../lib/gpu';
 import { mergeModel } from '../../lib/model';
 import { judge } from '../../lib/rules';
-import { mig, type MigOptions } from '../../lib/sharing';
+import { mig, type MigOptions } from '../../lib/allocators';
 import { labs } from './hami-cases';
 
 const found = (gpu: GpuModel, options: MigOptions) =>
@@ -24,7 +24,7 @@ test.each<[GpuModel, MigOptions['layout'] & object]>([
   ['GB200', { '2g.47gb': 3, '1g.47gb': 1 }],
   ['GB300', { '1g.35gb': 7 }],
   ['B200', { '1g.23gb': 7 }],
-])('%s with %j is no subject', (gpu, layout) => expect(found(gpu, { layout })).toEqual([]));
+])('%s with %j is not a subject', (gpu, layout) => expect(found(gpu, { layout })).toEqual([]));
 
 test('fails where two groups take the names of two drivers', () => {
   const groups = [

@@ -1,4 +1,4 @@
-import { isMpiLauncher, programBehind } from '../../lib/rules/mpi-launchers';
+import { isMpiLauncher, programBehind } from '../../lib/rules/commands/mpi-launchers';
 
 test.each(['mpirun', 'mpiexec', 'horovodrun', '/usr/bin/mpirun'])('%s starts processes', (word) => expect(isMpiLauncher(word)).toBe(true));
 test.each(['mpirun.sh', 'my-mpirun', 'torchrun', ''])('%j does not', (word) => expect(isMpiLauncher(word)).toBe(false));

@@ -3,7 +3,7 @@ import { type MachineShape, machines } from '../../lib/machine';
 import { mergeModel } from '../../lib/model';
 import { planTunedGpuNode } from '../../lib/node/plan-pool';
 import { judge } from '../../lib/rules';
-import { exclusive } from '../../lib/sharing';
+import { exclusive } from '../../lib/allocators';
 import { small } from '../node/machines';
 import { clusterOf, train } from '../node/shell';
 import { labs, onLabs } from './hami-cases';
@@ -14,7 +14,7 @@ function fixFor(kubelet: Partial<KubeletConfiguration>, limits: ResourceList): s
   const props = { machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training', kubelet } as const;
   const { description, plan } = planTunedGpuNode(train, props, clusterOf());
   const spec = { containers: [{ name: 'main', image: 'x', resources: { limits, requests: limits } }] };
-  const pods = [{ path: 'ml/llama', owner: { kind: 'Job', name: 'llama' }, pointer: 'spec', spec, pool: description.path }];
+  const pods = [{ path: 'ml/llama', owner: { group: 'batch', kind: 'Job', name: 'llama' }, pointer: 'spec', spec, pool: description.path }];
   return judge(mergeModel([plan.model, { pods }])).find(({ rule }) => rule === 'numa/never-admits')?.fix;
 }
 

@@ -1,8 +1,7 @@
-import { isPlainObject } from '../../lib/internal';
-import { preciseIn } from '../../lib/documents/precise';
-import { readYaml } from '../../lib/documents/yaml';
-import { stepsOf } from '../../lib/internal';
-import { lintDocuments, noContext, readContext, readText } from '../../lib/documents';
+import { isPlainObject, stepsOf } from '../../lib/internal';
+import { preciseIn } from '../../lib/read/precise';
+import { readYaml } from '../../lib/read/yaml';
+import { lintDocuments, noContext, readContext, readText } from '../../lib/read';
 import { idsWithInputs, inputsOf } from './inputs/inputs';
 
 /** Why a finding stands elsewhere, and the rules whose findings do in their inputs. */

@@ -1,4 +1,4 @@
-import { saysOfProcesses, startOptions, startsOf } from '../../lib/rules/processes';
+import { saysOfProcesses, startOptions, startsOf } from '../../lib/rules/commands/processes';
 
 const optionsOf = (container: object) =>
   startOptions({ name: 'main', image: 'x', ...container }).map(

@@ -1,8 +1,8 @@
 import { tokenOf } from '../../lib/internal';
 import { machines } from '../../lib/machine';
-import { mergeModel } from '../../lib/model';
+import { mergeModel, type PoolDescription, type Sharing } from '../../lib/model';
 import { judge } from '../../lib/rules';
-import { exclusive, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
+import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
 import { labs, onLabs } from './hami-cases';
 import { foundIn } from './places/places';
 

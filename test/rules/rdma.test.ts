@@ -12,14 +12,14 @@ describe('network/rdma-config', () => {
   const AT = 'data.x.configList';
 
   test.each<[string, ModelFragment, string]>([
-    ['no JSON', config('a: 1'), 'data.x: is no JSON, or has no configList'],
-    ['no list', config('{"configList": {}}'), 'data.x: is no JSON, or has no configList'],
+    ['no JSON', config('a: 1'), 'data.x: is not JSON'],
+    ['no list', config('{"configList": {}}'), `${AT}: has the wrong type or form`],
     ['an empty list', listed(), `${AT}: has no resource`],
-    ['no name', listed(nic({ resourceName: undefined })), `${AT}[0].resourceName: is no name of a resource`],
-    ['a name of other characters', listed(nic({ resourceName: 'nic-1' })), `${AT}[0].resourceName: is no name of a resource`],
-    ['one name twice', listed(nic(), nic({ resourcePrefix: 'rdma' })), `${AT}[1].resourceName: stands there twice`],
-    ['less than no pods', listed(nic({ rdmaHcaMax: -1 })), `${AT}[0].rdmaHcaMax: is no number of pods`],
-    ['half a pod', listed(nic({ rdmaHcaMax: 0.5 })), `${AT}[0].rdmaHcaMax: is no number of pods`],
+    ['no name', listed(nic({ resourceName: undefined })), `${AT}[0].resourceName: is not a name of a resource`],
+    ['a name of other characters', listed(nic({ resourceName: 'nic-1' })), `${AT}[0].resourceName: is not a name of a resource`],
+    ['one name twice', listed(nic(), nic({ resourcePrefix: 'rdma' })), `${AT}[1].resourceName: is listed twice`],
+    ['less than no pods', listed(nic({ rdmaHcaMax: -1 })), `${AT}[0].rdmaHcaMax: is not a number of pods`],
+    ['half a pod', listed(nic({ rdmaHcaMax: 0.5 })), `${AT}[0].rdmaHcaMax: is not a number of pods`],
     ['neither', listed(nic({ selectors: {} })), `${AT}[0]: has neither selectors nor devices`],
     ['empty selectors', listed(nic({ selectors: { vendors: [] } })), `${AT}[0]: has neither selectors nor devices`],
     ['both', listed(nic({ selectors: { vendors: ['15b3'], ifNames: [] }, devices: ['ib0'] })), `${AT}[0]: has both selectors and devices`],

@@ -1,17 +1,16 @@
-import { type ContainerAsk, mergeModel, type ObjectFacts } from '../../lib/model';
-import { exclusive } from '../../lib/sharing';
-import { elsewhere, insteadOf, referred } from '../../lib/rules/references';
+import { mergeModel, type ObjectFacts } from '../../lib/model';
+import { type ContainerAsk, exclusive, isGpuResource } from '../../lib/allocators';
+import { elsewhere, insteadOf, referred } from '../../lib/rules/lookups/references';
 import {
   bound,
   gpusByContainer,
   gpusOfContainer,
   isComplete,
-  isGpuResource,
   objectsOf,
   podsMadeBy,
   podsOf,
   served,
-} from '../../lib/rules/related';
+} from '../../lib/rules/lookups/related';
 import { labs, onLabs, operator, release } from './hami-cases';
 
 const object = (name: string, { scope = 'x', namespace = '', kind = 'Queue', apiVersion = 'a.b/v1' } = {}): ObjectFacts => ({
@@ -107,8 +106,8 @@ test('objects are found by group and kind, whatever their version', () => {
 test('pods are those of their owner, and of their pool', () => {
   const pods = [
     ...onLabs().pods!,
-    ...onLabs({}, {}, { owner: { kind: 'StatefulSet', name: 'other' } }).pods!,
-    ...onLabs({}, {}, { owner: { kind: 'Deployment', name: 'notebook' }, pool: 'prod/more' }).pods!,
+    ...onLabs({}, {}, { owner: { group: 'apps', kind: 'StatefulSet', name: 'other' } }).pods!,
+    ...onLabs({}, {}, { owner: { group: 'apps', kind: 'Deployment', name: 'notebook' }, pool: 'prod/more' }).pods!,
   ];
   const model = mergeModel([{ pods, pools: [labs(), labs({ name: 'empty', sharing: exclusive() })] }]);
   const of = (kind: string, name: string, path = 'ml/notebook') =>
@@ -195,11 +194,10 @@ test('a pod is complete where its number is known, or each node has one', () => 
 test('a release serves the pools that it names, where they are known', () => {
   const { pools: _pools, ...unknown } = release();
   const model = mergeModel([{ pools: [labs()], operators: [operator(), release(), { ...unknown, path: 'b' }] }]);
-  const names = (...args: readonly ('hami' | 'gpu-operator')[]) =>
-    [...served(model, ...args)].map(([{ path }, pools]) => [path, pools.map(({ name }) => name)]);
+  const names = (chart: string) => [...served(model, chart)].map(([{ path }, pools]) => [path, pools.map(({ name }) => name)]);
   expect(names('hami')).toEqual([
     ['prod/hami', ['labs']],
     ['b', []],
   ]);
-  expect(names()).toEqual([['prod/gpu-operator', ['labs']]]);
+  expect(names('gpu-operator')).toEqual([['prod/gpu-operator', ['labs']]]);
 });

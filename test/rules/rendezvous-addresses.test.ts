@@ -1,5 +1,5 @@
 import { tokenOf } from '../../lib/internal';
-import { meetingPlacesOf } from '../../lib/rules/rendezvous-addresses';
+import { meetingPlacesOf } from '../../lib/rules/commands/rendezvous-addresses';
 
 const env = (name: string, value: string) => meetingPlacesOf({ env: [{ name, value }] });
 const hosts = (...command: readonly string[]) => meetingPlacesOf({ command }).map(({ said, host }) => `${said} ${host}`);
@@ -31,7 +31,7 @@ describe('where programs meet', () => {
   });
 
   test.each(['', '10.0.0.1', '10.0.0.1:29500', '[::1]:1', 'localhost', 'localhost:29500', '$(ADDR)', tokenOf(1)])(
-    'is no name: %j',
+    'is not a name: %j',
     (value) => expect(env('MASTER_ADDR', value)).toEqual([]),
   );
 

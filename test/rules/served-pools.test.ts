@@ -1,6 +1,6 @@
-import { mergeModel, type ModelFragment, type OperatorFacts } from '../../lib/model';
+import { mergeModel, type ModelFragment, type OperatorFacts, type PoolDescription, type Sharing } from '../../lib/model';
 import { judge } from '../../lib/rules';
-import { exclusive, hami, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
+import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
 import { labs, onLabs } from './hami-cases';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;

@@ -1,7 +1,7 @@
 import { tokenOf } from '../../lib/internal';
 import type { Container, ResourceList } from '../../lib/kubernetes';
 import type { PodFacts } from '../../lib/model';
-import { mps } from '../../lib/sharing';
+import { mps } from '../../lib/allocators';
 import { labs, onLabs } from './hami-cases';
 import { foundIn } from './places/places';
 
@@ -44,7 +44,10 @@ describe('sharing/mps-shm', () => {
 describe('sharing/namespaces', () => {
   const from = (...namespaces: readonly (string | undefined)[]) => {
     const pods = namespaces.flatMap((namespace): readonly PodFacts[] =>
-      (onLabs(GPU).pods ?? []).map((pod) => ({ ...pod, owner: { kind: 'Deployment', name: 'a', ...(namespace && { namespace }) } })),
+      (onLabs(GPU).pods ?? []).map((pod) => ({
+        ...pod,
+        owner: { group: 'apps', kind: 'Deployment', name: 'a', ...(namespace && { namespace }) },
+      })),
     );
     return foundIn('sharing/namespaces', { pods, pools: [labs({ sharing: mps({ replicas: 4 }) })] });
   };

@@ -1,10 +1,10 @@
 import type { PodSpec } from '../../lib/kubernetes';
-import { mergeModel, type ModelFragment, type OperatorFacts, type PodFacts } from '../../lib/model';
-import { operatorValues } from '../../lib/operator';
+import { mergeModel, type ModelFragment, type OperatorFacts, type PodFacts, type PoolDescription, type Sharing } from '../../lib/model';
+import { operatorValues } from '../../lib/charts';
 import { type JudgedFinding, judge } from '../../lib/rules';
 import { fromYaml } from './from-yaml';
-import { exclusive, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../lib/sharing';
-import { migPoolOf, poolOf } from '../operator/pools';
+import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
+import { migPoolOf, poolOf } from '../charts/pools';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const shared = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescription => {
@@ -82,7 +82,7 @@ describe('values given by hand', () => {
     [
       'a default that is missing',
       withConfig({ 'cdk8s-gpu-ranking': ours }, { default: 'defualt' }),
-      'sharing/config values.devicePlugin.config.default: is no key of devicePlugin.config.data',
+      'sharing/config values.devicePlugin.config.default: is not a key of devicePlugin.config.data',
     ],
     [
       'another number of replicas',
@@ -247,7 +247,7 @@ describe('a configuration that the device plugin refuses or does not heed', () =
     ['version: v2', '.version: is not one of the allowed values'],
     [
       'flags: {renameByDefault: true}',
-      '.flags.renameByDefault: is no key of a device plugin configuration here, and is ignored without a word',
+      '.flags.renameByDefault: is not a key of a device plugin configuration here, and is ignored silently',
     ],
     ['flags: {migStrategy: mix}', '.flags.migStrategy: is not one of the allowed values'],
     ['flags: {plugin: {deviceListStrategy: [envvars]}}', '.flags.plugin.deviceListStrategy[0]: is not one of the allowed values'],
@@ -272,7 +272,7 @@ describe('a configuration that the device plugin refuses or does not heed', () =
       '.flags.migStrategy: the device plugin refuses mixed together with mps',
     ],
     ['imex: {channelIDs: [1]}', '.imex.channelIDs[0]: is not one of the allowed values'],
-    ['"', ': is no YAML'],
+    ['"', ': is not YAML'],
   ])('fails with %s', (text, problem) => expect(only(text)).toEqual([problem]));
 
   test('takes what upstream documents, and keys that say nothing', () => {
@@ -288,7 +288,7 @@ describe('a configuration that the device plugin refuses or does not heed', () =
 describe('pods', () => {
   const pod = (spec: Partial<PodSpec>, rest: Partial<PodFacts> = {}): PodFacts => ({
     path: 'ml/api',
-    owner: { kind: 'Deployment', name: 'api', namespace: 'ml' },
+    owner: { group: 'apps', kind: 'Deployment', name: 'api', namespace: 'ml' },
     pointer: 'spec.template.spec',
     spec: { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 1 } } }], ...spec },
     pool: 'ml/prod/ranking',
@@ -361,7 +361,7 @@ describe('pods', () => {
   });
 
   test('of several namespaces are a matter of MPS alone', () => {
-    const both = [pod({}), pod({}, { path: 'web/api', owner: { kind: 'Deployment', name: 'api', namespace: 'web' } })];
+    const both = [pod({}), pod({}, { path: 'web/api', owner: { group: 'apps', kind: 'Deployment', name: 'api', namespace: 'web' } })];
     expect(of(ranking, ...both)).toEqual([['sharing/namespaces', undefined]]);
     expect(of(shared(timeSlicing({ replicas: 4 })), ...both)).toEqual([]);
   });

@@ -31,7 +31,7 @@ describe('a silence', () => {
       {
         path: 'app.silence["pool/offer"]',
         got: 'pool/offer',
-        fix: 'write pool/offers, or take it out',
+        fix: 'write pool/offers, or remove it',
         allowed: expect.arrayContaining(['pool/offers', 'cluster/closed', 'override/not-applied', 'manifest/yaml']),
       },
     ]);

@@ -1,4 +1,4 @@
-import { found } from '../documents/found';
+import { found } from '../read/found';
 
 const pod = (spec: string, metadata = '', value = 'all'): string => `apiVersion: v1
 kind: Pod
@@ -17,7 +17,11 @@ const GPU = '      resources: {limits: {nvidia.com/gpu: 1}}\n';
 test.each<[string, string, unknown]>([
   ['a pod that takes what nobody gave it', pod('containers:'), WRONG],
   ['the pod that K3s documents: all GPUs of the node, and one asked for', pod('runtimeClassName: nvidia\n  containers:') + GPU, DOUBTFUL],
-  ['one that is privileged and asks for GPUs as well', pod('containers:') + `      securityContext: {privileged: true}\n${GPU}`, DOUBTFUL],
+  [
+    'one that is privileged and asks for GPUs as well',
+    pod('containers:') + `      securityContext: {privileged: true}\n${GPU}`,
+    [...DOUBTFUL, '9:37 pod/host-access'],
+  ],
   ['one that asks for none at all', pod('containers:') + GPU.replace('1}}', '0}}'), WRONG],
   ['one that asks for GPUs and names others', pod('runtimeClassName: nvidia\n  containers:', '', '0') + GPU, NAMED],
   [

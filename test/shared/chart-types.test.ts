@@ -1,9 +1,10 @@
+import { RENDERED_VERSIONS } from '../rendered-versions';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPlainObject, parseYaml } from '../../lib/internal';
-import { brokenHamiValues, brokenValues, gpuOperatorVersions, hamiVersions } from '../../lib/operator';
-import { chartTypes } from '../../lib/operator/chart-types';
-import { typeFrom, type ValueType } from '../../lib/operator/value-type';
+import { brokenHamiValues, brokenValues, hamiVersions } from '../../lib/charts';
+import { chartTypes, chartTypeVersions } from '../../lib/charts/gpu-operator/types';
+import { typeFrom, type ValueType } from '../../lib/charts/values/value-type';
 
 /** Parsed YAML of others, whose form a test knows. */
 type Loose = Record<string, ReturnType<typeof JSON.parse>>;
@@ -11,7 +12,8 @@ type Loose = Record<string, ReturnType<typeof JSON.parse>>;
 const upstream = join(process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../shared'), 'upstream');
 const document = (file: string) => parseYaml(readFileSync(join(upstream, file), 'utf8'))[0] as Loose;
 
-const NEWEST = 'e';
+/** Letter of the newest versions. */
+const NEWEST = String.fromCharCode(96 + chartTypeVersions.length);
 const lines = chartTypes.trim().split('\n');
 const names = new Map<string, ValueType>();
 for (const line of lines.filter((one) => one.startsWith('$'))) {
@@ -47,7 +49,7 @@ test('the types of the newest chart are those of the CRD of ClusterPolicy', () =
   }
 });
 
-test.each(gpuOperatorVersions)("the values of chart %s are of the chart's types", (version) => {
+test.each(RENDERED_VERSIONS)("the values of chart %s are of the chart's types", (version) => {
   const old = `gpu-operator/older-values/values-${version}.yaml`;
   const values = document(existsSync(join(upstream, old)) ? old : 'gpu-operator/chart/values.yaml');
   expect(brokenValues(version, values)).toEqual([]);

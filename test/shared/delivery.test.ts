@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPlainObject, parseYaml } from '../../lib/internal';
 import type { KubeObject } from '../../lib/kubernetes';
-import { argoCd, describeCluster, type HelmDelivery, k3s } from '../../lib/operator';
-import { planGpuOperator } from '../../lib/operator/gpu-operator';
-import { planHami } from '../../lib/operator/hami';
-import { hami } from '../../lib/sharing';
-import { poolOf } from '../operator/pools';
+import { argoCd, describeCluster, type HelmDelivery, k3s } from '../../lib/charts';
+import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
+import { planHami } from '../../lib/charts/hami/plan';
+import { hami } from '../../lib/allocators';
+import { poolOf } from '../charts/pools';
 
 /** Parsed YAML of others, whose form a test knows. */
 type Loose = Record<string, ReturnType<typeof JSON.parse>>;

@@ -1,18 +1,13 @@
+import { RENDERED_VERSIONS } from '../rendered-versions';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isPlainObject, parseYaml } from '../../lib/internal';
+import { isPlainObject, parseYaml, valueAt } from '../../lib/internal';
 import { machines } from '../../lib/machine';
-import {
-  brokenValues,
-  devicePluginConfigMap,
-  devicePluginConfigs,
-  gpuOperatorVersions,
-  malformedPluginConfig,
-  unknownValues,
-  valueAt,
-} from '../../lib/operator';
-import { mps, type PoolDescription, timeSlicing } from '../../lib/sharing';
-import { migPoolOf, poolOf } from '../operator/pools';
+import { brokenValues, devicePluginConfigMap, devicePluginConfigs, unknownValues } from '../../lib/charts';
+import { devicePlugin, faultsIn } from '../../lib/formats';
+import { mps, timeSlicing } from '../../lib/allocators';
+import type { PoolDescription } from '../../lib/model';
+import { migPoolOf, poolOf } from '../charts/pools';
 
 const shared = process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../shared');
 const upstream = join(shared, 'upstream');
@@ -40,7 +35,7 @@ function everyKey(): string {
 describe('the file with every key of the device plugin', () => {
   test('is known here whole', () => {
     expect(pathsOf(parseYaml(everyKey())[0]).length).toBeGreaterThan(25);
-    expect(malformedPluginConfig(everyKey())).toEqual([]);
+    expect(faultsIn(devicePlugin, everyKey())).toEqual([]);
   });
 
   test('has every key that we write, in the same place: the device plugin would ignore any other', () => {
@@ -59,10 +54,10 @@ describe("upstream's own configurations are right by our check", () => {
   test.each(files)('%s', (file) => {
     const { data } = documents(`${samples}/${file}`)[0] as { data: Record<string, string> };
     expect(Object.keys(data).length).toBeGreaterThan(0);
-    expect(Object.values(data).flatMap((file) => malformedPluginConfig(file))).toEqual([]);
+    expect(Object.values(data).flatMap((file) => faultsIn(devicePlugin, file))).toEqual([]);
   });
 
-  test('tests-plugin-config.yaml', () => expect(malformedPluginConfig(text('gpu-operator/samples/tests-plugin-config.yaml'))).toEqual([]));
+  test('tests-plugin-config.yaml', () => expect(faultsIn(devicePlugin, text('gpu-operator/samples/tests-plugin-config.yaml'))).toEqual([]));
 
   test('and the fine sample names MIG devices as we do', () => {
     const { data } = documents(`${samples}/time-slicing-config-fine.yaml`)[0] as { data: Record<string, string> };
@@ -94,7 +89,7 @@ describe("the operator's DaemonSet of the MPS daemon", () => {
   });
 });
 
-test.each(gpuOperatorVersions)('the chart %s has every value that shared pools write', (version) => {
+test.each(RENDERED_VERSIONS)('the chart %s has every value that shared pools write', (version) => {
   const old = `gpu-operator/older-values/values-${version}.yaml`;
   const values = documents(existsSync(join(upstream, old)) ? old : 'gpu-operator/chart/values.yaml')[0] ?? {};
   for (const key of Object.keys(config)) expect([key, valueAt(values, `devicePlugin.config.${key}`)]).not.toEqual([key, undefined]);

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { GpuConfigError } from '../../lib/internal';
 import { kinds, notes, others } from './fixture-table';
-import type { Summary } from './fixtures';
-import { fixtures, kindOf, readFixture, summaries } from './fixtures';
+import { type Summary, fixtures, kindOf, readFixture, summaries } from './fixtures';
 
 const all = fixtures();
 const ofKind = (kind: string): readonly string[] => all.filter((file) => kindOf(file) === kind);
@@ -37,7 +36,7 @@ describe.each(Object.entries(kinds))('%s', (kind, { reader, files }) => {
   );
 });
 
-describe.each(Object.entries(others))('%s is no input of ours', (kind, expected) => {
+describe.each(Object.entries(others))('%s is not an input of ours', (kind, expected) => {
   test('and is refused with a reason', () => {
     const counts: Record<string, number> = {};
     for (const file of ofKind(kind)) {

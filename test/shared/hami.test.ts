@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isPlainObject, parseYaml } from '../../lib/internal';
-import type { ClusterDescription } from '../../lib/kubernetes';
+import { isPlainObject, parseYaml, valueAt } from '../../lib/internal';
+import type { ClusterDescription } from '../../lib/model';
 import type { OperatorFacts } from '../../lib/model';
-import { brokenHamiValues, deadHamiValues, hamiVersions, unknownHamiValues, valueAt, valuesFile } from '../../lib/operator';
-import { planHami } from '../../lib/operator/hami';
-import { hamiNodeSelector, hamiResources, HAMI_SCHEDULER, GPU_RESOURCE, hami, hamiAnnotations } from '../../lib/sharing';
-import { poolOf } from '../operator/pools';
+import { brokenHamiValues, deadHamiValues, hamiVersions, unknownHamiValues, valuesFile } from '../../lib/charts';
+import { planHami } from '../../lib/charts/hami/plan';
+import { hamiNodeSelector, hamiResources, HAMI_SCHEDULER, hami, hamiAnnotations } from '../../lib/allocators';
+import { GPU_RESOURCE } from '../../lib/gpu';
+import { poolOf } from '../charts/pools';
 
 const upstream = join(process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../shared'), 'upstream/hami');
 const FOLDERS: Readonly<Record<(typeof hamiVersions)[number], string>> = { '2.10.0': 'charts/hami', '2.9.0': 'charts/hami-v2.9.0' };

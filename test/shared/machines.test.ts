@@ -1,5 +1,4 @@
-import type { MachineShape } from '../../lib/machine';
-import { coresOfNode, cpusOfNode, machines, parseCpuList, parseSnapshot } from '../../lib/machine';
+import { type MachineShape, coresOfNode, cpusOfNode, machines, parseCpuList, parseSnapshot } from '../../lib/machine';
 import { parseLscpu } from '../../lib/machine/snapshot/lscpu';
 import { parseNumactl } from '../../lib/machine/snapshot/numactl';
 import { parseNvidiaSmiTopo } from '../../lib/machine/snapshot/nvidia-smi-topo';

@@ -1,5 +1,4 @@
-import type { GpuModel, MigCapable } from '../../lib/gpu';
-import { gpuByProductName, gpuOf, migProfileMemory, migProfilesOf } from '../../lib/gpu';
+import { type GpuModel, type MigCapable, gpuByProductName, gpuOf, migProfileMemory, migProfilesOf } from '../../lib/gpu';
 import type { MigClass } from '../../lib/gpu/mig-grids';
 import { profileSets } from '../../lib/gpu/mig-profile';
 import { parseNvidiaSmiXml } from '../../lib/machine/snapshot/nvidia-smi-xml';

@@ -1,7 +1,5 @@
-import type { MachineShape } from '../../lib/machine';
-import { cpusOfNode, machines, parseCpuMask } from '../../lib/machine';
-import type { XmlElement } from '../../lib/machine/snapshot/xml';
-import { parseXml } from '../../lib/machine/snapshot/xml';
+import { type MachineShape, cpusOfNode, machines, parseCpuMask } from '../../lib/machine';
+import { type XmlElement, parseXml } from '../../lib/machine/snapshot/xml';
 import { readFixture } from './fixtures';
 
 /** PCI devices of a class below an element, at any depth. */

@@ -1,21 +1,14 @@
+import { RENDERED_VERSIONS } from '../rendered-versions';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPlainObject, parseYaml } from '../../lib/internal';
-import type { ClusterDescription } from '../../lib/kubernetes';
+import type { ClusterDescription } from '../../lib/model';
 import { machines } from '../../lib/machine';
-import {
-  deadValues,
-  flux,
-  gpuOperatorVersions,
-  type MigPartedConfig,
-  migPartedConfig,
-  operatorValues,
-  unknownValues,
-  valuesFile,
-} from '../../lib/operator';
-import { planGpuOperator } from '../../lib/operator/gpu-operator';
-import { migPoolOf, poolOf } from '../operator/pools';
+import { deadValues, flux, migPartedConfig, operatorValues, unknownValues, valuesFile } from '../../lib/charts';
+import type { MigPartedConfig } from '../../lib/formats';
+import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
+import { migPoolOf, poolOf } from '../charts/pools';
 
 /** Parsed YAML of others, whose form a test knows. */
 type Loose = Record<string, ReturnType<typeof JSON.parse>>;
@@ -31,7 +24,7 @@ const pools = [
   migPoolOf('some', { groups: [{ devices: [0, 1], layout: { '3g.40gb': 1, '1g.10gb+me': 1 } }] }),
 ];
 
-describe.each(gpuOperatorVersions)("the chart's own values of %s", (version) => {
+describe.each(RENDERED_VERSIONS)("the chart's own values of %s", (version) => {
   const defaults = (): Record<string, unknown> => {
     const old = `gpu-operator/older-values/values-${version}.yaml`;
     return document(existsSync(join(upstream, old)) ? old : 'gpu-operator/chart/values.yaml');

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { distributions, kubernetesMinors } from '../../lib/kubernetes';
+import { kubernetesMinors } from '../../lib/kubernetes';
+import { distributions } from '../../lib/platforms';
 import { type MachineShape, machines } from '../../lib/machine';
 import type { PlannedFile } from '../../lib/model';
 import { intents } from '../../lib/node';

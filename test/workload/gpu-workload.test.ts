@@ -122,8 +122,10 @@ test('a Pod carries what its template would', () => {
 
 test('a MIG device is asked for by the name that the pool gives it', () => {
   const plan = planWorkload({ ...web, pool: slices, request: { mig: '1g.10gb', count: 2 } });
-  expect(mainContainer(plan).resources!.limits).toEqual({ 'nvidia.com/mig-1g.10gb': 2 });
-  expect(plan.model.pods).toMatchObject([{ pool: 'prod/slices', owner: { kind: 'Deployment', name: 'llama', namespace: 'ml' } }]);
+  expect(mainContainer(plan).resources!.limits).toMatchObject({ 'nvidia.com/mig-1g.10gb': 2 });
+  expect(plan.model.pods).toMatchObject([
+    { pool: 'prod/slices', owner: { group: 'apps', kind: 'Deployment', name: 'llama', namespace: 'ml' } },
+  ]);
   expect(plan.model.pods![0]).not.toHaveProperty('guaranteed');
 });
 

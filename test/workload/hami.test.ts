@@ -1,9 +1,9 @@
 import { App, Chart } from 'cdk8s';
 import * as gpu from '../../lib';
 import { machines } from '../../lib/machine';
-import { type Plan, podsOf } from '../../lib/model';
+import { type Plan, podsOf, type GpuPool, type Vgpu } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
-import { hami, type GpuPool, type Vgpu } from '../../lib/sharing';
+import { hami } from '../../lib/allocators';
 import type { HamiPlacement, HamiVgpuWorkloadProps } from '../../lib/workload';
 import { placementAnnotations, planHamiVgpuWorkload } from '../../lib/workload/hami';
 import { planHamiQuota } from '../../lib/workload/hami-quota';
@@ -152,12 +152,12 @@ describe('what is refused', () => {
     [
       'models that names cannot tell apart',
       { useGpuType: ['H20-96GB', 'H200-NVL-141GB'] },
-      'nb.useGpuType: cannot be told from other GPUs: HAMi compares pieces of names, and what leaves those out leaves these out as well',
+      'nb.useGpuType: cannot be distinguished from other GPUs: HAMi compares parts of names, and excluding those excludes these too',
     ],
     [
       'a part of a family that cannot be left out alone',
       { useGpuType: ['H200'], noUseGpuType: ['H200-SXM5-141GB'] },
-      'nb.useGpuType: cannot be told from other GPUs: HAMi compares pieces of names, and what leaves those out leaves these out as well',
+      'nb.useGpuType: cannot be distinguished from other GPUs: HAMi compares parts of names, and excluding those excludes these too',
     ],
     [
       'GPUs that are wanted and left out',

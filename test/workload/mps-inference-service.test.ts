@@ -1,9 +1,9 @@
 import { kubernetesMinors } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import { mergeModel, type Plan } from '../../lib/model';
+import { mergeModel, type Plan, type GpuPool } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { judge } from '../../lib/rules';
-import { type GpuPool, mps, type PluginShareOptions } from '../../lib/sharing';
+import { mps, type PluginShareOptions } from '../../lib/allocators';
 import type { MpsInferenceServiceProps } from '../../lib/workload';
 import { planMpsInferenceService } from '../../lib/workload/mps-inference-service';
 import { mpsInferenceService } from '../../lib/workload/workloads';
@@ -185,7 +185,7 @@ test.each([
   [
     'CPU that nobody asks for',
     { autoscaling: { maxReplicas: 2, metrics: [{ type: 'Resource', name: 'cpu', averageUtilization: 80 }] } },
-    'ranker.autoscaling.metrics[0]: measures cpu, of which the container asks for none',
+    'ranker.autoscaling.metrics[0]: measures cpu, and the container asks for none',
   ],
   [
     'CPU that a sidecar does not ask for',
@@ -194,7 +194,7 @@ test.each([
       sidecars: [{ name: 'proxy', image: 'x:1' }],
       autoscaling: { maxReplicas: 2, metrics: [{ type: 'Resource', name: 'cpu', averageUtilization: 80 }] },
     },
-    "ranker.autoscaling.metrics[0]: measures cpu, of which sidecar 'proxy' asks for none",
+    "ranker.autoscaling.metrics[0]: measures cpu, and sidecar 'proxy' asks for none",
   ],
   [
     'an end before the drain',

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { machines } from '../../lib/machine';
-import type { Plan } from '../../lib/model';
+import type { Plan, PoolDescription } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { parseProps } from '../../lib/rules';
-import { hami, mps, type PoolDescription } from '../../lib/sharing';
+import { hami, mps } from '../../lib/allocators';
 import type { WorkloadKind } from '../../lib/workload';
 import { gpuWorkload, hamiVgpuWorkload, mpsInferenceService, trainingJob } from '../../lib/workload/workloads';
 import {

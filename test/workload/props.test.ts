@@ -82,7 +82,7 @@ test.each<[string, object, object]>([
 test('a variable whose source is misspelt is told of the word', () => {
   const env = { Y: { secretKeyReff: ref } };
   expect(check(gpuTrainingJobSchema, { ...job, env }, 'job')).toMatchObject([
-    { path: 'job.env.Y.secretKeyReff', problem: 'is not a known property', fix: 'write secretKeyRef, or take it out' },
+    { path: 'job.env.Y.secretKeyReff', problem: 'is not a known property', fix: 'write secretKeyRef, or remove it' },
     { path: 'job.env.Y', problem: ONE },
   ]);
 });
@@ -121,9 +121,22 @@ const fixesOfJob = (props: object) => checkProps(trainingJob, props, { path: 'jo
 test.each([
   [{ labels: { app: 1 } }, "write '1', with quotes"],
   [{ nodeSelector: { spot: true } }, "write 'true', with quotes"],
-  [{ env: { B: 1 } }, "write '1', with quotes"],
+  [{ env: { B: 1 } }, 'write it as a string, with quotes'],
   [{ numNodes: '3' }, 'write 3, without quotes'],
 ])('of %j it says that it is quotes that are wrong', (props, fix) => expect(fixesOfJob({ ...job, ...props })).toEqual([fix]));
+
+test.each([{ HF_TOKEN: 12345678 }, { HF_TOKEN: ['12345678'] }, { HF_TOKEN: { secretKeyRef: { name: '12345678!', key: 'k' } } }])(
+  'a rejected value of a variable is not echoed, wherever it stands: %j',
+  (env) => {
+    const sidecars = [{ name: 'a', image: 'x:1', resources: { cpu: 1, memory: '1Gi' }, env }];
+    const problems = checkProps(trainingJob, { ...job, env, sidecars }, { path: 'job', id: 'job' });
+    expect(problems.map(({ path }) => path)).toEqual([
+      expect.stringMatching(/^job\.env\.HF_TOKEN/),
+      expect.stringMatching(/^job\.sidecars\[0\]\.env\.HF_TOKEN/),
+    ]);
+    expect(JSON.stringify(problems)).not.toContain('12345678');
+  },
+);
 
 test('leaves more GPUs than a node has to the rules', () => {
   expect(problemsOfJob({ request: { gpus: 9 }, image: 'x:1', pool: train })).toEqual([]);

@@ -107,7 +107,7 @@ test.each([
     { volumes: { v: { emptyDir: {}, subPath: 'a' } } },
     'volumes.v.subPath: is ignored: the main container mounts no volume without mountPath',
   ],
-  ['registry credential twice', { imagePullSecrets: ['a', 'b', 'a'] }, 'imagePullSecrets[2]: stands twice'],
+  ['registry credential twice', { imagePullSecrets: ['a', 'b', 'a'] }, 'imagePullSecrets[2]: is given twice'],
   ['label whose prefix is too long', { labels: { [`${'a'.repeat(254)}/b`]: 'x' } }, 'is not a valid key'],
   ['ServiceAccount that no object can be', { serviceAccountName: 'a/b' }, `serviceAccountName: ${form}`],
   ['PriorityClass that no object can be', { priorityClassName: 'High' }, `priorityClassName: ${form}`],
@@ -173,14 +173,15 @@ test.each([
     "ports[1]: is a port that container 'trainer' has already",
   ],
   ['port of the construct once more', { ports: [{ containerPort: 29500 }] }, "ports[0]: is a port that container 'trainer' has already"],
+  ['preemption without a class', { preemptionPolicy: 'Never' }, 'preemptionPolicy: needs priorityClassName'],
   [
     'port name of another container',
     { ports: [{ name: 'a', containerPort: 80 }], sidecars: [{ ...extra, ports: [{ name: 'a', containerPort: 81 }] }] },
     "sidecars[0].ports[0].name: is taken by a port of container 'trainer'",
   ],
   [
-    "port of two containers on the node's network",
-    { hostNetwork: true, ports: [{ containerPort: 80 }], sidecars: [{ ...extra, ports: [{ containerPort: 80 }] }] },
+    'port of two containers, which share one network',
+    { ports: [{ containerPort: 80 }], sidecars: [{ ...extra, ports: [{ containerPort: 80 }] }] },
     "sidecars[0].ports[0]: is a port that container 'trainer' has already",
   ],
   [
@@ -254,13 +255,13 @@ test.each([
       kind: 'StatefulSet',
       volumeClaimTemplates: { a: { mountPath: '/a', storage: '1Gi', accessModes: ['ReadWriteOncePod', 'ReadWriteOnce'] } },
     },
-    'volumeClaimTemplates.a.accessModes: has others beside ReadWriteOncePod',
+    'volumeClaimTemplates.a.accessModes: has other access modes with ReadWriteOncePod',
   ],
   ['time zone in the schedule', { kind: 'CronJob', schedule: 'TZ=UTC 0 3 * *' }, `schedule: ${form}`],
   ['time zone before the schedule', { kind: 'CronJob', schedule: 'CRON_TZ=UTC 0 3 * * *' }, `schedule: ${form}`],
   ['time zone of the machine', { kind: 'CronJob', schedule: '@daily', timeZone: 'local' }, `timeZone: ${form}`],
   ['time zone by a path', { kind: 'CronJob', schedule: '@daily', timeZone: '../Berlin' }, `timeZone: ${form}`],
-  ['hour that is none', { kind: 'CronJob', schedule: '0 24 * * *' }, "schedule: is not a schedule: '24' is no hour: 0 to 23"],
+  ['hour that is none', { kind: 'CronJob', schedule: '0 24 * * *' }, "schedule: is not a schedule: '24' is not a valid hour: 0 to 23"],
 ])('fails with a %s', (_what, props, problem) => {
   expect(problemsOfWorkload({ ...web, ...props })).toEqual([expect.stringContaining(`web.${problem}`)]);
 });
@@ -326,7 +327,7 @@ test('what Kubernetes takes is taken', () => {
       securityContext: { allowPrivilegeEscalation: false, capabilities: { add: ['SYS_NICE'] } },
       podSecurityContext: { runAsNonRoot: true, seccompProfile: { type: 'Localhost', localhostProfile: 'profiles/a..b.json' } },
       volumes: { a: { ...inGib('/a..b'), subPath: '..a/b..' }, b: { mountPath: '/b', hostPath: { path: '/' } } },
-      sidecars: [{ ...extra, ports: [{ containerPort: 80 }], volumeMounts: { dshm: '/dev/shm', a: { mountPath: '/a', subPath: 'x' } } }],
+      sidecars: [{ ...extra, ports: [{ containerPort: 81 }], volumeMounts: { dshm: '/dev/shm', a: { mountPath: '/a', subPath: 'x' } } }],
       nodeSelector: { 'cdk8s-gpu/pool': 'train' },
       pool: train,
     }),

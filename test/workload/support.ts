@@ -1,8 +1,7 @@
 import type { Container, KubeObject, PodSpec } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import { type Plan, podsOf } from '../../lib/model';
+import { modeOf, type Plan, podsOf, type GpuPool, type PoolDescription } from '../../lib/model';
 import { planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
-import type { GpuPool, PoolDescription } from '../../lib/sharing';
 import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
 import { planGpuWorkload } from '../../lib/workload/gpu-workload';
 import { planTrainingJob } from '../../lib/workload/training-job';
@@ -12,7 +11,7 @@ import { problemsOf } from '../props';
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;
 
-const poolOf = (description: PoolDescription): GpuPool => ({ mode: description.sharing.mode, gpu: description.gpu, description });
+const poolOf = (description: PoolDescription): GpuPool => ({ mode: modeOf(description.sharing), gpu: description.gpu, description });
 
 /** DGX H100 servers for training. */
 export const train = poolOf(planTunedGpuNode({ path: 'prod/train', id: 'train' }, { ...dgx, intent: 'training' }, cluster).description);

@@ -1,10 +1,10 @@
 import { describeProblem, onOneLine } from '../../internal';
-import type { PlacedFinding } from '../../documents';
+import type { PlacedFinding } from '../../read';
 import { nameOf } from './named';
 import { type Reported, standing } from './reported';
 
 /**
- * Workflow commands, which GitHub shows beside the lines.
+ * Workflow commands, which GitHub shows besides the lines.
  *
  * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */

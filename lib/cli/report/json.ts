@@ -1,7 +1,20 @@
-import { anyOf, integer, json, jsonSchema, list, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
-import type { Unreadable } from '../../documents';
+import {
+  anyOf,
+  integer,
+  json,
+  jsonSchema,
+  list,
+  object,
+  oneOf,
+  optional,
+  plainText,
+  required,
+  safeJson,
+  type Schema,
+} from '../../internal';
+import type { Unreadable } from '../../read';
 import type { Severity } from '../../rules';
-import { severities } from '../options';
+import { severities } from '../arguments';
 import type { Reported } from './reported';
 
 /** What `--format json` prints, for programs. Keys may be added; what is here stays while `version` is 1. */
@@ -15,6 +28,8 @@ interface JsonReport {
   readonly unreadable: readonly JsonUnreadable[];
   /** Those that nobody need read: no manifests, and templates of charts. */
   readonly passedOver: readonly JsonUnreadable[];
+  /** Documents that were read, and that no rule speaks of: scripts, values of a chart that is not known. */
+  readonly notJudged: readonly JsonUnreadable[];
 }
 
 interface Place {
@@ -47,15 +62,16 @@ interface JsonUnreadable extends Place {
 }
 
 /** Everything that is known of each finding. */
-export function jsonReport({ findings, unreadable, passedOver, documents }: Reported): string {
+export function jsonReport({ findings, unreadable, passedOver, notJudged, documents }: Reported): string {
   const report: JsonReport = {
     version: 1,
     documents,
     findings: findings.map(({ subject: _subject, at, ...rest }) => ({ ...rest, ...(at === undefined ? {} : { path: at }) })),
     unreadable: unreadable.map(plain),
     passedOver: passedOver.map(plain),
+    notJudged: notJudged.map(plain),
   };
-  return `${JSON.stringify(report, undefined, 2)}\n`;
+  return `${safeJson(JSON.stringify(report, undefined, 2))}\n`;
 }
 
 const plain = ({ file, line, column, problem, fix }: Unreadable): JsonUnreadable => ({
@@ -91,6 +107,7 @@ const schema = object<JsonReport>({
   ),
   unreadable: required(list(unread)),
   passedOver: required(list(unread)),
+  notJudged: required(list(unread)),
 } satisfies { readonly [K in keyof JsonReport]: { readonly schema: Schema } });
 
 /** A JSON Schema of the report. */

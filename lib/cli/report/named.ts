@@ -1,6 +1,6 @@
-import type { PlacedFinding } from '../../documents';
+import type { PlacedFinding } from '../../read';
 
-/** A problem that leaves its subject out, as in `is no boolean`: it speaks of the field where it was found. */
+/** A problem that leaves its subject out, as in `is not a boolean`: it speaks of the field where it was found. */
 const PREDICATE =
   /^(?:are|asks|becomes|cannot|cuts|does|gives|has|is|leaves|lets|may|must|names(?! of)|needs|replaces|reserves|selects|shares|silences|stands|starts|takes|waits) /;
 

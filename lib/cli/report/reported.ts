@@ -1,4 +1,4 @@
-import type { PlacedFinding, Unreadable } from '../../documents';
+import type { PlacedFinding, Unreadable } from '../../read';
 
 /** What is printed: the findings that were asked for, silenced ones among them, and what could not be read. */
 export interface Reported {
@@ -6,6 +6,8 @@ export interface Reported {
   readonly unreadable: readonly Unreadable[];
   /** What could not be read and need not be. */
   readonly passedOver: readonly Unreadable[];
+  /** What was read, and what no rule speaks of. */
+  readonly notJudged: readonly Unreadable[];
   readonly documents: number;
 }
 

@@ -1,5 +1,5 @@
-import type { PlacedFinding, Unreadable } from '../../documents';
-import { describeProblem } from '../../internal';
+import type { PlacedFinding, Unreadable } from '../../read';
+import { describeProblem, safeJson } from '../../internal';
 import { allRules } from '../../rules';
 import { nameOf } from './named';
 import type { Reported } from './reported';
@@ -12,7 +12,7 @@ const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
  *
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
-export function sarifReport({ findings, unreadable, passedOver }: Reported): string {
+export function sarifReport({ findings, unreadable, passedOver, notJudged }: Reported): string {
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -34,7 +34,7 @@ export function sarifReport({ findings, unreadable, passedOver }: Reported): str
             executionSuccessful: unreadable.length === 0,
             toolExecutionNotifications: [
               ...unreadable.map((one) => notification('error', one)),
-              ...passedOver.map((one) => notification('note', one)),
+              ...[...passedOver, ...notJudged].map((one) => notification('note', one)),
             ],
           },
         ],
@@ -43,7 +43,7 @@ export function sarifReport({ findings, unreadable, passedOver }: Reported): str
       },
     ],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${safeJson(JSON.stringify(log, undefined, 2))}\n`;
 }
 
 function result(finding: PlacedFinding) {

@@ -1,4 +1,4 @@
-import type { PlacedFinding, Unreadable } from '../../documents';
+import type { PlacedFinding, Unreadable } from '../../read';
 import { describeProblem, onOneLine } from '../../internal';
 import { nameOf } from './named';
 import { type Reported, standing } from './reported';
@@ -16,7 +16,9 @@ export function textReport(reported: Reported): string {
   ].join('\n');
 }
 
-const placeOf = ({ file, line, column }: Pick<PlacedFinding, 'file' | 'line' | 'column'>): string => `${file}:${line}:${column}`;
+const placeOf = ({ file, line, column }: Pick<PlacedFinding, 'file' | 'line' | 'column'>): string =>
+  // A runner of GitHub obeys a line that begins with two colons.
+  `${/^\s*::/.test(file) ? './' : ''}${file}:${line}:${column}`;
 
 const unread = ({ problem, fix, ...at }: Unreadable): string =>
   describeProblem({ path: placeOf(at), problem, ...(fix === undefined ? {} : { fix }) });
@@ -42,6 +44,7 @@ function summary(reported: Reported, silenced: number): string {
     ...(silenced > 0 ? [`${silenced} silenced`] : []),
     ...(reported.unreadable.length > 0 ? [`${reported.unreadable.length} not read`] : []),
     ...(reported.passedOver.length > 0 ? [`${reported.passedOver.length} passed over`] : []),
+    ...(reported.notJudged.length > 0 ? [`${reported.notJudged.length} not judged`] : []),
   ];
   return `${parts.join(', ')} in ${counted(reported.documents, 'document')}`;
 }

@@ -1,5 +1,5 @@
 /**
- * A path as a URI reference: what is no character of a URI is escaped, and folders stay folders. What is relative stays so,
+ * A path as a URI reference: what is not a character of a URI is escaped, and folders stay folders. What is relative stays so,
  * for services that look for it in a repository.
  *
  * @param windows Paths are those of Windows, where both slashes part folders and a path may begin with a drive or a server.

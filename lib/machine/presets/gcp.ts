@@ -1,7 +1,6 @@
 import type { GpuModel } from '../../gpu';
 import type { MachineShape } from '../shape';
-import type { Counts } from './layout';
-import { evenNodes, gpusOn, preset, usableMiB } from './layout';
+import { type Counts, evenNodes, gpusOn, preset, usableMiB } from './layout';
 
 /** Google's GB are GiB: the catalogue's 1872 for a3-highgpu-8g is 208 vCPU of 9 GiB. */
 const GIB = 1024;

@@ -62,7 +62,7 @@ function gpusOfDriver({ sysfs, log }: Sources, path: string): readonly Problem[]
   const others = gpus.flatMap((gpu) => otherGpu(gpu, onBus.get(gpu.pciBusId ?? ''), path));
   if (others.length > 0) return others;
   const kinds = new Set(gpus.map(({ pciBusId }) => onBus.get(pciBusId ?? '')?.device));
-  // Functions beside the first are parts of a GPU that it lends to guests.
+  // Functions besides the first are parts of a GPU that it lends to guests.
   const alike = [...onBus.values()].filter(({ device, address }) => kinds.has(device) && address.endsWith('.0'));
   const unseen = alike.filter(({ address }) => !gpus.some(({ pciBusId }) => pciBusId === address));
   if (unseen.length === 0) return [];

@@ -1,5 +1,4 @@
-import type { Problem } from '../../internal';
-import { GpuConfigError } from '../../internal';
+import { type Problem, GpuConfigError } from '../../internal';
 
 /** A text as its lines should be read: no byte order mark, line feeds alone, no terminal colours (their escape byte may be lost). */
 export function clean(text: string): string {

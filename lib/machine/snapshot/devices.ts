@@ -1,5 +1,4 @@
-import type { GpuModel } from '../../gpu';
-import { gpuByPciDevice, gpuByProductName, gpuModels, nearestProductNames } from '../../gpu';
+import { type GpuModel, gpuByPciDevice, gpuByProductName, gpuModels, nearestProductNames } from '../../gpu';
 import type { Problem } from '../../internal';
 import type { GpuDevice, Nic } from '../shape';
 import { MOST_GPUS, wholeNumber } from './clean';
@@ -36,7 +35,7 @@ export function gpusOf({ sysfs, log, topology }: Sources): readonly GpuDevice[] 
 
 /**
  * sysfs first, then `nvidia-smi topo`, whose list holds nodes of GPU memory as well. On a machine with one node there
- * is no question.
+ * is not a question.
  */
 function numaNodeOf(sysfs: number | undefined, affinity: readonly number[] | undefined, withCpus: readonly number[]): number | undefined {
   if (withCpus.length === 1) return withCpus[0];
@@ -76,7 +75,7 @@ export function modelOf({ sysfs, log }: Sources, given: GpuModel | undefined, pr
       problem: 'is another model than the snapshot shows',
       got: given,
       allowed: [model],
-      fix: 'leave gpu away, or give the snapshot of the machine that is meant',
+      fix: 'remove gpu, or give the snapshot of the machine that is meant',
     });
     return undefined;
   }

@@ -76,7 +76,7 @@ function columnRows(text: string): readonly Row[] {
   return lines.slice(header + 1).flatMap((line) => (line === '' ? [] : [zip(names, line.split(/\s+/))]));
 }
 
-/** Values by the names of their columns. A table has some ten: what stands behind the first 64 is no name of ours. */
+/** Values by the names of their columns. A table has some ten: what is behind the first 64 is not a name of ours. */
 const zip = (names: readonly string[], values: readonly string[]): Row =>
   Object.fromEntries(
     names.slice(0, 64).flatMap((name, index) => (name === '' || values[index] === undefined ? [] : [[name, values[index]]])),

@@ -1,6 +1,5 @@
 import { isPlainObject } from '../../internal';
-import type { CpuSet } from '../cpuset';
-import { formatCpuList, readCpuList } from '../cpuset';
+import { type CpuSet, formatCpuList, readCpuList } from '../cpuset';
 import type { Architecture } from '../shape';
 import { LARGEST_NODE, clean, linesOf, refuse, start, wholeNumber } from './clean';
 
@@ -25,7 +24,7 @@ const ARCHITECTURES: ReadonlyMap<string, Architecture> = new Map([
   ['aarch64', 'arm64'],
 ]);
 
-/** How deep `lscpu -J --hierarchic` nests is two; more is no lscpu. */
+/** How deep `lscpu -J --hierarchic` nests is two; more is not a lscpu. */
 const DEEPEST = 20;
 
 /**
@@ -110,7 +109,7 @@ function fromJson(text: string, path: string): ReadonlyMap<string, string> {
 }
 
 /**
- * JSON as lscpu 2.38 to 2.41 prints it: a bare `-` stands for what an offline CPU does not have (util-linux 049901c63).
+ * JSON as lscpu 2.38 to 2.41 prints it: a bare `-` means what an offline CPU does not have (util-linux 049901c63).
  *
  * @throws GpuConfigError when the text is not JSON.
  */

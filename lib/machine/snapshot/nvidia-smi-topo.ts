@@ -93,7 +93,7 @@ function readTail([cpus, numa]: readonly string[], index: number, path: string):
   if ('problem' in read) refuse(path, `has a CPU affinity of GPU${index} that ${read.problem}`, { got: cpuAffinity });
   const nodes = numa === undefined || numa === 'N/A' ? undefined : readCpuList(numa);
   if (nodes !== undefined && ('problem' in nodes || nodes.cpus.some((node) => wholeNumber(String(node), LARGEST_NODE) === undefined))) {
-    refuse(path, `has a NUMA affinity of GPU${index} that is no list of NUMA nodes`, { got: numa });
+    refuse(path, `has a NUMA affinity of GPU${index} that is not a list of NUMA nodes`, { got: numa });
   }
   return { ...(cpuAffinity === undefined ? {} : { cpuAffinity }), ...(nodes === undefined ? {} : { numaAffinity: nodes.cpus }) };
 }

@@ -1,6 +1,5 @@
 import { MOST_GPUS, clean, refuse, start } from './clean';
-import type { XmlElement } from './xml';
-import { child, parseXml } from './xml';
+import { type XmlElement, child, parseXml } from './xml';
 
 /** What `nvidia-smi -q -x` says, as far as a machine's shape needs it. It holds no NUMA node and no CPU. */
 export interface SmiLog {
@@ -27,7 +26,7 @@ export interface SmiGpu {
   readonly lost: boolean;
 }
 
-/** Words that stand where a value should be (captures of drivers 418 to 595). */
+/** Words that are where a value should be (captures of drivers 418 to 595). */
 const NO_VALUE =
   /^(?:N\/A|\[N\/A\]|None|Unknown Error|\[Not Supported\]|Not Supported|Requested functionality has been deprecated|GPU is lost|\[REDACTED\]|)$/;
 

@@ -12,7 +12,7 @@ export type Sections = ReadonlyMap<string, string>;
 /**
  * Divides a snapshot at its marks. Lines before the first mark, such as a login banner, are passed over.
  *
- * @throws GpuConfigError when the text is no snapshot, or ends early.
+ * @throws GpuConfigError when the text is not a snapshot, or ends early.
  */
 export function parseSections(text: string, path: string): Sections {
   const lines = linesOf(text);

@@ -1,9 +1,8 @@
-import type { CpuSet } from '../cpuset';
-import { formatCpuList, intersectCpus, readCpuList, readCpuMask, unionCpus } from '../cpuset';
+import { type CpuSet, formatCpuList, intersectCpus, readCpuList, readCpuMask, unionCpus } from '../cpuset';
 import type { NumaNode } from '../shape';
 import { LARGEST_NODE, refuse, wholeNumber } from './clean';
 
-/** Contents of files by path without the leading slash. A link stands for the path that it points to. */
+/** Contents of files by path without the leading slash. A link means the path that it points to. */
 export type Files = ReadonlyMap<string, string>;
 
 /** CPUs, NUMA nodes and PCI devices as sysfs shows them. */

@@ -1,3 +1,4 @@
+import { peakOf } from '../../internal';
 import { formatMemory } from '../../kubernetes';
 import { cpuHints, deviceHints, memoryHints, NO_PREFERENCE, type Hint, type Hints } from './hints';
 import { placesOf } from './masks';
@@ -27,13 +28,13 @@ export function admit(node: AdmissionNode, before: NodeState, pod: AdmissionPod)
   const short = missing(node, before, pod);
   if (short !== undefined) return { admitted: false, reason: short, affinity: {}, state: before };
   const affinity: Record<string, readonly number[]> = {};
-  let state = occupy(before, pod);
+  let state = occupy(node, before, pod);
   const wholePod = node.settings.scope === 'pod' ? decide(node, state, effective(pod)) : undefined;
   for (const container of pod.containers) {
     const merged = wholePod ?? decide(node, state, asked(pod, container));
     if (!merged.admitted) return { admitted: false, reason: `TopologyAffinityError: ${why(node, pod)}`, affinity: {}, state: before };
     if (merged.mask !== undefined) affinity[container.name] = placesOf(merged.mask).map((place) => node.ids[place] ?? 0);
-    const taken = allocate(node, state, asked(pod, container), merged, container.kind === 'init');
+    const taken = allocate(node, state, asked(pod, container), merged, container.turn === 'init');
     if (typeof taken === 'string') return { admitted: false, reason: taken, affinity: {}, state: before };
     state = taken;
   }
@@ -56,18 +57,10 @@ function asked({ qos, podLevel }: AdmissionPod, { cpu, memory, devices }: Admiss
   return { devices, ...(pinned && cpu > 0 && cpu % 1000 === 0 ? { cpus: cpu / 1000 } : {}), ...(pinned && memory > 0 ? { memory } : {}) };
 }
 
-/** What a pod needs at once: the sum of its containers and sidecars, or the largest init container beside the sidecars before it. */
+/** What a pod needs at once. */
 function effective(pod: AdmissionPod): Asked {
-  const all = pod.containers.map((container) => ({ kind: container.kind, ...asked(pod, container) }));
-  const peak = (amount: (one: Asked) => number): number => {
-    let [sidecars, largest, sum] = [0, 0, 0];
-    for (const one of all) {
-      if (one.kind === 'sidecar') sidecars += amount(one);
-      else if (one.kind === 'init') largest = Math.max(largest, sidecars + amount(one));
-      else sum += amount(one);
-    }
-    return Math.max(largest, sum + sidecars);
-  };
+  const all = pod.containers.map((container) => ({ turn: container.turn, ...asked(pod, container) }));
+  const peak = (amount: (one: Asked) => number): number => peakOf(all, amount);
   const cpus = peak((one) => one.cpus ?? 0);
   const memory = peak((one) => one.memory ?? 0);
   const names = new Set(all.flatMap(({ devices }) => Object.keys(devices)));
@@ -114,35 +107,33 @@ function allocate(node: AdmissionNode, before: NodeState, { cpus, memory, device
 
 /** What the scheduler finds missing, in its words. */
 function missing(node: AdmissionNode, state: NodeState, pod: AdmissionPod): string | undefined {
-  const { cpu, memory, devices } = total(pod);
+  const { cpu, memory, hugePages, devices } = total(pod);
   for (const [resource, count] of Object.entries(devices)) {
     const all = sum(node.empty.devices[resource] ?? []);
     const free = sum(state.devices[resource] ?? []);
     if (node.empty.devices[resource] !== undefined && free < count) return `Insufficient ${resource}: ${count} of ${all} on a node`;
   }
   if (cpu > state.schedulable) return `Insufficient cpu: ${cpu / 1000} of ${node.empty.schedulable / 1000} on a node`;
-  if (state.bytes !== undefined && memory > state.bytes)
-    return `Insufficient memory: ${formatMemory(memory)} of ${formatMemory(node.empty.bytes ?? 0)} on a node`;
+  // Pages are set aside from the memory that the kubelet counts, whoever does it.
+  const inPages = node.pagesKnown ? 0 : hugePages;
+  if (state.bytes !== undefined && memory + inPages > state.bytes)
+    return `Insufficient memory: ${formatMemory(memory)}${inPages > 0 ? ` besides ${formatMemory(inPages)} in huge pages` : ''} of ${formatMemory(node.empty.bytes ?? 0)} on a node`;
   return undefined;
 }
 
-function occupy(state: NodeState, pod: AdmissionPod): NodeState {
-  const { cpu, memory } = total(pod);
-  return { ...state, schedulable: state.schedulable - cpu, ...(state.bytes === undefined ? {} : { bytes: state.bytes - memory }) };
+function occupy(node: AdmissionNode, state: NodeState, pod: AdmissionPod): NodeState {
+  const { cpu, memory, hugePages } = total(pod);
+  const bytes = memory + (node.pagesKnown ? 0 : hugePages);
+  return { ...state, schedulable: state.schedulable - cpu, ...(state.bytes === undefined ? {} : { bytes: state.bytes - bytes }) };
 }
 
 /** Requests as the scheduler counts them. */
-function total(pod: AdmissionPod): { readonly cpu: number; readonly memory: number; readonly devices: Readonly<Record<string, number>> } {
-  const peak = (amount: (container: AdmissionContainer) => number): number => {
-    let [sidecars, largest, running] = [0, 0, 0];
-    for (const container of pod.containers) {
-      if (container.kind === 'sidecar') sidecars += amount(container);
-      else if (container.kind === 'init') largest = Math.max(largest, sidecars + amount(container));
-      else running += amount(container);
-    }
-    return Math.max(largest, running + sidecars);
+function total(pod: AdmissionPod): Pick<AdmissionContainer, 'cpu' | 'memory' | 'hugePages' | 'devices'> {
+  const of = (amount: keyof AdmissionPod['whole']): number => {
+    const { own, overhead } = pod.whole[amount];
+    return (own ?? peakOf(pod.containers, (container) => container[amount])) + overhead;
   };
-  return { cpu: peak(({ cpu }) => cpu), memory: peak(({ memory }) => memory), devices: effective(pod).devices };
+  return { cpu: of('cpu'), memory: of('memory'), hugePages: of('hugePages'), devices: effective(pod).devices };
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);

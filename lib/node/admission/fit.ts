@@ -1,13 +1,10 @@
 import type { PodSpec } from '../../kubernetes';
-import type { PoolShape, Sharing } from '../../sharing';
-import { exclusive } from '../../sharing';
-import type { Admission } from './admit';
-import { admit } from './admit';
-import { hamiFit } from './hami-fit';
-import type { NodeOrUnknown } from './node';
-import { admissionNode } from './node';
-import type { AdmissionPod } from './pod';
-import { admissionPod, specKey } from './pod';
+import type { PoolShape, Sharing } from '../../model';
+import { exclusive } from '../../allocators';
+import { type Admission, admit } from './admit';
+import { type NodeOrUnknown, admissionNode } from './node';
+import { podsByAllocator } from './own-scheduler';
+import { type AdmissionPod, admissionPod, specKey } from './pod';
 
 /** Whether nodes of a shape can take a pod at all. */
 export interface Verdict {
@@ -70,8 +67,19 @@ function judge(node: NodeOrUnknown, pod: AdmissionPod): Verdict {
 export function fitPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = WHOLE): number | undefined {
   const answers = answersFor(shape, sharing);
   const key = specKey(spec);
-  if (!answers.fits.has(key)) answers.fits.set(key, least(count(answers.node, admissionPod(spec)), countParts(shape, spec, sharing)));
+  if (!answers.fits.has(key)) answers.fits.set(key, least(count(answers.node, admissionPod(spec)), podsByAllocator(shape, spec, sharing)));
   return answers.fits.get(key);
+}
+
+/**
+ * How many such pods there is room for on one node of this shape, whatever its kubelet makes of them: what the scheduler
+ * counts. Undefined when they ask for nothing that is counted.
+ *
+ * @param sharing How the pool offers its GPUs. Default: whole GPUs.
+ */
+export function roomPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = WHOLE): number | undefined {
+  const { node } = answersFor(shape, sharing);
+  return least(count('unknown' in node ? node.room : node, admissionPod(spec)), podsByAllocator(shape, spec, sharing));
 }
 
 function count(node: NodeOrUnknown, pod: AdmissionPod): number | undefined {
@@ -91,11 +99,6 @@ function countsByRoom({ strict }: { readonly strict: boolean }, { qos, podLevel,
   const pinned = qos === 'Guaranteed' && !podLevel;
   const several = containers.flatMap(({ devices }) => Object.values(devices)).some((devices) => devices > 1);
   return !pinned && !(strict && (several || containers.length > 1));
-}
-
-/** How many such pods find room on the node's GPUs with any driver, where they ask for parts of them. */
-function countParts(shape: PoolShape, spec: PodSpec, { share }: Sharing): number | undefined {
-  return share.kind === 'hami' ? hamiFit(shape, spec, share) : MOST_PODS;
 }
 
 /** The lesser of two numbers that are both known. */

@@ -3,6 +3,7 @@ import type * as Simulator from './simulator';
 export type { Admission } from './admit';
 export type { Verdict } from './fit';
 export type { AdmissionNode, AdmissionSettings, NodeOrUnknown, NodeState } from './node';
+export * from './own-scheduler';
 export * from './pod';
 
 let loaded: typeof Simulator | undefined;
@@ -14,4 +15,4 @@ export const admissionNode: typeof Simulator.admissionNode = (...given) => load(
 export const admit: typeof Simulator.admit = (...given) => load().admit(...given);
 export const canEverAdmit: typeof Simulator.canEverAdmit = (...given) => load().canEverAdmit(...given);
 export const fitPerNode: typeof Simulator.fitPerNode = (...given) => load().fitPerNode(...given);
-export const hamiFit: typeof Simulator.hamiFit = (...given) => load().hamiFit(...given);
+export const roomPerNode: typeof Simulator.roomPerNode = (...given) => load().roomPerNode(...given);

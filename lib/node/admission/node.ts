@@ -1,8 +1,6 @@
-import type { KubeletConfiguration } from '../../kubernetes';
-import { isTrue, MAX_NUMA_NODES } from '../../kubernetes';
-import type { MachineShape, NumaNode } from '../../machine';
-import { coresOfNode, cpusOfNode, numaOf } from '../../machine';
-import type { PoolShape, Sharing } from '../../sharing';
+import { type KubeletConfiguration, isTrue, MAX_NUMA_NODES } from '../../kubernetes';
+import { type MachineShape, type NumaNode, coresOfNode, cpusOfNode, numaOf, saysHugePages } from '../../machine';
+import type { PoolShape, Sharing } from '../../model';
 import { allocatable, reservedMillicores, reservedSet } from '../allocatable';
 import type { CpuLayout, FreeCpus } from './cpu-layout';
 import { devicesOf, type NodeDevices } from './devices';
@@ -31,6 +29,8 @@ export interface AdmissionNode {
   readonly threads: number;
   /** Bytes that the Memory Manager may give away on each. */
   readonly memory: readonly number[];
+  /** Whether the machine says what is set aside in huge pages; where it does not, those that a pod asks for are of its memory. */
+  readonly pagesKnown: boolean;
   /** Distances between them, where the machine says. */
   readonly distances?: readonly (readonly number[])[];
   readonly devices: NodeDevices;
@@ -137,6 +137,7 @@ function flat(machine: MachineShape, kubelet: KubeletConfiguration, given: Admis
     sockets: [0],
     threads: machine.threadsPerCore ?? 1,
     memory: [memory ?? 0],
+    pagesKnown: saysHugePages(machine),
     devices,
     settings,
     empty: {
@@ -168,6 +169,7 @@ function layered(machine: MachineShape, kubelet: KubeletConfiguration, settings:
     sockets,
     threads,
     memory,
+    pagesKnown: saysHugePages(machine),
     ...(distances.length === nodes.length ? { distances } : {}),
     devices,
     settings,

@@ -1,5 +1,5 @@
-import type { Container, PodSpec, ResourceList, ResourceRequirements } from '../../kubernetes';
-import { parseCpu, parseMemory, parseQuantity } from '../../kubernetes';
+import { type ContainerInTurn, type ContainerTurn, initTurn, inTurn, wholePodRequest } from '../../internal';
+import { type PodSpec, type ResourceList, type ResourceRequirements, parseCpu, parseMemory, parseQuantity } from '../../kubernetes';
 
 /** A pod's quality of service, as Kubernetes derives it from its resources. */
 export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort';
@@ -10,16 +10,28 @@ export interface AdmissionPod {
   readonly containers: readonly AdmissionContainer[];
   /** The pod has resources of its own: the CPU and Memory Managers then skip it (Kubernetes 1.36, alpha gates off). */
   readonly podLevel: boolean;
+  /** What the scheduler counts for the pod as a whole, instead of its containers or besides them. */
+  readonly whole: Readonly<Record<'cpu' | 'memory' | 'hugePages', WholeRequest>>;
+}
+
+/** What a pod as a whole says of a resource. */
+export interface WholeRequest {
+  /** In the place of what its containers request. */
+  readonly own: number | undefined;
+  /** Added by its runtime class. */
+  readonly overhead: number;
 }
 
 /** What the kubelet's managers see of a container, in the order in which they look: init containers first. */
 export interface AdmissionContainer {
   readonly name: string;
-  readonly kind: 'init' | 'sidecar' | 'app';
+  readonly turn: ContainerTurn;
   /** Millicores requested. */
   readonly cpu: number;
   /** Bytes requested. */
   readonly memory: number;
+  /** Bytes of huge pages of all sizes. */
+  readonly hugePages: number;
   /** Extended resources by name. */
   readonly devices: Readonly<Record<string, number>>;
 }
@@ -29,21 +41,23 @@ export function admissionPod(spec: PodSpec): AdmissionPod {
   return {
     qos: qosClass(spec),
     podLevel: hasAny(spec.resources),
-    containers: [
-      ...(spec.initContainers ?? []).map((container) => seen(container, container.restartPolicy === 'Always' ? 'sidecar' : 'init')),
-      ...spec.containers.map((container) => seen(container, 'app')),
-    ],
+    whole: {
+      cpu: wholePodRequest(spec, 'cpu', parseCpu),
+      memory: wholePodRequest(spec, 'memory', parseMemory),
+      hugePages: hugePagesOf(spec),
+    },
+    containers: inTurn(spec).map(seen),
   };
 }
 
 /**
  * A text that differs when the resources of two pod specifications do. Amounts are taken as they are written: it is cheap
- * to make, and `500m` beside `0.5` only costs a second look.
+ * to make, and `500m` besides `0.5` only costs a second look.
  */
-export function specKey({ resources, initContainers = [], containers }: PodSpec): string {
+export function specKey({ resources, overhead, initContainers = [], containers }: PodSpec): string {
   let key = amountsKey(resources);
-  for (const container of initContainers)
-    key += `${container.restartPolicy === 'Always' ? 's' : 'i'}${container.name}${amountsKey(container.resources)}`;
+  if (overhead !== undefined) key += JSON.stringify(overhead);
+  for (const container of initContainers) key += `${initTurn(container)}${container.name}${amountsKey(container.resources)}`;
   for (const container of containers) key += `c${container.name}${amountsKey(container.resources)}`;
   return key;
 }
@@ -60,12 +74,12 @@ function amountsKey(resources: ResourceRequirements | undefined): string {
 }
 
 /** A text that two pods share when the managers cannot tell them apart. */
-export function podKey({ qos, podLevel, containers }: AdmissionPod): string {
-  const parts = containers.map(({ kind, cpu, memory, devices }) => {
+export function podKey({ qos, podLevel, whole, containers }: AdmissionPod): string {
+  const parts = containers.map(({ turn, cpu, memory, hugePages, devices }) => {
     const names = Object.keys(devices).sort();
-    return `${kind} ${cpu} ${memory} ${names.map((name) => `${name}=${devices[name] ?? 0}`).join(',')}`;
+    return `${turn} ${cpu} ${memory} ${hugePages} ${names.map((name) => `${name}=${devices[name] ?? 0}`).join(',')}`;
   });
-  return `${qos} ${podLevel ? 'pod' : 'container'}; ${parts.join('; ')}`;
+  return `${qos} ${podLevel ? 'pod' : 'container'} ${JSON.stringify(whole)}; ${parts.join('; ')}`;
 }
 
 /**
@@ -101,16 +115,30 @@ function amountsOf(
   return { limit, request: parse(resources?.requests?.[name] ?? resources?.limits?.[name] ?? 0) ?? 0 };
 }
 
-function seen({ name, resources }: Container, kind: AdmissionContainer['kind']): AdmissionContainer {
+function seen({ container: { name, resources }, turn }: ContainerInTurn): AdmissionContainer {
   const cpuLimit = resources?.limits?.['cpu'] ?? 0;
   const memoryLimit = resources?.limits?.['memory'] ?? 0;
   return {
     name,
-    kind,
+    turn,
     cpu: parseCpu(resources?.requests?.['cpu'] ?? cpuLimit) ?? 0,
     memory: parseMemory(resources?.requests?.['memory'] ?? memoryLimit) ?? 0,
+    hugePages: hugePagesIn({ ...resources?.requests, ...resources?.limits }),
     devices: devicesOf({ ...resources?.requests, ...resources?.limits }),
   };
+}
+
+/** Huge pages that the pod as a whole asks for; no runtime class adds any. */
+function hugePagesOf({ resources }: PodSpec): WholeRequest {
+  const own = hugePagesIn({ ...resources?.requests, ...resources?.limits });
+  return { own: own > 0 ? own : undefined, overhead: 0 };
+}
+
+/** Bytes of huge pages of all sizes in a list of resources. */
+export function hugePagesIn(amounts: Readonly<Record<string, unknown>>): number {
+  let bytes = 0;
+  for (const name in amounts) if (name.startsWith('hugepages-')) bytes += parseMemory(amounts[name]) ?? 0;
+  return bytes;
 }
 
 /** Extended resources have a domain; huge pages and ephemeral storage have none. */

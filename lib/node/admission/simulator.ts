@@ -1,4 +1,3 @@
 export { admit } from './admit';
-export { canEverAdmit, fitPerNode } from './fit';
-export { hamiFit } from './hami-fit';
+export { canEverAdmit, fitPerNode, roomPerNode } from './fit';
 export { admissionNode } from './node';

@@ -1,6 +1,5 @@
 import type { FreeCpus } from './cpu-layout';
-import { memoryHints } from './hints';
-import type { Hint } from './hints';
+import { memoryHints, type Hint } from './hints';
 import { placesOf, size, sumIn } from './masks';
 import type { AdmissionNode, NodeState, Reusable } from './node';
 import { spread } from './spread';

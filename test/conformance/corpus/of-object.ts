@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { isPlainObject, parseYaml, toYaml } from '../../../lib/internal';
 import type { KubeObject } from '../../../lib/kubernetes';
-import { templatesOf } from '../../../lib/model';
+import { templatesOf } from '../../../lib/kinds';
 import type { Found } from './document';
 import { documentsOfValues } from './of-values';
 

@@ -1,6 +1,7 @@
+import { RENDERED_VERSIONS } from '../../rendered-versions';
 import { machines } from '../../../lib/machine';
-import { type GpuClusterProps, gpuOperatorVersions, hamiVersions, release } from '../../../lib/operator';
-import { hami, mps } from '../../../lib/sharing';
+import { type GpuClusterProps, hamiVersions, release } from '../../../lib/charts';
+import { hami, mps } from '../../../lib/allocators';
 import type { Face } from '../../parity/face';
 import { DEVICE_CONFIG } from '../recorded/hami/inputs';
 
@@ -15,7 +16,7 @@ const ownDevices = (face: Face): void => {
 
 /** Both operators, in each version, as Helm releases that Pulumi makes: the one delivery that cdk8s does not have. */
 export const releasePrograms: Readonly<Record<string, (face: Face) => void>> = Object.fromEntries([
-  ...gpuOperatorVersions.map((version, index): [string, (face: Face) => void] => [
+  ...RENDERED_VERSIONS.map((version, index): [string, (face: Face) => void] => [
     version,
     (face: Face) => {
       // A face's cluster takes what both faces have.

@@ -1,5 +1,6 @@
+import { RENDERED_VERSIONS } from '../../rendered-versions';
 import { createHash } from 'node:crypto';
-import { gpuOperatorVersions } from '../../../lib/operator';
+import {} from '../../../lib/charts';
 import { type Consumer, consumersOf } from '../consumers';
 import type { CorpusDocument, Found, Sort } from '../corpus/document';
 import { documentsOfFiles } from '../corpus/of-files';
@@ -42,7 +43,7 @@ function clusterPolicies({ sort, content }: Found): readonly Found[] {
 }
 
 /** Programs may name versions that this library does not know. */
-const isRecorded = (version: string): boolean => (gpuOperatorVersions as readonly string[]).includes(version);
+const isRecorded = (version: string): boolean => (RENDERED_VERSIONS as readonly string[]).includes(version);
 const RECORDS = new Map<string, ChartRecord>();
 
 const idOf = (...parts: readonly string[]): string => createHash('sha1').update(parts.join('\0')).digest('hex').slice(0, 16);

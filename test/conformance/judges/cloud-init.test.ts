@@ -36,7 +36,7 @@ test.each([
   ['files without a path', config('write_files:\n  - content: a\n'), "'path' is a required property"],
   ['an unknown key of a file', config('write_files:\n  - path: /a\n    mode: "0644"\n'), "'mode'"],
   ['a command that is a number', config('runcmd: 1\n'), 'runcmd'],
-  ['what is no YAML', config('a: [\n'), 'flow'],
+  ['what is not YAML', config('a: [\n'), 'flow'],
   ['a wrong configuration among the parts of a message', mime('text/cloud-config', config('runcmd: 1\n')), 'runcmd'],
 ])('refuses %s', (_what, content, message) => {
   const [verdict] = read([{ id: 'a', content }]);

@@ -3,7 +3,7 @@ import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/k
 import { machines } from '../../../lib/machine';
 import { mergeModel, type PodFacts } from '../../../lib/model';
 import { judge } from '../../../lib/rules';
-import { exclusive } from '../../../lib/sharing';
+import { exclusive } from '../../../lib/allocators';
 import { labs } from '../../rules/hami-cases';
 import { alsoJudging } from '../verdicts';
 import { askAll, managersVersion, withManagers } from './managers/ask';
@@ -37,7 +37,7 @@ const cases = (['best-effort', 'restricted'] as const).flatMap((policy) =>
 
 const factsOf = (name: string, spec: PodSpec, rest: Partial<PodFacts>): PodFacts => ({
   path: `ml/${name}`,
-  owner: { kind: 'DaemonSet', name },
+  owner: { group: 'apps', kind: 'DaemonSet', name },
   pointer: 'spec',
   spec,
   pool: 'prod/labs',

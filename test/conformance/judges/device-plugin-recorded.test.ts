@@ -1,6 +1,6 @@
 // Device plugins that no registry carries, the default chart's among them, said what they think of our configurations and of
 // several hundred wrong ones; that is kept under `recorded/`, and our output and our own check are held to it.
-import { malformedPluginConfig, type ValueFinding } from '../../../lib/operator';
+import { devicePlugin, faultsIn, type ValueFinding } from '../../../lib/formats';
 import { DROPS, inputs } from '../recorded/device-plugin/inputs';
 import { verdictsOf } from '../recorded/verdicts';
 import { alsoJudging, documentsFor } from '../verdicts';
@@ -23,9 +23,9 @@ const LATER: readonly RegExp[] = [
   /^the device plugin does not read it, and shares all GPUs of the node$/,
 ];
 /** Go's reader takes the last of two equal keys; a file that says two things says neither. */
-const isTwice = (text: string, { problem }: ValueFinding): boolean => problem === 'is no YAML' && text === 'version: v1\nversion: v1\n';
+const isTwice = (text: string, { problem }: ValueFinding): boolean => problem === 'is not YAML' && text === 'version: v1\nversion: v1\n';
 /** A key that older plugins do not know, where a list says nothing to them. */
-const isLaterKey = ({ at }: ValueFinding): boolean => at === '.flags.plugin.sharedDevicesAllocationPolicy';
+const isLaterKey = ({ at }: ValueFinding): boolean => at === 'flags.plugin.sharedDevicesAllocationPolicy';
 
 describe.each(records.map((record) => [record.versions.join(', '), record] as const))('device plugin %s', (_versions, record) => {
   const { versions, verdicts } = record;
@@ -42,7 +42,7 @@ describe.each(records.map((record) => [record.versions.join(', '), record] as co
   test('refuses and drops nothing that we take, but for what a later version heeds', () => {
     const done = alsoJudging('device-plugin: recorded configurations', versions.join(' '));
     const missed = verdicts.filter(
-      ([text, refusal]) => refusal !== undefined && !isOfThatMachine(text, refusal) && malformedPluginConfig(text).length === 0,
+      ([text, refusal]) => refusal !== undefined && !isOfThatMachine(text, refusal) && faultsIn(devicePlugin, text).length === 0,
     );
     done(verdicts.length);
     expect(missed.filter(([, refusal]) => !heededLater(refusal!.replace(DROPS, '')))).toEqual([]);
@@ -51,7 +51,7 @@ describe.each(records.map((record) => [record.versions.join(', '), record] as co
 
   test('takes nothing that we refuse, but for what it finds out later', () => {
     const found = verdicts.flatMap(([text, refusal]) =>
-      refusal === undefined ? malformedPluginConfig(text).map((finding) => ({ text, finding })) : [],
+      refusal === undefined ? faultsIn(devicePlugin, text).map((finding) => ({ text, finding })) : [],
     );
     const why = ({ problem }: ValueFinding): RegExp | undefined => LATER.find((later) => later.test(problem));
     const unexplained = found.filter(({ text, finding }) => why(finding) === undefined && !isTwice(text, finding));

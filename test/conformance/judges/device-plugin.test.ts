@@ -2,7 +2,7 @@
 // would drop without a word. What it refuses or drops, our own check must find as well.
 import type { CorpusDocument } from '../corpus/document';
 import type { GoProgram } from '../go';
-import { malformedPluginConfig } from '../../../lib/operator';
+import { devicePlugin as format, faultsIn } from '../../../lib/formats';
 import { documentsFor, judged } from '../verdicts';
 import { devicePlugin, devicePluginVersion, isKept, type PluginVerdict } from './device-plugin/ask';
 import { dropped, refused } from './device-plugin/wrong';
@@ -15,7 +15,7 @@ afterAll(() => program.close());
 
 const ask = (texts: readonly string[]): Promise<readonly PluginVerdict[]> =>
   program.ask<PluginVerdict>(texts.map((content, index) => ({ id: String(index), content })));
-const ours = (text: string): readonly unknown[] => malformedPluginConfig(text);
+const ours = (text: string): readonly unknown[] => faultsIn(format, text);
 
 test('refuses what is wrong, and says why', async () => {
   const verdicts = await ask(refused.map(([, text]) => text));

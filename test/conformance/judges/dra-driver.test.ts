@@ -1,7 +1,7 @@
 // Opaque configuration of claims is decoded and validated as NVIDIA's DRA driver does. `consumers.ts` says whether there
 // is any yet: until then the samples below are all that is judged.
 import fc from 'fast-check';
-import { wrongParameters } from '../../../lib/rules/dra-parameters';
+import { wrongParameters } from '../../../lib/rules/dra/parameters';
 import { laterDraParameters, rightDraParameters, wrongDraParameters } from '../../rules/dra-parameters';
 import type { CorpusDocument } from '../corpus/document';
 import { type GoProgram, goProgram, pinned } from '../go';

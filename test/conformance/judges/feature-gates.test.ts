@@ -42,7 +42,7 @@ function textOf(minors: readonly Readonly<Record<string, Gate>>[]): string {
  * Written by test/conformance/judges/feature-gates.test.ts from the kubelets of Kubernetes
  * ${kubernetesMinors.map(kubeletVersion).join(' ')}, never by hand.
  *
- * One line a group of gates: \`letters: name name\`. A letter stands for a minor, the first for \`firstFeatureGateMinor\`: the
+ * One line a group of gates: \`letters: name name\`. A letter means a minor, the first for \`firstFeatureGateMinor\`: the
  * stage of the gates there (\`a\`lpha, \`b\`eta, \`g\`a, \`d\`eprecated), \`l\` for those that are ga and locked, \`x\` for those that are
  * deprecated and locked, a dash where the kubelet does not know them; a capital where they are on by default.
  */

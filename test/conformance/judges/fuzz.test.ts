@@ -118,13 +118,13 @@ describe('the cheap judges', () => {
     ['an unknown field', document('manifest', { ...job, spec: { paralelism: 1 } }), 'schema', 'unknown field paralelism'],
     ['what cdk8s cannot write', document('manifest', { ...job, spec: template }), 'yaml of Go', ''],
     [
-      'what is no number',
+      'what is not a number',
       document('manifest', { ...job, spec: { parallelism: Number.NaN } }),
       'yaml 1.2',
       'reads otherwise: .spec.parallelism',
     ],
     ['what two readers read otherwise', document('valuesFile', 'a: yes\n'), 'yaml of Go', 'reads otherwise: .a is true'],
-    ['a key that stands twice', document('migParted', 'a: 1\na: 2\n'), 'yaml 1.2', 'duplicated'],
+    ['a key that is given twice', document('migParted', 'a: 1\na: 2\n'), 'yaml 1.2', 'duplicated'],
     [
       'a kubelet that does not start',
       document('kubeletConfiguration', 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nmaxPods: -1\n', [

@@ -4,7 +4,7 @@
 // The Go proxy has no LeaderWorkerSet after v0.9.0 ("This module version is not available"), so that one judges. Karpenter
 // has no webhooks (v1.13.0): its definitions say by CEL what they ask for, and what our rules let pass of its documents is
 // created in rule-inputs.test.ts.
-import { readText } from '../../../lib/documents';
+import { readText } from '../../../lib/read';
 import { toYaml } from '../../../lib/internal';
 import { rules } from '../../../lib/rules/rules';
 import type { Input } from '../../rules/inputs/input';

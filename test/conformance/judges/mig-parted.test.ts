@@ -1,7 +1,7 @@
 // mig-parted said what it thinks of our documents, and of several hundred wrong ones; that is kept under `recorded/`, and our
 // output and our own verdicts are held to it.
 import { readMigProfile } from '../../../lib/gpu';
-import { malformedMigConfig } from '../../../lib/operator';
+import { faultsIn, migParted } from '../../../lib/formats';
 import { configurationsOf, inputs, ofCount, ofProfile, PROFILES } from '../recorded/mig-parted/inputs';
 import { named, sayingOf, verdictsOf } from '../recorded/verdicts';
 import { alsoJudging, documentsFor, judged } from '../verdicts';
@@ -30,7 +30,7 @@ describe.each(named(verdictsOf('mig-parted')))('mig-parted %s', (_versions, reco
 
   test('refuses nothing that we take, but for profiles that it does not know yet', () => {
     const done = alsoJudging('mig-parted: layouts that are right and wrong', `mig-parted ${record.versions.join(' ')}, recorded`);
-    const missed = record.verdicts.filter(([text, refusal]) => refusal !== undefined && malformedMigConfig(text).length === 0);
+    const missed = record.verdicts.filter(([text, refusal]) => refusal !== undefined && faultsIn(migParted, text).length === 0);
     done(record.verdicts.length);
     const later = laterProfiles(record.versions);
     expect(missed.filter(([text]) => !later.test(text))).toEqual([]);
@@ -39,7 +39,7 @@ describe.each(named(verdictsOf('mig-parted')))('mig-parted %s', (_versions, reco
 
   test('takes nothing that we refuse, but for profiles that no GPU can have', () => {
     const found = record.verdicts.flatMap(([text, refusal]) =>
-      refusal === undefined ? malformedMigConfig(text).map((finding) => ({ text, finding, why: whyImpossible(finding) })) : [],
+      refusal === undefined ? faultsIn(migParted, text).map((finding) => ({ text, finding, why: whyImpossible(finding) })) : [],
     );
     expect(found.filter(({ why }) => why === undefined)).toEqual([]);
     expect(new Set(found.map(({ why }) => why))).toEqual(new Set(impossibilities));

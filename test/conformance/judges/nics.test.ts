@@ -3,7 +3,7 @@ import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/k
 import { type MachineShape, machines, type Nic } from '../../../lib/machine';
 import { mergeModel } from '../../../lib/model';
 import { judge } from '../../../lib/rules';
-import { exclusive } from '../../../lib/sharing';
+import { exclusive } from '../../../lib/allocators';
 import { labs } from '../../rules/hami-cases';
 import { alsoJudging } from '../verdicts';
 import { type ManagersVerdict, managersVersion, questionOf, withManagers } from './managers/ask';
@@ -54,7 +54,7 @@ const said = ({ kubelet: given, pod }: (typeof cases)[number]): boolean =>
     mergeModel([
       {
         pools: [labs({ sharing: exclusive(), shapes: [{ machine, kubelet: given }] })],
-        pods: [{ path: 'ml/a', owner: { kind: 'Pod', name: 'a' }, pointer: 'spec', spec: pod, pool: 'prod/labs' }],
+        pods: [{ path: 'ml/a', owner: { group: '', kind: 'Pod', name: 'a' }, pointer: 'spec', spec: pod, pool: 'prod/labs' }],
       },
     ]),
   ).some(({ rule }) => rule === 'numa/nics' || rule === 'numa/never-admits');

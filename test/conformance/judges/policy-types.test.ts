@@ -1,13 +1,13 @@
 import { isPlainObject } from '../../../lib/internal';
-import { brokenValues } from '../../../lib/operator';
-import { chartTypes } from '../../../lib/operator/chart-types';
+import { brokenValues } from '../../../lib/charts';
+import { chartTypes, chartTypeVersions } from '../../../lib/charts/gpu-operator/types';
 import { recordOf } from '../recorded/charts/data';
 import { withValue } from '../recorded/charts/probe';
 import { alsoJudging } from '../verdicts';
 import { apiServer, type ServerVerdict, serverVersion } from './apiserver/server';
 
 const VERSION = 'v26.7.0';
-const LETTER = 'e';
+const LETTER = String.fromCharCode(96 + chartTypeVersions.length);
 
 const lastOf = (key: string): string => key.slice(key.lastIndexOf('.'));
 

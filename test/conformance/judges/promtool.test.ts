@@ -36,7 +36,7 @@ test.each([
   ['a time that is none', rules('- alert: Idle', '  expr: up', '  for: often'), 'not a valid duration'],
   ['a rule of neither sort', rules('- expr: up'), "one of 'record' or 'alert' must be set"],
   ['two groups of one name', rules(...idle) + rules(...idle).replace('groups:\n', ''), 'repeated in the same file'],
-  ['a rule that stands twice', rules(...idle, ...idle), 'duplicate rule'],
+  ['a rule that is given twice', rules(...idle, ...idle), 'duplicate rule'],
 ])('refuses %s', (_what, text, message) => expect(problemsOf(text).join('\n')).toContain(message));
 
 test('accepts all rules of the corpus', async () => {

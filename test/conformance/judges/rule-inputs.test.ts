@@ -1,8 +1,8 @@
 // What our rules let pass is a document too: an API server with the definitions of every project says whether the right
 // input of each rule can be created at all. Queues are judged by their webhooks as well, in kueue.test.ts.
-import { readText } from '../../../lib/documents';
+import { readText } from '../../../lib/read';
 import { isPlainObject } from '../../../lib/internal';
-import { unknownCrdKeys } from '../../../lib/operator';
+import { unknownCrdKeys } from '../../../lib/charts';
 import { idsWithInputs, inputsOf } from '../../rules/inputs/inputs';
 import { kindOf } from '../consumers';
 import type { GoProgram } from '../go';

@@ -45,7 +45,7 @@ describe('shellcheck', () => {
     ['a variable that nobody sets', '#!/bin/sh\nprintf %s "$unset"\n', 'SC2154'],
     ['what sh does not have', '#!/bin/sh\n[[ -f $1 ]]\n', 'SC3010'],
     ['a matter of style', '#!/bin/sh\na=$(cat <"$1")\nprintf %s $(($a))\n', 'SC2004'],
-    ['what is no script', '#!/bin/sh\nif true; then\n', 'SC1'],
+    ['what is not a script', '#!/bin/sh\nif true; then\n', 'SC1'],
     ['a script that silences it', '#!/bin/sh\n# shellcheck disable=SC2086\nrm -f $1\n', 'it silences shellcheck'],
   ])('refuses %s', (_what, text, code) => expect(problemsOf(shellcheck, text)).toContain(code));
 

@@ -159,8 +159,8 @@ export const byHand: Readonly<Record<string, Inputs>> = {
     right: { yaml: operator(plugin(SPLIT)), context: several },
   },
   'operator/mig-profiles': {
-    wrong: { yaml: release('gpu-operator', 'v24.9.2', 'mig: {strategy: mixed}'), context: rtx },
-    right: { yaml: release('gpu-operator', 'v25.3.4', 'mig: {strategy: mixed}'), context: rtx },
+    wrong: { yaml: release('gpu-operator', 'v24.9.2', 'mig: {strategy: mixed}\ndriver: {enabled: false}'), context: rtx },
+    right: { yaml: release('gpu-operator', 'v25.3.4', 'mig: {strategy: mixed}\ndriver: {enabled: false}'), context: rtx },
   },
   'operator/driver-mig': {
     wrong: { yaml: operator('mig: {strategy: mixed}\ndriver: {version: 570.133.20}'), context: inPart },

@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm';
 import { Testing } from 'cdk8s';
 import ts from 'typescript';
 import * as product from '../../../lib';
-import { lintDocuments, noContext, readContext, readText } from '../../../lib/documents';
+import { lintDocuments, noContext, readContext, readText } from '../../../lib/read';
 import { rules } from '../../../lib/rules/rules';
 import { siteOf } from '../../promises/site';
 import { byHand } from './by-hand';

@@ -25,7 +25,12 @@ export function inputsOf(id: string): Inputs | undefined {
 }
 
 /** Rules over a kubelet on its machine, which a context tells. */
-const OF_MACHINES: ReadonlySet<string> = new Set(['kubelet/reserved-cpus', 'kubelet/whole-cores', 'kubelet/allocatable']);
+const OF_MACHINES: ReadonlySet<string> = new Set([
+  'kubelet/reserved-cpus',
+  'kubelet/whole-cores',
+  'kubelet/reserved-share',
+  'kubelet/allocatable',
+]);
 
 /** Ids of the rules that YAML can break. */
 export const idsWithInputs = (): readonly string[] => rules.map(({ id }) => id).filter((id) => !Object.hasOwn(ofConstructs, id));

@@ -1,8 +1,9 @@
 import { isPlainObject, toYaml } from '../../../lib/internal';
-import type { KnownCluster, KubeObject } from '../../../lib/kubernetes';
+import type { KubeObject } from '../../../lib/kubernetes';
+import type { KnownCluster } from '../../../lib/model';
 import { machines } from '../../../lib/machine';
-import type { KubeletFacts, ModelFragment, OperatorFacts, PodFacts } from '../../../lib/model';
-import { exclusive, hami, mig, mps, type PoolDescription, type Sharing, timeSlicing } from '../../../lib/sharing';
+import type { KubeletFacts, ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing } from '../../../lib/model';
+import { exclusive, hami, mig, mps, timeSlicing } from '../../../lib/allocators';
 import type { Input } from './input';
 
 /**

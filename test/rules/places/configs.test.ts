@@ -1,7 +1,7 @@
 import { tokenOf } from '../../../lib/internal';
-import { mergeModel, type OperatorFacts } from '../../../lib/model';
-import { configMapOf } from '../../../lib/rules/configs';
-import { exclusive, hami, mig, type Sharing, timeSlicing } from '../../../lib/sharing';
+import { mergeModel, type OperatorFacts, type Sharing } from '../../../lib/model';
+import { configMapOf } from '../../../lib/rules/lookups/configs';
+import { exclusive, hami, mig, timeSlicing } from '../../../lib/allocators';
 import { labs, operator } from '../hami-cases';
 import { foundIn, placesIn } from './places';
 
@@ -66,7 +66,7 @@ test.each(['devicePlugin', 'migManager', 'dcgmExporter'])('operator/config-names
       configMap('mine', { 'config.yaml': '', 'dcgm-metrics.csv': '' }, namespace),
     );
   expect(said('other')).toMatchObject([
-    { at: `values.${component}.config.name`, got: 'mine', problem: expect.stringContaining('namespace other, and') },
+    { at: `values.${component}.config.name`, got: 'mine', problem: expect.stringContaining('namespace other, but') },
   ]);
   expect(said(OWN)).toEqual([]);
   expect(said(undefined)).toEqual([]);

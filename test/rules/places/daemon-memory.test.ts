@@ -1,7 +1,7 @@
 import type { KubeletConfiguration, PodSpec, ResourceList, Toleration } from '../../../lib/kubernetes';
 import { machines } from '../../../lib/machine';
 import type { PodFacts } from '../../../lib/model';
-import { exclusive } from '../../../lib/sharing';
+import { exclusive } from '../../../lib/allocators';
 import { labs } from '../hami-cases';
 import { foundIn } from './places';
 
@@ -19,7 +19,7 @@ const kubelet: KubeletConfiguration = {
 };
 const pod = (limits: ResourceList, rest: Partial<PodFacts> = {}, spec: Partial<PodSpec> = {}): PodFacts => ({
   path: 'ml/a',
-  owner: { kind: 'Job', name: 'a' },
+  owner: { group: 'batch', kind: 'Job', name: 'a' },
   pointer: 'spec',
   spec: { containers: [{ name: 'main', image: 'x', resources: { limits } }], ...spec },
   pool: 'prod/labs',
@@ -28,7 +28,7 @@ const pod = (limits: ResourceList, rest: Partial<PodFacts> = {}, spec: Partial<P
 const { cluster } = labs();
 const SMALL = { cpu: 1, memory: '1Gi' };
 const daemon = (rest: Partial<PodFacts> = {}, spec: Partial<PodSpec> = {}, limits: ResourceList = SMALL): PodFacts =>
-  pod(limits, { path: 'ops/agent', owner: { kind: 'DaemonSet', name: 'agent' }, perNode: true, ...rest }, spec);
+  pod(limits, { path: 'ops/agent', owner: { group: 'apps', kind: 'DaemonSet', name: 'agent' }, perNode: true, ...rest }, spec);
 /** A DaemonSet that selects no nodes. */
 function everywhere(spec: Partial<PodSpec> = {}, rest: Partial<PodFacts> = {}): PodFacts {
   const { pool: _pool, ...anywhere } = daemon({ ...(cluster ? { cluster } : {}), ...rest }, spec);
@@ -53,7 +53,7 @@ describe('numa/daemon-memory', () => {
   });
 
   test('names the DaemonSets that hold memory, and no others', () => {
-    const named = (name: string, spec: Partial<PodSpec> = {}) => daemon({ owner: { kind: 'DaemonSet', name } }, spec);
+    const named = (name: string, spec: Partial<PodSpec> = {}) => daemon({ owner: { group: 'apps', kind: 'DaemonSet', name } }, spec);
     const free = { containers: [{ name: 'main', image: 'x', resources: { limits: { cpu: 1 } } }] };
     const podLevel = { resources: { limits: SMALL } };
     const [finding] = foundIn('numa/daemon-memory', {
@@ -64,7 +64,7 @@ describe('numa/daemon-memory', () => {
   });
 
   test('does not name a DaemonSet that no node admits, nor sees one alone', () => {
-    const huge = daemon({ owner: { kind: 'DaemonSet', name: 'huge' } }, {}, { cpu: 1, memory: '4000Gi' });
+    const huge = daemon({ owner: { group: 'apps', kind: 'DaemonSet', name: 'huge' } }, {}, { cpu: 1, memory: '4000Gi' });
     const [finding] = foundIn('numa/daemon-memory', {
       pools: [labs({ sharing: exclusive(), shapes: [{ machine: machines.dgxH100, kubelet }] })],
       pods: [huge, daemon(), wide],

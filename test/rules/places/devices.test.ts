@@ -38,7 +38,7 @@ describe('pod/device-quantity', () => {
     ['what somebody fills in', 'limits: {nvidia.com/gpu: GPU_COUNT}, requests: {nvidia.com/gpu: <gpus>}'],
     ['what somebody fills in beside a limit', 'limits: {nvidia.com/gpu: 2}, requests: {nvidia.com/gpu: GPU_COUNT}'],
     ['spaces around a number', 'limits: {nvidia.com/gpu: " 1 "}'],
-    ['words for what is no device', 'limits: {cpu: many}'],
+    ['words for what is not a device', 'limits: {cpu: many}'],
     ['a name that only ends so', 'limits: {my-hugepages-: 500m}'],
   ])('leaves alone %s', (_what, resources) => expect(said(resources)).toEqual([]));
 
@@ -56,7 +56,7 @@ describe('pod/device-quantity', () => {
     expect(problems('limits: {nvidia.com/gpu: 2}, requests: {nvidia.com/gpu: 1}')).toEqual([
       ["container 'main' has a request for nvidia.com/gpu that is not its limit", [2]],
     ]);
-    expect(problems('limits: {nvidia.com/gpu: one}')).toEqual([["container 'main' asks for what is no number of devices", undefined]]);
+    expect(problems('limits: {nvidia.com/gpu: one}')).toEqual([["container 'main' asks for is not a number of devices", undefined]]);
     expect(problems('limits: {nvidia.com/gpu: -1}')).toEqual([["container 'main' asks for fewer devices than none", undefined]]);
   });
 

@@ -65,7 +65,7 @@ test('pod/small-shm knows the kinds of KubeRay, and those whose names only have 
       onLabs(
         {},
         { containers: [{ ...container, resources: { limits: { 'nvidia.com/gpu': 2 } } }] },
-        { replicas: 1, owner: { kind, name: 'a' } },
+        { replicas: 1, owner: { group: 'ray.io', kind, name: 'a' } },
       ),
     ).length;
   expect([of('RayJob'), of('XRayJob')]).toEqual([0, 1]);

@@ -43,7 +43,7 @@ describe('dra/claim-names', () => {
 
   test('says of the older form where the name stands now', () => {
     const [finding] = found('dra/claim-names', pod('{name: a, source: {resourceClaimName: x}}'), { kubernetes: '1.34' });
-    expect(finding).toMatchObject({ at: 'spec.resourceClaims[0].source', fix: expect.stringContaining('beside name') });
+    expect(finding).toMatchObject({ at: 'spec.resourceClaims[0].source', fix: expect.stringContaining('next to name') });
   });
 });
 
@@ -156,7 +156,7 @@ describe('dra/parameters', () => {
     expect(places('dra/parameters', claim(`${requests(GPU)}, ${given(parameters)}`))).toEqual([`${AT}.${at}`]);
   });
 
-  test('sees what the other driver is told, and what is no object', () => {
+  test('sees what the other driver is told, and what is not an object', () => {
     expect(places('dra/parameters', claim(`${requests(GPU)}, ${config('ComputeDomainDaemonConfig', '', DOMAIN)}`))).toEqual([
       `${AT}.domainID`,
     ]);
@@ -203,6 +203,6 @@ describe('dra/both', () => {
   test('names every resource that it is beside', () => {
     const limits = 'nvidia.com/gpu: 1, nvidia.com/mig-1g.10gb: 1';
     const [finding] = found('dra/both', documents(claim(requests(GPU)), pod('{name: a, resourceClaimName: one}', limits)));
-    expect(finding?.problem).toBe("asks for nvidia.com/gpu, nvidia.com/mig-1g.10gb beside GPUs by claim 'one'");
+    expect(finding?.problem).toBe("asks for nvidia.com/gpu, nvidia.com/mig-1g.10gb and also for GPUs by claim 'one'");
   });
 });

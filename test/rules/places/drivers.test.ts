@@ -1,6 +1,6 @@
 import { tokenOf } from '../../../lib/internal';
 import type { OperatorFacts } from '../../../lib/model';
-import { exclusive, mig, mps } from '../../../lib/sharing';
+import { exclusive, mig, mps } from '../../../lib/allocators';
 import { labs, operator } from '../hami-cases';
 import { documents, found, foundIn, places } from './places';
 
@@ -29,7 +29,7 @@ describe('driver/selector', () => {
       { at: 'spec.default', got: true, problem: "NVIDIADriver 'a' is the default one already" },
     ]);
     expect(said(driver('a', 'default: true, nodeSelector: {x: "1"}'))).toEqual([
-      'spec.nodeSelector: stands in the default driver, which selects no nodes',
+      'spec.nodeSelector: is set in the default driver, which must not select nodes',
     ]);
     expect(said(driver('a', 'default: true'), driver('b', ''))).toEqual([]);
     expect(said(driver('a', 'default: true'))).toEqual([]);
@@ -151,7 +151,7 @@ describe('driver/systems', () => {
 describe('driver/precompiled', () => {
   const said = (text: string) => found('driver/precompiled', text).map(({ at, got }) => [at, got]);
 
-  test.each(['580.95.05', '580-server', 'x-sha256:1'])('sees that %s is no branch', (version) => {
+  test.each(['580.95.05', '580-server', 'x-sha256:1'])('sees that %s is not a branch', (version) => {
     expect(said(driver('a', `usePrecompiled: true, version: "${version}"`))).toEqual([['spec.version', version]]);
     expect(said(release(`driver: {usePrecompiled: true, version: "${version}"}`))).toEqual([['values.driver.version', version]]);
   });
@@ -317,7 +317,9 @@ describe('sharing/one-owner', () => {
     expect(said(at('a', { chart: 'hami' }), at('b', { chart: 'hami' }))).toEqual(['b: HAMi']);
     expect(said(at('a', PLUGIN), at('b', PLUGIN))).toEqual(['b: a device plugin']);
     expect(said(at('a', PLUGIN), at('b'))).toEqual(['b: a device plugin']);
-    expect(said(at('a', { ...PLUGIN, ...WITHOUT }), at('b'))).toEqual(['b: a device plugin']);
+    // Its chart knows the switch from 0.15 on.
+    expect(said(at('a', { ...PLUGIN, ...WITHOUT, version: '0.14.5' }), at('b'))).toEqual(['b: a device plugin']);
+    expect(said(at('a', { ...PLUGIN, ...WITHOUT, version: '0.15.0' }), at('b'))).toEqual([]);
     expect(said(at('a', WITHOUT), at('b', WITHOUT))).toEqual(['b: a GPU Operator']);
   });
 

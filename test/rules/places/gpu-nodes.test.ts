@@ -1,5 +1,5 @@
 import type { OperatorFacts } from '../../../lib/model';
-import { exclusive } from '../../../lib/sharing';
+import { exclusive } from '../../../lib/allocators';
 import { labs, onLabs, operator } from '../hami-cases';
 import { podWith } from '../yaml/yaml-case';
 import { found, foundIn, places } from './places';

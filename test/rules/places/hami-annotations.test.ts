@@ -1,6 +1,6 @@
 import { tokenOf } from '../../../lib/internal';
 import type { ModelFragment, OperatorFacts } from '../../../lib/model';
-import { exclusive } from '../../../lib/sharing';
+import { exclusive } from '../../../lib/allocators';
 import { labs, onLabs, release } from '../hami-cases';
 import { foundIn, places, placesIn } from './places';
 
@@ -259,7 +259,7 @@ test('quotas are counted by a release that counts them', () => {
   expect(foundIn('hami/quota-version', { operators }, quota({ 'limits.nvidia.com/gpumem': 1 }))).toEqual([]);
 });
 
-test('a pool that is not shared by HAMi is no subject', () => {
+test('a pool that is not shared by HAMi is not a subject', () => {
   const pods = onLabs(undefined, {}, { annotations: { 'nvidia.com/numa-bind': 'yes' } }).pods!;
   expect(foundIn('hami/annotation', { pods, pools: [labs({ sharing: exclusive() })] })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { exclusive, hami } from '../../../lib/sharing';
+import { exclusive, hami } from '../../../lib/allocators';
 import type { ModelFragment } from '../../../lib/model';
 import { labs, onLabs, operator, release, served } from '../hami-cases';
 import { foundIn, placesIn } from './places';
@@ -178,7 +178,7 @@ describe('hami/privileged', () => {
       expect(said(PARTS, beside)).toEqual([]);
       const warned = (model: ModelFragment) => foundIn('hami/refused', { ...onLabs(PARTS, beside), ...model });
       expect(warned({})).toMatchObject([
-        { at: AT('containers[1]'), problem: "container 'idle' is privileged, and HAMi from 2.10 on refuses such pods" },
+        { at: AT('containers[1]'), problem: "container 'idle' is privileged, and HAMi from 2.10 on rejects these pods" },
       ]);
       expect(warned({ operators: [OLD] })).toEqual([]);
       expect(warned({ operators: [release({})] })).toEqual([]);
@@ -221,7 +221,7 @@ describe('hami/node-name', () => {
     for (const id of ['hami/privileged', 'hami/node-name'])
       expect(foundIn(id, onLabs(limits, { ...spec, nodeName: 'a' }, ignored))).toEqual([]);
     const namespace = { path: 'ns', object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ml', ...ignored } } };
-    const inIt = onLabs(limits, { nodeName: 'a' }, { owner: { kind: 'Job', name: 'a', namespace: 'ml' } });
+    const inIt = onLabs(limits, { nodeName: 'a' }, { owner: { group: 'batch', kind: 'Job', name: 'a', namespace: 'ml' } });
     expect(foundIn('hami/node-name', inIt)).toHaveLength(1);
     expect(foundIn('hami/node-name', { ...inIt, objects: [namespace] })).toEqual([]);
   });
@@ -231,7 +231,7 @@ describe('hami/node-name', () => {
 
   test('leaves alone a pod that was read from a cluster', () => {
     const annotations = { 'hami.io/vgpu-node': 'a' };
-    const owner = { kind: 'Pod', name: 'a' };
+    const owner = { group: '', kind: 'Pod', name: 'a' };
     expect(said(parts, { owner, annotations })).toEqual([]);
     expect(said(parts, { owner })).toHaveLength(1);
     expect(said(parts, { annotations })).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('hami/node-name', () => {
 describe('hami/refused', () => {
   const ONE = { 'nvidia.com/gpu': 1 };
   const PRIVILEGED = container(ONE, { securityContext: { privileged: true } });
-  const SCHEDULED = { owner: { kind: 'Pod', name: 'a' }, annotations: { 'hami.io/vgpu-node': 'a' } };
+  const SCHEDULED = { owner: { group: '', kind: 'Pod', name: 'a' }, annotations: { 'hami.io/vgpu-node': 'a' } };
   const values = (admissionWebhook: object) => ({ scheduler: { admissionWebhook } });
   /** A pod without a pool beside HAMi. */
   const said = (spec: object, model: Partial<ModelFragment> = {}, rest: object = {}, limits: Record<string, number> = ONE) => {
@@ -306,7 +306,7 @@ describe('hami/refused', () => {
     const namespace = (labels: Record<string, string>) => ({
       objects: [{ path: 'ns', object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ml', labels } } }],
     });
-    const owner = { kind: 'Job', name: 'a', namespace: 'ml' };
+    const owner = { group: 'batch', kind: 'Job', name: 'a', namespace: 'ml' };
     expect(said({ nodeName: 'a' }, namespace({ 'hami.io/webhook': 'ignore' }), { owner })).toEqual([]);
     expect(said({ nodeName: 'a' }, namespace({ 'hami.io/webhook': 'off' }), { owner })).toHaveLength(1);
     expect(said({ nodeName: 'a' }, namespace({ 'hami.io/webhook': 'ignore' }), { owner: { ...owner, namespace: undefined } })).toHaveLength(
@@ -383,8 +383,8 @@ describe('hami/kube-scheduler', () => {
     ['latest', 'registry.k8s.io'],
     ['latest', 'registry.cn-hangzhou.aliyuncs.com'],
     ['my-v1.33.2', undefined],
-  ])('sees that %s of %s is no tag', (got, registry) =>
-    expect(said(got, registry)).toMatchObject([{ got, problem: expect.stringContaining('is no tag') }]),
+  ])('sees that %s of %s is not a tag', (got, registry) =>
+    expect(said(got, registry)).toMatchObject([{ got, problem: expect.stringContaining('is not a tag') }]),
   );
 
   test('leaves alone the tags of the minor, none, and those of other registries', () => {

@@ -2,7 +2,7 @@ import { type MachineShape, machines } from '../../../lib/machine';
 import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/kubernetes';
 import type { ObjectFacts } from '../../../lib/model';
 import { labs } from '../hami-cases';
-import { exclusive } from '../../../lib/sharing';
+import { exclusive } from '../../../lib/allocators';
 import { foundIn } from './places';
 
 const { dgxH100 } = machines;
@@ -44,7 +44,7 @@ const said = (spec: PodSpec | ResourceList, { machines: given = [dgxH100], kubel
     pods: [
       {
         path: 'ml/a',
-        owner: { kind: 'Pod', name: 'a' },
+        owner: { group: '', kind: 'Pod', name: 'a' },
         pointer: 'spec',
         spec: 'containers' in spec ? (spec as PodSpec) : { containers: [sized(spec)] },
         pool: 'prod/labs',
@@ -84,7 +84,7 @@ describe('pages that a machine has', () => {
         pods: [
           {
             path: 'ml/a',
-            owner: { kind: 'Pod', name: 'a' },
+            owner: { group: '', kind: 'Pod', name: 'a' },
             pointer: 'spec',
             spec: { containers: [sized(ask('17Gi'))] },
             pool: 'prod/labs',

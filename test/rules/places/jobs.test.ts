@@ -1,4 +1,4 @@
-import { listOf, textsOf } from '../../../lib/rules/json';
+import { listOf, textsOf } from '../../../lib/internal/json';
 import { found, places, placesIn } from './places';
 
 const CONTAINERS = 'containers: [{name: main, image: "x:1"}]';
@@ -76,7 +76,7 @@ test('a patch, which has no containers, says the rest elsewhere', () => {
     expect(placesIn(id, { objects: [{ path: 'a', object, scope: 'a' }] })).toEqual([]);
 });
 
-test('what is no object in a list, or no text, is the subject of a schema and not of a rule', () => {
+test('what is not an object in a list, or no text, is the subject of a schema and not of a rule', () => {
   expect(listOf([{ a: 1 }, null, 'b', [1]])).toEqual([{ a: 1 }]);
   expect(textsOf(['a', 1, null])).toEqual(['a']);
   expect([listOf('a'), textsOf({})]).toEqual([[], []]);

@@ -48,7 +48,7 @@ describe('CPUs that are set aside', () => {
 
   test('are there, and are not all of them', () => {
     expect(said('reserved-cpus', { reservedSystemCPUs: '0-223' })).toMatchObject([
-      { at: 'reservedSystemCPUs', got: '0-223', fix: 'leave out the CPUs on which pods shall run' },
+      { at: 'reservedSystemCPUs', got: '0-223', fix: 'leave out the CPUs on which pods should run' },
     ]);
     expect(problems('reserved-cpus', { reservedSystemCPUs: '0-223' })[0]).toMatch(/^reserves every CPU/);
     expect(said('reserved-cpus', { reservedSystemCPUs: '0-222' })).toEqual([]);

@@ -19,8 +19,8 @@ const said = (id: string, configuration: object, kubernetes?: string, rest: obje
 
 describe('kubelet/value', () => {
   test.each<[string, unknown, string]>([
-    ['maxPods', 'many', 'a whole number'],
-    ['eventBurst', 1.5, 'a whole number'],
+    ['maxPods', 'many', 'a whole number from 0 to 2147483647'],
+    ['eventBurst', '1.5', 'a whole number from 0 to 2147483647'],
     ['cpuCFSQuota', 'yes', 'true or false'],
     ['clusterDomain', 7, 'a string'],
     ['clusterDNS', '10.0.0.10', 'a list'],
@@ -31,16 +31,16 @@ describe('kubelet/value', () => {
   );
 
   test.each<[string, unknown, string]>([
-    ['nodeLeaseDurationSeconds', 0, '1 or more'],
-    ['oomScoreAdj', 1001, '-1000 to 1000'],
-    ['cpuCFSQuotaPeriod', '2s', '0.001s to 1s'],
-    ['imageMinimumGCAge', '-1m', '0s or more'],
-    ['nodeStatusMaxImages', -2, '-1 or more'],
-    ['healthzPort', 65536, '0 or 1 to 65535'],
-    ['shutdownGracePeriod', '500ms', '0s or 1s or more'],
-    ['memoryThrottlingFactor', 1.5, 'above 0, up to 1'],
-    ['memoryThrottlingFactor', 0, 'above 0, up to 1'],
-    ['iptablesDropBit', 32, '0 to 31'],
+    ['nodeLeaseDurationSeconds', 0, 'a whole number from 1 to 2147483647'],
+    ['oomScoreAdj', 1001, 'a whole number from -1000 to 1000'],
+    ['cpuCFSQuotaPeriod', '2s', 'a duration from 0.001s to 1s'],
+    ['imageMinimumGCAge', '-1m', 'a duration of 0s or more'],
+    ['nodeStatusMaxImages', -2, 'a whole number from -1 to 2147483647'],
+    ['healthzPort', 65536, '0, or a whole number from 1 to 65535'],
+    ['shutdownGracePeriod', '500ms', '0s, or a duration of 1s or more'],
+    ['memoryThrottlingFactor', 1.5, 'a number above 0, up to 1'],
+    ['memoryThrottlingFactor', 0, 'a number above 0, up to 1'],
+    ['iptablesDropBit', 32, 'a whole number from 0 to 31'],
   ])('%s: %s is out of range', (at, got, allowed) =>
     expect(said('value', { [at]: got })).toMatchObject([{ at, got, problem: 'is out of range', allowed }]),
   );
@@ -49,10 +49,13 @@ describe('kubelet/value', () => {
     const ids = (idsPerPod: unknown) => said('value', { userNamespaces: { idsPerPod } });
     const at = 'userNamespaces.idsPerPod';
     for (const got of [65535, 0, -65536])
-      expect(ids(got)).toMatchObject([{ at, got, problem: 'is out of range', allowed: 'multiples of 65536 above 0' }]);
-    for (const got of [65536.5, '65536']) expect(ids(got)).toMatchObject([{ at, got, problem: 'is not a whole number' }]);
+      expect(ids(got)).toMatchObject([{ at, got, problem: 'is out of range', allowed: 'a multiple of 65536 above 0' }]);
+    expect(ids(65536.5)).toMatchObject([{ at, got: 65536.5, problem: 'is not a whole number' }]);
+    expect(ids('65536')).toMatchObject([{ at, got: '65536', problem: 'is not a multiple of 65536 above 0' }]);
     expect(ids(131072)).toEqual([]);
-    expect(said('value', { memoryThrottlingFactor: 'half' })).toMatchObject([{ problem: 'is not a number', allowed: 'a number' }]);
+    expect(said('value', { memoryThrottlingFactor: 'half' })).toMatchObject([
+      { problem: 'is not a number above 0, up to 1', allowed: 'a number above 0, up to 1' },
+    ]);
     expect(said('value', { podLogsDir: '/var/../log' })).toMatchObject([
       { at: 'podLogsDir', problem: "is not an absolute, clean path in ASCII, such as '/var/log/pods'" },
     ]);
@@ -192,7 +195,7 @@ describe('kubelet/policy and kubelet/option', () => {
     for (const minor of ['1.36', undefined]) for (const text of ['16', 'yes', '']) expect(named(closest, text, minor)).toEqual([neither]);
     for (const text of ['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False'])
       expect(named(closest, text, '1.36')).toEqual([]);
-    const whole = [at(most), 'is no whole number', 'a whole number of 8 or more, as a string'];
+    const whole = [at(most), 'is not a whole number', 'a whole number of 8 or more, as a string'];
     for (const text of ['8.5', '1e1', '', 'x9', '9x']) expect(named(most, text, '1.36')).toEqual([whole]);
     for (const text of ['+9', '12']) expect(named(most, text, '1.36')).toEqual([]);
     expect(named(most, '-9', '1.36')).toMatchObject([[at(most), 'is too small', expect.anything()]]);

@@ -2,7 +2,7 @@ import type { KubeletConfiguration } from '../../../lib/kubernetes';
 import { machines } from '../../../lib/machine';
 import { mergeModel } from '../../../lib/model';
 import { judge } from '../../../lib/rules';
-import { eachKubelet, eachSoundKubelet, type Known } from '../../../lib/rules/each-kubelet';
+import { eachKubelet, eachSoundKubelet, type Known } from '../../../lib/rules/kubelet/each-kubelet';
 import { labs } from '../hami-cases';
 
 const row = { id: 'kubelet/any', severity: 'info', about: '', fix: '', source: '' } as const;
@@ -63,14 +63,14 @@ describe('memory that is reserved on a NUMA node', () => {
       .filter(({ rule }) => rule === 'kubelet/reserved-memory')
       .map(({ at, problem, got, allowed }) => [at, problem, got, allowed]);
   };
-  const problem = 'is more than NUMA node 0 of dgx-h100 has beside its huge pages';
+  const problem = 'is more than NUMA node 0 of dgx-h100 has besides its huge pages';
 
-  test('is at most what that has beside its huge pages', () => {
+  test('is at most what that has besides its huge pages', () => {
     expect(said('1Gi', '8Gi')).toEqual([]);
     expect(said('1025Mi', '8Gi')).toEqual([['reservedMemory[0]', problem, '1025Mi', 'up to 1Gi']]);
   });
 
-  test('is no matter of one of them where it is more than all have', () => {
+  test('is not a matter of one of them where it is more than all have', () => {
     expect(said('2Ti', '2Ti')).toEqual([]);
     const rest = second!.memoryMiB!;
     expect(said('1025Mi', `${rest}Mi`)).toEqual([]);

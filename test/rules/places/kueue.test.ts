@@ -127,7 +127,7 @@ describe('queue/resource-groups', () => {
       expect(said(queue(group('a', a('f', 4, `, ${limit}: -2`)), 'cohortName: x, '))).toEqual([[`${PLACE}.${limit}`, -2]]);
   });
 
-  test('leaves alone what is right, and what is no quota at all', () => {
+  test('leaves alone what is right, and what is not a quota at all', () => {
     for (const nominal of [0, '"-0"', '4k', 'x']) expect(said(queue(group('a', a('f', nominal))))).toEqual([]);
     expect(said(queue([group('a', a('f'), a('g')), group('b', of('h', quota('b', 1)))].join(', ')))).toEqual([]);
     expect(said(queue(group('a', '{}', '{}')))).toEqual([]);

@@ -1,4 +1,4 @@
-import { lintDocuments, readText } from '../../../lib/documents';
+import { lintDocuments, readText } from '../../../lib/read';
 import { documents, found, places } from './places';
 
 const ROLE = 'machineconfiguration.openshift.io/role';

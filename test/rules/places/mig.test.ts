@@ -1,5 +1,6 @@
 import { machines } from '../../../lib/machine';
-import { mig, mps, type MigGroup, type MigStrategy, type PoolDescription } from '../../../lib/sharing';
+import { mig, mps } from '../../../lib/allocators';
+import type { MigGroup, MigStrategy, PoolDescription } from '../../../lib/model';
 import { labs } from '../hami-cases';
 import { foundIn } from './places';
 
@@ -36,7 +37,7 @@ describe('a layout stands', () => {
 });
 
 describe('mig/layout', () => {
-  test('names what is no profile of the GPU, and what can be placed instead', () => {
+  test('names what is not a profile of the GPU, and what can be placed instead', () => {
     const [one] = said('layout', cutBy([{ devices: 'all', layout: { '1g.5gb': 7 } }]));
     expect(one).toMatchObject({
       problem: '1g.5gb is not a MIG profile of H100-SXM5-80GB',
@@ -153,7 +154,7 @@ describe('mig/single-profile', () => {
     expect(single(eight([0, 1, 2, 3]), { shapes: [{ machine }] })).toEqual([]);
   });
 
-  test('is no matter of the other strategy', () => expect(said('single-profile', cutBy(eight([0])))).toEqual([]));
+  test('is not a matter of the other strategy', () => expect(said('single-profile', cutBy(eight([0])))).toEqual([]));
 });
 
 describe('mig/strategy', () => {
@@ -191,13 +192,16 @@ describe('mig/strategy', () => {
 
 describe('mig/unused-slices', () => {
   test('counts them', () => {
-    expect(said('unused-slices', cutBy([{ devices: 'all', layout: { '3g.40gb': 2 } }]))).toMatchObject([
-      { at: 'layout', problem: 'leaves 1 compute slice of each H100-SXM5-80GB unused' },
+    expect(said('unused-slices', cutBy([{ devices: 'all', layout: { '3g.40gb': 1 } }]))).toMatchObject([
+      { at: 'layout', allowed: expect.arrayContaining(['one more 4g.40gb']) },
     ]);
     expect(said('unused-slices', cutBy([{ devices: 'all', layout: { '1g.10gb': 5 } }]))).toMatchObject([
       { problem: expect.stringContaining('leaves 2 compute slices') },
     ]);
   });
+
+  test('leaves alone a layout beside which nothing fits, such as the usual two halves', () =>
+    expect(said('unused-slices', cutBy([{ devices: 'all', layout: { '3g.40gb': 2 } }]))).toEqual([]));
 
   test('leaves alone whole GPUs, and what cannot be placed at all', () => {
     expect(

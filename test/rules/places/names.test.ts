@@ -1,10 +1,11 @@
 import { tokenOf } from '../../../lib/internal';
 import type { KubeObject } from '../../../lib/kubernetes';
 import type { ObjectFacts, OperatorFacts } from '../../../lib/model';
+import { apiVersionOf } from '../../kinds/api-version';
 import { foundIn } from './places';
 
 const object = (kind: string, name: string, rest: object = {}, namespace = 'ml'): KubeObject => ({
-  apiVersion: 'v1',
+  apiVersion: apiVersionOf(kind),
   kind,
   metadata: { name, namespace },
   ...rest,
@@ -208,7 +209,6 @@ describe('name/selects-others', () => {
       kind,
       'llama',
       {
-        apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1',
         spec: { template: { metadata: { labels: label === '' ? {} : { [WORKLOAD]: label } }, spec: { containers: [] } }, ...spec },
       },
       namespace,

@@ -1,9 +1,9 @@
-import type { ObjectFacts } from '../../../lib/model';
-import { flow } from '../../../lib/rules/pod-nodes';
-import { podNamesOf } from '../../../lib/rules/pod-names';
-import { meetingPlacesOf } from '../../../lib/rules/rendezvous-addresses';
-import { together } from '../../../lib/rules/together';
-import { exclusive, mig, mps, type Sharing, timeSlicing } from '../../../lib/sharing';
+import type { ObjectFacts, Sharing } from '../../../lib/model';
+import { flow } from '../../../lib/rules/pool/landing-nodes';
+import { podNamesOf } from '../../../lib/kinds/pod-names';
+import { meetingPlacesOf } from '../../../lib/rules/commands/rendezvous-addresses';
+import { together } from '../../../lib/rules/lookups/together';
+import { exclusive, mig, mps, timeSlicing } from '../../../lib/allocators';
 import { labs, onLabs, operator } from '../hami-cases';
 import { podWith } from '../yaml/yaml-case';
 import { documents, found, foundIn, places, placesIn } from './places';
@@ -71,7 +71,7 @@ test('operator/tolerations takes a null for nothing', () => {
   expect(on({ daemonsets: { tolerations: null } })).toEqual(on({}));
 });
 
-test('operator/tolerations leaves what is no list to the rule for broken values', () => {
+test('operator/tolerations leaves what is not a list to the rule for broken values', () => {
   const taints = [{ key: 'example.com/mine', value: 'x', effect: 'NoSchedule' }] as const;
   const values = { daemonsets: { tolerations: { key: 'example.com/mine' } } };
   expect(placesIn('operator/tolerations', { pools: [labs({ taints })], operators: [operator({ values })] })).toEqual([]);

@@ -1,6 +1,7 @@
 import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/kubernetes';
 import { type MachineShape, machines, type Nic } from '../../../lib/machine';
-import { exclusive, mps, type Sharing } from '../../../lib/sharing';
+import { exclusive, mps } from '../../../lib/allocators';
+import type { Sharing } from '../../../lib/model';
 import { labs } from '../hami-cases';
 import { foundIn } from './places';
 
@@ -33,7 +34,7 @@ function said(
   const spec = 'containers' in limits ? (limits as PodSpec) : { containers: [{ name: 'main', image: 'x', resources: { limits } }] };
   return foundIn('numa/nics', {
     pools: [labs({ sharing, shapes })],
-    pods: [{ path: 'ml/a', owner: { kind: 'Pod', name: 'a' }, pointer: 'spec', spec, pool: 'prod/labs' }],
+    pods: [{ path: 'ml/a', owner: { group: '', kind: 'Pod', name: 'a' }, pointer: 'spec', spec, pool: 'prod/labs' }],
   }).map(({ at, problem }) => `${at}: ${/under .*/.exec(problem)?.[0]}`);
 }
 const gpus = (count: number, others: ResourceList): ResourceList => ({ 'nvidia.com/gpu': count, ...others });

@@ -1,5 +1,5 @@
 import { machines } from '../../../lib/machine';
-import type { PoolDescription } from '../../../lib/sharing';
+import type { PoolDescription } from '../../../lib/model';
 import { fromYaml } from '../from-yaml';
 import { labs } from '../hami-cases';
 import { found, foundIn, places } from './places';
@@ -118,13 +118,13 @@ describe('node/profile-pages', () => {
       { machine: { ...small, architecture: 'amd64' } },
       { machine: { ...small, name: 'grace', gpu: 'GH200-96GB', architecture: 'arm64' } },
     ];
-    expect(problems(pages('4M'))).toEqual(['is no size of huge pages beside pages of 4k']);
-    expect(problems(pages('4M'), pooled(intel, grace))).toEqual(['is no size of huge pages beside pages of 4k']);
-    expect(problems(pages('4M'), x86)).toEqual(['is no size of huge pages on amd64 beside pages of 4k']);
-    expect(problems('kernelPageSize: 16k')).toEqual(["is no size of the kernel's pages"]);
-    expect(problems('kernelPageSize: 16k', arm)).toEqual(["is no size of the kernel's pages on arm64"]);
+    expect(problems(pages('4M'))).toEqual(['is not a size of huge pages with pages of 4k']);
+    expect(problems(pages('4M'), pooled(intel, grace))).toEqual(['is not a size of huge pages with pages of 4k']);
+    expect(problems(pages('4M'), x86)).toEqual(['is not a size of huge pages on amd64 with pages of 4k']);
+    expect(problems('kernelPageSize: 16k')).toEqual(["is not a size of the kernel's pages"]);
+    expect(problems('kernelPageSize: 16k', arm)).toEqual(["is not a size of the kernel's pages on arm64"]);
     expect(problems(pages('512M'), onMachine(small, { 'kubernetes.io/arch': 'arm64' }))).toEqual([
-      'is no size of huge pages on arm64 beside pages of 4k',
+      'is not a size of huge pages on arm64 with pages of 4k',
     ]);
   });
 
@@ -143,7 +143,9 @@ describe('node/profile-pages', () => {
         ({ problem }) => problem,
       );
     const machine = (architecture: 'amd64' | 'arm64', name: string) => ({ machine: { ...machines.dgxH100, name, architecture } });
-    const [plain, onArm] = ['is no size of huge pages', 'is no size of huge pages on arm64'].map((what) => `${what} beside pages of 4k`);
+    const [plain, onArm] = ['is not a size of huge pages', 'is not a size of huge pages on arm64'].map(
+      (what) => `${what} with pages of 4k`,
+    );
     expect(of({ shapes: [machine('arm64', 'a'), machine('arm64', 'b')] })).toEqual([onArm]);
     expect(of({ shapes: [machine('arm64', 'a'), machine('amd64', 'b')] })).toEqual([plain]);
     expect(of({ shapes: [], gpu: 'GH200-96GB' })).toEqual([onArm]);

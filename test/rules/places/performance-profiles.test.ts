@@ -17,12 +17,12 @@ describe('node/performance-profile', () => {
     expect(said(`cpu: {${cpu}}`)).toEqual([[at, 'is missing', got, "a list of CPUs, such as '0-3,8-11'"]]),
   );
 
-  test('sees what is no list, and CPUs of two sets', () => {
+  test('sees what is not a list, and CPUs of two sets', () => {
     expect(said('cpu: {reserved: 0-1, isolated: all}')).toEqual([
       ['spec.cpu.isolated', 'is not a list of CPUs', 'all', "such as '0-3,8-11'"],
     ]);
     expect(said('cpu: {reserved: 0-1, isolated: 1-7}')).toEqual([
-      ['spec.cpu.isolated', 'has CPUs that stand in cpu.reserved as well', '1-7', 'each CPU in one set'],
+      ['spec.cpu.isolated', 'has CPUs that are also in cpu.reserved', '1-7', 'each CPU in one set'],
     ]);
   });
 
@@ -71,13 +71,13 @@ describe('node/profile-annotation', () => {
 
   test.each(['cpuManagerPolicy', 'cpuManagerReconcilePeriod', 'topologyManagerPolicy', 'reservedSystemCPUs'])('sees %s', (key) =>
     expect(found(id, annotated(JSON.stringify({ maxPods: 110, [key]: 'x' })))).toMatchObject([
-      { at, got: [key], problem: 'is not heeded: the profile itself decides these fields' },
+      { at, got: [key], problem: 'is ignored: the profile itself sets these fields' },
     ]),
   );
 
-  test('sees what is no object', () =>
+  test('sees what is not an object', () =>
     expect(found(id, annotated('[1]'))).toMatchObject([
-      { at, got: '[1]', problem: 'is no JSON of a kubelet, and the operator refuses it' },
+      { at, got: '[1]', problem: 'is not a kubelet configuration in JSON; the operator rejects it' },
     ]));
 
   test.each([

@@ -6,7 +6,7 @@ const ONE = 'resources: {limits: {nvidia.com/gpu: 1}}';
 describe('pod/pod-resources', () => {
   const said = (resources: string) =>
     found('pod/pod-resources', podWith(ONE, `resources: {${resources}}`)).map(({ at, got, problem }) => [at, got, problem]);
-  const problem = 'is no resource that a whole pod may ask for';
+  const problem = 'cannot be requested for a whole pod';
 
   test.each(['nvidia.com/gpu', 'example.com/cpu', 'cpu.example.com/cores', 'hugepages-', 'ephemeral-storage'])('sees %s', (name) => {
     expect(said(`limits: {cpu: 8, ${name}: 1}`)).toEqual([['spec.resources.limits', [name], problem]]);

@@ -1,13 +1,13 @@
 import type { PodSpec } from '../../../lib/kubernetes';
-import type { PodFacts } from '../../../lib/model';
-import { exclusive, hami, mig, mps, type PoolDescription } from '../../../lib/sharing';
+import type { PodFacts, PoolDescription } from '../../../lib/model';
+import { exclusive, hami, mig, mps } from '../../../lib/allocators';
 import { labs } from '../hami-cases';
 import { foundIn } from './places';
 
 const asking = (limits: Readonly<Record<string, number>>, name = 'main') => ({ name, image: 'x', resources: { limits } });
 const pod = (containers: PodSpec['containers'], rest: Partial<PodFacts> = {}): PodFacts => ({
   path: 'ml/a',
-  owner: { kind: 'Job', name: 'a', namespace: 'ml' },
+  owner: { group: 'batch', kind: 'Job', name: 'a', namespace: 'ml' },
   pointer: 'spec.template.spec',
   spec: { containers },
   pool: 'prod/labs',
@@ -45,7 +45,7 @@ describe('pool/per-container', () => {
       {
         got: 2,
         allowed: 'up to 1',
-        fix: 'ask for 1 on a pool that shares its GPUs: a second share is no more of a GPU. For more compute use a pool with fewer replicas, or whole GPUs',
+        fix: 'ask for 1 on a pool that shares its GPUs: a second share gives no more of the GPU. For more compute use a pool with fewer replicas, or whole GPUs',
       },
     ]);
   });
@@ -72,7 +72,7 @@ describe('pool/gpus-per-node', () => {
 });
 
 describe('pool/capacity', () => {
-  const deployment = { kind: 'Deployment', name: 'a', namespace: 'ml' } as const;
+  const deployment = { group: 'apps', kind: 'Deployment', name: 'a', namespace: 'ml' } as const;
   const nodes = (count: number): PoolDescription => labs({ sharing: exclusive(), nodes: { min: count, max: count } });
   const said = (count: number, gpus: number, replicas: number) =>
     on('pool/capacity', nodes(count), pod([asking({ 'nvidia.com/gpu': gpus })], { replicas, owner: deployment })).map(

@@ -1,5 +1,5 @@
 import type { ModelFragment } from '../../../lib/model';
-import { exclusive, hami } from '../../../lib/sharing';
+import { exclusive, hami } from '../../../lib/allocators';
 import { fromYaml } from '../from-yaml';
 import { labs, release } from '../hami-cases';
 import { documents, found, foundIn, places } from './places';

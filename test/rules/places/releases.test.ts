@@ -1,6 +1,6 @@
-import { mergeModel, type OperatorFacts } from '../../../lib/model';
-import { beside } from '../../../lib/rules/each-hami';
-import { exclusive, hami, mig, type PoolDescription, timeSlicing } from '../../../lib/sharing';
+import { mergeModel, type OperatorFacts, type PoolDescription } from '../../../lib/model';
+import { beside } from '../../../lib/rules/hami/each-hami';
+import { exclusive, hami, mig, timeSlicing } from '../../../lib/allocators';
 import { labs, operator, release } from '../hami-cases';
 import { foundIn } from './places';
 

@@ -17,7 +17,7 @@ describe('looks at the controller of the pod itself', () => {
     const objects = [object('apps/v1', 'StatefulSet', 'a', { serviceName: 'other' }), job('b'), job('a')];
     const pod = {
       path: 'chart',
-      owner: { kind: 'Job', name: 'a' },
+      owner: { group: 'batch', kind: 'Job', name: 'a' },
       pointer: 'spec.template.spec',
       spec: { containers: [container('a-7.s')] },
     };

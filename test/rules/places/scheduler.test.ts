@@ -1,8 +1,8 @@
 import { tokenOf, toYaml } from '../../../lib/internal';
-import { argsSchema, extensionPoints, plugins } from '../../../lib/rules/scheduler-shape';
+import { argsSchema, extensionPoints, schedulerPlugins } from '../../../lib/formats/kube-scheduler/schema';
 import { fromYaml } from '../from-yaml';
 import { labs } from '../hami-cases';
-import { exclusive } from '../../../lib/sharing';
+import { exclusive } from '../../../lib/allocators';
 import { found, foundIn } from './places';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -230,8 +230,8 @@ test('plugins are known by name, and the points at which they are called', () =>
     'EBSLimits',
     'CinderLimits',
   ])
-    expect(plugins).toContain(name);
-  for (const name of plugins) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
+    expect(schedulerPlugins).toContain(name);
+  for (const name of schedulerPlugins) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
 });
 
 describe('scores', () => {

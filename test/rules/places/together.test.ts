@@ -1,5 +1,5 @@
-import { type Document, lintDocuments, readText } from '../../../lib/documents';
-import { isWith } from '../../../lib/rules/together';
+import { type Document, lintDocuments, readText } from '../../../lib/read';
+import { isWith } from '../../../lib/rules/lookups/together';
 
 const deployment =
   '{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, namespace: ml}, spec: {replicas: 2, template: {spec: {containers: []}}}}';

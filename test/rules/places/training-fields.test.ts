@@ -8,7 +8,7 @@ const role = (name: string, replicas: number, pod: string): string => `${name}: 
 
 describe('train/removed-field', () => {
   const id = 'train/removed-field';
-  const problem = 'is no field since Trainer 2.2: the API server refuses it, or drops it where nobody asks';
+  const problem = 'was removed in Trainer 2.2: the API server rejects or drops it';
   const trainer = (kind: string, spec: string, group = 'trainer.kubeflow.org'): string => object(`${group}/v1alpha1`, kind, spec);
   const PER_NODE = 'mlPolicy: {numNodes: 2, torch: {numProcPerNode: auto}}';
   const OVERRIDES = 'runtimeRef: {name: torch}, podTemplateOverrides: [{targetJobs: [{name: node}]}]';

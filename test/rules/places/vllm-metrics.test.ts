@@ -1,4 +1,4 @@
-import { type Document, lintDocuments, readText } from '../../../lib/documents';
+import { type Document, lintDocuments, readText } from '../../../lib/read';
 import { documents, found, places } from './places';
 
 const ID = 'metrics/vllm-names';

@@ -1,4 +1,4 @@
-import { exclusive, timeSlicing } from '../../../lib/sharing';
+import { exclusive, timeSlicing } from '../../../lib/allocators';
 import { labs, onLabs } from '../hami-cases';
 import { documents, found, foundIn, places, placesIn } from './places';
 
@@ -178,7 +178,7 @@ describe('train/no-rendezvous', () => {
   test.each(['$RDZV_ARGS', '$(EXTRA)', '$@', '${OPTIONS}', "'$ARGS'"])('does not know what %s stands for', (word) =>
     expect(said('Job', torchrun('--nnodes=2', word))).toEqual([]),
   );
-  test.each(['--master-port=$PORT', './train.py', 'data.', 'opensource', 'sources'])('knows that %s is no place', (word) =>
+  test.each(['--master-port=$PORT', './train.py', 'data.', 'opensource', 'sources'])('knows that %s is not a place', (word) =>
     expect(said('Job', torchrun('--nnodes=2', word))).toEqual(['2']),
   );
   test('leaves alone a script of which one branch is for one node', () => {

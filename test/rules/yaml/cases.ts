@@ -9,6 +9,7 @@ import { nodeCases } from './nodes';
 import { podCases } from './pods';
 import { quotaCases } from './quotas';
 import { schedulerCases } from './scheduler';
+import { shareCases } from './shares';
 import { trainingCases } from './training';
 import type { YamlCases } from './yaml-case';
 
@@ -22,6 +23,7 @@ export const yamlCases: YamlCases = {
   ...claimCases,
   ...gangCases,
   ...nodeCases,
+  ...shareCases,
   ...machineCases,
   ...quotaCases,
   ...schedulerCases,

@@ -44,7 +44,7 @@ export const claimCases: YamlCases = {
     right: template(EXACTLY),
   },
   'dra/device-class': {
-    says: 'is no class of the driver, and none of the documents',
+    says: 'is not a class of the driver, nor of the documents',
     wrong: template('exactly: {deviceClassName: imex.nvidia.com}'),
     right: template('exactly: {deviceClassName: mig.nvidia.com}'),
   },
@@ -54,7 +54,7 @@ export const claimCases: YamlCases = {
     right: template(EXACTLY, config('sharing: {strategy: TimeSlicing, timeSlicingConfig: {interval: Long}}')),
   },
   'dra/both': {
-    says: "asks for nvidia.com/gpu beside GPUs by claim 'one'",
+    says: "asks for nvidia.com/gpu and also for GPUs by claim 'one'",
     wrong: template(EXACTLY) + pod(ONE, 'gpu', 'nvidia.com/gpu: 1'),
     right: template(EXACTLY) + pod(ONE),
   },

@@ -58,7 +58,7 @@ const GOLD = 'nodeSelector: {tier: gold}';
 /** Files of the GPU stack, wherever they stand. */
 export const configCases: YamlCases = {
   'mig/config-file': {
-    says: 'is no key of a mig-parted configuration here',
+    says: 'is not a key of a mig-parted configuration here',
     wrong: layout('{devices: all, mig-enabled: true, mig-device: {1g.10gb: 7}, mig-devices: {}}'),
     right: layout('{devices: all, mig-enabled: true, mig-devices: {1g.10gb: 7}}'),
   },
@@ -79,12 +79,12 @@ export const configCases: YamlCases = {
     right: configMap('plugin', 'any', 'version: v1\nflags: {migStrategy: single}') + release('devicePlugin: {config: {name: plugin}}'),
   },
   'operator/config-namespace': {
-    says: 'names a ConfigMap that stands in namespace kube-system, and the operator runs in gpu-operator',
+    says: 'names a ConfigMap in namespace kube-system, but the operator runs in gpu-operator',
     wrong: configMap('plugin', 'any', 'version: v1', 'kube-system') + release('devicePlugin: {config: {name: plugin}}'),
     right: configMap('plugin', 'any', 'version: v1') + release('devicePlugin: {config: {name: plugin}}'),
   },
   'operator/unheard-value': {
-    says: "flags.migStrategy is not heard: mig.strategy says 'single'",
+    says: "flags.migStrategy is ignored: mig.strategy says 'single'",
     wrong: configMap('plugin', 'any', 'version: v1\nflags: {migStrategy: mixed}') + release('devicePlugin: {config: {name: plugin}}'),
     right:
       configMap('plugin', 'any', 'version: v1\nflags: {migStrategy: mixed}') +
@@ -101,7 +101,7 @@ export const configCases: YamlCases = {
     right: counters('DCGM_FI_DEV_GPU_TEMP, gauge, Temperature in C\nDCGM_FI_DEV_FB_USED,gauge,"Memory, in MiB"'),
   },
   'network/policy-name': {
-    says: 'is not heeded by the operator',
+    says: 'is ignored by the operator',
     wrong: policy('mine', HCA),
     right: policy('nic-cluster-policy', HCA),
   },
@@ -126,7 +126,7 @@ export const configCases: YamlCases = {
     right: `${sharing('renameByDefault: true')}---\n${shares(1)}`,
   },
   'sharing/one-share': {
-    says: "container 'main' asks for 2 shares, and every configuration that makes them fails such requests",
+    says: "container 'main' asks for 2 shares, and every configuration that makes them fails these requests",
     wrong: `${sharing('renameByDefault: true, failRequestsGreaterThanOne: true')}---\n${shares(2)}`,
     right: `${sharing('renameByDefault: true, failRequestsGreaterThanOne: false')}---\n${shares(2)}`,
   },
@@ -136,12 +136,12 @@ export const configCases: YamlCases = {
     right: driver('a', GOLD) + driver('b', 'nodeSelector: {tier: silver}') + driver('c', 'default: true'),
   },
   'driver/precompiled': {
-    says: 'is no branch, and there is no precompiled image of it',
+    says: 'is not a branch: it has no precompiled image',
     wrong: driver('a', 'usePrecompiled: true, version: 580.126.20'),
     right: driver('a', "usePrecompiled: true, version: '580'"),
   },
   'driver/ignored': {
-    says: 'is not heeded: the GPU Operator beside it takes the driver from its own values',
+    says: 'is ignored: this GPU Operator takes the driver from its own values',
     wrong: driver('a', GOLD) + clusterPolicy('driver: {enabled: true}'),
     right: driver('a', GOLD) + clusterPolicy('driver: {enabled: true, useNvidiaDriverCRD: true}'),
   },
@@ -156,7 +156,7 @@ export const configCases: YamlCases = {
     right: chart(`gfd: {enabled: true}\nconfig: {map: {default: "${MPS}"}}`),
   },
   'node/performance-profile': {
-    says: 'has CPUs that stand in cpu.reserved as well',
+    says: 'has CPUs that are also in cpu.reserved',
     wrong: profile('cpu: {reserved: 0-3, isolated: 3-15}'),
     right: profile('cpu: {reserved: 0-3, isolated: 4-15}'),
   },

@@ -226,12 +226,12 @@ spec: {cpu: {reserved: 0-3, isolated: 4-63}, nodeSelector: {node-role.kubernetes
 /** Fields that do not do what they promise, and settings of nodes. */
 export const fieldCases: YamlCases = {
   'pod/pod-resources': {
-    says: 'is no resource that a whole pod may ask for',
+    says: 'cannot be requested for a whole pod',
     wrong: podWith('resources: {}', 'resources: {limits: {cpu: 8, nvidia.com/gpu: 1}}'),
     right: podWith(ONE, 'resources: {limits: {cpu: 8, memory: 8Gi}}'),
   },
   'pod/resource-domain': {
-    says: "container 'main' asks for a resource without a domain, and the API server refuses the pod",
+    says: "container 'main' asks for a resource without a domain; the API server rejects the pod",
     wrong: podWith('resources: {limits: {cpu: 8, gpu: 1}}'),
     right: podWith('resources: {limits: {cpu: 8, nvidia.com/gpu: 1}}'),
   },
@@ -256,7 +256,7 @@ export const fieldCases: YamlCases = {
     right: podWith(ONE, 'nodeSelector: {nvidia.com/gpu.product: NVIDIA-H100-80GB-HBM3}'),
   },
   'train/removed-field': {
-    says: 'is no field since Trainer 2.2',
+    says: 'was removed in Trainer 2.2',
     wrong: named('trainer.kubeflow.org/v1alpha1', 'TrainingRuntime', '  mlPolicy: {numNodes: 2, torch: {numProcPerNode: auto}}\n'),
     right: named('trainer.kubeflow.org/v1alpha1', 'TrainingRuntime', '  mlPolicy: {numNodes: 2, torch: {}}\n'),
   },
@@ -292,12 +292,12 @@ export const fieldCases: YamlCases = {
     right: `${named('batch.volcano.sh/v1alpha1', 'Job', `  minAvailable: 1\n  tasks: [{name: a, replicas: 1, template: {spec: {restartPolicy: Never, containers: ${container('volcano.sh/vgpu-number: 1')}}}}]\n`)}${volcanoScheduler('deviceshare')}`,
   },
   'queue/old-field': {
-    says: 'is no field of v1beta2',
+    says: 'is not a field of v1beta2',
     wrong: clusterQueue('v1beta2', 'cohort'),
     right: clusterQueue('v1beta2', 'cohortName'),
   },
   'queue/ready-timeout': {
-    says: 'may take 2400 s to start, and Kueue takes it out after 30m',
+    says: 'may take 2400 s to start, and Kueue evicts it after 30m',
     wrong: slow + kueueManager('30m'),
     right: slow + kueueManager('60m'),
   },
@@ -335,7 +335,7 @@ export const fieldCases: YamlCases = {
     ),
   },
   'delivery/development-images': {
-    says: 'image.manager.tag is not said, and in git it is main',
+    says: 'image.manager.tag is not set, and in git it is main',
     wrong: release('./charts/lws', 'GitRepository', 'replicaCount: 2'),
     right: release('./charts/lws', 'GitRepository', 'image: {manager: {tag: v0.10.0}}'),
   },
@@ -358,13 +358,13 @@ export const fieldCases: YamlCases = {
     right: sysctls('vm.dirty_bytes = 4294967296'),
   },
   'node/removed-sysctl': {
-    says: 'is no sysctl since Linux 5.13',
+    says: 'does not exist since Linux 5.13',
     wrong: sysctls('kernel.sched_latency_ns = 1000000'),
     right: sysctls('kernel.numa_balancing = 0'),
   },
   'node/swappiness': { says: 'does not switch swap off', wrong: sysctls('vm.swappiness = 0'), right: sysctls('vm.swappiness = 1') },
   'node/dirty-default': {
-    says: 'is what the kernel has anyway',
+    says: 'is the default of the kernel',
     wrong: sysctls('vm.dirty_ratio = 20'),
     right: sysctls('vm.dirty_ratio = 5'),
   },
@@ -374,7 +374,7 @@ export const fieldCases: YamlCases = {
     right: sysctls('vm.overcommit_memory = 1') + kubelet,
   },
   'node/kernel-argument-twice': {
-    says: 'pci stands twice, and one of them wins',
+    says: 'pci is given twice, and only one counts',
     wrong: bootArguments('"pci=realloc=off", "pci=disable_acs_redir=pci:0:0"'),
     right: bootArguments('"pci=realloc=off,disable_acs_redir=pci:0:0"'),
   },
@@ -394,7 +394,7 @@ export const fieldCases: YamlCases = {
     right: bootArguments('"transparent_hugepage=madvise"'),
   },
   'node/profile-annotation': {
-    says: 'is not heeded: the profile itself decides these fields',
+    says: 'is ignored: the profile itself sets these fields',
     wrong: profile('{"topologyManagerPolicy": "restricted"}'),
     right: profile('{"maxPods": 110}'),
   },

@@ -10,6 +10,22 @@ const ubuntu = (version: string): object => ({
   nodeSelector: { [`${SYSTEM}.ID`]: 'ubuntu', [`${SYSTEM}.VERSION_ID`]: version },
 });
 
+/** A Deployment that fills a node. */
+const rollout = (strategy: string): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: llm, namespace: ml}
+spec:
+  replicas: 1
+  strategy: ${strategy}
+  selector: {matchLabels: {app: llm}}
+  template:
+    metadata: {labels: {app: llm}}
+    spec:
+      nodeSelector: {${SYSTEM}.ID: ubuntu, ${SYSTEM}.VERSION_ID: "22.04"}
+      tolerations: [{key: nvidia.com/gpu, operator: Exists}]
+      containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+`;
+
 const operator = (values: string): string => `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
 metadata: {name: gpu-operator, namespace: gpu-operator}
@@ -105,7 +121,7 @@ spec:
       env: [${env}]
       resources: {limits: {nvidia.com/gpu: 8, nvidia.com/gpumem-percentage: 100}}
       volumeMounts: [{name: shm, mountPath: /dev/shm}]
-  volumes: [{name: shm, emptyDir: {medium: Memory}}]
+  volumes: [{name: shm, emptyDir: {medium: Memory, sizeLimit: 8Gi}}]
 `;
 
 /** A release of HAMi with the configuration of one node. */
@@ -136,6 +152,12 @@ const labs = (machine: string): object => ({
 
 /** Nodes as their machines and systems are. */
 export const machineCases: YamlCases = {
+  'pool/surge': {
+    says: "pool 'ubuntu-22' has no nvidia.com/gpu for the new pod of a rollout",
+    wrong: rollout('{type: RollingUpdate}'),
+    right: rollout('{rollingUpdate: {maxSurge: 0, maxUnavailable: 1}}'),
+    context: { pools: [{ ...ubuntu('22.04'), nodes: 1 }] },
+  },
   'pool/instance-gpus': {
     says: 'asks for more GPUs than g4dn.xlarge has',
     wrong: podWith('resources: {limits: {nvidia.com/gpu: 4}}', 'nodeSelector: {node.kubernetes.io/instance-type: g4dn.xlarge}'),
@@ -178,7 +200,7 @@ export const machineCases: YamlCases = {
     },
   },
   'hami/refused': {
-    says: 'the node is named, and HAMi of these documents refuses such pods',
+    says: 'the node is named, and HAMi of these documents rejects these pods',
     wrong: documentsWith('nodeName: gpu-1'),
     right: documentsWith('nodeSelector: {kubernetes.io/hostname: gpu-1}'),
   },
@@ -201,7 +223,7 @@ export const machineCases: YamlCases = {
     context: labs('aws.g7e.48xlarge'),
   },
   'node/profile-pages': {
-    says: 'is no size of huge pages on amd64 beside pages of 4k',
+    says: 'is not a size of huge pages on amd64 with pages of 4k',
     wrong: paged('32M'),
     right: paged('1G'),
     context: openshift('aws.p4d.24xlarge'),

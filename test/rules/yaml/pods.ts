@@ -3,6 +3,16 @@ import { podWith, type YamlCases } from './yaml-case';
 const TWO_GPUS = 'resources: {limits: {nvidia.com/gpu: 2}}';
 const TORCHRUN = 'command: [torchrun, --nproc-per-node=2, train.py]';
 
+/** A model server behind a Service. */
+const servedServer = (probe: string): string => `${podWith(
+  `args: [vllm, serve, m]\nports: [{containerPort: 8000}]\nresources: {limits: {nvidia.com/gpu: 1}}\n${probe}`,
+).replace('namespace: ml}', 'namespace: ml, labels: {app: llm}}')}---
+apiVersion: v1
+kind: Service
+metadata: {name: llm, namespace: ml}
+spec: {selector: {app: llm}, ports: [{port: 80, targetPort: 8000}]}
+`;
+
 /** Pods by themselves. */
 export const podCases: YamlCases = {
   'pod/device-quantity': {
@@ -20,8 +30,32 @@ export const podCases: YamlCases = {
     wrong: podWith(`${TORCHRUN}\n${TWO_GPUS}`),
     right: podWith(
       `${TORCHRUN}\n${TWO_GPUS}\nvolumeMounts: [{name: dshm, mountPath: /dev/shm}]`,
+      'volumes: [{name: dshm, emptyDir: {medium: Memory, sizeLimit: 8Gi}}]',
+    ),
+  },
+  'pod/hidden-program': {
+    says: "container 'main' starts /app/serve, and the empty volume 'work' hides it",
+    wrong: podWith('command: [/app/serve]\nvolumeMounts: [{name: work, mountPath: /app}]', 'volumes: [{name: work, emptyDir: {}}]'),
+    right: podWith(
+      'command: [/app/serve]\nvolumeMounts: [{name: work, mountPath: /app}]',
+      'volumes: [{name: work, emptyDir: {}}]\ninitContainers: [{name: fill, image: "x:1", volumeMounts: [{name: work, mountPath: /to}]}]',
+    ),
+  },
+  'pod/unbounded-shm': {
+    says: "container 'main' may fill the memory of the node through volume 'dshm'",
+    wrong: podWith(
+      'resources: {limits: {nvidia.com/gpu: 1}}\nvolumeMounts: [{name: dshm, mountPath: /dev/shm}]',
       'volumes: [{name: dshm, emptyDir: {medium: Memory}}]',
     ),
+    right: podWith(
+      'resources: {limits: {nvidia.com/gpu: 1, memory: 64Gi}}\nvolumeMounts: [{name: dshm, mountPath: /dev/shm}]',
+      'volumes: [{name: dshm, emptyDir: {medium: Memory}}]',
+    ),
+  },
+  'pod/readiness': {
+    says: "container 'main' gets requests before its model is loaded",
+    wrong: servedServer(''),
+    right: servedServer('readinessProbe: {httpGet: {path: /health, port: 8000}}'),
   },
   'pod/request-above-limit': {
     says: "container 'main' asks for more memory than its limit",

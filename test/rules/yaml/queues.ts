@@ -114,7 +114,7 @@ export const kueueCases: YamlCases = {
     right: queues({ quota: 7, cohort: 'cohortName: all' }) + job('gpu-queue'),
   },
   'queue/unmanaged-kind': {
-    says: 'Kueue does not manage PyTorchJob before it is told to',
+    says: 'Kueue does not manage PyTorchJob by default',
     wrong: pytorch(
       'kubeflow.org/v1',
       'PyTorchJob',

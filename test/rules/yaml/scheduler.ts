@@ -25,7 +25,7 @@ export const schedulerCases: YamlCases = {
     right: scored('type: MostAllocated'),
   },
   'scheduler/plugin': {
-    says: 'kube-scheduler has no such plugin',
+    says: 'kube-scheduler does not have this plugin',
     wrong: file('plugins: {score: {enabled: [{name: NodeResourceFit}]}}'),
     right: file('plugins: {score: {enabled: [{name: NodeResourcesFit}]}}'),
   },

@@ -63,7 +63,7 @@ metadata: {name: vllm, namespace: ml}
 spec:
   template:
     spec:
-      volumes: [{name: dshm, emptyDir: {medium: Memory}}]
+      volumes: [{name: dshm, emptyDir: {medium: Memory, sizeLimit: 8Gi}}]
       containers:
         - name: main
           image: "x:1"
@@ -106,8 +106,13 @@ export const trainingCases: YamlCases = {
     wrong: jobSet(FOUR, 'command: [torchrun, --nproc_per_node=1, train.py]'),
     right: jobSet(FOUR, 'command: [torchrun, --nproc_per_node=1, --nnodes=4, --master_addr=pytorch-workers-0-0.pytorch, train.py]'),
   },
+  'train/launcher': {
+    says: "container 'main' runs python in 4 pods, and each trains by itself",
+    wrong: jobSet(FOUR, 'command: [python, train.py], env: [{name: PET_NNODES, value: "4"}]'),
+    right: jobSet(FOUR, 'command: [torchrun, train.py], env: [{name: PET_NNODES, value: "4"}]'),
+  },
   'train/no-rendezvous': {
-    says: "container 'main' starts torchrun on several nodes, each of which waits at itself for the others",
+    says: "container 'main' starts torchrun on several nodes, and each waits for the others at its own address",
     wrong: jobSet(FOUR, 'command: [torchrun, --nproc_per_node=1, --nnodes=4, train.py]'),
     right: jobSet(FOUR, 'command: [torchrun, --nproc_per_node=1, --nnodes=4, --master_addr=pytorch-workers-0-0.pytorch, train.py]'),
   },
@@ -152,7 +157,7 @@ export const trainingCases: YamlCases = {
     right: trainJob('env: [{name: NCCL_DEBUG, value: WARN}]'),
   },
   'train/group-size': {
-    says: 'groups of 6 pods do not come apart into such subgroups',
+    says: 'groups of 6 pods cannot be divided into subgroups of that size',
     wrong: groups(6),
     right: groups(5),
   },
@@ -167,7 +172,7 @@ export const trainingCases: YamlCases = {
     right: slurm('Gres=gpu:h100:8 Weight=1'),
   },
   'slurm/gres': {
-    says: 'the pods are given 8 GPUs, and Slurm is told of another number',
+    says: 'the pods have 8 GPUs, and Slurm is given another number',
     wrong: slurm('Gres=gpu:h100:4'),
     right: slurm('Gres=gpu:h100:8'),
   },
@@ -182,7 +187,7 @@ export const trainingCases: YamlCases = {
     right: jobSet(FOUR, 'args: [a]'),
   },
   'job/depends-on': {
-    says: "job 'workers' waits for a job that does not stand before it",
+    says: "job 'workers' waits for a job that is not before it",
     wrong: jobSet(FOUR, 'args: [a]').replace('name: workers', 'name: workers\n      dependsOn: [{name: workers, status: Ready}]'),
     right: jobSet(FOUR, 'args: [a]'),
   },

@@ -65,11 +65,22 @@ const probe = fc.oneof(
   ),
 );
 
-const resources = props<{ cpu?: unknown; memory?: unknown }, never>(
-  { cpu: oneOf(1, 8, '500m', 0.1 + 0.2, '64'), memory: oneOf('1Gi', '64Gi', 2 ** 30, '1.5Gi') },
+const resources = props<{ cpu?: unknown; memory?: unknown; pages?: unknown; disk?: unknown; devices?: unknown }, never>(
+  {
+    cpu: oneOf(1, 8, '500m', 0.1 + 0.2, '64'),
+    memory: oneOf('1Gi', '64Gi', 2 ** 30, '1.5Gi'),
+    pages: oneOf('64Mi', '2Mi'),
+    disk: oneOf('10Gi', '1.5Gi'),
+    devices: oneOf(1, 32),
+  },
   [],
   2,
-);
+).map(({ pages, disk, devices, ...rest }) => ({
+  ...rest,
+  ...(pages === undefined ? {} : { 'hugepages-2Mi': pages }),
+  ...(disk === undefined ? {} : { 'ephemeral-storage': disk }),
+  ...(devices === undefined ? {} : { 'rdma/hca': devices }),
+}));
 const userId = oneOf(0, 1000, 2 ** 31 - 1);
 const securityContext = props<ContainerSecurity, never>(
   {

@@ -1,4 +1,4 @@
-import { fakeHelm, SMALL_CHART } from '../../../operator/fake-helm';
+import { fakeHelm, SMALL_CHART } from '../../../charts/fake-helm';
 import { Named } from '../values';
 
 let made: string | undefined;

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { kubeletFields, type KubeletFieldType } from '../../../../lib/kubernetes';
+import { kubeletFields, type KubeletFieldType } from '../../kubelet-types';
 import { all, few, flag, map, oneOf, props } from './props';
 import { freeText, hostileNumber } from './hostile';
 
@@ -61,7 +61,7 @@ const ofType: Readonly<Record<KubeletFieldType, Arbitrary<unknown>>> = {
 };
 
 const other = fc
-  .constantFrom(...kubeletFields().entries())
+  .constantFrom(...kubeletFields.entries())
   .filter(([field]) => field !== 'apiVersion' && field !== 'kind')
   .chain(([field, type]) => ofType[type].map((value) => ({ [field]: value })));
 

@@ -15,8 +15,8 @@ import {
   rendered,
   valuesFile,
 } from '../../../../lib';
-import { release, type ReleaseOptions } from '../../../../lib/pulumi';
-import type { Distribution } from '../../../../lib/kubernetes';
+import { release, type ReleaseOptions } from '../../../../lib/charts';
+import type { Distribution } from '../../../../lib/platforms';
 import { Call } from '../values';
 import { all, few, flag, labels, map, merged, oneOf, props, silence } from './props';
 import { freeText } from './hostile';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { PodProps, PodSecurity, Toleration } from '../../../../lib';
+import type { PodFields, PodProps, PodSecurity, Toleration } from '../../../../lib';
 import { Named } from '../values';
 import { containerKeys, extraContainer, name, path, subPath } from './container';
 import { freeText } from './hostile';
@@ -61,12 +61,46 @@ const podSecurityContext = props<PodSecurity, never>(
 );
 export const annotations = map(['a', 'example.com/b', 'Example.com/c'], freeText);
 
+const team = { matchLabels: { team: 'ml' } };
+const term = { topologyKey: 'kubernetes.io/hostname', labelSelector: team };
+const zone = { key: 'topology.kubernetes.io/zone', operator: 'In', values: ['a'] };
+const affinity = oneOf(
+  { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [zone] }] } } },
+  { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } },
+  { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: term }] } },
+);
+const spread = (whenUnsatisfiable: string): object => ({ maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable });
+
+/** Keys of what Kubernetes has for pods. */
+const fieldKeys: Keys<PodFields> = {
+  affinity,
+  topologySpreadConstraints: oneOf([], [spread('ScheduleAnyway')], [{ ...spread('DoNotSchedule'), labelSelector: team, minDomains: 2 }]),
+  runtimeClassName: name,
+  schedulerName: oneOf('kai-scheduler', 'volcano', 'default-scheduler'),
+  serviceAccount: oneOf({}, { name: 'web-1', annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/a' } }),
+  hostPID: oneOf(false, false, true),
+  hostIPC: oneOf(false, false, true),
+  // API servers before 1.33 drop the field, and pods without a pool do not say which server theirs is.
+  hostUsers: fc.constant(undefined as unknown as boolean),
+  shareProcessNamespace: flag,
+  dnsPolicy: oneOf('Default', 'None', 'ClusterFirst', 'ClusterFirstWithHostNet'),
+  dnsConfig: oneOf(
+    { nameservers: ['1.1.1.1'], searches: ['a.b'], options: [{ name: 'ndots', value: '2' }] },
+    { options: [{ name: 'rotate' }] },
+  ),
+  hostAliases: oneOf([], [{ ip: '10.0.0.1', hostnames: ['a', 'a.b'] }]),
+  enableServiceLinks: flag,
+  preemptionPolicy: oneOf('Never', 'PreemptLowerPriority'),
+  schedulingGates: oneOf([], ['example.com/ready']),
+};
+
 /** The pool that a program made before, whatever its kind. */
 export const pool = new Named('pool', (made) => made.get('pool'));
 
 /** Keys of everything that makes pods. */
 export const podKeys: Keys<PodProps> = {
   ...containerKeys,
+  ...fieldKeys,
   pool: fc.constant(pool),
   name: oneOf('a', 'web-1', 'x'.repeat(40)),
   namespace: oneOf('ml', 'default', 'x'.repeat(63)),
@@ -83,6 +117,7 @@ export const podKeys: Keys<PodProps> = {
   serviceAccountName: name,
   automountServiceAccountToken: flag,
   imagePullSecrets: few(name),
+  security: oneOf('restricted'),
   podSecurityContext,
   terminationGracePeriodSeconds: oneOf(0, 30, 3600),
   hostNetwork: oneOf(false, false, true),

@@ -1,9 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { BorrowedPoolAttributes } from '../../../../lib';
 import { gpuModels } from '../../../../lib/gpu';
-import type { Distribution } from '../../../../lib/kubernetes';
+import { type Distribution, nodeImageIds, osNames, platformOf } from '../../../../lib/platforms';
 import type { MigPartitionedNodePoolProps, NodePoolProps, Tuning } from '../../../../lib/node';
-import { operatingSystems, osNames } from '../../../../lib/node/operating-systems';
 import { kubelet, taint } from './kubelet';
 import { dgxH100, machine, machineChoice, preset } from './machine';
 import { all, few, type Keys, labels, map, merged, oneOf, props, silence } from './props';
@@ -17,7 +16,7 @@ const nodes = fc.oneof(
 const os = oneOf(...osNames);
 /** Mostly one on which nodes of that distribution are set up. */
 const osOf = (distribution: Distribution): Arbitrary<unknown> => {
-  const served = osNames.filter((name) => (operatingSystems[name].distributions as readonly Distribution[]).includes(distribution));
+  const served = osNames.filter((name) => Object.values(platformOf(distribution)!.images).some((image) => image.os.includes(name)));
   return fc.oneof({ weight: 15, arbitrary: oneOf(...served) }, { weight: 1, arbitrary: os });
 };
 const nodeSelector = map(['example.com/pool', 'node-role.kubernetes.io/gpu', 'a'], oneOf('a', 'train', ''), 1);
@@ -26,6 +25,10 @@ const intent = oneOf('training', 'inference');
 const nodeKeys = (distribution: Distribution): Keys<NodePoolProps> => ({
   nodes,
   os: osOf(distribution),
+  nodeImage: fc.oneof(
+    { weight: 15, arbitrary: oneOf(...Object.keys(platformOf(distribution)!.images)) },
+    { weight: 1, arbitrary: oneOf(...nodeImageIds()) },
+  ),
   nodeSelector,
   labels,
   taints: few(taint),

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type Distribution, distributions } from '../../../../lib/kubernetes';
+import { type Distribution, distributions } from '../../../../lib/platforms';
 import { Call } from '../values';
 import type { Program, Step } from '../program';
 import { gpuCluster, gpuOperator, hamiRelease, plainCluster, renderedDelivery } from './operator';

@@ -12,7 +12,7 @@ const scheduler = (path: string) => (): string => `Deployment hami-scheduler: ${
 const places: Readonly<Record<ChartName, readonly Place[]>> = {
   'gpu-operator': [
     [/^(devicePlugin|migManager)\.config\.(create|data)$/, () => 'ConfigMap *'],
-    [/^(daemonsets|dcgmExporter|devicePlugin|mig|migManager|psa|toolkit)\./, policy],
+    [/^(daemonsets|dcgmExporter|devicePlugin|driver|hostPaths|mig|migManager|psa|toolkit)\./, policy],
     [/^operator\.resources\./, (key) => `Deployment gpu-operator: spec.template.spec.containers[].${key.replace('operator.', '')}`],
     [/^operator\.upgradeCRD$/, () => 'Job gpu-operator-upgrade-crd'],
     [

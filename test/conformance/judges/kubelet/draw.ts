@@ -1,17 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { check } from '../../../../lib/internal';
-import {
-  kubeletFields,
-  type KubeletConfiguration,
-  type KubeletFieldType,
-  kubeletValues,
-  type KubernetesMinor,
-} from '../../../../lib/kubernetes';
+import type { KubeletConfiguration, KubernetesMinor } from '../../../../lib/kubernetes';
 import { machines } from '../../../../lib/machine';
 import { mergeModel } from '../../../../lib/model';
 import { planTunedGpuNode } from '../../../../lib/node/plan-pool';
 import { kubeletSchema } from '../../../../lib/node/kubelet-fields';
 import { judge } from '../../../../lib/rules';
+import { innerKubeletFields, kubeletFields, type KubeletFieldType } from '../../kubelet-types';
 
 /** The machine of every configuration that is drawn. */
 export const machine = machines.dgxH100;
@@ -50,18 +45,16 @@ const unchecked: readonly string[] = [
   'showHiddenMetricsForVersion',
   'singleProcessOOMKill',
 ];
-const fields = [...kubeletFields().keys()].filter((field) => !unchecked.includes(field));
+const fields = [...kubeletFields.keys()].filter((field) => !unchecked.includes(field));
 
 /** A field of the right type, mostly; of the fields inside others, those that the kubelet checks. */
-const change: Arbitrary<readonly [path: string, value: unknown]> = fc
-  .constantFrom(...fields, ...kubeletValues.map(({ field }) => field).filter((field) => field.includes('.')))
-  .chain((path) => {
-    const type = kubeletFields().get(path);
-    const right = type === undefined ? [...byType.duration, ...byType.integer, ...byType.string] : byType[type];
-    return fc
-      .oneof({ weight: 6, arbitrary: fc.constantFrom(...right) }, { weight: 1, arbitrary: fc.constantFrom(...anything) })
-      .map((value) => [path, value] as const);
-  });
+const change: Arbitrary<readonly [path: string, value: unknown]> = fc.constantFrom(...fields, ...innerKubeletFields).chain((path) => {
+  const type = kubeletFields.get(path);
+  const right = type === undefined ? [...byType.duration, ...byType.integer, ...byType.string] : byType[type];
+  return fc
+    .oneof({ weight: 6, arbitrary: fc.constantFrom(...right) }, { weight: 1, arbitrary: fc.constantFrom(...anything) })
+    .map((value) => [path, value] as const);
+});
 
 /** What we configure, with one or two fields of it changed. */
 export const anyKubelet = (base: KubeletConfiguration): Arbitrary<KubeletConfiguration> =>

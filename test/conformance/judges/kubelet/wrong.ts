@@ -23,7 +23,7 @@ export const wrongKubelets: readonly WrongKubelet[] = [
   { name: 'a field that there is not', document: file({ maxPod: 50 }), says: 'unknown field "maxPod"' },
   { name: 'a field of another type', document: file({ maxPods: '50' }), says: 'maxPods of type int32' },
   {
-    name: 'a key that stands twice',
+    name: 'a key that is given twice',
     document: { sort: 'kubeletConfiguration', content: `${toYaml(IDENTITY)}maxPods: 1\nmaxPods: 2\n` },
     says: 'already set',
   },

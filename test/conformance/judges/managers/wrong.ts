@@ -1,6 +1,5 @@
 import type { KubeletConfiguration, PodSpec } from '../../../../lib/kubernetes';
-import type { MachineShape } from '../../../../lib/machine';
-import { machines } from '../../../../lib/machine';
+import { type MachineShape, machines } from '../../../../lib/machine';
 import { small } from '../../../node/machines';
 import type { Case } from './ask';
 

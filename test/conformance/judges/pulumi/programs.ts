@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import * as k8s from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { machines } from '../../../../lib/machine';
-import * as gpu from '../../../../lib/pulumi';
 import { PulumiRecorder } from '../../../../lib/testing';
 import { late, settled } from '../../../pulumi/stack';
 import { type Registration, watch } from './engine';
+import * as gpu from '../../../../lib/pulumi';
 
 /** Answers for the stack that `examples/pulumi-existing-stack` reads from as well. */
 class Engine extends PulumiRecorder {

@@ -1,5 +1,5 @@
 // What we say of HAMi's configurations, and why we refuse some that it reads.
-import { malformedHamiDevices, malformedHamiNodes, type ValueFinding } from '../../../../lib/operator';
+import { faultsIn, hamiDevices, hamiNodes, type ValueFinding } from '../../../../lib/formats';
 
 /** A configuration that HAMi has judged. */
 export interface JudgedFile {
@@ -25,15 +25,15 @@ const isOld = ({ version }: JudgedFile): boolean => version === 'v2.9.0';
 const AT = 'file';
 
 export const deviceConfig: Judged = {
-  findings: ({ text }) => malformedHamiDevices(text, AT),
+  findings: ({ text }) => faultsIn(hamiDevices, text, AT),
   unheard: [
     {
       why: 'the scheduler starts without numbers that the device plugin stops without',
-      holds: ({ problem }) => problem.endsWith('without which the device plugin stops'),
+      holds: ({ problem }) => problem.endsWith('the device plugin stops without it'),
     },
     {
       why: 'of two equal keys the last one counts; a file that says two things says neither',
-      holds: ({ problem }, { text }) => problem === 'is no YAML with keys' && text.match(/^nvidia:/gm)?.length === 2,
+      holds: ({ problem }, { text }) => problem === 'is not YAML' && text.match(/^nvidia:/gm)?.length === 2,
     },
     {
       why: '2.9 does not know the key; a ConfigMap does not say who reads it, and the chart makes none of what a user wrote',
@@ -44,15 +44,15 @@ export const deviceConfig: Judged = {
 
 /** What we say of a key that 2.9 does not know, and that nearly every file here has. */
 const isLaterKey = ({ at, problem }: ValueFinding): boolean =>
-  at.endsWith('.enablenumatopology') && problem === 'is no key of the configuration of a node in HAMi 2.9, and is ignored without a word';
+  at.endsWith('.enablenumatopology') && problem === 'is not a key of the configuration of a node in HAMi 2.9, and is ignored silently';
 
 export const nodeConfig: Judged = {
   // What else is wrong with a file is what counts: that is known of this key.
-  findings: (file) => malformedHamiNodes(file.text, AT, file.version.slice(1)).filter((finding) => !(isOld(file) && isLaterKey(finding))),
+  findings: (file) => faultsIn(hamiNodes, file.text, AT, file.version.slice(1)).filter((finding) => !(isOld(file) && isLaterKey(finding))),
   unheard: [
     {
       why: 'keys that it does not know are ignored',
-      holds: ({ problem }) => problem.startsWith('is no key of the configuration of a node'),
+      holds: ({ problem }) => problem.startsWith('is not a key of the configuration of a node'),
     },
     {
       why: 'null is nothing at all, and neither is a file without nodes: whoever writes them meant something',

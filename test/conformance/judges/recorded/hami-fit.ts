@@ -1,14 +1,14 @@
 // How many pods we count GPUs of a node for, and where HAMi counts others.
 import { machines } from '../../../../lib/machine';
-import { hamiFit } from '../../../../lib/node';
-import { hami, hamiResources, type HamiShare } from '../../../../lib/sharing';
+import { podsByAllocator } from '../../../../lib/node';
+import { hami, hamiResources } from '../../../../lib/allocators';
 import type { Fit } from '../../recorded/hami/inputs';
 import { ourErrors } from './our-errors';
 
 /** Pods that our count gives to a node. */
 export function ourCount({ gpus, spec, ...options }: Fit): number {
   const machine = { ...machines.dgxH100, gpus: machines.dgxH100.gpus.slice(0, gpus) };
-  return hamiFit({ machine }, spec, hami(options).share as HamiShare) ?? 512;
+  return podsByAllocator({ machine }, spec, hami(options)) ?? 512;
 }
 
 /**

@@ -1,6 +1,7 @@
 // What a pod asks for as it is written, and where HAMi's scheduler and our rules say something else of it.
 import { parseBool, parseQuantity } from '../../../../lib/kubernetes';
-import { GPU_RESOURCE, hamiAnnotations, hamiResources } from '../../../../lib/sharing';
+import { GPU_RESOURCE } from '../../../../lib/gpu';
+import { hamiAnnotations, hamiResources } from '../../../../lib/allocators';
 import type { AskedPod } from '../../recorded/hami/corpus-pods';
 import { MEMORY } from '../../recorded/hami/inputs';
 import type { Part } from '../../recorded/hami/placed-pods';

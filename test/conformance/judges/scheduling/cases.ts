@@ -1,7 +1,8 @@
 import type { KubeObject, Labels, Taint } from '../../../../lib/kubernetes';
-import { mergeModel, templatesOf } from '../../../../lib/model';
+import { mergeModel, type PoolDescription } from '../../../../lib/model';
+import { templatesOf } from '../../../../lib/kinds';
 import { allocatable } from '../../../../lib/node';
-import { offeredResources, type PoolDescription } from '../../../../lib/sharing';
+import { offeredResources } from '../../../../lib/allocators';
 import { refusedBy } from '../../../combinations/pins';
 import { type Planned, product } from '../../../combinations/product';
 
@@ -114,7 +115,7 @@ type Amounts = Record<string, string | number>;
 export function asksTooMuch({ documents, pool }: Case): readonly KubeObject[] {
   const copy = structuredClone(documents);
   const has = allocatableOf(pool);
-  const containers = copy.flatMap(templatesOf).flatMap(({ template }) => template.spec.containers);
+  const containers = copy.flatMap((object) => templatesOf(object)).flatMap(({ template }) => template.spec.containers);
   for (const { resources } of containers as readonly { readonly resources?: { readonly limits?: Amounts; readonly requests?: Amounts } }[])
     for (const amounts of [resources?.limits ?? {}, resources?.requests ?? {}])
       for (const name of Object.keys(amounts)) if (name.startsWith('nvidia.com/')) amounts[name] = Number(has[name]) + 1;

@@ -57,7 +57,7 @@ function ofText(content: unknown, parse: (text: string) => unknown, judge: (valu
   const text = content as string;
   try {
     const value = parse(text);
-    return isPlainObject(value) ? { value, texts: [text], problems: judge(value) } : { problems: ['is no object'] };
+    return isPlainObject(value) ? { value, texts: [text], problems: judge(value) } : { problems: ['is not an object'] };
   } catch (error) {
     return { problems: [(error as Error).message] };
   }
@@ -72,8 +72,8 @@ const LISTS = ['node-label+', 'node-taint+', 'kubelet-arg+'];
 
 const rancherProblems = (value: unknown): readonly string[] =>
   Object.entries(value as object).flatMap(([key, list]) => [
-    ...(LISTS.includes(key) ? [] : [`${key}: is no list of the agent`]),
-    ...(Array.isArray(list) && list.every((each) => typeof each === 'string') ? [] : [`${key}: is no list of texts`]),
+    ...(LISTS.includes(key) ? [] : [`${key}: is not a list of the agent`]),
+    ...(Array.isArray(list) && list.every((each) => typeof each === 'string') ? [] : [`${key}: is not a list of texts`]),
   ]);
 
 /** Without what the SDK adds to every release. */

@@ -23,7 +23,7 @@ export function misread(texts: readonly Written[]): ReadonlyMap<string, readonly
     return [
       id,
       [
-        ...document.errors.map(({ message }) => `is no YAML 1.2: ${message}`),
+        ...document.errors.map(({ message }) => `is not YAML 1.2: ${message}`),
         ...document.warnings.map(({ message }) => `reads with a warning: ${message}`),
         ...(document.errors.length > 0 || isDeepStrictEqual(document.toJS(), value) ? [] : ['reads otherwise in YAML 1.2']),
         ...(isDeepStrictEqual(byCdk8s[index], value) ? [] : ['reads otherwise in YAML 1.1, as cdk8s loads it']),

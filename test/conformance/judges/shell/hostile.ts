@@ -1,7 +1,10 @@
-import { distributions } from '../../../../lib/kubernetes';
+import { distributions, platformOf } from '../../../../lib/platforms';
 import { machines } from '../../../../lib/machine';
 import { bootstrapOf } from '../../../../lib/node';
 import { planTunedGpuNode } from '../../../../lib/node/plan-pool';
+
+/** Distributions whose nodes the bootstrap script sets up. */
+const served = distributions.filter((id) => platformOf(id)?.kubelet.by !== 'platform');
 
 /** What a shell, a here-document, YAML or systemd would take for something else. */
 const HOSTILE = [
@@ -25,7 +28,7 @@ const HOSTILE = [
 /** Bootstrap scripts of every distribution whose free texts are hostile. */
 export const hostileScripts = (): readonly string[] =>
   HOSTILE.map((text, index) => {
-    const distribution = distributions[index % distributions.length]!;
+    const distribution = served[index % served.length]!;
     const cluster = { name: `prod ${text}`, path: 'ml/prod', kubernetes: '1.34', distribution } as const;
     const kubelet = { tracing: { endpoint: text }, allowedUnsafeSysctls: [text], clusterDomain: text };
     const os = distribution === 'eks' ? 'amazon-linux-2023' : 'ubuntu-24.04';

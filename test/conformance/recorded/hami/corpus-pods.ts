@@ -1,7 +1,7 @@
 // Pods of our manifests that are for HAMi, with what its webhook reads of them.
 import type { Container, KubeObject, PodSpec, PodTemplate, ResourceRequirements } from '../../../../lib/kubernetes';
-import { templatesOf } from '../../../../lib/model';
-import { HAMI_SCHEDULER, hamiResources } from '../../../../lib/sharing';
+import { templatesOf } from '../../../../lib/kinds';
+import { HAMI_SCHEDULER, hamiResources } from '../../../../lib/allocators';
 
 /** A pod as the webhook is asked about it. */
 export interface AskedPod {

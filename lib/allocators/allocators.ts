@@ -1,0 +1,41 @@
+import type { AllocatorRow, RequestMember, Sharing } from '../model';
+import { devicePlugin } from './device-plugin/device-plugin';
+import { hamiAllocator } from './hami/hami';
+
+/** Every allocator that the library knows. One more is one more row here, and a folder beside those of the others. */
+export const defaultAllocators: readonly AllocatorRow[] = [devicePlugin, hamiAllocator];
+
+/**
+ * Id of an allocator. Nothing else that is exported has this type: how a pool offers its GPUs is its `mode`.
+ */
+export type Allocator = string;
+
+/** The allocator with an id, where it is known. */
+export const allocatorWith = (id: string, rows: readonly AllocatorRow[] = defaultAllocators): AllocatorRow | undefined =>
+  rows.find((row) => row.id === id);
+
+/** Who gives out the devices of a pool: the allocator of its share. */
+export const allocatorOf = ({ share }: Pick<Sharing, 'share'>, rows: readonly AllocatorRow[] = defaultAllocators): AllocatorRow =>
+  rows.find(({ shares }) => share.kind in shares) ?? (rows[0] as AllocatorRow);
+
+/** Who serves a request of a pod that names no pool, or whose pool does not serve it. */
+export const allocatorFor = (member: RequestMember, rows: readonly AllocatorRow[] = defaultAllocators): AllocatorRow =>
+  rows.find(({ serves }) => serves.includes(member)) ?? (rows[0] as AllocatorRow);
+
+/** Whether a resource counts devices: GPUs, shares of them, or MIG devices. */
+export const countsDevices = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
+  rows.some(({ resources }) => resources.countsDevices(resource));
+
+/** Amounts of each GPU, such as memory, that some scheduler counts and no node advertises. */
+export const partResources = (rows: readonly AllocatorRow[] = defaultAllocators): readonly string[] =>
+  rows.flatMap(({ resources }) => resources.parts);
+
+/** Whether the pods of a pool ask for parts of GPUs that no node advertises. */
+export const givesParts = (sharing: Pick<Sharing, 'share'>, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
+  allocatorOf(sharing, rows).resources.parts.length > 0;
+
+/** Whether a name is one that an allocator makes by itself, or reads beside its devices. */
+export const isGpuResource = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
+  rows.some(
+    ({ resources: { countsDevices: counts, parts, others } }) => counts(resource) || parts.includes(resource) || others.includes(resource),
+  );

@@ -1,0 +1,78 @@
+import { inTurn, peakOf } from '../internal';
+import type { Container, PodSpec } from '../kubernetes';
+import type { AllocatorRow, ReadRequest } from '../model';
+import { defaultAllocators } from './allocators';
+
+/** A request in a container of a pod, whatever wrote it. */
+export interface ContainerAsk {
+  readonly container: string;
+  /** What it asks for, as pools offer it. */
+  readonly resource: string;
+  readonly count: number;
+  /** Steps inside the pod specification, such as `containers[0].resources.limits["nvidia.com/gpu"]`. */
+  readonly at: string;
+}
+
+/** What the containers of a pod ask of any allocator. */
+export function gpuAsks(pod: PodSpec, rows: readonly AllocatorRow[] = defaultAllocators): readonly ContainerAsk[] {
+  const { initContainers = NONE, containers } = pod;
+  const asks = asksOf(containers, 'containers', pod, rows);
+  return initContainers.length === 0 ? asks : [...asksOf(initContainers, 'initContainers', pod, rows), ...asks];
+}
+
+/**
+ * What a pod holds of each GPU resource at once, as the scheduler counts it: the sum of the containers and sidecars, or
+ * the largest init container with the sidecars before it if that is more.
+ *
+ * Source: Kubernetes `pkg/api/v1/resource/helpers.go` (effective requests of a pod).
+ *
+ * @param asks What `gpuAsks` says of it, where that is known already.
+ */
+export function gpusOfPod(
+  spec: PodSpec,
+  asks: readonly ContainerAsk[] = gpuAsks(spec),
+  rows: readonly AllocatorRow[] = defaultAllocators,
+): ReadonlyMap<string, number> {
+  const sum = new Map<string, number>();
+  if (spec.initContainers === undefined) {
+    for (const { resource, count } of asks) sum.set(resource, (sum.get(resource) ?? 0) + count);
+    return sum;
+  }
+  const counts = inTurn(spec).map(({ container, turn }) => ({ turn, asks: asksOf([container], '', spec, rows) }));
+  for (const { resource } of asks)
+    if (!sum.has(resource))
+      sum.set(
+        resource,
+        peakOf(counts, (container) => countOf(container.asks, resource)),
+      );
+  return sum;
+}
+
+const countOf = (asks: readonly ContainerAsk[], resource: string): number => asks.find((ask) => ask.resource === resource)?.count ?? 0;
+
+const NONE: readonly never[] = [];
+
+function asksOf(containers: readonly Container[], list: string, pod: PodSpec, rows: readonly AllocatorRow[]): readonly ContainerAsk[] {
+  let asks: ContainerAsk[] | undefined;
+  for (let index = 0; index < containers.length; index++) {
+    const container = containers[index] as Container;
+    const found = readBy(rows, container, pod);
+    for (let item = 0; item < found.length; item++) {
+      const { resource, count, at } = found[item] as ReadRequest;
+      (asks ??= []).push({ container: container.name, resource, count, at: `${list}[${index}].${at}` });
+    }
+  }
+  // Kept for each pod, and a list that has grown keeps room for sixteen more.
+  return asks === undefined ? NONE : asks.slice();
+}
+
+/** What the allocators read in a container; several may read the same place, such as a name that they share. */
+function readBy(rows: readonly AllocatorRow[], container: Container, pod: PodSpec): readonly ReadRequest[] {
+  let found: readonly ReadRequest[] = NONE;
+  for (const row of rows) {
+    const read = row.readBack(container, pod);
+    const more = found.length === 0 ? read : read.filter(({ at }) => !found.some((one) => one.at === at));
+    if (more.length > 0) found = found.length === 0 ? more : [...found, ...more];
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+import type { Taint, Toleration } from '../kubernetes';
+import {
+  type AllocatorBinding,
+  type AllocatorRow,
+  type Binding,
+  type ContainerBinding,
+  type ContainerRequest,
+  memberOf,
+  type PodBinding,
+  type PoolDescription,
+} from '../model';
+import { allocatorFor, allocatorOf, defaultAllocators } from './allocators';
+import { sum } from './limits';
+
+/** Kubernetes' own taint for GPU nodes; the GPU Operator's DaemonSets tolerate this key (chart 26.7.0 `daemonsets.tolerations`). */
+export const GPU_TAINT_KEY = 'nvidia.com/gpu';
+
+const NONE: readonly never[] = [];
+const EMPTY: Readonly<Record<string, never>> = {};
+const NO_CONTAINER: ContainerBinding = { resources: EMPTY, claims: NONE, env: NONE, volumeMounts: NONE };
+
+/**
+ * The only place where a pool's offer and the requests of a pod meet: the pool's allocator says what they become. Total: a
+ * request that the pool does not offer is bound all the same, by an allocator that serves such requests, and rule
+ * `pool/offers` says so.
+ *
+ * Without a pool nothing selects nodes, and GPU nodes' usual taint is tolerated.
+ *
+ * @param owner Name of the object that makes the pods.
+ */
+export function bind(
+  requests: readonly ContainerRequest[],
+  pool?: PoolDescription,
+  owner = 'pod',
+  rows: readonly AllocatorRow[] = defaultAllocators,
+): Binding {
+  const pod: PodBinding = {
+    labels: EMPTY,
+    annotations: EMPTY,
+    nodeSelector: pool?.nodeSelector ?? EMPTY,
+    tolerations: pool ? tolerationsOf(pool) : GPU_TOLERATIONS,
+    volumes: NONE,
+    resourceClaims: NONE,
+  };
+  let binding: Binding = { containers: EMPTY, pod, objects: NONE };
+  for (const [row, served] of byAllocator(requests, pool, rows))
+    binding = joined(binding, row.bind({ owner, requests: served, ...(pool === undefined ? {} : { pool }) }));
+  return binding;
+}
+
+/** Each request with the allocator that binds it; the pool's own is there in any case. */
+function byAllocator(
+  requests: readonly ContainerRequest[],
+  pool: PoolDescription | undefined,
+  rows: readonly AllocatorRow[],
+): ReadonlyMap<AllocatorRow, readonly ContainerRequest[]> {
+  const own = pool && allocatorOf(pool.sharing, rows);
+  const served = new Map<AllocatorRow, ContainerRequest[]>(own ? [[own, []]] : []);
+  for (const one of requests) {
+    const member = memberOf(one.request);
+    const row = own?.serves.includes(member) ? own : allocatorFor(member, rows);
+    const known = served.get(row);
+    if (known) known.push(one);
+    else served.set(row, [one]);
+  }
+  return served;
+}
+
+/** What was bound so far with what one more allocator says. */
+function joined({ containers: before, pod, objects }: Binding, more: AllocatorBinding): Binding {
+  const containers: Record<string, ContainerBinding> = { ...before };
+  for (const name in more.containers) containers[name] = together(before[name] ?? NO_CONTAINER, more.containers[name] ?? {});
+  return {
+    containers,
+    pod: more.pod === undefined ? pod : podWith(pod, more.pod),
+    objects: more.objects === undefined ? objects : [...objects, ...more.objects],
+  };
+}
+
+const together = (one: ContainerBinding, more: Partial<ContainerBinding>): ContainerBinding => ({
+  resources: one === NO_CONTAINER ? (more.resources ?? EMPTY) : sum(one.resources, more.resources ?? EMPTY),
+  claims: both(one.claims, more.claims),
+  env: both(one.env, more.env),
+  volumeMounts: both(one.volumeMounts, more.volumeMounts),
+});
+
+const podWith = (
+  pod: PodBinding,
+  { labels, annotations, volumes, resourceClaims, ...names }: NonNullable<AllocatorBinding['pod']>,
+): PodBinding => ({
+  ...pod,
+  ...names,
+  labels: labels === undefined ? pod.labels : { ...pod.labels, ...labels },
+  annotations: annotations === undefined ? pod.annotations : { ...pod.annotations, ...annotations },
+  volumes: both(pod.volumes, volumes),
+  resourceClaims: both(pod.resourceClaims, resourceClaims),
+});
+
+const both = <T>(one: readonly T[], more: readonly T[] = NONE): readonly T[] => (more.length === 0 ? one : [...one, ...more]);
+
+const GPU_TOLERATIONS: readonly Toleration[] = [{ key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' }];
+
+/** What all pods of a pool tolerate: one list, however many they are. */
+function tolerationsOf(pool: PoolDescription): readonly Toleration[] {
+  let tolerations = TOLERATIONS.get(pool);
+  if (tolerations === undefined) TOLERATIONS.set(pool, (tolerations = pool.taints.map(tolerate)));
+  return tolerations;
+}
+const TOLERATIONS = new WeakMap<PoolDescription, readonly Toleration[]>();
+
+/** The toleration of exactly this taint. */
+export function tolerate({ key, value, effect }: Taint): Toleration {
+  return value === undefined || value === '' ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect };
+}

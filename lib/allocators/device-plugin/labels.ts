@@ -1,0 +1,44 @@
+import type { Labels } from '../../kubernetes';
+import type { Sharing } from '../../model';
+import { isPluginShare } from './share';
+
+/** The node label that tells the MIG Manager which layout to apply. Source: mig-manager v0.15.0 `cmd/nvidia-mig-manager`. */
+export const MIG_CONFIG_LABEL = 'nvidia.com/mig.config';
+
+/**
+ * The name of a pool's configuration in mig-parted's file, and the value of the node label `nvidia.com/mig.config` that
+ * selects it (mig-manager v0.15.0 `cmd/nvidia-mig-manager`).
+ */
+export const poolMigConfigName = (pool: string): string => `cdk8s-gpu-${pool}`;
+
+/**
+ * The node label that tells the device plugin which configuration of its ConfigMap is the node's. Source:
+ * k8s-device-plugin v0.20.0 `cmd/config-manager`.
+ */
+export const PLUGIN_CONFIG_LABEL = 'nvidia.com/device-plugin.config';
+
+/** The name of a pool's configuration of the device plugin: a key of the ConfigMap, and the value of that label. */
+export const poolPluginConfigName = (pool: string): string => `cdk8s-gpu-${pool}`;
+
+/** The labels by which the MIG Manager and the device plugin find what is configured for a pool. */
+export const configuredLabels = (pool: string, { partition, share }: Sharing): Labels => ({
+  // Where others decide the layout, they label the nodes.
+  ...(partition.kind === 'mig' && partition.groups !== undefined ? { [MIG_CONFIG_LABEL]: poolMigConfigName(pool) } : {}),
+  ...(isPluginShare(share) ? { [PLUGIN_CONFIG_LABEL]: poolPluginConfigName(pool) } : {}),
+});
+
+/** Keys with which a node would be configured otherwise than its pool says. */
+export const pluginReservedLabels = ({ partition }: Sharing): readonly string[] =>
+  partition.kind === 'mig' && partition.groups === undefined ? [PLUGIN_CONFIG_LABEL] : [PLUGIN_CONFIG_LABEL, MIG_CONFIG_LABEL];
+
+/**
+ * Labels that keep the GPU Operator's device plugin and MIG manager off a node, whose resource names and GPUs are
+ * HAMi's. They mean nothing in a cluster without the operator.
+ *
+ * Source: gpu-operator v26.7.0 `controllers/state_manager.go`, which leaves a label of a component alone when it is set;
+ * mig-parted v0.15.0 `cmd/nvidia-mig-manager`.
+ */
+export const notOfGpuOperator: Labels = {
+  'nvidia.com/gpu.deploy.device-plugin': 'false',
+  'nvidia.com/gpu.deploy.mig-manager': 'false',
+};

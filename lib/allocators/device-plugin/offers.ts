@@ -1,0 +1,133 @@
+import { at, boolean, checkNoOptions, integer, isPlainObject, object, optional, required } from '../../internal';
+import type { MigGroup, MigStrategy, Sharing } from '../../model';
+import { checkOffer } from '../check-offer';
+import { migOptionsSchema, migProblems } from '../mig-schemas';
+import type { PluginShare } from './share';
+
+const shareKeys = {
+  replicas: required(integer({ min: 2 })),
+  renameByDefault: optional(boolean),
+  failRequestsGreaterThanOne: optional(boolean),
+};
+const timeSlicingSchema = object<TimeSlicingOptions>({ ...shareKeys, mig: optional(migOptionsSchema) });
+const mpsSchema = object<PluginShareOptions>(shareKeys);
+
+/** Whole GPUs, one container each, through the NVIDIA device plugin. */
+export function exclusive(): Sharing<'exclusive'>;
+export function exclusive(...given: readonly unknown[]): Sharing<'exclusive'> {
+  checkNoOptions('exclusive', given);
+  return { partition: { kind: 'none' }, share: { kind: 'none' } };
+}
+
+/** How GPUs are cut by MIG. */
+export interface MigOptions {
+  /**
+   * What MIG devices are called.
+   *
+   * @default 'mixed'
+   */
+  readonly strategy?: MigStrategy;
+  /**
+   * The layout of every GPU of a node, profile to count.
+   *
+   * @default - not known here: somebody else decides it
+   */
+  readonly layout?: MigGroup['layout'];
+  /**
+   * Layouts by group of devices, where not all GPUs are cut alike; instead of `layout`.
+   *
+   * @default - one group of all devices with `layout`
+   */
+  readonly groups?: readonly MigGroup[];
+}
+
+/**
+ * GPUs cut by MIG, through the NVIDIA device plugin. `MigPartitionedNodePool` checks the profiles by type as well.
+ *
+ * @throws GpuConfigError when layout and groups are both given, or cut no GPU.
+ */
+export function mig(options: MigOptions = {}): Sharing<'mig'> {
+  checkOffer('mig', migOptionsSchema, options, migProblems);
+  const groups = options.groups ?? (options.layout && [{ devices: 'all' as const, layout: options.layout }]);
+  return {
+    partition: { kind: 'mig', strategy: options.strategy ?? 'mixed', ...(groups ? { groups } : {}) },
+    share: { kind: 'none' },
+  };
+}
+
+/** How the device plugin offers each device several times. */
+export interface PluginShareOptions {
+  /**
+   * Containers on one device, at least 2. With MPS at most 48, or 16 on GPUs before compute capability 7.5.
+   *
+   * @see https://github.com/NVIDIA/k8s-device-plugin/blob/v0.20.0/README.md
+   */
+  readonly replicas: number;
+  /**
+   * Call the resource `nvidia.com/gpu.shared`, so that nobody takes a share for a GPU.
+   *
+   * @default false
+   */
+  readonly renameByDefault?: boolean;
+  /**
+   * Fail a container that asks for more than one share, which would give it no more of the GPU.
+   *
+   * @default true
+   */
+  readonly failRequestsGreaterThanOne?: boolean;
+}
+
+/** How GPUs, or MIG devices, are used in turns. */
+export interface TimeSlicingOptions extends PluginShareOptions {
+  /**
+   * MIG layout whose devices are shared, instead of whole GPUs.
+   *
+   * @default - whole GPUs are shared
+   */
+  readonly mig?: MigOptions;
+}
+
+/**
+ * GPUs that several containers use in turns, through the NVIDIA device plugin. No container's memory is limited.
+ *
+ * @throws GpuConfigError when the options have no such form, such as fewer than two replicas.
+ */
+export function timeSlicing(given: TimeSlicingOptions): Sharing<'timeSlicing'> {
+  checkOffer('timeSlicing', timeSlicingSchema, given, ({ mig: layout }, path) =>
+    isPlainObject(layout) ? migProblems(layout, at(path, 'mig')) : [],
+  );
+  const { mig: cut, ...options } = given;
+  return {
+    partition: cut ? mig(cut).partition : { kind: 'none' },
+    share: pluginShare('timeSlicing', options),
+  };
+}
+
+/**
+ * GPUs that several containers use at once, through the MPS daemon of the NVIDIA device plugin. Each client process gets
+ * an equal share of memory and threads. A fatal fault of one client ends all clients of the GPU.
+ *
+ * @throws GpuConfigError when the options have no such form, such as fewer than two replicas.
+ */
+export function mps(options: PluginShareOptions): Sharing<'mps'> {
+  checkOffer('mps', mpsSchema, options);
+  return { partition: { kind: 'none' }, share: pluginShare('mps', options) };
+}
+
+const pluginShare = (
+  kind: PluginShare['kind'],
+  { replicas, renameByDefault = false, failRequestsGreaterThanOne = true }: PluginShareOptions,
+): PluginShare => ({
+  kind,
+  replicas,
+  renamed: renameByDefault,
+  failRequestsGreaterThanOne,
+});
+
+/** The functions above, by name. */
+export const pluginOffers = {
+  exclusive: { schema: object<object>({}), make: exclusive },
+  mig: { schema: migOptionsSchema, make: mig },
+  timeSlicing: { schema: timeSlicingSchema, make: timeSlicing },
+  mps: { schema: mpsSchema, make: mps },
+};

@@ -1,0 +1,50 @@
+import { GPU_RESOURCE } from '../../gpu';
+import type { AllocatorRow, BindAsk } from '../../model';
+import { bindLimits, readLimits } from '../limits';
+import { podsPerNode } from './fit';
+import { hamiNodeSelector } from './labels';
+import { hamiOffers } from './offers';
+import { hamiLimits, hamiResources, offered } from './resources';
+import { hamiShares, isHamiShare } from './share';
+
+/** HAMi's scheduler. Its webhook sets the name as well, unless it is not reached. Source: HAMi v2.10.0, chart value `schedulerName`. */
+export const HAMI_SCHEDULER = 'hami-scheduler';
+
+const { priority, ...parts } = hamiResources;
+const OURS: ReadonlySet<string> = new Set([GPU_RESOURCE, ...Object.values(hamiResources)]);
+
+/** HAMi: parts of GPUs, by memory and cores, which its own scheduler counts. */
+export const hamiAllocator: AllocatorRow = {
+  id: 'hami',
+  name: 'HAMi',
+  offers: hamiOffers,
+  shares: hamiShares,
+  givesMig: false,
+  serves: ['gpus', 'vgpu'],
+  offered,
+  devices: {
+    ofGpu: ({ share }) => [[GPU_RESOURCE, isHamiShare(share) ? share.deviceSplitCount : 1]],
+    // Unless `devicePlugin.enableNumaTopology` of the chart (v2.10.0) is set, which this library does not do.
+    haveNuma: false,
+  },
+  bind: ({ requests, pool }) => ({
+    containers: bindLimits(requests, ({ vgpu, gpus }) => (vgpu === undefined ? { [GPU_RESOURCE]: gpus ?? 0 } : hamiLimits(vgpu))),
+    pod: { schedulerName: HAMI_SCHEDULER, ...runtimeClassOf(pool) },
+  }),
+  readBack: (container) => readLimits(container, (resource) => OURS.has(resource)),
+  resources: { countsDevices: (resource) => resource === GPU_RESOURCE, parts: Object.values(parts), others: [priority] },
+  labels: { found: hamiNodeSelector, configured: () => ({}), reserved: () => [], keptOff: {} },
+  scheduler: HAMI_SCHEDULER,
+  countsQuotas: true,
+  charts: ['hami'],
+  excludes: ['device-plugin'],
+  podsPerNode,
+};
+
+/** What the pool says; otherwise HAMi's webhook adds the class of its release, which a pool does not know. */
+function runtimeClassOf(pool: BindAsk['pool']): { readonly runtimeClassName?: string } {
+  const share = pool?.sharing.share;
+  return share !== undefined && isHamiShare(share) && share.runtimeClassName !== undefined
+    ? { runtimeClassName: share.runtimeClassName }
+    : {};
+}

@@ -1,0 +1,41 @@
+import { integer, number, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
+import { DNS_SUBDOMAIN } from '../../kubernetes';
+import type { Share } from '../../model';
+
+/** Every GPU offered in parts of memory and cores by HAMi. */
+export interface HamiShare {
+  readonly kind: 'hami';
+  /** Containers on one GPU at most. */
+  readonly deviceSplitCount: number;
+  /** Memory that may be promised, as a multiple of what the GPU has; above 1 it is swapped to the host. */
+  readonly deviceMemoryScaling: number;
+  /** Cores that may be promised, as a multiple of what the GPU has. */
+  readonly deviceCoreScaling: number;
+  /** RuntimeClass that the pods name; absent where HAMi's webhook adds that of its release. */
+  readonly runtimeClassName?: string;
+}
+
+declare module '../../model/sharing' {
+  interface Shares {
+    readonly hami: HamiShare;
+  }
+}
+
+export const isHamiShare = (share: Share): share is HamiShare => share.kind === 'hami';
+
+/** What HAMi does where nothing else is said. Source: HAMi v2.10.0, chart values `devicePlugin.deviceSplitCount` and its neighbours. */
+export const hamiShareDefaults = { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 } as const;
+
+/** The name of a RuntimeClass. */
+export const runtimeClassSchema: Schema = plainText({ pattern: DNS_SUBDOMAIN, what: 'the name of a RuntimeClass' });
+
+/** Forms of its shares in the description of a pool. */
+export const hamiShares = {
+  hami: object<HamiShare>({
+    kind: required(oneOf(['hami'])),
+    deviceSplitCount: required(integer({ min: 1 })),
+    deviceMemoryScaling: required(number({ min: 0.01 })),
+    deviceCoreScaling: required(number({ min: 0.01 })),
+    runtimeClassName: optional(runtimeClassSchema),
+  }),
+};

@@ -1,0 +1,17 @@
+export * from './allocators';
+export * from './asks';
+export * from './bind';
+export * from './device-plugin/client-memory';
+export * from './device-plugin/labels';
+export * from './device-plugin/offers';
+export * from './device-plugin/share';
+export { HAMI_SCHEDULER } from './hami/hami';
+export * from './hami/labels';
+export * from './hami/offers';
+export * from './hami/placement';
+export { hamiResources } from './hami/resources';
+export { type HamiShare, hamiShareDefaults, isHamiShare } from './hami/share';
+export { migGroupsSchema, migLayoutSchema, migProblems } from './mig-schemas';
+export * from './node-labels';
+export * from './offered';
+export * from './sharing';

@@ -1,0 +1,44 @@
+import { at } from '../internal';
+import { type Container, parseQuantity } from '../kubernetes';
+import type { AllocatorBinding, ContainerRequest, GpuRequest, ReadRequest } from '../model';
+
+type Amounts = Readonly<Record<string, number>>;
+
+/** What containers ask for in their limits, all requests of one container together. */
+export function bindLimits(
+  requests: readonly ContainerRequest[],
+  limitsOf: (request: GpuRequest) => Amounts,
+): AllocatorBinding['containers'] {
+  const containers: Record<string, { readonly resources: Amounts }> = {};
+  for (const { container, request } of requests) {
+    const before = containers[container]?.resources;
+    const resources = limitsOf(request);
+    containers[container] = { resources: before === undefined ? resources : sum(before, resources) };
+  }
+  return containers;
+}
+
+/** The sum of two lists of amounts. */
+export function sum(one: Amounts, other: Amounts): Amounts {
+  const amounts: Record<string, number> = { ...one };
+  for (const resource in other) amounts[resource] = (amounts[resource] ?? 0) + (other[resource] ?? 0);
+  return amounts;
+}
+
+const NONE: readonly never[] = [];
+
+/** The requests in the limits of a container; and in its `requests`, for what has no limit. */
+export function readLimits({ resources }: Container, isOurs: (resource: string) => boolean): readonly ReadRequest[] {
+  if (resources === undefined) return NONE;
+  const { limits, requests } = resources;
+  let found: ReadRequest[] | undefined;
+  const read = (resource: string, quantity: unknown, list: string): void => {
+    const count = parseQuantity(quantity) ?? 0;
+    if (count > 0) (found ??= []).push({ resource, count, at: at(list, resource) });
+  };
+  for (const resource in limits) if (isOurs(resource)) read(resource, limits[resource], 'resources.limits');
+  // The API server refuses an extended resource that has a request alone; what was meant is still known.
+  for (const resource in requests)
+    if (isOurs(resource) && limits?.[resource] === undefined) read(resource, requests[resource], 'resources.requests');
+  return found ?? NONE;
+}

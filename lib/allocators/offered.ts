@@ -1,0 +1,30 @@
+import type { AllocatorRow, OfferedResource, PoolDescription, PoolShape, Sharing } from '../model';
+import { allocatorOf, defaultAllocators } from './allocators';
+
+/** What a node with this machine offers. Without a machine the names are still known, the numbers are not. */
+export const offeredResources = (
+  sharing: Sharing,
+  shape?: PoolShape,
+  rows: readonly AllocatorRow[] = defaultAllocators,
+): readonly OfferedResource[] => allocatorOf(sharing, rows).offered(sharing, shape);
+
+/** What the nodes of a pool offer: on machines of several shapes, the most that one of them offers. */
+export function poolResources(pool: PoolDescription): readonly OfferedResource[] {
+  let resources = KNOWN.get(pool);
+  if (resources === undefined) KNOWN.set(pool, (resources = mostOffered(pool)));
+  return resources;
+}
+
+/** A description never changes, and rules ask for every pod of a pool. */
+const KNOWN = new WeakMap<PoolDescription, readonly OfferedResource[]>();
+
+function mostOffered(pool: PoolDescription): readonly OfferedResource[] {
+  const shapes = pool.shapes ?? [];
+  if (shapes.length === 0) return offeredResources(pool.sharing);
+  const most = new Map<string, OfferedResource>();
+  for (const offered of shapes.flatMap((shape) => offeredResources(pool.sharing, shape))) {
+    const known = most.get(offered.resource);
+    if (known === undefined || (known.perNode ?? 0) < (offered.perNode ?? 0)) most.set(offered.resource, offered);
+  }
+  return [...most.values()];
+}

@@ -1,0 +1,72 @@
+import { type Check, check, type Form, map, object, oneOf, optional, plainText, required, type Schema, text } from '../internal';
+import { KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
+import { type Distribution, distributions } from '../platforms';
+import type { ClusterDescription } from '../model';
+import type { Place } from '../model';
+import { anyHelmDeliverySchema, type HelmDelivery, helmDeliverySchema } from './delivery/delivery';
+
+/** What plans need to know of a cluster. */
+export interface GpuClusterProps {
+  /** Version of Kubernetes: a minor, or a patch release of it, such as `'1.34'` or `'1.34.2'`. */
+  readonly kubernetes: KubernetesVersion;
+  /**
+   * Who packaged Kubernetes: it decides where kubelet and containerd are found.
+   *
+   * @default 'kubeadm'
+   */
+  readonly distribution?: Distribution;
+  /**
+   * How Helm releases reach the cluster: `valuesFile()`, `flux()`, `argoCd()`, `k3s()` or `rendered()`.
+   *
+   * @default - `valuesFile()`: a values file and a script with the `helm` command, which assume nothing of the cluster
+   */
+  readonly helm?: HelmDelivery;
+  /**
+   * Name of the cluster, and of the folder that holds its files: letters, digits, `-`, `_` and `.`, beginning with a
+   * letter or digit.
+   *
+   * @default - the id of the construct or component
+   */
+  readonly name?: string;
+  /**
+   * Rule ids whose findings are accepted here and in everything inside the cluster, each with the reason.
+   *
+   * @default - nothing is silenced
+   */
+  readonly silence?: Readonly<Record<string, string>>;
+}
+
+/** Becomes a folder, so nothing that could lead out of it. */
+const nameSchema = plainText({
+  pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/,
+  what: "up to 255 letters, digits, '-', '_' and '.', beginning with a letter or digit: it becomes a folder",
+});
+
+const clusterSchema = (helm: Schema): Schema =>
+  object<GpuClusterProps>({
+    kubernetes: required(plainText({ pattern: KUBERNETES_VERSION, what: "a version from 1.30 to 1.36, such as '1.34' or '1.34.2'" })),
+    distribution: optional(oneOf(distributions)),
+    helm: optional(helm),
+    name: optional(nameSchema),
+    silence: optional(map(text())),
+  });
+
+/** Where no name is given, the id is it. */
+const idAsName: Check<Pick<GpuClusterProps, 'name'>, Place> = ({ name }, { id, path }) =>
+  name === undefined ? check(nameSchema, id, `${path}.name`).map((problem) => ({ ...problem, fix: 'give the cluster a name' })) : [];
+
+export const gpuClusterForm: Form<GpuClusterProps, Place> = { schema: clusterSchema(helmDeliverySchema), checks: [idAsName] };
+
+/** The same for Pulumi, whose deliveries are one more. */
+export const gpuClusterWithReleaseForm: Form<Omit<GpuClusterProps, 'helm'>, Place> = {
+  schema: clusterSchema(anyHelmDeliverySchema),
+  checks: [idAsName],
+};
+
+/** The facts of a cluster, as JSON. */
+export const describeCluster = (place: Place, props: Omit<GpuClusterProps, 'helm'>): ClusterDescription => ({
+  name: props.name ?? place.id,
+  path: place.path,
+  kubernetes: props.kubernetes,
+  distribution: props.distribution ?? 'kubeadm',
+});

@@ -1,0 +1,18 @@
+import type { PlannedObject } from '../../model';
+import type { HelmReleaseDescription } from './release';
+
+/** Namespaces that every cluster has, whose labels are not ours to set. */
+const BUILT_IN = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
+
+/** Whether the namespace is one that every cluster has. */
+export const isBuiltIn = (namespace: string): boolean => BUILT_IN.includes(namespace);
+
+/** The namespace that exists before the release, and admits pods that use the host; nothing for one that every cluster has. */
+export function namespaceObjects({ namespace, podSecurity }: HelmReleaseDescription): readonly PlannedObject[] {
+  if (isBuiltIn(namespace)) return [];
+  const labels = { [POD_SECURITY]: podSecurity };
+  return [{ id: 'namespace', object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } }, clusterScoped: true }];
+}
+
+/** What Pod Security Admission reads on a namespace. Source: Kubernetes documentation, "Pod Security Admission". */
+export const POD_SECURITY = 'pod-security.kubernetes.io/enforce';

@@ -1,0 +1,26 @@
+import type { ClusterDescription, DeliveryFacts, PlannedChart, PlannedFile, PlannedObject, PlannedRelease } from '../../model';
+
+/** A Helm release, before it is decided how it reaches the cluster. */
+export interface HelmReleaseDescription extends Pick<PlannedChart, 'podSecurity' | 'filledIn' | 'withoutCrdHook'> {
+  readonly chart: string;
+  /** URL of the chart's repository. */
+  readonly repository: string;
+  /** Short name of the repository, for the object that describes it. */
+  readonly repositoryName: string;
+  readonly version: string;
+  /** Namespace of the release and of its objects. */
+  readonly namespace: string;
+  readonly releaseName: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly cluster: ClusterDescription;
+}
+
+/** What a delivery makes of a release. */
+export interface Delivered {
+  readonly objects: readonly PlannedObject[];
+  readonly files: readonly PlannedFile[];
+  /** Releases that the engine itself makes. */
+  readonly releases?: readonly PlannedRelease[];
+  /** What rules read of it, besides its kind. */
+  readonly facts?: Omit<DeliveryFacts, 'kind'>;
+}

@@ -1,0 +1,103 @@
+import { isBefore } from '../../internal';
+import { type Brings, type Platform, platformOf, platformRows } from '../../platforms';
+import type { ClusterDescription } from '../../model';
+import { isPluginShare, poolResources } from '../../allocators';
+import type { PoolDescription } from '../../model';
+import { devicePluginConfigMap, migStrategyOf } from './device-plugin-config';
+import { mergeValues } from '../values/merge';
+import { migConfigMap } from './mig-config';
+import { platformValues } from './platform-values';
+import { isSwitchedOff } from '../values/switched-off';
+import { daemonSetTolerations, nfdWorkerTolerations } from './tolerations';
+import type { ChartEnv } from '../values/chart-env';
+import type { GpuOperatorValues } from './values';
+import { DEFAULT_GPU_OPERATOR_VERSION } from './versions';
+
+/** Above this many nodes the operator needs more memory. Source: docs.nvidia.com GPU Operator, "Troubleshooting". */
+const MANY_NODES = 300;
+
+/**
+ * The values that follow from a cluster and its pools: what differs from the chart's defaults, and `mig.strategy`, which
+ * decides the resource names that pods ask for.
+ */
+export function operatorValues(
+  cluster: ClusterDescription,
+  pools: readonly PoolDescription[],
+  version: string = DEFAULT_GPU_OPERATOR_VERSION,
+  platforms: readonly Platform[] = platformRows,
+): GpuOperatorValues {
+  const ofPlatform = platformValues(cluster, pools, platforms);
+  // What the nodes bring themselves is not configured here.
+  const byOperator = (part: keyof Brings): boolean => !isSwitchedOff(ofPlatform, part);
+  const migPools = pools.filter(({ sharing }) => sharing.partition.kind === 'mig');
+  const tolerations = daemonSetTolerations(pools);
+  const nfdTolerations = nfdWorkerTolerations(pools);
+  const env = toolkitEnv(cluster, platforms);
+  const plugin = byOperator('devicePlugin') ? devicePluginConfigMap(pools) : undefined;
+  const values: GpuOperatorValues = {
+    // Lets the operator label its namespace, so that a cluster that enforces Pod Security admits the DaemonSets.
+    psa: { enabled: true },
+    ...(tolerations ? { daemonsets: { tolerations } } : {}),
+    ...(nfdTolerations ? { 'node-feature-discovery': { worker: { tolerations: nfdTolerations } } } : {}),
+    ...(nodesOf(pools) > MANY_NODES ? { operator: { resources: { limits: { memory: '1400Mi' } } } } : {}),
+    ...(env.length > 0 ? { toolkit: { env } } : {}),
+    // Empty, the configurations of the device plugin decide it node by node; anything else would beat them.
+    ...(migPools.length > 0 ? { mig: { strategy: plugin ? '' : migStrategyOf(migPools) } } : {}),
+    ...(plugin ? { devicePlugin: { config: plugin } } : {}),
+    ...(byOperator('migManager') ? migManager(migPools) : {}),
+    ...dcgmExporter(pools, version),
+  };
+  return mergeValues(values, ofPlatform);
+}
+
+function migManager(pools: readonly PoolDescription[]): Pick<GpuOperatorValues, 'migManager'> {
+  const config = migConfigMap(pools);
+  const inGuest = pools.some(({ shapes }) => shapes?.some(({ machine }) => machine.virtual));
+  const env = inGuest ? [{ name: 'WITH_REBOOT', value: 'true' }] : [];
+  if (config === undefined && env.length === 0) return {};
+  return { migManager: { ...(config ? { config } : {}), ...(env.length > 0 ? { env } : {}) } };
+}
+
+/**
+ * What this list has in the values of charts before v25.3.3, which a list of ours replaces as a whole.
+ *
+ * Source: gpu-operator v23.9.0 to v25.3.2 `deployments/gpu-operator/values.yaml`; empty from v25.3.3 on.
+ */
+const EXPORTER_ENV: readonly ChartEnv[] = [
+  { name: 'DCGM_EXPORTER_LISTEN', value: ':9400' },
+  { name: 'DCGM_EXPORTER_KUBERNETES', value: 'true' },
+  { name: 'DCGM_EXPORTER_COLLECTORS', value: '/etc/dcgm-exporter/dcp-metrics-included.csv' },
+];
+
+/**
+ * Pods that share a GPU have metrics of their own only where the exporter counts shares, and only under resource names
+ * that it is told of.
+ *
+ * Source: dcgm-exporter 4.8.2 `pkg/cmd`, `KUBERNETES_VIRTUAL_GPUS` and `NVIDIA_RESOURCE_NAMES`.
+ */
+function dcgmExporter(pools: readonly PoolDescription[], version: string): Pick<GpuOperatorValues, 'dcgmExporter'> {
+  const shared = pools.filter(({ sharing }) => isPluginShare(sharing.share));
+  if (shared.length === 0) return {};
+  const renamed = shared.flatMap(poolResources).flatMap(({ resource }) => (resource.endsWith('.shared') ? [resource] : []));
+  return {
+    dcgmExporter: {
+      env: [
+        ...(isBefore(version, '25.3.3') ? EXPORTER_ENV : []),
+        { name: 'KUBERNETES_VIRTUAL_GPUS', value: 'true' },
+        ...(renamed.length > 0 ? [{ name: 'NVIDIA_RESOURCE_NAMES', value: [...new Set(renamed)].sort().join(',') }] : []),
+      ],
+    },
+  };
+}
+
+/**
+ * The socket where the toolkit asks a containerd of the platform's own to reload its configuration.
+ *
+ * Source: docs.nvidia.com GPU Operator, `CONTAINERD_SOCKET`.
+ */
+function toolkitEnv({ distribution }: ClusterDescription, platforms: readonly Platform[]): readonly ChartEnv[] {
+  const socket = platformOf(distribution, platforms)?.containerdSocket;
+  return socket === undefined ? [] : [{ name: 'CONTAINERD_SOCKET', value: socket }];
+}
+
+const nodesOf = (pools: readonly PoolDescription[]): number => pools.reduce((sum, { nodes }) => sum + (nodes?.max ?? 0), 0);

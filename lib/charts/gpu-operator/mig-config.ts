@@ -1,0 +1,53 @@
+import { migParted, type MigPartedConfig, type MigPartedEntry } from '../../formats';
+import type { MigGroup, PoolDescription } from '../../model';
+import { poolMigConfigName } from '../../allocators';
+import { contentHash } from '../values/content-hash';
+import type { ChartConfig } from './values';
+
+const off = (devices: MigPartedEntry['devices']): MigPartedEntry => ({ devices, 'mig-enabled': false });
+
+/**
+ * The configuration of every pool whose layout is known, under the name that its nodes' label `nvidia.com/mig.config`
+ * says, and `all-disabled`, which `migManager.config.default` names and which nodes without a label get.
+ */
+export function migPartedConfig(pools: readonly PoolDescription[]): MigPartedConfig | undefined {
+  const entries = pools.flatMap((pool) => {
+    const groups = pool.sharing.partition.kind === 'mig' ? pool.sharing.partition.groups : undefined;
+    return groups === undefined ? [] : [[poolMigConfigName(pool.name), entriesOf(groups, gpusOf(pool))] as const];
+  });
+  if (entries.length === 0) return undefined;
+  return { version: 'v1', 'mig-configs': { 'all-disabled': [off('all')], ...Object.fromEntries(entries) } };
+}
+
+/**
+ * The chart's values for that configuration. The ConfigMap's name carries a hash of its content: mig-manager applies a
+ * configuration when its label changes or when it starts, so a new layout under an old name would never be applied; a
+ * new name makes the operator roll mig-manager.
+ */
+export function migConfigMap(pools: readonly PoolDescription[]): ChartConfig | undefined {
+  const config = migPartedConfig(pools);
+  if (config === undefined) return undefined;
+  const text = migParted.write(config);
+  return { create: true, name: `cdk8s-gpu-mig-${contentHash(text)}`, data: { 'config.yaml': text } };
+}
+
+/** Every GPU must be in some entry, or mig-manager never finds the configuration applied: the rest gets MIG off. */
+function entriesOf(groups: readonly MigGroup[], gpus: number): readonly MigPartedEntry[] {
+  const named = new Set<number>();
+  for (const { devices } of groups) {
+    if (devices === 'all') return groups.map(entryOf);
+    for (const device of devices) named.add(device);
+  }
+  const rest = Array.from({ length: gpus }, (_, index) => index).filter((index) => !named.has(index));
+  return [...groups.map(entryOf), ...(rest.length > 0 ? [off(rest)] : [])];
+}
+
+function entryOf({ devices, layout }: MigGroup): MigPartedEntry {
+  const counts = Object.entries(layout).filter(([, count]) => count > 0);
+  if (counts.length === 0) return off(devices);
+  // Sorted, so that the same layout written in another order is the same configuration.
+  return { devices, 'mig-enabled': true, 'mig-devices': Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/** The most GPUs that a node of the pool has; 0 when unknown. */
+const gpusOf = ({ shapes = [] }: PoolDescription): number => Math.max(0, ...shapes.map(({ machine }) => machine.gpus.length));

@@ -1,0 +1,57 @@
+import type { ClusterDescription, OperatorFacts, Place, Plan, PlannedChart, PoolDescription, ReleaseProps } from '../model';
+import { deliver, deliveryFacts } from './delivery/deliver';
+import type { AnyHelmDelivery } from './delivery/delivery';
+import type { HelmReleaseDescription } from './delivery/release';
+
+/** What a release is planned for. */
+export interface ReleaseContext {
+  readonly cluster: ClusterDescription;
+  /** Every pool of the cluster: a chart serves its own. */
+  readonly pools: readonly PoolDescription[];
+  /** The releases that serve the cluster beside this one. */
+  readonly operators: readonly OperatorFacts[];
+  readonly delivery: AnyHelmDelivery;
+}
+
+/** A release of a chart, with values that follow from the cluster's pools, in whatever order they were declared. */
+export function planRelease<Props extends ReleaseProps>(
+  planned: PlannedChart<Props>,
+  { path }: Place,
+  props: Props,
+  { cluster, operators, delivery, ...context }: ReleaseContext,
+): Plan {
+  const pools = [...context.pools].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const { chart, repository, podSecurity, filledIn, withoutCrdHook } = planned;
+  const version = props.version ?? planned.version;
+  const namespace = props.namespace ?? planned.namespace;
+  const releaseName = props.releaseName ?? chart;
+  const values = planned.values({ props, version, cluster, pools, operators });
+  const release: HelmReleaseDescription = {
+    chart,
+    repository: repository.url,
+    repositoryName: repository.name,
+    version,
+    namespace,
+    releaseName,
+    values,
+    cluster,
+    podSecurity,
+    filledIn,
+    ...(withoutCrdHook ? { withoutCrdHook } : {}),
+  };
+  const delivered = deliver(release, delivery);
+  const { objects, files, releases = [] } = delivered;
+  const facts: OperatorFacts = {
+    path,
+    chart,
+    version,
+    namespace,
+    releaseName,
+    values,
+    cluster,
+    pools: pools.map((pool) => pool.path),
+    ...planned.facts?.(props),
+    delivery: deliveryFacts(delivery, delivered),
+  };
+  return { objects, files, releases, model: { operators: [facts] } };
+}

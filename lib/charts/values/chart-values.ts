@@ -1,0 +1,160 @@
+import { isPlainObject, valueAt } from '../../internal';
+import type { ValueFinding } from '../../formats';
+import { agreed, placesOf, type VersionsHeld } from './versions-held';
+
+/** What is known of a chart's values: its keys by version, and what to say of those that do nothing. */
+export interface ChartTable {
+  /** Name of the chart, for messages. */
+  readonly chart: string;
+  /** Lines as `scripts/chart-values.mjs` writes them. */
+  readonly keys: string;
+  /** Versions held, in the order of the letters in `keys`. */
+  readonly versions: VersionsHeld;
+  /** Keys that a template renders and the program that reads the result ignores. */
+  readonly ignored: readonly IgnoredKey[];
+  /** What does the job of a key that does nothing. */
+  readonly instead: Readonly<Record<string, string>>;
+}
+
+interface IgnoredKey {
+  readonly key: string;
+  readonly versions: readonly string[];
+  readonly fix: string;
+}
+
+/**
+ * Keys that exist in no template and no default of this chart version, so that Helm ignores them. Nothing for a version
+ * that is not held here.
+ */
+export function unknownKeysOf(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
+  return judgeKeys(table, version, values)
+    .filter(({ state }) => state === 'unknown')
+    .map(({ at, key, siblings }) => ({
+      at,
+      problem: `${at} is not a key of the chart`,
+      // The key is what is wrong, and what the keys of the chart are near to.
+      got: key,
+      allowed: siblings,
+      ...fixOf(table, at),
+    }));
+}
+
+/** What does the job of a key; keys are whatever users write, `toString` as well. */
+const fixOf = ({ instead }: ChartTable, key: string): Pick<ValueFinding, 'fix'> =>
+  Object.hasOwn(instead, key) && instead[key] !== undefined ? { fix: instead[key] } : {};
+
+/** Values that are in place of a group of keys: the templates of the chart look for keys there. */
+export function valuesForGroups(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
+  return judgeKeys(table, version, values)
+    .filter(({ state }) => state === 'group')
+    .map(({ at, got, siblings }) => ({
+      at,
+      got,
+      problem: 'is a group of keys of the chart, and no value',
+      allowed: `a map of ${siblings.join(', ')}`,
+      fix: mapIn(at, got, siblings),
+    }));
+}
+
+/**
+ * Keys that are in the chart's values and still change nothing in this version: no template reads them, or what the
+ * template renders is ignored.
+ */
+export function deadKeysOf(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
+  const unread = judgeKeys(table, version, values).filter(({ state }) => state === 'dead');
+  return [
+    ...unread.map(({ at, got }) => ({
+      at,
+      got,
+      problem: `no template of chart ${version} reads this key`,
+      fix: 'remove it',
+      ...fixOf(table, at),
+    })),
+    ...table.ignored.flatMap(({ key, versions, fix }) => {
+      const got = valueAt(values, key);
+      return got === undefined || !versions.includes(version)
+        ? []
+        : [{ at: key, got, problem: `${table.chart} ${version} ignores this key`, fix }];
+    }),
+  ];
+}
+
+interface JudgedKey {
+  readonly at: string;
+  /** The last of its steps. */
+  readonly key: string;
+  readonly got: unknown;
+  /** `group`: a value is in place of further keys. */
+  readonly state: 'dead' | 'unknown' | 'group';
+  /** Keys of the chart that could be there. */
+  readonly siblings: readonly string[];
+}
+
+/** How to write what was probably meant by a value in place of a group of keys. */
+function mapIn(at: string, got: unknown, keys: readonly string[]): string {
+  const only = keys.length === 1 ? keys[0] : undefined;
+  const key = typeof got === 'string' ? only : typeof got === 'boolean' ? keys.find((name) => name === 'enabled') : undefined;
+  const example = key === undefined ? '' : `, such as ${at.split('.').at(-1)}: {${key}: ${String(got)}}`;
+  return `write a map of these keys${example}: the templates of the chart look for them there`;
+}
+
+function judgeKeys(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly JudgedKey[] {
+  return agreed(placesOf(table.versions, version), (place) => judgeGroup(keyTree(table, place), values, ''));
+}
+
+/** A key of the chart: taken whole, dead, or a group of further keys. */
+type KeyNode = 'live' | 'dead' | Map<string, KeyNode>;
+
+function judgeGroup(group: Map<string, KeyNode>, values: Readonly<Record<string, unknown>>, path: string): readonly JudgedKey[] {
+  return Object.entries(values).flatMap(([key, got]): readonly JudgedKey[] => {
+    const node = group.get(key);
+    const at = path === '' ? key : `${path}.${key}`;
+    if (node === 'live' || got === undefined || (node === undefined && saysNothing(key, got, path))) return [];
+    if (node === undefined || node === 'dead') return [{ at, key, got, state: node ?? 'unknown', siblings: liveKeys(group) }];
+    return isPlainObject(got) ? judgeGroup(node, got, at) : [{ at, key, got, state: 'group', siblings: liveKeys(node) }];
+  });
+}
+
+/** What Helm ignores and nobody meant for a template: YAML anchors at the top, and a map that is empty. */
+const saysNothing = (key: string, got: unknown, path: string): boolean =>
+  (path === '' && /^(?:_|x-)/.test(key)) || (isPlainObject(got) && Object.keys(got).length === 0);
+
+const liveKeys = (group: Map<string, KeyNode>): readonly string[] => [...group].filter(([, node]) => node !== 'dead').map(([key]) => key);
+
+/** The keys of one version, read from the table on first use. */
+function keyTree(table: ChartTable, place: number): Map<string, KeyNode> {
+  let byPlace = trees.get(table);
+  if (byPlace === undefined) trees.set(table, (byPlace = new Map<number, Map<string, KeyNode>>()));
+  let tree = byPlace.get(place);
+  if (tree === undefined) byPlace.set(place, (tree = readTree(table.keys, String.fromCharCode(97 + place))));
+  return tree;
+}
+
+const trees = new WeakMap<ChartTable, Map<number, Map<string, KeyNode>>>();
+
+function readTree(keysByGroup: string, letter: string): Map<string, KeyNode> {
+  const root = new Map<string, KeyNode>();
+  for (const line of keysByGroup.trim().split('\n')) {
+    const [path = '', keys = ''] = line.split(/: ?/);
+    const states = keys.split(' ').flatMap((word): readonly (readonly [string, 'live' | 'dead'])[] => {
+      const [key = '', letters = letter] = word.split('@');
+      return letters.includes(letter) ? [[key, 'live']] : letters.includes(letter.toUpperCase()) ? [[key, 'dead']] : [];
+    });
+    if (states.length === 0) continue;
+    const group = groupAt(root, path === '' ? [] : path.split('.'));
+    for (const [key, state] of states) group.set(key, state);
+  }
+  return root;
+}
+
+/** The group of this path; it takes the place of a key that is taken whole, because it says more. Parents come first. */
+function groupAt(root: Map<string, KeyNode>, steps: readonly string[]): Map<string, KeyNode> {
+  let group = root;
+  for (const step of steps) {
+    const next = group.get(step);
+    const inner = next instanceof Map ? next : new Map<string, KeyNode>();
+    group.set(step, inner);
+    group = inner;
+  }
+  return group;
+}

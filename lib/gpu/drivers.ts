@@ -1,0 +1,29 @@
+import { type GpuModel, gpuOf } from './model';
+
+/**
+ * The first driver for each generation, newest first, by the least compute capability that it covers.
+ *
+ * Sources: NVIDIA CUDA release notes, driver of the first toolkit that compiles for the architecture (12.8 for Blackwell, 570.26); MIG user
+ * guide, "Supported GPUs", for Hopper and Ampere (its two rows are exchanged in the current edition).
+ */
+const FIRST: readonly (readonly [capability: number, driver: string])[] = [
+  [10, '570.26'],
+  [9, '525.53'],
+  [8, '450.80.02'],
+];
+
+/** Models that the first driver of their generation does not know. Source: MIG user guide, "Supported GPUs"; GPU Operator release notes. */
+const LATER: Readonly<Partial<Record<GpuModel, string>>> = { B200: '570.133.20' };
+
+/** The first driver that knows a GPU; undefined for GPUs that every driver in use knows. */
+export function firstDriverOf(model: GpuModel): string | undefined {
+  const capability = Number(gpuOf(model).computeCapability);
+  return LATER[model] ?? FIRST.find(([least]) => capability >= least)?.[1];
+}
+
+/** The first driver that cuts a GPU by MIG, where that is newer than the first that knows it. Source: MIG user guide, "Supported GPUs". */
+export const firstMigDriverOf = (model: GpuModel): string | undefined =>
+  gpuOf(model).mig !== undefined && Number(gpuOf(model).computeCapability) >= 12 ? '575.51.03' : firstDriverOf(model);
+
+/** Whether a GPU runs with the open kernel modules alone. Source: GPU Operator release notes (GH200), NVIDIA CUDA documentation (Blackwell). */
+export const needsOpenModules = (model: GpuModel): boolean => model.startsWith('GH200') || Number(gpuOf(model).computeCapability) >= 10;

@@ -1,0 +1,58 @@
+import { at, hasToken, isPlainObject, pointerTo, type Problem } from '../internal';
+import type { KubeObject } from '../kubernetes';
+import { kindOf } from './kinds';
+import { templatesOf } from './templates';
+
+/**
+ * What no API server takes of a controller that holds pods: a number that is none, a selector
+ * that its own pods do not match, and pods that end.
+ *
+ * Source: Kubernetes v1.36.3 `pkg/apis/apps/validation/validation.go`, `ValidatePodTemplateSpecForReplicaSet` and its like.
+ */
+export function unheld(object: KubeObject, path: string): readonly Problem[] {
+  if (kindOf(object)?.holdsPods !== true) return [];
+  const { selector, replicas } = fieldsOf(object['spec']);
+  const counted =
+    replicas === undefined || replicas === null || typeof replicas === 'number' || isLate(replicas) ? [] : [notCounted(path, replicas)];
+  return counted.concat(ofPods(object, path, fieldsOf(fieldsOf(selector)['matchLabels'])));
+}
+
+const notCounted = (path: string, got: unknown): Problem => ({
+  path: `${path}.spec.replicas`,
+  problem: 'is not a number; the API server rejects this',
+  got,
+  allowed: 'a whole number',
+  fix: 'give a number, without quotes',
+});
+
+function ofPods(object: KubeObject, path: string, selector: Fields): readonly Problem[] {
+  return templatesOf(object).flatMap(({ steps, template: { metadata, spec } }) => [
+    ...Object.entries(selector)
+      .filter(([key, value]) => metadata?.labels?.[key] !== value && !isLate(value) && !isLate(metadata?.labels?.[key]))
+      .map(([key, value]) => ({
+        path: at(`${path}.spec.selector.matchLabels`, key),
+        problem: `is not a label of the pods: ${object.kind} finds none of them`,
+        got: value,
+        fix: 'leave the selector and the labels that it names as they are; give further labels by the prop labels',
+      })),
+    ...(['Always', undefined].includes(spec.restartPolicy) || isLate(spec.restartPolicy)
+      ? []
+      : [
+          {
+            path: `${path}.${pointerTo([...steps, 'spec', 'restartPolicy'])}`,
+            problem: `is not for pods of a ${object.kind}; the API server rejects this`,
+            got: spec.restartPolicy,
+            allowed: ['Always'],
+            fix: 'remove it, or run what ends as a Job',
+          },
+        ]),
+  ]);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A JSON patch may have put anything in its place. */
+const fieldsOf = (value: unknown): Fields => (isPlainObject(value) ? value : {});
+
+/** Whether a text is known only when the program runs. */
+const isLate = (value: unknown): boolean => typeof value === 'string' && hasToken(value);

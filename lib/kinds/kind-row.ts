@@ -1,0 +1,103 @@
+import type { KubeObject } from '../kubernetes';
+import type { DerivedName, PodNames } from './names';
+
+/**
+ * A workload kind: everything that the library knows of it. One row is one kind of one API group; what finds its pods, and
+ * what rules ask about it, read the row.
+ */
+export interface KindRow {
+  /** Group of its API, such as `batch`; empty for Kubernetes' own first. */
+  readonly group: string;
+  /** Versions of its API, the newest first. */
+  readonly versions: readonly string[];
+  readonly kind: string;
+  /** Where its pod templates are; none where its pods are described by another object. */
+  readonly templates: readonly TemplateRow[];
+  /** The names under which its pods find each other, where they have names that are known. */
+  readonly podNames?: (name: string, spec: unknown) => readonly PodNames[];
+  /** What its name becomes, and so which form it must have. */
+  readonly derivedNames?: (name: string, spec: unknown) => readonly DerivedName[];
+  /** The API server warns of dots in its name, which hostnames of its pods cannot have. */
+  readonly warnsOfDots?: true;
+  /** It keeps a number of pods running, which it finds by their labels. */
+  readonly holdsPods?: true;
+  /** It ends when its work is done: who moves a pod loses work. */
+  readonly endsWithItsWork?: true;
+  /** Its pods run one after another where there is no room for all at once. */
+  readonly runsInTurns?: true;
+  /** It starts at times of its own. */
+  readonly isScheduled?: true;
+  /** One model may be spread over its pods. */
+  readonly spreadsModel?: true;
+  /**
+   * Which pods work only together: all of the object, those of one group, or all where they have names (a subdomain).
+   * Undefined where each pod works by itself.
+   */
+  readonly gang?: 'object' | 'group' | 'named';
+  /** How its pods find each other. Undefined where only their own command says it. */
+  readonly rendezvous?: Rendezvous;
+  /** It mounts shared memory at /dev/shm by itself. */
+  readonly mountsSharedMemory?: true;
+  /** Where its specification has a Job's. */
+  readonly jobs?: JobSpecRow;
+  /** Where its specification has a cluster of Ray. */
+  readonly rayCluster?: string;
+  /** What Kueue does with it. Undefined where it does not manage this kind. */
+  readonly kueue?: KueueRow;
+}
+
+/**
+ * - `torchrun`: MASTER_ADDR and the like, as torch.distributed reads them
+ * - `mpi`: the launcher has a list of hosts
+ * - `leader`: each pod has the address of its group's first
+ * - `tensorflow`: TF_CONFIG
+ * - `ray`: a Ray of their own
+ * - `plugins`: what the object itself chooses
+ */
+export type Rendezvous = 'torchrun' | 'mpi' | 'leader' | 'tensorflow' | 'ray' | 'plugins';
+
+/** Pod templates of a kind, and how many pods each makes. */
+export interface TemplateRow {
+  /** Steps to it; `*` is each item of a list, or each key of a map. Empty where the object is the pod itself. */
+  readonly at: string;
+  /** Fields whose product is the number of pods; `*` is what it is in `at`. One that is missing counts as 1. */
+  readonly counts: readonly CountRow[];
+  /** One pod on each node. */
+  readonly perNode?: true;
+  /**
+   * Whether its pods start others, or look after them, and do not compute themselves. Of several templates the function is
+   * given the name of the one: a key, or the item's `name`.
+   */
+  readonly isLauncher?: (part: string, object: KubeObject) => boolean;
+}
+
+/** A number in an object by which its pods are multiplied. */
+export interface CountRow {
+  readonly at: string;
+  /** Another field, beyond which the number does not count. */
+  readonly upTo?: string;
+  /** A template that makes one of these pods, where it is there. */
+  readonly lessOneBy?: string;
+}
+
+/** The specification of a Job inside of an object. */
+export interface JobSpecRow {
+  /** Steps to it, as those of a template. */
+  readonly at: string;
+  /** What its controller fills in before the API server sees the Job. */
+  readonly defaults: { readonly restartPolicy: string; readonly completionMode: string };
+}
+
+/** Source: kueue v0.19.2 charts/kueue/values.yaml, integrations.frameworks, and pkg/controller/jobs. */
+export interface KueueRow {
+  /** Its name in `integrations.frameworks`. */
+  readonly framework: string;
+  /** The chart does not enable it. */
+  readonly isOff?: true;
+  /** All its pods are admitted at once. */
+  readonly admitsWhole?: true;
+  /** The pods of each template are one set, of the size that the object says. */
+  readonly countsTemplates?: true;
+  /** Where Kueue suspends it. */
+  readonly suspend?: string;
+}

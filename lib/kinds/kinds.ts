@@ -1,0 +1,33 @@
+import { groupOf, type KubeObject } from '../kubernetes';
+import { daemonSet, deployment, replicaSet, replicationController, statefulSet } from './apps';
+import { cronJob, job } from './job';
+import { jobSet } from './job-set';
+import type { KindRow } from './kind-row';
+import { jaxJob, mpiJob, paddleJob, pyTorchJob, tfJob, xgBoostJob } from './kubeflow';
+import { leaderWorkerSet } from './leader-worker-set';
+import { pod } from './pod';
+import { rayCluster, rayJob, rayService } from './ray';
+import { sparkApplication } from './spark';
+import { trainJob } from './train-job';
+import { volcanoCronJob, volcanoJob } from './volcano';
+
+/** Every workload kind that is known. What consumes them takes the list, so that a test can add one. */
+export const defaultKinds: readonly KindRow[] = [
+  ...[pod, deployment, replicaSet, statefulSet, daemonSet, replicationController, job, cronJob, jobSet],
+  ...[pyTorchJob, tfJob, paddleJob, xgBoostJob, jaxJob, mpiJob, trainJob, rayCluster, rayJob, rayService],
+  ...[leaderWorkerSet, volcanoJob, volcanoCronJob, sparkApplication],
+];
+
+/** The row of an object; undefined where its kind is not known. */
+export const kindOf = (object: Pick<KubeObject, 'apiVersion' | 'kind'>, rows: readonly KindRow[] = defaultKinds): KindRow | undefined =>
+  ownerKind({ group: groupOf(object), kind: object.kind }, rows);
+
+/** The row of what makes pods, by its group and kind. */
+export function ownerKind({ group, kind }: Pick<KindRow, 'group' | 'kind'>, rows: readonly KindRow[] = defaultKinds): KindRow | undefined {
+  let byKind = INDEX.get(rows);
+  if (byKind === undefined) INDEX.set(rows, (byKind = new Map(rows.map((row) => [`${row.group} ${row.kind}`, row]))));
+  return byKind.get(`${group} ${kind}`);
+}
+
+/** Every pod of a cluster is asked for its owner's row. */
+const INDEX = new WeakMap<readonly KindRow[], ReadonlyMap<string, KindRow>>();

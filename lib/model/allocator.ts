@@ -1,0 +1,114 @@
+import type { Schema } from '../internal';
+import type { Container, Labels, PodSpec } from '../kubernetes';
+import type { MachineShape } from '../machine';
+import type { AllocatorBinding, ContainerRequest } from './binding';
+import type { PoolDescription, PoolShape } from './pool';
+import type { RequestMember } from './request';
+import type { Sharing } from './sharing';
+
+/**
+ * Who gives devices to containers, and all that the library knows of it: what its pools offer, what a request becomes, how
+ * one is read from a container, and what its nodes carry. Nothing else names an allocator, except the functions that make
+ * its offers, rules about it, and rows that refer to it by id.
+ */
+export interface AllocatorRow {
+  readonly id: string;
+  /** For messages, such as `HAMi`. */
+  readonly name: string;
+  /** Functions that make its offers, by name. No two allocators have one name. */
+  readonly offers: Readonly<Record<string, OfferRow>>;
+  /** Forms of its shares in the description of a pool, by `kind`. No two allocators have one kind. */
+  readonly shares: Readonly<Record<string, Schema>>;
+  /** Whether it gives out what MIG cuts GPUs into as well. */
+  readonly givesMig: boolean;
+  /** Members of a request that it serves. */
+  readonly serves: readonly RequestMember[];
+  /** What a node with this machine offers. Without a machine the names are still known, the numbers are not. */
+  readonly offered: (sharing: Sharing, shape?: PoolShape) => readonly OfferedResource[];
+  readonly devices: {
+    /** What one GPU of a node offers, as its device plugin tells the kubelet. */
+    readonly ofGpu: (sharing: Sharing, index: number) => readonly (readonly [resource: string, count: number])[];
+    /** Whether it tells the kubelet the NUMA node of each. */
+    readonly haveNuma: boolean;
+  };
+  /** What requests that it serves become. Total: it does not judge whether the pool offers what is asked. */
+  readonly bind: (ask: BindAsk) => AllocatorBinding;
+  /** The requests in a container, whatever wrote them: what `bind` writes is read back. */
+  readonly readBack: (container: Container, pod: Pick<PodSpec, 'resourceClaims'>) => readonly ReadRequest[];
+  readonly resources: AllocatorResources;
+  readonly labels: AllocatorLabels;
+  /** Its scheduler, where pods need another than the default. */
+  readonly scheduler?: string;
+  /** Its scheduler counts the quotas of a namespace by itself, beside the API server. */
+  readonly countsQuotas?: true;
+  /** Ids of the charts that bring it to the nodes; the first is the one to recommend. */
+  readonly charts: readonly string[];
+  /** Ids of the allocators that cannot give out GPUs of the same node. */
+  readonly excludes: readonly string[];
+  /**
+   * Pods of which its own scheduler finds room for on an empty node, beyond what the node advertises; undefined where they
+   * ask for nothing that it counts.
+   *
+   * @param driver Whose memory of the GPU counts: that of the driver that finds the least on it, or the most.
+   */
+  readonly podsPerNode?: (machine: MachineShape, pod: PodSpec, sharing: Sharing, driver: 'least' | 'most') => number | undefined;
+}
+
+/** A function that makes offers. */
+export interface OfferRow {
+  /** Form of its options. */
+  readonly schema: Schema;
+  readonly make: (options: never) => Sharing;
+}
+
+/** What it calls its resources, so far as they are known before a node says them. */
+export interface AllocatorResources {
+  /** Whether a resource counts devices: GPUs, shares of them, or MIG devices. */
+  readonly countsDevices: (resource: string) => boolean;
+  /** Amounts of each GPU, such as memory, that its scheduler counts and no node advertises. */
+  readonly parts: readonly string[];
+  /** Others that it reads in a container. */
+  readonly others: readonly string[];
+}
+
+/** Labels of nodes. */
+export interface AllocatorLabels {
+  /** Those by which it finds its nodes. */
+  readonly found: Labels;
+  /** Those by which its agents find what is configured for a pool. */
+  readonly configured: (pool: string, sharing: Sharing) => Labels;
+  /** Keys that follow from the offer of a pool, and that no pool may have of its own. */
+  readonly reserved: (sharing: Sharing) => readonly string[];
+  /** Those that keep it off a node. */
+  readonly keptOff: Labels;
+}
+
+/** A resource that a node of a pool offers. */
+export interface OfferedResource {
+  /** What requests call it. */
+  readonly resource: string;
+  /** How many a node offers; absent when the machine or the layout is not known. */
+  readonly perNode?: number;
+  /** How many one container can use, where that is less than a node offers. */
+  readonly perContainer?: number;
+  /** Whether a container asks for physical GPUs, which are fewer than the node offers. */
+  readonly countsGpus?: true;
+}
+
+/** What an allocator is asked to bind. */
+export interface BindAsk {
+  /** Name of the object that makes the pods; further objects are called after it. */
+  readonly owner: string;
+  readonly requests: readonly ContainerRequest[];
+  /** The pool that serves them, where it is known. */
+  readonly pool?: PoolDescription;
+}
+
+/** A request in a container. */
+export interface ReadRequest {
+  /** What it asks for, as pools offer it. */
+  readonly resource: string;
+  readonly count: number;
+  /** Steps below the container, such as `resources.limits["nvidia.com/gpu"]`. */
+  readonly at: string;
+}

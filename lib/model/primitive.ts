@@ -1,0 +1,29 @@
+import type { KubeletConfiguration, Labels, Taint } from '../kubernetes';
+
+/**
+ * What settings of a node become, and what vehicles deliver: a setting knows no vehicle's format, and a vehicle knows no
+ * setting. A vehicle delivers a kind of primitive whole or not at all.
+ */
+export type Primitive =
+  /** Fields of the KubeletConfiguration. */
+  | { readonly kind: 'kubelet'; readonly configuration: KubeletConfiguration }
+  /** Labels and taints that the kubelet registers a new node with. */
+  | { readonly kind: 'registration'; readonly labels: Labels; readonly taints: readonly Taint[] }
+  /** One argument of the kernel's command line, such as `iommu=pt`; it needs a reboot. */
+  | { readonly kind: 'kernelArgument'; readonly argument: string }
+  /** One key below `/proc/sys`, with dots. */
+  | { readonly kind: 'sysctl'; readonly key: string; readonly value: string }
+  /** A file below `/sys` that is written at each boot. */
+  | { readonly kind: 'sysfs'; readonly path: string; readonly value: string }
+  | { readonly kind: 'file'; readonly path: string; readonly text: string; readonly mode?: string }
+  /** A unit of systemd, or with `dropIn` a part that is laid over one. */
+  | { readonly kind: 'systemdUnit'; readonly name: string; readonly text: string; readonly dropIn?: string; readonly enable?: boolean }
+  | { readonly kind: 'kernelModule'; readonly name: string; readonly options?: Labels }
+  /** A package of the operating system. */
+  | { readonly kind: 'package'; readonly name: string }
+  /** A part of containerd's configuration, as TOML. */
+  | { readonly kind: 'containerRuntime'; readonly toml: string }
+  /** A command, and the command that exits 0 where it need not run. */
+  | { readonly kind: 'command'; readonly run: readonly string[]; readonly check: readonly string[] };
+
+export type PrimitiveKind = Primitive['kind'];

@@ -1,0 +1,102 @@
+import type { MigProfile } from '../gpu';
+import { check, handle, integer, isPlainObject, memory, object, oneOf, optional, plainText, required, type Schema } from '../internal';
+import { MiB, type Quantity } from '../kubernetes';
+
+/** What a container asks for. The members exclude each other by type. */
+export type GpuRequest = WholeGpus | MigDevices | VgpuParts;
+
+/** The member that tells requests apart. */
+export type RequestMember = 'gpus' | 'mig' | 'vgpu';
+
+/** Which member a request has. */
+export const memberOf = ({ mig, vgpu }: GpuRequest): RequestMember => (vgpu !== undefined ? 'vgpu' : mig !== undefined ? 'mig' : 'gpus');
+
+/** A request for GPUs, or for shares of them where the pool shares. */
+export interface WholeGpus {
+  /** Number of GPUs; on a pool that shares or cuts its GPUs under the name `nvidia.com/gpu`, the number of shares. */
+  readonly gpus: number;
+  readonly mig?: never;
+  readonly count?: never;
+  readonly vgpu?: never;
+}
+
+/** A request for MIG devices of one profile. */
+export interface MigDevices {
+  /** MIG profile, such as `'1g.10gb'`. */
+  readonly mig: MigProfile;
+  /**
+   * Number of MIG devices of that profile.
+   *
+   * @default 1
+   */
+  readonly count?: number;
+  readonly gpus?: never;
+  readonly vgpu?: never;
+}
+
+/** Parts of GPUs, on a pool that HAMi serves. */
+export interface VgpuParts {
+  readonly vgpu: Vgpu;
+  readonly gpus?: never;
+  readonly mig?: never;
+  readonly count?: never;
+}
+
+/** Parts of physical GPUs. Memory is given as an amount or as a percentage: HAMi ignores the latter besides the former. */
+export type Vgpu = VgpuSize &
+  ({ readonly memory: Quantity; readonly memoryPercentage?: never } | { readonly memory?: never; readonly memoryPercentage: number });
+
+/** What is asked of HAMi besides memory. */
+interface VgpuSize {
+  /** Physical GPUs, each of which gives a part; not parts of one GPU. */
+  readonly gpus: number;
+  /**
+   * Percent of the streaming multiprocessors of each GPU, 1 to 100; 100 needs a GPU that nobody else uses.
+   *
+   * @default - no limit
+   */
+  readonly cores?: number;
+  /**
+   * 0 runs before 1.
+   *
+   * @default - HAMi's own, 1
+   */
+  readonly priority?: 0 | 1;
+}
+
+/** Form of a MIG profile, such as `1g.10gb`, `1g.10gb+me` or `2g.48gb-me`; whether a GPU has it is for rules. */
+const MIG_PROFILE = /^[1-9]\d*g\.[1-9]\d*gb([+-](me|gfx)(\.all)?)?$/;
+
+/** Parts of GPUs as a program without types may give them. */
+export const vgpuSchema: Schema = object<{ gpus: number; memory: Quantity; memoryPercentage: number; cores: number; priority: number }>(
+  {
+    gpus: required(integer({ min: 1 })),
+    memory: optional(memory({ min: MiB })),
+    memoryPercentage: optional(integer({ min: 1, max: 100 })),
+    cores: optional(integer({ min: 1, max: 100 })),
+    priority: optional(oneOf([0, 1])),
+  },
+  ['memory', 'memoryPercentage'],
+);
+
+const requestKeys: Schema = object<{ gpus: number; mig: string; count: number; vgpu: object }>(
+  {
+    gpus: optional(integer({ min: 1 })),
+    mig: optional(plainText({ pattern: MIG_PROFILE, what: "a MIG profile such as '1g.10gb'" })),
+    count: optional(integer({ min: 1 })),
+    vgpu: optional(vgpuSchema),
+  },
+  ['gpus', 'mig', 'vgpu'],
+);
+
+/** A GPU request as a program without types may give it: exactly one of its members. */
+export const gpuRequestSchema: Schema = handle(
+  "a request such as { gpus: 8 }, { mig: '1g.10gb' } or { vgpu: { gpus: 1, memory: '8Gi' } }",
+  isPlainObject,
+  (request, path) => check(requestKeys, request, path),
+);
+
+/** How many devices a container with this request sees: GPUs, shares of a GPU, MIG devices, or parts of GPUs. */
+export function devicesOf({ gpus, count = 1, vgpu }: GpuRequest): number {
+  return gpus ?? vgpu?.gpus ?? count;
+}

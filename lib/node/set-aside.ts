@@ -1,0 +1,35 @@
+import { MiB } from '../kubernetes';
+import { cpuNodes, type MachineShape, saysHugePages } from '../machine';
+
+/**
+ * Huge pages of 2 MiB that a node with EFA sets aside when it starts, before any pod asks. Source: Amazon EKS User Guide,
+ * "Run machine learning training on Amazon EKS with Elastic Fabric Adapter": instances with EFA allocate 5128 of them.
+ */
+const EFA_PAGES = 5128;
+const EFA_PAGE_MIB = 2;
+
+/** Memory in MiB that a machine with EFA devices sets aside in huge pages. */
+export const efaPagesMiB = ({ nics = [] }: MachineShape): number =>
+  nics.some(({ kind }) => kind === 'efa') ? EFA_PAGES * EFA_PAGE_MIB : 0;
+
+/**
+ * A machine without the memory that huge pages take of it, in equal parts of the NUMA nodes, as the kernel spreads them. A
+ * machine that says what its huge pages are stays as it is: they are counted already.
+ */
+export function withoutPages(machine: MachineShape, bytes: number): MachineShape {
+  if (bytes === 0 || machine.memoryMiB === undefined || saysHugePages(machine)) return machine;
+  const mebibytes = Math.ceil(bytes / MiB);
+  const nodes = cpuNodes(machine) ?? [];
+  const each = Math.ceil(mebibytes / Math.max(1, nodes.length));
+  return {
+    ...machine,
+    memoryMiB: Math.max(0, machine.memoryMiB - mebibytes),
+    ...(machine.numa === undefined
+      ? {}
+      : {
+          numa: machine.numa.map((node) =>
+            node.memoryMiB === undefined || !nodes.includes(node) ? node : { ...node, memoryMiB: Math.max(0, node.memoryMiB - each) },
+          ),
+        }),
+  };
+}

@@ -1,0 +1,2 @@
+export type * from './setting';
+export * from './settings';

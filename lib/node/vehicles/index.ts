@@ -1,0 +1,16 @@
+import type { bootstrapOf as bootstrap, deliveriesOf as deliveries, nodeFiles as files } from './node-files';
+
+interface Files {
+  readonly bootstrapOf: typeof bootstrap;
+  readonly deliveriesOf: typeof deliveries;
+  readonly nodeFiles: typeof files;
+}
+
+/** Files are written when somebody reads them, and who synthesises manifests may never: importing this library must stay cheap. */
+const load = (): Files => require('./node-files') as Files;
+
+export const nodeFiles: Files['nodeFiles'] = (...given) => load().nodeFiles(...given);
+export const bootstrapOf: Files['bootstrapOf'] = (given, machine) => load().bootstrapOf(given, machine);
+
+/** What each vehicle makes of a plan. */
+export const deliveriesOf: Files['deliveriesOf'] = (...given) => load().deliveriesOf(...given);

@@ -1,0 +1,82 @@
+import { shellQuote } from '../../internal';
+import { numaOf } from '../../machine';
+import { reservedSet } from '../allocatable';
+import type { NodeView } from './node-view';
+
+/**
+ * The part of a script that compares the node with the machine that was planned for: it warns where NUMA nodes have other
+ * CPUs, and ends where the kubelet would not start.
+ */
+export function machineChecks(plan: NodeView): readonly string[] {
+  return [...presenceChecks(plan), ...layoutChecks(plan)];
+}
+
+/**
+ * A kubelet that is told to reserve a CPU that is not online, or memory of a NUMA node that does not exist, does not start.
+ *
+ * Source: Kubernetes 1.36.3 `cmd/kubelet/app/server_linux.go` (`getReservedCPUs`), `pkg/kubelet/cm/memorymanager`.
+ */
+function presenceChecks({
+  kubelet = { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' },
+}: NodeView): readonly string[] {
+  const cpus = [...reservedSet(kubelet)].sort((a, b) => a - b);
+  const nodes = [...new Set((kubelet.reservedMemory ?? []).map(({ numaNode }) => numaNode))].sort((a, b) => a - b);
+  if (cpus.length + nodes.length === 0) return [];
+  return [
+    '# A kubelet does not start when CPUs or NUMA nodes that it reserves are not there.',
+    "absent=''",
+    ...(cpus.length > 0
+      ? [
+          'online=$(cat "$root/sys/devices/system/cpu/online" 2>/dev/null || true)',
+          'is_online() {',
+          "  for range in $(printf '%s' \"$online\" | tr , ' '); do",
+          '    if [ "$1" -ge "${range%-*}" ] && [ "$1" -le "${range#*-}" ]; then return 0; fi',
+          '  done',
+          '  return 1',
+          '}',
+          'if [ -n "$online" ]; then',
+          `  for cpu in ${cpus.join(' ')}; do`,
+          '    is_online "$cpu" || absent="$absent CPU $cpu,"',
+          '  done',
+          'fi',
+        ]
+      : []),
+    ...(nodes.length > 0
+      ? [
+          'if [ -d "$root/sys/devices/system/node" ]; then',
+          `  for node in ${nodes.join(' ')}; do`,
+          '    [ -d "$root/sys/devices/system/node/node$node" ] || absent="$absent NUMA node $node,"',
+          '  done',
+          'fi',
+        ]
+      : []),
+    'if [ -n "$absent" ]; then',
+    '  printf \'this is not the machine that was planned for, and its kubelet would not start: it has no%s\\n\' "${absent%,}" >&2',
+    "  printf '%s\\n' 'take a snapshot of this machine and plan for it' >&2",
+    '  exit 78',
+    'fi',
+    '',
+  ];
+}
+
+/** Warns when the node's NUMA nodes are not those the plan was made for: its CPU numbers would then mean others. */
+function layoutChecks({ machine, kubelet }: NodeView): readonly string[] {
+  const nodes = kubelet === undefined ? [] : (numaOf(machine) ?? []).filter(({ cpus }) => cpus !== '');
+  if (nodes.length === 0) return [];
+  return [
+    '# The plan names CPUs by number, so that the machine must be the one it was made for.',
+    'expect_cpus() {',
+    '  list="$root/sys/devices/system/node/node$1/cpulist"',
+    '  if [ -d "$root/sys/devices/system/node" ] && [ "$(cat "$list" 2>/dev/null || true)" != "$2" ]; then',
+    `    printf 'warning: NUMA node %s has the CPUs "%s", planned were "%s": take a snapshot of this machine\\n' "$1" "$(cat "$list" 2>/dev/null || true)" "$2" >&2`,
+    '    mismatch=yes',
+    '  fi',
+    '}',
+    'mismatch=no',
+    ...nodes.map(({ id, cpus }) => `expect_cpus ${id} ${shellQuote(cpus)}`),
+    'if [ "$verify" = yes ] && [ "$mismatch" = yes ]; then',
+    '  differing="$differing machine"',
+    'fi',
+    '',
+  ];
+}

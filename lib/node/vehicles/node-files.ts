@@ -1,0 +1,54 @@
+import { kubeletOf, type NodePlan, type PlannedFile, registrationOf } from '../../model';
+import { platformRows } from '../../platforms';
+import { kubeletText } from './kubelet-delivery';
+import { labelScript } from './labels';
+import { deliveriesOf, vehicleRows } from './vehicles';
+
+/**
+ * The files of a pool's nodes, under `<cluster>/<pool>/`, and with several machines under `<cluster>/<pool>/<machine>/`:
+ * the kubelet's configuration, what each vehicle makes of the plan, and the commands for living nodes.
+ */
+export function nodeFiles(plans: readonly NodePlan[], vehicles = vehicleRows, platforms = platformRows): readonly PlannedFile[] {
+  const [first] = plans;
+  if (first === undefined) return [];
+  const folder = `${segment(first.cluster.name)}/${segment(first.pool)}`;
+  const several = plans.length > 1;
+  return [
+    ...plans.flatMap((plan) =>
+      filesOf(plan, vehicles, platforms).map((file) => within(several ? `${folder}/${segment(plan.machine.name)}` : folder, file)),
+    ),
+    within(folder, labelScript({ ...first, ...registrationOf(first) })),
+  ];
+}
+
+/**
+ * The bootstrap script among a pool's files, as `userData` of a node group or in a cloud-init part. Undefined when there
+ * is none, or one for each of several machines.
+ *
+ * @param machine Name of the machine, where the pool has several.
+ */
+export function bootstrapOf(files: readonly PlannedFile[], machine?: string): string | undefined {
+  const end = machine === undefined ? '/bootstrap.sh' : `/${segment(machine)}/bootstrap.sh`;
+  const found = files.filter(({ path }) => path.endsWith(end));
+  return found.length === 1 ? found[0]?.text : undefined;
+}
+
+function filesOf(plan: NodePlan, vehicles: typeof vehicleRows, platforms: typeof platformRows): readonly PlannedFile[] {
+  const configuration = kubeletOf(plan);
+  const kubelet = configuration && {
+    path: 'kubelet.conf',
+    text: kubeletText(configuration),
+    about: `KubeletConfiguration of pool ${plan.pool} on ${plan.machine.name}`,
+  };
+  const written = deliveriesOf(plan, vehicles, platforms).flatMap(({ vehicle, plan: delivered, platform }) =>
+    vehicle.write(delivered, platform),
+  );
+  return [...(kubelet ? [kubelet] : []), ...written];
+}
+
+const within = (folder: string, file: PlannedFile): PlannedFile => ({ ...file, path: `${folder}/${file.path}` });
+
+/** A name as one folder: nothing in it leads elsewhere. */
+const segment = (name: string): string => name.replace(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+$/, '_');
+
+export { deliveriesOf } from './vehicles';

@@ -1,0 +1,2 @@
+export type * from './platform';
+export * from './platforms';

@@ -1,0 +1,32 @@
+import { DRIVER_AND_TOOLKIT, NOTHING, type Platform } from './platform';
+
+const OKE_SETUP = 'NVIDIA/aicr docs/integrator oke-gpu-setup.md 3bf4791c, values-oke.yaml 2b207d22';
+
+/** Oracle Kubernetes Engine. */
+export const oke = {
+  id: 'oke',
+  name: 'Oracle OKE',
+  controlPlane: 'provider',
+  images: {
+    'oracle-gpu': {
+      about: "Oracle's GPU image with the add-on NvidiaGpuPlugin",
+      brings: { ...DRIVER_AND_TOOLKIT, devicePlugin: true },
+      os: ['oracle-linux'],
+      operator: {},
+      source: `${OKE_SETUP}; oracle-quickstart/oci-hpc-oke 61d210ac`,
+    },
+    driverless: {
+      about: 'an image without a driver, and no add-on NvidiaGpuPlugin',
+      brings: NOTHING,
+      os: ['oracle-linux', 'ubuntu-22.04', 'ubuntu-24.04'],
+      operator: {},
+      source: OKE_SETUP,
+    },
+  },
+  defaultImage: 'oracle-gpu',
+  asksForImage: true,
+  kubelet: { by: 'platform' },
+  configuredBy: 'cloud-init, or the metadata kubelet-extra-args of the node pool',
+  // From memory: the taint and the toleration are in no source that was read (facts/platforms.md 11).
+  toleratesGpus: 'unknown',
+} as const satisfies Platform;

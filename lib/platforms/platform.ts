@@ -1,0 +1,75 @@
+/** What the image of a node brings, so that nobody has to install it. */
+export interface Brings {
+  readonly driver: boolean;
+  /** NVIDIA Container Toolkit, set up for the container runtime. */
+  readonly toolkit: boolean;
+  readonly devicePlugin: boolean;
+  readonly migManager: boolean;
+}
+
+/** One of the images, or ways of running GPU nodes, that a platform has. */
+export interface NodeImage {
+  /** What it is, for messages and documents. */
+  readonly about: string;
+  readonly brings: Brings;
+  /** Operating systems that nodes of this image run. */
+  readonly os: readonly string[];
+  /**
+   * What the GPU Operator does on such nodes: `values` besides the parts that the image brings, in the chart's own words, or
+   * why the operator is not used there. `from` is the first release of the chart that works.
+   */
+  readonly operator:
+    | { readonly values?: Readonly<Record<string, unknown>>; readonly from?: string; readonly never?: never }
+    | { readonly never: string; readonly values?: never; readonly from?: never };
+  readonly source: string;
+}
+
+/** What starts the kubelet, and so where the kubelet reads what we tell it. */
+export type KubeletStart =
+  /** kubeadm's packages: a systemd service `kubelet` with the command of kubeadm. */
+  | { readonly by: 'kubeadm' }
+  /** nodeadm of the EKS AMIs: NodeConfigs of `/etc/eks/nodeadm.d`. */
+  | { readonly by: 'nodeadm' }
+  /** k3s and RKE2: a supervisor with configuration below `/etc/rancher/<name>`. */
+  | { readonly by: 'rancher'; readonly name: string; readonly services: readonly string[] }
+  /** The platform itself: what it takes from its users is named in `configuredBy`. */
+  | { readonly by: 'platform' };
+
+/**
+ * Whoever packaged the Kubernetes of a cluster, and everything that the library knows of it: one file for each. A platform
+ * names no vehicle and no chart; they name platforms.
+ */
+export interface Platform {
+  /** As a user writes it: `distribution: 'eks'`. */
+  readonly id: string;
+  /** As people write it. */
+  readonly name: string;
+  /** Who runs the control plane, and so whether kube-scheduler can be configured. */
+  readonly controlPlane: 'provider' | 'user';
+  /** Images of GPU nodes by the id that a pool gives as `nodeImage`. */
+  readonly images: Readonly<Record<string, NodeImage>>;
+  /** The image of a pool that names none. */
+  readonly defaultImage: string;
+  /** Whether a pool is asked for its image, because nobody can tell which of several it has. */
+  readonly asksForImage?: boolean;
+  readonly kubelet: KubeletStart;
+  /** How nodes are configured where no vehicle of ours serves them. */
+  readonly configuredBy: string;
+  /** Where containerd listens, if not in the usual place. */
+  readonly containerdSocket?: string;
+  /** Whether the helm-controller, which reads HelmCharts, is part of it. */
+  readonly helmController?: boolean;
+  /** Whether its kubelet has feature gates of its own. */
+  readonly ownFeatureGates?: boolean;
+  /** The taint that it puts on GPU nodes by itself. */
+  readonly taint?: string;
+  /** Whether a pod that asks for `nvidia.com/gpu` gets a toleration for it (`ExtendedResourceToleration`). Shares, MIG devices and claims get none. */
+  readonly toleratesGpus: 'yes' | 'no' | 'unknown';
+}
+
+/** The image has nothing of NVIDIA's. */
+export const NOTHING: Brings = { driver: false, toolkit: false, devicePlugin: false, migManager: false };
+/** The image has the driver alone. */
+export const DRIVER: Brings = { ...NOTHING, driver: true };
+/** The image has what containers need to see a GPU, and nothing that offers GPUs to the scheduler. */
+export const DRIVER_AND_TOOLKIT: Brings = { ...DRIVER, toolkit: true };

@@ -1,0 +1,17 @@
+import { hostImages } from './host-images';
+import type { Platform } from './platform';
+
+/** RKE2: its containerd is its own, and its socket is where the toolkit asks it to reload its configuration. */
+export const rke2 = {
+  id: 'rke2',
+  name: 'RKE2',
+  controlPlane: 'user',
+  images: hostImages('rancher/rke2-docs 9477b7b1, "Deploy NVIDIA operator"'),
+  defaultImage: 'plain',
+  kubelet: { by: 'rancher', name: 'rke2', services: ['rke2-agent', 'rke2-server'] },
+  configuredBy: 'a script, or /etc/rancher/rke2/config.yaml.d',
+  // Sources: docs.nvidia.com GPU Operator, `CONTAINERD_SOCKET`; docs.rke2.io, "Deploy NVIDIA operator".
+  containerdSocket: '/run/k3s/containerd/containerd.sock',
+  helmController: true,
+  toleratesGpus: 'no',
+} as const satisfies Platform;

@@ -1,0 +1,21 @@
+import * as pulumi from '@pulumi/pulumi';
+
+/**
+ * A value for each run of a program: the first who asks in a run makes it. One process may run several programs, or one
+ * several times: `preview()` and then `up()` of the Automation API, side by side too, and tests that set mocks each time.
+ * Each of them speaks to an engine, or to mocks, of its own.
+ */
+export function perRun<T extends object>(make: () => T): () => T {
+  const values = new WeakMap<object, T>();
+  return () => {
+    const run = currentRun();
+    let value = values.get(run);
+    if (value === undefined) values.set(run, (value = make()));
+    return value;
+  };
+}
+
+/** The connection to the engine. Source: @pulumi/pulumi 3.248.0 `runtime/settings.ts`, which keeps one for each run. */
+const currentRun = (): object => (pulumi.runtime as { getMonitor?: () => object | undefined }).getMonitor?.() ?? WITHOUT_ENGINE;
+
+const WITHOUT_ENGINE = {};

@@ -1,0 +1,220 @@
+import {
+  anyOf,
+  check,
+  GpuConfigError,
+  isPlainObject,
+  jsonSchema,
+  object,
+  oneOf,
+  optional,
+  parse,
+  plainText,
+  type Problem,
+  required,
+  type Schema,
+} from '../internal';
+import { KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
+import { type AnyDistribution, distributions, otherDistributions } from '../platforms';
+import type { KnownCluster } from '../model';
+import { machineNamed, machineNames } from '../machine';
+import { type BorrowedPoolAttributes, borrowedPoolSchema, parsePoolDescription, poolDescriptionSchema, pools } from '../node';
+import { chartRows, versionOf } from '../charts';
+import { allocatorLabels, defaultAllocators, exclusive } from '../allocators';
+import type { ChartRow, OfferRow, PoolDescription } from '../model';
+import { atTheirLines, originsOfPools, pathOfPool } from './context-places';
+import type { Origin } from './unit';
+
+/** What documents do not show: the cluster that they are for, its pools, and the charts that are installed there. */
+export interface Context {
+  readonly cluster?: KnownCluster;
+  readonly pools: readonly PoolDescription[];
+  /** Versions of charts, for values whose release does not name one that we know. */
+  readonly charts: Readonly<Record<string, string>>;
+  /** Versions of charts that our tables do not have: nothing is said of their keys. */
+  readonly strangeCharts: Readonly<Record<string, string>>;
+  /** The charts that are known. */
+  readonly rows: readonly ChartRow[];
+  /** Where its pools are, by their path, if it is a file. */
+  readonly origins?: ReadonlyMap<string, Origin>;
+}
+
+/** Nothing is known, and nothing is guessed. */
+export const noContext: Context = { pools: [], charts: {}, strangeCharts: {}, rows: chartRows };
+
+interface Given {
+  readonly kubernetes?: KubernetesVersion;
+  readonly distribution?: AnyDistribution;
+  readonly pools?: readonly unknown[];
+  readonly charts?: Readonly<Record<string, string>>;
+}
+
+const attributes = borrowedPoolSchema.is === 'object' ? borrowedPoolSchema.keys : {};
+
+const formOf = (key: string): Schema => attributes[key]?.schema ?? { is: 'json' };
+
+/** The functions that make offers, by name. */
+const OFFERS: ReadonlyMap<string, OfferRow> = new Map(defaultAllocators.flatMap(({ offers }) => Object.entries(offers)));
+
+/** One key that names the offer, with its options. */
+const offer = (name: string, options: Schema): Schema => ({ is: 'object', keys: { [name]: required(options) } });
+
+/** A machine and a sharing as `machineOf` and `sharingOf` read them: by name, or as a pool describes them. */
+const poolSchema = (): Schema => ({
+  is: 'object',
+  keys: {
+    name: required(plainText()),
+    ...attributes,
+    machine: optional(anyOf('the name of a machine, or its description', oneOf(machineNames()), formOf('machine'))),
+    sharing: optional(
+      anyOf(
+        'a sharing',
+        oneOf([...OFFERS].flatMap(([name, { schema }]) => (check(schema, {}, '').length === 0 ? name : []))),
+        ...[...OFFERS].map(([name, { schema }]) => offer(name, schema)),
+        formOf('sharing'),
+      ),
+    ),
+  },
+});
+
+/** Each part by itself; pools are read one by one, with what means a machine or a sharing. */
+export const contextSchema: Schema = object<Given>({
+  kubernetes: optional(plainText({ pattern: KUBERNETES_VERSION, what: "a version from 1.30 to 1.36, such as '1.34' or '1.34.2'" })),
+  distribution: optional(oneOf([...distributions, ...otherDistributions])),
+  pools: optional({ is: 'list', of: { is: 'map', of: { is: 'json' } } }),
+  charts: optional(object<Record<string, string>>(Object.fromEntries(chartRows.map((row) => [row.id, optional(chartVersion(row))])))),
+});
+
+/** Any version: of one that our tables do not have, no key is judged. Tags and charts write one version in two ways. */
+function chartVersion({ releases }: ChartRow): Schema {
+  return plainText({
+    pattern: /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/,
+    what: `a version of the chart; its keys are judged for ${releases.map(({ version }) => version).join(', ')}`,
+  });
+}
+
+/** A JSON Schema of a context, for editors. */
+export const contextJsonSchema = (): Readonly<Record<string, unknown>> =>
+  jsonSchema({
+    ...contextSchema,
+    keys: {
+      ...(contextSchema as { keys: object }).keys,
+      pools: optional({ is: 'list', of: anyOf('a pool, or the description of one', poolSchema(), poolDescriptionSchema()) }),
+    },
+  } as Schema);
+
+/**
+ * A context, as `--context` names it: what the constructs take, as plain data.
+ *
+ * @param kubernetes Overrides the version that the context names.
+ * @throws GpuConfigError with every problem.
+ */
+export function readContext(value: unknown, path: string, kubernetes?: string): Context {
+  const given = parse<Given>(contextSchema, kubernetes === undefined || !isPlainObject(value) ? value : { ...value, kubernetes }, path);
+  const cluster: KnownCluster | undefined = given.kubernetes && {
+    name: 'cluster',
+    path: `${path}#cluster`,
+    kubernetes: given.kubernetes,
+    ...(given.distribution ? { distribution: given.distribution } : {}),
+  };
+  const problems: Problem[] = [];
+  const pools = (given.pools ?? []).flatMap((pool, index) => {
+    try {
+      return [readPool(pool, pathOfPool(path, index), cluster)];
+    } catch (error) {
+      if (!GpuConfigError.is(error)) throw error;
+      problems.push(...error.problems);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new GpuConfigError(problems);
+  const known = cluster ?? clusterOf(pools);
+  return { ...(known ? { cluster: known } : {}), pools, ...chartsOf(given.charts), rows: chartRows };
+}
+
+/**
+ * The context of a file, whose problems and pools have their lines.
+ *
+ * @param text Of which the value was read.
+ */
+export function readContextFile(value: unknown, text: string, file: string, kubernetes?: string): Context {
+  const source = { file, line: 0, text: () => text };
+  try {
+    return { ...readContext(value, file, kubernetes), origins: originsOfPools(value, source, file) };
+  } catch (error) {
+    throw GpuConfigError.is(error) ? atTheirLines(error, source, file) : error;
+  }
+}
+
+/** The cluster that all pools are of, where their descriptions say so. */
+function clusterOf([first, ...others]: readonly PoolDescription[]): KnownCluster | undefined {
+  const { cluster } = first ?? {};
+  return others.every((other) => other.cluster?.path === cluster?.path) ? cluster : undefined;
+}
+
+/** Versions as our tables write them, and those that they do not have. */
+function chartsOf(given: Readonly<Record<string, string>> = {}): Pick<Context, 'charts' | 'strangeCharts'> {
+  const [charts, strangeCharts]: [Record<string, string>, Record<string, string>] = [{}, {}];
+  for (const row of chartRows) {
+    const version = given[row.id];
+    const known = versionOf(row, version);
+    if (known !== undefined) charts[row.id] = known;
+    else if (version !== undefined) strangeCharts[row.id] = version;
+  }
+  return { charts, strangeCharts };
+}
+
+function readPool(value: unknown, path: string, cluster: KnownCluster | undefined): PoolDescription {
+  const given = isPlainObject(value) ? value : {};
+  if (given['kind'] === 'GpuNodePool') return { ...parsePoolDescription(given, path), ...(cluster ? { cluster } : {}) };
+  const { name, ...rest } = {
+    ...given,
+    machine: machineOf(given['machine'], `${path}.machine`),
+    sharing: sharingOf(given['sharing'], `${path}.sharing`),
+  } as Record<string, unknown>;
+  const problems = [...check(plainText(), name, `${path}.name`), ...check(borrowedPoolSchema, rest, path)];
+  if (problems.length > 0) throw new GpuConfigError(problems);
+  const { description: planned } = pools().borrowedPool.plan({ path, id: name as string }, rest as unknown as BorrowedPoolAttributes);
+  // Whether the nodes of others are tainted is not guessed.
+  const description = 'taints' in rest ? planned : { ...planned, taints: [] };
+  // What nodes carry besides the labels of the selector is not asked: they have what brings HAMi to them.
+  const labels = { ...allocatorLabels(description.sharing), ...description.labels };
+  return { ...description, labels, ...(cluster ? { cluster } : {}) };
+}
+
+/** A machine by the name of its preset, such as `dgxH100` or `aws.g6.12xlarge`, or as it is described. */
+function machineOf(given: unknown, path: string): unknown {
+  if (typeof given !== 'string') return given;
+  const machine = machineNamed(given);
+  if (machine !== undefined) return machine;
+  throw new GpuConfigError([
+    {
+      path,
+      problem: 'is not the name of a machine',
+      got: given,
+      allowed: machineNames(),
+      fix: 'name one of these, or describe the machine',
+    },
+  ]);
+}
+
+/** `exclusive`, or one key that names the offer with its options, such as `{ mps: { replicas: 4 } }`; or as a pool describes it. */
+function sharingOf(given: unknown, path: string): unknown {
+  if (given === undefined) return exclusive();
+  if (typeof given === 'string' && OFFERS.has(given)) return makeOffer(given, {}, path);
+  const [[name, options] = ['', undefined], ...more] = isPlainObject(given) ? Object.entries(given) : [];
+  if (more.length === 0 && OFFERS.has(name)) return makeOffer(name, options ?? {}, path);
+  if (isPlainObject(given) && ('share' in given || 'mode' in given)) return given;
+  throw new GpuConfigError([
+    { path, problem: 'is not a sharing', got: given, allowed: [...OFFERS.keys()], fix: 'such as mps: { replicas: 4 }' },
+  ]);
+}
+
+/** An offer; its function calls problems by itself, as in `mps().replicas`, and here they are below a file and a pool. */
+function makeOffer(name: string, options: unknown, path: string): unknown {
+  try {
+    return OFFERS.get(name)?.make(options as never);
+  } catch (error) {
+    if (!GpuConfigError.is(error)) throw error;
+    throw new GpuConfigError(error.problems.map((problem) => ({ ...problem, path: `${path}.${problem.path.replace(`${name}()`, name)}` })));
+  }
+}

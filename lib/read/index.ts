@@ -1,0 +1,10 @@
+export type { ChartValues } from './model';
+export type { Document, NotJudged, ReadText, Unreadable } from './document';
+export type { PlacedFinding } from './place';
+export { isDocument, isNotJudged, readPieces, readText } from './read';
+export { lintDocuments } from './lint';
+export { nothingHeldOf } from './missing';
+export { readYaml, YamlError } from './yaml';
+export { speaksOfClusters } from './configs';
+export { type Context, contextJsonSchema, noContext, readContext, readContextFile } from './context';
+export { type Linter, type LintReport, newLinter } from './linter';

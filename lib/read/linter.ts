@@ -1,0 +1,87 @@
+import type { JudgedFinding } from '../rules';
+import { type Context, noContext } from './context';
+import type { Document, NotJudged, Unreadable } from './document';
+import { joined } from './joined';
+import { judgeUnits, malformedAt } from './judge-units';
+import { newKustomized } from './kustomized';
+import { missingOf } from './missing';
+import { asKnown, type ChartValues, factsOfContext, sourceOf, unitOfValues, unitsOf } from './model';
+import { newUnjudged } from './not-judged';
+import type { Unit } from './unit';
+import { inOrder, type PlacedFinding, placed } from './place';
+import { mayHoldPlaceholder } from './placeholders';
+import { silencesOf, type UnusedSilence } from './silences';
+
+/** What was found in documents. */
+export interface LintReport {
+  /** In the order of files and lines. */
+  readonly findings: readonly PlacedFinding[];
+  readonly unreadable: readonly Unreadable[];
+  /** Documents that no rule speaks of. */
+  readonly notJudged: readonly NotJudged[];
+  /** How many documents were read. */
+  readonly documents: number;
+  /** What more could be said if more were known. */
+  readonly missing: readonly string[];
+  /** Silences of rules that find nothing there. */
+  readonly unused: readonly UnusedSilence[];
+}
+
+/** Reads documents one after the other, and judges all of them together at the end. */
+export interface Linter {
+  add(document: Document): void;
+  /** What was found in all of them; nothing is added after that. */
+  report(): LintReport;
+}
+
+/** A linter that has read nothing. */
+export function newLinter(context: Context = noContext, values: readonly ChartValues[] = []): Linter {
+  const silences = silencesOf();
+  const kustomized = newKustomized();
+  const unjudged = newUnjudged(context);
+  const malformed: Unreadable[] = [];
+  const units: Unit[] = [];
+  /** Tokens by the text that they mean. */
+  const texts = new Map<string, string>();
+  let documents = 0;
+
+  return {
+    add(document) {
+      documents++;
+      silences.add(document);
+      kustomized.add(document);
+      unjudged.add(document);
+      try {
+        for (const unit of asKnown(unitsOf(document, context), mayHoldPlaceholder(document.text), texts)) units.push(unit);
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        malformed.push(malformedAt(sourceOf(document), document.value));
+      }
+    },
+    report() {
+      const all = [...joined(units, context, texts), ...values.map((given) => unitOfValues(given, context, texts))];
+      const judged = judgeUnits(all, { fragments: [factsOfContext(context)], texts });
+      const origins = new Map([...(context.origins ?? []), ...judged.origins]);
+      const findings = once(judged.findings).map((finding) => placed(finding, origins, silences));
+      return {
+        findings: findings.flatMap((finding) => kustomized.asFarAsBuilt(finding)).sort(inOrder),
+        unreadable: [...malformed, ...judged.malformed, ...silences.wrong],
+        notJudged: unjudged.all(judged.origins),
+        documents: documents + values.length,
+        missing: missingOf(judged.model, context),
+        unused: silences.unused(),
+      };
+    },
+  };
+}
+
+/** Findings that say the same of the same place, such as one that two kubelets of a file have, once. */
+function once(findings: readonly JudgedFinding[]): readonly JudgedFinding[] {
+  const byKey = new Map<string, JudgedFinding>();
+  for (const finding of findings) {
+    const { rule, subject, at, problem } = finding;
+    const key = [rule, subject, at, problem].join('\n');
+    if (!byKey.has(key)) byKey.set(key, finding);
+  }
+  return [...byKey.values()];
+}

@@ -1,0 +1,67 @@
+import { gpuModels, MOST_MPS_CLIENTS, mpsClientLimit } from '../gpu';
+import type { ChartRow, Model } from '../model';
+import { chartRowOf, configsOfRelease, neighboursOf } from '../charts';
+import { readPluginConfig } from '../formats';
+import type { Context } from './context';
+
+/** Facts that would let more be said. */
+export function missingOf(model: Model, { cluster, pools, strangeCharts, rows }: Context): readonly string[] {
+  const { pods, kubelets, operators } = model;
+  const asking = pods.filter(({ spec, pool }) => pool === undefined && JSON.stringify(spec.containers).includes('nvidia.com/'));
+  return [
+    ...(asking.length > 0 ? [ofPods(asking.length, pools.length > 0)] : []),
+    ...[...new Set(operators.flatMap(({ chart, version }) => (version === '' ? chart : [])))].map((chart) =>
+      chart in strangeCharts
+        ? nothingHeldOf(chart, String(strangeCharts[chart]))
+        : `the version of chart ${chart} is not known: name it in a context (charts), or its keys are not judged`,
+    ),
+    ...new Set(operators.flatMap(({ chart, version }) => agreedOf(chart, version, rows))),
+    ...new Set(poolsWanted(model, rows).map((what) => `${what}: ${pools.length > 0 ? ONLY_PARTS : 'name the pools in a context'}`)),
+    ...(pools.length === 0 ? clientsWanted(model, rows) : []),
+    ...(kubelets.length > 0 && cluster === undefined ? ['the version of Kubernetes is not known: kubelets are judged without it'] : []),
+  ];
+}
+
+/** What is said of a chart of a version that our tables do not have. */
+export const nothingHeldOf = (chart: string, version: string): string =>
+  `no schema for version ${version} of chart ${chart}: its keys were not checked`;
+
+/** What is said of a version between two that our tables have. */
+export function agreedOf(chart: string, version: string, rows: readonly ChartRow[]): readonly string[] {
+  const [older, newer] = neighboursOf(chartRowOf(chart, rows)?.versionsHeld ?? [], version) ?? [];
+  return older === undefined || newer === undefined
+    ? []
+    : [`no schema for version ${version} of chart ${chart}: its keys were checked against what ${older} and ${newer} agree on`];
+}
+
+const ofPods = (count: number, hasPools: boolean): string =>
+  count === 1
+    ? `a pod asks for GPUs and selects no pool that is known: ${hasPools ? 'its nodeSelector names none of the context' : 'name the pools in a context'}`
+    : `${count} pods ask for GPUs and select no pool that is known: ${hasPools ? 'their nodeSelectors name none of the context' : 'name the pools in a context'}`;
+
+const ONLY_PARTS = 'some values of its release are elsewhere, so none were compared with the pools of the context';
+
+/** What releases say that is right or wrong by the pools that they serve, where those are not known. */
+function poolsWanted({ operators }: Model, rows: readonly ChartRow[]): readonly string[] {
+  const alone = operators.filter(({ pools }) => pools === undefined);
+  return alone.flatMap((release) => chartRowOf(release.chart, rows)?.unjudged?.(release, alone) ?? []);
+}
+
+/** Replicas that new GPUs take and old ones do not. */
+const clientsWanted = ({ configs, operators }: Pick<Model, 'configs' | 'operators'>, rows: readonly ChartRow[]): readonly string[] => {
+  const texts = [...operators.flatMap((release) => configsOfRelease(release, rows)), ...configs].filter(
+    ({ sort }) => sort === 'device-plugin',
+  );
+  const most = Math.max(
+    0,
+    ...texts.flatMap(({ text }) =>
+      (readPluginConfig(text)?.mps?.resources ?? []).map(({ replicas }) => (typeof replicas === 'number' ? replicas : 0)),
+    ),
+  );
+  const least = Math.min(...gpuModels.map(mpsClientLimit));
+  return most > least && most <= MOST_MPS_CLIENTS
+    ? [
+        `a configuration shares GPUs by MPS in ${most} replicas, and some GPUs take ${least}: name the pools in a context, with their machine or GPU`,
+      ]
+    : [];
+};

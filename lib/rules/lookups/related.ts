@@ -1,0 +1,151 @@
+import { type ContainerAsk, countsDevices, gpuAsks, gpusOfPod } from '../../allocators';
+import { type Container, groupOf } from '../../kubernetes';
+import { isSameOwner, type Model, type ObjectFacts, type OperatorFacts, ownerOf, type PodFacts, type PoolDescription } from '../../model';
+
+/** A pod with what many rules ask of it. */
+export interface SeenPod {
+  readonly pod: PodFacts;
+  /** Init containers first. */
+  readonly containers: readonly SeenContainer[];
+  /** The GPU resources that its containers ask for. */
+  readonly asks: readonly ContainerAsk[];
+  /** What it holds of each GPU resource at once. */
+  readonly gpus: ReadonlyMap<string, number>;
+}
+
+/** A container, and where it is in the pod's specification, such as `containers[0]`. */
+export interface SeenContainer {
+  readonly container: Container;
+  readonly step: string;
+}
+
+/** A pool with the pods that are bound to it. */
+export type BoundPods = readonly [PoolDescription, readonly SeenPod[]];
+
+/** A model never changes, and two dozen rules ask the same of it. */
+interface Related {
+  readonly pods: readonly SeenPod[];
+  readonly bound: readonly BoundPods[];
+}
+const RELATED = new WeakMap<Model, Related>();
+
+/** Every pod. */
+export const podsOf = (model: Model): readonly SeenPod[] => relatedOf(model).pods;
+
+/** Every pool that has pods, with its pods. */
+export const bound = (model: Model): readonly BoundPods[] => relatedOf(model).bound;
+
+/** Objects by group and kind, for models that have any. */
+const BY_KIND = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>();
+
+/**
+ * The objects of a kind, whatever the version of their API.
+ *
+ * @param group Such as `kueue.x-k8s.io`; empty for Kubernetes' own first.
+ */
+export function objectsOf(model: Model, group: string, kind: string): readonly ObjectFacts[] {
+  let byKind = BY_KIND.get(model);
+  if (byKind === undefined) BY_KIND.set(model, (byKind = grouped(model.objects, kindOf)));
+  return byKind.get(`${group} ${kind}`) ?? NO_OBJECTS;
+}
+
+const NO_OBJECTS: readonly never[] = [];
+const kindOf = ({ object }: ObjectFacts): string => `${groupOf(object)} ${object.kind}`;
+
+/** Values by a key of theirs, in their order. */
+export function grouped<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}
+
+/** The pods that an object makes. */
+export const podsMadeBy = (model: Model, { path, object }: ObjectFacts): readonly SeenPod[] =>
+  podsOfOwner(model, { path, owner: ownerOf(object) });
+
+/** The pods of one owner. */
+export function podsOfOwner(model: Model, { path, owner }: Pick<PodFacts, 'path' | 'owner'>): readonly SeenPod[] {
+  let byPath = BY_PATH.get(model);
+  if (byPath === undefined) BY_PATH.set(model, (byPath = grouped(podsOf(model), ({ pod }) => pod.path)));
+  return byPath.get(path)?.filter(({ pod }) => isSameOwner(pod.owner, owner)) ?? NO_OBJECTS;
+}
+const BY_PATH = new WeakMap<Model, ReadonlyMap<string, readonly SeenPod[]>>();
+
+function relatedOf(model: Model): Related {
+  let related = RELATED.get(model);
+  if (related === undefined) {
+    const pods = model.pods.map(seen);
+    RELATED.set(model, (related = { pods, bound: bind(model.pools, pods) }));
+  }
+  return related;
+}
+
+function seen(pod: PodFacts): SeenPod {
+  const containers: SeenContainer[] = [];
+  for (const list of LISTS) {
+    const given = pod.spec[list] ?? [];
+    for (let index = 0; index < given.length; index++) containers.push({ container: given[index] as Container, step: stepOf(list, index) });
+  }
+  const asks = gpuAsks(pod.spec);
+  // A list that has grown keeps room for sixteen more.
+  return { pod, containers: containers.slice(), asks, gpus: gpusOfPod(pod.spec, asks) };
+}
+
+const LISTS = ['initContainers', 'containers'] as const;
+const FIRST_STEPS = { initContainers: 'initContainers[0]', containers: 'containers[0]' } as const;
+const stepOf = (list: (typeof LISTS)[number], index: number): string => (index === 0 ? FIRST_STEPS[list] : `${list}[${index}]`);
+
+function bind(pools: readonly PoolDescription[], pods: readonly SeenPod[]): readonly BoundPods[] {
+  const byPool = new Map<string, SeenPod[]>(pools.map(({ path }) => [path, []]));
+  for (const one of pods) if (one.pod.pool !== undefined) byPool.get(one.pod.pool)?.push(one);
+  return pools.flatMap((pool): readonly BoundPods[] => {
+    const own = byPool.get(pool.path) ?? [];
+    return own.length === 0 ? [] : [[pool, own]];
+  });
+}
+
+/** Every release of a chart with the pools that it serves, as far as they are known. */
+export function* served({ operators, pools }: Model, chart: string): Generator<readonly [OperatorFacts, readonly PoolDescription[]]> {
+  const byPath = new Map(pools.map((pool) => [pool.path, pool]));
+  for (const operator of operators) {
+    if (operator.chart !== chart) continue;
+    yield [operator, (operator.pools ?? []).flatMap((path) => byPath.get(path) ?? [])];
+  }
+}
+
+/**
+ * Whether the pod's specification is here whole, as its controller will use it. Kinds that nobody told us of may
+ * hold a part that is laid over another.
+ */
+export const isComplete = ({ replicas, perNode }: PodFacts): boolean => replicas !== undefined || perNode === true;
+
+/** How many GPUs, shares of them or MIG devices a container asks for; undefined where it asks for none. */
+export function gpusOfContainer({ asks }: Pick<SeenPod, 'asks'>, { name }: Pick<Container, 'name'>): number | undefined {
+  if (asks.length > FEW) return gpusByContainer({ asks }).get(name);
+  let sum: number | undefined;
+  for (let index = 0; index < asks.length; index++) {
+    const { container, resource, count } = asks[index] as ContainerAsk;
+    if (container === name && countsDevices(resource)) sum = (sum ?? 0) + count;
+  }
+  return sum;
+}
+
+/** Nearly every pod has fewer, for which a map would take more memory than the pod. */
+const FEW = 8;
+
+/** How many GPUs, shares of them or MIG devices each container asks for, by its name; those that ask for none are not in it. */
+export function gpusByContainer({ asks }: Pick<SeenPod, 'asks'>): ReadonlyMap<string, number> {
+  const known = BY_CONTAINER.get(asks);
+  if (known !== undefined) return known;
+  const counts = new Map<string, number>();
+  for (const { container, resource, count } of asks)
+    if (countsDevices(resource)) counts.set(container, (counts.get(container) ?? 0) + count);
+  if (asks.length > FEW) BY_CONTAINER.set(asks, counts);
+  return counts;
+}
+const BY_CONTAINER = new WeakMap<SeenPod['asks'], ReadonlyMap<string, number>>();

@@ -1,0 +1,62 @@
+import { at as step } from '../../internal';
+import { isKubeletLabel } from '../../kubernetes';
+import { osInstead } from '../../node';
+import { nodeLabelRules } from '../operator/node-labels';
+import { performanceProfileRules } from './performance-profile';
+import { profileMachineRules } from './profile-machines';
+import { rdmaRules } from '../network/rdma';
+import type { Rule } from '../rule';
+import { vehicleRules } from './vehicle';
+
+const operatingSystem: Rule = {
+  id: 'node/os',
+  severity: 'error',
+  about: 'The Kubernetes distribution does not support the operating system of a pool.',
+  fix: 'use another operating system, or leave os out: the labels and taints are then put on the nodes by whoever makes them',
+  source: 'EKS AMI v20260724: nodeadm is part of the Amazon Linux 2023 images; elsewhere no bootstrap script could be written',
+  *check({ pools }) {
+    for (const pool of pools) {
+      const served = osInstead(pool);
+      if (served === undefined) continue;
+      yield {
+        subject: pool.path,
+        at: 'os',
+        problem: `nodes of ${pool.cluster?.distribution ?? 'this distribution'} do not run it, so that no bootstrap script is written`,
+        got: pool.os,
+        allowed: served,
+      };
+    }
+  },
+};
+
+const lateSelector: Rule = {
+  id: 'node/late-selector',
+  severity: 'warning',
+  about: 'New nodes of a pool do not carry the labels of its selector when they join.',
+  fix: 'select by a label of your own domain, or have each new node labelled by label-existing-nodes.sh or the node group',
+  source: 'Kubernetes 1.36.3 cmd/kubelet/app/options/options.go, ValidateKubeletFlags; the NodeRestriction admission',
+  *check({ pools }) {
+    for (const { path, os, nodeSelector } of pools) {
+      const late = os === undefined ? [] : Object.keys(nodeSelector).filter((key) => !isKubeletLabel(key));
+      for (const key of late) {
+        yield {
+          subject: path,
+          at: step('nodeSelector', key),
+          problem: 'is a label that no kubelet may put on its own node: pods wait until somebody else does',
+          got: key,
+        };
+      }
+    }
+  },
+};
+
+/** Nodes, their labels, and their NICs. */
+export const nodeRules: readonly Rule[] = [
+  operatingSystem,
+  lateSelector,
+  ...vehicleRules,
+  ...nodeLabelRules,
+  ...performanceProfileRules,
+  ...profileMachineRules,
+  ...rdmaRules,
+];

@@ -1,0 +1,81 @@
+import type { ClusterDescription, Model, PoolDescription } from '../../model';
+import { deliveriesOf, nodePlans } from '../../node';
+import { imageOf, type Platform, platformOf } from '../../platforms';
+import { operatorsOf } from '../operator/operators';
+import type { Finding, Rule } from '../rule';
+
+const vehicle: Rule = {
+  id: 'node/vehicle',
+  severity: 'warning',
+  about: 'No bootstrap files, or not all settings, are written for the nodes of a pool.',
+  fix: "configure the nodes with the platform's own means; kubelet.conf among the pool's files holds what the kubelet should have",
+  source: 'the platforms and systems that each vehicle serves, and the primitives that it delivers (lib/node/vehicles)',
+  *check({ pools }) {
+    for (const pool of pools) {
+      const platform = platformOf(pool.cluster?.distribution);
+      const { cluster, os } = pool;
+      // A system that the platform does not have is told by node/os.
+      if (platform === undefined || os === undefined || cluster?.distribution === undefined) continue;
+      if (imageOf(platform, pool)?.os.includes(os)) yield* undelivered(pool, platform, cluster as ClusterDescription);
+    }
+  },
+};
+
+function* undelivered(pool: PoolDescription, platform: Platform, cluster: ClusterDescription): Generator<Finding> {
+  const seen = new Set<string>();
+  for (const plan of nodePlans(pool, cluster)) {
+    const deliveries = deliveriesOf(plan);
+    if (deliveries.length === 0) {
+      yield {
+        subject: pool.path,
+        at: 'os',
+        problem: `no bootstrap files are written for nodes of ${platform.name} with ${plan.os ?? 'this system'}`,
+        got: plan.os,
+        fix: `use ${platform.configuredBy}; kubelet.conf among the pool's files holds what the kubelet should have`,
+      };
+      return;
+    }
+    for (const { vehicle, left } of deliveries) {
+      for (const { setting, kinds, instead } of left) {
+        const problem = `${vehicle.name} cannot deliver the setting '${setting}' (${kinds.join(', ')})`;
+        if (seen.has(problem)) continue;
+        seen.add(problem);
+        yield {
+          subject: pool.path,
+          problem,
+          ...(instead.length > 0 ? { allowed: instead } : {}),
+          fix: instead.length > 0 ? `use ${instead.join(' or ')}` : `use ${platform.configuredBy}`,
+        };
+      }
+    }
+  }
+}
+
+const image: Rule = {
+  id: 'node/image',
+  severity: 'warning',
+  about: 'The image of a pool is not named, and what the GPU Operator has to install depends on it.',
+  fix: "name the image of the pool's nodes: nodeImage",
+  source: 'awslabs/amazon-eks-ami v20260724; NVIDIA/aicr docs/integrator oke-gpu-setup.md 3bf4791c: images with and without a driver',
+  *check(model) {
+    for (const pool of operated(model)) {
+      const platform = platformOf(pool.cluster?.distribution);
+      if (!platform?.asksForImage || pool.nodeImage !== undefined) continue;
+      yield {
+        subject: pool.path,
+        at: 'nodeImage',
+        problem: `${platform.name} has images with a driver and without; the operator's values are for '${platform.defaultImage}'`,
+        allowed: Object.keys(platform.images),
+      };
+    }
+  },
+};
+
+/** Pools of ours that an operator serves: of a pool in documents of others, nobody can name the image. */
+function* operated(model: Model): Generator<PoolDescription> {
+  for (const [, pools] of operatorsOf(model))
+    for (const pool of pools) if (pool.nodes !== undefined && pool.shapes !== undefined) yield pool;
+}
+
+/** How nodes are set up, and what they are made of. */
+export const vehicleRules: readonly Rule[] = [vehicle, image];

@@ -1,0 +1,55 @@
+import { at as step, hasToken, isPlainObject } from '../../internal';
+import { groupOf } from '../../kubernetes';
+import type { Model } from '../../model';
+import { migConfigNames } from '../../formats';
+import { MIG_CONFIG_LABEL, PLUGIN_CONFIG_LABEL } from '../../allocators';
+import { configsOf } from '../lookups/configs';
+import type { Rule } from '../rule';
+
+/** Where the objects that make nodes say the labels of these, by API group and kind. */
+const LABELS: Readonly<Record<string, readonly string[]>> = {
+  ' Node': ['metadata', 'labels'],
+  'karpenter.sh NodePool': ['spec', 'template', 'metadata', 'labels'],
+  'machine.openshift.io MachineSet': ['spec', 'template', 'spec', 'metadata', 'labels'],
+};
+
+const configLabel: Rule = {
+  id: 'operator/config-label',
+  severity: 'warning',
+  about: 'The label of a node names a device plugin or mig-manager configuration that does not exist.',
+  fix: 'add the configuration, or name one that exists',
+  source:
+    'k8s-device-plugin v0.20.0 cmd/config-manager: a label that is no key leaves the node without a device plugin; mig-parted v0.15.0 cmd/nvidia-mig-manager: it ends in the state failed',
+  *check(model) {
+    const labels = { [PLUGIN_CONFIG_LABEL]: pluginKeys(model), [MIG_CONFIG_LABEL]: migNames(model) };
+    if (Object.values(labels).every(({ length }) => length === 0)) return;
+    for (const { path, object } of model.objects) {
+      const steps = LABELS[`${groupOf(object)} ${object.kind}`];
+      const given = steps?.reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), object);
+      for (const [label, allowed] of Object.entries(labels)) {
+        const got = isPlainObject(given) ? given[label] : undefined;
+        if (allowed.length === 0 || typeof got !== 'string' || allowed.includes(got) || hasToken(got)) continue;
+        yield {
+          subject: path,
+          at: step(steps?.join('.') ?? '', label),
+          problem: 'is the name of no configuration that is known here',
+          got,
+          allowed,
+        };
+      }
+    }
+  },
+};
+
+/** The last key of where a text is is its key in the ConfigMap; a file of its own has none. */
+const pluginKeys = (model: Model): readonly string[] =>
+  configsOf(model, 'device-plugin').flatMap(({ at }) => {
+    const [, word, quoted] = /(?:\.([\w$-]+)|\["([^"]*)"\])$/.exec(at) ?? [];
+    return word ?? quoted ?? [];
+  });
+
+/** Without a file of one's own mig-manager makes configurations that are not known here. */
+const migNames = (model: Model): readonly string[] => configsOf(model, 'mig-parted').flatMap(({ text }) => migConfigNames(text));
+
+/** Labels of nodes. */
+export const nodeLabelRules: readonly Rule[] = [configLabel];

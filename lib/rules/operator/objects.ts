@@ -1,0 +1,20 @@
+import type { Model } from '../../model';
+import { GPU_OPERATOR_CHART, knownRelease, unknownCrdKeys } from '../../charts';
+import { objectsOf } from '../lookups/related';
+import type { Finding } from '../rule';
+
+const KINDS = ['ClusterPolicy', 'NVIDIADriver', 'GPUCluster'] as const;
+
+/** Keys that the objects of the GPU Operator do not have. What is deployed with them says of which version it is. */
+export function* unknownInObjects(model: Model): Generator<Finding> {
+  const held = new Set(
+    model.operators
+      .filter((release) => release.chart === GPU_OPERATOR_CHART && knownRelease(release) !== undefined)
+      .map(({ scope }) => scope),
+  );
+  for (const kind of KINDS) {
+    for (const { path, scope, object } of objectsOf(model, 'nvidia.com', kind)) {
+      for (const finding of unknownCrdKeys(kind, object['spec'], held.has(scope))) yield { subject: path, ...finding };
+    }
+  }
+}

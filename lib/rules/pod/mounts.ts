@@ -1,0 +1,68 @@
+import { hasToken } from '../../internal';
+import type { Container } from '../../kubernetes';
+import { eachContainer } from '../lookups/each-pod';
+import { isComplete } from '../lookups/related';
+import type { Rule } from '../rule';
+
+const hiddenProgram = eachContainer(
+  {
+    id: 'pod/hidden-program',
+    severity: 'warning',
+    about: 'An empty volume hides the program that a container starts.',
+    fix: 'mount the volume at another path, or fill it in an init container',
+    source: 'Kubernetes documentation, Volumes: a mount hides what the image has at its path; an emptyDir begins empty',
+  },
+  ({ name, command = [], volumeMounts = [] }, { pod, containers }) => {
+    const [program = ''] = command;
+    if (!program.startsWith('/') || hasToken(program) || !isComplete(pod)) return undefined;
+    const index = volumeMounts.findIndex(({ mountPath }) => isBelow(program, mountPath));
+    const mount = volumeMounts[index];
+    const isEmpty = pod.spec.volumes?.some((volume) => volume.name === mount?.name && volume.emptyDir !== undefined) === true;
+    if (mount === undefined || !isEmpty || containers.some(({ container }) => container.name !== name && mounts(container, mount.name)))
+      return undefined;
+    const problem = `container '${name}' starts ${program}, and the empty volume '${mount.name}' hides it`;
+    return { at: `volumeMounts[${index}].mountPath`, problem, got: mount.mountPath };
+  },
+);
+
+const isBelow = (path: string, folder: string): boolean => path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+
+/** Whether another container mounts the volume, and may fill it. */
+const mounts = ({ volumeMounts = [] }: Container, volume: string): boolean => volumeMounts.some(({ name }) => name === volume);
+
+const unboundedShm = eachContainer(
+  {
+    id: 'pod/unbounded-shm',
+    severity: 'info',
+    about: 'A volume in memory has no size limit, and its pod has no memory limit.',
+    fix: 'give the emptyDir a sizeLimit, or the container a memory limit',
+    source:
+      'Kubernetes v1.36.3 pkg/volume/emptydir/empty_dir.go calculateEmptyDirMemorySize: without both it may take all memory that the node has for pods',
+  },
+  ({ name, volumeMounts = [] }, { pod: { spec }, gpus }) => {
+    if (gpus.size === 0 || spec.volumes === undefined || limitsMemory(spec)) return undefined;
+    const volume = spec.volumes.find(
+      ({ name: given, emptyDir }) =>
+        emptyDir?.medium === 'Memory' && emptyDir.sizeLimit === undefined && volumeMounts.some((mount) => mount.name === given),
+    );
+    if (volume === undefined) return undefined;
+    return {
+      at: 'volumeMounts',
+      problem: `container '${name}' may fill the memory of the node through volume '${volume.name}'`,
+      got: volume.emptyDir,
+    };
+  },
+);
+
+/** Whether every container has a limit of memory, or the whole pod. */
+const limitsMemory = ({
+  containers,
+  resources,
+}: {
+  readonly containers: readonly Container[];
+  readonly resources?: Container['resources'];
+}): boolean =>
+  resources?.limits?.['memory'] !== undefined || containers.every((container) => container.resources?.limits?.['memory'] !== undefined);
+
+/** Mounts of containers. */
+export const mountRules: readonly Rule[] = [hiddenProgram, unboundedShm];

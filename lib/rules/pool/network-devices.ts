@@ -1,0 +1,64 @@
+import { at } from '../../internal';
+import { parseQuantity } from '../../kubernetes';
+import type { MachineShape } from '../../machine';
+import { bound, type SeenPod } from '../lookups/related';
+import type { Rule } from '../rule';
+
+/** What the plugin of AWS calls the EFA devices of a node. Source: aws-efa-k8s-device-plugin v0.5.3. */
+const EFA = 'vpc.amazonaws.com/efa';
+
+const networkDevices: Rule = {
+  id: 'pool/network-devices',
+  severity: 'error',
+  about: 'A pod asks for more network devices than a node of its pool has, and stays Pending.',
+  fix: 'ask for as many as the machine has, or fewer; with several pods on a node, each for its part',
+  source: 'Kubernetes scheduler, NodeResourcesFit; the machines of cdk8s-gpu say how many network devices they have',
+  *check(model) {
+    for (const [pool, pods] of bound(model)) {
+      const machines = (pool.shapes ?? []).map(({ machine }) => machine);
+      if (machines.length === 0) continue;
+      for (const seen of pods) {
+        for (const [resource, { sum, place, got }] of askedBy(seen)) {
+          const offered = machines.map((machine) => devicesOf(machine, resource));
+          const most = offered.includes(undefined) ? undefined : Math.max(...offered.map((count) => count ?? 0));
+          if (most === undefined || sum <= most) continue;
+          const problem = `its containers ask for ${sum} ${resource}, and no node of pool '${pool.name}' has more than ${most}`;
+          yield { subject: seen.pod.path, at: `${seen.pod.pointer}.${place}`, problem, got, allowed: `up to ${most} in all` };
+        }
+      }
+    }
+  },
+};
+
+/** Devices that a machine offers under a name; undefined where it does not say. */
+function devicesOf({ nics }: MachineShape, resource: string): number | undefined {
+  if (nics === undefined || nics.length === 0) return undefined;
+  const named = nics.filter((nic) => nic.resource === resource);
+  if (named.length > 0) return named.reduce((sum, { devices = 1 }) => sum + devices, 0);
+  return resource === EFA ? nics.filter(({ kind }) => kind === 'efa').length : undefined;
+}
+
+interface Ask {
+  readonly sum: number;
+  /** Where the first container asks for it. */
+  readonly place: string;
+  readonly got: unknown;
+}
+
+/** Devices that the containers of a pod hold at once; init containers run before the others, and ask for less. */
+function askedBy({ containers }: SeenPod): ReadonlyMap<string, Ask> {
+  const asks = new Map<string, Ask>();
+  for (const { container, step } of containers) {
+    if (step.startsWith('init') && container.restartPolicy !== 'Always') continue;
+    for (const [resource, got] of Object.entries(container.resources?.limits ?? {})) {
+      if (!resource.includes('/') || resource.startsWith('nvidia.com/gpu')) continue;
+      const known = asks.get(resource);
+      const sum = (known?.sum ?? 0) + (parseQuantity(got) ?? 0);
+      asks.set(resource, { sum, place: known?.place ?? at(`${step}.resources.limits`, resource), got: known?.got ?? got });
+    }
+  }
+  return asks;
+}
+
+/** Network devices that pods ask for against those of the machine. */
+export const networkDeviceRules: readonly Rule[] = [networkDevices];

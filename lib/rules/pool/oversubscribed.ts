@@ -1,0 +1,59 @@
+import { demandOf } from '../../capacity';
+import { ownerKind } from '../../kinds';
+import type { Model, ObjectFacts, PodFacts } from '../../model';
+import { bound, type SeenPod } from '../lookups/related';
+import type { Rule } from '../rule';
+
+/** Labels of queues, which admit a workload when there is room for it. */
+const QUEUES: readonly string[] = ['kueue.x-k8s.io/queue-name', 'kai.scheduler/queue'];
+
+/** Whether a pod is meant to wait for room, or runs at its own times. */
+const waits = ({ owner, labels = {} }: PodFacts): boolean =>
+  ownerKind(owner)?.isScheduled === true || QUEUES.some((label) => label in labels);
+
+/** The pods that are meant to run at once. */
+export function atOnce(model: Model, seen: readonly SeenPod[]): readonly PodFacts[] {
+  const queued = queuedPaths(model);
+  return seen.map(({ pod }) => pod).filter((pod) => !waits(pod) && !queued.has(pod.path));
+}
+
+/** Paths of what waits in a queue. */
+function queuedPaths(model: Model): ReadonlySet<string> {
+  let paths = QUEUED.get(model);
+  if (paths === undefined) {
+    const isQueued = ({ object }: ObjectFacts): boolean => QUEUES.some((label) => label in (object.metadata.labels ?? {}));
+    QUEUED.set(model, (paths = new Set(model.objects.filter(isQueued).map(({ path }) => path))));
+  }
+  return paths;
+}
+const QUEUED = new WeakMap<Model, ReadonlySet<string>>();
+
+const oversubscribed: Rule = {
+  id: 'pool/oversubscribed',
+  severity: 'warning',
+  about: 'The workloads of a pool together ask for more devices than its nodes have.',
+  fix: 'give the pool more nodes, ask for less, or queue the workloads; silence this if they never run at the same time',
+  source: 'Kubernetes scheduler, NodeResourcesFit: pods that find no room stay Pending; a device is never given to two pods',
+  *check(model) {
+    for (const [pool, seen] of bound(model)) {
+      if (pool.nodes === undefined || pool.nodes.max === 0) continue;
+      const pods = atOnce(model, seen);
+      for (const { resource, asked, offered, nodesNeeded, pods: asking } of demandOf(pool, pods)) {
+        const owners = new Set(asking.map(({ path, owner }) => `${path} ${owner.kind} ${owner.name}`));
+        // What one workload asks too much of is pool/capacity's.
+        if (owners.size < 2 || nodesNeeded === undefined || nodesNeeded <= pool.nodes.max) continue;
+        const names = [...new Set(asking.map(({ owner }) => owner.name))];
+        yield {
+          subject: pool.path,
+          at: 'nodes',
+          problem: `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''} together ask for ${asked} x ${resource}: that needs ${nodesNeeded} nodes, and the pool has ${pool.nodes.max} with ${String(offered)}`,
+          got: pool.nodes.max,
+          allowed: `${nodesNeeded} nodes or more`,
+        };
+      }
+    }
+  },
+};
+
+/** What all workloads of a pool ask together. */
+export const oversubscribedRules: readonly Rule[] = [oversubscribed];

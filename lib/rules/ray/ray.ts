@@ -1,0 +1,131 @@
+import { defaultKinds } from '../../kinds';
+import { parseMemory } from '../../kubernetes';
+import type { ObjectFacts } from '../../model';
+import { type Json, jsonOf, listOf, valueIn } from '../../internal';
+import { objectsOf } from '../lookups/related';
+import type { Rule } from '../rule';
+
+interface Group {
+  readonly facts: ObjectFacts;
+  readonly group: Json;
+  readonly at: string;
+}
+
+function* groupsIn(model: Parameters<Rule['check']>[0]): Generator<Group> {
+  for (const { group, kind, rayCluster: at } of defaultKinds) {
+    if (at === undefined) continue;
+    for (const facts of objectsOf(model, group, kind)) {
+      const cluster = jsonOf(valueIn(facts.object, ...at.split('.')));
+      yield { facts, group: jsonOf(cluster['headGroupSpec']), at: `${at}.headGroupSpec` };
+      for (const [index, workers] of listOf(cluster['workerGroupSpecs']).entries())
+        yield { facts, group: workers, at: `${at}.workerGroupSpecs[${index}]` };
+    }
+  }
+}
+
+/** What KubeRay counts as GPUs. Source: kuberay v1.7.0 `ray-operator/controllers/ray/common/pod.go`. */
+const COUNTED = /gpu$|^nvidia\.com\/mig-\d+g\.\d+gb$/;
+
+const gpus: Rule = {
+  id: 'ray/gpus',
+  severity: 'warning',
+  about: 'Ray does not know the GPUs of its pods.',
+  fix: "set rayStartParams: {num-gpus: '1'} with the number of devices",
+  source:
+    'kuberay v1.7.0 ray-operator/controllers/ray/common/pod.go: only names that end in gpu, and MIG profiles without +me, become num-gpus',
+  *check(model) {
+    for (const { facts, group, at } of groupsIn(model)) {
+      if (jsonOf(group['rayStartParams'])['num-gpus'] !== undefined) continue;
+      const [ray] = listOf(valueIn(group, 'template', 'spec', 'containers'));
+      const names = Object.keys(jsonOf(valueIn(ray, 'resources', 'limits'))).filter((name) => GPUS.test(name));
+      if (names.length === 0 || names.some((name) => COUNTED.test(name))) continue;
+      yield {
+        subject: facts.path,
+        at: `${at}.rayStartParams`,
+        problem: 'KubeRay does not count these as GPUs, and Ray starts with none',
+        got: names,
+      };
+    }
+  },
+};
+
+/** Names of GPUs, of shares and parts of them. */
+const GPUS = /^(?:nvidia\.com\/(?:gpu|mig-)|volcano\.sh\/vgpu-number$)/;
+
+/** What `ray start` reads as whole numbers; of memory they are bytes. */
+const NUMBERS = ['num-gpus', 'num-cpus', 'memory', 'object-store-memory'];
+
+const startParams: Rule = {
+  id: 'ray/start-params',
+  severity: 'error',
+  about: 'ray start rejects rayStartParams.',
+  fix: 'give whole numbers, memory in bytes, and an object store within the memory of its container; ask for a part of a GPU in the task or actor (num_gpus=0.5), and not in the node',
+  source:
+    'ray v2.60.0 python/ray/scripts/scripts.py: type=int, and _private/services.py: an object store above the memory, or above /dev/shm, is refused; kuberay v1.7.0 ray-operator/controllers/ray/common/pod.go',
+  *check(model) {
+    for (const { facts, group, at } of groupsIn(model)) {
+      const params = jsonOf(group['rayStartParams']);
+      for (const key of NUMBERS) {
+        if (!NO_WHOLE.test(saidOf(params[key]))) continue;
+        const problem = `ray start takes ${key} as a whole number${key.endsWith('memory') ? ' of bytes' : ''} alone`;
+        yield { subject: facts.path, at: `${at}.rayStartParams["${key}"]`, problem, got: params[key] };
+      }
+      const limit = memoryOf(group);
+      const store = wholeIn(params, 'object-store-memory');
+      if (limit === undefined || store === undefined || store <= limit) continue;
+      yield {
+        subject: facts.path,
+        at: `${at}.rayStartParams["object-store-memory"]`,
+        problem: 'Ray does not start an object store that is larger than the memory of its container',
+        got: params['object-store-memory'],
+        allowed: `up to ${limit}`,
+      };
+    }
+  },
+};
+
+/** A part, or a quantity of Kubernetes. What a template or a shell fills in is not known. */
+const NO_WHOLE = /^(?:\d*\.\d+|\d+(?:\.\d+)?(?:[kMGTP]i?|m|[kKMGT]i?B))$/;
+
+/** A value as it is written behind an option. */
+const saidOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+
+const wholeIn = (params: Json, key: string): number | undefined => {
+  const text = saidOf(params[key]);
+  return /^\d+$/.test(text) ? Number(text) : undefined;
+};
+
+const limitsOf = (group: Json): Json => {
+  const [ray] = listOf(valueIn(group, 'template', 'spec', 'containers'));
+  return jsonOf(valueIn(ray, 'resources', 'limits'));
+};
+
+const memoryOf = (group: Json): number | undefined => parseMemory(limitsOf(group)['memory']);
+
+const overcommit: Rule = {
+  id: 'ray/overcommit',
+  severity: 'warning',
+  about: 'Ray gives its tasks more GPUs or memory than its pod has.',
+  fix: 'leave num-gpus and memory out: KubeRay takes them from the limits of the container; share a GPU by num_gpus=0.5 of tasks',
+  source:
+    'kuberay v1.7.0 ray-operator/controllers/ray/common/pod.go, generateRayStartCommand: what rayStartParams say wins; ray-project/kuberay issue 2640: pods outgrow their memory and are ended',
+  *check(model) {
+    for (const { facts, group, at } of groupsIn(model)) {
+      const params = jsonOf(group['rayStartParams']);
+      const counts = Object.entries(limitsOf(group)).flatMap(([name, count]) => (COUNTS.test(name) ? [Number(count)] : []));
+      const had = { 'num-gpus': counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0), memory: memoryOf(group) };
+      for (const [key, most] of Object.entries(had)) {
+        const given = wholeIn(params, key);
+        if (most === undefined || given === undefined || !(given > most)) continue;
+        const problem = `Ray gives away more than its container has: ${key === 'memory' ? 'bytes of memory' : 'devices'}`;
+        yield { subject: facts.path, at: `${at}.rayStartParams["${key}"]`, problem, got: params[key], allowed: `up to ${most}` };
+      }
+    }
+  },
+};
+
+/** Names of which each is a device, or a share that is one to CUDA. */
+const COUNTS = /^(?:nvidia\.com\/(?:gpu(?:\.shared)?|mig-.+)|volcano\.sh\/vgpu-number)$/;
+
+/** Clusters of Ray. */
+export const rayRules: readonly Rule[] = [gpus, startParams, overcommit];

@@ -1,0 +1,192 @@
+import { gpuMemory, type GpuMemory } from '../../gpu';
+import { podsByAllocator } from '../../node';
+import { type Model, type PodFacts, type PoolDescription, poolGpuModels } from '../../model';
+import { clientMemory, hamiResources, type HamiShare, isHamiShare } from '../../allocators';
+import { nodesOf } from '../pool/pools';
+import { bound, type SeenPod } from '../lookups/related';
+import type { Finding, Rule } from '../rule';
+
+/** Memory that a pod needs of one GPU, and where it says so. */
+interface Need {
+  readonly pod: PodFacts;
+  readonly pool: PoolDescription;
+  readonly mib: number;
+  readonly at: string;
+  /** The container that asks; absent where the pod says it of its clients. */
+  readonly container?: string;
+  /** What the pool gives of a GPU; absent where its GPUs are not known. */
+  readonly given?: GpuMemory;
+}
+
+/** A kind of pool on which pods say what they need of a GPU. */
+interface Given {
+  readonly share: 'mps' | 'hami';
+  /** What a client, or a container, may take of one GPU; undefined where the GPUs are not known. */
+  readonly of: (pool: PoolDescription) => GpuMemory | undefined;
+  /** What the pod needs beyond these MiB. */
+  readonly needs: (seen: SeenPod, least: number) => Iterable<Pick<Need, 'mib' | 'at' | 'container'>>;
+}
+
+const clients: Given = {
+  share: 'mps',
+  of: (pool) => {
+    const client = clientMemory(pool);
+    if (client === undefined) return undefined;
+    const { memoryMiB: leastMiB, mostMemoryMiB: mostMiB = leastMiB, nominal = false } = client;
+    return { leastMiB, mostMiB, nominal };
+  },
+  needs: ({ pod: { modelMemoryMiB: mib = 0 } }, least) => (mib > least ? [{ mib, at: 'modelMemory' }] : NONE),
+};
+const NONE: readonly never[] = [];
+
+const parts: Given = {
+  share: 'hami',
+  of: (pool) => {
+    // HAMi looks for a GPU with room: the largest decides.
+    const [largest] = poolGpuModels(pool)
+      .map(gpuMemory)
+      .sort((a, b) => b.mostMiB - a.mostMiB);
+    const scaling = hamiShareOf(pool)?.deviceMemoryScaling ?? 1;
+    if (largest === undefined) return undefined;
+    const { leastMiB, mostMiB, nominal } = largest;
+    return { leastMiB: Math.floor(leastMiB * scaling), mostMiB: Math.floor(mostMiB * scaling), nominal };
+  },
+  *needs({ pod, asks }, least) {
+    for (const { container, resource, count: mib, at } of asks) {
+      if (resource === hamiResources.memory && mib > least) yield { mib, at: `${pod.pointer}.${at}`, container };
+    }
+  },
+};
+
+const hamiShareOf = ({ sharing: { share } }: PoolDescription): HamiShare | undefined => (isHamiShare(share) ? share : undefined);
+
+/** Needs that are more than every driver gives, or about which nothing is known. */
+function* doubtful(model: Model, ...kinds: readonly Given[]): Generator<Need> {
+  for (const [pool, pods] of bound(model)) {
+    const kind = kinds.find(({ share }) => share === pool.sharing.share.kind);
+    if (kind === undefined) continue;
+    const given = kind.of(pool);
+    const least = given?.leastMiB ?? 0;
+    for (const seen of pods) {
+      for (const need of kind.needs(seen, least)) yield { ...need, pod: seen.pod, pool, ...(given ? { given } : {}) };
+    }
+  }
+}
+
+/** A rule that nobody needs more than any driver gives. */
+const surely = (row: Omit<Rule, 'check'>, kind: Given, problem: (need: Need) => string): Rule => ({
+  ...row,
+  *check(model) {
+    for (const need of doubtful(model, kind)) {
+      const { pod, mib, at, given } = need;
+      if (given === undefined || mib <= given.mostMiB) continue;
+      yield {
+        subject: pod.path,
+        at,
+        problem: given.nominal ? `${problem(need)}, by the size that the GPU is sold by` : problem(need),
+        got: `${mib}Mi`,
+        allowed: `up to ${given.leastMiB}Mi`,
+      };
+    }
+  },
+});
+
+/** MPS clients. */
+export const modelMemory = surely(
+  {
+    id: 'sharing/model-memory',
+    severity: 'error',
+    about: "A model does not fit into an MPS client's share of the GPU.",
+    fix: 'use fewer replicas in the pool, a GPU with more memory, or a smaller model',
+    source:
+      'k8s-device-plugin v0.20.0 cmd/mps-control-daemon/mps/daemon.go: a client may allocate the memory of the GPU by the number of replicas',
+  },
+  clients,
+  ({ pool }) => `is more than a client of pool '${pool.name}' may allocate`,
+);
+
+/** Parts of GPUs. */
+export const partMemory = surely(
+  {
+    id: 'hami/memory',
+    severity: 'error',
+    about: 'A container asks for more memory than HAMi can promise of one GPU.',
+    fix: 'ask for less of each GPU, for parts of more GPUs, or choose a machine with larger ones',
+    source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, Fit: no card has so much, and the pod stays Pending',
+  },
+  parts,
+  ({ pool, container }) => `container '${container}' asks for more memory than a GPU of pool '${pool.name}' has`,
+);
+
+const margin: Rule = {
+  id: 'pool/memory-margin',
+  severity: 'warning',
+  about: 'Pods need GPU memory that not every driver leaves them.',
+  fix: 'ask for less; or compare with what nvidia-smi prints on a node, and silence this',
+  source:
+    'nvidia-smi: 40537 MiB of an A100 40GB with drivers of the 450 series, 15109 MiB of a T4 with 535, and 40960 and 15360 with others; of other GPUs 92 to 100 percent of the size they are sold by',
+  *check(model) {
+    for (const { pod, pool, mib, at, container, given } of doubtful(model, clients, parts)) {
+      if (given === undefined || mib > given.mostMiB) continue;
+      yield {
+        subject: pod.path,
+        at,
+        problem: `${asks(container)} more memory of a GPU of pool '${pool.name}' than ${sure(given)}`,
+        got: `${mib}Mi`,
+        allowed: `up to ${given.leastMiB}Mi`,
+      };
+    }
+    for (const [pool, pods] of bound(model)) yield* tight(pool, pods);
+  },
+};
+
+const asks = (container: string | undefined): string => (container === undefined ? 'a client needs' : `container '${container}' asks for`);
+
+const sure = ({ nominal }: Pick<GpuMemory, 'nominal'>): string =>
+  nominal ? 'the size that it is sold by makes sure' : 'every driver finds';
+
+/** Workloads whose parts find room on all nodes together with some drivers alone. */
+function* tight(pool: PoolDescription, pods: readonly SeenPod[]): Generator<Finding> {
+  const { nodes, shapes = [] } = pool;
+  if (hamiShareOf(pool) === undefined || nodes === undefined) return;
+  const varying = shapes.map(({ machine }) => gpuMemory(machine.gpu)).find(({ leastMiB, mostMiB }) => leastMiB < mostMiB);
+  if (varying === undefined) return;
+  for (const { pod } of pods) {
+    if (pod.replicas === undefined) continue;
+    const fit = (driver: 'least' | 'most'): number =>
+      nodes.max * Math.max(...shapes.map((shape) => podsByAllocator(shape, pod.spec, pool.sharing, driver) ?? Number.POSITIVE_INFINITY));
+    const least = fit('least');
+    if (least === 0 || pod.replicas <= least || pod.replicas > fit('most')) continue;
+    yield {
+      subject: pod.path,
+      at: pod.pointer,
+      problem: `more pods at once than ${nodesOf(nodes)} of pool '${pool.name}' hold with the memory of a GPU that ${sure(varying)}`,
+      got: pod.replicas,
+      allowed: `up to ${least}`,
+    };
+  }
+}
+
+const unknown: Rule = {
+  id: 'pool/memory-unknown',
+  severity: 'info',
+  about: 'Pods say how much GPU memory they need, and the GPU of their pool is not known.',
+  fix: "say which GPU a borrowed pool has: gpu: 'L4'",
+  source: 'the memory of a GPU follows from its model, and nothing else says it before a pod runs',
+  *check(model) {
+    const seen = new Set<PoolDescription>();
+    for (const { pod, pool, mib, at, container, given } of doubtful(model, clients, parts)) {
+      if (given !== undefined || seen.has(pool)) continue;
+      seen.add(pool);
+      yield {
+        subject: pod.path,
+        at,
+        problem: `${asks(container)} memory of a GPU, which is not checked: nothing says which GPU pool '${pool.name}' has`,
+        got: `${mib}Mi`,
+      };
+    }
+  },
+};
+
+/** Memory of the GPUs of a pool, as far as it is known. */
+export const gpuMemoryRules: readonly Rule[] = [margin, unknown];

@@ -1,0 +1,81 @@
+import { parseQuantity } from '../../kubernetes';
+import type { Model, ObjectFacts } from '../../model';
+import { jsonOf, textOf, valueIn } from '../../internal';
+import { objectsOf } from '../lookups/related';
+import type { Finding, Rule } from '../rule';
+import { isWith } from '../lookups/together';
+
+const GROUP = 'slinky.slurm.net';
+const WHOLE = /^nvidia\.com\/(?:gpu|mig-.+)$/;
+
+/** What a set of nodes tells slurmd of itself: pairs with one space between them. */
+const confOf = ({ object }: ObjectFacts): string => textOf(valueIn(object, 'spec', 'extraConf')) ?? '';
+
+const extraConf: Rule = {
+  id: 'slurm/extra-conf',
+  severity: 'error',
+  about: 'extraConf of a NodeSet is not Key=Value pairs with one space between them.',
+  fix: 'write it as Key=Value Key=Value, on one line',
+  source:
+    'slurm-operator v1.2.1: extraConf is split at single spaces, and an item without = ends the operator with "malformed --conf item"',
+  *check(model) {
+    for (const facts of objectsOf(model, GROUP, 'NodeSet')) {
+      const conf = confOf(facts);
+      const wrong = conf === '' ? undefined : conf.split(' ').find((item) => !item.includes('='));
+      if (wrong !== undefined)
+        yield {
+          subject: facts.path,
+          at: 'spec.extraConf',
+          problem: 'has an item without =, at which the operator stops',
+          got: wrong === '' ? 'two spaces' : wrong,
+        };
+    }
+  },
+};
+
+const gres: Rule = {
+  id: 'slurm/gres',
+  severity: 'warning',
+  about: 'Slurm is not told the number of GPUs that its pods have, or its Controller has no GPU type.',
+  fix: "say Gres=gpu:<type>:<count> in extraConf with the count of nvidia.com/gpu, and GresTypes=gpu in the Controller's extraConf",
+  source: 'SlinkyProject/slurm-operator issues 57, 101, 106 and 111: Gres=(null), and no job that asks for GPUs starts',
+  *check(model) {
+    for (const facts of objectsOf(model, GROUP, 'NodeSet')) {
+      const gpus = gpusOf(facts);
+      const [, count] = /(?:^| )Gres=[^ ]*gpu(?::[^ :,]+)?:(\d+)/.exec(confOf(facts)) ?? [];
+      const place = { subject: facts.path, at: 'spec.extraConf' };
+      if (gpus > 0 && count === undefined)
+        yield { ...place, problem: `Slurm does not know the ${gpus} GPUs of these nodes`, got: confOf(facts) };
+      else if (count !== undefined && Number(count) !== gpus)
+        yield {
+          ...place,
+          problem: `the pods have ${gpus} GPUs, and Slurm is given another number`,
+          got: Number(count),
+          allowed: [gpus],
+        };
+      if (count !== undefined) yield* untyped(model, facts);
+    }
+  },
+};
+
+const gpusOf = ({ object }: ObjectFacts): number =>
+  Object.entries(jsonOf(valueIn(object, 'spec', 'slurmd', 'resources', 'limits'))).reduce(
+    (sum, [resource, value]) => (WHOLE.test(resource) ? sum + (parseQuantity(value) ?? 0) : sum),
+    0,
+  );
+
+/** The controller of a NodeSet, where it is next to it and says nothing of GPUs. */
+function* untyped(model: Model, facts: ObjectFacts): Generator<Finding> {
+  const name = valueIn(facts.object, 'spec', 'controllerRef', 'name');
+  const controller = objectsOf(model, GROUP, 'Controller').find((other) => other.object.metadata.name === name && isWith(other, facts));
+  if (controller === undefined || /\bGresTypes=[^\n]*gpu/.test(confOf(controller))) return;
+  yield {
+    subject: controller.path,
+    at: 'spec',
+    problem: 'Gres of GPUs means nothing to it without GresTypes=gpu',
+    got: confOf(controller),
+  };
+}
+
+/** Slurm on Kubernetes. */
+export const slurmRules: readonly Rule[] = [extraConf, gres];

@@ -1,0 +1,118 @@
+import { defaultKinds, type KindRow } from '../../kinds';
+import type { Container } from '../../kubernetes';
+import type { Model, ObjectFacts } from '../../model';
+import { jsonOf, valueIn } from '../../internal';
+import { gpusByContainer, objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
+import type { Rule } from '../rule';
+import { belongTogether } from './torchrun';
+
+const TRAINER = 'trainer.kubeflow.org';
+
+const removed: Rule = {
+  id: 'train/removed-field',
+  severity: 'warning',
+  about: 'A runtime or job of Kubeflow Trainer uses a field that Trainer 2.2 removed.',
+  fix: 'say numProcPerNode in spec.trainer of the TrainJob, and runtimePatches instead of podTemplateOverrides; silence this for an older Trainer',
+  source: 'kubeflow/trainer pull request 3239, NVIDIA/aicr issue 2280; trainer v2.3.0, CRDs: torch has envInjection alone',
+  *check(model) {
+    for (const kind of ['TrainingRuntime', 'ClusterTrainingRuntime']) {
+      for (const facts of objectsOf(model, TRAINER, kind)) {
+        const got = valueIn(facts.object, 'spec', 'mlPolicy', 'torch', 'numProcPerNode');
+        if (got !== undefined)
+          yield {
+            subject: facts.path,
+            at: 'spec.mlPolicy.torch.numProcPerNode',
+            problem: 'was removed in Trainer 2.2: the API server rejects or drops it',
+            got,
+          };
+      }
+    }
+    for (const facts of objectsOf(model, TRAINER, 'TrainJob')) {
+      if (valueIn(facts.object, 'spec', 'podTemplateOverrides') === undefined) continue;
+      yield {
+        subject: facts.path,
+        at: 'spec.podTemplateOverrides',
+        problem: 'was removed in Trainer 2.2: the API server rejects or drops it',
+        got: 'podTemplateOverrides',
+      };
+    }
+  },
+};
+
+const standalone: Rule = {
+  id: 'train/standalone',
+  severity: 'error',
+  about: 'An elastic PyTorchJob is standalone.',
+  fix: 'remove elasticPolicy.standalone, and run torchrun --standalone in a job of one pod',
+  source: 'training-operator v1.9.4: standalone sets PET_STANDALONE to an empty text, of which torchrun cannot make a number',
+  *check(model) {
+    for (const facts of objectsOf(model, 'kubeflow.org', 'PyTorchJob')) {
+      if (valueIn(facts.object, 'spec', 'elasticPolicy', 'standalone') !== true) continue;
+      const problem = 'gives torchrun an empty PET_STANDALONE, with which it ends at once';
+      yield { subject: facts.path, at: 'spec.elasticPolicy.standalone', problem, got: true };
+    }
+  },
+};
+
+const launcher: Rule = {
+  id: 'train/mpi-launcher',
+  severity: 'info',
+  about: 'The launcher of an MPIJob may start before its workers are ready.',
+  fix: 'set launcherCreationPolicy: WaitForWorkersReady, and give the workers a readinessProbe of their SSH port',
+  source: 'mpi-operator v0.8.0, launcherCreationPolicy is AtStartup by default; its issues 443 and 481',
+  *check(model) {
+    for (const facts of objectsOf(model, 'kubeflow.org', 'MPIJob')) {
+      const spec = jsonOf(facts.object['spec']);
+      const got = spec['launcherCreationPolicy'];
+      if (facts.object.apiVersion !== 'kubeflow.org/v2beta1' || (got !== undefined && got !== 'AtStartup') || !asksForGpus(model, facts))
+        continue;
+      yield {
+        subject: facts.path,
+        at: got === undefined ? 'spec' : 'spec.launcherCreationPolicy',
+        problem: 'the launcher starts before its workers, and fails until it finds them',
+        got: got ?? 'AtStartup',
+        allowed: ['WaitForWorkersReady'],
+      };
+    }
+  },
+};
+
+const asksForGpus = (model: Model, facts: ObjectFacts): boolean => podsMadeBy(model, facts).some(({ asks }) => asks.length > 0);
+
+/** Whether the pods of a template work on one thing: where only those do that have names, they may be told of ranks too. */
+const workTogether = (gang: KindRow['gang'], { pod }: SeenPod): boolean =>
+  gang !== 'named' || belongTogether(pod) || pod.spec.containers.some(isToldOfRanks);
+const isToldOfRanks = ({ env }: Container): boolean => env?.some(({ name }) => name.startsWith('PET_')) === true;
+
+const migRanks: Rule = {
+  id: 'train/mig-ranks',
+  severity: 'warning',
+  about: 'Processes of one job run on several MIG devices.',
+  fix: 'run the job in one pod with one MIG device, or on whole GPUs; silence this where its processes meet over the network alone',
+  source: 'NVIDIA Multi-Instance GPU User Guide, application considerations: no GPU to GPU peer access with MIG, over PCIe or NVLink',
+  *check(model) {
+    for (const { group, kind, gang } of defaultKinds) {
+      if (gang === undefined) continue;
+      for (const facts of objectsOf(model, group, kind)) {
+        const asking = podsMadeBy(model, facts).filter(
+          (seen) => workTogether(gang, seen) && seen.asks.some(({ resource }) => resource.startsWith('nvidia.com/mig-')),
+        );
+        const count = asking.reduce((sum, seen) => sum + (seen.pod.replicas ?? 1) * devicesOf(seen), 0);
+        const [first] = asking;
+        if (first === undefined || count < 2) continue;
+        yield {
+          subject: facts.path,
+          at: first.pod.pointer,
+          problem: `the job goes over ${count} MIG devices, which cannot reach each other's memory`,
+          got: [...new Set(asking.flatMap(({ asks }) => asks.map(({ resource }) => resource)))],
+        };
+      }
+    }
+  },
+};
+
+const devicesOf = (seen: Parameters<typeof gpusByContainer>[0]): number =>
+  [...gpusByContainer(seen).values()].reduce((sum, count) => sum + count, 0);
+
+/** Fields of training jobs that do not do what they promise. */
+export const trainingFieldRules: readonly Rule[] = [removed, standalone, launcher, migRanks];

@@ -1,0 +1,30 @@
+import type { KubeObject } from '../kubernetes';
+import type { Plan } from '../model';
+
+/** A Service, by which others find a workload. */
+export interface ServiceRef {
+  /** Name of the Service, in the workload's namespace. */
+  readonly name: string;
+  /** Its port, where it has one. */
+  readonly port?: number;
+}
+
+/** What others need of a workload: what Kubernetes calls it, and its Service. */
+export interface Exposed {
+  /** Name of the object that makes the pods; of a quota, its own. */
+  readonly name: string;
+  /** The Service of its pods; undefined where there is none. */
+  readonly service: ServiceRef | undefined;
+}
+
+/** What a plan of a workload makes, by the names that it has on the cluster. */
+export function exposedBy({ objects, model }: Plan): Exposed {
+  const name = model.pods?.[0]?.owner.name ?? objects.at(-1)?.object.metadata.name ?? '';
+  const service = objects.find(({ object }) => object.kind === 'Service')?.object;
+  return { name, service: service && { name: service.metadata.name, ...portOf(service) } };
+}
+
+function portOf({ spec }: KubeObject): { readonly port?: number } {
+  const [first] = (spec as { readonly ports?: readonly { readonly port: number }[] }).ports ?? [];
+  return first === undefined ? {} : { port: first.port };
+}

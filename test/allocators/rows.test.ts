@@ -1,0 +1,72 @@
+import { App, Chart } from 'cdk8s';
+import { GpuNodePool, GpuWorkload } from '../../lib';
+import { allocatorLabels, bind, defaultAllocators, gpusOfPod } from '../../lib/allocators';
+import type { Container, PodSpec } from '../../lib/kubernetes';
+import type { AllocatorRow, GpuRequest, PoolDescription, Sharing } from '../../lib/model';
+import { claims, claimsRow } from './claims-row';
+
+// The registry is one list: here it has one row more.
+jest.mock('../../lib/allocators/allocators', () => {
+  const registry = jest.requireActual<{ defaultAllocators: AllocatorRow[] }>('../../lib/allocators/allocators');
+  registry.defaultAllocators.push(jest.requireActual<{ claimsRow: AllocatorRow }>('./claims-row').claimsRow);
+  return registry;
+});
+
+const requests: Readonly<Record<string, GpuRequest>> = {
+  gpus: { gpus: 2 },
+  mig: { mig: '1g.10gb', count: 2 },
+  vgpu: { vgpu: { gpus: 2, memory: '8Gi', cores: 30 } },
+};
+
+describe.each(defaultAllocators.map((row) => [row.id, row] as const))('the allocator %s', (id, row) => {
+  test('refers to allocators that exist, and shares no name with another', () => {
+    for (const other of row.excludes) expect(defaultAllocators.map((one) => one.id)).toContain(other);
+    for (const other of defaultAllocators)
+      if (other.id !== id)
+        for (const key of ['offers', 'shares'] as const) expect(Object.keys(other[key]).filter((name) => name in row[key])).toEqual([]);
+  });
+
+  test.each(row.serves)('reads back what it writes for a request with %s', (member) => {
+    const [kind] = Object.keys(row.shares) as [never];
+    const pool = { sharing: { partition: { kind: 'none' }, share: { kind } }, nodeSelector: {}, taints: [] } as unknown as PoolDescription;
+    const { containers, pod } = bind([{ container: 'a', request: requests[member]! }], pool);
+    const { resources, claims: used } = containers['a']!;
+    const container: Container = { name: 'a', image: 'x:1', resources: { limits: resources, claims: used } };
+    const read = row.readBack(container, pod);
+    expect(read.filter(({ resource }) => row.resources.countsDevices(resource)).reduce((sum, { count }) => sum + count, 0)).toBe(2);
+    expect(read).toHaveLength(Object.keys(resources).length + used.length);
+    expect([...gpusOfPod({ containers: [container] }).keys()]).toEqual([...new Set(read.map(({ resource }) => resource))]);
+  });
+});
+
+test('keeps allocators that it excludes off the nodes of its pools', () => {
+  expect(allocatorLabels(claims as unknown as Sharing)).toEqual({
+    ...claimsRow.labels.found,
+    'nvidia.com/gpu.deploy.device-plugin': 'false',
+    'nvidia.com/gpu.deploy.mig-manager': 'false',
+  });
+});
+
+test('everything that an allocator answers arrives in the manifests', () => {
+  const app = new App();
+  const chart = new Chart(app, 'ml', { namespace: 'ml' });
+  const pool = GpuNodePool.fromAttributes(chart, 'theirs', { sharing: claims as never, nodeSelector: { a: 'b' } });
+  new GpuWorkload(chart, 'web', { kind: 'Pod', image: 'x:1', request: { gpus: 2 }, pool });
+  const manifests = chart.toJson() as { kind: string; metadata: object; spec: PodSpec }[];
+  const [template, pod] = ['ResourceClaimTemplate', 'Pod'].map((kind) => manifests.find((one) => one.kind === kind)!);
+  expect(template!.metadata).toMatchObject({ name: 'web-gpu', namespace: 'ml' });
+  expect(pod!.metadata).toMatchObject({ labels: { 'example.com/claims': 'yes' }, annotations: { 'example.com/claimed-by': 'web' } });
+  expect(pod!.spec).toMatchObject({
+    schedulerName: 'claims-scheduler',
+    runtimeClassName: 'claims',
+    resourceClaims: [0, 1].map((index) => ({ name: `main-${index}`, resourceClaimTemplateName: 'web-gpu' })),
+    volumes: expect.arrayContaining([{ name: 'claims', emptyDir: {} }]) as object,
+    containers: [
+      {
+        env: [{ name: 'CLAIMED', value: '2' }],
+        volumeMounts: expect.arrayContaining([{ name: 'claims', mountPath: '/claims' }]) as object,
+        resources: { claims: [{ name: 'main-0' }, { name: 'main-1' }] },
+      },
+    ],
+  });
+});

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { gpuModels } from '../../lib';
+import * as words from '../../lib';
+
+const root = join(__dirname, '../..');
+const document = execFileSync(process.execPath, [join(root, 'scripts/api.mjs'), '--print'], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+const headings = [...document.matchAll(/^#{1,4} (.+)$/gm)].map(([, heading = '']) => heading);
+const links = [...document.matchAll(/\[([^\]]+)\]\(#([^)]+)\)/g)].map(([, name = '', anchor = '']) => ({ name, anchor }));
+
+/** As GitHub names headings: one that stands again gets a number. */
+function anchorsOf(all: readonly string[]): readonly string[] {
+  const used = new Map<string, number>();
+  return all.map((heading) => {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-');
+    const count = used.get(slug) ?? 0;
+    used.set(slug, count + 1);
+    return count === 0 ? slug : `${slug}-${count}`;
+  });
+}
+
+test('API.md begins with a list by subject, whose links lead to every heading in its order', () => {
+  const [, ...anchors] = anchorsOf(headings);
+  expect(links.map(({ anchor }) => anchor)).toEqual(anchors);
+  expect(links.map(({ name }) => name.replaceAll('`', ''))).toEqual(headings.slice(1).map((heading) => heading.replaceAll('`', '')));
+});
+
+test('API.md lists everything that a program imports, and most of it under a subject', () => {
+  const listed = new Set(links.map(({ name }) => name));
+  for (const name of Object.keys(words)) expect([name, listed.has(name)]).toEqual([name, true]);
+  const [, rest = ''] = /\[Everything else\]\(#everything-else\): (.*)/.exec(document) ?? [];
+  expect(rest.split(', ').length).toBeLessThan(12);
+});
+
+test('API.md says every value of a long union', () => {
+  expect(document).not.toMatch(/\d+ more \.\.\./);
+  const [, capable = ''] = /^type MigCapable = ([^`]*)/m.exec(document) ?? [];
+  expect(capable).toContain("'H200-SXM5-141GB'");
+  const [, models = ''] = /^const gpuModels: ([^`]*)/m.exec(document) ?? [];
+  for (const model of gpuModels) expect(models).toContain(`'${model}'`);
+});

@@ -1,0 +1,7 @@
+import { defaultKinds } from '../../lib/kinds';
+
+/** The API version of a kind, as its row has it; `v1` of one that no row has. */
+export function apiVersionOf(kind: string): string {
+  const { group, versions: [version = 'v1'] = [] } = defaultKinds.find((row) => row.kind === kind) ?? { group: '' };
+  return group === '' ? version : `${group}/${version}`;
+}

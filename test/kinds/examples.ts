@@ -1,0 +1,167 @@
+/** What a kind does with its example. Pod templates as `steps: number of pods`, with the field that counts most. */
+export interface KindExample {
+  /** `group/Kind`. */
+  readonly of: string;
+  readonly spec: Readonly<Record<string, unknown>>;
+  readonly templates: readonly string[];
+  /** Names of the first pods. */
+  readonly first?: readonly string[];
+  /** What the name `a` becomes. */
+  readonly names?: readonly string[];
+}
+
+export const containers = [{ name: 'main', image: 'x:1' }];
+const spec = { containers };
+const template = { spec };
+const role = (replicas?: number) => (replicas === undefined ? { template } : { replicas, template });
+const job = (fields: object) => ({ template: { spec: { ...fields, template } } });
+const ray = {
+  headGroupSpec: { template },
+  workerGroupSpecs: [
+    { groupName: 'gpu', replicas: 3, numOfHosts: 4, template },
+    { groupName: 'cpu', template },
+  ],
+};
+const tasks = {
+  tasks: [
+    { name: 'master', replicas: 1, template },
+    { name: 'worker', replicas: 3, template },
+  ],
+};
+const rayAt = (at: string) => [
+  `${at}.headGroupSpec.template: 1, launches`,
+  `${at}.workerGroupSpecs[0].template: 12 by ${at}.workerGroupSpecs[0].numOfHosts`,
+  `${at}.workerGroupSpecs[1].template: 1`,
+];
+const counted = ['spec.template: 3 by spec.replicas'];
+
+export const examples: readonly KindExample[] = [
+  { of: '/Pod', spec, templates: [': 1'], names: ['a'] },
+  { of: '/ReplicationController', spec: { replicas: 3, template }, templates: counted },
+  { of: 'apps/Deployment', spec: { replicas: 3, template }, templates: counted, names: ['a'] },
+  { of: 'apps/ReplicaSet', spec: { replicas: 3, template }, templates: counted },
+  { of: 'apps/DaemonSet', spec: { template }, templates: ['spec.template: each node'], names: ['a'] },
+  {
+    of: 'apps/StatefulSet',
+    spec: { replicas: 3, serviceName: 'set', ordinals: { start: 2 }, template },
+    templates: counted,
+    first: ['a-2.set'],
+    names: ['a-2', 'a-0000000000'],
+  },
+  {
+    of: 'batch/Job',
+    spec: { completionMode: 'Indexed', completions: 4, parallelism: 2, template: { spec: { ...spec, subdomain: 'a' } } },
+    templates: ['spec.template: 2 by spec.parallelism'],
+    first: ['a-0.a'],
+    names: ['a-3'],
+  },
+  {
+    of: 'batch/CronJob',
+    spec: { jobTemplate: { spec: { parallelism: 4, completions: 2, template } } },
+    templates: ['spec.jobTemplate.spec.template: 2 by spec.jobTemplate.spec.completions'],
+    names: ['a', 'a-0000000000'],
+  },
+  {
+    of: 'jobset.x-k8s.io/JobSet',
+    spec: {
+      replicatedJobs: [
+        { name: 'driver', ...job({}) },
+        { name: 'w', replicas: 2, ...job({ parallelism: 5, completions: 5 }) },
+      ],
+    },
+    templates: [
+      'spec.replicatedJobs[0].template.spec.template: 1',
+      'spec.replicatedJobs[1].template.spec.template: 10 by spec.replicatedJobs[1].template.spec.parallelism',
+    ],
+    first: ['a-driver-0-0.a', 'a-w-0-0.a'],
+    names: ['a', 'a-driver-0', 'a-w-1-4-00000'],
+  },
+  {
+    of: 'kubeflow.org/PyTorchJob',
+    spec: { pytorchReplicaSpecs: { Master: role(), Worker: role(3) } },
+    templates: [
+      'spec.pytorchReplicaSpecs.Master.template: 1',
+      'spec.pytorchReplicaSpecs.Worker.template: 3 by spec.pytorchReplicaSpecs.Worker.replicas',
+    ],
+    first: ['a-master-0'],
+  },
+  {
+    of: 'kubeflow.org/TFJob',
+    spec: { tfReplicaSpecs: { PS: role(), Worker: role(3) } },
+    templates: [
+      'spec.tfReplicaSpecs.PS.template: 1, launches',
+      'spec.tfReplicaSpecs.Worker.template: 3 by spec.tfReplicaSpecs.Worker.replicas',
+    ],
+  },
+  {
+    of: 'kubeflow.org/PaddleJob',
+    spec: { paddleReplicaSpecs: { Worker: role(3) } },
+    templates: ['spec.paddleReplicaSpecs.Worker.template: 3 by spec.paddleReplicaSpecs.Worker.replicas'],
+  },
+  {
+    of: 'kubeflow.org/XGBoostJob',
+    spec: { xgbReplicaSpecs: { Worker: role(3) } },
+    templates: ['spec.xgbReplicaSpecs.Worker.template: 3 by spec.xgbReplicaSpecs.Worker.replicas'],
+  },
+  {
+    of: 'kubeflow.org/JAXJob',
+    spec: { jaxReplicaSpecs: { Worker: role(3) } },
+    templates: ['spec.jaxReplicaSpecs.Worker.template: 3 by spec.jaxReplicaSpecs.Worker.replicas'],
+  },
+  {
+    of: 'kubeflow.org/MPIJob',
+    spec: { mpiReplicaSpecs: { Launcher: role(1), Worker: role(3) } },
+    templates: [
+      'spec.mpiReplicaSpecs.Launcher.template: 1, launches',
+      'spec.mpiReplicaSpecs.Worker.template: 3 by spec.mpiReplicaSpecs.Worker.replicas',
+    ],
+  },
+  {
+    of: 'kubeflow.org/MPIJob',
+    spec: { runLauncherAsWorker: true, mpiReplicaSpecs: { Launcher: role(1) } },
+    templates: ['spec.mpiReplicaSpecs.Launcher.template: 1'],
+  },
+  { of: 'trainer.kubeflow.org/TrainJob', spec: { trainer: { numNodes: 2 } }, templates: [], first: ['a-node-0-0.a'] },
+  { of: 'ray.io/RayCluster', spec: ray, templates: rayAt('spec') },
+  { of: 'ray.io/RayJob', spec: { rayClusterSpec: ray }, templates: rayAt('spec.rayClusterSpec') },
+  { of: 'ray.io/RayService', spec: { rayClusterConfig: ray }, templates: rayAt('spec.rayClusterConfig') },
+  {
+    of: 'leaderworkerset.x-k8s.io/LeaderWorkerSet',
+    spec: { replicas: 3, leaderWorkerTemplate: { size: 5, workerTemplate: template } },
+    templates: ['spec.leaderWorkerTemplate.workerTemplate: 15 by spec.leaderWorkerTemplate.size'],
+    first: ['$(LWS_LEADER_ADDRESS)'],
+  },
+  {
+    of: 'leaderworkerset.x-k8s.io/LeaderWorkerSet',
+    spec: { replicas: 3, leaderWorkerTemplate: { size: 5, leaderTemplate: template, workerTemplate: template } },
+    templates: [
+      'spec.leaderWorkerTemplate.leaderTemplate: 3 by spec.replicas',
+      'spec.leaderWorkerTemplate.workerTemplate: 12 by spec.leaderWorkerTemplate.size',
+    ],
+  },
+  {
+    of: 'leaderworkerset.x-k8s.io/LeaderWorkerSet',
+    spec: { leaderWorkerTemplate: { size: 1, leaderTemplate: template, workerTemplate: template } },
+    templates: ['spec.leaderWorkerTemplate.leaderTemplate: 1'],
+  },
+  {
+    of: 'batch.volcano.sh/Job',
+    spec: { plugins: { svc: [] }, ...tasks },
+    templates: ['spec.tasks[0].template: 1', 'spec.tasks[1].template: 3 by spec.tasks[1].replicas'],
+    first: ['a-master-0.a', 'a-worker-0.a'],
+  },
+  {
+    of: 'batch.volcano.sh/Job',
+    spec: { plugins: { mpi: ['--master=worker'] }, ...tasks },
+    templates: ['spec.tasks[0].template: 1', 'spec.tasks[1].template: 3 by spec.tasks[1].replicas, launches'],
+  },
+  {
+    of: 'batch.volcano.sh/CronJob',
+    spec: { jobTemplate: { spec: { plugins: { mpi: [] }, ...tasks } } },
+    templates: [
+      'spec.jobTemplate.spec.tasks[0].template: 1, launches',
+      'spec.jobTemplate.spec.tasks[1].template: 3 by spec.jobTemplate.spec.tasks[1].replicas',
+    ],
+  },
+  { of: 'sparkoperator.k8s.io/SparkApplication', spec: { driver: { template } }, templates: [] },
+];

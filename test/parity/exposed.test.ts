@@ -1,0 +1,61 @@
+import { App, Chart } from 'cdk8s';
+import * as cdk8s from '../../lib';
+import * as gpu from '../../lib/pulumi';
+import { freshStack, settled, valueOf } from '../pulumi/stack';
+
+const image = 'x:1';
+const request = { gpus: 1 } as const;
+const resources = { cpu: 4, memory: '32Gi' } as const;
+const web = { kind: 'Deployment', image, request, port: 8000, service: { port: 80 } } as const;
+const store = { kind: 'StatefulSet', image, request, serviceName: 'stores' } as const;
+const job = { image, request, resources, redeploy: 'newName' } as const;
+const nodes = { machine: cdk8s.machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training' } as const;
+
+type Exposing = Pick<cdk8s.GpuWorkload, 'name' | 'service'>;
+const exposed = ({ name, service }: Exposing) => ({ name, service });
+
+test('workloads say what they are called and how they are reached, in both faces', async () => {
+  const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
+  const constructs = [
+    new cdk8s.GpuWorkload(chart, 'web', web),
+    new cdk8s.GpuWorkload(chart, 'store', store),
+    new cdk8s.GpuTrainingJob(chart, 'llama', job),
+    new cdk8s.HamiQuota(chart, 'quota', { gpus: 8 }),
+  ];
+  await freshStack();
+  const components = [
+    new gpu.GpuWorkload('web', { ...web, namespace: 'ml' }),
+    new gpu.GpuWorkload('store', { ...store, namespace: 'ml' }),
+    new gpu.GpuTrainingJob('llama', { ...job, namespace: 'ml' }),
+    new gpu.HamiQuota('quota', { gpus: 8, namespace: 'ml' }),
+  ];
+  await settled();
+  expect(components.map(exposed)).toEqual(constructs.map(exposed));
+  expect(constructs.map(exposed)).toEqual([
+    { name: 'web', service: { name: 'web', port: 80 } },
+    { name: 'store', service: { name: 'stores' } },
+    { name: expect.stringMatching(/^llama-\w+$/), service: undefined },
+    { name: 'quota', service: undefined },
+  ]);
+  expect(constructs.map((one) => one.resources.map(({ kind }) => kind))).toEqual([
+    ['Service', 'Deployment'],
+    ['Service', 'StatefulSet'],
+    ['Job'],
+    ['ResourceQuota'],
+  ]);
+  expect(components.map((one) => one.resources.length)).toEqual(constructs.map((one) => one.resources.length));
+});
+
+test('pools give the user data of their nodes, in both faces', async () => {
+  const chart = new Chart(new App(), 'ml');
+  const cluster = new cdk8s.GpuCluster(chart, 'prod', { kubernetes: '1.34' });
+  const tuned = new cdk8s.TunedGpuNode(cluster, 'train', nodes);
+  const plain = new cdk8s.GpuNodePool(cluster, 'plain', { machine: nodes.machine, nodes: 1 });
+  await freshStack();
+  const same = new gpu.GpuCluster('prod', { kubernetes: '1.34' });
+  const pool = new gpu.TunedGpuNode('train', { cluster: same, ...nodes });
+  await settled();
+  expect(tuned.userData).toMatch(/^#!/);
+  expect(await valueOf(pool.userData)).toBe(tuned.userData);
+  expect(plain.userData).toBe('');
+});

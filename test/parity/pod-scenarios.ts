@@ -1,0 +1,65 @@
+import { machines } from '../../lib/machine';
+import { type GpuPool, object } from '../../lib/model';
+import { hami, mps } from '../../lib/allocators';
+import { argoCd } from '../../lib/charts';
+import type { Face } from './face';
+
+const role = { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/a' };
+const zones = { maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'DoNotSchedule' } as const;
+
+/** Props of pods, and what is said of them. */
+export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
+  'finalizers of a delivery, laid over it': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', helm: argoCd() });
+    face.pool(cluster, 'plain', { machine: machines.dgxH100, nodes: 1 });
+    const metadata = { finalizers: ['resources-finalizer.argocd.argoproj.io/background'] };
+    face.operator(cluster, 'gpu-operator', {}, { target: object('Application'), patch: { metadata } });
+  },
+  'the usual fields of pods, an account of their own, and a Pod Security level': (face) => {
+    const fields = {
+      image: 'x:1',
+      affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'kubernetes.io/hostname' }] } },
+      topologySpreadConstraints: [zones],
+      runtimeClassName: 'nvidia',
+      schedulerName: 'kai-scheduler',
+      dnsConfig: { options: [{ name: 'ndots', value: '2' }] },
+      hostAliases: [{ ip: '10.0.0.1', hostnames: ['storage'] }],
+      priorityClassName: 'low',
+      preemptionPolicy: 'Never',
+      schedulingGates: ['example.com/ready'],
+      serviceAccount: { annotations: role },
+      security: 'restricted',
+      securityContext: { readOnlyRootFilesystem: true },
+    } as const;
+    face.workload('ml', 'web', { kind: 'Deployment', request: { gpus: 1 }, port: 80, ...fields });
+    face.workload('ml', 'debug', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', hostPID: true, securityContext: { privileged: true } });
+    const resources = { cpu: 4, memory: '32Gi' } as const;
+    face.training('ml', 'llama', { request: { gpus: 1 }, resources, redeploy: 'newName', ...fields, serviceAccount: { name: 'train' } });
+  },
+  'shares, devices and huge pages as resources': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'eks' });
+    const nodes = { machine: machines.aws['p5.48xlarge'], nodes: 2 };
+    const tuned = face.tuned(cluster, 'train', { ...nodes, os: 'amazon-linux-2023', intent: 'training' });
+    const plain = face.pool(cluster, 'plain', nodes);
+    const shared = face.tuned(cluster, 'ranking', {
+      ...nodes,
+      os: 'amazon-linux-2023',
+      intent: 'inference',
+      sharing: mps({ replicas: 4 }),
+    }) as GpuPool<'mps'>;
+    const parts = face.tuned(cluster, 'labs', {
+      ...nodes,
+      os: 'amazon-linux-2023',
+      intent: 'inference',
+      sharing: hami(),
+    }) as GpuPool<'hami'>;
+    face.operator(cluster, 'gpu-operator');
+    face.hami(cluster, 'hami');
+    const efa = { 'vpc.amazonaws.com/efa': 32, 'hugepages-2Mi': '5120Mi', 'ephemeral-storage': '200Gi' } as const;
+    face.training('ml', 'llama', { pool: tuned, numNodes: 2, request: { gpus: 8 }, image: 'x:1', resources: efa });
+    face.workload('ml', 'web', { kind: 'Deployment', pool: tuned, request: { gpus: 1 }, image: 'x:1' });
+    face.workload('ml', 'api', { kind: 'Deployment', pool: plain, request: { gpus: 1 }, image: 'x:1', resources: 'share' });
+    face.mps('ml', 'ranker', { pool: shared, image: 'x:1', port: 80 });
+    face.vgpu('ml', 'notebook', { kind: 'StatefulSet', pool: parts, request: { vgpu: { gpus: 1, memory: '8Gi' } }, image: 'x:1' });
+  },
+};

@@ -1,0 +1,200 @@
+import { operatorValues, unknownValues } from '../../lib/charts';
+import type { ClusterDescription, NodePlan, VehicleRow } from '../../lib/model';
+import { machines } from '../../lib/machine';
+import { deliveriesOf } from '../../lib/node/vehicles/vehicles';
+import { settingRows, settingsOf, type SettingRow } from '../../lib/node';
+import { type Distribution, distributions, type Platform, platformRows } from '../../lib/platforms';
+import { mergeModel } from '../../lib/model';
+import { judge } from '../../lib/rules';
+import { poolOf } from '../charts/pools';
+import { expectDocument } from '../document';
+
+const clusterOf = (distribution: string): ClusterDescription => ({
+  name: 'prod',
+  path: 'ml/prod',
+  kubernetes: '1.34',
+  distribution: distribution as Distribution,
+});
+const valuesOf = (distribution: string, ...nodeImages: readonly string[]) => {
+  const cluster = clusterOf(distribution);
+  const pools = nodeImages.map((nodeImage, index) => poolOf(`p${index}`, { cluster, nodeImage }));
+  return operatorValues(cluster, pools) as Record<string, Record<string, unknown> | undefined>;
+};
+const off = (values: ReturnType<typeof valuesOf>) =>
+  ['driver', 'toolkit', 'devicePlugin', 'migManager'].filter((part) => values[part]?.['enabled'] === false);
+
+describe('what the operator leaves out', () => {
+  test.each([
+    ['eks', 'al2023-nvidia', ['driver', 'toolkit']],
+    ['eks', 'al2023-standard', []],
+    ['eks', 'ubuntu', []],
+    ['eks', 'bottlerocket-nvidia', ['driver', 'toolkit', 'devicePlugin', 'migManager']],
+    ['bottlerocket', 'bottlerocket-nvidia', ['driver', 'toolkit', 'devicePlugin', 'migManager']],
+    ['gke', 'cos', ['driver', 'devicePlugin', 'migManager']],
+    ['gke', 'cos-operator-plugin', ['driver']],
+    ['gke', 'ubuntu-operator-driver', []],
+    ['aks', 'driver-only', ['driver', 'toolkit']],
+    ['aks', 'none', []],
+    ['openshift', 'rhcos', []],
+    ['oke', 'oracle-gpu', ['driver', 'toolkit', 'devicePlugin']],
+    ['oke', 'driverless', []],
+    ['talos', 'nvidia-extensions', ['driver', 'toolkit']],
+    ['kubeadm', 'plain', []],
+    ['kubeadm', 'host-driver', ['driver']],
+  ])('on %s with %s is what the nodes bring', (platform, image, parts) => expect(off(valuesOf(platform, image))).toEqual(parts));
+
+  test('is only what the nodes of every pool bring', () =>
+    expect(off(valuesOf('eks', 'al2023-nvidia', 'bottlerocket-nvidia', 'ubuntu'))).toEqual([]));
+
+  test('follows from the default image where there is no pool', () => expect(off(valuesOf('eks'))).toEqual(['driver', 'toolkit']));
+});
+
+describe('values that a platform needs', () => {
+  test('GKE has its driver in a folder of its own', () =>
+    expect(valuesOf('gke', 'cos')).toMatchObject({
+      hostPaths: { driverInstallDir: '/home/kubernetes/bin/nvidia' },
+      toolkit: { installDir: '/home/kubernetes/bin/nvidia', env: [{ name: 'RUNTIME_CONFIG_SOURCE', value: 'file' }] },
+    }));
+  test('AKS has a runtime class of its own', () =>
+    expect(valuesOf('aks', 'driver-only')['operator']).toEqual({ runtimeClass: 'nvidia-container-runtime' }));
+  test('Talos has its driver below /usr/local', () =>
+    expect(valuesOf('talos', 'nvidia-extensions')['hostPaths']).toEqual({ driverInstallDir: '/usr/local' }));
+  test('k3s has its own containerd', () =>
+    expect(valuesOf('k3s', 'plain')['toolkit']).toEqual({
+      env: [{ name: 'CONTAINERD_SOCKET', value: '/run/k3s/containerd/containerd.sock' }],
+    }));
+});
+
+describe.each(platformRows)('$id', (platform) => {
+  test.each(Object.keys(platform.images))('%s has values that the chart knows', (image) =>
+    expect(unknownValues('v26.7.0', valuesOf(platform.id, image))).toEqual([]),
+  );
+
+  test('has its default image, systems for each image, and a source', () => {
+    expect(Object.keys(platform.images)).toContain(platform.defaultImage);
+    for (const { os, source, about } of Object.values(platform.images))
+      expect([os.length > 0, source !== '', about !== '']).toEqual([true, true, true]);
+  });
+});
+
+test('an older chart is refused on Talos', () => {
+  const cluster = clusterOf('talos');
+  const found = (version: string) =>
+    judge(
+      mergeModel([
+        {
+          pools: [poolOf('p', { cluster })],
+          operators: [
+            { path: 'o', chart: 'gpu-operator', version, namespace: 'n', releaseName: 'r', values: {}, cluster, pools: ['ml/prod/p'] },
+          ],
+        },
+      ]),
+    ).filter(({ rule }) => rule === 'operator/node-platform');
+  expect(found('v26.3.0')).toHaveLength(1);
+  expect(found('v26.3.1')).toEqual([]);
+});
+
+describe('a row that nobody has yet', () => {
+  const platform: Platform = { ...platformRows[0]!, id: 'imaginary', name: 'Imaginary', containerdSocket: '/run/imaginary.sock' };
+  const platforms = [platform, ...platformRows];
+  const setting: SettingRow = {
+    id: 'imaginary',
+    why: 'for this test',
+    source: 'this test',
+    verify: 'none',
+    primitives: () => [{ kind: 'sysctl', key: 'vm.imaginary', value: '1' }],
+  };
+  const vehicle: VehicleRow = {
+    id: 'imaginary',
+    name: 'an imaginary vehicle',
+    serves: ({ id }) => id === 'imaginary',
+    delivers: new Set(['sysctl']),
+    write: () => [{ path: 'imaginary', text: '', about: '' }],
+  };
+  const cluster = clusterOf('imaginary');
+  const machine = machines.dgxH100;
+  const plan: NodePlan = {
+    pool: 'p',
+    cluster,
+    machine,
+    os: 'ubuntu-24.04',
+    settings: settingsOf({ cluster, machine, labels: {}, taints: [] }, [...settingRows, setting]),
+    nodeSelector: {},
+  };
+
+  test('a platform gives values', () =>
+    expect(operatorValues(cluster, [], 'v26.7.0', platforms)).toMatchObject({
+      toolkit: { env: [{ name: 'CONTAINERD_SOCKET', value: '/run/imaginary.sock' }] },
+    }));
+
+  test('a vehicle delivers the settings that it can, and names the vehicles that can deliver the others', () => {
+    const bash = deliveriesOf(plan, undefined, platforms);
+    expect(bash.map(({ left }) => left)).toEqual([[{ setting: 'imaginary', kinds: ['sysctl'], instead: [] }]]);
+    const both = deliveriesOf(plan, [vehicle, bash[0]!.vehicle], platforms);
+    expect(both.map(({ left, plan: { settings } }) => [settings.map(({ id }) => id), left])).toEqual([
+      [['imaginary'], [{ setting: 'registration', kinds: ['registration'], instead: ['the bootstrap script'] }]],
+      [['registration'], [{ setting: 'imaginary', kinds: ['sysctl'], instead: ['an imaginary vehicle'] }]],
+    ]);
+  });
+});
+
+test('docs/PLATFORMS.md has every platform with what its images bring', () => {
+  const yes = (is: boolean) => (is ? 'yes' : 'no');
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const part = ({ id, name, controlPlane, configuredBy, toleratesGpus, images, defaultImage }: Platform) => [
+    `## ${name}: \`distribution: '${id}'\``,
+    '',
+    `Control plane: run by the ${controlPlane}. Toleration for pods that ask for \`nvidia.com/gpu\`: ${{ yes: 'added by the platform', no: 'none is added', unknown: 'not known' }[toleratesGpus]}.`,
+    `Nodes are configured by ${configuredBy}.`,
+    '',
+    row(['`nodeImage`', 'What it is', 'Driver', 'Toolkit', 'Device plugin', 'MIG manager', 'GPU Operator', 'Source']),
+    row(Array(8).fill('---') as string[]),
+    ...Object.entries(images).map(([image, { about, brings, operator, source }]) =>
+      row([
+        `\`${image}\`${image === defaultImage ? ' (default)' : ''}`,
+        about,
+        ...(['driver', 'toolkit', 'devicePlugin', 'migManager'] as const).map((one) => yes(brings[one])),
+        operator.never ?? `installs the rest${operator.from === undefined ? '' : `, from ${operator.from} on`}`,
+        source,
+      ]),
+    ),
+    '',
+  ];
+  expect(distributions).toHaveLength(platformRows.length);
+  expectDocument(
+    'PLATFORMS.md',
+    [
+      '# Platforms',
+      '',
+      'What the nodes of each platform bring; written by `CDK8S_GPU_PINS=write npx jest test/platforms`.',
+      '',
+      ...platformRows.flatMap(part),
+    ].join('\n'),
+  );
+});
+
+test('the operator may be without a device plugin only where every pool has one of its own', () => {
+  const cluster = clusterOf('gke');
+  const found = (nodeImage: string) =>
+    judge(
+      mergeModel([
+        {
+          pools: [poolOf('p', { cluster, nodeImage })],
+          operators: [
+            {
+              path: 'o',
+              chart: 'gpu-operator',
+              version: 'v26.7.0',
+              namespace: 'n',
+              releaseName: 'r',
+              values: { devicePlugin: { enabled: false } },
+              cluster,
+              pools: ['ml/prod/p'],
+            },
+          ],
+        },
+      ]),
+    ).filter(({ rule }) => rule === 'sharing/parts');
+  expect(found('cos')).toEqual([]);
+  expect(found('cos-operator-plugin')).toHaveLength(1);
+});
