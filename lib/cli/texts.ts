@@ -35,12 +35,11 @@ or by an annotation of the object, or of the pods that it makes,
   silence.cdk8s-gpu/pool.offers: the reason
 `;
 
-/** A line for each rule. */
+/** A line for each rule, by id. */
 export function rulesText(): string {
-  const width = Math.max(...allRules().map(({ id }) => id.length));
-  return allRules()
-    .map(({ id, severity, about }) => `${id.padEnd(width)}  ${severity.padEnd(7)}  ${about}\n`)
-    .join('');
+  const rules = [...allRules()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const width = Math.max(...rules.map(({ id }) => id.length));
+  return rules.map(({ id, severity, about }) => `${id.padEnd(width)}  ${severity.padEnd(7)}  ${about}\n`).join('');
 }
 
 /**

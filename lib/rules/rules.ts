@@ -1,158 +1,222 @@
-import { autoscaledRules } from './pool/autoscaled';
-import { autoscalerRules } from './job/autoscaler';
-import { cudaRules } from './pool/cuda';
+// Written by `npm run registry` from the files beside it; a test fails when it is stale.
+import { otherChartRules } from './delivery/charts-of-others';
 import { deliveryRules } from './delivery/delivery';
-import { gpuMemoryRules } from './sharing/gpu-memory';
-import { groupRestartRules } from './train/group-restarts';
-import { hamiRules } from './hami/hami';
+import { computeDomainRules } from './dra/compute-domains';
+import { draRules } from './dra/dra';
+import { draOwnerRules } from './dra/owners';
+import { hamiAnnotationRules } from './hami/annotations';
+import { hamiBesideRules } from './hami/beside';
+import { hamiConfigRules } from './hami/config';
+import { hamiDeviceRules } from './hami/devices';
+import { hamiMigRules } from './hami/mig';
+import { hamiPartsRules } from './hami/parts';
+import { hamiPodRules } from './hami/pods';
+import { hamiQuotaRules } from './hami/quota';
+import { hamiRefusedRules } from './hami/refused';
+import { hamiReleaseRules } from './hami/release';
+import { autoscalerRules } from './job/autoscaler';
+import { jobRules } from './job/jobs';
+import { gangWaitRules } from './kai/gang-waits';
+import { kaiRules } from './kai/kai';
+import { karpenterRules } from './karpenter/karpenter';
+import { kserveRules } from './kserve/kserve';
+import { kubeletCpuRules } from './kubelet/cpu';
+import { kubeletGateRules } from './kubelet/gates';
+import { kubeletMemoryRules } from './kubelet/memory';
+import { kubeletOptionRules } from './kubelet/options';
+import { kubeletRelationRules } from './kubelet/relations';
+import { kubeletReservedRules } from './kubelet/reserved';
+import { kubeletValueRules } from './kubelet/values';
+import { kueueGroupRules } from './kueue/groups';
+import { kueueRules } from './kueue/kueue';
+import { kueueRayRules } from './kueue/ray';
+import { kueueTopologyRules } from './kueue/topology';
+import { kueueVersionRules } from './kueue/versions';
+import { kueueWorkloadRules } from './kueue/workloads';
+import { migFileRules } from './mig/files';
+import { migRules } from './mig/mig';
+import { migRequestRules } from './mig/requests';
+import { nameRules } from './name/names';
+import { rdmaRules } from './network/rdma';
+import { kernelArgumentRules } from './node/kernel-arguments';
+import { machineConfigPoolRules } from './node/machine-config-pools';
+import { nodeRules } from './node/nodes';
+import { performanceProfileRules } from './node/performance-profile';
+import { profileMachineRules } from './node/profile-machines';
+import { sysctlRules } from './node/sysctls';
+import { vehicleRules } from './node/vehicle';
+import { daemonMemoryRules } from './numa/daemon-memory';
+import { nicRules } from './numa/nics';
+import { numaRules } from './numa/numa';
+import { sharedNumaRules } from './numa/shared-numa';
+import { chartValueRules } from './operator/chart-values';
+import { configMapRules } from './operator/config-maps';
+import { counterRules } from './operator/counters';
+import { dcgmPortRules } from './operator/dcgm-port';
+import { driverGpuRules } from './operator/driver-gpus';
+import { driverSystemRules } from './operator/driver-systems';
+import { driverRules } from './operator/driver';
+import { nodeImageRules } from './operator/node-image';
+import { nodeLabelRules } from './operator/node-labels';
+import { nvidiaDriverRules } from './operator/nvidia-driver';
+import { operatorRules } from './operator/operator';
+import { singletonRules } from './operator/reserved-names';
 import { deviceAccessRules } from './pod/device-access';
 import { deviceRules } from './pod/devices';
 import { disruptionBudgetRules } from './pod/disruption-budgets';
 import { distributedPodRules } from './pod/distributed-pods';
-import { draRules } from './dra/dra';
-import { draOwnerRules } from './dra/owners';
-import { driverRules } from './operator/driver';
-import { hostPortRules } from './pool/host-ports';
-import { instanceGpuRules } from './pool/instance-gpus';
-import { jobRules } from './job/jobs';
-import { kaiRules } from './kai/kai';
-import { karpenterRules } from './karpenter/karpenter';
-import { kueueRules } from './kueue/kueue';
-import { kueueGroupRules } from './kueue/groups';
-import { kueueRayRules } from './kueue/ray';
-import { kueueTopologyRules } from './kueue/topology';
-import { kueueWorkloadRules } from './kueue/workloads';
-import { kubeletRules } from './kubelet/kubelet';
-import { machineConfigPoolRules } from './node/machine-config-pools';
-import { migRules } from './mig/mig';
-import { migRequestRules } from './mig/requests';
-import { nameRules } from './name/names';
-import { namespaceRules } from './pod/namespaces';
-import { nodeRankRules } from './train/node-ranks';
-import { nodeRules } from './node/nodes';
-import { numaRules } from './numa/numa';
-import { operatorRules } from './operator/operator';
-import { ownershipRules } from './sharing/ownership';
-import { podNodeRules } from './pool/landing-nodes';
-import { bestEffortRules } from './pool/best-effort';
-import { networkDeviceRules } from './pool/network-devices';
+import { podFieldRules } from './pod/fields';
 import { hostAccessRules } from './pod/host-access';
-import { podRules } from './pod/pods';
-import { oversubscribedRules } from './pool/oversubscribed';
-import { surgeRules } from './pool/surge';
 import { mountRules } from './pod/mounts';
-import { launcherRules } from './train/launchers';
-import { poolRules } from './pool/pools';
-import { quotaRules } from './quota/quotas';
-import { rayRules } from './ray/ray';
-import { rendezvousRules } from './train/rendezvous';
-import type { Rule } from './rule';
+import { namespaceRules } from './pod/namespaces';
+import { podRules } from './pod/pods';
 import { resourceAnnotationRules } from './pod/resource-annotations';
 import { resourceNameRules } from './pod/resource-names';
-import { schedulerRules } from './scheduler/scheduler';
-import { servedPoolRules } from './pool/served-pools';
 import { serverRules } from './pod/servers';
+import { autoscaledRules } from './pool/autoscaled';
+import { bestEffortRules } from './pool/best-effort';
+import { cudaRules } from './pool/cuda';
+import { hostPortRules } from './pool/host-ports';
+import { hugePageRules } from './pool/huge-pages';
+import { instanceGpuRules } from './pool/instance-gpus';
+import { podNodeRules } from './pool/landing-nodes';
+import { networkDeviceRules } from './pool/network-devices';
+import { oversubscribedRules } from './pool/oversubscribed';
+import { poolRules } from './pool/pools';
+import { productRules } from './pool/product-selector';
+import { servedPoolRules } from './pool/served-pools';
+import { surgeRules } from './pool/surge';
+import { quotaRules } from './quota/quotas';
+import { rayRules } from './ray/ray';
+import { schedulerRules } from './scheduler/scheduler';
+import { devicePluginChartRules } from './sharing/device-plugin-chart';
+import { gpuMemoryRules } from './sharing/gpu-memory';
+import { ownershipRules } from './sharing/ownership';
+import { pluginConfigRules } from './sharing/plugin-configs';
+import { shareNameRules } from './sharing/share-names';
+import { sharedPodRules } from './sharing/shared-pods';
 import { sharingRules } from './sharing/sharing';
-import { singletonRules } from './operator/reserved-names';
 import { slurmRules } from './slurm/slurm';
+import { groupRestartRules } from './train/group-restarts';
+import { launcherRules } from './train/launchers';
+import { nodeRankRules } from './train/node-ranks';
+import { rendezvousRules } from './train/rendezvous';
+import { worldRules } from './train/torchrun';
 import { trainingControllerRules } from './train/training-controllers';
-import { volcanoRules } from './volcano/volcano';
-import { computeDomainRules } from './dra/compute-domains';
-import { dcgmPortRules } from './operator/dcgm-port';
-import { gangWaitRules } from './kai/gang-waits';
-import { kernelArgumentRules } from './node/kernel-arguments';
-import { kserveRules } from './kserve/kserve';
-import { kueueVersionRules } from './kueue/versions';
-import { otherChartRules } from './delivery/charts-of-others';
-import { podFieldRules } from './pod/fields';
-import { sharedNumaRules } from './numa/shared-numa';
-import { sysctlRules } from './node/sysctls';
 import { trainingFieldRules } from './train/training-fields';
 import { vllmMetricRules } from './vllm/metrics';
 import { volcanoSchedulerRules } from './volcano/scheduler';
-import { worldRules } from './train/torchrun';
+import { volcanoRules } from './volcano/volcano';
+import type { Rule } from './rule';
 
-/** Every rule, one table a subject. */
+/** Every rule, by subject and file. */
 export const rules: readonly Rule[] = [
-  ...migRules,
-  ...migRequestRules,
-  ...poolRules,
-  ...oversubscribedRules,
-  ...surgeRules,
-  ...instanceGpuRules,
-  ...gpuMemoryRules,
-  ...autoscaledRules,
-  ...ownershipRules,
-  ...servedPoolRules,
-  ...sharingRules,
-  ...operatorRules,
-  ...driverRules,
-  ...deliveryRules,
   ...otherChartRules,
-  ...dcgmPortRules,
-  ...hamiRules,
-  ...nodeRules,
-  ...machineConfigPoolRules,
-  ...sysctlRules,
-  ...kernelArgumentRules,
-  ...kubeletRules,
-  ...numaRules,
-  ...sharedNumaRules,
-  ...podRules,
-  ...podFieldRules,
-  ...mountRules,
-  ...resourceNameRules,
-  ...disruptionBudgetRules,
-  ...autoscalerRules,
-  ...deviceAccessRules,
-  ...hostAccessRules,
-  ...deviceRules,
-  ...distributedPodRules,
-  ...rendezvousRules,
-  ...worldRules,
-  ...launcherRules,
-  ...nodeRankRules,
-  ...jobRules,
-  ...trainingControllerRules,
-  ...trainingFieldRules,
-  ...groupRestartRules,
-  ...kueueRules,
-  ...kueueGroupRules,
-  ...kueueTopologyRules,
-  ...kueueWorkloadRules,
-  ...kueueRayRules,
-  ...kueueVersionRules,
-  ...volcanoRules,
-  ...volcanoSchedulerRules,
-  ...kaiRules,
-  ...gangWaitRules,
-  ...schedulerRules,
+  ...deliveryRules,
+  ...computeDomainRules,
   ...draRules,
   ...draOwnerRules,
-  ...computeDomainRules,
-  ...quotaRules,
-  ...podNodeRules,
-  ...bestEffortRules,
-  ...networkDeviceRules,
-  ...hostPortRules,
-  ...cudaRules,
-  ...serverRules,
-  ...vllmMetricRules,
-  ...kserveRules,
-  ...namespaceRules,
+  ...hamiAnnotationRules,
+  ...hamiBesideRules,
+  ...hamiConfigRules,
+  ...hamiDeviceRules,
+  ...hamiMigRules,
+  ...hamiPartsRules,
+  ...hamiPodRules,
+  ...hamiQuotaRules,
+  ...hamiRefusedRules,
+  ...hamiReleaseRules,
+  ...autoscalerRules,
+  ...jobRules,
+  ...gangWaitRules,
+  ...kaiRules,
   ...karpenterRules,
-  ...rayRules,
-  ...singletonRules,
-  ...slurmRules,
-  ...resourceAnnotationRules,
+  ...kserveRules,
+  ...kubeletCpuRules,
+  ...kubeletGateRules,
+  ...kubeletMemoryRules,
+  ...kubeletOptionRules,
+  ...kubeletRelationRules,
+  ...kubeletReservedRules,
+  ...kubeletValueRules,
+  ...kueueGroupRules,
+  ...kueueRules,
+  ...kueueRayRules,
+  ...kueueTopologyRules,
+  ...kueueVersionRules,
+  ...kueueWorkloadRules,
+  ...migFileRules,
+  ...migRules,
+  ...migRequestRules,
   ...nameRules,
-];
-
-/** Ids of all rules, and of the refusals that a constructor makes by itself. */
-export const ruleIds: readonly string[] = [
-  ...rules.map(({ id }) => id),
-  'cluster/closed',
-  'override/not-applied',
-  'manifest/yaml',
-  'rule/failed',
+  ...rdmaRules,
+  ...kernelArgumentRules,
+  ...machineConfigPoolRules,
+  ...nodeRules,
+  ...performanceProfileRules,
+  ...profileMachineRules,
+  ...sysctlRules,
+  ...vehicleRules,
+  ...daemonMemoryRules,
+  ...nicRules,
+  ...numaRules,
+  ...sharedNumaRules,
+  ...chartValueRules,
+  ...configMapRules,
+  ...counterRules,
+  ...dcgmPortRules,
+  ...driverGpuRules,
+  ...driverSystemRules,
+  ...driverRules,
+  ...nodeImageRules,
+  ...nodeLabelRules,
+  ...nvidiaDriverRules,
+  ...operatorRules,
+  ...singletonRules,
+  ...deviceAccessRules,
+  ...deviceRules,
+  ...disruptionBudgetRules,
+  ...distributedPodRules,
+  ...podFieldRules,
+  ...hostAccessRules,
+  ...mountRules,
+  ...namespaceRules,
+  ...podRules,
+  ...resourceAnnotationRules,
+  ...resourceNameRules,
+  ...serverRules,
+  ...autoscaledRules,
+  ...bestEffortRules,
+  ...cudaRules,
+  ...hostPortRules,
+  ...hugePageRules,
+  ...instanceGpuRules,
+  ...podNodeRules,
+  ...networkDeviceRules,
+  ...oversubscribedRules,
+  ...poolRules,
+  ...productRules,
+  ...servedPoolRules,
+  ...surgeRules,
+  ...quotaRules,
+  ...rayRules,
+  ...schedulerRules,
+  ...devicePluginChartRules,
+  ...gpuMemoryRules,
+  ...ownershipRules,
+  ...pluginConfigRules,
+  ...shareNameRules,
+  ...sharedPodRules,
+  ...sharingRules,
+  ...slurmRules,
+  ...groupRestartRules,
+  ...launcherRules,
+  ...nodeRankRules,
+  ...rendezvousRules,
+  ...worldRules,
+  ...trainingControllerRules,
+  ...trainingFieldRules,
+  ...vllmMetricRules,
+  ...volcanoSchedulerRules,
+  ...volcanoRules,
 ];

@@ -1,6 +1,6 @@
 import { GpuConfigError } from '../../lib/internal';
 import type { MachineShape } from '../../lib/machine';
-import { ruleIds } from '../../lib/rules/rules';
+import { allRuleIds } from '../../lib/rules';
 import type { GpuPool, GpuRequest, Sharing, VgpuParts } from '../../lib/model';
 import { offeredResources } from '../../lib/allocators';
 import type { Face } from '../parity/face';
@@ -71,7 +71,7 @@ function requestOf(machine: MachineShape, sharing: Sharing, one: boolean): GpuRe
 
 /** The rules that refuse, or `props` where a constructor does. */
 export const refusal = (text: string): string =>
-  ruleIds
+  allRuleIds()
     .filter((id) => text.includes(`[${id}]`))
     .sort()
     .join(' ') || 'props';

@@ -4,8 +4,6 @@ import type { OperatorFacts } from '../../model';
 import { isHamiBefore210, isSwitchedOff } from '../../charts';
 import { hamiNodeSelector, notOfGpuOperator } from '../../allocators';
 import { beside, eachHami } from './each-hami';
-import { hamiBesideRules } from './beside';
-import { hamiConfigRules } from './config';
 import { isHamiPool } from './pods';
 import { served } from '../lookups/related';
 import type { Rule } from '../rule';
@@ -195,14 +193,4 @@ const dra = eachHami(
 );
 
 /** HAMi's values against its pools, its chart and what else serves the cluster. */
-export const hamiReleaseRules: readonly Rule[] = [
-  ...hamiConfigRules,
-  kubeScheduler,
-  webhookScope,
-  nodeLabels,
-  tolerations,
-  noPool,
-  dra,
-  ...hamiBesideRules,
-  privileges,
-];
+export const hamiReleaseRules: readonly Rule[] = [kubeScheduler, webhookScope, nodeLabels, tolerations, noPool, dra, privileges];

@@ -1,6 +1,6 @@
 import { disputedMigProfiles, fitsMig, type GpuModel, gpuOf, migProfilesOf, nearestMigLayouts, ofOneMigSet, unusedSlices } from '../../gpu';
 import type { Model, MigGroup, MigPartition, PoolDescription } from '../../model';
-import { migFileRules, switchedTwiceInFiles, unknownInFiles, unplaceableInFiles } from './files';
+import { switchedTwiceInFiles, unknownInFiles, unplaceableInFiles } from './files';
 import type { Finding, Rule } from '../rule';
 
 /** Every pool with a known GPU and a MIG layout of ours. */
@@ -220,4 +220,4 @@ const furtherProfiles = (gpu: GpuModel, wanted: MigGroup['layout']): readonly st
   migProfilesOf(gpu).filter((profile) => fitsMig(gpu, { ...wanted, [profile]: (wanted[profile] ?? 0) + 1 }));
 
 /** MIG layouts and strategies. */
-export const migRules: readonly Rule[] = [layout, profileNames, devices, singleProfile, strategy, unused, ...migFileRules];
+export const migRules: readonly Rule[] = [layout, profileNames, devices, singleProfile, strategy, unused];

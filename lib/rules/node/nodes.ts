@@ -1,12 +1,7 @@
 import { at as step } from '../../internal';
 import { isKubeletLabel } from '../../kubernetes';
 import { osInstead } from '../../node';
-import { nodeLabelRules } from '../operator/node-labels';
-import { performanceProfileRules } from './performance-profile';
-import { profileMachineRules } from './profile-machines';
-import { rdmaRules } from '../network/rdma';
 import type { Rule } from '../rule';
-import { vehicleRules } from './vehicle';
 
 const operatingSystem: Rule = {
   id: 'node/os',
@@ -50,13 +45,5 @@ const lateSelector: Rule = {
   },
 };
 
-/** Nodes, their labels, and their NICs. */
-export const nodeRules: readonly Rule[] = [
-  operatingSystem,
-  lateSelector,
-  ...vehicleRules,
-  ...nodeLabelRules,
-  ...performanceProfileRules,
-  ...profileMachineRules,
-  ...rdmaRules,
-];
+/** Operating systems of nodes, and the labels that select them. */
+export const nodeRules: readonly Rule[] = [operatingSystem, lateSelector];

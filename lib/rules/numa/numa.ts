@@ -1,9 +1,6 @@
 import { type Container, parseQuantity, type PodSpec, type ResourceList } from '../../kubernetes';
 import type { Model, PoolDescription, PoolShape } from '../../model';
 import { askedBy, canEverAdmit, leavesNothing, refusalFix } from '../../node';
-import { daemonMemoryRules } from './daemon-memory';
-import { hugePageRules } from '../pool/huge-pages';
-import { nicRules } from './nics';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 
@@ -135,4 +132,4 @@ function without(spec: PodSpec, resource: string): PodSpec {
 }
 
 /** What a node and its Topology Manager make of a pod. */
-export const numaRules: readonly Rule[] = [neverFits, neverAdmits, ...hugePageRules, ...nicRules, ...daemonMemoryRules];
+export const numaRules: readonly Rule[] = [neverFits, neverAdmits];

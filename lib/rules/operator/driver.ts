@@ -2,10 +2,6 @@ import { valueAt } from '../../internal';
 import { GPU_RESOURCE } from '../../gpu';
 import type { PoolDescription } from '../../model';
 import { poolResources } from '../../allocators';
-import { driverGpuRules } from './driver-gpus';
-import { driverSystemRules } from './driver-systems';
-import { nodeImageRules } from './node-image';
-import { nvidiaDriverRules } from './nvidia-driver';
 import { operatorsOf } from './operators';
 import type { Rule } from '../rule';
 
@@ -41,4 +37,4 @@ function cutInPart(pool: PoolDescription): boolean {
 }
 
 /** The driver against what the pools need of it. */
-export const driverRules: readonly Rule[] = [driverMig, ...driverGpuRules, ...nodeImageRules, ...nvidiaDriverRules, ...driverSystemRules];
+export const driverRules: readonly Rule[] = [driverMig];

@@ -4,10 +4,7 @@ import type { ConfigFacts, Model, OperatorFacts, PoolDescription } from '../../m
 import { hasComponentBefore, heardMigStrategy, isSwitchedOff, knownRelease, pluginConfigFor } from '../../charts';
 import { migConfigNames } from '../../formats';
 import { MIG_CONFIG_LABEL, tolerate } from '../../allocators';
-import { chartValueRules } from './chart-values';
-import { configMapRules } from './config-maps';
 import { configMapOf } from '../lookups/configs';
-import { counterRules } from './counters';
 import { flow } from '../pool/landing-nodes';
 import { besideMixed } from '../mig/mig';
 import { operatorsOf } from './operators';
@@ -185,13 +182,4 @@ const kubernetesVersion: Rule = {
 };
 
 /** The GPU Operator's values against its pools and its chart. */
-export const operatorRules: readonly Rule[] = [
-  migStrategy,
-  migConfig,
-  migProfiles,
-  tolerations,
-  kubernetesVersion,
-  ...configMapRules,
-  ...counterRules,
-  ...chartValueRules,
-];
+export const operatorRules: readonly Rule[] = [migStrategy, migConfig, migProfiles, tolerations, kubernetesVersion];

@@ -4,7 +4,6 @@ import type { PodFacts, PoolDescription } from '../../model';
 import { modelMemory } from './gpu-memory';
 import { optionOfEach } from '../commands/processes';
 import { bound } from '../lookups/related';
-import { productRules } from '../pool/product-selector';
 import type { Rule } from '../rule';
 
 /** The containers that are MPS clients, with the pod and pool they belong to. */
@@ -115,4 +114,4 @@ const threads: Rule = {
 };
 
 /** Pods on pools that share by the device plugin. */
-export const sharedPodRules: readonly Rule[] = [...productRules, modelMemory, processes, sharedMemory, namespaces, threads];
+export const sharedPodRules: readonly Rule[] = [modelMemory, processes, sharedMemory, namespaces, threads];

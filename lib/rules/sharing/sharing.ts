@@ -6,12 +6,8 @@ import { readPluginConfig } from '../../formats';
 import { valueAt } from '../../internal';
 import { allocatorOf, isPluginShare } from '../../allocators';
 import { configsOf } from '../lookups/configs';
-import { devicePluginChartRules } from './device-plugin-chart';
-import { pluginConfigRules } from './plugin-configs';
 import { operatorsOf } from '../operator/operators';
-import { shareNameRules } from './share-names';
 import type { Finding, Rule } from '../rule';
-import { sharedPodRules } from './shared-pods';
 
 const mpsMig: Rule = {
   id: 'sharing/mps-mig',
@@ -161,14 +157,4 @@ const ignored: Rule = {
 };
 
 /** Time-slicing and MPS: pools, the configurations of the device plugin, and pods. */
-export const sharingRules: readonly Rule[] = [
-  mpsMig,
-  mpsClients,
-  mpsStrategy,
-  ...pluginConfigRules,
-  parts,
-  ignored,
-  ...shareNameRules,
-  ...devicePluginChartRules,
-  ...sharedPodRules,
-];
+export const sharingRules: readonly Rule[] = [mpsMig, mpsClients, mpsStrategy, parts, ignored];

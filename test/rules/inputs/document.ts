@@ -1,18 +1,16 @@
 import { toYaml } from '../../../lib/internal';
-import type { Rule } from '../../../lib/rules';
-import { rules } from '../../../lib/rules/rules';
+import { allRules, type Rule } from '../../../lib/rules';
 import { ofConstructs } from './constructs';
 import type { Input, OfConstructs } from './input';
 import { inputsOf } from './inputs';
 
-/** The document: every rule by its subject, with its source, an input that it reports and one that it does not. */
+/** The document: every rule by its id, with its source, an input that it reports and one that it does not. */
 export function rulesDocument(): string {
   const subjects = new Map<string, Rule[]>();
-  for (const rule of rules) {
+  for (const rule of [...allRules()].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const [subject = ''] = rule.id.split('/');
     subjects.set(subject, [...(subjects.get(subject) ?? []), rule]);
   }
-  const sections = [...subjects].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, own]) => own.map(entry));
   return [
     '# Rules',
     '',
@@ -20,9 +18,9 @@ export function rulesDocument(): string {
     'anybody wrote. Written by `npm run tables`; a test gives every input below to the linter. A context is a file for `--context`.',
     '`npx cdk8s-gpu lint --explain ID` prints an entry.',
     '',
-    ...[...subjects].sort(([a], [b]) => (a < b ? -1 : 1)).map(([subject, own]) => `- ${subject}: ${own.map(link).join(', ')}`),
+    ...[...subjects].map(([subject, own]) => `- ${subject}: ${own.map(link).join(', ')}`),
     '',
-    ...sections,
+    ...[...subjects.values()].flat().map(entry),
   ].join('\n');
 }
 
