@@ -44,6 +44,7 @@ export default defineConfig(
       'lib/charts/on-first-use.ts',
       'lib/pulumi/lint-stack.ts',
       'lib/rules/table.ts',
+      'lib/rules/*/pack.ts',
       'lib/workload/on-first-use.ts',
     ],
     rules: { '@typescript-eslint/no-require-imports': 'off', '@typescript-eslint/consistent-type-imports': 'off' },

@@ -1,6 +1,6 @@
 // Makes one CommonJS file of each entry point, and one of what they share: loading some two hundred small files would
 // cost a user more than everything in them. Types stay one file a module, as the compiler wrote them.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
@@ -10,6 +10,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const from = join(root, 'build', 'esm');
 
 const FACES = { index: 'index', 'pulumi/index': 'pulumi/index', 'plus/index': 'plus/index', 'testing/index': 'testing/index' };
+
+const PACKS = packsOfRules();
 
 // What a module loads on first use, by its own `require('./name')`, is a file beside the shared one, with what nothing else
 // needs.
@@ -24,6 +26,7 @@ const PARTS = {
   'deliver-rendered': 'charts/delivery/deliver-rendered',
   rules: 'rules/rules',
   'wire-types': 'kubernetes/wire-types',
+  ...PACKS,
 };
 const PLANS = new Set(['pools', 'workloads', 'releases']);
 const LAZY = {
@@ -86,12 +89,21 @@ for (const { fileName, code } of output) {
   }
 }
 
+/** Packs of rules: of each the registry that it loads on first use. */
+function packsOfRules() {
+  const subjects = readdirSync(join(from, 'rules')).filter((subject) => existsSync(join(from, 'rules', subject, 'pack.js')));
+  return Object.fromEntries(subjects.map((subject) => [`${subject}-rules`, `rules/${subject}/${subject}-rules`]));
+}
+
 /** Faces stay apart; what they need at once is one file, what several parts need another. Who lints loads the rules. */
 function chunkOf(id) {
   const path = pathOf(id);
   if (isFace(id)) return undefined;
   if (atOnce.has(path)) return 'core';
-  const needing = parts.filter(({ modules }) => modules.has(path)).map(({ name }) => name);
+  const all = parts.filter(({ modules }) => modules.has(path)).map(({ name }) => name);
+  // Rules are there before a pack of them. What a pack alone needs is its own, but for words, which documents are read by.
+  const needing = all.filter((name) => !(name in PACKS));
+  if (needing.length === 0 && all.length === 1 && path.startsWith('rules/')) return all[0];
   // Rules read what was planned, so they may load what plans.
   const [part, ...others] = needing.some((name) => PLANS.has(name)) ? needing.filter((name) => name !== 'rules') : needing;
   if (others.length > 0) return 'later';

@@ -1,40 +1,79 @@
-// Writes lib/rules/rules.ts, the registry of rules, from the files in lib/rules/<subject>/ that export a table of them; with
-// `--check` says that it is stale.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Writes lib/rules/rules.ts, the registry of rules, from the files in lib/rules/<subject>/ that export a table of them. A subject
+// with a pack.ts has a registry of its own, which the pack loads. With `--check` says which are stale.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../lib/rules');
-const FILE = join(folder, 'rules.ts');
 
-const foldersIn = (path) =>
-  readdirSync(path, { withFileTypes: true })
-    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
-    .sort();
+const subjects = readdirSync(folder, { withFileTypes: true })
+  .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  .sort()
+  .map((subject) => ({ subject, isPack: existsSync(join(folder, subject, 'pack.ts')), tables: tablesIn(subject) }));
+const packs = subjects.filter(({ isPack }) => isPack);
+const tables = subjects
+  .filter(({ isPack }) => !isPack)
+  .flatMap(({ subject, tables }) => tables.map(({ name, file }) => ({ name, from: `./${subject}/${file}` })));
 
-const tables = foldersIn(folder).flatMap((subject) =>
-  readdirSync(join(folder, subject))
-    .sort()
-    .flatMap((file) => tablesIn(`${subject}/${file.replace(/\.ts$/, '')}`)),
-);
+const written = {
+  'rules.ts': [
+    ...tables.map(imported),
+    "import type { Pack } from './pack';",
+    ...packs.map(({ subject }) => imported({ name: subject, from: `./${subject}/pack` })),
+    "import type { Rule } from './rule';",
+    '',
+    '/** Rules that are judged always, by subject and file. */',
+    ...list('rules: readonly Rule[]', tables.map(spread)),
+    '',
+    '/** Rules that are loaded when a model has something of their subject. */',
+    ...list(
+      'packs: readonly Pack[]',
+      packs.map(({ subject }) => subject),
+    ),
+  ],
+  ...Object.fromEntries(
+    packs.map(({ subject, tables }) => [
+      `${subject}/${subject}-rules.ts`,
+      [
+        ...tables.map(({ name, file }) => imported({ name, from: `./${file}` })),
+        "import type { Rule } from '../rule';",
+        '',
+        '/** The rules of this pack, by file. */',
+        ...list('rules: readonly Rule[]', tables.map(spread)),
+      ],
+    ]),
+  ),
+};
 
-/** The tables of a file, as its text declares them: nothing has to be compiled before. */
-function tablesIn(path) {
-  const text = readFileSync(join(folder, `${path}.ts`), 'utf8');
-  return Array.from(text.matchAll(/^export const (\w+): readonly Rule\[\] = /gm), ([, name]) => ({ name, path }));
+for (const [file, lines] of Object.entries(written)) {
+  const path = join(folder, file);
+  const text = ['// Written by `npm run registry` from the files beside it; a test fails when it is stale.', ...lines, ''].join('\n');
+  if (!process.argv.includes('--check')) writeFileSync(path, text);
+  else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
+    process.stderr.write(`lib/rules/${file} is stale: npm run registry writes it\n`);
+    process.exitCode = 1;
+  }
 }
 
-const text = `// Written by \`npm run registry\` from the files beside it; a test fails when it is stale.
-${tables.map(({ name, path }) => `import { ${name} } from './${path}';`).join('\n')}
-import type { Rule } from './rule';
+/** The tables of a subject, as the text of its files declares them: nothing has to be compiled before. */
+function tablesIn(subject) {
+  const files = readdirSync(join(folder, subject)).filter((file) => file !== `${subject}-rules.ts`);
+  return files.sort().flatMap((file) => {
+    const text = readFileSync(join(folder, subject, file), 'utf8');
+    const names = text.matchAll(/^export const (\w+): readonly Rule\[\] = /gm);
+    return Array.from(names, ([, name]) => ({ name, file: file.replace(/\.ts$/, '') }));
+  });
+}
 
-/** Every rule, by subject and file. */
-export const rules: readonly Rule[] = [
-${tables.map(({ name }) => `  ...${name},`).join('\n')}
-];
-`;
+function imported({ name, from }) {
+  return `import { ${name} } from '${from}';`;
+}
 
-if (!process.argv.includes('--check')) writeFileSync(FILE, text);
-else if (readFileSync(FILE, 'utf8') !== text) {
-  process.stderr.write('lib/rules/rules.ts is stale: npm run registry writes it\n');
-  process.exitCode = 1;
+function spread({ name }) {
+  return `...${name}`;
+}
+
+/** As the formatter has it: on one line where there is room. */
+function list(what, items) {
+  const line = `export const ${what} = [${items.join(', ')}];`;
+  return line.length <= 140 ? [line] : [`export const ${what} = [`, ...items.map((item) => `  ${item},`), '];'];
 }

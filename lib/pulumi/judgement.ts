@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { hasToken, throwIfAny } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
 import { perRun } from './run';
-import { allRules, errorsOf, judge, type JudgedFinding, type Silence, silenceOf, type Silences, toProblem } from '../rules';
+import { errorsOf, judge, type JudgedFinding, rulesFor, type Silence, silenceOf, type Silences, toProblem } from '../rules';
 
 /**
  * Judges a component before Pulumi hears of it, over its own facts and those it was told of. Pulumi has no moment at
@@ -40,7 +40,7 @@ export function judgeNow(
  */
 export const judgeAgain = (model: Model, scope: string, ids: readonly string[]): readonly JudgedFinding[] => {
   const { silences } = standing(scope);
-  const asked = allRules().filter(({ id }) => ids.includes(id));
+  const asked = rulesFor(model).filter(({ id }) => ids.includes(id));
   return judge(model, (subject) => silenceOf(subject, silences), asked);
 };
 

@@ -2,7 +2,7 @@ import type { Problem } from '../internal';
 import type { Model } from '../model';
 import type { Silence } from './silence';
 import type { JudgedFinding, Rule } from './rule';
-import { allRules } from './table';
+import { rulesFor } from './table';
 
 /**
  * Everything the rules find in a model, in the order of the rules. A silenced finding stays in the list, with its
@@ -14,7 +14,7 @@ import { allRules } from './table';
 export function judge(
   model: Model,
   silenceOf: (subject: string) => Silence = () => ({}),
-  rules: readonly Rule[] = allRules(),
+  rules: readonly Rule[] = rulesFor(model),
 ): readonly JudgedFinding[] {
   const found: JudgedFinding[] = [];
   for (const rule of rules) {

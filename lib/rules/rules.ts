@@ -16,10 +16,6 @@ import { hamiRefusedRules } from './hami/refused';
 import { hamiReleaseRules } from './hami/release';
 import { autoscalerRules } from './job/autoscaler';
 import { jobRules } from './job/jobs';
-import { gangWaitRules } from './kai/gang-waits';
-import { kaiRules } from './kai/kai';
-import { karpenterRules } from './karpenter/karpenter';
-import { kserveRules } from './kserve/kserve';
 import { kubeletCpuRules } from './kubelet/cpu';
 import { kubeletGateRules } from './kubelet/gates';
 import { kubeletMemoryRules } from './kubelet/memory';
@@ -27,22 +23,13 @@ import { kubeletOptionRules } from './kubelet/options';
 import { kubeletRelationRules } from './kubelet/relations';
 import { kubeletReservedRules } from './kubelet/reserved';
 import { kubeletValueRules } from './kubelet/values';
-import { kueueGroupRules } from './kueue/groups';
-import { kueueRules } from './kueue/kueue';
-import { kueueRayRules } from './kueue/ray';
-import { kueueTopologyRules } from './kueue/topology';
-import { kueueVersionRules } from './kueue/versions';
-import { kueueWorkloadRules } from './kueue/workloads';
 import { migFileRules } from './mig/files';
 import { migRules } from './mig/mig';
 import { migRequestRules } from './mig/requests';
 import { nameRules } from './name/names';
 import { rdmaRules } from './network/rdma';
 import { kernelArgumentRules } from './node/kernel-arguments';
-import { machineConfigPoolRules } from './node/machine-config-pools';
 import { nodeRules } from './node/nodes';
-import { performanceProfileRules } from './node/performance-profile';
-import { profileMachineRules } from './node/profile-machines';
 import { sysctlRules } from './node/sysctls';
 import { vehicleRules } from './node/vehicle';
 import { daemonMemoryRules } from './numa/daemon-memory';
@@ -87,7 +74,6 @@ import { productRules } from './pool/product-selector';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
 import { quotaRules } from './quota/quotas';
-import { rayRules } from './ray/ray';
 import { schedulerRules } from './scheduler/scheduler';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { gpuMemoryRules } from './sharing/gpu-memory';
@@ -96,7 +82,6 @@ import { pluginConfigRules } from './sharing/plugin-configs';
 import { shareNameRules } from './sharing/share-names';
 import { sharedPodRules } from './sharing/shared-pods';
 import { sharingRules } from './sharing/sharing';
-import { slurmRules } from './slurm/slurm';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherRules } from './train/launchers';
 import { nodeRankRules } from './train/node-ranks';
@@ -104,12 +89,19 @@ import { rendezvousRules } from './train/rendezvous';
 import { worldRules } from './train/torchrun';
 import { trainingControllerRules } from './train/training-controllers';
 import { trainingFieldRules } from './train/training-fields';
-import { vllmMetricRules } from './vllm/metrics';
-import { volcanoSchedulerRules } from './volcano/scheduler';
-import { volcanoRules } from './volcano/volcano';
+import type { Pack } from './pack';
+import { kai } from './kai/pack';
+import { karpenter } from './karpenter/pack';
+import { kserve } from './kserve/pack';
+import { kueue } from './kueue/pack';
+import { openshift } from './openshift/pack';
+import { ray } from './ray/pack';
+import { slurm } from './slurm/pack';
+import { vllm } from './vllm/pack';
+import { volcano } from './volcano/pack';
 import type { Rule } from './rule';
 
-/** Every rule, by subject and file. */
+/** Rules that are judged always, by subject and file. */
 export const rules: readonly Rule[] = [
   ...otherChartRules,
   ...deliveryRules,
@@ -128,10 +120,6 @@ export const rules: readonly Rule[] = [
   ...hamiReleaseRules,
   ...autoscalerRules,
   ...jobRules,
-  ...gangWaitRules,
-  ...kaiRules,
-  ...karpenterRules,
-  ...kserveRules,
   ...kubeletCpuRules,
   ...kubeletGateRules,
   ...kubeletMemoryRules,
@@ -139,22 +127,13 @@ export const rules: readonly Rule[] = [
   ...kubeletRelationRules,
   ...kubeletReservedRules,
   ...kubeletValueRules,
-  ...kueueGroupRules,
-  ...kueueRules,
-  ...kueueRayRules,
-  ...kueueTopologyRules,
-  ...kueueVersionRules,
-  ...kueueWorkloadRules,
   ...migFileRules,
   ...migRules,
   ...migRequestRules,
   ...nameRules,
   ...rdmaRules,
   ...kernelArgumentRules,
-  ...machineConfigPoolRules,
   ...nodeRules,
-  ...performanceProfileRules,
-  ...profileMachineRules,
   ...sysctlRules,
   ...vehicleRules,
   ...daemonMemoryRules,
@@ -199,7 +178,6 @@ export const rules: readonly Rule[] = [
   ...servedPoolRules,
   ...surgeRules,
   ...quotaRules,
-  ...rayRules,
   ...schedulerRules,
   ...devicePluginChartRules,
   ...gpuMemoryRules,
@@ -208,7 +186,6 @@ export const rules: readonly Rule[] = [
   ...shareNameRules,
   ...sharedPodRules,
   ...sharingRules,
-  ...slurmRules,
   ...groupRestartRules,
   ...launcherRules,
   ...nodeRankRules,
@@ -216,7 +193,7 @@ export const rules: readonly Rule[] = [
   ...worldRules,
   ...trainingControllerRules,
   ...trainingFieldRules,
-  ...vllmMetricRules,
-  ...volcanoSchedulerRules,
-  ...volcanoRules,
 ];
+
+/** Rules that are loaded when a model has something of their subject. */
+export const packs: readonly Pack[] = [kai, karpenter, kserve, kueue, openshift, ray, slurm, vllm, volcano];

@@ -1,5 +1,5 @@
 import { tokenOf } from '../../lib/internal';
-import { rules } from '../../lib/rules/rules';
+import { allRules } from '../../lib/rules';
 import { foundIn } from './places/places';
 
 const list = (text: string) => ({ configs: [{ path: 'a', at: 'spec.kernelArguments', sort: 'kernel-arguments', text }] }) as const;
@@ -77,5 +77,5 @@ test.each([
   ['node/c-states', 'pm/cpuidle.rst: idle=poll keeps CPUs busy'],
   ['node/transparent-huge-pages', 'mm/transhuge.rst: never is for all'],
 ])('%s names a page of the kernel', (id, what) =>
-  expect(rules.find((rule) => rule.id === id)?.source).toMatch(`Linux 6.12 documentation, admin-guide/${what}`),
+  expect(allRules().find((rule) => rule.id === id)?.source).toMatch(`Linux 6.12 documentation, admin-guide/${what}`),
 );

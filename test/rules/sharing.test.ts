@@ -444,8 +444,8 @@ describe('variables of the device plugin', () => {
 
   test('fail when they give an MPS pool the strategy mixed', () => {
     expect(env('MIG_STRATEGY', 'mixed')).toEqual([
-      "sharing/mps-strategy values.devicePlugin.env: the device plugin of pool 'ranking', which shares by MPS, does not start",
       'sharing/plugin-env values.devicePlugin.env: MIG_STRATEGY reaches the device plugin, and neither GPU Feature Discovery nor the MPS daemon, which hear mig.strategy',
+      "sharing/mps-strategy values.devicePlugin.env: the device plugin of pool 'ranking', which shares by MPS, does not start",
     ]);
   });
 

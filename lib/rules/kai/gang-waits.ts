@@ -1,9 +1,9 @@
 import type { ObjectFacts } from '../../model';
 import { jsonOf, listOf, textOf, valueIn } from '../../internal';
 import { objectsOf, podsMadeBy } from '../lookups/related';
+import { SCHEDULER } from './names';
 import type { Rule } from '../rule';
 
-const KAI = 'kai-scheduler';
 const MINIMUM = 'kai.scheduler/batch-min-member';
 const annotated = ({ object }: ObjectFacts): boolean => textOf(object.metadata.annotations?.[MINIMUM]) !== undefined;
 
@@ -18,7 +18,7 @@ const gang: Rule = {
       const spec = jsonOf(facts.object['spec']);
       const [first] = podsMadeBy(model, facts);
       const together = spec['completionMode'] === 'Indexed' && Number(spec['parallelism']) > 1 && first?.pod.spec.subdomain !== undefined;
-      if (first?.pod.spec.schedulerName !== KAI || !together || first.asks.length === 0 || annotated(facts)) continue;
+      if (first?.pod.spec.schedulerName !== SCHEDULER || !together || first.asks.length === 0 || annotated(facts)) continue;
       yield {
         subject: facts.path,
         at: 'metadata.annotations',
@@ -41,7 +41,7 @@ const dependsOn: Rule = {
       const spec = jsonOf(facts.object['spec']);
       const needed = listOf(spec['replicatedJobs']).map(({ dependsOn: others }) => listOf(others));
       const waiting = needed.findIndex(({ length }) => length > 0);
-      const ofKai = podsMadeBy(model, facts).some(({ pod }) => pod.spec.schedulerName === KAI);
+      const ofKai = podsMadeBy(model, facts).some(({ pod }) => pod.spec.schedulerName === SCHEDULER);
       if (waiting < 0 || !ofKai || annotated(facts) || valueIn(spec, 'startupPolicy', 'startupPolicyOrder') === 'InOrder') continue;
       yield {
         subject: facts.path,
@@ -53,23 +53,5 @@ const dependsOn: Rule = {
   },
 };
 
-const tierName: Rule = {
-  id: 'volcano/tier-name',
-  severity: 'warning',
-  about: 'A part of a Volcano job names its tier, and Volcano wants the number.',
-  fix: 'use highestTierAllowed, with the number of the tier; silence this for a release that reads the name here',
-  source: 'volcano-sh/volcano issue 5189: highestTierName of a partitionPolicy is not heeded',
-  *check(model) {
-    for (const facts of objectsOf(model, 'batch.volcano.sh', 'Job')) {
-      for (const [index, task] of listOf(jsonOf(facts.object['spec'])['tasks']).entries()) {
-        const got = valueIn(task, 'partitionPolicy', 'networkTopology', 'highestTierName');
-        if (got === undefined) continue;
-        const at = `spec.tasks[${index}].partitionPolicy.networkTopology.highestTierName`;
-        yield { subject: facts.path, at, problem: 'is ignored here by releases of Volcano up to the one that mends it', got };
-      }
-    }
-  },
-};
-
 /** Pods that wait for each other, and schedulers that do not know of it. */
-export const gangWaitRules: readonly Rule[] = [gang, dependsOn, tierName];
+export const gangWaitRules: readonly Rule[] = [gang, dependsOn];

@@ -3,11 +3,10 @@ import { eachPod } from '../lookups/each-pod';
 import { annotationAt } from '../hami/annotations';
 import { insteadOf } from '../lookups/references';
 import { gpusByContainer, objectsOf, podsMadeBy } from '../lookups/related';
+import { GROUP, SCHEDULER } from './names';
 import type { Rule } from '../rule';
 
-const GROUP = 'scheduling.run.ai';
 const QUEUE_LABEL = 'kai.scheduler/queue';
-const SCHEDULER = 'kai-scheduler';
 
 const quota: Rule = {
   id: 'kai/queue-quota',

@@ -1,7 +1,8 @@
 import { parseQuantity } from '../../kubernetes';
 import type { ObjectFacts } from '../../model';
 import { listOf, textsOf } from '../../internal';
-import { groupsOf, KUEUE, quotasOf } from './kueue';
+import { groupsOf, quotasOf } from './kueue';
+import { KUEUE } from './names';
 import { objectsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 

@@ -1,12 +1,10 @@
 import { parseQuantity } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
 import { type Json, jsonOf, listOf, textOf, textsOf, valueIn } from '../../internal';
+import { KUEUE } from './names';
 import { insteadOf, type Reference, referred } from '../lookups/references';
 import { objectsOf } from '../lookups/related';
 import type { Rule } from '../rule';
-
-/** Group of Kueue's API. */
-export const KUEUE = 'kueue.x-k8s.io';
 
 const reference: Rule = {
   id: 'queue/reference',

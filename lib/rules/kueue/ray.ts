@@ -2,9 +2,9 @@ import { hasToken, type Json, jsonOf, listOf, textOf, valueIn } from '../../inte
 import { defaultKinds } from '../../kinds';
 import type { ObjectFacts } from '../../model';
 import { objectsOf } from '../lookups/related';
+import { QUEUE_NAME } from './names';
 import type { Finding, Rule } from '../rule';
 
-const QUEUE_NAME = 'kueue.x-k8s.io/queue-name';
 const ELASTIC = 'kueue.x-k8s.io/elastic-job';
 
 const queuedRay: Rule = {

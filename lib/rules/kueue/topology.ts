@@ -4,9 +4,9 @@ import { ownerKind } from '../../kinds';
 import type { Model } from '../../model';
 import { annotationAt } from '../hami/annotations';
 import { objectsOf, podsMadeBy, podsOf, type SeenPod } from '../lookups/related';
+import { PODSET } from './names';
 import type { Finding, Rule } from '../rule';
 
-const PREFIX = 'kueue.x-k8s.io/podset-';
 const ONE_OF = ['required-topology', 'preferred-topology', 'unconstrained-topology'];
 const GROUPED = ['required-topology', 'preferred-topology'];
 const LEVEL = 'slice-required-topology';
@@ -44,21 +44,21 @@ const request: Rule = {
       const wrong = wrongRequest(givenOf(seen), most(seen));
       if (wrong === undefined) continue;
       const { of, ...finding } = wrong;
-      yield { subject: pod.path, at: annotationAt(pod, PREFIX + of), ...finding };
+      yield { subject: pod.path, at: annotationAt(pod, PODSET + of), ...finding };
     }
     if (grouped) yield* wrongGroups(model);
   },
 };
 
 function asksForTopology({ pod: { annotations } }: SeenPod): boolean {
-  for (const key in annotations) if (key.startsWith(PREFIX)) return true;
+  for (const key in annotations) if (key.startsWith(PODSET)) return true;
   return false;
 }
 
 const givenOf =
   ({ pod: { annotations } }: SeenPod): Given =>
   (name) =>
-    annotations?.[PREFIX + name];
+    annotations?.[PODSET + name];
 
 /** How many pods a slice can have at most, where that is known. */
 const most = ({ pod }: SeenPod): number | undefined => (ownerKind(pod.owner)?.kueue?.countsTemplates ? (pod.replicas ?? 1) : undefined);
@@ -104,7 +104,7 @@ function wrongLayers(given: Given, pods: number | undefined): Wrong | undefined 
   const text = given(LAYERS);
   if (text === undefined || hasToken(text)) return undefined;
   const beside = [LEVEL, SIZE].find((name) => given(name) !== undefined);
-  if (beside !== undefined) return { of: LAYERS, problem: `${PREFIX}${beside} says the same in another way`, got: text };
+  if (beside !== undefined) return { of: LAYERS, problem: `${PODSET}${beside} says the same in another way`, got: text };
   const layers = layersOf(text);
   if (layers === undefined || layers.length === 0 || layers.length > 3)
     return {
@@ -150,7 +150,7 @@ function wrongGroup(given: Given): Wrong | undefined {
   if (got === undefined) return undefined;
   if (/^\d+$/.test(got) && BigInt(got) < 2n ** 64n) return { of: GROUP, problem: 'the name of a group is a number', got };
   const slices = [LEVEL, SIZE, LAYERS].find((name) => given(name) !== undefined);
-  if (slices !== undefined) return { of: GROUP, problem: `a group has no slices, and ${PREFIX}${slices} asks for some`, got };
+  if (slices !== undefined) return { of: GROUP, problem: `a group has no slices, and ${PODSET}${slices} asks for some`, got };
   if (GROUPED.every((name) => given(name) === undefined))
     return { of: GROUP, problem: 'a group asks for a required or a preferred topology', got };
   return undefined;
@@ -167,7 +167,7 @@ function* wrongGroups(model: Model): Generator<Finding> {
     }
     for (const [got, [first, ...others]] of groups) {
       const problem = first && wrongGroupOf(first, others);
-      if (problem) yield { subject: facts.path, at: annotationAt(first.pod, PREFIX + GROUP), problem, got };
+      if (problem) yield { subject: facts.path, at: annotationAt(first.pod, PODSET + GROUP), problem, got };
     }
   }
 }

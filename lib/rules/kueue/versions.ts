@@ -3,7 +3,7 @@ import type { Model, ObjectFacts, PodFacts } from '../../model';
 import { kueueManager, readFile } from '../../formats';
 import { configsOf } from '../lookups/configs';
 import { isPlainObject, jsonOf, textOf, valueIn } from '../../internal';
-import { KUEUE } from './kueue';
+import { KUEUE, QUEUE_NAME } from './names';
 import { objectsOf, podsMadeBy } from '../lookups/related';
 import type { Rule } from '../rule';
 
@@ -73,7 +73,7 @@ function waits(config: Readonly<Record<string, unknown>>): boolean {
 }
 
 const queued = ({ objects }: Model): readonly ObjectFacts[] =>
-  objects.filter(({ object }) => object.metadata.labels?.['kueue.x-k8s.io/queue-name'] !== undefined);
+  objects.filter(({ object }) => object.metadata.labels?.[QUEUE_NAME] !== undefined);
 
 /** Milliseconds for which a startup probe lets a container start; 0 without one. */
 function budgetOf(container: PodFacts['spec']['containers'][number]): number {

@@ -5,12 +5,11 @@ import { kindOf, type KueueRow } from '../../kinds';
 import type { Model, ObjectFacts, PoolDescription } from '../../model';
 import { kueueManager, readFile } from '../../formats';
 import { configsOf } from '../lookups/configs';
-import { KUEUE, type Quota, quotaBehind, quotasOf } from './kueue';
+import { type Quota, quotaBehind, quotasOf } from './kueue';
+import { KUEUE, QUEUE_NAME } from './names';
 import { elsewhere, insteadOf, type Reference, referred } from '../lookups/references';
 import { podsMadeBy, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
-
-const QUEUE_NAME = 'kueue.x-k8s.io/queue-name';
 
 /** An object that Kueue is told to queue. */
 interface Queued {

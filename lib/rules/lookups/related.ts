@@ -44,9 +44,19 @@ const BY_KIND = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>(
  * @param group Such as `kueue.x-k8s.io`; empty for Kubernetes' own first.
  */
 export function objectsOf(model: Model, group: string, kind: string): readonly ObjectFacts[] {
-  let byKind = BY_KIND.get(model);
-  if (byKind === undefined) BY_KIND.set(model, (byKind = grouped(model.objects, kindOf)));
-  return byKind.get(`${group} ${kind}`) ?? NO_OBJECTS;
+  return byKind(model).get(`${group} ${kind}`) ?? NO_OBJECTS;
+}
+
+/** Whether there is any object of an API. */
+export function hasObjectsOf(model: Model, group: string): boolean {
+  for (const key of byKind(model).keys()) if (key.startsWith(`${group} `)) return true;
+  return false;
+}
+
+function byKind(model: Model): ReadonlyMap<string, readonly ObjectFacts[]> {
+  let found = BY_KIND.get(model);
+  if (found === undefined) BY_KIND.set(model, (found = grouped(model.objects, kindOf)));
+  return found;
 }
 
 const NO_OBJECTS: readonly never[] = [];

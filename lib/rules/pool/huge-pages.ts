@@ -3,7 +3,7 @@ import { parseMemory } from '../../kubernetes';
 import { cpuNodes, type MachineShape } from '../../machine';
 import { qosClass } from '../../node';
 import type { PoolDescription } from '../../model';
-import { type Profile, profilesOf } from '../node/profile-machines';
+import { type Profile, profilesOf } from '../lookups/profiles';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 

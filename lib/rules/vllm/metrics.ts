@@ -1,10 +1,10 @@
 import type { Container } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
-import { isPlainObject, listOf, textOf, valueIn } from '../../internal';
 import { wordsOf } from '../commands/commands';
-import { objectsOf, podsMadeBy } from '../lookups/related';
+import { podsMadeBy } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 import { isWith } from '../lookups/together';
+import { queriesIn } from './queries';
 
 /** A release of vLLM: `[0, 11, 0]`. */
 type Version = readonly [number, number, number];
@@ -49,15 +49,6 @@ const COUNTERS: ReadonlySet<string> = new Set(['prompt_tokens', 'generation_toke
 const NAME = /(?<![\w:])vllm:([a-z]\w*)(?![\w:])/g;
 const ENDING = /_(?:total|created|bucket|sum|count)$/;
 
-/** A text in which somebody asks for metrics. */
-interface Query {
-  readonly facts: ObjectFacts;
-  readonly at: string;
-  readonly text: string;
-  /** It is a name that an adapter gave, who may leave endings away. */
-  readonly adapted?: true;
-}
-
 const metricNames: Rule = {
   id: 'metrics/vllm-names',
   severity: 'warning',
@@ -70,7 +61,6 @@ const metricNames: Rule = {
     const runningBeside = (facts: ObjectFacts): readonly Running[] =>
       (running ??= runningIn(model)).filter((one) => isWith(one.facts, facts));
     for (const { facts, at, text, adapted } of queriesIn(model)) {
-      if (!text.includes('vllm:')) continue;
       for (const name of new Set(Array.from(text.matchAll(NAME), ([, name = '']) => name))) {
         const found = COUNTERS.has(name) ? counter(name, adapted) : changed(name, text, () => runningBeside(facts));
         if (found) yield { subject: facts.path, at, got: `vllm:${name}`, ...found };
@@ -130,37 +120,6 @@ function releaseOf(container: Container): Version | undefined {
   if (wordsOf(container).some((word) => /^--show[-_]hidden[-_]metrics/.test(word))) return undefined;
   const [, major, minor, patch = '0'] = /(?:^|\/)vllm\/vllm-openai(?:-cpu)?:v(\d+)\.(\d+)(?:\.(\d+))?(?![\d])/.exec(container.image) ?? [];
   return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
-}
-
-function* queriesIn(model: Model): Generator<Query> {
-  for (const facts of objectsOf(model, 'monitoring.coreos.com', 'PrometheusRule'))
-    for (const [group, { rules }] of listOf(valueIn(facts.object, 'spec', 'groups')).entries())
-      for (const [index, { expr }] of listOf(rules).entries()) yield* asked(facts, `spec.groups[${group}].rules[${index}].expr`, expr);
-  for (const kind of ['ScaledObject', 'ScaledJob'])
-    for (const facts of objectsOf(model, 'keda.sh', kind))
-      for (const [index, trigger] of listOf(valueIn(facts.object, 'spec', 'triggers')).entries())
-        yield* asked(facts, `spec.triggers[${index}].metadata.query`, valueIn(trigger, 'metadata', 'query'));
-  for (const facts of objectsOf(model, 'autoscaling', 'HorizontalPodAutoscaler'))
-    for (const [index, metric] of listOf(valueIn(facts.object, 'spec', 'metrics')).entries())
-      for (const sort of ['pods', 'object', 'external'])
-        for (const query of asked(facts, `spec.metrics[${index}].${sort}.metric.name`, valueIn(metric, sort, 'metric', 'name')))
-          yield { ...query, adapted: true };
-  for (const facts of objectsOf(model, '', 'ConfigMap')) {
-    const data = facts.object['data'];
-    if (!isPlainObject(data)) continue;
-    for (const [key, text] of Object.entries(data)) {
-      if (typeof text !== 'string' || !text.includes('vllm:')) continue;
-      for (const [, json, yaml] of text.matchAll(WITHIN)) yield { facts, at: `data[${JSON.stringify(key)}]`, text: json ?? yaml ?? '' };
-    }
-  }
-}
-
-/** What a dashboard asks for, or the configuration of prometheus-adapter and of Prometheus. */
-const WITHIN = /"expr"\s*:\s*"((?:[^"\\]|\\.)*)"|^[ \t]*(?:- )?(?:expr|seriesQuery|metricsQuery):[ \t]*(\S.*)$/gm;
-
-function* asked(facts: ObjectFacts, at: string, given: unknown): Generator<Query> {
-  const text = textOf(given);
-  if (text !== undefined) yield { facts, at, text };
 }
 
 /** Metrics of servers. */

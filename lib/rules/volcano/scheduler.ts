@@ -3,9 +3,8 @@ import type { Model } from '../../model';
 import { readFile, volcanoScheduler } from '../../formats';
 import { configsOf } from '../lookups/configs';
 import { objectsOf, podsMadeBy } from '../lookups/related';
+import { VGPU } from './names';
 import type { Rule } from '../rule';
-
-const VGPU = 'volcano.sh/vgpu-';
 
 const plugins: Rule = {
   id: 'volcano/scheduler-plugins',

@@ -3,6 +3,7 @@ import { eachContainer } from '../lookups/each-pod';
 import { type Json, jsonOf, listOf, textOf, textsOf, valueIn, wholeOf } from '../../internal';
 import { insteadOf } from '../lookups/references';
 import { objectsOf } from '../lookups/related';
+import { VGPU } from './names';
 import type { Finding, Rule } from '../rule';
 
 /** A job of Volcano with its tasks. */
@@ -144,7 +145,7 @@ const mixed = eachContainer(
     source: 'volcano v1.15.1 docs, vGPU: nodes with its plugin offer volcano.sh/vgpu-* alone, so that a pod with both finds no node',
   },
   ({ name, resources }) => {
-    const own = firstOf(resources?.limits, 'volcano.sh/vgpu-');
+    const own = firstOf(resources?.limits, VGPU);
     const other = own === undefined ? undefined : firstOf(resources?.limits, 'nvidia.com/gpu');
     if (other === undefined) return undefined;
     return { at: 'resources.limits', problem: `container '${name}' asks two device plugins for the same GPUs`, got: [own, other] };

@@ -1,4 +1,4 @@
-import { rules } from '../../../lib/rules/rules';
+import { allRules } from '../../../lib/rules';
 import { cases } from '../cases';
 import { yamlCases } from '../yaml/cases';
 import { byHand } from './by-hand';
@@ -33,4 +33,7 @@ const OF_MACHINES: ReadonlySet<string> = new Set([
 ]);
 
 /** Ids of the rules that YAML can break. */
-export const idsWithInputs = (): readonly string[] => rules.map(({ id }) => id).filter((id) => !Object.hasOwn(ofConstructs, id));
+export const idsWithInputs = (): readonly string[] =>
+  allRules()
+    .map(({ id }) => id)
+    .filter((id) => !Object.hasOwn(ofConstructs, id));

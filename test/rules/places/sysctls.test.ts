@@ -1,4 +1,4 @@
-import { rules } from '../../../lib/rules/rules';
+import { allRules } from '../../../lib/rules';
 import { foundIn } from './places';
 
 const file = (text: string) => ({ configs: [{ path: 'a', at: 'content', sort: 'sysctl', text }] }) as const;
@@ -98,5 +98,5 @@ test.each([
   ['node/dirty-limits', 'each is the counterpart of the other, and writing one sets the other to 0'],
   ['node/swappiness', 'at 0 the kernel swaps when free and file-backed pages are below the high watermark of a zone'],
 ])('%s names the pages of the kernel', (id, what) =>
-  expect(rules.find((rule) => rule.id === id)?.source).toBe(`Linux 6.12 documentation, admin-guide/sysctl/vm.rst: ${what}`),
+  expect(allRules().find((rule) => rule.id === id)?.source).toBe(`Linux 6.12 documentation, admin-guide/sysctl/vm.rst: ${what}`),
 );

@@ -1,29 +1,12 @@
 import type { GpuModel } from '../../gpu';
 import { hasToken, isPlainObject, valueAt } from '../../internal';
 import { type Architecture, cpusOfMachine, formatCpuList, type MachineShape, readCpuList, subtractCpus } from '../../machine';
-import type { Model, ObjectFacts, PoolDescription } from '../../model';
-import { objectsOf } from '../lookups/related';
+import type { PoolDescription } from '../../model';
+import { type Profile, profilesOf } from '../lookups/profiles';
 import type { Finding, Rule } from '../rule';
 
 type Spec = Readonly<Record<string, unknown>>;
 type Found = Omit<Finding, 'subject'>;
-
-/** A PerformanceProfile, and the pools whose nodes it selects. */
-export interface Profile {
-  readonly facts: ObjectFacts;
-  readonly spec: Spec;
-  readonly pools: readonly PoolDescription[];
-}
-
-/** Every PerformanceProfile of a model. */
-export const profilesOf = (model: Model): readonly Profile[] =>
-  objectsOf(model, 'performance.openshift.io', 'PerformanceProfile').flatMap((facts) => {
-    const spec = facts.object['spec'];
-    if (!isPlainObject(spec)) return [];
-    const selects = Object.entries(isPlainObject(spec['nodeSelector']) ? spec['nodeSelector'] : {});
-    const isSelected = ({ labels }: PoolDescription): boolean => selects.every(([key, value]) => labels[key] === value);
-    return [{ facts, spec, pools: selects.length === 0 ? [] : model.pools.filter(isSelected) }];
-  });
 
 /** A rule that looks at each profile by itself. */
 const eachProfile = (row: Omit<Rule, 'check'>, look: (profile: Profile) => Iterable<Found>): Rule => ({

@@ -1,7 +1,11 @@
 import { hasToken, isPlainObject, valueAt } from '../../internal';
 import { readCpuList } from '../../machine';
 import { readYamlText } from '../../formats';
+import type { Model, ObjectFacts } from '../../model';
+import { objectsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
+
+const profilesIn = (model: Model): readonly ObjectFacts[] => objectsOf(model, 'performance.openshift.io', 'PerformanceProfile');
 
 /** What is wrong, at a place within `spec`. */
 type Found = Omit<Finding, 'subject' | 'at'> & { readonly at: string };
@@ -16,9 +20,8 @@ const profile: Rule = {
   about: 'OpenShift rejects a PerformanceProfile: its CPU sets overlap, or its settings contradict each other.',
   fix: 'give each CPU to one set, and leave one of two settings out that exclude each other',
   source: 'openshift/cluster-node-tuning-operator, pkg/apis/performanceprofile/v2/performanceprofile_validation.go: the webhook refuses it',
-  *check({ objects }) {
-    for (const { path, object } of objects) {
-      if (object.kind !== 'PerformanceProfile' || !object.apiVersion.startsWith('performance.openshift.io/')) continue;
+  *check(model) {
+    for (const { path, object } of profilesIn(model)) {
       const spec = object['spec'];
       if (!isPlainObject(spec)) continue;
       for (const finding of [...cpuSets(spec), ...hints(spec), ...hugepages(spec), ...selector(spec)])
@@ -94,9 +97,9 @@ const annotation: Rule = {
   fix: 'say it in the profile: cpu.reserved for reservedSystemCPUs, numa.topologyPolicy for topologyManagerPolicy',
   source:
     'openshift/cluster-node-tuning-operator, pkg/performanceprofile/controller/performanceprofile/components/kubeletconfig: fields of the profile are written over the annotation',
-  *check({ objects }) {
-    for (const { path, object } of objects) {
-      const text = object.kind === 'PerformanceProfile' ? object.metadata.annotations?.[EXPERIMENTAL] : undefined;
+  *check(model) {
+    for (const { path, object } of profilesIn(model)) {
+      const text = object.metadata.annotations?.[EXPERIMENTAL];
       if (typeof text !== 'string' || hasToken(text)) continue;
       const given = readYamlText(text);
       const at = `metadata.annotations["${EXPERIMENTAL}"]`;

@@ -1,0 +1,5 @@
+/** Group of the queues of the KAI scheduler. */
+export const GROUP = 'scheduling.run.ai';
+
+/** What pods call the KAI scheduler. */
+export const SCHEDULER = 'kai-scheduler';

@@ -1,0 +1,17 @@
+import { objectsOf, podsOf } from '../lookups/related';
+import type { Pack } from '../pack';
+import type * as Loaded from './volcano-rules';
+import { VGPU } from './names';
+
+/** Jobs of Volcano, and containers that ask for its parts of GPUs. */
+export const volcano: Pack = {
+  when: (model) =>
+    objectsOf(model, 'batch.volcano.sh', 'Job').length > 0 ||
+    podsOf(model).some(({ containers }) => containers.some(({ container }) => asksForPart(container.resources?.limits))),
+  rules: () => (require('./volcano-rules') as typeof Loaded).rules,
+};
+
+function asksForPart(limits: Readonly<Record<string, unknown>> | undefined): boolean {
+  for (const resource in limits) if (resource.startsWith(VGPU)) return true;
+  return false;
+}
