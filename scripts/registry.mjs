@@ -1,5 +1,6 @@
 // Writes lib/rules/rules.ts, the registry of rules, from the files in lib/rules/<subject>/ that export a table of them. A subject
-// with a pack.ts has a registry of its own, which the pack loads. With `--check` says which are stale.
+// with a pack.ts has a registry of its own, which the pack loads. lib/rules/examples.ts has the examples that are beside the
+// files; nothing that is packed loads it. With `--check` says which are stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,9 +11,9 @@ const subjects = readdirSync(folder, { withFileTypes: true })
   .sort()
   .map((subject) => ({ subject, isPack: existsSync(join(folder, subject, 'pack.ts')), tables: tablesIn(subject) }));
 const packs = subjects.filter(({ isPack }) => isPack);
-const tables = subjects
-  .filter(({ isPack }) => !isPack)
-  .flatMap(({ subject, tables }) => tables.map(({ name, file }) => ({ name, from: `./${subject}/${file}` })));
+const fromHere = ({ subject, tables }) => tables.map(({ name, file }) => ({ name, from: `./${subject}/${file}` }));
+const tables = subjects.filter(({ isPack }) => !isPack).flatMap(fromHere);
+const all = subjects.flatMap(fromHere);
 
 const written = {
   'rules.ts': [
@@ -28,6 +29,20 @@ const written = {
     ...list(
       'packs: readonly Pack[]',
       packs.map(({ subject }) => subject),
+    ),
+  ],
+  'examples.ts': [
+    ...all.flatMap(({ name, from }) => [
+      imported({ name: `examples as ${examplesOf(name)}`, from: `${from}.examples` }),
+      imported({ name, from }),
+    ]),
+    "import type { Examples } from './example';",
+    "import type { Rule } from './rule';",
+    '',
+    '/** Every table of rules, with the examples that are beside it. */',
+    ...list(
+      'examples: readonly (readonly [readonly Rule[], Examples])[]',
+      all.map(({ name }) => `[${name}, ${examplesOf(name)}]`),
     ),
   ],
   ...Object.fromEntries(
@@ -66,6 +81,10 @@ function tablesIn(subject) {
 
 function imported({ name, from }) {
   return `import { ${name} } from '${from}';`;
+}
+
+function examplesOf(name) {
+  return name.replace(/Rules$/, 'Examples');
 }
 
 function spread({ name }) {

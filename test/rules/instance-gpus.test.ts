@@ -3,7 +3,7 @@ import type { Sharing } from '../../lib/model';
 import { labs, operator } from './hami-cases';
 import { fromYaml } from './from-yaml';
 import { documents, found, foundIn } from './places/places';
-import { podWith } from './yaml/yaml-case';
+import { podWith } from './pod-with';
 
 const TYPE = 'node.kubernetes.io/instance-type';
 const asking = (count: number, spec: string, resource = 'nvidia.com/gpu'): string =>

@@ -1,7 +1,7 @@
 import { gpuModels, gpuProductLabels } from '../../lib/gpu';
 import { labelsMeant } from '../../lib/rules/pool/nearest-products';
 import { found, places } from './places/places';
-import { podWith } from './yaml/yaml-case';
+import { podWith } from './pod-with';
 
 describe('a product that no driver prints', () => {
   test.each<[string, readonly string[]]>([

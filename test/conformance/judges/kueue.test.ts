@@ -7,7 +7,7 @@
 import { readText } from '../../../lib/read';
 import { toYaml } from '../../../lib/internal';
 import { allRules } from '../../../lib/rules';
-import type { Input } from '../../rules/inputs/input';
+import type { Input } from '../../../lib/rules/example';
 import { idsWithInputs, inputsOf } from '../../rules/inputs/inputs';
 import { found } from '../../rules/places/places';
 import { type GoProgram, pinned, type Verdict } from '../go';
@@ -21,7 +21,9 @@ import { subgroups, topologyRequests } from './webhooks/topology';
 
 /** Rules over what the projects refuse: all errors of queues, and of groups. */
 const REFUSED: readonly string[] = [
-  ...allRules().filter(({ id, severity }) => id.startsWith('queue/') && severity === 'error').map(({ id }) => id),
+  ...allRules()
+    .filter(({ id, severity }) => id.startsWith('queue/') && severity === 'error')
+    .map(({ id }) => id),
   'train/group-size',
 ];
 

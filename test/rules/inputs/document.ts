@@ -1,8 +1,7 @@
 import { toYaml } from '../../../lib/internal';
 import { allRules, type Rule } from '../../../lib/rules';
-import { ofConstructs } from './constructs';
-import type { Input, OfConstructs } from './input';
-import { inputsOf } from './inputs';
+import type { Input, ProgramExample } from '../../../lib/rules/example';
+import { inputsOf, programExampleOf } from './inputs';
 
 /** The document: every rule by its id, with its source, an input that it reports and one that it does not. */
 export function rulesDocument(): string {
@@ -27,8 +26,9 @@ export function rulesDocument(): string {
 const link = ({ id }: Rule): string => `[${id.split('/')[1] ?? id}](#${id.replace('/', '')})`;
 
 /** `explain` of the command finds an entry by its heading. */
-const entry = ({ id, severity, about, fix, source }: Rule): string =>
-  [
+function entry({ id, severity, about, fix, source }: Rule): string {
+  const program = programExampleOf(id);
+  return [
     `## ${id}`,
     '',
     `**${severity}**: ${about}`,
@@ -36,8 +36,9 @@ const entry = ({ id, severity, about, fix, source }: Rule): string =>
     `- Fix: ${fix}`,
     `- Source: ${source}`,
     '',
-    ...(ofConstructs[id] ? programs(ofConstructs[id]) : inputs(id)),
+    ...(program ? programs(program) : inputs(id)),
   ].join('\n');
+}
 
 function inputs(id: string): readonly string[] {
   const given = inputsOf(id);
@@ -58,7 +59,7 @@ function shown(title: string, { yaml, context }: Input, shared: boolean): readon
   return [title, '', ...(yaml === '' ? [] : block('yaml', yaml)), ...(own.length > 0 && yaml !== '' ? [''] : []), ...own];
 }
 
-function programs({ because, wrong, right }: OfConstructs): readonly string[] {
+function programs({ because, wrong, right }: ProgramExample): readonly string[] {
   return [
     `No YAML shows it: ${because}.`,
     '',

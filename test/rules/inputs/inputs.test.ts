@@ -3,12 +3,11 @@ import { Testing } from 'cdk8s';
 import ts from 'typescript';
 import * as product from '../../../lib';
 import { lintDocuments, noContext, readContext, readText } from '../../../lib/read';
-import { allRules } from '../../../lib/rules';
+import { allRules, type Rule } from '../../../lib/rules';
 import { siteOf } from '../../promises/site';
-import { byHand } from './by-hand';
-import { ofConstructs } from './constructs';
-import type { Input } from './input';
-import { idsWithInputs, inputsOf } from './inputs';
+import type { Input } from '../../../lib/rules/example';
+import { examples } from '../../../lib/rules/examples';
+import { documentExampleOf, idsWithInputs, inputsOf, programExampleOf } from './inputs';
 
 /**
  * Errors of other rules that an input cannot do without, by the rule that it is for: the same mistake seen from two sides.
@@ -26,19 +25,22 @@ function linted({ yaml, context }: Input) {
   const idsOf = (severity?: string) => [
     ...new Set(report.findings.filter((one) => severity === undefined || one.severity === severity).map(({ rule }) => rule)),
   ];
-  return { all: idsOf(), errors: idsOf('error'), unread: [...unreadable, ...report.unreadable].map(({ problem }) => problem) };
+  const problemsOf = (id: string) => report.findings.flatMap(({ rule, problem }) => (rule === id ? [problem] : []));
+  return { problemsOf, all: idsOf(), errors: idsOf('error'), unread: [...unreadable, ...report.unreadable].map(({ problem }) => problem) };
 }
 
 /** What is wrong with the inputs of a rule, in one line; nothing where they do what they should. */
 function complaintsOf(id: string): readonly string[] {
   const inputs = inputsOf(id);
-  if (inputs === undefined) return [`${id} has no case in test/rules/cases.ts or test/rules/yaml`];
+  const says = documentExampleOf(id)?.says ?? '';
+  if (inputs === undefined) return [`${id} has no example beside it`];
   try {
     const [wrong, right] = [linted(inputs.wrong), linted(inputs.right)];
     const beside = BESIDE[id] ?? [];
     const others = [...wrong.errors, ...right.errors].filter((one) => one !== id);
     return [
       ...(wrong.all.includes(id) ? [] : [`its wrong input breaks nothing (found: ${wrong.all.join(', ') || 'nothing'})`]),
+      ...(wrong.problemsOf(id).some((problem) => problem.includes(says)) ? [] : [`its message does not say: ${says}`]),
       ...(right.all.includes(id) ? ['its right input breaks it'] : []),
       ...others.filter((one) => !beside.includes(one)).map((one) => `its inputs break ${one} as well`),
       ...beside.filter((one) => !others.includes(one)).map((one) => `BESIDE says that ${one} is broken as well, and it is not`),
@@ -50,15 +52,18 @@ function complaintsOf(id: string): readonly string[] {
 }
 
 test('every rule has an input that the linter reports, and one that it does not', () => {
-  // Where this fails for a new rule: a case in test/rules/yaml is best. Where its case is a model that no YAML shows, write
-  // its inputs in test/rules/inputs/by-hand.ts, or say in constructs.ts why only constructs can break it.
   expect([...new Set(idsWithInputs().flatMap(complaintsOf))]).toEqual([]);
 });
 
-test('inputs by hand, exceptions and programs are of rules that exist', () => {
+test('each table of rules has the examples of its rules beside it, in their order', () => {
+  const idsOf = (table: readonly Rule[]) => table.map(({ id }) => id);
+  expect(examples.map(([, ofTable]) => Object.keys(ofTable))).toEqual(examples.map(([table]) => idsOf(table)));
+  expect(examples.flatMap(([table]) => idsOf(table)).sort()).toEqual(idsOf(allRules()).sort());
+});
+
+test('exceptions are of rules that exist', () => {
   const ids = allRules().map(({ id }) => id);
-  expect([...Object.keys(byHand), ...Object.keys(ofConstructs), ...Object.keys(BESIDE)].filter((id) => !ids.includes(id))).toEqual([]);
-  expect(Object.keys(byHand).filter((id) => Object.hasOwn(ofConstructs, id))).toEqual([]);
+  expect(Object.keys(BESIDE).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 /** Runs a program in an app of its own, and says what was found. */
@@ -78,7 +83,10 @@ function foundBy(program: string): readonly string[] {
 }
 afterEach(() => jest.restoreAllMocks());
 
-const programs = Object.entries(ofConstructs).flatMap(([id, { wrong, right }]) => (wrong && right ? [[id, wrong, right] as const] : []));
+const programs = allRules().flatMap(({ id }) => {
+  const { wrong, right } = programExampleOf(id) ?? {};
+  return wrong && right ? [[id, wrong, right] as const] : [];
+});
 
 test.each(programs)('a program breaks %s, and another one keeps it', (id, wrong, right) => {
   expect(foundBy(wrong)).toContain(id);
@@ -86,6 +94,6 @@ test.each(programs)('a program breaks %s, and another one keeps it', (id, wrong,
 });
 
 test('fails with a line for a rule without inputs, and for inputs that do nothing', () => {
-  expect(complaintsOf('no/rule')).toEqual(['no/rule has no case in test/rules/cases.ts or test/rules/yaml']);
+  expect(complaintsOf('no/rule')).toEqual(['no/rule has no example beside it']);
   expect(linted({ yaml: 'a: {{ .b }}' }).unread).toEqual([expect.stringContaining('is not YAML') as string]);
 });

@@ -1,39 +1,38 @@
 import { allRules } from '../../../lib/rules';
-import { cases } from '../cases';
-import { yamlCases } from '../yaml/cases';
-import { byHand } from './by-hand';
-import { ofConstructs } from './constructs';
-import type { Inputs } from './input';
-import { serialised } from './serialised';
+import type { DocumentExample, Examples, Input, ProgramExample } from '../../../lib/rules/example';
+import { examples } from '../../../lib/rules/examples';
 
-/**
- * What each rule reports and what it does not, by id: written by hand, or its case written out as documents. Undefined for
- * what only constructs can break.
- */
-export function inputsOf(id: string): Inputs | undefined {
-  if (Object.hasOwn(ofConstructs, id)) return undefined;
-  const hand = byHand[id];
-  if (hand) return hand;
-  const written = yamlCases[id];
-  if (written) {
-    const context = written.context ? { context: written.context } : {};
-    return { wrong: { yaml: written.wrong, ...context }, right: { yaml: written.right, ...context } };
-  }
-  const given = cases[id];
-  const ofPools = OF_MACHINES.has(id);
-  return given && { wrong: serialised(given.bad, ofPools), right: serialised(given.good, ofPools) };
+const byId: Examples = Object.fromEntries(examples.flatMap(([, ofTable]) => Object.entries(ofTable)));
+
+/** The example of a rule that documents can break. */
+export function documentExampleOf(id: string): DocumentExample | undefined {
+  const example = Object.hasOwn(byId, id) ? byId[id] : undefined;
+  return example && 'says' in example ? example : undefined;
 }
 
-/** Rules over a kubelet on its machine, which a context tells. */
-const OF_MACHINES: ReadonlySet<string> = new Set([
-  'kubelet/reserved-cpus',
-  'kubelet/whole-cores',
-  'kubelet/reserved-share',
-  'kubelet/allocatable',
-]);
+/** The example of a rule that only constructs can break. */
+export function programExampleOf(id: string): ProgramExample | undefined {
+  const example = Object.hasOwn(byId, id) ? byId[id] : undefined;
+  return example && 'because' in example ? example : undefined;
+}
+
+/** Something that a rule reports, and something like it that it does not. */
+export interface Inputs {
+  readonly wrong: Input;
+  readonly right: Input;
+}
+
+/** What the linter reads of the example of a rule; undefined for what only constructs can break. */
+export function inputsOf(id: string): Inputs | undefined {
+  const example = documentExampleOf(id);
+  if (example === undefined) return undefined;
+  const { context, wrong, right } = example;
+  const beside = context === undefined ? {} : { context };
+  return { wrong: { ...beside, ...wrong }, right: { ...beside, ...right } };
+}
 
 /** Ids of the rules that YAML can break. */
 export const idsWithInputs = (): readonly string[] =>
   allRules()
     .map(({ id }) => id)
-    .filter((id) => !Object.hasOwn(ofConstructs, id));
+    .filter((id) => programExampleOf(id) === undefined);

@@ -1,6 +1,6 @@
 import type { ModelFragment } from '../../../lib/model';
 import { fromYaml } from '../from-yaml';
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { documents, found, foundIn, places } from './places';
 
 const pod = (resources: string, spec = ''): string => podWith(`resources: {${resources}}`, spec);

@@ -1,4 +1,4 @@
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { onLabs } from '../hami-cases';
 import { found, places, placesIn } from './places';
 

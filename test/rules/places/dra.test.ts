@@ -1,6 +1,6 @@
 import { laterDraParameters, rightDraParameters, wrongDraParameters } from '../dra-parameters';
 import { fromYaml } from '../from-yaml';
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { documents, found, places, placesIn } from './places';
 
 const claim = (devices: string, { apiVersion = 'resource.k8s.io/v1', kind = 'ResourceClaim', name = 'one' } = {}): string => `

@@ -1,7 +1,7 @@
 import type { OperatorFacts } from '../../../lib/model';
 import { exclusive } from '../../../lib/allocators';
 import { labs, onLabs, operator } from '../hami-cases';
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { found, foundIn, places } from './places';
 
 const ONE = 'resources: {limits: {nvidia.com/gpu: 1}}';

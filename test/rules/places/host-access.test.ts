@@ -1,4 +1,4 @@
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { found } from './places';
 
 const said = (spec: string, container = '', limits = 'nvidia.com/gpu: 1') =>

@@ -1,5 +1,5 @@
 import { tokenOf } from '../../../lib/internal';
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { documents, found, places } from './places';
 
 const queue = (name: string, spec: string): string =>

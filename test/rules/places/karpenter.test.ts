@@ -1,4 +1,4 @@
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import type { ModelFragment } from '../../../lib/model';
 import { fromYaml } from '../from-yaml';
 import { documents, found, places, placesIn } from './places';

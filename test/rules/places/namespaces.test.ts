@@ -1,5 +1,5 @@
 import { tokenOf } from '../../../lib/internal';
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { fromYaml } from '../from-yaml';
 import { documents, found, foundIn, places } from './places';
 

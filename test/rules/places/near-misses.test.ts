@@ -5,7 +5,7 @@ import { meetingPlacesOf } from '../../../lib/rules/commands/rendezvous-addresse
 import { together } from '../../../lib/rules/lookups/together';
 import { exclusive, mig, mps, timeSlicing } from '../../../lib/allocators';
 import { labs, onLabs, operator } from '../hami-cases';
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { documents, found, foundIn, places, placesIn } from './places';
 
 describe('what is known together', () => {

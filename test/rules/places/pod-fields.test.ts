@@ -1,4 +1,4 @@
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { found, places } from './places';
 
 const ONE = 'resources: {limits: {nvidia.com/gpu: 1}}';

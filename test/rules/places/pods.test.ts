@@ -1,7 +1,7 @@
 import { machines } from '../../../lib/machine';
 import type { PodFacts } from '../../../lib/model';
 import { labs, onLabs } from '../hami-cases';
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { found, foundIn, places } from './places';
 
 const HERE = ['spec.containers[0]'];

@@ -1,6 +1,6 @@
 import { fromYaml } from '../from-yaml';
 import { labs } from '../hami-cases';
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { found, places, placesIn } from './places';
 
 const asking = (resources: string, more = ''): string => podWith(`resources: {${resources}}`, more);

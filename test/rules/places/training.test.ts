@@ -1,4 +1,4 @@
-import { podWith } from '../yaml/yaml-case';
+import { podWith } from '../pod-with';
 import { documents, found, places } from './places';
 
 const template = (gpus: number, rest = '', name = 'pytorch'): string =>

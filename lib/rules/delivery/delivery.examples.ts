@@ -1,0 +1,33 @@
+import type { Examples } from '../example';
+
+export const examples: Examples = {
+  'delivery/lost-hook': { because: 'hooks are lost when `rendered()` renders a chart: what is left shows nothing of them' },
+  'delivery/chart-version': { because: 'the version of a chart that `rendered()` rendered is compared with that which was asked for' },
+  'delivery/helm-controller': {
+    says: 'nothing installs a HelmChart in a cluster of kubeadm',
+    wrong: {
+      yaml: `apiVersion: helm.cattle.io/v1
+kind: HelmChart
+metadata: {name: gpu-operator, namespace: kube-system}
+spec:
+  chart: gpu-operator
+  version: v26.7.0
+  targetNamespace: gpu-operator
+  valuesContent: "driver: {enabled: false}"
+`,
+      context: { kubernetes: '1.34', distribution: 'kubeadm' },
+    },
+    right: {
+      yaml: `apiVersion: helm.cattle.io/v1
+kind: HelmChart
+metadata: {name: gpu-operator, namespace: kube-system}
+spec:
+  chart: gpu-operator
+  version: v26.7.0
+  targetNamespace: gpu-operator
+  valuesContent: "driver: {enabled: false}"
+`,
+      context: { kubernetes: '1.34', distribution: 'rke2' },
+    },
+  },
+};

@@ -1,0 +1,334 @@
+// Written by `npm run registry` from the files beside it; a test fails when it is stale.
+import { examples as otherChartExamples } from './delivery/charts-of-others.examples';
+import { otherChartRules } from './delivery/charts-of-others';
+import { examples as deliveryExamples } from './delivery/delivery.examples';
+import { deliveryRules } from './delivery/delivery';
+import { examples as computeDomainExamples } from './dra/compute-domains.examples';
+import { computeDomainRules } from './dra/compute-domains';
+import { examples as draExamples } from './dra/dra.examples';
+import { draRules } from './dra/dra';
+import { examples as draOwnerExamples } from './dra/owners.examples';
+import { draOwnerRules } from './dra/owners';
+import { examples as hamiAnnotationExamples } from './hami/annotations.examples';
+import { hamiAnnotationRules } from './hami/annotations';
+import { examples as hamiBesideExamples } from './hami/beside.examples';
+import { hamiBesideRules } from './hami/beside';
+import { examples as hamiConfigExamples } from './hami/config.examples';
+import { hamiConfigRules } from './hami/config';
+import { examples as hamiDeviceExamples } from './hami/devices.examples';
+import { hamiDeviceRules } from './hami/devices';
+import { examples as hamiMigExamples } from './hami/mig.examples';
+import { hamiMigRules } from './hami/mig';
+import { examples as hamiPartsExamples } from './hami/parts.examples';
+import { hamiPartsRules } from './hami/parts';
+import { examples as hamiPodExamples } from './hami/pods.examples';
+import { hamiPodRules } from './hami/pods';
+import { examples as hamiQuotaExamples } from './hami/quota.examples';
+import { hamiQuotaRules } from './hami/quota';
+import { examples as hamiRefusedExamples } from './hami/refused.examples';
+import { hamiRefusedRules } from './hami/refused';
+import { examples as hamiReleaseExamples } from './hami/release.examples';
+import { hamiReleaseRules } from './hami/release';
+import { examples as autoscalerExamples } from './job/autoscaler.examples';
+import { autoscalerRules } from './job/autoscaler';
+import { examples as jobExamples } from './job/jobs.examples';
+import { jobRules } from './job/jobs';
+import { examples as gangWaitExamples } from './kai/gang-waits.examples';
+import { gangWaitRules } from './kai/gang-waits';
+import { examples as kaiExamples } from './kai/kai.examples';
+import { kaiRules } from './kai/kai';
+import { examples as karpenterExamples } from './karpenter/karpenter.examples';
+import { karpenterRules } from './karpenter/karpenter';
+import { examples as kserveExamples } from './kserve/kserve.examples';
+import { kserveRules } from './kserve/kserve';
+import { examples as kubeletCpuExamples } from './kubelet/cpu.examples';
+import { kubeletCpuRules } from './kubelet/cpu';
+import { examples as kubeletGateExamples } from './kubelet/gates.examples';
+import { kubeletGateRules } from './kubelet/gates';
+import { examples as kubeletMemoryExamples } from './kubelet/memory.examples';
+import { kubeletMemoryRules } from './kubelet/memory';
+import { examples as kubeletOptionExamples } from './kubelet/options.examples';
+import { kubeletOptionRules } from './kubelet/options';
+import { examples as kubeletRelationExamples } from './kubelet/relations.examples';
+import { kubeletRelationRules } from './kubelet/relations';
+import { examples as kubeletReservedExamples } from './kubelet/reserved.examples';
+import { kubeletReservedRules } from './kubelet/reserved';
+import { examples as kubeletValueExamples } from './kubelet/values.examples';
+import { kubeletValueRules } from './kubelet/values';
+import { examples as kueueGroupExamples } from './kueue/groups.examples';
+import { kueueGroupRules } from './kueue/groups';
+import { examples as kueueExamples } from './kueue/kueue.examples';
+import { kueueRules } from './kueue/kueue';
+import { examples as kueueRayExamples } from './kueue/ray.examples';
+import { kueueRayRules } from './kueue/ray';
+import { examples as kueueTopologyExamples } from './kueue/topology.examples';
+import { kueueTopologyRules } from './kueue/topology';
+import { examples as kueueVersionExamples } from './kueue/versions.examples';
+import { kueueVersionRules } from './kueue/versions';
+import { examples as kueueWorkloadExamples } from './kueue/workloads.examples';
+import { kueueWorkloadRules } from './kueue/workloads';
+import { examples as migFileExamples } from './mig/files.examples';
+import { migFileRules } from './mig/files';
+import { examples as migExamples } from './mig/mig.examples';
+import { migRules } from './mig/mig';
+import { examples as migRequestExamples } from './mig/requests.examples';
+import { migRequestRules } from './mig/requests';
+import { examples as nameExamples } from './name/names.examples';
+import { nameRules } from './name/names';
+import { examples as rdmaExamples } from './network/rdma.examples';
+import { rdmaRules } from './network/rdma';
+import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
+import { kernelArgumentRules } from './node/kernel-arguments';
+import { examples as nodeExamples } from './node/nodes.examples';
+import { nodeRules } from './node/nodes';
+import { examples as sysctlExamples } from './node/sysctls.examples';
+import { sysctlRules } from './node/sysctls';
+import { examples as vehicleExamples } from './node/vehicle.examples';
+import { vehicleRules } from './node/vehicle';
+import { examples as daemonMemoryExamples } from './numa/daemon-memory.examples';
+import { daemonMemoryRules } from './numa/daemon-memory';
+import { examples as nicExamples } from './numa/nics.examples';
+import { nicRules } from './numa/nics';
+import { examples as numaExamples } from './numa/numa.examples';
+import { numaRules } from './numa/numa';
+import { examples as sharedNumaExamples } from './numa/shared-numa.examples';
+import { sharedNumaRules } from './numa/shared-numa';
+import { examples as machineConfigPoolExamples } from './openshift/machine-config-pools.examples';
+import { machineConfigPoolRules } from './openshift/machine-config-pools';
+import { examples as performanceProfileExamples } from './openshift/performance-profiles.examples';
+import { performanceProfileRules } from './openshift/performance-profiles';
+import { examples as profileMachineExamples } from './openshift/profile-machines.examples';
+import { profileMachineRules } from './openshift/profile-machines';
+import { examples as chartValueExamples } from './operator/chart-values.examples';
+import { chartValueRules } from './operator/chart-values';
+import { examples as configMapExamples } from './operator/config-maps.examples';
+import { configMapRules } from './operator/config-maps';
+import { examples as counterExamples } from './operator/counters.examples';
+import { counterRules } from './operator/counters';
+import { examples as dcgmPortExamples } from './operator/dcgm-port.examples';
+import { dcgmPortRules } from './operator/dcgm-port';
+import { examples as driverGpuExamples } from './operator/driver-gpus.examples';
+import { driverGpuRules } from './operator/driver-gpus';
+import { examples as driverSystemExamples } from './operator/driver-systems.examples';
+import { driverSystemRules } from './operator/driver-systems';
+import { examples as driverExamples } from './operator/driver.examples';
+import { driverRules } from './operator/driver';
+import { examples as nodeImageExamples } from './operator/node-image.examples';
+import { nodeImageRules } from './operator/node-image';
+import { examples as nodeLabelExamples } from './operator/node-labels.examples';
+import { nodeLabelRules } from './operator/node-labels';
+import { examples as nvidiaDriverExamples } from './operator/nvidia-driver.examples';
+import { nvidiaDriverRules } from './operator/nvidia-driver';
+import { examples as operatorExamples } from './operator/operator.examples';
+import { operatorRules } from './operator/operator';
+import { examples as singletonExamples } from './operator/reserved-names.examples';
+import { singletonRules } from './operator/reserved-names';
+import { examples as deviceAccessExamples } from './pod/device-access.examples';
+import { deviceAccessRules } from './pod/device-access';
+import { examples as deviceExamples } from './pod/devices.examples';
+import { deviceRules } from './pod/devices';
+import { examples as disruptionBudgetExamples } from './pod/disruption-budgets.examples';
+import { disruptionBudgetRules } from './pod/disruption-budgets';
+import { examples as distributedPodExamples } from './pod/distributed-pods.examples';
+import { distributedPodRules } from './pod/distributed-pods';
+import { examples as podFieldExamples } from './pod/fields.examples';
+import { podFieldRules } from './pod/fields';
+import { examples as hostAccessExamples } from './pod/host-access.examples';
+import { hostAccessRules } from './pod/host-access';
+import { examples as mountExamples } from './pod/mounts.examples';
+import { mountRules } from './pod/mounts';
+import { examples as namespaceExamples } from './pod/namespaces.examples';
+import { namespaceRules } from './pod/namespaces';
+import { examples as podExamples } from './pod/pods.examples';
+import { podRules } from './pod/pods';
+import { examples as resourceAnnotationExamples } from './pod/resource-annotations.examples';
+import { resourceAnnotationRules } from './pod/resource-annotations';
+import { examples as resourceNameExamples } from './pod/resource-names.examples';
+import { resourceNameRules } from './pod/resource-names';
+import { examples as serverExamples } from './pod/servers.examples';
+import { serverRules } from './pod/servers';
+import { examples as autoscaledExamples } from './pool/autoscaled.examples';
+import { autoscaledRules } from './pool/autoscaled';
+import { examples as bestEffortExamples } from './pool/best-effort.examples';
+import { bestEffortRules } from './pool/best-effort';
+import { examples as cudaExamples } from './pool/cuda.examples';
+import { cudaRules } from './pool/cuda';
+import { examples as hostPortExamples } from './pool/host-ports.examples';
+import { hostPortRules } from './pool/host-ports';
+import { examples as hugePageExamples } from './pool/huge-pages.examples';
+import { hugePageRules } from './pool/huge-pages';
+import { examples as instanceGpuExamples } from './pool/instance-gpus.examples';
+import { instanceGpuRules } from './pool/instance-gpus';
+import { examples as podNodeExamples } from './pool/landing-nodes.examples';
+import { podNodeRules } from './pool/landing-nodes';
+import { examples as networkDeviceExamples } from './pool/network-devices.examples';
+import { networkDeviceRules } from './pool/network-devices';
+import { examples as oversubscribedExamples } from './pool/oversubscribed.examples';
+import { oversubscribedRules } from './pool/oversubscribed';
+import { examples as poolExamples } from './pool/pools.examples';
+import { poolRules } from './pool/pools';
+import { examples as productExamples } from './pool/product-selector.examples';
+import { productRules } from './pool/product-selector';
+import { examples as servedPoolExamples } from './pool/served-pools.examples';
+import { servedPoolRules } from './pool/served-pools';
+import { examples as surgeExamples } from './pool/surge.examples';
+import { surgeRules } from './pool/surge';
+import { examples as quotaExamples } from './quota/quotas.examples';
+import { quotaRules } from './quota/quotas';
+import { examples as rayExamples } from './ray/ray.examples';
+import { rayRules } from './ray/ray';
+import { examples as schedulerExamples } from './scheduler/scheduler.examples';
+import { schedulerRules } from './scheduler/scheduler';
+import { examples as devicePluginChartExamples } from './sharing/device-plugin-chart.examples';
+import { devicePluginChartRules } from './sharing/device-plugin-chart';
+import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
+import { gpuMemoryRules } from './sharing/gpu-memory';
+import { examples as ownershipExamples } from './sharing/ownership.examples';
+import { ownershipRules } from './sharing/ownership';
+import { examples as pluginConfigExamples } from './sharing/plugin-configs.examples';
+import { pluginConfigRules } from './sharing/plugin-configs';
+import { examples as shareNameExamples } from './sharing/share-names.examples';
+import { shareNameRules } from './sharing/share-names';
+import { examples as sharedPodExamples } from './sharing/shared-pods.examples';
+import { sharedPodRules } from './sharing/shared-pods';
+import { examples as sharingExamples } from './sharing/sharing.examples';
+import { sharingRules } from './sharing/sharing';
+import { examples as slurmExamples } from './slurm/slurm.examples';
+import { slurmRules } from './slurm/slurm';
+import { examples as groupRestartExamples } from './train/group-restarts.examples';
+import { groupRestartRules } from './train/group-restarts';
+import { examples as launcherExamples } from './train/launchers.examples';
+import { launcherRules } from './train/launchers';
+import { examples as nodeRankExamples } from './train/node-ranks.examples';
+import { nodeRankRules } from './train/node-ranks';
+import { examples as rendezvousExamples } from './train/rendezvous.examples';
+import { rendezvousRules } from './train/rendezvous';
+import { examples as worldExamples } from './train/torchrun.examples';
+import { worldRules } from './train/torchrun';
+import { examples as trainingControllerExamples } from './train/training-controllers.examples';
+import { trainingControllerRules } from './train/training-controllers';
+import { examples as trainingFieldExamples } from './train/training-fields.examples';
+import { trainingFieldRules } from './train/training-fields';
+import { examples as vllmMetricExamples } from './vllm/metrics.examples';
+import { vllmMetricRules } from './vllm/metrics';
+import { examples as volcanoSchedulerExamples } from './volcano/scheduler.examples';
+import { volcanoSchedulerRules } from './volcano/scheduler';
+import { examples as volcanoTierExamples } from './volcano/tier-names.examples';
+import { volcanoTierRules } from './volcano/tier-names';
+import { examples as volcanoExamples } from './volcano/volcano.examples';
+import { volcanoRules } from './volcano/volcano';
+import type { Examples } from './example';
+import type { Rule } from './rule';
+
+/** Every table of rules, with the examples that are beside it. */
+export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
+  [otherChartRules, otherChartExamples],
+  [deliveryRules, deliveryExamples],
+  [computeDomainRules, computeDomainExamples],
+  [draRules, draExamples],
+  [draOwnerRules, draOwnerExamples],
+  [hamiAnnotationRules, hamiAnnotationExamples],
+  [hamiBesideRules, hamiBesideExamples],
+  [hamiConfigRules, hamiConfigExamples],
+  [hamiDeviceRules, hamiDeviceExamples],
+  [hamiMigRules, hamiMigExamples],
+  [hamiPartsRules, hamiPartsExamples],
+  [hamiPodRules, hamiPodExamples],
+  [hamiQuotaRules, hamiQuotaExamples],
+  [hamiRefusedRules, hamiRefusedExamples],
+  [hamiReleaseRules, hamiReleaseExamples],
+  [autoscalerRules, autoscalerExamples],
+  [jobRules, jobExamples],
+  [gangWaitRules, gangWaitExamples],
+  [kaiRules, kaiExamples],
+  [karpenterRules, karpenterExamples],
+  [kserveRules, kserveExamples],
+  [kubeletCpuRules, kubeletCpuExamples],
+  [kubeletGateRules, kubeletGateExamples],
+  [kubeletMemoryRules, kubeletMemoryExamples],
+  [kubeletOptionRules, kubeletOptionExamples],
+  [kubeletRelationRules, kubeletRelationExamples],
+  [kubeletReservedRules, kubeletReservedExamples],
+  [kubeletValueRules, kubeletValueExamples],
+  [kueueGroupRules, kueueGroupExamples],
+  [kueueRules, kueueExamples],
+  [kueueRayRules, kueueRayExamples],
+  [kueueTopologyRules, kueueTopologyExamples],
+  [kueueVersionRules, kueueVersionExamples],
+  [kueueWorkloadRules, kueueWorkloadExamples],
+  [migFileRules, migFileExamples],
+  [migRules, migExamples],
+  [migRequestRules, migRequestExamples],
+  [nameRules, nameExamples],
+  [rdmaRules, rdmaExamples],
+  [kernelArgumentRules, kernelArgumentExamples],
+  [nodeRules, nodeExamples],
+  [sysctlRules, sysctlExamples],
+  [vehicleRules, vehicleExamples],
+  [daemonMemoryRules, daemonMemoryExamples],
+  [nicRules, nicExamples],
+  [numaRules, numaExamples],
+  [sharedNumaRules, sharedNumaExamples],
+  [machineConfigPoolRules, machineConfigPoolExamples],
+  [performanceProfileRules, performanceProfileExamples],
+  [profileMachineRules, profileMachineExamples],
+  [chartValueRules, chartValueExamples],
+  [configMapRules, configMapExamples],
+  [counterRules, counterExamples],
+  [dcgmPortRules, dcgmPortExamples],
+  [driverGpuRules, driverGpuExamples],
+  [driverSystemRules, driverSystemExamples],
+  [driverRules, driverExamples],
+  [nodeImageRules, nodeImageExamples],
+  [nodeLabelRules, nodeLabelExamples],
+  [nvidiaDriverRules, nvidiaDriverExamples],
+  [operatorRules, operatorExamples],
+  [singletonRules, singletonExamples],
+  [deviceAccessRules, deviceAccessExamples],
+  [deviceRules, deviceExamples],
+  [disruptionBudgetRules, disruptionBudgetExamples],
+  [distributedPodRules, distributedPodExamples],
+  [podFieldRules, podFieldExamples],
+  [hostAccessRules, hostAccessExamples],
+  [mountRules, mountExamples],
+  [namespaceRules, namespaceExamples],
+  [podRules, podExamples],
+  [resourceAnnotationRules, resourceAnnotationExamples],
+  [resourceNameRules, resourceNameExamples],
+  [serverRules, serverExamples],
+  [autoscaledRules, autoscaledExamples],
+  [bestEffortRules, bestEffortExamples],
+  [cudaRules, cudaExamples],
+  [hostPortRules, hostPortExamples],
+  [hugePageRules, hugePageExamples],
+  [instanceGpuRules, instanceGpuExamples],
+  [podNodeRules, podNodeExamples],
+  [networkDeviceRules, networkDeviceExamples],
+  [oversubscribedRules, oversubscribedExamples],
+  [poolRules, poolExamples],
+  [productRules, productExamples],
+  [servedPoolRules, servedPoolExamples],
+  [surgeRules, surgeExamples],
+  [quotaRules, quotaExamples],
+  [rayRules, rayExamples],
+  [schedulerRules, schedulerExamples],
+  [devicePluginChartRules, devicePluginChartExamples],
+  [gpuMemoryRules, gpuMemoryExamples],
+  [ownershipRules, ownershipExamples],
+  [pluginConfigRules, pluginConfigExamples],
+  [shareNameRules, shareNameExamples],
+  [sharedPodRules, sharedPodExamples],
+  [sharingRules, sharingExamples],
+  [slurmRules, slurmExamples],
+  [groupRestartRules, groupRestartExamples],
+  [launcherRules, launcherExamples],
+  [nodeRankRules, nodeRankExamples],
+  [rendezvousRules, rendezvousExamples],
+  [worldRules, worldExamples],
+  [trainingControllerRules, trainingControllerExamples],
+  [trainingFieldRules, trainingFieldExamples],
+  [vllmMetricRules, vllmMetricExamples],
+  [volcanoSchedulerRules, volcanoSchedulerExamples],
+  [volcanoTierRules, volcanoTierExamples],
+  [volcanoRules, volcanoExamples],
+];

@@ -1,0 +1,180 @@
+import type { Examples } from '../example';
+
+export const examples: Examples = {
+  'pod/visible-devices': {
+    says: "container 'trainer' names GPUs by NVIDIA_VISIBLE_DEVICES",
+    wrong: {
+      yaml: `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: llama
+  namespace: ml
+spec:
+  template:
+    spec:
+      containers:
+        - name: trainer
+          image: x
+          env:
+            - name: NVIDIA_VISIBLE_DEVICES
+              value: all
+`,
+    },
+    right: {
+      yaml: `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: llama
+  namespace: ml
+spec:
+  template:
+    spec:
+      containers:
+        - name: trainer
+          image: x
+          env:
+            - name: NVIDIA_VISIBLE_DEVICES
+              value: none
+`,
+    },
+  },
+  'pod/visible-all': {
+    says: "container 'trainer' asks for GPUs and may see all of its node",
+    wrong: {
+      yaml: `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: llama
+  namespace: ml
+spec:
+  template:
+    spec:
+      containers:
+        - name: trainer
+          image: x
+          env:
+            - name: NVIDIA_VISIBLE_DEVICES
+              value: all
+          resources:
+            limits:
+              nvidia.com/gpu: 1
+`,
+    },
+    right: {
+      yaml: `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: llama
+  namespace: ml
+spec:
+  template:
+    spec:
+      containers:
+        - name: trainer
+          image: x
+          env:
+            - name: NVIDIA_VISIBLE_DEVICES
+              value: none
+          resources:
+            limits:
+              nvidia.com/gpu: 1
+`,
+    },
+  },
+  'pod/visible-named': {
+    says: "container 'trainer' asks for GPUs and may see by NVIDIA_VISIBLE_DEVICES others",
+    wrong: {
+      yaml: `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: llama
+  namespace: ml
+spec:
+  template:
+    spec:
+      containers:
+        - name: trainer
+          image: x
+          env:
+            - name: NVIDIA_VISIBLE_DEVICES
+              value: "0"
+          resources:
+            limits:
+              nvidia.com/gpu: 1
+`,
+    },
+    right: {
+      yaml: `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: llama
+  namespace: ml
+spec:
+  template:
+    spec:
+      containers:
+        - name: trainer
+          image: x
+          env:
+            - name: NVIDIA_VISIBLE_DEVICES
+              value: none
+          resources:
+            limits:
+              nvidia.com/gpu: 1
+`,
+    },
+  },
+  'pod/runtime-class': {
+    says: 'its containers do not start',
+    wrong: {
+      yaml: `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: llama
+  namespace: ml
+spec:
+  template:
+    spec:
+      containers:
+        - name: trainer
+          image: x
+          resources:
+            limits:
+              nvidia.com/gpu: 1
+      runtimeClassName: nvidia-cdi
+`,
+    },
+    right: {
+      yaml: `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: llama
+  namespace: ml
+spec:
+  template:
+    spec:
+      containers:
+        - name: trainer
+          image: x
+          resources:
+            limits:
+              nvidia.com/gpu: 1
+      runtimeClassName: nvidia
+---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: llama-1
+  namespace: ml
+spec:
+  template:
+    spec:
+      containers:
+        - name: trainer
+          image: x
+          resources: {}
+      runtimeClassName: nvidia-cdi
+`,
+    },
+  },
+};

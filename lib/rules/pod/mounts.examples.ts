@@ -1,0 +1,63 @@
+import type { Examples } from '../example';
+
+export const examples: Examples = {
+  'pod/hidden-program': {
+    says: "container 'main' starts /app/serve, and the empty volume 'work' hides it",
+    wrong: {
+      yaml: `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  volumes: [{name: work, emptyDir: {}}]
+  containers:
+    - name: main
+      image: x:1
+      command: [/app/serve]
+      volumeMounts: [{name: work, mountPath: /app}]
+`,
+    },
+    right: {
+      yaml: `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  volumes: [{name: work, emptyDir: {}}]
+  initContainers: [{name: fill, image: "x:1", volumeMounts: [{name: work, mountPath: /to}]}]
+  containers:
+    - name: main
+      image: x:1
+      command: [/app/serve]
+      volumeMounts: [{name: work, mountPath: /app}]
+`,
+    },
+  },
+  'pod/unbounded-shm': {
+    says: "container 'main' may fill the memory of the node through volume 'dshm'",
+    wrong: {
+      yaml: `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  volumes: [{name: dshm, emptyDir: {medium: Memory}}]
+  containers:
+    - name: main
+      image: x:1
+      resources: {limits: {nvidia.com/gpu: 1}}
+      volumeMounts: [{name: dshm, mountPath: /dev/shm}]
+`,
+    },
+    right: {
+      yaml: `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  volumes: [{name: dshm, emptyDir: {medium: Memory}}]
+  containers:
+    - name: main
+      image: x:1
+      resources: {limits: {nvidia.com/gpu: 1, memory: 64Gi}}
+      volumeMounts: [{name: dshm, mountPath: /dev/shm}]
+`,
+    },
+  },
+};

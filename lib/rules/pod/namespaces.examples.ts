@@ -1,0 +1,76 @@
+import type { Examples } from '../example';
+
+export const examples: Examples = {
+  'pod/security': {
+    says: 'its namespace enforces baseline, which refuses these pods',
+    wrong: {
+      yaml: `apiVersion: v1
+kind: Namespace
+metadata: {name: ml, labels: {pod-security.kubernetes.io/enforce: baseline}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  containers:
+    - name: main
+      image: x:1
+      resources: {limits: {nvidia.com/gpu: 1}}
+      securityContext: {capabilities: {add: [IPC_LOCK]}}
+`,
+    },
+    right: {
+      yaml: `apiVersion: v1
+kind: Namespace
+metadata: {name: ml, labels: {pod-security.kubernetes.io/enforce: privileged}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  containers:
+    - name: main
+      image: x:1
+      resources: {limits: {nvidia.com/gpu: 1}}
+      securityContext: {capabilities: {add: [IPC_LOCK]}}
+`,
+    },
+  },
+  'pod/class-reference': {
+    says: 'there is no PriorityClass of this name among the documents',
+    wrong: {
+      yaml: `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  priorityClassName: train
+  containers:
+    - name: main
+      image: x:1
+      resources: {limits: {nvidia.com/gpu: 1}}
+---
+apiVersion: scheduling.k8s.io/v1
+kind: PriorityClass
+metadata: {name: training}
+value: 100
+`,
+    },
+    right: {
+      yaml: `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  priorityClassName: training
+  containers:
+    - name: main
+      image: x:1
+      resources: {limits: {nvidia.com/gpu: 1}}
+---
+apiVersion: scheduling.k8s.io/v1
+kind: PriorityClass
+metadata: {name: training}
+value: 100
+`,
+    },
+  },
+};
