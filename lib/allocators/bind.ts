@@ -1,3 +1,4 @@
+import { memo } from '../internal';
 import type { Taint, Toleration } from '../kubernetes';
 import {
   type AllocatorBinding,
@@ -101,12 +102,7 @@ const both = <T>(one: readonly T[], more: readonly T[] = NONE): readonly T[] => 
 const GPU_TOLERATIONS: readonly Toleration[] = [{ key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' }];
 
 /** What all pods of a pool tolerate: one list, however many they are. */
-function tolerationsOf(pool: PoolDescription): readonly Toleration[] {
-  let tolerations = TOLERATIONS.get(pool);
-  if (tolerations === undefined) TOLERATIONS.set(pool, (tolerations = pool.taints.map(tolerate)));
-  return tolerations;
-}
-const TOLERATIONS = new WeakMap<PoolDescription, readonly Toleration[]>();
+const tolerationsOf = memo(({ taints }: PoolDescription): readonly Toleration[] => taints.map(tolerate));
 
 /** The toleration of exactly this taint. */
 export function tolerate({ key, value, effect }: Taint): Toleration {

@@ -1,3 +1,4 @@
+import { memo } from '../internal';
 import type { AllocatorRow, OfferedResource, PoolDescription, PoolShape, Sharing } from '../model';
 import { allocatorOf, defaultAllocators } from './allocators';
 
@@ -8,15 +9,8 @@ export const offeredResources = (
   rows: readonly AllocatorRow[] = defaultAllocators,
 ): readonly OfferedResource[] => allocatorOf(sharing, rows).offered(sharing, shape);
 
-/** What the nodes of a pool offer: on machines of several shapes, the most that one of them offers. */
-export function poolResources(pool: PoolDescription): readonly OfferedResource[] {
-  let resources = KNOWN.get(pool);
-  if (resources === undefined) KNOWN.set(pool, (resources = mostOffered(pool)));
-  return resources;
-}
-
-/** A description never changes, and rules ask for every pod of a pool. */
-const KNOWN = new WeakMap<PoolDescription, readonly OfferedResource[]>();
+/** What the nodes of a pool offer: on machines of several shapes, the most that one of them offers. Rules ask for every pod. */
+export const poolResources = memo(mostOffered);
 
 function mostOffered(pool: PoolDescription): readonly OfferedResource[] {
   const shapes = pool.shapes ?? [];

@@ -1,4 +1,4 @@
-import { check, fieldAt, hasToken, type Problem, type Schema, schemaAt, UNKNOWN_KEY } from '../internal';
+import { check, fieldAt, hasToken, type Problem, type Schema, schemaAt, UNKNOWN_KEY, memo } from '../internal';
 import type { FormatRow } from './format-row';
 import { readFile } from './read-file';
 import { findingOf, type ValueFinding } from './value-finding';
@@ -47,10 +47,9 @@ const atRoot = (finding: ValueFinding): ValueFinding => (finding.at.startsWith('
 
 /** The schema of a version, which is made once. */
 function schemaOf(row: FormatRow, version: string): Schema {
-  let made = MADE.get(row);
-  if (made === undefined) MADE.set(row, (made = new Map<string, Schema>()));
+  const made = schemasOf(row);
   let schema = made.get(version);
   if (schema === undefined) made.set(version, (schema = schemaAt(row.schema(), version)));
   return schema;
 }
-const MADE = new WeakMap<FormatRow, Map<string, Schema>>();
+const schemasOf = memo((_row: FormatRow) => new Map<string, Schema>());

@@ -1,11 +1,10 @@
-import { hasToken } from '../internal';
+import { hasToken, memo } from '../internal';
 import type { FormatRow } from './format-row';
 
 /** What a file says to its program; undefined where it is not written in its syntax, or not known yet. */
 export function readFile(row: FormatRow, text: string): unknown {
   if (hasToken(text)) return undefined;
-  let read = READ.get(row);
-  if (read === undefined) READ.set(row, (read = new Map<string, unknown>()));
+  const read = readOf(row);
   if (!read.has(text)) {
     if (read.size >= MOST_READ) read.clear();
     const parsed = row.parse(text);
@@ -15,5 +14,5 @@ export function readFile(row: FormatRow, text: string): unknown {
 }
 
 /** Several rules look at the same few files. */
-const READ = new WeakMap<FormatRow, Map<string, unknown>>();
+const readOf = memo((_row: FormatRow) => new Map<string, unknown>());
 const MOST_READ = 1000;

@@ -1,3 +1,4 @@
+import { memo } from './memo';
 import {
   checkDuration,
   checkJson,
@@ -172,13 +173,7 @@ function noneOf(path: string, value: Readonly<Record<string, unknown>>, choice: 
   return { path, problem: `${needed(choice)}, and ${named} is undefined`, fix: 'use a name that exists' };
 }
 
-function requiredKeys(schema: Of<'object'>): readonly string[] {
-  let keys = REQUIRED.get(schema);
-  if (keys === undefined) REQUIRED.set(schema, (keys = Object.keys(schema.keys).filter((key) => schema.keys[key]?.optional === false)));
-  return keys;
-}
-
-const REQUIRED = new WeakMap<Schema, readonly string[]>();
+const requiredKeys = memo(({ keys }: Of<'object'>): readonly string[] => Object.keys(keys).filter((key) => keys[key]?.optional === false));
 
 /** Reports the problems of the option that comes closest, which is the one the user most likely meant. */
 function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {

@@ -4,6 +4,7 @@ export * from './errors';
 export * from './freeze';
 export * from './json';
 export * from './json-schema';
+export * from './memo';
 export * from './nearest';
 export * from './options';
 export * from './path';

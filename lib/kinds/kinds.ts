@@ -1,3 +1,4 @@
+import { memo } from '../internal';
 import { groupOf, type KubeObject } from '../kubernetes';
 import { daemonSet, deployment, replicaSet, replicationController, statefulSet } from './apps';
 import { cronJob, job } from './job';
@@ -24,10 +25,8 @@ export const kindOf = (object: Pick<KubeObject, 'apiVersion' | 'kind'>, rows: re
 
 /** The row of what makes pods, by its group and kind. */
 export function ownerKind({ group, kind }: Pick<KindRow, 'group' | 'kind'>, rows: readonly KindRow[] = defaultKinds): KindRow | undefined {
-  let byKind = INDEX.get(rows);
-  if (byKind === undefined) INDEX.set(rows, (byKind = new Map(rows.map((row) => [`${row.group} ${row.kind}`, row]))));
-  return byKind.get(`${group} ${kind}`);
+  return byKind(rows).get(`${group} ${kind}`);
 }
 
 /** Every pod of a cluster is asked for its owner's row. */
-const INDEX = new WeakMap<readonly KindRow[], ReadonlyMap<string, KindRow>>();
+const byKind = memo((rows: readonly KindRow[]) => new Map(rows.map((row) => [`${row.group} ${row.kind}`, row])));

@@ -1,3 +1,4 @@
+import { memo } from '../internal';
 import { type KubeletConfiguration, type PodSpec, MiB } from '../kubernetes';
 import { gpusPerNode, type MachineShape } from '../machine';
 import type { PoolDescription, PoolShape } from '../model';
@@ -38,14 +39,13 @@ export const daemonSetReserve = { cpu: 2, memoryMiB: 4096, part: 0.1 };
  * @returns undefined when the machine or its memory is unknown, or when a node has too few GPUs.
  */
 export function fairShare(pool: PoolDescription, gpus: number, pages = 0): FairShare | undefined {
-  let shares = known.get(pool);
-  if (shares === undefined) known.set(pool, (shares = new Map<string, FairShare | undefined>()));
+  const shares = sharesOf(pool);
   const key = `${gpus} ${pages}`;
   if (!shares.has(key)) shares.set(key, smallest((pool.shapes ?? []).map((shape) => shareOf(pool, shape, gpus, pages))));
   return shares.get(key);
 }
 
-const known = new WeakMap<PoolDescription, Map<string, FairShare | undefined>>();
+const sharesOf = memo((_pool: PoolDescription) => new Map<string, FairShare | undefined>());
 
 function smallest(shares: readonly (FairShare | undefined)[]): FairShare | undefined {
   let least: FairShare | undefined;

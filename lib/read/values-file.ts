@@ -1,3 +1,4 @@
+import { memo } from '../internal';
 import type { ChartRow } from '../model';
 import type { KubeObject } from '../kubernetes';
 
@@ -18,12 +19,10 @@ export function valuesOfFile({ apiVersion: _apiVersion, kind: _kind, metadata: _
 /** Whether a text may be values of a chart that we know: it has a key of one at its left, or speaks of GPUs. */
 export function mayBeValues(text: string, rows: readonly ChartRow[]): boolean {
   if (text.length >= LARGEST) return false;
-  let keys = KEYS.get(rows);
-  if (keys === undefined) KEYS.set(rows, (keys = keysOf(rows)));
-  return keys.test(text);
+  return keysOf(rows).test(text);
 }
 
-const KEYS = new WeakMap<readonly ChartRow[], RegExp>();
-
-const keysOf = (rows: readonly ChartRow[]): RegExp =>
-  new RegExp(`^["']?(?:${rows.flatMap(({ ownKeys }) => ownKeys).join('|')})["']?:|nvidia|gpu|${rows.map(({ id }) => id).join('|')}`, 'm');
+const keysOf = memo(
+  (rows: readonly ChartRow[]) =>
+    new RegExp(`^["']?(?:${rows.flatMap(({ ownKeys }) => ownKeys).join('|')})["']?:|nvidia|gpu|${rows.map(({ id }) => id).join('|')}`, 'm'),
+);

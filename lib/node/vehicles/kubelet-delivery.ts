@@ -1,4 +1,4 @@
-import { toYaml } from '../../internal';
+import { toYaml, memo } from '../../internal';
 import { type KubeletConfiguration, type Labels, type Taint, isKubeletLabel, minorOf } from '../../kubernetes';
 import type { KubeletStart } from '../../platforms';
 import type { NodeView } from './node-view';
@@ -101,12 +101,7 @@ function rancher(plan: NodeView, { name, services }: Pick<Extract<KubeletStart, 
 }
 
 /** The configuration as its file; it is in several. */
-export function kubeletText(kubelet: KubeletConfiguration): string {
-  let text = texts.get(kubelet);
-  if (text === undefined) texts.set(kubelet, (text = toYaml(kubelet)));
-  return text;
-}
-const texts = new WeakMap<KubeletConfiguration, string>();
+export const kubeletText = memo((kubelet: KubeletConfiguration): string => toYaml(kubelet));
 
 const configuration = (kubelet: KubeletConfiguration | undefined, path: string): readonly NodeFile[] =>
   kubelet ? [{ path, text: toYaml(kubelet) }] : [];

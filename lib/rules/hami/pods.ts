@@ -1,6 +1,6 @@
 import { type Container, parseQuantity } from '../../kubernetes';
 import type { Model, OperatorFacts, PodFacts, PoolDescription } from '../../model';
-import { valueAt } from '../../internal';
+import { valueAt, memo } from '../../internal';
 import { GPU_RESOURCE } from '../../gpu';
 import { HAMI_SCHEDULER, hamiResources, type HamiShare, isGpuResource } from '../../allocators';
 import { hasWebhook } from './each-hami';
@@ -12,17 +12,10 @@ import type { Rule } from '../rule';
 /** A pool of HAMi's. */
 export type HamiPool = PoolDescription & { readonly sharing: { readonly share: HamiShare } };
 
-/** Pods that ask for GPUs of a pool of HAMi's. */
-export function onHami(model: Model): readonly OnHami[] {
-  let found = FOUND.get(model);
-  if (found === undefined) FOUND.set(model, (found = findOnHami(model)));
-  return found;
-}
+/** Pods that ask for GPUs of a pool of HAMi's. A dozen rules ask for them. */
+export const onHami = memo(findOnHami);
 
 type OnHami = readonly [SeenPod, HamiPool];
-
-/** A model never changes, and a dozen rules ask for these pods. */
-const FOUND = new WeakMap<Model, readonly OnHami[]>();
 
 function findOnHami(model: Model): readonly OnHami[] {
   const found: OnHami[] = [];

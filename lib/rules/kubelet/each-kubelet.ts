@@ -1,4 +1,4 @@
-import { fieldAt, isPlainObject } from '../../internal';
+import { fieldAt, isPlainObject, memo } from '../../internal';
 import { kubelet } from '../../formats';
 import { type KubeletConfiguration, minorOf } from '../../kubernetes';
 import type { MachineShape } from '../../machine';
@@ -42,13 +42,7 @@ export function eachSoundKubelet(row: Omit<Rule, 'check'>, look: (kubelet: Kubel
 }
 
 /** Several rules look at the same kubelets. */
-const SOUND = new WeakMap<KubeletConfiguration, KubeletConfiguration>();
-
-function soundOf(given: KubeletConfiguration): KubeletConfiguration {
-  let sound = SOUND.get(given);
-  if (sound === undefined) SOUND.set(given, (sound = withoutMisfits(given)));
-  return sound;
-}
+const soundOf = memo(withoutMisfits);
 
 /** Maps whose values are strings, which rules read without asking. */
 const OF_STRINGS: readonly string[] = [

@@ -1,4 +1,4 @@
-import { hasToken, jsonOf, listOf, textOf, textsOf, valueIn } from '../../internal';
+import { hasToken, jsonOf, listOf, textOf, textsOf, valueIn, memo } from '../../internal';
 import { parseQuantity, tolerates } from '../../kubernetes';
 import { partResources } from '../../allocators';
 import { kindOf, type KueueRow } from '../../kinds';
@@ -20,14 +20,8 @@ interface Queued {
   readonly pods: readonly SeenPod[];
 }
 
-const QUEUED = new WeakMap<Model, readonly Queued[]>();
-
 /** Every object with the label of a queue. */
-function queuedIn(model: Model): readonly Queued[] {
-  let queued = QUEUED.get(model);
-  if (queued === undefined) QUEUED.set(model, (queued = model.objects.flatMap((facts) => queuedBy(model, facts))));
-  return queued;
-}
+const queuedIn = memo((model: Model) => model.objects.flatMap((facts) => queuedBy(model, facts)));
 
 function queuedBy(model: Model, facts: ObjectFacts): readonly Queued[] {
   const name = facts.object.metadata.labels?.[QUEUE_NAME];

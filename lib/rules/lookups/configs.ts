@@ -1,17 +1,16 @@
-import { isPlainObject, valueAt } from '../../internal';
+import { isPlainObject, valueAt, memo } from '../../internal';
 import type { ConfigFacts, ConfigSort, Model, ObjectFacts, OperatorFacts } from '../../model';
 import { configsOfRelease } from '../../charts';
 import { grouped, objectsOf } from './related';
 
 /** The files of a sort, wherever they are: by themselves, in ConfigMaps, and in the values of releases. */
-export function configsOf(model: Model, sort: ConfigSort): readonly ConfigFacts[] {
-  let all = CONFIGS.get(model);
-  if (all === undefined) CONFIGS.set(model, (all = [...model.operators.flatMap((release) => configsOfRelease(release)), ...model.configs]));
-  return all.filter((config) => config.sort === sort);
-}
+export const configsOf = (model: Model, sort: ConfigSort): readonly ConfigFacts[] =>
+  allConfigs(model).filter((config) => config.sort === sort);
 
-/** A model never changes, and several rules ask for its files. */
-const CONFIGS = new WeakMap<Model, readonly ConfigFacts[]>();
+const allConfigs = memo(({ operators, configs }: Model): readonly ConfigFacts[] => [
+  ...operators.flatMap((release) => configsOfRelease(release)),
+  ...configs,
+]);
 
 /** A ConfigMap, and what it holds by key. */
 export interface FoundConfigMap {
@@ -41,11 +40,6 @@ export function configMapsNamed(model: Model, values: OperatorFacts['values'], k
 }
 
 /** Every ConfigMap of a name, whether it is known what is in it or not. */
-export function configMapsOf(model: Model, name: string): readonly ObjectFacts[] {
-  let byName = BY_NAME.get(model);
-  if (byName === undefined) BY_NAME.set(model, (byName = grouped(objectsOf(model, '', 'ConfigMap'), ({ object }) => object.metadata.name)));
-  return byName.get(name) ?? [];
-}
+export const configMapsOf = (model: Model, name: string): readonly ObjectFacts[] => configMapsByName(model).get(name) ?? [];
 
-/** ConfigMaps by name. */
-const BY_NAME = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>();
+const configMapsByName = memo((model: Model) => grouped(objectsOf(model, '', 'ConfigMap'), ({ object }) => object.metadata.name));

@@ -1,3 +1,4 @@
+import { memo } from '../../internal';
 import { gpuFamily, type GpuModel, gpuModels, gpuProductLabels } from '../../gpu';
 import { selectedValues } from '../../kubernetes';
 import { machines, type MachineShape } from '../../machine';
@@ -17,14 +18,7 @@ export interface GpuNodes {
 }
 
 /** The nodes of pools, and of pods that say by a label of their nodes which GPU they want. */
-export function gpuNodes(model: Model): readonly GpuNodes[] {
-  let nodes = NODES.get(model);
-  if (nodes === undefined) NODES.set(model, (nodes = [...pooled(model), ...selected(model)]));
-  return nodes;
-}
-
-/** A model never changes, and several rules ask for its nodes. */
-const NODES = new WeakMap<Model, readonly GpuNodes[]>();
+export const gpuNodes = memo((model: Model): readonly GpuNodes[] => [...pooled(model), ...selected(model)]);
 
 const pooled = (model: Model): readonly GpuNodes[] =>
   bound(model).flatMap(([pool, pods]) => {

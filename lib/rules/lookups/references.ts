@@ -1,4 +1,4 @@
-import { nearestFirst } from '../../internal';
+import { nearestFirst, memo } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
 import { grouped, objectsOf } from './related';
@@ -6,15 +6,14 @@ import { placeOf } from './together';
 
 /** Objects of a kind by their name. */
 type ByName = ReadonlyMap<string, readonly ObjectFacts[]>;
-const INDEX = new WeakMap<Model, Map<string, ByName>>();
+const names = memo((_model: Model) => new Map<string, ByName>());
 
 function byName(model: Model, group: string, kind: string): ByName {
-  let index = INDEX.get(model);
-  if (index === undefined) INDEX.set(model, (index = new Map<string, ByName>()));
+  const index = names(model);
   const key = `${group} ${kind}`;
-  let names = index.get(key);
-  if (names === undefined) index.set(key, (names = grouped(objectsOf(model, group, kind), ({ object }) => object.metadata.name)));
-  return names;
+  let known = index.get(key);
+  if (known === undefined) index.set(key, (known = grouped(objectsOf(model, group, kind), ({ object }) => object.metadata.name)));
+  return known;
 }
 
 /** All objects of a kind that have a name, in whatever namespace. */
@@ -65,8 +64,7 @@ export function insteadOf(model: Model, reference: Reference): readonly string[]
 
 /** Names of a kind by the place where its objects are; and by that and their namespace, which is empty for those that say none. */
 function besides(model: Model, group: string, kind: string): ReadonlyMap<string, readonly string[]> {
-  let index = BESIDES.get(model);
-  if (index === undefined) BESIDES.set(model, (index = new Map<string, ReadonlyMap<string, readonly string[]>>()));
+  const index = namesBeside(model);
   const key = `${group} ${kind}`;
   const known = index.get(key);
   if (known !== undefined) return known;
@@ -83,7 +81,7 @@ function besides(model: Model, group: string, kind: string): ReadonlyMap<string,
   index.set(key, names);
   return names;
 }
-const BESIDES = new WeakMap<Model, Map<string, ReadonlyMap<string, readonly string[]>>>();
+const namesBeside = memo((_model: Model) => new Map<string, ReadonlyMap<string, readonly string[]>>());
 
 /** As many as a message shows. */
 const SHOWN = 12;

@@ -1,3 +1,4 @@
+import { memo } from '../../internal';
 import { type ContainerAsk, countsDevices, gpuAsks, gpusOfPod } from '../../allocators';
 import { type Container, groupOf } from '../../kubernetes';
 import { isSameOwner, type Model, type ObjectFacts, type OperatorFacts, ownerOf, type PodFacts, type PoolDescription } from '../../model';
@@ -27,16 +28,12 @@ interface Related {
   readonly pods: readonly SeenPod[];
   readonly bound: readonly BoundPods[];
 }
-const RELATED = new WeakMap<Model, Related>();
 
 /** Every pod. */
 export const podsOf = (model: Model): readonly SeenPod[] => relatedOf(model).pods;
 
 /** Every pool that has pods, with its pods. */
 export const bound = (model: Model): readonly BoundPods[] => relatedOf(model).bound;
-
-/** Objects by group and kind, for models that have any. */
-const BY_KIND = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>();
 
 /**
  * The objects of a kind, whatever the version of their API.
@@ -53,11 +50,7 @@ export function hasObjectsOf(model: Model, group: string): boolean {
   return false;
 }
 
-function byKind(model: Model): ReadonlyMap<string, readonly ObjectFacts[]> {
-  let found = BY_KIND.get(model);
-  if (found === undefined) BY_KIND.set(model, (found = grouped(model.objects, kindOf)));
-  return found;
-}
+const byKind = memo(({ objects }: Model) => grouped(objects, kindOf));
 
 const NO_OBJECTS: readonly never[] = [];
 const kindOf = ({ object }: ObjectFacts): string => `${groupOf(object)} ${object.kind}`;
@@ -79,21 +72,17 @@ export const podsMadeBy = (model: Model, { path, object }: ObjectFacts): readonl
   podsOfOwner(model, { path, owner: ownerOf(object) });
 
 /** The pods of one owner. */
-export function podsOfOwner(model: Model, { path, owner }: Pick<PodFacts, 'path' | 'owner'>): readonly SeenPod[] {
-  let byPath = BY_PATH.get(model);
-  if (byPath === undefined) BY_PATH.set(model, (byPath = grouped(podsOf(model), ({ pod }) => pod.path)));
-  return byPath.get(path)?.filter(({ pod }) => isSameOwner(pod.owner, owner)) ?? NO_OBJECTS;
-}
-const BY_PATH = new WeakMap<Model, ReadonlyMap<string, readonly SeenPod[]>>();
+export const podsOfOwner = (model: Model, { path, owner }: Pick<PodFacts, 'path' | 'owner'>): readonly SeenPod[] =>
+  podsByPath(model)
+    .get(path)
+    ?.filter(({ pod }) => isSameOwner(pod.owner, owner)) ?? NO_OBJECTS;
 
-function relatedOf(model: Model): Related {
-  let related = RELATED.get(model);
-  if (related === undefined) {
-    const pods = model.pods.map(seen);
-    RELATED.set(model, (related = { pods, bound: bind(model.pools, pods) }));
-  }
-  return related;
-}
+const podsByPath = memo((model: Model) => grouped(podsOf(model), ({ pod }) => pod.path));
+
+const relatedOf = memo(({ pods: given, pools }: Model): Related => {
+  const pods = given.map(seen);
+  return { pods, bound: bind(pools, pods) };
+});
 
 function seen(pod: PodFacts): SeenPod {
   const containers: SeenContainer[] = [];

@@ -1,4 +1,4 @@
-import { hasToken } from '../../internal';
+import { hasToken, memo } from '../../internal';
 import { DNS_1035_LABEL, DNS_LABEL, DNS_SUBDOMAIN, type KubeObject, LABEL_VALUE, type Labels } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
 import { type DerivedName, kindOf, templatesOf } from '../../kinds';
@@ -93,15 +93,8 @@ function strictest(wrong: readonly WrongName[], allowed: (one: WrongName) => num
   return least.values();
 }
 
-/** What names become and may not be: too long, or else of the wrong form. */
-function wrongNames(model: Model): readonly WrongName[] {
-  let wrong = WRONG.get(model);
-  if (wrong === undefined) WRONG.set(model, (wrong = wrongNamesIn(model)));
-  return wrong;
-}
-
-/** Two rules look at the same names. */
-const WRONG = new WeakMap<Model, readonly WrongName[]>();
+/** What names become and may not be: too long, or else of the wrong form. Two rules look at them. */
+const wrongNames = memo(wrongNamesIn);
 
 function wrongNamesIn({ objects }: Model): readonly WrongName[] {
   const wrong: WrongName[] = [];

@@ -1,3 +1,4 @@
+import { memo } from '../../internal';
 import { type Container, parseQuantity, type PodSpec, type ResourceList } from '../../kubernetes';
 import type { Model, PoolDescription, PoolShape } from '../../model';
 import { askedBy, canEverAdmit, leavesNothing, refusalFix } from '../../node';
@@ -73,14 +74,7 @@ interface Refusal {
 }
 
 /** Pods that no shape of their pool can take even when it is empty, with the reason of the first, or all that it is short of. */
-function refused(model: Model): readonly Refusal[] {
-  let refusals = REFUSED.get(model);
-  if (refusals === undefined) REFUSED.set(model, (refusals = [...refusedIn(model)]));
-  return refusals;
-}
-
-/** Two rules look at the same refusals. */
-const REFUSED = new WeakMap<Model, readonly Refusal[]>();
+const refused = memo((model: Model) => [...refusedIn(model)]);
 
 function* refusedIn(model: Model): Generator<Refusal> {
   for (const [pool, pods] of bound(model)) {

@@ -1,3 +1,4 @@
+import { memo } from '../../internal';
 import { demandOf } from '../../capacity';
 import { ownerKind } from '../../kinds';
 import type { Model, ObjectFacts, PodFacts } from '../../model';
@@ -18,15 +19,11 @@ export function atOnce(model: Model, seen: readonly SeenPod[]): readonly PodFact
 }
 
 /** Paths of what waits in a queue. */
-function queuedPaths(model: Model): ReadonlySet<string> {
-  let paths = QUEUED.get(model);
-  if (paths === undefined) {
-    const isQueued = ({ object }: ObjectFacts): boolean => QUEUES.some((label) => label in (object.metadata.labels ?? {}));
-    QUEUED.set(model, (paths = new Set(model.objects.filter(isQueued).map(({ path }) => path))));
-  }
-  return paths;
+const queuedPaths = memo(({ objects }: Model) => new Set(objects.filter(isQueued).map(({ path }) => path)));
+
+function isQueued({ object }: ObjectFacts): boolean {
+  return QUEUES.some((label) => label in (object.metadata.labels ?? {}));
 }
-const QUEUED = new WeakMap<Model, ReadonlySet<string>>();
 
 const oversubscribed: Rule = {
   id: 'pool/oversubscribed',

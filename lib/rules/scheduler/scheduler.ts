@@ -1,4 +1,4 @@
-import { isPlainObject, jsonOf, listOf, nearestFirst, valueIn } from '../../internal';
+import { isPlainObject, jsonOf, listOf, nearestFirst, valueIn, memo } from '../../internal';
 import { extensionPoints, faultsOf, kubeScheduler, readFile, schedulerPlugins, within } from '../../formats';
 import type { Model } from '../../model';
 import { poolResources } from '../../allocators';
@@ -25,18 +25,12 @@ interface SchedulerFile {
 }
 
 /** Every configuration that can be read; what is not YAML is not surely one. */
-function filesIn(model: Model): readonly SchedulerFile[] {
-  let files = FILES.get(model);
-  if (files === undefined) {
-    const read = configsOf(model, 'kube-scheduler').flatMap(({ path, at, text }): readonly SchedulerFile[] => {
-      const value = readFile(kubeScheduler, text);
-      return isPlainObject(value) ? [{ path, at, value }] : [];
-    });
-    FILES.set(model, (files = read));
-  }
-  return files;
-}
-const FILES = new WeakMap<Model, readonly SchedulerFile[]>();
+const filesIn = memo((model: Model) =>
+  configsOf(model, 'kube-scheduler').flatMap(({ path, at, text }): readonly SchedulerFile[] => {
+    const value = readFile(kubeScheduler, text);
+    return isPlainObject(value) ? [{ path, at, value }] : [];
+  }),
+);
 
 const plugin: Rule = {
   id: 'scheduler/plugin',

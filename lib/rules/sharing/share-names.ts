@@ -1,4 +1,4 @@
-import { isPlainObject, valueAt } from '../../internal';
+import { isPlainObject, valueAt, memo } from '../../internal';
 import { GPU_RESOURCE } from '../../gpu';
 import { poolResources } from '../../allocators';
 import type { Model } from '../../model';
@@ -86,13 +86,7 @@ function renamedEverywhere(model: Model): boolean {
 }
 
 /** The renamed resources that configurations make, and whether each of them fails requests for more than one. */
-function sharesOf(model: Model): ReadonlyMap<string, boolean> {
-  let found = SHARES.get(model);
-  if (found === undefined) SHARES.set(model, (found = findShares(model)));
-  return found;
-}
-
-const SHARES = new WeakMap<Model, ReadonlyMap<string, boolean>>();
+const sharesOf = memo(findShares);
 
 function findShares(model: Model): ReadonlyMap<string, boolean> {
   const shares = new Map<string, boolean>();

@@ -1,4 +1,4 @@
-import { hasToken, jsonOf, textsOf, valueIn } from '../../internal';
+import { hasToken, jsonOf, textsOf, valueIn, memo } from '../../internal';
 import { isSameOwner, type Model, type ObjectFacts, ownerOf, type PodFacts } from '../../model';
 import { eachContainer } from '../lookups/each-pod';
 import { kindOf, ownerKind, type PodNames, podNamesOf } from '../../kinds';
@@ -41,15 +41,18 @@ interface Named {
   readonly names: readonly PodNames[];
 }
 
-const BY_PATH = new WeakMap<Model, ReadonlyMap<string, readonly ObjectFacts[]>>();
+/** Objects whose pods have names, by path. */
+const namedByPath = memo((model: Model) =>
+  grouped(
+    model.objects.filter(({ object }) => kindOf(object)?.podNames !== undefined),
+    ({ path }) => path,
+  ),
+);
 
 function namedBy(model: Model, { path, owner }: PodFacts): Named | undefined {
-  let byPath = BY_PATH.get(model);
-  if (byPath === undefined) {
-    const named = model.objects.filter(({ object }) => kindOf(object)?.podNames !== undefined);
-    BY_PATH.set(model, (byPath = grouped(named, (facts) => facts.path)));
-  }
-  const facts = byPath.get(path)?.find(({ object }) => isSameOwner(ownerOf(object), owner));
+  const facts = namedByPath(model)
+    .get(path)
+    ?.find(({ object }) => isSameOwner(ownerOf(object), owner));
   const names = facts && !hasToken(owner.name) ? podNamesOf(facts.object) : undefined;
   return facts && names && { facts, names };
 }
@@ -96,17 +99,13 @@ const ofNoPart = (label: string, domain: string | undefined, { names: [part], fa
   !(namesByDomain(model).get(domain) ?? []).some(({ means }) => means(label)) &&
   !objectsOf(model, '', 'Service').some((service) => service.object.metadata.name === label && isWith(service, facts));
 
-const BY_DOMAIN = new WeakMap<Model, ReadonlyMap<string, readonly PodNames[]>>();
-
 /** The names of all pods of the documents that are known, by what follows their first label. */
-function namesByDomain(model: Model): ReadonlyMap<string, readonly PodNames[]> {
-  let byDomain = BY_DOMAIN.get(model);
-  if (byDomain === undefined) {
-    const named = model.objects.flatMap(({ object }) => podNamesOf(object) ?? []);
-    BY_DOMAIN.set(model, (byDomain = grouped(named, ({ domains }) => domains?.[0] ?? '')));
-  }
-  return byDomain;
-}
+const namesByDomain = memo((model: Model) =>
+  grouped(
+    model.objects.flatMap(({ object }) => podNamesOf(object) ?? []),
+    ({ domains }) => domains?.[0] ?? '',
+  ),
+);
 
 const noPart = (said: string, got: string, names: readonly PodNames[]): Wrong => ({
   problem: `${said} names a pod of a part that there is not`,
