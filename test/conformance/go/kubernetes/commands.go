@@ -6,14 +6,16 @@ import (
 	"cdk8s-gpu.test/conformance/kubernetes/kubeletflags"
 	"cdk8s-gpu.test/conformance/kubernetes/program"
 	"cdk8s-gpu.test/conformance/kubernetes/scheduling"
+	"cdk8s-gpu.test/conformance/kubernetes/serving"
 )
 
 // commands are what the binary can be asked: a judge reads a stream of documents and answers each with a verdict; a
-// kube-* command is the program of that name.
+// kube-* command is the program of that name; `serve` runs a control plane of them for others.
 var commands = program.Commands{
 	"apiserver":               apiserver.Command,
 	"kubelet-flags":           kubeletflags.Command,
 	"scheduling":              scheduling.Command,
+	"serve":                   serving.Command,
 	"kube-apiserver":          cluster.APIServer,
 	"kube-scheduler":          cluster.Scheduler,
 	"kube-controller-manager": cluster.ControllerManager,

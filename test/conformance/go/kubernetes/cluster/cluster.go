@@ -49,6 +49,9 @@ func (c *Cluster) Close() error {
 	return os.RemoveAll(c.folder)
 }
 
+// WriteKubeconfig writes a file with which its administrator reaches it.
+func (c *Cluster) WriteKubeconfig(path string) error { return writeKubeconfig(path, c.Config) }
+
 // AddController starts another program of the control plane, as its administrator.
 func (c *Cluster) AddController(name string, flags ...string) error {
 	kubeconfig := filepath.Join(c.folder, "kubeconfig")

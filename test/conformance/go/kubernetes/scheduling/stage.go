@@ -10,6 +10,7 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/client-go/kubernetes"
 )
 
 // Node is a node as a pool foretells it.
@@ -24,7 +25,7 @@ type Node struct {
 func (t *theatre) withNodes(ctx context.Context, nodes []Node, exist func() error) (err error) {
 	defer func() { err = errors.Join(err, t.clear(ctx)) }()
 	for _, node := range nodes {
-		if err := t.add(ctx, node); err != nil {
+		if err := AddNode(ctx, t.client, node); err != nil {
 			return fmt.Errorf("node %s: %w", node.Name, err)
 		}
 	}
@@ -33,12 +34,13 @@ func (t *theatre) withNodes(ctx context.Context, nodes []Node, exist func() erro
 	return exist()
 }
 
-func (t *theatre) add(ctx context.Context, node Node) error {
+// AddNode creates a node that exists on paper only, and says that it is ready.
+func AddNode(ctx context.Context, client kubernetes.Interface, node Node) error {
 	labels := map[string]string{corev1.LabelHostname: node.Name, corev1.LabelOSStable: "linux", corev1.LabelArchStable: "amd64"}
 	for key, value := range node.Labels {
 		labels[key] = value
 	}
-	created, err := t.client.CoreV1().Nodes().Create(ctx, &corev1.Node{
+	created, err := client.CoreV1().Nodes().Create(ctx, &corev1.Node{
 		ObjectMeta: metav1.ObjectMeta{Name: node.Name, Labels: labels},
 		Spec:       corev1.NodeSpec{Taints: node.Taints},
 	}, metav1.CreateOptions{FieldValidation: metav1.FieldValidationStrict})
@@ -50,7 +52,7 @@ func (t *theatre) add(ctx context.Context, node Node) error {
 		Allocatable: node.Allocatable,
 		Conditions:  []corev1.NodeCondition{{Type: corev1.NodeReady, Status: corev1.ConditionTrue, LastHeartbeatTime: metav1.Now()}},
 	}
-	_, err = t.client.CoreV1().Nodes().UpdateStatus(ctx, created, metav1.UpdateOptions{})
+	_, err = client.CoreV1().Nodes().UpdateStatus(ctx, created, metav1.UpdateOptions{})
 	return err
 }
 

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { LocalWorkspace, type Stack } from '@pulumi/pulumi/automation';
+import { write } from '../recording';
+import { PROJECT } from '../monitor';
+import { exampleOf, mainOf } from '../program';
+import type { Changes, Example, Scenario, Step } from '../scenario';
+import type { ControlPlanes } from './control-plane';
+import { operate, type Operation } from './operation';
+import { environmentOf, makeProject, STACK, stateOf, writeChart } from './project';
+import { recorded } from './recorder';
+
+/** What came of a command, for the table. */
+export interface Row {
+  readonly step: string;
+  readonly preview: Operation;
+  readonly up?: Operation;
+  /** What is not as the scenario says. */
+  readonly faults: readonly string[];
+}
+
+export interface Played {
+  readonly rows: readonly Row[];
+  /** After the last step. */
+  readonly afterwards: Readonly<Record<'refresh' | 'preview' | 'destroy', Operation>>;
+  readonly faults: readonly string[];
+}
+
+export interface Versions {
+  readonly pulumi: string;
+  readonly kubernetes: string;
+}
+
+/** Plays a scenario on the engine, with the language host, and writes down what was sent. */
+export async function play(
+  name: string,
+  { steps, ambient = 'main', afterRefresh = {} }: Scenario,
+  planes: ControlPlanes,
+  versions: Versions,
+): Promise<Played> {
+  const folder = makeProject(name);
+  const example = exampleOf(name);
+  const envVars = { ...environmentOf(folder, planes.kubeconfig(ambient)), ...(example ? { CDK8S_GPU_EXAMPLE: mainOf(example) } : {}) };
+  const stack = await LocalWorkspace.createOrSelectStack({ stackName: STACK, workDir: folder }, { envVars });
+  if (example) await furnish(stack, example);
+  const rows: Row[] = [];
+  for (const step of steps) {
+    planes.setFate(step.pods ?? 'run');
+    for (const [chart, version] of Object.entries(step.charts ?? {})) writeChart(folder, chart, version);
+    await stack.setConfig('settings', { value: JSON.stringify(step.settings) });
+    const preview = await operate(stack, 'preview');
+    const up = step.refuses === undefined ? await operate(stack, 'up') : undefined;
+    rows.push({
+      step: step.name,
+      preview,
+      ...(up ? { up } : {}),
+      faults: [...faultsOf(step, preview, up), ...(await around(step, folder, planes))],
+    });
+    if (preview.error === undefined) record(name, step, preview, up, versions);
+  }
+  const last = steps.findLast(({ refuses }) => refuses === undefined);
+  await stack.setConfig('settings', { value: JSON.stringify(last!.settings) });
+  const refresh = await operate(stack, 'refresh');
+  const preview = await operate(stack, 'preview');
+  planes.setFate('run');
+  const destroy = await operate(stack, 'destroy');
+  return { rows, afterwards: { refresh, preview, destroy }, faults: faultsAfterwards({ refresh, preview, destroy }, afterRefresh) };
+}
+
+/** The configuration of an example, and the other stacks that it reads. */
+async function furnish(stack: Stack, { config, stacks }: Example): Promise<void> {
+  for (const [key, value] of Object.entries(config)) await stack.setConfig(key, { value, secret: true });
+  const { envVars } = stack.workspace;
+  for (const [stackName, outputs] of Object.entries(stacks)) {
+    const program = async () => outputs;
+    const other = await LocalWorkspace.createOrSelectStack({ stackName, projectName: PROJECT, program }, { envVars });
+    await other.up();
+  }
+}
+
+function record(
+  scenario: string,
+  { name: step, settings }: Step<unknown>,
+  preview: Operation,
+  up: Operation | undefined,
+  { pulumi, kubernetes }: Versions,
+): void {
+  const { features, ...previewed } = recorded(preview, kubernetes);
+  const run = up?.error === undefined && up ? recorded(up, kubernetes) : undefined;
+  const updated = run && { changes: run.changes, asked: run.asked, outputs: run.outputs, answers: run.answers };
+  write({ scenario, step, settings, pulumi, kubernetes, features, preview: previewed, ...(updated ? { up: updated } : {}) });
+}
+
+/** Preview has to say what the scenario says, and `up` has to do what preview said. */
+function faultsOf({ changes, fails, refuses }: Step<unknown>, preview: Operation, up: Operation | undefined): readonly string[] {
+  const faults: string[] = [];
+  const expect = (what: string, ok: boolean, got: unknown): void => {
+    if (!ok) faults.push(`${what}: ${JSON.stringify(got)}`);
+  };
+  expect('preview fails', refuses === undefined ? preview.error === undefined : preview.error?.includes(refuses) === true, preview.error);
+  if (refuses === undefined) expect('preview says', same(preview.changes, changes), preview.changes);
+  if (up === undefined) return faults;
+  expect('up fails', fails === undefined ? up.error === undefined : up.error?.includes(fails) === true, up.error);
+  if (fails === undefined) expect('up does', same(up.changes, changes), up.changes);
+  return faults;
+}
+
+/** What can be seen beside the engine: in the clusters, and in the state. */
+async function around({ jobs = {}, secret }: Step<unknown>, folder: string, planes: ControlPlanes): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const [cluster, expected] of Object.entries(jobs)) {
+    const found = await planes.jobs(cluster);
+    if (JSON.stringify(found) !== JSON.stringify(expected)) faults.push(`jobs of ${cluster}: ${JSON.stringify(found)}`);
+  }
+  if (secret !== undefined && readFileSync(stateOf(folder), 'utf8').includes(secret)) faults.push('the secret is in the state');
+  return faults;
+}
+
+function faultsAfterwards({ refresh, preview, destroy }: Played['afterwards'], expected: Changes): readonly string[] {
+  const failed = Object.entries({ refresh, preview, destroy }).flatMap(([verb, { error }]) =>
+    error === undefined ? [] : [`${verb} fails: ${error}`],
+  );
+  return [
+    ...failed,
+    ...(same(refresh.changes, {}) ? [] : [`refresh finds changes: ${JSON.stringify(refresh.changes)}`]),
+    ...(same(preview.changes, expected) ? [] : [`preview after it says: ${JSON.stringify(preview.changes)}`]),
+  ];
+}
+
+const same = (found: Changes, expected: Changes): boolean =>
+  JSON.stringify(found, Object.keys(found).sort()) === JSON.stringify(expected, Object.keys(expected).sort());
