@@ -43,6 +43,7 @@ export default defineConfig(
       'lib/charts/delivery/deliver.ts',
       'lib/charts/on-first-use.ts',
       'lib/pulumi/lint-stack.ts',
+      'lib/testing/mocked-run.ts',
       'lib/rules/table.ts',
       'lib/rules/*/pack.ts',
       'lib/workload/on-first-use.ts',

@@ -59,6 +59,7 @@ export {
 export { allRules, type Finding, type JudgedFinding, type Rule, type Severity, type Silence } from './rules';
 export type {
   GpuPool,
+  PlainText,
   GpuRequest,
   MigDevices,
   MigGroup,
@@ -122,6 +123,7 @@ export type {
   MainResources,
   MpsInferenceServiceProps,
   NodeAffinity,
+  NodeFieldRequirement,
   NodeSelectorRequirement,
   NodeSelectorTerm,
   PodAffinity,

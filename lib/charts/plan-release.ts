@@ -1,3 +1,4 @@
+import { hasToken } from '../internal';
 import type { ClusterDescription, OperatorFacts, Place, Plan, PlannedChart, PoolDescription, ReleaseProps } from '../model';
 import { deliver, deliveryFacts } from './delivery/deliver';
 import type { AnyHelmDelivery } from './delivery/delivery';
@@ -32,6 +33,8 @@ export function planRelease<Props extends ReleaseProps>(
     repositoryName: repository.name,
     version,
     namespace,
+    // An Output is of a resource, which makes it.
+    createNamespace: props.createNamespace ?? !hasToken(namespace),
     releaseName,
     values,
     cluster,

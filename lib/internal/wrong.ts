@@ -73,7 +73,7 @@ export const isUnknown = (got: unknown): boolean => (typeof got === 'string' ? h
 export const unknownYet = (
   path: string,
   what: string,
-  fix = 'give the value itself: what is made of it is decided before it',
+  fix = 'give the value itself, since what is made of it is decided before; or make the component where it is known: output.apply((value) => new ...)',
 ): Problem => ({
   path,
   problem: 'is an Output, and must be known when the program is written',

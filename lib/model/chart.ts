@@ -89,6 +89,7 @@ export interface StatedValues {
 export interface ReleaseProps {
   readonly version?: string;
   readonly namespace?: string;
+  readonly createNamespace?: boolean;
   readonly releaseName?: string;
   readonly values?: Values;
 }

@@ -6,6 +6,7 @@ export * from './model';
 export * from './node-plan';
 export * from './override';
 export * from './plan';
+export type * from './plain-text';
 export * from './pods';
 export * from './pool';
 export type * from './primitive';

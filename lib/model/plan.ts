@@ -26,7 +26,12 @@ export interface PlannedObject {
   /** With an explicit namespace, unless it is cluster-scoped. */
   readonly object: KubeObject;
   readonly clusterScoped?: true;
+  /** What another deploy does when something of it changes that cannot change while it lives; undefined where all can. */
+  readonly redeploy?: Redeployed;
 }
+
+/** `refuse`: nothing. Else what its name ends with, which follows from its content: what changed is another object. */
+export type Redeployed = 'refuse' | { readonly edition: string };
 
 /** A file that is not a manifest. */
 export interface PlannedFile {

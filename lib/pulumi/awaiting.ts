@@ -1,5 +1,5 @@
 import type { CustomTimeouts } from '@pulumi/pulumi';
-import { at, check, object, oneOf, optional, plainText, type Problem } from '../internal';
+import { at, object, oneOf, optional, plainText, type Problem } from '../internal';
 import { kindOf, templatesOf } from '../kinds';
 import type { KubeObject } from '../kubernetes';
 import type { PlannedObject } from '../model';
@@ -29,7 +29,9 @@ export interface Awaiting {
 const DURATION = /^(?:\d+(?:ms|s|m|h))+$/;
 
 const duration = plainText({ pattern: DURATION, what: "a duration such as '30m' or '1h30m'" });
-const schema = object<Record<keyof Awaiting, unknown>>({
+
+/** The form of each. */
+export const awaitingKeys = {
   await: optional(oneOf(['created', 'ready', 'completed'])),
   timeouts: optional(
     object<Record<'create' | 'update' | 'delete', unknown>>({
@@ -38,10 +40,7 @@ const schema = object<Record<keyof Awaiting, unknown>>({
       delete: optional(duration),
     }),
   ),
-});
-
-/** What is wrong with how a workload is awaited, by itself. */
-export const checkAwaiting = (given: Awaiting, path: string): readonly Problem[] => check(schema, given, path);
+};
 
 /**
  * The objects; the one that makes the pods says what Pulumi waits for. Pulumi's own `skipAwait` is not used: with
@@ -52,7 +51,7 @@ export const checkAwaiting = (given: Awaiting, path: string): readonly Problem[]
 export function awaited(objects: readonly PlannedObject[], { await: until }: Awaiting): readonly PlannedObject[] {
   return objects.map((planned) => {
     const { object } = planned;
-    const condition = templatesOf(object).length > 0 ? conditionOf(object, until) : undefined;
+    const condition = templatesOf(object).length > 0 ? conditionOf(object, until) : conditionOfOther(object, until);
     if (condition === undefined) return planned;
     const annotations = { ...object.metadata.annotations, [WAIT_FOR]: condition };
     return { ...planned, object: { ...object, metadata: { ...object.metadata, annotations } } };
@@ -81,6 +80,10 @@ function can(object: KubeObject, stage: Await): boolean {
   if (row?.isScheduled === true) return false;
   return stage === 'completed' ? row?.endsWithItsWork === true : true;
 }
+
+/** A Service waits for pods that are ready, which nobody wants to wait for then. */
+const conditionOfOther = ({ kind }: KubeObject, until: Await | undefined): string | undefined =>
+  kind === 'Service' && until === 'created' ? CREATED : undefined;
 
 /** What the provider has to wait for; undefined where it does so by itself. */
 function conditionOf(object: KubeObject, until: Await | undefined): string | undefined {

@@ -13,10 +13,11 @@ import {
   type PoolDescription,
 } from '../model';
 import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseForm, release } from '../charts';
-import type { JudgedFinding } from '../rules';
+import { type JudgedFinding, rulesFor } from '../rules';
 import { atEnd } from './at-end';
 import { draft, GpuComponent } from './component';
-import { judgeAgain, providerOf, scopeOf } from './judgement';
+import { judgeAgain, providerOf, scopeOf, standing, type Standing } from './judgement';
+import { firstOfEach, orderRule, type TooEarly } from './order';
 import { noteOwnPool } from './own-pools';
 import { Tokens } from './tokens';
 
@@ -85,8 +86,10 @@ export class GpuCluster extends GpuComponent {
   private readonly used = new Map<PoolDescription, PodFacts[]>();
   /** The objects of workloads, of which what a rollout needs is judged over all of them. */
   private readonly rollouts: ObjectFacts[] = [];
-  private readonly scope: string;
+  private readonly standing: Standing;
   private readonly provider: pulumi.ProviderResource | undefined;
+  private readonly serving: GpuComponent[] = [];
+  private readonly tooEarly: TooEarly[] = [];
   private closer: string | undefined;
 
   constructor(name: string, args: GpuClusterArgs, opts?: pulumi.ComponentResourceOptions) {
@@ -105,13 +108,13 @@ export class GpuCluster extends GpuComponent {
     this.description = blueprint.result.description;
     this.helm = blueprint.props.helm ?? release();
     this.facts.push(blueprint.model);
-    this.scope = scopeOf(opts);
+    this.standing = standing(scopeOf(opts));
     this.provider = providerOf(opts);
   }
 
   /** What the rules found in the cluster, and what they find of all its pools and workloads so far. */
   override get findings(): readonly JudgedFinding[] {
-    return [...super.findings, ...this.overAll()];
+    return [...super.findings, ...this.unordered(), ...this.overAll()];
   }
 
   /** The pools declared so far. */
@@ -183,19 +186,37 @@ export class GpuCluster extends GpuComponent {
   private overAll(): readonly JudgedFinding[] {
     const pods = [...this.used.values()].flat();
     const model = mergeModel([...this.facts, { clusters: [this.description], pods, objects: this.rollouts }]);
-    return judgeAgain(model, this.scope, OVER_ALL);
+    const rules = rulesFor(model).filter(({ id }) => OVER_ALL.includes(id));
+    return judgeAgain(model, this.standing, rules);
+  }
+
+  /** The releases so far, which whatever needs them waits for. */
+  get releases(): readonly GpuComponent[] {
+    return [...this.serving];
+  }
+
+  /**
+   * Takes note of a release, which closes the cluster: its values follow from the pools, so a later pool would not be served.
+   */
+  serve(release: GpuComponent, facts: ModelFragment, path: string): void {
+    this.note(facts);
+    this.closer ??= path;
+    const served = (facts.operators ?? []).flatMap(({ chart }) => firstOfEach(this.podsServedBy(chart)));
+    this.tooEarly.push(...served.map((pod) => ({ pod, release: path })));
+    this.serving.push(release);
+    this.warn(this.unordered());
+    this.tellDelivery(release);
+  }
+
+  private unordered(): readonly JudgedFinding[] {
+    return judgeAgain(mergeModel([]), this.standing, [orderRule(this.tooEarly)]);
   }
 
   /** Says that a release is only written to files, where it is: nobody runs a script in a Pulumi program. */
-  tellDelivery(release: GpuComponent): void {
+  private tellDelivery(release: GpuComponent): void {
     if (this.helm.kind !== 'valuesFile') return;
     const what = 'nothing installs this chart: write the files of this component and run install.sh, or give the cluster helm: release()';
     void pulumi.log.info(what, release);
-  }
-
-  /** Closes the cluster: the operator's values follow from its pools, so a later pool would not be served. */
-  close(by: string): void {
-    this.closer ??= by;
   }
 }
 

@@ -35,6 +35,7 @@ import { misshapen } from '../kinds';
 import { checkProps, type JudgedFinding, parseProps, type Silence, toProblem, warningsOf } from '../rules';
 import { judgeNow } from './judgement';
 import { KubeResource, ReleaseResource } from './kube-resource';
+import type { PlannedResource } from './lifecycle';
 import { Tokens } from './tokens';
 
 /** A change that is merged into the planned manifest, after everything else. */
@@ -80,13 +81,18 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
 
   protected constructor(type: string, name: string, blueprint: Blueprint, opts: pulumi.ComponentResourceOptions | undefined) {
     super(`cdk8s-gpu:index:${type}`, name, {}, opts);
-    const { objects, releases, tokens, findings, files, timeouts } = blueprint;
+    const { objects, releases, tokens, findings, files, timeouts, after = [] } = blueprint;
     this.found = findings;
     this.warn(findings);
     const waiting = timeouts === undefined ? {} : { customTimeouts: timeouts };
-    const options = (): pulumi.CustomResourceOptions => ({ parent: this, dependsOn: this.registered.slice(-1), ...waiting });
-    for (const { id, object } of objects) {
-      this.registered.push(new KubeResource(`${name}-${id}`, tokens.restore(object) as typeof object, options()));
+    // One after the other; the first waits for what the whole component waits for, which Pulumi does not hand on to children.
+    const options = (): pulumi.CustomResourceOptions => {
+      const last = this.registered.at(-1);
+      const own: pulumi.CustomResourceOptions = { parent: this, ...waiting };
+      return last ? { ...own, dependsOn: last } : pulumi.mergeOptions({ ...own, dependsOn: [...after] }, dependenciesOf(opts));
+    };
+    for (const { id, object, options: living } of objects) {
+      this.registered.push(new KubeResource(`${name}-${id}`, tokens.restore(object) as typeof object, { ...options(), ...living }));
     }
     for (const { id, inputs } of releases) {
       this.registered.push(new ReleaseResource(`${name}-${id}`, tokens.restore(inputs) as pulumi.Inputs, options()));
@@ -101,14 +107,19 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
   }
 }
 
+const dependenciesOf = ({ dependsOn }: pulumi.ComponentResourceOptions = {}): pulumi.CustomResourceOptions =>
+  dependsOn === undefined ? {} : { dependsOn };
+
 /** Everything a component is made from, worked out and judged before Pulumi hears of it, so that a wrong one registers nothing. */
 export interface Blueprint {
   readonly model: ModelFragment;
-  readonly objects: readonly PlannedObject[];
+  readonly objects: readonly PlannedResource[];
   readonly releases: readonly PlannedRelease[];
   readonly tokens: Tokens;
   readonly findings: readonly JudgedFinding[];
   readonly files: pulumi.Output<readonly PlannedFile[]>;
+  /** What has to be there before its first resource. */
+  readonly after?: readonly pulumi.Resource[];
   /** How long its resources may take. */
   readonly timeouts?: pulumi.CustomTimeouts | undefined;
 }

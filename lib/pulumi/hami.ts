@@ -42,11 +42,9 @@ export class Hami extends GpuComponent {
       known: () => [...cluster.known, { pods: cluster.podsServedBy('hami') }],
       opts: inCluster,
     });
-    super('Hami', name, blueprint, inCluster);
+    super('Hami', name, { ...blueprint, after: cluster.releases }, inCluster);
     this.values = blueprint.model.operators?.[0]?.values ?? {};
-    cluster.note(blueprint.model);
-    cluster.close(place.path);
-    cluster.tellDelivery(this);
+    cluster.serve(this, blueprint.model, place.path);
   }
 }
 

@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { hasToken, throwIfAny } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
 import { perRun } from './run';
-import { errorsOf, judge, type JudgedFinding, rulesFor, type Silence, silenceOf, type Silences, toProblem } from '../rules';
+import { errorsOf, judge, type JudgedFinding, type Rule, type Silence, silenceOf, type Silences, toProblem } from '../rules';
 
 /**
  * Judges a component before Pulumi hears of it, over its own facts and those it was told of. Pulumi has no moment at
@@ -33,26 +33,20 @@ export function judgeNow(
   });
 }
 
-/**
- * Judges once more what was judged, for what could not be known then; with the silences of everything in the scope.
- *
- * @param ids The rules that are asked.
- */
-export const judgeAgain = (model: Model, scope: string, ids: readonly string[]): readonly JudgedFinding[] => {
-  const { silences } = standing(scope);
-  const asked = rulesFor(model).filter(({ id }) => ids.includes(id));
-  return judge(model, (subject) => silenceOf(subject, silences), asked);
-};
+/** Judges once more what was judged, for what could not be known then; with the silences of everything in the scope. */
+export const judgeAgain = (model: Model, { silences }: Standing, rules: readonly Rule[]): readonly JudgedFinding[] =>
+  judge(model, (subject) => silenceOf(subject, silences), rules);
 
 /** What was accepted and said so far, in one cluster of a stack. */
-interface Standing {
+export interface Standing {
   readonly silences: Map<string, Silence>;
   readonly said: Set<string>;
 }
 
 const standings = perRun(() => new Map<string, Standing>());
 
-function standing(scope: string): Standing {
+/** That of a scope in this run; what asks for it after the run keeps it. */
+export function standing(scope: string): Standing {
   const known = standings().get(scope) ?? { silences: new Map<string, Silence>(), said: new Set<string>() };
   standings().set(scope, known);
   return known;

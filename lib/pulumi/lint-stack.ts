@@ -71,11 +71,12 @@ export interface LintStackOptions {
  *
  * A program inside a process that goes on has no end that could be seen: an inline program of the Automation API, a unit
  * test. Call there what this function returns, after `stack.preview()` or `stack.up()`, or when the resources of a test are
- * made. Under `pulumi.runtime.setMocks` there is no stack either, and nothing is judged, which a warning says: make the
- * resources inside `pulumi.runtime.runInPulumiStack`, and call this function there.
+ * made. Under `pulumi.runtime.setMocks` there is no stack either, and nothing can be judged, which a warning says, and an
+ * error of the function that this one returns: run the program with `PulumiRecorder.run`, or make the resources inside
+ * `pulumi.runtime.runInPulumiStack` and call this function there.
  *
  * @returns Judges all resources together that were registered until now, and says what was not said yet. It throws a
- * GpuConfigError where that has an error.
+ * GpuConfigError where that has an error, or where nothing could be judged.
  * @throws GpuConfigError when the options are malformed.
  */
 export function lintStack({ context = {}, silence = {} }: LintStackOptions = {}): () => void {
@@ -104,14 +105,20 @@ export function lintStack({ context = {}, silence = {} }: LintStackOptions = {})
       say([read]);
     });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    void pulumi.log.warn(`lintStack: nothing is judged: ${why}; under mocks, call it inside pulumi.runtime.runInPulumiStack`);
-    return () => undefined;
+    const unseen = nothingSeen(error);
+    void pulumi.log.warn(describeProblem(unseen));
+    return () => throwIfAny([unseen]);
   }
   const judge = (): void => say(seen);
   atEnd(judge);
   return judge;
 }
+
+const nothingSeen = (error: unknown): Problem => ({
+  path: 'lintStack',
+  problem: `sees no resources, and judges nothing: ${error instanceof Error ? error.message : String(error)}`,
+  fix: 'under mocks, run the program with PulumiRecorder.run, or inside pulumi.runtime.runInPulumiStack',
+});
 
 const warn = (problem: Problem): void => void pulumi.log.warn(describeProblem(problem));
 

@@ -35,10 +35,8 @@ export class GpuOperator extends GpuComponent {
       known: () => cluster.known,
       opts: inCluster,
     });
-    super('GpuOperator', name, blueprint, inCluster);
+    super('GpuOperator', name, { ...blueprint, after: cluster.releases }, inCluster);
     this.values = blueprint.model.operators?.[0]?.values ?? {};
-    cluster.note(blueprint.model);
-    cluster.close(place.path);
-    cluster.tellDelivery(this);
+    cluster.serve(this, blueprint.model, place.path);
   }
 }

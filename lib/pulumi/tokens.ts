@@ -1,25 +1,30 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isPlainObject, resemblesToken, type Schema, splitTokens, tokenOf } from '../internal';
+import type { SizeLike } from '../kubernetes';
 import type { GpuPool } from '../model';
 import { withoutSecrets } from './secrets';
-import { inItsPlace, schemaAt, tokenIn, wholeOf, withWhole } from './wholes';
+import { inItsPlace, listWithWhole, mapWithWhole, schemaAt, tokenIn, wholeOf } from './wholes';
 
 /**
  * Props as a Pulumi program gives them: a free string may be an `Output` at any depth, and so may all of a `command`, of
- * `args` and of `env`; literals, numbers, booleans and pools are plain values, because plans branch on them. An `Output` in
- * their place is refused by name.
+ * `args`, `env`, `labels`, annotations and `imagePullSecrets`. Literals, numbers, booleans, quantities, names that others are
+ * made from, and pools are plain values, because plans branch on them. An `Output` in their place is refused by name.
  */
 export type Inputs<T> = T extends string
-  ? string extends T
-    ? pulumi.Input<T>
-    : T
+  ? Free<T>
   : T extends number | boolean | undefined | GpuPool
     ? T
     : T extends readonly (infer Item)[]
       ? readonly Inputs<Item>[]
       : T extends object
-        ? { readonly [K in keyof T]: K extends 'command' | 'args' | 'env' ? Whole<T[K]> : Inputs<T[K]> }
+        ? { readonly [K in keyof T]: K extends WholeKey ? Whole<T[K]> : SizeLike extends T[K] ? T[K] : Inputs<T[K]> }
         : T;
+
+/** A string that may be anything, and of which nothing is made. */
+type Free<T extends string> = string extends T ? ('plainText' extends keyof T ? T : pulumi.Input<T>) : T;
+
+/** What holds lists and maps that plans only hand on. */
+type WholeKey = 'command' | 'args' | 'env' | 'labels' | 'annotations' | 'podAnnotations' | 'imagePullSecrets';
 
 /** A list or map of which all may be an `Output`. */
 type Whole<T> = Inputs<T> | pulumi.Input<NonNullable<T>>;
@@ -71,21 +76,44 @@ export class Tokens {
     return inputs.length === 1 ? inputs[0] : pulumi.concat(...(inputs as pulumi.Input<string>[]));
   }
 
-  /** A list of which an Output holds some of the items; undefined for everything else. */
-  private restoreWhole(value: unknown): pulumi.Output<readonly unknown[]> | undefined {
-    if (this.wholes.size === 0 || !Array.isArray(value)) return undefined;
-    const index = value.findIndex((item) => this.wholes.has(tokenIn(item) ?? ''));
+  /** A list or map of which an Output holds some of the items; undefined for everything else. */
+  private restoreWhole(value: unknown): pulumi.Output<unknown> | undefined {
+    if (this.wholes.size === 0) return undefined;
+    if (Array.isArray(value)) return this.restoreList(value);
+    return isPlainObject(value) ? this.restoreMap(value) : undefined;
+  }
+
+  private restoreList(list: readonly unknown[]): pulumi.Output<readonly unknown[]> | undefined {
+    const index = list.findIndex((item) => this.wholes.has(tokenIn(item) ?? ''));
     if (index < 0) return undefined;
-    const [before, whole, after] = [value.slice(0, index), this.restore(tokenIn(value[index])), value.slice(index + 1)];
+    const item = list[index];
     return pulumi
-      .all([pulumi.output(this.restore(before)), whole, pulumi.output(this.restore(after))])
-      .apply(([first, held, last]) => withWhole(first as readonly unknown[], held, last as readonly unknown[]));
+      .all([
+        pulumi.output(this.restore(list.slice(0, index))),
+        this.restore(tokenIn(item)),
+        pulumi.output(this.restore(list.slice(index + 1))),
+      ])
+      .apply(([before, held, after]) =>
+        listWithWhole({ before: before as readonly unknown[], item, after: after as readonly unknown[] }, held),
+      );
+  }
+
+  private restoreMap(map: Readonly<Record<string, unknown>>): pulumi.Output<Readonly<Record<string, unknown>>> | undefined {
+    const token = Object.keys(map).find((key) => this.wholes.has(key));
+    if (token === undefined) return undefined;
+    const { [token]: whole, ...others } = map;
+    return pulumi
+      .all([pulumi.output(this.restore(others)), this.restore(whole)])
+      .apply(([known, held]) => mapWithWhole({ ...map, ...(known as object) }, token, held));
   }
 
   /** What `make` gives for the props with every Output's value known: for text that is quoted after it is known. */
   whenKnown<T>(props: unknown, make: (known: unknown) => T): pulumi.Output<T> {
     const { outputs } = this;
-    return pulumi.all(outputs).apply<T>((values) => withoutSecrets(outputs, () => make(this.fill(props, new Map(values.entries())))));
+    // What is judged there already is not judged again: one error is said once.
+    return pulumi
+      .all(outputs.map((_, number) => this.output(number)))
+      .apply<T>((values) => withoutSecrets(outputs, () => make(this.fill(props, new Map(values.entries())))));
   }
 
   /** The props with what is known in the place of its tokens: alone as it is, and as text within a longer one. */

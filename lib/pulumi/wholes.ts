@@ -26,18 +26,34 @@ export function schemaAt(schema: Schema | undefined, key: string): Schema | unde
   }
 }
 
-/** The token that an item of a manifest's list means: a text, or a variable that is called like its value. */
+/** The token that an item of a manifest's list means: a text, a reference by name, or a variable that is called like its value. */
 export function tokenIn(item: unknown): string | undefined {
   if (typeof item === 'string') return hasToken(item) ? item : undefined;
-  if (!isPlainObject(item) || item['name'] !== item['value']) return undefined;
-  return tokenIn(item['name']);
+  if (!isPlainObject(item)) return undefined;
+  return isReference(item) || item['name'] === item['value'] ? tokenIn(item['name']) : undefined;
+}
+
+/** A manifest's list, of which an Output holds the items at one place. */
+export interface ListAround {
+  readonly before: readonly unknown[];
+  /** What stands there for all that the Output holds. */
+  readonly item: unknown;
+  readonly after: readonly unknown[];
 }
 
 /**
  * A manifest's list with what an Output holds: its items, or its variables, of which the last of a name holds; nothing where
  * a mocked resource has no such output.
  */
-export const withWhole = (before: readonly unknown[], whole: unknown, after: readonly unknown[]): readonly unknown[] =>
-  isPlainObject(whole)
-    ? [...workloads().envVars(before as never, whole as Env), ...after]
-    : [...before, ...((whole ?? []) as readonly unknown[]), ...after];
+export function listWithWhole({ before, item, after }: ListAround, whole: unknown): readonly unknown[] {
+  if (isPlainObject(whole)) return [...workloads().envVars(before as never, whole as Env), ...after];
+  const items = (whole ?? []) as readonly unknown[];
+  return [...before, ...(isReference(item) ? items.map((name) => ({ name })) : items), ...after];
+}
+
+/** A manifest's map, of which an Output holds the entries at one key. */
+export const mapWithWhole = (map: Readonly<Record<string, unknown>>, token: string, whole: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(map).flatMap((entry) => (entry[0] === token ? Object.entries(whole ?? {}) : [entry])));
+
+/** A reference to another object by its name alone. */
+const isReference = (item: unknown): boolean => isPlainObject(item) && 'name' in item && Object.keys(item).length === 1;

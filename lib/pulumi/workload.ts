@@ -1,20 +1,29 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { allocatorOf } from '../allocators';
-import type { ModelFragment, Plan, PodFacts, GpuPool, PoolDescription } from '../model';
-import { isPlainObject } from '../internal';
+import type { ModelFragment, Plan, PodFacts, GpuPool, PlannedObject, PoolDescription } from '../model';
+import { check, isPlainObject, object } from '../internal';
 import type { Silence } from '../rules';
-import { exposedBy, type GpuTrainingJobProps, type GpuWorkloadProps, type ServiceRef, type WorkloadKind, workloads } from '../workload';
-import { type Awaiting, awaited, cannotAwait, checkAwaiting } from './awaiting';
+import {
+  defined,
+  exposedBy,
+  type GpuTrainingJobProps,
+  type GpuWorkloadProps,
+  type ServiceRef,
+  type WorkloadKind,
+  workloads,
+} from '../workload';
+import { type Awaiting, awaited, awaitingKeys, cannotAwait } from './awaiting';
 import { GpuCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
+import { livingResources, successionKeys, withoutSuccessor, type Succession } from './lifecycle';
 import type { Inputs } from './tokens';
 
 /** What every workload takes besides the props of the cdk8s construct. */
-export interface WorkloadArgs extends ComponentArgs, Awaiting {
+export interface WorkloadArgs extends ComponentArgs, Awaiting, Succession {
   /**
    * Namespace of every object.
    *
-   * @default 'default'
+   * @default - that of the provider: its own `namespace`, or that of the kubeconfig's context
    */
   readonly namespace?: Inputs<string>;
 }
@@ -70,28 +79,40 @@ function draftWorkload<P extends WorkloadProps>(
   opts: ComponentResourceOptions | undefined,
 ) {
   const place = { path: name, id: name };
-  const { awaiting, rest } = splitAwaiting(args);
+  const { own, rest } = splitOwn(args);
   const drafted = draft<P, { plan: Plan }>({
     place,
     form: kind,
     args: rest,
-    wrong: checkAwaiting(awaiting, name),
-    wrongOf: (objects) => cannotAwait(objects, awaiting, name),
+    wrong: check(ownSchema, own, name),
+    wrongOf: (objects) => [...cannotAwait(objects, own, name), ...withoutSuccessor(objects, own, name)],
     make: (props) => ({ plan: kind.plan(place, props, { namespace: 'default' }) }),
     known: ({ pool }, { pods = [] }) => (pool === undefined ? [] : [...neighbours(pool, pods), ...releases(pool)]),
     opts,
   });
   const { pool } = drafted.props;
   if (pool) settle(pool, drafted.model);
-  return { ...drafted, objects: awaited(drafted.objects, awaiting), timeouts: awaiting.timeouts };
+  const { namespace } = rest as { readonly namespace?: unknown };
+  const placed = namespace === undefined ? drafted.objects.map(withoutNamespace) : drafted.objects;
+  const objects = livingResources(awaited(placed, own), own, opts?.protect ?? true);
+  const after = pool ? (GpuCluster.of(pool)?.releases ?? []) : [];
+  return { ...drafted, objects, after, timeouts: own.timeouts };
 }
 
+/** Where the program says none, the provider does: it may have a namespace of its own. */
+function withoutNamespace(planned: PlannedObject): PlannedObject {
+  const { namespace: _namespace, ...metadata } = planned.object.metadata;
+  return { ...planned, object: { ...planned.object, metadata } };
+}
+
+const ownSchema = object<Record<keyof (Awaiting & Succession), unknown>>({ ...awaitingKeys, ...successionKeys });
+
 /** What concerns Pulumi alone, and the props of the construct. */
-function splitAwaiting(args: object): { readonly awaiting: Awaiting; readonly rest: object } {
+function splitOwn(args: object): { readonly own: Awaiting & Succession; readonly rest: object } {
   // Programs without types may give anything.
-  if (!isPlainObject(args)) return { awaiting: {}, rest: args };
-  const { await: until, timeouts, ...rest } = args as Awaiting;
-  return { awaiting: { ...(until === undefined ? {} : { await: until }), ...(timeouts === undefined ? {} : { timeouts }) }, rest };
+  if (!isPlainObject(args)) return { own: {}, rest: args };
+  const { await: until, timeouts, previous, ...rest } = args as Awaiting & Succession;
+  return { own: defined({ await: until, timeouts, previous }), rest };
 }
 
 /** An allocator with a scheduler of its own has to understand what its pods say: the releases so far, and the pools that they serve. */

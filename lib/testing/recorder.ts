@@ -1,5 +1,6 @@
 import type { KubeObject } from '../kubernetes';
 import { Manifests } from './manifests';
+import { type RecordedOptions, runMocked, type RunOptions } from './mocked-run';
 
 /** A resource as Pulumi registered it. */
 export interface RecordedResource {
@@ -8,6 +9,8 @@ export interface RecordedResource {
   readonly inputs: Readonly<Record<string, unknown>>;
   /** The provider that makes it, as `<urn>::<id>`; absent for the default one. */
   readonly provider?: string;
+  /** What `PulumiRecorder.run` knows besides. */
+  readonly options?: RecordedOptions;
 }
 
 /** What Pulumi passes to a mock when a resource is registered. */
@@ -19,16 +22,34 @@ interface Registration {
 }
 
 /**
- * Mocks for `pulumi.runtime.setMocks` that record what a program registers:
+ * Records what a program registers:
  *
- * `const recorder = new PulumiRecorder(); await pulumi.runtime.setMocks(recorder);`
+ * `const { manifests } = await PulumiRecorder.run(() => { new GpuCluster('prod', { kubernetes: '1.34' }); });`
+ *
+ * It is also mocks for `pulumi.runtime.setMocks`, for tests that run their program by themselves; it does not know the
+ * options of resources then.
  */
 export class PulumiRecorder {
+  /**
+   * Runs a program in a stack of its own, under mocks, until all that it registers is there.
+   *
+   * @throws What the program throws, and what keeps a resource from being registered.
+   */
+  static async run(program: () => unknown, options: RunOptions = {}): Promise<PulumiRecorder> {
+    const recorder = new PulumiRecorder();
+    await runMocked(program, recorder, options, (asked) => (recorder.asked = asked));
+    return recorder;
+  }
+
   private readonly recorded: RecordedResource[] = [];
+  private asked: RecordedOptions | undefined;
 
   /** Called by Pulumi: every resource gets an id, and its inputs as outputs. */
   newResource({ type, name, inputs, provider = '' }: Registration): { id: string; state: Record<string, unknown> } {
-    this.recorded.push({ type, name, inputs, ...(provider === '' ? {} : { provider }) });
+    const options = this.asked;
+    this.asked = undefined;
+    if (type !== 'pulumi:pulumi:Stack')
+      this.recorded.push({ type, name, inputs, ...(provider === '' ? {} : { provider }), ...(options ? { options } : {}) });
     return { id: `${name}-id`, state: inputs };
   }
 

@@ -102,7 +102,7 @@ const probeSchema: Schema = object<Probe>(
   {
     httpGet: optional(object<{ path: string; port: unknown }>({ path: optional(text()), port: required(portRef) })),
     tcpSocket: optional(object<{ port: unknown }>({ port: required(portRef) })),
-    exec: optional(object<{ command: unknown }>({ command: required(list(text({ empty: true }), { min: 1 })) })),
+    exec: optional(object<{ command: unknown }>({ command: required(list(text({ empty: true }), { min: 1, whole: true })) })),
     initialDelaySeconds: optional(integer({ min: 0, max: MAX })),
     periodSeconds: times,
     timeoutSeconds: times,

@@ -67,6 +67,7 @@ export const portNameForm = text({
 export const annotationsSchema: Schema = map(text({ empty: true }), {
   key: ANNOTATION_KEY,
   keyWhat: 'an annotation key, such as example.com/team',
+  whole: true,
 });
 
 /** The key of a map of volumes: `ValidateDNS1123Label`. */

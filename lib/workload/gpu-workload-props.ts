@@ -1,5 +1,5 @@
 import type { Quantity } from '../kubernetes';
-import type { GpuRequest } from '../model';
+import type { GpuRequest, PlainText } from '../model';
 import type { PodProps } from './pod-props';
 import type { ServiceProps } from './service';
 import type { Redeploy } from './training-job-props';
@@ -30,7 +30,7 @@ export interface Serving extends AnyWorkload {
 }
 
 /** A number of pods, or a share of them such as `'25%'`. */
-export type PodCount = number | string;
+export type PodCount = number | PlainText;
 
 /** Pods that serve, all alike. */
 export interface DeploymentWorkload extends Serving {
@@ -83,7 +83,7 @@ export interface StatefulSetWorkload extends AnyWorkload {
    *
    * @default - the workload's name
    */
-  readonly serviceName?: string;
+  readonly serviceName?: PlainText;
   /**
    * Whether pods are started one after the other or all at once.
    *
@@ -183,7 +183,8 @@ export interface JobWorkload extends RunsToCompletion {
   /** What makes the pods. */
   readonly kind: 'Job';
   /**
-   * Create the job without pods, until a queue such as Kueue lets it run.
+   * Create the job without pods, until a queue such as Kueue lets it run. In Pulumi a job that names its queue of Kueue is
+   * not suspended again by a later `up`.
    *
    * @default false
    */

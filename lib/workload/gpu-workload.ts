@@ -6,7 +6,7 @@ import type { GpuWorkloadProps } from './gpu-workload-props';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from './metadata';
 import { boundObjects, planOf } from './plan';
 import { podOf } from './pod';
-import { nameByContent } from './redeploy';
+import { renamed } from './redeploy';
 import { serviceAccounts } from './service-account';
 import { headlessService, PORT_NAME, service } from './service';
 
@@ -27,16 +27,19 @@ export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: 
     restartPolicy: restartPolicyOf(props),
     shm: sharesMemory(props),
   });
-  const workload = controllerOf(identity, props, template);
-  const renamed = 'redeploy' in props && props.redeploy === 'newName';
-  const object = renamed ? { ...workload, metadata: { ...workload.metadata, name: nameByContent(identity.name, workload) } } : workload;
-  const planned = { id: props.kind.toLowerCase(), object };
+  const planned = { id: props.kind.toLowerCase(), object: controllerOf(identity, props, template) };
   return planOf(place, props, [
     ...boundObjects(objects, identity.namespace),
     ...serviceAccounts(identity, props),
     ...servicesOf(identity, props, port),
-    planned,
+    redeployed(planned, props),
   ]);
+}
+
+/** A Job and a Pod cannot change while they live. */
+function redeployed(planned: PlannedObject, props: GpuWorkloadProps): PlannedObject {
+  if (props.kind !== 'Job' && props.kind !== 'Pod') return planned;
+  return props.redeploy === 'newName' ? renamed(planned) : { ...planned, redeploy: 'refuse' };
 }
 
 /** Several GPUs in one container talk through `/dev/shm`. */

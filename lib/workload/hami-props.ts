@@ -1,7 +1,7 @@
 import type { GpuModel } from '../gpu';
 import { boolean, type Field, integer, list, object, oneOf, optional, plainText, required, type Schema, unionBy } from '../internal';
 import { GPU_UUID, type HamiGpuPolicy, type HamiNodePolicy, hamiGpuPolicies, hamiNodePolicies } from '../allocators';
-import { type GpuPool, type VgpuParts, vgpuSchema } from '../model';
+import { type GpuPool, type VgpuParts, vgpuSchema, type PlainText } from '../model';
 import type { CronJobWorkload, DeploymentWorkload, JobWorkload, StatefulSetWorkload } from './gpu-workload-props';
 import { cronJob, deployment, job, statefulSet } from './gpu-workload-schema';
 import { poolSchemaOf } from './request';
@@ -46,13 +46,13 @@ export interface HamiPlacement {
    *
    * @default - any GPU of the pool
    */
-  readonly useGpuUuid?: readonly string[];
+  readonly useGpuUuid?: readonly PlainText[];
   /**
    * Ids of GPUs not to use.
    *
    * @default - none is left out
    */
-  readonly noUseGpuUuid?: readonly string[];
+  readonly noUseGpuUuid?: readonly PlainText[];
   /**
    * Whether all GPUs of a container are of one NUMA node.
    *
@@ -81,7 +81,7 @@ export interface HamiPlacement {
 }
 
 /** A model of the catalogue, or another name; the second half keeps the models in an editor's list. */
-export type GpuName = GpuModel | (string & Record<never, never>);
+export type GpuName = GpuModel | PlainText;
 
 /** Weights of whole numbers, at least one of them more than 0. */
 export interface DeviceScoringWeights {

@@ -1,3 +1,4 @@
+import type { PlainText } from '../model';
 import { integer, map, memory, object, optional, plainText, type Schema, text } from '../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN, type Quantity } from '../kubernetes';
 
@@ -27,7 +28,7 @@ export interface HamiQuotaProps {
    *
    * @default - the id of the construct or component
    */
-  readonly name?: string;
+  readonly name?: PlainText;
   /**
    * The namespace that is limited.
    *

@@ -34,6 +34,7 @@ export type {
   LabelSelector,
   LabelSelectorRequirement,
   NodeAffinity,
+  NodeFieldRequirement,
   NodeSelectorRequirement,
   NodeSelectorTerm,
   PodAffinity,
@@ -61,5 +62,6 @@ export {
   type TrainingController,
   trainingControllers,
 } from './training-job-props';
+export { defined } from './defined';
 export { WORKLOAD_LABEL, type WorkloadContext } from './metadata';
 export { poolSchema } from './request';

@@ -14,7 +14,7 @@ import {
   text,
 } from '../internal';
 import { DNS_LABEL, type Labels, LABEL_KEY, LABEL_VALUE, MiB, type Quantity, taintEffects, type Toleration } from '../kubernetes';
-import { type GpuPool, type GpuRequest, gpuRequestSchema } from '../model';
+import { type GpuPool, type GpuRequest, gpuRequestSchema, type PlainText } from '../model';
 import { containerKeys, type ContainerProps } from './container';
 import { annotationsSchema, nameOf } from './forms';
 import { poolSchema } from './request';
@@ -26,7 +26,7 @@ import { type ContainerMounts, containerMountsSchema, type Volumes, volumesSchem
 /** A further container of a pod: a sidecar, or an init container. */
 export interface ExtraContainer extends ContainerProps {
   /** Name of the container, unique in the pod. */
-  readonly name: string;
+  readonly name: PlainText;
   /**
    * GPUs of its own, besides those of the main container.
    *
@@ -62,7 +62,7 @@ export interface PodProps extends Omit<ContainerProps, 'resources'>, PodFields {
    *
    * @default - the id of the construct or component
    */
-  readonly name?: string;
+  readonly name?: PlainText;
   /**
    * Namespace of every object.
    *
@@ -188,10 +188,8 @@ export interface PodProps extends Omit<ContainerProps, 'resources'>, PodFields {
 }
 
 const dnsLabel = { pattern: DNS_LABEL, what: 'a DNS label: up to 63 lower-case letters, digits and hyphens' };
-const labelsSchema: Schema = map(text({ pattern: LABEL_VALUE, what: 'a label value: up to 63 letters, digits and -_.', empty: true }), {
-  key: LABEL_KEY,
-  keyWhat: 'a label key, such as example.com/team',
-});
+const labelValue = text({ pattern: LABEL_VALUE, what: 'a label value: up to 63 letters, digits and -_.', empty: true });
+const labelForm = { key: LABEL_KEY, keyWhat: 'a label key, such as example.com/team' };
 const labelKey = text({ pattern: LABEL_KEY, what: 'a label key, such as example.com/team' });
 
 const tolerationSchema: Schema = object<Toleration>({
@@ -217,19 +215,19 @@ export const podKeys: { readonly [K in keyof Required<PodProps>]: Field } = {
   pool: optional(poolSchema),
   name: optional(plainText(dnsLabel)),
   namespace: optional(text({ pattern: DNS_LABEL, what: 'a namespace: a DNS label of up to 63 characters' })),
-  labels: optional(labelsSchema),
+  labels: optional(map(labelValue, { ...labelForm, whole: true })),
   annotations: optional(annotationsSchema),
   podAnnotations: optional(annotationsSchema),
   sidecars: optional(list(extraContainerSchema)),
   initContainers: optional(list(extraContainerSchema)),
   volumes: optional(volumesSchema),
   shm: optional({ is: 'anyOf', what: "a size such as '16Gi', or false", options: [memory({ min: MiB }), oneOf([false])] }),
-  nodeSelector: optional(labelsSchema),
+  nodeSelector: optional(map(labelValue, labelForm)),
   tolerations: optional(list(tolerationSchema)),
   priorityClassName: optional(nameOf('PriorityClass')),
   serviceAccountName: optional(nameOf('ServiceAccount')),
   automountServiceAccountToken: optional(boolean),
-  imagePullSecrets: optional(list(nameOf('Secret'))),
+  imagePullSecrets: optional(list(nameOf('Secret'), { whole: true })),
   security: optional(securityLevelSchema),
   podSecurityContext: optional(podSecuritySchema),
   terminationGracePeriodSeconds: optional(integer({ min: 0 })),

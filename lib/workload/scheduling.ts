@@ -20,7 +20,14 @@ export interface NodeAffinity {
 /** All of these must hold; several terms are alternatives. */
 export interface NodeSelectorTerm {
   readonly matchExpressions?: readonly NodeSelectorRequirement[];
-  readonly matchFields?: readonly NodeSelectorRequirement[];
+  readonly matchFields?: readonly NodeFieldRequirement[];
+}
+
+/** What the name of a node must be: no other field of a node is selected by. */
+export interface NodeFieldRequirement {
+  readonly key: 'metadata.name';
+  readonly operator: 'In' | 'NotIn';
+  readonly values?: readonly string[];
 }
 
 /** What a label or field of a node must be. */

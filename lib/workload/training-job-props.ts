@@ -74,6 +74,10 @@ export interface GpuTrainingJobProps extends PodProps {
    * appends a short hash of the content, so that the new job runs besides the old one until that is deleted or pruned.
    * Overrides are not part of the hash, and an `Output` among the pods' properties is refused with it.
    *
+   * Pulumi would delete the running job to make the new one: with `'refuse'` the job is protected from its first `up` on,
+   * against that and against `pulumi destroy`, until the component says `{ protect: false }` in an `up` of its own. With
+   * `'newName'` the old job runs on, unless `previous: 'end'` is given.
+   *
    * @default 'refuse'
    */
   readonly redeploy?: Redeploy;
@@ -91,7 +95,8 @@ export interface GpuTrainingJobProps extends PodProps {
    */
   readonly activeDeadlineSeconds?: number;
   /**
-   * Create the job without pods, until a queue such as Kueue lets it run.
+   * Create the job without pods, until a queue such as Kueue lets it run. In Pulumi a job that names its queue of Kueue is
+   * not suspended again by a later `up`.
    *
    * @default false
    */

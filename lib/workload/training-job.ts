@@ -5,7 +5,7 @@ import { jobSet, jobSetMasterAddr } from './job-set';
 import { type Identity, identityOf, type WorkloadContext } from './metadata';
 import { boundObjects, planOf } from './plan';
 import { podOf } from './pod';
-import { nameByContent } from './redeploy';
+import { editionName, editionOf } from './redeploy';
 import { serviceAccounts } from './service-account';
 import { rendezvousEnv } from './rendezvous';
 import { DEFAULT_MASTER_PORT, DEFAULT_MAX_RESTARTS, type GpuTrainingJobProps } from './training-job-props';
@@ -26,9 +26,14 @@ export function planTrainingJob(place: Place, props: GpuTrainingJobProps, contex
 
 function objectsOf(identity: Identity, props: GpuTrainingJobProps): readonly PlannedObject[] {
   const objects = trainingObjects(identity, props);
-  const last = objects.at(-1);
-  if (props.redeploy !== 'newName' || last === undefined) return objects;
-  return trainingObjects({ ...identity, name: nameByContent(identity.name, last.object) }, props);
+  const job = objects.at(-1);
+  if (job === undefined) return objects;
+  if (props.redeploy !== 'newName') return [...objects.slice(0, -1), { ...job, redeploy: 'refuse' }];
+  const edition = editionOf(job.object);
+  const name = editionName(identity.name, edition);
+  return trainingObjects({ ...identity, name }, props).map((planned) =>
+    planned.object.metadata.name === name ? { ...planned, redeploy: { edition } } : planned,
+  );
 }
 
 function trainingObjects(identity: Identity, props: GpuTrainingJobProps): readonly PlannedObject[] {

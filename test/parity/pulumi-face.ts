@@ -43,7 +43,8 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
   const files = await Promise.all(components.map(({ files: output }) => known(output)));
   await settled();
   const releases = recorder.resources.filter(({ type }) => type === 'kubernetes:helm.sh/v3:Release').map(({ inputs }) => inputs);
-  const findings = foundOnce(components.flatMap((component) => component.findings));
+  // What comes first is a matter of Pulumi alone.
+  const findings = foundOnce(components.flatMap((component) => component.findings)).filter(({ rule }) => rule !== 'cluster/order');
   return { objects: recorder.manifests.all.map(withoutPulumi), files: files.flat(), findings, releases };
 }
 

@@ -231,9 +231,9 @@ describe('warnings', () => {
     const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue(undefined);
     const judge = lintStack();
     expect(warn.mock.calls).toEqual([
-      [expect.stringMatching(/^lintStack: nothing is judged: .*call it inside pulumi\.runtime\.runInPulumiStack$/)],
+      [expect.stringMatching(/^lintStack: sees no resources, and judges nothing: [\s\S]*PulumiRecorder\.run/)],
     ]);
-    expect(judge).not.toThrow();
+    expect(judge).toThrow('lintStack: sees no resources');
   });
 });
 

@@ -7,6 +7,7 @@ import { freshStack, settled } from './stack';
 const dgx = { machine: machines.dgxA100, nodes: 2 } as const;
 const web = { kind: 'Deployment', image: 'x:1', request: { gpus: 1 } } as const;
 const part = { kind: 'Deployment', image: 'x:1', request: { vgpu: { gpus: 1, memory: '8Gi' } } } as const;
+const early = { 'cluster/order': 'the nodes are there before' };
 const rules = ({ findings }: { readonly findings: readonly { readonly rule: string; readonly severity: string }[] }) =>
   findings.flatMap(({ rule, severity }) => (severity === 'info' ? [] : [rule]));
 
@@ -43,7 +44,7 @@ describe('a pool with pods that nobody serves', () => {
   test('is served by an operator that comes after the pods', async () => {
     const said = await warnings(() => {
       const { cluster, pool } = shared();
-      new GpuWorkload('web', { ...web, pool });
+      new GpuWorkload('web', { ...web, pool, silence: early });
       new GpuOperator('gpu-operator', { cluster });
     });
     expect(said).toEqual([]);
@@ -53,10 +54,12 @@ describe('a pool with pods that nobody serves', () => {
     await freshStack();
     const { cluster, pool } = shared();
     expect(rules(cluster)).toEqual([]);
-    new GpuWorkload('web', { ...web, pool });
+    new GpuWorkload('web', { ...web, pool, silence: early });
     expect(rules(cluster)).toEqual(['pool/unserved']);
     new GpuOperator('gpu-operator', { cluster });
-    expect(rules(cluster)).toEqual([]);
+    expect(cluster.findings).toEqual([
+      expect.objectContaining({ rule: 'cluster/order', subject: 'web', silenced: early['cluster/order'] }),
+    ]);
   });
 
   test('is silenced on the pool, or with the cluster', async () => {
@@ -65,6 +68,13 @@ describe('a pool with pods that nobody serves', () => {
       new GpuWorkload('web', { ...web, pool: shared({ silence }).pool });
     });
     expect(said).toEqual([]);
+  });
+
+  test('is silenced for a run that ended before the process', async () => {
+    const silence = { 'pool/unserved': "the platform team's GPU Operator serves it" };
+    await freshStack();
+    new GpuWorkload('web', { ...web, pool: shared({ silence }).pool });
+    expect(await warnings(() => undefined)).toEqual([]);
   });
 
   test('is not warned of where the program failed, which says why by itself', async () => {

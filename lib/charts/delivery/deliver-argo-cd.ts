@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../kubernetes';
 import type { ArgoCdDelivery } from './argo-cd';
 import { mergeValues } from '../values/merge';
-import { isBuiltIn, POD_SECURITY } from './namespace';
+import { makesNamespace, POD_SECURITY } from './namespace';
 import type { Delivered, HelmReleaseDescription } from './release';
 
 /** The cluster that Argo CD runs in. Source: Argo CD v3.5.1, `docs/operator-manual/declarative-setup.md`. */
@@ -46,9 +46,9 @@ function nameOf({ releaseName, cluster }: HelmReleaseDescription, { destination 
 function syncPolicy(release: HelmReleaseDescription, { automated = true, serverSideApply = true }: ArgoCdDelivery) {
   return {
     ...(automated === false ? {} : { automated: { prune: automated === 'prune', selfHeal: true } }),
-    ...(isBuiltIn(release.namespace) ? {} : { managedNamespaceMetadata: { labels: { [POD_SECURITY]: release.podSecurity } } }),
+    ...(makesNamespace(release) ? { managedNamespaceMetadata: { labels: { [POD_SECURITY]: release.podSecurity } } } : {}),
     syncOptions: [
-      'CreateNamespace=true',
+      ...(release.createNamespace ? ['CreateNamespace=true'] : []),
       // Objects of the chart's own CRDs are applied together with these.
       'SkipDryRunOnMissingResource=true',
       ...(serverSideApply ? ['ServerSideApply=true'] : []),

@@ -18,7 +18,7 @@ export function deliverWithK3s(release: HelmReleaseDescription, delivery: K3sDel
       version: release.version,
       targetNamespace: release.namespace,
       // Where the controller is faster than whoever applies the namespace.
-      createNamespace: true,
+      createNamespace: release.createNamespace,
       timeout,
       failurePolicy,
       valuesContent: toYaml(release.values),

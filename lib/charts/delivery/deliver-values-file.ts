@@ -1,5 +1,5 @@
 import { lines, shellQuote, toYaml, valueAt } from '../../internal';
-import { isBuiltIn, POD_SECURITY } from './namespace';
+import { makesNamespace, POD_SECURITY } from './namespace';
 import type { Delivered, HelmReleaseDescription } from './release';
 
 export function deliverValuesFile(release: HelmReleaseDescription): Delivered {
@@ -23,7 +23,7 @@ export function deliverValuesFile(release: HelmReleaseDescription): Delivered {
 }
 
 function installScript(release: HelmReleaseDescription): string {
-  const { chart, repository, version, namespace, releaseName, withoutCrdHook } = release;
+  const { chart, repository, version, namespace, createNamespace, releaseName, withoutCrdHook } = release;
   const crdHook = withoutCrdHook !== undefined;
   return lines([
     '#!/usr/bin/env bash',
@@ -43,7 +43,7 @@ function installScript(release: HelmReleaseDescription): string {
     `  --repo ${shellQuote(repository)} \\`,
     `  --version ${shellQuote(version)} \\`,
     `  --namespace ${shellQuote(namespace)} \\`,
-    '  --create-namespace \\',
+    ...(createNamespace ? ['  --create-namespace \\'] : []),
     ...(crdHook ? ['  --disable-openapi-validation \\'] : []),
     '  --values "$here/values.yaml" \\',
     '  "$@"',
@@ -54,8 +54,9 @@ function installScript(release: HelmReleaseDescription): string {
  * Helm makes a namespace without labels. The GPU Operator labels its own; of others the script must, where their pods use
  * the host.
  */
-function namespaceLines({ namespace, podSecurity, values }: HelmReleaseDescription): readonly string[] {
-  if (isBuiltIn(namespace) || valueAt(values, 'psa.enabled') === true) return [];
+function namespaceLines(release: HelmReleaseDescription): readonly string[] {
+  const { namespace, podSecurity, values } = release;
+  if (!makesNamespace(release) || valueAt(values, 'psa.enabled') === true) return [];
   const name = shellQuote(namespace);
   return [
     '# Its pods use the host: where Pod Security is enforced, a namespace admits them only with this label. KUBECTL says which',

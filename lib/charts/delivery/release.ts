@@ -10,6 +10,8 @@ export interface HelmReleaseDescription extends Pick<PlannedChart, 'podSecurity'
   readonly version: string;
   /** Namespace of the release and of its objects. */
   readonly namespace: string;
+  /** Whether the delivery makes it. */
+  readonly createNamespace: boolean;
   readonly releaseName: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly cluster: ClusterDescription;

@@ -1,4 +1,4 @@
-import { json, map, object, optional, plainText, type Schema, text } from '../../internal';
+import { boolean, json, map, object, optional, plainText, type Schema, text } from '../../internal';
 import { DNS_LABEL } from '../../kubernetes';
 import { releaseNameSchema } from '../delivery/release-name';
 import type { GpuOperatorValues } from './values';
@@ -19,6 +19,13 @@ export interface GpuOperatorProps {
    * @default 'gpu-operator'
    */
   readonly namespace?: string;
+  /**
+   * Whether the namespace is made with the release. Where others make it, it has to admit what the chart runs: with Pod
+   * Security, the label `pod-security.kubernetes.io/enforce: privileged`.
+   *
+   * @default - true; in Pulumi false where `namespace` is an Output, such as `namespace.metadata.name`, which others make
+   */
+  readonly createNamespace?: boolean;
   /**
    * Name of the Helm release, at most 53 characters.
    *
@@ -43,6 +50,7 @@ export interface GpuOperatorProps {
 export const gpuOperatorSchema: Schema = object<GpuOperatorProps>({
   version: optional(plainText({ pattern: /^v\d+\.\d+\.\d+$/, what: `a version of the chart such as '${DEFAULT_GPU_OPERATOR_VERSION}'` })),
   namespace: optional(text({ pattern: DNS_LABEL, what: 'the name of a namespace' })),
+  createNamespace: optional(boolean),
   releaseName: optional(releaseNameSchema),
   values: optional(map(json)),
   silence: optional(map(text())),

@@ -1,6 +1,6 @@
-import { type Check, json, list, map, object, oneOf, optional, plainText, type Schema, text } from '../../internal';
+import { boolean, type Check, json, list, map, object, oneOf, optional, plainText, type Schema, text } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
-import type { OperatorFacts, Place } from '../../model';
+import type { OperatorFacts, Place, PlainText } from '../../model';
 import type { Hami29Values, HamiValues } from './values';
 import { DEFAULT_HAMI_VERSION } from './versions';
 import { releaseNameSchema } from '../delivery/release-name';
@@ -47,6 +47,13 @@ export interface HamiReleaseProps {
    */
   readonly namespace?: string;
   /**
+   * Whether the namespace is made with the release. Where others make it, it has to admit what the chart runs: with Pod
+   * Security, the label `pod-security.kubernetes.io/enforce: privileged`.
+   *
+   * @default - true; in Pulumi false where `namespace` is an Output, such as `namespace.metadata.name`, which others make
+   */
+  readonly createNamespace?: boolean;
+  /**
    * Name of the Helm release, at most 53 characters.
    *
    * @default 'hami'
@@ -65,14 +72,14 @@ export interface HamiReleaseProps {
    *
    * @default '/usr/local'
    */
-  readonly gpuHookPath?: string;
+  readonly gpuHookPath?: PlainText;
   /**
    * Names of the nodes of a pool, by the pool's name, all of them. Needed where pools differ in their shares: HAMi
    * configures single nodes by their exact name, and all others alike: as the first pool says that is not named here.
    *
    * @default - none: every pool has the same shares
    */
-  readonly nodeNames?: Readonly<Record<string, readonly string[]>>;
+  readonly nodeNames?: Readonly<Record<string, readonly PlainText[]>>;
   /**
    * Rule ids whose findings are accepted here, each with the reason.
    *
@@ -86,6 +93,7 @@ export const hamiSchema: Schema = object<HamiReleaseProps & { version: string; v
     plainText({ pattern: /^2\.(9|10)\.\d+$/, what: `a version of the chart in 2.9 or 2.10, such as '${DEFAULT_HAMI_VERSION}'` }),
   ),
   namespace: optional(text({ pattern: DNS_LABEL, what: 'the name of a namespace' })),
+  createNamespace: optional(boolean),
   releaseName: optional(releaseNameSchema),
   certificates: optional(oneOf(['hook', 'cert-manager'])),
   gpuHookPath: optional(plainText({ pattern: /^(\/[A-Za-z0-9._-]+)+$/, what: "an absolute path such as '/var/lib/hami'" })),

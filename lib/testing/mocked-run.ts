@@ -1,0 +1,103 @@
+type Pulumi = typeof import('@pulumi/pulumi');
+
+/** How the engine would treat a resource. */
+export interface RecordedOptions {
+  /**
+   * Name of its parent, such as that of its component.
+   *
+   * @default - the stack
+   */
+  readonly parent?: string;
+  /** Names of the resources that it waits for, by its inputs and by `dependsOn`. */
+  readonly dependsOn: readonly string[];
+  /** A replacement or deletion of it is refused. */
+  readonly protect: boolean;
+  /** Pulumi forgets it and does not delete it. */
+  readonly retainOnDelete: boolean;
+  /** It is deleted before its replacement is made. */
+  readonly deleteBeforeReplace: boolean;
+  /** Paths of inputs whose changes are ignored. */
+  readonly ignoreChanges: readonly string[];
+  /** How long each may take; empty texts for Pulumi's own. */
+  readonly timeouts: { readonly create: string; readonly update: string; readonly delete: string };
+}
+
+/** Where a program under test runs. */
+export interface RunOptions {
+  /**
+   * Name of the project.
+   *
+   * @default 'project'
+   */
+  readonly project?: string;
+  /**
+   * Name of the stack.
+   *
+   * @default 'stack'
+   */
+  readonly stack?: string;
+  /**
+   * Whether it is a preview, which knows no outputs of what is not made yet.
+   *
+   * @default false
+   */
+  readonly preview?: boolean;
+}
+
+/**
+ * Runs a program in a stack of its own, under mocks, until all that it registers is there. Mocks are not told of the options
+ * of a resource: they are read from what registers it, just before.
+ */
+export async function runMocked(
+  program: () => unknown,
+  mocks: object,
+  { project = 'project', stack = 'stack', preview = false }: RunOptions,
+  tell: (options: RecordedOptions) => void,
+): Promise<void> {
+  const { runtime } = load();
+  await runtime.setMocks(mocks as never, project, stack, preview);
+  const monitor = (runtime as unknown as { getMonitor(): Monitor }).getMonitor();
+  const registerResource = monitor.registerResource.bind(monitor);
+  monitor.registerResource = (request, callback) => {
+    tell(optionsOf(request));
+    return registerResource(request, callback);
+  };
+  await runtime.runInPulumiStack(() => Promise.resolve(program()));
+  await runtime.disconnect();
+}
+
+/** Who tests constructs has no Pulumi. */
+const load = (): Pulumi => require('@pulumi/pulumi') as Pulumi;
+
+/** What registers resources under mocks; it has no public type. Source: @pulumi/pulumi 3.248.0 `runtime/mocks.ts`. */
+interface Monitor {
+  registerResource: (request: Request, callback: unknown) => unknown;
+}
+
+/** A registration. Source: @pulumi/pulumi 3.248.0 `proto/resource.proto`, RegisterResourceRequest. */
+interface Request {
+  getParent(): string;
+  getDependenciesList(): readonly string[];
+  getProtect(): boolean;
+  getRetainondelete(): boolean;
+  getDeletebeforereplace(): boolean;
+  getIgnorechangesList(): readonly string[];
+  getCustomtimeouts(): { getCreate(): string; getUpdate(): string; getDelete(): string } | undefined;
+}
+
+function optionsOf(request: Request): RecordedOptions {
+  const parent = request.getParent();
+  const timeouts = request.getCustomtimeouts();
+  return {
+    ...(parent === '' || parent.includes('::pulumi:pulumi:Stack::') ? {} : { parent: nameOf(parent) }),
+    dependsOn: request.getDependenciesList().map(nameOf),
+    protect: request.getProtect(),
+    retainOnDelete: request.getRetainondelete(),
+    deleteBeforeReplace: request.getDeletebeforereplace(),
+    ignoreChanges: [...request.getIgnorechangesList()],
+    timeouts: { create: timeouts?.getCreate() ?? '', update: timeouts?.getUpdate() ?? '', delete: timeouts?.getDelete() ?? '' },
+  };
+}
+
+/** The last part of a URN. */
+const nameOf = (urn: string): string => urn.slice(urn.lastIndexOf('::') + 2);
