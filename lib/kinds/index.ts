@@ -7,4 +7,4 @@ export * from './kinds';
 export { derived, type DerivedName, LABEL, ownName, type PodNames } from './names';
 export { placesOf } from './places';
 export { podNamesOf } from './pod-names';
-export { isQueued } from './queue';
+export { isQueued, QUEUE_NAME } from './queue';

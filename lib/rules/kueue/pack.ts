@@ -1,13 +1,14 @@
+import { isQueued } from '../../kinds';
 import { hasObjectsOf } from '../lookups/related';
 import type { Pack } from '../pack';
 import type * as Loaded from './kueue-rules';
-import { KUEUE, PODSET, QUEUE_NAME } from './names';
+import { KUEUE, PODSET } from './names';
 
 /** Queues of Kueue, objects with the label of one, and pods that ask for a topology. */
 export const kueue: Pack = {
   when: (model) =>
     hasObjectsOf(model, KUEUE) ||
-    model.objects.some(({ object }) => object.metadata.labels?.[QUEUE_NAME] !== undefined) ||
+    model.objects.some(({ object }) => isQueued(object)) ||
     model.pods.some(({ annotations }) => asksForTopology(annotations)),
   rules: () => (require('./kueue-rules') as typeof Loaded).rules,
 };

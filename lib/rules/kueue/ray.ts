@@ -1,8 +1,7 @@
 import { hasToken, type Json, jsonOf, listOf, textOf, valueIn } from '../../internal';
-import { defaultKinds } from '../../kinds';
+import { defaultKinds, QUEUE_NAME } from '../../kinds';
 import type { ObjectFacts } from '../../model';
 import { objectsOf } from '../lookups/related';
-import { QUEUE_NAME } from './names';
 import type { Finding, Rule } from '../rule';
 
 const ELASTIC = 'kueue.x-k8s.io/elastic-job';

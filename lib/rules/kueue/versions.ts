@@ -1,9 +1,10 @@
+import { isQueued } from '../../kinds';
 import { parseDuration } from '../../kubernetes';
 import type { Model, ObjectFacts, PodFacts } from '../../model';
 import { kueueManager, readFile } from '../../formats';
 import { configsOf } from '../lookups/configs';
 import { isPlainObject, jsonOf, textOf, valueIn } from '../../internal';
-import { KUEUE, QUEUE_NAME } from './names';
+import { KUEUE } from './names';
 import { objectsOf, podsMadeBy } from '../lookups/related';
 import type { Rule } from '../rule';
 
@@ -72,8 +73,7 @@ function waits(config: Readonly<Record<string, unknown>>): boolean {
   return config['apiVersion'] === 'config.kueue.x-k8s.io/v1beta1' ? enable === true : enable !== false;
 }
 
-const queued = ({ objects }: Model): readonly ObjectFacts[] =>
-  objects.filter(({ object }) => object.metadata.labels?.[QUEUE_NAME] !== undefined);
+const queued = ({ objects }: Model): readonly ObjectFacts[] => objects.filter(({ object }) => isQueued(object));
 
 /** Milliseconds for which a startup probe lets a container start; 0 without one. */
 function budgetOf(container: PodFacts['spec']['containers'][number]): number {

@@ -1,12 +1,12 @@
 import { hasToken, jsonOf, listOf, textOf, textsOf, valueIn, memo } from '../../internal';
 import { parseQuantity, tolerates } from '../../kubernetes';
 import { partResources } from '../../allocators';
-import { kindOf, type KueueRow } from '../../kinds';
+import { kindOf, type KueueRow, QUEUE_NAME } from '../../kinds';
 import type { Model, ObjectFacts, PoolDescription } from '../../model';
 import { kueueManager, readFile } from '../../formats';
 import { configsOf } from '../lookups/configs';
 import { type Quota, quotaBehind, quotasOf } from './kueue';
-import { KUEUE, QUEUE_NAME } from './names';
+import { KUEUE } from './names';
 import { elsewhere, insteadOf, type Reference, referred } from '../lookups/references';
 import { podsMadeBy, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';

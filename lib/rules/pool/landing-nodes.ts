@@ -1,6 +1,7 @@
 import { gpuOf } from '../../gpu';
 import { type Container, parseCpu, parseMemory, tolerates } from '../../kubernetes';
 import { tolerate } from '../../allocators';
+import { QUEUE_NAME } from '../../kinds';
 import { gpuNodes } from '../lookups/gpu-nodes';
 import { commandsOf, hasBranchWithout, lastOf, wordsOf } from '../commands/commands';
 import { bound, isComplete } from '../lookups/related';
@@ -21,7 +22,8 @@ const tolerations: Rule = {
       for (const { pod } of pods) {
         const own = pod.spec.tolerations ?? [];
         const kept = taints.find((taint) => !own.some((toleration) => tolerates(toleration, taint)));
-        if (kept === undefined || !isComplete(pod) || BY_QUEUE in (pod.labels ?? {})) continue;
+        // A queue gives its pods the tolerations of its flavor.
+        if (kept === undefined || !isComplete(pod) || QUEUE_NAME in (pod.labels ?? {})) continue;
         yield {
           subject: pod.path,
           at: pod.pointer,
@@ -40,9 +42,6 @@ export const flow = (object: object): string =>
   `{${Object.entries(object)
     .map(([key, value]) => `${key}: ${/^[a-z][\w./-]*$/i.test(String(value)) ? String(value) : JSON.stringify(value)}`)
     .join(', ')}}`;
-
-/** A queue gives its pods the tolerations of its flavor. */
-const BY_QUEUE = 'kueue.x-k8s.io/queue-name';
 
 const dtype: Rule = {
   id: 'pool/dtype',

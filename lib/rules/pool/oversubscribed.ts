@@ -1,12 +1,12 @@
 import { memo } from '../../internal';
 import { demandOf } from '../../capacity';
-import { ownerKind } from '../../kinds';
+import { ownerKind, QUEUE_NAME } from '../../kinds';
 import type { Model, ObjectFacts, PodFacts } from '../../model';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
 
 /** Labels of queues, which admit a workload when there is room for it. */
-const QUEUES: readonly string[] = ['kueue.x-k8s.io/queue-name', 'kai.scheduler/queue'];
+const QUEUES: readonly string[] = [QUEUE_NAME, 'kai.scheduler/queue'];
 
 /** Whether a pod is meant to wait for room, or runs at its own times. */
 const waits = ({ owner, labels = {} }: PodFacts): boolean =>
