@@ -68,7 +68,7 @@ test.each<[string, Schema, unknown, string]>([
   ['a Map for a map', map(text()), new Map([['a', 'b']]), 'write it as { ... }'],
   ['props with a prototype', job, Object.create({ image: 'a' }), 'write it as { ... }'],
   ['a list for an object', job, [], 'give an object'],
-  ['an Output that is all of an object', job, output, 'give the value itself: what is made of it is decided before it'],
+  ['an Output that is all of an object', job, output, 'output.apply((value) => new ...)'],
   ['too little', integer({ min: 1, max: 8 }), 0, 'write 1 or more'],
   ['too much', integer({ min: 1, max: 8 }), 9, 'write 8 or less'],
   ['a fraction', integer({ min: 1, max: 8 }), 0.2, 'write 1'],
@@ -89,12 +89,12 @@ test.each<[string, Schema, unknown, string]>([
   ['nearly a policy, or a list of them', policies, 'binpac', 'write "binpack"'],
   ['another policy', policies, 'numa', 'give one of a few'],
   ['neither a policy nor a list', policies, 5, 'give one of a few'],
-  ['an Output', integer(), tokenOf(1), 'give the value itself: what is made of it is decided before it'],
+  ['an Output', integer(), tokenOf(1), 'output.apply((value) => new ...)'],
   ['an Output for a list', list(text()), tokenOf(1), 'write the list itself: its items may be Outputs'],
-  ['an Output for a list of numbers', list(integer()), tokenOf(1), 'give the value itself: what is made of it is decided before it'],
+  ['an Output for a list of numbers', list(integer()), tokenOf(1), 'output.apply((value) => new ...)'],
   ['an Output for a map', map(anyOf('a text', text(), json)), tokenOf(1), 'write the object itself: its values may be Outputs'],
 ])('says what to do with %s', (_, schema, value, fix) => {
-  expect(fixesOf(schema, value)).toEqual([fix]);
+  expect(fixesOf(schema, value)).toEqual([expect.stringContaining(fix)]);
 });
 
 test('says that a key may be left away where it may', () => {

@@ -90,7 +90,8 @@ const fieldKeys: Keys<PodFields> = {
   ),
   hostAliases: oneOf([], [{ ip: '10.0.0.1', hostnames: ['a', 'a.b'] }]),
   enableServiceLinks: flag,
-  preemptionPolicy: oneOf('Never', 'PreemptLowerPriority'),
+  // 'Never' needs a class that says it too, which the classes that are made for these pods do not.
+  preemptionPolicy: oneOf('PreemptLowerPriority'),
   schedulingGates: oneOf([], ['example.com/ready']),
 };
 
