@@ -75,7 +75,7 @@ export interface GpuTrainingJobProps extends PodProps {
    * Overrides are not part of the hash, and an `Output` among the pods' properties is refused with it.
    *
    * Pulumi would delete the running job to make the new one: with `'refuse'` the job is protected from its first `up` on,
-   * against that and against `pulumi destroy`, until the component says `{ protect: false }` in an `up` of its own. With
+   * against that and against `pulumi destroy`, until the component says `{ protect: false }` in an `up`, which may be that of the change. With
    * `'newName'` the old job runs on, unless `previous: 'end'` is given.
    *
    * @default 'refuse'

@@ -11,6 +11,7 @@ import { outputs } from './programs/outputs';
 import { poolLayout } from './programs/pool-layout';
 import { rename } from './programs/rename';
 import { secrets } from './programs/secrets';
+import { trainingEnded } from './programs/training-ended';
 import { trainingJob } from './programs/training-job';
 import { trainingNewName } from './programs/training-new-name';
 import { twoClusters } from './programs/two-clusters';
@@ -33,6 +34,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'pool-layout': poolLayout,
   rename,
   secrets,
+  'training-ended': trainingEnded,
   'training-job': trainingJob,
   'training-new-name': trainingNewName,
   'two-clusters': twoClusters,

@@ -21,7 +21,7 @@ export interface ControlPlanes {
   close(): Promise<void>;
 }
 
-const CLUSTERS = ['main', 'other'] as const;
+export const CLUSTERS = ['main', 'other'] as const;
 /** The group that JobSet's definition is of; its controller does not run. */
 const CRDS = join(ROOT, 'test/pulumi-engine/crds');
 

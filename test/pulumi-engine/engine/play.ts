@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { LocalWorkspace, type Stack } from '@pulumi/pulumi/automation';
 import { write } from '../recording';
 import { PROJECT } from '../monitor';
 import { exampleOf, mainOf } from '../program';
 import type { Changes, Example, Scenario, Step } from '../scenario';
-import type { ControlPlanes } from './control-plane';
+import { CLUSTERS, type ControlPlanes } from './control-plane';
 import { operate, type Operation } from './operation';
 import { environmentOf, makeProject, STACK, stateOf, writeChart } from './project';
 import { recorded } from './recorder';
@@ -43,6 +44,7 @@ export async function play(
   const stack = await LocalWorkspace.createOrSelectStack({ stackName: STACK, workDir: folder }, { envVars });
   if (example) await furnish(stack, example);
   const rows: Row[] = [];
+  const before = await jobsOf(planes);
   for (const step of steps) {
     planes.setFate(step.pods ?? 'run');
     for (const [chart, version] of Object.entries(step.charts ?? {})) writeChart(folder, chart, version);
@@ -53,7 +55,7 @@ export async function play(
       step: step.name,
       preview,
       ...(up ? { up } : {}),
-      faults: [...faultsOf(step, preview, up), ...(await around(step, folder, planes))],
+      faults: [...faultsOf(step, preview, up), ...(await around(step, folder, planes, before))],
     });
     if (preview.error === undefined) record(name, step, preview, up, versions);
   }
@@ -62,6 +64,8 @@ export async function play(
   const refresh = await operate(stack, 'refresh');
   const preview = await operate(stack, 'preview');
   planes.setFate('run');
+  // As the README says: jobs that are protected keep the stack from being destroyed.
+  execFileSync('pulumi', ['state', 'unprotect', '--all', '--yes', '--stack', STACK], { cwd: folder, env: { ...process.env, ...envVars } });
   const destroy = await operate(stack, 'destroy');
   return { rows, afterwards: { refresh, preview, destroy }, faults: faultsAfterwards({ refresh, preview, destroy }, afterRefresh) };
 }
@@ -104,11 +108,22 @@ function faultsOf({ changes, fails, refuses }: Step<unknown>, preview: Operation
   return faults;
 }
 
+/** Jobs by their cluster. What Pulumi was told to forget stays after a scenario. */
+type Jobs = Readonly<Record<string, readonly string[]>>;
+
+const jobsOf = async (planes: ControlPlanes): Promise<Jobs> =>
+  Object.fromEntries(await Promise.all(CLUSTERS.map(async (cluster) => [cluster, await planes.jobs(cluster)] as const)));
+
 /** What can be seen beside the engine: in the clusters, and in the state. */
-async function around({ jobs = {}, secret }: Step<unknown>, folder: string, planes: ControlPlanes): Promise<readonly string[]> {
+async function around(
+  { jobs = {}, secret }: Step<unknown>,
+  folder: string,
+  planes: ControlPlanes,
+  before: Jobs,
+): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const [cluster, expected] of Object.entries(jobs)) {
-    const found = await planes.jobs(cluster);
+    const found = (await planes.jobs(cluster)).filter((job) => !before[cluster]?.includes(job));
     if (JSON.stringify(found) !== JSON.stringify(expected)) faults.push(`jobs of ${cluster}: ${JSON.stringify(found)}`);
   }
   if (secret !== undefined && readFileSync(stateOf(folder), 'utf8').includes(secret)) faults.push('the secret is in the state');

@@ -6,8 +6,8 @@ export const awaiting = scenario<{ readonly image: string }>({
   about: 'what Pulumi waits for: that a workload is created, that it is ready, that it completed',
   program: async ({ image }) => {
     const job = { image, request: { gpus: 2 }, command: ['torchrun', 'train.py'], resources: { cpu: 8, memory: '64Gi' } } as const;
-    new GpuTrainingJob('made', { ...job, await: 'created' });
-    new GpuTrainingJob('done', { ...job, await: 'completed', timeouts: { create: '2m' } });
+    new GpuTrainingJob('made', { ...job, await: 'created' }, { protect: false });
+    new GpuTrainingJob('done', { ...job, await: 'completed', timeouts: { create: '2m' } }, { protect: false });
     new GpuWorkload('web', { kind: 'Deployment', image, request: { gpus: 1 }, await: 'ready', timeouts: { create: '2m' } });
     return {};
   },

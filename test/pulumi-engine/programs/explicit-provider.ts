@@ -11,7 +11,8 @@ export const explicitProvider = scenario<{ readonly image: string }>({
     const cluster = new GpuCluster('prod', { kubernetes: '1.36', helm: valuesFile() }, { provider });
     const pool = new TunedGpuNode('train', { cluster, machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04', intent: 'training' });
     new GpuOperator('gpu-operator', { cluster });
-    new GpuTrainingJob('llama', { pool, image, numNodes: 2, request: { gpus: 8 }, command: ['torchrun', 'train.py'] });
+    const job = { pool, image, numNodes: 2, request: { gpus: 8 }, command: ['torchrun', 'train.py'] } as const;
+    new GpuTrainingJob('llama', job, { protect: false });
     new GpuWorkload('web', { pool, kind: 'Deployment', image, request: { gpus: 1 } });
     return { pool: pool.description };
   },

@@ -5,7 +5,7 @@ export const notReady = scenario<{ readonly image: string }>({
   about: 'a job whose pods do not start fails after its timeout when it is awaited, and can be changed after that',
   program: async ({ image }) => {
     const job = { image, request: { gpus: 2 }, command: ['torchrun', 'train.py'], resources: { cpu: 8, memory: '64Gi' } } as const;
-    new GpuTrainingJob('llama', { ...job, await: 'ready', timeouts: { create: '20s' } });
+    new GpuTrainingJob('llama', { ...job, await: 'ready', timeouts: { create: '20s' } }, { protect: false });
     return {};
   },
   steps: [

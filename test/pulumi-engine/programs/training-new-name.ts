@@ -1,9 +1,9 @@
 import { GpuTrainingJob } from 'cdk8s-gpu/pulumi';
 import { scenario } from '../scenario';
 
-/** The name follows from the content, so the new job is made before the old one is deleted. */
+/** The name follows from the content, and the resource's name with it: another job beside the old one, which Pulumi forgets. */
 export const trainingNewName = scenario<{ readonly image: string }>({
-  about: "a training job with redeploy: 'newName' gets a new image",
+  about: "a training job with redeploy: 'newName' gets a new image, and the one before runs on",
   program: async ({ image }) => {
     new GpuTrainingJob('llama', {
       image,
@@ -19,13 +19,20 @@ export const trainingNewName = scenario<{ readonly image: string }>({
     {
       name: 'is made',
       settings: { image: 'registry.example/llama:1' },
-      changes: { 'Service llama-service': 'create', 'Job llama-job': 'create' },
+      changes: { 'Service llama-service-457acdf7': 'create', 'Job llama-job-457acdf7': 'create' },
+      jobs: { main: ['default/llama-457acdf7'] },
     },
     {
       name: 'a new image',
       settings: { image: 'registry.example/llama:2' },
-      changes: { 'Service llama-service': 'replace, creating first', 'Job llama-job': 'replace, creating first' },
+      changes: {
+        'Service llama-service-ba3036f0': 'create',
+        'Job llama-job-ba3036f0': 'create',
+        'Service llama-service-457acdf7': 'delete',
+        'Job llama-job-457acdf7': 'delete',
+      },
+      jobs: { main: ['default/llama-457acdf7', 'default/llama-ba3036f0'] },
     },
   ],
-  afterRefresh: { 'Job llama-job': 'update' },
+  afterRefresh: { 'Job llama-job-ba3036f0': 'update' },
 });

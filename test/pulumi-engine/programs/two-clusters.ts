@@ -15,13 +15,11 @@ export const twoClusters = scenario<{ readonly image: string }>({
         nodes: 4,
       });
       new GpuOperator(`${place}-operator`, { cluster });
-      new GpuTrainingJob(`${place}-llama`, {
-        name: 'llama',
-        pool,
-        image,
-        request: { gpus: 8 },
-        command: ['torchrun', 'train.py'],
-      });
+      new GpuTrainingJob(
+        `${place}-llama`,
+        { name: 'llama', pool, image, request: { gpus: 8 }, command: ['torchrun', 'train.py'] },
+        { protect: false },
+      );
     }
     return {};
   },

@@ -9,9 +9,9 @@ export const workloadKinds = scenario<{ readonly image: string }>({
     new GpuWorkload('web', { kind: 'Deployment', ...props });
     new GpuWorkload('store', { kind: 'StatefulSet', ...props });
     new GpuWorkload('agent', { kind: 'DaemonSet', ...props });
-    new GpuWorkload('import', { kind: 'Job', ...props });
+    new GpuWorkload('import', { kind: 'Job', ...props }, { protect: false });
     new GpuWorkload('nightly', { kind: 'CronJob', schedule: '0 3 * * *', ...props });
-    new GpuWorkload('shell', { kind: 'Pod', ...props });
+    new GpuWorkload('shell', { kind: 'Pod', ...props }, { protect: false });
     return {};
   },
   steps: [

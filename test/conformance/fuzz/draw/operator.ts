@@ -18,7 +18,7 @@ import {
 import { release, type ReleaseOptions } from '../../../../lib/charts';
 import type { Distribution } from '../../../../lib/platforms';
 import { Call } from '../values';
-import { all, few, flag, labels, map, merged, oneOf, props, silence } from './props';
+import { flag, all, few, flag, labels, map, merged, oneOf, props, silence } from './props';
 import { freeText } from './hostile';
 import { helm } from './helm';
 
@@ -163,6 +163,7 @@ export const gpuOperator: Arbitrary<unknown> = props<GpuOperatorProps, never>(
     releaseName,
     values: further(operatorValues),
     silence,
+    createNamespace: flag,
   },
   [],
   2,
@@ -217,6 +218,7 @@ export const hamiRelease: Arbitrary<unknown> = props<HamiReleaseProps & { versio
     gpuHookPath: oneOf('/usr/local', '/var/lib/hami'),
     nodeNames: map(['labs', 'labs', 'c1', 'pool'], oneOf(['node-1'], ['node-1', 'node-2.example.com'])),
     silence,
+    createNamespace: flag,
   },
   [],
   3,
