@@ -18,7 +18,7 @@ import {
 import { release, type ReleaseOptions } from '../../../../lib/charts';
 import type { Distribution } from '../../../../lib/platforms';
 import { Call } from '../values';
-import { flag, all, few, flag, labels, map, merged, oneOf, props, silence } from './props';
+import { all, few, flag, labels, map, merged, oneOf, props, silence } from './props';
 import { freeText } from './hostile';
 import { helm } from './helm';
 
