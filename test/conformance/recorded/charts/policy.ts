@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../../lib/internal';
+import { isPlainObject, valueIn } from '../../../../lib/internal';
 import { type ChartRecord, keyOf, leavesOf, type Release } from './data';
 import { withValue } from './probe';
 
@@ -13,7 +13,7 @@ export function clusterPolicyOf({ chart, version, keys, clusterPolicy }: ChartRe
   if (clusterPolicy === undefined) throw new Error(`no ClusterPolicy is recorded of ${chart} ${version}`);
   const read = leavesOf(values).filter(({ path }) => keys[keyOf(path)]?.some((place) => place.startsWith(`${POLICY}${keyOf(path)}`)));
   const spec = read.reduce<Release['values']>(
-    (whole, { path, value }) => withValue(whole, path, isEmpty(value) ? undefined : value),
+    (whole, { path, value }) => withValue(whole, path, isEmpty(value, valueIn(clusterPolicy, ...path)) ? undefined : value),
     clusterPolicy,
   );
   return { apiVersion: 'nvidia.com/v1', kind: 'ClusterPolicy', metadata: { name: 'cluster-policy' }, spec };
@@ -21,5 +21,7 @@ export function clusterPolicyOf({ chart, version, keys, clusterPolicy }: ChartRe
 
 const POLICY = 'ClusterPolicy cluster-policy: spec.';
 
-const isEmpty = (value: unknown): boolean =>
-  value === '' || (Array.isArray(value) && value.length === 0) || (isPlainObject(value) && Object.keys(value).length === 0);
+/** A template asks `if`, and prints nothing of what is empty; a switch, which the policy has by itself, it prints always. */
+const isEmpty = (value: unknown, before: unknown): boolean =>
+  value === '' ||
+  (value === false && typeof before !== 'boolean') || (Array.isArray(value) && value.length === 0) || (isPlainObject(value) && Object.keys(value).length === 0);
