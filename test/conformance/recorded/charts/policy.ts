@@ -24,4 +24,6 @@ const POLICY = 'ClusterPolicy cluster-policy: spec.';
 /** A template asks `if`, and prints nothing of what is empty; a switch, which the policy has by itself, it prints always. */
 const isEmpty = (value: unknown, before: unknown): boolean =>
   value === '' ||
-  (value === false && typeof before !== 'boolean') || (Array.isArray(value) && value.length === 0) || (isPlainObject(value) && Object.keys(value).length === 0);
+  (value === false && typeof before !== 'boolean') ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isPlainObject(value) && Object.keys(value).length === 0);
