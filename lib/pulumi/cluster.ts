@@ -84,7 +84,7 @@ export class GpuCluster extends GpuComponent {
   private readonly facts: ModelFragment[] = [];
   /** The pools that have pods, and these. */
   private readonly used = new Map<PoolDescription, PodFacts[]>();
-  /** The objects of workloads, of which what a rollout needs is judged over all of them. */
+  /** The Deployments of all workloads: the room that their rollouts need is judged together. */
   private readonly rollouts: ObjectFacts[] = [];
   private readonly standing: Standing;
   private readonly provider: pulumi.ProviderResource | undefined;

@@ -31,7 +31,7 @@ export function withoutSuccessor(objects: readonly PlannedObject[], { previous }
   ];
 }
 
-/** A planned object, and what Pulumi is told of it besides. */
+/** A planned object, with the options of its Pulumi resource. */
 export interface PlannedResource extends PlannedObject {
   readonly options?: CustomResourceOptions;
 }

@@ -20,7 +20,7 @@ export type Inputs<T> = T extends string
         ? { readonly [K in keyof T]: K extends WholeKey ? Whole<T[K]> : SizeLike extends T[K] ? T[K] : Inputs<T[K]> }
         : T;
 
-/** A string that may be anything, and of which nothing is made. */
+/** A string that plans only pass on, so that an `Output` may stand for it. */
 type Free<T extends string> = string extends T ? ('plainText' extends keyof T ? T : pulumi.Input<T>) : T;
 
 /** What holds lists and maps that plans only hand on. */
@@ -76,7 +76,7 @@ export class Tokens {
     return inputs.length === 1 ? inputs[0] : pulumi.concat(...(inputs as pulumi.Input<string>[]));
   }
 
-  /** A list or map of which an Output holds some of the items; undefined for everything else. */
+  /** A list or map that contains the items of an Output; undefined for everything else. */
   private restoreWhole(value: unknown): pulumi.Output<unknown> | undefined {
     if (this.wholes.size === 0) return undefined;
     if (Array.isArray(value)) return this.restoreList(value);

@@ -33,10 +33,10 @@ export function tokenIn(item: unknown): string | undefined {
   return isReference(item) || item['name'] === item['value'] ? tokenIn(item['name']) : undefined;
 }
 
-/** A manifest's list, of which an Output holds the items at one place. */
+/** A list of a manifest that contains the items of an Output, between others. */
 export interface ListAround {
   readonly before: readonly unknown[];
-  /** What stands there for all that the Output holds. */
+  /** The placeholder for the Output's items. */
   readonly item: unknown;
   readonly after: readonly unknown[];
 }
@@ -51,7 +51,7 @@ export function listWithWhole({ before, item, after }: ListAround, whole: unknow
   return [...before, ...(isReference(item) ? items.map((name) => ({ name })) : items), ...after];
 }
 
-/** A manifest's map, of which an Output holds the entries at one key. */
+/** A map of a manifest, with the entries of an Output in the place of its token. */
 export const mapWithWhole = (map: Readonly<Record<string, unknown>>, token: string, whole: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(map).flatMap((entry) => (entry[0] === token ? Object.entries(whole ?? {}) : [entry])));
 
