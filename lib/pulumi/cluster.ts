@@ -46,7 +46,7 @@ export function splitCluster<A extends { readonly cluster: GpuCluster }>(
   // Programs without types may give anything.
   const given: unknown = args;
   if (!isPlainObject(given)) throw new GpuConfigError(check({ is: 'object', keys: {} }, given, name));
-  const { cluster: found, overrides, ...others } = given;
+  const { cluster: found, overrides, adopt, ...others } = given;
   if (typeof found === 'object' && found !== null && 'closedBy' in found && 'description' in found) {
     const { cluster, ...rest } = args;
     return { cluster, rest };

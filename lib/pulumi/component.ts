@@ -1,3 +1,4 @@
+import type { ReleaseArgs } from '@pulumi/kubernetes/helm/v3/release';
 import * as pulumi from '@pulumi/pulumi';
 import {
   check,
@@ -33,6 +34,7 @@ import {
 } from '../model';
 import { misshapen } from '../kinds';
 import { checkProps, type JudgedFinding, parseProps, type Silence, toProblem, warningsOf } from '../rules';
+import { adoptProblems, type Adopting, unknownAdoptions } from './adopt';
 import { judgeNow } from './judgement';
 import { KubeResource, ReleaseResource } from './kube-resource';
 import type { PlannedResource } from './lifecycle';
@@ -47,7 +49,7 @@ export interface ComponentOverride {
 }
 
 /** What every component takes besides its own props. */
-export interface ComponentArgs {
+export interface ComponentArgs extends Adopting {
   /**
    * Changes merged into the planned manifests, by name; one that finds no target is refused.
    *
@@ -81,7 +83,7 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
 
   protected constructor(type: string, name: string, blueprint: Blueprint, opts: pulumi.ComponentResourceOptions | undefined) {
     super(`cdk8s-gpu:index:${type}`, name, {}, opts);
-    const { objects, releases, tokens, findings, files, timeouts, after = [] } = blueprint;
+    const { objects, releases, tokens, findings, files, timeouts, adopt = {}, after = [] } = blueprint;
     this.found = findings;
     this.warn(findings);
     const waiting = timeouts === undefined ? {} : { customTimeouts: timeouts };
@@ -91,11 +93,13 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
       const own: pulumi.CustomResourceOptions = { parent: this, ...waiting };
       return last ? { ...own, dependsOn: last } : pulumi.mergeOptions({ ...own, dependsOn: [...after] }, dependenciesOf(opts));
     };
-    for (const { id, object, options: living } of objects) {
-      this.registered.push(new KubeResource(`${name}-${id}`, tokens.restore(object) as typeof object, { ...options(), ...living }));
+    for (const { id, object, edition = [], options: living } of objects) {
+      const own = pulumi.mergeOptions({ ...options(), ...living }, adopt[id]);
+      this.registered.push(new KubeResource([name, id, ...edition].join('-'), tokens.restore(object) as typeof object, own));
     }
     for (const { id, inputs } of releases) {
-      this.registered.push(new ReleaseResource(`${name}-${id}`, tokens.restore(inputs) as pulumi.Inputs, options()));
+      const own = pulumi.mergeOptions(options(), adopt[id]);
+      this.registered.push(new ReleaseResource(`${name}-${id}`, tokens.restore(inputs) as ReleaseArgs, own));
     }
     this.files = files;
     this.registerOutputs({ files });
@@ -120,6 +124,8 @@ export interface Blueprint {
   readonly files: pulumi.Output<readonly PlannedFile[]>;
   /** What has to be there before its first resource. */
   readonly after?: readonly pulumi.Resource[];
+  /** What exists already, by the id of the object or release. */
+  readonly adopt?: Adopting['adopt'];
   /** How long its resources may take. */
   readonly timeouts?: pulumi.CustomTimeouts | undefined;
 }
@@ -158,22 +164,27 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
 }: Draft<Props, Result, C>): Blueprint & Made<Props, Result> {
   throwIfAny(idProblems(place.id, `${place.path}.name`));
   if (!isPlainObject(args)) throw new GpuConfigError(check(form.schema, args, place.path));
-  const { overrides = [], ...given } = args as ComponentArgs & Record<string, unknown>;
+  const { overrides = [], adopt, ...given } = args as ComponentArgs & Record<string, unknown>;
   const tokens = new Tokens();
   const tokenised = tokens.tokenise(given, form.schema);
-  throwIfAny([...check(overridesSchema, overrides, `${place.path}.overrides`), ...wrong, ...checkProps(form, tokenised, place)]);
+  throwIfAny([
+    ...check(overridesSchema, overrides, `${place.path}.overrides`),
+    ...adoptProblems(adopt, place.path),
+    ...wrong,
+    ...checkProps(form, tokenised, place),
+  ]);
   tokens.judgeEach(tokenised, (known) => throwIfAny(checkProps(form, known, place)));
   const props = tokenised as Props;
   const result = make(props);
   const patched = overrides.map(({ target, patch }) => ({ target, patch: tokens.tokenise(patch) as JsonPatch }));
   const { objects, model } = overridden(result.plan, patched, place.path);
-  throwIfAny(wrongOf(objects));
+  const { releases = [] } = result.plan;
+  throwIfAny([...wrongOf(objects), ...unknownAdoptions(adopt, [...objects, ...releases], place.path)]);
   const findings = judgeNow(place.path, model, known(props, model), props.silence ?? {}, opts);
   const files = tokens.empty
     ? pulumi.output(result.plan.files)
     : tokens.whenKnown(tokenised, (values) => make(parseProps(form, values, place)).plan.files);
-  const { releases = [] } = result.plan;
-  return { props, result, model, objects, releases, tokens, findings, files: files };
+  return { props, result, model, objects, releases, tokens, findings, files, ...(adopt ? { adopt } : {}) };
 }
 
 const overridesSchema: Schema = list(

@@ -5,6 +5,16 @@ import { type GpuCluster, splitCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import { type HamiQuotaProps, type HamiVgpuWorkloadProps, workloads } from '../workload';
 import type { Inputs } from './tokens';
+import {
+  type CronJob,
+  type Deployment,
+  type Job,
+  type Namespace,
+  type Release,
+  type ResourceQuota,
+  type StatefulSet,
+  typedResource,
+} from './typed-resources';
 import { type WorkloadArgs, WorkloadComponent } from './workload';
 
 /** What a `Hami` takes: the cluster it serves, and the props of the cdk8s construct. */
@@ -46,6 +56,16 @@ export class Hami extends GpuComponent {
     this.values = blueprint.model.operators?.[0]?.values ?? {};
     cluster.serve(this, blueprint.model, place.path);
   }
+
+  /** The Helm release; undefined where the cluster's `helm` is another delivery than `release()`. */
+  get release(): Release | undefined {
+    return typedResource(this.resources, 'kubernetes:helm.sh/v3:Release');
+  }
+
+  /** The Namespace of the release; undefined where others make it (`createNamespace: false`). */
+  get namespace(): Namespace | undefined {
+    return typedResource(this.resources, 'kubernetes:core/v1:Namespace');
+  }
 }
 
 /** What a `HamiVgpuWorkload` takes: the props of the cdk8s construct, where free strings may be Outputs. */
@@ -58,11 +78,36 @@ export class HamiVgpuWorkload extends WorkloadComponent<HamiVgpuWorkloadProps> {
   constructor(name: string, args: HamiVgpuWorkloadArgs, opts?: ComponentResourceOptions) {
     super('HamiVgpuWorkload', name, workloads().hamiVgpuWorkload, args, opts);
   }
+
+  /** Undefined unless its kind is Deployment. */
+  get deployment(): Deployment | undefined {
+    return typedResource(this.resources, 'kubernetes:apps/v1:Deployment');
+  }
+
+  /** Undefined unless its kind is StatefulSet. */
+  get statefulSet(): StatefulSet | undefined {
+    return typedResource(this.resources, 'kubernetes:apps/v1:StatefulSet');
+  }
+
+  /** Undefined unless its kind is Job. */
+  get job(): Job | undefined {
+    return typedResource(this.resources, 'kubernetes:batch/v1:Job');
+  }
+
+  /** Undefined unless its kind is CronJob. */
+  get cronJob(): CronJob | undefined {
+    return typedResource(this.resources, 'kubernetes:batch/v1:CronJob');
+  }
 }
 
 /** How much of HAMi's GPUs the pods of a namespace may hold together: a ResourceQuota with the keys that are counted. */
 export class HamiQuota extends WorkloadComponent<HamiQuotaProps> {
   constructor(name: string, args: HamiQuotaArgs, opts?: ComponentResourceOptions) {
     super('HamiQuota', name, workloads().hamiQuota, args, opts);
+  }
+
+  /** The ResourceQuota. */
+  get quota(): ResourceQuota {
+    return typedResource(this.resources, 'kubernetes:core/v1:ResourceQuota') as ResourceQuota;
   }
 }

@@ -8,4 +8,5 @@ export { GpuTrainingJob, type GpuTrainingJobArgs, GpuWorkload, type GpuWorkloadA
 export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, type HamiVgpuWorkloadArgs } from './hami';
 export { MpsInferenceService, type MpsInferenceServiceArgs } from './mps-inference-service';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';
+export type { Adopting, Adoption } from './adopt';
 export { type ComponentArgs, type ComponentOverride, GpuComponent } from './component';

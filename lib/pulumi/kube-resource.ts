@@ -1,15 +1,22 @@
-import { CustomResource, type CustomResourceOptions, type Inputs, mergeOptions } from '@pulumi/pulumi';
+import { CustomResource, type CustomResourceOptions, mergeOptions, type Output } from '@pulumi/pulumi';
+import { Release, type ReleaseArgs } from '@pulumi/kubernetes/helm/v3/release';
 import * as utilities from '@pulumi/kubernetes/utilities';
 import type { KubeObject } from '../kubernetes';
 
 /**
  * One planned object as a Pulumi resource, under the same type token that the typed SDK uses
  * (`kubernetes:apps/v1:Deployment`; the core group is spelled out: `kubernetes:core/v1:Service`). The provider plugin is
- * the one of the user's own @pulumi/kubernetes, so that one plugin serves the whole program.
+ * the one of the user's own @pulumi/kubernetes, so that one plugin serves the whole program. Each field of the object is an
+ * Output of the resource, as in the typed SDK.
  */
 export class KubeResource extends CustomResource {
+  /** What the API server says of the object; undefined for kinds without a status. */
+  declare readonly status: Output<Readonly<Record<string, unknown>> | undefined>;
+
   constructor(name: string, object: KubeObject, opts: CustomResourceOptions) {
-    super(typeToken(object), own(typeToken(object), name), object, mergeOptions({ version: utilities.getVersion() }, opts));
+    // A property without a value is an output alone. Source: @pulumi/kubernetes 4.34.2, `batch/v1/job.js`.
+    const properties = { ...object, status: undefined };
+    super(typeToken(object), own(typeToken(object), name), properties, mergeOptions({ version: utilities.getVersion() }, opts));
   }
 }
 
@@ -27,19 +34,9 @@ const OWN = new Set<string>();
 export const typeToken = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): string =>
   `kubernetes:${apiVersion.includes('/') ? apiVersion : `core/${apiVersion}`}:${kind}`;
 
-/**
- * A Helm release that the Kubernetes provider makes, under the type token of the typed SDK. `compat` is what tells the
- * provider that the inputs are those of version 3 of the resource.
- *
- * Source: @pulumi/kubernetes 4.34.2, `helm/v3/release.js`.
- */
-export class ReleaseResource extends CustomResource {
-  constructor(name: string, inputs: Inputs, opts: CustomResourceOptions) {
-    super(
-      'kubernetes:helm.sh/v3:Release',
-      own('kubernetes:helm.sh/v3:Release', name),
-      { ...inputs, compat: 'true' },
-      mergeOptions({ version: utilities.getVersion() }, opts),
-    );
+/** A Helm release that the Kubernetes provider makes, as the typed SDK has it. */
+export class ReleaseResource extends Release {
+  constructor(name: string, inputs: ReleaseArgs, opts: CustomResourceOptions) {
+    super(own('kubernetes:helm.sh/v3:Release', name), inputs, opts);
   }
 }

@@ -34,6 +34,8 @@ export function withoutSuccessor(objects: readonly PlannedObject[], { previous }
 /** A planned object, with the options of its Pulumi resource. */
 export interface PlannedResource extends PlannedObject {
   readonly options?: CustomResourceOptions;
+  /** What tells a job from the one before it: the end of the resource's name. */
+  readonly edition?: readonly string[];
 }
 
 /**
@@ -52,14 +54,14 @@ export const livingResources = (
   isProtected: boolean,
 ): readonly PlannedResource[] =>
   servicesLast(objects).map((planned) => {
-    const { id, object, redeploy } = planned;
+    const { object, redeploy } = planned;
     const suspend = kindOf(object)?.kueue?.suspend;
     const queued: CustomResourceOptions = suspend !== undefined && isQueued(object) ? { ignoreChanges: [suspend] } : {};
     if (redeploy === undefined) return { ...planned, options: queued };
     if (redeploy === 'refuse') return { ...planned, options: { ...queued, protect: isProtected } };
     return previous === 'end'
       ? { ...planned, options: { ...queued, deleteBeforeReplace: true } }
-      : { ...planned, id: `${id}-${redeploy.edition}`, options: { ...queued, retainOnDelete: true } };
+      : { ...planned, edition: [redeploy.edition], options: { ...queued, retainOnDelete: true } };
   });
 
 /**

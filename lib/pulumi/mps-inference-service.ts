@@ -1,6 +1,7 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { type MpsInferenceServiceProps, workloads } from '../workload';
 import type { Inputs } from './tokens';
+import { type Deployment, typedResource } from './typed-resources';
 import { type WorkloadArgs, WorkloadComponent } from './workload';
 
 /** What an `MpsInferenceService` takes: the props of the cdk8s construct, where free strings may be Outputs. */
@@ -17,5 +18,10 @@ export type MpsInferenceServiceArgs = Inputs<MpsInferenceServiceProps> & Workloa
 export class MpsInferenceService extends WorkloadComponent<MpsInferenceServiceProps> {
   constructor(name: string, args: MpsInferenceServiceArgs, opts?: ComponentResourceOptions) {
     super('MpsInferenceService', name, workloads().mpsInferenceService, args, opts);
+  }
+
+  /** The Deployment of the model server. */
+  get deployment(): Deployment {
+    return typedResource(this.resources, 'kubernetes:apps/v1:Deployment') as Deployment;
   }
 }

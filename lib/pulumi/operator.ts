@@ -4,6 +4,7 @@ import { type GpuOperatorProps, releases } from '../charts';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import type { Inputs } from './tokens';
+import { type Namespace, type Release, typedResource } from './typed-resources';
 
 /** What a `GpuOperator` takes: the cluster it serves, and the props of the cdk8s construct. */
 export type GpuOperatorArgs = Inputs<GpuOperatorProps> &
@@ -38,5 +39,15 @@ export class GpuOperator extends GpuComponent {
     super('GpuOperator', name, { ...blueprint, after: cluster.releases }, inCluster);
     this.values = blueprint.model.operators?.[0]?.values ?? {};
     cluster.serve(this, blueprint.model, place.path);
+  }
+
+  /** The Helm release; undefined where the cluster's `helm` is another delivery than `release()`. */
+  get release(): Release | undefined {
+    return typedResource(this.resources, 'kubernetes:helm.sh/v3:Release');
+  }
+
+  /** The Namespace of the release; undefined where others make it (`createNamespace: false`). */
+  get namespace(): Namespace | undefined {
+    return typedResource(this.resources, 'kubernetes:core/v1:Namespace');
   }
 }

@@ -1,4 +1,4 @@
-import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import type { ComponentResourceOptions, Output } from '@pulumi/pulumi';
 import { allocatorOf } from '../allocators';
 import type { ModelFragment, Plan, PodFacts, GpuPool, PlannedObject, PoolDescription } from '../model';
 import { check, isPlainObject, object } from '../internal';
@@ -16,7 +16,18 @@ import { type Awaiting, awaited, awaitingKeys, cannotAwait } from './awaiting';
 import { GpuCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import { livingResources, successionKeys, withoutSuccessor, type Succession } from './lifecycle';
+import { statusOf, urlOf } from './exposed';
 import type { Inputs } from './tokens';
+import {
+  type CronJob,
+  type DaemonSet,
+  type Deployment,
+  type Job,
+  type Pod,
+  type Service,
+  type StatefulSet,
+  typedResource,
+} from './typed-resources';
 
 /** What every workload takes besides the props of the cdk8s construct. */
 export interface WorkloadArgs extends ComponentArgs, Awaiting, Succession {
@@ -37,14 +48,29 @@ export type GpuWorkloadArgs = Inputs<GpuWorkloadProps> & WorkloadArgs;
 export abstract class WorkloadComponent<P extends WorkloadProps> extends GpuComponent {
   /** Name of the object that makes the pods, as the cluster knows it. */
   readonly name: string;
-  /** The Service of the pods; undefined where there is none. */
-  readonly service: ServiceRef | undefined;
+  /** The Service of the pods, with its name and port; undefined where there is none. */
+  readonly service: (Service & ServiceRef) | undefined;
+  /**
+   * URL of the Service within the cluster, such as `http://llm.serving.svc:8000`; undefined where there is no Service, or a
+   * headless one. Not known at the first preview.
+   */
+  readonly url: Output<string> | undefined;
+  /**
+   * `status` of the object that makes the pods, or of a quota, as it is when Pulumi goes on (see `await`): empty for a Job that
+   * is only created. Not known at the first preview. The resource itself, such as `job` or `deployment`, has it with its type.
+   */
+  readonly status: Output<Readonly<Record<string, unknown>>>;
 
   protected constructor(type: string, name: string, kind: WorkloadKind<P>, args: object, opts: ComponentResourceOptions | undefined) {
     const inCluster = optionsOnPool(name, args, opts);
     const drafted = draftWorkload(name, kind, args, inCluster);
     super(type, name, drafted, inCluster);
-    ({ name: this.name, service: this.service } = exposedBy(drafted.result.plan));
+    const { name: called, service } = exposedBy(drafted.result.plan);
+    this.name = called;
+    const made = typedResource(this.resources, 'kubernetes:core/v1:Service');
+    this.service = made && service && Object.assign(made, service);
+    this.url = this.service && urlOf(this.service, drafted.objects);
+    this.status = statusOf(this.resources, drafted.objects);
   }
 }
 
@@ -53,12 +79,47 @@ export class GpuTrainingJob extends WorkloadComponent<GpuTrainingJobProps> {
   constructor(name: string, args: GpuTrainingJobArgs, opts?: ComponentResourceOptions) {
     super('GpuTrainingJob', name, workloads().trainingJob, args, opts);
   }
+
+  /** The Job; undefined where the job is a JobSet, which is among `resources`. */
+  get job(): Job | undefined {
+    return typedResource(this.resources, 'kubernetes:batch/v1:Job');
+  }
 }
 
 /** Any workload that asks for GPUs: a Deployment, StatefulSet, DaemonSet, Job, CronJob or Pod. */
 export class GpuWorkload extends WorkloadComponent<GpuWorkloadProps> {
   constructor(name: string, args: GpuWorkloadArgs, opts?: ComponentResourceOptions) {
     super('GpuWorkload', name, workloads().gpuWorkload, args, opts);
+  }
+
+  /** Undefined unless its kind is Deployment. */
+  get deployment(): Deployment | undefined {
+    return typedResource(this.resources, 'kubernetes:apps/v1:Deployment');
+  }
+
+  /** Undefined unless its kind is StatefulSet. */
+  get statefulSet(): StatefulSet | undefined {
+    return typedResource(this.resources, 'kubernetes:apps/v1:StatefulSet');
+  }
+
+  /** Undefined unless its kind is DaemonSet. */
+  get daemonSet(): DaemonSet | undefined {
+    return typedResource(this.resources, 'kubernetes:apps/v1:DaemonSet');
+  }
+
+  /** Undefined unless its kind is Job. */
+  get job(): Job | undefined {
+    return typedResource(this.resources, 'kubernetes:batch/v1:Job');
+  }
+
+  /** Undefined unless its kind is CronJob. */
+  get cronJob(): CronJob | undefined {
+    return typedResource(this.resources, 'kubernetes:batch/v1:CronJob');
+  }
+
+  /** Undefined unless its kind is Pod. */
+  get pod(): Pod | undefined {
+    return typedResource(this.resources, 'kubernetes:core/v1:Pod');
   }
 }
 

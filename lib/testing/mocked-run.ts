@@ -18,6 +18,14 @@ export interface RecordedOptions {
   readonly deleteBeforeReplace: boolean;
   /** Paths of inputs whose changes are ignored. */
   readonly ignoreChanges: readonly string[];
+  /**
+   * The id of what exists already and is taken over.
+   *
+   * @default - it is made
+   */
+  readonly import?: string;
+  /** What it was before, in this stack: URNs, or names. */
+  readonly aliases: readonly string[];
   /** How long each may take; empty texts for Pulumi's own. */
   readonly timeouts: { readonly create: string; readonly update: string; readonly delete: string };
 }
@@ -82,6 +90,8 @@ interface Request {
   getRetainondelete(): boolean;
   getDeletebeforereplace(): boolean;
   getIgnorechangesList(): readonly string[];
+  getImportid(): string;
+  getAliasesList(): readonly { getUrn(): string; getSpec(): { getName(): string } | undefined }[];
   getCustomtimeouts(): { getCreate(): string; getUpdate(): string; getDelete(): string } | undefined;
 }
 
@@ -95,6 +105,8 @@ function optionsOf(request: Request): RecordedOptions {
     retainOnDelete: request.getRetainondelete(),
     deleteBeforeReplace: request.getDeletebeforereplace(),
     ignoreChanges: [...request.getIgnorechangesList()],
+    ...(request.getImportid() === '' ? {} : { import: request.getImportid() }),
+    aliases: request.getAliasesList().map((alias) => alias.getSpec()?.getName() ?? alias.getUrn()),
     timeouts: { create: timeouts?.getCreate() ?? '', update: timeouts?.getUpdate() ?? '', delete: timeouts?.getDelete() ?? '' },
   };
 }

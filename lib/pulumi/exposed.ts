@@ -1,0 +1,30 @@
+import type { CustomResource, Output } from '@pulumi/pulumi';
+import { templatesOf } from '../kinds';
+import type { PlannedObject } from '../model';
+import type { ServiceRef } from '../workload';
+import type { KubeResource } from './kube-resource';
+import type { Service } from './typed-resources';
+
+/**
+ * Where the pods of a Service answer within the cluster; undefined for a headless Service, whose pods find each other by
+ * name. Without a namespace, which mocks do not add, the name alone reaches it from its own.
+ *
+ * Source: Kubernetes, DNS for Services and Pods: `<service>.<namespace>.svc`.
+ */
+export function urlOf({ metadata, name, port }: Service & ServiceRef, objects: readonly PlannedObject[]): Output<string> | undefined {
+  const isHeadless = objects.some(({ object: { kind, spec } }) => kind === 'Service' && (spec as Spec).clusterIP === 'None');
+  if (isHeadless || port === undefined) return undefined;
+  return metadata.apply(({ namespace }) => `http://${name}${namespace ? `.${namespace}.svc` : ''}:${port}`);
+}
+
+type Spec = { readonly clusterIP?: string };
+
+/** Status of what makes the pods, or of the last object where none does. */
+export function statusOf(
+  resources: readonly CustomResource[],
+  objects: readonly PlannedObject[],
+): Output<Readonly<Record<string, unknown>>> {
+  const index = objects.findIndex(({ object }) => templatesOf(object).length > 0);
+  const { status } = resources[index < 0 ? objects.length - 1 : index] as KubeResource;
+  return status.apply((said) => said ?? {});
+}
