@@ -1,7 +1,7 @@
 import { type Model, type PodFacts, type PoolDescription } from '../model';
 import { fitPerNode, roomPerNode } from '../node';
 import { poolResources, gpusOfPod } from '../allocators';
-import { demandOf, podsByPool } from './demand';
+import { type AskingPod, demandOf, podsByPool } from './demand';
 
 /** What a pool offers, in a row. What is not known is absent. */
 export interface PoolRow {
@@ -51,7 +51,7 @@ export function capacityOf(model: Model): Capacity {
   };
 }
 
-function poolRow(pool: PoolDescription, pods: readonly PodFacts[]): PoolRow {
+function poolRow(pool: PoolDescription, pods: readonly AskingPod[]): PoolRow {
   const { name, cluster, nodes, gpu, shapes = [] } = pool;
   const counts = shapes.map(({ machine }) => machine.gpus.length);
   return {

@@ -1,3 +1,4 @@
+import { grouped } from '../internal';
 import { poolResources, gpusOfPod } from '../allocators';
 import { type Model, type PodFacts, type PoolDescription } from '../model';
 
@@ -6,59 +7,71 @@ export interface Demand {
   readonly resource: string;
   /** Devices, over all pods. */
   readonly asked: number;
+  /** Devices of one node; absent where they are not known. */
+  readonly perNode?: number;
   /** Devices of all nodes; absent where the number of nodes or devices is not known. */
   readonly offered?: number;
   /** The fewest nodes on which all pods find room; absent where the devices of a node are not known. */
   readonly nodesNeeded?: number;
+  /** How many of the pods ask for more than half of a node's devices. */
+  readonly large: number;
   /** The pods that ask for it. */
   readonly pods: readonly PodFacts[];
 }
 
+/** A pod, and what it holds of each GPU resource at once. */
+export interface AskingPod {
+  readonly pod: PodFacts;
+  readonly gpus: ReadonlyMap<string, number>;
+}
+
 /** What is asked of a pool, resource by resource, in the order in which it offers them. */
-export function demandOf(pool: PoolDescription, pods: readonly PodFacts[]): readonly Demand[] {
+export function demandOf(pool: PoolDescription, pods: readonly AskingPod[]): readonly Demand[] {
+  const asks = asksOf(pool, pods);
   return poolResources(pool).map(({ resource, perNode }) => {
-    const asking = pods.flatMap((pod) => askOf(pod, pool, resource));
+    const asking = asks.get(resource) ?? [];
     const asked = asking.reduce((sum, { each, count }) => sum + each * count, 0);
-    const offered = perNode === undefined || pool.nodes === undefined ? undefined : perNode * pool.nodes.max;
-    const needed = perNode === undefined ? undefined : leastNodes(asking, asked, perNode);
-    return {
-      resource,
-      asked,
-      ...(offered === undefined ? {} : { offered }),
-      ...(needed === undefined ? {} : { nodesNeeded: needed }),
-      pods: asking.map(({ pod }) => pod),
-    };
+    const large = asking.reduce((sum, { each, count }) => sum + (isLarge(each, perNode) ? count : 0), 0);
+    const of = { resource, asked, large, pods: asking.map(({ pod }) => pod) };
+    if (perNode === undefined) return of;
+    const nodesNeeded = nodesFor(asked, large, perNode);
+    return { ...of, perNode, nodesNeeded, ...(pool.nodes === undefined ? {} : { offered: perNode * pool.nodes.max }) };
   });
 }
 
+/** The fewest nodes for what is asked and one pod more, which asks for so many devices. */
+export function nodesWithOneMore({ asked, large, perNode }: Demand, each: number): number | undefined {
+  return perNode === undefined ? undefined : nodesFor(asked + each, large + (isLarge(each, perNode) ? 1 : 0), perNode);
+}
+
+/** Two pods of more than half a node each need two nodes, however much their nodes have left. */
+const nodesFor = (asked: number, large: number, perNode: number): number => Math.max(large, Math.ceil(asked / perNode));
+
+const isLarge = (each: number, perNode: number | undefined): boolean => perNode !== undefined && each * 2 > perNode;
+
 interface Ask {
   readonly pod: PodFacts;
+  readonly resource: string;
   /** Devices of one pod. */
   readonly each: number;
   /** Pods at once. */
   readonly count: number;
 }
 
-function askOf(pod: PodFacts, pool: PoolDescription, resource: string): readonly Ask[] {
-  const each = gpusOfPod(pod.spec).get(resource) ?? 0;
-  const count = pod.replicas ?? (pod.perNode ? pool.nodes?.max : undefined);
-  return each === 0 || count === undefined ? [] : [{ pod, each, count }];
-}
-
-/** Two pods of more than half a node each need two nodes, however much their nodes have left. */
-function leastNodes(asking: readonly Ask[], asked: number, perNode: number): number {
-  const large = asking.reduce((sum, { each, count }) => sum + (each * 2 > perNode ? count : 0), 0);
-  return Math.max(large, Math.ceil(asked / perNode));
+/** What pods ask for whose number is known, by its resource. */
+function asksOf(pool: PoolDescription, pods: readonly AskingPod[]): ReadonlyMap<string, readonly Ask[]> {
+  const asks: Ask[] = [];
+  for (const { pod, gpus } of pods) {
+    const count = pod.replicas ?? (pod.perNode ? pool.nodes?.max : undefined);
+    if (count === undefined) continue;
+    for (const [resource, each] of gpus) if (each > 0) asks.push({ pod, resource, each, count });
+  }
+  return grouped(asks, ({ resource }) => resource);
 }
 
 /** The pods that are bound to each pool, by the pool's path. */
-export function podsByPool({ pods }: Pick<Model, 'pods'>): ReadonlyMap<string, readonly PodFacts[]> {
-  const byPool = new Map<string, PodFacts[]>();
-  for (const pod of pods) {
-    if (pod.pool === undefined) continue;
-    const own = byPool.get(pod.pool);
-    if (own) own.push(pod);
-    else byPool.set(pod.pool, [pod]);
-  }
-  return byPool;
-}
+export const podsByPool = ({ pods }: Pick<Model, 'pods'>): ReadonlyMap<string, readonly AskingPod[]> =>
+  grouped(
+    pods.flatMap((pod): readonly AskingPod[] => (pod.pool === undefined ? [] : [{ pod, gpus: gpusOfPod(pod.spec) }])),
+    ({ pod }) => pod.pool ?? '',
+  );

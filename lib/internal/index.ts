@@ -2,6 +2,7 @@ export * from './check';
 export * from './copied';
 export * from './errors';
 export * from './freeze';
+export * from './grouped';
 export * from './json';
 export * from './json-schema';
 export * from './memo';

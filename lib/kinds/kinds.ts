@@ -1,4 +1,4 @@
-import { memo } from '../internal';
+import { grouped, memo } from '../internal';
 import { groupOf, type KubeObject } from '../kubernetes';
 import { daemonSet, deployment, replicaSet, replicationController, statefulSet } from './apps';
 import { cronJob, job } from './job';
@@ -25,8 +25,10 @@ export const kindOf = (object: Pick<KubeObject, 'apiVersion' | 'kind'>, rows: re
 
 /** The row of what makes pods, by its group and kind. */
 export function ownerKind({ group, kind }: Pick<KindRow, 'group' | 'kind'>, rows: readonly KindRow[] = defaultKinds): KindRow | undefined {
-  return byKind(rows).get(`${group} ${kind}`);
+  return byKind(rows)
+    .get(kind)
+    ?.find((row) => row.group === group);
 }
 
-/** Every pod of a cluster is asked for its owner's row. */
-const byKind = memo((rows: readonly KindRow[]) => new Map(rows.map((row) => [`${row.group} ${row.kind}`, row])));
+/** Every pod of a cluster is asked for its owner's row, by most rules. */
+const byKind = memo((rows: readonly KindRow[]) => grouped(rows, (row) => row.kind));

@@ -4,10 +4,20 @@ export type Step = string | number;
 export type Steps = readonly Step[];
 
 /** The keys of a place in a row, `*` among them. */
-export const keysOf = (at: string): readonly string[] => (at === '' ? [] : at.split('.'));
+export function keysOf(at: string): readonly string[] {
+  let keys = KEYS.get(at);
+  if (keys === undefined) KEYS.set(at, (keys = at === '' ? [] : at.split('.')));
+  return keys;
+}
+
+/** Rows say some hundred places, and every object of their kinds is asked for them. */
+const KEYS = new Map<string, readonly string[]>();
 
 /** Each place that a row means by `at`, whether something is there or not: `*` is each item of a list, or each key of a map. */
-export const placesOf = (value: unknown, at: string): readonly Steps[] => placesBelow(value, keysOf(at), []);
+export function placesOf(value: unknown, at: string): readonly Steps[] {
+  const keys = keysOf(at);
+  return keys.includes('*') ? placesBelow(value, keys, []) : [keys];
+}
 
 function placesBelow(value: unknown, keys: readonly string[], before: Steps): readonly Steps[] {
   const star = keys.indexOf('*');
@@ -19,4 +29,7 @@ function placesBelow(value: unknown, keys: readonly string[], before: Steps): re
 }
 
 /** The place that a row means by `at`, where its `*` are the steps that were taken elsewhere. */
-export const stepsOf = (at: string, taken: Steps): Steps => keysOf(at).map((key, index) => (key === '*' ? (taken[index] as Step) : key));
+export function stepsOf(at: string, taken: Steps): Steps {
+  const keys = keysOf(at);
+  return keys.includes('*') ? keys.map((key, index) => (key === '*' ? (taken[index] as Step) : key)) : keys;
+}

@@ -33,19 +33,31 @@ export function workersOf(templates: readonly FoundTemplate[]): readonly FoundTe
 const NONE: readonly never[] = [];
 
 function foundBy(row: TemplateRow, object: KubeObject): readonly FoundTemplate[] {
-  return placesOf(object, row.at).flatMap((steps): readonly FoundTemplate[] => {
+  const found: FoundTemplate[] = [];
+  for (const steps of placesOf(object, row.at)) {
     const template = valueIn(object, ...steps);
     // Documents of others may lack what the types promise.
-    if (!isPlainObject(template) || !isPlainObject(template['spec'])) return NONE;
+    if (!isPlainObject(template) || !isPlainObject(template['spec'])) continue;
     const isLauncher = row.isLauncher?.(partOf(object, row.at, steps), object) === true;
-    const found = { steps, template: template as unknown as PodTemplate, isLauncher };
-    if (row.perNode) return [{ ...found, perNode: true }];
-    const counts = row.counts.map((count) => counted(count, object, steps));
-    if (counts.some(({ isNone }) => isNone)) return NONE;
-    const replicas = counts.reduce((product, { times }) => product * times, 1);
-    const most = counts.reduce((largest, count) => (count.said > largest.said ? count : largest), ONE);
-    return [most === ONE ? { ...found, replicas } : { ...found, replicas, countedAt: most.steps }];
-  });
+    const counts = row.perNode ? PER_NODE : countsOf(row, object, steps);
+    if (counts !== undefined) found.push({ steps, template: template as unknown as PodTemplate, isLauncher, ...counts });
+  }
+  return found;
+}
+
+const PER_NODE = { perNode: true } as const;
+
+/** How many pods a template makes, and where that is said; undefined where another template makes all of them. */
+function countsOf({ counts }: TemplateRow, object: KubeObject, template: Steps): Pick<FoundTemplate, 'replicas' | 'countedAt'> | undefined {
+  let replicas = 1;
+  let most: Counted | undefined;
+  for (const row of counts) {
+    const count = counted(row, object, template);
+    if (count.isNone) return undefined;
+    replicas *= count.times;
+    if (count.said > (most?.said ?? 1)) most = count;
+  }
+  return most === undefined ? { replicas } : { replicas, countedAt: most.steps };
 }
 
 interface Counted {
@@ -57,7 +69,6 @@ interface Counted {
   /** Another template makes all of them. */
   readonly isNone?: boolean;
 }
-const ONE: Counted = { steps: [], said: 1, times: 1 };
 
 function counted({ at, upTo, lessOneBy }: CountRow, object: KubeObject, template: Steps): Counted {
   const own = { steps: stepsOf(at, template), said: numberAt(object, stepsOf(at, template), 1) };

@@ -93,7 +93,10 @@ describe('what a pool is asked for', () => {
   const demand = (...asks: readonly (readonly [gpus: number, pods: number])[]) =>
     demandOf(
       { ...train.description, nodes },
-      asks.map(([gpus, replicas], index) => pod(`a${index}`, { 'nvidia.com/gpu': gpus }, { replicas })),
+      asks.map(([gpus, replicas], index) => ({
+        pod: pod(`a${index}`, { 'nvidia.com/gpu': gpus }, { replicas }),
+        gpus: new Map([['nvidia.com/gpu', gpus]]),
+      })),
     )[0];
 
   test('is the sum over all pods, and the nodes that it needs', () => {

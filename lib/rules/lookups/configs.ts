@@ -1,7 +1,7 @@
-import { isPlainObject, valueAt, memo } from '../../internal';
+import { grouped, isPlainObject, memo, valueAt } from '../../internal';
 import type { ConfigFacts, ConfigSort, Model, ObjectFacts, OperatorFacts } from '../../model';
 import { configsOfRelease } from '../../charts';
-import { grouped, objectsOf } from './related';
+import { objectsOf } from './related';
 
 /** The files of a sort, wherever they are: by themselves, in ConfigMaps, and in the values of releases. */
 export const configsOf = (model: Model, sort: ConfigSort): readonly ConfigFacts[] =>

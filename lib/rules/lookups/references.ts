@@ -1,7 +1,7 @@
-import { nearestFirst, memo } from '../../internal';
+import { grouped, memo, nearestFirst } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
-import { grouped, objectsOf } from './related';
+import { objectsOf } from './related';
 import { placeOf } from './together';
 
 /** Objects of a kind by their name. */

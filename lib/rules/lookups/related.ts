@@ -1,4 +1,4 @@
-import { memo } from '../../internal';
+import { grouped, memo } from '../../internal';
 import { type ContainerAsk, countsDevices, gpuAsks, gpusOfPod } from '../../allocators';
 import { type Container, groupOf } from '../../kubernetes';
 import { isSameOwner, type Model, type ObjectFacts, type OperatorFacts, ownerOf, type PodFacts, type PoolDescription } from '../../model';
@@ -54,18 +54,6 @@ const byKind = memo(({ objects }: Model) => grouped(objects, kindOf));
 
 const NO_OBJECTS: readonly never[] = [];
 const kindOf = ({ object }: ObjectFacts): string => `${groupOf(object)} ${object.kind}`;
-
-/** Values by a key of theirs, in their order. */
-export function grouped<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
-}
 
 /** The pods that an object makes. */
 export const podsMadeBy = (model: Model, { path, object }: ObjectFacts): readonly SeenPod[] =>

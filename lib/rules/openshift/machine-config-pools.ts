@@ -1,6 +1,6 @@
-import { editDistance, hasToken, type Json, jsonOf, listOf, textsOf, valueIn } from '../../internal';
+import { editDistance, grouped, hasToken, jsonOf, listOf, textsOf, type Json, valueIn } from '../../internal';
 import type { Model, ObjectFacts } from '../../model';
-import { grouped, objectsOf } from '../lookups/related';
+import { objectsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 import { placeOf } from '../lookups/together';
 

@@ -1,6 +1,5 @@
-import { hasToken, isPlainObject, valueAt } from '../../internal';
+import { grouped, hasToken, isPlainObject, valueAt } from '../../internal';
 import type { Model, ObjectFacts, PoolDescription } from '../../model';
-import { grouped } from '../lookups/related';
 import { operatorsOf } from './operators';
 import type { Finding, Rule } from '../rule';
 

@@ -1,7 +1,7 @@
 import { memo } from '../../internal';
 import { demandOf } from '../../capacity';
 import { ownerKind, QUEUE_NAME } from '../../kinds';
-import type { Model, ObjectFacts, PodFacts } from '../../model';
+import { isSameOwner, type Model, type ObjectFacts, type PodFacts } from '../../model';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
 
@@ -12,11 +12,11 @@ const QUEUES: readonly string[] = [QUEUE_NAME, 'kai.scheduler/queue'];
 const waits = ({ owner, labels = {} }: PodFacts): boolean =>
   ownerKind(owner)?.isScheduled === true || QUEUES.some((label) => label in labels);
 
+/** Whether a pod is meant to run beside all others. */
+export const isAtOnce = (model: Model, pod: PodFacts): boolean => !waits(pod) && !queuedPaths(model).has(pod.path);
+
 /** The pods that are meant to run at once. */
-export function atOnce(model: Model, seen: readonly SeenPod[]): readonly PodFacts[] {
-  const queued = queuedPaths(model);
-  return seen.map(({ pod }) => pod).filter((pod) => !waits(pod) && !queued.has(pod.path));
-}
+export const atOnce = (model: Model, seen: readonly SeenPod[]): readonly SeenPod[] => seen.filter(({ pod }) => isAtOnce(model, pod));
 
 /** Paths of what waits in a queue. */
 const queuedPaths = memo(({ objects }: Model) => new Set(objects.filter(isQueued).map(({ path }) => path)));
@@ -36,9 +36,10 @@ const oversubscribed: Rule = {
       if (pool.nodes === undefined || pool.nodes.max === 0) continue;
       const pods = atOnce(model, seen);
       for (const { resource, asked, offered, nodesNeeded, pods: asking } of demandOf(pool, pods)) {
-        const owners = new Set(asking.map(({ path, owner }) => `${path} ${owner.kind} ${owner.name}`));
+        if (nodesNeeded === undefined || nodesNeeded <= pool.nodes.max) continue;
+        const [first] = asking;
         // What one workload asks too much of is pool/capacity's.
-        if (owners.size < 2 || nodesNeeded === undefined || nodesNeeded <= pool.nodes.max) continue;
+        if (asking.every(({ path, owner }) => path === first?.path && isSameOwner(owner, first.owner))) continue;
         const names = [...new Set(asking.map(({ owner }) => owner.name))];
         yield {
           subject: pool.path,

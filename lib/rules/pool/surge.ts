@@ -1,10 +1,9 @@
-import { demandOf } from '../../capacity';
+import { demandOf, nodesWithOneMore } from '../../capacity';
 import { jsonOf, valueIn } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
-import type { PodFacts } from '../../model';
 import { bound, objectsOf, podsMadeBy } from '../lookups/related';
 import type { Rule } from '../rule';
-import { atOnce } from './oversubscribed';
+import { atOnce, isAtOnce } from './oversubscribed';
 
 const surge: Rule = {
   id: 'pool/surge',
@@ -16,18 +15,18 @@ const surge: Rule = {
   *check(model) {
     const rollouts = objectsOf(model, 'apps', 'Deployment').filter(({ object }) => startsNewFirst(object));
     if (rollouts.length === 0) return;
-    const pools = new Map(bound(model).map(([pool, seen]) => [pool.path, { pool, pods: atOnce(model, seen) }]));
+    const pools = new Map(bound(model).map(([pool, seen]) => [pool.path, { pool, demands: demandOf(pool, atOnce(model, seen)) }]));
     for (const facts of rollouts) {
       const [made] = podsMadeBy(model, facts);
       const on = pools.get(made?.pod.pool ?? '');
-      if (made === undefined || on === undefined || made.pod.replicas === undefined) continue;
-      const { pool, pods } = on;
+      if (made?.pod.replicas === undefined || on === undefined || !isAtOnce(model, made.pod)) continue;
+      const { pool, demands } = on;
       const most = pool.nodes?.max ?? 0;
-      const withOneMore = pods.map((pod): PodFacts => (pod === made.pod ? { ...pod, replicas: (pod.replicas ?? 0) + 1 } : pod));
-      const room = demandOf(pool, pods);
-      for (const [index, { resource, nodesNeeded = 0 }] of demandOf(pool, withOneMore).entries()) {
+      for (const demand of demands) {
+        const { resource, nodesNeeded = 0 } = demand;
+        const withOneMore = nodesWithOneMore(demand, made.gpus.get(resource) ?? 0) ?? 0;
         // A pool that is too small already is pool/oversubscribed's, and pool/capacity's.
-        if (most === 0 || nodesNeeded <= most || (room[index]?.nodesNeeded ?? 0) > most) continue;
+        if (most === 0 || withOneMore <= most || nodesNeeded > most) continue;
         yield {
           subject: facts.path,
           at: 'spec.strategy',

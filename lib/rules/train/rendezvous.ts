@@ -1,8 +1,8 @@
-import { hasToken, jsonOf, textsOf, valueIn, memo } from '../../internal';
+import { grouped, hasToken, jsonOf, memo, textsOf, valueIn } from '../../internal';
 import { isSameOwner, type Model, type ObjectFacts, ownerOf, type PodFacts } from '../../model';
 import { eachContainer } from '../lookups/each-pod';
 import { kindOf, ownerKind, type PodNames, podNamesOf } from '../../kinds';
-import { grouped, objectsOf } from '../lookups/related';
+import { objectsOf } from '../lookups/related';
 import { type MeetingPlace, meetingPlacesOf } from '../commands/rendezvous-addresses';
 import type { Finding, Rule } from '../rule';
 import { isWith } from '../lookups/together';
