@@ -26,6 +26,14 @@ export const allocatorFor = (member: RequestMember, rows: readonly AllocatorRow[
 export const countsDevices = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
   rows.some(({ resources }) => resources.countsDevices(resource));
 
+/** Whether each of a resource is a device of its own, as far as its name says. */
+export const countsWholeDevices = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
+  rows.some(({ resources }) => resources.countsDevices(resource) && !resources.countsShares(resource));
+
+/** Whether a container that asks for this asks for GPUs, whatever a configuration calls them. */
+export const asksForGpus = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
+  rows.some(({ resources }) => resources.isOurs(resource));
+
 /** Amounts of each GPU, such as memory, that some scheduler counts and no node advertises. */
 export const partResources = (rows: readonly AllocatorRow[] = defaultAllocators): readonly string[] =>
   rows.flatMap(({ resources }) => resources.parts);

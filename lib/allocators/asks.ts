@@ -4,11 +4,8 @@ import type { AllocatorRow, ReadRequest } from '../model';
 import { defaultAllocators } from './allocators';
 
 /** A request in a container of a pod, whatever wrote it. */
-export interface ContainerAsk {
+export interface ContainerAsk extends ReadRequest {
   readonly container: string;
-  /** What it asks for, as pools offer it. */
-  readonly resource: string;
-  readonly count: number;
   /** Steps inside the pod specification, such as `containers[0].resources.limits["nvidia.com/gpu"]`. */
   readonly at: string;
 }
@@ -58,8 +55,8 @@ function asksOf(containers: readonly Container[], list: string, pod: PodSpec, ro
     const container = containers[index] as Container;
     const found = readBy(rows, container, pod);
     for (let item = 0; item < found.length; item++) {
-      const { resource, count, at } = found[item] as ReadRequest;
-      (asks ??= []).push({ container: container.name, resource, count, at: `${list}[${index}].${at}` });
+      const read = found[item] as ReadRequest;
+      (asks ??= []).push({ container: container.name, ...read, at: `${list}[${index}].${read.at}` });
     }
   }
   // Kept for each pod, and a list that has grown keeps room for sixteen more.

@@ -10,7 +10,7 @@ export * from './hami/labels';
 export * from './hami/offers';
 export * from './hami/placement';
 export { hamiResources } from './hami/resources';
-export { type HamiShare, hamiShareDefaults, isHamiShare } from './hami/share';
+export { type HamiShare, hamiShareDefaults } from './hami/share';
 export { migGroupsSchema, migLayoutSchema, migProblems } from './mig-schemas';
 export * from './node-labels';
 export * from './offered';

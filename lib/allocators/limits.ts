@@ -27,14 +27,25 @@ export function sum(one: Amounts, other: Amounts): Amounts {
 
 const NONE: readonly never[] = [];
 
-/** The requests in the limits of a container; and in its `requests`, for what has no limit. */
-export function readLimits({ resources }: Container, isOurs: (resource: string) => boolean): readonly ReadRequest[] {
+/**
+ * The requests in the limits of a container; and in its `requests`, for what has no limit.
+ *
+ * @param profileIn The MIG profile that a resource is called after.
+ */
+export function readLimits(
+  { resources }: Container,
+  isOurs: (resource: string) => boolean,
+  profileIn: (resource: string) => string | undefined = () => undefined,
+): readonly ReadRequest[] {
   if (resources === undefined) return NONE;
   const { limits, requests } = resources;
   let found: ReadRequest[] | undefined;
   const read = (resource: string, quantity: unknown, list: string): void => {
     const count = parseQuantity(quantity) ?? 0;
-    if (count > 0) (found ??= []).push({ resource, count, at: at(list, resource) });
+    if (count <= 0) return;
+    const mig = profileIn(resource);
+    const place = at(list, resource);
+    (found ??= []).push(mig === undefined ? { resource, count, at: place } : { resource, count, mig, at: place });
   };
   for (const resource in limits) if (isOurs(resource)) read(resource, limits[resource], 'resources.limits');
   // The API server refuses an extended resource that has a request alone; what was meant is still known.

@@ -1,3 +1,4 @@
+import type { GpuMemory } from '../gpu';
 import type { Schema } from '../internal';
 import type { Container, Labels, PodSpec } from '../kubernetes';
 import type { MachineShape } from '../machine';
@@ -36,6 +37,8 @@ export interface AllocatorRow {
   /** The requests in a container, whatever wrote them: what `bind` writes is read back. */
   readonly readBack: (container: Container, pod: Pick<PodSpec, 'resourceClaims'>) => readonly ReadRequest[];
   readonly resources: AllocatorResources;
+  /** How it limits the memory of GPUs, where it does. */
+  readonly memory?: AllocatorMemory;
   readonly labels: AllocatorLabels;
   /** Its scheduler, where pods need another than the default. */
   readonly scheduler?: string;
@@ -63,12 +66,26 @@ export interface OfferRow {
 
 /** What it calls its resources, so far as they are known before a node says them. */
 export interface AllocatorResources {
+  /** Whether a request by this name is one of its own: a configuration may give devices more names than it makes by itself. */
+  readonly isOurs: (resource: string) => boolean;
   /** Whether a resource counts devices: GPUs, shares of them, or MIG devices. */
   readonly countsDevices: (resource: string) => boolean;
+  /** Whether it counts shares by its name alone, so that several may be of one device. */
+  readonly countsShares: (resource: string) => boolean;
   /** Amounts of each GPU, such as memory, that its scheduler counts and no node advertises. */
   readonly parts: readonly string[];
   /** Others that it reads in a container. */
   readonly others: readonly string[];
+}
+
+/** Memory of one GPU that it gives to a container, or to each of its clients. */
+export interface AllocatorMemory {
+  /** Whether the shares of a pool are limited in memory. */
+  readonly isLimited: (sharing: Sharing) => boolean;
+  /** What one may take of a GPU; undefined where the GPUs are not known. */
+  readonly given: (pool: PoolDescription) => GpuMemory | undefined;
+  /** The resource by which a container asks for MiB of each GPU; absent where it gets its share without asking. */
+  readonly resource?: string;
 }
 
 /** Labels of nodes. */
@@ -109,6 +126,8 @@ export interface ReadRequest {
   /** What it asks for, as pools offer it. */
   readonly resource: string;
   readonly count: number;
+  /** The MIG profile of the devices, such as `1g.10gb`, where it asks for those; whether a GPU has it is for rules. */
+  readonly mig?: string;
   /** Steps below the container, such as `resources.limits["nvidia.com/gpu"]`. */
   readonly at: string;
 }

@@ -64,6 +64,7 @@ export function factsOf(asked: Asked, final: KubeObject): ModelFragment {
 /** What no rule sees of the finished manifest: containers that are missing, and what did not land. */
 export function problemsOf(asked: Asked, final: KubeObject): readonly Problem[] {
   const { path, kinds } = asked;
+  const { name } = final.metadata;
   const all = templatesOf(final, kinds);
   if (all.length === 0) return [withoutPods(final, path, kinds)];
   const templates = askingTemplates(final, asked);
@@ -72,12 +73,12 @@ export function problemsOf(asked: Asked, final: KubeObject): readonly Problem[] 
     ...missing(all, asked),
     ...templates.flatMap((found) => twice(found, path)),
     ...before.flatMap((found) =>
-      differing(found, asked)
+      differing(found, asked, name)
         .filter((change) => change.before !== undefined)
         .map((change) => conflict(change, path)),
     ),
-    ...templates.flatMap((found) => differing(found, asked).map((change) => notLanded(change, path))),
-    ...beside(templates, asked),
+    ...templates.flatMap((found) => differing(found, asked, name).map((change) => notLanded(change, path))),
+    ...beside(templates, asked, name),
   ];
 }
 
@@ -97,8 +98,8 @@ function withoutPods(final: KubeObject, path: string, kinds: readonly KindRow[])
 const RULE = 'override/not-applied';
 
 /** What binding a template would change in it. */
-function differing({ steps, template, requests }: AskingTemplate, { pool }: Asked): readonly Change[] {
-  return changes(template, boundTemplate(template, bind(requests, pool?.description)), pointer(steps));
+function differing({ steps, template, requests }: AskingTemplate, { pool }: Asked, owner: string): readonly Change[] {
+  return changes(template, boundTemplate(template, bind(requests, pool?.description, owner)), pointer(steps));
 }
 
 function missing(templates: readonly FoundTemplate[], { path, requests }: Asked): readonly Problem[] {
@@ -142,9 +143,9 @@ const notLanded = ({ at, before, after }: Change, path: string): Problem => ({
 });
 
 /** Claim templates and the like are objects of their own, which a workload cannot make. */
-function beside(templates: readonly AskingTemplate[], asked: Asked): readonly Problem[] {
+function beside(templates: readonly AskingTemplate[], asked: Asked, owner: string): readonly Problem[] {
   return templates
-    .flatMap(({ requests }) => bind(requests, asked.pool?.description).objects)
+    .flatMap(({ requests }) => bind(requests, asked.pool?.description, owner).objects)
     .map(({ kind }) => ({
       path: asked.path,
       problem: `the request needs a ${kind} in addition to the workload`,

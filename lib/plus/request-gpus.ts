@@ -129,7 +129,7 @@ function wrap({ node }: GpuConsumer, target: ManifestSource, kinds: readonly Kin
 
 function withGpus(manifest: KubeObject, asked: Asked): KubeObject {
   return askingTemplates(manifest, asked).reduce<KubeObject>((object, { steps, requests }) => {
-    const binding: Binding = bind(requests, asked.pool?.description);
+    const binding: Binding = bind(requests, asked.pool?.description, manifest.metadata.name);
     return updateAt(object, steps, (value) => boundTemplate(value as PodTemplate, binding)) as KubeObject;
   }, manifest);
 }

@@ -1,3 +1,4 @@
+import { isGpuResource } from '../allocators';
 import { at, cpu, integer, memory, object, oneOf, optional, type Problem, type Schema } from '../internal';
 import { formatCpu, MiB, parseCpu, parseMemory, type Quantity, type ResourceRequirements } from '../kubernetes';
 import type { ContainerBinding } from '../model';
@@ -61,15 +62,12 @@ export const mainResourcesSchema: Schema = {
   options: [resourcesSchema, oneOf(['share'])],
 };
 
-/** GPUs and their parts, as `bind` writes them: what a request asks for. */
-const OF_GPUS = /^nvidia\.com\/(gpu|mig-|gpumem|gpucores|priority$)/;
-
 /** What of resources is not a fault of one value: GPUs that `request` asks for, and huge pages that the API server refuses. */
 export function resourceProblems(resources: ContainerResources, path: string): readonly Problem[] {
   const bare = resources.cpu === undefined && resources.memory === undefined;
   return Object.entries(resources).flatMap(([name, got]): readonly Problem[] => {
     const where = at(path, name);
-    if (OF_GPUS.test(name))
+    if (isGpuResource(name))
       return [
         { path: where, problem: 'is asked for by request', got, fix: "remove it, and give request: { gpus: 1 } or { mig: '1g.10gb' }" },
       ];

@@ -47,7 +47,13 @@ export const claimsRow: AllocatorRow = {
   },
   readBack: ({ resources: { claims = [] } = {} }) =>
     claims.map((_, index) => ({ resource: CLASS, count: 1, at: `resources.claims[${index}]` })),
-  resources: { countsDevices: (resource) => resource === CLASS, parts: [], others: [] },
+  resources: {
+    isOurs: (resource) => resource === CLASS,
+    countsDevices: (resource) => resource === CLASS,
+    countsShares: () => false,
+    parts: [],
+    others: [],
+  },
   labels: { found: { 'example.com/claims': 'node' }, configured: () => ({}), reserved: () => [], keptOff: {} },
   scheduler: 'claims-scheduler',
   charts: [],

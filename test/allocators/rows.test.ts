@@ -1,8 +1,12 @@
-import { App, Chart } from 'cdk8s';
+import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { GpuNodePool, GpuWorkload } from '../../lib';
 import { allocatorLabels, bind, defaultAllocators, gpusOfPod } from '../../lib/allocators';
-import type { Container, PodSpec } from '../../lib/kubernetes';
+import type { Container, KubeObject } from '../../lib/kubernetes';
 import type { AllocatorRow, GpuRequest, PoolDescription, Sharing } from '../../lib/model';
+import { requestGpus } from '../../lib/plus';
+import * as pulumi from '../../lib/pulumi';
+import { freshStack, settled } from '../pulumi/stack';
 import { claims, claimsRow } from './claims-row';
 
 // The registry is one list: here it has one row more.
@@ -47,16 +51,14 @@ test('keeps allocators that it excludes off the nodes of its pools', () => {
   });
 });
 
-test('everything that an allocator answers arrives in the manifests', () => {
-  const app = new App();
-  const chart = new Chart(app, 'ml', { namespace: 'ml' });
-  const pool = GpuNodePool.fromAttributes(chart, 'theirs', { sharing: claims as never, nodeSelector: { a: 'b' } });
-  new GpuWorkload(chart, 'web', { kind: 'Pod', image: 'x:1', request: { gpus: 2 }, pool });
-  const manifests = chart.toJson() as { kind: string; metadata: object; spec: PodSpec }[];
-  const [template, pod] = ['ResourceClaimTemplate', 'Pod'].map((kind) => manifests.find((one) => one.kind === kind)!);
-  expect(template!.metadata).toMatchObject({ name: 'web-gpu', namespace: 'ml' });
-  expect(pod!.metadata).toMatchObject({ labels: { 'example.com/claims': 'yes' }, annotations: { 'example.com/claimed-by': 'web' } });
-  expect(pod!.spec).toMatchObject({
+const borrowed = { sharing: claims as never, nodeSelector: { a: 'b' } };
+const chartOf = () => new Chart(new App(), 'ml', { namespace: 'ml' });
+
+/** The pod of a workload that asks for two GPUs of it has all that it answers for the pod. */
+function expectBound({ metadata, spec }: KubeObject): void {
+  expect(metadata).toMatchObject({ labels: { 'example.com/claims': 'yes' }, annotations: { 'example.com/claimed-by': 'web' } });
+  expect(spec).toMatchObject({
+    nodeSelector: { a: 'b' },
     schedulerName: 'claims-scheduler',
     runtimeClassName: 'claims',
     resourceClaims: [0, 1].map((index) => ({ name: `main-${index}`, resourceClaimTemplateName: 'web-gpu' })),
@@ -69,4 +71,37 @@ test('everything that an allocator answers arrives in the manifests', () => {
       },
     ],
   });
+}
+
+/** What each face makes of a pod that asks for two GPUs of it. */
+const faces: Readonly<Record<string, () => KubeObject[] | Promise<KubeObject[]>>> = {
+  cdk8s: () => {
+    const chart = chartOf();
+    const pool = GpuNodePool.fromAttributes(chart, 'theirs', borrowed);
+    new GpuWorkload(chart, 'web', { kind: 'Pod', image: 'x:1', request: { gpus: 2 }, pool });
+    return chart.toJson() as KubeObject[];
+  },
+  Pulumi: async () => {
+    const recorder = await freshStack();
+    const pool = pulumi.GpuNodePool.fromAttributes('theirs', borrowed);
+    new pulumi.GpuWorkload('web', { namespace: 'ml', kind: 'Pod', image: 'x:1', request: { gpus: 2 }, pool });
+    await settled();
+    return [...recorder.manifests.all];
+  },
+};
+
+test.each(Object.keys(faces))('everything that an allocator answers arrives in what %s makes', async (face) => {
+  const manifests = await faces[face]!();
+  const [template, pod] = ['ResourceClaimTemplate', 'Pod'].map((kind) => manifests.find((one) => one.kind === kind)!);
+  expect(template!.metadata).toMatchObject({ name: 'web-gpu', namespace: 'ml' });
+  expectBound(pod!);
+});
+
+test('everything that it answers for a pod arrives by requestGpus, which tells of the objects that a workload cannot make', () => {
+  const chart = chartOf();
+  const pool = GpuNodePool.fromAttributes(chart, 'theirs', borrowed);
+  const web = new kplus.Pod(chart, 'pod', { metadata: { name: 'web' }, containers: [{ name: 'main', image: 'x:1' }] });
+  requestGpus(web, { gpus: 2 }, { pool });
+  expectBound(ApiObject.of(web).toJson() as KubeObject);
+  expect(() => Testing.synth(chart)).toThrow(/ResourceClaimTemplate.*override\/not-applied/);
 });

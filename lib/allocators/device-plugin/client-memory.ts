@@ -1,6 +1,6 @@
 import { type GpuModel, gpuMemory } from '../../gpu';
 import { check, handle, isPlainObject, throwIfAny } from '../../internal';
-import { poolGpuModels, type PoolDescription } from '../../model';
+import { type AllocatorMemory, poolGpuModels, type PoolDescription } from '../../model';
 import type { PluginShare } from './share';
 
 /** What the MPS daemon allows each client process of a GPU. Several processes in one container get it several times. */
@@ -64,3 +64,14 @@ export function clientMemory(pool: PoolDescription): ClientMemory | undefined {
     threadPercentage: clientThreadPercentage(share),
   };
 }
+
+/** What the MPS daemon gives each client of a GPU, which asks for none; time-slicing limits no memory. */
+export const mpsMemory: AllocatorMemory = {
+  isLimited: ({ share }) => share.kind === 'mps',
+  given: (pool) => {
+    const client = clientMemory(pool);
+    if (client === undefined) return undefined;
+    const { memoryMiB: leastMiB, mostMemoryMiB: mostMiB = leastMiB, nominal = false } = client;
+    return { leastMiB, mostMiB, nominal };
+  },
+};

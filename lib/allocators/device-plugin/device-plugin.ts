@@ -1,16 +1,22 @@
 import type { AllocatorRow } from '../../model';
 import { bindLimits, readLimits } from '../limits';
+import { mpsMemory } from './client-memory';
 import { configuredLabels, notOfGpuOperator, pluginReservedLabels } from './labels';
 import { pluginLimits } from './limits';
 import { devicesOfGpu, offered } from './offered';
 import { pluginOffers } from './offers';
-import { pluginShares } from './share';
+import { isSharedName, pluginShares } from './share';
 
 /** Its configuration may give GPUs any name of this domain. Source: k8s-device-plugin v0.20.0 `api/config/v1`, `resources`. */
 const DOMAIN = 'nvidia.com/';
 
 /** Names that it makes by itself. Others of the domain are those of network devices, and of GPUs for virtual machines. */
-const DEVICE = /^nvidia\.com\/(?:gpu(?:\.shared)?|mig-.+)$/;
+const DEVICE = /^nvidia\.com\/(?:gpu|mig-(.+?))(?:\.shared)?$/;
+
+const isOurs = (resource: string): boolean => resource.startsWith(DOMAIN);
+
+/** The MIG profile of a device: its name has `.` where the profile has `+`. */
+const profileIn = (resource: string): string | undefined => DEVICE.exec(resource)?.[1]?.replace(/(gb)\./, '$1+');
 
 /** NVIDIA's device plugin: whole GPUs and MIG devices as extended resources, alone or shared by time-slicing or MPS. */
 export const devicePlugin: AllocatorRow = {
@@ -23,11 +29,10 @@ export const devicePlugin: AllocatorRow = {
   offered,
   devices: { ofGpu: devicesOfGpu, haveNuma: true },
   bind: ({ requests, pool }) => ({ containers: bindLimits(requests, (request) => pluginLimits(request, pool?.sharing)) }),
-  readBack: (container) => readLimits(container, isOurs),
-  resources: { countsDevices: (resource) => DEVICE.test(resource), parts: [], others: [] },
+  readBack: (container) => readLimits(container, isOurs, profileIn),
+  resources: { isOurs, countsDevices: (resource) => DEVICE.test(resource), countsShares: isSharedName, parts: [], others: [] },
+  memory: mpsMemory,
   labels: { found: {}, configured: configuredLabels, reserved: pluginReservedLabels, keptOff: notOfGpuOperator },
   charts: ['gpu-operator', 'nvidia-device-plugin'],
   excludes: ['hami'],
 };
-
-const isOurs = (resource: string): boolean => resource.startsWith(DOMAIN);

@@ -37,6 +37,11 @@ export const pluginShares = {
   mps: pluginShare,
 };
 
+/** How the name of a device ends that is renamed since it is offered several times. */
+export const SHARED_SUFFIX = '.shared';
+
 /** The name of a device that is offered several times. Source: k8s-device-plugin v0.20.0 README, `renameByDefault`. */
-export const sharedName = (resource: string, share: Share): string =>
-  'renamed' in share && share.renamed ? `${resource}.shared` : resource;
+export const sharedName = (resource: string, share: Share): string => ('renamed' in share && share.renamed ? resource + SHARED_SUFFIX : resource);
+
+/** Whether a device is one that is offered several times, by its name. */
+export const isSharedName = (resource: string): boolean => resource.endsWith(SHARED_SUFFIX);

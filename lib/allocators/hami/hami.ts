@@ -3,6 +3,7 @@ import type { AllocatorRow, BindAsk } from '../../model';
 import { bindLimits, readLimits } from '../limits';
 import { podsPerNode } from './fit';
 import { hamiNodeSelector } from './labels';
+import { hamiMemory } from './memory';
 import { hamiOffers } from './offers';
 import { hamiLimits, hamiResources, offered } from './resources';
 import { hamiShares, isHamiShare } from './share';
@@ -12,6 +13,7 @@ export const HAMI_SCHEDULER = 'hami-scheduler';
 
 const { priority, ...parts } = hamiResources;
 const OURS: ReadonlySet<string> = new Set([GPU_RESOURCE, ...Object.values(hamiResources)]);
+const isOurs = (resource: string): boolean => OURS.has(resource);
 
 /** HAMi: parts of GPUs, by memory and cores, which its own scheduler counts. */
 export const hamiAllocator: AllocatorRow = {
@@ -31,8 +33,15 @@ export const hamiAllocator: AllocatorRow = {
     containers: bindLimits(requests, ({ vgpu, gpus }) => (vgpu === undefined ? { [GPU_RESOURCE]: gpus ?? 0 } : hamiLimits(vgpu))),
     pod: { schedulerName: HAMI_SCHEDULER, ...runtimeClassOf(pool) },
   }),
-  readBack: (container) => readLimits(container, (resource) => OURS.has(resource)),
-  resources: { countsDevices: (resource) => resource === GPU_RESOURCE, parts: Object.values(parts), others: [priority] },
+  readBack: (container) => readLimits(container, isOurs),
+  resources: {
+    isOurs,
+    countsDevices: (resource) => resource === GPU_RESOURCE,
+    countsShares: () => false,
+    parts: Object.values(parts),
+    others: [priority],
+  },
+  memory: hamiMemory,
   labels: { found: hamiNodeSelector, configured: () => ({}), reserved: () => [], keptOff: {} },
   scheduler: HAMI_SCHEDULER,
   countsQuotas: true,

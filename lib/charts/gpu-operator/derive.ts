@@ -1,7 +1,7 @@
 import { isBefore } from '../../internal';
 import { type Brings, type Platform, platformOf, platformRows } from '../../platforms';
 import type { ClusterDescription } from '../../model';
-import { isPluginShare, poolResources } from '../../allocators';
+import { isPluginShare, isSharedName, poolResources } from '../../allocators';
 import type { PoolDescription } from '../../model';
 import { devicePluginConfigMap, migStrategyOf } from './device-plugin-config';
 import { mergeValues } from '../values/merge';
@@ -78,7 +78,7 @@ const EXPORTER_ENV: readonly ChartEnv[] = [
 function dcgmExporter(pools: readonly PoolDescription[], version: string): Pick<GpuOperatorValues, 'dcgmExporter'> {
   const shared = pools.filter(({ sharing }) => isPluginShare(sharing.share));
   if (shared.length === 0) return {};
-  const renamed = shared.flatMap(poolResources).flatMap(({ resource }) => (resource.endsWith('.shared') ? [resource] : []));
+  const renamed = shared.flatMap(poolResources).flatMap(({ resource }) => (isSharedName(resource) ? [resource] : []));
   return {
     dcgmExporter: {
       env: [

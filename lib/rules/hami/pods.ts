@@ -4,7 +4,7 @@ import { valueAt, memo } from '../../internal';
 import { GPU_RESOURCE } from '../../gpu';
 import { HAMI_SCHEDULER, hamiResources, type HamiShare, isGpuResource } from '../../allocators';
 import { hasWebhook } from './each-hami';
-import { partMemory } from '../sharing/gpu-memory';
+import { surely } from '../sharing/gpu-memory';
 import { optionOfEach } from '../commands/processes';
 import { bound, podsOf, type SeenPod, served } from '../lookups/related';
 import type { Rule } from '../rule';
@@ -201,6 +201,18 @@ const tensorParallel: Rule = {
     }
   },
 };
+
+const partMemory = surely(
+  {
+    id: 'hami/memory',
+    severity: 'error',
+    about: 'A container asks for more memory than HAMi can promise of one GPU.',
+    fix: 'ask for less of each GPU, for parts of more GPUs, or choose a machine with larger ones',
+    source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, Fit: no card has so much, and the pod stays Pending',
+  },
+  ({ pool }) => isHamiPool(pool),
+  ({ pool, container }) => `container '${container}' asks for more memory than a GPU of pool '${pool.name}' has`,
+);
 
 /** What pods ask of HAMi. */
 export const hamiPodRules: readonly Rule[] = [quantity, partMemory, wholeGpu, schedulerName, tensorParallel];

@@ -1,10 +1,7 @@
-import { migProfilesOf, migResource } from '../../gpu';
+import { isGpuInstance, migProfilesOf, migResource } from '../../gpu';
 import { gpuNodes } from '../lookups/gpu-nodes';
 import { namesKnown } from '../pool/pools';
 import type { Rule } from '../rule';
-
-/** Compute instances inside a GPU instance (`1c.3g.20gb`) are no resources of their own. */
-const MIG_RESOURCE = /^(nvidia\.com\/mig-\d+g\..+?)(?:\.shared)?$/;
 
 const requested: Rule = {
   id: 'mig/requested-profile',
@@ -19,17 +16,16 @@ const requested: Rule = {
       if (isFamily || (pool !== undefined && namesKnown(pool))) continue;
       let offered: readonly string[] | undefined;
       for (const { pod, asks } of pods) {
-        for (const { container, resource, at } of asks) {
-          const [, name] = MIG_RESOURCE.exec(resource) ?? [];
-          if (name === undefined) continue;
-          offered ??= models.flatMap((model) => migProfilesOf(model).map(migResource));
-          if (offered.includes(name)) continue;
+        for (const { container, resource, mig, at } of asks) {
+          if (mig === undefined || !isGpuInstance(mig)) continue;
+          offered ??= models.flatMap(migProfilesOf);
+          if (offered.includes(mig)) continue;
           yield {
             subject: pod.path,
             at: `${pod.pointer}.${at}`,
             problem: `container '${container}' asks for a MIG device that the GPUs of ${whose} do not have: ${models.join(', ')}`,
             got: resource,
-            allowed: offered,
+            allowed: models.flatMap((model) => migProfilesOf(model).map(migResource)),
           };
         }
       }

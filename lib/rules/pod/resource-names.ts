@@ -1,4 +1,4 @@
-import { migCapable, migProfilesOf, migResource } from '../../gpu';
+import { GPU_RESOURCE, isGpuInstance, migCapable, type MigProfile, migProfilesOf, migResource } from '../../gpu';
 import { hasToken } from '../../internal';
 import type { Container } from '../../kubernetes';
 import { type ContainerFinding, eachContainer } from '../lookups/each-pod';
@@ -62,19 +62,17 @@ const spelling = eachContainer(
   },
   (container) =>
     eachName(container, (name) =>
-      name !== 'nvidia.com/gpu' && NEARLY_GPU.test(name)
+      name !== GPU_RESOURCE && NEARLY_GPU.test(name)
         ? {
             problem: `container '${container.name}' asks for a resource that nobody offers, and its pod stays Pending`,
-            allowed: ['nvidia.com/gpu'],
+            allowed: [GPU_RESOURCE],
           }
         : undefined,
     ),
 );
 
-const MIG_RESOURCE = /^(nvidia\.com\/mig-(\d+g)\..+?)(?:\.shared)?$/;
-
-let known: ReadonlySet<string> | undefined;
-const knownNames = (): ReadonlySet<string> => (known ??= new Set(migCapable.flatMap((gpu) => migProfilesOf(gpu).map(migResource))));
+let known: ReadonlySet<MigProfile> | undefined;
+const knownProfiles = (): ReadonlySet<string> => (known ??= new Set(migCapable.flatMap(migProfilesOf)));
 
 const knownProfile: Rule = {
   id: 'mig/known-profile',
@@ -87,18 +85,18 @@ const knownProfile: Rule = {
     let said: Set<string> | undefined;
     for (const { pod, asks } of podsOf(model)) {
       if (pod.pool !== undefined) continue;
-      for (const { container, resource, at } of asks) {
-        const [, name, size] = MIG_RESOURCE.exec(resource) ?? [];
-        if (name === undefined || knownNames().has(name)) continue;
+      for (const { container, resource, mig, at } of asks) {
+        if (mig === undefined || !isGpuInstance(mig) || knownProfiles().has(mig)) continue;
         said ??= new Set(gpuNodes(model).flatMap(({ pods, isFamily }) => (isFamily ? [] : pods.map((seen) => seen.pod.path))));
         if (said.has(pod.path)) continue;
-        const near = [...knownNames()].filter((one) => one.startsWith(`nvidia.com/mig-${size}.`));
+        const all = [...knownProfiles()] as MigProfile[];
+        const near = all.filter((one) => one.startsWith(mig.slice(0, mig.indexOf('.') + 1)));
         yield {
           subject: pod.path,
           at: `${pod.pointer}.${at}`,
           problem: `container '${container}' asks for a MIG device of a profile that no GPU has that is known here`,
           got: resource,
-          allowed: near.length > 0 ? near : [...knownNames()],
+          allowed: (near.length > 0 ? near : all).map(migResource),
         };
       }
     }

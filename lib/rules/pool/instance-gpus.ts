@@ -1,3 +1,4 @@
+import { defaultAllocators } from '../../allocators';
 import { chartRowOf } from '../../charts';
 import { migProfilesOf, GPU_RESOURCE } from '../../gpu';
 import { selectedValues } from '../../kubernetes';
@@ -55,12 +56,18 @@ function typesOf({ pod }: SeenPod): readonly string[] {
 
 const NONE: readonly never[] = [];
 
-/** Labels of nodes whose GPUs are shared, cut, or given out by HAMi, besides those of providers that share them. */
-const OF_SHARES = /shar|replicas|mig|mps|device-plugin|hami|vgpu/i;
+/** Labels of nodes whose GPUs are shared or cut, besides those of providers that share them. */
+const OF_SHARES = /shar|replicas|mig|mps|vgpu/i;
+
+/** Whether a text speaks of somebody who gives out GPUs. */
+const namesAllocator = (text: string): boolean => defaultAllocators.some(({ id }) => text.toLowerCase().includes(id));
 
 /** Whether a pod chooses nodes by something that speaks of sharing, or asks for parts of GPUs besides them. */
-const choosesShares = ({ pod: { spec }, gpus }: SeenPod): boolean =>
-  gpus.size > 1 || /hami|volcano/.test(String(spec.schedulerName)) || OF_SHARES.test(JSON.stringify([spec.nodeSelector, spec.affinity]));
+function choosesShares({ pod: { spec }, gpus }: SeenPod): boolean {
+  const scheduler = String(spec.schedulerName);
+  const nodes = JSON.stringify([spec.nodeSelector, spec.affinity]);
+  return gpus.size > 1 || scheduler.includes('volcano') || OF_SHARES.test(nodes) || namesAllocator(scheduler) || namesAllocator(nodes);
+}
 
 /** What the rest of the documents may make of GPUs. */
 interface Beside {

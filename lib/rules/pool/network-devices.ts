@@ -1,5 +1,6 @@
 import { at } from '../../internal';
 import { parseQuantity } from '../../kubernetes';
+import { countsDevices } from '../../allocators';
 import type { MachineShape } from '../../machine';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
@@ -51,7 +52,7 @@ function askedBy({ containers }: SeenPod): ReadonlyMap<string, Ask> {
   for (const { container, step } of containers) {
     if (step.startsWith('init') && container.restartPolicy !== 'Always') continue;
     for (const [resource, got] of Object.entries(container.resources?.limits ?? {})) {
-      if (!resource.includes('/') || resource.startsWith('nvidia.com/gpu')) continue;
+      if (!resource.includes('/') || countsDevices(resource)) continue;
       const known = asks.get(resource);
       const sum = (known?.sum ?? 0) + (parseQuantity(got) ?? 0);
       asks.set(resource, { sum, place: known?.place ?? at(`${step}.resources.limits`, resource), got: known?.got ?? got });

@@ -1,8 +1,8 @@
 import { parseQuantity } from '../../kubernetes';
-import { allocatorOf, defaultAllocators, partResources } from '../../allocators';
+import { allocatorOf, asksForGpus, countsDevices, defaultAllocators, partResources } from '../../allocators';
 import type { Model, ObjectFacts } from '../../model';
 import { jsonOf, listOf, valueIn } from '../../internal';
-import { gpusByContainer, objectsOf, podsMadeBy } from '../lookups/related';
+import { objectsOf, podsMadeBy } from '../lookups/related';
 import type { Rule } from '../rule';
 import { placeOf } from '../lookups/together';
 
@@ -25,8 +25,9 @@ const prefix: Rule = {
       const hard = hardOf(facts);
       if (hard.some(([key]) => countedBeside(key)) || countsByItself(model)) continue;
       for (const [key] of hard) {
-        if (!/^(?:limits\.)?nvidia\.com\//.test(key)) continue;
-        const allowed = [`requests.${key.replace(/^limits\./, '')}`];
+        const resource = key.replace(/^limits\./, '');
+        if (!asksForGpus(resource)) continue;
+        const allowed = [`requests.${resource}`];
         yield {
           subject: facts.path,
           at: `spec.hard["${key}"]`,
@@ -127,20 +128,18 @@ const limitRange: Rule = {
     for (const facts of ranges) {
       for (const [index, limit] of listOf(valueIn(facts.object, 'spec', 'limits')).entries()) {
         for (const key of ['default', 'defaultRequest']) {
-          const got = Object.entries(jsonOf(limit[key])).filter(
-            ([name, value]) => name.startsWith('nvidia.com/') && (parseQuantity(value) ?? 0) > 0,
-          );
+          const got = Object.entries(jsonOf(limit[key])).filter(([name, value]) => asksForGpus(name) && (parseQuantity(value) ?? 0) > 0);
           const problem = 'every container of the namespace that says nothing takes GPUs';
           if (got.length > 0) yield { subject: facts.path, at: `spec.limits[${index}].${key}`, problem, got: Object.fromEntries(got) };
         }
-        const most = limit['type'] === 'Container' ? parseQuantity(jsonOf(limit['max'])['nvidia.com/gpu']) : undefined;
-        const over = most === undefined ? undefined : largest?.get(spaceOf(facts) ?? '')?.find(({ count }) => count > most);
+        const most = limit['type'] === 'Container' ? jsonOf(limit['max']) : {};
+        const over = largest?.get(spaceOf(facts) ?? '')?.find(({ resource, count }) => count > (parseQuantity(most[resource]) ?? Infinity));
         if (over)
           yield {
             subject: facts.path,
             at: `spec.limits[${index}].max`,
             problem: `container '${over.name}' of the same namespace asks for more GPUs`,
-            got: most,
+            got: parseQuantity(most[over.resource]),
           };
       }
     }
@@ -149,19 +148,21 @@ const limitRange: Rule = {
 
 interface Ask {
   readonly name: string;
+  readonly resource: string;
   readonly count: number;
 }
 
-/** The containers of each namespace that ask for more GPUs than all before them. */
+/** The containers of each namespace that ask for more of a device than all before them. */
 function largestAsks(model: Model): ReadonlyMap<string, readonly Ask[]> {
   const spaces = new Map<string, Ask[]>();
   for (const facts of model.objects) {
     const here = spaceOf(facts);
     if (here === undefined) continue;
     for (const seen of podsMadeBy(model, facts)) {
-      for (const [name, count] of gpusByContainer(seen)) {
+      for (const { container: name, resource, count } of seen.asks) {
         const asks = spaces.get(here) ?? [];
-        if (count > (asks.at(-1)?.count ?? 0)) spaces.set(here, [...asks, { name, count }]);
+        const most = asks.findLast((ask) => ask.resource === resource)?.count ?? 0;
+        if (countsDevices(resource) && count > most) spaces.set(here, [...asks, { name, resource, count }]);
       }
     }
   }

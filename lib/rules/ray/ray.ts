@@ -1,3 +1,4 @@
+import { asksForGpus, countsDevices } from '../../allocators';
 import { defaultKinds } from '../../kinds';
 import { parseMemory } from '../../kubernetes';
 import type { ObjectFacts } from '../../model';
@@ -37,7 +38,9 @@ const gpus: Rule = {
     for (const { facts, group, at } of groupsIn(model)) {
       if (jsonOf(group['rayStartParams'])['num-gpus'] !== undefined) continue;
       const [ray] = listOf(valueIn(group, 'template', 'spec', 'containers'));
-      const names = Object.keys(jsonOf(valueIn(ray, 'resources', 'limits'))).filter((name) => GPUS.test(name));
+      const names = Object.keys(jsonOf(valueIn(ray, 'resources', 'limits'))).filter(
+        (name) => isDevice(name) || (asksForGpus(name) && name.includes('gpu')),
+      );
       if (names.length === 0 || names.some((name) => COUNTED.test(name))) continue;
       yield {
         subject: facts.path,
@@ -48,9 +51,6 @@ const gpus: Rule = {
     }
   },
 };
-
-/** Names of GPUs, of shares and parts of them. */
-const GPUS = /^(?:nvidia\.com\/(?:gpu|mig-)|volcano\.sh\/vgpu-number$)/;
 
 /** What `ray start` reads as whole numbers; of memory they are bytes. */
 const NUMBERS = ['num-gpus', 'num-cpus', 'memory', 'object-store-memory'];
@@ -112,7 +112,7 @@ const overcommit: Rule = {
   *check(model) {
     for (const { facts, group, at } of groupsIn(model)) {
       const params = jsonOf(group['rayStartParams']);
-      const counts = Object.entries(limitsOf(group)).flatMap(([name, count]) => (COUNTS.test(name) ? [Number(count)] : []));
+      const counts = Object.entries(limitsOf(group)).flatMap(([name, count]) => (isDevice(name) ? [Number(count)] : []));
       const had = { 'num-gpus': counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0), memory: memoryOf(group) };
       for (const [key, most] of Object.entries(had)) {
         const given = wholeIn(params, key);
@@ -124,8 +124,8 @@ const overcommit: Rule = {
   },
 };
 
-/** Names of which each is a device, or a share that is one to CUDA. */
-const COUNTS = /^(?:nvidia\.com\/(?:gpu(?:\.shared)?|mig-.+)|volcano\.sh\/vgpu-number)$/;
+/** Names of which each is a device, or a share that is one to CUDA. Volcano's are of no allocator that pools can have. */
+const isDevice = (name: string): boolean => countsDevices(name) || name === 'volcano.sh/vgpu-number';
 
 /** Clusters of Ray. */
 export const rayRules: readonly Rule[] = [gpus, startParams, overcommit];

@@ -1,7 +1,7 @@
 import { isPlainObject, jsonOf, listOf, nearestFirst, valueIn, memo } from '../../internal';
 import { extensionPoints, faultsOf, kubeScheduler, readFile, schedulerPlugins, within } from '../../formats';
 import type { Model } from '../../model';
-import { poolResources } from '../../allocators';
+import { asksForGpus, poolResources } from '../../allocators';
 import { configsOf } from '../lookups/configs';
 import type { Rule } from '../rule';
 
@@ -77,7 +77,7 @@ const resource: Rule = {
       for (const [index, profile] of listOf(jsonOf(value)['profiles']).entries()) {
         for (const [place, { args }] of listOf(profile['pluginConfig']).entries()) {
           for (const [item, { name }] of listOf(valueIn(args, 'scoringStrategy', 'resources')).entries()) {
-            if (typeof name !== 'string' || !name.startsWith('nvidia.com/') || known.has(name)) continue;
+            if (typeof name !== 'string' || !asksForGpus(name) || known.has(name)) continue;
             const inner = `profiles[${index}].pluginConfig[${place}].args.scoringStrategy.resources[${item}].name`;
             yield {
               subject: path,

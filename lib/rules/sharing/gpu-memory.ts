@@ -1,7 +1,7 @@
 import { gpuMemory, type GpuMemory } from '../../gpu';
 import { podsByAllocator } from '../../node';
-import { type Model, type PodFacts, type PoolDescription, poolGpuModels } from '../../model';
-import { clientMemory, hamiResources, type HamiShare, isHamiShare } from '../../allocators';
+import type { AllocatorMemory, Model, PodFacts, PoolDescription } from '../../model';
+import { allocatorOf } from '../../allocators';
 import { nodesOf } from '../pool/pools';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
@@ -18,68 +18,40 @@ interface Need {
   readonly given?: GpuMemory;
 }
 
-/** A kind of pool on which pods say what they need of a GPU. */
-interface Given {
-  readonly share: 'mps' | 'hami';
-  /** What a client, or a container, may take of one GPU; undefined where the GPUs are not known. */
-  readonly of: (pool: PoolDescription) => GpuMemory | undefined;
-  /** What the pod needs beyond these MiB. */
-  readonly needs: (seen: SeenPod, least: number) => Iterable<Pick<Need, 'mib' | 'at' | 'container'>>;
+/** How a pool limits memory, with its resource by which a container asks for it. */
+const memoryOf = ({ sharing }: PoolDescription): AllocatorMemory | undefined => {
+  const { memory } = allocatorOf(sharing);
+  return memory?.isLimited(sharing) ? memory : undefined;
+};
+
+/** What a pod needs beyond these MiB: by the resource, or as it says of its clients. */
+function* needsOf({ pod, asks }: SeenPod, resource: string | undefined, least: number): Generator<Pick<Need, 'mib' | 'at' | 'container'>> {
+  const { modelMemoryMiB: mib = 0 } = pod;
+  if (resource === undefined && mib > least) yield { mib, at: 'modelMemory' };
+  for (const ask of asks)
+    if (ask.resource === resource && ask.count > least) yield { mib: ask.count, at: `${pod.pointer}.${ask.at}`, container: ask.container };
 }
 
-const clients: Given = {
-  share: 'mps',
-  of: (pool) => {
-    const client = clientMemory(pool);
-    if (client === undefined) return undefined;
-    const { memoryMiB: leastMiB, mostMemoryMiB: mostMiB = leastMiB, nominal = false } = client;
-    return { leastMiB, mostMiB, nominal };
-  },
-  needs: ({ pod: { modelMemoryMiB: mib = 0 } }, least) => (mib > least ? [{ mib, at: 'modelMemory' }] : NONE),
-};
-const NONE: readonly never[] = [];
-
-const parts: Given = {
-  share: 'hami',
-  of: (pool) => {
-    // HAMi looks for a GPU with room: the largest decides.
-    const [largest] = poolGpuModels(pool)
-      .map(gpuMemory)
-      .sort((a, b) => b.mostMiB - a.mostMiB);
-    const scaling = hamiShareOf(pool)?.deviceMemoryScaling ?? 1;
-    if (largest === undefined) return undefined;
-    const { leastMiB, mostMiB, nominal } = largest;
-    return { leastMiB: Math.floor(leastMiB * scaling), mostMiB: Math.floor(mostMiB * scaling), nominal };
-  },
-  *needs({ pod, asks }, least) {
-    for (const { container, resource, count: mib, at } of asks) {
-      if (resource === hamiResources.memory && mib > least) yield { mib, at: `${pod.pointer}.${at}`, container };
-    }
-  },
-};
-
-const hamiShareOf = ({ sharing: { share } }: PoolDescription): HamiShare | undefined => (isHamiShare(share) ? share : undefined);
-
 /** Needs that are more than every driver gives, or about which nothing is known. */
-function* doubtful(model: Model, ...kinds: readonly Given[]): Generator<Need> {
+function* doubtful(model: Model): Generator<Need> {
   for (const [pool, pods] of bound(model)) {
-    const kind = kinds.find(({ share }) => share === pool.sharing.share.kind);
-    if (kind === undefined) continue;
-    const given = kind.of(pool);
-    const least = given?.leastMiB ?? 0;
+    const memory = memoryOf(pool);
+    if (memory === undefined) continue;
+    const given = memory.given(pool);
     for (const seen of pods) {
-      for (const need of kind.needs(seen, least)) yield { ...need, pod: seen.pod, pool, ...(given ? { given } : {}) };
+      for (const need of needsOf(seen, memory.resource, given?.leastMiB ?? 0))
+        yield { ...need, pod: seen.pod, pool, ...(given ? { given } : {}) };
     }
   }
 }
 
-/** A rule that nobody needs more than any driver gives. */
-const surely = (row: Omit<Rule, 'check'>, kind: Given, problem: (need: Need) => string): Rule => ({
+/** A rule that nobody needs more than any driver gives, for the needs that it is about. */
+export const surely = (row: Omit<Rule, 'check'>, isOurs: (need: Need) => boolean, problem: (need: Need) => string): Rule => ({
   ...row,
   *check(model) {
-    for (const need of doubtful(model, kind)) {
+    for (const need of doubtful(model)) {
       const { pod, mib, at, given } = need;
-      if (given === undefined || mib <= given.mostMiB) continue;
+      if (given === undefined || mib <= given.mostMiB || !isOurs(need)) continue;
       yield {
         subject: pod.path,
         at,
@@ -101,21 +73,8 @@ export const modelMemory = surely(
     source:
       'k8s-device-plugin v0.20.0 cmd/mps-control-daemon/mps/daemon.go: a client may allocate the memory of the GPU by the number of replicas',
   },
-  clients,
+  ({ container }) => container === undefined,
   ({ pool }) => `is more than a client of pool '${pool.name}' may allocate`,
-);
-
-/** Parts of GPUs. */
-export const partMemory = surely(
-  {
-    id: 'hami/memory',
-    severity: 'error',
-    about: 'A container asks for more memory than HAMi can promise of one GPU.',
-    fix: 'ask for less of each GPU, for parts of more GPUs, or choose a machine with larger ones',
-    source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, Fit: no card has so much, and the pod stays Pending',
-  },
-  parts,
-  ({ pool, container }) => `container '${container}' asks for more memory than a GPU of pool '${pool.name}' has`,
 );
 
 const margin: Rule = {
@@ -126,7 +85,7 @@ const margin: Rule = {
   source:
     'nvidia-smi: 40537 MiB of an A100 40GB with drivers of the 450 series, 15109 MiB of a T4 with 535, and 40960 and 15360 with others; of other GPUs 92 to 100 percent of the size they are sold by',
   *check(model) {
-    for (const { pod, pool, mib, at, container, given } of doubtful(model, clients, parts)) {
+    for (const { pod, pool, mib, at, container, given } of doubtful(model)) {
       if (given === undefined || mib > given.mostMiB) continue;
       yield {
         subject: pod.path,
@@ -148,7 +107,7 @@ const sure = ({ nominal }: Pick<GpuMemory, 'nominal'>): string =>
 /** Workloads whose parts find room on all nodes together with some drivers alone. */
 function* tight(pool: PoolDescription, pods: readonly SeenPod[]): Generator<Finding> {
   const { nodes, shapes = [] } = pool;
-  if (hamiShareOf(pool) === undefined || nodes === undefined) return;
+  if (allocatorOf(pool.sharing).podsPerNode === undefined || nodes === undefined) return;
   const varying = shapes.map(({ machine }) => gpuMemory(machine.gpu)).find(({ leastMiB, mostMiB }) => leastMiB < mostMiB);
   if (varying === undefined) return;
   for (const { pod } of pods) {
@@ -175,7 +134,7 @@ const unknown: Rule = {
   source: 'the memory of a GPU follows from its model, and nothing else says it before a pod runs',
   *check(model) {
     const seen = new Set<PoolDescription>();
-    for (const { pod, pool, mib, at, container, given } of doubtful(model, clients, parts)) {
+    for (const { pod, pool, mib, at, container, given } of doubtful(model)) {
       if (given !== undefined || seen.has(pool)) continue;
       seen.add(pool);
       yield {

@@ -1,6 +1,6 @@
 import { isPlainObject, valueAt, memo } from '../../internal';
 import { GPU_RESOURCE } from '../../gpu';
-import { poolResources } from '../../allocators';
+import { isSharedName, poolResources, SHARED_SUFFIX } from '../../allocators';
 import type { Model } from '../../model';
 import { pluginConfigData } from '../../charts';
 import { readPluginConfig, type ReadReplicas, resourceName } from '../../formats';
@@ -8,8 +8,6 @@ import { configMapOf, configsOf } from '../lookups/configs';
 import { podsOf } from '../lookups/related';
 import { operatorsOf } from '../operator/operators';
 import type { Rule } from '../rule';
-
-const SHARED = '.shared';
 
 const shareName: Rule = {
   id: 'sharing/share-name',
@@ -31,16 +29,16 @@ const shareName: Rule = {
             at: `${pod.pointer}.${at}`,
             problem: `container '${container}' asks for a name that no node has: the default configuration renames it, and so do all others`,
             got: resource,
-            allowed: [GPU_RESOURCE + SHARED],
-            fix: `ask for ${GPU_RESOURCE + SHARED}, or remove renameByDefault from the configuration of its nodes`,
+            allowed: [GPU_RESOURCE + SHARED_SUFFIX],
+            fix: `ask for ${GPU_RESOURCE + SHARED_SUFFIX}, or remove renameByDefault from the configuration of its nodes`,
           };
-        if (!resource.endsWith(SHARED) || shares.has(resource)) continue;
+        if (!isSharedName(resource) || shares.has(resource)) continue;
         yield {
           subject: pod.path,
           at: `${pod.pointer}.${at}`,
           problem: `container '${container}' asks for a share that no configuration of the device plugin makes which is known here`,
           got: resource,
-          allowed: shares.size > 0 ? [...shares.keys()] : [resource.slice(0, -SHARED.length)],
+          allowed: shares.size > 0 ? [...shares.keys()] : [resource.slice(0, -SHARED_SUFFIX.length)],
         };
       }
     }
@@ -97,7 +95,7 @@ function findShares(model: Model): ReadonlyMap<string, boolean> {
     if (active?.renameByDefault !== true) continue;
     const fails = active.failRequestsGreaterThanOne ?? config?.mps !== undefined;
     for (const { name = GPU_RESOURCE } of active.resources) {
-      const resource = `${String(resourceName(name))}${SHARED}`;
+      const resource = `${String(resourceName(name))}${SHARED_SUFFIX}`;
       shares.set(resource, (shares.get(resource) ?? true) && fails === true);
     }
   }

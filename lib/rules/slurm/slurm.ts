@@ -1,3 +1,4 @@
+import { countsWholeDevices } from '../../allocators';
 import { parseQuantity } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
 import { jsonOf, textOf, valueIn } from '../../internal';
@@ -6,7 +7,6 @@ import type { Finding, Rule } from '../rule';
 import { isWith } from '../lookups/together';
 
 const GROUP = 'slinky.slurm.net';
-const WHOLE = /^nvidia\.com\/(?:gpu|mig-.+)$/;
 
 /** What a set of nodes tells slurmd of itself: pairs with one space between them. */
 const confOf = ({ object }: ObjectFacts): string => textOf(valueIn(object, 'spec', 'extraConf')) ?? '';
@@ -60,7 +60,7 @@ const gres: Rule = {
 
 const gpusOf = ({ object }: ObjectFacts): number =>
   Object.entries(jsonOf(valueIn(object, 'spec', 'slurmd', 'resources', 'limits'))).reduce(
-    (sum, [resource, value]) => (WHOLE.test(resource) ? sum + (parseQuantity(value) ?? 0) : sum),
+    (sum, [resource, value]) => (countsWholeDevices(resource) ? sum + (parseQuantity(value) ?? 0) : sum),
     0,
   );
 

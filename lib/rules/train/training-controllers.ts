@@ -1,3 +1,4 @@
+import { countsDevices, countsWholeDevices, partResources } from '../../allocators';
 import { type Container, parseQuantity } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
 import { jsonOf, listOf, textOf, valueIn, wholeOf } from '../../internal';
@@ -141,21 +142,21 @@ function trainJobProblem({ object }: ObjectFacts): Omit<Finding, 'subject'> | un
   if (spec['trainer'] === undefined)
     return { at: 'spec', problem: 'without spec.trainer torchrun gets no settings: each pod trains by itself' };
   const limits = jsonOf(valueIn(spec, 'trainer', 'resourcesPerNode', 'limits'));
-  const asked = Object.entries(limits).filter(([resource]) => resource.startsWith('nvidia.com/'));
+  const names = Object.keys(limits);
   const processes = valueIn(spec, 'trainer', 'numProcPerNode');
   const at = 'spec.trainer.numProcPerNode';
   if (processes === undefined) {
     const uncounted =
-      asked.find(([resource]) => resource.startsWith('nvidia.com/mig-')) ?? asked.find(([resource]) => /gpu(?:mem|cores)/.test(resource));
-    return (
-      uncounted && {
-        at: 'spec.trainer',
-        problem: `the trainer does not count ${uncounted[0]} as GPUs, and starts a process for each CPU or each piece`,
-        got: limits,
-      }
-    );
+      names.find((name) => countsDevices(name) && !name.includes('gpu')) ?? names.find((name) => partResources().includes(name));
+    return uncounted === undefined
+      ? undefined
+      : {
+          at: 'spec.trainer',
+          problem: `the trainer does not count ${uncounted} as GPUs, and starts a process for each CPU or each piece`,
+          got: limits,
+        };
   }
-  const gpus = asked.reduce((sum, [resource, count]) => (/\/(?:gpu$|mig-)/.test(resource) ? sum + (parseQuantity(count) ?? 0) : sum), 0);
+  const gpus = names.reduce((sum, name) => (countsWholeDevices(name) ? sum + (parseQuantity(limits[name]) ?? 0) : sum), 0);
   return gpus > 0 && wholeOf(processes) !== undefined && processes !== gpus
     ? { at, problem: `each node has ${gpus} GPUs`, got: processes, allowed: [gpus] }
     : undefined;

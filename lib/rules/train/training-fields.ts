@@ -95,7 +95,7 @@ const migRanks: Rule = {
       if (gang === undefined) continue;
       for (const facts of objectsOf(model, group, kind)) {
         const asking = podsMadeBy(model, facts).filter(
-          (seen) => workTogether(gang, seen) && seen.asks.some(({ resource }) => resource.startsWith('nvidia.com/mig-')),
+          (seen) => workTogether(gang, seen) && seen.asks.some(({ mig }) => mig !== undefined),
         );
         const count = asking.reduce((sum, seen) => sum + (seen.pod.replicas ?? 1) * devicesOf(seen), 0);
         const [first] = asking;

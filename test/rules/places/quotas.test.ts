@@ -85,6 +85,9 @@ describe('quota/limit-range', () => {
     expect(said('max: {nvidia.com/gpu: 2}', deployment(3))).toEqual(['spec.limits[1].max']);
     expect(said('max: {nvidia.com/gpu: 3}', deployment(3))).toEqual([]);
     expect(said('max: {nvidia.com/gpu: 2}', deployment(3, 1, 'other'))).toEqual([]);
+    const slices = deployment(3).replaceAll('nvidia.com/gpu', 'nvidia.com/mig-1g.10gb');
+    expect(said('max: {nvidia.com/gpu: 2}', slices)).toEqual([]);
+    expect(said('max: {nvidia.com/gpu: 4, nvidia.com/mig-1g.10gb: 2}', slices)).toEqual(['spec.limits[1].max']);
     expect(said('max: {nvidia.com/gpu: 2}', deployment(3, 1, ''), '')).toEqual([]);
     expect(
       places(

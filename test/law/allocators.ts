@@ -1,0 +1,78 @@
+import ts from 'typescript';
+import { type Sources } from './imports';
+
+/** Rows: of allocators, and of charts and formats, which may have the same names. */
+const ROWS = [/^(?:allocators|charts|formats)\/[^/]+\//];
+
+/** What else may name one allocator: what declares its pods or its release, and rules about it. */
+const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
+  hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/hami[^/]*\.ts$/, /^rules\/hami\//],
+  'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/],
+};
+
+/** Rules about names that NVIDIA gives or that are mistaken for them, and words of GPUs. */
+const ABOUT_NAMES = [
+  /^(?:allocators|gpu|formats|charts|platforms)\//,
+  /^rules\/(?:hami|sharing|operator|dra)\//,
+  // Of these names are spellings that nobody offers, labels that nobody writes, and labels of drivers.
+  /^rules\/pod\/(?:resource-names|fields)\.ts$/,
+  /^rules\/pool\/cuda\.ts$/,
+  // KubeRay has its own idea of what a GPU is called.
+  /^rules\/ray\/ray\.ts$/,
+  /\.examples\.ts$/,
+];
+
+/**
+ * Every place of general code that names an allocator, as `file:line 'id'`: a text or a key that is its id, or an expression
+ * that has it. An id that is the name of a file format as well may stand where formats are named, and one of a chart where
+ * charts are.
+ */
+export const allocatorsNamed = (sources: Sources, ids: readonly string[]): readonly string[] =>
+  ids.flatMap((id) =>
+    found(sources, [...ROWS, ...(ABOUT[id] ?? [])], (node) => {
+      if (ts.isRegularExpressionLiteral(node)) return node.text.includes(id) ? node.text : undefined;
+      const isKey = ts.isIdentifier(node) && ts.isPropertyAssignment(node.parent) && node.parent.name === node;
+      return (ts.isStringLiteralLike(node) || isKey) && node.text === id && !namesOther(node) ? `'${id}'` : undefined;
+    }),
+  );
+
+/** Every place of general code that tells GPUs by how a name begins, as `file:line text`: the rows say which names are theirs. */
+export const prefixesRead = (sources: Sources): readonly string[] =>
+  found(sources, ABOUT_NAMES, (node) => {
+    const isPrefix = ts.isStringLiteralLike(node) && /^(?:nvidia\.com\/(?:gpu|mig-)?)$/.test(node.text) && isRead(node);
+    return isPrefix || (ts.isRegularExpressionLiteral(node) && /nvidia\\\.com\\\//.test(node.text)) ? node.getText() : undefined;
+  });
+
+/** Whether a text is what another begins with, or holds. */
+const isRead = ({ parent }: ts.Node): boolean =>
+  ts.isCallExpression(parent) && /\.(?:startsWith|includes|indexOf)$/.test(parent.expression.getText());
+
+/** Whether a word is said of a file format or a chart: compared with one, given as one, or looked for. */
+function namesOther(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isBinaryExpression(parent)) return /\b(?:sort|chart)$/.test(parent.left.getText());
+  if (ts.isPropertyAssignment(parent)) return /^(?:sort|chart)$/.test(parent.name.getText());
+  if (ts.isCallExpression(parent)) return /^(?:configsOf|served)$/.test(parent.expression.getText());
+  return ts.isArrayLiteralExpression(parent) && isOfFormats(parent);
+}
+
+/** Whether a list is one of formats, or a pair of a part of the GPU Operator with the format that it mounts. */
+function isOfFormats(list: ts.ArrayLiteralExpression): boolean {
+  const declared = ts.findAncestor(list, ts.isVariableDeclaration);
+  return /sort/.test(declared?.type?.getText() ?? '') || list.elements[0]?.getText() === "'devicePlugin'";
+}
+
+function found(sources: Sources, about: readonly RegExp[], says: (node: ts.Node) => string | undefined): readonly string[] {
+  return Object.entries(sources).flatMap(([file, text]) => {
+    if (about.some((one) => one.test(file))) return [];
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    const places: string[] = [];
+    const visit = (node: ts.Node): void => {
+      const said = says(node);
+      if (said !== undefined) places.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1} ${said}`);
+      node.forEachChild(visit);
+    };
+    visit(source);
+    return places;
+  });
+}
