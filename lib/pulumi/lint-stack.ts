@@ -1,13 +1,13 @@
 import * as pulumi from '@pulumi/pulumi';
-import { describeProblem, type Problem, throwIfAny } from '../internal';
+import { check, describeProblem, handle, isPlainObject, object, oneOf, optional, type Problem, throwIfAny } from '../internal';
 import type { KubernetesVersion } from '../kubernetes';
 import type { AnyDistribution } from '../platforms';
 import type { BorrowedPoolAttributes } from '../node';
-import { checkSilence, type Silence } from '../rules';
+import { checkSilence, type Severity, type Silence } from '../rules';
 import { atEnd } from './at-end';
 import { observe } from './observe';
 import { ownPools } from './own-pools';
-import type { ReadResource } from './stack-findings';
+import type { ReadResource, Said } from './stack-findings';
 
 type Findings = typeof import('./stack-findings');
 
@@ -58,6 +58,20 @@ export interface LintStackOptions {
    * @default - every finding counts
    */
   readonly silence?: Silence;
+  /**
+   * The least severity that fails the stack. What is less severe is logged, but for advice (`'info'`), which is said only
+   * where it fails.
+   *
+   * @default 'error'
+   */
+  readonly severity?: Severity;
+  /**
+   * Whether findings that fail the stack are refused, or logged alone (`'warn'`): for a stack that is to be mended step by
+   * step.
+   *
+   * @default 'fail'
+   */
+  readonly report?: 'fail' | 'warn';
 }
 
 /**
@@ -65,8 +79,9 @@ export interface LintStackOptions {
  * YAML and Helm components, values of releases of charts that we know. Called once, before the resources. Components of this
  * library have judged theirs and are not judged again; their pools are known.
  *
- * A resource with an error is refused as it is registered, at preview already. Warnings are logged. What only shows when all
- * resources are known together is said when the program is over, and an error then fails it. A value that is secret, or not
+ * A resource with an error is refused as it is registered, at preview already. Warnings are logged (`severity` and `report`
+ * change that). What only shows when all resources are known together is said when the program is over, and an error then
+ * fails it. A value that is secret, or not
  * known yet, is left out, and nothing is said that depends on it.
  *
  * A program inside a process that goes on has no end that could be seen: an inline program of the Automation API, a unit
@@ -79,8 +94,11 @@ export interface LintStackOptions {
  * GpuConfigError where that has an error, or where nothing could be judged.
  * @throws GpuConfigError when the options are malformed.
  */
-export function lintStack({ context = {}, silence = {} }: LintStackOptions = {}): () => void {
+export function lintStack(options: LintStackOptions = {}): () => void {
+  throwIfAny(check(schema, options, 'lintStack'));
+  const { context = {}, silence = {}, severity: least = 'error', report = 'fail' } = options;
   throwIfAny(checkSilence(silence, 'lintStack'));
+  const saidFrom = Math.min(RANK[least], RANK.warning);
   const { findingsIn, readContext, readResource, silencesIn } = load();
   const given = readContext(context, 'lintStack.context');
   const own = ownPools();
@@ -90,10 +108,11 @@ export function lintStack({ context = {}, silence = {} }: LintStackOptions = {})
   const say = (resources: readonly ReadResource[]): void => {
     const found = findingsIn(resources, known()).filter(
       ({ severity, problem: { rule = '' }, key }) =>
-        severity !== 'info' && !Object.hasOwn(silence, rule) && !said.has(key) && said.add(key),
+        RANK[severity] >= saidFrom && !Object.hasOwn(silence, rule) && !said.has(key) && said.add(key),
     );
-    for (const { severity, problem } of found) if (severity === 'warning') warn(problem);
-    throwIfAny(found.flatMap(({ severity, problem }) => (severity === 'error' ? [problem] : [])));
+    const fails = ({ severity }: Said): boolean => report === 'fail' && RANK[severity] >= RANK[least];
+    for (const one of found) if (!fails(one)) warn(one.problem);
+    throwIfAny(found.filter(fails).map(({ problem }) => problem));
   };
   let resources = 0;
   try {
@@ -113,6 +132,15 @@ export function lintStack({ context = {}, silence = {} }: LintStackOptions = {})
   atEnd(judge);
   return judge;
 }
+
+const RANK: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
+
+const schema = object<LintStackOptions>({
+  context: optional(handle('an object with what resources do not show', isPlainObject)),
+  silence: optional(handle('an object of rule ids, each with the reason', isPlainObject)),
+  severity: optional(oneOf(Object.keys(RANK))),
+  report: optional(oneOf(['fail', 'warn'])),
+});
 
 const nothingSeen = (error: unknown): Problem => ({
   path: 'lintStack',

@@ -1,6 +1,6 @@
-import * as pulumi from '@pulumi/pulumi';
+import type * as pulumi from '@pulumi/pulumi';
 import type { GpuModel, MigCapable } from '../gpu';
-import { deepFreeze, type Form, GpuConfigError } from '../internal';
+import { deepFreeze, type Form } from '../internal';
 import { type Place, type GpuPool, type Mode, modeOf, type PoolDescription } from '../model';
 import {
   type BorrowedPoolAttributes,
@@ -16,6 +16,7 @@ import type { Silence } from '../rules';
 import { type ClientMemory, clientMemory } from '../allocators';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type Blueprint, type ComponentArgs, draft, GpuComponent } from './component';
+import { knownDescription } from './known-description';
 import { noteOwnPool } from './own-pools';
 
 /** The cluster that a pool belongs to. */
@@ -66,26 +67,18 @@ export class GpuNodePool<M extends Mode = 'exclusive', G extends GpuModel = GpuM
   }
 
   /**
-   * A pool from its description, as JSON: from a stack reference, a file or another repository.
+   * A pool from its description, as JSON: from another stack, a file or another repository. Plans are decided by it, so it has
+   * to be known while the program is written: of another stack take the details of its output, and wait for the pool.
    *
-   * @throws GpuConfigError when the description is not one.
+   * `const pool = await GpuNodePool.fromDescription('train', platform.getOutputDetails('pool'));`
+   *
+   * @throws GpuConfigError when the description is not one, or is an Output.
    */
-  static fromDescription(name: string, description: unknown, opts?: pulumi.ComponentResourceOptions): GpuPool {
-    if (pulumi.Output.isInstance(description))
-      throw new GpuConfigError([
-        {
-          path: name,
-          problem: 'is an Output, and a pool is planned while the program is written',
-          fix: "await the value first: (await stack.getOutputDetails('pool')).value",
-        },
-      ]);
-    const parsed = pools().parsePoolDescription(description, name);
-    const plan = { objects: [], files: [], model: { pools: [parsed] } };
-    return new BorrowedPool(
-      name,
-      draftAlone(name, { schema: { is: 'object', keys: {} }, checks: [] }, {}, () => ({ plan, description: parsed }), opts),
-      opts,
-    );
+  static fromDescription(name: string, description: Promise<unknown>, opts?: pulumi.ComponentResourceOptions): Promise<GpuPool>;
+  static fromDescription(name: string, description: unknown, opts?: pulumi.ComponentResourceOptions): GpuPool;
+  static fromDescription(name: string, description: unknown, opts?: pulumi.ComponentResourceOptions): GpuPool | Promise<GpuPool> {
+    if (description instanceof Promise) return description.then((known: unknown) => described(name, known, opts));
+    return described(name, description, opts);
   }
 
   constructor(name: string, args: GpuNodePoolProps<M, G> & InCluster, opts?: pulumi.ComponentResourceOptions) {
@@ -110,6 +103,18 @@ export class MigPartitionedNodePool<G extends MigCapable, const L> extends PoolC
       opts,
     );
   }
+}
+
+/** A pool that others described. */
+function described(name: string, given: unknown, opts: Options): GpuPool {
+  const parsed = pools().parsePoolDescription(knownDescription(name, given), name);
+  const plan = { objects: [], files: [], model: { pools: [parsed] } };
+  const empty: Form<object, Place> = { schema: { is: 'object', keys: {} }, checks: [] };
+  return new BorrowedPool(
+    name,
+    draftAlone(name, empty, {}, () => ({ plan, description: parsed }), opts),
+    opts,
+  );
 }
 
 class BorrowedPool<M extends Mode, G extends GpuModel> extends PoolComponent<M, G> {

@@ -226,6 +226,12 @@ describe('warnings', () => {
     expect(one.warnings()).toEqual([expect.stringContaining("silences 'pod.visible-device', which is not a rule")]);
   });
 
+  test('fail the resource where the least severity that fails is a warning', async () => {
+    const { register, warnings } = await linted({ severity: 'warning' });
+    expect(await register('kubernetes:core/v1:ConfigMap', 'kubelet', MAP)).toContain('kubelet/eviction-partial');
+    expect(warnings()).toEqual([]);
+  });
+
   test('say it where nothing can be judged, since there is no stack', async () => {
     await freshStack(true);
     const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue(undefined);
@@ -237,8 +243,33 @@ describe('warnings', () => {
   });
 });
 
+test('advice is not said, and fails the resource where it is the least severity that fails', async () => {
+  const shm = { name: 'shm', emptyDir: { medium: 'Memory' } };
+  const limits = { 'nvidia.com/gpu': 1 };
+  const unbounded = pod({
+    volumes: [shm],
+    containers: [{ name: 'main', image: 'x', resources: { limits }, volumeMounts: [{ name: 'shm', mountPath: '/dev/shm' }] }],
+  });
+  const usual = await linted();
+  expect([await usual.register(POD, 'web', unbounded), usual.warnings()]).toEqual([undefined, []]);
+  jest.restoreAllMocks();
+  const strict = await linted({ severity: 'info' });
+  expect(await strict.register(POD, 'web', unbounded)).toContain('[pod/unbounded-shm]');
+});
+
+test("report: 'warn' refuses nothing and logs what would have failed, once", async () => {
+  const { register, warnings, judge } = await linted({ report: 'warn' });
+  expect(await register(POD, 'web', seeing('all'))).toBeUndefined();
+  expect(judge).not.toThrow();
+  expect(warnings()).toEqual([expect.stringContaining('[pod/visible-devices]')]);
+});
+
 test.each([
   [{ silence: { 'pod/visible-device': 'x' } }, 'lintStack.silence["pod/visible-device"]: is not the id of a rule'],
+  [{ severity: 'fatal' }, 'lintStack.severity: is not one of the allowed values'],
+  [{ report: 'ignore' }, 'lintStack.report: is not one of the allowed values'],
+  [{ serverity: 'error' }, 'lintStack.serverity: is not a known property'],
+  [{ silence: 'all' }, 'lintStack.silence: '],
   [{ context: { kubernets: '1.34' } }, 'lintStack.context.kubernets: is not a known property'],
   [{ context: { pools: [{ ...theirs, machine: 'dgxH10' }] } }, 'lintStack.context.pools[0].machine: is not the name of a machine'],
 ])('fails with options %j', (options, message) => {
