@@ -11,7 +11,19 @@ export {
   maximalMigLayouts,
 } from './gpu';
 export { GpuConfigError, type Problem } from './internal';
-export type { KubeletConfiguration, KubernetesVersion, KubeObject, Quantity, SizeLike, Taint, Toleration } from './kubernetes';
+export {
+  type KubeletConfiguration,
+  type KubernetesVersion,
+  type KubeObject,
+  type Labels,
+  type NodeGroupTaint,
+  nodeGroupTaints,
+  type Quantity,
+  type SizeLike,
+  type Taint,
+  taintText,
+  type Toleration,
+} from './kubernetes';
 export type { Distribution } from './platforms';
 export type { ClusterDescription } from './model';
 export {

@@ -1,4 +1,4 @@
-import type { Taint, Toleration } from './types';
+import type { Taint, TaintEffect, Toleration } from './types';
 
 /**
  * Whether a toleration lets a pod run on a node with this taint.
@@ -10,3 +10,30 @@ export function tolerates({ key, operator = 'Equal', value = '', effect }: Toler
   if (key !== undefined && key !== '' && key !== taint.key) return false;
   return operator === 'Exists' || value === (taint.value ?? '');
 }
+
+/** A taint as kubectl and the kubelet write it, and `nodeTaints` of an agent pool on AKS: `nvidia.com/gpu=present:NoSchedule`. */
+export const taintText = ({ key, value, effect }: Taint): string =>
+  `${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect}`;
+
+/** A taint as the APIs of EKS and GKE take it. */
+export interface NodeGroupTaint {
+  readonly key: string;
+  /** Empty where the taint has none. */
+  readonly value: string;
+  readonly effect: 'NO_SCHEDULE' | 'PREFER_NO_SCHEDULE' | 'NO_EXECUTE';
+}
+
+/**
+ * Taints for a node group: `taints` of `aws.eks.NodeGroup`, of `eks.ManagedNodeGroup` and of a `gcp.container.NodePool`'s
+ * `nodeConfig`. An agent pool on AKS takes texts: `pool.taints.map(taintText)`.
+ *
+ * Sources: @pulumi/eks 4.3.0 `managedNodeGroup.ts`; GKE API `google.container.v1.NodeTaint.Effect`.
+ */
+export const nodeGroupTaints = (taints: readonly Taint[]): NodeGroupTaint[] =>
+  taints.map(({ key, value = '', effect }) => ({ key, value, effect: EFFECTS[effect] }));
+
+const EFFECTS: Readonly<Record<TaintEffect, NodeGroupTaint['effect']>> = {
+  NoSchedule: 'NO_SCHEDULE',
+  PreferNoSchedule: 'PREFER_NO_SCHEDULE',
+  NoExecute: 'NO_EXECUTE',
+};

@@ -2,6 +2,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import type { GpuModel, MigCapable } from '../gpu';
 import { deepFreeze, type Form } from '../internal';
 import { type Place, type GpuPool, type Mode, modeOf, type PoolDescription } from '../model';
+import { type Labels, nodeGroupLabels, type Taint } from '../kubernetes';
 import {
   type BorrowedPoolAttributes,
   bootstrapOf,
@@ -39,6 +40,19 @@ abstract class PoolComponent<M extends Mode, G extends GpuModel> extends GpuComp
   /** Model of its GPUs, where known. */
   get gpu(): G | undefined {
     return this.description.gpu as G | undefined;
+  }
+
+  /**
+   * Labels that a node group has to put on its nodes: `labels` of EKS and of GKE's `nodeConfig`, `nodeLabels` of AKS. Those
+   * that the kubelet or the cloud sets by itself are left out.
+   */
+  get nodeLabels(): Labels {
+    return nodeGroupLabels(this.description.labels);
+  }
+
+  /** Taints of its nodes, as Kubernetes writes them; `nodeGroupTaints` and `taintText` give what the clouds take. */
+  get taints(): readonly Taint[] {
+    return this.description.taints;
   }
 
   /** What each MPS client may use, as the daemon computes it; undefined without MPS, or where the GPU is not known. */

@@ -27,6 +27,7 @@ try {
   const tarball = pack();
   followsReadme(tarball);
   installWithoutPulumi(tarball);
+  pulumiAlone(tarball);
   runs('synth.cjs');
   runs('synth.mjs');
   loadsNothingOf('cdk8s-gpu', /^(@pulumi\/|yaml$|js-yaml$)/);
@@ -159,6 +160,20 @@ function installWithoutPulumi(tarball) {
   step('does not bring Pulumi', () => demand(!existsSync(join(project, 'node_modules/@pulumi')), '@pulumi was installed'));
 }
 
+/** A project of Pulumi alone. npm would bring the peers that are not optional. */
+function pulumiAlone(tarball) {
+  const folder = join(project, 'pulumi-alone');
+  mkdirSync(folder);
+  step('works with Pulumi alone, and does not bring cdk8s', () => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'stack', private: true }));
+    install([tarball, ...pinned('@pulumi/pulumi', '@pulumi/kubernetes')], folder);
+    const brought = ['cdk8s', 'constructs'].filter((name) => existsSync(join(folder, 'node_modules', name)));
+    demand(brought.length === 0, `${brought.join(' and ')} was installed`);
+    copyFileSync(join(programs, 'pulumi.cjs'), join(folder, 'pulumi.cjs'));
+    run(process.execPath, ['pulumi.cjs'], folder);
+  });
+}
+
 /** By the name that npm links, from a pipe. */
 function lints() {
   step('lint reads a pipe', () => {
@@ -206,8 +221,8 @@ function pinned(...names) {
   return names.map((name) => `${name}@${devDependencies[name]}`);
 }
 
-function install(packages) {
-  npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...packages], project);
+function install(packages, folder = project) {
+  npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...packages], folder);
 }
 
 /** Runs a program with this Node, or with another major that npx brings. */

@@ -12,7 +12,11 @@ const job = { image, request, resources, redeploy: 'newName' } as const;
 const nodes = { machine: cdk8s.machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training' } as const;
 
 type Exposing = Pick<cdk8s.GpuWorkload, 'name' | 'service'>;
-const exposed = ({ name, service }: Exposing) => ({ name, service });
+/** In Pulumi the Service is a resource, with its name and port beside. */
+const exposed = ({ name, service }: Exposing) => ({
+  name,
+  service: service && { name: service.name, ...(service.port === undefined ? {} : { port: service.port }) },
+});
 
 test('workloads say what they are called and how they are reached, in both faces', async () => {
   const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
@@ -58,4 +62,39 @@ test('pools give the user data of their nodes, in both faces', async () => {
   expect(tuned.userData).toMatch(/^#!/);
   expect(await valueOf(pool.userData)).toBe(tuned.userData);
   expect(plain.userData).toBe('');
+});
+
+test('pools give what a node group puts on their nodes, in both faces', async () => {
+  const labels = {
+    team: 'ml',
+    'node-role.kubernetes.io/gpu': '',
+    'node.kubernetes.io/instance-type': 'p5.48xlarge',
+    'cloud.google.com/gke-accelerator': 'nvidia-h100-80gb',
+    'eks.amazonaws.com/nodegroup': 'train',
+  };
+  const taints = [
+    { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' },
+    { key: 'spot', effect: 'PreferNoSchedule' },
+    { key: 'repair', value: 'now', effect: 'NoExecute' },
+  ] as const;
+  const given = { ...nodes, labels, taints };
+  const cluster = new cdk8s.GpuCluster(new Chart(new App(), 'ml'), 'prod', { kubernetes: '1.34' });
+  const construct = new cdk8s.TunedGpuNode(cluster, 'train', given);
+  await freshStack();
+  const component = new gpu.TunedGpuNode('train', { cluster: new gpu.GpuCluster('prod', { kubernetes: '1.34' }), ...given });
+  await settled();
+  for (const pool of [construct, component]) {
+    expect(pool.nodeLabels).toEqual({ 'cdk8s-gpu/pool': 'train', team: 'ml' });
+    expect(pool.taints).toEqual(taints);
+  }
+  expect(gpu.nodeGroupTaints(component.taints)).toEqual([
+    { key: 'nvidia.com/gpu', value: 'present', effect: 'NO_SCHEDULE' },
+    { key: 'spot', value: '', effect: 'PREFER_NO_SCHEDULE' },
+    { key: 'repair', value: 'now', effect: 'NO_EXECUTE' },
+  ]);
+  expect(construct.taints.map(cdk8s.taintText)).toEqual([
+    'nvidia.com/gpu=present:NoSchedule',
+    'spot:PreferNoSchedule',
+    'repair=now:NoExecute',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { toYaml, memo } from '../../internal';
-import { type KubeletConfiguration, type Labels, type Taint, isKubeletLabel, minorOf } from '../../kubernetes';
+import { type KubeletConfiguration, type Labels, isKubeletLabel, minorOf, taintText } from '../../kubernetes';
 import type { KubeletStart } from '../../platforms';
 import type { NodeView } from './node-view';
 
@@ -122,10 +122,6 @@ const labelText = (labels: Labels): string =>
   Object.entries(labels)
     .map(([key, value]) => `${key}=${value}`)
     .join(',');
-
-/** A taint as kubectl and kubelet write it. */
-export const taintText = ({ key, value, effect }: Taint): string =>
-  `${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect}`;
 
 /** Inside double quotes of a unit file: `%` begins a specifier. Source: systemd.syntax(7), systemd.unit(5). */
 const systemdQuote = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%');

@@ -1,6 +1,6 @@
 import { comment, lines, shellQuote } from '../../internal';
+import { taintText } from '../../kubernetes';
 import type { PlannedFile } from '../../model';
-import { taintText } from './kubelet-delivery';
 import type { NodeView } from './node-view';
 
 /** The commands that put a pool's labels and taints on nodes that are already registered. */
