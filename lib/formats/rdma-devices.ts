@@ -1,4 +1,17 @@
-import { integer, isPlainObject, json, list, object, optional, plainText, type Problem, required, type Schema, valueIn } from '../internal';
+import {
+  integer,
+  isPlainObject,
+  itemsOf,
+  json,
+  list,
+  object,
+  optional,
+  plainText,
+  type Problem,
+  required,
+  type Schema,
+  valueIn,
+} from '../internal';
 import type { FormatRow } from './format-row';
 import { JSON_TEXT } from './syntax';
 import { findingOf, type ValueFinding } from './value-finding';
@@ -47,7 +60,7 @@ export const rdmaDevices = Object.freeze<FormatRow<'rdma-devices', object>>({
   *relations(config, at) {
     const given = isPlainObject(config) ? config['configList'] : undefined;
     const names = new Set<unknown>();
-    for (const [index, entry] of (Array.isArray(given) ? (given as readonly unknown[]) : []).entries()) {
+    for (const [index, entry] of itemsOf(given).entries()) {
       if (!isPlainObject(entry)) continue;
       const where = `${at}.configList[${index}]`;
       const { resourceName, resourcePrefix = 'rdma', selectors, devices } = entry;

@@ -6,10 +6,13 @@ export type Json = Readonly<Record<string, unknown>>;
 /** The value as an object; empty where it is none. */
 export const jsonOf = (value: unknown): Json => (isPlainObject(value) ? value : NOTHING);
 const NOTHING: Json = {};
+const NONE: readonly never[] = [];
 
 /** The objects of a list; none where it is not a list. */
 export const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isPlainObject) : NONE);
-const NONE: readonly never[] = [];
+
+/** The items of a list, whatever they are; none where it is not a list. */
+export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : NONE);
 
 /** The texts of a list; none where it is not a list. */
 export const textsOf = (value: unknown): readonly string[] =>

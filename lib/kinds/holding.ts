@@ -1,4 +1,4 @@
-import { at, hasToken, isPlainObject, pointerTo, type Problem } from '../internal';
+import { at, hasToken, type Json, jsonOf, pointerTo, type Problem } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { kindOf } from './kinds';
 import { templatesOf } from './templates';
@@ -11,10 +11,10 @@ import { templatesOf } from './templates';
  */
 export function unheld(object: KubeObject, path: string): readonly Problem[] {
   if (kindOf(object)?.holdsPods !== true) return [];
-  const { selector, replicas } = fieldsOf(object['spec']);
+  const { selector, replicas } = jsonOf(object['spec']);
   const counted =
     replicas === undefined || replicas === null || typeof replicas === 'number' || isLate(replicas) ? [] : [notCounted(path, replicas)];
-  return counted.concat(ofPods(object, path, fieldsOf(fieldsOf(selector)['matchLabels'])));
+  return counted.concat(ofPods(object, path, jsonOf(jsonOf(selector)['matchLabels'])));
 }
 
 const notCounted = (path: string, got: unknown): Problem => ({
@@ -25,7 +25,7 @@ const notCounted = (path: string, got: unknown): Problem => ({
   fix: 'give a number, without quotes',
 });
 
-function ofPods(object: KubeObject, path: string, selector: Fields): readonly Problem[] {
+function ofPods(object: KubeObject, path: string, selector: Json): readonly Problem[] {
   return templatesOf(object).flatMap(({ steps, template: { metadata, spec } }) => [
     ...Object.entries(selector)
       .filter(([key, value]) => metadata?.labels?.[key] !== value && !isLate(value) && !isLate(metadata?.labels?.[key]))
@@ -48,11 +48,6 @@ function ofPods(object: KubeObject, path: string, selector: Fields): readonly Pr
         ]),
   ]);
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** A JSON patch may have put anything in its place. */
-const fieldsOf = (value: unknown): Fields => (isPlainObject(value) ? value : {});
 
 /** Whether a text is known only when the program runs. */
 const isLate = (value: unknown): boolean => typeof value === 'string' && hasToken(value);

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../kubernetes';
+import type { LoneContainer } from './lone-container';
 import type { DerivedName, PodNames } from './names';
 
 /**
@@ -13,6 +14,14 @@ export interface KindRow {
   readonly kind: string;
   /** Where its pod templates are; none where its pods are described by another object. */
   readonly templates: readonly TemplateRow[];
+  /** Containers for which it makes pods, besides templates. */
+  readonly loneContainers?: (object: KubeObject) => readonly LoneContainer[];
+  /** What a container of its pods is called that has no name. */
+  readonly containerName?: string;
+  /** Where the specification of its one pod is, which a runtime fills up. */
+  readonly server?: ServerRow;
+  /** Where it names what its next change makes; applied with another name it makes one more. */
+  readonly revisionAt?: string;
   /** The names under which its pods find each other, where they have names that are known. */
   readonly podNames?: (name: string, spec: unknown) => readonly PodNames[];
   /** What its name becomes, and so which form it must have. */
@@ -69,6 +78,13 @@ export interface TemplateRow {
    * given the name of the one: a key, or the item's `name`.
    */
   readonly isLauncher?: (part: string, object: KubeObject) => boolean;
+}
+
+/** The specification of a pod that a runtime fills up. */
+export interface ServerRow {
+  readonly at: string;
+  /** A key of the specification that makes it that of one pod of several. */
+  readonly spreadBy: string;
 }
 
 /** A number in an object by which its pods are multiplied. */

@@ -1,10 +1,13 @@
 import { grouped, memo } from '../internal';
 import { groupOf, type KubeObject } from '../kubernetes';
 import { daemonSet, deployment, replicaSet, replicationController, statefulSet } from './apps';
+import { clusterWorkflowTemplate, cronWorkflow, workflow, workflowTemplate } from './argo';
+import { inferenceService } from './inference-service';
 import { cronJob, job } from './job';
 import { jobSet } from './job-set';
 import type { KindRow } from './kind-row';
 import { jaxJob, mpiJob, paddleJob, pyTorchJob, tfJob, xgBoostJob } from './kubeflow';
+import { knativeConfiguration, knativeRevision, knativeService } from './knative';
 import { leaderWorkerSet } from './leader-worker-set';
 import { pod } from './pod';
 import { rayCluster, rayJob, rayService } from './ray';
@@ -17,6 +20,8 @@ export const defaultKinds: readonly KindRow[] = [
   ...[pod, deployment, replicaSet, statefulSet, daemonSet, replicationController, job, cronJob, jobSet],
   ...[pyTorchJob, tfJob, paddleJob, xgBoostJob, jaxJob, mpiJob, trainJob, rayCluster, rayJob, rayService],
   ...[leaderWorkerSet, volcanoJob, volcanoCronJob, sparkApplication],
+  ...[workflow, cronWorkflow, workflowTemplate, clusterWorkflowTemplate],
+  ...[inferenceService, knativeService, knativeConfiguration, knativeRevision],
 ];
 
 /** The row of an object; undefined where its kind is not known. */

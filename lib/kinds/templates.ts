@@ -2,6 +2,7 @@ import { isPlainObject, valueIn } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
 import type { CountRow, KindRow, TemplateRow } from './kind-row';
 import { defaultKinds, kindOf } from './kinds';
+import type { LoneContainer } from './lone-container';
 import { keysOf, placesOf, type Step, type Steps, stepsOf } from './places';
 
 /** A pod template inside an object, and the steps that lead to it. */
@@ -90,3 +91,7 @@ function numberAt(object: KubeObject, steps: Steps, otherwise: number): number {
   const value = valueIn(object, ...steps);
   return typeof value === 'number' ? value : otherwise;
 }
+
+/** The containers of an object for which it makes pods by itself, besides its templates. */
+export const loneContainers = (object: KubeObject, rows: readonly KindRow[] = defaultKinds): readonly LoneContainer[] =>
+  kindOf(object, rows)?.loneContainers?.(object) ?? NONE;

@@ -1,5 +1,7 @@
-import { valueIn, wholeOf } from '../internal';
+import { isPlainObject, valueIn, wholeOf } from '../internal';
+import type { KubeObject } from '../kubernetes';
 import type { KindRow } from './kind-row';
+import { lone, type LoneContainer } from './lone-container';
 import { below, indices, type PodNames } from './names';
 
 /** Source: kubeflow trainer v2.3.0 `pkg/constants`: its runtime becomes a JobSet of the same name, whose job is `node`. */
@@ -18,12 +20,21 @@ function podNames(name: string, spec: unknown): readonly PodNames[] {
   ];
 }
 
+/** What it lays over the container `node` of its runtime. Source: kubeflow trainer v2.3.0, TrainJob. */
+function overRuntime(object: KubeObject): readonly LoneContainer[] {
+  const resources = valueIn(object, 'spec', 'trainer', 'resourcesPerNode');
+  if (!isPlainObject(resources)) return [];
+  const { steps, spec } = lone(['spec', 'trainer'], [], { name: 'node', resources }, {});
+  return [{ steps, spec, names: { 'containers[0].resources': ['resourcesPerNode'], 'containers[0]': [] } }];
+}
+
 /** A TrainJob: the templates of its pods are those of its runtime. Source: kubeflow trainer v2.3.0. */
 export const trainJob: KindRow = {
   group: 'trainer.kubeflow.org',
   versions: ['v1alpha1'],
   kind: 'TrainJob',
   templates: [],
+  loneContainers: overRuntime,
   podNames,
   endsWithItsWork: true,
   gang: 'object',

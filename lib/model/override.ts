@@ -1,6 +1,8 @@
 import {
   at,
+  isNamedList,
   isPlainObject,
+  laidOver,
   object as shape,
   oneOf,
   optional,
@@ -210,34 +212,24 @@ function placesOf(base: KubeObject, target: OverrideTarget, kinds: readonly Kind
  * Objects merge key by key, lists of named items (containers, volumes, environment) item by item, and every other list
  * is replaced as a whole.
  */
-export function merge(base: unknown, patch: unknown): unknown {
-  if (isPlainObject(base) && isPlainObject(patch)) {
-    const merged: Record<string, unknown> = { ...base };
-    for (const [key, value] of Object.entries(patch)) if (value !== undefined) merged[key] = merge(base[key], value);
-    return merged;
-  }
-  if (named(base) && named(patch)) {
-    const added = patch.filter((item) => !base.some(({ name }) => name === item.name));
-    return [...base.map((item) => merge(item, patch.find(({ name }) => name === item.name) ?? {})), ...added];
-  }
-  return patch;
-}
+export const merge = (base: unknown, patch: unknown): unknown =>
+  laidOver(base, patch, (below, over) => {
+    if (!isNamedList(below) || !isNamedList(over)) return over;
+    const added = over.filter((item) => !below.some(({ name }) => name === item.name));
+    return [...below.map((item) => merge(item, over.find(({ name }) => name === item.name) ?? {})), ...added];
+  });
 
 function contains(final: unknown, patch: unknown): boolean {
   if (isPlainObject(final) && isPlainObject(patch)) {
     return Object.entries(patch).every(([key, value]) => value === undefined || contains(final[key], value));
   }
-  if (named(final) && named(patch)) {
+  if (isNamedList(final) && isNamedList(patch)) {
     return patch.every((item) => final.some((candidate) => candidate.name === item.name && contains(candidate, item)));
   }
   if (Array.isArray(final) && Array.isArray(patch)) {
     return final.length === patch.length && patch.every((item, index) => contains(final[index], item));
   }
   return final === patch;
-}
-
-function named(value: unknown): value is readonly { readonly name: string }[] {
-  return Array.isArray(value) && value.length > 0 && value.every((item) => isPlainObject(item) && typeof item['name'] === 'string');
 }
 
 /** The value with the part that the steps lead to changed; everything besides it is kept. */

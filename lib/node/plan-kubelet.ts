@@ -1,4 +1,4 @@
-import { isPlainObject } from '../internal';
+import { laidOver } from '../internal';
 import {
   type KubeletConfiguration,
   type PodSpec,
@@ -51,7 +51,7 @@ export function planKubelet(question: KubeletQuestion): KubeletConfiguration {
   const { overrides = {} } = question;
   const base = withMemory(question, 'None');
   const aligned = isAlignable(question.machine) ? align(question, base) : base;
-  return shuttingDown(question, pullingInParallel(finish(question, merge(aligned, overrides))));
+  return shuttingDown(question, pullingInParallel(finish(question, laidOver(aligned, overrides) as KubeletConfiguration)));
 }
 
 /**
@@ -158,7 +158,7 @@ function strictest(
   if (pod === undefined || pods.length > 1 || question.sharing.share.kind !== 'none') return 'best-effort';
   const shape = (policy: TopologyManagerPolicy): PoolShape => ({
     machine: question.machine,
-    kubelet: finish(question, merge(withPolicy(policy), question.overrides ?? {})),
+    kubelet: finish(question, laidOver(withPolicy(policy), question.overrides ?? {}) as KubeletConfiguration),
   });
   const fit = (policy: TopologyManagerPolicy): number => fitPerNode(shape(policy), pod, question.sharing) ?? 0;
   // Where the NUMA nodes of the GPUs are unknown, room alone is not a reason to be strict.
@@ -212,17 +212,6 @@ const finishStatic = (machine: MachineShape, configuration: KubeletConfiguration
   memoryManagerPolicy: 'Static',
   reservedMemory: reservedMemory(machine, memoryToReserve(configuration)),
 });
-
-/** Maps are merged key by key, everything else is replaced. */
-function merge(base: KubeletConfiguration, overrides: Partial<KubeletConfiguration>): KubeletConfiguration {
-  const merged: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(overrides)) {
-    if (value === undefined) continue;
-    const before = merged[key];
-    merged[key] = isPlainObject(before) && isPlainObject(value) ? { ...before, ...value } : value;
-  }
-  return merged as unknown as KubeletConfiguration;
-}
 
 function distinct(pods: readonly PodSpec[]): readonly PodSpec[] {
   return [...new Map(pods.map((pod) => [podKey(admissionPod(pod)), pod])).values()];

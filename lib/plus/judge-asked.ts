@@ -84,7 +84,7 @@ export function problemsOf(asked: Asked, final: KubeObject): readonly Problem[] 
 
 function withoutPods(final: KubeObject, path: string, kinds: readonly KindRow[]): Problem {
   const { apiVersion, kind } = final;
-  return kindOf(final, kinds) === undefined && isPlainObject(final['spec'])
+  return (kindOf(final, kinds)?.templates ?? []).length === 0 && isPlainObject(final['spec'])
     ? {
         path,
         problem: `this library does not know where a ${kind} of ${apiVersion} has its pods`,

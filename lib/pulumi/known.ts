@@ -36,13 +36,13 @@ interface Part {
 async function partOf(value: unknown, steps: Steps, unknown: string[]): Promise<Part | undefined> {
   const plain = await plainOf(value);
   if (plain === NOT_KNOWN) return undefined;
-  if (Array.isArray(plain)) return listOf(plain, steps, unknown);
+  if (Array.isArray(plain)) return knownItems(plain, steps, unknown);
   if (isPlainObject(plain)) return objectOf(plain, steps, unknown);
   return typeof plain === 'object' || typeof plain === 'function' ? undefined : { bare: plain, marked: plain };
 }
 
 /** A list of which one item is not known says nothing of its length or order. */
-async function listOf(list: readonly unknown[], steps: Steps, unknown: string[]): Promise<Part | undefined> {
+async function knownItems(list: readonly unknown[], steps: Steps, unknown: string[]): Promise<Part | undefined> {
   const parts = await Promise.all(list.map((item, index) => partOf(item, [...steps, index], unknown)));
   if (parts.some((part) => part === undefined)) return undefined;
   return { bare: parts.map((part) => part?.bare), marked: parts.map((part) => part?.marked) };

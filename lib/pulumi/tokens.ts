@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { isPlainObject, resemblesToken, type Schema, splitTokens, tokenOf } from '../internal';
+import { isPlainObject, itemsOf, resemblesToken, type Schema, splitTokens, tokenOf } from '../internal';
 import type { SizeLike } from '../kubernetes';
 import type { GpuPool } from '../model';
 import { withoutSecrets } from './secrets';
@@ -118,7 +118,7 @@ export class Tokens {
 
   /** The props with what is known in the place of its tokens: alone as it is, and as text within a longer one. */
   private fill(value: unknown, known: ReadonlyMap<number, unknown>): unknown {
-    const [only] = isPlainObject(value) ? Object.keys(value) : Array.isArray(value) ? (value as unknown[]) : [];
+    const [only] = isPlainObject(value) ? Object.keys(value) : itemsOf(value);
     if (typeof only === 'string' && this.wholes.has(only)) {
       const whole = this.fill(only, known);
       return whole === only ? value : whole === LACKING ? undefined : whole;

@@ -1,10 +1,10 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, itemsOf, valueIn } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { chartRows } from '../charts';
 import type { ChartRow } from '../model';
 import { chartNamed } from './charts';
 import { setValue } from './helm-values';
-import { isFull, listOf, valueIn } from './object';
+import { isFull } from './object';
 import { asRelease, type FoundRelease } from './release';
 import type { Beside } from './release-beside';
 import type { UmbrellaValues } from './umbrella-releases';
@@ -42,14 +42,14 @@ export function argoCdRelease(
   base: readonly string[] = ['spec'],
 ): FoundRelease | undefined {
   const several = valueIn(spec, 'sources');
-  const sources: readonly unknown[] = Array.isArray(several) ? several : [];
+  const sources = itemsOf(several);
   const index = sources.findIndex((source) => chartNamed(chartOfSource(source, rows), rows) !== undefined);
   const source = index < 0 ? valueIn(spec, 'source') : sources[index];
   const helm = valueIn(source, 'helm');
   const object = valueIn(helm, 'valuesObject');
   const of = [...base, ...(index < 0 ? ['source'] : ['sources', index])];
   const at = [...of, 'helm'];
-  const parameters = listOf(valueIn(helm, 'parameters')).map((one, place) => ({
+  const parameters = itemsOf(valueIn(helm, 'parameters')).map((one, place) => ({
     values: setValue(valueIn(one, 'name'), valueIn(one, 'value'), valueIn(one, 'forceString') === true),
     steps: [...at, 'parameters', place, 'value'],
   }));
@@ -64,7 +64,7 @@ export function argoCdRelease(
       delivery: 'argoCd',
       steps: [...at, object === undefined ? 'values' : 'valuesObject'],
       versionAt: [...of, 'targetRevision'],
-      below: listOf(valueIn(helm, 'valueFiles')).map((file) => {
+      below: itemsOf(valueIn(helm, 'valueFiles')).map((file) => {
         const path = pathIn(sources, file);
         return taken(path === undefined ? undefined : find?.inRepository(path));
       }),
@@ -87,7 +87,7 @@ export function argoCdUmbrellas({ spec }: KubeObject): readonly UmbrellaValues[]
       path,
       values: object ?? valueIn(helm, 'values'),
       steps: [...at, object === undefined ? 'values' : 'valuesObject'],
-      files: typeof path === 'string' ? listOf(valueIn(helm, 'valueFiles')).flatMap((file) => fileBeside(path, sources, file)) : [],
+      files: typeof path === 'string' ? itemsOf(valueIn(helm, 'valueFiles')).flatMap((file) => fileBeside(path, sources, file)) : [],
     };
   });
 }

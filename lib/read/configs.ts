@@ -1,9 +1,9 @@
 import { formatOf, formatRows, mayBeFormat } from '../formats';
-import { isPlainObject } from '../internal';
+import { isPlainObject, valueIn } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { ConfigSort } from '../model';
 import { bytesOf } from './encodings';
-import { groupOf, valueIn } from './object';
+import { groupOf } from './object';
 import { readIfYaml } from './readable';
 
 /** A file inside an object, and where it is in it. */

@@ -1,7 +1,6 @@
-import { GpuConfigError, isPlainObject, stepsOf } from '../internal';
+import { GpuConfigError, isPlainObject, itemsOf, jsonOf, stepsOf } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { Source } from './document';
-import { listOf } from './object';
 import { positionIn } from './position';
 import type { Origin } from './unit';
 
@@ -12,10 +11,10 @@ export const pathOfPool = (path: string, index: number): string => `${path}.pool
 
 /** Where the pools of a context are, by their path. */
 export function originsOfPools(value: unknown, source: Source, path: string): ReadonlyMap<string, Origin> {
-  const given = isPlainObject(value) ? value : {};
+  const given = jsonOf(value);
   const object: KubeObject = { ...given, apiVersion: '', kind: 'context', metadata: { name: '' } };
   return new Map(
-    listOf(given['pools']).map((pool, index) => [
+    itemsOf(given['pools']).map((pool, index) => [
       pathOfPool(path, index),
       { source, object, steps: [], base: ['pools', index], prefix: '', names: namesIn(pool) },
     ]),
@@ -27,7 +26,7 @@ function namesIn(pool: unknown): Readonly<Record<string, readonly Step[]>> {
   const sharing = isPlainObject(pool) ? pool['sharing'] : undefined;
   if (!isPlainObject(pool) || !isPlainObject(sharing)) return {};
   const inside = Object.entries(sharing).flatMap(([part, options]) =>
-    Object.keys(isPlainObject(options) ? options : {}).map((key): [string, readonly Step[]] => [key, ['sharing', part, key]]),
+    Object.keys(jsonOf(options)).map((key): [string, readonly Step[]] => [key, ['sharing', part, key]]),
   );
   return Object.fromEntries(inside.filter(([key]) => !Object.hasOwn(pool, key)));
 }

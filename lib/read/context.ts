@@ -3,6 +3,7 @@ import {
   check,
   GpuConfigError,
   isPlainObject,
+  jsonOf,
   jsonSchema,
   object,
   oneOf,
@@ -164,7 +165,7 @@ function chartsOf(given: Readonly<Record<string, string>> = {}): Pick<Context, '
 }
 
 function readPool(value: unknown, path: string, cluster: KnownCluster | undefined): PoolDescription {
-  const given = isPlainObject(value) ? value : {};
+  const given = jsonOf(value);
   if (given['kind'] === 'GpuNodePool') return { ...parsePoolDescription(given, path), ...(cluster ? { cluster } : {}) };
   const { name, ...rest } = {
     ...given,

@@ -1,6 +1,6 @@
+import { itemsOf, valueIn } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { setValue } from './helm-values';
-import { listOf, valueIn } from './object';
 import { asRelease, type FoundRelease } from './release';
 import type { Beside, FindValues } from './release-beside';
 import type { UmbrellaValues } from './umbrella-releases';
@@ -24,7 +24,7 @@ export const fluxRelease = ({ metadata, spec }: KubeObject, { chart, find, rows 
       delivery: 'flux',
       steps: ['spec', 'values'],
       versionAt: chart ? ['spec', 'chartRef'] : ['spec', 'chart', 'spec', 'version'],
-      below: listOf(valueIn(spec, 'valuesFrom')).map((reference) => referred(reference, find)),
+      below: itemsOf(valueIn(spec, 'valuesFrom')).map((reference) => referred(reference, find)),
     },
     rows,
   );

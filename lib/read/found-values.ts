@@ -1,6 +1,7 @@
+import { valueIn } from '../internal';
 import type { Elsewhere } from './helm-values';
 import { configMapsMadeBy } from './kustomization';
-import { deployedWith, isFull, pathFrom, rootsOf, valueIn } from './object';
+import { deployedWith, isFull, pathFrom, rootsOf } from './object';
 import type { FindValues } from './release-beside';
 import type { Unit } from './unit';
 import type { ValuesElsewhere } from './values-elsewhere';

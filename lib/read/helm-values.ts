@@ -1,4 +1,4 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, laidOver } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import type { Source } from './document';
 
@@ -36,14 +36,7 @@ const has = (value: unknown, [step, ...rest]: readonly Step[]): boolean =>
   (isPlainObject(value) ? Object.hasOwn(value, step) && has(value[step], rest) : Array.isArray(value) && has(value[Number(step)], rest));
 
 /** Values over others as Helm lays them: maps key by key, everything else as a whole. */
-export function overlaid(base: Values, over: Values): Values {
-  const merged = new Map(Object.entries(base));
-  for (const [key, value] of Object.entries(over)) {
-    const below = merged.get(key);
-    merged.set(key, isPlainObject(value) && isPlainObject(below) ? overlaid(below, value) : value);
-  }
-  return Object.fromEntries(merged);
-}
+export const overlaid = (base: Values, over: Values): Values => laidOver(base, over) as Values;
 
 /**
  * What `--set name=value` sets, where it is plain: names of maps with dots between them. Undefined where it has lists or

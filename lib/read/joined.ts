@@ -1,7 +1,7 @@
+import { valueIn } from '../internal';
 import type { Context } from './context';
 import { type Finder, finderIn, HELM_CHART, HELM_CHART_CONFIG, kindOf } from './finder';
 import { elsewhere, valuesAmong } from './found-values';
-import { valueIn } from './object';
 import { asFarAsKnown } from './placeholders';
 import type { Beside, NamedChart } from './release-beside';
 import { operatorOf, originOfRelease, pathOfRelease, unreadValues } from './release-facts';

@@ -1,8 +1,8 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, jsonOf, valueIn } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { readValues } from './given-values';
 import { type Elsewhere, setValue, type ValuesLayer } from './helm-values';
-import { isFull, valueIn } from './object';
+import { isFull } from './object';
 import { asRelease, type FoundRelease } from './release';
 import type { Beside } from './release-beside';
 
@@ -25,7 +25,7 @@ export function k3sRelease({ metadata, spec }: KubeObject, { config, rows }: Bes
       steps: ['spec', 'valuesContent'],
       versionAt: ['spec', 'version'],
       over: [...structured(spec), ...(over ?? [])],
-      set: Object.entries(isPlainObject(set) ? set : {}).map(([name, value]) => ({
+      set: Object.entries(jsonOf(set)).map(([name, value]) => ({
         // A text is given as one: --set-string.
         values: setValue(name, value, typeof value === 'string' && !/^(?:true|false|null)$/i.test(value)),
         steps: ['spec', 'set', name],

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, jsonOf } from '../internal';
 import type { KubeletConfiguration } from '../kubernetes';
 import type { FoundKubelet } from './found-kubelet';
 
@@ -71,7 +71,7 @@ export function flagsOfKubeadm(args: unknown): readonly FoundFlag[] {
       isPlainObject(one) ? [{ flag: String(one['name']), value: one['value'], steps: [index, 'value'] }] : [],
     );
   }
-  return Object.entries(isPlainObject(args) ? args : {}).map(([flag, value]) => ({ flag, value, steps: [flag] }));
+  return Object.entries(jsonOf(args)).map(([flag, value]) => ({ flag, value, steps: [flag] }));
 }
 
 /** Flags as k3s and RKE2 take them, and nodeadm with two dashes before each: a list of `name=value`, or one of them. */

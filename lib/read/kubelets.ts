@@ -1,10 +1,10 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, jsonOf, valueIn } from '../internal';
 import { isKubelet } from '../formats';
 import type { KubeletConfiguration, KubeObject } from '../kubernetes';
 import { bytesOf, dataUrl, mimeParts } from './encodings';
 import type { FoundKubelet } from './found-kubelet';
 import { FLAGS_HINT, flagsOfKubeadm, flagsOfList, flagsOfText, kubeletOfFlags } from './kubelet-flags';
-import { groupOf, valueIn } from './object';
+import { groupOf } from './object';
 import { kubeletOfProfile } from './performance-profile';
 import { splitText } from './split';
 import { readIfYaml } from './readable';
@@ -61,7 +61,7 @@ const READERS: Readonly<Record<string, (object: KubeObject) => readonly FoundKub
 
 function packedIn(object: KubeObject, key: string): readonly FoundKubelet[] {
   const data = valueIn(object, key);
-  return Object.entries(isPlainObject(data) ? data : {}).flatMap(([name, text]) => inText(bytesOf(text), [key, name]));
+  return Object.entries(jsonOf(data)).flatMap(([name, text]) => inText(bytesOf(text), [key, name]));
 }
 
 /** What nodeadm writes before it lays the fields of a NodeConfig over it, as far as it does not depend on the machine. */

@@ -1,6 +1,6 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, itemsOf, valueIn } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import { groupOf, listOf, valueIn } from './object';
+import { groupOf } from './object';
 
 /** A ConfigMap that kustomize makes, and where that is said. What is in it is in files that are not read. */
 export interface GeneratedConfigMap {
@@ -32,7 +32,7 @@ export function configMapsMadeBy(object: KubeObject): readonly GeneratedConfigMa
     return [
       {
         object: { apiVersion: 'v1', kind: 'ConfigMap', metadata },
-        files: listOf(generator['files']),
+        files: itemsOf(generator['files']),
         steps: ['configMapGenerator', index],
       },
     ];

@@ -1,5 +1,5 @@
+import { itemsOf } from '../internal';
 import { type Kustomization, pathIn } from './kustomize-patches';
-import { listOf } from './object';
 
 /** How kustomizations are over files, and over one another. */
 export interface Kustomizations {
@@ -73,4 +73,4 @@ export function kustomizationsIn(byFolder: ReadonlyMap<string, Kustomization>, d
   };
 }
 
-const pathsAt = (one: Kustomization, key: string): readonly string[] => listOf(one.value[key]).flatMap((entry) => pathIn(one, entry));
+const pathsAt = (one: Kustomization, key: string): readonly string[] => itemsOf(one.value[key]).flatMap((entry) => pathIn(one, entry));

@@ -1,5 +1,5 @@
-import { isPlainObject } from '../internal';
-import { isFull, listOf, valueIn } from './object';
+import { isPlainObject, itemsOf, valueIn } from '../internal';
+import { isFull } from './object';
 import { type Files, type Kustomization, mayTouch, patchesIn } from './kustomize-patches';
 import type { PlacedFinding } from './place';
 
@@ -40,7 +40,7 @@ const nameIn = ({ object }: PlacedFinding): string => object.slice(Math.max(obje
 
 /** The objects that a kustomization names. */
 const namesIn = (one: Kustomization, files: Files): ReadonlySet<string> =>
-  new Set([...patchesIn(one, files).names, ...listOf(one.value['replicas']).map((replicas) => String(valueIn(replicas, 'name')))]);
+  new Set([...patchesIn(one, files).names, ...itemsOf(one.value['replicas']).map((replicas) => String(valueIn(replicas, 'name')))]);
 
 /**
  * Whether a kustomization changes what a finding is about. What may be anything is enough to doubt an error, and none to
@@ -54,7 +54,7 @@ function changes(kustomization: Kustomization, finding: PlacedFinding, files: Fi
   const [kind, name] = [kindOf(finding), nameIn(finding)];
   if (PLACES.some(([key, place]) => isSet(value[key]) && place.test(at))) return true;
   if (KEYED.some(([key, place]) => isKeyed(keysOf(value[key]), place.exec(at)?.[1]))) return true;
-  if (isScaled(listOf(value['replicas']), name, at)) return true;
+  if (isScaled(itemsOf(value['replicas']), name, at)) return true;
   // What these change is in files of other sorts.
   if (severity === 'error' && (isFull(value['transformers']) || isFull(value['vars']))) return true;
   const patches = patchesIn(kustomization, files);

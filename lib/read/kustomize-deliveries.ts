@@ -1,6 +1,6 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, itemsOf, valueIn } from '../internal';
 import type { Kustomization } from './kustomize-patches';
-import { listOf, pathFrom, rootsOf, valueIn } from './object';
+import { pathFrom, rootsOf } from './object';
 
 /**
  * What an object of Flux or Argo CD changes of the folder that it delivers, in the terms of kustomize. Its path leads from
@@ -51,7 +51,7 @@ const SOURCES: Readonly<Record<string, (spec: unknown) => readonly Delivery[]>> 
 };
 
 function ofSources(spec: unknown): readonly Delivery[] {
-  return [valueIn(spec, 'source'), ...listOf(valueIn(spec, 'sources'))].flatMap((source) => {
+  return [valueIn(spec, 'source'), ...itemsOf(valueIn(spec, 'sources'))].flatMap((source) => {
     const value = valueIn(source, 'kustomize');
     return isPlainObject(value) ? [{ path: valueIn(source, 'path'), value }] : [];
   });

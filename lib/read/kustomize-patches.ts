@@ -1,5 +1,5 @@
-import { isPlainObject, stepsOf } from '../internal';
-import { listOf, pathFrom, valueIn } from './object';
+import { isPlainObject, itemsOf, stepsOf, valueIn } from '../internal';
+import { pathFrom } from './object';
 import { readIfYaml } from './readable';
 
 /** What is changed of the objects of some files and folders, in the terms of kustomize. */
@@ -128,8 +128,8 @@ interface Patch {
 
 /** The patches of a kustomization, in all forms that there have been. */
 export function patchesOf({ value }: Kustomization): readonly Patch[] {
-  const listed = [...listOf(value['patches']), ...listOf(value['patchesJson6902'])].filter(isPlainObject);
-  const merged = listOf(value['patchesStrategicMerge']).map((entry) =>
+  const listed = [...itemsOf(value['patches']), ...itemsOf(value['patchesJson6902'])].filter(isPlainObject);
+  const merged = itemsOf(value['patchesStrategicMerge']).map((entry) =>
     typeof entry === 'string' && entry.includes('\n') ? { patch: entry } : { path: entry },
   );
   return [...listed, ...merged];
@@ -137,15 +137,15 @@ export function patchesOf({ value }: Kustomization): readonly Patch[] {
 
 /** What is replaced, as it is in a kustomization or in a file that it names. */
 const replacementsOf = (one: Kustomization, { replacements }: Files): readonly Patch[] =>
-  listOf(one.value['replacements'])
+  itemsOf(one.value['replacements'])
     .flatMap((entry) => [entry, ...pathIn(one, valueIn(entry, 'path')).flatMap((path) => replacements.get(path) ?? [])])
-    .flatMap((entry) => listOf(valueIn(entry, 'targets')))
+    .flatMap((entry) => itemsOf(valueIn(entry, 'targets')))
     .map((target) => ({ target: valueIn(target, 'select') }));
 
 /** Generators make objects of their own unless they say over which one they go. */
 const generatedOver = (value: Kustomization['value']): readonly Patch[] =>
   ['ConfigMap', 'Secret'].flatMap((kind) =>
-    listOf(value[`${kind === 'Secret' ? 'secret' : 'configMap'}Generator`])
+    itemsOf(value[`${kind === 'Secret' ? 'secret' : 'configMap'}Generator`])
       .filter((generator) => ['merge', 'replace'].includes(String(valueIn(generator, 'behavior'))))
       .map((generator) => ({ target: { kind, name: valueIn(generator, 'name') } })),
   );

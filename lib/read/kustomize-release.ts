@@ -1,6 +1,5 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, itemsOf, valueIn } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import { listOf, valueIn } from './object';
 import { asRelease, type FoundRelease } from './release';
 import type { Beside } from './release-beside';
 import { taken, type TakenValues } from './values-elsewhere';
@@ -12,14 +11,14 @@ import { taken, type TakenValues } from './values-elsewhere';
  * over the file, under it with `valuesMerge: merge`, and are instead of it with `replace`; further files come last.
  */
 export const kustomizeReleases = (object: KubeObject, { find, rows }: Beside): readonly (FoundRelease | undefined)[] =>
-  listOf(object['helmCharts']).map((chart, index) => {
+  itemsOf(object['helmCharts']).map((chart, index) => {
     const at = ['helmCharts', index];
     const inline = valueIn(chart, 'valuesInline');
     const mode = isPlainObject(inline) && Object.keys(inline).length > 0 ? valueIn(chart, 'valuesMerge') : 'override';
     const read = (file: unknown): TakenValues => taken(typeof file === 'string' ? find?.inFile(file) : undefined);
     const file = valueIn(chart, 'valuesFile');
     const first = file === undefined || file === '' || mode === 'replace' ? [] : [read(file)];
-    const further = listOf(valueIn(chart, 'additionalValuesFiles')).map(read);
+    const further = itemsOf(valueIn(chart, 'additionalValuesFiles')).map(read);
     return asRelease(
       {
         chart: valueIn(chart, 'name'),

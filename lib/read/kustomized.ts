@@ -1,10 +1,10 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, valueIn } from '../internal';
 import type { Document } from './document';
 import { type FirstChanging, firstChanging, NAME } from './kustomize-changes';
 import { deliveriesOf } from './kustomize-deliveries';
 import { type Kustomization, patchesOf, patchIn, pathIn, type ReadPatch } from './kustomize-patches';
 import { type Kustomizations, kustomizationsIn } from './kustomizations-over';
-import { deployedWith, valueIn } from './object';
+import { deployedWith } from './object';
 import type { PlacedFinding } from './place';
 import { objectsIn } from './read';
 

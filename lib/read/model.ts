@@ -1,4 +1,5 @@
-import { isPlainObject, pointerTo } from '../internal';
+import { loneContainers } from '../kinds';
+import { isPlainObject, pointerTo, withoutNulls } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
 import {
   type ConfigFacts,
@@ -19,7 +20,6 @@ import type { FoundKubelet } from './found-kubelet';
 import { joined } from './joined';
 import { configMapsMadeBy, kustomizationIn } from './kustomization';
 import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
-import { loneContainers } from './lone-containers';
 import { settingsIn, settingsInFile } from './node-settings';
 import { asObject, deployedWith } from './object';
 import { asFarAsKnown, mayHoldPlaceholder } from './placeholders';
@@ -30,7 +30,6 @@ import { releasesIn } from './releases';
 import type { Origin, Unit } from './unit';
 import { mayBeValues, VALUES_FILE } from './values-file';
 import { withWords } from './with-words';
-import { withoutNulls } from './without-nulls';
 
 export type { Origin, Unit } from './unit';
 

@@ -1,9 +1,9 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, itemsOf, valueIn } from '../internal';
 import { sysctl } from '../formats';
 import type { KubeObject } from '../kubernetes';
 import type { FoundConfig } from './configs';
 import { bytesOf, dataUrl } from './encodings';
-import { groupOf, valueIn } from './object';
+import { groupOf } from './object';
 
 type Step = string | number;
 
@@ -50,8 +50,6 @@ export function settingsInFile(value: unknown): readonly FoundConfig[] {
     }),
   ];
 }
-
-const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : NONE);
 
 function argumentsAt(value: unknown, steps: readonly string[]): readonly FoundConfig[] {
   const given = itemsOf(valueIn(value, ...steps));

@@ -14,14 +14,6 @@ export function asObject(value: unknown): KubeObject | undefined {
 
 export { groupOf } from '../kubernetes';
 
-/** The value at the end of some keys, or undefined where there is none. */
-export function valueIn(value: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), value);
-}
-
-/** The items of a list; none of what is not a list. */
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 /** Whether it is a list with something in it. */
 export const isFull = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 

@@ -1,7 +1,6 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, valueIn } from '../internal';
 import type { KubeletConfiguration, KubeObject } from '../kubernetes';
 import type { FoundKubelet } from './found-kubelet';
-import { valueIn } from './object';
 
 /** Raw fields of a kubelet, merged into what follows from the profile; and a profile under which nobody manages CPUs. */
 const EXPERIMENTAL = 'kubeletconfig.experimental';

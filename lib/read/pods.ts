@@ -1,10 +1,8 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, withoutNulls } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
 import { ownerOf, type PodFacts, pointer, podsOf } from '../model';
-import { defaultKinds, type KindRow, templatesOf } from '../kinds';
-import { groupOf } from './object';
+import { defaultKinds, kindOf, type KindRow, templatesOf } from '../kinds';
 import { withWords } from './with-words';
-import { withoutNulls } from './without-nulls';
 
 type Step = string | number;
 
@@ -23,7 +21,8 @@ const saysContainers = (spec: unknown): boolean => (isPlainObject(spec) ? 'conta
 
 function rawPodsIn(object: KubeObject, path: string, kinds: readonly KindRow[]): readonly PodFacts[] {
   if (templatesOf(object, kinds).length > 0) return podsOf(object, path, undefined, undefined, kinds);
-  return [...specsIn(NAMELESS.has(groupOf(object)) ? named(object) : object, [])].map(({ steps, spec, metadata }) => ({
+  const name = kindOf(object, kinds)?.containerName;
+  return [...specsIn(name === undefined ? object : withNames(object, name), [])].map(({ steps, spec, metadata }) => ({
     path,
     owner: ownerOf(object),
     pointer: pointer(steps),
@@ -33,17 +32,14 @@ function rawPodsIn(object: KubeObject, path: string, kinds: readonly KindRow[]):
   }));
 }
 
-/** Groups whose kinds name a lone container themselves. */
-const NAMELESS: ReadonlySet<string> = new Set(['serving.knative.dev']);
-
-/** Source: Knative Serving, config-defaults container-name-template. */
-function named(value: unknown, key = ''): unknown {
+/** The value with this name in all containers that have none. */
+function withNames(value: unknown, name: string, key = ''): unknown {
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => named(item));
-    return key === 'containers' ? items.map((item) => (isPlainObject(item) ? { name: 'user-container', ...item } : item)) : items;
+    const items = value.map((item: unknown) => withNames(item, name));
+    return key === 'containers' ? items.map((item) => (isPlainObject(item) ? { name, ...item } : item)) : items;
   }
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([inner, given]) => [inner, named(given, inner)]));
+  return Object.fromEntries(Object.entries(value).map(([inner, given]) => [inner, withNames(given, name, inner)]));
 }
 
 interface FoundSpec {

@@ -141,14 +141,14 @@ interface Found {
 
 /** The objects of a document: itself, or the items of a list. */
 export function objectsIn(value: unknown): readonly Found[] {
-  const items = itemsOf(value);
+  const items = listedIn(value);
   return items === undefined
     ? [{ steps: [], value }]
     : items.flatMap((item, index) => objectsIn(item).map((inner) => ({ steps: ['items', index, ...inner.steps], value: inner.value })));
 }
 
 /** The items of a list, each as its kind: those of a list of one kind may omit it, as an API server does. */
-function itemsOf(value: unknown): readonly unknown[] | undefined {
+function listedIn(value: unknown): readonly unknown[] | undefined {
   if (!isPlainObject(value) || typeof value['kind'] !== 'string') return undefined;
   const { apiVersion, kind } = value;
   if (!kind.endsWith('List') || !Array.isArray(value['items'])) return undefined;

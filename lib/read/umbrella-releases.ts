@@ -1,11 +1,10 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, itemsOf, valueIn } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { chartRows } from '../charts';
 import type { ChartRow } from '../model';
 import { chartNamed } from './charts';
 import { readValues } from './given-values';
 import { overlaid, type ValuesLayer } from './helm-values';
-import { listOf, valueIn } from './object';
 import { asRelease, type FoundRelease, type WrittenRelease } from './release';
 import type { Beside, FindValues } from './release-beside';
 import { isLayer, taken, type TakenValues, type ValuesElsewhere } from './values-elsewhere';
@@ -21,7 +20,7 @@ export const CHART_FILE = /(?:^|\/)Chart\.yaml$/;
  */
 export function umbrellaReleases(chart: KubeObject, { find, rows = chartRows }: Beside): readonly (FoundRelease | undefined)[] {
   const own = readFiles(['values.yaml'], find?.inFile);
-  return listOf(chart['dependencies']).map((dependency, index) => {
+  return itemsOf(chart['dependencies']).map((dependency, index) => {
     const release = releaseOf(dependency, rows, merged(own), (key) => ({
       values: {},
       steps: ['dependencies', index],
@@ -50,7 +49,7 @@ export function releasesInside(
   const values = chart && readValues(given);
   if (!isPlainObject(values)) return [];
   const below = readFiles(files, find?.inRepository);
-  return listOf(valueIn(chart?.given, 'dependencies')).map((dependency) =>
+  return itemsOf(valueIn(chart?.given, 'dependencies')).map((dependency) =>
     releaseOf(dependency, rows, overlaid(merged(below), values), (key) => ({
       values: under(key, values, dependency),
       steps: [...steps, key],
@@ -121,6 +120,6 @@ function isLeftOut(values: object, dependency: unknown): boolean {
   const said = conditionsOf(dependency).map((path) => valueIn(values, ...path));
   const decided = said.find((value) => typeof value === 'boolean');
   return decided === undefined
-    ? listOf(valueIn(dependency, 'tags')).some((tag) => valueIn(values, 'tags', String(tag)) === false)
+    ? itemsOf(valueIn(dependency, 'tags')).some((tag) => valueIn(values, 'tags', String(tag)) === false)
     : !decided;
 }

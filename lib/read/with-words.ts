@@ -1,4 +1,4 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject, itemsOf } from '../internal';
 import type { PodSpec } from '../kubernetes';
 
 const CONTAINERS = ['initContainers', 'containers'] as const;
@@ -9,7 +9,7 @@ const LISTS = ['command', 'args'] as const;
  * refuses it in so many words, and it hides nothing else that is wrong.
  */
 export function withWords(spec: PodSpec): PodSpec {
-  if (!isPlainObject(spec) || !CONTAINERS.some((list) => items(spec[list]).some(hasOther))) return spec;
+  if (!isPlainObject(spec) || !CONTAINERS.some((list) => itemsOf(spec[list]).some(hasOther))) return spec;
   return Object.fromEntries(
     Object.entries(spec).map(([key, value]) => [
       key,
@@ -20,13 +20,11 @@ export function withWords(spec: PodSpec): PodSpec {
 
 function inWords(container: unknown): unknown {
   if (!hasOther(container)) return container;
-  const words = LISTS.filter((list) => Array.isArray(container[list])).map((list) => [list, items(container[list]).map(wordOf)]);
+  const words = LISTS.filter((list) => Array.isArray(container[list])).map((list) => [list, itemsOf(container[list]).map(wordOf)]);
   return { ...container, ...Object.fromEntries(words) };
 }
 
 const hasOther = (container: unknown): container is Record<string, unknown> =>
-  isPlainObject(container) && LISTS.some((list) => items(container[list]).some(isOther));
+  isPlainObject(container) && LISTS.some((list) => itemsOf(container[list]).some(isOther));
 const isOther = (word: unknown): word is number | boolean => typeof word === 'number' || typeof word === 'boolean';
 const wordOf = (word: unknown): unknown => (isOther(word) ? String(word) : word);
-const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : NONE);
-const NONE: readonly never[] = [];

@@ -4,6 +4,8 @@ export interface KindExample {
   readonly of: string;
   readonly spec: Readonly<Record<string, unknown>>;
   readonly templates: readonly string[];
+  /** Places of containers that it makes pods of by itself, with their names. */
+  readonly alone?: readonly string[];
   /** Names of the first pods. */
   readonly first?: readonly string[];
   /** What the name `a` becomes. */
@@ -14,6 +16,13 @@ export const containers = [{ name: 'main', image: 'x:1' }];
 const spec = { containers };
 const template = { spec };
 const role = (replicas?: number) => (replicas === undefined ? { template } : { replicas, template });
+const resources = { limits: { 'nvidia.com/gpu': 1 } };
+const workflow = {
+  templates: [
+    { container: { image: 'x:1' }, sidecars: [{ name: 'log', image: 'y:1' }] },
+    { dag: { tasks: [{ name: 'a', inline: { script: { image: 'x:1' } } }] } },
+  ],
+};
 const job = (fields: object) => ({ template: { spec: { ...fields, template } } });
 const ray = {
   headGroupSpec: { template },
@@ -121,7 +130,13 @@ export const examples: readonly KindExample[] = [
     spec: { runLauncherAsWorker: true, mpiReplicaSpecs: { Launcher: role(1) } },
     templates: ['spec.mpiReplicaSpecs.Launcher.template: 1'],
   },
-  { of: 'trainer.kubeflow.org/TrainJob', spec: { trainer: { numNodes: 2 } }, templates: [], first: ['a-node-0-0.a'] },
+  {
+    of: 'trainer.kubeflow.org/TrainJob',
+    spec: { trainer: { numNodes: 2, resourcesPerNode: resources } },
+    templates: [],
+    alone: ['spec.trainer: node'],
+    first: ['a-node-0-0.a'],
+  },
   { of: 'ray.io/RayCluster', spec: ray, templates: rayAt('spec') },
   { of: 'ray.io/RayJob', spec: { rayClusterSpec: ray }, templates: rayAt('spec.rayClusterSpec') },
   { of: 'ray.io/RayService', spec: { rayClusterConfig: ray }, templates: rayAt('spec.rayClusterConfig') },
@@ -164,4 +179,25 @@ export const examples: readonly KindExample[] = [
     ],
   },
   { of: 'sparkoperator.k8s.io/SparkApplication', spec: { driver: { template } }, templates: [] },
+  ...['Workflow', 'WorkflowTemplate', 'ClusterWorkflowTemplate'].map((kind) => ({
+    of: `argoproj.io/${kind}`,
+    spec: workflow,
+    templates: [],
+    alone: ['spec.templates[0]: main and log', 'spec.templates[1].dag.tasks[0].inline: main'],
+  })),
+  {
+    of: 'argoproj.io/CronWorkflow',
+    spec: { workflowSpec: workflow },
+    templates: [],
+    alone: ['spec.workflowSpec.templates[0]: main and log', 'spec.workflowSpec.templates[1].dag.tasks[0].inline: main'],
+  },
+  {
+    of: 'serving.kserve.io/InferenceService',
+    spec: { predictor: { model: { resources }, minReplicas: 1 }, transformer: spec, explainer: { art: { resources } } },
+    templates: [],
+    alone: ['spec.predictor: kserve-container', 'spec.explainer: kserve-container'],
+  },
+  { of: 'serving.knative.dev/Service', spec: { template }, templates: [] },
+  { of: 'serving.knative.dev/Configuration', spec: { template }, templates: [] },
+  { of: 'serving.knative.dev/Revision', spec, templates: [] },
 ];

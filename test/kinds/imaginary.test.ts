@@ -1,8 +1,8 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import { exclusive } from '../../lib/allocators';
 import { capacityOf } from '../../lib/capacity';
-import { defaultKinds, type KindRow, kindOf, podNamesOf, templatesOf } from '../../lib/kinds';
-import type { KubeObject } from '../../lib/kubernetes';
+import { defaultKinds, type KindRow, kindOf, loneContainers, podNamesOf, templatesOf } from '../../lib/kinds';
+import type { Container, KubeObject } from '../../lib/kubernetes';
 import { applyOverride, container, holdsOverride, mergeModel, pod, podsOf } from '../../lib/model';
 import { requestGpusIn } from '../../lib/plus/request-gpus';
 import { podsIn } from '../../lib/read/pods';
@@ -23,7 +23,22 @@ const galley: KindRow = {
   podNames: (name) => [{ means: () => true, has: () => true, domains: [], first: `${name}-0` }],
   gang: 'object',
 };
-const kinds = [...defaultKinds, galley];
+/** Another that nobody has: its one rower has no template around it, and those of its crew may have no name. */
+const skiff: KindRow = {
+  group: 'boats.example.com',
+  versions: ['v1'],
+  kind: 'Skiff',
+  templates: [],
+  loneContainers: ({ spec }) => [
+    {
+      steps: ['spec'],
+      spec: { containers: [(spec as Readonly<Record<'rower', Container>>).rower] },
+      names: { 'containers[0]': ['rower'] },
+    },
+  ],
+  containerName: 'crew',
+};
+const kinds = [...defaultKinds, galley, skiff];
 
 const template = (name: string, resources?: object) => ({
   spec: { containers: [{ name, image: 'x:1', ...(resources ? { resources } : {}) }] },
@@ -63,6 +78,17 @@ describe('a kind that a row adds', () => {
     ]);
     // Whoever does not know the kind finds its pods, and not how many.
     expect(podsIn(boat(), 'boat.yaml').map(({ replicas }) => replicas)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('is read where containers have no template, or no name', () => {
+    const rower = { name: 'rower', image: 'x:1', resources: GPUS };
+    const spec = { rower, crew: { containers: [{ image: 'x:1' }] } };
+    const object = { apiVersion: 'boats.example.com/v1', kind: 'Skiff', metadata: { name: 'argo' }, spec };
+    expect(podsIn(object, 'skiff.yaml', kinds).map((found) => [found.pointer, found.spec.containers[0]?.name])).toEqual([
+      ['spec.crew', 'crew'],
+    ]);
+    expect(loneContainers(object, kinds).map((found) => found.spec.containers)).toEqual([[rower]]);
+    expect([podsIn(object, 'skiff.yaml'), loneContainers(object)]).toEqual([[], []]);
   });
 
   test('counts in what a pool is asked for', () => {

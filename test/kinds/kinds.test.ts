@@ -1,4 +1,4 @@
-import { defaultKinds, type FoundTemplate, kindOf, type KindRow, podNamesOf, templatesOf } from '../../lib/kinds';
+import { defaultKinds, type FoundTemplate, kindOf, type KindRow, loneContainers, podNamesOf, templatesOf } from '../../lib/kinds';
 import { pointerTo } from '../../lib/internal';
 import type { KubeObject } from '../../lib/kubernetes';
 import { examples, type KindExample } from './examples';
@@ -19,6 +19,13 @@ const told = ({ steps, replicas, countedAt, perNode, isLauncher }: FoundTemplate
 describe.each(examples.map((example, index) => [`${example.of} (${index})`, example] as const))('%s', (_name, example) => {
   test('has the pods that its example says', () => expect(templatesOf(objectOf(example)).map(told)).toEqual(example.templates));
 
+  test('makes pods of the containers that its example says', () => {
+    const alone = loneContainers(objectOf(example)).map(
+      ({ steps, spec: { containers } }) => `${pointerTo(steps)}: ${containers.map(({ name }) => name).join(' and ')}`,
+    );
+    expect(alone).toEqual(example.alone ?? []);
+  });
+
   test('gives its pods the names that its example says', () => {
     if (example.first) expect(podNamesOf(objectOf(example))?.map(({ first }) => first)).toEqual(example.first);
     const row = rowOf(example.of);
@@ -27,19 +34,20 @@ describe.each(examples.map((example, index) => [`${example.of} (${index})`, exam
 
   test('is another kind in another group', () => {
     const other = objectOf(example, 'example.com');
-    expect([kindOf(other), templatesOf(other), podNamesOf(other)]).toEqual([undefined, [], undefined]);
+    expect([kindOf(other), templatesOf(other), loneContainers(other), podNamesOf(other)]).toEqual([undefined, [], [], undefined]);
   });
 });
 
 describe('the rows', () => {
   test('are of one kind each', () => expect(new Set(defaultKinds.map(idOf)).size).toBe(defaultKinds.length));
 
-  test('have an example each, with names where they have some', () => {
+  test('have an example each, with names and lone containers where they have some', () => {
     const without = defaultKinds.filter((row) => {
       const own = examples.filter(({ of }) => of === idOf(row));
       return (
         own.length === 0 ||
         (row.podNames !== undefined && !own.some(({ first }) => first)) ||
+        (row.loneContainers !== undefined && !own.some(({ alone }) => alone)) ||
         (row.derivedNames !== undefined && !own.some(({ names }) => names))
       );
     });
@@ -69,6 +77,8 @@ describe('the rows', () => {
       const others = defaultKinds.filter(({ kind }) => kind !== 'Pod' || typeof spec !== 'object' || spec === null || Array.isArray(spec));
       const found = others.flatMap((row) => templatesOf({ ...objectOf({ of: idOf(row), spec: {}, templates: [] }), spec }));
       expect(found).toEqual([]);
+      const alone = others.flatMap((row) => loneContainers({ ...objectOf({ of: idOf(row), spec: {}, templates: [] }), spec }));
+      expect(alone).toEqual([]);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { isPlainObject, valueIn } from '../../internal';
+import { isPlainObject, jsonOf, valueIn } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import type { OperatorFacts, StatedValues } from '../../model';
 import { versionOf } from '../values/version-of';
@@ -46,7 +46,7 @@ function chartValues(spec: Values, version: string | undefined): Values {
   const values = {
     ...spec,
     // Left out, the configuration of the device plugin decides; the chart would say single.
-    mig: isPlainObject(mig ?? {}) ? { ...(isPlainObject(mig) ? mig : {}), strategy: valueIn(mig, 'strategy') ?? '' } : mig,
+    mig: isPlainObject(mig ?? {}) ? { ...jsonOf(mig), strategy: valueIn(mig, 'strategy') ?? '' } : mig,
     ...(isPlainObject(driver) ? { driver: driverOf(driver) } : {}),
   };
   const foreign = version === undefined ? [] : [...unknownValues(version, values), ...deadValues(version, values)];

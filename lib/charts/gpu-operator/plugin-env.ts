@@ -1,4 +1,4 @@
-import { isBefore, isPlainObject, valueAt } from '../../internal';
+import { isBefore, isPlainObject, itemsOf, valueAt } from '../../internal';
 import type { ValueFinding } from '../../formats';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** The last value of a variable in the `env` of a component, as the operator sets it; undefined when there is none. */
 function variableOf(values: Values, component: string, variable: string): unknown {
   const env = valueAt(values, `${component}.env`);
-  const variables: readonly unknown[] = Array.isArray(env) ? env : [];
+  const variables = itemsOf(env);
   return variables.filter(isPlainObject).findLast(({ name }) => name === variable)?.['value'];
 }
 

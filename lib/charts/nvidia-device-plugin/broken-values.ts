@@ -1,4 +1,4 @@
-import { at as step, isPlainObject, valueAt } from '../../internal';
+import { at as step, jsonOf, valueAt } from '../../internal';
 import type { ConfigFacts } from '../../model';
 import { type ValueFinding, readPluginConfig } from '../../formats';
 
@@ -13,7 +13,7 @@ export function devicePluginChartFiles(values: Values): readonly Omit<ConfigFact
 
 const mapOf = (values: Values): Values => {
   const map = valueAt(values, 'config.map');
-  return isPlainObject(map) ? map : {};
+  return jsonOf(map);
 };
 
 const STRATEGIES: readonly unknown[] = ['none', 'single', 'mixed'];

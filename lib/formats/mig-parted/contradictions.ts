@@ -1,12 +1,12 @@
 import { readMigProfile } from '../../gpu';
-import { at as step, isPlainObject } from '../../internal';
+import { at as step, jsonOf } from '../../internal';
 import type { ValueFinding } from '../value-finding';
 import type { MigFileEntry } from './entries';
 
 /** What mig-parted refuses of an entry whose keys are right each by itself. Source: mig-parted v0.15.0 `pkg/types/mig_config.go`. */
 export function contradictions({ at, entry }: MigFileEntry): readonly ValueFinding[] {
   const devices = entry['mig-devices'];
-  const layout = isPlainObject(devices) ? devices : {};
+  const layout = jsonOf(devices);
   const counts = Object.values(layout);
   const unknown = Object.keys(layout).filter((profile) => readMigProfile(profile) === undefined);
   return [

@@ -1,5 +1,5 @@
 import { gpuByPciDevice, type GpuModel } from '../../gpu';
-import { at as step, isPlainObject } from '../../internal';
+import { at as step, isPlainObject, itemsOf, jsonOf } from '../../internal';
 import { within } from '../value-finding';
 
 /** One entry of a configuration, as it is. */
@@ -13,8 +13,8 @@ export interface MigFileEntry {
 /** Every entry of every configuration. */
 export function entriesOf(config: unknown, at: string): readonly MigFileEntry[] {
   const configs = isPlainObject(config) ? config['mig-configs'] : undefined;
-  return Object.entries(isPlainObject(configs) ? configs : {}).flatMap(([name, entries]) =>
-    (Array.isArray(entries) ? (entries as readonly unknown[]) : []).flatMap((entry, index) =>
+  return Object.entries(jsonOf(configs)).flatMap(([name, entries]) =>
+    itemsOf(entries).flatMap((entry, index) =>
       isPlainObject(entry) ? [{ config: name, at: `${step(within(at, 'mig-configs'), name)}[${index}]`, entry }] : [],
     ),
   );

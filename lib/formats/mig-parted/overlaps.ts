@@ -1,5 +1,5 @@
 import { migProfilesOf } from '../../gpu';
-import { isPlainObject } from '../../internal';
+import { isPlainObject, itemsOf } from '../../internal';
 import { entriesOf, modelsOf } from './entries';
 
 /** An entry of a configuration that names a GPU which an earlier one names too, and wants something else of it. */
@@ -63,7 +63,7 @@ const ANY = 'any';
 /** What an entry claims; undefined where its form is wrong, or its filter is of GPUs that have no MIG and are passed over. */
 function claimOf(entry: Readonly<Record<string, unknown>>): Claim | undefined {
   const { devices: given, 'device-filter': filter, 'mig-enabled': enabled = false, 'mig-devices': layout = {} } = entry;
-  const devices = given === ALL ? [ALL] : Array.isArray(given) ? (given as readonly unknown[]) : [];
+  const devices = given === ALL ? [ALL] : itemsOf(given);
   if (!devices.every((device) => device === ALL || Number.isSafeInteger(device)) || typeof enabled !== 'boolean') return undefined;
   if (!isPlainObject(layout)) return undefined;
   const models = modelsOf(filter) ?? [];

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../internal';
+import { isPlainObject, jsonOf } from '../../internal';
 import { clean, linesOf, refuse, start, wholeNumber } from './clean';
 import { parseJson } from './lscpu';
 
@@ -52,7 +52,7 @@ function jsonRows(text: string, path: string): readonly Row[] {
   if (!Array.isArray(items)) return [];
   return (items as readonly unknown[]).map((item) =>
     Object.fromEntries(
-      Object.entries(isPlainObject(item) ? item : {}).flatMap(([key, value]) =>
+      Object.entries(jsonOf(item)).flatMap(([key, value]) =>
         typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[key, String(value)]] : [],
       ),
     ),

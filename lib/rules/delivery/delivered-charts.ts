@@ -1,4 +1,4 @@
-import { isPlainObject, listOf, textOf, valueIn } from '../../internal';
+import { jsonOf, listOf, textOf, valueIn } from '../../internal';
 import type { Model, ObjectFacts } from '../../model';
 import { readYamlText } from '../../formats';
 import { objectsOf } from '../lookups/related';
@@ -92,7 +92,7 @@ function* ofK3s(model: Model): Generator<Delivered> {
 function read(given: unknown): Pick<Delivered, 'values' | 'asText'> {
   const asText = typeof given === 'string';
   const values = asText ? readYamlText(given) : given;
-  return { values: isPlainObject(values) ? values : {}, asText };
+  return { values: jsonOf(values), asText };
 }
 
 /** Where a value is: the text that holds it, or the value in the object. */

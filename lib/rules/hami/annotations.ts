@@ -23,7 +23,7 @@ const oneOfWords =
   (allowed: readonly string[]): Form =>
   (text) =>
     allowed.includes(text) ? undefined : { allowed };
-const listOf =
+const wordsThat =
   (what: string, test: (word: string) => boolean): Form =>
   (text) =>
     wordsOf(text).every(test) ? undefined : { allowed: what };
@@ -38,8 +38,8 @@ const MODES: ReadonlySet<string> = new Set(['hami-core', 'mig', 'hami-core,mig',
  * `pkg/device/devices.go`.
  */
 const FORMS: Readonly<Record<string, Form>> = {
-  [hamiAnnotations.useGpuUuid]: listOf('ids as nvidia-smi -L prints them, with commas between', (word) => GPU_UUID.test(word)),
-  [hamiAnnotations.noUseGpuUuid]: listOf('ids as nvidia-smi -L prints them, with commas between', (word) => GPU_UUID.test(word)),
+  [hamiAnnotations.useGpuUuid]: wordsThat('ids as nvidia-smi -L prints them, with commas between', (word) => GPU_UUID.test(word)),
+  [hamiAnnotations.noUseGpuUuid]: wordsThat('ids as nvidia-smi -L prints them, with commas between', (word) => GPU_UUID.test(word)),
   [hamiAnnotations.mode]: (text) =>
     MODES.has(text)
       ? undefined
@@ -49,7 +49,7 @@ const FORMS: Readonly<Record<string, Form>> = {
         },
   [hamiAnnotations.numaBind]: (text) => (parseBool(text) === undefined ? { allowed: ['true', 'false'] } : undefined),
   [hamiAnnotations.nodeSchedulerPolicy]: oneOfWords(hamiNodePolicies),
-  [hamiAnnotations.gpuSchedulerPolicy]: listOf(`${hamiGpuPolicies.join(', ')}, or several of them with commas between`, (word) =>
+  [hamiAnnotations.gpuSchedulerPolicy]: wordsThat(`${hamiGpuPolicies.join(', ')}, or several of them with commas between`, (word) =>
     (hamiGpuPolicies as readonly string[]).includes(word),
   ),
   [hamiAnnotations.deviceScoringWeights]: (text) =>

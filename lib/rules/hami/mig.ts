@@ -87,7 +87,7 @@ const gpuNames = eachCutter(
   function* (release, nodes, pools, model) {
     // A file that means itself may be the one that is mounted.
     if (model.configs.some(({ sort }) => sort === 'hami-devices')) return;
-    const list = listOf(release);
+    const list = listedModels(release);
     if (list === undefined) return;
     if (list.length === 0) {
       const [first] = nodes;
@@ -113,7 +113,7 @@ const gpuNames = eachCutter(
 );
 
 /** Pieces of names in the list that a release reads; undefined where that is not known. */
-function listOf(release: OperatorFacts): readonly string[] | undefined {
+function listedModels(release: OperatorFacts): readonly string[] | undefined {
   if (release.version === '' || !isHamiTo210(release.version)) return undefined;
   if (!replacesDeviceConfig(release)) return LISTED;
   const content = valueAt(release.values, 'device-config.content');

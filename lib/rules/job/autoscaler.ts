@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../internal';
+import { jsonOf } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import type { ObjectFacts } from '../../model';
 import type { Rule } from '../rule';
@@ -29,11 +29,11 @@ const replicas: Rule = {
   },
 };
 
-const specOf = ({ spec }: KubeObject): Readonly<Record<string, unknown>> => (isPlainObject(spec) ? spec : {});
+const specOf = ({ spec }: KubeObject): Readonly<Record<string, unknown>> => jsonOf(spec);
 
 function targetOf(facts: ObjectFacts): string {
   const { scaleTargetRef } = specOf(facts.object);
-  const { kind, name } = isPlainObject(scaleTargetRef) ? scaleTargetRef : {};
+  const { kind, name } = jsonOf(scaleTargetRef);
   return keyOf(facts, kind, name);
 }
 

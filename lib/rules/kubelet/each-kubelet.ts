@@ -71,13 +71,6 @@ function fits(name: string, value: unknown): boolean {
   return !isText || typeof value === 'string';
 }
 
-/** The value of a field by its path, such as `memorySwap.swapBehavior`. */
-export function valueAt(configuration: KubeletConfiguration, path: string): unknown {
-  let found: unknown = configuration;
-  for (const key of path.split('.')) found = isPlainObject(found) ? found[key] : undefined;
-  return found;
-}
-
 const isMapOfStrings = (value: unknown): boolean =>
   isPlainObject(value) && Object.values(value).every((inner) => inner === undefined || typeof inner === 'string');
 

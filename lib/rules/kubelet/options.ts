@@ -1,3 +1,4 @@
+import { valueAt } from '../../internal';
 import {
   cpuManagerPolicies,
   cpuManagerPolicyOptions,
@@ -16,7 +17,7 @@ import {
   topologyManagerScopes,
 } from '../../kubernetes';
 import type { KubeletFacts } from '../../model';
-import { type KubeletFinding, eachKubelet, eachSoundKubelet, valueAt } from './each-kubelet';
+import { type KubeletFinding, eachKubelet, eachSoundKubelet } from './each-kubelet';
 import type { Rule } from '../rule';
 
 const policies = eachKubelet(

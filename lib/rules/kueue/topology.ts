@@ -1,4 +1,4 @@
-import { hasToken, isPlainObject, wholeOf } from '../../internal';
+import { hasToken, isPlainObject, jsonOf, wholeOf } from '../../internal';
 import { LABEL_KEY } from '../../kubernetes';
 import { ownerKind } from '../../kinds';
 import type { Model } from '../../model';
@@ -138,7 +138,7 @@ function layersOf(text: string): readonly Layer[] | undefined {
   if (!Array.isArray(list)) return undefined;
   const layers: Layer[] = [];
   for (const one of list as readonly unknown[]) {
-    const { topology = '', size = 0 } = isPlainObject(one) ? one : {};
+    const { topology = '', size = 0 } = jsonOf(one);
     if ((one !== null && !isPlainObject(one)) || typeof topology !== 'string' || wholeOf(size) === undefined) return undefined;
     layers.push({ topology, size: size as number });
   }

@@ -22,7 +22,7 @@ export function eachPod(row: Omit<Rule, 'check'>, look: (seen: SeenPod, model: M
       // By index: iterators cost an object a pod, and dozens of rules pass over all of them.
       for (let index = 0; index < pods.length; index++) {
         const seen = pods[index] as SeenPod;
-        for (const finding of listOf(look(seen, model))) found.push({ at: seen.pod.pointer, ...finding, subject: seen.pod.path });
+        for (const finding of asList(look(seen, model))) found.push({ at: seen.pod.pointer, ...finding, subject: seen.pod.path });
       }
       return found;
     },
@@ -38,7 +38,7 @@ export function eachContainer(
     let found: PodFinding[] | undefined;
     for (let index = 0; index < seen.containers.length; index++) {
       const { container, step } = seen.containers[index] as SeenContainer;
-      for (const finding of listOf(look(container, seen, model))) {
+      for (const finding of asList(look(container, seen, model))) {
         const place = `${seen.pod.pointer}.${step}`;
         found ??= [];
         found.push({ ...finding, at: finding.at === undefined ? place : `${place}.${finding.at}` });
@@ -50,5 +50,5 @@ export function eachContainer(
 
 const NONE: readonly never[] = [];
 
-const listOf = <T extends object>(found: Found<T>): readonly T[] =>
+const asList = <T extends object>(found: Found<T>): readonly T[] =>
   found === undefined ? NONE : Array.isArray(found) ? (found as readonly T[]) : [found as T];

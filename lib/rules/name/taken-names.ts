@@ -1,3 +1,4 @@
+import { kindOf } from '../../kinds';
 import { hasToken, textOf, valueIn } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
@@ -55,13 +56,11 @@ function ofTwoClusters(one: ObjectFacts, other: ObjectFacts, operators: Model['o
   return first !== undefined && second !== undefined && first !== second;
 }
 
-/** A service of Knative that is applied again with another name of its revision has one more of them, and keeps the first. */
+/** What is applied again with another name of its revision has one more of them, and keeps the first. */
 function nameOf(object: KubeObject): string {
-  const { apiVersion, kind, metadata } = object;
-  const revision = apiVersion.startsWith('serving.knative.dev/')
-    ? textOf(valueIn(object, 'spec', 'template', 'metadata', 'name'))
-    : undefined;
-  return kind === 'Service' && revision !== undefined ? `${metadata.name}\n${revision}` : metadata.name;
+  const at = kindOf(object)?.revisionAt;
+  const revision = at === undefined ? undefined : textOf(valueIn(object, ...at.split('.')));
+  return revision === undefined ? object.metadata.name : `${object.metadata.name}\n${revision}`;
 }
 
 /** By this kustomize remembers what a generator does with an object of that name. */

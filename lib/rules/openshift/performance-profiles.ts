@@ -1,4 +1,4 @@
-import { hasToken, isPlainObject, valueAt } from '../../internal';
+import { hasToken, isPlainObject, itemsOf, valueAt } from '../../internal';
 import { readCpuList } from '../../machine';
 import { readYamlText } from '../../formats';
 import type { Model, ObjectFacts } from '../../model';
@@ -67,7 +67,7 @@ function* hints(spec: Spec): Generator<Found> {
 function* hugepages(spec: Spec): Generator<Found> {
   const pages = valueAt(spec, 'hugepages.pages');
   const seen = new Set<string>();
-  for (const [index, page] of (Array.isArray(pages) ? (pages as readonly unknown[]) : []).entries()) {
+  for (const [index, page] of itemsOf(pages).entries()) {
     if (!isPlainObject(page)) continue;
     const key = JSON.stringify([page['size'], page['node']]);
     if (seen.has(key)) yield { at: `hugepages.pages[${index}]`, problem: 'has the size and node of an entry before it', got: page };

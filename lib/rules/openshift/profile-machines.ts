@@ -1,5 +1,5 @@
 import type { GpuModel } from '../../gpu';
-import { hasToken, isPlainObject, valueAt } from '../../internal';
+import { hasToken, isPlainObject, itemsOf, valueAt } from '../../internal';
 import { type Architecture, cpusOfMachine, formatCpuList, type MachineShape, readCpuList, subtractCpus } from '../../machine';
 import type { PoolDescription } from '../../model';
 import { type Profile, profilesOf } from '../lookups/profiles';
@@ -125,7 +125,7 @@ const pages = eachProfile(
 
 function sizesOf(spec: Spec): readonly (readonly [at: string, size: unknown])[] {
   const list = valueAt(spec, 'hugepages.pages');
-  const sizes = (Array.isArray(list) ? (list as readonly unknown[]) : []).flatMap((page, index) =>
+  const sizes = itemsOf(list).flatMap((page, index) =>
     isPlainObject(page) ? [[`spec.hugepages.pages[${index}].size`, page['size']] as const] : [],
   );
   const usual = valueAt(spec, 'hugepages.defaultHugepagesSize');

@@ -1,4 +1,4 @@
-import { at as step, hasToken, isPlainObject } from '../../internal';
+import { at as step, hasToken, isPlainObject, valueIn } from '../../internal';
 import { groupOf } from '../../kubernetes';
 import type { Model } from '../../model';
 import { migConfigNames } from '../../formats';
@@ -25,7 +25,7 @@ const configLabel: Rule = {
     if (Object.values(labels).every(({ length }) => length === 0)) return;
     for (const { path, object } of model.objects) {
       const steps = LABELS[`${groupOf(object)} ${object.kind}`];
-      const given = steps?.reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), object);
+      const given = steps && valueIn(object, ...steps);
       for (const [label, allowed] of Object.entries(labels)) {
         const got = isPlainObject(given) ? given[label] : undefined;
         if (allowed.length === 0 || typeof got !== 'string' || allowed.includes(got) || hasToken(got)) continue;

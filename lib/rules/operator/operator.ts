@@ -1,4 +1,4 @@
-import { hasToken } from '../../internal';
+import { hasToken, valueIn } from '../../internal';
 import { minorOf, type Toleration, tolerates } from '../../kubernetes';
 import type { ConfigFacts, Model, OperatorFacts, PoolDescription } from '../../model';
 import { hasComponentBefore, heardMigStrategy, isSwitchedOff, knownRelease, pluginConfigFor } from '../../charts';
@@ -9,14 +9,6 @@ import { flow } from '../pool/landing-nodes';
 import { besideMixed } from '../mig/mig';
 import { operatorsOf } from './operators';
 import type { Rule } from '../rule';
-
-/** A value of the chart by its keys; undefined where nothing is written and the chart's default holds. */
-function valueAt(values: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined),
-    values,
-  );
-}
 
 /** With an empty strategy the configuration of the node decides; undefined where it is not known. */
 function strategyOfNodes(model: Model, operator: OperatorFacts, pool: PoolDescription): unknown {
@@ -75,7 +67,7 @@ const migConfig: Rule = {
           subject: operator.path,
           at: 'values.migManager.enabled',
           problem: 'without mig-manager nobody applies the layouts of the pools',
-          got: valueAt(operator.values, 'migManager', 'enabled'),
+          got: valueIn(operator.values, 'migManager', 'enabled'),
           allowed: [true],
         };
       }
@@ -83,7 +75,7 @@ const migConfig: Rule = {
       if (file === undefined) continue;
       const names = migConfigNames(file.text);
       // Nodes without a label get this one.
-      const needed = valueAt(operator.values, 'migManager', 'config', 'default') === '' ? [] : ['all-disabled'];
+      const needed = valueIn(operator.values, 'migManager', 'config', 'default') === '' ? [] : ['all-disabled'];
       for (const name of [...needed, ...cut.flatMap(({ labels }) => labels[MIG_CONFIG_LABEL] ?? [])]) {
         if (!names.includes(name)) yield { subject: file.path, at: file.at, problem: `has no configuration '${name}'`, allowed: names };
       }
@@ -93,9 +85,9 @@ const migConfig: Rule = {
 
 /** What mig-manager reads, where it is known. */
 function migFileOf(model: Model, operator: OperatorFacts): Omit<ConfigFacts, 'sort'> | undefined {
-  const create = valueAt(operator.values, 'migManager', 'config', 'create') === true;
+  const create = valueIn(operator.values, 'migManager', 'config', 'create') === true;
   const named = create ? undefined : configMapOf(model, operator, 'migManager');
-  const text = create ? valueAt(operator.values, 'migManager', 'config', 'data', 'config.yaml') : named?.data['config.yaml'];
+  const text = create ? valueIn(operator.values, 'migManager', 'config', 'data', 'config.yaml') : named?.data['config.yaml'];
   if (typeof text !== 'string' || hasToken(text)) return undefined;
   return named
     ? { path: named.facts.path, at: 'data["config.yaml"]', text }
@@ -133,7 +125,7 @@ const tolerations: Rule = {
     'gpu-operator v26.7.0 values.yaml, daemonsets.tolerations: without them no driver, device plugin or MIG manager runs on the nodes, and nothing says why',
   *check(model) {
     for (const [operator, pools] of operatorsOf(model)) {
-      const given: unknown = valueAt(operator.values, 'daemonsets', 'tolerations') ?? OF_THE_CHART;
+      const given: unknown = valueIn(operator.values, 'daemonsets', 'tolerations') ?? OF_THE_CHART;
       // Another form than a list is what operator/broken-value says.
       if (!Array.isArray(given)) continue;
       const list = given as readonly Toleration[];

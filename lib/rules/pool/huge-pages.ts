@@ -1,4 +1,4 @@
-import { at as step, hasToken, isPlainObject, podRequest, valueAt } from '../../internal';
+import { at as step, hasToken, itemsOf, jsonOf, podRequest, valueAt } from '../../internal';
 import { parseMemory } from '../../kubernetes';
 import { cpuNodes, type MachineShape } from '../../machine';
 import { qosClass } from '../../node';
@@ -140,8 +140,8 @@ function offersOfProfile({ facts, spec }: Profile, machine?: MachineShape): Offe
   const nodes = machine && cpuNodes(machine)?.length;
   const pages = valueAt(spec, 'hugepages.pages');
   const offers = new Map<string, { all: number; byNode: Map<number, number>; spread: number }>();
-  for (const page of Array.isArray(pages) ? (pages as readonly unknown[]) : []) {
-    const { size, count, node } = isPlainObject(page) ? page : {};
+  for (const page of itemsOf(pages)) {
+    const { size, count, node } = jsonOf(page);
     const bytes = typeof size === 'string' && /^\d+[kMG]$/.test(size) ? parseMemory(`${size.replace('k', 'K')}i`) : undefined;
     // One entry that is not understood makes the sum unknown.
     if (typeof size !== 'string' || bytes === undefined || typeof count !== 'number') return NOTHING;

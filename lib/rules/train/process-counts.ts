@@ -19,7 +19,7 @@ export const processCounts = eachContainer(
   (container, seen, model) => {
     const { pod } = seen;
     const asked = gpusOfContainer(seen, container);
-    if (asked === undefined || !(isComplete(pod) || isPredictor(pod))) return undefined;
+    if (asked === undefined || !(isComplete(pod) || isServer(pod))) return undefined;
     const starts = countingStarts(container, ownerKind(pod.owner)?.spreadsModel === true);
     const [first] = starts;
     // On pools that share, sharing/processes counts.
@@ -35,9 +35,11 @@ export const processCounts = eachContainer(
 
 const usedBy = (options: readonly StartOption[]): number => options.reduce((product, { value }) => product * Number(value), 1);
 
-/** The server of an InferenceService that is one pod. */
-const isPredictor = ({ owner, pointer, spec }: PodFacts): boolean =>
-  owner.kind === 'InferenceService' && pointer === 'spec.predictor' && !('workerSpec' in spec);
+/** Whether it is the one pod of a server, which a runtime fills up. */
+function isServer({ owner, pointer, spec }: PodFacts): boolean {
+  const { at, spreadBy } = ownerKind(owner)?.server ?? {};
+  return pointer === at && spreadBy !== undefined && !(spreadBy in spec);
+}
 
 const isOnShares = ({ pool }: PodFacts, { pools }: Model): boolean =>
   pools.some(({ path, sharing }) => path === pool && sharing.share.kind !== 'none');

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../internal';
+import { isPlainObject } from './plain-object';
 
 /**
  * The value without the keys that say nothing (`env:`): an API server reads them as if they were not there. What has none

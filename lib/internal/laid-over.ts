@@ -1,0 +1,25 @@
+import { isPlainObject } from './plain-object';
+
+/** What becomes of a list over another. */
+export type JoinLists = (below: readonly unknown[], over: readonly unknown[]) => readonly unknown[];
+
+/**
+ * A value over another: maps key by key, and everything else as a whole. What is undefined says nothing.
+ *
+ * @param join What becomes of two lists; without it the second takes the place of the first.
+ */
+export function laidOver(base: unknown, over: unknown, join: JoinLists = (_, list) => list): unknown {
+  if (Array.isArray(base) && Array.isArray(over)) return join(base, over);
+  if (!isPlainObject(over)) return over;
+  const merged = new Map(isPlainObject(base) ? Object.entries(base) : []);
+  for (const [key, value] of Object.entries(over)) if (value !== undefined) merged.set(key, laidOver(merged.get(key), value, join));
+  return Object.fromEntries(merged);
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** A list of maps of which each has a name, such as containers, volumes and variables. */
+export const isNamedList = (value: unknown): value is readonly Named[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => isPlainObject(one) && typeof one['name'] === 'string');
