@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
 import ts from 'typescript';
+import { asksFirst, writeFaces } from './externals.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const from = join(root, 'build', 'esm');
@@ -64,6 +65,7 @@ const { output } = await bundle.write({
   generatedCode: 'es2015',
   chunkFileNames: 'shared/[name].js',
   manualChunks: chunkOf,
+  plugins: [asksFirst],
 });
 await bundle.close();
 // What everybody loads, loads nothing that is for first use: whatever it takes from there belongs to both. Who lints, by the
@@ -82,12 +84,24 @@ for (const entry of ['index.js', 'pulumi/index.js', 'plus/index.js', 'testing/in
   if (wide !== undefined) throw new Error(`${wide.fileName} has a letter outside ASCII: write it as \\u in the source`);
 }
 // A file that was loaded by its own name would not be found in the bundle.
-const files = new Set(output.map(({ fileName }) => fileName));
+const files = new Set([...output.map(({ fileName }) => fileName), 'externals/given.js']);
 for (const { fileName, code } of output) {
   for (const [, loaded] of code.matchAll(/require\('(\.[^']+)'\)/g)) {
     if (!files.has(join(dirname(fileName), loaded))) throw new Error(`${fileName} loads ${loaded}, which is not in the bundle`);
   }
 }
+await writeFaces({
+  dist: join(root, 'dist'),
+  output,
+  comments: { name: 'comments', transform: (code) => ({ code: withoutComments(code), map: null }) },
+  peers: {
+    index: /^(cdk8s|constructs)$/,
+    'pulumi/index': /^@pulumi\//,
+    'plus/index': /^$/,
+    // Who tests constructs has no Pulumi; with `cdk8s-gpu/pulumi` in the bundle it is there.
+    'testing/index': /^$/,
+  },
+});
 
 /** Packs of rules: of each the registry that it loads on first use. */
 function packsOfRules() {

@@ -37,6 +37,7 @@ try {
   installPulumi();
   runs('pulumi.cjs');
   runs('pulumi.mjs');
+  for (const format of ['esm', 'cjs']) for (const program of ['bundled-synth.mjs', 'bundled-pulumi.mjs']) bundles(program, format);
   for (const node of ['22', '24']) for (const program of ['synth.cjs', 'synth.mjs', 'pulumi.cjs', 'pulumi.mjs']) runs(program, node);
   loadsNothingOf('cdk8s-gpu', /^@pulumi\//);
   loadsNothingOf('cdk8s-gpu/pulumi', /^(cdk8s|constructs)$/);
@@ -58,7 +59,7 @@ function pack() {
   step('holds only what users need', () => {
     const extra = files.filter(
       (file) =>
-        !/^(dist\/.+\.(js|d\.ts)|package\.json|LICENSE|(README|API|CHANGELOG|CONTRIBUTING|docs\/[A-Z]+)\.md|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
+        !/^(dist\/.+\.(m?js|d\.ts)|package\.json|LICENSE|(README|API|CHANGELOG|CONTRIBUTING|docs\/[A-Z]+)\.md|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
           file,
         ),
     );
@@ -231,6 +232,19 @@ function runs(program, major) {
   step(`${program} runs on Node ${major ?? process.versions.node}`, () => {
     if (major) run('npx', ['-y', `node@${major}`, program], project);
     else run(process.execPath, [program], project);
+  });
+}
+
+/** As who deploys one file does, with the peers beside it: they are CommonJS, and so is what we are. */
+function bundles(program, format) {
+  copyFileSync(join(programs, program), join(project, program));
+  step(`${program} runs as a bundle of format ${format}`, () => {
+    const out = `${program}.${format === 'esm' ? 'mjs' : 'cjs'}`;
+    const external = ['@pulumi/*', 'cdk8s', 'constructs'].map((name) => `--external:${name}`);
+    const options = ['--bundle', '--platform=node', `--format=${format}`, '--log-level=warning', '--log-limit=0', `--outfile=${out}`];
+    const said = run('npx', ['-y', 'esbuild@0.28.2', program, ...options, ...external], project);
+    demand(said === '', said);
+    run(process.execPath, [out], project);
   });
 }
 
