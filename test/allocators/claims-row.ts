@@ -45,8 +45,12 @@ export const claimsRow: AllocatorRow = {
       ],
     };
   },
-  readBack: ({ resources: { claims = [] } = {} }) =>
-    claims.map((_, index) => ({ resource: CLASS, count: 1, at: `resources.claims[${index}]` })),
+  readBack: ({ resources: { claims = [] } = {} }, { resourceClaims = [] }) => {
+    const isOurs = ({ resourceClaimTemplateName = '' }: { resourceClaimTemplateName?: unknown }) =>
+      /-gpu$/.test(String(resourceClaimTemplateName));
+    const ours = new Set(resourceClaims.filter(isOurs).map(({ name }) => name));
+    return claims.flatMap(({ name }, index) => (ours.has(name) ? [{ resource: CLASS, count: 1, at: `resources.claims[${index}]` }] : []));
+  },
   resources: {
     isOurs: (resource) => resource === CLASS,
     countsDevices: (resource) => resource === CLASS,

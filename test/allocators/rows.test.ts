@@ -7,6 +7,10 @@ import type { AllocatorRow, GpuRequest, PoolDescription, Sharing } from '../../l
 import { requestGpus } from '../../lib/plus';
 import * as pulumi from '../../lib/pulumi';
 import { freshStack, settled } from '../pulumi/stack';
+import type * as Allocators from '../../lib/allocators';
+import type * as Model from '../../lib/model';
+import type * as Rules from '../../lib/rules';
+import type * as Cases from '../rules/cases';
 import { claims, claimsRow } from './claims-row';
 
 // The registry is one list: here it has one row more.
@@ -39,7 +43,9 @@ describe.each(defaultAllocators.map((row) => [row.id, row] as const))('the alloc
     const read = row.readBack(container, pod);
     expect(read.filter(({ resource }) => row.resources.countsDevices(resource)).reduce((sum, { count }) => sum + count, 0)).toBe(2);
     expect(read).toHaveLength(Object.keys(resources).length + used.length);
-    expect([...gpusOfPod({ containers: [container] }).keys()]).toEqual([...new Set(read.map(({ resource }) => resource))]);
+    expect([...gpusOfPod({ containers: [container], resourceClaims: pod.resourceClaims }).keys()]).toEqual([
+      ...new Set(read.map(({ resource }) => resource)),
+    ]);
   });
 });
 
@@ -105,3 +111,20 @@ test('everything that it answers for a pod arrives by requestGpus, which tells o
   expectBound(ApiObject.of(web).toJson() as KubeObject);
   expect(() => Testing.synth(chart)).toThrow(/ResourceClaimTemplate.*override\/not-applied/);
 });
+
+/** What rules find in the cases of all of them, with the allocators that the library has, or with one more. */
+function foundIn(registry: 'as it is' | 'with one more'): unknown {
+  let found: unknown;
+  jest.isolateModules(() => {
+    if (registry === 'as it is') jest.dontMock('../../lib/allocators/allocators');
+    const { cases } = jest.requireActual<typeof Cases>('../rules/cases');
+    const { judge } = jest.requireActual<typeof Rules>('../../lib/rules');
+    const { mergeModel } = jest.requireActual<typeof Model>('../../lib/model');
+    const { defaultAllocators: rows } = jest.requireActual<typeof Allocators>('../../lib/allocators');
+    expect(rows.some(({ id }) => id === claimsRow.id)).toBe(registry === 'with one more');
+    found = Object.entries(cases).map(([id, { bad, good }]) => [id, judge(mergeModel([bad])), judge(mergeModel([good]))]);
+  });
+  return found;
+}
+
+test('one more allocator changes no finding about the others', () => expect(foundIn('with one more')).toEqual(foundIn('as it is')));

@@ -1,8 +1,5 @@
 import { operatorValues, unknownValues } from '../../lib/charts';
-import type { ClusterDescription, NodePlan, VehicleRow } from '../../lib/model';
-import { machines } from '../../lib/machine';
-import { deliveriesOf } from '../../lib/node/vehicles/vehicles';
-import { settingRows, settingsOf, type SettingRow } from '../../lib/node';
+import type { ClusterDescription } from '../../lib/model';
 import { type Distribution, distributions, type Platform, platformRows } from '../../lib/platforms';
 import { mergeModel } from '../../lib/model';
 import { judge } from '../../lib/rules';
@@ -15,10 +12,19 @@ const clusterOf = (distribution: string): ClusterDescription => ({
   kubernetes: '1.34',
   distribution: distribution as Distribution,
 });
+/** A platform that does not exist, first of all. */
+const kubeadm = platformRows.find(({ id }) => id === 'kubeadm')!;
+const imaginary: Platform = {
+  ...kubeadm,
+  id: 'imaginary',
+  name: 'Imaginary',
+  containerdSocket: '/run/imaginary.sock',
+};
+const rows: readonly Platform[] = [imaginary, ...platformRows];
 const valuesOf = (distribution: string, ...nodeImages: readonly string[]) => {
   const cluster = clusterOf(distribution);
   const pools = nodeImages.map((nodeImage, index) => poolOf(`p${index}`, { cluster, nodeImage }));
-  return operatorValues(cluster, pools) as Record<string, Record<string, unknown> | undefined>;
+  return operatorValues(cluster, pools, 'v26.7.0', rows) as Record<string, Record<string, unknown> | undefined>;
 };
 const off = (values: ReturnType<typeof valuesOf>) =>
   ['driver', 'toolkit', 'devicePlugin', 'migManager'].filter((part) => values[part]?.['enabled'] === false);
@@ -65,7 +71,7 @@ describe('values that a platform needs', () => {
     }));
 });
 
-describe.each(platformRows)('$id', (platform) => {
+describe.each(rows)('$id', (platform) => {
   test.each(Object.keys(platform.images))('%s has values that the chart knows', (image) =>
     expect(unknownValues('v26.7.0', valuesOf(platform.id, image))).toEqual([]),
   );
@@ -94,48 +100,13 @@ test('an older chart is refused on Talos', () => {
   expect(found('v26.3.1')).toEqual([]);
 });
 
-describe('a row that nobody has yet', () => {
-  const platform: Platform = { ...platformRows[0]!, id: 'imaginary', name: 'Imaginary', containerdSocket: '/run/imaginary.sock' };
-  const platforms = [platform, ...platformRows];
-  const setting: SettingRow = {
-    id: 'imaginary',
-    why: 'for this test',
-    source: 'this test',
-    verify: 'none',
-    primitives: () => [{ kind: 'sysctl', key: 'vm.imaginary', value: '1' }],
-  };
-  const vehicle: VehicleRow = {
-    id: 'imaginary',
-    name: 'an imaginary vehicle',
-    serves: ({ id }) => id === 'imaginary',
-    delivers: new Set(['sysctl']),
-    write: () => [{ path: 'imaginary', text: '', about: '' }],
-  };
-  const cluster = clusterOf('imaginary');
-  const machine = machines.dgxH100;
-  const plan: NodePlan = {
-    pool: 'p',
-    cluster,
-    machine,
-    os: 'ubuntu-24.04',
-    settings: settingsOf({ cluster, machine, labels: {}, taints: [] }, [...settingRows, setting]),
-    nodeSelector: {},
-  };
-
-  test('a platform gives values', () =>
-    expect(operatorValues(cluster, [], 'v26.7.0', platforms)).toMatchObject({
-      toolkit: { env: [{ name: 'CONTAINERD_SOCKET', value: '/run/imaginary.sock' }] },
-    }));
-
-  test('a vehicle delivers the settings that it can, and names the vehicles that can deliver the others', () => {
-    const bash = deliveriesOf(plan, undefined, platforms);
-    expect(bash.map(({ left }) => left)).toEqual([[{ setting: 'imaginary', kinds: ['sysctl'], instead: [] }]]);
-    const both = deliveriesOf(plan, [vehicle, bash[0]!.vehicle], platforms);
-    expect(both.map(({ left, plan: { settings } }) => [settings.map(({ id }) => id), left])).toEqual([
-      [['imaginary'], [{ setting: 'registration', kinds: ['registration'], instead: ['the bootstrap script'] }]],
-      [['registration'], [{ setting: 'imaginary', kinds: ['sysctl'], instead: ['an imaginary vehicle'] }]],
-    ]);
-  });
+test('one more platform gives its values, and changes none of the others', () => {
+  expect(valuesOf('imaginary', 'plain')['toolkit']).toEqual({ env: [{ name: 'CONTAINERD_SOCKET', value: '/run/imaginary.sock' }] });
+  for (const { id, images } of platformRows)
+    for (const nodeImage of Object.keys(images)) {
+      const pools = [poolOf('p', { cluster: clusterOf(id), nodeImage })];
+      expect(operatorValues(clusterOf(id), pools, 'v26.7.0', rows)).toEqual(operatorValues(clusterOf(id), pools, 'v26.7.0'));
+    }
 });
 
 test('docs/PLATFORMS.md has every platform with what its images bring', () => {

@@ -1,0 +1,106 @@
+import { machines } from '../../lib/machine';
+import type { NodePlan, PrimitiveKind, VehicleRow } from '../../lib/model';
+import { settingRows, settingsOf, type SettingRow } from '../../lib/node';
+import { type Delivery, deliveriesOf, vehicleRows } from '../../lib/node/vehicles/vehicles';
+import { platformRows } from '../../lib/platforms';
+
+/** A setting and a vehicle that do not exist. */
+const swap: SettingRow = {
+  id: 'swap',
+  why: 'nobody swaps the memory of a model',
+  source: 'this test',
+  verify: 'sysctl vm.imaginary',
+  primitives: () => [{ kind: 'sysctl', key: 'vm.imaginary', value: '1' }],
+};
+const pigeon: VehicleRow = {
+  id: 'pigeon',
+  name: 'the pigeon',
+  serves: (_, os) => os === 'ubuntu-24.04',
+  delivers: new Set<PrimitiveKind>(['sysctl', 'registration']),
+  write: ({ settings }) => [{ path: 'pigeon.txt', text: settings.map(({ id }) => `${id}\n`).join(''), about: 'what it carries' }],
+};
+const settings = [...settingRows, swap];
+const vehicles = [pigeon, ...vehicleRows];
+
+const question = {
+  machine: machines.dgxH100,
+  kubelet: { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration', cpuManagerPolicy: 'static' },
+  labels: { 'cdk8s-gpu/pool': 'p' },
+  taints: [],
+} as const;
+
+/** What a node of a platform and a system is set up with. */
+function planOn(distribution: string, os: string, rows: readonly SettingRow[] = settings): NodePlan {
+  const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution } as NodePlan['cluster'];
+  return {
+    pool: 'p',
+    cluster,
+    machine: question.machine,
+    os: os as NonNullable<NodePlan['os']>,
+    settings: settingsOf({ cluster, ...question }, rows),
+    nodeSelector: question.labels,
+  };
+}
+
+/** Each platform with each system of its images. */
+const nodes = platformRows.flatMap(({ id, images }) => [
+  ...new Set(Object.values(images).flatMap(({ os }) => os.map((one) => [id, one] as const))),
+]);
+const everyDelivery = (rows: readonly VehicleRow[]): readonly Delivery[] =>
+  nodes.flatMap(([platform, os]) => deliveriesOf(planOn(platform, os), rows));
+
+describe.each(settings)('the setting $id', (row) => {
+  test('says why, from where, and how one sees it', () =>
+    expect([row.why, row.source, row.verify].filter((text) => text.length < 5)).toEqual([]));
+
+  test('becomes primitives that a vehicle delivers', () => {
+    const kinds = row.primitives({ cluster: planOn('kubeadm', 'ubuntu-24.04').cluster, ...question }).map(({ kind }) => kind);
+    expect(kinds.length).toBeGreaterThan(0);
+    expect(kinds.filter((kind) => !vehicles.some(({ delivers }) => delivers.has(kind)))).toEqual([]);
+  });
+});
+
+describe.each(vehicles)('the vehicle $id', (row) => {
+  const deliveries = everyDelivery([row]);
+
+  test('serves some nodes, and delivers each setting whole or names it', () => {
+    expect(deliveries.length).toBeGreaterThan(0);
+    for (const { plan, left } of deliveries) {
+      expect([...plan.settings.map(({ id }) => id), ...left.map(({ setting }) => setting)].sort()).toEqual(
+        settings.map(({ id }) => id).sort(),
+      );
+      for (const { primitives } of plan.settings) expect(primitives.filter(({ kind }) => !row.delivers.has(kind))).toEqual([]);
+    }
+  });
+
+  test('writes the same files again, each below the folder of its node and with what it is', () => {
+    for (const { plan, platform } of deliveries) {
+      const files = row.write(plan, platform);
+      expect(row.write(plan, platform)).toEqual(files);
+      expect(files.length).toBeGreaterThan(0);
+      expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
+      expect(files.filter(({ path, about }) => /^\/|\.\./.test(path) || about === '')).toEqual([]);
+    }
+  });
+});
+
+test('one more vehicle changes nothing that the others deliver, and is named where they cannot', () => {
+  const before = everyDelivery(vehicleRows);
+  const after = everyDelivery(vehicles).filter(({ vehicle }) => vehicle !== pigeon);
+  const written = (all: readonly Delivery[]) => all.map(({ vehicle, plan, platform }) => vehicle.write(plan, platform));
+  expect(written(after)).toEqual(written(before));
+  const [alone, beside] = [vehicleRows, vehicles].map((rows) => deliveriesOf(planOn('kubeadm', 'ubuntu-24.04'), rows));
+  expect(alone!.map(({ left }) => left)).toEqual([[{ setting: 'swap', kinds: ['sysctl'], instead: [] }]]);
+  expect(beside!.map(({ left }) => left)).toEqual([
+    [{ setting: 'kubelet', kinds: ['kubelet'], instead: ['the bootstrap script'] }],
+    [{ setting: 'swap', kinds: ['sysctl'], instead: ['the pigeon'] }],
+  ]);
+});
+
+test('one more setting changes nothing that vehicles write of the others', () => {
+  for (const [platform, os] of nodes) {
+    const written = (rows: readonly SettingRow[]) =>
+      deliveriesOf(planOn(platform, os, rows), vehicleRows).map(({ vehicle, plan, platform: on }) => vehicle.write(plan, on));
+    expect(written(settings)).toEqual(written(settingRows));
+  }
+});
