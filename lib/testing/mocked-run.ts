@@ -70,8 +70,18 @@ export async function runMocked(
     tell(optionsOf(request));
     return registerResource(request, callback);
   };
-  await runtime.runInPulumiStack(() => Promise.resolve(program()));
+  let failure: { readonly error: unknown } | undefined;
+  // A program that fails inside leaves promises of Pulumi's behind, for which nobody waits: they would end the process.
+  await runtime.runInPulumiStack(async () => {
+    try {
+      return await program();
+    } catch (error) {
+      failure = { error };
+      return undefined;
+    }
+  });
   await runtime.disconnect();
+  if (failure) throw failure.error;
 }
 
 /** Who tests constructs has no Pulumi. */
