@@ -60,8 +60,14 @@ function guarded(value: unknown, places: readonly (readonly Step[])[]): unknown 
     const get = whole ? refuse : constant(guarded(held, inner));
     Object.defineProperty(copy, step, { enumerable: true, get });
   }
+  GIVEN.set(copy, value);
   return copy;
 }
+
+/** What a guarded copy is of: a problem shows that, which whoever gets the problem can read. */
+const GIVEN = new WeakMap<object, unknown>();
+
+const given = (value: unknown): unknown => (typeof value === 'object' && value !== null ? (GIVEN.get(value) ?? value) : value);
 
 const constant =
   <T>(value: T) =>
@@ -78,7 +84,7 @@ const all = <P, C>(one: Check<P, C>, props: P, place: C): readonly Problem[] => 
 
 function readable<P, C>(one: Check<P, C>, props: P, place: C): readonly Problem[] {
   try {
-    return one(props, place);
+    return one(props, place).map((problem) => ('got' in problem ? { ...problem, got: given(problem.got) } : problem));
   } catch (error) {
     if (error instanceof Unreadable) return [];
     throw error;

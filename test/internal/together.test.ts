@@ -112,3 +112,12 @@ test('of a union the props of the kind are asked', () => {
   expect(ask({ kind: 'box', size: 10, colour: 'red' })).toEqual(['is not a known property', 'is large']);
   expect(ask({ kind: 'box', size: 'ten' })).toEqual(['has the wrong type or form']);
 });
+
+test('what a check shows can be read, also where a part of it has not its form', () => {
+  const nested: Schema = { is: 'object', keys: { part: required(object({ size: required(integer()) })) } };
+  const shown: Check<{ part: object }, { path: string }> = ({ part }, { path }) => [
+    { path: `${path}.part`, problem: 'is not for this', got: part, fix },
+  ];
+  const problems = checkTogether({ schema: nested, checks: [shown] }, { part: { size: 'large' } }, { path: 'p' });
+  expect(JSON.parse(JSON.stringify(problems))).toEqual([expect.anything(), expect.objectContaining({ got: { size: 'large' } })]);
+});

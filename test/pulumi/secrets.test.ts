@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+interface Answer {
+  readonly made: number;
+  readonly refused: number;
+  readonly late: number;
+  readonly leaks: readonly string[];
+}
+
+function giveSecretsTo(component: string): Answer {
+  const register = join(__dirname, '../conformance/fuzz/register.cjs');
+  const args = ['-r', register, join(__dirname, 'secrets/every-place.ts'), component];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 26 })) as Answer;
+}
+
+test.each([
+  ['GpuTrainingJob', 1000, 50],
+  ['GpuWorkload', 40, 0],
+  ['MpsInferenceService', 40, 1],
+  ['HamiVgpuWorkload', 40, 0],
+  ['HamiQuota', 10, 1],
+  ['GpuOperator', 10, 1],
+  ['Hami', 10, 1],
+])('nothing of a secret is said, wherever it is given to %s', (component, given, refusedLater) => {
+  const { made, refused, late, leaks } = giveSecretsTo(component);
+  expect(leaks).toEqual([]);
+  expect(made + refused).toBeGreaterThan(given);
+  expect(late).toBeGreaterThanOrEqual(refusedLater);
+});
