@@ -10,7 +10,7 @@ interface Answer {
 
 function giveSecretsTo(component: string): Answer {
   const register = join(__dirname, '../conformance/fuzz/register.cjs');
-  const args = ['-r', register, join(__dirname, 'secrets/every-place.ts'), component];
+  const args = ['-r', register, join(__dirname, 'stack-programs/secrets.ts'), component];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 26 })) as Answer;
 }
 
@@ -19,9 +19,9 @@ test.each([
   ['GpuWorkload', 40, 0],
   ['MpsInferenceService', 40, 1],
   ['HamiVgpuWorkload', 40, 0],
-  ['HamiQuota', 10, 1],
-  ['GpuOperator', 10, 1],
-  ['Hami', 10, 1],
+  ['HamiQuota', 5, 1],
+  ['GpuOperator', 5, 1],
+  ['Hami', 5, 1],
 ])('nothing of a secret is said, wherever it is given to %s', (component, given, refusedLater) => {
   const { made, refused, late, leaks } = giveSecretsTo(component);
   expect(leaks).toEqual([]);
