@@ -1,14 +1,27 @@
 /** What becomes of a resource. */
-export type Change = 'create' | 'update' | 'delete' | 'replace, deleting first' | 'replace, creating first';
+export type Change = 'create' | 'import' | 'update' | 'delete' | 'replace, deleting first' | 'replace, creating first';
 
 /** Resources that change, by kind and name (`Job llama-job`). What stays as it is, is not named; components are not either. */
 export type Changes = Readonly<Record<string, Change>>;
+
+/** What somebody does to an object without Pulumi. */
+export interface Edit {
+  readonly verb: 'create' | 'patch' | 'delete';
+  /** As in the API server's URL: of the object, or of the list where it is created. */
+  readonly path: string;
+  /** The object, or what of it changes (a merge patch). */
+  readonly body?: unknown;
+}
 
 /** What somebody does to a stack: other settings, then `pulumi preview` and `pulumi up`. */
 export interface Step<Settings> {
   readonly name: string;
   /** What the program is run with. */
   readonly settings: Settings;
+  /** What others do to the first cluster before. */
+  readonly meanwhile?: readonly Edit[];
+  /** `pulumi refresh` runs before. */
+  readonly refreshes?: true;
   /** What kubelets say of pods meanwhile. `finish` is for those of Jobs; the others run. */
   readonly pods?: 'wait' | 'run' | 'finish';
   /** What preview has to say, and `up` to do. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse, stringify } from 'yaml';
 import { goBuild } from '../../conformance/go';
+import type { Edit } from '../scenario';
 import { ROOT, WORK } from './folders';
 import { nodes } from './nodes';
 
@@ -16,13 +17,15 @@ export interface ControlPlanes {
   /** Kubeconfig in which this cluster is the current one. */
   kubeconfig(current: string): string;
   setFate(fate: Fate): void;
+  /** Does to an object of the first cluster what somebody does without Pulumi. */
+  edit(edit: Edit): Promise<unknown>;
   /** `namespace/name` of the Jobs of a cluster. */
   jobs(cluster: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export const CLUSTERS = ['main', 'other'] as const;
-/** The group that JobSet's definition is of; its controller does not run. */
+/** Definitions of kinds whose controllers do not run. */
 const CRDS = join(ROOT, 'test/pulumi-engine/crds');
 
 export async function startControlPlanes(): Promise<ControlPlanes> {
@@ -35,6 +38,7 @@ export async function startControlPlanes(): Promise<ControlPlanes> {
   return {
     kubeconfig: (current) => writeKubeconfig(current, users),
     setFate: (now) => writeFileSync(fate, now),
+    edit: ({ verb, path, body }) => ask(users.get(CLUSTERS[0])!, METHODS[verb], path, body),
     jobs: (cluster) => jobsOf(users.get(cluster)!),
     close: async () => {
       await Promise.all(started.map(stop));
@@ -89,16 +93,29 @@ function writeKubeconfig(current: string, users: ReadonlyMap<string, User>): str
   return file;
 }
 
-const jobsOf = ({ server, token }: User): Promise<readonly string[]> =>
-  new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const asked = request(`${server}/apis/batch/v1/jobs`, { headers, rejectUnauthorized: false }, (response) => {
+async function jobsOf(user: User): Promise<readonly string[]> {
+  const { items } = JSON.parse(await ask(user, 'GET', '/apis/batch/v1/jobs')) as {
+    items: { metadata: { namespace: string; name: string } }[];
+  };
+  return items.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`).sort();
+}
+
+const METHODS = { create: 'POST', patch: 'PATCH', delete: 'DELETE' } as const;
+
+/** Asks an API server; a body is an object, or a merge patch of one. */
+function ask({ server, token }: User, method: string, path: string, body?: unknown): Promise<string> {
+  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+  return new Promise((resolve, reject) => {
+    const asked = request(`${server}${path}`, { method, headers, rejectUnauthorized: false }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
-        const { items } = JSON.parse(Buffer.concat(parts).toString()) as { items: { metadata: { namespace: string; name: string } }[] };
-        resolve(items.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`).sort());
+        const text = Buffer.concat(parts).toString();
+        if ((response.statusCode ?? 500) < 300) resolve(text);
+        else reject(new Error(`${method} ${path}: ${response.statusCode}: ${text}`));
       });
     });
-    asked.on('error', reject).end();
+    asked.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
   });
+}

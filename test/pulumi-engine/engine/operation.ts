@@ -80,5 +80,5 @@ function changeOf(ops: readonly string[]): Change | undefined {
   if (made >= 0 || gone >= 0 || ops.includes('replace')) {
     return gone >= 0 && gone < made ? 'replace, deleting first' : 'replace, creating first';
   }
-  return (['create', 'update', 'delete'] as const).find((op) => ops.includes(op));
+  return (['create', 'import', 'update', 'delete'] as const).find((op) => ops.includes(op));
 }

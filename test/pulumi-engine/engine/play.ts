@@ -47,8 +47,10 @@ export async function play(
   const before = await jobsOf(planes);
   for (const step of steps) {
     planes.setFate(step.pods ?? 'run');
+    for (const edit of step.meanwhile ?? []) await planes.edit(edit);
     for (const [chart, version] of Object.entries(step.charts ?? {})) writeChart(folder, chart, version);
     await stack.setConfig('settings', { value: JSON.stringify(step.settings) });
+    if (step.refreshes) await operate(stack, 'refresh');
     const preview = await operate(stack, 'preview');
     const up = step.refuses === undefined ? await operate(stack, 'up') : undefined;
     rows.push({
