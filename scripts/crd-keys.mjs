@@ -66,7 +66,7 @@ writeFileSync(
   `/**
  * Written by scripts/crd-keys.mjs from the CRDs of ${upstream} (\`${folder}/crds\`) in the versions that
  * \`chartKeyVersions\` names, never by hand: the keys of a specification that any of them has, as types of
- * \`value-type.ts\` of which only maps and lists are told. Lines with \`$\` give a name to a map that stands at several places.
+ * \`value-type.ts\` with maps and lists alone. Lines with \`$\` name a map that several places share.
  */
 export const crdKeys = \`
 ${rows.join('\n')}

@@ -12,7 +12,7 @@ import {
   YamlError,
 } from '../read';
 import { describeProblem, GpuConfigError, onOneLine, throwIfAny } from '../internal';
-import { allRules, checkRuleIds, type Severity } from '../rules';
+import { allRules, checkRuleIds, isAtLeast, type Severity } from '../rules';
 import type { GpuValidationContext, GpuValidationProps } from './validation-contract';
 
 /**
@@ -52,11 +52,10 @@ const reasonsOf = (findings: readonly PlacedFinding[]): Readonly<Record<string, 
     ),
   );
 
-const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 const atLeast =
   (least: Severity) =>
   ({ severity }: PlacedFinding): boolean =>
-    RANKS[severity] >= RANKS[least];
+    isAtLeast(severity, least);
 
 function contextOf({ context: file, kubernetes }: GpuValidationProps): Context {
   const own = kubernetes === undefined ? noContext : readContext({}, 'cdk8s.yaml: GpuValidation', kubernetes);

@@ -1,4 +1,5 @@
 import { GpuConfigError, list, object, oneOf, optional, parse, plainText } from '../internal';
+import { severities } from '../rules';
 import type { GpuValidationContext, GpuValidationProps } from './validation-contract';
 
 type Validate = typeof import('./validate-manifests');
@@ -23,7 +24,7 @@ export class GpuValidation {
 }
 
 const schema = object<GpuValidationProps>({
-  severity: optional(oneOf(['info', 'warning', 'error'])),
+  severity: optional(oneOf(severities)),
   context: optional(plainText()),
   kubernetes: optional(plainText()),
   disable: optional(list(plainText())),

@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
 import { nearestFirst } from '../internal';
-import type { Severity } from '../rules';
+import { severities } from '../rules';
 
 /** How findings are printed. */
 export const formats = ['text', 'json', 'sarif', 'github'] as const;
-
-/** From the least to the worst. */
-export const severities = ['info', 'warning', 'error'] as const satisfies readonly Severity[];
 
 const OPTIONS = {
   format: { type: 'string' },

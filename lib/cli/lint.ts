@@ -18,10 +18,10 @@ import {
 } from '../read';
 import { chartRows, versionOf } from '../charts';
 import { describeProblem, eitherOf, GpuConfigError, isPlainObject, onOneLine } from '../internal';
+import { isAtLeast } from '../rules';
 import { readFiles, type TextFile, UnreadFile } from './files';
 import { matcherOf } from './globs';
 import type { LintOptions } from './options';
-import { severities } from './arguments';
 import { notesOf, type PassedOver, passedOver } from './passed-over';
 import type { Progress } from './progress';
 import { type Reported, reporters } from './report';
@@ -119,8 +119,9 @@ function* documentsOf({ file, pieces }: TextFile): Generator<Document | Unreadab
 }
 
 function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, strange: readonly string[]): Outcome {
-  const shown = severities.slice(severities.indexOf(options.severity)) as readonly string[];
-  const findings = report.findings.filter(({ severity, rule }) => shown.includes(severity) && !options.disabled.includes(rule));
+  const findings = report.findings.filter(
+    ({ severity, rule }) => isAtLeast(severity, options.severity) && !options.disabled.includes(rule),
+  );
   const unreadable = [...read.unreadable, ...report.unreadable];
   const notJudged = [...read.notJudged, ...report.notJudged];
   const documents = report.documents + read.notJudged.length;

@@ -1,7 +1,7 @@
 import { nearestFirst } from '../internal';
 import { kubernetesMinors, KUBERNETES_VERSION } from '../kubernetes';
-import { allRuleIds, type Severity } from '../rules';
-import { formats, readArguments, severities } from './arguments';
+import { allRuleIds, severities, type Severity } from '../rules';
+import { formats, readArguments } from './arguments';
 
 /** How findings are printed. */
 export type Format = (typeof formats)[number];

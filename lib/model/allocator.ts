@@ -49,8 +49,8 @@ export interface AllocatorRow {
   /** Ids of the allocators that cannot give out GPUs of the same node. */
   readonly excludes: readonly string[];
   /**
-   * Pods of which its own scheduler finds room for on an empty node, beyond what the node advertises; undefined where they
-   * ask for nothing that it counts.
+   * How many such pods the allocator's own scheduler puts on an empty node, which may be fewer than the node's resources
+   * allow; undefined where the pod asks for nothing that this scheduler counts.
    *
    * @param driver Whose memory of the GPU counts: that of the driver that finds the least on it, or the most.
    */

@@ -1,5 +1,5 @@
 /**
- * A text of which a plan is made, such as the name of a workload, after which its Service is called: any string, and in
- * Pulumi no Output.
+ * A text that must be known while the program is written, because names and other decisions follow from it, such as the name
+ * of a workload. Any string; in Pulumi no Output.
  */
 export type PlainText = string & { readonly plainText?: never };

@@ -3,7 +3,7 @@ import { check, describeProblem, handle, isPlainObject, object, oneOf, optional,
 import type { KubernetesVersion } from '../kubernetes';
 import type { AnyDistribution } from '../platforms';
 import type { BorrowedPoolAttributes } from '../node';
-import { checkSilence, type Severity, type Silence } from '../rules';
+import { checkSilence, isAtLeast, severities, type Severity, type Silence } from '../rules';
 import { atEnd } from './at-end';
 import { observe } from './observe';
 import { ownPools } from './own-pools';
@@ -98,7 +98,7 @@ export function lintStack(options: LintStackOptions = {}): () => void {
   throwIfAny(check(schema, options, 'lintStack'));
   const { context = {}, silence = {}, severity: least = 'error', report = 'fail' } = options;
   throwIfAny(checkSilence(silence, 'lintStack'));
-  const saidFrom = Math.min(RANK[least], RANK.warning);
+  const saidFrom = least === 'info' ? 'info' : 'warning';
   const { findingsIn, readContext, readResource, silencesIn } = load();
   const given = readContext(context, 'lintStack.context');
   const own = ownPools();
@@ -108,9 +108,9 @@ export function lintStack(options: LintStackOptions = {}): () => void {
   const say = (resources: readonly ReadResource[]): void => {
     const found = findingsIn(resources, known()).filter(
       ({ severity, problem: { rule = '' }, key }) =>
-        RANK[severity] >= saidFrom && !Object.hasOwn(silence, rule) && !said.has(key) && said.add(key),
+        isAtLeast(severity, saidFrom) && !Object.hasOwn(silence, rule) && !said.has(key) && said.add(key),
     );
-    const fails = ({ severity }: Said): boolean => report === 'fail' && RANK[severity] >= RANK[least];
+    const fails = ({ severity }: Said): boolean => report === 'fail' && isAtLeast(severity, least);
     for (const one of found) if (!fails(one)) warn(one.problem);
     throwIfAny(found.filter(fails).map(({ problem }) => problem));
   };
@@ -133,12 +133,10 @@ export function lintStack(options: LintStackOptions = {}): () => void {
   return judge;
 }
 
-const RANK: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
-
 const schema = object<LintStackOptions>({
   context: optional(handle('an object with what resources do not show', isPlainObject)),
   silence: optional(handle('an object of rule ids, each with the reason', isPlainObject)),
-  severity: optional(oneOf(Object.keys(RANK))),
+  severity: optional(oneOf(severities)),
   report: optional(oneOf(['fail', 'warn'])),
 });
 

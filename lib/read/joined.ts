@@ -65,7 +65,7 @@ const mayHaveCharts = ({ object, fragment: { operators = [] }, origins: [first] 
 
 const UMBRELLAS: ReadonlySet<string> = new Set(['HelmRelease', 'Application']);
 
-/** Whether something is released of which not all values are here. */
+/** Whether a chart is released here whose values are partly elsewhere. */
 const takesValues = ({ fragment: { operators = [] } }: Unit): boolean => operators.some(({ partial }) => partial === true);
 
 /** A unit with the releases that its object and others make. */

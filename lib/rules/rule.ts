@@ -1,7 +1,13 @@
 import type { Model } from '../model';
 
+/** From the least to the worst. */
+export const severities = ['info', 'warning', 'error'] as const;
+
 /** `error`: it cannot work or will harm. `warning`: it is likely wrong. `info`: advice. */
-export type Severity = 'error' | 'warning' | 'info';
+export type Severity = (typeof severities)[number];
+
+/** Whether something is as severe as that, or more so. */
+export const isAtLeast = (severity: Severity, least: Severity): boolean => severities.indexOf(severity) >= severities.indexOf(least);
 
 /** A check across the layers: one row of a table, with an id that stays. */
 export interface Rule {

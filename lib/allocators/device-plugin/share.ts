@@ -41,7 +41,8 @@ export const pluginShares = {
 export const SHARED_SUFFIX = '.shared';
 
 /** The name of a device that is offered several times. Source: k8s-device-plugin v0.20.0 README, `renameByDefault`. */
-export const sharedName = (resource: string, share: Share): string => ('renamed' in share && share.renamed ? resource + SHARED_SUFFIX : resource);
+export const sharedName = (resource: string, share: Share): string =>
+  'renamed' in share && share.renamed ? resource + SHARED_SUFFIX : resource;
 
 /** Whether a device is one that is offered several times, by its name. */
 export const isSharedName = (resource: string): boolean => resource.endsWith(SHARED_SUFFIX);

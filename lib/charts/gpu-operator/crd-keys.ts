@@ -1,7 +1,7 @@
 /**
  * Written by scripts/crd-keys.mjs from the CRDs of NVIDIA/gpu-operator (`deployments/gpu-operator/crds`) in the versions that
  * `chartKeyVersions` names, never by hand: the keys of a specification that any of them has, as types of
- * `value-type.ts` of which only maps and lists are used. Lines with `$` name a map that several places share.
+ * `value-type.ts` with maps and lists alone. Lines with `$` name a map that several places share.
  */
 export const crdKeys = `
 $m0 {name:*,value:*}

@@ -13,8 +13,7 @@ import {
   type Schema,
 } from '../../internal';
 import type { Unreadable } from '../../read';
-import type { Severity } from '../../rules';
-import { severities } from '../arguments';
+import { severities, type Severity } from '../../rules';
 import type { Reported } from './reported';
 
 /** What `--format json` prints, for programs. Keys may be added; what is here stays while `version` is 1. */
