@@ -34,6 +34,8 @@ export interface Step<Settings> {
   readonly charts?: Readonly<Record<string, string>>;
   /** Text that may not be in the state. */
   readonly secret?: string;
+  /** Fields that an object of the first cluster has afterwards. */
+  readonly holds?: { readonly path: string; readonly fields: Readonly<Record<string, unknown>> };
   /** Jobs that each cluster has afterwards, by the name of its context. */
   readonly jobs?: Readonly<Record<string, readonly string[]>>;
 }

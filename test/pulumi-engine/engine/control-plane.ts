@@ -19,6 +19,8 @@ export interface ControlPlanes {
   setFate(fate: Fate): void;
   /** Does to an object of the first cluster what somebody does without Pulumi. */
   edit(edit: Edit): Promise<unknown>;
+  /** An object of the first cluster. */
+  read(path: string): Promise<unknown>;
   /** `namespace/name` of the Jobs of a cluster. */
   jobs(cluster: string): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -39,6 +41,7 @@ export async function startControlPlanes(): Promise<ControlPlanes> {
     kubeconfig: (current) => writeKubeconfig(current, users),
     setFate: (now) => writeFileSync(fate, now),
     edit: ({ verb, path, body }) => ask(users.get(CLUSTERS[0])!, METHODS[verb], path, body),
+    read: async (path) => JSON.parse(await ask(users.get(CLUSTERS[0])!, 'GET', path)) as unknown,
     jobs: (cluster) => jobsOf(users.get(cluster)!),
     close: async () => {
       await Promise.all(started.map(stop));

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { LocalWorkspace, type Stack } from '@pulumi/pulumi/automation';
+import { valueIn } from '../../../lib/internal';
 import { write } from '../recording';
 import { PROJECT } from '../monitor';
 import { exampleOf, mainOf } from '../program';
@@ -118,7 +119,7 @@ const jobsOf = async (planes: ControlPlanes): Promise<Jobs> =>
 
 /** What can be seen beside the engine: in the clusters, and in the state. */
 async function around(
-  { jobs = {}, secret }: Step<unknown>,
+  { jobs = {}, holds, secret }: Step<unknown>,
   folder: string,
   planes: ControlPlanes,
   before: Jobs,
@@ -127,6 +128,11 @@ async function around(
   for (const [cluster, expected] of Object.entries(jobs)) {
     const found = (await planes.jobs(cluster)).filter((job) => !before[cluster]?.includes(job));
     if (JSON.stringify(found) !== JSON.stringify(expected)) faults.push(`jobs of ${cluster}: ${JSON.stringify(found)}`);
+  }
+  const object = holds && (await planes.read(holds.path));
+  for (const [at, value] of Object.entries(holds?.fields ?? {})) {
+    const found = valueIn(object, ...at.split('.'));
+    if (found !== value) faults.push(`${at} of ${holds!.path}: ${JSON.stringify(found)}`);
   }
   if (secret !== undefined && readFileSync(stateOf(folder), 'utf8').includes(secret)) faults.push('the secret is in the state');
   return faults;
