@@ -7,7 +7,8 @@ import { at, check, handle, isPlainObject, list, map, object, optional, plainTex
  * (`aliases`).
  *
  * As ever with `import`, the preview says where the object differs from what is declared: bring both together by props or
- * `overrides`, or name the paths in `ignoreChanges`. Remove `import` once the resource was taken over.
+ * `overrides`, or name the paths in `ignoreChanges`. Remove `import` once the resource was taken over. The first change of a
+ * field that kubectl wrote is refused as a conflict: give `annotations: { 'pulumi.com/patchForce': 'true' }` with it.
  */
 export type Adoption = Pick<CustomResourceOptions, 'import' | 'aliases' | 'ignoreChanges'>;
 

@@ -45,11 +45,14 @@ build pulumi "$sources/pulumi/pkg" -ldflags "-w -X $version" -o "$bin/pulumi" ./
 build pulumi-language-nodejs "$nodejs/cmd/pulumi-language-nodejs" -ldflags "-w -X $version" -o "$bin/pulumi-language-nodejs" .
 cp "$nodejs/dist/pulumi-resource-pulumi-nodejs" "$bin/"
 
-# The provider embeds a schema that is generated and that only its yaml and chart components read. Plain resources and
-# releases of Helm need neither that nor the SDK's types of every kind, which take most of the memory and the time.
+# The provider embeds a schema that is generated. Besides its yaml and chart components, only what is imported reads it: which
+# fields of an object are inputs. Plain resources and releases of Helm need neither that nor the SDK's types of every kind,
+# which take most of the memory and the time.
 provider=$sources/pulumi-kubernetes/provider
 embedded=$provider/cmd/pulumi-resource-kubernetes
-printf '{"name":"kubernetes","version":"%s","resources":{},"functions":{},"types":{}}\n' "$PROVIDER_VERSION" >"$embedded/schema-embed.json"
+inputs='{"inputProperties":{"apiVersion":{},"kind":{},"metadata":{},"spec":{}}}'
+printf '{"name":"kubernetes","version":"%s","resources":{"kubernetes:apps/v1:Deployment":%s},"functions":{},"types":{}}\n' \
+  "$PROVIDER_VERSION" "$inputs" >"$embedded/schema-embed.json"
 cp "$embedded/terraform-mapping.json" "$embedded/terraform-mapping-embed.json"
 node "$here/without-kinds.mjs" "$sources/pulumi-kubernetes/sdk/go/kubernetes/yaml/v2/kinds.go"
 (cd "$provider" && go mod edit -replace "github.com/fluxcd/pkg/ssa=$sources/fluxcd-pkg/ssa")

@@ -14,22 +14,34 @@ function applied(): object {
   return { ...manifest, metadata: { ...manifest.metadata, annotations } };
 }
 
-export const adopted = scenario<{ readonly imported: boolean; readonly image: string }>({
-  about: 'a Deployment that came from cdk8s and kubectl is taken over by Pulumi',
-  program: async ({ imported, image }) => {
-    new GpuWorkload('theirs', { ...workload(image), ...(imported ? { adopt: { deployment: { import: 'default/theirs' } } } : {}) });
+interface Settings {
+  readonly image: string;
+  readonly imported?: true;
+  /** Whether fields that kubectl wrote are taken from it, by the provider's own annotation. */
+  readonly forced?: true;
+}
+
+export const adopted = scenario<Settings>({
+  about: 'a Deployment that came from cdk8s and kubectl is taken over by Pulumi, and what kubectl wrote is changed',
+  program: async ({ image, imported, forced }) => {
+    new GpuWorkload('theirs', {
+      ...workload(image),
+      ...(imported ? { adopt: { deployment: { import: 'default/theirs' } } } : {}),
+      ...(forced ? { annotations: { 'pulumi.com/patchForce': 'true' } } : {}),
+    });
     return {};
   },
   steps: [
     {
       name: 'is taken over',
-      settings: { imported: true, image: 'registry.example/web:1' },
+      settings: { image: 'registry.example/web:1', imported: true },
       meanwhile: [{ verb: 'create', path: '/apis/apps/v1/namespaces/default/deployments', body: applied() }],
       changes: { 'Deployment theirs-deployment': 'import' },
     },
+    { name: 'a new image', settings: { image: 'registry.example/web:2' }, changes: {}, refuses: 'field conflict' },
     {
-      name: 'a new image',
-      settings: { imported: false, image: 'registry.example/web:2' },
+      name: 'a new image, forced',
+      settings: { image: 'registry.example/web:2', forced: true },
       changes: { 'Deployment theirs-deployment': 'update' },
     },
   ],
