@@ -1,4 +1,4 @@
-import type { Check, Problem } from '../internal';
+import { type Check, hasToken, type Problem } from '../internal';
 import { featureGatesOf, minorOf } from '../kubernetes';
 import type { Place } from '../model';
 import { bind } from '../allocators';
@@ -21,7 +21,7 @@ function checkPoolsOwn(props: PodProps, { path }: Place): readonly Problem[] {
   const { pod } = bind([], props.pool?.description);
   return (['runtimeClassName', 'schedulerName'] as const).flatMap((key) => {
     const [got, ofPool] = [props[key], pod[key]];
-    if (got === undefined || ofPool === undefined || got === ofPool) return [];
+    if (got === undefined || ofPool === undefined || got === ofPool || hasToken(got)) return [];
     return [
       {
         path: `${path}.${key}`,

@@ -2,6 +2,7 @@ import { adopted } from './programs/adopted';
 import { throughArgoCd } from './programs/argo-cd';
 import { autoscaled } from './programs/autoscaled';
 import { awaiting } from './programs/awaiting';
+import { bareMetal } from './programs/bare-metal';
 import { closedCluster } from './programs/closed-cluster';
 import { cron } from './programs/cron';
 import { deletedByHand } from './programs/deleted-by-hand';
@@ -49,6 +50,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'argo-cd': throughArgoCd,
   autoscaled,
   awaiting,
+  'bare-metal': bareMetal,
   'closed-cluster': closedCluster,
   cron,
   'deleted-by-hand': deletedByHand,

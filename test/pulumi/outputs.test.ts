@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as k8s from '@pulumi/kubernetes';
 import { parseYaml } from '../../lib/internal';
 import { machines } from '../../lib/machine';
-import { GpuCluster, GpuTrainingJob, GpuWorkload, TunedGpuNode } from '../../lib/pulumi';
+import { GpuCluster, GpuNodePool, GpuTrainingJob, GpuWorkload, HamiVgpuWorkload, hami, TunedGpuNode } from '../../lib/pulumi';
 import { isSecret } from '../../lib/testing';
 import { scratch } from '../scratch';
 import { freshStack, late, settled, valueOf } from './stack';
@@ -31,6 +31,16 @@ test('an Output within a longer text is joined to it, and a list takes Outputs a
   const [trainer] = recorder.manifests.podSpec('Job', 'llama').containers;
   expect(trainer!.image).toBe('registry.example/llama:7');
   expect(trainer!.args).toEqual(['--run', '7', 'a b']);
+});
+
+test("an Output that may hold the pool's own scheduler is judged when it is there", async () => {
+  const recorder = await freshStack();
+  const pool = GpuNodePool.fromAttributes('parts', { machine: machines.dgxA100, sharing: hami(), nodeSelector: { a: 'b' } });
+  const request = { vgpu: { gpus: 1, memory: '8Gi' } } as const;
+  new HamiVgpuWorkload('lab', { kind: 'Pod', pool, request, image: 'x:1', schedulerName: late('hami-scheduler') });
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await settled();
+  expect(recorder.manifests.podSpec('Pod', 'lab').schedulerName).toBe('hami-scheduler');
 });
 
 test('an Output may be all of a command, of arguments and of an environment', async () => {
