@@ -37,10 +37,10 @@ test("an Output that may hold the pool's own scheduler is judged when it is ther
   const recorder = await freshStack();
   const pool = GpuNodePool.fromAttributes('parts', { machine: machines.dgxA100, sharing: hami(), nodeSelector: { a: 'b' } });
   const request = { vgpu: { gpus: 1, memory: '8Gi' } } as const;
-  new HamiVgpuWorkload('lab', { kind: 'Pod', pool, request, image: 'x:1', schedulerName: late('hami-scheduler') });
+  new HamiVgpuWorkload('lab', { kind: 'Job', pool, request, image: 'x:1', schedulerName: late('hami-scheduler') });
   await new Promise((resolve) => setTimeout(resolve, 60));
   await settled();
-  expect(recorder.manifests.podSpec('Pod', 'lab').schedulerName).toBe('hami-scheduler');
+  expect(recorder.manifests.podSpec('Job', 'lab').schedulerName).toBe('hami-scheduler');
 });
 
 test('an Output may be all of a command, of arguments and of an environment', async () => {

@@ -1,6 +1,6 @@
 import { type Container, parseQuantity } from '../../kubernetes';
 import type { Model, OperatorFacts, PodFacts, PoolDescription } from '../../model';
-import { valueAt, memo } from '../../internal';
+import { hasToken, memo, valueAt } from '../../internal';
 import { GPU_RESOURCE } from '../../gpu';
 import { HAMI_SCHEDULER, hamiResources, type HamiShare, isGpuResource } from '../../allocators';
 import { hasWebhook } from './each-hami';
@@ -139,7 +139,7 @@ const schedulerName: Rule = {
       const release = releases.get(pool.path);
       const own = ownName(release);
       const got = pod.spec.schedulerName ?? DEFAULT_SCHEDULER;
-      if (got === own || got === HAMI_SCHEDULER) continue;
+      if (got === own || got === HAMI_SCHEDULER || hasToken(got)) continue;
       // In clusters of our own every pod names the scheduler, since the webhook may not be reached.
       const named = pool.cluster !== undefined && whole.has(pool.cluster.path);
       if (got === DEFAULT_SCHEDULER && !named && !(release && leavesDefault(release))) continue;

@@ -18,7 +18,6 @@ export const bareMetal = scenario({
         'Job llama-job': 'create',
       },
     },
-    { name: 'nothing changed', settings: {}, changes: {} },
   ],
   afterRefresh: { 'Job llama-job': 'update' },
 });
