@@ -13,6 +13,7 @@ export const SOURCES = [
   'test/combinations',
   'test/parity',
   'test/examples/run.ts',
+  'test/examples/stand-ins.ts',
   'test/charts/fake-helm.ts',
   'test/props.ts',
   'test/pulumi/stack.ts',

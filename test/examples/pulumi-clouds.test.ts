@@ -4,34 +4,10 @@ import { PulumiRecorder, type RecordedResource } from '../../lib/testing';
 import { expectGolden } from '../golden';
 import { judgeManifest } from '../judge/schema';
 import { inOrder } from '../parity/face';
+import { configFor } from './stand-ins';
 
-/** A class of a cloud's package, with the outputs that the cloud would give it. */
-function standIn(type: string, outputs: object = {}) {
-  return class extends pulumi.CustomResource {
-    constructor(name: string, args: object, opts?: pulumi.CustomResourceOptions) {
-      super(type, name, { ...args, ...outputs }, opts);
-    }
-  };
-}
-
-jest.mock(
-  '@pulumi/eks',
-  () => ({
-    Cluster: standIn('eks:index:Cluster', { kubeconfigJson: '{}' }),
-    ManagedNodeGroup: standIn('eks:index:ManagedNodeGroup'),
-  }),
-  { virtual: true },
-);
-jest.mock(
-  '@pulumi/gcp',
-  () => ({
-    container: {
-      Cluster: standIn('gcp:container/cluster:Cluster', { name: 'ml', endpoint: '10.0.0.1', masterAuth: { clusterCaCertificate: 'Q0E=' } }),
-      NodePool: standIn('gcp:container/nodePool:NodePool'),
-    },
-  }),
-  { virtual: true },
-);
+jest.mock('@pulumi/eks', () => jest.requireActual<typeof import('./stand-ins')>('./stand-ins').eks, { virtual: true });
+jest.mock('@pulumi/gcp', () => jest.requireActual<typeof import('./stand-ins')>('./stand-ins').gcp, { virtual: true });
 
 type Program = Readonly<Record<string, pulumi.Output<unknown> | undefined>>;
 
@@ -50,11 +26,7 @@ function run(example: string): Promise<Ran> {
 }
 
 async function runOnce(example: string): Promise<Ran> {
-  pulumi.runtime.setAllConfig({
-    'project:location': 'us-central1',
-    'project:kubeconfig': '{}',
-    'project:nodeRoleArn': 'arn:aws:iam::1:role/n',
-  });
+  pulumi.runtime.setAllConfig(configFor('project'));
   let exported: Program = {};
   const recorder = await PulumiRecorder.run(() => void (exported = jest.requireActual(`../../examples/${example}`)));
   return { recorder, exported };

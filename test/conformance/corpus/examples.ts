@@ -6,6 +6,7 @@ import { parseYaml } from '../../../lib/internal';
 import type { KubeObject, KubernetesMinor } from '../../../lib/kubernetes';
 import { PulumiRecorder } from '../../../lib/testing';
 import { filesIn } from '../../examples/run';
+import { configFor, eks, gcp } from '../../examples/stand-ins';
 import { settled } from '../../pulumi/stack';
 import type { Found, ManifestSet } from './document';
 import { documentsOfFiles } from './of-files';
@@ -23,7 +24,13 @@ interface Example {
 }
 
 /** The minors of examples that say one. */
-const MINORS: Readonly<Record<string, readonly KubernetesMinor[]>> = { 'llm-platform': ['1.34'], 'pulumi-existing-stack': ['1.34'] };
+const MINORS: Readonly<Record<string, readonly KubernetesMinor[]>> = {
+  'llm-platform': ['1.34'],
+  'pulumi-existing-stack': ['1.34'],
+  'pulumi-bare-metal': ['1.34'],
+  'pulumi-eks': ['1.34'],
+  'pulumi-gke': ['1.34'],
+};
 
 /** Every folder of `examples/`; one with a `main.ts` is a cdk8s app, one with an `index.ts` a Pulumi program. */
 export async function* examples(): AsyncGenerator<Example> {
@@ -70,7 +77,9 @@ class OtherStacks extends PulumiRecorder {
 async function pulumiExample(name: string): Promise<Omit<Example, 'name'>> {
   await settled();
   const recorder = new OtherStacks();
-  pulumi.runtime.setAllConfig({ 'existing-stack:dockerconfig': '{}' });
+  jest.doMock('@pulumi/eks', () => eks, { virtual: true });
+  jest.doMock('@pulumi/gcp', () => gcp, { virtual: true });
+  pulumi.runtime.setAllConfig({ 'existing-stack:dockerconfig': '{}', ...configFor('existing-stack') });
   await pulumi.runtime.setMocks(recorder, 'existing-stack', 'dev');
   jest.requireActual(join(EXAMPLES, name, 'index.ts'));
   await settled();
