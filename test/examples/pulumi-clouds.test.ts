@@ -4,10 +4,11 @@ import { PulumiRecorder, type RecordedResource } from '../../lib/testing';
 import { expectGolden } from '../golden';
 import { judgeManifest } from '../judge/schema';
 import { inOrder } from '../parity/face';
+import type * as StandIns from './stand-ins';
 import { configFor } from './stand-ins';
 
-jest.mock('@pulumi/eks', () => jest.requireActual<typeof import('./stand-ins')>('./stand-ins').eks, { virtual: true });
-jest.mock('@pulumi/gcp', () => jest.requireActual<typeof import('./stand-ins')>('./stand-ins').gcp, { virtual: true });
+jest.mock('@pulumi/eks', () => jest.requireActual<typeof StandIns>('./stand-ins').eks, { virtual: true });
+jest.mock('@pulumi/gcp', () => jest.requireActual<typeof StandIns>('./stand-ins').gcp, { virtual: true });
 
 type Program = Readonly<Record<string, pulumi.Output<unknown> | undefined>>;
 
