@@ -45,6 +45,8 @@ func Load(content string, dropIns []string) (configuration *kubeletconfig.Kubele
 			return nil, err
 		}
 	}
+	// Its default for evictionHard is a map that all kubelets of a process share, and drop-ins are merged into what is there.
+	configuration = configuration.DeepCopy()
 	return configuration, merge(configuration, beside)
 }
 
