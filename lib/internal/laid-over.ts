@@ -20,6 +20,6 @@ interface Named {
   readonly name: string;
 }
 
-/** A list of maps of which each has a name, such as containers, volumes and variables. */
+/** A list whose items are maps with a `name`, such as containers, volumes and variables. */
 export const isNamedList = (value: unknown): value is readonly Named[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => isPlainObject(one) && typeof one['name'] === 'string');

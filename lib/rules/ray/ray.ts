@@ -124,7 +124,7 @@ const overcommit: Rule = {
   },
 };
 
-/** Names of which each is a device, or a share that is one to CUDA. Volcano's are of no allocator that pools can have. */
+/** Resource names that count whole devices, or shares that CUDA sees as one. Volcano's are extra: no pool can offer them. */
 const isDevice = (name: string): boolean => countsDevices(name) || name === 'volcano.sh/vgpu-number';
 
 /** Clusters of Ray. */

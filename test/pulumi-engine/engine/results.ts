@@ -41,8 +41,11 @@ const brief = ({ changes, error }: Operation): string =>
 
 function cell({ changes, because, error }: Operation): string {
   const what = Object.keys(changes).length === 0 ? 'nothing changes' : listed(changes, because);
-  return error === undefined ? what : `fails: ${escape(error.split('\n')[0]!)}`;
+  return error === undefined ? what : `fails: ${escape(saidIn(error))}`;
 }
+
+/** The first line of an error, without the engine's own, which says where the program lies. */
+const saidIn = (error: string): string => error.split('\n').find((line) => !line.startsWith('Running program ')) ?? '';
 
 const listed = (changes: Changes, because: Operation['because']): string =>
   Object.entries(changes)
