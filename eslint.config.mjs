@@ -32,7 +32,7 @@ export default defineConfig(
     // The places that load what is heavy on first use: the YAML library, the rules, and what few programs need.
     files: [
       'lib/cdk8s/validation.ts',
-      'lib/read/yaml.ts',
+      'lib/read/yaml/yaml.ts',
       'lib/internal/yaml.ts',
       'lib/kubernetes/wire-fields.ts',
       'lib/machine/presets/index.ts',
@@ -46,6 +46,8 @@ export default defineConfig(
       'lib/testing/mocked-run.ts',
       'lib/rules/table.ts',
       'lib/rules/*/pack.ts',
+      'lib/machine/on-first-use.ts',
+      'lib/machine/topology/index.ts',
       'lib/workload/on-first-use.ts',
     ],
     rules: { '@typescript-eslint/no-require-imports': 'off', '@typescript-eslint/consistent-type-imports': 'off' },

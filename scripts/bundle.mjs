@@ -18,6 +18,8 @@ const PACKS = packsOfRules();
 // needs.
 const PARTS = {
   'parse-snapshot': 'machine/snapshot/parse-snapshot',
+  'machine-tools': 'machine/machine-tools',
+  'parse-topologies': 'machine/topology/parse-topologies',
   presets: 'machine/presets/presets',
   simulator: 'node/admission/simulator',
   'node-files': 'node/vehicles/node-files',
@@ -56,7 +58,7 @@ const options = (input) => ({
 const atOnce = withSiblings(await neededBy(FACES));
 const parts = [];
 for (const [name, path] of Object.entries(PARTS)) parts.push({ name, modules: await neededBy({ [name]: path }) });
-const bundle = await rollup(options({ ...FACES, 'cli/index': 'cli/index', ...LAZY }));
+const bundle = await rollup(options({ ...FACES, 'cli/index': 'cli/index', 'pulumi/plugin': 'pulumi/plugin', ...LAZY }));
 const { output } = await bundle.write({
   dir: join(root, 'dist'),
   format: 'cjs',

@@ -39,9 +39,8 @@ function withoutStack<T>(action: () => T): T {
     return action();
   } catch (error) {
     if (error instanceof GpuConfigError) {
-      const { message } = error;
-      Object.defineProperty(error, Symbol.for('nodejs.util.inspect.custom'), { value: () => message });
-      error.stack = message;
+      // Node prints it by its stack.
+      error.stack = error.message;
     }
     throw error;
   }

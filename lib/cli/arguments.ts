@@ -14,6 +14,7 @@ const OPTIONS = {
   exclude: { type: 'string', multiple: true },
   values: { type: 'string', multiple: true },
   verbose: { type: 'boolean' },
+  diff: { type: 'boolean' },
   explain: { type: 'string' },
   rules: { type: 'boolean' },
   'context-schema': { type: 'boolean' },

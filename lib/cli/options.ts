@@ -29,10 +29,12 @@ export type Command =
   | { readonly command: 'lint'; readonly options: LintOptions }
   | { readonly command: 'explain'; readonly rules: readonly string[] }
   | { readonly command: 'machines'; readonly words: readonly string[] }
+  | { readonly command: 'nodes'; readonly path: string }
+  | { readonly command: 'diff'; readonly first: string; readonly second: string }
   | { readonly command: 'rules' | 'help' | 'version' | 'contextSchema' | 'reportSchema' }
   | { readonly command: 'wrong'; readonly problems: readonly string[] };
 
-const COMMANDS = ['lint', 'explain', 'machines', 'help'] as const;
+const COMMANDS = ['lint', 'explain', 'machines', 'nodes', 'help'] as const;
 
 /** Reads a command line; everything that is wrong with it at once. */
 export function readCommand(argv: readonly string[]): Command {
@@ -46,6 +48,9 @@ export function readCommand(argv: readonly string[]): Command {
   if (command !== undefined && !(COMMANDS as readonly string[]).includes(command))
     return wrong([`'${command}' is not a command; there are: ${COMMANDS.join(', ')}`]);
   if (command === 'help') return { command: 'help' };
+  if (command === 'nodes') return nodesCommand(options, rest);
+  if (command === 'machines' && given.diff) return diffCommand(options, rest);
+  if (given.diff) return wrong(['--diff belongs to machines: cdk8s-gpu machines --diff A B']);
   if (command === 'explain' || command === 'machines') {
     if (options.length > 0) return wrong(options.map((option) => `${command} takes no ${option}`));
     return command === 'explain' ? explanationOf(rest) : { command, words: rest };
@@ -58,6 +63,22 @@ export function readCommand(argv: readonly string[]): Command {
   return options.length === 0
     ? { command: 'help' }
     : wrong([`a command is missing before ${options[0]}; there are: ${COMMANDS.join(', ')}`]);
+}
+
+function nodesCommand(options: readonly string[], [path, ...more]: readonly string[]): Command {
+  if (options.length > 0) return wrong(options.map((option) => `nodes takes no ${option}`));
+  return path === undefined || more.length > 0
+    ? wrong(['nodes needs one file with what kubectl get nodes -o json prints; - is standard input'])
+    : { command: 'nodes', path };
+}
+
+function diffCommand(options: readonly string[], operands: readonly string[]): Command {
+  const others = options.filter((option) => option !== '--diff');
+  if (others.length > 0) return wrong(others.map((option) => `machines --diff takes no ${option}`));
+  const [first, second] = operands;
+  return first === undefined || second === undefined || operands.length > 2
+    ? wrong(['machines --diff needs two machines, each the name of a preset or a file'])
+    : { command: 'diff', first, second };
 }
 
 const wrong = (problems: readonly string[]): Command => ({ command: 'wrong', problems });

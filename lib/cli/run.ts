@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contextJsonSchema } from '../read';
 import { onOneLine } from '../internal';
+import { diffOutcome } from './diff';
 import { lint, type Outcome } from './lint';
 import { machinesText } from './machines';
+import { nodesOutcome } from './nodes';
 import { readCommand } from './options';
 import { type Progress, silent } from './progress';
 import { reportJsonSchema } from './report';
@@ -29,6 +31,10 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
       return printed(command.rules.map((rule) => explain(rule, textOfPackage('docs/RULES.md'))).join('\n'));
     case 'machines':
       return machinesOutcome(command.words);
+    case 'diff':
+      return diffOutcome(command.first, command.second);
+    case 'nodes':
+      return nodesOutcome(command.path, stdin);
     case 'wrong':
       return failed(command.problems);
     case 'lint':

@@ -6,6 +6,10 @@ import { allRules } from '../rules';
 export const HELP = `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values and kubelet configurations
 cdk8s-gpu explain ID               what a rule reports, how to fix it, and where the fact comes from
 cdk8s-gpu machines [WORD...]       the machines that are known by name; WORD is a part of a name or GPU, such as H100
+cdk8s-gpu machines --diff A B      in what two machines differ, each a preset or a file: a snapshot, a topology of NCCL or hwloc,
+                                   or the JSON of a shape; exits with 1 where they do
+cdk8s-gpu nodes FILE               a program with the pools of a cluster, from what kubectl get nodes -o json prints; - is
+                                   standard input
 
 A PATH is a file, a folder, a pipe, or - for standard input (helm template ... | cdk8s-gpu lint -). In a folder, every .yaml,
 .yml and .json file and every Kustomization below it is read. Hidden folders (.github) are read only where they are named,

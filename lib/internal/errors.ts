@@ -22,6 +22,12 @@ export interface Problem {
 /** How many allowed values a message shows before it says how many more there are. */
 const ALLOWED_SHOWN = 12;
 
+/**
+ * How Node prints an object. Pulumi hangs the promise that failed on an error, and half a minute goes by until Node has
+ * written out all that hangs on it. Source: @pulumi/pulumi 3.248.0 `cmd/run/error.ts`.
+ */
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
 /** Thrown once with every problem found, never for the first one alone. */
 export class GpuConfigError extends Error {
   override readonly name = 'GpuConfigError';
@@ -32,6 +38,7 @@ export class GpuConfigError extends Error {
     super(describeProblems(problems));
     // The message says them all: whoever prints the error should not read them twice.
     Object.defineProperty(this, 'problems', { value: problems });
+    Object.defineProperty(this, INSPECT, { value: () => this.stack ?? this.message });
   }
 
   /** True for any `GpuConfigError`, also one from another copy of this package. */

@@ -39,6 +39,8 @@ export type Schema =
       readonly what: string;
       readonly test: (value: unknown) => boolean;
       readonly check?: (value: unknown, path: string) => readonly Problem[];
+      /** What it looks like as plain data, where it is nothing else. */
+      readonly form?: () => Schema;
     }
   | { readonly is: 'json' };
 
@@ -112,11 +114,13 @@ export const handle = (
   what: string,
   test: (value: unknown) => boolean,
   check?: (value: unknown, path: string) => readonly Problem[],
+  form?: () => Schema,
 ): Schema => ({
   is: 'handle',
   what,
   test,
   ...(check === undefined ? {} : { check }),
+  ...(form === undefined ? {} : { form }),
 });
 /** Any plain JSON value, such as chart values or an override: null, functions and class instances are refused. */
 export const json: Schema = { is: 'json' };

@@ -74,6 +74,7 @@ export const machineHandle: Schema = handle(
     if (malformed.length > 0) return malformed;
     return contradictions(value as MachineShape).map(({ at, ...wrong }) => ({ path: `${path}.${at}`, ...wrong, fix: AGREE }));
   },
+  machineSchema,
 );
 
 const AGREE = 'correct the parts that differ, or remove what is not known';

@@ -94,6 +94,7 @@ export const gpuRequestSchema: Schema = handle(
   "a request such as { gpus: 8 }, { mig: '1g.10gb' } or { vgpu: { gpus: 1, memory: '8Gi' } }",
   isPlainObject,
   (request, path) => check(requestKeys, request, path),
+  () => requestKeys,
 );
 
 /** How many devices a container with this request sees: GPUs, shares of a GPU, MIG devices, or parts of GPUs. */

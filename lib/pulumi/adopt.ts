@@ -28,7 +28,8 @@ const alias = handle(
   (value) => typeof value === 'string' || isPlainObject(value) || Output.isInstance(value),
 );
 
-const schema = map(
+/** The form of `adopt`. */
+export const adoptSchema = map(
   object<Record<keyof Adoption, unknown>>({
     import: optional(plainText({ pattern: /^[^/\s]+(?:\/[^/\s]+)?$/, what: "'<namespace>/<name>', or '<name>' of what has no namespace" })),
     aliases: optional(list(alias)),
@@ -38,7 +39,7 @@ const schema = map(
 
 /** What is wrong with the form of `adopt`. */
 export const adoptProblems = (adopt: unknown, path: string): readonly Problem[] =>
-  adopt === undefined ? [] : check(schema, adopt, at(path, 'adopt'));
+  adopt === undefined ? [] : check(adoptSchema, adopt, at(path, 'adopt'));
 
 /** What names a resource that the component does not make. */
 export function unknownAdoptions(

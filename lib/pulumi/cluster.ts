@@ -205,19 +205,35 @@ export class GpuCluster extends GpuComponent {
     this.tooEarly.push(...served.map((pod) => ({ pod, release: path })));
     this.serving.push(release);
     this.warn(this.unordered());
-    this.tellDelivery(release);
+    tellDelivery(this.helm, release);
   }
 
   private unordered(): readonly JudgedFinding[] {
     return judgeAgain(mergeModel([]), this.standing, [orderRule(this.tooEarly)]);
   }
+}
 
-  /** Says that a release is only written to files, where it is: nobody runs a script in a Pulumi program. */
-  private tellDelivery(release: GpuComponent): void {
-    if (this.helm.kind !== 'valuesFile') return;
-    const what = 'nothing installs this chart: write the files of this component and run install.sh, or give the cluster helm: release()';
-    void pulumi.log.info(what, release);
-  }
+/** What a pool or a release needs of its cluster. */
+export type ServedCluster = Pick<
+  GpuCluster,
+  | 'closedBy'
+  | 'description'
+  | 'helm'
+  | 'known'
+  | 'note'
+  | 'operators'
+  | 'optionsFor'
+  | 'podsServedBy'
+  | 'poolDescriptions'
+  | 'releases'
+  | 'serve'
+>;
+
+/** Says that a release is only written to files, where it is: nobody runs a script in a Pulumi program. */
+export function tellDelivery({ kind }: AnyHelmDelivery, release: GpuComponent): void {
+  if (kind !== 'valuesFile') return;
+  const what = 'nothing installs this chart: write the files of this component and run install.sh, or give the cluster helm: release()';
+  void pulumi.log.info(what, release);
 }
 
 /** What is known only when all workloads of the cluster are. */

@@ -187,11 +187,12 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   return { props, result, model, objects, releases, tokens, findings, files, ...(adopt ? { adopt } : {}) };
 }
 
-const overridesSchema: Schema = list(
+/** The form of `overrides`. */
+export const overridesSchema: Schema = list(
   object<{ target: unknown; patch: unknown }>({
     target: required(overrideTargetSchema),
     // Outputs in a patch become tokens first; what is then no plain JSON is refused where the patch is applied.
-    patch: required(handle("an object with Kubernetes' own field names", isPlainObject)),
+    patch: required(handle("an object with Kubernetes' own field names", isPlainObject, undefined, () => json)),
   }),
 );
 

@@ -81,7 +81,8 @@ const LISTS: ReadonlySet<string> = new Set([
   'volumes',
 ]);
 
-const NOT_KNOWN = Symbol('not known');
+/** Stands for what is secret, or not known yet. */
+export const NOT_KNOWN = Symbol('not known');
 
 /** The members of an Output that its public type leaves out; every 3.x has them. Source: @pulumi/pulumi 3.100.0 to 3.248.0, `output.ts`. */
 interface Settled {
@@ -90,7 +91,8 @@ interface Settled {
   readonly isSecret: Promise<boolean>;
 }
 
-async function plainOf(value: unknown): Promise<unknown> {
+/** A value without the Output around it; what it holds may have Outputs in it. */
+export async function plainOf(value: unknown): Promise<unknown> {
   if (!pulumi.Output.isInstance(value) && !(value instanceof Promise)) return isHidden(value) ? NOT_KNOWN : value;
   const output = pulumi.output(value as unknown) as unknown as Settled;
   try {

@@ -15,7 +15,14 @@ export function perRun<T extends object>(make: () => T): () => T {
   };
 }
 
+/** Has this run know what others of the same key know: each component of a package is a connection of its own. */
+export const joinRun = (key: object): void => void JOINED.set(connection(), key);
+
+const JOINED = new WeakMap<object, object>();
+
+const currentRun = (): object => JOINED.get(connection()) ?? connection();
+
 /** The connection to the engine. Source: @pulumi/pulumi 3.248.0 `runtime/settings.ts`, which keeps one for each run. */
-const currentRun = (): object => (pulumi.runtime as { getMonitor?: () => object | undefined }).getMonitor?.() ?? WITHOUT_ENGINE;
+const connection = (): object => (pulumi.runtime as { getMonitor?: () => object | undefined }).getMonitor?.() ?? WITHOUT_ENGINE;
 
 const WITHOUT_ENGINE = {};

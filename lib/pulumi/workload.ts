@@ -166,7 +166,8 @@ function withoutNamespace(planned: PlannedObject): PlannedObject {
   return { ...planned, object: { ...planned.object, metadata } };
 }
 
-const ownSchema = object<Record<keyof (Awaiting & Succession), unknown>>({ ...awaitingKeys, ...successionKeys });
+/** The form of what concerns Pulumi alone. */
+export const ownSchema = object<Record<keyof (Awaiting & Succession), unknown>>({ ...awaitingKeys, ...successionKeys });
 
 /** What concerns Pulumi alone, and the props of the construct. */
 function splitOwn(args: object): { readonly own: Awaiting & Succession; readonly rest: object } {

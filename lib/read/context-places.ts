@@ -1,8 +1,8 @@
 import { GpuConfigError, isPlainObject, itemsOf, jsonOf, stepsOf } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import type { Source } from './document';
-import { positionIn } from './position';
-import type { Origin } from './unit';
+import type { Source } from './yaml/document';
+import { positionIn } from './yaml/position';
+import type { Origin } from './places/unit';
 
 type Step = string | number;
 

@@ -17,13 +17,13 @@ import {
 import { KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
 import { type AnyDistribution, distributions, otherDistributions } from '../platforms';
 import type { KnownCluster } from '../model';
-import { machineNamed, machineNames } from '../machine';
 import { type BorrowedPoolAttributes, borrowedPoolSchema, parsePoolDescription, poolDescriptionSchema, pools } from '../node';
 import { chartRows, versionOf } from '../charts';
-import { allocatorLabels, defaultAllocators, exclusive } from '../allocators';
-import type { ChartRow, OfferRow, PoolDescription } from '../model';
+import { allocatorLabels } from '../allocators';
+import type { ChartRow, PoolDescription } from '../model';
+import { machineForm, machineOf, sharingForm, sharingOf } from './by-name';
 import { atTheirLines, originsOfPools, pathOfPool } from './context-places';
-import type { Origin } from './unit';
+import type { Origin } from './places/unit';
 
 /** What documents do not show: the cluster that they are for, its pools, and the charts that are installed there. */
 export interface Context {
@@ -51,29 +51,14 @@ interface Given {
 
 const attributes = borrowedPoolSchema.is === 'object' ? borrowedPoolSchema.keys : {};
 
-const formOf = (key: string): Schema => attributes[key]?.schema ?? { is: 'json' };
-
-/** The functions that make offers, by name. */
-const OFFERS: ReadonlyMap<string, OfferRow> = new Map(defaultAllocators.flatMap(({ offers }) => Object.entries(offers)));
-
-/** One key that names the offer, with its options. */
-const offer = (name: string, options: Schema): Schema => ({ is: 'object', keys: { [name]: required(options) } });
-
 /** A machine and a sharing as `machineOf` and `sharingOf` read them: by name, or as a pool describes them. */
 const poolSchema = (): Schema => ({
   is: 'object',
   keys: {
     name: required(plainText()),
     ...attributes,
-    machine: optional(anyOf('the name of a machine, or its description', oneOf(machineNames()), formOf('machine'))),
-    sharing: optional(
-      anyOf(
-        'a sharing',
-        oneOf([...OFFERS].flatMap(([name, { schema }]) => (check(schema, {}, '').length === 0 ? name : []))),
-        ...[...OFFERS].map(([name, { schema }]) => offer(name, schema)),
-        formOf('sharing'),
-      ),
-    ),
+    machine: optional(machineForm()),
+    sharing: optional(sharingForm()),
   },
 });
 
@@ -180,42 +165,4 @@ function readPool(value: unknown, path: string, cluster: KnownCluster | undefine
   // What nodes carry besides the labels of the selector is not asked: they have what brings HAMi to them.
   const labels = { ...allocatorLabels(description.sharing), ...description.labels };
   return { ...description, labels, ...(cluster ? { cluster } : {}) };
-}
-
-/** A machine by the name of its preset, such as `dgxH100` or `aws.g6.12xlarge`, or as it is described. */
-function machineOf(given: unknown, path: string): unknown {
-  if (typeof given !== 'string') return given;
-  const machine = machineNamed(given);
-  if (machine !== undefined) return machine;
-  throw new GpuConfigError([
-    {
-      path,
-      problem: 'is not the name of a machine',
-      got: given,
-      allowed: machineNames(),
-      fix: 'name one of these, or describe the machine',
-    },
-  ]);
-}
-
-/** `exclusive`, or one key that names the offer with its options, such as `{ mps: { replicas: 4 } }`; or as a pool describes it. */
-function sharingOf(given: unknown, path: string): unknown {
-  if (given === undefined) return exclusive();
-  if (typeof given === 'string' && OFFERS.has(given)) return makeOffer(given, {}, path);
-  const [[name, options] = ['', undefined], ...more] = isPlainObject(given) ? Object.entries(given) : [];
-  if (more.length === 0 && OFFERS.has(name)) return makeOffer(name, options ?? {}, path);
-  if (isPlainObject(given) && ('share' in given || 'mode' in given)) return given;
-  throw new GpuConfigError([
-    { path, problem: 'is not a sharing', got: given, allowed: [...OFFERS.keys()], fix: 'such as mps: { replicas: 4 }' },
-  ]);
-}
-
-/** An offer; its function calls problems by itself, as in `mps().replicas`, and here they are below a file and a pool. */
-function makeOffer(name: string, options: unknown, path: string): unknown {
-  try {
-    return OFFERS.get(name)?.make(options as never);
-  } catch (error) {
-    if (!GpuConfigError.is(error)) throw error;
-    throw new GpuConfigError(error.problems.map((problem) => ({ ...problem, path: `${path}.${problem.path.replace(`${name}()`, name)}` })));
-  }
 }

@@ -1,5 +1,5 @@
-import { deployedWith, groupOf } from './object';
-import type { Unit } from './unit';
+import { deployedWith, groupOf } from './yaml/object';
+import type { Unit } from './places/unit';
 
 /** Finds the one object of a kind and name that another refers to. */
 export type Finder = (from: Unit, kind: string, name: string, namespace: string | undefined) => Unit | undefined;

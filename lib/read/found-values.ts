@@ -1,11 +1,11 @@
 import { valueIn } from '../internal';
-import type { Elsewhere } from './helm-values';
-import { configMapsMadeBy } from './kustomization';
-import { deployedWith, isFull, pathFrom, rootsOf } from './object';
-import type { FindValues } from './release-beside';
-import type { Unit } from './unit';
-import type { ValuesElsewhere } from './values-elsewhere';
-import { isValuesFile, valuesOfFile } from './values-file';
+import type { Elsewhere } from './releases/helm-values';
+import { configMapsMadeBy } from './kustomize/kustomization';
+import { deployedWith, isFull, pathFrom, rootsOf } from './yaml/object';
+import type { FindValues } from './releases/release-beside';
+import type { Unit } from './places/unit';
+import type { ValuesElsewhere } from './releases/values-elsewhere';
+import { isValuesFile, valuesOfFile } from './releases/values-file';
 
 /** Finds an object that is in the file or folder of another. */
 type FindNear = (from: Unit, kind: string, name: string, namespace: string | undefined) => Unit | undefined;

@@ -1,10 +1,11 @@
 export type { ChartValues } from './model';
-export type { Document, NotJudged, ReadText, Unreadable } from './document';
-export type { PlacedFinding } from './place';
-export { isDocument, isNotJudged, readPieces, readText } from './read';
+export type { Document, NotJudged, ReadText, Unreadable } from './yaml/document';
+export type { PlacedFinding } from './places/place';
+export { isDocument, isNotJudged, readPieces, readText } from './yaml/read';
 export { lintDocuments } from './lint';
 export { nothingHeldOf } from './missing';
-export { readYaml, YamlError } from './yaml';
-export { speaksOfClusters } from './configs';
+export { readYaml, YamlError } from './yaml/yaml';
+export { speaksOfClusters } from './yaml/configs';
+export { machineForm, machineOf, sharingForm, sharingOf } from './by-name';
 export { type Context, contextJsonSchema, noContext, readContext, readContextFile } from './context';
 export { type Linter, type LintReport, newLinter } from './linter';

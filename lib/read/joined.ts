@@ -2,13 +2,13 @@ import { valueIn } from '../internal';
 import type { Context } from './context';
 import { type Finder, finderIn, HELM_CHART, HELM_CHART_CONFIG, kindOf } from './finder';
 import { elsewhere, valuesAmong } from './found-values';
-import { asFarAsKnown } from './placeholders';
-import type { Beside, NamedChart } from './release-beside';
+import { asFarAsKnown } from './placeholders/placeholders';
+import type { Beside, NamedChart } from './releases/release-beside';
 import { operatorOf, originOfRelease, pathOfRelease, unreadValues } from './release-facts';
-import { releasesIn } from './releases';
-import { CHART_FILE } from './umbrella-releases';
-import type { Origin, Unit } from './unit';
-import { isValuesFile, VALUES_FILE } from './values-file';
+import { releasesIn } from './releases/releases';
+import { CHART_FILE } from './releases/umbrella-releases';
+import type { Origin, Unit } from './places/unit';
+import { isValuesFile, VALUES_FILE } from './releases/values-file';
 
 /**
  * Units of which several objects say together what is released: a HelmChartConfig is laid over the HelmChart of its name,

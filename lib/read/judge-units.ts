@@ -1,11 +1,11 @@
 import { isWrongShape, wrongShape } from '../kinds';
 import { mergeModel, type Model, type ModelFragment } from '../model';
 import { type JudgedFinding, judge, RULE_FAILED } from '../rules';
-import type { Source, Unreadable } from './document';
-import type { Origin, Unit } from './unit';
-import { withTexts } from './placeholders';
-import { positionIn } from './position';
-import { readIfYaml } from './readable';
+import type { Source, Unreadable } from './yaml/document';
+import type { Origin, Unit } from './places/unit';
+import { withTexts } from './placeholders/placeholders';
+import { positionIn } from './yaml/position';
+import { readIfYaml } from './yaml/readable';
 
 /** What rules say of units together. */
 export interface JudgedUnits {

@@ -1,5 +1,5 @@
 import type { Context } from './context';
-import type { Document } from './document';
+import type { Document } from './yaml/document';
 import { type LintReport, newLinter } from './linter';
 import type { ChartValues } from './model';
 

@@ -1,16 +1,16 @@
 import type { JudgedFinding } from '../rules';
 import { type Context, noContext } from './context';
-import type { Document, NotJudged, Unreadable } from './document';
+import type { Document, NotJudged, Unreadable } from './yaml/document';
 import { joined } from './joined';
 import { judgeUnits, malformedAt } from './judge-units';
-import { newKustomized } from './kustomized';
+import { newKustomized } from './kustomize/kustomized';
 import { missingOf } from './missing';
 import { asKnown, type ChartValues, factsOfContext, sourceOf, unitOfValues, unitsOf } from './model';
 import { newUnjudged } from './not-judged';
-import type { Unit } from './unit';
-import { inOrder, type PlacedFinding, placed } from './place';
-import { mayHoldPlaceholder } from './placeholders';
-import { silencesOf, type UnusedSilence } from './silences';
+import type { Unit } from './places/unit';
+import { inOrder, type PlacedFinding, placed } from './places/place';
+import { mayHoldPlaceholder } from './placeholders/placeholders';
+import { silencesOf, type UnusedSilence } from './places/silences';
 
 /** What was found in documents. */
 export interface LintReport {

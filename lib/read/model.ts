@@ -14,24 +14,24 @@ import {
   ownerOf,
 } from '../model';
 import type { Context } from './context';
-import type { Document, Source } from './document';
-import { configsIn, sortOf } from './configs';
-import type { FoundKubelet } from './found-kubelet';
+import type { Document, Source } from './yaml/document';
+import { configsIn, sortOf } from './yaml/configs';
+import type { FoundKubelet } from './nodes/found-kubelet';
 import { joined } from './joined';
-import { configMapsMadeBy, kustomizationIn } from './kustomization';
-import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './kubelets';
-import { settingsIn, settingsInFile } from './node-settings';
-import { asObject, deployedWith } from './object';
-import { asFarAsKnown, mayHoldPlaceholder } from './placeholders';
+import { configMapsMadeBy, kustomizationIn } from './kustomize/kustomization';
+import { kubeletsIn, kubeletsInFile, speaksOfKubelets } from './nodes/kubelets';
+import { settingsIn, settingsInFile } from './nodes/node-settings';
+import { asObject, deployedWith } from './yaml/object';
+import { asFarAsKnown, mayHoldPlaceholder } from './placeholders/placeholders';
 import { podsIn } from './pods';
-import { objectsIn } from './read';
+import { objectsIn } from './yaml/read';
 import { operatorOf, originOfRelease, pathOfRelease, unreadValues } from './release-facts';
-import { releasesIn } from './releases';
-import type { Origin, Unit } from './unit';
-import { mayBeValues, VALUES_FILE } from './values-file';
-import { withWords } from './with-words';
+import { releasesIn } from './releases/releases';
+import type { Origin, Unit } from './places/unit';
+import { mayBeValues, VALUES_FILE } from './releases/values-file';
+import { withWords } from './placeholders/with-words';
 
-export type { Origin, Unit } from './unit';
+export type { Origin, Unit } from './places/unit';
 
 /** The cluster as documents describe it. */
 export interface ReadModel {

@@ -1,11 +1,11 @@
 import { chartRows } from '../charts';
 import { eitherOf, isPlainObject } from '../internal';
 import { type Context, noContext } from './context';
-import type { Document, NotJudged } from './document';
-import { KUSTOMIZATION_FILE } from './kustomized';
+import type { Document, NotJudged } from './yaml/document';
+import { KUSTOMIZATION_FILE } from './kustomize/kustomized';
 import { unitsOf } from './model';
-import type { Origin } from './unit';
-import { isValuesFile } from './values-file';
+import type { Origin } from './places/unit';
+import { isValuesFile } from './releases/values-file';
 
 /** Finds the documents that no rule speaks of. */
 export interface Unjudged {

@@ -2,7 +2,7 @@ import { isPlainObject, withoutNulls } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
 import { ownerOf, type PodFacts, pointer, podsOf } from '../model';
 import { defaultKinds, kindOf, type KindRow, templatesOf } from '../kinds';
-import { withWords } from './with-words';
+import { withWords } from './placeholders/with-words';
 
 type Step = string | number;
 

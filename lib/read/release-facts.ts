@@ -1,8 +1,8 @@
 import { pointerTo, withoutNulls } from '../internal';
 import type { ConfigFacts, OperatorFacts } from '../model';
 import type { Context } from './context';
-import type { FoundRelease } from './release';
-import type { Origin } from './unit';
+import type { FoundRelease } from './releases/release';
+import type { Origin } from './places/unit';
 
 /** The path of a release that an object delivers. */
 export const pathOfRelease = (path: string, index = 0): string => (index === 0 ? `${path}.release` : `${path}.release.${index}`);

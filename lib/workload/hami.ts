@@ -3,12 +3,12 @@ import { at, type Check, type Problem } from '../internal';
 import type { Labels } from '../kubernetes';
 import type { Place, Plan } from '../model';
 import { hamiAnnotations } from '../allocators';
-import { gpuWorkloadChecks } from './check';
-import { defined } from './defined';
-import { planGpuWorkload } from './gpu-workload';
-import type { GpuWorkloadProps } from './gpu-workload-props';
-import type { HamiPlacement, HamiVgpuWorkloadProps } from './hami-props';
-import type { WorkloadContext } from './metadata';
+import { gpuWorkloadChecks } from './checks/check';
+import { defined } from './pod/defined';
+import { planGpuWorkload } from './plans/gpu-workload';
+import type { GpuWorkloadProps } from './plans/gpu-workload-props';
+import type { HamiPlacement, HamiVgpuWorkloadProps } from './plans/hami-props';
+import type { WorkloadContext } from './pod/metadata';
 
 /** A workload on parts of GPUs: any workload whose pods carry what HAMi's scheduler reads. */
 export const planHamiVgpuWorkload = (place: Place, props: HamiVgpuWorkloadProps, context: WorkloadContext): Plan =>

@@ -11,7 +11,7 @@ export type {
   SecretSource,
   Volumes,
   VolumeSource,
-} from './volumes';
+} from './pod/volumes';
 export type {
   CronJobWorkload,
   DaemonSetWorkload,
@@ -19,16 +19,15 @@ export type {
   DeploymentWorkload,
   GpuWorkloadProps,
   JobWorkload,
-  PodCount,
   PodWorkload,
   StatefulSetWorkload,
   VolumeClaim,
-} from './gpu-workload-props';
-export type { Autoscaling, ScalingMetric } from './autoscaler';
-export type { ContainerProps } from './container';
-export type { ContainerResources, MainResources } from './resources';
-export type { ContainerSecurity, PodSecurity, SecurityLevel } from './security';
-export type { DnsConfig, PodFields, ServiceAccountProps } from './pod-fields';
+} from './plans/gpu-workload-props';
+export type { Autoscaling, ScalingMetric } from './objects/autoscaler';
+export type { ContainerProps } from './pod/container';
+export type { ContainerResources, MainResources } from './pod/resources';
+export type { ContainerSecurity, PodSecurity, SecurityLevel } from './pod/security';
+export type { DnsConfig, PodFields, ServiceAccountProps } from './pod/pod-fields';
 export type {
   Affinity,
   LabelSelector,
@@ -40,14 +39,15 @@ export type {
   PodAffinity,
   PodAffinityTerm,
   TopologySpreadConstraint,
-} from './scheduling';
+} from './pod/scheduling';
 export { type Exposed, exposedBy, type ServiceRef } from './exposed';
-export type { DisruptionBudget } from './disruption-budget';
-export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './env';
-export type { ExtraContainer, PodProps } from './pod-props';
-export type { HamiQuotaProps } from './hami-quota-props';
-export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './mps-inference-service-props';
-export type { ServiceProps } from './service';
+export type { DisruptionBudget } from './objects/disruption-budget';
+export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './pod/env';
+export type { ExtraContainer, PodProps } from './pod/pod-props';
+export type { HamiQuotaProps } from './plans/hami-quota-props';
+export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './plans/mps-inference-service-props';
+export type { PodCount } from './objects/pod-count';
+export type { ServiceProps } from './objects/service';
 export type { WorkloadKind } from './workload-kind';
 export {
   type DeviceScoringWeights,
@@ -55,13 +55,13 @@ export {
   type HamiPlacement,
   type HamiVgpu,
   type HamiVgpuWorkloadProps,
-} from './hami-props';
+} from './plans/hami-props';
 export {
   type GpuTrainingJobProps,
   type Redeploy,
   type TrainingController,
   trainingControllers,
-} from './training-job-props';
-export { defined } from './defined';
-export { WORKLOAD_LABEL, type WorkloadContext } from './metadata';
-export { poolSchema } from './request';
+} from './plans/training-job-props';
+export { defined } from './pod/defined';
+export { WORKLOAD_LABEL, type WorkloadContext } from './pod/metadata';
+export { poolSchema } from './pod/request';

@@ -1,6 +1,6 @@
 import { type DerivedName, derived, kindOf, LABEL, ownName } from '../kinds';
 import { DNS_1035_LABEL, groupOf, type KubeObject, LABEL_VALUE } from '../kubernetes';
-import { WORKLOAD_LABEL } from './metadata';
+import { WORKLOAD_LABEL } from './pod/metadata';
 
 /** What the names of objects become that make no pods, by group and kind. */
 const OTHERS: Readonly<Record<string, (name: string) => DerivedName>> = {

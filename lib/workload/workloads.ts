@@ -1,20 +1,20 @@
-import { gpuWorkloadChecks, trainingJobChecks } from './check';
-import { mpsInferenceServiceChecks } from './check-mps-inference-service';
-import { planGpuWorkload } from './gpu-workload';
-import type { GpuWorkloadProps } from './gpu-workload-props';
-import { gpuWorkloadSchema } from './gpu-workload-schema';
+import { gpuWorkloadChecks, trainingJobChecks } from './checks/check';
+import { mpsInferenceServiceChecks } from './checks/check-mps-inference-service';
+import { planGpuWorkload } from './plans/gpu-workload';
+import type { GpuWorkloadProps } from './plans/gpu-workload-props';
+import { gpuWorkloadSchema } from './plans/gpu-workload-schema';
 import { hamiVgpuWorkloadChecks, planHamiVgpuWorkload } from './hami';
-import { type HamiVgpuWorkloadProps, hamiVgpuWorkloadSchema } from './hami-props';
-import { hamiQuotaChecks, planHamiQuota } from './hami-quota';
-import { type HamiQuotaProps, hamiQuotaSchema } from './hami-quota-props';
-import { planMpsInferenceService } from './mps-inference-service';
-import type { MpsInferenceServiceProps } from './mps-inference-service-props';
-import { mpsInferenceServiceSchema } from './mps-inference-service-schema';
-import { planTrainingJob } from './training-job';
-import { type GpuTrainingJobProps, gpuTrainingJobSchema } from './training-job-props';
+import { type HamiVgpuWorkloadProps, hamiVgpuWorkloadSchema } from './plans/hami-props';
+import { hamiQuotaChecks, planHamiQuota } from './plans/hami-quota';
+import { type HamiQuotaProps, hamiQuotaSchema } from './plans/hami-quota-props';
+import { planMpsInferenceService } from './plans/mps-inference-service';
+import type { MpsInferenceServiceProps } from './plans/mps-inference-service-props';
+import { mpsInferenceServiceSchema } from './plans/mps-inference-service-schema';
+import { planTrainingJob } from './plans/training-job';
+import { type GpuTrainingJobProps, gpuTrainingJobSchema } from './plans/training-job-props';
 import type { WorkloadKind } from './workload-kind';
 
-export { envVars } from './env';
+export { envVars } from './pod/env';
 
 export const gpuWorkload: WorkloadKind<GpuWorkloadProps> = {
   schema: gpuWorkloadSchema,

@@ -42,7 +42,7 @@ describe('explain', () => {
     [['machines', '--verbose'], 'machines takes no --verbose'],
     [['machines', 'abacus'], 'no preset has abacus in its name or GPU'],
     [['--explain', 'nothing/here'], 'nothing/here is not a rule'],
-    [['--format', 'json'], 'a command is missing before --format; there are: lint, explain, machines, help'],
+    [['--format', 'json'], 'a command is missing before --format; there are: lint, explain, machines, nodes, help'],
   ])('fails on %j', (argv, message) => {
     const { code, stdout, stderr } = cli(...argv);
     expect([code, stdout]).toEqual([2, '']);
@@ -57,8 +57,8 @@ describe('machines', () => {
       .split('\n')
       .slice(1)
       .flatMap((line) => (/^\S+ {2,}\d+ x /.test(line) ? [line.split(' ')[0] ?? ''] : []));
-    const { aws, azure, gcp, ...own } = machines;
-    const presets = [own, aws, azure, gcp].reduce((count, some) => count + Object.keys(some).length, 0);
+    const { servers, aws, azure, gcp, oci, coreweave, ...own } = machines;
+    const presets = [own, servers, aws, azure, gcp, oci, coreweave].reduce((count, some) => count + Object.keys(some).length, 0);
     expect(names).toHaveLength(presets);
     expect(new Set(names).size).toBe(presets);
     for (const machine of names)
@@ -109,6 +109,6 @@ describe('machines', () => {
 
 test('--help names every command', () => {
   const { stdout } = cli('--help');
-  for (const command of ['lint', 'explain', 'machines']) expect(stdout).toContain(`\ncdk8s-gpu ${command}`.trimStart());
+  for (const command of ['lint', 'explain', 'machines', 'nodes']) expect(stdout).toContain(`\ncdk8s-gpu ${command}`.trimStart());
   expect(cli('help')).toEqual(cli('--help'));
 });

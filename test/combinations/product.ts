@@ -7,10 +7,10 @@ import { planGpuNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import type { HelmDelivery } from '../../lib/charts';
 import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
 import { planHami } from '../../lib/charts/hami/plan';
-import { planGpuWorkload } from '../../lib/workload/gpu-workload';
+import { planGpuWorkload } from '../../lib/workload/plans/gpu-workload';
 import { planHamiVgpuWorkload } from '../../lib/workload/hami';
-import { planMpsInferenceService } from '../../lib/workload/mps-inference-service';
-import { planTrainingJob } from '../../lib/workload/training-job';
+import { planMpsInferenceService } from '../../lib/workload/plans/mps-inference-service';
+import { planTrainingJob } from '../../lib/workload/plans/training-job';
 import { axes } from './axes';
 
 /** What one combination plans. */

@@ -1,4 +1,4 @@
-import { readYaml } from '../../lib/read/yaml';
+import { readYaml } from '../../lib/read/yaml/yaml';
 import { faultsIn, formatOf, type FormatRow, formatRows, JSON_TEXT, readFile } from '../../lib/formats';
 import { boolean, integer, isPlainObject, object, optional, required, type Schema, since } from '../../lib/internal';
 

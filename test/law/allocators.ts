@@ -6,7 +6,7 @@ const ROWS = [/^(?:allocators|charts|formats)\/[^/]+\//];
 
 /** What else may name one allocator: what declares its pods or its release, and rules about it. */
 const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
-  hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/hami[^/]*\.ts$/, /^rules\/hami\//],
+  hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/(?:plans\/)?hami[^/]*\.ts$/, /^rules\/hami\//],
   'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/],
 };
 

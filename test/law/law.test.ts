@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { importsOf, readSources } from './imports';
-import { breaches, LAW } from './law';
+import { breaches, LAW, ROOMS } from './law';
 
 const root = join(__dirname, '../..');
 
@@ -15,6 +15,17 @@ describe('the import law', () => {
   test('names every folder of lib', () => {
     const folders = readdirSync(join(root, 'lib'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     for (const { name } of folders) expect(Object.keys(LAW)).toContain(name);
+  });
+
+  test.each(Object.entries(ROOMS))('names every room of %s', (folder, rooms) => {
+    const found = readdirSync(join(root, 'lib', folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(found.map(({ name }) => name).sort()).toEqual([...rooms].sort());
+  });
+
+  test('no folder holds more than thirty files: a larger one wants rooms', () => {
+    const counts = new Map<string, number>();
+    for (const file of Object.keys(readSources(join(root, 'lib')))) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 30)).toEqual([]);
   });
 
   test('keeps examples to what users can import', () => {
@@ -33,6 +44,8 @@ describe('the law allows', () => {
     ['a folder to the left, through its index', { 'gpu/a.ts': "import type { A } from '../internal';" }],
     ['a folder to the left, from a subfolder', { 'gpu/catalogue/a.ts': "import { A } from '../../internal';" }],
     ['a file of the same folder', { 'gpu/catalogue/a.ts': "import { A } from '../model';" }],
+    ['a room to the left', { 'workload/plans/a.ts': "import { A } from '../pod/a';" }],
+    ['a room of a folder, from the folder itself', { 'workload/a.ts': "import { A } from './checks/a';" }],
     ['the words in a face', { 'pulumi/index.ts': "export * from '../words';" }],
     [
       'the engines in their faces',
@@ -106,6 +119,16 @@ describe('fails for', () => {
       'a folder imported from inside through its index',
       { 'gpu/a/b.ts': "import { A } from '..';" },
       'gpu/a/b.ts:1 imports ..: inside a folder, import from the file',
+    ],
+    [
+      'a room to the right',
+      { 'workload/pod/a.ts': "import { A } from '../plans/a';" },
+      'workload/pod/a.ts:1 imports plans: workload/pod may import none of its neighbours',
+    ],
+    [
+      'the folder around a room',
+      { 'read/releases/a.ts': "import { A } from '../model';" },
+      'read/releases/a.ts:1 imports read: read/releases may import yaml, placeholders',
     ],
     [
       'a folder without a law',

@@ -23,11 +23,20 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
   };
 })();
 
+/**
+ * The rooms of a folder that has many files. In this order: each may import those to its left; what stands in the folder
+ * itself may import all of them, and none of them imports it.
+ */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  workload: ['pod', 'objects', 'plans', 'checks'],
+  read: ['yaml', 'placeholders', 'releases', 'nodes', 'places', 'kustomize'],
+};
+
 /** Who may import a package. Everything else from outside is refused; so is a part of Node that is not named here. */
 const PACKAGES: readonly { readonly name: RegExp; readonly who: RegExp; readonly why: string }[] = [
   { name: /^(cdk8s|constructs)$/, who: /^cdk8s\//, why: 'only cdk8s/ imports cdk8s and constructs' },
   { name: /^@pulumi\//, who: /^pulumi\/|^testing\/mocked-run\.ts$/, why: 'only pulumi/ imports @pulumi' },
-  { name: /^js-yaml$/, who: /^read\/yaml(?:-schema)?\.ts$/, why: 'only read/yaml.ts and its schema import js-yaml' },
+  { name: /^js-yaml$/, who: /^read\/yaml\/yaml(?:-schema)?\.ts$/, why: 'only read/yaml/yaml.ts and its schema import js-yaml' },
   { name: /^yaml$/, who: /^internal\/yaml\.ts$/, why: 'only internal/yaml.ts imports yaml' },
   { name: /^node:crypto$/, who: /./, why: '' },
   // The one effect of the plans: a chart that is rendered at synth.
@@ -56,11 +65,22 @@ function breach(file: string, { specifier, form }: Import): string | undefined {
   if (target.startsWith('..')) return `imports ${specifier}: outside of lib`;
   const own = folderOf(file);
   const other = folderOf(target);
-  if (own === other) return target === own ? `imports ${specifier}: inside a folder, import from the file` : undefined;
+  if (own === other)
+    return target === own ? `imports ${specifier}: inside a folder, import from the file` : betweenRooms(own, file, target);
   const allowed = LAW[own];
   if (allowed === undefined) return `stands in ${own}, which the import law does not know`;
   if (!allowed.includes(other)) return `imports ${other}: ${own} may import ${allowed.join(', ') || 'nothing'}`;
   return target === other || `${target}.ts` === other ? undefined : `imports ${specifier}: import another folder through its index`;
+}
+
+/** An import from one room of a folder into a room to its right, or out of all rooms. */
+function betweenRooms(folder: string, file: string, target: string): string | undefined {
+  const rooms = ROOMS[folder] ?? [];
+  const [own, other] = [file, target].map((path) => path.split('/').slice(1, -1)[0]);
+  if (rooms.length === 0 || own === undefined || own === other) return undefined;
+  const allowed = rooms.slice(0, Math.max(0, rooms.indexOf(own)));
+  if (other !== undefined && allowed.includes(other)) return undefined;
+  return `imports ${other ?? folder}: ${folder}/${own} may import ${allowed.join(', ') || 'none of its neighbours'}`;
 }
 
 function outside(file: string, specifier: string, form: Import['form']): string | undefined {

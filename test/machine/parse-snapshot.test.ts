@@ -154,7 +154,7 @@ describe('fails', () => {
   ])('%s', (_, text, message) => expect(problems(text).join('\n')).toMatch(message));
 
   test('for another model than the one given', () =>
-    expect(problems(whole, { name: 'x', gpu: 'T4' }).join()).toMatch(/options\.gpu: is another model than the snapshot shows/));
+    expect(problems(whole, { name: 'x', gpu: 'T4' }).join()).toMatch(/options\.gpu: is another model than the machine shows/));
   test('for malformed options and a text that is none', () => {
     expect(problems(whole, { name: 'a b' }).join()).toMatch(/options\.name/);
     expect(problems(7 as unknown as string).join()).toMatch(/is not a text/);
@@ -249,4 +249,23 @@ describe('a snapshot whose parts are of different machines, or that lost some of
 test('a GPU that the catalogue does not know is taken for the model that is given', () => {
   const text = snapshotOf(machines.dgxH100).replaceAll('H100 80GB HBM3', 'H100 SXM').replaceAll('233010DE', '999910DE');
   expect(parseSnapshot(text, { name: 'x', gpu: 'H100-SXM5-80GB' }).gpu).toBe('H100-SXM5-80GB');
+});
+
+test('without a driver GPUs are in the order of their addresses, which are hexadecimal', () => {
+  const addresses = [
+    '0000:0f:00.0',
+    '0000:2d:00.0',
+    '0000:44:00.0',
+    '0000:5b:00.0',
+    '0000:89:00.0',
+    '0000:a8:00.0',
+    '0000:c0:00.0',
+    '0000:d8:00.0',
+  ];
+  const text = snapshotOf({
+    ...machines.dgxH100,
+    gpus: machines.dgxH100.gpus.map((gpu, index) => ({ ...gpu, pciBusId: addresses[index]! })),
+  });
+  const bare = withSection(withSection(text, 'nvidia-smi -q -x', undefined), 'nvidia-smi topo -m', undefined);
+  expect(parseSnapshot(bare, { name: 'x' }).gpus.map(({ pciBusId }) => pciBusId)).toEqual(addresses);
 });

@@ -1,13 +1,6 @@
-import { type MachineShape, checkMachine, machines } from '../../lib/machine';
+import { type MachineShape, checkMachine, gpusPerNode, machines, presetMachines } from '../../lib/machine';
 
-const all: readonly (readonly [string, MachineShape])[] = [
-  ['dgxH100', machines.dgxH100],
-  ['dgxH200', machines.dgxH200],
-  ['dgxA100', machines.dgxA100],
-  ...Object.entries(machines.aws),
-  ...Object.entries(machines.azure),
-  ...Object.entries(machines.gcp),
-];
+const all = presetMachines().map(({ name, machine }) => [name, machine] as const);
 
 test.each(all)('%s is well-formed, frozen, the same on every read, and says where it comes from', (_, machine) => {
   expect(checkMachine(machine)).toEqual([]);
@@ -47,4 +40,66 @@ test('a p5.48xlarge has four EFA devices for each GPU, named after their PCI bus
     const gpuBus = Number.parseInt(pciBusId!.slice(5, 7), 16);
     expect(buses).toEqual([4, 3, 2, 1].map((before) => gpuBus - before));
   }
+});
+
+test('machines that people rent and buy are there, each with the GPUs that it is sold with', () => {
+  const counts = (names: readonly string[]) =>
+    names.map((wanted) => {
+      const machine = all.find(([name]) => name === wanted)?.[1];
+      return `${wanted} ${machine?.gpus.length} x ${machine?.gpu}`;
+    });
+  expect(
+    counts([
+      'dgxA100',
+      'dgxA100_40GB',
+      'dgxH100',
+      'dgxH200',
+      'dgxB200',
+      'dgxB300',
+      'gb200Tray',
+      'gb300Tray',
+      'gh200',
+      'servers.hgx-b300',
+      'servers.supermicro-as-8125gs-tnhr',
+      'aws.p6e-gb200.36xlarge',
+      'azure.Standard_ND128isr_NDR_GB200_v6',
+      'gcp.a4x-highgpu-4g',
+      'oci.BM.GPU.H100.8',
+      'coreweave.gd-8xh100ib-i128',
+    ]),
+  ).toEqual([
+    'dgxA100 8 x A100-SXM4-80GB',
+    'dgxA100_40GB 8 x A100-SXM4-40GB',
+    'dgxH100 8 x H100-SXM5-80GB',
+    'dgxH200 8 x H200-SXM5-141GB',
+    'dgxB200 8 x B200',
+    'dgxB300 8 x B300',
+    'gb200Tray 4 x GB200',
+    'gb300Tray 4 x GB300',
+    'gh200 1 x GH200-96GB',
+    'servers.hgx-b300 8 x B300',
+    'servers.supermicro-as-8125gs-tnhr 8 x H100-SXM5-80GB',
+    'aws.p6e-gb200.36xlarge 4 x GB200',
+    'azure.Standard_ND128isr_NDR_GB200_v6 4 x GB200',
+    'gcp.a4x-highgpu-4g 4 x GB200',
+    'oci.BM.GPU.H100.8 8 x H100-SXM5-80GB',
+    'coreweave.gd-8xh100ib-i128 8 x H100-SXM5-80GB',
+  ]);
+});
+
+test('a tray of an NVL72 rack has 34 NUMA nodes, of which two have CPUs, and its memory leaves out that of the GPUs', () => {
+  for (const { numa, gpus, cpus, memoryMiB, architecture } of [machines.gb200Tray, machines.gb300Tray]) {
+    expect([numa!.length, cpus, architecture]).toEqual([34, 144, 'arm64']);
+    expect(numa!.filter((node) => node.cpus !== '').map((node) => node.id)).toEqual([0, 1]);
+    expect(gpus.map(({ numaNode }) => numaNode)).toEqual([0, 0, 1, 1]);
+    expect(memoryMiB).toBe(numa!.filter((node) => node.cpus !== '').reduce((sum, node) => sum + node.memoryMiB!, 0));
+  }
+});
+
+test('GPUs need not be spread evenly: G593-SD1 has two NUMA nodes with two GPUs and two with none', () =>
+  expect([...gpusPerNode(machines.servers['gigabyte-g593-sd1'])!.values()]).toEqual([1, 1, 2, 0, 1, 1, 2, 0]));
+
+test('machines with Grace processors are arm64, and all others amd64 or unsaid', () => {
+  for (const [name, { gpu, architecture }] of all)
+    expect([name, architecture ?? 'amd64']).toEqual([name, /^(GB|GH)/.test(gpu) ? 'arm64' : 'amd64']);
 });

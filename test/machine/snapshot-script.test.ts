@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GpuConfigError } from '../../lib/internal';
+import { release } from 'node:os';
 import { parseCpuList, parseSnapshot, snapshotScript } from '../../lib/machine';
+import { readNode } from '../../lib/machine/snapshot/node';
 import { parseSysfs } from '../../lib/machine/snapshot/sysfs';
 import { filesOf, parseSections } from '../../lib/machine/snapshot/sections';
 
@@ -48,6 +50,15 @@ describe('the script, run on this machine', () => {
   });
 });
 
+test('the script, run on this machine, says how it is set up', () => {
+  const node = readNode(filesOf(parseSections(run(), 'here').get('node')!), undefined, undefined);
+  expect(node.kernel!.release).toBe(release());
+  expect(node.swapMiB).toBeGreaterThanOrEqual(0);
+  expect(node.sysctls!['vm.max_map_count']).toBe(readFileSync('/proc/sys/vm/max_map_count', 'utf8').trim());
+  const choices = '/sys/kernel/mm/transparent_hugepage/enabled';
+  if (existsSync(choices)) expect(readFileSync(choices, 'utf8')).toContain(`[${node.transparentHugePages!.enabled}]`);
+});
+
 test('the script leaves out what names a machine or its users', () => {
   const [, filter] = /nvidia-smi -q -x \| sed (.*)$/m.exec(snapshotScript) ?? [];
   const xml = [
@@ -59,4 +70,15 @@ test('the script leaves out what names a machine or its users', () => {
     '',
   ].join('\n');
   expect(execFileSync('sh', ['-c', `sed ${filter}`], { input: xml, encoding: 'utf8' })).toBe('<gpu id="0">\n</gpu>\n');
+});
+
+test('kernel arguments that name disks, addresses or servers are left out', () => {
+  const [, body] = /^public\(\) \{\n([^]*?)\n\}$/m.exec(snapshotScript) ?? [];
+  const input =
+    'quiet root=UUID=12-34 isolcpus=2-7 ip=10.0.0.2::10.0.0.1 ds=nocloud-net;s=http://10.0.0.1/ rd.luks.uuid=7 ignition.config.url=https://a/b nohz_full=2-7'
+      .split(' ')
+      .join('\n');
+  expect(execFileSync('sh', ['-c', `public() {\n${body}\n}\npublic`], { input: `${input}\n`, encoding: 'utf8' })).toBe(
+    'quiet isolcpus=2-7 nohz_full=2-7 ',
+  );
 });

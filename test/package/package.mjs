@@ -37,6 +37,7 @@ try {
   installPulumi();
   runs('pulumi.cjs');
   runs('pulumi.mjs');
+  servesPackage();
   for (const format of ['esm', 'cjs']) for (const program of ['bundled-synth.mjs', 'bundled-pulumi.mjs']) bundles(program, format);
   for (const node of ['22', '24']) for (const program of ['synth.cjs', 'synth.mjs', 'pulumi.cjs', 'pulumi.mjs']) runs(program, node);
   loadsNothingOf('cdk8s-gpu', /^@pulumi\//);
@@ -59,7 +60,7 @@ function pack() {
   step('holds only what users need', () => {
     const extra = files.filter(
       (file) =>
-        !/^(dist\/.+\.(m?js|d\.ts)|package\.json|LICENSE|(README|API|CHANGELOG|CONTRIBUTING|docs\/[A-Z]+)\.md|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
+        !/^(dist\/.+\.(m?js|d\.ts)|package\.json|LICENSE|(README|API|CHANGELOG|CONTRIBUTING|docs\/[A-Z]+)\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json|schema\.json)|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
           file,
         ),
     );
@@ -69,6 +70,9 @@ function pack() {
       'LICENSE',
       'CHANGELOG.md',
       'API.md',
+      'plugin/PulumiPlugin.yaml',
+      'plugin/index.js',
+      'plugin/schema.json',
       ...targets(),
       ...linked(files.filter((file) => file.endsWith('.md'))),
     ];
@@ -224,6 +228,12 @@ function pinned(...names) {
 
 function install(packages, folder = project) {
   npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...packages], folder);
+}
+
+/** As Pulumi does for a program in another language: the folder of the package, by the Pulumi of the project. */
+function servesPackage() {
+  copyFileSync(join(programs, 'plugin.cjs'), join(project, 'plugin.cjs'));
+  step('Pulumi gets the schema of the package for other languages', () => run(process.execPath, ['plugin.cjs'], project));
 }
 
 /** Runs a program with this Node, or with another major that npx brings. */

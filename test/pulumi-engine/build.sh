@@ -5,7 +5,7 @@
 #
 # Needs Go (as new as the sources ask for), git and some 25 minutes on two cores. No package registry carries these programs,
 # so they come from their public repositories. CDK8S_GPU_PULUMI_SOURCES is a folder with clones that are there already
-# (`pulumi`, `pulumi-kubernetes`, `fluxcd-pkg`); what it lacks is cloned into it.
+# (`pulumi`, `pulumi-kubernetes`, `fluxcd-pkg`, `pulumi-yaml`); what it lacks is cloned into it.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -21,6 +21,8 @@ PROVIDER_VERSION=4.34.2
 PROVIDER_COMMIT=94977969d64112b04e19945818a7d5d5f38f631d
 # A part of Flux that the provider asks for by a commit which the module proxy does not have.
 FLUX_COMMIT=e2cfd1a2d1815a81b3e77ef750e6528282ccccd6
+# The language host of YAML, 1.38.1; it is built with the engine's own packages.
+YAML_COMMIT=36f271cf0a6199cd0cb1d363a0b0faa707936983
 
 clone() {
   local folder=$sources/$1 url=$2 commit=$3
@@ -58,3 +60,9 @@ node "$here/without-kinds.mjs" "$sources/pulumi-kubernetes/sdk/go/kubernetes/yam
 (cd "$provider" && go mod edit -replace "github.com/fluxcd/pkg/ssa=$sources/fluxcd-pkg/ssa")
 version=github.com/pulumi/pulumi-kubernetes/provider/v4/pkg/version.Version=$PROVIDER_VERSION
 build pulumi-resource-kubernetes "$provider" -mod=mod -ldflags "-w -X $version" -o "$bin/pulumi-resource-kubernetes" ./cmd/pulumi-resource-kubernetes
+
+# A program in another language asks the plugin of the package for its components.
+yaml=$sources/pulumi-yaml
+clone pulumi-yaml https://github.com/pulumi/pulumi-yaml "$YAML_COMMIT"
+(cd "$yaml" && go mod edit -replace "github.com/pulumi/pulumi/pkg/v3=$sources/pulumi/pkg" -replace "github.com/pulumi/pulumi/sdk/v3=$sources/pulumi/sdk")
+build pulumi-language-yaml "$yaml" -mod=mod -ldflags "-w" -o "$bin/pulumi-language-yaml" ./cmd/pulumi-language-yaml

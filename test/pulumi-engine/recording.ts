@@ -18,6 +18,16 @@ export interface Run {
   /** Outputs that components and the stack said they have. */
   readonly outputs: Readonly<Record<string, unknown>>;
   readonly answers: Readonly<Record<string, Answer>>;
+  /** What the engine asked the plugin of the package for, in this order, where the program is in another language; by name. */
+  readonly constructed?: Readonly<Record<string, Constructed>>;
+}
+
+/** A component that the plugin made. */
+export interface Constructed {
+  /** As it was asked for, with what nobody but the engine knows. */
+  readonly asked: Message;
+  /** The component's outputs. */
+  readonly state: unknown;
 }
 
 /** A step of a scenario as an engine saw it. */
@@ -56,12 +66,16 @@ function read(file: string): Recording {
   const text = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Recording;
   const { preview, up } = text;
   if (up === undefined) return text;
-  return { ...text, preview: { ...preview, asked: { ...up.asked, ...preview.asked }, outputs: { ...up.outputs, ...preview.outputs } } };
+  const asked = { ...up.asked, ...preview.asked };
+  const outputs = { ...up.outputs, ...preview.outputs };
+  const constructed = up.constructed && { constructed: { ...up.constructed, ...preview.constructed } };
+  return { ...text, preview: { ...preview, asked, outputs, ...constructed } };
 }
 
-const without = (preview: Run, up: Run): Pick<Run, 'asked' | 'outputs'> => ({
+const without = (preview: Run, up: Run): Pick<Run, 'asked' | 'outputs' | 'constructed'> => ({
   asked: different(preview.asked, up.asked),
   outputs: different(preview.outputs, up.outputs),
+  ...(preview.constructed && up.constructed ? { constructed: different(preview.constructed, up.constructed) } : {}),
 });
 
 function different<T>(those: Readonly<Record<string, T>>, these: Readonly<Record<string, T>>): Record<string, T> {

@@ -12,9 +12,10 @@ const runs = all.flatMap((recording) => [
 ]);
 
 test.each(runs)('$name asks the engine for what it asked for on the real one', async ({ recording, run, dryRun }) => {
-  const { asked, outputs } = await replay(recording, dryRun, utilities.getVersion());
+  const { asked, outputs, states } = await replay(recording, dryRun, utilities.getVersion());
   expect(asked).toEqual(run.asked);
   expect(outputs).toEqual(run.outputs);
+  expect(states).toEqual(Object.fromEntries(Object.entries(run.constructed ?? {}).map(([name, { state }]) => [name, state])));
 });
 
 test.each(Object.entries(scenarios))('every step of %s is recorded as it is now', (scenario, { steps }) => {

@@ -2,14 +2,18 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { LanguageServer } from '@pulumi/pulumi/automation/server';
 import { RunRequest } from '@pulumi/pulumi/proto/language_pb';
+import { type Construction, startPlugin } from '../pulumi/package/plugin';
 import { type Monitor, PROJECT, STACK_NAME, serveMonitor } from './monitor';
 import { exampleOf, mainOf, programOf } from './program';
-import type { Recording, Run } from './recording';
+import type { Constructed, Recording, Run } from './recording';
 import type { Example } from './scenario';
-import { keyOf, readable, readableOutputs, shortUrn } from './wire';
+import { keyOf, readable, readableOutputs, readableState, shortUrn } from './wire';
 
 /** What the program asks for now, in the place of what it asked for when it was recorded. */
-export type Replayed = Pick<Run, 'asked' | 'outputs'>;
+export type Replayed = Pick<Run, 'asked' | 'outputs'> & {
+  /** The outputs of components that the plugin of the package made. */
+  readonly states: Readonly<Record<string, unknown>>;
+};
 
 /**
  * Runs the program of a recording as the engine does, and answers as the engine did: over its wire, in a run of its own.
@@ -19,11 +23,13 @@ export type Replayed = Pick<Run, 'asked' | 'outputs'>;
  */
 export async function replay(recording: Recording, dryRun: boolean, providerVersion: string): Promise<Replayed> {
   const { scenario, features } = recording;
-  const { answers } = dryRun ? recording.preview : recording.up!;
+  const { answers, constructed = {} } = dryRun ? recording.preview : recording.up!;
   const monitor = await serveMonitor({ features, answerTo: (key) => answers[key] });
   const example = exampleOf(scenario);
+  let states: Readonly<Record<string, unknown>> = {};
   try {
-    await (example ? asProject(example, monitor, dryRun) : inProcess(recording, monitor, dryRun));
+    if (example?.language) states = await throughPlugin(constructed, monitor, dryRun);
+    else await (example ? asProject(example, monitor, dryRun) : inProcess(recording, monitor, dryRun));
   } catch (error) {
     throw new Error(`${String(error)}\n${monitor.heard.logged.join('\n')}`, { cause: error });
   } finally {
@@ -33,7 +39,27 @@ export async function replay(recording: Recording, dryRun: boolean, providerVers
   return {
     asked: sorted(registered.map((asked) => [keyOf(asked), readable(asked, providerVersion)])),
     outputs: sorted(Object.entries(outputs).map(([urn, value]) => [shortUrn(urn), readableOutputs(value)])),
+    states,
   };
+}
+
+/** What the engine asks the plugin for, one after the other. */
+async function throughPlugin(
+  constructed: Readonly<Record<string, Constructed>>,
+  { address }: Monitor,
+  dryRun: boolean,
+): Promise<Record<string, unknown>> {
+  const plugin = await startPlugin(address, PROJECT, STACK_NAME);
+  const states: Record<string, unknown> = {};
+  try {
+    for (const [name, { asked }] of Object.entries(constructed)) {
+      const { state } = await plugin.construct({ ...(asked as unknown as Construction), dryRun });
+      states[name] = readableState(state);
+    }
+  } finally {
+    await plugin.close();
+  }
+  return states;
 }
 
 /** By key, since resources are registered in no certain order. */

@@ -43,9 +43,11 @@ export interface Step<Settings> {
 /** As a file of a Pulumi project would: it makes resources, and answers with the outputs of the stack. */
 type Program<Settings> = { run(settings: Settings): Promise<Record<string, unknown>> }['run'];
 
-/** A program of `examples`, which is run as it is; a step has no settings. */
+/** A program of `examples`, which is run as it is; a step has no settings, but for one in YAML, whose configuration they are. */
 export interface Example {
   readonly example: string;
+  /** Another language than TypeScript: its components are made by the plugin of the package. */
+  readonly language?: 'yaml';
   /** Its configuration, all of it secret. */
   readonly config: Readonly<Record<string, string>>;
   /** Outputs of other stacks that it refers to. */

@@ -25,6 +25,7 @@ import { operatorAndHami } from './programs/operator-and-hami';
 import { operatorRelease } from './programs/operator-release';
 import { outputs } from './programs/outputs';
 import { overrides } from './programs/overrides';
+import { packageYaml } from './programs/package-yaml';
 import { poolLayout } from './programs/pool-layout';
 import { providerNamespace } from './programs/provider-namespace';
 import { queued } from './programs/queued';
@@ -73,6 +74,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'operator-release': operatorRelease,
   outputs,
   overrides,
+  'package-yaml': packageYaml,
   'pool-layout': poolLayout,
   'provider-namespace': providerNamespace,
   queued,

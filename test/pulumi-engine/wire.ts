@@ -50,6 +50,33 @@ export function readable(request: Message, providerVersion: string): Message {
 /** The outputs that a component, or the stack, says it has. */
 export const readableOutputs = (outputs: unknown): unknown => legible(outputs ?? {});
 
+/**
+ * The outputs of a component of the package: of what the cluster says of an object, only what it is called; what a component
+ * says of itself is asked for again where others are given it.
+ */
+export function readableState(state: unknown): unknown {
+  const { status: _status, description, ...outputs } = legible(state ?? {}) as Message;
+  const told = Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, called(value)]));
+  return description === undefined ? told : { ...told, description: short(JSON.stringify(sortedKeys(description))) };
+}
+
+function called(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('metadata' in value)) return value;
+  const { metadata, status: _status, ...others } = value as Message;
+  const { '<output>': known = metadata } = metadata as Message;
+  const { name, namespace } = known as Message;
+  return { ...others, metadata: { name, namespace } };
+}
+
+const sortedKeys = (value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(
+        Object.entries(value)
+          .sort(([one], [other]) => (one < other ? -1 : 1))
+          .map(([key, inner]) => [key, sortedKeys(inner)]),
+      );
+
 /** The version of the provider's SDK is said once for all recordings. */
 const versionOf = ({ version }: Message, own: string): unknown => (version === own ? 'of the SDK' : version);
 

@@ -1,4 +1,4 @@
-import { configsIn, sortOf } from '../../lib/read/configs';
+import { configsIn, sortOf } from '../../lib/read/yaml/configs';
 import { configMap, found, problems } from './found';
 
 const MISPLACED =

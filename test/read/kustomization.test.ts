@@ -1,4 +1,4 @@
-import { configMapsMadeBy, kustomizationIn } from '../../lib/read/kustomization';
+import { configMapsMadeBy, kustomizationIn } from '../../lib/read/kustomize/kustomization';
 
 const kustomization = (more: Readonly<Record<string, unknown>>) => ({
   apiVersion: 'kustomize.config.k8s.io/v1beta1',

@@ -1,4 +1,4 @@
-import { offsetOf } from '../../lib/read/yaml-places';
+import { offsetOf } from '../../lib/read/yaml/yaml-places';
 
 /** The rest of the line at which a value is found. */
 const at = (text: string, ...steps: (string | number)[]): string => text.slice(offsetOf(text, steps)).split('\n')[0] ?? '';

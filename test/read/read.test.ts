@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isDocument, lintDocuments, readPieces, readText } from '../../lib/read';
-import { objectsIn } from '../../lib/read/read';
+import { objectsIn } from '../../lib/read/yaml/read';
 
 const kindsOf = (text: string): readonly unknown[] =>
   readText('a.yaml', text).documents.map(({ value }) => (value as { kind?: string } | null)?.kind);

@@ -1,6 +1,6 @@
 import { isPlainObject, stepsOf } from '../../lib/internal';
-import { preciseIn } from '../../lib/read/precise';
-import { readYaml } from '../../lib/read/yaml';
+import { preciseIn } from '../../lib/read/places/precise';
+import { readYaml } from '../../lib/read/yaml/yaml';
 import { lintDocuments, noContext, readContext, readText } from '../../lib/read';
 import { idsWithInputs, inputsOf } from './inputs/inputs';
 

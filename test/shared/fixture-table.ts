@@ -288,13 +288,13 @@ export const others: Readonly<Record<string, Readonly<Record<string, number>>>> 
     'refused: is not a snapshot': 3,
   },
   'hwloc/flux .xml': {
-    'refused: is not a snapshot but looks like a topology file of hwloc, which does not say what nvidia-smi prints': 3,
+    'refused: is not a snapshot but looks like a topology file of hwloc, which parseHwlocTopology reads': 3,
   },
   'hwloc/llnl-mpibind .xml': {
-    'refused: is not a snapshot but looks like a topology file of hwloc, which does not say what nvidia-smi prints': 6,
+    'refused: is not a snapshot but looks like a topology file of hwloc, which parseHwlocTopology reads': 6,
   },
   'hwloc/open-mpi .xml': {
-    'refused: is not a snapshot but looks like a topology file of hwloc, which does not say what nvidia-smi prints': 15,
+    'refused: is not a snapshot but looks like a topology file of hwloc, which parseHwlocTopology reads': 15,
   },
   'hwloc/open-mpi .console': {
     'refused: is not a snapshot': 2,
@@ -303,20 +303,20 @@ export const others: Readonly<Record<string, Readonly<Record<string, number>>>> 
     "refused: is not a snapshot but looks like the output of 'lspci', which has no NUMA nodes": 2,
   },
   'nccl-topo/aws .xml': {
-    'refused: is not a snapshot but looks like a topology file of NCCL, which does not name the GPU model': 5,
+    'refused: is not a snapshot but looks like a topology file of NCCL, which parseNcclTopology reads': 5,
   },
   'nccl-topo/azure .xml': {
-    'refused: is not a snapshot but looks like a topology file of NCCL, which does not name the GPU model': 7,
+    'refused: is not a snapshot but looks like a topology file of NCCL, which parseNcclTopology reads': 7,
     'refused: is not a snapshot': 1,
   },
   'nccl-topo/azure/old .xml': {
-    'refused: is not a snapshot but looks like a topology file of NCCL, which does not name the GPU model': 3,
+    'refused: is not a snapshot but looks like a topology file of NCCL, which parseNcclTopology reads': 3,
   },
   'nccl-topo/oci .xml': {
-    'refused: is not a snapshot but looks like a topology file of NCCL, which does not name the GPU model': 4,
+    'refused: is not a snapshot but looks like a topology file of NCCL, which parseNcclTopology reads': 4,
   },
   'nccl-topo/rccl .xml': {
-    'refused: is not a snapshot but looks like a topology file of NCCL, which does not name the GPU model': 5,
+    'refused: is not a snapshot but looks like a topology file of NCCL, which parseNcclTopology reads': 5,
   },
   'nvidia-smi-text/captures .txt': {
     "refused: is not a snapshot but looks like the output of 'nvidia-smi topo -m' alone, which does not name the GPU model": 6,

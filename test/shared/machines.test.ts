@@ -85,6 +85,10 @@ describe('a preset is what captures of the machine show', () => {
     ['dgxA100', machines.dgxA100, 'dgx-a100-nps4-mlx-columns.txt'],
     ['p4d', machines.aws['p4d.24xlarge'], 'aws-p4d-a100-no-nic.txt'],
     ['a3-highgpu-8g', machines.gcp['a3-highgpu-8g'], 'h100-8gpu-208threads.txt'],
+    ['hgx-h20', machines.servers['hgx-h20'], 'hgx-h20-8nic.txt'],
+    ['hgx-b300', machines.servers['hgx-b300'], 'hgx-b300-9nic.txt'],
+    ['asus-esc8000a-e12', machines.servers['asus-esc8000a-e12-4xrtx6000ada'], 'rtx6000ada-4gpu-asus-esc8000a-e12.txt'],
+    ['puget-wrx90', machines.servers['puget-wrx90-2xrtx6000ada'], 'rtx6000ada-2gpu-threadripper.txt'],
   ])('%s: the NUMA node of every GPU, and the CPUs near it', (_, machine, file) => {
     const { gpus } = parseNvidiaSmiTopo(readFixture(`nvidia-smi-topo/${file}`));
     expect(nodeOf(machine)).toEqual(gpus.map((gpu) => gpu.numaAffinity?.[0]));
@@ -97,6 +101,27 @@ describe('a preset is what captures of the machine show', () => {
     expect(machines.dgxA100.numa!.map(({ id, cpus }) => ({ id, cpus }))).toEqual(
       parseLscpu(readFixture('lscpu/text/dgx-a100-epyc7742-nps4.txt')).numa,
     ));
+
+  test.each<[string, MachineShape, string]>([
+    ['hgx-h20', machines.servers['hgx-h20'], 'hgx-h20-8nic.txt'],
+    ['hgx-b300', machines.servers['hgx-b300'], 'hgx-b300-9nic.txt'],
+  ])('%s: the NIC of every GPU', (_, { nics = [] }, file) => {
+    const found = parseNvidiaSmiTopo(readFixture(`nvidia-smi-topo/${file}`)).nics.map(({ name, relations }) => ({
+      name,
+      nearestGpu: [...relations].find(([, relation]) => relation === 'PIX' || relation === 'PXB')?.[0],
+    }));
+    expect(nics.map(({ name, nearestGpu }) => ({ name, nearestGpu }))).toEqual(found);
+  });
+
+  test.each<[string, MachineShape, string]>([
+    ['gb200Tray', machines.gb200Tray, 'gb200-tray-EXPANDED-BY-US.txt'],
+    ['asus-esc8000a-e12', machines.servers['asus-esc8000a-e12-4xrtx6000ada'], 'asus-esc8000a-e12-2x-epyc-9374f.txt'],
+    ['puget-wrx90', machines.servers['puget-wrx90-2xrtx6000ada'], 'puget-threadripper-pro-wrx90.txt'],
+  ])('%s: CPUs and memory of every NUMA node', (_, { numa = [] }, file) =>
+    expect(numa.map(({ id, cpus, memoryMiB }) => ({ id, cpus, memoryMiB }))).toEqual(
+      parseNumactl(readFixture(`numactl/${file}`)).map(({ id, cpus, memoryMiB }) => ({ id, cpus, memoryMiB })),
+    ),
+  );
 
   test('dgxH100: a snapshot with the real matrix and the real list of GPUs gives the preset', () => {
     const addresses = ['53', '64', '75', '86', '97', 'a8', 'b9', 'ca'].map((bus) => `0000:${bus}:00.0`);
@@ -122,7 +147,9 @@ describe('the sizes of cloud presets are those of the providers', () => {
       .split('\n')
       .filter((line) => !line.startsWith('#'))
       .map((line) => line.split('\t'));
-  test.each(Object.entries<MachineShape>(machines.aws))('aws %s', (type, machine) => {
+  const from = (presets: Readonly<Record<string, MachineShape>>, source: RegExp) =>
+    Object.entries(presets).filter(([, machine]) => source.test(machine.source));
+  test.each(from(machines.aws, /Karpenter/))('aws %s', (type, machine) => {
     const text = readFixture(type.startsWith('p3.') ? 'specs/aws-karpenter-p3-v1.12.md' : 'specs/aws-karpenter-gpu-instance-types.md');
     const [section = ''] = text.split(/^### /m).filter((part) => part.startsWith(`\`${type}\``));
     const label = (name: string) =>
@@ -132,7 +159,7 @@ describe('the sizes of cloud presets are those of the providers', () => {
     expect(Number(label('instance-memory')) * 0.93).toBeLessThan(machine.memoryMiB!);
   });
 
-  test.each(Object.entries<MachineShape>(machines.gcp))('gcp %s', (type, machine) => {
+  test.each(from(machines.gcp, /SkyPilot/))('gcp %s', (type, machine) => {
     const [, cpus, gib, gpus = ''] = rows('specs/gcp-gpu-machine-types.tsv').find(([name]) => name === type)!;
     expect([Number(cpus), Number(/^(\d+)x/.exec(gpus)?.[1])]).toEqual([machine.cpus, machine.gpus.length]);
     expect(machine.memoryMiB! / 1024 / Number(gib)).toBeGreaterThan(0.95);
@@ -141,12 +168,42 @@ describe('the sizes of cloud presets are those of the providers', () => {
 
   test('azure', () => {
     const file = readFixture('specs/azure-gpu-sizes.tsv');
-    for (const [type, machine] of Object.entries<MachineShape>(machines.azure)) {
+    for (const [type, machine] of from(machines.azure, /Azure compute documentation/)) {
       const row = file
         .split('\n')
         .find((line) => line.startsWith(type) || line.startsWith(type.replace('Standard_', '')))
         ?.split('\t');
       expect([type, row?.includes(String(machine.cpus))]).toEqual([type, true]);
+    }
+  });
+
+  test('oci', () => {
+    const file = rows('specs/oci-gpu-shapes-expected.tsv');
+    for (const [type, machine] of Object.entries<MachineShape>(machines.oci)) {
+      const [, counts = '', memory = ''] = file.find(([shapes = '']) => shapes.split(' / ').includes(type))!;
+      const isGrace = machine.architecture === 'arm64';
+      // Grace has no SMT; the first figures are those with it.
+      const [, , threads] = counts.split(' or ')[isGrace ? 1 : 0]!.split('/');
+      expect([type, Number(threads)]).toEqual([type, machine.cpus]);
+      const nominal = Number.parseInt(memory, 10) / 1024;
+      expect(machine.memoryMiB! / nominal).toBeGreaterThan(0.96);
+      expect(machine.memoryMiB! / nominal).toBeLessThan(1);
+    }
+  });
+
+  test('servers whose layout was submitted to MLPerf', () => {
+    const strings = rows('specs/mlperf-v4.1-numa-config.tsv').map(([, , config]) => config);
+    for (const [name, { numa = [], gpus }] of from(machines.servers, /NUMA configuration/)) {
+      const found = numa.flatMap(({ id, cpus }) => {
+        const near = gpus.filter(({ numaNode }) => numaNode === id).map(({ index }) => index);
+        const ranges = near.length === 0 ? [] : [`${near[0]}-${near.at(-1)}`, near.join(',')];
+        return near.length === 0 ? [] : [(near.length === 1 ? [`${near[0]}`] : ranges).map((text) => `${text}:${cpus}`)];
+      });
+      const isSubmitted = strings.some((config = '') => {
+        const parts = config.split('&');
+        return parts.length === found.length && found.every((texts) => texts.some((text) => parts.includes(text)));
+      });
+      expect([name, isSubmitted]).toEqual([name, true]);
     }
   });
 });

@@ -6,7 +6,7 @@ import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { hami } from '../../lib/allocators';
 import type { HamiPlacement, HamiVgpuWorkloadProps } from '../../lib/workload';
 import { placementAnnotations, planHamiVgpuWorkload } from '../../lib/workload/hami';
-import { planHamiQuota } from '../../lib/workload/hami-quota';
+import { planHamiQuota } from '../../lib/workload/plans/hami-quota';
 import { hamiQuota, hamiVgpuWorkload } from '../../lib/workload/workloads';
 import { judgeManifest } from '../judge/schema';
 import { problemsOf } from '../props';

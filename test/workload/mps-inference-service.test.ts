@@ -5,7 +5,7 @@ import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { judge } from '../../lib/rules';
 import { mps, type PluginShareOptions } from '../../lib/allocators';
 import type { MpsInferenceServiceProps } from '../../lib/workload';
-import { planMpsInferenceService } from '../../lib/workload/mps-inference-service';
+import { planMpsInferenceService } from '../../lib/workload/plans/mps-inference-service';
 import { mpsInferenceService } from '../../lib/workload/workloads';
 import { judgeManifest } from '../judge/schema';
 import { problemsOf } from '../props';

@@ -1,8 +1,8 @@
 import { check, jsonSchema, tokenOf } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import { checkProps } from '../../lib/rules';
-import { gpuWorkloadSchema } from '../../lib/workload/gpu-workload-schema';
-import { gpuTrainingJobSchema } from '../../lib/workload/training-job-props';
+import { gpuWorkloadSchema } from '../../lib/workload/plans/gpu-workload-schema';
+import { gpuTrainingJobSchema } from '../../lib/workload/plans/training-job-props';
 import { trainingJob } from '../../lib/workload/workloads';
 import { job, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 

@@ -2,7 +2,7 @@ import { hami, mps } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
 import type { PoolDescription } from '../../lib/model';
 import { planGpuNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
-import { planMpsInferenceService } from '../../lib/workload/mps-inference-service';
+import { planMpsInferenceService } from '../../lib/workload/plans/mps-inference-service';
 import type { ContainerResources, GpuWorkloadProps, MpsInferenceServiceProps } from '../../lib/workload';
 import { job, mainContainer, planJob, planWorkload, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 

@@ -3,8 +3,8 @@ import { machines } from '../../lib/machine';
 import { modeOf, type Plan, podsOf, type GpuPool, type PoolDescription } from '../../lib/model';
 import { planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
-import { planGpuWorkload } from '../../lib/workload/gpu-workload';
-import { planTrainingJob } from '../../lib/workload/training-job';
+import { planGpuWorkload } from '../../lib/workload/plans/gpu-workload';
+import { planTrainingJob } from '../../lib/workload/plans/training-job';
 import { gpuWorkload, trainingJob } from '../../lib/workload/workloads';
 import { problemsOf } from '../props';
 

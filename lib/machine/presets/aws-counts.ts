@@ -62,3 +62,6 @@ export const awsCounts = {
   'p6-b200.48xlarge': ['B200', 8, 192, 2097152],
   'p6-b300.48xlarge': ['B300', 8, 192, 4194304],
 } as const satisfies Counts;
+
+/** Tray of a GB200 NVL72 rack as a guest; Karpenter's data has its network alone. */
+export const awsGraceCounts = { 'p6e-gb200.36xlarge': ['GB200', 4, 144, 960 * 1024] } as const satisfies Counts;

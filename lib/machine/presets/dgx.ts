@@ -29,8 +29,6 @@ export const dgxH200 = () =>
  * GPUs). GPU order is not NUMA order: GPU0 and 1 are on node 3. Each NIC shares a switch with two GPUs; mlx5_4, 5, 10
  * and 11 are the dual-port storage cards, whose NUMA node is unknown. Memory is the 2 TB of the 80 GB model less what a
  * kernel keeps, split evenly.
- *
- * The DGX A100 with 40 GB GPUs has the same layout, with 1 TB: `{ ...machines.dgxA100, gpu: 'A100-SXM4-40GB', ... }`.
  */
 export const dgxA100 = () => {
   const memoryMiB = usableGiB(2048, 8);
@@ -63,6 +61,41 @@ export const dgxA100 = () => {
     source: 'nvidia-smi topo -m of a DGX A100 (12 mlx5 ports) and of an EPYC 7742 NPS4 server, lscpu of the latter',
   });
 };
+
+/** DGX A100 with 40 GB GPUs: the layout of `dgxA100`, with 1 TB of memory. */
+export const dgxA100_40GB = (): MachineShape<'A100-SXM4-40GB'> => {
+  const machine = dgxA100();
+  const memoryMiB = usableGiB(1024, 8);
+  return {
+    ...machine,
+    name: 'dgx-a100-40gb',
+    gpu: 'A100-SXM4-40GB',
+    memoryMiB,
+    numa: (machine.numa ?? []).map((node) => ({ ...node, memoryMiB: memoryMiB / 8 })),
+    source: `${machine.source}; memory: specifications of the DGX generations`,
+  };
+};
+
+/** DGX B200: two 56-core Xeon 8570. Counts only; two threads to a core are assumed, and memory is the 2 TB that it is sold with, up to 4. */
+export const dgxB200 = () => counted('dgx-b200', 'B200', 224, 'NVIDIA DGX B200 user guide: counts only, two threads to a core assumed');
+
+/** DGX B300: two 64-core Xeon 6776P with hyper-threading. Counts only; memory is the 2 TB that it is sold with, up to 4. `servers['hgx-b300']` has a layout. */
+export const dgxB300 = () =>
+  counted('dgx-b300', 'B300', 256, 'NVIDIA DGX B300 specifications: counts only; threads as servers with two Xeon 6776P show them');
+
+function counted<const G extends GpuModel>(name: string, gpu: G, cpus: number, source: string): MachineShape<G> {
+  return preset({
+    name,
+    gpu,
+    gpus: HALVES.map((_, index) => ({ index })),
+    cpus,
+    threadsPerCore: 2,
+    sockets: 2,
+    memoryMiB: usableGiB(2048),
+    confidence: 'D',
+    source,
+  });
+}
 
 function twoSockets56Cores<const G extends GpuModel>(name: string, gpu: G): MachineShape<G> {
   const memoryMiB = usableGiB(2048, 2);

@@ -24,6 +24,29 @@ export const gcpCounts = {
   'a4-highgpu-8g': ['B200', 8, 224, 3968 * GIB],
 } as const satisfies Counts;
 
+/** Page of Google's documentation that has the sizes of every machine type with GPUs. */
+export const GCP_PAGE = 'sizes: Google Cloud documentation, compute/docs/gpus, of 2026';
+
+/** Types with L4 (default memory) and RTX PRO 6000. Those that offer a fraction of a GPU (g4-standard-6, 12 and 24) and N1, whose GPUs are chosen, are left out. */
+export const gcpGraphicsCounts = {
+  'g2-standard-4': ['L4', 1, 4, 16 * GIB],
+  'g2-standard-8': ['L4', 1, 8, 32 * GIB],
+  'g2-standard-12': ['L4', 1, 12, 48 * GIB],
+  'g2-standard-16': ['L4', 1, 16, 64 * GIB],
+  'g2-standard-24': ['L4', 2, 24, 96 * GIB],
+  'g2-standard-32': ['L4', 1, 32, 128 * GIB],
+  'g2-standard-48': ['L4', 4, 48, 192 * GIB],
+  'g2-standard-96': ['L4', 8, 96, 384 * GIB],
+  'g4-standard-48': ['RTX-PRO-6000-96GB', 1, 48, 180 * GIB],
+  'g4-standard-96': ['RTX-PRO-6000-96GB', 2, 96, 360 * GIB],
+  'g4-standard-192': ['RTX-PRO-6000-96GB', 4, 192, 720 * GIB],
+  'g4-standard-384': ['RTX-PRO-6000-96GB', 8, 384, 1440 * GIB],
+} as const satisfies Counts;
+
+/** Tray of a GB200 NVL72 rack as a guest, and of a GB300 rack as bare metal. Memory is that of the processors alone. */
+export const a4x = { 'a4x-highgpu-4g': ['GB200', 4, 140, 884 * GIB] } as const satisfies Counts;
+export const a4xMax = { 'a4x-maxgpu-4g-metal': ['GB300', 4, 144, 960 * GIB] } as const satisfies Counts;
+
 /** a2-highgpu-8g: 8 A100 with 40 GB, the layout of a2-ultragpu-8g. */
 export const a2Highgpu8g = () =>
   halves(

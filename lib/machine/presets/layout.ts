@@ -46,24 +46,29 @@ export function nics(
 /** GPU model, GPUs, vCPU and nominal MiB by instance type; the size is undefined where no source gives it. */
 export type Counts = Readonly<Record<string, readonly [gpu: GpuModel, gpus: number, cpus: number, nominalMiB: number | undefined]>>;
 
-/** Makers of machines of which only the counts are published, all with processors of Intel or AMD. A vCPU is a thread, two to a core. */
+/** What machines of which only the counts are known have in common. */
+type Common = Pick<MachineShape, 'architecture' | 'threadsPerCore' | 'sockets' | 'virtual'>;
+
+/** Guests with processors of Intel or AMD, whose vCPU are threads, two to a core. */
+const X86_GUESTS: Common = { architecture: 'amd64', threadsPerCore: 2, virtual: true };
+
+/** Makers of machines of which only the counts are published. */
 export function fromCounts<const T extends Counts>(
   cloud: string,
   source: string,
   counts: T,
+  common: Common = X86_GUESTS,
 ): { readonly [K in keyof T]: () => MachineShape<T[K][0]> } {
   const makers = Object.entries(counts).map(([type, [gpu, gpus, cpus, nominalMiB]]) => {
     const make = (): MachineShape => ({
-      name: `${cloud}-${type}`,
+      name: `${cloud}${type}`,
       gpu,
       gpus: countedGpus(gpus),
       cpus,
-      architecture: 'amd64',
-      threadsPerCore: 2,
       ...(nominalMiB === undefined ? {} : { memoryMiB: usableMiB(nominalMiB) }),
+      ...common,
       confidence: 'D',
       source,
-      virtual: true,
     });
     return [type, make] as const;
   });

@@ -17,7 +17,7 @@ export interface Sources {
 /** The NVIDIA GPUs on the PCI bus in order of address, which is the order of `nvidia-smi`. */
 export function pciGpus({ pci }: Sysfs): readonly PciDevice[] {
   const gpus = pci.filter((device) => device.vendor === '0x10de' && /^0x03/.test(device.class ?? ''));
-  return [...gpus].sort((a, b) => naturally(comparable(a.address), comparable(b.address))).slice(0, MOST_GPUS);
+  return [...gpus].sort((a, b) => (comparable(a.address) < comparable(b.address) ? -1 : 1)).slice(0, MOST_GPUS);
 }
 
 /** The GPUs in `nvidia-smi` order with the NUMA nodes of their CPUs. */
@@ -72,10 +72,10 @@ export function modelOf({ sysfs, log }: Sources, given: GpuModel | undefined, pr
   if (model !== undefined && given !== undefined && model !== given) {
     problems.push({
       path: 'options.gpu',
-      problem: 'is another model than the snapshot shows',
+      problem: 'is another model than the machine shows',
       got: given,
       allowed: [model],
-      fix: 'remove gpu, or give the snapshot of the machine that is meant',
+      fix: 'remove gpu, or give what was taken on the machine that is meant',
     });
     return undefined;
   }
@@ -178,7 +178,7 @@ function nearestByTopology(relations: TopologyNic['relations'] | undefined): num
 }
 
 /** The only GPU that shares the longest chain of bridges with the NIC. Without a shared bridge there is none. */
-function nearestByBridges(
+export function nearestByBridges(
   nic: PciDevice,
   gpus: readonly GpuDevice[],
   bridgesOf: ReadonlyMap<string, readonly string[]>,
@@ -194,7 +194,7 @@ function nearestByBridges(
 }
 
 /** mlx5_2 before mlx5_10. */
-function naturally(a: string, b: string): number {
+export function naturally(a: string, b: string): number {
   const key = (name: string): string => name.replace(/\d+/g, (digits) => digits.padStart(10, '0'));
   const [left, right] = [key(a), key(b)];
   return left < right ? -1 : left > right ? 1 : 0;

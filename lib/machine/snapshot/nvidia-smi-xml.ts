@@ -1,4 +1,5 @@
 import { MOST_GPUS, clean, refuse, start } from './clean';
+import { type GpuState, stateOf } from './nvidia-smi-state';
 import { type XmlElement, child, parseXml } from './xml';
 
 /** What `nvidia-smi -q -x` says, as far as a machine's shape needs it. It holds no NUMA node and no CPU. */
@@ -24,6 +25,8 @@ export interface SmiGpu {
   readonly mig?: 'Enabled' | 'Disabled';
   /** True when the driver has lost contact with the GPU. */
   readonly lost: boolean;
+  /** How it is set. */
+  readonly state: GpuState;
 }
 
 /** Words that are where a value should be (captures of drivers 418 to 595). */
@@ -75,6 +78,7 @@ function readGpu(gpu: XmlElement): SmiGpu {
     ...(memoryMiB === undefined ? {} : { memoryMiB }),
     ...(mig === 'Enabled' || mig === 'Disabled' ? { mig } : {}),
     lost: isLost(gpu),
+    state: stateOf(gpu, value, pciBusId),
   };
 }
 

@@ -8,10 +8,11 @@ import { attempt, refuse } from './clean';
 import { contradictions } from './agree';
 import { type Sources, gpusOf, modelOf, nicsOf, pciGpus } from './devices';
 import { type Lscpu, parseLscpu } from './lscpu';
+import { type NodeSnapshot, readNode } from './node';
 import { parseNvidiaSmiTopo } from './nvidia-smi-topo';
 import { parseNvidiaSmiXml } from './nvidia-smi-xml';
 import { filesOf, parseSections } from './sections';
-import { memTotalMiB, parseSysfs } from './sysfs';
+import { type Files, memTotalMiB, parseSysfs } from './sysfs';
 
 /** How to read a snapshot. */
 export interface SnapshotOptions<G extends GpuModel = GpuModel> {
@@ -29,14 +30,14 @@ export interface SnapshotOptions<G extends GpuModel = GpuModel> {
 /** More text than any machine prints: 256 CPUs and 8 GPUs make some 300 kB. */
 const LONGEST = 16 * 1024 * 1024;
 
-/**
- * The machine that a snapshot describes: the output of `snapshotScript`, run on the node.
- *
- * @param text The whole output, as text.
- * @throws GpuConfigError with everything that is wrong: no snapshot, no GPU, a GPU that the catalogue does not know (with
- *   the nearest names), a section that is malformed or cut off, parts that contradict each other.
- */
-export function parseSnapshot<const G extends GpuModel>(text: string, options: SnapshotOptions<G>): MachineShape<G> {
+/** A machine, and how it was set up when its snapshot was taken. */
+export interface Snapshot<G extends GpuModel = GpuModel> {
+  readonly machine: MachineShape<G>;
+  readonly node: NodeSnapshot;
+}
+
+/** See `readSnapshot`. */
+export function readSnapshot<const G extends GpuModel>(text: string, options: SnapshotOptions<G>): Snapshot<G> {
   const path = 'snapshot';
   const problems = check(optionsSchema(), options, 'options');
   const read: Problem[] = [];
@@ -56,7 +57,7 @@ export function parseSnapshot<const G extends GpuModel>(text: string, options: S
       fix: 'take the snapshot again, on a machine where nothing else changes devices',
     })),
   );
-  return deepFreeze(machine);
+  return deepFreeze({ machine, node: readNode(sources.node, sources.lscpu?.hypervisor, sources.log) });
 }
 
 const optionsSchema = () =>
@@ -70,6 +71,8 @@ const isModel = (given: GpuModel | undefined): boolean => given === undefined ||
 
 interface Read extends Sources {
   readonly lscpu?: Lscpu;
+  /** Lines of the section `node`, which older scripts do not print. */
+  readonly node: Files;
 }
 
 /** Reads every section, so that all that is wrong is told at once. */
@@ -88,12 +91,14 @@ function readSources(text: string, problems: Problem[], path: string): Read | un
   const ofSysfs = `${path}["sysfs"]`;
   const files = attempt(problems, () => filesOf(sections.get('sysfs') ?? '', ofSysfs));
   const sysfs = files && attempt(problems, () => parseSysfs(files, ofSysfs));
+  const node = attempt(problems, () => filesOf(sections.get('node') ?? '', `${path}["node"]`));
   const log = section('nvidia-smi -q -x', parseNvidiaSmiXml);
   // Without a GPU the driver prints no matrix, which is told once, about the GPUs.
   const topology = log === undefined || log.gpus.length === 0 ? undefined : section('nvidia-smi topo -m', parseNvidiaSmiTopo);
-  if (files === undefined || sysfs === undefined) return undefined;
+  if (files === undefined || sysfs === undefined || node === undefined) return undefined;
   return {
     files,
+    node,
     sysfs,
     ...(lscpu === undefined ? {} : { lscpu }),
     ...(log === undefined ? {} : { log }),

@@ -1,4 +1,5 @@
 import { lines } from '../../internal';
+import { nodeScript } from './node-script';
 
 /** Begins the lines that divide the script's output. */
 export const MARK = '#cdk8s-gpu';
@@ -6,11 +7,13 @@ export const MARK = '#cdk8s-gpu';
 export const SNAPSHOT_VERSION = 1;
 
 /**
- * A shell script that describes the machine it runs on, for `parseSnapshot`: `lscpu`, NUMA nodes, core siblings, network
- * and GPU devices of sysfs, memory, and where there is a driver `nvidia-smi -q -x` and `nvidia-smi topo -m`.
+ * A shell script that describes the machine it runs on, for `parseSnapshot` and `readSnapshot`: `lscpu`, NUMA nodes, core
+ * siblings, network and GPU devices of sysfs, memory, where there is a driver `nvidia-smi -q -x` and `nvidia-smi topo -m`,
+ * and how the node is set up: kernel and its arguments, huge pages, processor states, disks, container runtime.
  *
  * It only reads, needs no root, and runs under any POSIX shell. Run it on the node itself, not in a container: a
- * container sees fewer CPUs and GPUs. Serial numbers, UUIDs and process names are left out of what it prints.
+ * container sees fewer CPUs and GPUs. Serial numbers, UUIDs and process names are left out of what it prints, and so are
+ * kernel arguments that name disks, addresses or servers.
  *
  * ```sh
  * sh snapshot.sh > node.txt
@@ -56,6 +59,7 @@ export const snapshotScript: string = lines([
   '  value "$node/cpulist"',
   '  value "$node/meminfo"',
   '  value "$node/distance"',
+  '  for pages in "$node"/hugepages/hugepages-*; do value "$pages/nr_hugepages"; done',
   'done',
   '# The first line of /proc/meminfo is MemTotal, and so is that of a node.',
   'value /proc/meminfo',
@@ -76,6 +80,8 @@ export const snapshotScript: string = lines([
   '  printf \'%s\\t%s\\n\' "${nic#/}/device" "${place#/}"',
   '  for field in ports/1/rate ports/1/state ports/1/link_layer speed type; do value "$nic/$field"; done',
   'done',
+  '',
+  ...nodeScript,
   '',
   'if command -v nvidia-smi >/dev/null 2>&1; then',
   "  section 'nvidia-smi -q -x'",

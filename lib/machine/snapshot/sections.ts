@@ -84,8 +84,8 @@ const KINDS: readonly (readonly [what: string, test: (text: string) => boolean])
     "the output of 'nvidia-smi -q -x' alone, which has no NUMA nodes and no CPUs",
     (text) => /^\s*(?:<\?xml[^>]{0,99}\?>\s{0,9})?(?:<!DOCTYPE[^>]{0,99}>\s{0,9})?<nvidia_smi_log/.test(text),
   ],
-  ['a topology file of NCCL, which does not name the GPU model', (text) => /<system\b[^>]{0,99}version=/.test(text)],
-  ['a topology file of hwloc, which does not say what nvidia-smi prints', (text) => /<topology\b|<!DOCTYPE topology/.test(text)],
+  ['a topology file of NCCL, which parseNcclTopology reads', (text) => /<system\b[^>]{0,99}version=/.test(text)],
+  ['a topology file of hwloc, which parseHwlocTopology reads', (text) => /<topology\b|<!DOCTYPE topology/.test(text)],
   [
     "the output of 'nvidia-smi mig', which describes one GPU",
     (text) => /GPU instance profiles:|Placements? ?:|GPU instances:|Compute instance profiles:/.test(text),

@@ -37,6 +37,8 @@ const PCI = /^sys\/(?:.*\/)?([0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7])\/(cla
 /** Threads of one core: POWER has eight. */
 const MOST_THREADS = 64;
 const ADDRESS = /^[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]$/;
+/** Whether a text is a PCI address as sysfs writes it. */
+export const isPciAddress = (text: string): boolean => ADDRESS.test(text);
 
 /**
  * Reads the CPUs, NUMA nodes and PCI devices of a machine from copies of its sysfs files.
@@ -112,6 +114,7 @@ function nodesOf(files: Files, online: CpuSet, siblings: ReadonlyMap<number, Cpu
     for (const cpu of cpus) taken.add(cpu);
     const cores = coresOf(cpus, siblings);
     const memoryMiB = memTotalMiB(files.get(`${node}/meminfo`));
+    const hugePages = hugePagesOf(files, node);
     const distances = (files.get(`${node}/distance`) ?? '')
       .trim()
       .split(/\s+/)
@@ -121,11 +124,27 @@ function nodesOf(files: Files, online: CpuSet, siblings: ReadonlyMap<number, Cpu
       cpus: formatCpuList(cpus),
       ...(cores === undefined ? {} : { cores }),
       ...(memoryMiB === undefined ? {} : { memoryMiB }),
+      ...(hugePages === undefined ? {} : { hugePages }),
       // A row holds the online nodes alone; some dumps have more nodes in the row than files.
       ...(distances.length === ids.length ? { distances } : {}),
     };
   });
 }
+
+/** Huge pages that are set aside on a node, by the size that resources are named by. */
+function hugePagesOf(files: Files, node: string): NumaNode['hugePages'] {
+  const found = [...files].flatMap(([file, content]) => {
+    const kib = file.startsWith(`${node}/hugepages/`) ? wholeNumber(/hugepages-(\d{1,9})kB\/nr_hugepages$/.exec(file)?.[1]) : undefined;
+    const count = wholeNumber(content);
+    return kib === undefined || count === undefined ? [] : [[sizeOf(kib), count] as const];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** A size in KiB as quantities write it: 2Mi, 1Gi. */
+const sizeOf = (kib: number): string =>
+  kib % MIB_OF_GIB ** 2 === 0 ? `${kib / MIB_OF_GIB ** 2}Gi` : kib % MIB_OF_GIB === 0 ? `${kib / MIB_OF_GIB}Mi` : `${kib}Ki`;
+const MIB_OF_GIB = 1024;
 
 /** Cores of a node in order of their first CPU, or undefined when the core of one of its CPUs is unknown. */
 function coresOf(cpus: CpuSet, siblings: ReadonlyMap<number, CpuSet>): readonly string[] | undefined {

@@ -32,11 +32,15 @@ const MINORS: Readonly<Record<string, readonly KubernetesMinor[]>> = {
   'pulumi-gke': ['1.34'],
 };
 
-/** Every folder of `examples/`; one with a `main.ts` is a cdk8s app, one with an `index.ts` a Pulumi program. */
+/**
+ * Every folder of `examples/` with a program in TypeScript: one with a `main.ts` is a cdk8s app, one with an `index.ts` a
+ * Pulumi program. Programs in other languages run on the real engine (`test/pulumi-engine`).
+ */
 export async function* examples(): AsyncGenerator<Example> {
   const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const { name } of folders) {
     const entry = readdirSync(join(EXAMPLES, name)).find((file) => file === 'main.ts' || file === 'index.ts');
+    if (entry === undefined) continue;
     const kubernetes = MINORS[name];
     const made = entry === 'main.ts' ? cdk8sExample(name) : await pulumiExample(name);
     yield { name: `example: ${name}`, ...(kubernetes ? { kubernetes } : {}), ...made };

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { LocalWorkspace, type Stack } from '@pulumi/pulumi/automation';
 import { valueIn } from '../../../lib/internal';
-import { write } from '../recording';
+import { type Run, write } from '../recording';
 import { PROJECT } from '../monitor';
 import { exampleOf, mainOf } from '../program';
 import type { Changes, Example, Scenario, Step } from '../scenario';
 import { CLUSTERS, type ControlPlanes } from './control-plane';
 import { operate, type Operation } from './operation';
-import { environmentOf, makeProject, STACK, stateOf, writeChart } from './project';
+import { addPackage, environmentOf, makeProject, STACK, stateOf, writeChart } from './project';
 import { recorded } from './recorder';
 
 /** What came of a command, for the table. */
@@ -42,6 +42,7 @@ export async function play(
   const folder = makeProject(name);
   const example = exampleOf(name);
   const envVars = { ...environmentOf(folder, planes.kubeconfig(ambient)), ...(example ? { CDK8S_GPU_EXAMPLE: mainOf(example) } : {}) };
+  if (example?.language) addPackage(folder, { ...process.env, ...envVars });
   const stack = await LocalWorkspace.createOrSelectStack({ stackName: STACK, workDir: folder }, { envVars });
   if (example) await furnish(stack, example);
   const rows: Row[] = [];
@@ -50,7 +51,7 @@ export async function play(
     planes.setFate(step.pods ?? 'run');
     for (const edit of step.meanwhile ?? []) await planes.edit(edit);
     for (const [chart, version] of Object.entries(step.charts ?? {})) writeChart(folder, chart, version);
-    await stack.setConfig('settings', { value: JSON.stringify(step.settings) });
+    await configure(stack, step.settings, example);
     if (step.refreshes) await operate(stack, 'refresh');
     const preview = await operate(stack, 'preview');
     const up = step.refuses === undefined ? await operate(stack, 'up') : undefined;
@@ -63,7 +64,7 @@ export async function play(
     if (preview.error === undefined) record(name, step, preview, up, versions);
   }
   const last = steps.findLast(({ refuses }) => refuses === undefined);
-  await stack.setConfig('settings', { value: JSON.stringify(last!.settings) });
+  await configure(stack, last!.settings, example);
   const refresh = await operate(stack, 'refresh');
   const preview = await operate(stack, 'preview');
   planes.setFate('run');
@@ -73,9 +74,15 @@ export async function play(
   return { rows, afterwards: { refresh, preview, destroy }, faults: faultsAfterwards({ refresh, preview, destroy }, afterRefresh) };
 }
 
+/** What a step says of the stack: one object, or for a project in another language a value for each name. */
+async function configure(stack: Stack, settings: unknown, example: Example | undefined): Promise<void> {
+  if (example?.language === undefined) return stack.setConfig('settings', { value: JSON.stringify(settings) });
+  for (const [key, value] of Object.entries(settings as Record<string, string>)) await stack.setConfig(key, { value });
+}
+
 /** The configuration of an example, and the other stacks that it reads. */
-async function furnish(stack: Stack, { config, stacks }: Example): Promise<void> {
-  for (const [key, value] of Object.entries(config)) await stack.setConfig(key, { value, secret: true });
+async function furnish(stack: Stack, { config, stacks, language }: Example): Promise<void> {
+  for (const [key, value] of Object.entries(config)) await stack.setConfig(key, { value, secret: language === undefined });
   const { envVars } = stack.workspace;
   for (const [stackName, outputs] of Object.entries(stacks)) {
     const program = async () => outputs;
@@ -93,8 +100,8 @@ function record(
 ): void {
   const { features, ...previewed } = recorded(preview, kubernetes);
   const run = up?.error === undefined && up ? recorded(up, kubernetes) : undefined;
-  const updated = run && { changes: run.changes, asked: run.asked, outputs: run.outputs, answers: run.answers };
-  write({ scenario, step, settings, pulumi, kubernetes, features, preview: previewed, ...(updated ? { up: updated } : {}) });
+  const { features: _features, ...updated } = run ?? {};
+  write({ scenario, step, settings, pulumi, kubernetes, features, preview: previewed, ...(run ? { up: updated as Run } : {}) });
 }
 
 /** Preview has to say what the scenario says, and `up` has to do what preview said. */

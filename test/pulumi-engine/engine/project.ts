@@ -1,19 +1,23 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { PROJECT, STACK_NAME } from '../monitor';
 import { exampleOf } from '../program';
+import type { Example } from '../scenario';
 import { ROOT, WORK } from './folders';
 
 /** A Pulumi project for a scenario: what a user would have in a folder, with a state of its own. */
 export function makeProject(scenario: string, folder = join(WORK, 'projects', scenario)): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'state'), { recursive: true });
+  const example = exampleOf(scenario);
+  if (example?.language) return copyProject(example, folder);
   const to = (path: string): string => JSON.stringify(`./${relative(folder, join(ROOT, path))}`);
   writeFileSync(join(folder, 'Pulumi.yaml'), `name: ${PROJECT}\nruntime:\n  name: nodejs\n  options: { typescript: false }\n`);
   // Without one, the nearest above is taken: that of this repository, whose main file is the library.
   writeFileSync(join(folder, 'package.json'), '{ "main": "index.js" }\n');
   // The engine's own way to run a program, which is TypeScript as it lies in the repository.
-  const program = exampleOf(scenario)
+  const program = example
     ? [`module.exports = require(${to('test/pulumi-engine/example.cjs')});`]
     : [
         `require(${to('test/conformance/fuzz/register.cjs')});`,
@@ -22,6 +26,17 @@ export function makeProject(scenario: string, folder = join(WORK, 'projects', sc
   writeFileSync(join(folder, 'index.js'), `${program.join('\n')}\n`);
   return folder;
 }
+
+/** A project in another language, as it lies in the repository. */
+function copyProject({ example }: Example, folder: string): string {
+  const text = readFileSync(join(ROOT, 'examples', example, 'Pulumi.yaml'), 'utf8');
+  writeFileSync(join(folder, 'Pulumi.yaml'), text.replace(/^name: .*$/m, `name: ${PROJECT}`));
+  return folder;
+}
+
+/** Has the project know the package, as its users do. */
+export const addPackage = (folder: string, env: NodeJS.ProcessEnv): void =>
+  void execFileSync('pulumi', ['package', 'add', join(ROOT, 'plugin')], { cwd: folder, env, stdio: 'ignore' });
 
 /** A chart of this name and version, of one object that holds its values. */
 export function writeChart(folder: string, name: string, version: string): void {

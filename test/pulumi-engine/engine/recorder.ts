@@ -1,6 +1,6 @@
 import type { Answer, Run } from '../recording';
 import { sorted } from '../replay';
-import { keyOf, type Message, readable, readableOutputs, shortUrn } from '../wire';
+import { keyOf, type Message, readable, readableOutputs, readableState, shortUrn } from '../wire';
 import type { Operation } from './operation';
 
 /** A call as the engine's log of gRPC has it, when it was answered. Source: pulumi 3.260.0, sdk/go/pulumi-internal/rpcdebug. */
@@ -13,7 +13,14 @@ interface Call {
 
 /** What the program asked of the engine, and what the engine answered that a program may read. */
 export function recorded({ wire, changes }: Operation, providerVersion: string): Run & { readonly features: readonly string[] } {
-  const calls = answered(wire);
+  const all = answered(wire);
+  const constructed = of(all, 'Construct').map(({ request, response }) => ({
+    asked: construction(request),
+    state: readableState(response?.['state']),
+  }));
+  const ofPlugin = constructed.length > 0;
+  // What a program in another language asks for by itself is its language's; the plugin asks for what it makes of it.
+  const calls = !ofPlugin ? all : all.filter(({ request }) => !isOfProgram(request));
   const asked = [...of(calls, 'RegisterResource'), ...of(calls, 'ReadResource')];
   return {
     features: of(calls, 'SupportsFeature')
@@ -25,30 +32,48 @@ export function recorded({ wire, changes }: Operation, providerVersion: string):
     outputs: sorted(
       of(calls, 'RegisterResourceOutputs').map(({ request }) => [shortUrn(request['urn'] as string), readableOutputs(request['outputs'])]),
     ),
+    ...(ofPlugin ? { constructed: Object.fromEntries(constructed.map((one) => [one.asked['name'] as string, one])) } : {}),
     answers: sorted(
-      asked.map((call) => [keyOf(call.request), answerOf(call)] as const).filter(([, answer]) => Object.keys(answer).length > 0),
+      asked.map((call) => [keyOf(call.request), answerOf(call, ofPlugin)] as const).filter(([, answer]) => Object.keys(answer).length > 0),
     ),
   };
 }
 
+const isOfProgram = ({ remote, type, urn }: Message): boolean =>
+  remote === true || type === STACK_TYPE || (typeof urn === 'string' && urn.includes(`::${STACK_TYPE}::`));
+
+const STACK_TYPE = 'pulumi:pulumi:Stack';
+
+/** What tells one construction from another. */
+const construction = (request: Message): Message =>
+  Object.fromEntries(CONSTRUCTION.flatMap((key) => (key in request ? [[key, request[key]]] : [])));
+
+const CONSTRUCTION = ['type', 'name', 'parent', 'inputs', 'inputDependencies', 'dependencies', 'providers', 'protect'];
+
 function answered(wire: string): readonly Call[] {
   return wire
     .split('\n')
-    .filter((line) => line.includes('/pulumirpc.ResourceMonitor/'))
+    .filter((line) => line.includes('/pulumirpc.ResourceMonitor/') || line.includes('/pulumirpc.ResourceProvider/Construct'))
     .map((line) => JSON.parse(line) as Call)
     .filter(({ progress, response }) => progress === 'response_completed' && response !== null);
 }
 
 const of = (calls: readonly Call[], method: string): readonly Call[] => calls.filter((call) => call.method.endsWith(`/${method}`));
 
-function answerOf({ request, response }: Call): Answer {
+function answerOf({ request, response }: Call, withNamespace: boolean): Answer {
   const { id, object, properties } = response as { id?: string; object?: Message; properties?: Message };
   if (properties !== undefined) return { outputs: properties };
   // What a resource has got besides differs from run to run, and no program here reads it.
   const name = nameIn(object);
-  const outputs = name === nameIn(request['object']) || name === undefined ? undefined : { metadata: { name } };
+  const named = name === nameIn(request['object']) || name === undefined ? {} : { name };
+  // A component of the package tells the URL of its Service.
+  const { namespace } = metadataIn(object) ?? {};
+  const metadata = { ...named, ...(withNamespace && namespace !== undefined ? { namespace } : {}) };
+  const outputs = Object.keys(metadata).length === 0 ? undefined : { metadata };
   const known = id === undefined || id === '' ? undefined : (request['type'] as string).startsWith('pulumi:providers:') ? 'id' : id;
   return { ...(known === undefined ? {} : { id: known }), ...(outputs === undefined ? {} : { outputs }) };
 }
 
-const nameIn = (object: unknown): string | undefined => (object as { metadata?: { name?: string } } | undefined)?.metadata?.name;
+type Metadata = { readonly name?: string; readonly namespace?: string };
+const metadataIn = (object: unknown): Metadata | undefined => (object as { metadata?: Metadata } | undefined)?.metadata;
+const nameIn = (object: unknown): string | undefined => metadataIn(object)?.name;

@@ -8,8 +8,8 @@ import type {
   PodWorkload,
   RunsToCompletion,
   StatefulSetWorkload,
-} from '../../../../lib/workload/gpu-workload-props';
-import type { MpsServing, ReplicaChoice } from '../../../../lib/workload/mps-inference-service-props';
+} from '../../../../lib/workload/plans/gpu-workload-props';
+import type { MpsServing, ReplicaChoice } from '../../../../lib/workload/plans/mps-inference-service-props';
 import { anyRequest, count, name, path, portNumber, quantity, wholeGpus } from './container';
 import { annotations, podKeys } from './pod';
 import { all, few, flag, type Keys, labels, map, merged, oneOf, props } from './props';

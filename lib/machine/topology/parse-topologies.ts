@@ -1,0 +1,2 @@
+export { parseHwloc } from './hwloc';
+export { parseNccl } from './nccl';

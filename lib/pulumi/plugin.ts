@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main } from '@pulumi/pulumi/provider';
+import { ConstructRequest } from '@pulumi/pulumi/proto/provider_pb';
+import { packageProvider } from './package/provider';
+
+export { packageSchema } from './package/package-schema';
+export { packageProvider } from './package/provider';
+
+/**
+ * Serves the package to Pulumi, which starts it by the folder `plugin` of this package.
+ *
+ * @param folder That folder, with the schema.
+ */
+export function serve(folder: string): Promise<void> {
+  keepUnsaid();
+  const schema = readFileSync(join(folder, 'schema.json'), 'utf8');
+  const { version } = JSON.parse(schema) as { readonly version: string };
+  return main(packageProvider(version, schema), process.argv.slice(2));
+}
+
+/**
+ * A component that nobody protects is not one whose protection is lifted: a training job is protected unless somebody says
+ * `protect: false`, and Pulumi's server hands on `false` for both. Source: @pulumi/pulumi 3.248.0, `provider/server.ts`.
+ */
+function keepUnsaid(): void {
+  const request = ConstructRequest.prototype as { hasProtect?: () => boolean; getProtect: () => boolean | undefined };
+  const { getProtect } = request;
+  request.getProtect = function (this: typeof request) {
+    return this.hasProtect?.() === false ? undefined : getProtect.call(this);
+  };
+}

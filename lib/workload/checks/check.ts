@@ -1,0 +1,101 @@
+import { at, type Check, hasToken, isPlainObject, type Problem } from '../../internal';
+import type { ContainerPort } from '../../kubernetes';
+import type { Place } from '../../model';
+import { kindChecks } from './check-kind';
+import { podChecks, requestCheck } from './check-pod';
+import { fairResources, mainResources } from '../pod/fair-resources';
+import { MAIN, portOf, sharesMemory } from '../plans/gpu-workload';
+import type { GpuWorkloadProps } from '../plans/gpu-workload-props';
+import type { PodProps } from '../pod/pod-props';
+import { RESERVED_ENV } from '../objects/rendezvous';
+import { PORT_NAME } from '../objects/service';
+import { RENDEZVOUS_PORT, TRAINER } from '../plans/training-job';
+import { DEFAULT_MASTER_PORT, type GpuTrainingJobProps, type Redeploy } from '../plans/training-job-props';
+
+/** What is wrong with the props of a training job that each of them alone does not show. */
+export const trainingJobChecks: readonly Check<GpuTrainingJobProps, Place>[] = [
+  requestCheck,
+  ...podChecks<GpuTrainingJobProps>({
+    container: TRAINER,
+    resources: (props) => fairResources(props, props.request),
+    port: ({ masterPort = DEFAULT_MASTER_PORT }) => ({ name: RENDEZVOUS_PORT, containerPort: masterPort }),
+    shm: () => true,
+  }),
+  checkEnv,
+  checkResources,
+  checkContentKnown,
+];
+
+/** What is wrong with the props of a workload that each of them alone does not show. */
+export const gpuWorkloadChecks: readonly Check<GpuWorkloadProps, Place>[] = [
+  requestCheck,
+  ...podChecks<GpuWorkloadProps>({
+    container: MAIN,
+    resources: (props) => mainResources(props, props.request),
+    port: (props) => servedPort(portOf(props)),
+    claims: (props) => (props.kind === 'StatefulSet' ? props.volumeClaimTemplates : undefined),
+    shm: sharesMemory,
+  }),
+  ...kindChecks,
+  checkContentKnown,
+];
+
+const servedPort = (containerPort: number | undefined): ContainerPort | undefined =>
+  containerPort === undefined ? undefined : { name: PORT_NAME, containerPort };
+
+function checkEnv({ env = {} }: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
+  return RESERVED_ENV.filter((name) => Object.hasOwn(env, name)).map((name) => ({
+    path: at(`${path}.env`, name),
+    problem: 'follows from the job itself, and another value would break the rendezvous',
+    got: env[name],
+    fix: "remove it; numNodes, nprocPerNode and masterPort shape it, and torchrun's own options win over it",
+  }));
+}
+
+function checkResources(props: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
+  const { cpu, memory } = fairResources(props, props.request);
+  // What no share is known for is said of the word itself.
+  if (props.resources === 'share' || (cpu !== undefined && memory !== undefined)) return [];
+  const missing = [...(cpu === undefined ? ['cpu'] : []), ...(memory === undefined ? ['memory'] : [])];
+  const { why, fix } = isKnown(props) ? TOO_SMALL : UNKNOWN;
+  return [
+    {
+      path: `${path}.resources`,
+      problem: `needs ${missing.join(' and ')}: the pods are of QoS class Guaranteed, and ${why}`,
+      got: props.resources ?? {},
+      allowed: 'cpu and memory',
+      fix,
+    },
+  ];
+}
+
+const isKnown = ({ pool }: GpuTrainingJobProps): boolean =>
+  (pool?.description.shapes ?? []).some(({ machine }) => machine.memoryMiB !== undefined);
+
+const TOO_SMALL = {
+  why: 'what its kubelet leaves of the machine is too little for a fair share',
+  fix: 'give resources of less than the machine has, such as a part of a CPU, or a pool of larger machines',
+};
+const UNKNOWN = {
+  why: 'no fair share is known',
+  fix: "give resources: { cpu: 32, memory: '256Gi' }, or a pool whose machine is known",
+};
+
+/** A name made from the content needs the content: an Output among it is refused, wherever it is. */
+function checkContentKnown(props: PodProps & { readonly redeploy?: Redeploy }, { path }: Place): readonly Problem[] {
+  if (props.redeploy !== 'newName') return [];
+  const { namespace: _namespace, pool: _pool, silence: _silence, ...content } = props;
+  return outputsIn(content, path).map((where) => ({
+    path: where,
+    problem: "is an Output, and with redeploy 'newName' the job's name is made from its content",
+    allowed: 'a plain value',
+    fix: "give a plain value, or redeploy: 'refuse'",
+  }));
+}
+
+function outputsIn(value: unknown, path: string): readonly string[] {
+  if (typeof value === 'string') return hasToken(value) ? [path] : [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => outputsIn(item, `${path}[${index}]`));
+  if (isPlainObject(value)) return Object.entries(value).flatMap(([key, item]) => outputsIn(item, at(path, key)));
+  return [];
+}

@@ -1,0 +1,24 @@
+import { type MorePodFacts, type Place, type Plan, type PlannedObject, podsOf, type Binding } from '../../model';
+import { joined } from '../pod/defined';
+import type { PodProps } from '../pod/pod-props';
+
+/** The plan of a workload: its objects, and the facts that rules read. */
+export function planOf(place: Place, { pool }: PodProps, objects: readonly PlannedObject[], more?: MorePodFacts): Plan {
+  const poolPath = pool?.description.path;
+  return {
+    objects,
+    files: [],
+    model: {
+      // The pool may be of another app, which this one's model does not know.
+      pools: pool ? [pool.description] : [],
+      pods: objects.map(({ object }) => podsOf(object, place.path, poolPath, more)).reduce(joined),
+    },
+  };
+}
+
+/** The objects that a pool's answer needs besides the pods, in the namespace of the workload. */
+export const boundObjects = (objects: Binding['objects'], namespace: string): readonly PlannedObject[] =>
+  objects.map((object) => ({
+    id: `${object.kind}-${object.metadata.name}`,
+    object: { ...object, metadata: { namespace, ...object.metadata } },
+  }));

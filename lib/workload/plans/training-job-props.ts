@@ -1,0 +1,128 @@
+import { boolean, integer, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
+import { DNS_1035_LABEL } from '../../kubernetes';
+import { type GpuRequest, gpuRequestSchema } from '../../model';
+import type { MainResources } from '../pod/resources';
+import { type PodProps, podKeys } from '../pod/pod-props';
+
+/** What runs the pods of a training job. */
+export const trainingControllers = ['Job', 'JobSet'] as const;
+export type TrainingController = (typeof trainingControllers)[number];
+
+/** What a second deploy does to a job whose template changed, since the API server refuses to change it. */
+export const redeployModes = ['refuse', 'newName'] as const;
+export type Redeploy = (typeof redeployModes)[number];
+
+/**
+ * A distributed training job: `numNodes` pods that find each other. Its main container is called `trainer` and its
+ * pods are of QoS class Guaranteed.
+ */
+export interface GpuTrainingJobProps extends PodProps {
+  /** What each pod asks for. */
+  readonly request: GpuRequest;
+  /**
+   * Pods that train together: `PET_NNODES`. Each has a rank from 0; rank 0 is where they meet.
+   *
+   * @default 1
+   */
+  readonly numNodes?: number;
+  /**
+   * Processes in each pod: `PET_NPROC_PER_NODE`. Always given to torchrun, which would otherwise start one.
+   *
+   * @default - one for each GPU or MIG device of the request
+   */
+  readonly nprocPerNode?: number;
+  /**
+   * Port on which rank 0 waits for the others: `PET_MASTER_PORT` and `MASTER_PORT`.
+   *
+   * @default 29500
+   */
+  readonly masterPort?: number;
+  /**
+   * `'Job'` is an Indexed Job of Kubernetes itself: a pod that fails is started again alone, and the others fail too and
+   * follow. `'JobSet'` needs the JobSet controller, which Kubernetes 1.30 can install up to v0.10, and starts all pods
+   * again together.
+   *
+   * @default 'Job'
+   */
+  readonly controller?: TrainingController;
+  /**
+   * How often the training is started again after a failure. Pods lost to a drain, a preemption or a taint do not count.
+   * It becomes `backoffLimitPerIndex` of a Job (one rank that fails more often ends the job), or
+   * `failurePolicy.maxRestarts` of a JobSet.
+   *
+   * @default 3
+   */
+  readonly maxRestarts?: number;
+  /**
+   * What the main container asks for besides its GPUs; each is both request and limit. CPU or memory that is not given is
+   * the fair share.
+   *
+   * @default - the fair share of the pool's machine for the GPUs asked, as whole cores, less what sidecars ask;
+   *   required when the machine is not known
+   */
+  readonly resources?: MainResources;
+  /**
+   * Seconds from the signal to end until containers are killed: the time to write a checkpoint. torchrun hands the
+   * signal on to its processes.
+   *
+   * @default 120
+   */
+  readonly terminationGracePeriodSeconds?: number;
+  /**
+   * What a second deploy does when the pods or their number changed, since a Job's template never changes:
+   * `'refuse'` keeps the name, so that the API server refuses the change until the old job is deleted; `'newName'`
+   * appends a short hash of the content, so that the new job runs besides the old one until that is deleted or pruned.
+   * Overrides are not part of the hash, and an `Output` among the pods' properties is refused with it.
+   *
+   * Pulumi would delete the running job to make the new one: with `'refuse'` the job is protected from its first `up` on,
+   * against that and against `pulumi destroy`, until the component says `{ protect: false }` in an `up`, which may be that of the change. With
+   * `'newName'` the old job runs on, unless `previous: 'end'` is given.
+   *
+   * @default 'refuse'
+   */
+  readonly redeploy?: Redeploy;
+  /**
+   * Seconds after which a finished job is deleted with its pods and logs. A tool that applies manifests again and
+   * again then starts it anew.
+   *
+   * @default - it stays
+   */
+  readonly ttlSecondsAfterFinished?: number;
+  /**
+   * Seconds after which a running job is ended; a JobSet counts anew after each restart.
+   *
+   * @default - no limit
+   */
+  readonly activeDeadlineSeconds?: number;
+  /**
+   * Create the job without pods, until a queue such as Kueue lets it run. In Pulumi a job that names its queue of Kueue is
+   * not suspended again by a later `up`.
+   *
+   * @default false
+   */
+  readonly suspend?: boolean;
+}
+
+/** torchrun's own default (pytorch `torch/distributed/run.py`). */
+export const DEFAULT_MASTER_PORT = 29500;
+/** As in JobSet's example of a training job that survives maintenance of its nodes. */
+export const DEFAULT_MAX_RESTARTS = 3;
+
+/** The props of a `GpuTrainingJob`. */
+export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
+  ...podKeys,
+  // It begins the names of a Service and of what JobSet composes.
+  name: optional(
+    plainText({ pattern: DNS_1035_LABEL, what: 'a name of up to 63 lower-case letters, digits and hyphens that begins with a letter' }),
+  ),
+  request: required(gpuRequestSchema),
+  numNodes: optional(integer({ min: 1, max: 100_000 })),
+  nprocPerNode: optional(integer({ min: 1 })),
+  masterPort: optional(integer({ min: 1, max: 65535 })),
+  controller: optional(oneOf(trainingControllers)),
+  maxRestarts: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
+  redeploy: optional(oneOf(redeployModes)),
+  ttlSecondsAfterFinished: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
+  activeDeadlineSeconds: optional(integer({ min: 1 })),
+  suspend: optional(boolean),
+});

@@ -1,0 +1,58 @@
+import { devicesOf, type GpuRequest, type PoolDescription } from '../../model';
+import { formatMemory, MiB, parseCpu, parseMemory } from '../../kubernetes';
+import { givesParts } from '../../allocators';
+import { fairShare } from '../../node';
+import type { PodProps } from './pod-props';
+import { type ContainerResources, hugePagesIn, type MainResources } from './resources';
+
+type Asking = Pick<PodProps, 'pool' | 'resources' | 'sidecars'>;
+
+/** What a user gives by name; the share is not a name of a resource. */
+const givenBy = (resources: MainResources = {}): ContainerResources => (resources === 'share' ? {} : resources);
+
+/**
+ * CPU and memory of a training job's main container: what the user gives, and otherwise the fair share of the pool's
+ * machine less what the sidecars hold at the same time. Whole cores, since only those can be exclusive. What is not
+ * known stays away.
+ */
+export function fairResources(props: Asking, request: GpuRequest): ContainerResources {
+  const { pool, sidecars = [] } = props;
+  const resources = givenBy(props.resources);
+  if (pool === undefined || (resources.cpu !== undefined && resources.memory !== undefined)) return resources;
+  const pages = hugePagesIn(resources);
+  // More devices than a node has: rule `pool/gpus-per-node` says so, and needs no second complaint about CPU besides it.
+  const share = fairShare(pool.description, devicesOf(request), pages) ?? fairShare(pool.description, 1, pages);
+  if (share === undefined) return resources;
+  let millicores = share.cpu * 1000;
+  let bytes = share.memoryMiB * MiB;
+  for (const sidecar of sidecars) {
+    millicores -= parseCpu(sidecar.resources?.cpu) ?? 0;
+    bytes -= parseMemory(sidecar.resources?.memory) ?? 0;
+  }
+  const threads = sidecars.length > 0 ? threadsPerCore(pool.description) : 1;
+  return {
+    ...resources,
+    cpu: resources.cpu ?? Math.max(1, Math.floor(millicores / 1000 / threads) * threads),
+    memory: resources.memory ?? formatMemory(Math.max(1, Math.floor(bytes / MiB)) * MiB),
+  };
+}
+
+/**
+ * What the main container of another workload asks for: what the user gives; the fair share where that is asked for, or
+ * where neither CPU nor memory is given and the kubelets of the pool give out CPUs of their own, which a pod without
+ * limits would never get. On a pool of HAMi it has to be asked for: how much of a node goes with parts of GPUs is not known.
+ */
+export function mainResources(props: Asking, request: GpuRequest): ContainerResources {
+  const given = givenBy(props.resources);
+  if (props.resources === 'share') return fairResources(props, request);
+  if (given.cpu !== undefined || given.memory !== undefined) return given;
+  return props.pool !== undefined && hasExclusiveCpus(props.pool.description) ? fairResources(props, request) : given;
+}
+
+/** Whether every kubelet of a pool gives containers CPUs of their own, and a device has a part of the node. */
+const hasExclusiveCpus = ({ shapes = [], sharing }: PoolDescription): boolean =>
+  !givesParts(sharing) && shapes.length > 0 && shapes.every(({ kubelet }) => kubelet?.cpuManagerPolicy === 'static');
+
+/** Threads that a whole core has on every machine of the pool: with `full-pcpus-only` nothing less is admitted. */
+const threadsPerCore = ({ shapes = [] }: PoolDescription): number =>
+  Math.max(1, ...shapes.map(({ machine }) => machine.threadsPerCore ?? 1));

@@ -1,0 +1,136 @@
+import type { Container, ContainerPort, EnvVar, Labels, PodSpec, PodTemplate, VolumeMount } from '../../kubernetes';
+import type { Binding, ContainerBinding, ContainerRequest, GpuRequest } from '../../model';
+import { bind } from '../../allocators';
+import { containerOf } from './container';
+import { defined, joined, merged, some, someOf } from './defined';
+import { WORKLOAD_LABEL } from './metadata';
+import { affinityOf, spreadOf } from './pod-fields';
+import type { ExtraContainer, PodProps } from './pod-props';
+import { serviceAccountName } from './service-account';
+import { type ContainerResources, requirements } from './resources';
+import { podSecurity, type SecurityLevel } from './security';
+import { mountsSharedMemory, type SharedMemory, sharedMemory } from './shm';
+import { containerMounts, mainMounts, podVolumes } from './volumes';
+
+/** What a construct decides about the pods of its workload, besides the user's props. */
+export interface PodParts {
+  /** Name of the main container. */
+  readonly container: string;
+  readonly request: GpuRequest;
+  readonly resources: ContainerResources;
+  /** Environment that the construct computes; the user's variables come after it. */
+  readonly env?: readonly EnvVar[];
+  readonly ports?: readonly ContainerPort[];
+  readonly volumeMounts?: readonly VolumeMount[];
+  readonly labels: Labels;
+  readonly restartPolicy?: 'Never' | 'OnFailure' | 'Always' | undefined;
+  readonly subdomain?: string | undefined;
+  readonly terminationGracePeriodSeconds?: number | undefined;
+  /** What happens in the main container when it is told to end. */
+  readonly lifecycle?: Container['lifecycle'];
+  readonly topologySpreadConstraints?: PodSpec['topologySpreadConstraints'];
+  /** Whether `/dev/shm` is mounted when the user says nothing about it. */
+  readonly shm: boolean;
+}
+
+/** A pod template, and the objects that must exist besides it. */
+export interface PlannedPod {
+  readonly template: PodTemplate;
+  readonly objects: Binding['objects'];
+}
+
+const NONE: readonly never[] = [];
+
+/** The pods of a workload: the user's props, what its construct decides, and what the pool answers. */
+export function podOf(props: PodProps, parts: PodParts): PlannedPod {
+  const binding = bind(requestsOf(props, parts), props.pool?.description, parts.labels[WORKLOAD_LABEL]);
+  return {
+    template: {
+      metadata: defined({
+        labels: merged(parts.labels, binding.pod.labels),
+        annotations: someOf(merged(binding.pod.annotations, props.podAnnotations)),
+      }),
+      spec: specOf(props, parts, binding),
+    },
+    objects: binding.objects,
+  };
+}
+
+function requestsOf({ sidecars = NONE, initContainers = NONE }: PodProps, { container, request }: PodParts): readonly ContainerRequest[] {
+  const requests: ContainerRequest[] = [{ container, request }];
+  for (const list of [initContainers, sidecars]) {
+    for (const extra of list) if (extra.request) requests.push({ container: extra.name, request: extra.request });
+  }
+  return requests;
+}
+
+/** The label by which the pods of the workload are found. */
+const selectorIn = ({ labels }: PodParts): Labels => ({ [WORKLOAD_LABEL]: labels[WORKLOAD_LABEL] ?? '' });
+
+function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding): PodSpec {
+  const { hostNetwork = false } = props;
+  const shm = mountsSharedMemory(props, parts.shm) ? sharedMemory(props.shm, parts.resources.memory) : undefined;
+  return defined({
+    restartPolicy: parts.restartPolicy,
+    subdomain: parts.subdomain,
+    terminationGracePeriodSeconds: props.terminationGracePeriodSeconds ?? parts.terminationGracePeriodSeconds,
+    nodeSelector: someOf(merged(pod.nodeSelector, props.nodeSelector)),
+    tolerations: some(joined(pod.tolerations, props.tolerations)),
+    affinity: affinityOf(props.affinity, selectorIn(parts)),
+    topologySpreadConstraints: some(joined(parts.topologySpreadConstraints, spreadOf(props.topologySpreadConstraints, selectorIn(parts)))),
+    runtimeClassName: props.runtimeClassName ?? pod.runtimeClassName,
+    schedulerName: props.schedulerName ?? pod.schedulerName,
+    schedulingGates: props.schedulingGates && some(props.schedulingGates.map((name) => ({ name }))),
+    preemptionPolicy: props.preemptionPolicy,
+    priorityClassName: props.priorityClassName,
+    serviceAccountName: props.serviceAccountName ?? (props.serviceAccount && serviceAccountName(props.serviceAccount, parts.labels)),
+    automountServiceAccountToken: props.automountServiceAccountToken ?? false,
+    // Otherwise a Service named `master` or `vllm` sets MASTER_PORT or VLLM_PORT to a URL in every pod (vllm#34199).
+    enableServiceLinks: props.enableServiceLinks ?? false,
+    hostNetwork: hostNetwork ? true : undefined,
+    hostPID: props.hostPID === true ? true : undefined,
+    hostIPC: props.hostIPC === true ? true : undefined,
+    hostUsers: props.hostUsers,
+    shareProcessNamespace: props.shareProcessNamespace,
+    dnsPolicy: props.dnsPolicy ?? (hostNetwork ? 'ClusterFirstWithHostNet' : undefined),
+    dnsConfig: props.dnsConfig && { ...props.dnsConfig },
+    hostAliases: props.hostAliases && some(props.hostAliases),
+    imagePullSecrets: props.imagePullSecrets && some(props.imagePullSecrets.map((name) => ({ name }))),
+    securityContext: podSecurity(props.podSecurityContext, props.security),
+    resourceClaims: some(pod.resourceClaims),
+    initContainers: some(
+      joined(
+        props.initContainers?.map((extra) => extraContainer(extra, containers[extra.name], props.security)),
+        props.sidecars?.map((extra) => ({
+          ...extraContainer(extra, containers[extra.name], props.security),
+          restartPolicy: 'Always' as const,
+        })),
+      ),
+    ),
+    containers: [mainContainer(props, parts, containers[parts.container], shm)],
+    volumes: some(joined(joined(shm && [shm.volume], pod.volumes), props.volumes && podVolumes(props.volumes))),
+  });
+}
+
+function mainContainer(props: PodProps, parts: PodParts, bound: ContainerBinding | undefined, shm: SharedMemory | undefined): Container {
+  return containerOf(parts.container, props, {
+    env: joined(parts.env, bound?.env),
+    ports: parts.ports ?? NONE,
+    lifecycle: parts.lifecycle,
+    security: props.security,
+    resources: requirements(parts.resources, bound),
+    volumeMounts: joined(
+      joined(shm && [shm.mount], bound?.volumeMounts),
+      joined(parts.volumeMounts, props.volumes && mainMounts(props.volumes)),
+    ),
+  });
+}
+
+function extraContainer(extra: ExtraContainer, bound: ContainerBinding | undefined, security: SecurityLevel | undefined): Container {
+  return containerOf(extra.name, extra, {
+    env: bound?.env ?? NONE,
+    security,
+    resources: requirements(extra.resources ?? {}, bound),
+    volumeMounts: joined(bound?.volumeMounts, containerMounts(extra.volumeMounts ?? {})),
+  });
+}
