@@ -6,6 +6,7 @@ export * from './grouped';
 export * from './json';
 export * from './json-schema';
 export * from './laid-over';
+export * from './late-refusals';
 export * from './memo';
 export * from './nearest';
 export * from './options';

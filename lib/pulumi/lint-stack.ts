@@ -7,6 +7,7 @@ import { checkSilence, isAtLeast, severities, type Severity, type Silence } from
 import { atEnd } from './at-end';
 import { observe } from './observe';
 import { ownPools } from './own-pools';
+import { refusesLate } from './run';
 import type { ReadResource, Said } from './stack-findings';
 
 type Findings = typeof import('./stack-findings');
@@ -114,6 +115,7 @@ export function lintStack(options: LintStackOptions = {}): () => void {
     for (const one of found) if (!fails(one)) warn(one.problem);
     throwIfAny(found.filter(fails).map(({ problem }) => problem));
   };
+  const refuse = refusesLate();
   let resources = 0;
   try {
     observe(async (resource) => {
@@ -121,7 +123,11 @@ export function lintStack(options: LintStackOptions = {}): () => void {
       if (read === undefined) return;
       seen.push(read);
       for (const problem of silencesIn(read)) warn(problem);
-      say([read]);
+      try {
+        say([read]);
+      } catch (error) {
+        refuse(error);
+      }
     });
   } catch (error) {
     const unseen = nothingSeen(error);

@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { type GathersLateRefusals, GpuConfigError, LATE_REFUSALS } from '../internal';
 
 /**
  * A value for each run of a program: the first who asks in a run makes it. One process may run several programs, or one
@@ -21,6 +22,20 @@ export const joinRun = (key: object): void => void JOINED.set(connection(), key)
 const JOINED = new WeakMap<object, object>();
 
 const currentRun = (): object => JOINED.get(connection()) ?? connection();
+
+/**
+ * Refuses, later in this run, what an Output holds: throws, so that the engine says it and fails. Where a test gathers
+ * refusals, it hands them over and answers with what is not known, so that nothing is made of the value, nothing waits for it
+ * for ever, and no rejection is left that nobody handles.
+ */
+export function refusesLate(): (refusal: unknown) => unknown {
+  const gather = (connection() as GathersLateRefusals)[LATE_REFUSALS];
+  return (refusal) => {
+    if (gather === undefined || !GpuConfigError.is(refusal)) throw refusal;
+    gather(refusal.problems);
+    return pulumi.unknown;
+  };
+}
 
 /** The connection to the engine. Source: @pulumi/pulumi 3.248.0 `runtime/settings.ts`, which keeps one for each run. */
 const connection = (): object => (pulumi.runtime as { getMonitor?: () => object | undefined }).getMonitor?.() ?? WITHOUT_ENGINE;

@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { isPlainObject, itemsOf, resemblesToken, type Schema, splitTokens, tokenOf } from '../internal';
 import type { SizeLike } from '../kubernetes';
 import type { GpuPool } from '../model';
+import { refusesLate } from './run';
 import { withoutSecrets } from './secrets';
 import { inItsPlace, listWithWhole, mapWithWhole, schemaAt, tokenIn, wholeOf } from './wholes';
 
@@ -34,6 +35,8 @@ export class Tokens {
   private readonly outputs: pulumi.Output<unknown>[] = [];
   /** Tokens of Outputs that hold all of a list or map. */
   private readonly wholes = new Set<string>();
+  /** For what is refused when an Output resolves. */
+  private readonly refuse = refusesLate();
 
   /** True when the props held no Output. */
   get empty(): boolean {
@@ -113,7 +116,9 @@ export class Tokens {
     // What is judged there already is not judged again: one error is said once.
     return pulumi
       .all(outputs.map((_, number) => this.output(number)))
-      .apply<T>((values) => withoutSecrets(outputs, () => make(this.fill(props, new Map(values.entries())))));
+      .apply<T>((values) =>
+        withoutSecrets(outputs, () => make(this.fill(props, new Map(values.entries())))).catch((error: unknown) => this.refuse(error) as T),
+      );
   }
 
   /** The props with what is known in the place of its tokens: alone as it is, and as text within a longer one. */
@@ -138,9 +143,12 @@ export class Tokens {
     const judged =
       this.judged.get(number) ??
       output.apply(async (value) => {
-        const judge = (): void => this.judge(new Map([[number, value]]));
-        if (value !== undefined || !isMocked(output)) await withoutSecrets([output], judge);
-        return value;
+        if (value === undefined && isMocked(output)) return value;
+        const judged = (): unknown => {
+          this.judge(new Map([[number, value]]));
+          return value;
+        };
+        return withoutSecrets([output], judged).catch(this.refuse);
       });
     this.judged.set(number, judged);
     return judged;

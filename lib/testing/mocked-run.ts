@@ -1,3 +1,5 @@
+import { type GathersLateRefusals, GpuConfigError, LATE_REFUSALS, type Problem, throwIfAny } from '../internal';
+
 type Pulumi = typeof import('@pulumi/pulumi');
 
 /** How the engine would treat a resource. */
@@ -55,6 +57,9 @@ export interface RunOptions {
 /**
  * Runs a program in a stack of its own, under mocks, until all that it registers is there. Mocks are not told of the options
  * of a resource: they are read from what registers it, just before.
+ *
+ * @throws What the program throws, or a GpuConfigError with everything that is refused when Outputs resolve; where an input is
+ * rejected, what rejects it.
  */
 export async function runMocked(
   program: () => unknown,
@@ -62,33 +67,70 @@ export async function runMocked(
   { project = 'project', stack = 'stack', preview = false }: RunOptions,
   tell: (options: RecordedOptions) => void,
 ): Promise<void> {
-  const { runtime } = load();
+  const pulumi = load();
+  const { runtime } = pulumi;
   await runtime.setMocks(mocks as never, project, stack, preview);
   const monitor = (runtime as unknown as { getMonitor(): Monitor }).getMonitor();
+  const late: Problem[] = [];
+  monitor[LATE_REFUSALS] = (problems) => void late.push(...problems);
   const registerResource = monitor.registerResource.bind(monitor);
   monitor.registerResource = (request, callback) => {
     tell(optionsOf(request));
     return registerResource(request, callback);
   };
-  let failure: { readonly error: unknown } | undefined;
+  const thrown: unknown[] = [];
+  const inputs = rejections();
   // A program that fails inside leaves promises of Pulumi's behind, for which nobody waits: they would end the process.
   await runtime.runInPulumiStack(async () => {
+    runtime.registerStackTransformation(({ resource, props }) => {
+      if (resource instanceof pulumi.CustomResource) inputs.watch(pulumi.output(props));
+      return undefined;
+    });
     try {
       return await program();
     } catch (error) {
-      failure = { error };
+      thrown.push(error);
       return undefined;
     }
   });
-  await runtime.disconnect();
-  if (failure) throw failure.error;
+  await Promise.race([runtime.disconnect(), inputs.first]);
+  const problems = thrown.flatMap((error) => {
+    // It is thrown as it is, with its stack, unless more is to be said.
+    if (late.length === 0 || !GpuConfigError.is(error)) throw error;
+    return error.problems;
+  });
+  throwIfAny([...problems, ...late]);
+}
+
+/**
+ * The first Output of the program's own that is rejected, among the inputs of resources. Such a resource is never registered, and
+ * what needs it would wait for ever.
+ */
+function rejections(): { readonly first: Promise<never>; watch(inputs: unknown): void } {
+  let tell: (error: unknown) => void = () => undefined;
+  const first = new Promise<never>((_, reject) => (tell = reject));
+  // Nobody waits for it yet while the program runs.
+  first.catch(() => undefined);
+  const watch = (inputs: unknown): void => {
+    const { promise, isKnown, isSecret, allResources } = inputs as Settling;
+    for (const settling of [promise(), isKnown, isSecret, allResources()]) settling.catch(tell);
+  };
+  return { first, watch };
+}
+
+/** Members of an Output that its public type leaves out; every 3.x has them. Source: @pulumi/pulumi 3.100.0 to 3.248.0, `output.ts`. */
+interface Settling {
+  readonly promise: () => Promise<unknown>;
+  readonly isKnown: Promise<boolean>;
+  readonly isSecret: Promise<boolean>;
+  readonly allResources: () => Promise<unknown>;
 }
 
 /** Who tests constructs has no Pulumi. */
 const load = (): Pulumi => require('@pulumi/pulumi') as Pulumi;
 
 /** What registers resources under mocks; it has no public type. Source: @pulumi/pulumi 3.248.0 `runtime/mocks.ts`. */
-interface Monitor {
+interface Monitor extends GathersLateRefusals {
   registerResource: (request: Request, callback: unknown) => unknown;
 }
 

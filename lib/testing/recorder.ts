@@ -33,7 +33,8 @@ export class PulumiRecorder {
   /**
    * Runs a program in a stack of its own, under mocks, until all that it registers is there.
    *
-   * @throws What the program throws, and what keeps a resource from being registered.
+   * @throws What the program throws; a GpuConfigError with everything that is refused once Outputs resolve, after the program
+   * returned; what rejects an input of a resource.
    */
   static async run(program: () => unknown, options: RunOptions = {}): Promise<PulumiRecorder> {
     const recorder = new PulumiRecorder();

@@ -5,6 +5,7 @@ interface Answer {
   readonly made: number;
   readonly refused: number;
   readonly late: number;
+  readonly unhandled: number;
   readonly leaks: readonly string[];
 }
 
@@ -23,8 +24,9 @@ test.each([
   ['GpuOperator', 5, 0],
   ['Hami', 5, 0],
 ])('nothing of a secret is said, wherever it is given to %s', (component, given, refusedLater) => {
-  const { made, refused, late, leaks } = giveSecretsTo(component);
+  const { made, refused, late, unhandled, leaks } = giveSecretsTo(component);
   expect(leaks).toEqual([]);
+  expect(unhandled).toBe(0);
   expect(made + refused).toBeGreaterThan(given);
   expect(late).toBeGreaterThanOrEqual(refusedLater);
 });

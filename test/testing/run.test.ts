@@ -1,10 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import * as pulumi from '@pulumi/pulumi';
+import { Pod } from '@pulumi/kubernetes/core/v1/pod';
+import { GpuConfigError } from '../../lib/internal';
+import { GpuTrainingJob, GpuWorkload, lintStack } from '../../lib/pulumi';
+import { PulumiRecorder } from '../../lib/testing';
+import { late } from '../pulumi/stack';
+
+const lib = join(__dirname, '../../lib');
 
 /** In a process of its own, as other test runners are: they end, or fail, at a rejection that nobody waits for. */
 function alone(script: string): string {
   const register = join(__dirname, '../conformance/fuzz/register.cjs');
-  const lines = [`const { PulumiRecorder } = require(${JSON.stringify(join(__dirname, '../../lib/testing'))});`, script];
+  const lines = [
+    `const { PulumiRecorder } = require(${JSON.stringify(join(lib, 'testing'))});`,
+    `const gpu = () => require(${JSON.stringify(join(lib, 'pulumi'))});`,
+    script,
+  ];
   return execFileSync(process.execPath, ['-r', register, '-e', lines.join('\n')], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
@@ -16,4 +28,130 @@ test('what a program throws is what its run rejects with, and nothing else is le
       setTimeout(() => console.log('goes on'), 50);
     })();`;
   expect(alone(script)).toBe('at once\nlater\ngoes on\n');
+});
+
+const job = { numNodes: 2, request: { gpus: 1 }, image: 'x:1', resources: { cpu: 4, memory: '32Gi' } } as const;
+
+/** A program of one training job. */
+const training = (more: object) => (): void => {
+  new GpuTrainingJob('llama', { ...job, ...more });
+};
+
+/** What a run rejects with; undefined where it does not. */
+async function refusedBy(program: () => unknown): Promise<readonly string[] | undefined> {
+  try {
+    await PulumiRecorder.run(program);
+    return undefined;
+  } catch (error) {
+    if (!GpuConfigError.is(error)) throw error;
+    return error.problems.map(({ path, problem }) => `${path}: ${problem}`);
+  }
+}
+
+describe('what is refused when an Output resolves', () => {
+  test('fails the run, all of it at once', async () => {
+    const refused = await refusedBy(() => {
+      new GpuTrainingJob('llama', { ...job, namespace: late('Not Valid'), image: late('') });
+      new GpuWorkload('web', { kind: 'Pod', image: 'x:1', request: { gpus: 1 }, command: late('sleep 1') as never });
+    });
+    expect([...(refused ?? [])].sort()).toEqual([
+      'llama.image: is empty',
+      'llama.namespace: has the wrong type or form',
+      'web.command: has the wrong type or form',
+    ]);
+  });
+
+  test.each<[string, unknown]>([
+    ['labels', { 'no label': 'x' }],
+    ['labels', 'x'],
+    ['annotations', ['x']],
+    ['env', { PET_NNODES: '3' }],
+    ['imagePullSecrets', ['a', 'a']],
+    ['image', null],
+    ['image', undefined],
+  ])('fails the run for %s of %j, said once', async (prop, held) => {
+    const refused = await refusedBy(training({ [prop]: late(held) }));
+    expect(refused).toHaveLength(1);
+    expect(refused?.[0]).toMatch(new RegExp(`^llama\\.${prop}`));
+  });
+
+  test('fails a preview as well', () =>
+    expect(PulumiRecorder.run(training({ image: late('') }), { preview: true })).rejects.toThrow('llama.image: is empty'));
+
+  test('fails a program that gives what it made as outputs of the stack', async () => {
+    const refused = await refusedBy(() => {
+      const { status, files } = new GpuWorkload('web', { kind: 'Pod', image: late(''), request: { gpus: 1 } });
+      return { status, files: files.apply((all) => all.length) };
+    });
+    expect(refused).toEqual(['web.image: is empty']);
+  });
+
+  test('is said beside what the program throws, unless that is an error of its own', async () => {
+    const wrong = training({ image: late('') });
+    const wrongAtOnce = (): void => {
+      wrong();
+      new GpuTrainingJob('other', { ...job, numNodes: 0 });
+    };
+    expect(await refusedBy(wrongAtOnce)).toEqual(['other.numNodes: is out of range', 'llama.image: is empty']);
+    const own = new Error('mine');
+    const failing = (): never => {
+      wrong();
+      throw own;
+    };
+    await expect(PulumiRecorder.run(failing)).rejects.toBe(own);
+  });
+
+  test('is not shown where it is secret', async () => {
+    const program = training({ image: pulumi.secret('Hunter2 is no image') });
+    await expect(PulumiRecorder.run(program)).rejects.toThrow('llama.image: is secret');
+    await expect(PulumiRecorder.run(program)).rejects.not.toThrow(/Hunter2/);
+  });
+
+  test('is what lintStack refuses in resources of others, too', async () => {
+    const seesAll = { name: 'main', image: 'x:1', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value: late('all') }] };
+    const refused = await refusedBy(() => {
+      lintStack();
+      new Pod('one', { metadata: {}, spec: { containers: [seesAll] } });
+      new Pod('two', { metadata: {}, spec: { containers: [seesAll] } });
+    });
+    expect(refused).toHaveLength(2);
+    process.emit('beforeExit', 1);
+  });
+
+  test('fails no later run, and no run of a program that is right', async () => {
+    await expect(PulumiRecorder.run(training({ namespace: late('Not Valid') }))).rejects.toThrow('llama.namespace');
+    const { resources, manifests } = await PulumiRecorder.run(training({ namespace: late('research') }));
+    expect(resources.map(({ name }) => name)).toEqual(['llama', 'llama-service', 'llama-job']);
+    expect(manifests.one('Job').metadata).toMatchObject({ namespace: 'research' });
+  });
+
+  test('leaves nothing behind that ends the process', () => {
+    const script = `
+      const { GpuTrainingJob } = gpu();
+      const { output } = require('@pulumi/pulumi');
+      const run = (namespace, image) =>
+        PulumiRecorder.run(() => void new GpuTrainingJob('llama', { ...${JSON.stringify(job)}, namespace: output(namespace), image: output(image) }));
+      (async () => {
+        await run('Not Valid', '').catch(({ problems }) => console.log(problems.map(({ path }) => path).sort().join()));
+        console.log((await run('research', 'x:1')).resources.length);
+        setTimeout(() => console.log('goes on'), 50);
+      })();`;
+    expect(alone(script)).toBe('llama.image,llama.namespace\n3\ngoes on\n');
+  });
+});
+
+test('fails a run whose own Output is rejected, and waits for nothing that depends on it', () => {
+  const script = `
+    const { output } = require('@pulumi/pulumi');
+    const { ConfigMap } = require('@pulumi/kubernetes/core/v1/configMap');
+    process.on('unhandledRejection', () => undefined);
+    PulumiRecorder.run(() => {
+      const settings = new ConfigMap('settings', { data: output(Promise.reject(new Error('no bucket'))) });
+      new ConfigMap('later', { data: {} }, { dependsOn: settings });
+    }).catch(({ message }) => {
+      console.log(message);
+      // Pulumi fails a process in which something was never registered.
+      process.on('exit', () => (process.exitCode = 0));
+    });`;
+  expect(alone(script)).toBe('error serializing property "data": no bucket\n');
 });

@@ -175,18 +175,15 @@ const heard: string[] = [];
 const hear = (...words: readonly unknown[]): void => void heard.push(format(...words));
 for (const level of ['log', 'info', 'warn', 'error'] as const) console[level] = hear;
 process.stderr.write = (text) => (hear(text), true);
-process.on('unhandledRejection', (error) => refuse(error));
-
-const ends = { made: 0, refused: 0, late: 0 };
-function refuse(error: unknown): void {
-  ends.late++;
+process.on('unhandledRejection', (error) => {
+  ends.unhandled++;
   hear(error, problemsOf(error));
-}
+});
+
+/** How runs ended; of those that are refused, some only when the secret was known, after the program had returned. */
+const ends = { made: 0, refused: 0, late: 0, unhandled: 0 };
 
 const problemsOf = (error: unknown): string => JSON.stringify((error as { readonly problems?: unknown }).problems);
-
-/** What waits for a resource that was refused is never made, and a run waits for it for ever. */
-const refusedLater = (): Promise<unknown> => new Promise((resolve) => process.once('unhandledRejection', resolve));
 
 /** What was said since the last time, if a secret is in it. */
 function leaked(): readonly string[] {
@@ -205,15 +202,18 @@ async function give(name: string): Promise<readonly string[]> {
   const leaks: string[] = [];
   for (const steps of ownPlaces(name)) {
     for (const value of held) {
+      let returned = false;
       const program = (): void => {
         const own = pools();
         const drawn = withAt(schema, steps, pulumi.secret(value), [own.whole, own.shared, own.parts]) as Record<string, unknown>;
         make({ ...sound(own), [steps[0]!]: drawn[steps[0]!] });
+        returned = true;
       };
-      await Promise.race([PulumiRecorder.run(program), refusedLater()]).then(
+      await PulumiRecorder.run(program).then(
         () => ends.made++,
         (error: unknown) => {
           ends.refused++;
+          if (returned) ends.late++;
           hear(error, problemsOf(error));
         },
       );
