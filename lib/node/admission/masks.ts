@@ -1,17 +1,23 @@
+import { MAX_NUMA_NODES } from '../../kubernetes';
+
 /** Number of NUMA nodes in a mask. */
 export const size = (mask: number): number => placesOf(mask).length;
 
-/** The places in a mask, ascending. A node has few NUMA nodes, and every subset of them is asked for again and again. */
+/**
+ * The places in a mask, ascending. A mask is a sum of powers of two and no word of bits: a GB200 has 34 NUMA nodes. What the
+ * Topology Manager aligns is eight at most, and every subset of those is asked for again and again.
+ */
 export function placesOf(mask: number): readonly number[] {
-  let places = placesByMask[mask];
-  if (places === undefined) {
-    const found: number[] = [];
-    for (let place = 0; mask >>> place > 0; place++) if ((mask >>> place) & 1) found.push(place);
-    placesByMask[mask] = places = found;
-  }
-  return places;
+  if (mask >= 2 ** MAX_NUMA_NODES) return found(mask);
+  return (placesByMask[mask] ??= found(mask));
 }
 const placesByMask: (readonly number[])[] = [];
+
+function found(mask: number): readonly number[] {
+  const places: number[] = [];
+  for (let place = 0, rest = mask; rest > 0; place++, rest = Math.floor(rest / 2)) if (rest % 2 === 1) places.push(place);
+  return places;
+}
 
 /** Sum of what the NUMA nodes of a mask hold. */
 export function sumIn(mask: number, counts: readonly number[]): number {

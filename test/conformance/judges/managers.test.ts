@@ -17,6 +17,22 @@ const PRESETS = [
   'dgx-h100',
   'dgx-h200',
   'dgx-a100',
+  'dgx-a100-40gb',
+  'dgx-spark',
+  'gb200-nvl72-tray',
+  'gb300-nvl72-tray',
+  'supermicro-as-8125gs-tnhr',
+  'supermicro-sys-821ge-tnhr',
+  'supermicro-sys-421ge-tnhr2-lcc',
+  'supermicro-as-4125gs-tnhr2-lcc',
+  'asus-esc-n8-e11',
+  'smc-h100',
+  'fujitsu-gx2560-m7',
+  'qct-d54u-3u-4xh100-pcie',
+  'qct-d54u-3u-4xl40s',
+  'gigabyte-g593-sd1',
+  'asus-esc8000a-e12',
+  'puget-wrx90',
   'aws-g4dn.metal',
   'aws-p4d.24xlarge',
   'aws-p4de.24xlarge',
@@ -29,9 +45,19 @@ const PRESETS = [
   'gcp-a2-ultragpu-8g',
   'gcp-a3-highgpu-8g',
   'gcp-a3-megagpu-8g',
+  'oci-BM.GPU4.8',
+  'oci-BM.GPU.H100.8',
 ];
 /** Judged with the Memory Manager off. */
-const WITHOUT_MEMORY = ['azure-nc48ads-a100-v4', 'azure-nc96ads-a100-v4', 'azure-nd96asr-v4'];
+const WITHOUT_MEMORY = [
+  'gh200',
+  'gh200-144gb',
+  'hgx-h20',
+  'hgx-b300',
+  'azure-nc48ads-a100-v4',
+  'azure-nc96ads-a100-v4',
+  'azure-nd96asr-v4',
+];
 
 let programs: readonly GoProgram[];
 beforeAll(async () => {
