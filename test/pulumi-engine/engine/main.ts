@@ -1,12 +1,12 @@
-// Plays the scenarios on the real engine: `npm run test:pulumi`, or `npm run test:pulumi -- training-job rename` for some.
-// What each came to is kept below `build`; when all are there, the table is written anew.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Plays the scenarios on the real engine: `npm run test:pulumi`, or `npm run test:pulumi -- training-job rename` for some, whose
+// part of the table alone is written anew.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { PulumiCommand } from '@pulumi/pulumi/automation';
 import * as utilities from '@pulumi/kubernetes/utilities';
 import { scenarios } from '../scenarios';
 import { startControlPlanes } from './control-plane';
-import { programs, WORK } from './folders';
+import { programs } from './folders';
 import { playInline } from './inline';
 import type { Operation } from './operation';
 import { play, type Played } from './play';
@@ -14,45 +14,37 @@ import { writePlugin } from './project';
 import { results } from './results';
 
 const INLINE = 'explicit-provider';
-const kept = (name: string): string => join(WORK, 'played', `${name}.json`);
+const TABLE = join(__dirname, '../RESULTS.md');
 
 async function main(chosen: readonly string[]): Promise<void> {
+  const isChosen = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
+  const unknown = chosen.filter((name) => name !== 'inline' && !(name in scenarios));
+  if (unknown.length > 0)
+    throw new Error(`no program is called ${unknown.join(' or ')}; there are: ${Object.keys(scenarios).join(', ')}, inline`);
   process.env['PATH'] = [programs(), writePlugin('example'), process.env['PATH']].join(delimiter);
   const { version } = await PulumiCommand.get();
   const versions = { pulumi: String(version), kubernetes: utilities.getVersion() };
-  mkdirSync(join(WORK, 'played'), { recursive: true });
   const planes = await startControlPlanes();
+  const played: Record<string, Played> = {};
+  let inline: readonly Operation[] | undefined;
   let faults = 0;
   try {
     for (const [name, scenario] of Object.entries(scenarios)) {
-      if (chosen.length > 0 && !chosen.includes(name)) continue;
-      const played = await play(name, scenario, planes, versions);
-      writeFileSync(
-        kept(name),
-        JSON.stringify(played, (key, value: unknown) => (key === 'wire' ? undefined : value), 1),
-      );
-      faults += say(name, played);
+      if (!isChosen(name)) continue;
+      played[name] = await play(name, scenario, planes, versions);
+      faults += say(name, played[name]);
     }
-    if (chosen.length === 0 || chosen.includes('inline')) {
-      const inline = await playInline(INLINE, scenarios[INLINE]!, planes);
-      writeFileSync(
-        kept('inline'),
-        JSON.stringify(inline, (key, value: unknown) => (key === 'wire' ? undefined : value), 1),
-      );
+    if (isChosen('inline')) {
+      inline = await playInline(INLINE, scenarios[INLINE]!, planes);
       faults += inline.filter(({ error }) => error !== undefined).length;
       for (const { changes, error, seconds } of inline) console.log(`inline (${seconds} s): ${error ?? JSON.stringify(changes)}`);
     }
   } finally {
     await planes.close();
   }
-  if ([...Object.keys(scenarios), 'inline'].every((name) => existsSync(kept(name)))) {
-    const played = Object.fromEntries(Object.keys(scenarios).map((name) => [name, read<Played>(name)]));
-    writeFileSync(join(__dirname, '../RESULTS.md'), results(scenarios, played, read<readonly Operation[]>('inline'), versions));
-  }
+  writeFileSync(TABLE, results(scenarios, { versions, played, ...(inline ? { inline } : {}) }, readFileSync(TABLE, 'utf8')));
   if (faults > 0) throw new Error(`${faults} things are not as the scenarios say`);
 }
-
-const read = <T>(name: string): T => JSON.parse(readFileSync(kept(name), 'utf8')) as T;
 
 /** Prints what is not as expected; answers how much. */
 function say(name: string, { rows, faults, afterwards }: Played): number {
