@@ -39,6 +39,7 @@ export default defineConfig(
       'lib/machine/snapshot/index.ts',
       'lib/node/admission/index.ts',
       'lib/node/on-first-use.ts',
+      'lib/picture/on-first-use.ts',
       'lib/node/vehicles/index.ts',
       'lib/charts/delivery/deliver.ts',
       'lib/charts/on-first-use.ts',

@@ -54,6 +54,7 @@ export {
   snapshotScript,
 } from './machine';
 export { container, type JsonPatch, type Model, object, type OverrideTarget, type PlannedFile, pod } from './model';
+export { drawMachine, type MachinePicture } from './picture';
 export type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from './node';
 export {
   type ArgoCdDelivery,

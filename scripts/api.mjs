@@ -35,7 +35,7 @@ const SUBJECTS = [
     /^(kubernetes\/cluster|charts\/|(cdk8s|pulumi)\/(cluster|operator|hami)\.ts#(?!HamiVgpu|HamiQuota))/,
   ],
   ['Pools of nodes', /^((cdk8s|pulumi)\/pool|node\/|model\/pool|kubernetes\/taints|kubernetes\/types.ts#Taint)/],
-  ['Machines', /^(machine|platforms)\//],
+  ['Machines', /^(machine|picture|platforms)\//],
   ['GPUs and MIG', /^gpu\//],
   ['Ways of sharing', /^(allocators\/|model\/sharing)/],
   [

@@ -23,6 +23,7 @@ const PARTS = {
   presets: 'machine/presets/presets',
   simulator: 'node/admission/simulator',
   'node-files': 'node/vehicles/node-files',
+  'draw-machine': 'picture/draw-machine',
   pools: 'node/pools',
   workloads: 'workload/workloads',
   releases: 'charts/releases',

@@ -15,6 +15,7 @@ const OPTIONS = {
   values: { type: 'string', multiple: true },
   verbose: { type: 'boolean' },
   diff: { type: 'boolean' },
+  picture: { type: 'boolean' },
   explain: { type: 'string' },
   rules: { type: 'boolean' },
   'context-schema': { type: 'boolean' },

@@ -30,6 +30,7 @@ export type Command =
   | { readonly command: 'explain'; readonly rules: readonly string[] }
   | { readonly command: 'machines'; readonly words: readonly string[] }
   | { readonly command: 'nodes'; readonly path: string }
+  | { readonly command: 'picture'; readonly machine: string }
   | { readonly command: 'diff'; readonly first: string; readonly second: string }
   | { readonly command: 'rules' | 'help' | 'version' | 'contextSchema' | 'reportSchema' }
   | { readonly command: 'wrong'; readonly problems: readonly string[] };
@@ -51,6 +52,8 @@ export function readCommand(argv: readonly string[]): Command {
   if (command === 'nodes') return nodesCommand(options, rest);
   if (command === 'machines' && given.diff) return diffCommand(options, rest);
   if (given.diff) return wrong(['--diff belongs to machines: cdk8s-gpu machines --diff A B']);
+  if (command === 'machines' && given.picture) return pictureCommand(options, rest);
+  if (given.picture) return wrong(['--picture belongs to machines: cdk8s-gpu machines --picture A']);
   if (command === 'explain' || command === 'machines') {
     if (options.length > 0) return wrong(options.map((option) => `${command} takes no ${option}`));
     return command === 'explain' ? explanationOf(rest) : { command, words: rest };
@@ -79,6 +82,14 @@ function diffCommand(options: readonly string[], operands: readonly string[]): C
   return first === undefined || second === undefined || operands.length > 2
     ? wrong(['machines --diff needs two machines, each the name of a preset or a file'])
     : { command: 'diff', first, second };
+}
+
+function pictureCommand(options: readonly string[], [machine, ...more]: readonly string[]): Command {
+  const others = options.filter((option) => option !== '--picture');
+  if (others.length > 0) return wrong(others.map((option) => `machines --picture takes no ${option}`));
+  return machine === undefined || more.length > 0
+    ? wrong(['machines --picture needs one machine, the name of a preset or a file'])
+    : { command: 'picture', machine };
 }
 
 const wrong = (problems: readonly string[]): Command => ({ command: 'wrong', problems });

@@ -7,6 +7,7 @@ import { lint, type Outcome } from './lint';
 import { machinesText } from './machines';
 import { nodesOutcome } from './nodes';
 import { readCommand } from './options';
+import { pictureOutcome } from './picture';
 import { type Progress, silent } from './progress';
 import { reportJsonSchema } from './report';
 import { explain, HELP, rulesText } from './texts';
@@ -33,6 +34,8 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
       return machinesOutcome(command.words);
     case 'diff':
       return diffOutcome(command.first, command.second);
+    case 'picture':
+      return pictureOutcome(command.machine);
     case 'nodes':
       return nodesOutcome(command.path, stdin);
     case 'wrong':

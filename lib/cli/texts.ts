@@ -8,6 +8,7 @@ cdk8s-gpu explain ID               what a rule reports, how to fix it, and where
 cdk8s-gpu machines [WORD...]       the machines that are known by name; WORD is a part of a name or GPU, such as H100
 cdk8s-gpu machines --diff A B      in what two machines differ, each a preset or a file: a snapshot, a topology of NCCL or hwloc,
                                    or the JSON of a shape; exits with 1 where they do
+cdk8s-gpu machines --picture A     a machine as SVG, a preset or a file as above: sockets, NUMA nodes, CPUs, GPUs and NICs
 cdk8s-gpu nodes FILE               a program with the pools of a cluster, from what kubectl get nodes -o json prints; - is
                                    standard input
 

@@ -18,14 +18,28 @@ export interface MigPlacement {
  * not one of the model's, or when a count is not a whole number. Profiles with a count of 0 are ignored.
  */
 export function placeMig(model: GpuModel, layout: AnyMigLayout): readonly MigPlacement[] | undefined {
+  return placed(model, layout)?.placements;
+}
+
+/** Memory slots of the whole GPU on which `placeMig` places this layout; undefined where it places nothing. */
+export function migSlots(model: GpuModel, layout: AnyMigLayout): number | undefined {
+  return placed(model, layout)?.slots;
+}
+
+/** Placed on the first set of profiles that can. */
+function placed(
+  model: GpuModel,
+  layout: AnyMigLayout,
+): { readonly placements: readonly MigPlacement[]; readonly slots: number } | undefined {
   for (const set of profileSets(model)) {
     const counts = countClasses(set, layout);
     const places = counts && place(set.grid, counts);
     if (places === undefined) continue;
-    return places.flatMap(({ migClass, start, size }) => {
+    const placements = places.flatMap(({ migClass, start, size }) => {
       const profile = set.profileOf.get(migClass);
       return profile === undefined ? [] : [{ profile, start, size }];
     });
+    return { placements, slots: set.grid.slots };
   }
   return undefined;
 }

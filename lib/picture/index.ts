@@ -1,0 +1,2 @@
+export * from './on-first-use';
+export type { MachinePicture } from './options';
