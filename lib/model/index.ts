@@ -9,7 +9,7 @@ export * from './plan';
 export type * from './plain-text';
 export * from './pods';
 export * from './pool';
-export type * from './primitive';
+export * from './primitive';
 export * from './request';
 export * from './sharing';
 export type * from './vehicle';

@@ -9,6 +9,10 @@ export interface NodeSetting {
   /** Id of the setting's row. */
   readonly id: string;
   readonly primitives: readonly Primitive[];
+  /** What it is set to, where a pool may say it. */
+  readonly value?: unknown;
+  /** It follows from the intent and the machine alone: nobody asked for it. */
+  readonly byDefault?: true;
 }
 
 /** Everything that one machine of a pool is set up with: a list of settings. Plain data, which a vehicle writes in its format. */

@@ -29,6 +29,8 @@ export interface PoolDescription {
   readonly os?: string;
   /** Image of its nodes, where it was said: an id of the platform's images, such as `al2023-nvidia`. */
   readonly nodeImage?: string;
+  /** What the nodes are for and what the pool says of their settings; absent where they are left as they are. */
+  readonly tuning?: { readonly intent: string };
   /** The machines that serve the pool, each with its kubelet's configuration; absent when unknown. */
   readonly shapes?: readonly PoolShape[];
   /** Labels that select this pool's nodes and no others. */

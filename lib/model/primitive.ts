@@ -11,9 +11,16 @@ export type Primitive =
   | { readonly kind: 'registration'; readonly labels: Labels; readonly taints: readonly Taint[] }
   /** One argument of the kernel's command line, such as `iommu=pt`; it needs a reboot. */
   | { readonly kind: 'kernelArgument'; readonly argument: string }
+  /** Huge pages that the kernel sets aside when it starts: on each NUMA node, or spread by the kernel where only a total is known. */
+  | {
+      readonly kind: 'hugePages';
+      readonly size: HugePageSize;
+      readonly count: number;
+      readonly nodes?: readonly { readonly node: number; readonly count: number }[];
+    }
   /** One key below `/proc/sys`, with dots. */
   | { readonly kind: 'sysctl'; readonly key: string; readonly value: string }
-  /** A file below `/sys` that is written at each boot. */
+  /** A file below `/sys` that is written at each boot. A `*` in the path stands for every file there is, none included. */
   | { readonly kind: 'sysfs'; readonly path: string; readonly value: string }
   | { readonly kind: 'file'; readonly path: string; readonly text: string; readonly mode?: string }
   /** A unit of systemd, or with `dropIn` a part that is laid over one. */
@@ -26,4 +33,22 @@ export type Primitive =
   /** A command, and the command that exits 0 where it need not run. */
   | { readonly kind: 'command'; readonly run: readonly string[]; readonly check: readonly string[] };
 
+/** Sizes of huge pages on x86 and on Arm with pages of 4 KiB, as Kubernetes names them. */
+export const hugePageSizes = ['2Mi', '1Gi'] as const;
+export type HugePageSize = (typeof hugePageSizes)[number];
+
 export type PrimitiveKind = Primitive['kind'];
+
+/** What of a node a primitive sets, where two would contradict each other. */
+export function placeOf(primitive: Primitive): string | undefined {
+  switch (primitive.kind) {
+    case 'sysctl':
+      return `sysctl ${primitive.key}`;
+    case 'sysfs':
+      return `sysfs ${primitive.path}`;
+    case 'kernelArgument':
+      return `argument ${primitive.argument.split('=')[0] ?? ''}`;
+    default:
+      return undefined;
+  }
+}

@@ -29,7 +29,7 @@ import { sharingProblems, sharingSchema } from '../allocators';
 import { taintSchema } from '../formats';
 import { gpuProblems, nodeCountProblems, taintProblems } from './check-pool';
 import { kubeletSchema } from './kubelet-fields';
-import { labelsSchema } from './pool-schemas';
+import { labelsSchema, tuningSchema } from './pool-schemas';
 
 /** Form of a `PoolDescription`. */
 export function poolDescriptionSchema(): Schema {
@@ -51,6 +51,7 @@ export function poolDescriptionSchema(): Schema {
     nodes: optional(object<NodeCount>({ min: required(integer({ min: 0 })), max: required(integer({ min: 0 })) })),
     os: optional(oneOf(osNames)),
     nodeImage: optional(oneOf(nodeImageIds())),
+    tuning: optional(tuningSchema),
     shapes: optional(list(object<PoolShape>({ machine: required(machineHandle), kubelet: optional(kubeletSchema(true)) }))),
     nodeSelector: required(labelsSchema),
     labels: required(labelsSchema),

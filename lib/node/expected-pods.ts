@@ -14,13 +14,18 @@ import { askedBy, refusalFix } from './refusal';
 
 /** Pods which a pool is tuned for, and which none of its nodes can ever run. */
 export function expectedPodProblems(
-  { pods, kubelet, machine, machines = [machine as MachineShape] }: Tuning & MachineChoice<GpuModel>,
+  { pods, kubelet, hugePages, machine, machines = [machine as MachineShape] }: Tuning & MachineChoice<GpuModel>,
   sharing: Sharing | undefined,
   intent: Intent,
   { path, cluster }: PoolPlace,
 ): readonly Problem[] {
   if (pods === undefined || sharing === undefined) return [];
-  const shapes = shapesOf(machines, cluster, sharing, [], { intent, pods, ...(kubelet === undefined ? {} : { kubelet }) });
+  const shapes = shapesOf(machines, cluster, sharing, [], {
+    intent,
+    pods,
+    ...(kubelet === undefined ? {} : { kubelet }),
+    ...(hugePages === undefined ? {} : { hugePages }),
+  });
   const offered = shapes.flatMap((shape) => offeredResources(sharing, shape));
   // A kubelet that does not start, or leaves nothing, is the subject of rules of its own.
   const sound = shapes.filter((shape) => !leavesNothing(shape) && !('stopped' in admissionNode(shape, sharing)));

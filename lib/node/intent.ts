@@ -1,9 +1,27 @@
 /**
- * What the nodes of a pool are for. Kubernetes has no such word; it decides which of the kubelet's managers are on:
+ * What the nodes of a pool are for. Kubernetes has no such word; it decides which of the kubelet's managers are on, and what
+ * each setting of the node is where the pool says nothing of it (`docs/SETTINGS.md` has the table):
  *
  * - `training`: pods that take much of a node. CPU Manager `static` with `full-pcpus-only`, Memory Manager `Static`.
  * - `inference`: many small pods, not all of them Guaranteed. CPU Manager `static`, Memory Manager `None`, because under
  *   `Static` one pod that spans two NUMA nodes and pods within one exclude each other.
+ * - `latency`: inference of which each answer is awaited. As `inference`, and pods get whole cores, away from interrupts.
+ * - `throughput`: batches of which nobody awaits the single answer. As `inference`, with the memory settings of training.
  */
-export const intents = ['training', 'inference'] as const;
+export const intents = ['training', 'inference', 'latency', 'throughput'] as const;
 export type Intent = (typeof intents)[number];
+
+/** What an intent means for the kubelet. */
+interface KubeletIntent {
+  /** Pods get whole cores: no other pod runs on the sibling threads of theirs. */
+  readonly wholeCores: boolean;
+  /** Memory of a pod comes from the NUMA nodes of its CPUs and GPUs, and is refused elsewhere. */
+  readonly staticMemory: boolean;
+}
+
+export const kubeletIntents: Readonly<Record<Intent, KubeletIntent>> = {
+  training: { wholeCores: true, staticMemory: true },
+  inference: { wholeCores: false, staticMemory: false },
+  latency: { wholeCores: true, staticMemory: false },
+  throughput: { wholeCores: false, staticMemory: false },
+};

@@ -1,16 +1,29 @@
 import type { ClusterDescription, NodePlan, PoolDescription } from '../model';
 import type { Os } from '../platforms';
-import { settingsOf, settingRows } from './settings';
+import { imageOf, platformOf } from '../platforms';
+import { allSettings, type PoolTuning, settingsOf } from './settings';
 
 /** What the nodes of a pool are set up with, one plan for each of its machines. */
-export function nodePlans(pool: PoolDescription, cluster: ClusterDescription, rows = settingRows): readonly NodePlan[] {
-  const { name, os, labels, taints, nodeSelector, shapes = [] } = pool;
+export function nodePlans(pool: PoolDescription, cluster: ClusterDescription, rows = allSettings()): readonly NodePlan[] {
+  const { name, os, labels, taints, nodeSelector, sharing, shapes = [] } = pool;
+  const platform = platformOf(cluster.distribution);
+  const image = platform && imageOf(platform, pool);
+  const known = {
+    cluster,
+    labels,
+    taints,
+    sharing,
+    ...(os === undefined ? {} : { os }),
+    ...(platform === undefined ? {} : { platform }),
+    ...(image === undefined ? {} : { image }),
+    ...(pool.tuning === undefined ? {} : { tuning: pool.tuning as PoolTuning }),
+  };
   return shapes.map(({ machine, kubelet }) => ({
     pool: name,
     cluster,
     machine,
     ...(os === undefined ? {} : { os: os as Os }),
-    settings: settingsOf({ cluster, machine, labels, taints, ...(kubelet === undefined ? {} : { kubelet }) }, rows),
+    settings: settingsOf({ ...known, machine, ...(kubelet === undefined ? {} : { kubelet }) }, rows),
     nodeSelector,
   }));
 }

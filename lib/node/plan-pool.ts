@@ -20,6 +20,8 @@ import {
 import { exclusive, GPU_TAINT_KEY, mig, migProblems, ownLabels } from '../allocators';
 import { POOL_LABEL } from './check-pool';
 import type { Intent } from './intent';
+import type { PoolTuning } from './settings';
+import { withHugePages } from './huge-pages';
 import { nodePlans } from './node-plans';
 import { planKubelet } from './plan-kubelet';
 import type {
@@ -115,7 +117,7 @@ export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Plac
 interface PoolDraft extends Omit<NodePoolProps, 'silence'> {
   readonly machines: readonly MachineShape[];
   readonly sharing: Sharing;
-  readonly tuning?: Tuning & { readonly intent: Intent };
+  readonly tuning?: Tuning & PoolTuning;
 }
 
 function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): PlannedPool {
@@ -132,6 +134,7 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
     sharing: plainSharing(sharing),
     ...(models.length === 1 && models[0] !== undefined ? { gpu: models[0] } : {}),
     nodes: range(draft.nodes),
+    ...(tuning === undefined ? {} : { tuning: settingsSaid(tuning) }),
     ...(os === undefined ? {} : { os }),
     ...(nodeImage === undefined ? {} : { nodeImage }),
     shapes,
@@ -154,9 +157,10 @@ export function shapesOf(
   tuning: PoolDraft['tuning'],
 ): readonly PoolShape[] {
   if (tuning === undefined) return machines.map((machine) => ({ machine }));
-  const { intent, pods, kubelet: overrides } = tuning;
+  const { intent, pods, kubelet: overrides, hugePages } = tuning;
   const rest = { ...(pods === undefined ? {} : { pods }), ...(overrides === undefined ? {} : { overrides }) };
-  return machines.map((machine) => {
+  return machines.map((whole) => {
+    const machine = withHugePages(whole, hugePages);
     const planned = planKubelet({ machine, intent, cluster, sharing, ...rest });
     return { machine, kubelet: taints.length === 0 ? planned : { ...planned, registerWithTaints: taints } };
   });
@@ -195,10 +199,20 @@ function common(props: NodePoolProps & MachineChoice<GpuModel>): Omit<PoolDraft,
   };
 }
 
-const tuningOf = ({ pods, kubelet }: Tuning): Tuning => ({
-  ...(pods === undefined ? {} : { pods }),
-  ...(kubelet === undefined ? {} : { kubelet }),
-});
+/** What props say of the nodes themselves. */
+const tuningOf = (props: Tuning): Tuning =>
+  Object.fromEntries(Object.entries(props).filter(([key, value]) => !OF_POOL.has(key) && value !== undefined));
+
+/** Props that say which nodes a pool has and how it offers them, and not what they are set up with. */
+const OF_POOL: ReadonlySet<string> = new Set<keyof TunedGpuNodeProps | keyof MigPartitionedNodePoolProps>([
+  ...(['machine', 'machines', 'nodes', 'os', 'nodeImage', 'nodeSelector', 'labels', 'taints', 'silence'] as const),
+  ...(['sharing', 'layout', 'groups', 'strategy', 'intent'] as const),
+]);
+
+/** What of it is told of the settings: pods and kubelet are in the shapes. */
+function settingsSaid({ pods: _pods, kubelet: _kubelet, ...said }: Tuning & PoolTuning): PoolTuning {
+  return said;
+}
 
 const range = (nodes: number | NodeCount): NodeCount => (typeof nodes === 'number' ? { min: nodes, max: nodes } : nodes);
 

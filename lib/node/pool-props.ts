@@ -4,6 +4,7 @@ import type { MachineShape } from '../machine';
 import type { NodeImageId, Os } from '../platforms';
 import type { MigStrategy, Mode, NodeCount, Sharing } from '../model';
 import type { Intent } from './intent';
+import type { NodeTuning } from './settings';
 
 /** The machine that serves a pool, or several of them (autoscaled pools, mixed generations). */
 export type MachineChoice<G extends GpuModel> =
@@ -76,8 +77,8 @@ export type GpuNodePoolProps<M extends Mode = Mode, G extends GpuModel = GpuMode
     readonly sharing?: Sharing<M>;
   };
 
-/** What shapes the kubelets of a pool. */
-export interface Tuning {
+/** What shapes the nodes of a pool, their kubelets first. */
+export interface Tuning extends NodeTuning {
   /**
    * Pods that will run on the pool, as far as they are known: the NUMA policy is the strictest that admits them without
    * costing room. A pod that no node of the pool can ever run is an error.
@@ -101,7 +102,9 @@ export type TunedGpuNodeProps<M extends Mode = Mode, G extends GpuModel = GpuMod
   Tuning & {
     /** Operating system of the nodes: it decides which bootstrap files are written. */
     readonly os: Os;
-    /** What the nodes are for: it decides which of the kubelet's managers are on. */
+    /**
+     * What the nodes are for: it decides which of the kubelet's managers are on, and each setting that is left out here.
+     */
     readonly intent: Intent;
     /**
      * How the pool offers its GPUs.
@@ -147,7 +150,7 @@ export type MigPartitionedNodePoolProps<G extends MigCapable = MigCapable, L = u
      */
     readonly strategy?: MigStrategy;
     /**
-     * What the nodes are for: it decides which of the kubelet's managers are on.
+     * What the nodes are for: it decides which of the kubelet's managers are on, and each setting that is left out here.
      *
      * @default 'inference'
      */

@@ -1,5 +1,6 @@
 import { gpuModels } from '../gpu';
 import {
+  type ExactlyOne,
   type Field,
   type Problem,
   type Schema,
@@ -28,6 +29,7 @@ import { intents } from './intent';
 import { taintSchema } from '../formats';
 import { kubeletOverridesSchema, nodeCountSchema } from './kubelet-fields';
 import type { BorrowedPoolAttributes, NodePoolProps, Tuning } from './pool-props';
+import { type NodeTuning, tuningFields } from './settings';
 
 export const labelsSchema = map(
   plainText({ pattern: LABEL_VALUE, empty: true, what: 'a label value: up to 63 letters, digits, -, _ and .' }),
@@ -59,7 +61,22 @@ const nodeKeys = {
 const tuningKeys = {
   pods: optional(list(handle('a pod specification with containers', hasContainers, misshapenPod))),
   kubelet: optional(kubeletOverridesSchema),
-} satisfies { readonly [K in keyof Required<Tuning>]: Field };
+} satisfies { readonly [K in Exclude<keyof Required<Tuning>, keyof NodeTuning>]: Field };
+
+/** A form whose keys are made when the first props are checked, and not when this library is imported. */
+function onFirstUse(keys: () => Readonly<Record<string, Field>>, exactly: readonly ExactlyOne[]): Schema {
+  let made: Readonly<Record<string, Field>> | undefined;
+  return {
+    is: 'object',
+    get keys() {
+      return (made ??= keys());
+    },
+    exactly,
+  };
+}
+
+/** Form of what a description says of the settings of its nodes. */
+export const tuningSchema: Schema = onFirstUse(() => ({ ...tuningFields(), intent: required(oneOf(intents)) }), []);
 
 /** Form of `GpuNodePoolProps`. */
 export const gpuNodePoolSchema: Schema = {
@@ -69,36 +86,36 @@ export const gpuNodePoolSchema: Schema = {
 };
 
 /** Form of `TunedGpuNodeProps`. */
-export const tunedGpuNodeSchema: Schema = {
-  is: 'object',
-  keys: {
+export const tunedGpuNodeSchema: Schema = onFirstUse(
+  () => ({
     ...machineKeys,
     ...nodeKeys,
     ...tuningKeys,
+    ...tuningFields(),
     os: required(oneOf(osNames)),
     intent: required(oneOf(intents)),
     sharing: optional(sharingForm),
-  },
-  exactly: [['machine', 'machines']],
-};
+  }),
+  [['machine', 'machines']],
+);
 
 /** Form of `MigPartitionedNodePoolProps`. */
-export const migPartitionedNodePoolSchema: Schema = {
-  is: 'object',
-  keys: {
+export const migPartitionedNodePoolSchema: Schema = onFirstUse(
+  () => ({
     ...machineKeys,
     ...nodeKeys,
     ...tuningKeys,
+    ...tuningFields(),
     layout: optional(migLayoutSchema),
     groups: optional(migGroupsSchema),
     strategy: optional(oneOf(migStrategies)),
     intent: optional(oneOf(intents)),
-  },
-  exactly: [
+  }),
+  [
     ['machine', 'machines'],
     ['layout', 'groups'],
   ],
-};
+);
 
 /** Form of `BorrowedPoolAttributes`. */
 export const borrowedPoolSchema: Schema = object<BorrowedPoolAttributes>({

@@ -1,6 +1,7 @@
 import type { Form } from '../internal';
 import type { Place } from '../model';
 import { borrowedChecks, poolChecks } from './check-pool';
+import { tuningChecks } from './check-tuning';
 import { expectedPodProblems } from './expected-pods';
 import {
   CUT_FOR,
@@ -30,6 +31,7 @@ export const tunedGpuNode: PoolKind<TunedGpuNodeProps> = {
   schema: tunedGpuNodeSchema,
   checks: [
     ...poolChecks<TunedGpuNodeProps>(offeredBy),
+    ...tuningChecks,
     (props, place) => expectedPodProblems(props, offeredBy(props), props.intent, place),
   ],
   plan: planTunedGpuNode,
@@ -43,6 +45,7 @@ export const migPartitionedNodePool: PoolKind<MigPartitionedNodePoolProps> = {
   checks: [
     cutProblems,
     ...poolChecks<MigPartitionedNodePoolProps>(cut),
+    ...tuningChecks,
     (props, place) => expectedPodProblems(props, cut(props), props.intent ?? CUT_FOR, place),
   ],
   plan: planMigPartitionedNodePool,

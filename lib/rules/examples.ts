@@ -81,6 +81,8 @@ import { examples as kernelArgumentExamples } from './node/kernel-arguments.exam
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
 import { nodeRules } from './node/nodes';
+import { examples as settingExamples } from './node/settings.examples';
+import { settingRules } from './node/settings';
 import { examples as sysctlExamples } from './node/sysctls.examples';
 import { sysctlRules } from './node/sysctls';
 import { examples as vehicleExamples } from './node/vehicle.examples';
@@ -263,6 +265,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [rdmaRules, rdmaExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
+  [settingRules, settingExamples],
   [sysctlRules, sysctlExamples],
   [vehicleRules, vehicleExamples],
   [daemonMemoryRules, daemonMemoryExamples],

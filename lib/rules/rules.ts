@@ -30,6 +30,7 @@ import { nameRules } from './name/names';
 import { rdmaRules } from './network/rdma';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
+import { settingRules } from './node/settings';
 import { sysctlRules } from './node/sysctls';
 import { vehicleRules } from './node/vehicle';
 import { daemonMemoryRules } from './numa/daemon-memory';
@@ -134,6 +135,7 @@ export const rules: readonly Rule[] = [
   ...rdmaRules,
   ...kernelArgumentRules,
   ...nodeRules,
+  ...settingRules,
   ...sysctlRules,
   ...vehicleRules,
   ...daemonMemoryRules,

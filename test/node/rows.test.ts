@@ -1,12 +1,14 @@
 import { machines } from '../../lib/machine';
 import type { NodePlan, PrimitiveKind, VehicleRow } from '../../lib/model';
-import { settingRows, settingsOf, type SettingRow } from '../../lib/node';
+import { allSettings, settingsOf, type SettingRow } from '../../lib/node';
 import { type Delivery, deliveriesOf, vehicleRows } from '../../lib/node/vehicles/vehicles';
-import { platformRows } from '../../lib/platforms';
+import { mig } from '../../lib/allocators';
+import { platformOf, platformRows } from '../../lib/platforms';
+import { everything } from './settings/sample';
 
 /** A setting and a vehicle that do not exist. */
-const swap: SettingRow = {
-  id: 'swap',
+const imaginary: SettingRow = {
+  id: 'imaginary',
   why: 'nobody swaps the memory of a model',
   source: 'this test',
   verify: 'sysctl vm.imaginary',
@@ -19,7 +21,8 @@ const pigeon: VehicleRow = {
   delivers: new Set<PrimitiveKind>(['sysctl', 'registration']),
   write: ({ settings }) => [{ path: 'pigeon.txt', text: settings.map(({ id }) => `${id}\n`).join(''), about: 'what it carries' }],
 };
-const settings = [...settingRows, swap];
+const settingRows = allSettings();
+const settings = [...settingRows, imaginary];
 const vehicles = [pigeon, ...vehicleRows];
 
 const question = {
@@ -27,6 +30,11 @@ const question = {
   kubelet: { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration', cpuManagerPolicy: 'static' },
   labels: { 'cdk8s-gpu/pool': 'p' },
   taints: [],
+  os: 'ubuntu-24.04',
+  platform: platformOf('kubeadm')!,
+  image: { ...platformOf('kubeadm')!.images['host-driver']! },
+  sharing: mig({ layout: { '1g.10gb': 7 } }),
+  tuning: { ...everything, intent: 'training' },
 } as const;
 
 /** What a node of a platform and a system is set up with. */
@@ -90,10 +98,10 @@ test('one more vehicle changes nothing that the others deliver, and is named whe
   const written = (all: readonly Delivery[]) => all.map(({ vehicle, plan, platform }) => vehicle.write(plan, platform));
   expect(written(after)).toEqual(written(before));
   const [alone, beside] = [vehicleRows, vehicles].map((rows) => deliveriesOf(planOn('kubeadm', 'ubuntu-24.04'), rows));
-  expect(alone!.map(({ left }) => left)).toEqual([[{ setting: 'swap', kinds: ['sysctl'], instead: [] }]]);
+  expect(alone!.map(({ left }) => left)).toEqual([[{ setting: 'imaginary', kinds: ['sysctl'], instead: [] }]]);
   expect(beside!.map(({ left }) => left)).toEqual([
     [{ setting: 'kubelet', kinds: ['kubelet'], instead: ['the bootstrap script'] }],
-    [{ setting: 'swap', kinds: ['sysctl'], instead: ['the pigeon'] }],
+    [{ setting: 'imaginary', kinds: ['sysctl'], instead: ['the pigeon'] }],
   ]);
 });
 

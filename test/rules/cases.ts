@@ -2,6 +2,7 @@ import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
 import type { ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing } from '../../lib/model';
 import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
+import type { NodeTuning, PoolTuning } from '../../lib/node';
 import type { Input } from '../../lib/rules/example';
 import { fromYaml } from './from-yaml';
 import { hamiCases } from './hami-cases';
@@ -31,6 +32,10 @@ const pool = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescri
   taints: [{ key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' }],
   ...rest,
 });
+
+/** A pool of which the nodes have the driver themselves, with what it says of them. */
+const hostDriver = (tuning: NodeTuning, sharing: Sharing = exclusive()): PoolDescription =>
+  pool(sharing, { os: 'ubuntu-24.04', nodeImage: 'host-driver', tuning: { intent: 'inference', ...tuning } as PoolTuning });
 
 const pod = (resources: ResourceRequirements, rest: Partial<PodFacts> = {}, spec: Partial<PodSpec> = {}): PodFacts => ({
   path: 'ml/llama',
@@ -293,6 +298,41 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "the operator's values are for 'al2023-nvidia'",
     bad: { pools: [onEks({})], operators: [operator({}, { pools: ['prod/train'] })] },
     good: { pools: [onEks({ nodeImage: 'al2023-nvidia' })], operators: [operator({}, { pools: ['prod/train'] })] },
+  },
+  'node/guest': {
+    says: 'is a virtual machine',
+    bad: { pools: [onEks({ tuning: { intent: 'training', cpu: { governor: 'performance' } } as never, shapes: [{ machine: machines.aws['p5.48xlarge'] }] })] },
+    good: { pools: [hostDriver({ cpu: { governor: 'performance' } })] },
+  },
+  'node/isolated-pods': {
+    says: 'nothing balances the threads',
+    bad: { pools: [hostDriver({ isolate: 'full' })] },
+    good: { pools: [hostDriver({ isolate: 'managed-irq' })] },
+  },
+  'node/compute-mode': {
+    says: 'only the first of their processes',
+    bad: { pools: [hostDriver({ gpu: { computeMode: 'EXCLUSIVE_PROCESS' } }, timeSlicing({ replicas: 4 }))] },
+    good: { pools: [hostDriver({ gpu: { computeMode: 'EXCLUSIVE_PROCESS' } })] },
+  },
+  'node/mps-daemon': {
+    says: 'runs an MPS daemon for this pool',
+    bad: { pools: [hostDriver({ gpu: { mps: {} } }, mps({ replicas: 4 }))] },
+    good: { pools: [hostDriver({ gpu: { mps: {} } })] },
+  },
+  'node/driver-container': {
+    says: 'the driver container runs its own',
+    bad: { pools: [pool(exclusive(), { tuning: { intent: 'training', gpu: { persistence: true } } as never })] },
+    good: { pools: [hostDriver({ gpu: { persistence: true } })] },
+  },
+  'node/realtime-runtime': {
+    says: 'the kubelet included',
+    bad: { pools: [hostDriver({ realtime: { runtime: 'unlimited' } })] },
+    good: { pools: [hostDriver({ realtime: { runtime: 900000 } })] },
+  },
+  'node/set-twice': {
+    says: "set 'vm.swappiness' differently",
+    bad: { pools: [hostDriver({ memory: { swappiness: 10 }, sysctls: { 'vm.swappiness': '60' } })] },
+    good: { pools: [hostDriver({ sysctls: { 'vm.swappiness': '60' } })] },
   },
   'node/vehicle': {
     says: 'no bootstrap files are written for nodes of Talos',

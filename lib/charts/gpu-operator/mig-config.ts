@@ -13,7 +13,7 @@ const off = (devices: MigPartedEntry['devices']): MigPartedEntry => ({ devices, 
 export function migPartedConfig(pools: readonly PoolDescription[]): MigPartedConfig | undefined {
   const entries = pools.flatMap((pool) => {
     const groups = pool.sharing.partition.kind === 'mig' ? pool.sharing.partition.groups : undefined;
-    return groups === undefined ? [] : [[poolMigConfigName(pool.name), entriesOf(groups, gpusOf(pool))] as const];
+    return groups === undefined ? [] : [[poolMigConfigName(pool.name), migPartedEntries(groups, gpusOf(pool))] as const];
   });
   if (entries.length === 0) return undefined;
   return { version: 'v1', 'mig-configs': { 'all-disabled': [off('all')], ...Object.fromEntries(entries) } };
@@ -32,7 +32,7 @@ export function migConfigMap(pools: readonly PoolDescription[]): ChartConfig | u
 }
 
 /** Every GPU must be in some entry, or mig-manager never finds the configuration applied: the rest gets MIG off. */
-function entriesOf(groups: readonly MigGroup[], gpus: number): readonly MigPartedEntry[] {
+export function migPartedEntries(groups: readonly MigGroup[], gpus: number): readonly MigPartedEntry[] {
   const named = new Set<number>();
   for (const { devices } of groups) {
     if (devices === 'all') return groups.map(entryOf);

@@ -1,2 +1,25 @@
+import type * as settings from './settings';
+import type * as form from './form';
+
 export type * from './setting';
-export * from './settings';
+export type * from './tuning';
+export type * from './unchanged';
+export type * from './cpu/options';
+export type * from './gpu/options';
+export type * from './isolation/options';
+export type * from './memory/options';
+export type * from './network/options';
+export type * from './own/options';
+export type * from './pci/options';
+
+/** Settings are asked for when files of nodes are written: importing this library must stay cheap. */
+const load = (): typeof settings => require('./settings') as typeof settings;
+
+/** What a machine of a pool is set up with. */
+export const settingsOf: typeof settings.settingsOf = (question, rows) => load().settingsOf(question, rows);
+
+/** Every setting of a node. */
+export const allSettings = (): typeof settings.settingRows => load().settingRows;
+
+/** The forms of all options as keys of a pool's props. */
+export const tuningFields = (): ReturnType<typeof form.tuningFields> => (require('./form') as typeof form).tuningFields();

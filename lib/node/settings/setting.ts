@@ -1,15 +1,32 @@
+import { oneOf, type Schema, valueAt } from '../../internal';
 import type { KubeletConfiguration, Labels, Taint } from '../../kubernetes';
 import type { MachineShape } from '../../machine';
-import type { ClusterDescription, Primitive } from '../../model';
+import type { ClusterDescription, Primitive, Sharing } from '../../model';
+import type { NodeImage, Platform } from '../../platforms';
+import type { Intent } from '../intent';
+import type { NodeTuning } from './tuning';
+import { UNCHANGED, type Unchanged } from './unchanged';
 
 /** What a pool says of one of its machines. */
 export interface SettingQuestion {
   readonly cluster: ClusterDescription;
   readonly machine: MachineShape;
+  /** Platform and image of the nodes, where they are known. */
+  readonly platform?: Platform;
+  readonly image?: NodeImage;
+  readonly os?: string;
+  readonly sharing?: Sharing;
   /** What the kubelet is configured with; absent when the pool leaves that to whoever made the node. */
   readonly kubelet?: KubeletConfiguration;
+  /** What the nodes are for, and what the pool says of them; absent when it leaves their settings as they are. */
+  readonly tuning?: PoolTuning;
   readonly labels: Labels;
   readonly taints: readonly Taint[];
+}
+
+/** What a pool says of the settings of its nodes, as plain data. */
+export interface PoolTuning extends NodeTuning {
+  readonly intent: Intent;
 }
 
 /** Something that a node is set up with: one file for each. */
@@ -20,6 +37,74 @@ export interface SettingRow {
   readonly source: string;
   /** How one sees on a node that it is so. */
   readonly verify: string;
+  /** The prop of the pool that says it; absent for what follows from other props. */
+  readonly option?: Option;
   /** What it becomes; nothing where the pool says nothing of it. */
   readonly primitives: (question: SettingQuestion) => readonly Primitive[];
+}
+
+/** A prop that says what a setting is. */
+export interface Option {
+  /** Where it is among the props of a pool, such as `memory.swappiness`. */
+  readonly at: string;
+  readonly form: Schema;
+  /** What is set where the pool says nothing: by intent, machine and platform. */
+  readonly usual: (question: SettingQuestion, intent: Intent) => unknown;
+}
+
+/** The form of an option that may also be left as the node has it. */
+export const orUnchanged = (form: Schema): Schema =>
+  form.is === 'oneOf'
+    ? oneOf([...form.values, UNCHANGED])
+    : { is: 'anyOf', what: `${'what' in form && form.what !== undefined ? form.what : wordsOf(form)}, or 'unchanged'`, options: [form, oneOf([UNCHANGED])] };
+
+const wordsOf = ({ is }: Schema): string => ({ integer: 'a whole number', boolean: 'true or false', object: 'an object' })[is as string] ?? `a ${is}`;
+
+/** Where in `NodeTuning` an option is: a key, or a key of one of its groups. */
+type OptionPath = { [K in keyof NodeTuning & string]: K | `${K}.${keyof NonNullable<NodeTuning[K]> & string}` }[keyof NodeTuning & string];
+type ValueAt<P extends string> = P extends keyof NodeTuning
+  ? NonNullable<NodeTuning[P]>
+  : P extends `${infer G extends keyof NodeTuning & string}.${infer K}`
+    ? NonNullable<NonNullable<NodeTuning[G]>[K & keyof NonNullable<NodeTuning[G]>]>
+    : never;
+
+/** A row whose value a pool may say by one of its props. */
+export interface OptionRow<P extends OptionPath> extends Pick<SettingRow, 'id' | 'why' | 'source' | 'verify'> {
+  readonly at: P;
+  readonly form: Schema;
+  /**
+   * What is set where the pool says nothing.
+   *
+   * @default - nothing
+   */
+  readonly usual?: (question: SettingQuestion, intent: Intent) => Exclude<ValueAt<P>, Unchanged> | undefined;
+  readonly becomes: (value: Exclude<ValueAt<P>, Unchanged>, question: SettingQuestion) => readonly Primitive[];
+}
+
+/** A setting that a prop says, or the intent where the prop is left out. */
+export function option<const P extends OptionPath>(row: OptionRow<P>): SettingRow {
+  const { id, why, source, verify, at, form, usual = () => undefined, becomes } = row;
+  return {
+    id,
+    why,
+    source,
+    verify,
+    option: { at, form, usual },
+    primitives: (question) => {
+      const value = valueOf({ at, form, usual }, question);
+      return value === undefined ? [] : becomes(value as Exclude<ValueAt<P>, Unchanged>, question);
+    },
+  };
+}
+
+/** What a pool says of an option; undefined where it says nothing. */
+export const saidOf = ({ at }: Option, { tuning }: SettingQuestion): unknown =>
+  tuning === undefined ? undefined : valueAt({ ...tuning }, at);
+
+/** What an option is set to: what the pool says, or what is usual; undefined where it stays as it is. */
+export function valueOf(of: Option, question: SettingQuestion): unknown {
+  if (question.tuning === undefined) return undefined;
+  const said = saidOf(of, question);
+  if (said === UNCHANGED) return undefined;
+  return said ?? of.usual(question, question.tuning.intent);
 }

@@ -1,14 +1,110 @@
-import type { NodeSetting } from '../../model';
+import { type NodeSetting, placeOf } from '../../model';
+import { clearPages } from './memory/clear-pages';
+import { dirtyPages } from './memory/dirty-pages';
+import { lockedMemory } from './memory/locked-memory';
+import { maxMapCount } from './memory/max-map-count';
+import { numaBalancing } from './memory/numa-balancing';
+import { swap } from './memory/swap';
+import { swappiness } from './memory/swappiness';
+import { transparentHugePages } from './memory/transparent-huge-pages';
+import { zoneReclaim } from './memory/zone-reclaim';
+import { cStates } from './cpu/c-states';
+import { energyPreference } from './cpu/energy-preference';
+import { governor } from './cpu/governor';
+import { pStateDriver } from './cpu/p-state-driver';
+import { watchdogs } from './cpu/watchdogs';
+import { accounting } from './gpu/accounting';
+import { clocks } from './gpu/clocks';
+import { coherentMemory } from './gpu/coherent-memory';
+import { computeMode } from './gpu/compute-mode';
+import { ecc } from './gpu/ecc';
+import { migAtBoot } from './gpu/mig';
+import { mpsDaemon } from './gpu/mps-daemon';
+import { persistence } from './gpu/persistence';
+import { powerLimit } from './gpu/power-limit';
+import { rdma } from './gpu/rdma';
+import { interrupts } from './isolation/interrupts';
+import { isolate } from './isolation/isolate';
+import { realtimePriority } from './isolation/realtime-priority';
+import { realtimeRuntime } from './isolation/realtime-runtime';
 import { kubelet } from './kubelet';
+import { buffers } from './network/buffers';
+import { congestionControl } from './network/congestion-control';
+import { strictArp } from './network/strict-arp';
+import { driver } from './own/driver';
+import { kernelArguments, kernelModules, sysctls } from './own/free';
+import { hugePages } from './own/huge-pages';
+import { diskLimits, journal, scratch } from './own/storage';
+import { timeSync } from './own/time-sync';
+import { iommu } from './pci/iommu';
+import { acsRedirection, reallocate } from './pci/pci-arguments';
 import { registration } from './registration';
-import type { SettingQuestion, SettingRow } from './setting';
+import { saidOf, type SettingQuestion, type SettingRow, valueOf } from './setting';
 
-/** Every setting of a node. What consumes them takes the list, so that a test can add one. */
-export const settingRows: readonly SettingRow[] = [kubelet, registration];
+/** Every setting of a node, in the order in which a node is set up. What consumes them takes the list, so that a test can add one. */
+export const settingRows: readonly SettingRow[] = [
+  driver,
+  coherentMemory,
+  kernelModules,
+  rdma,
+  hugePages,
+  isolate,
+  interrupts,
+  cStates,
+  pStateDriver,
+  governor,
+  energyPreference,
+  watchdogs,
+  iommu,
+  acsRedirection,
+  reallocate,
+  clearPages,
+  kernelArguments,
+  transparentHugePages,
+  swappiness,
+  swap,
+  dirtyPages,
+  numaBalancing,
+  maxMapCount,
+  zoneReclaim,
+  realtimeRuntime,
+  buffers,
+  congestionControl,
+  strictArp,
+  sysctls,
+  lockedMemory,
+  realtimePriority,
+  persistence,
+  ecc,
+  accounting,
+  powerLimit,
+  clocks,
+  computeMode,
+  mpsDaemon,
+  migAtBoot,
+  scratch,
+  diskLimits,
+  journal,
+  timeSync,
+  kubelet,
+  registration,
+];
 
-/** What a machine of a pool is set up with. */
-export const settingsOf = (question: SettingQuestion, rows = settingRows): readonly NodeSetting[] =>
-  rows.flatMap(({ id, primitives }) => {
-    const made = primitives(question);
-    return made.length === 0 ? [] : [{ id, primitives: made }];
+/** What a machine of a pool is set up with. What the pool says wins over what only follows from its intent. */
+export function settingsOf(question: SettingQuestion, rows = settingRows): readonly NodeSetting[] {
+  const made = rows.flatMap((row) => settingOf(row, question));
+  const said = new Set(made.flatMap(({ byDefault, primitives }) => (byDefault ? [] : primitives.flatMap((one) => placeOf(one) ?? []))));
+  return made.flatMap((setting): readonly NodeSetting[] => {
+    if (!setting.byDefault) return [setting];
+    const primitives = setting.primitives.filter((one) => !said.has(placeOf(one) ?? ''));
+    return primitives.length === 0 ? [] : [{ ...setting, primitives }];
   });
+}
+
+function settingOf({ id, option, primitives: becomes }: SettingRow, question: SettingQuestion): readonly NodeSetting[] {
+  const primitives = becomes(question);
+  if (primitives.length === 0) return [];
+  if (option === undefined) return [{ id, primitives }];
+  const byDefault = saidOf(option, question) === undefined;
+  return [{ id, primitives, value: valueOf(option, question), ...(byDefault ? { byDefault } : {}) }];
+}

@@ -35,8 +35,11 @@ function* undelivered(pool: PoolDescription, platform: Platform, cluster: Cluste
       };
       return;
     }
+    const asked = new Set(plan.settings.flatMap(({ id, byDefault }) => (byDefault ? [] : [id])));
     for (const { vehicle, left } of deliveries) {
       for (const { setting, kinds, instead } of left) {
+        // What nobody asked for is set where it can be.
+        if (!asked.has(setting)) continue;
         const problem = `${vehicle.name} cannot deliver the setting '${setting}' (${kinds.join(', ')})`;
         if (seen.has(problem)) continue;
         seen.add(problem);

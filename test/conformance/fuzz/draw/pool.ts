@@ -2,11 +2,12 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { BorrowedPoolAttributes } from '../../../../lib';
 import { gpuModels } from '../../../../lib/gpu';
 import { type Distribution, nodeImageIds, osNames, platformOf } from '../../../../lib/platforms';
-import type { MigPartitionedNodePoolProps, NodePoolProps, Tuning } from '../../../../lib/node';
+import { intents, type MigPartitionedNodePoolProps, type NodePoolProps, type Tuning } from '../../../../lib/node';
 import { kubelet, taint } from './kubelet';
 import { dgxH100, machine, machineChoice, preset } from './machine';
 import { all, few, type Keys, labels, map, merged, oneOf, props, silence } from './props';
 import { anySharing, groups, layout, type Offer, sharing } from './sharing';
+import { nodeTuning } from './tuning';
 import { freeText } from './hostile';
 
 const nodes = fc.oneof(
@@ -20,7 +21,7 @@ const osOf = (distribution: Distribution): Arbitrary<unknown> => {
   return fc.oneof({ weight: 15, arbitrary: oneOf(...served) }, { weight: 1, arbitrary: os });
 };
 const nodeSelector = map(['example.com/pool', 'node-role.kubernetes.io/gpu', 'a'], oneOf('a', 'train', ''), 1);
-const intent = oneOf('training', 'inference');
+const intent = oneOf(...intents);
 
 const nodeKeys = (distribution: Distribution): Keys<NodePoolProps> => ({
   nodes,
@@ -43,7 +44,7 @@ const podSpec = fc.record({
     { minLength: 1, maxLength: 2 },
   ),
 });
-const tuningKeys: Keys<Tuning> = { pods: few(podSpec), kubelet };
+const tuningKeys: Keys<Tuning> = { pods: few(podSpec), kubelet, ...nodeTuning };
 
 /** Props of `GpuNodePool` in a cluster of some distribution; so are the others. */
 export const gpuNodePool = (distribution: Distribution): Arbitrary<unknown> =>

@@ -1,0 +1,37 @@
+import { cpusOfMachine, formatCpuList, type MachineShape } from '../../machine';
+import { reservedSet } from '../allocatable';
+import type { SettingQuestion } from './setting';
+
+/** Governors, C-states and PCI settings of a virtual machine are its host's. */
+export const isGuest = ({ machine }: SettingQuestion): boolean => machine.virtual === true;
+
+/** CPUs that the kubelet keeps for the system, as a Linux list; undefined where they are not named. */
+export function systemCpus({ kubelet = undefined }: SettingQuestion): string | undefined {
+  const list = kubelet?.reservedSystemCPUs;
+  return list === undefined || list === '' ? undefined : list;
+}
+
+/** CPUs that are for pods, as a Linux list; undefined where the layout or the system's CPUs are unknown. */
+export function podCpus({ machine, kubelet }: SettingQuestion): string | undefined {
+  const all = cpusOfMachine(machine);
+  if (all === undefined || kubelet?.reservedSystemCPUs === undefined) return undefined;
+  const reserved = reservedSet(kubelet);
+  const left = all.filter((cpu) => !reserved.has(cpu));
+  return left.length === 0 || left.length === all.length ? undefined : formatCpuList(left);
+}
+
+/** Whether the driver is installed on the node itself, so that its programs are there; a driver container has its own. */
+export const hasHostDriver = ({ image }: SettingQuestion): boolean => image?.brings.driver === true;
+
+/** Network devices that registers memory of programs for RDMA. */
+export const hasRdma = ({ nics = [] }: MachineShape): boolean => nics.some(({ kind, gbps = 0 }) => kind !== 'ethernet' || gbps >= RDMA_GBPS);
+
+/** Ethernet of this rate is RoCE in servers with GPUs. Our choice. */
+const RDMA_GBPS = 200;
+
+/** systemd services that run the containers of a node, and hand their limits on to them. */
+export function runtimeServices({ platform }: SettingQuestion): readonly string[] {
+  const start = platform?.kubelet;
+  if (start === undefined) return [];
+  return start.by === 'rancher' ? start.services : start.by === 'platform' ? [] : ['containerd'];
+}

@@ -1,0 +1,45 @@
+import { integer, lines, memory, object, optional } from '../../../internal';
+import { MiB, parseMemory } from '../../../kubernetes';
+import { option } from '../setting';
+import type { MpsDaemon } from './options';
+
+/** An MPS daemon on the node. */
+export const mpsDaemon = option({
+  id: 'mps-daemon',
+  at: 'gpu.mps',
+  why: 'programs of one user share a GPU without switching between them; a fatal fault of one ends all of them',
+  source: 'NVIDIA Multi-Process Service documentation (2026): nvidia-cuda-mps-control, set_default_active_thread_percentage, set_default_device_pinned_mem_limit',
+  verify: 'echo get_server_list | nvidia-cuda-mps-control',
+  form: object<MpsDaemon>({ activeThreadPercentage: optional(integer({ min: 1, max: 100 })), pinnedMemoryLimit: optional(memory({ min: MiB })) }),
+  becomes: ({ activeThreadPercentage, pinnedMemoryLimit }, { machine }) => {
+    const mebibytes = Math.floor((parseMemory(pinnedMemoryLimit ?? 0) ?? 0) / MiB);
+    const commands = [
+      ...(activeThreadPercentage === undefined ? [] : [`set_default_active_thread_percentage ${activeThreadPercentage}`]),
+      ...(mebibytes === 0 ? [] : machine.gpus.map(({ index }) => `set_default_device_pinned_mem_limit ${index} ${mebibytes}M`)),
+    ];
+    return [
+      {
+        kind: 'systemdUnit',
+        name: 'cdk8s-gpu-mps.service',
+        enable: true,
+        text: lines([
+          '[Unit]',
+          'Description=CUDA MPS control daemon for all GPUs',
+          'After=nvidia-persistenced.service cdk8s-gpu-compute-mode.service',
+          '',
+          '[Service]',
+          'Type=forking',
+          'Environment=CUDA_MPS_PIPE_DIRECTORY=/tmp/nvidia-mps CUDA_MPS_LOG_DIRECTORY=/var/log/nvidia-mps',
+          'ExecStartPre=/bin/mkdir -p /tmp/nvidia-mps /var/log/nvidia-mps',
+          'ExecStart=/usr/bin/nvidia-cuda-mps-control -d',
+          ...commands.map((command) => `ExecStartPost=/bin/sh -c 'echo ${command} | nvidia-cuda-mps-control'`),
+          "ExecStop=/bin/sh -c 'echo quit | nvidia-cuda-mps-control'",
+          'Restart=on-failure',
+          '',
+          '[Install]',
+          'WantedBy=multi-user.target',
+        ]),
+      },
+    ];
+  },
+});

@@ -1,0 +1,88 @@
+import type { Unchanged } from '../unchanged';
+
+/**
+ * GPUs of the node. What a driver forgets when it is loaded anew (clocks, power limit, compute mode, accounting) is set by a
+ * unit of systemd at each boot, once `nvidia-smi` of the node or of the operator's driver container answers.
+ */
+export interface GpuTuning {
+  /**
+   * Whether `nvidia-persistenced` keeps the driver loaded while nobody uses a GPU.
+   *
+   * @default - true where the node's image brings the driver; a driver container runs the daemon itself
+   */
+  readonly persistence?: boolean | Unchanged;
+  /**
+   * Clocks that the GPUs are locked to, in MHz: one, or the least and the most. They run as the driver chooses with `default`.
+   *
+   * @default 'default'
+   */
+  readonly clocks?: 'default' | GpuClocks;
+  /**
+   * Power limit of each GPU, in watts; `nvidia-smi -q -d POWER` shows what the board takes.
+   *
+   * @default - the board's own
+   */
+  readonly powerLimit?: number;
+  /**
+   * Who may use a GPU at once. `EXCLUSIVE_PROCESS` lets one process, such as an MPS daemon, have it.
+   *
+   * @default - 'DEFAULT', or 'EXCLUSIVE_PROCESS' beside `mps`
+   */
+  readonly computeMode?: 'DEFAULT' | 'EXCLUSIVE_PROCESS' | 'PROHIBITED';
+  /**
+   * ECC of the GPUs' memory. The board keeps it over boots, and it changes with the next reset of the GPU.
+   *
+   * @default - as the board has it, which is on for GPUs of data centres
+   */
+  readonly ecc?: boolean;
+  /**
+   * Whether the driver keeps account of each process: time and memory on the GPU.
+   *
+   * @default - false
+   */
+  readonly accounting?: boolean;
+  /**
+   * An MPS daemon for all GPUs of the node, as a unit of systemd, for programs outside of Kubernetes' sharing. A pool whose
+   * device plugin shares by MPS has its own.
+   *
+   * @default - none
+   */
+  readonly mps?: MpsDaemon;
+  /**
+   * Who cuts the GPUs of a MIG pool: the operator's MIG manager, or `nvidia-mig-parted` of the node at each boot, before the
+   * kubelet starts.
+   *
+   * @default 'operator'
+   */
+  readonly mig?: 'operator' | 'nvidia-mig-parted';
+  /**
+   * How GPU and NIC exchange memory without the CPU: by `nvidia-peermem`, a module that the node loads, or by DMA-BUF, which
+   * needs the open kernel modules, Linux 5.12 and nothing else.
+   *
+   * @default 'dma-buf'
+   */
+  readonly rdma?: 'dma-buf' | 'nvidia-peermem';
+}
+
+/** Clocks in MHz: `1980`, or `[1200, 1980]`. */
+export interface GpuClocks {
+  readonly graphics: number | readonly [number, number];
+  /** @default - as the driver chooses */
+  readonly memory?: number | readonly [number, number];
+}
+
+/** An MPS daemon on the node. */
+export interface MpsDaemon {
+  /**
+   * Share of a GPU's threads that a client may use at most, in percent. A cap and no reservation.
+   *
+   * @default 100
+   */
+  readonly activeThreadPercentage?: number;
+  /**
+   * Memory of each GPU that a client may use at most, such as `'8Gi'`.
+   *
+   * @default - no limit
+   */
+  readonly pinnedMemoryLimit?: string;
+}

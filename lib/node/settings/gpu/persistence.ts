@@ -1,0 +1,26 @@
+import { boolean } from '../../../internal';
+import { hasHostDriver } from '../facts';
+import { option, orUnchanged } from '../setting';
+
+/** Whether the driver stays loaded. */
+export const persistence = option({
+  id: 'persistence',
+  at: 'gpu.persistence',
+  why: 'a driver that nobody uses is unloaded, takes seconds to come back, and forgets clocks, limits and on Hopper the MIG mode',
+  source: 'NVIDIA driver persistence documentation; nvidia-smi(1): -pm is legacy, nvidia-persistenced replaces it',
+  verify: 'nvidia-smi --query-gpu=persistence_mode --format=csv',
+  form: orUnchanged(boolean),
+  usual: (question) => (hasHostDriver(question) ? true : undefined),
+  becomes: (value) => {
+    const unit = 'nvidia-persistenced.service';
+    return value
+      ? [
+          {
+            kind: 'command',
+            run: ['systemctl', 'enable', '--now', unit],
+            check: ['sh', '-c', `systemctl is-enabled --quiet ${unit} && systemctl is-active --quiet ${unit}`],
+          },
+        ]
+      : [{ kind: 'command', run: ['systemctl', 'disable', '--now', unit], check: ['sh', '-c', `! systemctl is-active --quiet ${unit}`] }];
+  },
+});

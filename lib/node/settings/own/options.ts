@@ -1,0 +1,82 @@
+
+/** Huge pages of a node by size: how many in all, spread evenly over its NUMA nodes, or on each NUMA node that has CPUs. */
+export interface HugePages {
+  /** @default - none besides what the node has */
+  readonly '2Mi'?: number | readonly number[];
+  /** @default - none besides what the node has */
+  readonly '1Gi'?: number | readonly number[];
+}
+
+/** Parameters of kernel modules by module, such as `{ nvidia: { NVreg_EnableStreamMemOPs: 1 } }`. */
+export type KernelModules = Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>;
+
+/** Who installs the driver of the GPUs. */
+export type NodeDriver =
+  | {
+      /** The GPU Operator's driver container, or the image of the node where that has a driver. */
+      readonly from: 'operator';
+    }
+  | {
+      /** NVIDIA's installer, which builds the modules with DKMS. The pool says `nodeImage: 'host-driver'`. */
+      readonly from: 'runfile';
+      /** Where the installer is, `https://.../NVIDIA-Linux-x86_64-580.126.20.run`. */
+      readonly url: string;
+      /** SHA-256 of the installer, 64 hex digits: another file is not run. */
+      readonly sha256: string;
+      /** Version that it installs, such as `'580.126.20'`. */
+      readonly version: string;
+      /**
+       * Which modules it builds.
+       *
+       * @default - 'open' for GPUs that need them (GH200, Blackwell) and for Turing and later; else 'proprietary'
+       */
+      readonly modules?: 'open' | 'proprietary';
+    }
+  | {
+      /** Packages of the system's repositories. The pool says `nodeImage: 'host-driver'`. */
+      readonly from: 'packages';
+      /** Their names, each with the version that it is pinned to where one is wanted: `'nvidia-open-580=580.126.20-1'` on Debian and Ubuntu. */
+      readonly packages: readonly string[];
+    };
+
+/** Disks of the node. */
+export interface StorageTuning {
+  /**
+   * A file system for scratch data on disks of the node. Disks that hold anything are left alone.
+   *
+   * @default - none
+   */
+  readonly scratch?: ScratchVolume;
+  /**
+   * How much of a disk's bandwidth pods may take together, which Kubernetes cannot say: what is left is the system's.
+   *
+   * @default - no limit
+   */
+  readonly io?: readonly DiskLimit[];
+  /**
+   * How much the journal may hold, such as `'4Gi'`.
+   *
+   * @default - as the system has it: a tenth of the file system, at most 4 GiB
+   */
+  readonly journal?: string;
+}
+
+/** A file system over one or several empty disks. */
+export interface ScratchVolume {
+  /** Disks such as `/dev/nvme1n1`; several become one RAID 0. */
+  readonly devices: readonly string[];
+  /** @default '/mnt/scratch' */
+  readonly mountPath?: string;
+  /** @default 'xfs' */
+  readonly fileSystem?: 'xfs' | 'ext4';
+}
+
+/** Bandwidth of one disk, per second. */
+export interface DiskLimit {
+  /** The disk, such as `/dev/nvme0n1`. */
+  readonly device: string;
+  /** What it reads and writes per second, such as `'3Gi'`. */
+  readonly bandwidth: string;
+  /** What of it is kept from pods, such as `'200Mi'`. */
+  readonly reserveForSystem: string;
+}

@@ -1,0 +1,55 @@
+import type { NodeTuning } from '../../../lib/node';
+
+/** Every option there is, with a value that sets something: its type is checked by the compiler, its form by a test. */
+export const everything = {
+  hugePages: { '2Mi': 1024, '1Gi': [8, 4] },
+  memory: {
+    transparentHugePages: { enabled: 'madvise', defrag: 'defer' },
+    swappiness: 5,
+    swap: 'off',
+    dirtyPages: { background: '1Gi', total: '8Gi' },
+    numaBalancing: true,
+    maxMapCount: 262144,
+    zoneReclaim: true,
+    lockedMemory: 'unlimited',
+    clearPages: false,
+  },
+  cpu: {
+    governor: 'performance',
+    energyPreference: 'balance_performance',
+    cStates: 'C1',
+    pStateDriver: { intel: 'passive', amd: 'guided' },
+    watchdogs: 'off',
+  },
+  isolate: 'full',
+  interrupts: 'system-cpus',
+  realtime: { maxPriority: 50, runtime: 'unlimited' },
+  network: { buffers: 'large', congestionControl: 'bbr', strictArp: true },
+  pci: { iommu: 'passthrough', acsRedirection: 'off', reallocate: false },
+  gpu: {
+    persistence: true,
+    clocks: { graphics: [1200, 1980], memory: 2619 },
+    powerLimit: 650,
+    computeMode: 'EXCLUSIVE_PROCESS',
+    ecc: true,
+    accounting: true,
+    mps: { activeThreadPercentage: 50, pinnedMemoryLimit: '8Gi' },
+    mig: 'nvidia-mig-parted',
+    rdma: 'nvidia-peermem',
+  },
+  driver: {
+    from: 'runfile',
+    url: 'https://example.com/NVIDIA-Linux-x86_64-580.126.20.run',
+    sha256: 'a'.repeat(64),
+    version: '580.126.20',
+  },
+  storage: {
+    scratch: { devices: ['/dev/nvme1n1', '/dev/nvme2n1'] },
+    io: [{ device: '/dev/nvme0n1', bandwidth: '3Gi', reserveForSystem: '200Mi' }],
+    journal: '4Gi',
+  },
+  timeSync: 'chrony',
+  sysctls: { 'fs.inotify.max_user_watches': '524288' },
+  kernelArguments: ['nosoftlockup'],
+  kernelModules: { nvidia: { NVreg_EnableStreamMemOPs: 1 } },
+} as const satisfies NodeTuning;
