@@ -48,6 +48,7 @@ export default defineConfig(
       'lib/rules/table.ts',
       'lib/rules/*/pack.ts',
       'lib/machine/on-first-use.ts',
+      'lib/node/settings/index.ts',
       'lib/machine/topology/index.ts',
       'lib/workload/on-first-use.ts',
     ],

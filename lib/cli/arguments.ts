@@ -17,6 +17,7 @@ const OPTIONS = {
   diff: { type: 'boolean' },
   picture: { type: 'boolean' },
   explain: { type: 'string' },
+  from: { type: 'string' },
   rules: { type: 'boolean' },
   'context-schema': { type: 'boolean' },
   'report-schema': { type: 'boolean' },
@@ -34,6 +35,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   exclude: 'GLOB',
   values: 'CHART@VERSION=FILE',
   explain: 'ID',
+  from: 'FOLDER',
 };
 
 const readAs = (argv: readonly string[]) => parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });

@@ -28,6 +28,7 @@ export interface LintOptions {
 export type Command =
   | { readonly command: 'lint'; readonly options: LintOptions }
   | { readonly command: 'explain'; readonly rules: readonly string[] }
+  | { readonly command: 'explainPool'; readonly pool: string; readonly from: string }
   | { readonly command: 'machines'; readonly words: readonly string[] }
   | { readonly command: 'nodes'; readonly path: string }
   | { readonly command: 'picture'; readonly machine: string }
@@ -54,6 +55,8 @@ export function readCommand(argv: readonly string[]): Command {
   if (given.diff) return wrong(['--diff belongs to machines: cdk8s-gpu machines --diff A B']);
   if (command === 'machines' && given.picture) return pictureCommand(options, rest);
   if (given.picture) return wrong(['--picture belongs to machines: cdk8s-gpu machines --picture A']);
+  if (command === 'explain' && given.from !== undefined) return explainPoolCommand(options, rest, given.from);
+  if (given.from !== undefined) return wrong(['--from belongs to explain: cdk8s-gpu explain POOL --from FOLDER']);
   if (command === 'explain' || command === 'machines') {
     if (options.length > 0) return wrong(options.map((option) => `${command} takes no ${option}`));
     return command === 'explain' ? explanationOf(rest) : { command, words: rest };
@@ -92,10 +95,21 @@ function pictureCommand(options: readonly string[], [machine, ...more]: readonly
     : { command: 'picture', machine };
 }
 
+function explainPoolCommand(options: readonly string[], [pool, ...more]: readonly string[], from: string): Command {
+  const others = options.filter((option) => option !== '--from');
+  if (others.length > 0) return wrong(others.map((option) => `explain --from takes no ${option}`));
+  return pool === undefined || more.length > 0
+    ? wrong(['explain --from needs one pool and the folder that its files were written to'])
+    : { command: 'explainPool', pool, from };
+}
+
 const wrong = (problems: readonly string[]): Command => ({ command: 'wrong', problems });
 
 function explanationOf(rules: readonly string[]): Command {
-  if (rules.length === 0) return wrong(['explain needs the id of a rule, such as explain pool/offers; lint --rules lists them']);
+  if (rules.length === 0)
+    return wrong([
+      'explain needs the id of a rule, such as explain pool/offers (lint --rules lists them), or a pool: explain POOL --from FOLDER',
+    ]);
   const problems = rules.flatMap((id) => unknownRule(id));
   return problems.length > 0 ? wrong(problems) : { command: 'explain', rules };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { contextJsonSchema } from '../read';
 import { onOneLine } from '../internal';
 import { diffOutcome } from './diff';
+import { explainPool } from './explain-pool';
 import { lint, type Outcome } from './lint';
 import { machinesText } from './machines';
 import { nodesOutcome } from './nodes';
@@ -30,6 +31,8 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
       return printed(`${JSON.stringify(reportJsonSchema(), undefined, 2)}\n`);
     case 'explain':
       return printed(command.rules.map((rule) => explain(rule, textOfPackage('docs/RULES.md'))).join('\n'));
+    case 'explainPool':
+      return explainPool(command.pool, command.from);
     case 'machines':
       return machinesOutcome(command.words);
     case 'diff':

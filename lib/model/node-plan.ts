@@ -22,6 +22,8 @@ export interface NodePlan {
   readonly machine: MachineShape;
   /** Absent: nothing is written that runs on the node. */
   readonly os?: Os;
+  /** What the nodes are for, where their settings follow from it. */
+  readonly intent?: string;
   readonly settings: readonly NodeSetting[];
   /** Labels that tell this pool's nodes from others. */
   readonly nodeSelector: Labels;

@@ -62,7 +62,15 @@ function ordered(props: Props, path: string, at: string): readonly Problem[] {
   const [least, most] = said as readonly number[];
   const place = `${path}.${at}`;
   if (said.length !== 2 || least === undefined || most === undefined)
-    return [{ path: place, problem: `has ${said.length} clocks`, got: said, allowed: 'MHz, or [least, most]', fix: 'give the least and the most' }];
+    return [
+      {
+        path: place,
+        problem: `has ${said.length} clocks`,
+        got: said,
+        allowed: 'MHz, or [least, most]',
+        fix: 'give the least and the most',
+      },
+    ];
   return least <= most
     ? []
     : [{ path: place, problem: 'has the highest clock first', got: said, allowed: [[most, least]], fix: `write [${most}, ${least}]` }];

@@ -23,14 +23,19 @@ export function withHugePages(machine: MachineShape, pages: HugePages | undefine
   return {
     ...machine,
     numa: (machine.numa ?? []).map((node) => {
-      const here = placed.flatMap(({ size, nodes = [] }) => nodes.filter((one) => one.node === node.id).map(({ count }) => [size, count] as const));
+      const here = placed.flatMap(({ size, nodes = [] }) =>
+        nodes.filter((one) => one.node === node.id).map(({ count }) => [size, count] as const),
+      );
       return here.length === 0 ? node : { ...node, hugePages: { ...node.hugePages, ...Object.fromEntries(here) } };
     }),
   };
 }
 
 /** Bytes of the huge pages that a pool sets aside on each of its NUMA nodes that has too little memory for them. */
-export function* overfullNodes(machine: MachineShape, pages: HugePages): Generator<{ readonly node: number; readonly wanted: number; readonly memory: number }> {
+export function* overfullNodes(
+  machine: MachineShape,
+  pages: HugePages,
+): Generator<{ readonly node: number; readonly wanted: number; readonly memory: number }> {
   for (const { id, memoryMiB } of cpuNodes(machine) ?? []) {
     if (memoryMiB === undefined) continue;
     const wanted = hugePageSizes.reduce((sum, size) => {

@@ -23,6 +23,7 @@ export function nodePlans(pool: PoolDescription, cluster: ClusterDescription, ro
     cluster,
     machine,
     ...(os === undefined ? {} : { os: os as Os }),
+    ...(pool.tuning === undefined ? {} : { intent: pool.tuning.intent }),
     settings: settingsOf({ ...known, machine, ...(kubelet === undefined ? {} : { kubelet }) }, rows),
     nodeSelector,
   }));

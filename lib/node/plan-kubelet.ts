@@ -89,7 +89,10 @@ function withMemory(
 ): KubeletConfiguration {
   const named = reservedCpuList(machine, cpusSaid(overrides));
   const wholeCores =
-    kubeletIntents[intent].wholeCores && machine.threadsPerCore !== undefined && machine.threadsPerCore > 1 && machine.cpus >= SMALL_MACHINE;
+    kubeletIntents[intent].wholeCores &&
+    machine.threadsPerCore !== undefined &&
+    machine.threadsPerCore > 1 &&
+    machine.cpus >= SMALL_MACHINE;
   const maxPods = overrides?.maxPods;
   return {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
@@ -179,7 +182,8 @@ function wantsStatic({ machine, intent }: KubeletQuestion, base: KubeletConfigur
   const nodes = cpuNodes(machine) ?? [];
   const counts = gpusPerNode(machine);
   const even = counts !== undefined && new Set(nodes.map(({ id }) => counts.get(id))).size === 1;
-  if (!kubeletIntents[intent].staticMemory || !even || nodes.some(({ memoryMiB }) => memoryMiB === undefined || memoryMiB === 0)) return false;
+  if (!kubeletIntents[intent].staticMemory || !even || nodes.some(({ memoryMiB }) => memoryMiB === undefined || memoryMiB === 0))
+    return false;
   if (pods.length < 2) return true;
   const smallest = Math.min(
     ...(allocatable(machine, finishStatic(machine, base)).numa ?? []).flatMap(({ memory }) => (memory ? [memory] : [])),

@@ -301,7 +301,14 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'node/guest': {
     says: 'is a virtual machine',
-    bad: { pools: [onEks({ tuning: { intent: 'training', cpu: { governor: 'performance' } } as never, shapes: [{ machine: machines.aws['p5.48xlarge'] }] })] },
+    bad: {
+      pools: [
+        onEks({
+          tuning: { intent: 'training', cpu: { governor: 'performance' } } as never,
+          shapes: [{ machine: machines.aws['p5.48xlarge'] }],
+        }),
+      ],
+    },
     good: { pools: [hostDriver({ cpu: { governor: 'performance' } })] },
   },
   'node/isolated-pods': {

@@ -6,7 +6,7 @@ import type { SettingQuestion } from './setting';
 export const isGuest = ({ machine }: SettingQuestion): boolean => machine.virtual === true;
 
 /** CPUs that the kubelet keeps for the system, as a Linux list; undefined where they are not named. */
-export function systemCpus({ kubelet = undefined }: SettingQuestion): string | undefined {
+export function systemCpus({ kubelet }: SettingQuestion): string | undefined {
   const list = kubelet?.reservedSystemCPUs;
   return list === undefined || list === '' ? undefined : list;
 }
@@ -24,7 +24,8 @@ export function podCpus({ machine, kubelet }: SettingQuestion): string | undefin
 export const hasHostDriver = ({ image }: SettingQuestion): boolean => image?.brings.driver === true;
 
 /** Network devices that registers memory of programs for RDMA. */
-export const hasRdma = ({ nics = [] }: MachineShape): boolean => nics.some(({ kind, gbps = 0 }) => kind !== 'ethernet' || gbps >= RDMA_GBPS);
+export const hasRdma = ({ nics = [] }: MachineShape): boolean =>
+  nics.some(({ kind, gbps = 0 }) => kind !== 'ethernet' || gbps >= RDMA_GBPS);
 
 /** Ethernet of this rate is RoCE in servers with GPUs. Our choice. */
 const RDMA_GBPS = 200;

@@ -4,6 +4,7 @@ import type * as form from './form';
 export type * from './setting';
 export type * from './tuning';
 export type * from './unchanged';
+export type { ExplainedSetting, NodeSettings } from './report';
 export type * from './cpu/options';
 export type * from './gpu/options';
 export type * from './isolation/options';

@@ -56,15 +56,20 @@ export interface Option {
 export const orUnchanged = (form: Schema): Schema =>
   form.is === 'oneOf'
     ? oneOf([...form.values, UNCHANGED])
-    : { is: 'anyOf', what: `${'what' in form && form.what !== undefined ? form.what : wordsOf(form)}, or 'unchanged'`, options: [form, oneOf([UNCHANGED])] };
+    : {
+        is: 'anyOf',
+        what: `${wordsOf(form)}, or 'unchanged'`,
+        options: [form, oneOf([UNCHANGED])],
+      };
 
-const wordsOf = ({ is }: Schema): string => ({ integer: 'a whole number', boolean: 'true or false', object: 'an object' })[is as string] ?? `a ${is}`;
+const WORDS: Readonly<Record<string, string>> = { integer: 'a whole number', boolean: 'true or false', object: 'an object with its keys' };
+const wordsOf = (form: Schema): string => (form.is === 'anyOf' ? form.what : (WORDS[form.is] ?? form.is));
 
 /** Where in `NodeTuning` an option is: a key, or a key of one of its groups. */
-type OptionPath = { [K in keyof NodeTuning & string]: K | `${K}.${keyof NonNullable<NodeTuning[K]> & string}` }[keyof NodeTuning & string];
+type OptionPath = { [K in keyof NodeTuning]-?: K | `${K}.${Extract<keyof NonNullable<NodeTuning[K]>, string>}` }[keyof NodeTuning];
 type ValueAt<P extends string> = P extends keyof NodeTuning
   ? NonNullable<NodeTuning[P]>
-  : P extends `${infer G extends keyof NodeTuning & string}.${infer K}`
+  : P extends `${infer G extends keyof NodeTuning}.${infer K}`
     ? NonNullable<NonNullable<NodeTuning[G]>[K & keyof NonNullable<NodeTuning[G]>]>
     : never;
 

@@ -1,6 +1,7 @@
 import { kubeletOf, type NodePlan, type PlannedFile, registrationOf } from '../../model';
 import { platformRows } from '../../platforms';
 import { kubeletText } from './kubelet-delivery';
+import { explainedSettings } from '../settings/report';
 import { labelScript } from './labels';
 import { deliveriesOf, vehicleRows } from './vehicles';
 
@@ -40,11 +41,18 @@ function filesOf(plan: NodePlan, vehicles: typeof vehicleRows, platforms: typeof
     text: kubeletText(configuration),
     about: `KubeletConfiguration of pool ${plan.pool} on ${plan.machine.name}`,
   };
-  const written = deliveriesOf(plan, vehicles, platforms).flatMap(({ vehicle, plan: delivered, platform }) =>
-    vehicle.write(delivered, platform),
-  );
-  return [...(kubelet ? [kubelet] : []), ...written];
+  const deliveries = deliveriesOf(plan, vehicles, platforms);
+  const written = deliveries.flatMap(({ vehicle, plan: delivered, platform }) => vehicle.write(delivered, platform));
+  const settings = plan.intent === undefined ? [] : [explained(plan, deliveries)];
+  return [...(kubelet ? [kubelet] : []), ...written, ...settings];
 }
+
+/** Why each setting is what it is, for `cdk8s-gpu explain`. */
+const explained = (plan: NodePlan, deliveries: ReturnType<typeof deliveriesOf>): PlannedFile => ({
+  path: 'settings.json',
+  text: `${JSON.stringify(explainedSettings(plan, deliveries), undefined, 2)}\n`,
+  about: `Every setting of pool ${plan.pool} on ${plan.machine.name}: value, reason, source, how one sees it`,
+});
 
 const within = (folder: string, file: PlannedFile): PlannedFile => ({ ...file, path: `${folder}/${file.path}` });
 

@@ -18,7 +18,15 @@ function hasDriverContainer({ cluster, tuning, ...pool }: Tuned): boolean | unde
   return image === undefined ? undefined : !image.brings.driver;
 }
 
-const VIRTUAL = ['cpu.governor', 'cpu.energyPreference', 'cpu.cStates', 'cpu.pStateDriver', 'pci.iommu', 'pci.acsRedirection', 'pci.reallocate'];
+const VIRTUAL = [
+  'cpu.governor',
+  'cpu.energyPreference',
+  'cpu.cStates',
+  'cpu.pStateDriver',
+  'pci.iommu',
+  'pci.acsRedirection',
+  'pci.reallocate',
+];
 
 const guest: Rule = {
   id: 'node/guest',
@@ -89,7 +97,8 @@ const mpsDaemon: Rule = {
   severity: 'error',
   about: 'An MPS daemon of the node runs beside GPUs that Kubernetes shares or cuts.',
   fix: 'remove gpu.mps, or offer the GPUs whole: exclusive()',
-  source: 'k8s-device-plugin v0.20.0: sharing.mps runs a daemon of its own for each node; NVIDIA Multi-Process Service documentation: one daemon owns a GPU',
+  source:
+    'k8s-device-plugin v0.20.0: sharing.mps runs a daemon of its own for each node; NVIDIA Multi-Process Service documentation: one daemon owns a GPU',
   *check(model) {
     for (const pool of tunedIn(model)) {
       const { share, partition } = pool.sharing;
@@ -112,13 +121,18 @@ const driverContainer: Rule = {
   severity: 'error',
   about: "A setting of the node's driver is asked for, and the driver is a container of the GPU Operator.",
   fix: "use the operator's values (driver.kernelModuleConfig, driver.rdma), or a node image that brings the driver (nodeImage)",
-  source: 'gpu-operator 26.7.0: the driver container loads the modules, with parameters of driver.kernelModuleConfig, and runs nvidia-persistenced',
+  source:
+    'gpu-operator 26.7.0: the driver container loads the modules, with parameters of driver.kernelModuleConfig, and runs nvidia-persistenced',
   *check(model) {
     for (const pool of tunedIn(model)) {
       if (hasDriverContainer(pool) !== true) continue;
       const { gpu = {}, kernelModules = {} } = pool.tuning;
       const asked: readonly (readonly [at: string, got: unknown, problem: string])[] = [
-        ['gpu.persistence', gpu.persistence === true ? true : undefined, 'the node has no nvidia-persistenced: the driver container runs its own'],
+        [
+          'gpu.persistence',
+          gpu.persistence === true ? true : undefined,
+          'the node has no nvidia-persistenced: the driver container runs its own',
+        ],
         [
           'gpu.rdma',
           gpu.rdma === 'nvidia-peermem' ? gpu.rdma : undefined,
@@ -128,7 +142,10 @@ const driverContainer: Rule = {
         ['gpu.mig', gpu.mig === 'nvidia-mig-parted' ? gpu.mig : undefined, "nvidia-mig-parted at boot needs the node's own driver"],
         ...Object.entries(kernelModules)
           .filter(([name]) => /^nvidia/.test(name))
-          .map(([name, got]) => [`kernelModules.${name}`, got, 'the driver container loads this module, and does not read these parameters'] as const),
+          .map(
+            ([name, got]) =>
+              [`kernelModules.${name}`, got, 'the driver container loads this module, and does not read these parameters'] as const,
+          ),
       ];
       for (const [at, got, problem] of asked) if (got !== undefined) yield { subject: pool.path, at, problem, got };
     }
@@ -184,7 +201,12 @@ function* contradictions(pool: Tuned, settings: ReturnType<typeof nodePlans>[num
       const value = 'value' in primitive ? primitive.value : 'argument' in primitive ? primitive.argument : '';
       const other = first.get(place);
       if (other !== undefined && other.value !== value)
-        yield { subject: pool.path, problem: `${other.id} and ${id} set '${place.replace(/^\w+ /, '')}' differently`, got: value, allowed: [other.value] };
+        yield {
+          subject: pool.path,
+          problem: `${other.id} and ${id} set '${place.replace(/^\w+ /, '')}' differently`,
+          got: value,
+          allowed: [other.value],
+        };
       first.set(place, { id, value });
     }
   }

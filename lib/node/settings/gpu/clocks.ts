@@ -11,9 +11,14 @@ export const clocks = option({
   id: 'gpu-clocks',
   at: 'gpu.clocks',
   why: 'measurements repeat, and the slowest GPU of a job is as fast as the others',
-  source: 'nvidia-smi(1): -lgc and -lmc; -lmc does nothing on Hopper, where -lmcd takes effect when the driver is loaded next; -ac is deprecated',
+  source:
+    'nvidia-smi(1): -lgc and -lmc; -lmc does nothing on Hopper, where -lmcd takes effect when the driver is loaded next; -ac is deprecated',
   verify: 'nvidia-smi -q -d CLOCK',
-  form: anyOf("'default' or { graphics, memory? } in MHz", oneOf(['default']), object<GpuClocks>({ graphics: required(mhz), memory: optional(mhz) })),
+  form: anyOf(
+    "'default' or { graphics, memory? } in MHz",
+    oneOf(['default']),
+    object<GpuClocks>({ graphics: required(mhz), memory: optional(mhz) }),
+  ),
   usual: () => 'default',
   becomes: (value, { machine }) => {
     if (value === 'default') return [];

@@ -8,9 +8,13 @@ export const mpsDaemon = option({
   id: 'mps-daemon',
   at: 'gpu.mps',
   why: 'programs of one user share a GPU without switching between them; a fatal fault of one ends all of them',
-  source: 'NVIDIA Multi-Process Service documentation (2026): nvidia-cuda-mps-control, set_default_active_thread_percentage, set_default_device_pinned_mem_limit',
+  source:
+    'NVIDIA Multi-Process Service documentation (2026): nvidia-cuda-mps-control, set_default_active_thread_percentage, set_default_device_pinned_mem_limit',
   verify: 'echo get_server_list | nvidia-cuda-mps-control',
-  form: object<MpsDaemon>({ activeThreadPercentage: optional(integer({ min: 1, max: 100 })), pinnedMemoryLimit: optional(memory({ min: MiB })) }),
+  form: object<MpsDaemon>({
+    activeThreadPercentage: optional(integer({ min: 1, max: 100 })),
+    pinnedMemoryLimit: optional(memory({ min: MiB })),
+  }),
   becomes: ({ activeThreadPercentage, pinnedMemoryLimit }, { machine }) => {
     const mebibytes = Math.floor((parseMemory(pinnedMemoryLimit ?? 0) ?? 0) / MiB);
     const commands = [

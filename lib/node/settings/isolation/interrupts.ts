@@ -8,7 +8,8 @@ export const interrupts = option({
   id: 'interrupts',
   at: 'interrupts',
   why: 'an interrupt is handled near its device, or on the CPUs of the system where no pod is disturbed by it',
-  source: 'irqbalance 1.9.4 misc/irqbalance.env and cputree.c: IRQBALANCE_BANNED_CPULIST since 1.8.0; Linux 6.12 Documentation/core-api/irq/irq-affinity.rst',
+  source:
+    'irqbalance 1.9.4 misc/irqbalance.env and cputree.c: IRQBALANCE_BANNED_CPULIST since 1.8.0; Linux 6.12 Documentation/core-api/irq/irq-affinity.rst',
   verify: 'systemctl is-active irqbalance; cat /proc/irq/*/smp_affinity_list | sort | uniq -c',
   form: orUnchanged(oneOf(['system-cpus', 'device-numa'])),
   usual: (question, intent) => (intent === 'latency' && podCpus(question) !== undefined ? 'system-cpus' : undefined),

@@ -7,7 +7,7 @@ import { option, type SettingQuestion } from '../setting';
 export const isolate = option({
   id: 'isolate',
   at: 'isolate',
-  why: 'interrupts and the kernel\'s own work stay on the CPUs of the system, so that no answer waits for them',
+  why: "interrupts and the kernel's own work stay on the CPUs of the system, so that no answer waits for them",
   source: 'Linux 6.12 Documentation/admin-guide/kernel-parameters.txt: isolcpus (managed_irq, domain), irqaffinity, nohz_full, rcu_nocbs',
   verify: 'cat /sys/devices/system/cpu/isolated /sys/devices/system/cpu/nohz_full /proc/cmdline',
   form: oneOf(['none', 'managed-irq', 'full']),

@@ -13,7 +13,8 @@ export const dirtyPages = option({
   id: 'dirty-pages',
   at: 'memory.dirtyPages',
   why: 'a checkpoint goes into memory in one burst, and is written out steadily instead of all at once',
-  source: 'Linux 6.12 Documentation/admin-guide/sysctl/vm.rst: each in bytes sets its counterpart in percent to 0; the amounts are our choice',
+  source:
+    'Linux 6.12 Documentation/admin-guide/sysctl/vm.rst: each in bytes sets its counterpart in percent to 0; the amounts are our choice',
   verify: 'sysctl vm.dirty_bytes vm.dirty_background_bytes',
   form: orUnchanged(
     anyOf(

@@ -23,7 +23,10 @@ export const kernelArguments = option({
   why: 'what the pool asks for',
   source: 'Linux 6.12 Documentation/admin-guide/kernel-parameters.txt',
   verify: 'cat /proc/cmdline',
-  form: list(plainText({ pattern: /^[A-Za-z][\w.-]*(?:=[^\s'"\\$`]+)?$/, what: "one argument, such as 'nosoftlockup' or 'mitigations=auto'" }), { min: 1 }),
+  form: list(
+    plainText({ pattern: /^[A-Za-z][\w.-]*(?:=[^\s'"\\$`]+)?$/, what: "one argument, such as 'nosoftlockup' or 'mitigations=auto'" }),
+    { min: 1 },
+  ),
   becomes: (given) => given.map((argument): Primitive => ({ kind: 'kernelArgument', argument })),
 });
 

@@ -1,4 +1,3 @@
-
 /** Huge pages of a node by size: how many in all, spread evenly over its NUMA nodes, or on each NUMA node that has CPUs. */
 export interface HugePages {
   /** @default - none besides what the node has */

@@ -90,10 +90,15 @@ export const diskLimits = option({
   id: 'disk-limits',
   at: 'storage.io',
   why: 'images, logs and the kubelet keep answering while a checkpoint is written; Kubernetes has no field for it',
-  source: 'systemd.resource-control(5): IOReadBandwidthMax, IOWriteBandwidthMax (cgroup v2 io.max); the kubelet with cgroupDriver systemd makes kubepods.slice',
+  source:
+    'systemd.resource-control(5): IOReadBandwidthMax, IOWriteBandwidthMax (cgroup v2 io.max); the kubelet with cgroupDriver systemd makes kubepods.slice',
   verify: 'cat /sys/fs/cgroup/kubepods.slice/io.max',
   form: list(
-    object<DiskLimit>({ device: required(DEVICE), bandwidth: required(memory({ min: 1 })), reserveForSystem: required(memory({ min: 0 })) }),
+    object<DiskLimit>({
+      device: required(DEVICE),
+      bandwidth: required(memory({ min: 1 })),
+      reserveForSystem: required(memory({ min: 0 })),
+    }),
     { min: 1 },
   ),
   becomes: (limits) => [

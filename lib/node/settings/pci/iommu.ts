@@ -7,7 +7,8 @@ export const iommu = option({
   id: 'iommu',
   at: 'pci.iommu',
   why: 'GPUs and NICs reach memory, and each other, without a translation for each page',
-  source: 'Linux 6.12 Documentation/admin-guide/kernel-parameters.txt: iommu=pt, iommu.passthrough=1; NVIDIA skyhook-packages h100-performance, gb200-performance',
+  source:
+    'Linux 6.12 Documentation/admin-guide/kernel-parameters.txt: iommu=pt, iommu.passthrough=1; NVIDIA skyhook-packages h100-performance, gb200-performance',
   verify: 'dmesg | grep -i "iommu: default domain type: passthrough"',
   form: orUnchanged(oneOf(['passthrough'])),
   usual: (question, intent) => (intent === 'training' && !isGuest(question) ? 'passthrough' : undefined),

@@ -61,7 +61,9 @@ export const nodeTuning: Keys<NodeTuning> = {
   ),
   storage: group<Group<'storage'>>({
     scratch: fc.oneof(oneOf({ devices: ['/dev/nvme1n1', '/dev/nvme2n1'] }), all<{ devices: unknown }>({ devices: few(device) })),
-    io: few(all<{ device: unknown; bandwidth: unknown; reserveForSystem: unknown }>({ device, bandwidth: quantity, reserveForSystem: quantity })),
+    io: few(
+      all<{ device: unknown; bandwidth: unknown; reserveForSystem: unknown }>({ device, bandwidth: quantity, reserveForSystem: quantity }),
+    ),
     journal: quantity,
   }),
   timeSync: oneOf('chrony', 'ntp'),
