@@ -132,15 +132,18 @@ const hasSiblings = ({ threadsPerCore, numa = [] }: MachineShape): boolean =>
   threadsPerCore === 1 || numa.every(({ cores, cpus }) => cpus === '' || cores !== undefined);
 
 /** The GPU Operator would install its driver beside one that the node installs. */
-function hostDriver({ driver, nodeImage }: Props, { path }: PoolPlace): readonly Problem[] {
-  if (driver === undefined || driver.from === 'operator' || nodeImage === 'host-driver') return [];
+function hostDriver({ driver, containerToolkit, nodeImage }: Props, { path }: PoolPlace): readonly Problem[] {
+  const installs = driver !== undefined && driver.from !== 'operator';
+  const allowed = containerToolkit !== undefined ? ['host-toolkit'] : installs ? ['host-driver', 'host-toolkit'] : [];
+  if (allowed.length === 0 || allowed.includes(nodeImage ?? '')) return [];
+  const what = containerToolkit !== undefined ? 'NVIDIA Container Toolkit' : 'its driver';
   return [
     {
       path: `${path}.nodeImage`,
-      problem: `the node installs its driver (driver.from is '${driver.from}'), and the GPU Operator must know it`,
+      problem: `the node installs ${what}, and the GPU Operator must know it, or it installs another`,
       ...(nodeImage === undefined ? {} : { got: nodeImage }),
-      allowed: ['host-driver'],
-      fix: "set nodeImage: 'host-driver'",
+      allowed,
+      fix: `set nodeImage: '${allowed[0] ?? ''}'`,
     },
   ];
 }

@@ -16,6 +16,7 @@ import { watchdogs } from './cpu/watchdogs';
 import { accounting } from './gpu/accounting';
 import { clocks } from './gpu/clocks';
 import { coherentMemory } from './gpu/coherent-memory';
+import { fabricManager } from './gpu/fabric-manager';
 import { computeMode } from './gpu/compute-mode';
 import { ecc } from './gpu/ecc';
 import { migAtBoot } from './gpu/mig';
@@ -31,6 +32,7 @@ import { kubelet } from './kubelet';
 import { buffers } from './network/buffers';
 import { congestionControl } from './network/congestion-control';
 import { strictArp } from './network/strict-arp';
+import { containerToolkit } from './own/container-toolkit';
 import { driver } from './own/driver';
 import { kernelArguments, kernelModules, sysctls } from './own/free';
 import { hugePages } from './own/huge-pages';
@@ -44,6 +46,7 @@ import { saidOf, type SettingQuestion, type SettingRow, valueOf } from './settin
 /** Every setting of a node, in the order in which a node is set up. What consumes them takes the list, so that a test can add one. */
 export const settingRows: readonly SettingRow[] = [
   driver,
+  containerToolkit,
   coherentMemory,
   kernelModules,
   rdma,
@@ -75,6 +78,7 @@ export const settingRows: readonly SettingRow[] = [
   lockedMemory,
   realtimePriority,
   persistence,
+  fabricManager,
   ecc,
   accounting,
   powerLimit,

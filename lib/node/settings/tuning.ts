@@ -3,7 +3,7 @@ import type { GpuTuning } from './gpu/options';
 import type { RealtimeTuning } from './isolation/options';
 import type { MemoryTuning } from './memory/options';
 import type { NetworkTuning } from './network/options';
-import type { HugePages, KernelModules, NodeDriver, StorageTuning } from './own/options';
+import type { ContainerToolkit, HugePages, KernelModules, NodeDriver, StorageTuning } from './own/options';
 import type { PciTuning } from './pci/options';
 import type { Unchanged } from './unchanged';
 
@@ -75,6 +75,12 @@ export interface NodeTuning {
    * @default - `{ from: 'operator' }`, or the node's image
    */
   readonly driver?: NodeDriver;
+  /**
+   * NVIDIA Container Toolkit on the node. The pool says `nodeImage: 'host-toolkit'`, so that the GPU Operator installs none.
+   *
+   * @default - none: the GPU Operator brings it, or the node's image
+   */
+  readonly containerToolkit?: ContainerToolkit;
   /**
    * Disks: scratch space, bandwidth that is kept from pods, size of the journal.
    *

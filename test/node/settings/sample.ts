@@ -34,6 +34,7 @@ export const everything = {
     ecc: true,
     accounting: true,
     mps: { activeThreadPercentage: 50, pinnedMemoryLimit: '8Gi' },
+    fabricManager: true,
     mig: 'nvidia-mig-parted',
     rdma: 'nvidia-peermem',
   },
@@ -43,6 +44,7 @@ export const everything = {
     sha256: 'a'.repeat(64),
     version: '580.126.20',
   },
+  containerToolkit: { version: '1.20.0-1' },
   storage: {
     scratch: { devices: ['/dev/nvme1n1', '/dev/nvme2n1'] },
     io: [{ device: '/dev/nvme0n1', bandwidth: '3Gi', reserveForSystem: '200Mi' }],

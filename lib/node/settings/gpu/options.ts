@@ -56,6 +56,12 @@ export interface GpuTuning {
    */
   readonly mig?: 'operator' | 'nvidia-mig-parted';
   /**
+   * Whether the Fabric Manager runs, which boards with NVSwitches need before CUDA works.
+   *
+   * @default - true on boards with eight SXM GPUs where the node's image brings the driver; a driver container runs it itself
+   */
+  readonly fabricManager?: boolean | Unchanged;
+  /**
    * How GPU and NIC exchange memory without the CPU: by `nvidia-peermem`, a module that the node loads, or by DMA-BUF, which
    * needs the open kernel modules, Linux 5.12 and nothing else.
    *

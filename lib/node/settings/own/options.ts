@@ -38,6 +38,24 @@ export type NodeDriver =
       readonly packages: readonly string[];
     };
 
+/** NVIDIA Container Toolkit from NVIDIA's repository. */
+export interface ContainerToolkit {
+  /** Version of all four packages, such as `'1.20.0-1'`. */
+  readonly version: string;
+  /**
+   * Whether containers without a RuntimeClass run with it.
+   *
+   * @default true
+   */
+  readonly defaultRuntime?: boolean;
+  /**
+   * Whether the runtime gives devices by CDI.
+   *
+   * @default true
+   */
+  readonly cdi?: boolean;
+}
+
 /** Disks of the node. */
 export interface StorageTuning {
   /**

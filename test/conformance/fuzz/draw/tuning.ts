@@ -49,6 +49,7 @@ export const nodeTuning: Keys<NodeTuning> = {
     ecc: flag,
     accounting: flag,
     mps: oneOf({}, { activeThreadPercentage: 50 }, { activeThreadPercentage: 101 }, { pinnedMemoryLimit: '8Gi' }),
+    fabricManager: oneOf(true, false, 'unchanged'),
     mig: oneOf('operator', 'nvidia-mig-parted'),
     rdma: oneOf('dma-buf', 'nvidia-peermem'),
   }),
@@ -59,6 +60,7 @@ export const nodeTuning: Keys<NodeTuning> = {
     { from: 'runfile', url: 'https://example.com/a.run', sha256: 'a'.repeat(64), version: '580.1' },
     { from: 'runfile', url: "https://example.com/a';reboot.run", sha256: 'A', version: 'x' },
   ),
+  containerToolkit: oneOf({ version: '1.20.0-1' }, { version: '1.20.0-1', cdi: false, defaultRuntime: false }, { version: '$(reboot)' }),
   storage: group<Group<'storage'>>({
     scratch: fc.oneof(oneOf({ devices: ['/dev/nvme1n1', '/dev/nvme2n1'] }), all<{ devices: unknown }>({ devices: few(device) })),
     io: few(

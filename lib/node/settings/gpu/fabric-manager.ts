@@ -1,0 +1,36 @@
+import { boolean } from '../../../internal';
+import { gpuOf } from '../../../gpu';
+import type { Primitive } from '../../../model';
+import { hasHostDriver } from '../facts';
+import { option, orUnchanged, type SettingQuestion } from '../setting';
+
+const UNIT = 'nvidia-fabricmanager.service';
+
+/** The daemon that switches NVLink between the GPUs of a board. */
+export const fabricManager = option({
+  id: 'fabric-manager',
+  at: 'gpu.fabricManager',
+  why: 'without it CUDA fails with error 802 on boards with NVSwitches, while nvidia-smi shows all GPUs',
+  source: 'NVIDIA Fabric Manager User Guide: HGX A100, H100, H200 and B200 boards with 8 GPUs; B100 and later also need ib_umad and NVLSM',
+  verify: 'systemctl is-active nvidia-fabricmanager; nvidia-smi -q | grep -A2 Fabric',
+  form: orUnchanged(boolean),
+  usual: (question) => (hasHostDriver(question) && hasSwitches(question) ? true : undefined),
+  becomes: (value, question): readonly Primitive[] =>
+    value
+      ? [
+          ...(needsSubnetManager(question) ? [{ kind: 'kernelModule', name: 'ib_umad' } as const] : []),
+          {
+            kind: 'command',
+            run: ['systemctl', 'enable', '--now', UNIT],
+            check: ['sh', '-c', `systemctl is-enabled --quiet ${UNIT} && systemctl is-active --quiet ${UNIT}`],
+          },
+        ]
+      : [{ kind: 'command', run: ['systemctl', 'disable', '--now', UNIT], check: ['sh', '-c', `! systemctl is-active --quiet ${UNIT}`] }],
+});
+
+/** Boards with eight SXM GPUs have NVSwitches; those with four are wired directly, and trays of an NVL72 have theirs elsewhere. */
+const hasSwitches = ({ machine: { gpu, gpus } }: SettingQuestion): boolean =>
+  gpus.length >= 8 && (/^[AH]\d+-SXM/.test(gpu) || /^B[123]00/.test(gpu));
+
+/** Switches of the fourth generation are reached through InfiniBand bridges. */
+const needsSubnetManager = ({ machine: { gpu } }: SettingQuestion): boolean => Number(gpuOf(gpu).computeCapability) >= 10;

@@ -1,0 +1,78 @@
+import { boolean, lines, object, optional, plainText, required } from '../../../internal';
+import type { Primitive } from '../../../model';
+import { runtimeServices } from '../facts';
+import { option } from '../setting';
+import type { ContainerToolkit } from './options';
+
+const SCRIPT = '/usr/local/sbin/cdk8s-gpu-container-toolkit';
+const KEYRING = '/usr/share/keyrings/nvidia-container-toolkit-keyring.gpg';
+const REPOSITORY = 'https://nvidia.github.io/libnvidia-container';
+
+/** All four at one version: a newer library below an older toolkit is what breaks. */
+const PACKAGES = [
+  'nvidia-container-toolkit',
+  'nvidia-container-toolkit-base',
+  'libnvidia-container-tools',
+  'libnvidia-container1',
+] as const;
+
+/** NVIDIA Container Toolkit, which gives containers the driver of the node. */
+export const containerToolkit = option({
+  id: 'container-toolkit',
+  at: 'containerToolkit',
+  why: 'the runtime finds driver and GPUs of the node, in a version that does not change by itself',
+  source: 'NVIDIA Container Toolkit 1.20.0, installation guide: packages, nvidia-ctk runtime configure',
+  verify: 'nvidia-ctk --version; crictl info | grep -i nvidia',
+  form: object<ContainerToolkit>({
+    version: required(plainText({ pattern: /^\d+\.\d+\.\d+-\d+$/, what: "a version with its package's number, such as '1.20.0-1'" })),
+    defaultRuntime: optional(boolean),
+    cdi: optional(boolean),
+  }),
+  becomes: (value, question): readonly Primitive[] => {
+    const debian = /^(?:ubuntu|debian)-/.test(question.os ?? '');
+    const [service = 'containerd', ...others] = runtimeServices(question);
+    // k3s and RKE2 look for the runtime when they start, and write the configuration of their containerd themselves.
+    const own = question.platform?.kubelet.by === 'rancher';
+    return [
+      { kind: 'file', path: SCRIPT, mode: '0755', text: installer(value, debian, own ? [service, ...others] : undefined) },
+      {
+        kind: 'command',
+        run: [SCRIPT],
+        check: ['sh', '-c', `nvidia-ctk --version 2>/dev/null | grep -qF 'version ${value.version.split('-')[0] ?? ''}'`],
+      },
+    ];
+  },
+});
+
+function installer(
+  { version, defaultRuntime = true, cdi = true }: ContainerToolkit,
+  debian: boolean,
+  services?: readonly string[],
+): string {
+  const flags = [...(defaultRuntime ? ['--set-as-default'] : []), ...(cdi ? ['--cdi.enabled'] : [])].join(' ');
+  return lines([
+    '#!/bin/sh',
+    `# Installs NVIDIA Container Toolkit ${version} and tells the container runtime.`,
+    'set -eu',
+    ...(debian ? fromApt(version) : fromDnf(version)),
+    ...(services === undefined
+      ? [`nvidia-ctk runtime configure --runtime=containerd ${flags}`.trimEnd(), 'systemctl restart containerd.service']
+      : ['# This distribution finds the runtime when it starts.', ...services.map((one) => `systemctl try-restart ${one}.service`)]),
+  ]);
+}
+
+const fromApt = (version: string): readonly string[] => [
+  'export DEBIAN_FRONTEND=noninteractive',
+  `if ! [ -s ${KEYRING} ]; then`,
+  `  curl -fsSL ${REPOSITORY}/gpgkey | gpg --dearmor --yes -o ${KEYRING}`,
+  'fi',
+  `printf 'deb [signed-by=${KEYRING}] ${REPOSITORY}/stable/deb/%s /\\n' "$(dpkg --print-architecture)" >/etc/apt/sources.list.d/nvidia-container-toolkit.list`,
+  'apt-get update',
+  `apt-get install -y --allow-downgrades ${PACKAGES.map((name) => `${name}=${version}`).join(' ')}`,
+  `apt-mark hold ${PACKAGES.join(' ')}`,
+];
+
+const fromDnf = (version: string): readonly string[] => [
+  `curl -fsSL -o /etc/yum.repos.d/nvidia-container-toolkit.repo ${REPOSITORY}/stable/rpm/nvidia-container-toolkit.repo`,
+  `dnf install -y ${PACKAGES.map((name) => `${name}-${version}`).join(' ')}`,
+];
