@@ -1,4 +1,7 @@
 import { type GpuNodePoolProps, machines, TunedGpuNode } from '../../lib';
+
+import { nodePlans, type NodeTuning } from '../../lib/node';
+import { explainedSettings } from '../../lib/node/settings/report';
 import { clusterOf, type Site } from './site';
 
 export type Os = NonNullable<GpuNodePoolProps['os']>;
@@ -6,6 +9,30 @@ export type Os = NonNullable<GpuNodePoolProps['os']>;
 /** Nodes that are tuned for training. */
 export const tunedOn = (site: Site, os: Os = 'ubuntu-24.04'): TunedGpuNode =>
   new TunedGpuNode(site.cluster, 'train', { machine: machines.dgxH100, nodes: 2, os, intent: 'training' });
+
+/** What a pool says of nodes that have the driver themselves. */
+function nodeOf(site: Site, tuning: NodeTuning) {
+  const { description } = new TunedGpuNode(site.cluster, 'train', {
+    machine: machines.dgxH100,
+    nodes: 2,
+    os: 'ubuntu-24.04',
+    nodeImage: 'host-driver',
+    intent: 'training',
+    ...tuning,
+  });
+  return nodePlans(description, description.cluster as Parameters<typeof nodePlans>[1])[0]!;
+}
+
+/** What one setting of such nodes sets. */
+export const setOn = (site: Site, tuning: NodeTuning, id: string): unknown =>
+  explainedSettings(nodeOf(site, tuning), []).settings.find((setting) => setting.id === id)?.sets;
+
+/** The files and units of one setting of such nodes. */
+export const textOn = (site: Site, tuning: NodeTuning, id: string): string =>
+  nodeOf(site, tuning)
+    .settings.filter((setting) => setting.id === id)
+    .flatMap(({ primitives }) => primitives.map((one) => ('text' in one ? one.text : '')))
+    .join('');
 
 export const onEks = (site: Site): Site => clusterOf(site, { distribution: 'eks' });
 

@@ -1,9 +1,9 @@
 import { mig } from '../../lib';
 import { found } from './found';
 import type { Promised } from './promise';
+import { setOn, textOn } from './node-site';
 import { poolOn } from './site';
 
-const COMMANDS = { open: 'it is set by a command on the node, and no plan has such commands' };
 const LINUX = 'Linux 6.12 documentation';
 
 /** What is set below Kubernetes: kernel, drivers and clocks. */
@@ -61,7 +61,11 @@ export const systemPromises: readonly Promised[] = [
   {
     pain: 'irqbalance is stopped, and nobody spreads the interrupts.',
     upstream: ['irqbalance 1.8.0, `misc/irqbalance.env`'],
-    prevents: { open: 'no plan sets up the services of a node, or spreads its interrupts' },
+    prevents: {
+      default: "`interrupts: 'system-cpus'` keeps irqbalance running, with the CPUs of pods banned",
+      emitted: (site) => setOn(site, { interrupts: 'system-cpus' }, 'interrupts'),
+      expected: ['package irqbalance', 'file /etc/default/irqbalance', 'systemctl enable --now irqbalance.service'],
+    },
   },
   {
     pain: '`ulimit -l` is raised on the nodes, and changes nothing in pods.',
@@ -76,7 +80,11 @@ export const systemPromises: readonly Promised[] = [
   {
     pain: 'Nodes swap, and what a pod may swap depends on its class of service.',
     upstream: ['Kubernetes documentation, "Swap memory management"'],
-    prevents: { open: 'no plan turns swap off or on, and snapshots do not say whether a node has it' },
+    prevents: {
+      default: '`memory.swap` is off by default, and stays off after the next boot',
+      emitted: (site) => setOn(site, {}, 'swap'),
+      expected: ['systemctl mask --now swap.target', 'swapoff -a'],
+    },
   },
   {
     pain: 'The node image has a memory policy for its programs, and who starts others expects them not to inherit it.',
@@ -86,22 +94,39 @@ export const systemPromises: readonly Promised[] = [
   {
     pain: 'Clocks are locked by options of `nvidia-smi` that newer drivers or Hopper do not take.',
     upstream: ['NVIDIA `nvidia-smi` manual'],
-    prevents: COMMANDS,
+    prevents: {
+      default: '`gpu.clocks` locks them at each boot by `-lgc`, and memory by `-lmcd` on Hopper and `-lmc` elsewhere',
+      emitted: (site) => textOn(site, { gpu: { clocks: { graphics: 1410, memory: 1593 } } }, 'gpu-clocks'),
+      expected: expect.stringMatching(/-lgc 1410,1410\n.*-lmcd 1593\n/),
+    },
   },
   {
     pain: 'Persistence mode is set by the old option, and is gone after a restart.',
     upstream: ['NVIDIA documentation, "Driver Persistence"'],
-    prevents: COMMANDS,
+    prevents: {
+      default: '`nvidia-persistenced` runs on nodes whose image brings the driver',
+      emitted: (site) => setOn(site, {}, 'persistence'),
+      expected: ['systemctl enable --now nvidia-persistenced.service'],
+    },
   },
   {
     pain: 'ECC is switched off, and stays off, since the GPU remembers it.',
     upstream: ['NVIDIA `nvidia-smi` manual'],
-    prevents: COMMANDS,
+    prevents: {
+      default: '`gpu.ecc: true` switches it on again at each boot',
+      emitted: (site) => textOn(site, { gpu: { ecc: true } }, 'ecc'),
+      expected: expect.stringContaining(' -e 1\n'),
+    },
   },
   {
     pain: 'Bandwidth of disks is not kept apart by Kubernetes, and one pod slows all others down.',
     upstream: ['CRI-O and containerd documentation, classes of block devices'],
-    prevents: { cannot: 'Kubernetes has no word for it in a pod' },
+    prevents: {
+      default: '`storage.io` keeps a part of each disk from the pods of a node, all of them together',
+      emitted: (site) =>
+        textOn(site, { storage: { io: [{ device: '/dev/nvme0n1', bandwidth: '3Gi', reserveForSystem: '1Gi' }] } }, 'disk-limits'),
+      expected: expect.stringContaining(`IOWriteBandwidthMax=/dev/nvme0n1 ${2 * 2 ** 30}\n`),
+    },
   },
   {
     pain: 'Nodes are expected to carry labels with their NUMA nodes: no part of the GPU Operator writes any.',
@@ -116,7 +141,11 @@ export const systemPromises: readonly Promised[] = [
   {
     pain: 'Tools are called in words that they do not have, such as `cpupower frequency -set`.',
     upstream: ['Linux, the manuals of `cpupower` and `numactl`'],
-    prevents: COMMANDS,
+    prevents: {
+      default: '`cpu.governor` is written where the kernel reads it, without a tool',
+      emitted: (site) => setOn(site, { cpu: { governor: 'performance' } }, 'governor'),
+      expected: ['/sys/devices/system/cpu/cpu*/cpufreq/scaling_governor = performance'],
+    },
   },
   {
     pain: 'jemalloc is expected to keep memory apart for each CPU, and was not told to.',
@@ -137,7 +166,11 @@ export const systemPromises: readonly Promised[] = [
   {
     pain: 'A daemon of MPS is started by hand for each GPU, and all have one directory of pipes.',
     upstream: ['NVIDIA Multi-Process Service documentation'],
-    prevents: COMMANDS,
+    prevents: {
+      default: '`gpu.mps` runs one daemon for all GPUs of a node, with one directory',
+      emitted: (site) => setOn(site, { gpu: { mps: {} } }, 'mps-daemon'),
+      expected: ['unit cdk8s-gpu-mps.service'],
+    },
   },
   {
     pain: 'MIG devices are gone after a restart, since no GPU keeps them.',
