@@ -24,6 +24,7 @@ const PARTS = {
   simulator: 'node/admission/simulator',
   'node-files': 'node/vehicles/node-files',
   'draw-machine': 'picture/draw-machine',
+  all: 'node/settings/all',
   pools: 'node/pools',
   workloads: 'workload/workloads',
   releases: 'charts/releases',

@@ -6,6 +6,7 @@ export * from './gpu-operator/chart-values';
 export * from './gpu-operator/derive';
 export * from './gpu-operator/device-plugin-config';
 export * from './gpu-operator/mig-config';
+export { migPartedEntries } from './gpu-operator/mig-entries';
 export * from './gpu-operator/plugin-config-of';
 export * from './gpu-operator/plugin-env';
 export { OPERATOR_PARTS } from './gpu-operator/platform-values';

@@ -10,18 +10,3 @@
  */
 export const intents = ['training', 'inference', 'latency', 'throughput'] as const;
 export type Intent = (typeof intents)[number];
-
-/** What an intent means for the kubelet. */
-interface KubeletIntent {
-  /** Pods get whole cores: no other pod runs on the sibling threads of theirs. */
-  readonly wholeCores: boolean;
-  /** Memory of a pod comes from the NUMA nodes of its CPUs and GPUs, and is refused elsewhere. */
-  readonly staticMemory: boolean;
-}
-
-export const kubeletIntents: Readonly<Record<Intent, KubeletIntent>> = {
-  training: { wholeCores: true, staticMemory: true },
-  inference: { wholeCores: false, staticMemory: false },
-  latency: { wholeCores: true, staticMemory: false },
-  throughput: { wholeCores: false, staticMemory: false },
-};

@@ -15,7 +15,7 @@ import { type MachineShape, cpuNodes, gpusPerNode, numaOf } from '../machine';
 import type { PoolShape, Sharing } from '../model';
 import { admissionPod, canEverAdmit, fitPerNode, podKey } from './admission';
 import { allocatable } from './allocatable';
-import { type Intent, kubeletIntents } from './intent';
+import type { Intent } from './intent';
 import {
   DEFAULT_MAX_PODS,
   defaultEvictionHard,
@@ -78,6 +78,21 @@ function pullingInParallel(configuration: KubeletConfiguration): KubeletConfigur
     ? { ...configuration, serializeImagePulls: false }
     : configuration;
 }
+
+/** What an intent means for the kubelet. */
+interface KubeletIntent {
+  /** Pods get whole cores: no other pod runs on the sibling threads of theirs. */
+  readonly wholeCores: boolean;
+  /** Memory of a pod comes from the NUMA nodes of its CPUs and GPUs, and is refused elsewhere. */
+  readonly staticMemory: boolean;
+}
+
+const kubeletIntents: Readonly<Record<Intent, KubeletIntent>> = {
+  training: { wholeCores: true, staticMemory: true },
+  inference: { wholeCores: false, staticMemory: false },
+  latency: { wholeCores: true, staticMemory: false },
+  throughput: { wholeCores: false, staticMemory: false },
+};
 
 /** Below this many CPUs a whole core is too large a unit to give away. Our choice. */
 const SMALL_MACHINE = 16;

@@ -1,7 +1,6 @@
 import { type GpuNodePoolProps, machines, TunedGpuNode } from '../../lib';
 
-import { nodePlans, type NodeTuning } from '../../lib/node';
-import { explainedSettings } from '../../lib/node/settings/report';
+import { explainedSettings, nodePlans, type NodeTuning } from '../../lib/node';
 import { clusterOf, type Site } from './site';
 
 export type Os = NonNullable<GpuNodePoolProps['os']>;

@@ -1,10 +1,9 @@
-import { migParted, type MigPartedConfig, type MigPartedEntry } from '../../formats';
-import type { MigGroup, PoolDescription } from '../../model';
+import { migParted, type MigPartedConfig } from '../../formats';
+import type { PoolDescription } from '../../model';
 import { poolMigConfigName } from '../../allocators';
 import { contentHash } from '../values/content-hash';
+import { migOff, migPartedEntries } from './mig-entries';
 import type { ChartConfig } from './values';
-
-const off = (devices: MigPartedEntry['devices']): MigPartedEntry => ({ devices, 'mig-enabled': false });
 
 /**
  * The configuration of every pool whose layout is known, under the name that its nodes' label `nvidia.com/mig.config`
@@ -16,7 +15,7 @@ export function migPartedConfig(pools: readonly PoolDescription[]): MigPartedCon
     return groups === undefined ? [] : [[poolMigConfigName(pool.name), migPartedEntries(groups, gpusOf(pool))] as const];
   });
   if (entries.length === 0) return undefined;
-  return { version: 'v1', 'mig-configs': { 'all-disabled': [off('all')], ...Object.fromEntries(entries) } };
+  return { version: 'v1', 'mig-configs': { 'all-disabled': [migOff('all')], ...Object.fromEntries(entries) } };
 }
 
 /**
@@ -29,24 +28,6 @@ export function migConfigMap(pools: readonly PoolDescription[]): ChartConfig | u
   if (config === undefined) return undefined;
   const text = migParted.write(config);
   return { create: true, name: `cdk8s-gpu-mig-${contentHash(text)}`, data: { 'config.yaml': text } };
-}
-
-/** Every GPU must be in some entry, or mig-manager never finds the configuration applied: the rest gets MIG off. */
-export function migPartedEntries(groups: readonly MigGroup[], gpus: number): readonly MigPartedEntry[] {
-  const named = new Set<number>();
-  for (const { devices } of groups) {
-    if (devices === 'all') return groups.map(entryOf);
-    for (const device of devices) named.add(device);
-  }
-  const rest = Array.from({ length: gpus }, (_, index) => index).filter((index) => !named.has(index));
-  return [...groups.map(entryOf), ...(rest.length > 0 ? [off(rest)] : [])];
-}
-
-function entryOf({ devices, layout }: MigGroup): MigPartedEntry {
-  const counts = Object.entries(layout).filter(([, count]) => count > 0);
-  if (counts.length === 0) return off(devices);
-  // Sorted, so that the same layout written in another order is the same configuration.
-  return { devices, 'mig-enabled': true, 'mig-devices': Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 /** The most GPUs that a node of the pool has; 0 when unknown. */

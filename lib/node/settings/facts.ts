@@ -1,5 +1,4 @@
-import { cpusOfMachine, formatCpuList, type MachineShape } from '../../machine';
-import { reservedSet } from '../allocatable';
+import { cpusOfMachine, formatCpuList, type MachineShape, readCpuList } from '../../machine';
 import type { SettingQuestion } from './setting';
 
 /** Governors, C-states and PCI settings of a virtual machine are its host's. */
@@ -15,7 +14,8 @@ export function systemCpus({ kubelet }: SettingQuestion): string | undefined {
 export function podCpus({ machine, kubelet }: SettingQuestion): string | undefined {
   const all = cpusOfMachine(machine);
   if (all === undefined || kubelet?.reservedSystemCPUs === undefined) return undefined;
-  const reserved = reservedSet(kubelet);
+  const read = readCpuList(kubelet.reservedSystemCPUs);
+  const reserved = new Set('cpus' in read ? read.cpus : []);
   const left = all.filter((cpu) => !reserved.has(cpu));
   return left.length === 0 || left.length === all.length ? undefined : formatCpuList(left);
 }

@@ -1,5 +1,4 @@
-import type * as settings from './settings';
-import type * as form from './form';
+import type * as All from './all';
 
 export type * from './setting';
 export type * from './tuning';
@@ -14,13 +13,16 @@ export type * from './own/options';
 export type * from './pci/options';
 
 /** Settings are asked for when files of nodes are written: importing this library must stay cheap. */
-const load = (): typeof settings => require('./settings') as typeof settings;
+const load = (): typeof All => require('./all') as typeof All;
 
 /** What a machine of a pool is set up with. */
-export const settingsOf: typeof settings.settingsOf = (question, rows) => load().settingsOf(question, rows);
+export const settingsOf: typeof All.settingsOf = (question, rows) => load().settingsOf(question, rows);
 
 /** Every setting of a node. */
-export const allSettings = (): typeof settings.settingRows => load().settingRows;
+export const allSettings = (): typeof All.settingRows => load().settingRows;
 
 /** The forms of all options as keys of a pool's props. */
-export const tuningFields = (): ReturnType<typeof form.tuningFields> => (require('./form') as typeof form).tuningFields();
+export const tuningFields = (): ReturnType<typeof All.tuningFields> => load().tuningFields();
+
+/** A plan with the reasons of its settings. */
+export const explainedSettings: typeof All.explainedSettings = (...given) => load().explainedSettings(...given);

@@ -1,7 +1,7 @@
 import { kubeletOf, type NodePlan, type PlannedFile, registrationOf } from '../../model';
 import { platformRows } from '../../platforms';
 import { kubeletText } from './kubelet-delivery';
-import { explainedSettings } from '../settings/report';
+import { explainedSettings } from '../settings';
 import { labelScript } from './labels';
 import { deliveriesOf, vehicleRows } from './vehicles';
 

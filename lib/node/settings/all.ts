@@ -1,0 +1,4 @@
+/** What is loaded when nodes are set up, or props that say how are checked. */
+export { explainedSettings } from './report';
+export { settingRows, settingsOf } from './settings';
+export { tuningFields } from './form';
