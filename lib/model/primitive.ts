@@ -23,11 +23,21 @@ export type Primitive =
   /** A file below `/sys` that is written at each boot. A `*` in the path stands for every file there is, none included. */
   | { readonly kind: 'sysfs'; readonly path: string; readonly value: string }
   | { readonly kind: 'file'; readonly path: string; readonly text: string; readonly mode?: string }
-  /** A unit of systemd, or with `dropIn` a part that is laid over one. */
-  | { readonly kind: 'systemdUnit'; readonly name: string; readonly text: string; readonly dropIn?: string; readonly enable?: boolean }
+  /**
+   * A unit of systemd, or with `dropIn` a part that is laid over one. `check` is a command that exits 0 while what the unit does
+   * is in force.
+   */
+  | {
+      readonly kind: 'systemdUnit';
+      readonly name: string;
+      readonly text: string;
+      readonly dropIn?: string;
+      readonly enable?: boolean;
+      readonly check?: readonly string[];
+    }
   | { readonly kind: 'kernelModule'; readonly name: string; readonly options?: Labels }
-  /** A package of the operating system. */
-  | { readonly kind: 'package'; readonly name: string }
+  /** A package of the operating system, and its version where it is pinned. */
+  | { readonly kind: 'package'; readonly name: string; readonly version?: string }
   /** A part of containerd's configuration, as TOML. */
   | { readonly kind: 'containerRuntime'; readonly toml: string }
   /** A command, and the command that exits 0 where it need not run. */

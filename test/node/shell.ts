@@ -64,9 +64,12 @@ export function put(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Every file below a folder, relative. */
+/** Every file below a folder, relative, without what a script keeps for itself. */
 export const listFiles = (folder: string): readonly string[] =>
-  execFileSync('find', ['.', '-type', 'f', '!', '-name', '.script'], { cwd: folder, encoding: 'utf8' })
+  execFileSync('find', ['.', '-type', 'f', '!', '-name', '.script', '!', '-path', './var/lib/cdk8s-gpu/*'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.slice(2))

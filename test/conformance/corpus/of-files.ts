@@ -42,12 +42,15 @@ function installed({ path }: File, all: readonly File[]) {
 
 const unquoted = (word: string): string => word.replaceAll("'", '');
 
-/** Files that a bootstrap script writes: `note <path> <function>` beside the function that prints the text. */
+/** Files that a bootstrap script writes: `file <path> <function> <mode>` beside the function that prints the text. */
 function filesOnNode(script: string): readonly Found[] {
   const texts = new Map<string, string>();
   for (const [, name = '', delimiter = '', text = ''] of script.matchAll(/^(text_\d+)\(\) \{\n {2}cat <<'(\w+)'\n([\s\S]*?\n)\2\n\}$/gm))
     if (delimiter !== '') texts.set(name, text);
-  return [...script.matchAll(/^note (\S+) (text_\d+)$/gm)].flatMap(([, word = '', text = '']) => {
+  // kubelet.service's own command is put into its drop-in, and our lines into files of others.
+  const printed = /^at_kubelet\(\) \{\n {2}(text_\d+) \|/m.exec(script)?.[1] ?? '';
+  return [...script.matchAll(/^ {2}file (\S+|'[^']*') (text_\d+|at_kubelet) \d+$/gm)].flatMap(([, word = '', printer = '']) => {
+    const text = printer === 'at_kubelet' ? printed : printer;
     const name = unquoted(word);
     const content = texts.get(text);
     if (content === undefined) throw new Error(`the bootstrap script does not print ${name}`);
@@ -62,7 +65,16 @@ const ON_NODE: readonly (readonly [RegExp, Sort])[] = [
   [/^\/etc\/systemd\/system\/[^/]+\.d\/[^/]+\.conf$/, 'systemdUnit'],
   [/^\/etc\/eks\/nodeadm\.d\/[^/]+\.yaml$/, 'nodeadmConfig'],
   [/^\/etc\/rancher\/\w+\/config\.yaml\.d\/[^/]+\.yaml$/, 'rancherConfig'],
-  [/^\/etc\/cdk8s-gpu\//, 'settingsRecord'],
+  [/^\/etc\/cdk8s-gpu\/(?:cpu|memory)-manager$/, 'settingsRecord'],
+  [/^\/etc\/systemd\/system\/[^/]+\.service$/, 'systemdUnit'],
+  [/^\/etc\/sysctl\.d\/[^/]+\.conf$/, 'sysctlFile'],
+  [/^\/etc\/tmpfiles\.d\/[^/]+\.conf$/, 'tmpfiles'],
+  [/^\/etc\/mod(?:probe|ules-load)\.d\/[^/]+\.conf$/, 'moduleFile'],
+  [/^\/etc\/default\/grub\.d\/[^/]+\.cfg$/, 'grubDefaults'],
+  [/^\/usr\/local\/sbin\/[^/]+$/, 'nodeScript'],
+  [/^\/etc\/cdk8s-gpu\/kernel-arguments$/, 'wordsOfKernel'],
+  [/^\/etc\/(?:default|sysconfig)\/irqbalance$/, 'environmentFile'],
+  [/^\/etc\/systemd\/journald\.conf\.d\/[^/]+\.conf$/, 'journaldConfig'],
 ];
 
 function sortOnNode(path: string): Sort {

@@ -1,11 +1,11 @@
-import { shellQuote } from '../../internal';
-import { numaOf } from '../../machine';
-import { reservedSet } from '../allocatable';
-import type { NodeView } from './node-view';
+import { shellQuote } from '../../../internal';
+import { numaOf } from '../../../machine';
+import { reservedSet } from '../../allocatable';
+import type { NodeView } from '../node-view';
 
 /**
- * The part of a script that compares the node with the machine that was planned for: it warns where NUMA nodes have other
- * CPUs, and ends where the kubelet would not start.
+ * The part of a script that compares the node with the machine that was planned for: it ends where the kubelet would not start,
+ * and where NUMA nodes have other CPUs.
  */
 export function machineChecks(plan: NodeView): readonly string[] {
   return [...presenceChecks(plan), ...layoutChecks(plan)];
@@ -59,23 +59,25 @@ function presenceChecks({
   ];
 }
 
-/** Warns when the node's NUMA nodes are not those the plan was made for: its CPU numbers would then mean others. */
+/** CPU numbers of the plan would mean other CPUs, and the wrong cores would be kept for the system. */
 function layoutChecks({ machine, kubelet }: NodeView): readonly string[] {
   const nodes = kubelet === undefined ? [] : (numaOf(machine) ?? []).filter(({ cpus }) => cpus !== '');
   if (nodes.length === 0) return [];
   return [
     '# The plan names CPUs by number, so that the machine must be the one it was made for.',
     'expect_cpus() {',
-    '  list="$root/sys/devices/system/node/node$1/cpulist"',
-    '  if [ -d "$root/sys/devices/system/node" ] && [ "$(cat "$list" 2>/dev/null || true)" != "$2" ]; then',
-    `    printf 'warning: NUMA node %s has the CPUs "%s", planned were "%s": take a snapshot of this machine\\n' "$1" "$(cat "$list" 2>/dev/null || true)" "$2" >&2`,
+    '  local cpus',
+    '  if [ ! -d "$root/sys/devices/system/node" ]; then return; fi',
+    '  cpus=$(cat "$root/sys/devices/system/node/node$1/cpulist" 2>/dev/null || true)',
+    '  if [ "$cpus" != "$2" ]; then',
+    `    printf 'NUMA node %s has the CPUs "%s", planned were "%s"\\n' "$1" "$cpus" "$2" >&2`,
     '    mismatch=yes',
     '  fi',
     '}',
     'mismatch=no',
     ...nodes.map(({ id, cpus }) => `expect_cpus ${id} ${shellQuote(cpus)}`),
-    'if [ "$verify" = yes ] && [ "$mismatch" = yes ]; then',
-    '  differing="$differing machine"',
+    'if [ "$mismatch" = yes ]; then',
+    "  stop 78 'this is not the machine that was planned for, and its reserved cores would be others: take a snapshot of this machine and plan for it'",
     'fi',
     '',
   ];

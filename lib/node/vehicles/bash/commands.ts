@@ -1,0 +1,42 @@
+import { shellQuote } from '../../../internal';
+import { type NodePlan, primitivesOf } from '../../../model';
+import { nothing, type Part } from './part';
+import { sh } from './sh';
+
+const ONCE = sh`
+# A command that runs where its check fails; then the check has the last word.
+once() {
+  [ "$live" = yes ] || return 0
+  if "$2" >/dev/null 2>&1; then
+    row ok "$1" 'as its check says' 'as its check says'
+  elif [ "$step" = set ]; then
+    printf 'running %s\n' "$1"
+    "$3" 9>&- || printf 'it ended with %s: %s\n' "$?" "$1" >&2
+  else
+    row DIFFERS "$1" 'as its check says' 'the check fails'
+  fi
+}
+`;
+
+/** Commands with the checks that prove them. */
+export function commandsPart(plan: NodePlan): Part {
+  const commands = primitivesOf(plan, 'command');
+  if (commands.length === 0) return nothing;
+  const line = (words: readonly string[]): string => (words.length === 0 ? 'false' : words.map(shellQuote).join(' '));
+  return {
+    files: [],
+    library: [
+      ...ONCE,
+      ...commands.flatMap(({ run, check }, index) => [
+        '',
+        `check_${index + 1}() {`,
+        `  ${line(check)}`,
+        '}',
+        `run_${index + 1}() {`,
+        `  ${line(run)}`,
+        '}',
+      ]),
+    ],
+    steps: commands.map(({ run }, index) => `once ${shellQuote(run.join(' '))} check_${index + 1} run_${index + 1}`),
+  };
+}
