@@ -18,6 +18,8 @@ export interface NodePlan {
   readonly machine: MachineShape;
   /** Absent: nothing is written that runs on the node. */
   readonly os?: Os;
+  /** The image that the pool names for its nodes. */
+  readonly nodeImage?: string;
   readonly settings: readonly NodeSetting[];
   /** Labels that tell this pool's nodes from others. */
   readonly nodeSelector: Labels;

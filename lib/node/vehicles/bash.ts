@@ -12,6 +12,7 @@ import { type NodeView, viewOf } from './node-view';
  */
 export const bash: VehicleRow = {
   id: 'bash',
+  userData: 'bootstrap.sh',
   name: 'the bootstrap script',
   serves: ({ kubelet }, os) => SYSTEMS[kubelet.by].includes(os),
   delivers: new Set(['kubelet', 'registration']),

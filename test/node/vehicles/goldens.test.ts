@@ -1,0 +1,25 @@
+import { expectGolden } from '../../golden';
+import { deliveryBy, filesBy, wholePlan } from './whole-plan';
+
+/** Nodes whose vehicle has a document of its own. */
+const NODES = [
+  ['cloud-init', 'kubeadm', 'ubuntu-24.04'],
+  ['cloud-init', 'rke2', 'rhel-9'],
+  ['cloud-init', 'oke', 'oracle-linux'],
+  ['nodeadm', 'eks', 'amazon-linux-2023'],
+] as const;
+
+test.each(NODES)('%s on %s with %s writes what the golden holds', (id, distribution, os) => {
+  const plan = wholePlan(distribution, os);
+  for (const [path, text] of Object.entries(filesBy(id, plan))) expectGolden(`vehicles/${id}/${distribution}/${path}`, text);
+  const { left } = deliveryBy(id, plan);
+  expectGolden(
+    `vehicles/${id}/${distribution}/left.txt`,
+    left
+      .map(
+        ({ setting, kinds, parts, inPart }) =>
+          `${setting} (${kinds.join(', ')})${inPart ? ' in part' : ''}: ${parts.join(', ') || 'all'}\n`,
+      )
+      .join(''),
+  );
+});
