@@ -19,6 +19,7 @@ export * from './schema-at';
 export * from './table';
 export * from './text';
 export * from './together';
+export * from './toml';
 export * from './token';
 export * from './value-at';
 export * from './yaml';

@@ -27,7 +27,7 @@ interface Token {
  */
 export function mergeKernelArguments(given: readonly string[]): readonly string[] {
   const merged = new Map<string, string>();
-  for (const { key, text } of given.flatMap(tokensOf)) {
+  for (const { key, text } of tokensOf(given.join(' '))) {
     const before = merged.get(key);
     // A word that is said again is said where the later setting says it.
     merged.delete(key);
@@ -41,8 +41,8 @@ export const kernelArgumentsOf = (plan: NodePlan): readonly string[] =>
   mergeKernelArguments(primitivesOf(plan, 'kernelArgument').map(({ argument }) => argument));
 
 /** Words between blanks; between double quotes a blank is part of the word, as for the kernel. */
-function tokensOf(argument: string): readonly Token[] {
-  const words = argument.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
+function tokensOf(commandLine: string): readonly Token[] {
+  const words = commandLine.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
   const tokens: Token[] = [];
   for (const text of words) {
     const key = keyOf(text);

@@ -7,6 +7,8 @@ const NODES = [
   ['cloud-init', 'rke2', 'rhel-9'],
   ['cloud-init', 'oke', 'oracle-linux'],
   ['nodeadm', 'eks', 'amazon-linux-2023'],
+  ['bottlerocket', 'eks', 'bottlerocket'],
+  ['talos', 'talos', 'talos'],
 ] as const;
 
 test.each(NODES)('%s on %s with %s writes what the golden holds', (id, distribution, os) => {
