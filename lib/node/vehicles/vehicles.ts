@@ -3,6 +3,7 @@ import { type Platform, platformOf, platformRows } from '../../platforms';
 import { bash } from './bash';
 import { bottlerocket } from './bottlerocket';
 import { cloudInit } from './cloud-init';
+import { ignition } from './ignition';
 import { nodeadm } from './nodeadm';
 import { talos } from './talos';
 
@@ -10,7 +11,7 @@ import { talos } from './talos';
  * Every vehicle, in the order in which a platform's user data is looked for among what they write. What consumes them takes
  * the list, so that a test can add one.
  */
-export const vehicleRows: readonly VehicleRow[] = [nodeadm, bottlerocket, bash, cloudInit, talos];
+export const vehicleRows: readonly VehicleRow[] = [nodeadm, bottlerocket, bash, cloudInit, ignition, talos];
 
 /** The vehicles that serve nodes of a platform and a system. */
 export const vehiclesFor = (platform: Platform, os: string, rows = vehicleRows, nodeImage?: string): readonly VehicleRow[] =>

@@ -9,6 +9,8 @@ const NODES = [
   ['nodeadm', 'eks', 'amazon-linux-2023'],
   ['bottlerocket', 'eks', 'bottlerocket'],
   ['talos', 'talos', 'talos'],
+  ['ignition', 'kubeadm', 'flatcar'],
+  ['ignition', 'k3s', 'fedora-coreos'],
 ] as const;
 
 test.each(NODES)('%s on %s with %s writes what the golden holds', (id, distribution, os) => {
