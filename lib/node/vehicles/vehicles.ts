@@ -5,13 +5,14 @@ import { bottlerocket } from './bottlerocket';
 import { cloudInit } from './cloud-init';
 import { ignition } from './ignition';
 import { nodeadm } from './nodeadm';
+import { openshift } from './openshift';
 import { talos } from './talos';
 
 /**
  * Every vehicle, in the order in which a platform's user data is looked for among what they write. What consumes them takes
  * the list, so that a test can add one.
  */
-export const vehicleRows: readonly VehicleRow[] = [nodeadm, bottlerocket, bash, cloudInit, ignition, talos];
+export const vehicleRows: readonly VehicleRow[] = [nodeadm, bottlerocket, bash, cloudInit, ignition, talos, openshift];
 
 /** The vehicles that serve nodes of a platform and a system. */
 export const vehiclesFor = (platform: Platform, os: string, rows = vehicleRows, nodeImage?: string): readonly VehicleRow[] =>

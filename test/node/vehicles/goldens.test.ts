@@ -1,5 +1,5 @@
 import { expectGolden } from '../../golden';
-import { deliveryBy, filesBy, wholePlan } from './whole-plan';
+import { deliveryBy, filesBy, SETTINGS, wholePlan } from './whole-plan';
 
 /** Nodes whose vehicle has a document of its own. */
 const NODES = [
@@ -9,6 +9,7 @@ const NODES = [
   ['nodeadm', 'eks', 'amazon-linux-2023'],
   ['bottlerocket', 'eks', 'bottlerocket'],
   ['talos', 'talos', 'talos'],
+  ['openshift', 'openshift', 'rhcos'],
   ['ignition', 'kubeadm', 'flatcar'],
   ['ignition', 'k3s', 'fedora-coreos'],
 ] as const;
@@ -26,4 +27,12 @@ test.each(NODES)('%s on %s with %s writes what the golden holds', (id, distribut
       )
       .join(''),
   );
+});
+
+test('on OpenShift a plan that isolates CPUs becomes a PerformanceProfile, with the rest of the kubelet in its annotation', () => {
+  const isolated = [
+    ...SETTINGS,
+    { id: 'isolated', primitives: [{ kind: 'kernelArgument', argument: 'isolcpus=managed_irq,1-55,57-111' }] },
+  ] as const;
+  expectGolden('vehicles/openshift/isolated.yaml', filesBy('openshift', wholePlan('openshift', 'rhcos', isolated))['openshift.yaml'] ?? '');
 });
