@@ -85,8 +85,10 @@ describe.each(vehicles)('the vehicle $id', (row) => {
 });
 
 test('one more vehicle changes nothing that the others deliver, and is named where they cannot', () => {
-  const before = everyDelivery(vehicleRows);
-  const after = everyDelivery(vehicles).filter(({ vehicle }) => vehicle !== pigeon);
+  // A supplement carries what others do not, and so less where one more does.
+  const isMain = ({ vehicle }: Delivery): boolean => vehicle.supplements === undefined && vehicle !== pigeon;
+  const before = everyDelivery(vehicleRows).filter(isMain);
+  const after = everyDelivery(vehicles).filter(isMain);
   const written = (all: readonly Delivery[]) => all.map(({ vehicle, plan, platform }) => vehicle.write(plan, platform));
   expect(written(after)).toEqual(written(before));
   const [alone, beside] = [vehicleRows, vehicles].map((rows) => deliveriesOf(planOn('kubeadm', 'ubuntu-24.04'), rows));
@@ -116,4 +118,13 @@ test('one more setting changes nothing that is delivered of the others', () => {
       ).map(({ plan, left }) => [plan.settings.filter(({ id }) => id !== 'swap'), left.filter(({ setting }) => setting !== 'swap')]);
     expect(delivered(settings)).toEqual(delivered(settingRows));
   }
+});
+
+test('a supplement carries what the vehicles of the node leave, and nothing that one of them carries', () => {
+  const carried = (distribution: string, os: string) =>
+    deliveriesOf(planOn(distribution, os))
+      .filter(({ vehicle }) => vehicle.supplements)
+      .map(({ plan }) => plan.settings.map(({ id }) => id));
+  // GKE's configuration has no word for the key, Talos takes any.
+  expect([carried('gke', 'cos'), carried('talos', 'talos'), carried('kubeadm', 'ubuntu-24.04')]).toEqual([[['swap']], [], []]);
 });

@@ -4,6 +4,7 @@ import { isKubeletLabel } from '../../kubernetes';
 import { type Carried, kubeletOf, type NodePlan, type Primitive, primitivesOf, registrationOf, type VehicleRow } from '../../model';
 import { filled } from './filled';
 import { sysctlsOf, sysfsOf } from './host-setup';
+import { carriedPages, staticPages } from './huge-pages';
 import { kernelArgumentsOf, wordsOf } from './kernel-arguments';
 
 const HUGE_PAGES = /^hugepages(?:z)?=/;
@@ -43,9 +44,7 @@ function carriedBySettings(primitive: Primitive): Carried {
       return { primitive: { ...primitive, configuration: Object.fromEntries(fields) as typeof primitive.configuration }, without };
     }
     case 'kernelArgument':
-      return /^hugepages=\d+:/.test(primitive.argument) || / hugepages=\d+:/.test(primitive.argument)
-        ? { without: ['huge pages of a NUMA node: its settings take a number for the whole machine'] }
-        : { primitive, without: [] };
+      return carriedPages(primitive);
     case 'sysfs':
       return THP.test(primitive.path) ? { primitive, without: [] } : { without: [primitive.path] };
     case 'kernelModule':
@@ -75,23 +74,16 @@ function taintsOf(taints: ReturnType<typeof registrationOf>['taints']): object {
   );
 }
 
+/** Huge pages are settings of their own: boot parameters have no order, so that pairs of them cannot be there. */
 function kernelOf(plan: NodePlan): object {
+  const pages = staticPages(kernelArgumentsOf(plan)).map(({ size, count }) => [`${size}i`, { count }]);
   const transparent = Object.entries(sysfsOf(plan)).map(([path, value]) => [THP.exec(path)?.[1] ?? '', value]);
   const modules = primitivesOf(plan, 'kernelModule').map(({ name }) => [name, { allowed: true, autoload: true }]);
   return filled({
-    hugepages: filled({ static: staticPages(plan), transparent: Object.fromEntries(transparent) as object }),
+    hugepages: filled({ static: Object.fromEntries(pages) as object, transparent: Object.fromEntries(transparent) as object }),
     modules: Object.fromEntries(modules) as object,
     sysctl: sysctlsOf(plan),
   });
-}
-
-/** Pairs of `hugepagesz=` and `hugepages=`; boot parameters have no order, so that they cannot be there. */
-function staticPages(plan: NodePlan): object {
-  const pages = kernelArgumentsOf(plan).flatMap((text) => {
-    const [, size = '', count = ''] = /^hugepagesz=(\d+[KMG]) hugepages=(\d+)$/.exec(text) ?? [];
-    return size === '' ? [] : [[`${size}i`, { count }] as const];
-  });
-  return Object.fromEntries(pages);
 }
 
 /** Source: bottlerocket.dev 1.45, settings.boot: a map of lists, and a reboot where they differ from the running kernel's. */

@@ -1,8 +1,11 @@
 import type { Carried, NodePlan, NodeSetting, Primitive, PrimitiveKind, VehicleRow } from '../../model';
 import { type Platform, platformOf, platformRows } from '../../platforms';
+import { aks } from './aks';
 import { bash } from './bash';
 import { bottlerocket } from './bottlerocket';
 import { cloudInit } from './cloud-init';
+import { daemonSet } from './daemon-set';
+import { gke } from './gke';
 import { ignition } from './ignition';
 import { nodeadm } from './nodeadm';
 import { openshift } from './openshift';
@@ -12,7 +15,7 @@ import { talos } from './talos';
  * Every vehicle, in the order in which a platform's user data is looked for among what they write. What consumes them takes
  * the list, so that a test can add one.
  */
-export const vehicleRows: readonly VehicleRow[] = [nodeadm, bottlerocket, bash, cloudInit, ignition, talos, openshift];
+export const vehicleRows: readonly VehicleRow[] = [nodeadm, bottlerocket, bash, cloudInit, ignition, talos, openshift, gke, aks, daemonSet];
 
 /** The vehicles that serve nodes of a platform and a system. */
 export const vehiclesFor = (platform: Platform, os: string, rows = vehicleRows, nodeImage?: string): readonly VehicleRow[] =>

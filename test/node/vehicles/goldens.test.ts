@@ -10,6 +10,9 @@ const NODES = [
   ['bottlerocket', 'eks', 'bottlerocket'],
   ['talos', 'talos', 'talos'],
   ['openshift', 'openshift', 'rhcos'],
+  ['gke', 'gke', 'cos'],
+  ['daemon-set', 'aks', 'ubuntu-24.04'],
+  ['aks', 'aks', 'ubuntu-24.04'],
   ['ignition', 'kubeadm', 'flatcar'],
   ['ignition', 'k3s', 'fedora-coreos'],
 ] as const;
