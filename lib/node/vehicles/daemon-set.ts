@@ -44,7 +44,6 @@ function object(plan: NodePlan): KubeObject {
   const spec = {
     nodeSelector: plan.nodeSelector,
     tolerations: [{ operator: 'Exists' }],
-    priorityClassName: 'system-node-critical',
     automountServiceAccountToken: false,
     hostNetwork: true,
     initContainers: [
