@@ -2,6 +2,7 @@ import { comment, lines, shellQuote, toYaml } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import type { NodePlan, VehicleRow } from '../../model';
 import { sysctlsOf, sysfsOf } from './host-setup';
+import { objectName } from './object-name';
 
 const NAMESPACE = 'cdk8s-gpu-nodes';
 const WRITER = 'docker.io/library/busybox:1.37';
@@ -39,7 +40,7 @@ const namespace: KubeObject = {
 };
 
 function object(plan: NodePlan): KubeObject {
-  const name = `settings-${plan.pool}`.slice(0, 52).replace(/[^a-z0-9]+$/, '');
+  const name = `settings-${objectName(plan.pool)}`;
   const labels = { 'app.kubernetes.io/name': name };
   const spec = {
     nodeSelector: plan.nodeSelector,

@@ -5,6 +5,7 @@ import { filled } from './filled';
 import { hostSetup, settingFiles, SYSCTL_FILE, sysctlsOf, sysfsOf, TMPFILES_FILE } from './host-setup';
 import { ignitionFiles, ignitionParts } from './ignition-parts';
 import { kernelArgumentsOf, wordsOf } from './kernel-arguments';
+import { objectName } from './object-name';
 import { isolates, performanceProfile, poolLabels } from './performance-profile';
 
 /** Fields of the kubelet that OpenShift refuses in a KubeletConfig. Source: openshift/machine-config-operator 7ff337a4. */
@@ -64,10 +65,10 @@ function objectsOf(plan: NodePlan): readonly KubeObject[] {
 const machineConfigPool = (plan: NodePlan): KubeObject => ({
   apiVersion: 'machineconfiguration.openshift.io/v1',
   kind: 'MachineConfigPool',
-  metadata: { name: plan.pool, labels: poolLabels(plan) },
+  metadata: { name: objectName(plan.pool), labels: poolLabels(plan) },
   spec: {
     machineConfigSelector: {
-      matchExpressions: [{ key: 'machineconfiguration.openshift.io/role', operator: 'In', values: ['worker', plan.pool] }],
+      matchExpressions: [{ key: 'machineconfiguration.openshift.io/role', operator: 'In', values: ['worker', objectName(plan.pool)] }],
     },
     nodeSelector: { matchLabels: plan.nodeSelector },
   },
@@ -81,7 +82,7 @@ function kubeletConfig(plan: NodePlan): readonly KubeObject[] {
     {
       apiVersion: 'machineconfiguration.openshift.io/v1',
       kind: 'KubeletConfig',
-      metadata: { name: `cdk8s-gpu-${plan.pool}` },
+      metadata: { name: `cdk8s-gpu-${objectName(plan.pool)}` },
       spec: { machineConfigPoolSelector: { matchLabels: poolLabels(plan) }, kubeletConfig: fields },
     },
   ];
@@ -98,15 +99,15 @@ function machineConfig(plan: NodePlan, words: readonly string[]): readonly KubeO
     config: Object.keys(parts).length === 0 ? {} : { ignition: { version: '3.2.0' }, ...parts },
   });
   if (Object.keys(spec).length === 0) return [];
-  const labels = { 'machineconfiguration.openshift.io/role': plan.pool };
-  const metadata = { name: `99-${plan.pool}-cdk8s-gpu`, labels };
+  const labels = { 'machineconfiguration.openshift.io/role': objectName(plan.pool) };
+  const metadata = { name: `99-${objectName(plan.pool)}-cdk8s-gpu`, labels };
   return [{ apiVersion: 'machineconfiguration.openshift.io/v1', kind: 'MachineConfig', metadata, spec }];
 }
 
 /** Source: TuneD 2.28, plug-ins sysctl and sysfs; openshift/cluster-node-tuning-operator d2394aa8 crds/20-tuned.crd.yaml. */
 function tuned(plan: NodePlan): readonly KubeObject[] {
   if (settingFiles(plan).every(({ path }) => path !== SYSCTL_FILE && path !== TMPFILES_FILE)) return [];
-  const name = `cdk8s-gpu-${plan.pool}`;
+  const name = `cdk8s-gpu-${objectName(plan.pool)}`;
   const section = (title: string, values: Readonly<Record<string, string>>): readonly string[] =>
     Object.keys(values).length === 0 ? [] : [`[${title}]`, ...Object.entries(values).map(([key, value]) => `${key}=${value}`)];
   const include = isolates(plan) ? `openshift-node-performance-${name}` : 'openshift-node';
@@ -125,7 +126,9 @@ function tuned(plan: NodePlan): readonly KubeObject[] {
       spec: {
         profile: [{ name, data }],
         // Lower numbers win; those of a PerformanceProfile are 20.
-        recommend: [{ machineConfigLabels: { 'machineconfiguration.openshift.io/role': plan.pool }, priority: 15, profile: name }],
+        recommend: [
+          { machineConfigLabels: { 'machineconfiguration.openshift.io/role': objectName(plan.pool) }, priority: 15, profile: name },
+        ],
       },
     },
   ];

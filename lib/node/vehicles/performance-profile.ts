@@ -4,12 +4,13 @@ import { kubeletOf, type NodePlan } from '../../model';
 import { reservedSet } from '../allocatable';
 import { filled } from './filled';
 import { kernelArgumentsOf, wordsOf } from './kernel-arguments';
+import { objectName } from './object-name';
 
 /** Arguments that follow from the profile's own fields. */
 const OWN = /^(?:isolcpus|nohz_full|rcu_nocbs|nohz|systemd\.cpu_affinity|tuned\.non_isolcpus|default_hugepagesz|hugepagesz|hugepages)=/;
 
 /** Labels by which OpenShift's objects find the pool's MachineConfigPool. */
-export const poolLabels = ({ pool }: NodePlan): Labels => ({ 'cdk8s-gpu/machine-config-pool': pool });
+export const poolLabels = ({ pool }: NodePlan): Labels => ({ 'cdk8s-gpu/machine-config-pool': objectName(pool) });
 
 /** Whether a plan takes CPUs from the scheduler or its tick, and the kubelet reserves others, which a profile needs. */
 export const isolates = (plan: NodePlan): boolean =>
@@ -31,11 +32,11 @@ export function performanceProfile(plan: NodePlan): KubeObject {
   const isolcpus = words.find((word) => word.startsWith('isolcpus='));
   // Without a flag, `isolcpus` isolates domains. Source: Linux 6.12 kernel-parameters.txt.
   const balances = isolcpus === undefined || /^isolcpus=(?:nohz,|managed_irq,)+/.test(isolcpus);
-  const roles = { 'machineconfiguration.openshift.io/role': plan.pool };
+  const roles = { 'machineconfiguration.openshift.io/role': objectName(plan.pool) };
   return {
     apiVersion: 'performance.openshift.io/v2',
     kind: 'PerformanceProfile',
-    metadata: { name: `cdk8s-gpu-${plan.pool}`, annotations: { 'kubeletconfig.experimental': JSON.stringify(raw) } },
+    metadata: { name: `cdk8s-gpu-${objectName(plan.pool)}`, annotations: { 'kubeletconfig.experimental': JSON.stringify(raw) } },
     spec: {
       cpu: {
         reserved: formatCpuList(reserved),

@@ -7,6 +7,7 @@ import { cloudInit } from './cloud-init';
 import { daemonSet } from './daemon-set';
 import { gke } from './gke';
 import { ignition } from './ignition';
+import { karpenter } from './karpenter';
 import { nodeadm } from './nodeadm';
 import { openshift } from './openshift';
 import { talos } from './talos';
@@ -15,7 +16,19 @@ import { talos } from './talos';
  * Every vehicle, in the order in which a platform's user data is looked for among what they write. What consumes them takes
  * the list, so that a test can add one.
  */
-export const vehicleRows: readonly VehicleRow[] = [nodeadm, bottlerocket, bash, cloudInit, ignition, talos, openshift, gke, aks, daemonSet];
+export const vehicleRows: readonly VehicleRow[] = [
+  nodeadm,
+  bottlerocket,
+  bash,
+  cloudInit,
+  ignition,
+  talos,
+  openshift,
+  gke,
+  aks,
+  karpenter,
+  daemonSet,
+];
 
 /** The vehicles that serve nodes of a platform and a system. */
 export const vehiclesFor = (platform: Platform, os: string, rows = vehicleRows, nodeImage?: string): readonly VehicleRow[] =>
