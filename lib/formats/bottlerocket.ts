@@ -60,6 +60,14 @@ const AS_TEXT: ReadonlySet<string> = new Set(['imageGCHighThresholdPercent', 'im
 
 const RESERVED = 'memory-manager-reserved-memory';
 
+/** The setting of each field of the kubelet. */
+export const SETTING_OF_FIELD: Readonly<Record<string, string>> = {
+  ...SAME,
+  cpuManagerPolicyOptions: 'cpu-manager-policy-options',
+  memorySwap: 'memory-swap-behavior',
+  reservedMemory: RESERVED,
+};
+
 /** A kubelet's configuration as settings, and the fields that have none. Taints are settings of their own. */
 export function bottlerocketSettings(kubelet: KubeletConfiguration): {
   readonly settings: BottlerocketSettings;

@@ -20,6 +20,7 @@ export * from './table';
 export * from './text';
 export * from './together';
 export * from './toml';
+export * from './toml-reader';
 export * from './token';
 export * from './value-at';
 export * from './yaml';
