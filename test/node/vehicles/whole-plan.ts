@@ -65,6 +65,16 @@ export const SETTINGS: readonly NodeSetting[] = [
   setting('ecc', { kind: 'command', run: ['nvidia-smi', '-e', '1'], check: ['grep', '-q', 'it is', '/run/ecc'] }),
 ];
 
+/** nodeadm names cgroups for what is reserved, beside which the kubelet takes no list of CPUs: pools of EKS leave them out. */
+const ofEks = ({ id, primitives }: NodeSetting): NodeSetting => ({
+  id,
+  primitives: primitives.map((primitive) =>
+    primitive.kind === 'kubelet'
+      ? { ...primitive, configuration: { ...primitive.configuration, kubeReservedCgroup: '', systemReservedCgroup: '' } }
+      : primitive,
+  ),
+});
+
 /** A plan with all of it. */
 export function wholePlan(distribution: string, os: string, settings = SETTINGS, kubernetes = '1.34'): NodePlan {
   return {
@@ -72,7 +82,7 @@ export function wholePlan(distribution: string, os: string, settings = SETTINGS,
     cluster: { name: 'prod', path: 'ml/prod', kubernetes, distribution } as NodePlan['cluster'],
     machine: machines.dgxH100,
     os: os as NonNullable<NodePlan['os']>,
-    settings,
+    settings: distribution === 'eks' ? settings.map(ofEks) : settings,
     nodeSelector: { 'cdk8s-gpu/pool': 'train' },
   };
 }
