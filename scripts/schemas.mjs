@@ -32,6 +32,10 @@ const CRDS = [
   'flux/crds/source.toolkit.fluxcd.io_helmrepositories.yaml',
   'argo-cd/crds/argoproj.io_applications.yaml',
   'k3s-helm-controller/crds/helm.cattle.io_helmcharts.yaml',
+  'karpenter-provider-aws/crds/karpenter.sh_nodepools.yaml',
+  'karpenter-provider-aws/crds/karpenter.k8s.aws_ec2nodeclasses.yaml',
+  'openshift-cluster-node-tuning-operator/crds/20-performance-profile.crd.yaml',
+  'openshift-cluster-node-tuning-operator/crds/20-tuned.crd.yaml',
 ];
 
 /** Files on a node that are described as objects, although no API server sees them: they have no metadata. */

@@ -38,7 +38,9 @@ const ranking = new GpuNodePool('ranking', {
   sharing: mps({ replicas: 4 }),
 });
 
-// The machines themselves take the labels, the taints and, where nodes are tuned, the bootstrap of their pool.
+// The machines themselves take the labels, the taints and, where nodes are tuned, what nodeadm is told of their pool. A launch
+// template of your own takes it whole: `train.userData`.
+const nodeConfig = train.files.apply((files) => files.find(({ path }) => path.endsWith('nodeconfig.yaml'))?.text ?? '');
 const common = { cluster: control, nodeRoleArn, amiType: 'AL2023_x86_64_NVIDIA' } as const;
 const groups = [
   new eks.ManagedNodeGroup('train', {
@@ -47,7 +49,7 @@ const groups = [
     scalingConfig: { minSize: 4, desiredSize: 4, maxSize: 4 },
     labels: train.nodeLabels,
     taints: nodeGroupTaints(train.taints),
-    nodeadmExtraOptions: [{ contentType: 'text/x-shellscript; charset="us-ascii"', content: train.userData }],
+    nodeadmExtraOptions: [{ contentType: 'application/node.eks.aws', content: nodeConfig }],
   }),
   new eks.ManagedNodeGroup('ranking', {
     ...common,

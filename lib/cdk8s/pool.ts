@@ -4,13 +4,13 @@ import { deepFreeze } from '../internal';
 import { type Labels, nodeGroupLabels, type Taint } from '../kubernetes';
 import {
   type BorrowedPoolAttributes,
-  bootstrapOf,
   type GpuNodePoolProps,
   type MigPartitionedNodePoolProps,
   type PlannedPool,
   type PoolKind,
   pools,
   type TunedGpuNodeProps,
+  userDataOf,
 } from '../node';
 import { parseProps, type Silence } from '../rules';
 import { type ClientMemory, clientMemory } from '../allocators';
@@ -51,9 +51,12 @@ abstract class PoolConstruct<M extends Mode, G extends GpuModel> extends GpuCons
     return clientMemory(this.description);
   }
 
-  /** The bootstrap script of the pool's nodes, as user data of a node group; empty for a pool that writes none. */
+  /**
+   * What the platform takes as the whole user data of the pool's nodes: MIME parts on EKS with Amazon Linux 2023, TOML on
+   * Bottlerocket, a script elsewhere. Empty where it takes none, and for several machines.
+   */
   get userData(): string {
-    return bootstrapOf(this.files) ?? '';
+    return userDataOf(this.files) ?? '';
   }
 
   constructor(scope: Construct, id: string, make: (construct: Construct) => MadePool) {

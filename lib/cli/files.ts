@@ -28,8 +28,8 @@ export interface Selection {
 
 const everything: Selection = { excluded: () => false, hidden: () => undefined };
 
-/** Manifests among the files of a folder, in small letters. */
-const EXTENSIONS: ReadonlySet<string> = new Set(['.yaml', '.yml', '.json']);
+/** Manifests among the files of a folder, and user data of nodes, in small letters. */
+const EXTENSIONS: ReadonlySet<string> = new Set(['.yaml', '.yml', '.json', '.mime', '.toml']);
 /** Manifests of which the name says what they are. Source: kubernetes-sigs/kustomize v5.8.1 api/konfig/general.go. */
 const NAMES: ReadonlySet<string> = new Set(['Kustomization']);
 /** Folders that hold other people's files, of which nothing need be said. */

@@ -1,3 +1,4 @@
+export * from './bottlerocket';
 export * from './dcgm-counters';
 export * from './device-plugin/device-plugin';
 export * from './device-plugin/read';

@@ -24,6 +24,8 @@ export interface NodePlan {
   readonly os?: Os;
   /** What the nodes are for, where their settings follow from it. */
   readonly intent?: string;
+  /** The image that the pool names for its nodes. */
+  readonly nodeImage?: string;
   readonly settings: readonly NodeSetting[];
   /** Labels that tell this pool's nodes from others. */
   readonly nodeSelector: Labels;

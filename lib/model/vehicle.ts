@@ -1,17 +1,34 @@
 import type { Platform } from '../platforms';
 import type { NodePlan } from './node-plan';
 import type { PlannedFile } from './plan';
-import type { PrimitiveKind } from './primitive';
+import type { Primitive, PrimitiveKind } from './primitive';
 
 /** How nodes are told what they are set up with: a script, cloud-init, a machine configuration. One file for each. */
 export interface VehicleRow {
   readonly id: string;
   /** What its user works with, for messages. */
   readonly name: string;
-  /** Whether nodes of a platform that run a system take what it writes. It names platforms by what starts their kubelet. */
-  readonly serves: (platform: Platform, os: string) => boolean;
+  /**
+   * Whether nodes of a platform that run a system take what it writes. It names platforms by what starts their kubelet, or
+   * by their id where the format is the platform's own.
+   */
+  readonly serves: (platform: Platform, os: string, nodeImage?: string) => boolean;
   /** Kinds of primitives that it can deliver. */
   readonly delivers: ReadonlySet<PrimitiveKind>;
+  /** What of a primitive of these kinds it can carry; absent where it carries each whole. */
+  readonly carries?: (primitive: Primitive, plan: NodePlan, platform: Platform) => Carried;
+  /** It carries only settings that no other vehicle of the node carries, and nothing is missing where it does not. */
+  readonly supplements?: true;
+  /** Its file that the platform takes as the whole user data of a node. */
+  readonly userData?: string;
   /** The files, with paths relative to the node's folder. Settings with other primitives are left out of the plan before. */
   readonly write: (plan: NodePlan, platform: Platform) => readonly PlannedFile[];
+}
+
+/** A primitive as far as a vehicle can carry it. */
+export interface Carried {
+  /** Absent: nothing of it can be carried. */
+  readonly primitive?: Primitive;
+  /** What is lost, in the words of its user: fields of the kubelet, a key of sysctl. */
+  readonly without: readonly string[];
 }

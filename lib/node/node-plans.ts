@@ -5,7 +5,7 @@ import { allSettings, type PoolTuning, settingsOf } from './settings';
 
 /** What the nodes of a pool are set up with, one plan for each of its machines. */
 export function nodePlans(pool: PoolDescription, cluster: ClusterDescription, rows = allSettings()): readonly NodePlan[] {
-  const { name, os, labels, taints, nodeSelector, sharing, shapes = [] } = pool;
+  const { name, os, nodeImage, labels, taints, nodeSelector, sharing, shapes = [] } = pool;
   const platform = platformOf(cluster.distribution);
   const image = platform && imageOf(platform, pool);
   const known = {
@@ -23,6 +23,7 @@ export function nodePlans(pool: PoolDescription, cluster: ClusterDescription, ro
     cluster,
     machine,
     ...(os === undefined ? {} : { os: os as Os }),
+    ...(nodeImage === undefined ? {} : { nodeImage }),
     ...(pool.tuning === undefined ? {} : { intent: pool.tuning.intent }),
     settings: settingsOf({ ...known, machine, ...(kubelet === undefined ? {} : { kubelet }) }, rows),
     nodeSelector,

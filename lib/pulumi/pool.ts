@@ -5,13 +5,13 @@ import { type Place, type GpuPool, type Mode, modeOf, type PoolDescription } fro
 import { type Labels, nodeGroupLabels, type Taint } from '../kubernetes';
 import {
   type BorrowedPoolAttributes,
-  bootstrapOf,
   type GpuNodePoolProps,
   type MigPartitionedNodePoolProps,
   type PlannedPool,
   type PoolKind,
   pools,
   type TunedGpuNodeProps,
+  userDataOf,
 } from '../node';
 import type { Silence } from '../rules';
 import { type ClientMemory, clientMemory } from '../allocators';
@@ -29,7 +29,10 @@ export interface InCluster extends ComponentArgs {
 abstract class PoolComponent<M extends Mode, G extends GpuModel> extends GpuComponent implements GpuPool<M, G> {
   /** What others need to know of the pool, as JSON: `fromDescription` reads it. */
   readonly description: PoolDescription;
-  /** The bootstrap script of the pool's nodes, as `userData` of a node group; empty for a pool that writes none. */
+  /**
+   * What the platform takes as the whole user data of the pool's nodes: MIME parts on EKS with Amazon Linux 2023, TOML on
+   * Bottlerocket, a script elsewhere. Empty where it takes none, and for several machines.
+   */
   readonly userData: pulumi.Output<string>;
 
   /** How the pool offers its GPUs. */
@@ -63,7 +66,7 @@ abstract class PoolComponent<M extends Mode, G extends GpuModel> extends GpuComp
   protected constructor(type: string, name: string, drafted: DraftedPool, opts: pulumi.ComponentResourceOptions | undefined) {
     super(type, name, drafted, drafted.opts ?? opts);
     this.description = deepFreeze(drafted.result.description);
-    this.userData = this.files.apply((files) => bootstrapOf(files) ?? '');
+    this.userData = this.files.apply((files) => userDataOf(files) ?? '');
   }
 }
 

@@ -47,7 +47,8 @@ export const axes = {
   kubernetes: kubernetesMinors,
   // Those whose nodes a vehicle serves: of the others, test/platforms holds the values.
   distribution: distributions.filter((id) => platformOf(id)?.kubelet.by !== 'platform'),
-  os: osNames.filter((name) => vehiclesFor(platformOf('kubeadm')!, name).length > 0),
+  // Those that a script sets up: of the others, test/node/vehicles holds the files.
+  os: osNames.filter((name) => vehiclesFor(platformOf('kubeadm')!, name).some(({ id }) => id === 'bash')),
   delivery: {
     valuesFile: () => valuesFile(),
     flux: () => flux(),

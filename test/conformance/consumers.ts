@@ -114,6 +114,8 @@ export const kinds: ReadonlySet<string> = new Set([
   'helm.cattle.io/v1 HelmChart',
   'helm.toolkit.fluxcd.io/v2 HelmRelease',
   'jobset.x-k8s.io/v1alpha2 JobSet',
+  'karpenter.k8s.aws/v1 EC2NodeClass',
+  'karpenter.sh/v1 NodePool',
   'source.toolkit.fluxcd.io/v1 HelmRepository',
 ]);
 

@@ -185,7 +185,11 @@ describe('the bootstrap script', () => {
 
   test('of a pool without tuning carries labels and taints alone', () => {
     const { plan } = planGpuNodePool(train, { machine: machines.aws['g6.12xlarge'], nodes: 2, os: 'ubuntu-24.04' }, clusterOf());
-    expect(plan.files.map(({ path }) => path)).toEqual(['prod/train/bootstrap.sh', 'prod/train/label-existing-nodes.sh']);
+    expect(plan.files.map(({ path }) => path)).toEqual([
+      'prod/train/bootstrap.sh',
+      'prod/train/cloud-init.yaml',
+      'prod/train/label-existing-nodes.sh',
+    ]);
     expect(bootstrapOf(plan.files)).toContain(
       '--node-labels=cdk8s-gpu/pool=train --register-with-taints=nvidia.com/gpu=present:NoSchedule',
     );

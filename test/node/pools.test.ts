@@ -67,8 +67,10 @@ describe('a pool', () => {
     expect(plan.files.map(({ path }) => path)).toEqual([
       'prod/train/dgx-h100/kubelet.conf',
       'prod/train/dgx-h100/bootstrap.sh',
+      'prod/train/dgx-h100/cloud-init.yaml',
       'prod/train/dgx-a100/kubelet.conf',
       'prod/train/dgx-a100/bootstrap.sh',
+      'prod/train/dgx-a100/cloud-init.yaml',
       'prod/train/label-existing-nodes.sh',
     ]);
   });

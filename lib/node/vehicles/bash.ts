@@ -8,6 +8,7 @@ import { bootstrapScript } from './bash/script';
  */
 export const bash: VehicleRow = {
   id: 'bash',
+  userData: 'bootstrap.sh',
   name: 'the bootstrap script',
   serves: ({ kubelet }, os) => SYSTEMS[kubelet.by].includes(os),
   delivers: new Set([

@@ -1,9 +1,10 @@
-import type { bootstrapOf as bootstrap, deliveriesOf as deliveries, nodeFiles as files } from './node-files';
+import type { bootstrapOf as bootstrap, deliveriesOf as deliveries, nodeFiles as files, userDataOf as userData } from './node-files';
 
 interface Files {
   readonly bootstrapOf: typeof bootstrap;
   readonly deliveriesOf: typeof deliveries;
   readonly nodeFiles: typeof files;
+  readonly userDataOf: typeof userData;
 }
 
 /** Files are written when somebody reads them, and who synthesises manifests may never: importing this library must stay cheap. */
@@ -11,6 +12,9 @@ const load = (): Files => require('./node-files') as Files;
 
 export const nodeFiles: Files['nodeFiles'] = (...given) => load().nodeFiles(...given);
 export const bootstrapOf: Files['bootstrapOf'] = (given, machine) => load().bootstrapOf(given, machine);
+
+/** What the platform takes as the whole user data of a node. */
+export const userDataOf: Files['userDataOf'] = (...given) => load().userDataOf(...given);
 
 /** What each vehicle makes of a plan. */
 export const deliveriesOf: Files['deliveriesOf'] = (...given) => load().deliveriesOf(...given);

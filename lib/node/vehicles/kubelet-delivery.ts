@@ -20,7 +20,7 @@ export interface KubeletDelivery {
 }
 
 /** Named so that it sorts after what distributions and nodeadm (`40-nodeadm.conf`) write themselves. */
-const DROP_IN = '50-cdk8s-gpu';
+export const DROP_IN = '50-cdk8s-gpu';
 
 /** The files that give a distribution's kubelet its configuration, labels and taints. */
 export function kubeletDelivery(plan: NodeView): KubeletDelivery {
@@ -107,7 +107,7 @@ const configuration = (kubelet: KubeletConfiguration | undefined, path: string):
   kubelet ? [{ path, text: toYaml(kubelet) }] : [];
 
 /** Labels have no field in KubeletConfiguration; taints have one, which is used where a configuration is written. */
-function registrationFlags({ kubelet, labels: all, taints }: NodeView): readonly string[] {
+export function registrationFlags({ kubelet, labels: all, taints }: NodeView): readonly string[] {
   const labels = registrable(all);
   return [
     ...(Object.keys(labels).length > 0 ? [`--node-labels=${labelText(labels)}`] : []),

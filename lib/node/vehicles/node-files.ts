@@ -23,16 +23,25 @@ export function nodeFiles(plans: readonly NodePlan[], vehicles = vehicleRows, pl
 }
 
 /**
- * The bootstrap script among a pool's files, as `userData` of a node group or in a cloud-init part. Undefined when there
- * is none, or one for each of several machines.
+ * What the platform takes as the whole user data of a node, among a pool's files: MIME for nodeadm, TOML for Bottlerocket, a
+ * script. Undefined when there is none, or one for each of several machines.
  *
  * @param machine Name of the machine, where the pool has several.
  */
-export function bootstrapOf(files: readonly PlannedFile[], machine?: string): string | undefined {
-  const end = machine === undefined ? '/bootstrap.sh' : `/${segment(machine)}/bootstrap.sh`;
-  const found = files.filter(({ path }) => path.endsWith(end));
+export function userDataOf(files: readonly PlannedFile[], machine?: string, vehicles = vehicleRows): string | undefined {
+  const names = vehicles.flatMap(({ userData = [] }) => userData);
+  const within = machine === undefined ? '' : `/${segment(machine)}`;
+  const found = names.map((name) => files.filter(({ path }) => path.endsWith(`${within}/${name}`))).find(({ length }) => length > 0) ?? [];
   return found.length === 1 ? found[0]?.text : undefined;
 }
+
+/** The bootstrap script among a pool's files. */
+export const bootstrapOf = (files: readonly PlannedFile[], machine?: string): string | undefined =>
+  userDataOf(
+    files,
+    machine,
+    vehicleRows.filter(({ id }) => id === 'bash'),
+  );
 
 function filesOf(plan: NodePlan, vehicles: typeof vehicleRows, platforms: typeof platformRows): readonly PlannedFile[] {
   const configuration = kubeletOf(plan);

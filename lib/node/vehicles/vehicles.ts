@@ -1,13 +1,38 @@
-import type { NodePlan, NodeSetting, PrimitiveKind, VehicleRow } from '../../model';
+import type { Carried, NodePlan, NodeSetting, Primitive, PrimitiveKind, VehicleRow } from '../../model';
 import { type Platform, platformOf, platformRows } from '../../platforms';
+import { aks } from './aks';
 import { bash } from './bash';
+import { bottlerocket } from './bottlerocket';
+import { cloudInit } from './cloud-init';
+import { daemonSet } from './daemon-set';
+import { gke } from './gke';
+import { ignition } from './ignition';
+import { karpenter } from './karpenter';
+import { nodeadm } from './nodeadm';
+import { openshift } from './openshift';
+import { talos } from './talos';
 
-/** Every vehicle. What consumes them takes the list, so that a test can add one. */
-export const vehicleRows: readonly VehicleRow[] = [bash];
+/**
+ * Every vehicle, in the order in which a platform's user data is looked for among what they write. What consumes them takes
+ * the list, so that a test can add one.
+ */
+export const vehicleRows: readonly VehicleRow[] = [
+  nodeadm,
+  bottlerocket,
+  bash,
+  cloudInit,
+  ignition,
+  talos,
+  openshift,
+  gke,
+  aks,
+  karpenter,
+  daemonSet,
+];
 
 /** The vehicles that serve nodes of a platform and a system. */
-export const vehiclesFor = (platform: Platform, os: string, rows = vehicleRows): readonly VehicleRow[] =>
-  rows.filter(({ serves }) => serves(platform, os));
+export const vehiclesFor = (platform: Platform, os: string, rows = vehicleRows, nodeImage?: string): readonly VehicleRow[] =>
+  rows.filter(({ serves }) => serves(platform, os, nodeImage));
 
 /** A plan as one vehicle can deliver it, and what is left out. */
 export interface Delivery {
@@ -17,34 +42,67 @@ export interface Delivery {
   readonly left: readonly Undelivered[];
 }
 
-/** A setting that a vehicle cannot deliver, and the vehicles of the same nodes that can. */
+/** What a vehicle cannot deliver of a setting, and the vehicles of the same nodes that can. */
 export interface Undelivered {
   readonly setting: string;
   readonly kinds: readonly PrimitiveKind[];
+  /** What is lost of primitives of a kind that it does deliver, in the words of their user. */
+  readonly parts: readonly string[];
+  /** Whether the rest of the setting is delivered. */
+  readonly inPart: boolean;
   readonly instead: readonly string[];
 }
 
-/** What each vehicle that serves a node makes of its plan. A setting is delivered whole or left out. */
+/** What each vehicle that serves a node makes of its plan. A setting is delivered whole, as far as its platform has words for it, or left out. */
 export function deliveriesOf(plan: NodePlan, rows = vehicleRows, platforms = platformRows): readonly Delivery[] {
   const platform = platformOf(plan.cluster.distribution, platforms);
   if (platform === undefined || plan.os === undefined) return [];
-  const serving = vehiclesFor(platform, plan.os, rows);
-  return serving.map((vehicle) => {
-    const missing = (setting: NodeSetting): readonly PrimitiveKind[] => undelivered(vehicle, setting);
+  const serving = vehiclesFor(platform, plan.os, rows, plan.nodeImage);
+  const main = serving.filter(({ supplements }) => supplements === undefined);
+  const isWhole = (vehicle: VehicleRow, setting: NodeSetting): boolean => !isLeft(loaded(vehicle, setting, plan, platform));
+  const isCarried = (setting: NodeSetting): boolean => main.some((vehicle) => isWhole(vehicle, setting));
+  return serving.flatMap((vehicle) => {
+    const settings = vehicle.supplements ? plan.settings.filter((setting) => !isCarried(setting)) : plan.settings;
+    const loads = settings.map((setting) => loaded(vehicle, setting, plan, platform));
+    const carried = loads.flatMap(({ setting }) => (setting === undefined ? [] : [setting]));
+    if (vehicle.supplements && carried.length === 0) return [];
     return {
       vehicle,
       platform,
-      plan: { ...plan, settings: plan.settings.filter((setting) => missing(setting).length === 0) },
-      left: plan.settings.flatMap((setting) => {
-        const kinds = missing(setting);
-        const instead = serving.filter((other) => undelivered(other, setting).length === 0).map(({ name }) => name);
-        return kinds.length === 0 ? [] : [{ setting: setting.id, kinds, instead }];
-      }),
+      plan: { ...plan, settings: carried },
+      left: loads.filter(isLeft).map(({ given, setting, kinds, parts }) => ({
+        setting: given.id,
+        kinds,
+        parts,
+        inPart: setting !== undefined,
+        instead: serving.filter((other) => other !== vehicle && isWhole(other, given)).map(({ name }) => name),
+      })),
     };
   });
 }
 
-/** Kinds of primitives of a setting that a vehicle does not deliver. */
-const undelivered = ({ delivers }: VehicleRow, { primitives }: NodeSetting): readonly PrimitiveKind[] => [
-  ...new Set(primitives.map(({ kind }) => kind).filter((kind) => !delivers.has(kind))),
-];
+/** A setting as one vehicle carries it. */
+interface Load {
+  readonly given: NodeSetting;
+  /** Absent: it is left out. */
+  readonly setting?: NodeSetting;
+  readonly kinds: readonly PrimitiveKind[];
+  readonly parts: readonly string[];
+}
+
+const isLeft = ({ setting, kinds }: Load): boolean => setting === undefined || kinds.length > 0;
+
+function loaded(vehicle: VehicleRow, given: NodeSetting, plan: NodePlan, platform: Platform): Load {
+  const each = given.primitives.map((primitive) => ({ kind: primitive.kind, ...carried(vehicle, primitive, plan, platform) }));
+  const lost = each.filter(({ primitive, without }) => primitive === undefined || without.length > 0);
+  const kinds = [...new Set(lost.map(({ kind }) => kind))];
+  const parts = [...new Set(lost.flatMap(({ without }) => without))];
+  const primitives = each.flatMap(({ primitive }) => (primitive === undefined ? [] : [primitive]));
+  const isWhole = primitives.length === given.primitives.length;
+  return { given, kinds, parts, ...(isWhole ? { setting: { ...given, primitives } } : {}) };
+}
+
+function carried({ delivers, carries }: VehicleRow, primitive: Primitive, plan: NodePlan, platform: Platform): Carried {
+  if (!delivers.has(primitive.kind)) return { without: [] };
+  return carries?.(primitive, plan, platform) ?? { primitive, without: [] };
+}

@@ -2,6 +2,8 @@ import { isPlainObject, jsonOf, valueIn } from '../../internal';
 import { isKubelet } from '../../formats';
 import type { KubeletConfiguration, KubeObject } from '../../kubernetes';
 import { bytesOf, dataUrl, mimeParts } from '../yaml/encodings';
+import { kubeletOfSettings } from './bottlerocket';
+import { isToml } from '../yaml/toml';
 import type { FoundKubelet } from './found-kubelet';
 import { FLAGS_HINT, flagsOfKubeadm, flagsOfList, flagsOfText, kubeletOfFlags } from './kubelet-flags';
 import { groupOf } from '../yaml/object';
@@ -14,7 +16,7 @@ type Step = string | number;
 const API = 'kubelet.config.k8s.io/v1beta1';
 
 /** What a text must hold to be looked into. */
-const HINT = new RegExp(`KubeletConfiguration|node\\.eks\\.aws|${FLAGS_HINT.source}`);
+const HINT = new RegExp(`KubeletConfiguration|node\\.eks\\.aws|settings\\.kubernetes|${FLAGS_HINT.source}`);
 
 /** Whether a text speaks of kubelets, openly: what is packed in base64 is looked for where it is known to be. */
 export const speaksOfKubelets = (text: string): boolean => HINT.test(text);
@@ -37,6 +39,7 @@ export function kubeletsIn(
 
 /** The kubelets that a file of a node configures, such as `#cloud-config` or Ignition. */
 export const kubeletsInFile = (value: unknown): readonly FoundKubelet[] => [
+  ...(typeof value === 'string' && isToml(value) ? kubeletOfSettings(value, []) : []),
   ...inIgnition(value, []),
   ...inCloudConfig(value, []),
   ...inTalos(valueIn(value, 'machine', 'kubelet'), ['machine', 'kubelet']),
@@ -121,6 +124,7 @@ const inFlags = (value: unknown, steps: readonly Step[]): readonly FoundKubelet[
 /** @param path Where the text will be on the node, when that is known. */
 function inText(text: string | undefined, steps: readonly Step[], path?: unknown): readonly FoundKubelet[] {
   if (text === undefined || !HINT.test(text)) return [];
+  if (isToml(text)) return kubeletOfSettings(text, steps);
   const parts = mimeParts(text);
   if (parts.length > 0) return parts.flatMap((part) => inText(part, []).map((found) => ({ ...found, steps })));
   if (typeof path === 'string' && OF_SYSTEMD.test(path)) return kubeletOfFlags(flagsOfText(text), steps);

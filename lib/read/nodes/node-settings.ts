@@ -4,6 +4,8 @@ import type { KubeObject } from '../../kubernetes';
 import type { FoundConfig } from '../yaml/configs';
 import { bytesOf, dataUrl } from '../yaml/encodings';
 import { groupOf } from '../yaml/object';
+import { isToml } from '../yaml/toml';
+import { kernelOfSettings } from './bottlerocket';
 
 type Step = string | number;
 
@@ -35,8 +37,9 @@ const READERS: Readonly<Record<string, (object: KubeObject) => readonly FoundCon
   'performance.openshift.io PerformanceProfile': (object) => argumentsAt(object, ['spec', 'additionalKernelArgs']),
 };
 
-/** What a file of a node sets: `#cloud-config`, and the machine configuration of Talos 1.11. */
+/** What a file of a node sets: settings of Bottlerocket, `#cloud-config`, and the machine configuration of Talos 1.11. */
 export function settingsInFile(value: unknown): readonly FoundConfig[] {
+  if (typeof value === 'string' && isToml(value)) return kernelOfSettings(value);
   if (!isPlainObject(value)) return NONE;
   const sysctls = valueIn(value, 'machine', 'sysctls');
   const lines = isPlainObject(sysctls) ? Object.entries(sysctls).map(([name, given]) => ({ name, value: String(given) })) : [];

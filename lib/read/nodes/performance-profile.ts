@@ -1,4 +1,4 @@
-import { isPlainObject, valueIn } from '../../internal';
+import { isPlainObject, jsonOf, valueIn } from '../../internal';
 import type { KubeletConfiguration, KubeObject } from '../../kubernetes';
 import type { FoundKubelet } from './found-kubelet';
 
@@ -7,8 +7,9 @@ const EXPERIMENTAL = 'kubeletconfig.experimental';
 const DRA = 'performance.openshift.io/dra-resource-management';
 
 /**
- * The kubelet that the Node Tuning Operator makes of a PerformanceProfile. Where raw fields are given that change what is
- * reserved, nothing is said of memory.
+ * The kubelet that the Node Tuning Operator makes of a PerformanceProfile. Raw fields of the annotation come first: its own
+ * are laid over them, of what is reserved only those that the annotation does not say. Of an annotation that is no JSON
+ * nothing is known, and so nothing is said of memory.
  *
  * Source: openshift/cluster-node-tuning-operator, pkg/performanceprofile/controller/performanceprofile/components/kubeletconfig.
  */
@@ -21,25 +22,40 @@ export function kubeletOfProfile(object: KubeObject): readonly FoundKubelet[] {
   if (annotations[DRA] !== undefined || reserved.length === 0) return [];
   const policy = valueIn(object, 'spec', 'numa', 'topologyPolicy') ?? 'best-effort';
   const strict = policy === 'restricted' || policy === 'single-numa-node';
-  const raw = annotations[EXPERIMENTAL] !== undefined;
+  const raw = rawFields(annotations[EXPERIMENTAL]);
   const configuration = {
+    ...(raw === undefined ? {} : { ...RESERVED, ...(strict ? MEMORY : {}), ...raw }),
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
     kind: 'KubeletConfiguration',
+    ...(strict && raw !== undefined ? { memoryManagerPolicy: 'Static' } : {}),
     cpuManagerPolicy: 'static',
     reservedSystemCPUs: reserved.join(','),
     topologyManagerPolicy: policy,
-    ...(policy === 'single-numa-node' && !raw ? { cpuManagerPolicyOptions: { 'full-pcpus-only': 'true' } } : {}),
-    ...(strict && !raw ? MEMORY : {}),
+    ...(policy === 'single-numa-node' && raw !== undefined
+      ? { cpuManagerPolicyOptions: { 'full-pcpus-only': 'true', ...jsonOf(raw['cpuManagerPolicyOptions']) } }
+      : {}),
   } as unknown as KubeletConfiguration;
   const names = { reservedSystemCPUs: ['cpu', 'reserved'], topologyManagerPolicy: ['numa', 'topologyPolicy'] };
   return isPlainObject(object['spec']) ? [{ configuration, steps: ['spec'], partial: true, names }] : [];
 }
 
-/** What is reserved under the policies that need memory to be. */
-const MEMORY = {
-  memoryManagerPolicy: 'Static',
+/** What the operator reserves where the annotation does not say it. */
+const RESERVED = {
   kubeReserved: { memory: '500Mi' },
   systemReserved: { memory: '500Mi' },
-  evictionHard: { 'memory.available': '100Mi' },
-  reservedMemory: [{ numaNode: 0, limits: { memory: '1100Mi' } }],
+  evictionHard: { 'memory.available': '100Mi', 'nodefs.available': '10%', 'imagefs.available': '15%', 'nodefs.inodesFree': '5%' },
 };
+
+/** What is reserved under the policies that need memory to be. */
+const MEMORY = { reservedMemory: [{ numaNode: 0, limits: { memory: '1100Mi' } }] };
+
+/** Fields of the annotation; undefined where they cannot be read. */
+function rawFields(annotation: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  if (annotation === undefined) return {};
+  try {
+    const fields: unknown = JSON.parse(annotation);
+    return isPlainObject(fields) ? fields : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -5,6 +5,7 @@ import { jsonTexts } from './json-texts';
 import { bodiesOf, boundaryOf } from './mime';
 import { positionIn } from './position';
 import { splitPieces, type TextPart } from './split';
+import { isToml, tomlProblem } from './toml';
 import { readYaml, YamlError } from './yaml';
 
 /**
@@ -36,6 +37,8 @@ export function* readPieces(file: string, pieces: Iterable<string>): Generator<D
         yield scriptAt(file, part);
         return;
       }
+      // TOML of other programs.
+      if (file.endsWith('.toml') && !isToml(part.text)) return;
       if (isFirst) boundary = boundaryOf(part.text);
       if (boundary === undefined) for (const one of jsonTexts(part)) yield* readWhole(file, one, index++);
       else for (const body of bodiesOf(part, boundary, !isFirst)) yield* readBody(file, body, index++);
@@ -77,12 +80,22 @@ function* readWhole(file: string, part: TextPart, index: number): Generator<Docu
 function readPart(file: string, part: TextPart, index: number): Document | Unreadable {
   const { text, line, largerThan } = part;
   if (largerThan !== undefined) return { file, line: line + 1, column: 1, problem: `is larger than ${largerThan} MiB`, fix: TOO_LARGE };
+  const path = `${file}#${index}`;
+  if (isToml(text)) return readTomlPart(file, part, path);
   try {
-    return { text, line, file, path: `${file}#${index}`, value: readYaml(text) };
+    return { text, line, file, path, value: readYaml(text) };
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
     return { file, ...whyUnread(part, error) };
   }
+}
+
+/** User data of Bottlerocket is a text as a whole: what its readers say of it is said of a line. */
+function readTomlPart(file: string, { text, line }: TextPart, path: string): Document | Unreadable {
+  const wrong = tomlProblem(text);
+  return wrong === undefined
+    ? { text, line, file, path, value: text }
+    : { file, line: line + wrong.line + 1, column: 1, problem: wrong.problem };
 }
 
 const TOO_LARGE = 'write fewer objects into one document, or leave it out (--exclude): an API server takes 3 MiB of an object';

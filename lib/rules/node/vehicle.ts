@@ -37,10 +37,15 @@ function* undelivered(pool: PoolDescription, platform: Platform, cluster: Cluste
     }
     const asked = new Set(plan.settings.flatMap(({ id, byDefault }) => (byDefault ? [] : [id])));
     for (const { vehicle, left } of deliveries) {
-      for (const { setting, kinds, instead } of left) {
+      // What a supplement does not carry is told of the vehicles that it supplements.
+      if (vehicle.supplements && deliveries.length > 1) continue;
+      for (const { setting, kinds, parts, inPart, instead } of left) {
         // What nobody asked for is set where it can be.
         if (!asked.has(setting)) continue;
-        const problem = `${vehicle.name} cannot deliver the setting '${setting}' (${kinds.join(', ')})`;
+        const what = (parts.length > 0 ? parts : kinds).join(', ');
+        const problem = inPart
+          ? `${vehicle.name} cannot deliver all of the setting '${setting}': ${what}`
+          : `${vehicle.name} cannot deliver the setting '${setting}' (${what})`;
         if (seen.has(problem)) continue;
         seen.add(problem);
         yield {

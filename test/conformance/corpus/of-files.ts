@@ -25,6 +25,16 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     case 'label-existing-nodes.sh':
     case 'install.sh':
       return [{ ...found, sort: 'shellScript' }];
+    case 'cloud-init.yaml':
+      return [{ ...found, sort: 'userData' }, ...filesOfCloudConfig(file.text)];
+    case 'user-data.mime':
+      return [{ ...found, sort: 'userData' }];
+    case 'nodeconfig.yaml':
+      return documentsOnNode({ name, content: file.text }, 'nodeadmConfig');
+    case 'node-setup.sh':
+      return [{ ...found, sort: 'shellScript' }];
+    case 'karpenter.yaml':
+      return parseYaml(file.text).map((content) => ({ sort: 'manifest', content }));
     case 'values.yaml':
       return documentsOfValues({ ...installed(file, all), values: parseYaml(file.text)[0] });
     default:
@@ -42,6 +52,23 @@ function installed({ path }: File, all: readonly File[]) {
 
 const unquoted = (word: string): string => word.replaceAll("'", '');
 
+/** Files that cloud-init writes. */
+function filesOfCloudConfig(text: string): readonly Found[] {
+  const { write_files: files = [] } = parseYaml(text)[0] as {
+    readonly write_files?: readonly { readonly path: string; readonly content: string }[];
+  };
+  return files.flatMap(({ path, content }): readonly Found[] =>
+    path === '/usr/local/sbin/cdk8s-gpu-apply'
+      ? [{ sort: 'shellScript', name: path, content }]
+      : documentsOnNode({ name: path, content }, sortOnNode(path)),
+  );
+}
+
+function documentsOnNode({ name, content }: { readonly name: string; readonly content: string }, sort: Sort): readonly Found[] {
+  const file: Found = { sort, name, content };
+  return [file, ...flagsOf(file)];
+}
+
 /** Files that a bootstrap script writes: `file <path> <function> <mode>` beside the function that prints the text. */
 function filesOnNode(script: string): readonly Found[] {
   const texts = new Map<string, string>();
@@ -54,8 +81,7 @@ function filesOnNode(script: string): readonly Found[] {
     const name = unquoted(word);
     const content = texts.get(text);
     if (content === undefined) throw new Error(`the bootstrap script does not print ${name}`);
-    const file: Found = { sort: sortOnNode(name), name, content };
-    return [file, ...flagsOf(file)];
+    return documentsOnNode({ name, content }, sortOnNode(name));
   });
 }
 

@@ -1,0 +1,71 @@
+import { comment, lines, toYaml } from '../../internal';
+import type { NodePlan, VehicleRow } from '../../model';
+import type { Platform } from '../../platforms';
+import { applyLines, grubFiles, unlessBootedWith } from './host-script';
+import { type HostFile, hostSetup, unitFiles } from './host-setup';
+import { wordsOf } from './kernel-arguments';
+import { kubeletDelivery } from './kubelet-delivery';
+import { viewOf } from './node-view';
+import { okeJoin } from './oke';
+
+const APPLY = '/usr/local/sbin/cdk8s-gpu-apply';
+/** Is there when the kernel runs without one of its arguments. */
+const REBOOT = '/run/cdk8s-gpu-reboot';
+
+/**
+ * User data for cloud-init: what a node is set up with before it joins. It runs once, at the first boot of an instance.
+ *
+ * Source: cloud-init `schema-cloud-config-v1.json` (modules write_files, packages, runcmd, power_state).
+ */
+export const cloudInit: VehicleRow = {
+  id: 'cloud-init',
+  name: 'cloud-init',
+  serves: ({ id, kubelet }, os) =>
+    kubelet.by === 'kubeadm' || kubelet.by === 'rancher' ? HOSTS.test(os) : id === 'oke' && os === 'oracle-linux',
+  delivers: new Set([
+    ...(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs', 'file', 'systemdUnit', 'kernelModule', 'package'] as const),
+    ...(['containerRuntime', 'command'] as const),
+  ]),
+  // k3s and RKE2 write the configuration of their own containerd anew at each start.
+  carries: (primitive, _plan, { kubelet }) =>
+    primitive.kind === 'containerRuntime' && kubelet.by === 'rancher'
+      ? { without: [`the configuration of ${kubelet.name}'s own containerd`] }
+      : { primitive, without: [] },
+  userData: 'cloud-init.yaml',
+  write: (plan, platform) => [
+    {
+      path: 'cloud-init.yaml',
+      text: cloudConfig(plan, platform),
+      about: `User data for cloud-init: sets up a node of pool ${plan.pool} on ${plan.machine.name} at its first boot`,
+    },
+  ],
+};
+
+/** Systems whose cloud images have cloud-init. On EKS it is nodeadm that reads user data. */
+const HOSTS = /^(?:ubuntu-|debian-|rhel-|amazon-linux-)/;
+
+function cloudConfig(plan: NodePlan, platform: Platform): string {
+  const { os = '' } = plan;
+  const host = hostSetup(plan);
+  const join = platform.id === 'oke' ? okeJoin(plan, platform) : { files: [], lines: [] };
+  const words = wordsOf(host.kernelArguments);
+  const apply = [...applyLines(host, os), ...unlessBootedWith(words, [`touch ${REBOOT}`]), ...join.lines];
+  const files: readonly HostFile[] = [
+    ...kubeletDelivery(viewOf(plan, platform)).files.map((file) => ({ ...file, mode: '0644' })),
+    ...join.files,
+    ...host.files,
+    ...unitFiles(host),
+    ...grubFiles(host, os),
+    ...(apply.length === 0 ? [] : [{ path: APPLY, text: lines(['#!/bin/bash', 'set -euo pipefail', ...apply]), mode: '0755' }]),
+  ];
+  const config = {
+    ...(files.length === 0 ? {} : { write_files: files.map(({ path, mode, text }) => ({ path, permissions: mode, content: text })) }),
+    ...(apply.length === 0 ? {} : { runcmd: [[APPLY]] }),
+    ...(words.length === 0 ? {} : { power_state: { mode: 'reboot', condition: `test -e ${REBOOT}` } }),
+  };
+  return lines([
+    '#cloud-config',
+    comment(`Sets up a node of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`),
+    Object.keys(config).length === 0 ? '{}' : toYaml(config),
+  ]);
+}

@@ -1,0 +1,28 @@
+import { shellQuote } from '../../internal';
+import type { NodePlan } from '../../model';
+import type { Platform } from '../../platforms';
+import type { HostFile } from './host-setup';
+import { DROP_IN, kubeletText, registrationFlags } from './kubelet-delivery';
+import { viewOf } from './node-view';
+
+const FOLDER = '/etc/kubernetes/kubelet.conf.d';
+
+/**
+ * How a node of OKE joins: custom cloud-init replaces OKE's own, which fetches a script and runs it. The script gives further
+ * arguments to the kubelet, and so a folder of drop-ins.
+ *
+ * Source: docs.oracle.com, Container Engine, "Using custom cloud-init initialization scripts to set up managed nodes".
+ */
+export function okeJoin(plan: NodePlan, platform: Platform): { readonly files: readonly HostFile[]; readonly lines: readonly string[] } {
+  const view = viewOf(plan, platform);
+  const { kubelet } = view;
+  const flags = [...(kubelet === undefined ? [] : [`--config-dir=${FOLDER}`]), ...registrationFlags(view)];
+  return {
+    files: kubelet === undefined ? [] : [{ path: `${FOLDER}/${DROP_IN}.conf`, text: kubeletText(kubelet), mode: '0644' }],
+    lines: [
+      "# OKE's own first boot, with what the kubelet is given besides.",
+      "curl --fail -H 'Authorization: Bearer Oracle' -L0 http://169.254.169.254/opc/v2/instance/metadata/oke_init_script | base64 --decode >/var/run/oke-init.sh",
+      `bash /var/run/oke-init.sh${flags.length === 0 ? '' : ` --kubelet-extra-args ${shellQuote(flags.join(' '))}`}`,
+    ],
+  };
+}

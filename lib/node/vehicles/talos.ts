@@ -1,0 +1,127 @@
+import { comment, lines, toYaml } from '../../internal';
+import { isKubeletLabel, type KubeletConfiguration } from '../../kubernetes';
+import {
+  type Carried,
+  kubeletOf,
+  type NodePlan,
+  type PlannedFile,
+  type Primitive,
+  primitivesOf,
+  registrationOf,
+  type VehicleRow,
+} from '../../model';
+import { filled } from './filled';
+import { sysctlsOf, sysfsOf } from './host-setup';
+import { kernelArgumentsOf, wordsOf } from './kernel-arguments';
+
+/**
+ * Fields that Talos writes itself: `machine.kubelet.extraConfig` with one of them is refused.
+ *
+ * Source: siderolabs/talos v1.13.9, `ProtectedConfigurationFields` of the kubelet.
+ */
+const PROTECTED: ReadonlySet<string> = new Set([
+  ...['apiVersion', 'authentication', 'authorization', 'cgroupRoot', 'kind', 'kubeletCgroups', 'port', 'protectKernelDefaults'],
+  ...['resolvConf', 'rotateCertificates', 'systemCgroups', 'staticPodPath', 'seccompDefault'],
+]);
+
+/**
+ * A patch of the machine configuration of Talos, and what an image needs to boot with kernel arguments.
+ *
+ * Source: siderolabs/talos v1.13.9 `config.schema.json`; Image Factory, `customization.extraKernelArgs`.
+ */
+export const talos: VehicleRow = {
+  id: 'talos',
+  name: 'the Talos machine configuration',
+  serves: ({ id }, os) => id === 'talos' && os === 'talos',
+  delivers: new Set(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs', 'file', 'kernelModule', 'containerRuntime']),
+  carries: carriedByMachine,
+  write: (plan) => [patch(plan), ...schematic(plan)],
+};
+
+function carriedByMachine(primitive: Primitive): Carried {
+  switch (primitive.kind) {
+    case 'kubelet': {
+      const without = Object.keys(primitive.configuration).filter(
+        (field) => PROTECTED.has(field) && field !== 'apiVersion' && field !== 'kind',
+      );
+      const fields = Object.entries(primitive.configuration).filter(([field]) => !without.includes(field));
+      return { primitive: { ...primitive, configuration: Object.fromEntries(fields) as unknown as KubeletConfiguration }, without };
+    }
+    case 'file':
+      // Its root is read-only: `machine.files` may make files below `/var` alone.
+      return primitive.path.startsWith('/var/') ? { primitive, without: [] } : { without: [primitive.path] };
+    case 'sysfs':
+      // A dot in its notation is a slash on the node.
+      return primitive.path.includes('.') ? { without: [primitive.path] } : { primitive, without: [] };
+    default:
+      return { primitive, without: [] };
+  }
+}
+
+const title = (what: string, { pool, cluster, machine }: NodePlan): string =>
+  comment(`${what} pool ${pool} in cluster ${cluster.name}, on the machine ${machine.name}. Made by cdk8s-gpu.`);
+
+function patch(plan: NodePlan): PlannedFile {
+  const labels = Object.entries(registrationOf(plan).labels).filter(([key]) => isKubeletLabel(key));
+  const modules = primitivesOf(plan, 'kernelModule').map(({ name, options = {} }) => {
+    const parameters = Object.entries(options).map(([key, value]) => `${key}=${value}`);
+    return { name, ...(parameters.length === 0 ? {} : { parameters }) };
+  });
+  const machine = filled({
+    kubelet: filled({ extraConfig: extraConfig(plan) }),
+    nodeLabels: Object.fromEntries(labels),
+    sysctls: sysctlsOf(plan),
+    sysfs: Object.fromEntries(Object.entries(sysfsOf(plan)).map(([path, value]) => [dotted(path), value])),
+    kernel: filled({ modules }),
+    files: filesOf(plan),
+  });
+  return {
+    path: 'talos-patch.yaml',
+    text: lines([
+      title('Patch of the machine configuration of', plan),
+      '# talosctl machineconfig patch worker.yaml --patch @talos-patch.yaml, or talosctl patch mc --patch @talos-patch.yaml',
+      toYaml({ machine }),
+    ]),
+    about: `Patch of the Talos machine configuration of pool ${plan.pool} on ${plan.machine.name}`,
+  };
+}
+
+/** Taints act when a node registers, which is what `registerWithTaints` says; a worker may not set others of its own. */
+function extraConfig(plan: NodePlan): object {
+  const { apiVersion: _version, kind: _kind, ...fields } = kubeletOf(plan) ?? {};
+  const { taints } = registrationOf(plan);
+  return taints.length === 0 ? fields : { ...fields, registerWithTaints: taints };
+}
+
+/** `/sys/kernel/mm` is `kernel.mm`. */
+const dotted = (path: string): string => path.replace(/^\/sys\//, '').replaceAll('/', '.');
+
+function filesOf(plan: NodePlan): readonly object[] {
+  const toml = primitivesOf(plan, 'containerRuntime').map((part) => part.toml.trimEnd());
+  const cri =
+    toml.length === 0 ? [] : [{ path: '/etc/cri/conf.d/20-customization.part', op: 'create', permissions: 0o644, content: lines(toml) }];
+  const own = primitivesOf(plan, 'file').map(({ path, text, mode = '0644' }) => ({
+    path,
+    op: 'create',
+    permissions: Number.parseInt(mode, 8),
+    content: text,
+  }));
+  return [...cri, ...own];
+}
+
+/** Talos takes kernel arguments from the image that it boots. */
+function schematic(plan: NodePlan): readonly PlannedFile[] {
+  const extraKernelArgs = wordsOf(kernelArgumentsOf(plan));
+  if (extraKernelArgs.length === 0) return [];
+  return [
+    {
+      path: 'talos-schematic.yaml',
+      text: lines([
+        title('Kernel arguments of', plan),
+        "# Add them to the schematic of the nodes' image, beside NVIDIA's system extensions, and upgrade the nodes to it.",
+        toYaml({ customization: { extraKernelArgs } }),
+      ]),
+      about: `Part of the Image Factory schematic of pool ${plan.pool}: the kernel's arguments`,
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+// What vehicles write for nodes, read by the programs that read it there: Butane and Ignition, Talos, cloud-init. The files
+// of nodes that are in the corpus are judged with it; of systems outside of it, a plan with every kind of primitive is.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { vehicleRows } from '../../../lib/node/vehicles/vehicles';
+import { filesBy, SETTINGS, wholePlan } from '../../node/vehicles/whole-plan';
+import { type GoProgram, goProgram, pinned, type Verdict } from '../go';
+import { alsoJudging } from '../verdicts';
+
+interface Question {
+  readonly id: string;
+  readonly form: string;
+  readonly text: string;
+  /** What Butane has to make of the text. */
+  readonly beside?: string;
+}
+
+let program: GoProgram;
+beforeAll(async () => (program = await goProgram('nodes', [])));
+afterAll(() => program.close());
+
+/** The whole plan, each of its settings alone, and none. */
+const plans = [SETTINGS, ...SETTINGS.map((setting) => [setting]), []];
+
+const questionsOf = (id: string, distribution: string, os: string, form: string, path: string, beside?: string): readonly Question[] =>
+  plans.map((settings, index) => {
+    const files = filesBy(id, wholePlan(distribution, os, settings));
+    const text = files[path] ?? '';
+    return { id: `${distribution} ${os} ${index}`, form, text, ...(beside === undefined ? {} : { beside: files[beside] ?? '' }) };
+  });
+
+const refused = (verdicts: readonly Verdict[]) => verdicts.filter(({ accepted }) => !accepted);
+
+test('Butane takes ours strictly, and makes of it the Ignition that we write; Ignition takes that', async () => {
+  const nodes = [
+    ['kubeadm', 'flatcar'],
+    ['k3s', 'fedora-coreos'],
+    ['rke2', 'flatcar'],
+  ] as const;
+  const questions = nodes.flatMap(([distribution, os]) => [
+    ...questionsOf('ignition', distribution, os, 'butane', 'butane.yaml', 'ignition.json'),
+    ...questionsOf('ignition', distribution, os, 'ignition', 'ignition.json'),
+  ]);
+  const row = alsoJudging(
+    'butane and ignition',
+    `${pinned('nodes', 'github.com/coreos/butane')}, ${pinned('nodes', 'github.com/coreos/ignition/v2')}`,
+  );
+  expect(refused(await program.ask(questions))).toEqual([]);
+  row(questions.length);
+});
+
+test('Talos lays our patch over the configuration of a worker, and takes what comes of it', async () => {
+  const questions = questionsOf('talos', 'talos', 'talos', 'talos', 'talos-patch.yaml');
+  const row = alsoJudging('talos', pinned('nodes', 'github.com/siderolabs/talos/pkg/machinery'));
+  expect(refused(await program.ask(questions))).toEqual([]);
+  row(questions.length);
+});
+
+test.each([
+  ['a field that Talos keeps for itself', 'talos', 'machine:\n  kubelet:\n    extraConfig:\n      port: 1\n', "can't be overridden"],
+  ['a key that Talos does not know', 'talos', 'machine:\n  sysctl:\n    a: b\n', 'unknown keys'],
+  ['a key that Butane does not know', 'butane', 'variant: flatcar\nversion: 1.1.0\nstorage:\n  file: []\n', 'unused key file'],
+  ['two files of one path', 'ignition', '{"ignition":{"version":"3.4.0"},"storage":{"files":[{"path":"/a"},{"path":"/a"}]}}', 'duplicate'],
+])('refuses %s', async (_what, form, text, message) => {
+  const [verdict] = await program.ask([{ id: 'a', form, text }] as readonly Question[]);
+  expect(verdict).toMatchObject({ accepted: false, messages: expect.arrayContaining([expect.stringContaining(message)]) as unknown });
+});
+
+test('cloud-init takes what we write for it and for nodeadm', () => {
+  const nodes = [
+    ['cloud-init', 'kubeadm', 'debian-12', 'cloud-init.yaml'],
+    ['cloud-init', 'rke2', 'rhel-9', 'cloud-init.yaml'],
+    ['cloud-init', 'oke', 'oracle-linux', 'cloud-init.yaml'],
+    ['nodeadm', 'eks', 'amazon-linux-2023', 'user-data.mime'],
+  ] as const;
+  const asked = nodes.flatMap(([id, distribution, os, path]) =>
+    plans.map((settings, index) => ({ id: `${distribution} ${index}`, content: filesBy(id, wholePlan(distribution, os, settings))[path] })),
+  );
+  const input = asked.map((question) => `${JSON.stringify(question)}\n`).join('');
+  const answers = execFileSync('/usr/bin/python3', [join(__dirname, 'cloud-init/read.py')], { input, encoding: 'utf8' });
+  const verdicts = answers.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Verdict]));
+  expect(verdicts.length).toBe(asked.length);
+  // cloud-init has no handler for nodeadm's part, and leaves it to nodeadm.
+  expect(refused(verdicts).filter(({ messages }) => messages.some((message) => !message.includes('application/node.eks.aws')))).toEqual([]);
+});
+
+test('shellcheck takes every script that a vehicle writes', () => {
+  const nodes = [
+    ['nodeadm', 'eks', 'amazon-linux-2023'],
+    ['gke', 'gke', 'cos'],
+    ['aks', 'aks', 'ubuntu-24.04'],
+  ] as const;
+  for (const [id, distribution, os] of nodes)
+    for (const settings of plans)
+      for (const [path, input] of Object.entries(filesBy(id, wholePlan(distribution, os, settings))))
+        if (path.endsWith('.sh')) execFileSync('shellcheck', ['-'], { input });
+});
+
+test('every vehicle has a judge', () => {
+  // bash, nodeadm and cloud-init are in the corpus too; Bottlerocket, OpenShift, GKE, AKS: test/shared/vehicles.test.ts.
+  const here = ['nodeadm', 'cloud-init', 'ignition', 'talos', 'bash'];
+  const data = ['bottlerocket', 'openshift', 'gke', 'aks', 'karpenter', 'daemon-set'];
+  expect(vehicleRows.map(({ id }) => id).filter((id) => ![...here, ...data].includes(id))).toEqual([]);
+});
