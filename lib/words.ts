@@ -24,6 +24,7 @@ export {
   taintText,
   type Toleration,
 } from './kubernetes';
+export type { TrainingController } from './kinds';
 export type { Distribution } from './platforms';
 export type { ClusterDescription } from './model';
 export {
@@ -149,6 +150,7 @@ export type {
   JobWorkload,
   LabelSelector,
   LabelSelectorRequirement,
+  LauncherProps,
   MainResources,
   MpsInferenceServiceProps,
   NodeAffinity,
@@ -169,6 +171,5 @@ export type {
   ServiceRef,
   StatefulSetWorkload,
   TopologySpreadConstraint,
-  TrainingController,
   VolumeSource,
 } from './workload';

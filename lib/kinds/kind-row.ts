@@ -47,6 +47,10 @@ export interface KindRow {
   readonly rendezvous?: Rendezvous;
   /** It mounts shared memory at /dev/shm by itself. */
   readonly mountsSharedMemory?: true;
+  /** What its status says of its progress. Undefined where nobody has to be told how to wait for it. */
+  readonly until?: UntilRow;
+  /** Another object that names it makes its pods. */
+  readonly isBlueprint?: true;
   /** Where its specification has a Job's. */
   readonly jobs?: JobSpecRow;
   /** Where its specification has a cluster of Ray. */
@@ -102,6 +106,14 @@ export interface JobSpecRow {
   readonly at: string;
   /** What its controller fills in before the API server sees the Job. */
   readonly defaults: { readonly restartPolicy: string; readonly completionMode: string };
+}
+
+/** Conditions in the words of `kubectl wait --for`. */
+export interface UntilRow {
+  /** Its pods are ready. */
+  readonly ready?: (spec: unknown) => string;
+  /** Its work is done. */
+  readonly completed?: string;
 }
 
 /** Source: kueue v0.19.2 charts/kueue/values.yaml, integrations.frameworks, and pkg/controller/jobs. */

@@ -56,12 +56,7 @@ export {
   type HamiVgpu,
   type HamiVgpuWorkloadProps,
 } from './plans/hami-props';
-export {
-  type GpuTrainingJobProps,
-  type Redeploy,
-  type TrainingController,
-  trainingControllers,
-} from './plans/training-job-props';
+export type { GpuTrainingJobProps, LauncherProps, Redeploy } from './plans/training-job-props';
 export { defined } from './pod/defined';
 export { WORKLOAD_LABEL, type WorkloadContext } from './pod/metadata';
 export { poolSchema } from './pod/request';

@@ -8,7 +8,7 @@ import { vehiclesFor } from '../../lib/node/vehicles/vehicles';
 import { argoCd, flux, hamiVersions, k3s, rendered, valuesFile } from '../../lib/charts';
 import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
 import type { Sharing } from '../../lib/model';
-import { trainingControllers } from '../../lib/workload';
+import { trainingControllers } from '../../lib/kinds';
 import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 
 /** Prints the same small chart with the values that it was given: one for all combinations. */

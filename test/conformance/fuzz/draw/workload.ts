@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { trainingControllers } from '../../../../lib/kinds';
 import type { GpuTrainingJobProps, HamiPlacement, HamiQuotaProps, HamiVgpuWorkloadProps } from '../../../../lib';
 import type {
   CronJobWorkload,
@@ -29,7 +30,10 @@ export const trainingJob: Arbitrary<unknown> = merged(
       numNodes: nodes,
       nprocPerNode: oneOf(1, 8),
       masterPort: portNumber,
-      controller: oneOf('Job', 'JobSet'),
+      minNodes: nodes,
+      controller: oneOf(...trainingControllers),
+      launcher: oneOf({}, { resources: { cpu: 1, memory: '1Gi' } }),
+      sshd: oneOf(['/usr/sbin/sshd', '-De', '-p', '2222']),
       maxRestarts: count,
       resources: oneOf({ cpu: 8, memory: '64Gi' }),
       redeploy,
