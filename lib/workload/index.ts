@@ -48,6 +48,7 @@ export type { HamiQuotaProps } from './plans/hami-quota-props';
 export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './plans/mps-inference-service-props';
 export type { PodCount } from './objects/pod-count';
 export type { ServiceProps } from './objects/service';
+export { accelerate, defaultLaunchers, isLauncher, type LauncherRow, mpirun, programBehind, torchrun } from './launchers/launchers';
 export type { WorkloadKind } from './workload-kind';
 export {
   type DeviceScoringWeights,

@@ -5,6 +5,7 @@ import { defined } from '../pod/defined';
 import { fairResources } from '../pod/fair-resources';
 import { podOf, type PlannedPod } from '../pod/pod';
 import type { PodProps } from '../pod/pod-props';
+import { defaultLaunchers, isLauncher } from '../launchers/launchers';
 import { rendezvousEnv } from '../objects/rendezvous';
 import { DEFAULT_MASTER_PORT, type GpuTrainingJobProps } from './training-job-props';
 import type { Identity } from '../pod/metadata';
@@ -29,6 +30,7 @@ export function trainers(identity: Identity, props: GpuTrainingJobProps, row: Tr
           // Alone it needs no name, and does not wait for DNS.
           masterAddr: alone ? '127.0.0.1' : row.meeting.masterAddr(identity.name),
           masterPort,
+          isPlain: !alone && (props.nprocPerNode ?? devicesOf(request)) === 1 && startsNothing(props),
         })
       : [],
     ports: row.port === undefined ? [] : [{ name: row.port, containerPort: masterPort }],
@@ -38,6 +40,12 @@ export function trainers(identity: Identity, props: GpuTrainingJobProps, row: Tr
     shm: true,
   });
 }
+
+/** Whether a command is known, and none of the programs is in it that start processes. */
+const startsNothing = ({ command = [], args = [] }: GpuTrainingJobProps): boolean =>
+  command.length > 0 && ![...command, ...args].some((word) => word.split(/[\s;&|()'"]+/).some(isAnyLauncher));
+
+const isAnyLauncher = (word: string): boolean => defaultLaunchers.some((row) => isLauncher(row, word));
 
 /** Pods that wait to be used: they run what their controller needs there. */
 function waiting({ command: _command, args: _args, ...props }: GpuTrainingJobProps, { worker }: StarterRow): PodProps {
