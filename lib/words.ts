@@ -25,6 +25,18 @@ export {
   type Toleration,
 } from './kubernetes';
 export type { TrainingController } from './kinds';
+export {
+  kai,
+  type KaiChoice,
+  type KaiQueue,
+  kueue,
+  type KueueChoice,
+  type KueueQueue,
+  type Queue,
+  volcano,
+  type VolcanoChoice,
+  type VolcanoQueue,
+} from './queues';
 export type { Distribution } from './platforms';
 export type { ClusterDescription } from './model';
 export {

@@ -33,6 +33,7 @@ const CRDS = [
   'kubeflow-training-operator-v1/crds/kubeflow.org_pytorchjobs.v1.yaml',
   'mpi-operator/crds/kubeflow.org_mpijobs.yaml',
   'volcano/crds/batch.volcano.sh_jobs.yaml',
+  'volcano/crds/scheduling.volcano.sh_podgroups.yaml',
   'kuberay/crds/ray.io_rayjobs.yaml.gz',
   'lws/crds/leaderworkerset.x-k8s.io_leaderworkersets.yaml.gz',
   'flux/crds/helm.toolkit.fluxcd.io_helmreleases.yaml',

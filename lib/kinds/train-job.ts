@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { defined, isPlainObject, valueIn, wholeOf } from '../internal';
+import { defined, isPlainObject, jsonOf, textOf, valueIn, wholeOf } from '../internal';
 import { DNS_1035_LABEL, type KubeObject } from '../kubernetes';
 import { childJob, NODE, setFailurePolicy } from './job-spec';
-import type { KindRow } from './kind-row';
+import type { BlueprintRef, KindRow } from './kind-row';
 import { lone, type LoneContainer } from './lone-container';
 import { below, derived, indices, LABEL, last, type PodNames } from './names';
 import { NO_LAUNCHER, type TrainingInput, type TrainingRow } from './training-row';
@@ -31,11 +30,16 @@ function overRuntime(object: KubeObject): readonly LoneContainer[] {
   return [{ steps, spec, names: { 'containers[0].resources': ['resourcesPerNode'], 'containers[0]': [] } }];
 }
 
+/** The runtime that a job names, of the kind that its definition has by default. */
+function runtimeRef(object: KubeObject): BlueprintRef | undefined {
+  const { kind, name } = jsonOf(valueIn(object, 'spec', 'runtimeRef'));
+  return typeof name === 'string' ? { group: GROUP, kind: textOf(kind) ?? 'ClusterTrainingRuntime', name } : undefined;
+}
+
 const GROUP = 'trainer.kubeflow.org';
 const API_VERSION = `${GROUP}/v1alpha1`;
 /** By this label its controller knows the job whose pods train. */
 const TRAINS = { labels: { [`${GROUP}/trainjob-ancestor-step`]: 'trainer' } };
-const HASH_LENGTH = 8;
 
 /** What the pods are: torchrun's variables, the number of pods and the completion index come from the controller. */
 const runtimeSpec = (input: TrainingInput) => ({
@@ -56,8 +60,12 @@ const runtimeSpec = (input: TrainingInput) => ({
 function runtimeOf(input: TrainingInput): KubeObject {
   const { annotations: _annotations, ...metadata } = input.metadata;
   const spec = runtimeSpec(input);
-  const edition = createHash('sha256').update(JSON.stringify(spec)).digest('hex').slice(0, HASH_LENGTH);
-  return { apiVersion: API_VERSION, kind: 'TrainingRuntime', metadata: { ...metadata, name: `${metadata.name}-${edition}` }, spec };
+  return {
+    apiVersion: API_VERSION,
+    kind: 'TrainingRuntime',
+    metadata: { ...metadata, name: `${metadata.name}-${input.digestOf(spec)}` },
+    spec,
+  };
 }
 
 /**
@@ -97,6 +105,7 @@ export const trainJob: KindRow = {
   kind: 'TrainJob',
   templates: [],
   loneContainers: overRuntime,
+  blueprint: runtimeRef,
   podNames,
   derivedNames: (name, spec) => [
     derived(

@@ -20,6 +20,8 @@ export interface TrainingInput {
   readonly template: PodTemplate;
   /** The pod that starts the others; there where the row has a `starter`. */
   readonly starter?: PodTemplate | undefined;
+  /** A short text that follows from a content, for the name of what must not change. */
+  readonly digestOf: (content: unknown) => string;
   /** The words of what is run, for a controller that starts it by itself. */
   readonly command: readonly string[];
 }
@@ -40,6 +42,8 @@ export interface TrainingRow {
   readonly starter?: StarterRow;
   /** Props of a training job that the controller has nothing for, with the reason. */
   readonly without?: Readonly<Partial<Record<TrainingProp, string>>>;
+  /** The scheduler that has to let its pods in; what names the queue is said in the object. */
+  readonly scheduler?: string;
   /** Whether the controller changes the pods of a running job by itself, so that a change is no other job. */
   readonly changesInPlace?: true;
   /** What must be there before the object. */

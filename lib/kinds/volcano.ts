@@ -55,6 +55,7 @@ export const volcanoJobOfOneTask: TrainingRow = {
   port: 'rendezvous',
   meeting: { rank: TASK_INDEX, masterAddr: (name) => `${name}-${TASK}-0.${name}` },
   restartPolicy: 'Never',
+  scheduler: 'volcano',
   without: {
     ...NO_LAUNCHER,
     minNodes: 'training needs all of its pods',

@@ -121,6 +121,7 @@ export const kinds: ReadonlySet<string> = new Set([
   'kubeflow.org/v2beta1 MPIJob',
   'leaderworkerset.x-k8s.io/v1 LeaderWorkerSet',
   'ray.io/v1 RayJob',
+  'scheduling.volcano.sh/v1beta1 PodGroup',
   'trainer.kubeflow.org/v1alpha1 TrainJob',
   'trainer.kubeflow.org/v1alpha1 TrainingRuntime',
   'source.toolkit.fluxcd.io/v1 HelmRepository',

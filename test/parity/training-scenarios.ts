@@ -1,9 +1,16 @@
 import { machines } from '../../lib/machine';
 import { trainingControllers } from '../../lib/kinds';
 import { container, pod } from '../../lib/model';
+import { kai, kueue, volcano } from '../../lib/queues';
 import type { Face } from './face';
 
 const COMMANDS: Readonly<Record<string, readonly string[]>> = { MPIJob: ['mpirun', 'train'], RayJob: ['python', 'train.py'] };
+
+const QUEUES = [
+  { queue: kueue({ queue: 'research' }) },
+  { queue: volcano({ queue: 'research' }) },
+  { queue: kai({ queue: 'research' }) },
+] as const;
 
 /** Every controller of training jobs: queued, overridden, and with a name of its content where it can have one. */
 export const trainingScenarios: Readonly<Record<string, (face: Face) => void>> = Object.fromEntries(
@@ -23,6 +30,8 @@ export const trainingScenarios: Readonly<Record<string, (face: Face) => void>> =
         { target: container(), patch: { env: [{ name: 'NCCL_DEBUG', value: 'INFO' }] } },
         { target: pod(), patch: { priorityClassName: 'research' } },
       );
+      const { queue } = controller === 'VolcanoJob' ? QUEUES[1] : QUEUES[trainingControllers.indexOf(controller) % QUEUES.length]!;
+      face.training('ml', 'queued', { ...common, queue });
       if (controller !== 'LeaderWorkerSet') face.training('ml', 'again', { ...common, numNodes: 1, redeploy: 'newName' });
     },
   ]),

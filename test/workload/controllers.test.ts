@@ -1,8 +1,9 @@
-import { trainingControllers } from '../../lib/kinds';
+import { trainingControllers, type TrainingRow } from '../../lib/kinds';
 import type { Container, PodSpec } from '../../lib/kubernetes';
 import { mergeModel, podsOf, type Plan } from '../../lib/model';
 import { judge } from '../../lib/rules';
 import type { GpuTrainingJobProps } from '../../lib/workload';
+import { planTrainingJob } from '../../lib/workload/plans/training-job';
 import { judgeManifest } from '../judge/schema';
 import { find, job, kinds, planJob, problemsOfJob, train } from './support';
 
@@ -188,6 +189,32 @@ test('fails with each prop that a controller has nothing for, and says which hav
     "job.minNodes: is not for controller 'Job': an Indexed Job needs all of its pods",
   ]);
   expect(problemsOfJob({ ...job, controller: 'PyTorchJob', numNodes: 2, minNodes: 3 })).toEqual(['job.minNodes: is more than numNodes']);
+});
+
+test('a controller that a row adds runs a job, without a word of it elsewhere', () => {
+  const regatta: TrainingRow = {
+    container: 'rower',
+    starter: { container: 'captain', runsCommand: true },
+    emit: ({ metadata, numNodes, template, starter }) => ({
+      apiVersion: 'boats.example.com/v1',
+      kind: 'Regatta',
+      metadata,
+      spec: { boats: numNodes, template, captain: starter },
+    }),
+  };
+  const place = { path: 'ml/llama', id: 'llama' };
+  const { objects } = planTrainingJob(
+    place,
+    { ...job, numNodes: 3, controller: 'Regatta' as never },
+    { namespace: 'ml' },
+    { Regatta: regatta },
+  );
+  expect(objects.map(({ id, redeploy }) => [id, redeploy])).toEqual([['regatta', 'refuse']]);
+  expect(objects[0]?.object['spec']).toMatchObject({
+    boats: 3,
+    template: { spec: { containers: [{ name: 'rower', resources: { limits: { 'nvidia.com/gpu': 8 } } }] } },
+    captain: { spec: { containers: [{ name: 'captain' }] } },
+  });
 });
 
 test.each(trainingControllers)('a %s that is right has no finding', (controller) => {

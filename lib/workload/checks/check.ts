@@ -3,6 +3,7 @@ import { defaultControllers, type TrainingRow } from '../../kinds';
 import type { ContainerPort } from '../../kubernetes';
 import type { Place } from '../../model';
 import { kindChecks } from './check-kind';
+import { checkQueue, controllerQueueCheck } from './check-queue';
 import { controllerChecks } from './check-training';
 import { podChecks, requestCheck } from './check-pod';
 import { fairResources, mainResources } from '../pod/fair-resources';
@@ -23,6 +24,8 @@ export const trainingJobChecks: readonly Check<GpuTrainingJobProps, Place>[] = [
     shm: () => true,
   }),
   ...controllerChecks(),
+  checkQueue,
+  controllerQueueCheck(),
   checkResources,
   checkContentKnown,
 ];
@@ -38,6 +41,7 @@ export const gpuWorkloadChecks: readonly Check<GpuWorkloadProps, Place>[] = [
     shm: sharesMemory,
   }),
   ...kindChecks,
+  checkQueue,
   checkContentKnown,
 ];
 

@@ -2,6 +2,7 @@ import { boolean, integer, list, object, oneOf, optional, plainText, required, t
 import { type TrainingController, trainingControllers } from '../../kinds';
 import { DNS_1035_LABEL } from '../../kubernetes';
 import { type GpuRequest, gpuRequestSchema } from '../../model';
+import { type Queue, queueSchema } from '../../queues';
 import { type ContainerResources, type MainResources, resourcesSchema } from '../pod/resources';
 import { type PodProps, podKeys } from '../pod/pod-props';
 
@@ -116,6 +117,13 @@ export interface GpuTrainingJobProps extends PodProps {
    */
   readonly suspend?: boolean;
   /**
+   * The queue that the job waits in, such as `kueue({ queue: 'research', topology: 'cloud.provider.com/topology-rack' })`. Its pods
+   * start all at once, or not at all.
+   *
+   * @default - none: its pods are scheduled as soon as they are made
+   */
+  readonly queue?: Queue;
+  /**
    * The launcher of an MPIJob, or the head of a RayJob. It has no GPUs, and need not run in the pool.
    *
    * @default - it asks for nothing
@@ -164,6 +172,7 @@ export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
   ttlSecondsAfterFinished: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
   activeDeadlineSeconds: optional(integer({ min: 1 })),
   suspend: optional(boolean),
+  queue: optional(queueSchema),
   launcher: optional(object<LauncherProps>({ resources: optional(resourcesSchema) })),
   sshd: optional(list(text({ empty: true }), { min: 1, whole: true })),
 });

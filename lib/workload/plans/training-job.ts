@@ -1,8 +1,9 @@
 import { defaultControllers, kindOf, type TrainingInput, type TrainingRow } from '../../kinds';
 import { devicesOf, type Place, type Plan, type PlannedObject } from '../../model';
+import { type Queued, queuedObject, queuedPods, queueObjects } from '../../queues';
 import { type Identity, identityOf, metadataOf, type WorkloadContext } from '../pod/metadata';
 import { boundObjects, planOf } from './plan';
-import { editionName, editionOf } from '../objects/redeploy';
+import { digestOf, editionName, editionOf } from '../objects/redeploy';
 import { serviceAccounts } from '../pod/service-account';
 import { starterOf, trainers } from './training-pods';
 import { DEFAULT_CONTROLLER, DEFAULT_MAX_RESTARTS, type GpuTrainingJobProps } from './training-job-props';
@@ -44,8 +45,9 @@ function objectsOf(identity: Identity, props: GpuTrainingJobProps, row: Training
 const isBlueprint = ({ object }: PlannedObject): boolean => kindOf(object)?.isBlueprint === true;
 
 function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: TrainingRow): readonly PlannedObject[] {
+  const { request, numNodes = 1, command = NONE, args = NONE, queue } = props;
+  const queued: Queued = { ...identity, together: numNodes, ownScheduler: row.scheduler };
   const { template, objects } = trainers(identity, props, row);
-  const { request, numNodes = 1, command = NONE, args = NONE } = props;
   const gpusPerNode = devicesOf(request);
   const input: TrainingInput = {
     metadata: metadataOf(identity, props.annotations),
@@ -57,11 +59,13 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: Tr
     suspend: props.suspend,
     ttlSecondsAfterFinished: props.ttlSecondsAfterFinished,
     activeDeadlineSeconds: props.activeDeadlineSeconds,
-    template,
-    starter: row.starter && starterOf(identity, props, row.starter, template),
+    template: queuedPods(template, queue, queued),
+    starter: row.starter && queuedPods(starterOf(identity, props, row.starter, template), queue, queued, false),
+    digestOf,
     command: [...command, ...args],
   };
-  const made = [...(row.before?.(input) ?? []), row.emit(input)].map((object) => ({ id: idOf(object.kind), object }));
+  const before = [...queueObjects(queue, queued), ...(row.before?.(input) ?? [])];
+  const made = [...before, queuedObject(row.emit(input), queue, queued)].map((object) => ({ id: idOf(object.kind), object }));
   return boundObjects(objects, identity.namespace).concat(serviceAccounts(identity, props), made);
 }
 
