@@ -24,6 +24,19 @@ export {
   taintText,
   type Toleration,
 } from './kubernetes';
+export type { TrainingController } from './kinds';
+export {
+  kai,
+  type KaiChoice,
+  type KaiQueue,
+  kueue,
+  type KueueChoice,
+  type KueueQueue,
+  type Queue,
+  volcano,
+  type VolcanoChoice,
+  type VolcanoQueue,
+} from './queues';
 export type { Distribution } from './platforms';
 export type { ClusterDescription } from './model';
 export {
@@ -149,6 +162,7 @@ export type {
   JobWorkload,
   LabelSelector,
   LabelSelectorRequirement,
+  LauncherProps,
   MainResources,
   MpsInferenceServiceProps,
   NodeAffinity,
@@ -169,6 +183,5 @@ export type {
   ServiceRef,
   StatefulSetWorkload,
   TopologySpreadConstraint,
-  TrainingController,
   VolumeSource,
 } from './workload';

@@ -28,6 +28,14 @@ const KINDS = {
 
 const CRDS = [
   'jobset/crds/jobset.x-k8s.io_jobsets.yaml',
+  'kubeflow-trainer/crds/trainer.kubeflow.org_trainingruntimes.yaml',
+  'kubeflow-trainer/crds/trainer.kubeflow.org_trainjobs.yaml',
+  'kubeflow-training-operator-v1/crds/kubeflow.org_pytorchjobs.v1.yaml',
+  'mpi-operator/crds/kubeflow.org_mpijobs.yaml',
+  'volcano/crds/batch.volcano.sh_jobs.yaml',
+  'volcano/crds/scheduling.volcano.sh_podgroups.yaml',
+  'kuberay/crds/ray.io_rayjobs.yaml.gz',
+  'lws/crds/leaderworkerset.x-k8s.io_leaderworkersets.yaml.gz',
   'flux/crds/helm.toolkit.fluxcd.io_helmreleases.yaml',
   'flux/crds/source.toolkit.fluxcd.io_helmrepositories.yaml',
   'argo-cd/crds/argoproj.io_applications.yaml',
@@ -134,9 +142,10 @@ function fromCrds() {
   const kinds = {};
   const definitions = {};
   for (const file of [...CRDS, ...FILES]) {
-    for (const document of parseAllDocuments(readFileSync(join(upstream, file), 'utf8'))) {
+    const bytes = readFileSync(join(upstream, file));
+    for (const document of parseAllDocuments((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString())) {
       const { spec } = document.toJS();
-      for (const version of spec.versions.filter(({ served }) => served)) {
+      for (const version of spec.versions.filter(({ served, deprecated }) => served && !deprecated)) {
         const apiVersion = `${spec.group}/${version.name}`;
         const schema = closed(version.schema.openAPIV3Schema);
         // Controllers write these; what we emit has none.

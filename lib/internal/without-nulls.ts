@@ -22,3 +22,15 @@ export function withoutNulls(value: unknown): unknown {
   }
   return changed ? kept : value;
 }
+
+/** An object type without the possibility of `undefined`: such fields become optional. */
+export type Defined<T> = {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+} & { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
+
+/** The fields that have a value, in their order: what is not said does not appear in a manifest. */
+export function defined<T extends object>(fields: T): Defined<T> {
+  const kept: Record<string, unknown> = {};
+  for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key];
+  return kept as Defined<T>;
+}

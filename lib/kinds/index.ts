@@ -1,8 +1,8 @@
 export * from './shape';
 export * from './templates';
 export type * from './kind-row';
-export { jobPod } from './job';
-export { jobSetPod } from './job-set';
+export type { MeetingRow, StarterRow, TrainingInput, TrainingProp, TrainingRow } from './training-row';
+export * from './controllers';
 export * from './kinds';
 export { derived, type DerivedName, LABEL, ownName, type PodNames } from './names';
 export { placesOf } from './places';

@@ -1,8 +1,9 @@
-import { jsonOf, listOf, textOf, valueIn, wholeOf } from '../internal';
+import { defined, jsonOf, listOf, textOf, valueIn, wholeOf } from '../internal';
 import { DNS_1035_LABEL } from '../kubernetes';
-import { jobTemplate } from './job';
+import { childJob, COMPLETION_INDEX, jobTemplate, NODE, setFailurePolicy } from './job-spec';
 import type { KindRow } from './kind-row';
 import { below, derived, type DerivedName, indices, LABEL, last, partOf, type PodNames } from './names';
+import { NO_LAUNCHER, type TrainingRow } from './training-row';
 
 /** Steps to the specification of each Job. */
 const JOB = 'spec.replicatedJobs.*.template.spec';
@@ -11,7 +12,7 @@ const JOB = 'spec.replicatedJobs.*.template.spec';
 const RANDOM_SUFFIX = '-00000';
 
 /** The name of a pod of a JobSet, below the Service that is called as its subdomain. */
-export const jobSetPod = (set: string, replicatedJob: string, jobIndex: number, podIndex: number): string =>
+const jobSetPod = (set: string, replicatedJob: string, jobIndex: number, podIndex: number): string =>
   `${set}-${replicatedJob}-${jobIndex}-${podIndex}`;
 
 /** Source: jobset v0.12.0, `<set>-<job>-<job index>-<pod index>.<subdomain>`. */
@@ -51,6 +52,48 @@ function derivedNames(name: string, spec: unknown): readonly DerivedName[] {
   ];
 }
 
+/**
+ * A JobSet of one Indexed Job, which starts all pods again when one fails. JobSet makes the headless Service itself, and
+ * sets the subdomain of its pods.
+ *
+ * The child job fails at its first failed pod; JobSet then deletes all pods before it makes new ones. A pod that
+ * Kubernetes took away fails the job by its pod failure policy, and such a restart is not counted.
+ *
+ * Source: jobset v0.12.0, `pkg/webhooks/jobset_webhook.go`: `completions` is not defaulted there, and without it the
+ * API server refuses the child job.
+ */
+export const setOfOneJob: TrainingRow = {
+  container: 'trainer',
+  port: 'rendezvous',
+  meeting: { rank: COMPLETION_INDEX, masterAddr: (name) => `${jobSetPod(name, NODE, 0, 0)}.${name}` },
+  restartPolicy: 'Never',
+  without: { ...NO_LAUNCHER, minNodes: 'a JobSet needs all of its pods' },
+  emit: (input) => ({
+    apiVersion: 'jobset.x-k8s.io/v1alpha2',
+    kind: 'JobSet',
+    metadata: input.metadata,
+    spec: defined({
+      suspend: input.suspend,
+      ttlSecondsAfterFinished: input.ttlSecondsAfterFinished,
+      network: { enableDNSHostnames: true, publishNotReadyAddresses: true },
+      failurePolicy: setFailurePolicy(input.maxRestarts, input.activeDeadlineSeconds !== undefined),
+      replicatedJobs: [
+        {
+          name: NODE,
+          replicas: 1,
+          template: {
+            spec: childJob(
+              { completionMode: 'Indexed', completions: input.numNodes, parallelism: input.numNodes },
+              input,
+              input.activeDeadlineSeconds,
+            ),
+          },
+        },
+      ],
+    }),
+  }),
+};
+
 /** A JobSet. Source: jobset v0.12.0, its definition and webhook. */
 export const jobSet: KindRow = {
   group: 'jobset.x-k8s.io',
@@ -63,5 +106,6 @@ export const jobSet: KindRow = {
   spreadsModel: true,
   gang: 'object',
   jobs: { at: JOB, defaults: { restartPolicy: 'OnFailure', completionMode: 'Indexed' } },
+  until: { ready: () => 'jsonpath={.status.replicatedJobsStatus[0].ready}=1', completed: 'condition=Completed' },
   kueue: { framework: 'jobset.x-k8s.io/jobset', admitsWhole: true, countsTemplates: true, suspend: 'spec.suspend' },
 };

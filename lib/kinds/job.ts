@@ -1,13 +1,9 @@
-import { jsonOf, textOf, valueIn, wholeOf } from '../internal';
-import { DNS_LABEL, LABEL_VALUE } from '../kubernetes';
-import type { CountRow, KindRow, TemplateRow } from './kind-row';
+import { defined, jsonOf, textOf, valueIn, wholeOf } from '../internal';
+import { DNS_LABEL, type KubeObject, LABEL_VALUE, type ObjectMeta } from '../kubernetes';
+import { COMPLETION_INDEX, jobTemplate, ON_DISRUPTION } from './job-spec';
+import type { KindRow } from './kind-row';
 import { below, derived, type DerivedName, indices, LABEL, last, ownName, type PodNames } from './names';
-
-/** The pods of a Job's specification, wherever it is: no more run at once than are to succeed. */
-export const jobTemplate = (at: string, ...counts: readonly CountRow[]): TemplateRow => ({
-  at: `${at}.template`,
-  counts: [...counts, { at: `${at}.parallelism`, upTo: `${at}.completions` }],
-});
+import { NO_LAUNCHER, type TrainingRow } from './training-row';
 
 const NO_DEFAULTS = { restartPolicy: 'Never', completionMode: 'NonIndexed' } as const;
 
@@ -15,7 +11,7 @@ const NO_DEFAULTS = { restartPolicy: 'Never', completionMode: 'NonIndexed' } as 
 const MINUTE_SUFFIX = '-0000000000';
 
 /** The name of a pod of an Indexed Job. */
-export const jobPod = (name: string, index: number): string => `${name}-${index}`;
+const jobPod = (name: string, index: number): string => `${name}-${index}`;
 
 /** Source: Kubernetes documentation, Job with Pod-to-Pod Communication: `<job>-<index>.<subdomain>`. */
 function podNames(name: string, spec: unknown): readonly PodNames[] {
@@ -46,6 +42,53 @@ function derivedNames(name: string, spec: unknown): readonly DerivedName[] {
 
 const jobNameLabel = (name: string): DerivedName => derived('the label job-name of the pods', name, LABEL, LABEL_VALUE);
 
+/** Pods that Kubernetes took away are not counted. */
+const NOT_ON_DISRUPTION = { rules: [{ action: 'Ignore', onPodConditions: ON_DISRUPTION }] };
+
+/**
+ * An Indexed Job, after a headless Service by which its pods find each other when there are several.
+ *
+ * Both retry fields need `restartPolicy: Never`. Lost pods are not counted; one rank that fails too often ends the whole
+ * job, since the others would wait for it while they hold their GPUs. Both are on by default in every Kubernetes that we
+ * support (`JobBackoffLimitPerIndex` beta in 1.29, `JobPodFailurePolicy` in 1.26).
+ *
+ * @see https://kubernetes.io/docs/concepts/workloads/controllers/job/#backoff-limit-per-index
+ */
+export const indexedJob: TrainingRow = {
+  container: 'trainer',
+  port: 'rendezvous',
+  meeting: { rank: COMPLETION_INDEX, masterAddr: (name) => `${jobPod(name, 0)}.${name}` },
+  subdomain: true,
+  restartPolicy: 'Never',
+  without: { ...NO_LAUNCHER, minNodes: 'an Indexed Job needs all of its pods' },
+  before: ({ numNodes, metadata }) => (numNodes === 1 ? [] : [rendezvousService(metadata)]),
+  emit: (input) => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: input.metadata,
+    spec: defined({
+      suspend: input.suspend,
+      completionMode: 'Indexed',
+      completions: input.numNodes,
+      parallelism: input.numNodes,
+      backoffLimitPerIndex: input.maxRestarts,
+      maxFailedIndexes: 0,
+      podFailurePolicy: NOT_ON_DISRUPTION,
+      activeDeadlineSeconds: input.activeDeadlineSeconds,
+      ttlSecondsAfterFinished: input.ttlSecondsAfterFinished,
+      template: input.template,
+    }),
+  }),
+};
+
+/** Headless: each pod has a name of its own, and has it before it is ready, since nobody is ready before all have met. */
+const rendezvousService = ({ annotations: _annotations, ...metadata }: ObjectMeta): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata,
+  spec: { clusterIP: 'None', publishNotReadyAddresses: true, selector: { 'batch.kubernetes.io/job-name': metadata.name } },
+});
+
 /** A Job of Kubernetes: its pods work together where they have names by which they find each other. */
 export const job: KindRow = {
   group: 'batch',
@@ -60,6 +103,7 @@ export const job: KindRow = {
   spreadsModel: true,
   gang: 'named',
   jobs: { at: 'spec', defaults: NO_DEFAULTS },
+  until: { ready: (spec) => `jsonpath={.status.ready}=${wholeOf(jsonOf(spec)['parallelism']) ?? 1}` },
   kueue: { framework: 'batch/job', admitsWhole: true, countsTemplates: true, suspend: 'spec.suspend' },
 };
 

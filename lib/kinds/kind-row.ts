@@ -47,6 +47,12 @@ export interface KindRow {
   readonly rendezvous?: Rendezvous;
   /** It mounts shared memory at /dev/shm by itself. */
   readonly mountsSharedMemory?: true;
+  /** What its status says of its progress. Undefined where nobody has to be told how to wait for it. */
+  readonly until?: UntilRow;
+  /** The object that says what its pods are, where it names one. */
+  readonly blueprint?: (object: KubeObject) => BlueprintRef | undefined;
+  /** Another object that names it makes its pods. */
+  readonly isBlueprint?: true;
   /** Where its specification has a Job's. */
   readonly jobs?: JobSpecRow;
   /** Where its specification has a cluster of Ray. */
@@ -102,6 +108,21 @@ export interface JobSpecRow {
   readonly at: string;
   /** What its controller fills in before the API server sees the Job. */
   readonly defaults: { readonly restartPolicy: string; readonly completionMode: string };
+}
+
+/** An object of the same namespace, or of none, that says what pods are. */
+export interface BlueprintRef {
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** Conditions in the words of `kubectl wait --for`. */
+export interface UntilRow {
+  /** Its pods are ready. */
+  readonly ready?: (spec: unknown) => string;
+  /** Its work is done. */
+  readonly completed?: string;
 }
 
 /** Source: kueue v0.19.2 charts/kueue/values.yaml, integrations.frameworks, and pkg/controller/jobs. */

@@ -6,20 +6,22 @@ import { inferenceService } from './inference-service';
 import { cronJob, job } from './job';
 import { jobSet } from './job-set';
 import type { KindRow } from './kind-row';
-import { jaxJob, mpiJob, paddleJob, pyTorchJob, tfJob, xgBoostJob } from './kubeflow';
+import { jaxJob, paddleJob, tfJob, xgBoostJob } from './kubeflow';
 import { knativeConfiguration, knativeRevision, knativeService } from './knative';
 import { leaderWorkerSet } from './leader-worker-set';
+import { mpiJob } from './mpi-job';
 import { pod } from './pod';
+import { pyTorchJob } from './py-torch-job';
 import { rayCluster, rayJob, rayService } from './ray';
 import { sparkApplication } from './spark';
-import { trainJob } from './train-job';
+import { clusterTrainingRuntime, trainingRuntime, trainJob } from './train-job';
 import { volcanoCronJob, volcanoJob } from './volcano';
 
 /** Every workload kind that is known. What consumes them takes the list, so that a test can add one. */
 export const defaultKinds: readonly KindRow[] = [
   ...[pod, deployment, replicaSet, statefulSet, daemonSet, replicationController, job, cronJob, jobSet],
   ...[pyTorchJob, tfJob, paddleJob, xgBoostJob, jaxJob, mpiJob, trainJob, rayCluster, rayJob, rayService],
-  ...[leaderWorkerSet, volcanoJob, volcanoCronJob, sparkApplication],
+  ...[trainingRuntime, clusterTrainingRuntime, leaderWorkerSet, volcanoJob, volcanoCronJob, sparkApplication],
   ...[workflow, cronWorkflow, workflowTemplate, clusterWorkflowTemplate],
   ...[inferenceService, knativeService, knativeConfiguration, knativeRevision],
 ];

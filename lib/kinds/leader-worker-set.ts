@@ -1,6 +1,8 @@
 import { jsonOf, valueIn, wholeOf } from '../internal';
+import { DNS_LABEL } from '../kubernetes';
 import type { KindRow } from './kind-row';
-import { below, indices, type PodNames } from './names';
+import { below, derived, indices, LABEL, last, type PodNames } from './names';
+import { NO_LAUNCHER, type TrainingRow } from './training-row';
 
 const AT = 'spec.leaderWorkerTemplate';
 
@@ -22,6 +24,41 @@ function podNames(name: string, spec: unknown): readonly PodNames[] {
   ];
 }
 
+/** The rank of a pod in its group. Its controller puts this variable before all others. */
+const WORKER_INDEX = { value: '$(LWS_WORKER_INDEX)' } as const;
+
+/**
+ * One group, whose pods begin again together when one of them ends: also when it ends well, since the pods of a
+ * LeaderWorkerSet run until it is deleted. It is for what goes on, such as a learner or a service of rollouts.
+ *
+ * Source: lws v0.10.0, its definition and `pkg/controllers/pod_controller.go`, handleRestartPolicy.
+ */
+export const groupOfPods: TrainingRow = {
+  container: 'trainer',
+  port: 'rendezvous',
+  meeting: { rank: WORKER_INDEX, masterAddr: () => '$(LWS_LEADER_ADDRESS)' },
+  changesInPlace: true,
+  without: {
+    ...NO_LAUNCHER,
+    minNodes: 'a group needs all of its pods',
+    maxRestarts: 'a LeaderWorkerSet starts its pods again without end',
+    redeploy: 'a LeaderWorkerSet replaces its pods by itself',
+    suspend: 'a LeaderWorkerSet is not suspended',
+    ttlSecondsAfterFinished: 'a LeaderWorkerSet does not end',
+    activeDeadlineSeconds: 'a LeaderWorkerSet does not end',
+  },
+  emit: ({ metadata, numNodes, template }) => ({
+    apiVersion: 'leaderworkerset.x-k8s.io/v1',
+    kind: 'LeaderWorkerSet',
+    metadata,
+    spec: {
+      replicas: 1,
+      startupPolicy: 'LeaderCreated',
+      leaderWorkerTemplate: { size: numNodes, restartPolicy: 'RecreateGroupAfterStart', workerTemplate: template },
+    },
+  }),
+};
+
 /**
  * Groups of a leader and workers. The leader is rank 0 of its group and computes as the others do (lws v0.10.0
  * docs/examples: vLLM and SGLang ask for the same GPUs in both); without a template of its own it has that of the workers.
@@ -35,8 +72,17 @@ export const leaderWorkerSet: KindRow = {
     { at: `${AT}.workerTemplate`, counts: [{ at: 'spec.replicas' }, { at: `${AT}.size`, lessOneBy: `${AT}.leaderTemplate` }] },
   ],
   podNames,
+  derivedNames: (name, spec) => [
+    derived(
+      'the hostname of the last pod',
+      `${name}-${last(jsonOf(spec)['replicas'])}-${last(valueIn(spec, 'leaderWorkerTemplate', 'size'))}`,
+      LABEL,
+      DNS_LABEL,
+    ),
+  ],
   spreadsModel: true,
   gang: 'group',
   rendezvous: 'leader',
+  until: { ready: () => 'condition=Available' },
   kueue: { framework: 'leaderworkerset.x-k8s.io/leaderworkerset' },
 };

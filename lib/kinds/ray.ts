@@ -1,4 +1,8 @@
+import { defined, shellQuote } from '../internal';
+import { DNS_1035_LABEL } from '../kubernetes';
 import type { KindRow, TemplateRow } from './kind-row';
+import { derived } from './names';
+import type { TrainingRow } from './training-row';
 
 /** The head of a cluster of Ray, which hands out the work, and its groups of workers. */
 const cluster = (at: string): readonly TemplateRow[] => [
@@ -28,9 +32,58 @@ export const rayCluster: KindRow = {
   kueue: { framework: 'ray.io/raycluster', admitsWhole: true, suspend: 'spec.suspend' },
 };
 
+/** The only group of workers; its name is part of their pods' names. */
+const GROUP = 'node';
+/** Characters that the name of a RayJob may have. Source: kuberay v1.7.0 `controllers/ray/utils/constant.go`. */
+const RAY_JOB_NAME = 47;
+
+/**
+ * A RayJob with a cluster of its own: a head without GPUs, on which no work is put, and the pods that train. Ray starts by
+ * itself in all of them, and the command is what is submitted when they are there.
+ *
+ * The number of GPUs is said: KubeRay finds it only for names that it knows. Each restart is a new cluster.
+ *
+ * Source: kuberay v1.7.0, its definition and `ray-operator/controllers/ray/common/pod.go`.
+ */
+export const rayJobOfOneCluster: TrainingRow = {
+  container: 'trainer',
+  without: { minNodes: 'its group of workers is of one size', masterPort: 'Ray meets by itself', sshd: 'its pods are reached without SSH' },
+  starter: { container: 'head', runsCommand: false },
+  emit: (input) => ({
+    apiVersion: 'ray.io/v1',
+    kind: 'RayJob',
+    metadata: input.metadata,
+    spec: defined({
+      suspend: input.suspend,
+      entrypoint: input.command.map(shellQuote).join(' '),
+      submissionMode: 'K8sJobMode',
+      backoffLimit: input.maxRestarts,
+      activeDeadlineSeconds: input.activeDeadlineSeconds,
+      // The pods go with the work, and the RayJob stays to say how it ended, unless it is told when to go.
+      shutdownAfterJobFinishes: true,
+      ttlSecondsAfterFinished: input.ttlSecondsAfterFinished,
+      rayClusterSpec: {
+        headGroupSpec: { rayStartParams: { 'num-gpus': '0' }, template: input.starter },
+        workerGroupSpecs: [
+          {
+            groupName: GROUP,
+            replicas: input.numNodes,
+            minReplicas: input.numNodes,
+            maxReplicas: input.numNodes,
+            rayStartParams: { 'num-gpus': String(input.gpusPerNode) },
+            template: input.template,
+          },
+        ],
+      },
+    }),
+  }),
+};
+
 /** A job with a cluster of Ray of its own. Source: kuberay v1.7.0. */
 export const rayJob: KindRow = {
   ...of('RayJob', 'spec.rayClusterSpec'),
+  derivedNames: (name) => [derived('the name of a RayJob, from which those of its cluster are made', name, RAY_JOB_NAME, DNS_1035_LABEL)],
+  until: { ready: () => 'jsonpath={.status.jobStatus}=RUNNING', completed: 'jsonpath={.status.jobStatus}=SUCCEEDED' },
   endsWithItsWork: true,
   kueue: { framework: 'ray.io/rayjob', admitsWhole: true, suspend: 'spec.suspend' },
 };

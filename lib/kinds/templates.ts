@@ -25,6 +25,12 @@ export function templatesOf(object: KubeObject, rows: readonly KindRow[] = defau
   return row === undefined ? NONE : row.templates.flatMap((template) => foundBy(template, object));
 }
 
+/** Whether an object makes pods by itself, from templates of its own or of an object that it names. */
+export function makesPods(object: KubeObject, rows: readonly KindRow[] = defaultKinds): boolean {
+  const row = kindOf(object, rows);
+  return row !== undefined && row.isBlueprint !== true && (row.templates.length > 0 || row.until !== undefined);
+}
+
 /** Those whose pods compute; all, where none does. */
 export function workersOf(templates: readonly FoundTemplate[]): readonly FoundTemplate[] {
   const workers = templates.filter(({ isLauncher }) => !isLauncher);

@@ -1,7 +1,8 @@
-import { jsonOf, listOf, textOf, textsOf, valueIn, wholeOf } from '../internal';
-import type { KubeObject } from '../kubernetes';
+import { defined, jsonOf, listOf, textOf, textsOf, valueIn, wholeOf } from '../internal';
+import { DNS_LABEL, type KubeObject } from '../kubernetes';
 import type { KindRow, TemplateRow } from './kind-row';
-import { below, indices, partOf, type PodNames } from './names';
+import { below, derived, indices, LABEL, last, partOf, type PodNames } from './names';
+import { NO_LAUNCHER, type TrainingRow } from './training-row';
 
 /** The tasks of a job. */
 const tasks = (at: string): TemplateRow => ({
@@ -36,6 +37,47 @@ const podNames = (name: string, spec: unknown): readonly PodNames[] =>
     };
   });
 
+/** The only task; its name is part of every pod's name. */
+const TASK = 'node';
+
+/** The rank of a pod: the job controller writes it as an annotation. Source: volcano v1.15.1 `createJobPod`, TaskIndex. */
+const TASK_INDEX = { valueFrom: { fieldRef: { fieldPath: "metadata.annotations['volcano.sh/task-index']" } } } as const;
+
+/**
+ * A Job of Volcano with one task, whose pods start together. The plugin `svc` gives them names; the plugin `pytorch` is
+ * not used, since it tells torchrun nothing. A pod that fails or is evicted starts all of them again, and both count:
+ * Volcano does not tell them apart, and it gives up at the try of that number, so that the first one counts as well.
+ *
+ * Source: volcano v1.15.1 `pkg/controllers/job/state/restarting.go` and `plugins/svc`.
+ */
+export const volcanoJobOfOneTask: TrainingRow = {
+  container: 'trainer',
+  port: 'rendezvous',
+  meeting: { rank: TASK_INDEX, masterAddr: (name) => `${name}-${TASK}-0.${name}` },
+  restartPolicy: 'Never',
+  scheduler: 'volcano',
+  without: {
+    ...NO_LAUNCHER,
+    minNodes: 'training needs all of its pods',
+    suspend: 'a Job of Volcano waits in its queue',
+    activeDeadlineSeconds: 'a Job of Volcano has no deadline',
+  },
+  emit: ({ metadata, numNodes, maxRestarts, ttlSecondsAfterFinished, template }) => ({
+    apiVersion: 'batch.volcano.sh/v1alpha1',
+    kind: 'Job',
+    metadata,
+    spec: defined({
+      schedulerName: 'volcano',
+      minAvailable: numNodes,
+      maxRetry: Math.min(maxRestarts + 1, 2 ** 31 - 1),
+      ttlSecondsAfterFinished,
+      plugins: { svc: [] },
+      policies: [{ events: ['PodFailed', 'PodEvicted'], action: 'RestartJob' }],
+      tasks: [{ name: TASK, replicas: numNodes, template }],
+    }),
+  }),
+};
+
 /** A Job of Volcano, all of whose pods start together by default. Source: volcano v1.15.1. */
 export const volcanoJob: KindRow = {
   group: 'batch.volcano.sh',
@@ -43,10 +85,15 @@ export const volcanoJob: KindRow = {
   kind: 'Job',
   templates: [tasks('spec')],
   podNames,
+  derivedNames: (name, spec) =>
+    listOf(jsonOf(spec)['tasks']).map((task) =>
+      derived('the hostname of the last pod', `${name}-${textOf(task['name']) ?? ''}-${last(task['replicas'])}`, LABEL, DNS_LABEL),
+    ),
   endsWithItsWork: true,
   spreadsModel: true,
   gang: 'object',
   rendezvous: 'plugins',
+  until: { ready: () => 'jsonpath={.status.state.phase}=Running', completed: 'jsonpath={.status.state.phase}=Completed' },
 };
 
 /** A CronJob of Volcano. Source: volcano v1.15.1. */

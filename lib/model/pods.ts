@@ -16,7 +16,10 @@ export function podsOf(
   more?: MorePodFacts,
   kinds: readonly KindRow[] = defaultKinds,
 ): readonly PodFacts[] {
-  return templatesOf(object, kinds).map((found) => factsOf(object, path, found, pool, more));
+  // What starts the others is no part of what the pool was asked for.
+  return templatesOf(object, kinds).map((found) =>
+    found.isLauncher ? factsOf(object, path, found, undefined, undefined) : factsOf(object, path, found, pool, more),
+  );
 }
 
 /** The object as the owner of its pods. */
@@ -59,10 +62,11 @@ function factsOf(
 export function finalPods(objects: readonly KubeObject[], path: string, planned: readonly PodFacts[] = []): readonly PodFacts[] {
   const most = new Map(objects.flatMap(autoscaled));
   return objects
-    .flatMap((object) => podsOf(object, path, planned[0]?.pool, mostOf(most.get(ownerKey(object.kind, object.metadata.name)))))
+    .flatMap((object) => podsOf(object, path, poolOf(planned), mostOf(most.get(ownerKey(object.kind, object.metadata.name)))))
     .map((facts, index) => ({ ...facts, ...besideManifest(planned[index]) }));
 }
 
+const poolOf = (planned: readonly PodFacts[]): string | undefined => planned.find(({ pool }) => pool !== undefined)?.pool;
 const ownerKey = (kind: unknown, name: unknown): string => `${String(kind)}/${String(name)}`;
 const mostOf = (replicas: number | undefined): MorePodFacts | undefined => (replicas === undefined ? undefined : { replicas });
 

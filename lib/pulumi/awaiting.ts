@@ -1,6 +1,6 @@
 import type { CustomTimeouts } from '@pulumi/pulumi';
 import { at, object, oneOf, optional, plainText, type Problem } from '../internal';
-import { kindOf, templatesOf } from '../kinds';
+import { kindOf, makesPods } from '../kinds';
 import type { KubeObject } from '../kubernetes';
 import type { PlannedObject } from '../model';
 
@@ -11,9 +11,9 @@ export type Await = 'created' | 'ready' | 'completed';
 export interface Awaiting {
   /**
    * What Pulumi waits for before it goes on: that the API server has the workload (`'created'`), that its pods are ready,
-   * or that a Job or JobSet has done its work.
+   * or that a job has done its work.
    *
-   * @default - `'created'` for what ends with its work (Job, JobSet, CronJob): it waits for free GPUs and may run for days;
+   * @default - `'created'` for what ends with its work (a CronJob, and all jobs but a LeaderWorkerSet): it waits for free GPUs and may run for days;
    * `'ready'` for all others
    */
   readonly await?: Await;
@@ -51,7 +51,7 @@ export const awaitingKeys = {
 export function awaited(objects: readonly PlannedObject[], { await: until }: Awaiting): readonly PlannedObject[] {
   return objects.map((planned) => {
     const { object } = planned;
-    const condition = templatesOf(object).length > 0 ? conditionOf(object, until) : conditionOfOther(object, until);
+    const condition = makesPods(object) ? conditionOf(object, until) : conditionOfOther(object, until);
     if (condition === undefined) return planned;
     const annotations = { ...object.metadata.annotations, [WAIT_FOR]: condition };
     return { ...planned, object: { ...object, metadata: { ...object.metadata, annotations } } };
@@ -62,7 +62,7 @@ export function awaited(objects: readonly PlannedObject[], { await: until }: Awa
 export function cannotAwait(objects: readonly PlannedObject[], { await: until }: Awaiting, path: string): readonly Problem[] {
   if (until === undefined) return [];
   return objects.flatMap(({ object }): readonly Problem[] => {
-    if (templatesOf(object).length === 0) return [];
+    if (!makesPods(object)) return [];
     const allowed = STAGES.filter((stage) => can(object, stage));
     if (allowed.includes(until)) return [];
     return [{ path: at(path, 'await'), problem: `cannot be awaited of a ${object.kind}`, got: until, allowed, fix: 'write one of these' }];
@@ -93,14 +93,8 @@ function conditionOf(object: KubeObject, until: Await | undefined): string | und
     case 'created':
       return CREATED;
     case 'completed':
-      return object.kind === 'JobSet' ? 'condition=Completed' : undefined;
+      return row?.until?.completed;
     default:
-      return ends ? READY[object.kind]?.(object) : undefined;
+      return row?.until?.ready?.(object['spec']);
   }
 }
-
-/** Where a status counts pods, or jobs, that are ready. Sources: Kubernetes v1.36.3 batch/v1 JobStatus; jobset v0.12.0 JobSetStatus. */
-const READY: Readonly<Record<string, (object: KubeObject) => string>> = {
-  Job: ({ spec }) => `jsonpath={.status.ready}=${String((spec as { readonly parallelism?: number } | undefined)?.parallelism ?? 1)}`,
-  JobSet: () => 'jsonpath={.status.replicatedJobsStatus[0].ready}=1',
-};

@@ -1,6 +1,6 @@
 import type { CustomResourceOptions } from '@pulumi/pulumi';
 import { at, oneOf, optional, type Problem } from '../internal';
-import { isQueued, kindOf, templatesOf } from '../kinds';
+import { isQueued, kindOf, makesPods } from '../kinds';
 import type { PlannedObject } from '../model';
 
 /** What becomes of a job that a changed one follows. */
@@ -69,7 +69,7 @@ export const livingResources = (
  * are not ready would keep it waiting, and the change that makes them ready would never be made.
  */
 function servicesLast(objects: readonly PlannedObject[]): readonly PlannedObject[] {
-  if (!objects.some(({ object }) => templatesOf(object).length > 0)) return objects;
+  if (!objects.some(({ object }) => makesPods(object))) return objects;
   const waits = ({ object: { kind, spec } }: PlannedObject): boolean =>
     kind === 'Service' && (spec as { readonly clusterIP?: string } | undefined)?.clusterIP !== 'None';
   return [...objects.filter((planned) => !waits(planned)), ...objects.filter(waits)];

@@ -199,6 +199,8 @@ import { examples as slurmExamples } from './slurm/slurm.examples';
 import { slurmRules } from './slurm/slurm';
 import { examples as groupRestartExamples } from './train/group-restarts.examples';
 import { groupRestartRules } from './train/group-restarts';
+import { examples as launcherControllerExamples } from './train/launcher-controllers.examples';
+import { launcherControllerRules } from './train/launcher-controllers';
 import { examples as launcherExamples } from './train/launchers.examples';
 import { launcherRules } from './train/launchers';
 import { examples as nodeRankExamples } from './train/node-ranks.examples';
@@ -324,6 +326,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [sharingRules, sharingExamples],
   [slurmRules, slurmExamples],
   [groupRestartRules, groupRestartExamples],
+  [launcherControllerRules, launcherControllerExamples],
   [launcherRules, launcherExamples],
   [nodeRankRules, nodeRankExamples],
   [rendezvousRules, rendezvousExamples],

@@ -84,6 +84,7 @@ import { shareNameRules } from './sharing/share-names';
 import { sharedPodRules } from './sharing/shared-pods';
 import { sharingRules } from './sharing/sharing';
 import { groupRestartRules } from './train/group-restarts';
+import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
 import { nodeRankRules } from './train/node-ranks';
 import { rendezvousRules } from './train/rendezvous';
@@ -189,6 +190,7 @@ export const rules: readonly Rule[] = [
   ...sharedPodRules,
   ...sharingRules,
   ...groupRestartRules,
+  ...launcherControllerRules,
   ...launcherRules,
   ...nodeRankRules,
   ...rendezvousRules,

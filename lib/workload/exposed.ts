@@ -1,3 +1,4 @@
+import { makesPods } from '../kinds';
 import type { KubeObject } from '../kubernetes';
 import type { Plan } from '../model';
 
@@ -18,8 +19,8 @@ export interface Exposed {
 }
 
 /** What a plan of a workload makes, by the names that it has on the cluster. */
-export function exposedBy({ objects, model }: Plan): Exposed {
-  const name = model.pods?.[0]?.owner.name ?? objects.at(-1)?.object.metadata.name ?? '';
+export function exposedBy({ objects }: Plan): Exposed {
+  const name = objects.find(({ object }) => makesPods(object))?.object.metadata.name ?? objects.at(-1)?.object.metadata.name ?? '';
   const service = objects.find(({ object }) => object.kind === 'Service')?.object;
   return { name, service: service && { name: service.metadata.name, ...portOf(service) } };
 }

@@ -48,6 +48,7 @@ export type { HamiQuotaProps } from './plans/hami-quota-props';
 export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './plans/mps-inference-service-props';
 export type { PodCount } from './objects/pod-count';
 export type { ServiceProps } from './objects/service';
+export { accelerate, defaultLaunchers, isLauncher, type LauncherRow, mpirun, programBehind, torchrun } from './launchers/launchers';
 export type { WorkloadKind } from './workload-kind';
 export {
   type DeviceScoringWeights,
@@ -56,12 +57,7 @@ export {
   type HamiVgpu,
   type HamiVgpuWorkloadProps,
 } from './plans/hami-props';
-export {
-  type GpuTrainingJobProps,
-  type Redeploy,
-  type TrainingController,
-  trainingControllers,
-} from './plans/training-job-props';
+export type { GpuTrainingJobProps, LauncherProps, Redeploy } from './plans/training-job-props';
 export { defined } from './pod/defined';
 export { WORKLOAD_LABEL, type WorkloadContext } from './pod/metadata';
 export { poolSchema } from './pod/request';

@@ -8,7 +8,8 @@ import { vehiclesFor } from '../../lib/node/vehicles/vehicles';
 import { argoCd, flux, hamiVersions, k3s, rendered, valuesFile } from '../../lib/charts';
 import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
 import type { Sharing } from '../../lib/model';
-import { trainingControllers } from '../../lib/workload';
+import { kai, kueue, volcano } from '../../lib/queues';
+import { trainingControllers } from '../../lib/kinds';
 import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 
 /** Prints the same small chart with the values that it was given: one for all combinations. */
@@ -60,6 +61,12 @@ export const axes = {
   },
   operatorVersion: RENDERED_VERSIONS,
   controller: trainingControllers,
+  queue: {
+    none: () => undefined,
+    kueue: () => kueue({ queue: 'research', topology: 'cloud.provider.com/topology-rack' }),
+    volcano: () => volcano({ queue: 'research', highestTierAllowed: 1 }),
+    kai: () => kai({ queue: 'research', topology: { name: 'dc', level: 'cloud.provider.com/topology-rack' } }),
+  },
   kind: ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'],
   hamiKind: ['Deployment', 'StatefulSet', 'Job', 'CronJob'],
   hamiVersion: hamiVersions,

@@ -8,6 +8,7 @@ const titles: Readonly<Record<keyof typeof product, string>> = {
   operator: 'operator values: sharing of two pools x chart version x minor',
   'operator-delivery': 'operator deliveries: delivery x chart version x minor',
   training: 'training jobs: machine x sharing x intent x request x controller x nodes',
+  queued: 'queued training jobs: queue x controller x nodes',
   workload: 'workloads: machine x sharing x request x kind',
   hami: 'HAMi releases: pools x chart version x minor, and delivery x chart version x minor',
   'hami-workload': 'HAMi workloads: machine x request x kind',

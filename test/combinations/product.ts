@@ -46,6 +46,7 @@ export const product = {
   operator: operators,
   'operator-delivery': operatorDeliveries,
   training: trainingJobs,
+  queued: queuedJobs,
   workload: workloads,
   hami: hamiReleases,
   'hami-workload': hamiWorkloads,
@@ -53,7 +54,7 @@ export const product = {
 } as const satisfies Record<string, Part>;
 
 /** Parts whose combinations are all of one minor. */
-export const partsOfOneMinor: readonly (keyof typeof product)[] = ['training', 'workload', 'hami-workload', 'mps'];
+export const partsOfOneMinor: readonly (keyof typeof product)[] = ['training', 'queued', 'workload', 'hami-workload', 'mps'];
 
 const clusterOf = (kubernetes: KubernetesMinor, distribution: ClusterDescription['distribution'] = 'kubeadm'): ClusterDescription => ({
   name: 'prod',
@@ -161,6 +162,28 @@ function* operatorDeliveries(): Iterable<Row> {
   }
 }
 
+/** What a controller submits by itself has to be said; of the others the image may say it. */
+const commandOf = (controller: string) => (controller === 'RayJob' ? { command: ['python', 'train.py'] } : {});
+
+function* queuedJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
+  const { plan, description } = tuned(axes.machine['dgx-h100']!, 'exclusive', 'training', kubernetes);
+  for (const [name, queue] of Object.entries(axes.queue)) {
+    for (const controller of axes.controller) {
+      const chosen = queue();
+      const queued = chosen === undefined ? {} : { queue: chosen };
+      const common = { pool: poolOf(description), request: { gpus: 8 }, controller, image: 'x:1', ...commandOf(controller), ...queued };
+      yield {
+        name: `${name} | ${controller}`,
+        cases: axes.numNodes.map((numNodes) => ({
+          value: String(numNodes),
+          kubernetes,
+          plan: () => ({ plans: [planTrainingJob(at('job'), { ...common, numNodes }, { namespace: 'ml' })], known: [plan.model] }),
+        })),
+      };
+    }
+  }
+}
+
 function* trainingJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
   for (const [name, machine] of machines) {
     for (const sharing of sharingNames) {
@@ -175,6 +198,7 @@ function* trainingJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
               controller,
               image: 'x:1',
               resources: resourcesOf(machine),
+              ...commandOf(controller),
             };
             yield {
               name: `${name} | ${sharing} | ${intent} | ${asked} | ${controller}`,

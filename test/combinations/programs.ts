@@ -55,6 +55,7 @@ export const program = (combination: Combination) => (face: Face) => {
     face.training('ml', 'job', {
       ...common,
       controller: controller as never,
+      ...(controller === 'RayJob' ? { command: ['python', 'train.py'] } : {}),
       ...(machine.memoryMiB === undefined ? { resources: { cpu: 4, memory: '16Gi' } } : {}),
     });
   else face.workload('ml', 'web', { ...common, kind, ...(kind === 'CronJob' ? { schedule: '0 3 * * *' } : {}) } as never);

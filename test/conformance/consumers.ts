@@ -61,7 +61,9 @@ export function consumersOf(document: Judged): readonly Consumer[] {
 
 const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> = {
   manifest: ({ content, kubernetes }) =>
-    kinds.has(kindOf(content)) ? ['schema', `apiserver-${judgedAs(kubernetes)}`, ...webhooksOf(content as KubeObject)] : [],
+    kinds.has(kindOf(content))
+      ? ['schema', `apiserver-${ofNewest.has(kindOf(content)) ? '1.36' : judgedAs(kubernetes)}`, ...webhooksOf(content as KubeObject)]
+      : [],
   kubeletConfiguration: ({ kubernetes }) => ['schema', `kubelet-${kubernetes}`],
   kubeletDropIn: ({ kubernetes }) => ['schema', `kubelet-${kubernetes}`],
   systemdUnit: () => ['systemd'],
@@ -116,8 +118,19 @@ export const kinds: ReadonlySet<string> = new Set([
   'jobset.x-k8s.io/v1alpha2 JobSet',
   'karpenter.k8s.aws/v1 EC2NodeClass',
   'karpenter.sh/v1 NodePool',
+  'batch.volcano.sh/v1alpha1 Job',
+  'kubeflow.org/v1 PyTorchJob',
+  'kubeflow.org/v2beta1 MPIJob',
+  'leaderworkerset.x-k8s.io/v1 LeaderWorkerSet',
+  'ray.io/v1 RayJob',
+  'scheduling.volcano.sh/v1beta1 PodGroup',
+  'trainer.kubeflow.org/v1alpha1 TrainJob',
+  'trainer.kubeflow.org/v1alpha1 TrainingRuntime',
   'source.toolkit.fluxcd.io/v1 HelmRepository',
 ]);
+
+/** Kinds whose definition 1.30 cannot compile. */
+const ofNewest: ReadonlySet<string> = new Set(['trainer.kubeflow.org/v1alpha1 TrainingRuntime']);
 
 /** Kinds that webhooks of their project judge as well. */
 const webhooks: Readonly<Record<string, readonly Consumer[]>> = {

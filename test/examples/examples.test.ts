@@ -15,6 +15,7 @@ describe.each([
   ['llm-platform', '1.34'],
   ['borrowed-cluster', '1.36'],
   ['bare-metal-nodes', '1.34'],
+  ['training-queue', '1.34'],
 ] as const)('%s', (name, minor: KubernetesMinor) => {
   const { folder, shown } = runExample(name);
   const files = filesIn(folder);
@@ -31,11 +32,14 @@ describe.each([
   });
 });
 
-test.each(['llm-platform', 'borrowed-cluster', 'bare-metal-nodes'])('cdk8s.yaml of %s runs what lies beside it, as a copy of the folder does', (name) => {
-  const { app } = parse(readFileSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), 'utf8')) as { app: string };
-  const [, file = ''] = /^npx tsx (\S+)$/.exec(app) ?? [];
-  expect([app, file !== '' && existsSync(join(ROOT, 'examples', name, file))]).toEqual([app, true]);
-});
+test.each(['llm-platform', 'borrowed-cluster', 'bare-metal-nodes', 'training-queue'])(
+  'cdk8s.yaml of %s runs what lies beside it, as a copy of the folder does',
+  (name) => {
+    const { app } = parse(readFileSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), 'utf8')) as { app: string };
+    const [, file = ''] = /^npx tsx (\S+)$/.exec(app) ?? [];
+    expect([app, file !== '' && existsSync(join(ROOT, 'examples', name, file))]).toEqual([app, true]);
+  },
+);
 
 describe('cdk8s synth over llm-platform', () => {
   const plain = filesIn(join(runExample('llm-platform').folder, 'dist'));

@@ -93,6 +93,7 @@ export const examples: readonly KindExample[] = [
       'spec.pytorchReplicaSpecs.Worker.template: 3 by spec.pytorchReplicaSpecs.Worker.replicas',
     ],
     first: ['a-master-0'],
+    names: ['a-worker-2'],
   },
   {
     of: 'kubeflow.org/TFJob',
@@ -124,6 +125,7 @@ export const examples: readonly KindExample[] = [
       'spec.mpiReplicaSpecs.Launcher.template: 1, launches',
       'spec.mpiReplicaSpecs.Worker.template: 3 by spec.mpiReplicaSpecs.Worker.replicas',
     ],
+    names: ['a-launcher', 'a-worker-2'],
   },
   {
     of: 'kubeflow.org/MPIJob',
@@ -136,15 +138,22 @@ export const examples: readonly KindExample[] = [
     templates: [],
     alone: ['spec.trainer: node'],
     first: ['a-node-0-0.a'],
+    names: ['a-node-0-1-00000'],
   },
+  ...['TrainingRuntime', 'ClusterTrainingRuntime'].map((kind) => ({
+    of: `trainer.kubeflow.org/${kind}`,
+    spec: { mlPolicy: { numNodes: 3 }, template: { spec: { replicatedJobs: [{ name: 'node', ...job({}) }] } } },
+    templates: ['spec.template.spec.replicatedJobs[0].template.spec.template: 3 by spec.mlPolicy.numNodes'],
+  })),
   { of: 'ray.io/RayCluster', spec: ray, templates: rayAt('spec') },
-  { of: 'ray.io/RayJob', spec: { rayClusterSpec: ray }, templates: rayAt('spec.rayClusterSpec') },
+  { of: 'ray.io/RayJob', spec: { rayClusterSpec: ray }, templates: rayAt('spec.rayClusterSpec'), names: ['a'] },
   { of: 'ray.io/RayService', spec: { rayClusterConfig: ray }, templates: rayAt('spec.rayClusterConfig') },
   {
     of: 'leaderworkerset.x-k8s.io/LeaderWorkerSet',
     spec: { replicas: 3, leaderWorkerTemplate: { size: 5, workerTemplate: template } },
     templates: ['spec.leaderWorkerTemplate.workerTemplate: 15 by spec.leaderWorkerTemplate.size'],
     first: ['$(LWS_LEADER_ADDRESS)'],
+    names: ['a-2-4'],
   },
   {
     of: 'leaderworkerset.x-k8s.io/LeaderWorkerSet',
@@ -164,6 +173,7 @@ export const examples: readonly KindExample[] = [
     spec: { plugins: { svc: [] }, ...tasks },
     templates: ['spec.tasks[0].template: 1', 'spec.tasks[1].template: 3 by spec.tasks[1].replicas'],
     first: ['a-master-0.a', 'a-worker-0.a'],
+    names: ['a-master-0', 'a-worker-2'],
   },
   {
     of: 'batch.volcano.sh/Job',

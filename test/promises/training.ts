@@ -57,6 +57,44 @@ export const trainingPromises: readonly Promised[] = [
     prevents: found('train/mpi-launcher'),
   },
   {
+    pain: 'mpirun or deepspeed runs in the pods of a PyTorchJob: each finds no other hosts and trains alone.',
+    upstream: ['Open MPI v5.0.3, mpirun(1)', 'DeepSpeed `deepspeed/launcher/runner.py`'],
+    prevents: found('train/launcher-controller'),
+  },
+  {
+    pain: 'accelerate or deepspeed is told another number of machines than the job has pods, and waits for ever.',
+    upstream: ['accelerate `src/accelerate/utils/launch.py`'],
+    prevents: found('train/launcher-nodes'),
+  },
+  {
+    pain: 'A PyTorchJob of many pods has a `backoffLimit` of three, and one failure that all containers follow uses it up.',
+    upstream: ['training-operator v1.9.4 `pkg/core/job.go`, PastBackoffLimit'],
+    prevents: {
+      default: 'a `backoffLimit` that counts the restarts of all pods',
+      emitted: (site) => {
+        const job = { controller: 'PyTorchJob', numNodes: 4, maxRestarts: 3, request: { gpus: 1 }, image: 'x:1' } as const;
+        new GpuTrainingJob(site.chart, 'llama', { pool: tunedOn(site), ...job });
+        return Manifests.of(site.chart).one('PyTorchJob')['spec'];
+      },
+      expected: { runPolicy: { backoffLimit: 13 } },
+    },
+  },
+  {
+    pain: 'The pods of a TrainJob are changed in its runtime, and the job that runs never hears of it.',
+    upstream: ['kubeflow trainer v2.3.0, definition of TrainJob: `runtimeRef` is immutable'],
+    prevents: {
+      default: 'a runtime for each content, so that the API server refuses the change',
+      emitted: (site) => {
+        const job = { controller: 'TrainJob', numNodes: 2, request: { gpus: 1 }, image: 'x:1' } as const;
+        new GpuTrainingJob(site.chart, 'llama', { pool: tunedOn(site), ...job });
+        const runtime = Manifests.of(site.chart).one('TrainingRuntime').metadata.name;
+        const { runtimeRef } = Manifests.of(site.chart).one('TrainJob')['spec'] as { runtimeRef: { name: string } };
+        return { follows: /^llama-[0-9a-f]{8}$/.test(runtime), isNamed: runtimeRef.name === runtime };
+      },
+      expected: { follows: true, isNamed: true },
+    },
+  },
+  {
     pain: 'The image of an MPI worker has no SSH daemon.',
     upstream: ['NVIDIA/cloudai#720'],
     prevents: { cannot: 'what an image holds is not described' },

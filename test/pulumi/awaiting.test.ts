@@ -36,9 +36,24 @@ test.each([
   ['JobSet', {}, CREATED],
   ['JobSet', { await: 'ready' }, 'jsonpath={.status.replicatedJobsStatus[0].ready}=1'],
   ['JobSet', { await: 'completed' }, 'condition=Completed'],
+  ['TrainJob', {}, CREATED],
+  ['TrainJob', { await: 'ready' }, 'jsonpath={.status.jobsStatus[0].ready}=1'],
+  ['TrainJob', { await: 'completed' }, 'condition=Complete'],
+  ['PyTorchJob', {}, CREATED],
+  ['PyTorchJob', { await: 'ready' }, 'condition=Running'],
+  ['MPIJob', { await: 'completed' }, 'condition=Succeeded'],
+  ['VolcanoJob', {}, CREATED],
+  ['VolcanoJob', { await: 'ready' }, 'jsonpath={.status.state.phase}=Running'],
+  ['VolcanoJob', { await: 'completed' }, 'jsonpath={.status.state.phase}=Completed'],
+  ['RayJob', {}, CREATED],
+  ['RayJob', { await: 'completed' }, 'jsonpath={.status.jobStatus}=SUCCEEDED'],
+  ['LeaderWorkerSet', {}, 'condition=Available'],
+  ['LeaderWorkerSet', { await: 'created' }, CREATED],
 ] as const)('a training job as a %s with %j waits for %s', async (controller, given, expected) => {
-  const job = { ...common, numNodes: 2, resources: { cpu: 8, memory: '64Gi' }, command: ['torchrun', 'train.py'], ...given } as const;
-  expect(await waitedFor(controller, (pool) => new GpuTrainingJob('a', { pool, controller, ...job }))).toBe(expected);
+  const command = controller === 'MPIJob' ? ['mpirun', 'train'] : ['torchrun', 'train.py'];
+  const job = { ...common, numNodes: 2, resources: { cpu: 8, memory: '64Gi' }, command, ...given } as const;
+  const kind = controller === 'VolcanoJob' ? 'Job' : controller;
+  expect(await waitedFor(kind, (pool) => new GpuTrainingJob('a', { pool, controller, ...job }))).toBe(expected);
 });
 
 test('fails what cannot be awaited of a kind, and what is no stage or duration', async () => {

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { trainingControllers } from '../../lib/kinds';
 import { machines } from '../../lib/machine';
 import type { Plan, PoolDescription } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
@@ -62,7 +63,10 @@ const job = merged(
         numNodes: small,
         nprocPerNode: small,
         masterPort: portNumber,
-        controller: mostly(['Job', 'JobSet'], ['MPIJob']),
+        minNodes: small,
+        controller: mostly([...trainingControllers], ['TFJob']),
+        launcher: mostly([{}, { resources: { cpu: 1 } }], [{ cpu: 1 }]),
+        sshd: mostly([['/usr/sbin/sshd', '-De', '-p', '2222']], ['sshd']),
         maxRestarts: small,
         redeploy: mostly(['newName', 'refuse'], ['new']),
         ttlSecondsAfterFinished: small,

@@ -47,7 +47,7 @@ test.each([
     'job.volumes.v: needs exactly one of persistentVolumeClaim, emptyDir, configMap, secret, hostPath, source',
   ],
   ['a probe of nothing', { readinessProbe: { periodSeconds: 5 } }, 'job.readinessProbe: needs exactly one of httpGet, tcpSocket, exec'],
-  ['a controller that we do not know', { controller: 'PyTorchJob' }, 'job.controller: is not one of the allowed values'],
+  ['a controller that we do not know', { controller: 'TFJob' }, 'job.controller: is not one of the allowed values'],
   ['null', { numNodes: null }, 'job.numNodes: is null'],
 ] as const)('fails with %s', (_what, change, problem) => {
   expect(problemsOfJob({ ...job, ...change })).toEqual([problem]);

@@ -18,7 +18,7 @@ test('what does not compile is refused at run time as well', () => {
     // @ts-expect-error a variable is a string
     { image, resources, request, env: { OMP_NUM_THREADS: 8 } },
     // @ts-expect-error not a controller that we know
-    { image, resources, request, controller: 'PyTorchJob' },
+    { image, resources, request, controller: 'TFJob' },
   ];
   for (const props of jobs) expect(problemsOfJob(props)).toHaveLength(1);
 });

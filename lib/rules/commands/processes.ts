@@ -1,6 +1,6 @@
 import type { Container, EnvVar } from '../../kubernetes';
 import { commandsOf, hasBranchWithout } from './commands';
-import { isMpiLauncher, programBehind } from './mpi-launchers';
+import { accelerate, isLauncher, mpirun, programBehind, torchrun } from '../../workload';
 import { programOf, type Words } from './shell';
 
 /** An option of a command that says how many processes it starts, or over how many GPUs it spreads a model. */
@@ -18,7 +18,6 @@ export interface StartOption {
 /** Options of torchrun, vLLM, SGLang and others, with `-` and `_` alike; those of the first list spread a model. */
 const SPREADING = ['--tensor-parallel-size', '--tp-size', '--tp', '-tp'];
 const STARTING = [
-  '--nproc-per-node',
   '--pipeline-parallel-size',
   '--pp-size',
   '-pp',
@@ -26,7 +25,8 @@ const STARTING = [
   '--dp-size',
   '-dp',
   '--api-server-count',
-  '--num-processes',
+  ...torchrun.processes,
+  ...accelerate.processes,
 ];
 
 /** Short names of options, and what they are short for. */
@@ -45,9 +45,7 @@ const OWN: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['fastapi', ['--workers', '-w']],
   ['uwsgi', ['--processes', '--workers', '-p']],
   ['celery', ['--concurrency', '-c']],
-  ['mpirun', ['-np', '-n', '--np']],
-  ['mpiexec', ['-np', '-n', '--np']],
-  ['horovodrun', ['-np', '-n', '--np']],
+  ...mpirun.programs.map((program): [string, Words] => [program, mpirun.processes]),
 ]);
 
 /** Variables that mean the same to torchrun, and to web servers. */
@@ -103,7 +101,7 @@ export function optionsIn(words: Words): readonly StartOption[] {
     const word = words[index] as string;
     if (!word.startsWith('-')) {
       own = OWN.get(programOf(word)) ?? own;
-      if (isMpiLauncher(word)) ownEnd = programBehind(words, index);
+      if (isLauncher(mpirun, word)) ownEnd = programBehind(mpirun, words, index);
     } else {
       const option = optionOf(word, words[index + 1], index < ownEnd ? own : NONE);
       if (option) (found ??= new Map<string, StartOption>()).set(SAME.get(option.name) ?? option.name, option);

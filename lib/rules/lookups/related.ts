@@ -1,5 +1,6 @@
 import { grouped, memo } from '../../internal';
 import { type ContainerAsk, countsDevices, gpuAsks, gpusOfPod } from '../../allocators';
+import { kindOf as kindRow } from '../../kinds';
 import { type Container, groupOf } from '../../kubernetes';
 import { isSameOwner, type Model, type ObjectFacts, type OperatorFacts, ownerOf, type PodFacts, type PoolDescription } from '../../model';
 
@@ -55,9 +56,9 @@ const byKind = memo(({ objects }: Model) => grouped(objects, kindOf));
 const NO_OBJECTS: readonly never[] = [];
 const kindOf = ({ object }: ObjectFacts): string => `${groupOf(object)} ${object.kind}`;
 
-/** The pods that an object makes. */
+/** The pods that an object makes, of its own templates or of those of the object that it names. */
 export const podsMadeBy = (model: Model, { path, object }: ObjectFacts): readonly SeenPod[] =>
-  podsOfOwner(model, { path, owner: ownerOf(object) });
+  podsOfOwner(model, { path, owner: kindRow(object)?.blueprint?.(object) ?? ownerOf(object) });
 
 /** The pods of one owner. */
 export const podsOfOwner = (model: Model, { path, owner }: Pick<PodFacts, 'path' | 'owner'>): readonly SeenPod[] =>

@@ -1,8 +1,8 @@
 import type { Container } from '../../kubernetes';
 import type { PodFacts } from '../../model';
 import { commandsOf, placeOfWord, wordsOf } from '../commands/commands';
-import { isMpiLauncher } from '../commands/mpi-launchers';
 import { programOf, type Words } from '../commands/shell';
+import { isLauncher, mpirun } from '../../workload';
 import { eachContainer } from '../lookups/each-pod';
 import type { Rule } from '../rule';
 import { belongTogether, UNKNOWN } from './torchrun';
@@ -21,7 +21,7 @@ const launcher = eachContainer(
     const started = own < 2 || !waitsForNodes(container, pod) || joins(container) ? undefined : loneProgram(container);
     if (started === undefined) return undefined;
     const [program = ''] = started;
-    const what = isMpiLauncher(program) ? `all processes of ${programOf(program)} start in their own pod` : 'each trains by itself';
+    const what = isMpi(program) ? `all processes of ${programOf(program)} start in their own pod` : 'each trains by itself';
     const problem = `container '${container.name}' runs ${programOf(program)} in ${own} pods, and ${what}`;
     const at = placeOfWord(container, (word) => word === program);
     return at === undefined ? { problem } : { at, problem, got: program };
@@ -31,7 +31,7 @@ const launcher = eachContainer(
 /** Whether a container gets the number of nodes as torchrun reads it, or runs MPI in pods that belong together. */
 const waitsForNodes = (container: Container, pod: PodFacts): boolean =>
   container.env?.some(({ name, value }) => name === 'PET_NNODES' && Number(value) > 1) === true ||
-  (belongTogether(pod) && wordsOf(container).some(isMpiLauncher));
+  (belongTogether(pod) && wordsOf(container).some(isMpi));
 
 /** What shows that processes are started, or find each other, in another way. */
 const JOINS =
@@ -48,10 +48,11 @@ const OWN_RANKS = /^(?:(?:GLOBAL_)?RANK|NODE_RANK|WORLD_SIZE|JAX_.*|OMPI_MCA_.*h
 function loneProgram(container: Container): Words | undefined {
   const { commands, kept, inBackground } = commandsOf(container);
   if (kept.length > 0 || inBackground) return undefined;
-  const found = commands.filter(([program = '']) => isMpiLauncher(program) || PYTHON.test(programOf(program)));
+  const found = commands.filter(([program = '']) => isMpi(program) || PYTHON.test(programOf(program)));
   return found.length === 1 ? found[0] : undefined;
 }
 
+const isMpi = (word: string): boolean => isLauncher(mpirun, word);
 const PYTHON = /^python[\d.]*$/;
 
 /** Programs that start the processes of a job. */

@@ -1,6 +1,7 @@
 import type { Container } from '../../kubernetes';
 import { commandsWith, lastOf, mentions, placeOfWord } from '../commands/commands';
 import { eachContainer } from '../lookups/each-pod';
+import { torchrun } from '../../workload';
 import type { Rule } from '../rule';
 import type { Words } from '../commands/shell';
 import { belongTogether, isTorch, nodesSaid, UNKNOWN } from './torchrun';
@@ -66,8 +67,6 @@ function ofEach(container: Container, say: (options: Words) => string | undefine
 /** Words of a shell by which something else runs, and variables that torchrun hears. */
 const MAY_CHANGE = /\b(?:if|case|while|until|test)\b|\]\s*&&|\|\||PET_/;
 
-/** Options of torchrun that have no value. */
-const FLAGS: ReadonlySet<string> = new Set(['--standalone', '--no-python', '--run-path', '--use-env', '--virtual-local-rank']);
 /** After these its program begins. */
 const MODULES: ReadonlySet<string> = new Set(['-m', '--module']);
 
@@ -82,7 +81,7 @@ function optionsOf(words: Words): Words | undefined {
     const word = options[end] as string;
     if (UNKNOWN.test(word)) return undefined;
     if (!word.startsWith('-') || MODULES.has(word)) break;
-    end += word.includes('=') || FLAGS.has(optionIn(word)) ? 1 : 2;
+    end += word.includes('=') || torchrun.flags.test(optionIn(word)) ? 1 : 2;
   }
   return options.slice(0, end);
 }

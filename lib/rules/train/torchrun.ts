@@ -6,6 +6,7 @@ import { processCounts } from './process-counts';
 import { isComplete, podsOfOwner } from '../lookups/related';
 import type { Rule } from '../rule';
 import type { Words } from '../commands/shell';
+import { isLauncher, torchrun } from '../../workload';
 import type { Model, PodFacts } from '../../model';
 
 const nodes = eachContainer(
@@ -44,7 +45,7 @@ const isOfTorch = (container: Container): boolean =>
   runsTorch(container) ||
   ((container.command ?? container.args) === undefined && container.env?.some(({ name }) => name === 'PET_NNODES') === true);
 
-export const isTorch = (word: string): boolean => /(?:^|\/)torchrun$|^torch\.distributed\.(?:run|launch)$/.test(word);
+export const isTorch = (word: string): boolean => isLauncher(torchrun, word);
 
 const rendezvous = eachContainer(
   {
@@ -87,7 +88,7 @@ function unmet(container: Container): string | undefined {
 
 /** What torchrun is told of nodes by a command; empty where a variable says it that is not known here. */
 export function nodesSaid({ env }: Container, words: Words): string | undefined {
-  const said = lastOf(words, (option) => option === '--nnodes');
+  const said = lastOf(words, (option) => torchrun.nodes.includes(option));
   if (said !== undefined) return said;
   const variable = env?.find(({ name }) => name === 'PET_NNODES');
   return variable ? (variable.value ?? '') : fillsIn(words.slice(words.findLastIndex(isTorch) + 1)) ? '' : undefined;

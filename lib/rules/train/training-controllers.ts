@@ -3,8 +3,8 @@ import { type Container, parseQuantity } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
 import { jsonOf, listOf, textOf, valueIn, wholeOf } from '../../internal';
 import { commandsWith, lastOf, wordsOf } from '../commands/commands';
-import { isMpiLauncher, programBehind } from '../commands/mpi-launchers';
 import { startOptions } from '../commands/processes';
+import { isLauncher, mpirun, programBehind } from '../../workload';
 import { namedAs } from '../lookups/references';
 import { gpusByContainer, gpusOfContainer, objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
@@ -47,12 +47,14 @@ const mpiSlots: Rule = {
 /** The fewest that one of its commands starts, where all say how many. */
 function processesOfMpi(container: Container): number | undefined {
   if (wordsOf(container).some((word) => word.includes('oversubscribe'))) return undefined;
-  const said = commandsWith(container, isMpiLauncher).map((words) => {
-    const launcher = words.findIndex(isMpiLauncher);
-    return lastOf(words.slice(launcher, programBehind(words, launcher)), (option) => /^(?:-np|-n|--np)$/.test(option));
+  const said = commandsWith(container, isMpi).map((words) => {
+    const launcher = words.findIndex(isMpi);
+    return lastOf(words.slice(launcher, programBehind(mpirun, words, launcher)), (option) => mpirun.processes.includes(option));
   });
   return said.length > 0 && said.every((value) => value !== undefined && /^\d+$/.test(value)) ? Math.min(...said.map(Number)) : undefined;
 }
+
+const isMpi = (word: string): boolean => isLauncher(mpirun, word);
 
 const pyTorchJob: Rule = {
   id: 'train/pytorch-job',

@@ -91,8 +91,8 @@ const migRanks: Rule = {
   fix: 'run the job in one pod with one MIG device, or on whole GPUs; silence this where its processes meet over the network alone',
   source: 'NVIDIA Multi-Instance GPU User Guide, application considerations: no GPU to GPU peer access with MIG, over PCIe or NVLink',
   *check(model) {
-    for (const { group, kind, gang } of defaultKinds) {
-      if (gang === undefined) continue;
+    for (const { group, kind, gang, isBlueprint } of defaultKinds) {
+      if (gang === undefined || isBlueprint === true) continue;
       for (const facts of objectsOf(model, group, kind)) {
         const asking = podsMadeBy(model, facts).filter(
           (seen) => workTogether(gang, seen) && seen.asks.some(({ mig }) => mig !== undefined),

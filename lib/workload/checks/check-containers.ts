@@ -23,7 +23,13 @@ export const extraLists = ['initContainers', 'sidecars'] as const;
 
 /** What is wrong with containers, by themselves and together with each other: names, ports, probes and privileges. */
 export function containerChecks<P extends PodProps>(main: MainContainer<P>): readonly Check<P, Place>[] {
-  const mainOf = (props: P, { path }: Place): Given => ({ name: main.container, props, path, init: false, added: main.port(props) });
+  const mainOf = (props: P, { path }: Place): Given => ({
+    name: nameOf(main.container, props),
+    props,
+    path,
+    init: false,
+    added: main.port(props),
+  });
   const all = (props: P, place: Place): readonly Given[] => [
     mainOf(props, place),
     ...extraLists.flatMap((list) => extrasOf(list, props, place)),
@@ -43,9 +49,12 @@ export function containerChecks<P extends PodProps>(main: MainContainer<P>): rea
 
 /** The main container, and the port that the construct adds to it. */
 interface MainContainer<P> {
-  readonly container: string;
+  readonly container: string | ((props: P) => string);
   readonly port: (props: P) => ContainerPort | undefined;
 }
+
+const nameOf = <P>(container: MainContainer<P>['container'], props: P): string =>
+  typeof container === 'string' ? container : container(props);
 
 const extrasOf = (list: (typeof extraLists)[number], props: PodProps, { path }: Place): readonly Given[] =>
   (props[list] ?? []).map((extra, index) => ({

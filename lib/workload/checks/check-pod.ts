@@ -12,7 +12,8 @@ import { type ContainerResources, resourceProblems } from '../pod/resources';
 
 /** What the construct puts into the main container besides the user's props. */
 export interface MainParts<P> extends AddedMounts<P> {
-  readonly container: string;
+  /** Its name, which may follow from the props. */
+  readonly container: string | ((props: P) => string);
   /** What it asks for besides GPUs, the share included. */
   readonly resources: (props: P) => ContainerResources;
   /** The port that it adds, if it adds one. */

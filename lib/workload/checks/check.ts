@@ -1,27 +1,31 @@
 import { at, type Check, hasToken, isPlainObject, type Problem } from '../../internal';
+import { defaultControllers, type TrainingRow } from '../../kinds';
 import type { ContainerPort } from '../../kubernetes';
 import type { Place } from '../../model';
 import { kindChecks } from './check-kind';
+import { checkQueue, controllerQueueCheck } from './check-queue';
+import { controllerChecks } from './check-training';
 import { podChecks, requestCheck } from './check-pod';
 import { fairResources, mainResources } from '../pod/fair-resources';
 import { MAIN, portOf, sharesMemory } from '../plans/gpu-workload';
 import type { GpuWorkloadProps } from '../plans/gpu-workload-props';
 import type { PodProps } from '../pod/pod-props';
-import { RESERVED_ENV } from '../objects/rendezvous';
 import { PORT_NAME } from '../objects/service';
-import { RENDEZVOUS_PORT, TRAINER } from '../plans/training-job';
+import { controllerRow } from '../plans/training-job';
 import { DEFAULT_MASTER_PORT, type GpuTrainingJobProps, type Redeploy } from '../plans/training-job-props';
 
 /** What is wrong with the props of a training job that each of them alone does not show. */
 export const trainingJobChecks: readonly Check<GpuTrainingJobProps, Place>[] = [
   requestCheck,
   ...podChecks<GpuTrainingJobProps>({
-    container: TRAINER,
+    container: (props) => rowOf(props).container,
     resources: (props) => fairResources(props, props.request),
-    port: ({ masterPort = DEFAULT_MASTER_PORT }) => ({ name: RENDEZVOUS_PORT, containerPort: masterPort }),
+    port: (props) => namedPort(rowOf(props).port, props.masterPort ?? DEFAULT_MASTER_PORT),
     shm: () => true,
   }),
-  checkEnv,
+  ...controllerChecks(),
+  checkQueue,
+  controllerQueueCheck(),
   checkResources,
   checkContentKnown,
 ];
@@ -32,25 +36,19 @@ export const gpuWorkloadChecks: readonly Check<GpuWorkloadProps, Place>[] = [
   ...podChecks<GpuWorkloadProps>({
     container: MAIN,
     resources: (props) => mainResources(props, props.request),
-    port: (props) => servedPort(portOf(props)),
+    port: (props) => namedPort(PORT_NAME, portOf(props)),
     claims: (props) => (props.kind === 'StatefulSet' ? props.volumeClaimTemplates : undefined),
     shm: sharesMemory,
   }),
   ...kindChecks,
+  checkQueue,
   checkContentKnown,
 ];
 
-const servedPort = (containerPort: number | undefined): ContainerPort | undefined =>
-  containerPort === undefined ? undefined : { name: PORT_NAME, containerPort };
+const rowOf = (props: GpuTrainingJobProps): TrainingRow => controllerRow(props, defaultControllers);
 
-function checkEnv({ env = {} }: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
-  return RESERVED_ENV.filter((name) => Object.hasOwn(env, name)).map((name) => ({
-    path: at(`${path}.env`, name),
-    problem: 'follows from the job itself, and another value would break the rendezvous',
-    got: env[name],
-    fix: "remove it; numNodes, nprocPerNode and masterPort shape it, and torchrun's own options win over it",
-  }));
-}
+const namedPort = (name: string | undefined, containerPort: number | undefined): ContainerPort | undefined =>
+  name === undefined || containerPort === undefined ? undefined : { name, containerPort };
 
 function checkResources(props: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
   const { cpu, memory } = fairResources(props, props.request);

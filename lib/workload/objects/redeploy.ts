@@ -12,8 +12,12 @@ export function editionOf({ spec }: KubeObject): string {
     activeDeadlineSeconds: _deadline,
     ...fixed
   } = spec as Readonly<Record<string, unknown>>;
-  return createHash('sha256').update(JSON.stringify(fixed)).digest('hex').slice(0, HASH_LENGTH);
+  return digestOf(fixed);
 }
+
+/** A short hash of a content. */
+export const digestOf = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, HASH_LENGTH);
 
 /** The object under a name that follows from its content. */
 export function renamed(planned: PlannedObject): PlannedObject {

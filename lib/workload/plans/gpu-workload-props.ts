@@ -1,3 +1,4 @@
+import type { Queue } from '../../queues';
 import type { Quantity } from '../../kubernetes';
 import type { GpuRequest, PlainText } from '../../model';
 import type { PodProps } from '../pod/pod-props';
@@ -12,6 +13,12 @@ export type GpuWorkloadProps = DeploymentWorkload | StatefulSetWorkload | Daemon
 export interface AnyWorkload extends PodProps {
   /** What the main container of each pod asks for. */
   readonly request: GpuRequest;
+  /**
+   * The queue that the workload waits in, such as `kueue({ queue: 'research' })`.
+   *
+   * @default - none: its pods are scheduled as soon as they are made
+   */
+  readonly queue?: Queue;
 }
 
 /** What kinds take whose pods serve. */

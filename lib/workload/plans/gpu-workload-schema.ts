@@ -15,6 +15,7 @@ import {
 } from '../../internal';
 import { DNS_1035_LABEL, MiB } from '../../kubernetes';
 import { gpuRequestSchema } from '../../model';
+import { queueSchema } from '../../queues';
 import { scheduleSchema, timeZoneSchema } from '../objects/cron';
 import { mountPathForm, nameOf, volumeKey } from '../pod/forms';
 import {
@@ -35,7 +36,11 @@ import { type PodCount, podCount, podsBeside } from '../objects/pod-count';
 import { serviceSchema } from '../objects/service';
 import { redeployModes } from './training-job-props';
 
-const anyKeys: { readonly [K in keyof Required<AnyWorkload>]: Field } = { ...podKeys, request: required(gpuRequestSchema) };
+const anyKeys: { readonly [K in keyof Required<AnyWorkload>]: Field } = {
+  ...podKeys,
+  request: required(gpuRequestSchema),
+  queue: optional(queueSchema),
+};
 
 const int32 = integer({ min: 0, max: 2 ** 31 - 1 });
 const portNumber = integer({ min: 1, max: 65535 });

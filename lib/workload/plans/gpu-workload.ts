@@ -3,6 +3,7 @@ import type { VolumeMount } from '../../kubernetes';
 import { controllerOf } from './controllers';
 import { mainResources } from '../pod/fair-resources';
 import type { GpuWorkloadProps } from './gpu-workload-props';
+import { queuedObject, queuedPods } from '../../queues';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
 import { boundObjects, planOf } from './plan';
 import { podOf } from '../pod/pod';
@@ -27,7 +28,9 @@ export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: 
     restartPolicy: restartPolicyOf(props),
     shm: sharesMemory(props),
   });
-  const planned = { id: props.kind.toLowerCase(), object: controllerOf(identity, props, template) };
+  const { queue } = props;
+  const object = queuedObject(controllerOf(identity, props, queuedPods(template, queue, identity)), queue, identity);
+  const planned = { id: props.kind.toLowerCase(), object };
   return planOf(place, props, [
     ...boundObjects(objects, identity.namespace),
     ...serviceAccounts(identity, props),

@@ -1,20 +1,19 @@
-import { boolean, integer, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
+import { boolean, integer, list, object, oneOf, optional, plainText, required, type Schema, text } from '../../internal';
+import { type TrainingController, trainingControllers } from '../../kinds';
 import { DNS_1035_LABEL } from '../../kubernetes';
 import { type GpuRequest, gpuRequestSchema } from '../../model';
-import type { MainResources } from '../pod/resources';
+import { type Queue, queueSchema } from '../../queues';
+import { type ContainerResources, type MainResources, resourcesSchema } from '../pod/resources';
 import { type PodProps, podKeys } from '../pod/pod-props';
-
-/** What runs the pods of a training job. */
-export const trainingControllers = ['Job', 'JobSet'] as const;
-export type TrainingController = (typeof trainingControllers)[number];
 
 /** What a second deploy does to a job whose template changed, since the API server refuses to change it. */
 export const redeployModes = ['refuse', 'newName'] as const;
 export type Redeploy = (typeof redeployModes)[number];
 
 /**
- * A distributed training job: `numNodes` pods that find each other. Its main container is called `trainer` and its
- * pods are of QoS class Guaranteed.
+ * A distributed training job: `numNodes` pods that find each other. Its main container is called `trainer`, where its
+ * controller looks for no other name (`pytorch` in a PyTorchJob, `node` in a TrainJob), and its pods are of QoS class
+ * Guaranteed.
  */
 export interface GpuTrainingJobProps extends PodProps {
   /** What each pod asks for. */
@@ -26,7 +25,15 @@ export interface GpuTrainingJobProps extends PodProps {
    */
   readonly numNodes?: number;
   /**
-   * Processes in each pod: `PET_NPROC_PER_NODE`. Always given to torchrun, which would otherwise start one.
+   * The fewest pods with which the training goes on when others are lost: torchrun's `--nnodes MIN:MAX`. A PyTorchJob alone
+   * can do so; its pods meet by c10d then, and ranks may change.
+   *
+   * @default - it needs all of them
+   */
+  readonly minNodes?: number;
+  /**
+   * Processes in each pod: `PET_NPROC_PER_NODE`, the `nprocPerNode` of a PyTorchJob, the `slotsPerWorker` of an MPIJob. Always
+   * given to torchrun, which would otherwise start one.
    *
    * @default - one for each GPU or MIG device of the request
    */
@@ -38,9 +45,17 @@ export interface GpuTrainingJobProps extends PodProps {
    */
   readonly masterPort?: number;
   /**
-   * `'Job'` is an Indexed Job of Kubernetes itself: a pod that fails is started again alone, and the others fail too and
-   * follow. `'JobSet'` needs the JobSet controller, which Kubernetes 1.30 can install up to v0.10, and starts all pods
-   * again together.
+   * What makes the pods; all but the first have to be installed.
+   *
+   * - `'Job'`, an Indexed Job of Kubernetes itself: a pod that fails is started again alone, and the others fail too and follow.
+   * - `'JobSet'` starts all pods again together. Kubernetes 1.30 can install it up to v0.10.
+   * - `'TrainJob'` of Kubeflow Trainer 2.2 or newer, with a TrainingRuntime of its own, starts all pods again together.
+   * - `'PyTorchJob'` of the training operator: a container that fails is started again alone, in its pod.
+   * - `'MPIJob'` of the MPI operator: `command` runs in a launcher, which reaches `numNodes` workers by SSH; the image has
+   *   `mpirun` and `sshd`. A failed launch begins again, with the workers that are there.
+   * - `'VolcanoJob'` starts all pods again together; what fails and what is evicted count alike.
+   * - `'RayJob'`: `command` is submitted to a cluster of Ray with `numNodes` workers; a restart is a new cluster.
+   * - `'LeaderWorkerSet'`: one group, which never ends: its pods begin again when one of them ends, even well.
    *
    * @default 'Job'
    */
@@ -48,7 +63,7 @@ export interface GpuTrainingJobProps extends PodProps {
   /**
    * How often the training is started again after a failure. Pods lost to a drain, a preemption or a taint do not count.
    * It becomes `backoffLimitPerIndex` of a Job (one rank that fails more often ends the job), or
-   * `failurePolicy.maxRestarts` of a JobSet.
+   * `failurePolicy.maxRestarts` of a JobSet, and so on; Volcano counts pods that were evicted as well.
    *
    * @default 3
    */
@@ -101,8 +116,39 @@ export interface GpuTrainingJobProps extends PodProps {
    * @default false
    */
   readonly suspend?: boolean;
+  /**
+   * The queue that the job waits in, such as `kueue({ queue: 'research', topology: 'cloud.provider.com/topology-rack' })`. Its pods
+   * start all at once, or not at all.
+   *
+   * @default - none: its pods are scheduled as soon as they are made
+   */
+  readonly queue?: Queue;
+  /**
+   * The launcher of an MPIJob, or the head of a RayJob. It has no GPUs, and need not run in the pool.
+   *
+   * @default - it asks for nothing
+   */
+  readonly launcher?: LauncherProps;
+  /**
+   * What the workers of an MPIJob run until the launcher comes.
+   *
+   * @default ['/usr/sbin/sshd', '-De']
+   */
+  readonly sshd?: readonly string[];
 }
 
+/** The pod that starts the others. */
+export interface LauncherProps {
+  /**
+   * What it asks for; each is both request and limit.
+   *
+   * @default - none is asked
+   */
+  readonly resources?: ContainerResources;
+}
+
+/** What runs a job that names no controller. */
+export const DEFAULT_CONTROLLER: TrainingController = 'Job';
 /** torchrun's own default (pytorch `torch/distributed/run.py`). */
 export const DEFAULT_MASTER_PORT = 29500;
 /** As in JobSet's example of a training job that survives maintenance of its nodes. */
@@ -117,6 +163,7 @@ export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
   ),
   request: required(gpuRequestSchema),
   numNodes: optional(integer({ min: 1, max: 100_000 })),
+  minNodes: optional(integer({ min: 1, max: 100_000 })),
   nprocPerNode: optional(integer({ min: 1 })),
   masterPort: optional(integer({ min: 1, max: 65535 })),
   controller: optional(oneOf(trainingControllers)),
@@ -125,4 +172,7 @@ export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
   ttlSecondsAfterFinished: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
   activeDeadlineSeconds: optional(integer({ min: 1 })),
   suspend: optional(boolean),
+  queue: optional(queueSchema),
+  launcher: optional(object<LauncherProps>({ resources: optional(resourcesSchema) })),
+  sshd: optional(list(text({ empty: true }), { min: 1, whole: true })),
 });

@@ -1,65 +1,79 @@
+import { defaultControllers, kindOf, type TrainingInput, type TrainingRow } from '../../kinds';
 import { devicesOf, type Place, type Plan, type PlannedObject } from '../../model';
-import { fairResources } from '../pod/fair-resources';
-import { indexedJob, jobMasterAddr } from './indexed-job';
-import { jobSet, jobSetMasterAddr } from './job-set';
-import { type Identity, identityOf, type WorkloadContext } from '../pod/metadata';
+import { type Queued, queuedObject, queuedPods, queueObjects } from '../../queues';
+import { type Identity, identityOf, metadataOf, type WorkloadContext } from '../pod/metadata';
 import { boundObjects, planOf } from './plan';
-import { podOf } from '../pod/pod';
-import { editionName, editionOf } from '../objects/redeploy';
+import { digestOf, editionName, editionOf } from '../objects/redeploy';
 import { serviceAccounts } from '../pod/service-account';
-import { rendezvousEnv } from '../objects/rendezvous';
-import { DEFAULT_MASTER_PORT, DEFAULT_MAX_RESTARTS, type GpuTrainingJobProps } from './training-job-props';
+import { starterOf, trainers } from './training-pods';
+import { DEFAULT_CONTROLLER, DEFAULT_MAX_RESTARTS, type GpuTrainingJobProps } from './training-job-props';
 
-/** Seconds to write a checkpoint before the pod is killed; Kubernetes' own 30 are short for one. */
-const CHECKPOINT_GRACE = 120;
+/** The rows of controllers, by the name that a job gives. */
+export type Controllers = Readonly<Record<string, TrainingRow>>;
 
-/** The main container, for `override(container('trainer'), ...)`. */
-export const TRAINER = 'trainer';
-/** Name of the port on which rank 0 waits. */
-export const RENDEZVOUS_PORT = 'rendezvous';
+/** The row of a job's controller. */
+export const controllerRow = (
+  { controller = DEFAULT_CONTROLLER }: Pick<GpuTrainingJobProps, 'controller'>,
+  rows: Controllers,
+): TrainingRow => rows[controller] as TrainingRow;
 
-/** A distributed training job: Service and Indexed Job, or a JobSet. */
-export function planTrainingJob(place: Place, props: GpuTrainingJobProps, context: WorkloadContext): Plan {
-  const identity = identityOf(place, props, context);
-  return planOf(place, props, objectsOf(identity, props), { guaranteed: true });
+/** A distributed training job: what its controller needs, and the object that makes the pods. */
+export function planTrainingJob(
+  place: Place,
+  props: GpuTrainingJobProps,
+  context: WorkloadContext,
+  rows: Controllers = defaultControllers,
+): Plan {
+  const row = controllerRow(props, rows);
+  return planOf(place, props, objectsOf(identityOf(place, props, context), props, row), { guaranteed: true });
 }
 
-function objectsOf(identity: Identity, props: GpuTrainingJobProps): readonly PlannedObject[] {
-  const objects = trainingObjects(identity, props);
+function objectsOf(identity: Identity, props: GpuTrainingJobProps, row: TrainingRow): readonly PlannedObject[] {
+  const objects = trainingObjects(identity, props, row);
   const job = objects.at(-1);
-  if (job === undefined) return objects;
-  if (props.redeploy !== 'newName') return [...objects.slice(0, -1), { ...job, redeploy: 'refuse' }];
+  if (job === undefined || row.changesInPlace === true) return objects;
+  if (props.redeploy !== 'newName')
+    return objects.map((planned) => (planned === job || isBlueprint(planned) ? { ...planned, redeploy: 'refuse' } : planned));
   const edition = editionOf(job.object);
   const name = editionName(identity.name, edition);
-  return trainingObjects({ ...identity, name }, props).map((planned) =>
-    planned.object.metadata.name === name ? { ...planned, redeploy: { edition } } : planned,
+  return trainingObjects({ ...identity, name }, props, row).map((planned) =>
+    planned.object.metadata.name === name || isBlueprint(planned) ? { ...planned, redeploy: { edition } } : planned,
   );
 }
 
-function trainingObjects(identity: Identity, props: GpuTrainingJobProps): readonly PlannedObject[] {
-  const { numNodes = 1, masterPort = DEFAULT_MASTER_PORT, maxRestarts = DEFAULT_MAX_RESTARTS, request } = props;
-  const { name, namespace, labels } = identity;
-  const ofJobSet = props.controller === 'JobSet';
-  const alone = numNodes === 1;
-  const { template, objects } = podOf(props, {
-    container: TRAINER,
-    request,
-    resources: fairResources(props, request),
-    labels,
-    env: rendezvousEnv({
-      numNodes,
-      nprocPerNode: props.nprocPerNode ?? devicesOf(request),
-      // Alone it needs no name, and does not wait for DNS.
-      masterAddr: alone ? '127.0.0.1' : ofJobSet ? jobSetMasterAddr(name) : jobMasterAddr(name),
-      masterPort,
-    }),
-    ports: [{ name: RENDEZVOUS_PORT, containerPort: masterPort }],
-    restartPolicy: 'Never',
-    // JobSet sets it on its pods.
-    subdomain: ofJobSet || alone ? undefined : name,
-    terminationGracePeriodSeconds: CHECKPOINT_GRACE,
-    shm: true,
-  });
-  const run = ofJobSet ? jobSet : indexedJob;
-  return boundObjects(objects, namespace).concat(serviceAccounts(identity, props), run(identity, props, template, maxRestarts));
+/** Whether the job says its pods there, so that it needs the object as long as it runs. */
+const isBlueprint = ({ object }: PlannedObject): boolean => kindOf(object)?.isBlueprint === true;
+
+function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: TrainingRow): readonly PlannedObject[] {
+  const { request, numNodes = 1, command = NONE, args = NONE, queue } = props;
+  const queued: Queued = { ...identity, together: numNodes, ownScheduler: row.scheduler };
+  const { template, objects } = trainers(identity, props, row);
+  const gpusPerNode = devicesOf(request);
+  const input: TrainingInput = {
+    metadata: metadataOf(identity, props.annotations),
+    numNodes,
+    minNodes: props.minNodes,
+    nprocPerNode: props.nprocPerNode ?? gpusPerNode,
+    gpusPerNode,
+    maxRestarts: props.maxRestarts ?? DEFAULT_MAX_RESTARTS,
+    suspend: props.suspend,
+    ttlSecondsAfterFinished: props.ttlSecondsAfterFinished,
+    activeDeadlineSeconds: props.activeDeadlineSeconds,
+    template: queuedPods(template, queue, queued),
+    starter: row.starter && queuedPods(starterOf(identity, props, row.starter, template), queue, queued, false),
+    digestOf,
+    command: [...command, ...args],
+  };
+  const before = [...queueObjects(queue, queued), ...(row.before?.(input) ?? [])];
+  const made = [...before, queuedObject(row.emit(input), queue, queued)].map((object) => ({ id: idOf(object.kind), object }));
+  return boundObjects(objects, identity.namespace).concat(serviceAccounts(identity, props), made);
 }
+
+const NONE: readonly never[] = [];
+
+/** `TrainJob` becomes `train-job`. */
+const idOf = (kind: string): string =>
+  kind
+    .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase();

@@ -1,16 +1,6 @@
 import type { Labels } from '../../kubernetes';
 
-/** An object type without the possibility of `undefined`: such fields become optional. */
-export type Defined<T> = {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-} & { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
-
-/** The fields that have a value, in their order: what is not said does not appear in a manifest. */
-export function defined<T extends object>(fields: T): Defined<T> {
-  const kept: Record<string, unknown> = {};
-  for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key];
-  return kept as Defined<T>;
-}
+export { type Defined, defined } from '../../internal';
 
 /** The list, or undefined when it is empty. */
 export const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);

@@ -16,7 +16,8 @@ import { containerMounts, mainMounts, podVolumes } from './volumes';
 export interface PodParts {
   /** Name of the main container. */
   readonly container: string;
-  readonly request: GpuRequest;
+  /** What it asks for; undefined where it only starts others. */
+  readonly request?: GpuRequest;
   readonly resources: ContainerResources;
   /** Environment that the construct computes; the user's variables come after it. */
   readonly env?: readonly EnvVar[];
@@ -57,7 +58,7 @@ export function podOf(props: PodProps, parts: PodParts): PlannedPod {
 }
 
 function requestsOf({ sidecars = NONE, initContainers = NONE }: PodProps, { container, request }: PodParts): readonly ContainerRequest[] {
-  const requests: ContainerRequest[] = [{ container, request }];
+  const requests: ContainerRequest[] = request === undefined ? [] : [{ container, request }];
   for (const list of [initContainers, sidecars]) {
     for (const extra of list) if (extra.request) requests.push({ container: extra.name, request: extra.request });
   }

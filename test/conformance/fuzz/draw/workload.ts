@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { trainingControllers } from '../../../../lib/kinds';
 import type { GpuTrainingJobProps, HamiPlacement, HamiQuotaProps, HamiVgpuWorkloadProps } from '../../../../lib';
 import type {
   CronJobWorkload,
@@ -18,6 +19,15 @@ const request = fc.oneof({ weight: 5, arbitrary: wholeGpus }, { weight: 1, arbit
 const redeploy = oneOf('newName', 'refuse');
 const share = oneOf(0, 1, 10, '25%', '0%', '100%');
 const nodes = oneOf(1, 2, 4, 100_000);
+const queue = oneOf(
+  { kind: 'kueue', queue: 'research' },
+  { kind: 'kueue', queue: 'research', priorityClass: 'high', topology: 'cloud.provider.com/topology-rack' },
+  { kind: 'kueue', queue: 'research', preferredTopology: 'kubernetes.io/hostname' },
+  { kind: 'volcano', queue: 'research' },
+  { kind: 'volcano', queue: 'research', priorityClass: 'high', highestTierAllowed: 2 },
+  { kind: 'kai', queue: 'research' },
+  { kind: 'kai', queue: 'research', priorityClass: 'build', topology: { name: 'dc', level: 'kubernetes.io/hostname' } },
+);
 
 /** Props of `GpuTrainingJob`. */
 export const trainingJob: Arbitrary<unknown> = merged(
@@ -29,13 +39,17 @@ export const trainingJob: Arbitrary<unknown> = merged(
       numNodes: nodes,
       nprocPerNode: oneOf(1, 8),
       masterPort: portNumber,
-      controller: oneOf('Job', 'JobSet'),
+      minNodes: nodes,
+      controller: oneOf(...trainingControllers),
+      launcher: oneOf({}, { resources: { cpu: 1, memory: '1Gi' } }),
+      sshd: oneOf(['/usr/sbin/sshd', '-De', '-p', '2222']),
       maxRestarts: count,
       resources: oneOf({ cpu: 8, memory: '64Gi' }),
       redeploy,
       ttlSecondsAfterFinished: count,
       activeDeadlineSeconds: oneOf(1, 3600, 2 ** 40),
       suspend: flag,
+      queue,
     },
     ['image', 'request'],
   ),
@@ -55,10 +69,11 @@ const strategy = oneOf(
   { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
   { type: 'RollingUpdate', rollingUpdate: { maxSurge: '25%', maxUnavailable: '0%' } },
 );
-const serving = { ...podKeys, request, port: portNumber, service };
+const serving = { ...podKeys, request, queue, port: portNumber, service };
 const toTheEnd: Keys<RunsToCompletion> = {
   ...podKeys,
   request,
+  queue,
   completions: count,
   parallelism: count,
   backoffLimit: count,
@@ -88,6 +103,7 @@ const kinds = {
     {
       ...podKeys,
       request,
+      queue,
       kind: oneOf('StatefulSet'),
       replicas: count,
       port: portNumber,
@@ -117,7 +133,7 @@ const kinds = {
     ['image', 'request', 'kind', 'schedule'],
   ),
   Pod: props<PodWorkload, Needed>(
-    { ...podKeys, request, kind: oneOf('Pod'), restartPolicy: oneOf('Always', 'OnFailure', 'Never'), redeploy },
+    { ...podKeys, request, queue, kind: oneOf('Pod'), restartPolicy: oneOf('Always', 'OnFailure', 'Never'), redeploy },
     ['image', 'request', 'kind'],
   ),
 };

@@ -1,0 +1,6 @@
+export { kai, type KaiChoice, type KaiQueue } from './kai';
+export { kueue, type KueueChoice, type KueueQueue } from './kueue';
+export { queuedObject, queuedPods, queueObjects } from './queued';
+export type { PodMarks, Queued, QueueRow } from './queue-row';
+export { type Queue, queueRow, queueSchema } from './queues';
+export { volcano, type VolcanoChoice, type VolcanoQueue } from './volcano';

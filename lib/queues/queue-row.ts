@@ -1,0 +1,48 @@
+import type { Schema } from '../internal';
+import type { KubeObject, Labels } from '../kubernetes';
+
+/** What is queued. */
+export interface Queued {
+  /** Name of the object that makes the pods. */
+  readonly name: string;
+  readonly namespace: string;
+  /** Labels of every object of the workload. */
+  readonly labels: Labels;
+  /** Pods that work only together; undefined where each works by itself. */
+  readonly together?: number;
+  /** The scheduler for which the object makes its own group of pods. */
+  readonly ownScheduler?: string | undefined;
+}
+
+/** What a queue writes on pods. */
+export interface PodMarks {
+  readonly labels?: Labels;
+  readonly annotations?: Labels;
+  readonly schedulerName?: string;
+}
+
+/** A queue of a project, such as Kueue: what it wants to read on a workload and its pods, and which objects it needs. */
+export interface QueueRow<Q extends { readonly kind: string }> {
+  readonly kind: Q['kind'];
+  /** The form of its choice. */
+  readonly schema: Schema;
+  /** The scheduler that its pods are given to; undefined where any may run them. */
+  readonly scheduler?: string;
+  /** Labels and annotations that it writes, which nobody else gives. */
+  readonly keys: readonly string[];
+  /** What it writes on every pod. */
+  readonly pods?: (queue: Q, queued: Queued) => PodMarks;
+  /** What it writes on the pods that compute, and not on those that only start them. */
+  readonly workers?: (queue: Q, queued: Queued) => PodMarks;
+  /** The object that makes the pods, with what the queue reads there. */
+  readonly object: (queue: Q, object: KubeObject, queued: Queued) => KubeObject;
+  /** What must be there before the object. */
+  readonly before?: (queue: Q, queued: Queued) => readonly KubeObject[];
+}
+
+/** An object with further labels and annotations. */
+export function labelled(object: KubeObject, labels: Labels, annotations: Labels = {}): KubeObject {
+  const { metadata } = object;
+  const more = Object.keys(annotations).length > 0 ? { annotations: { ...metadata.annotations, ...annotations } } : {};
+  return { ...object, metadata: { ...metadata, labels: { ...metadata.labels, ...labels }, ...more } };
+}

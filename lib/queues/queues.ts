@@ -1,0 +1,24 @@
+import { type Schema, unionBy } from '../internal';
+import { type KaiQueue, kaiRow } from './kai';
+import { type KueueQueue, kueueRow } from './kueue';
+import type { QueueRow } from './queue-row';
+import { type VolcanoQueue, volcanoRow } from './volcano';
+
+/** A queue that a workload waits in: `kueue()`, `volcano()` or `kai()`. */
+export type Queue = KueueQueue | VolcanoQueue | KaiQueue;
+
+const rows: { readonly [K in Queue['kind']]: QueueRow<Extract<Queue, { kind: K }>> } = {
+  kueue: kueueRow,
+  volcano: volcanoRow,
+  kai: kaiRow,
+};
+
+/** The row of a queue. */
+export const queueRow = <K extends Queue['kind']>({ kind }: { readonly kind: K }): QueueRow<Extract<Queue, { kind: K }>> => rows[kind];
+
+/** The form of a queue. */
+export const queueSchema: Schema = unionBy(
+  'kind',
+  "kueue({ queue: 'research' }), volcano({ queue: 'research' }) or kai({ queue: 'research' })",
+  ...Object.values(rows).map(({ schema }) => schema),
+);

@@ -1,0 +1,82 @@
+import { defined, integer, jsonOf, object, oneOf, optional, required, text } from '../internal';
+import { DNS_SUBDOMAIN } from '../kubernetes';
+import type { QueueRow } from './queue-row';
+
+/** A queue of Volcano. */
+export interface VolcanoChoice {
+  /** Name of the Queue. */
+  readonly queue: string;
+  /**
+   * Name of a PriorityClass, by which jobs of the queue are ordered.
+   *
+   * @default - none
+   */
+  readonly priorityClass?: string;
+  /**
+   * The highest tier of HyperNodes within one of which all pods have to be; 1 is the nearest. The scheduler needs its plugin
+   * network-topology-aware, which is off by default.
+   *
+   * @default - anywhere
+   */
+  readonly highestTierAllowed?: number;
+}
+
+/** A workload that Volcano schedules. */
+export interface VolcanoQueue extends VolcanoChoice {
+  readonly kind: 'volcano';
+}
+
+/**
+ * A queue of Volcano, whose scheduler places the pods: those of a training job all at once.
+ *
+ * @example volcano({ queue: 'research' })
+ */
+export const volcano = (choice: VolcanoChoice): VolcanoQueue => ({ kind: 'volcano', ...choice });
+
+const SCHEDULER = 'volcano';
+/** Source: volcano-sh/apis `scheduling/v1beta1/labels.go`. */
+const QUEUE = 'scheduling.volcano.sh/queue-name';
+/** By this annotation a pod says which PodGroup it is of. */
+const GROUP = 'scheduling.k8s.io/group-name';
+
+const placed = ({ queue, priorityClass, highestTierAllowed }: VolcanoChoice) =>
+  defined({
+    queue,
+    priorityClassName: priorityClass,
+    networkTopology: highestTierAllowed === undefined ? undefined : { mode: 'hard', highestTierAllowed },
+  });
+
+/**
+ * Volcano. Its own Job says its queue, and makes its group of pods by itself. Pods of other objects that work together are
+ * of a PodGroup that is made for them.
+ *
+ * Source: volcano v1.15.1, its definitions of Job and PodGroup.
+ */
+export const volcanoRow: QueueRow<VolcanoQueue> = {
+  kind: 'volcano',
+  schema: object<VolcanoQueue>({
+    kind: required(oneOf(['volcano'])),
+    queue: required(text({ pattern: DNS_SUBDOMAIN, what: 'the name of a Queue' })),
+    priorityClass: optional(text({ pattern: DNS_SUBDOMAIN, what: 'the name of a PriorityClass' })),
+    highestTierAllowed: optional(integer({ min: 1 })),
+  }),
+  scheduler: SCHEDULER,
+  keys: [QUEUE, GROUP],
+  pods: ({ queue }, { name, together, ownScheduler }) => {
+    if (ownScheduler === SCHEDULER) return {};
+    return { schedulerName: SCHEDULER, annotations: together === undefined ? { [QUEUE]: queue } : { [QUEUE]: queue, [GROUP]: name } };
+  },
+  object: (choice, given, { ownScheduler }) =>
+    ownScheduler === SCHEDULER ? { ...given, spec: { ...jsonOf(given['spec']), ...placed(choice) } } : given,
+  before: (choice, { name, namespace, labels, together, ownScheduler }) =>
+    together === undefined || ownScheduler === SCHEDULER
+      ? []
+      : [
+          {
+            apiVersion: 'scheduling.volcano.sh/v1beta1',
+            kind: 'PodGroup',
+            metadata: { name, namespace, labels },
+            spec: { minMember: together, ...placed(choice) },
+          },
+        ],
+};

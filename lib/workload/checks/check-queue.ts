@@ -1,0 +1,75 @@
+import { allocatorOf } from '../../allocators';
+import { at, type Check, type Problem } from '../../internal';
+import { defaultControllers } from '../../kinds';
+import type { Place } from '../../model';
+import { type Queue, queueRow } from '../../queues';
+import { type Controllers, controllerRow } from '../plans/training-job';
+import { DEFAULT_CONTROLLER, type GpuTrainingJobProps } from '../plans/training-job-props';
+import type { PodProps } from '../pod/pod-props';
+
+/** Props of what may wait in a queue. */
+type Waiting = PodProps & { readonly queue?: Queue };
+
+/** What a queue, its scheduler and the pods say against each other. */
+export function checkQueue(props: Waiting, { path }: Place): readonly Problem[] {
+  const { queue } = props;
+  if (queue === undefined) return [];
+  return [...saidTwice(props, queue, path), ...otherScheduler(props, queue, `${path}.queue`), ...twoTopologies(queue, `${path}.queue`)];
+}
+
+function saidTwice(props: Waiting, queue: Queue, path: string): readonly Problem[] {
+  const { keys } = queueRow(queue);
+  return (['labels', 'annotations', 'podAnnotations'] as const).flatMap((prop) =>
+    Object.keys(props[prop] ?? {})
+      .filter((key) => keys.includes(key))
+      .map((key) => ({ path: at(`${path}.${prop}`, key), problem: 'is written by queue', got: props[prop]?.[key], fix: 'remove it' })),
+  );
+}
+
+function otherScheduler({ schedulerName, pool }: Waiting, queue: Queue, path: string): readonly Problem[] {
+  const { scheduler } = queueRow(queue);
+  const ofPool = pool && allocatorOf(pool.description.sharing).scheduler;
+  if (scheduler === undefined) return [];
+  if (schedulerName !== undefined && schedulerName !== scheduler)
+    return [{ path, problem: `gives the pods to scheduler '${scheduler}'`, got: schedulerName, fix: 'remove schedulerName, or the queue' }];
+  if (ofPool === undefined || ofPool === scheduler) return [];
+  return [
+    {
+      path,
+      problem: `gives the pods to scheduler '${scheduler}', and only '${ofPool}' knows the parts of GPUs of this pool`,
+      got: queue,
+      allowed: "kueue({ queue: '...' })",
+      fix: 'queue them with Kueue, which leaves the scheduler as it is, or take another pool',
+    },
+  ];
+}
+
+const twoTopologies = (queue: Queue, path: string): readonly Problem[] =>
+  queue.kind === 'kueue' && queue.topology !== undefined && queue.preferredTopology !== undefined
+    ? [
+        {
+          path: `${path}.preferredTopology`,
+          problem: 'is given beside topology; Kueue takes one of them',
+          got: queue.preferredTopology,
+          fix: 'remove one',
+        },
+      ]
+    : [];
+
+/** A controller with a scheduler of its own waits for that scheduler alone. */
+export const controllerQueueCheck =
+  (rows: Controllers = defaultControllers): Check<GpuTrainingJobProps, Place> =>
+  (props, { path }) => {
+    const { queue, controller = DEFAULT_CONTROLLER } = props;
+    const { scheduler } = controllerRow(props, rows);
+    if (queue === undefined || scheduler === undefined || queueRow(queue).scheduler === scheduler) return [];
+    return [
+      {
+        path: `${path}.queue`,
+        problem: `is not for controller '${controller}', whose pods '${scheduler}' has to let in`,
+        got: queue.kind,
+        allowed: `${scheduler}({ queue: '...' })`,
+        fix: `write ${scheduler}({ queue: '...' }), or give another controller`,
+      },
+    ];
+  };

@@ -1,0 +1,99 @@
+import { at, type Check, hasToken, type Problem } from '../../internal';
+import { defaultControllers, type TrainingProp } from '../../kinds';
+import type { Place } from '../../model';
+import { RESERVED_ENV } from '../objects/rendezvous';
+import { type Controllers, controllerRow } from '../plans/training-job';
+import { DEFAULT_CONTROLLER, type GpuTrainingJobProps } from '../plans/training-job-props';
+
+type TrainingCheck = Check<GpuTrainingJobProps, Place>;
+
+/** What is wrong with the props of a training job by its controller. */
+export const controllerChecks = (rows: Controllers = defaultControllers): readonly TrainingCheck[] => [
+  nothingFor(rows),
+  startedByItself(rows),
+  sshCheck(rows),
+  checkMinNodes,
+  checkEnv,
+];
+
+/** Props that the controller would ignore are refused, with the reason. */
+const nothingFor =
+  (rows: Controllers): TrainingCheck =>
+  (props, { path }) =>
+    Object.entries(controllerRow(props, rows).without ?? {})
+      .filter(([prop]) => props[prop as TrainingProp] !== undefined)
+      .map(([prop, why]) => ({
+        path: at(path, prop),
+        problem: `is not for controller '${props.controller ?? DEFAULT_CONTROLLER}': ${why}`,
+        got: props[prop as TrainingProp],
+        fix: fixOf(prop as TrainingProp, rows),
+      }));
+
+function fixOf(prop: TrainingProp, rows: Controllers): string {
+  const others = Object.keys(rows).filter((name) => rows[name]?.without?.[prop] === undefined);
+  return others.length === 0 ? 'remove it' : `remove it, or give controller: '${others.join("' or '")}'`;
+}
+
+/** A controller that starts the command by itself has to have one, as text for its shell. */
+const startedByItself =
+  (rows: Controllers): TrainingCheck =>
+  (props, { path }) => {
+    const { starter } = controllerRow(props, rows);
+    if (starter === undefined || starter.runsCommand) return [];
+    const { command = [], args = [] } = props;
+    const late = [...command, ...args].find(hasToken);
+    const where = `${path}.${command.some(hasToken) || command.length + args.length === 0 ? 'command' : 'args'}`;
+    if (late !== undefined)
+      return [{ path: where, problem: 'is an Output, and becomes text for a shell', allowed: 'plain values', fix: 'give it by env' }];
+    return command.length + args.length > 0
+      ? []
+      : [{ path: where, problem: 'is missing: it is what is submitted', allowed: 'a list', fix: "write command: ['python', 'train.py']" }];
+  };
+
+/** The launcher waits until SSH answers, on a port that is free. */
+const sshCheck =
+  (rows: Controllers): TrainingCheck =>
+  (props, { path }) => {
+    if (controllerRow(props, rows).starter?.worker === undefined) return [];
+    const { sshd, readinessProbe, hostNetwork } = props;
+    if (sshd !== undefined && readinessProbe === undefined)
+      return [
+        {
+          path: `${path}.readinessProbe`,
+          problem: 'is missing: the launcher waits until the workers are ready, and only you know the port of this sshd',
+          allowed: 'a probe of the port of SSH',
+          fix: 'write readinessProbe: { tcpSocket: { port: 2222 } }',
+        },
+      ];
+    if (hostNetwork !== true || sshd !== undefined) return [];
+    return [
+      {
+        path: `${path}.sshd`,
+        problem: 'is missing: with hostNetwork the workers share port 22 with the SSH server of their node',
+        allowed: 'a server on another port',
+        fix: "write sshd: ['/usr/sbin/sshd', '-De', '-p', '2222'] with a readinessProbe of that port, and tell mpirun: '--mca', 'plm_rsh_args', '-p 2222'",
+      },
+    ];
+  };
+
+function checkMinNodes({ minNodes, numNodes = 1 }: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
+  if (minNodes === undefined || minNodes <= numNodes) return [];
+  return [
+    {
+      path: `${path}.minNodes`,
+      problem: 'is more than numNodes',
+      got: minNodes,
+      allowed: `up to ${numNodes}`,
+      fix: 'give fewer, or more numNodes',
+    },
+  ];
+}
+
+function checkEnv({ env = {} }: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
+  return RESERVED_ENV.filter((name) => Object.hasOwn(env, name)).map((name) => ({
+    path: at(`${path}.env`, name),
+    problem: 'follows from the job itself, and another value would break the rendezvous',
+    got: env[name],
+    fix: "remove it; numNodes, nprocPerNode and masterPort shape it, and torchrun's own options win over it",
+  }));
+}

@@ -1,0 +1,74 @@
+import type { StarterRow, TrainingRow } from '../../kinds';
+import type { PodTemplate } from '../../kubernetes';
+import { devicesOf } from '../../model';
+import { defined } from '../pod/defined';
+import { fairResources } from '../pod/fair-resources';
+import { podOf, type PlannedPod } from '../pod/pod';
+import type { PodProps } from '../pod/pod-props';
+import { defaultLaunchers, isLauncher } from '../launchers/launchers';
+import { rendezvousEnv } from '../objects/rendezvous';
+import { DEFAULT_MASTER_PORT, type GpuTrainingJobProps } from './training-job-props';
+import type { Identity } from '../pod/metadata';
+
+/** Seconds to write a checkpoint before the pod is killed; Kubernetes' own 30 are short for one. */
+const CHECKPOINT_GRACE = 120;
+
+/** The pods that train. */
+export function trainers(identity: Identity, props: GpuTrainingJobProps, row: TrainingRow): PlannedPod {
+  const { numNodes = 1, masterPort = DEFAULT_MASTER_PORT, request } = props;
+  const alone = numNodes === 1;
+  return podOf(row.starter === undefined ? props : waiting(props, row.starter), {
+    container: row.container,
+    request,
+    resources: fairResources(props, request),
+    labels: identity.labels,
+    env: row.meeting
+      ? rendezvousEnv({
+          numNodes,
+          nprocPerNode: props.nprocPerNode ?? devicesOf(request),
+          rank: row.meeting.rank,
+          // Alone it needs no name, and does not wait for DNS.
+          masterAddr: alone ? '127.0.0.1' : row.meeting.masterAddr(identity.name),
+          masterPort,
+          isPlain: !alone && (props.nprocPerNode ?? devicesOf(request)) === 1 && startsNothing(props),
+        })
+      : [],
+    ports: row.port === undefined ? [] : [{ name: row.port, containerPort: masterPort }],
+    restartPolicy: row.restartPolicy,
+    subdomain: row.subdomain === true && !alone ? identity.name : undefined,
+    terminationGracePeriodSeconds: CHECKPOINT_GRACE,
+    shm: true,
+  });
+}
+
+/** Whether a command is known, and none of the programs is in it that start processes. */
+const startsNothing = ({ command = [], args = [] }: GpuTrainingJobProps): boolean =>
+  command.length > 0 && ![...command, ...args].some((word) => word.split(/[\s;&|()'"]+/).some(isAnyLauncher));
+
+const isAnyLauncher = (word: string): boolean => defaultLaunchers.some((row) => isLauncher(row, word));
+
+/** Pods that wait to be used: they run what their controller needs there. */
+function waiting({ command: _command, args: _args, ...props }: GpuTrainingJobProps, { worker }: StarterRow): PodProps {
+  if (worker === undefined) return props;
+  const { readinessProbe = worker.readinessProbe, sshd: command = worker.command } = props;
+  return { ...props, command, readinessProbe };
+}
+
+/**
+ * The pod that starts the others, with the image, volumes and variables of the pods that train, and neither GPUs nor what
+ * runs beside them. It may run on every node on which they may, and on others.
+ */
+export function starterOf(
+  identity: Identity,
+  props: GpuTrainingJobProps,
+  { container, runsCommand }: StarterRow,
+  { spec: { tolerations } }: PodTemplate,
+): PodTemplate {
+  const { pool: _pool, sidecars: _sidecars, initContainers: _init, resources: _resources, shm: _shm, ...shared } = props;
+  const { nodeSelector: _nodes, affinity: _affinity, topologySpreadConstraints: _spread, ports: _ports, ...placed } = shared;
+  const { readinessProbe: _ready, livenessProbe: _live, startupProbe: _startup, command, args, ...more } = placed;
+  const own = runsCommand ? defined({ command, args }) : {};
+  const parts = { container, resources: props.launcher?.resources ?? {}, labels: identity.labels, shm: false };
+  const { template } = podOf({ ...more, ...own }, parts);
+  return { ...template, spec: defined({ ...template.spec, tolerations }) };
+}

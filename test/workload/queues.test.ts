@@ -1,0 +1,168 @@
+import { mergeModel, podsOf, type Plan } from '../../lib/model';
+import { kai, kueue, volcano } from '../../lib/queues';
+import { judge } from '../../lib/rules';
+import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
+import { judgeManifest } from '../judge/schema';
+import { find, job, kinds, planJob, planWorkload, problemsOfJob, problemsOfWorkload, web } from './support';
+
+const torch = { numNodes: 4, command: ['torchrun', 'train.py'] } as const;
+const queued = (props: Partial<GpuTrainingJobProps>): Plan => planJob({ ...torch, ...props });
+const RACK = 'cloud.provider.com/topology-rack';
+
+/** Labels, annotations and scheduler of the pods of each template. */
+const pods = (plan: Plan) =>
+  plan.objects.flatMap(({ object }) =>
+    podsOf(object, '').map(({ labels = {}, annotations = {}, spec }) => ({
+      labels: Object.fromEntries(Object.entries(labels).filter(([key]) => !key.startsWith('app.') && !key.startsWith('cdk8s-gpu/'))),
+      annotations,
+      scheduler: spec.schedulerName,
+    })),
+  );
+const schemasOf = (plan: Plan): readonly unknown[] =>
+  plan.objects.flatMap(({ object }) => judgeManifest(JSON.parse(JSON.stringify(object)) as object, '1.36'));
+
+describe('Kueue', () => {
+  const queue = kueue({ queue: 'research', priorityClass: 'high', topology: RACK });
+
+  test.each(['Job', 'JobSet', 'TrainJob', 'PyTorchJob', 'MPIJob', 'RayJob', 'LeaderWorkerSet'] as const)(
+    'reads its queue on a %s and the rack on the pods that compute',
+    (controller) => {
+      const command = controller === 'MPIJob' ? ['mpirun', 'train'] : torch.command;
+      const plan = queued({ controller, queue, command });
+      const { labels } = find(plan, controller).metadata;
+      expect(labels).toMatchObject({ 'kueue.x-k8s.io/queue-name': 'research', 'kueue.x-k8s.io/priority-class': 'high' });
+      const racks = pods(plan).map(({ annotations }) => annotations['kueue.x-k8s.io/podset-required-topology']);
+      const starts = controller === 'MPIJob' || controller === 'RayJob';
+      expect(racks).toEqual(controller === 'PyTorchJob' ? [RACK, RACK] : starts ? [undefined, RACK] : [RACK]);
+      expect(pods(plan).map(({ labels: ofPods, scheduler }) => [ofPods, scheduler])).toEqual(racks.map(() => [{}, undefined]));
+      expect(schemasOf(plan)).toEqual([]);
+    },
+  );
+
+  test('keeps a master and its workers in one rack, as one group of the two', () => {
+    const groups = (props: object) =>
+      pods(queued({ controller: 'PyTorchJob', queue, ...props })).map(({ annotations }) => annotations['kueue.x-k8s.io/podset-group-name']);
+    expect(groups({})).toEqual(['all', 'all']);
+    expect(groups({ numNodes: 1 })).toEqual([undefined]);
+    expect(groups({ queue: kueue({ queue: 'research' }) })).toEqual([undefined, undefined]);
+  });
+
+  test('reads the queue of a CronJob on the Jobs that it makes', () => {
+    const plan = planWorkload({ ...web, kind: 'CronJob', schedule: '0 3 * * *', queue: kueue({ queue: 'research' }) });
+    const { metadata, spec } = find(plan, 'CronJob') as { metadata: object; spec: object };
+    expect(metadata).not.toHaveProperty(['labels', 'kueue.x-k8s.io/queue-name']);
+    expect(spec).toMatchObject({ jobTemplate: { metadata: { labels: { 'kueue.x-k8s.io/queue-name': 'research' } } } });
+  });
+
+  test('hears what a job of its queue asks for, by the rule that says what never fits', () => {
+    const quota = {
+      apiVersion: 'kueue.x-k8s.io/v1beta2',
+      kind: 'ClusterQueue',
+      metadata: { name: 'gpu' },
+      spec: {
+        namespaceSelector: {},
+        resourceGroups: [
+          {
+            coveredResources: ['cpu', 'memory', 'nvidia.com/gpu'],
+            flavors: [
+              {
+                name: 'h100',
+                resources: [
+                  { name: 'cpu', nominalQuota: 4096 },
+                  { name: 'memory', nominalQuota: '64Ti' },
+                  { name: 'nvidia.com/gpu', nominalQuota: 16 },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    };
+    const local = {
+      apiVersion: 'kueue.x-k8s.io/v1beta2',
+      kind: 'LocalQueue',
+      metadata: { name: 'research', namespace: 'ml' },
+      spec: { clusterQueue: 'gpu' },
+    };
+    const rulesFor = (props: Partial<GpuTrainingJobProps>): readonly string[] => {
+      const { objects, model } = queued({ queue: kueue({ queue: 'research' }), ...props });
+      const facts = [...objects.map(({ object }) => object), quota, local].map((object) => ({ path: 'ml/llama', object }));
+      return judge(mergeModel([{ ...model, objects: facts }])).map(({ rule }) => rule);
+    };
+    for (const controller of ['JobSet', 'TrainJob'] as const) {
+      expect(rulesFor({ controller, numNodes: 4 })).toContain('queue/never-fits');
+      expect(rulesFor({ controller, numNodes: 2 })).not.toContain('queue/never-fits');
+    }
+  });
+});
+
+describe('Volcano', () => {
+  const queue = volcano({ queue: 'research', priorityClass: 'high', highestTierAllowed: 1 });
+  const placed = { queue: 'research', priorityClassName: 'high', networkTopology: { mode: 'hard', highestTierAllowed: 1 } };
+
+  test('is named by its own Job, which makes its group by itself', () => {
+    const plan = queued({ controller: 'VolcanoJob', queue });
+    expect(kinds(plan)).toEqual(['Job']);
+    expect(find(plan, 'Job').spec).toMatchObject(placed);
+    expect(schemasOf(plan)).toEqual([]);
+  });
+
+  test.each(['Job', 'JobSet', 'TrainJob', 'PyTorchJob', 'MPIJob', 'RayJob', 'LeaderWorkerSet'] as const)(
+    'schedules the pods of a %s as one group, which is made for them',
+    (controller) => {
+      const plan = queued({ controller, queue, command: controller === 'MPIJob' ? ['mpirun', 'train'] : torch.command });
+      expect(find(plan, 'PodGroup').spec).toEqual({ minMember: 4, ...placed });
+      for (const { annotations, scheduler } of pods(plan))
+        expect([annotations['scheduling.k8s.io/group-name'], annotations['scheduling.volcano.sh/queue-name'], scheduler]).toEqual([
+          'llama',
+          'research',
+          'volcano',
+        ]);
+      expect(schemasOf(plan)).toEqual([]);
+    },
+  );
+
+  test('schedules each pod of a Deployment by itself', () => {
+    const plan = planWorkload({ ...web, queue: volcano({ queue: 'research' }) });
+    expect(kinds(plan)).toEqual(['Deployment']);
+    expect(pods(plan)).toEqual([{ labels: {}, annotations: { 'scheduling.volcano.sh/queue-name': 'research' }, scheduler: 'volcano' }]);
+  });
+});
+
+describe('KAI', () => {
+  const queue = kai({ queue: 'research', priorityClass: 'train', topology: { name: 'dc', level: RACK } });
+  const labels = { 'kai.scheduler/queue': 'research', priorityClassName: 'train' };
+
+  test.each(['Job', 'JobSet', 'TrainJob', 'PyTorchJob', 'MPIJob', 'RayJob', 'LeaderWorkerSet'] as const)(
+    'schedules every pod of a %s, those that start others included',
+    (controller) => {
+      const plan = queued({ controller, queue, command: controller === 'MPIJob' ? ['mpirun', 'train'] : torch.command });
+      for (const pod of pods(plan)) expect([pod.labels, pod.scheduler]).toEqual([labels, 'kai-scheduler']);
+      const { metadata } = find(plan, controller);
+      expect(metadata.labels).toMatchObject(labels);
+      expect(metadata.annotations).toMatchObject({
+        'kai.scheduler/topology': 'dc',
+        'kai.scheduler/topology-required-placement': RACK,
+        ...(controller === 'Job' ? { 'kai.scheduler/batch-min-member': '4' } : {}),
+      });
+      expect(schemasOf(plan)).toEqual([]);
+    },
+  );
+});
+
+test('fails with a queue whose scheduler another one contradicts, and with what the queue writes itself', () => {
+  expect(problemsOfJob({ ...job, controller: 'VolcanoJob', queue: kueue({ queue: 'a' }) })).toEqual([
+    "job.queue: is not for controller 'VolcanoJob', whose pods 'volcano' has to let in",
+  ]);
+  expect(problemsOfJob({ ...job, queue: kai({ queue: 'a' }), schedulerName: 'volcano' })).toEqual([
+    "job.queue: gives the pods to scheduler 'kai-scheduler'",
+  ]);
+  expect(problemsOfWorkload({ ...web, queue: kueue({ queue: 'a' }), labels: { 'kueue.x-k8s.io/queue-name': 'b' } })).toEqual([
+    'web.labels["kueue.x-k8s.io/queue-name"]: is written by queue',
+  ]);
+  expect(problemsOfJob({ ...job, queue: kueue({ queue: 'a', topology: RACK, preferredTopology: RACK }) })).toEqual([
+    'job.queue.preferredTopology: is given beside topology; Kueue takes one of them',
+  ]);
+  expect(problemsOfJob({ ...job, queue: { kind: 'slurm', queue: 'a' } })).toHaveLength(1);
+  expect(problemsOfJob({ ...job, queue: kueue({ queue: 'A B' }) })).toHaveLength(1);
+});
