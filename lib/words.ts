@@ -57,6 +57,9 @@ export { container, type JsonPatch, type Model, object, type OverrideTarget, typ
 export { drawMachine, type MachinePicture } from './picture';
 export type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from './node';
 export {
+  type DraFeatureGate,
+  type NvidiaDraDriverProps,
+  type NvidiaDraDriverValues,
   type ArgoCdDelivery,
   type ArgoCdDestination,
   type ArgoCdOptions,

@@ -23,7 +23,7 @@ export const draAllocator: AllocatorRow = {
   readBack: readClaims,
   resources: { isOurs: isClaimed, countsDevices: isClaimed, countsShares: () => false, parts: [], others: [] },
   labels: { found: draNodeSelector, configured: draConfiguredLabels, reserved: () => [], keptOff: {} },
-  charts: ['dra-driver-nvidia-gpu', 'gpu-operator'],
+  charts: ['dra-driver-nvidia-gpu'],
   excludes: ['device-plugin', 'hami'],
   operatorValues: { devicePlugin: { enabled: false } },
 };
