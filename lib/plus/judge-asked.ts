@@ -149,7 +149,8 @@ export function objectsBeside(manifest: KubeObject, asked: Asked): readonly Kube
   const { name, namespace } = manifest.metadata;
   const needed = new Map<string, KubeObject>();
   for (const { requests } of askingTemplates(manifest, asked))
-    for (const object of bind(requests, asked.pool?.description, name).objects) needed.set(`${object.kind} ${object.metadata.name}`, object);
+    for (const object of bind(requests, asked.pool?.description, name).objects)
+      needed.set(`${object.kind} ${object.metadata.name}`, object);
   return [...needed.values()].map((object) =>
     namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } },
   );

@@ -70,7 +70,11 @@ export function placeBeside(workload: GpuConsumer, target: ManifestSource, id: s
 /** The first class of an object's ancestors that makes manifests. */
 function rootOf(target: ManifestSource): ManifestClass {
   let found = Object.getPrototypeOf(target) as object;
-  for (let next: unknown = Object.getPrototypeOf(found); typeof next === 'object' && next !== null && 'toJson' in next; next = Object.getPrototypeOf(found))
+  for (
+    let next: unknown = Object.getPrototypeOf(found);
+    typeof next === 'object' && next !== null && 'toJson' in next;
+    next = Object.getPrototypeOf(found)
+  )
     found = next;
   return found.constructor as ManifestClass;
 }

@@ -105,7 +105,7 @@ function contradictions(options: DraOptions, path: string): readonly Problem[] {
     ...(mig?.strategy === 'single'
       ? [
           {
-            path: at(path, 'mig.strategy'),
+            path: at(at(path, 'mig'), 'strategy'),
             problem: 'names resources of the device plugin; claims choose by profile',
             got: mig.strategy,
             fix: 'remove it',
@@ -116,7 +116,14 @@ function contradictions(options: DraOptions, path: string): readonly Problem[] {
       ? [{ path, problem: 'needs one of timeSlicing and mps, not both', got: ['timeSlicing', 'mps'], fix: 'remove one of them' }]
       : []),
     ...(mig !== undefined && timeSlicing?.interval !== undefined
-      ? [{ path: at(path, 'timeSlicing.interval'), problem: 'cannot be set for MIG devices', got: timeSlicing.interval, fix: 'remove it' }]
+      ? [
+          {
+            path: at(at(path, 'timeSlicing'), 'interval'),
+            problem: 'cannot be set for MIG devices',
+            got: timeSlicing.interval,
+            fix: 'remove it',
+          },
+        ]
       : []),
     ...(extendedResource === true && shares
       ? [

@@ -37,7 +37,12 @@ function webhook(values: Values): readonly ValueFinding[] {
     return ['name', 'caBundle']
       .map((key) => `webhook.tls.secret.${key}`)
       .filter((at) => !valueAt(values, at))
-      .map((at) => ({ at, problem: 'is required: the certificate of the webhook is in a Secret', got: valueAt(values, at), fix: 'give it' }));
+      .map((at) => ({
+        at,
+        problem: 'is required: the certificate of the webhook is in a Secret',
+        got: valueAt(values, at),
+        fix: 'give it',
+      }));
   if (mode !== 'cert-manager')
     return [{ at: 'webhook.tls.mode', problem: 'is refused by the chart', got: mode, allowed: ['cert-manager', 'secret'] }];
   const type = valueAt(values, 'webhook.tls.certManager.issuerType') ?? 'selfsigned';

@@ -45,7 +45,12 @@ export function wrongGates(values: Readonly<Record<string, unknown>>): readonly 
   return [
     ...Object.keys(given)
       .filter((gate) => !known.includes(gate))
-      .map((gate) => ({ at: at(WHERE, gate), problem: 'is not a feature gate of the driver, which does not start with it', got: given[gate], allowed: known })),
+      .map((gate) => ({
+        at: at(WHERE, gate),
+        problem: 'is not a feature gate of the driver, which does not start with it',
+        got: given[gate],
+        allowed: known,
+      })),
     ...EXCLUDE.filter(([one, other]) => isOn(one) && isOn(other)).map(([one, other]) => ({
       at: at(WHERE, one),
       problem: `the driver does not start with ${one} and ${other}`,

@@ -264,7 +264,8 @@ const twice: Rule = {
   },
 };
 
-const isServed = ({ pools }: Model, { pod }: SeenPod): boolean => pools.some(({ path, sharing }) => path === pod.pool && isDraShare(sharing.share));
+const isServed = ({ pools }: Model, { pod }: SeenPod): boolean =>
+  pools.some(({ path, sharing }) => path === pod.pool && isDraShare(sharing.share));
 
 /** The claim of a pod that asks for GPUs, and not for a channel between them. */
 function gpuClaimOf(model: Model, from: ObjectFacts, { pod }: SeenPod): KubeObject | undefined {

@@ -23,6 +23,7 @@ export const trainingJobChecks: readonly Check<GpuTrainingJobProps, Place>[] = [
   }),
   checkEnv,
   checkResources,
+  checkComputeDomain,
   checkContentKnown,
 ];
 
@@ -50,6 +51,12 @@ function checkEnv({ env = {} }: GpuTrainingJobProps, { path }: Place): readonly 
     got: env[name],
     fix: "remove it; numNodes, nprocPerNode and masterPort shape it, and torchrun's own options win over it",
   }));
+}
+
+function checkComputeDomain({ computeDomain, numNodes = 1 }: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
+  if (computeDomain !== true || numNodes > 1) return [];
+  const problem = 'is for memory that nodes share over NVLink, and the job has one node';
+  return [{ path: `${path}.computeDomain`, problem, got: true, fix: 'remove it, or set numNodes' }];
 }
 
 function checkResources(props: GpuTrainingJobProps, { path }: Place): readonly Problem[] {

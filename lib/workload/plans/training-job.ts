@@ -8,6 +8,7 @@ import { podOf } from '../pod/pod';
 import { editionName, editionOf } from '../objects/redeploy';
 import { serviceAccounts } from '../pod/service-account';
 import { rendezvousEnv } from '../objects/rendezvous';
+import { computeDomain, inOneClique } from '../objects/compute-domain';
 import { DEFAULT_MASTER_PORT, DEFAULT_MAX_RESTARTS, type GpuTrainingJobProps } from './training-job-props';
 
 /** Seconds to write a checkpoint before the pod is killed; Kubernetes' own 30 are short for one. */
@@ -41,7 +42,8 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps): readon
   const { name, namespace, labels } = identity;
   const ofJobSet = props.controller === 'JobSet';
   const alone = numNodes === 1;
-  const { template, objects } = podOf(props, {
+  const domain = props.computeDomain === true ? computeDomain(name, namespace) : undefined;
+  const { template, objects } = podOf(domain === undefined ? props : { ...props, affinity: inOneClique(props.affinity) }, {
     container: TRAINER,
     request,
     resources: fairResources(props, request),
@@ -59,7 +61,12 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps): readon
     subdomain: ofJobSet || alone ? undefined : name,
     terminationGracePeriodSeconds: CHECKPOINT_GRACE,
     shm: true,
+    ...(domain === undefined ? {} : { claims: domain.claims }),
   });
   const run = ofJobSet ? jobSet : indexedJob;
-  return boundObjects(objects, namespace).concat(serviceAccounts(identity, props), run(identity, props, template, maxRestarts));
+  return boundObjects(objects, namespace).concat(
+    domain === undefined ? [] : [domain.planned],
+    serviceAccounts(identity, props),
+    run(identity, props, template, maxRestarts),
+  );
 }
