@@ -1,6 +1,6 @@
 import type { MigProfile } from '../gpu';
 import { type DeviceClaim, devicesClaimed, deviceClaimSchema, migProfileSchema } from './device-claim';
-import { check, handle, integer, isPlainObject, memory, object, oneOf, optional, plainText, required, type Schema } from '../internal';
+import { check, handle, integer, isPlainObject, memory, object, oneOf, optional, required, type Schema } from '../internal';
 import { MiB, type Quantity } from '../kubernetes';
 
 /** What a container asks for. The members exclude each other by type. */

@@ -48,7 +48,7 @@ export function readClaims({ resources }: Container, pod: Pick<PodSpec, 'resourc
     const devices = claim && claimOf(claim);
     if (devices === undefined) return [];
     return listOf(devices['requests'])
-      .filter((one) => request === undefined || one['name'] === String(request).split('/')[0])
+      .filter((one) => request === undefined || one['name'] === textOf(request)?.split('/')[0])
       .flatMap((one) => readRequest(one, String(name), `resources.claims[${index}]`));
   });
 }

@@ -25,7 +25,7 @@ function refused(values: Values): readonly ValueFinding[] {
 const VERSIONS = ['resource.k8s.io/v1', 'resource.k8s.io/v1beta2', 'resource.k8s.io/v1beta1'];
 
 function wrongVersion({ resourceApiVersion: got }: Values): readonly ValueFinding[] {
-  return got === undefined || got === '' || VERSIONS.includes(String(got))
+  return got === undefined || got === '' || (typeof got === 'string' && VERSIONS.includes(got))
     ? []
     : [{ at: 'resourceApiVersion', problem: 'is not an API version in which the chart writes DeviceClasses', got, allowed: VERSIONS }];
 }
@@ -47,10 +47,10 @@ function webhook(values: Values): readonly ValueFinding[] {
     return [{ at: 'webhook.tls.mode', problem: 'is refused by the chart', got: mode, allowed: ['cert-manager', 'secret'] }];
   const type = valueAt(values, 'webhook.tls.certManager.issuerType') ?? 'selfsigned';
   const types = ['selfsigned', 'clusterissuer', 'issuer'];
-  if (!types.includes(String(type)))
+  if (typeof type !== 'string' || !types.includes(type))
     return [{ at: 'webhook.tls.certManager.issuerType', problem: 'is refused by the chart', got: type, allowed: types }];
   const at = 'webhook.tls.certManager.issuerName';
   return type === 'selfsigned' || valueAt(values, at)
     ? []
-    : [{ at, problem: `is required with issuerType ${String(type)}`, got: valueAt(values, at), fix: 'name the issuer' }];
+    : [{ at, problem: `is required with issuerType ${type}`, got: valueAt(values, at), fix: 'name the issuer' }];
 }

@@ -1,4 +1,4 @@
-import { valueAt } from '../../internal';
+import { textOf, valueAt } from '../../internal';
 import type { ChartObject, OperatorFacts } from '../../model';
 import { DRA_DRIVER_CHART } from './versions';
 
@@ -15,8 +15,13 @@ export function draDriverObjects({ values }: OperatorFacts): readonly ChartObjec
       ...(gpus ? ['gpu.nvidia.com', 'mig.nvidia.com'] : []),
       ...(domains ? ['compute-domain-daemon.nvidia.com', 'compute-domain-default-channel.nvidia.com'] : []),
     ].map((deviceClass): ChartObject => {
-      const apiVersion = valueAt(values, 'resourceApiVersion') || 'resource.k8s.io/v1';
-      return { apiVersion: String(apiVersion), kind: 'DeviceClass', name: deviceClass, clusterScoped: true };
+      const said = textOf(valueAt(values, 'resourceApiVersion'));
+      return {
+        apiVersion: said === undefined || said === '' ? 'resource.k8s.io/v1' : said,
+        kind: 'DeviceClass',
+        name: deviceClass,
+        clusterScoped: true,
+      };
     }),
   ];
 }
