@@ -14,6 +14,7 @@ const manifestsIn = (text: string): readonly object[] =>
 describe.each([
   ['llm-platform', '1.34'],
   ['borrowed-cluster', '1.36'],
+  ['claimed-gpus', '1.35'],
 ] as const)('%s', (name, minor: KubernetesMinor) => {
   const { folder, shown } = runExample(name);
   const files = filesIn(folder);
@@ -30,11 +31,14 @@ describe.each([
   });
 });
 
-test.each(['llm-platform', 'borrowed-cluster'])('cdk8s.yaml of %s runs what lies beside it, as a copy of the folder does', (name) => {
-  const { app } = parse(readFileSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), 'utf8')) as { app: string };
-  const [, file = ''] = /^npx tsx (\S+)$/.exec(app) ?? [];
-  expect([app, file !== '' && existsSync(join(ROOT, 'examples', name, file))]).toEqual([app, true]);
-});
+test.each(['llm-platform', 'borrowed-cluster', 'claimed-gpus'])(
+  'cdk8s.yaml of %s runs what lies beside it, as a copy of the folder does',
+  (name) => {
+    const { app } = parse(readFileSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), 'utf8')) as { app: string };
+    const [, file = ''] = /^npx tsx (\S+)$/.exec(app) ?? [];
+    expect([app, file !== '' && existsSync(join(ROOT, 'examples', name, file))]).toEqual([app, true]);
+  },
+);
 
 describe('cdk8s synth over llm-platform', () => {
   const plain = filesIn(join(runExample('llm-platform').folder, 'dist'));
