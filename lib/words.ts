@@ -70,6 +70,9 @@ export { container, type JsonPatch, type Model, object, type OverrideTarget, typ
 export { drawMachine, type MachinePicture } from './picture';
 export type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from './node';
 export {
+  type DraFeatureGate,
+  type NvidiaDraDriverProps,
+  type NvidiaDraDriverValues,
   type ArgoCdDelivery,
   type ArgoCdDestination,
   type ArgoCdOptions,
@@ -103,6 +106,11 @@ export type {
   GpuPool,
   PlainText,
   GpuRequest,
+  ClaimedDevices,
+  DeviceChoice,
+  DeviceClaim,
+  ExactDevices,
+  FirstAvailable,
   MigDevices,
   MigGroup,
   MigPartition,
@@ -122,6 +130,12 @@ export {
   type Allocator,
   type ClientMemory,
   clientMemory,
+  dra,
+  type DraMpsConfig,
+  type DraOptions,
+  type DraShare,
+  type DraSharing,
+  type DraTimeSlicing,
   exclusive,
   hami,
   type HamiGpuPolicy,
@@ -133,6 +147,7 @@ export {
   mps,
   type PluginShare,
   type PluginShareOptions,
+  type TimeSliceInterval,
   type TimeSlicingOptions,
   timeSlicing,
 } from './allocators';

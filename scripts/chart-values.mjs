@@ -15,7 +15,7 @@ const [chart, repository] = process.argv.slice(2);
 if (CHARTS[chart] === undefined || repository === undefined) {
   throw new Error(`usage: node scripts/chart-values.mjs <${Object.keys(CHARTS).join(' | ')}> <clone of the chart's repository>`);
 }
-const { refs, unread = [], folder: CHART, file: FILE, name: NAME, repository: UPSTREAM } = CHARTS[chart];
+const { refs, unread = [], taken: wholeKeys = [], folder: CHART, file: FILE, name: NAME, repository: UPSTREAM } = CHARTS[chart];
 const VERSIONS = Object.keys(refs);
 
 const { show, templates } = readerOf(CHARTS[chart], repository);
@@ -41,6 +41,10 @@ function readPaths(version) {
     for (const path of [...taken, ...mentioned]) if (path.startsWith(`${key}.`)) for (const paths of [taken, mentioned]) paths.delete(path);
   }
   taken.add('global');
+  for (const key of wholeKeys) {
+    for (const paths of [taken, mentioned]) for (const path of paths) if (path.startsWith(`${key}.`)) paths.delete(path);
+    taken.add(key);
+  }
   return { mentioned, taken };
 }
 

@@ -103,4 +103,17 @@ export const CHARTS = {
     types: 'nvidia-device-plugin/types.ts',
     constant: 'devicePluginType',
   },
+  'dra-driver-nvidia-gpu': {
+    repository: 'kubernetes-sigs/dra-driver-nvidia-gpu',
+    folder: 'deployments/helm/dra-driver-nvidia-gpu',
+    refs: tags(['0.4.0 0.4.1'], 'v'),
+    components: ({ chart }) => [['draDriver', chart.appVersion]],
+    releases: 'nvidia-dra-driver/releases.ts',
+    file: 'nvidia-dra-driver/keys.ts',
+    name: 'draDriverKey',
+    // A helper of Go turns all of them into a variable; templates mention two of them by name as well.
+    taken: ['featureGates'],
+    types: 'nvidia-dra-driver/types.ts',
+    constant: 'draDriverType',
+  },
 };

@@ -24,6 +24,10 @@ const KINDS = {
   'node.k8s.io/v1': ['node.v1', 'RuntimeClass'],
   'policy/v1': ['policy.v1', 'PodDisruptionBudget'],
   'scheduling.k8s.io/v1': ['scheduling.v1', 'PriorityClass'],
+  // Only in the minors that are written in that version.
+  'resource.k8s.io/v1beta1': ['resource.v1beta1', 'ResourceClaimTemplate', ['1.32']],
+  'resource.k8s.io/v1beta2': ['resource.v1beta2', 'ResourceClaimTemplate', ['1.33']],
+  'resource.k8s.io/v1': ['resource.v1', 'ResourceClaimTemplate', ['1.34', '1.35', '1.36']],
 };
 
 const CRDS = [
@@ -44,6 +48,7 @@ const CRDS = [
   'karpenter-provider-aws/crds/karpenter.k8s.aws_ec2nodeclasses.yaml',
   'openshift-cluster-node-tuning-operator/crds/20-performance-profile.crd.yaml',
   'openshift-cluster-node-tuning-operator/crds/20-tuned.crd.yaml',
+  'dra-driver-nvidia-gpu/v0.4.1/chart/crds/resource.nvidia.com_computedomains.yaml',
 ];
 
 /** Files on a node that are described as objects, although no API server sees them: they have no metadata. */
@@ -93,7 +98,7 @@ const withoutNull = (type) => (Array.isArray(type) ? one(type.filter((name) => n
 const one = (types) => (types.length === 1 ? types[0] : types);
 
 /** The definitions that the kinds reach, rewritten; references outside them do not exist. */
-function extract(definitions) {
+function extract(definitions, minor) {
   const kinds = {};
   const reached = {};
   const reach = (name) => {
@@ -104,7 +109,8 @@ function extract(definitions) {
       return value;
     });
   };
-  for (const [apiVersion, [group, names]] of Object.entries(KINDS)) {
+  for (const [apiVersion, [group, names, minors]] of Object.entries(KINDS)) {
+    if (minors !== undefined && !minors.includes(minor)) continue;
     for (const kind of names.split(' ')) {
       const name = `io.k8s.api.${group}.${kind}`;
       if (definitions[name] === undefined) throw new Error(`no definition ${name}`);
@@ -130,12 +136,12 @@ function rooted(schema, apiVersion, kind, has = ['metadata']) {
 function fromSwagger(minor) {
   const file = join(upstream, `kubernetes/openapi/v${minor}/swagger.json`);
   const text = existsSync(file) ? readFileSync(file) : gunzipSync(readFileSync(`${file}.gz`));
-  return extract(JSON.parse(text.toString()).definitions);
+  return extract(JSON.parse(text.toString()).definitions, minor);
 }
 
 function fromWheel(minor) {
   const file = join(wheel, `kubernetes_validate/kubernetes-json-schema/v${minor}.0-local/_definitions.json`);
-  return extract(JSON.parse(readFileSync(file, 'utf8')).$defs);
+  return extract(JSON.parse(readFileSync(file, 'utf8')).$defs, minor);
 }
 
 function fromCrds() {

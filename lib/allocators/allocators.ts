@@ -1,9 +1,10 @@
 import type { AllocatorRow, RequestMember, Sharing } from '../model';
 import { devicePlugin } from './device-plugin/device-plugin';
+import { draAllocator } from './dra/dra';
 import { hamiAllocator } from './hami/hami';
 
 /** Every allocator that the library knows. One more is one more row here, and a folder beside those of the others. */
-export const defaultAllocators: readonly AllocatorRow[] = [devicePlugin, hamiAllocator];
+export const defaultAllocators: readonly AllocatorRow[] = [devicePlugin, hamiAllocator, draAllocator];
 
 /**
  * Id of an allocator. Nothing else that is exported has this type: how a pool offers its GPUs is its `mode`.

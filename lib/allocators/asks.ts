@@ -1,6 +1,6 @@
 import { inTurn, peakOf } from '../internal';
 import type { Container, PodSpec } from '../kubernetes';
-import type { AllocatorRow, ReadRequest } from '../model';
+import type { AllocatorRow, ClaimOf, ReadRequest } from '../model';
 import { defaultAllocators } from './allocators';
 
 /** A request in a container of a pod, whatever wrote it. */
@@ -10,11 +10,15 @@ export interface ContainerAsk extends ReadRequest {
   readonly at: string;
 }
 
-/** What the containers of a pod ask of any allocator. */
-export function gpuAsks(pod: PodSpec, rows: readonly AllocatorRow[] = defaultAllocators): readonly ContainerAsk[] {
+/**
+ * What the containers of a pod ask of any allocator.
+ *
+ * @param claimOf What its claims ask for; claims that are not known ask for nothing here.
+ */
+export function gpuAsks(pod: PodSpec, claimOf?: ClaimOf, rows: readonly AllocatorRow[] = defaultAllocators): readonly ContainerAsk[] {
   const { initContainers = NONE, containers } = pod;
-  const asks = asksOf(containers, 'containers', pod, rows);
-  return initContainers.length === 0 ? asks : [...asksOf(initContainers, 'initContainers', pod, rows), ...asks];
+  const asks = asksOf(containers, 'containers', pod, claimOf, rows);
+  return initContainers.length === 0 ? asks : [...asksOf(initContainers, 'initContainers', pod, claimOf, rows), ...asks];
 }
 
 /**
@@ -31,11 +35,12 @@ export function gpusOfPod(
   rows: readonly AllocatorRow[] = defaultAllocators,
 ): ReadonlyMap<string, number> {
   const sum = new Map<string, number>();
+  if (asks.some(({ devices }) => devices !== undefined)) return gpusWithClaims(spec, asks, rows);
   if (spec.initContainers === undefined) {
     for (const { resource, count } of asks) sum.set(resource, (sum.get(resource) ?? 0) + count);
     return sum;
   }
-  const counts = inTurn(spec).map(({ container, turn }) => ({ turn, asks: asksOf([container], '', spec, rows) }));
+  const counts = inTurn(spec).map(({ container, turn }) => ({ turn, asks: asksOf([container], '', spec, undefined, rows) }));
   for (const { resource } of asks)
     if (!sum.has(resource))
       sum.set(
@@ -45,15 +50,35 @@ export function gpusOfPod(
   return sum;
 }
 
+/** Claimed devices are the pod's from its beginning to its end, whichever of its containers use them. */
+function gpusWithClaims(spec: PodSpec, asks: readonly ContainerAsk[], rows: readonly AllocatorRow[]): ReadonlyMap<string, number> {
+  const sum = new Map(
+    gpusOfPod(
+      spec,
+      asks.filter(({ devices }) => devices === undefined),
+      rows,
+    ),
+  );
+  const claimed = new Map(asks.flatMap((ask) => (ask.devices === undefined ? [] : [[`${ask.resource} ${ask.devices}`, ask] as const])));
+  for (const { resource, count } of claimed.values()) sum.set(resource, (sum.get(resource) ?? 0) + count);
+  return sum;
+}
+
 const countOf = (asks: readonly ContainerAsk[], resource: string): number => asks.find((ask) => ask.resource === resource)?.count ?? 0;
 
 const NONE: readonly never[] = [];
 
-function asksOf(containers: readonly Container[], list: string, pod: PodSpec, rows: readonly AllocatorRow[]): readonly ContainerAsk[] {
+function asksOf(
+  containers: readonly Container[],
+  list: string,
+  pod: PodSpec,
+  claimOf: ClaimOf | undefined,
+  rows: readonly AllocatorRow[],
+): readonly ContainerAsk[] {
   let asks: ContainerAsk[] | undefined;
   for (let index = 0; index < containers.length; index++) {
     const container = containers[index] as Container;
-    const found = readBy(rows, container, pod);
+    const found = readBy(rows, container, pod, claimOf);
     for (let item = 0; item < found.length; item++) {
       const read = found[item] as ReadRequest;
       (asks ??= []).push({ container: container.name, ...read, at: `${list}[${index}].${read.at}` });
@@ -64,10 +89,10 @@ function asksOf(containers: readonly Container[], list: string, pod: PodSpec, ro
 }
 
 /** What the allocators read in a container; several may read the same place, such as a name that they share. */
-function readBy(rows: readonly AllocatorRow[], container: Container, pod: PodSpec): readonly ReadRequest[] {
+function readBy(rows: readonly AllocatorRow[], container: Container, pod: PodSpec, claimOf: ClaimOf | undefined): readonly ReadRequest[] {
   let found: readonly ReadRequest[] = NONE;
   for (const row of rows) {
-    const read = row.readBack(container, pod);
+    const read = row.readBack(container, pod, claimOf);
     const more = found.length === 0 ? read : read.filter(({ at }) => !found.some((one) => one.at === at));
     if (more.length > 0) found = found.length === 0 ? more : [...found, ...more];
   }

@@ -11,12 +11,12 @@ export function sharingSchema(rows: readonly AllocatorRow[] = defaultAllocators)
   const shares = new Map(rows.flatMap((row) => Object.entries(row.shares)));
   const modes = ['exclusive', 'mig', ...[...shares.keys()].filter((kind) => kind !== 'none')];
   return anyOf(
-    'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig() or hami()',
+    'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig(), hami() or dra()',
     object<StoredSharing>({
       mode: optional(oneOf(modes)),
       allocator: optional(oneOf(rows.map(({ id }) => id))),
       partition: required(partitionSchema),
-      share: required(unionBy('kind', 'a share, as timeSlicing(), mps() and hami() make it', ...new Set(shares.values()))),
+      share: required(unionBy('kind', 'a share, as timeSlicing(), mps(), hami() and dra() make it', ...new Set(shares.values()))),
     }),
   );
 }
@@ -30,7 +30,7 @@ export function sharingProblems(
   const { mode, allocator, partition, share } = sharing;
   const { id, name, givesMig } = allocatorOf(sharing, rows);
   const meant = modeOf(sharing);
-  const fix = 'take what exclusive(), timeSlicing(), mps(), mig() or hami() returns';
+  const fix = 'take what exclusive(), timeSlicing(), mps(), mig(), hami() or dra() returns';
   return [
     ...(allocator === undefined || allocator === id
       ? []

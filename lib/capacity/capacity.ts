@@ -1,7 +1,7 @@
 import { type Model, type PodFacts, type PoolDescription } from '../model';
 import { fitPerNode, roomPerNode } from '../node';
-import { poolResources, gpusOfPod } from '../allocators';
-import { type AskingPod, demandOf, podsByPool } from './demand';
+import { poolResources } from '../allocators';
+import { type AskingPod, demandOf, gpusIn, podsByPool } from './demand';
 
 /** What a pool offers, in a row. What is not known is absent. */
 export interface PoolRow {
@@ -45,9 +45,10 @@ export interface Capacity {
 export function capacityOf(model: Model): Capacity {
   const pools = new Map(model.pools.map((pool) => [pool.path, pool]));
   const pods = podsByPool(model);
+  const gpusOf = gpusIn(model);
   return {
     pools: model.pools.map((pool) => poolRow(pool, pods.get(pool.path) ?? [])),
-    workloads: model.pods.map((pod) => workloadRow(pod, pod.pool === undefined ? undefined : pools.get(pod.pool))),
+    workloads: model.pods.map((pod) => workloadRow(pod, gpusOf(pod), pod.pool === undefined ? undefined : pools.get(pod.pool))),
   };
 }
 
@@ -65,7 +66,11 @@ function poolRow(pool: PoolDescription, pods: readonly AskingPod[]): PoolRow {
   };
 }
 
-function workloadRow({ owner, replicas, spec }: PodFacts, pool: PoolDescription | undefined): WorkloadRow {
+function workloadRow(
+  { owner, replicas, spec }: PodFacts,
+  gpus: ReadonlyMap<string, number>,
+  pool: PoolDescription | undefined,
+): WorkloadRow {
   const shapes = pool?.shapes ?? [];
   const fits = shapes.map((shape) => fitPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
   const room = fits.length > 0 ? [] : shapes.map((shape) => roomPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
@@ -74,7 +79,7 @@ function workloadRow({ owner, replicas, spec }: PodFacts, pool: PoolDescription 
     kind: owner.kind,
     ...(owner.namespace === undefined ? {} : { namespace: owner.namespace }),
     ...(replicas === undefined ? {} : { pods: replicas }),
-    asks: [...gpusOfPod(spec)].map(([resource, count]) => ({ resource, count })),
+    asks: [...gpus].map(([resource, count]) => ({ resource, count })),
     ...(pool ? { pool: pool.name } : {}),
     ...(pool?.cluster ? { cluster: pool.cluster.name } : {}),
     ...(fits.length > 0 ? { fitPerNode: Math.min(...fits) } : {}),

@@ -1,5 +1,5 @@
 import { grouped } from '../internal';
-import { poolResources, gpusOfPod } from '../allocators';
+import { claimsAmong, gpuAsks, gpusOfPod, poolResources } from '../allocators';
 import { type Model, type PodFacts, type PoolDescription } from '../model';
 
 /** What all pods of a pool ask of one of its resources, if they run at once, and what its nodes have. */
@@ -69,9 +69,17 @@ function asksOf(pool: PoolDescription, pods: readonly AskingPod[]): ReadonlyMap<
   return grouped(asks, ({ resource }) => resource);
 }
 
+/** What each pod holds of each GPU resource at once, its claims included. */
+export function gpusIn({ objects }: Pick<Model, 'objects'>): (pod: PodFacts) => ReadonlyMap<string, number> {
+  const claims = claimsAmong(objects.map(({ object }) => object));
+  return ({ spec, owner }) => gpusOfPod(spec, gpuAsks(spec, claims?.(owner.namespace)));
+}
+
 /** The pods that are bound to each pool, by the pool's path. */
-export const podsByPool = ({ pods }: Pick<Model, 'pods'>): ReadonlyMap<string, readonly AskingPod[]> =>
-  grouped(
-    pods.flatMap((pod): readonly AskingPod[] => (pod.pool === undefined ? [] : [{ pod, gpus: gpusOfPod(pod.spec) }])),
+export function podsByPool(model: Pick<Model, 'pods' | 'objects'>): ReadonlyMap<string, readonly AskingPod[]> {
+  const gpusOf = gpusIn(model);
+  return grouped(
+    model.pods.flatMap((pod): readonly AskingPod[] => (pod.pool === undefined ? [] : [{ pod, gpus: gpusOf(pod) }])),
     ({ pod }) => pod.pool ?? '',
   );
+}

@@ -3,9 +3,10 @@ import type { ChartRelease, ChartRow, OperatorFacts } from '../model';
 import { gpuOperatorChart } from './gpu-operator/chart';
 import { hamiChart } from './hami/chart';
 import { devicePluginChart } from './nvidia-device-plugin/chart';
+import { draDriverChart } from './nvidia-dra-driver/chart';
 
 /** Every chart that is known. What consumes them takes the list, so that a test can add one. */
-export const chartRows: readonly ChartRow[] = [gpuOperatorChart, hamiChart, devicePluginChart];
+export const chartRows: readonly ChartRow[] = [gpuOperatorChart, hamiChart, devicePluginChart, draDriverChart];
 
 /** The chart of an id; undefined for one that is not known. */
 export const chartRowOf = (id: string, rows = chartRows): ChartRow | undefined => rows.find((row) => row.id === id);

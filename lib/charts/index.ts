@@ -22,6 +22,8 @@ export * from './hami/props';
 export * from './hami/versions';
 export * from './nvidia-device-plugin/broken-values';
 export { DEVICE_PLUGIN_CHART } from './nvidia-device-plugin/chart';
+export type * from './nvidia-dra-driver/props';
+export type { DraFeatureGate } from './nvidia-dra-driver/feature-gates';
 export * from './on-first-use';
 export * from './release-configs';
 export * from './release-objects';

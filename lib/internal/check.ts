@@ -79,6 +79,8 @@ const takesOutput = (schema: Schema): boolean =>
 function checkList(schema: Of<'list'>, value: unknown, path: string): readonly Problem[] {
   if (!Array.isArray(value)) return [wrong(path, value, 'a list', inList(schema, value))];
   if (value.length < (schema.min ?? 0)) return [tooFew(path, value, schema.min)];
+  if (value.length > (schema.max ?? Infinity))
+    return [{ path, problem: 'is too long', got: value.length, allowed: `up to ${schema.max}`, fix: 'remove some of its items' }];
   // A hole is an item that is undefined.
   return Array.from(value as readonly unknown[]).flatMap((item, index) => check(schema.of, item, `${path}[${index}]`));
 }

@@ -21,7 +21,12 @@ export function jsonSchema(schema: Schema): Readonly<Record<string, unknown>> {
     case 'oneOf':
       return { enum: schema.values };
     case 'list':
-      return { type: 'array', items: jsonSchema(schema.of), ...(schema.min ? { minItems: schema.min } : {}) };
+      return {
+        type: 'array',
+        items: jsonSchema(schema.of),
+        ...(schema.min ? { minItems: schema.min } : {}),
+        ...(schema.max ? { maxItems: schema.max } : {}),
+      };
     case 'map':
       return {
         type: 'object',

@@ -15,7 +15,7 @@ export type Schema =
   | ({ readonly is: 'duration' } & Pick<NumberRange, 'min' | 'max' | 'or'>)
   | { readonly is: 'boolean' }
   | { readonly is: 'oneOf'; readonly values: readonly (string | number | boolean)[] }
-  | { readonly is: 'list'; readonly of: Schema; readonly min?: number; readonly whole?: boolean }
+  | { readonly is: 'list'; readonly of: Schema; readonly min?: number; readonly max?: number; readonly whole?: boolean }
   | {
       readonly is: 'map';
       readonly of: Schema;
@@ -92,7 +92,7 @@ export const duration = (rest: Pick<NumberRange, 'min' | 'max' | 'or'> = {}): Sc
 export const boolean: Schema = { is: 'boolean' };
 export const oneOf = (values: readonly (string | number | boolean)[]): Schema => ({ is: 'oneOf', values });
 /** A list; a Pulumi `Output` may be all of it where that is said by `whole`. */
-export const list = (of: Schema, rest: { min?: number; whole?: boolean } = {}): Schema => ({ is: 'list', of, ...rest });
+export const list = (of: Schema, rest: { min?: number; max?: number; whole?: boolean } = {}): Schema => ({ is: 'list', of, ...rest });
 /** A map; a Pulumi `Output` may be all of it where that is said by `whole`. */
 export const map = (
   of: Schema,

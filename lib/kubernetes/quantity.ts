@@ -79,6 +79,13 @@ export function formatMemory(bytes: number): string {
   return String(bytes);
 }
 
+/**
+ * A quantity of memory as text: what the user wrote, or bytes in the largest unit that divides them. A fraction of a byte
+ * is rounded up, as Kubernetes does, since an API server warns of it (Kubernetes v1.36.3 `pkg/api/pod/warnings.go`).
+ */
+export const memoryText = (quantity: Quantity): string =>
+  typeof quantity === 'string' && Number.isInteger(parseQuantity(quantity)) ? quantity : formatMemory(parseMemory(quantity) ?? 0);
+
 /** Millicores as a quantity: 2000 is `2`, 500 is `500m`. */
 export function formatCpu(millicores: number): string {
   return millicores % 1000 === 0 ? String(millicores / 1000) : `${millicores}m`;

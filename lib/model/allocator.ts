@@ -35,11 +35,13 @@ export interface AllocatorRow {
   /** What requests that it serves become. Total: it does not judge whether the pool offers what is asked. */
   readonly bind: (ask: BindAsk) => AllocatorBinding;
   /** The requests in a container, whatever wrote them: what `bind` writes is read back. */
-  readonly readBack: (container: Container, pod: Pick<PodSpec, 'resourceClaims'>) => readonly ReadRequest[];
+  readonly readBack: (container: Container, pod: Pick<PodSpec, 'resourceClaims'>, claimOf?: ClaimOf) => readonly ReadRequest[];
   readonly resources: AllocatorResources;
   /** How it limits the memory of GPUs, where it does. */
   readonly memory?: AllocatorMemory;
   readonly labels: AllocatorLabels;
+  /** Values of the GPU Operator in a cluster all of whose pools it serves. */
+  readonly operatorValues?: Readonly<Record<string, unknown>>;
   /** Its scheduler, where pods need another than the default. */
   readonly scheduler?: string;
   /** Its scheduler counts the quotas of a namespace by itself, beside the API server. */
@@ -121,6 +123,9 @@ export interface BindAsk {
   readonly pool?: PoolDescription;
 }
 
+/** The `devices` of the ResourceClaim or template that a claim of a pod names, where that is known. */
+export type ClaimOf = (claim: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>> | undefined;
+
 /** A request in a container. */
 export interface ReadRequest {
   /** What it asks for, as pools offer it. */
@@ -128,6 +133,8 @@ export interface ReadRequest {
   readonly count: number;
   /** The MIG profile of the devices, such as `1g.10gb`, where it asks for those; whether a GPU has it is for rules. */
   readonly mig?: string;
+  /** Name of the devices where several containers of the pod may use the same ones: these count once, and as long as the pod lives. */
+  readonly devices?: string;
   /** Steps below the container, such as `resources.limits["nvidia.com/gpu"]`. */
   readonly at: string;
 }

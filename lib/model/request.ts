@@ -1,15 +1,19 @@
 import type { MigProfile } from '../gpu';
-import { check, handle, integer, isPlainObject, memory, object, oneOf, optional, plainText, required, type Schema } from '../internal';
+import { type DeviceClaim, devicesClaimed, deviceClaimSchema, migProfileSchema } from './device-claim';
+import { check, handle, integer, isPlainObject, memory, object, oneOf, optional, required, type Schema } from '../internal';
 import { MiB, type Quantity } from '../kubernetes';
 
 /** What a container asks for. The members exclude each other by type. */
-export type GpuRequest = WholeGpus | MigDevices | VgpuParts;
+export type GpuRequest = WholeGpus | MigDevices | VgpuParts | ClaimedDevices;
 
 /** The member that tells requests apart. */
-export type RequestMember = 'gpus' | 'mig' | 'vgpu';
+export type RequestMember = 'gpus' | 'mig' | 'vgpu' | 'claim';
 
 /** Which member a request has. */
-export const memberOf = ({ mig, vgpu }: GpuRequest): RequestMember => (vgpu !== undefined ? 'vgpu' : mig !== undefined ? 'mig' : 'gpus');
+export function memberOf({ mig, vgpu, claim }: GpuRequest): RequestMember {
+  if (claim !== undefined) return 'claim';
+  return vgpu !== undefined ? 'vgpu' : mig !== undefined ? 'mig' : 'gpus';
+}
 
 /** A request for GPUs, or for shares of them where the pool shares. */
 export interface WholeGpus {
@@ -18,6 +22,7 @@ export interface WholeGpus {
   readonly mig?: never;
   readonly count?: never;
   readonly vgpu?: never;
+  readonly claim?: never;
 }
 
 /** A request for MIG devices of one profile. */
@@ -32,6 +37,7 @@ export interface MigDevices {
   readonly count?: number;
   readonly gpus?: never;
   readonly vgpu?: never;
+  readonly claim?: never;
 }
 
 /** Parts of GPUs, on a pool that HAMi serves. */
@@ -40,6 +46,16 @@ export interface VgpuParts {
   readonly gpus?: never;
   readonly mig?: never;
   readonly count?: never;
+  readonly claim?: never;
+}
+
+/** Devices chosen by what they are, on a pool that says `dra()`. */
+export interface ClaimedDevices {
+  readonly claim: DeviceClaim;
+  readonly gpus?: never;
+  readonly mig?: never;
+  readonly count?: never;
+  readonly vgpu?: never;
 }
 
 /** Parts of physical GPUs. Memory is given as an amount or as a percentage: HAMi ignores the latter besides the former. */
@@ -64,9 +80,6 @@ interface VgpuSize {
   readonly priority?: 0 | 1;
 }
 
-/** Form of a MIG profile, such as `1g.10gb`, `1g.10gb+me` or `2g.48gb-me`; whether a GPU has it is for rules. */
-const MIG_PROFILE = /^[1-9]\d*g\.[1-9]\d*gb([+-](me|gfx)(\.all)?)?$/;
-
 /** Parts of GPUs as a program without types may give them. */
 export const vgpuSchema: Schema = object<{ gpus: number; memory: Quantity; memoryPercentage: number; cores: number; priority: number }>(
   {
@@ -79,14 +92,15 @@ export const vgpuSchema: Schema = object<{ gpus: number; memory: Quantity; memor
   ['memory', 'memoryPercentage'],
 );
 
-const requestKeys: Schema = object<{ gpus: number; mig: string; count: number; vgpu: object }>(
+const requestKeys: Schema = object<{ gpus: number; mig: string; count: number; vgpu: object; claim: object }>(
   {
     gpus: optional(integer({ min: 1 })),
-    mig: optional(plainText({ pattern: MIG_PROFILE, what: "a MIG profile such as '1g.10gb'" })),
+    mig: optional(migProfileSchema),
     count: optional(integer({ min: 1 })),
     vgpu: optional(vgpuSchema),
+    claim: optional(deviceClaimSchema),
   },
-  ['gpus', 'mig', 'vgpu'],
+  ['gpus', 'mig', 'vgpu', 'claim'],
 );
 
 /** A GPU request as a program without types may give it: exactly one of its members. */
@@ -98,6 +112,7 @@ export const gpuRequestSchema: Schema = handle(
 );
 
 /** How many devices a container with this request sees: GPUs, shares of a GPU, MIG devices, or parts of GPUs. */
-export function devicesOf({ gpus, count = 1, vgpu }: GpuRequest): number {
+export function devicesOf({ gpus, count = 1, vgpu, claim }: GpuRequest): number {
+  if (claim !== undefined) return devicesClaimed(claim);
   return gpus ?? vgpu?.gpus ?? count;
 }

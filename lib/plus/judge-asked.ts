@@ -15,6 +15,8 @@ export interface Asked {
   readonly requests: { readonly container?: string; readonly request: GpuRequest }[];
   pool?: GpuPool;
   silence: Silence;
+  /** How many further objects are placed beside the workload. */
+  placed: number;
   /** The manifest as it was before the requests were put into it, when it was last made. */
   unbound?: KubeObject;
 }
@@ -57,7 +59,7 @@ export function factsOf(asked: Asked, final: KubeObject): ModelFragment {
     // The pool may be of another app, which this one's model does not know.
     pools: pool ? [pool.description] : [],
     pods: pool ? pods.map((pod) => (asking.has(pod.pointer) ? { ...pod, pool: pool.description.path } : pod)) : pods,
-    objects: [{ path, object: final, ...(scope === undefined ? {} : { scope }) }],
+    objects: [final, ...objectsBeside(final, asked)].map((object) => ({ path, object, ...(scope === undefined ? {} : { scope }) })),
   };
 }
 
@@ -78,7 +80,7 @@ export function problemsOf(asked: Asked, final: KubeObject): readonly Problem[] 
         .map((change) => conflict(change, path)),
     ),
     ...templates.flatMap((found) => differing(found, asked, name).map((change) => notLanded(change, path))),
-    ...beside(templates, asked, name),
+    ...beside(final, asked),
   ];
 }
 
@@ -142,14 +144,26 @@ const notLanded = ({ at, before, after }: Change, path: string): Problem => ({
   fix: 'look for what changes the manifest after requestGpus()',
 });
 
-/** Claim templates and the like are objects of their own, which a workload cannot make. */
-function beside(templates: readonly AskingTemplate[], asked: Asked, owner: string): readonly Problem[] {
-  return templates
-    .flatMap(({ requests }) => bind(requests, asked.pool?.description, owner).objects)
+/** Claim templates and the like, which the requests need in addition to the workload; in its namespace. */
+export function objectsBeside(manifest: KubeObject, asked: Asked): readonly KubeObject[] {
+  const { name, namespace } = manifest.metadata;
+  const needed = new Map<string, KubeObject>();
+  for (const { requests } of askingTemplates(manifest, asked))
+    for (const object of bind(requests, asked.pool?.description, name).objects)
+      needed.set(`${object.kind} ${object.metadata.name}`, object);
+  return [...needed.values()].map((object) =>
+    namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } },
+  );
+}
+
+/** They are placed when GPUs are asked for: a template that comes to the workload later may need one more. */
+function beside(final: KubeObject, asked: Asked): readonly Problem[] {
+  return objectsBeside(final, asked)
+    .slice(asked.placed)
     .map(({ kind }) => ({
       path: asked.path,
-      problem: `the request needs a ${kind} in addition to the workload`,
+      problem: `the request needs one more ${kind} than was made when GPUs were asked for`,
       rule: RULE,
-      fix: 'use a workload of this library',
+      fix: 'call requestGpus() after all pod templates and containers are there',
     }));
 }

@@ -6,8 +6,8 @@ import { checkProps, type Ledger, ledgerOf, type Silence } from '../rules';
 import { bind } from '../allocators';
 import { poolSchema } from '../workload';
 import { boundTemplate } from './bound-template';
-import { type Asked, askingTemplates, factsOf, problemsOf } from './judge-asked';
-import { type GpuConsumer, type ManifestSource, manifestSourceOf } from './workload-shape';
+import { type Asked, askingTemplates, factsOf, objectsBeside, problemsOf } from './judge-asked';
+import { type GpuConsumer, type ManifestSource, manifestSourceOf, placeBeside } from './workload-shape';
 
 /** Who serves a request, and which container asks. */
 export interface RequestGpusOptions {
@@ -46,6 +46,8 @@ const optionsForm: Form<RequestGpusOptions, { readonly path: string }> = {
  * Everything that the pool needs goes on its pods: resources, node selector, tolerations, scheduler, labels and
  * annotations; the runtime class where the pool names one, `hami({ runtimeClassName })`.
  *
+ * What the pods need besides, such as the ResourceClaimTemplate of a pool that says `dra()`, is placed beside the workload.
+ *
  * It is put into the finished manifest, after cdk8s-plus's own classes, which drop what they do not know; a JSON patch that
  * adds `nvidia.com/gpu` there is lost. Synth fails when the finished manifest does not hold it, or when the workload says
  * something else in the same place. Rules judge it together with the rest of the app: `findings(app)` has what they find.
@@ -80,6 +82,7 @@ export function requestGpusIn(
   asked.requests.push({ ...(container === undefined ? {} : { container }), request });
   asked.silence = { ...asked.silence, ...silence };
   if (pool) asked.pool = pool;
+  placeObjects(workload, target, asked);
   ledger.changed();
 }
 
@@ -94,7 +97,7 @@ const ASKED = new WeakMap<ManifestSource, Wrapped>();
 /** From now on the manifest of the object contains what was asked, and is judged with the app. */
 function wrap({ node }: GpuConsumer, target: ManifestSource, kinds: readonly KindRow[]): Wrapped {
   const { path, root } = node;
-  const asked: Asked = { path, kinds, scope: target.chart?.node.path, requests: [], silence: {} };
+  const asked: Asked = { path, kinds, scope: target.chart?.node.path, requests: [], silence: {}, placed: 0 };
   const original = target.toJson.bind(target);
   target.toJson = () => {
     asked.unbound = original() as KubeObject;
@@ -125,6 +128,20 @@ function wrap({ node }: GpuConsumer, target: ManifestSource, kinds: readonly Kin
   const wrapped = { asked, ledger };
   ASKED.set(target, wrapped);
   return wrapped;
+}
+
+/** Places what the requests so far need besides the workload; what it says follows from all requests. */
+function placeObjects(workload: GpuConsumer, target: ManifestSource, asked: Asked): void {
+  const needed = (): readonly KubeObject[] => {
+    target.toJson();
+    return asked.unbound === undefined ? [] : objectsBeside(asked.unbound, asked);
+  };
+  for (const { length } = needed(); asked.placed < length; asked.placed++) {
+    const index = asked.placed;
+    const id = index === 0 ? 'gpu-claims' : `gpu-claims-${index + 1}`;
+    let last: KubeObject | undefined;
+    placeBeside(workload, target, id, () => (last = needed()[index] ?? last) as KubeObject);
+  }
 }
 
 function withGpus(manifest: KubeObject, asked: Asked): KubeObject {

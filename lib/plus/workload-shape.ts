@@ -1,4 +1,5 @@
 import { GpuConfigError } from '../internal';
+import type { KubeObject } from '../kubernetes';
 import type { TreeRoot } from '../rules';
 
 /** A cdk8s-plus workload (of any version), or a plain `ApiObject`, by its shape. */
@@ -48,4 +49,32 @@ function isConsumer(workload: unknown): workload is GpuConsumer {
 function isManifestSource(candidate: unknown): candidate is ManifestSource {
   if (typeof candidate !== 'object' || candidate === null) return false;
   return 'toJson' in candidate && typeof candidate.toJson === 'function' && 'kind' in candidate && typeof candidate.kind === 'string';
+}
+
+/** A class of manifests, by its shape: cdk8s's own `ApiObject`. */
+type ManifestClass = new (scope: unknown, id: string, props: Readonly<Record<string, unknown>>) => { toJson(): unknown };
+
+/**
+ * Places one more object beside a workload, of the class that the workload's own object descends from: cdk8s's `ApiObject`
+ * of the copy that the program uses.
+ *
+ * @param make The manifest, whenever it is asked for.
+ */
+export function placeBeside(workload: GpuConsumer, target: ManifestSource, id: string, make: () => KubeObject): void {
+  const Manifest = rootOf(target);
+  const { apiVersion, kind, metadata } = make();
+  const placed = new Manifest(workload, id, { apiVersion, kind, metadata: { ...metadata } });
+  placed.toJson = make;
+}
+
+/** The first class of an object's ancestors that makes manifests. */
+function rootOf(target: ManifestSource): ManifestClass {
+  let found = Object.getPrototypeOf(target) as object;
+  for (
+    let next: unknown = Object.getPrototypeOf(found);
+    typeof next === 'object' && next !== null && 'toJson' in next;
+    next = Object.getPrototypeOf(found)
+  )
+    found = next;
+  return found.constructor as ManifestClass;
 }

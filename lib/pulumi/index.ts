@@ -5,6 +5,7 @@ export { GpuCluster, type GpuClusterArgs } from './cluster';
 export { GpuNodePool, type InCluster, MigPartitionedNodePool, TunedGpuNode } from './pool';
 export { GpuOperator, type GpuOperatorArgs } from './operator';
 export { GpuTrainingJob, type GpuTrainingJobArgs, GpuWorkload, type GpuWorkloadArgs, type WorkloadArgs } from './workload';
+export { NvidiaDraDriver, type NvidiaDraDriverArgs } from './dra-driver';
 export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, type HamiVgpuWorkloadArgs } from './hami';
 export { MpsInferenceService, type MpsInferenceServiceArgs } from './mps-inference-service';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';

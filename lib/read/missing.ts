@@ -1,4 +1,4 @@
-import { gpuAsks } from '../allocators';
+import { claimsAmong, gpuAsks } from '../allocators';
 import { gpuModels, MOST_MPS_CLIENTS, mpsClientLimit } from '../gpu';
 import type { ChartRow, Model } from '../model';
 import { chartRowOf, configsOfRelease, neighboursOf } from '../charts';
@@ -7,8 +7,9 @@ import type { Context } from './context';
 
 /** Facts that would let more be said. */
 export function missingOf(model: Model, { cluster, pools, strangeCharts, rows }: Context): readonly string[] {
-  const { pods, kubelets, operators } = model;
-  const asking = pods.filter(({ spec, pool }) => pool === undefined && gpuAsks(spec).length > 0);
+  const { pods, kubelets, operators, objects } = model;
+  const claims = claimsAmong(objects.map(({ object }) => object));
+  const asking = pods.filter(({ spec, pool, owner }) => pool === undefined && gpuAsks(spec, claims?.(owner.namespace)).length > 0);
   return [
     ...(asking.length > 0 ? [ofPods(asking.length, pools.length > 0)] : []),
     ...[...new Set(operators.flatMap(({ chart, version }) => (version === '' ? chart : [])))].map((chart) =>

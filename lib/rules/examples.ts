@@ -9,6 +9,8 @@ import { examples as draExamples } from './dra/dra.examples';
 import { draRules } from './dra/dra';
 import { examples as draOwnerExamples } from './dra/owners.examples';
 import { draOwnerRules } from './dra/owners';
+import { examples as draServedExamples } from './dra/served.examples';
+import { draServedRules } from './dra/served';
 import { examples as hamiAnnotationExamples } from './hami/annotations.examples';
 import { hamiAnnotationRules } from './hami/annotations';
 import { examples as hamiBesideExamples } from './hami/beside.examples';
@@ -231,6 +233,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [computeDomainRules, computeDomainExamples],
   [draRules, draExamples],
   [draOwnerRules, draOwnerExamples],
+  [draServedRules, draServedExamples],
   [hamiAnnotationRules, hamiAnnotationExamples],
   [hamiBesideRules, hamiBesideExamples],
   [hamiConfigRules, hamiConfigExamples],

@@ -4,6 +4,7 @@ import { deliveryRules } from './delivery/delivery';
 import { computeDomainRules } from './dra/compute-domains';
 import { draRules } from './dra/dra';
 import { draOwnerRules } from './dra/owners';
+import { draServedRules } from './dra/served';
 import { hamiAnnotationRules } from './hami/annotations';
 import { hamiBesideRules } from './hami/beside';
 import { hamiConfigRules } from './hami/config';
@@ -110,6 +111,7 @@ export const rules: readonly Rule[] = [
   ...computeDomainRules,
   ...draRules,
   ...draOwnerRules,
+  ...draServedRules,
   ...hamiAnnotationRules,
   ...hamiBesideRules,
   ...hamiConfigRules,

@@ -1,6 +1,6 @@
 import { show } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
-import { gpusOfPod } from '../allocators';
+import { claimsAmong, gpuAsks, gpusOfPod } from '../allocators';
 import { type JsonPatch, object, holdsOverride } from '../model';
 import { templatesOf } from '../kinds';
 
@@ -48,7 +48,8 @@ export class Manifests {
 
   /** GPU resources of one pod of an object, by name: `{ 'nvidia.com/gpu': 8 }`. */
   gpus(kind: string, name?: string): Readonly<Record<string, number>> {
-    return Object.fromEntries(gpusOfPod(this.podSpec(kind, name)));
+    const spec = this.podSpec(kind, name);
+    return Object.fromEntries(gpusOfPod(spec, gpuAsks(spec, claimsAmong(this.all)?.(this.one(kind, name).metadata.namespace))));
   }
 
   /** Throws unless the object contains everything that the patch says. */

@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { GpuNodePool, GpuWorkload } from '../../lib';
-import { allocatorLabels, bind, defaultAllocators, gpusOfPod } from '../../lib/allocators';
+import { allocatorLabels, bind, claimsAmong, defaultAllocators, gpuAsks, gpusOfPod } from '../../lib/allocators';
 import type { Container, KubeObject } from '../../lib/kubernetes';
 import type { AllocatorRow, GpuRequest, PoolDescription, Sharing } from '../../lib/model';
 import { requestGpus } from '../../lib/plus';
@@ -24,6 +24,7 @@ const requests: Readonly<Record<string, GpuRequest>> = {
   gpus: { gpus: 2 },
   mig: { mig: '1g.10gb', count: 2 },
   vgpu: { vgpu: { gpus: 2, memory: '8Gi', cores: 30 } },
+  claim: { claim: { count: 2, memory: '40Gi' } },
 };
 
 describe.each(defaultAllocators.map((row) => [row.id, row] as const))('the allocator %s', (id, row) => {
@@ -37,15 +38,15 @@ describe.each(defaultAllocators.map((row) => [row.id, row] as const))('the alloc
   test.each(row.serves)('reads back what it writes for a request with %s', (member) => {
     const [kind] = Object.keys(row.shares) as [never];
     const pool = { sharing: { partition: { kind: 'none' }, share: { kind } }, nodeSelector: {}, taints: [] } as unknown as PoolDescription;
-    const { containers, pod } = bind([{ container: 'a', request: requests[member]! }], pool);
+    const { containers, pod, objects } = bind([{ container: 'a', request: requests[member]! }], pool);
     const { resources, claims: used } = containers['a']!;
     const container: Container = { name: 'a', image: 'x:1', resources: { limits: resources, claims: used } };
-    const read = row.readBack(container, pod);
+    const claimOf = claimsAmong(objects)?.(undefined);
+    const read = row.readBack(container, pod, claimOf);
     expect(read.filter(({ resource }) => row.resources.countsDevices(resource)).reduce((sum, { count }) => sum + count, 0)).toBe(2);
     expect(read).toHaveLength(Object.keys(resources).length + used.length);
-    expect([...gpusOfPod({ containers: [container], resourceClaims: pod.resourceClaims }).keys()]).toEqual([
-      ...new Set(read.map(({ resource }) => resource)),
-    ]);
+    const spec = { containers: [container], resourceClaims: pod.resourceClaims };
+    expect([...gpusOfPod(spec, gpuAsks(spec, claimOf)).keys()]).toEqual([...new Set(read.map(({ resource }) => resource))]);
   });
 });
 
@@ -103,13 +104,14 @@ test.each(Object.keys(faces))('everything that an allocator answers arrives in w
   expectBound(pod!);
 });
 
-test('everything that it answers for a pod arrives by requestGpus, which tells of the objects that a workload cannot make', () => {
+test('everything that it answers for a pod arrives by requestGpus, with the objects that the pod needs', () => {
   const chart = chartOf();
   const pool = GpuNodePool.fromAttributes(chart, 'theirs', borrowed);
   const web = new kplus.Pod(chart, 'pod', { metadata: { name: 'web' }, containers: [{ name: 'main', image: 'x:1' }] });
   requestGpus(web, { gpus: 2 }, { pool });
   expectBound(ApiObject.of(web).toJson() as KubeObject);
-  expect(() => Testing.synth(chart)).toThrow(/ResourceClaimTemplate.*override\/not-applied/);
+  const [, template] = Testing.synth(chart) as KubeObject[];
+  expect(template).toMatchObject({ kind: 'ResourceClaimTemplate', metadata: { name: 'web-gpu', namespace: 'ml' } });
 });
 
 /** What rules find in the cases of all of them, with the allocators that the library has, or with one more. */

@@ -16,6 +16,7 @@ describe.each([
   ['borrowed-cluster', '1.36'],
   ['bare-metal-nodes', '1.34'],
   ['training-queue', '1.34'],
+  ['claimed-gpus', '1.35'],
 ] as const)('%s', (name, minor: KubernetesMinor) => {
   const { folder, shown } = runExample(name);
   const files = filesIn(folder);
@@ -32,7 +33,7 @@ describe.each([
   });
 });
 
-test.each(['llm-platform', 'borrowed-cluster', 'bare-metal-nodes', 'training-queue'])(
+test.each(['llm-platform', 'borrowed-cluster', 'bare-metal-nodes', 'training-queue', 'claimed-gpus'])(
   'cdk8s.yaml of %s runs what lies beside it, as a copy of the folder does',
   (name) => {
     const { app } = parse(readFileSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), 'utf8')) as { app: string };

@@ -7,6 +7,7 @@ const ROWS = [/^(?:allocators|charts|formats)\/[^/]+\//];
 /** What else may name one allocator: what declares its pods or its release, and rules about it. */
 const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
   hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/(?:plans\/)?hami[^/]*\.ts$/, /^rules\/hami\//],
+  dra: [/^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
   'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/],
 };
 

@@ -132,7 +132,7 @@ function followsReadme(tarball) {
   });
   step('the examples of the package run as they lie', () => {
     shell('npm install --no-audit --no-fund cdk8s-plus-28', folder);
-    for (const example of ['llm-platform', 'borrowed-cluster']) {
+    for (const example of ['llm-platform', 'borrowed-cluster', 'claimed-gpus']) {
       cpSync(join(folder, 'node_modules/cdk8s-gpu/examples', example), join(folder, example), { recursive: true });
       demand(/^(POOL|WORKLOAD) /m.test(shell('npx cdk8s synth', join(folder, example))), `${example} shows no table`);
     }

@@ -15,8 +15,9 @@ import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { valuesFile } from '../../lib/charts';
 import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
 import { planHami } from '../../lib/charts/hami/plan';
+import { planNvidiaDraDriver } from '../../lib/charts/nvidia-dra-driver/plan';
 import { judge } from '../../lib/rules';
-import { bind, exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
+import { bind, dra, exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
 
 /** A way of offering GPUs, and the request that is written for it. */
 export interface Way {
@@ -38,6 +39,7 @@ export const ways: readonly Way[] = [
   { name: 'timeSlicing, renamed', sharing: timeSlicing({ replicas: 4, renameByDefault: true }), request: gpu },
   { name: 'mps', sharing: mps({ replicas: 4 }), request: gpu },
   { name: 'hami', sharing: hami(), request: { vgpu: { gpus: 1, memory: '8Gi' } } },
+  { name: 'dra', sharing: dra(), request: gpu },
 ];
 
 /** Two ways as one sharing: one pool whose nodes offer both, or devices that are both cut and shared. */
@@ -52,7 +54,8 @@ function joined(a: Way, b: Way): Joined | undefined {
   // HAMi cuts GPUs itself, and has no words for a layout.
   if (partition?.kind !== 'mig' || other === undefined || other.sharing.share.kind === 'hami') return undefined;
   if (other.sharing.share.kind !== 'none') {
-    return { text: `${other.sharing.share.kind}({ replicas, mig })`, sharing: { ...other.sharing, partition } };
+    const { kind } = other.sharing.share;
+    return { text: kind === 'dra' ? 'dra({ mig })' : `${kind}({ replicas, mig })`, sharing: { ...other.sharing, partition } };
   }
   const groups = [
     { devices: [0, 1, 2, 3], layout },
@@ -125,14 +128,16 @@ function platform(offered: readonly Way[], withPods = true, nodeSelector?: Reado
   return [...pools.map(({ plan }) => plan.model), ...releases(pools), ...pods];
 }
 
-/** The GPU Operator, and HAMi where a pool is its own. */
+/** The GPU Operator, and HAMi and the DRA driver where a pool is theirs. */
 function releases(pools: readonly PlannedPool[]): readonly ModelFragment[] {
   const context = { cluster, pools: pools.map(({ description }) => description), delivery: valuesFile() };
   const operator = planGpuOperator({ path: 'prod/gpu-operator', id: 'gpu-operator' }, {}, context).model;
   const needsHami = context.pools.some(({ sharing }) => sharing.share.kind === 'hami');
   const operators = operator.operators ?? [];
   const second: Plan = needsHami ? planHami({ path: 'prod/hami', id: 'hami' }, {}, { ...context, operators }) : emptyPlan;
-  return [operator, second.model];
+  const needsDriver = context.pools.some(({ sharing }) => sharing.share.kind === 'dra');
+  const third: Plan = needsDriver ? planNvidiaDraDriver({ path: 'prod/dra', id: 'dra' }, {}, { ...context, operators }) : emptyPlan;
+  return [operator, second.model, third.model];
 }
 
 /** A pod on a pool, with one container for each way that asks as on a pool of that way. */
@@ -141,15 +146,25 @@ function podFragment(pool: PlannedPool['description'], asking: readonly Way[]): 
     asking.map(({ request }, index) => ({ container: `main-${index}`, request })),
     pool,
   );
-  const containers = asking.map(({ request, sharing }, index) => ({
+  const asks = asking.map(({ request, sharing }, index) =>
+    bind([{ container: 'a', request }], { ...pool, sharing }, `${pool.name}-${index}`),
+  );
+  const containers = asks.map(({ containers: { a } }, index) => ({
     name: `main-${index}`,
     image: 'x:1',
-    resources: { limits: bind([{ container: 'a', request }], { ...pool, sharing }).containers['a']?.resources ?? {} },
+    resources: { limits: a?.resources ?? {}, claims: (a?.claims ?? []).map((claim) => ({ ...claim, name: `claim-${index}` })) },
   }));
+  const resourceClaims = asks.flatMap((ask, index) => ask.pod.resourceClaims.map((claim) => ({ ...claim, name: `claim-${index}` })));
   const { nodeSelector, tolerations, schedulerName } = pod;
-  const spec = { containers, nodeSelector, tolerations, ...(schedulerName ? { schedulerName } : {}) };
+  const spec = { containers, resourceClaims, nodeSelector, tolerations, ...(schedulerName ? { schedulerName } : {}) };
   const metadata = { name: pool.name, namespace: 'ml', annotations: pod.annotations };
-  return { pods: podsOf({ apiVersion: 'v1', kind: 'Pod', metadata, spec }, `ml/${pool.name}`, pool.path) };
+  const path = `ml/${pool.name}`;
+  const made = { apiVersion: 'v1', kind: 'Pod', metadata, spec };
+  const objects = [made, ...asks.flatMap((ask) => ask.objects)].map((object) => ({
+    path,
+    object: { ...object, metadata: { ...object.metadata, namespace: 'ml' } },
+  }));
+  return { pods: podsOf(made, path, pool.path), objects };
 }
 
 function podOn(sharing: Sharing, a: Way, b: Way): readonly ModelFragment[] {

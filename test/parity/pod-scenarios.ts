@@ -1,7 +1,7 @@
 import { machines } from '../../lib/machine';
 import { type GpuPool, object } from '../../lib/model';
-import { hami, mps } from '../../lib/allocators';
-import { argoCd } from '../../lib/charts';
+import { dra, hami, mps } from '../../lib/allocators';
+import { argoCd, flux } from '../../lib/charts';
 import type { Face } from './face';
 
 const role = { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/a' };
@@ -9,6 +9,29 @@ const zones = { maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', whenUnsa
 
 /** Props of pods, and what is said of them. */
 export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
+  'GPUs by claims: whole, shared, cut, chosen, and memory over several nodes': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36', helm: flux() });
+    const nodes = { machine: machines.dgxH100, nodes: 4 };
+    const whole = face.pool(cluster, 'whole', { ...nodes, sharing: dra() });
+    const shared = face.pool(cluster, 'shared', { ...nodes, sharing: dra({ mps: { defaultPinnedDeviceMemoryLimit: '10Gi' } }) });
+    const turns = face.pool(cluster, 'turns', { ...nodes, sharing: dra({ timeSlicing: { interval: 'Long' } }) });
+    const cut = face.pool(cluster, 'cut', { ...nodes, sharing: dra({ mig: { layout: { '1g.10gb': 7 } } }) });
+    const bridged = face.pool(cluster, 'bridged', { ...nodes, sharing: dra({ extendedResource: true }) });
+    face.operator(cluster, 'gpu-operator');
+    face.draDriver(cluster, 'dra', { computeDomains: true, values: { logVerbosity: '6' } });
+    face.training('ml', 'llama', { pool: whole, numNodes: 2, request: { gpus: 8 }, computeDomain: true, image: 'x:1' });
+    face.workload('ml', 'one', { kind: 'Pod', pool: cut, request: { mig: '1g.10gb' }, image: 'x:1' });
+    const sidecars = [{ name: 'metrics', image: 'x:1', request: { gpus: 1 } }] as const;
+    for (const [id, pool] of [
+      ['web', shared],
+      ['batch', turns],
+    ] as const)
+      face.workload('ml', id, { kind: 'Deployment', pool, request: { gpus: 1 }, sidecars, image: 'x:1' });
+    face.workload('ml', 'classic', { kind: 'Deployment', pool: bridged, request: { gpus: 2 }, image: 'x:1' });
+    const claim = { firstAvailable: [{ memory: '80Gi' }, { memory: '40Gi', count: 2 }] } as const;
+    face.workload('ml', 'any', { kind: 'Job', pool: whole, request: { claim }, image: 'x:1' });
+    face.workload('ml', 'monitor', { kind: 'DaemonSet', pool: whole, request: { claim: { adminAccess: true } }, image: 'x:1' });
+  },
   'finalizers of a delivery, laid over it': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: argoCd() });
     face.pool(cluster, 'plain', { machine: machines.dgxH100, nodes: 1 });

@@ -27,7 +27,7 @@ const ranker = { pool, image: 'registry.example/ranker:1', port: 8000 } satisfie
 const autoscaling = { maxReplicas: 8, metrics: [{ type: 'Pods', name: 'vllm_num_requests_waiting', averageValue: '5' }] } as const;
 
 const plan = (props: Partial<MpsInferenceServiceProps> = {}): Plan =>
-  planMpsInferenceService({ path: 'ml/ranker', id: 'ranker' }, { ...ranker, ...props }, { namespace: 'ml' });
+  planMpsInferenceService({ path: 'ml/ranker', id: 'ranker' }, { ...ranker, ...(props as object) }, { namespace: 'ml' });
 const spec = (kind: string, props: Partial<MpsInferenceServiceProps> = {}) => find(plan(props), kind).spec;
 const found = (props: Partial<MpsInferenceServiceProps>, ofPool = pool) => {
   const { model } = plan({ pool: ofPool, ...props });

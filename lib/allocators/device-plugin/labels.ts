@@ -1,15 +1,7 @@
 import type { Labels } from '../../kubernetes';
 import type { Sharing } from '../../model';
+import { MIG_CONFIG_LABEL, poolMigConfigName } from '../mig-config-label';
 import { isPluginShare } from './share';
-
-/** The node label that tells the MIG Manager which layout to apply. Source: mig-manager v0.15.0 `cmd/nvidia-mig-manager`. */
-export const MIG_CONFIG_LABEL = 'nvidia.com/mig.config';
-
-/**
- * The name of a pool's configuration in mig-parted's file, and the value of the node label `nvidia.com/mig.config` that
- * selects it (mig-manager v0.15.0 `cmd/nvidia-mig-manager`).
- */
-export const poolMigConfigName = (pool: string): string => `cdk8s-gpu-${pool}`;
 
 /**
  * The node label that tells the device plugin which configuration of its ConfigMap is the node's. Source:

@@ -1,6 +1,7 @@
 import { at, boolean, checkNoOptions, integer, isPlainObject, object, optional, required } from '../../internal';
-import type { MigGroup, MigStrategy, Sharing } from '../../model';
+import type { Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
+import { cutBy, type MigOptions } from '../mig-options';
 import { migOptionsSchema, migProblems } from '../mig-schemas';
 import type { PluginShare } from './share';
 
@@ -19,28 +20,6 @@ export function exclusive(...given: readonly unknown[]): Sharing<'exclusive'> {
   return { partition: { kind: 'none' }, share: { kind: 'none' } };
 }
 
-/** How GPUs are cut by MIG. */
-export interface MigOptions {
-  /**
-   * What MIG devices are called.
-   *
-   * @default 'mixed'
-   */
-  readonly strategy?: MigStrategy;
-  /**
-   * The layout of every GPU of a node, profile to count.
-   *
-   * @default - not known here: somebody else decides it
-   */
-  readonly layout?: MigGroup['layout'];
-  /**
-   * Layouts by group of devices, where not all GPUs are cut alike; instead of `layout`.
-   *
-   * @default - one group of all devices with `layout`
-   */
-  readonly groups?: readonly MigGroup[];
-}
-
 /**
  * GPUs cut by MIG, through the NVIDIA device plugin. `MigPartitionedNodePool` checks the profiles by type as well.
  *
@@ -48,11 +27,7 @@ export interface MigOptions {
  */
 export function mig(options: MigOptions = {}): Sharing<'mig'> {
   checkOffer('mig', migOptionsSchema, options, migProblems);
-  const groups = options.groups ?? (options.layout && [{ devices: 'all' as const, layout: options.layout }]);
-  return {
-    partition: { kind: 'mig', strategy: options.strategy ?? 'mixed', ...(groups ? { groups } : {}) },
-    share: { kind: 'none' },
-  };
+  return { partition: cutBy(options), share: { kind: 'none' } };
 }
 
 /** How the device plugin offers each device several times. */

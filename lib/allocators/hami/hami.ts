@@ -46,7 +46,7 @@ export const hamiAllocator: AllocatorRow = {
   scheduler: HAMI_SCHEDULER,
   countsQuotas: true,
   charts: ['hami'],
-  excludes: ['device-plugin'],
+  excludes: ['device-plugin', 'dra'],
   podsPerNode,
 };
 

@@ -2,7 +2,7 @@ import type { KubeObject } from '../../kubernetes';
 import type { ArgoCdDelivery } from './argo-cd';
 import { mergeValues } from '../values/merge';
 import { makesNamespace, POD_SECURITY } from './namespace';
-import type { Delivered, HelmReleaseDescription } from './release';
+import { type Delivered, type HelmReleaseDescription, OCI } from './release';
 
 /** The cluster that Argo CD runs in. Source: Argo CD v3.5.1, `docs/operator-manual/declarative-setup.md`. */
 const IN_CLUSTER = 'https://kubernetes.default.svc';
@@ -26,7 +26,8 @@ function application(release: HelmReleaseDescription, delivery: ArgoCdDelivery):
       project,
       destination: { ...destination, namespace: release.namespace },
       source: {
-        repoURL: release.repository,
+        // A registry is given without a scheme. Source: Argo CD v3.5.1 `docs/user-guide/helm.md`.
+        repoURL: release.repository.startsWith(OCI) ? release.repository.slice(OCI.length) : release.repository,
         chart: release.chart,
         targetRevision: release.version,
         helm: { releaseName: release.releaseName, valuesObject: mergeValues(release.withoutCrdHook ?? {}, release.values) },

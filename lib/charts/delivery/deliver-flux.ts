@@ -2,7 +2,7 @@ import type { KubeObject } from '../../kubernetes';
 import type { PlannedObject } from '../../model';
 import type { FluxDelivery } from './flux';
 import { namespaceObjects } from './namespace';
-import type { Delivered, HelmReleaseDescription } from './release';
+import { type Delivered, type HelmReleaseDescription, OCI } from './release';
 
 export function deliverWithFlux(release: HelmReleaseDescription, delivery: FluxDelivery): Delivered {
   const at = delivery.namespace ?? release.namespace;
@@ -27,7 +27,7 @@ function helmRepository(
     apiVersion: 'source.toolkit.fluxcd.io/v1',
     kind: 'HelmRepository',
     metadata: { name: repositoryName, namespace },
-    spec: { url: repository, interval },
+    spec: { url: repository, interval, ...(repository.startsWith(OCI) ? { type: 'oci' } : {}) },
   };
 }
 

@@ -5,7 +5,7 @@ import { helmTemplate, type RenderChart } from './helm-template';
 import { mergeValues } from '../values/merge';
 import { namespaceObjects } from './namespace';
 import { refuseOutputs } from './no-outputs';
-import type { Delivered, HelmReleaseDescription } from './release';
+import { type Delivered, type HelmReleaseDescription, ociChart } from './release';
 import type { RenderedDelivery } from './rendered';
 import { hookJobs, withoutHooks } from './rendered-hooks';
 import { objectsOf } from './rendered-objects';
@@ -67,11 +67,12 @@ function placed(objects: readonly KubeObject[], { isClusterScoped }: Scopes, rel
 function rendering(release: HelmReleaseDescription, { charts = {}, helm = 'helm', apiVersions = [], cache }: RenderedDelivery) {
   const { chart, repository, version, releaseName, namespace, cluster } = release;
   const given = charts[chart];
+  const oci = ociChart(release);
   return {
     path: `${cluster.path}.helm`,
     helm,
-    chart: given ?? chart,
-    ...(given === undefined ? { repository } : {}),
+    chart: given ?? oci ?? chart,
+    ...(given === undefined && oci === undefined ? { repository } : {}),
     ...(given === undefined || given.startsWith('oci://') ? { version } : {}),
     releaseName,
     namespace,

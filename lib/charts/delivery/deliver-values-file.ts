@@ -1,6 +1,6 @@
 import { lines, shellQuote, toYaml, valueAt } from '../../internal';
 import { makesNamespace, POD_SECURITY } from './namespace';
-import type { Delivered, HelmReleaseDescription } from './release';
+import { type Delivered, type HelmReleaseDescription, ociChart } from './release';
 
 export function deliverValuesFile(release: HelmReleaseDescription): Delivered {
   const folder = `${release.cluster.name}/${release.chart}`;
@@ -25,6 +25,7 @@ export function deliverValuesFile(release: HelmReleaseDescription): Delivered {
 function installScript(release: HelmReleaseDescription): string {
   const { chart, repository, version, namespace, createNamespace, releaseName, withoutCrdHook } = release;
   const crdHook = withoutCrdHook !== undefined;
+  const oci = ociChart(release);
   return lines([
     '#!/usr/bin/env bash',
     '# Installs the release, or upgrades it. Further arguments go to helm: ./install.sh --dry-run',
@@ -39,8 +40,8 @@ function installScript(release: HelmReleaseDescription): string {
           '# objects against the old CRDs before that hook runs, so that check is off.',
         ]
       : []),
-    `helm upgrade --install ${shellQuote(releaseName)} ${shellQuote(chart)} \\`,
-    `  --repo ${shellQuote(repository)} \\`,
+    `helm upgrade --install ${shellQuote(releaseName)} ${shellQuote(oci ?? chart)} \\`,
+    ...(oci === undefined ? [`  --repo ${shellQuote(repository)} \\`] : []),
     `  --version ${shellQuote(version)} \\`,
     `  --namespace ${shellQuote(namespace)} \\`,
     ...(createNamespace ? ['  --create-namespace \\'] : []),

@@ -3,7 +3,7 @@ import type { ClusterDescription, DeliveryFacts, PlannedChart, PlannedFile, Plan
 /** A Helm release, before it is decided how it reaches the cluster. */
 export interface HelmReleaseDescription extends Pick<PlannedChart, 'podSecurity' | 'filledIn' | 'withoutCrdHook'> {
   readonly chart: string;
-  /** URL of the chart's repository. */
+  /** URL of the chart's repository; one that begins with `oci://` is a registry. */
   readonly repository: string;
   /** Short name of the repository, for the object that describes it. */
   readonly repositoryName: string;
@@ -26,3 +26,10 @@ export interface Delivered {
   /** What rules read of it, besides its kind. */
   readonly facts?: Omit<DeliveryFacts, 'kind'>;
 }
+
+/** The URL of a chart in a registry; undefined for one in a repository of Helm's own kind. */
+export const ociChart = ({ chart, repository }: Pick<HelmReleaseDescription, 'chart' | 'repository'>): string | undefined =>
+  repository.startsWith(OCI) ? `${repository}/${chart}` : undefined;
+
+/** How the URL of a registry begins. */
+export const OCI = 'oci://';

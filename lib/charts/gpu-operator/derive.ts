@@ -1,7 +1,7 @@
 import { isBefore } from '../../internal';
 import { type Brings, type Platform, platformOf, platformRows } from '../../platforms';
 import type { ClusterDescription } from '../../model';
-import { isPluginShare, isSharedName, poolResources } from '../../allocators';
+import { allocatorOf, isPluginShare, isSharedName, poolResources } from '../../allocators';
 import type { PoolDescription } from '../../model';
 import { devicePluginConfigMap, migStrategyOf } from './device-plugin-config';
 import { mergeValues } from '../values/merge';
@@ -47,7 +47,13 @@ export function operatorValues(
     ...(byOperator('migManager') ? migManager(migPools) : {}),
     ...dcgmExporter(pools, version),
   };
-  return mergeValues(values, ofPlatform);
+  return mergeValues(mergeValues(values, ofPlatform), ofAllocator(pools));
+}
+
+/** What the allocator of all pools needs of the operator; pools of several allocators are told apart by labels of their nodes. */
+function ofAllocator(pools: readonly PoolDescription[]): GpuOperatorValues {
+  const [row, ...others] = [...new Set(pools.map(({ sharing }) => allocatorOf(sharing)))];
+  return others.length > 0 ? {} : (row?.operatorValues ?? {});
 }
 
 function migManager(pools: readonly PoolDescription[]): Pick<GpuOperatorValues, 'migManager'> {

@@ -7,6 +7,7 @@ import { workloads } from '../../workload';
 import { adoptSchema } from '../adopt';
 import { GpuCluster } from '../cluster';
 import { type GpuComponent, overridesSchema } from '../component';
+import { NvidiaDraDriver } from '../dra-driver';
 import { Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
 import { MpsInferenceService } from '../mps-inference-service';
 import { GpuOperator } from '../operator';
@@ -149,6 +150,7 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
     },
     GpuOperator: release(releases().gpuOperator.schema, GpuOperator),
     Hami: release(releases().hami.schema, Hami, { operators: optional(list(operatorForm)) }),
+    NvidiaDraDriver: release(releases().nvidiaDraDriver.schema, NvidiaDraDriver, { operators: optional(list(operatorForm)) }),
     GpuTrainingJob: workload(workloads().trainingJob.schema, GpuTrainingJob, ['job']),
     GpuWorkload: workload(workloads().gpuWorkload.schema, GpuWorkload, ['deployment', 'statefulSet', 'daemonSet', 'job', 'cronJob', 'pod']),
     MpsInferenceService: workload(workloads().mpsInferenceService.schema, MpsInferenceService, ['deployment']),

@@ -1,10 +1,11 @@
+import { countsDevices, isDraShare } from '../../allocators';
 import { type KubeObject, minorOf } from '../../kubernetes';
 import type { Model, ObjectFacts, PodFacts } from '../../model';
 import { eachPod, type PodFinding } from '../lookups/each-pod';
 import { wrongParameters } from './parameters';
 import { type Json, jsonOf, listOf, textOf, valueIn } from '../../internal';
 import { insteadOf, referred } from '../lookups/references';
-import { gpusByContainer, isComplete, objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
+import { isComplete, objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 import { placeOf } from '../lookups/together';
 
@@ -252,14 +253,19 @@ const twice: Rule = {
     if (!mayClaim(model)) return;
     for (const from of model.objects) {
       for (const seen of podsMadeBy(model, from)) {
-        const claim = gpusByContainer(seen).size === 0 ? undefined : gpuClaimOf(model, from, seen);
+        const limits = seen.asks.filter(({ resource, devices }) => devices === undefined && countsDevices(resource));
+        // Where the driver serves extended resources as well, both come from it.
+        const claim = limits.length === 0 || isServed(model, seen) ? undefined : gpuClaimOf(model, from, seen);
         if (claim === undefined) continue;
-        const problem = `asks for ${[...seen.gpus.keys()].join(', ')} and also for GPUs by claim '${claim.metadata.name}'`;
+        const problem = `asks for ${[...new Set(limits.map(({ resource }) => resource))].join(', ')} and also for GPUs by claim '${claim.metadata.name}'`;
         yield { subject: from.path, at: `${seen.pod.pointer}.resourceClaims`, problem, got: seen.pod.spec.resourceClaims };
       }
     }
   },
 };
+
+const isServed = ({ pools }: Model, { pod }: SeenPod): boolean =>
+  pools.some(({ path, sharing }) => path === pod.pool && isDraShare(sharing.share));
 
 /** The claim of a pod that asks for GPUs, and not for a channel between them. */
 function gpuClaimOf(model: Model, from: ObjectFacts, { pod }: SeenPod): KubeObject | undefined {

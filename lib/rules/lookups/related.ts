@@ -1,8 +1,17 @@
 import { grouped, memo } from '../../internal';
-import { type ContainerAsk, countsDevices, gpuAsks, gpusOfPod } from '../../allocators';
+import { claimsAmong, type ContainerAsk, countsDevices, gpuAsks, gpusOfPod } from '../../allocators';
 import { kindOf as kindRow } from '../../kinds';
 import { type Container, groupOf } from '../../kubernetes';
-import { isSameOwner, type Model, type ObjectFacts, type OperatorFacts, ownerOf, type PodFacts, type PoolDescription } from '../../model';
+import {
+  type ClaimOf,
+  isSameOwner,
+  type Model,
+  type ObjectFacts,
+  type OperatorFacts,
+  ownerOf,
+  type PodFacts,
+  type PoolDescription,
+} from '../../model';
 
 /** A pod with what many rules ask of it. */
 export interface SeenPod {
@@ -68,18 +77,19 @@ export const podsOfOwner = (model: Model, { path, owner }: Pick<PodFacts, 'path'
 
 const podsByPath = memo((model: Model) => grouped(podsOf(model), ({ pod }) => pod.path));
 
-const relatedOf = memo(({ pods: given, pools }: Model): Related => {
-  const pods = given.map(seen);
+const relatedOf = memo(({ pods: given, pools, objects }: Model): Related => {
+  const claims = claimsAmong(objects.map(({ object }) => object));
+  const pods = given.map((pod) => seen(pod, claims?.(pod.owner.namespace)));
   return { pods, bound: bind(pools, pods) };
 });
 
-function seen(pod: PodFacts): SeenPod {
+function seen(pod: PodFacts, claimOf: ClaimOf | undefined): SeenPod {
   const containers: SeenContainer[] = [];
   for (const list of LISTS) {
     const given = pod.spec[list] ?? [];
     for (let index = 0; index < given.length; index++) containers.push({ container: given[index] as Container, step: stepOf(list, index) });
   }
-  const asks = gpuAsks(pod.spec);
+  const asks = gpuAsks(pod.spec, claimOf);
   // A list that has grown keeps room for sixteen more.
   return { pod, containers: containers.slice(), asks, gpus: gpusOfPod(pod.spec, asks) };
 }

@@ -27,6 +27,7 @@ export const trainingJobChecks: readonly Check<GpuTrainingJobProps, Place>[] = [
   checkQueue,
   controllerQueueCheck(),
   checkResources,
+  checkComputeDomain,
   checkContentKnown,
 ];
 
@@ -49,6 +50,12 @@ const rowOf = (props: GpuTrainingJobProps): TrainingRow => controllerRow(props, 
 
 const namedPort = (name: string | undefined, containerPort: number | undefined): ContainerPort | undefined =>
   name === undefined || containerPort === undefined ? undefined : { name, containerPort };
+
+function checkComputeDomain({ computeDomain, numNodes = 1 }: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
+  if (computeDomain !== true || numNodes > 1) return [];
+  const problem = 'is for memory that nodes share over NVLink, and the job has one node';
+  return [{ path: `${path}.computeDomain`, problem, got: true, fix: 'remove it, or set numNodes' }];
+}
 
 function checkResources(props: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
   const { cpu, memory } = fairResources(props, props.request);

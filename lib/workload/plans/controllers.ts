@@ -1,4 +1,4 @@
-import type { KubeObject, Labels, PodTemplate } from '../../kubernetes';
+import { memoryText, type KubeObject, type Labels, type PodTemplate } from '../../kubernetes';
 import { defined, someOf } from '../pod/defined';
 import type {
   CronJobWorkload,
@@ -10,7 +10,6 @@ import type {
   VolumeClaim,
 } from './gpu-workload-props';
 import { type Identity, metadataOf, selectorOf } from '../pod/metadata';
-import { memoryText } from '../pod/volumes';
 
 /** The object that makes the pods of a workload. */
 export function controllerOf(identity: Identity, props: GpuWorkloadProps, template: PodTemplate): KubeObject {

@@ -84,6 +84,14 @@ export interface GpuTrainingJobProps extends PodProps {
    */
   readonly terminationGracePeriodSeconds?: number;
   /**
+   * Give the pods memory that they share over NVLink across nodes, on racks such as GB200 NVL72: a ComputeDomain, a channel
+   * in each pod, and all pods in one NVLink domain (`nvidia.com/gpu.clique`). The cluster needs `NvidiaDraDriver` with
+   * `computeDomains: true`, and the GPUs of the pool may come from the device plugin or from the driver.
+   *
+   * @default false
+   */
+  readonly computeDomain?: boolean;
+  /**
    * What a second deploy does when the pods or their number changed, since a Job's template never changes:
    * `'refuse'` keeps the name, so that the API server refuses the change until the old job is deleted; `'newName'`
    * appends a short hash of the content, so that the new job runs besides the old one until that is deleted or pruned.
@@ -168,6 +176,7 @@ export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
   masterPort: optional(integer({ min: 1, max: 65535 })),
   controller: optional(oneOf(trainingControllers)),
   maxRestarts: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
+  computeDomain: optional(boolean),
   redeploy: optional(oneOf(redeployModes)),
   ttlSecondsAfterFinished: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
   activeDeadlineSeconds: optional(integer({ min: 1 })),

@@ -5,6 +5,7 @@ import { type Identity, identityOf, metadataOf, type WorkloadContext } from '../
 import { boundObjects, planOf } from './plan';
 import { digestOf, editionName, editionOf } from '../objects/redeploy';
 import { serviceAccounts } from '../pod/service-account';
+import { computeDomain, inOneClique } from '../objects/compute-domain';
 import { starterOf, trainers } from './training-pods';
 import { DEFAULT_CONTROLLER, DEFAULT_MAX_RESTARTS, type GpuTrainingJobProps } from './training-job-props';
 
@@ -47,7 +48,13 @@ const isBlueprint = ({ object }: PlannedObject): boolean => kindOf(object)?.isBl
 function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: TrainingRow): readonly PlannedObject[] {
   const { request, numNodes = 1, command = NONE, args = NONE, queue } = props;
   const queued: Queued = { ...identity, together: numNodes, ownScheduler: row.scheduler };
-  const { template, objects } = trainers(identity, props, row);
+  const domain = props.computeDomain === true ? computeDomain(identity.name, identity.namespace) : undefined;
+  const { template, objects } = trainers(
+    identity,
+    domain === undefined ? props : { ...props, affinity: inOneClique(props.affinity) },
+    row,
+    domain?.claims,
+  );
   const gpusPerNode = devicesOf(request);
   const input: TrainingInput = {
     metadata: metadataOf(identity, props.annotations),
@@ -66,7 +73,11 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: Tr
   };
   const before = [...queueObjects(queue, queued), ...(row.before?.(input) ?? [])];
   const made = [...before, queuedObject(row.emit(input), queue, queued)].map((object) => ({ id: idOf(object.kind), object }));
-  return boundObjects(objects, identity.namespace).concat(serviceAccounts(identity, props), made);
+  return boundObjects(objects, identity.namespace).concat(
+    domain === undefined ? [] : [domain.planned],
+    serviceAccounts(identity, props),
+    made,
+  );
 }
 
 const NONE: readonly never[] = [];

@@ -14,7 +14,12 @@ import type { Identity } from '../pod/metadata';
 const CHECKPOINT_GRACE = 120;
 
 /** The pods that train. */
-export function trainers(identity: Identity, props: GpuTrainingJobProps, row: TrainingRow): PlannedPod {
+export function trainers(
+  identity: Identity,
+  props: GpuTrainingJobProps,
+  row: TrainingRow,
+  claims?: Readonly<Record<string, string>>,
+): PlannedPod {
   const { numNodes = 1, masterPort = DEFAULT_MASTER_PORT, request } = props;
   const alone = numNodes === 1;
   return podOf(row.starter === undefined ? props : waiting(props, row.starter), {
@@ -38,6 +43,7 @@ export function trainers(identity: Identity, props: GpuTrainingJobProps, row: Tr
     subdomain: row.subdomain === true && !alone ? identity.name : undefined,
     terminationGracePeriodSeconds: CHECKPOINT_GRACE,
     shm: true,
+    ...(claims === undefined ? {} : { claims }),
   });
 }
 

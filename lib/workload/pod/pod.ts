@@ -30,6 +30,8 @@ export interface PodParts {
   /** What happens in the main container when it is told to end. */
   readonly lifecycle?: Container['lifecycle'];
   readonly topologySpreadConstraints?: PodSpec['topologySpreadConstraints'];
+  /** Claims of the pod that others make templates of, and that the main container uses: their template by name. */
+  readonly claims?: Readonly<Record<string, string>>;
   /** Whether `/dev/shm` is mounted when the user says nothing about it. */
   readonly shm: boolean;
 }
@@ -98,7 +100,12 @@ function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding):
     hostAliases: props.hostAliases && some(props.hostAliases),
     imagePullSecrets: props.imagePullSecrets && some(props.imagePullSecrets.map((name) => ({ name }))),
     securityContext: podSecurity(props.podSecurityContext, props.security),
-    resourceClaims: some(pod.resourceClaims),
+    resourceClaims: some(
+      joined(
+        pod.resourceClaims,
+        Object.entries(parts.claims ?? {}).map(([name, resourceClaimTemplateName]) => ({ name, resourceClaimTemplateName })),
+      ),
+    ),
     initContainers: some(
       joined(
         props.initContainers?.map((extra) => extraContainer(extra, containers[extra.name], props.security)),
@@ -119,12 +126,21 @@ function mainContainer(props: PodProps, parts: PodParts, bound: ContainerBinding
     ports: parts.ports ?? NONE,
     lifecycle: parts.lifecycle,
     security: props.security,
-    resources: requirements(parts.resources, bound),
+    resources: requirements(parts.resources, withClaims(bound, parts.claims)),
     volumeMounts: joined(
       joined(shm && [shm.mount], bound?.volumeMounts),
       joined(parts.volumeMounts, props.volumes && mainMounts(props.volumes)),
     ),
   });
+}
+
+/** What a container uses of the pod's claims besides those of its GPUs. */
+function withClaims(
+  bound: ContainerBinding | undefined,
+  claims: PodParts['claims'],
+): Pick<ContainerBinding, 'resources' | 'claims'> | undefined {
+  if (claims === undefined) return bound;
+  return { resources: bound?.resources ?? {}, claims: [...(bound?.claims ?? NONE), ...Object.keys(claims).map((name) => ({ name }))] };
 }
 
 function extraContainer(extra: ExtraContainer, bound: ContainerBinding | undefined, security: SecurityLevel | undefined): Container {

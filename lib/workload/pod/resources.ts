@@ -1,9 +1,8 @@
 import { isGpuResource } from '../../allocators';
 import { at, cpu, integer, memory, object, oneOf, optional, type Problem, type Schema } from '../../internal';
-import { formatCpu, MiB, parseCpu, parseMemory, type Quantity, type ResourceRequirements } from '../../kubernetes';
+import { memoryText, formatCpu, MiB, parseCpu, parseMemory, type Quantity, type ResourceRequirements } from '../../kubernetes';
 import type { ContainerBinding } from '../../model';
 import { someOf } from './defined';
-import { memoryText } from './volumes';
 
 /**
  * What a container asks for besides its GPUs. What is given is both request and limit, so that a pod whose containers all

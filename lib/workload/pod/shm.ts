@@ -1,7 +1,7 @@
-import { formatMemory, MiB, parseMemory, type Quantity, type Volume, type VolumeMount } from '../../kubernetes';
+import { memoryText, formatMemory, MiB, parseMemory, type Quantity, type Volume, type VolumeMount } from '../../kubernetes';
 import { normalPath } from './normal-path';
 import type { PodProps } from './pod-props';
-import { memoryText, type Volumes } from './volumes';
+import type { Volumes } from './volumes';
 
 /** `/dev/shm` in memory: NCCL and data loaders need more than the container runtime's 64 MiB (NVIDIA/nccl#525). */
 export interface SharedMemory {

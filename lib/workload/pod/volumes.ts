@@ -1,5 +1,5 @@
 import { anyOf, boolean, type Field, integer, json, map, memory, object, oneOf, optional, required, type Schema } from '../../internal';
-import { formatMemory, parseMemory, parseQuantity, type Quantity, type Volume, type VolumeMount } from '../../kubernetes';
+import { memoryText, type Quantity, type Volume, type VolumeMount } from '../../kubernetes';
 import { defined } from './defined';
 import { hostPathForm, mountPathForm, nameOf, subPathForm, volumeKey } from './forms';
 
@@ -175,10 +175,3 @@ export function containerMounts(mounts: ContainerMounts): readonly VolumeMount[]
       : defined({ name, mountPath: mount.mountPath, subPath: mount.subPath, readOnly: mount.readOnly }),
   );
 }
-
-/**
- * A quantity of memory as text: what the user wrote, or bytes in the largest unit that divides them. A fraction of a byte
- * is rounded up, as Kubernetes does, since an API server warns of it (Kubernetes v1.36.3 `pkg/api/pod/warnings.go`).
- */
-export const memoryText = (quantity: Quantity): string =>
-  typeof quantity === 'string' && Number.isInteger(parseQuantity(quantity)) ? quantity : formatMemory(parseMemory(quantity) ?? 0);

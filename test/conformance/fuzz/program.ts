@@ -10,6 +10,7 @@ export type Maker =
   | 'GpuNodePool.fromDescription'
   | 'GpuOperator'
   | 'Hami'
+  | 'NvidiaDraDriver'
   | 'GpuTrainingJob'
   | 'GpuWorkload'
   | 'MpsInferenceService'
@@ -41,7 +42,7 @@ const POOLS: readonly Maker[] = [
   'GpuNodePool.fromDescription',
 ];
 export const isPool = (make: Maker): boolean => POOLS.includes(make);
-const IN_CLUSTER: readonly Maker[] = ['GpuNodePool', 'TunedGpuNode', 'MigPartitionedNodePool', 'GpuOperator', 'Hami'];
+const IN_CLUSTER: readonly Maker[] = ['GpuNodePool', 'TunedGpuNode', 'MigPartitionedNodePool', 'GpuOperator', 'Hami', 'NvidiaDraDriver'];
 
 /** The program as text that can be pasted into a test. */
 export function programText({ steps }: Program): string {

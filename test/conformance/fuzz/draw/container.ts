@@ -22,6 +22,9 @@ export const anyRequest = oneOf(
   { mig: '1g.10gb' },
   { mig: '3g.40gb', count: 2 },
   { vgpu: { gpus: 1, memory: '4Gi' } },
+  { claim: { count: 2, memory: '40Gi', productName: "it's" } },
+  { claim: { mig: '1g.10gb', adminAccess: true, selectors: ["device.attributes['gpu.nvidia.com'].architecture == 'Hopper'"] } },
+  { claim: { firstAvailable: [{ memory: 80 * 2 ** 30 }, { mig: '3g.40gb', count: 2 }] } },
 );
 
 const keyRef = (key: string): Arbitrary<unknown> =>

@@ -9,6 +9,7 @@ import {
   type GpuOperatorValues,
   type HamiReleaseProps,
   type HamiValues,
+  type NvidiaDraDriverProps,
   type K3sOptions,
   k3s,
   type RenderedOptions,
@@ -205,6 +206,27 @@ const hamiValues = props<Known<HamiValues>, never>(
   },
   [],
   5,
+);
+
+/** Props of `NvidiaDraDriver`. */
+export const draDriverRelease: Arbitrary<unknown> = props<NvidiaDraDriverProps, never>(
+  {
+    version: oneOf('0.4.1', '0.4.0', '0.9.0'),
+    values: oneOf(
+      { featureGates: { DynamicMIG: true } },
+      { featureGates: { DynamicMIG: true, NVMLDeviceHealthCheck: true } },
+      { webhook: { enabled: true } },
+      { kubeletPlugin: { nodeSelector: { a: 'b' } } },
+      { nvidiaDriverRoot: '/run/nvidia/driver', gpus: true },
+    ),
+    namespace,
+    releaseName: oneOf('dra', 'a'),
+    computeDomains: flag,
+    silence,
+    createNamespace: flag,
+  },
+  [],
+  3,
 );
 
 /** Props of `Hami`. */

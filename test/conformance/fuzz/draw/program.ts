@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type Distribution, distributions } from '../../../../lib/platforms';
 import { Call } from '../values';
 import type { Program, Step } from '../program';
-import { gpuCluster, gpuOperator, hamiRelease, plainCluster, renderedDelivery } from './operator';
+import { draDriverRelease, gpuCluster, gpuOperator, hamiRelease, plainCluster, renderedDelivery } from './operator';
 import { overrides } from './override';
 import { pool } from './pod';
 import { borrowedPool, description, gpuNodePool, migPartitionedNodePool, plainPool, tunedGpuNode } from './pool';
@@ -88,6 +88,14 @@ const hamis = about(
   maybe(operator, 3),
   always(step('Hami', anyId, tampered(hamiRelease))),
 );
+const draDrivers = about(
+  'NvidiaDraDriver',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(nodePool('dra')),
+  maybe(secondPool, 3),
+  maybe(operator, 3),
+  always(step('NvidiaDraDriver', anyId, tampered(draDriverRelease))),
+);
 const onPool = (make: Step['make'], given: Arbitrary<unknown>, ...offers: readonly Offer[]): Arbitrary<Program> =>
   about(make, always(cluster), always(nodePool(...offers)), maybe(offers.includes('hami') ? hami : operator, 2), workload(make, given));
 
@@ -109,7 +117,7 @@ const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
 const plus = about(
   'requestGpus',
   always(cluster),
-  always(nodePool('exclusive', 'timeSlicing', 'mig')),
+  always(nodePool('exclusive', 'timeSlicing', 'mig', 'dra')),
   always(step('requestGpus', named('web'), tampered(fc.tuple(anyRequest, fc.oneof(oneOf({}), fc.constant({ pool })))))),
 );
 
@@ -124,8 +132,9 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 1, arbitrary: renderings },
   { weight: 30, arbitrary: operators },
   { weight: 20, arbitrary: hamis },
-  { weight: 40, arbitrary: onPool('GpuTrainingJob', trainingJob, 'exclusive', 'exclusive', 'mig') },
-  { weight: 60, arbitrary: onPool('GpuWorkload', gpuWorkload, 'exclusive', 'timeSlicing', 'mig') },
+  { weight: 20, arbitrary: draDrivers },
+  { weight: 40, arbitrary: onPool('GpuTrainingJob', trainingJob, 'exclusive', 'exclusive', 'mig', 'dra') },
+  { weight: 60, arbitrary: onPool('GpuWorkload', gpuWorkload, 'exclusive', 'timeSlicing', 'mig', 'dra') },
   { weight: 30, arbitrary: onPool('MpsInferenceService', mpsInferenceService, 'mps') },
   { weight: 30, arbitrary: onPool('HamiVgpuWorkload', hamiVgpuWorkload, 'hami') },
   { weight: 4, arbitrary: quotas },

@@ -1,5 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import {
+  dra,
+  type DraMpsConfig,
+  type DraOptions,
   type HamiOptions,
   hami,
   exclusive,
@@ -45,15 +48,36 @@ const hamiOptions = props<HamiOptions, never>(
   3,
 );
 
+const draMps = props<DraMpsConfig, never>(
+  {
+    defaultActiveThreadPercentage: oneOf(0, 50, 100),
+    defaultPinnedDeviceMemoryLimit: oneOf('10Gi', 2 ** 33),
+    defaultPerDevicePinnedMemoryLimit: oneOf({ 0: '10Gi' }),
+  },
+  [],
+  2,
+);
+const draOptions = props<DraOptions, never>(
+  {
+    mig: migOptions,
+    timeSlicing: oneOf({}, { interval: 'Default' }, { interval: 'Long' }),
+    mps: draMps,
+    extendedResource: flag,
+  },
+  [],
+  2,
+);
+
 const calls = {
   exclusive: fc.constant(new Call('exclusive', exclusive, [])),
   mig: migOptions.map((given) => new Call('mig', mig, [given])),
   timeSlicing: timeSlices.map((given) => new Call('timeSlicing', timeSlicing, [given])),
   mps: mpsOptions.map((given) => new Call('mps', mps, [given])),
   hami: hamiOptions.map((given) => new Call('hami', hami, [given])),
+  dra: draOptions.map((given) => new Call('dra', dra, [given])),
 };
 export type Offer = keyof typeof calls;
 
 /** How a pool offers its GPUs, in one of these ways. */
 export const sharing = (...offers: readonly Offer[]): Arbitrary<Call> => fc.oneof(...offers.map((offer) => calls[offer]));
-export const anySharing = sharing('exclusive', 'mig', 'timeSlicing', 'mps', 'hami');
+export const anySharing = sharing('exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra');

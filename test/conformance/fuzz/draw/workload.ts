@@ -46,6 +46,7 @@ export const trainingJob: Arbitrary<unknown> = merged(
       maxRestarts: count,
       resources: oneOf({ cpu: 8, memory: '64Gi' }),
       redeploy,
+      computeDomain: flag,
       ttlSecondsAfterFinished: count,
       activeDeadlineSeconds: oneOf(1, 3600, 2 ** 40),
       suspend: flag,

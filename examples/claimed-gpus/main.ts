@@ -1,0 +1,60 @@
+import { App, Chart } from 'cdk8s';
+import {
+  dra,
+  flux,
+  GpuCluster,
+  GpuNodePool,
+  GpuOperator,
+  GpuTrainingJob,
+  GpuWorkload,
+  machines,
+  NvidiaDraDriver,
+  summary,
+} from 'cdk8s-gpu';
+
+const app = new App();
+const platform = new Chart(app, 'platform', { namespace: 'platform' });
+const cluster = new GpuCluster(platform, 'prod', { kubernetes: '1.35', helm: flux() });
+
+// Racks whose nodes share memory over NVLink, whole GPUs, and GPUs cut by MIG: pods claim all of them.
+const racks = new GpuNodePool(cluster, 'racks', { machine: machines.gb200Tray, nodes: 18, sharing: dra() });
+const whole = new GpuNodePool(cluster, 'whole', { machine: machines.dgxH100, nodes: 2, sharing: dra({ mps: {} }) });
+const slices = new GpuNodePool(cluster, 'slices', {
+  machine: machines.dgxH100,
+  nodes: 1,
+  sharing: dra({ mig: { layout: { '1g.10gb': 4, '3g.40gb': 1 } } }),
+});
+
+new GpuOperator(cluster, 'gpu-operator'); // no device plugin: the driver below gives out every GPU
+new NvidiaDraDriver(cluster, 'dra', { computeDomains: true });
+
+const ml = new Chart(app, 'ml', { namespace: 'ml' });
+new GpuTrainingJob(ml, 'llama', {
+  pool: racks,
+  numNodes: 8,
+  request: { gpus: 4 },
+  computeDomain: true,
+  image: 'registry.example/llama:1',
+  command: ['torchrun', 'train.py'],
+});
+
+// The server and its reranker run on one GPU at once.
+new GpuWorkload(ml, 'search', {
+  kind: 'Deployment',
+  pool: whole,
+  request: { gpus: 1 },
+  image: 'registry.example/search:3',
+  sidecars: [{ name: 'reranker', image: 'registry.example/reranker:2', request: { gpus: 1 } }],
+});
+
+new GpuWorkload(ml, 'notebook', { kind: 'StatefulSet', pool: slices, request: { mig: '1g.10gb' }, image: 'registry.example/notebook:7' });
+new GpuWorkload(ml, 'evaluation', {
+  kind: 'Job',
+  pool: slices,
+  request: { claim: { firstAvailable: [{ mig: '3g.40gb' }, { mig: '1g.10gb', count: 1 }] } },
+  image: 'registry.example/evaluation:1',
+});
+
+app.synth();
+// cdk8s synth does not show what a program writes to stdout.
+process.stderr.write(summary(app));

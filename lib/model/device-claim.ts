@@ -1,0 +1,97 @@
+import type { MigProfile } from '../gpu';
+import { anyOf, integer, list, memory, object, oneOf, optional, plainText, required, type Schema } from '../internal';
+import { MiB, type Quantity } from '../kubernetes';
+
+/** Devices that a container claims: all of one choice, or of the first choice that is free. */
+export type DeviceClaim = ExactDevices | FirstAvailable;
+
+/** Devices of one choice. */
+export interface ExactDevices extends DeviceChoice {
+  /**
+   * Access to devices that other pods use, for monitoring: the namespace needs the label
+   * `resource.kubernetes.io/admin-access: "true"`.
+   *
+   * @default - none: the devices are for this pod alone
+   */
+  readonly adminAccess?: true;
+  readonly firstAvailable?: never;
+}
+
+/** Several choices, the best first; Kubernetes 1.34 or newer. */
+export interface FirstAvailable {
+  /** Up to eight, of which the scheduler takes the first that is free on a node. */
+  readonly firstAvailable: readonly [DeviceChoice, ...DeviceChoice[]];
+  readonly count?: never;
+  readonly mig?: never;
+  readonly productName?: never;
+  readonly memory?: never;
+  readonly selectors?: never;
+  readonly adminAccess?: never;
+}
+
+/** What a device must be. All that is said holds of each. */
+export interface DeviceChoice {
+  /**
+   * Number of devices, at most 32.
+   *
+   * @default 1
+   */
+  readonly count?: number;
+  /**
+   * MIG devices of this profile.
+   *
+   * @default - whole GPUs
+   */
+  readonly mig?: MigProfile;
+  /**
+   * The GPU's product name as `nvidia-smi` prints it, such as `'NVIDIA H100 80GB HBM3'`.
+   *
+   * @default - any
+   */
+  readonly productName?: string;
+  /**
+   * Memory that the device has at least, such as `'40Gi'`.
+   *
+   * @default - any
+   */
+  readonly memory?: Quantity;
+  /**
+   * Further CEL expressions, such as `device.attributes['gpu.nvidia.com'].architecture == 'Hopper'`.
+   *
+   * @default - none
+   */
+  readonly selectors?: readonly string[];
+}
+
+/** Form of a MIG profile, such as `1g.10gb`, `1g.10gb+me` or `2g.48gb-me`; whether a GPU has it is for rules. */
+const MIG_PROFILE = /^[1-9]\d*g\.[1-9]\d*gb([+-](me|gfx)(\.all)?)?$/;
+
+/** A MIG profile in a request. */
+export const migProfileSchema: Schema = plainText({ pattern: MIG_PROFILE, what: "a MIG profile such as '1g.10gb'" });
+
+/** Source: Kubernetes 1.36.2 `pkg/apis/resource/types.go`, AllocationResultsMaxSize, FirstAvailableDeviceRequestMaxSize, DeviceSelectorsMaxSize. */
+const MOST_DEVICES = 32;
+const MOST_CHOICES = 8;
+/** Three of the 32 selectors of a request may be ours. */
+const MOST_SELECTORS = 29;
+
+const choiceKeys = {
+  count: optional(integer({ min: 1, max: MOST_DEVICES })),
+  mig: optional(migProfileSchema),
+  productName: optional(plainText()),
+  memory: optional(memory({ min: MiB })),
+  selectors: optional(list(plainText(), { max: MOST_SELECTORS })),
+};
+
+/** A claim as a program without types may give it. */
+export const deviceClaimSchema: Schema = anyOf(
+  "devices such as { count: 2, memory: '40Gi' }, or { firstAvailable: [{ memory: '80Gi' }, { memory: '40Gi', count: 2 }] }",
+  object<ExactDevices>({ ...choiceKeys, adminAccess: optional(oneOf([true])) } as never),
+  object<FirstAvailable>({ firstAvailable: required(list(object<DeviceChoice>(choiceKeys), { min: 1, max: MOST_CHOICES })) } as never),
+);
+
+/** The choices of a claim: those of which the first free one is taken, or its only one. */
+export const choicesOf = (claim: DeviceClaim): readonly DeviceChoice[] => claim.firstAvailable ?? [claim];
+
+/** How many devices a container with this claim sees: of several choices, the most. */
+export const devicesClaimed = (claim: DeviceClaim): number => Math.max(...choicesOf(claim).map(({ count = 1 }) => count));

@@ -1,0 +1,110 @@
+import { claimMinors, isDraShare } from '../../allocators';
+import { jsonOf, listOf, textOf, valueIn } from '../../internal';
+import { type KubernetesVersion, minorOf } from '../../kubernetes';
+import type { Model, PoolDescription } from '../../model';
+import { bound, objectsOf } from '../lookups/related';
+import type { Finding, Rule } from '../rule';
+
+const api: Rule = {
+  id: 'dra/api',
+  severity: 'error',
+  about: "A pool's GPUs are claimed on a cluster whose Kubernetes version does not serve claims.",
+  fix: 'use Kubernetes 1.34 or newer',
+  source:
+    'Kubernetes KEP-4381: resource.k8s.io is beta and off in 1.32 and 1.33, and v1 and on from 1.34; dra-driver-nvidia-gpu v0.4.1 Chart.yaml, kubeVersion >=1.32.0-0',
+  *check({ pools }) {
+    for (const { path, name, kubernetes } of claimed(pools)) {
+      const minor = minorOf(kubernetes);
+      if (minor >= claimMinors.on) continue;
+      const off = minor >= claimMinors.first;
+      yield {
+        subject: path,
+        problem: off
+          ? `pool '${name}' needs the API resource.k8s.io, which Kubernetes ${kubernetes} does not serve unless it is switched on`
+          : `pool '${name}' needs the API resource.k8s.io, which Kubernetes ${kubernetes} does not have in this form`,
+        got: kubernetes,
+        allowed: '1.34 or newer',
+        ...(off
+          ? {
+              fix: `use Kubernetes 1.34 or newer; or set feature gate DynamicResourceAllocation on every component and --runtime-config=resource.k8s.io/${minor === 32 ? 'v1beta1' : 'v1beta2'}=true on the API server, and silence this`,
+            }
+          : {}),
+      };
+    }
+  },
+};
+
+const features: Rule = {
+  id: 'dra/feature',
+  severity: 'error',
+  about: 'A pool or pod needs a part of Dynamic Resource Allocation that its Kubernetes version has switched off.',
+  fix: 'use a newer version of Kubernetes; or switch the feature gate on in the API server, the scheduler, the controller manager and the kubelets, and silence this',
+  source:
+    'Kubernetes versioned_feature_list.yaml: DRAPrioritizedList is beta from 1.34 on, DRAExtendedResource from 1.36 on, DRAAdminAccess from 1.34 on',
+  *check(model) {
+    for (const { path, name, kubernetes, pool } of claimed(model.pools))
+      if (isDraShare(pool.sharing.share) && pool.sharing.share.extendedResource === true && minorOf(kubernetes) < EXTENDED)
+        yield {
+          subject: path,
+          problem: `pool '${name}' offers nvidia.com/gpu by claims of the scheduler, for which feature gate DRAExtendedResource is off in Kubernetes ${kubernetes}`,
+          got: kubernetes,
+          allowed: '1.36 or newer',
+          fix: 'remove extendedResource from dra(), use Kubernetes 1.36 or newer, or switch the gate on and silence this',
+        };
+    yield* ofClaims(model);
+  },
+};
+
+const EXTENDED = 36;
+const FIRST_AVAILABLE = 34;
+const ADMIN_ACCESS = 34;
+
+/** What the claims of a pool's pods say. */
+function* ofClaims(model: Model): Generator<Finding> {
+  for (const [{ cluster }, pods] of bound(model)) {
+    if (cluster === undefined) continue;
+    for (const { pod } of pods)
+      for (const [index, claim] of listOf(pod.spec.resourceClaims).entries())
+        for (const [gate, from] of gatesOf(model, textOf(claim['resourceClaimTemplateName']), pod.owner.namespace)) {
+          if (minorOf(cluster.kubernetes) >= from) continue;
+          yield {
+            subject: pod.path,
+            at: `${pod.pointer}.resourceClaims[${index}]`,
+            problem: `this claim needs feature gate ${gate}, which is off in Kubernetes ${cluster.kubernetes}`,
+            got: cluster.kubernetes,
+            allowed: `1.${from} or newer`,
+          };
+        }
+  }
+}
+
+function gatesOf(model: Model, name: string | undefined, namespace: string | undefined): readonly (readonly [string, number])[] {
+  const template = objectsOf(model, 'resource.k8s.io', 'ResourceClaimTemplate').find(
+    ({ object: { metadata } }) => metadata.name === name && metadata.namespace === namespace,
+  );
+  const requests = listOf(valueIn(template?.object, 'spec', 'spec', 'devices', 'requests'));
+  return [
+    ...(requests.some(({ firstAvailable }) => firstAvailable !== undefined) ? [['DRAPrioritizedList', FIRST_AVAILABLE] as const] : []),
+    ...(requests.some((request) => (jsonOf(request['exactly'])['adminAccess'] ?? request['adminAccess']) === true)
+      ? [['DRAAdminAccess', ADMIN_ACCESS] as const]
+      : []),
+  ];
+}
+
+interface Claimed {
+  readonly pool: PoolDescription;
+  readonly path: string;
+  readonly name: string;
+  readonly kubernetes: KubernetesVersion;
+}
+
+/** Pools whose GPUs are claimed, on clusters whose version is known. */
+const claimed = (pools: readonly PoolDescription[]): readonly Claimed[] =>
+  pools.flatMap((pool) =>
+    isDraShare(pool.sharing.share) && pool.cluster !== undefined
+      ? [{ pool, path: pool.path, name: pool.name, kubernetes: pool.cluster.kubernetes }]
+      : [],
+  );
+
+/** What a version of Kubernetes serves of Dynamic Resource Allocation. */
+export const draServedRules: readonly Rule[] = [api, features];
