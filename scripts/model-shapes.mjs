@@ -92,8 +92,7 @@ const all = JSON.parse(
 );
 for (const [name, preset] of Object.entries(PRESETS)) {
   // The length there is not always that of the model.
-  const { max_position_embeddings: _length, ...config } = reduced(all[preset]);
-  models[name] = config;
+  models[name] = reduced({ ...all[preset], max_position_embeddings: undefined });
 }
 const lines = Object.entries(models)
   .sort(([a], [b]) => (a < b ? -1 : 1))

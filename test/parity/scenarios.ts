@@ -5,12 +5,14 @@ import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
 import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 import type { Face } from './face';
 import { podScenarios } from './pod-scenarios';
+import { servingScenarios } from './serving-scenarios';
 
 const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;
 
 /** Every capability appears here once: what a constructor gives, the component must give as well. */
 export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
   ...podScenarios,
+  ...servingScenarios,
   'a tuned pool with a training job and the operator through Flux': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
     const pool = face.tuned(cluster, 'train', { ...dgx, intent: 'training' });

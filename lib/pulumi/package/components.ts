@@ -8,6 +8,7 @@ import { adoptSchema } from '../adopt';
 import { GpuCluster } from '../cluster';
 import { type GpuComponent, overridesSchema } from '../component';
 import { Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
+import { GpuInferenceService } from '../inference-service';
 import { MpsInferenceService } from '../mps-inference-service';
 import { GpuOperator } from '../operator';
 import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
@@ -151,6 +152,7 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
     Hami: release(releases().hami.schema, Hami, { operators: optional(list(operatorForm)) }),
     GpuTrainingJob: workload(workloads().trainingJob.schema, GpuTrainingJob, ['job']),
     GpuWorkload: workload(workloads().gpuWorkload.schema, GpuWorkload, ['deployment', 'statefulSet', 'daemonSet', 'job', 'cronJob', 'pod']),
+    GpuInferenceService: workload(workloads().inferenceService.schema, GpuInferenceService, ['deployment']),
     MpsInferenceService: workload(workloads().mpsInferenceService.schema, MpsInferenceService, ['deployment']),
     HamiVgpuWorkload: workload(workloads().hamiVgpuWorkload.schema, HamiVgpuWorkload, ['deployment', 'statefulSet', 'job', 'cronJob']),
     HamiQuota: workload(workloads().hamiQuota.schema, HamiQuota, ['quota']),

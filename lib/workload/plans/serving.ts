@@ -26,6 +26,8 @@ export interface Served extends PodProps, ServingLife {
   readonly mountsShm: boolean;
   /** Seconds that the model may load, when the user says nothing about it. */
   readonly loadSeconds: number;
+  /** Seconds that pass before the server starts, besides those of its image. */
+  readonly fetchSeconds?: number;
 }
 
 /**
@@ -46,7 +48,7 @@ export function servedObjects(identity: Identity, served: Served): readonly Plan
   const { port, request, disruptionBudget: budget = { maxUnavailable: 1 } } = served;
   const { template, objects } = podOf(withProbes(served), partsOf(identity, served));
   const selector = selectorOf(identity);
-  const { progressDeadlineSeconds = Math.min(startupOf(served) + IMAGE_SECONDS, INT32) } = served;
+  const { fetchSeconds = 0, progressDeadlineSeconds = Math.min(startupOf(served) + fetchSeconds + IMAGE_SECONDS, INT32) } = served;
   const deployment = controllerOf(identity, { ...served, kind: 'Deployment', request, progressDeadlineSeconds }, template);
   return [
     ...boundObjects(objects, identity.namespace),

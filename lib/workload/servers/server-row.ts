@@ -97,6 +97,8 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   readonly devices: (server: S) => number;
   /** Where it keeps models that it fetched, and the variable that says so. */
   readonly cache?: { readonly path: string; readonly env?: string };
+  /** Its image has the program `hf` of huggingface_hub, and it serves files that were fetched by it. */
+  readonly hasHf?: true;
   /** The variable with the token of the model hub. */
   readonly hubToken?: string;
   /** The variable in which it reads the key that clients must show. */

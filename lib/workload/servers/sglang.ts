@@ -104,6 +104,7 @@ export const sglangRow: ServerRow<SglangServer> = {
   }),
   devices: ({ tensorParallel = 1 }) => tensorParallel,
   cache: { path: '/models', env: 'HF_HOME' },
+  hasHf: true,
   hubToken: 'HF_TOKEN',
   apiKey: 'SGLANG_API_KEY',
   source: 'SGLang v0.5.23 sglang/srt/arg_groups/fields, srt/entrypoints/http_server.py, srt/observability/metrics_collector.py',

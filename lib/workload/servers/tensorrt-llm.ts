@@ -75,6 +75,7 @@ export const tensorrtLlmRow: ServerRow<TensorrtLlmServer> = {
   metrics: () => undefined,
   devices: ({ tensorParallel = 1, pipelineParallel = 1 }) => tensorParallel * pipelineParallel,
   cache: { path: '/models', env: 'HF_HOME' },
+  hasHf: true,
   hubToken: 'HF_TOKEN',
   source: 'NVIDIA/TensorRT-LLM tensorrt_llm/commands/serve.py',
 };

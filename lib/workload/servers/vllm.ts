@@ -117,6 +117,7 @@ export const vllmRow: ServerRow<VllmServer> = {
   }),
   devices: ({ tensorParallel = 1, pipelineParallel = 1 }) => tensorParallel * pipelineParallel,
   cache: { path: '/models', env: 'HF_HOME' },
+  hasHf: true,
   hubToken: 'HF_TOKEN',
   apiKey: 'VLLM_API_KEY',
   source: 'vLLM v0.33.0 vllm/engine/arg_utils.py, vllm/entrypoints/common/cli_args.py, vllm/envs.py, vllm/v1/metrics/loggers.py',

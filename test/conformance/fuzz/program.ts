@@ -12,6 +12,7 @@ export type Maker =
   | 'Hami'
   | 'GpuTrainingJob'
   | 'GpuWorkload'
+  | 'GpuInferenceService'
   | 'MpsInferenceService'
   | 'HamiVgpuWorkload'
   | 'HamiQuota'
