@@ -1,4 +1,5 @@
 import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
+import { capacityOf, formatCapacity } from '../../lib/capacity';
 import { machines } from '../../lib/machine';
 import { type GpuPool, mergeModel, modeOf, type Plan, type Sharing } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
@@ -236,4 +237,47 @@ test('fails where the props contradict each other', () => {
   ]);
   expect(paths({ podMonitor: {}, server: nim(), image: 'x:1' })).toEqual(['ml/x.podMonitor']);
   expect(paths({ server: { kind: 'vlm', model: 'x' } })).toEqual(['ml/x.server.kind']);
+});
+
+test('fails with the memory that is missing where a model cannot start, and says what there is room for where it can', () => {
+  const served = (tensorParallel: number, maxModelLen = 16384) => ({
+    server: vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel, maxModelLen }),
+  });
+  expect(found(served(1))).toContain('serving/fit');
+  expect(found(served(2, 131072))).toContain('serving/fit');
+  expect(found(served(4))).not.toContain('serving/fit');
+  // A head is on one GPU alone.
+  expect(found(served(3))).toContain('serving/tensor-parallel');
+  const summary = (props: Partial<GpuInferenceServiceProps>) =>
+    formatCapacity(capacityOf(mergeModel([{ pools: [pool.description] }, plan(props).model])))
+      .split('\n')
+      .at(-1);
+  expect(summary(served(4))).toBe('chat needs 136.4 GiB of 293.1 GiB; at most 31 sequences of 16384 tokens');
+  expect(summary(served(1))).toBe('chat needs 136.4 GiB of 73.3 GiB: does not start');
+});
+
+test('a config.json of ones own says what a model needs that no row knows', () => {
+  const modelConfig = {
+    model_type: 'llama',
+    hidden_size: 8192,
+    num_hidden_layers: 200,
+    num_attention_heads: 64,
+    intermediate_size: 28672,
+    vocab_size: 128256,
+  };
+  expect(found({ server: vllm({ model: 'me/mine', modelConfig, maxModelLen: 1024 }) })).toContain('serving/fit');
+  expect(found({ server: vllm({ model: 'me/mine', maxModelLen: 1024 }) })).not.toContain('serving/fit');
+});
+
+test('an option that the release of vLLM does not have is refused with the nearest that it has', () => {
+  const given = (extraArgs: readonly string[], version = '0.33.0') => found({ server: vllm({ model: 'm', version, extraArgs }) });
+  expect(given(['--enable-lora', '--max_num_batched_tokens=8192', '--no-enable-prefix-caching', '--compilation-config.mode=3'])).toEqual(
+    [],
+  );
+  expect(given(['--enable-loar'])).toEqual(['serving/vllm-flags']);
+  // It came later, and one went.
+  expect(given(['--shutdown-timeout=10'], '0.11.0')).toEqual(['serving/vllm-flags']);
+  expect(given(['--use-v2-block-manager'])).toEqual(['serving/vllm-flags']);
+  // A release between two that are recorded may have it or not; of a newer one nothing is known.
+  expect(given(['--enable-loar'], '0.99.0')).toEqual([]);
 });
