@@ -21,6 +21,7 @@ const KINDS = {
   'apps/v1': ['apps.v1', 'Deployment StatefulSet DaemonSet'],
   'autoscaling/v2': ['autoscaling.v2', 'HorizontalPodAutoscaler'],
   'batch/v1': ['batch.v1', 'Job CronJob'],
+  'networking.k8s.io/v1': ['networking.v1', 'Ingress NetworkPolicy'],
   'node.k8s.io/v1': ['node.v1', 'RuntimeClass'],
   'policy/v1': ['policy.v1', 'PodDisruptionBudget'],
   'scheduling.k8s.io/v1': ['scheduling.v1', 'PriorityClass'],
@@ -49,6 +50,9 @@ const CRDS = [
   'openshift-cluster-node-tuning-operator/crds/20-performance-profile.crd.yaml',
   'openshift-cluster-node-tuning-operator/crds/20-tuned.crd.yaml',
   'dra-driver-nvidia-gpu/v0.4.1/chart/crds/resource.nvidia.com_computedomains.yaml',
+  'gateway-api/crds/gateway.networking.k8s.io_httproutes.yaml',
+  'keda/crds/keda.sh_scaledobjects.yaml',
+  'prometheus-operator/crds/monitoring.coreos.com_podmonitors.yaml',
 ];
 
 /** Files on a node that are described as objects, although no API server sees them: they have no metadata. */

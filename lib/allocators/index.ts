@@ -1,6 +1,7 @@
 export * from './allocators';
 export * from './asks';
 export * from './bind';
+export * from './device-memory';
 export * from './device-plugin/client-memory';
 export * from './device-plugin/labels';
 export * from './device-plugin/offers';

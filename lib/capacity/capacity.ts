@@ -2,6 +2,7 @@ import { type Model, type PodFacts, type PoolDescription } from '../model';
 import { fitPerNode, roomPerNode } from '../node';
 import { poolResources } from '../allocators';
 import { type AskingPod, demandOf, gpusIn, podsByPool } from './demand';
+import { servedLine } from './served';
 
 /** What a pool offers, in a row. What is not known is absent. */
 export interface PoolRow {
@@ -33,6 +34,8 @@ export interface WorkloadRow {
   readonly fitPerNode?: number;
   /** The most that there is room for, where it is not known how many of them the kubelet admits. */
   readonly roomPerNode?: number;
+  /** What its model needs and how much it can do, where a model is served that is known. */
+  readonly serves?: string;
 }
 
 /** The pools and workloads of a cluster model, in the order in which they were declared. */
@@ -67,10 +70,12 @@ function poolRow(pool: PoolDescription, pods: readonly AskingPod[]): PoolRow {
 }
 
 function workloadRow(
-  { owner, replicas, spec }: PodFacts,
+  pod: PodFacts,
   gpus: ReadonlyMap<string, number>,
   pool: PoolDescription | undefined,
 ): WorkloadRow {
+  const { owner, replicas, spec } = pod;
+  const serves = servedLine(pod, pool);
   const shapes = pool?.shapes ?? [];
   const fits = shapes.map((shape) => fitPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
   const room = fits.length > 0 ? [] : shapes.map((shape) => roomPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
@@ -84,5 +89,6 @@ function workloadRow(
     ...(pool?.cluster ? { cluster: pool.cluster.name } : {}),
     ...(fits.length > 0 ? { fitPerNode: Math.min(...fits) } : {}),
     ...(room.length > 0 ? { roomPerNode: Math.min(...room) } : {}),
+    ...(serves === undefined ? {} : { serves }),
   };
 }

@@ -32,7 +32,8 @@ export function formatCapacity({ pools, workloads }: Capacity): string {
       fitOf(row),
     ]),
   );
-  return [...(pools.length > 0 ? [poolTable] : []), ...(workloads.length > 0 ? [workloadTable] : [])].join('\n');
+  const served = workloads.flatMap((row) => (row.serves === undefined ? [] : [`${row.workload} ${row.serves}`]));
+  return [...(pools.length > 0 ? [poolTable] : []), ...(workloads.length > 0 ? [workloadTable] : []), ...served].join('\n');
 }
 
 type Asked = PoolRow['asked'][number];

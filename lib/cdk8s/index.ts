@@ -8,6 +8,7 @@ export { GpuValidation } from './validation';
 export { GpuWorkload } from './workload';
 export { NvidiaDraDriver } from './dra-driver';
 export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
+export { GpuInferenceService } from './inference-service';
 export { MpsInferenceService } from './mps-inference-service';
 export { filesOf, writeFiles } from './files';
 export { findings, modelOf } from './findings';

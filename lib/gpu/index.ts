@@ -9,3 +9,4 @@ export * from './resources';
 export type * from './gpu';
 export { migProfilesOf, parseMigProfile, readMigProfile } from './mig-profile';
 export * from './drivers';
+export * from './llm';

@@ -1,4 +1,5 @@
 import type { FormatId } from '../formats';
+import type { ModelShape } from '../gpu';
 import type { KubeletConfiguration, KubeObject, PodSpec } from '../kubernetes';
 import type { ClusterDescription, KnownCluster } from './cluster';
 import type { PoolDescription } from './pool';
@@ -125,6 +126,8 @@ export interface PodFacts {
   readonly pool?: string;
   /** GPU memory that the program needs in one process, in MiB: weights and cache. */
   readonly modelMemoryMiB?: number;
+  /** The model that is served, where its name does not tell: by a `config.json`. */
+  readonly modelShape?: ModelShape;
   /** The construct promises QoS class Guaranteed, and with it exclusive CPUs. */
   readonly guaranteed?: true;
 }

@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 const child = (value: unknown, key: string): Json => ((value as Json | undefined)?.[key] ?? {}) as Json;
 
 /** What is known of pods besides what is in their manifest. */
-export type MorePodFacts = Pick<PodFacts, 'guaranteed' | 'modelMemoryMiB' | 'replicas'>;
+export type MorePodFacts = Pick<PodFacts, 'guaranteed' | 'modelMemoryMiB' | 'modelShape' | 'replicas'>;
 
 /** The pods that an object makes, as facts for rules. */
 export function podsOf(
@@ -70,16 +70,24 @@ const poolOf = (planned: readonly PodFacts[]): string | undefined => planned.fin
 const ownerKey = (kind: unknown, name: unknown): string => `${String(kind)}/${String(name)}`;
 const mostOf = (replicas: number | undefined): MorePodFacts | undefined => (replicas === undefined ? undefined : { replicas });
 
-/** What a HorizontalPodAutoscaler scales, and the most pods that it allows. */
+/** What an autoscaler scales, and the most pods that it allows: a HorizontalPodAutoscaler, or a ScaledObject of KEDA. */
 function autoscaled(object: KubeObject): readonly (readonly [owner: string, most: number])[] {
-  if (object.kind !== 'HorizontalPodAutoscaler') return [];
-  const { kind, name } = child(object['spec'], 'scaleTargetRef');
-  const most = child(object, 'spec')['maxReplicas'];
+  const key = MOST[object.kind];
+  if (key === undefined) return [];
+  const { kind = 'Deployment', name } = child(object['spec'], 'scaleTargetRef');
+  const most = child(object, 'spec')[key];
   return typeof most === 'number' ? [[ownerKey(kind, name), most]] : [];
 }
 
-function besideManifest({ guaranteed, modelMemoryMiB }: Partial<PodFacts> = {}): MorePodFacts {
-  return { ...(guaranteed === undefined ? {} : { guaranteed }), ...(modelMemoryMiB === undefined ? {} : { modelMemoryMiB }) };
+/** Where an autoscaler says the most pods, by its kind. */
+const MOST: Readonly<Record<string, string>> = { HorizontalPodAutoscaler: 'maxReplicas', ScaledObject: 'maxReplicaCount' };
+
+function besideManifest({ guaranteed, modelMemoryMiB, modelShape }: Partial<PodFacts> = {}): MorePodFacts {
+  return {
+    ...(guaranteed === undefined ? {} : { guaranteed }),
+    ...(modelMemoryMiB === undefined ? {} : { modelMemoryMiB }),
+    ...(modelShape === undefined ? {} : { modelShape }),
+  };
 }
 
 /** Steps as text: `spec.replicatedJobs[0].template`. */

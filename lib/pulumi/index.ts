@@ -7,6 +7,7 @@ export { GpuOperator, type GpuOperatorArgs } from './operator';
 export { GpuTrainingJob, type GpuTrainingJobArgs, GpuWorkload, type GpuWorkloadArgs, type WorkloadArgs } from './workload';
 export { NvidiaDraDriver, type NvidiaDraDriverArgs } from './dra-driver';
 export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, type HamiVgpuWorkloadArgs } from './hami';
+export { GpuInferenceService, type GpuInferenceServiceArgs } from './inference-service';
 export { MpsInferenceService, type MpsInferenceServiceArgs } from './mps-inference-service';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';
 export type { Adopting, Adoption } from './adopt';

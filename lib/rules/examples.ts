@@ -183,6 +183,10 @@ import { examples as rayExamples } from './ray/ray.examples';
 import { rayRules } from './ray/ray';
 import { examples as schedulerExamples } from './scheduler/scheduler.examples';
 import { schedulerRules } from './scheduler/scheduler';
+import { examples as servingFitExamples } from './serving/fit.examples';
+import { servingFitRules } from './serving/fit';
+import { examples as servingFlagExamples } from './serving/flags.examples';
+import { servingFlagRules } from './serving/flags';
 import { examples as devicePluginChartExamples } from './sharing/device-plugin-chart.examples';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
@@ -320,6 +324,8 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [quotaRules, quotaExamples],
   [rayRules, rayExamples],
   [schedulerRules, schedulerExamples],
+  [servingFitRules, servingFitExamples],
+  [servingFlagRules, servingFlagExamples],
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
   [ownershipRules, ownershipExamples],

@@ -99,6 +99,7 @@ import { kserve } from './kserve/pack';
 import { kueue } from './kueue/pack';
 import { openshift } from './openshift/pack';
 import { ray } from './ray/pack';
+import { serving } from './serving/pack';
 import { slurm } from './slurm/pack';
 import { vllm } from './vllm/pack';
 import { volcano } from './volcano/pack';
@@ -202,4 +203,4 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Rules that are loaded when a model has something of their subject. */
-export const packs: readonly Pack[] = [kai, karpenter, kserve, kueue, openshift, ray, slurm, vllm, volcano];
+export const packs: readonly Pack[] = [kai, karpenter, kserve, kueue, openshift, ray, serving, slurm, vllm, volcano];

@@ -44,8 +44,36 @@ export { type Exposed, exposedBy, type ServiceRef } from './exposed';
 export type { DisruptionBudget } from './objects/disruption-budget';
 export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './pod/env';
 export type { ExtraContainer, PodProps } from './pod/pod-props';
+export type { GpuInferenceServiceProps, InferenceScale, InferenceServing } from './plans/inference-service-props';
+export {
+  type CacheFolder,
+  type ClaimCache,
+  download,
+  type DownloadCache,
+  hostCache,
+  type HostCache,
+  type ImageCache,
+  imageVolume,
+  type ModelCache,
+  pvc,
+} from './objects/model-cache';
+export type { NetworkAccess, NetworkPeer } from './objects/network-policy';
+export type { PodMonitorProps } from './objects/pod-monitor';
+export type { GatewayRef, Route } from './objects/route';
+export type { InferenceAutoscaling, KedaScaling, ScalingSignal } from './objects/scale-on';
+export { llamaCpp, type LlamaCppOptions, type LlamaCppServer } from './servers/llama-cpp';
+export { nim, type NimOptions, type NimServer } from './servers/nim';
+export { type PlainOptions, type PlainServer, plainServer } from './servers/plain';
+export type { Parallel, ServedModel, ServerMetrics, ServerRelease } from './servers/server-row';
+export type { ModelServer } from './servers/servers';
+export { sglang, type SglangOptions, type SglangServer } from './servers/sglang';
+export { tensorrtLlm, type TensorrtLlmOptions, type TensorrtLlmServer } from './servers/tensorrt-llm';
+export { tgi, type TgiOptions, type TgiServer } from './servers/tgi';
+export { triton, type TritonOptions, type TritonServer } from './servers/triton';
+export { vllm, type VllmOptions, type VllmServer } from './servers/vllm';
 export type { HamiQuotaProps } from './plans/hami-quota-props';
 export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './plans/mps-inference-service-props';
+export type { ServingLife } from './plans/serving-props';
 export type { PodCount } from './objects/pod-count';
 export type { ServiceProps } from './objects/service';
 export { accelerate, defaultLaunchers, isLauncher, type LauncherRow, mpirun, programBehind, torchrun } from './launchers/launchers';
@@ -61,3 +89,5 @@ export type { GpuTrainingJobProps, LauncherProps, Redeploy } from './plans/train
 export { defined } from './pod/defined';
 export { WORKLOAD_LABEL, type WorkloadContext } from './pod/metadata';
 export { poolSchema } from './pod/request';
+export { modelIn, optionIn, servedIn, type ServedByArgs, startsLlmServer } from './servers/read-args';
+export { knowsVllmFlag, vllmFlags } from './servers/vllm-options';

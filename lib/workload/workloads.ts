@@ -1,4 +1,5 @@
 import { gpuWorkloadChecks, trainingJobChecks } from './checks/check';
+import { inferenceServiceChecks } from './checks/check-inference-service';
 import { mpsInferenceServiceChecks } from './checks/check-mps-inference-service';
 import { planGpuWorkload } from './plans/gpu-workload';
 import type { GpuWorkloadProps } from './plans/gpu-workload-props';
@@ -7,6 +8,8 @@ import { hamiVgpuWorkloadChecks, planHamiVgpuWorkload } from './hami';
 import { type HamiVgpuWorkloadProps, hamiVgpuWorkloadSchema } from './plans/hami-props';
 import { hamiQuotaChecks, planHamiQuota } from './plans/hami-quota';
 import { type HamiQuotaProps, hamiQuotaSchema } from './plans/hami-quota-props';
+import { planInferenceService } from './plans/inference-service';
+import { type GpuInferenceServiceProps, inferenceServiceSchema } from './plans/inference-service-props';
 import { planMpsInferenceService } from './plans/mps-inference-service';
 import type { MpsInferenceServiceProps } from './plans/mps-inference-service-props';
 import { mpsInferenceServiceSchema } from './plans/mps-inference-service-schema';
@@ -25,6 +28,11 @@ export const trainingJob: WorkloadKind<GpuTrainingJobProps> = {
   schema: gpuTrainingJobSchema,
   checks: trainingJobChecks,
   plan: planTrainingJob,
+};
+export const inferenceService: WorkloadKind<GpuInferenceServiceProps> = {
+  schema: inferenceServiceSchema,
+  checks: inferenceServiceChecks,
+  plan: planInferenceService,
 };
 export const mpsInferenceService: WorkloadKind<MpsInferenceServiceProps> = {
   schema: mpsInferenceServiceSchema,

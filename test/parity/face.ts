@@ -6,6 +6,7 @@ import type { JudgedFinding } from '../../lib/rules';
 import type {
   GpuTrainingJobProps,
   GpuWorkloadProps,
+  GpuInferenceServiceProps,
   HamiQuotaProps,
   HamiVgpuWorkloadProps,
   MpsInferenceServiceProps,
@@ -34,6 +35,7 @@ export interface Face {
   draDriver(cluster: Cluster, id: string, props?: NvidiaDraDriverProps): void;
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
+  serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;
   mps(namespace: string, id: string, props: MpsInferenceServiceProps, ...overrides: Override[]): void;
 }
 

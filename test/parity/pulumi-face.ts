@@ -38,6 +38,7 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
     draDriver: (cluster, id, props) => void kept(new gpu.NvidiaDraDriver(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     vgpu: (namespace, id, props, ...overrides) => void kept(new gpu.HamiVgpuWorkload(id, { namespace, ...props, overrides })),
     quota: (namespace, id, props) => void kept(new gpu.HamiQuota(id, { namespace, ...props })),
+    serve: (namespace, id, props) => void kept(new gpu.GpuInferenceService(id, { namespace, ...props })),
     mps: (namespace, id, props, ...overrides) => void kept(new gpu.MpsInferenceService(id, { namespace, ...props, overrides })),
   });
 

@@ -6,6 +6,7 @@ import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 import type { Face } from './face';
 import { podScenarios } from './pod-scenarios';
 import { trainingScenarios } from './training-scenarios';
+import { servingScenarios } from './serving-scenarios';
 
 const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;
 
@@ -13,6 +14,7 @@ const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const
 export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
   ...podScenarios,
   ...trainingScenarios,
+  ...servingScenarios,
   'a tuned pool with a training job and the operator through Flux': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
     const pool = face.tuned(cluster, 'train', { ...dgx, intent: 'training' });

@@ -9,6 +9,7 @@ import { GpuCluster } from '../cluster';
 import { type GpuComponent, overridesSchema } from '../component';
 import { NvidiaDraDriver } from '../dra-driver';
 import { Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
+import { GpuInferenceService } from '../inference-service';
 import { MpsInferenceService } from '../mps-inference-service';
 import { GpuOperator } from '../operator';
 import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
@@ -153,6 +154,7 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
     NvidiaDraDriver: release(releases().nvidiaDraDriver.schema, NvidiaDraDriver, { operators: optional(list(operatorForm)) }),
     GpuTrainingJob: workload(workloads().trainingJob.schema, GpuTrainingJob, ['job']),
     GpuWorkload: workload(workloads().gpuWorkload.schema, GpuWorkload, ['deployment', 'statefulSet', 'daemonSet', 'job', 'cronJob', 'pod']),
+    GpuInferenceService: workload(workloads().inferenceService.schema, GpuInferenceService, ['deployment']),
     MpsInferenceService: workload(workloads().mpsInferenceService.schema, MpsInferenceService, ['deployment']),
     HamiVgpuWorkload: workload(workloads().hamiVgpuWorkload.schema, HamiVgpuWorkload, ['deployment', 'statefulSet', 'job', 'cronJob']),
     HamiQuota: workload(workloads().hamiQuota.schema, HamiQuota, ['quota']),

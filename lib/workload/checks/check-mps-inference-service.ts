@@ -1,10 +1,10 @@
 import type { Check, Problem } from '../../internal';
 import type { Place } from '../../model';
 import type { Autoscaling } from '../objects/autoscaler';
-import { checkStrategy } from './check-kind';
 import { podChecks } from './check-pod';
+import { servingChecks } from './check-serving';
 import { MAIN } from '../plans/gpu-workload';
-import { ONE_SHARE, PRE_STOP_SECONDS, SPREAD_KEY } from '../plans/mps-inference-service';
+import { ONE_SHARE } from '../plans/mps-inference-service';
 import type { MpsInferenceServiceProps } from '../plans/mps-inference-service-props';
 import { mainResources } from '../pod/fair-resources';
 import type { ExtraContainer } from '../pod/pod-props';
@@ -18,13 +18,10 @@ export const mpsInferenceServiceChecks: readonly Check<MpsInferenceServiceProps,
     resources: (props) => mainResources(props, ONE_SHARE),
     port: ({ port }) => ({ name: PORT_NAME, containerPort: port }),
   }),
-  ({ strategy }, { path }) => checkStrategy(strategy, `${path}.strategy`),
   checkReplicas,
   checkScale,
   checkMetrics,
-  checkGrace,
-  checkStartup,
-  checkOwnSpread,
+  ...servingChecks,
 ];
 
 /** As a program without types may give them. */
@@ -90,39 +87,4 @@ function unmeasured(
         : [],
     ),
   ];
-}
-
-function checkGrace(
-  { preStopSeconds = PRE_STOP_SECONDS, terminationGracePeriodSeconds: grace }: MpsInferenceServiceProps,
-  { path }: Place,
-): readonly Problem[] {
-  if (grace === undefined || grace > preStopSeconds) return [];
-  return [
-    {
-      path: `${path}.terminationGracePeriodSeconds`,
-      problem: 'is over before preStopSeconds are, so that running requests are cut off',
-      got: grace,
-      allowed: `more than ${preStopSeconds}`,
-      fix: 'remove it, which gives the requests time, or give fewer preStopSeconds',
-    },
-  ];
-}
-
-/** The API server refuses two spreads of one key and one way. */
-function checkOwnSpread(
-  { spread = 'ScheduleAnyway', topologySpreadConstraints = [] }: MpsInferenceServiceProps,
-  { path }: Place,
-): readonly Problem[] {
-  const index = topologySpreadConstraints.findIndex(
-    ({ topologyKey, whenUnsatisfiable }) => topologyKey === SPREAD_KEY && whenUnsatisfiable === spread,
-  );
-  if (index < 0) return [];
-  const where = `${path}.topologySpreadConstraints[${index}]`;
-  return [{ path: where, problem: 'is what spread makes already', got: SPREAD_KEY, fix: 'remove it, or give spread: false' }];
-}
-
-function checkStartup({ startupProbe, startupSeconds }: MpsInferenceServiceProps, { path }: Place): readonly Problem[] {
-  if (startupProbe === undefined || startupSeconds === undefined) return [];
-  const problem = 'is what the startupProbe says already';
-  return [{ path: `${path}.startupSeconds`, problem, got: startupSeconds, fix: 'give one of the two' }];
 }

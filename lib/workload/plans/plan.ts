@@ -3,7 +3,7 @@ import { joined } from '../pod/defined';
 import type { PodProps } from '../pod/pod-props';
 
 /** The plan of a workload: its objects, and the facts that rules read. */
-export function planOf(place: Place, { pool }: PodProps, objects: readonly PlannedObject[], more?: MorePodFacts): Plan {
+export function planOf(place: Place, { pool }: Pick<PodProps, 'pool'>, objects: readonly PlannedObject[], more?: MorePodFacts): Plan {
   const poolPath = pool?.description.path;
   return {
     objects,

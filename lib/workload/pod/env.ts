@@ -44,7 +44,8 @@ export interface NamedRef {
 }
 
 const source = nameOf('Secret or ConfigMap');
-const keyRef = object<KeyRef>({ name: required(source), key: required(dataKey), optional: optional(boolean) });
+/** A key of a Secret or ConfigMap. */
+export const keyRefSchema = object<KeyRef>({ name: required(source), key: required(dataKey), optional: optional(boolean) });
 const namedRef = object<NamedRef>({ name: required(source), optional: optional(boolean) });
 
 /** A container's own variables. */
@@ -54,8 +55,8 @@ export const envSchema: Schema = map(
     text({ empty: true }),
     object<{ secretKeyRef: KeyRef; configMapKeyRef: KeyRef; fieldRef: object }>(
       {
-        secretKeyRef: optional(keyRef),
-        configMapKeyRef: optional(keyRef),
+        secretKeyRef: optional(keyRefSchema),
+        configMapKeyRef: optional(keyRefSchema),
         fieldRef: optional(object<{ fieldPath: string }>({ fieldPath: required(fieldPathForm) })),
       },
       ['secretKeyRef', 'configMapKeyRef', 'fieldRef'],

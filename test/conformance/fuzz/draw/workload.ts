@@ -56,7 +56,7 @@ export const trainingJob: Arbitrary<unknown> = merged(
   ),
 );
 
-const service = fc.oneof(
+export const service = fc.oneof(
   fc.constant(false),
   props<{ port?: number; type?: string; annotations?: object }, never>(
     { port: portNumber, type: oneOf('ClusterIP', 'NodePort', 'LoadBalancer'), annotations },
@@ -64,7 +64,7 @@ const service = fc.oneof(
     2,
   ),
 );
-const strategy = oneOf(
+export const strategy = oneOf(
   { type: 'Recreate' },
   { type: 'RollingUpdate' },
   { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
@@ -173,6 +173,12 @@ const replicas = fc.oneof(
 const { shm: _shm, ...withoutShm } = podKeys;
 const seconds = oneOf(1, 600, 2 ** 31 - 1);
 
+export const disruptionBudget = fc.oneof(
+  fc.constant(false),
+  all<{ maxUnavailable: unknown }>({ maxUnavailable: share }),
+  all<{ minAvailable: unknown }>({ minAvailable: share }),
+);
+
 /** Props of `MpsInferenceService`. */
 export const mpsInferenceService: Arbitrary<unknown> = merged(
   props<MpsServing, 'image' | 'pool' | 'port'>(
@@ -185,11 +191,7 @@ export const mpsInferenceService: Arbitrary<unknown> = merged(
       startupSeconds: seconds,
       preStopSeconds: oneOf(0, 15, 60),
       terminationGracePeriodSeconds: oneOf(60, 600),
-      disruptionBudget: fc.oneof(
-        fc.constant(false),
-        all<{ maxUnavailable: unknown }>({ maxUnavailable: share }),
-        all<{ minAvailable: unknown }>({ minAvailable: share }),
-      ),
+      disruptionBudget,
       spread: oneOf('ScheduleAnyway', 'DoNotSchedule', false),
       strategy,
       progressDeadlineSeconds: seconds,

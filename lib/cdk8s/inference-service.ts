@@ -1,0 +1,14 @@
+import type { Construct } from 'constructs';
+import { type GpuInferenceServiceProps, workloads } from '../workload';
+import { WorkloadConstruct } from './workload-construct';
+
+/**
+ * A model server on whole GPUs, MIG devices, shares or parts of GPUs: a Deployment with probes that wait for the model, a
+ * drain that ends no request, a Service, a PodDisruptionBudget and, where asked, the autoscaler, the route from outside, the
+ * NetworkPolicy, the PodMonitor and the volume with the model's files.
+ */
+export class GpuInferenceService extends WorkloadConstruct<GpuInferenceServiceProps> {
+  constructor(scope: Construct, id: string, props: GpuInferenceServiceProps) {
+    super(scope, id, workloads().inferenceService, props);
+  }
+}

@@ -1,0 +1,24 @@
+import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import { type GpuInferenceServiceProps, workloads } from '../workload';
+import type { Inputs } from './tokens';
+import { type Deployment, typedResource } from './typed-resources';
+import { type WorkloadArgs, WorkloadComponent } from './workload';
+
+/** What an `GpuInferenceService` takes: the props of the cdk8s construct, where free strings may be Outputs. */
+export type GpuInferenceServiceArgs = Inputs<GpuInferenceServiceProps> & WorkloadArgs;
+
+/**
+ * A model server on whole GPUs, MIG devices, shares or parts of GPUs: a Deployment with probes that wait for the model, a
+ * drain that ends no request, a Service, a PodDisruptionBudget and, where asked, the autoscaler, the route from outside, the
+ * NetworkPolicy, the PodMonitor and the volume with the model's files.
+ */
+export class GpuInferenceService extends WorkloadComponent<GpuInferenceServiceProps> {
+  constructor(name: string, args: GpuInferenceServiceArgs, opts?: ComponentResourceOptions) {
+    super('GpuInferenceService', name, workloads().inferenceService, args, opts);
+  }
+
+  /** The Deployment of the model server. */
+  get deployment(): Deployment {
+    return typedResource(this.resources, 'kubernetes:apps/v1:Deployment') as Deployment;
+  }
+}

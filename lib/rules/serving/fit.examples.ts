@@ -1,0 +1,46 @@
+import type { Examples } from '../example';
+
+const serving = (args: string, limits: string): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: chat, namespace: ml}
+spec:
+  replicas: 1
+  selector: {matchLabels: {app: chat}}
+  template:
+    metadata: {labels: {app: chat}}
+    spec:
+      nodeSelector: {team: ml}
+      tolerations: [{key: nvidia.com/gpu, operator: Exists}]
+      containers:
+        - {name: main, image: "vllm/vllm-openai:v0.33.0", command: [vllm, serve], args: ${args}, resources: {limits: ${limits}}}
+`;
+
+const on = (machine: string, sharing: object = {}) => ({
+  pools: [{ name: 'ml', machine, nodeSelector: { team: 'ml' }, nodes: 2, ...sharing }],
+});
+const llama = 'meta-llama/Llama-3.1-70B-Instruct';
+
+export const examples: Examples = {
+  'serving/tensor-parallel': {
+    says: "container 'main' spreads its model over 4 GPUs and asks for fewer",
+    wrong: { yaml: serving(`[${llama}, --tensor-parallel-size=4]`, '{nvidia.com/gpu: 2}') },
+    right: { yaml: serving(`[${llama}, --tensor-parallel-size=4]`, '{nvidia.com/gpu: 4}') },
+  },
+  'serving/mig-tensor-parallel': {
+    says: 'spreads its layers over 2 MIG devices of profile 3g.40gb',
+    wrong: { yaml: serving('[Qwen/Qwen3-8B, --tensor-parallel-size=2]', '{nvidia.com/mig-3g.40gb: 2}') },
+    right: { yaml: serving('[Qwen/Qwen3-8B]', '{nvidia.com/mig-3g.40gb: 1}') },
+  },
+  'serving/quantization': {
+    says: 'mxfp4 needs compute capability 8.0',
+    context: { pools: [{ name: 'ml', gpu: 'T4', nodeSelector: { team: 'ml' } }] },
+    wrong: { yaml: serving('[Qwen/Qwen3-0.6B, --quantization=mxfp4]', '{nvidia.com/gpu: 1}') },
+    right: { yaml: serving('[Qwen/Qwen3-0.6B, --quantization=awq]', '{nvidia.com/gpu: 1}') },
+  },
+  'serving/fit': {
+    says: 'the model and one sequence of 16384 tokens need',
+    context: on('dgxH100'),
+    wrong: { yaml: serving(`[${llama}, --max-model-len=16384]`, '{nvidia.com/gpu: 1}') },
+    right: { yaml: serving(`[${llama}, --max-model-len=16384, --tensor-parallel-size=4]`, '{nvidia.com/gpu: 4}') },
+  },
+};

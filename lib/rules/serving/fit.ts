@@ -1,0 +1,171 @@
+import { deviceMemory } from '../../allocators';
+import { fitOf, gpuOf } from '../../gpu';
+import type { Model, PoolDescription } from '../../model';
+import { optionIn, type ServedByArgs, servedIn, startsLlmServer } from '../../workload';
+import { wordsOf } from '../commands/commands';
+import { gpuNodes } from '../lookups/gpu-nodes';
+import { gpusOfContainer, podsOf, type SeenContainer, type SeenPod } from '../lookups/related';
+import type { Rule } from '../rule';
+
+/** A container that starts vLLM or SGLang. */
+interface LlmServer extends SeenContainer {
+  readonly seen: SeenPod;
+  readonly words: readonly string[];
+  /** Where it is, for findings. */
+  readonly at: string;
+}
+
+function* llmServers(seen: SeenPod): Generator<LlmServer> {
+  for (const { container, step } of seen.containers) {
+    const words = wordsOf(container);
+    if (startsLlmServer(words)) yield { seen, container, step, words, at: `${seen.pod.pointer}.${step}` };
+  }
+}
+
+/** What a server is told, where its model is known; a script that asks in branches is not understood. */
+const servedBy = ({ words, seen }: LlmServer): ServedByArgs | undefined => servedIn(words, seen.pod.modelShape);
+
+/** Processes of several pods that are one server find each other by these. */
+const MANY_PODS = ['--nnodes', '--distributed-executor-backend', '--dist-init-addr', '--data-parallel-address', '--headless'];
+
+const tensorParallel: Rule = {
+  id: 'serving/tensor-parallel',
+  severity: 'error',
+  about: 'A model is spread over more GPUs than its container has, or over a number that does not divide its attention heads.',
+  fix: 'ask for as many GPUs as tensor times pipeline parallel size, or lower the size to a number that divides the heads',
+  source:
+    'vLLM v0.33.0 vllm/config/model.py, verify_with_parallel_config: heads are divided by the tensor parallel size; vllm/config/parallel.py: world_size is their product',
+  *check(model) {
+    for (const seen of podsOf(model)) {
+      for (const server of llmServers(seen)) {
+        const { words, container, at } = server;
+        const gpus = gpusOfContainer(seen, container);
+        const [tensor, pipeline] = [
+          ['--tensor-parallel-size', '-tp', '--tp-size', '--tp'],
+          ['--pipeline-parallel-size', '-pp', '--pp-size'],
+        ].map((names) => Number(optionIn(words, names) ?? 1));
+        const needed = (tensor ?? 1) * (pipeline ?? 1);
+        const alone = !words.some((word) => MANY_PODS.includes((word.split('=')[0] ?? '').replaceAll('_', '-')));
+        if (alone && gpus !== undefined && needed > gpus)
+          yield {
+            subject: seen.pod.path,
+            at: `${at}.resources.limits`,
+            problem: `container '${container.name}' spreads its model over ${needed} GPUs and asks for fewer`,
+            got: gpus,
+            allowed: [needed],
+          };
+        const heads = servedBy(server)?.shape.heads;
+        if (heads !== undefined && tensor !== undefined && heads % tensor !== 0)
+          yield {
+            subject: seen.pod.path,
+            at,
+            problem: `the model has ${heads} attention heads, which ${tensor} does not divide`,
+            got: tensor,
+            allowed: Array.from({ length: 16 }, (_, index) => index + 1).filter((size) => heads % size === 0),
+          };
+      }
+    }
+  },
+};
+
+const acrossSlices: Rule = {
+  id: 'serving/mig-tensor-parallel',
+  severity: 'error',
+  about: 'A model is spread over several MIG devices, which cannot talk to each other.',
+  fix: 'use one MIG device that is large enough, or whole GPUs',
+  source:
+    'NVIDIA MIG user guide: no GPU-to-GPU P2P between MIG devices, and NCCL refuses two of one GPU; a CUDA process sees one MIG device',
+  *check(model) {
+    for (const seen of podsOf(model))
+      for (const { container, words, at } of llmServers(seen)) {
+        const size = Number(optionIn(words, ['--tensor-parallel-size', '-tp', '--tp-size', '--tp']) ?? 1);
+        const slice = seen.asks.find((ask) => ask.container === container.name && ask.mig !== undefined);
+        if (size > 1 && slice !== undefined)
+          yield {
+            subject: seen.pod.path,
+            at,
+            problem: `spreads its layers over ${size} MIG devices of profile ${slice.mig}`,
+            got: size,
+            allowed: [1],
+          };
+      }
+  },
+};
+
+/** Compute capability that a way of quantising needs at least, in vLLM's newest release; older ones need as much or more. */
+const LEAST: Readonly<Record<string, number>> = {
+  fp8: 7.5,
+  awq: 7.5,
+  awq_marlin: 7.5,
+  gptq: 6,
+  gptq_marlin: 7.5,
+  fbgemm_fp8: 8,
+  modelopt: 8,
+  modelopt_fp4: 7.5,
+  experts_int8: 8,
+  torchao: 7.5,
+  mxfp4: 8,
+  fp_quant: 10,
+};
+
+const quantization: Rule = {
+  id: 'serving/quantization',
+  severity: 'error',
+  about: 'vLLM is to quantise a model in a way that the GPUs of its nodes cannot compute.',
+  fix: 'use another quantisation, or a pool of newer GPUs',
+  source: 'vLLM v0.33.0 vllm/model_executor/layers/quantization, get_min_capability of each method',
+  *check(model) {
+    for (const { whose, models, pods } of gpuNodes(model)) {
+      const most = Math.max(...models.map((gpu) => Number(gpuOf(gpu).computeCapability)));
+      for (const seen of pods)
+        for (const { words, at } of llmServers(seen)) {
+          const method = optionIn(words, ['--quantization', '-q']) ?? '';
+          const least = Object.hasOwn(LEAST, method) ? LEAST[method] : undefined;
+          if (least === undefined || most >= least) continue;
+          const problem = `vLLM does not start: ${method} needs compute capability ${least.toFixed(1)}, and the GPUs of ${whose} have ${most.toFixed(1)}`;
+          const allowed = Object.keys(LEAST).filter((other) => (LEAST[other] ?? 0) <= most);
+          yield { subject: seen.pod.path, at, problem, got: method, allowed };
+        }
+    }
+  },
+};
+
+const fit: Rule = {
+  id: 'serving/fit',
+  severity: 'error',
+  about: 'A model and the cache of one sequence need more memory than its GPUs have.',
+  fix: 'spread it over more GPUs, lower the longest sequence, quantise it, or choose a GPU with more memory',
+  source:
+    "the weights follow from the model's config.json; vLLM v0.33.0 vllm/v1/core/kv_cache_utils.py, check_enough_kv_cache_memory: it does not start when one sequence of max_model_len has no room",
+  *check(model) {
+    const pools = poolsByPath(model);
+    for (const seen of podsOf(model)) {
+      const pool = pools.get(seen.pod.pool ?? '');
+      if (pool === undefined) continue;
+      for (const server of llmServers(seen)) {
+        const served = servedBy(server);
+        const asks = seen.asks.filter(({ container }) => container === server.container.name);
+        const memory = deviceMemory(pool, asks);
+        if (served === undefined || memory === undefined) continue;
+        // Without a length of its own, the weights are compared alone.
+        const found = fitOf(served, memory, served.length ?? 1, served.fraction);
+        if (found?.cannotStart !== true) continue;
+        const { leastMiB, usableMiB } = found;
+        yield {
+          subject: seen.pod.path,
+          at: server.at,
+          problem: `the model${served.length === undefined ? '' : ` and one sequence of ${served.length} tokens`} need ${gib(leastMiB)} of each of ${served.devices === 1 ? 'its one GPU' : `its ${served.devices} GPUs`}, of which the server may take ${gib(usableMiB)}`,
+          got: `${leastMiB}Mi`,
+          allowed: `up to ${usableMiB}Mi`,
+        };
+      }
+    }
+  },
+};
+
+const gib = (mib: number): string => `${(mib / 1024).toFixed(1)} GiB`;
+
+const poolsByPath = ({ pools }: Model): ReadonlyMap<string, PoolDescription> => new Map(pools.map((pool) => [pool.path, pool]));
+
+/** Whether models fit onto GPUs, and are spread over them as they can be. */
+export const servingFitRules: readonly Rule[] = [tensorParallel, acrossSlices, quantization, fit];

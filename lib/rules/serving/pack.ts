@@ -1,0 +1,13 @@
+import type { Pack } from '../pack';
+import { mentions } from '../commands/commands';
+import { podsOf } from '../lookups/related';
+import type * as Loaded from './serving-rules';
+
+/** Model servers: whatever starts one, or gives one a key. */
+export const serving: Pack = {
+  when: (model) =>
+    podsOf(model).some(({ containers }) => containers.some(({ container }) => /vllm/.test(container.image) || mentions(container, HINT))),
+  rules: () => (require('./serving-rules') as typeof Loaded).rules,
+};
+
+const HINT = /vllm|sglang|--api[-_]key/;

@@ -1,0 +1,7 @@
+// Written by `npm run registry` from the files beside it; a test fails when it is stale.
+import { servingFitRules } from './fit';
+import { servingFlagRules } from './flags';
+import type { Rule } from '../rule';
+
+/** The rules of this pack, by file. */
+export const rules: readonly Rule[] = [...servingFitRules, ...servingFlagRules];

@@ -1,0 +1,77 @@
+import type { Check, Problem } from '../../internal';
+import type { Place } from '../../model';
+import { type InferenceAutoscaling, signalOf, signals } from '../objects/scale-on';
+import { metricsOf } from '../plans/inference-service';
+import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
+import { serverRowOf } from '../servers/servers';
+
+/** What is wrong with how a model server is scaled. */
+export const inferenceScaleChecks: readonly Check<GpuInferenceServiceProps, Place>[] = [checkScale, checkSignal];
+
+/** As a program without types may give them. */
+interface Scale {
+  readonly replicas?: number;
+  readonly autoscaling?: InferenceAutoscaling;
+}
+
+function checkScale({ replicas, autoscaling }: Scale, { path }: Place): readonly Problem[] {
+  if (autoscaling === undefined) return [];
+  const problems: Problem[] = [];
+  const { min = 1, max, on, keda } = autoscaling;
+  if (replicas !== undefined)
+    problems.push({
+      path: `${path}.replicas`,
+      problem: 'is decided by the autoscaler',
+      got: replicas,
+      fix: 'remove it, or give autoscaling.min',
+    });
+  if (min > max)
+    problems.push({
+      path: `${path}.autoscaling.min`,
+      problem: 'is more than max',
+      got: min,
+      allowed: `up to ${max}`,
+      fix: `write ${max}, or raise max`,
+    });
+  if (min === 0 && (keda === undefined || on.query === undefined))
+    problems.push({
+      path: `${path}.autoscaling.min`,
+      problem: 'the last pod takes its metrics with it, so nothing would ever start one again',
+      got: 0,
+      allowed: '0 with keda and on: { query, threshold }, of something that counts requests before they reach the pods',
+      fix: 'write 1, or give such a query of your gateway',
+    });
+  if (on.query !== undefined && keda === undefined)
+    problems.push({
+      path: `${path}.autoscaling.on.query`,
+      problem: 'a HorizontalPodAutoscaler asks no queries of Prometheus',
+      got: on.query,
+      fix: "give keda: { prometheus: 'http://prometheus-operated.monitoring.svc:9090' }",
+    });
+  if ((on.query === undefined) !== (on.threshold === undefined))
+    problems.push({
+      path: `${path}.autoscaling.on.threshold`,
+      problem: on.query === undefined ? 'goes with query alone' : 'is missing: query alone says nothing of how much one pod is enough for',
+      ...(on.threshold === undefined ? {} : { got: on.threshold }),
+      fix: on.query === undefined ? 'remove it' : 'give threshold',
+    });
+  return problems;
+}
+
+/** A gauge that the server does not have scales nothing. */
+function checkSignal(props: GpuInferenceServiceProps, { path }: Place): readonly Problem[] {
+  const signal = props.autoscaling && signalOf(props.autoscaling.on);
+  if (signal === undefined) return [];
+  const metrics = metricsOf(props);
+  if (metrics?.[signal] !== undefined) return [];
+  const allowed = signals.filter((one) => metrics?.[one] !== undefined);
+  return [
+    {
+      path: `${path}.autoscaling.on.${signal}`,
+      problem: `${serverRowOf(props.server).name} has no gauge that says this`,
+      got: props.autoscaling?.on[signal],
+      allowed: allowed.length === 0 ? 'query and threshold, with keda' : allowed,
+      fix: allowed.length === 0 ? 'give on: { query, threshold } with keda' : `use ${allowed.join(' or ')}`,
+    },
+  ];
+}

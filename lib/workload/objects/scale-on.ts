@@ -1,0 +1,184 @@
+import { integer, number, object, optional, plainText, required, type Schema, text } from '../../internal';
+import type { KubeObject } from '../../kubernetes';
+import { defined } from '../pod/defined';
+import { type Identity, metadataOf } from '../pod/metadata';
+
+/** An autoscaler of a model server: it owns how many pods run, and the Deployment says nothing about it. */
+export interface InferenceAutoscaling {
+  /**
+   * The least pods that run. 0 needs `keda` and a `query`: the metrics of a server are gone with its last pod.
+   *
+   * @default 1
+   */
+  readonly min?: number;
+  /** The most pods that run. */
+  readonly max: number;
+  /** What decides. */
+  readonly on: ScalingSignal;
+  /**
+   * Let KEDA ask Prometheus. Without it a HorizontalPodAutoscaler asks the custom metrics API, in which an adapter has to
+   * offer the server's gauge under its name with `_` for `:`.
+   *
+   * @default - a HorizontalPodAutoscaler
+   */
+  readonly keda?: KedaScaling;
+  /**
+   * Seconds that fewer pods must be enough before one is taken. A pod that loads a model for minutes is better kept.
+   *
+   * @default - Kubernetes' 300
+   */
+  readonly scaleDownSeconds?: number;
+}
+
+/** Where KEDA asks. */
+export interface KedaScaling {
+  /** URL of Prometheus, such as `'http://prometheus-operated.monitoring.svc:9090'`. */
+  readonly prometheus: string;
+  /**
+   * Seconds without anything to do before the last pods of `min: 0` are taken.
+   *
+   * @default - KEDA's 300
+   */
+  readonly cooldownSeconds?: number;
+}
+
+/** What decides how many pods run, for each pod: exactly one of these. */
+export interface ScalingSignal {
+  /**
+   * Requests that wait.
+   *
+   * @default - another signal decides
+   */
+  readonly queueLength?: number;
+  /**
+   * Requests that are worked on.
+   *
+   * @default - another signal decides
+   */
+  readonly running?: number;
+  /**
+   * Percent of the KV cache that is used.
+   *
+   * @default - another signal decides
+   */
+  readonly cacheUsage?: number;
+  /**
+   * Any query to Prometheus, through `keda`: `threshold` is its value for each pod.
+   *
+   * @default - another signal decides
+   */
+  readonly query?: string;
+  /**
+   * Value of `query` that one pod is enough for.
+   *
+   * @default - needed with `query`
+   */
+  readonly threshold?: number;
+}
+
+/** The gauges of servers that can decide. */
+export const signals = ['queueLength', 'running', 'cacheUsage'] as const;
+
+const int32 = 2 ** 31 - 1;
+const amount = optional(number({ above: 0, max: int32 }));
+const signalSchema: Schema = object<ScalingSignal>(
+  {
+    queueLength: amount,
+    running: amount,
+    cacheUsage: optional(number({ above: 0, max: 100 })),
+    query: optional(plainText({ pattern: /\S/, what: 'a query to Prometheus' })),
+    threshold: amount,
+  },
+  [...signals, 'query'],
+);
+
+/** An autoscaler of a model server. */
+export const inferenceAutoscalingSchema: Schema = object<InferenceAutoscaling>({
+  min: optional(integer({ min: 0, max: int32 })),
+  max: required(integer({ min: 1, max: int32 })),
+  on: required(signalSchema),
+  keda: optional(
+    object<KedaScaling>({
+      prometheus: required(text({ pattern: /^https?:\/\/\S+$/, what: "a URL such as 'http://prometheus-operated.monitoring.svc:9090'" })),
+      cooldownSeconds: optional(integer({ min: 1, max: int32 })),
+    }),
+  ),
+  scaleDownSeconds: optional(integer({ min: 0, max: 3600 })),
+});
+
+/** The gauge that a signal reads; undefined for a query. */
+export const signalOf = (on: ScalingSignal): (typeof signals)[number] | undefined => signals.find((signal) => on[signal] !== undefined);
+
+/**
+ * The HorizontalPodAutoscaler, or KEDA's ScaledObject, of the Deployment of the same name.
+ *
+ * @param metric Name of the gauge in Prometheus; not used by a query.
+ */
+export function scaledOn(identity: Identity, scaling: InferenceAutoscaling, metric: string): KubeObject {
+  return scaling.keda === undefined ? horizontal(identity, scaling, metric) : scaledObject(identity, scaling, scaling.keda, metric);
+}
+
+/** The value for each pod, as the gauge counts: a percentage is a part of one there. */
+function targetOf(on: ScalingSignal): number {
+  if (on.cacheUsage !== undefined) return on.cacheUsage / 100;
+  return on.queueLength ?? on.running ?? on.threshold ?? 1;
+}
+
+const behaviorOf = (seconds: number | undefined) =>
+  seconds === undefined ? undefined : { scaleDown: { stabilizationWindowSeconds: seconds } };
+
+const horizontal = (identity: Identity, { min = 1, max, on, scaleDownSeconds }: InferenceAutoscaling, metric: string): KubeObject => ({
+  apiVersion: 'autoscaling/v2',
+  kind: 'HorizontalPodAutoscaler',
+  metadata: metadataOf(identity),
+  spec: defined({
+    scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: identity.name },
+    minReplicas: min,
+    maxReplicas: max,
+    metrics: [
+      {
+        type: 'Pods',
+        pods: {
+          metric: { name: metric.replaceAll(':', '_') },
+          target: { type: 'AverageValue', averageValue: quantityOf(targetOf(on)) },
+        },
+      },
+    ],
+    behavior: behaviorOf(scaleDownSeconds),
+  }),
+});
+
+/** A quantity of thousandths where it is not a whole number. */
+const quantityOf = (value: number): string => (Number.isInteger(value) ? `${value}` : `${Math.max(1, Math.round(value * 1000))}m`);
+
+function scaledObject(identity: Identity, scaling: InferenceAutoscaling, keda: KedaScaling, metric: string): KubeObject {
+  const { min = 1, max, on, scaleDownSeconds } = scaling;
+  const behavior = behaviorOf(scaleDownSeconds);
+  return {
+    apiVersion: 'keda.sh/v1alpha1',
+    kind: 'ScaledObject',
+    metadata: metadataOf(identity),
+    spec: defined({
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: identity.name },
+      minReplicaCount: min,
+      maxReplicaCount: max,
+      cooldownPeriod: keda.cooldownSeconds,
+      // When Prometheus does not answer, as many pods stay as run at least: otherwise a wrong query takes them away.
+      fallback: { failureThreshold: 3, replicas: Math.max(1, min) },
+      advanced: behavior && { horizontalPodAutoscalerConfig: { behavior } },
+      triggers: [
+        {
+          type: 'prometheus',
+          metricType: 'AverageValue',
+          metadata: {
+            serverAddress: keda.prometheus,
+            query: on.query ?? `sum(${metric}{namespace="${identity.namespace}",pod=~"${identity.name}-.+"})`,
+            threshold: `${targetOf(on)}`,
+            // Its default turns a query that finds nothing into 0. An own query may find nothing when there is nothing to do.
+            ignoreNullValues: on.query === undefined ? 'false' : 'true',
+          },
+        },
+      ],
+    }),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Field } from '../../internal';
+import { integer, object, optional, required, type Schema } from '../../internal';
+import { type GpuRequest, gpuRequestSchema } from '../../model';
+import { type ModelCache, modelCacheSchema } from '../objects/model-cache';
+import { type NetworkAccess, networkAccessSchema } from '../objects/network-policy';
+import { type PodMonitorProps, podMonitorSchema } from '../objects/pod-monitor';
+import { type Route, routeSchema } from '../objects/route';
+import { type InferenceAutoscaling, inferenceAutoscalingSchema } from '../objects/scale-on';
+import { type KeyRef, keyRefSchema } from '../pod/env';
+import { type PodProps, podKeys } from '../pod/pod-props';
+import { type ModelServer, serverSchema } from '../servers/servers';
+import type { ServingLife } from './serving-props';
+import { lifeKeys } from './serving-schema';
+
+/** Pods that serve a model on whole GPUs, MIG devices, or shares or parts of GPUs. The main container is called `main`. */
+export type GpuInferenceServiceProps = InferenceServing & InferenceScale;
+
+/** How many pods serve: a number, or what an autoscaler decides. */
+export type InferenceScale =
+  | {
+      /**
+       * Pods that run at once.
+       *
+       * @default - Kubernetes' 1
+       */
+      readonly replicas?: number;
+      readonly autoscaling?: never;
+    }
+  | {
+      readonly replicas?: never;
+      /** An autoscaler that decides how many pods run; the Deployment then says nothing about it. */
+      readonly autoscaling: InferenceAutoscaling;
+    };
+
+/** What a `GpuInferenceService` takes besides the number of its pods. */
+export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | 'args'>, ServingLife {
+  /** The model server with its options, such as `vllm({ model: 'Qwen/Qwen2.5-7B-Instruct' })`. */
+  readonly server: ModelServer;
+  /**
+   * Image of the server.
+   *
+   * @default - the server's own, of its `version`; a server that has none needs this
+   */
+  readonly image?: string;
+  /**
+   * What the main container asks for.
+   *
+   * @default - as many GPUs, or shares, as the server's parallelism needs
+   */
+  readonly request?: GpuRequest;
+  /**
+   * Where the model's files lie.
+   *
+   * @default - nowhere: each pod fetches them when it starts, into its own file system
+   */
+  readonly cache?: ModelCache;
+  /**
+   * Key of a Secret with the token of the model hub, such as that of Hugging Face for models with a licence.
+   *
+   * @default - none
+   */
+  readonly hubToken?: KeyRef;
+  /**
+   * Key of a Secret with the key that clients must show. It reaches the server by a variable, and no manifest has it.
+   *
+   * @default - none is asked
+   */
+  readonly apiKey?: KeyRef;
+  /**
+   * How it is reached from outside of the cluster.
+   *
+   * @default - not at all
+   */
+  readonly route?: Route;
+  /**
+   * Who may reach the pods; nobody else does, where the cluster's network enforces policies.
+   *
+   * @default - everybody
+   */
+  readonly networkPolicy?: NetworkAccess;
+  /**
+   * A PodMonitor of the Prometheus Operator for the server's metrics.
+   *
+   * @default - none
+   */
+  readonly podMonitor?: PodMonitorProps;
+}
+
+const { image, command: _command, args: _args, ...keys } = podKeys;
+
+/** The props of a `GpuInferenceService`. */
+export const inferenceServiceSchema: Schema = object<GpuInferenceServiceProps>({
+  ...keys,
+  ...lifeKeys,
+  server: required(serverSchema),
+  image: optional(image.schema),
+  request: optional(gpuRequestSchema),
+  cache: optional(modelCacheSchema),
+  hubToken: optional(keyRefSchema),
+  apiKey: optional(keyRefSchema),
+  route: optional(routeSchema),
+  networkPolicy: optional(networkAccessSchema),
+  podMonitor: optional(podMonitorSchema),
+  replicas: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
+  autoscaling: optional(inferenceAutoscalingSchema),
+} satisfies Record<string, Field>);

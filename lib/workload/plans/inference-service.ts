@@ -1,0 +1,146 @@
+import { type ModelShape, modelShape, needOf, shapeOfConfig } from '../../gpu';
+import { type EnvVar, MiB, parseMemory } from '../../kubernetes';
+import { devicesOf, type GpuRequest, type Place, type Plan, type PlannedObject } from '../../model';
+import { networkPolicy } from '../objects/network-policy';
+import { podMonitor } from '../objects/pod-monitor';
+import { route } from '../objects/route';
+import { scaledOn, signalOf } from '../objects/scale-on';
+import { PORT_NAME } from '../objects/service';
+import type { KeyRef } from '../pod/env';
+import { mainResources } from '../pod/fair-resources';
+import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
+import type { ServerMetrics } from '../servers/server-row';
+import { serverRowOf } from '../servers/servers';
+import type { VllmServer } from '../servers/vllm';
+import type { GpuInferenceServiceProps } from './inference-service-props';
+import { cachedModel, downloadSeconds, loadSecondsPerGiB } from './model-volume';
+import { planOf } from './plan';
+import { PRE_STOP_SECONDS, REQUEST_SECONDS, type Served, servedObjects, STARTUP_SECONDS } from './serving';
+
+/** A model server: its Deployment, and what it needs to be found, to be kept and to grow. */
+export function planInferenceService(place: Place, props: GpuInferenceServiceProps, context: WorkloadContext): Plan {
+  const identity = identityOf(place, props, context);
+  const bytes = parseMemory(props.modelMemory);
+  const shape = shapeOf(props.server);
+  return planOf(place, props, [...servedObjects(identity, servedBy(props, shape)), ...furtherObjects(identity, props)], {
+    ...(bytes === undefined ? {} : { modelMemoryMiB: Math.ceil(bytes / MiB) }),
+    ...(shape === undefined ? {} : { modelShape: shape }),
+    ...(props.autoscaling === undefined ? {} : { replicas: props.autoscaling.max }),
+  });
+}
+
+/** What the main container asks for: what the user says, or as much as the server is spread over. */
+export const requestOf = ({ request, server }: Pick<GpuInferenceServiceProps, 'request' | 'server'>): GpuRequest =>
+  request ?? { gpus: serverRowOf(server).devices(server) };
+
+/** The image that runs: the user's, or the server's own of its release; undefined where neither is known. */
+export function imageOf({ image, server }: Pick<GpuInferenceServiceProps, 'image' | 'server'>): string | undefined {
+  if (image !== undefined) return image;
+  const row = serverRowOf(server);
+  const version = ownVersion(server) ?? row.version;
+  return version === undefined ? undefined : row.image?.(version);
+}
+
+/** What some servers are given, and others are not. */
+type Given = { readonly kind: string } & Partial<Pick<VllmServer, 'version' | 'model' | 'modelConfig' | 'quantization'>>;
+
+const ownVersion = ({ version }: Given): string | undefined => version?.replace(/^v/, '');
+
+/** The release that runs, where it is known: what the user says, the tag of a user's image, or the row's own. */
+export function versionOf({ image, server }: Pick<GpuInferenceServiceProps, 'image' | 'server'>): string | undefined {
+  const said = ownVersion(server);
+  if (said !== undefined || image === undefined) return said ?? serverRowOf(server).version;
+  return /:v?(\d+\.\d+(?:\.\d+)?)(?=$|[-@+])/.exec(image)?.[1];
+}
+
+/** The shape of the model that is served, where it is known. */
+export function shapeOf({ modelConfig, model }: Given): ModelShape | undefined {
+  if (modelConfig !== undefined) return shapeOfConfig(modelConfig);
+  return model === undefined ? undefined : modelShape(model);
+}
+
+/** The gauges of the server that runs. */
+export const metricsOf = (props: Pick<GpuInferenceServiceProps, 'image' | 'server'>): ServerMetrics | undefined =>
+  serverRowOf(props.server).metrics(props.server, versionOf(props));
+
+const GiB = 1024;
+
+/** GiB of all weights together; 0 where they are not known. */
+function weightsGiB({ quantization }: Given, shape: ModelShape | undefined): number {
+  if (shape === undefined) return 0;
+  const need = needOf({ shape, ...(quantization === undefined ? {} : { quantization }) }) ?? needOf({ shape });
+  return (need?.weightsMiB ?? 0) / GiB;
+}
+
+function servedBy(props: GpuInferenceServiceProps, shape: ModelShape | undefined): Served {
+  const { server, cache, hubToken, apiKey, preStopSeconds = PRE_STOP_SECONDS } = props;
+  const row = serverRowOf(server);
+  const grace = props.terminationGracePeriodSeconds ?? preStopSeconds + REQUEST_SECONDS;
+  const request = requestOf(props);
+  const image = imageOf(props) ?? '';
+  const model = cachedModel({
+    cache,
+    server,
+    image,
+    resources: mainResources(props, request),
+    ...(hubToken && row.hubToken ? { token: { [row.hubToken]: { secretKeyRef: hubToken } } } : {}),
+  });
+  const version = versionOf(props);
+  const place = {
+    ...(model.path === undefined ? {} : { modelPath: model.path }),
+    ...(version === undefined ? {} : { version }),
+    // Some seconds are left for the server to end by itself.
+    drainSeconds: Math.max(0, grace - preStopSeconds - SPARE_SECONDS),
+    hasApiKey: apiKey !== undefined,
+  };
+  const gib = weightsGiB(server, shape);
+  const args = row.args(server, place);
+  const command = row.command?.(server);
+  return {
+    ...props,
+    image,
+    ...(command === undefined ? {} : { command }),
+    ...(args.length === 0 ? {} : { args }),
+    serverEnv: [...(row.env?.(server, place) ?? []), ...model.env, ...secretVar(row.hubToken, hubToken), ...secretVar(row.apiKey, apiKey)],
+    volumes: { ...model.volumes, ...props.volumes },
+    initContainers: [...model.initContainers, ...(props.initContainers ?? [])],
+    request,
+    port: row.port(server),
+    morePorts: Object.entries(row.ports ?? {}).map(([name, containerPort]) => ({ name, containerPort })),
+    health: row.health(server),
+    mountsShm: devicesOf(request) > 1,
+    loadSeconds: Math.max(STARTUP_SECONDS, Math.ceil(START_SECONDS + gib * loadSecondsPerGiB(cache))),
+    fetchSeconds: downloadSeconds(cache, gib),
+  };
+}
+
+/** A variable whose value the kubelet reads in a Secret. */
+const secretVar = (name: string | undefined, secretKeyRef: KeyRef | undefined): readonly EnvVar[] =>
+  name === undefined || secretKeyRef === undefined ? [] : [{ name, valueFrom: { secretKeyRef } }];
+
+/** Seconds between the end of the drain and the kill. */
+const SPARE_SECONDS = 5;
+/** What a server needs besides reading weights: importing, compiling, capturing graphs. An estimate. */
+const START_SECONDS = 300;
+
+function furtherObjects(identity: Identity, props: GpuInferenceServiceProps): readonly PlannedObject[] {
+  const { server, autoscaling, route: way, networkPolicy: access, podMonitor: monitor, service } = props;
+  const row = serverRowOf(server);
+  const metrics = metricsOf(props);
+  const selector = selectorOf(identity);
+  const port = row.port(server);
+  const gauge = autoscaling === undefined ? undefined : signalOf(autoscaling.on);
+  const objects: PlannedObject[] = [];
+  if (autoscaling !== undefined)
+    objects.push({ id: 'autoscaler', object: scaledOn(identity, autoscaling, (gauge && metrics?.[gauge]) ?? '') });
+  if (way !== undefined)
+    objects.push({ id: 'route', object: route(identity, way, (service === false ? undefined : service?.port) ?? port) });
+  if (access !== undefined)
+    objects.push({ id: 'network-policy', object: networkPolicy(identity, selector, access, [port, ...Object.values(row.ports ?? {})]) });
+  if (monitor !== undefined && metrics !== undefined)
+    objects.push({
+      id: 'monitor',
+      object: podMonitor(identity, selector, monitor, { port: metrics.port ?? PORT_NAME, path: metrics.path }),
+    });
+  return objects;
+}

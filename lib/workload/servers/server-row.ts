@@ -1,0 +1,136 @@
+import { type Field, json, list, map, optional, plainText, required, type Schema, text } from '../../internal';
+import type { EnvVar } from '../../kubernetes';
+
+/** What a server serves, and how it is told so; each server adds options in its own words. */
+export interface ServedModel {
+  /** The model: its name on Hugging Face, such as `'Qwen/Qwen2.5-7B-Instruct'`, or a path in the container. */
+  readonly model: string;
+  /**
+   * Name by which clients ask for the model.
+   *
+   * @default - `model`
+   */
+  readonly servedModelName?: string;
+  /**
+   * The model's `config.json`, where this library has no row for the model: layers, heads and sizes, from which follows what
+   * memory it needs.
+   *
+   * @default - the row of the model, where there is one; otherwise its memory is not checked
+   */
+  readonly modelConfig?: Readonly<Record<string, unknown>>;
+}
+
+/** A release of a server, and what its options here do not cover. */
+export interface ServerRelease {
+  /**
+   * Release of the server: it chooses the image, unless `image` is given, and which options there are.
+   *
+   * @default - the newest that the row knows; where it knows none, the tag of `image`
+   */
+  readonly version?: string;
+  /**
+   * Further arguments, one string each. Options of vLLM that its release does not have are refused.
+   *
+   * @default - none
+   */
+  readonly extraArgs?: readonly string[];
+}
+
+/** How a model is spread over the GPUs of a pod. */
+export interface Parallel {
+  /**
+   * GPUs that each layer is spread over.
+   *
+   * @default 1
+   */
+  readonly tensorParallel?: number;
+}
+
+/** What the arguments of a server depend on besides its own options. */
+export interface ServerPlace {
+  /** Where the model lies, when a volume holds it as files; undefined where the server fetches it by its name. */
+  readonly modelPath?: string;
+  /** Seconds that running requests have to end after the signal to end. */
+  readonly drainSeconds: number;
+  /** Release, where it is known. */
+  readonly version?: string;
+  /** Whether a key is asked of clients, and in which variable it is. */
+  readonly hasApiKey: boolean;
+}
+
+/** Names of the gauges by which a server can be scaled. */
+export interface ServerMetrics {
+  /** Path at which Prometheus reads them. */
+  readonly path: string;
+  /** Name of the port, where it is not that of the requests. */
+  readonly port?: string;
+  /** Requests that wait. */
+  readonly queueLength?: string;
+  /** Requests that are worked on. */
+  readonly running?: string;
+  /** The part of the KV cache that is used, from 0 to 1. */
+  readonly cacheUsage?: string;
+}
+
+/** Everything the library knows of a model server: one file each. */
+export interface ServerRow<S extends { readonly kind: string } = never> {
+  readonly kind: S['kind'];
+  /** For messages, such as `vLLM`. */
+  readonly name: string;
+  /** The keys of its options besides `kind`. */
+  readonly keys: Readonly<Record<string, Field>>;
+  /** Its image by release, where it has one for all models. */
+  readonly image?: (version: string) => string;
+  /** The release that is taken where none is named. */
+  readonly version?: string;
+  readonly port: (server: S) => number;
+  /** Further ports by name. */
+  readonly ports?: Readonly<Record<string, number>>;
+  /** Program; absent where the image's own is right. */
+  readonly command?: (server: S) => readonly string[] | undefined;
+  readonly args: (server: S, place: ServerPlace) => readonly string[];
+  readonly env?: (server: S, place: ServerPlace) => readonly EnvVar[];
+  /** Paths that answer 200 when it can take requests, and while it lives. */
+  readonly health: (server: S) => { readonly ready: string; readonly live: string };
+  readonly metrics: (server: S, version: string | undefined) => ServerMetrics | undefined;
+  /** GPUs, shares or MIG devices that one pod needs. */
+  readonly devices: (server: S) => number;
+  /** Where it keeps models that it fetched, and the variable that says so. */
+  readonly cache?: { readonly path: string; readonly env?: string };
+  /** Its image has the program `hf` of huggingface_hub, and it serves files that were fetched by it. */
+  readonly hasHf?: true;
+  /** The variable with the token of the model hub. */
+  readonly hubToken?: string;
+  /** The variable in which it reads the key that clients must show. */
+  readonly apiKey?: string;
+  readonly source: string;
+}
+
+const word = plainText({ pattern: /^\S+$/, what: 'a word without spaces' });
+
+/** The keys of what is served. */
+export const modelKeys: { readonly [K in keyof Required<ServedModel>]: Field } = {
+  model: required(word),
+  servedModelName: optional(word),
+  modelConfig: optional(map(json)),
+};
+
+/** The keys of a release. */
+export const releaseKeys: { readonly [K in keyof Required<ServerRelease>]: Field } = {
+  version: optional(plainText({ pattern: /^v?\d[\w.-]*$/, what: "a release such as '0.33.0'" })),
+  extraArgs: optional(list(text(), { whole: true })),
+};
+
+/** Options as arguments, `--flag=value`; what is not given is left to the server. */
+export function flagsOf<S extends object>(server: S, flags: Partial<Readonly<Record<keyof S & string, string>>>): readonly string[] {
+  return Object.entries<string | undefined>(flags).flatMap(([option, flag]) => {
+    const value = server[option as keyof S];
+    return value === undefined || flag === undefined ? [] : [`${flag}=${String(value)}`];
+  });
+}
+
+/** The schema of one server: its options, and the word that tells servers apart. */
+export const schemaOf = (kind: string, keys: ServerRow['keys']): Schema => ({
+  is: 'object',
+  keys: { kind: required({ is: 'oneOf', values: [kind] }), ...keys },
+});

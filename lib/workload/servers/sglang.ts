@@ -1,0 +1,111 @@
+import { integer, number, optional } from '../../internal';
+import { flagsOf, modelKeys, type Parallel, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
+
+/** Options of SGLang, in its own words; what is not given is SGLang's own default. */
+export interface SglangOptions extends ServedModel, ServerRelease, Parallel {
+  /**
+   * The longest sequence in tokens.
+   *
+   * @default - the model's own
+   */
+  readonly contextLength?: number;
+  /**
+   * The most requests that are worked on at once.
+   *
+   * @default - SGLang's own
+   */
+  readonly maxRunningRequests?: number;
+  /**
+   * The part of each GPU's memory for weights and KV cache.
+   *
+   * @default - SGLang's own, by the size of the GPU
+   */
+  readonly memFractionStatic?: number;
+  /**
+   * Type of weights and activations.
+   *
+   * @default - 'auto'
+   */
+  readonly dtype?: string;
+  /**
+   * How weights are quantised, such as `'fp8'`.
+   *
+   * @default - what the model's files say
+   */
+  readonly quantization?: string;
+  /**
+   * Type of the KV cache.
+   *
+   * @default - 'auto'
+   */
+  readonly kvCacheDtype?: string;
+}
+
+/** A server that runs SGLang. */
+export interface SglangServer extends SglangOptions {
+  readonly kind: 'sglang';
+}
+
+/** SGLang: `python3 -m sglang.launch_server`. */
+export const sglang = (options: SglangOptions): SglangServer => Object.freeze({ ...options, kind: 'sglang' as const });
+
+const word = { is: 'text', plain: true, pattern: /^[\w.-]+$/, what: "a word such as 'fp8'" } as const;
+const most = integer({ min: 1, max: 2 ** 31 - 1 });
+
+/** The options that are arguments, and what SGLang calls them. */
+export const SGLANG_ARGUMENTS = {
+  servedModelName: '--served-model-name',
+  tensorParallel: '--tp-size',
+  contextLength: '--context-length',
+  maxRunningRequests: '--max-running-requests',
+  memFractionStatic: '--mem-fraction-static',
+  dtype: '--dtype',
+  quantization: '--quantization',
+  kvCacheDtype: '--kv-cache-dtype',
+} as const;
+
+/** What is known of SGLang. */
+export const sglangRow: ServerRow<SglangServer> = {
+  kind: 'sglang',
+  name: 'SGLang',
+  keys: {
+    ...modelKeys,
+    ...releaseKeys,
+    tensorParallel: optional(integer({ min: 1, max: 1024 })),
+    contextLength: optional(most),
+    maxRunningRequests: optional(most),
+    memFractionStatic: optional(number({ above: 0, max: 1 })),
+    dtype: optional(word),
+    quantization: optional(word),
+    kvCacheDtype: optional(word),
+  },
+  image: (version) => `lmsysorg/sglang:v${version}`,
+  version: '0.5.23',
+  port: () => 30000,
+  command: () => ['python3', '-m', 'sglang.launch_server'],
+  args: (server, { modelPath, hasApiKey }) => [
+    `--model-path=${modelPath ?? server.model}`,
+    // Its own is 127.0.0.1, which nothing outside of the pod reaches.
+    '--host=0.0.0.0',
+    '--port=30000',
+    '--enable-metrics',
+    ...(modelPath !== undefined && server.servedModelName === undefined ? [`--served-model-name=${server.model}`] : []),
+    ...flagsOf(server, SGLANG_ARGUMENTS),
+    // It reads no variable of its own; the kubelet puts the Secret's value here, which no manifest has.
+    ...(hasApiKey ? ['--api-key=$(SGLANG_API_KEY)'] : []),
+    ...(server.extraArgs ?? []),
+  ],
+  health: () => ({ ready: '/health', live: '/health' }),
+  metrics: () => ({
+    path: '/metrics',
+    queueLength: 'sglang:num_queue_reqs',
+    running: 'sglang:num_running_reqs',
+    cacheUsage: 'sglang:token_usage',
+  }),
+  devices: ({ tensorParallel = 1 }) => tensorParallel,
+  cache: { path: '/models', env: 'HF_HOME' },
+  hasHf: true,
+  hubToken: 'HF_TOKEN',
+  apiKey: 'SGLANG_API_KEY',
+  source: 'SGLang v0.5.23 sglang/srt/arg_groups/fields, srt/entrypoints/http_server.py, srt/observability/metrics_collector.py',
+};

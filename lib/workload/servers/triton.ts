@@ -1,0 +1,50 @@
+import { integer, optional, plainText, required } from '../../internal';
+import { releaseKeys, type ServerRelease, type ServerRow } from './server-row';
+
+/** Options of the Triton Inference Server. */
+export interface TritonOptions extends ServerRelease {
+  /** Folder of models, each with its configuration: a path in the container, or a URL such as `'s3://models/ranking'`. */
+  readonly modelRepository: string;
+  /**
+   * GPUs of a pod, over which Triton places the instances of its models.
+   *
+   * @default 1
+   */
+  readonly gpus?: number;
+}
+
+/** A server that runs Triton. */
+export interface TritonServer extends TritonOptions {
+  readonly kind: 'triton';
+}
+
+/** The Triton Inference Server: `tritonserver`. */
+export const triton = (options: TritonOptions): TritonServer => Object.freeze({ ...options, kind: 'triton' as const });
+
+/** What is known of Triton. */
+export const tritonRow: ServerRow<TritonServer> = {
+  kind: 'triton',
+  name: 'Triton',
+  keys: {
+    ...releaseKeys,
+    modelRepository: required(plainText({ pattern: /^(\/|[a-z0-9]+:\/\/)\S+$/, what: "a path such as '/models', or a URL" })),
+    gpus: optional(integer({ min: 1, max: 1024 })),
+  },
+  image: (version) => `nvcr.io/nvidia/tritonserver:${version}-py3`,
+  port: () => 8000,
+  ports: { grpc: 8001, metrics: 8002 },
+  command: () => ['tritonserver'],
+  args: ({ modelRepository, extraArgs = [] }, { drainSeconds }) => [
+    `--model-repository=${modelRepository}`,
+    '--http-port=8000',
+    '--grpc-port=8001',
+    '--metrics-port=8002',
+    ...(drainSeconds > 0 ? [`--exit-timeout-secs=${drainSeconds}`] : []),
+    ...extraArgs,
+  ],
+  health: () => ({ ready: '/v2/health/ready', live: '/v2/health/live' }),
+  metrics: () => ({ path: '/metrics', port: 'metrics', queueLength: 'nv_inference_pending_request_count' }),
+  devices: ({ gpus = 1 }) => gpus,
+  cache: { path: '/models' },
+  source: 'triton-inference-server/server src/command_line_parser.cc, docs/user_guide/metrics.md; kserve v0.20.0 kserve-tritonserver',
+};

@@ -1,0 +1,127 @@
+import { integer, number, oneOf, optional } from '../../internal';
+import { flagsOf, modelKeys, type Parallel, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
+import { knowsVllmFlag } from './vllm-options';
+
+/** Options of vLLM, in its own words; what is not given is vLLM's own default. */
+export interface VllmOptions extends ServedModel, ServerRelease, Parallel {
+  /**
+   * Parts that the layers are divided into, each on GPUs of its own: a pod needs `tensorParallel` times as many.
+   *
+   * @default 1
+   */
+  readonly pipelineParallel?: number;
+  /**
+   * The longest sequence, prompt and answer together, in tokens.
+   *
+   * @default - the model's own, which may need more memory than the GPU has
+   */
+  readonly maxModelLen?: number;
+  /**
+   * The most sequences that are worked on at once.
+   *
+   * @default - vLLM's own
+   */
+  readonly maxNumSeqs?: number;
+  /**
+   * The part of each GPU's memory that vLLM takes; under MPS and HAMi of what the process may use.
+   *
+   * @default - vLLM's own: 0.92 in 0.24 and newer, 0.9 in 0.18 and older
+   */
+  readonly gpuMemoryUtilization?: number;
+  /**
+   * Type of weights and activations.
+   *
+   * @default - 'auto': what the model's files have
+   */
+  readonly dtype?: (typeof vllmDtypes)[number];
+  /**
+   * How weights are quantised, such as `'fp8'` or `'awq'`.
+   *
+   * @default - what the model's files say
+   */
+  readonly quantization?: string;
+  /**
+   * Type of the KV cache.
+   *
+   * @default - 'auto': that of the activations
+   */
+  readonly kvCacheDtype?: string;
+}
+
+/** A server that runs vLLM. */
+export interface VllmServer extends VllmOptions {
+  readonly kind: 'vllm';
+}
+
+/** Source: vLLM v0.33.0 `vllm/config/model.py`, `ModelDType`. */
+export const vllmDtypes = ['auto', 'half', 'float16', 'bfloat16', 'float', 'float32'] as const;
+
+/** vLLM: `vllm serve`. */
+export const vllm = (options: VllmOptions): VllmServer => Object.freeze({ ...options, kind: 'vllm' as const });
+
+const word = { is: 'text', plain: true, pattern: /^[\w.-]+$/, what: "a word such as 'fp8'" } as const;
+const most = integer({ min: 1, max: 2 ** 31 - 1 });
+
+/** The options that are arguments, and what vLLM calls them. */
+export const VLLM_ARGUMENTS = {
+  servedModelName: '--served-model-name',
+  tensorParallel: '--tensor-parallel-size',
+  pipelineParallel: '--pipeline-parallel-size',
+  maxModelLen: '--max-model-len',
+  maxNumSeqs: '--max-num-seqs',
+  gpuMemoryUtilization: '--gpu-memory-utilization',
+  dtype: '--dtype',
+  quantization: '--quantization',
+  kvCacheDtype: '--kv-cache-dtype',
+} as const;
+
+/** What is known of vLLM. */
+export const vllmRow: ServerRow<VllmServer> = {
+  kind: 'vllm',
+  name: 'vLLM',
+  keys: {
+    ...modelKeys,
+    ...releaseKeys,
+    tensorParallel: optional(integer({ min: 1, max: 1024 })),
+    pipelineParallel: optional(integer({ min: 1, max: 1024 })),
+    maxModelLen: optional(most),
+    maxNumSeqs: optional(most),
+    gpuMemoryUtilization: optional(number({ above: 0, max: 1 })),
+    dtype: optional(oneOf(vllmDtypes)),
+    quantization: optional(word),
+    kvCacheDtype: optional(word),
+  },
+  image: (version) => `vllm/vllm-openai:v${version}`,
+  version: '0.33.0',
+  port: () => 8000,
+  // The entry point of the image was another one in older releases.
+  command: () => ['vllm', 'serve'],
+  args: (server, { modelPath, drainSeconds, version }) => [
+    modelPath ?? server.model,
+    '--port=8000',
+    // A model that is a path would be asked for by the path.
+    ...(modelPath !== undefined && server.servedModelName === undefined ? [`--served-model-name=${server.model}`] : []),
+    ...flagsOf(server, VLLM_ARGUMENTS),
+    // Its own is 0: running requests are cut off.
+    ...(version !== undefined && drainSeconds > 0 && knowsVllmFlag(version, 'shutdown-timeout') === true
+      ? [`--shutdown-timeout=${drainSeconds}`]
+      : []),
+    ...(server.extraArgs ?? []),
+  ],
+  health: () => ({ ready: '/health', live: '/health' }),
+  metrics: (_, version) => ({
+    path: '/metrics',
+    queueLength: 'vllm:num_requests_waiting',
+    running: 'vllm:num_requests_running',
+    cacheUsage: isOld(version) ? 'vllm:gpu_cache_usage_perc' : 'vllm:kv_cache_usage_perc',
+  }),
+  devices: ({ tensorParallel = 1, pipelineParallel = 1 }) => tensorParallel * pipelineParallel,
+  cache: { path: '/models', env: 'HF_HOME' },
+  hasHf: true,
+  hubToken: 'HF_TOKEN',
+  apiKey: 'VLLM_API_KEY',
+  source: 'vLLM v0.33.0 vllm/engine/arg_utils.py, vllm/entrypoints/common/cli_args.py, vllm/envs.py, vllm/v1/metrics/loggers.py',
+};
+
+/** The gauge was renamed in 0.9.2. */
+const isOld = (version: string | undefined): boolean => version !== undefined && /^0\.([0-8]\.|9\.[01](\D|$))/.test(version);

@@ -1,0 +1,118 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { InferenceScale, InferenceServing } from '../../../../lib/workload/plans/inference-service-props';
+import type { InferenceAutoscaling } from '../../../../lib/workload/objects/scale-on';
+import type { Route } from '../../../../lib/workload/objects/route';
+import { anyRequest, count, image, name } from './container';
+import { annotations, podKeys } from './pod';
+import { all, labels, merged, oneOf, props } from './props';
+import { disruptionBudget, service, strategy } from './workload';
+
+const { image: _image, command: _command, args: _args, ...keys } = podKeys;
+const seconds = oneOf(1, 600, 2 ** 31 - 1);
+const model = oneOf('Qwen/Qwen3-8B', 'meta-llama/Llama-3.1-70B-Instruct', 'deepseek-ai/DeepSeek-R1', 'me/mine', '/models/mine');
+const spread = oneOf(1, 2, 3, 8);
+const length = oneOf(1, 16384, 1_000_000);
+const extraArgs = oneOf([], ['--enable-lora'], ['--api-key=$(KEY)'], ['--no-such-option=1'], ["it's"]);
+const version = oneOf('0.33.0', '0.8.5', 'v0.11.0', '1.2.0', '26.06');
+
+/** Every server, with options of its own. */
+const server: Arbitrary<unknown> = fc.oneof(
+  props<{ kind: unknown; model: unknown } & Partial<Record<string, unknown>>, 'kind' | 'model'>(
+    {
+      kind: oneOf('vllm'),
+      model,
+      servedModelName: oneOf('chat'),
+      version,
+      extraArgs,
+      tensorParallel: spread,
+      pipelineParallel: spread,
+      maxModelLen: length,
+      maxNumSeqs: length,
+      gpuMemoryUtilization: oneOf(0.1, 0.9, 1),
+      dtype: oneOf('auto', 'half', 'bfloat16', 'float32'),
+      quantization: oneOf('fp8', 'awq', 'new-one'),
+      kvCacheDtype: oneOf('auto', 'fp8'),
+      modelConfig: oneOf({}, { model_type: 'llama', hidden_size: 1 }, { a: [1] }),
+    },
+    ['kind', 'model'],
+    3,
+  ),
+  all<{ kind: unknown; model: unknown; tensorParallel: unknown }>({
+    kind: oneOf('sglang', 'tgi', 'tensorrtLlm'),
+    model,
+    tensorParallel: spread,
+  }),
+  all<{ kind: unknown; model: unknown }>({ kind: oneOf('llamaCpp', 'nim'), model }),
+  all<{ kind: unknown; modelRepository: unknown }>({ kind: oneOf('triton'), modelRepository: oneOf('/models', 's3://a/b') }),
+  all<{ kind: unknown; port: unknown }>({ kind: oneOf('plain'), port: oneOf(1, 8000, 65535) }),
+);
+
+const cache = oneOf(
+  { kind: 'pvc', claimName: 'models' },
+  { kind: 'pvc', claimName: 'models', readOnly: true, folder: 'a/b' },
+  { kind: 'hostPath', path: '/mnt/models' },
+  { kind: 'image', reference: 'x:1' },
+  { kind: 'download', sizeLimit: '200Gi' },
+);
+const route = props<Route, 'host'>(
+  {
+    host: oneOf('chat.example', '*.example'),
+    path: oneOf('/', '/v1', '/a b'),
+    gateway: oneOf({ name: 'public' }, { name: 'public', namespace: 'infra', sectionName: 'https' }),
+    timeoutSeconds: oneOf(1, 600),
+    ingressClassName: name,
+    tlsSecretName: name,
+    annotations,
+  },
+  ['host'],
+  3,
+);
+const scale = fc.oneof(
+  props<Pick<InferenceScale, 'replicas'>, never>({ replicas: count }, [], 2),
+  all<{ autoscaling: unknown }>({
+    autoscaling: props<InferenceAutoscaling, 'max' | 'on'>(
+      {
+        min: oneOf(0, 1, 2),
+        max: oneOf(2, 100),
+        on: oneOf({ queueLength: 10 }, { running: 0.5 }, { cacheUsage: 80 }, { query: 'sum(a)', threshold: 5 }, { query: 'a' }),
+        keda: oneOf({ prometheus: 'http://prometheus:9090' }, { prometheus: 'https://a/b', cooldownSeconds: 1 }),
+        scaleDownSeconds: oneOf(0, 600, 3600),
+      },
+      ['max', 'on'],
+      2,
+    ),
+  }),
+);
+const key = oneOf({ name: 'hub', key: 'token' });
+
+/** Props of `GpuInferenceService`. */
+export const inferenceService: Arbitrary<unknown> = merged(
+  props<InferenceServing, 'server'>(
+    {
+      ...keys,
+      server,
+      image,
+      request: anyRequest,
+      cache,
+      hubToken: key,
+      apiKey: key,
+      route,
+      networkPolicy: fc.oneof(
+        all<{ from: unknown }>({ from: oneOf([{}], [{ namespaces: { a: 'b' } }, { pods: {} }]) }),
+        labels.map((namespaces) => ({ from: [{ namespaces }] })),
+      ),
+      podMonitor: oneOf({}, { labels: { release: 'a' }, interval: '15s' }),
+      service,
+      modelMemory: oneOf('1Gi', '70Gi'),
+      startupSeconds: seconds,
+      preStopSeconds: oneOf(0, 15, 60),
+      terminationGracePeriodSeconds: oneOf(60, 600),
+      disruptionBudget,
+      spread: oneOf('ScheduleAnyway', 'DoNotSchedule', false),
+      strategy,
+      progressDeadlineSeconds: seconds,
+    },
+    ['server'],
+  ),
+  scale,
+);

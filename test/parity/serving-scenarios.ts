@@ -1,0 +1,55 @@
+import { hami, mps } from '../../lib/allocators';
+import { machines } from '../../lib/machine';
+import { download, imageVolume, plainServer, pvc, sglang, triton, vllm } from '../../lib/workload';
+import type { Face } from './face';
+
+const dgx = { machine: machines.dgxH100, nodes: 2 } as const;
+const prometheus = 'http://prometheus.monitoring.svc:9090';
+
+/** Model servers over every way of sharing, with everything around them. */
+export const servingScenarios: Readonly<Record<string, (face: Face) => void>> = {
+  'a chat model on whole GPUs, reached through a gateway and scaled by what waits': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const pool = face.pool(cluster, 'h100', dgx);
+    face.serve('serve', 'chat', {
+      pool,
+      server: vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 4, maxModelLen: 16384 }),
+      autoscaling: { min: 1, max: 4, on: { queueLength: 10 }, keda: { prometheus } },
+      cache: pvc('models'),
+      hubToken: { name: 'hub', key: 'token' },
+      apiKey: { name: 'chat', key: 'api-key' },
+      route: { host: 'chat.example', gateway: { name: 'public', namespace: 'infra' }, timeoutSeconds: 600 },
+      networkPolicy: { from: [{ namespaces: { 'kubernetes.io/metadata.name': 'infra' } }] },
+      podMonitor: { labels: { release: 'monitoring' } },
+      resources: 'share',
+    });
+  },
+  'model servers on slices, shares and parts of GPUs': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const slices = face.mig(cluster, 'slices', { ...dgx, os: 'ubuntu-24.04', layout: { '1g.10gb': 7 } });
+    const shares = face.pool(cluster, 'shares', { ...dgx, sharing: mps({ replicas: 4 }) });
+    const parts = face.pool(cluster, 'parts', { ...dgx, sharing: hami() });
+    const small = { model: 'Qwen/Qwen3-0.6B', maxModelLen: 4096 };
+    face.serve('serve', 'embed', { pool: slices, server: vllm(small), request: { mig: '1g.10gb' }, cache: download({ sizeLimit: '8Gi' }) });
+    face.serve('serve', 'rank', {
+      pool: shares,
+      server: sglang({ model: 'Qwen/Qwen3-0.6B' }),
+      autoscaling: { max: 4, on: { running: 8 }, scaleDownSeconds: 600 },
+      modelMemory: '8Gi',
+    });
+    face.serve('serve', 'vision', {
+      pool: parts,
+      server: triton({ modelRepository: '/models', version: '26.06' }),
+      request: { vgpu: { gpus: 1, memory: '8Gi' } },
+      cache: imageVolume('registry.example/vision:1'),
+      route: { host: 'vision.example', tlsSecretName: 'vision-tls' },
+    });
+    face.serve('serve', 'own', {
+      pool: shares,
+      server: plainServer({ port: 9000, args: ['serve'] }),
+      image: 'x:1',
+      replicas: 2,
+      service: false,
+    });
+  },
+};

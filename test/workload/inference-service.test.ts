@@ -1,0 +1,283 @@
+import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
+import { capacityOf, formatCapacity } from '../../lib/capacity';
+import { machines } from '../../lib/machine';
+import { type GpuPool, mergeModel, modeOf, type Plan, type Sharing } from '../../lib/model';
+import { planGpuNodePool } from '../../lib/node/plan-pool';
+import { judge } from '../../lib/rules';
+import {
+  download,
+  type GpuInferenceServiceProps,
+  hostCache,
+  imageVolume,
+  llamaCpp,
+  nim,
+  plainServer,
+  pvc,
+  sglang,
+  tensorrtLlm,
+  tgi,
+  triton,
+  vllm,
+} from '../../lib/workload';
+import { planInferenceService } from '../../lib/workload/plans/inference-service';
+import { inferenceService } from '../../lib/workload/workloads';
+import { judgeManifest } from '../judge/schema';
+import { problemsOf } from '../props';
+import { find, kinds, mainContainer, podSpec } from './support';
+
+const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
+const poolOf = (sharing: Sharing = exclusive()): GpuPool => {
+  const props = { machine: machines.dgxH100, nodes: 2, sharing } as never;
+  const { description } = planGpuNodePool({ path: 'prod/h100', id: 'h100' }, props, cluster);
+  return { mode: modeOf(description.sharing), gpu: description.gpu, description };
+};
+const pool = poolOf();
+const chat = { pool, server: vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 4, maxModelLen: 16384 }) };
+
+const plan = (props: Partial<GpuInferenceServiceProps> = {}): Plan =>
+  planInferenceService({ path: 'ml/chat', id: 'chat' }, { ...chat, ...props }, { namespace: 'ml' });
+const problems = (props: object) => problemsOf(inferenceService, { ...chat, ...props }, 'ml/x');
+const found = (props: Partial<GpuInferenceServiceProps>, ofPool = pool) => {
+  const { model } = plan({ pool: ofPool, ...props });
+  return judge(mergeModel([{ pools: [ofPool.description] }, model])).map(({ rule }) => rule);
+};
+
+test('a model on four GPUs is a Service, a budget and a Deployment that says so to vLLM and asks for them', () => {
+  expect(kinds(plan())).toEqual(['Service', 'PodDisruptionBudget', 'Deployment']);
+  const { image, command, args, resources, volumeMounts, ports } = mainContainer(plan());
+  expect({ image, command, args, ports }).toEqual({
+    image: 'vllm/vllm-openai:v0.33.0',
+    command: ['vllm', 'serve'],
+    args: [
+      'meta-llama/Llama-3.1-70B-Instruct',
+      '--port=8000',
+      '--tensor-parallel-size=4',
+      '--max-model-len=16384',
+      '--shutdown-timeout=40',
+    ],
+    ports: [{ name: 'http', containerPort: 8000 }],
+  });
+  expect(resources?.limits).toEqual({ 'nvidia.com/gpu': 4 });
+  // Processes of one pod talk through it.
+  expect(volumeMounts).toEqual([{ name: 'dshm', mountPath: '/dev/shm' }]);
+  // What is written there counts against memory, and none is asked.
+  expect(found({})).toEqual(['pod/unbounded-shm']);
+});
+
+test('the probes of start-up wait longer for a larger model, and for one that is fetched', () => {
+  const budget = (props: Partial<GpuInferenceServiceProps>) => {
+    const { periodSeconds = 0, failureThreshold = 0 } = mainContainer(plan(props)).startupProbe ?? {};
+    return periodSeconds * failureThreshold;
+  };
+  // 131 GiB over a line of a gigabit; the same from a disk; a model that nobody knows.
+  expect(budget({})).toBe(1620);
+  expect(budget({ cache: pvc('models', { folder: 'llama' }) })).toBe(600);
+  expect(budget({ server: vllm({ model: 'me/mine' }) })).toBe(600);
+  expect(budget({ startupSeconds: 30 })).toBe(30);
+});
+
+test('asks of every way of sharing what its pool offers', () => {
+  const limits = (sharing: Sharing, props: Partial<GpuInferenceServiceProps> = {}) =>
+    mainContainer(plan({ pool: poolOf(sharing), server: vllm({ model: 'Qwen/Qwen3-0.6B' }), ...props })).resources?.limits;
+  expect(limits(exclusive())).toEqual({ 'nvidia.com/gpu': 1 });
+  expect(limits(timeSlicing({ replicas: 4 }))).toEqual({ 'nvidia.com/gpu': 1 });
+  expect(limits(mps({ replicas: 4 }))).toEqual({ 'nvidia.com/gpu': 1 });
+  expect(limits(mig({ strategy: 'mixed', layout: { '1g.10gb': 7 } } as never), { request: { mig: '1g.10gb' } })).toEqual({
+    'nvidia.com/mig-1g.10gb': 1,
+  });
+  expect(limits(hami(), { request: { vgpu: { gpus: 1, memory: '8Gi' } } })).toMatchObject({
+    'nvidia.com/gpu': 1,
+    'nvidia.com/gpumem': 8192,
+  });
+});
+
+test('every server listens where its Service leads, and every object is one that API servers take', () => {
+  const servers = [
+    vllm({ model: 'Qwen/Qwen3-8B' }),
+    sglang({ model: 'Qwen/Qwen3-8B' }),
+    tgi({ model: 'Qwen/Qwen3-8B', version: '3.3.4' }),
+    triton({ modelRepository: '/models', version: '26.06' }),
+    tensorrtLlm({ model: 'Qwen/Qwen3-8B', version: '1.2.0' }),
+    llamaCpp({ model: 'ggml-org/gemma-3-4b-it-GGUF', version: 'b6100' }),
+    nim({ model: 'Qwen/Qwen3-8B' }),
+    plainServer({ port: 9000 }),
+  ];
+  const wrong = servers.flatMap((server) => {
+    const made = plan({ server, image: 'x:1', hubToken: undefined, podMonitor: undefined } as never);
+    const { targetPort } = (find(made, 'Service').spec as { ports: { targetPort: string }[] }).ports[0] ?? {};
+    const { containerPort = 0 } = mainContainer(made).ports?.find(({ name }) => name === targetPort) ?? {};
+    const says = JSON.stringify([mainContainer(made).args, mainContainer(made).env, server]).includes(`${containerPort}`);
+    const refused = made.objects.flatMap(({ object }) => judgeManifest(object, '1.36'));
+    return says && refused.length === 0 ? [] : [{ server, containerPort, refused }];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a pod that is on the way out has time to answer, and vLLM is told so in releases that hear it', () => {
+  const args = (version: string) => mainContainer(plan({ server: vllm({ model: 'm', version }) })).args ?? [];
+  expect(args('0.33.0')).toContain('--shutdown-timeout=40');
+  expect(args('0.11.0').join(' ')).not.toContain('shutdown');
+  expect(podSpec(plan()).terminationGracePeriodSeconds).toBe(60);
+  expect(mainContainer(plan({ server: triton({ modelRepository: '/m', version: '26.06' }) })).args).toContain('--exit-timeout-secs=40');
+});
+
+test('the model comes from a claim, a node, an image or a download, and the server reads it there', () => {
+  const seen = (props: Partial<GpuInferenceServiceProps>) => {
+    const { args = [], env = [] } = mainContainer(plan(props));
+    return { model: args[0], env: env.map(({ name, value }) => `${name}=${value}`), volume: podSpec(plan(props)).volumes?.at(-1) };
+  };
+  expect(seen({ cache: pvc('models') })).toEqual({
+    model: 'meta-llama/Llama-3.1-70B-Instruct',
+    env: ['HF_HOME=/models'],
+    volume: { name: 'model-cache', persistentVolumeClaim: { claimName: 'models' } },
+  });
+  expect(seen({ cache: hostCache('/mnt/models', { folder: 'llama' }) })).toMatchObject({ model: '/models/llama', env: [] });
+  expect(seen({ cache: imageVolume('registry.example/llama:1') })).toMatchObject({
+    model: '/models',
+    volume: { name: 'model-cache', image: { reference: 'registry.example/llama:1' } },
+  });
+  const fetched = plan({ cache: download({ sizeLimit: '200Gi' }), hubToken: { name: 'hf', key: 'token' } });
+  expect(mainContainer(fetched).args).toEqual(
+    expect.arrayContaining(['/models/model', '--served-model-name=meta-llama/Llama-3.1-70B-Instruct']),
+  );
+  expect(podSpec(fetched).initContainers?.[0]).toMatchObject({
+    name: 'download-model',
+    image: 'vllm/vllm-openai:v0.33.0',
+    command: ['hf', 'download', 'meta-llama/Llama-3.1-70B-Instruct', '--local-dir', '/models/model'],
+    env: expect.arrayContaining([{ name: 'HF_TOKEN', valueFrom: { secretKeyRef: { name: 'hf', key: 'token' } } }]) as unknown,
+  });
+});
+
+test('keys of clients are variables from Secrets, and no argument has one', () => {
+  const apiKey = { name: 'chat', key: 'api-key' };
+  const { args, env } = mainContainer(plan({ apiKey }));
+  expect(env).toEqual([{ name: 'VLLM_API_KEY', valueFrom: { secretKeyRef: apiKey } }]);
+  expect(args?.join(' ')).not.toContain('api-key');
+  const other = mainContainer(plan({ apiKey, server: sglang({ model: 'm' }) }));
+  expect(other.args).toContain('--api-key=$(SGLANG_API_KEY)');
+  expect(problems({ apiKey, server: triton({ modelRepository: '/m', version: '26.06' }) })).toEqual([expect.stringContaining('apiKey')]);
+});
+
+test('grows with what waits, by the gauge of the server, and the Deployment leaves the number to the autoscaler', () => {
+  const autoscaling = { min: 1, max: 8, on: { queueLength: 10 } };
+  const spec = find(plan({ autoscaling }), 'HorizontalPodAutoscaler').spec;
+  expect(spec).toMatchObject({
+    minReplicas: 1,
+    maxReplicas: 8,
+    metrics: [
+      { type: 'Pods', pods: { metric: { name: 'vllm_num_requests_waiting' }, target: { type: 'AverageValue', averageValue: '10' } } },
+    ],
+  });
+  expect(find(plan({ autoscaling }), 'Deployment').spec).not.toHaveProperty('replicas');
+  const keda = { prometheus: 'http://prometheus.monitoring.svc:9090' };
+  const scaled = find(plan({ autoscaling: { ...autoscaling, on: { cacheUsage: 80 }, keda } }), 'ScaledObject').spec;
+  expect((scaled as { triggers: object[] }).triggers[0]).toMatchObject({
+    metadata: { query: 'sum(vllm:kv_cache_usage_perc{namespace="ml",pod=~"chat-.+"})', threshold: '0.8', ignoreNullValues: 'false' },
+  });
+});
+
+test('fails where an autoscaler could not work, all problems at once', () => {
+  const at = (autoscaling: object, props: object = {}) => problems({ autoscaling, ...props }).map((text) => text.split(':')[0]);
+  expect(at({ min: 0, max: 2, on: { queueLength: 1 } })).toEqual(['ml/x.autoscaling.min']);
+  expect(at({ min: 3, max: 2, on: { query: 'x' } }, { replicas: 1 })).toEqual([
+    'ml/x.replicas',
+    'ml/x.autoscaling.min',
+    'ml/x.autoscaling.on.query',
+    'ml/x.autoscaling.on.threshold',
+  ]);
+  expect(at({ max: 2, on: { cacheUsage: 80 } }, { server: tgi({ model: 'm', version: '3.3.4' }) })).toEqual([
+    'ml/x.autoscaling.on.cacheUsage',
+  ]);
+});
+
+test('is reached by a Gateway or an Ingress, by those who may, and by Prometheus', () => {
+  const made = plan({
+    route: { host: 'chat.example', gateway: { name: 'public', namespace: 'infra' }, timeoutSeconds: 600 },
+    networkPolicy: { from: [{ namespaces: { 'kubernetes.io/metadata.name': 'infra' } }, {}] },
+    podMonitor: { labels: { release: 'kube-prometheus-stack' }, interval: '15s' },
+  });
+  expect(kinds(made).slice(3)).toEqual(['HTTPRoute', 'NetworkPolicy', 'PodMonitor']);
+  expect(find(made, 'HTTPRoute').spec).toEqual({
+    parentRefs: [{ name: 'public', namespace: 'infra' }],
+    hostnames: ['chat.example'],
+    rules: [
+      {
+        matches: [{ path: { type: 'PathPrefix', value: '/' } }],
+        backendRefs: [{ name: 'chat', port: 8000 }],
+        timeouts: { request: '600s' },
+      },
+    ],
+  });
+  expect((find(made, 'NetworkPolicy').spec as { ingress: unknown }).ingress).toEqual([
+    {
+      from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'infra' } } }, { podSelector: {} }],
+      ports: [{ protocol: 'TCP', port: 8000 }],
+    },
+  ]);
+  expect(kinds(plan({ route: { host: 'chat.example' } }))).toContain('Ingress');
+  expect(
+    [...made.objects, ...plan({ route: { host: 'chat.example', tlsSecretName: 'tls' } }).objects].flatMap(({ object }) =>
+      judgeManifest(object, '1.36'),
+    ),
+  ).toEqual([]);
+});
+
+test('fails where the props contradict each other', () => {
+  const paths = (props: object) => problems(props).map((text) => text.split(':')[0]);
+  expect(paths({ route: { host: 'a.b' }, service: false })).toEqual(['ml/x.route']);
+  expect(paths({ route: { host: 'a.b', timeoutSeconds: 5 } })).toEqual(['ml/x.route.timeoutSeconds']);
+  expect(paths({ route: { host: 'a.b', gateway: { name: 'g' }, tlsSecretName: 't' } })).toEqual(['ml/x.route.tlsSecretName']);
+  expect(paths({ server: nim() })).toEqual(['ml/x.image']);
+  expect(paths({ server: tgi({ model: 'm' }) })).toEqual(['ml/x.image']);
+  expect(paths({ cache: download({ sizeLimit: '1Gi' }), server: vllm({ model: '/models/x' }) })).toEqual(['ml/x.cache']);
+  expect(paths({ cache: pvc('m', { readOnly: true }) })).toEqual(['ml/x.cache.readOnly']);
+  expect(paths({ cache: pvc('m'), volumes: { 'model-cache': { emptyDir: {} }, b: { mountPath: '/models', emptyDir: {} } } })).toEqual([
+    'ml/x.volumes.model-cache',
+    'ml/x.volumes.b.mountPath',
+  ]);
+  expect(paths({ podMonitor: {}, server: nim(), image: 'x:1' })).toEqual(['ml/x.podMonitor']);
+  expect(paths({ server: { kind: 'vlm', model: 'x' } })).toEqual(['ml/x.server.kind']);
+});
+
+test('fails with the memory that is missing where a model cannot start, and says what there is room for where it can', () => {
+  const served = (tensorParallel: number, maxModelLen = 16384) => ({
+    server: vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel, maxModelLen }),
+  });
+  expect(found(served(1))).toContain('serving/fit');
+  expect(found(served(2, 131072))).toContain('serving/fit');
+  expect(found(served(4))).not.toContain('serving/fit');
+  // A head is on one GPU alone.
+  expect(found(served(3))).toContain('serving/tensor-parallel');
+  const summary = (props: Partial<GpuInferenceServiceProps>) =>
+    formatCapacity(capacityOf(mergeModel([{ pools: [pool.description] }, plan(props).model])))
+      .split('\n')
+      .at(-1);
+  expect(summary(served(4))).toBe('chat needs 136.4 GiB of 293.1 GiB; at most 31 sequences of 16384 tokens');
+  expect(summary(served(1))).toBe('chat needs 136.4 GiB of 73.3 GiB: does not start');
+});
+
+test('a config.json of ones own says what a model needs that no row knows', () => {
+  const modelConfig = {
+    model_type: 'llama',
+    hidden_size: 8192,
+    num_hidden_layers: 200,
+    num_attention_heads: 64,
+    intermediate_size: 28672,
+    vocab_size: 128256,
+  };
+  expect(found({ server: vllm({ model: 'me/mine', modelConfig, maxModelLen: 1024 }) })).toContain('serving/fit');
+  expect(found({ server: vllm({ model: 'me/mine', maxModelLen: 1024 }) })).not.toContain('serving/fit');
+});
+
+test('an option that the release of vLLM does not have is refused with the nearest that it has', () => {
+  const given = (extraArgs: readonly string[], version = '0.33.0') => found({ server: vllm({ model: 'm', version, extraArgs }) });
+  expect(given(['--enable-lora', '--max_num_batched_tokens=8192', '--no-enable-prefix-caching', '--compilation-config.mode=3'])).toEqual(
+    [],
+  );
+  expect(given(['--enable-loar'])).toEqual(['serving/vllm-flags']);
+  // It came later, and one went.
+  expect(given(['--shutdown-timeout=10'], '0.11.0')).toEqual(['serving/vllm-flags']);
+  expect(given(['--use-v2-block-manager'])).toEqual(['serving/vllm-flags']);
+  // A release between two that are recorded may have it or not; of a newer one nothing is known.
+  expect(given(['--enable-loar'], '0.99.0')).toEqual([]);
+});
