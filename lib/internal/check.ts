@@ -172,7 +172,8 @@ const needed = (choice: readonly string[]): string => `needs exactly one of ${ch
 function noneOf(path: string, value: Readonly<Record<string, unknown>>, choice: readonly string[]): Problem {
   const named = choice.find((key) => key in value);
   if (named === undefined) return { path, problem: needed(choice), fix: 'give one of them' };
-  return { path, problem: `${needed(choice)}, and ${named} is undefined`, fix: 'use a name that exists' };
+  const fix = `correct the name that its value comes from, or give ${choice.filter((key) => key !== named).join(' or ')}`;
+  return { path: at(path, named), problem: 'is undefined', fix };
 }
 
 const requiredKeys = memo(({ keys }: Of<'object'>): readonly string[] => Object.keys(keys).filter((key) => keys[key]?.optional === false));

@@ -57,7 +57,7 @@ describe('what a kustomization still changes is a doubt', () => {
   test('and says who changes it', () => {
     const [finding] = findings(over(CLUSTER, 'namePrefix: gpu-\n'));
     expect(finding?.problem).toBe(
-      `is refused by the API server in this file: ${join(folder, 'overlays/prod/kustomization.yaml')} still changes it`,
+      `is refused by the API server in this file, and ${join(folder, 'overlays/prod/kustomization.yaml')} still changes it`,
     );
     expect(finding?.fix).toContain(`or check what is built, by kustomize build ${join(folder, 'overlays/prod')} | npx cdk8s-gpu lint -`);
   });
@@ -99,6 +99,22 @@ describe('what a kustomization still changes is a doubt', () => {
   test('by what is over the overlay', () => {
     const top = { 'top/kustomization.yaml': 'bases: [../overlays/prod]\nnamePrefix: gpu-\n' };
     expect(said(over(CLUSTER, '', top))).toEqual(DOUBTED(NAME));
+  });
+
+  // redhat-cop/gitops-catalog 7727f24: gpu-operator-certified/instance/components/time-sliced/patch-device-plugin-config.yaml
+  test('fails in a patch, and calls it one', () => {
+    const patch = `apiVersion: v1
+kind: ConfigMap
+metadata: {name: device-plugin-config}
+data:
+  none: |-
+    version: v1
+    sharing: {timeSlicing: {resources: [{name: nvidia.com/gpu, replicas: 0}]}}
+`;
+    const [finding] = findings({ 'kustomization.yaml': 'kind: Component\npatches: [{path: patch.yaml}]\n', 'patch.yaml': patch });
+    expect(finding).toMatchObject({ file: 'patch.yaml', severity: 'warning', rule: 'sharing/config-file' });
+    expect(finding?.problem).toContain(`in this file, which is a patch of ${join(folder, 'kustomization.yaml')}`);
+    expect(finding?.problem).not.toContain('still changes');
   });
 
   test('in a patch, which is not an object by itself', () => {

@@ -119,7 +119,7 @@ test('says first which of several is undefined', () => {
   const needed = 'needs exactly one of machine, machines';
   expect(check(one, {}, 'p')).toEqual([{ path: 'p', problem: needed, fix: 'give one of them' }]);
   expect(check(one, { machine: undefined }, 'p')).toEqual([
-    { path: 'p', problem: `${needed}, and machine is undefined`, fix: 'use a name that exists' },
+    { path: 'p.machine', problem: 'is undefined', fix: 'correct the name that its value comes from, or give machines' },
   ]);
 });
 

@@ -9,6 +9,7 @@ import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { reading, registration } from './message';
 import type { Answer } from './recording';
+import { warnedOf } from './warned';
 import { keyOf, type Message } from './wire';
 
 /** What a program asked of the monitor. */
@@ -18,6 +19,8 @@ export interface Heard {
   readonly outputs: Readonly<Record<string, unknown>>;
   /** What the program said, as the engine would print it. */
   readonly logged: readonly string[];
+  /** Rules that the program warned of, by their ids. */
+  readonly warned: readonly string[];
 }
 
 /** Stands where the engine does, and answers what it was told to answer. */
@@ -38,6 +41,7 @@ export async function serveMonitor({ features, answerTo }: Answers): Promise<Mon
   const registered: Message[] = [];
   const outputs: Record<string, unknown> = {};
   const logged: string[] = [];
+  const warnings: string[] = [];
   const transforms: Callback[] = [];
   const urns = new Map<string, string>();
 
@@ -83,6 +87,7 @@ export async function serveMonitor({ features, answerTo }: Answers): Promise<Mon
   const engine: Record<string, UntypedHandleCall> = {
     log: ({ request }: Call<LogRequest>, done: Done<Empty>) => {
       if (request.getSeverity() !== LogSeverity.DEBUG) logged.push(request.getMessage());
+      if (request.getSeverity() === LogSeverity.WARNING) warnings.push(request.getMessage());
       done(null, new Empty());
     },
   };
@@ -93,7 +98,18 @@ export async function serveMonitor({ features, answerTo }: Answers): Promise<Mon
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)));
   });
-  return { address: `127.0.0.1:${port}`, heard: { registered, outputs, logged }, close: () => server.forceShutdown() };
+  return {
+    address: `127.0.0.1:${port}`,
+    heard: {
+      registered,
+      outputs,
+      logged,
+      get warned() {
+        return warnedOf(warnings);
+      },
+    },
+    close: () => server.forceShutdown(),
+  };
 }
 
 type Call<Request> = ServerUnaryCall<Request, unknown>;

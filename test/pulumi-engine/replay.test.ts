@@ -1,5 +1,5 @@
 import * as utilities from '@pulumi/kubernetes/utilities';
-import { recordings } from './recording';
+import { type Recording, recordings } from './recording';
 import { replay } from './replay';
 import { scenarios } from './scenarios';
 
@@ -11,8 +11,13 @@ const runs = all.flatMap((recording) => [
   ...(recording.up ? [{ name: `${recording.scenario}, ${recording.step}, up`, recording, run: recording.up, dryRun: false }] : []),
 ]);
 
+/** What the program says stands in its scenario: the engine prints it, and answers nothing. */
+const warnsIn = ({ scenario, step }: Recording): readonly string[] =>
+  scenarios[scenario]?.steps.find(({ name }) => name === step)?.warns ?? [];
+
 test.each(runs)('$name asks the engine for what it asked for on the real one', async ({ recording, run, dryRun }) => {
-  const { asked, outputs, states } = await replay(recording, dryRun, utilities.getVersion());
+  const { asked, outputs, states, warned } = await replay(recording, dryRun, utilities.getVersion());
+  expect(warned).toEqual(warnsIn(recording));
   expect(asked).toEqual(run.asked);
   expect(outputs).toEqual(run.outputs);
   expect(states).toEqual(Object.fromEntries(Object.entries(run.constructed ?? {}).map(([name, { state }]) => [name, state])));

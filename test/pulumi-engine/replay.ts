@@ -13,6 +13,8 @@ import { keyOf, readable, readableOutputs, readableState, shortUrn } from './wir
 export type Replayed = Pick<Run, 'asked' | 'outputs'> & {
   /** The outputs of components that the plugin of the package made. */
   readonly states: Readonly<Record<string, unknown>>;
+  /** Rules that it warned of, by their ids. */
+  readonly warned: readonly string[];
 };
 
 /**
@@ -35,11 +37,12 @@ export async function replay(recording: Recording, dryRun: boolean, providerVers
   } finally {
     monitor.close();
   }
-  const { registered, outputs } = monitor.heard;
+  const { registered, outputs, warned } = monitor.heard;
   return {
     asked: sorted(registered.map((asked) => [keyOf(asked), readable(asked, providerVersion)])),
     outputs: sorted(Object.entries(outputs).map(([urn, value]) => [shortUrn(urn), readableOutputs(value)])),
     states,
+    warned,
   };
 }
 

@@ -26,6 +26,8 @@ export interface Step<Settings> {
   readonly pods?: 'wait' | 'run' | 'finish';
   /** What preview has to say, and `up` to do. */
   readonly changes: Changes;
+  /** Rules that preview and `up` warn of, by their ids in the order of the alphabet; none by default. */
+  readonly warns?: readonly string[];
   /** Words of the error with which `up` has to fail. */
   readonly fails?: string;
   /** Words of the error with which preview has to fail already; `up` is not tried. */

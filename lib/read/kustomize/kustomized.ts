@@ -57,15 +57,16 @@ export function newKustomized(): Kustomized {
       let first = changing.get(over);
       if (first === undefined) changing.set(over, (first = firstChanging(over, { patches: read, replacements })));
       const by = patch?.of ?? first(finding);
-      return [by === undefined ? finding : doubtful(finding, by, all.builtWith(by, over))];
+      if (by === undefined) return [finding];
+      return [doubtful(finding, patch ? `which is a patch of ${by.file}` : `and ${by.file} still changes it`, all.builtWith(by, over))];
     },
   };
 }
 
-const doubtful = (finding: PlacedFinding, { file }: Kustomization, { build }: Kustomization): PlacedFinding => ({
+const doubtful = (finding: PlacedFinding, why: string, { build }: Kustomization): PlacedFinding => ({
   ...finding,
   severity: finding.severity === 'error' ? 'warning' : 'info',
-  problem: `${finding.problem} in this file: ${file} still changes it`,
+  problem: `${finding.problem} in this file, ${why}`,
   fix: `${finding.fix}; or check what is built, by ${build} | npx cdk8s-gpu lint -`,
 });
 

@@ -6,6 +6,7 @@ import { type Run, write } from '../recording';
 import { PROJECT } from '../monitor';
 import { exampleOf, mainOf } from '../program';
 import type { Changes, Example, Scenario, Step } from '../scenario';
+import { warnedOf } from '../warned';
 import { CLUSTERS, type ControlPlanes } from './control-plane';
 import { operate, type Operation } from './operation';
 import { addPackage, environmentOf, makeProject, STACK, stateOf, writeChart } from './project';
@@ -105,13 +106,18 @@ function record(
 }
 
 /** Preview has to say what the scenario says, and `up` has to do what preview said. */
-function faultsOf({ changes, fails, refuses }: Step<unknown>, preview: Operation, up: Operation | undefined): readonly string[] {
+function faultsOf(
+  { changes, fails, refuses, warns = [] }: Step<unknown>,
+  preview: Operation,
+  up: Operation | undefined,
+): readonly string[] {
   const faults: string[] = [];
   const expect = (what: string, ok: boolean, got: unknown): void => {
     if (!ok) faults.push(`${what}: ${JSON.stringify(got)}`);
   };
   expect('preview fails', refuses === undefined ? preview.error === undefined : preview.error?.includes(refuses) === true, preview.error);
   if (refuses === undefined) expect('preview says', same(preview.changes, changes), preview.changes);
+  if (refuses === undefined) expect('preview warns of', warnedOf(preview.warnings).join() === warns.join(), preview.warnings);
   if (up === undefined) return faults;
   expect('up fails', fails === undefined ? up.error === undefined : up.error?.includes(fails) === true, up.error);
   if (fails === undefined) expect('up does', same(up.changes, changes), up.changes);
