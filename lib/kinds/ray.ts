@@ -47,7 +47,12 @@ const RAY_JOB_NAME = 47;
  */
 export const rayJobOfOneCluster: TrainingRow = {
   container: 'trainer',
-  without: { minNodes: 'its group of workers is of one size', masterPort: 'Ray meets by itself', sshd: 'its pods are reached without SSH' },
+  without: {
+    minNodes: 'its group of workers is of one size',
+    masterPort: 'Ray meets by itself',
+    nprocPerNode: 'the program asks Ray for its workers, and Ray has the GPUs of the request',
+    sshd: 'its pods are reached without SSH',
+  },
   starter: { container: 'head', runsCommand: false },
   emit: (input) => ({
     apiVersion: 'ray.io/v1',

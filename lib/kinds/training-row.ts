@@ -56,6 +56,7 @@ export interface TrainingRow {
 export type TrainingProp =
   | 'minNodes'
   | 'masterPort'
+  | 'nprocPerNode'
   | 'maxRestarts'
   | 'redeploy'
   | 'suspend'

@@ -217,6 +217,16 @@ test('a controller that a row adds runs a job, without a word of it elsewhere', 
   });
 });
 
+test('fails with GPUs for a launcher, and with another scheduler than the one that a controller waits for', () => {
+  expect(problemsOfJob({ ...job, controller: 'MPIJob', launcher: { resources: { 'nvidia.com/gpu': 1 } } })).toEqual([
+    'job.launcher.resources["nvidia.com/gpu"]: is asked for by request',
+  ]);
+  expect(problemsOfJob({ ...job, controller: 'VolcanoJob', schedulerName: 'kai-scheduler' })).toEqual([
+    "job.controller: waits for scheduler 'volcano', and its pods are for 'kai-scheduler'",
+  ]);
+  expect(problemsOfJob({ ...job, controller: 'RayJob', command: ['python', 'a.py'], nprocPerNode: 4 })).toHaveLength(1);
+});
+
 test.each(trainingControllers)('a %s that is right has no finding', (controller) => {
   const command = controller === 'MPIJob' ? ['mpirun', 'train'] : controller === 'RayJob' ? ['python', 'train.py'] : torch.command;
   const { model } = planJob({ numNodes: 2, controller, command, pool: train, resources: {} });

@@ -1,7 +1,7 @@
 import { mergeModel, podsOf, type Plan } from '../../lib/model';
 import { kai, kueue, volcano } from '../../lib/queues';
 import { judge } from '../../lib/rules';
-import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
+import type { GpuTrainingJobProps } from '../../lib/workload';
 import { judgeManifest } from '../judge/schema';
 import { find, job, kinds, planJob, planWorkload, problemsOfJob, problemsOfWorkload, web } from './support';
 

@@ -60,9 +60,20 @@ const twoTopologies = (queue: Queue, path: string): readonly Problem[] =>
 export const controllerQueueCheck =
   (rows: Controllers = defaultControllers): Check<GpuTrainingJobProps, Place> =>
   (props, { path }) => {
-    const { queue, controller = DEFAULT_CONTROLLER } = props;
+    const { queue, controller = DEFAULT_CONTROLLER, pool } = props;
     const { scheduler } = controllerRow(props, rows);
-    if (queue === undefined || scheduler === undefined || queueRow(queue).scheduler === scheduler) return [];
+    if (scheduler === undefined) return [];
+    const other = props.schedulerName ?? (pool && allocatorOf(pool.description.sharing).scheduler);
+    if (other !== undefined && other !== scheduler)
+      return [
+        {
+          path: `${path}.controller`,
+          problem: `waits for scheduler '${scheduler}', and its pods are for '${other}'`,
+          got: controller,
+          fix: "give another controller, such as 'JobSet', or leave the pods to its own scheduler",
+        },
+      ];
+    if (queue === undefined || queueRow(queue).scheduler === scheduler) return [];
     return [
       {
         path: `${path}.queue`,

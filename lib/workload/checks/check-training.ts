@@ -1,6 +1,7 @@
 import { at, type Check, hasToken, type Problem } from '../../internal';
 import { defaultControllers, type TrainingProp } from '../../kinds';
 import type { Place } from '../../model';
+import { resourceProblems } from '../pod/resources';
 import { RESERVED_ENV } from '../objects/rendezvous';
 import { type Controllers, controllerRow } from '../plans/training-job';
 import { DEFAULT_CONTROLLER, type GpuTrainingJobProps } from '../plans/training-job-props';
@@ -13,6 +14,7 @@ export const controllerChecks = (rows: Controllers = defaultControllers): readon
   startedByItself(rows),
   sshCheck(rows),
   checkMinNodes,
+  (props, { path }) => resourceProblems(props.launcher?.resources ?? {}, `${path}.launcher.resources`),
   checkEnv,
 ];
 
