@@ -11,13 +11,17 @@ const manifestsIn = (text: string): readonly object[] =>
     .map((document) => document.toJS() as object | null)
     .filter((document) => document !== null);
 
-describe.each([
+/** Each with the minor whose API server its manifests are for. */
+const EXAMPLES = [
   ['llm-platform', '1.34'],
   ['borrowed-cluster', '1.36'],
   ['bare-metal-nodes', '1.34'],
   ['training-queue', '1.34'],
   ['claimed-gpus', '1.35'],
-] as const)('%s', (name, minor: KubernetesMinor) => {
+  ['serving', '1.36'],
+] as const;
+
+describe.each(EXAMPLES)('%s', (name, minor: KubernetesMinor) => {
   const { folder, shown } = runExample(name);
   const files = filesIn(folder);
 
@@ -33,14 +37,11 @@ describe.each([
   });
 });
 
-test.each(['llm-platform', 'borrowed-cluster', 'bare-metal-nodes', 'training-queue', 'claimed-gpus'])(
-  'cdk8s.yaml of %s runs what lies beside it, as a copy of the folder does',
-  (name) => {
-    const { app } = parse(readFileSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), 'utf8')) as { app: string };
-    const [, file = ''] = /^npx tsx (\S+)$/.exec(app) ?? [];
-    expect([app, file !== '' && existsSync(join(ROOT, 'examples', name, file))]).toEqual([app, true]);
-  },
-);
+test.each(EXAMPLES.map(([name]) => name))('cdk8s.yaml of %s runs what lies beside it, as a copy of the folder does', (name) => {
+  const { app } = parse(readFileSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), 'utf8')) as { app: string };
+  const [, file = ''] = /^npx tsx (\S+)$/.exec(app) ?? [];
+  expect([app, file !== '' && existsSync(join(ROOT, 'examples', name, file))]).toEqual([app, true]);
+});
 
 describe('cdk8s synth over llm-platform', () => {
   const plain = filesIn(join(runExample('llm-platform').folder, 'dist'));

@@ -24,7 +24,7 @@ const INTERVAL = /^(?=.)(\d+h)?(\d+m)?(\d+s)?(\d+ms)?$/;
 
 /** A PodMonitor. */
 export const podMonitorSchema: Schema = object<PodMonitorProps>({
-  labels: optional(map(text({ empty: true }))),
+  labels: optional(map(text({ empty: true }), { whole: true })),
   interval: optional(text({ pattern: INTERVAL, what: "a time such as '15s'" })),
 });
 

@@ -2,6 +2,7 @@ import { integer, number, object, optional, plainText, required, type Schema, te
 import type { KubeObject } from '../../kubernetes';
 import { defined } from '../pod/defined';
 import { type Identity, metadataOf } from '../pod/metadata';
+import type { PlainText } from '../../model';
 
 /** An autoscaler of a model server: it owns how many pods run, and the Deployment says nothing about it. */
 export interface InferenceAutoscaling {
@@ -67,7 +68,7 @@ export interface ScalingSignal {
    *
    * @default - another signal decides
    */
-  readonly query?: string;
+  readonly query?: PlainText;
   /**
    * Value of `query` that one pod is enough for.
    *

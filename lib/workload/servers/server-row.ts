@@ -1,16 +1,17 @@
 import { type Field, json, list, map, optional, plainText, required, type Schema, text } from '../../internal';
 import type { EnvVar } from '../../kubernetes';
+import type { PlainText } from '../../model';
 
 /** What a server serves, and how it is told so; each server adds options in its own words. */
 export interface ServedModel {
   /** The model: its name on Hugging Face, such as `'Qwen/Qwen2.5-7B-Instruct'`, or a path in the container. */
-  readonly model: string;
+  readonly model: PlainText;
   /**
    * Name by which clients ask for the model.
    *
    * @default - `model`
    */
-  readonly servedModelName?: string;
+  readonly servedModelName?: PlainText;
   /**
    * The model's `config.json`, where this library has no row for the model: layers, heads and sizes, from which follows what
    * memory it needs.
@@ -27,7 +28,7 @@ export interface ServerRelease {
    *
    * @default - the newest that the row knows; where it knows none, the tag of `image`
    */
-  readonly version?: string;
+  readonly version?: PlainText;
   /**
    * Further arguments, one string each. Options of vLLM that its release does not have are refused.
    *
@@ -65,11 +66,11 @@ export interface ServerMetrics {
   /** Name of the port, where it is not that of the requests. */
   readonly port?: string;
   /** Requests that wait. */
-  readonly queueLength?: string;
+  readonly queueLength?: PlainText;
   /** Requests that are worked on. */
-  readonly running?: string;
+  readonly running?: PlainText;
   /** The part of the KV cache that is used, from 0 to 1. */
-  readonly cacheUsage?: string;
+  readonly cacheUsage?: PlainText;
 }
 
 /** Everything the library knows of a model server: one file each. */
@@ -118,7 +119,7 @@ export const modelKeys: { readonly [K in keyof Required<ServedModel>]: Field } =
 /** The keys of a release. */
 export const releaseKeys: { readonly [K in keyof Required<ServerRelease>]: Field } = {
   version: optional(plainText({ pattern: /^v?\d[\w.-]*$/, what: "a release such as '0.33.0'" })),
-  extraArgs: optional(list(text(), { whole: true })),
+  extraArgs: optional(list(text())),
 };
 
 /** Options as arguments, `--flag=value`; what is not given is left to the server. */

@@ -1,5 +1,6 @@
 import { integer, number, optional } from '../../internal';
 import { flagsOf, modelKeys, type Parallel, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
+import type { PlainText } from '../../model';
 
 /** Options of SGLang, in its own words; what is not given is SGLang's own default. */
 export interface SglangOptions extends ServedModel, ServerRelease, Parallel {
@@ -26,19 +27,19 @@ export interface SglangOptions extends ServedModel, ServerRelease, Parallel {
    *
    * @default - 'auto'
    */
-  readonly dtype?: string;
+  readonly dtype?: PlainText;
   /**
    * How weights are quantised, such as `'fp8'`.
    *
    * @default - what the model's files say
    */
-  readonly quantization?: string;
+  readonly quantization?: PlainText;
   /**
    * Type of the KV cache.
    *
    * @default - 'auto'
    */
-  readonly kvCacheDtype?: string;
+  readonly kvCacheDtype?: PlainText;
 }
 
 /** A server that runs SGLang. */

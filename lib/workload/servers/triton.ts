@@ -1,10 +1,11 @@
 import { integer, optional, plainText, required } from '../../internal';
 import { releaseKeys, type ServerRelease, type ServerRow } from './server-row';
+import type { PlainText } from '../../model';
 
 /** Options of the Triton Inference Server. */
 export interface TritonOptions extends ServerRelease {
   /** Folder of models, each with its configuration: a path in the container, or a URL such as `'s3://models/ranking'`. */
-  readonly modelRepository: string;
+  readonly modelRepository: PlainText;
   /**
    * GPUs of a pod, over which Triton places the instances of its models.
    *

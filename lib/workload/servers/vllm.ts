@@ -1,6 +1,7 @@
 import { integer, number, oneOf, optional } from '../../internal';
 import { flagsOf, modelKeys, type Parallel, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
 import { knowsVllmFlag } from './vllm-options';
+import type { PlainText } from '../../model';
 
 /** Options of vLLM, in its own words; what is not given is vLLM's own default. */
 export interface VllmOptions extends ServedModel, ServerRelease, Parallel {
@@ -39,13 +40,13 @@ export interface VllmOptions extends ServedModel, ServerRelease, Parallel {
    *
    * @default - what the model's files say
    */
-  readonly quantization?: string;
+  readonly quantization?: PlainText;
   /**
    * Type of the KV cache.
    *
    * @default - 'auto': that of the activations
    */
-  readonly kvCacheDtype?: string;
+  readonly kvCacheDtype?: PlainText;
 }
 
 /** A server that runs vLLM. */
