@@ -7,6 +7,7 @@ export { GpuTrainingJob } from './training-job';
 export { GpuValidation } from './validation';
 export { GpuWorkload } from './workload';
 export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
+export { MigSchedule } from './mig-schedule';
 export { MpsInferenceService } from './mps-inference-service';
 export { filesOf, writeFiles } from './files';
 export { findings, modelOf } from './findings';

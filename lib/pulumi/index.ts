@@ -6,6 +6,7 @@ export { GpuNodePool, type InCluster, MigPartitionedNodePool, TunedGpuNode } fro
 export { GpuOperator, type GpuOperatorArgs } from './operator';
 export { GpuTrainingJob, type GpuTrainingJobArgs, GpuWorkload, type GpuWorkloadArgs, type WorkloadArgs } from './workload';
 export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, type HamiVgpuWorkloadArgs } from './hami';
+export { MigSchedule, type MigScheduleArgs } from './mig-schedule';
 export { MpsInferenceService, type MpsInferenceServiceArgs } from './mps-inference-service';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';
 export type { Adopting, Adoption } from './adopt';

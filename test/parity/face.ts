@@ -8,6 +8,7 @@ import type {
   GpuWorkloadProps,
   HamiQuotaProps,
   HamiVgpuWorkloadProps,
+  MigScheduleProps,
   MpsInferenceServiceProps,
 } from '../../lib/workload';
 
@@ -33,6 +34,7 @@ export interface Face {
   hami(cluster: Cluster, id: string, props?: HamiProps): void;
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
+  schedule(cluster: Cluster, id: string, props: MigScheduleProps, ...overrides: Override[]): void;
   mps(namespace: string, id: string, props: MpsInferenceServiceProps, ...overrides: Override[]): void;
 }
 

@@ -37,6 +37,8 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
     hami: (cluster, id, props) => void kept(new gpu.Hami(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     vgpu: (namespace, id, props, ...overrides) => void kept(new gpu.HamiVgpuWorkload(id, { namespace, ...props, overrides })),
     quota: (namespace, id, props) => void kept(new gpu.HamiQuota(id, { namespace, ...props })),
+    schedule: (cluster, id, props, ...overrides) =>
+      void kept(new gpu.MigSchedule(id, { ...props, cluster: cluster as gpu.GpuCluster, overrides })),
     mps: (namespace, id, props, ...overrides) => void kept(new gpu.MpsInferenceService(id, { namespace, ...props, overrides })),
   });
 

@@ -8,11 +8,12 @@ import { adoptSchema } from '../adopt';
 import { GpuCluster } from '../cluster';
 import { type GpuComponent, overridesSchema } from '../component';
 import { Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
+import { MigSchedule } from '../mig-schedule';
 import { MpsInferenceService } from '../mps-inference-service';
 import { GpuOperator } from '../operator';
 import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
 import { GpuTrainingJob, GpuWorkload, ownSchema } from '../workload';
-import { ClusterElsewhere, clusterForm, describedCluster, operatorForm, poolForm } from './described';
+import { ClusterElsewhere, clusterForm, describedCluster, operatorForm, poolForm, scheduleForm } from './described';
 import {
   type AnyPool,
   type AnyRelease,
@@ -106,8 +107,8 @@ const pool = (schema: Schema, type: Class<AnyPool & GpuComponent>): PackagedComp
 const release = (schema: Schema, type: Class<AnyRelease>, more: Keys = {}): PackagedComponent => ({
   inputs: inputsOf(schema, { cluster: required(clusterForm), pools: required(list(poolForm)), ...more, ...OF_OBJECTS }),
   outputs: outputsOf(releaseOutputs),
-  make: (name, { cluster, pools: around, operators, ...inputs }, opts) => {
-    const elsewhere = new ClusterElsewhere({ cluster, pools: around, operators }, name);
+  make: (name, { cluster, pools: around, operators, migSchedules, ...inputs }, opts) => {
+    const elsewhere = new ClusterElsewhere({ cluster, pools: around, operators, migSchedules }, name);
     const component = new type(name, { ...inputs, cluster: elsewhere } as never, opts);
     return made(component, ofRelease(component, elsewhere));
   },
@@ -147,7 +148,16 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
         return made(component, ofPool(component));
       },
     },
-    GpuOperator: release(releases().gpuOperator.schema, GpuOperator),
+    GpuOperator: release(releases().gpuOperator.schema, GpuOperator, { migSchedules: optional(list(scheduleForm)) }),
+    MigSchedule: {
+      inputs: inputsOf(workloads().migSchedule.schema, { cluster: required(clusterForm), ...OF_OBJECTS }),
+      outputs: outputsOf({ description: required(json) }),
+      make: (name, { cluster, ...inputs }, opts) => {
+        const args = { ...inputs, cluster: new ClusterElsewhere({ cluster }, name) };
+        const component = new MigSchedule(name, args as never, opts);
+        return made(component, { description: component.description });
+      },
+    },
     Hami: release(releases().hami.schema, Hami, { operators: optional(list(operatorForm)) }),
     GpuTrainingJob: workload(workloads().trainingJob.schema, GpuTrainingJob, ['job']),
     GpuWorkload: workload(workloads().gpuWorkload.schema, GpuWorkload, ['deployment', 'statefulSet', 'daemonSet', 'job', 'cronJob', 'pod']),

@@ -22,7 +22,11 @@ export interface Identity {
 }
 
 /** The identity of a workload; a user's label wins over ours of the same key, except the one that selects pods. */
-export function identityOf(place: Place, { name = place.id, namespace, labels }: PodProps, context: WorkloadContext): Identity {
+export function identityOf(
+  place: Place,
+  { name = place.id, namespace, labels }: Pick<PodProps, 'name' | 'namespace' | 'labels'>,
+  context: WorkloadContext,
+): Identity {
   return {
     name,
     namespace: namespace ?? context.namespace,
