@@ -14,6 +14,7 @@ const manifestsIn = (text: string): readonly object[] =>
 describe.each([
   ['llm-platform', '1.34'],
   ['borrowed-cluster', '1.36'],
+  ['day-and-night', '1.34'],
 ] as const)('%s', (name, minor: KubernetesMinor) => {
   const { folder, shown } = runExample(name);
   const files = filesIn(folder);

@@ -1,4 +1,4 @@
-import type { AnyMigLayout, GpuModel, MigCapable, MigLayout } from '../../gpu';
+import type { AnyMigLayout, GpuModel, MigCapable, MigProfileOf } from '../../gpu';
 import type { GpuPool, MigGroup, PlainText } from '../../model';
 
 /** Days of a week, in cron's words. */
@@ -39,9 +39,18 @@ export type MigWindow = MigWindowStart & MigWindowLayout;
 /** Windows by name. */
 export type MigWindows = Readonly<Record<string, MigWindow>>;
 
-/** The windows, where a profile that the GPU does not have gets a type that says so. */
+/**
+ * The windows, where a profile that the GPU does not have gets a type that says so. It is an object, since what is given is
+ * compared with this and its own type at once: a text and a number would be `never`, which says nothing.
+ */
 export type CheckedWindows<G extends GpuModel, W> = {
-  readonly [K in keyof W]: W[K] extends { readonly layout: infer L extends object } ? { readonly layout: MigLayout<G, L> } : unknown;
+  readonly [K in keyof W]: W[K] extends { readonly layout: infer L extends object }
+    ? {
+        readonly layout: {
+          readonly [P in keyof L]: P extends MigProfileOf<G> ? unknown : { readonly wrong: `${P & string} is not a MIG profile of ${G}` };
+        };
+      }
+    : unknown;
 };
 
 /** Which MIG layout the nodes of a pool have at which time. */

@@ -51,6 +51,7 @@ const makers: Readonly<Record<Maker, Make>> = {
   Hami: (world, id, given) => new gpu.Hami(inCluster(world), id, given),
   GpuTrainingJob: ({ chart }, id, given) => new gpu.GpuTrainingJob(chart, id, given),
   GpuWorkload: ({ chart }, id, given) => new gpu.GpuWorkload(chart, id, given),
+  MigSchedule: (world, id, given) => new gpu.MigSchedule(inCluster(world), id, given),
   MpsInferenceService: ({ chart }, id, given) => new gpu.MpsInferenceService(chart, id, given),
   HamiVgpuWorkload: ({ chart }, id, given) => new gpu.HamiVgpuWorkload(chart, id, given),
   HamiQuota: ({ chart }, id, given) => new gpu.HamiQuota(chart, id, given),

@@ -12,6 +12,7 @@ export type Maker =
   | 'Hami'
   | 'GpuTrainingJob'
   | 'GpuWorkload'
+  | 'MigSchedule'
   | 'MpsInferenceService'
   | 'HamiVgpuWorkload'
   | 'HamiQuota'
@@ -41,7 +42,7 @@ const POOLS: readonly Maker[] = [
   'GpuNodePool.fromDescription',
 ];
 export const isPool = (make: Maker): boolean => POOLS.includes(make);
-const IN_CLUSTER: readonly Maker[] = ['GpuNodePool', 'TunedGpuNode', 'MigPartitionedNodePool', 'GpuOperator', 'Hami'];
+const IN_CLUSTER: readonly Maker[] = ['GpuNodePool', 'TunedGpuNode', 'MigPartitionedNodePool', 'MigSchedule', 'GpuOperator', 'Hami'];
 
 /** The program as text that can be pasted into a test. */
 export function programText({ steps }: Program): string {

@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { SWITCH_SCRIPT } from '../../../lib/workload/mig-schedule/script';
 import { inFolder } from '../../node/shell';
 import { cut, LABEL, runSwitch, type StubPod, type StubState } from './stub';
 
@@ -16,11 +14,6 @@ const run = (given: Partial<StubState> & object, env?: Readonly<Record<string, s
   inFolder((folder) => runSwitch(folder, given, env));
 
 describe('the script of a MIG schedule', () => {
-  it('is a program for any POSIX shell, and shellcheck finds nothing', () => {
-    const { status, stdout } = spawnSync('shellcheck', ['-s', 'sh', '-'], { input: SWITCH_SCRIPT, encoding: 'utf8' });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-  });
-
   it('marks, cordons, evicts, labels and uncordons a node, in this order', () => {
     const { status, state } = run({ nodes: { a: cut('day') }, pods: [holder('api')] });
     expect(status).toBe(0);
