@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
 import { check, GpuConfigError, type Problem, type Schema } from '../internal';
 import type { ClusterDescription } from '../model';
-import { emptyPlan, type OperatorFacts, type PoolDescription } from '../model';
+import { emptyPlan, type MigScheduleFacts, type OperatorFacts, type PoolDescription } from '../model';
 import { describeCluster, type GpuClusterProps, gpuClusterForm, type HelmDelivery, valuesFile } from '../charts';
 import { parseProps } from '../rules';
 import { GpuConstruct, placeOf } from './component';
@@ -24,6 +24,7 @@ export class GpuCluster extends GpuConstruct {
   readonly helm: HelmDelivery;
   private readonly pools: PoolDescription[] = [];
   private readonly releases: OperatorFacts[] = [];
+  private readonly schedules: MigScheduleFacts[] = [];
   private closer: string | undefined;
 
   constructor(scope: Construct, id: string, props: GpuClusterProps) {
@@ -58,6 +59,16 @@ export class GpuCluster extends GpuConstruct {
   /** Takes note of a pool. */
   addPool(pool: PoolDescription): void {
     this.pools.push(pool);
+  }
+
+  /** MIG layouts that its pools get by the clock. */
+  get migSchedules(): readonly MigScheduleFacts[] {
+    return [...this.schedules];
+  }
+
+  /** Takes note of MIG layouts by the clock. */
+  addMigSchedules(facts: readonly MigScheduleFacts[]): void {
+    this.schedules.push(...facts);
   }
 
   /** Closes the cluster: the operator's values follow from its pools, so a later pool would not be served. */

@@ -22,6 +22,7 @@ export class GpuOperator extends GpuConstruct {
     const plan = gpuOperator.plan(placeOf(this), checked, {
       cluster: cluster.description,
       pools: cluster.poolDescriptions,
+      migSchedules: cluster.migSchedules,
       delivery: cluster.helm,
     });
     cluster.addOperators(plan.model.operators ?? []);

@@ -1,5 +1,5 @@
 import { hasToken } from '../internal';
-import type { ClusterDescription, OperatorFacts, Place, Plan, PlannedChart, PoolDescription, ReleaseProps } from '../model';
+import type { ClusterDescription, MigScheduleFacts, OperatorFacts, Place, Plan, PlannedChart, PoolDescription, ReleaseProps } from '../model';
 import { deliver, deliveryFacts } from './delivery/deliver';
 import type { AnyHelmDelivery } from './delivery/delivery';
 import type { HelmReleaseDescription } from './delivery/release';
@@ -9,6 +9,8 @@ export interface ReleaseContext {
   readonly cluster: ClusterDescription;
   /** Every pool of the cluster: a chart serves its own. */
   readonly pools: readonly PoolDescription[];
+  /** MIG layouts that its pools get by the clock. */
+  readonly migSchedules?: readonly MigScheduleFacts[];
   /** The releases that serve the cluster beside this one. */
   readonly operators: readonly OperatorFacts[];
   readonly delivery: AnyHelmDelivery;
@@ -19,14 +21,14 @@ export function planRelease<Props extends ReleaseProps>(
   planned: PlannedChart<Props>,
   { path }: Place,
   props: Props,
-  { cluster, operators, delivery, ...context }: ReleaseContext,
+  { cluster, operators, delivery, migSchedules = [], ...context }: ReleaseContext,
 ): Plan {
   const pools = [...context.pools].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const { chart, repository, podSecurity, filledIn, withoutCrdHook } = planned;
   const version = props.version ?? planned.version;
   const namespace = props.namespace ?? planned.namespace;
   const releaseName = props.releaseName ?? chart;
-  const values = planned.values({ props, version, cluster, pools, operators });
+  const values = planned.values({ props, version, cluster, pools, operators, migSchedules });
   const release: HelmReleaseDescription = {
     chart,
     repository: repository.url,

@@ -1,6 +1,7 @@
 import type { ValueFinding } from '../formats';
 import type { KubeObject } from '../kubernetes';
 import type { ClusterDescription } from './cluster';
+import type { MigScheduleFacts } from './mig-schedule';
 import type { ConfigFacts, OperatorFacts } from './model';
 import type { PoolDescription } from './pool';
 
@@ -134,6 +135,8 @@ export interface ReleaseCircumstances<Props extends ReleaseProps = ReleaseProps>
   readonly cluster: ClusterDescription;
   /** Every pool of the cluster, in a fixed order. */
   readonly pools: readonly PoolDescription[];
+  /** MIG layouts that its pools get by the clock. */
+  readonly migSchedules: readonly MigScheduleFacts[];
   /** The releases that serve the cluster beside this one. */
   readonly operators: readonly OperatorFacts[];
 }

@@ -3,6 +3,7 @@ export type * from './binding';
 export type * from './chart';
 export type * from './cluster';
 export * from './device-claim';
+export type * from './mig-schedule';
 export * from './model';
 export * from './node-plan';
 export * from './override';

@@ -2,6 +2,7 @@ import type { FormatId } from '../formats';
 import type { ModelShape } from '../gpu';
 import type { KubeletConfiguration, KubeObject, PodSpec } from '../kubernetes';
 import type { ClusterDescription, KnownCluster } from './cluster';
+import type { MigScheduleFacts } from './mig-schedule';
 import type { PoolDescription } from './pool';
 
 /**
@@ -18,6 +19,8 @@ export interface Model {
   readonly configs: readonly ConfigFacts[];
   readonly pods: readonly PodFacts[];
   readonly objects: readonly ObjectFacts[];
+  /** MIG layouts by the clock. */
+  readonly migSchedules: readonly MigScheduleFacts[];
 }
 
 /** What one plan adds to the model. */
@@ -146,7 +149,7 @@ export interface ObjectFacts {
 
 /** The union of fragments, in their order. A pool that is described twice, by what made it and by its JSON, is one pool. */
 export function mergeModel(fragments: Iterable<ModelFragment>): Model {
-  const model = { clusters: [], pools: [], kubelets: [], operators: [], configs: [], pods: [], objects: [] } as {
+  const model = { clusters: [], pools: [], kubelets: [], operators: [], configs: [], pods: [], objects: [], migSchedules: [] } as {
     [K in keyof Model]: Model[K][number][];
   };
   const keys = Object.keys(model) as (keyof Model)[];

@@ -4,6 +4,7 @@ import { allocatorOf } from '../allocators';
 import type { ClusterDescription, ObjectFacts } from '../model';
 import {
   emptyPlan,
+  type MigScheduleFacts,
   type ModelFragment,
   mergeModel,
   type OperatorFacts,
@@ -127,6 +128,11 @@ export class GpuCluster extends GpuComponent {
     return [...this.facts];
   }
 
+  /** MIG layouts that its pools get by the clock. */
+  get migSchedules(): readonly MigScheduleFacts[] {
+    return this.facts.flatMap(({ migSchedules = [] }) => migSchedules);
+  }
+
   /** The releases that serve its pools so far. */
   get operators(): readonly OperatorFacts[] {
     return this.facts.flatMap(({ operators = [] }) => operators);
@@ -157,6 +163,11 @@ export class GpuCluster extends GpuComponent {
         fix: `remove it: the workload takes the provider of its pool's cluster`,
       },
     ]);
+  }
+
+  /** Takes note of MIG layouts by the clock. */
+  noteMigSchedules(migSchedules: readonly MigScheduleFacts[]): void {
+    this.facts.push({ migSchedules });
   }
 
   /** Takes note of a component's facts. */
@@ -220,6 +231,8 @@ export type ServedCluster = Pick<
   | 'description'
   | 'helm'
   | 'known'
+  | 'migSchedules'
+  | 'noteMigSchedules'
   | 'note'
   | 'operators'
   | 'optionsFor'

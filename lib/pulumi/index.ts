@@ -8,6 +8,7 @@ export { GpuTrainingJob, type GpuTrainingJobArgs, GpuWorkload, type GpuWorkloadA
 export { NvidiaDraDriver, type NvidiaDraDriverArgs } from './dra-driver';
 export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, type HamiVgpuWorkloadArgs } from './hami';
 export { GpuInferenceService, type GpuInferenceServiceArgs } from './inference-service';
+export { MigSchedule, type MigScheduleArgs } from './mig-schedule';
 export { MpsInferenceService, type MpsInferenceServiceArgs } from './mps-inference-service';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';
 export type { Adopting, Adoption } from './adopt';

@@ -31,7 +31,12 @@ export class GpuOperator extends GpuComponent {
       form,
       args: rest,
       make: (props) => ({
-        plan: form.plan(place, props, { cluster: cluster.description, pools: cluster.poolDescriptions, delivery: cluster.helm }),
+        plan: form.plan(place, props, {
+          cluster: cluster.description,
+          pools: cluster.poolDescriptions,
+          migSchedules: cluster.migSchedules,
+          delivery: cluster.helm,
+        }),
       }),
       known: () => cluster.known,
       opts: inCluster,

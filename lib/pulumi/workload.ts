@@ -148,7 +148,7 @@ function draftWorkload<P extends WorkloadProps>(
     wrong: check(ownSchema, own, name),
     wrongOf: (objects) => [...cannotAwait(objects, own, name), ...withoutSuccessor(objects, own, name)],
     make: (props) => ({ plan: kind.plan(place, props, { namespace: 'default' }) }),
-    known: ({ pool }, { pods = [] }) => (pool === undefined ? [] : [...neighbours(pool, pods), ...releases(pool)]),
+    known: ({ pool }, { pods = [] }) => (pool === undefined ? [] : [...neighbours(pool, pods), ...releases(pool), ...schedules(pool)]),
     opts,
   });
   const { pool } = drafted.props;
@@ -182,6 +182,9 @@ function releases(pool: GpuPool): readonly ModelFragment[] {
   const cluster = allocatorOf(pool.description.sharing).scheduler !== undefined ? GpuCluster.of(pool) : undefined;
   return cluster ? [{ pools: cluster.poolDescriptions, operators: cluster.operators }] : [];
 }
+
+/** What the pool offers at another time. */
+const schedules = (pool: GpuPool): readonly ModelFragment[] => [{ migSchedules: GpuCluster.of(pool)?.migSchedules ?? [] }];
 
 /** One pod of each namespace that an MPS pool serves so far: clients of one GPU share their fate. */
 const NEIGHBOURS = new WeakMap<PoolDescription, Map<string, PodFacts>>();

@@ -75,6 +75,8 @@ import { examples as migExamples } from './mig/mig.examples';
 import { migRules } from './mig/mig';
 import { examples as migRequestExamples } from './mig/requests.examples';
 import { migRequestRules } from './mig/requests';
+import { examples as migScheduleExamples } from './mig/schedule.examples';
+import { migScheduleRules } from './mig/schedule';
 import { examples as nameExamples } from './name/names.examples';
 import { nameRules } from './name/names';
 import { examples as rdmaExamples } from './network/rdma.examples';
@@ -270,6 +272,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [migFileRules, migFileExamples],
   [migRules, migExamples],
   [migRequestRules, migRequestExamples],
+  [migScheduleRules, migScheduleExamples],
   [nameRules, nameExamples],
   [rdmaRules, rdmaExamples],
   [kernelArgumentRules, kernelArgumentExamples],

@@ -27,6 +27,7 @@ import { kubeletValueRules } from './kubelet/values';
 import { migFileRules } from './mig/files';
 import { migRules } from './mig/mig';
 import { migRequestRules } from './mig/requests';
+import { migScheduleRules } from './mig/schedule';
 import { nameRules } from './name/names';
 import { rdmaRules } from './network/rdma';
 import { kernelArgumentRules } from './node/kernel-arguments';
@@ -135,6 +136,7 @@ export const rules: readonly Rule[] = [
   ...migFileRules,
   ...migRules,
   ...migRequestRules,
+  ...migScheduleRules,
   ...nameRules,
   ...rdmaRules,
   ...kernelArgumentRules,

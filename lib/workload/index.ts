@@ -86,6 +86,14 @@ export {
   type HamiVgpuWorkloadProps,
 } from './plans/hami-props';
 export type { GpuTrainingJobProps, LauncherProps, Redeploy } from './plans/training-job-props';
+export type {
+  CheckedWindows,
+  MigScheduleProps,
+  MigWindow,
+  MigWindowLayout,
+  MigWindowStart,
+  MigWindows,
+} from './mig-schedule/props';
 export { defined } from './pod/defined';
 export { WORKLOAD_LABEL, type WorkloadContext } from './pod/metadata';
 export { poolSchema } from './pod/request';

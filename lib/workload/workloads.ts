@@ -1,3 +1,5 @@
+import type { Form } from '../internal';
+import type { MigScheduleFacts, Place, Plan } from '../model';
 import { gpuWorkloadChecks, trainingJobChecks } from './checks/check';
 import { inferenceServiceChecks } from './checks/check-inference-service';
 import { mpsInferenceServiceChecks } from './checks/check-mps-inference-service';
@@ -15,6 +17,11 @@ import type { MpsInferenceServiceProps } from './plans/mps-inference-service-pro
 import { mpsInferenceServiceSchema } from './plans/mps-inference-service-schema';
 import { planTrainingJob } from './plans/training-job';
 import { type GpuTrainingJobProps, gpuTrainingJobSchema } from './plans/training-job-props';
+import { migScheduleChecks, type SchedulePlace } from './mig-schedule/check';
+import { scheduleFacts } from './mig-schedule/facts';
+import { planMigSchedule } from './mig-schedule/plan';
+import type { MigScheduleProps } from './mig-schedule/props';
+import { migScheduleSchema } from './mig-schedule/schema';
 import type { WorkloadKind } from './workload-kind';
 
 export { envVars } from './pod/env';
@@ -48,4 +55,15 @@ export const hamiQuota: WorkloadKind<HamiQuotaProps> = {
   schema: hamiQuotaSchema,
   checks: hamiQuotaChecks,
   plan: planHamiQuota,
+};
+
+/** It belongs to a cluster, as its pool does. */
+export const migSchedule: Form<MigScheduleProps, SchedulePlace> & {
+  readonly plan: (place: Place, props: MigScheduleProps) => Plan;
+  readonly describe: (place: Place, props: MigScheduleProps) => MigScheduleFacts;
+} = {
+  schema: migScheduleSchema,
+  checks: migScheduleChecks,
+  plan: planMigSchedule,
+  describe: scheduleFacts,
 };

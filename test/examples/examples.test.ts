@@ -19,6 +19,7 @@ const EXAMPLES = [
   ['training-queue', '1.34'],
   ['claimed-gpus', '1.35'],
   ['serving', '1.36'],
+  ['day-and-night', '1.34'],
 ] as const;
 
 describe.each(EXAMPLES)('%s', (name, minor: KubernetesMinor) => {

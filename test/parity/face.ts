@@ -9,6 +9,7 @@ import type {
   GpuInferenceServiceProps,
   HamiQuotaProps,
   HamiVgpuWorkloadProps,
+  MigScheduleProps,
   MpsInferenceServiceProps,
 } from '../../lib/workload';
 
@@ -36,6 +37,7 @@ export interface Face {
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;
+  schedule(cluster: Cluster, id: string, props: MigScheduleProps, ...overrides: Override[]): void;
   mps(namespace: string, id: string, props: MpsInferenceServiceProps, ...overrides: Override[]): void;
 }
 

@@ -39,6 +39,8 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
     vgpu: (namespace, id, props, ...overrides) => void kept(new gpu.HamiVgpuWorkload(id, { namespace, ...props, overrides })),
     quota: (namespace, id, props) => void kept(new gpu.HamiQuota(id, { namespace, ...props })),
     serve: (namespace, id, props) => void kept(new gpu.GpuInferenceService(id, { namespace, ...props })),
+    schedule: (cluster, id, props, ...overrides) =>
+      void kept(new gpu.MigSchedule(id, { ...props, cluster: cluster as gpu.GpuCluster, overrides })),
     mps: (namespace, id, props, ...overrides) => void kept(new gpu.MpsInferenceService(id, { namespace, ...props, overrides })),
   });
 

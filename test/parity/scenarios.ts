@@ -191,6 +191,23 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
     );
     face.workload('ml', 'notebook', { kind: 'StatefulSet', pool: labs, request: { gpus: 1 }, image: 'x:1' });
   },
+  'MIG layouts by the clock, with pods of both windows': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34' });
+    const pool = face.mig(cluster, 'slices', { ...dgx, layout: { '1g.10gb': 7 } });
+    const windows = {
+      day: { at: '08:00', days: ['Mon', 'Fri'], layout: { '1g.10gb': 7 } },
+      night: { cron: '0 20 * * 1,5', layout: 'all-disabled' },
+      halves: { at: '22:00', days: ['Sun'], groups: [{ devices: 'all', layout: { '3g.40gb': 2 } }] },
+    } as const;
+    const clock = { pool: pool as GpuPool<'mig', 'H100-SXM5-80GB'>, windows, timeZone: 'Europe/Berlin', image: 'x:1', maxUnavailable: 2 };
+    face.schedule(cluster, 'clock', clock, {
+      target: object('ConfigMap'),
+      patch: { metadata: { annotations: { 'example.com/owner': 'ml' } } },
+    });
+    face.operator(cluster, 'gpu-operator');
+    face.workload('ml', 'whole', { kind: 'Job', pool, request: { gpus: 8 }, image: 'x:1' });
+    face.workload('ml', 'slice', { kind: 'DaemonSet', pool, request: { mig: '1g.10gb' }, image: 'x:1' });
+  },
   'HAMi beside the GPU Operator, with every kind of workload on parts of GPUs': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
     face.pool(cluster, 'whole', { ...dgx, sharing: exclusive() });

@@ -2,7 +2,7 @@ import { isBefore } from '../../internal';
 import { type Brings, type Platform, platformOf, platformRows } from '../../platforms';
 import type { ClusterDescription } from '../../model';
 import { allocatorOf, isPluginShare, isSharedName, poolResources } from '../../allocators';
-import type { PoolDescription } from '../../model';
+import type { MigScheduleFacts, PoolDescription } from '../../model';
 import { devicePluginConfigMap, migStrategyOf } from './device-plugin-config';
 import { mergeValues } from '../values/merge';
 import { migConfigMap } from './mig-config';
@@ -25,6 +25,7 @@ export function operatorValues(
   pools: readonly PoolDescription[],
   version: string = DEFAULT_GPU_OPERATOR_VERSION,
   platforms: readonly Platform[] = platformRows,
+  migSchedules: readonly MigScheduleFacts[] = [],
 ): GpuOperatorValues {
   const ofPlatform = platformValues(cluster, pools, platforms);
   // What the nodes bring themselves is not configured here.
@@ -44,7 +45,7 @@ export function operatorValues(
     // Empty, the configurations of the device plugin decide it node by node; anything else would beat them.
     ...(migPools.length > 0 ? { mig: { strategy: plugin ? '' : migStrategyOf(migPools) } } : {}),
     ...(plugin ? { devicePlugin: { config: plugin } } : {}),
-    ...(byOperator('migManager') ? migManager(migPools) : {}),
+    ...(byOperator('migManager') ? migManager(migPools, migSchedules) : {}),
     ...dcgmExporter(pools, version),
   };
   return mergeValues(mergeValues(values, ofPlatform), ofAllocator(pools));
@@ -56,8 +57,8 @@ function ofAllocator(pools: readonly PoolDescription[]): GpuOperatorValues {
   return others.length > 0 ? {} : (row?.operatorValues ?? {});
 }
 
-function migManager(pools: readonly PoolDescription[]): Pick<GpuOperatorValues, 'migManager'> {
-  const config = migConfigMap(pools);
+function migManager(pools: readonly PoolDescription[], migSchedules: readonly MigScheduleFacts[]): Pick<GpuOperatorValues, 'migManager'> {
+  const config = migConfigMap(pools, migSchedules);
   const inGuest = pools.some(({ shapes }) => shapes?.some(({ machine }) => machine.virtual));
   const env = inGuest ? [{ name: 'WITH_REBOOT', value: 'true' }] : [];
   if (config === undefined && env.length === 0) return {};

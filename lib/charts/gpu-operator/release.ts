@@ -16,5 +16,6 @@ export const gpuOperatorRelease: PlannedChart<GpuOperatorProps> = {
   filledIn: [{ group: 'nvidia.com', kind: 'ClusterPolicy', paths: ['/spec/cdi/default'] }],
   // Source: gpu-operator v24.9.2 to v26.7.0, `templates/upgrade_crd.yaml`.
   withoutCrdHook: { operator: { upgradeCRD: false } },
-  values: ({ cluster, pools, version, props }) => mergeValues(operatorValues(cluster, pools, version), props.values ?? {}),
+  values: ({ cluster, pools, migSchedules, version, props }) =>
+    mergeValues(operatorValues(cluster, pools, version, undefined, migSchedules), props.values ?? {}),
 };

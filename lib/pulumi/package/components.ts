@@ -10,11 +10,12 @@ import { type GpuComponent, overridesSchema } from '../component';
 import { NvidiaDraDriver } from '../dra-driver';
 import { Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
 import { GpuInferenceService } from '../inference-service';
+import { MigSchedule } from '../mig-schedule';
 import { MpsInferenceService } from '../mps-inference-service';
 import { GpuOperator } from '../operator';
 import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
 import { GpuTrainingJob, GpuWorkload, ownSchema } from '../workload';
-import { ClusterElsewhere, clusterForm, describedCluster, operatorForm, poolForm } from './described';
+import { ClusterElsewhere, clusterForm, describedCluster, operatorForm, poolForm, scheduleForm } from './described';
 import {
   type AnyPool,
   type AnyRelease,
@@ -108,8 +109,8 @@ const pool = (schema: Schema, type: Class<AnyPool & GpuComponent>): PackagedComp
 const release = (schema: Schema, type: Class<AnyRelease>, more: Keys = {}): PackagedComponent => ({
   inputs: inputsOf(schema, { cluster: required(clusterForm), pools: required(list(poolForm)), ...more, ...OF_OBJECTS }),
   outputs: outputsOf(releaseOutputs),
-  make: (name, { cluster, pools: around, operators, ...inputs }, opts) => {
-    const elsewhere = new ClusterElsewhere({ cluster, pools: around, operators }, name);
+  make: (name, { cluster, pools: around, operators, migSchedules, ...inputs }, opts) => {
+    const elsewhere = new ClusterElsewhere({ cluster, pools: around, operators, migSchedules }, name);
     const component = new type(name, { ...inputs, cluster: elsewhere } as never, opts);
     return made(component, ofRelease(component, elsewhere));
   },
@@ -149,7 +150,16 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
         return made(component, ofPool(component));
       },
     },
-    GpuOperator: release(releases().gpuOperator.schema, GpuOperator),
+    GpuOperator: release(releases().gpuOperator.schema, GpuOperator, { migSchedules: optional(list(scheduleForm)) }),
+    MigSchedule: {
+      inputs: inputsOf(workloads().migSchedule.schema, { cluster: required(clusterForm), ...OF_OBJECTS }),
+      outputs: outputsOf({ description: required(json) }),
+      make: (name, { cluster, ...inputs }, opts) => {
+        const args = { ...inputs, cluster: new ClusterElsewhere({ cluster }, name) };
+        const component = new MigSchedule(name, args as never, opts);
+        return made(component, { description: component.description });
+      },
+    },
     Hami: release(releases().hami.schema, Hami, { operators: optional(list(operatorForm)) }),
     NvidiaDraDriver: release(releases().nvidiaDraDriver.schema, NvidiaDraDriver, { operators: optional(list(operatorForm)) }),
     GpuTrainingJob: workload(workloads().trainingJob.schema, GpuTrainingJob, ['job']),

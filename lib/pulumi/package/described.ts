@@ -1,3 +1,4 @@
+import { migGroupsSchema } from '../../allocators';
 import { anyHelmDeliverySchema } from '../../charts';
 import {
   check,
@@ -6,6 +7,7 @@ import {
   hasToken,
   isPlainObject,
   json,
+  list,
   object,
   optional,
   parse,
@@ -13,7 +15,15 @@ import {
   required,
   type Schema,
 } from '../../internal';
-import { type ClusterDescription, type GpuPool, modeOf, type ModelFragment, type OperatorFacts, type PoolDescription } from '../../model';
+import {
+  type ClusterDescription,
+  type GpuPool,
+  type MigScheduleFacts,
+  modeOf,
+  type ModelFragment,
+  type OperatorFacts,
+  type PoolDescription,
+} from '../../model';
 import { pools } from '../../node';
 import { type ServedCluster, tellDelivery } from '../cluster';
 import type { GpuComponent } from '../component';
@@ -71,6 +81,24 @@ const operatorSchema: Schema = {
   ),
 };
 
+/** A MIG schedule, as its output `description` has it. */
+export const scheduleForm = said('a MigSchedule');
+
+const scheduleSchema = object<MigScheduleFacts>({
+  path: required(plainText()),
+  pool: required(plainText()),
+  cluster: optional(json),
+  windows: required(
+    list(
+      object<MigScheduleFacts['windows'][number]>({
+        name: required(plainText()),
+        config: required(plainText()),
+        groups: required(migGroupsSchema),
+      }),
+    ),
+  ),
+});
+
 /** The pools of a run by their description: what is said of one by a component counts for those after it. */
 const known = perRun(() => new Map<string, GpuPool>());
 
@@ -98,6 +126,7 @@ export interface Surroundings {
   readonly cluster: unknown;
   readonly pools?: unknown;
   readonly operators?: unknown;
+  readonly migSchedules?: unknown;
 }
 
 /** A cluster that another call made. */
@@ -106,12 +135,13 @@ export class ClusterElsewhere implements ServedCluster {
   readonly helm: ServedCluster['helm'];
   readonly poolDescriptions: readonly PoolDescription[];
   readonly operators: readonly OperatorFacts[];
+  readonly migSchedules: readonly MigScheduleFacts[];
   readonly releases: readonly GpuComponent[] = [];
   readonly closedBy = undefined;
   /** What the releases that it was given say of themselves. */
   readonly served: OperatorFacts[] = [];
 
-  constructor({ cluster, pools: around = [], operators = [] }: Surroundings, path: string) {
+  constructor({ cluster, pools: around = [], operators = [], migSchedules = [] }: Surroundings, path: string) {
     refuseOthers(clusterForm, cluster, `${path}.cluster`);
     const { helm, ...description } = parse<DescribedCluster>(clusterSchema, cluster, `${path}.cluster`);
     this.description = description;
@@ -120,10 +150,14 @@ export class ClusterElsewhere implements ServedCluster {
     this.operators = listOf(operators, `${path}.operators`).map((facts, index) =>
       parse<OperatorFacts>(operatorSchema, facts, `${path}.operators[${index}]`),
     );
+    this.migSchedules = listOf(migSchedules, `${path}.migSchedules`).map((facts, index) =>
+      parse<MigScheduleFacts>(scheduleSchema, facts, `${path}.migSchedules[${index}]`),
+    );
   }
 
   get known(): readonly ModelFragment[] {
-    return [{ pools: this.poolDescriptions, operators: this.operators }];
+    const { poolDescriptions: pools, operators, migSchedules } = this;
+    return [{ pools, operators, migSchedules }];
   }
 
   optionsFor<T>(opts: T): T {
@@ -132,6 +166,10 @@ export class ClusterElsewhere implements ServedCluster {
 
   podsServedBy(): readonly [] {
     return [];
+  }
+
+  noteMigSchedules(): void {
+    // What it says of itself is handed on by the program.
   }
 
   note({ pools: own = [] }: ModelFragment): void {

@@ -1,20 +1,40 @@
 import { disputedMigProfiles, fitsMig, type GpuModel, gpuOf, migProfilesOf, nearestMigLayouts, ofOneMigSet, unusedSlices } from '../../gpu';
 import type { Model, MigGroup, MigPartition, PoolDescription } from '../../model';
+import { schedulesOf } from '../lookups/mig-schedules';
 import { switchedTwiceInFiles, unknownInFiles, unplaceableInFiles } from './files';
 import type { Finding, Rule } from '../rule';
 
-/** Every pool with a known GPU and a MIG layout of ours. */
-function* cut(model: Model): Generator<{ pool: PoolDescription; gpu: GpuModel; partition: MigPartition; groups: readonly MigGroup[] }> {
+/** GPUs that are cut: by a pool, or by a window of its schedule. */
+interface Cut {
+  /** What declares it. */
+  readonly subject: string;
+  /** What its properties begin with. */
+  readonly prefix: string;
+  readonly pool: PoolDescription;
+  readonly gpu: GpuModel;
+  readonly partition: MigPartition;
+  readonly groups: readonly MigGroup[];
+}
+
+/** Every pool with a known GPU and a MIG layout of ours, and every window of a schedule of such a pool. */
+function* cut(model: Model): Generator<Cut> {
   for (const pool of model.pools) {
     const { partition } = pool.sharing;
-    if (pool.gpu === undefined || partition.kind !== 'mig' || partition.groups === undefined) continue;
-    yield { pool, gpu: pool.gpu, partition, groups: partition.groups };
+    const { gpu } = pool;
+    if (gpu === undefined || partition.kind !== 'mig') continue;
+    const { groups } = partition;
+    if (groups !== undefined) yield { subject: pool.path, prefix: '', pool, gpu, partition, groups };
+    for (const { path, windows } of schedulesOf(model, pool))
+      // Whole GPUs are no layout.
+      for (const window of windows)
+        if (window.groups.some((group) => Object.keys(group.layout).length > 0))
+          yield { subject: path, prefix: `windows.${window.name}.`, pool, gpu, partition, groups: window.groups };
   }
 }
 
 /** Where a group's layout means the reader: the only group is what `layout` became. */
-const where = (groups: readonly MigGroup[], index: number): string =>
-  groups.length === 1 && groups[0]?.devices === 'all' ? 'layout' : `groups[${index}].layout`;
+const where = ({ groups, prefix }: Cut, index: number): string =>
+  groups.length === 1 && groups[0]?.devices === 'all' ? `${prefix}layout` : `${prefix}groups[${index}].layout`;
 
 const layout: Rule = {
   id: 'mig/layout',
@@ -24,16 +44,17 @@ const layout: Rule = {
   source: 'placements as `nvidia-smi mig -lgipp` prints them on A100, H100 and A30; legality is a placement problem, not a sum of GB',
   *check(model) {
     yield* unplaceableInFiles(model);
-    for (const { pool, gpu, groups } of cut(model)) {
+    for (const one of cut(model)) {
+      const { subject, prefix, gpu, groups } = one;
       for (const [index, { layout: wanted }] of groups.entries()) {
         const finding = unplaceable(gpu, wanted);
-        if (finding) yield { subject: pool.path, at: where(groups, index), ...finding };
+        if (finding) yield { subject, at: where(one, index), ...finding };
       }
       const layouts = groups.map((group) => group.layout);
       if (layouts.every((wanted) => fitsMig(gpu, wanted)) && !ofOneMigSet(gpu, layouts)) {
         yield {
-          subject: pool.path,
-          at: 'groups',
+          subject,
+          at: `${prefix}groups`,
           problem: `no driver has all of these profiles on ${gpu}: ${gpuOf(gpu).migDiffers}`,
           got: layouts,
         };
@@ -74,15 +95,16 @@ const profileNames: Rule = {
     'gpu-operator 1303 and mig-parted 227: a GB200 has 1g.24gb with one driver and 1g.23gb with another; MIG user guide, whose editions disagree on the RTX PRO 5000',
   *check(model) {
     yield* unknownInFiles(model);
-    for (const { pool, gpu, groups } of cut(model)) {
+    for (const one of cut(model)) {
+      const { subject, prefix, gpu, groups } = one;
       const disputed = disputedMigProfiles(
         gpu,
         groups.map((group) => group.layout),
       );
       if (disputed.length > 0)
         yield {
-          subject: pool.path,
-          at: groups.length === 1 ? where(groups, 0) : 'groups',
+          subject,
+          at: groups.length === 1 ? where(one, 0) : `${prefix}groups`,
           problem: `not every ${gpu} has ${disputed.join(', ')}: ${gpuOf(gpu).migDiffers}`,
           got: disputed,
         };
@@ -99,14 +121,14 @@ const devices: Rule = {
     'mig-parted v0.15.0 cmd/nvidia-mig-parted/apply/config.go: a device matched by two entries takes the last one, and fails where they switch MIG on and off; an index that does not exist fails the configuration',
   *check(model) {
     yield* switchedTwiceInFiles(model);
-    for (const { pool, groups } of cut(model)) {
+    for (const { subject, prefix, pool, groups } of cut(model)) {
       // Of machines that are not known there may be any number.
       const gpus = Math.min(...(pool.shapes ?? []).map(({ machine }) => machine.gpus.length));
       const seen = new Set<number | 'all'>();
       for (const [index, { devices: named }] of groups.entries()) {
         const before = new Set(seen);
         for (const device of named === 'all' ? (['all'] as const) : named) {
-          const place = { subject: pool.path, at: `groups[${index}].devices`, got: device };
+          const place = { subject, at: `${prefix}groups[${index}].devices`, got: device };
           if (before.has(device) || before.has('all') || (device === 'all' && before.size > 0))
             yield { ...place, problem: 'names a GPU that an earlier group has' };
           else if (seen.has(device)) yield { ...place, problem: 'names a GPU twice' };
@@ -127,7 +149,7 @@ const singleProfile: Rule = {
   source:
     'k8s-device-plugin v0.20.0 internal/lm, internal/rm; gpu-operator issues 460, 479: anything else makes the device plugin fail and the product label end in -MIG-INVALID',
   *check(model) {
-    for (const { pool, partition, groups } of cut(model)) {
+    for (const { subject, prefix, pool, partition, groups } of cut(model)) {
       if (partition.strategy !== 'single') continue;
       const profiles = new Set(
         groups.flatMap(({ layout: wanted }) => Object.keys(wanted).filter((profile) => wanted[profile as keyof typeof wanted])),
@@ -137,16 +159,16 @@ const singleProfile: Rule = {
         (pool.shapes ?? []).every(({ machine }) => coversAll(groups, machine.gpus.length));
       if (profiles.size > 1)
         yield {
-          subject: pool.path,
-          at: 'strategy',
+          subject,
+          at: prefix === '' ? 'strategy' : prefix.slice(0, -1),
           problem: "strategy 'single' with more than one profile",
           got: [...profiles],
           allowed: 'one profile',
         };
       else if (!covered)
         yield {
-          subject: pool.path,
-          at: 'strategy',
+          subject,
+          at: prefix === '' ? 'strategy' : prefix.slice(0, -1),
           problem: "strategy 'single' leaves some GPUs without MIG",
           allowed: 'the layout on every GPU',
         };
@@ -197,15 +219,16 @@ const unused: Rule = {
   fix: 'add a device that still fits, or silence this with the reason for it',
   source: 'placements as `nvidia-smi mig -lgipp` prints them; two 3g instances, for one, leave a slice idle',
   *check(model) {
-    for (const { pool, gpu, groups } of cut(model)) {
+    for (const one of cut(model)) {
+      const { subject, gpu, groups } = one;
       for (const [index, { layout: wanted }] of groups.entries()) {
         if (Object.keys(wanted).length === 0 || unplaceable(gpu, wanted)) continue;
         const slices = unusedSlices(gpu, wanted) ?? 0;
         const fitting = slices > 0 ? furtherProfiles(gpu, wanted) : [];
         if (fitting.length > 0)
           yield {
-            subject: pool.path,
-            at: where(groups, index),
+            subject,
+            at: where(one, index),
             problem: `leaves ${slices} compute slice${slices > 1 ? 's' : ''} of each ${gpu} unused, and more would fit`,
             got: wanted,
             allowed: fitting.map((profile) => `one more ${profile}`),

@@ -5,6 +5,7 @@ import { hasComponentBefore, heardMigStrategy, isSwitchedOff, knownRelease, plug
 import { migConfigNames } from '../../formats';
 import { MIG_CONFIG_LABEL, tolerate } from '../../allocators';
 import { configMapOf } from '../lookups/configs';
+import { schedulesOf } from '../lookups/mig-schedules';
 import { flow } from '../pool/landing-nodes';
 import { besideMixed } from '../mig/mig';
 import { operatorsOf } from './operators';
@@ -76,7 +77,9 @@ const migConfig: Rule = {
       const names = migConfigNames(file.text);
       // Nodes without a label get this one.
       const needed = valueIn(operator.values, 'migManager', 'config', 'default') === '' ? [] : ['all-disabled'];
-      for (const name of [...needed, ...cut.flatMap(({ labels }) => labels[MIG_CONFIG_LABEL] ?? [])]) {
+      const scheduled = pools.flatMap((pool) => schedulesOf(model, pool)).flatMap(({ windows }) => windows.map(({ config }) => config));
+      const wanted = [...needed, ...cut.flatMap(({ labels }) => labels[MIG_CONFIG_LABEL] ?? []), ...scheduled];
+      for (const name of new Set(wanted)) {
         if (!names.includes(name)) yield { subject: file.path, at: file.at, problem: `has no configuration '${name}'`, allowed: names };
       }
     }

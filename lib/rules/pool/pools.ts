@@ -3,6 +3,7 @@ import { ownerKind } from '../../kinds';
 import type { NodeCount, OfferedResource, PodFacts, PoolDescription } from '../../model';
 import { podsByAllocator } from '../../node';
 import { meetingPlacesOf } from '../commands/rendezvous-addresses';
+import { scheduledResources } from '../lookups/mig-schedules';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 
@@ -26,7 +27,8 @@ const offers: Rule = {
     for (const [pool, pods] of pairs) {
       if (!namesKnown(pool)) continue;
       const { parts, others } = allocatorOf(pool.sharing).resources;
-      const allowed = [...poolResources(pool).map((offer) => offer.resource), ...parts, ...others];
+      const scheduled = scheduledResources(model, pool) ?? [];
+      const allowed = [...new Set([...poolResources(pool).map((offer) => offer.resource), ...scheduled]), ...parts, ...others];
       for (const { pod, asks } of pods) {
         for (const { container, resource, at } of asks) {
           if (allowed.includes(resource) || !(isGpuResource(resource) || renamed.has(resource))) continue;

@@ -53,6 +53,7 @@ const makers: Readonly<Record<Maker, Make>> = {
   GpuTrainingJob: ({ chart }, id, given) => new gpu.GpuTrainingJob(chart, id, given),
   GpuWorkload: ({ chart }, id, given) => new gpu.GpuWorkload(chart, id, given),
   GpuInferenceService: ({ chart }, id, given) => new gpu.GpuInferenceService(chart, id, given),
+  MigSchedule: (world, id, given) => new gpu.MigSchedule(inCluster(world), id, given),
   MpsInferenceService: ({ chart }, id, given) => new gpu.MpsInferenceService(chart, id, given),
   HamiVgpuWorkload: ({ chart }, id, given) => new gpu.HamiVgpuWorkload(chart, id, given),
   HamiQuota: ({ chart }, id, given) => new gpu.HamiQuota(chart, id, given),

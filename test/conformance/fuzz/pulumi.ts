@@ -26,6 +26,7 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   GpuTrainingJob: (id, given) => new gpu.GpuTrainingJob(id, given),
   GpuWorkload: (id, given) => new gpu.GpuWorkload(id, given),
   GpuInferenceService: (id, given) => new gpu.GpuInferenceService(id, given),
+  MigSchedule: (id, given, cluster) => new gpu.MigSchedule(id, withCluster(given, cluster)),
   MpsInferenceService: (id, given) => new gpu.MpsInferenceService(id, given),
   HamiVgpuWorkload: (id, given) => new gpu.HamiVgpuWorkload(id, given),
   HamiQuota: (id, given) => new gpu.HamiQuota(id, given),

@@ -1,5 +1,5 @@
 import { App, Chart } from 'cdk8s';
-import { GpuCluster, MigPartitionedNodePool, machines } from 'cdk8s-gpu';
+import { GpuCluster, MigPartitionedNodePool, MigSchedule, machines } from 'cdk8s-gpu';
 import * as onPulumi from 'cdk8s-gpu/pulumi';
 
 const cluster = new GpuCluster(new Chart(new App(), 'ml'), 'prod', { kubernetes: '1.34' });
@@ -41,4 +41,27 @@ new onPulumi.MigPartitionedNodePool('g', {
   machine: machines.dgxH100,
   // error: 1g.5gb is not a MIG profile of H100-SXM5-80GB
   layout: { '1g.5gb': 7 },
+});
+
+const pool = new MigPartitionedNodePool(cluster, 'h', { ...common, machine: machines.dgxH100, layout: { '1g.10gb': 7 } });
+const clock = { pool, timeZone: 'Etc/UTC', image: 'registry.example/kubectl:1.34' } as const;
+new MigSchedule(cluster, 'clock', {
+  ...clock,
+  windows: {
+    // error: 1g.5gb is not a MIG profile of H100-SXM5-80GB
+    day: { at: '08:00', layout: { '1g.5gb': 7 } },
+    night: { cron: '0 20 * * *', layout: 'all-disabled' },
+  },
+});
+new MigSchedule(cluster, 'clock-2', {
+  ...clock,
+  windows: {
+    day: { at: '08:00', layout: { '1g.10gb': 7 } },
+    // error: is not assignable to type
+    night: { at: '20:00', cron: '0 20 * * *', layout: 'all-disabled' },
+  },
+});
+new MigSchedule(cluster, 'clock-3', {
+  ...clock,
+  windows: { day: { at: '08:00', layout: { '1g.10gb': 7, '1g.20gb': 0 } }, night: { cron: '0 20 * * *', layout: 'all-disabled' } },
 });

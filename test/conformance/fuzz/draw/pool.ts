@@ -81,6 +81,14 @@ export const migPartitionedNodePool = (distribution: Distribution): Arbitrary<un
     ),
   );
 
+/** Props of a pool whose MIG layouts the subject of a program changes. */
+export const cutPool: Arbitrary<unknown> = all<{ machine: unknown; nodes: unknown; os: unknown; layout: unknown }>({
+  machine: fc.constant(dgxH100),
+  nodes: oneOf(2, 100),
+  os: oneOf('ubuntu-24.04'),
+  layout,
+});
+
 /** Props of a pool on which the subject of a program runs: right ones. */
 export const plainPool = (...offers: readonly Offer[]): Arbitrary<unknown> =>
   all<{ machine: unknown; nodes: unknown; sharing: unknown }>({

@@ -5,7 +5,8 @@ import type { Program, Step } from '../program';
 import { draDriverRelease, gpuCluster, gpuOperator, hamiRelease, plainCluster, renderedDelivery } from './operator';
 import { overrides } from './override';
 import { pool } from './pod';
-import { borrowedPool, description, gpuNodePool, migPartitionedNodePool, plainPool, tunedGpuNode } from './pool';
+import { migSchedule } from './mig-schedule';
+import { borrowedPool, cutPool, description, gpuNodePool, migPartitionedNodePool, plainPool, tunedGpuNode } from './pool';
 import { oneOf } from './props';
 import type { Offer } from './sharing';
 import { tampered } from './tamper';
@@ -114,6 +115,14 @@ const described = about(
   always(step('GpuNodePool.fromDescription', anyId, describedAs)),
   always(plainWorkload),
 );
+const schedules = about(
+  'MigSchedule',
+  always(cluster),
+  always(step('MigPartitionedNodePool', named('pool'), cutPool)),
+  always(step('MigSchedule', anyId, tampered(migSchedule))),
+  maybe(operator, 7),
+  maybe(plainWorkload, 2),
+);
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
 const plus = about(
   'requestGpus',
@@ -139,6 +148,7 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 30, arbitrary: onPool('GpuInferenceService', inferenceService, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami') },
   { weight: 30, arbitrary: onPool('MpsInferenceService', mpsInferenceService, 'mps') },
   { weight: 30, arbitrary: onPool('HamiVgpuWorkload', hamiVgpuWorkload, 'hami') },
+  { weight: 10, arbitrary: schedules },
   { weight: 4, arbitrary: quotas },
   { weight: 4, arbitrary: plus },
 );
