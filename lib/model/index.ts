@@ -2,6 +2,7 @@ export type * from './allocator';
 export type * from './binding';
 export type * from './chart';
 export type * from './cluster';
+export type * from './fabric';
 export * from './model';
 export * from './node-plan';
 export * from './override';

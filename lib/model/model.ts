@@ -1,6 +1,7 @@
 import type { FormatId } from '../formats';
 import type { KubeletConfiguration, KubeObject, PodSpec } from '../kubernetes';
 import type { ClusterDescription, KnownCluster } from './cluster';
+import type { FabricChoice } from './fabric';
 import type { PoolDescription } from './pool';
 
 /**
@@ -127,6 +128,8 @@ export interface PodFacts {
   readonly modelMemoryMiB?: number;
   /** The construct promises QoS class Guaranteed, and with it exclusive CPUs. */
   readonly guaranteed?: true;
+  /** Fabrics that were chosen for them; empty where none is meant. */
+  readonly fabrics?: readonly FabricChoice[];
 }
 
 /** An object that will exist, for rules about names. */

@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 const child = (value: unknown, key: string): Json => ((value as Json | undefined)?.[key] ?? {}) as Json;
 
 /** What is known of pods besides what is in their manifest. */
-export type MorePodFacts = Pick<PodFacts, 'guaranteed' | 'modelMemoryMiB' | 'replicas'>;
+export type MorePodFacts = Pick<PodFacts, 'guaranteed' | 'modelMemoryMiB' | 'replicas' | 'fabrics'>;
 
 /** The pods that an object makes, as facts for rules. */
 export function podsOf(
@@ -74,8 +74,12 @@ function autoscaled(object: KubeObject): readonly (readonly [owner: string, most
   return typeof most === 'number' ? [[ownerKey(kind, name), most]] : [];
 }
 
-function besideManifest({ guaranteed, modelMemoryMiB }: Partial<PodFacts> = {}): MorePodFacts {
-  return { ...(guaranteed === undefined ? {} : { guaranteed }), ...(modelMemoryMiB === undefined ? {} : { modelMemoryMiB }) };
+function besideManifest({ guaranteed, modelMemoryMiB, fabrics }: Partial<PodFacts> = {}): MorePodFacts {
+  return {
+    ...(guaranteed === undefined ? {} : { guaranteed }),
+    ...(modelMemoryMiB === undefined ? {} : { modelMemoryMiB }),
+    ...(fabrics === undefined ? {} : { fabrics }),
+  };
 }
 
 /** Steps as text: `spec.replicatedJobs[0].template`. */

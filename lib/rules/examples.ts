@@ -75,6 +75,8 @@ import { examples as migRequestExamples } from './mig/requests.examples';
 import { migRequestRules } from './mig/requests';
 import { examples as nameExamples } from './name/names.examples';
 import { nameRules } from './name/names';
+import { examples as fabricExamples } from './network/fabric.examples';
+import { fabricRules } from './network/fabric';
 import { examples as rdmaExamples } from './network/rdma.examples';
 import { rdmaRules } from './network/rdma';
 import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
@@ -262,6 +264,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [migRules, migExamples],
   [migRequestRules, migRequestExamples],
   [nameRules, nameExamples],
+  [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],

@@ -27,6 +27,7 @@ import { migFileRules } from './mig/files';
 import { migRules } from './mig/mig';
 import { migRequestRules } from './mig/requests';
 import { nameRules } from './name/names';
+import { fabricRules } from './network/fabric';
 import { rdmaRules } from './network/rdma';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
@@ -132,6 +133,7 @@ export const rules: readonly Rule[] = [
   ...migRules,
   ...migRequestRules,
   ...nameRules,
+  ...fabricRules,
   ...rdmaRules,
   ...kernelArgumentRules,
   ...nodeRules,

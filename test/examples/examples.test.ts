@@ -14,6 +14,8 @@ const manifestsIn = (text: string): readonly object[] =>
 describe.each([
   ['llm-platform', '1.34'],
   ['borrowed-cluster', '1.36'],
+  ['eks-efa', '1.34'],
+  ['dgx-infiniband', '1.34'],
 ] as const)('%s', (name, minor: KubernetesMinor) => {
   const { folder, shown } = runExample(name);
   const files = filesIn(folder);
@@ -30,7 +32,7 @@ describe.each([
   });
 });
 
-test.each(['llm-platform', 'borrowed-cluster'])('cdk8s.yaml of %s runs what lies beside it, as a copy of the folder does', (name) => {
+test.each(['llm-platform', 'borrowed-cluster', 'eks-efa', 'dgx-infiniband'])('cdk8s.yaml of %s runs what lies beside it, as a copy of the folder does', (name) => {
   const { app } = parse(readFileSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), 'utf8')) as { app: string };
   const [, file = ''] = /^npx tsx (\S+)$/.exec(app) ?? [];
   expect([app, file !== '' && existsSync(join(ROOT, 'examples', name, file))]).toEqual([app, true]);

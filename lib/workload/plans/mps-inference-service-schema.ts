@@ -8,7 +8,7 @@ import { podKeys } from '../pod/pod-props';
 import { poolSchemaOf } from '../pod/request';
 import { serviceSchema } from '../objects/service';
 
-const { shm: _shm, ...keys } = podKeys;
+const { shm: _shm, fabric: _fabric, ...keys } = podKeys;
 const seconds = optional(integer({ min: 1, max: 2 ** 31 - 1 }));
 
 /** The props of an `MpsInferenceService`. */
