@@ -4,6 +4,7 @@ export type * from './chart';
 export type * from './cluster';
 export * from './device-claim';
 export type * from './mig-schedule';
+export type * from './fabric';
 export * from './model';
 export * from './node-plan';
 export * from './override';

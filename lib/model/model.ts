@@ -3,6 +3,7 @@ import type { ModelShape } from '../gpu';
 import type { KubeletConfiguration, KubeObject, PodSpec } from '../kubernetes';
 import type { ClusterDescription, KnownCluster } from './cluster';
 import type { MigScheduleFacts } from './mig-schedule';
+import type { FabricChoice } from './fabric';
 import type { PoolDescription } from './pool';
 
 /**
@@ -133,6 +134,8 @@ export interface PodFacts {
   readonly modelShape?: ModelShape;
   /** The construct promises QoS class Guaranteed, and with it exclusive CPUs. */
   readonly guaranteed?: true;
+  /** Fabrics that were chosen for them; empty where none is meant. */
+  readonly fabrics?: readonly FabricChoice[];
 }
 
 /** An object that will exist, for rules about names. */

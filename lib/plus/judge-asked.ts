@@ -1,9 +1,19 @@
 import { isPlainObject, type Problem } from '../internal';
-import type { KubeObject } from '../kubernetes';
+import { type Container, type KubeObject, parseQuantity, type PodTemplate } from '../kubernetes';
+import { fabricUse, withFabric } from '../fabrics';
 import { type FoundTemplate, kindOf, type KindRow, templatesOf, workersOf } from '../kinds';
-import { type ModelFragment, podsOf, pointer, type ContainerRequest, type GpuPool, type GpuRequest } from '../model';
+import {
+  type Binding,
+  type FabricChoice,
+  type ModelFragment,
+  podsOf,
+  pointer,
+  type ContainerRequest,
+  type GpuPool,
+  type GpuRequest,
+} from '../model';
 import type { Silence } from '../rules';
-import { bind } from '../allocators';
+import { bind, countsDevices } from '../allocators';
 import { boundTemplate, type Change, changes } from './bound-template';
 
 /** What one workload was told to ask for. */
@@ -13,6 +23,8 @@ export interface Asked {
   /** Path of the chart that it is deployed with, where it has one. */
   readonly scope: string | undefined;
   readonly requests: { readonly container?: string; readonly request: GpuRequest }[];
+  /** Fabrics that its pods use, and the container whose processes talk; its first one without a name. */
+  fabrics?: { readonly container?: string; readonly choices: readonly FabricChoice[] };
   pool?: GpuPool;
   silence: Silence;
   /** How many further objects are placed beside the workload. */
@@ -30,21 +42,35 @@ export interface AskingTemplate extends FoundTemplate {
  * The pod templates that ask: those which have a container of the name, or without a name the workers, in their first
  * container. The others stay as they are.
  */
-export function askingTemplates(manifest: KubeObject, { requests, kinds }: Asked): readonly AskingTemplate[] {
+export function askingTemplates(manifest: KubeObject, { requests, kinds, fabrics }: Asked): readonly AskingTemplate[] {
   const templates = templatesOf(manifest, kinds);
   const workers = new Set(workersOf(templates));
-  return templates
-    .map((found) => {
-      const { containers } = found.template.spec;
-      const own = containersOf(found);
-      const asking = requests.flatMap(({ container, request }) => {
-        const name = container ?? (workers.has(found) ? containers[0]?.name : undefined);
-        return name !== undefined && own.includes(name) ? [{ container: name, request }] : [];
-      });
-      return { ...found, requests: asking };
-    })
-    .filter((found) => found.requests.length > 0);
+  return templates.flatMap((found) => {
+    const { containers } = found.template.spec;
+    const own = containersOf(found);
+    const asking = requests.flatMap(({ container, request }) => {
+      const name = container ?? (workers.has(found) ? containers[0]?.name : undefined);
+      return name !== undefined && own.includes(name) ? [{ container: name, request }] : [];
+    });
+    const talks = fabrics !== undefined && (fabrics.container === undefined ? workers.has(found) : own.includes(fabrics.container));
+    return asking.length > 0 || talks ? [{ ...found, requests: asking }] : [];
+  });
 }
+
+/** A pod template with everything that was asked for it. */
+export function finalTemplate({ template, requests }: AskingTemplate, asked: Asked, owner: string): PodTemplate {
+  const binding: Binding = bind(requests, asked.pool?.description, owner);
+  const bound = requests.length === 0 ? template : boundTemplate(template, binding);
+  const container = asked.fabrics && talking(bound, asked.fabrics.container);
+  if (asked.fabrics === undefined || container === undefined) return bound;
+  const limits = container.resources?.limits ?? {};
+  const gpus = Object.entries(limits).reduce((sum, [name, amount]) => sum + (countsDevices(name) ? (parseQuantity(amount) ?? 0) : 0), 0);
+  const ask = { gpus: Math.max(1, gpus), pool: asked.pool?.description, owner, asked: Object.keys(limits) };
+  return withFabric(bound, container.name, fabricUse(asked.fabrics.choices, ask));
+}
+
+const talking = ({ spec }: PodTemplate, name: string | undefined): Container | undefined =>
+  name === undefined ? spec.containers[0] : spec.containers.find((container) => container.name === name);
 
 /** Names of the containers of a template, init containers last. */
 const containersOf = ({ template: { spec } }: FoundTemplate): readonly string[] =>
@@ -55,10 +81,11 @@ export function factsOf(asked: Asked, final: KubeObject): ModelFragment {
   const { path, scope, pool, kinds } = asked;
   const asking = new Set(askingTemplates(final, asked).map(({ steps }) => pointer([...steps, 'spec'])));
   const pods = podsOf(final, path, undefined, undefined, kinds);
+  const chosen = asked.fabrics === undefined ? {} : { fabrics: asked.fabrics.choices };
   return {
     // The pool may be of another app, which this one's model does not know.
     pools: pool ? [pool.description] : [],
-    pods: pool ? pods.map((pod) => (asking.has(pod.pointer) ? { ...pod, pool: pool.description.path } : pod)) : pods,
+    pods: pool ? pods.map((pod) => (asking.has(pod.pointer) ? { ...pod, ...chosen, pool: pool.description.path } : pod)) : pods,
     objects: [final, ...objectsBeside(final, asked)].map((object) => ({ path, object, ...(scope === undefined ? {} : { scope }) })),
   };
 }
@@ -100,13 +127,13 @@ function withoutPods(final: KubeObject, path: string, kinds: readonly KindRow[])
 const RULE = 'override/not-applied';
 
 /** What binding a template would change in it. */
-function differing({ steps, template, requests }: AskingTemplate, { pool }: Asked, owner: string): readonly Change[] {
-  return changes(template, boundTemplate(template, bind(requests, pool?.description, owner)), pointer(steps));
+function differing(found: AskingTemplate, asked: Asked, owner: string): readonly Change[] {
+  return changes(found.template, finalTemplate(found, asked, owner), pointer(found.steps));
 }
 
-function missing(templates: readonly FoundTemplate[], { path, requests }: Asked): readonly Problem[] {
+function missing(templates: readonly FoundTemplate[], { path, requests, fabrics }: Asked): readonly Problem[] {
   const names = [...new Set(templates.flatMap(containersOf))];
-  return requests.flatMap(({ container }) =>
+  return [...requests, ...(fabrics === undefined ? [] : [fabrics])].flatMap(({ container }) =>
     container === undefined || names.includes(container)
       ? []
       : [{ path, problem: 'does not have this container', got: container, allowed: names, rule: RULE, fix: 'name one of these' }],
@@ -158,7 +185,8 @@ export function objectsBeside(manifest: KubeObject, asked: Asked): readonly Kube
 
 /** They are placed when GPUs are asked for: a template that comes to the workload later may need one more. */
 function beside(final: KubeObject, asked: Asked): readonly Problem[] {
-  return objectsBeside(final, asked)
+  const owner = final.metadata.name;
+  const ofRequests = objectsBeside(final, asked)
     .slice(asked.placed)
     .map(({ kind }) => ({
       path: asked.path,
@@ -166,4 +194,12 @@ function beside(final: KubeObject, asked: Asked): readonly Problem[] {
       rule: RULE,
       fix: 'call requestGpus() after all pod templates and containers are there',
     }));
+  const { fabrics } = asked;
+  const ofFabrics = (fabrics === undefined ? [] : fabricUse(fabrics.choices, { gpus: 1, owner }).objects).map(({ kind }) => ({
+    path: asked.path,
+    problem: `the fabric needs a ${kind} in addition to the workload`,
+    rule: RULE,
+    fix: "make it, and name its claim template: nvlinkDomain({ channel: 'theirs' })",
+  }));
+  return [...ofRequests, ...ofFabrics];
 }

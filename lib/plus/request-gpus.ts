@@ -1,12 +1,10 @@
 import { check, type Form, GpuConfigError, map, object, optional, plainText, text, throwIfAny } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
 import { defaultKinds, type KindRow } from '../kinds';
-import { updateAt, type Binding, type GpuPool, type GpuRequest, gpuRequestSchema } from '../model';
+import { updateAt, type GpuPool, type GpuRequest, gpuRequestSchema } from '../model';
 import { checkProps, type Ledger, ledgerOf, type Silence } from '../rules';
-import { bind } from '../allocators';
 import { poolSchema } from '../workload';
-import { boundTemplate } from './bound-template';
-import { type Asked, askingTemplates, factsOf, objectsBeside, problemsOf } from './judge-asked';
+import { type Asked, askingTemplates, factsOf, finalTemplate, objectsBeside, problemsOf } from './judge-asked';
 import { type GpuConsumer, type ManifestSource, manifestSourceOf, placeBeside } from './workload-shape';
 
 /** Who serves a request, and which container asks. */
@@ -70,7 +68,7 @@ export function requestGpusIn(
   const { path } = workload.node;
   throwIfAny([...check(gpuRequestSchema, request, `${path}.request`), ...checkProps(optionsForm, options, { path: `${path}.options` })]);
   const { container, pool, silence = {} } = options;
-  const { asked, ledger } = ASKED.get(target) ?? wrap(workload, target, kinds);
+  const { asked, ledger } = askedOf(workload, target, kinds);
   if (asked.requests.some((before) => before.container === container)) {
     const problem = `container '${container ?? 'the first'}' asks for GPUs twice`;
     throw new GpuConfigError([{ path, problem, fix: 'ask once, with the whole number' }]);
@@ -86,8 +84,12 @@ export function requestGpusIn(
   ledger.changed();
 }
 
+/** What a workload was told to ask for so far. */
+export const askedOf = (workload: GpuConsumer, target: ManifestSource, kinds: readonly KindRow[]): Wrapped =>
+  ASKED.get(target) ?? wrap(workload, target, kinds);
+
 /** A workload that asks, and the ledger of its app. */
-interface Wrapped {
+export interface Wrapped {
   readonly asked: Asked;
   readonly ledger: Ledger;
 }
@@ -145,8 +147,11 @@ function placeObjects(workload: GpuConsumer, target: ManifestSource, asked: Aske
 }
 
 function withGpus(manifest: KubeObject, asked: Asked): KubeObject {
-  return askingTemplates(manifest, asked).reduce<KubeObject>((object, { steps, requests }) => {
-    const binding: Binding = bind(requests, asked.pool?.description, manifest.metadata.name);
-    return updateAt(object, steps, (value) => boundTemplate(value as PodTemplate, binding)) as KubeObject;
-  }, manifest);
+  return askingTemplates(manifest, asked).reduce<KubeObject>(
+    (object, found) =>
+      updateAt(object, found.steps, (value) =>
+        finalTemplate({ ...found, template: value as PodTemplate }, asked, manifest.metadata.name),
+      ) as KubeObject,
+    manifest,
+  );
 }

@@ -79,6 +79,8 @@ import { examples as migScheduleExamples } from './mig/schedule.examples';
 import { migScheduleRules } from './mig/schedule';
 import { examples as nameExamples } from './name/names.examples';
 import { nameRules } from './name/names';
+import { examples as fabricExamples } from './network/fabric.examples';
+import { fabricRules } from './network/fabric';
 import { examples as rdmaExamples } from './network/rdma.examples';
 import { rdmaRules } from './network/rdma';
 import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
@@ -274,6 +276,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [migRequestRules, migRequestExamples],
   [migScheduleRules, migScheduleExamples],
   [nameRules, nameExamples],
+  [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],

@@ -29,6 +29,7 @@ import { migRules } from './mig/mig';
 import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
 import { nameRules } from './name/names';
+import { fabricRules } from './network/fabric';
 import { rdmaRules } from './network/rdma';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
@@ -138,6 +139,7 @@ export const rules: readonly Rule[] = [
   ...migRequestRules,
   ...migScheduleRules,
   ...nameRules,
+  ...fabricRules,
   ...rdmaRules,
   ...kernelArgumentRules,
   ...nodeRules,

@@ -20,6 +20,8 @@ const EXAMPLES = [
   ['claimed-gpus', '1.35'],
   ['serving', '1.36'],
   ['day-and-night', '1.34'],
+  ['eks-efa', '1.34'],
+  ['dgx-infiniband', '1.34'],
 ] as const;
 
 describe.each(EXAMPLES)('%s', (name, minor: KubernetesMinor) => {

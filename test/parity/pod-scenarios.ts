@@ -1,3 +1,4 @@
+import { ethernet, infiniband, nvlinkDomain, roce, tcpxo } from '../../lib/fabrics';
 import { machines } from '../../lib/machine';
 import { type GpuPool, object } from '../../lib/model';
 import { dra, hami, mps } from '../../lib/allocators';
@@ -58,6 +59,20 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.workload('ml', 'debug', { kind: 'Pod', request: { gpus: 1 }, image: 'x:1', hostPID: true, securityContext: { privileged: true } });
     const resources = { cpu: 4, memory: '32Gi' } as const;
     face.training('ml', 'llama', { request: { gpus: 1 }, resources, redeploy: 'newName', ...fields, serviceAccount: { name: 'train' } });
+  },
+  'fabrics of pods, chosen and by the machine': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34' });
+    const aws = face.pool(cluster, 'aws', { machine: machines.aws['p5.48xlarge'], nodes: 2 });
+    const dgx = face.pool(cluster, 'dgx', { machine: machines.dgxH100, nodes: 2 });
+    face.operator(cluster, 'gpu-operator');
+    const job = { numNodes: 2, request: { gpus: 8 }, image: 'x:1' } as const;
+    face.training('ml', 'by-machine', { ...job, pool: aws });
+    face.training('ml', 'chosen', { ...job, pool: dgx, fabric: infiniband({ resource: 'nvidia.com/hostdev', networks: ['rail'] }) });
+    face.training('ml', 'none', { ...job, pool: dgx, fabric: 'none' });
+    const resources = { cpu: 8, memory: '64Gi' } as const;
+    face.training('ml', 'daemon', { ...job, resources, fabric: tcpxo() });
+    face.training('ml', 'rack', { ...job, resources, fabric: [nvlinkDomain(), roce({ hostNetwork: true })] });
+    face.workload('ml', 'web', { kind: 'Deployment', request: { gpus: 4 }, image: 'x:1', fabric: [ethernet({ interface: 'eth0' })] });
   },
   'shares, devices and huge pages as resources': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'eks' });

@@ -129,6 +129,14 @@ const factsOf = (input: Input = { yaml: '' }): ModelFragment => fromYaml(input.y
 
 /** One case for each rule, by id: its example, or facts where plans tell more than documents. A test holds that none is missing. */
 export const cases: Readonly<Record<string, Case>> = {
+  'network/fabric': {
+    says: "machine 'dgx-h100' of the pool has no EFA device",
+    bad: { pools: [pool(exclusive())], pods: [pod({ limits: { 'nvidia.com/gpu': 8 } }, { pool: 'prod/train', fabrics: [{ kind: 'efa' }] })] },
+    good: {
+      pools: [pool(exclusive())],
+      pods: [pod({ limits: { 'nvidia.com/gpu': 8 } }, { pool: 'prod/train', fabrics: [{ kind: 'infiniband' }] })],
+    },
+  },
   ...Object.fromEntries(examples),
   ...hamiCases,
   'pool/memory-margin': {

@@ -1,3 +1,4 @@
+import { fabricUse } from '../../fabrics';
 import type { SeenPod } from '../lookups/related';
 import { eachPod, type PodFinding } from '../lookups/each-pod';
 import type { Rule } from '../rule';
@@ -16,12 +17,14 @@ const hostAccess = eachPod(
     source:
       'Kubernetes documentation, "Pod Security Standards"; nvidia-container-toolkit v1.20.0 internal/config/image: a privileged container sees every GPU of its node',
   },
-  ({ pod: { spec, pointer }, containers, asks }) => {
+  ({ pod: { spec, pointer, fabrics = [] }, containers, asks }) => {
     if (asks.length === 0) return undefined;
     const host = (['hostPID', 'hostIPC'] as const).flatMap((field): readonly PodFinding[] =>
       spec[field] === true ? [{ at: `${pointer}.${field}`, problem: `the pod shares ${WHAT[field]} with its node`, got: true }] : [],
     );
-    return host.concat(containers.flatMap((one) => ofContainer(one, pointer)));
+    // The daemon of a fabric needs what the row of that fabric says, and whoever chose the fabric chose it.
+    const daemons = fabrics.length === 0 ? [] : fabricUse(fabrics, { gpus: 1 }).sidecars.map(({ name }) => name);
+    return host.concat(containers.flatMap((one) => (daemons.includes(one.container.name) ? [] : ofContainer(one, pointer))));
   },
 );
 

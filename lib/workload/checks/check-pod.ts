@@ -3,6 +3,7 @@ import type { ContainerPort } from '../../kubernetes';
 import type { Place, GpuRequest } from '../../model';
 import { containerChecks, extraLists } from './check-containers';
 import { podFieldChecks } from './check-pod-fields';
+import { fabricCheck } from './check-fabric';
 import { securityLevelCheck } from './check-security-level';
 import { type AddedMounts, mountsCheck, volumeCheck } from './check-mounts';
 import { fairShare } from '../../node';
@@ -31,6 +32,7 @@ export function podChecks<P extends PodProps>(main: MainParts<P>): readonly Chec
     (props, { path }) => resourceProblems(main.resources(props), `${path}.resources`),
     checkShare,
     securityLevelCheck,
+    fabricCheck,
     ...podFieldChecks,
     volumeCheck(main),
     ...extraLists.flatMap((list) => [requestsCheck(list), resourcesCheck(list), mountsCheck(list, main)]),

@@ -24,7 +24,7 @@ export type ReplicaChoice =
     };
 
 /** What an `MpsInferenceService` takes besides the number of its pods. `/dev/shm` belongs to the MPS daemon, so there is no `shm`. */
-export interface MpsServing extends Omit<PodProps, 'pool' | 'shm'>, ServingLife {
+export interface MpsServing extends Omit<PodProps, 'pool' | 'shm' | 'fabric'>, ServingLife {
   /** The pool whose GPUs the pods share. Every pod gets one share of one GPU. */
   readonly pool: GpuPool<'mps'>;
   /** Port that the main container listens on, named `http`. */

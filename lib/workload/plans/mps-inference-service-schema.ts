@@ -5,7 +5,7 @@ import { lifeKeys } from './serving-schema';
 import { podKeys } from '../pod/pod-props';
 import { poolSchemaOf } from '../pod/request';
 
-const { shm: _shm, ...keys } = podKeys;
+const { shm: _shm, fabric: _fabric, ...keys } = podKeys;
 
 /** The props of an `MpsInferenceService`. */
 export const mpsInferenceServiceSchema: Schema = object<MpsInferenceServiceProps>({

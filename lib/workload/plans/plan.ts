@@ -1,9 +1,16 @@
+import { listed } from '../../fabrics';
 import { type MorePodFacts, type Place, type Plan, type PlannedObject, podsOf, type Binding } from '../../model';
 import { joined } from '../pod/defined';
 import type { PodProps } from '../pod/pod-props';
 
 /** The plan of a workload: its objects, and the facts that rules read. */
-export function planOf(place: Place, { pool }: Pick<PodProps, 'pool'>, objects: readonly PlannedObject[], more?: MorePodFacts): Plan {
+export function planOf(
+  place: Place,
+  { pool, fabric }: Pick<PodProps, 'pool' | 'fabric'>,
+  objects: readonly PlannedObject[],
+  known?: MorePodFacts,
+): Plan {
+  const more = fabric === undefined ? known : { ...known, fabrics: listed(fabric) };
   const poolPath = pool?.description.path;
   return {
     objects,

@@ -2,10 +2,13 @@ import { devicesOf, type GpuRequest, type PoolDescription } from '../../model';
 import { formatMemory, MiB, parseCpu, parseMemory } from '../../kubernetes';
 import { givesParts } from '../../allocators';
 import { fairShare } from '../../node';
+import { type FabricAsking, fabricUseOf } from './fabric';
 import type { PodProps } from './pod-props';
 import { type ContainerResources, hugePagesIn, type MainResources } from './resources';
 
-type Asking = Pick<PodProps, 'pool' | 'resources' | 'sidecars'>;
+type Asking = Pick<PodProps, 'sidecars'> & FabricAsking;
+
+const NONE: readonly never[] = [];
 
 /** What a user gives by name; the share is not a name of a resource. */
 const givenBy = (resources: MainResources = {}): ContainerResources => (resources === 'share' ? {} : resources);
@@ -19,7 +22,8 @@ export function fairResources(props: Asking, request: GpuRequest): ContainerReso
   const { pool, sidecars = [] } = props;
   const resources = givenBy(props.resources);
   if (pool === undefined || (resources.cpu !== undefined && resources.memory !== undefined)) return resources;
-  const pages = hugePagesIn(resources);
+  const use = fabricUseOf(props, request);
+  const pages = hugePagesIn(resources) + hugePagesIn(use?.resources ?? {});
   // More devices than a node has: rule `pool/gpus-per-node` says so, and needs no second complaint about CPU besides it.
   const share = fairShare(pool.description, devicesOf(request), pages) ?? fairShare(pool.description, 1, pages);
   if (share === undefined) return resources;
@@ -29,7 +33,11 @@ export function fairResources(props: Asking, request: GpuRequest): ContainerReso
     millicores -= parseCpu(sidecar.resources?.cpu) ?? 0;
     bytes -= parseMemory(sidecar.resources?.memory) ?? 0;
   }
-  const threads = sidecars.length > 0 ? threadsPerCore(pool.description) : 1;
+  for (const { resources: { limits = {} } = {} } of use?.sidecars ?? NONE) {
+    millicores -= parseCpu(limits['cpu']) ?? 0;
+    bytes -= parseMemory(limits['memory']) ?? 0;
+  }
+  const threads = sidecars.length > 0 || (use?.sidecars ?? NONE).length > 0 ? threadsPerCore(pool.description) : 1;
   return {
     ...resources,
     cpu: resources.cpu ?? Math.max(1, Math.floor(millicores / 1000 / threads) * threads),

@@ -13,6 +13,7 @@ import {
   type Schema,
   text,
 } from '../../internal';
+import { type Fabrics, fabricsSchema } from '../../fabrics';
 import { DNS_LABEL, type Labels, LABEL_KEY, LABEL_VALUE, MiB, type Quantity, taintEffects, type Toleration } from '../../kubernetes';
 import { type GpuPool, type GpuRequest, gpuRequestSchema, type PlainText } from '../../model';
 import { containerKeys, type ContainerProps } from './container';
@@ -180,6 +181,16 @@ export interface PodProps extends Omit<ContainerProps, 'resources'>, PodFields {
    */
   readonly hostNetwork?: boolean;
   /**
+   * The network between the GPUs of several nodes: `infiniband()`, `roce()`, `efa()`, `tcpx()`, `tcpxo()`, `gib()`,
+   * `ethernet()`, `nvlinkDomain()`, a list of them, or `'none'` where none is meant. The main container gets its devices,
+   * variables and rights; what you set yourself wins.
+   *
+   * @default - for a `GpuTrainingJob` of several nodes with whole GPUs: the fabric of the pool's machine, where the names
+   *   of its devices are known (EFA, and NICs that name their `resource`); a finding says where there is one that the
+   *   pods do not get. None elsewhere
+   */
+  readonly fabric?: Fabrics;
+  /**
    * Findings to accept: rule id to the reason.
    *
    * @default - none
@@ -232,5 +243,6 @@ export const podKeys: { readonly [K in keyof Required<PodProps>]: Field } = {
   podSecurityContext: optional(podSecuritySchema),
   terminationGracePeriodSeconds: optional(integer({ min: 0 })),
   hostNetwork: optional(boolean),
+  fabric: optional(fabricsSchema()),
   silence: optional(map(text())),
 };

@@ -1,9 +1,11 @@
 import type { Container, ContainerPort, EnvVar, Labels, PodSpec, PodTemplate, VolumeMount } from '../../kubernetes';
 import type { Binding, ContainerBinding, ContainerRequest, GpuRequest } from '../../model';
 import { bind } from '../../allocators';
+import { withFabric } from '../../fabrics';
 import { containerOf } from './container';
 import { defined, joined, merged, some, someOf } from './defined';
 import { WORKLOAD_LABEL } from './metadata';
+import { fabricUseOf } from './fabric';
 import { affinityOf, spreadOf } from './pod-fields';
 import type { ExtraContainer, PodProps } from './pod-props';
 import { serviceAccountName } from './service-account';
@@ -47,16 +49,16 @@ const NONE: readonly never[] = [];
 /** The pods of a workload: the user's props, what its construct decides, and what the pool answers. */
 export function podOf(props: PodProps, parts: PodParts): PlannedPod {
   const binding = bind(requestsOf(props, parts), props.pool?.description, parts.labels[WORKLOAD_LABEL]);
-  return {
-    template: {
-      metadata: defined({
-        labels: merged(parts.labels, binding.pod.labels),
-        annotations: someOf(merged(binding.pod.annotations, props.podAnnotations)),
-      }),
-      spec: specOf(props, parts, binding),
-    },
-    objects: binding.objects,
+  const template: PodTemplate = {
+    metadata: defined({
+      labels: merged(parts.labels, binding.pod.labels),
+      annotations: someOf(merged(binding.pod.annotations, props.podAnnotations)),
+    }),
+    spec: specOf(props, parts, binding),
   };
+  const use = fabricUseOf(props, parts.request, parts.labels[WORKLOAD_LABEL]);
+  if (use === undefined) return { template, objects: binding.objects };
+  return { template: withFabric(template, parts.container, use), objects: joined(binding.objects, use.objects) };
 }
 
 function requestsOf({ sidecars = NONE, initContainers = NONE }: PodProps, { container, request }: PodParts): readonly ContainerRequest[] {

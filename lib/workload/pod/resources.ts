@@ -1,7 +1,7 @@
 import { isGpuResource } from '../../allocators';
 import { at, cpu, integer, memory, object, oneOf, optional, type Problem, type Schema } from '../../internal';
 import { memoryText, formatCpu, MiB, parseCpu, parseMemory, type Quantity, type ResourceRequirements } from '../../kubernetes';
-import type { ContainerBinding } from '../../model';
+import type { ContainerBinding, FabricUse } from '../../model';
 import { someOf } from './defined';
 
 /**
@@ -90,8 +90,11 @@ export function resourceProblems(resources: ContainerResources, path: string): r
 }
 
 /** Huge pages of all sizes that a container asks for, in bytes. */
-export const hugePagesIn = (resources: ContainerResources): number =>
-  Object.entries(resources).reduce((sum, [name, got]) => sum + (HUGE_PAGES.test(name) ? (parseMemory(got) ?? 0) : 0), 0);
+export const hugePagesIn = (resources: ContainerResources | FabricUse['resources']): number =>
+  Object.entries(resources as Readonly<Record<string, Quantity | undefined>>).reduce(
+    (sum, [name, got]) => sum + (HUGE_PAGES.test(name) ? (parseMemory(got) ?? 0) : 0),
+    0,
+  );
 
 const NOTHING: Pick<ContainerBinding, 'resources' | 'claims'> = { resources: {}, claims: [] };
 

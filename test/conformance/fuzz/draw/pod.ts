@@ -99,6 +99,22 @@ const fieldKeys: Keys<PodFields> = {
 export const pool = new Named('pool', (made) => made.get('pool'));
 
 /** Keys of everything that makes pods. */
+const choice = oneOf(
+  { kind: 'infiniband' },
+  { kind: 'infiniband', resource: 'nvidia.com/hostdev', devices: 8, networks: ['ml/rail'] },
+  { kind: 'roce', gidIndex: 3, trafficClass: 106, networks: ['a', 'b'], ipcLock: false },
+  { kind: 'roce', hostNetwork: true },
+  { kind: 'efa' },
+  { kind: 'efa', devices: 4, hugePages: '5120Mi' },
+  { kind: 'tcpx' },
+  { kind: 'tcpxo', daemonVersion: 'v1.0.20', daemon: { cpu: 2, memory: '2Gi' } },
+  { kind: 'gib', networks: ['rdma-0'] },
+  { kind: 'ethernet', interface: '=eth0', hostNetwork: true },
+  { kind: 'nvlinkDomain' },
+  { kind: 'nvlinkDomain', channel: 'theirs' },
+);
+const fabric = fc.oneof(choice, few(choice), oneOf('none'));
+
 export const podKeys: Keys<PodProps> = {
   ...containerKeys,
   ...fieldKeys,
@@ -122,5 +138,6 @@ export const podKeys: Keys<PodProps> = {
   podSecurityContext,
   terminationGracePeriodSeconds: oneOf(0, 30, 3600),
   hostNetwork: oneOf(false, false, true),
+  fabric,
   silence,
 };

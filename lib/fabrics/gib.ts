@@ -1,0 +1,55 @@
+import type { FabricRow } from '../model';
+import {
+  type GkeFabric,
+  gkeMisfit,
+  type GkeOptions,
+  gkeSchema,
+  type HostMount,
+  interfacesOf,
+  mountsOf,
+  NVIDIA_LIBRARIES,
+  volumesOf,
+} from './gke';
+
+/** Google's RDMA over Ethernet, as `gib()` makes it. */
+export interface Gib extends GkeOptions {
+  readonly kind: 'gib';
+}
+
+/**
+ * gIB, the RDMA of GKE's A3 Ultra and A4 machines. GKE's RDMA installer has to run on the nodes. The program should
+ * source `/usr/local/gib/scripts/set_nccl_env.sh` before it starts, which sets what belongs to the installed version.
+ */
+export const gib = (options: GkeOptions = {}): Gib => Object.freeze({ kind: 'gib', ...options });
+
+const MACHINES = ['a3-ultragpu-8g', 'a4-highgpu-8g'];
+const fabric: GkeFabric = {
+  name: 'gIB',
+  machines: MACHINES,
+  firstInterface: 2,
+  networks: Array.from({ length: 8 }, (_, index) => `rdma-${index}`),
+};
+
+const MOUNTS: readonly HostMount[] = [NVIDIA_LIBRARIES, { name: 'gib', path: '/home/kubernetes/bin/gib', mountPath: '/usr/local/gib' }];
+
+export const gibRow: FabricRow<Gib> = {
+  id: 'gib',
+  name: 'gIB',
+  schema: gkeSchema('gib'),
+  use: (choice) => ({
+    annotations: interfacesOf(fabric, choice),
+    volumes: volumesOf(MOUNTS),
+    volumeMounts: mountsOf(MOUNTS),
+    env: [
+      // Where the plugin and the driver's libraries are.
+      { name: 'LD_LIBRARY_PATH', value: '/usr/local/gib/lib64:/usr/local/nvidia/lib64' },
+      // Without the plugin NCCL would take TCP and say nothing.
+      { name: 'NCCL_NET', value: 'gIB' },
+    ],
+  }),
+  misfit: (choice, ask) => gkeMisfit(fabric, choice, ask),
+  isOn: ({ name }) => MACHINES.includes(name.replace(/^gcp-/, '')),
+  implied: () => undefined,
+  example: 'gib()',
+  source: 'GoogleCloudPlatform/container-engine-accelerators 0920249d gpudirect-rdma/nccl-test.yaml (plugin v1.1.1)',
+};

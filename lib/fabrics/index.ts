@@ -1,0 +1,12 @@
+export { type Efa, efa, EFA_RESOURCE, type EfaOptions } from './efa';
+export { type Ethernet, ethernet, type EthernetOptions } from './ethernet';
+export * from './fabrics';
+export { type Gib, gib } from './gib';
+export type { DaemonResources, GkeOptions } from './gke';
+export { type Infiniband, infiniband } from './infiniband';
+export { type NvlinkDomain, nvlinkDomain, type NvlinkDomainOptions } from './nvlink-domain';
+export type { RdmaOptions } from './rdma';
+export { type Roce, roce, type RoceOptions } from './roce';
+export { type Tcpx, tcpx } from './tcpx';
+export { type TcpDaemonOptions, type Tcpxo, tcpxo } from './tcpxo';
+export { withFabric } from './with-fabric';

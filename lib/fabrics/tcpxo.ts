@@ -1,0 +1,119 @@
+import { cpu, memory, object, oneOf, optional, plainText, required } from '../internal';
+import { MiB } from '../kubernetes';
+import type { FabricRow } from '../model';
+import {
+  DAEMON,
+  daemon,
+  type DaemonResources,
+  type GkeFabric,
+  gkeKeys,
+  gkeMisfit,
+  type GkeOptions,
+  type HostMount,
+  injected,
+  interfacesOf,
+  mountsOf,
+  NVIDIA_LIBRARIES,
+  volumesOf,
+} from './gke';
+
+/** Options of the fabrics of GKE that have a daemon in each pod. */
+export interface TcpDaemonOptions extends GkeOptions {
+  /**
+   * Tag of the daemon's image. It belongs to the version of the NCCL plugin on the nodes.
+   *
+   * @default - 'v1.0.21' for TCPXO, which goes with plugin v1.0.15; 'v2.0.15' for TCPX, with plugin v3.1.12
+   */
+  readonly daemonVersion?: string;
+  /**
+   * CPU and memory of the daemon. Google names no numbers: look at what it uses.
+   *
+   * @default { cpu: 4, memory: '4Gi' }
+   */
+  readonly daemon?: DaemonResources;
+}
+
+/** The schema of a choice with a daemon. */
+export const daemonSchema = (kind: string) =>
+  object<TcpDaemonOptions & { kind: string }>({
+    kind: required(oneOf([kind])),
+    ...gkeKeys,
+    daemonVersion: optional(plainText({ pattern: /^[\w][\w.-]{0,127}$/, what: "an image tag such as 'v1.0.21'" })),
+    daemon: optional(object<DaemonResources>({ cpu: required(cpu({ min: 1 })), memory: required(memory({ min: MiB })) })),
+  });
+
+/** GPUDirect-TCPXO, as `tcpxo()` makes it. */
+export interface Tcpxo extends TcpDaemonOptions {
+  readonly kind: 'tcpxo';
+}
+
+/**
+ * GPUDirect-TCPXO of GKE's A3 Mega machines: a daemon in each pod. GKE's installer of the NCCL plugin and its device
+ * injector have to run on the nodes. The program should source `/usr/local/nvidia/lib64/nccl-env-profile.sh` before it
+ * starts, which sets what belongs to the installed version.
+ */
+export const tcpxo = (options: TcpDaemonOptions = {}): Tcpxo => Object.freeze({ kind: 'tcpxo', ...options });
+
+const MACHINES = ['a3-megagpu-8g'];
+const CONTAINER = 'tcpxo-daemon';
+const IMAGE = 'us-docker.pkg.dev/gce-ai-infra/gpudirect-tcpxo/tcpgpudmarxd-dev';
+const HEALTHY = '/run/health-check';
+
+const fabric: GkeFabric = {
+  name: 'TCPXO',
+  machines: MACHINES,
+  firstInterface: 1,
+  networks: Array.from({ length: 8 }, (_, index) => `vpc${index + 1}`),
+};
+
+const OWN: readonly HostMount[] = [
+  NVIDIA_LIBRARIES,
+  { name: 'aperture-devices', path: '/dev/aperture_devices', mountPath: '/dev/aperture_devices' },
+];
+const OF_DAEMON: readonly HostMount[] = [
+  NVIDIA_LIBRARIES,
+  { name: 'host-sys', path: '/sys', mountPath: '/hostsysfs' },
+  { name: 'host-proc-sys', path: '/proc/sys', mountPath: '/hostprocsysfs' },
+];
+const LIBRARIES = { name: 'LD_LIBRARY_PATH', value: NVIDIA_LIBRARIES.mountPath };
+
+export const tcpxoRow: FabricRow<Tcpxo> = {
+  id: 'tcpxo',
+  name: 'TCPXO',
+  schema: daemonSchema('tcpxo'),
+  use: (choice, { gpus }) => ({
+    annotations: { ...injected(CONTAINER, gpus, ['dmabuf_import_helper']), ...interfacesOf(fabric, choice) },
+    volumes: volumesOf([...OWN, ...OF_DAEMON]),
+    volumeMounts: mountsOf(OWN),
+    env: [
+      LIBRARIES,
+      // Where nccl-env-profile.sh is looked for, and the devices through which the plugin reaches the daemon.
+      { name: 'NCCL_LIB_DIR', value: NVIDIA_LIBRARIES.mountPath },
+      { name: 'NCCL_FASTRAK_LLCM_DEVICE_DIRECTORY', value: '/dev/aperture_devices' },
+    ],
+    sidecars: [
+      daemon(
+        {
+          name: CONTAINER,
+          image: `${IMAGE}:${choice.daemonVersion ?? 'v1.0.21'}`,
+          command: ['/bin/sh', '-c'],
+          args: [
+            'chmod 755 /fts/entrypoint_rxdm_container.sh && exec /fts/entrypoint_rxdm_container.sh --num_hops=2 --num_nics=8 --uid= --alsologtostderr',
+          ],
+          env: [LIBRARIES, { name: 'HEALTH_CHECK_LOG_FILE', value: HEALTHY }],
+          // It takes some 30 seconds, and never ends on a broken node (best-practice.md).
+          startupProbe: { exec: { command: ['cat', HEALTHY] }, periodSeconds: 5, failureThreshold: 24 },
+        },
+        ['NET_ADMIN', 'NET_BIND_SERVICE'],
+        choice.daemon ?? DAEMON,
+        OF_DAEMON,
+      ),
+    ],
+  }),
+  misfit: (choice, ask) => gkeMisfit(fabric, choice, ask),
+  isOn: ({ name }) => MACHINES.includes(name.replace(/^gcp-/, '')),
+  implied: () => undefined,
+  example: 'tcpxo()',
+  source:
+    'GoogleCloudPlatform/container-engine-accelerators 089e0224 gpudirect-tcpxo/nccl-test-latest.yaml and best-practice.md; README: daemon v1.0.21, plugin v1.0.15',
+};

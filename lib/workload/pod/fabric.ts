@@ -1,0 +1,33 @@
+import { fabricUse, impliedFabric, listed } from '../../fabrics';
+import { devicesOf, type FabricAsk, type FabricChoice, type FabricUse, type GpuRequest, modeOf } from '../../model';
+import type { PodProps } from './pod-props';
+
+/** What says which fabrics a pod uses. Only a training job says how many nodes train together. */
+export type FabricAsking = Pick<PodProps, 'fabric' | 'pool' | 'security' | 'resources'> & { readonly numNodes?: number };
+
+/** What the main container of a pod asks a fabric for. */
+export const fabricAsk = ({ pool, resources }: FabricAsking, request: GpuRequest, owner?: string): FabricAsk => ({
+  gpus: devicesOf(request),
+  pool: pool?.description,
+  asked: typeof resources === 'object' ? Object.keys(resources) : [],
+  owner,
+});
+
+/** What the fabrics of a pod put into it; undefined where it has none. A container that asks for no GPUs gets nothing of them. */
+export function fabricUseOf(props: FabricAsking, request: GpuRequest | undefined, owner?: string): FabricUse | undefined {
+  if (request === undefined) return undefined;
+  const ask = fabricAsk(props, request, owner);
+  const choices = props.fabric === undefined ? impliedOf(props, request, ask) : listed(props.fabric);
+  return choices.length === 0 ? undefined : fabricUse(choices, ask);
+}
+
+/**
+ * The fabric that a training job of several nodes has without a word: that of its machine. NCCL does not run across MIG
+ * devices or shares, and the level `restricted` of Pod Security takes away what RDMA needs.
+ */
+function impliedOf({ numNodes = 1, pool, security }: FabricAsking, request: GpuRequest, ask: FabricAsk): readonly FabricChoice[] {
+  if (numNodes < 2 || security !== undefined || request.gpus === undefined) return [];
+  if (pool === undefined || modeOf(pool.description.sharing) !== 'exclusive') return [];
+  const choice = impliedFabric(ask);
+  return choice === undefined ? [] : [choice];
+}
