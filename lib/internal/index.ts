@@ -20,7 +20,6 @@ export * from './table';
 export * from './text';
 export * from './together';
 export * from './toml';
-export * from './toml-reader';
 export * from './token';
 export * from './value-at';
 export * from './yaml';
