@@ -50,14 +50,17 @@ test.each(['pulumi-eks', 'pulumi-gke', 'pulumi-bare-metal'])(
   },
 );
 
-test('node groups of pulumi-eks take the labels, taints and bootstrap of their pools, and outlive the operator', async () => {
+test('node groups of pulumi-eks take the labels, taints and NodeConfig of their pools, and outlive the operator', async () => {
   const { recorder } = await run('pulumi-eks');
   const groups = new Map(ofType(recorder, 'eks:index:ManagedNodeGroup').map(({ name, inputs }) => [name, inputs]));
   const [train, ranking] = [groups.get('train'), groups.get('ranking')];
   const taints = [{ key: 'nvidia.com/gpu', value: 'present', effect: 'NO_SCHEDULE' }];
   expect(train).toMatchObject({ labels: { 'cdk8s-gpu/pool': 'train' }, taints });
   expect(train?.['nodeadmExtraOptions']).toEqual([
-    { contentType: 'text/x-shellscript; charset="us-ascii"', content: expect.stringMatching(/^#!.*\n# Sets up a node of pool train/) },
+    {
+      contentType: 'application/node.eks.aws',
+      content: expect.stringMatching(/^apiVersion: node\.eks\.aws\/v1alpha1\nkind: NodeConfig\n/) as unknown,
+    },
   ]);
   expect(ranking).toMatchObject({ labels: { 'cdk8s-gpu/pool': 'ranking' }, taints });
   const [release] = ofType(recorder, 'kubernetes:helm.sh/v3:Release');

@@ -350,8 +350,8 @@ export const cases: Readonly<Record<string, Case>> = {
     good: { pools: [hostDriver({ sysctls: { 'vm.swappiness': '60' } })] },
   },
   'node/vehicle': {
-    says: 'no bootstrap files are written for nodes of Talos',
-    bad: { pools: [pool(exclusive(), { os: 'talos', cluster: { ...cluster, distribution: 'talos' } })] },
+    says: 'no bootstrap files are written for nodes of Amazon EKS',
+    bad: { pools: [onEks({ os: 'ubuntu-24.04', nodeImage: 'ubuntu' })] },
     good: { pools: [onEks({ os: 'amazon-linux-2023' })] },
   },
   'node/os': {

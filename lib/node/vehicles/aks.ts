@@ -1,9 +1,9 @@
 import { comment, lines, shellQuote } from '../../internal';
 import { MiB, nodeGroupLabels, parseMemory, taintText } from '../../kubernetes';
 import { type Carried, kubeletOf, type NodePlan, type PlannedFile, type Primitive, registrationOf, type VehicleRow } from '../../model';
-import { filled } from './filled';
-import { sysctlsOf, sysfsOf } from './host-setup';
-import { carriedFields } from './known-fields';
+import { filled } from './parts/filled';
+import { sysctlsOf, sysfsOf } from './parts/host-setup';
+import { carriedFields } from './parts/known-fields';
 
 /** What AKS calls the fields of the kubelet that it takes. Source: Azure/AgentBaker 06836ee2, CustomKubeletConfig. */
 const FIELDS: Readonly<Record<string, string>> = {

@@ -2,10 +2,10 @@ import { bottlerocketSettings } from '../../formats';
 import { comment, lines, toToml } from '../../internal';
 import { isKubeletLabel } from '../../kubernetes';
 import { type Carried, kubeletOf, type NodePlan, type Primitive, type PrimitiveKind, primitivesOf, registrationOf } from '../../model';
-import { filled } from './filled';
-import { sysctlsOf, sysfsOf } from './host-setup';
-import { carriedPages, staticPages } from './huge-pages';
-import { kernelArgumentsOf, wordsOf } from './kernel-arguments';
+import { filled } from './parts/filled';
+import { sysctlsOf, sysfsOf } from './parts/host-setup';
+import { carriedPages, staticPages } from './parts/huge-pages';
+import { kernelArgumentsOf, wordsOf } from './parts/kernel-arguments';
 
 const HUGE_PAGES = /^hugepages(?:z)?=/;
 const THP = /^\/sys\/kernel\/mm\/transparent_hugepage\/(enabled|defrag)$/;

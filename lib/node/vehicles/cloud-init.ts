@@ -1,9 +1,9 @@
 import { comment, lines, toYaml } from '../../internal';
 import type { NodePlan, VehicleRow } from '../../model';
 import type { Platform } from '../../platforms';
-import { applyLines, grubFiles, unlessBootedWith } from './host-script';
-import { type HostFile, hostSetup, unitFiles } from './host-setup';
-import { wordsOf } from './kernel-arguments';
+import { applyLines, grubFiles, unlessBootedWith } from './parts/host-script';
+import { type HostFile, hostSetup, unitFiles } from './parts/host-setup';
+import { wordsOf } from './parts/kernel-arguments';
 import { kubeletDelivery } from './kubelet-delivery';
 import { viewOf } from './node-view';
 import { okeJoin } from './oke';

@@ -1,8 +1,8 @@
 import { comment, lines, shellQuote, toYaml } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import type { NodePlan, VehicleRow } from '../../model';
-import { sysctlsOf, sysfsOf } from './host-setup';
-import { objectName } from './object-name';
+import { sysctlsOf, sysfsOf } from './parts/host-setup';
+import { objectName } from './parts/object-name';
 
 const NAMESPACE = 'cdk8s-gpu-nodes';
 const WRITER = 'docker.io/library/busybox:1.37';

@@ -1,11 +1,11 @@
 import { comment, lines, shellQuote, toYaml } from '../../internal';
 import { nodeGroupLabels, taintText } from '../../kubernetes';
-import { type Carried, kubeletOf, type NodePlan, type Primitive, registrationOf, type VehicleRow } from '../../model';
-import { filled } from './filled';
-import { sysctlsOf, sysfsOf } from './host-setup';
-import { carriedPages, staticPages } from './huge-pages';
-import { kernelArgumentsOf } from './kernel-arguments';
-import { carriedFields } from './known-fields';
+import { type Carried, kubeletOf, type NodePlan, type PlannedFile, type Primitive, registrationOf, type VehicleRow } from '../../model';
+import { filled } from './parts/filled';
+import { sysctlsOf, sysfsOf } from './parts/host-setup';
+import { carriedPages, staticPages } from './parts/huge-pages';
+import { kernelArgumentsOf } from './parts/kernel-arguments';
+import { carriedFields } from './parts/known-fields';
 
 /** What the file calls fields of the kubelet that it takes as they are. Source: gcloud container node-pools create. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -43,23 +43,21 @@ export const gke: VehicleRow = {
   serves: ({ id }, _os, nodeImage) => id === 'gke' && nodeImage !== 'autopilot',
   delivers: new Set(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs']),
   carries: carriedByGke,
-  write: (plan) => [
-    {
-      path: 'node-system-config.yaml',
-      text: lines([
-        comment(`Nodes of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`),
-        toYaml(filled({ kubeletConfig: kubeletConfig(plan), linuxConfig: linuxConfig(plan) })),
-      ]),
-      about: `Node system configuration of pool ${plan.pool} on ${plan.machine.name}, for --system-config-from-file`,
-    },
-    {
-      path: 'node-pool.sh',
-      text: script(plan),
-      executable: true,
-      about: `Makes a node pool of GKE with the configuration of pool ${plan.pool}`,
-    },
-  ],
+  write: (plan) => {
+    const config = filled({ kubeletConfig: kubeletConfig(plan), linuxConfig: linuxConfig(plan) });
+    const isEmpty = Object.keys(config).length === 0;
+    return [...(isEmpty ? [] : [configFile(plan, config)]), script(plan, !isEmpty)];
+  },
 };
+
+const configFile = (plan: NodePlan, config: object): PlannedFile => ({
+  path: 'node-system-config.yaml',
+  text: lines([
+    comment(`Nodes of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`),
+    toYaml(config),
+  ]),
+  about: `Node system configuration of pool ${plan.pool} on ${plan.machine.name}, for --system-config-from-file`,
+});
 
 function carriedByGke(primitive: Primitive): Carried {
   switch (primitive.kind) {
@@ -103,17 +101,20 @@ function linuxConfig(plan: NodePlan): object {
 const given = (value: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined));
 
-function script(plan: NodePlan): string {
+function script(plan: NodePlan, hasConfig: boolean): PlannedFile {
   const { labels, taints } = registrationOf(plan);
   const pairs = Object.entries(nodeGroupLabels(labels)).map(([key, value]) => `${key}=${value}`);
-  return lines([
+  const options = [
+    ...(hasConfig ? ['--system-config-from-file="$(dirname "$0")/node-system-config.yaml"'] : []),
+    ...(pairs.length === 0 ? [] : [`--node-labels=${shellQuote(pairs.join(','))}`]),
+    ...(taints.length === 0 ? [] : [`--node-taints=${shellQuote(taints.map(taintText).join(','))}`]),
+  ];
+  const text = lines([
     '#!/usr/bin/env bash',
     comment(`Makes a node pool of GKE for pool ${plan.pool} in cluster ${plan.cluster.name}. Made by cdk8s-gpu.`),
     '# Give it the rest: node-pool.sh NAME --cluster=CLUSTER --location=LOCATION --machine-type=TYPE --num-nodes=COUNT',
     'set -euo pipefail',
-    'gcloud container node-pools create "$@" \\',
-    '  --system-config-from-file="$(dirname "$0")/node-system-config.yaml"' + (pairs.length + taints.length > 0 ? ' \\' : ''),
-    ...(pairs.length === 0 ? [] : [`  --node-labels=${shellQuote(pairs.join(','))}${taints.length > 0 ? ' \\' : ''}`]),
-    ...(taints.length === 0 ? [] : [`  --node-taints=${shellQuote(taints.map(taintText).join(','))}`]),
+    ['gcloud container node-pools create "$@"', ...options.map((option) => `  ${option}`)].join(' \\\n'),
   ]);
+  return { path: 'node-pool.sh', text, executable: true, about: `Makes a node pool of GKE with the configuration of pool ${plan.pool}` };
 }

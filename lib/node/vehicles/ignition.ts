@@ -1,10 +1,10 @@
 import { comment, lines, toYaml } from '../../internal';
 import type { NodePlan, PlannedFile, VehicleRow } from '../../model';
 import type { Platform } from '../../platforms';
-import { type IgnitionUnit, ignitionFiles, ignitionParts } from './ignition-parts';
-import { filled } from './filled';
-import { type HostFile, hostSetup } from './host-setup';
-import { wordsOf } from './kernel-arguments';
+import { type IgnitionUnit, ignitionFiles, ignitionParts } from './parts/ignition-parts';
+import { filled } from './parts/filled';
+import { type HostFile, hostSetup } from './parts/host-setup';
+import { wordsOf } from './parts/kernel-arguments';
 import { kubeletDelivery } from './kubelet-delivery';
 import { viewOf } from './node-view';
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../platforms';
 import { reservedSet } from '../allocatable';
 import { BOTTLEROCKET_KINDS, bottlerocketText, carriedBySettings } from './bottlerocket-settings';
 import { nodeadmFiles } from './nodeadm-user-data';
-import { objectName } from './object-name';
+import { objectName } from './parts/object-name';
 
 /** What Karpenter calls the image of a system, and what writes its user data. */
 const SYSTEMS: Readonly<Record<string, { readonly alias: string; readonly userData: (plan: NodePlan, platform: Platform) => string }>> = {

@@ -1,11 +1,11 @@
 import { comment, lines, toYaml } from '../../internal';
 import { type NodePlan, type PlannedFile, primitivesOf } from '../../model';
 import type { Platform } from '../../platforms';
-import { applyLines, unlessBootedWith, writeLines } from './host-script';
-import { hostSetup, unitFiles } from './host-setup';
-import { wordsOf } from './kernel-arguments';
+import { applyLines, unlessBootedWith, writeLines } from './parts/host-script';
+import { hostSetup, unitFiles } from './parts/host-setup';
+import { wordsOf } from './parts/kernel-arguments';
 import { registrationFlags } from './kubelet-delivery';
-import { mimeMessage } from './mime';
+import { mimeMessage } from './parts/mime';
 import { viewOf } from './node-view';
 
 /** The user data of nodeadm first, then its parts alone. */

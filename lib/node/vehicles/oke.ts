@@ -1,7 +1,7 @@
 import { shellQuote } from '../../internal';
 import type { NodePlan } from '../../model';
 import type { Platform } from '../../platforms';
-import type { HostFile } from './host-setup';
+import type { HostFile } from './parts/host-setup';
 import { DROP_IN, kubeletText, registrationFlags } from './kubelet-delivery';
 import { viewOf } from './node-view';
 

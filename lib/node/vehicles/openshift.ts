@@ -1,11 +1,11 @@
 import { comment, lines, toYaml } from '../../internal';
 import type { KubeObject, KubeletConfiguration } from '../../kubernetes';
-import { type Carried, kubeletOf, type NodePlan, type Primitive, type VehicleRow } from '../../model';
-import { filled } from './filled';
-import { hostSetup, settingFiles, SYSCTL_FILE, sysctlsOf, sysfsOf, TMPFILES_FILE } from './host-setup';
-import { ignitionFiles, ignitionParts } from './ignition-parts';
-import { kernelArgumentsOf, wordsOf } from './kernel-arguments';
-import { objectName } from './object-name';
+import { type Carried, kubeletOf, type NodePlan, type Primitive, registrationOf, type VehicleRow } from '../../model';
+import { filled } from './parts/filled';
+import { hostSetup, settingFiles, SYSCTL_FILE, sysctlsOf, sysfsOf, TMPFILES_FILE } from './parts/host-setup';
+import { ignitionFiles, ignitionParts } from './parts/ignition-parts';
+import { kernelArgumentsOf, wordsOf } from './parts/kernel-arguments';
+import { objectName } from './parts/object-name';
 import { isolates, performanceProfile, poolLabels } from './performance-profile';
 
 /** Fields of the kubelet that OpenShift refuses in a KubeletConfig. Source: openshift/machine-config-operator 7ff337a4. */
@@ -24,7 +24,7 @@ export const openshift: VehicleRow = {
   id: 'openshift',
   name: "OpenShift's MachineConfigPool",
   serves: ({ id }, os) => id === 'openshift' && os === 'rhcos',
-  delivers: new Set(['kubelet', 'kernelArgument', 'sysctl', 'sysfs', 'file', 'systemdUnit', 'kernelModule', 'command']),
+  delivers: new Set(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs', 'file', 'systemdUnit', 'kernelModule', 'command']),
   carries: carriedByOperators,
   write: (plan) => [
     {
@@ -44,6 +44,9 @@ export const openshift: VehicleRow = {
 function carriedByOperators(primitive: Primitive): Carried {
   if (primitive.kind === 'systemdUnit' && primitive.name === 'containerd.service') {
     return { without: ['containerd.service: the container runtime is CRI-O'] };
+  }
+  if (primitive.kind === 'registration' && Object.keys(primitive.labels).length > 0) {
+    return { primitive, without: ['labels of new nodes, which their MachineSet has; label-existing-nodes.sh puts them on others'] };
   }
   if (primitive.kind !== 'kubelet') return { primitive, without: [] };
   const without = Object.keys(primitive.configuration).filter((field) => REFUSED.has(field));
@@ -75,9 +78,10 @@ const machineConfigPool = (plan: NodePlan): KubeObject => ({
 });
 
 function kubeletConfig(plan: NodePlan): readonly KubeObject[] {
-  const configuration = kubeletOf(plan);
-  if (configuration === undefined) return [];
-  const { apiVersion: _version, kind: _kind, ...fields } = configuration;
+  const { apiVersion: _version, kind: _kind, ...given } = kubeletOf(plan) ?? {};
+  const { taints } = registrationOf(plan);
+  const fields = taints.length === 0 ? given : { ...given, registerWithTaints: taints };
+  if (Object.keys(fields).length === 0) return [];
   return [
     {
       apiVersion: 'machineconfiguration.openshift.io/v1',

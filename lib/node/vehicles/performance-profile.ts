@@ -2,9 +2,9 @@ import type { KubeObject, Labels } from '../../kubernetes';
 import { formatCpuList, numaOf, parseCpuList, subtractCpus } from '../../machine';
 import { kubeletOf, type NodePlan } from '../../model';
 import { reservedSet } from '../allocatable';
-import { filled } from './filled';
-import { kernelArgumentsOf, wordsOf } from './kernel-arguments';
-import { objectName } from './object-name';
+import { filled } from './parts/filled';
+import { kernelArgumentsOf, wordsOf } from './parts/kernel-arguments';
+import { objectName } from './parts/object-name';
 
 /** Arguments that follow from the profile's own fields. */
 const OWN = /^(?:isolcpus|nohz_full|rcu_nocbs|nohz|systemd\.cpu_affinity|tuned\.non_isolcpus|default_hugepagesz|hugepagesz|hugepages)=/;

@@ -10,9 +10,9 @@ import {
   registrationOf,
   type VehicleRow,
 } from '../../model';
-import { filled } from './filled';
-import { sysctlsOf, sysfsOf } from './host-setup';
-import { kernelArgumentsOf, wordsOf } from './kernel-arguments';
+import { filled } from './parts/filled';
+import { sysctlsOf, sysfsOf } from './parts/host-setup';
+import { kernelArgumentsOf, wordsOf } from './parts/kernel-arguments';
 
 /**
  * Fields that Talos writes itself: `machine.kubelet.extraConfig` with one of them is refused.

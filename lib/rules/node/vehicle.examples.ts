@@ -2,11 +2,12 @@ import type { Examples } from '../example';
 
 export const examples: Examples = {
   'node/vehicle': {
-    because: 'it is about the bootstrap files that constructs write for their own nodes',
-    wrong: `const talos = new GpuCluster(chart, 'talos', { kubernetes: '1.34', distribution: 'talos' });
-new GpuNodePool(talos, 'pool', { machine: machines.dgxH100, nodes: 2, os: 'talos' });`,
-    right: `const eks = new GpuCluster(chart, 'eks', { kubernetes: '1.34', distribution: 'eks' });
-new GpuNodePool(eks, 'pool', { machine: machines.dgxH100, nodes: 2, os: 'amazon-linux-2023' });`,
+    because: 'it is about the files that constructs write for their own nodes',
+    wrong: `const aks = new GpuCluster(chart, 'aks', { kubernetes: '1.34', distribution: 'aks' });
+const machine = machines.azure.Standard_ND96isr_H100_v5;
+new TunedGpuNode(aks, 'pool', { machine, nodes: 2, os: 'ubuntu-24.04', intent: 'training' });`,
+    right: `const talos = new GpuCluster(chart, 'talos', { kubernetes: '1.34', distribution: 'talos' });
+new TunedGpuNode(talos, 'pool', { machine: machines.dgxH100, nodes: 2, os: 'talos', intent: 'training' });`,
   },
   'node/image': {
     because: 'which image the nodes of a pool have stands in the property `nodeImage`',

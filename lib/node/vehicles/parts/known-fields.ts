@@ -1,5 +1,5 @@
-import type { KubeletConfiguration } from '../../kubernetes';
-import type { Carried, Primitive } from '../../model';
+import type { KubeletConfiguration } from '../../../kubernetes';
+import type { Carried, Primitive } from '../../../model';
 
 type Kubelet = Extract<Primitive, { kind: 'kubelet' }>;
 

@@ -1,4 +1,4 @@
-import { lines } from '../../internal';
+import { lines } from '../../../internal';
 
 /** One part of user data, as cloud-init and nodeadm tell them apart. */
 export interface MimePart {

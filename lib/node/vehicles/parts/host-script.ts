@@ -1,5 +1,5 @@
-import { shellQuote } from '../../internal';
-import { printer } from './kubelet-delivery';
+import { shellQuote } from '../../../internal';
+import { printer } from '../kubelet-delivery';
 import { type HostFile, type HostSetup, CONTAINERD_FOLDER, SYSCTL_FILE, TMPFILES_FILE } from './host-setup';
 
 /** How a system keeps its kernel's arguments. Sources: GRUB's `/etc/default/grub.d` of Debian and Ubuntu; grubby of the RHEL family. */

@@ -1,5 +1,5 @@
-import { lines } from '../../internal';
-import { type NodePlan, type Primitive, primitivesOf } from '../../model';
+import { lines } from '../../../internal';
+import { type NodePlan, type Primitive, primitivesOf } from '../../../model';
 import { kernelArgumentsOf } from './kernel-arguments';
 
 /** A file on the node, with what it may be used for. */

@@ -1,4 +1,4 @@
-import { type NodePlan, primitivesOf } from '../../model';
+import { type NodePlan, primitivesOf } from '../../../model';
 
 /** Keys of which the kernel reads every occurrence. Source: Linux 6.12 Documentation/admin-guide/kernel-parameters.txt. */
 const REPEATED: ReadonlySet<string> = new Set(['console', 'earlycon', 'netconsole', 'crashkernel', 'systemd.setenv', 'rd.luks.uuid']);

@@ -1,4 +1,4 @@
-import { lines } from '../../internal';
+import { lines } from '../../../internal';
 import { applyLines } from './host-script';
 import type { HostFile, HostSetup } from './host-setup';
 

@@ -1,4 +1,4 @@
-import type { Carried, Primitive } from '../../model';
+import type { Carried, Primitive } from '../../../model';
 
 type KernelArgument = Extract<Primitive, { kind: 'kernelArgument' }>;
 
