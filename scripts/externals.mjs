@@ -14,8 +14,8 @@ export const asksFirst = {
   name: 'externals',
   renderChunk(code, { fileName }) {
     if (!EXTERNAL.test(code)) return null;
-    const asking = code.replace(EXTERNAL, (required, id) => `(given('${id}') ?? ${required})`);
-    const given = `const { given } = require('${pathFrom(fileName, GIVEN)}');`;
+    const asking = code.replace(EXTERNAL, (required, id) => `(given$('${id}') ?? ${required})`);
+    const given = `const { given: given$ } = require('${pathFrom(fileName, GIVEN)}');`;
     return { code: asking.replace("'use strict';", `'use strict';\n${given}`), map: null };
   },
 };

@@ -61,9 +61,11 @@ export function consumersOf(document: Judged): readonly Consumer[] {
 
 const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> = {
   manifest: ({ content, kubernetes }) =>
-    kinds.has(kindOf(content))
-      ? ['schema', `apiserver-${ofNewest.has(kindOf(content)) ? '1.36' : judgedAs(kubernetes)}`, ...webhooksOf(content as KubeObject)]
-      : [],
+    unserved.has(kindOf(content))
+      ? ['schema']
+      : kinds.has(kindOf(content))
+        ? ['schema', `apiserver-${ofNewest.has(kindOf(content)) ? '1.36' : judgedAs(kubernetes)}`, ...webhooksOf(content as KubeObject)]
+        : [],
   kubeletConfiguration: ({ kubernetes }) => ['schema', `kubelet-${kubernetes}`],
   kubeletDropIn: ({ kubernetes }) => ['schema', `kubelet-${kubernetes}`],
   systemdUnit: () => ['systemd'],
@@ -112,6 +114,7 @@ export const kinds: ReadonlySet<string> = new Set([
   'batch/v1 Job',
   'node.k8s.io/v1 RuntimeClass',
   'policy/v1 PodDisruptionBudget',
+  'resource.k8s.io/v1 ResourceClaimTemplate',
   'argoproj.io/v1alpha1 Application',
   'helm.cattle.io/v1 HelmChart',
   'helm.toolkit.fluxcd.io/v2 HelmRelease',
@@ -131,6 +134,13 @@ export const kinds: ReadonlySet<string> = new Set([
 
 /** Kinds whose definition 1.30 cannot compile. */
 const ofNewest: ReadonlySet<string> = new Set(['trainer.kubeflow.org/v1alpha1 TrainingRuntime']);
+
+/** Kinds that the API servers built here do not serve: versions of older minors, and the definition of the DRA driver. */
+const unserved: ReadonlySet<string> = new Set([
+  'resource.k8s.io/v1beta1 ResourceClaimTemplate',
+  'resource.k8s.io/v1beta2 ResourceClaimTemplate',
+  'resource.nvidia.com/v1beta1 ComputeDomain',
+]);
 
 /** Kinds that webhooks of their project judge as well. */
 const webhooks: Readonly<Record<string, readonly Consumer[]>> = {
