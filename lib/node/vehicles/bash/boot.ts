@@ -1,7 +1,7 @@
 import { shellQuote } from '../../../internal';
 import { type NodePlan, primitivesOf } from '../../../model';
 import { hugePageArguments } from '../huge-page-arguments';
-import { isReplaced, mergeKernelArguments, wordsOf } from '../kernel-arguments';
+import { isReplaced, mergeKernelArguments, wordsOf } from '../parts/kernel-arguments';
 import { nothing, type Part } from './part';
 import { sh } from './sh';
 import { isDebian } from './systems';

@@ -1,5 +1,5 @@
 import { lines, shellQuote } from '../../../internal';
-import type { HostFile } from '../host-setup';
+import type { HostFile } from '../parts/host-setup';
 import { kubeletDelivery } from '../kubelet-delivery';
 import type { NodeView } from '../node-view';
 import { sh } from './sh';

@@ -1,6 +1,6 @@
 import { shellQuote } from '../../../internal';
 import { type NodePlan, primitivesOf } from '../../../model';
-import { settingFiles } from '../host-setup';
+import { settingFiles } from '../parts/host-setup';
 import { nothing, type Part } from './part';
 import { sh } from './sh';
 

@@ -1,4 +1,4 @@
-import type { HostFile } from '../host-setup';
+import type { HostFile } from '../parts/host-setup';
 
 /** What one kind of primitives adds to a script. */
 export interface Part {

@@ -2,7 +2,7 @@ import { lines, toYaml } from '../../../internal';
 import { minorOf } from '../../../kubernetes';
 import { type NodePlan, primitivesOf } from '../../../model';
 import type { Platform } from '../../../platforms';
-import { CONTAINERD_FOLDER } from '../host-setup';
+import { CONTAINERD_FOLDER } from '../parts/host-setup';
 import { nothing, type Part } from './part';
 import { sh } from './sh';
 

@@ -1,7 +1,7 @@
 import { lines, shellQuote } from '../../../internal';
 import { type NodePlan, primitivesOf } from '../../../model';
 import type { Platform } from '../../../platforms';
-import type { HostFile } from '../host-setup';
+import type { HostFile } from '../parts/host-setup';
 import { printer } from '../kubelet-delivery';
 import { viewOf } from '../node-view';
 import { BASE } from './base';

@@ -1,6 +1,6 @@
 import { lines, shellQuote } from '../../../internal';
 import { type NodePlan, type Primitive, primitivesOf } from '../../../model';
-import { unitPath } from '../host-setup';
+import { unitPath } from '../parts/host-setup';
 import { nothing, type Part } from './part';
 import { sh } from './sh';
 

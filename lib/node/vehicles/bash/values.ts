@@ -1,6 +1,6 @@
 import { shellQuote } from '../../../internal';
 import type { NodePlan } from '../../../model';
-import { settingFiles, SYSCTL_FILE, sysctlsOf, sysfsOf, TMPFILES_FILE } from '../host-setup';
+import { settingFiles, SYSCTL_FILE, sysctlsOf, sysfsOf, TMPFILES_FILE } from '../parts/host-setup';
 import { nothing, type Part } from './part';
 import { sh } from './sh';
 
