@@ -87,7 +87,7 @@ restart_kubelet() {
   fi
   printf '%s\n' 'the kubelet does not live with its new configuration: what was there before is put back' >&2
   journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
-  while IFS= read -r path; do put_back previous "$path" >&2; done < <(kept_paths previous)
+  while IFS= read -r path; do [ -z "$path" ] || put_back previous "$path" >&2; done <<<"$(kept_paths previous)"
   systemctl daemon-reload
   systemctl restart "$1" || true
   healthy "$1" || stop 70 'nor does it live with that: look at its log'
