@@ -130,7 +130,7 @@ kubelet_runs() {
   pid=$(systemctl show --property=MainPID --value "$service")
   started_with "$service" "\${kubelet_files[@]}"
   for argument in "\${@:2}"; do
-    if tr '\0' '\n' <"$root/proc/$pid/cmdline" 2>/dev/null | grep -Fxq -- "$argument"; then
+    if tr '\0' '\n' 2>/dev/null <"$root/proc/$pid/cmdline" | grep -Fxq -- "$argument"; then
       row ok "$argument" 'an argument' 'an argument'
     else
       row DIFFERS "$argument" 'an argument' 'not given'

@@ -18,6 +18,8 @@ export function bootstrapProblems(root: string, shell: Shell, script: string, br
   const [service = ''] = [...script.matchAll(SERVICES)].map(([, each = '']) => each);
   for (const [name, body] of Object.entries(STUBS)) recordingProgram(root, shell, name, `ROOT= S=/state\n${body}`);
   recordingProgram(root, shell, 'swapoff');
+  // Nothing here takes time.
+  recordingProgram(root, shell, 'sleep');
   putIn(root, `/state/active/${service}`, '');
   putMachine(root, script);
   const machine = filesIn(root);
@@ -89,6 +91,7 @@ function putMachine(root: string, script: string): void {
   for (const [, path = '', count = ''] of script.matchAll(/^ {2}pages (\S+) (\d+)$/gm)) putIn(root, path, `${count}\n`);
   for (const [, limit = '', value = ''] of script.matchAll(/^ {2}limit \S+ '([^']+)' (\S+)$/gm))
     putIn(root, '/proc/4242/limits', `${limit}         ${value}            ${value}            bytes\n`);
+  putIn(root, '/proc/4242/cmdline', 'kubelet\0');
   putIn(root, '/proc/swaps', 'Filename Type Size Used Priority\n');
 }
 

@@ -84,7 +84,7 @@ export function putIn(root: string, path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-const PROGRAMS = new Set(['bin', 'usr', 'lib', 'lib64', 'dev', 'script', 'calls', 'proc', 'sys', 'state']);
+const PROGRAMS = new Set(['bin', 'usr', 'lib', 'lib64', 'dev', 'script', 'calls', 'proc', 'sys', 'state', 'boot']);
 
 /** Every file of a root folder that is no program, not the kernel's and no state of a program, with its text. */
 export function filesIn(root: string): ReadonlyMap<string, string> {
@@ -100,7 +100,7 @@ export function filesIn(root: string): ReadonlyMap<string, string> {
 
 /** Removes all that is no program. */
 export function emptyRoot(root: string): void {
-  const kept = (name: string): boolean => PROGRAMS.has(name) && !['proc', 'sys', 'state'].includes(name);
+  const kept = (name: string): boolean => PROGRAMS.has(name) && !['proc', 'sys', 'state', 'boot'].includes(name);
   for (const name of readdirSync(root)) if (!kept(name)) rmSync(join(root, name), { recursive: true });
   rmSync(join(root, 'calls'), { force: true });
   mkdirSync(join(root, 'tmp'));
