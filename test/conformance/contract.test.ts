@@ -72,9 +72,15 @@ describe('who judges a document', () => {
 
 describe('what stands inside a document', () => {
   test('files that a bootstrap script writes are documents of their own', () => {
-    const script = ['text_1() {', "  cat <<'END_OF_TEXT'", '{}', 'END_OF_TEXT', '}', "note '/etc/cdk8s-gpu/cpu-manager' text_1", ''].join(
-      '\n',
-    );
+    const script = [
+      'text_1() {',
+      "  cat <<'END_OF_TEXT'",
+      '{}',
+      'END_OF_TEXT',
+      '}',
+      "  file '/etc/cdk8s-gpu/cpu-manager' text_1 0644",
+      '',
+    ].join('\n');
     expect(documentsOfFiles([{ path: 'prod/pool/bootstrap.sh', text: script }])[1]).toEqual({
       sort: 'settingsRecord',
       name: '/etc/cdk8s-gpu/cpu-manager',

@@ -7,12 +7,15 @@ import { type Outcome, put } from './shell';
  * Programs of a node below a folder: they note how they were called in `calls`, keep their state below `state`, and fail on
  * what they do not know.
  */
-const STUBS: Readonly<Record<string, string>> = {
+export const STUBS: Readonly<Record<string, string>> = {
   systemctl: `
     case $1 in
       is-active) [ "$2" != --quiet ] || exec >/dev/null; if [ -e "$S/active/\${!#}" ]; then echo active; else echo inactive; exit 3; fi ;;
-      is-enabled) [ "$2" != --quiet ] || exec >/dev/null; if [ -e "$S/enabled/\${!#}" ]; then echo enabled; else echo disabled; exit 1; fi ;;
-      enable) shift; [ "$1" != --quiet ] || shift; mkdir -p "$S/enabled"; : >"$S/enabled/$1" ;;
+      is-enabled) [ "$2" != --quiet ] || exec >/dev/null; if [ -e "$S/masked/\${!#}" ]; then echo masked; exit 1; elif [ -e "$S/enabled/\${!#}" ]; then echo enabled; else echo disabled; exit 1; fi ;;
+      enable)
+        mkdir -p "$S/enabled" "$S/active"
+        : >"$S/enabled/\${!#}"
+        [ "$2" != --now ] || : >"$S/active/\${!#}" ;;
       disable) rm -f "$S/enabled/\${!#}" "$S/active/\${!#}" ;;
       start | restart | try-restart)
         [ "$1" != try-restart ] || [ -e "$S/active/$2" ] || exit 0
@@ -20,6 +23,7 @@ const STUBS: Readonly<Record<string, string>> = {
         if [ -e "$S/dies" ] && grep -qsrF "$(cat "$S/dies")" "$ROOT/etc"; then rm -f "$S/active/$2"; else : >"$S/active/$2"; fi
         date +%s >"$S/since/$2"
         [ ! -e "$S/on-$1" ] || . "$S/on-$1" ;;
+      mask) mkdir -p "$S/masked"; : >"$S/masked/\${!#}" ;;
       stop) rm -f "$S/active/$2" ;;
       daemon-reload) ;;
       reboot) ;;
@@ -113,9 +117,10 @@ export interface Health {
   stop(): void;
 }
 
-export function startHealth(): Promise<Health> {
-  const program = "const s=require('http').createServer((q,r)=>r.end('ok')).listen(0,'127.0.0.1',()=>console.log(s.address().port))";
-  const child: ChildProcess = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+export function startHealth(port = 0): Promise<Health> {
+  const program =
+    "const s=require('http').createServer((q,r)=>r.end('ok')).listen(+process.argv[1],'127.0.0.1',()=>console.log(s.address().port))";
+  const child: ChildProcess = spawn(process.execPath, ['-e', program, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.stdout?.once('data', (data: Buffer) => resolve({ port: Number(String(data)), stop: () => void child.kill() }));

@@ -9,7 +9,7 @@ export const sorts = [
   'kubeletConfiguration',
   /** The same on the node, where the distribution's kubelet finds it; `name` is its path there. */
   'kubeletDropIn',
-  /** A drop-in of a systemd unit; `name` is its path on the node. */
+  /** A systemd unit, or a drop-in of one; `name` is its path on the node. */
   'systemdUnit',
   /** nodeadm's NodeConfig, as YAML. */
   'nodeadmConfig',
@@ -19,6 +19,12 @@ export const sorts = [
   'kubeletFlags',
   /** A file in which our own script remembers settings, as JSON. */
   'settingsRecord',
+  /** A file that a program of the node's system reads: of sysctl.d, tmpfiles.d, modprobe.d; `name` is its path. */
+  'nodeFile',
+  /** What GRUB of a node is told, as the shell that reads it. */
+  'grubDefaults',
+  /** A script for `/bin/sh` that a node keeps. */
+  'nodeScript',
   /** `bootstrap.sh` of a pool. */
   'bootstrap',
   /** What a program gives to a machine as its user data. */

@@ -93,14 +93,13 @@ const ON_NODE: readonly (readonly [RegExp, Sort])[] = [
   [/^\/etc\/rancher\/\w+\/config\.yaml\.d\/[^/]+\.yaml$/, 'rancherConfig'],
   [/^\/etc\/cdk8s-gpu\/(?:cpu|memory)-manager$/, 'settingsRecord'],
   [/^\/etc\/systemd\/system\/[^/]+\.service$/, 'systemdUnit'],
-  [/^\/etc\/sysctl\.d\/[^/]+\.conf$/, 'sysctlFile'],
-  [/^\/etc\/tmpfiles\.d\/[^/]+\.conf$/, 'tmpfiles'],
-  [/^\/etc\/mod(?:probe|ules-load)\.d\/[^/]+\.conf$/, 'moduleFile'],
+  [/^\/etc\/(?:sysctl|tmpfiles|modprobe|modules-load)\.d\/[^/]+\.conf$/, 'nodeFile'],
+  [/^\/etc\/(?:default|sysconfig)\/irqbalance$/, 'nodeFile'],
+  [/^\/etc\/systemd\/journald\.conf\.d\/[^/]+\.conf$/, 'nodeFile'],
+  [/^\/etc\/cdk8s-gpu\/kernel-arguments$/, 'nodeFile'],
+  [/^\/etc\/cdk8s-gpu\/mig\.yaml$/, 'migParted'],
   [/^\/etc\/default\/grub\.d\/[^/]+\.cfg$/, 'grubDefaults'],
   [/^\/usr\/local\/sbin\/[^/]+$/, 'nodeScript'],
-  [/^\/etc\/cdk8s-gpu\/kernel-arguments$/, 'wordsOfKernel'],
-  [/^\/etc\/(?:default|sysconfig)\/irqbalance$/, 'environmentFile'],
-  [/^\/etc\/systemd\/journald\.conf\.d\/[^/]+\.conf$/, 'journaldConfig'],
 ];
 
 function sortOnNode(path: string): Sort {

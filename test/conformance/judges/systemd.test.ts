@@ -15,12 +15,16 @@ function systemdProblems(path: string, text: string): readonly string[] {
     mkdirSync(dirname(join(root, at)), { recursive: true });
     writeFileSync(join(root, at), content, { mode });
   };
-  const unit = basename(dirname(path)).replace(/\.d$/, '');
+  const dropIn = path.endsWith('.conf');
+  const unit = dropIn ? basename(dirname(path)).replace(/\.d$/, '') : basename(path);
   try {
     put('/usr/bin/kubelet', '#!/bin/sh\n', 0o755);
-    put(`/usr/lib/systemd/system/${unit}`, '[Unit]\nDescription=a\n\n[Service]\nExecStart=/usr/bin/kubelet\nRestart=always\n');
+    if (!dropIn) for (const [, program = ''] of text.matchAll(/^Exec\w+=(\/\S+)/gm)) put(program, '#!/bin/sh\n', 0o755);
+    if (unit.endsWith('.slice')) put(`/usr/lib/systemd/system/${unit}`, '[Unit]\nDescription=a\n');
+    else if (dropIn)
+      put(`/usr/lib/systemd/system/${unit}`, '[Unit]\nDescription=a\n\n[Service]\nExecStart=/usr/bin/kubelet\nRestart=always\n');
     // What every unit is ordered by.
-    for (const target of ['sysinit', 'basic', 'shutdown', 'multi-user'])
+    for (const target of ['sysinit', 'basic', 'shutdown', 'multi-user', 'local-fs', 'network-online'])
       put(`/usr/lib/systemd/system/${target}.target`, '[Unit]\nDescription=a\n');
     put(path, text);
     const options = ['--man=no', '--generators=no', '--recursive-errors=no', `--root=${root}`, 'verify', unit];
@@ -46,7 +50,7 @@ test.each([
   ['a line that assigns nothing', '[Service]\nEnvironment\n', "Missing '='"],
 ])('refuses %s', (_what, text, message) => expect(systemdProblems(dropIn, text).join('\n')).toContain(message));
 
-test('accepts every drop-in of the corpus', async () => {
+test('accepts every unit and drop-in of the corpus', async () => {
   const started = Date.now();
   const found: { readonly id: string; readonly from: string | undefined; readonly problems: readonly string[] }[] = [];
   for await (const { id, from, name = '', content } of documentsFor('systemd'))

@@ -113,7 +113,7 @@ put_back() {
 leftovers() {
   local path
   while IFS= read -r path; do
-    [ -z "\${planned[$path]:-}" ] || continue
+    if [ -z "$path" ] || [ -n "\${planned[$path]:-}" ]; then continue; fi
     changed[$path]=yes
     row DIFFERS "$path" 'as before' 'of an earlier plan'
     if [ "$step" = write ]; then
@@ -121,7 +121,7 @@ leftovers() {
       put_back original "$path"
       rm -f "$store/original$path" "$store/original$path.absent"
     fi
-  done < <(kept_paths original)
+  done <<<"$(kept_paths original)"
 }
 
 # One run at a time.

@@ -87,7 +87,7 @@ restart_kubelet() {
   fi
   printf '%s\n' 'the kubelet does not live with its new configuration: what was there before is put back' >&2
   journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
-  while IFS= read -r path; do put_back previous "$path" >&2; done < <(kept_paths previous)
+  while IFS= read -r path; do [ -z "$path" ] || put_back previous "$path" >&2; done <<<"$(kept_paths previous)"
   systemctl daemon-reload
   systemctl restart "$1" || true
   healthy "$1" || stop 70 'nor does it live with that: look at its log'
@@ -130,7 +130,7 @@ kubelet_runs() {
   pid=$(systemctl show --property=MainPID --value "$service")
   started_with "$service" "\${kubelet_files[@]}"
   for argument in "\${@:2}"; do
-    if tr '\0' '\n' <"$root/proc/$pid/cmdline" 2>/dev/null | grep -Fxq -- "$argument"; then
+    if tr '\0' '\n' 2>/dev/null <"$root/proc/$pid/cmdline" | grep -Fxq -- "$argument"; then
       row ok "$argument" 'an argument' 'an argument'
     else
       row DIFFERS "$argument" 'an argument' 'not given'

@@ -52,7 +52,7 @@ if [ "$mode" = rollback ]; then
     exit 0
   fi
   step=rollback
-  while IFS= read -r path; do changed[$path]=yes; done < <(kept_paths original)
+  while IFS= read -r path; do [ -z "$path" ] || changed[$path]=yes; done <<<"$(kept_paths original)"
   before_change`,
   ...back,
   ...sh`

@@ -20,6 +20,7 @@ value() {
   local file found any=no
   [ "$live" = yes ] || return 0
   while IFS= read -r file; do
+    [ -n "$file" ] || continue
     any=yes
     found=$(now "$file")
     if [ "$found" = "$2" ]; then
@@ -32,7 +33,7 @@ value() {
     else
       row DIFFERS "\${file#"$root"}" "$2" "$found"
     fi
-  done < <(compgen -G "$root$1" || true)
+  done <<<"$(compgen -G "$root$1" || true)"
   case $any$1 in no*\**) ;; no*) row DIFFERS "$1" "$2" 'there is no such file' ;; esac
 }
 `;

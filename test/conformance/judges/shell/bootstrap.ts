@@ -1,5 +1,6 @@
 // A bootstrap script in a root folder of its own, on the machine that it was planned for, run twice and verified.
 import { documentsOfFiles } from '../../corpus/of-files';
+import { STUBS } from '../../../node/stubs';
 import { callsIn, emptyRoot, filesIn, putIn, recordingProgram, runIn, type Shell } from './root';
 
 /** `expect_cpus <NUMA node> <list of CPUs>`, as scripts of known machines say it. */
@@ -14,9 +15,12 @@ const SERVICES = /^note_running (\S+)$/gm;
  */
 export function bootstrapProblems(root: string, shell: Shell, script: string, broken = script): readonly string[] {
   emptyRoot(root);
-  const services = [...script.matchAll(SERVICES)].map(([, service = '']) => service);
-  const [service] = services;
-  recordingProgram(root, shell, 'systemctl', `[ "$1" != is-active ] || [ "$3" = '${service}' ]`);
+  const [service = ''] = [...script.matchAll(SERVICES)].map(([, each = '']) => each);
+  for (const [name, body] of Object.entries(STUBS)) recordingProgram(root, shell, name, `ROOT= S=/state\n${body}`);
+  recordingProgram(root, shell, 'swapoff');
+  // Nothing here takes time.
+  recordingProgram(root, shell, 'sleep');
+  putIn(root, `/state/active/${service}`, '');
   putMachine(root, script);
   const machine = filesIn(root);
   const wanted = filesOf(script);
@@ -32,33 +36,36 @@ export function bootstrapProblems(root: string, shell: Shell, script: string, br
 
   expect('status of --verify on a bare node', run('--verify').status, 1);
   expect('files after --verify', [...filesIn(root)], [...machine]);
-  expect('calls of --verify', callsIn(root), []);
+  expect('calls of --verify', changesIn(root), []);
 
+  const restarts = script.includes('restart_kubelet "$running"');
   const first = run();
   expect('status of the first run', first.status, 0);
-  expect(
-    'output of the first run',
-    first.out.split('\n').filter((line) => !line.startsWith('nodeadm ')),
-    [...[...wanted.keys()].map((name) => `wrote ${name}`), ...(service === undefined ? [] : [`restarted ${service}`]), ''],
-  );
+  const said = first.out.split('\n');
+  for (const name of wanted.keys()) expect(`output of the first run about ${name}`, said.includes(`wrote ${name}`), true);
+  expect('restart in the output of the first run', said.includes(`restarted ${service}`), restarts);
   const written = filesIn(root);
-  expect('files', [...written], inOrder([...machine, ...wanted]));
-  expect(
-    'calls',
-    callsIn(root).map((words) => words.join(' ')),
-    service === undefined
-      ? []
-      : [...services.map((each) => `systemctl is-active --quiet ${each}`), 'systemctl daemon-reload', `systemctl restart ${service}`],
-  );
+  expect('files', [...written], inOrder([...machine, ...[...wanted].filter(([path]) => !path.startsWith('/usr/'))]));
+  const changes = changesIn(root);
+  const at = changes.indexOf(`systemctl restart ${service}`);
+  expect('calls: restart of the kubelet', at >= 0, restarts);
+  if (restarts) expect('calls: systemd is told before', changes[at - 1], 'systemctl daemon-reload');
 
   const second = run();
   expect('status of the second run', second.status, 0);
   expect('output of the second run', second.out, 'nothing changed: the node is as planned\n');
   expect('files after the second run', [...filesIn(root)], [...written]);
-  expect('calls of the second run', callsIn(root), []);
+  expect('calls of the second run', changesIn(root), []);
+  putKubelet(root, script);
   expect('status of --verify', run('--verify').status, 0);
   return problems;
 }
+
+/** Calls that change something. */
+const changesIn = (root: string): readonly string[] =>
+  callsIn(root)
+    .map((words) => words.join(' '))
+    .filter((call) => !/^(?:systemctl (?:is-|show )|dpkg-query|sleep|nvidia-smi -L)/.test(call));
 
 /** The files that a script writes, by their paths. */
 const filesOf = (script: string): ReadonlyMap<string, unknown> =>
@@ -73,9 +80,32 @@ const filesOf = (script: string): ReadonlyMap<string, unknown> =>
 const inOrder = <T>(files: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] =>
   [...files].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The machine, as far as a script looks at it. */
+/** The machine, as far as a script looks at it: started with the arguments of the plan, and with other values. */
 function putMachine(root: string, script: string): void {
   const nodes = [...script.matchAll(EXPECTED)].map(([, node = '', cpus = '']) => [node, cpus.replaceAll("'", '')] as const);
   for (const [node, cpus] of nodes) putIn(root, `/sys/devices/system/node/node${node}/cpulist`, `${cpus}\n`);
   if (nodes.length > 0) putIn(root, '/sys/devices/system/cpu/online', `${nodes.map(([, cpus]) => cpus).join(',')}\n`);
+  for (const [, path = ''] of script.matchAll(/^ {2}value (\/[^\s*']+) /gm)) putIn(root, path, 'other\n');
+  const words = [...script.matchAll(/^ {2}argument ('[^']*'|\S+)/gm)].map(([, text = '']) => text.replaceAll("'", ''));
+  putIn(root, '/proc/cmdline', `root=/dev/vda ${words.join(' ')}\n`);
+  for (const [, path = '', count = ''] of script.matchAll(/^ {2}pages (\S+) (\d+)$/gm)) putIn(root, path, `${count}\n`);
+  for (const [, limit = '', value = ''] of script.matchAll(/^ {2}limit \S+ '([^']+)' (\S+)$/gm))
+    putIn(root, '/proc/4242/limits', `${limit}         ${value}            ${value}            bytes\n`);
+  putIn(root, '/proc/4242/cmdline', 'kubelet\0');
+  putIn(root, '/proc/swaps', 'Filename Type Size Used Priority\n');
+}
+
+/** The kubelet that runs, with what the script gave it. */
+function putKubelet(root: string, script: string): void {
+  const [, given = ''] = /^ +kubelet_runs "\$running"(.*)$/m.exec(script) ?? [];
+  putIn(
+    root,
+    '/proc/4242/cmdline',
+    `kubelet\0${given
+      .trim()
+      .split(' ')
+      .map((word) => word.replaceAll("'", ''))
+      .join('\0')}\0`,
+  );
+  for (const [, path = '', policy = ''] of script.matchAll(/^ +manager (\S+) (\S+)$/gm)) putIn(root, path, `{"policyName":"${policy}"}`);
 }

@@ -10,17 +10,16 @@ export interface Shell {
   readonly words: readonly string[];
   /** Programs of this machine. */
   readonly programs: readonly string[];
-  /** Names that are links to busybox. */
-  readonly applets: readonly string[];
 }
 
 /** What our scripts may count on at a node. */
-const BASIC = ['cat', 'chmod', 'dirname', 'mkdir', 'mv', 'rm', 'tr'];
+const BASIC = [
+  ...['cat', 'chmod', 'cp', 'date', 'dirname', 'find', 'flock', 'grep', 'mkdir', 'mv', 'rm', 'sed', 'sh', 'sort', 'stat', 'sync', 'tail'],
+  ...['tr', 'wc'],
+];
 
 export const shells = {
-  bash: { words: [], programs: ['bash', 'env', 'diff', ...BASIC], applets: [] },
-  dash: { words: ['/bin/dash'], programs: ['dash', ...BASIC], applets: [] },
-  busybox: { words: ['/bin/busybox', 'sh'], programs: ['busybox'], applets: ['sh', 'diff', ...BASIC] },
+  bash: { words: [], programs: ['bash', 'env', 'diff', ...BASIC] },
 } as const satisfies Readonly<Record<string, Shell>>;
 export type ShellName = keyof typeof shells;
 
@@ -31,7 +30,7 @@ export interface Outcome {
 }
 
 /** Puts the programs of a shell below a folder. */
-export function makeRoot(root: string, { programs, applets }: Shell): void {
+export function makeRoot(root: string, { programs }: Shell): void {
   for (const folder of ['bin', 'usr/bin', 'tmp', 'dev']) mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, 'dev/null'), '');
   for (const name of programs) {
@@ -40,7 +39,6 @@ export function makeRoot(root: string, { programs, applets }: Shell): void {
     // The first line of a script names it there.
     if (name === 'env') symlinkSync('/bin/env', join(root, 'usr/bin/env'));
   }
-  for (const name of applets) symlinkSync('/bin/busybox', join(root, 'bin', name));
 }
 
 /** A program and the libraries that it loads. */
@@ -86,15 +84,15 @@ export function putIn(root: string, path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-const PROGRAMS = new Set(['bin', 'usr', 'lib', 'lib64', 'dev', 'script', 'calls']);
+const PROGRAMS = new Set(['bin', 'usr', 'lib', 'lib64', 'dev', 'script', 'calls', 'proc', 'sys', 'state', 'boot']);
 
-/** Every file of a root folder that is no program, with its text. */
+/** Every file of a root folder that is no program, not the kernel's and no state of a program, with its text. */
 export function filesIn(root: string): ReadonlyMap<string, string> {
   return new Map(
     readdirSync(root, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
-      .filter((path) => !PROGRAMS.has(path.split('/')[1]!))
+      .filter((path) => !PROGRAMS.has(path.split('/')[1]!) && !path.startsWith('/var/lib/'))
       .sort()
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );
@@ -102,7 +100,8 @@ export function filesIn(root: string): ReadonlyMap<string, string> {
 
 /** Removes all that is no program. */
 export function emptyRoot(root: string): void {
-  for (const name of readdirSync(root)) if (!PROGRAMS.has(name)) rmSync(join(root, name), { recursive: true });
+  const kept = (name: string): boolean => PROGRAMS.has(name) && !['proc', 'sys', 'state', 'boot'].includes(name);
+  for (const name of readdirSync(root)) if (!kept(name)) rmSync(join(root, name), { recursive: true });
   rmSync(join(root, 'calls'), { force: true });
   mkdirSync(join(root, 'tmp'));
 }

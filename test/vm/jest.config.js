@@ -1,0 +1,9 @@
+/** Jest for the suite that boots a machine: once, slowly, and by hand or at night. */
+module.exports = {
+  ...require('../../jest.config.js'),
+  rootDir: '../..',
+  roots: ['<rootDir>/test/vm'],
+  testPathIgnorePatterns: [],
+  testTimeout: 900_000,
+  maxWorkers: 1,
+};
