@@ -131,7 +131,10 @@ const factsOf = (input: Input = { yaml: '' }): ModelFragment => fromYaml(input.y
 export const cases: Readonly<Record<string, Case>> = {
   'network/fabric': {
     says: "machine 'dgx-h100' of the pool has no EFA device",
-    bad: { pools: [pool(exclusive())], pods: [pod({ limits: { 'nvidia.com/gpu': 8 } }, { pool: 'prod/train', fabrics: [{ kind: 'efa' }] })] },
+    bad: {
+      pools: [pool(exclusive())],
+      pods: [pod({ limits: { 'nvidia.com/gpu': 8 } }, { pool: 'prod/train', fabrics: [{ kind: 'efa' }] })],
+    },
     good: {
       pools: [pool(exclusive())],
       pods: [pod({ limits: { 'nvidia.com/gpu': 8 } }, { pool: 'prod/train', fabrics: [{ kind: 'infiniband' }] })],
