@@ -54,8 +54,14 @@ const tooFew: ScheduleCheck = ({ windows }, { path }) =>
         },
       ];
 
+/** Programs without types may give both. */
+interface Timed {
+  readonly cron?: string | undefined;
+  readonly days?: readonly string[] | undefined;
+}
+
 const misread: ScheduleCheck = ({ windows }, { path }) =>
-  Object.entries(windows).flatMap(([name, { cron, days }]): readonly Problem[] => {
+  Object.entries<Timed>(windows).flatMap(([name, { cron, days }]): readonly Problem[] => {
     if (cron === undefined) return [];
     const where = at(`${path}.windows`, name);
     return [
@@ -80,7 +86,7 @@ const cutsNothing: ScheduleCheck = ({ windows }, { path }) =>
   Object.entries(windows).flatMap(([name, { layout, groups }]) =>
     layout === ALL_DISABLED
       ? []
-      : migProblems(groups === undefined ? { layout: layout ?? {} } : { groups }, at(`${path}.windows`, name)).map((problem) => ({
+      : migProblems(groups === undefined ? { layout } : { groups }, at(`${path}.windows`, name)).map((problem) => ({
           ...problem,
           fix: `give a layout, or '${ALL_DISABLED}' for whole GPUs`,
         })),
