@@ -69,11 +69,7 @@ function poolRow(pool: PoolDescription, pods: readonly AskingPod[]): PoolRow {
   };
 }
 
-function workloadRow(
-  pod: PodFacts,
-  gpus: ReadonlyMap<string, number>,
-  pool: PoolDescription | undefined,
-): WorkloadRow {
+function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription | undefined): WorkloadRow {
   const { owner, replicas, spec } = pod;
   const serves = servedLine(pod, pool);
   const shapes = pool?.shapes ?? [];

@@ -1,5 +1,14 @@
 import { hasToken } from '../internal';
-import type { ClusterDescription, MigScheduleFacts, OperatorFacts, Place, Plan, PlannedChart, PoolDescription, ReleaseProps } from '../model';
+import type {
+  ClusterDescription,
+  MigScheduleFacts,
+  OperatorFacts,
+  Place,
+  Plan,
+  PlannedChart,
+  PoolDescription,
+  ReleaseProps,
+} from '../model';
 import { deliver, deliveryFacts } from './delivery/deliver';
 import type { AnyHelmDelivery } from './delivery/delivery';
 import type { HelmReleaseDescription } from './delivery/release';

@@ -27,7 +27,12 @@ const vehicles = [pigeon, ...vehicleRows];
 
 const question = {
   machine: machines.dgxH100,
-  kubelet: { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration', cpuManagerPolicy: 'static', reservedSystemCPUs: '0-1,56-57' },
+  kubelet: {
+    apiVersion: 'kubelet.config.k8s.io/v1beta1',
+    kind: 'KubeletConfiguration',
+    cpuManagerPolicy: 'static',
+    reservedSystemCPUs: '0-1,56-57',
+  },
   labels: { 'cdk8s-gpu/pool': 'p' },
   taints: [],
   os: 'ubuntu-24.04',
@@ -127,7 +132,10 @@ test('one more setting changes nothing that is delivered of the others', () => {
       deliveriesOf(
         planOn(platform, os, rows),
         vehicleRows.filter(({ supplements }) => supplements === undefined),
-      ).map(({ plan, left }) => [plan.settings.filter(({ id }) => id !== 'imaginary'), left.filter(({ setting }) => setting !== 'imaginary')]);
+      ).map(({ plan, left }) => [
+        plan.settings.filter(({ id }) => id !== 'imaginary'),
+        left.filter(({ setting }) => setting !== 'imaginary'),
+      ]);
     expect(delivered(settings)).toEqual(delivered(settingRows));
   }
 });

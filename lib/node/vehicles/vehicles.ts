@@ -10,6 +10,7 @@ import { ignition } from './ignition';
 import { karpenter } from './karpenter';
 import { nodeadm } from './nodeadm';
 import { openshift } from './openshift';
+import { pagesAsArgument } from './parts/huge-pages';
 import { talos } from './talos';
 
 /**
@@ -102,7 +103,10 @@ function loaded(vehicle: VehicleRow, given: NodeSetting, plan: NodePlan, platfor
   return { given, kinds, parts, ...(isWhole ? { setting: { ...given, primitives } } : {}) };
 }
 
-function carried({ delivers, carries }: VehicleRow, primitive: Primitive, plan: NodePlan, platform: Platform): Carried {
+function carried(vehicle: VehicleRow, primitive: Primitive, plan: NodePlan, platform: Platform): Carried {
+  const { delivers, carries } = vehicle;
+  if (primitive.kind === 'hugePages' && !delivers.has('hugePages'))
+    return pagesAsArgument(primitive, (argument) => carried(vehicle, argument, plan, platform));
   if (!delivers.has(primitive.kind)) return { without: [] };
   return carries?.(primitive, plan, platform) ?? { primitive, without: [] };
 }

@@ -24,8 +24,8 @@ function* cut(model: Model): Generator<Cut> {
     if (gpu === undefined || partition.kind !== 'mig') continue;
     const { groups } = partition;
     if (groups !== undefined) yield { subject: pool.path, prefix: '', pool, gpu, partition, groups };
+    // Whole GPUs are no layout.
     for (const { path, windows } of schedulesOf(model, pool))
-      // Whole GPUs are no layout.
       for (const window of windows)
         if (window.groups.some((group) => Object.keys(group.layout).length > 0))
           yield { subject: path, prefix: `windows.${window.name}.`, pool, gpu, partition, groups: window.groups };

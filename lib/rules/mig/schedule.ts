@@ -16,8 +16,8 @@ const never: Rule = {
       const scheduled = scheduledResources(model, pool);
       if (scheduled === undefined) continue;
       const own = poolResources(pool).map(({ resource }) => resource);
+      // What the pool does not offer by itself either is the subject of pool/offers.
       for (const { pod, asks } of pods)
-        // What the pool does not offer by itself either is the subject of pool/offers.
         for (const { container, resource, at } of asks)
           if (own.includes(resource) && !scheduled.has(resource))
             yield {

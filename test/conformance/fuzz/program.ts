@@ -44,7 +44,15 @@ const POOLS: readonly Maker[] = [
   'GpuNodePool.fromDescription',
 ];
 export const isPool = (make: Maker): boolean => POOLS.includes(make);
-const IN_CLUSTER: readonly Maker[] = ['GpuNodePool', 'TunedGpuNode', 'MigPartitionedNodePool', 'MigSchedule', 'GpuOperator', 'Hami', 'NvidiaDraDriver'];
+const IN_CLUSTER: readonly Maker[] = [
+  'GpuNodePool',
+  'TunedGpuNode',
+  'MigPartitionedNodePool',
+  'MigSchedule',
+  'GpuOperator',
+  'Hami',
+  'NvidiaDraDriver',
+];
 
 /** The program as text that can be pasted into a test. */
 export function programText({ steps }: Program): string {

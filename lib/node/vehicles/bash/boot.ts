@@ -1,6 +1,6 @@
 import { shellQuote } from '../../../internal';
 import { type NodePlan, primitivesOf } from '../../../model';
-import { hugePageArguments } from '../huge-page-arguments';
+import { hugePageArguments } from '../parts/huge-pages';
 import { isReplaced, mergeKernelArguments, wordsOf } from '../parts/kernel-arguments';
 import { nothing, type Part } from './part';
 import { sh } from './sh';
