@@ -23,7 +23,7 @@ export function deviceMemory(pool: PoolDescription, asks: readonly Pick<Containe
 
 /** As the driver reports it where a source says so, and otherwise as the profile's name says, which is a little more. */
 function sliceMemory(model: string, profile: string): number | undefined {
-  const known = migCapable.find((one) => one === model) as MigCapable | undefined;
+  const known = migCapable.find((one): one is MigCapable => one === model);
   const [, gib] = /\.(\d+)gb/.exec(profile) ?? [];
   return (known && migProfileMemory(known, profile as MigProfile)) ?? (gib === undefined ? undefined : Number(gib) * 1024);
 }

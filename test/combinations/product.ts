@@ -191,7 +191,8 @@ function* trainingJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
       for (const intent of ['training', 'inference'] as const) {
         const { plan, description } = tuned(machine, sharing, intent, kubernetes);
         for (const [asked, request] of Object.entries(axes.request)) {
-          for (const controller of axes.controller) {
+          // What the other controllers make is in the part of queues: their pods are the same.
+          for (const controller of ['Job', 'JobSet'] as const) {
             const common = {
               pool: poolOf(description),
               request: request(machine),

@@ -52,7 +52,7 @@ function job(
   });
   const objects = chart.toJson() as KubeObject[];
   const template = (objects.find(({ kind }) => kind === 'Job')?.['spec'] as { readonly template: PodTemplate }).template;
-  const found = findings(app).map(({ rule }) => rule ?? '');
+  const found = findings(app).map(({ rule }) => rule);
   return { template, main: template.spec.containers[0] as Container, objects, found };
 }
 
@@ -123,7 +123,7 @@ test('other plugins give a device for each NIC, and Multus a network for each', 
 test('NICs that name their resource are given without a word', () => {
   const { nics = [], ...rest } = machines.dgxH100;
   const named = nics.map((nic, index) => (nic.kind === 'infiniband' ? { ...nic, resource: `openshift.io/rail${index}` } : nic));
-  const made = job({ ...rest, nics: named } as MachineShape, undefined);
+  const made = job({ ...rest, nics: named }, undefined);
   expect(Object.keys(limitsOf(made)).filter((name) => name.startsWith('openshift.io/'))).toHaveLength(8);
   expect(made.found).not.toContain('network/no-fabric');
 });

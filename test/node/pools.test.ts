@@ -53,7 +53,11 @@ describe('a pool', () => {
     expect(description.labels).toEqual({ 'cdk8s-gpu/pool': 'slices', tier: 'a', 'nvidia.com/mig.config': 'cdk8s-gpu-slices' });
     expect(description.sharing).toEqual(mig({ strategy: 'mixed', groups: [{ devices: 'all', layout: { '1g.10gb': 7 } }] }));
     expect(description.shapes?.[0]?.kubelet).toMatchObject({ cpuManagerPolicy: 'static', memoryManagerPolicy: 'None' });
-    expect(plan.files.map(({ path }) => path)).toEqual(['prod/slices/kubelet.conf', 'prod/slices/label-existing-nodes.sh']);
+    expect(plan.files.map(({ path }) => path)).toEqual([
+      'prod/slices/kubelet.conf',
+      'prod/slices/settings.json',
+      'prod/slices/label-existing-nodes.sh',
+    ]);
   });
 
   test('of several machines has a kubelet, a folder and a fact for each', () => {
@@ -68,9 +72,11 @@ describe('a pool', () => {
       'prod/train/dgx-h100/kubelet.conf',
       'prod/train/dgx-h100/bootstrap.sh',
       'prod/train/dgx-h100/cloud-init.yaml',
+      'prod/train/dgx-h100/settings.json',
       'prod/train/dgx-a100/kubelet.conf',
       'prod/train/dgx-a100/bootstrap.sh',
       'prod/train/dgx-a100/cloud-init.yaml',
+      'prod/train/dgx-a100/settings.json',
       'prod/train/label-existing-nodes.sh',
     ]);
   });

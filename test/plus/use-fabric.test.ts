@@ -37,11 +37,11 @@ test('what the workload sets wins, and nothing is a conflict', () => {
 
 test('a fabric that the pool does not have is found', () => {
   const chart = chartOf();
-  const theirs = pool(chart, machines.dgxH100 as never);
+  const theirs = pool(chart, machines.dgxH100);
   const deployment = web(chart);
   requestGpus(deployment, { gpus: 8 }, { pool: theirs });
   useFabric(deployment, efa());
-  expect(findings(chart.node.root as App).map(({ rule }) => rule)).toContain('network/fabric');
+  expect(findings(App.of(chart)).map(({ rule }) => rule)).toContain('network/fabric');
 });
 
 test('fails for a second fabric, another pool, a missing container, and an object that a workload cannot make', () => {
@@ -52,7 +52,7 @@ test('fails for a second fabric, another pool, a missing container, and an objec
   expect(() => useFabric(deployment, efa(), { pool: other })).toThrow('another pool');
   useFabric(deployment, [infiniband({ resource: 'rdma/hca' }), nvlinkDomain()], { container: 'mian' });
   expect(() => useFabric(deployment, efa())).toThrow('is given a fabric twice');
-  const problems = findings(chart.node.root as App).map(({ problem }) => problem);
+  const problems = findings(App.of(chart)).map(({ problem }) => problem);
   expect(problems).toContain('does not have this container');
   expect(problems).toContain('the fabric needs a ComputeDomain in addition to the workload');
 });

@@ -2,7 +2,7 @@ import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
 import type { ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing } from '../../lib/model';
 import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
-import type { NodeTuning, PoolTuning } from '../../lib/node';
+import type { NodeTuning } from '../../lib/node';
 import type { Input } from '../../lib/rules/example';
 import { fromYaml } from './from-yaml';
 import { hamiCases } from './hami-cases';
@@ -35,7 +35,7 @@ const pool = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescri
 
 /** A pool of which the nodes have the driver themselves, with what it says of them. */
 const hostDriver = (tuning: NodeTuning, sharing: Sharing = exclusive()): PoolDescription =>
-  pool(sharing, { os: 'ubuntu-24.04', nodeImage: 'host-driver', tuning: { intent: 'inference', ...tuning } as PoolTuning });
+  pool(sharing, { os: 'ubuntu-24.04', nodeImage: 'host-driver', tuning: { intent: 'inference', ...tuning } });
 
 const pod = (resources: ResourceRequirements, rest: Partial<PodFacts> = {}, spec: Partial<PodSpec> = {}): PodFacts => ({
   path: 'ml/llama',

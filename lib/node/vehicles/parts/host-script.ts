@@ -72,7 +72,8 @@ function services({ units, containerd }: HostSetup): readonly string[] {
   const enabled = units.filter(({ enable, dropIn }) => enable === true && dropIn === undefined);
   const laidOver = [
     ...new Set([
-      ...units.filter(({ dropIn }) => dropIn !== undefined).map(({ name }) => name),
+      // A slice takes its drop-ins when systemd reads them: to restart it would end everything in it.
+      ...units.filter(({ dropIn, name }) => dropIn !== undefined && !name.endsWith('.slice')).map(({ name }) => name),
       ...(containerd ? ['containerd.service'] : []),
     ]),
   ];
