@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
 import ts from 'typescript';
 import { asksFirst, writeFaces } from './externals.mjs';
+import { pruneTypes } from './prune-types.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const from = join(root, 'build', 'esm');
@@ -106,6 +107,8 @@ await writeFaces({
     'testing/index': /^$/,
   },
 });
+
+pruneTypes(join(root, 'dist'), Object.keys(FACES));
 
 /** Packs of rules: of each the registry that it loads on first use. */
 function packsOfRules() {

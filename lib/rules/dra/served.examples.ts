@@ -19,6 +19,15 @@ metadata: {name: one, namespace: ml}
 spec: {spec: {devices: {requests: [{name: gpu, exactly: {deviceClassName: gpu.nvidia.com}}]}}}
 `;
 
+/** The same pod by the name of an extended resource, which the scheduler makes a claim of. */
+const byName = `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  nodeSelector: {pool: train}
+  containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 1}}}]
+`;
+
 export const examples: Examples = {
   'dra/api': {
     says: "pool 'train' needs the API resource.k8s.io",
@@ -27,7 +36,7 @@ export const examples: Examples = {
   },
   'dra/feature': {
     says: "pool 'train' offers nvidia.com/gpu by claims of the scheduler",
-    wrong: { yaml: pod, context: pools('1.35', { dra: { extendedResource: true } }) },
-    right: { yaml: pod, context: pools('1.36', { dra: { extendedResource: true } }) },
+    wrong: { yaml: byName, context: pools('1.35', { dra: { extendedResource: true } }) },
+    right: { yaml: byName, context: pools('1.36', { dra: { extendedResource: true } }) },
   },
 };

@@ -22,8 +22,8 @@ const llama = 'meta-llama/Llama-3.1-70B-Instruct';
 
 export const examples: Examples = {
   'serving/tensor-parallel': {
-    says: "container 'main' spreads its model over 4 GPUs and asks for fewer",
-    wrong: { yaml: serving(`[${llama}, --tensor-parallel-size=4]`, '{nvidia.com/gpu: 2}') },
+    says: 'the model has 64 attention heads, which 6 does not divide',
+    wrong: { yaml: serving(`[${llama}, --tensor-parallel-size=6]`, '{nvidia.com/gpu: 6}') },
     right: { yaml: serving(`[${llama}, --tensor-parallel-size=4]`, '{nvidia.com/gpu: 4}') },
   },
   'serving/mig-tensor-parallel': {

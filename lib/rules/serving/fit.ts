@@ -4,7 +4,7 @@ import type { Model, PoolDescription } from '../../model';
 import { optionIn, type ServedByArgs, servedIn, startsLlmServer } from '../../workload';
 import { wordsOf } from '../commands/commands';
 import { gpuNodes } from '../lookups/gpu-nodes';
-import { gpusOfContainer, podsOf, type SeenContainer, type SeenPod } from '../lookups/related';
+import { podsOf, type SeenContainer, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
 
 /** A container that starts vLLM or SGLang. */
@@ -25,37 +25,19 @@ function* llmServers(seen: SeenPod): Generator<LlmServer> {
 /** What a server is told, where its model is known; a script that asks in branches is not understood. */
 const servedBy = ({ words, seen }: LlmServer): ServedByArgs | undefined => servedIn(words, seen.pod.modelShape);
 
-/** Processes of several pods that are one server find each other by these. */
-const MANY_PODS = ['--nnodes', '--distributed-executor-backend', '--dist-init-addr', '--data-parallel-address', '--headless'];
-
 const tensorParallel: Rule = {
   id: 'serving/tensor-parallel',
   severity: 'error',
-  about: 'A model is spread over more GPUs than its container has, or over a number that does not divide its attention heads.',
-  fix: 'ask for as many GPUs as tensor times pipeline parallel size, or lower the size to a number that divides the heads',
-  source:
-    'vLLM v0.33.0 vllm/config/model.py, verify_with_parallel_config: heads are divided by the tensor parallel size; vllm/config/parallel.py: world_size is their product',
+  about: 'A model is spread over a number of GPUs that does not divide its attention heads.',
+  fix: 'use a tensor parallel size that divides the heads',
+  source: 'vLLM v0.33.0 vllm/config/model.py, verify_with_parallel_config: heads are divided by the tensor parallel size',
   *check(model) {
     for (const seen of podsOf(model)) {
       for (const server of llmServers(seen)) {
-        const { words, container, at } = server;
-        const gpus = gpusOfContainer(seen, container);
-        const [tensor, pipeline] = [
-          ['--tensor-parallel-size', '-tp', '--tp-size', '--tp'],
-          ['--pipeline-parallel-size', '-pp', '--pp-size'],
-        ].map((names) => Number(optionIn(words, names) ?? 1));
-        const needed = (tensor ?? 1) * (pipeline ?? 1);
-        const alone = !words.some((word) => MANY_PODS.includes((word.split('=')[0] ?? '').replaceAll('_', '-')));
-        if (alone && gpus !== undefined && needed > gpus)
-          yield {
-            subject: seen.pod.path,
-            at: `${at}.resources.limits`,
-            problem: `container '${container.name}' spreads its model over ${needed} GPUs and asks for fewer`,
-            got: gpus,
-            allowed: [needed],
-          };
+        const { words, at } = server;
+        const tensor = Number(optionIn(words, ['--tensor-parallel-size', '-tp', '--tp-size', '--tp']) ?? 1);
         const heads = servedBy(server)?.shape.heads;
-        if (heads !== undefined && tensor !== undefined && heads % tensor !== 0)
+        if (heads !== undefined && tensor > 0 && heads % tensor !== 0)
           yield {
             subject: seen.pod.path,
             at,
