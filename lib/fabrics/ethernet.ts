@@ -1,5 +1,5 @@
 import { boolean, object, oneOf, optional, plainText, required } from '../internal';
-import type { FabricRow } from '../model';
+import type { FabricRow, PlainText } from '../model';
 
 /** Options of TCP. */
 export interface EthernetOptions {
@@ -8,7 +8,7 @@ export interface EthernetOptions {
    *
    * @default - NCCL chooses
    */
-  readonly interface?: string;
+  readonly interface?: PlainText;
   /**
    * Use the node's network, without the cost of the cluster's overlay. Only one job fits a node and port.
    *

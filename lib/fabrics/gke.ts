@@ -10,7 +10,7 @@ import {
   type Volume,
   type VolumeMount,
 } from '../kubernetes';
-import type { FabricAsk, FabricMisfit } from '../model';
+import type { FabricAsk, FabricMisfit, PlainText } from '../model';
 import { machinesOf } from './nics';
 
 /** What fabrics of GKE have in common. */
@@ -20,7 +20,7 @@ export interface GkeOptions {
    *
    * @default - the names of Google's examples: 'rdma-0' to 'rdma-7' for gIB, 'vpc1' to 'vpc4' for TCPX and to 'vpc8' for TCPXO
    */
-  readonly networks?: readonly string[];
+  readonly networks?: readonly PlainText[];
 }
 
 const NAME = { pattern: /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/, what: 'name of a Network object' };

@@ -1,6 +1,6 @@
 import { object, oneOf, optional, plainText, required } from '../internal';
 import { DNS_LABEL } from '../kubernetes';
-import type { FabricRow } from '../model';
+import type { FabricRow, PlainText } from '../model';
 import { machinesOf } from './nics';
 
 /** Options of NVLink between nodes. */
@@ -10,7 +10,7 @@ export interface NvlinkDomainOptions {
    *
    * @default - a ComputeDomain is made for the workload, named after it
    */
-  readonly channel?: string;
+  readonly channel?: PlainText;
 }
 
 /** NVLink between nodes, as `nvlinkDomain()` makes it. */

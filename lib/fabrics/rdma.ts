@@ -1,6 +1,6 @@
 import { boolean, type Field, integer, list, optional, plainText } from '../internal';
 import type { EnvVar } from '../kubernetes';
-import type { FabricAsk, FabricMisfit, FabricUse } from '../model';
+import type { FabricAsk, FabricMisfit, FabricUse, PlainText } from '../model';
 import { machinesOf, namedShare, nicShare, type NicFilter, nicsOf } from './nics';
 
 /** What InfiniBand and RoCE have in common: how a pod gets RDMA devices. */
@@ -12,7 +12,7 @@ export interface RdmaOptions {
    * @default - what the NICs of the pool's machine name as `resource`; else 'rdma/shared_ib' on AKS, and
    *   'rdma/rdma_shared_device_a', the name in the examples of NVIDIA's network operator
    */
-  readonly resource?: string;
+  readonly resource?: PlainText;
   /**
    * How many devices of it each pod gets.
    *
@@ -26,7 +26,7 @@ export interface RdmaOptions {
    *
    * @default - none
    */
-  readonly networks?: readonly string[];
+  readonly networks?: readonly PlainText[];
   /**
    * Use the node's network and its `/dev/infiniband` instead of a device plugin. The container is privileged, and only one
    * job fits a node and port.

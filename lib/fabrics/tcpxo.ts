@@ -1,6 +1,6 @@
 import { cpu, memory, object, oneOf, optional, plainText, required } from '../internal';
 import { MiB } from '../kubernetes';
-import type { FabricRow } from '../model';
+import type { FabricRow, PlainText } from '../model';
 import {
   DAEMON,
   daemon,
@@ -24,7 +24,7 @@ export interface TcpDaemonOptions extends GkeOptions {
    *
    * @default - 'v1.0.21' for TCPXO, which goes with plugin v1.0.15; 'v2.0.15' for TCPX, with plugin v3.1.12
    */
-  readonly daemonVersion?: string;
+  readonly daemonVersion?: PlainText;
   /**
    * CPU and memory of the daemon. Google names no numbers: look at what it uses.
    *

@@ -71,7 +71,7 @@ function onFirstUse(keys: () => Readonly<Record<string, Field>>, exactly: readon
     get keys() {
       return (made ??= keys());
     },
-    exactly,
+    ...(exactly.length === 0 ? {} : { exactly }),
   };
 }
 

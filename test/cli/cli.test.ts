@@ -427,7 +427,7 @@ test.each([
   [['lint', 'a', '--frmat', 'json'], '--frmat is not an option; the nearest is --format\nSee'],
   [
     ['lint', 'a', '--frob', '--sevrity=x'],
-    '--frob is not an option; the nearest is --format\n--sevrity is not an option; the nearest is --severity\nSee',
+    '--frob is not an option; the nearest is --from\n--sevrity is not an option; the nearest is --severity\nSee',
   ],
   [['lint', 'a', '-verbose'], '-verbose is not an option; the nearest is --verbose\nSee'],
   [['lint', 'a', '-s', 'error'], '-s is not an option; the nearest is --severity\nSee'],

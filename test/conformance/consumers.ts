@@ -83,6 +83,8 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   gpuOperatorValues: () => ['chart-gpu-operator'],
   clusterPolicy: ({ kubernetes }) => [`apiserver-${judgedAs(kubernetes)}`],
   hamiValues: () => ['chart-hami'],
+  // Its keys are judged by test/charts/dra-driver; the chart is not rendered here.
+  draDriverValues: () => ['schema'],
   migParted: () => ['schema', 'mig-parted'],
   schedulerConfig: ({ kubernetes }) => [`scheduler-${kubernetes}`],
   draConfig: () => ['dra-driver'],
@@ -105,6 +107,7 @@ export const awaitedConsumers = (): readonly Consumer[] =>
 export const kinds: ReadonlySet<string> = new Set([
   'v1 ConfigMap',
   'v1 Namespace',
+  'v1 PersistentVolumeClaim',
   'v1 Pod',
   'v1 ResourceQuota',
   'v1 Secret',
@@ -116,8 +119,14 @@ export const kinds: ReadonlySet<string> = new Set([
   'autoscaling/v2 HorizontalPodAutoscaler',
   'batch/v1 CronJob',
   'batch/v1 Job',
+  'keda.sh/v1alpha1 ScaledObject',
+  'monitoring.coreos.com/v1 PodMonitor',
+  'networking.k8s.io/v1 Ingress',
+  'networking.k8s.io/v1 NetworkPolicy',
   'node.k8s.io/v1 RuntimeClass',
   'policy/v1 PodDisruptionBudget',
+  'rbac.authorization.k8s.io/v1 ClusterRole',
+  'rbac.authorization.k8s.io/v1 ClusterRoleBinding',
   'resource.k8s.io/v1 ResourceClaimTemplate',
   'argoproj.io/v1alpha1 Application',
   'helm.cattle.io/v1 HelmChart',
@@ -139,11 +148,12 @@ export const kinds: ReadonlySet<string> = new Set([
 /** Kinds whose definition 1.30 cannot compile. */
 const ofNewest: ReadonlySet<string> = new Set(['trainer.kubeflow.org/v1alpha1 TrainingRuntime']);
 
-/** Kinds that the API servers built here do not serve: versions of older minors, and the definition of the DRA driver. */
+/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver and the Gateway API. */
 const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
   'resource.k8s.io/v1beta2 ResourceClaimTemplate',
   'resource.nvidia.com/v1beta1 ComputeDomain',
+  'gateway.networking.k8s.io/v1 HTTPRoute',
 ]);
 
 /** Kinds that webhooks of their project judge as well. */

@@ -229,8 +229,8 @@ test('fails with GPUs for a launcher, and with another scheduler than the one th
 
 test.each(trainingControllers)('a %s that is right has no finding', (controller) => {
   const command = controller === 'MPIJob' ? ['mpirun', 'train'] : controller === 'RayJob' ? ['python', 'train.py'] : torch.command;
-  const { model } = planJob({ numNodes: 2, controller, command, pool: train, resources: {} });
-  const objects = planJob({ numNodes: 2, controller, command, pool: train, resources: {} }).objects.map(({ object }) => ({
+  const { model } = planJob({ numNodes: 2, controller, command, pool: train, resources: {}, fabric: 'none' });
+  const objects = planJob({ numNodes: 2, controller, command, pool: train, resources: {}, fabric: 'none' }).objects.map(({ object }) => ({
     object,
     path: 'ml/llama',
   }));

@@ -183,5 +183,5 @@ export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
   suspend: optional(boolean),
   queue: optional(queueSchema),
   launcher: optional(object<LauncherProps>({ resources: optional(resourcesSchema) })),
-  sshd: optional(list(text({ empty: true }), { min: 1, whole: true })),
+  sshd: optional(list(text({ empty: true }), { min: 1 })),
 });

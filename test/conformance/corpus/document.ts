@@ -37,6 +37,8 @@ export const sorts = [
   'clusterPolicy',
   /** `{ version, releaseName, namespace, values }` of a release of HAMi. */
   'hamiValues',
+  /** `{ version, releaseName, namespace, values }` of a release of NVIDIA's DRA driver. */
+  'draDriverValues',
   /** `config.yaml` of the ConfigMap that mig-manager reads. */
   'migParted',
   /** One key of the device plugin's ConfigMap. */

@@ -33,6 +33,7 @@ export function documentsOfValues({ chart, ...release }: FoundRelease): readonly
 function sortOf(chart: unknown): Found['sort'] {
   if (chart === 'gpu-operator') return 'gpuOperatorValues';
   if (chart === 'hami') return 'hamiValues';
+  if (chart === 'dra-driver-nvidia-gpu') return 'draDriverValues';
   throw new Error(`no sort of document for the values of the chart ${String(chart)}: say one in test/conformance/corpus/of-values.ts`);
 }
 

@@ -37,6 +37,11 @@ function reading({ sort, kubernetes, content }: Judged): Reading {
   switch (sort) {
     case 'manifest':
       return { value: content, texts: [Yaml.stringify(content), toYaml(content)], problems: judgeManifest(content as object, kubernetes) };
+    // Of its keys its own tests judge; here it is read by two parsers.
+    case 'draDriverValues': {
+      const { values = {} } = content as { readonly values?: object };
+      return { value: values, texts: [toYaml(values)] };
+    }
     case 'pulumiRelease':
       return {};
     case 'settingsRecord':
