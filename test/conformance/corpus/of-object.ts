@@ -66,6 +66,7 @@ function documentsOfKey(key: string, text: string): readonly Found[] {
   if (key === 'device-config.yaml') return [{ sort: 'hamiDeviceConfig', name: key, content: text }];
   // The chart of the tests prints what helm was called with.
   if (key === 'arguments') return [];
+  if (key === 'switch.sh') return [{ sort: 'shellScript', name: key, content: text }];
   if (key === 'values.yaml') return renderedValues(parseYaml(text)[0] as Json);
   throw new Error(`nobody is known to read the key ${key} of a ConfigMap: say who in test/conformance/corpus/of-object.ts`);
 }

@@ -11,6 +11,7 @@ export const existingStack = scenario({
   steps: [
     {
       name: 'is made',
+      warns: ['network/no-fabric'],
       settings: {},
       charts: { 'gpu-operator': 'v26.7.0' },
       changes: {
@@ -24,7 +25,7 @@ export const existingStack = scenario({
         'NodeGroup train-nodes': 'create',
       },
     },
-    { name: 'nothing changed', settings: {}, changes: {} },
+    { name: 'nothing changed', warns: ['network/no-fabric'], settings: {}, changes: {} },
   ],
   afterRefresh: { 'Job llama-job': 'update' },
 });

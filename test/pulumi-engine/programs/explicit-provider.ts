@@ -19,6 +19,7 @@ export const explicitProvider = scenario<{ readonly image: string }>({
   steps: [
     {
       name: 'are made',
+      warns: ['network/no-fabric'],
       settings: { image: 'registry.example/any:1' },
       changes: {
         'Provider main': 'create',
@@ -30,6 +31,7 @@ export const explicitProvider = scenario<{ readonly image: string }>({
     },
     {
       name: 'a new image',
+      warns: ['network/no-fabric'],
       settings: { image: 'registry.example/any:2' },
       changes: { 'Job llama-job': 'replace, deleting first', 'Deployment web-deployment': 'update' },
       jobs: { main: ['default/llama'], other: [] },

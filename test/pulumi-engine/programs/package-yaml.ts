@@ -17,6 +17,7 @@ export const packageYaml = scenario<Settings>({
   steps: [
     {
       name: 'is made',
+      warns: ['network/no-fabric'],
       settings: { image: 'registry.example/ranker:1' },
       changes: {
         ...flux,
@@ -31,6 +32,7 @@ export const packageYaml = scenario<Settings>({
     },
     {
       name: 'a new image',
+      warns: ['network/no-fabric'],
       settings: { image: 'registry.example/ranker:2' },
       changes: { 'Deployment ranker-deployment': 'update' },
     },
