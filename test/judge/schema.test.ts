@@ -21,7 +21,10 @@ const jobSet = (template: object) => ({
 });
 
 describe.each(kubernetesMinors)('the schemas of Kubernetes %s', (minor) => {
-  test('know every kind that is known in another minor', () => expect(judgedKinds(minor)).toEqual(judgedKinds('1.36')));
+  test('know every kind that is known in another minor, but for claims, which each minor serves in a version of its own or not at all', () => {
+    const kinds = (of: typeof minor) => judgedKinds(of).filter((kind) => !kind.startsWith('resource.k8s.io/'));
+    expect(kinds(minor)).toEqual(kinds('1.36'));
+  });
 
   test('accept a Job, its quantities as number or text, and a port by number or name', () => {
     const probe = (port: number | string) => ({ httpGet: { port } });

@@ -1,6 +1,6 @@
 import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
-import type { ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing } from '../../lib/model';
+import type { MigScheduleFacts, ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing } from '../../lib/model';
 import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
 import type { NodeTuning } from '../../lib/node';
 import type { Input } from '../../lib/rules/example';
@@ -36,6 +36,18 @@ const pool = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescri
 /** A pool of which the nodes have the driver themselves, with what it says of them. */
 const hostDriver = (tuning: NodeTuning, sharing: Sharing = exclusive()): PoolDescription =>
   pool(sharing, { os: 'ubuntu-24.04', nodeImage: 'host-driver', tuning: { intent: 'inference', ...tuning } });
+
+/** A pool of small MIG devices, and by night none. */
+const slices = pool(mig({ layout: { '1g.10gb': 7 } }));
+const clock = (path: string): MigScheduleFacts => ({
+  path,
+  pool: 'prod/train',
+  cluster,
+  windows: [
+    { name: 'day', config: 'day', groups: [{ devices: 'all', layout: { '1g.10gb': 7 } }] },
+    { name: 'night', config: 'all-disabled', groups: [{ devices: 'all', layout: {} }] },
+  ],
+});
 
 const pod = (resources: ResourceRequirements, rest: Partial<PodFacts> = {}, spec: Partial<PodSpec> = {}): PodFacts => ({
   path: 'ml/llama',
@@ -309,6 +321,31 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "the operator's values are for 'al2023-nvidia'",
     bad: { pools: [onEks({})], operators: [operator({}, { pools: ['prod/train'] })] },
     good: { pools: [onEks({ nodeImage: 'al2023-nvidia' })], operators: [operator({}, { pools: ['prod/train'] })] },
+  },
+  'mig/schedule-offers': {
+    says: 'offers until its schedule begins, and in no window',
+    bad: {
+      pools: [pool(mig({ layout: { '3g.40gb': 2 } }))],
+      migSchedules: [clock('prod/clock')],
+      pods: [pod(gpus(1, 'nvidia.com/mig-3g.40gb'))],
+    },
+    good: { pools: [slices], migSchedules: [clock('prod/clock')], pods: [pod(gpus(1, 'nvidia.com/mig-1g.10gb'))] },
+  },
+  'mig/one-schedule': {
+    says: "pool 'train' has a schedule already",
+    bad: { pools: [slices], migSchedules: [clock('prod/clock'), clock('prod/other')] },
+    good: { pools: [slices], migSchedules: [clock('prod/clock')] },
+  },
+  'mig/schedule-daemonset': {
+    says: 'keep the schedule from changing the layout',
+    bad: {
+      pools: [slices],
+      migSchedules: [clock('prod/clock')],
+      pods: [
+        pod(gpus(1, 'nvidia.com/mig-1g.10gb'), { perNode: true, owner: { group: 'apps', kind: 'DaemonSet', name: 'a', namespace: 'ml' } }),
+      ],
+    },
+    good: { pools: [slices], migSchedules: [clock('prod/clock')], pods: [pod(gpus(1, 'nvidia.com/mig-1g.10gb'))] },
   },
   'node/guest': {
     says: 'is a virtual machine',
