@@ -1,7 +1,7 @@
 // Writes API.md from the docstrings of everything that the entry points export, with `--check` says that it is stale, or with
 // `--print` prints it.
 // Refuses what has no docstring, and an optional prop without `@default`.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 
@@ -49,6 +49,16 @@ const SUBJECTS = [
   ['Everything else', /^/],
 ];
 
+/** How many bytes of it went out; a pipe that is full takes none yet. */
+function written(bytes) {
+  try {
+    return writeSync(1, bytes);
+  } catch (error) {
+    if (error.code !== 'EAGAIN') throw error;
+    return 0;
+  }
+}
+
 const sections = [...entries.map(entryPoint), furtherTypes()];
 const markdown = `${[
   '# API',
@@ -67,7 +77,8 @@ if (missing.length > 0) {
   process.exit(1);
 }
 if (process.argv.includes('--print')) {
-  process.stdout.write(markdown);
+  // At once: what waits for a full pipe is lost at the end of the process.
+  for (let rest = Buffer.from(markdown); rest.length > 0; ) rest = rest.subarray(written(rest));
   process.exit(0);
 }
 const target = join(root, 'API.md');
