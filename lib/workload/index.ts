@@ -97,5 +97,5 @@ export type {
 export { defined } from './pod/defined';
 export { WORKLOAD_LABEL, type WorkloadContext } from './pod/metadata';
 export { poolSchema } from './pod/request';
-export { modelIn, optionIn, servedIn, type ServedByArgs, startsLlmServer } from './servers/read-args';
+export { optionIn, servedIn, type ServedByArgs, startsLlmServer } from './servers/read-args';
 export { knowsVllmFlag, vllmFlags } from './servers/vllm-options';

@@ -60,7 +60,7 @@ describe('who judges a document', () => {
   });
 
   test('fails for a file, a file on a node, a key of a ConfigMap and a chart that nobody is known to read', () => {
-    const bootstrap = "text_1() {\n  cat <<'END_OF_TEXT'\na\nEND_OF_TEXT\n}\nnote '/etc/other' text_1\n";
+    const bootstrap = "text_1() {\n  cat <<'END_OF_TEXT'\na\nEND_OF_TEXT\n}\n  file '/etc/other' text_1 0644\n";
     expect(() => documentsOfFiles([{ path: 'prod/pool/config.toml', text: '' }])).toThrow('the file prod/pool/config.toml');
     expect(() => documentsOfFiles([{ path: 'prod/pool/bootstrap.sh', text: bootstrap }])).toThrow('/etc/other on a node');
     expect(() => documentsOfObject(configMap({ 'other.conf': '' }))).toThrow('the key other.conf of a ConfigMap');

@@ -47,7 +47,7 @@ export const startsLlmServer = (words: readonly string[]): boolean =>
   words.some((word) => /(?:^|\/)vllm$|^vllm\.entrypoints\.|^sglang\.launch_server$/.test(word));
 
 /** The name of the model: behind its option, or behind `vllm serve`. */
-export function modelIn(words: readonly string[]): string | undefined {
+function modelIn(words: readonly string[]): string | undefined {
   const serve = words.findIndex((word, index) => word === 'serve' && /(?:^|\/)vllm$/.test(words[index - 1] ?? ''));
   const first = serve < 0 ? undefined : words[serve + 1];
   return optionIn(words, OPTIONS.model) ?? (first?.startsWith('-') === true ? undefined : first);
