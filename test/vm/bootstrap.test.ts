@@ -151,7 +151,7 @@ test('after a reboot all is as planned, and seen from outside', async () => {
   expect((await bootstrap()).out).toContain('nothing changed: the node is as planned');
 });
 
-(withKubelet ? test : test.skip)('a real kubelet runs with it: its managers have the policies and CPUs of the plan', async () => {
+test('a real kubelet runs with it: its managers have the policies and CPUs of the plan', async () => {
   const states = await machine.sh('cat /var/lib/kubelet/cpu_manager_state; echo; cat /var/lib/kubelet/memory_manager_state');
   expect(states.out).toContain('"policyName":"static","defaultCpuSet":"0-3"');
   expect(states.out).toContain('"policyName":"Static"');

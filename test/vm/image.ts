@@ -30,8 +30,8 @@ export function debianRoot(cache: string): string {
   if (existsSync(join(root, 'usr/bin/containerd'))) return root;
   rmSync(root, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
-  const mirror = process.env['DEBIAN_MIRROR'] ?? 'http://deb.debian.org/debian';
-  execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES.join(',')}`, 'bookworm', root, mirror], { stdio: 'ignore' });
+  const mirror = process.env['DEBIAN_MIRROR'];
+  execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES.join(',')}`, 'bookworm', root, ...(mirror === undefined ? [] : [mirror])], { stdio: 'ignore' });
   return root;
 }
 

@@ -82,7 +82,7 @@ export function bootPart(plan: NodePlan, os: string): Part {
     files: isDebian(os)
       ? [{ path: GRUB_FILE, text: grubFile(merged), mode: '0644' }]
       : [{ path: RECORD, text: `${merged.join(' ')}\n`, mode: '0644' }],
-    library: [...ARGUMENT, ...(pages.length > 0 ? PAGES : []), ...(isDebian(os) ? GRUB : [...GRUBBY, ...GRUB_DEFAULTS(merged)])],
+    functions: [...ARGUMENT, ...(pages.length > 0 ? PAGES : []), ...(isDebian(os) ? GRUB : [...GRUBBY, ...GRUB_DEFAULTS(merged)])],
     steps: [
       ...(isDebian(os) ? [] : ['file /etc/default/grub grub_defaults 0644']),
       `boot_loader ${record}`,

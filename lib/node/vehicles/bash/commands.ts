@@ -25,7 +25,7 @@ export function commandsPart(plan: NodePlan): Part {
   const line = (words: readonly string[]): string => (words.length === 0 ? 'false' : words.map(shellQuote).join(' '));
   return {
     files: [],
-    library: [
+    functions: [
       ...ONCE,
       ...commands.flatMap(({ run, check }, index) => [
         '',

@@ -23,7 +23,7 @@ export interface KubeletPart {
   readonly command?: string;
   /** systemd services that run the kubelet, of which a node has one. */
   readonly services: readonly string[];
-  readonly library: readonly string[];
+  readonly functions: readonly string[];
   /** Lines that look at the kubelet that runs. */
   readonly verify: readonly string[];
   /** Lines that look for states of its managers that have to go. */
@@ -162,7 +162,7 @@ export function kubeletPart(plan: NodeView): KubeletPart {
     ...(command === undefined ? {} : { command }),
     services,
     live,
-    library: [
+    functions: [
       ...(command === undefined ? [] : [...COMMAND, '']),
       ...(hasState ? [...STALE, ''] : []),
       ...HEALTH,

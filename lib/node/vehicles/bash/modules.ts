@@ -41,7 +41,7 @@ export function modulesPart(plan: NodePlan): Part {
   if (modules.length === 0) return nothing;
   return {
     files: settingFiles(plan).filter(({ path }) => path.startsWith('/etc/mod')),
-    library: LIBRARY,
+    functions: LIBRARY,
     steps: modules.map(({ name, options = {} }) =>
       ['module', name, ...Object.entries(options).map(([key, value]) => `${key}=${value}`)].map(shellQuote).join(' '),
     ),

@@ -57,5 +57,5 @@ export function packagesPart(plan: NodePlan, os: string): Part {
       return ['package', plain, ...(pinned === undefined ? [] : [pinned])].map(shellQuote).join(' ');
     }),
   );
-  return { files: [], library: [...COMMON, ...(isDebian(os) ? DEBIAN : RED_HAT)], steps: [], before: [...words] };
+  return { files: [], functions: [...COMMON, ...(isDebian(os) ? DEBIAN : RED_HAT)], steps: [], before: [...words] };
 }

@@ -5,7 +5,7 @@ export interface Part {
   /** Files, written before anything is set. */
   readonly files: readonly HostFile[];
   /** Functions that its steps call; a script has those alone that its plan needs. */
-  readonly library: readonly string[];
+  readonly functions: readonly string[];
   /** Lines of `plan`, after those that write files. */
   readonly steps: readonly string[];
   /** Lines of `plan` before any file. */
@@ -14,4 +14,4 @@ export interface Part {
   readonly back?: readonly string[];
 }
 
-export const nothing: Part = { files: [], library: [], steps: [] };
+export const nothing: Part = { files: [], functions: [], steps: [] };

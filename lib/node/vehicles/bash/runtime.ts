@@ -71,7 +71,7 @@ export function runtimePart(plan: NodePlan, platform: Platform): RuntimePart {
     default:
       return {
         files: [{ path: OWN, text: toml, mode: '0644' }],
-        library: LIBRARY,
+        functions: LIBRARY,
         steps: [`file ${CONFIG} containerd_config 0644`, `containerd_takes ${OWN} ${CONFIG}`],
         read: [OWN, CONFIG],
       };

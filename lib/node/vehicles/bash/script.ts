@@ -28,7 +28,7 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
   const modules = modulesPart(plan);
   const parts: readonly Part[] = [
     packagesPart(plan, os),
-    { files: plainFiles(plan), library: [], steps: [] },
+    { files: plainFiles(plan), functions: [], steps: [] },
     runtime,
     commandsPart(plan),
     modules,
@@ -53,9 +53,9 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     ...BASE,
     ...(files.some(({ path }) => path.startsWith('/etc/systemd/system/')) ? RELOAD : []),
     ...RUNNING,
-    ...(tunesKubelet ? ['', ...kubelet.library] : []),
+    ...(tunesKubelet ? ['', ...kubelet.functions] : []),
     ...(tunesKubelet || parts.some(({ steps }) => steps.some((step) => step.startsWith('laid_over '))) ? STARTED_WITH : []),
-    ...parts.flatMap(({ library }) => (library.length > 0 ? ['', ...library] : [])),
+    ...parts.flatMap(({ functions }) => (functions.length > 0 ? ['', ...functions] : [])),
     '',
     ...(tunesKubelet ? [`kubelet_files=(${kubeletFiles.map(shellQuote).join(' ')})`] : []),
     'plan() {',

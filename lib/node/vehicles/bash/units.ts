@@ -120,7 +120,7 @@ export function unitsPart(plan: NodePlan, kubelets: readonly string[], runtime: 
   const limits = services.flatMap(limitsOf);
   return {
     files: units.map((unit) => ({ path: unitPath(unit), text: lines([unit.text]), mode: '0644' })),
-    library: [
+    functions: [
       ...(enabled.length > 0 ? UNIT : []),
       ...(read.size > 0 ? LAID_OVER : []),
       ...(limits.length > 0 ? LIMIT : []),

@@ -48,7 +48,7 @@ export function valuesPart(plan: NodePlan): Part {
   if (all.length === 0) return nothing;
   return {
     files: settingFiles(plan).filter(({ path }) => path === SYSCTL_FILE || path === TMPFILES_FILE),
-    library: LIBRARY,
+    functions: LIBRARY,
     steps: all.map(([path, value]) => `value ${shellQuote(path)} ${shellQuote(value.trim().replace(/\s+/g, ' '))}`),
   };
 }
