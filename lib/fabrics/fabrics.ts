@@ -16,7 +16,7 @@ export type Fabric = Infiniband | Roce | Efa | Tcpx | Tcpxo | Gib | Ethernet | N
 /** Which fabrics the pods of a workload use; `'none'` says that none is meant. */
 export type Fabrics = Fabric | readonly Fabric[] | 'none';
 
-/** A row as what consumes all of them sees it: each reads its own choices alone. */
+/** A row of any fabric: it reads only its own choices. */
 const known = <F extends FabricChoice>(row: FabricRow<F>): FabricRow => row as unknown as FabricRow;
 
 /** Every fabric that is known. What consumes them takes the list, so that a test can add one. */

@@ -19,7 +19,7 @@ export interface ExactDevices extends DeviceChoice {
 
 /** Several choices, the best first; Kubernetes 1.34 or newer. */
 export interface FirstAvailable {
-  /** Up to eight, of which the scheduler takes the first that is free on a node. */
+  /** Up to eight; the scheduler takes the first that is free on a node. */
   readonly firstAvailable: readonly [DeviceChoice, ...DeviceChoice[]];
   readonly count?: never;
   readonly mig?: never;
@@ -90,7 +90,7 @@ export const deviceClaimSchema: Schema = anyOf(
   object<FirstAvailable>({ firstAvailable: required(list(object<DeviceChoice>(choiceKeys), { min: 1, max: MOST_CHOICES })) } as never),
 );
 
-/** The choices of a claim: those of which the first free one is taken, or its only one. */
+/** The choices of a claim: the first free one is taken. */
 export const choicesOf = (claim: DeviceClaim): readonly DeviceChoice[] => claim.firstAvailable ?? [claim];
 
 /** How many devices a container with this claim sees: of several choices, the most. */

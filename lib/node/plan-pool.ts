@@ -209,7 +209,7 @@ const OF_POOL: ReadonlySet<string> = new Set<keyof TunedGpuNodeProps | keyof Mig
   ...(['sharing', 'layout', 'groups', 'strategy', 'intent'] as const),
 ]);
 
-/** What of it is told of the settings: pods and kubelet are in the shapes. */
+/** What a pool says of its settings; pods and kubelet are in the shapes. */
 function settingsSaid({ pods: _pods, kubelet: _kubelet, ...said }: Tuning & PoolTuning): PoolTuning {
   return said;
 }

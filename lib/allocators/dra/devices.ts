@@ -12,7 +12,7 @@ export const migDevice = (profile: string): string => `${MIG_CLASS}/${profile}`;
 /** Whether a resource is one of those. */
 export const isClaimed = (resource: string): boolean => resource === GPU_CLASS || resource.startsWith(MIG_CLASS);
 
-/** What a whole GPU is called: its class, or the extended resource of which the scheduler makes a claim. */
+/** Name of a whole GPU: its device class, or the extended resource that the scheduler turns into a claim. */
 export const gpuName = ({ share }: Sharing): string => (isDraShare(share) && share.extendedResource === true ? GPU_RESOURCE : GPU_CLASS);
 
 /** What a node with this machine offers. */

@@ -17,7 +17,7 @@ export const draAllocator: AllocatorRow = {
   givesMig: true,
   serves: ['gpus', 'mig', 'claim'],
   offered,
-  // The kubelet's topology manager is not told of claimed devices: Kubernetes 1.36 `pkg/kubelet/cm/container_manager_linux.go`.
+  // The kubelet's Topology Manager does not see claimed devices: Kubernetes 1.36 `pkg/kubelet/cm/container_manager_linux.go`.
   devices: { ofGpu: devicesOfGpu, haveNuma: false },
   bind,
   readBack: readClaims,

@@ -29,7 +29,7 @@ export interface DraOptions {
    */
   readonly mps?: DraMpsConfig;
   /**
-   * Ask for whole GPUs as `nvidia.com/gpu` in limits, of which the scheduler makes claims by itself: for workloads that
+   * Ask for whole GPUs as `nvidia.com/gpu` in limits, which the scheduler turns into claims: for workloads that
    * know no claims. Kubernetes 1.36 or newer, where feature gate `DRAExtendedResource` is on by default.
    *
    * @default false

@@ -7,11 +7,11 @@ export interface DraShare {
   readonly kind: 'dra';
   /** How the containers of one pod share a device; absent where each has its own. */
   readonly sharing?: DraSharing;
-  /** Whether whole GPUs are asked for as `nvidia.com/gpu`, of which the scheduler makes claims. */
+  /** Whether pods ask for whole GPUs as `nvidia.com/gpu`, which the scheduler turns into claims. */
   readonly extendedResource?: true;
 }
 
-/** What the driver is told of a shared device, in the words of its `GpuConfig`. */
+/** The driver's configuration of a shared device: its `GpuConfig`. */
 export type DraSharing =
   | { readonly strategy: 'TimeSlicing'; readonly interval: TimeSliceInterval }
   | { readonly strategy: 'MPS'; readonly mpsConfig?: DraMpsConfig };
@@ -52,7 +52,7 @@ declare module '../../model/sharing' {
 /** Whether NVIDIA's DRA driver gives out the devices. */
 export const isDraShare = (share: Share): share is DraShare => share.kind === 'dra';
 
-/** It is given to MPS in whole mebibytes, of which there must be one. */
+/** MPS takes whole mebibytes, at least one. */
 const limit = memory({ min: MiB });
 
 /** Form of `DraMpsConfig`. */

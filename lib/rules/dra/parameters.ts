@@ -19,7 +19,7 @@ import { MiB } from '../../kubernetes';
 type Fields = Record<string, unknown>;
 const shape = (keys: Parameters<typeof object<Fields>>[0]): Schema => object<Fields>(keys);
 
-/** It is given to MPS in whole mebibytes, of which there must be one. */
+/** MPS takes whole mebibytes, at least one. */
 const limit = memory({ min: MiB });
 const mpsConfig = optional(
   shape({
