@@ -31,7 +31,11 @@ export function debianRoot(cache: string): string {
   rmSync(root, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
   const mirror = process.env['DEBIAN_MIRROR'];
-  execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES.join(',')}`, 'bookworm', root, ...(mirror === undefined ? [] : [mirror])], { stdio: 'ignore' });
+  execFileSync(
+    'debootstrap',
+    ['--variant=minbase', `--include=${PACKAGES.join(',')}`, 'bookworm', root, ...(mirror === undefined ? [] : [mirror])],
+    { stdio: 'ignore' },
+  );
   return root;
 }
 
