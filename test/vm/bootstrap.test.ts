@@ -1,16 +1,15 @@
 // The bootstrap script on a machine that boots: Debian 12 under qemu, two sockets, two NUMA nodes. What holds is looked at from
-// outside: in /proc, /sys and systemd of the machine. CDK8S_GPU_VM_CACHE keeps Debian's root; a kubelet at
-// CDK8S_GPU_KUBELET is run on it, by itself.
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+// outside: in /proc, /sys and systemd of the machine, where a real kubelet runs by itself. CDK8S_GPU_VM_CACHE keeps Debian's
+// root and the kubelet. Needs root, Go, debootstrap and qemu (`apt-get install debootstrap qemu-system-x86 qemu-utils`).
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { debianRoot, type Image, makeImage } from './image';
+import { builtKubelet } from './kubelet';
 import { Machine } from './machine';
 import { nvidiaSmi, script } from './plan';
 
 const cache = process.env['CDK8S_GPU_VM_CACHE'] ?? join(tmpdir(), 'cdk8s-gpu-vm');
-const kubelet = process.env['CDK8S_GPU_KUBELET'] ?? '';
-const withKubelet = existsSync(kubelet);
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, 'run-'));
 
@@ -46,12 +45,13 @@ beforeAll(async () => {
     debianRoot(cache),
     folder,
     {
-      '/root/bootstrap.sh': script(withKubelet),
+      '/root/bootstrap.sh': script,
       '/usr/bin/nvidia-smi': nvidiaSmi,
       '/etc/default/grub': "GRUB_CMDLINE_LINUX_DEFAULT='irqaffinity=3'\nGRUB_DISABLE_OS_PROBER=true\n",
-      ...(withKubelet ? { '/usr/lib/systemd/system/kubelet.service': KUBELET_UNIT, '/var/lib/kubelet/config.yaml': KUBELET_CONFIG } : {}),
+      '/usr/lib/systemd/system/kubelet.service': KUBELET_UNIT,
+      '/var/lib/kubelet/config.yaml': KUBELET_CONFIG,
     },
-    withKubelet ? { '/opt/bin/kubelet': kubelet } : {},
+    { '/opt/bin/kubelet': builtKubelet(cache) },
   );
   running = machine = await Machine.boot(image, folder, '');
 });
@@ -72,7 +72,7 @@ const STATE = [
   'systemctl is-active cdk8s-gpu-clocks irqbalance containerd',
   'grep "Max locked" /proc/$(systemctl show -p MainPID --value containerd)/limits',
   'grep -m1 -o "isolcpus.*" /boot/grub/grub.cfg',
-  ...(withKubelet ? ['cat /var/lib/kubelet/cpu_manager_state | sed "s/.*policyName.:.\\([a-z]*\\).*/\\1/"'] : []),
+  'cat /var/lib/kubelet/cpu_manager_state | sed "s/.*policyName.:.\\([a-z]*\\).*/\\1/"',
 ].join('; ');
 const state = async (): Promise<string> => (await machine.sh(STATE)).out;
 
@@ -80,8 +80,7 @@ let before = '';
 let after = '';
 
 test('a first run sets the node up, says what the next boot brings, and --verify sees the rest', async () => {
-  if (withKubelet)
-    expect((await machine.sh('for i in $(seq 60); do test -s /var/lib/kubelet/cpu_manager_state && break; sleep 2; done')).status).toBe(0);
+  expect((await machine.sh('for i in $(seq 60); do test -s /var/lib/kubelet/cpu_manager_state && break; sleep 2; done')).status).toBe(0);
   before = await state();
   await machine.say('savevm bare');
   const started = Date.now();
@@ -133,7 +132,7 @@ test('after a reboot all is as planned, and seen from outside', async () => {
   expect(words).toBe('isolcpus=managed_irq,1,3 irqaffinity=0,2 hugepagesz=2M hugepages=0:16,1:8');
   await machine.off();
   running = machine = await Machine.boot(image, folder, words);
-  if (withKubelet) await machine.sh('for i in $(seq 60); do /root/bootstrap.sh --verify >/tmp/v && break; sleep 3; done');
+  await machine.sh('for i in $(seq 60); do /root/bootstrap.sh --verify >/tmp/v && break; sleep 3; done');
   const verify = await bootstrap('--verify');
   expect([verify.status, verify.out.split('\n').filter((line) => /^(?:DIFFERS|reboot)/.test(line))]).toEqual([0, []]);
   const looked = await machine.sh(
@@ -146,7 +145,7 @@ test('after a reboot all is as planned, and seen from outside', async () => {
   );
   expect(looked.out.trim().split('\n')).toEqual([
     ...['1', 'bbr', 'always [madvise] never', '16', '8', '5', 'active', '1980,1980'],
-    'Max locked memory unlimited unlimited bytes ',
+    'Max locked memory unlimited unlimited bytes',
   ]);
   expect((await bootstrap()).out).toContain('nothing changed: the node is as planned');
 });

@@ -13,7 +13,8 @@ const SHELL_UNIT = `[Unit]
 Description=A shell for the tests
 After=sysinit.target
 [Service]
-ExecStart=/bin/bash --noprofile --norc
+ExecStart=/bin/bash --noprofile --norc --noediting
+Environment=TERM=dumb
 StandardInput=tty-force
 StandardOutput=tty
 StandardError=tty
@@ -52,7 +53,7 @@ export function makeImage(
   files: Readonly<Record<string, string>>,
   binaries: Readonly<Record<string, string>> = {},
 ): Image {
-  const own = { '/etc/systemd/system/vm-shell.service': SHELL_UNIT, '/etc/hostname': 'node\n', '/etc/fstab': '', ...files };
+  const own = { '/etc/systemd/system/vm-shell.service': SHELL_UNIT, '/etc/hostname': 'node\n', '/etc/fstab': '', '/boot/grub/grub.cfg': '', ...files };
   for (const [path, text] of Object.entries(own)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });

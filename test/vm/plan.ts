@@ -60,13 +60,13 @@ const primitives: readonly Primitive[] = [
 ];
 
 /** The machine of this suite, as a pool has it. */
-const plan = (withKubelet: boolean): NodePlan => {
-  const { machine, ...rest } = planOf(withKubelet ? [...primitives, kubelet] : primitives.slice(0, -1), 'debian-12');
+const plan = (): NodePlan => {
+  const { machine, ...rest } = planOf([...primitives, kubelet], 'debian-12');
   const numa = [0, 1].map((id) => ({ id, cpus: `${2 * id}-${2 * id + 1}`, memoryMiB: 1024 }));
   return { ...rest, machine: { ...machine, name: 'two-sockets', cpus: 4, numa } };
 };
 
-export const script = (withKubelet: boolean): string => bootstrapScript(plan(withKubelet), platformOf('kubeadm')!);
+export const script = bootstrapScript(plan(), platformOf('kubeadm')!);
 
 /** A driver's program that keeps its state until the next boot, and fails on what it does not know. */
 export const nvidiaSmi = `#!/bin/sh
