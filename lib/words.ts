@@ -71,6 +71,8 @@ export { drawMachine, type MachinePicture } from './picture';
 export type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from './node';
 export {
   type DraFeatureGate,
+  type NvidiaDevicePluginProps,
+  type NvidiaDevicePluginValues,
   type NvidiaDraDriverProps,
   type NvidiaDraDriverValues,
   type ArgoCdDelivery,

@@ -42,6 +42,8 @@ export interface ChartRow {
   readonly withoutHooks?: string;
   /** Whether a release brings NVIDIA's device plugin to nodes, which may run there only once. */
   readonly bringsDevicePlugin: (release: OperatorFacts) => boolean;
+  /** Whether a release installs what nodes need besides a device plugin: the driver, the toolkit, and what cuts GPUs by MIG. */
+  readonly bringsNodeParts?: true;
   /** Whether its nodes may offer more of `nvidia.com/gpu` than they have GPUs, though no configuration here says so. */
   readonly mayShare: (release: OperatorFacts) => boolean;
   /** Keys that the chart does not know. */

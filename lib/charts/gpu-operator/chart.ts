@@ -30,6 +30,7 @@ export const gpuOperatorChart: ChartRow = {
   ],
   construct: 'GpuOperator',
   bringsDevicePlugin: ({ values }) => !isSwitchedOff(values, 'devicePlugin'),
+  bringsNodeParts: true,
   mayShare: ({ values }) => valueAt(values, 'devicePlugin.config.name') !== undefined,
   unknownValues: (release) =>
     isPolicy(release)

@@ -9,6 +9,7 @@ import {
   type GpuOperatorValues,
   type HamiReleaseProps,
   type HamiValues,
+  type NvidiaDevicePluginProps,
   type NvidiaDraDriverProps,
   type K3sOptions,
   k3s,
@@ -206,6 +207,26 @@ const hamiValues = props<Known<HamiValues>, never>(
   },
   [],
   5,
+);
+
+/** Props of `NvidiaDevicePlugin`. */
+export const devicePluginRelease: Arbitrary<unknown> = props<NvidiaDevicePluginProps, never>(
+  {
+    version: oneOf('0.20.0', '0.17.4', '0.14.0', '0.30.0'),
+    values: oneOf(
+      { migStrategy: 'mixed' },
+      { config: { map: { a: 'version: v1' }, default: 'a' } },
+      { gfd: { enabled: false }, compatWithCPUManager: true },
+      { deviceListStrategy: 'cdi-cri', nvidiaDriverRoot: '/run/nvidia/driver' },
+      { runtimeClassName: 'nvidia', tolerations: [], nodeSelector: { a: 'b' }, imagePullPolicy: 'Always' },
+    ),
+    namespace,
+    releaseName: oneOf('nvdp', 'a'),
+    silence,
+    createNamespace: flag,
+  },
+  [],
+  3,
 );
 
 /** Props of `NvidiaDraDriver`. */
