@@ -66,11 +66,14 @@ export {
   type SnapshotOptions,
   snapshotScript,
 } from './machine';
+export type { Site, SiteProxy } from './model';
 export { container, type JsonPatch, type Model, object, type OverrideTarget, type PlannedFile, pod } from './model';
 export { drawMachine, type MachinePicture } from './picture';
 export type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from './node';
 export {
   type DraFeatureGate,
+  type NvidiaDevicePluginProps,
+  type NvidiaDevicePluginValues,
   type NvidiaDraDriverProps,
   type NvidiaDraDriverValues,
   type ArgoCdDelivery,

@@ -39,6 +39,7 @@ const TEXTS = {
     "Default: `release`; Pulumi installs the chart, which its preview reads from the chart's repository.",
   'GpuCluster.<outputs>.description': 'What pools and releases need of the cluster: give it to them as `cluster`.',
   'GpuOperator.<outputs>.description': 'What HAMi needs of the operator: give it there in `operators`.',
+  'NvidiaDevicePlugin.<outputs>.description': 'What is known of the release, as JSON.',
   'NvidiaDraDriver.<outputs>.description': 'What is known of the release, as JSON.',
   'Hami.<outputs>.description': 'What is known of the release, as JSON.',
   '*.<outputs>.files': 'Files that are not manifests: kubelet configuration, bootstrap scripts, Helm values.',

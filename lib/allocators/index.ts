@@ -3,6 +3,7 @@ export * from './asks';
 export * from './bind';
 export * from './device-memory';
 export * from './device-plugin/client-memory';
+export * from './device-plugin/configs';
 export * from './device-plugin/labels';
 export * from './device-plugin/offers';
 export * from './device-plugin/share';

@@ -6,6 +6,7 @@ export { GpuOperator } from './operator';
 export { GpuTrainingJob } from './training-job';
 export { GpuValidation } from './validation';
 export { GpuWorkload } from './workload';
+export { NvidiaDevicePlugin } from './device-plugin';
 export { NvidiaDraDriver } from './dra-driver';
 export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
 export { GpuInferenceService } from './inference-service';

@@ -2,8 +2,9 @@ import { type Check, check, type Form, map, object, oneOf, optional, plainText, 
 import { KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
 import { type Distribution, distributions } from '../platforms';
 import type { ClusterDescription } from '../model';
-import type { Place } from '../model';
-import { anyHelmDeliverySchema, type HelmDelivery, helmDeliverySchema } from './delivery/delivery';
+import type { Place, Site } from '../model';
+import { type AnyHelmDelivery, anyHelmDeliverySchema, type HelmDelivery, helmDeliverySchema } from './delivery/delivery';
+import { siteOfDelivery, siteSchema } from './site/schema';
 
 /** What plans need to know of a cluster. */
 export interface GpuClusterProps {
@@ -21,6 +22,14 @@ export interface GpuClusterProps {
    * @default - `valuesFile()`: a values file and a script with the `helm` command, which assume nothing of the cluster
    */
   readonly helm?: HelmDelivery;
+  /**
+   * What a site without the internet, or behind a proxy, has of its own: chart repository, image registry, pull secrets,
+   * proxy, certificates. Every chart of the cluster and every delivery is told in its own words, and each release has a list
+   * of its images, `images.txt`.
+   *
+   * @default - charts and images come from where their projects publish them
+   */
+  readonly site?: Site;
   /**
    * Name of the cluster, and of the folder that holds its files: letters, digits, `-`, `_` and `.`, beginning with a
    * letter or digit.
@@ -47,6 +56,7 @@ const clusterSchema = (helm: Schema): Schema =>
     kubernetes: required(plainText({ pattern: KUBERNETES_VERSION, what: "a version from 1.30 to 1.36, such as '1.34' or '1.34.2'" })),
     distribution: optional(oneOf(distributions)),
     helm: optional(helm),
+    site: optional(siteSchema),
     name: optional(nameSchema),
     silence: optional(map(text())),
   });
@@ -55,12 +65,15 @@ const clusterSchema = (helm: Schema): Schema =>
 const idAsName: Check<Pick<GpuClusterProps, 'name'>, Place> = ({ name }, { id, path }) =>
   name === undefined ? check(nameSchema, id, `${path}.name`).map((problem) => ({ ...problem, fix: 'give the cluster a name' })) : [];
 
-export const gpuClusterForm: Form<GpuClusterProps, Place> = { schema: clusterSchema(helmDeliverySchema), checks: [idAsName] };
+export const gpuClusterForm: Form<GpuClusterProps, Place> = {
+  schema: clusterSchema(helmDeliverySchema),
+  checks: [idAsName, siteOfDelivery],
+};
 
 /** The same for Pulumi, whose deliveries are one more. */
-export const gpuClusterWithReleaseForm: Form<Omit<GpuClusterProps, 'helm'>, Place> = {
+export const gpuClusterWithReleaseForm: Form<Omit<GpuClusterProps, 'helm'> & { readonly helm?: AnyHelmDelivery }, Place> = {
   schema: clusterSchema(anyHelmDeliverySchema),
-  checks: [idAsName],
+  checks: [idAsName, (props, place) => siteOfDelivery({ helm: { kind: 'release' }, ...props }, place)],
 };
 
 /** The facts of a cluster, as JSON. */
@@ -69,4 +82,5 @@ export const describeCluster = (place: Place, props: Omit<GpuClusterProps, 'helm
   path: place.path,
   kubernetes: props.kubernetes,
   distribution: props.distribution ?? 'kubeadm',
+  ...(props.site === undefined ? {} : { site: props.site }),
 });

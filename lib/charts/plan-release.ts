@@ -9,9 +9,13 @@ import type {
   PoolDescription,
   ReleaseProps,
 } from '../model';
+import { chartRowOf } from './charts';
 import { deliver, deliveryFacts } from './delivery/deliver';
 import type { AnyHelmDelivery } from './delivery/delivery';
 import type { HelmReleaseDescription } from './delivery/release';
+import { imagesFile } from './site/images-file';
+import { siteValues } from './site/site-values';
+import { mergeValues } from './values/merge';
 
 /** What a release is planned for. */
 export interface ReleaseContext {
@@ -37,10 +41,15 @@ export function planRelease<Props extends ReleaseProps>(
   const version = props.version ?? planned.version;
   const namespace = props.namespace ?? planned.namespace;
   const releaseName = props.releaseName ?? chart;
-  const values = planned.values({ props, version, cluster, pools, operators, migSchedules });
+  const own = planned.values({ props, version, cluster, pools, operators, migSchedules });
+  const row = chartRowOf(chart);
+  const { site } = cluster;
+  const before: OperatorFacts = { path, chart, version, namespace, releaseName, values: own, cluster };
+  const ofSite = site && row ? siteValues(site, row, before, pools, props.values ?? {}) : {};
+  const values = mergeValues(mergeValues(own, ofSite), props.values ?? {});
   const release: HelmReleaseDescription = {
     chart,
-    repository: repository.url,
+    repository: site?.charts ?? repository.url,
     repositoryName: repository.name,
     version,
     namespace,
@@ -56,16 +65,17 @@ export function planRelease<Props extends ReleaseProps>(
   const delivered = deliver(release, delivery);
   const { objects, files, releases = [] } = delivered;
   const facts: OperatorFacts = {
-    path,
-    chart,
-    version,
-    namespace,
-    releaseName,
+    ...before,
     values,
-    cluster,
     pools: pools.map((pool) => pool.path),
     ...planned.facts?.(props),
     delivery: deliveryFacts(delivery, delivered),
   };
-  return { objects, files, releases, model: { operators: [facts] } };
+  const images = site && row?.site?.images;
+  const list = images && {
+    path: `${cluster.name}/${chart}/images.txt`,
+    text: imagesFile(`Images of ${chart} ${version}`, images(before, pools), images(facts, pools)),
+    about: `Images that ${chart} ${version} pulls, for a mirror`,
+  };
+  return { objects, files: [...files, ...(list ? [list] : [])], releases, model: { operators: [facts] } };
 }

@@ -4,6 +4,7 @@ import type { ClusterDescription } from './cluster';
 import type { MigScheduleFacts } from './mig-schedule';
 import type { ConfigFacts, OperatorFacts } from './model';
 import type { PoolDescription } from './pool';
+import type { Site } from './site';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -42,6 +43,8 @@ export interface ChartRow {
   readonly withoutHooks?: string;
   /** Whether a release brings NVIDIA's device plugin to nodes, which may run there only once. */
   readonly bringsDevicePlugin: (release: OperatorFacts) => boolean;
+  /** Whether a release installs what nodes need besides a device plugin: the driver, the toolkit, and what cuts GPUs by MIG. */
+  readonly bringsNodeParts?: true;
   /** Whether its nodes may offer more of `nvidia.com/gpu` than they have GPUs, though no configuration here says so. */
   readonly mayShare: (release: OperatorFacts) => boolean;
   /** Keys that the chart does not know. */
@@ -58,8 +61,39 @@ export interface ChartRow {
   readonly unjudged?: (release: OperatorFacts, beside: readonly OperatorFacts[]) => readonly string[];
   /** What an object of its operator says, as values of the chart that would make it. */
   readonly readObject?: (object: KubeObject) => StatedValues | undefined;
+  /** Its images, and how it takes them from elsewhere; absent where that is not known. */
+  readonly site?: ChartSite;
   /** How this library plans a release; absent where it plans none. */
   readonly planned?: PlannedChart;
+}
+
+/** An image that a release pulls. */
+export interface ChartImage {
+  /** Where the values name it, such as `driver`. */
+  readonly at: string;
+  /** How they name it there. */
+  readonly form: 'repository' | 'repository/image' | 'registry/repository';
+  /** Without a tag, as the values of the release say. */
+  readonly image: string;
+  /** Undefined where it is not known here. */
+  readonly tag?: string;
+  /** Why it is not known. */
+  readonly unknown?: string;
+}
+
+/** How a chart takes what a site has of its own. */
+export interface ChartSite {
+  /** The images that a release pulls, as far as they are known. */
+  readonly images: (release: OperatorFacts, pools: readonly PoolDescription[]) => readonly ChartImage[];
+  readonly spelling: {
+    /** What holds the names of Secrets to pull with: names, or objects with a `name`. */
+    readonly pullSecrets: (
+      release: OperatorFacts,
+      pools: readonly PoolDescription[],
+    ) => readonly (readonly [at: string, form: 'name' | 'object'])[];
+    /** What the chart takes besides images. */
+    readonly others?: (site: Site, release: OperatorFacts) => Values;
+  };
 }
 
 /** An object that a chart makes. */

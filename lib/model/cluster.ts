@@ -1,5 +1,6 @@
 import type { KubernetesVersion } from '../kubernetes';
 import type { AnyDistribution, Distribution } from '../platforms';
+import type { Site } from './site';
 
 /** The facts of a cluster that rules need. */
 export interface KnownCluster {
@@ -8,6 +9,8 @@ export interface KnownCluster {
   readonly kubernetes: KubernetesVersion;
   /** Undefined where nobody said it. */
   readonly distribution?: AnyDistribution;
+  /** What its site has of its own; undefined where everything comes from the internet. */
+  readonly site?: Site;
 }
 
 /** The facts of a cluster that plans and rules need. Plain JSON. */

@@ -2,6 +2,7 @@ export type * from './allocator';
 export type * from './binding';
 export type * from './chart';
 export type * from './cluster';
+export type * from './site';
 export * from './device-claim';
 export type * from './mig-schedule';
 export type * from './fabric';

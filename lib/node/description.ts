@@ -1,3 +1,4 @@
+import { siteSchema } from '../charts';
 import { gpuModels } from '../gpu';
 import {
   type Check,
@@ -44,6 +45,7 @@ export function poolDescriptionSchema(): Schema {
         path: required(plainText()),
         kubernetes: required(plainText({ pattern: KUBERNETES_VERSION, what: "a Kubernetes version such as '1.34' or '1.34.2'" })),
         distribution: required(oneOf(distributions)),
+        site: optional(siteSchema),
       }),
     ),
     sharing: required(sharingSchema()),

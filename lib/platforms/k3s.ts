@@ -12,6 +12,8 @@ export const k3s = {
   configuredBy: 'a script, or /etc/rancher/k3s/config.yaml.d',
   // Sources: docs.nvidia.com GPU Operator, `CONTAINERD_SOCKET`; docs.rke2.io, "Deploy NVIDIA operator".
   containerdSocket: '/run/k3s/containerd/containerd.sock',
+  // Source: k3s-io/docs advanced.md 05051a0a, "NVIDIA Container Runtime".
+  runtimeClass: 'nvidia',
   helmController: true,
   toleratesGpus: 'no',
 } as const satisfies Platform;

@@ -57,6 +57,8 @@ export interface Platform {
   readonly configuredBy: string;
   /** Where containerd listens, if not in the usual place. */
   readonly containerdSocket?: string;
+  /** The RuntimeClass of NVIDIA's toolkit where containerd finds the toolkit on the node and does not make it the default. */
+  readonly runtimeClass?: string;
   /** Whether the helm-controller, which reads HelmCharts, is part of it. */
   readonly helmController?: boolean;
   /** Whether its kubelet has feature gates of its own. */

@@ -12,6 +12,8 @@ export const rke2 = {
   configuredBy: 'a script, or /etc/rancher/rke2/config.yaml.d',
   // Sources: docs.nvidia.com GPU Operator, `CONTAINERD_SOCKET`; docs.rke2.io, "Deploy NVIDIA operator".
   containerdSocket: '/run/k3s/containerd/containerd.sock',
+  // Source: k3s-io/docs advanced.md 05051a0a, "NVIDIA Container Runtime".
+  runtimeClass: 'nvidia',
   helmController: true,
   toleratesGpus: 'no',
 } as const satisfies Platform;

@@ -205,6 +205,8 @@ import { examples as sharedPodExamples } from './sharing/shared-pods.examples';
 import { sharedPodRules } from './sharing/shared-pods';
 import { examples as sharingExamples } from './sharing/sharing.examples';
 import { sharingRules } from './sharing/sharing';
+import { examples as siteImageExamples } from './site/images.examples';
+import { siteImageRules } from './site/images';
 import { examples as slurmExamples } from './slurm/slurm.examples';
 import { slurmRules } from './slurm/slurm';
 import { examples as groupRestartExamples } from './train/group-restarts.examples';
@@ -339,6 +341,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [shareNameRules, shareNameExamples],
   [sharedPodRules, sharedPodExamples],
   [sharingRules, sharingExamples],
+  [siteImageRules, siteImageExamples],
   [slurmRules, slurmExamples],
   [groupRestartRules, groupRestartExamples],
   [launcherControllerRules, launcherControllerExamples],

@@ -86,6 +86,7 @@ import { pluginConfigRules } from './sharing/plugin-configs';
 import { shareNameRules } from './sharing/share-names';
 import { sharedPodRules } from './sharing/shared-pods';
 import { sharingRules } from './sharing/sharing';
+import { siteImageRules } from './site/images';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
@@ -196,6 +197,7 @@ export const rules: readonly Rule[] = [
   ...shareNameRules,
   ...sharedPodRules,
   ...sharingRules,
+  ...siteImageRules,
   ...groupRestartRules,
   ...launcherControllerRules,
   ...launcherRules,

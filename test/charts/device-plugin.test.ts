@@ -1,9 +1,9 @@
 import { parseYaml } from '../../lib/internal';
 import { DNS_LABEL } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import { brokenValues, devicePluginConfigMap, devicePluginConfigs, operatorValues } from '../../lib/charts';
+import { brokenValues, devicePluginConfigMap, operatorValues } from '../../lib/charts';
 import { devicePlugin, faultsIn } from '../../lib/formats';
-import { hami, mps, timeSlicing } from '../../lib/allocators';
+import { devicePluginConfigs, hami, mps, timeSlicing } from '../../lib/allocators';
 import type { PoolDescription } from '../../lib/model';
 import { migPoolOf, poolOf } from './pools';
 

@@ -3,7 +3,7 @@
 //
 //   CDK8S_GPU_HELM=/path/to/helm CDK8S_GPU_CHARTS=/path/to/charts npx jest -c test/conformance/charts.jest.config.js
 //
-// The folder holds gpu-operator/<version> and hami/<version>, each a chart as `helm pull --untar` or a checkout of its tag
+// The folder holds gpu-operator/<version>, hami/<version>, nvidia-device-plugin/<version> and dra-driver-nvidia-gpu/<version>, each a chart as `helm pull --untar` or a checkout of its tag
 // gives it.
 const base = require('../../jest.config.js');
 

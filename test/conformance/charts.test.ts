@@ -7,10 +7,13 @@ import { type KubeObject, minorOf, type Toleration, tolerates, unwritableValues 
 import { machines } from '../../lib/machine';
 import type { Plan, PoolDescription, Sharing } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
-import { describeCluster, hamiVersions, rendered } from '../../lib/charts';
+import { describeCluster, hamiVersions, imagesOfRelease, reference, rendered } from '../../lib/charts';
+import { devicePluginChart } from '../../lib/charts/nvidia-device-plugin/chart';
 import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
 import { planHami } from '../../lib/charts/hami/plan';
-import { bind, exclusive, hami, HAMI_SCHEDULER, mig, mps, timeSlicing } from '../../lib/allocators';
+import { planNvidiaDevicePlugin } from '../../lib/charts/nvidia-device-plugin/plan';
+import { planNvidiaDraDriver } from '../../lib/charts/nvidia-dra-driver/plan';
+import { bind, dra, exclusive, hami, HAMI_SCHEDULER, mig, mps, timeSlicing } from '../../lib/allocators';
 import { judgedKinds, judgeManifest } from '../judge/schema';
 
 /** Parsed manifests of others, whose form a test knows. */
@@ -169,4 +172,118 @@ function unknown(value: unknown, schema: Loose, path: string): readonly string[]
   return Object.entries(value).flatMap(([key, inner]) =>
     key in schema['properties'] ? unknown(inner, schema['properties'][key] as Loose, `${path}.${key}`) : [`${path}.${key}`],
   );
+}
+
+const nodes = (plan: Plan): readonly Loose[] => objectsOf(plan).filter(({ kind }) => kind === 'DaemonSet') as never;
+
+describe.each(readdirSync(join(charts, 'nvidia-device-plugin')))('nvidia-device-plugin %s', (version) => {
+  describe.each(clusters)('with %s', (_name, pools) => {
+    const delivery = rendered({ helm, charts: { 'nvidia-device-plugin': join(charts, 'nvidia-device-plugin', version) } });
+    const place = { path: 'prod/plugin', id: 'plugin' };
+    const plan = planNvidiaDevicePlugin(place, { version: version as never }, { cluster, pools, operators: [], delivery });
+    const served = pools.filter(({ sharing: { share } }) => share.kind !== 'hami');
+
+    test('renders sound objects, and those that we foretell', () => {
+      sound(plan);
+      const release = plan.model.operators![0]!;
+      const made = objectsOf(plan).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      expect(made).toEqual(expect.arrayContaining(devicePluginChart.objects(release).map(({ kind, name }) => `${kind} ${name}`)));
+      expect(nodes(plan).map(({ metadata }) => metadata.name as string)).toEqual(
+        expect.arrayContaining(['nvidia-device-plugin', 'nvidia-device-plugin-gpu-feature-discovery']),
+      );
+    });
+
+    test('its configuration has a key for every label of the nodes and for all others, as its containers hear them', () => {
+      const wanted = served.flatMap(({ labels }) => labels['nvidia.com/device-plugin.config'] ?? []);
+      const [plugin] = nodes(plan).filter(({ metadata }) => metadata.name === 'nvidia-device-plugin');
+      const env = (plugin!['spec'].template.spec.initContainers?.[0]?.env ?? []) as readonly { name: string; value: string }[];
+      const otherwise = env.find(({ name }) => name === 'DEFAULT_CONFIG')?.value;
+      const data = wanted.length === 0 ? {} : (one(plan, 'ConfigMap', 'nvidia-device-plugin-configs')['data'] as object);
+      expect(Object.keys(data)).toEqual(expect.arrayContaining([...wanted, ...(wanted.length > 0 ? [otherwise] : [])]));
+      expect(otherwise).toBe(wanted.length > 0 ? 'default' : undefined);
+    });
+
+    test('its DaemonSets tolerate the taints of its pools, and stay off nodes that others serve', () => {
+      for (const { metadata, spec } of nodes(plan).filter(
+        (set) => set['metadata'].name.startsWith('nvidia-device-plugin') && !/-node-feature-|-nfd/.test(set['metadata'].name),
+      )) {
+        const { tolerations, affinity } = spec.template.spec as { tolerations: readonly Toleration[]; affinity: object };
+        for (const taint of served.flatMap(({ taints }) => taints))
+          expect([metadata.name, tolerations.some((each) => tolerates(each, taint))]).toEqual([metadata.name, true]);
+        const avoids = JSON.stringify(affinity).includes('nvidia.com/gpu.deploy.device-plugin');
+        expect(avoids).toBe(served.length < pools.length);
+      }
+    });
+  });
+});
+
+describe('at a site of its own', () => {
+  const site = { images: 'registry.example/mirror', pullSecrets: ['registry'], certificates: 'site-ca' };
+  const walled = describeCluster({ path: 'prod', id: 'prod' }, { kubernetes: '1.34', site });
+  const pools = [poolOf('whole', exclusive())];
+  const at = (chart: string, version: string) => rendered({ helm, charts: { [chart]: join(charts, chart, version) } });
+  const claimed = [poolOf('claimed', dra())];
+  const context = (chart: string, version: string) => ({ cluster: walled, pools: chart.startsWith('dra') ? claimed : pools, operators: [], delivery: at(chart, version) });
+  const place = { path: 'prod/a', id: 'a' };
+  const plans: readonly (readonly [chart: string, version: string, plan: () => Plan])[] = [
+    ...RENDERED_VERSIONS.map(
+      (version) =>
+        ['gpu-operator', version, () => planGpuOperator(place, { version: version as never }, context('gpu-operator', version))] as const,
+    ),
+    ...hamiVersions.map((version) => ['hami', version, () => planHami(place, { version } as never, context('hami', version))] as const),
+    ...readdirSync(join(charts, 'nvidia-device-plugin')).map(
+      (version) =>
+        [
+          'nvidia-device-plugin',
+          version,
+          () => planNvidiaDevicePlugin(place, { version: version as never }, context('nvidia-device-plugin', version)),
+        ] as const,
+    ),
+    ...readdirSync(join(charts, 'dra-driver-nvidia-gpu')).map(
+      (version) =>
+        [
+          'dra-driver-nvidia-gpu',
+          version,
+          () => planNvidiaDraDriver(place, { version: version as never }, context('dra-driver-nvidia-gpu', version)),
+        ] as const,
+    ),
+  ];
+
+  test.each(plans)('every pod of %s %s pulls from there with its secrets, and what it pulls is in the list', (_chart, _version, plan) => {
+    const made = plan();
+    const list = imagesOfRelease(made.model.operators![0]!, pools)!.map(reference);
+    const specs = podSpecsIn(objectsOf(made));
+    expect(specs.length).toBeGreaterThan(0);
+    for (const { imagePullSecrets, initContainers = [], containers } of specs) {
+      expect(imagePullSecrets).toEqual([{ name: 'registry' }]);
+      for (const { image } of [...initContainers, ...containers]) expect(list).toContain(image);
+    }
+    expect(list.filter((image) => image !== undefined && !image.startsWith('registry.example/mirror/'))).toEqual([]);
+  });
+
+  test.each(RENDERED_VERSIONS)('what the ClusterPolicy of %s runs is in the list', (version) => {
+    const made = planGpuOperator(place, { version: version as never }, context('gpu-operator', version));
+    const list = imagesOfRelease(made.model.operators![0]!, [])!.map(({ image }) => image);
+    const policy = one(made, 'ClusterPolicy')['spec'] as Loose;
+    for (const [part, { repository, image, enabled, imagePullSecrets }] of Object.entries(policy)) {
+      if (repository === undefined || enabled === false || SANDBOX.test(part)) continue;
+      expect([part, list.includes(`${repository}/${image}`), imagePullSecrets]).toEqual([part, true, ['registry']]);
+    }
+    expect(policy['driver'].certConfig).toEqual({ name: 'site-ca' });
+  });
+});
+
+/** Parts that run for virtual machines alone. */
+const SANDBOX = /^(?:vgpu|vfio|sandbox|kata|cc)/;
+
+type PodOf = { readonly imagePullSecrets?: unknown; readonly initContainers?: readonly Loose[]; readonly containers: readonly Loose[] };
+
+/** Specifications of pods, wherever they are. */
+function podSpecsIn(value: unknown): readonly PodOf[] {
+  if (Array.isArray(value)) return value.flatMap(podSpecsIn);
+  if (!isPlainObject(value)) return [];
+  if (value['kind'] === 'CustomResourceDefinition') return [];
+  if (Array.isArray(value['containers']) && value['containers'].some((each) => isPlainObject(each) && 'image' in each))
+    return [value as never];
+  return Object.values(value).flatMap(podSpecsIn);
 }

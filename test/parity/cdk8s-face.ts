@@ -30,6 +30,7 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     training: (namespace, id, props, ...overrides) => overridden(new gpu.GpuTrainingJob(chartOf(namespace), id, props), overrides),
     workload: (namespace, id, props, ...overrides) => overridden(new gpu.GpuWorkload(chartOf(namespace), id, props), overrides),
     hami: (cluster, id, props) => new gpu.Hami(scope(cluster), id, props),
+    devicePlugin: (cluster, id, props) => new gpu.NvidiaDevicePlugin(scope(cluster), id, props),
     draDriver: (cluster, id, props) => new gpu.NvidiaDraDriver(scope(cluster), id, props),
     vgpu: (namespace, id, props, ...overrides) => overridden(new gpu.HamiVgpuWorkload(chartOf(namespace), id, props), overrides),
     quota: (namespace, id, props) => new gpu.HamiQuota(chartOf(namespace), id, props),

@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../lib/kubernetes';
 import type { JsonPatch, OverrideTarget, PlannedFile, GpuPool, Mode } from '../../lib/model';
 import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/node';
-import type { GpuClusterProps, GpuOperatorProps, HamiProps, NvidiaDraDriverProps } from '../../lib/charts';
+import type { GpuClusterProps, GpuOperatorProps, HamiProps, NvidiaDevicePluginProps, NvidiaDraDriverProps } from '../../lib/charts';
 import type { JudgedFinding } from '../../lib/rules';
 import type {
   GpuTrainingJobProps,
@@ -33,6 +33,7 @@ export interface Face {
   training(namespace: string, id: string, props: GpuTrainingJobProps, ...overrides: Override[]): void;
   workload(namespace: string, id: string, props: GpuWorkloadProps, ...overrides: Override[]): void;
   hami(cluster: Cluster, id: string, props?: HamiProps): void;
+  devicePlugin(cluster: Cluster, id: string, props?: NvidiaDevicePluginProps): void;
   draDriver(cluster: Cluster, id: string, props?: NvidiaDraDriverProps): void;
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;

@@ -33,6 +33,20 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.workload('ml', 'any', { kind: 'Job', pool: whole, request: { claim }, image: 'x:1' });
     face.workload('ml', 'monitor', { kind: 'DaemonSet', pool: whole, request: { claim: { adminAccess: true } }, image: 'x:1' });
   },
+  'the device plugin without the GPU Operator': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'k3s', helm: flux() });
+    const nodes = { machine: machines.dgxH100, nodes: 2, nodeImage: 'host-toolkit' } as const;
+    const whole = face.pool(cluster, 'whole', nodes);
+    const shared = face.pool(cluster, 'shared', {
+      ...nodes,
+      sharing: mps({ replicas: 4 }),
+      taints: [{ key: 'team', effect: 'NoSchedule' }],
+    });
+    face.pool(cluster, 'labs', { ...nodes, sharing: hami() });
+    face.devicePlugin(cluster, 'plugin', { values: { compatWithCPUManager: true } });
+    for (const [id, pool] of Object.entries({ whole, shared }))
+      face.workload('ml', id, { kind: 'Deployment', pool, request: { gpus: 1 }, image: 'x:1', runtimeClassName: 'nvidia' });
+  },
   'finalizers of a delivery, laid over it': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: argoCd() });
     face.pool(cluster, 'plain', { machine: machines.dgxH100, nodes: 1 });

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPlainObject, parseYaml, valueAt } from '../../lib/internal';
 import { machines } from '../../lib/machine';
-import { brokenValues, devicePluginConfigMap, devicePluginConfigs, unknownValues } from '../../lib/charts';
+import { brokenValues, devicePluginConfigMap, unknownValues } from '../../lib/charts';
 import { devicePlugin, faultsIn } from '../../lib/formats';
-import { mps, timeSlicing } from '../../lib/allocators';
+import { devicePluginConfigs, mps, timeSlicing } from '../../lib/allocators';
 import type { PoolDescription } from '../../lib/model';
 import { migPoolOf, poolOf } from '../charts/pools';
 

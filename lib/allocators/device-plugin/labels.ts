@@ -23,14 +23,17 @@ export const configuredLabels = (pool: string, { partition, share }: Sharing): L
 export const pluginReservedLabels = ({ partition }: Sharing): readonly string[] =>
   partition.kind === 'mig' && partition.groups === undefined ? [PLUGIN_CONFIG_LABEL] : [PLUGIN_CONFIG_LABEL, MIG_CONFIG_LABEL];
 
+/** Set to `false` on a node, it keeps NVIDIA's device plugin away. */
+export const DEVICE_PLUGIN_DEPLOY_LABEL = 'nvidia.com/gpu.deploy.device-plugin';
+
 /**
  * Labels that keep the GPU Operator's device plugin and MIG manager off a node, whose resource names and GPUs are
- * HAMi's. They mean nothing in a cluster without the operator.
+ * others'. Our release of the device plugin's own chart stays off such nodes as well.
  *
  * Source: gpu-operator v26.7.0 `controllers/state_manager.go`, which leaves a label of a component alone when it is set;
  * mig-parted v0.15.0 `cmd/nvidia-mig-manager`.
  */
 export const notOfGpuOperator: Labels = {
-  'nvidia.com/gpu.deploy.device-plugin': 'false',
+  [DEVICE_PLUGIN_DEPLOY_LABEL]: 'false',
   'nvidia.com/gpu.deploy.mig-manager': 'false',
 };

@@ -19,7 +19,7 @@ export function deliverWithFlux(release: HelmReleaseDescription, delivery: FluxD
 const planned = (id: string, object: KubeObject): PlannedObject => ({ id, object });
 
 function helmRepository(
-  { repository, repositoryName }: HelmReleaseDescription,
+  { repository, repositoryName, cluster: { site = {} } }: HelmReleaseDescription,
   namespace: string,
   { interval = '30m' }: FluxDelivery,
 ): KubeObject {
@@ -27,7 +27,14 @@ function helmRepository(
     apiVersion: 'source.toolkit.fluxcd.io/v1',
     kind: 'HelmRepository',
     metadata: { name: repositoryName, namespace },
-    spec: { url: repository, interval, ...(repository.startsWith(OCI) ? { type: 'oci' } : {}) },
+    spec: {
+      url: repository,
+      interval,
+      ...(repository.startsWith(OCI) ? { type: 'oci' } : {}),
+      // Source: source-controller, `HelmRepository` v1, in the namespace of the object.
+      ...(site.chartsSecret === undefined ? {} : { secretRef: { name: site.chartsSecret } }),
+      ...(site.chartsCertificate === undefined ? {} : { certSecretRef: { name: site.chartsCertificate } }),
+    },
   };
 }
 

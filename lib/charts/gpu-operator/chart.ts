@@ -12,6 +12,7 @@ import { unknownSections } from './policy-sections';
 import { gpuOperatorRelease } from './release';
 import { unknownFields } from './unknown-fields';
 import { GPU_OPERATOR_CHART, gpuOperatorReleases } from './versions';
+import { operatorSite } from './site';
 
 /** The GPU Operator. */
 export const gpuOperatorChart: ChartRow = {
@@ -30,6 +31,7 @@ export const gpuOperatorChart: ChartRow = {
   ],
   construct: 'GpuOperator',
   bringsDevicePlugin: ({ values }) => !isSwitchedOff(values, 'devicePlugin'),
+  bringsNodeParts: true,
   mayShare: ({ values }) => valueAt(values, 'devicePlugin.config.name') !== undefined,
   unknownValues: (release) =>
     isPolicy(release)
@@ -41,6 +43,7 @@ export const gpuOperatorChart: ChartRow = {
   objects: operatorObjects,
   unjudged,
   readObject: clusterPolicyIn,
+  site: operatorSite,
   planned: gpuOperatorRelease,
 };
 

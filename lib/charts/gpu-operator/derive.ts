@@ -1,9 +1,9 @@
 import { isBefore } from '../../internal';
 import { type Brings, type Platform, platformOf, platformRows } from '../../platforms';
 import type { ClusterDescription } from '../../model';
-import { allocatorOf, isPluginShare, isSharedName, poolResources } from '../../allocators';
+import { allocatorOf, isPluginShare, isSharedName, migStrategyOf, poolResources } from '../../allocators';
 import type { MigScheduleFacts, PoolDescription } from '../../model';
-import { devicePluginConfigMap, migStrategyOf } from './device-plugin-config';
+import { devicePluginConfigMap } from './device-plugin-config';
 import { mergeValues } from '../values/merge';
 import { migConfigMap } from './mig-config';
 import { platformValues } from './platform-values';

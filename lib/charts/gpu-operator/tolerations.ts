@@ -1,6 +1,7 @@
-import { type Toleration, tolerates } from '../../kubernetes';
-import { GPU_TAINT_KEY, tolerate } from '../../allocators';
+import type { Toleration } from '../../kubernetes';
+import { GPU_TAINT_KEY } from '../../allocators';
 import type { PoolDescription } from '../../model';
+import { widened } from '../values/widened';
 
 const anyGpuTaint: Toleration = { key: GPU_TAINT_KEY, operator: 'Exists', effect: 'NoSchedule' };
 
@@ -25,13 +26,3 @@ export const daemonSetTolerations = (pools: readonly PoolDescription[]) => widen
 
 /** Tolerations of Node Feature Discovery's workers, without whose labels the operator does not see a node. */
 export const nfdWorkerTolerations = (pools: readonly PoolDescription[]) => widened(nfdWorkerDefaults, pools);
-
-function widened(defaults: readonly Toleration[], pools: readonly PoolDescription[]): readonly Toleration[] | undefined {
-  const list = [...defaults];
-  for (const taint of pools.flatMap(({ taints }) => taints)) {
-    // PreferNoSchedule keeps no DaemonSet away.
-    if (taint.effect === 'PreferNoSchedule' || list.some((toleration) => tolerates(toleration, taint))) continue;
-    list.push(tolerate(taint));
-  }
-  return list.length > defaults.length ? list : undefined;
-}

@@ -6,6 +6,7 @@ import { hamiKeyVersions } from './keys';
 import { hamiObjects } from './objects';
 import { hamiRelease } from './release';
 import { HAMI_CHART, hamiReleases } from './versions';
+import { hamiSite } from './site';
 
 /** HAMi. */
 export const hamiChart: ChartRow = {
@@ -30,5 +31,6 @@ export const hamiChart: ChartRow = {
     beside.some(({ chart, values }) => chart === 'gpu-operator' && !isSwitchedOff(values, 'devicePlugin'))
       ? ["which nodes are HAMi's and which are the GPU Operator's device plugin's is not known"]
       : [],
+  site: hamiSite,
   planned: hamiRelease,
 };

@@ -1,6 +1,7 @@
 import { boolean, type Check, json, list, map, object, oneOf, optional, plainText, type Schema, text } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
-import type { OperatorFacts, Place, PlainText } from '../../model';
+import type { PlainText } from '../../model';
+import type { ReleasePlace } from '../release-place';
 import type { Hami29Values, HamiValues } from './values';
 import { DEFAULT_HAMI_VERSION } from './versions';
 import { releaseNameSchema } from '../delivery/release-name';
@@ -112,8 +113,3 @@ export const afterHami: Check<unknown, ReleasePlace> = (_, { path, operators }) 
       rule: 'cluster/closed',
       fix: 'declare the GPU Operator before HAMi',
     }));
-
-/** Where a release is declared: in a cluster, after others. */
-export interface ReleasePlace extends Place {
-  readonly operators: readonly OperatorFacts[];
-}

@@ -1,14 +1,12 @@
 import { isBefore, valueAt } from '../../internal';
 import type { ChartRow } from '../../model';
-import { readReleases } from '../values/releases';
 import { devicePluginChartFiles } from './broken-values';
 import { deadPluginValues, mistypedPluginValues, unknownPluginValues } from './chart-values';
 import { devicePluginKeyVersions } from './keys';
 import { devicePluginObjects } from './objects';
-import { releases } from './releases';
-
-/** The chart of the device plugin by itself, without the GPU Operator. */
-export const DEVICE_PLUGIN_CHART = 'nvidia-device-plugin';
+import { devicePluginRelease } from './release';
+import { DEVICE_PLUGIN_CHART, devicePluginReleases } from './versions';
+import { devicePluginSite } from './site';
 
 /** NVIDIA's device plugin. */
 export const devicePluginChart: ChartRow = {
@@ -16,10 +14,11 @@ export const devicePluginChart: ChartRow = {
   noun: 'a device plugin',
   source: { repository: 'NVIDIA/k8s-device-plugin', folder: 'deployments/helm/nvidia-device-plugin' },
   versionPrefix: '',
-  releases: readReleases(releases),
+  releases: devicePluginReleases,
   versionsHeld: devicePluginKeyVersions,
   // Source: `values.yaml` of v0.19.3.
   ownKeys: ['deviceListStrategy', 'gfd', 'migStrategy', 'nfd', 'runtimeClassName'],
+  construct: 'NvidiaDevicePlugin',
   // Up to 0.14 the chart does not know the key.
   bringsDevicePlugin: ({ version, values }) => isBefore(version, '0.15') || valueAt(values, 'devicePlugin.enabled') !== false,
   mayShare: ({ values }) => valueAt(values, 'config.name') !== undefined,
@@ -29,4 +28,6 @@ export const devicePluginChart: ChartRow = {
   brokenValues: ({ version, values }) => mistypedPluginValues(version, values),
   configs: ({ values }) => devicePluginChartFiles(values),
   objects: devicePluginObjects,
+  site: devicePluginSite,
+  planned: devicePluginRelease,
 };

@@ -1,10 +1,7 @@
-import { hasToken, valueAt } from '../../internal';
 import { type ClusterDescription, type OperatorFacts, type PoolDescription } from '../../model';
 import type { Toleration } from '../../kubernetes';
 import { claimVersion, draNodeSelector, isDraShare, tolerate } from '../../allocators';
-import { platformValues } from '../gpu-operator/platform-values';
-import { GPU_OPERATOR_CHART } from '../gpu-operator/versions';
-import { isSwitchedOff } from '../values/switched-off';
+import { driverRoot } from '../values/driver-root';
 import type { DraFeatureGate } from './feature-gates';
 
 /** What the values of the driver's chart follow from. */
@@ -47,19 +44,6 @@ function gatesOf(pools: readonly PoolDescription[]): readonly DraFeatureGate[] {
     ...(strategies.has('MPS') ? (['MPSSupport'] as const) : []),
     ...(strategies.has('TimeSlicing') ? (['TimeSlicingSettings'] as const) : []),
   ];
-}
-
-/**
- * Where the driver of the GPUs is: where the operator or the platform puts it, or on the host.
- *
- * Sources: dra-driver-nvidia-gpu v0.4.1 `values.yaml`, `nvidiaDriverRoot`; gpu-operator v26.7.0 `values.yaml`, `hostPaths`.
- */
-function driverRoot(cluster: ClusterDescription, pools: readonly PoolDescription[], operators: readonly OperatorFacts[]): string {
-  const operator = operators.find(({ chart }) => chart === GPU_OPERATOR_CHART);
-  const values = operator?.values ?? platformValues(cluster, pools);
-  const folder = valueAt(values, 'hostPaths.driverInstallDir');
-  if (typeof folder === 'string' && folder !== '' && !hasToken(folder)) return folder;
-  return operator !== undefined && !isSwitchedOff(operator.values, 'driver') ? '/run/nvidia/driver' : '/';
 }
 
 function tolerationsOf(pools: readonly PoolDescription[]): { readonly tolerations?: readonly Toleration[] } {

@@ -1,7 +1,7 @@
 import { boolean, type Check, json, map, object, optional, plainText, type Schema, text } from '../../internal';
 import { DNS_LABEL, type Labels, type Toleration } from '../../kubernetes';
 import { releaseNameSchema } from '../delivery/release-name';
-import type { ReleasePlace } from '../hami/props';
+import type { ReleasePlace } from '../release-place';
 import type { DraFeatureGate } from './feature-gates';
 import { DEFAULT_DRA_DRIVER_VERSION, DRA_DRIVER_CHART } from './versions';
 

@@ -7,6 +7,7 @@ import { workloads } from '../../workload';
 import { adoptSchema } from '../adopt';
 import { GpuCluster } from '../cluster';
 import { type GpuComponent, overridesSchema } from '../component';
+import { NvidiaDevicePlugin } from '../releases/device-plugin';
 import { NvidiaDraDriver } from '../dra-driver';
 import { Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
 import { GpuInferenceService, MpsInferenceService } from '../inference-service';
@@ -160,6 +161,7 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
       },
     },
     Hami: release(releases().hami.schema, Hami, { operators: optional(list(operatorForm)) }),
+    NvidiaDevicePlugin: release(releases().nvidiaDevicePlugin.schema, NvidiaDevicePlugin, { operators: optional(list(operatorForm)) }),
     NvidiaDraDriver: release(releases().nvidiaDraDriver.schema, NvidiaDraDriver, { operators: optional(list(operatorForm)) }),
     GpuTrainingJob: workload(workloads().trainingJob.schema, GpuTrainingJob, ['job']),
     GpuWorkload: workload(workloads().gpuWorkload.schema, GpuWorkload, ['deployment', 'statefulSet', 'daemonSet', 'job', 'cronJob', 'pod']),

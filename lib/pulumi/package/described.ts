@@ -1,5 +1,5 @@
+import { anyHelmDeliverySchema, siteSchema } from '../../charts';
 import { migGroupsSchema } from '../../allocators';
-import { anyHelmDeliverySchema } from '../../charts';
 import {
   check,
   GpuConfigError,
@@ -53,6 +53,7 @@ const clusterSchema = object<DescribedCluster>({
   path: required(plainText()),
   kubernetes: required(plainText()),
   distribution: required(plainText()),
+  site: optional(siteSchema),
   helm: required(anyHelmDeliverySchema),
 });
 

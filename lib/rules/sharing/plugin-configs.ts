@@ -1,13 +1,13 @@
 import { at as step, hasToken, isPlainObject, valueAt } from '../../internal';
 import type { OperatorFacts, PoolDescription } from '../../model';
 import { devicePlugin, faultsIn, readPluginConfig, type ReadPluginConfig, resourceName } from '../../formats';
-import { namesBeforeSharing, pluginConfigData, pluginConfigFor, pluginEnvironment } from '../../charts';
-import { isPluginShare, PLUGIN_CONFIG_LABEL, type PluginShare } from '../../allocators';
+import { pluginConfigData, pluginConfigFor, pluginEnvironment } from '../../charts';
+import { isPluginShare, namesBeforeSharing, PLUGIN_CONFIG_LABEL, type PluginShare } from '../../allocators';
 import { configMapOf, configsOf } from '../lookups/configs';
 import { operatorsOf } from '../operator/operators';
 import type { Finding, Rule } from '../rule';
 
-const config: Rule = {
+const configRule: Rule = {
   id: 'sharing/config',
   severity: 'error',
   about: "A node's device plugin configuration is missing, or shares in another way than its pool says.",
@@ -20,9 +20,11 @@ const config: Rule = {
         data: pluginConfigData(operator.values, named?.data),
         subject: named?.facts.path ?? operator.path,
         at: named ? 'data' : DATA,
+        config: 'values.devicePlugin.config',
+        of: (pool) => pluginConfigFor(operator.values, pool, named?.data),
       };
       for (const finding of defaultMissing(operator, configs)) yield { subject: operator.path, ...finding };
-      for (const pool of pools) yield* configOfPool(operator, pool, configs, named?.data);
+      for (const pool of pools) yield* configOfPool(operator.path, pool, configs);
     }
   },
 };
@@ -31,10 +33,14 @@ type Found = Omit<Finding, 'subject'>;
 const DATA = 'values.devicePlugin.config.data';
 
 /** The configurations among which nodes choose, and where they are. */
-interface Configs {
+export interface Configs {
   readonly data: ReturnType<typeof pluginConfigData>;
   readonly subject: string;
   readonly at: string;
+  /** Where the values say which configurations there are. */
+  readonly config: string;
+  /** The configuration that the nodes of a pool use. */
+  readonly of: (pool: PoolDescription) => ReturnType<typeof pluginConfigFor>;
 }
 
 function defaultMissing({ values }: OperatorFacts, { data, at }: Configs): readonly Found[] {
@@ -45,13 +51,9 @@ function defaultMissing({ values }: OperatorFacts, { data, at }: Configs): reado
   return keys.includes(got) ? [] : [{ at: 'values.devicePlugin.config.default', problem: `is not a key of ${where}`, got, allowed: keys }];
 }
 
-function configOfPool(
-  { path, values }: OperatorFacts,
-  pool: PoolDescription,
-  { data, subject, at }: Configs,
-  named: OperatorFacts['values'] | undefined,
-): readonly Finding[] {
-  const used = pluginConfigFor(values, pool, named);
+/** What is wrong with the configuration of the nodes of a pool. */
+export function configOfPool(path: string, pool: PoolDescription, { data, subject, at, config, of }: Configs): readonly Finding[] {
+  const used = of(pool);
   const label = pool.labels[PLUGIN_CONFIG_LABEL];
   const { share } = pool.sharing;
   if (used === 'unknown') return [];
@@ -79,12 +81,11 @@ function configOfPool(
   }
   if (used !== undefined && differences(used, share, pool).length === 0) return [];
   const others = isPlainObject(data) ? keyed(data) : [];
-  const fitting = others.find(({ config }) => config !== undefined && differences(config, share, pool).length === 0);
+  const fitting = others.find((other) => other.config !== undefined && differences(other.config, share, pool).length === 0);
   // The label of nodes that others run is not known: one of the configurations must be theirs, the nearest at best.
-  if (label === undefined && others.some(({ config }) => config === undefined)) return [];
+  if (label === undefined && others.some((other) => other.config === undefined)) return [];
   const meant = label === undefined ? (nearest(others, share, pool) ?? used) : used;
-  if (meant === undefined)
-    return [{ subject: path, at: 'values.devicePlugin.config', problem: `no configuration shares the devices of pool '${pool.name}'` }];
+  if (meant === undefined) return [{ subject: path, at: config, problem: `no configuration shares the devices of pool '${pool.name}'` }];
   const whose = label === undefined && others.length > 1 ? ', and no other configuration shares as it does' : '';
   return differences(meant, share, pool).map((problem) => ({
     subject,
@@ -168,4 +169,4 @@ const pluginEnv: Rule = {
 };
 
 /** Configurations of the device plugin against the pools whose nodes use them. */
-export const pluginConfigRules: readonly Rule[] = [config, configFile, pluginEnv];
+export const pluginConfigRules: readonly Rule[] = [configRule, configFile, pluginEnv];

@@ -1,7 +1,7 @@
 import { imageOf, platformOf } from '../../platforms';
 import { MOST_MPS_CLIENTS, mpsClientLimit } from '../../gpu';
-import type { Model, PoolDescription } from '../../model';
-import { DEFAULT_GPU_OPERATOR_VERSION, hasComponentBefore, heardMigStrategy, isSwitchedOff } from '../../charts';
+import type { Model, OperatorFacts, PoolDescription } from '../../model';
+import { chartRowOf, DEFAULT_GPU_OPERATOR_VERSION, hasComponentBefore, heardMigStrategy, isSwitchedOff } from '../../charts';
 import { readPluginConfig } from '../../formats';
 import { valueAt } from '../../internal';
 import { allocatorOf, isPluginShare } from '../../allocators';
@@ -104,7 +104,12 @@ const parts: Rule = {
   source:
     'gpu-operator v26.7.0 assets/state-mps-control-daemon: it runs where GPU Feature Discovery wrote nvidia.com/mps.capable=true; k8s-device-plugin issues 634, 712, 762',
   *check(model) {
-    for (const [{ path, values }, pools] of operatorsOf(model)) {
+    for (const [operator, pools] of operatorsOf(model)) {
+      const { path, values } = operator;
+      const isElsewhere = model.operators.some(
+        (other) => other !== operator && isOfSameCluster(other, operator) && chartRowOf(other.chart)?.bringsDevicePlugin(other),
+      );
+      if (isElsewhere) continue;
       const needs = (part: string, pool: PoolDescription | undefined, why: string): readonly Finding[] =>
         pool && isSwitchedOff(values, part)
           ? [
@@ -126,6 +131,9 @@ const parts: Rule = {
     }
   },
 };
+
+const isOfSameCluster = ({ cluster }: OperatorFacts, other: OperatorFacts): boolean =>
+  cluster !== undefined && cluster.path === other.cluster?.path;
 
 /** Whether the nodes of a pool have a device plugin that is not the operator's. */
 function bringsPlugin(pool: PoolDescription): boolean {

@@ -48,6 +48,7 @@ const makers: Readonly<Record<Maker, Make>> = {
   'GpuNodePool.fromAttributes': ({ chart }, id, given) => gpu.GpuNodePool.fromAttributes(chart, id, given),
   'GpuNodePool.fromDescription': ({ chart }, id, given) => gpu.GpuNodePool.fromDescription(chart, id, given),
   GpuOperator: (world, id, given) => new gpu.GpuOperator(inCluster(world), id, given),
+  NvidiaDevicePlugin: (world, id, given) => new gpu.NvidiaDevicePlugin(inCluster(world), id, given),
   NvidiaDraDriver: (world, id, given) => new gpu.NvidiaDraDriver(inCluster(world), id, given),
   Hami: (world, id, given) => new gpu.Hami(inCluster(world), id, given),
   GpuTrainingJob: ({ chart }, id, given) => new gpu.GpuTrainingJob(chart, id, given),

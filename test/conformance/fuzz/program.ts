@@ -10,6 +10,7 @@ export type Maker =
   | 'GpuNodePool.fromDescription'
   | 'GpuOperator'
   | 'Hami'
+  | 'NvidiaDevicePlugin'
   | 'NvidiaDraDriver'
   | 'GpuTrainingJob'
   | 'GpuWorkload'
@@ -51,6 +52,7 @@ const IN_CLUSTER: readonly Maker[] = [
   'MigSchedule',
   'GpuOperator',
   'Hami',
+  'NvidiaDevicePlugin',
   'NvidiaDraDriver',
 ];
 

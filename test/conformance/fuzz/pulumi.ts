@@ -21,6 +21,7 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   'GpuNodePool.fromAttributes': (id, given) => gpu.GpuNodePool.fromAttributes(id, given),
   'GpuNodePool.fromDescription': (id, given) => gpu.GpuNodePool.fromDescription(id, given),
   GpuOperator: (id, given, cluster) => new gpu.GpuOperator(id, withCluster(given, cluster)),
+  NvidiaDevicePlugin: (id, given, cluster) => new gpu.NvidiaDevicePlugin(id, withCluster(given, cluster)),
   NvidiaDraDriver: (id, given, cluster) => new gpu.NvidiaDraDriver(id, withCluster(given, cluster)),
   Hami: (id, given, cluster) => new gpu.Hami(id, withCluster(given, cluster)),
   GpuTrainingJob: (id, given) => new gpu.GpuTrainingJob(id, given),

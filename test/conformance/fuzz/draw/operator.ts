@@ -9,11 +9,14 @@ import {
   type GpuOperatorValues,
   type HamiReleaseProps,
   type HamiValues,
+  type NvidiaDevicePluginProps,
   type NvidiaDraDriverProps,
   type K3sOptions,
   k3s,
   type RenderedOptions,
   rendered,
+  type Site,
+  type SiteProxy,
   valuesFile,
 } from '../../../../lib';
 import { release, type ReleaseOptions } from '../../../../lib/charts';
@@ -76,12 +79,32 @@ export const delivery: Arbitrary<unknown> = fc.oneof(
 /** Starts a process for each. */
 export const renderedDelivery: Arbitrary<unknown> = renderedOptions.map((given) => new Call('rendered', rendered, [given]));
 
+const registry = oneOf('registry.example', 'registry.example:5000/mirror', 'harbor.example/nvcr');
+/** What a site has of its own. */
+const site = props<Site, never>(
+  {
+    charts: oneOf('oci://registry.example/charts', 'https://charts.example/nvidia'),
+    chartsSecret: oneOf('charts'),
+    images: fc.oneof(registry, all<Record<string, unknown>>({ 'nvcr.io': registry, 'docker.io': registry })),
+    pullSecrets: few(oneOf('registry', 'other')),
+    proxy: props<SiteProxy, 'https' | 'noProxy'>(
+      { https: oneOf('http://proxy.example:3128'), http: oneOf('http://proxy.example'), noProxy: few(oneOf('10.0.0.0/8', '.example')) },
+      ['https', 'noProxy'],
+      1,
+    ),
+    certificates: oneOf('site-ca'),
+    chartsCertificate: oneOf('site-ca'),
+    packages: oneOf('site-packages'),
+  },
+  [],
+  3,
+);
 const kubernetes = oneOf('1.30', '1.31', '1.32', '1.33', '1.34', '1.35', '1.36', '1.34.2', '1.36.0');
 
 /** Props of `GpuCluster`. */
 export const gpuCluster = (helmDelivery: Arbitrary<unknown> = delivery): Arbitrary<unknown> =>
   props<GpuClusterProps, 'kubernetes'>(
-    { kubernetes, distribution: oneOf('kubeadm', 'eks', 'k3s', 'rke2'), helm: helmDelivery, name: oneOf('prod', 'a.b_c'), silence },
+    { kubernetes, distribution: oneOf('kubeadm', 'eks', 'k3s', 'rke2'), helm: helmDelivery, site, name: oneOf('prod', 'a.b_c'), silence },
     ['kubernetes'],
     2,
   );
@@ -206,6 +229,26 @@ const hamiValues = props<Known<HamiValues>, never>(
   },
   [],
   5,
+);
+
+/** Props of `NvidiaDevicePlugin`. */
+export const devicePluginRelease: Arbitrary<unknown> = props<NvidiaDevicePluginProps, never>(
+  {
+    version: oneOf('0.20.0', '0.17.4', '0.14.0', '0.30.0'),
+    values: oneOf(
+      { migStrategy: 'mixed' },
+      { config: { map: { a: 'version: v1' }, default: 'a' } },
+      { gfd: { enabled: false }, compatWithCPUManager: true },
+      { deviceListStrategy: 'cdi-cri', nvidiaDriverRoot: '/run/nvidia/driver' },
+      { runtimeClassName: 'nvidia', tolerations: [], nodeSelector: { a: 'b' }, imagePullPolicy: 'Always' },
+    ),
+    namespace,
+    releaseName: oneOf('nvdp', 'a'),
+    silence,
+    createNamespace: flag,
+  },
+  [],
+  3,
 );
 
 /** Props of `NvidiaDraDriver`. */

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type Distribution, distributions } from '../../../../lib/platforms';
 import { Call } from '../values';
 import type { Program, Step } from '../program';
-import { draDriverRelease, gpuCluster, gpuOperator, hamiRelease, plainCluster, renderedDelivery } from './operator';
+import { devicePluginRelease, draDriverRelease, gpuCluster, gpuOperator, hamiRelease, plainCluster, renderedDelivery } from './operator';
 import { overrides } from './override';
 import { pool } from './pod';
 import { migSchedule } from './mig-schedule';
@@ -98,6 +98,14 @@ const draDrivers = about(
   maybe(operator, 3),
   always(step('NvidiaDraDriver', anyId, tampered(draDriverRelease))),
 );
+const devicePlugins = about(
+  'NvidiaDevicePlugin',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(secondPool),
+  maybe(thirdPool, 3),
+  maybe(operator, 3),
+  always(step('NvidiaDevicePlugin', anyId, tampered(devicePluginRelease))),
+);
 const onPool = (make: Step['make'], given: Arbitrary<unknown>, ...offers: readonly Offer[]): Arbitrary<Program> =>
   about(make, always(cluster), always(nodePool(...offers)), maybe(offers.includes('hami') ? hami : operator, 2), workload(make, given));
 
@@ -143,6 +151,7 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 30, arbitrary: operators },
   { weight: 20, arbitrary: hamis },
   { weight: 20, arbitrary: draDrivers },
+  { weight: 20, arbitrary: devicePlugins },
   { weight: 40, arbitrary: onPool('GpuTrainingJob', trainingJob, 'exclusive', 'exclusive', 'mig', 'dra') },
   { weight: 60, arbitrary: onPool('GpuWorkload', gpuWorkload, 'exclusive', 'timeSlicing', 'mig', 'dra') },
   { weight: 30, arbitrary: onPool('GpuInferenceService', inferenceService, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami') },
