@@ -86,6 +86,9 @@ import { pluginConfigRules } from './sharing/plugin-configs';
 import { shareNameRules } from './sharing/share-names';
 import { sharedPodRules } from './sharing/shared-pods';
 import { sharingRules } from './sharing/sharing';
+import { checkpointRules } from './storage/checkpoints';
+import { claimRules } from './storage/claims';
+import { volumeRules } from './storage/volumes';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
@@ -196,6 +199,9 @@ export const rules: readonly Rule[] = [
   ...shareNameRules,
   ...sharedPodRules,
   ...sharingRules,
+  ...checkpointRules,
+  ...claimRules,
+  ...volumeRules,
   ...groupRestartRules,
   ...launcherControllerRules,
   ...launcherRules,
