@@ -1,5 +1,5 @@
 import { App, Chart } from 'cdk8s';
-import { GpuCluster, GpuOperator, GpuTrainingJob, kueue, machines, summary, TunedGpuNode, writeFiles } from 'cdk8s-gpu';
+import { emptyDir, GpuCluster, GpuOperator, GpuTrainingJob, kueue, machines, pvc, summary, TunedGpuNode, writeFiles } from 'cdk8s-gpu';
 
 const app = new App();
 const platform = new Chart(app, 'platform');
@@ -19,13 +19,14 @@ new GpuTrainingJob(research, 'llama', {
   request: { gpus: 8 },
   image: 'registry.example/llama:7',
   command: ['torchrun', 'train.py'],
-  args: ['--checkpoint', '/checkpoints'],
+  args: ['--checkpoint', '$(CHECKPOINT_DIR)', '--every', '$(CHECKPOINT_EVERY_SECONDS)', '--keep', '$(CHECKPOINT_KEEP)'],
   // The shared RDMA device plugin gives every pod all adapters of its node; what NCCL registers has to be locked.
   resources: { 'rdma/hca': 1 },
   securityContext: { capabilities: { add: ['IPC_LOCK'] } },
-  volumes: { checkpoints: { mountPath: '/checkpoints', persistentVolumeClaim: { claimName: 'checkpoints' } } },
+  data: { '/data': pvc('corpus', { readOnly: true }), '/scratch': emptyDir('500Gi') },
+  // Written in a minute, so that the pods have two until they are killed.
+  checkpoints: { '/checkpoints': pvc('checkpoints'), size: '1200Gi', bandwidth: '20Gi', every: '15m', keep: 3 },
   maxRestarts: 10,
-  terminationGracePeriodSeconds: 600,
 });
 
 // Bandwidth between all nodes, by the same queue: the launcher reaches the workers by SSH, and needs no GPU.

@@ -16,4 +16,5 @@ export * from './pool';
 export * from './primitive';
 export * from './request';
 export * from './sharing';
+export type * from './storage';
 export type * from './vehicle';

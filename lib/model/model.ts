@@ -5,6 +5,7 @@ import type { ClusterDescription, KnownCluster } from './cluster';
 import type { MigScheduleFacts } from './mig-schedule';
 import type { FabricChoice } from './fabric';
 import type { PoolDescription } from './pool';
+import type { CheckpointFacts } from './storage';
 
 /**
  * The cluster as plain data, which rules read. Plans fill it; a linter can fill it from documents that we did not
@@ -136,6 +137,8 @@ export interface PodFacts {
   readonly guaranteed?: true;
   /** Fabrics that were chosen for them; empty where none is meant. */
   readonly fabrics?: readonly FabricChoice[];
+  /** What their workload says of its checkpoints. */
+  readonly checkpoints?: CheckpointFacts;
 }
 
 /** An object that will exist, for rules about names. */

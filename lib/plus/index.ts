@@ -1,3 +1,4 @@
 export type { GpuConsumer } from './workload-shape';
 export { requestGpus, type RequestGpusOptions } from './request-gpus';
+export { type StorageProps, useStorage, type UseStorageOptions } from './use-storage';
 export { useFabric, type UseFabricOptions } from './use-fabric';

@@ -1,6 +1,7 @@
 import { isPlainObject, type Problem } from '../internal';
 import { type Container, type KubeObject, parseQuantity, type PodTemplate } from '../kubernetes';
 import { fabricUse, withFabric } from '../fabrics';
+import { checkpointFacts, type Stored, withStorage } from '../storage';
 import { type FoundTemplate, kindOf, type KindRow, templatesOf, workersOf } from '../kinds';
 import {
   type Binding,
@@ -25,6 +26,8 @@ export interface Asked {
   readonly requests: { readonly container?: string; readonly request: GpuRequest }[];
   /** Fabrics that its pods use, and the container whose processes talk; its first one without a name. */
   fabrics?: { readonly container?: string; readonly choices: readonly FabricChoice[] };
+  /** What its pods store, and the container that reads and writes it; its first one without a name. */
+  storage?: { readonly container?: string; readonly stored: Stored };
   pool?: GpuPool;
   silence: Silence;
   /** How many further objects are placed beside the workload. */
@@ -42,7 +45,7 @@ export interface AskingTemplate extends FoundTemplate {
  * The pod templates that ask: those which have a container of the name, or without a name the workers, in their first
  * container. The others stay as they are.
  */
-export function askingTemplates(manifest: KubeObject, { requests, kinds, fabrics }: Asked): readonly AskingTemplate[] {
+export function askingTemplates(manifest: KubeObject, { requests, kinds, fabrics, storage }: Asked): readonly AskingTemplate[] {
   const templates = templatesOf(manifest, kinds);
   const workers = new Set(workersOf(templates));
   return templates.flatMap((found) => {
@@ -52,21 +55,27 @@ export function askingTemplates(manifest: KubeObject, { requests, kinds, fabrics
       const name = container ?? (workers.has(found) ? containers[0]?.name : undefined);
       return name !== undefined && own.includes(name) ? [{ container: name, request }] : [];
     });
-    const talks = fabrics !== undefined && (fabrics.container === undefined ? workers.has(found) : own.includes(fabrics.container));
-    return asking.length > 0 || talks ? [{ ...found, requests: asking }] : [];
+    const has = (used: { readonly container?: string } | undefined): boolean =>
+      used !== undefined && (used.container === undefined ? workers.has(found) : own.includes(used.container));
+    return asking.length > 0 || has(fabrics) || has(storage) ? [{ ...found, requests: asking }] : [];
   });
 }
 
 /** A pod template with everything that was asked for it. */
 export function finalTemplate({ template, requests }: AskingTemplate, asked: Asked, owner: string): PodTemplate {
   const binding: Binding = bind(requests, asked.pool?.description, owner);
-  const bound = requests.length === 0 ? template : boundTemplate(template, binding);
+  const bound = stored(requests.length === 0 ? template : boundTemplate(template, binding), asked.storage);
   const container = asked.fabrics && talking(bound, asked.fabrics.container);
   if (asked.fabrics === undefined || container === undefined) return bound;
   const limits = container.resources?.limits ?? {};
   const gpus = Object.entries(limits).reduce((sum, [name, amount]) => sum + (countsDevices(name) ? (parseQuantity(amount) ?? 0) : 0), 0);
   const ask = { gpus: Math.max(1, gpus), pool: asked.pool?.description, owner, asked: Object.keys(limits) };
   return withFabric(bound, container.name, fabricUse(asked.fabrics.choices, ask));
+}
+
+function stored(template: PodTemplate, storage: Asked['storage']): PodTemplate {
+  const container = storage && talking(template, storage.container);
+  return storage === undefined || container === undefined ? template : withStorage(template, container.name, storage.stored);
 }
 
 const talking = ({ spec }: PodTemplate, name: string | undefined): Container | undefined =>
@@ -81,11 +90,15 @@ export function factsOf(asked: Asked, final: KubeObject): ModelFragment {
   const { path, scope, pool, kinds } = asked;
   const asking = new Set(askingTemplates(final, asked).map(({ steps }) => pointer([...steps, 'spec'])));
   const pods = podsOf(final, path, undefined, undefined, kinds);
-  const chosen = asked.fabrics === undefined ? {} : { fabrics: asked.fabrics.choices };
+  const { checkpoints } = asked.storage?.stored ?? {};
+  const chosen = {
+    ...(asked.fabrics === undefined ? {} : { fabrics: asked.fabrics.choices }),
+    ...(checkpoints === undefined ? {} : { checkpoints: checkpointFacts(checkpoints) }),
+  };
   return {
     // The pool may be of another app, which this one's model does not know.
     pools: pool ? [pool.description] : [],
-    pods: pool ? pods.map((pod) => (asking.has(pod.pointer) ? { ...pod, ...chosen, pool: pool.description.path } : pod)) : pods,
+    pods: pods.map((pod) => (asking.has(pod.pointer) ? { ...pod, ...chosen, ...(pool ? { pool: pool.description.path } : {}) } : pod)),
     objects: [final, ...objectsBeside(final, asked)].map((object) => ({ path, object, ...(scope === undefined ? {} : { scope }) })),
   };
 }
@@ -131,9 +144,9 @@ function differing(found: AskingTemplate, asked: Asked, owner: string): readonly
   return changes(found.template, finalTemplate(found, asked, owner), pointer(found.steps));
 }
 
-function missing(templates: readonly FoundTemplate[], { path, requests, fabrics }: Asked): readonly Problem[] {
+function missing(templates: readonly FoundTemplate[], { path, requests, fabrics, storage }: Asked): readonly Problem[] {
   const names = [...new Set(templates.flatMap(containersOf))];
-  return [...requests, ...(fabrics === undefined ? [] : [fabrics])].flatMap(({ container }) =>
+  return [...requests, ...(fabrics === undefined ? [] : [fabrics]), ...(storage === undefined ? [] : [storage])].flatMap(({ container }) =>
     container === undefined || names.includes(container)
       ? []
       : [{ path, problem: 'does not have this container', got: container, allowed: names, rule: RULE, fix: 'name one of these' }],

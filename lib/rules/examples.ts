@@ -209,6 +209,12 @@ import { examples as siteImageExamples } from './site/images.examples';
 import { siteImageRules } from './site/images';
 import { examples as slurmExamples } from './slurm/slurm.examples';
 import { slurmRules } from './slurm/slurm';
+import { examples as checkpointExamples } from './storage/checkpoints.examples';
+import { checkpointRules } from './storage/checkpoints';
+import { examples as claimExamples } from './storage/claims.examples';
+import { claimRules } from './storage/claims';
+import { examples as volumeExamples } from './storage/volumes.examples';
+import { volumeRules } from './storage/volumes';
 import { examples as groupRestartExamples } from './train/group-restarts.examples';
 import { groupRestartRules } from './train/group-restarts';
 import { examples as launcherControllerExamples } from './train/launcher-controllers.examples';
@@ -343,6 +349,9 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [sharingRules, sharingExamples],
   [siteImageRules, siteImageExamples],
   [slurmRules, slurmExamples],
+  [checkpointRules, checkpointExamples],
+  [claimRules, claimExamples],
+  [volumeRules, volumeExamples],
   [groupRestartRules, groupRestartExamples],
   [launcherControllerRules, launcherControllerExamples],
   [launcherRules, launcherExamples],

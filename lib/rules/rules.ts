@@ -87,6 +87,9 @@ import { shareNameRules } from './sharing/share-names';
 import { sharedPodRules } from './sharing/shared-pods';
 import { sharingRules } from './sharing/sharing';
 import { siteImageRules } from './site/images';
+import { checkpointRules } from './storage/checkpoints';
+import { claimRules } from './storage/claims';
+import { volumeRules } from './storage/volumes';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
@@ -198,6 +201,9 @@ export const rules: readonly Rule[] = [
   ...sharedPodRules,
   ...sharingRules,
   ...siteImageRules,
+  ...checkpointRules,
+  ...claimRules,
+  ...volumeRules,
   ...groupRestartRules,
   ...launcherControllerRules,
   ...launcherRules,

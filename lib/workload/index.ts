@@ -42,6 +42,7 @@ export type {
 } from './pod/scheduling';
 export { type Exposed, exposedBy, type ServiceRef } from './exposed';
 export type { DisruptionBudget } from './objects/disruption-budget';
+export { storageProblems } from './checks/check-storage';
 export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './pod/env';
 export type { ExtraContainer, PodProps } from './pod/pod-props';
 export type { GpuInferenceServiceProps, InferenceScale, InferenceServing } from './plans/inference-service-props';
@@ -53,9 +54,7 @@ export {
   hostCache,
   type HostCache,
   type ImageCache,
-  imageVolume,
   type ModelCache,
-  pvc,
 } from './objects/model-cache';
 export type { NetworkAccess, NetworkPeer } from './objects/network-policy';
 export type { PodMonitorProps } from './objects/pod-monitor';

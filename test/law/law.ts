@@ -12,6 +12,7 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
     'charts',
     'fabrics',
     'queues',
+    'storage',
     'picture',
     'node',
     'workload',

@@ -1,4 +1,6 @@
 import { ethernet, infiniband, nvlinkDomain, roce, tcpxo } from '../../lib/fabrics';
+import { trainingControllers } from '../../lib/kinds';
+import { azureBlob, csi, emptyDir, gcsFuse, hostPath, imageVolume, localNvme, pvc } from '../../lib/storage';
 import { machines } from '../../lib/machine';
 import { type GpuPool, object } from '../../lib/model';
 import { dra, hami, mps } from '../../lib/allocators';
@@ -87,6 +89,17 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.training('ml', 'daemon', { ...job, resources, fabric: tcpxo() });
     face.training('ml', 'rack', { ...job, resources, fabric: [nvlinkDomain(), roce({ hostNetwork: true })] });
     face.workload('ml', 'web', { kind: 'Deployment', request: { gpus: 4 }, image: 'x:1', fabric: [ethernet({ interface: 'eth0' })] });
+  },
+  'data, scratch space and checkpoints': (face) => {
+    const resources = { cpu: 8, memory: '64Gi' } as const;
+    const data = { '/data': pvc('imagenet', { readOnly: true }), '/scratch': emptyDir('200Gi'), '/lustre': hostPath('/lustre') };
+    const checkpoints = { '/ckpt': pvc('ckpt'), size: '1200Gi', bandwidth: '2Gi', every: '30m', keep: 3 } as const;
+    const job = { numNodes: 2, request: { gpus: 8 }, image: 'x:1', resources, data, checkpoints } as const;
+    for (const controller of trainingControllers)
+      face.training('ml', `by-${controller.toLowerCase()}`, { ...job, controller, command: ['torchrun', 'train.py'] });
+    const buckets = { '/gcs': gcsFuse('data-1', { sidecar: { cpu: 2 } }), '/blob': azureBlob('data', { secretName: 'azure' }) };
+    const more = { '/nvme': localNvme(), '/models': imageVolume('x:1'), '/csi': csi('csi.example.com', { attributes: { a: 'b' } }) };
+    face.workload('ml', 'tune', { kind: 'Job', request: { gpus: 1 }, image: 'x:1', data: { ...buckets, ...more }, checkpoints });
   },
   'shares, devices and huge pages as resources': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'eks' });

@@ -1,6 +1,7 @@
 import { hami, mps } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
-import { download, imageVolume, plainServer, pvc, sglang, triton, vllm } from '../../lib/workload';
+import { imageVolume, pvc } from '../../lib/storage';
+import { download, plainServer, sglang, triton, vllm } from '../../lib/workload';
 import type { Face } from './face';
 
 const dgx = { machine: machines.dgxH100, nodes: 2 } as const;

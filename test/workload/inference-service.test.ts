@@ -1,3 +1,4 @@
+import { imageVolume, pvc } from '../../lib/storage';
 import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
 import { capacityOf, formatCapacity } from '../../lib/capacity';
 import { machines } from '../../lib/machine';
@@ -8,11 +9,9 @@ import {
   download,
   type GpuInferenceServiceProps,
   hostCache,
-  imageVolume,
   llamaCpp,
   nim,
   plainServer,
-  pvc,
   sglang,
   tensorrtLlm,
   tgi,

@@ -1,5 +1,17 @@
 import type { Examples } from '../example';
 
+const POD = (mountPath: string) => `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  volumes: [{name: work, persistentVolumeClaim: {claimName: work}}]
+  containers:
+    - name: main
+      image: x:1
+      resources: {limits: {nvidia.com/gpu: 1}}
+      volumeMounts: [{name: work, mountPath: ${mountPath}}]
+`;
+
 export const examples: Examples = {
   'pod/hidden-program': {
     says: "container 'main' starts /app/serve, and the empty volume 'work' hides it",
@@ -30,6 +42,11 @@ spec:
       volumeMounts: [{name: work, mountPath: /app}]
 `,
     },
+  },
+  'pod/hidden-system': {
+    says: "volume 'work' hides what the image of container 'main' has at /usr/local",
+    wrong: { yaml: POD('/usr/local') },
+    right: { yaml: POD('/usr/local/share/models') },
   },
   'pod/unbounded-shm': {
     says: "container 'main' may fill the memory of the node through volume 'dshm'",

@@ -12,8 +12,8 @@ const hiddenProgram = eachContainer(
     fix: 'mount the volume at another path, or fill it in an init container',
     source: 'Kubernetes documentation, Volumes: a mount hides what the image has at its path; an emptyDir begins empty',
   },
-  ({ name, command = [], volumeMounts = [] }, { pod, containers }) => {
-    const [program = ''] = command;
+  ({ name, command = [], args = [], workingDir = '', volumeMounts = [] }, { pod, containers }) => {
+    const program = programIn([...command, ...args], workingDir);
     if (!program.startsWith('/') || hasToken(program) || !isComplete(pod)) return undefined;
     const index = volumeMounts.findIndex(({ mountPath }) => isBelow(program, mountPath));
     const mount = volumeMounts[index];
@@ -24,6 +24,14 @@ const hiddenProgram = eachContainer(
     return { at: `volumeMounts[${index}].mountPath`, problem, got: mount.mountPath };
   },
 );
+
+/** The file that is started: the program itself, or a script of Python that is named from the working directory. */
+function programIn(words: readonly string[], workingDir: string): string {
+  const [first = ''] = words;
+  if (first.startsWith('/') || !workingDir.startsWith('/')) return first;
+  const script = first.startsWith('./') ? first.slice(2) : words.find((word) => /^[\w][\w./-]*\.(?:py|sh)$/.test(word));
+  return script === undefined ? first : `${workingDir.replace(/\/+$/, '')}/${script}`;
+}
 
 const isBelow = (path: string, folder: string): boolean => path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
@@ -64,5 +72,32 @@ const limitsMemory = ({
 }): boolean =>
   resources?.limits?.['memory'] !== undefined || containers.every((container) => container.resources?.limits?.['memory'] !== undefined);
 
+const hiddenSystem = eachContainer(
+  {
+    id: 'pod/hidden-system',
+    severity: 'warning',
+    about: 'A volume hides a folder of the image that its programs need, such as /usr.',
+    fix: 'mount the volume at a path of its own, such as /data, or one file of it by subPath',
+    source: 'Kubernetes documentation, Volumes: a mount hides what the image has at its path; Filesystem Hierarchy Standard 3.0',
+  },
+  ({ name, volumeMounts = [] }, { pod, gpus, containers }) => {
+    if (gpus.size === 0 || !isComplete(pod) || pod.perNode) return undefined;
+    const index = volumeMounts.findIndex(
+      ({ mountPath, subPath }) => subPath === undefined && SYSTEM.has(mountPath.replace(/(?<=.)\/+$/, '')),
+    );
+    const mount = volumeMounts[index];
+    // Another container may have put there what the image has.
+    if (mount === undefined || containers.some(({ container }) => container.name !== name && mounts(container, mount.name)))
+      return undefined;
+    const problem = `volume '${mount.name}' hides what the image of container '${name}' has at ${mount.mountPath}`;
+    return { at: `volumeMounts[${index}].mountPath`, problem, got: mount.mountPath };
+  },
+);
+
+/** Folders in which an image has its programs and libraries. */
+const SYSTEM: ReadonlySet<string> = new Set(
+  '/ /bin /etc /lib /lib64 /sbin /usr /usr/bin /usr/lib /usr/lib64 /usr/local /usr/local/bin /usr/local/cuda /usr/local/lib'.split(' '),
+);
+
 /** Mounts of containers. */
-export const mountRules: readonly Rule[] = [hiddenProgram, unboundedShm];
+export const mountRules: readonly Rule[] = [hiddenProgram, hiddenSystem, unboundedShm];

@@ -1,5 +1,6 @@
 import { at, type Check, hasToken, type Problem } from '../../internal';
 import type { Place } from '../../model';
+import { type Stored, storedVolumes, volumeName } from '../../storage';
 import type { extraLists } from './check-containers';
 import { normalPath } from '../pod/normal-path';
 import type { PodProps } from '../pod/pod-props';
@@ -85,7 +86,7 @@ function checkSharedMemory({ shm, volumes = {} }: PodProps, path: string): reado
 
 /** A further container mounts volumes that the pod has, each path once. */
 export const mountsCheck =
-  <P extends PodProps>(list: (typeof extraLists)[number], added: AddedMounts<P>): Check<P, Place> =>
+  <P extends PodProps & Stored>(list: (typeof extraLists)[number], added: AddedMounts<P>): Check<P, Place> =>
   (props, { path }) => {
     const extras = props[list];
     if (extras === undefined) return [];
@@ -112,9 +113,10 @@ export const mountsCheck =
     });
   };
 
-const volumesOf = <P extends PodProps>(props: P, { claims, shm }: AddedMounts<P>): readonly string[] => [
+const volumesOf = <P extends PodProps & Stored>(props: P, { claims, shm }: AddedMounts<P>): readonly string[] => [
   ...Object.keys(props.volumes ?? {}),
   ...Object.keys(claims?.(props) ?? {}),
+  ...storedVolumes(props).map(([path]) => volumeName(path)),
   ...(mountsSharedMemory(props, shm?.(props) ?? false) ? [SHM_VOLUME] : []),
 ];
 

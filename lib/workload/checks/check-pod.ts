@@ -4,6 +4,7 @@ import type { Place, GpuRequest } from '../../model';
 import { containerChecks, extraLists } from './check-containers';
 import { podFieldChecks } from './check-pod-fields';
 import { fabricCheck } from './check-fabric';
+import { storageCheck } from './check-storage';
 import { securityLevelCheck } from './check-security-level';
 import { type AddedMounts, mountsCheck, volumeCheck } from './check-mounts';
 import { fairShare } from '../../node';
@@ -35,6 +36,7 @@ export function podChecks<P extends PodProps>(main: MainParts<P>): readonly Chec
     fabricCheck,
     ...podFieldChecks,
     volumeCheck(main),
+    storageCheck(main),
     ...extraLists.flatMap((list) => [requestsCheck(list), resourcesCheck(list), mountsCheck(list, main)]),
     ...containerChecks(main),
   ];

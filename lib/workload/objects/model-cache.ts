@@ -1,6 +1,7 @@
-import { boolean, memory, object, oneOf, optional, required, type Schema, unionBy } from '../../internal';
+import { memory, object, oneOf, optional, required, type Schema, unionBy } from '../../internal';
 import { MiB, type Quantity } from '../../kubernetes';
-import { hostPathForm, imageForm, nameOf, subPathForm } from '../pod/forms';
+import { claimRow, type ClaimVolume, imageRow, type ImageVolume } from '../../storage';
+import { hostPathForm, imageForm, subPathForm } from '../pod/forms';
 
 /** Where the files of a model lie: `pvc(...)`, `hostCache(...)`, `imageVolume(...)` and `download(...)` make one. */
 export type ModelCache = ClaimCache | HostCache | ImageCache | DownloadCache;
@@ -16,16 +17,7 @@ export interface CacheFolder {
 }
 
 /** A PersistentVolumeClaim. */
-export interface ClaimCache extends CacheFolder {
-  readonly kind: 'pvc';
-  readonly claimName: string;
-  /**
-   * Mount it read-only; then the files must be there.
-   *
-   * @default false
-   */
-  readonly readOnly?: boolean;
-}
+export type ClaimCache = ClaimVolume;
 
 /** A folder of each node. */
 export interface HostCache extends CacheFolder {
@@ -34,12 +26,8 @@ export interface HostCache extends CacheFolder {
   readonly path: string;
 }
 
-/** An OCI image that holds the model's files; on by default since Kubernetes 1.35, before that by the feature gate ImageVolume. */
-export interface ImageCache extends CacheFolder {
-  readonly kind: 'image';
-  /** The image. */
-  readonly reference: string;
-}
+/** An OCI image that holds the model's files. */
+export type ImageCache = ImageVolume;
 
 /** A folder of the pod, into which an init container fetches the model by its name on Hugging Face. */
 export interface DownloadCache {
@@ -54,17 +42,9 @@ export interface DownloadCache {
   readonly image?: string;
 }
 
-/** A PersistentVolumeClaim with models. Pods on several nodes need one that many may mount. */
-export const pvc = (claimName: string, options: Omit<ClaimCache, 'kind' | 'claimName'> = {}): ClaimCache =>
-  Object.freeze({ ...options, kind: 'pvc' as const, claimName });
-
 /** A folder of each node with models: each node fetches once. */
 export const hostCache = (path: string, options: CacheFolder = {}): HostCache =>
   Object.freeze({ ...options, kind: 'hostPath' as const, path });
-
-/** An OCI image with a model, which the container runtime pulls and keeps as it does other images. */
-export const imageVolume = (reference: string, options: CacheFolder = {}): ImageCache =>
-  Object.freeze({ ...options, kind: 'image' as const, reference });
 
 /** The model is fetched anew for each pod, before the server starts. */
 export const download = (options: Omit<DownloadCache, 'kind'>): DownloadCache => Object.freeze({ ...options, kind: 'download' as const });
@@ -76,8 +56,8 @@ const kindOf = (kind: ModelCache['kind']) => required(oneOf([kind]));
 export const modelCacheSchema: Schema = unionBy(
   'kind',
   "a cache such as pvc('models')",
-  object<ClaimCache>({ kind: kindOf('pvc'), claimName: required(nameOf('PersistentVolumeClaim')), readOnly: optional(boolean), folder }),
+  claimRow.schema,
   object<HostCache>({ kind: kindOf('hostPath'), path: required(hostPathForm), folder }),
-  object<ImageCache>({ kind: kindOf('image'), reference: required(imageForm), folder }),
+  imageRow.schema,
   object<DownloadCache>({ kind: kindOf('download'), sizeLimit: required(memory({ min: MiB })), image: optional(imageForm) }),
 );

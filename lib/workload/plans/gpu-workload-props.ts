@@ -1,4 +1,5 @@
 import type { Queue } from '../../queues';
+import type { Checkpoints } from '../../storage';
 import type { Quantity } from '../../kubernetes';
 import type { GpuRequest, PlainText } from '../../model';
 import type { PodProps } from '../pod/pod-props';
@@ -19,6 +20,14 @@ export interface AnyWorkload extends PodProps {
    * @default - none: its pods are scheduled as soon as they are made
    */
   readonly queue?: Queue;
+  /**
+   * Where the program writes its checkpoints: `{ '/ckpt': pvc('ckpt'), every: '15m', keep: 3 }`, and with `size` and
+   * `bandwidth` how long it writes. Only volumes that outlive the pod are taken, so that a pod that is started again finds the
+   * last one there. The pod has the time to write one until it is killed, unless `terminationGracePeriodSeconds` says otherwise.
+   *
+   * @default - nothing is known of checkpoints
+   */
+  readonly checkpoints?: Checkpoints;
 }
 
 /** What kinds take whose pods serve. */

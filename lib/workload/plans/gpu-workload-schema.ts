@@ -16,6 +16,7 @@ import {
 import { DNS_1035_LABEL, MiB } from '../../kubernetes';
 import { gpuRequestSchema } from '../../model';
 import { queueSchema } from '../../queues';
+import { checkpointsSchema } from '../../storage';
 import { scheduleSchema, timeZoneSchema } from '../objects/cron';
 import { mountPathForm, nameOf, volumeKey } from '../pod/forms';
 import {
@@ -40,6 +41,7 @@ const anyKeys: { readonly [K in keyof Required<AnyWorkload>]: Field } = {
   ...podKeys,
   request: required(gpuRequestSchema),
   queue: optional(queueSchema),
+  checkpoints: optional(checkpointsSchema()),
 };
 
 const int32 = integer({ min: 0, max: 2 ** 31 - 1 });

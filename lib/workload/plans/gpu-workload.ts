@@ -4,6 +4,7 @@ import { controllerOf } from './controllers';
 import { mainResources } from '../pod/fair-resources';
 import type { GpuWorkloadProps } from './gpu-workload-props';
 import { queuedObject, queuedPods } from '../../queues';
+import { checkpointGrace } from '../../storage';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
 import { boundObjects, planOf } from './plan';
 import { podOf } from '../pod/pod';
@@ -27,6 +28,7 @@ export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: 
     volumeMounts: claimMounts(props),
     restartPolicy: restartPolicyOf(props),
     shm: sharesMemory(props),
+    ...graceOf(props),
   });
   const { queue } = props;
   const object = queuedObject(controllerOf(identity, props, queuedPods(template, queue, identity)), queue, identity);
@@ -38,6 +40,13 @@ export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: 
     redeployed(planned, props),
   ]);
 }
+
+/** Kubernetes' own seconds, where they are enough for a checkpoint. */
+function graceOf({ checkpoints }: GpuWorkloadProps): { readonly terminationGracePeriodSeconds?: number } {
+  const seconds = checkpointGrace(checkpoints, KUBERNETES_GRACE);
+  return seconds === KUBERNETES_GRACE ? {} : { terminationGracePeriodSeconds: seconds };
+}
+const KUBERNETES_GRACE = 30;
 
 /** A Job and a Pod cannot change while they live. */
 function redeployed(planned: PlannedObject, props: GpuWorkloadProps): PlannedObject {

@@ -1,16 +1,24 @@
 import { listed } from '../../fabrics';
 import { type MorePodFacts, type Place, type Plan, type PlannedObject, podsOf, type Binding } from '../../model';
+import { checkpointFacts, type Stored } from '../../storage';
 import { joined } from '../pod/defined';
 import type { PodProps } from '../pod/pod-props';
 
 /** The plan of a workload: its objects, and the facts that rules read. */
 export function planOf(
   place: Place,
-  { pool, fabric }: Pick<PodProps, 'pool' | 'fabric'>,
+  { pool, fabric, checkpoints }: Pick<PodProps, 'pool' | 'fabric'> & Pick<Stored, 'checkpoints'>,
   objects: readonly PlannedObject[],
   known?: MorePodFacts,
 ): Plan {
-  const more = fabric === undefined ? known : { ...known, fabrics: listed(fabric) };
+  const more: MorePodFacts | undefined =
+    fabric === undefined && checkpoints === undefined
+      ? known
+      : {
+          ...known,
+          ...(fabric === undefined ? {} : { fabrics: listed(fabric) }),
+          ...(checkpoints === undefined ? {} : { checkpoints: checkpointFacts(checkpoints) }),
+        };
   const poolPath = pool?.description.path;
   return {
     objects,

@@ -3,6 +3,7 @@ import { type TrainingController, trainingControllers } from '../../kinds';
 import { DNS_1035_LABEL } from '../../kubernetes';
 import { type GpuRequest, gpuRequestSchema } from '../../model';
 import { type Queue, queueSchema } from '../../queues';
+import { type Checkpoints, checkpointsSchema } from '../../storage';
 import { type ContainerResources, type MainResources, resourcesSchema } from '../pod/resources';
 import { type PodProps, podKeys } from '../pod/pod-props';
 
@@ -77,10 +78,18 @@ export interface GpuTrainingJobProps extends PodProps {
    */
   readonly resources?: MainResources;
   /**
+   * Where the program writes its checkpoints: `{ '/ckpt': pvc('ckpt'), every: '15m', keep: 3 }`, and with `size` and
+   * `bandwidth` how long it writes. Only volumes that outlive the pod are taken, so that a pod that is started again finds the
+   * last one there.
+   *
+   * @default - nothing is known of checkpoints
+   */
+  readonly checkpoints?: Checkpoints;
+  /**
    * Seconds from the signal to end until containers are killed: the time to write a checkpoint. torchrun hands the
    * signal on to its processes.
    *
-   * @default 120
+   * @default - 120, or as many as a checkpoint of `checkpoints.size` takes and 60 more
    */
   readonly terminationGracePeriodSeconds?: number;
   /**
@@ -182,6 +191,7 @@ export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
   activeDeadlineSeconds: optional(integer({ min: 1 })),
   suspend: optional(boolean),
   queue: optional(queueSchema),
+  checkpoints: optional(checkpointsSchema()),
   launcher: optional(object<LauncherProps>({ resources: optional(resourcesSchema) })),
   sshd: optional(list(text({ empty: true }), { min: 1 })),
 });

@@ -1,6 +1,7 @@
 import type { StarterRow, TrainingRow } from '../../kinds';
 import type { PodTemplate } from '../../kubernetes';
 import { devicesOf } from '../../model';
+import { checkpointGrace } from '../../storage';
 import { defined } from '../pod/defined';
 import { fairResources } from '../pod/fair-resources';
 import { podOf, type PlannedPod } from '../pod/pod';
@@ -41,7 +42,7 @@ export function trainers(
     ports: row.port === undefined ? [] : [{ name: row.port, containerPort: masterPort }],
     restartPolicy: row.restartPolicy,
     subdomain: row.subdomain === true && !alone ? identity.name : undefined,
-    terminationGracePeriodSeconds: CHECKPOINT_GRACE,
+    terminationGracePeriodSeconds: checkpointGrace(props.checkpoints, CHECKPOINT_GRACE),
     shm: true,
     ...(claims === undefined ? {} : { claims }),
   });

@@ -1,13 +1,13 @@
 import { map, type Schema, text } from '../../internal';
 import { DNS_LABEL, ENV_NAME } from '../../kubernetes';
 
+export { hostPathForm, imageForm, mountPathForm, nameOf, subPathForm } from '../../storage';
+
 /*
  * Forms of strings that the API server refuses otherwise, as of Kubernetes 1.30 to 1.36. Sources: `pkg/apis/core/validation/
  * validation.go`, named at each, and apimachinery `pkg/util/validation/validation.go`. An Output passes: it is not known yet.
  */
 
-/** Names of most objects: `NameIsDNSSubdomain`. */
-const OBJECT_NAME = /^(?=[\s\S]{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 /** `IsConfigMapKey`. */
 const DATA_KEY = /^(?!\.$)(?!\.\.)[-._a-zA-Z0-9]{1,253}$/;
 /** `ValidateAnnotations`: a qualified name, in which capital letters count as small ones. */
@@ -17,30 +17,11 @@ const ANNOTATION_KEY =
 const FIELD_PATH =
   /^(metadata\.(name|namespace|uid|(annotations|labels)\['([A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?'\])|spec\.(nodeName|serviceAccountName)|status\.(hostIPs?|podIPs?))$/;
 
-/** The name of an object of this kind. */
-export const nameOf = (kind: string): Schema =>
-  text({ pattern: OBJECT_NAME, what: `the name of a ${kind}: up to 253 lower-case letters, digits, hyphens and dots` });
-
 /** A key of a Secret or ConfigMap: `validateSecretKeySelector`. */
 export const dataKey = text({ pattern: DATA_KEY, what: "a key of up to 253 letters, digits, '-', '_' and '.'" });
 
-/** Where a container sees a volume. `VolumeMount` in `staging/src/k8s.io/api/core/v1/types.go`: no colon. */
-export const mountPathForm = text({ pattern: /^\/[^:]*$/, what: "an absolute path without ':', such as '/data'" });
-
-/** `validateLocalDescendingPath`: no step to the folder above. */
-export const subPathForm = text({ pattern: /^(?!\/)(?!([\s\S]*\/)?\.\.(\/|$))/, what: "a relative path without '..'" });
-
 /** The API server takes any, and runc starts no process elsewhere: `validateProcessSpec`. */
 export const workingDirForm = text({ pattern: /^\//, what: "an absolute path, such as '/workspace'" });
-
-/** `validateHostPathVolumeSource`; the kubelet hands it to the runtime, which needs it absolute. */
-export const hostPathForm = text({ pattern: /^\/(?!([\s\S]*\/)?\.\.(\/|$))/, what: "an absolute path of the node, without '..'" });
-
-/** `validateContainersOnlyForPod`: a template with blanks in it makes no pod. The kubelet pulls nothing that lacks its end. */
-export const imageForm = text({
-  pattern: /^\S*[^\s:@/]$/,
-  what: "an image such as 'registry.example/llama:1', no spaces, with text after its last ':', '@' or '/'",
-});
 
 /** What `fieldRef` may read into a variable: `validEnvDownwardAPIFieldPathExpressions`. */
 export const fieldPathForm = text({

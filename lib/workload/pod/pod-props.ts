@@ -22,6 +22,7 @@ import { poolSchema } from './request';
 import { mainResourcesSchema, type MainResources } from './resources';
 import { podFieldKeys, type PodFields } from './pod-fields';
 import { podSecuritySchema, type PodSecurity, type SecurityLevel, securityLevelSchema } from './security';
+import { type Mounts, mountsSchema } from '../../storage';
 import { type ContainerMounts, containerMountsSchema, type Volumes, volumesSchema } from './volumes';
 
 /** A further container of a pod: a sidecar, or an init container. */
@@ -108,6 +109,15 @@ export interface PodProps extends Omit<ContainerProps, 'resources'>, PodFields {
    * @default - only `/dev/shm`, as `shm` says
    */
   readonly volumes?: Volumes;
+  /**
+   * Data, models and scratch space by the path at which the main container sees them: `pvc('imagenet', { readOnly: true })`,
+   * `hostPath()`, `localNvme()`, `emptyDir('200Gi')`, `imageVolume()`, `gcsFuse()`, `azureBlob()`, `csi()`. The volume at
+   * `/data/raw` is called `data-raw`, for the `volumeMounts` of further containers. The disk of `emptyDir()` is asked of the
+   * node as `ephemeral-storage`, unless `resources` says how much.
+   *
+   * @default - none
+   */
+  readonly data?: Mounts;
   /**
    * Size limit of `/dev/shm` in memory, which NCCL and data loaders use; `false` leaves the container runtime's 64 MiB.
    * Refused besides a volume that is mounted there.
@@ -232,6 +242,7 @@ export const podKeys: { readonly [K in keyof Required<PodProps>]: Field } = {
   sidecars: optional(list(extraContainerSchema)),
   initContainers: optional(list(extraContainerSchema)),
   volumes: optional(volumesSchema),
+  data: optional(mountsSchema()),
   shm: optional({ is: 'anyOf', what: "a size such as '16Gi', or false", options: [memory({ min: MiB }), oneOf([false])] }),
   nodeSelector: optional(map(labelValue, labelForm)),
   tolerations: optional(list(tolerationSchema)),

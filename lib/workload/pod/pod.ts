@@ -2,6 +2,7 @@ import type { Container, ContainerPort, EnvVar, Labels, PodSpec, PodTemplate, Vo
 import type { Binding, ContainerBinding, ContainerRequest, GpuRequest } from '../../model';
 import { bind } from '../../allocators';
 import { withFabric } from '../../fabrics';
+import { type Stored, withStorage } from '../../storage';
 import { containerOf } from './container';
 import { defined, joined, merged, some, someOf } from './defined';
 import { WORKLOAD_LABEL } from './metadata';
@@ -47,15 +48,16 @@ export interface PlannedPod {
 const NONE: readonly never[] = [];
 
 /** The pods of a workload: the user's props, what its construct decides, and what the pool answers. */
-export function podOf(props: PodProps, parts: PodParts): PlannedPod {
+export function podOf(props: PodProps & Stored, parts: PodParts): PlannedPod {
   const binding = bind(requestsOf(props, parts), props.pool?.description, parts.labels[WORKLOAD_LABEL]);
-  const template: PodTemplate = {
+  const bare: PodTemplate = {
     metadata: defined({
       labels: merged(parts.labels, binding.pod.labels),
       annotations: someOf(merged(binding.pod.annotations, props.podAnnotations)),
     }),
     spec: specOf(props, parts, binding),
   };
+  const template = withStorage(bare, parts.container, props);
   const use = fabricUseOf(props, parts.request, parts.labels[WORKLOAD_LABEL]);
   if (use === undefined) return { template, objects: binding.objects };
   return { template: withFabric(template, parts.container, use), objects: joined(binding.objects, use.objects) };

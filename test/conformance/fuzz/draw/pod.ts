@@ -115,6 +115,36 @@ const choice = oneOf(
 );
 const fabric = fc.oneof(choice, few(choice), oneOf('none'));
 
+const lasting = oneOf(
+  { kind: 'pvc', claimName: 'ckpt' },
+  { kind: 'pvc', claimName: 'imagenet', readOnly: true, folder: 'a/b' },
+  { kind: 'hostPath', path: '/lustre', type: 'DirectoryOrCreate' },
+  { kind: 'localNvme' },
+  { kind: 'localNvme', path: '/mnt/k8s-disks/0', readOnly: true },
+  { kind: 'gcsFuse', bucket: 'data-1', folder: 'a', sidecar: { cpu: 2, memory: '4Gi', 'ephemeral-storage': '50Gi' } },
+  { kind: 'azureBlob', container: 'data', secretName: 'azure', mountOptions: '-o allow_other' },
+);
+const stored = fc.oneof(
+  lasting,
+  oneOf(
+    { kind: 'emptyDir', sizeLimit: '200Gi' },
+    { kind: 'emptyDir', sizeLimit: '1Gi', medium: 'Memory' },
+    { kind: 'image', reference: 'x:1' },
+    { kind: 'csi', driver: 'csi.example.com', attributes: { a: 'b' }, secret: 'key', fsType: 'ext4' },
+  ),
+);
+
+/** Where checkpoints go. */
+export const checkpoints = fc
+  .tuple(
+    map(['/ckpt', '/checkpoints/a'], lasting),
+    fc.record(
+      { size: oneOf('1400Gi', '2Gi'), bandwidth: oneOf('20Gi', '1Gi'), every: oneOf('15m', '1h30m', '5s'), keep: oneOf(1, 3) },
+      { requiredKeys: [] },
+    ),
+  )
+  .map(([volumes, options]) => ({ ...(volumes as object), ...options }));
+
 export const podKeys: Keys<PodProps> = {
   ...containerKeys,
   ...fieldKeys,
@@ -127,6 +157,7 @@ export const podKeys: Keys<PodProps> = {
   sidecars: few(extraContainer),
   initContainers: few(extraContainer),
   volumes: map(['data', 'b', 'c-1'], volume),
+  data: map(['/data', '/data/raw', '/scratch', '/dev/shm'], stored),
   shm: oneOf('1Gi', false, 2 ** 30),
   nodeSelector: labels,
   tolerations: few(toleration),

@@ -12,7 +12,7 @@ import type {
 } from '../../../../lib/workload/plans/gpu-workload-props';
 import type { MpsServing, ReplicaChoice } from '../../../../lib/workload/plans/mps-inference-service-props';
 import { anyRequest, count, name, path, portNumber, quantity, wholeGpus } from './container';
-import { annotations, podKeys } from './pod';
+import { annotations, checkpoints, podKeys } from './pod';
 import { all, few, flag, type Keys, labels, map, merged, oneOf, props } from './props';
 
 const request = fc.oneof({ weight: 5, arbitrary: wholeGpus }, { weight: 1, arbitrary: anyRequest });
@@ -51,6 +51,7 @@ export const trainingJob: Arbitrary<unknown> = merged(
       activeDeadlineSeconds: oneOf(1, 3600, 2 ** 40),
       suspend: flag,
       queue,
+      checkpoints,
     },
     ['image', 'request'],
   ),
@@ -70,11 +71,12 @@ export const strategy = oneOf(
   { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
   { type: 'RollingUpdate', rollingUpdate: { maxSurge: '25%', maxUnavailable: '0%' } },
 );
-const serving = { ...podKeys, request, queue, port: portNumber, service };
+const serving = { ...podKeys, request, queue, checkpoints, port: portNumber, service };
 const toTheEnd: Keys<RunsToCompletion> = {
   ...podKeys,
   request,
   queue,
+  checkpoints,
   completions: count,
   parallelism: count,
   backoffLimit: count,
@@ -105,6 +107,7 @@ const kinds = {
       ...podKeys,
       request,
       queue,
+      checkpoints,
       kind: oneOf('StatefulSet'),
       replicas: count,
       port: portNumber,
@@ -134,7 +137,7 @@ const kinds = {
     ['image', 'request', 'kind', 'schedule'],
   ),
   Pod: props<PodWorkload, Needed>(
-    { ...podKeys, request, queue, kind: oneOf('Pod'), restartPolicy: oneOf('Always', 'OnFailure', 'Never'), redeploy },
+    { ...podKeys, request, queue, checkpoints, kind: oneOf('Pod'), restartPolicy: oneOf('Always', 'OnFailure', 'Never'), redeploy },
     ['image', 'request', 'kind'],
   ),
 };
