@@ -103,6 +103,7 @@ export {
 } from './charts';
 export { allRules, type Finding, type JudgedFinding, type Rule, type Severity, type Silence } from './rules';
 export type {
+  AlaudaMpsCores,
   GpuPool,
   PlainText,
   GpuRequest,
@@ -116,17 +117,25 @@ export type {
   MigPartition,
   MigStrategy,
   Mode,
+  MpsCores,
   NodeCount,
   Partition,
   PoolDescription,
   PoolShape,
   Share,
   Sharing,
+  Vcuda,
+  VcudaCores,
+  VcudaPart,
   Vgpu,
   VgpuParts,
   WholeGpus,
+  WholeVcuda,
 } from './model';
 export {
+  type AlaudaMpsOptions,
+  type AlaudaMpsShare,
+  alaudaMps,
   type Allocator,
   type ClientMemory,
   clientMemory,
@@ -137,6 +146,9 @@ export {
   type DraSharing,
   type DraTimeSlicing,
   exclusive,
+  gpuManager,
+  type GpuManagerOptions,
+  type GpuManagerShare,
   hami,
   type HamiGpuPolicy,
   type HamiNodePolicy,

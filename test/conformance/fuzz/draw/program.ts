@@ -144,7 +144,7 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 20, arbitrary: hamis },
   { weight: 20, arbitrary: draDrivers },
   { weight: 40, arbitrary: onPool('GpuTrainingJob', trainingJob, 'exclusive', 'exclusive', 'mig', 'dra') },
-  { weight: 60, arbitrary: onPool('GpuWorkload', gpuWorkload, 'exclusive', 'timeSlicing', 'mig', 'dra') },
+  { weight: 60, arbitrary: onPool('GpuWorkload', gpuWorkload, 'exclusive', 'timeSlicing', 'mig', 'dra', 'gpuManager', 'alaudaMps') },
   { weight: 30, arbitrary: onPool('GpuInferenceService', inferenceService, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami') },
   { weight: 30, arbitrary: onPool('MpsInferenceService', mpsInferenceService, 'mps') },
   { weight: 30, arbitrary: onPool('HamiVgpuWorkload', hamiVgpuWorkload, 'hami') },
