@@ -164,6 +164,7 @@ export {
   timeSlicing,
 } from './allocators';
 export {
+  limitationPresets,
   download,
   hostCache,
   imageVolume,
@@ -222,6 +223,7 @@ export type {
   EnvValue,
   ExtraContainer,
   GatewayRef,
+  CustomResourceLimitationProps,
   GpuInferenceServiceProps,
   GpuName,
   GpuTrainingJobProps,
@@ -233,6 +235,7 @@ export type {
   InferenceAutoscaling,
   JobWorkload,
   KedaScaling,
+  LimitedResource,
   LabelSelector,
   LabelSelectorRequirement,
   LauncherProps,
@@ -278,4 +281,5 @@ export type {
   TritonOptions,
   VllmOptions,
   VolumeSource,
+  TwoLanguages,
 } from './workload';

@@ -1,6 +1,6 @@
 import { gpuMemory } from '../gpu';
 import { optional } from '../internal';
-import { type Container, type Labels, MiB, parseMemory, parseQuantity, type PodSpec, type Quantity } from '../kubernetes';
+import { type Container, MiB, parseMemory, parseQuantity, type PodSpec, type Quantity } from '../kubernetes';
 import type { MachineShape } from '../machine';
 import {
   type AllocatorMemory,

@@ -3,6 +3,7 @@ import { machines } from '../../lib/machine';
 import { type GpuPool, object } from '../../lib/model';
 import { alaudaMps, dra, gpuManager, hami, mps } from '../../lib/allocators';
 import { argoCd, flux } from '../../lib/charts';
+import { limitationPresets } from '../../lib/workload';
 import type { Face } from './face';
 
 const role = { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/a' };
@@ -47,6 +48,9 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.training('ml', 'llama', { pool: vcuda, numNodes: 2, request: { gpus: 8 }, image: 'x:1', resources: { cpu: 8, memory: '64Gi' } });
     const client = { alaudaMps: { cores: 25, memory: '10Gi' } } as const;
     face.workload('ml', 'client', { kind: 'StatefulSet', pool: clients, request: client, image: 'x:1', replicas: 4 });
+    for (const [id, preset] of Object.entries(limitationPresets)) face.limitation('platform', id, preset);
+    const old = { labelPrefix: 'features.alauda.io', enabled: false } as const;
+    face.limitation('platform', 'own', { ...limitationPresets.gpuManager, ...old, group: 'own' });
     face.workload('ml', 'elsewhere', { kind: 'Pod', request, image: 'x:1' });
   },
   'finalizers of a delivery, laid over it': (face) => {

@@ -1,4 +1,4 @@
-import { alaudaMps, gpuManager, machines } from '../../lib';
+import { alaudaMps, CustomResourceLimitation, gpuManager, limitationPresets, machines } from '../../lib';
 import { found } from './found';
 import type { Promised } from './promise';
 import { podSpecOf, poolOn, type Site, webOn } from './site';
@@ -57,6 +57,28 @@ export const corePromises: readonly Promised[] = [
     pain: 'A node has the labels of HAMi and of another module, and two device plugins give out its GPUs.',
     upstream: ['alauda/knowledge eff01243, secure accelerator access'],
     prevents: found('sharing/device-label'),
+  },
+  {
+    pain: 'A resource does not appear in the console of the Alauda platform: its ConfigMap has another namespace, name or label.',
+    upstream: ['alauda/acp-docs v4.1, `demo-gpu-manager-core` against its own rule of names; its two prefixes of labels'],
+    prevents: found('alauda/limitation-place'),
+  },
+  {
+    pain: 'A field of such a ConfigMap is misspelt or has a value of another field, and nobody says so.',
+    upstream: ['alauda/acp-docs v4.2, hardware accelerator, custom resources by ConfigMap'],
+    prevents: found('alauda/limitation-field'),
+  },
+  {
+    pain: 'A request is copied from a limit that the console does not offer.',
+    upstream: ['alauda/acp-docs v4.2, policies of custom resources'],
+    prevents: {
+      refused: 'keys[0].requests',
+      mistake: ({ chart }) => {
+        const [core] = limitationPresets.gpuManager.keys;
+        const keys = [{ ...core!, limits: 'disabled', requests: 'fromLimits' } as const];
+        return new CustomResourceLimitation(chart, 'crl', { ...limitationPresets.gpuManager, keys });
+      },
+    },
   },
   {
     pain: 'Pods on nodes of GPU-Manager ask for `nvidia.com/gpu`, which no such node offers.',

@@ -18,6 +18,7 @@ export type Maker =
   | 'MpsInferenceService'
   | 'HamiVgpuWorkload'
   | 'HamiQuota'
+  | 'CustomResourceLimitation'
   | 'requestGpus';
 
 /** One construct of a program, and what is then overridden in it. */

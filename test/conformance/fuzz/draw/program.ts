@@ -12,6 +12,7 @@ import type { Offer } from './sharing';
 import { tampered } from './tamper';
 import { anyRequest } from './container';
 import { inferenceService } from './serving';
+import { limitation } from './limitation';
 import { gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
 
 const step = (make: Step['make'], id: Arbitrary<string>, given: Arbitrary<unknown>): Arbitrary<Step> =>
@@ -124,6 +125,7 @@ const schedules = about(
   maybe(plainWorkload, 2),
 );
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
+const limitations = about('CustomResourceLimitation', workload('CustomResourceLimitation', limitation));
 const plus = about(
   'requestGpus',
   always(cluster),
@@ -150,5 +152,6 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 30, arbitrary: onPool('HamiVgpuWorkload', hamiVgpuWorkload, 'hami') },
   { weight: 10, arbitrary: schedules },
   { weight: 4, arbitrary: quotas },
+  { weight: 4, arbitrary: limitations },
   { weight: 4, arbitrary: plus },
 );
