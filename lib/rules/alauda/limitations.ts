@@ -1,4 +1,4 @@
-import { jsonOf } from '../../internal';
+import { jsonOf, textOf } from '../../internal';
 import type { Model, ObjectFacts } from '../../model';
 import { limitation, limitationName } from '../../formats';
 import { objectsOf } from '../lookups/related';
@@ -25,7 +25,7 @@ const limitationsIn = (model: Model): readonly Found[] =>
       limitation.labels.some((label) => labels[`${prefix}/${label}`] !== undefined),
     );
     const typed = prefixes.some((prefix) => labels[`${prefix}/type`] === limitation.type);
-    const named = facts.object.metadata.name?.startsWith(limitation.namePrefix) === true && data['dataType'] !== undefined;
+    const named = facts.object.metadata.name.startsWith(limitation.namePrefix) && data['dataType'] !== undefined;
     return typed || named ? [{ facts, labels, data, prefixes }] : [];
   });
 
@@ -37,7 +37,7 @@ const place: Rule = {
   source: SOURCE,
   *check(model) {
     for (const { facts, labels, data, prefixes } of limitationsIn(model)) {
-      const { name = '', namespace } = facts.object.metadata;
+      const { name, namespace } = facts.object.metadata;
       const said = (at: string, problem: string, got: unknown, allowed: readonly unknown[]): Finding => ({
         subject: facts.path,
         at,
@@ -48,8 +48,8 @@ const place: Rule = {
       if (namespace !== undefined && namespace !== limitation.namespace)
         yield said('metadata.namespace', 'the platform looks into another namespace', namespace, [limitation.namespace]);
       if (!name.startsWith(limitation.namePrefix)) {
-        const resource = String(data['key'] ?? name);
-        const allowed = [limitationName(String(data['group'] ?? 'group'), resource.slice(resource.indexOf('/') + 1))];
+        const resource = textOf(data['key']) ?? name;
+        const allowed = [limitationName(textOf(data['group']) ?? 'group', resource.slice(resource.indexOf('/') + 1))];
         yield said('metadata.name', `its name does not begin with ${limitation.namePrefix}`, name, allowed);
       }
       const [prefix = limitation.labelPrefixes[0]] = prefixes;

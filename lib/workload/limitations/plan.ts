@@ -41,4 +41,4 @@ const dataOf = (one: LimitedResource, { group, groupLabel }: CustomResourceLimit
     excludeResources: one.excludeResources?.join(','),
     runtimeClassName: one.runtimeClassName,
     ignoreNodeCheck: one.ignoreNodeCheck === true ? 'true' : undefined,
-  }) as Readonly<Record<string, string>>;
+  });
