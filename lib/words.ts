@@ -106,6 +106,7 @@ export {
 } from './charts';
 export { allRules, type Finding, type JudgedFinding, type Rule, type Severity, type Silence } from './rules';
 export type {
+  AlaudaMpsCores,
   GpuPool,
   PlainText,
   GpuRequest,
@@ -119,17 +120,25 @@ export type {
   MigPartition,
   MigStrategy,
   Mode,
+  MpsCores,
   NodeCount,
   Partition,
   PoolDescription,
   PoolShape,
   Share,
   Sharing,
+  Vcuda,
+  VcudaCores,
+  VcudaPart,
   Vgpu,
   VgpuParts,
   WholeGpus,
+  WholeVcuda,
 } from './model';
 export {
+  type AlaudaMpsOptions,
+  type AlaudaMpsShare,
+  alaudaMps,
   type Allocator,
   type ClientMemory,
   clientMemory,
@@ -140,6 +149,9 @@ export {
   type DraSharing,
   type DraTimeSlicing,
   exclusive,
+  gpuManager,
+  type GpuManagerOptions,
+  type GpuManagerShare,
   hami,
   type HamiGpuPolicy,
   type HamiNodePolicy,
@@ -155,6 +167,7 @@ export {
   timeSlicing,
 } from './allocators';
 export {
+  limitationPresets,
   download,
   hostCache,
   llamaCpp,
@@ -240,6 +253,7 @@ export type {
   EnvValue,
   ExtraContainer,
   GatewayRef,
+  CustomResourceLimitationProps,
   GpuInferenceServiceProps,
   GpuName,
   GpuTrainingJobProps,
@@ -251,6 +265,7 @@ export type {
   InferenceAutoscaling,
   JobWorkload,
   KedaScaling,
+  LimitedResource,
   LabelSelector,
   LabelSelectorRequirement,
   LauncherProps,
@@ -296,4 +311,5 @@ export type {
   TritonOptions,
   VllmOptions,
   VolumeSource,
+  TwoLanguages,
 } from './workload';

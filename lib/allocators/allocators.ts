@@ -1,10 +1,18 @@
 import type { AllocatorRow, RequestMember, Sharing } from '../model';
+import { alaudaMpsAllocator } from './alauda-mps/alauda-mps';
 import { devicePlugin } from './device-plugin/device-plugin';
 import { draAllocator } from './dra/dra';
+import { gpuManagerAllocator } from './gpu-manager/gpu-manager';
 import { hamiAllocator } from './hami/hami';
 
 /** Every allocator that the library knows. One more is one more row here, and a folder beside those of the others. */
-export const defaultAllocators: readonly AllocatorRow[] = [devicePlugin, hamiAllocator, draAllocator];
+export const defaultAllocators: readonly AllocatorRow[] = [
+  devicePlugin,
+  hamiAllocator,
+  draAllocator,
+  gpuManagerAllocator,
+  alaudaMpsAllocator,
+];
 
 /**
  * Id of an allocator. Nothing else that is exported has this type: how a pool offers its GPUs is its `mode`.
@@ -39,9 +47,17 @@ export const asksForGpus = (resource: string, rows: readonly AllocatorRow[] = de
 export const partResources = (rows: readonly AllocatorRow[] = defaultAllocators): readonly string[] =>
   rows.flatMap(({ resources }) => resources.parts);
 
-/** Whether the pods of a pool ask for parts of GPUs that no node advertises. */
+/** Whether the pods of a pool ask for parts of GPUs, of which a node does not say how many have room. */
 export const givesParts = (sharing: Pick<Sharing, 'share'>, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
-  allocatorOf(sharing, rows).resources.parts.length > 0;
+  hasParts(allocatorOf(sharing, rows));
+
+const hasParts = ({ resources: { parts, unitsOfDevice } }: AllocatorRow): boolean => parts.length > 0 || unitsOfDevice !== undefined;
+
+/** How many devices an amount of a resource is of: the amount itself, where it does not count parts of one. */
+export const devicesIn = (resource: string, amount: number, rows: readonly AllocatorRow[] = defaultAllocators): number => {
+  const units = rows.find(({ resources }) => resources.unitsOfDevice?.[resource] !== undefined)?.resources.unitsOfDevice?.[resource];
+  return units === undefined ? amount : Math.ceil(amount / units);
+};
 
 /** Whether a name is one that an allocator makes by itself, or reads beside its devices. */
 export const isGpuResource = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>

@@ -18,7 +18,8 @@ export function deviceMemory(pool: PoolDescription, asks: readonly Pick<Containe
   const whole = most(models.map((model) => gpuMemory(model).mostMiB));
   if (!memory?.isLimited(sharing)) return whole;
   if (memory.resource === undefined) return memory.given(pool)?.mostMiB;
-  return asks.find(({ resource }) => resource === memory.resource)?.count ?? whole;
+  const asked = asks.find(({ resource }) => resource === memory.resource)?.count;
+  return asked === undefined ? whole : asked * (memory.unitMiB ?? 1);
 }
 
 /** As the driver reports it where a source says so, and otherwise as the profile's name says, which is a little more. */

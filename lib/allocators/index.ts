@@ -1,3 +1,6 @@
+export { mpsUnits } from './alauda-mps/alauda-mps';
+export * from './alauda-mps/offers';
+export type { AlaudaMpsShare } from './alauda-mps/share';
 export * from './allocators';
 export * from './asks';
 export * from './bind';
@@ -12,6 +15,9 @@ export * from './dra/labels';
 export * from './dra/offers';
 export * from './dra/claim-versions';
 export * from './dra/share';
+export { gpuManagerNodeSelector, vcudaUnits } from './gpu-manager/gpu-manager';
+export * from './gpu-manager/offers';
+export type { GpuManagerShare } from './gpu-manager/share';
 export { HAMI_SCHEDULER } from './hami/hami';
 export * from './hami/labels';
 export * from './hami/offers';

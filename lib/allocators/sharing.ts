@@ -11,12 +11,18 @@ export function sharingSchema(rows: readonly AllocatorRow[] = defaultAllocators)
   const shares = new Map(rows.flatMap((row) => Object.entries(row.shares)));
   const modes = ['exclusive', 'mig', ...[...shares.keys()].filter((kind) => kind !== 'none')];
   return anyOf(
-    'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig(), hami() or dra()',
+    'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig(), hami(), dra(), gpuManager() or alaudaMps()',
     object<StoredSharing>({
       mode: optional(oneOf(modes)),
       allocator: optional(oneOf(rows.map(({ id }) => id))),
       partition: required(partitionSchema),
-      share: required(unionBy('kind', 'a share, as timeSlicing(), mps(), hami() and dra() make it', ...new Set(shares.values()))),
+      share: required(
+        unionBy(
+          'kind',
+          'a share, as timeSlicing(), mps(), hami(), dra(), gpuManager() and alaudaMps() make it',
+          ...new Set(shares.values()),
+        ),
+      ),
     }),
   );
 }
@@ -30,7 +36,7 @@ export function sharingProblems(
   const { mode, allocator, partition, share } = sharing;
   const { id, name, givesMig } = allocatorOf(sharing, rows);
   const meant = modeOf(sharing);
-  const fix = 'take what exclusive(), timeSlicing(), mps(), mig(), hami() or dra() returns';
+  const fix = 'take what exclusive(), timeSlicing(), mps(), mig(), hami(), dra(), gpuManager() or alaudaMps() returns';
   return [
     ...(allocator === undefined || allocator === id
       ? []

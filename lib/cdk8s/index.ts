@@ -10,6 +10,7 @@ export { NvidiaDevicePlugin } from './device-plugin';
 export { NvidiaDraDriver } from './dra-driver';
 export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
 export { GpuInferenceService } from './inference-service';
+export { CustomResourceLimitation } from './limitation';
 export { MigSchedule } from './mig-schedule';
 export { MpsInferenceService } from './mps-inference-service';
 export { filesOf, writeFiles } from './files';

@@ -17,6 +17,7 @@ export * from './mig-parted/mig-parted';
 export type { MigOverlap } from './mig-parted/overlaps';
 export * from './mig-parted/read';
 export * from './rdma-devices';
+export * from './resource-limitation';
 export { JSON_TEXT, readYamlText } from './syntax';
 export * from './read-file';
 export * from './sysctl';

@@ -78,6 +78,8 @@ export interface AllocatorResources {
   readonly parts: readonly string[];
   /** Others that it reads in a container. */
   readonly others: readonly string[];
+  /** Resources that count parts of devices which nodes advertise, with how many one device is. */
+  readonly unitsOfDevice?: Readonly<Record<string, number>>;
 }
 
 /** Memory of one GPU that it gives to a container, or to each of its clients. */
@@ -86,8 +88,10 @@ export interface AllocatorMemory {
   readonly isLimited: (sharing: Sharing) => boolean;
   /** What one may take of a GPU; undefined where the GPUs are not known. */
   readonly given: (pool: PoolDescription) => GpuMemory | undefined;
-  /** The resource by which a container asks for MiB of each GPU; absent where it gets its share without asking. */
+  /** The resource by which a container asks for memory of each GPU; absent where it gets its share without asking. */
   readonly resource?: string;
+  /** MiB of one of it, where it counts larger units. */
+  readonly unitMiB?: number;
 }
 
 /** Labels of nodes. */

@@ -1,17 +1,20 @@
 import type { MigProfile } from '../gpu';
 import { type DeviceClaim, devicesClaimed, deviceClaimSchema, migProfileSchema } from './device-claim';
+import { gpusOfCores, type MpsCores, mpsCoresSchema, type Vcuda, vcudaSchema } from './cores';
 import { check, handle, integer, isPlainObject, memory, object, oneOf, optional, required, type Schema } from '../internal';
 import { MiB, type Quantity } from '../kubernetes';
 
 /** What a container asks for. The members exclude each other by type. */
-export type GpuRequest = WholeGpus | MigDevices | VgpuParts | ClaimedDevices;
+export type GpuRequest = WholeGpus | MigDevices | VgpuParts | ClaimedDevices | VcudaCores | AlaudaMpsCores;
 
 /** The member that tells requests apart. */
-export type RequestMember = 'gpus' | 'mig' | 'vgpu' | 'claim';
+export type RequestMember = 'gpus' | 'mig' | 'vgpu' | 'claim' | 'vcuda' | 'alaudaMps';
 
 /** Which member a request has. */
-export function memberOf({ mig, vgpu, claim }: GpuRequest): RequestMember {
+export function memberOf({ mig, vgpu, claim, vcuda, alaudaMps }: GpuRequest): RequestMember {
   if (claim !== undefined) return 'claim';
+  if (vcuda !== undefined) return 'vcuda';
+  if (alaudaMps !== undefined) return 'alaudaMps';
   return vgpu !== undefined ? 'vgpu' : mig !== undefined ? 'mig' : 'gpus';
 }
 
@@ -23,6 +26,8 @@ export interface WholeGpus {
   readonly count?: never;
   readonly vgpu?: never;
   readonly claim?: never;
+  readonly vcuda?: never;
+  readonly alaudaMps?: never;
 }
 
 /** A request for MIG devices of one profile. */
@@ -38,6 +43,8 @@ export interface MigDevices {
   readonly gpus?: never;
   readonly vgpu?: never;
   readonly claim?: never;
+  readonly vcuda?: never;
+  readonly alaudaMps?: never;
 }
 
 /** Parts of GPUs, on a pool that HAMi serves. */
@@ -47,6 +54,8 @@ export interface VgpuParts {
   readonly mig?: never;
   readonly count?: never;
   readonly claim?: never;
+  readonly vcuda?: never;
+  readonly alaudaMps?: never;
 }
 
 /** Devices chosen by what they are, on a pool that says `dra()`. */
@@ -56,6 +65,30 @@ export interface ClaimedDevices {
   readonly mig?: never;
   readonly count?: never;
   readonly vgpu?: never;
+  readonly vcuda?: never;
+  readonly alaudaMps?: never;
+}
+
+/** Cores and memory of GPUs on a pool that says `gpuManager()`. */
+export interface VcudaCores {
+  readonly vcuda: Vcuda;
+  readonly gpus?: never;
+  readonly mig?: never;
+  readonly count?: never;
+  readonly vgpu?: never;
+  readonly claim?: never;
+  readonly alaudaMps?: never;
+}
+
+/** Cores and memory of a GPU on a pool that says `alaudaMps()`. */
+export interface AlaudaMpsCores {
+  readonly alaudaMps: MpsCores;
+  readonly gpus?: never;
+  readonly mig?: never;
+  readonly count?: never;
+  readonly vgpu?: never;
+  readonly claim?: never;
+  readonly vcuda?: never;
 }
 
 /** Parts of physical GPUs. Memory is given as an amount or as a percentage: HAMi ignores the latter besides the former. */
@@ -92,15 +125,25 @@ export const vgpuSchema: Schema = object<{ gpus: number; memory: Quantity; memor
   ['memory', 'memoryPercentage'],
 );
 
-const requestKeys: Schema = object<{ gpus: number; mig: string; count: number; vgpu: object; claim: object }>(
+const requestKeys: Schema = object<{
+  gpus: number;
+  mig: string;
+  count: number;
+  vgpu: object;
+  claim: object;
+  vcuda: object;
+  alaudaMps: object;
+}>(
   {
     gpus: optional(integer({ min: 1 })),
     mig: optional(migProfileSchema),
     count: optional(integer({ min: 1 })),
     vgpu: optional(vgpuSchema),
     claim: optional(deviceClaimSchema),
+    vcuda: optional(vcudaSchema),
+    alaudaMps: optional(mpsCoresSchema),
   },
-  ['gpus', 'mig', 'vgpu', 'claim'],
+  ['gpus', 'mig', 'vgpu', 'claim', 'vcuda', 'alaudaMps'],
 );
 
 /** A GPU request as a program without types may give it: exactly one of its members. */
@@ -112,7 +155,8 @@ export const gpuRequestSchema: Schema = handle(
 );
 
 /** How many devices a container with this request sees: GPUs, shares of a GPU, MIG devices, or parts of GPUs. */
-export function devicesOf({ gpus, count = 1, vgpu, claim }: GpuRequest): number {
+export function devicesOf({ gpus, count = 1, vgpu, claim, vcuda }: GpuRequest): number {
   if (claim !== undefined) return devicesClaimed(claim);
+  if (vcuda !== undefined) return gpusOfCores(vcuda.cores);
   return gpus ?? vgpu?.gpus ?? count;
 }

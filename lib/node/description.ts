@@ -25,12 +25,12 @@ import { KUBERNETES_VERSION } from '../kubernetes';
 import { distributions, nodeImageIds, osNames } from '../platforms';
 import type { ClusterDescription } from '../model';
 import { machineHandle } from '../machine';
-import { type Place, type NodeCount, plainSharing, type PoolDescription, type PoolShape } from '../model';
+import { labelsSchema, type Place, type NodeCount, plainSharing, type PoolDescription, type PoolShape } from '../model';
 import { sharingProblems, sharingSchema } from '../allocators';
 import { taintSchema } from '../formats';
 import { gpuProblems, nodeCountProblems, taintProblems } from './check-pool';
 import { kubeletSchema } from './kubelet-fields';
-import { labelsSchema, tuningSchema } from './pool-schemas';
+import { tuningSchema } from './pool-schemas';
 
 /** Form of a `PoolDescription`. */
 export function poolDescriptionSchema(): Schema {

@@ -19,11 +19,11 @@ import {
   required,
   unknownYet,
 } from '../internal';
-import { LABEL_KEY, LABEL_VALUE, parseQuantity, type PodSpec } from '../kubernetes';
+import { parseQuantity, type PodSpec } from '../kubernetes';
 import { nodeImageIds, osNames } from '../platforms';
 import { machineHandle } from '../machine';
 import { misshapenIn } from '../kinds';
-import { migStrategies } from '../model';
+import { labelsSchema, migStrategies } from '../model';
 import { migGroupsSchema, migLayoutSchema, sharingSchema } from '../allocators';
 import { intents } from './intent';
 import { taintSchema } from '../formats';
@@ -31,13 +31,6 @@ import { kubeletOverridesSchema, nodeCountSchema } from './kubelet-fields';
 import type { BorrowedPoolAttributes, NodePoolProps, Tuning } from './pool-props';
 import { type NodeTuning, tuningFields } from './settings';
 
-export const labelsSchema = map(
-  plainText({ pattern: LABEL_VALUE, empty: true, what: 'a label value: up to 63 letters, digits, -, _ and .' }),
-  {
-    key: LABEL_KEY,
-    keyWhat: "a label key such as 'example.com/team'",
-  },
-);
 const selectorSchema: Schema = { ...labelsSchema, min: 1 } as Schema;
 const silenceSchema = map(plainText(), { keyWhat: 'the id of a rule' });
 

@@ -14,7 +14,7 @@ import {
   type GpuRequest,
 } from '../model';
 import type { Silence } from '../rules';
-import { bind, countsDevices } from '../allocators';
+import { bind, countsDevices, devicesIn } from '../allocators';
 import { boundTemplate, type Change, changes } from './bound-template';
 
 /** What one workload was told to ask for. */
@@ -68,7 +68,10 @@ export function finalTemplate({ template, requests }: AskingTemplate, asked: Ask
   const container = asked.fabrics && talking(bound, asked.fabrics.container);
   if (asked.fabrics === undefined || container === undefined) return bound;
   const limits = container.resources?.limits ?? {};
-  const gpus = Object.entries(limits).reduce((sum, [name, amount]) => sum + (countsDevices(name) ? (parseQuantity(amount) ?? 0) : 0), 0);
+  const gpus = Object.entries(limits).reduce(
+    (sum, [name, amount]) => sum + (countsDevices(name) ? devicesIn(name, parseQuantity(amount) ?? 0) : 0),
+    0,
+  );
   const ask = { gpus: Math.max(1, gpus), pool: asked.pool?.description, owner, asked: Object.keys(limits) };
   return withFabric(bound, container.name, fabricUse(asked.fabrics.choices, ask));
 }

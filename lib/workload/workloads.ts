@@ -17,6 +17,9 @@ import type { MpsInferenceServiceProps } from './plans/mps-inference-service-pro
 import { mpsInferenceServiceSchema } from './plans/mps-inference-service-schema';
 import { planTrainingJob } from './plans/training-job';
 import { type GpuTrainingJobProps, gpuTrainingJobSchema } from './plans/training-job-props';
+import { planLimitation } from './limitations/plan';
+import type { CustomResourceLimitationProps } from './limitations/props';
+import { limitationChecks, limitationSchema } from './limitations/schema';
 import { migScheduleChecks, type SchedulePlace } from './mig-schedule/check';
 import { scheduleFacts } from './mig-schedule/facts';
 import { planMigSchedule } from './mig-schedule/plan';
@@ -56,6 +59,11 @@ export const hamiQuota: WorkloadKind<HamiQuotaProps> = {
   checks: hamiQuotaChecks,
   plan: planHamiQuota,
 };
+
+/** Its objects are in a namespace of the platform, whichever the chart has. */
+export const limitation: Form<CustomResourceLimitationProps, Place> & {
+  readonly plan: (place: Place, props: CustomResourceLimitationProps) => Plan;
+} = { schema: limitationSchema, checks: limitationChecks, plan: planLimitation };
 
 /** It belongs to a cluster, as its pool does. */
 export const migSchedule: Form<MigScheduleProps, SchedulePlace> & {

@@ -1,9 +1,9 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { GpuNodePool, GpuWorkload } from '../../lib';
-import { allocatorLabels, bind, claimsAmong, defaultAllocators, gpuAsks, gpusOfPod } from '../../lib/allocators';
+import { allocatorLabels, bind, claimsAmong, defaultAllocators, devicesIn, gpuAsks, gpusOfPod } from '../../lib/allocators';
 import type { Container, KubeObject } from '../../lib/kubernetes';
-import type { AllocatorRow, GpuRequest, PoolDescription, Sharing } from '../../lib/model';
+import { type AllocatorRow, devicesOf, type GpuRequest, type PoolDescription, type Sharing } from '../../lib/model';
 import { requestGpus } from '../../lib/plus';
 import * as pulumi from '../../lib/pulumi';
 import { freshStack, settled } from '../pulumi/stack';
@@ -25,6 +25,9 @@ const requests: Readonly<Record<string, GpuRequest>> = {
   mig: { mig: '1g.10gb', count: 2 },
   vgpu: { vgpu: { gpus: 2, memory: '8Gi', cores: 30 } },
   claim: { claim: { count: 2, memory: '40Gi' } },
+  vcuda: { vcuda: { cores: 200 } },
+  // Never more than a part of one GPU.
+  alaudaMps: { alaudaMps: { cores: 30, memory: '4Gi' } },
 };
 
 describe.each(defaultAllocators.map((row) => [row.id, row] as const))('the allocator %s', (id, row) => {
@@ -43,7 +46,8 @@ describe.each(defaultAllocators.map((row) => [row.id, row] as const))('the alloc
     const container: Container = { name: 'a', image: 'x:1', resources: { limits: resources, claims: used } };
     const claimOf = claimsAmong(objects)?.(undefined);
     const read = row.readBack(container, pod, claimOf);
-    expect(read.filter(({ resource }) => row.resources.countsDevices(resource)).reduce((sum, { count }) => sum + count, 0)).toBe(2);
+    const devices = read.filter(({ resource }) => row.resources.countsDevices(resource));
+    expect(devices.reduce((sum, { resource, count }) => sum + devicesIn(resource, count), 0)).toBe(devicesOf(requests[member]!));
     expect(read).toHaveLength(Object.keys(resources).length + used.length);
     const spec = { containers: [container], resourceClaims: pod.resourceClaims };
     expect([...gpusOfPod(spec, gpuAsks(spec, claimOf)).keys()]).toEqual([...new Set(read.map(({ resource }) => resource))]);

@@ -65,6 +65,8 @@ export const program = (combination: Combination) => (face: Face) => {
 function requestOf(machine: MachineShape, sharing: Sharing, one: boolean): GpuRequest {
   const [offered] = offeredResources(sharing, { machine });
   const count = one ? 1 : (offered?.perContainer ?? offered?.perNode ?? 1);
+  if (sharing.share.kind === 'gpuManager') return { vcuda: one ? { cores: 30, memory: '4Gi' } : { cores: 100 } };
+  if (sharing.share.kind === 'alaudaMps') return { alaudaMps: { cores: one ? 30 : 100, memory: '4Gi' } };
   if (sharing.share.kind === 'hami') return { vgpu: { gpus: count, memoryPercentage: 10 } };
   const mig = offered?.resource.split('nvidia.com/mig-')[1]?.replace('.shared', '');
   return mig === undefined ? { gpus: count } : { mig: mig as never, count };

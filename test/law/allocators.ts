@@ -8,6 +8,7 @@ const ROWS = [/^(?:allocators|charts|formats)\/[^/]+\//];
 const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
   hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/(?:plans\/)?hami[^/]*\.ts$/, /^rules\/hami\//],
   dra: [/^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
+  'gpu-manager': [/^(?:cdk8s|pulumi|workload|rules)\/gpu-manager\//],
   'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/],
 };
 

@@ -17,7 +17,7 @@ import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
 import { planHami } from '../../lib/charts/hami/plan';
 import { planNvidiaDraDriver } from '../../lib/charts/nvidia-dra-driver/plan';
 import { judge } from '../../lib/rules';
-import { bind, dra, exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
+import { alaudaMps, bind, dra, exclusive, gpuManager, hami, mig, mps, timeSlicing } from '../../lib/allocators';
 
 /** A way of offering GPUs, and the request that is written for it. */
 export interface Way {
@@ -40,6 +40,8 @@ export const ways: readonly Way[] = [
   { name: 'mps', sharing: mps({ replicas: 4 }), request: gpu },
   { name: 'hami', sharing: hami(), request: { vgpu: { gpus: 1, memory: '8Gi' } } },
   { name: 'dra', sharing: dra(), request: gpu },
+  { name: 'gpuManager', sharing: gpuManager(), request: { vcuda: { cores: 30, memory: '4Gi' } } },
+  { name: 'alaudaMps', sharing: alaudaMps(), request: { alaudaMps: { cores: 30, memory: '4Gi' } } },
 ];
 
 /** Two ways as one sharing: one pool whose nodes offer both, or devices that are both cut and shared. */

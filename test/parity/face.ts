@@ -7,6 +7,7 @@ import type {
   GpuTrainingJobProps,
   GpuWorkloadProps,
   GpuInferenceServiceProps,
+  CustomResourceLimitationProps,
   HamiQuotaProps,
   HamiVgpuWorkloadProps,
   MigScheduleProps,
@@ -37,6 +38,7 @@ export interface Face {
   draDriver(cluster: Cluster, id: string, props?: NvidiaDraDriverProps): void;
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
+  limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;
   schedule(cluster: Cluster, id: string, props: MigScheduleProps, ...overrides: Override[]): void;
   mps(namespace: string, id: string, props: MpsInferenceServiceProps, ...overrides: Override[]): void;

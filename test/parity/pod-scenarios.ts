@@ -3,8 +3,9 @@ import { trainingControllers } from '../../lib/kinds';
 import { azureBlob, csi, emptyDir, gcsFuse, hostPath, imageVolume, localNvme, pvc } from '../../lib/storage';
 import { machines } from '../../lib/machine';
 import { type GpuPool, object } from '../../lib/model';
-import { dra, hami, mps } from '../../lib/allocators';
+import { alaudaMps, dra, gpuManager, hami, mps } from '../../lib/allocators';
 import { argoCd, flux } from '../../lib/charts';
+import { limitationPresets } from '../../lib/workload';
 import type { Face } from './face';
 
 const role = { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/a' };
@@ -48,6 +49,25 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.devicePlugin(cluster, 'plugin', { values: { compatWithCPUManager: true } });
     for (const [id, pool] of Object.entries({ whole, shared }))
       face.workload('ml', id, { kind: 'Deployment', pool, request: { gpus: 1 }, image: 'x:1', runtimeClassName: 'nvidia' });
+  },
+  'parts of GPUs by cores and memory: GPU-Manager, and the MPS plugin of Alauda': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.30', helm: flux() });
+    const nodes = { machine: machines.dgxA100, nodes: 2 };
+    const vcuda = face.pool(cluster, 'vcuda', { ...nodes, sharing: gpuManager() });
+    const own = { nodeLabels: { 'nvidia-device-enable': 'mps' } };
+    const clients = face.pool(cluster, 'clients', { ...nodes, sharing: alaudaMps(own) });
+    face.operator(cluster, 'gpu-operator');
+    const sidecars = [{ name: 'metrics', image: 'x:1', request: { vcuda: { cores: 1, memory: '256Mi' } } }] as const;
+    const request = { vcuda: { cores: 30, memory: '4Gi' } } as const;
+    face.workload('ml', 'part', { kind: 'Deployment', pool: vcuda, request, sidecars, image: 'x:1' });
+    face.workload('ml', 'whole', { kind: 'Job', pool: vcuda, request: { vcuda: { cores: 200 } }, image: 'x:1' });
+    face.training('ml', 'llama', { pool: vcuda, numNodes: 2, request: { gpus: 8 }, image: 'x:1', resources: { cpu: 8, memory: '64Gi' } });
+    const client = { alaudaMps: { cores: 25, memory: '10Gi' } } as const;
+    face.workload('ml', 'client', { kind: 'StatefulSet', pool: clients, request: client, image: 'x:1', replicas: 4 });
+    for (const [id, preset] of Object.entries(limitationPresets)) face.limitation('platform', id, preset);
+    const old = { labelPrefix: 'features.alauda.io', enabled: false } as const;
+    face.limitation('platform', 'own', { ...limitationPresets.gpuManager, ...old, group: 'own' });
+    face.workload('ml', 'elsewhere', { kind: 'Pod', request, image: 'x:1' });
   },
   'finalizers of a delivery, laid over it': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: argoCd() });

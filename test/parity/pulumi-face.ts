@@ -38,6 +38,7 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
     devicePlugin: (cluster, id, props) => void kept(new gpu.NvidiaDevicePlugin(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     draDriver: (cluster, id, props) => void kept(new gpu.NvidiaDraDriver(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     vgpu: (namespace, id, props, ...overrides) => void kept(new gpu.HamiVgpuWorkload(id, { namespace, ...props, overrides })),
+    limitation: (_namespace, id, props) => void kept(new gpu.CustomResourceLimitation(id, props)),
     quota: (namespace, id, props) => void kept(new gpu.HamiQuota(id, { namespace, ...props })),
     serve: (namespace, id, props) => void kept(new gpu.GpuInferenceService(id, { namespace, ...props })),
     schedule: (cluster, id, props, ...overrides) =>

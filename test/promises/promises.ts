@@ -1,3 +1,4 @@
+import { corePromises } from './cores';
 import { facePromises } from './faces';
 import { hamiPromises } from './hami';
 import { hamiPodPromises } from './hami-pods';
@@ -25,6 +26,7 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   'GPU Operator': operatorPromises,
   'HAMi: release and pools': hamiPromises,
   'HAMi: pods': hamiPodPromises,
+  'GPU-Manager and Alauda': corePromises,
   'Nodes: kubelet': kubeletPromises,
   'Nodes: NUMA, CPUs and memory of pods': numaPromises,
   'Nodes: system and drivers': systemPromises,

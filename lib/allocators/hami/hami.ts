@@ -46,7 +46,7 @@ export const hamiAllocator: AllocatorRow = {
   scheduler: HAMI_SCHEDULER,
   countsQuotas: true,
   charts: ['hami'],
-  excludes: ['device-plugin', 'dra'],
+  excludes: ['device-plugin', 'dra', 'gpu-manager', 'alauda-mps'],
   podsPerNode,
 };
 

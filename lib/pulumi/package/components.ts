@@ -10,6 +10,7 @@ import { type GpuComponent, overridesSchema } from '../component';
 import { NvidiaDevicePlugin } from '../releases/device-plugin';
 import { NvidiaDraDriver } from '../dra-driver';
 import { Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
+import { CustomResourceLimitation } from '../limitation';
 import { GpuInferenceService, MpsInferenceService } from '../inference-service';
 import { MigSchedule } from '../mig-schedule';
 import { GpuOperator } from '../operator';
@@ -169,4 +170,9 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
     MpsInferenceService: workload(workloads().mpsInferenceService.schema, MpsInferenceService, ['deployment']),
     HamiVgpuWorkload: workload(workloads().hamiVgpuWorkload.schema, HamiVgpuWorkload, ['deployment', 'statefulSet', 'job', 'cronJob']),
     HamiQuota: workload(workloads().hamiQuota.schema, HamiQuota, ['quota']),
+    CustomResourceLimitation: {
+      inputs: inputsOf(workloads().limitation.schema, OF_OBJECTS),
+      outputs: outputsOf({}),
+      make: (name, inputs, opts) => made(new CustomResourceLimitation(name, inputs as never, opts), {}),
+    },
   });

@@ -1,5 +1,5 @@
 import { grouped, memo } from '../../internal';
-import { claimsAmong, type ContainerAsk, countsDevices, gpuAsks, gpusOfPod } from '../../allocators';
+import { claimsAmong, type ContainerAsk, countsDevices, devicesIn, gpuAsks, gpusOfPod } from '../../allocators';
 import { kindOf as kindRow } from '../../kinds';
 import { type Container, groupOf } from '../../kubernetes';
 import {
@@ -128,7 +128,7 @@ export function gpusOfContainer({ asks }: Pick<SeenPod, 'asks'>, { name }: Pick<
   let sum: number | undefined;
   for (let index = 0; index < asks.length; index++) {
     const { container, resource, count } = asks[index] as ContainerAsk;
-    if (container === name && countsDevices(resource)) sum = (sum ?? 0) + count;
+    if (container === name && countsDevices(resource)) sum = (sum ?? 0) + devicesIn(resource, count);
   }
   return sum;
 }
@@ -142,7 +142,7 @@ export function gpusByContainer({ asks }: Pick<SeenPod, 'asks'>): ReadonlyMap<st
   if (known !== undefined) return known;
   const counts = new Map<string, number>();
   for (const { container, resource, count } of asks)
-    if (countsDevices(resource)) counts.set(container, (counts.get(container) ?? 0) + count);
+    if (countsDevices(resource)) counts.set(container, (counts.get(container) ?? 0) + devicesIn(resource, count));
   if (asks.length > FEW) BY_CONTAINER.set(asks, counts);
   return counts;
 }

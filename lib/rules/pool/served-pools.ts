@@ -16,6 +16,8 @@ const unserved: Rule = {
     for (const [{ path, name, cluster, sharing }] of bound(model)) {
       if (cluster === undefined || !ours.has(cluster.path)) continue;
       const allocator = allocatorOf(sharing);
+      // What no chart brings is not seen here.
+      if (allocator.charts.length === 0) continue;
       const charts = model.operators.flatMap((operator) => (operator.cluster?.path === cluster.path ? operator.chart : []));
       if (charts.some((chart) => allocator.charts.includes(chart))) continue;
       const needed = chartRows.find(({ id, construct }) => construct !== undefined && allocator.charts.includes(id));

@@ -25,11 +25,16 @@ const memoryOf = ({ sharing }: PoolDescription): AllocatorMemory | undefined => 
 };
 
 /** What a pod needs beyond these MiB: by the resource, or as it says of its clients. */
-function* needsOf({ pod, asks }: SeenPod, resource: string | undefined, least: number): Generator<Pick<Need, 'mib' | 'at' | 'container'>> {
+function* needsOf(
+  { pod, asks }: SeenPod,
+  { resource, unitMiB = 1 }: AllocatorMemory,
+  least: number,
+): Generator<Pick<Need, 'mib' | 'at' | 'container'>> {
   const { modelMemoryMiB: mib = 0 } = pod;
   if (resource === undefined && mib > least) yield { mib, at: 'modelMemory' };
   for (const ask of asks)
-    if (ask.resource === resource && ask.count > least) yield { mib: ask.count, at: `${pod.pointer}.${ask.at}`, container: ask.container };
+    if (ask.resource === resource && ask.count * unitMiB > least)
+      yield { mib: ask.count * unitMiB, at: `${pod.pointer}.${ask.at}`, container: ask.container };
 }
 
 /** Needs that are more than every driver gives, or about which nothing is known. */
@@ -39,8 +44,7 @@ function* doubtful(model: Model): Generator<Need> {
     if (memory === undefined) continue;
     const given = memory.given(pool);
     for (const seen of pods) {
-      for (const need of needsOf(seen, memory.resource, given?.leastMiB ?? 0))
-        yield { ...need, pod: seen.pod, pool, ...(given ? { given } : {}) };
+      for (const need of needsOf(seen, memory, given?.leastMiB ?? 0)) yield { ...need, pod: seen.pod, pool, ...(given ? { given } : {}) };
     }
   }
 }

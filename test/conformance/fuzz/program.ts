@@ -19,6 +19,7 @@ export type Maker =
   | 'MpsInferenceService'
   | 'HamiVgpuWorkload'
   | 'HamiQuota'
+  | 'CustomResourceLimitation'
   | 'requestGpus';
 
 /** One construct of a program, and what is then overridden in it. */

@@ -12,6 +12,7 @@ import type { Offer } from './sharing';
 import { tampered } from './tamper';
 import { anyRequest } from './container';
 import { inferenceService } from './serving';
+import { limitation } from './limitation';
 import { gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
 
 const step = (make: Step['make'], id: Arbitrary<string>, given: Arbitrary<unknown>): Arbitrary<Step> =>
@@ -132,6 +133,7 @@ const schedules = about(
   maybe(plainWorkload, 2),
 );
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
+const limitations = about('CustomResourceLimitation', workload('CustomResourceLimitation', limitation));
 const plus = about(
   'requestGpus',
   always(cluster),
@@ -153,11 +155,12 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 20, arbitrary: draDrivers },
   { weight: 20, arbitrary: devicePlugins },
   { weight: 40, arbitrary: onPool('GpuTrainingJob', trainingJob, 'exclusive', 'exclusive', 'mig', 'dra') },
-  { weight: 60, arbitrary: onPool('GpuWorkload', gpuWorkload, 'exclusive', 'timeSlicing', 'mig', 'dra') },
+  { weight: 60, arbitrary: onPool('GpuWorkload', gpuWorkload, 'exclusive', 'timeSlicing', 'mig', 'dra', 'gpuManager', 'alaudaMps') },
   { weight: 30, arbitrary: onPool('GpuInferenceService', inferenceService, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami') },
   { weight: 30, arbitrary: onPool('MpsInferenceService', mpsInferenceService, 'mps') },
   { weight: 30, arbitrary: onPool('HamiVgpuWorkload', hamiVgpuWorkload, 'hami') },
   { weight: 10, arbitrary: schedules },
   { weight: 4, arbitrary: quotas },
+  { weight: 4, arbitrary: limitations },
   { weight: 4, arbitrary: plus },
 );

@@ -1,5 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import {
+  alaudaMps,
+  type AlaudaMpsOptions,
+  gpuManager,
+  type GpuManagerOptions,
   dra,
   type DraMpsConfig,
   type DraOptions,
@@ -68,6 +72,10 @@ const draOptions = props<DraOptions, never>(
   2,
 );
 
+const nodeLabels = oneOf({ 'nvidia-device-enable': 'vgpu' }, {}, { a: '' });
+const gpuManagerOptions = props<GpuManagerOptions, never>({ nodeLabels }, [], 2);
+const alaudaMpsOptions = props<AlaudaMpsOptions, never>({ nodeLabels }, [], 2);
+
 const calls = {
   exclusive: fc.constant(new Call('exclusive', exclusive, [])),
   mig: migOptions.map((given) => new Call('mig', mig, [given])),
@@ -75,9 +83,11 @@ const calls = {
   mps: mpsOptions.map((given) => new Call('mps', mps, [given])),
   hami: hamiOptions.map((given) => new Call('hami', hami, [given])),
   dra: draOptions.map((given) => new Call('dra', dra, [given])),
+  gpuManager: gpuManagerOptions.map((given) => new Call('gpuManager', gpuManager, [given])),
+  alaudaMps: alaudaMpsOptions.map((given) => new Call('alaudaMps', alaudaMps, [given])),
 };
 export type Offer = keyof typeof calls;
 
 /** How a pool offers its GPUs, in one of these ways. */
 export const sharing = (...offers: readonly Offer[]): Arbitrary<Call> => fc.oneof(...offers.map((offer) => calls[offer]));
-export const anySharing = sharing('exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra');
+export const anySharing = sharing('exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra', 'gpuManager', 'alaudaMps');

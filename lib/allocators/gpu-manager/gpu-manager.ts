@@ -1,0 +1,57 @@
+import type { Labels } from '../../kubernetes';
+import { type AllocatorRow, CORES_OF_GPU, coreMemoryUnits, type GpuRequest, type ReadRequest, type Sharing } from '../../model';
+import { coreLimits, coreMemory, type CoreUnits, offeredCores, podsByCores } from '../cores';
+import { bindLimits, readLimits } from '../limits';
+import { gpuManagerOffers } from './offers';
+import { gpuManagerShares, isGpuManagerShare } from './share';
+
+/**
+ * What containers ask of GPU-Manager, by limits.
+ *
+ * Source: gpu-manager 8cd842ed, the resources that its device plugin registers.
+ */
+export const vcudaUnits: CoreUnits = { cores: 'tencent.com/vcuda-core', memory: 'tencent.com/vcuda-memory', unit: coreMemoryUnits.vcuda };
+
+/** The node label by which GPU-Manager's DaemonSet finds its nodes. Source: gpu-manager 8cd842ed `gpu-manager.yaml`. */
+export const gpuManagerNodeSelector: Labels = { 'nvidia-device-enable': 'enable' };
+
+const isOurs = (resource: string): boolean => resource === vcudaUnits.cores || resource === vcudaUnits.memory;
+
+const labelsOf = ({ share }: Sharing): Labels => (isGpuManagerShare(share) ? (share.nodeLabels ?? gpuManagerNodeSelector) : {});
+
+/** Tencent's GPU-Manager: parts of one GPU, or whole ones, which an extender of the scheduler finds. */
+export const gpuManagerAllocator: AllocatorRow = {
+  id: 'gpu-manager',
+  name: 'GPU-Manager',
+  offers: gpuManagerOffers,
+  shares: gpuManagerShares,
+  givesMig: false,
+  serves: ['gpus', 'vcuda'],
+  offered: (_sharing, shape) => [offeredCores(vcudaUnits, shape)],
+  devices: { ofGpu: () => [[vcudaUnits.cores, CORES_OF_GPU]], haveNuma: false },
+  bind: ({ requests }) => ({ containers: bindLimits(requests, limitsOf) }),
+  readBack: (container) => withoutIgnored(readLimits(container, isOurs)),
+  resources: {
+    isOurs,
+    countsDevices: (resource) => resource === vcudaUnits.cores,
+    countsShares: (resource) => resource === vcudaUnits.cores,
+    parts: [],
+    others: [vcudaUnits.memory],
+    unitsOfDevice: { [vcudaUnits.cores]: CORES_OF_GPU },
+  },
+  memory: coreMemory(vcudaUnits),
+  labels: { found: {}, configured: (_pool, sharing) => labelsOf(sharing), reserved: () => [], keptOff: {} },
+  operatorValues: { devicePlugin: { enabled: false } },
+  charts: [],
+  excludes: ['device-plugin', 'hami', 'dra', 'alauda-mps'],
+  podsPerNode: (machine, pod, _sharing, driver) => podsByCores(vcudaUnits, machine, pod, driver),
+};
+
+const limitsOf = ({ vcuda, gpus = 1 }: GpuRequest): Readonly<Record<string, number>> =>
+  coreLimits(vcudaUnits, vcuda ?? { cores: gpus * CORES_OF_GPU });
+
+/** Whole GPUs come with all their memory: an amount beside them is not looked at. */
+const withoutIgnored = (read: readonly ReadRequest[]): readonly ReadRequest[] =>
+  read.some(({ resource, count }) => resource === vcudaUnits.cores && count >= CORES_OF_GPU)
+    ? read.filter(({ resource }) => resource !== vcudaUnits.memory)
+    : read;

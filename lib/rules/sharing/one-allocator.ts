@@ -1,0 +1,63 @@
+import { defaultAllocators } from '../../allocators';
+import type { AllocatorRow, PoolDescription } from '../../model';
+import { jsonOf } from '../../internal';
+import { eachPod } from '../lookups/each-pod';
+import { objectsOf } from '../lookups/related';
+import type { Finding, Rule } from '../rule';
+
+const givesOut = ({ resources }: AllocatorRow, resource: string): boolean =>
+  resources.countsDevices(resource) || resources.parts.includes(resource) || resources.others.includes(resource);
+
+const severalOwners = eachPod(
+  {
+    id: 'sharing/several-allocators',
+    severity: 'error',
+    about: 'A pod asks for GPUs of several allocators, which do not share a node.',
+    fix: 'ask for GPUs in one way: what a pod asks for must all be on one node',
+    source:
+      'HAMi FAQ, and alauda/acp-docs v4.2, excludeResources of every module: one node gives out its GPUs by one of them, and a pod runs on one node',
+  },
+  ({ pod, asks }) => {
+    // Against its pool a pod is judged by what the pool offers.
+    if (pod.pool !== undefined || asks.length < 2) return undefined;
+    const resources = [...new Set(asks.flatMap(({ resource, devices }) => (devices === undefined ? [resource] : [])))].filter((resource) =>
+      defaultAllocators.some((row) => givesOut(row, resource)),
+    );
+    if (resources.length < 2 || defaultAllocators.some((row) => resources.every((resource) => givesOut(row, resource)))) return undefined;
+    return { problem: 'no node offers all that this pod asks for, and the pod stays Pending', got: resources };
+  },
+);
+
+/** Values of this key choose the device plugin of a node. Source: alauda/knowledge eff01243, secure accelerator access. */
+const DEVICE_LABEL = 'nvidia-device-enable';
+/** HAMi's. Source: HAMi v2.10.0, chart value `devicePlugin.nvidiaNodeSelector`. */
+const HAMI_LABEL = 'gpu';
+
+const twice = (labels: Readonly<Record<string, unknown>>): boolean =>
+  labels[HAMI_LABEL] === 'on' && labels[DEVICE_LABEL] !== undefined && labels[DEVICE_LABEL] !== 'disable';
+
+const deviceLabel: Rule = {
+  id: 'sharing/device-label',
+  severity: 'error',
+  about: 'The labels of a node call two device plugins onto it.',
+  fix: 'keep one of gpu: on, for HAMi, and nvidia-device-enable, for the other modules of Alauda and for GPU-Manager',
+  source:
+    'alauda/knowledge eff01243: on one node, only one of gpu=on, nvidia-device-enable=pgpu and nvidia-device-enable=pgpu-dra may be set',
+  *check(model) {
+    for (const pool of model.pools) if (twice(pool.labels)) yield finding(pool.path, 'labels', pool.labels);
+    for (const { path, object } of objectsOf(model, '', 'Node')) {
+      const labels = jsonOf(object.metadata.labels);
+      if (twice(labels)) yield finding(path, 'metadata.labels', labels as PoolDescription['labels']);
+    }
+  },
+};
+
+const finding = (subject: string, at: string, labels: PoolDescription['labels']): Finding => ({
+  subject,
+  at,
+  problem: 'two device plugins give out the same GPUs there',
+  got: { [HAMI_LABEL]: labels[HAMI_LABEL], [DEVICE_LABEL]: labels[DEVICE_LABEL] },
+});
+
+/** One allocator for each node. */
+export const oneAllocatorRules: readonly Rule[] = [severalOwners, deviceLabel];
