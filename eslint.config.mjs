@@ -43,6 +43,7 @@ export default defineConfig(
       'lib/node/vehicles/index.ts',
       'lib/charts/delivery/deliver.ts',
       'lib/charts/on-first-use.ts',
+      'lib/handbook/on-first-use.ts',
       'lib/pulumi/lint-stack.ts',
       'lib/testing/mocked-run.ts',
       'lib/rules/table.ts',

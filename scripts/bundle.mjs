@@ -32,6 +32,7 @@ const PARTS = {
   'deliver-rendered': 'charts/delivery/deliver-rendered',
   rules: 'rules/rules',
   'wire-types': 'kubernetes/wire-types',
+  errors: 'handbook/errors',
   ...PACKS,
 };
 const PLANS = new Set(['pools', 'workloads', 'releases']);

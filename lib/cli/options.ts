@@ -2,6 +2,7 @@ import { nearestFirst } from '../internal';
 import { kubernetesMinors, KUBERNETES_VERSION } from '../kubernetes';
 import { allRuleIds, severities, type Severity } from '../rules';
 import { formats, readArguments } from './arguments';
+import { idsOf } from './explain-ids';
 
 /** How findings are printed. */
 export type Format = (typeof formats)[number];
@@ -27,7 +28,7 @@ export interface LintOptions {
 /** What the command line asks for. */
 export type Command =
   | { readonly command: 'lint'; readonly options: LintOptions }
-  | { readonly command: 'explain'; readonly rules: readonly string[] }
+  | { readonly command: 'explain'; readonly ids: readonly string[] }
   | { readonly command: 'explainPool'; readonly pool: string; readonly from: string }
   | { readonly command: 'machines'; readonly words: readonly string[] }
   | { readonly command: 'nodes'; readonly path: string }
@@ -105,13 +106,13 @@ function explainPoolCommand(options: readonly string[], [pool, ...more]: readonl
 
 const wrong = (problems: readonly string[]): Command => ({ command: 'wrong', problems });
 
-function explanationOf(rules: readonly string[]): Command {
-  if (rules.length === 0)
+function explanationOf(words: readonly string[]): Command {
+  if (words.length === 0)
     return wrong([
-      'explain needs the id of a rule, such as explain pool/offers (lint --rules lists them), or a pool: explain POOL --from FOLDER',
+      'explain needs the id of a rule, such as explain pool/offers (lint --rules lists them), an error, such as explain XID-79, or a pool: explain POOL --from FOLDER',
     ]);
-  const problems = rules.flatMap((id) => unknownRule(id));
-  return problems.length > 0 ? wrong(problems) : { command: 'explain', rules };
+  const named = idsOf(words);
+  return 'problems' in named ? wrong(named.problems) : { command: 'explain', ids: named.ids };
 }
 
 type GivenOptions = Exclude<ReturnType<typeof readArguments>, { readonly problems: readonly string[] }>['values'];
@@ -155,5 +156,5 @@ const AS_SERVERS_SAY = /^v?(1\.\d+(?:\.\d+)?)(?:[-+][\w.+-]*)?$/;
 const notOneOf = (option: string, given: string, allowed: readonly string[]): readonly string[] =>
   allowed.includes(given) ? [] : [`${option} ${given} is not one of ${allowed.join(', ')}`];
 
-const unknownRule = (id: string, option = ''): readonly string[] =>
+const unknownRule = (id: string, option: string): readonly string[] =>
   allRuleIds().includes(id) ? [] : [`${option}${id} is not a rule; the nearest are ${nearestFirst(id, allRuleIds(), 3).join(', ')}`];

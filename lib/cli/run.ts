@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { contextJsonSchema } from '../read';
 import { onOneLine } from '../internal';
 import { diffOutcome } from './diff';
+import { explained } from './explain-ids';
 import { explainPool } from './explain-pool';
 import { lint, type Outcome } from './lint';
 import { machinesText } from './machines';
@@ -11,7 +12,7 @@ import { readCommand } from './options';
 import { pictureOutcome } from './picture';
 import { type Progress, silent } from './progress';
 import { reportJsonSchema } from './report';
-import { explain, HELP, rulesText } from './texts';
+import { HELP, rulesText } from './texts';
 
 const printed = (stdout: string): Outcome => ({ stdout, stderr: '', code: 0 });
 
@@ -30,7 +31,7 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
     case 'reportSchema':
       return printed(`${JSON.stringify(reportJsonSchema(), undefined, 2)}\n`);
     case 'explain':
-      return printed(command.rules.map((rule) => explain(rule, textOfPackage('docs/RULES.md'))).join('\n'));
+      return printed(command.ids.map((id) => explained(id, textOfPackage('docs/RULES.md'))).join('\n'));
     case 'explainPool':
       return explainPool(command.pool, command.from);
     case 'machines':

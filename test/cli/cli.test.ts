@@ -423,7 +423,7 @@ test.each([
   [['lint', 'a', '--disable', 'pod/visible-device'], '--disable pod/visible-device is not a rule; the nearest are pod/visible-devices'],
   [['lint', 'a', '--exclude', ''], '--exclude is empty'],
   [['lint', '-', '--values', 'gpu-operator@26.7.0=-'], 'standard input is named twice'],
-  [['lint', '--explain', 'nothing/here'], 'nothing/here is not a rule'],
+  [['lint', '--explain', 'nothing/here'], "'nothing/here' is neither a rule nor a known error"],
   [['lint', 'a', '--frmat', 'json'], '--frmat is not an option; the nearest is --format\nSee'],
   [
     ['lint', 'a', '--frob', '--sevrity=x'],

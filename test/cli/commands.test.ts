@@ -45,7 +45,7 @@ describe('explain', () => {
     [['machines', '--picture', 'dgxH100', '--verbose'], 'machines --picture takes no --verbose'],
     [['lint', '--picture', '.'], '--picture belongs to machines: cdk8s-gpu machines --picture A'],
     [['machines', 'abacus'], 'no preset has abacus in its name or GPU'],
-    [['--explain', 'nothing/here'], 'nothing/here is not a rule'],
+    [['--explain', 'nothing/here'], "'nothing/here' is neither a rule nor a known error"],
     [['--format', 'json'], 'a command is missing before --format; there are: lint, explain, machines, nodes, help'],
   ])('fails on %j', (argv, message) => {
     const { code, stdout, stderr } = cli(...argv);

@@ -19,6 +19,7 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
     'capacity',
     'observe',
     'rules',
+    'handbook',
   ];
   const leftOf = (folder: string): readonly string[] => plans.slice(0, plans.indexOf(folder));
   return {

@@ -1,0 +1,2 @@
+export type { KnownError } from './known-error';
+export * from './on-first-use';

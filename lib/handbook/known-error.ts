@@ -1,0 +1,19 @@
+/** An error of GPUs that people meet in a log: what it says, and what to do about it. */
+export interface KnownError {
+  /** As people type it: `XID-79`, `CUDA_ERROR_UNSUPPORTED_PTX_VERSION`, or the words of a log line. */
+  readonly id: string;
+  /** Other words for it: its number, the constant of another interface. */
+  readonly names?: readonly string[];
+  /** Texts that a log line has only where it is this error. Letters of any case. */
+  readonly logs?: readonly string[];
+  readonly means: string;
+  readonly causes: readonly string[];
+  /** The command that shows it. */
+  readonly see: string;
+  /** What to write in the description, or that no description changes it. */
+  readonly change: string;
+  /** Rules that find it before it happens. */
+  readonly rules?: readonly string[];
+  /** Project, version, file or page. */
+  readonly source: string;
+}

@@ -1,0 +1,132 @@
+import type { KnownError } from './known-error';
+import { ncclNetworkErrors } from './nccl-network';
+import { nccl } from './nccl-row';
+
+const DEBUG = 'set NCCL_DEBUG=WARN (or INFO) in env, and read the first line with WARN of any rank';
+
+/** Errors of NCCL. */
+export const ncclErrors: readonly KnownError[] = [
+  nccl({
+    id: 'NCCL-UNHANDLED-CUDA-ERROR',
+    names: ['ncclUnhandledCudaError', 'NCCL error 1'],
+    logs: ['unhandled cuda error'],
+    means: 'A call of CUDA failed inside NCCL; the message names no reason.',
+    causes: [
+      'the line before it has the error of CUDA: explain that one',
+      'the NVLink fabric is not up',
+      'two ranks use one GPU',
+      'slices of MIG, between which there is no peer access',
+    ],
+    see: DEBUG,
+    change: 'Make `nprocPerNode` the number of GPUs of the `request`; use whole GPUs, not `mig`.',
+    rules: ['train/processes', 'train/mig-ranks'],
+  }),
+  nccl({
+    id: 'NCCL-UNHANDLED-SYSTEM-ERROR',
+    names: ['ncclSystemError', 'NCCL error 2'],
+    logs: ['unhandled system error'],
+    means: 'A call of the system or of a library of the network failed inside NCCL.',
+    causes: [
+      '/dev/shm is full: 64 MiB without a volume',
+      'locked memory is limited, so that RDMA cannot register memory',
+      'NCCL chose an interface that does not reach the others',
+      'too few file descriptors',
+    ],
+    see: `${DEBUG}; df -h /dev/shm; ulimit -l -n`,
+    change: 'Give `shm`; set a `fabric`, which brings devices, IPC_LOCK and the environment of NCCL.',
+    rules: ['pod/small-shm', 'pod/memlock', 'network/no-fabric'],
+  }),
+  nccl({
+    id: 'NCCL-INTERNAL-ERROR',
+    names: ['ncclInternalError', 'NCCL error 3'],
+    logs: ['internal error - please report this issue to the NCCL developers'],
+    means: 'NCCL found itself in a state that it did not expect; often a rank is missing or of another kind.',
+    causes: [
+      'ranks with different versions of NCCL',
+      'a plugin of the network that does not fit the version',
+      '/sys of the container does not show the machine',
+    ],
+    see: 'set NCCL_DEBUG=VERSION in env: every rank prints its version',
+    change: 'One `image` for all pods of a job; a `fabric` whose plugin fits it.',
+    rules: ['network/fabric'],
+  }),
+  nccl({
+    id: 'NCCL-INVALID-ARGUMENT',
+    names: ['ncclInvalidArgument', 'NCCL error 4'],
+    logs: ['invalid argument (run with NCCL_DEBUG=WARN for details)'],
+    means: 'The program called NCCL with something that is not valid.',
+    causes: ['a tensor on another device, or not contiguous', 'a wrong NCCL variable in env'],
+    see: DEBUG,
+    change: 'Remove NCCL variables from `env`: a `fabric` sets those that are needed.',
+  }),
+  nccl({
+    id: 'NCCL-INVALID-USAGE',
+    names: ['ncclInvalidUsage', 'NCCL error 5'],
+    logs: ['invalid usage (run with NCCL_DEBUG=WARN for details)', 'duplicate gpu detected'],
+    means: 'The program called NCCL in a way that it does not allow.',
+    causes: [
+      'two ranks on one GPU: more processes than GPUs, or each process uses device 0',
+      'shares of one GPU, which are one GPU to NCCL',
+    ],
+    see: `${DEBUG}; nvidia-smi -L in every pod`,
+    change: 'Make `nprocPerNode` the number of GPUs of the `request`, on a pool of `exclusive`.',
+    rules: ['train/processes', 'train/mig-ranks'],
+  }),
+  nccl({
+    id: 'NCCL-REMOTE-ERROR',
+    names: ['ncclRemoteError', 'NCCL error 6'],
+    logs: ['remote process exited or there was a network error'],
+    means: 'Another rank ended, or cannot be reached any more. This rank is not the cause.',
+    causes: [
+      'the rank that failed first has the reason in its own log',
+      'a pod was evicted or ran out of memory',
+      'a link of the network went down',
+    ],
+    see: 'kubectl get pods -o wide; the log of the rank that ended first',
+    change: 'Let all pods restart together: `controller` with the value JobSet.',
+  }),
+  nccl({
+    id: 'NCCL-TIMEOUT',
+    names: ['Watchdog caught collective operation timeout', 'WorkNCCL timed out'],
+    logs: ['watchdog caught collective operation timeout'],
+    means: 'PyTorch waited for a collective longer than its limit (ten minutes for NCCL): at least one rank did not come.',
+    causes: [
+      'a rank loads data, compiles or writes a checkpoint',
+      'a rank failed or hangs',
+      'ranks call different collectives',
+      'a broken link',
+    ],
+    see: 'set NCCL_RAS_ENABLE, and run ncclras in a pod: it names the ranks that lag; TORCH_NCCL_TRACE_BUFFER_SIZE records calls',
+    change: 'Faster `volumes` for data; more CPUs in `resources` for data loaders.',
+    source: 'pytorch torch/distributed',
+  }),
+  nccl({
+    id: 'NCCL-SHM-EXTEND',
+    names: ['failed to extend /dev/shm', 'No space left on device /dev/shm/nccl'],
+    logs: ['error: failed to extend /dev/shm/nccl'],
+    means: '/dev/shm is too small for the segments of NCCL.',
+    causes: ['no volume is mounted there: container runtimes give 64 MiB', 'data loaders fill it'],
+    see: 'df -h /dev/shm',
+    change: 'Give `shm`, such as 8Gi; it counts against the memory of `resources`.',
+    rules: ['pod/small-shm', 'pod/shared-memory', 'pod/unbounded-shm'],
+    source: 'NVIDIA/nccl issue 525',
+  }),
+  nccl({
+    id: 'NCCL-SHM-UNLINK',
+    logs: ['unlink shared memory /dev/shm/nccl'],
+    means: 'systemd removed the segments of a user who is not logged in.',
+    causes: ['jobs of mpirun or Slurm beside Kubernetes'],
+    see: 'grep RemoveIPC /etc/systemd/logind.conf',
+    change: 'Set RemoveIPC=no on those nodes; pods are not concerned.',
+  }),
+  nccl({
+    id: 'NCCL-VERSION-MISMATCH',
+    names: ['Mismatched NCCL version detected'],
+    logs: ['mismatched nccl version detected'],
+    means: 'Ranks of one job have different versions of NCCL.',
+    causes: ['a tag that moved, so that nodes have different images', 'a library that some nodes mount'],
+    see: 'kubectl get pods -o jsonpath="{..imageID}"',
+    change: 'Name the `image` by digest.',
+  }),
+  ...ncclNetworkErrors,
+];
