@@ -4,6 +4,7 @@ import { contextJsonSchema } from '../read';
 import { onOneLine } from '../internal';
 import { diffOutcome } from './diff';
 import { explainPool } from './explain-pool';
+import { imagesOutcome } from './images';
 import { lint, type Outcome } from './lint';
 import { machinesText } from './machines';
 import { nodesOutcome } from './nodes';
@@ -39,6 +40,8 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
       return diffOutcome(command.first, command.second);
     case 'picture':
       return pictureOutcome(command.machine);
+    case 'images':
+      return imagesOutcome(command.paths, stdin);
     case 'nodes':
       return nodesOutcome(command.path, stdin);
     case 'wrong':
