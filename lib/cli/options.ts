@@ -32,12 +32,13 @@ export type Command =
   | { readonly command: 'explainPool'; readonly pool: string; readonly from: string }
   | { readonly command: 'machines'; readonly words: readonly string[] }
   | { readonly command: 'nodes'; readonly path: string }
+  | { readonly command: 'images'; readonly paths: readonly string[] }
   | { readonly command: 'picture'; readonly machine: string }
   | { readonly command: 'diff'; readonly first: string; readonly second: string }
   | { readonly command: 'rules' | 'help' | 'version' | 'contextSchema' | 'reportSchema' }
   | { readonly command: 'wrong'; readonly problems: readonly string[] };
 
-const COMMANDS = ['lint', 'explain', 'machines', 'nodes', 'help'] as const;
+const COMMANDS = ['lint', 'explain', 'machines', 'nodes', 'images', 'help'] as const;
 
 /** Reads a command line; everything that is wrong with it at once. */
 export function readCommand(argv: readonly string[]): Command {
@@ -51,6 +52,7 @@ export function readCommand(argv: readonly string[]): Command {
   if (command !== undefined && !(COMMANDS as readonly string[]).includes(command))
     return wrong([`'${command}' is not a command; there are: ${COMMANDS.join(', ')}`]);
   if (command === 'help') return { command: 'help' };
+  if (command === 'images') return imagesCommand(options, rest);
   if (command === 'nodes') return nodesCommand(options, rest);
   if (command === 'machines' && given.diff) return diffCommand(options, rest);
   if (given.diff) return wrong(['--diff belongs to machines: cdk8s-gpu machines --diff A B']);
@@ -70,6 +72,11 @@ export function readCommand(argv: readonly string[]): Command {
   return options.length === 0
     ? { command: 'help' }
     : wrong([`a command is missing before ${options[0]}; there are: ${COMMANDS.join(', ')}`]);
+}
+
+function imagesCommand(options: readonly string[], paths: readonly string[]): Command {
+  if (options.length > 0) return wrong(options.map((option) => `images takes no ${option}`));
+  return paths.length === 0 ? wrong(['images needs a file or a folder; - is standard input']) : { command: 'images', paths };
 }
 
 function nodesCommand(options: readonly string[], [path, ...more]: readonly string[]): Command {

@@ -5,6 +5,7 @@ import { onOneLine } from '../internal';
 import { diffOutcome } from './diff';
 import { explained } from './explain-ids';
 import { explainPool } from './explain-pool';
+import { imagesOutcome } from './images';
 import { lint, type Outcome } from './lint';
 import { machinesText } from './machines';
 import { nodesOutcome } from './nodes';
@@ -40,6 +41,8 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
       return diffOutcome(command.first, command.second);
     case 'picture':
       return pictureOutcome(command.machine);
+    case 'images':
+      return imagesOutcome(command.paths, stdin);
     case 'nodes':
       return nodesOutcome(command.path, stdin);
     case 'wrong':

@@ -14,6 +14,8 @@ cdk8s-gpu machines --diff A B      in what two machines differ, each a preset or
 cdk8s-gpu machines --picture A     a machine as SVG, a preset or a file as above: sockets, NUMA nodes, CPUs, GPUs and NICs
 cdk8s-gpu nodes FILE               a program with the pools of a cluster, from what kubectl get nodes -o json prints; - is
                                    standard input
+cdk8s-gpu images PATH...            every image of manifests and of the releases in them, for a mirror; lines with # name those
+                                   whose tag is not known
 
 A PATH is a file, a folder, a pipe, or - for standard input (helm template ... | cdk8s-gpu lint -). In a folder, every .yaml,
 .yml and .json file and every Kustomization below it is read. Hidden folders (.github) are read only where they are named,

@@ -8,4 +8,5 @@ export { readYaml, YamlError } from './yaml/yaml';
 export { speaksOfClusters } from './yaml/configs';
 export { machineForm, machineOf, sharingForm, sharingOf } from './by-name';
 export { type Context, contextJsonSchema, noContext, readContext, readContextFile } from './context';
+export { modelOf } from './model';
 export { type Linter, type LintReport, newLinter } from './linter';

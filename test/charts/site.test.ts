@@ -32,9 +32,9 @@ type Delivery = Parameters<typeof planGpuOperator>[2]['delivery'];
 
 const plans: Readonly<Record<string, (own: Site | undefined, props?: object, delivery?: Delivery) => Plan>> = {
   'gpu-operator': (own, props = {}, delivery = valuesFile()) =>
-    planGpuOperator({ path: 'a', id: 'a' }, props, { cluster: clusterOf(own), pools, delivery } as never),
+    planGpuOperator({ path: 'a', id: 'a' }, props, { cluster: clusterOf(own), pools, delivery }),
   hami: (own, props = {}, delivery = valuesFile()) =>
-    planHami({ path: 'a', id: 'a' }, props as never, {
+    planHami({ path: 'a', id: 'a' }, props, {
       cluster: clusterOf(own),
       pools: [poolOf('h', { sharing: hami() })],
       operators: [],
@@ -158,7 +158,7 @@ describe('the GPU Operator at a site', () => {
 describe('a site', () => {
   const problems = (own: object, helm?: object, form: object = gpuClusterForm): readonly string[] => {
     try {
-      parseProps(form as never, { kubernetes: '1.34', site: own, ...(helm ? { helm } : {}) } as never, { path: 'prod', id: 'prod' });
+      parseProps(form as never, { kubernetes: '1.34', site: own, ...(helm ? { helm } : {}) }, { path: 'prod', id: 'prod' });
       return [];
     } catch (error) {
       return (error as gpu.GpuConfigError).problems.map(({ path, problem, fix, got }) =>

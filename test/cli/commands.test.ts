@@ -46,7 +46,7 @@ describe('explain', () => {
     [['lint', '--picture', '.'], '--picture belongs to machines: cdk8s-gpu machines --picture A'],
     [['machines', 'abacus'], 'no preset has abacus in its name or GPU'],
     [['--explain', 'nothing/here'], "'nothing/here' is neither a rule nor a known error"],
-    [['--format', 'json'], 'a command is missing before --format; there are: lint, explain, machines, nodes, help'],
+    [['--format', 'json'], 'a command is missing before --format; there are: lint, explain, machines, nodes, images, help'],
   ])('fails on %j', (argv, message) => {
     const { code, stdout, stderr } = cli(...argv);
     expect([code, stdout]).toEqual([2, '']);
@@ -114,6 +114,6 @@ describe('machines', () => {
 
 test('--help names every command', () => {
   const { stdout } = cli('--help');
-  for (const command of ['lint', 'explain', 'machines', 'nodes']) expect(stdout).toContain(`\ncdk8s-gpu ${command}`.trimStart());
+  for (const command of ['lint', 'explain', 'machines', 'nodes', 'images']) expect(stdout).toContain(`\ncdk8s-gpu ${command}`.trimStart());
   expect(cli('help')).toEqual(cli('--help'));
 });

@@ -174,7 +174,7 @@ function unknown(value: unknown, schema: Loose, path: string): readonly string[]
   );
 }
 
-const nodes = (plan: Plan): readonly Loose[] => objectsOf(plan).filter(({ kind }) => kind === 'DaemonSet') as never;
+const nodes = (plan: Plan): readonly Loose[] => objectsOf(plan).filter(({ kind }) => kind === 'DaemonSet');
 
 describe.each(readdirSync(join(charts, 'nvidia-device-plugin')))('nvidia-device-plugin %s', (version) => {
   describe.each(clusters)('with %s', (_name, pools) => {
@@ -223,14 +223,18 @@ describe('at a site of its own', () => {
   const pools = [poolOf('whole', exclusive())];
   const at = (chart: string, version: string) => rendered({ helm, charts: { [chart]: join(charts, chart, version) } });
   const claimed = [poolOf('claimed', dra())];
-  const context = (chart: string, version: string) => ({ cluster: walled, pools: chart.startsWith('dra') ? claimed : pools, operators: [], delivery: at(chart, version) });
+  const context = (chart: string, version: string) => ({
+    cluster: walled,
+    pools: chart.startsWith('dra') ? claimed : pools,
+    operators: [],
+    delivery: at(chart, version),
+  });
   const place = { path: 'prod/a', id: 'a' };
   const plans: readonly (readonly [chart: string, version: string, plan: () => Plan])[] = [
     ...RENDERED_VERSIONS.map(
-      (version) =>
-        ['gpu-operator', version, () => planGpuOperator(place, { version: version as never }, context('gpu-operator', version))] as const,
+      (version) => ['gpu-operator', version, () => planGpuOperator(place, { version: version }, context('gpu-operator', version))] as const,
     ),
-    ...hamiVersions.map((version) => ['hami', version, () => planHami(place, { version } as never, context('hami', version))] as const),
+    ...hamiVersions.map((version) => ['hami', version, () => planHami(place, { version }, context('hami', version))] as const),
     ...readdirSync(join(charts, 'nvidia-device-plugin')).map(
       (version) =>
         [
@@ -262,7 +266,7 @@ describe('at a site of its own', () => {
   });
 
   test.each(RENDERED_VERSIONS)('what the ClusterPolicy of %s runs is in the list', (version) => {
-    const made = planGpuOperator(place, { version: version as never }, context('gpu-operator', version));
+    const made = planGpuOperator(place, { version: version }, context('gpu-operator', version));
     const list = imagesOfRelease(made.model.operators![0]!, [])!.map(({ image }) => image);
     const policy = one(made, 'ClusterPolicy')['spec'] as Loose;
     for (const [part, { repository, image, enabled, imagePullSecrets }] of Object.entries(policy)) {

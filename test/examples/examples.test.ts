@@ -17,6 +17,7 @@ const EXAMPLES = [
   ['borrowed-cluster', '1.36'],
   ['bare-metal-nodes', '1.34'],
   ['training-queue', '1.34'],
+  ['air-gapped', '1.34'],
   ['claimed-gpus', '1.35'],
   ['serving', '1.36'],
   ['day-and-night', '1.34'],

@@ -36,6 +36,22 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.workload('ml', 'any', { kind: 'Job', pool: whole, request: { claim }, image: 'x:1' });
     face.workload('ml', 'monitor', { kind: 'DaemonSet', pool: whole, request: { claim: { adminAccess: true } }, image: 'x:1' });
   },
+  'charts and images of a site of its own': (face) => {
+    const site = {
+      charts: 'oci://registry.example/charts',
+      chartsSecret: 'charts',
+      images: { 'nvcr.io': 'harbor.example/nvcr', 'registry.k8s.io': 'harbor.example/k8s', 'docker.io': 'harbor.example/hub' },
+      pullSecrets: ['registry'],
+      proxy: { https: 'http://proxy.example:3128', noProxy: ['10.0.0.0/8'] },
+      certificates: 'site-ca',
+    };
+    const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux(), site });
+    const pool = face.pool(cluster, 'train', { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04' });
+    face.pool(cluster, 'labs', { machine: machines.dgxH100, nodes: 1, sharing: hami() });
+    face.operator(cluster, 'gpu-operator');
+    face.hami(cluster, 'hami');
+    face.workload('ml', 'web', { kind: 'Deployment', pool, request: { gpus: 1 }, image: 'python:3' });
+  },
   'the device plugin without the GPU Operator': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'k3s', helm: flux() });
     const nodes = { machine: machines.dgxH100, nodes: 2, nodeImage: 'host-toolkit' } as const;

@@ -1,5 +1,5 @@
 import { imagesOfRelease, isOfSite, reference } from '../../charts';
-import type { Model, PoolDescription } from '../../model';
+import type { Model } from '../../model';
 import { bound } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 
