@@ -210,6 +210,7 @@ export type {
   EnvValue,
   ExtraContainer,
   GatewayRef,
+  GpuCheckProps,
   GpuInferenceServiceProps,
   GpuName,
   GpuTrainingJobProps,

@@ -8,6 +8,7 @@ export { GpuValidation } from './validation';
 export { GpuWorkload } from './workload';
 export { NvidiaDraDriver } from './dra-driver';
 export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
+export { GpuCheck } from './gpu-check';
 export { GpuInferenceService } from './inference-service';
 export { MigSchedule } from './mig-schedule';
 export { MpsInferenceService } from './mps-inference-service';

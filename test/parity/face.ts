@@ -6,6 +6,7 @@ import type { JudgedFinding } from '../../lib/rules';
 import type {
   GpuTrainingJobProps,
   GpuWorkloadProps,
+  GpuCheckProps,
   GpuInferenceServiceProps,
   HamiQuotaProps,
   HamiVgpuWorkloadProps,
@@ -36,6 +37,7 @@ export interface Face {
   draDriver(cluster: Cluster, id: string, props?: NvidiaDraDriverProps): void;
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
+  check(namespace: string, id: string, props: GpuCheckProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;
   schedule(cluster: Cluster, id: string, props: MigScheduleProps, ...overrides: Override[]): void;
   mps(namespace: string, id: string, props: MpsInferenceServiceProps, ...overrides: Override[]): void;

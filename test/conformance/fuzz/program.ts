@@ -13,6 +13,7 @@ export type Maker =
   | 'NvidiaDraDriver'
   | 'GpuTrainingJob'
   | 'GpuWorkload'
+  | 'GpuCheck'
   | 'GpuInferenceService'
   | 'MigSchedule'
   | 'MpsInferenceService'
