@@ -254,6 +254,7 @@ export type {
   ExtraContainer,
   GatewayRef,
   CustomResourceLimitationProps,
+  GpuCheckProps,
   GpuInferenceServiceProps,
   GpuName,
   GpuTrainingJobProps,

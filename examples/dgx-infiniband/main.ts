@@ -1,5 +1,5 @@
 import { App, Chart } from 'cdk8s';
-import { GpuCluster, GpuOperator, GpuTrainingJob, infiniband, machines, TunedGpuNode } from 'cdk8s-gpu';
+import { GpuCheck, GpuCluster, GpuOperator, GpuTrainingJob, infiniband, machines, TunedGpuNode } from 'cdk8s-gpu';
 
 const app = new App();
 const chart = new Chart(app, 'research', { namespace: 'research' });
@@ -17,6 +17,23 @@ new GpuTrainingJob(chart, 'llama', {
   image: 'registry.example/llama:3',
   command: ['torchrun', 'train.py'],
   fabric: infiniband({ resource: 'rdma/hca' }),
+});
+
+// Before the first training: what a container sees of a node, and whether two nodes reach each other as fast as others do.
+new GpuCheck(chart, 'check-node', {
+  pool: train,
+  request: { gpus: 8 },
+  image: 'registry.example/llama:3',
+  checks: ['device', 'driver', 'cuda', 'fabric'],
+});
+new GpuCheck(chart, 'check-nccl', {
+  pool: train,
+  request: { gpus: 8 },
+  image: 'registry.example/nccl-tests:2',
+  checks: ['nccl'],
+  numNodes: 2,
+  fabric: infiniband({ resource: 'rdma/hca' }),
+  minBandwidth: 350,
 });
 
 app.synth();

@@ -9,6 +9,7 @@ export { GpuWorkload } from './workload';
 export { NvidiaDevicePlugin } from './device-plugin';
 export { NvidiaDraDriver } from './dra-driver';
 export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
+export { GpuCheck } from './gpu-check';
 export { GpuInferenceService } from './inference-service';
 export { CustomResourceLimitation } from './limitation';
 export { MigSchedule } from './mig-schedule';

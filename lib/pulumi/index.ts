@@ -4,7 +4,15 @@ export type { Inputs } from './tokens';
 export { GpuCluster, type GpuClusterArgs } from './cluster';
 export { GpuNodePool, type InCluster, MigPartitionedNodePool, TunedGpuNode } from './pool';
 export { GpuOperator, type GpuOperatorArgs } from './operator';
-export { GpuTrainingJob, type GpuTrainingJobArgs, GpuWorkload, type GpuWorkloadArgs, type WorkloadArgs } from './workload';
+export {
+  GpuCheck,
+  type GpuCheckArgs,
+  GpuTrainingJob,
+  type GpuTrainingJobArgs,
+  GpuWorkload,
+  type GpuWorkloadArgs,
+  type WorkloadArgs,
+} from './workload';
 export { NvidiaDevicePlugin, type NvidiaDevicePluginArgs } from './releases/device-plugin';
 export { NvidiaDraDriver, type NvidiaDraDriverArgs } from './dra-driver';
 export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, type HamiVgpuWorkloadArgs } from './hami';

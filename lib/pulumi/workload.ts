@@ -6,6 +6,7 @@ import type { Silence } from '../rules';
 import {
   defined,
   exposedBy,
+  type GpuCheckProps,
   type GpuTrainingJobProps,
   type GpuWorkloadProps,
   type ServiceRef,
@@ -43,6 +44,9 @@ export interface WorkloadArgs extends ComponentArgs, Awaiting, Succession {
 export type GpuTrainingJobArgs = Inputs<GpuTrainingJobProps> & WorkloadArgs;
 /** What a `GpuWorkload` takes: the props of the cdk8s construct, where free strings may be Outputs. */
 export type GpuWorkloadArgs = Inputs<GpuWorkloadProps> & WorkloadArgs;
+
+/** What a `GpuCheck` takes: the props of the cdk8s construct, where free strings may be Outputs. */
+export type GpuCheckArgs = Inputs<GpuCheckProps> & WorkloadArgs;
 
 /** What every workload component is: its args checked, planned and judged, and registered. */
 export abstract class WorkloadComponent<P extends WorkloadProps> extends GpuComponent {
@@ -120,6 +124,21 @@ export class GpuWorkload extends WorkloadComponent<GpuWorkloadProps> {
   /** Undefined unless its kind is Pod. */
   get pod(): Pod | undefined {
     return typedResource(this.resources, 'kubernetes:core/v1:Pod');
+  }
+}
+
+/**
+ * A Job that checks a pool from inside: devices, driver, CUDA, fabric, NCCL bandwidth, vLLM or Paddle. Each check prints PASS
+ * or FAIL with what was expected, what was found and what to do.
+ */
+export class GpuCheck extends WorkloadComponent<GpuCheckProps> {
+  constructor(name: string, args: GpuCheckArgs, opts?: ComponentResourceOptions) {
+    super('GpuCheck', name, workloads().gpuCheck, args, opts);
+  }
+
+  /** The Job; undefined where the check goes over several nodes: then it is an MPIJob, which is among `resources`. */
+  get job(): Job | undefined {
+    return typedResource(this.resources, 'kubernetes:batch/v1:Job');
   }
 }
 

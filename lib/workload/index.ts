@@ -23,6 +23,8 @@ export type {
   StatefulSetWorkload,
   VolumeClaim,
 } from './plans/gpu-workload-props';
+export type { GpuCheckProps } from './plans/gpu-check-props';
+export type { PreflightName } from './preflights/preflights';
 export type { Autoscaling, ScalingMetric } from './objects/autoscaler';
 export type { ContainerProps } from './pod/container';
 export type { ContainerResources, MainResources } from './pod/resources';

@@ -3,9 +3,11 @@ import type { MigScheduleFacts, Place, Plan } from '../model';
 import { gpuWorkloadChecks, trainingJobChecks } from './checks/check';
 import { inferenceServiceChecks } from './checks/check-inference-service';
 import { mpsInferenceServiceChecks } from './checks/check-mps-inference-service';
+import { type GpuCheckProps, gpuCheckSchema } from './plans/gpu-check-props';
 import { planGpuWorkload } from './plans/gpu-workload';
 import type { GpuWorkloadProps } from './plans/gpu-workload-props';
 import { gpuWorkloadSchema } from './plans/gpu-workload-schema';
+import { gpuCheckChecks, planGpuCheck } from './gpu-check';
 import { hamiVgpuWorkloadChecks, planHamiVgpuWorkload } from './hami';
 import { type HamiVgpuWorkloadProps, hamiVgpuWorkloadSchema } from './plans/hami-props';
 import { hamiQuotaChecks, planHamiQuota } from './plans/hami-quota';
@@ -33,6 +35,11 @@ export const gpuWorkload: WorkloadKind<GpuWorkloadProps> = {
   schema: gpuWorkloadSchema,
   checks: gpuWorkloadChecks,
   plan: planGpuWorkload,
+};
+export const gpuCheck: WorkloadKind<GpuCheckProps> = {
+  schema: gpuCheckSchema,
+  checks: gpuCheckChecks,
+  plan: planGpuCheck,
 };
 export const trainingJob: WorkloadKind<GpuTrainingJobProps> = {
   schema: gpuTrainingJobSchema,

@@ -35,6 +35,7 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     vgpu: (namespace, id, props, ...overrides) => overridden(new gpu.HamiVgpuWorkload(chartOf(namespace), id, props), overrides),
     limitation: (namespace, id, props) => new gpu.CustomResourceLimitation(chartOf(namespace), id, props),
     quota: (namespace, id, props) => new gpu.HamiQuota(chartOf(namespace), id, props),
+    check: (namespace, id, props) => new gpu.GpuCheck(chartOf(namespace), id, props),
     serve: (namespace, id, props) => new gpu.GpuInferenceService(chartOf(namespace), id, props),
     schedule: (cluster, id, props, ...overrides) => overridden(new gpu.MigSchedule(scope(cluster), id, props), overrides),
     mps: (namespace, id, props, ...overrides) => overridden(new gpu.MpsInferenceService(chartOf(namespace), id, props), overrides),

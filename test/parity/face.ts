@@ -6,6 +6,7 @@ import type { JudgedFinding } from '../../lib/rules';
 import type {
   GpuTrainingJobProps,
   GpuWorkloadProps,
+  GpuCheckProps,
   GpuInferenceServiceProps,
   CustomResourceLimitationProps,
   HamiQuotaProps,
@@ -39,6 +40,7 @@ export interface Face {
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
   limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
+  check(namespace: string, id: string, props: GpuCheckProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;
   schedule(cluster: Cluster, id: string, props: MigScheduleProps, ...overrides: Override[]): void;
   mps(namespace: string, id: string, props: MpsInferenceServiceProps, ...overrides: Override[]): void;

@@ -40,6 +40,7 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
     vgpu: (namespace, id, props, ...overrides) => void kept(new gpu.HamiVgpuWorkload(id, { namespace, ...props, overrides })),
     limitation: (_namespace, id, props) => void kept(new gpu.CustomResourceLimitation(id, props)),
     quota: (namespace, id, props) => void kept(new gpu.HamiQuota(id, { namespace, ...props })),
+    check: (namespace, id, props) => void kept(new gpu.GpuCheck(id, { namespace, ...props })),
     serve: (namespace, id, props) => void kept(new gpu.GpuInferenceService(id, { namespace, ...props })),
     schedule: (cluster, id, props, ...overrides) =>
       void kept(new gpu.MigSchedule(id, { ...props, cluster: cluster as gpu.GpuCluster, overrides })),

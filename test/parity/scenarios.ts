@@ -5,6 +5,7 @@ import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
 import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 import type { Face } from './face';
 import { podScenarios } from './pod-scenarios';
+import { checkScenarios } from './check-scenarios';
 import { trainingScenarios } from './training-scenarios';
 import { servingScenarios } from './serving-scenarios';
 
@@ -15,6 +16,7 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
   ...podScenarios,
   ...trainingScenarios,
   ...servingScenarios,
+  ...checkScenarios,
   'a tuned pool with a training job and the operator through Flux': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
     const pool = face.tuned(cluster, 'train', { ...dgx, intent: 'training' });

@@ -34,6 +34,7 @@ function placesIn(schema: Schema, steps: readonly string[] = []): readonly Place
 const forms = {
   GpuTrainingJobArgs: workloads().trainingJob,
   GpuWorkloadArgs: workloads().gpuWorkload,
+  GpuCheckArgs: workloads().gpuCheck,
   GpuInferenceServiceArgs: workloads().inferenceService,
   MpsInferenceServiceArgs: workloads().mpsInferenceService,
   HamiVgpuWorkloadArgs: workloads().hamiVgpuWorkload,

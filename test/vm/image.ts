@@ -53,7 +53,13 @@ export function makeImage(
   files: Readonly<Record<string, string>>,
   binaries: Readonly<Record<string, string>> = {},
 ): Image {
-  const own = { '/etc/systemd/system/vm-shell.service': SHELL_UNIT, '/etc/hostname': 'node\n', '/etc/fstab': '', '/boot/grub/grub.cfg': '', ...files };
+  const own = {
+    '/etc/systemd/system/vm-shell.service': SHELL_UNIT,
+    '/etc/hostname': 'node\n',
+    '/etc/fstab': '',
+    '/boot/grub/grub.cfg': '',
+    ...files,
+  };
   for (const [path, text] of Object.entries(own)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });

@@ -15,7 +15,7 @@ import { GpuInferenceService, MpsInferenceService } from '../inference-service';
 import { MigSchedule } from '../mig-schedule';
 import { GpuOperator } from '../operator';
 import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
-import { GpuTrainingJob, GpuWorkload, ownSchema } from '../workload';
+import { GpuCheck, GpuTrainingJob, GpuWorkload, ownSchema } from '../workload';
 import { ClusterElsewhere, clusterForm, describedCluster, operatorForm, poolForm, scheduleForm } from './described';
 import {
   type AnyPool,
@@ -166,6 +166,7 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
     NvidiaDraDriver: release(releases().nvidiaDraDriver.schema, NvidiaDraDriver, { operators: optional(list(operatorForm)) }),
     GpuTrainingJob: workload(workloads().trainingJob.schema, GpuTrainingJob, ['job']),
     GpuWorkload: workload(workloads().gpuWorkload.schema, GpuWorkload, ['deployment', 'statefulSet', 'daemonSet', 'job', 'cronJob', 'pod']),
+    GpuCheck: workload(workloads().gpuCheck.schema, GpuCheck, ['job']),
     GpuInferenceService: workload(workloads().inferenceService.schema, GpuInferenceService, ['deployment']),
     MpsInferenceService: workload(workloads().mpsInferenceService.schema, MpsInferenceService, ['deployment']),
     HamiVgpuWorkload: workload(workloads().hamiVgpuWorkload.schema, HamiVgpuWorkload, ['deployment', 'statefulSet', 'job', 'cronJob']),

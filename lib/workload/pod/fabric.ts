@@ -21,6 +21,12 @@ export function fabricUseOf(props: FabricAsking, request: GpuRequest | undefined
   return choices.length === 0 ? undefined : fabricUse(choices, ask);
 }
 
+/** The `kind` of the first fabric of a pod; undefined where it has none. */
+export function fabricKindOf(props: FabricAsking, request: GpuRequest): string | undefined {
+  const ask = fabricAsk(props, request);
+  return (props.fabric === undefined ? impliedOf(props, request, ask) : listed(props.fabric))[0]?.kind;
+}
+
 /**
  * The fabric that a training job of several nodes has without a word: that of its machine. NCCL does not run across MIG
  * devices or shares, and the level `restricted` of Pod Security takes away what RDMA needs.

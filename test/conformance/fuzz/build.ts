@@ -53,6 +53,7 @@ const makers: Readonly<Record<Maker, Make>> = {
   Hami: (world, id, given) => new gpu.Hami(inCluster(world), id, given),
   GpuTrainingJob: ({ chart }, id, given) => new gpu.GpuTrainingJob(chart, id, given),
   GpuWorkload: ({ chart }, id, given) => new gpu.GpuWorkload(chart, id, given),
+  GpuCheck: ({ chart }, id, given) => new gpu.GpuCheck(chart, id, given),
   GpuInferenceService: ({ chart }, id, given) => new gpu.GpuInferenceService(chart, id, given),
   MigSchedule: (world, id, given) => new gpu.MigSchedule(inCluster(world), id, given),
   MpsInferenceService: ({ chart }, id, given) => new gpu.MpsInferenceService(chart, id, given),

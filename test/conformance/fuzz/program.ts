@@ -14,6 +14,7 @@ export type Maker =
   | 'NvidiaDraDriver'
   | 'GpuTrainingJob'
   | 'GpuWorkload'
+  | 'GpuCheck'
   | 'GpuInferenceService'
   | 'MigSchedule'
   | 'MpsInferenceService'

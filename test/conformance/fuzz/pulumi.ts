@@ -26,6 +26,7 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   Hami: (id, given, cluster) => new gpu.Hami(id, withCluster(given, cluster)),
   GpuTrainingJob: (id, given) => new gpu.GpuTrainingJob(id, given),
   GpuWorkload: (id, given) => new gpu.GpuWorkload(id, given),
+  GpuCheck: (id, given) => new gpu.GpuCheck(id, given),
   GpuInferenceService: (id, given) => new gpu.GpuInferenceService(id, given),
   MigSchedule: (id, given, cluster) => new gpu.MigSchedule(id, withCluster(given, cluster)),
   MpsInferenceService: (id, given) => new gpu.MpsInferenceService(id, given),

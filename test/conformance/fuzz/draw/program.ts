@@ -13,7 +13,7 @@ import { tampered } from './tamper';
 import { anyRequest } from './container';
 import { inferenceService } from './serving';
 import { limitation } from './limitation';
-import { gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
+import { gpuCheck, gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
 
 const step = (make: Step['make'], id: Arbitrary<string>, given: Arbitrary<unknown>): Arbitrary<Step> =>
   fc.record({ make: fc.constant(make), id, given });
@@ -156,6 +156,7 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 20, arbitrary: devicePlugins },
   { weight: 40, arbitrary: onPool('GpuTrainingJob', trainingJob, 'exclusive', 'exclusive', 'mig', 'dra') },
   { weight: 60, arbitrary: onPool('GpuWorkload', gpuWorkload, 'exclusive', 'timeSlicing', 'mig', 'dra', 'gpuManager', 'alaudaMps') },
+  { weight: 20, arbitrary: onPool('GpuCheck', gpuCheck, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra') },
   { weight: 30, arbitrary: onPool('GpuInferenceService', inferenceService, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami') },
   { weight: 30, arbitrary: onPool('MpsInferenceService', mpsInferenceService, 'mps') },
   { weight: 30, arbitrary: onPool('HamiVgpuWorkload', hamiVgpuWorkload, 'hami') },

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { trainingControllers } from '../../../../lib/kinds';
-import type { GpuTrainingJobProps, HamiPlacement, HamiQuotaProps, HamiVgpuWorkloadProps } from '../../../../lib';
+import type { GpuCheckProps, GpuTrainingJobProps, HamiPlacement, HamiQuotaProps, HamiVgpuWorkloadProps } from '../../../../lib';
 import type {
   CronJobWorkload,
   DaemonSetWorkload,
@@ -226,6 +226,24 @@ const placement = props<HamiPlacement, never>(
     deviceScoringWeights: all<{ slot: number; core: number; memory: number }>({ slot: weight, core: weight, memory: weight }),
   },
   [],
+);
+
+const { command: _command, args: _args, ...checkedPod } = podKeys;
+
+/** Props of `GpuCheck`. */
+export const gpuCheck: Arbitrary<unknown> = props<GpuCheckProps, 'image' | 'request' | 'pool'>(
+  {
+    ...checkedPod,
+    request,
+    checks: oneOf(['device'], ['device', 'driver', 'cuda', 'fabric'], ['nccl'], ['vllm', 'paddle'], ['device', 'device']),
+    numNodes: nodes,
+    minBandwidth: oneOf(1, 0.5, 300),
+    minDriver: oneOf('570.86.15', '570', "570.86'; reboot"),
+    activeDeadlineSeconds: oneOf(1, 3600, 2 ** 40),
+    ttlSecondsAfterFinished: count,
+    queue,
+  },
+  ['image', 'request', 'pool'],
 );
 
 /** Props of `HamiVgpuWorkload`. */

@@ -1,0 +1,26 @@
+/** What a check is told of the pool and of what was asked. Unknown facts are absent, and nothing is compared with them. */
+export interface PreflightFacts {
+  /** Devices that the container sees: exactly so many, where the pool does not share its GPUs. */
+  readonly devices: number;
+  readonly exactly: boolean;
+  /** The MIG profile that each of them has. */
+  readonly migProfile?: string;
+  /** Names of the pool's GPUs as `nvidia-smi` prints them, without the prefix NVIDIA. */
+  readonly products: readonly string[];
+  /** The first driver that serves the pool's GPUs, or the newer one that the user wants. */
+  readonly minDriver?: string;
+  readonly numNodes: number;
+  /** Bus bandwidth that an all-reduce has to reach, in GB/s. */
+  readonly minBandwidth?: number;
+  /** RDMA devices that the container sees at least. */
+  readonly rdmaDevices: number;
+}
+
+/** One check of a pool: what runs in the container. */
+export interface PreflightRow {
+  readonly id: string;
+  /** Variables of its script, by name. */
+  readonly variables: (facts: PreflightFacts) => Readonly<Record<string, string>>;
+  /** Body of its function, for any POSIX shell, in terms of those variables, `pass` and `fail`. */
+  readonly script: string;
+}

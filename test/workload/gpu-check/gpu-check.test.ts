@@ -1,0 +1,72 @@
+import { efa } from '../../../lib/fabrics';
+import type { Plan } from '../../../lib/model';
+import type { GpuCheckProps } from '../../../lib/workload';
+import { planGpuCheck } from '../../../lib/workload/gpu-check';
+import { gpuCheck } from '../../../lib/workload/workloads';
+import { problemsOf } from '../../props';
+import { slices, train } from '../support';
+
+const whole = { pool: train, image: 'registry.example/tests:1', request: { gpus: 8 } } as const satisfies GpuCheckProps;
+const plan = (props: object = {}): Plan => planGpuCheck({ path: 'ml/check', id: 'check' }, { ...whole, ...props }, { namespace: 'ml' });
+const job = (props: object = {}) => plan(props).objects.at(-1)?.object as { readonly kind: string; readonly spec: Record<string, unknown> };
+const script = (props: object = {}): string => JSON.stringify(job(props)).replaceAll('\\n', '\n').replaceAll('\\"', '"');
+const problems = (props: object) => problemsOf(gpuCheck, { ...whole, ...props }, 'check');
+
+describe('a GpuCheck', () => {
+  test('is a Job that is never started again, ends, and goes away', () => {
+    const { kind, spec } = job();
+    expect([kind, spec]).toEqual([
+      'Job',
+      expect.objectContaining({
+        backoffLimit: 0,
+        activeDeadlineSeconds: 900,
+        ttlSecondsAfterFinished: 86_400,
+        template: expect.objectContaining({ spec: expect.objectContaining({ restartPolicy: 'Never' }) }),
+      }),
+    ]);
+  });
+
+  test('asks for GPUs as any workload of the pool does, and looks for what the pool says', () => {
+    expect(script()).toContain('"nvidia.com/gpu":8');
+    expect(script()).toContain("want_devices=8\nwant_exactly=yes\nwant_profile=''\nwant_products='H100 80GB HBM3'\nwant_driver=525.53");
+    const slice = script({ pool: slices, request: { mig: '1g.10gb', count: 2 } });
+    expect(slice).toContain('"nvidia.com/mig-1g.10gb":2');
+    expect(slice).toContain('want_devices=2\nwant_exactly=yes\nwant_profile=1g.10gb');
+    expect(script({ minDriver: '570.86.15' })).toContain('want_driver=570.86.15');
+  });
+
+  test('runs the checks that are asked for, in their order', () => {
+    expect(script({ checks: ['vllm', 'device'] })).toMatch(/check=vllm\ncheck_vllm\ncheck=device\ncheck_device\nexit/);
+    expect(script()).not.toContain('check_cuda');
+  });
+
+  test('over several nodes is an MPIJob that is never started again, with the bandwidth that others take for healthy', () => {
+    const props = { checks: ['nccl'], numNodes: 4, fabric: efa({ devices: 32 }) };
+    expect(problems(props)).toEqual([]);
+    const made = job(props);
+    expect([made.kind, made.spec]).toEqual([
+      'MPIJob',
+      expect.objectContaining({ runPolicy: expect.objectContaining({ backoffLimit: 0 }) }),
+    ]);
+    expect(script(props)).toContain('want_ranks=32\nwant_nodes=4\nwant_bandwidth=300');
+    expect(script({ ...props, minBandwidth: 350 })).toContain('want_bandwidth=350');
+  });
+
+  test.each([
+    [{ checks: ['device', 'device'] }, 'check.checks[1]: is named twice'],
+    [{ checks: ['gpus'] }, 'check.checks[0]'],
+    [{ checks: [] }, 'check.checks'],
+    [{ checks: ['nccl'] }, 'check.minBandwidth: is missing: no bandwidth is known'],
+    [{ minBandwidth: 300 }, 'check.minBandwidth: is for the check nccl, which is not among checks'],
+    [{ checks: ['nccl', 'device'], numNodes: 2, minBandwidth: 1 }, 'check.numNodes: has more than one node'],
+    [{ checks: ['nccl'], minBandwidth: 1, request: { gpus: 1 } }, 'check.request: gives the check nccl no two whole GPUs'],
+    [
+      { checks: ['nccl'], minBandwidth: 1, pool: slices, request: { mig: '1g.10gb', count: 2 } },
+      'check.request: gives the check nccl no two',
+    ],
+    [{ minDriver: "570.86'; reboot" }, 'check.minDriver'],
+    [{ command: ['sleep'] }, 'check.command'],
+    [{ pool: undefined }, 'check.pool'],
+    [{ name: 'LLaMA' }, 'check.name'],
+  ])('fails on %j', (props, problem) => expect(problems(props)).toContainEqual(expect.stringContaining(problem)));
+});
