@@ -19,7 +19,7 @@ const cluster = new GpuCluster(platform, 'plant', {
 });
 
 // The image of these servers has driver and container toolkit, so that the device plugin is all that is missing.
-const server = { machine: machines.hgxH100, nodeImage: 'host-toolkit' } as const;
+const server = { machine: machines.dgxH100, nodeImage: 'host-toolkit' } as const;
 const training = new GpuNodePool(cluster, 'training', { ...server, nodes: 2 });
 const notebooks = new GpuNodePool(cluster, 'notebooks', { ...server, nodes: 1, sharing: timeSlicing({ replicas: 4 }) });
 

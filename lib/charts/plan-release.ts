@@ -9,7 +9,6 @@ import type {
   PoolDescription,
   ReleaseProps,
 } from '../model';
-import { chartRowOf } from './charts';
 import { deliver, deliveryFacts } from './delivery/deliver';
 import type { AnyHelmDelivery } from './delivery/delivery';
 import type { HelmReleaseDescription } from './delivery/release';
@@ -42,10 +41,9 @@ export function planRelease<Props extends ReleaseProps>(
   const namespace = props.namespace ?? planned.namespace;
   const releaseName = props.releaseName ?? chart;
   const own = planned.values({ props, version, cluster, pools, operators, migSchedules });
-  const row = chartRowOf(chart);
   const { site } = cluster;
   const before: OperatorFacts = { path, chart, version, namespace, releaseName, values: own, cluster };
-  const ofSite = site && row ? siteValues(site, row, before, pools, props.values ?? {}) : {};
+  const ofSite = site && planned.site ? siteValues(site, planned.site, before, pools, props.values ?? {}) : {};
   const values = mergeValues(mergeValues(own, ofSite), props.values ?? {});
   const release: HelmReleaseDescription = {
     chart,
@@ -71,7 +69,7 @@ export function planRelease<Props extends ReleaseProps>(
     ...planned.facts?.(props),
     delivery: deliveryFacts(delivery, delivered),
   };
-  const images = site && row?.site?.images;
+  const images = site && planned.site?.images;
   const list = images && {
     path: `${cluster.name}/${chart}/images.txt`,
     text: imagesFile(`Images of ${chart} ${version}`, images(before, pools), images(facts, pools)),

@@ -61,8 +61,6 @@ export interface ChartRow {
   readonly unjudged?: (release: OperatorFacts, beside: readonly OperatorFacts[]) => readonly string[];
   /** What an object of its operator says, as values of the chart that would make it. */
   readonly readObject?: (object: KubeObject) => StatedValues | undefined;
-  /** Its images, and how it takes them from elsewhere; absent where that is not known. */
-  readonly site?: ChartSite;
   /** How this library plans a release; absent where it plans none. */
   readonly planned?: PlannedChart;
 }
@@ -139,6 +137,8 @@ export interface PlannedChart<Props extends ReleaseProps = ReleaseProps> {
   readonly namespace: string;
   /** What the namespace must allow its pods; `privileged` for charts that touch the host. */
   readonly podSecurity: 'privileged' | 'baseline' | 'restricted';
+  /** Its images, and how it takes them from elsewhere; absent where that is not known. */
+  readonly site?: ChartSite;
   /** Fields that a controller fills in on the cluster, and that are no drift, by kind. */
   readonly filledIn: readonly FilledIn[];
   /**

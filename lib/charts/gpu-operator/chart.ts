@@ -12,7 +12,6 @@ import { unknownSections } from './policy-sections';
 import { gpuOperatorRelease } from './release';
 import { unknownFields } from './unknown-fields';
 import { GPU_OPERATOR_CHART, gpuOperatorReleases } from './versions';
-import { operatorSite } from './site';
 
 /** The GPU Operator. */
 export const gpuOperatorChart: ChartRow = {
@@ -43,7 +42,6 @@ export const gpuOperatorChart: ChartRow = {
   objects: operatorObjects,
   unjudged,
   readObject: clusterPolicyIn,
-  site: operatorSite,
   planned: gpuOperatorRelease,
 };
 

@@ -3,6 +3,7 @@ import { mergeValues } from '../values/merge';
 import { operatorValues } from './derive';
 import type { GpuOperatorProps } from './props';
 import { DEFAULT_GPU_OPERATOR_VERSION, GPU_OPERATOR_CHART } from './versions';
+import { operatorSite } from './site';
 
 /** How a release of the operator is planned. */
 export const gpuOperatorRelease: PlannedChart<GpuOperatorProps> = {
@@ -12,6 +13,7 @@ export const gpuOperatorRelease: PlannedChart<GpuOperatorProps> = {
   version: DEFAULT_GPU_OPERATOR_VERSION,
   namespace: 'gpu-operator',
   podSecurity: 'privileged',
+  site: operatorSite,
   // Source: ClusterPolicy CRD, default of the deprecated `spec.cdi.default`; gpu-operator issue 2795.
   filledIn: [{ group: 'nvidia.com', kind: 'ClusterPolicy', paths: ['/spec/cdi/default'] }],
   // Source: gpu-operator v24.9.2 to v26.7.0, `templates/upgrade_crd.yaml`.

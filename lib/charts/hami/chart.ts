@@ -6,7 +6,6 @@ import { hamiKeyVersions } from './keys';
 import { hamiObjects } from './objects';
 import { hamiRelease } from './release';
 import { HAMI_CHART, hamiReleases } from './versions';
-import { hamiSite } from './site';
 
 /** HAMi. */
 export const hamiChart: ChartRow = {
@@ -31,6 +30,5 @@ export const hamiChart: ChartRow = {
     beside.some(({ chart, values }) => chart === 'gpu-operator' && !isSwitchedOff(values, 'devicePlugin'))
       ? ["which nodes are HAMi's and which are the GPU Operator's device plugin's is not known"]
       : [],
-  site: hamiSite,
   planned: hamiRelease,
 };

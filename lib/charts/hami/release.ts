@@ -2,6 +2,7 @@ import type { PlannedChart } from '../../model';
 import { hamiValues } from './derive';
 import type { HamiProps } from './props';
 import { DEFAULT_HAMI_VERSION, HAMI_CHART } from './versions';
+import { hamiSite } from './site';
 
 /** How a release of HAMi is planned. */
 export const hamiRelease: PlannedChart<HamiProps> = {
@@ -11,6 +12,7 @@ export const hamiRelease: PlannedChart<HamiProps> = {
   version: DEFAULT_HAMI_VERSION,
   namespace: 'kube-system',
   podSecurity: 'privileged',
+  site: hamiSite,
   // The Job of the chart's hook writes the webhook's certificate authority into it, and so does cert-manager.
   // Source: HAMi v2.10.0 `charts/hami/templates/scheduler/job-patch/job-patchWebhook.yaml`, `webhook.yaml`.
   filledIn: [{ group: 'admissionregistration.k8s.io', kind: 'MutatingWebhookConfiguration', paths: ['/webhooks/0/clientConfig/caBundle'] }],

@@ -6,7 +6,6 @@ import { devicePluginKeyVersions } from './keys';
 import { devicePluginObjects } from './objects';
 import { devicePluginRelease } from './release';
 import { DEVICE_PLUGIN_CHART, devicePluginReleases } from './versions';
-import { devicePluginSite } from './site';
 
 /** NVIDIA's device plugin. */
 export const devicePluginChart: ChartRow = {
@@ -28,6 +27,5 @@ export const devicePluginChart: ChartRow = {
   brokenValues: ({ version, values }) => mistypedPluginValues(version, values),
   configs: ({ values }) => devicePluginChartFiles(values),
   objects: devicePluginObjects,
-  site: devicePluginSite,
   planned: devicePluginRelease,
 };

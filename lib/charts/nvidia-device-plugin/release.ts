@@ -3,6 +3,7 @@ import { mergeValues } from '../values/merge';
 import { devicePluginValues } from './derive';
 import type { NvidiaDevicePluginProps } from './props';
 import { DEFAULT_DEVICE_PLUGIN_VERSION, DEVICE_PLUGIN_CHART } from './versions';
+import { devicePluginSite } from './site';
 
 /** How a release of the device plugin is planned. */
 export const devicePluginRelease: PlannedChart<NvidiaDevicePluginProps> = {
@@ -12,6 +13,7 @@ export const devicePluginRelease: PlannedChart<NvidiaDevicePluginProps> = {
   version: DEFAULT_DEVICE_PLUGIN_VERSION,
   namespace: 'nvidia-device-plugin',
   podSecurity: 'privileged',
+  site: devicePluginSite,
   filledIn: [],
   values: ({ cluster, pools, operators, props: { values = {} } }) => mergeValues(devicePluginValues({ cluster, pools, operators }), values),
 };

@@ -5,7 +5,6 @@ import { draDriverKeyVersions } from './keys';
 import { draDriverObjects } from './objects';
 import { draDriverRelease } from './release';
 import { DRA_DRIVER_CHART, draDriverReleases } from './versions';
-import { draDriverSite } from './site';
 
 /** NVIDIA's DRA driver for GPUs. */
 export const draDriverChart: ChartRow = {
@@ -25,6 +24,5 @@ export const draDriverChart: ChartRow = {
   brokenValues: ({ version, values }) => brokenDraValues(version, values),
   configs: () => [],
   objects: draDriverObjects,
-  site: draDriverSite,
   planned: draDriverRelease,
 };

@@ -3,6 +3,7 @@ import { mergeValues } from '../values/merge';
 import { draDriverValues } from './derive';
 import type { NvidiaDraDriverProps } from './props';
 import { DEFAULT_DRA_DRIVER_VERSION, DRA_DRIVER_CHART } from './versions';
+import { draDriverSite } from './site';
 
 /** How a release of the DRA driver is planned. */
 export const draDriverRelease: PlannedChart<NvidiaDraDriverProps> = {
@@ -12,6 +13,7 @@ export const draDriverRelease: PlannedChart<NvidiaDraDriverProps> = {
   version: DEFAULT_DRA_DRIVER_VERSION,
   namespace: 'dra-driver-nvidia-gpu',
   podSecurity: 'privileged',
+  site: draDriverSite,
   filledIn: [],
   values: ({ cluster, pools, operators, props: { computeDomains = false, values = {} } }) =>
     mergeValues(draDriverValues({ cluster, pools, operators, computeDomains }), values),

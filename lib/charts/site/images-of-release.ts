@@ -7,4 +7,4 @@ export const imagesOfRelease = (
   pools: readonly PoolDescription[] = [],
   rows = chartRows,
 ): readonly ChartImage[] | undefined =>
-  release.partial === true ? undefined : chartRowOf(release.chart, rows)?.site?.images(release, pools);
+  release.partial === true ? undefined : chartRowOf(release.chart, rows)?.planned?.site?.images(release, pools);

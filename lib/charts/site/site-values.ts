@@ -1,5 +1,5 @@
 import { valueAt } from '../../internal';
-import type { ChartRow, OperatorFacts, PoolDescription, Site } from '../../model';
+import type { ChartSite, OperatorFacts, PoolDescription, Site } from '../../model';
 import { mergeValues } from '../values/merge';
 import { type ImageForm, mirrored, valuesFor } from './images';
 
@@ -10,9 +10,13 @@ type Values = Readonly<Record<string, unknown>>;
  *
  * @param given The user's own values.
  */
-export function siteValues(site: Site, row: ChartRow, release: OperatorFacts, pools: readonly PoolDescription[], given: Values): Values {
-  const { images, spelling } = row.site ?? {};
-  if (images === undefined || spelling === undefined) return {};
+export function siteValues(
+  site: Site,
+  { images, spelling }: ChartSite,
+  release: OperatorFacts,
+  pools: readonly PoolDescription[],
+  given: Values,
+): Values {
   const said = images(release, pools).flatMap(({ at, form, image }): readonly Values[] => {
     const to = site.images === undefined ? undefined : mirrored(site.images, image);
     if (to === undefined || isGiven(given, at, form)) return [];
