@@ -1,4 +1,10 @@
 // Written by `npm run registry` from the files beside it; a test fails when it is stale.
+import { examples as limitationExamples } from './alauda/limitations.examples';
+import { limitationRules } from './alauda/limitations';
+import { examples as coreAnnotationExamples } from './cores/annotations.examples';
+import { coreAnnotationRules } from './cores/annotations';
+import { examples as coreExamples } from './cores/cores.examples';
+import { coreRules } from './cores/cores';
 import { examples as otherChartExamples } from './delivery/charts-of-others.examples';
 import { otherChartRules } from './delivery/charts-of-others';
 import { examples as deliveryExamples } from './delivery/delivery.examples';
@@ -195,6 +201,8 @@ import { examples as devicePluginChartExamples } from './sharing/device-plugin-c
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
 import { gpuMemoryRules } from './sharing/gpu-memory';
+import { examples as oneAllocatorExamples } from './sharing/one-allocator.examples';
+import { oneAllocatorRules } from './sharing/one-allocator';
 import { examples as ownershipExamples } from './sharing/ownership.examples';
 import { ownershipRules } from './sharing/ownership';
 import { examples as pluginConfigExamples } from './sharing/plugin-configs.examples';
@@ -236,6 +244,9 @@ import type { Rule } from './rule';
 
 /** Every table of rules, with the examples that are beside it. */
 export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
+  [limitationRules, limitationExamples],
+  [coreAnnotationRules, coreAnnotationExamples],
+  [coreRules, coreExamples],
   [otherChartRules, otherChartExamples],
   [deliveryRules, deliveryExamples],
   [computeDomainRules, computeDomainExamples],
@@ -334,6 +345,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [servingFlagRules, servingFlagExamples],
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
+  [oneAllocatorRules, oneAllocatorExamples],
   [ownershipRules, ownershipExamples],
   [pluginConfigRules, pluginConfigExamples],
   [shareNameRules, shareNameExamples],

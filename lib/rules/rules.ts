@@ -1,4 +1,7 @@
 // Written by `npm run registry` from the files beside it; a test fails when it is stale.
+import { limitationRules } from './alauda/limitations';
+import { coreAnnotationRules } from './cores/annotations';
+import { coreRules } from './cores/cores';
 import { otherChartRules } from './delivery/charts-of-others';
 import { deliveryRules } from './delivery/delivery';
 import { computeDomainRules } from './dra/compute-domains';
@@ -81,6 +84,7 @@ import { quotaRules } from './quota/quotas';
 import { schedulerRules } from './scheduler/scheduler';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { gpuMemoryRules } from './sharing/gpu-memory';
+import { oneAllocatorRules } from './sharing/one-allocator';
 import { ownershipRules } from './sharing/ownership';
 import { pluginConfigRules } from './sharing/plugin-configs';
 import { shareNameRules } from './sharing/share-names';
@@ -109,6 +113,9 @@ import type { Rule } from './rule';
 
 /** Rules that are judged always, by subject and file. */
 export const rules: readonly Rule[] = [
+  ...limitationRules,
+  ...coreAnnotationRules,
+  ...coreRules,
   ...otherChartRules,
   ...deliveryRules,
   ...computeDomainRules,
@@ -191,6 +198,7 @@ export const rules: readonly Rule[] = [
   ...schedulerRules,
   ...devicePluginChartRules,
   ...gpuMemoryRules,
+  ...oneAllocatorRules,
   ...ownershipRules,
   ...pluginConfigRules,
   ...shareNameRules,
