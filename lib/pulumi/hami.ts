@@ -3,7 +3,7 @@ import type { Plan } from '../model';
 import { type HamiProps, releases } from '../charts';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
-import { type HamiQuotaProps, type HamiVgpuWorkloadProps, workloads } from '../workload';
+import { type CustomResourceLimitationProps, type HamiQuotaProps, type HamiVgpuWorkloadProps, workloads } from '../workload';
 import type { Inputs } from './tokens';
 import {
   type CronJob,
@@ -109,5 +109,21 @@ export class HamiQuota extends WorkloadComponent<HamiQuotaProps> {
   /** The ResourceQuota. */
   get quota(): ResourceQuota {
     return typedResource(this.resources, 'kubernetes:core/v1:ResourceQuota') as ResourceQuota;
+  }
+}
+
+/** What a `CustomResourceLimitation` takes: the props of the cdk8s construct. */
+export type CustomResourceLimitationArgs = Inputs<CustomResourceLimitationProps> & ComponentArgs;
+
+/**
+ * The resources of a module as the console of the Alauda platform offers them: a ConfigMap for each, in `kube-public`.
+ * `limitationPresets` has those of its own modules.
+ */
+export class CustomResourceLimitation extends GpuComponent {
+  constructor(name: string, args: CustomResourceLimitationArgs, opts?: ComponentResourceOptions) {
+    const form = workloads().limitation;
+    const place = { path: name, id: name };
+    const make = (props: CustomResourceLimitationProps) => ({ plan: form.plan(place, props) });
+    super('CustomResourceLimitation', name, draft({ place, form, args, make, known: () => [], opts }), opts);
   }
 }

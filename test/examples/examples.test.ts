@@ -23,6 +23,7 @@ const EXAMPLES = [
   ['day-and-night', '1.34'],
   ['eks-efa', '1.34'],
   ['dgx-infiniband', '1.34'],
+  ['every-sharing', '1.34'],
 ] as const;
 
 describe.each(EXAMPLES)('%s', (name, minor: KubernetesMinor) => {

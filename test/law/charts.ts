@@ -4,8 +4,8 @@ import { type Sources } from './imports';
 /** What speaks of one chart, and may name it: its own row, the constructs that declare it, and rules about it. */
 const ABOUT = [/^charts\/(?:charts|releases|index)\.ts$/, /^rules\/(?:operator|hami)\//, /^rules\/sharing\/device-plugin-chart\.ts$/];
 
-/** Rules about what others deliver beside the GPU Operator, and rows of allocators, which say by id what brings them. */
-const BESIDE = [/^rules\/dra\/owners\.ts$/, /^allocators\/[^/]+\//];
+/** Rules about what others deliver beside the GPU Operator, rows of allocators, which say by id what brings them, and groups of Alauda's console. */
+const BESIDE = [/^rules\/dra\/owners\.ts$/, /^allocators\/[^/]+\//, /^workload\/limitations\/presets\.ts$/];
 
 /**
  * Every place of general code that names a chart, as `file:line 'id'`: a text or a key that is the id, or the constant of it.

@@ -17,7 +17,7 @@ import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
 import { planHami } from '../../lib/charts/hami/plan';
 import { planNvidiaDraDriver } from '../../lib/charts/nvidia-dra-driver/plan';
 import { judge } from '../../lib/rules';
-import { alaudaMps, bind, dra, exclusive, gpuManager, hami, mig, mps, timeSlicing } from '../../lib/allocators';
+import { alaudaMps, allocatorOf, bind, dra, exclusive, gpuManager, hami, mig, mps, timeSlicing } from '../../lib/allocators';
 
 /** A way of offering GPUs, and the request that is written for it. */
 export interface Way {
@@ -53,8 +53,8 @@ interface Joined {
 function joined(a: Way, b: Way): Joined | undefined {
   const partition = [a, b].map(({ sharing }) => sharing.partition).find(({ kind }) => kind === 'mig');
   const other = [a, b].find(({ sharing }) => sharing.partition.kind === 'none');
-  // HAMi cuts GPUs itself, and has no words for a layout.
-  if (partition?.kind !== 'mig' || other === undefined || other.sharing.share.kind === 'hami') return undefined;
+  // HAMi and those that count cores divide GPUs themselves, and have no words for a layout.
+  if (partition?.kind !== 'mig' || other === undefined || !allocatorOf(other.sharing).givesMig) return undefined;
   if (other.sharing.share.kind !== 'none') {
     const { kind } = other.sharing.share;
     return { text: kind === 'dra' ? 'dra({ mig })' : `${kind}({ replicas, mig })`, sharing: { ...other.sharing, partition } };

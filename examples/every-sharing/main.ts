@@ -1,0 +1,57 @@
+import { App, Chart } from 'cdk8s';
+import {
+  alaudaMps,
+  CustomResourceLimitation,
+  dra,
+  exclusive,
+  flux,
+  GpuCluster,
+  GpuNodePool,
+  GpuOperator,
+  GpuWorkload,
+  gpuManager,
+  Hami,
+  hami,
+  limitationPresets,
+  machines,
+  mig,
+  mps,
+  NvidiaDraDriver,
+  summary,
+  timeSlicing,
+} from 'cdk8s-gpu';
+
+const app = new App();
+const platform = new Chart(app, 'platform', { namespace: 'platform' });
+const cluster = new GpuCluster(platform, 'prod', { kubernetes: '1.34', helm: flux() });
+
+// Every way to offer the GPUs of a pool, and what its containers ask for.
+const nodes = { machine: machines.dgxA100, nodes: 1 } as const;
+const ways = [
+  ['exclusive', exclusive(), { gpus: 2 }],
+  ['time-slicing', timeSlicing({ replicas: 4 }), { gpus: 1 }],
+  ['mps', mps({ replicas: 4 }), { gpus: 1 }],
+  ['mig', mig({ layout: { '1g.10gb': 7 } }), { mig: '1g.10gb' }],
+  ['hami-parts', hami(), { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } }],
+  ['dra', dra(), { gpus: 2 }],
+  ['gpu-manager', gpuManager(), { vcuda: { cores: 30, memory: '8Gi' } }],
+  ['alauda-mps', alaudaMps(), { alaudaMps: { cores: 30, memory: '8Gi' } }],
+] as const;
+
+const ml = new Chart(app, 'ml', { namespace: 'ml' });
+for (const [name, sharing, request] of ways) {
+  const pool = new GpuNodePool(cluster, name, { ...nodes, sharing });
+  new GpuWorkload(ml, name, { kind: 'Deployment', pool, request, image: 'registry.example/worker:1' });
+}
+
+// What gives them out. GPU-Manager and Alauda's plugins are installed by their platform.
+new GpuOperator(cluster, 'gpu-operator');
+new Hami(cluster, 'hami');
+new NvidiaDraDriver(cluster, 'dra-driver');
+
+// What the console of the Alauda platform offers to its users.
+for (const [name, preset] of Object.entries(limitationPresets)) new CustomResourceLimitation(platform, name, preset);
+
+app.synth();
+// cdk8s synth does not show what a program writes to stdout.
+process.stderr.write(summary(app));
