@@ -8,10 +8,12 @@ export function idsOf(words: readonly string[]): { readonly ids: readonly string
   const each = words.map((word) => ({ word, ids: named(word) }));
   if (each.every(({ ids }) => ids.length > 0)) return { ids: each.flatMap(({ ids }) => ids) };
   // `xid 79`, or a line of a log that was pasted without quotes.
-  const together = words.length > 1 && !words.some((word) => isLikeRule(word)) ? named(words.join(' ')) : [];
-  return together.length > 0
-    ? { ids: together }
-    : { problems: each.filter(({ ids }) => ids.length === 0).map(({ word }) => unknown(word)) };
+  const text = words.join(' ');
+  const isText = words.length > 1 && !words.some((word) => isLikeRule(word));
+  const together = isText ? named(text) : [];
+  if (together.length > 0) return { ids: together };
+  const unnamed = each.filter(({ ids }) => ids.length === 0).map(({ word }) => word);
+  return { problems: isText && unnamed.length === words.length ? [unknown(text)] : unnamed.map(unknown) };
 }
 
 /**

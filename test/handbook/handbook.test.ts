@@ -93,6 +93,7 @@ describe('explain', () => {
   });
 
   test.each([
+    [['xid', '9999'], "'xid 9999' is neither a rule nor a known error; the nearest are XID-"],
     [['XID-97'], "'XID-97' is neither a rule nor a known error; the nearest are XID-"],
     [['CUDA_ERROR_NODEVICE'], 'the nearest are CUDA_ERROR_NO_DEVICE'],
     [['pool/ofers', 'XID-79'], 'pool/ofers is not a rule; the nearest are pool/offers'],

@@ -1,5 +1,5 @@
 import { integer, list, number, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
-import { type GpuPool, type GpuRequest, gpuRequestSchema } from '../../model';
+import { type GpuPool, type GpuRequest, gpuRequestSchema, type PlainText } from '../../model';
 import { type Queue, queueSchema } from '../../queues';
 import { type PodProps, podKeys } from '../pod/pod-props';
 import { poolSchema } from '../pod/request';
@@ -48,7 +48,7 @@ export interface GpuCheckProps extends Omit<PodProps, 'command' | 'args' | 'pool
    *
    * @default - the first driver for the GPUs of the pool, where they are known
    */
-  readonly minDriver?: string;
+  readonly minDriver?: PlainText;
   /**
    * Seconds after which it has failed.
    *
