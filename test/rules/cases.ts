@@ -6,6 +6,7 @@ import type { NodeTuning } from '../../lib/node';
 import type { Input } from '../../lib/rules/example';
 import { fromYaml } from './from-yaml';
 import { hamiCases } from './hami-cases';
+import { storageCases } from './storage-cases';
 import { documentExampleOf, idsWithInputs, inputsOf } from './inputs/inputs';
 
 /** What breaks a rule, what keeps it, and a piece of the message that the broken one must give. */
@@ -154,6 +155,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   ...Object.fromEntries(examples),
   ...hamiCases,
+  ...storageCases,
   'pool/memory-margin': {
     says: "a client needs more memory of a GPU of pool 'train' than the size that it is sold by makes sure",
     bad: { pools: [a10s], pods: [pod(gpus(1), { modelMemoryMiB: 6000 })] },
