@@ -21,6 +21,8 @@ const programs = join(import.meta.dirname, 'programs');
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const project = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-package-'));
 const failures = [];
+/** Documents of the repository that the package leaves out: its declarations, its commands and its rules have the same texts. */
+const KEPT_BACK = ['API.md', 'CONTRIBUTING.md', 'docs/HANDBOOK.md', 'docs/PROMISES.md'];
 
 try {
   packsWithoutBuild();
@@ -60,7 +62,7 @@ function pack() {
   step('holds only what users need', () => {
     const extra = files.filter(
       (file) =>
-        !/^(dist\/.+\.(m?js|d\.ts)|package\.json|LICENSE|(README|API|CHANGELOG|CONTRIBUTING|docs\/[A-Z]+)\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json|schema\.json)|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
+        !/^(dist\/.+\.(m?js|d\.ts)|package\.json|LICENSE|(README|CHANGELOG|docs\/[A-Z]+)\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json|schema\.json)|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
           file,
         ),
     );
@@ -69,12 +71,11 @@ function pack() {
       'README.md',
       'LICENSE',
       'CHANGELOG.md',
-      'API.md',
       'plugin/PulumiPlugin.yaml',
       'plugin/index.js',
       'plugin/schema.json',
       ...targets(),
-      ...linked(files.filter((file) => file.endsWith('.md'))),
+      ...linked(files.filter((file) => file.endsWith('.md'))).filter((target) => !KEPT_BACK.includes(target)),
     ];
     const lacking = needed.filter((target) => !files.some((file) => file === target || file.startsWith(`${target}/`)));
     demand(lacking.length === 0, `missing: ${lacking.join(', ')}`);
