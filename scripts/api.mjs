@@ -32,7 +32,7 @@ const mentioned = new Set();
 const SUBJECTS = [
   [
     'Clusters, operators and Helm releases',
-    /^(kubernetes\/cluster|charts\/|(cdk8s|pulumi)\/(cluster|operator|dra-driver|hami)\.ts#(?!HamiVgpu|HamiQuota))/,
+    /^(kubernetes\/cluster|charts\/|(cdk8s|pulumi)\/(cluster|operator|device-plugin|dra-driver|hami|releases\/[\w-]+)\.ts#(?!HamiVgpu|HamiQuota)|model\/site)/,
   ],
   ['Pools of nodes', /^((cdk8s|pulumi)\/pool|node\/|model\/pool|kubernetes\/taints|kubernetes\/types.ts#Taint)/],
   ['Machines', /^(machine|picture|platforms)\//],
@@ -40,7 +40,7 @@ const SUBJECTS = [
   ['Ways of sharing', /^(allocators\/|model\/sharing)/],
   [
     'Workloads',
-    /^(workload|kinds|queues|fabrics|storage|plus)\/|^model\/(request|device-claim)|^(cdk8s|pulumi)\/(training-job|(mps-)?inference-service|mig-schedule|workload|hami)/,
+    /^(workload|kinds|queues|fabrics|storage|plus)\/|^model\/(request|device-claim|cores)|^(cdk8s|pulumi)\/(gpu-check|limitation|training-job|(mps-)?inference-service|mig-schedule|workload|hami)/,
   ],
   ['Overrides', /^(model\/override|pulumi\/adopt)/],
   ['Files and tables', /^(cdk8s\/(files|summary)|model\/plan|capacity\/)/],

@@ -4,11 +4,14 @@ import { type Sources } from './imports';
 /** Rows: of allocators, and of charts and formats, which may have the same names. */
 const ROWS = [/^(?:allocators|charts|formats)\/[^/]+\//];
 
+/** Groups of resources that Alauda's console shows under the names of allocators. */
+const CONSOLE_GROUPS = /^workload\/limitations\/presets\.ts$/;
+
 /** What else may name one allocator: what declares its pods or its release, and rules about it. */
 const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
-  hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/(?:plans\/)?hami[^/]*\.ts$/, /^rules\/hami\//],
+  hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/(?:plans\/)?hami[^/]*\.ts$/, /^rules\/hami\//, CONSOLE_GROUPS],
   dra: [/^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
-  'gpu-manager': [/^(?:cdk8s|pulumi|workload|rules)\/gpu-manager\//],
+  'gpu-manager': [/^(?:cdk8s|pulumi|workload|rules)\/gpu-manager\//, CONSOLE_GROUPS],
   'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/],
 };
 

@@ -58,7 +58,7 @@ import type { Output } from '@pulumi/pulumi';
 import type * as gpu from '../../lib/pulumi';
 type Plain<T> = Exclude<NonNullable<T>, Output<any> | Promise<any>>;
 type Step<T, K> = K extends '[]' ? (T extends readonly (infer I)[] ? I : never)
-  : K extends '*' ? (T extends readonly any[] ? never : string extends keyof T ? T[string & keyof T] : never)
+  : K extends '*' ? (T extends readonly any[] ? never : string extends keyof T ? T[string & keyof T] : \`/\${string}\` extends keyof T ? T[\`/\${string}\` & keyof T] : never)
   : T extends readonly any[] ? never : K extends keyof T ? T[K] : never;
 type At<T, P> = P extends [infer K, ...infer R] ? (Plain<T> extends infer U ? (U extends unknown ? At<Step<U, K>, R> : never) : never) : T;
 type Takes<T> = [Extract<T, Output<any>>] extends [never] ? false : true;

@@ -9,7 +9,7 @@ import { type Health, startHealth } from '../../node/stubs';
 import { documents, documentsFor, judged } from '../verdicts';
 import { bootstrapProblems } from './shell/bootstrap';
 import { hostileScripts } from './shell/hostile';
-import { parseWith, type Script, shellcheck, shellcheckVersion } from './shell/parse';
+import { covering, parseWith, type Script, shellcheck, shellcheckVersion } from './shell/parse';
 import { callsIn, emptyRoot, filesIn, makeRoot, recordingProgram, runIn, shells, type ShellName } from './shell/root';
 
 const root = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-root-'));
@@ -59,7 +59,18 @@ describe('shellcheck', () => {
   test('has no remark on hostile values', () =>
     expect(shellcheck(hostileScripts().map((text, index) => ({ id: String(index), text })))).toEqual(new Map()));
 
-  test('has no remark on any script', async () => expect(await judgeScripts('shellcheck', shellcheckVersion(), shellcheck)).toEqual([]));
+  test('reads a script for every line that no other has', () => {
+    const read = covering(
+      ['a\nb\n', 'b\na\n', 'a\nb\n', "a\nb\ncat <<'END'\nx\nEND\n", "a\nb\ncat <<'END'\ny\nEND\n"].map((text, id) => ({
+        id: String(id),
+        text,
+      })),
+    );
+    expect(read.map(({ id }) => id)).toEqual(['0', '1', '3']);
+  });
+
+  test('has no remark on any script', async () =>
+    expect(await judgeScripts('shellcheck', shellcheckVersion(), (scripts) => shellcheck(covering(scripts)))).toEqual([]));
 });
 
 const parsers = {

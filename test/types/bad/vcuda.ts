@@ -11,7 +11,7 @@ export const fraction: GpuRequest = { vcuda: { cores: 150 } };
 export const alone: GpuRequest = { vcuda: { cores: 30 } };
 // error: not assignable to type
 export const beside: GpuRequest = { gpus: 1, vcuda: { cores: 30, memory: '4Gi' } };
-// error: not assignable to type
+// error: Property 'memory' is missing
 export const without: GpuRequest = { alaudaMps: { cores: 30 } };
 // error: 'replicas' does not exist
 alaudaMps({ replicas: 4 });

@@ -22,6 +22,23 @@ interface Remark {
 /** Scripts of one call: a process for each would cost more than what it does. */
 const AT_ONCE = 50;
 
+/**
+ * Scripts that together show every two neighbouring lines of all of them; the texts of files inside them are no lines of
+ * theirs. shellcheck needs a second for each script, and a pool's differs from the next one's in what it writes alone.
+ */
+export function covering(scripts: readonly Script[]): readonly Script[] {
+  const seen = new Set<string>();
+  return scripts.filter(({ text }) => {
+    const before = seen.size;
+    let last = '';
+    for (const line of text.replace(/(<<'(\w+)'\n)[\s\S]*?\n\2\n/g, '$1$2\n').split('\n')) {
+      seen.add(`${last}\n${line}`);
+      last = line;
+    }
+    return seen.size > before;
+  });
+}
+
 /** What shellcheck says of scripts, down to matters of style. Comments that silence it are refused: nothing is disabled. */
 export function shellcheck(scripts: readonly Script[]): Problems {
   return inBatches(scripts, (files) => {
