@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const REFERENCE = /(?:from|import)\s*\(?\s*'(\.{1,2}\/?[^']*)'/g;
+const REFERENCE = /(?:from|import)\s*\(?\s*["'](\.{1,2}\/?[^"']*)["']/g;
 
 /** Removes each declaration below `dist` that is not reached from the entry points, and says how many were. */
 export function pruneTypes(dist, entries) {

@@ -83,8 +83,9 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   gpuOperatorValues: () => ['chart-gpu-operator'],
   clusterPolicy: ({ kubernetes }) => [`apiserver-${judgedAs(kubernetes)}`],
   hamiValues: () => ['chart-hami'],
-  // Its keys are judged by test/charts/dra-driver; the chart is not rendered here.
+  // Their keys are judged by test/charts; these charts are rendered by test/conformance/charts.jest.config.js alone.
   draDriverValues: () => ['schema'],
+  devicePluginValues: () => ['schema'],
   migParted: () => ['schema', 'mig-parted'],
   schedulerConfig: ({ kubernetes }) => [`scheduler-${kubernetes}`],
   draConfig: () => ['dra-driver'],

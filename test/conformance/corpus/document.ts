@@ -39,6 +39,8 @@ export const sorts = [
   'hamiValues',
   /** `{ version, releaseName, namespace, values }` of a release of NVIDIA's DRA driver. */
   'draDriverValues',
+  /** `{ version, releaseName, namespace, values }` of a release of NVIDIA's device plugin. */
+  'devicePluginValues',
   /** `config.yaml` of the ConfigMap that mig-manager reads. */
   'migParted',
   /** One key of the device plugin's ConfigMap. */

@@ -28,8 +28,11 @@ function inlineScripts(object: KubeObject): readonly Found[] {
 
 /** What stands inside an object of a kind and has a reader of its own. */
 const INSIDE: Readonly<Record<string, (object: KubeObject) => readonly Found[]>> = {
-  ConfigMap: ({ data = {} }) =>
-    Object.entries(data as Readonly<Record<string, string>>).flatMap(([key, text]) => documentsOfKey(key, text)),
+  // Of the groups of Alauda's console, which are told by their labels, test/formats and the API server judge.
+  ConfigMap: ({ data = {}, metadata }) =>
+    'features.cpaas.io/type' in (metadata.labels ?? {}) || 'features.alauda.io/type' in (metadata.labels ?? {})
+      ? []
+      : Object.entries(data as Readonly<Record<string, string>>).flatMap(([key, text]) => documentsOfKey(key, text)),
   PrometheusRule: ({ spec }) => [{ sort: 'prometheusRules', name: 'rules.yaml', content: toYaml(spec) }],
   HelmRelease: ({ spec, metadata }) =>
     documentsOfValues({

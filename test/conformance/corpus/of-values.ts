@@ -24,6 +24,7 @@ export function documentsOfValues({ chart, ...release }: FoundRelease): readonly
   return [
     ...(chart === undefined ? [] : [{ sort: sortOf(chart), content: release }]),
     ...textsAt(values, 'devicePlugin.config.data').map(([name, content]): Found => ({ sort: 'devicePluginConfig', name, content })),
+    ...textsAt(values, 'config.map').map(([name, content]): Found => ({ sort: 'devicePluginConfig', name, content })),
     ...textsAt(values, 'migManager.config.data').map(([name, content]): Found => ({ sort: 'migParted', name, content })),
     ...text(at(values, 'devicePlugin.nodeConfiguration.config'), 'hamiNodeConfig', 'config.json'),
     ...text(at(values, 'device-config.content'), 'hamiDeviceConfig', 'device-config.yaml'),
@@ -31,9 +32,12 @@ export function documentsOfValues({ chart, ...release }: FoundRelease): readonly
 }
 
 function sortOf(chart: unknown): Found['sort'] {
-  if (chart === 'gpu-operator') return 'gpuOperatorValues';
-  if (chart === 'hami') return 'hamiValues';
-  if (chart === 'dra-driver-nvidia-gpu') return 'draDriverValues';
+  // A registry of charts names one by its path.
+  const name = String(chart).split('/').at(-1);
+  if (name === 'gpu-operator') return 'gpuOperatorValues';
+  if (name === 'hami') return 'hamiValues';
+  if (name === 'dra-driver-nvidia-gpu') return 'draDriverValues';
+  if (name === 'nvidia-device-plugin') return 'devicePluginValues';
   throw new Error(`no sort of document for the values of the chart ${String(chart)}: say one in test/conformance/corpus/of-values.ts`);
 }
 

@@ -3,13 +3,21 @@ import { isKubeletLabel } from '../../../kubernetes';
 import type { NodeView } from '../node-view';
 
 /** What a script says of itself, and its arguments. */
-export function head(plan: NodeView, boots: boolean): readonly string[] {
+export function head(
+  plan: NodeView,
+  {
+    boots,
+    drains,
+  }: { /** It may reboot the node. */ readonly boots: boolean /** Something in it waits for a drained node. */; readonly drains: boolean },
+): readonly string[] {
   return [
     '#!/usr/bin/env bash',
     comment(`Sets up a node of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`),
     '#',
     '# bootstrap.sh             writes and sets what differs, and restarts the kubelet when its files did',
-    '# bootstrap.sh --drained   the same on a drained node, where CPU and Memory Manager may begin anew',
+    drains
+      ? '# bootstrap.sh --drained   the same on a drained node, where CPU and Memory Manager may begin anew'
+      : '# bootstrap.sh --drained   the same: nothing here waits for a drained node',
     ...(boots
       ? ['# bootstrap.sh --reboot    the same, and reboots the node where something needs it (a running kubelet: --drained as well)']
       : []),
@@ -29,12 +37,12 @@ export function head(plan: NodeView, boots: boolean): readonly string[] {
     'pending=$store/pending',
     'if [ -z "$root" ]; then live=yes; else live=no; fi',
     'mode=apply',
-    'drained=no',
+    ...(drains ? ['drained=no'] : []),
     ...(boots ? ['reboot=no'] : []),
     'for argument in "$@"; do',
     '  case $argument in',
     '    --verify | --dry-run | --rollback) mode=${argument#--} ;;',
-    '    --drained) drained=yes ;;',
+    `    --drained) ${drains ? 'drained=yes ' : ''};;`,
     ...(boots ? ['    --reboot) reboot=yes ;;'] : []),
     '    *)',
     `      printf 'unknown argument %s: use --drained,${boots ? ' --reboot,' : ''} --dry-run, --verify or --rollback\\n' "$argument" >&2`,

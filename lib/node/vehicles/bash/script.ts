@@ -45,8 +45,14 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
       .filter((path) => kubelet.services.some((service) => path.startsWith(`/etc/systemd/system/${service}.service.d/90-cdk8s-gpu-`))),
   ];
   const tunesKubelet = kubeletFiles.length > 0;
+  const run = runLines(tunesKubelet ? kubelet : undefined, {
+    services: kubelet.services,
+    back: parts.flatMap(({ back = [] }) => back),
+    boots,
+    gpus: plan.machine.gpus.length,
+  });
   return lines([
-    ...head(view, boots),
+    ...head(view, { boots, drains: run.some((line) => line.includes('"$drained"')) }),
     ...files.flatMap(({ text }, index) => printer(`text_${index + 1}`, text)),
     ...commandText(kubelet.command, files),
     '',
@@ -71,12 +77,7 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     '}',
     '',
     ...machineChecks(view),
-    ...runLines(tunesKubelet ? kubelet : undefined, {
-      services: kubelet.services,
-      back: parts.flatMap(({ back = [] }) => back),
-      boots,
-      gpus: plan.machine.gpus.length,
-    }),
+    ...run,
   ]);
 }
 

@@ -38,7 +38,8 @@ function reading({ sort, kubernetes, content }: Judged): Reading {
     case 'manifest':
       return { value: content, texts: [Yaml.stringify(content), toYaml(content)], problems: judgeManifest(content as object, kubernetes) };
     // Of its keys its own tests judge; here it is read by two parsers.
-    case 'draDriverValues': {
+    case 'draDriverValues':
+    case 'devicePluginValues': {
       const { values = {} } = content as { readonly values?: object };
       return { value: values, texts: [toYaml(values)] };
     }
