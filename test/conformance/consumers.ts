@@ -78,6 +78,7 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   grubDefaults: () => ['sh'],
   nodeScript: () => ['shellcheck', 'sh'],
   bootstrap: () => ['shellcheck', 'bash'],
+  nodeVehicle: () => ['schema'],
   userData: ({ content }) => (String(content).startsWith('#!') ? ['shellcheck', 'cloud-init'] : ['cloud-init']),
   shellScript: () => ['shellcheck', 'bash'],
   gpuOperatorValues: () => ['chart-gpu-operator'],

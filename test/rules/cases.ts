@@ -6,6 +6,7 @@ import type { NodeTuning } from '../../lib/node';
 import type { Input } from '../../lib/rules/example';
 import { fromYaml } from './from-yaml';
 import { hamiCases } from './hami-cases';
+import { pluginCases } from './plugin-cases';
 import { storageCases } from './storage-cases';
 import { documentExampleOf, idsWithInputs, inputsOf } from './inputs/inputs';
 
@@ -155,6 +156,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   ...Object.fromEntries(examples),
   ...hamiCases,
+  ...pluginCases,
   ...storageCases,
   'pool/memory-margin': {
     says: "a client needs more memory of a GPU of pool 'train' than the size that it is sold by makes sure",

@@ -27,6 +27,8 @@ export const sorts = [
   'nodeScript',
   /** `bootstrap.sh` of a pool. */
   'bootstrap',
+  /** What a platform's own tool reads of a node: Butane, Ignition, Talos, OpenShift, GKE, AKS; test/node/vehicles holds their fields. */
+  'nodeVehicle',
   /** What a program gives to a machine as its user data. */
   'userData',
   /** Another script: `install.sh`, `label-existing-nodes.sh`. */

@@ -23,10 +23,25 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     case 'bootstrap.sh':
       return [{ ...found, sort: 'bootstrap' }, ...filesOnNode(file.text)];
     case 'label-existing-nodes.sh':
+    case 'node-pool.sh':
     case 'install.sh':
       return [{ ...found, sort: 'shellScript' }];
     case 'cloud-init.yaml':
       return [{ ...found, sort: 'userData' }, ...filesOfCloudConfig(file.text)];
+    // Bottlerocket's settings are TOML, which test/node/vehicles reads back.
+    case 'user-data.toml':
+      return [];
+    case 'butane.yaml':
+    case 'ignition.json':
+    case 'kubelet-config.json':
+    case 'linux-os-config.json':
+    case 'node-system-config.yaml':
+    case 'openshift.yaml':
+    case 'talos-patch.yaml':
+    case 'talos-schematic.yaml':
+      return [{ ...found, sort: 'nodeVehicle' }];
+    case 'node-daemon-set.yaml':
+      return parseYaml(file.text).map((content) => ({ sort: 'manifest', content }));
     case 'user-data.mime':
       return [{ ...found, sort: 'userData' }];
     case 'nodeconfig.yaml':
