@@ -21,14 +21,23 @@ poll=\${POLL_SECONDS:-10}
 mark=cdk8s-gpu/mig-schedule
 label=nvidia.com/mig.config
 
-# shellcheck disable=SC2016 # for kubectl, not for the shell
-nodes_template='{{range .items}}node={{.metadata.name}} owner={{range $k, $v := .metadata.annotations}}{{if eq $k "cdk8s-gpu/mig-schedule"}}{{$v}}{{end}}{{end}}
-{{end}}'
-# shellcheck disable=SC2016 # for kubectl, not for the shell
-node_template='{{range $k, $v := .metadata.labels}}{{if eq $k "nvidia.com/mig.config"}}config={{$v}} {{end}}{{if eq $k "nvidia.com/mig.config.state"}}state={{$v}} {{end}}{{end}}{{range $k, $v := .metadata.annotations}}{{if eq $k "cdk8s-gpu/mig-schedule"}}owner={{$v}} {{end}}{{end}}{{if .spec.unschedulable}}cordoned=true{{end}}'
-# shellcheck disable=SC2016 # for kubectl, not for the shell
-pods_template='{{range .items}}{{.metadata.namespace}} {{.metadata.name}} phase={{.status.phase}}{{if .metadata.deletionTimestamp}} ending=true{{end}}{{range .metadata.ownerReferences}}{{if .controller}} owner={{.kind}}{{end}}{{end}}{{range .spec.initContainers}}{{range $k, $v := .resources.limits}} {{$k}}={{$v}}{{end}}{{end}}{{range .spec.containers}}{{range $k, $v := .resources.limits}} {{$k}}={{$v}}{{end}}{{end}}
-{{end}}'
+nodes_template=$(
+  cat <<'END'
+{{range .items}}node={{.metadata.name}} owner={{range $k, $v := .metadata.annotations}}{{if eq $k "cdk8s-gpu/mig-schedule"}}{{$v}}{{end}}{{end}}
+{{end}}
+END
+)
+node_template=$(
+  cat <<'END'
+{{range $k, $v := .metadata.labels}}{{if eq $k "nvidia.com/mig.config"}}config={{$v}} {{end}}{{if eq $k "nvidia.com/mig.config.state"}}state={{$v}} {{end}}{{end}}{{range $k, $v := .metadata.annotations}}{{if eq $k "cdk8s-gpu/mig-schedule"}}owner={{$v}} {{end}}{{end}}{{if .spec.unschedulable}}cordoned=true{{end}}
+END
+)
+pods_template=$(
+  cat <<'END'
+{{range .items}}{{.metadata.namespace}} {{.metadata.name}} phase={{.status.phase}}{{if .metadata.deletionTimestamp}} ending=true{{end}}{{range .metadata.ownerReferences}}{{if .controller}} owner={{.kind}}{{end}}{{end}}{{range .spec.initContainers}}{{range $k, $v := .resources.limits}} {{$k}}={{$v}}{{end}}{{end}}{{range .spec.containers}}{{range $k, $v := .resources.limits}} {{$k}}={{$v}}{{end}}{{end}}
+{{end}}
+END
+)
 
 say() { printf '%s: %s\\n' "$1" "$2"; }
 now() { date +%s; }
