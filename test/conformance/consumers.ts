@@ -109,7 +109,6 @@ export const awaitedConsumers = (): readonly Consumer[] =>
 export const kinds: ReadonlySet<string> = new Set([
   'v1 ConfigMap',
   'v1 Namespace',
-  'v1 PersistentVolumeClaim',
   'v1 Pod',
   'v1 ResourceQuota',
   'v1 Secret',
@@ -151,7 +150,7 @@ export const kinds: ReadonlySet<string> = new Set([
 const ofNewest: ReadonlySet<string> = new Set(['trainer.kubeflow.org/v1alpha1 TrainingRuntime']);
 
 /** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver and the Gateway API. */
-const unserved: ReadonlySet<string> = new Set([
+export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
   'resource.k8s.io/v1beta2 ResourceClaimTemplate',
   'resource.nvidia.com/v1beta1 ComputeDomain',

@@ -25,11 +25,14 @@ interface Example {
 
 /** The minors of examples that say one. */
 const MINORS: Readonly<Record<string, readonly KubernetesMinor[]>> = {
+  'claimed-gpus': ['1.35'],
+  'every-sharing': ['1.34'],
   'llm-platform': ['1.34'],
   'pulumi-existing-stack': ['1.34'],
   'pulumi-bare-metal': ['1.34'],
   'pulumi-eks': ['1.34'],
   'pulumi-gke': ['1.34'],
+  serving: ['1.36'],
 };
 
 /**
