@@ -47,7 +47,7 @@ export const asksForGpus = (resource: string, rows: readonly AllocatorRow[] = de
 export const partResources = (rows: readonly AllocatorRow[] = defaultAllocators): readonly string[] =>
   rows.flatMap(({ resources }) => resources.parts);
 
-/** Whether the pods of a pool ask for parts of GPUs, of which a node does not say how many have room. */
+/** Whether pods of this pool ask for parts of GPUs. How many such pods fit on a node cannot be told. */
 export const givesParts = (sharing: Pick<Sharing, 'share'>, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
   hasParts(allocatorOf(sharing, rows));
 

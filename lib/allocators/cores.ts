@@ -35,7 +35,7 @@ export const offeredCores = ({ cores }: CoreUnits, shape?: PoolShape): OfferedRe
   return { resource: cores, ...(gpus === undefined ? {} : { perNode: gpus * CORES_OF_GPU }) };
 };
 
-/** Memory of the largest GPU of a pool, of which a container may have all. */
+/** Memory of the largest GPU of a pool: the most that one container can get. */
 export const coreMemory = ({ memory: resource, unit }: CoreUnits): AllocatorMemory => ({
   isLimited: () => true,
   resource,

@@ -1,4 +1,4 @@
-/** What a check is told of the pool and of what was asked. Unknown facts are absent, and nothing is compared with them. */
+/** What a check knows of the pool and of the request. A fact that is not known is left out, and is not checked. */
 export interface PreflightFacts {
   /** Devices that the container sees: exactly so many, where the pool does not share its GPUs. */
   readonly devices: number;

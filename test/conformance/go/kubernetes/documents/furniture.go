@@ -74,7 +74,9 @@ func (f *furniture) make(ctx context.Context, path, manifest string) error {
 func needs(object *object) map[string]string {
 	needed := map[string]string{}
 	if object.namespace != "" && object.namespace != "default" {
-		needed[namespaces+"/"+object.namespace] = fmt.Sprintf(`{"apiVersion":"v1","kind":"Namespace","metadata":{"name":%q}}`, object.namespace)
+		// With the label that claims of monitors need (adminAccess), as their docstring asks of a namespace.
+		labels := `"labels":{"resource.kubernetes.io/admin-access":"true"}`
+		needed[namespaces+"/"+object.namespace] = fmt.Sprintf(`{"apiVersion":"v1","kind":"Namespace","metadata":{"name":%q,%s}}`, object.namespace, labels)
 	}
 	if object.GetKind() != "Pod" || object.resource.Group != "" {
 		return needed
