@@ -48,6 +48,14 @@ export const STUBS: Readonly<Record<string, string>> = {
     [ "$1" = install ] || exit 0
     name=\${!#}; version=1.0; case $name in *=*) version=\${name#*=}; name=\${name%%=*} ;; esac
     mkdir -p "$S/installed"; echo "$version" >"$S/installed/$name"`,
+  rpm: '[ "$1" = -q ] || exit 2; cat "$S/installed/${!#}" 2>/dev/null || { echo "package ${!#} is not installed"; exit 1; }',
+  dnf: `
+    [ "$1" = install ] || exit 2
+    mkdir -p "$S/installed"
+    for word in "\${@:2}"; do
+      name=\${word%%-[0-9]*}; version=1.0-1; [ "$name" = "$word" ] || version=\${word#"$name"-}
+      case $word in -*) ;; *) echo "$version" >"$S/installed/$name" ;; esac
+    done`,
   journalctl: 'echo "its last words"',
   containerd: `
     case "$1 $2" in
@@ -97,7 +105,7 @@ export class StubbedNode {
     const file = join(this.root, 'calls');
     const all = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
     writeFileSync(file, '');
-    return all.filter((call) => !/^(?:systemctl (?:is-|show )|dpkg-query|sleep|nvidia-smi -L)/.test(call));
+    return all.filter((call) => !/^(?:systemctl (?:is-|show )|dpkg-query|rpm -q|sleep|nvidia-smi -L)/.test(call));
   }
 
   put(path: string, text: string): void {

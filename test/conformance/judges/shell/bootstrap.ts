@@ -69,7 +69,7 @@ export function bootstrapProblems(root: string, shell: Shell, script: string, br
 const changesIn = (root: string): readonly string[] =>
   callsIn(root)
     .map((words) => words.join(' '))
-    .filter((call) => !/^(?:systemctl (?:is-|show )|dpkg-query|sleep|nvidia-smi -L)/.test(call));
+    .filter((call) => !/^(?:systemctl (?:is-|show )|dpkg-query|rpm -q|sleep|nvidia-smi -L)/.test(call));
 
 /** The files that a script writes, by their paths. */
 const filesOf = (script: string): ReadonlyMap<string, unknown> =>

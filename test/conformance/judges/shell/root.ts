@@ -86,13 +86,16 @@ export function putIn(root: string, path: string, text: string): void {
 
 const PROGRAMS = new Set(['bin', 'usr', 'lib', 'lib64', 'dev', 'script', 'calls', 'proc', 'sys', 'state', 'boot']);
 
+/** State of programs; k3s and RKE2 keep the configuration of their kubelet beside theirs. */
+const STATE = /^\/var\/lib\/(?!rancher\/[^/]+\/agent\/etc\/)/;
+
 /** Every file of a root folder that is no program, not the kernel's and no state of a program, with its text. */
 export function filesIn(root: string): ReadonlyMap<string, string> {
   return new Map(
     readdirSync(root, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
-      .filter((path) => !PROGRAMS.has(path.split('/')[1]!) && !path.startsWith('/var/lib/'))
+      .filter((path) => !PROGRAMS.has(path.split('/')[1]!) && !STATE.test(path))
       .sort()
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );
