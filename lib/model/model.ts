@@ -135,6 +135,8 @@ export interface PodFacts {
   readonly modelShape?: ModelShape;
   /** The construct promises QoS class Guaranteed, and with it exclusive CPUs. */
   readonly guaranteed?: true;
+  /** They are to have their nodes for themselves. */
+  readonly exclusive?: true;
   /** Fabrics that were chosen for them; empty where none is meant. */
   readonly fabrics?: readonly FabricChoice[];
   /** What their workload says of its checkpoints. */

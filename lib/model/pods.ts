@@ -6,7 +6,10 @@ type Json = Readonly<Record<string, unknown>>;
 const child = (value: unknown, key: string): Json => ((value as Json | undefined)?.[key] ?? {}) as Json;
 
 /** What is known of pods besides what is in their manifest. */
-export type MorePodFacts = Pick<PodFacts, 'guaranteed' | 'modelMemoryMiB' | 'modelShape' | 'replicas' | 'fabrics' | 'checkpoints'>;
+export type MorePodFacts = Pick<
+  PodFacts,
+  'guaranteed' | 'modelMemoryMiB' | 'modelShape' | 'replicas' | 'exclusive' | 'fabrics' | 'checkpoints'
+>;
 
 /** The pods that an object makes, as facts for rules. */
 export function podsOf(
@@ -82,11 +85,12 @@ function autoscaled(object: KubeObject): readonly (readonly [owner: string, most
 /** Where an autoscaler says the most pods, by its kind. */
 const MOST: Readonly<Record<string, string>> = { HorizontalPodAutoscaler: 'maxReplicas', ScaledObject: 'maxReplicaCount' };
 
-function besideManifest({ guaranteed, modelMemoryMiB, modelShape, fabrics, checkpoints }: Partial<PodFacts> = {}): MorePodFacts {
+function besideManifest({ guaranteed, modelMemoryMiB, modelShape, exclusive, fabrics, checkpoints }: Partial<PodFacts> = {}): MorePodFacts {
   return {
     ...(guaranteed === undefined ? {} : { guaranteed }),
     ...(modelMemoryMiB === undefined ? {} : { modelMemoryMiB }),
     ...(modelShape === undefined ? {} : { modelShape }),
+    ...(exclusive === undefined ? {} : { exclusive }),
     ...(fabrics === undefined ? {} : { fabrics }),
     ...(checkpoints === undefined ? {} : { checkpoints }),
   };

@@ -24,6 +24,12 @@ export interface FairShare {
  */
 export const daemonSetReserve = { cpu: 2, memoryMiB: 4096, part: 0.1 };
 
+/** What is kept of each node instead, in CPUs and MiB: all of it, however small the node. */
+export interface NodeReserve {
+  readonly cpu?: number;
+  readonly memoryMiB?: number;
+}
+
 /**
  * The fair share of a node for a number of its GPUs: the same part of what the node has left for pods, less the reserve
  * for DaemonSets and what is set aside in huge pages, as whole cores. Where the kubelet aligns NUMA nodes strictly, the
@@ -36,12 +42,13 @@ export const daemonSetReserve = { cpu: 2, memoryMiB: 4096, part: 0.1 };
  * @param gpus GPUs, or MIG devices, of one pod.
  * @param pages Bytes of huge pages that the pod asks for. What a machine sets aside for EFA counts where it does not say
  *   what its huge pages are.
+ * @param reserve What is kept of each node, where a user says so.
  * @returns undefined when the machine or its memory is unknown, or when a node has too few GPUs.
  */
-export function fairShare(pool: PoolDescription, gpus: number, pages = 0): FairShare | undefined {
+export function fairShare(pool: PoolDescription, gpus: number, pages = 0, reserve: NodeReserve = {}): FairShare | undefined {
   const shares = sharesOf(pool);
-  const key = `${gpus} ${pages}`;
-  if (!shares.has(key)) shares.set(key, smallest((pool.shapes ?? []).map((shape) => shareOf(pool, shape, gpus, pages))));
+  const key = `${gpus} ${pages} ${reserve.cpu} ${reserve.memoryMiB}`;
+  if (!shares.has(key)) shares.set(key, smallest((pool.shapes ?? []).map((shape) => shareOf(pool, shape, gpus, pages, reserve))));
   return shares.get(key);
 }
 
@@ -56,7 +63,13 @@ function smallest(shares: readonly (FairShare | undefined)[]): FairShare | undef
   return least;
 }
 
-function shareOf(pool: PoolDescription, { machine: whole, kubelet: given }: PoolShape, gpus: number, pages: number): FairShare | undefined {
+function shareOf(
+  pool: PoolDescription,
+  { machine: whole, kubelet: given }: PoolShape,
+  gpus: number,
+  pages: number,
+  reserve: NodeReserve,
+): FairShare | undefined {
   const total = devicesPerNode(pool, { machine: whole });
   if (total === undefined || gpus < 1 || gpus > total || whole.memoryMiB === undefined) return undefined;
   const usual = (): KubeletConfiguration =>
@@ -72,8 +85,8 @@ function shareOf(pool: PoolDescription, { machine: whole, kubelet: given }: Pool
   const part = gpus / total;
   const even = wholeCores(
     node,
-    (cpus - kept(daemonSetReserve.cpu, cpus)) * part,
-    (memoryMiB - kept(daemonSetReserve.memoryMiB, memoryMiB)) * part,
+    (cpus - (reserve.cpu ?? kept(daemonSetReserve.cpu, cpus))) * part,
+    (memoryMiB - (reserve.memoryMiB ?? kept(daemonSetReserve.memoryMiB, memoryMiB))) * part,
   );
   if (even === undefined) return undefined;
   const within = isAdmitted(node, gpus, even) ? undefined : withinNuma(node, gpus, even);

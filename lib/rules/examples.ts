@@ -167,6 +167,8 @@ import { examples as bestEffortExamples } from './pool/best-effort.examples';
 import { bestEffortRules } from './pool/best-effort';
 import { examples as cudaExamples } from './pool/cuda.examples';
 import { cudaRules } from './pool/cuda';
+import { examples as exclusiveExamples } from './pool/exclusive.examples';
+import { exclusiveRules } from './pool/exclusive';
 import { examples as hostPortExamples } from './pool/host-ports.examples';
 import { hostPortRules } from './pool/host-ports';
 import { examples as hugePageExamples } from './pool/huge-pages.examples';
@@ -336,6 +338,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [autoscaledRules, autoscaledExamples],
   [bestEffortRules, bestEffortExamples],
   [cudaRules, cudaExamples],
+  [exclusiveRules, exclusiveExamples],
   [hostPortRules, hostPortExamples],
   [hugePageRules, hugePageExamples],
   [instanceGpuRules, instanceGpuExamples],

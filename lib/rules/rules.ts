@@ -70,6 +70,7 @@ import { serverRules } from './pod/servers';
 import { autoscaledRules } from './pool/autoscaled';
 import { bestEffortRules } from './pool/best-effort';
 import { cudaRules } from './pool/cuda';
+import { exclusiveRules } from './pool/exclusive';
 import { hostPortRules } from './pool/host-ports';
 import { hugePageRules } from './pool/huge-pages';
 import { instanceGpuRules } from './pool/instance-gpus';
@@ -188,6 +189,7 @@ export const rules: readonly Rule[] = [
   ...autoscaledRules,
   ...bestEffortRules,
   ...cudaRules,
+  ...exclusiveRules,
   ...hostPortRules,
   ...hugePageRules,
   ...instanceGpuRules,

@@ -28,6 +28,7 @@ export type { PreflightName } from './preflights/preflights';
 export type { Autoscaling, ScalingMetric } from './objects/autoscaler';
 export type { ContainerProps } from './pod/container';
 export type { ContainerResources, MainResources } from './pod/resources';
+export type { Exclusive, ExclusiveReserve } from './pod/exclusive';
 export type { ContainerSecurity, PodSecurity, SecurityLevel } from './pod/security';
 export type { DnsConfig, PodFields, ServiceAccountProps } from './pod/pod-fields';
 export type {

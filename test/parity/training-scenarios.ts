@@ -32,7 +32,7 @@ export const trainingScenarios: Readonly<Record<string, (face: Face) => void>> =
       );
       const { queue } = controller === 'VolcanoJob' ? QUEUES[1] : QUEUES[trainingControllers.indexOf(controller) % QUEUES.length]!;
       face.training('ml', 'queued', { ...common, queue });
-      if (controller !== 'LeaderWorkerSet') face.training('ml', 'again', { ...common, numNodes: 1, redeploy: 'newName' });
+      if (controller !== 'LeaderWorkerSet') face.training('ml', 'again', { ...common, numNodes: 1, redeploy: 'newName', exclusive: true });
     },
   ]),
 );

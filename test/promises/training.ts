@@ -3,7 +3,7 @@ import { Manifests } from '../../lib/testing';
 import { found, foundIn } from './found';
 import { tunedOn } from './node-site';
 import type { Promised } from './promise';
-import { clusterOf, operatorOn } from './site';
+import { clusterOf, operatorOn, type Site, webOn } from './site';
 
 const trainJob = (spec: string): string => `apiVersion: trainer.kubeflow.org/v1alpha1
 kind: TrainJob
@@ -12,6 +12,13 @@ spec: {runtimeRef: {name: torch}${spec}}
 `;
 const vgpu = '{limits: {nvidia.com/gpu: 1, nvidia.com/gpumem: 8192}}';
 const TRAINER = 'kubeflow trainer v2.3.0, `pkg/runtime/framework/plugins/torch`';
+
+/** A notebook on the pool of a job that takes so many whole nodes of it; the pool has two. */
+function besideAlone(site: Site, numNodes: number): void {
+  const pool = tunedOn(site);
+  new GpuTrainingJob(site.chart, 'llama', { pool, numNodes, request: { gpus: 8 }, image: 'x:1', exclusive: true });
+  webOn(site, pool, { gpus: 1 });
+}
 
 /** Jobs of several pods: what the YAML tables above do not have. */
 export const trainingPromises: readonly Promised[] = [
@@ -49,6 +56,15 @@ export const trainingPromises: readonly Promised[] = [
         return Manifests.of(site.chart).one('Job')['spec'];
       },
       expected: { completionMode: 'Indexed', completions: 1, template: { spec: { restartPolicy: 'Never' } } },
+    },
+  },
+  {
+    pain: 'A job is to have its nodes for itself, and a notebook or an agent is planned on all of them.',
+    upstream: ['Kubernetes documentation, "Assigning Pods to Nodes", inter-pod anti-affinity'],
+    prevents: {
+      rule: 'pool/exclusive-nodes',
+      mistake: (site) => besideAlone(site, 2),
+      corrected: (site) => besideAlone(site, 1),
     },
   },
   {

@@ -6,6 +6,7 @@ import type { NodeTuning } from '../../lib/node';
 import type { Input } from '../../lib/rules/example';
 import { fromYaml } from './from-yaml';
 import { hamiCases } from './hami-cases';
+import { exclusiveCases } from './exclusive-cases';
 import { pluginCases } from './plugin-cases';
 import { storageCases } from './storage-cases';
 import { documentExampleOf, idsWithInputs, inputsOf } from './inputs/inputs';
@@ -156,6 +157,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   ...Object.fromEntries(examples),
   ...hamiCases,
+  ...exclusiveCases,
   ...pluginCases,
   ...storageCases,
   'pool/memory-margin': {

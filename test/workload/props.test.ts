@@ -20,7 +20,11 @@ test.each([
   ['no command at all', { command: [] }, 'job.command: needs at least 1 entry'],
   ['no GPU', { request: { gpus: 0 } }, 'job.request.gpus: is out of range'],
   ['part of a GPU', { request: { gpus: 0.5 } }, 'job.request.gpus: is not a whole number'],
-  ['GPUs and MIG devices', { request: { gpus: 1, mig: '1g.10gb' } }, 'job.request: needs exactly one of gpus, mig, vgpu, claim, vcuda, alaudaMps'],
+  [
+    'GPUs and MIG devices',
+    { request: { gpus: 1, mig: '1g.10gb' } },
+    'job.request: needs exactly one of gpus, mig, vgpu, claim, vcuda, alaudaMps',
+  ],
   ['nothing', { request: {} }, 'job.request: needs exactly one of gpus, mig, vgpu, claim, vcuda, alaudaMps'],
   [
     'a number of whole GPUs twice',

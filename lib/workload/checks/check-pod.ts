@@ -3,6 +3,7 @@ import type { ContainerPort } from '../../kubernetes';
 import type { Place, GpuRequest } from '../../model';
 import { containerChecks, extraLists } from './check-containers';
 import { podFieldChecks } from './check-pod-fields';
+import { exclusiveCheck } from './check-exclusive';
 import { fabricCheck } from './check-fabric';
 import { storageCheck } from './check-storage';
 import { securityLevelCheck } from './check-security-level';
@@ -32,6 +33,7 @@ export function podChecks<P extends PodProps>(main: MainParts<P>): readonly Chec
     checkPullSecrets,
     (props, { path }) => resourceProblems(main.resources(props), `${path}.resources`),
     checkShare,
+    exclusiveCheck,
     securityLevelCheck,
     fabricCheck,
     ...podFieldChecks,

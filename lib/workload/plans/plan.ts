@@ -7,17 +7,18 @@ import type { PodProps } from '../pod/pod-props';
 /** The plan of a workload: its objects, and the facts that rules read. */
 export function planOf(
   place: Place,
-  { pool, fabric, checkpoints }: Pick<PodProps, 'pool' | 'fabric'> & Pick<Stored, 'checkpoints'>,
+  { pool, fabric, checkpoints, exclusive = false }: Pick<PodProps, 'pool' | 'fabric' | 'exclusive'> & Pick<Stored, 'checkpoints'>,
   objects: readonly PlannedObject[],
   known?: MorePodFacts,
 ): Plan {
   const more: MorePodFacts | undefined =
-    fabric === undefined && checkpoints === undefined
+    fabric === undefined && checkpoints === undefined && exclusive === false
       ? known
       : {
           ...known,
           ...(fabric === undefined ? {} : { fabrics: listed(fabric) }),
           ...(checkpoints === undefined ? {} : { checkpoints: checkpointFacts(checkpoints) }),
+          ...(exclusive === false ? {} : { exclusive: true as const }),
         };
   const poolPath = pool?.description.path;
   return {

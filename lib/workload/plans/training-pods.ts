@@ -71,7 +71,15 @@ export function starterOf(
   { container, runsCommand }: StarterRow,
   { spec: { tolerations } }: PodTemplate,
 ): PodTemplate {
-  const { pool: _pool, sidecars: _sidecars, initContainers: _init, resources: _resources, shm: _shm, ...shared } = props;
+  const {
+    pool: _pool,
+    exclusive: _exclusive,
+    sidecars: _sidecars,
+    initContainers: _init,
+    resources: _resources,
+    shm: _shm,
+    ...shared
+  } = props;
   const { nodeSelector: _nodes, affinity: _affinity, topologySpreadConstraints: _spread, ports: _ports, ...placed } = shared;
   const { readinessProbe: _ready, livenessProbe: _live, startupProbe: _startup, command, args, ...more } = placed;
   const own = runsCommand ? defined({ command, args }) : {};

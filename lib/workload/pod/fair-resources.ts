@@ -2,11 +2,12 @@ import { devicesOf, type GpuRequest, type PoolDescription } from '../../model';
 import { formatMemory, MiB, parseCpu, parseMemory } from '../../kubernetes';
 import { givesParts } from '../../allocators';
 import { fairShare } from '../../node';
+import { isExclusive, reserveOf } from './exclusive';
 import { type FabricAsking, fabricUseOf } from './fabric';
 import type { PodProps } from './pod-props';
 import { type ContainerResources, hugePagesIn, type MainResources } from './resources';
 
-type Asking = Pick<PodProps, 'sidecars'> & FabricAsking;
+type Asking = Pick<PodProps, 'sidecars' | 'exclusive'> & FabricAsking;
 
 const NONE: readonly never[] = [];
 
@@ -25,7 +26,7 @@ export function fairResources(props: Asking, request: GpuRequest): ContainerReso
   const use = fabricUseOf(props, request);
   const pages = hugePagesIn(resources) + hugePagesIn(use?.resources ?? {});
   // More devices than a node has: rule `pool/gpus-per-node` says so, and needs no second complaint about CPU besides it.
-  const share = fairShare(pool.description, devicesOf(request), pages) ?? fairShare(pool.description, 1, pages);
+  const share = fairShare(pool.description, devicesOf(request), pages, reserveOf(props)) ?? fairShare(pool.description, 1, pages);
   if (share === undefined) return resources;
   let millicores = share.cpu * 1000;
   let bytes = share.memoryMiB * MiB;
@@ -52,7 +53,7 @@ export function fairResources(props: Asking, request: GpuRequest): ContainerReso
  */
 export function mainResources(props: Asking, request: GpuRequest): ContainerResources {
   const given = givenBy(props.resources);
-  if (props.resources === 'share') return fairResources(props, request);
+  if (props.resources === 'share' || isExclusive(props)) return fairResources(props, request);
   if (given.cpu !== undefined || given.memory !== undefined) return given;
   return props.pool !== undefined && hasExclusiveCpus(props.pool.description) ? fairResources(props, request) : given;
 }

@@ -16,6 +16,7 @@ import {
 import { type Fabrics, fabricsSchema } from '../../fabrics';
 import { DNS_LABEL, type Labels, LABEL_KEY, LABEL_VALUE, MiB, type Quantity, taintEffects, type Toleration } from '../../kubernetes';
 import { type GpuPool, type GpuRequest, gpuRequestSchema, type PlainText } from '../../model';
+import { type Exclusive, exclusiveSchema } from './exclusive';
 import { containerKeys, type ContainerProps } from './container';
 import { annotationsSchema, nameOf } from './forms';
 import { poolSchema } from './request';
@@ -59,6 +60,15 @@ export interface PodProps extends Omit<ContainerProps, 'resources'>, PodFields {
    * @default - any node with GPUs; its usual taint `nvidia.com/gpu` is tolerated
    */
   readonly pool?: GpuPool;
+  /**
+   * Take whole nodes of the pool: all GPUs, which `request` has to ask for, and all CPUs and memory that the kubelet leaves to
+   * pods, less what DaemonSets get: `{ reserve: { cpu: 4, memory: '16Gi' } }`. Pods of this library's other workloads are
+   * kept off these nodes, and those that could go nowhere else are told by rule `pool/exclusive-nodes`. The pool has to give out
+   * whole GPUs, and its machine has to be known.
+   *
+   * @default false
+   */
+  readonly exclusive?: Exclusive;
   /**
    * Name of every object.
    *
@@ -234,6 +244,7 @@ export const podKeys: { readonly [K in keyof Required<PodProps>]: Field } = {
   ...podFieldKeys,
   resources: optional(mainResourcesSchema),
   pool: optional(poolSchema),
+  exclusive: optional(exclusiveSchema),
   name: optional(plainText(dnsLabel)),
   namespace: optional(text({ pattern: DNS_LABEL, what: 'a namespace: a DNS label of up to 63 characters' })),
   labels: optional(map(labelValue, { ...labelForm, whole: true })),

@@ -7,6 +7,8 @@ import { containerOf } from './container';
 import { defined, joined, merged, some, someOf } from './defined';
 import { WORKLOAD_LABEL } from './metadata';
 import { fabricUseOf } from './fabric';
+import { isExclusive } from './exclusive';
+import { keepingOthersOff } from './keeping-off';
 import { affinityOf, spreadOf } from './pod-fields';
 import type { ExtraContainer, PodProps } from './pod-props';
 import { serviceAccountName } from './service-account';
@@ -71,8 +73,9 @@ function requestsOf({ sidecars = NONE, initContainers = NONE }: PodProps, { cont
   return requests;
 }
 
+const nameIn = ({ labels }: PodParts): string => labels[WORKLOAD_LABEL] ?? '';
 /** The label by which the pods of the workload are found. */
-const selectorIn = ({ labels }: PodParts): Labels => ({ [WORKLOAD_LABEL]: labels[WORKLOAD_LABEL] ?? '' });
+const selectorIn = (parts: PodParts): Labels => ({ [WORKLOAD_LABEL]: nameIn(parts) });
 
 function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding): PodSpec {
   const { hostNetwork = false } = props;
@@ -83,7 +86,7 @@ function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding):
     terminationGracePeriodSeconds: props.terminationGracePeriodSeconds ?? parts.terminationGracePeriodSeconds,
     nodeSelector: someOf(merged(pod.nodeSelector, props.nodeSelector)),
     tolerations: some(joined(pod.tolerations, props.tolerations)),
-    affinity: affinityOf(props.affinity, selectorIn(parts)),
+    affinity: affinityOf(isExclusive(props) ? keepingOthersOff(props.affinity, nameIn(parts)) : props.affinity, selectorIn(parts)),
     topologySpreadConstraints: some(joined(parts.topologySpreadConstraints, spreadOf(props.topologySpreadConstraints, selectorIn(parts)))),
     runtimeClassName: props.runtimeClassName ?? pod.runtimeClassName,
     schedulerName: props.schedulerName ?? pod.schedulerName,

@@ -149,6 +149,7 @@ export const podKeys: Keys<PodProps> = {
   ...containerKeys,
   ...fieldKeys,
   pool: fc.constant(pool),
+  exclusive: oneOf(false, true, { reserve: { cpu: 4, memory: '16Gi' } }),
   name: oneOf('a', 'web-1', 'x'.repeat(40)),
   namespace: oneOf('ml', 'default', 'x'.repeat(63)),
   labels,
