@@ -20,10 +20,14 @@ export function podsOf(
   kinds: readonly KindRow[] = defaultKinds,
 ): readonly PodFacts[] {
   // What starts the others is no part of what the pool was asked for.
-  return templatesOf(object, kinds).map((found) =>
+  return templatesOf(scaledTo(object, more?.replicas), kinds).map((found) =>
     found.isLauncher ? factsOf(object, path, found, undefined, undefined) : factsOf(object, path, found, pool, more),
   );
 }
+
+/** An object as it is when an autoscaler has said how many pods, or groups of them, it makes. */
+const scaledTo = (object: KubeObject, replicas: number | undefined): KubeObject =>
+  replicas === undefined ? object : { ...object, spec: { ...child(object, 'spec'), replicas } };
 
 /** The object as the owner of its pods. */
 export function ownerOf(object: KubeObject): PodOwner {
@@ -54,7 +58,9 @@ function factsOf(
   if (replicas !== undefined && replicas > 1 && countedAt && more?.replicas === undefined) facts.replicasAt = pointer(countedAt);
   if (perNode) facts.perNode = perNode;
   if (pool !== undefined) facts.pool = pool;
-  return more === undefined ? facts : Object.assign(facts, more);
+  if (more === undefined) return facts;
+  const { replicas: _counted, ...rest } = more;
+  return Object.assign(facts, rest);
 }
 
 /**

@@ -10,16 +10,17 @@ export type GpuInferenceServiceArgs = Inputs<GpuInferenceServiceProps> & Workloa
 /**
  * A model server on whole GPUs, MIG devices, shares or parts of GPUs: a Deployment with probes that wait for the model, a
  * drain that ends no request, a Service, a PodDisruptionBudget and, where asked, the autoscaler, the route from outside, the
- * NetworkPolicy, the PodMonitor and the volume with the model's files.
+ * NetworkPolicy, the PodMonitor and the volume with the model's files. A model that is too large for one node is served by
+ * groups of pods, a LeaderWorkerSet: `numNodes`.
  */
 export class GpuInferenceService extends WorkloadComponent<GpuInferenceServiceProps> {
   constructor(name: string, args: GpuInferenceServiceArgs, opts?: ComponentResourceOptions) {
     super('GpuInferenceService', name, workloads().inferenceService, args, opts);
   }
 
-  /** The Deployment of the model server. */
-  get deployment(): Deployment {
-    return typedResource(this.resources, 'kubernetes:apps/v1:Deployment') as Deployment;
+  /** The Deployment of the model server; undefined where `numNodes` makes it a LeaderWorkerSet. */
+  get deployment(): Deployment | undefined {
+    return typedResource(this.resources, 'kubernetes:apps/v1:Deployment');
   }
 }
 

@@ -25,6 +25,30 @@ export const servingScenarios: Readonly<Record<string, (face: Face) => void>> = 
       resources: 'share',
     });
   },
+  'models too large for a node, in groups that are scaled, kept and reached by their first pods': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const pool = face.pool(cluster, 'h100', { ...dgx, nodes: 8 });
+    face.serve('serve', 'large', {
+      pool,
+      numNodes: 2,
+      server: vllm({ model: 'deepseek-ai/DeepSeek-V3', tensorParallel: 8, pipelineParallel: 2, maxModelLen: 16384 }),
+      autoscaling: { min: 1, max: 2, on: { queueLength: 10 } },
+      networkPolicy: { from: [{}] },
+      podMonitor: {},
+      fabric: 'none',
+      exclusive: true,
+    });
+    face.serve('serve', 'other', {
+      pool,
+      numNodes: 2,
+      server: sglang({ model: 'me/mine', tensorParallel: 16 }),
+      replicas: 2,
+      resources: 'share',
+      disruptionBudget: { minAvailable: 1 },
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      fabric: 'none',
+    });
+  },
   'model servers on slices, shares and parts of GPUs': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.36' });
     const slices = face.mig(cluster, 'slices', { ...dgx, os: 'ubuntu-24.04', layout: { '1g.10gb': 7 } });

@@ -13,6 +13,7 @@ import { serverRowOf } from '../servers/servers';
 import { inferenceScaleChecks } from './check-inference-scale';
 import { podChecks, requestCheck } from './check-pod';
 import { servingChecks } from './check-serving';
+import { servingGroupCheck } from './check-serving-group';
 
 type Props = GpuInferenceServiceProps;
 
@@ -32,6 +33,7 @@ export const inferenceServiceChecks: readonly Check<Props, Place>[] = [
   (props, place) => ofPods.flatMap((check) => check(podPropsOf(props), place)),
   ...servingChecks,
   checkImage,
+  servingGroupCheck,
   ...inferenceScaleChecks,
   checkSecrets,
   checkRoute,

@@ -32,8 +32,18 @@ export const networkAccessSchema: Schema = object<NetworkAccess>({
   from: required(list(object<NetworkPeer>({ namespaces: labels, pods: labels }), { min: 1 })),
 });
 
-/** The NetworkPolicy of a workload's ports. */
-export const networkPolicy = (identity: Identity, matchLabels: Labels, { from }: NetworkAccess, ports: readonly number[]): KubeObject => ({
+/**
+ * The NetworkPolicy of a workload's ports.
+ *
+ * @param isGroup Whether its pods talk to each other, on ports that they choose.
+ */
+export const networkPolicy = (
+  identity: Identity,
+  matchLabels: Labels,
+  { from }: NetworkAccess,
+  ports: readonly number[],
+  isGroup: boolean,
+): KubeObject => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',
   metadata: metadataOf(identity),
@@ -51,6 +61,7 @@ export const networkPolicy = (identity: Identity, matchLabels: Labels, { from }:
         ),
         ports: ports.map((port) => ({ protocol: 'TCP', port })),
       },
+      ...(isGroup ? [{ from: [{ podSelector: { matchLabels } }] }] : []),
     ],
   },
 });

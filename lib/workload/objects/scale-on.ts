@@ -4,7 +4,7 @@ import { defined } from '../pod/defined';
 import { type Identity, metadataOf } from '../pod/metadata';
 import type { PlainText } from '../../model';
 
-/** An autoscaler of a model server: it owns how many pods run, and the Deployment says nothing about it. */
+/** An autoscaler of a model server: it owns how many pods, or groups of pods, run, and the object that makes them says nothing about it. */
 export interface InferenceAutoscaling {
   /**
    * The least pods that run. 0 needs `keda` and a `query`: the metrics of a server are gone with its last pod.
@@ -110,14 +110,22 @@ export const inferenceAutoscalingSchema: Schema = object<InferenceAutoscaling>({
 /** The gauge that a signal reads; undefined for a query. */
 export const signalOf = (on: ScalingSignal): (typeof signals)[number] | undefined => signals.find((signal) => on[signal] !== undefined);
 
+/** What is scaled: the object of the workload's name. */
+export type Scaled = Pick<KubeObject, 'apiVersion' | 'kind'>;
+
 /**
- * The HorizontalPodAutoscaler, or KEDA's ScaledObject, of the Deployment of the same name.
+ * The HorizontalPodAutoscaler, or KEDA's ScaledObject, of an object of the same name.
  *
  * @param metric Name of the gauge in Prometheus; not used by a query.
  */
-export function scaledOn(identity: Identity, scaling: InferenceAutoscaling, metric: string): KubeObject {
-  return scaling.keda === undefined ? horizontal(identity, scaling, metric) : scaledObject(identity, scaling, scaling.keda, metric);
+export function scaledOn(identity: Identity, scaling: InferenceAutoscaling, metric: string, scaled: Scaled): KubeObject {
+  const target = { apiVersion: scaled.apiVersion, kind: scaled.kind, name: identity.name };
+  return scaling.keda === undefined
+    ? horizontal(identity, scaling, metric, target)
+    : scaledObject(identity, scaling, scaling.keda, metric, target);
 }
+
+type Target = Scaled & { readonly name: string };
 
 /** The value for each pod, as the gauge counts: a percentage is a part of one there. */
 function targetOf(on: ScalingSignal): number {
@@ -128,12 +136,17 @@ function targetOf(on: ScalingSignal): number {
 const behaviorOf = (seconds: number | undefined) =>
   seconds === undefined ? undefined : { scaleDown: { stabilizationWindowSeconds: seconds } };
 
-const horizontal = (identity: Identity, { min = 1, max, on, scaleDownSeconds }: InferenceAutoscaling, metric: string): KubeObject => ({
+const horizontal = (
+  identity: Identity,
+  { min = 1, max, on, scaleDownSeconds }: InferenceAutoscaling,
+  metric: string,
+  scaleTargetRef: Target,
+): KubeObject => ({
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',
   metadata: metadataOf(identity),
   spec: defined({
-    scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: identity.name },
+    scaleTargetRef,
     minReplicas: min,
     maxReplicas: max,
     metrics: [
@@ -152,7 +165,13 @@ const horizontal = (identity: Identity, { min = 1, max, on, scaleDownSeconds }: 
 /** A quantity of thousandths where it is not a whole number. */
 const quantityOf = (value: number): string => (Number.isInteger(value) ? `${value}` : `${Math.max(1, Math.round(value * 1000))}m`);
 
-function scaledObject(identity: Identity, scaling: InferenceAutoscaling, keda: KedaScaling, metric: string): KubeObject {
+function scaledObject(
+  identity: Identity,
+  scaling: InferenceAutoscaling,
+  keda: KedaScaling,
+  metric: string,
+  scaleTargetRef: Target,
+): KubeObject {
   const { min = 1, max, on, scaleDownSeconds } = scaling;
   const behavior = behaviorOf(scaleDownSeconds);
   return {
@@ -160,7 +179,7 @@ function scaledObject(identity: Identity, scaling: InferenceAutoscaling, keda: K
     kind: 'ScaledObject',
     metadata: metadataOf(identity),
     spec: defined({
-      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: identity.name },
+      scaleTargetRef,
       minReplicaCount: min,
       maxReplicaCount: max,
       cooldownPeriod: keda.cooldownSeconds,

@@ -19,7 +19,7 @@ export type GpuInferenceServiceProps = InferenceServing & InferenceScale;
 export type InferenceScale =
   | {
       /**
-       * Pods that run at once.
+       * Pods that run at once, or groups of `numNodes` pods.
        *
        * @default - Kubernetes' 1
        */
@@ -43,9 +43,17 @@ export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | '
    */
   readonly image?: string;
   /**
+   * Pods that serve one copy of the model together, where it is too large for one node: a group of a LeaderWorkerSet, whose
+   * controller has to be installed. vLLM from 0.12.0 on and SGLang can. A disruption budget counts groups, and pods of several
+   * nodes get the fabric of their machines as those of a training job do.
+   *
+   * @default 1
+   */
+  readonly numNodes?: number;
+  /**
    * What the main container asks for.
    *
-   * @default - as many GPUs, or shares, as the server's parallelism needs
+   * @default - as many GPUs, or shares, as the server's parallelism needs; in a group its part of them
    */
   readonly request?: GpuRequest;
   /**
@@ -94,6 +102,7 @@ export const inferenceServiceSchema: Schema = object<GpuInferenceServiceProps>({
   ...lifeKeys,
   server: required(serverSchema),
   image: optional(image.schema),
+  numNodes: optional(integer({ min: 1, max: 1000 })),
   request: optional(gpuRequestSchema),
   cache: optional(modelCacheSchema),
   hubToken: optional(keyRefSchema),

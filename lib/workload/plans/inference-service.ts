@@ -15,23 +15,26 @@ import type { VllmServer } from '../servers/vllm';
 import type { GpuInferenceServiceProps } from './inference-service-props';
 import { cachedModel, downloadSeconds, loadSecondsPerGiB } from './model-volume';
 import { planOf } from './plan';
-import { PRE_STOP_SECONDS, REQUEST_SECONDS, type Served, servedObjects, STARTUP_SECONDS } from './serving';
+import { PRE_STOP_SECONDS, REQUEST_SECONDS, type Served, servedObjects, SPARE_SECONDS, STARTUP_SECONDS, takersOf } from './serving';
 
 /** A model server: its Deployment, and what it needs to be found, to be kept and to grow. */
 export function planInferenceService(place: Place, props: GpuInferenceServiceProps, context: WorkloadContext): Plan {
   const identity = identityOf(place, props, context);
   const bytes = parseMemory(props.modelMemory);
   const shape = shapeOf(props.server);
-  return planOf(place, props, [...servedObjects(identity, servedBy(props, shape)), ...furtherObjects(identity, props)], {
+  const served = servedObjects(identity, servedBy(props, shape));
+  return planOf(place, props, [...served, ...furtherObjects(identity, props, served)], {
     ...(bytes === undefined ? {} : { modelMemoryMiB: Math.ceil(bytes / MiB) }),
     ...(shape === undefined ? {} : { modelShape: shape }),
     ...(props.autoscaling === undefined ? {} : { replicas: props.autoscaling.max }),
   });
 }
 
-/** What the main container asks for: what the user says, or as much as the server is spread over. */
-export const requestOf = ({ request, server }: Pick<GpuInferenceServiceProps, 'request' | 'server'>): GpuRequest =>
-  request ?? { gpus: serverRowOf(server).devices(server) };
+type Asking = Pick<GpuInferenceServiceProps, 'request' | 'server' | 'numNodes'>;
+
+/** What the main container asks for: what the user says, or its part of what the server is spread over. */
+export const requestOf = ({ request, server, numNodes = 1 }: Asking): GpuRequest =>
+  request ?? { gpus: Math.max(1, Math.floor(serverRowOf(server).devices(server) / numNodes)) };
 
 /** The image that runs: the user's, or the server's own of its release; undefined where neither is known. */
 export function imageOf({ image, server }: Pick<GpuInferenceServiceProps, 'image' | 'server'>): string | undefined {
@@ -73,7 +76,7 @@ function weightsGiB({ quantization }: Given, shape: ModelShape | undefined): num
 }
 
 function servedBy(props: GpuInferenceServiceProps, shape: ModelShape | undefined): Served {
-  const { server, cache, hubToken, apiKey, preStopSeconds = PRE_STOP_SECONDS } = props;
+  const { server, numNodes = 1, cache, hubToken, apiKey, preStopSeconds = PRE_STOP_SECONDS } = props;
   const row = serverRowOf(server);
   const grace = props.terminationGracePeriodSeconds ?? preStopSeconds + REQUEST_SECONDS;
   const request = requestOf(props);
@@ -94,13 +97,15 @@ function servedBy(props: GpuInferenceServiceProps, shape: ModelShape | undefined
     hasApiKey: apiKey !== undefined,
   };
   const gib = weightsGiB(server, shape);
-  const args = row.args(server, place);
+  const group = numNodes > 1 ? row.group : undefined;
+  const args = [...row.args(server, place), ...(group?.args(numNodes) ?? [])];
   const command = row.command?.(server);
   return {
     ...props,
     image,
     ...(command === undefined ? {} : { command }),
     ...(args.length === 0 ? {} : { args }),
+    ...(group?.workerArgs === undefined ? {} : { workerArgs: group.workerArgs }),
     serverEnv: [...(row.env?.(server, place) ?? []), ...model.env, ...secretVar(row.hubToken, hubToken), ...secretVar(row.apiKey, apiKey)],
     volumes: { ...model.volumes, ...props.volumes },
     initContainers: [...model.initContainers, ...(props.initContainers ?? [])],
@@ -118,29 +123,30 @@ function servedBy(props: GpuInferenceServiceProps, shape: ModelShape | undefined
 const secretVar = (name: string | undefined, secretKeyRef: KeyRef | undefined): readonly EnvVar[] =>
   name === undefined || secretKeyRef === undefined ? [] : [{ name, valueFrom: { secretKeyRef } }];
 
-/** Seconds between the end of the drain and the kill. */
-const SPARE_SECONDS = 5;
 /** What a server needs besides reading weights: importing, compiling, capturing graphs. An estimate. */
 const START_SECONDS = 300;
 
-function furtherObjects(identity: Identity, props: GpuInferenceServiceProps): readonly PlannedObject[] {
-  const { server, autoscaling, route: way, networkPolicy: access, podMonitor: monitor, service } = props;
+function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, served: readonly PlannedObject[]): readonly PlannedObject[] {
+  const { server, autoscaling, route: way, networkPolicy: access, podMonitor: monitor, service, numNodes = 1 } = props;
   const row = serverRowOf(server);
   const metrics = metricsOf(props);
-  const selector = selectorOf(identity);
   const port = row.port(server);
+  const scaled = served.at(-1)?.object;
   const gauge = autoscaling === undefined ? undefined : signalOf(autoscaling.on);
   const objects: PlannedObject[] = [];
-  if (autoscaling !== undefined)
-    objects.push({ id: 'autoscaler', object: scaledOn(identity, autoscaling, (gauge && metrics?.[gauge]) ?? '') });
+  if (autoscaling !== undefined && scaled !== undefined)
+    objects.push({ id: 'autoscaler', object: scaledOn(identity, autoscaling, (gauge && metrics?.[gauge]) ?? '', scaled) });
   if (way !== undefined)
     objects.push({ id: 'route', object: route(identity, way, (service === false ? undefined : service?.port) ?? port) });
   if (access !== undefined)
-    objects.push({ id: 'network-policy', object: networkPolicy(identity, selector, access, [port, ...Object.values(row.ports ?? {})]) });
+    objects.push({
+      id: 'network-policy',
+      object: networkPolicy(identity, selectorOf(identity), access, [port, ...Object.values(row.ports ?? {})], numNodes > 1),
+    });
   if (monitor !== undefined && metrics !== undefined)
     objects.push({
       id: 'monitor',
-      object: podMonitor(identity, selector, monitor, { port: metrics.port ?? PORT_NAME, path: metrics.path }),
+      object: podMonitor(identity, takersOf(identity, props), monitor, { port: metrics.port ?? PORT_NAME, path: metrics.path }),
     });
   return objects;
 }

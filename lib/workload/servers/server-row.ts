@@ -73,6 +73,20 @@ export interface ServerMetrics {
   readonly cacheUsage?: PlainText;
 }
 
+/** Arguments by which the pods of a LeaderWorkerSet find each other. */
+export interface ServerGroup {
+  /** Of every pod, besides those of one that serves alone. */
+  readonly args: (size: number) => readonly string[];
+  /** Of all but the first, which take no requests. */
+  readonly workerArgs?: readonly string[];
+  /** Why a release has no such arguments; undefined where it has them, or is not known. */
+  readonly lacks?: (version: string | undefined) => string | undefined;
+}
+
+/** Variables that the controller of a LeaderWorkerSet gives each container. Source: lws v0.10.0 `pkg/utils/pod/pod_utils.go`. */
+export const LEADER_ADDRESS = '$(LWS_LEADER_ADDRESS)';
+export const RANK_IN_GROUP = '$(LWS_WORKER_INDEX)';
+
 /** Everything the library knows of a model server: one file each. */
 export interface ServerRow<S extends { readonly kind: string } = never> {
   readonly kind: S['kind'];
@@ -91,10 +105,12 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   readonly command?: (server: S) => readonly string[] | undefined;
   readonly args: (server: S, place: ServerPlace) => readonly string[];
   readonly env?: (server: S, place: ServerPlace) => readonly EnvVar[];
+  /** How the pods of a group serve one copy of the model; absent where there is no way that is known. */
+  readonly group?: ServerGroup;
   /** Paths that answer 200 when it can take requests, and while it lives. */
   readonly health: (server: S) => { readonly ready: string; readonly live: string };
   readonly metrics: (server: S, version: string | undefined) => ServerMetrics | undefined;
-  /** GPUs, shares or MIG devices that one pod needs. */
+  /** GPUs, shares or MIG devices that one copy of the model needs. */
   readonly devices: (server: S) => number;
   /** Where it keeps models that it fetched, and the variable that says so. */
   readonly cache?: { readonly path: string; readonly env?: string };

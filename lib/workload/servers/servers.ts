@@ -28,6 +28,10 @@ export const serverRowOf = ({ kind }: ModelServer): ServerRow<ModelServer> =>
   // Which row it is follows from the kind, which the compiler does not see.
   (defaultServers.find((row) => row.kind === kind) ?? plainRow) as unknown as ServerRow<ModelServer>;
 
+/** Names of the servers whose pods can serve one copy of a model together. */
+export const groupServers = (): readonly string[] =>
+  (defaultServers as readonly Pick<ServerRow, 'name' | 'group'>[]).filter(({ group }) => group !== undefined).map(({ name }) => name);
+
 /** Any server as a program without types may give it. */
 export const serverSchema: Schema = unionBy(
   'kind',

@@ -1,5 +1,15 @@
 import { integer, number, optional } from '../../internal';
-import { flagsOf, modelKeys, type Parallel, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
+import {
+  flagsOf,
+  LEADER_ADDRESS,
+  modelKeys,
+  type Parallel,
+  RANK_IN_GROUP,
+  releaseKeys,
+  type ServedModel,
+  type ServerRelease,
+  type ServerRow,
+} from './server-row';
 import type { PlainText } from '../../model';
 
 /** Options of SGLang, in its own words; what is not given is SGLang's own default. */
@@ -96,6 +106,10 @@ export const sglangRow: ServerRow<SglangServer> = {
     ...(hasApiKey ? ['--api-key=$(SGLANG_API_KEY)'] : []),
     ...(server.extraArgs ?? []),
   ],
+  // Source: lws v0.10.0 docs/examples/sglang; a pod of another rank than 0 takes no requests.
+  group: {
+    args: (size) => [`--nnodes=${size}`, `--node-rank=${RANK_IN_GROUP}`, `--dist-init-addr=${LEADER_ADDRESS}:20000`],
+  },
   health: () => ({ ready: '/health', live: '/health' }),
   metrics: () => ({
     path: '/metrics',

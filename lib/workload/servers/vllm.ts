@@ -1,5 +1,15 @@
 import { integer, number, oneOf, optional } from '../../internal';
-import { flagsOf, modelKeys, type Parallel, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
+import {
+  flagsOf,
+  LEADER_ADDRESS,
+  modelKeys,
+  type Parallel,
+  RANK_IN_GROUP,
+  releaseKeys,
+  type ServedModel,
+  type ServerRelease,
+  type ServerRow,
+} from './server-row';
 import { knowsVllmFlag } from './vllm-options';
 import type { PlainText } from '../../model';
 
@@ -109,6 +119,17 @@ export const vllmRow: ServerRow<VllmServer> = {
       : []),
     ...(server.extraArgs ?? []),
   ],
+  // Source: vLLM docs/serving/parallelism_scaling.md, "Running vLLM with MultiProcessing"; without a word it may look for Ray.
+  group: {
+    args: (size) => [
+      '--distributed-executor-backend=mp',
+      `--nnodes=${size}`,
+      `--node-rank=${RANK_IN_GROUP}`,
+      `--master-addr=${LEADER_ADDRESS}`,
+    ],
+    workerArgs: ['--headless'],
+    lacks: (version) => (version !== undefined && knowsVllmFlag(version, 'nnodes') === false ? 'it has no --nnodes' : undefined),
+  },
   health: () => ({ ready: '/health', live: '/health' }),
   metrics: (_, version) => ({
     path: '/metrics',

@@ -92,6 +92,7 @@ export const inferenceService: Arbitrary<unknown> = merged(
       ...keys,
       server,
       image,
+      numNodes: oneOf(1, 1, 2, 4),
       request: anyRequest,
       cache,
       hubToken: key,

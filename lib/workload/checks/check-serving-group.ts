@@ -1,0 +1,90 @@
+import type { Check, Problem } from '../../internal';
+import type { Place } from '../../model';
+import { versionOf } from '../plans/inference-service';
+import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
+import { groupServers, serverRowOf } from '../servers/servers';
+
+type Props = GpuInferenceServiceProps;
+type Group = Props & { readonly numNodes: number };
+
+/** What keeps several pods from serving one copy of a model. */
+export const servingGroupCheck: Check<Props, Place> = (props, { path }) => {
+  const { numNodes = 1 } = props;
+  if (numNodes === 1) return [];
+  const group = { ...props, numNodes } as Group;
+  const cannot = serverProblems(group, path);
+  return cannot.length > 0 ? cannot : [...deviceProblems(group, path), ...deploymentProblems(group, path)];
+};
+
+function serverProblems(props: Group, path: string): readonly Problem[] {
+  const row = serverRowOf(props.server);
+  const version = versionOf(props);
+  const lacks = row.group === undefined ? 'no way is known to spread it over pods' : row.group.lacks?.(version);
+  if (lacks === undefined) return [];
+  const isOld = row.group !== undefined;
+  return [
+    {
+      path: `${path}.numNodes`,
+      problem: `${row.name}${isOld ? ` ${version}` : ''} serves from one pod: ${lacks}`,
+      got: props.numNodes,
+      allowed: isOld ? [1] : groupServers(),
+      fix: isOld ? `give a newer version, such as '${row.version}'` : `use ${groupServers().join(' or ')}, or more GPUs in one pod`,
+    },
+  ];
+}
+
+/** Every GPU of the group has a rank, and each pod as many as every other. */
+function deviceProblems({ server, request, numNodes }: Group, path: string): readonly Problem[] {
+  const all = serverRowOf(server).devices(server);
+  if (request === undefined) {
+    if (all % numNodes === 0) return [];
+    const fix = `give as many pods as divide ${all}, or another tensorParallel or pipelineParallel`;
+    return [{ path: `${path}.numNodes`, problem: `does not divide the ${all} GPUs that the server is spread over`, got: numNodes, fix }];
+  }
+  const { gpus } = request;
+  if (gpus === undefined)
+    return [
+      {
+        path: `${path}.request`,
+        problem: 'asks for parts of GPUs, which do not compute together across pods',
+        got: request,
+        fix: `give request: { gpus: ${Math.max(1, Math.floor(all / numNodes))} }, or remove numNodes`,
+      },
+    ];
+  if (gpus * numNodes === all) return [];
+  return [
+    {
+      path: `${path}.request.gpus`,
+      problem: `${numNodes} pods with ${gpus} GPUs have ${gpus * numNodes}, and the server is spread over ${all}`,
+      got: gpus,
+      fix: all % numNodes === 0 ? `write ${all / numNodes}, or remove request` : 'change tensorParallel, pipelineParallel or numNodes',
+    },
+  ];
+}
+
+/** What a LeaderWorkerSet has no field for. */
+function deploymentProblems({ strategy, progressDeadlineSeconds }: Group, path: string): readonly Problem[] {
+  return [
+    ...(strategy?.type === 'Recreate'
+      ? [
+          {
+            path: `${path}.strategy.type`,
+            problem: 'a LeaderWorkerSet replaces group by group',
+            got: 'Recreate',
+            allowed: ['RollingUpdate'],
+            fix: "remove strategy, which replaces one group at a time, or give type: 'RollingUpdate'",
+          },
+        ]
+      : []),
+    ...(progressDeadlineSeconds === undefined
+      ? []
+      : [
+          {
+            path: `${path}.progressDeadlineSeconds`,
+            problem: 'a LeaderWorkerSet reports no rollout that does not move',
+            got: progressDeadlineSeconds,
+            fix: 'remove it',
+          },
+        ]),
+  ];
+}
