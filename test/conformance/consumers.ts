@@ -147,7 +147,10 @@ export const kinds: ReadonlySet<string> = new Set([
 ]);
 
 /** Kinds whose definition 1.30 cannot compile. */
-const ofNewest: ReadonlySet<string> = new Set(['trainer.kubeflow.org/v1alpha1 TrainingRuntime']);
+export const ofNewest: ReadonlySet<string> = new Set([
+  'trainer.kubeflow.org/v1alpha1 TrainingRuntime',
+  'resource.k8s.io/v1 ResourceClaimTemplate',
+]);
 
 /** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver and the Gateway API. */
 export const unserved: ReadonlySet<string> = new Set([

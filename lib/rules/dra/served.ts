@@ -2,37 +2,51 @@ import { claimMinors, isDraShare } from '../../allocators';
 import { jsonOf, listOf, textOf, valueIn } from '../../internal';
 import { type KubernetesVersion, minorOf } from '../../kubernetes';
 import type { Model, PoolDescription } from '../../model';
-import { bound, objectsOf } from '../lookups/related';
+import { clusterOf } from '../lookups/cluster';
+import { bound, objectsOf, podsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 
 const api: Rule = {
   id: 'dra/api',
   severity: 'error',
-  about: "A pool's GPUs are claimed on a cluster whose Kubernetes version does not serve claims.",
+  about: 'GPUs or other devices are claimed on a cluster whose Kubernetes version does not serve claims.',
   fix: 'use Kubernetes 1.34 or newer',
   source:
     'Kubernetes KEP-4381: resource.k8s.io is beta and off in 1.32 and 1.33, and v1 and on from 1.34; dra-driver-nvidia-gpu v0.4.1 Chart.yaml, kubeVersion >=1.32.0-0',
-  *check({ pools }) {
-    for (const { path, name, kubernetes } of claimed(pools)) {
-      const minor = minorOf(kubernetes);
-      if (minor >= claimMinors.on) continue;
-      const off = minor >= claimMinors.first;
-      yield {
-        subject: path,
-        problem: off
-          ? `pool '${name}' needs the API resource.k8s.io, which Kubernetes ${kubernetes} does not serve unless it is switched on`
-          : `pool '${name}' needs the API resource.k8s.io, which Kubernetes ${kubernetes} does not have in this form`,
-        got: kubernetes,
-        allowed: '1.34 or newer',
-        ...(off
-          ? {
-              fix: `use Kubernetes 1.34 or newer; or set feature gate DynamicResourceAllocation on every component and --runtime-config=resource.k8s.io/${minor === 32 ? 'v1beta1' : 'v1beta2'}=true on the API server, and silence this`,
-            }
-          : {}),
-      };
+  *check(model) {
+    const pools = claimed(model.pools);
+    for (const { path, name, kubernetes } of pools) {
+      const found = unserved(`pool '${name}' needs`, kubernetes);
+      if (found !== undefined) yield { subject: path, ...found };
+    }
+    const told = new Set(pools.map(({ path }) => path));
+    for (const { pod } of podsOf(model)) {
+      if (listOf(pod.spec.resourceClaims).length === 0 || told.has(pod.pool ?? '')) continue;
+      const cluster = clusterOf(model, pod);
+      const found = cluster && unserved('these claims need', cluster.kubernetes);
+      if (found !== undefined) yield { subject: pod.path, at: `${pod.pointer}.resourceClaims`, ...found };
     }
   },
 };
+
+/** What a version of Kubernetes lacks; undefined where it serves claims. */
+function unserved(who: string, kubernetes: KubernetesVersion): Omit<Finding, 'subject'> | undefined {
+  const minor = minorOf(kubernetes);
+  if (minor >= claimMinors.on) return undefined;
+  const off = minor >= claimMinors.first;
+  return {
+    problem: off
+      ? `${who} the API resource.k8s.io, which Kubernetes ${kubernetes} does not serve unless it is switched on`
+      : `${who} the API resource.k8s.io, which Kubernetes ${kubernetes} does not have in this form`,
+    got: kubernetes,
+    allowed: '1.34 or newer',
+    ...(off
+      ? {
+          fix: `use Kubernetes 1.34 or newer; or set feature gate DynamicResourceAllocation on every component and --runtime-config=resource.k8s.io/${minor === 32 ? 'v1beta1' : 'v1beta2'}=true on the API server, and silence this`,
+        }
+      : {}),
+  };
+}
 
 const features: Rule = {
   id: 'dra/feature',

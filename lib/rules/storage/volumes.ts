@@ -1,5 +1,6 @@
 import { valueIn } from '../../internal';
 import { type Container, formatMemory, minorOf, parseMemory, type Volume } from '../../kubernetes';
+import { clusterOf } from '../lookups/cluster';
 import { eachContainer, eachPod } from '../lookups/each-pod';
 import { gpusOfContainer } from '../lookups/related';
 import type { Rule } from '../rule';
@@ -16,7 +17,7 @@ const imageVolume = eachPod(
   ({ pod }, model) => {
     const index = pod.spec.volumes?.findIndex((volume) => volume['image'] !== undefined) ?? -1;
     if (index < 0) return undefined;
-    const cluster = pod.cluster ?? model.pools.find(({ path }) => path === pod.pool)?.cluster;
+    const cluster = clusterOf(model, pod);
     if (cluster === undefined || minorOf(cluster.kubernetes) >= ON_SINCE) return undefined;
     const problem = `Kubernetes ${cluster.kubernetes} has no volumes of images unless a feature gate is turned on`;
     return { at: `${pod.pointer}.volumes[${index}].image`, problem, got: valueIn(pod.spec.volumes?.[index]?.['image'], 'reference') };

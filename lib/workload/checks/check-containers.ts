@@ -12,8 +12,8 @@ interface Given {
   readonly path: string;
   /** It runs to its end before the others start. */
   readonly init: boolean;
-  /** A port that the construct adds. */
-  readonly added?: ContainerPort | undefined;
+  /** Ports that the construct adds. */
+  readonly added?: readonly ContainerPort[];
 }
 
 const probes = ['startupProbe', 'readinessProbe', 'livenessProbe'] as const;
@@ -28,7 +28,7 @@ export function containerChecks<P extends PodProps>(main: MainContainer<P>): rea
     props,
     path,
     init: false,
-    added: main.port(props),
+    added: main.ports(props),
   });
   const all = (props: P, place: Place): readonly Given[] => [
     mainOf(props, place),
@@ -47,10 +47,10 @@ export function containerChecks<P extends PodProps>(main: MainContainer<P>): rea
   ];
 }
 
-/** The main container, and the port that the construct adds to it. */
+/** The main container, and the ports that the construct adds to it. */
 interface MainContainer<P> {
   readonly container: string | ((props: P) => string);
-  readonly port: (props: P) => ContainerPort | undefined;
+  readonly ports: (props: P) => readonly ContainerPort[];
 }
 
 const nameOf = <P>(container: MainContainer<P>['container'], props: P): string =>
@@ -73,10 +73,10 @@ function checkPorts(containers: readonly Given[]): readonly Problem[] {
   const problems: Problem[] = [];
   const names = new Map<string, string>();
   const ofPod = new Map<string, string>();
-  for (const { name: container, props, path, init, added } of containers) {
+  for (const { name: container, props, path, init, added = [] } of containers) {
     const numbers = init ? new Map<string, string>() : ofPod;
     const all = [
-      ...(added ? [{ port: added, path }] : []),
+      ...added.map((port) => ({ port, path })),
       ...(props.ports ?? []).map((port, index) => ({ port, path: `${path}.ports[${index}]` })),
     ];
     for (const { port, path: where } of all) {
@@ -122,12 +122,12 @@ function checkProbes(container: Given): readonly Problem[] {
   return problems;
 }
 
-function checkProbe({ props, init, added }: Given, probe: Probe, path: string): Problem | undefined {
+function checkProbe({ props, init, added = [] }: Given, probe: Probe, path: string): Problem | undefined {
   if (init) return { path, problem: 'is refused: an init container runs to its end', fix: 'remove it, or make it a sidecar' };
   const action = probe.httpGet ? 'httpGet' : 'tcpSocket';
   const port = probe[action]?.port;
   if (typeof port !== 'string' || hasToken(port)) return undefined;
-  const ports = [...(added ? [added] : []), ...(props.ports ?? [])].flatMap(({ name }) => name ?? []);
+  const ports = [...added, ...(props.ports ?? [])].flatMap(({ name }) => name ?? []);
   if (ports.includes(port)) return undefined;
   return { path: `${path}.${action}.port`, problem: 'is not the name of a port of the container', got: port, allowed: ports, fix: NAMED };
 }

@@ -1,9 +1,8 @@
 import { at, type Check, type Problem } from '../../internal';
 import { parseMemory } from '../../kubernetes';
 import type { Place } from '../../model';
-import { PORT_NAME } from '../objects/service';
 import { MAIN } from '../plans/gpu-workload';
-import { imageOf, metricsOf, requestOf } from '../plans/inference-service';
+import { imageOf, metricsOf, portsOf, requestOf } from '../plans/inference-service';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { DOWNLOADER, MODEL_VOLUME } from '../plans/model-volume';
 import { mainResources } from '../pod/fair-resources';
@@ -18,12 +17,16 @@ import { servingGroupCheck } from './check-serving-group';
 type Props = GpuInferenceServiceProps;
 
 /** The same props as those of any pod: what the server decides is in none of these checks. */
-const podPropsOf = (props: Props): PodProps & Props => ({ ...props, image: props.image ?? '' });
+const podPropsOf = (props: Props): PodProps & Props => ({
+  ...props,
+  image: props.image ?? '',
+  request: requestOf(props),
+});
 
 const ofPods = podChecks<PodProps & Props>({
   container: MAIN,
   resources: (props) => mainResources(props, requestOf(props)),
-  port: ({ server }) => ({ name: PORT_NAME, containerPort: serverRowOf(server).port(server) }),
+  ports: ({ server }) => portsOf(server),
   shm: (props) => serverRowOf(props.server).devices(props.server) > 1,
 });
 

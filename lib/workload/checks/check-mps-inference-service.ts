@@ -16,7 +16,7 @@ export const mpsInferenceServiceChecks: readonly Check<MpsInferenceServiceProps,
   ...podChecks<MpsInferenceServiceProps>({
     container: MAIN,
     resources: (props) => mainResources(props, ONE_SHARE),
-    port: ({ port }) => ({ name: PORT_NAME, containerPort: port }),
+    ports: ({ port }) => [{ name: PORT_NAME, containerPort: port }],
   }),
   checkReplicas,
   checkScale,

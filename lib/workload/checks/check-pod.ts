@@ -19,8 +19,8 @@ export interface MainParts<P> extends AddedMounts<P> {
   readonly container: string | ((props: P) => string);
   /** What it asks for besides GPUs, the share included. */
   readonly resources: (props: P) => ContainerResources;
-  /** The port that it adds, if it adds one. */
-  readonly port: (props: P) => ContainerPort | undefined;
+  /** The ports that it adds. */
+  readonly ports: (props: P) => readonly ContainerPort[];
 }
 
 /** What is wrong with the parts of a pod taken together: what is twice, nowhere, or against something else. */

@@ -20,7 +20,7 @@ export const trainingJobChecks: readonly Check<GpuTrainingJobProps, Place>[] = [
   ...podChecks<GpuTrainingJobProps>({
     container: (props) => rowOf(props).container,
     resources: (props) => fairResources(props, props.request),
-    port: (props) => namedPort(rowOf(props).port, props.masterPort ?? DEFAULT_MASTER_PORT),
+    ports: (props) => namedPort(rowOf(props).port, props.masterPort ?? DEFAULT_MASTER_PORT),
     shm: () => true,
   }),
   ...controllerChecks(),
@@ -37,7 +37,7 @@ export const gpuWorkloadChecks: readonly Check<GpuWorkloadProps, Place>[] = [
   ...podChecks<GpuWorkloadProps>({
     container: MAIN,
     resources: (props) => mainResources(props, props.request),
-    port: (props) => namedPort(PORT_NAME, portOf(props)),
+    ports: (props) => namedPort(PORT_NAME, portOf(props)),
     claims: (props) => (props.kind === 'StatefulSet' ? props.volumeClaimTemplates : undefined),
     shm: sharesMemory,
   }),
@@ -48,8 +48,8 @@ export const gpuWorkloadChecks: readonly Check<GpuWorkloadProps, Place>[] = [
 
 const rowOf = (props: GpuTrainingJobProps): TrainingRow => controllerRow(props, defaultControllers);
 
-const namedPort = (name: string | undefined, containerPort: number | undefined): ContainerPort | undefined =>
-  name === undefined || containerPort === undefined ? undefined : { name, containerPort };
+const namedPort = (name: string | undefined, containerPort: number | undefined): readonly ContainerPort[] =>
+  name === undefined || containerPort === undefined ? [] : [{ name, containerPort }];
 
 function checkComputeDomain({ computeDomain, numNodes = 1 }: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
   if (computeDomain !== true || numNodes > 1) return [];

@@ -1,5 +1,5 @@
 import { type ModelShape, modelShape, needOf, shapeOfConfig } from '../../gpu';
-import { type EnvVar, MiB, parseMemory } from '../../kubernetes';
+import { type ContainerPort, type EnvVar, MiB, parseMemory } from '../../kubernetes';
 import { devicesOf, type GpuRequest, type Place, type Plan, type PlannedObject } from '../../model';
 import { networkPolicy } from '../objects/network-policy';
 import { podMonitor } from '../objects/pod-monitor';
@@ -10,7 +10,7 @@ import type { KeyRef } from '../pod/env';
 import { mainResources } from '../pod/fair-resources';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
 import type { ServerMetrics } from '../servers/server-row';
-import { serverRowOf } from '../servers/servers';
+import { type ModelServer, serverRowOf } from '../servers/servers';
 import type { VllmServer } from '../servers/vllm';
 import type { GpuInferenceServiceProps } from './inference-service-props';
 import { cachedModel, downloadSeconds, loadSecondsPerGiB } from './model-volume';
@@ -62,6 +62,15 @@ export function shapeOf({ modelConfig, model }: Given): ModelShape | undefined {
   return model === undefined ? undefined : modelShape(model);
 }
 
+/** The ports of a server, that of the requests first. */
+export function portsOf(server: ModelServer): readonly ContainerPort[] {
+  const { port, ports = {} } = serverRowOf(server);
+  return [
+    { name: PORT_NAME, containerPort: port(server) },
+    ...Object.entries(ports).map(([name, containerPort]) => ({ name, containerPort })),
+  ];
+}
+
 /** The gauges of the server that runs. */
 export const metricsOf = (props: Pick<GpuInferenceServiceProps, 'image' | 'server'>): ServerMetrics | undefined =>
   serverRowOf(props.server).metrics(props.server, versionOf(props));
@@ -111,7 +120,7 @@ function servedBy(props: GpuInferenceServiceProps, shape: ModelShape | undefined
     initContainers: [...model.initContainers, ...(props.initContainers ?? [])],
     request,
     port: row.port(server),
-    morePorts: Object.entries(row.ports ?? {}).map(([name, containerPort]) => ({ name, containerPort })),
+    morePorts: portsOf(server).slice(1),
     health: row.health(server),
     mountsShm: devicesOf(request) > 1,
     loadSeconds: Math.max(STARTUP_SECONDS, Math.ceil(START_SECONDS + gib * loadSecondsPerGiB(cache))),

@@ -2,7 +2,7 @@
 // what it kept.
 import type { GoProgram } from '../go';
 import { documents, documentsFor, judged, manifestSets } from '../verdicts';
-import { judgedAs, kinds, unserved } from '../consumers';
+import { judgedAs, kinds, ofNewest, unserved } from '../consumers';
 import type { CorpusDocument } from '../corpus/document';
 import { rightOperatorObjects, wrongOperatorObjects } from './apiserver/operator-objects';
 import { apiServer, disagreements, minors, type Question, type ServerVerdict, serverVersion } from './apiserver/server';
@@ -40,8 +40,9 @@ describe.each(minors)('the API server of %s', (minor) => {
   });
 
   test('refuses a field that a kind does not have, of every kind of the corpus', async () => {
-    const asked = (await withUnknownField(documents())).filter(({ kind }) => !unserved.has(kind));
-    expect(asked.map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
+    const isServed = (kind: string): boolean => !unserved.has(kind) && (minor === '1.36' || !ofNewest.has(kind));
+    const asked = (await withUnknownField(documents())).filter(({ kind }) => isServed(kind));
+    expect(asked.map(({ kind }) => kind).sort()).toEqual([...kinds].filter(isServed).sort());
     const verdicts = await server.ask<ServerVerdict>(asked.map(({ kind, content }) => ({ id: kind, content })));
     expect(verdicts.map(({ id, accepted, messages }) => ({ id, accepted, says: messages.join(' ') }))).toEqual(
       asked.map(({ kind, at }) => ({ id: kind, accepted: false, says: expect.stringContaining(`unknown field "${at}"`) as string })),

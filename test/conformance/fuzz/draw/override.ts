@@ -20,7 +20,7 @@ const right = fc.oneof(
       fc.record({ resources: fc.record({ limits: fc.record({ cpu: oneOf('1', '500m'), memory: oneOf('1Gi') }) }) }),
     ),
   ),
-  fc.tuple(fc.constant(new Call('pod', pod, [])), oneOf({ enableServiceLinks: false }, { hostname: 'a' }, { shareProcessNamespace: true })),
+  fc.tuple(fc.constant(new Call('pod', pod, [])), oneOf({ enableServiceLinks: false }, { hostname: 'a' }, { setHostnameAsFQDN: true })),
   fc.tuple(kind, fc.record({ metadata: fc.record({ annotations }) })),
 );
 

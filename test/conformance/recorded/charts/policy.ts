@@ -11,7 +11,10 @@ import { withValue } from './probe';
  */
 export function clusterPolicyOf({ chart, version, keys, clusterPolicy }: ChartRecord, values: Release['values']): object {
   if (clusterPolicy === undefined) throw new Error(`no ClusterPolicy is recorded of ${chart} ${version}`);
-  const read = leavesOf(values).filter(({ path }) => keys[keyOf(path)]?.some((place) => place.startsWith(`${POLICY}${keyOf(path)}`)));
+  const read = leavesOf(values).filter(({ path }) => {
+    const key = keyOf(path);
+    return Object.hasOwn(keys, key) && keys[key]?.some((place) => place.startsWith(`${POLICY}${key}`));
+  });
   const spec = read.reduce<Release['values']>(
     (whole, { path, value }) => withValue(whole, path, isEmpty(value, valueIn(clusterPolicy, ...path)) ? undefined : value),
     clusterPolicy,
