@@ -19,5 +19,8 @@ const VERSIONS: readonly { readonly from: number; readonly version: ClaimVersion
 export const claimVersion = (kubernetes: KubernetesVersion | undefined): ClaimVersion =>
   kubernetes === undefined ? 'v1' : (VERSIONS.find(({ from }) => minorOf(kubernetes) >= from)?.version ?? 'v1beta1');
 
+/** The first minor that serves a version; undefined for one that no claim is written in. */
+export const claimVersionSince = (name: string): number | undefined => VERSIONS.find(({ version }) => version === name)?.from;
+
 /** The first minor that serves `resource.k8s.io` with structured parameters, and the first that has it on. */
 export const claimMinors = { first: 32, on: 34 } as const;

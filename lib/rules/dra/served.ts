@@ -1,8 +1,9 @@
-import { claimMinors, isDraShare } from '../../allocators';
+import { claimMinors, claimVersionSince, isDraShare } from '../../allocators';
 import { jsonOf, listOf, textOf, valueIn } from '../../internal';
 import { type KubernetesVersion, minorOf } from '../../kubernetes';
-import type { Model, PoolDescription } from '../../model';
+import type { Model, PodFacts, PoolDescription } from '../../model';
 import { clusterOf } from '../lookups/cluster';
+import { namedAs } from '../lookups/references';
 import { bound, objectsOf, podsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 
@@ -21,13 +22,29 @@ const api: Rule = {
     }
     const told = new Set(pools.map(({ path }) => path));
     for (const { pod } of podsOf(model)) {
-      if (listOf(pod.spec.resourceClaims).length === 0 || told.has(pod.pool ?? '')) continue;
-      const cluster = clusterOf(model, pod);
-      const found = cluster && unserved('these claims need', cluster.kubernetes);
+      const cluster = told.has(pod.pool ?? '') ? undefined : clusterOf(model, pod);
+      if (cluster === undefined) continue;
+      const minor = minorOf(cluster.kubernetes);
+      const found = listOf(pod.spec.resourceClaims).some((claim) => minor < firstMinorOf(model, pod, claim))
+        ? unserved('these claims need', cluster.kubernetes)
+        : undefined;
       if (found !== undefined) yield { subject: pod.path, at: `${pod.pointer}.resourceClaims`, ...found };
     }
   },
 };
+
+/** The first minor with the form of a claim, and that serves its template in the version in which it is written. */
+function firstMinorOf(model: Model, { owner }: PodFacts, claim: Readonly<Record<string, unknown>>): number {
+  const template = claim['resourceClaimTemplateName'];
+  if (template === undefined && claim['resourceClaimName'] === undefined) return 0;
+  const object = namedAs(model, 'resource.k8s.io', 'ResourceClaimTemplate', String(template)).find(
+    ({ object: { metadata } }) => metadata.namespace === owner.namespace,
+  )?.object;
+  return claimVersionSince(object?.apiVersion.split('/')[1] ?? '') ?? NAMES_BESIDE;
+}
+
+/** The names stood below `source` before. */
+const NAMES_BESIDE = 31;
 
 /** What a version of Kubernetes lacks; undefined where it serves claims. */
 function unserved(who: string, kubernetes: KubernetesVersion): Omit<Finding, 'subject'> | undefined {
