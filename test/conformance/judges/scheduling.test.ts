@@ -1,6 +1,7 @@
 // Upstream's controllers make pods of our workloads, and upstream's scheduler places them on nodes made from our pools:
 // with their labels and taints, and as much to give as the model foretells.
 import type { KubeObject } from '../../../lib/kubernetes';
+import { planJob, train } from '../../workload/support';
 import { type GoProgram, goProgram, type Verdict } from '../go';
 import { alsoJudging } from '../verdicts';
 import { serverVersion } from './apiserver/server';
@@ -83,4 +84,34 @@ test('every pod of every workload lands on a node of its pool', async () => {
     return !accepted || pods.length !== foretold || !pods.every(({ node }) => names.includes(node));
   });
   expect(wrong).toEqual([]);
+});
+
+test('nobody is on the nodes of a workload that has them for itself, whoever comes first', async () => {
+  const { objects, model } = planJob({ pool: train, numNodes: 2, exclusive: true, resources: {} });
+  const light = (name: string): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace: 'ml', labels: { 'cdk8s-gpu/workload': name } },
+    spec: {
+      containers: [{ name: 'main', image: 'x:1' }],
+      nodeSelector: train.description.nodeSelector,
+      tolerations: [{ operator: 'Exists' }],
+    },
+  });
+  const job = objects.map(({ object }) => object);
+  const placedAt = async (documents: readonly KubeObject[]): Promise<readonly Pod[]> => {
+    const [verdict] = await scheduler.ask<Scheduled>([
+      { id: 'exclusive', nodes: nodesOf(train.description), documents, pods: documents.length - job.length + 2 },
+    ]);
+    return verdict?.pods ?? [];
+  };
+  expect(model.pods?.map(({ exclusive }) => exclusive)).toEqual([true]);
+  for (const documents of [
+    [...job, light('after')],
+    [light('before'), ...job],
+  ]) {
+    const pods = await placedAt(documents);
+    expect(pods.map(({ node }) => node)).not.toContain('');
+    expect(new Set(pods.map(({ node }) => node)).size).toBe(3);
+  }
 });
