@@ -100,9 +100,8 @@ test('nobody is on the nodes of a workload that has them for itself, whoever com
   });
   const job = objects.map(({ object }) => object);
   const placedAt = async (documents: readonly KubeObject[]): Promise<readonly Pod[]> => {
-    const [verdict] = await scheduler.ask<Scheduled>([
-      { id: 'exclusive', nodes: nodesOf(train.description), documents, pods: documents.length - job.length + 2 },
-    ]);
+    const question = { id: 'exclusive', nodes: nodesOf(train.description), documents, pods: documents.length - job.length + 2 };
+    const [verdict] = await scheduler.ask<Scheduled>([question]);
     return verdict?.pods ?? [];
   };
   expect(model.pods?.map(({ exclusive }) => exclusive)).toEqual([true]);
