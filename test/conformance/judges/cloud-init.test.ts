@@ -46,6 +46,7 @@ test.each([
 test.each([
   ['a script', '#!/bin/sh\necho a\n'],
   ['a configuration', config('write_files:\n  - path: /a\n    permissions: "0644"\n    content: a\nruncmd:\n  - [sh, /a]\n')],
+  ['a message with a part for nodeadm', mime('application/node.eks.aws', 'kind: NodeConfig\n')],
   ['a message with a script', mime('text/x-shellscript', '#!/bin/sh\n')],
 ])('accepts %s', (_what, content) => expect(read([{ id: 'a', content }])).toEqual([{ id: 'a', accepted: true, messages: [] }]));
 

@@ -9,6 +9,8 @@ from cloudinit.config.schema import SchemaValidationError, validate_cloudconfig_
 
 # Types whose content cloud-init runs or applies itself; others would be left out, or fetched from elsewhere.
 OWN = {"text/x-shellscript", "text/cloud-config"}
+# What nodeadm of Amazon EKS reads in the same message; cloud-init leaves such a part alone. Other judges read its content.
+OF_NODEADM = "application/node.eks.aws"
 
 
 def problems_of_part(part):
@@ -16,6 +18,8 @@ def problems_of_part(part):
     kind = part.get_content_type()
     if kind in user_data.TYPE_NEEDED:
         kind = handlers.type_from_starts_with(content, kind)
+    if kind == OF_NODEADM:
+        return []
     if kind not in OWN:
         return [f"cloud-init takes it for {kind}"]
     if kind == "text/x-shellscript":
