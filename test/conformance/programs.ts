@@ -12,6 +12,7 @@ const DEBIAN: Readonly<Record<string, readonly [name: string, oldest: string]>> 
   'systemd-analyze': ['systemd', '252'],
   'cloud-init': ['cloud-init', '22.4'],
   promtool: ['prometheus', '2.42.0'],
+  modprobe: ['kmod', '30'],
 };
 
 /** Runs a program; its output where it ended well. */
