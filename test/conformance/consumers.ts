@@ -44,6 +44,7 @@ function ofEachMinor<Name extends string>(name: Name, what: string): Readonly<Re
 export const awaited: Readonly<Partial<Record<Sort, string>>> = {
   schedulerConfig: 'rules judge those that users write; none is written for them',
   draConfig: 'rules judge those that users write; none is written for them',
+  nodeVehicle: 'programs of the fuzz make them; test/node/vehicles and judges/node-files judge those of every platform',
   prometheusRules: 'rules over the metrics of GPUs are not written yet',
 };
 
