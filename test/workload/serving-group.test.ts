@@ -1,3 +1,4 @@
+import { mps } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
 import { type GpuPool, mergeModel, modeOf, type Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
@@ -11,11 +12,12 @@ import { problemsOf } from '../props';
 import { find, kinds } from './support';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
-const poolOf = (machine: object, nodes = 4): GpuPool => {
-  const { description } = planGpuNodePool({ path: 'prod/h100', id: 'h100' }, { machine, nodes } as never, cluster);
+const poolOf = (machine: object, more: object = {}): GpuPool => {
+  const { description } = planGpuNodePool({ path: 'prod/h100', id: 'h100' }, { machine, nodes: 4, ...more } as never, cluster);
   return { mode: modeOf(description.sharing), gpu: description.gpu, description };
 };
 const pool = poolOf(machines.dgxH100);
+const shares = poolOf(machines.dgxH100, { sharing: mps({ replicas: 4 }) });
 const server = vllm({ model: 'deepseek-ai/DeepSeek-V3', tensorParallel: 8, pipelineParallel: 2, maxModelLen: 16384 });
 const large = { pool, server, numNodes: 2 };
 
@@ -144,6 +146,7 @@ test.each([
   ],
   ['pods that do not divide the GPUs', { numNodes: 3 }, 'numNodes: does not divide the 16 GPUs'],
   ['more GPUs than the server uses', { request: { gpus: 4 } }, 'request.gpus: 2 pods with 4 GPUs have 8, and the server is spread over 16'],
+  ['a pool of shares', { pool: shares }, 'numNodes: needs whole GPUs: parts of them do not compute together'],
   ['parts of GPUs', { request: { mig: '1g.10gb' } }, 'request: asks for parts of GPUs'],
   ['a Deployment that is replaced at once', { strategy: { type: 'Recreate' } }, 'strategy.type: a LeaderWorkerSet replaces group by group'],
   ['a deadline of rollouts', { progressDeadlineSeconds: 60 }, 'progressDeadlineSeconds: a LeaderWorkerSet reports no rollout'],

@@ -1,5 +1,5 @@
 import type { Check, Problem } from '../../internal';
-import type { Place } from '../../model';
+import { modeOf, type Place } from '../../model';
 import { versionOf } from '../plans/inference-service';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { groupServers, serverRowOf } from '../servers/servers';
@@ -34,7 +34,17 @@ function serverProblems(props: Group, path: string): readonly Problem[] {
 }
 
 /** Every GPU of the group has a rank, and each pod as many as every other. */
-function deviceProblems({ server, request, numNodes }: Group, path: string): readonly Problem[] {
+function deviceProblems({ server, request, numNodes, pool }: Group, path: string): readonly Problem[] {
+  const mode = pool === undefined ? 'exclusive' : modeOf(pool.description.sharing);
+  if (mode !== 'exclusive')
+    return [
+      {
+        path: `${path}.numNodes`,
+        problem: `needs whole GPUs: parts of them do not compute together across pods, and pool '${pool?.description.name}' gives out parts (${mode})`,
+        got: numNodes,
+        fix: 'give a pool that gives out whole GPUs, or remove numNodes',
+      },
+    ];
   const all = serverRowOf(server).devices(server);
   if (request === undefined) {
     if (all % numNodes === 0) return [];
