@@ -33,7 +33,8 @@ export function formatCapacity({ pools, workloads }: Capacity): string {
     ]),
   );
   const served = workloads.flatMap((row) => (row.serves === undefined ? [] : [`${row.workload} ${row.serves}`]));
-  return [...(pools.length > 0 ? [poolTable] : []), ...(workloads.length > 0 ? [workloadTable] : []), ...served].join('\n');
+  // The pods of a group say the same of the model that they serve together.
+  return [...(pools.length > 0 ? [poolTable] : []), ...(workloads.length > 0 ? [workloadTable] : []), ...new Set(served)].join('\n');
 }
 
 type Asked = PoolRow['asked'][number];
