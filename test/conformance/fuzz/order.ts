@@ -67,8 +67,8 @@ export const forSamples = <T>(value: (name: SampleName) => T): Samples<T> =>
   Object.fromEntries(sampleNames.map((name) => [name, value(name)])) as Record<SampleName, T>;
 
 /** The sample that a document may come into. */
-export function sampleOf({ sort, kubernetes }: Pick<Made, 'sort' | 'kubernetes'>): SampleName | undefined {
-  if (sort === 'manifest') return `apiserver-${judgedAs(kubernetes)}`;
+export function sampleOf({ sort, kubernetes, consumers }: Pick<Made, 'sort' | 'kubernetes' | 'consumers'>): SampleName | undefined {
+  if (sort === 'manifest') return sampleNames.find((name) => name.startsWith('apiserver-') && consumers.some((one) => one === name));
   if (sort === 'clusterPolicy') return `policies-${judgedAs(kubernetes)}`;
   return sort === 'machineKubelet' || sort === 'podOnMachine' ? 'managers' : undefined;
 }

@@ -8,6 +8,7 @@ import (
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/types"
 )
 
 // furniture is what a cluster has before our objects come: namespaces, and the classes that a pod names. It is made when
@@ -66,14 +67,15 @@ func (f *furniture) make(ctx context.Context, path, manifest string) error {
 	collection, _ := pathpkg.Split(path)
 	err := f.client.Post().AbsPath(pathpkg.Clean(collection)).SetHeader("Content-Type", "application/json").Body([]byte(manifest)).Do(ctx).Error()
 	if apierrors.IsAlreadyExists(err) {
-		return nil
+		// What is there already, as the namespace default is, becomes as it is needed.
+		return f.client.Patch(types.MergePatchType).AbsPath(path).Body([]byte(manifest)).Do(ctx).Error()
 	}
 	return err
 }
 
 func needs(object *object) map[string]string {
 	needed := map[string]string{}
-	if object.namespace != "" && object.namespace != "default" {
+	if object.namespace != "" {
 		// With the label that claims of monitors need (adminAccess), as their docstring asks of a namespace.
 		labels := `"labels":{"resource.kubernetes.io/admin-access":"true"}`
 		needed[namespaces+"/"+object.namespace] = fmt.Sprintf(`{"apiVersion":"v1","kind":"Namespace","metadata":{"name":%q,%s}}`, object.namespace, labels)
