@@ -7,14 +7,19 @@ type Place = readonly [key: RegExp, place: (key: string) => string];
 const policy = (key: string): string => `ClusterPolicy cluster-policy: spec.${key}`;
 const deviceConfig = (): string => 'ConfigMap hami-scheduler-device: data.device-config.yaml';
 const plugin = (path: string) => (): string => `DaemonSet hami-device-plugin: ${path}`;
+const discovery = (path: string) => (): string => `DaemonSet gpu-operator-node-feature-discovery-worker: spec.template.spec.${path}`;
 const scheduler = (path: string) => (): string => `Deployment hami-scheduler: ${path}`;
 
 const places: Readonly<Record<ChartName, readonly Place[]>> = {
   'gpu-operator': [
     [/^(devicePlugin|migManager)\.config\.(create|data)$/, () => 'ConfigMap *'],
-    [/^(daemonsets|dcgmExporter|devicePlugin|driver|hostPaths|mig|migManager|psa|toolkit)\./, policy],
+    [/^(daemonsets|dcgmExporter|devicePlugin|driver|gfd|hostPaths|mig|migManager|psa|toolkit|validator)\./, policy],
     [/^operator\.resources\./, (key) => `Deployment gpu-operator: spec.template.spec.containers[].${key.replace('operator.', '')}`],
+    [/^operator\.repository$/, () => 'Deployment gpu-operator: spec.template.spec.containers[].image'],
+    [/^operator\.imagePullSecrets$/, () => 'Deployment gpu-operator: spec.template.spec.imagePullSecrets'],
     [/^operator\.upgradeCRD$/, () => 'Job gpu-operator-upgrade-crd'],
+    [/^node-feature-discovery\.image\.repository$/, discovery('containers[].image')],
+    [/^node-feature-discovery\.imagePullSecrets$/, discovery('imagePullSecrets')],
     [
       /^node-feature-discovery\.worker\.tolerations$/,
       () => 'DaemonSet gpu-operator-node-feature-discovery-worker: spec.template.spec.tolerations',
