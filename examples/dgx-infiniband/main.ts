@@ -1,19 +1,33 @@
 import { App, Chart } from 'cdk8s';
-import { GpuCheck, GpuCluster, GpuOperator, GpuTrainingJob, infiniband, machines, TunedGpuNode } from 'cdk8s-gpu';
+import { GpuCheck, GpuCluster, GpuOperator, GpuQueue, GpuTrainingJob, infiniband, kueue, machines, TunedGpuNode } from 'cdk8s-gpu';
 
 const app = new App();
 const chart = new Chart(app, 'research', { namespace: 'research' });
 
 const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34', distribution: 'kubeadm' });
-const train = new TunedGpuNode(cluster, 'train', { machine: machines.dgxH100, nodes: 16, os: 'ubuntu-24.04', intent: 'training' });
+const train = new TunedGpuNode(cluster, 'train', { machine: machines.dgxH100, nodes: 72, os: 'ubuntu-24.04', intent: 'training' });
 new GpuOperator(cluster, 'gpu-operator');
+
+// Two teams share the servers by Kueue, which knows what a node has; of the RDMA plugin below it has to be told. What one team
+// does not use, the other may borrow, and a job asks to be in one rack or block of the data center.
+new GpuQueue(chart, 'gpus', {
+  pools: [train],
+  teams: {
+    research: { namespaces: ['research'], quota: { train: { nodes: 64 } } },
+    product: { namespaces: ['product'], quota: { train: { nodes: 8, borrow: 8 } } },
+  },
+  topology: ['cloud.provider.com/topology-block', 'cloud.provider.com/topology-rack'],
+  perNode: { 'rdma/hca': 63 },
+});
 
 // The shared RDMA plugin of NVIDIA's network operator, configured as `hca`: one device shows a pod all NICs of its node.
 // NCCL is told the eight of InfiniBand, since the node has four more for storage and for the cluster.
 new GpuTrainingJob(chart, 'llama', {
   pool: train,
-  numNodes: 16,
+  numNodes: 64,
   request: { gpus: 8 },
+  exclusive: true,
+  queue: kueue({ queue: 'research', topology: 'cloud.provider.com/topology-block' }),
   image: 'registry.example/llama:3',
   command: ['torchrun', 'train.py'],
   fabric: infiniband({ resource: 'rdma/hca' }),

@@ -12,6 +12,7 @@ export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
 export { GpuCheck } from './gpu-check';
 export { GpuInferenceService } from './inference-service';
 export { CustomResourceLimitation } from './limitation';
+export { GpuQueue } from './queue';
 export { MigSchedule } from './mig-schedule';
 export { MpsInferenceService } from './mps-inference-service';
 export { filesOf, writeFiles } from './files';

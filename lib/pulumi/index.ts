@@ -18,6 +18,7 @@ export { NvidiaDraDriver, type NvidiaDraDriverArgs } from './dra-driver';
 export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, type HamiVgpuWorkloadArgs } from './hami';
 export { GpuInferenceService, type GpuInferenceServiceArgs, MpsInferenceService, type MpsInferenceServiceArgs } from './inference-service';
 export { CustomResourceLimitation, type CustomResourceLimitationArgs } from './hami';
+export { GpuQueue, type GpuQueueArgs } from './queue';
 export { MigSchedule, type MigScheduleArgs } from './mig-schedule';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';
 export type { Adopting, Adoption } from './adopt';

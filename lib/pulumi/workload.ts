@@ -143,7 +143,11 @@ export class GpuCheck extends WorkloadComponent<GpuCheckProps> {
 }
 
 /** The provider of a workload is that of its pool's cluster. */
-function optionsOnPool(name: string, args: object, opts: ComponentResourceOptions | undefined): ComponentResourceOptions | undefined {
+export function optionsOnPool(
+  name: string,
+  args: object,
+  opts: ComponentResourceOptions | undefined,
+): ComponentResourceOptions | undefined {
   const { pool } = (isPlainObject(args) ? args : {}) as { readonly pool?: Partial<GpuPool> };
   const cluster = isPlainObject(pool?.description) ? GpuCluster.of(pool as GpuPool) : undefined;
   return cluster ? cluster.optionsForWorkload(name, opts) : opts;

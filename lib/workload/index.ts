@@ -73,6 +73,7 @@ export { tensorrtLlm, type TensorrtLlmOptions, type TensorrtLlmServer } from './
 export { tgi, type TgiOptions, type TgiServer } from './servers/tgi';
 export { triton, type TritonOptions, type TritonServer } from './servers/triton';
 export { vllm, type VllmOptions, type VllmServer } from './servers/vllm';
+export type { GpuQueueProps, Team, TeamQuota } from './gpu-queue/props';
 export { limitationPresets } from './limitations/presets';
 export type { CustomResourceLimitationProps, LimitedResource, TwoLanguages } from './limitations/props';
 export type { HamiQuotaProps } from './plans/hami-quota-props';

@@ -19,6 +19,10 @@ import type { MpsInferenceServiceProps } from './plans/mps-inference-service-pro
 import { mpsInferenceServiceSchema } from './plans/mps-inference-service-schema';
 import { planTrainingJob } from './plans/training-job';
 import { type GpuTrainingJobProps, gpuTrainingJobSchema } from './plans/training-job-props';
+import { gpuQueueChecks } from './gpu-queue/check';
+import { planGpuQueue } from './gpu-queue/plan';
+import type { GpuQueueProps } from './gpu-queue/props';
+import { gpuQueueSchema } from './gpu-queue/schema';
 import { planLimitation } from './limitations/plan';
 import type { CustomResourceLimitationProps } from './limitations/props';
 import { limitationChecks, limitationSchema } from './limitations/schema';
@@ -71,6 +75,13 @@ export const hamiQuota: WorkloadKind<HamiQuotaProps> = {
 export const limitation: Form<CustomResourceLimitationProps, Place> & {
   readonly plan: (place: Place, props: CustomResourceLimitationProps) => Plan;
 } = { schema: limitationSchema, checks: limitationChecks, plan: planLimitation };
+
+/** Its objects are of the cluster, and of the namespaces of its teams. */
+export const gpuQueue: Form<GpuQueueProps, Place> & { readonly plan: (place: Place, props: GpuQueueProps) => Plan } = {
+  schema: gpuQueueSchema,
+  checks: gpuQueueChecks,
+  plan: planGpuQueue,
+};
 
 /** It belongs to a cluster, as its pool does. */
 export const migSchedule: Form<MigScheduleProps, SchedulePlace> & {

@@ -9,6 +9,7 @@ import type {
   GpuCheckProps,
   GpuInferenceServiceProps,
   CustomResourceLimitationProps,
+  GpuQueueProps,
   HamiQuotaProps,
   HamiVgpuWorkloadProps,
   MigScheduleProps,
@@ -39,6 +40,7 @@ export interface Face {
   draDriver(cluster: Cluster, id: string, props?: NvidiaDraDriverProps): void;
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
+  queue(namespace: string, id: string, props: GpuQueueProps): void;
   limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
   check(namespace: string, id: string, props: GpuCheckProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;

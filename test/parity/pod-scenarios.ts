@@ -127,8 +127,8 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.workload('ml', 'web', { kind: 'Deployment', request: { gpus: 4 }, image: 'x:1', fabric: [ethernet({ interface: 'eth0' })] });
   },
   'data, scratch space and checkpoints': (face) => {
-    // Image volumes are of 1.31 and newer.
-    face.cluster('prod', { kubernetes: '1.34' });
+    // Image volumes are on from 1.35 on.
+    face.cluster('prod', { kubernetes: '1.36' });
     const resources = { cpu: 8, memory: '64Gi' } as const;
     const data = { '/data': pvc('imagenet', { readOnly: true }), '/scratch': emptyDir('200Gi'), '/lustre': hostPath('/lustre') };
     const checkpoints = { '/ckpt': pvc('ckpt'), size: '1200Gi', bandwidth: '2Gi', every: '30m', keep: 3 } as const;

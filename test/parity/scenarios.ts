@@ -6,7 +6,7 @@ import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 import type { Face } from './face';
 import { podScenarios } from './pod-scenarios';
 import { checkScenarios } from './check-scenarios';
-import { trainingScenarios } from './training-scenarios';
+import { queueScenarios, trainingScenarios } from './training-scenarios';
 import { servingScenarios } from './serving-scenarios';
 
 const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;
@@ -15,6 +15,7 @@ const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const
 export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
   ...podScenarios,
   ...trainingScenarios,
+  ...queueScenarios,
   ...servingScenarios,
   ...checkScenarios,
   'a tuned pool with a training job and the operator through Flux': (face) => {

@@ -12,6 +12,29 @@ const QUEUES = [
   { queue: kai({ queue: 'research' }) },
 ] as const;
 
+/** Teams that share pools, and a job of one of them. */
+export const queueScenarios: Readonly<Record<string, (face: Face) => void>> = {
+  'queues of two teams over whole GPUs, slices and the fabric of p5': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36', distribution: 'eks' });
+    const pool = face.pool(cluster, 'p5', { machine: machines.aws['p5.48xlarge'], nodes: 8 });
+    const slices = face.mig(cluster, 'slices', { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', layout: { '1g.10gb': 7 } });
+    face.operator(cluster, 'gpu-operator');
+    face.queue('ml', 'gpus', {
+      pools: [pool, slices],
+      topology: ['cloud.provider.com/topology-block', 'cloud.provider.com/topology-rack'],
+      teams: {
+        research: { namespaces: ['ml', 'lab'], quota: { p5: { nodes: 6, borrow: 2 }, slices: { nodes: 0.5 } } },
+        product: { namespaces: ['serve'], quota: { p5: { nodes: 2, lend: 0 } }, preemption: false },
+      },
+      priorities: { urgent: 1000, idle: -10 },
+      perNode: { 'ephemeral-storage': '3Ti' },
+      labels: { team: 'platform' },
+    });
+    const queue = kueue({ queue: 'research', topology: 'cloud.provider.com/topology-rack', priorityClass: 'urgent' });
+    face.training('ml', 'llama', { pool, numNodes: 4, request: { gpus: 8 }, image: 'x:1', queue, exclusive: true });
+  },
+};
+
 /** Every controller of training jobs: queued, overridden, and with a name of its content where it can have one. */
 export const trainingScenarios: Readonly<Record<string, (face: Face) => void>> = Object.fromEntries(
   trainingControllers.map((controller) => [

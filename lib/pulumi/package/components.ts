@@ -14,6 +14,7 @@ import { GpuInferenceService, MpsInferenceService } from '../inference-service';
 import { MigSchedule } from '../mig-schedule';
 import { GpuOperator } from '../operator';
 import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
+import { GpuQueue } from '../queue';
 import { GpuCheck, GpuTrainingJob, GpuWorkload, ownSchema } from '../workload';
 import { ClusterElsewhere, clusterForm, describedCluster, operatorForm, poolForm, scheduleForm } from './described';
 import {
@@ -170,6 +171,11 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
     MpsInferenceService: workload(workloads().mpsInferenceService.schema, MpsInferenceService, ['deployment']),
     HamiVgpuWorkload: workload(workloads().hamiVgpuWorkload.schema, HamiVgpuWorkload, ['deployment', 'statefulSet', 'job', 'cronJob']),
     HamiQuota: workload(workloads().hamiQuota.schema, HamiQuota, ['quota']),
+    GpuQueue: {
+      inputs: inputsOf(workloads().gpuQueue.schema, OF_OBJECTS),
+      outputs: outputsOf({}),
+      make: (name, inputs, opts) => made(new GpuQueue(name, inputs as never, opts), {}),
+    },
     CustomResourceLimitation: {
       inputs: inputsOf(workloads().limitation.schema, OF_OBJECTS),
       outputs: outputsOf({}),

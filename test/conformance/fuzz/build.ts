@@ -58,6 +58,7 @@ const makers: Readonly<Record<Maker, Make>> = {
   MigSchedule: (world, id, given) => new gpu.MigSchedule(inCluster(world), id, given),
   MpsInferenceService: ({ chart }, id, given) => new gpu.MpsInferenceService(chart, id, given),
   HamiVgpuWorkload: ({ chart }, id, given) => new gpu.HamiVgpuWorkload(chart, id, given),
+  GpuQueue: ({ chart }, id, given) => new gpu.GpuQueue(chart, id, given),
   CustomResourceLimitation: ({ chart }, id, given) => new gpu.CustomResourceLimitation(chart, id, given),
   HamiQuota: ({ chart }, id, given) => new gpu.HamiQuota(chart, id, given),
   requestGpus({ chart }, id, given: unknown) {

@@ -20,6 +20,7 @@ export type Maker =
   | 'MpsInferenceService'
   | 'HamiVgpuWorkload'
   | 'HamiQuota'
+  | 'GpuQueue'
   | 'CustomResourceLimitation'
   | 'requestGpus';
 

@@ -31,6 +31,7 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   MigSchedule: (id, given, cluster) => new gpu.MigSchedule(id, withCluster(given, cluster)),
   MpsInferenceService: (id, given) => new gpu.MpsInferenceService(id, given),
   HamiVgpuWorkload: (id, given) => new gpu.HamiVgpuWorkload(id, given),
+  GpuQueue: (id, given) => new gpu.GpuQueue(id, given),
   CustomResourceLimitation: (id, given) => new gpu.CustomResourceLimitation(id, given),
   HamiQuota: (id, given) => new gpu.HamiQuota(id, given),
 };

@@ -13,6 +13,7 @@ import { tampered } from './tamper';
 import { anyRequest } from './container';
 import { inferenceService } from './serving';
 import { limitation } from './limitation';
+import { gpuQueue } from './queue';
 import { gpuCheck, gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
 
 const step = (make: Step['make'], id: Arbitrary<string>, given: Arbitrary<unknown>): Arbitrary<Step> =>
@@ -133,6 +134,7 @@ const schedules = about(
   maybe(plainWorkload, 2),
 );
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
+const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra');
 const limitations = about('CustomResourceLimitation', workload('CustomResourceLimitation', limitation));
 const plus = about(
   'requestGpus',
@@ -162,6 +164,7 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 30, arbitrary: onPool('HamiVgpuWorkload', hamiVgpuWorkload, 'hami') },
   { weight: 10, arbitrary: schedules },
   { weight: 4, arbitrary: quotas },
+  { weight: 10, arbitrary: queues },
   { weight: 4, arbitrary: limitations },
   { weight: 4, arbitrary: plus },
 );

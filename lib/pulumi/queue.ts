@@ -1,0 +1,29 @@
+import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import { isPlainObject } from '../internal';
+import type { GpuPool } from '../model';
+import { type GpuQueueProps, workloads } from '../workload';
+import { type ComponentArgs, draft, GpuComponent } from './component';
+import type { Inputs } from './tokens';
+import { optionsOnPool } from './workload';
+
+/** What a `GpuQueue` takes: the props of the cdk8s construct. */
+export type GpuQueueArgs = Inputs<GpuQueueProps> & ComponentArgs;
+
+/**
+ * Queues of Kueue for the teams that share pools: a ResourceFlavor for each pool, a ClusterQueue for each team with what is
+ * its own in CPUs, memory, GPUs and devices of the fabric, a LocalQueue in each of its namespaces and, where asked, the Topology
+ * and WorkloadPriorityClasses. Kueue 0.15 or newer has to be installed. The provider is that of the first pool's cluster.
+ */
+export class GpuQueue extends GpuComponent {
+  constructor(name: string, args: GpuQueueArgs, opts?: ComponentResourceOptions) {
+    const form = workloads().gpuQueue;
+    const place = { path: name, id: name };
+    const make = (props: GpuQueueProps) => ({ plan: form.plan(place, props) });
+    const inCluster = optionsOnPool(name, { pool: firstPool(args) }, opts);
+    super('GpuQueue', name, draft({ place, form, args, make, known: () => [], opts: inCluster }), inCluster);
+  }
+}
+
+/** Programs without types may give anything. */
+const firstPool = (args: { readonly pools?: unknown }): GpuPool | undefined =>
+  isPlainObject(args) && Array.isArray(args.pools) ? (args.pools[0] as GpuPool | undefined) : undefined;

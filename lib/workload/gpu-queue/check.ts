@@ -1,0 +1,135 @@
+import { at, type Check, type Problem } from '../../internal';
+import type { Place } from '../../model';
+import { nodeHas } from './node-has';
+import type { GpuQueueProps } from './props';
+
+/** What keeps quotas of teams from being those of pools. */
+export const gpuQueueChecks: readonly Check<GpuQueueProps, Place>[] = [checkPools, checkTeams, checkSums, checkTopology];
+
+function checkPools({ pools, perNode }: GpuQueueProps, { path }: Place): readonly Problem[] {
+  const names = pools.map(({ description }) => description.name);
+  return pools.flatMap(({ description }, index): readonly Problem[] => {
+    const where = `${path}.pools[${index}]`;
+    if (names.indexOf(description.name) < index)
+      return [
+        {
+          path: where,
+          problem: 'has the name of another pool, and a flavor is named after its pool',
+          got: description.name,
+          fix: 'give each pool a name of its own',
+        },
+      ];
+    if (nodeHas(description, perNode) !== undefined) return [];
+    return [
+      {
+        path: where,
+        problem: `is no pool of which a node's resources are known by name: of parts of GPUs and of claims Kueue needs a configuration of its own`,
+        got: description.name,
+        allowed: 'a pool of whole GPUs, MIG devices or shares, whose machine is known',
+        fix: 'remove it, or give the pool a machine',
+      },
+    ];
+  });
+}
+
+function checkTeams({ pools, teams }: GpuQueueProps, { path }: Place): readonly Problem[] {
+  const names = pools.map(({ description }) => description.name);
+  const alone = Object.keys(teams).length < 2;
+  if (alone && Object.keys(teams).length === 0)
+    return [
+      {
+        path: `${path}.teams`,
+        problem: 'has no team',
+        got: teams,
+        fix: "give one, such as research: { namespaces: ['ml'], quota: { train: { nodes: 4 } } }",
+      },
+    ];
+  return Object.entries(teams).flatMap(([team, { quota }]) =>
+    Object.entries(quota).flatMap(([pool, { nodes, borrow, lend }]): readonly Problem[] => {
+      const where = at(`${at(`${path}.teams`, team)}.quota`, pool);
+      if (!names.includes(pool))
+        return [{ path: where, problem: 'is none of the pools', got: pool, allowed: names, fix: 'give the name of one of the pools' }];
+      return [
+        ...(alone && (borrow ?? lend) !== undefined
+          ? [
+              {
+                path: `${where}.${borrow === undefined ? 'lend' : 'borrow'}`,
+                problem: 'needs another team',
+                got: borrow ?? lend,
+                fix: 'remove it, or give another team',
+              },
+            ]
+          : []),
+        ...(lend !== undefined && lend > nodes
+          ? [
+              {
+                path: `${where}.lend`,
+                problem: 'is more than the team has',
+                got: lend,
+                allowed: `up to ${nodes}`,
+                fix: `write ${nodes} or less`,
+              },
+            ]
+          : []),
+      ];
+    }),
+  );
+}
+
+/** A quota of more than there is admits workloads whose pods then wait. */
+function checkSums({ pools, teams }: GpuQueueProps, { path }: Place): readonly Problem[] {
+  return pools.flatMap(({ description: { name, nodes } }): readonly Problem[] => {
+    const sum = Object.values(teams).reduce((all, { quota }) => all + (quota[name]?.nodes ?? 0), 0);
+    if (nodes === undefined || sum <= nodes.max) return [];
+    return [
+      {
+        path: `${path}.teams`,
+        problem: `have ${sum} nodes of pool '${name}' together, which has ${nodes.max}`,
+        got: sum,
+        allowed: `up to ${nodes.max}`,
+        fix: 'give the teams less; what a team does not use, others may borrow',
+      },
+    ];
+  });
+}
+
+/** Source: kueue v0.19.2 `config/components/crd`, ResourceFlavor: a topologyName needs nodeLabels; eight of them at most. */
+function checkTopology({ pools, topology }: GpuQueueProps, { path }: Place): readonly Problem[] {
+  const twice = (topology ?? []).findIndex((level, index) => topology?.indexOf(level) !== index);
+  return [
+    ...(twice < 0 ? [] : [{ path: `${path}.topology[${twice}]`, problem: 'is there twice', got: topology?.[twice], fix: 'remove it' }]),
+    ...(topology !== undefined && topology.slice(0, -1).includes('kubernetes.io/hostname')
+      ? [
+          {
+            path: `${path}.topology`,
+            problem: 'has kubernetes.io/hostname above another level',
+            got: topology,
+            fix: 'put it last, or remove it',
+          },
+        ]
+      : []),
+    ...pools.flatMap(({ description: { name, nodeSelector } }, index): readonly Problem[] => {
+      const count = Object.keys(nodeSelector).length;
+      const where = `${path}.pools[${index}]`;
+      if (topology !== undefined && count === 0)
+        return [
+          {
+            path: where,
+            problem: 'has no labels by which its nodes are found, which a topology needs',
+            got: name,
+            fix: 'give the pool a nodeSelector, or remove topology',
+          },
+        ];
+      return count > 8
+        ? [
+            {
+              path: where,
+              problem: 'finds its nodes by more than eight labels',
+              got: name,
+              fix: 'give the pool a nodeSelector of eight labels or fewer',
+            },
+          ]
+        : [];
+    }),
+  ];
+}

@@ -1,0 +1,38 @@
+import { givesParts, poolResources } from '../../allocators';
+import { fabricUse, impliedFabric } from '../../fabrics';
+import { MiB, parseMemory, type Quantity } from '../../kubernetes';
+import type { PoolDescription } from '../../model';
+import { fairShare } from '../../node';
+
+/** What a node of a pool has of a resource, in the unit in which Kueue's quota is written. */
+export type NodeHas = ReadonlyMap<string, Amount>;
+
+/** CPUs and devices are numbers; the rest is bytes. */
+export interface Amount {
+  readonly of: 'count' | 'bytes';
+  readonly value: number;
+}
+
+/** What a node of a pool has for workloads that wait in a queue; undefined where its machine, or what it gives out, is not known. */
+export function nodeHas(pool: PoolDescription, perNode: Readonly<Record<string, Quantity>> = {}): NodeHas | undefined {
+  if (givesParts(pool.sharing)) return undefined;
+  const offered = poolResources(pool);
+  const devices = offered.reduce((sum, { perNode: count = 0 }) => sum + count, 0);
+  const share = devices === 0 ? undefined : fairShare(pool, devices, 0, { cpu: 0, memoryMiB: 0 });
+  if (share === undefined || offered.some(({ perNode: count }) => count === undefined)) return undefined;
+  const ask = { gpus: devices, pool, asked: [] };
+  const fabric = impliedFabric(ask);
+  const used = Object.entries(fabric === undefined ? {} : fabricUse([fabric], ask).resources);
+  return new Map<string, Amount>([
+    ['cpu', count(share.cpu)],
+    ['memory', { of: 'bytes', value: share.memoryMiB * MiB }],
+    ...offered.map(({ resource, perNode: amount = 0 }) => [resource, count(amount)] as const),
+    ...[...used, ...Object.entries(perNode)].map(([name, amount]) => [name, amountOf(name, amount)] as const),
+  ]);
+}
+
+const count = (value: number): Amount => ({ of: 'count', value });
+
+/** Devices have a domain in their names; what else there is counts in bytes. */
+const amountOf = (name: string, amount: Quantity): Amount =>
+  name.includes('/') ? count(Number(amount)) : { of: 'bytes', value: parseMemory(amount) ?? 0 };

@@ -1,0 +1,86 @@
+import type { Labels, Quantity } from '../../kubernetes';
+import type { GpuPool, PlainText } from '../../model';
+
+/**
+ * Queues of Kueue for the teams that share pools: how much of each pool is a team's, what it may borrow of the others, and
+ * where in the data centre the pods of one job go.
+ */
+export interface GpuQueueProps {
+  /**
+   * The pools that are shared, those first that are to be used first. Each becomes a ResourceFlavor of its name. They give out
+   * what is counted by the name of a resource: whole GPUs, MIG devices, or shares.
+   */
+  readonly pools: readonly GpuPool[];
+  /** The teams by name. A team is a ClusterQueue, and a LocalQueue of its name in each of its namespaces: `kueue({ queue: 'research' })`. */
+  readonly teams: Readonly<Record<string, Team>>;
+  /**
+   * Labels of nodes from the largest place to the smallest, such as `cloud.provider.com/topology-block` and
+   * `cloud.provider.com/topology-rack`: a job may then ask to be in one of them. `kubernetes.io/hostname` is added.
+   *
+   * @default - no Topology: pods of a job go anywhere
+   */
+  readonly topology?: readonly string[];
+  /**
+   * WorkloadPriorityClasses by name, such as `{ urgent: 1000, idle: -10 }`: `kueue({ queue, priorityClass: 'urgent' })`.
+   *
+   * @default - none
+   */
+  readonly priorities?: Readonly<Record<string, number>>;
+  /**
+   * What else workloads ask for, with how much a node has of it: `{ 'ephemeral-storage': '3Ti' }`. Kueue admits no workload
+   * that asks for a resource without a quota. CPU, memory, GPUs and the devices of the machine's fabric are known.
+   *
+   * @default - nothing else
+   */
+  readonly perNode?: Readonly<Record<string, Quantity>>;
+  /**
+   * Name of the Topology, and of the cohort in which teams borrow from each other.
+   *
+   * @default - the id of the construct or component
+   */
+  readonly name?: PlainText;
+  /**
+   * Labels of every object.
+   *
+   * @default - none
+   */
+  readonly labels?: Labels;
+  /**
+   * Findings to accept: rule id to the reason.
+   *
+   * @default - none
+   */
+  readonly silence?: Readonly<Record<string, string>>;
+}
+
+/** A team, and what is its own. */
+export interface Team {
+  /** Namespaces whose workloads may use the team's queue; others may not. */
+  readonly namespaces: readonly string[];
+  /** What is the team's of each pool, by the pool's name; of a pool that is not here, nothing. */
+  readonly quota: Readonly<Record<string, TeamQuota>>;
+  /**
+   * Take back what others borrowed, and let workloads of higher priority push out those of lower priority.
+   *
+   * @default true
+   */
+  readonly preemption?: boolean;
+}
+
+/** A part of a pool. Nodes count all that is on them: two nodes are two times their CPUs, memory and devices. */
+export interface TeamQuota {
+  /** Nodes that are the team's; half a node is 0.5. */
+  readonly nodes: number;
+  /**
+   * Nodes that it may borrow of other teams as long as they do not need them.
+   *
+   * @default - as many as there are
+   */
+  readonly borrow?: number;
+  /**
+   * Nodes that others may borrow of it.
+   *
+   * @default - all
+   */
+  readonly lend?: number;
+}
