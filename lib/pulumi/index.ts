@@ -14,7 +14,7 @@ export {
   type WorkloadArgs,
 } from './workload';
 export { NvidiaDevicePlugin, type NvidiaDevicePluginArgs } from './releases/device-plugin';
-export { NvidiaDraDriver, type NvidiaDraDriverArgs } from './dra-driver';
+export { NvidiaDraDriver, type NvidiaDraDriverArgs } from './releases/dra-driver';
 export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, type HamiVgpuWorkloadArgs } from './hami';
 export { GpuInferenceService, type GpuInferenceServiceArgs, MpsInferenceService, type MpsInferenceServiceArgs } from './inference-service';
 export { CustomResourceLimitation, type CustomResourceLimitationArgs } from './hami';

@@ -12,7 +12,7 @@ export type GpuQueueArgs = Inputs<GpuQueueProps> & ComponentArgs;
 /**
  * Queues of Kueue for the teams that share pools: a ResourceFlavor for each pool, a ClusterQueue for each team with what is
  * its own in CPUs, memory, GPUs and devices of the fabric, a LocalQueue in each of its namespaces and, where asked, the Topology
- * and WorkloadPriorityClasses. Kueue 0.15 or newer has to be installed. The provider is that of the first pool's cluster.
+ * and WorkloadPriorityClasses. Kueue has to be installed, in a release that serves `kueue.x-k8s.io/v1beta2`. The provider is that of the first pool's cluster.
  */
 export class GpuQueue extends GpuComponent {
   constructor(name: string, args: GpuQueueArgs, opts?: ComponentResourceOptions) {

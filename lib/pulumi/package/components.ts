@@ -8,7 +8,7 @@ import { adoptSchema } from '../adopt';
 import { GpuCluster } from '../cluster';
 import { type GpuComponent, overridesSchema } from '../component';
 import { NvidiaDevicePlugin } from '../releases/device-plugin';
-import { NvidiaDraDriver } from '../dra-driver';
+import { NvidiaDraDriver } from '../releases/dra-driver';
 import { CustomResourceLimitation, Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
 import { GpuInferenceService, MpsInferenceService } from '../inference-service';
 import { MigSchedule } from '../mig-schedule';

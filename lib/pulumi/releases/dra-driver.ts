@@ -1,10 +1,10 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import type { Plan } from '../model';
-import { type NvidiaDraDriverProps, releases } from '../charts';
-import { type GpuCluster, splitCluster } from './cluster';
-import { type ComponentArgs, draft, GpuComponent } from './component';
-import type { Inputs } from './tokens';
-import { type Namespace, type Release, typedResource } from './typed-resources';
+import type { Plan } from '../../model';
+import { type NvidiaDraDriverProps, releases } from '../../charts';
+import { type GpuCluster, splitCluster } from '../cluster';
+import { type ComponentArgs, draft, GpuComponent } from '../component';
+import type { Inputs } from '../tokens';
+import { type Namespace, type Release, typedResource } from '../typed-resources';
 
 /** What an `NvidiaDraDriver` takes: the cluster it serves, and the props of the cdk8s construct. */
 export type NvidiaDraDriverArgs = Inputs<NvidiaDraDriverProps> &
