@@ -22,7 +22,8 @@ const api: Rule = {
     }
     const told = new Set(pools.map(({ path }) => path));
     for (const { pod } of podsOf(model)) {
-      const cluster = told.has(pod.pool ?? '') ? undefined : clusterOf(model, pod);
+      // Files of others may be for a cluster that has the API switched on.
+      const cluster = told.has(pod.pool ?? '') || pod.cluster !== undefined ? undefined : clusterOf(model, pod);
       if (cluster === undefined) continue;
       const minor = minorOf(cluster.kubernetes);
       const found = listOf(pod.spec.resourceClaims).some((claim) => minor < firstMinorOf(model, pod, claim))
