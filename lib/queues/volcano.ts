@@ -1,4 +1,4 @@
-import { defined, integer, jsonOf, object, oneOf, optional, required, text } from '../internal';
+import { defined, integer, jsonOf, object, oneOf, optional, required, type Schema, text } from '../internal';
 import { DNS_SUBDOMAIN } from '../kubernetes';
 import type { QueueRow } from './queue-row';
 
@@ -39,6 +39,10 @@ const QUEUE = 'scheduling.volcano.sh/queue-name';
 /** By this annotation a pod says which PodGroup it is of. */
 const GROUP = 'scheduling.k8s.io/group-name';
 
+/** Names of objects, which fields of Volcano's own objects hold to their length as well. */
+const NAME = new RegExp(`^(?=.{1,253}$)${DNS_SUBDOMAIN.source.slice(1)}`);
+const nameOf = (what: string): Schema => text({ pattern: NAME, what: `the name of a ${what}, of up to 253 characters` });
+
 const placed = ({ queue, priorityClass, highestTierAllowed }: VolcanoChoice) =>
   defined({
     queue,
@@ -56,8 +60,8 @@ export const volcanoRow: QueueRow<VolcanoQueue> = {
   kind: 'volcano',
   schema: object<VolcanoQueue>({
     kind: required(oneOf(['volcano'])),
-    queue: required(text({ pattern: DNS_SUBDOMAIN, what: 'the name of a Queue' })),
-    priorityClass: optional(text({ pattern: DNS_SUBDOMAIN, what: 'the name of a PriorityClass' })),
+    queue: required(nameOf('Queue')),
+    priorityClass: optional(nameOf('PriorityClass')),
     highestTierAllowed: optional(integer({ min: 1 })),
   }),
   scheduler: SCHEDULER,

@@ -1,5 +1,6 @@
 import { App, Chart } from 'cdk8s';
 import {
+  dra,
   exclusive,
   findings,
   GpuCluster,
@@ -146,6 +147,15 @@ test.each<[string, (made: ReturnType<typeof site>) => object, string]>([
     'a loan of more than there is',
     () => ({ teams: { a: team(2, { lend: 3 }), b: team(1) } }),
     'x.teams.a.quota.p5.lend: is more than the team has',
+  ],
+  ['a namespace twice', () => ({ teams: { a: { ...team(1), namespaces: ['ml', 'ml'] } } }), 'x.teams.a.namespaces[1]: is given twice'],
+  [
+    'claims',
+    ({ cluster }) => ({
+      pools: [new GpuNodePool(cluster, 'claims', { machine: machines.dgxH100, nodes: 1, sharing: dra() })],
+      teams: { a: { namespaces: ['ml'], quota: {} } },
+    }),
+    'x.pools[0]: is no pool of which',
   ],
   ['one pool twice', ({ p5 }) => ({ pools: [p5, p5] }), 'x.pools[1]: has the name of another pool'],
   [

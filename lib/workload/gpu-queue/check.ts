@@ -4,7 +4,7 @@ import { nodeHas } from './node-has';
 import type { GpuQueueProps } from './props';
 
 /** What keeps quotas of teams from being those of pools. */
-export const gpuQueueChecks: readonly Check<GpuQueueProps, Place>[] = [checkPools, checkTeams, checkSums, checkTopology];
+export const gpuQueueChecks: readonly Check<GpuQueueProps, Place>[] = [checkPools, checkTeams, checkNamespaces, checkSums, checkTopology];
 
 function checkPools({ pools, perNode }: GpuQueueProps, { path }: Place): readonly Problem[] {
   const names = pools.map(({ description }) => description.name);
@@ -73,6 +73,16 @@ function checkTeams({ pools, teams }: GpuQueueProps, { path }: Place): readonly 
           : []),
       ];
     }),
+  );
+}
+
+function checkNamespaces({ teams }: GpuQueueProps, { path }: Place): readonly Problem[] {
+  return Object.entries(teams).flatMap(([team, { namespaces }]) =>
+    namespaces.flatMap((got, index) =>
+      namespaces.indexOf(got) < index
+        ? [{ path: `${at(`${path}.teams`, team)}.namespaces[${index}]`, problem: 'is given twice', got, fix: 'give it once' }]
+        : [],
+    ),
   );
 }
 

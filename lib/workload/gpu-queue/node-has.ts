@@ -19,7 +19,9 @@ export function nodeHas(pool: PoolDescription, perNode: Readonly<Record<string, 
   const offered = poolResources(pool);
   const devices = offered.reduce((sum, { perNode: count = 0 }) => sum + count, 0);
   const share = devices === 0 ? undefined : fairShare(pool, devices, 0, { cpu: 0, memoryMiB: 0 });
-  if (share === undefined || offered.some(({ perNode: count }) => count === undefined)) return undefined;
+  // Devices that are claimed have the name of their class, and no resource.
+  if (share === undefined || offered.some(({ resource, perNode: count }) => count === undefined || !resource.includes('/')))
+    return undefined;
   const ask = { gpus: devices, pool, asked: [] };
   const fabric = impliedFabric(ask);
   const used = Object.entries(fabric === undefined ? {} : fabricUse([fabric], ask).resources);

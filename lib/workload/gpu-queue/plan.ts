@@ -35,7 +35,7 @@ export function planGpuQueue(place: Place, props: GpuQueueProps): Plan {
       ),
       ...Object.entries(teams).flatMap(([team, { namespaces }]) =>
         namespaces.map((namespace) =>
-          planned(`local-queue-${namespace}-${team}`, 'LocalQueue', metadata(team, namespace), { spec: { clusterQueue: team } }),
+          planned(`local-queue-${namespace}.${team}`, 'LocalQueue', metadata(team, namespace), { spec: { clusterQueue: team } }),
         ),
       ),
       ...Object.entries(priorities).map(([priority, value]) =>
