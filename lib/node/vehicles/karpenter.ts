@@ -65,7 +65,8 @@ function nodePool(plan: NodePlan): KubeObject {
         spec: {
           nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: objectName(plan.pool) },
           requirements: [requirement],
-          ...(taints.length === 0 ? {} : { taints }),
+          // Its definition takes no empty value, which means none.
+          ...(taints.length === 0 ? {} : { taints: taints.map(({ value, ...taint }) => (value ? { ...taint, value } : taint)) }),
         },
       },
     },

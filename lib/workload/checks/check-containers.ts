@@ -66,15 +66,15 @@ const extrasOf = (list: (typeof extraLists)[number], props: PodProps, { path }: 
 
 /**
  * A name and a number mean one port of the pod: what runs at once shares one network, and the second that listens fails.
- * API servers warn of the number since 1.30 (`pkg/api/pod/warnings.go`, `warningsForPodSpecAndMeta`).
+ * API servers warn of the number since 1.30, of containers too that run one after the other (`pkg/api/pod/warnings.go`,
+ * `warningsForPodSpecAndMeta`).
  */
 function checkPorts(containers: readonly Given[]): readonly Problem[] {
   if (!containers.some(({ props }) => props.ports !== undefined)) return [];
   const problems: Problem[] = [];
   const names = new Map<string, string>();
-  const ofPod = new Map<string, string>();
-  for (const { name: container, props, path, init, added = [] } of containers) {
-    const numbers = init ? new Map<string, string>() : ofPod;
+  const numbers = new Map<string, string>();
+  for (const { name: container, props, path, added = [] } of containers) {
     const all = [
       ...added.map((port) => ({ port, path })),
       ...(props.ports ?? []).map((port, index) => ({ port, path: `${path}.ports[${index}]` })),

@@ -72,9 +72,23 @@ function deviceProblems({ server, request, numNodes, pool }: Group, path: string
   ];
 }
 
-/** What a LeaderWorkerSet has no field for. */
-function deploymentProblems({ strategy, progressDeadlineSeconds }: Group, path: string): readonly Problem[] {
+/** Source: lws v0.10.0, its definition: the maximum of spec.replicas. */
+const MOST_GROUPS = 1_000_000;
+
+/** What a LeaderWorkerSet has no field for, or takes no more of. */
+function deploymentProblems({ strategy, progressDeadlineSeconds, replicas = 1 }: Group, path: string): readonly Problem[] {
   return [
+    ...(replicas > MOST_GROUPS
+      ? [
+          {
+            path: `${path}.replicas`,
+            problem: 'is more groups than a LeaderWorkerSet takes',
+            got: replicas,
+            allowed: `up to ${MOST_GROUPS}`,
+            fix: `write ${MOST_GROUPS} or less`,
+          },
+        ]
+      : []),
     ...(strategy?.type === 'Recreate'
       ? [
           {
