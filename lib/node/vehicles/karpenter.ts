@@ -66,7 +66,9 @@ function nodePool(plan: NodePlan): KubeObject {
           nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: objectName(plan.pool) },
           requirements: [requirement],
           // Its definition takes no empty value, which means none.
-          ...(taints.length === 0 ? {} : { taints: taints.map(({ value, ...taint }) => (value ? { ...taint, value } : taint)) }),
+          ...(taints.length === 0
+            ? {}
+            : { taints: taints.map(({ key, value, effect }) => ({ key, ...(value ? { value } : {}), effect })) }),
         },
       },
     },
