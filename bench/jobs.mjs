@@ -20,7 +20,14 @@ function clusterWithPool() {
 export function ourJobs(count) {
   const { chart, pool } = clusterWithPool();
   for (let index = 0; index < count; index++) {
-    new gpu.GpuTrainingJob(chart, `llama-${index}`, { pool, numNodes: 4, request: { gpus: 8 }, image: IMAGE, command: COMMAND, fabric: 'none' });
+    new gpu.GpuTrainingJob(chart, `llama-${index}`, {
+      pool,
+      numNodes: 4,
+      request: { gpus: 8 },
+      image: IMAGE,
+      command: COMMAND,
+      fabric: 'none',
+    });
   }
   return chart;
 }

@@ -63,7 +63,14 @@ function nineJobs() {
   const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34', silence });
   const pool = new gpu.GpuNodePool(cluster, 'train', { machine, nodes: 16, os: 'ubuntu-24.04' });
   const chart = new Chart(app, 'ml', { namespace: 'ml' });
-  const props = { pool, numNodes: 4, fabric: 'none', request: { gpus: 8 }, image: 'registry.example/llama:1', resources: { cpu: 8, memory: '64Gi' } };
+  const props = {
+    pool,
+    numNodes: 4,
+    fabric: 'none',
+    request: { gpus: 8 },
+    image: 'registry.example/llama:1',
+    resources: { cpu: 8, memory: '64Gi' },
+  };
   return Array.from({ length: 9 }, (_, index) => new gpu.GpuTrainingJob(chart, `step-${index}`, props));
 }
 
