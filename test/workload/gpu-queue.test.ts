@@ -155,7 +155,7 @@ test.each<[string, (made: ReturnType<typeof site>) => object, string]>([
       pools: [new GpuNodePool(cluster, 'claims', { machine: machines.dgxH100, nodes: 1, sharing: dra() })],
       teams: { a: { namespaces: ['ml'], quota: {} } },
     }),
-    'x.pools[0]: is no pool of which',
+    'x.pools[0]: gives out nothing that a quota can count',
   ],
   ['one pool twice', ({ p5 }) => ({ pools: [p5, p5] }), 'x.pools[1]: has the name of another pool'],
   [
@@ -164,7 +164,7 @@ test.each<[string, (made: ReturnType<typeof site>) => object, string]>([
       pools: [new GpuNodePool(cluster, 'labs', { machine: machines.dgxH100, nodes: 1, sharing: hami() })],
       teams: { a: { namespaces: ['ml'], quota: {} } },
     }),
-    'x.pools[0]: is no pool of which',
+    'x.pools[0]: gives out nothing that a quota can count',
   ],
   ['a level that is there twice', () => ({ topology: ['a', 'a'] }), 'x.topology[1]: is there twice'],
   [

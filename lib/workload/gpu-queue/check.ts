@@ -23,10 +23,10 @@ function checkPools({ pools, perNode }: GpuQueueProps, { path }: Place): readonl
     return [
       {
         path: where,
-        problem: `is no pool of which a node's resources are known by name: of parts of GPUs and of claims Kueue needs a configuration of its own`,
+        problem: 'gives out nothing that a quota can count: parts of GPUs or claims, or GPUs of a machine that is not known',
         got: description.name,
         allowed: 'a pool of whole GPUs, MIG devices or shares, whose machine is known',
-        fix: 'remove it, or give the pool a machine',
+        fix: 'leave this pool out, or give it a machine with memoryMiB',
       },
     ];
   });
