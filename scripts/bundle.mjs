@@ -1,8 +1,9 @@
 // Makes one CommonJS file of each entry point, and one of what they share: loading some two hundred small files would
 // cost a user more than everything in them. Types stay one file a module, as the compiler wrote them.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
 import { rollup } from 'rollup';
 import ts from 'typescript';
 import { asksFirst, writeFaces } from './externals.mjs';
@@ -109,6 +110,7 @@ await writeFaces({
   },
 });
 
+for (const file of scriptsIn(join(root, 'dist'))) writeFileSync(file, small(readFileSync(file, 'utf8')));
 pruneTypes(join(root, 'dist'), Object.keys(FACES));
 
 /** Packs of rules: of each the registry that it loads on first use. */
@@ -159,6 +161,17 @@ function pathOf(id) {
 
 function lazyNames(code) {
   return code.replace(/require\('(\.\/[\w-]+)'\)/g, "require('$1.js')");
+}
+
+/** The text that an engine reads, in a seventh less of the package. Functions keep their names, and lines a length that a trace can show. */
+function small(code) {
+  const hashbang = /^#!.*\n/.exec(code)?.[0] ?? '';
+  return hashbang + transformSync(code.slice(hashbang.length), { minify: true, lineLimit: 160, target: 'node20', platform: 'node' }).code;
+}
+
+function scriptsIn(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return files.filter(({ name }) => /\.m?js$/.test(name)).map(({ name, parentPath }) => join(parentPath, name));
 }
 
 /** Faces stay apart: who uses one must not load the other's engine. */

@@ -1,14 +1,4 @@
-import {
-  appendFileSync,
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Consumer } from './consumers';
@@ -32,7 +22,7 @@ export interface Verdicts {
 
 /** The documents that a consumer is to judge. Whoever asks for them must judge all of them. */
 export async function* documentsFor(consumer: Consumer): AsyncGenerator<CorpusDocument> {
-  if (!existsSync(fileOf(consumer))) judged({ consumer, version: '', ids: [], seconds: 0 });
+  judged({ consumer, version: '', ids: [], seconds: 0 });
   for await (const document of documents()) if (document.consumers.includes(consumer)) yield document;
 }
 
@@ -42,17 +32,9 @@ export const documents = (): AsyncGenerator<CorpusDocument> => linesOf<CorpusDoc
 /** Every set of manifests that belong together. */
 export const manifestSets = (): AsyncGenerator<ManifestSet> => linesOf<ManifestSet>('sets.ndjson');
 
-/** Says what a consumer has judged; several times adds up. */
-export function judged({ consumer, version, ids, seconds }: Verdicts): void {
-  const before = existsSync(fileOf(consumer)) ? read(fileOf(consumer)) : undefined;
-  const all: Verdicts = {
-    consumer,
-    version,
-    ids: [...new Set([...(before?.ids ?? []), ...ids])],
-    seconds: (before?.seconds ?? 0) + seconds,
-  };
-  mkdirSync(current(), { recursive: true });
-  writeFileSync(fileOf(consumer), JSON.stringify(all));
+/** Says what a consumer has judged; several times adds up. A line each, since suites run side by side. */
+export function judged(verdicts: Verdicts): void {
+  appendFileSync(join(current(), `${verdicts.consumer}.ndjson`), `${JSON.stringify(verdicts)}\n`);
 }
 
 /** Begins a run, in which nothing is judged yet. */
@@ -97,14 +79,23 @@ export function furtherRows(): readonly FurtherRow[] {
 
 /** Ends a run, and gives what was judged in it. */
 export function endVerdicts(): readonly Verdicts[] {
-  const all = readdirSync(current()).map((name) => read(join(current(), name)));
+  const all = readdirSync(current()).map((name) => summed(readFileSync(join(current(), name), 'utf8').trim().split('\n')));
   rmSync(VERDICTS, { recursive: true, force: true });
   renameSync(current(), VERDICTS);
   return all;
 }
 
-const fileOf = (consumer: Consumer): string => join(current(), `${consumer}.json`);
-const read = (file: string): Verdicts => JSON.parse(readFileSync(file, 'utf8')) as Verdicts;
+/** All that one consumer has judged. */
+function summed(lines: readonly string[]): Verdicts {
+  return lines
+    .map((line) => JSON.parse(line) as Verdicts)
+    .reduce((before, { consumer, version, ids, seconds }) => ({
+      consumer,
+      version: version === '' ? before.version : version,
+      ids: [...new Set([...before.ids, ...ids])],
+      seconds: before.seconds + seconds,
+    }));
+}
 
 async function* linesOf<T>(name: string): AsyncGenerator<T> {
   const lines = createInterface({ input: createReadStream(join(CORPUS, name)), crlfDelay: Infinity });
