@@ -33,10 +33,10 @@ const poolOf = (sharing: Sharing = exclusive()): GpuPool => {
 const pool = poolOf();
 const chat = { pool, server: vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 4, maxModelLen: 16384 }) };
 
-const plan = (props: Partial<GpuInferenceServiceProps> = {}): Plan =>
-  planInferenceService({ path: 'ml/chat', id: 'chat' }, { ...chat, ...props }, { namespace: 'ml' });
+const plan = (props: Partial<Record<keyof GpuInferenceServiceProps, unknown>> = {}): Plan =>
+  planInferenceService({ path: 'ml/chat', id: 'chat' }, { ...chat, ...props } as GpuInferenceServiceProps, { namespace: 'ml' });
 const problems = (props: object) => problemsOf(inferenceService, { ...chat, ...props }, 'ml/x');
-const found = (props: Partial<GpuInferenceServiceProps>, ofPool = pool) => {
+const found = (props: Partial<Record<keyof GpuInferenceServiceProps, unknown>>, ofPool = pool) => {
   const { model } = plan({ pool: ofPool, ...props });
   return judge(mergeModel([{ pools: [ofPool.description] }, model])).map(({ rule }) => rule);
 };
@@ -102,7 +102,7 @@ test('every server listens where its Service leads, and every object is one that
     plainServer({ port: 9000 }),
   ];
   const wrong = servers.flatMap((server) => {
-    const made = plan({ server, image: 'x:1', hubToken: undefined, podMonitor: undefined } as never);
+    const made = plan({ server, image: 'x:1', hubToken: undefined, podMonitor: undefined });
     const { targetPort } = (find(made, 'Service').spec as { ports: { targetPort: string }[] }).ports[0] ?? {};
     const { containerPort = 0 } = mainContainer(made).ports?.find(({ name }) => name === targetPort) ?? {};
     const says = JSON.stringify([mainContainer(made).args, mainContainer(made).env, server]).includes(`${containerPort}`);

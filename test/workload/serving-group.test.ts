@@ -21,8 +21,8 @@ const shares = poolOf(machines.dgxH100, { sharing: mps({ replicas: 4 }) });
 const server = vllm({ model: 'deepseek-ai/DeepSeek-V3', tensorParallel: 8, pipelineParallel: 2, maxModelLen: 16384 });
 const large = { pool, server, numNodes: 2 };
 
-const plan = (props: Partial<GpuInferenceServiceProps> = {}): Plan =>
-  planInferenceService({ path: 'ml/large', id: 'large' }, { ...large, ...props }, { namespace: 'ml' });
+const plan = (props: Partial<Record<keyof GpuInferenceServiceProps, unknown>> = {}): Plan =>
+  planInferenceService({ path: 'ml/large', id: 'large' }, { ...large, ...props } as GpuInferenceServiceProps, { namespace: 'ml' });
 const problems = (props: object) => problemsOf(inferenceService, { ...large, ...props }, 'x');
 
 interface Group {
