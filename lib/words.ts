@@ -9,6 +9,10 @@ export {
   type MigProfile,
   type MigProfileOf,
   maximalMigLayouts,
+  type MigDemand,
+  type MigDemands,
+  type MigProposal,
+  proposeMigLayout,
 } from './gpu';
 export { GpuConfigError, type Problem } from './internal';
 export {
@@ -69,7 +73,13 @@ export {
 export type { Site, SiteProxy } from './model';
 export { container, type JsonPatch, type Model, object, type OverrideTarget, type PlannedFile, pod } from './model';
 export { drawMachine, type MachinePicture } from './picture';
-export type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from './node';
+export {
+  type BorrowedPoolAttributes,
+  type GpuNodePoolProps,
+  machinePictures,
+  type MigPartitionedNodePoolProps,
+  type TunedGpuNodeProps,
+} from './node';
 export {
   type DraFeatureGate,
   type NvidiaDevicePluginProps,

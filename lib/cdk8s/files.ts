@@ -4,8 +4,10 @@ import { App } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { GpuConfigError, parse, plainText, type Problem, throwIfAny } from '../internal';
 import type { PlannedFile } from '../model';
+import { machinePictures } from '../node';
 import { ledgerOf } from '../rules';
 import { GpuConstruct } from './component';
+import { PoolConstruct } from './pool';
 import { scopeOf } from './scope';
 import { codeOf, inside, obstacleTo, real } from './targets';
 
@@ -14,12 +16,19 @@ export function filesOf(scope: IConstruct): readonly PlannedFile[] {
   const files = scopeOf(scope, 'filesOf')
     .node.findAll()
     .flatMap((construct) => (construct instanceof GpuConstruct ? construct.files : []));
-  return [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return sorted(files);
 }
 
+/** What is written beside them for people to look at: the machines of the pools. */
+const picturesOf = (scope: IConstruct): readonly PlannedFile[] =>
+  scope.node.findAll().flatMap((construct) => (construct instanceof PoolConstruct ? machinePictures(construct.description) : []));
+
+const sorted = (files: readonly PlannedFile[]): readonly PlannedFile[] =>
+  [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+
 /**
- * Writes every file of the constructs below a scope into a folder of its own, and returns their paths. Nothing is
- * written when the app has an error or a file has no place, and nothing is ever deleted.
+ * Writes every file of the constructs below a scope into a folder of its own, with a picture of each pool's machines
+ * (`machine.svg`), and returns their paths. Nothing is written when the app has an error or a file has no place, and nothing is ever deleted.
  *
  * @param scope The app, a chart, a cluster or a pool.
  * @param folder Where to write; it may not lie in the app's output folder, because the cdk8s CLI wipes that folder and
@@ -30,7 +39,7 @@ export function filesOf(scope: IConstruct): readonly PlannedFile[] {
 export function writeFiles(scope: IConstruct, folder: string): readonly string[] {
   scopeOf(scope, 'writeFiles');
   const target = resolve(parse<string>(plainText(), folder, 'writeFiles.folder'));
-  const files = filesOf(scope).map((file) => ({ ...file, full: join(target, ...file.path.split('/')) }));
+  const files = sorted([...filesOf(scope), ...picturesOf(scope)]).map((file) => ({ ...file, full: join(target, ...file.path.split('/')) }));
   const places = files.map(({ full }) => full);
   throwIfAny([
     ...apart(scope, target, places, folder),

@@ -19,7 +19,7 @@ import { clusterOf } from './cluster';
 import { GpuConstruct, placeOf } from './component';
 
 /** What every pool construct is: a plan placed, and a description that others read. */
-abstract class PoolConstruct<M extends Mode, G extends GpuModel> extends GpuConstruct implements GpuPool<M, G> {
+export abstract class PoolConstruct<M extends Mode, G extends GpuModel> extends GpuConstruct implements GpuPool<M, G> {
   /** What others need to know of the pool, as JSON: `fromDescription` reads it. */
   readonly description: PoolDescription;
 

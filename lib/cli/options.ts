@@ -31,6 +31,7 @@ export type Command =
   | { readonly command: 'explain'; readonly ids: readonly string[] }
   | { readonly command: 'explainPool'; readonly pool: string; readonly from: string }
   | { readonly command: 'machines'; readonly words: readonly string[] }
+  | { readonly command: 'mig'; readonly gpu: string; readonly sizes: readonly string[] }
   | { readonly command: 'nodes'; readonly path: string }
   | { readonly command: 'images'; readonly paths: readonly string[] }
   | { readonly command: 'picture'; readonly machine: string }
@@ -38,7 +39,7 @@ export type Command =
   | { readonly command: 'rules' | 'help' | 'version' | 'contextSchema' | 'reportSchema' }
   | { readonly command: 'wrong'; readonly problems: readonly string[] };
 
-const COMMANDS = ['lint', 'explain', 'machines', 'nodes', 'images', 'help'] as const;
+const COMMANDS = ['lint', 'explain', 'machines', 'mig', 'nodes', 'images', 'help'] as const;
 
 /** Reads a command line; everything that is wrong with it at once. */
 export function readCommand(argv: readonly string[]): Command {
@@ -54,6 +55,7 @@ export function readCommand(argv: readonly string[]): Command {
   if (command === 'help') return { command: 'help' };
   if (command === 'images') return imagesCommand(options, rest);
   if (command === 'nodes') return nodesCommand(options, rest);
+  if (command === 'mig') return migCommand(options, rest);
   if (command === 'machines' && given.diff) return diffCommand(options, rest);
   if (given.diff) return wrong(['--diff belongs to machines: cdk8s-gpu machines --diff A B']);
   if (command === 'machines' && given.picture) return pictureCommand(options, rest);
@@ -77,6 +79,13 @@ export function readCommand(argv: readonly string[]): Command {
 function imagesCommand(options: readonly string[], paths: readonly string[]): Command {
   if (options.length > 0) return wrong(options.map((option) => `images takes no ${option}`));
   return paths.length === 0 ? wrong(['images needs a file or a folder; - is standard input']) : { command: 'images', paths };
+}
+
+function migCommand(options: readonly string[], [gpu, ...sizes]: readonly string[]): Command {
+  if (options.length > 0) return wrong(options.map((option) => `mig takes no ${option}`));
+  return gpu === undefined
+    ? wrong(['mig needs a GPU or a machine, such as mig H100-SXM5-80GB or mig 2xdgxH100 1g.10gb=20 30Gi=3'])
+    : { command: 'mig', gpu, sizes };
 }
 
 function nodesCommand(options: readonly string[], [path, ...more]: readonly string[]): Command {

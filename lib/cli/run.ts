@@ -8,6 +8,7 @@ import { explainPool } from './explain-pool';
 import { imagesOutcome } from './images';
 import { lint, type Outcome } from './lint';
 import { machinesText } from './machines';
+import { migOutcome } from './mig';
 import { nodesOutcome } from './nodes';
 import { readCommand } from './options';
 import { pictureOutcome } from './picture';
@@ -43,6 +44,8 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
       return pictureOutcome(command.machine);
     case 'images':
       return imagesOutcome(command.paths, stdin);
+    case 'mig':
+      return migOutcome(command.gpu, command.sizes);
     case 'nodes':
       return nodesOutcome(command.path, stdin);
     case 'wrong':

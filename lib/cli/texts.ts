@@ -12,6 +12,9 @@ cdk8s-gpu machines [WORD...]       the machines that are known by name; WORD is 
 cdk8s-gpu machines --diff A B      in what two machines differ, each a preset or a file: a snapshot, a topology of NCCL or hwloc,
                                    or the JSON of a shape; exits with 1 where they do
 cdk8s-gpu machines --picture A     a machine as SVG, a preset or a file as above: sockets, NUMA nodes, CPUs, GPUs and NICs
+cdk8s-gpu mig GPU                  the MIG profiles of a GPU; GPU is a model, or a machine as above
+cdk8s-gpu mig NxGPU SIZE=COUNT...  how to cut N GPUs, or those of N machines, for devices of a profile (1g.10gb=20) or a memory
+                                   (30Gi=3): the fewest GPUs, and what stays free; exits with 1 where they have no room
 cdk8s-gpu nodes FILE               a program with the pools of a cluster, from what kubectl get nodes -o json prints; - is
                                    standard input
 cdk8s-gpu images PATH...            every image of manifests and of the releases in them, for a mirror; lines with # name those

@@ -3,6 +3,8 @@ export * from './lookup';
 export * from './memory';
 export * from './mig-layout';
 export * from './mig-memory';
+export type { MigDemand, MigDemands, MigProposal } from './mig-demand';
+export * from './mig-proposal';
 export * from './model';
 export * from './nvml-name';
 export * from './resources';

@@ -196,3 +196,10 @@ const entries = (layout: AnyMigLayout): readonly (readonly [string, number])[] =
   Object.entries(layout as Readonly<Record<string, number | undefined>>).flatMap(([profile, count]) =>
     count === undefined || count === 0 ? [] : [[profile, count] as const],
   );
+
+/** Devices of one profile that a GPU has room for; 0 for a profile that is not its own. */
+export function mostMig(model: GpuModel, profile: MigProfile): number {
+  let most = 0;
+  while (placeMig(model, { [profile]: most + 1 }) !== undefined) most += 1;
+  return most;
+}

@@ -3,6 +3,7 @@ export * from './allocatable';
 export * from './description';
 export * from './fair-share';
 export * from './intent';
+export * from './machine-pictures';
 export * from './on-first-use';
 export * from './node-plans';
 export * from './operating-systems';

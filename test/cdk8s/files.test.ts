@@ -1,7 +1,21 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
-import { filesOf, findings, GpuCluster, GpuConfigError, GpuOperator, modelOf, summary, TunedGpuNode, writeFiles } from '../../lib';
+import {
+  drawMachine,
+  filesOf,
+  findings,
+  GpuCluster,
+  GpuNodePool,
+  machinePictures,
+  machines,
+  GpuConfigError,
+  GpuOperator,
+  modelOf,
+  summary,
+  TunedGpuNode,
+  writeFiles,
+} from '../../lib';
 import { scratch } from '../scratch';
 import { dgx } from './support';
 
@@ -24,8 +38,9 @@ test('writes every file once, by cluster and pool, scripts executable', () => {
   const folder = scratch();
   const app = appIn(join(folder, 'dist'));
   const written = writeFiles(app, join(folder, 'nodes'));
-  expect(filesIn(join(folder, 'nodes'))).toEqual(filesOf(app).map(({ path }) => path));
-  expect(written).toEqual(filesOf(app).map(({ path }) => join(folder, 'nodes', path)));
+  const paths = [...filesOf(app).map(({ path }) => path), 'prod/train/machine.svg'].sort();
+  expect(filesIn(join(folder, 'nodes'))).toEqual(paths);
+  expect(written).toEqual(paths.map((path) => join(folder, 'nodes', path)));
   for (const { path, text, executable } of filesOf(app)) {
     expect(readFileSync(join(folder, 'nodes', path), 'utf8')).toBe(text);
     expect((statSync(join(folder, 'nodes', path)).mode & 0o100) !== 0).toBe(executable === true);
@@ -33,6 +48,24 @@ test('writes every file once, by cluster and pool, scripts executable', () => {
   expect(filesOf(app).map(({ path }) => path)).toEqual(
     expect.arrayContaining(['prod/train/kubelet.conf', 'prod/train/bootstrap.sh', 'prod/gpu-operator/values.yaml']),
   );
+});
+
+test('draws the machines of a pool beside its files, each of several in its own folder, as a Pulumi program may', () => {
+  const folder = scratch();
+  const app = new App({ outdir: join(folder, 'dist') });
+  const cluster = new GpuCluster(new Chart(app, 'ml'), 'prod', { kubernetes: '1.34', silence: { 'pool/unserved': 'a test' } });
+  const two = new GpuNodePool(cluster, 'two', { machines: [machines.dgxH100, machines.dgxH200], nodes: 2 });
+  writeFiles(app, join(folder, 'nodes'));
+  const pictures = machinePictures(two.description);
+  expect(pictures.map(({ path }) => path)).toEqual(['prod/two/dgx-h100/machine.svg', 'prod/two/dgx-h200/machine.svg']);
+  for (const { path, text } of pictures) expect(readFileSync(join(folder, 'nodes', path), 'utf8')).toBe(text);
+  expect(pictures[0]?.text).toBe(drawMachine(machines.dgxH100, { sharing: two.description.sharing, title: 'two: dgx-h100' }));
+  expect(
+    machinePictures(
+      GpuNodePool.fromAttributes(new Chart(app, 'x'), 'y', { sharing: two.description.sharing, nodeSelector: { team: 'ml' } } as never)
+        .description,
+    ),
+  ).toEqual([]);
 });
 
 test('fails by name where a file stands in the place of the folder', () => {

@@ -18,3 +18,5 @@ export const userDataOf: Files['userDataOf'] = (...given) => load().userDataOf(.
 
 /** What each vehicle makes of a plan. */
 export const deliveriesOf: Files['deliveriesOf'] = (...given) => load().deliveriesOf(...given);
+
+export { folderOf } from './folder';

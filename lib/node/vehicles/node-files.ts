@@ -1,5 +1,6 @@
 import { kubeletOf, type NodePlan, type PlannedFile, registrationOf } from '../../model';
 import { platformRows } from '../../platforms';
+import { folderOf, segment } from './folder';
 import { kubeletText } from './kubelet-delivery';
 import { explainedSettings } from '../settings';
 import { labelScript } from './labels';
@@ -12,11 +13,13 @@ import { deliveriesOf, vehicleRows } from './vehicles';
 export function nodeFiles(plans: readonly NodePlan[], vehicles = vehicleRows, platforms = platformRows): readonly PlannedFile[] {
   const [first] = plans;
   if (first === undefined) return [];
-  const folder = `${segment(first.cluster.name)}/${segment(first.pool)}`;
+  const folder = folderOf(first.cluster.name, first.pool);
   const several = plans.length > 1;
   return [
     ...plans.flatMap((plan) =>
-      filesOf(plan, vehicles, platforms).map((file) => within(several ? `${folder}/${segment(plan.machine.name)}` : folder, file)),
+      filesOf(plan, vehicles, platforms).map((file) =>
+        within(folderOf(first.cluster.name, first.pool, several ? plan.machine.name : undefined), file),
+      ),
     ),
     within(folder, labelScript({ ...first, ...registrationOf(first) })),
   ];
@@ -64,8 +67,5 @@ const explained = (plan: NodePlan, deliveries: ReturnType<typeof deliveriesOf>):
 });
 
 const within = (folder: string, file: PlannedFile): PlannedFile => ({ ...file, path: `${folder}/${file.path}` });
-
-/** A name as one folder: nothing in it leads elsewhere. */
-const segment = (name: string): string => name.replace(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+$/, '_');
 
 export { deliveriesOf } from './vehicles';
