@@ -67,7 +67,7 @@ const CRDS = [
 /** Parts that nothing here emits, each of which is a pod again: a judge would compile them for seconds. */
 const LEFT_OUT = {
   InferenceService: [
-    ...['transformer', 'explainer'].map((part) => ['spec', part]),
+    ...['canary', 'transformer', 'explainer'].map((part) => ['spec', part]),
     ...'huggingface lightgbm model onnx paddle pmml pytorch sklearn tensorflow triton xgboost workerSpec'
       .split(' ')
       .map((part) => ['spec', 'predictor', part]),

@@ -83,7 +83,7 @@ const scale = fc.oneof(
     ),
   }),
 );
-const key = oneOf({ name: 'hub', key: 'token' });
+const key = oneOf({ name: 'hub', key: 'token' }, { name: 'ngc', key: 'NGC_API_KEY' });
 
 /** Props of `GpuInferenceService`. */
 export const inferenceService: Arbitrary<unknown> = merged(
@@ -92,6 +92,8 @@ export const inferenceService: Arbitrary<unknown> = merged(
       ...keys,
       server,
       image,
+      controller: oneOf('Deployment', 'LeaderWorkerSet', 'InferenceService', 'RayService', 'NIMService'),
+      launcher: oneOf({}, { resources: { cpu: 2, memory: '8Gi' } }),
       numNodes: oneOf(1, 1, 2, 4),
       request: anyRequest,
       cache,
