@@ -57,7 +57,10 @@ test('a Service that a controller makes is named by the construct, and its URL b
     resources: { cpu: 8, memory: '64Gi' },
   } as const;
   const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
-  expect(exposed(new cdk8s.GpuInferenceService(chart, 'chat', serve))).toEqual({ name: 'chat', service: { name: 'chat-predictor', port: 80 } });
+  expect(exposed(new cdk8s.GpuInferenceService(chart, 'chat', serve))).toEqual({
+    name: 'chat',
+    service: { name: 'chat-predictor', port: 80 },
+  });
   await freshStack();
   const component = new gpu.GpuInferenceService('chat', { ...serve, namespace: 'ml' });
   await settled();

@@ -66,6 +66,14 @@ export const servingScenarios: Readonly<Record<string, (face: Face) => void>> = 
       resources: 'share',
       route,
     });
+    face.serve('serve', 'on-knative', {
+      pool,
+      controller: 'InferenceService',
+      deploymentMode: 'Knative',
+      server: vllm({ model: 'Qwen/Qwen3-8B' }),
+      autoscaling: { min: 0, max: 4, on: { running: 16 }, scaleDownSeconds: 900 },
+      resources: 'share',
+    });
     face.serve('serve', 'on-ray', {
       pool,
       controller: 'RayService',

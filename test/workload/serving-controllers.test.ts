@@ -6,7 +6,7 @@ import { type GpuPool, mergeModel, modeOf, type Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { judge } from '../../lib/rules';
 import { pvc } from '../../lib/storage';
-import { download, exposedBy, type GpuInferenceServiceProps, hostCache, nim, plainServer, sglang, vllm } from '../../lib/workload';
+import { download, exposedBy, type GpuInferenceServiceProps, hostCache, nim, plainServer, sglang, triton, vllm } from '../../lib/workload';
 import { planInferenceService } from '../../lib/workload/plans/inference-service';
 import { inferenceService } from '../../lib/workload/workloads';
 import { judgeManifest } from '../judge/schema';
@@ -17,7 +17,7 @@ const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 
 const poolOf = (more: object = {}): GpuPool => {
   const { description } = planGpuNodePool(
     { path: 'prod/h100', id: 'h100' },
-    { machine: machines.dgxH100, nodes: 4, ...more } as never,
+    { machine: machines.dgxH100, nodes: 4, ...more },
     cluster,
   );
   return { mode: modeOf(description.sharing), gpu: description.gpu, description };
@@ -112,6 +112,66 @@ test('KServe is told the mode, that it makes no autoscaler, and how pods are rep
       containers: [{ name: 'kserve-container', ports: [{ name: 'http', containerPort: 8000 }], startupProbe: {}, lifecycle: {} }],
     },
   });
+});
+
+describe('KServe on Knative', () => {
+  const knative = { deploymentMode: 'Knative', resources };
+  const predictor = (more: object = {}) => (madeBy('InferenceService', { ...knative, ...more }).spec as { predictor: object }).predictor;
+
+  test('scales by the requests that are worked on, down to none, and waits before it takes a pod', () => {
+    const scaled = { autoscaling: { min: 0, max: 4, on: { running: 16 }, scaleDownSeconds: 900 } };
+    expect(problems('InferenceService', { ...knative, ...scaled })).toEqual([]);
+    const made = plan('InferenceService', { ...knative, ...scaled });
+    expect(kinds(made)).toEqual(['InferenceService']);
+    expect(made.objects.flatMap(({ object }) => judgeManifest(object, '1.36'))).toEqual([]);
+    expect(made.model.pods?.map(({ replicas }) => replicas)).toEqual([4]);
+    expect(predictor(scaled)).toMatchObject({
+      minReplicas: 0,
+      maxReplicas: 4,
+      scaleMetric: 'concurrency',
+      scaleTarget: 16,
+      annotations: {
+        'autoscaling.knative.dev/scale-down-delay': '900s',
+        'serving.knative.dev/progress-deadline': expect.stringMatching(/^\d+s$/),
+      },
+    });
+  });
+
+  test('keeps one pod where nothing is said, since Knative has no most of its own', () => {
+    expect(predictor()).toMatchObject({ minReplicas: 1, maxReplicas: 1 });
+    expect(predictor({ replicas: 3 })).toMatchObject({ minReplicas: 3, maxReplicas: 3 });
+    expect(madeBy('InferenceService', knative).metadata.annotations).toEqual({ 'serving.kserve.io/deploymentMode': 'Knative' });
+  });
+
+  test('says of the pod only what a revision may say', () => {
+    const made = predictor();
+    expect(made).toMatchObject({
+      containers: [{ ports: [{ name: 'http1', containerPort: 8000 }], startupProbe: { httpGet: { port: 'http1' } } }],
+    });
+    expect(JSON.stringify(made)).not.toMatch(/lifecycle|terminationGracePeriodSeconds|seccompProfile|topologySpread|deploymentStrategy/);
+    expect(predictor({ podSecurityContext: { runAsUser: 1000 } })).toMatchObject({ securityContext: { runAsUser: 1000 } });
+  });
+
+  test.each([
+    [{ strategy: { type: 'Recreate' } }, 'strategy: is not for controller'],
+    [{ disruptionBudget: { maxUnavailable: 1 } }, 'disruptionBudget: is not for controller'],
+    [{ route: { host: 'a.b' } }, 'route: is not for controller'],
+    [{ replicas: 0 }, "replicas: controller 'InferenceService' in deployment mode 'Knative' starts pods when requests come"],
+    [{ autoscaling: { max: 2, on: { running: 0.5 } } }, 'autoscaling.on.running: is a whole number here'],
+    [{ autoscaling: { max: 2, on: { queueLength: 1 } } }, 'autoscaling.on: an InferenceService scales by itself'],
+    [{ server: triton({ modelRepository: '/models', version: '26.06' }) }, 'controller: an InferenceService has no field for ports.grpc'],
+    [{ pool: poolOf({ sharing: dra() }), request: { gpus: 1 } }, 'controller: an InferenceService has no field for resourceClaims'],
+    [{ sidecars: [{ name: 'log', image: 'x:1' }] }, 'controller: an InferenceService has no field for initContainers.log.restartPolicy'],
+  ] as const)('fails with %j', (more, problem) => {
+    expect(problems('InferenceService', { ...knative, ...more })).toEqual(
+      expect.arrayContaining([expect.stringContaining(`x.${problem}`)]),
+    );
+  });
+
+  test('fails for another controller than KServe', () =>
+    expect(problems('Deployment', { deploymentMode: 'Knative' })).toEqual([
+      expect.stringContaining('x.deploymentMode: is not for controller'),
+    ]));
 });
 
 test('an autoscaler of ours scales the Deployment that KServe makes', () => {

@@ -1,4 +1,5 @@
 import { defined } from '../../internal';
+import type { KubeObject } from '../../kubernetes';
 import { predictorOf } from '../inference-service';
 import { OLD_POD_FIRST, type ServingInput, type ServingRow } from './serving-row';
 
@@ -6,17 +7,30 @@ import { OLD_POD_FIRST, type ServingInput, type ServingRow } from './serving-row
 const DEPLOYMENT_MODE = 'serving.kserve.io/deploymentMode';
 const AUTOSCALER_CLASS = 'serving.kserve.io/autoscalerClass';
 
-/** What both modes have: the pod as a custom predictor, whose container KServe takes as it is. */
-const predictor = ({ template: { metadata, spec } }: ServingInput, more: object) => ({
-  ...more,
-  ...defined({ labels: metadata?.labels, annotations: metadata?.annotations }),
-  ...spec,
+/** An InferenceService of either mode: the pod is a custom predictor, whose container KServe takes as it is. */
+export const inferenceServiceOf = (
+  { metadata, template }: ServingInput,
+  mode: 'Standard' | 'Knative',
+  annotations: object,
+  predictor: object,
+): KubeObject => ({
+  apiVersion: 'serving.kserve.io/v1beta1',
+  kind: 'InferenceService',
+  metadata: { ...metadata, annotations: { ...metadata.annotations, [DEPLOYMENT_MODE]: mode, ...annotations } },
+  spec: {
+    predictor: {
+      ...predictor,
+      ...defined({ labels: template.metadata?.labels, annotations: template.metadata?.annotations }),
+      ...template.spec,
+    },
+  },
 });
 
 /** Containers that say nothing of CPU and memory get these. Source: kserve v0.20.0, ConfigMap inferenceservice-config. */
-const fillsIn = { cpu: '1', memory: '2Gi' } as const;
+export const fillsIn = { cpu: '1', memory: '2Gi' } as const;
 
-const CALLED = 'kserve-container';
+/** Name that KServe looks for. */
+export const KSERVE_CONTAINER = 'kserve-container';
 
 const ONE_SERVICE = 'KServe makes the Service <name>-predictor on port 80, and its address is not a matter of this object';
 
@@ -28,7 +42,7 @@ const ONE_SERVICE = 'KServe makes the Service <name>-predictor on port 80, and i
  * `.../service/service_reconciler.go`, `.../autoscaler/autoscaler_reconciler.go`.
  */
 export const servingInferenceService: ServingRow = {
-  container: CALLED,
+  container: KSERVE_CONTAINER,
   pods: 'one',
   revision: 'pod-template-hash',
   makesService: true,
@@ -38,25 +52,14 @@ export const servingInferenceService: ServingRow = {
     progressDeadlineSeconds: 'KServe leaves the Deployment that it makes at 600 seconds',
   },
   scaled: (name) => ({ apiVersion: 'apps/v1', kind: 'Deployment', name: predictorOf(name) }),
-  emit: (input) => ({
-    apiVersion: 'serving.kserve.io/v1beta1',
-    kind: 'InferenceService',
-    metadata: {
-      ...input.metadata,
-      annotations: {
-        ...input.metadata.annotations,
-        [DEPLOYMENT_MODE]: 'Standard',
-        [AUTOSCALER_CLASS]: input.scale === undefined ? 'none' : 'external',
-      },
-    },
-    spec: {
-      predictor: predictor(input, {
-        ...defined({
-          minReplicas: input.scale?.min ?? input.replicas,
-          maxReplicas: input.scale?.max ?? input.replicas,
-        }),
+  emit: (input) =>
+    inferenceServiceOf(
+      input,
+      'Standard',
+      { [AUTOSCALER_CLASS]: input.scale === undefined ? 'none' : 'external' },
+      {
+        ...defined({ minReplicas: input.scale?.min ?? input.replicas, maxReplicas: input.scale?.max ?? input.replicas }),
         deploymentStrategy: input.strategy ?? OLD_POD_FIRST,
-      }),
-    },
-  }),
+      },
+    ),
 };

@@ -32,8 +32,9 @@ const claimsOf = (spec: Json) =>
 
 /** The pods that the operator makes of a NIMService, without what it adds. Source: k8s-nim-operator v3.1.2 `manifests/deployment.yaml`. */
 function podOf(spec: Json, { metadata: { name } }: KubeObject): PodTemplate | undefined {
-  const { repository, tag, pullSecrets } = jsonOf(spec['image']);
-  if (textOf(repository) === undefined) return undefined;
+  const { repository: given, tag: label, pullSecrets } = jsonOf(spec['image']);
+  const [repository, tag] = [textOf(given), textOf(label)];
+  if (repository === undefined) return undefined;
   const claims = claimsOf(spec);
   const resources = {
     ...jsonOf(spec['resources']),
@@ -49,7 +50,7 @@ function podOf(spec: Json, { metadata: { name } }: KubeObject): PodTemplate | un
       containers: [
         defined({
           name: `${name}-ctr`,
-          image: [repository, tag].filter((part) => part !== undefined).join(':'),
+          image: tag === undefined ? repository : `${repository}:${tag}`,
           ...pick(spec, NIM_CONTAINER_FIELDS),
           resources,
           startupProbe: probe('startupProbe'),

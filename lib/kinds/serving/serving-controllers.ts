@@ -1,5 +1,6 @@
 import { servingDeployment } from './deployment';
 import { servingInferenceService } from './inference-service';
+import { knativeInferenceService } from './knative-inference-service';
 import { servingLeaderWorkerSet } from './leader-worker-set';
 import { servingNimService } from './nim-service';
 import { servingRayService } from './ray-service';
@@ -8,7 +9,7 @@ import type { ServingRow } from './serving-row';
 const rows = {
   Deployment: servingDeployment,
   LeaderWorkerSet: servingLeaderWorkerSet,
-  InferenceService: servingInferenceService,
+  InferenceService: { ...servingInferenceService, modes: { Knative: knativeInferenceService } },
   RayService: servingRayService,
   NIMService: servingNimService,
 } as const satisfies Readonly<Record<string, ServingRow>>;

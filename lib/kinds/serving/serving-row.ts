@@ -64,9 +64,11 @@ export type ServingProp =
   | 'livenessProbe'
   | 'networkPolicy'
   | 'podAnnotations'
+  | 'podMonitor'
   | 'preStopSeconds'
   | 'progressDeadlineSeconds'
   | 'readinessProbe'
+  | 'route'
   | 'security'
   | 'securityContext'
   | 'service'
@@ -110,12 +112,16 @@ export interface ServingRow {
   readonly fillsIn?: { readonly cpu: string; readonly memory: string };
   /** The signal by which it decides by itself how many copies run; it then needs no autoscaler of ours. */
   readonly scalesBy?: 'running';
+  /** That signal is a whole number. */
+  readonly scalesInWhole?: true;
   /** What an autoscaler of ours scales, where it is not the object itself. */
   readonly scaled?: (name: string) => { readonly apiVersion: string; readonly kind: string; readonly name: string };
   /** The port with the metrics of the server, where it is not the server's own. */
   readonly metrics?: { readonly port: string; readonly path: string };
   /** Fields of the pod that the object has no place for. */
   readonly lacks?: (template: PodTemplate) => readonly string[];
+  /** Other ways in which it runs servers, by the name that it has for them. */
+  readonly modes?: Readonly<Record<string, ServingRow>>;
   /** The object that makes the pods. */
   readonly emit: (input: ServingInput) => KubeObject;
 }

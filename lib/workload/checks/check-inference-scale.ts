@@ -1,4 +1,4 @@
-import type { Check, Problem } from '../../internal';
+import { type Check, type Problem, withArticle } from '../../internal';
 import type { Place } from '../../model';
 import { type InferenceAutoscaling, signalOf, signals } from '../objects/scale-on';
 import { controllerOf, metricsOf, servingRowOf } from '../plans/inference-service';
@@ -70,22 +70,30 @@ function checkZero({ autoscaling }: Scale, { path }: Place): readonly Problem[] 
 
 /** A controller that scales by itself does so by its own signal. */
 function checkOwn(props: GpuInferenceServiceProps, { path }: Place): readonly Problem[] {
-  const { scalesBy } = servingRowOf(props);
+  const { scalesBy, scalesInWhole } = servingRowOf(props);
   const { autoscaling } = props;
   if (autoscaling === undefined || scalesBy === undefined) return [];
   const problems: Problem[] = [];
   if (autoscaling.on[scalesBy] === undefined)
     problems.push({
       path: `${path}.autoscaling.on`,
-      problem: `a ${controllerOf(props)} scales by itself, by the requests that are worked on`,
+      problem: `${withArticle(controllerOf(props))} scales by itself, by the requests that are worked on`,
       got: Object.keys(autoscaling.on),
       allowed: [scalesBy],
       fix: `give on: { ${scalesBy}: 16 }`,
     });
+  const signal = autoscaling.on[scalesBy];
+  if (scalesInWhole === true && signal !== undefined && !Number.isInteger(signal))
+    problems.push({
+      path: `${path}.autoscaling.on.${scalesBy}`,
+      problem: 'is a whole number here',
+      got: signal,
+      fix: `write ${Math.max(1, Math.round(signal))}`,
+    });
   if (autoscaling.keda !== undefined)
     problems.push({
       path: `${path}.autoscaling.keda`,
-      problem: `a ${controllerOf(props)} scales by itself`,
+      problem: `${withArticle(controllerOf(props))} scales by itself`,
       got: autoscaling.keda,
       fix: 'remove it',
     });

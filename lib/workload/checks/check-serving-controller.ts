@@ -1,4 +1,4 @@
-import { at, type Check, hasToken, type Problem } from '../../internal';
+import { at, type Check, hasToken, type Problem, withArticle } from '../../internal';
 import { defaultServingControllers, type ServerSays, type ServingProp, type ServingRow } from '../../kinds';
 import type { Place } from '../../model';
 import { controllerOf, imageOf, servedBy, type ServingControllers, servingRowOf } from '../plans/inference-service';
@@ -29,7 +29,8 @@ export const servingControllerChecks = (rows: ServingControllers = defaultServin
   ];
 };
 
-const called = (props: Props): string => `controller '${controllerOf(props)}'`;
+const called = (props: Props): string =>
+  `controller '${controllerOf(props)}'${props.deploymentMode === 'Knative' ? " in deployment mode 'Knative'" : ''}`;
 
 /** Names of the controllers that do for a prop, as a user types them. */
 const others = (rows: ServingControllers, does: (row: ServingRow) => boolean): string =>
@@ -51,6 +52,13 @@ function nothingFor(props: Props, row: ServingRow, path: string, rows: ServingCo
       got: props[prop as ServingProp],
       fix: `remove it, or give controller: ${others(rows, (other) => other.without?.[prop as ServingProp] === undefined)}`,
     }));
+  if (props.deploymentMode !== undefined && rows[controllerOf(props)]?.modes === undefined)
+    refused.push({
+      path: `${path}.deploymentMode`,
+      problem: `is not for ${called(props)}: KServe has these modes`,
+      got: props.deploymentMode,
+      fix: "remove it, or give controller: 'InferenceService'",
+    });
   if (props.launcher !== undefined && row.starter === undefined)
     refused.push({
       path: `${path}.launcher`,
@@ -104,6 +112,16 @@ const knows = ({ server }: Props, needs: ServerSays): boolean => serverRowOf(ser
 /** What a controller does whatever is said, so that the opposite cannot be had. */
 function checkOwnWays(props: Props, row: ServingRow, path: string): readonly Problem[] {
   return [
+    ...(props.replicas === 0 && row.scalesBy !== undefined
+      ? [
+          {
+            path: `${path}.replicas`,
+            problem: `${called(props)} starts pods when requests come`,
+            got: 0,
+            fix: 'remove the service, or give autoscaling with min: 0',
+          },
+        ]
+      : []),
     ...(props.shm === false && row.mountsSharedMemory === true
       ? [
           {
@@ -151,7 +169,8 @@ function checkNim(props: Props, { needs }: ServingRow, path: string): readonly P
       allowed: [nim.secretKey],
       fix: `give hubToken: { name: 'ngc', key: '${nim.secretKey}' }`,
     });
-  if (cache !== undefined && (!['pvc', 'hostPath'].includes(cache.kind) || ('folder' in cache && cache.folder !== undefined)))
+  const { folder } = (cache ?? {}) as { readonly folder?: string };
+  if (cache !== undefined && (!['pvc', 'hostPath'].includes(cache.kind) || folder !== undefined))
     problems.push({
       path: `${path}.cache`,
       problem: 'a NIMService keeps what NIM fetches in a volume, and reads no other files',
@@ -202,7 +221,7 @@ function checkLacking(props: Props, { lacks }: ServingRow, path: string): readon
   const identity = identityOf({ path, id: path.split('/').at(-1) ?? '' }, props, { namespace: 'default' });
   return lacks(servedTemplate(identity, servedBy(props))).map((field) => ({
     path: `${path}.controller`,
-    problem: `a ${controllerOf(props)} has no field for ${field} of its pods, which these props or the pool need`,
+    problem: `${withArticle(controllerOf(props))} has no field for ${field} of its pods, which these props or the pool need`,
     got: controllerOf(props),
     fix: "remove what makes it, or give controller: 'Deployment'",
   }));

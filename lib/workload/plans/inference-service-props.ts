@@ -62,6 +62,15 @@ export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | '
    */
   readonly controller?: ServingController;
   /**
+   * How KServe runs an `'InferenceService'`. `'Knative'` scales by `autoscaling.on.running`, down to no pod with `min: 0`, and
+   * needs Knative's features for what places the pods (`kubernetes.podspec-nodeselector`, `kubernetes.podspec-tolerations`
+   * and those of its volumes); it replaces pods, leads requests to them and lets them end in its own way. It cannot be
+   * changed later.
+   *
+   * @default 'Standard'
+   */
+  readonly deploymentMode?: (typeof deploymentModes)[number];
+  /**
    * Pods that serve one copy of the model together, where it is too large for one node: a group of a LeaderWorkerSet, or
    * pods of a RayService. A disruption budget counts groups, and pods of several nodes get the fabric of their machines as
    * those of a training job do.
@@ -119,6 +128,9 @@ export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | '
   readonly podMonitor?: PodMonitorProps;
 }
 
+/** KServe's deployment modes of an InferenceService. Source: kserve v0.20.0 `pkg/constants`. */
+export const deploymentModes = ['Standard', 'Knative'] as const;
+
 const { image, command: _command, args: _args, ...keys } = podKeys;
 
 /** The props of a `GpuInferenceService`. */
@@ -128,6 +140,7 @@ export const inferenceServiceSchema: Schema = object<GpuInferenceServiceProps>({
   server: required(serverSchema),
   image: optional(image.schema),
   controller: optional(oneOf(servingControllers)),
+  deploymentMode: optional(oneOf(deploymentModes)),
   launcher: optional(launcherSchema),
   numNodes: optional(integer({ min: 1, max: 1000 })),
   request: optional(gpuRequestSchema),

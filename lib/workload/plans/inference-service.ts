@@ -11,7 +11,7 @@ import type { KeyRef } from '../pod/env';
 import { mainResources } from '../pod/fair-resources';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
 import type { ServerMetrics } from '../servers/server-row';
-import { type ModelServer, serverRowOf } from '../servers/servers';
+import { serverRowOf } from '../servers/servers';
 import type { VllmServer } from '../servers/vllm';
 import type { GpuInferenceServiceProps } from './inference-service-props';
 import { cachedModel, downloadSeconds, loadSecondsPerGiB } from './model-volume';
@@ -40,9 +40,12 @@ export type ServingControllers = Readonly<Record<string, ServingRow>>;
 
 /** What is known of what runs the pods. */
 export const servingRowOf = (
-  props: Pick<GpuInferenceServiceProps, 'controller' | 'numNodes'>,
+  props: Pick<GpuInferenceServiceProps, 'controller' | 'deploymentMode' | 'numNodes'>,
   rows: ServingControllers = defaultServingControllers,
-): ServingRow => rows[controllerOf(props)] as ServingRow;
+): ServingRow => {
+  const row = rows[controllerOf(props)] as ServingRow;
+  return row.modes?.[props.deploymentMode ?? ''] ?? row;
+};
 
 /** Pods that a row counts for each copy, where it does not count copies. */
 const podsPerCopy = (props: GpuInferenceServiceProps): number => (servingRowOf(props).pods === 'any' ? (props.numNodes ?? 1) : 1);

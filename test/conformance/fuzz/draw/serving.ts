@@ -93,6 +93,7 @@ export const inferenceService: Arbitrary<unknown> = merged(
       server,
       image,
       controller: oneOf('Deployment', 'LeaderWorkerSet', 'InferenceService', 'RayService', 'NIMService'),
+      deploymentMode: oneOf('Standard', 'Knative'),
       launcher: oneOf({}, { resources: { cpu: 2, memory: '8Gi' } }),
       numNodes: oneOf(1, 1, 2, 4),
       request: anyRequest,
