@@ -26,6 +26,8 @@ export interface KindRow {
   readonly revisionAt?: string;
   /** The names under which its pods find each other, where they have names that are known. */
   readonly podNames?: (name: string, spec: unknown) => readonly PodNames[];
+  /** What its workers serve, where the object says it elsewhere than in their commands: the command lines of the same. */
+  readonly serves?: (spec: unknown) => readonly (readonly string[])[];
   /** The Service in front of its pods, where its controller makes one. */
   readonly service?: (name: string, spec: unknown) => MadeService;
   /** What its name becomes, and so which form it must have. */

@@ -1,7 +1,8 @@
-import { defined, listOf, shellQuote, valueIn } from '../internal';
+import { defined, jsonOf, listOf, shellQuote, valueIn } from '../internal';
 import { DNS_1035_LABEL } from '../kubernetes';
 import type { KindRow, TemplateRow } from './kind-row';
 import { derived } from './names';
+import { commandsOfServeConfig } from './serving/ray-serve-config';
 import type { TrainingRow } from './training-row';
 
 /** The head of a cluster of Ray, which hands out the work, and its groups of workers. */
@@ -102,6 +103,7 @@ export const rayJob: KindRow = {
 /** A server with its own Ray cluster, and with two while it is upgraded. Source: kuberay v1.7.0. */
 export const rayService: KindRow = {
   ...of('RayService', 'spec.rayClusterConfig'),
+  serves: (spec) => commandsOfServeConfig(jsonOf(spec)['serveConfigV2']),
   service: (name, spec) => ({ name: `${name}-serve-svc`, port: servePortOf(spec) }),
   derivedNames: (name) => [derived('the name of a RayService, from which those of its clusters are made', name, RAY_NAME, DNS_1035_LABEL)],
   until: { ready: () => 'condition=Ready' },

@@ -15,11 +15,7 @@ import { find, kinds } from './support';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
 const poolOf = (more: object = {}): GpuPool => {
-  const { description } = planGpuNodePool(
-    { path: 'prod/h100', id: 'h100' },
-    { machine: machines.dgxH100, nodes: 4, ...more },
-    cluster,
-  );
+  const { description } = planGpuNodePool({ path: 'prod/h100', id: 'h100' }, { machine: machines.dgxH100, nodes: 4, ...more }, cluster);
   return { mode: modeOf(description.sharing), gpu: description.gpu, description };
 };
 const pool = poolOf();
@@ -250,6 +246,20 @@ test('a copy of the model on several pods of Ray takes that many workers, and Ra
     },
   });
   expect(kinds(plan('RayService', large))).not.toContain('HorizontalPodAutoscaler');
+});
+
+test('whether a model fits is judged by what Ray Serve is given', () => {
+  const found = (maxModelLen: number, tensorParallel: number): readonly string[] => {
+    const server = vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel, maxModelLen });
+    const { model, objects } = plan('RayService', { server, resources });
+    const fragment = { pools: [pool.description], objects: objects.map(({ object }) => ({ path: 'ml/chat', object })) };
+    return judge(mergeModel([model, fragment]))
+      .filter(({ rule }) => rule.startsWith('serving/'))
+      .map(({ rule }) => rule);
+  };
+  expect(found(16384, 4)).toEqual([]);
+  expect(found(16384, 1)).toEqual(['serving/fit']);
+  expect(found(16384, 6)).toEqual(['serving/tensor-parallel']);
 });
 
 test('what is said of the Service of a RayService is in its own field, and how long it may start in its annotation', () => {
