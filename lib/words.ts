@@ -28,7 +28,7 @@ export {
   taintText,
   type Toleration,
 } from './kubernetes';
-export type { TrainingController } from './kinds';
+export type { ServingController, TrainingController } from './kinds';
 export {
   kai,
   type KaiChoice,

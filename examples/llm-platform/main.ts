@@ -2,6 +2,7 @@ import { App, Chart } from 'cdk8s';
 import {
   flux,
   GpuCluster,
+  GpuInferenceService,
   GpuNodePool,
   GpuOperator,
   GpuTrainingJob,
@@ -15,6 +16,7 @@ import {
   mps,
   summary,
   TunedGpuNode,
+  vllm,
   writeFiles,
 } from 'cdk8s-gpu';
 import { requestGpus } from 'cdk8s-gpu/plus';
@@ -60,7 +62,7 @@ new GpuWorkload(research, 'notebook', {
   port: 8888,
 });
 
-// Model servers that share GPUs, and parts of GPUs for students.
+// Model servers on shares and slices of GPUs, one of them under KServe, and parts of GPUs for students.
 const serving = new Chart(app, 'serving', { namespace: 'serving' });
 new MpsInferenceService(serving, 'ranker', {
   pool: ranking,
@@ -68,6 +70,13 @@ new MpsInferenceService(serving, 'ranker', {
   replicas: 8,
   port: 8000,
   modelMemory: '4Gi',
+});
+new GpuInferenceService(serving, 'chat', {
+  controller: 'InferenceService',
+  pool: slices,
+  request: { mig: '1g.10gb' },
+  server: vllm({ model: 'Qwen/Qwen3-0.6B', maxModelLen: 8192 }),
+  resources: { cpu: 4, memory: '16Gi' },
 });
 const teaching = new Chart(app, 'teaching', { namespace: 'teaching' });
 new HamiVgpuWorkload(teaching, 'lab', {

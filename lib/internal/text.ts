@@ -44,3 +44,6 @@ export function comment(value: string): string {
 /** A choice of words: `a, b or c`. */
 export const eitherOf = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+
+/** A kind as a reader says it: `an InferenceService`, `a Deployment`. */
+export const withArticle = (kind: string): string => `${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`;

@@ -1,7 +1,7 @@
 import { at, hasToken, type Json, jsonOf, pointerTo, type Problem } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { kindOf } from './kinds';
-import { templatesOf } from './templates';
+import { type FoundTemplate, placeIn, templatesOf } from './templates';
 
 /**
  * What no API server takes of a controller that holds pods: a number that is none, a selector
@@ -26,7 +26,12 @@ const notCounted = (path: string, got: unknown): Problem => ({
 });
 
 function ofPods(object: KubeObject, path: string, selector: Json): readonly Problem[] {
-  return templatesOf(object).flatMap(({ steps, template: { metadata, spec } }) => [
+  return templatesOf(object).flatMap((found) => ofTemplate(object, path, selector, found));
+}
+
+function ofTemplate(object: KubeObject, path: string, selector: Json, found: FoundTemplate): readonly Problem[] {
+  const { metadata, spec } = found.template;
+  return [
     ...Object.entries(selector)
       .filter(([key, value]) => metadata?.labels?.[key] !== value && !isLate(value) && !isLate(metadata?.labels?.[key]))
       .map(([key, value]) => ({
@@ -39,14 +44,14 @@ function ofPods(object: KubeObject, path: string, selector: Json): readonly Prob
       ? []
       : [
           {
-            path: `${path}.${pointerTo([...steps, 'spec', 'restartPolicy'])}`,
+            path: `${path}.${pointerTo(placeIn(found, 'spec', 'restartPolicy'))}`,
             problem: `is not for pods of a ${object.kind}; the API server rejects this`,
             got: spec.restartPolicy,
             allowed: ['Always'],
             fix: 'remove it, or run what ends as a Job',
           },
         ]),
-  ]);
+  ];
 }
 
 /** Whether a text is known only when the program runs. */

@@ -1,6 +1,8 @@
-import type { KubeObject } from '../kubernetes';
+import type { Json } from '../internal';
+import type { KubeObject, PodTemplate } from '../kubernetes';
 import type { LoneContainer } from './lone-container';
 import type { DerivedName, PodNames } from './names';
+import type { Steps } from './places';
 
 /**
  * A workload kind: everything that the library knows of it. One row is one kind of one API group; what finds its pods, and
@@ -24,6 +26,10 @@ export interface KindRow {
   readonly revisionAt?: string;
   /** The names under which its pods find each other, where they have names that are known. */
   readonly podNames?: (name: string, spec: unknown) => readonly PodNames[];
+  /** What its workers serve, where the object says it elsewhere than in their commands: the command lines of the same. */
+  readonly serves?: (spec: unknown) => readonly (readonly string[])[];
+  /** The Service in front of its pods, where its controller makes one. */
+  readonly service?: (name: string, spec: unknown) => MadeService;
   /** What its name becomes, and so which form it must have. */
   readonly derivedNames?: (name: string, spec: unknown) => readonly DerivedName[];
   /** The API server warns of dots in its name, which hostnames of its pods cannot have. */
@@ -79,11 +85,27 @@ export interface TemplateRow {
   readonly counts: readonly CountRow[];
   /** One pod on each node. */
   readonly perNode?: true;
+  /** How the pod is written, where what is there is not a template. */
+  readonly form?: TemplateForm;
   /**
    * Whether its pods start others, or look after them, and do not compute themselves. Of several templates the function is
    * given the name of the one: a key, or the item's `name`.
    */
   readonly isLauncher?: (part: string, object: KubeObject) => boolean;
+}
+
+/** A pod that is written in another way than as a template. */
+export interface TemplateForm {
+  /** What is there as a template; undefined where it is none. */
+  readonly read: (value: Json, object: KubeObject) => PodTemplate | undefined;
+  /** Where a part of that template is, from what is there. */
+  readonly place: (inner: Steps) => Steps;
+}
+
+/** A Service that a controller makes. */
+export interface MadeService {
+  readonly name: string;
+  readonly port: number;
 }
 
 /** The specification of a pod that a runtime fills up. */

@@ -13,6 +13,7 @@ import { mpiJob } from './mpi-job';
 import { pod } from './pod';
 import { pyTorchJob } from './py-torch-job';
 import { rayCluster, rayJob, rayService } from './ray';
+import { nimService } from './serving/nim-service-kind';
 import { sparkApplication } from './spark';
 import { clusterTrainingRuntime, trainingRuntime, trainJob } from './train-job';
 import { volcanoCronJob, volcanoJob } from './volcano';
@@ -23,7 +24,7 @@ export const defaultKinds: readonly KindRow[] = [
   ...[pyTorchJob, tfJob, paddleJob, xgBoostJob, jaxJob, mpiJob, trainJob, rayCluster, rayJob, rayService],
   ...[trainingRuntime, clusterTrainingRuntime, leaderWorkerSet, volcanoJob, volcanoCronJob, sparkApplication],
   ...[workflow, cronWorkflow, workflowTemplate, clusterWorkflowTemplate],
-  ...[inferenceService, knativeService, knativeConfiguration, knativeRevision],
+  ...[inferenceService, nimService, knativeService, knativeConfiguration, knativeRevision],
 ];
 
 /** The row of an object; undefined where its kind is not known. */

@@ -1,7 +1,8 @@
-import { defined, shellQuote } from '../internal';
+import { defined, jsonOf, listOf, shellQuote, valueIn } from '../internal';
 import { DNS_1035_LABEL } from '../kubernetes';
 import type { KindRow, TemplateRow } from './kind-row';
 import { derived } from './names';
+import { commandsOfServeConfig } from './serving/ray-serve-config';
 import type { TrainingRow } from './training-row';
 
 /** The head of a cluster of Ray, which hands out the work, and its groups of workers. */
@@ -34,8 +35,8 @@ export const rayCluster: KindRow = {
 
 /** The only group of workers; its name is part of their pods' names. */
 const GROUP = 'node';
-/** Characters that the name of a RayJob may have. Source: kuberay v1.7.0 `controllers/ray/utils/constant.go`. */
-const RAY_JOB_NAME = 47;
+/** Characters that the name of a RayJob or RayService may have. Source: kuberay v1.7.0 `controllers/ray/utils/constant.go`. */
+const RAY_NAME = 47;
 
 /**
  * A RayJob with a cluster of its own: a head without GPUs, on which no work is put, and the pods that train. Ray starts by
@@ -84,10 +85,16 @@ export const rayJobOfOneCluster: TrainingRow = {
   }),
 };
 
+/** Source: kuberay v1.7.0 `controllers/ray/common/service.go`: the port of Ray Serve, unless the Service says another. */
+function servePortOf(spec: unknown): number {
+  const [first] = listOf(valueIn(spec, 'serveService', 'spec', 'ports'));
+  return typeof first?.['port'] === 'number' ? first['port'] : 8000;
+}
+
 /** A job with a cluster of Ray of its own. Source: kuberay v1.7.0. */
 export const rayJob: KindRow = {
   ...of('RayJob', 'spec.rayClusterSpec'),
-  derivedNames: (name) => [derived('the name of a RayJob, from which those of its cluster are made', name, RAY_JOB_NAME, DNS_1035_LABEL)],
+  derivedNames: (name) => [derived('the name of a RayJob, from which those of its cluster are made', name, RAY_NAME, DNS_1035_LABEL)],
   until: { ready: () => 'jsonpath={.status.jobStatus}=RUNNING', completed: 'jsonpath={.status.jobStatus}=SUCCEEDED' },
   endsWithItsWork: true,
   kueue: { framework: 'ray.io/rayjob', admitsWhole: true, suspend: 'spec.suspend' },
@@ -96,5 +103,9 @@ export const rayJob: KindRow = {
 /** A server with its own Ray cluster, and with two while it is upgraded. Source: kuberay v1.7.0. */
 export const rayService: KindRow = {
   ...of('RayService', 'spec.rayClusterConfig'),
+  serves: (spec) => commandsOfServeConfig(jsonOf(spec)['serveConfigV2']),
+  service: (name, spec) => ({ name: `${name}-serve-svc`, port: servePortOf(spec) }),
+  derivedNames: (name) => [derived('the name of a RayService, from which those of its clusters are made', name, RAY_NAME, DNS_1035_LABEL)],
+  until: { ready: () => 'condition=Ready' },
   kueue: { framework: 'ray.io/rayservice' },
 };

@@ -1,7 +1,7 @@
 import { isPlainObject, isUnknown, pointerTo, type Problem, unknownYet } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { unheld } from './holding';
-import { templatesOf } from './templates';
+import { placeIn, templatesOf } from './templates';
 
 type Step = string | number;
 
@@ -81,9 +81,9 @@ export interface WrongShape {
 export function misshapen(object: KubeObject, path: string): readonly Problem[] {
   const parts: readonly (readonly [readonly Step[], unknown])[] = [
     [['metadata'], object.metadata],
-    ...templatesOf(object).flatMap(({ steps, template }) => [
-      [[...steps, 'metadata'], template.metadata ?? {}] as const,
-      [[...steps, 'spec'], template.spec] as const,
+    ...templatesOf(object).flatMap((found) => [
+      [placeIn(found, 'metadata'), found.template.metadata ?? {}] as const,
+      [placeIn(found, 'spec'), found.template.spec] as const,
     ]),
   ];
   const wrong = parts.flatMap(([steps, value]) => misshapenIn(value, path, steps));

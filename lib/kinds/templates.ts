@@ -1,6 +1,6 @@
 import { isPlainObject, valueIn } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
-import type { CountRow, KindRow, TemplateRow } from './kind-row';
+import type { CountRow, KindRow, TemplateForm, TemplateRow } from './kind-row';
 import { defaultKinds, kindOf } from './kinds';
 import type { LoneContainer } from './lone-container';
 import { keysOf, placesOf, type Step, type Steps, stepsOf } from './places';
@@ -11,6 +11,8 @@ export interface FoundTemplate {
   readonly template: PodTemplate;
   /** How many such pods run at once; absent for one on each node. */
   readonly replicas?: number;
+  /** How the object writes it, where that is not as a template. */
+  readonly form?: TemplateForm;
   /** Steps to the field that multiplies the pods most, where one does. */
   readonly countedAt?: Steps;
   /** One pod on each node: a DaemonSet. */
@@ -24,6 +26,9 @@ export function templatesOf(object: KubeObject, rows: readonly KindRow[] = defau
   const row = isPlainObject(object['spec']) ? kindOf(object, rows) : undefined;
   return row === undefined ? NONE : row.templates.flatMap((template) => foundBy(template, object));
 }
+
+/** Where a part of a template is in its object. */
+export const placeIn = ({ steps, form }: FoundTemplate, ...inner: Steps): Steps => [...steps, ...(form?.place(inner) ?? inner)];
 
 /** Whether an object makes pods by itself, from templates of its own or of an object that it names. */
 export function makesPods(object: KubeObject, rows: readonly KindRow[] = defaultKinds): boolean {
@@ -42,14 +47,21 @@ const NONE: readonly never[] = [];
 function foundBy(row: TemplateRow, object: KubeObject): readonly FoundTemplate[] {
   const found: FoundTemplate[] = [];
   for (const steps of placesOf(object, row.at)) {
-    const template = valueIn(object, ...steps);
-    // Documents of others may lack what the types promise.
-    if (!isPlainObject(template) || !isPlainObject(template['spec'])) continue;
+    const template = templateIn(row, valueIn(object, ...steps), object);
+    if (template === undefined) continue;
     const isLauncher = row.isLauncher?.(partOf(object, row.at, steps), object) === true;
     const counts = row.perNode ? PER_NODE : countsOf(row, object, steps);
-    if (counts !== undefined) found.push({ steps, template: template as unknown as PodTemplate, isLauncher, ...counts });
+    const { form } = row;
+    if (counts !== undefined) found.push({ steps, template, isLauncher, ...counts, ...(form === undefined ? {} : { form }) });
   }
   return found;
+}
+
+/** Documents of others may lack what the types promise. */
+function templateIn({ form }: TemplateRow, value: unknown, object: KubeObject): PodTemplate | undefined {
+  if (!isPlainObject(value)) return undefined;
+  if (form !== undefined) return form.read(value, object);
+  return isPlainObject(value['spec']) ? (value as unknown as PodTemplate) : undefined;
 }
 
 const PER_NODE = { perNode: true } as const;

@@ -14,7 +14,7 @@ import {
   valueIn,
 } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import { defaultKinds, type KindRow, templatesOf, workersOf } from '../kinds';
+import { defaultKinds, type KindRow, placeIn, templatesOf, workersOf } from '../kinds';
 import { unknownFields } from './unknown-fields';
 
 /** A plain JSON object to merge into a manifest. */
@@ -196,14 +196,14 @@ type Steps = readonly (string | number)[];
 function placesOf(base: KubeObject, target: OverrideTarget, kinds: readonly KindRow[]): readonly Steps[] {
   if (target.target === 'object') return base.kind === target.kind ? [[]] : [];
   const templates = templatesOf(base, kinds);
-  if (target.target === 'pod') return templates.map(({ steps }) => [...steps, 'spec']);
+  if (target.target === 'pod') return templates.map((found) => placeIn(found, 'spec'));
   if (target.name === undefined)
-    return workersOf(templates).flatMap(({ steps, template }) =>
-      template.spec.containers.length > 0 ? [[...steps, 'spec', 'containers', 0]] : [],
+    return workersOf(templates).flatMap((found) =>
+      found.template.spec.containers.length > 0 ? [placeIn(found, 'spec', 'containers', 0)] : [],
     );
-  return templates.flatMap(({ steps, template }) =>
+  return templates.flatMap((found) =>
     (['initContainers', 'containers'] as const).flatMap((list) =>
-      (template.spec[list] ?? []).flatMap(({ name }, index) => (name === target.name ? [[...steps, 'spec', list, index]] : [])),
+      (found.template.spec[list] ?? []).flatMap(({ name }, index) => (name === target.name ? [placeIn(found, 'spec', list, index)] : [])),
     ),
   );
 }

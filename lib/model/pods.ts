@@ -1,5 +1,5 @@
 import { groupOf, type KubeObject } from '../kubernetes';
-import { defaultKinds, type FoundTemplate, type KindRow, templatesOf } from '../kinds';
+import { defaultKinds, type FoundTemplate, type KindRow, placeIn, templatesOf } from '../kinds';
 import type { PodFacts, PodOwner } from './model';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -47,11 +47,13 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 function factsOf(
   object: KubeObject,
   path: string,
-  { steps, template: { metadata, spec }, replicas, perNode, countedAt }: FoundTemplate,
+  found: FoundTemplate,
   pool: string | undefined,
   more: MorePodFacts | undefined,
 ): PodFacts {
-  const facts: Writable<PodFacts> = { path, owner: ownerOf(object), pointer: pointer([...steps, 'spec']), spec };
+  const { template, replicas, perNode, countedAt } = found;
+  const { metadata, spec } = template;
+  const facts: Writable<PodFacts> = { path, owner: ownerOf(object), pointer: pointer(placeIn(found, 'spec')), spec };
   if (metadata?.labels) facts.labels = metadata.labels;
   if (metadata?.annotations) facts.annotations = metadata.annotations;
   if (replicas !== undefined) facts.replicas = replicas;

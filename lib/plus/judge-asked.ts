@@ -2,7 +2,7 @@ import { isPlainObject, type Problem } from '../internal';
 import { type Container, type KubeObject, parseQuantity, type PodTemplate } from '../kubernetes';
 import { fabricUse, withFabric } from '../fabrics';
 import { checkpointFacts, type Stored, withStorage } from '../storage';
-import { type FoundTemplate, kindOf, type KindRow, templatesOf, workersOf } from '../kinds';
+import { type FoundTemplate, kindOf, type KindRow, placeIn, templatesOf, workersOf } from '../kinds';
 import {
   type Binding,
   type FabricChoice,
@@ -41,12 +41,16 @@ export interface AskingTemplate extends FoundTemplate {
   readonly requests: readonly ContainerRequest[];
 }
 
+/** Those that can be laid back. */
+const ownTemplates = (manifest: KubeObject, kinds: readonly KindRow[]): readonly FoundTemplate[] =>
+  templatesOf(manifest, kinds).filter(({ form }) => form === undefined);
+
 /**
  * The pod templates that ask: those which have a container of the name, or without a name the workers, in their first
  * container. The others stay as they are.
  */
 export function askingTemplates(manifest: KubeObject, { requests, kinds, fabrics, storage }: Asked): readonly AskingTemplate[] {
-  const templates = templatesOf(manifest, kinds);
+  const templates = ownTemplates(manifest, kinds);
   const workers = new Set(workersOf(templates));
   return templates.flatMap((found) => {
     const { containers } = found.template.spec;
@@ -91,7 +95,7 @@ const containersOf = ({ template: { spec } }: FoundTemplate): readonly string[] 
 /** What rules read of the finished manifest: the pods that ask run on the pool. */
 export function factsOf(asked: Asked, final: KubeObject): ModelFragment {
   const { path, scope, pool, kinds } = asked;
-  const asking = new Set(askingTemplates(final, asked).map(({ steps }) => pointer([...steps, 'spec'])));
+  const asking = new Set(askingTemplates(final, asked).map((found) => pointer(placeIn(found, 'spec'))));
   const pods = podsOf(final, path, undefined, undefined, kinds);
   const { checkpoints } = asked.storage?.stored ?? {};
   const chosen = {
@@ -110,7 +114,7 @@ export function factsOf(asked: Asked, final: KubeObject): ModelFragment {
 export function problemsOf(asked: Asked, final: KubeObject): readonly Problem[] {
   const { path, kinds } = asked;
   const { name } = final.metadata;
-  const all = templatesOf(final, kinds);
+  const all = ownTemplates(final, kinds);
   if (all.length === 0) return [withoutPods(final, path, kinds)];
   const templates = askingTemplates(final, asked);
   const before = asked.unbound === undefined ? [] : askingTemplates(asked.unbound, asked);
@@ -129,7 +133,7 @@ export function problemsOf(asked: Asked, final: KubeObject): readonly Problem[] 
 
 function withoutPods(final: KubeObject, path: string, kinds: readonly KindRow[]): Problem {
   const { apiVersion, kind } = final;
-  return (kindOf(final, kinds)?.templates ?? []).length === 0 && isPlainObject(final['spec'])
+  return (kindOf(final, kinds)?.templates ?? []).every(({ form }) => form !== undefined) && isPlainObject(final['spec'])
     ? {
         path,
         problem: `this library does not know where a ${kind} of ${apiVersion} has its pods`,

@@ -3,7 +3,6 @@ import { templatesOf } from '../kinds';
 import type { PlannedObject } from '../model';
 import type { ServiceRef } from '../workload';
 import type { KubeResource } from './kube-resource';
-import type { Service } from './typed-resources';
 
 /**
  * Where the pods of a Service answer within the cluster; undefined for a headless Service, whose pods find each other by
@@ -11,7 +10,11 @@ import type { Service } from './typed-resources';
  *
  * Source: Kubernetes, DNS for Services and Pods: `<service>.<namespace>.svc`.
  */
-export function urlOf({ metadata, name, port }: Service & ServiceRef, objects: readonly PlannedObject[]): Output<string> | undefined {
+export function urlOf(
+  { name, port }: ServiceRef,
+  { metadata }: Pick<KubeResource, 'metadata'>,
+  objects: readonly PlannedObject[],
+): Output<string> | undefined {
   const isHeadless = objects.some(({ object: { kind, spec } }) => kind === 'Service' && (spec as Spec).clusterIP === 'None');
   if (isHeadless || port === undefined) return undefined;
   return metadata.apply(({ namespace }) => `http://${name}${namespace ? `.${namespace}.svc` : ''}:${port}`);
@@ -19,12 +22,11 @@ export function urlOf({ metadata, name, port }: Service & ServiceRef, objects: r
 
 type Spec = { readonly clusterIP?: string };
 
-/** Status of what makes the pods, or of the last object where none does. */
-export function statusOf(
-  resources: readonly CustomResource[],
-  objects: readonly PlannedObject[],
-): Output<Readonly<Record<string, unknown>>> {
+/** What makes the pods, or the last object where none does. */
+export function makerOf(resources: readonly CustomResource[], objects: readonly PlannedObject[]): KubeResource {
   const index = objects.findIndex(({ object }) => templatesOf(object).length > 0);
-  const { status } = resources[index < 0 ? objects.length - 1 : index] as KubeResource;
-  return status.apply((said) => said ?? {});
+  return resources[index < 0 ? objects.length - 1 : index] as KubeResource;
 }
+
+/** Status of what makes the pods, or of the last object where none does. */
+export const statusOf = ({ status }: KubeResource): Output<Readonly<Record<string, unknown>>> => status.apply((said) => said ?? {});

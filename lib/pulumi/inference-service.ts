@@ -11,7 +11,8 @@ export type GpuInferenceServiceArgs = Inputs<GpuInferenceServiceProps> & Workloa
  * A model server on whole GPUs, MIG devices, shares or parts of GPUs: a Deployment with probes that wait for the model, a
  * drain that ends no request, a Service, a PodDisruptionBudget and, where asked, the autoscaler, the route from outside, the
  * NetworkPolicy, the PodMonitor and the volume with the model's files. A model that is too large for one node is served by
- * groups of pods, a LeaderWorkerSet: `numNodes`.
+ * groups of pods, a LeaderWorkerSet: `numNodes`. The same description runs under KServe, on Ray or by the NIM Operator:
+ * `controller`.
  */
 export class GpuInferenceService extends WorkloadComponent<GpuInferenceServiceProps> {
   constructor(name: string, args: GpuInferenceServiceArgs, opts?: ComponentResourceOptions) {

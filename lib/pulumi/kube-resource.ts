@@ -13,6 +13,8 @@ export class KubeResource extends CustomResource {
   /** What the API server says of the object; undefined for kinds without a status. */
   declare readonly status: Output<Readonly<Record<string, unknown>> | undefined>;
 
+  declare readonly metadata: Output<{ readonly namespace?: string }>;
+
   constructor(name: string, object: KubeObject, opts: CustomResourceOptions) {
     // A property without a value is an output alone. Source: @pulumi/kubernetes 4.34.2, `batch/v1/job.js`.
     const properties = { ...object, status: undefined };

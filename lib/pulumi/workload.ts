@@ -17,7 +17,7 @@ import { type Awaiting, awaited, awaitingKeys, cannotAwait } from './awaiting';
 import { GpuCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import { livingResources, successionKeys, withoutSuccessor, type Succession } from './lifecycle';
-import { statusOf, urlOf } from './exposed';
+import { makerOf, statusOf, urlOf } from './exposed';
 import type { Inputs } from './tokens';
 import {
   type CronJob,
@@ -52,7 +52,7 @@ export type GpuCheckArgs = Inputs<GpuCheckProps> & WorkloadArgs;
 export abstract class WorkloadComponent<P extends WorkloadProps> extends GpuComponent {
   /** Name of the object that makes the pods, as the cluster knows it. */
   readonly name: string;
-  /** The Service of the pods, with its name and port; undefined where there is none. */
+  /** The Service of the pods, with its name and port; undefined where there is none, or where a controller makes it. */
   readonly service: (Service & ServiceRef) | undefined;
   /**
    * URL of the Service within the cluster, such as `http://llm.serving.svc:8000`; undefined where there is no Service, or a
@@ -73,8 +73,9 @@ export abstract class WorkloadComponent<P extends WorkloadProps> extends GpuComp
     this.name = called;
     const made = typedResource(this.resources, 'kubernetes:core/v1:Service');
     this.service = made && service && Object.assign(made, service);
-    this.url = this.service && urlOf(this.service, drafted.objects);
-    this.status = statusOf(this.resources, drafted.objects);
+    const maker = makerOf(this.resources, drafted.objects);
+    this.url = service && urlOf(service, made ?? maker, drafted.objects);
+    this.status = statusOf(maker);
   }
 }
 

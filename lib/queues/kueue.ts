@@ -1,5 +1,5 @@
 import { defined, object, oneOf, optional, required, type Schema, text, valueIn } from '../internal';
-import { kindOf, QUEUE_NAME, templatesOf, workersOf } from '../kinds';
+import { kindOf, placeIn, QUEUE_NAME, templatesOf, workersOf } from '../kinds';
 import { type KubeObject, LABEL_KEY, type Labels } from '../kubernetes';
 import { updateAt } from '../model';
 import { labelled, type QueueRow } from './queue-row';
@@ -72,8 +72,11 @@ function inOneDomain({ topology, preferredTopology }: KueueChoice, given: KubeOb
   const workers = workersOf(templatesOf(given));
   if (workers.length !== 2 || (topology ?? preferredTopology) === undefined) return given;
   return workers.reduce(
-    (object, { steps, template }) =>
-      updateAt(object, [...steps, 'metadata', 'annotations'], () => ({ ...template.metadata?.annotations, [GROUP]: 'all' })) as KubeObject,
+    (object, found) =>
+      updateAt(object, placeIn(found, 'metadata', 'annotations'), () => ({
+        ...found.template.metadata?.annotations,
+        [GROUP]: 'all',
+      })) as KubeObject,
     given,
   );
 }

@@ -1,4 +1,4 @@
-import { makesPods } from '../kinds';
+import { kindOf, makesPods } from '../kinds';
 import type { KubeObject } from '../kubernetes';
 import type { Plan } from '../model';
 
@@ -22,7 +22,16 @@ export interface Exposed {
 export function exposedBy({ objects }: Plan): Exposed {
   const name = objects.find(({ object }) => makesPods(object))?.object.metadata.name ?? objects.at(-1)?.object.metadata.name ?? '';
   const service = objects.find(({ object }) => object.kind === 'Service')?.object;
-  return { name, service: service && { name: service.metadata.name, ...portOf(service) } };
+  return { name, service: service === undefined ? madeFor(objects) : { name: service.metadata.name, ...portOf(service) } };
+}
+
+/** The Service that what makes the pods makes besides. */
+function madeFor(objects: Plan['objects']): ServiceRef | undefined {
+  for (const { object } of objects) {
+    const made = kindOf(object)?.service?.(object.metadata.name, object['spec']);
+    if (made !== undefined) return made;
+  }
+  return undefined;
 }
 
 function portOf({ spec }: KubeObject): { readonly port?: number } {

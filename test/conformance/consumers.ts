@@ -146,7 +146,9 @@ export const kinds: ReadonlySet<string> = new Set([
   'kueue.x-k8s.io/v1beta2 WorkloadPriorityClass',
   'leaderworkerset.x-k8s.io/v1 LeaderWorkerSet',
   'ray.io/v1 RayJob',
+  'ray.io/v1 RayService',
   'scheduling.volcano.sh/v1beta1 PodGroup',
+  'serving.kserve.io/v1beta1 InferenceService',
   'trainer.kubeflow.org/v1alpha1 TrainJob',
   'trainer.kubeflow.org/v1alpha1 TrainingRuntime',
   'source.toolkit.fluxcd.io/v1 HelmRepository',
@@ -158,12 +160,13 @@ export const ofNewest: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1 ResourceClaimTemplate',
 ]);
 
-/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver and the Gateway API. */
+/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API and the NIM Operator. */
 export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
   'resource.k8s.io/v1beta2 ResourceClaimTemplate',
   'resource.nvidia.com/v1beta1 ComputeDomain',
   'gateway.networking.k8s.io/v1 HTTPRoute',
+  'apps.nvidia.com/v1alpha1 NIMService',
 ]);
 
 /** Kinds that webhooks of their project judge as well. */

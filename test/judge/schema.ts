@@ -43,7 +43,8 @@ function setOf(name: string): { readonly schemas: Schemas; readonly ajv: Ajv } {
   let set = sets.get(name);
   if (set === undefined) {
     const schemas = JSON.parse(readFileSync(join(__dirname, `../schemas/${name}.json`), 'utf8')) as Schemas;
-    const ajv = new Ajv({ strict: false, allErrors: true });
+    // Patterns are Go's: `\-` outside of brackets is a hyphen there, and a mistake in JavaScript's Unicode mode.
+    const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
     ajv.addSchema({ $id: name, definitions: schemas.definitions });
     set = { schemas, ajv };
     sets.set(name, set);

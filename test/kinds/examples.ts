@@ -147,7 +147,7 @@ export const examples: readonly KindExample[] = [
   })),
   { of: 'ray.io/RayCluster', spec: ray, templates: rayAt('spec') },
   { of: 'ray.io/RayJob', spec: { rayClusterSpec: ray }, templates: rayAt('spec.rayClusterSpec'), names: ['a'] },
-  { of: 'ray.io/RayService', spec: { rayClusterConfig: ray }, templates: rayAt('spec.rayClusterConfig') },
+  { of: 'ray.io/RayService', spec: { rayClusterConfig: ray }, templates: rayAt('spec.rayClusterConfig'), names: ['a'] },
   {
     of: 'leaderworkerset.x-k8s.io/LeaderWorkerSet',
     spec: { replicas: 3, leaderWorkerTemplate: { size: 5, workerTemplate: template } },
@@ -204,8 +204,20 @@ export const examples: readonly KindExample[] = [
   {
     of: 'serving.kserve.io/InferenceService',
     spec: { predictor: { model: { resources }, minReplicas: 1 }, transformer: spec, explainer: { art: { resources } } },
-    templates: [],
+    templates: ['spec.transformer: 1'],
     alone: ['spec.predictor: kserve-container', 'spec.explainer: kserve-container'],
+    names: ['a-predictor'],
+  },
+  {
+    of: 'serving.kserve.io/InferenceService',
+    spec: { predictor: { ...spec, maxReplicas: 3 } },
+    templates: ['spec.predictor: 3 by spec.predictor.maxReplicas'],
+  },
+  {
+    of: 'apps.nvidia.com/NIMService',
+    spec: { image: { repository: 'x', tag: '1' }, replicas: 2 },
+    templates: ['spec: 2 by spec.replicas'],
+    names: ['a'],
   },
   { of: 'serving.knative.dev/Service', spec: { template }, templates: [] },
   { of: 'serving.knative.dev/Configuration', spec: { template }, templates: [] },

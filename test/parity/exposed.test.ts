@@ -50,6 +50,24 @@ test('workloads say what they are called and how they are reached, in both faces
   expect(components.map((one) => one.resources.length)).toEqual(constructs.map((one) => one.resources.length));
 });
 
+test('a Service that a controller makes is named by the construct, and its URL by the component', async () => {
+  const serve = {
+    controller: 'InferenceService',
+    server: cdk8s.vllm({ model: 'Qwen/Qwen3-8B' }),
+    resources: { cpu: 8, memory: '64Gi' },
+  } as const;
+  const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
+  expect(exposed(new cdk8s.GpuInferenceService(chart, 'chat', serve))).toEqual({
+    name: 'chat',
+    service: { name: 'chat-predictor', port: 80 },
+  });
+  await freshStack();
+  const component = new gpu.GpuInferenceService('chat', { ...serve, namespace: 'ml' });
+  await settled();
+  expect(exposed(component)).toEqual({ name: 'chat', service: undefined });
+  expect(component.url && (await valueOf(component.url))).toBe('http://chat-predictor.ml.svc:80');
+});
+
 test('pools give the user data of their nodes, in both faces', async () => {
   const chart = new Chart(new App(), 'ml');
   const cluster = new cdk8s.GpuCluster(chart, 'prod', { kubernetes: '1.34' });

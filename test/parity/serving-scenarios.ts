@@ -1,7 +1,7 @@
 import { hami, mps } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
 import { imageVolume, pvc } from '../../lib/storage';
-import { download, plainServer, sglang, triton, vllm } from '../../lib/workload';
+import { download, nim, plainServer, sglang, triton, vllm } from '../../lib/workload';
 import type { Face } from './face';
 
 const dgx = { machine: machines.dgxH100, nodes: 2 } as const;
@@ -47,6 +47,56 @@ export const servingScenarios: Readonly<Record<string, (face: Face) => void>> = 
       disruptionBudget: { minAvailable: 1 },
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
       fabric: 'none',
+    });
+  },
+  'model servers under KServe, on Ray and by the NIM Operator': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const pool = face.pool(cluster, 'h100', { ...dgx, nodes: 8 });
+    const route = { host: 'chat.example', gateway: { name: 'public', namespace: 'infra' } };
+    face.serve('serve', 'kserve', {
+      pool,
+      controller: 'InferenceService',
+      server: vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 4, maxModelLen: 16384 }),
+      autoscaling: { max: 4, on: { queueLength: 10 } },
+      cache: pvc('models'),
+      hubToken: { name: 'hub', key: 'token' },
+      apiKey: { name: 'chat', key: 'api-key' },
+      networkPolicy: { from: [{}] },
+      podMonitor: {},
+      resources: 'share',
+      route,
+    });
+    face.serve('serve', 'on-knative', {
+      pool,
+      controller: 'InferenceService',
+      deploymentMode: 'Knative',
+      server: vllm({ model: 'Qwen/Qwen3-8B' }),
+      autoscaling: { min: 0, max: 4, on: { running: 16 }, scaleDownSeconds: 900 },
+      resources: 'share',
+    });
+    face.serve('serve', 'on-ray', {
+      pool,
+      controller: 'RayService',
+      numNodes: 2,
+      image: 'rayproject/ray-llm:2.56.0-py312-cu130',
+      server: vllm({ model: 'deepseek-ai/DeepSeek-V3', tensorParallel: 8, pipelineParallel: 2, maxModelLen: 16384 }),
+      autoscaling: { min: 0, max: 2, on: { running: 32 } },
+      launcher: { resources: { cpu: 2, memory: '8Gi' } },
+      resources: 'share',
+      fabric: 'none',
+      podMonitor: {},
+      route,
+    });
+    face.serve('serve', 'nim', {
+      pool,
+      controller: 'NIMService',
+      server: nim({ gpus: 2 }),
+      image: 'nvcr.io/nim/meta/llama-3.1-8b-instruct:1.13.0',
+      hubToken: { name: 'ngc', key: 'NGC_API_KEY' },
+      imagePullSecrets: ['ngc-registry'],
+      cache: pvc('models'),
+      replicas: 2,
+      route,
     });
   },
   'model servers on slices, shares and parts of GPUs': (face) => {

@@ -25,6 +25,12 @@ describe('kserve/resources', () => {
     ]);
   });
 
+  test('sees it in a predictor that has a container of its own', () => {
+    const predictor = `{apiVersion: serving.kserve.io/v1beta1, kind: InferenceService, metadata: {name: a}, spec: {predictor: {containers: [${runs('vllm')}]}}}`;
+    expect(found('kserve/resources', predictor).map(({ at }) => at)).toEqual(['spec.predictor.containers[0]']);
+    expect(found('kserve/resources', predictor.replace('"vllm"', '"vllm", resources: {limits: {cpu: 8}}'))).toEqual([]);
+  });
+
   test.each<[string, string]>([
     ['limits', runs('vllm', ', resources: {limits: {memory: 64Gi}}')],
     ['requests', runs('vllm', ', resources: {requests: {memory: 64Gi}}')],
@@ -47,6 +53,17 @@ describe('kserve/scaled-twice', () => {
     expect(of(service('replicas: 2'), scaler('llama'))).toEqual(said('llama'));
     expect(of(service('replicas: 2'), scaler('llama-kserve', 'HorizontalPodAutoscaler', 'autoscaling/v2'))).toHaveLength(1);
     expect(of(service('replicas: 2', '""'), scaler('llama').replace('namespace: ml', 'namespace: ""'))).toHaveLength(1);
+  });
+
+  test('sees a second who decides for a predictor without Knative, unless KServe is told that somebody else does', () => {
+    const predictor = (mode: string, more = ''): string =>
+      `{apiVersion: serving.kserve.io/v1beta1, kind: InferenceService, metadata: {name: llama, namespace: ml, annotations: {serving.kserve.io/deploymentMode: ${mode}${more}}}, spec: {predictor: {minReplicas: 1}}}`;
+    const second = scaler('llama-predictor');
+    for (const mode of ['Standard', 'RawDeployment']) expect(of(predictor(mode), second)).toEqual(said('llama-predictor'));
+    expect(of(predictor('Standard', ', serving.kserve.io/autoscalerClass: none'), second)).toHaveLength(1);
+    expect(of(predictor('Standard', ', serving.kserve.io/autoscalerClass: external'), second)).toEqual([]);
+    expect(of(predictor('Knative'), second)).toEqual([]);
+    expect(of(predictor('Standard'), scaler('llama'))).toEqual([]);
   });
 
   test('leaves alone services that say no number, and what scales others', () => {

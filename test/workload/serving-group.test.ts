@@ -150,7 +150,11 @@ test.each([
   ['parts of GPUs', { request: { mig: '1g.10gb' } }, 'request: asks for parts of GPUs'],
   ['a Deployment that is replaced at once', { strategy: { type: 'Recreate' } }, 'strategy.type: a LeaderWorkerSet replaces group by group'],
   ['more groups than there may be', { replicas: 2 ** 31 - 1 }, 'replicas: is more groups than a LeaderWorkerSet takes'],
-  ['a deadline of rollouts', { progressDeadlineSeconds: 60 }, 'progressDeadlineSeconds: a LeaderWorkerSet reports no rollout'],
+  [
+    'a deadline of rollouts',
+    { progressDeadlineSeconds: 60 },
+    "progressDeadlineSeconds: is not for controller 'LeaderWorkerSet': a LeaderWorkerSet reports no rollout",
+  ],
 ] as const)('refuses %s', (_what, change, problem) => {
   expect(problems(change)).toEqual([expect.stringContaining(`x.${problem}`)]);
 });

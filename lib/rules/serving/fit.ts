@@ -1,10 +1,11 @@
 import { deviceMemory } from '../../allocators';
 import { fitOf, gpuOf } from '../../gpu';
+import { ownerKind } from '../../kinds';
 import type { Model, PoolDescription } from '../../model';
 import { optionIn, type ServedByArgs, servedIn, startsLlmServer } from '../../workload';
 import { wordsOf } from '../commands/commands';
 import { gpuNodes } from '../lookups/gpu-nodes';
-import { podsOf, type SeenContainer, type SeenPod } from '../lookups/related';
+import { objectsOf, podsOf, type SeenContainer, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
 
 /** A container that starts vLLM or SGLang. */
@@ -15,11 +16,22 @@ interface LlmServer extends SeenContainer {
   readonly at: string;
 }
 
-function* llmServers(seen: SeenPod): Generator<LlmServer> {
+function* llmServers(model: Model, seen: SeenPod): Generator<LlmServer> {
   for (const { container, step } of seen.containers) {
     const words = wordsOf(container);
     if (startsLlmServer(words)) yield { seen, container, step, words, at: `${seen.pod.pointer}.${step}` };
   }
+  yield* servedElsewhere(model, seen);
+}
+
+/** Models that the pod's owner names in a field of its own, and serves on the GPUs of this pod. */
+function* servedElsewhere(model: Model, seen: SeenPod): Generator<LlmServer> {
+  const { path, owner } = seen.pod;
+  const row = ownerKind(owner);
+  const main = seen.containers.find(({ container }) => seen.asks.some((ask) => ask.container === container.name));
+  if (row?.serves === undefined || main === undefined) return;
+  const facts = objectsOf(model, row.group, row.kind).find(({ object, path: at }) => at === path && object.metadata.name === owner.name);
+  for (const words of row.serves(facts?.object['spec'])) yield { seen, ...main, words, at: 'spec.serveConfigV2' };
 }
 
 /** What a server is told, where its model is known; a script that asks in branches is not understood. */
@@ -33,7 +45,7 @@ const tensorParallel: Rule = {
   source: 'vLLM v0.33.0 vllm/config/model.py, verify_with_parallel_config: heads are divided by the tensor parallel size',
   *check(model) {
     for (const seen of podsOf(model)) {
-      for (const server of llmServers(seen)) {
+      for (const server of llmServers(model, seen)) {
         const { words, at } = server;
         const tensor = Number(optionIn(words, ['--tensor-parallel-size', '-tp', '--tp-size', '--tp']) ?? 1);
         const heads = servedBy(server)?.shape.heads;
@@ -59,7 +71,7 @@ const acrossSlices: Rule = {
     'NVIDIA MIG user guide: no GPU-to-GPU P2P between MIG devices, and NCCL refuses two of one GPU; a CUDA process sees one MIG device',
   *check(model) {
     for (const seen of podsOf(model))
-      for (const { container, words, at } of llmServers(seen)) {
+      for (const { container, words, at } of llmServers(model, seen)) {
         const size = Number(optionIn(words, ['--tensor-parallel-size', '-tp', '--tp-size', '--tp']) ?? 1);
         const slice = seen.asks.find((ask) => ask.container === container.name && ask.mig !== undefined);
         if (size > 1 && slice !== undefined)
@@ -100,7 +112,7 @@ const quantization: Rule = {
     for (const { whose, models, pods } of gpuNodes(model)) {
       const most = Math.max(...models.map((gpu) => Number(gpuOf(gpu).computeCapability)));
       for (const seen of pods)
-        for (const { words, at } of llmServers(seen)) {
+        for (const { words, at } of llmServers(model, seen)) {
           const method = optionIn(words, ['--quantization', '-q']) ?? '';
           const least = Object.hasOwn(LEAST, method) ? LEAST[method] : undefined;
           if (least === undefined || most >= least) continue;
@@ -124,7 +136,7 @@ const fit: Rule = {
     for (const seen of podsOf(model)) {
       const pool = pools.get(seen.pod.pool ?? '');
       if (pool === undefined) continue;
-      for (const server of llmServers(seen)) {
+      for (const server of llmServers(model, seen)) {
         const served = servedBy(server);
         const asks = seen.asks.filter(({ container }) => container === server.container.name);
         const memory = deviceMemory(pool, asks);

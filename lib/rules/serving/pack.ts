@@ -1,3 +1,4 @@
+import { ownerKind } from '../../kinds';
 import type { Pack } from '../pack';
 import { mentions } from '../commands/commands';
 import { podsOf } from '../lookups/related';
@@ -6,7 +7,11 @@ import type * as Loaded from './serving-rules';
 /** Model servers: whatever starts one, or gives one a key. */
 export const serving: Pack = {
   when: (model) =>
-    podsOf(model).some(({ containers }) => containers.some(({ container }) => /vllm/.test(container.image) || mentions(container, HINT))),
+    podsOf(model).some(
+      ({ containers, pod }) =>
+        ownerKind(pod.owner)?.serves !== undefined ||
+        containers.some(({ container }) => /vllm/.test(container.image) || mentions(container, HINT)),
+    ),
   rules: () => (require('./serving-rules') as typeof Loaded).rules,
 };
 

@@ -1,12 +1,16 @@
-import type { Check, Problem } from '../../internal';
+import { type Check, type Problem, withArticle } from '../../internal';
 import type { Place } from '../../model';
 import { type InferenceAutoscaling, signalOf, signals } from '../objects/scale-on';
-import { metricsOf } from '../plans/inference-service';
+import { controllerOf, metricsOf, servingRowOf } from '../plans/inference-service';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { serverRowOf } from '../servers/servers';
 
 /** What is wrong with how a model server is scaled. */
-export const inferenceScaleChecks: readonly Check<GpuInferenceServiceProps, Place>[] = [checkScale, checkSignal];
+export const inferenceScaleChecks: readonly Check<GpuInferenceServiceProps, Place>[] = [
+  checkScale,
+  (props, place) =>
+    servingRowOf(props).scalesBy === undefined ? [...checkZero(props, place), ...checkSignal(props, place)] : checkOwn(props, place),
+];
 
 /** As a program without types may give them. */
 interface Scale {
@@ -33,14 +37,6 @@ function checkScale({ replicas, autoscaling }: Scale, { path }: Place): readonly
       allowed: `up to ${max}`,
       fix: `write ${max}, or raise max`,
     });
-  if (min === 0 && (keda === undefined || on.query === undefined))
-    problems.push({
-      path: `${path}.autoscaling.min`,
-      problem: 'the last pod takes its metrics with it, so nothing would ever start one again',
-      got: 0,
-      allowed: '0 with keda and on: { query, threshold }, of something that counts requests before they reach the pods',
-      fix: 'write 1, or give such a query of your gateway',
-    });
   if (on.query !== undefined && keda === undefined)
     problems.push({
       path: `${path}.autoscaling.on.query`,
@@ -54,6 +50,52 @@ function checkScale({ replicas, autoscaling }: Scale, { path }: Place): readonly
       problem: on.query === undefined ? 'goes with query alone' : 'is missing: query alone says nothing of how much one pod is enough for',
       ...(on.threshold === undefined ? {} : { got: on.threshold }),
       fix: on.query === undefined ? 'remove it' : 'give threshold',
+    });
+  return problems;
+}
+
+/** Metrics of pods are gone with the last of them. */
+function checkZero({ autoscaling }: Scale, { path }: Place): readonly Problem[] {
+  if (autoscaling?.min !== 0 || (autoscaling.keda !== undefined && autoscaling.on.query !== undefined)) return [];
+  return [
+    {
+      path: `${path}.autoscaling.min`,
+      problem: 'the last pod takes its metrics with it, so nothing would ever start one again',
+      got: 0,
+      allowed: '0 with keda and on: { query, threshold }, of something that counts requests before they reach the pods',
+      fix: 'write 1, or give such a query of your gateway',
+    },
+  ];
+}
+
+/** A controller that scales by itself does so by its own signal. */
+function checkOwn(props: GpuInferenceServiceProps, { path }: Place): readonly Problem[] {
+  const { scalesBy, scalesInWhole } = servingRowOf(props);
+  const { autoscaling } = props;
+  if (autoscaling === undefined || scalesBy === undefined) return [];
+  const problems: Problem[] = [];
+  if (autoscaling.on[scalesBy] === undefined)
+    problems.push({
+      path: `${path}.autoscaling.on`,
+      problem: `${withArticle(controllerOf(props))} scales by itself, by the requests that are worked on`,
+      got: Object.keys(autoscaling.on),
+      allowed: [scalesBy],
+      fix: `give on: { ${scalesBy}: 16 }`,
+    });
+  const signal = autoscaling.on[scalesBy];
+  if (scalesInWhole === true && signal !== undefined && !Number.isInteger(signal))
+    problems.push({
+      path: `${path}.autoscaling.on.${scalesBy}`,
+      problem: 'is a whole number here',
+      got: signal,
+      fix: `write ${Math.max(1, Math.round(signal))}`,
+    });
+  if (autoscaling.keda !== undefined)
+    problems.push({
+      path: `${path}.autoscaling.keda`,
+      problem: `${withArticle(controllerOf(props))} scales by itself`,
+      got: autoscaling.keda,
+      fix: 'remove it',
     });
   return problems;
 }

@@ -1,8 +1,7 @@
 import { at, type Check, type Problem } from '../../internal';
 import { parseMemory } from '../../kubernetes';
 import type { Place } from '../../model';
-import { MAIN } from '../plans/gpu-workload';
-import { imageOf, metricsOf, portsOf, requestOf } from '../plans/inference-service';
+import { imageOf, metricsOf, portsOf, requestOf, servingRowOf } from '../plans/inference-service';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { DOWNLOADER, MODEL_VOLUME } from '../plans/model-volume';
 import { mainResources } from '../pod/fair-resources';
@@ -12,6 +11,7 @@ import { serverRowOf } from '../servers/servers';
 import { inferenceScaleChecks } from './check-inference-scale';
 import { podChecks, requestCheck } from './check-pod';
 import { servingChecks } from './check-serving';
+import { servingControllerChecks } from './check-serving-controller';
 import { servingGroupCheck } from './check-serving-group';
 
 type Props = GpuInferenceServiceProps;
@@ -24,9 +24,9 @@ const podPropsOf = (props: Props): PodProps & Props => ({
 });
 
 const ofPods = podChecks<PodProps & Props>({
-  container: MAIN,
+  container: (props) => servingRowOf(props).container,
   resources: (props) => mainResources(props, requestOf(props)),
-  ports: ({ server }) => portsOf(server),
+  ports: portsOf,
   shm: (props) => serverRowOf(props.server).devices(props.server) > 1,
 });
 
@@ -36,6 +36,7 @@ export const inferenceServiceChecks: readonly Check<Props, Place>[] = [
   (props, place) => ofPods.flatMap((check) => check(podPropsOf(props), place)),
   ...servingChecks,
   checkImage,
+  ...servingControllerChecks(),
   servingGroupCheck,
   ...inferenceScaleChecks,
   checkSecrets,
@@ -174,7 +175,7 @@ function checkOurs({ cache, server, volumes = {}, initContainers = [], sidecars 
 }
 
 function checkMonitor(props: Props, { path }: Place): readonly Problem[] {
-  if (props.podMonitor === undefined || metricsOf(props) !== undefined) return [];
+  if (props.podMonitor === undefined || metricsOf(props) !== undefined || servingRowOf(props).metrics !== undefined) return [];
   const { name } = serverRowOf(props.server);
   return [{ path: `${path}.podMonitor`, problem: `no metrics of ${name} are known that Prometheus can read`, fix: 'remove it' }];
 }

@@ -1,8 +1,8 @@
 import type { Check, Problem } from '../../internal';
 import { modeOf, type Place } from '../../model';
-import { versionOf } from '../plans/inference-service';
+import { servingRowOf, versionOf } from '../plans/inference-service';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
-import { groupServers, serverRowOf } from '../servers/servers';
+import { serverRowOf, serversFor } from '../servers/servers';
 
 type Props = GpuInferenceServiceProps;
 type Group = Props & { readonly numNodes: number };
@@ -12,8 +12,10 @@ export const servingGroupCheck: Check<Props, Place> = (props, { path }) => {
   const { numNodes = 1 } = props;
   if (numNodes === 1) return [];
   const group = { ...props, numNodes } as Group;
-  const cannot = serverProblems(group, path);
-  return cannot.length > 0 ? cannot : [...deviceProblems(group, path), ...deploymentProblems(group, path)];
+  const { pods, needs } = servingRowOf(props);
+  if (pods === 'one') return [];
+  const cannot = needs === 'group' ? serverProblems(group, path) : [];
+  return cannot.length > 0 ? cannot : [...deviceProblems(group, path), ...(pods === 'several' ? replacementProblems(group, path) : [])];
 };
 
 function serverProblems(props: Group, path: string): readonly Problem[] {
@@ -27,8 +29,8 @@ function serverProblems(props: Group, path: string): readonly Problem[] {
       path: `${path}.numNodes`,
       problem: `${row.name}${isOld ? ` ${version}` : ''} serves from one pod: ${lacks}`,
       got: props.numNodes,
-      allowed: isOld ? [1] : groupServers(),
-      fix: isOld ? `give a newer version, such as '${row.version}'` : `use ${groupServers().join(' or ')}, or more GPUs in one pod`,
+      allowed: isOld ? [1] : serversFor('group'),
+      fix: isOld ? `give a newer version, such as '${row.version}'` : `use ${serversFor('group').join(' or ')}, or more GPUs in one pod`,
     },
   ];
 }
@@ -76,7 +78,7 @@ function deviceProblems({ server, request, numNodes, pool }: Group, path: string
 const MOST_GROUPS = 1_000_000;
 
 /** What a LeaderWorkerSet has no field for, or takes no more of. */
-function deploymentProblems({ strategy, progressDeadlineSeconds, replicas = 1 }: Group, path: string): readonly Problem[] {
+function replacementProblems({ strategy, replicas = 1 }: Group, path: string): readonly Problem[] {
   return [
     ...(replicas > MOST_GROUPS
       ? [
@@ -100,15 +102,5 @@ function deploymentProblems({ strategy, progressDeadlineSeconds, replicas = 1 }:
           },
         ]
       : []),
-    ...(progressDeadlineSeconds === undefined
-      ? []
-      : [
-          {
-            path: `${path}.progressDeadlineSeconds`,
-            problem: 'a LeaderWorkerSet reports no rollout that does not move',
-            got: progressDeadlineSeconds,
-            fix: 'remove it',
-          },
-        ]),
   ];
 }

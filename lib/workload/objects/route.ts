@@ -1,4 +1,5 @@
 import { integer, object, optional, required, type Schema, text } from '../../internal';
+import type { MadeService } from '../../kinds';
 import type { KubeObject, Labels } from '../../kubernetes';
 import { defined } from '../pod/defined';
 import { annotationsSchema, nameOf } from '../pod/forms';
@@ -86,14 +87,14 @@ export const routeSchema: Schema = object<Route>({
 });
 
 /** The HTTPRoute or Ingress in front of a Service. */
-export const route = (identity: Identity, given: Route, port: number): KubeObject =>
-  given.gateway === undefined ? ingress(identity, given, port) : httpRoute(identity, given, given.gateway, port);
+export const route = (identity: Identity, given: Route, service: MadeService): KubeObject =>
+  given.gateway === undefined ? ingress(identity, given, service) : httpRoute(identity, given, given.gateway, service);
 
 const httpRoute = (
   identity: Identity,
   { host, path = '/', timeoutSeconds, annotations }: Route,
   gateway: GatewayRef,
-  port: number,
+  service: MadeService,
 ): KubeObject => ({
   apiVersion: 'gateway.networking.k8s.io/v1',
   kind: 'HTTPRoute',
@@ -104,7 +105,7 @@ const httpRoute = (
     rules: [
       defined({
         matches: [{ path: { type: 'PathPrefix', value: path } }],
-        backendRefs: [{ name: identity.name, port }],
+        backendRefs: [{ ...service }],
         timeouts: timeoutSeconds === undefined ? undefined : { request: `${timeoutSeconds}s` },
       }),
     ],
@@ -114,7 +115,7 @@ const httpRoute = (
 const ingress = (
   identity: Identity,
   { host, path = '/', ingressClassName, tlsSecretName, annotations }: Route,
-  port: number,
+  service: MadeService,
 ): KubeObject => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'Ingress',
@@ -123,7 +124,10 @@ const ingress = (
     ingressClassName,
     tls: tlsSecretName === undefined ? undefined : [{ hosts: [host], secretName: tlsSecretName }],
     rules: [
-      { host, http: { paths: [{ path, pathType: 'Prefix', backend: { service: { name: identity.name, port: { number: port } } } }] } },
+      {
+        host,
+        http: { paths: [{ path, pathType: 'Prefix', backend: { service: { name: service.name, port: { number: service.port } } } }] },
+      },
     ],
   }),
 });

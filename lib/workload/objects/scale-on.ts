@@ -110,22 +110,29 @@ export const inferenceAutoscalingSchema: Schema = object<InferenceAutoscaling>({
 /** The gauge that a signal reads; undefined for a query. */
 export const signalOf = (on: ScalingSignal): (typeof signals)[number] | undefined => signals.find((signal) => on[signal] !== undefined);
 
-/** What is scaled: the object of the workload's name. */
-export type Scaled = Pick<KubeObject, 'apiVersion' | 'kind'>;
+/** What is scaled. */
+export interface Scaled {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+}
 
 /**
- * The HorizontalPodAutoscaler, or KEDA's ScaledObject, of an object of the same name.
+ * The HorizontalPodAutoscaler, or KEDA's ScaledObject, of what makes the pods.
  *
  * @param metric Name of the gauge in Prometheus; not used by a query.
  */
-export function scaledOn(identity: Identity, scaling: InferenceAutoscaling, metric: string, scaled: Scaled): KubeObject {
-  const target = { apiVersion: scaled.apiVersion, kind: scaled.kind, name: identity.name };
+export function scaledOn(
+  identity: Identity,
+  scaling: InferenceAutoscaling,
+  metric: string,
+  { apiVersion, kind, name }: Scaled,
+): KubeObject {
+  const target = { apiVersion, kind, name };
   return scaling.keda === undefined
     ? horizontal(identity, scaling, metric, target)
     : scaledObject(identity, scaling, scaling.keda, metric, target);
 }
-
-type Target = Scaled & { readonly name: string };
 
 /** The value for each pod, as the gauge counts: a percentage is a part of one there. */
 function targetOf(on: ScalingSignal): number {
@@ -140,7 +147,7 @@ const horizontal = (
   identity: Identity,
   { min = 1, max, on, scaleDownSeconds }: InferenceAutoscaling,
   metric: string,
-  scaleTargetRef: Target,
+  scaleTargetRef: Scaled,
 ): KubeObject => ({
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',
@@ -170,7 +177,7 @@ function scaledObject(
   scaling: InferenceAutoscaling,
   keda: KedaScaling,
   metric: string,
-  scaleTargetRef: Target,
+  scaleTargetRef: Scaled,
 ): KubeObject {
   const { min = 1, max, on, scaleDownSeconds } = scaling;
   const behavior = behaviorOf(scaleDownSeconds);

@@ -1,9 +1,9 @@
+import { deploymentSpec } from '../../kinds';
 import { memoryText, type KubeObject, type Labels, type PodTemplate } from '../../kubernetes';
 import { defined, someOf } from '../pod/defined';
 import type {
   CronJobWorkload,
   DaemonSetWorkload,
-  DeploymentWorkload,
   GpuWorkloadProps,
   JobWorkload,
   StatefulSetWorkload,
@@ -16,7 +16,7 @@ export function controllerOf(identity: Identity, props: GpuWorkloadProps, templa
   const metadata = metadataOf(identity, props.annotations);
   switch (props.kind) {
     case 'Deployment':
-      return { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: deployment(selectorOf(identity), props, template) };
+      return { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: deploymentSpec(selectorOf(identity), props, template) };
     case 'StatefulSet':
       return { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata, spec: statefulSet(identity, props, template) };
     case 'DaemonSet':
@@ -36,15 +36,6 @@ export function controllerOf(identity: Identity, props: GpuWorkloadProps, templa
     }
   }
 }
-
-/**
- * a new pod next to the old ones would need a GPU more than the workload has, and on a full pool neither would ever move:
- * the old pod goes first. LeaderWorkerSet v0.10.0 has the same default.
- */
-const OLD_POD_FIRST = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } };
-
-const deployment = (matchLabels: Labels, { replicas, strategy, progressDeadlineSeconds }: DeploymentWorkload, template: PodTemplate) =>
-  defined({ replicas, selector: { matchLabels }, strategy: strategy ?? OLD_POD_FIRST, progressDeadlineSeconds, template });
 
 const statefulSet = (identity: Identity, props: StatefulSetWorkload, template: PodTemplate) =>
   defined({

@@ -1,5 +1,6 @@
 import type { Field } from '../../internal';
-import { integer, object, optional, required, type Schema } from '../../internal';
+import { integer, object, oneOf, optional, required, type Schema } from '../../internal';
+import { type ServingController, servingControllers } from '../../kinds';
 import { type GpuRequest, gpuRequestSchema } from '../../model';
 import { type ModelCache, modelCacheSchema } from '../objects/model-cache';
 import { type NetworkAccess, networkAccessSchema } from '../objects/network-policy';
@@ -11,6 +12,7 @@ import { type PodProps, podKeys } from '../pod/pod-props';
 import { type ModelServer, serverSchema } from '../servers/servers';
 import type { ServingLife } from './serving-props';
 import { lifeKeys } from './serving-schema';
+import { type LauncherProps, launcherSchema } from './training-job-props';
 
 /** Pods that serve a model on whole GPUs, MIG devices, or shares or parts of GPUs. The main container is called `main`. */
 export type GpuInferenceServiceProps = InferenceServing & InferenceScale;
@@ -43,13 +45,45 @@ export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | '
    */
   readonly image?: string;
   /**
-   * Pods that serve one copy of the model together, where it is too large for one node: a group of a LeaderWorkerSet, whose
-   * controller has to be installed. vLLM from 0.12.0 on and SGLang can. A disruption budget counts groups, and pods of several
-   * nodes get the fabric of their machines as those of a training job do.
+   * What runs the pods. All but the first need their controller in the cluster, and what one of them has no field for is
+   * refused with the reason.
+   *
+   * - `'Deployment'`: one pod for each copy of the model.
+   * - `'LeaderWorkerSet'`: groups of `numNodes` pods, a copy each. vLLM from 0.12.0 on and SGLang can.
+   * - `'InferenceService'` of KServe, in deployment mode Standard: KServe makes a Deployment and the Service
+   *   `<name>-predictor` on port 80. The main container is called `kserve-container`, and `resources` has cpu and memory.
+   * - `'RayService'` of KubeRay: Ray Serve LLM runs vLLM on a cluster of Ray of its own, on one or `numNodes` pods for each
+   *   copy; Ray Serve scales by `autoscaling.on.running`. The image is one of `rayproject/ray-llm`; the head's container is
+   *   called `head`, and the Service `<name>-serve-svc`.
+   * - `'NIMService'` of the NIM Operator: for `nim()`. `hubToken` names the Secret with NVIDIA's key, whose key has to be
+   *   `NGC_API_KEY`.
+   *
+   * @default - 'Deployment', or 'LeaderWorkerSet' with `numNodes`
+   */
+  readonly controller?: ServingController;
+  /**
+   * How KServe runs an `'InferenceService'`. `'Knative'` scales by `autoscaling.on.running`, down to no pod with `min: 0`, and
+   * needs Knative's features for what places the pods (`kubernetes.podspec-nodeselector`, `kubernetes.podspec-tolerations`
+   * and those of its volumes); it replaces pods, leads requests to them and lets them end in its own way. It cannot be
+   * changed later.
+   *
+   * @default 'Standard'
+   */
+  readonly deploymentMode?: (typeof deploymentModes)[number];
+  /**
+   * Pods that serve one copy of the model together, where it is too large for one node: a group of a LeaderWorkerSet, or
+   * pods of a RayService. A disruption budget counts groups, and pods of several nodes get the fabric of their machines as
+   * those of a training job do.
    *
    * @default 1
    */
   readonly numNodes?: number;
+  /**
+   * The head of a RayService. It has no GPUs, and need not run in the pool.
+   *
+   * @default - it asks for nothing
+   */
+  readonly launcher?: LauncherProps;
   /**
    * What the main container asks for.
    *
@@ -94,6 +128,9 @@ export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | '
   readonly podMonitor?: PodMonitorProps;
 }
 
+/** KServe's deployment modes of an InferenceService. Source: kserve v0.20.0 `pkg/constants`. */
+export const deploymentModes = ['Standard', 'Knative'] as const;
+
 const { image, command: _command, args: _args, ...keys } = podKeys;
 
 /** The props of a `GpuInferenceService`. */
@@ -102,6 +139,9 @@ export const inferenceServiceSchema: Schema = object<GpuInferenceServiceProps>({
   ...lifeKeys,
   server: required(serverSchema),
   image: optional(image.schema),
+  controller: optional(oneOf(servingControllers)),
+  deploymentMode: optional(oneOf(deploymentModes)),
+  launcher: optional(launcherSchema),
   numNodes: optional(integer({ min: 1, max: 1000 })),
   request: optional(gpuRequestSchema),
   cache: optional(modelCacheSchema),

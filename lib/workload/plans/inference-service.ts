@@ -1,5 +1,6 @@
 import { type ModelShape, modelShape, needOf, shapeOfConfig } from '../../gpu';
-import { type ContainerPort, type EnvVar, MiB, parseMemory } from '../../kubernetes';
+import { defaultServingControllers, kindOf, type MadeService, type ServingRow } from '../../kinds';
+import { type ContainerPort, type EnvVar, type KubeObject, MiB, parseMemory } from '../../kubernetes';
 import { devicesOf, type GpuRequest, type Place, type Plan, type PlannedObject } from '../../model';
 import { networkPolicy } from '../objects/network-policy';
 import { podMonitor } from '../objects/pod-monitor';
@@ -10,7 +11,7 @@ import type { KeyRef } from '../pod/env';
 import { mainResources } from '../pod/fair-resources';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
 import type { ServerMetrics } from '../servers/server-row';
-import { type ModelServer, serverRowOf } from '../servers/servers';
+import { serverRowOf } from '../servers/servers';
 import type { VllmServer } from '../servers/vllm';
 import type { GpuInferenceServiceProps } from './inference-service-props';
 import { cachedModel, downloadSeconds, loadSecondsPerGiB } from './model-volume';
@@ -26,9 +27,28 @@ export function planInferenceService(place: Place, props: GpuInferenceServicePro
   return planOf(place, props, [...served, ...furtherObjects(identity, props, served)], {
     ...(bytes === undefined ? {} : { modelMemoryMiB: Math.ceil(bytes / MiB) }),
     ...(shape === undefined ? {} : { modelShape: shape }),
-    ...(props.autoscaling === undefined ? {} : { replicas: props.autoscaling.max }),
+    ...(props.autoscaling === undefined ? {} : { replicas: props.autoscaling.max * podsPerCopy(props) }),
   });
 }
+
+/** The name of what runs the pods. */
+export const controllerOf = ({ controller, numNodes = 1 }: Pick<GpuInferenceServiceProps, 'controller' | 'numNodes'>): string =>
+  controller ?? (numNodes > 1 ? 'LeaderWorkerSet' : 'Deployment');
+
+/** The controllers of model servers by name. */
+export type ServingControllers = Readonly<Record<string, ServingRow>>;
+
+/** What is known of what runs the pods. */
+export const servingRowOf = (
+  props: Pick<GpuInferenceServiceProps, 'controller' | 'deploymentMode' | 'numNodes'>,
+  rows: ServingControllers = defaultServingControllers,
+): ServingRow => {
+  const row = rows[controllerOf(props)] as ServingRow;
+  return row.modes?.[props.deploymentMode ?? ''] ?? row;
+};
+
+/** Pods that a row counts for each copy, where it does not count copies. */
+const podsPerCopy = (props: GpuInferenceServiceProps): number => (servingRowOf(props).pods === 'any' ? (props.numNodes ?? 1) : 1);
 
 type Asking = Pick<GpuInferenceServiceProps, 'request' | 'server' | 'numNodes'>;
 
@@ -63,10 +83,10 @@ export function shapeOf({ modelConfig, model }: Given): ModelShape | undefined {
 }
 
 /** The ports of a server, that of the requests first. */
-export function portsOf(server: ModelServer): readonly ContainerPort[] {
-  const { port, ports = {} } = serverRowOf(server);
+export function portsOf(props: GpuInferenceServiceProps): readonly ContainerPort[] {
+  const { ports = {} } = serverRowOf(props.server);
   return [
-    { name: PORT_NAME, containerPort: port(server) },
+    { name: servingRowOf(props).portName ?? PORT_NAME, containerPort: portOf(props) },
     ...Object.entries(ports).map(([name, containerPort]) => ({ name, containerPort })),
   ];
 }
@@ -84,9 +104,11 @@ function weightsGiB({ quantization }: Given, shape: ModelShape | undefined): num
   return (need?.weightsMiB ?? 0) / GiB;
 }
 
-function servedBy(props: GpuInferenceServiceProps, shape: ModelShape | undefined): Served {
+/** What runs in the pods, and what makes them. */
+export function servedBy(props: GpuInferenceServiceProps, shape = shapeOf(props.server)): Served {
   const { server, numNodes = 1, cache, hubToken, apiKey, preStopSeconds = PRE_STOP_SECONDS } = props;
   const row = serverRowOf(server);
+  const controller = servingRowOf(props);
   const grace = props.terminationGracePeriodSeconds ?? preStopSeconds + REQUEST_SECONDS;
   const request = requestOf(props);
   const image = imageOf(props) ?? '';
@@ -102,30 +124,54 @@ function servedBy(props: GpuInferenceServiceProps, shape: ModelShape | undefined
     ...(model.path === undefined ? {} : { modelPath: model.path }),
     ...(version === undefined ? {} : { version }),
     // Some seconds are left for the server to end by itself.
-    drainSeconds: Math.max(0, grace - preStopSeconds - SPARE_SECONDS),
+    drainSeconds: Math.max(0, grace - (controller.drains === true ? 0 : preStopSeconds) - SPARE_SECONDS),
     hasApiKey: apiKey !== undefined,
   };
   const gib = weightsGiB(server, shape);
-  const group = numNodes > 1 ? row.group : undefined;
-  const args = [...row.args(server, place), ...(group?.args(numNodes) ?? [])];
-  const command = row.command?.(server);
+  const group = controller.needs === 'group' ? row.group : undefined;
+  const byRay = controller.needs === 'ray' ? row.ray?.(server).config(place) : undefined;
+  const nim = controller.needs === 'nim' ? row.nim : undefined;
+  const args = byRay === undefined ? [...row.args(server, place), ...(group?.args(numNodes) ?? [])] : [];
+  const command = byRay === undefined ? row.command?.(server) : undefined;
+  const serverEnv = [
+    ...(row.env?.(server, place) ?? []),
+    ...model.env,
+    ...secretVar(row.hubToken, hubToken),
+    ...secretVar(row.apiKey, apiKey),
+  ].filter(({ name }) => nim?.sets.includes(name) !== true);
   return {
     ...props,
+    row: controller,
     image,
     ...(command === undefined ? {} : { command }),
     ...(args.length === 0 ? {} : { args }),
     ...(group?.workerArgs === undefined ? {} : { workerArgs: group.workerArgs }),
-    serverEnv: [...(row.env?.(server, place) ?? []), ...model.env, ...secretVar(row.hubToken, hubToken), ...secretVar(row.apiKey, apiKey)],
+    serverEnv,
+    ...scaleOf(props),
+    serve: byRay ?? (nim === undefined ? {} : { authSecret: hubToken?.name }),
     volumes: { ...model.volumes, ...props.volumes },
     initContainers: [...model.initContainers, ...(props.initContainers ?? [])],
     request,
-    port: row.port(server),
-    morePorts: portsOf(server).slice(1),
+    port: portOf(props),
+    morePorts: portsOf(props).slice(1),
     health: row.health(server),
     mountsShm: devicesOf(request) > 1,
     loadSeconds: Math.max(STARTUP_SECONDS, Math.ceil(START_SECONDS + gib * loadSecondsPerGiB(cache))),
     fetchSeconds: downloadSeconds(cache, gib),
   };
+}
+
+/** How many copies an autoscaler may run. */
+const scaleOf = ({ autoscaling }: GpuInferenceServiceProps): Pick<Served, 'scale'> => {
+  if (autoscaling === undefined) return {};
+  const { min = 1, max, on, scaleDownSeconds } = autoscaling;
+  return { scale: { min, max, running: on.running, scaleDownSeconds } };
+};
+
+/** The port that the server listens on. */
+function portOf({ server, service, ...props }: GpuInferenceServiceProps): number {
+  const said = servingRowOf(props).onePort === true && service !== false ? service?.port : undefined;
+  return said ?? serverRowOf(server).port(server);
 }
 
 /** A variable whose value the kubelet reads in a Secret. */
@@ -139,14 +185,15 @@ function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, ser
   const { server, autoscaling, route: way, networkPolicy: access, podMonitor: monitor, service, numNodes = 1 } = props;
   const row = serverRowOf(server);
   const metrics = metricsOf(props);
-  const port = row.port(server);
-  const scaled = served.at(-1)?.object;
+  const controller = servingRowOf(props);
+  const port = portOf(props);
+  const maker = served.at(-1)?.object;
+  const scaled = maker && (controller.scaled?.(identity.name) ?? { ...maker, name: identity.name });
   const gauge = autoscaling === undefined ? undefined : signalOf(autoscaling.on);
   const objects: PlannedObject[] = [];
-  if (autoscaling !== undefined && scaled !== undefined)
+  if (autoscaling !== undefined && scaled !== undefined && controller.scalesBy === undefined)
     objects.push({ id: 'autoscaler', object: scaledOn(identity, autoscaling, (gauge && metrics?.[gauge]) ?? '', scaled) });
-  if (way !== undefined)
-    objects.push({ id: 'route', object: route(identity, way, (service === false ? undefined : service?.port) ?? port) });
+  if (way !== undefined) objects.push({ id: 'route', object: route(identity, way, backendOf(identity, maker, port, service)) });
   if (access !== undefined)
     objects.push({
       id: 'network-policy',
@@ -155,7 +202,21 @@ function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, ser
   if (monitor !== undefined && metrics !== undefined)
     objects.push({
       id: 'monitor',
-      object: podMonitor(identity, takersOf(identity, props), monitor, { port: metrics.port ?? PORT_NAME, path: metrics.path }),
+      object: podMonitor(
+        identity,
+        takersOf(identity, controller),
+        monitor,
+        controller.metrics ?? { port: metrics.port ?? controller.portName ?? PORT_NAME, path: metrics.path },
+      ),
     });
   return objects;
 }
+
+/** The Service that requests go to: what makes the pods makes it, or we do. */
+const backendOf = (
+  { name }: Identity,
+  maker: KubeObject | undefined,
+  port: number,
+  service: GpuInferenceServiceProps['service'],
+): MadeService =>
+  (maker && kindOf(maker)?.service?.(name, maker['spec'])) ?? { name, port: (service === false ? undefined : service?.port) ?? port };

@@ -1,30 +1,41 @@
+import type { Json } from '../../internal';
+import { defaultServingControllers, INITIALIZING_TIMEOUT, type ServingInput, type ServingRow, type ServingScale } from '../../kinds';
 import type { ContainerPort, EnvVar, KubeObject, Labels, PodTemplate, Probe } from '../../kubernetes';
-import type { GpuRequest, PlannedObject } from '../../model';
+import { devicesOf, type GpuRequest, type PlannedObject } from '../../model';
 import { disruptionBudget } from '../objects/disruption-budget';
 import { PORT_NAME, service } from '../objects/service';
+import { defined } from '../pod/defined';
 import { mainResources } from '../pod/fair-resources';
-import { type Identity, selectorOf } from '../pod/metadata';
+import { type Identity, metadataOf, selectorOf } from '../pod/metadata';
 import { podOf } from '../pod/pod';
 import type { PodProps } from '../pod/pod-props';
 import { serviceAccounts } from '../pod/service-account';
-import { controllerOf } from './controllers';
-import { MAIN } from './gpu-workload';
 import { boundObjects } from './plan';
-import { GROUP_REVISION, LEADERS, podsOfGroups, servingGroup } from './serving-group';
+import { podsOfGroups } from './serving-group';
 import type { ServingLife } from './serving-props';
+import type { LauncherProps } from './training-job-props';
+import { sharedWithStarter } from './training-pods';
 
 /** A model server, whatever the face that a user described it by: what its pods run, and how they live. */
 export interface Served extends PodProps, ServingLife {
+  /** What makes the pods. */
+  readonly row?: ServingRow;
   readonly request: GpuRequest;
   readonly port: number;
   /** Ports besides that of the requests. */
   readonly morePorts?: readonly ContainerPort[];
   readonly replicas?: number;
+  /** How many copies of the model an autoscaler may run. */
+  readonly scale?: ServingScale;
   /** Pods that serve a copy of the model together. */
   readonly numNodes?: number;
   /** Arguments of the pods of a group that take no requests. */
   readonly workerArgs?: readonly string[];
   readonly health: { readonly ready: string; readonly live: string };
+  /** What the server's own row says for the controller. */
+  readonly serve?: Json;
+  /** What the pod that starts the others asks for. */
+  readonly launcher?: LauncherProps;
   /** Variables that come before the user's. */
   readonly serverEnv?: readonly EnvVar[];
   /** Whether `/dev/shm` is mounted when the user says nothing about it. */
@@ -50,38 +61,68 @@ const IMAGE_SECONDS = 300;
 /** The most that the field holds. */
 const INT32 = 2 ** 31 - 1;
 
+/** What makes the pods of a server of which nothing is said. */
+const DEPLOYMENT = defaultServingControllers['Deployment'] as ServingRow;
+const rowIn = ({ row = DEPLOYMENT }: Pick<Served, 'row'>): ServingRow => row;
+
 /** Service, PodDisruptionBudget and what makes the pods of a model server, after what they need besides. */
 export function servedObjects(identity: Identity, served: Served): readonly PlannedObject[] {
-  const { port, numNodes = 1, disruptionBudget: given = { maxUnavailable: 1 } } = served;
+  const { port, numNodes = 1 } = served;
+  const row = rowIn(served);
   const { template, objects } = podOf(withProbes(served), partsOf(identity, served));
-  const budget = given !== false && numNodes > 1 ? podsOfGroups(given, numNodes) : given;
-  const makesPods =
-    numNodes > 1
-      ? { id: 'leader-worker-set', object: groupOf(identity, served, numNodes, template) }
-      : { id: 'deployment', object: deploymentOf(identity, served, template) };
+  const given = row.without?.disruptionBudget === undefined ? (served.disruptionBudget ?? { maxUnavailable: 1 }) : false;
+  const budget = given !== false && row.pods === 'several' ? podsOfGroups(given, numNodes) : given;
+  const makesService = row.makesService === true || served.service === false;
+  const object = row.emit(inputOf(identity, served, template));
   return [
     ...boundObjects(objects, identity.namespace),
     ...serviceAccounts(identity, served),
-    ...(served.service === false ? [] : [{ id: 'service', object: service(identity, takersOf(identity, served), port, served.service) }]),
+    ...(makesService ? [] : [{ id: 'service', object: service(identity, takersOf(identity, row), port, served.service || undefined) }]),
     ...(budget === false ? [] : [{ id: 'budget', object: disruptionBudget(identity, selectorOf(identity), budget) }]),
-    makesPods,
+    { id: kebabOf(object), object },
   ];
 }
 
-/** The labels of the pods that take requests. */
-export const takersOf = (identity: Identity, { numNodes = 1 }: Pick<Served, 'numNodes'>): Labels =>
-  numNodes > 1 ? { ...selectorOf(identity), ...LEADERS } : selectorOf(identity);
+/** The pods of a server, before a controller writes them down; for what asks whether it can. */
+export const servedTemplate = (identity: Identity, served: Served): PodTemplate =>
+  podOf(withProbes(served), partsOf(identity, served)).template;
 
-function deploymentOf(identity: Identity, served: Served, template: PodTemplate): KubeObject {
-  const { request, fetchSeconds = 0 } = served;
-  const { progressDeadlineSeconds = Math.min(startupOf(served) + fetchSeconds + IMAGE_SECONDS, INT32) } = served;
-  return controllerOf(identity, { ...served, kind: 'Deployment', request, progressDeadlineSeconds }, template);
+/** `LeaderWorkerSet` as `leader-worker-set`. */
+const kebabOf = ({ kind }: KubeObject): string => kind.replace(/([a-z])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3-$2$4').toLowerCase();
+
+/** The labels of the pods that take requests. */
+export const takersOf = (identity: Identity, { takers }: Pick<ServingRow, 'takers'>): Labels => ({ ...selectorOf(identity), ...takers });
+
+function inputOf(identity: Identity, served: Served, template: PodTemplate): ServingInput {
+  const row = rowIn(served);
+  const { request, numNodes = 1, fetchSeconds = 0, replicas, scale, strategy, port, service: given, serve = {} } = served;
+  const deadline = served.progressDeadlineSeconds ?? Math.min(startupOf(served) + fetchSeconds + IMAGE_SECONDS, INT32);
+  const metadata = metadataOf(identity, { ...timeoutOf(served), ...served.annotations });
+  return {
+    metadata,
+    selector: selectorOf(identity),
+    replicas,
+    scale,
+    size: numNodes,
+    strategy,
+    progressDeadlineSeconds: deadline,
+    template,
+    worker: row.pods === 'several' ? workerTemplate(identity, served) : undefined,
+    starter: row.starter === undefined ? undefined : starterTemplate(identity, served, row.starter, template),
+    gpusPerPod: devicesOf(request),
+    port,
+    service: given === false ? undefined : given,
+    serve,
+  };
 }
 
-function groupOf(identity: Identity, served: Served, size: number, leader: PodTemplate): KubeObject {
-  const { replicas, strategy, annotations } = served;
-  const { template: worker } = podOf(workerOf(served), { ...partsOf(identity, served), ports: [], ...workerLife(served) });
-  return servingGroup(identity, { replicas, size, strategy, leader, worker }, annotations);
+/** A controller that probes by itself is told how long the model may load, where that is said. */
+const timeoutOf = ({ startupSeconds, ...served }: Served): Labels =>
+  rowIn(served).starter === undefined || startupSeconds === undefined ? {} : { [INITIALIZING_TIMEOUT]: `${startupSeconds}` };
+
+/** The pods of a group that take no requests. */
+function workerTemplate(identity: Identity, served: Served): PodTemplate {
+  return podOf(workerOf(served), { ...partsOf(identity, served), ports: [], ...workerLife(served) }).template;
 }
 
 /** A pod of a group that takes no requests, and answers no probes: it ends when the first one does. */
@@ -94,19 +135,28 @@ function workerLife({ preStopSeconds = PRE_STOP_SECONDS, terminationGracePeriodS
   return { lifecycle: { preStop: { sleep: { seconds: Math.max(1, terminationGracePeriodSeconds - SPARE_SECONDS) } } } };
 }
 
+/** The pod that starts the others: without GPUs, with what the server has besides, on every node that it may be on. */
+function starterTemplate(identity: Identity, served: Served, container: string, { spec: { tolerations } }: PodTemplate): PodTemplate {
+  const parts = { container, resources: served.launcher?.resources ?? {}, labels: identity.labels, shm: false };
+  const { template } = podOf(sharedWithStarter(served), served.serverEnv === undefined ? parts : { ...parts, env: served.serverEnv });
+  return { ...template, spec: defined({ ...template.spec, tolerations }) };
+}
+
 function partsOf(identity: Identity, served: Served) {
   const { port, request, morePorts = [], spread = 'ScheduleAnyway', preStopSeconds = PRE_STOP_SECONDS } = served;
+  const { container, portName = PORT_NAME, drains, revision } = rowIn(served);
+  const hasHook = preStopSeconds > 0 && drains !== true;
   return {
-    container: MAIN,
+    container,
     request,
     resources: mainResources(served, request),
     labels: identity.labels,
     ...(served.serverEnv === undefined ? {} : { env: served.serverEnv }),
-    ports: [{ name: PORT_NAME, containerPort: port }, ...morePorts],
+    ports: [{ name: portName, containerPort: port }, ...morePorts],
     terminationGracePeriodSeconds: preStopSeconds + REQUEST_SECONDS,
     // The pod is taken out of the Service while it sleeps; the server is told to end after that.
-    ...(preStopSeconds === 0 ? {} : { lifecycle: { preStop: { sleep: { seconds: preStopSeconds } } } }),
-    ...(spread === false ? {} : { topologySpreadConstraints: [overNodes(identity, served, spread)] }),
+    ...(hasHook ? { lifecycle: { preStop: { sleep: { seconds: preStopSeconds } } } } : {}),
+    ...(spread === false || revision === undefined ? {} : { topologySpreadConstraints: [overNodes(identity, revision, spread)] }),
     shm: served.mountsShm,
   };
 }
@@ -122,19 +172,21 @@ function startupOf({ startupProbe, startupSeconds, loadSeconds }: Served): numbe
 export const SPREAD_KEY = 'kubernetes.io/hostname';
 
 /** As many pods on each node as on any other; those of the version before do not count. */
-const overNodes = (identity: Identity, { numNodes = 1 }: Served, whenUnsatisfiable: string) => ({
+const overNodes = (identity: Identity, revision: string, whenUnsatisfiable: string) => ({
   maxSkew: 1,
   topologyKey: SPREAD_KEY,
   whenUnsatisfiable,
   labelSelector: { matchLabels: selectorOf(identity) },
-  matchLabelKeys: [numNodes > 1 ? GROUP_REVISION : 'pod-template-hash'],
+  matchLabelKeys: [revision],
 });
 
 /** Start-up, readiness and liveness, as far as the user gives none: liveness never without start-up, which loads a model. */
 function withProbes(served: Served): Served {
+  const { probes, portName: port = PORT_NAME } = rowIn(served);
+  if (probes === true) return served;
   const { health, loadSeconds, startupSeconds = loadSeconds } = served;
   const probe = (path: string, periodSeconds: number, failureThreshold: number): Probe => ({
-    httpGet: { path, port: PORT_NAME },
+    httpGet: { path, port },
     periodSeconds,
     // The kubelet's own second is short for a server that is busy.
     timeoutSeconds: 5,

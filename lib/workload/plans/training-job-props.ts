@@ -164,6 +164,9 @@ export interface LauncherProps {
   readonly resources?: ContainerResources;
 }
 
+/** The pod that starts the others. */
+export const launcherSchema: Schema = object<LauncherProps>({ resources: optional(resourcesSchema) });
+
 /** What runs a job that names no controller. */
 export const DEFAULT_CONTROLLER: TrainingController = 'Job';
 /** torchrun's own default (pytorch `torch/distributed/run.py`). */
@@ -192,6 +195,6 @@ export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
   suspend: optional(boolean),
   queue: optional(queueSchema),
   checkpoints: optional(checkpointsSchema()),
-  launcher: optional(object<LauncherProps>({ resources: optional(resourcesSchema) })),
+  launcher: optional(launcherSchema),
   sshd: optional(list(text({ empty: true }), { min: 1 })),
 });

@@ -71,6 +71,15 @@ export function starterOf(
   { container, runsCommand }: StarterRow,
   { spec: { tolerations } }: PodTemplate,
 ): PodTemplate {
+  const { command, args } = props;
+  const own = runsCommand ? defined({ command, args }) : {};
+  const parts = { container, resources: props.launcher?.resources ?? {}, labels: identity.labels, shm: false };
+  const { template } = podOf({ ...sharedWithStarter(props), ...own }, parts);
+  return { ...template, spec: defined({ ...template.spec, tolerations }) };
+}
+
+/** What a pod that starts others has of their props: neither their place, nor their GPUs, nor what runs beside them. */
+export function sharedWithStarter(props: PodProps): PodProps {
   const {
     pool: _pool,
     exclusive: _exclusive,
@@ -81,9 +90,6 @@ export function starterOf(
     ...shared
   } = props;
   const { nodeSelector: _nodes, affinity: _affinity, topologySpreadConstraints: _spread, ports: _ports, ...placed } = shared;
-  const { readinessProbe: _ready, livenessProbe: _live, startupProbe: _startup, command, args, ...more } = placed;
-  const own = runsCommand ? defined({ command, args }) : {};
-  const parts = { container, resources: props.launcher?.resources ?? {}, labels: identity.labels, shm: false };
-  const { template } = podOf({ ...more, ...own }, parts);
-  return { ...template, spec: defined({ ...template.spec, tolerations }) };
+  const { readinessProbe: _ready, livenessProbe: _live, startupProbe: _startup, command: _command, args: _args, ...more } = placed;
+  return more;
 }

@@ -35,6 +35,8 @@ export const nimRow: ServerRow<NimServer> = {
     { name: 'NIM_CACHE_PATH', value: '/opt/nim/.cache' },
     ...(model === undefined ? [] : [{ name: 'NIM_MODEL_PATH', value: modelPath ?? (model.startsWith('/') ? model : `hf://${model}`) }]),
   ],
+  // Source: k8s-nim-operator v3.1.2 `api/apps/v1alpha1/nimservice_types.go`, GetStandardEnv.
+  nim: { sets: ['NIM_SERVER_PORT', 'NIM_CACHE_PATH', 'NGC_API_KEY'], secretKey: 'NGC_API_KEY' },
   health: () => ({ ready: '/v1/health/ready', live: '/v1/health/live' }),
   // It runs vLLM or SGLang, whichever its profile says, and their metrics differ.
   metrics: () => undefined,

@@ -1,4 +1,4 @@
-import { type Field, json, list, map, optional, plainText, required, type Schema, text } from '../../internal';
+import { type Field, type Json, json, list, map, optional, plainText, required, type Schema, text } from '../../internal';
 import type { EnvVar } from '../../kubernetes';
 import type { PlainText } from '../../model';
 
@@ -83,6 +83,20 @@ export interface ServerGroup {
   readonly lacks?: (version: string | undefined) => string | undefined;
 }
 
+/** How a server runs as an application of Ray Serve. */
+export interface ServerRay {
+  /** The LLMConfig of Ray Serve LLM. */
+  readonly config: (place: ServerPlace) => Json;
+}
+
+/** How the NIM Operator runs a server. */
+export interface ServerNim {
+  /** Variables that the operator sets by itself. */
+  readonly sets: readonly string[];
+  /** Key of the Secret with the token of the hub, which the operator reads. */
+  readonly secretKey: string;
+}
+
 /** Variables that the controller of a LeaderWorkerSet gives each container. Source: lws v0.10.0 `pkg/utils/pod/pod_utils.go`. */
 export const LEADER_ADDRESS = '$(LWS_LEADER_ADDRESS)';
 export const RANK_IN_GROUP = '$(LWS_WORKER_INDEX)';
@@ -107,6 +121,10 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   readonly env?: (server: S, place: ServerPlace) => readonly EnvVar[];
   /** How the pods of a group serve one copy of the model; absent where there is no way that is known. */
   readonly group?: ServerGroup;
+  /** How it runs on a cluster of Ray; absent where there is no way that is known. */
+  readonly ray?: (server: S) => ServerRay;
+  /** How the NIM Operator runs it; absent where it does not. */
+  readonly nim?: ServerNim;
   /** Paths that answer 200 when it can take requests, and while it lives. */
   readonly health: (server: S) => { readonly ready: string; readonly live: string };
   readonly metrics: (server: S, version: string | undefined) => ServerMetrics | undefined;

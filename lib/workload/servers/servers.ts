@@ -1,4 +1,5 @@
 import { type Schema, unionBy } from '../../internal';
+import type { ServerSays } from '../../kinds';
 import { type LlamaCppServer, llamaCppRow } from './llama-cpp';
 import { type NimServer, nimRow } from './nim';
 import { type PlainServer, plainRow } from './plain';
@@ -28,9 +29,9 @@ export const serverRowOf = ({ kind }: ModelServer): ServerRow<ModelServer> =>
   // Which row it is follows from the kind, which the compiler does not see.
   (defaultServers.find((row) => row.kind === kind) ?? plainRow) as unknown as ServerRow<ModelServer>;
 
-/** Names of the servers whose pods can serve one copy of a model together. */
-export const groupServers = (): readonly string[] =>
-  (defaultServers as readonly Pick<ServerRow, 'name' | 'group'>[]).filter(({ group }) => group !== undefined).map(({ name }) => name);
+/** Names of the servers whose rows say what a controller needs of them. */
+export const serversFor = (needs: ServerSays): readonly string[] =>
+  (defaultServers as readonly Pick<ServerRow, 'name' | ServerSays>[]).filter((row) => row[needs] !== undefined).map(({ name }) => name);
 
 /** Any server as a program without types may give it. */
 export const serverSchema: Schema = unionBy(

@@ -1,4 +1,4 @@
-import { integer, number, oneOf, optional } from '../../internal';
+import { integer, type Json, number, oneOf, optional } from '../../internal';
 import {
   flagsOf,
   LEADER_ADDRESS,
@@ -86,6 +86,15 @@ export const VLLM_ARGUMENTS = {
   kvCacheDtype: '--kv-cache-dtype',
 } as const;
 
+/** The options as keyword arguments of vLLM's engine, which Ray Serve LLM gives it: those of the command line with `_`. */
+const engineOf = (server: VllmServer): Json =>
+  Object.fromEntries(
+    Object.entries(VLLM_ARGUMENTS).flatMap(([option, flag]) => {
+      const value = server[option as keyof typeof VLLM_ARGUMENTS];
+      return value === undefined || option === 'servedModelName' ? [] : [[flag.slice(2).replaceAll('-', '_'), value]];
+    }),
+  );
+
 /** What is known of vLLM. */
 export const vllmRow: ServerRow<VllmServer> = {
   kind: 'vllm',
@@ -130,6 +139,14 @@ export const vllmRow: ServerRow<VllmServer> = {
     workerArgs: ['--headless'],
     lacks: (version) => (version !== undefined && knowsVllmFlag(version, 'nnodes') === false ? 'it has no --nnodes' : undefined),
   },
+  // Source: ray `python/ray/llm/_internal/serve/core/configs/llm_config.py`, LLMConfig, and docs, "Configuration reference".
+  ray: (server) => ({
+    config: ({ modelPath, drainSeconds }) => ({
+      model_loading_config: { model_id: server.servedModelName ?? server.model, model_source: modelPath ?? server.model },
+      engine_kwargs: engineOf(server),
+      deployment_config: { graceful_shutdown_timeout_s: drainSeconds },
+    }),
+  }),
   health: () => ({ ready: '/health', live: '/health' }),
   metrics: (_, version) => ({
     path: '/metrics',

@@ -83,15 +83,38 @@ const scale = fc.oneof(
     ),
   }),
 );
-const key = oneOf({ name: 'hub', key: 'token' });
+const key = oneOf({ name: 'hub', key: 'token' }, { name: 'ngc', key: 'NGC_API_KEY' });
 
-/** Props of `GpuInferenceService`. */
-export const inferenceService: Arbitrary<unknown> = merged(
+/** What each controller cannot do without, so that more than the refusals of it are seen. */
+const underControllers = fc.oneof(
+  all<{ controller: unknown; deploymentMode: unknown; resources: unknown; server: unknown }>({
+    controller: oneOf('InferenceService'),
+    deploymentMode: oneOf('Standard', 'Knative'),
+    resources: oneOf({ cpu: 4, memory: '16Gi' }),
+    server: oneOf({ kind: 'vllm', model: 'me/mine' }),
+  }),
+  all<{ controller: unknown; image: unknown; server: unknown }>({
+    controller: oneOf('RayService'),
+    image: oneOf('rayproject/ray-llm:2.56.0-py312-cu130'),
+    server: oneOf({ kind: 'vllm', model: 'me/mine' }, { kind: 'vllm', model: '/models/mine', servedModelName: 'chat', dtype: 'half' }),
+  }),
+  all<{ controller: unknown; image: unknown; hubToken: unknown; server: unknown }>({
+    controller: oneOf('NIMService'),
+    image: oneOf('nvcr.io/nim/x:1', `x@sha256:${'0'.repeat(64)}`),
+    hubToken: oneOf({ name: 'ngc', key: 'NGC_API_KEY' }),
+    server: oneOf({ kind: 'nim' }, { kind: 'nim', model: 'me/mine' }),
+  }),
+);
+
+const general: Arbitrary<unknown> = merged(
   props<InferenceServing, 'server'>(
     {
       ...keys,
       server,
       image,
+      controller: oneOf('Deployment', 'LeaderWorkerSet', 'InferenceService', 'RayService', 'NIMService'),
+      deploymentMode: oneOf('Standard', 'Knative'),
+      launcher: oneOf({}, { resources: { cpu: 2, memory: '8Gi' } }),
       numNodes: oneOf(1, 1, 2, 4),
       request: anyRequest,
       cache,
@@ -116,4 +139,10 @@ export const inferenceService: Arbitrary<unknown> = merged(
     ['server'],
   ),
   scale,
+);
+
+/** Props of `GpuInferenceService`. */
+export const inferenceService: Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: general },
+  { weight: 1, arbitrary: merged(general, underControllers) },
 );

@@ -1,0 +1,24 @@
+import { servingDeployment } from './deployment';
+import { servingInferenceService } from './inference-service';
+import { knativeInferenceService } from './knative-inference-service';
+import { servingLeaderWorkerSet } from './leader-worker-set';
+import { servingNimService } from './nim-service';
+import { servingRayService } from './ray-service';
+import type { ServingRow } from './serving-row';
+
+const rows = {
+  Deployment: servingDeployment,
+  LeaderWorkerSet: servingLeaderWorkerSet,
+  InferenceService: { ...servingInferenceService, modes: { Knative: knativeInferenceService } },
+  RayService: servingRayService,
+  NIMService: servingNimService,
+} as const satisfies Readonly<Record<string, ServingRow>>;
+
+/** What can run the pods of a model server. */
+export type ServingController = keyof typeof rows;
+
+/** Every controller of model servers that is known. What consumes them takes the rows, so that a test can add one. */
+export const defaultServingControllers: Readonly<Record<string, ServingRow>> = rows;
+
+/** The names of all controllers. */
+export const servingControllers = Object.keys(rows) as readonly ServingController[];

@@ -1,0 +1,133 @@
+import type { Json } from '../../internal';
+import type { KubeObject, Labels, ObjectMeta, PodTemplate } from '../../kubernetes';
+
+/** How pods are replaced, as a Deployment says it. */
+export interface ReplacingPods {
+  readonly type: string;
+  readonly rollingUpdate?: { readonly maxSurge?: number | string; readonly maxUnavailable?: number | string };
+}
+
+/** What the row of a model server has for a controller that does not run every image. */
+export type ServerSays = 'group' | 'ray' | 'nim';
+
+/** A model server in words of no controller, from which a row makes its object. */
+export interface ServingInput {
+  readonly metadata: ObjectMeta;
+  /** The labels by which its pods are found. */
+  readonly selector: Labels;
+  /** Copies of the model; absent where an autoscaler decides, or nobody says. */
+  readonly replicas: number | undefined;
+  /** The fewest and the most copies, where an autoscaler decides. */
+  readonly scale: ServingScale | undefined;
+  /** Pods that serve a copy together. */
+  readonly size: number;
+  readonly strategy: ReplacingPods | undefined;
+  readonly progressDeadlineSeconds: number | undefined;
+  /** The pods that take requests. */
+  readonly template: PodTemplate;
+  /** The others of a group. */
+  readonly worker: PodTemplate | undefined;
+  /** A pod without GPUs that starts the others. */
+  readonly starter: PodTemplate | undefined;
+  /** Devices that each pod asks for. */
+  readonly gpusPerPod: number;
+  /** Port of the requests. */
+  readonly port: number;
+  /** What is said of the Service, where the controller makes it. */
+  readonly service: ServingPort | undefined;
+  /** What the server's own row says for this controller. */
+  readonly serve: Json;
+}
+
+/** How many copies an autoscaler may run. */
+export interface ServingScale {
+  readonly min: number;
+  readonly max: number;
+  /** Requests that are worked on, for each copy, where those decide. */
+  readonly running: number | undefined;
+  readonly scaleDownSeconds: number | undefined;
+}
+
+/** A Service that a controller makes, as far as it can be said. */
+export interface ServingPort {
+  readonly port?: number;
+  readonly type?: string;
+  readonly annotations?: Labels;
+}
+
+/** Props of a model server that not every controller has something for. */
+export type ServingProp =
+  | 'apiKey'
+  | 'autoscaling'
+  | 'disruptionBudget'
+  | 'initContainers'
+  | 'livenessProbe'
+  | 'networkPolicy'
+  | 'podAnnotations'
+  | 'podMonitor'
+  | 'preStopSeconds'
+  | 'progressDeadlineSeconds'
+  | 'readinessProbe'
+  | 'route'
+  | 'security'
+  | 'securityContext'
+  | 'service'
+  | 'serviceAccount'
+  | 'sidecars'
+  | 'spread'
+  | 'startupProbe'
+  | 'startupSeconds'
+  | 'strategy'
+  | 'terminationGracePeriodSeconds';
+
+/** Everything the library knows of how a controller runs a model server. */
+export interface ServingRow {
+  /** Name that it gives the main container, or looks for. */
+  readonly container: string;
+  /** Name of the port of the requests in its pods, where it is its own. */
+  readonly portName?: string;
+  /** What has to be in the row of a server that it runs; it runs any image where nothing is. */
+  readonly needs?: ServerSays;
+  /** How many pods serve one copy of the model. */
+  readonly pods: 'one' | 'several' | 'any';
+  /** Labels of the pods that take requests, besides those of all pods. */
+  readonly takers?: Labels;
+  /** Label that tells the pods of one version from those of another; without one nothing spreads the pods over nodes. */
+  readonly revision?: string;
+  /** Props that it has nothing for, with the reason. */
+  readonly without?: Readonly<Partial<Record<ServingProp, string>>>;
+  /** It makes the Service in front of the pods by itself. */
+  readonly makesService?: true;
+  /** Its pods listen on the port of the Service. */
+  readonly onePort?: true;
+  /** It asks by itself whether its pods are well. */
+  readonly probes?: true;
+  /** It lets requests end by itself. */
+  readonly drains?: true;
+  /** It mounts shared memory at /dev/shm, whatever is said. */
+  readonly mountsSharedMemory?: true;
+  /** A container without GPUs starts the others. */
+  readonly starter?: string;
+  /** CPU and memory that it fills in where a container says nothing of them. */
+  readonly fillsIn?: { readonly cpu: string; readonly memory: string };
+  /** The signal by which it decides by itself how many copies run; it then needs no autoscaler of ours. */
+  readonly scalesBy?: 'running';
+  /** That signal is a whole number. */
+  readonly scalesInWhole?: true;
+  /** What an autoscaler of ours scales, where it is not the object itself. */
+  readonly scaled?: (name: string) => { readonly apiVersion: string; readonly kind: string; readonly name: string };
+  /** The port with the metrics of the server, where it is not the server's own. */
+  readonly metrics?: { readonly port: string; readonly path: string };
+  /** Fields of the pod that the object has no place for. */
+  readonly lacks?: (template: PodTemplate) => readonly string[];
+  /** Other ways in which it runs servers, by the name that it has for them. */
+  readonly modes?: Readonly<Record<string, ServingRow>>;
+  /** The object that makes the pods. */
+  readonly emit: (input: ServingInput) => KubeObject;
+}
+
+/**
+ * A new pod next to the old ones would need a GPU more than the workload has, and on a full pool neither would ever move:
+ * the old pod goes first. LeaderWorkerSet v0.10.0 has the same default.
+ */
+export const OLD_POD_FIRST: ReplacingPods = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } };

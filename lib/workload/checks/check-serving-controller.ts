@@ -1,0 +1,228 @@
+import { at, type Check, hasToken, type Problem, withArticle } from '../../internal';
+import { defaultServingControllers, type ServerSays, type ServingProp, type ServingRow } from '../../kinds';
+import type { Place } from '../../model';
+import { controllerOf, imageOf, servedBy, type ServingControllers, servingRowOf } from '../plans/inference-service';
+import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
+import { servedTemplate } from '../plans/serving';
+import { mainResources } from '../pod/fair-resources';
+import { identityOf } from '../pod/metadata';
+import { serverRowOf, serversFor } from '../servers/servers';
+
+type Props = GpuInferenceServiceProps;
+type ServingCheck = Check<Props, Place>;
+
+/** What a controller of model servers cannot do with the props. */
+export const servingControllerChecks = (rows: ServingControllers = defaultServingControllers): readonly ServingCheck[] => {
+  const withRow =
+    (check: (props: Props, row: ServingRow, path: string) => readonly Problem[]): ServingCheck =>
+    (props, { path }) =>
+      check(props, servingRowOf(props, rows), path);
+  return [
+    withRow((props, row, path) => nothingFor(props, row, path, rows)),
+    withRow(checkPods),
+    withRow((props, row, path) => checkServer(props, row, path, rows)),
+    withRow(checkOwnWays),
+    withRow(checkFilledIn),
+    withRow(checkNim),
+    withRow(checkRay),
+    withRow(checkLacking),
+  ];
+};
+
+const called = (props: Props): string =>
+  `controller '${controllerOf(props)}'${props.deploymentMode === 'Knative' ? " in deployment mode 'Knative'" : ''}`;
+
+/** Names of the controllers that do for a prop, as a user types them. */
+const others = (rows: ServingControllers, does: (row: ServingRow) => boolean): string =>
+  Object.keys(rows)
+    .filter((name) => does(rows[name] as ServingRow))
+    .map((name) => `'${name}'`)
+    .join(' or ');
+
+/** Props that the controller would ignore are refused, with the reason. */
+function nothingFor(props: Props, row: ServingRow, path: string, rows: ServingControllers): readonly Problem[] {
+  const refused: Problem[] = Object.entries(row.without ?? {})
+    // Saying that there is none of it is what the controller does.
+    .filter(
+      ([prop]) => ![undefined, false].includes(props[prop as ServingProp] as undefined) || (prop === 'service' && props.service === false),
+    )
+    .map(([prop, why]) => ({
+      path: at(path, prop),
+      problem: `is not for ${called(props)}: ${why}`,
+      got: props[prop as ServingProp],
+      fix: `remove it, or give controller: ${others(rows, (other) => other.without?.[prop as ServingProp] === undefined)}`,
+    }));
+  if (props.deploymentMode !== undefined && rows[controllerOf(props)]?.modes === undefined)
+    refused.push({
+      path: `${path}.deploymentMode`,
+      problem: `is not for ${called(props)}: KServe has these modes`,
+      got: props.deploymentMode,
+      fix: "remove it, or give controller: 'InferenceService'",
+    });
+  if (props.launcher !== undefined && row.starter === undefined)
+    refused.push({
+      path: `${path}.launcher`,
+      problem: `is not for ${called(props)}: no pod starts the others here`,
+      got: props.launcher,
+      fix: `remove it, or give controller: ${others(rows, ({ starter }) => starter !== undefined)}`,
+    });
+  return refused;
+}
+
+/** How many pods serve a copy of the model is part of what a controller is. */
+function checkPods({ numNodes = 1, ...props }: Props, { pods }: ServingRow, path: string): readonly Problem[] {
+  const name = called({ ...props, numNodes });
+  if (pods === 'one' && numNodes > 1)
+    return [
+      {
+        path: `${path}.numNodes`,
+        problem: `is not for ${name}, whose pods serve a copy of the model each`,
+        got: numNodes,
+        allowed: [1],
+        fix: "remove controller, which makes a LeaderWorkerSet, or give controller: 'RayService'",
+      },
+    ];
+  if (pods === 'several' && numNodes === 1)
+    return [
+      {
+        path: `${path}.numNodes`,
+        problem: `is missing: ${name} is for a copy of the model on several pods`,
+        fix: "write numNodes: 2, or give controller: 'Deployment'",
+      },
+    ];
+  return [];
+}
+
+/** A controller that starts the server in a way of its own runs the servers alone for which that is known. */
+function checkServer(props: Props, { needs }: ServingRow, path: string, rows: ServingControllers): readonly Problem[] {
+  if (needs === undefined || needs === 'group' || knows(props, needs)) return [];
+  return [
+    {
+      path: `${path}.server`,
+      problem: `${serverRowOf(props.server).name} does not run under ${called(props)}`,
+      got: props.server.kind,
+      allowed: serversFor(needs),
+      fix: `use ${serversFor(needs).join(' or ')}, or give controller: ${others(rows, (row) => row.needs === undefined)}`,
+    },
+  ];
+}
+
+const knows = ({ server }: Props, needs: ServerSays): boolean => serverRowOf(server)[needs] !== undefined;
+
+/** What a controller does whatever is said, so that the opposite cannot be had. */
+function checkOwnWays(props: Props, row: ServingRow, path: string): readonly Problem[] {
+  return [
+    ...(props.replicas === 0 && row.scalesBy !== undefined
+      ? [
+          {
+            path: `${path}.replicas`,
+            problem: `${called(props)} starts pods when requests come`,
+            got: 0,
+            fix: 'remove the service, or give autoscaling with min: 0',
+          },
+        ]
+      : []),
+    ...(props.shm === false && row.mountsSharedMemory === true
+      ? [
+          {
+            path: `${path}.shm`,
+            problem: `${called(props)} mounts /dev/shm by itself`,
+            got: false,
+            fix: "remove it, or give a size such as '16Gi'",
+          },
+        ]
+      : []),
+    ...(props.service === false && row.makesService === true && row.without?.service === undefined
+      ? [{ path: `${path}.service`, problem: `${called(props)} makes its Service by itself`, got: false, fix: 'remove it' }]
+      : []),
+  ];
+}
+
+/** Containers that say nothing get so little from some controllers that no model loads. */
+function checkFilledIn(props: Props, { fillsIn }: ServingRow, path: string): readonly Problem[] {
+  if (fillsIn === undefined || props.resources === 'share') return [];
+  const { cpu, memory } = mainResources(props, servedBy(props).request);
+  if (cpu !== undefined && memory !== undefined) return [];
+  return [
+    {
+      path: `${path}.resources`,
+      problem: `needs cpu and memory: ${called(props)} gives a container that does not say them ${fillsIn.cpu} CPU and ${fillsIn.memory}, in which no model loads`,
+      got: props.resources ?? {},
+      fix: "give resources: { cpu: 8, memory: '64Gi' }, or 'share' on a pool whose machine is known",
+    },
+  ];
+}
+
+function checkNim(props: Props, { needs }: ServingRow, path: string): readonly Problem[] {
+  const { nim } = serverRowOf(props.server);
+  if (needs !== 'nim' || nim === undefined) return [];
+  const { hubToken, cache } = props;
+  const problems: Problem[] = [];
+  if (hubToken === undefined || (hubToken.key !== nim.secretKey && !hasToken(hubToken.key)))
+    problems.push({
+      path: hubToken === undefined ? `${path}.hubToken` : `${path}.hubToken.key`,
+      problem:
+        hubToken === undefined
+          ? 'is missing: every NIMService names the Secret with the key for NVIDIA'
+          : 'is not the key that the NIM Operator reads',
+      ...(hubToken === undefined ? {} : { got: hubToken.key }),
+      allowed: [nim.secretKey],
+      fix: `give hubToken: { name: 'ngc', key: '${nim.secretKey}' }`,
+    });
+  const { folder } = (cache ?? {}) as { readonly folder?: string };
+  if (cache !== undefined && (!['pvc', 'hostPath'].includes(cache.kind) || folder !== undefined))
+    problems.push({
+      path: `${path}.cache`,
+      problem: 'a NIMService keeps what NIM fetches in a volume, and reads no other files',
+      got: cache.kind,
+      fix: "give pvc('models') or hostCache('/mnt/models'), without folder",
+    });
+  const image = imageOf(props);
+  if (image !== undefined && (hasToken(image) || !/[:][^/]+$/.test(image)))
+    problems.push({
+      path: `${path}.image`,
+      problem: 'a NIMService says repository and tag apart, and this has no tag that is known',
+      got: image,
+      fix: "write the tag or digest out: 'nvcr.io/nim/meta/llama-3.1-8b-instruct:1.13.0'",
+    });
+  return problems;
+}
+
+function checkRay(props: Props, { needs }: ServingRow, path: string): readonly Problem[] {
+  if (needs !== 'ray' || !knows(props, 'ray')) return [];
+  const { extraArgs } = props.server as { readonly extraArgs?: readonly string[] };
+  const problems: Problem[] = [];
+  if (props.image === undefined)
+    problems.push({
+      path: `${path}.image`,
+      problem: `is missing: the image of ${serverRowOf(props.server).name} has no Ray Serve`,
+      fix: "give an image of Ray with vLLM, such as 'rayproject/ray-llm:2.56.0-py312-cu130'",
+    });
+  if (extraArgs !== undefined && extraArgs.length > 0)
+    problems.push({
+      path: `${path}.server.extraArgs`,
+      problem: 'Ray Serve starts the engine with keyword arguments of their own types, and these are words of a command line',
+      got: extraArgs,
+      fix: "remove it, or give controller: 'LeaderWorkerSet'",
+    });
+  if (hasToken(JSON.stringify(servedBy(props).serve)))
+    problems.push({
+      path: `${path}.cache`,
+      problem: 'is an Output, and becomes text that Ray Serve reads',
+      allowed: 'plain values',
+      fix: 'give a folder that is known when the program runs',
+    });
+  return problems;
+}
+
+/** What props and pool make of the pod, and the controller's object has no field for. */
+function checkLacking(props: Props, { lacks }: ServingRow, path: string): readonly Problem[] {
+  if (lacks === undefined) return [];
+  const identity = identityOf({ path, id: path.split('/').at(-1) ?? '' }, props, { namespace: 'default' });
+  return lacks(servedTemplate(identity, servedBy(props))).map((field) => ({
+    path: `${path}.controller`,
+    problem: `${withArticle(controllerOf(props))} has no field for ${field} of its pods, which these props or the pool need`,
+    got: controllerOf(props),
+    fix: "remove what makes it, or give controller: 'Deployment'",
+  }));
+}

@@ -1,0 +1,355 @@
+import { dra, hami, mps } from '../../lib/allocators';
+import { parseYaml } from '../../lib/internal';
+import { defaultServingControllers, servingControllers, templatesOf } from '../../lib/kinds';
+import { machines } from '../../lib/machine';
+import { type GpuPool, mergeModel, modeOf, type Plan } from '../../lib/model';
+import { planGpuNodePool } from '../../lib/node/plan-pool';
+import { judge } from '../../lib/rules';
+import { pvc } from '../../lib/storage';
+import { download, exposedBy, type GpuInferenceServiceProps, hostCache, nim, plainServer, sglang, triton, vllm } from '../../lib/workload';
+import { planInferenceService } from '../../lib/workload/plans/inference-service';
+import { inferenceService } from '../../lib/workload/workloads';
+import { judgeManifest } from '../judge/schema';
+import { problemsOf } from '../props';
+import { find, kinds } from './support';
+
+const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
+const poolOf = (more: object = {}): GpuPool => {
+  const { description } = planGpuNodePool({ path: 'prod/h100', id: 'h100' }, { machine: machines.dgxH100, nodes: 4, ...more }, cluster);
+  return { mode: modeOf(description.sharing), gpu: description.gpu, description };
+};
+const pool = poolOf();
+const chat = { pool, server: vllm({ model: 'Qwen/Qwen3-32B', tensorParallel: 2, maxModelLen: 16384 }) } as const;
+const key = { name: 'ngc', key: 'NGC_API_KEY' } as const;
+const resources = { cpu: 16, memory: '128Gi' } as const;
+
+/** A service under each controller, as small as it is there. */
+const least: Readonly<Record<string, object>> = {
+  Deployment: chat,
+  LeaderWorkerSet: { ...chat, numNodes: 2 },
+  InferenceService: { ...chat, resources },
+  RayService: { ...chat, image: 'rayproject/ray-llm:2.56.0-py312-cu130' },
+  NIMService: { pool, server: nim({ gpus: 2 }), image: 'nvcr.io/nim/meta/llama-3.1-8b-instruct:1.13.0', hubToken: key },
+};
+
+const plan = (controller: string, more: object = {}): Plan =>
+  planInferenceService({ path: 'ml/chat', id: 'chat' }, { controller, ...least[controller], ...more } as GpuInferenceServiceProps, {
+    namespace: 'ml',
+  });
+const madeBy = (controller: string, more: object = {}) => find(plan(controller, more), controller);
+const problems = (controller: string, more: object = {}) =>
+  problemsOf(inferenceService, { controller, ...least[controller], ...more }, 'x');
+
+describe.each(servingControllers)('%s', (controller) => {
+  const rich = {
+    labels: { team: 'ml' },
+    annotations: { 'example.com/a': 'b' },
+    env: { LOG: 'debug' },
+    nodeSelector: { zone: 'a' },
+    tolerations: [{ key: 'batch', operator: 'Exists' }],
+    priorityClassName: 'serving',
+    shm: '16Gi',
+    resources,
+  };
+
+  test('makes an object that its definition takes', () => {
+    for (const more of [{}, rich, { replicas: 3 }]) {
+      const made = plan(controller, more);
+      expect(made.objects.flatMap(({ object }) => judgeManifest(object, '1.36'))).toEqual([]);
+    }
+  });
+
+  test('keeps what the description says of the pods', () => {
+    const [first] = templatesOf(madeBy(controller, rich)).filter(({ isLauncher }) => !isLauncher);
+    const { metadata, spec } = first!.template;
+    expect(metadata?.labels).toMatchObject({ team: 'ml', 'cdk8s-gpu/workload': 'chat' });
+    expect(spec.nodeSelector).toMatchObject({ zone: 'a' });
+    expect(spec.tolerations).toEqual(expect.arrayContaining([{ key: 'batch', operator: 'Exists' }]));
+    expect(spec.priorityClassName).toBe('serving');
+    const [main] = spec.containers;
+    expect(main?.env).toEqual(expect.arrayContaining([{ name: 'LOG', value: 'debug' }]));
+    const gpus = controller === 'LeaderWorkerSet' ? 1 : 2;
+    expect(main?.resources?.limits).toEqual({ cpu: '16', memory: '128Gi', 'nvidia.com/gpu': gpus });
+    expect(madeBy(controller, rich).metadata.annotations).toMatchObject({ 'example.com/a': 'b' });
+  });
+
+  test('has pods on the pool in the model, and no finding for what is right', () => {
+    const made = plan(controller, { resources, fabric: 'none', replicas: 2 });
+    const workers = (made.model.pods ?? []).filter(({ pool: on }) => on === pool.description.path);
+    expect(workers.reduce((sum, { replicas = 1 }) => sum + replicas, 0)).toBe(controller === 'LeaderWorkerSet' ? 4 : 2);
+    const found = judge(
+      mergeModel([made.model, { pools: [pool.description], objects: made.objects.map(({ object }) => ({ path: 'x', object })) }]),
+    );
+    expect(found.filter(({ severity }) => severity !== 'info').map(({ rule, problem }) => `${rule}: ${problem}`)).toEqual([]);
+  });
+
+  test('is accepted as it is least, and says which Service leads to it', () => {
+    expect(problems(controller)).toEqual([]);
+    const service = {
+      Deployment: 'chat:8000',
+      LeaderWorkerSet: 'chat:8000',
+      InferenceService: 'chat-predictor:80',
+      RayService: 'chat-serve-svc:8000',
+      NIMService: 'chat:8000',
+    }[controller];
+    const made = exposedBy(plan(controller));
+    expect(`${made.name} ${made.service?.name}:${made.service?.port}`).toBe(`chat ${service}`);
+  });
+});
+
+test('KServe is told the mode, that it makes no autoscaler, and how pods are replaced', () => {
+  const { metadata, spec } = madeBy('InferenceService', { replicas: 3 });
+  expect(metadata.annotations).toEqual({ 'serving.kserve.io/deploymentMode': 'Standard', 'serving.kserve.io/autoscalerClass': 'none' });
+  expect(spec).toMatchObject({
+    predictor: {
+      minReplicas: 3,
+      maxReplicas: 3,
+      deploymentStrategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } },
+      containers: [{ name: 'kserve-container', ports: [{ name: 'http', containerPort: 8000 }], startupProbe: {}, lifecycle: {} }],
+    },
+  });
+});
+
+describe('KServe on Knative', () => {
+  const knative = { deploymentMode: 'Knative', resources };
+  const predictor = (more: object = {}) => (madeBy('InferenceService', { ...knative, ...more }).spec as { predictor: object }).predictor;
+
+  test('scales by the requests that are worked on, down to none, and waits before it takes a pod', () => {
+    const scaled = { autoscaling: { min: 0, max: 4, on: { running: 16 }, scaleDownSeconds: 900 } };
+    expect(problems('InferenceService', { ...knative, ...scaled })).toEqual([]);
+    const made = plan('InferenceService', { ...knative, ...scaled });
+    expect(kinds(made)).toEqual(['InferenceService']);
+    expect(made.objects.flatMap(({ object }) => judgeManifest(object, '1.36'))).toEqual([]);
+    expect(made.model.pods?.map(({ replicas }) => replicas)).toEqual([4]);
+    expect(predictor(scaled)).toMatchObject({
+      minReplicas: 0,
+      maxReplicas: 4,
+      scaleMetric: 'concurrency',
+      scaleTarget: 16,
+      annotations: {
+        'autoscaling.knative.dev/scale-down-delay': '900s',
+        'serving.knative.dev/progress-deadline': expect.stringMatching(/^\d+s$/),
+      },
+    });
+  });
+
+  test('keeps one pod where nothing is said, since Knative has no most of its own', () => {
+    expect(predictor()).toMatchObject({ minReplicas: 1, maxReplicas: 1 });
+    expect(predictor({ replicas: 3 })).toMatchObject({ minReplicas: 3, maxReplicas: 3 });
+    expect(madeBy('InferenceService', knative).metadata.annotations).toEqual({ 'serving.kserve.io/deploymentMode': 'Knative' });
+  });
+
+  test('says of the pod only what a revision may say', () => {
+    const made = predictor();
+    expect(made).toMatchObject({
+      containers: [{ ports: [{ name: 'http1', containerPort: 8000 }], startupProbe: { httpGet: { port: 'http1' } } }],
+    });
+    expect(JSON.stringify(made)).not.toMatch(/lifecycle|terminationGracePeriodSeconds|seccompProfile|topologySpread|deploymentStrategy/);
+    expect(predictor({ podSecurityContext: { runAsUser: 1000 } })).toMatchObject({ securityContext: { runAsUser: 1000 } });
+  });
+
+  test.each([
+    [{ strategy: { type: 'Recreate' } }, 'strategy: is not for controller'],
+    [{ disruptionBudget: { maxUnavailable: 1 } }, 'disruptionBudget: is not for controller'],
+    [{ route: { host: 'a.b' } }, 'route: is not for controller'],
+    [{ replicas: 0 }, "replicas: controller 'InferenceService' in deployment mode 'Knative' starts pods when requests come"],
+    [{ autoscaling: { max: 2, on: { running: 0.5 } } }, 'autoscaling.on.running: is a whole number here'],
+    [{ autoscaling: { max: 2, on: { queueLength: 1 } } }, 'autoscaling.on: an InferenceService scales by itself'],
+    [{ server: triton({ modelRepository: '/models', version: '26.06' }) }, 'controller: an InferenceService has no field for ports.grpc'],
+    [{ pool: poolOf({ sharing: dra() }), request: { gpus: 1 } }, 'controller: an InferenceService has no field for resourceClaims'],
+    [{ sidecars: [{ name: 'log', image: 'x:1' }] }, 'controller: an InferenceService has no field for initContainers.log.restartPolicy'],
+  ] as const)('fails with %j', (more, problem) => {
+    expect(problems('InferenceService', { ...knative, ...more })).toEqual(
+      expect.arrayContaining([expect.stringContaining(`x.${problem}`)]),
+    );
+  });
+
+  test('fails for another controller than KServe', () =>
+    expect(problems('Deployment', { deploymentMode: 'Knative' })).toEqual([
+      expect.stringContaining('x.deploymentMode: is not for controller'),
+    ]));
+});
+
+test('an autoscaler of ours scales the Deployment that KServe makes', () => {
+  const made = plan('InferenceService', { autoscaling: { max: 4, on: { queueLength: 10 } } });
+  expect(find(made, 'InferenceService').metadata.annotations).toMatchObject({ 'serving.kserve.io/autoscalerClass': 'external' });
+  expect(find(made, 'HorizontalPodAutoscaler').spec).toMatchObject({ scaleTargetRef: { kind: 'Deployment', name: 'chat-predictor' } });
+  expect(made.model.pods?.map(({ replicas }) => replicas)).toEqual([4]);
+});
+
+test('a route leads to the Service that the controller makes', () => {
+  const routes = ['InferenceService', 'RayService', 'NIMService'].map((controller) =>
+    JSON.stringify(find(plan(controller, { route: { host: 'chat.example' } }), 'Ingress').spec),
+  );
+  expect(routes.map((text) => /"service":(\{[^}]*\}\})/.exec(text)?.[1])).toEqual([
+    '{"name":"chat-predictor","port":{"number":80}}',
+    '{"name":"chat-serve-svc","port":{"number":8000}}',
+    '{"name":"chat","port":{"number":8000}}',
+  ]);
+});
+
+interface RayServiceSpec {
+  readonly serveConfigV2: string;
+  readonly serveService?: object;
+  readonly rayClusterConfig: { readonly headGroupSpec: { readonly template: object }; readonly workerGroupSpecs: readonly object[] };
+}
+const ray = (more: object = {}) => madeBy('RayService', more).spec as RayServiceSpec;
+const app = (more: object = {}) => (parseYaml(ray(more).serveConfigV2)[0] as { applications: readonly { args: object }[] }).applications[0];
+
+test('Ray Serve is given the model with the options of vLLM, and as many copies as are asked', () => {
+  expect(app({ replicas: 2, terminationGracePeriodSeconds: 120 })).toEqual({
+    name: 'chat',
+    import_path: 'ray.serve.llm:build_openai_app',
+    route_prefix: '/',
+    args: {
+      llm_configs: [
+        {
+          model_loading_config: { model_id: 'Qwen/Qwen3-32B', model_source: 'Qwen/Qwen3-32B' },
+          engine_kwargs: { tensor_parallel_size: 2, max_model_len: 16384 },
+          deployment_config: { num_replicas: 2, graceful_shutdown_timeout_s: 115 },
+        },
+      ],
+    },
+  });
+});
+
+test('the head of Ray has neither GPUs nor probes nor the place of the pool, and its pods do not stand in the way of it', () => {
+  const { headGroupSpec, workerGroupSpecs } = ray({ launcher: { resources: { cpu: 2, memory: '8Gi' } } }).rayClusterConfig;
+  expect(headGroupSpec).toMatchObject({
+    rayStartParams: { 'num-cpus': '0', 'num-gpus': '0' },
+    template: { spec: { containers: [{ name: 'head', resources: { limits: { cpu: '2', memory: '8Gi' } } }] } },
+  });
+  expect(JSON.stringify(headGroupSpec)).not.toMatch(/nvidia.com\/gpu"?:|Probe|nodeSelector/);
+  expect(workerGroupSpecs).toMatchObject([{ replicas: 1, minReplicas: 1, maxReplicas: 1, rayStartParams: { 'num-gpus': '2' } }]);
+  expect(JSON.stringify(workerGroupSpecs)).not.toMatch(/Probe|preStop|"args"|"command"/);
+});
+
+test('a copy of the model on several pods of Ray takes that many workers, and Ray scales them together', () => {
+  const server = vllm({ model: 'deepseek-ai/DeepSeek-V3', tensorParallel: 8, pipelineParallel: 2, maxModelLen: 16384 });
+  const large = { server, numNodes: 2, autoscaling: { min: 0, max: 3, on: { running: 32 }, scaleDownSeconds: 900 } };
+  expect(problems('RayService', large)).toEqual([]);
+  const { rayClusterConfig } = ray(large);
+  expect(rayClusterConfig).toMatchObject({
+    enableInTreeAutoscaling: true,
+    workerGroupSpecs: [{ replicas: 0, minReplicas: 0, maxReplicas: 6, rayStartParams: { 'num-gpus': '8' } }],
+  });
+  expect(app(large)).toMatchObject({
+    args: {
+      llm_configs: [
+        {
+          engine_kwargs: { tensor_parallel_size: 8, pipeline_parallel_size: 2 },
+          deployment_config: {
+            autoscaling_config: { min_replicas: 0, max_replicas: 3, target_ongoing_requests: 32, downscale_delay_s: 900 },
+          },
+        },
+      ],
+    },
+  });
+  expect(kinds(plan('RayService', large))).not.toContain('HorizontalPodAutoscaler');
+});
+
+test('whether a model fits is judged by what Ray Serve is given', () => {
+  const found = (maxModelLen: number, tensorParallel: number): readonly string[] => {
+    const server = vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel, maxModelLen });
+    const { model, objects } = plan('RayService', { server, resources });
+    const fragment = { pools: [pool.description], objects: objects.map(({ object }) => ({ path: 'ml/chat', object })) };
+    return judge(mergeModel([model, fragment]))
+      .filter(({ rule }) => rule.startsWith('serving/'))
+      .map(({ rule }) => rule);
+  };
+  expect(found(16384, 4)).toEqual([]);
+  expect(found(16384, 1)).toEqual(['serving/fit']);
+  expect(found(16384, 6)).toEqual(['serving/tensor-parallel']);
+});
+
+test('what is said of the Service of a RayService is in its own field, and how long it may start in its annotation', () => {
+  const { metadata, spec } = madeBy('RayService', { service: { port: 80, type: 'LoadBalancer' }, startupSeconds: 1800 });
+  expect(spec).toMatchObject({ serveService: { spec: { type: 'LoadBalancer', ports: [{ name: 'serve', port: 80, targetPort: 8000 }] } } });
+  expect(metadata.annotations).toEqual({ 'ray.io/initializing-timeout': '1800' });
+  expect(exposedBy(plan('RayService', { service: { port: 80 } })).service).toEqual({ name: 'chat-serve-svc', port: 80 });
+});
+
+test('the NIM Operator is given the image in two parts, the Secret, the volume and the probes, and nothing that it sets itself', () => {
+  const digest = `nvcr.io/nim/x@sha256:${'a'.repeat(64)}`;
+  const { spec } = madeBy('NIMService', { cache: pvc('models'), image: digest, shm: '16Gi', imagePullSecrets: ['ngc-registry'] });
+  expect(spec).toMatchObject({
+    image: { repository: 'nvcr.io/nim/x@sha256', tag: 'a'.repeat(64), pullSecrets: ['ngc-registry'] },
+    authSecret: 'ngc',
+    storage: { pvc: { name: 'models' }, sharedMemorySizeLimit: '16Gi' },
+    expose: { service: { port: 8000 } },
+    startupProbe: { probe: { httpGet: { path: '/v1/health/ready', port: 'api' } } },
+  });
+  expect(spec).not.toHaveProperty('env');
+  expect(madeBy('NIMService').spec).toMatchObject({ storage: { emptyDir: {} } });
+  expect(madeBy('NIMService', { cache: hostCache('/mnt/models') }).spec).toMatchObject({ storage: { hostPath: '/mnt/models' } });
+});
+
+test('a NIMService that serves on another port does so in its pods too', () => {
+  const made = plan('NIMService', { service: { port: 9000, type: 'NodePort' }, networkPolicy: { from: [{}] } });
+  expect(find(made, 'NIMService').spec).toMatchObject({ expose: { service: { port: 9000, type: 'NodePort' } } });
+  expect(find(made, 'NetworkPolicy').spec).toMatchObject({ ingress: [{ ports: [{ port: 9000 }] }] });
+});
+
+test.each([
+  ['Deployment', { numNodes: 2 }, "numNodes: is not for controller 'Deployment', whose pods serve a copy of the model each"],
+  ['LeaderWorkerSet', { numNodes: 1 }, "numNodes: is missing: controller 'LeaderWorkerSet' is for a copy of the model on several pods"],
+  ['Deployment', { launcher: {} }, "launcher: is not for controller 'Deployment': no pod starts the others here"],
+  ['InferenceService', { service: { port: 80 } }, "service: is not for controller 'InferenceService': KServe makes the Service"],
+  ['InferenceService', { service: false }, "service: is not for controller 'InferenceService': KServe makes the Service"],
+  ['InferenceService', { numNodes: 2 }, "numNodes: is not for controller 'InferenceService'"],
+  ['InferenceService', { resources: {} }, "resources: needs cpu and memory: controller 'InferenceService' gives a container"],
+  ['InferenceService', { progressDeadlineSeconds: 60 }, 'progressDeadlineSeconds: is not for controller'],
+  ['RayService', { server: sglang({ model: 'me/mine' }) }, "server: SGLang does not run under controller 'RayService'"],
+  ['RayService', { server: plainServer({ port: 80 }) }, "server: the server does not run under controller 'RayService'"],
+  ['RayService', { image: undefined }, 'image: is missing: the image of vLLM has no Ray Serve'],
+  ['RayService', { server: vllm({ model: 'me/mine', extraArgs: ['--x'] }) }, 'server.extraArgs: Ray Serve starts the engine'],
+  ['RayService', { apiKey: { name: 'a', key: 'b' } }, 'apiKey: is not for controller'],
+  ['RayService', { networkPolicy: { from: [{}] } }, 'networkPolicy: is not for controller'],
+  ['RayService', { disruptionBudget: { maxUnavailable: 1 } }, 'disruptionBudget: is not for controller'],
+  ['RayService', { startupProbe: { tcpSocket: { port: 1 } } }, 'startupProbe: is not for controller'],
+  ['RayService', { strategy: { type: 'Recreate' } }, 'strategy: is not for controller'],
+  ['RayService', { service: false }, "service: controller 'RayService' makes its Service by itself"],
+  ['RayService', { shm: false }, "shm: controller 'RayService' mounts /dev/shm by itself"],
+  ['RayService', { numNodes: 2, server: vllm({ model: 'me/mine', tensorParallel: 3 }) }, 'numNodes: does not divide the 3 GPUs'],
+  ['RayService', { autoscaling: { max: 2, on: { queueLength: 1 } } }, 'autoscaling.on: a RayService scales by itself'],
+  ['NIMService', { server: chat.server }, "server: vLLM does not run under controller 'NIMService'"],
+  ['NIMService', { hubToken: undefined }, 'hubToken: is missing: every NIMService names the Secret'],
+  ['NIMService', { hubToken: { name: 'a', key: 'token' } }, 'hubToken.key: is not the key that the NIM Operator reads'],
+  ['NIMService', { image: 'nvcr.io/nim/x' }, 'image: a NIMService says repository and tag apart'],
+  ['NIMService', { cache: pvc('models', { folder: 'a' }) }, 'cache: a NIMService keeps what NIM fetches in a volume'],
+  [
+    'NIMService',
+    { autoscaling: { max: 2, on: { query: 'a', threshold: 1 }, keda: { prometheus: 'http://a' } } },
+    'autoscaling: is not for',
+  ],
+  ['NIMService', { volumes: { data: { mountPath: '/data', emptyDir: {} } } }, 'controller: a NIMService has no field for volumes.data'],
+  ['NIMService', { hostNetwork: true }, 'controller: a NIMService has no field for hostNetwork'],
+  ['NIMService', { envFrom: [{ secretRef: { name: 'a' } }] }, 'controller: a NIMService has no field for envFrom'],
+  ['NIMService', { podAnnotations: { a: 'b' } }, 'podAnnotations: is not for controller'],
+  ['NIMService', { terminationGracePeriodSeconds: 90 }, 'terminationGracePeriodSeconds: is not for controller'],
+] as const)('fails under %s with %j', (controller, more, problem) => {
+  expect(problems(controller, more)).toEqual(expect.arrayContaining([expect.stringContaining(`x.${problem}`)]));
+});
+
+test('what the pool asks of the pods is in the fields of each kind: claims, and annotations for a scheduler', () => {
+  const claimed = { pool: poolOf({ sharing: dra() }), server: nim(), request: { gpus: 1 } };
+  expect(problems('NIMService', claimed)).toEqual([]);
+  const made = plan('NIMService', claimed);
+  const template = find(made, 'ResourceClaimTemplate').metadata.name;
+  expect(find(made, 'NIMService').spec).toMatchObject({ draResources: [{ resourceClaimTemplateName: template }] });
+  const parts = { pool: poolOf({ sharing: hami() }), server: nim(), request: { vgpu: { gpus: 1, memory: '40Gi' } } };
+  expect(problems('NIMService', parts)).toEqual([]);
+  expect(madeBy('NIMService', parts).spec).toMatchObject({
+    schedulerName: 'hami-scheduler',
+    resources: { limits: { 'nvidia.com/gpumem': 40960 } },
+  });
+  const shares = poolOf({ sharing: mps({ replicas: 4 }) });
+  expect(problems('InferenceService', { pool: shares, server: vllm({ model: 'Qwen/Qwen3-0.6B' }) })).toEqual([]);
+  expect(problems('NIMService', { cache: download({ sizeLimit: '8Gi' }) })).not.toEqual([]);
+});
+
+test('every row says in words why it refuses what it refuses', () => {
+  const reasons = Object.values(defaultServingControllers).flatMap(({ without = {} }) => Object.values(without));
+  expect(reasons.length).toBeGreaterThan(10);
+  expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
+});
