@@ -26,6 +26,10 @@ import { gpuQueueSchema } from './gpu-queue/schema';
 import { planLimitation } from './limitations/plan';
 import type { CustomResourceLimitationProps } from './limitations/props';
 import { limitationChecks, limitationSchema } from './limitations/schema';
+import { slurmClusterChecks } from './slurm/check';
+import { planSlurmCluster } from './slurm/plan';
+import type { SlurmClusterProps } from './slurm/props';
+import { slurmClusterSchema } from './slurm/schema';
 import { migScheduleChecks, type SchedulePlace } from './mig-schedule/check';
 import { scheduleFacts } from './mig-schedule/facts';
 import { planMigSchedule } from './mig-schedule/plan';
@@ -81,6 +85,13 @@ export const gpuQueue: Form<GpuQueueProps, Place> & { readonly plan: (place: Pla
   schema: gpuQueueSchema,
   checks: gpuQueueChecks,
   plan: planGpuQueue,
+};
+
+/** It is files alone. */
+export const slurmCluster: Form<SlurmClusterProps, Place> & { readonly plan: (place: Place, props: SlurmClusterProps) => Plan } = {
+  schema: slurmClusterSchema,
+  checks: slurmClusterChecks,
+  plan: planSlurmCluster,
 };
 
 /** It belongs to a cluster, as its pool does. */
