@@ -30,6 +30,10 @@ import { slurmClusterChecks } from './slurm/check';
 import { planSlurmCluster } from './slurm/plan';
 import type { SlurmClusterProps } from './slurm/props';
 import { slurmClusterSchema } from './slurm/schema';
+import { slinkyClusterChecks } from './slinky/check';
+import { planSlinkyCluster } from './slinky/plan';
+import type { SlinkyClusterProps } from './slinky/props';
+import { slinkyClusterSchema } from './slinky/schema';
 import { migScheduleChecks, type SchedulePlace } from './mig-schedule/check';
 import { scheduleFacts } from './mig-schedule/facts';
 import { planMigSchedule } from './mig-schedule/plan';
@@ -85,6 +89,13 @@ export const gpuQueue: Form<GpuQueueProps, Place> & { readonly plan: (place: Pla
   schema: gpuQueueSchema,
   checks: gpuQueueChecks,
   plan: planGpuQueue,
+};
+
+/** Its objects are in the namespace that it names, whichever the chart has. */
+export const slinkyCluster: Form<SlinkyClusterProps, Place> & { readonly plan: (place: Place, props: SlinkyClusterProps) => Plan } = {
+  schema: slinkyClusterSchema,
+  checks: slinkyClusterChecks,
+  plan: planSlinkyCluster,
 };
 
 /** It is files alone. */

@@ -54,6 +54,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'limitations',
     'gpu-queue',
     'slurm',
+    'slinky',
     'checks',
   ],
   read: ['yaml', 'placeholders', 'releases', 'nodes', 'places', 'kustomize'],

@@ -34,6 +34,7 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     draDriver: (cluster, id, props) => new gpu.NvidiaDraDriver(scope(cluster), id, props),
     vgpu: (namespace, id, props, ...overrides) => overridden(new gpu.HamiVgpuWorkload(chartOf(namespace), id, props), overrides),
     queue: (namespace, id, props) => new gpu.GpuQueue(chartOf(namespace), id, props),
+    slinky: (namespace, id, props) => new gpu.SlinkyCluster(chartOf(namespace), id, props),
     slurm: (namespace, id, props) => new gpu.SlurmCluster(chartOf(namespace), id, props),
     limitation: (namespace, id, props) => new gpu.CustomResourceLimitation(chartOf(namespace), id, props),
     quota: (namespace, id, props) => new gpu.HamiQuota(chartOf(namespace), id, props),

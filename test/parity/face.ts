@@ -10,6 +10,7 @@ import type {
   GpuInferenceServiceProps,
   CustomResourceLimitationProps,
   GpuQueueProps,
+  SlinkyClusterProps,
   SlurmClusterProps,
   HamiQuotaProps,
   HamiVgpuWorkloadProps,
@@ -43,6 +44,7 @@ export interface Face {
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
   queue(namespace: string, id: string, props: GpuQueueProps): void;
   slurm(namespace: string, id: string, props: SlurmClusterProps): void;
+  slinky(namespace: string, id: string, props: SlinkyClusterProps): void;
   limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
   check(namespace: string, id: string, props: GpuCheckProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;

@@ -30,4 +30,28 @@ export const slurmScenarios: Readonly<Record<string, (face: Face) => void>> = {
       jobs: { llama: { partition: 'train', account: 'research', numNodes: 16, request: { gpus: 8 }, command: ['torchrun', 'train.py'] } },
     });
   },
+  'a Slurm cluster of Slinky on whole GPUs and MIG devices, with login, accounting and its REST API': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const dgx = face.pool(cluster, 'dgx', { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' });
+    const cut = face.mig(cluster, 'cut', {
+      machine: machines.dgxH100,
+      nodes: 2,
+      os: 'ubuntu-24.04',
+      layout: { '1g.10gb': 4, '3g.40gb': 1 },
+    });
+    face.operator(cluster, 'gpu-operator');
+    face.slinky('slurm', 'slurm', {
+      slurmKey: { name: 'slurm-auth', key: 'slurm.key' },
+      jwtKey: { name: 'slurm-auth', key: 'jwt.key' },
+      nodeSets: { dgx: { pool: dgx, features: ['nvlink'] }, cut: { pool: cut, replicas: 1 } },
+      partitions: {
+        train: { nodes: ['dgx'], default: true, maxTime: '2-00:00:00', allowAccounts: ['research'] },
+        slices: { nodes: ['cut'], maxTime: '12:00:00' },
+      },
+      login: { sssdConf: { name: 'sssd', key: 'sssd.conf' }, service: 'LoadBalancer' },
+      accounting: { host: 'mariadb', password: { name: 'mariadb', key: 'password' } },
+      restApis: 2,
+      conf: { MpiDefault: 'pmix' },
+    });
+  },
 };

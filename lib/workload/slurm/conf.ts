@@ -2,7 +2,7 @@ import { lines } from '../../internal';
 import { gresOf, gresText } from './gres';
 import { mebibytes, nodeShape, usableMemory } from './node-shape';
 import type { SlurmBilling, SlurmClusterProps, SlurmNodes, SlurmPartition } from './props';
-import { defaultShare, groupsOf, sharesGpus } from './shares';
+import { defaultShare, groupsOf, type Share, sharesGpus } from './shares';
 
 /** A key of slurm.conf with its value. */
 export type Entry = readonly [key: string, value: string | number];
@@ -117,15 +117,25 @@ export function nodeLine(name: string, group: SlurmNodes): string {
 
 function partitionLine(name: string, partition: SlurmPartition, props: SlurmClusterProps): string {
   const groups = groupsOf(partition, props.nodes);
-  return line([['PartitionName', name], ['Nodes', groups.map(({ hosts }) => hosts).join(',')], ...partitionEntries(partition, props)]);
+  const shared = sharesGpus(groups);
+  const defaults = shared ? { DefMemPerCPU: perCpu(partition, groups) } : defaultsOf(defaultShare(partition, props));
+  return partitionWords(
+    name,
+    groups.map(({ hosts }) => hosts),
+    partition,
+    defaults,
+  );
 }
 
-/** What a partition says besides its name and nodes. */
-function partitionEntries(partition: SlurmPartition, props: SlurmClusterProps): readonly (Entry | readonly [string, undefined])[] {
-  const share = defaultShare(partition, props);
-  const groups = groupsOf(partition, props.nodes);
-  const shared = sharesGpus(groups);
-  return [
+/** What a job gets with each GPU where it does not say it. */
+export const defaultsOf = ({ cpus, memory }: Partial<Share>): PartitionDefaults => ({ DefCpuPerGPU: cpus, DefMemPerGPU: memory });
+export type PartitionDefaults = Readonly<Record<string, number | undefined>>;
+
+/** A line of slurm.conf. */
+export const partitionWords = (name: string, nodes: readonly string[], partition: SlurmPartition, defaults: PartitionDefaults): string =>
+  line([
+    ['PartitionName', name],
+    ['Nodes', nodes.join(',')],
     ['Default', partition.default === true ? 'YES' : undefined],
     ['MaxTime', partition.maxTime],
     ['DefaultTime', partition.defaultTime],
@@ -134,16 +144,10 @@ function partitionEntries(partition: SlurmPartition, props: SlurmClusterProps): 
     ['PriorityTier', partition.priorityTier],
     ['AllowAccounts', partition.allowAccounts?.join(',')],
     ['QOS', partition.qos],
-    ...(shared
-      ? ([['DefMemPerCPU', perCpu(partition, groups)]] as const)
-      : ([
-          ['DefCpuPerGPU', share.cpus],
-          ['DefMemPerGPU', share.memory],
-        ] as const)),
+    ...(Object.entries(defaults) as readonly (Entry | readonly [string, undefined])[]),
     ['TRESBillingWeights', billingText(partition.billing)],
     ['State', 'UP'],
-  ];
-}
+  ]);
 
 /** A job that asks for shares names no GPU: its memory goes by its CPUs. */
 function perCpu({ memoryPerGpu }: SlurmPartition, groups: readonly SlurmNodes[]): number | undefined {

@@ -33,10 +33,10 @@ import { slurmVersions } from './versions';
 /** Words of Slurm's files: nothing that ends a word, begins a comment or is a list. */
 const WORD = /^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,63}$/;
 const WORD_WHAT = 'a word of letters, digits, `_`, `.`, `+` and `-`, up to 64 of them';
-const word = plainText({ pattern: WORD, what: WORD_WHAT });
+export const word = plainText({ pattern: WORD, what: WORD_WHAT });
 const host = plainText({ pattern: /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, what: 'the name or IPv4 address of a host' });
 const hosts = plainText({ pattern: /^[A-Za-z0-9.,[\]-]+$/, what: "a hostlist of Slurm, such as 'dgx[01-16]'" });
-const byName = { key: WORD, keyWhat: WORD_WHAT };
+export const byName = { key: WORD, keyWhat: WORD_WHAT };
 const time = plainText({ pattern: TIME_LIMIT, what: TIME_LIMIT_WHAT });
 const path = plainText({ pattern: /^\/[A-Za-z0-9_./+-]*[A-Za-z0-9_]$/, what: 'an absolute path without spaces' });
 const positive = integer({ min: 1, max: 2 ** 31 - 1 });
@@ -65,7 +65,7 @@ const nodes: Schema = object<SlurmNodes>({
   weight: optional(positive),
 });
 
-const partition: Schema = object<SlurmPartition>({
+export const partitionSchema: Schema = object<SlurmPartition>({
   nodes: required(list(word, { min: 1 })),
   default: optional(boolean),
   maxTime: optional(time),
@@ -145,24 +145,25 @@ const job: Schema = object<SlurmJob>({
   ),
 });
 
+/** Keys of slurm.conf. */
+export const confSchema: Schema = map(plainText({ pattern: /^[^\s#"'\\][^\n\r#"'\\]*$/, what: 'one line without quotes and #' }), {
+  key: /^[A-Za-z][A-Za-z0-9]*$/,
+  keyWhat: 'a key of slurm.conf',
+});
+
 /** Form of the props. */
 export const slurmClusterSchema: Schema = object<SlurmClusterProps>({
   version: required(oneOf(slurmVersions)),
   controllers: required(list(host, { min: 1, max: 8 })),
   nodes: required(map(nodes, { ...byName, min: 1 })),
-  partitions: required(map(partition, { ...byName, min: 1 })),
+  partitions: required(map(partitionSchema, { ...byName, min: 1 })),
   gpuDetection: optional(oneOf(gpuDetections)),
   topology: optional(topology),
   accounting: optional(accounting),
   auth: optional(oneOf(['munge', 'slurm'])),
   slurmUser: optional(word),
   jobs: optional(map(job, byName)),
-  conf: optional(
-    map(plainText({ pattern: /^[^\s#"'\\][^\n\r#"'\\]*$/, what: 'one line without quotes and #' }), {
-      key: /^[A-Za-z][A-Za-z0-9]*$/,
-      keyWhat: 'a key of slurm.conf',
-    }),
-  ),
+  conf: optional(confSchema),
   name: optional(plainText({ pattern: /^[a-z0-9][a-z0-9_-]{0,39}$/, what: 'up to 40 small letters, digits, `_` and `-`' })),
   silence: optional(map(text())),
 });

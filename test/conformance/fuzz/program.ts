@@ -21,6 +21,7 @@ export type Maker =
   | 'HamiVgpuWorkload'
   | 'HamiQuota'
   | 'GpuQueue'
+  | 'SlinkyCluster'
   | 'SlurmCluster'
   | 'CustomResourceLimitation'
   | 'requestGpus';

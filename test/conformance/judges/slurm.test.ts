@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import type { SlurmJob } from '../../../lib';
 import { planSlurmCluster } from '../../../lib/workload/slurm/plan';
 import { sbatchScript } from '../../../lib/workload/slurm/sbatch';
+import { planSlinkyCluster } from '../../../lib/workload/slinky/plan';
+import type { PlannedFile } from '../../../lib/model';
 import { slurmCluster } from '../../../lib/workload/workloads';
 import { problemsOf } from '../../props';
-import { whole } from '../../workload/slurm/clusters';
+import { site, slinky, whole } from '../../workload/slurm/clusters';
 import { alsoJudging } from '../verdicts';
 import { Slurm } from './slurm/daemons';
 
@@ -180,4 +182,75 @@ test('a job runs on its nodes, and torchrun gets nodes, processes, meeting point
   ];
   const line = words.map((word) => `<${word}>`).join('');
   expect(slurm.text('llama.out').trim().split('\n').sort()).toEqual([0, 1, 2, 3].map((node) => `${line} ${node}`));
+});
+
+/** What the operator makes of a cluster of Slinky: its slurm.conf, and what slurmd of each pod says of itself by `--conf`. */
+function ofSlinky(): readonly PlannedFile[] {
+  const { objects } = planSlinkyCluster(place, slinky(site()));
+  const specs = (kind: string) => objects.filter(({ object }) => object.kind === kind).map(({ object }) => object['spec'] as Spec);
+  const [{ extraConf }] = specs('Controller') as [Spec];
+  // Accounting needs a database; Debian's Slurm detects no GPUs.
+  const conf = extraConf.split('\n').filter((line) => !/^(Accounting|JobAcct)/.test(line));
+  const sets = specs('NodeSet').map((set) => {
+    const name = set.template!.spec.hostname.replace(/-$/, '');
+    const { cpu, memory } = set.slurmd!.resources.limits;
+    return {
+      name,
+      line: `NodeName=${name}-[0-${set.replicas! - 1}] CPUs=${cpu} RealMemory=${memory.replace('Mi', '')} Feature=${name} ${set.extraConf}`,
+    };
+  });
+  const head = [
+    'ClusterName=slurm',
+    'SlurmctldHost=slurm',
+    'SlurmUser=slurm',
+    'AuthType=auth/slurm',
+    'CredType=cred/slurm',
+    'MaxNodeCount=1024',
+  ];
+  const paths = [
+    'StateSaveLocation=/var/spool/slurmctld',
+    'SlurmdSpoolDir=/var/spool/slurmd',
+    'SlurmctldPidFile=/run/slurmctld.pid',
+    'SlurmdPidFile=/run/slurmd.pid',
+  ];
+  const gpus = Array.from({ length: 8 }, (_, gpu) => `NodeName=dgx-[0-3] Name=gpu Type=h100 File=/dev/nvidia${gpu}`);
+  const slices = [...Array.from({ length: 32 }, () => '1g.10gb'), ...Array.from({ length: 8 }, () => '3g.40gb')];
+  const cut = slices.map(
+    (type, index) => `NodeName=cut-[0-1] Name=gpu Type=${type} MultipleFiles=/dev/nvidia0,/dev/nvidia-caps/nvidia-cap${index}`,
+  );
+  const slurmConf = [
+    ...head,
+    ...paths,
+    ...sets.map(({ name }) => `NodeSet=${name} Feature=${name}`),
+    ...conf,
+    ...sets.map(({ line }) => line),
+  ];
+  const file = (name: string, lines: readonly string[]): PlannedFile => ({ path: `hpc/${name}`, text: `${lines.join('\n')}\n`, about: '' });
+  return [file('slurm.conf', slurmConf), file('gres.conf', [...gpus, ...cut]), file('cgroup.conf', [])];
+}
+interface Spec {
+  readonly extraConf: string;
+  readonly replicas?: number;
+  readonly slurmd?: { readonly resources: { readonly limits: { readonly cpu: number; readonly memory: string } } };
+  readonly template?: { readonly spec: { readonly hostname: string } };
+}
+
+test('slurmctld takes the configuration of a cluster of Slinky, and gives out the GPUs and MIG devices of its node sets', async () => {
+  const made = await Slurm.start(ofSlinky());
+  try {
+    const gres = made
+      .ask('sinfo', '-h', '-N', '-o', '%N %G %P')
+      .text.trim()
+      .split('\n')
+      .map((line) => line.trim());
+    expect(gres).toContain('dgx-3 gpu:h100:8 train*');
+    expect(gres).toContain('cut-1 gpu:1g.10gb:32,gpu:3g.40gb:8 all');
+    const test = (...args: readonly string[]) => made.ask('sbatch', '--test-only', ...args, '--wrap', 'true').text;
+    expect(test('-N', '4', '--gres=gpu:h100:8')).toMatch(/to start at .* nodes dgx-\[0-3\] in partition train/);
+    // All MIG devices of a node at once have CPUs and memory for each of them.
+    expect(test('-p', 'all', '--gres=gpu:1g.10gb:32')).toContain('in partition all');
+    expect(test('-N', '5', '--gres=gpu:h100:8')).not.toContain('to start');
+  } finally {
+    made.stop();
+  }
 });

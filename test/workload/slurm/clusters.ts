@@ -1,5 +1,16 @@
 import { App, Chart } from 'cdk8s';
-import { exclusive, GpuNodePool, machines, mig, type SlurmClusterProps, timeSlicing } from '../../../lib';
+import {
+  exclusive,
+  GpuCluster,
+  GpuNodePool,
+  type GpuPool,
+  machines,
+  mig,
+  MigPartitionedNodePool,
+  type SlinkyClusterProps,
+  type SlurmClusterProps,
+  timeSlicing,
+} from '../../../lib';
 
 /** Pools that a cluster of Slurm has its servers described by: DGX H100, DGX A100 with eight NUMA nodes, MIG devices, and shared L4. */
 export function pools() {
@@ -75,3 +86,28 @@ export function devices(gpus: number, layout: Readonly<Record<string, number>>) 
   ).flat();
   return all.map((device, index) => ({ ...device, caps: [10 + 2 * index, 11 + 2 * index] })) as never;
 }
+
+/** Pools of a cluster of Kubernetes for Slinky: DGX H100 with whole GPUs, and with MIG devices. */
+export function site() {
+  const chart = new Chart(new App(), 'slurm', { namespace: 'slurm' });
+  const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.36' });
+  const dgx = new GpuNodePool(cluster, 'dgx', { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' });
+  const cut = new MigPartitionedNodePool(cluster, 'cut', {
+    machine: machines.dgxH100,
+    nodes: 2,
+    os: 'ubuntu-24.04',
+    layout: { '1g.10gb': 4, '3g.40gb': 1 },
+  });
+  return { chart, cluster, dgx, cut };
+}
+
+const keys = { slurmKey: { name: 'auth', key: 'slurm.key' }, jwtKey: { name: 'auth', key: 'jwt.key' } };
+/** A cluster of Slinky that has everything. */
+export const slinky = ({ dgx, cut }: { readonly dgx: GpuPool; readonly cut: GpuPool }): SlinkyClusterProps => ({
+  ...keys,
+  nodeSets: { dgx: { pool: dgx }, cut: { pool: cut } },
+  partitions: { train: { nodes: ['dgx'], default: true, maxTime: '2-00:00:00' }, all: { nodes: ['dgx', 'cut'] } },
+  login: { sssdConf: { name: 'sssd', key: 'sssd.conf' } },
+  accounting: { host: 'mariadb', password: { name: 'mariadb', key: 'password' } },
+  restApis: 1,
+});

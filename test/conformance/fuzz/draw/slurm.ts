@@ -1,6 +1,10 @@
 import type { Arbitrary } from 'fast-check';
 import fc from 'fast-check';
 import type {
+  SlinkyAccounting,
+  SlinkyClusterProps,
+  SlinkyLogin,
+  SlinkyNodeSet,
   SlurmAccounting,
   SlurmBilling,
   SlurmClusterProps,
@@ -126,5 +130,53 @@ export const slurmCluster: Arbitrary<unknown> = props<SlurmClusterProps, 'versio
     silence: oneOf({ 'name/taken': 'drawn' }),
   },
   ['version', 'controllers', 'nodes', 'partitions', 'jobs'],
+  8,
+);
+
+const keyRef = oneOf({ name: 'slurm-auth', key: 'slurm.key' }, { name: 'slurm-auth', key: 'jwt.key', optional: false });
+const nodeSet = props<SlinkyNodeSet, 'pool' | 'replicas'>(
+  {
+    pool: fc.constant(pool),
+    replicas: oneOf(1, 1, 2, 2000),
+    cpu: oneOf(8, 224, 1000),
+    memory: oneOf('64Gi', '9Ti'),
+    gpuType: oneOf('h100', 'nvidia_h100_80gb_hbm3'),
+    features: oneOf(['a'], []),
+  },
+  ['pool', 'replicas'],
+  12,
+);
+
+/** Props of `SlinkyCluster`. */
+export const slinkyCluster: Arbitrary<unknown> = props<SlinkyClusterProps, 'nodeSets' | 'partitions' | 'slurmKey' | 'jwtKey'>(
+  {
+    nodeSets: nodeSet.map((a) => ({ a })),
+    partitions: partition.map((train) => ({ train })),
+    slurmKey: keyRef,
+    jwtKey: keyRef,
+    gpuDetection: oneOf('nvidia', 'nvml'),
+    login: props<SlinkyLogin, 'sssdConf'>(
+      { sssdConf: keyRef, replicas: oneOf(1, 3), service: oneOf('ClusterIP', 'LoadBalancer') },
+      ['sssdConf'],
+      2,
+    ),
+    accounting: props<SlinkyAccounting, 'host' | 'password'>(
+      { host: oneOf('mariadb'), password: keyRef, port: oneOf(3306), username: word, database: word },
+      ['host', 'password'],
+      3,
+    ),
+    restApis: oneOf(0, 2),
+    conf: fc.oneof(
+      oneOf({ MpiDefault: 'pmix' }, { SlurmdPort: '1' }),
+      hostile.map((value) => ({ MpiDefault: value })),
+    ),
+    imageTag: oneOf('26.05-ubuntu26.04', 'a b'),
+    logImage: oneOf('docker.io/library/alpine:3.22', 'a b'),
+    stateSize: oneOf('4Gi', 1),
+    name: oneOf('slurm', 'x'.repeat(63)),
+    namespace: oneOf('slurm', 'default'),
+    silence: oneOf({ 'name/taken': 'drawn' }),
+  },
+  ['nodeSets', 'partitions', 'slurmKey', 'jwtKey'],
   8,
 );
