@@ -19,6 +19,8 @@ export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, t
 export { GpuInferenceService, type GpuInferenceServiceArgs, MpsInferenceService, type MpsInferenceServiceArgs } from './inference-service';
 export { CustomResourceLimitation, type CustomResourceLimitationArgs } from './hami';
 export { GpuQueue, type GpuQueueArgs } from './queue';
+export { SlinkyCluster, type SlinkyClusterArgs } from './slurm/slinky-cluster';
+export { SlurmCluster, type SlurmClusterArgs } from './slurm/slurm-cluster';
 export { MigSchedule, type MigScheduleArgs } from './mig-schedule';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';
 export type { Adopting, Adoption } from './adopt';

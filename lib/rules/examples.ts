@@ -217,6 +217,8 @@ import { examples as sharingExamples } from './sharing/sharing.examples';
 import { sharingRules } from './sharing/sharing';
 import { examples as siteImageExamples } from './site/images.examples';
 import { siteImageRules } from './site/images';
+import { examples as nodeSetExamples } from './slurm/node-sets.examples';
+import { nodeSetRules } from './slurm/node-sets';
 import { examples as slurmExamples } from './slurm/slurm.examples';
 import { slurmRules } from './slurm/slurm';
 import { examples as checkpointExamples } from './storage/checkpoints.examples';
@@ -363,6 +365,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [sharedPodRules, sharedPodExamples],
   [sharingRules, sharingExamples],
   [siteImageRules, siteImageExamples],
+  [nodeSetRules, nodeSetExamples],
   [slurmRules, slurmExamples],
   [checkpointRules, checkpointExamples],
   [claimRules, claimExamples],

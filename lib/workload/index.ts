@@ -74,6 +74,27 @@ export { tgi, type TgiOptions, type TgiServer } from './servers/tgi';
 export { triton, type TritonOptions, type TritonServer } from './servers/triton';
 export { vllm, type VllmOptions, type VllmServer } from './servers/vllm';
 export type { GpuQueueProps, Team, TeamQuota } from './gpu-queue/props';
+export type { SlinkyAccounting, SlinkyClusterProps, SlinkyDetection, SlinkyLogin, SlinkyNodeSet } from './slinky/props';
+export type { SlurmContainer, SlurmJob, SlurmRequest } from './slurm/job-props';
+export type {
+  GpuDetection,
+  SlurmBilling,
+  SlurmClusterProps,
+  SlurmMigDevice,
+  SlurmNodes,
+  SlurmPartition,
+  SlurmReserve,
+} from './slurm/props';
+export type {
+  SlurmAccounting,
+  SlurmBlocks,
+  SlurmEnforcement,
+  SlurmStorage,
+  SlurmSwitch,
+  SlurmTopology,
+  SlurmTree,
+} from './slurm/site-props';
+export type { SlurmVersion } from './slurm/versions';
 export { limitationPresets } from './limitations/presets';
 export type { CustomResourceLimitationProps, LimitedResource, TwoLanguages } from './limitations/props';
 export type { HamiQuotaProps } from './plans/hami-quota-props';

@@ -26,6 +26,14 @@ import { gpuQueueSchema } from './gpu-queue/schema';
 import { planLimitation } from './limitations/plan';
 import type { CustomResourceLimitationProps } from './limitations/props';
 import { limitationChecks, limitationSchema } from './limitations/schema';
+import { slurmClusterChecks } from './slurm/check';
+import { planSlurmCluster } from './slurm/plan';
+import type { SlurmClusterProps } from './slurm/props';
+import { slurmClusterSchema } from './slurm/schema';
+import { slinkyClusterChecks } from './slinky/check';
+import { planSlinkyCluster } from './slinky/plan';
+import type { SlinkyClusterProps } from './slinky/props';
+import { slinkyClusterSchema } from './slinky/schema';
 import { migScheduleChecks, type SchedulePlace } from './mig-schedule/check';
 import { scheduleFacts } from './mig-schedule/facts';
 import { planMigSchedule } from './mig-schedule/plan';
@@ -81,6 +89,20 @@ export const gpuQueue: Form<GpuQueueProps, Place> & { readonly plan: (place: Pla
   schema: gpuQueueSchema,
   checks: gpuQueueChecks,
   plan: planGpuQueue,
+};
+
+/** Its objects are in the namespace that it names, whichever the chart has. */
+export const slinkyCluster: Form<SlinkyClusterProps, Place> & { readonly plan: (place: Place, props: SlinkyClusterProps) => Plan } = {
+  schema: slinkyClusterSchema,
+  checks: slinkyClusterChecks,
+  plan: planSlinkyCluster,
+};
+
+/** It is files alone. */
+export const slurmCluster: Form<SlurmClusterProps, Place> & { readonly plan: (place: Place, props: SlurmClusterProps) => Plan } = {
+  schema: slurmClusterSchema,
+  checks: slurmClusterChecks,
+  plan: planSlurmCluster,
 };
 
 /** It belongs to a cluster, as its pool does. */

@@ -13,6 +13,9 @@ const DEBIAN: Readonly<Record<string, readonly [name: string, oldest: string]>> 
   'cloud-init': ['cloud-init', '22.4'],
   promtool: ['prometheus', '2.42.0'],
   modprobe: ['kmod', '30'],
+  slurmctld: ['slurmctld', '22.05'],
+  slurmd: ['slurmd', '22.05'],
+  sbatch: ['slurm-client', '22.05'],
 };
 
 /** Runs a program; its output where it ended well. */

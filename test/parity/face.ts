@@ -10,6 +10,8 @@ import type {
   GpuInferenceServiceProps,
   CustomResourceLimitationProps,
   GpuQueueProps,
+  SlinkyClusterProps,
+  SlurmClusterProps,
   HamiQuotaProps,
   HamiVgpuWorkloadProps,
   MigScheduleProps,
@@ -41,6 +43,8 @@ export interface Face {
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
   queue(namespace: string, id: string, props: GpuQueueProps): void;
+  slurm(namespace: string, id: string, props: SlurmClusterProps): void;
+  slinky(namespace: string, id: string, props: SlinkyClusterProps): void;
   limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
   check(namespace: string, id: string, props: GpuCheckProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;

@@ -7,6 +7,7 @@ import type { Face } from './face';
 import { podScenarios } from './pod-scenarios';
 import { checkScenarios } from './check-scenarios';
 import { queueScenarios, trainingScenarios } from './training-scenarios';
+import { slurmScenarios } from './slurm-scenarios';
 import { servingScenarios } from './serving-scenarios';
 
 const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;
@@ -16,6 +17,7 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
   ...podScenarios,
   ...trainingScenarios,
   ...queueScenarios,
+  ...slurmScenarios,
   ...servingScenarios,
   ...checkScenarios,
   'a tuned pool with a training job and the operator through Flux': (face) => {

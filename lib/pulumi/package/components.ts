@@ -15,6 +15,8 @@ import { MigSchedule } from '../mig-schedule';
 import { GpuOperator } from '../operator';
 import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
 import { GpuQueue } from '../queue';
+import { SlinkyCluster } from '../slurm/slinky-cluster';
+import { SlurmCluster } from '../slurm/slurm-cluster';
 import { GpuCheck, GpuTrainingJob, GpuWorkload, ownSchema } from '../workload';
 import { ClusterElsewhere, clusterForm, describedCluster, operatorForm, poolForm, scheduleForm } from './described';
 import {
@@ -175,6 +177,16 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
       inputs: inputsOf(workloads().gpuQueue.schema, OF_OBJECTS),
       outputs: outputsOf({}),
       make: (name, inputs, opts) => made(new GpuQueue(name, inputs as never, opts), {}),
+    },
+    SlurmCluster: {
+      inputs: inputsOf(workloads().slurmCluster.schema, OF_OBJECTS),
+      outputs: outputsOf({}),
+      make: (name, inputs, opts) => made(new SlurmCluster(name, inputs as never, opts), {}),
+    },
+    SlinkyCluster: {
+      inputs: inputsOf(workloads().slinkyCluster.schema, OF_OBJECTS),
+      outputs: outputsOf({}),
+      make: (name, inputs, opts) => made(new SlinkyCluster(name, inputs as never, opts), {}),
     },
     CustomResourceLimitation: {
       inputs: inputsOf(workloads().limitation.schema, OF_OBJECTS),

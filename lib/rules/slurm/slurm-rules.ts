@@ -1,6 +1,7 @@
 // Written by `npm run registry` from the files beside it; a test fails when it is stale.
+import { nodeSetRules } from './node-sets';
 import { slurmRules } from './slurm';
 import type { Rule } from '../rule';
 
 /** The rules of this pack, by file. */
-export const rules: readonly Rule[] = [...slurmRules];
+export const rules: readonly Rule[] = [...nodeSetRules, ...slurmRules];

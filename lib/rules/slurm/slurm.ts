@@ -6,10 +6,29 @@ import { objectsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 import { isWith } from '../lookups/together';
 
-const GROUP = 'slinky.slurm.net';
+export const GROUP = 'slinky.slurm.net';
 
 /** What a set of nodes tells slurmd of itself: pairs with one space between them. */
-const confOf = ({ object }: ObjectFacts): string => textOf(valueIn(object, 'spec', 'extraConf')) ?? '';
+export const confOf = ({ object }: ObjectFacts): string => textOf(valueIn(object, 'spec', 'extraConf')) ?? '';
+
+/** GPUs by type: `gpu:h100:8,gpu:1g.10gb:7`; undefined where nothing is said of GPUs. An entry without a number is one. */
+export function gresOfConf(conf: string): ReadonlyMap<string, number> | undefined {
+  const [, text] = /(?:^| )Gres=([^ ]*)/i.exec(conf) ?? [];
+  const gpus = new Map<string, number>();
+  for (const entry of text?.split(',') ?? []) {
+    const [name, ...rest] = entry.split(':');
+    const last = rest.at(-1) ?? '';
+    const count = /^\d+$/.test(last) ? Number(last) : 1;
+    const type = /^\d+$/.test(rest[0] ?? '') ? '' : (rest[0] ?? '');
+    if (name === 'gpu') gpus.set(type, (gpus.get(type) ?? 0) + count);
+  }
+  return gpus.size > 0 ? gpus : undefined;
+}
+
+const gresCount = (conf: string): number | undefined => {
+  const gpus = gresOfConf(conf);
+  return gpus && [...gpus.values()].reduce((sum, count) => sum + count, 0);
+};
 
 const extraConf: Rule = {
   id: 'slurm/extra-conf',
@@ -42,15 +61,15 @@ const gres: Rule = {
   *check(model) {
     for (const facts of objectsOf(model, GROUP, 'NodeSet')) {
       const gpus = gpusOf(facts);
-      const [, count] = /(?:^| )Gres=[^ ]*gpu(?::[^ :,]+)?:(\d+)/.exec(confOf(facts)) ?? [];
+      const count = gresCount(confOf(facts));
       const place = { subject: facts.path, at: 'spec.extraConf' };
       if (gpus > 0 && count === undefined)
         yield { ...place, problem: `Slurm does not know the ${gpus} GPUs of these nodes`, got: confOf(facts) };
-      else if (count !== undefined && Number(count) !== gpus)
+      else if (count !== undefined && count !== gpus)
         yield {
           ...place,
           problem: `the pods have ${gpus} GPUs, and Slurm is given another number`,
-          got: Number(count),
+          got: count,
           allowed: [gpus],
         };
       if (count !== undefined) yield* untyped(model, facts);

@@ -21,6 +21,8 @@ export type Maker =
   | 'HamiVgpuWorkload'
   | 'HamiQuota'
   | 'GpuQueue'
+  | 'SlinkyCluster'
+  | 'SlurmCluster'
   | 'CustomResourceLimitation'
   | 'requestGpus';
 

@@ -32,6 +32,8 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   MpsInferenceService: (id, given) => new gpu.MpsInferenceService(id, given),
   HamiVgpuWorkload: (id, given) => new gpu.HamiVgpuWorkload(id, given),
   GpuQueue: (id, given) => new gpu.GpuQueue(id, given),
+  SlinkyCluster: (id, given) => new gpu.SlinkyCluster(id, given),
+  SlurmCluster: (id, given) => new gpu.SlurmCluster(id, given),
   CustomResourceLimitation: (id, given) => new gpu.CustomResourceLimitation(id, given),
   HamiQuota: (id, given) => new gpu.HamiQuota(id, given),
 };

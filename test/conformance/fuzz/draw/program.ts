@@ -14,6 +14,7 @@ import { anyRequest } from './container';
 import { inferenceService } from './serving';
 import { limitation } from './limitation';
 import { gpuQueue } from './queue';
+import { slinkyCluster, slurmCluster } from './slurm';
 import { gpuCheck, gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
 
 const step = (make: Step['make'], id: Arbitrary<string>, given: Arbitrary<unknown>): Arbitrary<Step> =>
@@ -135,6 +136,8 @@ const schedules = about(
 );
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
 const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra');
+const slurms = onPool('SlurmCluster', slurmCluster, 'exclusive', 'exclusive', 'exclusive', 'timeSlicing', 'mig', 'mps');
+const slinkies = onPool('SlinkyCluster', slinkyCluster, 'exclusive', 'exclusive', 'mig', 'timeSlicing');
 const limitations = about('CustomResourceLimitation', workload('CustomResourceLimitation', limitation));
 const plus = about(
   'requestGpus',
@@ -165,6 +168,8 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 10, arbitrary: schedules },
   { weight: 4, arbitrary: quotas },
   { weight: 10, arbitrary: queues },
+  { weight: 10, arbitrary: slurms },
+  { weight: 10, arbitrary: slinkies },
   { weight: 4, arbitrary: limitations },
   { weight: 4, arbitrary: plus },
 );

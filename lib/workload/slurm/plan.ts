@@ -1,0 +1,28 @@
+import { type Place, type Plan, type PlannedFile, planWithFiles } from '../../model';
+import { slurmConf } from './conf';
+import { gresConf } from './gres-conf';
+import { cgroupConf, slurmdbdConf, topologyConf } from './other-files';
+import type { SlurmClusterProps } from './props';
+import { sbatchScript } from './sbatch';
+
+/** Files alone: nothing of it is in Kubernetes. */
+export function planSlurmCluster(place: Place, props: SlurmClusterProps): Plan {
+  return planWithFiles({ objects: [], model: {} }, () => filesOf(props, props.name ?? place.id));
+}
+
+function filesOf(props: SlurmClusterProps, name: string): readonly PlannedFile[] {
+  const { topology, accounting, jobs = {} } = props;
+  const file = (path: string, text: string, about: string): PlannedFile => ({ path: `${name}/${path}`, text, about });
+  return [
+    file('slurm.conf', slurmConf(props, name), 'nodes, partitions and plugins of Slurm, for /etc/slurm of its controllers'),
+    file('gres.conf', gresConf(props), 'GPUs of the nodes of Slurm, next to slurm.conf'),
+    file('cgroup.conf', cgroupConf(), 'keeps jobs of Slurm to what they asked for, next to slurm.conf'),
+    ...(topology === undefined ? [] : [file('topology.conf', topologyConf(topology), 'switches or blocks of Slurm, next to slurm.conf')]),
+    ...(accounting === undefined
+      ? []
+      : [file('slurmdbd.conf', slurmdbdConf(props, accounting), 'accounting of Slurm, for the host of slurmdbd')]),
+    ...Object.entries(jobs).map(([job, own]) =>
+      file(`jobs/${job}.sbatch`, sbatchScript(job, own, props), `a job of Slurm: sbatch ${job}.sbatch`),
+    ),
+  ];
+}

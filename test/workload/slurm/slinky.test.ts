@@ -1,0 +1,144 @@
+import { App, Chart } from 'cdk8s';
+import {
+  findings,
+  GpuCluster,
+  GpuNodePool,
+  type GpuPool,
+  machines,
+  mig,
+  SlinkyCluster,
+  type SlinkyClusterProps,
+  timeSlicing,
+} from '../../../lib';
+import type { KubeObject } from '../../../lib/kubernetes';
+import { planSlinkyCluster } from '../../../lib/workload/slinky/plan';
+import { slinkyCluster } from '../../../lib/workload/workloads';
+import { judgeManifest } from '../../judge/schema';
+import { problemsOf } from '../../props';
+import { site, slinky } from './clusters';
+
+const specOf = (objects: readonly KubeObject[], kind: string, name: string) =>
+  objects.find((object) => object.kind === kind && object.metadata.name === name)!['spec'] as Readonly<Record<string, never>>;
+
+test('Slurm is told the same GPUs as Kubernetes, and an API server takes every object', () => {
+  const made = site();
+  new SlinkyCluster(made.chart, 'hpc', slinky(made));
+  const objects = (made.chart.toJson() as KubeObject[]).filter(
+    ({ apiVersion, metadata }) => apiVersion.startsWith('slinky') || metadata.name === 'hpc-config',
+  );
+  expect(objects.map(({ kind, metadata }) => `${kind} ${metadata.name} ${metadata.namespace}`)).toEqual([
+    'ConfigMap hpc-config slurm',
+    'Accounting hpc slurm',
+    'Controller hpc slurm',
+    'NodeSet hpc-dgx slurm',
+    'NodeSet hpc-cut slurm',
+    'LoginSet hpc-login slurm',
+    'RestApi hpc slurm',
+  ]);
+  expect(objects.flatMap((object) => judgeManifest(object, '1.36'))).toEqual([]);
+  expect(objects[0]!['data']).toMatchObject({ 'gres.conf': 'AutoDetect=nvml\n' });
+  expect(specOf(objects, 'NodeSet', 'hpc-dgx')).toMatchObject({
+    replicas: 4,
+    extraConf: 'Gres=gpu:h100:8',
+    slurmd: { image: 'ghcr.io/slinkyproject/slurmd:26.05-ubuntu26.04', resources: { limits: { 'nvidia.com/gpu': 8 } } },
+    template: { spec: { hostname: 'dgx-', nodeSelector: { 'cdk8s-gpu/pool': 'dgx' } } },
+  });
+  expect(specOf(objects, 'NodeSet', 'hpc-cut')).toMatchObject({
+    replicas: 2,
+    extraConf: 'Gres=gpu:1g.10gb:32,gpu:3g.40gb:8',
+    slurmd: { resources: { limits: { 'nvidia.com/mig-1g.10gb': 32, 'nvidia.com/mig-3g.40gb': 8 } } },
+  });
+  expect(findings(made.chart).filter(({ rule }) => rule.startsWith('slurm/'))).toEqual([]);
+});
+
+test('a pod of slurmd is Guaranteed, and fits its node', () => {
+  const made = site();
+  const { objects } = planSlinkyCluster({ path: 'hpc', id: 'hpc' }, slinky(made));
+  const { slurmd, logfile } = specOf(
+    objects.map(({ object }) => object),
+    'NodeSet',
+    'hpc-dgx',
+  ) as never as Record<string, { resources: { limits: object; requests: object } }>;
+  for (const container of [slurmd!, logfile!]) expect(container.resources.requests).toEqual(container.resources.limits);
+  const { cpu, memory } = slurmd!.resources.limits as { cpu: number; memory: string };
+  expect(cpu).toBeLessThan(224);
+  expect(Number(memory.replace('Mi', ''))).toBeLessThan(2033724);
+});
+
+test('partitions are over node sets, and what comes with a GPU is the least of them', () => {
+  const { objects } = planSlinkyCluster({ path: 'hpc', id: 'hpc' }, slinky(site()));
+  const conf = String(
+    specOf(
+      objects.map(({ object }) => object),
+      'Controller',
+      'hpc',
+    )['extraConf'],
+  ).split('\n');
+  expect(conf).toEqual(
+    expect.arrayContaining(['GresTypes=gpu', 'AccountingStorageTRES=gres/gpu,gres/gpu:h100,gres/gpu:1g.10gb,gres/gpu:3g.40gb']),
+  );
+  expect(conf.at(-2)).toMatch(/^PartitionName=train Nodes=dgx Default=YES MaxTime=2-00:00:00 DefCpuPerGPU=26 DefMemPerGPU=\d{6} State=UP$/);
+  expect(conf.at(-1)).toMatch(/^PartitionName=all Nodes=dgx,cut DefCpuPerGPU=4 DefMemPerGPU=\d{5} State=UP$/);
+});
+
+const set = (change: object) => (props: SlinkyClusterProps) => ({
+  nodeSets: { ...props.nodeSets, dgx: { ...props.nodeSets['dgx'], ...change } },
+});
+const partition = (change: object) => (props: SlinkyClusterProps) => ({
+  partitions: { ...props.partitions, train: { ...props.partitions['train'], ...change } },
+});
+const other = (id: string, props: object): GpuPool =>
+  new GpuNodePool(site().cluster, id, { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', ...props } as never);
+
+test.each<[string, (props: SlinkyClusterProps) => object, string]>([
+  ['shared GPUs', set({ pool: other('a', { sharing: timeSlicing({ replicas: 4 }) }) }), 'nodeSets.dgx.pool: shares its GPUs'],
+  [
+    'several machines',
+    set({ pool: other('a', { machine: undefined, machines: [machines.dgxH100, machines.dgxH200] }) }),
+    'nodeSets.dgx.pool: is not of one machine',
+  ],
+  [
+    'MIG of an unknown layout',
+    set({
+      pool: GpuNodePool.fromAttributes(site().chart, 'b', {
+        machine: machines.dgxH100,
+        sharing: mig(),
+        nodeSelector: { a: 'b' },
+        nodes: 4,
+      }),
+    }),
+    'nodeSets.dgx.pool: does not say what its GPUs',
+  ],
+  ['MIG with a detection that finds none', () => ({ gpuDetection: 'nvidia' }), 'nodeSets.cut.pool: is cut by MIG'],
+  ['a type that is not detected', set({ gpuType: 'h200' }), 'nodeSets.dgx.gpuType: is not a piece'],
+  ['an unknown number of nodes', set({ pool: other('a', { nodes: { min: 1, max: 4 } }) }), 'nodeSets.dgx.replicas: is missing'],
+  ['more pods than nodes', set({ replicas: 5 }), 'nodeSets.dgx.replicas: is more than the 4 nodes'],
+  ['more CPUs than the machine has', set({ cpu: 225 }), 'nodeSets.dgx.cpu: is more than the 224 CPUs'],
+  ['more memory than the machine has', set({ memory: '3Ti' }), 'nodeSets.dgx.memory: is more than its machine has'],
+  ['more nodes than the operator allows', set({ pool: other('a', { nodes: 1024 }) }), 'nodeSets: have 1026 pods together'],
+  [
+    'two defaults',
+    (props) => ({ partitions: { ...props.partitions, all: { nodes: ['cut'], default: true } } }),
+    'partitions: has more than one default',
+  ],
+  ['an unknown node set', partition({ nodes: ['gpu'] }), 'partitions.train.nodes: names a node set that is not there'],
+  ['a default time of more than the most', partition({ defaultTime: '3-0' }), 'partitions.train.defaultTime: is longer'],
+  ['more nodes than there are', partition({ maxNodes: 5 }), 'partitions.train.maxNodes: is more than the 4 nodes'],
+  ['more CPUs with a GPU than there are', partition({ cpusPerGpu: 28 }), 'partitions.train.cpusPerGpu: is more than its nodes have'],
+  [
+    'a QOS without accounting',
+    (props) => ({ ...partition({ qos: 'long' })(props), accounting: undefined }),
+    'partitions.train.qos: needs accounting',
+  ],
+  [
+    'a price of GPUs without accounting',
+    (props) => ({ ...partition({ billing: { gpu: 1 } })(props), accounting: undefined }),
+    'partitions.train.billing.gpu: needs accounting',
+  ],
+  ['a key that the operator writes', () => ({ conf: { slurmdport: '1' } }), 'conf.slurmdport: is written by the operator'],
+])('refuses %s', (_what, change, problem) => {
+  const props = slinky(site());
+  const changed = Object.fromEntries(Object.entries({ ...props, ...change(props) }).filter(([, value]) => value !== undefined));
+  expect(problemsOf(slinkyCluster, changed, 'hpc')).toContainEqual(expect.stringContaining(`hpc.${problem}`));
+  expect(problemsOf(slinkyCluster, props, 'hpc')).toEqual([]);
+});
