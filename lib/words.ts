@@ -1,14 +1,20 @@
 /** What both entry points share: the words of the field, the offers and requests, and plain data. */
 export {
+  type AcceleratorDevice,
   type AnyMigLayout,
+  type AscendDevice,
   fitsMig,
   type GpuModel,
   gpuModels,
+  type HamiDevice,
   type MigCapable,
   type MigLayout,
   type MigProfile,
   type MigProfileOf,
   maximalMigLayouts,
+  type PartDevice,
+  type PluginDevice,
+  type WholeDevice,
 } from './gpu';
 export { GpuConfigError, type Problem } from './internal';
 export {
@@ -106,6 +112,9 @@ export {
 } from './charts';
 export { allRules, type Finding, type JudgedFinding, type Rule, type Severity, type Silence } from './rules';
 export type {
+  AcceleratorDevices,
+  AcceleratorPart,
+  AcceleratorRequest,
   AlaudaMpsCores,
   GpuPool,
   PlainText,
@@ -121,6 +130,7 @@ export type {
   MigStrategy,
   Mode,
   MpsCores,
+  NeuronPart,
   NodeCount,
   Partition,
   PoolDescription,
@@ -132,8 +142,10 @@ export type {
   VcudaPart,
   Vgpu,
   VgpuParts,
+  WholeAccelerators,
   WholeGpus,
   WholeVcuda,
+  XpuPart,
 } from './model';
 export {
   type AlaudaMpsOptions,
@@ -153,6 +165,9 @@ export {
   type GpuManagerOptions,
   type GpuManagerShare,
   hami,
+  type HamiDevicesOptions,
+  type HamiDevicesShare,
+  hamiDevices,
   type HamiGpuPolicy,
   type HamiNodePolicy,
   type HamiOptions,
@@ -165,6 +180,9 @@ export {
   type TimeSliceInterval,
   type TimeSlicingOptions,
   timeSlicing,
+  type VendorPluginOptions,
+  type VendorPluginShare,
+  vendorPlugin,
 } from './allocators';
 export {
   limitationPresets,
