@@ -58,7 +58,7 @@ function memoryProblems({ memory, vendor, device }: AcceleratorRow, got: unknown
   const given = givenMiB(memory, bytes / MiB);
   const allowed = sizesOf(memory);
   if (given === undefined)
-    return [{ path, problem: `is more than a ${device} has`, got, allowed, fix: 'ask for less, or for several devices' }];
+    return [{ path, problem: `is more than one ${device} has`, got, allowed, fix: 'ask for less, or for several devices' }];
   if (memory.otherSizes !== 'refused' || given * MiB === bytes) return [];
   return [{ path, problem: `is not a size that ${vendor} gives out`, got, allowed, fix: `write '${formatMemory(given * MiB)}'` }];
 }
@@ -69,7 +69,7 @@ function coreProblems({ cores, vendor, device }: AcceleratorRow, got: number, pa
   if (!Number.isInteger(units)) {
     const percent = (amount: number): number => (amount * 100) / cores.ofDevice;
     const allowed = [...new Set([Math.max(1, Math.floor(units)), Math.ceil(units)])].map(percent);
-    const problem = `is not a number of cores of ${vendor}: a ${device} has ${cores.ofDevice}`;
+    const problem = `is not a number of cores of ${vendor}: one ${device} has ${cores.ofDevice}`;
     return [{ path, problem, got, allowed, fix: `write ${allowed.join(' or ')}` }];
   }
   return cores.insteadOfCount && got === 100

@@ -46,7 +46,7 @@ const cores = eachDeviceAsk(
     if (softSplit !== undefined && amount > 0 && !isSoftSplit(ask))
       return {
         at,
-        problem: `${says(ask)} asks for cores of a ${device}, which its templates fix`,
+        problem: `${says(ask)} asks for cores of ${device}, which its templates fix`,
         got,
         fix: `remove it, or set the annotation ${softSplit.annotation}: ${softSplit.value} on the pod`,
       };

@@ -18,7 +18,7 @@ export const examples: Examples = {
     right: { yaml: podWith('huawei.com/Ascend910B3: 1\nhuawei.com/Ascend910B3-memory: 16384') },
   },
   'accelerator/alone': {
-    says: 'takes all cores of a DCU',
+    says: 'takes all cores of one DCU',
     wrong: { yaml: podWith('hygon.com/dcunum: 1\nhygon.com/dcumem: 8192') },
     right: { yaml: podWith('hygon.com/dcunum: 1\nhygon.com/dcumem: 8192\nhygon.com/dcucores: 30') },
   },

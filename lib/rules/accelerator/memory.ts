@@ -51,7 +51,7 @@ const memory = eachDeviceAsk(
     const given = givenMiB(sizes, mib);
     const place = { at: ask.placeOf(sizes.resource), got: `${mib}Mi` };
     if (most !== undefined && mib > most)
-      return { ...place, problem: `${says(ask)} asks for more memory than a ${device} has`, allowed: `up to ${most}Mi` };
+      return { ...place, problem: `${says(ask)} asks for more memory than one ${device} has`, allowed: `up to ${most}Mi` };
     return sizes.otherSizes === 'refused' && given !== mib
       ? { ...place, problem: `${says(ask)} asks for a size of ${device} memory that is not given out`, allowed: sizesOf(sizes) }
       : undefined;
@@ -74,7 +74,7 @@ const template = eachDeviceAsk(
     if (given === undefined || given === mib) return undefined;
     return {
       at: ask.placeOf(sizes.resource),
-      problem: `${says(ask)} asks for ${mib} MiB of a ${device} and is given ${given} MiB`,
+      problem: `${says(ask)} asks for ${mib} MiB of one ${device} and is given ${given} MiB`,
       got: `${mib}Mi`,
       allowed: sizesOf(sizes),
       fix: `ask for ${formatMemory(given * MiB)}`,
@@ -97,7 +97,7 @@ const alone = eachDeviceAsk(
       return undefined;
     return {
       at: ask.placeOf(sizes.resource),
-      problem: `${says(ask)} takes all cores of a ${device} with ${mib} MiB of its memory`,
+      problem: `${says(ask)} takes all cores of one ${device} with ${mib} MiB of its memory`,
       got: ask.asked[sizes.resource],
       fix: `give ${of.resource} as well: without it HAMi counts 100`,
     };
