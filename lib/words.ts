@@ -1,9 +1,12 @@
 /** What both entry points share: the words of the field, the offers and requests, and plain data. */
 export {
+  type AcceleratorDevice,
   type AnyMigLayout,
+  type AscendDevice,
   fitsMig,
   type GpuModel,
   gpuModels,
+  type HamiDevice,
   type MigCapable,
   type MigLayout,
   type MigProfile,
@@ -13,6 +16,9 @@ export {
   type MigDemands,
   type MigProposal,
   proposeMigLayout,
+  type PartDevice,
+  type PluginDevice,
+  type WholeDevice,
 } from './gpu';
 export { GpuConfigError, type Problem } from './internal';
 export {
@@ -116,6 +122,9 @@ export {
 } from './charts';
 export { allRules, type Finding, type JudgedFinding, type Rule, type Severity, type Silence } from './rules';
 export type {
+  AcceleratorDevices,
+  AcceleratorPart,
+  AcceleratorRequest,
   AlaudaMpsCores,
   GpuPool,
   PlainText,
@@ -131,6 +140,7 @@ export type {
   MigStrategy,
   Mode,
   MpsCores,
+  NeuronPart,
   NodeCount,
   Partition,
   PoolDescription,
@@ -142,8 +152,10 @@ export type {
   VcudaPart,
   Vgpu,
   VgpuParts,
+  WholeAccelerators,
   WholeGpus,
   WholeVcuda,
+  XpuPart,
 } from './model';
 export {
   type AlaudaMpsOptions,
@@ -163,6 +175,9 @@ export {
   type GpuManagerOptions,
   type GpuManagerShare,
   hami,
+  type HamiDevicesOptions,
+  type HamiDevicesShare,
+  hamiDevices,
   type HamiGpuPolicy,
   type HamiNodePolicy,
   type HamiOptions,
@@ -175,6 +190,9 @@ export {
   type TimeSliceInterval,
   type TimeSlicingOptions,
   timeSlicing,
+  type VendorPluginOptions,
+  type VendorPluginShare,
+  vendorPlugin,
 } from './allocators';
 export {
   limitationPresets,

@@ -12,6 +12,7 @@ import {
   gpuManager,
   Hami,
   hami,
+  hamiDevices,
   limitationPresets,
   machines,
   mig,
@@ -19,6 +20,7 @@ import {
   NvidiaDraDriver,
   summary,
   timeSlicing,
+  vendorPlugin,
 } from 'cdk8s-gpu';
 
 const app = new App();
@@ -43,6 +45,17 @@ for (const [name, sharing, request] of ways) {
   const pool = new GpuNodePool(cluster, name, { ...nodes, sharing });
   new GpuWorkload(ml, name, { kind: 'Deployment', pool, request, image: 'registry.example/worker:1' });
 }
+
+// Devices of other vendors, by one request: HAMi gives out parts of some, and vendors' own plugins offer others whole.
+const npus = new GpuNodePool(cluster, 'npus', { nodes: 2, sharing: hamiDevices({ device: 'Ascend910B3', perNode: 8 }) });
+const ascend = { accelerator: { device: 'Ascend910B3', memory: '16Gi' } } as const;
+new GpuWorkload(ml, 'npus', { kind: 'Deployment', pool: npus, request: ascend, image: 'registry.example/npu-worker:1' });
+const mlus = new GpuNodePool(cluster, 'mlus', { nodes: 2, sharing: hamiDevices({ device: 'MLU', perNode: 8, memory: '48Gi' }) });
+const mlu = { accelerator: { device: 'MLU', memory: '8Gi', cores: 25 } } as const;
+new GpuWorkload(ml, 'mlus', { kind: 'Deployment', pool: mlus, request: mlu, image: 'registry.example/mlu-worker:1' });
+const intel = new GpuNodePool(cluster, 'intel', { nodes: 1, sharing: vendorPlugin({ device: 'gpu.intel.com/xe', perNode: 2 }) });
+const xe = { accelerator: { device: 'gpu.intel.com/xe' } } as const;
+new GpuWorkload(ml, 'intel', { kind: 'Deployment', pool: intel, request: xe, image: 'registry.example/transcoder:1' });
 
 // What gives them out. GPU-Manager and Alauda's plugins are installed by their platform.
 new GpuOperator(cluster, 'gpu-operator');

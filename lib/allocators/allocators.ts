@@ -1,9 +1,11 @@
-import type { AllocatorRow, RequestMember, Sharing } from '../model';
+import type { AllocatorRow, OtherDevicesOffered, RequestMember, Sharing } from '../model';
 import { alaudaMpsAllocator } from './alauda-mps/alauda-mps';
 import { devicePlugin } from './device-plugin/device-plugin';
 import { draAllocator } from './dra/dra';
 import { gpuManagerAllocator } from './gpu-manager/gpu-manager';
 import { hamiAllocator } from './hami/hami';
+import { hamiDevicesAllocator } from './hami-devices/hami-devices';
+import { vendorPluginAllocator } from './vendor-plugin/vendor-plugin';
 
 /** Every allocator that the library knows. One more is one more row here, and a folder beside those of the others. */
 export const defaultAllocators: readonly AllocatorRow[] = [
@@ -12,6 +14,8 @@ export const defaultAllocators: readonly AllocatorRow[] = [
   draAllocator,
   gpuManagerAllocator,
   alaudaMpsAllocator,
+  hamiDevicesAllocator,
+  vendorPluginAllocator,
 ];
 
 /**
@@ -52,6 +56,12 @@ export const givesParts = (sharing: Pick<Sharing, 'share'>, rows: readonly Alloc
   hasParts(allocatorOf(sharing, rows));
 
 const hasParts = ({ resources: { parts, unitsOfDevice } }: AllocatorRow): boolean => parts.length > 0 || unitsOfDevice !== undefined;
+
+/** The devices of another vendor than NVIDIA that a pool offers; undefined where it offers GPUs of NVIDIA. */
+export const otherDevicesOf = (
+  sharing: Pick<Sharing, 'partition' | 'share'>,
+  rows: readonly AllocatorRow[] = defaultAllocators,
+): OtherDevicesOffered | undefined => allocatorOf(sharing, rows).otherDevices?.(sharing);
 
 /** How many devices an amount of a resource is of: the amount itself, where it does not count parts of one. */
 export const devicesIn = (resource: string, amount: number, rows: readonly AllocatorRow[] = defaultAllocators): number => {

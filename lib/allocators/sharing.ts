@@ -11,7 +11,7 @@ export function sharingSchema(rows: readonly AllocatorRow[] = defaultAllocators)
   const shares = new Map(rows.flatMap((row) => Object.entries(row.shares)));
   const modes = ['exclusive', 'mig', ...[...shares.keys()].filter((kind) => kind !== 'none')];
   return anyOf(
-    'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig(), hami(), dra(), gpuManager() or alaudaMps()',
+    'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig(), hami(), dra(), gpuManager(), alaudaMps(), hamiDevices() or vendorPlugin()',
     object<StoredSharing>({
       mode: optional(oneOf(modes)),
       allocator: optional(oneOf(rows.map(({ id }) => id))),
@@ -19,7 +19,7 @@ export function sharingSchema(rows: readonly AllocatorRow[] = defaultAllocators)
       share: required(
         unionBy(
           'kind',
-          'a share, as timeSlicing(), mps(), hami(), dra(), gpuManager() and alaudaMps() make it',
+          'a share, as timeSlicing(), mps(), hami(), dra(), gpuManager(), alaudaMps(), hamiDevices() and vendorPlugin() make it',
           ...new Set(shares.values()),
         ),
       ),
@@ -36,7 +36,8 @@ export function sharingProblems(
   const { mode, allocator, partition, share } = sharing;
   const { id, name, givesMig } = allocatorOf(sharing, rows);
   const meant = modeOf(sharing);
-  const fix = 'take what exclusive(), timeSlicing(), mps(), mig(), hami(), dra(), gpuManager() or alaudaMps() returns';
+  const fix =
+    'take what exclusive(), timeSlicing(), mps(), mig(), hami(), dra(), gpuManager(), alaudaMps(), hamiDevices() or vendorPlugin() returns';
   return [
     ...(allocator === undefined || allocator === id
       ? []

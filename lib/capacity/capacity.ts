@@ -1,6 +1,6 @@
-import { type Model, type PodFacts, type PoolDescription } from '../model';
+import { type Model, type PodFacts, type PoolDescription, type PoolShape } from '../model';
 import { fitPerNode, roomPerNode } from '../node';
-import { poolResources } from '../allocators';
+import { allocatorOf, otherDevicesOf, poolResources } from '../allocators';
 import { type AskingPod, demandOf, gpusIn, podsByPool } from './demand';
 import { servedLine } from './served';
 
@@ -10,6 +10,7 @@ export interface PoolRow {
   readonly cluster?: string;
   /** Number of nodes, or the least and the most. */
   readonly nodes?: string;
+  /** Model of its GPUs, or the device of another vendor. */
   readonly gpu?: string;
   readonly gpusPerNode?: number;
   /** Resource names with the number that a node offers. */
@@ -57,13 +58,15 @@ export function capacityOf(model: Model): Capacity {
 
 function poolRow(pool: PoolDescription, pods: readonly AskingPod[]): PoolRow {
   const { name, cluster, nodes, gpu, shapes = [] } = pool;
-  const counts = shapes.map(({ machine }) => machine.gpus.length);
+  const others = otherDevicesOf(pool.sharing);
+  const counts = others === undefined ? shapes.map(({ machine }) => machine.gpus.length) : [others.perNode ?? 0];
+  const model = others?.device ?? gpu;
   return {
     pool: name,
     ...(cluster ? { cluster: cluster.name } : {}),
     ...(nodes ? { nodes: nodes.min === nodes.max ? `${nodes.max}` : `${nodes.min}-${nodes.max}` } : {}),
-    ...(gpu === undefined ? {} : { gpu }),
-    ...(counts.length > 0 ? { gpusPerNode: Math.max(...counts) } : {}),
+    ...(model === undefined ? {} : { gpu: model }),
+    ...(Math.max(0, ...counts) > 0 ? { gpusPerNode: Math.max(...counts) } : {}),
     offers: poolResources(pool).map(({ resource, perNode }) => ({ resource, ...(perNode === undefined ? {} : { perNode }) })),
     asked: demandOf(pool, pods).map(({ resource, asked, offered }) => ({ resource, asked, ...(offered === undefined ? {} : { offered }) })),
   };
@@ -74,7 +77,7 @@ function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: Poo
   const serves = servedLine(pod, pool);
   const shapes = pool?.shapes ?? [];
   const fits = shapes.map((shape) => fitPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
-  const room = fits.length > 0 ? [] : shapes.map((shape) => roomPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
+  const room = fits.length > 0 ? [] : roomOf(pod, pool, shapes);
   return {
     workload: owner.name,
     kind: owner.kind,
@@ -87,4 +90,13 @@ function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: Poo
     ...(room.length > 0 ? { roomPerNode: Math.min(...room) } : {}),
     ...(serves === undefined ? {} : { serves }),
   };
+}
+
+/** Room for such pods, by machine, or by what the offer says of nodes whose machine is not described. */
+function roomOf({ spec }: PodFacts, pool: PoolDescription | undefined, shapes: readonly PoolShape[]): readonly number[] {
+  const room =
+    pool !== undefined && shapes.length === 0
+      ? [allocatorOf(pool.sharing).podsOnNode?.(spec, pool.sharing)]
+      : shapes.map((shape) => roomPerNode(shape, spec, pool?.sharing));
+  return room.filter((fit) => fit !== undefined);
 }

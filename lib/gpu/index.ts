@@ -10,5 +10,6 @@ export * from './nvml-name';
 export * from './resources';
 export type * from './gpu';
 export { migProfilesOf, parseMigProfile, readMigProfile } from './mig-profile';
+export * from './accelerators';
 export * from './drivers';
 export * from './llm';

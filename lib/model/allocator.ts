@@ -40,6 +40,8 @@ export interface AllocatorRow {
   /** How it limits the memory of GPUs, where it does. */
   readonly memory?: AllocatorMemory;
   readonly labels: AllocatorLabels;
+  /** Of one that gives out devices of other vendors than NVIDIA: which a pool has. The machines of its pools are not described. */
+  readonly otherDevices?: (sharing: Sharing) => OtherDevicesOffered;
   /** Values of the GPU Operator in a cluster all of whose pools it serves. */
   readonly operatorValues?: Readonly<Record<string, unknown>>;
   /** Its scheduler, where pods need another than the default. */
@@ -57,6 +59,8 @@ export interface AllocatorRow {
    * @param driver Whose memory of the GPU counts: that of the driver that finds the least on it, or the most.
    */
   readonly podsPerNode?: (machine: MachineShape, pod: PodSpec, sharing: Sharing, driver: 'least' | 'most') => number | undefined;
+  /** The same for nodes whose machine is not described, where the offer of the pool says enough. */
+  readonly podsOnNode?: (pod: PodSpec, sharing: Sharing) => number | undefined;
 }
 
 /** A function that makes offers. */
@@ -104,6 +108,13 @@ export interface AllocatorLabels {
   readonly reserved: (sharing: Sharing) => readonly string[];
   /** Those that keep it off a node. */
   readonly keptOff: Labels;
+}
+
+/** Devices of another vendor than NVIDIA, as a pool offers them. */
+export interface OtherDevicesOffered {
+  readonly device: string;
+  /** Devices of a node; absent where it is not known. */
+  readonly perNode?: number;
 }
 
 /** A resource that a node of a pool offers. */

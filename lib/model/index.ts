@@ -1,3 +1,5 @@
+export * from './accelerator';
+export { otherCounts } from './accelerator-amounts';
 export type * from './allocator';
 export type * from './binding';
 export type * from './chart';

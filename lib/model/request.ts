@@ -1,18 +1,20 @@
 import type { MigProfile } from '../gpu';
+import { type AcceleratorRequest, acceleratorSchema, devicesAsked } from './accelerator';
 import { type DeviceClaim, devicesClaimed, deviceClaimSchema, migProfileSchema } from './device-claim';
 import { gpusOfCores, type MpsCores, mpsCoresSchema, type Vcuda, vcudaSchema } from './cores';
 import { check, handle, integer, isPlainObject, memory, object, oneOf, optional, required, type Schema } from '../internal';
 import { MiB, type Quantity } from '../kubernetes';
 
 /** What a container asks for. The members exclude each other by type. */
-export type GpuRequest = WholeGpus | MigDevices | VgpuParts | ClaimedDevices | VcudaCores | AlaudaMpsCores;
+export type GpuRequest = WholeGpus | MigDevices | VgpuParts | ClaimedDevices | VcudaCores | AlaudaMpsCores | AcceleratorDevices;
 
 /** The member that tells requests apart. */
-export type RequestMember = 'gpus' | 'mig' | 'vgpu' | 'claim' | 'vcuda' | 'alaudaMps';
+export type RequestMember = 'gpus' | 'mig' | 'vgpu' | 'claim' | 'vcuda' | 'alaudaMps' | 'accelerator';
 
 /** Which member a request has. */
-export function memberOf({ mig, vgpu, claim, vcuda, alaudaMps }: GpuRequest): RequestMember {
+export function memberOf({ mig, vgpu, claim, vcuda, alaudaMps, accelerator }: GpuRequest): RequestMember {
   if (claim !== undefined) return 'claim';
+  if (accelerator !== undefined) return 'accelerator';
   if (vcuda !== undefined) return 'vcuda';
   if (alaudaMps !== undefined) return 'alaudaMps';
   return vgpu !== undefined ? 'vgpu' : mig !== undefined ? 'mig' : 'gpus';
@@ -28,6 +30,7 @@ export interface WholeGpus {
   readonly claim?: never;
   readonly vcuda?: never;
   readonly alaudaMps?: never;
+  readonly accelerator?: never;
 }
 
 /** A request for MIG devices of one profile. */
@@ -45,6 +48,7 @@ export interface MigDevices {
   readonly claim?: never;
   readonly vcuda?: never;
   readonly alaudaMps?: never;
+  readonly accelerator?: never;
 }
 
 /** Parts of GPUs, on a pool that HAMi serves. */
@@ -56,6 +60,7 @@ export interface VgpuParts {
   readonly claim?: never;
   readonly vcuda?: never;
   readonly alaudaMps?: never;
+  readonly accelerator?: never;
 }
 
 /** Devices chosen by what they are, on a pool that says `dra()`. */
@@ -67,6 +72,7 @@ export interface ClaimedDevices {
   readonly vgpu?: never;
   readonly vcuda?: never;
   readonly alaudaMps?: never;
+  readonly accelerator?: never;
 }
 
 /** Cores and memory of GPUs on a pool that says `gpuManager()`. */
@@ -78,6 +84,7 @@ export interface VcudaCores {
   readonly vgpu?: never;
   readonly claim?: never;
   readonly alaudaMps?: never;
+  readonly accelerator?: never;
 }
 
 /** Cores and memory of a GPU on a pool that says `alaudaMps()`. */
@@ -89,6 +96,19 @@ export interface AlaudaMpsCores {
   readonly vgpu?: never;
   readonly claim?: never;
   readonly vcuda?: never;
+  readonly accelerator?: never;
+}
+
+/** Devices of other vendors than NVIDIA, or parts of them, on a pool that says `hamiDevices()` or `vendorPlugin()`. */
+export interface AcceleratorDevices {
+  readonly accelerator: AcceleratorRequest;
+  readonly gpus?: never;
+  readonly mig?: never;
+  readonly count?: never;
+  readonly vgpu?: never;
+  readonly claim?: never;
+  readonly vcuda?: never;
+  readonly alaudaMps?: never;
 }
 
 /** Parts of physical GPUs. Memory is given as an amount or as a percentage: HAMi ignores the latter besides the former. */
@@ -133,6 +153,7 @@ const requestKeys: Schema = object<{
   claim: object;
   vcuda: object;
   alaudaMps: object;
+  accelerator: object;
 }>(
   {
     gpus: optional(integer({ min: 1 })),
@@ -142,8 +163,9 @@ const requestKeys: Schema = object<{
     claim: optional(deviceClaimSchema),
     vcuda: optional(vcudaSchema),
     alaudaMps: optional(mpsCoresSchema),
+    accelerator: optional(acceleratorSchema),
   },
-  ['gpus', 'mig', 'vgpu', 'claim', 'vcuda', 'alaudaMps'],
+  ['gpus', 'mig', 'vgpu', 'claim', 'vcuda', 'alaudaMps', 'accelerator'],
 );
 
 /** A GPU request as a program without types may give it: exactly one of its members. */
@@ -155,8 +177,9 @@ export const gpuRequestSchema: Schema = handle(
 );
 
 /** How many devices a container with this request sees: GPUs, shares of a GPU, MIG devices, or parts of GPUs. */
-export function devicesOf({ gpus, count = 1, vgpu, claim, vcuda }: GpuRequest): number {
+export function devicesOf({ gpus, count = 1, vgpu, claim, vcuda, accelerator }: GpuRequest): number {
   if (claim !== undefined) return devicesClaimed(claim);
+  if (accelerator !== undefined) return devicesAsked(accelerator);
   if (vcuda !== undefined) return gpusOfCores(vcuda.cores);
   return gpus ?? vgpu?.gpus ?? count;
 }

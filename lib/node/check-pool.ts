@@ -6,7 +6,8 @@ import type { MachineShape } from '../machine';
 import { imageOf, type NodeImage, platformOf } from '../platforms';
 import type { Place, NodeCount, Sharing } from '../model';
 import { ownLabels, reservedLabels, sharingProblems } from '../allocators';
-import type { BorrowedPoolAttributes, MachineChoice, NodePoolProps, Tuning } from './pool-props';
+import { describedProblems, machineChoiceProblems } from './check-machines';
+import type { BorrowedPoolAttributes, MachineChoice, NodePoolProps, OtherDevices, Tuning } from './pool-props';
 
 /** The label that selects a pool's nodes unless the user gives a selector. */
 export const POOL_LABEL = 'cdk8s-gpu/pool';
@@ -25,7 +26,9 @@ type PoolCheck<P> = Check<P, PoolPlace>;
 
 /** What contradicts itself within the props of a pool. */
 export function poolChecks<
-  P extends Pick<NodePoolProps, 'nodes' | 'nodeImage' | 'nodeSelector' | 'labels' | 'taints'> & MachineChoice<GpuModel> & Tuning,
+  P extends Pick<NodePoolProps, 'nodes' | 'os' | 'nodeImage' | 'nodeSelector' | 'labels' | 'taints'> &
+    (MachineChoice<GpuModel> | OtherDevices) &
+    Tuning,
 >(sharingOf: SharingOf<P>): readonly PoolCheck<P>[] {
   const of =
     (ask: (sharing: Sharing, props: P, place: PoolPlace) => readonly Problem[]): PoolCheck<P> =>
@@ -38,6 +41,7 @@ export function poolChecks<
     (_, place) => nameProblems(place, { [POOL_LABEL]: place.id }),
     of((sharing, _, place) => (isLabel(place.id) ? nameProblems(place, ownLabels(place.id, sharing)) : [])),
     of((sharing, _, { path }) => sharingProblems(sharing, `${path}.sharing`)),
+    of((sharing, props, { path }) => machineChoiceProblems(sharing, props, path)),
     ({ nodes }, { path }) => nodeCountProblems(nodes, `${path}.nodes`),
     ({ machines = [] }, { path }) => machineProblems(machines, `${path}.machines`),
     contradictions,
@@ -83,6 +87,7 @@ export const borrowedChecks: readonly Check<BorrowedPoolAttributes, Place>[] = [
   ({ sharing }, { path }) => sharingProblems(sharing, `${path}.sharing`),
   ({ nodes }, { path }) => nodeCountProblems(nodes, `${path}.nodes`),
   ({ taints }, { path }) => taintProblems(taints, `${path}.taints`),
+  ({ sharing, gpu, machine, kubelet }, { path }) => describedProblems(sharing, { gpu, machine, kubelet }, path),
   ({ gpu, machine }, { path }) => (machine === undefined ? [] : gpuProblems(gpu, [machine], `${path}.gpu`)),
 ];
 

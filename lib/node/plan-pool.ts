@@ -17,7 +17,7 @@ import {
   type PoolShape,
   type Sharing,
 } from '../model';
-import { exclusive, GPU_TAINT_KEY, mig, migProblems, ownLabels } from '../allocators';
+import { exclusive, GPU_TAINT_KEY, mig, migProblems, otherDevicesOf, ownLabels } from '../allocators';
 import { POOL_LABEL } from './check-pool';
 import type { Intent } from './intent';
 import type { PoolTuning } from './settings';
@@ -30,6 +30,7 @@ import type {
   MachineChoice,
   MigPartitionedNodePoolProps,
   NodePoolProps,
+  OtherDevices,
   TunedGpuNodeProps,
   Tuning,
 } from './pool-props';
@@ -43,6 +44,9 @@ export interface PlannedPool {
 
 /** The usual taint of GPU nodes, so that nothing else is scheduled there. */
 const GPU_TAINT: Taint = { key: GPU_TAINT_KEY, value: 'present', effect: 'NoSchedule' };
+
+/** Taints of nodes of which none are said: device plugins of other vendors than NVIDIA tolerate none. */
+const usualTaints = (sharing: Sharing): readonly Taint[] => (otherDevicesOf(sharing) ? [] : [GPU_TAINT]);
 
 /** How a pool offers its GPUs where nothing else is said: whole. */
 export const offeredBy = ({ sharing = exclusive() }: { readonly sharing?: Sharing }): Sharing => sharing;
@@ -96,7 +100,7 @@ export function planMigPartitionedNodePool<G extends MigCapable, L>(
 
 /** A pool that others run: what is not said stays unknown. */
 export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Place, attributes: BorrowedPoolAttributes<M, G>): PlannedPool {
-  const { sharing, nodeSelector, taints = [GPU_TAINT], machine, gpu = machine?.gpu, kubelet, nodes } = attributes;
+  const { sharing, nodeSelector, taints = usualTaints(attributes.sharing), machine, gpu = machine?.gpu, kubelet, nodes } = attributes;
   const shape: PoolShape | undefined = machine && { machine, ...(kubelet === undefined ? {} : { kubelet: whole(kubelet) }) };
   const description: PoolDescription = {
     apiVersion: 'cdk8s-gpu/v1',
@@ -121,7 +125,15 @@ interface PoolDraft extends Omit<NodePoolProps, 'silence'> {
 }
 
 function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): PlannedPool {
-  const { machines, sharing, nodeSelector = { [POOL_LABEL]: place.id }, taints = [GPU_TAINT], tuning, os, nodeImage } = draft;
+  const {
+    machines,
+    sharing,
+    nodeSelector = { [POOL_LABEL]: place.id },
+    taints = usualTaints(draft.sharing),
+    tuning,
+    os,
+    nodeImage,
+  } = draft;
   const labels = { ...nodeSelector, ...draft.labels, ...ownLabels(place.id, sharing) };
   const shapes = shapesOf(machines, cluster, sharing, taints, tuning);
   const models = [...new Set(machines.map(({ gpu }) => gpu))];
@@ -137,7 +149,7 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
     ...(tuning === undefined ? {} : { tuning: settingsSaid(tuning) }),
     ...(os === undefined ? {} : { os }),
     ...(nodeImage === undefined ? {} : { nodeImage }),
-    shapes,
+    ...(shapes.length === 0 ? {} : { shapes }),
     nodeSelector,
     labels,
     taints,
@@ -186,10 +198,10 @@ function modelOf(pool: PoolDescription, cluster: ClusterDescription): ModelFragm
   };
 }
 
-function common(props: NodePoolProps & MachineChoice<GpuModel>): Omit<PoolDraft, 'sharing'> {
+function common(props: NodePoolProps & (MachineChoice<GpuModel> | OtherDevices)): Omit<PoolDraft, 'sharing'> {
   const { nodes, os, nodeImage, nodeSelector, labels, taints } = props;
   return {
-    machines: props.machines ?? [props.machine],
+    machines: machinesOf(props),
     nodes,
     ...(os === undefined ? {} : { os }),
     ...(nodeImage === undefined ? {} : { nodeImage }),
@@ -198,6 +210,9 @@ function common(props: NodePoolProps & MachineChoice<GpuModel>): Omit<PoolDraft,
     ...(taints === undefined ? {} : { taints }),
   };
 }
+
+const machinesOf = ({ machine, machines }: MachineChoice<GpuModel> | OtherDevices): readonly MachineShape[] =>
+  machines ?? (machine === undefined ? [] : [machine]);
 
 /** What props say of the nodes themselves. */
 const tuningOf = (props: Tuning): Tuning =>

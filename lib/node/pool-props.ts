@@ -19,6 +19,14 @@ export type MachineChoice<G extends GpuModel> =
       readonly machines: readonly MachineShape<G>[];
     };
 
+/** A pool without a machine of ours: the devices of its nodes are of another vendor than NVIDIA, and its sharing says them. */
+export interface OtherDevices {
+  readonly machine?: never;
+  readonly machines?: never;
+  /** Which devices the nodes have, and who gives them out. */
+  readonly sharing: Sharing<'hamiDevices' | 'vendorPlugin'>;
+}
+
 /** What every pool of nodes that are ours says. */
 export interface NodePoolProps {
   /** How many nodes the pool has, or the least and the most that an autoscaler makes of it. */
@@ -55,7 +63,8 @@ export interface NodePoolProps {
   /**
    * Taints of its nodes. Pods bound to the pool tolerate them.
    *
-   * @default - `nvidia.com/gpu=present:NoSchedule`, which the GPU Operator's DaemonSets tolerate
+   * @default - `nvidia.com/gpu=present:NoSchedule`, which the GPU Operator's DaemonSets tolerate; none on nodes with devices of
+   *   other vendors, whose device plugins tolerate nothing by themselves
    */
   readonly taints?: readonly Taint[];
   /**
@@ -68,9 +77,10 @@ export interface NodePoolProps {
 
 /** Props of a pool whose nodes offer their GPUs in one way. */
 export type GpuNodePoolProps<M extends Mode = Mode, G extends GpuModel = GpuModel> = NodePoolProps &
-  MachineChoice<G> & {
+  (MachineChoice<G> | OtherDevices) & {
     /**
-     * How the pool offers its GPUs.
+     * How the pool offers its GPUs. With `hamiDevices()` and `vendorPlugin()`, whose devices are of other vendors than NVIDIA,
+     * no machine is named.
      *
      * @default exclusive()
      */
@@ -166,7 +176,7 @@ export interface BorrowedPoolAttributes<M extends Mode = Mode, G extends GpuMode
   /**
    * Taints of its nodes, which pods bound to it will tolerate.
    *
-   * @default - `nvidia.com/gpu=present:NoSchedule`
+   * @default - `nvidia.com/gpu=present:NoSchedule`; none for devices of other vendors
    */
   readonly taints?: readonly Taint[];
   /**

@@ -75,7 +75,6 @@ export const tuningSchema: Schema = onFirstUse(() => ({ ...tuningFields(), inten
 export const gpuNodePoolSchema: Schema = {
   is: 'object',
   keys: { ...machineKeys, ...nodeKeys, sharing: optional(sharingForm) },
-  exactly: [['machine', 'machines']],
 };
 
 /** Form of `TunedGpuNodeProps`. */

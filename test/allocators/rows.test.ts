@@ -28,6 +28,12 @@ const requests: Readonly<Record<string, GpuRequest>> = {
   vcuda: { vcuda: { cores: 200 } },
   // Never more than a part of one GPU.
   alaudaMps: { alaudaMps: { cores: 30, memory: '4Gi' } },
+  accelerator: { accelerator: { device: 'Metax-SGPU', count: 2, memory: '8Gi', cores: 30 } },
+};
+
+/** Of allocators whose devices are others than those above. */
+const ownRequests: Readonly<Record<string, GpuRequest>> = {
+  'vendor-plugin': { accelerator: { device: 'gpu.intel.com/xe', count: 2 } },
 };
 
 describe.each(defaultAllocators.map((row) => [row.id, row] as const))('the allocator %s', (id, row) => {
@@ -41,13 +47,14 @@ describe.each(defaultAllocators.map((row) => [row.id, row] as const))('the alloc
   test.each(row.serves)('reads back what it writes for a request with %s', (member) => {
     const [kind] = Object.keys(row.shares) as [never];
     const pool = { sharing: { partition: { kind: 'none' }, share: { kind } }, nodeSelector: {}, taints: [] } as unknown as PoolDescription;
-    const { containers, pod, objects } = bind([{ container: 'a', request: requests[member]! }], pool);
+    const request = ownRequests[id] ?? requests[member]!;
+    const { containers, pod, objects } = bind([{ container: 'a', request }], pool);
     const { resources, claims: used } = containers['a']!;
     const container: Container = { name: 'a', image: 'x:1', resources: { limits: resources, claims: used } };
     const claimOf = claimsAmong(objects)?.(undefined);
     const read = row.readBack(container, pod, claimOf);
     const devices = read.filter(({ resource }) => row.resources.countsDevices(resource));
-    expect(devices.reduce((sum, { resource, count }) => sum + devicesIn(resource, count), 0)).toBe(devicesOf(requests[member]!));
+    expect(devices.reduce((sum, { resource, count }) => sum + devicesIn(resource, count), 0)).toBe(devicesOf(request));
     expect(read).toHaveLength(Object.keys(resources).length + used.length);
     const spec = { containers: [container], resourceClaims: pod.resourceClaims };
     expect([...gpusOfPod(spec, gpuAsks(spec, claimOf)).keys()]).toEqual([...new Set(read.map(({ resource }) => resource))]);

@@ -144,7 +144,8 @@ test.each<[string, unknown, string]>([
   expect(messagesOf(() => new TunedGpuNode(cluster, 't', props))).toEqual([expect.stringContaining(says)]);
 });
 
-const OFFERS = 'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig(), hami(), dra(), gpuManager() or alaudaMps()';
+const OFFERS =
+  'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig(), hami(), dra(), gpuManager(), alaudaMps(), hamiDevices() or vendorPlugin()';
 
 test.each<[string, unknown, readonly object[]]>([
   ['is a word', 'exclusive', [{ path: 'ml/prod/t.sharing', got: 'exclusive', allowed: OFFERS }]],

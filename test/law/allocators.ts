@@ -9,7 +9,7 @@ const CONSOLE_GROUPS = /^workload\/limitations\/presets\.ts$/;
 
 /** What else may name one allocator: what declares its pods or its release, and rules about it. */
 const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
-  hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/(?:plans\/)?hami[^/]*\.ts$/, /^rules\/hami\//, CONSOLE_GROUPS],
+  hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/(?:plans\/)?hami[^/]*\.ts$/, /^rules\/(?:hami|accelerator)\//, CONSOLE_GROUPS],
   dra: [/^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
   'gpu-manager': [/^(?:cdk8s|pulumi|workload|rules)\/gpu-manager\//, CONSOLE_GROUPS],
   'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/],

@@ -2,7 +2,11 @@ import ts from 'typescript';
 import { type Sources } from './imports';
 
 /** What speaks of one chart, and may name it: its own row, the constructs that declare it, and rules about it. */
-const ABOUT = [/^charts\/(?:charts|releases|index)\.ts$/, /^rules\/(?:operator|hami)\//, /^rules\/sharing\/device-plugin-chart\.ts$/];
+const ABOUT = [
+  /^charts\/(?:charts|releases|index)\.ts$/,
+  /^rules\/(?:operator|hami|accelerator)\//,
+  /^rules\/sharing\/device-plugin-chart\.ts$/,
+];
 
 /** Rules about what others deliver beside the GPU Operator, rows of allocators, which say by id what brings them, and groups of Alauda's console. */
 const BESIDE = [/^rules\/dra\/owners\.ts$/, /^allocators\/[^/]+\//, /^workload\/limitations\/presets\.ts$/];

@@ -17,7 +17,21 @@ import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
 import { planHami } from '../../lib/charts/hami/plan';
 import { planNvidiaDraDriver } from '../../lib/charts/nvidia-dra-driver/plan';
 import { judge } from '../../lib/rules';
-import { alaudaMps, allocatorOf, bind, dra, exclusive, gpuManager, hami, mig, mps, timeSlicing } from '../../lib/allocators';
+import {
+  alaudaMps,
+  allocatorOf,
+  bind,
+  dra,
+  exclusive,
+  gpuManager,
+  hami,
+  hamiDevices,
+  mig,
+  mps,
+  otherDevicesOf,
+  timeSlicing,
+  vendorPlugin,
+} from '../../lib/allocators';
 
 /** A way of offering GPUs, and the request that is written for it. */
 export interface Way {
@@ -42,6 +56,16 @@ export const ways: readonly Way[] = [
   { name: 'dra', sharing: dra(), request: gpu },
   { name: 'gpuManager', sharing: gpuManager(), request: { vcuda: { cores: 30, memory: '4Gi' } } },
   { name: 'alaudaMps', sharing: alaudaMps(), request: { alaudaMps: { cores: 30, memory: '4Gi' } } },
+  {
+    name: 'hamiDevices',
+    sharing: hamiDevices({ device: 'Ascend910B3', perNode: 8 }),
+    request: { accelerator: { device: 'Ascend910B3', memory: '16Gi' } },
+  },
+  {
+    name: 'vendorPlugin',
+    sharing: vendorPlugin({ device: 'gpu.intel.com/xe', perNode: 4 }),
+    request: { accelerator: { device: 'gpu.intel.com/xe' } },
+  },
 ];
 
 /** Two ways as one sharing: one pool whose nodes offer both, or devices that are both cut and shared. */
@@ -121,7 +145,9 @@ const cluster: ClusterDescription = { name: 'prod', path: 'prod', kubernetes: '1
 
 function poolOf(id: string, sharing: Sharing, nodeSelector?: Readonly<Record<string, string>>): PlannedPool {
   const place = { path: `prod/${id}`, id };
-  return planGpuNodePool(place, { machine: machines.dgxH100, nodes: 1, sharing, ...(nodeSelector ? { nodeSelector } : {}) }, cluster);
+  // Nodes with devices of other vendors have no machine of those that are known here.
+  const machine = otherDevicesOf(sharing) ? {} : { machine: machines.dgxH100 };
+  return planGpuNodePool(place, { ...machine, nodes: 1, sharing, ...(nodeSelector ? { nodeSelector } : {}) } as never, cluster);
 }
 
 function platform(offered: readonly Way[], withPods = true, nodeSelector?: Readonly<Record<string, string>>): readonly ModelFragment[] {
@@ -134,7 +160,7 @@ function platform(offered: readonly Way[], withPods = true, nodeSelector?: Reado
 function releases(pools: readonly PlannedPool[]): readonly ModelFragment[] {
   const context = { cluster, pools: pools.map(({ description }) => description), delivery: valuesFile() };
   const operator = planGpuOperator({ path: 'prod/gpu-operator', id: 'gpu-operator' }, {}, context).model;
-  const needsHami = context.pools.some(({ sharing }) => sharing.share.kind === 'hami');
+  const needsHami = context.pools.some(({ sharing }) => allocatorOf(sharing).charts.includes('hami'));
   const operators = operator.operators ?? [];
   const second: Plan = needsHami ? planHami({ path: 'prod/hami', id: 'hami' }, {}, { ...context, operators }) : emptyPlan;
   const needsDriver = context.pools.some(({ sharing }) => sharing.share.kind === 'dra');
@@ -196,7 +222,7 @@ export function pairsDocument(): string {
   return [
     '# Pairs of sharing modes',
     '',
-    'Which ways of offering GPUs go together, on 8 x H100. Written by `npm run tables` from the rules themselves: a cell is',
+    'Which ways of offering GPUs go together, on 8 x H100 and on nodes with devices of other vendors. Written by `npm run tables` from the rules themselves: a cell is',
     'what they say of the plans that a user gets. An id is the finding that refuses the pair; `legal` may be followed by how',
     'it is written.',
     '',

@@ -3,7 +3,7 @@ import { trainingControllers } from '../../lib/kinds';
 import { azureBlob, csi, emptyDir, gcsFuse, hostPath, imageVolume, localNvme, pvc } from '../../lib/storage';
 import { machines } from '../../lib/machine';
 import { type GpuPool, object } from '../../lib/model';
-import { alaudaMps, dra, gpuManager, hami, mps } from '../../lib/allocators';
+import { alaudaMps, dra, gpuManager, hami, hamiDevices, mps, vendorPlugin } from '../../lib/allocators';
 import { argoCd, flux } from '../../lib/charts';
 import { limitationPresets } from '../../lib/workload';
 import type { Face } from './face';
@@ -84,6 +84,40 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     const old = { labelPrefix: 'features.alauda.io', enabled: false } as const;
     face.limitation('platform', 'own', { ...limitationPresets.gpuManager, ...old, group: 'own' });
     face.workload('ml', 'elsewhere', { kind: 'Pod', request, image: 'x:1' });
+  },
+  'devices of other vendors: by HAMi in parts and whole, and by their own plugins': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
+    const ascend = { device: 'Ascend910B3', perNode: 8, softSplit: true, runtimeClassName: 'ascend' } as const;
+    const npus = face.pool(cluster, 'npus', { nodes: 2, sharing: hamiDevices(ascend) });
+    const own = { device: 'MLU', perNode: 8, memory: '64Gi', nodeLabels: { mlu: 'on' } } as const;
+    const mlus = face.pool(cluster, 'mlus', {
+      nodes: { min: 1, max: 4 },
+      sharing: hamiDevices(own),
+      taints: [{ key: 'mlu', effect: 'NoSchedule' }],
+    });
+    const intel = face.pool(cluster, 'intel', {
+      nodes: 3,
+      sharing: vendorPlugin({ device: 'gpu.intel.com/xe', perNode: 2, sharedDevNum: 4 }),
+    });
+    const fpgas = face.borrowed('fpgas', {
+      sharing: vendorPlugin({ device: 'fpga.intel.com/region-ce48969398f05f33946d560708be108a' }),
+      nodeSelector: { fpga: 'yes' },
+    });
+    face.pool(cluster, 'plain', { machine: machines.dgxH100, nodes: 1 });
+    face.operator(cluster, 'gpu-operator');
+    face.hami(cluster, 'hami');
+    const part = { accelerator: { device: 'Ascend910B3', memory: '10Gi', cores: 20 } } as const;
+    face.workload('ml', 'npu', { kind: 'Deployment', pool: npus, request: part, image: 'x:1', replicas: 4 });
+    face.workload('ml', 'mlu', {
+      kind: 'Job',
+      pool: mlus,
+      request: { accelerator: { device: 'MLU', memory: '8Gi', cores: 25 } },
+      image: 'x:1',
+    });
+    face.workload('ml', 'xe', { kind: 'StatefulSet', pool: intel, request: { accelerator: { device: 'gpu.intel.com/xe' } }, image: 'x:1' });
+    const region = 'fpga.intel.com/region-ce48969398f05f33946d560708be108a';
+    face.workload('ml', 'fpga', { kind: 'Pod', pool: fpgas, request: { accelerator: { device: region } }, image: 'x:1' });
+    face.workload('ml', 'anywhere', { kind: 'Pod', request: { accelerator: { device: 'AWSNeuron', cores: 50 } }, image: 'x:1' });
   },
   'finalizers of a delivery, laid over it': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: argoCd() });

@@ -1,3 +1,4 @@
+import { acceleratorPromises } from './accelerators';
 import { corePromises } from './cores';
 import { facePromises } from './faces';
 import { hamiPromises } from './hami';
@@ -27,6 +28,7 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   'HAMi: release and pools': hamiPromises,
   'HAMi: pods': hamiPodPromises,
   'GPU-Manager and Alauda': corePromises,
+  'Devices of other vendors': acceleratorPromises,
   'Nodes: kubelet': kubeletPromises,
   'Nodes: NUMA, CPUs and memory of pods': numaPromises,
   'Nodes: system and drivers': systemPromises,

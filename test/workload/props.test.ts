@@ -23,9 +23,9 @@ test.each([
   [
     'GPUs and MIG devices',
     { request: { gpus: 1, mig: '1g.10gb' } },
-    'job.request: needs exactly one of gpus, mig, vgpu, claim, vcuda, alaudaMps',
+    'job.request: needs exactly one of gpus, mig, vgpu, claim, vcuda, alaudaMps, accelerator',
   ],
-  ['nothing', { request: {} }, 'job.request: needs exactly one of gpus, mig, vgpu, claim, vcuda, alaudaMps'],
+  ['nothing', { request: {} }, 'job.request: needs exactly one of gpus, mig, vgpu, claim, vcuda, alaudaMps, accelerator'],
   [
     'a number of whole GPUs twice',
     { request: { gpus: 1, count: 2 } },

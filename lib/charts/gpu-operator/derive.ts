@@ -1,7 +1,7 @@
 import { isBefore } from '../../internal';
 import { type Brings, type Platform, platformOf, platformRows } from '../../platforms';
 import type { ClusterDescription } from '../../model';
-import { allocatorOf, isPluginShare, isSharedName, migStrategyOf, poolResources } from '../../allocators';
+import { allocatorOf, isPluginShare, isSharedName, migStrategyOf, otherDevicesOf, poolResources } from '../../allocators';
 import type { MigScheduleFacts, PoolDescription } from '../../model';
 import { devicePluginConfigMap } from './device-plugin-config';
 import { mergeValues } from '../values/merge';
@@ -22,11 +22,13 @@ const MANY_NODES = 300;
  */
 export function operatorValues(
   cluster: ClusterDescription,
-  pools: readonly PoolDescription[],
+  all: readonly PoolDescription[],
   version: string = DEFAULT_GPU_OPERATOR_VERSION,
   platforms: readonly Platform[] = platformRows,
   migSchedules: readonly MigScheduleFacts[] = [],
 ): GpuOperatorValues {
+  // The operator does nothing on nodes without GPUs of NVIDIA.
+  const pools = all.filter(({ sharing }) => !otherDevicesOf(sharing));
   const ofPlatform = platformValues(cluster, pools, platforms);
   // What the nodes bring themselves is not configured here.
   const byOperator = (part: keyof Brings): boolean => !isSwitchedOff(ofPlatform, part);

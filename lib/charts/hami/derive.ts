@@ -6,6 +6,7 @@ import type { ClusterDescription } from '../../model';
 import { type OperatorFacts, type PoolDescription, poolGpuModels } from '../../model';
 import { HAMI_SCHEDULER, hamiNodeSelector, hamiResources, type HamiShare, tolerate } from '../../allocators';
 import { isSwitchedOff } from '../values/switched-off';
+import { devicesOf, otherDevices } from './other-devices';
 import { contentHash } from '../values/content-hash';
 import { mergeValues } from '../values/merge';
 
@@ -31,6 +32,7 @@ export function hamiValues(circumstances: HamiCircumstances, given: Values): Val
 function derived({ cluster, pools, operators, certificates, gpuHookPath, nodeNames }: HamiCircumstances, given: Values): Values {
   const operator = operators.find(({ chart }) => chart === 'gpu-operator');
   const served = pools.filter(isHami);
+  const others = devicesOf(pools);
   return {
     // Pods name the scheduler and the resources, so they are here whatever the chart's defaults become.
     schedulerName: HAMI_SCHEDULER,
@@ -43,12 +45,15 @@ function derived({ cluster, pools, operators, certificates, gpuHookPath, nodeNam
     scheduler: {
       overwriteEnv: 'true',
       // The webhook would give the pods of other pools to a scheduler that knows none of their nodes.
-      ...(served.length < pools.length ? { forceOverwriteDefaultScheduler: false } : {}),
+      ...(served.length + others.length < pools.length ? { forceOverwriteDefaultScheduler: false } : {}),
       kubeScheduler: { image: kubeSchedulerImage(cluster) },
       ...(operator ? { admissionWebhook: { whitelistNamespaces: [operator.namespace] } } : {}),
       ...(certificates === 'cert-manager' ? { certManager: { enabled: true }, patch: { enabled: false } } : {}),
     },
+    ...otherDevices(others),
     devicePlugin: {
+      // The chart's plugin is NVIDIA's alone.
+      ...(served.length === 0 && others.length > 0 ? { enabled: false } : {}),
       ...shareOf(served, nodeNames),
       ...nodeConfiguration(served, nodeNames),
       ...unifiedMemory(served),

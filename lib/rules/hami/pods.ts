@@ -2,7 +2,7 @@ import { type Container, parseQuantity } from '../../kubernetes';
 import type { Model, OperatorFacts, PodFacts, PoolDescription } from '../../model';
 import { hasToken, memo, valueAt } from '../../internal';
 import { GPU_RESOURCE } from '../../gpu';
-import { HAMI_SCHEDULER, hamiResources, type HamiShare, isGpuResource } from '../../allocators';
+import { HAMI_SCHEDULER, hamiResources, type HamiShare, isGpuResource, isHamiDevicesShare } from '../../allocators';
 import { hasWebhook } from './each-hami';
 import { surely } from '../sharing/gpu-memory';
 import { optionOfEach } from '../commands/processes';
@@ -44,6 +44,9 @@ function* seenByHami(model: Model): Generator<SeenPod> {
 export const HAMI_ALONE: ReadonlySet<string> = new Set([hamiResources.memory, hamiResources.memoryPercentage, hamiResources.cores]);
 
 export const isHamiPool = (pool: PoolDescription): pool is HamiPool => pool.sharing.share.kind === 'hami';
+
+/** Whether HAMi gives out the devices of a pool, NVIDIA's or those of another vendor. */
+export const isServedByHami = (pool: PoolDescription): boolean => isHamiPool(pool) || isHamiDevicesShare(pool.sharing.share);
 
 /** A whole number without a suffix, as HAMi reads it: `1e3` is 1000. */
 const BARE = /^\d+(?:[eE]\+?\d+)?$/;

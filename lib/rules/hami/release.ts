@@ -4,7 +4,7 @@ import type { OperatorFacts } from '../../model';
 import { isHamiBefore210, isSwitchedOff } from '../../charts';
 import { hamiNodeSelector, notOfGpuOperator } from '../../allocators';
 import { beside, eachHami } from './each-hami';
-import { isHamiPool } from './pods';
+import { isHamiPool, isServedByHami } from './pods';
 import { served } from '../lookups/related';
 import type { Rule } from '../rule';
 
@@ -49,7 +49,7 @@ const webhookScope = eachHami(
       'HAMi v2.10.0 pkg/scheduler/webhook.go: every pod that asks for nvidia.com/gpu goes to its scheduler, which finds no node that is not registered with it',
   },
   function* ({ values }, pools) {
-    const other = pools.find((pool) => !isHamiPool(pool));
+    const other = pools.find((pool) => !isServedByHami(pool));
     if (other === undefined || valueAt(values, 'scheduler.forceOverwriteDefaultScheduler') === false) return;
     if (valueAt(values, 'scheduler.admissionWebhook.enabled') === false) return;
     yield {
@@ -122,7 +122,8 @@ const noPool = eachHami(
     source: 'HAMi v2.10.0 values.yaml, devicePlugin.nvidiaNodeSelector: no node has its label',
   },
   function* (hami, pools) {
-    if (hami.pools !== undefined && !pools.some(isHamiPool)) yield { problem: 'no pool of the cluster says hami(), so nothing is served' };
+    if (hami.pools !== undefined && !pools.some(isServedByHami))
+      yield { problem: 'no pool of the cluster says hami() or hamiDevices(), so nothing is served' };
   },
 );
 

@@ -1,5 +1,5 @@
 import { grouped, memo } from '../../internal';
-import { claimsAmong, type ContainerAsk, countsDevices, devicesIn, gpuAsks, gpusOfPod } from '../../allocators';
+import { claimsAmong, type ContainerAsk, countsDevices, defaultAllocators, devicesIn, gpuAsks, gpusOfPod, otherDevicesOf } from '../../allocators';
 import { kindOf as kindRow } from '../../kinds';
 import { type Container, groupOf } from '../../kubernetes';
 import {
@@ -107,9 +107,14 @@ function bind(pools: readonly PoolDescription[], pods: readonly SeenPod[]): read
   });
 }
 
-/** Every release of a chart with the pools that it serves, as far as they are known. */
+/**
+ * Every release of a chart with the pools that it serves, as far as they are known. Nodes with devices of other vendors are
+ * nothing to a chart that is about NVIDIA's alone.
+ */
 export function* served({ operators, pools }: Model, chart: string): Generator<readonly [OperatorFacts, readonly PoolDescription[]]> {
-  const byPath = new Map(pools.map((pool) => [pool.path, pool]));
+  const isOfNvidia = !defaultAllocators.some(({ otherDevices, charts }) => otherDevices !== undefined && charts.includes(chart));
+  const seen = isOfNvidia ? pools.filter(({ sharing }) => otherDevicesOf(sharing) === undefined) : pools;
+  const byPath = new Map(seen.map((pool) => [pool.path, pool]));
   for (const operator of operators) {
     if (operator.chart !== chart) continue;
     yield [operator, (operator.pools ?? []).flatMap((path) => byPath.get(path) ?? [])];

@@ -154,7 +154,7 @@ export const runsInTurns = ({ owner, spec }: PodFacts): boolean =>
 
 /** Pods whose parts of GPUs find room on a node, on the pool's largest machine; no limit where it is not known or asked. */
 function partsThatFit({ spec }: PodFacts, { sharing, shapes = [] }: PoolDescription): number {
-  if (shapes.length === 0) return Number.POSITIVE_INFINITY;
+  if (shapes.length === 0) return allocatorOf(sharing).podsOnNode?.(spec, sharing) ?? Number.POSITIVE_INFINITY;
   return Math.max(...shapes.map((shape) => podsByAllocator(shape, spec, sharing, 'most') ?? Number.POSITIVE_INFINITY));
 }
 

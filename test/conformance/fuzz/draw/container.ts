@@ -16,6 +16,19 @@ const texts = few(freeText, 3);
 
 /** What each pod asks of GPUs. */
 export const wholeGpus = oneOf({ gpus: 1 }, { gpus: 1 }, { gpus: 2 }, { gpus: 8 });
+/** Devices of other vendors, in amounts that they give out and in others. */
+const accelerators = [
+  { accelerator: { device: 'Ascend910B3', memory: '16Gi' } },
+  { accelerator: { device: 'Ascend910B3', memory: '10Gi', cores: 30 } },
+  { accelerator: { device: 'Ascend910C', count: 3 } },
+  { accelerator: { device: 'MLU', memory: '1.5Gi', cores: 100 } },
+  { accelerator: { device: 'Mthreads', memory: '8Gi', cores: 6.25 } },
+  { accelerator: { device: 'Metax-SGPU', count: 2, memory: 2 ** 30 } },
+  { accelerator: { device: 'AWSNeuron', cores: 50 } },
+  { accelerator: { device: 'Enflame', cores: 50 } },
+  { accelerator: { device: 'gpu.intel.com/xe', count: 2 } },
+  { accelerator: { device: 'fpga.intel.com/region-ce48969398f05f33946d560708be108a' } },
+] as const;
 export const anyRequest = oneOf(
   { gpus: 1 },
   { gpus: 8 },
@@ -29,6 +42,7 @@ export const anyRequest = oneOf(
   { alaudaMps: { cores: 30, memory: '4Gi' } },
   { alaudaMps: { cores: 100, memory: 3 * 2 ** 30 } },
   { alaudaMps: { cores: 30, memory: '1.5Gi' } },
+  ...accelerators,
   { claim: { count: 2, memory: '40Gi', productName: "it's" } },
   { claim: { mig: '1g.10gb', adminAccess: true, selectors: ["device.attributes['gpu.nvidia.com'].architecture == 'Hopper'"] } },
   { claim: { firstAvailable: [{ memory: 80 * 2 ** 30 }, { mig: '3g.40gb', count: 2 }] } },

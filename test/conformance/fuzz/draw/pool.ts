@@ -95,7 +95,13 @@ export const plainPool = (...offers: readonly Offer[]): Arbitrary<unknown> =>
     machine: fc.oneof({ weight: 3, arbitrary: fc.constant(dgxH100) }, { weight: 1, arbitrary: preset }),
     nodes: oneOf(2, 100),
     sharing: sharing(...offers),
+  }).map((given) => {
+    const { machine: named, ...rest } = given as { readonly machine: unknown; readonly sharing: { readonly text: string } };
+    return OF_OTHERS.includes(rest.sharing.text) ? rest : { machine: named, ...rest };
   });
+
+/** Offers of devices whose machines are not described. */
+const OF_OTHERS: readonly string[] = ['hamiDevices', 'vendorPlugin'];
 
 /** Attributes of `GpuNodePool.fromAttributes`. */
 export const borrowedPool: Arbitrary<unknown> = props<BorrowedPoolAttributes, 'sharing' | 'nodeSelector'>(

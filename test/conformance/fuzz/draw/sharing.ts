@@ -7,6 +7,8 @@ import {
   dra,
   type DraMpsConfig,
   type DraOptions,
+  type HamiDevicesOptions,
+  hamiDevices,
   type HamiOptions,
   hami,
   exclusive,
@@ -16,6 +18,8 @@ import {
   type PluginShareOptions,
   timeSlicing,
   type TimeSlicingOptions,
+  type VendorPluginOptions,
+  vendorPlugin,
 } from '../../../../lib';
 import { Call } from '../values';
 import { all, few, flag, oneOf, props } from './props';
@@ -76,6 +80,28 @@ const nodeLabels = oneOf({ 'nvidia-device-enable': 'vgpu' }, {}, { a: '' });
 const gpuManagerOptions = props<GpuManagerOptions, never>({ nodeLabels }, [], 2);
 const alaudaMpsOptions = props<AlaudaMpsOptions, never>({ nodeLabels }, [], 2);
 
+const hamiDevicesOptions = props<HamiDevicesOptions, 'device'>(
+  {
+    device: oneOf('Ascend910B3', 'Ascend910B3', 'Ascend910C', 'MLU', 'Mthreads', 'Metax-SGPU', 'AWSNeuron', 'Enflame'),
+    perNode: oneOf(1, 8),
+    memory: oneOf('64Gi', 2 ** 36),
+    softSplit: flag,
+    runtimeClassName: oneOf('ascend'),
+    nodeLabels,
+  },
+  ['device'],
+  2,
+);
+const vendorPluginOptions = props<VendorPluginOptions, 'device'>(
+  {
+    device: oneOf('gpu.intel.com/xe', 'amd.com/gpu', 'fpga.intel.com/af-f7df405cbd7acf7222f144b0b93acd18'),
+    perNode: oneOf(1, 4),
+    sharedDevNum: oneOf(1, 10),
+  },
+  ['device'],
+  2,
+);
+
 const calls = {
   exclusive: fc.constant(new Call('exclusive', exclusive, [])),
   mig: migOptions.map((given) => new Call('mig', mig, [given])),
@@ -85,9 +111,22 @@ const calls = {
   dra: draOptions.map((given) => new Call('dra', dra, [given])),
   gpuManager: gpuManagerOptions.map((given) => new Call('gpuManager', gpuManager, [given])),
   alaudaMps: alaudaMpsOptions.map((given) => new Call('alaudaMps', alaudaMps, [given])),
+  hamiDevices: hamiDevicesOptions.map((given) => new Call('hamiDevices', hamiDevices, [given])),
+  vendorPlugin: vendorPluginOptions.map((given) => new Call('vendorPlugin', vendorPlugin, [given])),
 };
 export type Offer = keyof typeof calls;
 
 /** How a pool offers its GPUs, in one of these ways. */
 export const sharing = (...offers: readonly Offer[]): Arbitrary<Call> => fc.oneof(...offers.map((offer) => calls[offer]));
-export const anySharing = sharing('exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra', 'gpuManager', 'alaudaMps');
+export const anySharing = sharing(
+  'exclusive',
+  'mig',
+  'timeSlicing',
+  'mps',
+  'hami',
+  'dra',
+  'gpuManager',
+  'alaudaMps',
+  'hamiDevices',
+  'vendorPlugin',
+);

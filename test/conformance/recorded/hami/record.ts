@@ -2,12 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { hamiDeviceNames } from '../../../../lib/gpu';
 import type { KubeObject } from '../../../../lib/kubernetes';
 import { documentsFor } from '../../verdicts';
 import { recordVerdicts, type RecordedVerdict } from '../verdicts';
 import { programOf } from './build';
 import { asAsked, type AskedPod, hamiPods } from './corpus-pods';
 import { anonymous, asRead, DEVICE_CONFIG, deviceConfigs, type Fit, fits, MEMORY, nodeConfigs } from './inputs';
+import { chartDeviceConfig, namedIn } from './device-names';
+import { deviceNode, type DevicePod, devicePods } from './device-nodes';
 import { NODE_GPUS, type Part, partsIn, placedPods } from './placed-pods';
 import { WEBHOOK_DEVICES, webhookPods } from './webhook-pods';
 
@@ -112,3 +115,34 @@ function questionOf({ gpus, deviceSplitCount, deviceMemoryScaling, deviceCoreSca
   };
   return { sort: 'fit', text: DEVICE_CONFIG, most: MOST, gpus: Array.from({ length: gpus }, () => gpu), pod: podOf({ spec }) };
 }
+
+/** The version of a checkout. */
+const versionOf = (checkout: string): string =>
+  checkouts
+    .split(',')
+    .map((named) => named.split('='))
+    .find(([, path]) => path === checkout)![0]!;
+
+test('records what the chart calls devices of other vendors', () => {
+  const names = (checkout: string, inputs: readonly string[]): readonly RecordedVerdict[] => {
+    const text = chartDeviceConfig(checkout);
+    return inputs.map((device) => [device, JSON.stringify(namedIn(text, device) ?? {})]);
+  };
+  recordVerdicts('hami/device-names', checkouts, hamiDeviceNames, names, ([, said]) => said);
+});
+
+test('records how many pods HAMi finds devices of other vendors for', () => {
+  const count = (checkout: string, inputs: readonly string[]): readonly RecordedVerdict[] => {
+    const text = chartDeviceConfig(checkout);
+    return ask(
+      checkout,
+      inputs.map((input) => {
+        const { device, limits, annotations = {} } = JSON.parse(input) as DevicePod;
+        const containers = [{ name: 'a', image: 'x', resources: { limits } }];
+        const pod = podOf({ metadata: { annotations }, spec: { schedulerName: 'hami-scheduler', containers } } as AskedPod);
+        return { sort: 'devices', text, most: MOST, node: deviceNode(device, versionOf(checkout)), pod };
+      }),
+    ).map(({ accepted, messages, pods }, index) => [inputs[index]!, accepted ? String(pods) : messages.join('; ')]);
+  };
+  recordVerdicts('hami/devices', checkouts, devicePods, count, ([, said]) => (/^\d+$/.test(said ?? '') ? said : 'refused'));
+});

@@ -18,6 +18,7 @@ type question struct {
 	Text string          `json:"text"`
 	Pod  json.RawMessage `json:"pod"`
 	GPUs []scheduler.GPU `json:"gpus"`
+	Node corev1.Node     `json:"node"`
 	Most int             `json:"most"`
 }
 
@@ -48,6 +49,13 @@ var sorts = map[string]func(question, *answer) error{
 		pod, err := podOf(asked)
 		if err == nil {
 			to.Pods, err = fit(asked.GPUs, pod, asked.Most)
+		}
+		return err
+	},
+	"devices": func(asked question, to *answer) error {
+		pod, err := podOf(asked)
+		if err == nil {
+			to.Pods, err = devices(asked.Node, pod, asked.Most)
 		}
 		return err
 	},

@@ -1,0 +1,50 @@
+/** A pod of an example that asks for devices by these limits, one a line. */
+export const podWith = (limits: string, annotations = '', rest = ''): string => `apiVersion: v1
+kind: Pod
+metadata:
+  name: notebook
+  namespace: ml
+${annotations === '' ? '' : `  annotations:\n    ${annotations}\n`}spec:
+  schedulerName: hami-scheduler
+  containers:
+    - name: main
+      image: x
+      resources:
+        limits:
+${limits
+  .split('\n')
+  .map((line) => `          ${line}`)
+  .join('\n')}
+${rest}`;
+
+/** A release of HAMi for examples of it. */
+export const releaseWith = (values: string, version = '2.10.0'): string => `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata:
+  name: hami
+  namespace: kube-system
+spec:
+  chart:
+    spec:
+      chart: hami
+      version: ${version}
+  values:
+    scheduler:
+      kubeScheduler:
+        image:
+          tag: v1.34.2
+${values
+  .split('\n')
+  .map((line) => `    ${line}`)
+  .join('\n')}
+`;
+
+/** What no document shows: nodes with such devices. */
+export const contextOf = (sharing: object): object => ({
+  kubernetes: '1.34',
+  pools: [{ name: 'npus', nodes: 2, sharing: { hamiDevices: sharing }, nodeSelector: { 'cdk8s-gpu/pool': 'npus' } }],
+});
+
+export const SELECTED = `  nodeSelector:
+    cdk8s-gpu/pool: npus
+`;
