@@ -260,6 +260,8 @@ export {
   type PytorchAllocator,
   type PytorchOptions,
   type Realtime,
+  serviceUnit,
+  type ServiceUnitProps,
   type Tcmalloc,
   tcmalloc,
   type TcmallocOptions,

@@ -118,7 +118,7 @@ function startProblems(
 ): readonly Problem[] {
   const words = startWords(props);
   const { capabilities } = processUse(props, ask);
-  const asked = (['numactl', 'taskset', 'nice', 'realtime'] as const).find((key) => props[key] !== undefined) ?? 'realtime';
+  const asked = (['numactl', 'realtime', 'nice'] as const).find((key) => props[key] !== undefined) ?? 'framework';
   return [
     ...(words.length > 0 && !hasCommand
       ? [

@@ -18,7 +18,7 @@ export {
   type TcmallocOptions,
 } from './malloc-options';
 export { type MemoryShare, memoryShare } from './memory-share';
-export { MEMORY_POLICIES, type Numactl } from './numactl';
+export type { Numactl } from './numactl';
 export { type Paddle, paddle, type PaddleOptions } from './paddle';
 export {
   architectureOf,
@@ -33,5 +33,6 @@ export {
 } from './process';
 export { allocatorWords, type Pytorch, pytorch, type PytorchAllocator, type PytorchOptions } from './pytorch';
 export { type Realtime, REALTIME_PRIORITIES } from './realtime';
+export { serviceUnit, type ServiceUnitProps } from './service-unit';
 export { type Tensorflow, tensorflow, type TensorflowOptions } from './tensorflow';
 export { VERIFY, withProcess } from './with-process';

@@ -115,6 +115,10 @@ export function processVariables({ framework, malloc }: ProcessProps, ask: Proce
 const needsSysNice = ({ realtime, nice = 0, numactl }: ProcessProps): boolean =>
   realtime !== undefined || nice < 0 || (numactl !== undefined && numactlWords(numactl).length > 0);
 
+/** Memory that is pinned by registering it counts as locked; a container may lock 8 MiB without the capability. */
+const needsIpcLock = ({ framework }: ProcessProps): boolean =>
+  framework?.kind === 'pytorch' && framework.allocator?.pinnedUseCudaHostRegister === true;
+
 /** Everything that a program gets. */
 export function processUse(props: ProcessProps, ask: ProcessAsk): ProcessUse {
   const variables = processVariables(props, ask);
@@ -122,7 +126,7 @@ export function processUse(props: ProcessProps, ask: ProcessAsk): ProcessUse {
   return {
     prefix: startWords(props),
     variables,
-    capabilities: needsSysNice(props) ? ['SYS_NICE'] : [],
+    capabilities: [...(needsSysNice(props) ? ['SYS_NICE'] : []), ...(needsIpcLock(props) ? ['IPC_LOCK'] : [])],
     ...(props.malloc?.verify === true && library !== undefined ? { verify: library } : {}),
   };
 }

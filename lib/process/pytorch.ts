@@ -45,7 +45,8 @@ export interface PytorchAllocator {
    */
   readonly perProcessMemoryFraction?: number;
   /**
-   * Pin memory by `cudaHostRegister`, by several threads, rather than by `cudaHostAlloc`.
+   * Pin memory by `cudaHostRegister`, by several threads, rather than by `cudaHostAlloc`. The container gets the capability
+   * IPC_LOCK, without which it may lock 8 MiB.
    *
    * @default - false
    */

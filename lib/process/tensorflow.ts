@@ -85,7 +85,7 @@ export const tensorflowRow: FrameworkRow<Tensorflow> = {
       variables.push({
         name: INTRA,
         value: String(cpus),
-        why: `the container's ${ask.cpus} CPUs; TensorFlow would start a thread for each of the node`,
+        why: `its ${ask.cpus} CPUs; TensorFlow would start a thread for each of the node`,
         byDefault: true,
       });
     if (interOpThreads !== undefined)

@@ -18,7 +18,7 @@ export function ompThreads(given: number | undefined, ask: FrameworkAsk, helpers
   const threads = cpusOfProcess(ask, helpers);
   if (threads === undefined) return undefined;
   const less = helpers === 0 ? '' : `, less ${helpers} data-loader workers each`;
-  const why = `the container's ${ask.cpus} CPUs for ${processesOf(ask)} process${processesOf(ask) === 1 ? '' : 'es'}${less}`;
+  const why = `${ask.cpus} CPUs for ${processesOf(ask)} process${processesOf(ask) === 1 ? '' : 'es'}${less}`;
   return { name: OMP, value: String(threads), why, byDefault: true };
 }
 

@@ -8,7 +8,7 @@ const chartOf = (): Chart => new Chart(new App(), 'ml', { namespace: 'ml' });
 const web = (chart: Chart, container: object = {}, id = 'web') =>
   new kplus.Deployment(chart, id, { containers: [{ name: 'main', image: 'x:1', command: ['serve'], ...container }] });
 const pool = (chart: Chart, sharing = exclusive()) =>
-  GpuNodePool.fromAttributes(chart, 'theirs', { sharing, nodeSelector: { team: 'ml' }, machine: machines.dgxH100 } as never);
+  GpuNodePool.fromAttributes(chart, 'theirs', { sharing, nodeSelector: { team: 'ml' }, machine: machines.dgxH100 });
 const main = (chart: Chart) => Manifests.of(chart).podSpec('Deployment').containers[0]!;
 
 beforeEach(() => void jest.spyOn(process.stderr, 'write').mockReturnValue(true));
