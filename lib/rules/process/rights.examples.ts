@@ -23,6 +23,11 @@ export const examples: Examples = {
     wrong: { yaml: POD('chrt, -f, "80", ./program') },
     right: { yaml: POD('chrt, -f, "80", ./program', NICE) },
   },
+  'process/host-namespaces': {
+    says: "container 'main' starts a real-time program, which needs no hostPID and no hostNetwork",
+    wrong: { yaml: `${POD('chrt, -f, "80", ./program', NICE)}  hostPID: true\n  hostNetwork: true\n` },
+    right: { yaml: POD('chrt, -f, "80", ./program', NICE) },
+  },
   'process/cset': {
     says: "cset in container 'main' cannot change cpusets",
     wrong: { yaml: POD('sh, -c, "cset set --cpu 4-7 ml && cset proc --exec ml -- python train.py"') },

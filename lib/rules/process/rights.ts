@@ -73,6 +73,23 @@ function withoutRight(starter: Starter, container: Container, spec: PodSpec): re
 const isOther = ({ runAsUser, runAsNonRoot }: Context): boolean =>
   (runAsUser ?? 0) !== 0 || (runAsNonRoot === true && runAsUser === undefined);
 
+const hostPid = eachContainer(
+  {
+    id: 'process/host-namespaces',
+    severity: 'warning',
+    about: 'A real-time program has the processes or the network of its node.',
+    fix: 'remove hostPID and hostNetwork: a real-time priority needs the capability SYS_NICE alone',
+    source: 'sched(7): CAP_SYS_NICE, or a limit RLIMIT_RTPRIO above 0; no namespace of the host is needed',
+  },
+  (container, { pod: { spec, fabrics = [] } }) => {
+    if (fabrics.length > 0 || startersOf(container).every((starter) => realtimeOf(starter) === undefined)) return undefined;
+    const got = (['hostPID', 'hostNetwork'] as const).filter((key) => spec[key] === true);
+    return got.length === 2 || spec['hostPID'] === true
+      ? { problem: `container '${container.name}' starts a real-time program, which needs no ${got.join(' and no ')}`, got }
+      : undefined;
+  },
+);
+
 const cset = eachContainer(
   {
     id: 'process/cset',
@@ -89,4 +106,4 @@ const cset = eachContainer(
 );
 
 /** What a program needs to start another one with a priority or on NUMA nodes. */
-export const processRightRules: readonly Rule[] = [priority, sysNice, cset];
+export const processRightRules: readonly Rule[] = [priority, sysNice, hostPid, cset];

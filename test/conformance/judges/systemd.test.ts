@@ -64,7 +64,9 @@ test('accepts the unit of a program, whatever is in its words', () => {
     framework: pytorch({ dataLoader: { pinMemory: true } }),
   });
   expect(systemdProblems('/etc/systemd/system/ranker.service', text)).toEqual([]);
-  expect(systemdProblems('/etc/systemd/system/ranker.service', text.replace('=99', '=100')).join()).toContain('CPU scheduling priority is out of range');
+  expect(systemdProblems('/etc/systemd/system/ranker.service', text.replace('=99', '=100')).join()).toContain(
+    'CPU scheduling priority is out of range',
+  );
 });
 
 test('accepts every unit and drop-in of the corpus', async () => {
