@@ -1,5 +1,5 @@
 import { App, Chart } from 'cdk8s';
-import { GpuCheck, GpuCluster, GpuOperator, GpuQueue, GpuTrainingJob, infiniband, kueue, machines, TunedGpuNode } from 'cdk8s-gpu';
+import { GpuCheck, GpuCluster, GpuOperator, GpuQueue, GpuTrainingJob, infiniband, kueue, machines, pytorch, TunedGpuNode } from 'cdk8s-gpu';
 
 const app = new App();
 const chart = new Chart(app, 'research', { namespace: 'research' });
@@ -31,6 +31,8 @@ new GpuTrainingJob(chart, 'llama', {
   image: 'registry.example/llama:3',
   command: ['torchrun', 'train.py'],
   fabric: infiniband({ resource: 'rdma/hca' }),
+  // Eight workers for each of eight processes fit into the CPUs of a node, and threads are what is left for each process.
+  framework: pytorch({ version: '2.10', allocator: { expandableSegments: true }, dataLoader: { numWorkers: 8, pinMemory: true } }),
 });
 
 // Before the first training: what a container sees of a node, and whether two nodes reach each other as fast as others do.

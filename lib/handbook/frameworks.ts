@@ -143,7 +143,7 @@ export const frameworkErrors: readonly KnownError[] = [
     means: 'PaddlePaddle wanted more memory than its share has.',
     causes: ['its allocator auto_growth asks again and again, which a vGPU counts badly'],
     see: 'env | grep FLAGS; python3 -c "import paddle; paddle.utils.run_check()"',
-    change: 'Set FLAGS_allocator_strategy to naive_best_fit in `env`, on pools that share by a library.',
+    change: 'Say `framework: paddle()`, which sets FLAGS_allocator_strategy to naive_best_fit on pools that share by a library.',
     source: 'Alauda AML documentation v4.2, Paddle with GPU-Manager',
   },
   {

@@ -20,5 +20,6 @@ export * from './pool';
 export * from './primitive';
 export * from './request';
 export * from './sharing';
+export type * from './process';
 export type * from './storage';
 export type * from './vehicle';

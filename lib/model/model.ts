@@ -5,6 +5,7 @@ import type { ClusterDescription, KnownCluster } from './cluster';
 import type { MigScheduleFacts } from './mig-schedule';
 import type { FabricChoice } from './fabric';
 import type { PoolDescription } from './pool';
+import type { DataLoaderFacts } from './process';
 import type { CheckpointFacts } from './storage';
 
 /**
@@ -141,6 +142,8 @@ export interface PodFacts {
   readonly fabrics?: readonly FabricChoice[];
   /** What their workload says of its checkpoints. */
   readonly checkpoints?: CheckpointFacts;
+  /** What the program of the main container tells its data loader. */
+  readonly dataLoader?: DataLoaderFacts;
 }
 
 /** An object that will exist, for rules about names. */

@@ -8,7 +8,7 @@ const child = (value: unknown, key: string): Json => ((value as Json | undefined
 /** What is known of pods besides what is in their manifest. */
 export type MorePodFacts = Pick<
   PodFacts,
-  'guaranteed' | 'modelMemoryMiB' | 'modelShape' | 'replicas' | 'exclusive' | 'fabrics' | 'checkpoints'
+  'guaranteed' | 'modelMemoryMiB' | 'modelShape' | 'replicas' | 'exclusive' | 'fabrics' | 'checkpoints' | 'dataLoader'
 >;
 
 /** The pods that an object makes, as facts for rules. */
@@ -93,7 +93,15 @@ function autoscaled(object: KubeObject): readonly (readonly [owner: string, most
 /** Where an autoscaler says the most pods, by its kind. */
 const MOST: Readonly<Record<string, string>> = { HorizontalPodAutoscaler: 'maxReplicas', ScaledObject: 'maxReplicaCount' };
 
-function besideManifest({ guaranteed, modelMemoryMiB, modelShape, exclusive, fabrics, checkpoints }: Partial<PodFacts> = {}): MorePodFacts {
+function besideManifest({
+  guaranteed,
+  modelMemoryMiB,
+  modelShape,
+  exclusive,
+  fabrics,
+  checkpoints,
+  dataLoader,
+}: Partial<PodFacts> = {}): MorePodFacts {
   return {
     ...(guaranteed === undefined ? {} : { guaranteed }),
     ...(modelMemoryMiB === undefined ? {} : { modelMemoryMiB }),
@@ -101,6 +109,7 @@ function besideManifest({ guaranteed, modelMemoryMiB, modelShape, exclusive, fab
     ...(exclusive === undefined ? {} : { exclusive }),
     ...(fabrics === undefined ? {} : { fabrics }),
     ...(checkpoints === undefined ? {} : { checkpoints }),
+    ...(dataLoader === undefined ? {} : { dataLoader }),
   };
 }
 

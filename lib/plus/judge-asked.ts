@@ -1,5 +1,5 @@
 import { isPlainObject, type Problem } from '../internal';
-import { type Container, type KubeObject, parseQuantity, type PodTemplate } from '../kubernetes';
+import type { KubeObject, PodTemplate } from '../kubernetes';
 import { fabricUse, withFabric } from '../fabrics';
 import { checkpointFacts, type Stored, withStorage } from '../storage';
 import { type FoundTemplate, kindOf, type KindRow, placeIn, templatesOf, workersOf } from '../kinds';
@@ -14,7 +14,8 @@ import {
   type GpuRequest,
 } from '../model';
 import type { Silence } from '../rules';
-import { bind, countsDevices, devicesIn } from '../allocators';
+import { bind } from '../allocators';
+import { type AskedProcess, gpusOf, loaderOf, startProblems, started, talking } from './started';
 import { boundTemplate, type Change, changes } from './bound-template';
 
 /** What one workload was told to ask for. */
@@ -28,6 +29,8 @@ export interface Asked {
   fabrics?: { readonly container?: string; readonly choices: readonly FabricChoice[] };
   /** What its pods store, and the container that reads and writes it; its first one without a name. */
   storage?: { readonly container?: string; readonly stored: Stored };
+  /** How a program is started, and the container that it runs in; its first one without a name. */
+  process?: AskedProcess;
   pool?: GpuPool;
   silence: Silence;
   /** How many further objects are placed beside the workload. */
@@ -49,7 +52,7 @@ const ownTemplates = (manifest: KubeObject, kinds: readonly KindRow[]): readonly
  * The pod templates that ask: those which have a container of the name, or without a name the workers, in their first
  * container. The others stay as they are.
  */
-export function askingTemplates(manifest: KubeObject, { requests, kinds, fabrics, storage }: Asked): readonly AskingTemplate[] {
+export function askingTemplates(manifest: KubeObject, { requests, kinds, fabrics, storage, process }: Asked): readonly AskingTemplate[] {
   const templates = ownTemplates(manifest, kinds);
   const workers = new Set(workersOf(templates));
   return templates.flatMap((found) => {
@@ -61,7 +64,7 @@ export function askingTemplates(manifest: KubeObject, { requests, kinds, fabrics
     });
     const has = (used: { readonly container?: string } | undefined): boolean =>
       used !== undefined && (used.container === undefined ? workers.has(found) : own.includes(used.container));
-    return asking.length > 0 || has(fabrics) || has(storage) ? [{ ...found, requests: asking }] : [];
+    return asking.length > 0 || has(fabrics) || has(storage) || has(process) ? [{ ...found, requests: asking }] : [];
   });
 }
 
@@ -69,24 +72,20 @@ export function askingTemplates(manifest: KubeObject, { requests, kinds, fabrics
 export function finalTemplate({ template, requests }: AskingTemplate, asked: Asked, owner: string): PodTemplate {
   const binding: Binding = bind(requests, asked.pool?.description, owner);
   const bound = stored(requests.length === 0 ? template : boundTemplate(template, binding), asked.storage);
-  const container = asked.fabrics && talking(bound, asked.fabrics.container);
-  if (asked.fabrics === undefined || container === undefined) return bound;
-  const limits = container.resources?.limits ?? {};
-  const gpus = Object.entries(limits).reduce(
-    (sum, [name, amount]) => sum + (countsDevices(name) ? devicesIn(name, parseQuantity(amount) ?? 0) : 0),
-    0,
-  );
-  const ask = { gpus: Math.max(1, gpus), pool: asked.pool?.description, owner, asked: Object.keys(limits) };
-  return withFabric(bound, container.name, fabricUse(asked.fabrics.choices, ask));
+  return connected(started(bound, asked.process, asked.pool), asked, owner);
+}
+
+function connected(template: PodTemplate, { fabrics, pool }: Asked, owner: string): PodTemplate {
+  const container = fabrics && talking(template, fabrics.container);
+  if (fabrics === undefined || container === undefined) return template;
+  const ask = { gpus: gpusOf(container), pool: pool?.description, owner, asked: Object.keys(container.resources?.limits ?? {}) };
+  return withFabric(template, container.name, fabricUse(fabrics.choices, ask));
 }
 
 function stored(template: PodTemplate, storage: Asked['storage']): PodTemplate {
   const container = storage && talking(template, storage.container);
   return storage === undefined || container === undefined ? template : withStorage(template, container.name, storage.stored);
 }
-
-const talking = ({ spec }: PodTemplate, name: string | undefined): Container | undefined =>
-  name === undefined ? spec.containers[0] : spec.containers.find((container) => container.name === name);
 
 /** Names of the containers of a template, init containers last. */
 const containersOf = ({ template: { spec } }: FoundTemplate): readonly string[] =>
@@ -101,6 +100,7 @@ export function factsOf(asked: Asked, final: KubeObject): ModelFragment {
   const chosen = {
     ...(asked.fabrics === undefined ? {} : { fabrics: asked.fabrics.choices }),
     ...(checkpoints === undefined ? {} : { checkpoints: checkpointFacts(checkpoints) }),
+    ...loaderOf(askingTemplates(final, asked)[0]?.template, asked.process),
   };
   return {
     // The pool may be of another app, which this one's model does not know.
@@ -121,8 +121,10 @@ export function problemsOf(asked: Asked, final: KubeObject): readonly Problem[] 
   return [
     ...missing(all, asked),
     ...templates.flatMap((found) => twice(found, path)),
+    ...before.flatMap(({ template }) => startProblems(template, asked.process, asked.pool, path)),
+    // In front of a command of its own there is room for more words.
     ...before.flatMap((found) =>
-      differing(found, asked, name)
+      differing(found, withoutProcess(asked), name)
         .filter((change) => change.before !== undefined)
         .map((change) => conflict(change, path)),
     ),
@@ -146,14 +148,21 @@ function withoutPods(final: KubeObject, path: string, kinds: readonly KindRow[])
 /** Everything here keeps what was asked for out of the manifest. */
 const RULE = 'override/not-applied';
 
+const withoutProcess = ({ process: _process, ...asked }: Asked): Asked => asked;
+
 /** What binding a template would change in it. */
 function differing(found: AskingTemplate, asked: Asked, owner: string): readonly Change[] {
   return changes(found.template, finalTemplate(found, asked, owner), pointer(found.steps));
 }
 
-function missing(templates: readonly FoundTemplate[], { path, requests, fabrics, storage }: Asked): readonly Problem[] {
+function missing(templates: readonly FoundTemplate[], { path, requests, fabrics, storage, process }: Asked): readonly Problem[] {
   const names = [...new Set(templates.flatMap(containersOf))];
-  return [...requests, ...(fabrics === undefined ? [] : [fabrics]), ...(storage === undefined ? [] : [storage])].flatMap(({ container }) =>
+  return [
+    ...requests,
+    ...(fabrics === undefined ? [] : [fabrics]),
+    ...(storage === undefined ? [] : [storage]),
+    ...(process === undefined ? [] : [process]),
+  ].flatMap(({ container }) =>
     container === undefined || names.includes(container)
       ? []
       : [{ path, problem: 'does not have this container', got: container, allowed: names, rule: RULE, fix: 'name one of these' }],

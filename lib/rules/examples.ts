@@ -189,6 +189,14 @@ import { examples as servedPoolExamples } from './pool/served-pools.examples';
 import { servedPoolRules } from './pool/served-pools';
 import { examples as surgeExamples } from './pool/surge.examples';
 import { surgeRules } from './pool/surge';
+import { examples as loaderExamples } from './process/loaders.examples';
+import { loaderRules } from './process/loaders';
+import { examples as processMemoryExamples } from './process/memory.examples';
+import { processMemoryRules } from './process/memory';
+import { examples as processPlacementExamples } from './process/placement.examples';
+import { processPlacementRules } from './process/placement';
+import { examples as processRightExamples } from './process/rights.examples';
+import { processRightRules } from './process/rights';
 import { examples as quotaExamples } from './quota/quotas.examples';
 import { quotaRules } from './quota/quotas';
 import { examples as rayExamples } from './ray/ray.examples';
@@ -351,6 +359,10 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [productRules, productExamples],
   [servedPoolRules, servedPoolExamples],
   [surgeRules, surgeExamples],
+  [loaderRules, loaderExamples],
+  [processMemoryRules, processMemoryExamples],
+  [processPlacementRules, processPlacementExamples],
+  [processRightRules, processRightExamples],
   [quotaRules, quotaExamples],
   [rayRules, rayExamples],
   [schedulerRules, schedulerExamples],

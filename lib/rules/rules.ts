@@ -81,6 +81,10 @@ import { poolRules } from './pool/pools';
 import { productRules } from './pool/product-selector';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
+import { loaderRules } from './process/loaders';
+import { processMemoryRules } from './process/memory';
+import { processPlacementRules } from './process/placement';
+import { processRightRules } from './process/rights';
 import { quotaRules } from './quota/quotas';
 import { schedulerRules } from './scheduler/scheduler';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
@@ -200,6 +204,10 @@ export const rules: readonly Rule[] = [
   ...productRules,
   ...servedPoolRules,
   ...surgeRules,
+  ...loaderRules,
+  ...processMemoryRules,
+  ...processPlacementRules,
+  ...processRightRules,
   ...quotaRules,
   ...schedulerRules,
   ...devicePluginChartRules,

@@ -1,9 +1,13 @@
 import { debian, go, type Run } from './programs';
 
-const ALL = ['shellcheck', 'busybox', 'dash', 'systemd-analyze', 'cloud-init', 'modprobe', 'slurmctld', 'slurmd', 'sbatch', 'promtool'];
+const JEMALLOC = '/usr/lib/x86_64-linux-gnu/libjemalloc.so.2';
+const ALL = [
+  ...['shellcheck', 'busybox', 'dash', 'systemd-analyze', 'cloud-init', 'modprobe', 'slurmctld', 'slurmd', 'sbatch', 'numactl'],
+  ...['chrt', JEMALLOC, 'promtool'],
+];
 
 const PACKAGES =
-  'busybox 1:1.35.0-4+deb12u1+b1, cloud-init 22.4.2-1+deb12u4, dash 0.5.12-2, kmod 30+20221128-1, prometheus 2.42.0+ds-5, shellcheck 0.9.0-1, slurm-client 22.05.8-4+deb12u3, slurmctld 22.05.8-4+deb12u3, slurmd 22.05.8-4+deb12u3, systemd 252.38-1, ';
+  'busybox 1:1.35.0-4+deb12u1+b1, cloud-init 22.4.2-1+deb12u4, dash 0.5.12-2, kmod 30+20221128-1, libjemalloc2 5.3.0-1, numactl 2.0.16-1, prometheus 2.42.0+ds-5, shellcheck 0.9.0-1, slurm-client 22.05.8-4+deb12u3, slurmctld 22.05.8-4+deb12u3, slurmd 22.05.8-4+deb12u3, systemd 252.38-1, util-linux 2.38.1-5, ';
 
 /** A machine that has some programs; `installable` says whether its apt-get works, and after how many updates of its lists. */
 function machine(has: readonly string[], { version = '1.26.8', installable = true, updates = 0, packages = PACKAGES } = {}) {
@@ -12,8 +16,9 @@ function machine(has: readonly string[], { version = '1.26.8', installable = tru
   let updated = 0;
   const run: Run = (program, ...args) => {
     const words = program === 'sudo' ? args : [program, ...args];
-    if (program !== 'which') calls.push([program, ...args].join(' '));
-    if (words[0] === 'which') return there.has(words[1]!) ? '' : undefined;
+    const looks = words[0] === 'which' || words[0] === 'ls';
+    if (!looks) calls.push([program, ...args].join(' '));
+    if (looks) return there.has(words[1]!) ? '' : undefined;
     if (words[0] === 'go') return version === '' ? undefined : `go version go${version} linux/amd64\n`;
     if (words[0] === 'dpkg-query') return packages;
     if (words[1] === 'update') return updated++ >= 0 ? '' : undefined;

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A program, the package of Debian that has it, and its oldest version that judges as the facts say, which is that of Debian 12. */
+/** A program, or a library by its path, the package of Debian that has it, and its oldest version that judges as the facts say, which is that of Debian 12. */
 const DEBIAN: Readonly<Record<string, readonly [name: string, oldest: string]>> = {
   shellcheck: ['shellcheck', '0.9.0'],
   busybox: ['busybox', '1.35.0'],
@@ -16,6 +16,9 @@ const DEBIAN: Readonly<Record<string, readonly [name: string, oldest: string]>> 
   slurmctld: ['slurmctld', '22.05'],
   slurmd: ['slurmd', '22.05'],
   sbatch: ['slurm-client', '22.05'],
+  numactl: ['numactl', '2.0.16'],
+  chrt: ['util-linux', '2.38'],
+  '/usr/lib/x86_64-linux-gnu/libjemalloc.so.2': ['libjemalloc2', '5.3.0'],
 };
 
 /** Runs a program; its output where it ended well. */
@@ -36,7 +39,8 @@ const run: Run = (program, ...args) => {
  * @throws Error in one sentence, when a program is missing and cannot be installed, or is too old.
  */
 export function debian(start: Run = run, isRoot = process.getuid?.() === 0): string {
-  const missing = (): readonly string[] => Object.keys(DEBIAN).filter((program) => start('which', program) === undefined);
+  const find = (program: string) => (program.startsWith('/') ? start('ls', program) : start('which', program));
+  const missing = (): readonly string[] => Object.keys(DEBIAN).filter((program) => find(program) === undefined);
   const packagesOf = (programs: readonly string[]): readonly string[] => programs.map((program) => DEBIAN[program]![0]);
   const before = missing();
   if (before.length > 0) install(packagesOf(before), start, isRoot);

@@ -13,6 +13,7 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
     'fabrics',
     'queues',
     'storage',
+    'process',
     'picture',
     'node',
     'workload',

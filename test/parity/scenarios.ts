@@ -5,6 +5,7 @@ import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
 import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 import type { Face } from './face';
 import { podScenarios } from './pod-scenarios';
+import { processScenarios } from './process-scenarios';
 import { checkScenarios } from './check-scenarios';
 import { queueScenarios, trainingScenarios } from './training-scenarios';
 import { slurmScenarios } from './slurm-scenarios';
@@ -15,6 +16,7 @@ const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const
 /** Every capability appears here once: what a constructor gives, the component must give as well. */
 export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
   ...podScenarios,
+  ...processScenarios,
   ...trainingScenarios,
   ...queueScenarios,
   ...slurmScenarios,

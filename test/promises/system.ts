@@ -1,4 +1,5 @@
-import { mig } from '../../lib';
+import { jemalloc, mig } from '../../lib';
+import { processUse } from '../../lib/process';
 import { found } from './found';
 import type { Promised } from './promise';
 import { setOn, textOn } from './node-site';
@@ -151,17 +152,56 @@ export const systemPromises: readonly Promised[] = [
     pain: 'jemalloc is expected to keep memory apart for each CPU, and was not told to.',
     upstream: ['jemalloc 5.3, `opt.percpu_arena`'],
     prevents: {
-      cannot:
-        'what a program expects of its allocator is written nowhere: it reads MALLOC_CONF itself, and abort_conf:true makes it say what it does not know',
+      default: "`malloc: jemalloc({ percpuArena: 'percpu' })` tells it, in words that are checked",
+      emitted: () =>
+        processUse({ malloc: jemalloc({ percpuArena: 'percpu' }) }, { gpus: 1 }).variables.map(({ name, value }) => `${name}=${value}`),
+      expected: ['LD_PRELOAD=/usr/lib/x86_64-linux-gnu/libjemalloc.so.2', 'MALLOC_CONF=abort_conf:true,percpu_arena:percpu'],
     },
+  },
+  {
+    pain: 'An option of jemalloc is misspelt, and it goes on without it.',
+    upstream: ['jemalloc 5.3, `opt.abort_conf`'],
+    prevents: found('process/malloc-conf'),
+  },
+  {
+    pain: 'A real-time priority that does not exist, or a program without the right to one, ends when it starts.',
+    upstream: ['Linux manual, `sched(7)`'],
+    prevents: found('process/sys-nice'),
+  },
+  {
+    pain: 'A real-time program keeps everything else off the CPUs that it shares.',
+    upstream: ['Linux manual, `sched(7)`'],
+    prevents: found('process/starvation'),
+  },
+  {
+    pain: 'numactl binds a container to a NUMA node, and the kubelet gives it CPUs of another one.',
+    upstream: ['Linux manual, `sched_setaffinity(2)`'],
+    prevents: found('process/fixed-cpus'),
+  },
+  {
+    pain: 'All processes of a pod are bound to one NUMA node, and half of its GPUs are on the other one.',
+    upstream: [`${LINUX}, \`admin-guide/mm/numa_memory_policy.rst\``],
+    prevents: found('process/gpu-node'),
+  },
+  {
+    pain: 'Data loaders have more workers than their pod has CPUs, or end with "Bus error" in a small /dev/shm.',
+    upstream: ['pytorch `torch/utils/data/dataloader.py`'],
+    prevents: found('framework/data-workers'),
+  },
+  {
+    pain: 'TensorFlow or JAX takes all memory of a GPU that others use as well.',
+    upstream: ['TensorFlow documentation, "Use a GPU"'],
+    prevents: found('framework/takes-all'),
+  },
+  {
+    pain: 'PyTorch does not start for a word of its allocator that its release does not know.',
+    upstream: ['pytorch `c10/cuda/CUDAAllocatorConfig.cpp`'],
+    prevents: found('framework/alloc-conf'),
   },
   {
     pain: 'A pod takes the processes and the network of its host for real-time scheduling, which needs neither.',
     upstream: ['Linux manual, `sched(7)`'],
-    prevents: {
-      cannot:
-        'for what a pod takes the processes and the network of its host is written nowhere; `pod/security` reports it where its namespace refuses that',
-    },
+    prevents: found('process/host-namespaces'),
   },
   {
     pain: 'A daemon of MPS is started by hand for each GPU, and all have one directory of pipes.',

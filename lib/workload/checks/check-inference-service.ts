@@ -19,9 +19,16 @@ type Props = GpuInferenceServiceProps;
 /** The same props as those of any pod: what the server decides is in none of these checks. */
 const podPropsOf = (props: Props): PodProps & Props => ({
   ...props,
+  ...commandOf(props),
   image: props.image ?? '',
   request: requestOf(props),
 });
+
+/** The program of the server, where it says one. */
+function commandOf({ server }: Props): Pick<PodProps, 'command'> {
+  const command = serverRowOf(server).command?.(server);
+  return command === undefined ? {} : { command };
+}
 
 const ofPods = podChecks<PodProps & Props>({
   container: (props) => servingRowOf(props).container,

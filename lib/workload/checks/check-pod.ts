@@ -5,6 +5,7 @@ import { containerChecks, extraLists } from './check-containers';
 import { podFieldChecks } from './check-pod-fields';
 import { exclusiveCheck } from './check-exclusive';
 import { fabricCheck } from './check-fabric';
+import { processCheck } from './check-process';
 import { storageCheck } from './check-storage';
 import { securityLevelCheck } from './check-security-level';
 import { type AddedMounts, mountsCheck, volumeCheck } from './check-mounts';
@@ -36,6 +37,7 @@ export function podChecks<P extends PodProps>(main: MainParts<P>): readonly Chec
     exclusiveCheck,
     securityLevelCheck,
     fabricCheck,
+    processCheck(main.resources),
     ...podFieldChecks,
     volumeCheck(main),
     storageCheck(main),

@@ -1,6 +1,9 @@
 import { at, type Check, hasToken, type Problem } from '../../internal';
 import { defaultControllers, type TrainingProp } from '../../kinds';
 import type { Place } from '../../model';
+import { processVariables, saysProcess, startWords } from '../../process';
+import { fairResources } from '../pod/fair-resources';
+import { processAsk } from '../pod/process';
 import { resourceProblems } from '../pod/resources';
 import { RESERVED_ENV } from '../objects/rendezvous';
 import { type Controllers, controllerRow } from '../plans/training-job';
@@ -14,6 +17,7 @@ export const controllerChecks = (rows: Controllers = defaultControllers): readon
   startedByItself(rows),
   sshCheck(rows),
   checkMinNodes,
+  startCheck(rows),
   (props, { path }) => resourceProblems(props.launcher?.resources ?? {}, `${path}.launcher.resources`),
   checkEnv,
 ];
@@ -77,6 +81,47 @@ const sshCheck =
       },
     ];
   };
+
+/** What only the pods that wait would be told: the program itself is started from another pod. */
+const startCheck =
+  (rows: Controllers): TrainingCheck =>
+  (props, { path }) => {
+    const { starter } = controllerRow(props, rows);
+    if (starter === undefined) return [];
+    const controller = props.controller ?? DEFAULT_CONTROLLER;
+    const words = startWords(props);
+    const late = (['numactl', 'taskset', 'nice', 'realtime'] as const).filter((key) => props[key] !== undefined);
+    const inFront = starter.runsCommand
+      ? `['mpirun', ..., '${words.join("', '")}', 'python', 'train.py']`
+      : 'the function that its actors run';
+    return [
+      ...late.map((key) => ({
+        path: at(path, key),
+        problem: `does not reach the program of a ${controller}, which is started from another pod`,
+        got: props[key],
+        fix: `remove it, and put it in front of the program in ${inFront}`,
+      })),
+      ...(starter.runsCommand ? notPassedOn(props, path) : []),
+    ];
+  };
+
+/** mpirun passes on the variables that it is told of by `-x`; the server of SSH in the workers none of its container. */
+function notPassedOn(props: GpuTrainingJobProps, path: string): readonly Problem[] {
+  if (!saysProcess(props)) return [];
+  const words = [...(props.command ?? []), ...(props.args ?? [])];
+  const variables = processVariables(props, processAsk(props, props.request, fairResources(props, props.request), props.nprocPerNode));
+  const passed = new Set(words.flatMap((word, index) => (words[index - 1] === '-x' ? [word.split('=', 1)[0]] : [])));
+  const missing = variables.map(({ name }) => name).filter((name) => !passed.has(name));
+  if (missing.length === 0 || words.some(hasToken)) return [];
+  return [
+    {
+      path: `${path}.command`,
+      problem: `does not pass on ${missing.join(', ')}: mpirun starts the program over SSH, where it sees no variable of its container`,
+      got: props.command,
+      fix: `write ${missing.map((name) => `'-x', '${name}'`).join(', ')} behind 'mpirun'`,
+    },
+  ];
+}
 
 function checkMinNodes({ minNodes, numNodes = 1 }: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
   if (minNodes === undefined || minNodes <= numNodes) return [];

@@ -1,6 +1,7 @@
 import { integer, list, number, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
 import { type GpuPool, type GpuRequest, gpuRequestSchema, type PlainText } from '../../model';
 import { type Queue, queueSchema } from '../../queues';
+import type { ProcessProps } from '../../process';
 import { type PodProps, podKeys } from '../pod/pod-props';
 import { poolSchema } from '../pod/request';
 import { type PreflightName, preflightNames } from '../preflights/preflights';
@@ -10,7 +11,7 @@ import { type PreflightName, preflightNames } from '../preflights/preflights';
  * `FAIL: what: expected, got; what to do`, and the Job fails where one does. It is not started again, has a deadline, and is
  * deleted after a while.
  */
-export interface GpuCheckProps extends Omit<PodProps, 'command' | 'args' | 'pool'> {
+export interface GpuCheckProps extends Omit<PodProps, 'command' | 'args' | 'pool' | keyof ProcessProps> {
   /** The pool that is checked. */
   readonly pool: GpuPool;
   /** What the container asks for: what the workloads of the pool ask for, or all GPUs of a node. */
@@ -69,7 +70,17 @@ export interface GpuCheckProps extends Omit<PodProps, 'command' | 'args' | 'pool
   readonly queue?: Queue;
 }
 
-const { command: _command, args: _args, ...pod } = podKeys;
+const {
+  command: _command,
+  args: _args,
+  framework: _framework,
+  malloc: _malloc,
+  realtime: _realtime,
+  nice: _nice,
+  numactl: _numactl,
+  taskset: _taskset,
+  ...pod
+} = podKeys;
 
 /** The props of a `GpuCheck`. */
 export const gpuCheckSchema: Schema = object<GpuCheckProps>({

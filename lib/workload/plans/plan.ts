@@ -1,24 +1,34 @@
 import { listed } from '../../fabrics';
-import { type MorePodFacts, type Place, type Plan, type PlannedObject, podsOf, type Binding } from '../../model';
+import { type GpuRequest, type MorePodFacts, type Place, type Plan, type PlannedObject, podsOf, type Binding } from '../../model';
 import { checkpointFacts, type Stored } from '../../storage';
 import { joined } from '../pod/defined';
+import { loaderOf } from '../pod/process';
 import type { PodProps } from '../pod/pod-props';
+
+/** What says how many processes a container starts. */
+interface Started {
+  readonly request?: GpuRequest;
+  readonly nprocPerNode?: number;
+}
 
 /** The plan of a workload: its objects, and the facts that rules read. */
 export function planOf(
   place: Place,
-  { pool, fabric, checkpoints, exclusive = false }: Pick<PodProps, 'pool' | 'fabric' | 'exclusive'> & Pick<Stored, 'checkpoints'>,
+  props: Pick<PodProps, 'pool' | 'fabric' | 'exclusive' | 'framework'> & Pick<Stored, 'checkpoints'> & Started,
   objects: readonly PlannedObject[],
   known?: MorePodFacts,
 ): Plan {
+  const { pool, fabric, checkpoints, exclusive = false, request, nprocPerNode } = props;
+  const dataLoader = loaderOf(props, request, nprocPerNode);
   const more: MorePodFacts | undefined =
-    fabric === undefined && checkpoints === undefined && exclusive === false
+    fabric === undefined && checkpoints === undefined && exclusive === false && dataLoader === undefined
       ? known
       : {
           ...known,
           ...(fabric === undefined ? {} : { fabrics: listed(fabric) }),
           ...(checkpoints === undefined ? {} : { checkpoints: checkpointFacts(checkpoints) }),
           ...(exclusive === false ? {} : { exclusive: true as const }),
+          ...(dataLoader === undefined ? {} : { dataLoader }),
         };
   const poolPath = pool?.description.path;
   return {

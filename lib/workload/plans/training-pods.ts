@@ -1,11 +1,13 @@
 import type { StarterRow, TrainingRow } from '../../kinds';
 import type { PodTemplate } from '../../kubernetes';
 import { devicesOf } from '../../model';
+import { processVariables } from '../../process';
 import { checkpointGrace } from '../../storage';
 import { defined } from '../pod/defined';
 import { fairResources } from '../pod/fair-resources';
 import { podOf, type PlannedPod } from '../pod/pod';
 import type { PodProps } from '../pod/pod-props';
+import { processAsk } from '../pod/process';
 import { defaultLaunchers, isLauncher } from '../launchers/launchers';
 import { rendezvousEnv } from '../objects/rendezvous';
 import { DEFAULT_MASTER_PORT, type GpuTrainingJobProps } from './training-job-props';
@@ -27,6 +29,7 @@ export function trainers(
     container: row.container,
     request,
     resources: fairResources(props, request),
+    processes: props.nprocPerNode,
     labels: identity.labels,
     env: row.meeting
       ? rendezvousEnv({
@@ -54,7 +57,7 @@ const startsNothing = ({ command = [], args = [] }: GpuTrainingJobProps): boolea
 
 const isAnyLauncher = (word: string): boolean => defaultLaunchers.some((row) => isLauncher(row, word));
 
-/** Pods that wait to be used: they run what their controller needs there. */
+/** Pods that wait to be used: they run what their controller needs there, started as anything is. */
 function waiting({ command: _command, args: _args, ...props }: GpuTrainingJobProps, { worker }: StarterRow): PodProps {
   if (worker === undefined) return props;
   const { readinessProbe = worker.readinessProbe, sshd: command = worker.command } = props;
@@ -73,7 +76,17 @@ export function starterOf(
 ): PodTemplate {
   const { command, args } = props;
   const own = runsCommand ? defined({ command, args }) : {};
-  const parts = { container, resources: props.launcher?.resources ?? {}, labels: identity.labels, shm: false };
+  // A program that is started over SSH sees no variable of its container: the launcher has them, to pass them on.
+  const env = runsCommand
+    ? processVariables(props, processAsk(props, props.request, fairResources(props, props.request), props.nprocPerNode))
+    : [];
+  const parts = {
+    container,
+    resources: props.launcher?.resources ?? {},
+    labels: identity.labels,
+    shm: false,
+    env: env.map(({ name, value }) => ({ name, value })),
+  };
   const { template } = podOf({ ...sharedWithStarter(props), ...own }, parts);
   return { ...template, spec: defined({ ...template.spec, tolerations }) };
 }

@@ -14,6 +14,7 @@ import {
   text,
 } from '../../internal';
 import { type Fabrics, fabricsSchema } from '../../fabrics';
+import { processKeys, type ProcessProps } from '../../process';
 import { DNS_LABEL, type Labels, LABEL_KEY, LABEL_VALUE, MiB, type Quantity, taintEffects, type Toleration } from '../../kubernetes';
 import { type GpuPool, type GpuRequest, gpuRequestSchema, type PlainText } from '../../model';
 import { type Exclusive, exclusiveSchema } from './exclusive';
@@ -45,7 +46,7 @@ export interface ExtraContainer extends ContainerProps {
 }
 
 /** The main container, and everything around it that makes a pod. */
-export interface PodProps extends Omit<ContainerProps, 'resources'>, PodFields {
+export interface PodProps extends Omit<ContainerProps, 'resources'>, PodFields, ProcessProps {
   /**
    * What the main container asks for besides its GPUs; each is both request and limit. `'share'` is the part of the pool's
    * machine that goes with the GPUs, as whole cores, less the reserve for DaemonSets and what sidecars ask for.
@@ -242,6 +243,7 @@ const extraContainerSchema: Schema = object<ExtraContainer>({
 export const podKeys: { readonly [K in keyof Required<PodProps>]: Field } = {
   ...containerKeys,
   ...podFieldKeys,
+  ...processKeys,
   resources: optional(mainResourcesSchema),
   pool: optional(poolSchema),
   exclusive: optional(exclusiveSchema),

@@ -2,11 +2,13 @@ import type { Container, ContainerPort, EnvVar, Labels, PodSpec, PodTemplate, Vo
 import type { Binding, ContainerBinding, ContainerRequest, GpuRequest } from '../../model';
 import { bind } from '../../allocators';
 import { withFabric } from '../../fabrics';
+import { processUse, saysProcess, withProcess } from '../../process';
 import { type Stored, withStorage } from '../../storage';
 import { containerOf } from './container';
 import { defined, joined, merged, some, someOf } from './defined';
 import { WORKLOAD_LABEL } from './metadata';
 import { fabricUseOf } from './fabric';
+import { processAsk } from './process';
 import { isExclusive } from './exclusive';
 import { keepingOthersOff } from './keeping-off';
 import { affinityOf, spreadOf } from './pod-fields';
@@ -24,6 +26,8 @@ export interface PodParts {
   /** What it asks for; undefined where it only starts others. */
   readonly request?: GpuRequest;
   readonly resources: ContainerResources;
+  /** Processes that its program starts; one for each device where it is not said. */
+  readonly processes?: number | undefined;
   /** Environment that the construct computes; the user's variables come after it. */
   readonly env?: readonly EnvVar[];
   readonly ports?: readonly ContainerPort[];
@@ -59,10 +63,16 @@ export function podOf(props: PodProps & Stored, parts: PodParts): PlannedPod {
     }),
     spec: specOf(props, parts, binding),
   };
-  const template = withStorage(bare, parts.container, props);
+  const template = startedAs(withStorage(bare, parts.container, props), props, parts);
   const use = fabricUseOf(props, parts.request, parts.labels[WORKLOAD_LABEL]);
   if (use === undefined) return { template, objects: binding.objects };
   return { template: withFabric(template, parts.container, use), objects: joined(binding.objects, use.objects) };
+}
+
+/** A container that only starts others, and asks for nothing, is started as it is. */
+function startedAs(template: PodTemplate, props: PodProps, { container, request, resources, processes }: PodParts): PodTemplate {
+  if (request === undefined || !saysProcess(props)) return template;
+  return withProcess(template, container, processUse(props, processAsk(props, request, resources, processes)));
 }
 
 function requestsOf({ sidecars = NONE, initContainers = NONE }: PodProps, { container, request }: PodParts): readonly ContainerRequest[] {

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { jemalloc, pytorch, serviceUnit } from '../../../lib';
 import { documentsFor, judged } from '../verdicts';
 
 /**
@@ -49,6 +50,24 @@ test.each([
   ['a variable without a name', '[Service]\nEnvironment="=b"\n', 'Invalid environment assignment'],
   ['a line that assigns nothing', '[Service]\nEnvironment\n', "Missing '='"],
 ])('refuses %s', (_what, text, message) => expect(systemdProblems(dropIn, text).join('\n')).toContain(message));
+
+test('accepts the unit of a program, whatever is in its words', () => {
+  const hostile = ['a "b" \\', '$HOME %n', ';', "it's", 'x\ny', '# no comment', 'ü'];
+  const text = serviceUnit({
+    description: 'ranker 100%',
+    command: ['/opt/ranker/serve', ...hostile],
+    env: { A: 'b "c" $D %e \\' },
+    realtime: { policy: 'rr', priority: 99, resetOnFork: true },
+    taskset: '0-6:2',
+    numactl: { interleave: 'all' },
+    malloc: jemalloc({ dirtyDecayMs: 1 }),
+    framework: pytorch({ dataLoader: { pinMemory: true } }),
+  });
+  expect(systemdProblems('/etc/systemd/system/ranker.service', text)).toEqual([]);
+  expect(systemdProblems('/etc/systemd/system/ranker.service', text.replace('=99', '=100')).join()).toContain(
+    'CPU scheduling priority is out of range',
+  );
+});
 
 test('accepts every unit and drop-in of the corpus', async () => {
   const started = Date.now();

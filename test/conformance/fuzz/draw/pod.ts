@@ -3,6 +3,7 @@ import type { PodFields, PodProps, PodSecurity, Toleration } from '../../../../l
 import { Named } from '../values';
 import { containerKeys, extraContainer, name, path, subPath } from './container';
 import { freeText } from './hostile';
+import { processKeys } from './process';
 import { all, few, flag, type Keys, labels, map, oneOf, props, silence } from './props';
 
 const files = { defaultMode: oneOf(0o440, 0o777), optional: flag };
@@ -148,6 +149,7 @@ export const checkpoints = fc
 export const podKeys: Keys<PodProps> = {
   ...containerKeys,
   ...fieldKeys,
+  ...processKeys,
   pool: fc.constant(pool),
   exclusive: oneOf(false, true, { reserve: { cpu: 4, memory: '16Gi' } }),
   name: oneOf('a', 'web-1', 'x'.repeat(40)),

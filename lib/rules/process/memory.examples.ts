@@ -1,0 +1,53 @@
+import type { Examples } from '../example';
+
+const context = {
+  kubernetes: '1.34',
+  pools: [
+    {
+      name: 'turns',
+      machine: 'dgxH100',
+      nodeSelector: { team: 'ml' },
+      sharing: {
+        partition: { kind: 'none' },
+        share: { kind: 'timeSlicing', replicas: 4, renamed: false, failRequestsGreaterThanOne: true },
+      },
+    },
+  ],
+};
+const POD = (env: string, image = 'x:1') => `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  nodeSelector: {team: ml}
+  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
+  containers:
+    - name: main
+      image: ${image}
+      env: [${env}]
+      resources: {limits: {nvidia.com/gpu: 1, cpu: 8, memory: 64Gi}}
+`;
+
+export const examples: Examples = {
+  'framework/takes-all': {
+    says: "TensorFlow in container 'main' takes nearly all memory of a GPU, and others of pool 'turns' find none",
+    context,
+    wrong: { yaml: POD('', 'tensorflow/tensorflow:2.20.0-gpu') },
+    right: { yaml: POD("{name: TF_FORCE_GPU_ALLOW_GROWTH, value: 'true'}", 'tensorflow/tensorflow:2.20.0-gpu') },
+  },
+  'framework/alloc-conf': {
+    says: "PyTorch does not start: it does not know 'expandable_segment' in PYTORCH_CUDA_ALLOC_CONF",
+    wrong: { yaml: POD("{name: PYTORCH_CUDA_ALLOC_CONF, value: 'expandable_segment:True'}") },
+    right: { yaml: POD("{name: PYTORCH_CUDA_ALLOC_CONF, value: 'expandable_segments:True,max_split_size_mb:512'}") },
+  },
+  'process/malloc-conf': {
+    says: "jemalloc in container 'main' does not know 'background_thred', and goes on without it",
+    wrong: { yaml: POD("{name: MALLOC_CONF, value: 'background_thred:true,dirty_decay_ms:30000'}") },
+    right: { yaml: POD("{name: MALLOC_CONF, value: 'background_thread:true,dirty_decay_ms:30000'}") },
+  },
+  'framework/unified-memory': {
+    says: "what does not fit into the GPU of container 'main' is read over PCIe",
+    context: { kubernetes: '1.34', pools: [{ name: 'whole', machine: 'dgxH100', nodeSelector: { team: 'ml' } }] },
+    wrong: { yaml: POD("{name: TF_FORCE_UNIFIED_MEMORY, value: '1'}") },
+    right: { yaml: POD("{name: TF_FORCE_UNIFIED_MEMORY, value: '0'}") },
+  },
+};

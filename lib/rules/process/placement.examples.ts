@@ -1,0 +1,55 @@
+import type { Examples } from '../example';
+
+const pools = (kubelet: object) => ({
+  kubernetes: '1.34',
+  pools: [{ name: 'train', machine: 'dgxH100', nodeSelector: { team: 'ml' }, kubelet }],
+});
+const OWN = pools({ cpuManagerPolicy: 'static', topologyManagerPolicy: 'restricted' });
+const SHARED = pools({ cpuManagerPolicy: 'none' });
+
+const POD = (command: string, cpu: number | string = 8, gpus = 1) => `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  nodeSelector: {team: ml}
+  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
+  containers:
+    - name: main
+      image: x:1
+      command: [${command}]
+      resources: {limits: {nvidia.com/gpu: ${gpus}, cpu: ${cpu}, memory: 64Gi}}
+      securityContext: {capabilities: {add: [SYS_NICE]}}
+`;
+
+export const examples: Examples = {
+  'process/starvation': {
+    says: "container 'main' shares its CPUs with other pods",
+    context: SHARED,
+    wrong: { yaml: POD('chrt, -f, "40", ./program') },
+    right: { yaml: POD('nice, -n, "-5", ./program') },
+  },
+  'process/not-needed': {
+    says: "container 'main' has CPUs of its own, on which nothing else waits",
+    context: OWN,
+    wrong: { yaml: POD('chrt, -f, "40", ./program') },
+    right: { yaml: POD('./program') },
+  },
+  'process/fixed-cpus': {
+    says: "the kubelet chooses the CPUs of container 'main', and taskset fails where they are others",
+    context: OWN,
+    wrong: { yaml: POD('taskset, -c, "0-7", python, train.py') },
+    right: { yaml: POD('numactl, --physcpubind=+0-3, python, train.py') },
+  },
+  'process/numa-node': {
+    says: 'has no such NUMA nodes with memory: 2',
+    context: SHARED,
+    wrong: { yaml: POD('numactl, --membind=2, python, train.py') },
+    right: { yaml: POD('numactl, --membind=1, python, train.py') },
+  },
+  'process/gpu-node': {
+    says: 'and those of NUMA node 1 are reached from other nodes alone',
+    context: SHARED,
+    wrong: { yaml: POD('numactl, --cpunodebind=0, torchrun, --nproc-per-node=8, train.py', 64, 8) },
+    right: { yaml: POD('torchrun, --nproc-per-node=8, --numa-binding=node, train.py', 64, 8) },
+  },
+};
