@@ -26,3 +26,4 @@ export * from './yaml';
 export * from './version';
 export * from './without-nulls';
 export { isUnknown, meant, notKnown, UNKNOWN_KEY, unknownYet } from './wrong';
+export { settling } from './settling';

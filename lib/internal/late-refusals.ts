@@ -1,5 +1,3 @@
-import type { Problem } from './errors';
-
 /**
  * What an Output holds is refused when it resolves, after the program returned. A test that plays the engine gathers such
  * refusals under this key of the engine that it plays; a real engine has no such key, and prints what is thrown.
@@ -10,5 +8,5 @@ export const LATE_REFUSALS = Symbol.for('cdk8s-gpu.late-refusals');
 
 /** Who plays the engine. */
 export interface GathersLateRefusals {
-  [LATE_REFUSALS]?: (problems: readonly Problem[]) => void;
+  [LATE_REFUSALS]?: (refusal: unknown) => void;
 }

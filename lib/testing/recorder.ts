@@ -31,10 +31,10 @@ interface Registration {
  */
 export class PulumiRecorder {
   /**
-   * Runs a program in a stack of its own, under mocks, until all that it registers is there.
+   * Runs a program in a stack of its own, under mocks, until all that it registers is there, in `.apply` too.
    *
-   * @throws What the program throws; a GpuConfigError with everything that is refused once Outputs resolve, after the program
-   * returned; what rejects an input of a resource.
+   * @throws What the program throws, also in `.apply`; a GpuConfigError with everything that is refused once Outputs resolve, after
+   * the program returned; what rejects an input of a resource.
    */
   static async run(program: () => unknown, options: RunOptions = {}): Promise<PulumiRecorder> {
     const recorder = new PulumiRecorder();
