@@ -1,58 +1,17 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import type { Plan } from '../model';
 import { type GpuOperatorProps, releases } from '../charts';
-import { type GpuCluster, splitCluster } from './cluster';
-import { type ComponentArgs, draft, GpuComponent } from './component';
+import { ReleaseComponent, type ReleaseComponentArgs } from './releases/release-component';
 import type { Inputs } from './tokens';
-import { type Namespace, type Release, typedResource } from './typed-resources';
 
 /** What a `GpuOperator` takes: the cluster it serves, and the props of the cdk8s construct. */
-export type GpuOperatorArgs = Inputs<GpuOperatorProps> &
-  ComponentArgs & {
-    /** The cluster that it serves, and closes. */
-    readonly cluster: GpuCluster;
-  };
+export type GpuOperatorArgs = Inputs<GpuOperatorProps> & ReleaseComponentArgs;
 
 /**
  * The NVIDIA GPU Operator of a cluster. Its values follow from the cluster's pools, so it comes after them and closes
  * the cluster.
  */
-export class GpuOperator extends GpuComponent {
-  /** The chart's values, as they are delivered; an Output in them is a token. */
-  readonly values: Readonly<Record<string, unknown>>;
-
+export class GpuOperator extends ReleaseComponent<GpuOperatorProps> {
   constructor(name: string, args: GpuOperatorArgs, opts?: ComponentResourceOptions) {
-    const form = releases().gpuOperator;
-    const { cluster, rest } = splitCluster(name, form.schema, args);
-    const inCluster = cluster.optionsFor(opts);
-    const place = { path: `${cluster.description.path}/${name}`, id: name, operators: cluster.operators };
-    const blueprint = draft<GpuOperatorProps, { plan: Plan }, typeof place>({
-      place,
-      form,
-      args: rest,
-      make: (props) => ({
-        plan: form.plan(place, props, {
-          cluster: cluster.description,
-          pools: cluster.poolDescriptions,
-          migSchedules: cluster.migSchedules,
-          delivery: cluster.helm,
-        }),
-      }),
-      known: () => cluster.known,
-      opts: inCluster,
-    });
-    super('GpuOperator', name, { ...blueprint, after: cluster.releases }, inCluster);
-    this.values = blueprint.model.operators?.[0]?.values ?? {};
-    cluster.serve(this, blueprint.model, place.path);
-  }
-
-  /** The Helm release; undefined where the cluster's `helm` is another delivery than `release()`. */
-  get release(): Release | undefined {
-    return typedResource(this.resources, 'kubernetes:helm.sh/v3:Release');
-  }
-
-  /** The Namespace of the release; undefined where others make it (`createNamespace: false`). */
-  get namespace(): Namespace | undefined {
-    return typedResource(this.resources, 'kubernetes:core/v1:Namespace');
+    super('GpuOperator', name, releases().gpuOperator, args, opts);
   }
 }
