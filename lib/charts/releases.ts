@@ -2,6 +2,7 @@ import { planGpuOperator } from './gpu-operator/plan';
 import { type GpuOperatorProps, gpuOperatorSchema } from './gpu-operator/props';
 import { planHami } from './hami/plan';
 import { afterHami, type HamiProps, hamiSchema } from './hami/props';
+import { HAMI_CHART } from './hami/versions';
 import { planNvidiaDevicePlugin } from './nvidia-device-plugin/plan';
 import { afterDevicePlugin, type NvidiaDevicePluginProps, nvidiaDevicePluginSchema } from './nvidia-device-plugin/props';
 import { planNvidiaDraDriver } from './nvidia-dra-driver/plan';
@@ -13,7 +14,7 @@ export const gpuOperator = {
   checks: [afterHami, afterDevicePlugin, afterDraDriver],
   plan: planGpuOperator,
 } satisfies ReleaseKind<GpuOperatorProps>;
-export const hami = { schema: hamiSchema, checks: [], plan: planHami, readsPods: 'hami' } satisfies ReleaseKind<HamiProps>;
+export const hami = { schema: hamiSchema, checks: [], plan: planHami, readsPods: HAMI_CHART } satisfies ReleaseKind<HamiProps>;
 export const nvidiaDevicePlugin = {
   schema: nvidiaDevicePluginSchema,
   checks: [],

@@ -26,4 +26,3 @@ export * from './yaml';
 export * from './version';
 export * from './without-nulls';
 export { isUnknown, meant, notKnown, UNKNOWN_KEY, unknownYet } from './wrong';
-export { settling } from './settling';
