@@ -2,7 +2,7 @@ export type { GpuValidationContext, GpuValidationProps } from './validation-cont
 export { GpuCluster } from './cluster';
 export { GpuConstruct } from './component';
 export { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from './pool';
-export { GpuOperator } from './operator';
+export { GpuOperator } from './releases/operator';
 export { GpuTrainingJob } from './training-job';
 export { GpuValidation } from './validation';
 export { GpuWorkload } from './workload';

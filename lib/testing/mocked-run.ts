@@ -53,6 +53,12 @@ export interface RunOptions {
    * @default false
    */
   readonly preview?: boolean;
+  /**
+   * Outputs of other stacks that the program refers to, by the name of the stack: `{ 'acme/platform/prod': { pool } }`.
+   *
+   * @default - other stacks have no outputs
+   */
+  readonly stacks?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /**
@@ -96,10 +102,13 @@ export async function runMocked(
         return undefined;
       }
     });
-    const complete = ended.then(() => rejections.settledOrFirst()).then(() => runtime.disconnect());
-    await Promise.race([complete.catch(rejections.keep), rejections.first]);
+    const complete = ended
+      .then(() => rejections.settledOrFirst())
+      .then(() => runtime.disconnect())
+      .catch(rejections.keep);
+    await Promise.race([complete, rejections.first]);
     // What is refused together is said together.
-    await new Promise((resolve) => setImmediate(resolve));
+    await rejections.others(complete);
   } finally {
     rejections.end();
   }

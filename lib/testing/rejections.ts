@@ -5,6 +5,9 @@ interface Applying {
   apply: (this: unknown, call: (value: unknown) => unknown, ...more: unknown[]) => unknown;
 }
 
+/** How long a run that failed waits for other errors. */
+const GRACE_MS = 50;
+
 /** For what comes after a run failed: it would register resources in the next one. */
 const NEVER = new Promise(() => undefined);
 
@@ -64,5 +67,13 @@ export class Rejections {
   /** Waits until everything that was given to `.apply` was called, and what that gave to `.apply` itself; or for the first error. */
   async settledOrFirst(): Promise<void> {
     while (this.pending.size > 0 && !this.stopped) await Promise.race([Promise.all(this.pending), this.first]);
+  }
+
+  /** Waits for what else is refused after the first error, and for the end; what needs something that was refused never comes. */
+  async others(end: Promise<unknown>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, GRACE_MS)));
+    await Promise.race([Promise.all(this.pending).then(() => end), enough]);
+    clearTimeout(timer);
   }
 }

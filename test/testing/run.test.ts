@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
 import { Pod } from '@pulumi/kubernetes/core/v1/pod';
 import { GpuConfigError } from '../../lib/internal';
-import { GpuTrainingJob, GpuWorkload, lintStack } from '../../lib/pulumi';
+import { GpuCluster, GpuNodePool, GpuTrainingJob, GpuWorkload, lintStack, machines } from '../../lib/pulumi';
 import { PulumiRecorder } from '../../lib/testing';
 import { late } from '../pulumi/stack';
 
@@ -205,6 +205,30 @@ test.each<[string, object]>([
   const run = PulumiRecorder.run(() => new GpuTrainingJob('llama', { ...job, ...more }));
   await expect(run).rejects.toThrow(`llama.${path}: is an Output, and must be known when the program is written`);
   await expect(run).rejects.toThrow('output.apply((value) => new ...)');
+});
+
+describe('a program that refers to another stack', () => {
+  const referring = async (): Promise<void> => {
+    const platform = new pulumi.StackReference('acme/platform/prod');
+    const pool = await GpuNodePool.fromDescription('train', platform.getOutputDetails('pool'));
+    new GpuTrainingJob('llama', { ...job, pool, env: { TOKEN: platform.requireOutput('token') } });
+  };
+
+  test('gets the outputs that the test gives it, secrets as secrets', async () => {
+    const outputs: Record<string, unknown> = { token: 'abc' };
+    await PulumiRecorder.run(() => {
+      const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+      const pool = new GpuNodePool('train', { cluster, machine: machines.dgxA100, nodes: 2, nodeSelector: { team: 'ml' } });
+      outputs['pool'] = JSON.parse(JSON.stringify(pool.description));
+    });
+    const { manifests } = await PulumiRecorder.run(referring, { stacks: { 'acme/platform/prod': outputs } });
+    const { nodeSelector, containers } = manifests.podSpec('Job', 'llama');
+    expect(nodeSelector).toEqual({ team: 'ml' });
+    expect(containers[0]?.env).toContainEqual({ name: 'TOKEN', value: 'abc' });
+  });
+
+  test('fails when the stack has no such output', () =>
+    expect(PulumiRecorder.run(referring)).rejects.toThrow('train: the other stack has no such output'));
 });
 
 test('fails a run whose own Output is rejected, and waits for nothing that depends on it', () => {

@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
-import { type GpuOperatorProps, releases } from '../charts';
-import { ReleaseConstruct } from './releases/release-construct';
+import { type GpuOperatorProps, releases } from '../../charts';
+import { ReleaseConstruct } from './release-construct';
 
 /**
  * The NVIDIA GPU Operator of a cluster. Its values follow from the cluster's pools, so it comes after them and closes
