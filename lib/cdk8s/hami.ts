@@ -1,34 +1,16 @@
 import type { Construct } from 'constructs';
 import { type HamiProps, releases } from '../charts';
-import { parseProps } from '../rules';
 import { type HamiQuotaProps, type HamiVgpuWorkloadProps, workloads } from '../workload';
-import { clusterOf } from './cluster';
-import { GpuConstruct, placeOf } from './component';
 import { WorkloadConstruct } from './workload-construct';
+import { ReleaseConstruct } from './releases/release-construct';
 
 /**
  * HAMi, which gives out parts of GPUs on the pools that say `hami()`. Its values follow from the cluster's pools and from
  * the GPU Operator, if there is one: it comes after both and closes the cluster.
  */
-export class Hami extends GpuConstruct {
-  /** The chart's values, as they are delivered. */
-  readonly values: Readonly<Record<string, unknown>>;
-
+export class Hami extends ReleaseConstruct<HamiProps> {
   constructor(scope: Construct, id: string, props: HamiProps = {}) {
-    super(scope, id);
-    const { hami } = releases();
-    const cluster = clusterOf(this, hami.schema, props);
-    const checked = parseProps(hami, props, placeOf(this));
-    cluster.close(this.node.path);
-    const plan = hami.plan(placeOf(this), checked, {
-      cluster: cluster.description,
-      pools: cluster.poolDescriptions,
-      operators: cluster.operators,
-      delivery: cluster.helm,
-    });
-    cluster.addOperators(plan.model.operators ?? []);
-    this.values = plan.model.operators?.[0]?.values ?? {};
-    this.place(plan, checked.silence);
+    super(scope, id, releases().hami, props);
   }
 }
 

@@ -2,12 +2,12 @@ export type { GpuValidationContext, GpuValidationProps } from './validation-cont
 export { GpuCluster } from './cluster';
 export { GpuConstruct } from './component';
 export { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from './pool';
-export { GpuOperator } from './operator';
+export { GpuOperator } from './releases/operator';
 export { GpuTrainingJob } from './training-job';
 export { GpuValidation } from './validation';
 export { GpuWorkload } from './workload';
-export { NvidiaDevicePlugin } from './device-plugin';
-export { NvidiaDraDriver } from './dra-driver';
+export { NvidiaDevicePlugin } from './releases/device-plugin';
+export { NvidiaDraDriver } from './releases/dra-driver';
 export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
 export { GpuCheck } from './gpu-check';
 export { GpuInferenceService } from './inference-service';

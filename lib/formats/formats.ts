@@ -11,7 +11,11 @@ import { rdmaDevices } from './rdma-devices';
 import { sysctl } from './sysctl';
 import { volcanoScheduler } from './volcano-scheduler';
 
-const rows = [
+/** Keeps the ids, and not what files of each hold: the declaration of the list would name types of everywhere. */
+const byId = <Id extends string>(rows: readonly FormatRow<Id>[]): readonly FormatRow<Id>[] => rows;
+
+/** Every format that is known. What consumes them takes the list, so that a test can add one. */
+export const formatRows = byId([
   devicePlugin,
   migParted,
   hamiDevices,
@@ -23,13 +27,10 @@ const rows = [
   volcanoScheduler,
   kueueManager,
   sysctl,
-] as const;
-
-/** Every format that is known. What consumes them takes the list, so that a test can add one. */
-export const formatRows: readonly FormatRow<FormatId>[] = rows;
+]);
 
 /** What facts call the format of a file. */
-export type FormatId = (typeof rows)[number]['id'];
+export type FormatId = (typeof formatRows)[number]['id'];
 
 /**
  * The format of a text that is inside of others, such as in a ConfigMap; undefined where it has none that is known.

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { check, GpuConfigError, isPlainObject, type Schema } from '../internal';
+import { check, GpuConfigError, isPlainObject, type Schema, throwIfAny } from '../internal';
 import { allocatorOf } from '../allocators';
 import type { ClusterDescription, ObjectFacts } from '../model';
 import {
@@ -18,6 +18,7 @@ import { type JudgedFinding, rulesFor } from '../rules';
 import { atEnd } from './at-end';
 import { draft, GpuComponent } from './component';
 import { judgeAgain, providerOf, scopeOf, standing, type Standing } from './judgement';
+import { nameProblems } from './misplaced';
 import { firstOfEach, orderRule, type TooEarly } from './order';
 import { noteOwnPool } from './own-pools';
 import { Tokens } from './tokens';
@@ -44,6 +45,7 @@ export function splitCluster<A extends { readonly cluster: GpuCluster }>(
   schema: Schema,
   args: A,
 ): { cluster: GpuCluster; rest: Omit<A, 'cluster'> } {
+  throwIfAny(nameProblems(name, `${name}.name`));
   // Programs without types may give anything.
   const given: unknown = args;
   if (!isPlainObject(given)) throw new GpuConfigError(check({ is: 'object', keys: {} }, given, name));

@@ -19,7 +19,6 @@ import {
   applyOverride,
   describeTarget,
   finalPods,
-  idProblems,
   type JsonPatch,
   patchProblems,
   type ModelFragment,
@@ -38,6 +37,7 @@ import { adoptProblems, type Adopting, unknownAdoptions } from './adopt';
 import { judgeNow } from './judgement';
 import { KubeResource, ReleaseResource } from './kube-resource';
 import type { PlannedResource } from './lifecycle';
+import { inItsProgram, nameProblems } from './misplaced';
 import { Tokens } from './tokens';
 
 /** A change that is merged into the planned manifest, after everything else. */
@@ -162,7 +162,7 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   wrongOf = () => [],
   opts,
 }: Draft<Props, Result, C>): Blueprint & Made<Props, Result> {
-  throwIfAny(idProblems(place.id, `${place.path}.name`));
+  throwIfAny(nameProblems(place.id, `${place.path}.name`));
   if (!isPlainObject(args)) throw new GpuConfigError(check(form.schema, args, place.path));
   const { overrides = [], adopt, ...given } = args as ComponentArgs & Record<string, unknown>;
   const tokens = new Tokens();
@@ -171,7 +171,7 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
     ...check(overridesSchema, overrides, `${place.path}.overrides`),
     ...adoptProblems(adopt, place.path),
     ...wrong,
-    ...checkProps(form, tokenised, place),
+    ...checkProps(form, tokenised, place).map((problem) => inItsProgram(problem, place.path)),
   ]);
   tokens.judgeEach(tokenised, (known) => throwIfAny(checkProps(form, known, place)));
   const props = tokenised as Props;

@@ -1,70 +1,22 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import type { Plan } from '../model';
 import { type HamiProps, releases } from '../charts';
-import { type GpuCluster, splitCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import { type CustomResourceLimitationProps, type HamiQuotaProps, type HamiVgpuWorkloadProps, workloads } from '../workload';
+import { ReleaseComponent, type ReleaseComponentArgs } from './releases/release-component';
 import type { Inputs } from './tokens';
-import {
-  type CronJob,
-  type Deployment,
-  type Job,
-  type Namespace,
-  type Release,
-  type ResourceQuota,
-  type StatefulSet,
-  typedResource,
-} from './typed-resources';
+import { type CronJob, type Deployment, type Job, type ResourceQuota, type StatefulSet, typedResource } from './typed-resources';
 import { type WorkloadArgs, WorkloadComponent } from './workload';
 
 /** What a `Hami` takes: the cluster it serves, and the props of the cdk8s construct. */
-export type HamiArgs = Inputs<HamiProps> &
-  ComponentArgs & {
-    /** The cluster that it serves, and closes. */
-    readonly cluster: GpuCluster;
-  };
+export type HamiArgs = Inputs<HamiProps> & ReleaseComponentArgs;
 
 /**
  * HAMi, which gives out parts of GPUs on the pools that say `hami()`. Its values follow from the cluster's pools and from
  * the GPU Operator, if there is one: it comes after both and closes the cluster.
  */
-export class Hami extends GpuComponent {
-  /** The chart's values, as they are delivered; an Output in them is a token. */
-  readonly values: Readonly<Record<string, unknown>>;
-
+export class Hami extends ReleaseComponent<HamiProps> {
   constructor(name: string, args: HamiArgs, opts?: ComponentResourceOptions) {
-    const form = releases().hami;
-    const { cluster, rest } = splitCluster(name, form.schema, args);
-    const inCluster = cluster.optionsFor(opts);
-    const place = { path: `${cluster.description.path}/${name}`, id: name };
-    const blueprint = draft<HamiProps, { plan: Plan }>({
-      place,
-      form,
-      args: rest,
-      make: (props) => ({
-        plan: form.plan(place, props, {
-          cluster: cluster.description,
-          pools: cluster.poolDescriptions,
-          operators: cluster.operators,
-          delivery: cluster.helm,
-        }),
-      }),
-      known: () => [...cluster.known, { pods: cluster.podsServedBy('hami') }],
-      opts: inCluster,
-    });
-    super('Hami', name, { ...blueprint, after: cluster.releases }, inCluster);
-    this.values = blueprint.model.operators?.[0]?.values ?? {};
-    cluster.serve(this, blueprint.model, place.path);
-  }
-
-  /** The Helm release; undefined where the cluster's `helm` is another delivery than `release()`. */
-  get release(): Release | undefined {
-    return typedResource(this.resources, 'kubernetes:helm.sh/v3:Release');
-  }
-
-  /** The Namespace of the release; undefined where others make it (`createNamespace: false`). */
-  get namespace(): Namespace | undefined {
-    return typedResource(this.resources, 'kubernetes:core/v1:Namespace');
+    super('Hami', name, releases().hami, args, opts);
   }
 }
 

@@ -3,7 +3,7 @@ export { type AnyHelmDelivery, release, type ReleaseDelivery, type ReleaseOption
 export type { Inputs } from './tokens';
 export { GpuCluster, type GpuClusterArgs } from './cluster';
 export { GpuNodePool, type InCluster, MigPartitionedNodePool, TunedGpuNode } from './pool';
-export { GpuOperator, type GpuOperatorArgs } from './operator';
+export { GpuOperator, type GpuOperatorArgs } from './releases/operator';
 export {
   GpuCheck,
   type GpuCheckArgs,

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { type GathersLateRefusals, GpuConfigError, LATE_REFUSALS } from '../internal';
+import { type GathersLateRefusals, LATE_REFUSALS, settling } from '../internal';
 
 /**
  * A value for each run of a program: the first who asks in a run makes it. One process may run several programs, or one
@@ -29,13 +29,26 @@ const currentRun = (): object => JOINED.get(connection()) ?? connection();
  * for ever, and no rejection is left that nobody handles.
  */
 export function refusesLate(): (refusal: unknown) => unknown {
-  const gather = (connection() as GathersLateRefusals)[LATE_REFUSALS];
+  const gather = gatherer();
   return (refusal) => {
-    if (gather === undefined || !GpuConfigError.is(refusal)) throw refusal;
-    gather(refusal.problems);
+    if (gather === undefined) throw refusal;
+    gather(refusal);
     return pulumi.unknown;
   };
 }
+
+/** Where a test gathers refusals, an Output that is rejected becomes one that is not known, and what rejects it is handed over. */
+export function gathersRejection(): <T>(output: pulumi.Output<T>) => pulumi.Output<T> {
+  const gather = gatherer();
+  if (gather === undefined) return (output) => output;
+  const refused = (refusal: unknown): unknown => {
+    gather(refusal);
+    return pulumi.unknown;
+  };
+  return (output) => pulumi.output(Promise.all(settling(output)).then(() => output as unknown, refused)) as typeof output;
+}
+
+const gatherer = (): GathersLateRefusals[typeof LATE_REFUSALS] => (connection() as GathersLateRefusals)[LATE_REFUSALS];
 
 /** The connection to the engine. Source: @pulumi/pulumi 3.248.0 `runtime/settings.ts`, which keeps one for each run. */
 const connection = (): object => (pulumi.runtime as { getMonitor?: () => object | undefined }).getMonitor?.() ?? WITHOUT_ENGINE;

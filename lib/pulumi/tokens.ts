@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { isPlainObject, itemsOf, resemblesToken, type Schema, splitTokens, tokenOf } from '../internal';
 import type { SizeLike } from '../kubernetes';
 import type { GpuPool } from '../model';
-import { refusesLate } from './run';
+import { gathersRejection, refusesLate } from './run';
 import { withoutSecrets } from './secrets';
 import { inItsPlace, listWithWhole, mapWithWhole, schemaAt, tokenIn, wholeOf } from './wholes';
 
@@ -37,6 +37,7 @@ export class Tokens {
   private readonly wholes = new Set<string>();
   /** For what is refused when an Output resolves. */
   private readonly refuse = refusesLate();
+  private readonly withoutRejection = gathersRejection();
 
   /** True when the props held no Output. */
   get empty(): boolean {
@@ -142,7 +143,7 @@ export class Tokens {
     if (output === undefined) throw new RangeError(`no Output has token ${number}`);
     const judged =
       this.judged.get(number) ??
-      output.apply(async (value) => {
+      this.withoutRejection(output).apply(async (value) => {
         if (value === undefined && isMocked(output)) return value;
         const judged = (): unknown => {
           this.judge(new Map([[number, value]]));

@@ -131,10 +131,12 @@ export class GpuWorkload extends WorkloadComponent<GpuWorkloadProps> {
 /**
  * A Job that checks a pool from inside: devices, driver, CUDA, fabric, NCCL bandwidth, vLLM or Paddle. Each check prints PASS
  * or FAIL with what was expected, what was found and what to do.
+ *
+ * Its Job loses nothing when it is replaced, so a change checks again: it is protected only where `protect: true` says so.
  */
 export class GpuCheck extends WorkloadComponent<GpuCheckProps> {
   constructor(name: string, args: GpuCheckArgs, opts?: ComponentResourceOptions) {
-    super('GpuCheck', name, workloads().gpuCheck, args, opts);
+    super('GpuCheck', name, workloads().gpuCheck, args, { protect: false, ...opts });
   }
 
   /** The Job; undefined where the check goes over several nodes: then it is an MPIJob, which is among `resources`. */

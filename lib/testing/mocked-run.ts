@@ -1,4 +1,5 @@
-import { type GathersLateRefusals, GpuConfigError, LATE_REFUSALS, type Problem, throwIfAny } from '../internal';
+import { type GathersLateRefusals, GpuConfigError, LATE_REFUSALS, throwIfAny } from '../internal';
+import { Rejections } from './rejections';
 
 type Pulumi = typeof import('@pulumi/pulumi');
 
@@ -52,14 +53,20 @@ export interface RunOptions {
    * @default false
    */
   readonly preview?: boolean;
+  /**
+   * Outputs of other stacks that the program refers to, by the name of the stack: `{ 'acme/platform/prod': { pool } }`.
+   *
+   * @default - other stacks have no outputs
+   */
+  readonly stacks?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /**
  * Runs a program in a stack of its own, under mocks, until all that it registers is there. Mocks are not told of the options
  * of a resource: they are read from what registers it, just before.
  *
- * @throws What the program throws, or a GpuConfigError with everything that is refused when Outputs resolve; where an input is
- * rejected, what rejects it.
+ * @throws What the program throws, also in `.apply`, or a GpuConfigError with everything that is refused when Outputs resolve;
+ * where an input is rejected, what rejects it.
  */
 export async function runMocked(
   program: () => unknown,
@@ -71,59 +78,48 @@ export async function runMocked(
   const { runtime } = pulumi;
   await runtime.setMocks(mocks as never, project, stack, preview);
   const monitor = (runtime as unknown as { getMonitor(): Monitor }).getMonitor();
-  const late: Problem[] = [];
-  monitor[LATE_REFUSALS] = (problems) => void late.push(...problems);
+  const rejections = new Rejections(pulumi.Output);
+  monitor[LATE_REFUSALS] = rejections.keep;
   const registerResource = monitor.registerResource.bind(monitor);
   monitor.registerResource = (request, callback) => {
     tell(optionsOf(request));
     return registerResource(request, callback);
   };
   const thrown: unknown[] = [];
-  const inputs = rejections();
-  // A program that fails inside leaves promises of Pulumi's behind, for which nobody waits: they would end the process.
-  await runtime.runInPulumiStack(async () => {
-    runtime.registerStackTransformation(({ resource, props }) => {
-      if (resource instanceof pulumi.CustomResource) inputs.watch(pulumi.output(props));
-      return undefined;
+  try {
+    // A program that fails inside leaves promises of Pulumi's behind, for which nobody waits: they would end the process.
+    const ended = runtime.runInPulumiStack(async () => {
+      runtime.registerStackTransformation(({ resource, props }) => {
+        if (resource instanceof pulumi.CustomResource) rejections.watch(pulumi.output(props));
+        return undefined;
+      });
+      try {
+        const outputs = await program();
+        await rejections.settledOrFirst();
+        return rejections.errors.length > 0 ? undefined : outputs;
+      } catch (error) {
+        thrown.push(error);
+        return undefined;
+      }
     });
-    try {
-      return await program();
-    } catch (error) {
-      thrown.push(error);
-      return undefined;
-    }
-  });
-  await Promise.race([runtime.disconnect(), inputs.first]);
-  const problems = thrown.flatMap((error) => {
-    // It is thrown as it is, with its stack, unless more is to be said.
-    if (late.length === 0 || !GpuConfigError.is(error)) throw error;
-    return error.problems;
-  });
-  throwIfAny([...problems, ...late]);
+    const complete = ended
+      .then(() => rejections.settledOrFirst())
+      .then(() => runtime.disconnect())
+      .catch(rejections.keep);
+    await Promise.race([complete, rejections.first]);
+    // What is refused together is said together.
+    await rejections.others(complete);
+  } finally {
+    rejections.end();
+  }
+  throwTogether([...new Set([...thrown, ...rejections.errors])]);
 }
 
-/**
- * The first Output of the program's own that is rejected, among the inputs of resources. Such a resource is never registered, and
- * what needs it would wait for ever.
- */
-function rejections(): { readonly first: Promise<never>; watch(inputs: unknown): void } {
-  let tell: (error: unknown) => void = () => undefined;
-  const first = new Promise<never>((_, reject) => (tell = reject));
-  // Nobody waits for it yet while the program runs.
-  first.catch(() => undefined);
-  const watch = (inputs: unknown): void => {
-    const { promise, isKnown, isSecret, allResources } = inputs as Settling;
-    for (const settling of [promise(), isKnown, isSecret, allResources()]) settling.catch(tell);
-  };
-  return { first, watch };
-}
-
-/** Members of an Output that its public type leaves out; every 3.x has them. Source: @pulumi/pulumi 3.100.0 to 3.248.0, `output.ts`. */
-interface Settling {
-  readonly promise: () => Promise<unknown>;
-  readonly isKnown: Promise<boolean>;
-  readonly isSecret: Promise<boolean>;
-  readonly allResources: () => Promise<unknown>;
+/** Throws an error of the program's own as it is, with its stack, or else every problem that this library found at once. */
+function throwTogether(errors: readonly unknown[]): void {
+  const own = errors.findIndex((error) => !GpuConfigError.is(error));
+  if (own >= 0 || errors.length === 1) throw errors[Math.max(own, 0)];
+  throwIfAny(errors.filter((error) => GpuConfigError.is(error)).flatMap(({ problems }) => problems));
 }
 
 /** Who tests constructs has no Pulumi. */

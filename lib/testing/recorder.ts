@@ -31,19 +31,21 @@ interface Registration {
  */
 export class PulumiRecorder {
   /**
-   * Runs a program in a stack of its own, under mocks, until all that it registers is there.
+   * Runs a program in a stack of its own, under mocks, until all that it registers is there, in `.apply` too.
    *
-   * @throws What the program throws; a GpuConfigError with everything that is refused once Outputs resolve, after the program
-   * returned; what rejects an input of a resource.
+   * @throws What the program throws, also in `.apply`; a GpuConfigError with everything that is refused once Outputs resolve, after
+   * the program returned; what rejects an input of a resource.
    */
   static async run(program: () => unknown, options: RunOptions = {}): Promise<PulumiRecorder> {
     const recorder = new PulumiRecorder();
+    recorder.stacks = options.stacks ?? {};
     await runMocked(program, recorder, options, (asked) => (recorder.asked = asked));
     return recorder;
   }
 
   private readonly recorded: RecordedResource[] = [];
   private asked: RecordedOptions | undefined;
+  private stacks: NonNullable<RunOptions['stacks']> = {};
 
   /** Called by Pulumi: every resource gets an id, and its inputs as outputs. */
   newResource({ type, name, inputs, provider = '' }: Registration): { id: string; state: Record<string, unknown> } {
@@ -51,7 +53,13 @@ export class PulumiRecorder {
     this.asked = undefined;
     if (type !== 'pulumi:pulumi:Stack')
       this.recorded.push({ type, name, inputs, ...(provider === '' ? {} : { provider }), ...(options ? { options } : {}) });
-    return { id: `${name}-id`, state: inputs };
+    return { id: `${name}-id`, state: type === 'pulumi:pulumi:StackReference' ? { ...inputs, ...this.outputsOf(inputs) } : inputs };
+  }
+
+  /** What a stack that is referred to has. Source: @pulumi/pulumi 3.248.0 `stackReference.ts`. */
+  private outputsOf({ name }: Record<string, unknown>): Record<string, unknown> {
+    const outputs = this.stacks[String(name)] ?? {};
+    return { outputs, secretOutputNames: Object.keys(outputs).filter((key) => isSecret(outputs[key])) };
   }
 
   /** Called by Pulumi: every function answers with its arguments. */

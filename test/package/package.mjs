@@ -178,6 +178,13 @@ function pulumiAlone(tarball) {
     copyFileSync(join(programs, 'pulumi.cjs'), join(folder, 'pulumi.cjs'));
     run(process.execPath, ['pulumi.cjs'], folder);
   });
+  step('the declarations of cdk8s-gpu/pulumi and cdk8s-gpu/testing name nothing of cdk8s', () => {
+    writeFileSync(join(folder, 'types.ts'), "export * from 'cdk8s-gpu/pulumi';\nexport * from 'cdk8s-gpu/testing';\n");
+    const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'node16', '--types', 'node', '--listFiles'];
+    const files = run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options, 'types.ts'], folder);
+    const wrong = files.split('\n').filter((file) => /\/node_modules\/(cdk8s|constructs)\/|\/cdk8s-gpu\/dist\/cdk8s\//.test(file));
+    demand(files.includes('/cdk8s-gpu/dist/pulumi/index.d.ts') && wrong.length === 0, wrong.join('\n'));
+  });
 }
 
 /** By the name that npm links, from a pipe. */

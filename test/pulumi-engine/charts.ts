@@ -4,6 +4,8 @@ import { runtime } from '@pulumi/pulumi';
 export function chartsBesideTheProgram(): void {
   runtime.registerStackTransformation(({ type, props, opts }) => {
     if (type !== 'kubernetes:helm.sh/v3:Release') return undefined;
-    return { props: { ...props, chart: `./${props['chart']}`, repositoryOpts: undefined }, opts };
+    // That of a registry is a URL.
+    const name = String(props['chart']).split('/').at(-1);
+    return { props: { ...props, chart: `./${name}`, repositoryOpts: undefined }, opts };
   });
 }

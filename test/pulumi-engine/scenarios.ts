@@ -7,18 +7,25 @@ import { closedCluster } from './programs/closed-cluster';
 import { cron } from './programs/cron';
 import { deletedByHand } from './programs/deleted-by-hand';
 import { describedPool } from './programs/described-pool';
+import { devicePlugin } from './programs/device-plugin';
+import { draDriver } from './programs/dra-driver';
 import { existingNamespace } from './programs/existing-namespace';
 import { existingStack } from './programs/existing-stack';
 import { explicitProvider } from './programs/explicit-provider';
 import { throughFlux } from './programs/flux';
 import { foreignProvider } from './programs/foreign-provider';
+import { gpuCheck } from './programs/gpu-check';
+import { gpuQueue } from './programs/gpu-queue';
 import { hamiVgpu } from './programs/hami';
 import { hamiQuota } from './programs/hami-quota';
 import { inferenceService } from './programs/inference-service';
 import { jobSet } from './programs/job-set';
 import { throughK3s } from './programs/k3s';
 import { kubernetesUpgrade } from './programs/kubernetes-upgrade';
+import { limitation } from './programs/limitation';
 import { linted } from './programs/linted';
+import { migSchedule } from './programs/mig-schedule';
+import { modelServer } from './programs/model-server';
 import { nameTaken } from './programs/name-taken';
 import { notReady } from './programs/not-ready';
 import { operatorAndHami } from './programs/operator-and-hami';
@@ -35,6 +42,7 @@ import { renamedWithAlias } from './programs/renamed-with-alias';
 import { scaled } from './programs/scaled';
 import { secrets } from './programs/secrets';
 import { serviceAccount } from './programs/service-account';
+import { servingGroup } from './programs/serving-group';
 import { statefulSet } from './programs/stateful-set';
 import { trainingEnded } from './programs/training-ended';
 import { trainingJob } from './programs/training-job';
@@ -56,18 +64,25 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   cron,
   'deleted-by-hand': deletedByHand,
   'described-pool': describedPool,
+  'device-plugin': devicePlugin,
+  'dra-driver': draDriver,
   'existing-namespace': existingNamespace,
   'existing-stack': existingStack,
   'explicit-provider': explicitProvider,
   flux: throughFlux,
   'foreign-provider': foreignProvider,
+  'gpu-check': gpuCheck,
+  'gpu-queue': gpuQueue,
   hami: hamiVgpu,
   'hami-quota': hamiQuota,
   'inference-service': inferenceService,
   'job-set': jobSet,
   k3s: throughK3s,
   'kubernetes-upgrade': kubernetesUpgrade,
+  limitation,
   linted,
+  'mig-schedule': migSchedule,
+  'model-server': modelServer,
   'name-taken': nameTaken,
   'not-ready': notReady,
   'operator-and-hami': operatorAndHami,
@@ -84,6 +99,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   scaled,
   secrets,
   'service-account': serviceAccount,
+  'serving-group': servingGroup,
   'stateful-set': statefulSet,
   'training-ended': trainingEnded,
   'training-job': trainingJob,

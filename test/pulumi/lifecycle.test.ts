@@ -2,6 +2,7 @@ import * as kubernetes from '@pulumi/kubernetes';
 import { hami, mps } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
 import {
+  GpuCheck,
   GpuCluster,
   GpuNodePool,
   GpuOperator,
@@ -42,6 +43,13 @@ describe('a job that another deploy would replace', () => {
   test('is not protected where the component says so, which lifts it', async () => {
     const found = await runOne('Job', () => new GpuTrainingJob('llm', { pool: poolOf(), image: 'x:1', ...training }, { protect: false }));
     expect(found).toMatchObject({ options: { protect: false } });
+  });
+
+  test('is not protected as a check, which a change runs again, unless the component says so', async () => {
+    const check = (opts: object) =>
+      runOne('Job', () => new GpuCheck('check', { pool: poolOf(), image: 'x:1', request: { gpus: 8 } }, opts));
+    expect(await check({})).toMatchObject({ options: { protect: false } });
+    expect(await check({ protect: true })).toMatchObject({ options: { protect: true } });
   });
 
   test('does not protect its Service, nor a workload that changes while it lives', async () => {

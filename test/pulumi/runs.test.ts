@@ -6,6 +6,11 @@ import { GpuCluster, GpuNodePool, GpuOperator, GpuTrainingJob, GpuWorkload, rele
 import { PulumiRecorder } from '../../lib/testing';
 import { freshStack, settled } from './stack';
 
+/** Runs a program as an inline one: with a store of its own. Source: @pulumi/pulumi 3.248.0 `automation/server.ts`, `runtime/state.ts`. */
+const { withLocalStorage } = jest.requireActual<{ withLocalStorage(program: () => Promise<void>): Promise<void> }>(
+  '@pulumi/pulumi/runtime/state',
+);
+
 const pool = (cluster: GpuCluster, name: string): GpuNodePool => new GpuNodePool(name, { cluster, machine: machines.dgxH100, nodes: 2 });
 
 /** What a user's program declares, each time that it runs. */
@@ -22,6 +27,30 @@ test('a program may run several times in one process, of the same project and st
     await pulumi.runtime.setMocks(new PulumiRecorder(), 'project', 'stack', run % 2 === 0);
     expect(program).not.toThrow();
   }
+});
+
+test('programs run side by side in one process, as those of the Automation API do', async () => {
+  const recorders = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const recorder = new PulumiRecorder();
+      await withLocalStorage(async () => {
+        await pulumi.runtime.setMocks(recorder, 'project', 'stack');
+        const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+        await settled();
+        const train = pool(cluster, 'train');
+        await settled();
+        new GpuOperator('gpu-operator', { cluster });
+        expect(() => new GpuOperator('gpu-operator', { cluster })).toThrow(/already/);
+        new GpuTrainingJob('llama', { pool: train, numNodes: 2, request: { gpus: 8 }, image: 'x:1', fabric: 'none' });
+        await settled();
+      });
+      return recorder;
+    }),
+  );
+  for (const { resources } of recorders)
+    expect(resources.map(({ name }) => name).sort()).toEqual(
+      ['prod', 'train', 'gpu-operator', 'gpu-operator-namespace', 'gpu-operator-release', 'llama', 'llama-service', 'llama-job'].sort(),
+    );
 });
 
 test('within one run a name is taken once', async () => {

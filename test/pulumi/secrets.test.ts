@@ -23,6 +23,15 @@ test.each([
   ['HamiQuota', 5, 0],
   ['GpuOperator', 5, 0],
   ['Hami', 5, 0],
+  ['NvidiaDevicePlugin', 5, 1],
+  ['NvidiaDraDriver', 5, 1],
+  ['GpuInferenceService', 200, 50],
+  ['GpuCheck', 5, 0],
+  ['GpuQueue', 30, 1],
+  ['MigSchedule', 30, 0],
+  ['CustomResourceLimitation', 40, 0],
+  ['GpuCluster', 60, 5],
+  ['TunedGpuNode', 500, 0],
 ])('nothing of a secret is said, wherever it is given to %s', (component, given, refusedLater) => {
   const { made, refused, late, unhandled, leaks } = giveSecretsTo(component);
   expect(leaks).toEqual([]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
 import { Pod } from '@pulumi/kubernetes/core/v1/pod';
 import { GpuConfigError } from '../../lib/internal';
-import { GpuTrainingJob, GpuWorkload, lintStack } from '../../lib/pulumi';
+import { GpuCluster, GpuNodePool, GpuTrainingJob, GpuWorkload, lintStack, machines } from '../../lib/pulumi';
 import { PulumiRecorder } from '../../lib/testing';
 import { late } from '../pulumi/stack';
 
@@ -138,6 +138,97 @@ describe('what is refused when an Output resolves', () => {
       })();`;
     expect(alone(script)).toBe('llama.image,llama.namespace\n3\ngoes on\n');
   });
+});
+
+describe('what a program makes where an Output is known, in `.apply`', () => {
+  const nodes = (count: number, name = 'llama') => late(count).apply((numNodes) => new GpuTrainingJob(name, { ...job, numNodes }));
+
+  test('is recorded, and so is what it makes there in turn', async () => {
+    const { resources } = await PulumiRecorder.run(() => {
+      const made = nodes(2);
+      made.apply((training) =>
+        training.job?.metadata.apply(() => new GpuWorkload('web', { kind: 'Pod', image: 'x:1', request: { gpus: 1 } })),
+      );
+    });
+    expect(resources.map(({ name }) => name)).toEqual(['llama', 'llama-service', 'llama-job', 'web', 'web-pod']);
+  });
+
+  test('fails the run when it is refused, all of it at once', async () => {
+    const refused = await refusedBy(() => {
+      nodes(0);
+      nodes(0, 'other');
+    });
+    expect(refused).toEqual(['llama.numNodes: is out of range', 'other.numNodes: is out of range']);
+  });
+
+  test('fails the run when it throws an error of its own', async () => {
+    const own = new Error('mine');
+    const failing = (): void =>
+      void late(2).apply(() => {
+        throw own;
+      });
+    await expect(PulumiRecorder.run(failing)).rejects.toBe(own);
+    expect((await PulumiRecorder.run(training({}))).resources).toHaveLength(3);
+  });
+
+  test('leaves nothing behind that ends the process, nor anything for the next run, when it is refused', () => {
+    const script = `
+      const { GpuTrainingJob, GpuWorkload } = gpu();
+      const { output } = require('@pulumi/pulumi');
+      const after = (ms, value) => output(new Promise((resolve) => setTimeout(() => resolve(value), ms)));
+      const job = (name, numNodes) => new GpuTrainingJob(name, { ...${JSON.stringify(job)}, numNodes });
+      const web = (image) => void new GpuWorkload('web', { kind: 'Pod', request: { gpus: 1 }, image });
+      const programs = [
+        () => void after(10, 0).apply((count) => job('used', count)),
+        () => ({ output: after(10, 0).apply((count) => job('given', count)) }),
+        () => web(after(10, 0).apply((count) => job('passed', count).urn)),
+        () => {
+          after(10, 0).apply((count) => job('first', count));
+          after(100, 2).apply((count) => job('late', count));
+        },
+      ];
+      (async () => {
+        for (const program of programs) await PulumiRecorder.run(program).catch(({ message }) => console.log(message.split('\\n')[0]));
+        const last = await PulumiRecorder.run(() => void after(200, 2).apply((count) => job('right', count)));
+        console.log(last.resources.map(({ name }) => name).join());
+      })();`;
+    const refused = ['used', 'given', 'passed', 'first'].map((name) => `${name}.numNodes: is out of range\n`);
+    expect(alone(script)).toBe(`${refused.join('')}right,right-service,right-job\n`);
+  });
+});
+
+test.each<[string, object]>([
+  ['numNodes', { numNodes: late(2) }],
+  ['name', { name: late('llama-70b') }],
+  ['request.gpus', { request: { gpus: late(8) } }],
+])('fails for an Output as %s, which decides what is made, and shows `.apply`', async (path, more) => {
+  const run = PulumiRecorder.run(() => new GpuTrainingJob('llama', { ...job, ...more }));
+  await expect(run).rejects.toThrow(`llama.${path}: is an Output, and must be known when the program is written`);
+  await expect(run).rejects.toThrow('output.apply((value) => new ...)');
+});
+
+describe('a program that refers to another stack', () => {
+  const referring = async (): Promise<void> => {
+    const platform = new pulumi.StackReference('acme/platform/prod');
+    const pool = await GpuNodePool.fromDescription('train', platform.getOutputDetails('pool'));
+    new GpuTrainingJob('llama', { ...job, pool, env: { TOKEN: platform.requireOutput('token') } });
+  };
+
+  test('gets the outputs that the test gives it, secrets as secrets', async () => {
+    const outputs: Record<string, unknown> = { token: 'abc' };
+    await PulumiRecorder.run(() => {
+      const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+      const pool = new GpuNodePool('train', { cluster, machine: machines.dgxA100, nodes: 2, nodeSelector: { team: 'ml' } });
+      outputs['pool'] = JSON.parse(JSON.stringify(pool.description));
+    });
+    const { manifests } = await PulumiRecorder.run(referring, { stacks: { 'acme/platform/prod': outputs } });
+    const { nodeSelector, containers } = manifests.podSpec('Job', 'llama');
+    expect(nodeSelector).toEqual({ team: 'ml' });
+    expect(containers[0]?.env).toContainEqual({ name: 'TOKEN', value: 'abc' });
+  });
+
+  test('fails when the stack has no such output', () =>
+    expect(PulumiRecorder.run(referring)).rejects.toThrow('train: the other stack has no such output'));
 });
 
 test('fails a run whose own Output is rejected, and waits for nothing that depends on it', () => {

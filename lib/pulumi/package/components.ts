@@ -12,7 +12,7 @@ import { NvidiaDraDriver } from '../releases/dra-driver';
 import { CustomResourceLimitation, Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
 import { GpuInferenceService, MpsInferenceService } from '../inference-service';
 import { MigSchedule } from '../mig-schedule';
-import { GpuOperator } from '../operator';
+import { GpuOperator } from '../releases/operator';
 import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
 import { GpuQueue } from '../queue';
 import { SlinkyCluster } from '../slurm/slinky-cluster';

@@ -2,7 +2,7 @@ import { type Field, integer, json, list, map, object, oneOf, optional, required
 import type { Taint } from '../../kubernetes';
 import type { PlannedFile } from '../../model';
 import type { GpuComponent } from '../component';
-import type { GpuOperator } from '../operator';
+import type { GpuOperator } from '../releases/operator';
 import type { GpuNodePool } from '../pool';
 import type { WorkloadComponent } from '../workload';
 import type { ClusterElsewhere } from './described';

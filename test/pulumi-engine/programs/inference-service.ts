@@ -28,7 +28,7 @@ export const inferenceService = scenario<Settings>({
       },
     },
     {
-      // A fault of the provider's dry run: the object is not yet its own, so that the old port stays beside the new one.
+      // A fault of the provider's dry run: until its first update an object is not its own, so that the old port stays beside the new one.
       name: 'another port and a new image',
       settings: { image: 'registry.example/ranker:2', port: 9000 },
       changes: {},
@@ -50,6 +50,11 @@ export const inferenceService = scenario<Settings>({
       name: 'the pods become ready',
       settings: { image: 'registry.example/ranker:3', port: 8000 },
       changes: { 'Deployment ranker-deployment': 'update' },
+    },
+    {
+      name: 'another port and a new image, later',
+      settings: { image: 'registry.example/ranker:4', port: 9000 },
+      changes: { 'Service ranker-service': 'update', 'Deployment ranker-deployment': 'update' },
     },
   ],
 });

@@ -7,7 +7,8 @@ import type { Field, Schema } from '../../../lib/internal';
 import { machines } from '../../../lib';
 import * as gpu from '../../../lib/pulumi';
 import { PulumiRecorder } from '../../../lib/testing';
-import { releases } from '../../../lib/charts';
+import { gpuClusterWithReleaseForm, releases } from '../../../lib/charts';
+import { pools as nodePools } from '../../../lib/node';
 import { workloads } from '../../../lib/workload';
 
 const HUSH = 'Hush 7331';
@@ -152,6 +153,57 @@ const components: Readonly<Record<string, Component>> = {
     make: (args) => new gpu.GpuOperator('x', args as never),
   },
   Hami: { schema: releases().hami.schema, sound: ({ cluster }) => ({ cluster }), make: (args) => new gpu.Hami('x', args as never) },
+  NvidiaDevicePlugin: {
+    schema: releases().nvidiaDevicePlugin.schema,
+    sound: ({ cluster }) => ({ cluster }),
+    make: (args) => new gpu.NvidiaDevicePlugin('x', args as never),
+  },
+  NvidiaDraDriver: {
+    schema: releases().nvidiaDraDriver.schema,
+    sound: ({ cluster }) => ({ cluster }),
+    make: (args) => new gpu.NvidiaDraDriver('x', args as never),
+  },
+  GpuInferenceService: {
+    schema: workloads().inferenceService.schema,
+    sound: ({ whole: pool }) => ({ pool, server: gpu.vllm({ model: 'Qwen/Qwen3-0.6B', maxModelLen: 4096 }), image }),
+    make: (args) => new gpu.GpuInferenceService('x', args as never),
+  },
+  GpuCheck: {
+    schema: workloads().gpuCheck.schema,
+    sound: ({ whole: pool }) => ({ pool, image, request: { gpus: 1 } }),
+    make: (args) => new gpu.GpuCheck('x', args as never),
+  },
+  GpuQueue: {
+    schema: workloads().gpuQueue.schema,
+    sound: ({ whole: pool }) => ({ pools: [pool], teams: { a: { namespaces: ['a'], quota: { whole: { nodes: 1 } } } } }),
+    make: (args) => new gpu.GpuQueue('x', args as never),
+  },
+  MigSchedule: {
+    schema: workloads().migSchedule.schema,
+    sound: ({ cluster }) => ({
+      cluster,
+      pool: new gpu.MigPartitionedNodePool('slices', { cluster, machine: machines.dgxH100, nodes: 1, layout: { '1g.10gb': 7 } }),
+      timeZone: 'Etc/UTC',
+      windows: { day: { at: '07:00', layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: 'all-disabled' } },
+      image,
+    }),
+    make: (args) => new gpu.MigSchedule('x', args as never),
+  },
+  CustomResourceLimitation: {
+    schema: workloads().limitation.schema,
+    sound: () => gpu.limitationPresets.hami,
+    make: (args) => new gpu.CustomResourceLimitation('x', args as never),
+  },
+  GpuCluster: {
+    schema: gpuClusterWithReleaseForm.schema,
+    sound: () => ({ kubernetes: '1.34' }),
+    make: (args) => new gpu.GpuCluster('x', args as never),
+  },
+  TunedGpuNode: {
+    schema: nodePools().tunedGpuNode.schema,
+    sound: ({ cluster }) => ({ cluster, machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training' }),
+    make: (args) => new gpu.TunedGpuNode('x', args as never),
+  },
 };
 
 interface Pools {

@@ -1,0 +1,17 @@
+import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import { type GpuOperatorProps, releases } from '../../charts';
+import { ReleaseComponent, type ReleaseComponentArgs } from './release-component';
+import type { Inputs } from '../tokens';
+
+/** What a `GpuOperator` takes: the cluster it serves, and the props of the cdk8s construct. */
+export type GpuOperatorArgs = Inputs<GpuOperatorProps> & ReleaseComponentArgs;
+
+/**
+ * The NVIDIA GPU Operator of a cluster. Its values follow from the cluster's pools, so it comes after them and closes
+ * the cluster.
+ */
+export class GpuOperator extends ReleaseComponent<GpuOperatorProps> {
+  constructor(name: string, args: GpuOperatorArgs, opts?: ComponentResourceOptions) {
+    super('GpuOperator', name, releases().gpuOperator, args, opts);
+  }
+}
