@@ -44,3 +44,11 @@ export function comment(value: string): string {
 /** A choice of words: `a, b or c`. */
 export const eitherOf = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+
+/** A function of a shell script that prints a text. The delimiter occurs nowhere in it: even within a line, shellcheck takes it for a slip. */
+export function printer(name: string, text: string): readonly string[] {
+  let delimiter = 'END_OF_TEXT';
+  const textLines = text.replace(/\n$/, '').split('\n');
+  for (let number = 2; text.includes(delimiter); number++) delimiter = `END_OF_TEXT_${number}`;
+  return [`${name}() {`, `  cat <<'${delimiter}'`, ...textLines, delimiter, '}'];
+}
