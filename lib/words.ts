@@ -37,6 +37,7 @@ export {
   type VolcanoChoice,
   type VolcanoQueue,
 } from './queues';
+export type { ExtenderTls, ManagedResource, SchedulerExtender } from './formats';
 export type { Distribution } from './platforms';
 export type { ClusterDescription } from './model';
 export {
@@ -137,6 +138,8 @@ export type {
 } from './model';
 export {
   type AlaudaMpsOptions,
+  alaudaExtender,
+  type AlaudaExtenderOptions,
   type AlaudaMpsShare,
   alaudaMps,
   type Allocator,
@@ -149,10 +152,14 @@ export {
   type DraSharing,
   type DraTimeSlicing,
   exclusive,
+  gpuAdmission,
+  type GpuAdmissionOptions,
   gpuManager,
   type GpuManagerOptions,
   type GpuManagerShare,
   hami,
+  hamiExtender,
+  type HamiExtenderOptions,
   type HamiGpuPolicy,
   type HamiNodePolicy,
   type HamiOptions,
@@ -257,6 +264,12 @@ export type {
   GatewayRef,
   CustomResourceLimitationProps,
   GpuQueueProps,
+  GpuSchedulerProps,
+  NodeResourceTopologyMatch,
+  SchedulerDeployment,
+  SchedulerProfile,
+  ScoringStrategy,
+  ShapePoint,
   Team,
   TeamQuota,
   GpuCheckProps,

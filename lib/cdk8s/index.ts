@@ -13,6 +13,7 @@ export { GpuCheck } from './gpu-check';
 export { GpuInferenceService } from './inference-service';
 export { CustomResourceLimitation } from './limitation';
 export { GpuQueue } from './queue';
+export { GpuScheduler } from './scheduler';
 export { MigSchedule } from './mig-schedule';
 export { MpsInferenceService } from './mps-inference-service';
 export { filesOf, writeFiles } from './files';

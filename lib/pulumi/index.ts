@@ -19,6 +19,7 @@ export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, t
 export { GpuInferenceService, type GpuInferenceServiceArgs, MpsInferenceService, type MpsInferenceServiceArgs } from './inference-service';
 export { CustomResourceLimitation, type CustomResourceLimitationArgs } from './hami';
 export { GpuQueue, type GpuQueueArgs } from './queue';
+export { GpuScheduler, type GpuSchedulerArgs } from './releases/scheduler';
 export { MigSchedule, type MigScheduleArgs } from './mig-schedule';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';
 export type { Adopting, Adoption } from './adopt';

@@ -74,6 +74,14 @@ export { tgi, type TgiOptions, type TgiServer } from './servers/tgi';
 export { triton, type TritonOptions, type TritonServer } from './servers/triton';
 export { vllm, type VllmOptions, type VllmServer } from './servers/vllm';
 export type { GpuQueueProps, Team, TeamQuota } from './gpu-queue/props';
+export type {
+  GpuSchedulerProps,
+  NodeResourceTopologyMatch,
+  SchedulerDeployment,
+  SchedulerProfile,
+  ScoringStrategy,
+  ShapePoint,
+} from './scheduler/props';
 export { limitationPresets } from './limitations/presets';
 export type { CustomResourceLimitationProps, LimitedResource, TwoLanguages } from './limitations/props';
 export type { HamiQuotaProps } from './plans/hami-quota-props';

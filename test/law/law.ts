@@ -43,7 +43,19 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
  * itself may import all of them, and none of them imports it.
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  workload: ['pod', 'launchers', 'objects', 'servers', 'preflights', 'plans', 'mig-schedule', 'limitations', 'gpu-queue', 'checks'],
+  workload: [
+    'pod',
+    'launchers',
+    'objects',
+    'servers',
+    'preflights',
+    'plans',
+    'mig-schedule',
+    'limitations',
+    'gpu-queue',
+    'scheduler',
+    'checks',
+  ],
   read: ['yaml', 'placeholders', 'releases', 'nodes', 'places', 'kustomize'],
 };
 

@@ -34,6 +34,7 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     draDriver: (cluster, id, props) => new gpu.NvidiaDraDriver(scope(cluster), id, props),
     vgpu: (namespace, id, props, ...overrides) => overridden(new gpu.HamiVgpuWorkload(chartOf(namespace), id, props), overrides),
     queue: (namespace, id, props) => new gpu.GpuQueue(chartOf(namespace), id, props),
+    scheduler: (cluster, id, props) => new gpu.GpuScheduler(scope(cluster), id, props),
     limitation: (namespace, id, props) => new gpu.CustomResourceLimitation(chartOf(namespace), id, props),
     quota: (namespace, id, props) => new gpu.HamiQuota(chartOf(namespace), id, props),
     check: (namespace, id, props) => new gpu.GpuCheck(chartOf(namespace), id, props),

@@ -10,6 +10,7 @@ import type {
   GpuInferenceServiceProps,
   CustomResourceLimitationProps,
   GpuQueueProps,
+  GpuSchedulerProps,
   HamiQuotaProps,
   HamiVgpuWorkloadProps,
   MigScheduleProps,
@@ -41,6 +42,7 @@ export interface Face {
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
   queue(namespace: string, id: string, props: GpuQueueProps): void;
+  scheduler(cluster: Cluster, id: string, props: GpuSchedulerProps): void;
   limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
   check(namespace: string, id: string, props: GpuCheckProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;

@@ -39,6 +39,7 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
     draDriver: (cluster, id, props) => void kept(new gpu.NvidiaDraDriver(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     vgpu: (namespace, id, props, ...overrides) => void kept(new gpu.HamiVgpuWorkload(id, { namespace, ...props, overrides })),
     queue: (_namespace, id, props) => void kept(new gpu.GpuQueue(id, props)),
+    scheduler: (cluster, id, props) => void kept(new gpu.GpuScheduler(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     limitation: (_namespace, id, props) => void kept(new gpu.CustomResourceLimitation(id, props)),
     quota: (namespace, id, props) => void kept(new gpu.HamiQuota(id, { namespace, ...props })),
     check: (namespace, id, props) => void kept(new gpu.GpuCheck(id, { namespace, ...props })),

@@ -6,6 +6,7 @@ import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 import type { Face } from './face';
 import { podScenarios } from './pod-scenarios';
 import { checkScenarios } from './check-scenarios';
+import { schedulerScenarios } from './scheduler-scenarios';
 import { queueScenarios, trainingScenarios } from './training-scenarios';
 import { servingScenarios } from './serving-scenarios';
 
@@ -16,6 +17,7 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
   ...podScenarios,
   ...trainingScenarios,
   ...queueScenarios,
+  ...schedulerScenarios,
   ...servingScenarios,
   ...checkScenarios,
   'a tuned pool with a training job and the operator through Flux': (face) => {
