@@ -47,6 +47,7 @@ export {
   type VolcanoChoice,
   type VolcanoQueue,
 } from './queues';
+export type { ExtenderTls, ManagedResource, SchedulerExtender } from './formats';
 export type { Distribution } from './platforms';
 export type { ClusterDescription } from './model';
 export {
@@ -159,6 +160,8 @@ export type {
 } from './model';
 export {
   type AlaudaMpsOptions,
+  alaudaExtender,
+  type AlaudaExtenderOptions,
   type AlaudaMpsShare,
   alaudaMps,
   type Allocator,
@@ -171,6 +174,8 @@ export {
   type DraSharing,
   type DraTimeSlicing,
   exclusive,
+  gpuAdmission,
+  type GpuAdmissionOptions,
   gpuManager,
   type GpuManagerOptions,
   type GpuManagerShare,
@@ -178,6 +183,8 @@ export {
   type HamiDevicesOptions,
   type HamiDevicesShare,
   hamiDevices,
+  hamiExtender,
+  type HamiExtenderOptions,
   type HamiGpuPolicy,
   type HamiNodePolicy,
   type HamiOptions,
@@ -341,6 +348,12 @@ export type {
   SlurmTopology,
   SlurmTree,
   SlurmVersion,
+  GpuSchedulerProps,
+  NodeResourceTopologyMatch,
+  SchedulerDeployment,
+  SchedulerProfile,
+  ScoringStrategy,
+  ShapePoint,
   Team,
   TeamQuota,
   GpuCheckProps,

@@ -24,7 +24,7 @@ const KINDS = {
   'networking.k8s.io/v1': ['networking.v1', 'Ingress NetworkPolicy'],
   'node.k8s.io/v1': ['node.v1', 'RuntimeClass'],
   'policy/v1': ['policy.v1', 'PodDisruptionBudget'],
-  'rbac.authorization.k8s.io/v1': ['rbac.v1', 'ClusterRole ClusterRoleBinding'],
+  'rbac.authorization.k8s.io/v1': ['rbac.v1', 'ClusterRole ClusterRoleBinding Role RoleBinding'],
   'scheduling.k8s.io/v1': ['scheduling.v1', 'PriorityClass'],
   // Only in the minors that are written in that version.
   'resource.k8s.io/v1beta1': ['resource.v1beta1', 'ResourceClaimTemplate', ['1.32']],

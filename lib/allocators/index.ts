@@ -5,6 +5,7 @@ export * from './allocators';
 export * from './asks';
 export * from './bind';
 export * from './device-memory';
+export * from './extenders';
 export * from './device-plugin/client-memory';
 export * from './device-plugin/configs';
 export * from './device-plugin/labels';

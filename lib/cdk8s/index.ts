@@ -14,6 +14,7 @@ export { GpuInferenceService } from './inference-service';
 export { CustomResourceLimitation } from './limitation';
 export { GpuQueue } from './queue';
 export { SlinkyCluster, SlurmCluster } from './slurm';
+export { GpuScheduler } from './scheduler';
 export { MigSchedule } from './mig-schedule';
 export { MpsInferenceService } from './mps-inference-service';
 export { filesOf, writeFiles } from './files';

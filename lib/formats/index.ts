@@ -9,7 +9,15 @@ export * from './formats';
 export * from './hami/devices';
 export * from './hami/nodes';
 export * from './kube-scheduler/kube-scheduler';
-export { extensionPoints, schedulerPlugins } from './kube-scheduler/schema';
+export {
+  extensionPoints,
+  type OfMinors,
+  outOfTreePlugins,
+  pluginsOfMinors,
+  pointsOfMinors,
+  schedulerPlugins,
+} from './kube-scheduler/schema';
+export * from './kube-scheduler/extender';
 export * from './kubelet/kubelet';
 export * from './kubelet/schema';
 export * from './kueue-manager';

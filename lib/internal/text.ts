@@ -47,3 +47,11 @@ export const eitherOf = (words: readonly string[]): string =>
 
 /** A kind as a reader says it: `an InferenceService`, `a Deployment`. */
 export const withArticle = (kind: string): string => `${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`;
+
+/** A function of a shell script that prints a text. The delimiter occurs nowhere in it: even within a line, shellcheck takes it for a slip. */
+export function printer(name: string, text: string): readonly string[] {
+  let delimiter = 'END_OF_TEXT';
+  const textLines = text.replace(/\n$/, '').split('\n');
+  for (let number = 2; text.includes(delimiter); number++) delimiter = `END_OF_TEXT_${number}`;
+  return [`${name}() {`, `  cat <<'${delimiter}'`, ...textLines, delimiter, '}'];
+}

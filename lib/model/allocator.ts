@@ -46,6 +46,8 @@ export interface AllocatorRow {
   readonly operatorValues?: Readonly<Record<string, unknown>>;
   /** Its scheduler, where pods need another than the default. */
   readonly scheduler?: string;
+  /** The extender that kube-scheduler has to ask about its pods, where there is one. */
+  readonly extender?: AllocatorExtender;
   /** Its scheduler counts the quotas of a namespace by itself, beside the API server. */
   readonly countsQuotas?: true;
   /** Ids of the charts that bring it to the nodes; the first is the one to recommend. */
@@ -84,6 +86,18 @@ export interface AllocatorResources {
   readonly others: readonly string[];
   /** Resources that count parts of devices which nodes advertise, with how many one device is. */
   readonly unitsOfDevice?: Readonly<Record<string, number>>;
+}
+
+/** An extender of kube-scheduler, without which its pods go to nodes whose GPUs have no room for them. */
+export interface AllocatorExtender {
+  /** The resource that it manages, by which it is found among others. */
+  readonly resource: string;
+  /** How a user names it in code, such as `gpuAdmission()`. */
+  readonly named: string;
+  /** It answers with one node: an extender after it has no choice. */
+  readonly last?: true;
+  /** It reads whole nodes: with `nodeCacheCapable` it gets their names and finds none. */
+  readonly wholeNodes?: true;
 }
 
 /** Memory of one GPU that it gives to a container, or to each of its clients. */

@@ -1,4 +1,12 @@
 // Written by `npm run registry` from the files beside it; a test fails when it is stale.
+import { examples as acceleratorAmountExamples } from './accelerator/amounts.examples';
+import { acceleratorAmountRules } from './accelerator/amounts';
+import { examples as acceleratorMemoryExamples } from './accelerator/memory.examples';
+import { acceleratorMemoryRules } from './accelerator/memory';
+import { examples as acceleratorNameExamples } from './accelerator/names.examples';
+import { acceleratorNameRules } from './accelerator/names';
+import { examples as acceleratorReleaseExamples } from './accelerator/release.examples';
+import { acceleratorReleaseRules } from './accelerator/release';
 import { examples as limitationExamples } from './alauda/limitations.examples';
 import { limitationRules } from './alauda/limitations';
 import { examples as coreAnnotationExamples } from './cores/annotations.examples';
@@ -201,6 +209,10 @@ import { examples as quotaExamples } from './quota/quotas.examples';
 import { quotaRules } from './quota/quotas';
 import { examples as rayExamples } from './ray/ray.examples';
 import { rayRules } from './ray/ray';
+import { examples as schedulerClusterExamples } from './scheduler/cluster.examples';
+import { schedulerClusterRules } from './scheduler/cluster';
+import { examples as extenderExamples } from './scheduler/extenders.examples';
+import { extenderRules } from './scheduler/extenders';
 import { examples as schedulerExamples } from './scheduler/scheduler.examples';
 import { schedulerRules } from './scheduler/scheduler';
 import { examples as servingFitExamples } from './serving/fit.examples';
@@ -264,6 +276,10 @@ import type { Rule } from './rule';
 
 /** Every table of rules, with the examples that are beside it. */
 export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
+  [acceleratorAmountRules, acceleratorAmountExamples],
+  [acceleratorMemoryRules, acceleratorMemoryExamples],
+  [acceleratorNameRules, acceleratorNameExamples],
+  [acceleratorReleaseRules, acceleratorReleaseExamples],
   [limitationRules, limitationExamples],
   [coreAnnotationRules, coreAnnotationExamples],
   [coreRules, coreExamples],
@@ -365,6 +381,8 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [processRightRules, processRightExamples],
   [quotaRules, quotaExamples],
   [rayRules, rayExamples],
+  [schedulerClusterRules, schedulerClusterExamples],
+  [extenderRules, extenderExamples],
   [schedulerRules, schedulerExamples],
   [servingFitRules, servingFitExamples],
   [servingFlagRules, servingFlagExamples],

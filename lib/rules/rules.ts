@@ -86,6 +86,8 @@ import { processMemoryRules } from './process/memory';
 import { processPlacementRules } from './process/placement';
 import { processRightRules } from './process/rights';
 import { quotaRules } from './quota/quotas';
+import { schedulerClusterRules } from './scheduler/cluster';
+import { extenderRules } from './scheduler/extenders';
 import { schedulerRules } from './scheduler/scheduler';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { gpuMemoryRules } from './sharing/gpu-memory';
@@ -108,6 +110,7 @@ import { worldRules } from './train/torchrun';
 import { trainingControllerRules } from './train/training-controllers';
 import { trainingFieldRules } from './train/training-fields';
 import type { Pack } from './pack';
+import { accelerator } from './accelerator/pack';
 import { kai } from './kai/pack';
 import { karpenter } from './karpenter/pack';
 import { kserve } from './kserve/pack';
@@ -209,6 +212,8 @@ export const rules: readonly Rule[] = [
   ...processPlacementRules,
   ...processRightRules,
   ...quotaRules,
+  ...schedulerClusterRules,
+  ...extenderRules,
   ...schedulerRules,
   ...devicePluginChartRules,
   ...gpuMemoryRules,
@@ -233,4 +238,4 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Rules that are loaded when a model has something of their subject. */
-export const packs: readonly Pack[] = [kai, karpenter, kserve, kueue, openshift, ray, serving, slurm, vllm, volcano];
+export const packs: readonly Pack[] = [accelerator, kai, karpenter, kserve, kueue, openshift, ray, serving, slurm, vllm, volcano];

@@ -95,6 +95,14 @@ export type {
   SlurmTree,
 } from './slurm/site-props';
 export type { SlurmVersion } from './slurm/versions';
+export type {
+  GpuSchedulerProps,
+  NodeResourceTopologyMatch,
+  SchedulerDeployment,
+  SchedulerProfile,
+  ScoringStrategy,
+  ShapePoint,
+} from './scheduler/props';
 export { limitationPresets } from './limitations/presets';
 export type { CustomResourceLimitationProps, LimitedResource, TwoLanguages } from './limitations/props';
 export type { HamiQuotaProps } from './plans/hami-quota-props';

@@ -39,9 +39,14 @@ import { scheduleFacts } from './mig-schedule/facts';
 import { planMigSchedule } from './mig-schedule/plan';
 import type { MigScheduleProps } from './mig-schedule/props';
 import { migScheduleSchema } from './mig-schedule/schema';
+import { gpuSchedulerChecks, type SchedulerPlace } from './scheduler/check';
+import { planGpuScheduler } from './scheduler/plan';
+import type { GpuSchedulerProps } from './scheduler/props';
+import { gpuSchedulerSchema } from './scheduler/schema';
 import type { WorkloadKind } from './workload-kind';
 
 export { envVars } from './pod/env';
+export { takesSchedulerConfiguration } from './scheduler/ways/ways';
 
 export const gpuWorkload: WorkloadKind<GpuWorkloadProps> = {
   schema: gpuWorkloadSchema,
@@ -115,3 +120,8 @@ export const migSchedule: Form<MigScheduleProps, SchedulePlace> & {
   plan: planMigSchedule,
   describe: scheduleFacts,
 };
+
+/** It belongs to a cluster, whose pools say which resources are scored. */
+export const gpuScheduler: Form<GpuSchedulerProps, SchedulerPlace> & {
+  readonly plan: (place: SchedulerPlace, props: GpuSchedulerProps) => Plan;
+} = { schema: gpuSchedulerSchema, checks: gpuSchedulerChecks, plan: planGpuScheduler };

@@ -56,6 +56,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'gpu-queue',
     'slurm',
     'slinky',
+    'scheduler',
     'checks',
   ],
   read: ['yaml', 'placeholders', 'releases', 'nodes', 'places', 'kustomize'],

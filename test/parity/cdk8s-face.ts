@@ -36,6 +36,7 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     queue: (namespace, id, props) => new gpu.GpuQueue(chartOf(namespace), id, props),
     slinky: (namespace, id, props) => new gpu.SlinkyCluster(chartOf(namespace), id, props),
     slurm: (namespace, id, props) => new gpu.SlurmCluster(chartOf(namespace), id, props),
+    scheduler: (cluster, id, props) => new gpu.GpuScheduler(scope(cluster), id, props),
     limitation: (namespace, id, props) => new gpu.CustomResourceLimitation(chartOf(namespace), id, props),
     quota: (namespace, id, props) => new gpu.HamiQuota(chartOf(namespace), id, props),
     check: (namespace, id, props) => new gpu.GpuCheck(chartOf(namespace), id, props),

@@ -12,6 +12,7 @@ import type {
   GpuQueueProps,
   SlinkyClusterProps,
   SlurmClusterProps,
+  GpuSchedulerProps,
   HamiQuotaProps,
   HamiVgpuWorkloadProps,
   MigScheduleProps,
@@ -45,6 +46,7 @@ export interface Face {
   queue(namespace: string, id: string, props: GpuQueueProps): void;
   slurm(namespace: string, id: string, props: SlurmClusterProps): void;
   slinky(namespace: string, id: string, props: SlinkyClusterProps): void;
+  scheduler(cluster: Cluster, id: string, props: GpuSchedulerProps): void;
   limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
   check(namespace: string, id: string, props: GpuCheckProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;

@@ -41,6 +41,7 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
     queue: (_namespace, id, props) => void kept(new gpu.GpuQueue(id, props)),
     slinky: (_namespace, id, props) => void kept(new gpu.SlinkyCluster(id, props)),
     slurm: (_namespace, id, props) => void kept(new gpu.SlurmCluster(id, props)),
+    scheduler: (cluster, id, props) => void kept(new gpu.GpuScheduler(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     limitation: (_namespace, id, props) => void kept(new gpu.CustomResourceLimitation(id, props)),
     quota: (namespace, id, props) => void kept(new gpu.HamiQuota(id, { namespace, ...props })),
     check: (namespace, id, props) => void kept(new gpu.GpuCheck(id, { namespace, ...props })),

@@ -7,6 +7,7 @@ import type { Face } from './face';
 import { podScenarios } from './pod-scenarios';
 import { processScenarios } from './process-scenarios';
 import { checkScenarios } from './check-scenarios';
+import { schedulerScenarios } from './scheduler-scenarios';
 import { queueScenarios, trainingScenarios } from './training-scenarios';
 import { slurmScenarios } from './slurm-scenarios';
 import { servingScenarios } from './serving-scenarios';
@@ -20,6 +21,7 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
   ...trainingScenarios,
   ...queueScenarios,
   ...slurmScenarios,
+  ...schedulerScenarios,
   ...servingScenarios,
   ...checkScenarios,
   'a tuned pool with a training job and the operator through Flux': (face) => {

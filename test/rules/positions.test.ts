@@ -35,6 +35,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'queue/tolerations',
     'ray/gpus',
     'scheduler/config',
+    'scheduler/extender-missing',
     'sharing/config',
     'sharing/config-file',
     'train/mpi-launcher',

@@ -39,6 +39,7 @@ export const alaudaMpsAllocator: AllocatorRow = {
     keptOff: {},
   },
   operatorValues: { devicePlugin: { enabled: false } },
+  extender: { resource: mpsUnits.cores, named: "alaudaExtender({ module: 'mps', apiServer })" },
   charts: [],
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager'],
   podsPerNode: (machine, pod, _sharing, driver) => podsByCores(mpsUnits, machine, pod, driver),

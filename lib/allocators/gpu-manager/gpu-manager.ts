@@ -42,6 +42,8 @@ export const gpuManagerAllocator: AllocatorRow = {
   memory: coreMemory(vcudaUnits),
   labels: { found: {}, configured: (_pool, sharing) => labelsOf(sharing), reserved: () => [], keptOff: {} },
   operatorValues: { devicePlugin: { enabled: false } },
+  // Source: tkestack/gpu-admission 47d56ae9 README.md; `nodeCacheCapable` true leaves `Nodes.Items` empty, which it reads.
+  extender: { resource: vcudaUnits.cores, named: 'gpuAdmission()', last: true, wholeNodes: true },
   charts: [],
   excludes: ['device-plugin', 'hami', 'dra', 'alauda-mps'],
   podsPerNode: (machine, pod, _sharing, driver) => podsByCores(vcudaUnits, machine, pod, driver),

@@ -1,4 +1,5 @@
 import { boolean, integer, json, list, map, object, oneOf, optional, plainText, required, type Schema, text } from '../../internal';
+import type { KubernetesMinor } from '../../kubernetes';
 
 const words = (names: string): readonly string[] => names.split(' ');
 const all = (schema: Schema, names: string) => Object.fromEntries(words(names).map((name) => [name, optional(schema)]));
@@ -102,11 +103,46 @@ export function argsSchema(plugin: string): Schema | undefined {
   return object<Record<string, unknown>>({ ...all(anyText, 'apiVersion kind'), ...keys });
 }
 
-/** Source: Kubernetes 1.36.3 `pkg/scheduler/framework/plugins/names/names.go`; the last three are of 1.36. */
-export const schedulerPlugins: readonly string[] = words(
-  'PrioritySort DefaultBinder DefaultPreemption DynamicResources ImageLocality InterPodAffinity NodeAffinity NodeName NodePorts ' +
-    'NodeResourcesBalancedAllocation NodeResourcesFit NodeUnschedulable NodeVolumeLimits PodTopologySpread SchedulingGates TaintToleration ' +
-    'VolumeBinding VolumeRestrictions VolumeZone GangScheduling NodeDeclaredFeatures TopologyPlacementGenerator PodGroupPodsCount ' +
-    // Of 1.30 alone.
-    'EBSLimits GCEPDLimits AzureDiskLimits CinderLimits',
+/** Plugins and extension points that not every minor has: `since` is the first that has it, `before` the first without it. */
+export interface OfMinors {
+  readonly since?: KubernetesMinor;
+  readonly before?: KubernetesMinor;
+}
+
+/** Source: Kubernetes 1.30.14 to 1.36.3 `staging/src/k8s.io/kube-scheduler/config/v1/types.go`, Plugins. */
+export const pointsOfMinors: Readonly<Record<string, OfMinors>> = {
+  placementGenerate: { since: '1.36' },
+  placementScore: { since: '1.36' },
+};
+
+/** Source: Kubernetes 1.30.14 to 1.36.3 `pkg/scheduler/framework/plugins/names/names.go`. */
+export const pluginsOfMinors: Readonly<Record<string, OfMinors>> = {
+  GangScheduling: { since: '1.35' },
+  NodeDeclaredFeatures: { since: '1.35' },
+  TopologyPlacementGenerator: { since: '1.36' },
+  PodGroupPodsCount: { since: '1.36' },
+  EBSLimits: { before: '1.32' },
+  GCEPDLimits: { before: '1.32' },
+  AzureDiskLimits: { before: '1.32' },
+  CinderLimits: { before: '1.32' },
+};
+
+/** Plugins of kube-scheduler itself, in any of the minors. Source: as above. */
+export const schedulerPlugins: readonly string[] = [
+  ...words(
+    'PrioritySort DefaultBinder DefaultPreemption DynamicResources ImageLocality InterPodAffinity NodeAffinity NodeName NodePorts ' +
+      'NodeResourcesBalancedAllocation NodeResourcesFit NodeUnschedulable NodeVolumeLimits PodTopologySpread SchedulingGates TaintToleration ' +
+      'VolumeBinding VolumeRestrictions VolumeZone',
+  ),
+  ...Object.keys(pluginsOfMinors),
+];
+
+/**
+ * Plugins of the image that is built from scheduler-plugins.
+ *
+ * Source: kubernetes-sigs/scheduler-plugins `cmd/scheduler/main.go` 02c34fcb.
+ */
+export const outOfTreePlugins: readonly string[] = words(
+  'CapacityScheduling Coscheduling LoadVariationRiskBalancing NetworkOverhead TopologicalSort NodeResourcesAllocatable ' +
+    'NodeResourceTopologyMatch PreemptionToleration TargetLoadPacking LowRiskOverCommitment SySched Peaks PodState QOSSort',
 );

@@ -125,11 +125,3 @@ const labelText = (labels: Labels): string =>
 
 /** Inside double quotes of a unit file: `%` begins a specifier. Source: systemd.syntax(7), systemd.unit(5). */
 const systemdQuote = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%');
-
-/** A function of a shell script that prints a text. The delimiter occurs nowhere in it: even within a line, shellcheck takes it for a slip. */
-export function printer(name: string, text: string): readonly string[] {
-  let delimiter = 'END_OF_TEXT';
-  const textLines = text.replace(/\n$/, '').split('\n');
-  for (let number = 2; text.includes(delimiter); number++) delimiter = `END_OF_TEXT_${number}`;
-  return [`${name}() {`, `  cat <<'${delimiter}'`, ...textLines, delimiter, '}'];
-}

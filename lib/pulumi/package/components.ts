@@ -17,6 +17,7 @@ import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
 import { GpuQueue } from '../queue';
 import { SlinkyCluster } from '../slurm/slinky-cluster';
 import { SlurmCluster } from '../slurm/slurm-cluster';
+import { GpuScheduler } from '../releases/scheduler';
 import { GpuCheck, GpuTrainingJob, GpuWorkload, ownSchema } from '../workload';
 import { ClusterElsewhere, clusterForm, describedCluster, operatorForm, poolForm, scheduleForm } from './described';
 import {
@@ -161,6 +162,18 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
         const args = { ...inputs, cluster: new ClusterElsewhere({ cluster }, name) };
         const component = new MigSchedule(name, args as never, opts);
         return made(component, { description: component.description });
+      },
+    },
+    GpuScheduler: {
+      inputs: inputsOf(workloads().gpuScheduler.schema, {
+        cluster: required(clusterForm),
+        pools: required(list(poolForm)),
+        ...OF_OBJECTS,
+      }),
+      outputs: outputsOf({}),
+      make: (name, { cluster, pools: around, ...inputs }, opts) => {
+        const args = { ...inputs, cluster: new ClusterElsewhere({ cluster, pools: around }, name) };
+        return made(new GpuScheduler(name, args as never, opts), {});
       },
     },
     Hami: release(releases().hami.schema, Hami, { operators: optional(list(operatorForm)) }),

@@ -1,9 +1,8 @@
-import { isPlainObject, jsonOf, listOf, nearestFirst, valueIn, memo } from '../../internal';
-import { extensionPoints, faultsOf, kubeScheduler, readFile, schedulerPlugins, within } from '../../formats';
-import type { Model } from '../../model';
+import { jsonOf, listOf, nearestFirst, valueIn } from '../../internal';
+import { extensionPoints, faultsOf, kubeScheduler, outOfTreePlugins, schedulerPlugins, within } from '../../formats';
 import { asksForGpus, poolResources } from '../../allocators';
-import { configsOf } from '../lookups/configs';
 import type { Rule } from '../rule';
+import { schedulerFiles } from './files';
 
 const config: Rule = {
   id: 'scheduler/config',
@@ -12,25 +11,11 @@ const config: Rule = {
   fix: 'write it as kubescheduler.config.k8s.io/v1 has it: keys are decoded strictly, and values are checked at the start',
   source: 'Kubernetes 1.36.3 pkg/scheduler/apis/config/validation; v1 is the only version since 1.29',
   *check(model) {
-    for (const { path, at, value } of filesIn(model)) {
+    for (const { path, at, value } of schedulerFiles(model)) {
       for (const finding of faultsOf(kubeScheduler, value, at)) yield { ...finding, subject: path };
     }
   },
 };
-
-interface SchedulerFile {
-  readonly path: string;
-  readonly at: string;
-  readonly value: unknown;
-}
-
-/** Every configuration that can be read; what is not YAML is not surely one. */
-const filesIn = memo((model: Model) =>
-  configsOf(model, 'kube-scheduler').flatMap(({ path, at, text }): readonly SchedulerFile[] => {
-    const value = readFile(kubeScheduler, text);
-    return isPlainObject(value) ? [{ path, at, value }] : [];
-  }),
-);
 
 const plugin: Rule = {
   id: 'scheduler/plugin',
@@ -39,9 +24,10 @@ const plugin: Rule = {
   fix: 'write the name as kube-scheduler has it, or silence this for a scheduler that is built with more plugins',
   source: 'Kubernetes 1.36.3 pkg/scheduler/framework/plugins/names/names.go; profile: "plugin does not exist"',
   *check(model) {
-    for (const { path, at, value } of filesIn(model)) {
+    for (const { path, at, value } of schedulerFiles(model)) {
       // A plugin is called at several points, and one that is not there is missing once.
-      const seen = new Set<string>(schedulerPlugins);
+      // What is in a ConfigMap is for a scheduler of its own, whose image may be that of scheduler-plugins.
+      const seen = new Set<string>(at === '' ? schedulerPlugins : [...schedulerPlugins, ...outOfTreePlugins]);
       for (const [index, profile] of listOf(jsonOf(value)['profiles']).entries()) {
         const root = within(at, `profiles[${index}]`);
         for (const point of extensionPoints) {
@@ -73,7 +59,7 @@ const resource: Rule = {
   *check(model) {
     const known = new Set(model.pools.flatMap((pool) => poolResources(pool).map((offer) => offer.resource)));
     if (known.size === 0) return;
-    for (const { path, at, value } of filesIn(model)) {
+    for (const { path, at, value } of schedulerFiles(model)) {
       for (const [index, profile] of listOf(jsonOf(value)['profiles']).entries()) {
         for (const [place, { args }] of listOf(profile['pluginConfig']).entries()) {
           for (const [item, { name }] of listOf(valueIn(args, 'scoringStrategy', 'resources')).entries()) {
@@ -100,7 +86,7 @@ const unusedShape: Rule = {
   fix: 'remove requestedToCapacityRatio, or set type: RequestedToCapacityRatio',
   source: 'Kubernetes pkg/scheduler/apis/config/validation, ValidateNodeResourcesFitArgs: refused by 1.36.3, without a word in 1.30.14',
   *check(model) {
-    for (const { path, at, value } of filesIn(model)) {
+    for (const { path, at, value } of schedulerFiles(model)) {
       for (const [index, profile] of listOf(jsonOf(value)['profiles']).entries()) {
         for (const [place, { args }] of listOf(profile['pluginConfig']).entries()) {
           const { type = 'LeastAllocated', requestedToCapacityRatio } = jsonOf(valueIn(args, 'scoringStrategy'));

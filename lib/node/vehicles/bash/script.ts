@@ -1,8 +1,7 @@
-import { lines, shellQuote } from '../../../internal';
+import { lines, printer, shellQuote } from '../../../internal';
 import { type NodePlan, primitivesOf } from '../../../model';
 import type { Platform } from '../../../platforms';
 import type { HostFile } from '../parts/host-setup';
-import { printer } from '../kubelet-delivery';
 import { viewOf } from '../node-view';
 import { BASE } from './base';
 import { bootPart } from './boot';

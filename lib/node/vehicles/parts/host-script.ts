@@ -1,5 +1,4 @@
-import { shellQuote } from '../../../internal';
-import { printer } from '../kubelet-delivery';
+import { printer, shellQuote } from '../../../internal';
 import { type HostFile, type HostSetup, CONTAINERD_FOLDER, SYSCTL_FILE, TMPFILES_FILE } from './host-setup';
 
 /** How a system keeps its kernel's arguments. Sources: GRUB's `/etc/default/grub.d` of Debian and Ubuntu; grubby of the RHEL family. */

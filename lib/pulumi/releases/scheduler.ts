@@ -1,0 +1,46 @@
+import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import type { Plan } from '../../model';
+import { type GpuSchedulerProps, workloads } from '../../workload';
+import { type GpuCluster, splitCluster } from '../cluster';
+import { type ComponentArgs, draft, GpuComponent } from '../component';
+import type { Inputs } from '../tokens';
+import { type Deployment, typedResource } from '../typed-resources';
+
+/** What a `GpuScheduler` takes: its cluster, and the props of the cdk8s construct. */
+export type GpuSchedulerArgs = Inputs<GpuSchedulerProps> &
+  ComponentArgs & {
+    /** The cluster whose pods it places. */
+    readonly cluster: GpuCluster;
+  };
+
+/**
+ * kube-scheduler for GPUs: profiles that fill nodes whose GPUs are taken already, extenders of those who divide GPUs, and what
+ * is configured today, as one KubeSchedulerConfiguration. It comes after the cluster's pools, whose resources are scored.
+ *
+ * Where users run the control plane (kubeadm, k3s, RKE2, Talos) its files are the configuration, what the distribution reads of
+ * it, and a script that gives it to a node, sees kube-scheduler start, and takes it back. EKS and AKS take a part of it by
+ * their own API. Everywhere, `deployment` runs a second kube-scheduler in the cluster.
+ */
+export class GpuScheduler extends GpuComponent {
+  constructor(name: string, args: GpuSchedulerArgs, opts?: ComponentResourceOptions) {
+    const form = workloads().gpuScheduler;
+    const { cluster, rest } = splitCluster(name, form.schema, args);
+    const inCluster = cluster.optionsFor(opts);
+    const { description, poolDescriptions: pools } = cluster;
+    const place = { path: `${description.path}/${name}`, id: name, cluster: description, pools };
+    const blueprint = draft<GpuSchedulerProps, { plan: Plan }, typeof place>({
+      place,
+      form,
+      args: rest,
+      make: (props) => ({ plan: form.plan(place, props) }),
+      known: () => cluster.known,
+      opts: inCluster,
+    });
+    super('GpuScheduler', name, blueprint, inCluster);
+  }
+
+  /** The second kube-scheduler; undefined where that of the control plane is configured. */
+  get deployment(): Deployment | undefined {
+    return typedResource(this.resources, 'kubernetes:apps/v1:Deployment');
+  }
+}
