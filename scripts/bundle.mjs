@@ -1,7 +1,7 @@
 // Makes one CommonJS file of each entry point, and one of what they share: loading some two hundred small files would
 // cost a user more than everything in them. Types stay one file a module, as the compiler wrote them.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { rollup } from 'rollup';
@@ -110,7 +110,9 @@ await writeFaces({
   },
 });
 
-for (const file of scriptsIn(join(root, 'dist'))) writeFileSync(file, small(readFileSync(file, 'utf8')));
+for (const file of scriptsIn(join(root, 'dist'))) {
+  writeFileSync(file, small(readFileSync(file, 'utf8'), basename(dirname(file)) === 'shared'));
+}
 pruneTypes(join(root, 'dist'), Object.keys(FACES));
 
 /** Packs of rules: of each the registry that it loads on first use. */
@@ -163,10 +165,14 @@ function lazyNames(code) {
   return code.replace(/require\('(\.\/[\w-]+)'\)/g, "require('$1.js')");
 }
 
-/** The text that an engine reads, in a seventh less of the package. Functions keep their names, and lines a length that a trace can show. */
-function small(code) {
+/**
+ * The text that an engine reads, in a seventh less of the package. Faces keep the names of their classes, which messages say;
+ * what they share loses those of functions too.
+ */
+function small(code, isShared) {
   const hashbang = /^#!.*\n/.exec(code)?.[0] ?? '';
-  return hashbang + transformSync(code.slice(hashbang.length), { minify: true, lineLimit: 160, target: 'node20', platform: 'node' }).code;
+  const format = isShared ? { format: 'cjs' } : {};
+  return hashbang + transformSync(code.slice(hashbang.length), { ...format, minify: true, target: 'node20', platform: 'node' }).code;
 }
 
 function scriptsIn(folder) {
