@@ -59,6 +59,7 @@ const makers: Readonly<Record<Maker, Make>> = {
   MpsInferenceService: ({ chart }, id, given) => new gpu.MpsInferenceService(chart, id, given),
   HamiVgpuWorkload: ({ chart }, id, given) => new gpu.HamiVgpuWorkload(chart, id, given),
   GpuQueue: ({ chart }, id, given) => new gpu.GpuQueue(chart, id, given),
+  GpuScheduler: (world, id, given) => new gpu.GpuScheduler(inCluster(world), id, given),
   CustomResourceLimitation: ({ chart }, id, given) => new gpu.CustomResourceLimitation(chart, id, given),
   HamiQuota: ({ chart }, id, given) => new gpu.HamiQuota(chart, id, given),
   requestGpus({ chart }, id, given: unknown) {

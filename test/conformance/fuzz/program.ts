@@ -21,6 +21,7 @@ export type Maker =
   | 'HamiVgpuWorkload'
   | 'HamiQuota'
   | 'GpuQueue'
+  | 'GpuScheduler'
   | 'CustomResourceLimitation'
   | 'requestGpus';
 
@@ -53,6 +54,7 @@ const IN_CLUSTER: readonly Maker[] = [
   'TunedGpuNode',
   'MigPartitionedNodePool',
   'MigSchedule',
+  'GpuScheduler',
   'GpuOperator',
   'Hami',
   'NvidiaDevicePlugin',

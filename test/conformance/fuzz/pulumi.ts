@@ -32,6 +32,7 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   MpsInferenceService: (id, given) => new gpu.MpsInferenceService(id, given),
   HamiVgpuWorkload: (id, given) => new gpu.HamiVgpuWorkload(id, given),
   GpuQueue: (id, given) => new gpu.GpuQueue(id, given),
+  GpuScheduler: (id, given, cluster) => new gpu.GpuScheduler(id, withCluster(given, cluster)),
   CustomResourceLimitation: (id, given) => new gpu.CustomResourceLimitation(id, given),
   HamiQuota: (id, given) => new gpu.HamiQuota(id, given),
 };

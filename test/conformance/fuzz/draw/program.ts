@@ -14,6 +14,7 @@ import { anyRequest } from './container';
 import { inferenceService } from './serving';
 import { limitation } from './limitation';
 import { gpuQueue } from './queue';
+import { gpuScheduler } from './scheduler';
 import { gpuCheck, gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
 
 const step = (make: Step['make'], id: Arbitrary<string>, given: Arbitrary<unknown>): Arbitrary<Step> =>
@@ -135,6 +136,14 @@ const schedules = about(
 );
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
 const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra');
+const schedulers = about(
+  'GpuScheduler',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(secondPool),
+  maybe(thirdPool, 3),
+  always(step('GpuScheduler', anyId, tampered(gpuScheduler))),
+  maybe(plainWorkload, 3),
+);
 const limitations = about('CustomResourceLimitation', workload('CustomResourceLimitation', limitation));
 const plus = about(
   'requestGpus',
@@ -165,6 +174,7 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 10, arbitrary: schedules },
   { weight: 4, arbitrary: quotas },
   { weight: 10, arbitrary: queues },
+  { weight: 15, arbitrary: schedulers },
   { weight: 4, arbitrary: limitations },
   { weight: 4, arbitrary: plus },
 );
