@@ -13,7 +13,7 @@ import { freeText } from './hostile';
 import { few, flag, map, oneOf, props, silence } from './props';
 
 const resources = map(
-  ['nvidia.com/gpu', 'cpu', 'memory', 'nvidia.com/mig-1g.10gb', 'tencent.com/vcuda-core', 'GPU'],
+  ['nvidia.com/gpu', 'cpu', 'memory', 'nvidia.com/mig-1g.10gb', 'tencent.com/vcuda-core'],
   oneOf(1, 10, 100, 101),
 );
 const scoringStrategy = fc.oneof(
@@ -114,5 +114,5 @@ export const gpuScheduler: Arbitrary<unknown> = props<GpuSchedulerProps, 'profil
     silence,
   },
   ['profiles'],
-  3,
+  6,
 );
