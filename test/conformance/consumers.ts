@@ -17,6 +17,8 @@ export const consumers = {
   'kubelet-flags-1.36': "the flags of the newest minor's kubelet, for the minors between as well",
   managers: "the kubelet's Topology, CPU and Memory Managers",
   ...ofEachMinor('scheduler', "kube-scheduler's decoder, validation and plugins"),
+  'kubeadm-1.30': "the decoder of the oldest minor's kubeadm",
+  'kubeadm-1.36': "the decoder of the newest minor's kubeadm, for the minors between as well",
   'device-plugin': "the NVIDIA device plugin's loader",
   'dra-driver': "the decoder and validation of NVIDIA's DRA driver",
   'mig-parted': "mig-parted's verdicts, recorded",
@@ -42,7 +44,6 @@ function ofEachMinor<Name extends string>(name: Name, what: string): Readonly<Re
 
 /** Sorts of documents that nothing emits yet, each with the reason: their suites judge samples alone, until the first one comes. */
 export const awaited: Readonly<Partial<Record<Sort, string>>> = {
-  schedulerConfig: 'rules judge those that users write; none is written for them',
   draConfig: 'rules judge those that users write; none is written for them',
   nodeVehicle: 'programs of the fuzz make them; test/node/vehicles and judges/node-files judge those of every platform',
   prometheusRules: 'rules over the metrics of GPUs are not written yet',
@@ -90,6 +91,7 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   devicePluginValues: () => ['schema'],
   migParted: () => ['schema', 'mig-parted'],
   schedulerConfig: ({ kubernetes }) => [`scheduler-${kubernetes}`],
+  kubeadmConfiguration: ({ kubernetes }) => [`kubeadm-${judgedAs(kubernetes)}`],
   draConfig: () => ['dra-driver'],
   devicePluginConfig: () => ['schema', 'device-plugin'],
   hamiDeviceConfig: () => ['schema', 'hami'],
@@ -129,6 +131,8 @@ export const kinds: ReadonlySet<string> = new Set([
   'policy/v1 PodDisruptionBudget',
   'rbac.authorization.k8s.io/v1 ClusterRole',
   'rbac.authorization.k8s.io/v1 ClusterRoleBinding',
+  'rbac.authorization.k8s.io/v1 Role',
+  'rbac.authorization.k8s.io/v1 RoleBinding',
   'resource.k8s.io/v1 ResourceClaimTemplate',
   'argoproj.io/v1alpha1 Application',
   'helm.cattle.io/v1 HelmChart',

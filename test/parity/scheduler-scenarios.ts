@@ -71,13 +71,17 @@ export const schedulerScenarios: Readonly<Record<string, (face: Face) => void>> 
     });
     face.workload('ml', 'notebook', { kind: 'Deployment', pool, request: { mig: '1g.10gb' }, image: 'x:1', schedulerName: 'gpu-binpack' });
   },
-  'a second scheduler with the topology plugin and the extender of HAMi': (face) => {
+  'a second scheduler with the topology plugin': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'gke' });
-    face.pool(cluster, 'shared', { ...dgx, sharing: hami() });
+    face.pool(cluster, 'train', dgx);
     face.scheduler(cluster, 'scheduler', {
       profiles: { numa: { nodeResourceTopologyMatch: { scoringStrategy: 'LeastNUMANodes' } } },
-      extenders: [hamiExtender()],
       deployment: { image: 'registry.k8s.io/scheduler-plugins/kube-scheduler:v0.34.7', namespace: 'schedulers', name: 'numa' },
     });
+  },
+  'a second scheduler with the extender of HAMi': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'oke' });
+    face.pool(cluster, 'shared', { ...dgx, sharing: hami() });
+    face.scheduler(cluster, 'scheduler', { profiles: { 'gpu-binpack': {} }, extenders: [hamiExtender()], deployment: {} });
   },
 };

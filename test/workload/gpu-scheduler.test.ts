@@ -154,6 +154,7 @@ test.each([
     CURRENT.replace('/v1', '/v1beta2'),
     'is not a configuration that kube-scheduler of this version reads',
   ],
+  ['wrong by itself', CURRENT.replace('qps: 100', 'qpss: 100'), 'is not a known property'],
   [
     'a private key',
     CURRENT.replace('filterVerb: predicates', 'filterVerb: predicates, tlsConfig: {keyData: c2VjcmV0}'),

@@ -1,3 +1,4 @@
+import { faultsOf, kubeScheduler } from '../../formats';
 import { at, type Check, hasToken, jsonOf, listOf, type Problem, textOf } from '../../internal';
 import type { Place } from '../../model';
 import { platformOf } from '../../platforms';
@@ -22,9 +23,14 @@ const unreadable: SchedulerCheck = (props, { path }) => {
   const value = currentOf(props);
   if (value === undefined) return [{ path: where, problem: 'is not YAML of one document', fix: 'give the text of the configuration file' }];
   const { apiVersion, kind } = value;
-  const wrong: readonly Problem[] = [
-    ...(apiVersion === HEAD.apiVersion && kind === HEAD.kind
-      ? []
+  const readable = apiVersion === HEAD.apiVersion && kind === HEAD.kind;
+  return [
+    ...(readable
+      ? faultsOf(kubeScheduler, value, where).map(({ at: place, fix, ...fault }) => ({
+          ...fault,
+          path: place,
+          fix: fix ?? 'write it as kubescheduler.config.k8s.io/v1 has it',
+        }))
       : [
           {
             path: where,
@@ -44,7 +50,6 @@ const unreadable: SchedulerCheck = (props, { path }) => {
         ]
       : []),
   ];
-  return wrong;
 };
 
 const contradictsCurrent: SchedulerCheck = (props, place) => {

@@ -1,5 +1,5 @@
 import { contentHash, mirrored } from '../../charts';
-import { toYaml, type Json } from '../../internal';
+import { type Json, jsonOf, toYaml } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import type { ClusterDescription, Place, PlannedObject } from '../../model';
 import { defined } from '../pod/defined';
@@ -27,8 +27,13 @@ export function imageOfScheduler({ image }: SchedulerDeployment, { kubernetes, s
 
 /** The configuration of a scheduler that is one of several: it has a lease of its own. */
 export const configurationOfDeployment = (configuration: Json, { name, namespace }: Identity): Json => {
-  const { apiVersion, kind, leaderElection: _election, ...rest } = configuration;
-  return { apiVersion, kind, leaderElection: { leaderElect: true, resourceName: name, resourceNamespace: namespace }, ...rest };
+  const { apiVersion, kind, leaderElection, ...rest } = configuration;
+  return {
+    apiVersion,
+    kind,
+    leaderElection: { ...jsonOf(leaderElection), leaderElect: true, resourceName: name, resourceNamespace: namespace },
+    ...rest,
+  };
 };
 
 /**
@@ -50,7 +55,10 @@ export function schedulerObjects(
   const text = toYaml(configuration);
   const bound = (id: string, role: string): PlannedObject => ({ id, object: binding(identity, role, 'ClusterRole'), clusterScoped: true });
   return [
-    { id: 'service-account', object: { apiVersion: 'v1', kind: 'ServiceAccount', metadata: metadataOf(identity) } },
+    {
+      id: 'service-account',
+      object: { apiVersion: 'v1', kind: 'ServiceAccount', metadata: metadataOf(identity), automountServiceAccountToken: false },
+    },
     bound('as-kube-scheduler', 'system:kube-scheduler'),
     bound('as-volume-scheduler', 'system:volume-scheduler'),
     { id: 'authentication-reader', object: authenticationReader(identity) },
@@ -132,6 +140,7 @@ function deploymentOf(
         metadata: { labels: identity.labels, annotations: { 'cdk8s-gpu/configuration': contentHash(text) } },
         spec: defined({
           serviceAccountName: identity.name,
+          automountServiceAccountToken: true,
           priorityClassName: identity.namespace === NAMESPACE ? 'system-cluster-critical' : undefined,
           imagePullSecrets: site?.pullSecrets?.map((name) => ({ name })),
           securityContext: { runAsNonRoot: true, runAsUser: 65_532, runAsGroup: 65_532, seccompProfile: { type: 'RuntimeDefault' } },

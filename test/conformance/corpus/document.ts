@@ -49,6 +49,8 @@ export const sorts = [
   'devicePluginConfig',
   /** A KubeSchedulerConfiguration, as YAML. */
   'schedulerConfig',
+  /** Configuration of kubeadm, as YAML. */
+  'kubeadmConfiguration',
   /** `{ content, featureGates }`: opaque parameters of a claim, and the gates of the DRA driver's chart. */
   'draConfig',
   /** HAMi's `device-config.yaml`. */

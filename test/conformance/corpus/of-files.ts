@@ -25,6 +25,7 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     case 'label-existing-nodes.sh':
     case 'node-pool.sh':
     case 'install.sh':
+    case 'configure-scheduler.sh':
       return [{ ...found, sort: 'shellScript' }];
     case 'cloud-init.yaml':
       return [{ ...found, sort: 'userData' }, ...filesOfCloudConfig(file.text)];
@@ -39,6 +40,10 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     case 'openshift.yaml':
     case 'talos-patch.yaml':
     case 'talos-schematic.yaml':
+    case 'talos-1.13-patch.yaml':
+    case 'talos-1.14-patch.yaml':
+    case 'aks-scheduler-configuration.yaml':
+    case 'eks-kube-scheduler-config.json':
       return [{ ...found, sort: 'nodeVehicle' }];
     case 'node-daemon-set.yaml':
       return parseYaml(file.text).map((content) => ({ sort: 'manifest', content }));
@@ -46,6 +51,12 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
       return [{ ...found, sort: 'userData' }];
     case 'nodeconfig.yaml':
       return documentsOnNode({ name, content: file.text }, 'nodeadmConfig');
+    case 'kube-scheduler-config.yaml':
+      return [{ ...found, sort: 'schedulerConfig' }];
+    case 'kubeadm-cluster-configuration.yaml':
+      return [{ ...found, sort: 'kubeadmConfiguration' }];
+    case '50-kube-scheduler.yaml':
+      return [{ ...found, sort: 'rancherConfig' }];
     case 'node-setup.sh':
       return [{ ...found, sort: 'shellScript' }];
     case 'karpenter.yaml':

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { isPlainObject, parseYaml, toYaml } from '../../../lib/internal';
+import { outOfTreePlugins } from '../../../lib/formats';
 import type { KubeObject } from '../../../lib/kubernetes';
 import { templatesOf } from '../../../lib/kinds';
 import type { Found } from './document';
@@ -69,6 +70,7 @@ function documentsOfKey(key: string, text: string): readonly Found[] {
   if (key === 'device-config.yaml') return [{ sort: 'hamiDeviceConfig', name: key, content: text }];
   // The chart of the tests prints what helm was called with.
   if (key === 'arguments') return [];
+  if (key === 'kube-scheduler-config.yaml') return ofKubernetesAlone(text) ? [{ sort: 'schedulerConfig', name: key, content: text }] : [];
   if (key === 'switch.sh') return [{ sort: 'shellScript', name: key, content: text }];
   if (key === 'values.yaml') return renderedValues(parseYaml(text)[0] as Json);
   throw new Error(`nobody is known to read the key ${key} of a ConfigMap: say who in test/conformance/corpus/of-object.ts`);
@@ -76,3 +78,6 @@ function documentsOfKey(key: string, text: string): readonly Found[] {
 
 /** Values that a chart of the tests was rendered with: those inside them which others read. */
 const renderedValues = (values: Json): readonly Found[] => documentsOfValues({ values }).filter(({ sort }) => !sort.endsWith('Values'));
+
+/** Kubernetes' own kube-scheduler refuses plugins that only another image has; test/workload/gpu-scheduler holds what they get. */
+const ofKubernetesAlone = (text: string): boolean => !outOfTreePlugins.some((plugin) => text.includes(`name: ${plugin}\n`));

@@ -23,6 +23,7 @@ export type Maker =
   | 'GpuQueue'
   | 'SlinkyCluster'
   | 'SlurmCluster'
+  | 'GpuScheduler'
   | 'CustomResourceLimitation'
   | 'requestGpus';
 
@@ -55,6 +56,7 @@ const IN_CLUSTER: readonly Maker[] = [
   'TunedGpuNode',
   'MigPartitionedNodePool',
   'MigSchedule',
+  'GpuScheduler',
   'GpuOperator',
   'Hami',
   'NvidiaDevicePlugin',

@@ -34,6 +34,7 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   GpuQueue: (id, given) => new gpu.GpuQueue(id, given),
   SlinkyCluster: (id, given) => new gpu.SlinkyCluster(id, given),
   SlurmCluster: (id, given) => new gpu.SlurmCluster(id, given),
+  GpuScheduler: (id, given, cluster) => new gpu.GpuScheduler(id, withCluster(given, cluster)),
   CustomResourceLimitation: (id, given) => new gpu.CustomResourceLimitation(id, given),
   HamiQuota: (id, given) => new gpu.HamiQuota(id, given),
 };

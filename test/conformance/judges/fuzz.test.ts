@@ -25,7 +25,6 @@ const SERVED = 4000;
 /** What no program of the fuzz makes, and why; a sort or kind that is not here must be seen. */
 const NOT_DRAWN: Readonly<Record<string, string>> = {
   pulumiRelease: 'programs of Pulumi make it',
-  schedulerConfig: 'nothing emits it yet',
   draConfig: 'nothing emits it yet',
   prometheusRules: 'nothing emits it yet',
   'v1 Secret': 'programs of users that have one beside ours',

@@ -22,7 +22,7 @@ test.each<[string, CorpusDocument['sort'], unknown, string]>([
   ['what is not JSON', 'hamiNodeConfig', "{ nodeconfig: '' }", 'JSON'],
   ['a field that nodeadm does not know', 'nodeadmConfig', `${nodeConfig}spec:\n  kubelet:\n    flag: []\n`, 'unknown field flag'],
   ['flags of nodeadm that are no list', 'nodeadmConfig', `${nodeConfig}spec:\n  kubelet:\n    flags: a\n`, 'must be array'],
-  ['a flag that the agent of k3s does not know', 'rancherConfig', 'node-lable+:\n  - a=b\n', 'is not a list of the agent'],
+  ['a flag that the agent of k3s does not know', 'rancherConfig', 'node-lable+:\n  - a=b\n', 'is not a list of the agent or server'],
   ['an input that a release does not have', 'pulumiRelease', { chart: 'hami', atomicc: true }, '"atomicc"'],
   ['an input of the wrong type', 'pulumiRelease', { chart: 'hami', timeout: '5m' }, "not assignable to type 'Input<number"],
 ])('refuses %s', (_what, sort, content, message) => {

@@ -15,6 +15,7 @@ import { inferenceService } from './serving';
 import { limitation } from './limitation';
 import { gpuQueue } from './queue';
 import { slinkyCluster, slurmCluster } from './slurm';
+import { gpuScheduler } from './scheduler';
 import { gpuCheck, gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
 
 const step = (make: Step['make'], id: Arbitrary<string>, given: Arbitrary<unknown>): Arbitrary<Step> =>
@@ -138,6 +139,14 @@ const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
 const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra');
 const slurms = onPool('SlurmCluster', slurmCluster, 'exclusive', 'exclusive', 'exclusive', 'timeSlicing', 'mig', 'mps');
 const slinkies = onPool('SlinkyCluster', slinkyCluster, 'exclusive', 'exclusive', 'mig', 'timeSlicing');
+const schedulers = about(
+  'GpuScheduler',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(secondPool),
+  maybe(thirdPool, 3),
+  always(step('GpuScheduler', anyId, tampered(gpuScheduler))),
+  maybe(plainWorkload, 3),
+);
 const limitations = about('CustomResourceLimitation', workload('CustomResourceLimitation', limitation));
 const plus = about(
   'requestGpus',
@@ -184,6 +193,7 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 10, arbitrary: queues },
   { weight: 10, arbitrary: slurms },
   { weight: 10, arbitrary: slinkies },
+  { weight: 15, arbitrary: schedulers },
   { weight: 4, arbitrary: limitations },
   { weight: 4, arbitrary: plus },
 );

@@ -3,6 +3,7 @@ package main
 import (
 	"cdk8s-gpu.test/conformance/kubernetes/apiserver"
 	"cdk8s-gpu.test/conformance/kubernetes/cluster"
+	"cdk8s-gpu.test/conformance/kubernetes/kubeadmconfig"
 	"cdk8s-gpu.test/conformance/kubernetes/kubeletflags"
 	"cdk8s-gpu.test/conformance/kubernetes/program"
 	"cdk8s-gpu.test/conformance/kubernetes/scheduling"
@@ -13,6 +14,7 @@ import (
 // kube-* command is the program of that name; `serve` runs a control plane of them for others.
 var commands = program.Commands{
 	"apiserver":               apiserver.Command,
+	"kubeadm-config":          kubeadmconfig.Command,
 	"kubelet-flags":           kubeletflags.Command,
 	"scheduling":              scheduling.Command,
 	"serve":                   serving.Command,

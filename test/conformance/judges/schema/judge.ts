@@ -70,15 +70,15 @@ function ofText(content: unknown, parse: (text: string) => unknown, judge: (valu
 }
 
 /**
- * Flags of the agents of k3s and RKE2, of which a file in `config.yaml.d` adds to those that are lists.
+ * Flags of the agents and servers of k3s and RKE2, of which a file in `config.yaml.d` adds to those that are lists.
  *
- * Source: docs.k3s.io, "k3s agent" and "Configuration Options", value merge behaviour.
+ * Source: docs.k3s.io, "k3s agent", "k3s server" and "Configuration Options", value merge behaviour; docs.rke2.io, "Server Configuration".
  */
-const LISTS = ['node-label+', 'node-taint+', 'kubelet-arg+'];
+const LISTS = ['node-label+', 'node-taint+', 'kubelet-arg+', 'kube-scheduler-arg+', 'kube-scheduler-extra-mount+'];
 
 const rancherProblems = (value: unknown): readonly string[] =>
   Object.entries(value as object).flatMap(([key, list]) => [
-    ...(LISTS.includes(key) ? [] : [`${key}: is not a list of the agent`]),
+    ...(LISTS.includes(key) ? [] : [`${key}: is not a list of the agent or server`]),
     ...(Array.isArray(list) && list.every((each) => typeof each === 'string') ? [] : [`${key}: is not a list of texts`]),
   ]);
 

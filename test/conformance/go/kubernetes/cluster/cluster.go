@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"go.etcd.io/etcd/server/v3/embed"
@@ -59,6 +60,17 @@ func (c *Cluster) AddController(name string, flags ...string) error {
 		return err
 	}
 	return c.run(name, append([]string{"--kubeconfig=" + kubeconfig, "--leader-elect=false", "--secure-port=0"}, flags...))
+}
+
+// AddScheduler starts kube-scheduler with a configuration for nodes of kubeadm.
+func (c *Cluster) AddScheduler(configuration string) error {
+	kubeconfig := filepath.Join(c.folder, "kubeconfig")
+	file := filepath.Join(c.folder, "kube-scheduler-config.yaml")
+	text := strings.ReplaceAll(configuration, "/etc/kubernetes/scheduler.conf", kubeconfig)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		return err
+	}
+	return c.AddController("kube-scheduler", "--config="+file)
 }
 
 func (c *Cluster) start(ctx context.Context, apiServerFlags []string) error {

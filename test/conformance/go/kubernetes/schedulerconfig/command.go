@@ -80,6 +80,12 @@ func start(loaded *config.KubeSchedulerConfiguration) (err error) {
 			err = fmt.Errorf("panic: %v", panicked)
 		}
 	}()
+	for index := range loaded.Extenders {
+		if tls := loaded.Extenders[index].TLSConfig; tls != nil {
+			// Files of the machine that the scheduler runs on are not here.
+			tls.CAFile, tls.CertFile, tls.KeyFile = "", "", ""
+		}
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	client := fake.NewSimpleClientset()

@@ -19,15 +19,16 @@ import (
 const controllers = "deployment-controller,replicaset-controller,statefulset-controller,daemonset-controller," +
 	"job-controller,cronjob-controller,disruption-controller,resourcequota-controller"
 
-// Command reads Question lines and writes a Verdict for each.
-func Command([]string) (err error) {
+// Command reads Question lines and writes a Verdict for each. The scheduler has the configuration of the file that is named, or
+// none.
+func Command(arguments []string) (err error) {
 	ctx := context.Background()
 	plane, err := cluster.Start(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, plane.Close()) }()
-	if err := plane.AddController("kube-scheduler"); err != nil {
+	if err := addScheduler(plane, arguments); err != nil {
 		return err
 	}
 	if err := plane.AddController("kube-controller-manager", "--controllers="+controllers); err != nil {
@@ -40,4 +41,15 @@ func Command([]string) (err error) {
 	mapper := restmapper.NewDeferredDiscoveryRESTMapper(memory.NewMemCacheClient(client.Discovery()))
 	theatre := &theatre{client: client, judge: documents.NewJudge(plane.REST, mapper)}
 	return stream.Answer(os.Stdin, os.Stdout, 1, theatre.answer)
+}
+
+func addScheduler(plane *cluster.Cluster, arguments []string) error {
+	if len(arguments) == 0 {
+		return plane.AddController("kube-scheduler")
+	}
+	configuration, err := os.ReadFile(arguments[0])
+	if err != nil {
+		return err
+	}
+	return plane.AddScheduler(string(configuration))
 }
