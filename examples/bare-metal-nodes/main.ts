@@ -1,5 +1,16 @@
 import { App, Chart } from 'cdk8s';
-import { GpuCluster, GpuOperator, GpuTrainingJob, machines, summary, TunedGpuNode, writeFiles } from 'cdk8s-gpu';
+import {
+  exclusive,
+  GpuCluster,
+  GpuNodePool,
+  GpuOperator,
+  GpuTrainingJob,
+  machines,
+  SlurmCluster,
+  summary,
+  TunedGpuNode,
+  writeFiles,
+} from 'cdk8s-gpu';
 
 const app = new App();
 const chart = new Chart(app, 'ml', { namespace: 'ml' });
@@ -46,6 +57,23 @@ new GpuTrainingJob(chart, 'llama', {
   request: { gpus: 8 },
   image: 'registry.example/llama:1',
   command: ['torchrun', 'train.py'],
+});
+
+// Other servers of the same kind run Slurm, next to Kubernetes: a pool that nothing is deployed for says what they are.
+const hpc = GpuNodePool.fromAttributes(chart, 'hpc-nodes', {
+  machine: machines.dgxH100,
+  sharing: exclusive(),
+  nodeSelector: { 'example.com/runs': 'slurm' },
+});
+new SlurmCluster(chart, 'hpc', {
+  version: '24.11',
+  controllers: ['ctl1', 'ctl2'],
+  nodes: { dgx: { pool: hpc, hosts: 'dgx[17-32]', reserve: { cores: 2, memory: '16Gi' } } },
+  partitions: { train: { nodes: ['dgx'], default: true, maxTime: '2-00:00:00', defaultTime: '04:00:00' } },
+  topology: {
+    switches: { leaf1: { nodes: 'dgx[17-24]' }, leaf2: { nodes: 'dgx[25-32]' }, spine: { switches: ['leaf1', 'leaf2'] } },
+  },
+  jobs: { llama: { partition: 'train', numNodes: 16, request: { gpus: 8 }, exclusive: true, command: ['torchrun', 'train.py'] } },
 });
 
 app.synth();

@@ -1,3 +1,4 @@
+import { migCapable, migProfilesOf, migResource } from '../../gpu';
 import { MiB, parseMemory, parseQuantity } from '../../kubernetes';
 import { jsonOf, textOf, valueIn } from '../../internal';
 import type { ObjectFacts } from '../../model';
@@ -9,7 +10,7 @@ import { confOf, gresOfConf, GROUP } from './slurm';
 const limitsOf = ({ object }: ObjectFacts): Readonly<Record<string, unknown>> =>
   jsonOf(valueIn(object, 'spec', 'slurmd', 'resources', 'limits'));
 
-/** Sources: k8s-device-plugin v0.20.0, names of resources; slurm 26.05 `src/plugins/gpu/nvml/gpu_nvml.c`, names of MIG devices. */
+/** Source: slurm 26.05 `src/plugins/gpu/nvml/gpu_nvml.c`, names of MIG devices. */
 const migType: Rule = {
   id: 'slurm/mig-type',
   severity: 'error',
@@ -17,15 +18,14 @@ const migType: Rule = {
   fix: 'write Gres=gpu:<profile>:<count> in extraConf, such as Gres=gpu:1g.10gb:7, and AutoDetect=nvml in gres.conf',
   source: 'Slurm, Generic Resource (GRES) Scheduling, MIG Management: the type has to be a piece of the MIG profile that NVML reports',
   *check(model) {
+    const profiles = new Map(migCapable.flatMap((gpu) => migProfilesOf(gpu).map((profile) => [migResource(profile), profile])));
     for (const facts of objectsOf(model, GROUP, 'NodeSet')) {
       const gres = gresOfConf(confOf(facts));
       if (gres === undefined) continue;
       for (const [resource, value] of Object.entries(limitsOf(facts))) {
-        const [, named] = /^nvidia\.com\/mig-(.+)$/.exec(resource) ?? [];
+        const profile = profiles.get(resource);
         const count = parseQuantity(value);
-        if (named === undefined || count === undefined) continue;
-        // The `+` of `1g.10gb+me` cannot be in the name of a resource.
-        const profile = named.replace(/\.(me|gfx)/, '+$1');
+        if (profile === undefined || count === undefined) continue;
         const ends = [...gres].filter(([type]) => type.toLowerCase().endsWith(profile));
         const told = ends.reduce((sum, [, each]) => sum + each, 0);
         if (told !== count)

@@ -1,15 +1,4 @@
-import { App, Chart } from 'cdk8s';
-import {
-  findings,
-  GpuCluster,
-  GpuNodePool,
-  type GpuPool,
-  machines,
-  mig,
-  SlinkyCluster,
-  type SlinkyClusterProps,
-  timeSlicing,
-} from '../../../lib';
+import { findings, GpuNodePool, type GpuPool, machines, mig, SlinkyCluster, type SlinkyClusterProps, timeSlicing } from '../../../lib';
 import type { KubeObject } from '../../../lib/kubernetes';
 import { planSlinkyCluster } from '../../../lib/workload/slinky/plan';
 import { slinkyCluster } from '../../../lib/workload/workloads';
@@ -138,7 +127,7 @@ test.each<[string, (props: SlinkyClusterProps) => object, string]>([
   ['a key that the operator writes', () => ({ conf: { slurmdport: '1' } }), 'conf.slurmdport: is written by the operator'],
 ])('refuses %s', (_what, change, problem) => {
   const props = slinky(site());
-  const changed = Object.fromEntries(Object.entries({ ...props, ...change(props) }).filter(([, value]) => value !== undefined));
+  const changed = Object.fromEntries(Object.entries<unknown>({ ...props, ...change(props) }).filter(([, value]) => value !== undefined));
   expect(problemsOf(slinkyCluster, changed, 'hpc')).toContainEqual(expect.stringContaining(`hpc.${problem}`));
   expect(problemsOf(slinkyCluster, props, 'hpc')).toEqual([]);
 });
