@@ -1,5 +1,5 @@
 import { dra, hami, mps } from '../../lib/allocators';
-import { parseYaml } from '../../lib/internal';
+import { parseYaml, tokenOf } from '../../lib/internal';
 import { defaultServingControllers, servingControllers, templatesOf } from '../../lib/kinds';
 import { machines } from '../../lib/machine';
 import { type GpuPool, mergeModel, modeOf, type Plan } from '../../lib/model';
@@ -346,6 +346,13 @@ test('what the pool asks of the pods is in the fields of each kind: claims, and 
   const shares = poolOf({ sharing: mps({ replicas: 4 }) });
   expect(problems('InferenceService', { pool: shares, server: vllm({ model: 'Qwen/Qwen3-0.6B' }) })).toEqual([]);
   expect(problems('NIMService', { cache: download({ sizeLimit: '8Gi' }) })).not.toEqual([]);
+});
+
+test('fails where an Output would become part of a text or of two fields', () => {
+  const later = tokenOf(7);
+  expect(problems('RayService', { cache: pvc('models', { folder: later }) })).toEqual([expect.stringContaining('x.cache: is an Output')]);
+  expect(problems('InferenceService', { cache: pvc('models', { folder: later }) })).toEqual([]);
+  expect(problems('NIMService', { image: later })).toEqual([expect.stringContaining('x.image: a NIMService says repository and tag apart')]);
 });
 
 test('every row says in words why it refuses what it refuses', () => {

@@ -19,7 +19,8 @@ export const processCounts = eachContainer(
   (container, seen, model) => {
     const { pod } = seen;
     const asked = gpusOfContainer(seen, container);
-    if (asked === undefined || !(isComplete(pod) || isServer(pod))) return undefined;
+    const server = serverOf(pod);
+    if (asked === undefined || server === 'one of several' || !(isComplete(pod) || server === 'the only pod')) return undefined;
     const starts = countingStarts(container, ownerKind(pod.owner)?.spreadsModel === true);
     const [first] = starts;
     // On pools that share, sharing/processes counts.
@@ -35,10 +36,12 @@ export const processCounts = eachContainer(
 
 const usedBy = (options: readonly StartOption[]): number => options.reduce((product, { value }) => product * Number(value), 1);
 
-/** Whether it is the one pod of a server, which a runtime fills up. */
-function isServer({ owner, pointer, spec }: PodFacts): boolean {
+/** Whether it is a pod of a server, which a runtime may fill up, and the only one for each copy of the model. */
+function serverOf({ owner, pointer, spec }: PodFacts): 'the only pod' | 'one of several' | undefined {
   const { at, spreadBy } = ownerKind(owner)?.server ?? {};
-  return pointer === at && spreadBy !== undefined && !(spreadBy in spec);
+  if (at === undefined || spreadBy === undefined) return undefined;
+  if (pointer !== at) return pointer === `${at}.${spreadBy}` ? 'one of several' : undefined;
+  return spreadBy in spec ? 'one of several' : 'the only pod';
 }
 
 const isOnShares = ({ pool }: PodFacts, { pools }: Model): boolean =>
