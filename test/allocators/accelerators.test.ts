@@ -122,9 +122,19 @@ const site = () => {
 
 test.each([
   ['names no machine', { nodes: 1 }, 'npus: needs exactly one of machine, machines'],
-  ['has others and a machine', { nodes: 1, machine: machines.dgxH100, sharing: hamiDevices({ device: 'MLU' }) }, "npus.machine: describes a server with NVIDIA's GPUs"],
-  ['has others and a system', { nodes: 1, os: 'ubuntu-24.04', sharing: vendorPlugin({ device: 'gpu.intel.com/xe' }) }, 'npus.os: has no effect'],
-])('fails for a pool that %s', (_what, props, message) => expect(() => new GpuNodePool(site().cluster, 'npus', props as never)).toThrow(message));
+  [
+    'has others and a machine',
+    { nodes: 1, machine: machines.dgxH100, sharing: hamiDevices({ device: 'MLU' }) },
+    "npus.machine: describes a server with NVIDIA's GPUs",
+  ],
+  [
+    'has others and a system',
+    { nodes: 1, os: 'ubuntu-24.04', sharing: vendorPlugin({ device: 'gpu.intel.com/xe' }) },
+    'npus.os: has no effect',
+  ],
+])('fails for a pool that %s', (_what, props, message) =>
+  expect(() => new GpuNodePool(site().cluster, 'npus', props as never)).toThrow(message),
+);
 
 test.each([
   [() => hamiDevices({ device: 'MLU', softSplit: true }), 'hamiDevices().softSplit: is a mode of Ascend devices, and not of MLU'],

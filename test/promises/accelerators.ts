@@ -3,7 +3,8 @@ import { found } from './found';
 import type { Promised } from './promise';
 import { podSpecOf, type Site, webOn } from './site';
 
-const npus = ({ cluster }: Site) => new GpuNodePool(cluster, 'npus', { nodes: 1, sharing: hamiDevices({ device: 'Ascend910B3', perNode: 8 }) });
+const npus = ({ cluster }: Site) =>
+  new GpuNodePool(cluster, 'npus', { nodes: 1, sharing: hamiDevices({ device: 'Ascend910B3', perNode: 8 }) });
 
 /** Devices of other vendors than NVIDIA. */
 export const acceleratorPromises: readonly Promised[] = [

@@ -1,5 +1,14 @@
 import { grouped, memo } from '../../internal';
-import { claimsAmong, type ContainerAsk, countsDevices, defaultAllocators, devicesIn, gpuAsks, gpusOfPod, otherDevicesOf } from '../../allocators';
+import {
+  claimsAmong,
+  type ContainerAsk,
+  countsDevices,
+  defaultAllocators,
+  devicesIn,
+  gpuAsks,
+  gpusOfPod,
+  otherDevicesOf,
+} from '../../allocators';
 import { kindOf as kindRow } from '../../kinds';
 import { type Container, groupOf } from '../../kubernetes';
 import {
