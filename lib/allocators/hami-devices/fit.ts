@@ -19,7 +19,9 @@ export function devicePodsOnNode({ initContainers = [], containers }: PodSpec, {
   const [container] = asking;
   if (row === undefined || container === undefined || asking.length > 1 || initContainers.includes(container)) return undefined;
   const each = partsOfDevice(container, row, share.memoryMiB ?? row.memory?.wholeMiB, share.softSplit === true);
-  const count = said(container, row.count) ?? 1;
+  const asked = said(container, row.count) ?? 1;
+  // Two chips of one module go together.
+  const count = row.counts === 'even' ? Math.max(2, asked) : asked;
   return each === undefined || count > share.perNode ? undefined : Math.floor((share.perNode * each) / count);
 }
 

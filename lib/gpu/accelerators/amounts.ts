@@ -27,9 +27,9 @@ export function acceleratorLimits(
 }
 
 /** The size that is given out for one that is asked for; undefined where it is more than a device has. */
-export function givenMiB({ sizes, wholeMiB }: AcceleratorMemory, askedMiB: number): number | undefined {
+export function givenMiB({ sizes, wholeMiB, capacityMiB = wholeMiB }: AcceleratorMemory, askedMiB: number): number | undefined {
   if (sizes === undefined) return wholeMiB === undefined || askedMiB <= wholeMiB ? askedMiB : undefined;
-  return [...sizes, ...(wholeMiB === undefined ? [] : [wholeMiB])].find((size) => askedMiB <= size);
+  return sizes.find((size) => askedMiB <= size) ?? (capacityMiB !== undefined && askedMiB <= capacityMiB ? wholeMiB : undefined);
 }
 
 /** Every size that is given out, with the vendor's name where it has one. */

@@ -4,6 +4,8 @@ import type { AcceleratorRow } from './row';
 interface Chip {
   readonly name: string;
   readonly wholeMiB: number;
+  /** `memoryCapacity`, where it is more than `memoryAllocatable`. */
+  readonly capacityMiB?: number;
   readonly templates: readonly (readonly [name: string, mib: number])[];
   readonly rest?: Partial<AcceleratorRow>;
 }
@@ -69,6 +71,7 @@ const CHIPS: readonly Chip[] = [
   {
     name: 'Ascend310P',
     wholeMiB: 21527,
+    capacityMiB: 24576,
     templates: [
       ['vir01', 3072],
       ['vir02', 6144],
@@ -78,7 +81,7 @@ const CHIPS: readonly Chip[] = [
 ];
 
 /** Huawei's NPUs. Source: HAMi v2.10.0 `pkg/device/ascend/device.go`. */
-export const ascendRows: readonly AcceleratorRow[] = CHIPS.map(({ name, wholeMiB, templates, rest }) => ({
+export const ascendRows: readonly AcceleratorRow[] = CHIPS.map(({ name, wholeMiB, capacityMiB, templates, rest }) => ({
   device: name,
   vendor: 'Ascend',
   count: `huawei.com/${name}`,
@@ -89,6 +92,7 @@ export const ascendRows: readonly AcceleratorRow[] = CHIPS.map(({ name, wholeMiB
     templates: templates.map(([template]) => template),
     otherSizes: 'rounded up',
     wholeMiB,
+    ...(capacityMiB === undefined ? {} : { capacityMiB }),
   },
   cores: { resource: `huawei.com/${name}-core`, ofDevice: 100, otherwise: 0 },
   partsOfOne: true,

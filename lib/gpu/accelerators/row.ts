@@ -45,6 +45,8 @@ export interface AcceleratorMemory {
   readonly otherSizes?: 'rounded up' | 'refused';
   /** MiB of a whole device, where it is the same for all. */
   readonly wholeMiB?: number;
+  /** The most that is taken for a whole device, where it has more than it can give out. */
+  readonly capacityMiB?: number;
 }
 
 /** How cores of a device are asked for; requests say percent. */

@@ -1,3 +1,4 @@
+import { givenMiB } from '../../gpu';
 import { parseQuantity } from '../../kubernetes';
 import { otherCounts } from '../../model';
 import type { Rule } from '../rule';
@@ -22,8 +23,15 @@ const parts = eachDeviceAsk(
     );
     if (!partsOfOne || count === undefined || got < 2 || part === undefined || cores?.insteadOfCount || isSoftSplit(ask)) return undefined;
     const mib = mibOf(ask);
-    // Ascend takes all the memory of a device for the whole device.
-    if (part === sizes?.resource && sizes.wholeMiB !== undefined && mib === sizes.wholeMiB) return undefined;
+    // Ascend takes what no template has for the whole device.
+    if (
+      part === sizes?.resource &&
+      sizes.otherSizes === 'rounded up' &&
+      mib !== undefined &&
+      sizes.wholeMiB !== undefined &&
+      givenMiB(sizes, mib) === sizes.wholeMiB
+    )
+      return undefined;
     return { at: ask.placeOf(part), problem: `${says(ask)} asks for parts of ${got} ${device} devices`, got: ask.asked[part] };
   },
 );
@@ -35,7 +43,7 @@ const cores = eachDeviceAsk(
     about: 'A container asks for cores of a device that are not given out.',
     fix: 'ask for 1 to 100 percent, or for 1 to 16 cores on Moore Threads; on Ascend use the mode hami-core',
     source:
-      'HAMi v2.10.0 pkg/device/*: more cores than a device has fit on none; Ascend, "is only supported in hami-core (soft split) mode"; AMD and Enflame refuse the pod',
+      'HAMi v2.10.0 pkg/device/*: more cores than a device has are counted as all of it; Ascend, "is only supported in hami-core (soft split) mode"; AMD and Enflame refuse the pod',
   },
   (ask) => {
     const { cores: of, device, softSplit } = ask.row;

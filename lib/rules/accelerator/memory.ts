@@ -47,7 +47,7 @@ const memory = eachDeviceAsk(
     if (mib === undefined || sizes === undefined || mib === 0) return undefined;
     const share = ask.pool?.sharing.share;
     const ofPool = share !== undefined && isHamiDevicesShare(share) ? share.memoryMiB : undefined;
-    const most = ofPool ?? sizes.wholeMiB;
+    const most = ofPool ?? (isSoftSplit(ask) ? undefined : sizes.capacityMiB) ?? sizes.wholeMiB;
     const given = givenMiB(sizes, mib);
     const place = { at: ask.placeOf(sizes.resource), got: `${mib}Mi` };
     if (most !== undefined && mib > most)
@@ -71,7 +71,7 @@ const template = eachDeviceAsk(
     const { memory: sizes, device } = ask.row;
     if (mib === undefined || mib === 0 || sizes?.otherSizes !== 'rounded up' || isSoftSplit(ask)) return undefined;
     const given = givenMiB(sizes, mib);
-    if (given === undefined || given === mib) return undefined;
+    if (given === undefined || given <= mib) return undefined;
     return {
       at: ask.placeOf(sizes.resource),
       problem: `${says(ask)} asks for ${mib} MiB of one ${device} and is given ${given} MiB`,

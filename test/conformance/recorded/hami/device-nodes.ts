@@ -29,7 +29,7 @@ const DRS = {
 };
 
 /** How a node tells of its devices. Source: HAMi v2.10.0 `pkg/device/*`, `GetNodeDevices`. */
-function told(device: string, version: string): Told {
+function told(device: string, version: string, soft: boolean): Told {
   const row = acceleratorRow(device) as AcceleratorRow;
   const mib = memoryOf(row);
   const total = (perDevice: number): string => String(PER_NODE * perDevice);
@@ -58,13 +58,13 @@ function told(device: string, version: string): Told {
   };
   if (of[device] !== undefined) return of[device];
   return row.vendor === 'Ascend'
-    ? { annotations: { [`hami.io/node-register-${device}`]: json(device, mib), 'hami-vnpu-core': 'true' } }
+    ? { annotations: { [`hami.io/node-register-${device}`]: json(device, mib), ...(soft ? { 'hami-vnpu-core': 'true' } : {}) } }
     : { annotations: { [`hami.io/node-${device}-register`]: encoded(device, mib) } };
 }
 
 /** A node of two such devices; eight of Kunlunxin's whole ones, which is how its servers are. */
-export const deviceNode = (device: string, version: string): object => {
-  const { annotations = {}, capacity = {} } = told(device, version);
+export const deviceNode = ({ device, annotations: ofPod = {} }: DevicePod, version: string): object => {
+  const { annotations = {}, capacity = {} } = told(device, version, Object.keys(ofPod).length > 0);
   return { apiVersion: 'v1', kind: 'Node', metadata: { name: 'node', annotations }, status: { capacity } };
 };
 
@@ -75,10 +75,10 @@ export interface DevicePod {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-const counts = [1, 2, 3, 4];
+const counts = [1, 2, 3];
 const sizesIn = (row: AcceleratorRow): readonly number[] => {
   const { sizes = [], wholeMiB = OTHER_MIB, unitMiB } = row.memory ?? { unitMiB: 1 };
-  const mib = [...sizes, ...sizes.map((size) => size + unitMiB), 1024, 8192, wholeMiB, wholeMiB + unitMiB, 2 * wholeMiB];
+  const mib = [...sizes, ...sizes.map((size) => size + unitMiB), 8192, wholeMiB, wholeMiB + unitMiB];
   return [...new Set(mib.map((one) => Math.ceil(one / unitMiB)))];
 };
 
@@ -86,7 +86,7 @@ function podsOf(device: string): readonly DevicePod[] {
   const { count, memory, cores, softSplit } = acceleratorRow(device) as AcceleratorRow;
   const numbers = count === undefined ? [undefined] : counts;
   const memories = memory === undefined ? [undefined] : [undefined, ...sizesIn(acceleratorRow(device) as AcceleratorRow), '8Gi'];
-  const percents = cores === undefined ? [undefined] : [undefined, 1, 2, 5, 30, 50, 100, 101];
+  const percents = cores === undefined ? [undefined] : [undefined, 2, 30, 100, 101];
   const modes = softSplit === undefined ? [undefined] : [undefined, { [softSplit.annotation]: softSplit.value }];
   return modes.flatMap((annotations) =>
     numbers.flatMap((number) =>
@@ -104,11 +104,14 @@ function podsOf(device: string): readonly DevicePod[] {
   );
 }
 
-/** Every third of what there is to ask, and all of what is asked of one device alone. */
+/** As many pods as are placed one after the other. */
+export const MOST_PODS = 32;
+
+/** Of two resources or less all that there is to ask, of three every fourth. */
 export const devicePods: readonly string[] = hamiDeviceNames
   .flatMap(podsOf)
-  .filter(
-    ({ limits, annotations }, index) =>
-      Object.keys(limits).length > 0 && (index % 3 === 0 || (Object.keys(limits).length < 3 && annotations === undefined)),
-  )
+  .filter(({ limits, annotations }, index) => {
+    const resources = Object.keys(limits).length + (annotations === undefined ? 0 : 1);
+    return Object.keys(limits).length > 0 && (resources < 3 || index % 4 === 0);
+  })
   .map((pod) => JSON.stringify(pod));

@@ -10,7 +10,7 @@ import { programOf } from './build';
 import { asAsked, type AskedPod, hamiPods } from './corpus-pods';
 import { anonymous, asRead, DEVICE_CONFIG, deviceConfigs, type Fit, fits, MEMORY, nodeConfigs } from './inputs';
 import { chartDeviceConfig, namedIn } from './device-names';
-import { deviceNode, type DevicePod, devicePods } from './device-nodes';
+import { deviceNode, type DevicePod, devicePods, MOST_PODS } from './device-nodes';
 import { NODE_GPUS, type Part, partsIn, placedPods } from './placed-pods';
 import { WEBHOOK_DEVICES, webhookPods } from './webhook-pods';
 
@@ -137,10 +137,12 @@ test('records how many pods HAMi finds devices of other vendors for', () => {
     return ask(
       checkout,
       inputs.map((input) => {
-        const { device, limits, annotations = {} } = JSON.parse(input) as DevicePod;
-        const containers = [{ name: 'a', image: 'x', resources: { limits } }];
+        const asked = JSON.parse(input) as DevicePod;
+        const { limits, annotations = {} } = asked;
+        // As the API server fills it in: requests are the limits.
+        const containers = [{ name: 'a', image: 'x', resources: { limits, requests: limits } }];
         const pod = podOf({ metadata: { annotations }, spec: { schedulerName: 'hami-scheduler', containers } } as AskedPod);
-        return { sort: 'devices', text, most: MOST, node: deviceNode(device, versionOf(checkout)), pod };
+        return { sort: 'devices', text, most: MOST_PODS, node: deviceNode(asked, versionOf(checkout)), pod };
       }),
     ).map(({ accepted, messages, pods }, index) => [inputs[index]!, accepted ? String(pods) : messages.join('; ')]);
   };
