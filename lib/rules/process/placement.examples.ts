@@ -49,7 +49,7 @@ export const examples: Examples = {
   'process/gpu-node': {
     says: 'and those of NUMA node 1 are reached from other nodes alone',
     context: SHARED,
-    wrong: { yaml: POD('numactl, --cpunodebind=0, torchrun, --nproc-per-node=8, train.py', 64, 8) },
-    right: { yaml: POD('torchrun, --nproc-per-node=8, --numa-binding=node, train.py', 64, 8) },
+    wrong: { yaml: POD('numactl, --cpunodebind=0, ./train', 64, 8) },
+    right: { yaml: POD('./train', 64, 8) },
   },
 };
