@@ -32,6 +32,8 @@ export interface Step<Settings> {
   readonly fails?: string;
   /** Words of the error with which preview has to fail already; `up` is not tried. */
   readonly refuses?: string;
+  /** What preview refuses is a fault of its own: `up --skip-preview` is tried, and does what `changes` says. */
+  readonly anyway?: true;
   /** Charts that lie beside the program, by name, in this version. */
   readonly charts?: Readonly<Record<string, string>>;
   /** Text that may not be in the state. */

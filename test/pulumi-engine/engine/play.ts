@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { LocalWorkspace, type Stack } from '@pulumi/pulumi/automation';
-import { valueIn } from '../../../lib/internal';
+import { stepsOf, valueIn } from '../../../lib/internal';
 import { type Run, write } from '../recording';
 import { PROJECT } from '../monitor';
 import { exampleOf, mainOf } from '../program';
@@ -55,7 +55,7 @@ export async function play(
     await configure(stack, step.settings, example);
     if (step.refreshes) await operate(stack, 'refresh');
     const preview = await operate(stack, 'preview');
-    const up = step.refuses === undefined ? await operate(stack, 'up') : undefined;
+    const up = goesUp(step) ? await operate(stack, 'up') : undefined;
     rows.push({
       step: step.name,
       preview,
@@ -64,7 +64,7 @@ export async function play(
     });
     if (preview.error === undefined) record(name, step, preview, up, versions);
   }
-  const last = steps.findLast(({ refuses }) => refuses === undefined);
+  const last = steps.findLast(goesUp);
   await configure(stack, last!.settings, example);
   const refresh = await operate(stack, 'refresh');
   const preview = await operate(stack, 'preview');
@@ -74,6 +74,8 @@ export async function play(
   const destroy = await operate(stack, 'destroy');
   return { rows, afterwards: { refresh, preview, destroy }, faults: faultsAfterwards({ refresh, preview, destroy }, afterRefresh) };
 }
+
+const goesUp = ({ refuses, anyway }: Step<unknown>): boolean => refuses === undefined || anyway === true;
 
 /** What a step says of the stack: one object, or for a project in another language a value for each name. */
 async function configure(stack: Stack, settings: unknown, example: Example | undefined): Promise<void> {
@@ -144,7 +146,7 @@ async function around(
   }
   const object = holds && (await planes.read(holds.path));
   for (const [at, value] of Object.entries(holds?.fields ?? {})) {
-    const found = valueIn(object, ...at.split('.'));
+    const found = valueIn(object, ...stepsOf(at));
     if (found !== value) faults.push(`${at} of ${holds!.path}: ${JSON.stringify(found)}`);
   }
   if (secret !== undefined && readFileSync(stateOf(folder), 'utf8').includes(secret)) faults.push('the secret is in the state');

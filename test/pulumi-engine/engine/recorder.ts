@@ -44,9 +44,20 @@ const isOfProgram = ({ remote, type, urn }: Message): boolean =>
 
 const STACK_TYPE = 'pulumi:pulumi:Stack';
 
-/** What tells one construction from another. */
+/** What tells one construction from another. The engine keeps no order of URNs. */
 const construction = (request: Message): Message =>
-  Object.fromEntries(CONSTRUCTION.flatMap((key) => (key in request ? [[key, request[key]]] : [])));
+  Object.fromEntries(CONSTRUCTION.flatMap((key) => (key in request ? [[key, inOrder(key, request[key])]] : [])));
+
+function inOrder(key: string, value: unknown): unknown {
+  if (key === 'dependencies' || key === 'urns') return [...(value as readonly string[])].sort();
+  if (key !== 'inputDependencies') return value;
+  return Object.fromEntries(
+    Object.entries(value as Message).map(([input, urns]) => [
+      input,
+      Object.fromEntries(Object.entries(urns as Message).map((one) => [one[0], inOrder(...one)])),
+    ]),
+  );
+}
 
 const CONSTRUCTION = ['type', 'name', 'parent', 'inputs', 'inputDependencies', 'dependencies', 'providers', 'protect'];
 

@@ -7,7 +7,7 @@ interface Settings {
   readonly gpus: number;
 }
 
-/** Nothing serves claims here, so the pods wait: the workload is only created. */
+/** Nothing serves claims here, so the pods wait: the workload is only created, and a refresh marks it. */
 export const draDriver = scenario<Settings>({
   about: "pods claim GPUs of NVIDIA's DRA driver, which is installed after the operator; its values change, then what a pod claims",
   program: async ({ computeDomains, gpus }) => {
@@ -50,4 +50,5 @@ export const draDriver = scenario<Settings>({
       },
     },
   ],
+  afterRefresh: { 'Deployment search-deployment': 'update' },
 });

@@ -11,7 +11,8 @@ export const gpuQueue = scenario<Settings>({
   about: 'teams share a pool by quotas: one gets more nodes, another comes, and a job that waits in a queue stays as it is',
   program: async ({ research, product }) => {
     const cluster = new GpuCluster('shared', { kubernetes: '1.34' });
-    const train = new GpuNodePool('train', { cluster, machine: machines.dgxH100, nodes: 8 });
+    const silence = { 'pool/unserved': 'the operator is of another stack' };
+    const train = new GpuNodePool('train', { cluster, machine: machines.dgxH100, nodes: 8, silence });
     new GpuQueue('quotas', {
       pools: [train],
       teams: {
@@ -56,6 +57,7 @@ export const gpuQueue = scenario<Settings>({
       settings: { research: 6, product: true },
       changes: {
         'ClusterQueue quotas-cluster-queue-product': 'create',
+        'ClusterQueue quotas-cluster-queue-research': 'update',
         'LocalQueue quotas-local-queue-default.product': 'create',
       },
     },
@@ -64,8 +66,10 @@ export const gpuQueue = scenario<Settings>({
       settings: { research: 6, product: false },
       changes: {
         'ClusterQueue quotas-cluster-queue-product': 'delete',
+        'ClusterQueue quotas-cluster-queue-research': 'update',
         'LocalQueue quotas-local-queue-default.product': 'delete',
       },
     },
   ],
+  afterRefresh: { 'Job llama-job': 'update' },
 });

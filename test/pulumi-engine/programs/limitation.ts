@@ -16,7 +16,11 @@ export const limitation = scenario<{ readonly label: string }>({
     {
       name: 'another name',
       settings: { label: 'Parts of GPUs' },
-      changes: { 'ConfigMap console-gpualloc': 'update', 'ConfigMap console-gpucores': 'update', 'ConfigMap console-gpumem': 'update' },
+      changes: {
+        'ConfigMap console-gpualloc': 'replace, deleting first',
+        'ConfigMap console-gpucores': 'replace, deleting first',
+        'ConfigMap console-gpumem': 'replace, deleting first',
+      },
     },
   ],
 });

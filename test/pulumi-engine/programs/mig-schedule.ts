@@ -57,7 +57,7 @@ export const migSchedule = scenario<Settings>({
     {
       name: 'the evening begins later',
       settings: { evening: '21:30', night: 'all-disabled' },
-      changes: { 'CronJob day-night-cron-job-night': 'update' },
+      changes: { 'CronJob day-night-cron-job-day': 'update', 'CronJob day-night-cron-job-night': 'update' },
     },
     {
       name: 'another layout by night',

@@ -6,6 +6,7 @@ interface Settings {
   readonly wholeNodes: boolean;
 }
 
+/** The nodes here have fewer CPUs than a DGX H100: pods that take whole ones are not scheduled. */
 export const modelServer = scenario<Settings>({
   about: 'vLLM serves a model: it gets a longer context, then whole nodes for itself',
   program: async ({ maxModelLen, wholeNodes }) => {
@@ -19,6 +20,7 @@ export const modelServer = scenario<Settings>({
       server: vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 8, maxModelLen }),
       replicas: 2,
       apiKey: { name: 'chat', key: 'api-key' },
+      await: 'created',
       ...(wholeNodes ? { exclusive: true } : { resources: { cpu: 16, memory: '192Gi' } }),
     });
     return {};
@@ -32,4 +34,5 @@ export const modelServer = scenario<Settings>({
     { name: 'a longer context', settings: { maxModelLen: 16384, wholeNodes: false }, changes: { 'Deployment chat-deployment': 'update' } },
     { name: 'whole nodes', settings: { maxModelLen: 16384, wholeNodes: true }, changes: { 'Deployment chat-deployment': 'update' } },
   ],
+  afterRefresh: { 'Deployment chat-deployment': 'update' },
 });

@@ -23,6 +23,7 @@ export const servingGroup = scenario<Settings>({
       replicas,
       image,
       resources: { cpu: 16, memory: '512Gi' },
+      await: 'created',
     });
     return {};
   },
