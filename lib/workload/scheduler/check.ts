@@ -1,5 +1,5 @@
-import { faultsOf, kubeScheduler } from '../../formats';
-import { at, type Check, hasToken, jsonOf, listOf, type Problem, textOf } from '../../internal';
+import { kubeScheduler } from '../../formats';
+import { at, check, type Check, hasToken, type Json, jsonOf, listOf, type Problem, textOf } from '../../internal';
 import type { Place } from '../../model';
 import { platformOf } from '../../platforms';
 import { currentOf, merged } from './merge';
@@ -26,11 +26,7 @@ const unreadable: SchedulerCheck = (props, { path }) => {
   const readable = apiVersion === HEAD.apiVersion && kind === HEAD.kind;
   return [
     ...(readable
-      ? faultsOf(kubeScheduler, value, where).map(({ at: place, fix, ...fault }) => ({
-          ...fault,
-          path: place,
-          fix: fix ?? 'write it as kubescheduler.config.k8s.io/v1 has it',
-        }))
+      ? [...check(kubeScheduler.schema(), value, where), ...contradictions(value, where)]
       : [
           {
             path: where,
@@ -51,6 +47,14 @@ const unreadable: SchedulerCheck = (props, { path }) => {
       : []),
   ];
 };
+
+/** Keys of the configuration in use that are right each by itself. */
+const contradictions = (value: Json, where: string): readonly Problem[] =>
+  [...(kubeScheduler.relations?.(value, where, '') ?? [])].map(({ at: path, fix = 'write it as kube-scheduler takes it', ...found }) => ({
+    ...found,
+    path,
+    fix,
+  }));
 
 const contradictsCurrent: SchedulerCheck = (props, place) => {
   if (currentOf(props) === undefined) return [];
