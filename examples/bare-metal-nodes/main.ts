@@ -62,6 +62,7 @@ new GpuTrainingJob(chart, 'llama', {
 // Other servers of the same kind run Slurm, next to Kubernetes: a pool that nothing is deployed for says what they are.
 const hpc = GpuNodePool.fromAttributes(chart, 'hpc-nodes', {
   machine: machines.dgxH100,
+  nodes: 16,
   sharing: exclusive(),
   nodeSelector: { 'example.com/runs': 'slurm' },
 });
