@@ -352,7 +352,9 @@ test('fails where an Output would become part of a text or of two fields', () =>
   const later = tokenOf(7);
   expect(problems('RayService', { cache: pvc('models', { folder: later }) })).toEqual([expect.stringContaining('x.cache: is an Output')]);
   expect(problems('InferenceService', { cache: pvc('models', { folder: later }) })).toEqual([]);
-  expect(problems('NIMService', { image: later })).toEqual([expect.stringContaining('x.image: a NIMService says repository and tag apart')]);
+  expect(problems('NIMService', { image: later })).toEqual([
+    expect.stringContaining('x.image: a NIMService says repository and tag apart'),
+  ]);
 });
 
 test('every row says in words why it refuses what it refuses', () => {

@@ -1,6 +1,6 @@
 import { predictorOf } from '../../kinds';
 import type { Model, ObjectFacts } from '../../model';
-import { jsonOf, listOf, textOf, valueIn } from '../../internal';
+import { listOf, textOf, valueIn } from '../../internal';
 import { objectsOf } from '../lookups/related';
 import type { Rule } from '../rule';
 
