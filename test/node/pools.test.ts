@@ -1,3 +1,4 @@
+import { machineChoiceProblems } from '../../lib/node/check-machines';
 import { parse } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import {
@@ -277,10 +278,10 @@ describe('malformed props', () => {
   });
 
   test('fail when there is no machine, or one too many ways to say it', () => {
-    expect(bad(gpuNodePoolSchema, { nodes: 1 })).toEqual(['p needs exactly one of machine, machines']);
-    expect(bad(gpuNodePoolSchema, { machine: machines.dgxH100, machines: [machines.dgxH100], nodes: 1 })).toEqual([
-      'p needs exactly one of machine, machines',
-    ]);
+    const chosen = (given: object) => machineChoiceProblems(exclusive(), given, 'p').map(({ path, problem }) => `${path} ${problem}`);
+    expect(chosen({})).toEqual(['p needs exactly one of machine, machines']);
+    expect(chosen({ machine: machines.dgxH100, machines: [machines.dgxH100] })).toEqual(['p needs exactly one of machine, machines']);
+    expect(chosen({ machine: machines.dgxH100 })).toEqual([]);
     expect(bad(migPartitionedNodePoolSchema, { ...cut, layout: undefined })).toEqual(['p.layout is undefined']);
   });
 

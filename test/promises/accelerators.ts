@@ -1,7 +1,7 @@
 import { GpuNodePool, hamiDevices } from '../../lib';
 import { found } from './found';
 import type { Promised } from './promise';
-import { podSpecOf, type Site, webOn } from './site';
+import { hamiRelease, podSpecOf, type Site, webOn } from './site';
 
 const npus = ({ cluster }: Site) =>
   new GpuNodePool(cluster, 'npus', { nodes: 1, sharing: hamiDevices({ device: 'Ascend910B3', perNode: 8 }) });
@@ -43,7 +43,17 @@ export const acceleratorPromises: readonly Promised[] = [
   {
     pain: 'The scheduler of HAMi does not know Ascend and Iluvatar devices unless its chart is told so.',
     upstream: ['HAMi v2.10.0 `charts/hami/templates/scheduler/deployment.yaml`, `--enable-ascend`'],
-    prevents: found('accelerator/switched-off'),
+    prevents: {
+      rule: 'accelerator/switched-off',
+      mistake: (site) => {
+        npus(site);
+        return hamiRelease(site, { values: { devices: { ascend: { enabled: false } } } });
+      },
+      corrected: (site) => {
+        npus(site);
+        return hamiRelease(site);
+      },
+    },
   },
   {
     pain: 'Each vendor has names and units of its own, and a manifest for one runs on no other.',

@@ -121,6 +121,6 @@ export const differences: readonly Difference[] = [
   },
   {
     why: 'several Neuron devices follow the rings of the servers of AWS, and the node of two is none of them',
-    holds: (of) => (askedOf(of).limits['aws.amazon.com/neuron'] ?? 0) > 1 && !counted(of),
+    holds: (of) => Number(askedOf(of).limits['aws.amazon.com/neuron'] ?? 0) > 1 && !counted(of),
   },
 ];

@@ -141,7 +141,7 @@ test('records how many pods HAMi finds devices of other vendors for', () => {
         const { limits, annotations = {} } = asked;
         // As the API server fills it in: requests are the limits.
         const containers = [{ name: 'a', image: 'x', resources: { limits, requests: limits } }];
-        const pod = podOf({ metadata: { annotations }, spec: { schedulerName: 'hami-scheduler', containers } } as AskedPod);
+        const pod = podOf({ metadata: { annotations }, spec: { schedulerName: 'hami-scheduler', containers } });
         return { sort: 'devices', text, most: MOST_PODS, node: deviceNode(asked, versionOf(checkout)), pod };
       }),
     ).map(({ accepted, messages, pods }, index) => [inputs[index]!, accepted ? String(pods) : messages.join('; ')]);
