@@ -1,9 +1,9 @@
 export { processProblems, type StartedContainer } from './check-process';
 export { type DataLoader, dataLoaderFacts } from './data-loader';
 export type { FrameworkAsk, FrameworkChoice, FrameworkRow, OptionProblem, Variable } from './framework-row';
-export { type Framework, frameworkOf, frameworkRows, frameworkVariables } from './frameworks';
+export { type Framework, frameworkRows, frameworkVariables } from './frameworks';
 export { type Jax, jax, JAX_FRACTIONS, type JaxOptions } from './jax';
-export { JEMALLOC_OPTIONS, libraryPath, mallocRows } from './malloc';
+export { JEMALLOC_OPTIONS, mallocRows } from './malloc';
 export {
   type Jemalloc,
   jemalloc,
@@ -21,7 +21,6 @@ export { type MemoryShare, memoryShare } from './memory-share';
 export type { Numactl } from './numactl';
 export { type Paddle, paddle, type PaddleOptions } from './paddle';
 export {
-  architectureOf,
   type ProcessAsk,
   processKeys,
   type ProcessProps,
