@@ -12,10 +12,7 @@ import {
 import { freeText } from './hostile';
 import { few, flag, map, oneOf, props, silence } from './props';
 
-const resources = map(
-  ['nvidia.com/gpu', 'cpu', 'memory', 'nvidia.com/mig-1g.10gb', 'tencent.com/vcuda-core'],
-  oneOf(1, 10, 100, 101),
-);
+const resources = map(['nvidia.com/gpu', 'cpu', 'memory', 'nvidia.com/mig-1g.10gb', 'tencent.com/vcuda-core'], oneOf(1, 10, 100, 101));
 const scoringStrategy = fc.oneof(
   fc.record({ type: oneOf('MostAllocated', 'LeastAllocated') }),
   fc.record({ type: oneOf('MostAllocated', 'LeastAllocated', 'Most'), resources }),
