@@ -1,4 +1,12 @@
 // Written by `npm run registry` from the files beside it; a test fails when it is stale.
+import { examples as acceleratorAmountExamples } from './accelerator/amounts.examples';
+import { acceleratorAmountRules } from './accelerator/amounts';
+import { examples as acceleratorMemoryExamples } from './accelerator/memory.examples';
+import { acceleratorMemoryRules } from './accelerator/memory';
+import { examples as acceleratorNameExamples } from './accelerator/names.examples';
+import { acceleratorNameRules } from './accelerator/names';
+import { examples as acceleratorReleaseExamples } from './accelerator/release.examples';
+import { acceleratorReleaseRules } from './accelerator/release';
 import { examples as limitationExamples } from './alauda/limitations.examples';
 import { limitationRules } from './alauda/limitations';
 import { examples as coreAnnotationExamples } from './cores/annotations.examples';
@@ -254,6 +262,10 @@ import type { Rule } from './rule';
 
 /** Every table of rules, with the examples that are beside it. */
 export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
+  [acceleratorAmountRules, acceleratorAmountExamples],
+  [acceleratorMemoryRules, acceleratorMemoryExamples],
+  [acceleratorNameRules, acceleratorNameExamples],
+  [acceleratorReleaseRules, acceleratorReleaseExamples],
   [limitationRules, limitationExamples],
   [coreAnnotationRules, coreAnnotationExamples],
   [coreRules, coreExamples],

@@ -104,6 +104,7 @@ import { worldRules } from './train/torchrun';
 import { trainingControllerRules } from './train/training-controllers';
 import { trainingFieldRules } from './train/training-fields';
 import type { Pack } from './pack';
+import { accelerator } from './accelerator/pack';
 import { kai } from './kai/pack';
 import { karpenter } from './karpenter/pack';
 import { kserve } from './kserve/pack';
@@ -225,4 +226,4 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Rules that are loaded when a model has something of their subject. */
-export const packs: readonly Pack[] = [kai, karpenter, kserve, kueue, openshift, ray, serving, slurm, vllm, volcano];
+export const packs: readonly Pack[] = [accelerator, kai, karpenter, kserve, kueue, openshift, ray, serving, slurm, vllm, volcano];
