@@ -3,7 +3,6 @@ import { parse } from '../../lib/internal';
 import { machines } from '../../lib/machine';
 import {
   borrowedPoolSchema,
-  gpuNodePoolSchema,
   migPartitionedNodePoolSchema,
   type MigPartitionedNodePoolProps,
   parsePoolDescription,
