@@ -193,6 +193,10 @@ import { examples as quotaExamples } from './quota/quotas.examples';
 import { quotaRules } from './quota/quotas';
 import { examples as rayExamples } from './ray/ray.examples';
 import { rayRules } from './ray/ray';
+import { examples as schedulerClusterExamples } from './scheduler/cluster.examples';
+import { schedulerClusterRules } from './scheduler/cluster';
+import { examples as extenderExamples } from './scheduler/extenders.examples';
+import { extenderRules } from './scheduler/extenders';
 import { examples as schedulerExamples } from './scheduler/scheduler.examples';
 import { schedulerRules } from './scheduler/scheduler';
 import { examples as servingFitExamples } from './serving/fit.examples';
@@ -351,6 +355,8 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [surgeRules, surgeExamples],
   [quotaRules, quotaExamples],
   [rayRules, rayExamples],
+  [schedulerClusterRules, schedulerClusterExamples],
+  [extenderRules, extenderExamples],
   [schedulerRules, schedulerExamples],
   [servingFitRules, servingFitExamples],
   [servingFlagRules, servingFlagExamples],

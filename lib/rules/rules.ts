@@ -82,6 +82,8 @@ import { productRules } from './pool/product-selector';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
 import { quotaRules } from './quota/quotas';
+import { schedulerClusterRules } from './scheduler/cluster';
+import { extenderRules } from './scheduler/extenders';
 import { schedulerRules } from './scheduler/scheduler';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { gpuMemoryRules } from './sharing/gpu-memory';
@@ -201,6 +203,8 @@ export const rules: readonly Rule[] = [
   ...servedPoolRules,
   ...surgeRules,
   ...quotaRules,
+  ...schedulerClusterRules,
+  ...extenderRules,
   ...schedulerRules,
   ...devicePluginChartRules,
   ...gpuMemoryRules,
