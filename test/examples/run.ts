@@ -31,9 +31,11 @@ export function cdk8sSynth(name: string, ...args: string[]): { readonly folder: 
   return { folder, stdout, shown: stdout + stderr };
 }
 
-/** Every file below a folder by its path in it. */
+/** Every file below a folder by its path in it. No program reads the pictures: test/picture and test/cdk8s/files.test.ts judge them. */
 export function filesIn(folder: string): Readonly<Record<string, string>> {
-  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter(
+    (entry) => entry.isFile() && !entry.name.endsWith('.svg'),
+  );
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]));
 }
