@@ -203,7 +203,7 @@ describe('hami/annotation without a pool', () => {
 
   test('says nothing of what is right, of other devices, and of what is filled in later', () => {
     expect(said({ 'nvidia.com/vgpu-mode': 'mig', other: 'x' })).toEqual([]);
-    expect(said(WRONG, 'metax-tech.com/sgpu: 1')).toEqual([]);
+    expect(said(WRONG, 'example.com/npu: 1')).toEqual([]);
     for (const value of ['$POLICY', '<policy>', '{{ policy }}']) expect(said({ 'hami.io/gpu-scheduler-policy': value })).toEqual([]);
     expect(said({ 'hami.io/vgpu-node': 'a' }, 'nvidia.com/gpu: 1', 'nodeName: a, ')).toEqual([]);
   });
