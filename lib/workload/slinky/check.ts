@@ -1,4 +1,6 @@
 import { at, type Check, type Problem } from '../../internal';
+import { LABEL } from '../../kinds';
+import { DNS_1035_LABEL } from '../../kubernetes';
 import { modeOf, type Place } from '../../model';
 import { ownKeys } from '../slurm/conf';
 import { needsAccounting } from '../slurm/check-partitions';
@@ -12,6 +14,28 @@ import type { SlinkyClusterProps, SlinkyNodeSet } from './props';
 
 /** The most nodes of a cluster of Slinky. Source: slurm-operator v1.2.1 `controller_config.go`: it writes MaxNodeCount=1024. */
 const MOST_NODES = 1024;
+
+/** Digits of the number of a pod, with the hyphen before it. */
+const NUMBER = 5;
+
+/** Objects are called as the cluster, and the pods of a NodeSet as both and a number: that is their hostname. */
+function checkName({ name, nodeSets }: SlinkyClusterProps, { path, id }: Place): readonly Problem[] {
+  const [where, got] = name === undefined ? [path, id] : [`${path}.name`, name];
+  const longest = Math.max(...Object.keys(nodeSets).map((set) => `${got}-${set}`.length)) + NUMBER;
+  const form = DNS_1035_LABEL.test(got);
+  if (form && longest <= LABEL) return [];
+  return [
+    {
+      path: where,
+      problem: form
+        ? `is too long: with the name of a node set and a number it is the hostname of a pod, ${longest} characters`
+        : 'cannot be the name of the objects of Slinky',
+      got,
+      allowed: form ? `up to ${got.length - longest + LABEL} characters` : 'small letters, digits and hyphens that begin with a letter',
+      fix: "write such a name: name: 'slurm'",
+    },
+  ];
+}
 
 function checkNodeSets(props: SlinkyClusterProps, { path }: Place): readonly Problem[] {
   const entries = Object.entries(props.nodeSets);
@@ -241,4 +265,4 @@ function checkConf({ conf = {} }: SlinkyClusterProps, { path }: Place): readonly
 }
 
 /** What keeps a cluster from starting, or its nodes from having what they say. */
-export const slinkyClusterChecks: readonly Check<SlinkyClusterProps, Place>[] = [checkNodeSets, checkPartitions, checkConf];
+export const slinkyClusterChecks: readonly Check<SlinkyClusterProps, Place>[] = [checkName, checkNodeSets, checkPartitions, checkConf];

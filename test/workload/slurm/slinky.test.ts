@@ -80,6 +80,7 @@ const other = (id: string, props: object): GpuPool =>
   new GpuNodePool(site().cluster, id, { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', ...props } as never);
 
 test.each<[string, (props: SlinkyClusterProps) => object, string]>([
+  ['a name too long for hostnames of pods', () => ({ name: 'a'.repeat(60) }), 'name: is too long'],
   ['shared GPUs', set({ pool: other('a', { sharing: timeSlicing({ replicas: 4 }) }) }), 'nodeSets.dgx.pool: shares its GPUs'],
   [
     'several machines',
@@ -130,4 +131,13 @@ test.each<[string, (props: SlinkyClusterProps) => object, string]>([
   const changed = Object.fromEntries(Object.entries<unknown>({ ...props, ...change(props) }).filter(([, value]) => value !== undefined));
   expect(problemsOf(slinkyCluster, changed, 'hpc')).toContainEqual(expect.stringContaining(`hpc.${problem}`));
   expect(problemsOf(slinkyCluster, props, 'hpc')).toEqual([]);
+});
+
+test('an id that no object can be called by is refused, and a name is asked for', () => {
+  const { chart, cluster } = site();
+  const pool = new GpuNodePool(cluster, 'p', { machine: machines.dgxH100, nodes: 2 });
+  const key = { name: 'slurm-auth', key: 'slurm.key' };
+  const given = { nodeSets: { a: { pool } }, partitions: { train: { nodes: ['a'] } }, slurmKey: key, jwtKey: key } as const;
+  expect(() => new SlinkyCluster(chart, 'a b', given)).toThrow(/cannot be the name of the objects of Slinky[^]*name: 'slurm'/);
+  expect(() => new SlinkyCluster(chart, 'c d', { ...given, name: 'slurm' })).not.toThrow();
 });
