@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ProcessProps } from '../../../../lib/process';
-import { type Keys, oneOf } from './props';
+import { type Keys, oneOf, rarer } from './props';
 
 const framework = oneOf(
   { kind: 'pytorch' },
@@ -33,13 +33,15 @@ const malloc = oneOf(
 
 /** Keys of how a program is started. */
 export const processKeys: Keys<ProcessProps> = {
-  framework,
-  malloc,
-  realtime: oneOf({ priority: 40 }, { policy: 'rr', priority: 99, resetOnFork: true }, { policy: 'fifo', priority: 1 }),
-  nice: oneOf(-20, 0, 19),
-  numactl: fc.oneof(
-    oneOf({ cpunodebind: '0', membind: '0' }, { physcpubind: '+0-7', localalloc: true }, { interleave: 'all' }, { preferred: '1' }),
-    oneOf({}, { membind: '!0', interleave: '0-1' }, { localalloc: false }),
+  framework: rarer(framework),
+  malloc: rarer(malloc),
+  realtime: rarer(oneOf({ priority: 40 }, { policy: 'rr', priority: 99, resetOnFork: true }, { policy: 'fifo', priority: 1 })),
+  nice: rarer(oneOf(-20, 0, 19)),
+  numactl: rarer(
+    fc.oneof(
+      oneOf({ cpunodebind: '0', membind: '0' }, { physcpubind: '+0-7', localalloc: true }, { interleave: 'all' }, { preferred: '1' }),
+      oneOf({}, { membind: '!0', interleave: '0-1' }, { localalloc: false }),
+    ),
   ),
-  taskset: oneOf('0', '0-7,16-23', '0-15:2'),
+  taskset: rarer(oneOf('0', '0-7,16-23', '0-15:2')),
 };

@@ -19,6 +19,9 @@ export const all = <T>(keys: Keys<T>): Arbitrary<Record_> => fc.record(Object.fr
 const rarely = (of: Arbitrary<unknown>, share: number): Arbitrary<unknown> =>
   fc.oneof({ withCrossShrink: true }, { weight: share - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: of });
 
+/** One of four times where it would be given: what fits few programs keeps most of them legal. */
+export const rarer = (of: Arbitrary<unknown>): Arbitrary<unknown> => rarely(of, 4);
+
 const given = (drawn: Record_): Record_ => Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== undefined));
 
 /** Several props objects as one; the later ones win. */

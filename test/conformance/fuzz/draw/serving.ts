@@ -4,7 +4,7 @@ import type { InferenceAutoscaling } from '../../../../lib/workload/objects/scal
 import type { Route } from '../../../../lib/workload/objects/route';
 import { anyRequest, count, image, name } from './container';
 import { annotations, podKeys } from './pod';
-import { all, labels, merged, oneOf, props } from './props';
+import { all, labels, merged, oneOf, props, rarer } from './props';
 import { disruptionBudget, service, strategy } from './workload';
 
 const { image: _image, command: _command, args: _args, ...keys } = podKeys;
@@ -112,9 +112,9 @@ const general: Arbitrary<unknown> = merged(
       ...keys,
       server,
       image,
-      controller: oneOf('Deployment', 'LeaderWorkerSet', 'InferenceService', 'RayService', 'NIMService'),
-      deploymentMode: oneOf('Standard', 'Knative'),
-      launcher: oneOf({}, { resources: { cpu: 2, memory: '8Gi' } }),
+      controller: rarer(oneOf('Deployment', 'LeaderWorkerSet', 'InferenceService', 'RayService', 'NIMService')),
+      deploymentMode: rarer(oneOf('Standard', 'Knative')),
+      launcher: rarer(oneOf({}, { resources: { cpu: 2, memory: '8Gi' } })),
       numNodes: oneOf(1, 1, 2, 4),
       request: anyRequest,
       cache,
