@@ -14,6 +14,10 @@ const WRONG: Readonly<Record<string, { readonly files: RegExp; readonly why: str
     files: /^hami\/examples\/iluvatar\/|^dra-driver-nvidia-gpu\/.*\/pods-shared-gpu\.yaml$/,
     why: 'names with capitals, which an API server refuses; and a placeholder that a test replaces',
   },
+  'accelerator/name': {
+    files: /^hami-ascend-device-plugin\/examples\/ascendjob-910b\.yaml$|^hami\/examples\/mlu\/default_use\.yaml$/,
+    why: "names of earlier releases: HAMi 2.9 and 2.10 have no Ascend910B without a number, and none of mlu370's in values.yaml",
+  },
   'node/profile-pages': {
     files: /^openshift-cluster-node-tuning-operator\/inputs\/manual-cluster\/arm\/performance_profile\.yaml$/,
     why: 'huge pages of 32M beside pages of 64k, which its own webhook refuses on nodes of either architecture: a test renders it without one',
