@@ -45,7 +45,6 @@ function ofEachMinor<Name extends string>(name: Name, what: string): Readonly<Re
 /** Sorts of documents that nothing emits yet, each with the reason: their suites judge samples alone, until the first one comes. */
 export const awaited: Readonly<Partial<Record<Sort, string>>> = {
   draConfig: 'rules judge those that users write; none is written for them',
-  nodeVehicle: 'programs of the fuzz make them; test/node/vehicles and judges/node-files judge those of every platform',
   prometheusRules: 'rules over the metrics of GPUs are not written yet',
 };
 

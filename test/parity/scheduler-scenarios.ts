@@ -32,6 +32,16 @@ export const schedulerScenarios: Readonly<Record<string, (face: Face) => void>> 
     face.mig(cluster, 'slices', { ...dgx, layout: { '1g.10gb': 7 } });
     face.scheduler(cluster, 'scheduler', { profiles: { 'default-scheduler': {} } });
   },
+  ...Object.fromEntries(
+    (['1.31', '1.32', '1.35'] as const).map((kubernetes) => [
+      `kube-scheduler of kubeadm ${kubernetes}`,
+      (face: Face) => {
+        const cluster = face.cluster('prod', { kubernetes, distribution: 'kubeadm' });
+        face.pool(cluster, 'train', dgx);
+        face.scheduler(cluster, 'scheduler', { profiles: { 'gpu-binpack': {} } });
+      },
+    ]),
+  ),
   'kube-scheduler of k3s': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.33', distribution: 'k3s' });
     face.pool(cluster, 'train', dgx);

@@ -36,6 +36,6 @@ test('a fuzz of a library that throws ends with status 1, and prints the smalles
     /(\d+) times: TypeError: planted\n[^]*?(const app = new App\(\);\n[^]*?chart\.toJson\(\);)/.exec(stdout) ?? [];
   expect({ status, found: Number(times) > 1 }).toEqual({ status: 1, found: true });
   // One workload, and what it cannot stand without.
-  expect(program.match(/new (?:GpuWorkload|HamiVgpuWorkload|MpsInferenceService)\(/g)).toHaveLength(1);
+  expect(program.match(/new (?:GpuWorkload|GpuCheck|HamiVgpuWorkload|MpsInferenceService)\(/g)).toHaveLength(1);
   expect(program.split('\n').length).toBeLessThan(8);
 });
