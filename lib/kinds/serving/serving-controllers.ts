@@ -6,10 +6,12 @@ import { servingNimService } from './nim-service';
 import { servingRayService } from './ray-service';
 import type { ServingRow } from './serving-row';
 
+const inferenceService: ServingRow = { ...servingInferenceService, modes: { Knative: knativeInferenceService } };
+
 const rows = {
   Deployment: servingDeployment,
   LeaderWorkerSet: servingLeaderWorkerSet,
-  InferenceService: { ...servingInferenceService, modes: { Knative: knativeInferenceService } },
+  InferenceService: inferenceService,
   RayService: servingRayService,
   NIMService: servingNimService,
 } as const satisfies Readonly<Record<string, ServingRow>>;
