@@ -62,8 +62,7 @@ test('draws the machines of a pool beside its files, each of several in its own 
   expect(pictures[0]?.text).toBe(drawMachine(machines.dgxH100, { sharing: two.description.sharing, title: 'two: dgx-h100' }));
   expect(
     machinePictures(
-      GpuNodePool.fromAttributes(new Chart(app, 'x'), 'y', { sharing: two.description.sharing, nodeSelector: { team: 'ml' } })
-        .description,
+      GpuNodePool.fromAttributes(new Chart(app, 'x'), 'y', { sharing: two.description.sharing, nodeSelector: { team: 'ml' } }).description,
     ),
   ).toEqual([]);
 });
