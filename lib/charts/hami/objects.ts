@@ -6,7 +6,9 @@ export function hamiObjects({ releaseName, values }: OperatorFacts): readonly Ch
   if (['nameOverride', 'fullnameOverride', 'namespaceOverride'].some((key) => valueAt(values, key))) return [];
   const name = releaseName.includes('hami') ? releaseName : `${releaseName}-hami`;
   return [
-    { apiVersion: 'apps/v1', kind: 'DaemonSet', name: `${name}-device-plugin` },
+    ...(valueAt(values, 'devicePlugin.enabled') === false
+      ? []
+      : [{ apiVersion: 'apps/v1', kind: 'DaemonSet', name: `${name}-device-plugin` }]),
     { apiVersion: 'apps/v1', kind: 'Deployment', name: `${name}-scheduler` },
     { apiVersion: 'v1', kind: 'ConfigMap', name: `${name}-scheduler-device` },
     { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'MutatingWebhookConfiguration', name: `${name}-webhook`, clusterScoped: true },

@@ -48,6 +48,9 @@ const places: Readonly<Record<ChartName, readonly Place[]>> = {
     [/^scheduler\.admissionWebhook\.whitelistNamespaces$/, () => 'MutatingWebhookConfiguration hami-webhook: webhooks[].namespaceSelector'],
     [/^prometheus\.enabled$/, () => 'ServiceMonitor hami-scheduler'],
     [/^scheduler\.certManager\.enabled$/, () => 'Certificate hami-scheduler-serving-cert'],
+    [/^devicePlugin\.enabled$/, () => 'DaemonSet hami-device-plugin'],
+    [/^devices\.\w+\.enabled$/, scheduler('spec.template.spec.containers[].command')],
+    [/^devices\.ascend\.(hamiVnpuCore|runtimeClassName)$/, deviceConfig],
     [/^scheduler\.patch\.enabled$/, () => 'Job hami-admission-create'],
   ],
 };
