@@ -11,7 +11,7 @@ export interface ReleasePlace extends Place {
 export interface ReleaseKind<Props> extends Form<Props, ReleasePlace> {
   readonly plan: (place: Place, props: Props, context: ReleaseContext) => Plan;
   /**
-   * Id of the chart, where its rules read the pods on the pools that it serves, some of which come before it in a program.
+   * Id of the chart, for charts whose rules read the pods of their pools: a program may declare such pods before the release.
    *
    * @default - its rules do not read pods
    */

@@ -136,7 +136,7 @@ export const acceleratorSchema: Schema = handle(
   () => keys,
 );
 
-/** Parts of a device of which no such parts are given. */
+/** Amounts that are asked of a device that cannot be divided that way. */
 const keyProblems = (row: AcceleratorRow, asked: Readonly<Record<string, unknown>>, path: string): readonly Problem[] =>
   (['memory', 'cores'] as const)
     .filter((key) => asked[key] !== undefined && row[key] === undefined)

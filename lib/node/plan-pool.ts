@@ -45,7 +45,7 @@ export interface PlannedPool {
 /** The usual taint of GPU nodes, so that nothing else is scheduled there. */
 const GPU_TAINT: Taint = { key: GPU_TAINT_KEY, value: 'present', effect: 'NoSchedule' };
 
-/** Taints of nodes of which none are said: device plugins of other vendors than NVIDIA tolerate none. */
+/** The default taints of a pool. Device plugins of vendors other than NVIDIA tolerate none, so their pools have none. */
 const usualTaints = (sharing: Sharing): readonly Taint[] => (otherDevicesOf(sharing) ? [] : [GPU_TAINT]);
 
 /** How a pool offers its GPUs where nothing else is said: whole. */

@@ -19,7 +19,7 @@ export function processProblems(props: ProcessProps, container: StartedContainer
   return [
     ...optionProblems(props, path),
     ...bindingProblems(props, path),
-    ...libraryProblems(props, path),
+    ...preloadProblems(props, path),
     ...environmentProblems(props, container, ask, path),
     ...startProblems(props, container, ask, path),
   ];
@@ -78,7 +78,7 @@ function bindingProblems({ numactl, taskset, nice, realtime }: ProcessProps, pat
   return problems;
 }
 
-function libraryProblems({ malloc }: ProcessProps, path: string): readonly Problem[] {
+function preloadProblems({ malloc }: ProcessProps, path: string): readonly Problem[] {
   if (malloc === undefined) return [];
   if (malloc.path !== undefined && malloc.distribution !== undefined)
     return [

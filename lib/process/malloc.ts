@@ -17,7 +17,7 @@ export interface MallocRow {
   readonly source: string;
 }
 
-const library = {
+const preloaded = {
   distribution: optional(oneOf(['debian', 'rhel'])),
   path: optional(
     plainText({
@@ -54,7 +54,7 @@ export const mallocRows: readonly MallocRow[] = [
     id: 'jemalloc',
     schema: object<Jemalloc>({
       kind: required(oneOf(['jemalloc'])),
-      ...library,
+      ...preloaded,
       backgroundThread: optional(boolean),
       metadataThp: optional(oneOf(['disabled', 'auto', 'always'])),
       thp: optional(oneOf(['default', 'always', 'never'])),
@@ -83,7 +83,7 @@ export const mallocRows: readonly MallocRow[] = [
     id: 'tcmalloc',
     schema: object<Tcmalloc>({
       kind: required(oneOf(['tcmalloc'])),
-      ...library,
+      ...preloaded,
       maxTotalThreadCache: optional(memory({ min: 1 })),
       releaseRate: optional(number({ min: 0, max: 10 })),
       aggressiveDecommit: optional(boolean),
@@ -122,7 +122,7 @@ export const mallocRows: readonly MallocRow[] = [
     id: 'mimalloc',
     schema: object<Mimalloc>({
       kind: required(oneOf(['mimalloc'])),
-      ...library,
+      ...preloaded,
       purgeDelay: optional(milliseconds),
       allowLargeOsPages: optional(boolean),
       reserveHugeOsPages: optional(integer({ min: 1, max: 4096 })),

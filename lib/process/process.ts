@@ -8,7 +8,7 @@ import type { Malloc } from './malloc-options';
 import { type Numactl, numactlSchema, numactlWords } from './numactl';
 import { chrtWords, type Realtime, realtimeSchema } from './realtime';
 
-/** How the program of a container is started, and what it is told of memory and CPUs. */
+/** How a container's program is started, and which memory and CPUs it may use. */
 export interface ProcessProps {
   /**
    * The framework of the program: `pytorch()`, `tensorflow()`, `paddle()` or `jax()`. The main container gets the variables

@@ -57,7 +57,7 @@ export const hamiDevicesAllocator: AllocatorRow = {
 
 const ofOurs = (device: string): boolean => hamiDeviceRows.some((row) => row.device === device);
 
-/** Devices that are given out whole are as many as a node has; those of which parts are given, as many as there may be parts. */
+/** What a node offers: its devices, where they are given out whole; otherwise the most parts that they can be cut into. */
 function offeredDevices({ device, perNode }: Extract<Sharing['share'], { kind: 'hamiDevices' }>): readonly OfferedResource[] {
   const { count, memory, cores, shares } = acceleratorRow(device) ?? {};
   const most = memory === undefined && cores === undefined ? 1 : shares;

@@ -14,7 +14,7 @@ export const ascendDevices = [
 ] as const;
 export type AscendDevice = (typeof ascendDevices)[number];
 
-/** Devices of which HAMi gives parts by memory and cores. */
+/** Devices that HAMi can divide by memory and cores. */
 export const partDevices = [
   ...ascendDevices,
   'MLU',

@@ -105,7 +105,7 @@ const startCheck =
     ];
   };
 
-/** mpirun passes on the variables that it is told of by `-x`; the server of SSH in the workers none of its container. */
+/** mpirun passes on only the variables named with `-x`; sshd in the workers passes on no variable of its container. */
 function notPassedOn(props: GpuTrainingJobProps, path: string): readonly Problem[] {
   if (!saysProcess(props)) return [];
   const words = [...(props.command ?? []), ...(props.args ?? [])];

@@ -61,7 +61,7 @@ const IMAGE_SECONDS = 300;
 /** The most that the field holds. */
 const INT32 = 2 ** 31 - 1;
 
-/** What makes the pods of a server of which nothing is said. */
+/** The controller of a model server that names none. */
 const DEPLOYMENT = defaultServingControllers['Deployment'] as ServingRow;
 const rowIn = ({ row = DEPLOYMENT }: Pick<Served, 'row'>): ServingRow => row;
 

@@ -5,7 +5,7 @@ import { merged } from './merge';
 import type { GpuSchedulerProps } from './props';
 import type { Asked } from './ways/way';
 
-/** What a way is asked; undefined on a platform of which nothing is known. */
+/** What is given to the row of a control plane; undefined where the platform is not known. */
 export function askedOf({ path, id, cluster, pools }: Place & SchedulerSurroundings, props: GpuSchedulerProps): Asked | undefined {
   const platform = platformOf(cluster.distribution);
   if (platform === undefined) return undefined;

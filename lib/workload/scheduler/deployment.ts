@@ -111,7 +111,7 @@ const leaseRole = (identity: Identity): KubeObject => ({
   ],
 });
 
-/** Source: scheduler-plugins `manifests/noderesourcetopology/cluster-role.yaml` 903da7df, of which this is all that the plugin reads. */
+/** Source: scheduler-plugins `manifests/noderesourcetopology/cluster-role.yaml` 903da7df; the plugin reads no more than this. */
 const topologyRole = (identity: Identity): KubeObject => ({
   apiVersion: `${RBAC}/v1`,
   kind: 'ClusterRole',

@@ -135,7 +135,7 @@ export interface SchedulerDeployment {
    */
   readonly image?: string;
   /**
-   * Pods, of which one is at work: the others wait for its lease.
+   * Number of pods. One schedules; the others wait for its lease.
    *
    * @default 1
    */

@@ -28,7 +28,7 @@ export const talos: SchedulerWay = {
       ? [
           {
             path: `${asked.path}.extenders`,
-            problem: 'name files, of which kube-scheduler of Talos sees none',
+            problem: 'name files, and kube-scheduler on Talos cannot see files of the node',
             got: tlsFilesOf(asked.configuration),
             fix: 'give caData instead of caFile, and an extender that asks for no client certificate; or run it as a deployment',
           },
