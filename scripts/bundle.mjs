@@ -1,13 +1,13 @@
 // Makes one CommonJS file of each entry point, and one of what they share: loading some two hundred small files would
-// cost a user more than everything in them. Types stay one file a module, as the compiler wrote them.
+// cost a user more than everything in them. The same of their types.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { rollup } from 'rollup';
 import ts from 'typescript';
+import { bundleTypes } from './bundle-types.mjs';
 import { asksFirst, writeFaces } from './externals.mjs';
-import { pruneTypes } from './prune-types.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const from = join(root, 'build', 'esm');
@@ -113,7 +113,7 @@ await writeFaces({
 for (const file of scriptsIn(join(root, 'dist'))) {
   writeFileSync(file, small(readFileSync(file, 'utf8'), basename(dirname(file)) === 'shared'));
 }
-pruneTypes(join(root, 'dist'), Object.keys(FACES));
+await bundleTypes(join(root, 'dist'), Object.keys(FACES), inFace);
 
 /** Packs of rules: of each the registry that it loads on first use. */
 function packsOfRules() {
@@ -182,8 +182,12 @@ function scriptsIn(folder) {
 
 /** Faces stay apart: who uses one must not load the other's engine. */
 function isFace(id) {
-  const [folder] = relative(from, id).split('/');
-  return ['index.js', 'cdk8s', 'pulumi', 'plus', 'testing', 'cli', 'read'].includes(folder);
+  return inFace(relative(from, id));
+}
+
+function inFace(path) {
+  const [folder] = path.split('/');
+  return ['index.js', 'index.d.ts', 'cdk8s', 'pulumi', 'plus', 'testing', 'cli', 'read'].includes(folder);
 }
 
 function withoutComments(code) {

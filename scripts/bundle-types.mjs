@@ -1,0 +1,49 @@
+// Makes one declaration file of each entry point, and one of what they share, with what their exports lead to and nothing
+// else: the compiler wrote a file a module, of which a user could import none and an editor would read all.
+import { readdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+
+/** Replaces the declarations below `dist` by those of the entry points, whose names `entries` has. */
+export async function bundleTypes(dist, entries, isFace) {
+  const bundle = await rollup({
+    input: Object.fromEntries(entries.map((entry) => [entry, join(dist, `${entry}.d.ts`)])),
+    external: (id) => !id.startsWith('.') && !id.startsWith('/'),
+    plugins: [dts(), merged],
+    onwarn: (warning, warn) => {
+      if (!EXPECTED.test(warning.message)) warn(warning);
+    },
+  });
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    if (name.endsWith('.d.ts')) rmSync(join(dist, name));
+  }
+  await bundle.write({
+    dir: dist,
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: 'shared/[name].ts',
+    manualChunks: (id) => (isFace(relative(dist, id)) ? undefined : 'types.d'),
+  });
+  await bundle.close();
+}
+
+// `merged` sees to the first; the second are types that no signature needs a user to name.
+const EXPECTED = /keeping the original specifier|no public re-export/;
+
+const AUGMENTED = /^declare module '[^']+' \{\n( +)(interface (\w+) \{\n[^]*?^\1\}\n)\}\n/gm;
+
+/** Rows add to interfaces of other modules. Beside the interface itself, in one file, the addition is written without the module. */
+const merged = {
+  name: 'merged',
+  renderChunk: {
+    order: 'post',
+    handler(code, { fileName }) {
+      const text = code.replaceAll(AUGMENTED, (_, _indent, addition, name) => {
+        if (!new RegExp(`^interface ${name} `, 'm').test(code)) throw new Error(`${fileName} adds to ${name}, which stands elsewhere`);
+        return addition;
+      });
+      if (text.includes('declare module')) throw new Error(`${fileName} still adds to a module: ${/declare module.*/.exec(text)[0]}`);
+      return { code: text, map: null };
+    },
+  },
+};
