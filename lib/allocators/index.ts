@@ -31,6 +31,7 @@ export { type HamiShare, hamiShareDefaults } from './hami/share';
 export * from './mig-config-label';
 export type { MigOptions } from './mig-options';
 export { migGroupsSchema, migLayoutSchema, migProblems } from './mig-schemas';
+export * from './mig-windows';
 export * from './node-labels';
 export * from './offered';
 export * from './sharing';

@@ -11,6 +11,7 @@ export * from './parse-bool';
 export * from './quantity';
 export * from './sysctls';
 export * from './taints';
+export * from './time-zone';
 export * from './types';
 export { wireFields } from './wire-fields';
 export * from './yaml-shapes';

@@ -3,6 +3,7 @@ import { type Check, type Problem, valueAt } from '../internal';
 import { parseMemory } from '../kubernetes';
 import { cpuNodes, cpusOfMachine, type MachineShape } from '../machine';
 import { hugePageSizes } from '../model';
+import { migScheduleProblems } from './check-mig-schedule';
 import type { PoolPlace } from './check-pool';
 import { overfullNodes } from './huge-pages';
 import type { MachineChoice, NodePoolProps, Tuning } from './pool-props';
@@ -23,6 +24,7 @@ export const tuningChecks: readonly TuningCheck[] = [
   diskLimits,
   isolation,
   hostDriver,
+  (props, { path }) => migScheduleProblems(props, path),
 ];
 
 /** A list of huge pages has one number for each NUMA node that has CPUs. */

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseYaml } from '../../lib/internal';
+import type { KubeletConfiguration } from '../../lib/kubernetes';
 import { type MachineShape, formatCpuList, parseCpuList } from '../../lib/machine';
 import { reservedCpuList } from '../../lib/node/reserve';
 import { performanceProfile } from '../../lib/node/vehicles/performance-profile';
@@ -25,7 +26,7 @@ interface Gathered {
 interface Profile {
   readonly spec: {
     readonly cpu: { readonly reserved: string; readonly isolated: string; readonly offlined?: string };
-    readonly numa: { readonly topologyPolicy: string };
+    readonly numa: { readonly topologyPolicy: NonNullable<KubeletConfiguration['topologyManagerPolicy']> };
   };
 }
 
@@ -55,14 +56,14 @@ function machineOf(given: Arguments): MachineShape {
 }
 
 /** What our vehicle writes for the CPUs that our planner reserves. */
-function ours(given: Arguments, topologyManagerPolicy: string): Profile['spec'] {
+function ours(given: Arguments, topologyManagerPolicy: KubeletConfiguration['topologyManagerPolicy']): Profile['spec'] {
   const machine = machineOf(given);
   const configuration = {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
     kind: 'KubeletConfiguration',
     reservedSystemCPUs: reservedCpuList(machine, given['reserved-cpu-count'])!,
     topologyManagerPolicy,
-  } as const;
+  } as KubeletConfiguration;
   const settings = [{ id: 'kubelet', primitives: [{ kind: 'kubelet', configuration } as const] }];
   return (performanceProfile({ ...wholePlan('openshift', 'rhcos', settings), machine }) as unknown as Profile).spec;
 }

@@ -54,6 +54,8 @@ beforeAll(async () => {
     { '/opt/bin/kubelet': builtKubelet(cache) },
   );
   running = machine = await Machine.boot(image, folder, '');
+  expect((await machine.sh('systemctl enable --now kubelet')).status).toBe(0);
+  expect((await machine.sh(RUNNING)).status).toBe(0);
 });
 afterAll(() => {
   running?.kill();
@@ -63,8 +65,13 @@ afterAll(() => {
 
 const bootstrap = (...args: readonly string[]) => machine.sh(['/root/bootstrap.sh', ...args].join(' '));
 
+/** Waits for the kubelet: it writes the state of its managers a while after it was started. */
+const RUNNING =
+  'for i in $(seq 90); do test -s /var/lib/kubelet/cpu_manager_state && break; sleep 2; done; test -s /var/lib/kubelet/cpu_manager_state';
+
 /** Everything that the script may change, as one text. */
 const STATE = [
+  RUNNING,
   'cd / && find etc usr/local/sbin -type f ! -path "etc/ld.so.cache" -newer /root/bootstrap.sh | sort | xargs -r sha256sum',
   'cat /proc/sys/vm/swappiness /proc/sys/net/ipv4/tcp_rmem /proc/sys/net/ipv4/tcp_congestion_control',
   'cat /sys/kernel/mm/transparent_hugepage/enabled',
@@ -80,7 +87,6 @@ let before = '';
 let after = '';
 
 test('a first run sets the node up, says what the next boot brings, and --verify sees the rest', async () => {
-  expect((await machine.sh('for i in $(seq 60); do test -s /var/lib/kubelet/cpu_manager_state && break; sleep 2; done')).status).toBe(0);
   before = await state();
   await machine.say('savevm bare');
   const started = Date.now();

@@ -4,6 +4,6 @@ module.exports = {
   rootDir: '../..',
   roots: ['<rootDir>/test/vm'],
   testPathIgnorePatterns: [],
-  testTimeout: 900_000,
+  testTimeout: 3_600_000,
   maxWorkers: 1,
 };

@@ -78,7 +78,7 @@ export class Machine {
   }
 
   /** Runs a line in the machine's shell. */
-  async sh(line: string, seconds = 240): Promise<Answer> {
+  async sh(line: string, seconds = 600): Promise<Answer> {
     const mark = `end-${++this.#turn}`;
     this.#heard = '';
     this.qemu.stdin?.write(`{ ${line}\n} 2>&1 </dev/null; echo "${mark}-""$?"\n`);

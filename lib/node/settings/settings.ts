@@ -20,6 +20,7 @@ import { fabricManager } from './gpu/fabric-manager';
 import { computeMode } from './gpu/compute-mode';
 import { ecc } from './gpu/ecc';
 import { migAtBoot } from './gpu/mig';
+import { migByTime } from './gpu/mig-schedule';
 import { mpsDaemon } from './gpu/mps-daemon';
 import { persistence } from './gpu/persistence';
 import { powerLimit } from './gpu/power-limit';
@@ -86,6 +87,7 @@ export const settingRows: readonly SettingRow[] = [
   computeMode,
   mpsDaemon,
   migAtBoot,
+  migByTime,
   scratch,
   diskLimits,
   journal,

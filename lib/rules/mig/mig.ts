@@ -1,6 +1,6 @@
 import { disputedMigProfiles, fitsMig, type GpuModel, gpuOf, migProfilesOf, nearestMigLayouts, ofOneMigSet, unusedSlices } from '../../gpu';
 import type { Model, MigGroup, MigPartition, PoolDescription } from '../../model';
-import { schedulesOf } from '../lookups/mig-schedules';
+import { timedLayouts } from '../lookups/mig-schedules';
 import { switchedTwiceInFiles, unknownInFiles, unplaceableInFiles } from './files';
 import type { Finding, Rule } from '../rule';
 
@@ -16,7 +16,7 @@ interface Cut {
   readonly groups: readonly MigGroup[];
 }
 
-/** Every pool with a known GPU and a MIG layout of ours, and every window of a schedule of such a pool. */
+/** Every pool with a known GPU and a MIG layout of ours, and every window in which such a pool is cut otherwise. */
 function* cut(model: Model): Generator<Cut> {
   for (const pool of model.pools) {
     const { partition } = pool.sharing;
@@ -25,10 +25,8 @@ function* cut(model: Model): Generator<Cut> {
     const { groups } = partition;
     if (groups !== undefined) yield { subject: pool.path, prefix: '', pool, gpu, partition, groups };
     // Whole GPUs are no layout.
-    for (const { path, windows } of schedulesOf(model, pool))
-      for (const window of windows)
-        if (window.groups.some((group) => Object.keys(group.layout).length > 0))
-          yield { subject: path, prefix: `windows.${window.name}.`, pool, gpu, partition, groups: window.groups };
+    for (const { subject, at: prefix, groups: timed } of timedLayouts(model, pool))
+      if (timed.some((group) => Object.keys(group.layout).length > 0)) yield { subject, prefix, pool, gpu, partition, groups: timed };
   }
 }
 

@@ -45,4 +45,16 @@ new MigSchedule(cluster, 'clock', { pool, windows, timeZone: 'Europe/Berlin', im
 new GpuWorkload(chart, 'api', { pool, kind: 'Deployment', request: { mig: '1g.10gb' }, image: 'registry.example/api:1' });
 `,
   },
+  'mig/node-schedule': {
+    because: 'timers of a node are known of a pool of the program; on a node they are files',
+    wrong: `
+const migSchedule = { windows: { day: { at: '08:00', layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: 'all-disabled' } } } as const;
+const pool = new MigPartitionedNodePool(cluster, 'slices', { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', nodeImage: 'host-driver', intent: 'inference', layout: { '1g.10gb': 7 }, gpu: { mig: 'nvidia-mig-parted', migSchedule } });
+new GpuWorkload(chart, 'api', { pool, kind: 'Deployment', request: { mig: '1g.10gb' }, image: 'registry.example/api:1' });
+`,
+    right: `
+const migSchedule = { windows: { day: { at: '08:00', layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: 'all-disabled' } } } as const;
+new MigPartitionedNodePool(cluster, 'slices', { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', nodeImage: 'host-driver', intent: 'inference', layout: { '1g.10gb': 7 }, gpu: { mig: 'nvidia-mig-parted', migSchedule } });
+`,
+  },
 };

@@ -1,5 +1,5 @@
 import { bound } from '../lookups/related';
-import { scheduledResources, schedulesOf } from '../lookups/mig-schedules';
+import { nodeSchedule, scheduledResources, schedulesOf } from '../lookups/mig-schedules';
 import { poolResources } from '../../allocators';
 import type { Rule } from '../rule';
 
@@ -11,7 +11,6 @@ const never: Rule = {
   source:
     "k8s-device-plugin v0.20.0 internal/rm, resource names: once the first window has begun, the pool's own layout is gone and the pod stays Pending",
   *check(model) {
-    if (model.migSchedules.length === 0) return;
     for (const [pool, pods] of bound(model)) {
       const scheduled = scheduledResources(model, pool);
       if (scheduled === undefined) continue;
@@ -39,7 +38,9 @@ const twice: Rule = {
   source: 'mig-parted v0.15.0 cmd/nvidia-mig-manager: a node has one label nvidia.com/mig.config, and the last that sets it wins',
   *check(model) {
     for (const pool of model.pools) {
-      const [first, ...others] = schedulesOf(model, pool);
+      const schedules = schedulesOf(model, pool);
+      const ofNode = nodeSchedule(pool) === undefined ? [] : [{ path: `${pool.path}.gpu.migSchedule` }];
+      const [first, ...others] = [...ofNode, ...schedules];
       for (const { path } of others)
         yield { subject: path, at: 'pool', problem: `pool '${pool.name}' has a schedule already: ${first?.path ?? ''}`, got: pool.name };
     }
@@ -72,5 +73,31 @@ const daemonSet: Rule = {
 /** Source: gpu-operator v26.7.0, mig-parted v0.15.0 (pull request 426). */
 const CLIENT_LABEL = 'nvidia.com/gpu.deploy.client';
 
+const byNode: Rule = {
+  id: 'mig/node-schedule',
+  severity: 'error',
+  about: "Timers of a node change its MIG layout, and its pool's GPUs are not cut by MIG, or pods use them.",
+  fix: 'declare a MigSchedule for GPUs that pods use, since it moves the pods away; keep gpu.migSchedule for programs that are no pods, such as those of Slurm',
+  source:
+    'k8s-device-plugin v0.20.0 internal/rm: devices are listed when the plugin starts, so pods keep MIG devices that are gone; mig-parted v0.15.0: a GPU in use is not cut',
+  *check(model) {
+    const scheduled = model.pools.filter((pool) => nodeSchedule(pool) !== undefined);
+    for (const { path, sharing } of scheduled)
+      if (sharing.partition.kind !== 'mig')
+        yield { subject: path, at: 'gpu.migSchedule', problem: 'the GPUs of this pool are whole', allowed: 'a pool of mig({ layout })' };
+    if (scheduled.length === 0) return;
+    const paths = new Set(scheduled.map(({ path }) => path));
+    for (const [pool, pods] of bound(model))
+      for (const { pod, asks } of paths.has(pool.path) ? pods : [])
+        for (const { container, resource, at } of asks.slice(0, 1))
+          yield {
+            subject: pod.path,
+            at: `${pod.pointer}.${at}`,
+            problem: `container '${container}' uses GPUs of pool '${pool.name}', whose nodes change their MIG layout by their own timers`,
+            got: resource,
+          };
+  },
+};
+
 /** MIG layouts by the clock. */
-export const migScheduleRules: readonly Rule[] = [never, twice, daemonSet];
+export const migScheduleRules: readonly Rule[] = [never, twice, daemonSet, byNode];

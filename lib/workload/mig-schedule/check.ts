@@ -1,9 +1,9 @@
-import { migProblems } from '../../allocators';
+import { ALL_DISABLED, migProblems } from '../../allocators';
 import { at, type Check, hasToken, type Problem } from '../../internal';
-import { LABEL_VALUE } from '../../kubernetes';
+import { isTimeZone, LABEL_VALUE } from '../../kubernetes';
 import type { ClusterDescription, Place } from '../../model';
 import { parseCron } from './cron';
-import { ALL_DISABLED, configName } from './facts';
+import { configName } from './facts';
 import { everBegins } from './gaps';
 import type { MigScheduleProps } from './props';
 import { limitsOf, shortestGap, timedWindows } from './times';
@@ -92,11 +92,8 @@ const cutsNothing: ScheduleCheck = ({ windows }, { path }) =>
         })),
   );
 
-/** The API server looks it up in the time zones of Go, whose names have this form; an offset such as `+02:00` has none. */
-const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
-
 const noZone: ScheduleCheck = ({ timeZone }, { path }) =>
-  hasToken(timeZone) || (ZONE.test(timeZone) && timeZone !== 'Local' && isZone(timeZone))
+  hasToken(timeZone) || isTimeZone(timeZone)
     ? []
     : [
         {
@@ -107,14 +104,6 @@ const noZone: ScheduleCheck = ({ timeZone }, { path }) =>
           fix: 'write the name as `timedatectl list-timezones` prints it',
         },
       ];
-
-function isZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** A configuration's name is the value of a node label. */
 const longName: ScheduleCheck = ({ pool: { description }, windows }, { path }) =>

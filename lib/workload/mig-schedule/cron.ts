@@ -1,5 +1,5 @@
+import { weekdays } from '../../allocators';
 import type { MigWindowStart } from './props';
-import { weekdays } from './props';
 
 /** When something begins, as cron says it. */
 export interface Cron {

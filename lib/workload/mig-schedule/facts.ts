@@ -1,10 +1,6 @@
-import type { AnyMigLayout } from '../../gpu';
-import { poolMigConfigName } from '../../allocators';
-import type { GpuPool, MigGroup, MigScheduleFacts, MigWindowFacts, Place } from '../../model';
+import { ALL_DISABLED, poolMigConfigName, windowGroups } from '../../allocators';
+import type { GpuPool, MigScheduleFacts, MigWindowFacts, Place } from '../../model';
 import type { MigScheduleProps, MigWindow } from './props';
-
-/** The configuration that leaves every GPU whole. Source: gpu-operator v26.7.0, the default of `migManager.config`. */
-export const ALL_DISABLED = 'all-disabled';
 
 /** What rules and the operator's values need of a schedule. */
 export function scheduleFacts({ path }: Place, { pool, windows }: MigScheduleProps): MigScheduleFacts {
@@ -17,12 +13,10 @@ export function scheduleFacts({ path }: Place, { pool, windows }: MigSchedulePro
   };
 }
 
-function windowFacts({ description }: GpuPool, name: string, { layout, groups }: MigWindow): MigWindowFacts {
-  if (layout === ALL_DISABLED) return { name, config: ALL_DISABLED, groups: [{ devices: 'all', layout: {} }] };
-  return { name, config: configName(description.name, name), groups: groups ?? wholeNode(layout) };
+function windowFacts({ description }: GpuPool, name: string, window: MigWindow): MigWindowFacts {
+  const config = window.layout === ALL_DISABLED ? ALL_DISABLED : configName(description.name, name);
+  return { name, config, groups: windowGroups(window) };
 }
 
 /** Name of a window's configuration of mig-parted. A pool's own has no full stop after the name of the pool. */
 export const configName = (pool: string, window: string): string => `${poolMigConfigName(pool)}.${window}`;
-
-const wholeNode = (layout: AnyMigLayout | undefined): readonly MigGroup[] => [{ devices: 'all', layout: layout ?? {} }];

@@ -1,22 +1,10 @@
-import type { AnyMigLayout, GpuModel, MigCapable, MigProfileOf } from '../../gpu';
-import type { GpuPool, MigGroup, PlainText } from '../../model';
-
-/** Days of a week, in cron's words. */
-export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+import type { MigWindowLayout, TimeOfDay } from '../../allocators';
+import type { GpuModel, MigCapable, MigProfileOf } from '../../gpu';
+import type { GpuPool, PlainText } from '../../model';
 
 /** When a window begins; it lasts until another one begins. */
 export type MigWindowStart =
-  | {
-      /** Time of day, such as `'08:00'`. */
-      readonly at: string;
-      /**
-       * Days on which it begins.
-       *
-       * @default - every day
-       */
-      readonly days?: readonly (typeof weekdays)[number][];
-      readonly cron?: never;
-    }
+  | (TimeOfDay & { readonly cron?: never })
   | {
       readonly at?: never;
       readonly days?: never;
@@ -24,14 +12,7 @@ export type MigWindowStart =
       readonly cron: string;
     };
 
-/** How the GPUs are cut in a window. `'all-disabled'`, NVIDIA's word, leaves them whole. */
-export type MigWindowLayout =
-  | { readonly layout: AnyMigLayout | 'all-disabled'; readonly groups?: never }
-  | {
-      readonly layout?: never;
-      /** Layouts by group of devices, where not all GPUs of a node are cut alike. */
-      readonly groups: readonly MigGroup[];
-    };
+export type { MigWindowLayout } from '../../allocators';
 
 /** A layout, and when the nodes get it. */
 export type MigWindow = MigWindowStart & MigWindowLayout;

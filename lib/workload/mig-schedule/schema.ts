@@ -1,22 +1,15 @@
-import { migGroupsSchema, migLayoutSchema } from '../../allocators';
-import { anyOf, boolean, integer, list, map, object, oneOf, optional, plainText, required, type Schema, text } from '../../internal';
+import { migWindowKeys, migWindowName } from '../../allocators';
+import { boolean, integer, map, object, optional, plainText, required, type Schema, text } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
 import { imageForm } from '../pod/forms';
 import { poolSchemaOf } from '../pod/request';
-import { ALL_DISABLED } from './facts';
-import { type MigScheduleProps, weekdays } from './props';
+import type { MigScheduleProps } from './props';
 
 const SECONDS = { min: 1, max: 24 * 60 * 60 };
 
 const windowSchema: Schema = {
   is: 'object',
-  keys: {
-    at: optional(plainText({ pattern: /^([01]\d|2[0-3]):[0-5]\d$/, what: "a time of day such as '08:00'" })),
-    days: optional(list(oneOf(weekdays), { min: 1 })),
-    cron: optional(plainText()),
-    layout: optional(anyOf(`a layout such as { '1g.10gb': 7 }, or '${ALL_DISABLED}'`, oneOf([ALL_DISABLED]), migLayoutSchema)),
-    groups: optional(migGroupsSchema),
-  },
+  keys: { ...migWindowKeys, cron: optional(plainText()) },
   exactly: [
     ['at', 'cron'],
     ['layout', 'groups'],
@@ -26,9 +19,7 @@ const windowSchema: Schema = {
 /** The props of a `MigSchedule`. */
 export const migScheduleSchema: Schema = object<MigScheduleProps>({
   pool: required(poolSchemaOf('mig', "mig({ strategy: 'mixed', layout })")),
-  windows: required(
-    map(windowSchema, { key: /^[a-z0-9]([-a-z0-9]{0,18}[a-z0-9])?$/, keyWhat: "a name such as 'day', of up to 20 characters" }),
-  ),
+  windows: required(map(windowSchema, migWindowName)),
   timeZone: required(plainText()),
   image: required(imageForm),
   maxUnavailable: optional(integer({ min: 1 })),

@@ -36,6 +36,10 @@ export const everything = {
     mps: { activeThreadPercentage: 50, pinnedMemoryLimit: '8Gi' },
     fabricManager: true,
     mig: 'nvidia-mig-parted',
+    migSchedule: {
+      windows: { day: { at: '08:00', days: ['Mon', 'Fri'], layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: 'all-disabled' } },
+      timeZone: 'Europe/Berlin',
+    },
     rdma: 'nvidia-peermem',
   },
   driver: {

@@ -1,11 +1,10 @@
+import { windowGroups } from '../../../allocators';
 import { migPartedEntries } from '../../../charts';
 import { migParted } from '../../../formats';
 import { lines, oneOf } from '../../../internal';
 import type { Primitive } from '../../../model';
 import { option, type SettingQuestion } from '../setting';
-
-const CONFIG = '/etc/cdk8s-gpu/mig.yaml';
-const NAME = 'pool';
+import { MIG_CONFIG, POOL_CONFIG, PROGRAM, windowConfig } from './mig-program';
 
 /** Who cuts the GPUs of a node. */
 export const migAtBoot = option({
@@ -19,12 +18,17 @@ export const migAtBoot = option({
   becomes: (value, question) => (value === 'operator' ? [] : cutting(question)),
 });
 
-function cutting({ sharing, machine }: SettingQuestion): readonly Primitive[] {
+function cutting({ sharing, machine, tuning }: SettingQuestion): readonly Primitive[] {
   const groups = sharing?.partition.kind === 'mig' ? sharing.partition.groups : undefined;
   if (groups === undefined) return [];
-  const config = { version: 'v1', 'mig-configs': { [NAME]: migPartedEntries(groups, machine.gpus.length) } } as const;
+  const windows = Object.entries(tuning?.gpu?.migSchedule?.windows ?? {});
+  const entriesOf = (cut: typeof groups) => migPartedEntries(cut, machine.gpus.length);
+  const configs = windows.map(([name, window]) => [windowConfig(name), entriesOf(windowGroups(window))] as const);
+  const text = migParted.write({ version: 'v1', 'mig-configs': { [POOL_CONFIG]: entriesOf(groups), ...Object.fromEntries(configs) } });
+  const apply = `/usr/bin/nvidia-mig-parted apply -f ${MIG_CONFIG} -c ${POOL_CONFIG}`;
+  const check = `/usr/bin/nvidia-mig-parted assert -f ${MIG_CONFIG} -c ${POOL_CONFIG}`;
   return [
-    { kind: 'file', path: CONFIG, text: migParted.write(config) },
+    { kind: 'file', path: MIG_CONFIG, text },
     {
       kind: 'systemdUnit',
       name: 'cdk8s-gpu-mig.service',
@@ -38,8 +42,8 @@ function cutting({ sharing, machine }: SettingQuestion): readonly Primitive[] {
         '[Service]',
         'Type=oneshot',
         'RemainAfterExit=yes',
-        `ExecStart=/usr/bin/nvidia-mig-parted apply -f ${CONFIG} -c ${NAME}`,
-        `ExecStartPost=/usr/bin/nvidia-mig-parted assert -f ${CONFIG} -c ${NAME}`,
+        // With windows it is the layout of the last one that began.
+        ...(windows.length === 0 ? [`ExecStart=${apply}`, `ExecStartPost=${check}`] : [`ExecStart=${PROGRAM}`]),
         'TimeoutStartSec=10min',
         '',
         '[Install]',

@@ -1,3 +1,4 @@
+import type { MigWindowLayout, TimeOfDay } from '../../../allocators';
 import type { Unchanged } from '../unchanged';
 
 /**
@@ -56,6 +57,13 @@ export interface GpuTuning {
    */
   readonly mig?: 'operator' | 'nvidia-mig-parted';
   /**
+   * Layouts by time of day, for nodes whose GPUs are used by programs that are no pods, such as those of Slurm. It needs
+   * `mig: 'nvidia-mig-parted'`. Where pods use the GPUs, a `MigSchedule` changes the layout, since it can move them away.
+   *
+   * @default - none: the layout of the pool at all times
+   */
+  readonly migSchedule?: NodeMigSchedule;
+  /**
    * Whether the Fabric Manager runs, which boards with NVSwitches need before CUDA works.
    *
    * @default - true on boards with eight SXM GPUs where the node's image brings the driver; a driver container runs it itself
@@ -91,4 +99,26 @@ export interface MpsDaemon {
    * @default - no limit
    */
   readonly pinnedMemoryLimit?: string;
+}
+
+/** MIG layouts of a node by time of day. */
+export interface NodeMigSchedule {
+  /**
+   * Two or more windows by name, such as `{ day: { at: '08:00', layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: 'all-disabled' } }`.
+   * Each lasts until another begins, over reboots too; before the first one the GPUs are cut as the pool says.
+   */
+  readonly windows: Readonly<Record<string, TimeOfDay & MigWindowLayout>>;
+  /**
+   * Time zone of the windows, such as `'Europe/Berlin'` or `'Etc/UTC'`.
+   *
+   * @default - that of the node
+   */
+  readonly timeZone?: string;
+  /**
+   * Seconds from the beginning of a window in which programs that use a GPU may end. None is stopped: where one goes on, the
+   * node keeps its layout until the next boot or the next window, and the unit `cdk8s-gpu-mig@WINDOW` has failed.
+   *
+   * @default 3600
+   */
+  readonly waitSeconds?: number;
 }

@@ -51,6 +51,10 @@ export const nodeTuning: Keys<NodeTuning> = {
     mps: oneOf({}, { activeThreadPercentage: 50 }, { activeThreadPercentage: 101 }, { pinnedMemoryLimit: '8Gi' }),
     fabricManager: oneOf(true, false, 'unchanged'),
     mig: oneOf('operator', 'nvidia-mig-parted'),
+    migSchedule: oneOf(
+      { windows: { day: { at: '08:00', layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: 'all-disabled' } } },
+      { windows: { 'x; reboot': { at: '8' } } },
+    ),
     rdma: oneOf('dma-buf', 'nvidia-peermem'),
   }),
   driver: oneOf(
