@@ -6,6 +6,7 @@ import { viewOf } from '../node-view';
 import { BASE } from './base';
 import { bootPart } from './boot';
 import { commandsPart } from './commands';
+import { firmwarePart } from './firmware';
 import { head } from './head';
 import { kubeletPart, RUNNING } from './kubelet';
 import { machineChecks } from './machine-checks';
@@ -34,6 +35,7 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     valuesPart(plan),
     unitsPart(plan, kubelet.services, runtime.read ?? []),
     boot,
+    firmwarePart(plan),
   ];
   const files = [...kubelet.files, ...parts.flatMap((part) => part.files)];
   const boots = boot.steps.length + modules.steps.length > 0;
