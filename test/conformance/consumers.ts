@@ -137,6 +137,7 @@ export const kinds: ReadonlySet<string> = new Set([
   'helm.cattle.io/v1 HelmChart',
   'helm.toolkit.fluxcd.io/v2 HelmRelease',
   'jobset.x-k8s.io/v1alpha2 JobSet',
+  'karpenter.azure.com/v1beta1 AKSNodeClass',
   'karpenter.k8s.aws/v1 EC2NodeClass',
   'karpenter.sh/v1 NodePool',
   'batch.volcano.sh/v1alpha1 Job',
@@ -168,13 +169,14 @@ export const ofNewest: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1 ResourceClaimTemplate',
 ]);
 
-/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API and the NIM Operator. */
+/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator and Karpenter on Azure. */
 export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
   'resource.k8s.io/v1beta2 ResourceClaimTemplate',
   'resource.nvidia.com/v1beta1 ComputeDomain',
   'gateway.networking.k8s.io/v1 HTTPRoute',
   'apps.nvidia.com/v1alpha1 NIMService',
+  'karpenter.azure.com/v1beta1 AKSNodeClass',
 ]);
 
 /** Kinds that webhooks of their project judge as well. */

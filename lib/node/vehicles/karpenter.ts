@@ -1,10 +1,11 @@
 import { comment, lines, toYaml } from '../../internal';
-import { type KubeObject, nodeGroupLabels } from '../../kubernetes';
-import { kubeletOf, type NodePlan, type NodeSetting, registrationOf, type VehicleRow } from '../../model';
+import type { KubeObject } from '../../kubernetes';
+import { kubeletOf, type NodePlan, type NodeSetting, type VehicleRow } from '../../model';
 import type { Platform } from '../../platforms';
 import { reservedSet } from '../allocatable';
 import { BOTTLEROCKET_KINDS, bottlerocketText, carriedBySettings } from './bottlerocket-settings';
 import { nodeadmFiles } from './nodeadm-user-data';
+import { karpenterPool } from './parts/karpenter-pool';
 import { objectName } from './parts/object-name';
 
 /** What Karpenter calls the image of a system, and what writes its user data. */
@@ -48,31 +49,12 @@ export const karpenter: VehicleRow = {
 };
 
 function nodePool(plan: NodePlan): KubeObject {
-  const { labels, taints } = registrationOf(plan);
   const [, type] = /^(?:aws-)?([a-z][a-z0-9-]*\.[a-z0-9-]+)$/.exec(plan.machine.name) ?? [];
   const requirement =
     type === undefined
       ? { key: 'karpenter.k8s.aws/instance-gpu-manufacturer', operator: 'In', values: ['nvidia'] }
       : { key: 'node.kubernetes.io/instance-type', operator: 'In', values: [type] };
-  const own = nodeGroupLabels(labels);
-  return {
-    apiVersion: 'karpenter.sh/v1',
-    kind: 'NodePool',
-    metadata: { name: objectName(plan.pool) },
-    spec: {
-      template: {
-        ...(Object.keys(own).length === 0 ? {} : { metadata: { labels: own } }),
-        spec: {
-          nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: objectName(plan.pool) },
-          requirements: [requirement],
-          // Its definition takes no empty value, which means none.
-          ...(taints.length === 0
-            ? {}
-            : { taints: taints.map(({ key, value, effect }) => ({ key, ...(value ? { value } : {}), effect })) }),
-        },
-      },
-    },
-  };
+  return karpenterPool(plan, { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass' }, requirement);
 }
 
 function nodeClass(plan: NodePlan, platform: Platform): KubeObject {

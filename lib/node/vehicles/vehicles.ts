@@ -8,6 +8,7 @@ import { daemonSet } from './daemon-set';
 import { gke } from './gke';
 import { ignition } from './ignition';
 import { karpenter } from './karpenter';
+import { karpenterAzure } from './karpenter-azure';
 import { nodeadm } from './nodeadm';
 import { openshift } from './openshift';
 import { pagesAsArgument } from './parts/huge-pages';
@@ -28,6 +29,7 @@ export const vehicleRows: readonly VehicleRow[] = [
   gke,
   aks,
   karpenter,
+  karpenterAzure,
   daemonSet,
 ];
 

@@ -54,6 +54,8 @@ const READERS: Readonly<Record<string, (object: KubeObject) => readonly FoundKub
   'machineconfiguration.openshift.io KubeletConfig': (object) => partOf(object, ['spec', 'kubeletConfig']),
   // Source: aws/karpenter-provider-aws, EC2NodeClass: nodeadm gets it.
   'karpenter.k8s.aws EC2NodeClass': (object) => partOf(object, ['spec', 'kubelet']),
+  // Source: Azure/karpenter-provider-azure v1.7.2, AKSNodeClass v1beta1: fields have the kubelet's own names.
+  'karpenter.azure.com AKSNodeClass': (object) => partOf(object, ['spec', 'kubelet']),
   'machineconfiguration.openshift.io MachineConfig': (object) => inIgnition(valueIn(object, 'spec', 'config'), ['spec', 'config']),
   'performance.openshift.io PerformanceProfile': kubeletOfProfile,
   // Source: Talos v1.14, whose documents have a version alone.

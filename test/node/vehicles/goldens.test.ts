@@ -14,6 +14,7 @@ const NODES = [
   ['gke', 'gke', 'cos'],
   ['daemon-set', 'aks', 'ubuntu-24.04'],
   ['aks', 'aks', 'ubuntu-24.04'],
+  ['karpenter-azure', 'aks', 'ubuntu-24.04'],
   ['ignition', 'kubeadm', 'flatcar'],
   ['ignition', 'k3s', 'fedora-coreos'],
 ] as const;

@@ -17,6 +17,7 @@ test.each([
   ['openshift', 'openshift', 'rhcos', 'openshift.yaml', isolated],
   ['karpenter', 'eks', 'amazon-linux-2023', 'karpenter.yaml', SETTINGS],
   ['karpenter', 'eks', 'bottlerocket', 'karpenter.yaml', SETTINGS],
+  ['karpenter-azure', 'aks', 'ubuntu-24.04', 'karpenter.yaml', SETTINGS],
   ['daemon-set', 'aks', 'ubuntu-24.04', 'node-daemon-set.yaml', SETTINGS],
   ['nodeadm', 'eks', 'amazon-linux-2023', 'nodeconfig.yaml', SETTINGS],
 ] as const)('what %s writes for %s with %s has the structure that its definition asks for', (id, distribution, os, path, settings) => {
@@ -34,6 +35,10 @@ test.each([
   [
     'a field that an EC2NodeClass does not have',
     { kind: 'EC2NodeClass', apiVersion: 'karpenter.k8s.aws/v1', spec: { kubelet: { cpuManagerPolicy: 'static' } } },
+  ],
+  [
+    'a value that an AKSNodeClass does not take',
+    { kind: 'AKSNodeClass', apiVersion: 'karpenter.azure.com/v1beta1', spec: { gpu: { modes: 'None' } } },
   ],
 ])('refuses %s', (_what, object) =>
   expect(judgeManifest({ ...object, metadata: { name: 'a' } }, '1.34').join()).toContain('unknown field'),
