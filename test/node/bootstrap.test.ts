@@ -35,9 +35,13 @@ describe('the bootstrap script', () => {
       });
     expect(written('kubeadm', '1.34')).toEqual([
       'etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf',
+      'etc/systemd/system/kubelet.service.d/90-cdk8s-gpu-memory.conf',
       'etc/systemd/system/kubelet.service.d/90-cdk8s-gpu.conf',
     ]);
-    expect(written('eks', '1.34')).toEqual(['etc/eks/nodeadm.d/50-cdk8s-gpu.yaml']);
+    expect(written('eks', '1.34')).toEqual([
+      'etc/eks/nodeadm.d/50-cdk8s-gpu.yaml',
+      'etc/systemd/system/kubelet.service.d/90-cdk8s-gpu-memory.conf',
+    ]);
     expect(written('k3s', '1.32')).toEqual([
       'etc/rancher/k3s/config.yaml.d/50-cdk8s-gpu.yaml',
       'var/lib/rancher/k3s/agent/etc/kubelet.conf.d/50-cdk8s-gpu.conf',

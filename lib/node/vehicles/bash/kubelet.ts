@@ -2,6 +2,7 @@ import { lines, shellQuote } from '../../../internal';
 import type { HostFile } from '../parts/host-setup';
 import { kubeletDelivery } from '../kubelet-delivery';
 import type { NodeView } from '../node-view';
+import { memoryFiles } from './memory-state';
 import { sh } from './sh';
 
 /**
@@ -154,11 +155,12 @@ manager() {
 export function kubeletPart(plan: NodeView): KubeletPart {
   const { files, services, live } = kubeletDelivery(plan);
   const records = managerFiles(plan);
+  const memory = plan.kubelet?.memoryManagerPolicy === 'Static' ? memoryFiles(services.length === 0 ? ['kubelet'] : services) : [];
   const command = plan.platform.kubelet.by === 'kubeadm' ? files.find(({ path }) => path.includes('/kubelet.service.d/'))?.path : undefined;
   const hasState = records.length > 0;
   const { cpuManagerPolicy = 'none', memoryManagerPolicy = 'None' } = plan.kubelet ?? {};
   return {
-    files: [...files, ...records].map(({ path, text }) => ({ path, text, mode: '0644' })),
+    files: [...[...files, ...records].map(({ path, text }) => ({ path, text, mode: '0644' })), ...memory],
     ...(command === undefined ? {} : { command }),
     services,
     live,

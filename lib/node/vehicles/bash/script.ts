@@ -39,11 +39,12 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
   ];
   const files = [...kubelet.files, ...parts.flatMap((part) => part.files)];
   const boots = boot.steps.length + modules.steps.length > 0;
+  const laidOver = kubelet.services.map((service) => `/etc/systemd/system/${service}.service.d/90-cdk8s-gpu-`);
   const kubeletFiles = [
-    ...kubelet.files.map(({ path }) => path),
-    ...files
-      .map(({ path }) => path)
-      .filter((path) => kubelet.services.some((service) => path.startsWith(`/etc/systemd/system/${service}.service.d/90-cdk8s-gpu-`))),
+    ...new Set([
+      ...kubelet.files.map(({ path }) => path),
+      ...files.map(({ path }) => path).filter((path) => laidOver.some((start) => path.startsWith(start))),
+    ]),
   ];
   const tunesKubelet = kubeletFiles.length > 0;
   const run = runLines(tunesKubelet ? kubelet : undefined, {
