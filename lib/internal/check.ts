@@ -10,12 +10,25 @@ import {
   mendedQuotes,
 } from './check-value';
 import { type Problem, throwIfAny } from './errors';
-import { insteadOfWord, notMap, notObject, requiredKeys } from './not-object';
 import { at } from './path';
 import { isPlainObject } from './plain-object';
 import type { ExactlyOne, Of, Schema } from './schema';
 import { hasToken } from './token';
-import { isUnknown, meant, NONE, notKnown, notOneOf, tooFew, unknownYet, wrong } from './wrong';
+import { ownValue } from './value-at';
+import {
+  insteadOfWord,
+  isUnknown,
+  meant,
+  NONE,
+  notKnown,
+  notMap,
+  notObject,
+  notOneOf,
+  requiredKeys,
+  tooFew,
+  unknownYet,
+  wrong,
+} from './wrong';
 
 /**
  * Checks props against their schema and returns them, typed. Throws one `GpuConfigError` with every problem: unknown
@@ -126,7 +139,7 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
   // What was given is looked at, not what could be: a workload has fifty keys, of which a program gives six.
   const given = Object.keys(value);
   for (const key of given) {
-    if (fieldOf(schema, key) === undefined) problems.push(notKnown(path, key, keysOf(schema), insteadOf(schema, key)));
+    if (fieldOf(schema, key) === undefined) problems.push(notKnown(path, key, keysOf(schema), ownValue(schema.instead ?? {}, key)));
   }
   for (const key of given) {
     const field = fieldOf(schema, key);
@@ -145,9 +158,6 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
   }
   return problems;
 }
-
-const insteadOf = ({ instead = {} }: Of<'object'>, key: string): string | undefined =>
-  Object.hasOwn(instead, key) ? instead[key] : undefined;
 
 /** The schema of a key: of one that is listed, or of the family that it belongs to. */
 const fieldOf = ({ keys, more = [] }: Of<'object'>, key: string): Schema | undefined =>

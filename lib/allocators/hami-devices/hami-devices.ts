@@ -39,7 +39,7 @@ export const hamiDevicesAllocator: AllocatorRow = {
   resources: {
     isOurs,
     countsDevices: (resource) => COUNTING.has(resource),
-    countsShares: (resource) => resource in unitsOfDevice,
+    countsShares: (resource) => Object.hasOwn(unitsOfDevice, resource),
     parts: [...OURS].filter(isPart),
     partsOf: ({ share }) => partsOfDevice(isHamiDevicesShare(share) ? acceleratorRow(share.device) : undefined),
     others: [],

@@ -1,4 +1,4 @@
-import { at, type Problem } from '../../internal';
+import { at, ownValue, type Problem } from '../../internal';
 import type { Place } from '../../model';
 import { expandHosts } from './hostlist';
 import type { SlurmJob } from './job-props';
@@ -13,7 +13,7 @@ import { minutesOf } from './time-limit';
 export function checkJobs(props: SlurmClusterProps, { path }: Place): readonly Problem[] {
   return Object.entries(props.jobs ?? {}).flatMap(([name, job]) => {
     const where = at(`${path}.jobs`, name);
-    const partition = props.partitions[job.partition];
+    const partition = ownValue(props.partitions, job.partition);
     if (partition === undefined)
       return [
         {
