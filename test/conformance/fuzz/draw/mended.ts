@@ -34,6 +34,8 @@ const ofController: Mend = (given) => {
   if (!('numNodes' in given) && !('controller' in given) && !('nprocPerNode' in given)) return;
   const row = defaultControllers[(given['controller'] ?? 'Job') as string];
   without(given, ...Object.keys(row?.without ?? {}));
+  // The pod that starts the others runs the words, and not the entry point of an image.
+  if (row?.starter !== undefined && given['command'] === undefined) given['command'] = ['torchrun', 'train.py'];
   if (Number(given['minNodes'] ?? 0) > Number(given['numNodes'] ?? 1)) without(given, 'minNodes');
   if (Number(given['numNodes'] ?? 1) === 1) without(given, 'computeDomain');
 };

@@ -34,7 +34,7 @@ const queue = oneOf(
 /** Props of `GpuTrainingJob`. */
 export const trainingJob: Arbitrary<unknown> = merged(
   oneOf({ resources: { cpu: 8, memory: '64Gi' } }),
-  props<GpuTrainingJobProps, 'image' | 'request' | 'pool' | 'numNodes'>(
+  props<GpuTrainingJobProps, 'image' | 'request' | 'pool' | 'numNodes' | 'controller'>(
     {
       ...podKeys,
       request,
@@ -42,7 +42,7 @@ export const trainingJob: Arbitrary<unknown> = merged(
       nprocPerNode: oneOf(1, 8),
       masterPort: portNumber,
       minNodes: nodes,
-      controller: oneOf(...trainingControllers),
+      controller: fc.oneof(fc.constant(undefined), oneOf(...trainingControllers)),
       launcher: oneOf({}, { resources: { cpu: 1, memory: '1Gi' } }),
       sshd: oneOf(['/usr/sbin/sshd', '-De', '-p', '2222']),
       maxRestarts: count,
@@ -55,7 +55,7 @@ export const trainingJob: Arbitrary<unknown> = merged(
       queue,
       checkpoints,
     },
-    ['image', 'request', 'pool', 'numNodes'],
+    ['image', 'request', 'pool', 'numNodes', 'controller'],
   ),
 );
 
