@@ -1,4 +1,6 @@
-import { type Model, type PodFacts, type PoolDescription, type PoolShape } from '../model';
+import { grouped } from '../internal';
+import { kindOf } from '../kinds';
+import { type Model, type PodFacts, type PodOwner, type PoolDescription, type PoolShape } from '../model';
 import { fitPerNode, roomPerNode } from '../node';
 import { allocatorOf, otherDevicesOf, poolResources } from '../allocators';
 import { type AskingPod, demandOf, gpusIn, podsByPool } from './demand';
@@ -45,14 +47,49 @@ export interface Capacity {
   readonly workloads: readonly WorkloadRow[];
 }
 
+const keyOf = ({ group, kind, name }: Pick<PodOwner, 'group' | 'kind' | 'name'>): string => [group, kind, name].join(' ');
+
+/** What runs the pods of an object that others name as what their pods are: a TrainJob, where its TrainingRuntime says them. */
+function usersOfBlueprints({ objects }: Model): ReadonlyMap<string, Pick<WorkloadRow, 'workload' | 'kind'>> {
+  const named = grouped(
+    objects.flatMap(({ object }) => {
+      const blueprint = kindOf(object)?.blueprint?.(object);
+      return blueprint === undefined ? [] : [{ key: keyOf(blueprint), workload: object.metadata.name, kind: object.kind }];
+    }),
+    ({ key }) => key,
+  );
+  // What several name is shown by its own name.
+  return new Map(
+    [...named].flatMap(([key, [one, ...others]]) =>
+      one === undefined || others.length > 0 ? [] : [[key, { workload: one.workload, kind: one.kind }]],
+    ),
+  );
+}
+
+/** One row for pods of a workload that ask for the same, such as the leader and the workers of a LeaderWorkerSet. */
+function together(rows: readonly { readonly path: string; readonly row: WorkloadRow }[]): readonly WorkloadRow[] {
+  const alike = grouped(rows, ({ path, row: { pods: _pods, ...row } }) => JSON.stringify([path, row]));
+  return [...alike.values()].map((all) => {
+    const pods = all.map(({ row }) => row.pods);
+    const sum = pods.some((each) => each === undefined) ? {} : { pods: pods.reduce<number>((total, each = 0) => total + each, 0) };
+    return { ...(all[0]?.row as WorkloadRow), ...sum };
+  });
+}
+
 /** What the pools of a model offer, and what its workloads ask of them. */
 export function capacityOf(model: Model): Capacity {
   const pools = new Map(model.pools.map((pool) => [pool.path, pool]));
   const pods = podsByPool(model);
   const gpusOf = gpusIn(model);
+  const users = usersOfBlueprints(model);
   return {
     pools: model.pools.map((pool) => poolRow(pool, pods.get(pool.path) ?? [])),
-    workloads: model.pods.map((pod) => workloadRow(pod, gpusOf(pod), pod.pool === undefined ? undefined : pools.get(pod.pool))),
+    workloads: together(
+      model.pods.map((pod) => {
+        const row = workloadRow(pod, gpusOf(pod), pod.pool === undefined ? undefined : pools.get(pod.pool));
+        return { path: pod.path, row: { ...row, ...users.get(keyOf(pod.owner)) } };
+      }),
+    ),
   };
 }
 

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { GpuConfigError, isPlainObject } from '../internal';
+import { GpuConfigError, isPlainObject, likelyFirst } from '../internal';
 import {
   type ComparedMachine,
   checkMachine,
   type MachineShape,
   machineNamed,
+  machineNames,
   parseHwlocTopology,
   parseNcclTopology,
   readSnapshot,
@@ -17,7 +18,12 @@ export type Operand = ComparedMachine | { readonly problem: string };
 export function machineOperand(word: string, gpu?: MachineShape['gpu']): Operand {
   const preset = machineNamed(word);
   if (preset !== undefined) return { machine: preset };
-  if (!existsSync(word)) return { problem: `${word} is neither a preset nor a file; cdk8s-gpu machines lists the presets` };
+  if (!existsSync(word)) {
+    const [nearest] = likelyFirst(word, machineNames());
+    return {
+      problem: `${word} is neither a preset, of which the nearest is ${nearest ?? ''}, nor a file; cdk8s-gpu machines lists the presets`,
+    };
+  }
   try {
     return machineOfText(readFileSync(word, 'utf8'), gpu);
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   proposeMigLayout,
   readMigProfile,
 } from '../gpu';
-import { GpuConfigError, nearestFirst, textTable } from '../internal';
+import { GpuConfigError, likelyFirst, textTable } from '../internal';
 import { parseMemory } from '../kubernetes';
 import type { Outcome } from './lint';
 import { machineOperand } from './machine-operand';
@@ -50,7 +50,7 @@ function fleetOf(operand: string): Fleet | string {
   if (gpu !== undefined) return { gpu, gpus: count ?? 8, nodes: 1 };
   const found = machineOperand(name);
   return 'problem' in found
-    ? `${found.problem}; as a GPU the nearest are ${nearestFirst(name, gpuModels, 3).join(', ')}`
+    ? `${found.problem}; as a GPU the nearest are ${likelyFirst(name, gpuModels).slice(0, 3).join(', ')}`
     : { gpu: found.machine.gpu, gpus: found.machine.gpus.length, nodes: count ?? 1 };
 }
 
@@ -60,7 +60,7 @@ function demandOf(size: string): MigDemand | string {
   const count = times === undefined ? {} : { count: Number(times) };
   if (readMigProfile(what) !== undefined) return { profile: what as never, ...count };
   return parseMemory(what) === undefined || !/[a-z]$/i.test(what)
-    ? `${size} is no size: write a profile and how many, such as 1g.10gb=20, or a memory, such as 30Gi=3`
+    ? `${size} is not a size: write a profile and how many, such as 1g.10gb=20, or a memory, such as 30Gi=3`
     : { memory: what, ...count };
 }
 

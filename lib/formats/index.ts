@@ -18,6 +18,7 @@ export {
   schedulerPlugins,
 } from './kube-scheduler/schema';
 export * from './kube-scheduler/extender';
+export { fallsAt, NOT_RISING } from './kube-scheduler/relations';
 export * from './kubelet/kubelet';
 export * from './kubelet/schema';
 export * from './kueue-manager';

@@ -45,8 +45,8 @@ export function mendedQuotes(schema: Schema, value: unknown): string | undefined
   return schema.is === 'integer' || schema.is === 'number' ? withoutQuotes(schema, value) : undefined;
 }
 
-export const checkOneOf = ({ values }: Of<'oneOf'>, value: unknown, path: string): readonly Problem[] =>
-  (values as readonly unknown[]).includes(value) ? NONE : [notOneOf(path, value, values)];
+export const checkOneOf = ({ values, aliases }: Of<'oneOf'>, value: unknown, path: string): readonly Problem[] =>
+  (values as readonly unknown[]).includes(value) ? NONE : [notOneOf(path, value, values, aliases)];
 
 export function checkNumber(schema: Of<'integer' | 'number'>, value: unknown, path: string): readonly Problem[] {
   if (typeof value !== 'number' || !Number.isFinite(value)) return [wrong(path, value, rangeOf(schema), withoutQuotes(schema, value))];

@@ -1,4 +1,3 @@
-import { memo } from './memo';
 import {
   checkDuration,
   checkJson,
@@ -15,7 +14,21 @@ import { at } from './path';
 import { isPlainObject } from './plain-object';
 import type { ExactlyOne, Of, Schema } from './schema';
 import { hasToken } from './token';
-import { isUnknown, meant, NONE, noObject, notKnown, notOneOf, tooFew, unknownYet, wrong } from './wrong';
+import { ownValue } from './value-at';
+import {
+  insteadOfWord,
+  isUnknown,
+  meant,
+  NONE,
+  notKnown,
+  notMap,
+  notObject,
+  notOneOf,
+  requiredKeys,
+  tooFew,
+  unknownYet,
+  wrong,
+} from './wrong';
 
 /**
  * Checks props against their schema and returns them, typed. Throws one `GpuConfigError` with every problem: unknown
@@ -92,7 +105,7 @@ const inList = (schema: Of<'list'>, value: unknown): string | undefined =>
     : undefined;
 
 function checkMap(schema: Of<'map'>, value: unknown, path: string): readonly Problem[] {
-  if (!isPlainObject(value)) return [noObject(path, value)];
+  if (!isPlainObject(value)) return [notMap(schema, value, path)];
   const entries = Object.entries(value);
   if (entries.length < (schema.min ?? 0)) return [tooFew(path, value, schema.min)];
   return entries.flatMap(([key, item]) => {
@@ -121,12 +134,12 @@ const withoutValue = ({ got: _got, ...problem }: Problem): Problem => ({
 });
 
 function checkObject(schema: Of<'object'>, value: unknown, path: string): readonly Problem[] {
-  if (!isPlainObject(value)) return [noObject(path, value)];
+  if (!isPlainObject(value)) return [notObject(schema, value, path)];
   const problems: Problem[] = [];
   // What was given is looked at, not what could be: a workload has fifty keys, of which a program gives six.
   const given = Object.keys(value);
   for (const key of given) {
-    if (fieldOf(schema, key) === undefined) problems.push(notKnown(path, key, keysOf(schema)));
+    if (fieldOf(schema, key) === undefined) problems.push(notKnown(path, key, keysOf(schema), ownValue(schema.instead ?? {}, key)));
   }
   for (const key of given) {
     const field = fieldOf(schema, key);
@@ -176,8 +189,6 @@ function noneOf(path: string, value: Readonly<Record<string, unknown>>, choice: 
   return { path: at(path, named), problem: 'is undefined', fix };
 }
 
-const requiredKeys = memo(({ keys }: Of<'object'>): readonly string[] => Object.keys(keys).filter((key) => keys[key]?.optional === false));
-
 /** Reports the problems of the option that comes closest, which is the one the user most likely meant. */
 function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {
   if (schema.by !== undefined) return checkUnionBy(schema.by, schema, value, path);
@@ -210,14 +221,10 @@ function isSuch(schema: Schema, value: unknown): boolean {
 
 /** Checks the option that the key names, so that problems are those of what the user meant. */
 function checkUnionBy(by: string, { options, what }: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {
-  if (!isPlainObject(value)) return [wrong(path, value, what)];
-  const allowed: unknown[] = [];
-  for (const option of options) {
-    const key = option.is === 'object' ? option.keys[by]?.schema : undefined;
-    const values: readonly unknown[] = key?.is === 'oneOf' ? key.values : [];
-    if (values.includes(value[by])) return check(option, value, path);
-    allowed.push(...values);
-  }
+  const allowed = options.flatMap((option) => valuesOf(by, option));
+  if (!isPlainObject(value)) return [wrong(path, value, what, insteadOfWord(by, meant(value, allowed), what))];
+  const option = options.find((one) => valuesOf(by, one).includes(value[by]));
+  if (option !== undefined) return check(option, value, path);
   if (isUnknown(value[by])) return [notOneOf(at(path, by), value[by], allowed)];
   return [
     notOneOf(at(path, by), value[by], allowed),
@@ -229,6 +236,11 @@ function checkUnionBy(by: string, { options, what }: Of<'anyOf'>, value: unknown
     ),
   ];
 }
+
+const valuesOf = (by: string, option: Schema): readonly unknown[] => {
+  const key = option.is === 'object' ? option.keys[by]?.schema : undefined;
+  return key?.is === 'oneOf' ? key.values : [];
+};
 
 /** What is wrong with an object whichever of these it is: unknown to each, missing in each, or wrong in each that has it. */
 function checkWhatever(

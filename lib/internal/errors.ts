@@ -99,7 +99,10 @@ function classOf(value: unknown): string | undefined {
 
 function jsonOf(value: unknown): string {
   try {
-    return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? show(item) : item));
+    // Constructs and components are named, not written out: they hold all of the program.
+    return JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, item: unknown) {
+      return typeof item === 'bigint' ? show(item) : (classOf(this[key]) ?? item);
+    });
   } catch {
     return `${Array.isArray(value) ? 'a list' : 'an object'} that contains itself`;
   }

@@ -13,6 +13,7 @@ export function nearestFirst<T>(got: unknown, allowed: readonly T[], count = all
 
 /** The same for a reader: who writes `H100 SXM`, or `H1000`, means one that begins so, such as `H100-SXM5-80GB`. */
 export function likelyFirst<T>(got: unknown, allowed: readonly T[]): readonly T[] {
+  if (typeof got === 'number' && allowed.every((value) => typeof value === 'number')) return numbersNearestFirst(got, allowed);
   const nearest = nearestFirst(got, allowed);
   if (typeof got !== 'string') return nearest;
   const given = lettersOf(got);
@@ -25,10 +26,14 @@ export function likelyFirst<T>(got: unknown, allowed: readonly T[]): readonly T[
   return byBeginning.reverse().flat();
 }
 
+/** Numbers by how far they are, the smaller of two first. */
+const numbersNearestFirst = <T>(got: number, allowed: readonly T[]): readonly T[] =>
+  [...allowed].sort((a, b) => Math.abs(Number(a) - got) - Math.abs(Number(b) - got) || Number(a) - Number(b));
+
 /** How many letters and digits two names have in common at least, if that is to say something. */
 const LIKELY = 3;
 
-const lettersOf = (name: string): string =>
+export const lettersOf = (name: string): string =>
   name
     .slice(0, COMPARED)
     .toLowerCase()

@@ -14,7 +14,12 @@ export type Schema =
   /** As Go writes one, such as `1m30s`; its range is in milliseconds. */
   | ({ readonly is: 'duration' } & Pick<NumberRange, 'min' | 'max' | 'or'>)
   | { readonly is: 'boolean' }
-  | { readonly is: 'oneOf'; readonly values: readonly (string | number | boolean)[] }
+  | {
+      readonly is: 'oneOf';
+      readonly values: readonly (string | number | boolean)[];
+      /** Other names of values, such as those of earlier releases. */
+      readonly aliases?: Readonly<Record<string, string>>;
+    }
   | { readonly is: 'list'; readonly of: Schema; readonly min?: number; readonly max?: number; readonly whole?: boolean }
   | {
       readonly is: 'map';
@@ -31,6 +36,8 @@ export type Schema =
       readonly keys: Readonly<Record<string, Field>>;
       readonly exactly?: readonly ExactlyOne[];
       readonly more?: readonly KeyFamily[];
+      /** What to write instead of keys that it does not have, and that users of other formats try. */
+      readonly instead?: Readonly<Record<string, string>>;
     }
   | { readonly is: 'anyOf'; readonly options: readonly Schema[]; readonly what: string; readonly by?: string }
   | { readonly is: 'quantity'; readonly of: 'memory' | 'cpu' | 'anything'; readonly min?: number }
@@ -90,7 +97,11 @@ export const integer = (rest: NumberRange = {}): Schema => ({ is: 'integer', ...
 export const number = (rest: NumberRange = {}): Schema => ({ is: 'number', ...rest });
 export const duration = (rest: Pick<NumberRange, 'min' | 'max' | 'or'> = {}): Schema => ({ is: 'duration', ...rest });
 export const boolean: Schema = { is: 'boolean' };
-export const oneOf = (values: readonly (string | number | boolean)[]): Schema => ({ is: 'oneOf', values });
+export const oneOf = (values: readonly (string | number | boolean)[], aliases?: Readonly<Record<string, string>>): Schema => ({
+  is: 'oneOf',
+  values,
+  ...(aliases === undefined ? {} : { aliases }),
+});
 /** A list; a Pulumi `Output` may be all of it where that is said by `whole`. */
 export const list = (of: Schema, rest: { min?: number; max?: number; whole?: boolean } = {}): Schema => ({ is: 'list', of, ...rest });
 /** A map; a Pulumi `Output` may be all of it where that is said by `whole`. */
@@ -135,6 +146,15 @@ export const before = (version: string, schema: Schema): Field => ({ schema, opt
 /**
  * The schema of a props interface. The type makes a key that is in one and not in the other a compile error.
  */
-export function object<T>(keys: { readonly [K in keyof Required<T>]: Field }, exactly?: ExactlyOne): Schema {
-  return { is: 'object', keys, ...(exactly === undefined ? {} : { exactly: [exactly] }) };
+export function object<T>(
+  keys: { readonly [K in keyof Required<T>]: Field },
+  exactly?: ExactlyOne,
+  instead?: Readonly<Record<string, string>>,
+): Schema {
+  return {
+    is: 'object',
+    keys,
+    ...(exactly === undefined ? {} : { exactly: [exactly] }),
+    ...(instead === undefined ? {} : { instead }),
+  };
 }

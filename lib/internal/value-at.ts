@@ -4,3 +4,7 @@ import { isPlainObject } from './plain-object';
 export function valueAt(values: Readonly<Record<string, unknown>>, key: string): unknown {
   return key.split('.').reduce<unknown>((inner, step) => (isPlainObject(inner) ? inner[step] : undefined), values);
 }
+
+/** What a record has by a key itself; nothing of what every object has, such as `toString`. */
+export const ownValue = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;

@@ -1,7 +1,11 @@
 import { type Problem, show } from './errors';
-import { editDistance, nearestFirst } from './nearest';
+import { memo } from './memo';
+import { editDistance, lettersOf, nearestFirst } from './nearest';
 import { at } from './path';
+import { isPlainObject } from './plain-object';
+import type { Of } from './schema';
 import { hasToken, isOutput } from './token';
+import { ownValue } from './value-at';
 
 /** Nothing is wrong: one list for all, since nearly every value is sound. */
 export const NONE: readonly Problem[] = [];
@@ -14,9 +18,9 @@ export function wrong(path: string, got: unknown, allowed: string, fix?: string)
   return { path, problem: 'has the wrong type or form', got, allowed, fix: fix ?? rewritten(got, allowed) };
 }
 
-/** What is no `{ ... }`. An instance of a class is an object as well, with more to it than its keys. */
-export function noObject(path: string, got: unknown): Problem {
-  if (typeof got !== 'object' || got === null || Array.isArray(got) || isUnknown(got)) return wrong(path, got, 'an object');
+/** What is not `{ ... }`. An instance of a class is an object as well, with more to it than its keys. */
+export function noObject(path: string, got: unknown, allowed = 'an object', fix?: string): Problem {
+  if (typeof got !== 'object' || got === null || Array.isArray(got) || isUnknown(got)) return wrong(path, got, allowed, fix);
   return { path, problem: 'is not a plain object', got, allowed: 'a plain object', fix: 'write it as { ... }' };
 }
 
@@ -27,11 +31,11 @@ function rewritten(got: unknown, allowed: string): string {
   return `give ${allowed}`;
 }
 
-/** A value that is none of a few. */
-export function notOneOf(path: string, got: unknown, allowed: readonly unknown[]): Problem {
+/** A value that is none of a few; `aliases` are their other names. */
+export function notOneOf(path: string, got: unknown, allowed: readonly unknown[], aliases: Readonly<Record<string, string>> = {}): Problem {
   if (isUnknown(got)) return unknownYet(path, 'one of its values');
   if (got === undefined) return { path, problem: 'is missing', allowed, fix: 'give one of these' };
-  const near = meant(got, allowed);
+  const near = (typeof got === 'string' ? ownValue(aliases, got) : undefined) ?? meant(got, allowed);
   return {
     path,
     problem: 'is not one of the allowed values',
@@ -45,27 +49,35 @@ export function notOneOf(path: string, got: unknown, allowed: readonly unknown[]
 export const UNKNOWN_KEY = 'is not a known property';
 
 /** A key that its object does not have. */
-export function notKnown(path: string, key: string, known: readonly string[]): Problem {
+export function notKnown(path: string, key: string, known: readonly string[], instead?: string): Problem {
   const near = meant(key, known);
   return {
     path: at(path, key),
     problem: UNKNOWN_KEY,
     got: key,
     allowed: known,
-    fix: near === undefined ? 'remove it' : `write ${near}, or remove it`,
+    fix: instead ?? (near === undefined ? 'remove it' : `write ${near}, or remove it`),
   };
 }
 
-/** The allowed value that was surely meant: the only one that goes on where this ends, or one that differs in a letter of four. */
+/**
+ * The allowed value that was surely meant: the only one that goes on where this ends, one that this begins with, or one that
+ * differs in a letter of four.
+ */
 export function meant<T>(got: unknown, allowed: readonly T[]): T | undefined {
   if (typeof got !== 'string' || got === '') return undefined;
   const given = got.toLowerCase();
   const goingOn = allowed.filter((value) => String(value).toLowerCase().startsWith(given));
   if (goingOn.length > 0) return goingOn.length === 1 ? goingOn[0] : undefined;
+  const begun = allowed.filter((value) => String(value).length >= SAYING && lettersOf(got).startsWith(lettersOf(String(value))));
+  if (begun.length === 1) return begun[0];
   const [first] = nearestFirst(got, allowed, 1);
   const near = String(first).toLowerCase();
   return first !== undefined && editDistance(given, near) * 4 <= near.length ? first : undefined;
 }
+
+/** How long a beginning is at least, if it is to say something: `tensorParallel` of `tensor_parallel_size`. */
+const SAYING = 6;
 
 export const isUnknown = (got: unknown): boolean => (typeof got === 'string' ? hasToken(got) : isOutput(got));
 
@@ -88,3 +100,41 @@ export const tooFew = (path: string, got: unknown, min = 0): Problem => ({
   got,
   fix: min === 1 ? 'give one' : `give ${min} or more`,
 });
+
+/** What is not `{ key: value }`; most often a list, as Kubernetes has them for variables and profiles. */
+export function notMap(schema: Of<'map'>, value: unknown, path: string): Problem {
+  const allowed = schema.keyWhat === undefined ? 'an object' : `an object, each key of which is ${schema.keyWhat}`;
+  const problem = noObject(path, value, allowed, Array.isArray(value) ? `write { ${keysOfList(value)} }, not a list` : undefined);
+  if (schema.hidden !== true) return problem;
+  const { got: _got, ...rest } = problem;
+  return rest;
+}
+
+/** The keys that the items of a list would have, by their names: `[{ name: 'A' }, 'B=1']` gives `A: ..., B: ...`. */
+function keysOfList(items: readonly unknown[]): string {
+  const names = items.map((item) => {
+    if (typeof item === 'string') return /^([^=]+)=/.exec(item)?.[1];
+    if (!isPlainObject(item)) return undefined;
+    return Object.entries(item).find(([key, name]) => /name$/i.test(key) && typeof name === 'string' && name !== '')?.[1] as string;
+  });
+  const known = names.flatMap((name) => (name === undefined ? [] : [/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`]));
+  return known.length < items.length || known.length === 0 ? 'key: value' : known.map((name) => `${name}: ...`).join(', ');
+}
+
+/** What is not `{ ... }`: the message names the keys that are needed, and `true` means all defaults where none is. */
+export function notObject(schema: Of<'object'>, value: unknown, path: string): Problem {
+  const needs = [...requiredKeys(schema), ...(schema.exactly ?? []).map((choice) => `one of ${choice.join(', ')}`)];
+  if (needs.length > 0) return noObject(path, value, `an object with ${needs.join(' and ')}`);
+  return noObject(path, value, 'an object', value === true ? 'write {} for its defaults' : undefined);
+}
+
+/** What to write for the word alone: the call of its function, where `what` has one, or the object. */
+export function insteadOfWord(by: string, word: unknown, what: string): string | undefined {
+  if (typeof word !== 'string') return undefined;
+  return what.includes(`${word}(`) ? `write ${word}(...), a call of that function` : `write { ${by}: '${word}' }`;
+}
+
+/** The keys that an object needs. */
+export const requiredKeys = memo(({ keys }: Of<'object'>): readonly string[] =>
+  Object.keys(keys).filter((key) => keys[key]?.optional === false),
+);

@@ -20,6 +20,9 @@ const besideFrameworks = (object: KubeObject): readonly LoneContainer[] =>
     });
   });
 
+/** Deployment modes by their earlier names. Source: kserve v0.20.0 `pkg/constants`, LegacyRawDeployment and LegacyServerless. */
+export const LEGACY_MODES: Readonly<Record<string, string>> = { RawDeployment: 'Standard', Serverless: 'Knative' };
+
 const COMPONENTS = ['predictor', 'transformer', 'explainer'] as const;
 /** What a predictor has whose server is several pods. */
 const WORKERS = 'workerSpec';

@@ -15,6 +15,7 @@ import {
   handle,
   integer,
   isPlainObject,
+  meant,
   memory,
   number,
   object,
@@ -104,6 +105,11 @@ interface Asked {
 
 const DEVICES: readonly string[] = [...hamiDeviceNames, ...pluginDeviceNames];
 
+const fixOf = (given: unknown, names: readonly string[]): string => {
+  const near = meant(given, names);
+  return near === undefined ? 'write one of these names' : `write '${near}'`;
+};
+
 /** The name of a device. */
 export const deviceSchema = (names: readonly string[], what: string): Schema =>
   handle(
@@ -112,7 +118,7 @@ export const deviceSchema = (names: readonly string[], what: string): Schema =>
     (value, path) =>
       names.includes(value as string) || (what.includes('fpga') && FPGA_RESOURCE.test(value as string))
         ? []
-        : [{ path, problem: 'is not a device that is known here', got: value, allowed: names, fix: 'write one of these names' }],
+        : [{ path, problem: 'is not a device that is known here', got: value, allowed: names, fix: fixOf(value, names) }],
     () => plainText(),
   );
 

@@ -82,6 +82,8 @@ export interface AllocatorResources {
   readonly countsShares: (resource: string) => boolean;
   /** Amounts of each GPU, such as memory, that its scheduler counts and no node advertises. */
   readonly parts: readonly string[];
+  /** Those of them that a pool has, where its sharing decides which. */
+  readonly partsOf?: (sharing: Sharing) => readonly string[];
   /** Others that it reads in a container. */
   readonly others: readonly string[];
   /** Resources that count parts of devices which nodes advertise, with how many one device is. */

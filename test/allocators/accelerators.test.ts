@@ -1,6 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import { flux, GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, Hami, hamiDevices, machines, summary, vendorPlugin } from '../../lib';
 import { bind } from '../../lib/allocators';
+import { hamiDevicesAllocator } from '../../lib/allocators/hami-devices/hami-devices';
 import {
   acceleratorRow,
   hamiDeviceNames,
@@ -10,8 +11,10 @@ import {
   pluginDeviceRows,
   wholeDevices,
 } from '../../lib/gpu';
-import { type AcceleratorRequest, gpuRequestSchema, type PoolDescription, type Sharing } from '../../lib/model';
 import { check } from '../../lib/internal';
+import { type AcceleratorRequest, gpuRequestSchema, mergeModel, type PoolDescription, type Sharing } from '../../lib/model';
+import { judge } from '../../lib/rules';
+import { fromYaml } from '../rules/from-yaml';
 
 const limitsOf = (request: AcceleratorRequest, sharing?: Sharing) => {
   const pool = sharing && ({ sharing, nodeSelector: {}, taints: [] } as unknown as PoolDescription);
@@ -113,6 +116,30 @@ test.each([
   [{ device: 'AWSNeuron', cores: 100 }, 'request.accelerator.cores is a whole device'],
   [{ device: 'fpga.intel.com/x' }, 'request.accelerator.device is not a device that is known here'],
 ])('fails for %j', (request, problem) => expect(problems(request)).toEqual([problem]));
+
+test('says which device was meant, however its letters are written', () =>
+  expect(check(gpuRequestSchema, { accelerator: { device: 'ascend910b3' } }, 'request').map(({ fix }) => fix)).toEqual([
+    "write 'Ascend910B3'",
+  ]));
+
+test('fails a pod that asks for parts of another device than those of its pool', () => {
+  const { parts, partsOf } = hamiDevicesAllocator.resources;
+  expect(partsOf?.(hamiDevices({ device: 'Ascend910B3' }))).toEqual(['huawei.com/Ascend910B3-memory', 'huawei.com/Ascend910B3-core']);
+  expect(parts).toContain('cambricon.com/mlu.smlu.vmemory');
+  const yaml = `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  nodeSelector: {npu: "on"}
+  containers: [{name: main, image: "x:1", resources: {limits: {cambricon.com/mlu.smlu.vmemory: 8}}}]
+`;
+  const context = {
+    kubernetes: '1.34',
+    pools: [{ name: 'npus', sharing: { hamiDevices: { device: 'Ascend910B3' } }, nodeSelector: { npu: 'on' } }],
+  };
+  const found = judge(mergeModel([fromYaml(yaml, context)])).filter(({ rule }) => rule === 'pool/offers');
+  expect(found).toMatchObject([{ allowed: ['huawei.com/Ascend910B3', 'huawei.com/Ascend910B3-memory', 'huawei.com/Ascend910B3-core'] }]);
+});
 
 const site = () => {
   const app = new App();

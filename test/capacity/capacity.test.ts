@@ -1,3 +1,5 @@
+import { App, Chart } from 'cdk8s';
+import { GpuNodePool, GpuTrainingJob, modelOf, type TrainingController } from '../../lib';
 import { capacityOf, demandOf, formatCapacity } from '../../lib/capacity';
 import { machines } from '../../lib/machine';
 import { mergeModel, type PodFacts } from '../../lib/model';
@@ -105,4 +107,33 @@ describe('what a pool is asked for', () => {
     expect(demand([5, 3])).toMatchObject({ asked: 15, offered: 16, nodesNeeded: 3 });
     expect(demand([4, 3], [6, 1])).toMatchObject({ asked: 18, nodesNeeded: 3 });
   });
+});
+
+describe('what runs the pods', () => {
+  const shown = (controller: TrainingController | undefined, more: object = {}) => {
+    const app = new App();
+    const chart = new Chart(app, 'ml', { namespace: 'ml' });
+    const pool = GpuNodePool.fromAttributes(chart, 'theirs', { sharing: exclusive(), nodeSelector: { team: 'ml' } });
+    const rest = {
+      pool,
+      numNodes: 4,
+      request: { gpus: 8 },
+      image: 'x:1',
+      resources: { cpu: 8, memory: '64Gi' },
+      command: ['torchrun', 'a.py'],
+    };
+    new GpuTrainingJob(chart, 'llama', { ...rest, ...(controller === undefined ? {} : { controller }), ...more });
+    return capacityOf(modelOf(app)).workloads.map(({ workload, kind, pods }) => [workload, kind, pods]);
+  };
+
+  test('a TrainJob is shown by its name, and not by that of its runtime', () =>
+    expect(shown('TrainJob')).toEqual([['llama', 'TrainJob', 4]]));
+
+  test('the leader and the workers of a LeaderWorkerSet are one row', () =>
+    expect(shown('LeaderWorkerSet')).toEqual([['llama', 'LeaderWorkerSet', 4]]));
+
+  test('pods that ask for something else have a row of their own', () =>
+    expect(
+      shown('MPIJob', { sshd: ['/usr/sbin/sshd', '-De'], readinessProbe: { tcpSocket: { port: 2222 } } }).map(([, , pods]) => pods),
+    ).toEqual([1, 4]));
 });

@@ -30,7 +30,9 @@ test.each([
   [['mig'], 'mig needs a GPU'],
   [['mig', 'L4'], 'L4 has no MIG'],
   [['mig', 'H100-SXM5-80'], 'H100-SXM5-80GB'],
-  [['mig', 'A30', 'x', '5'], '5 is no size'],
+  [['mig', 'dgxh100'], 'dgxh100 is neither a preset, of which the nearest is dgxH100, nor a file'],
+  [['mig', 'H100'], 'as a GPU the nearest are H100-'],
+  [['mig', 'A30', 'x', '5'], '5 is not a size'],
   [['mig', 'A30', '90Gi=2'], 'requests[0]'],
   [['mig', 'A30', '--picture'], '--picture'],
 ])('%j is told', (argv, text) => {

@@ -17,7 +17,8 @@ test('allowed values that begin with what was given come first, and then the nea
   const allowedOf = (got: unknown, allowed: readonly unknown[]) =>
     describeProblem({ path: 'a', problem: 'is wrong', got, allowed }).split('\n').at(-1);
   expect(allowedOf('h100', ['A10', 'H100-PCIe', 'H10', 'H100-SXM5'])).toBe('  allowed: "H100-PCIe", "H100-SXM5", "H10", "A10"');
-  expect(allowedOf(1, [10, 2])).toBe('  allowed: 10, 2');
+  expect(allowedOf(1, [10, 2])).toBe('  allowed: 2, 10');
+  expect(allowedOf(3, [1, 2, 4, 8, 16, 32])).toBe('  allowed: 2, 4, 1, 8, 16, 32');
   expect(allowedOf('', ['bb', 'a'])).toBe('  allowed: "a", "bb"');
 });
 
@@ -77,4 +78,12 @@ test('what others wrote speaks to no terminal and to no runner of workflows', ()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there
   expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028]/);
   expect(text).toContain('m\\n::stop-commands::tok\\r\\t\\u001b[2K\\u009b\\u2028');
+});
+
+class GpuNodePool {
+  readonly scope: unknown = this;
+}
+
+test('names constructs inside a value, and does not write them out', () => {
+  expect(show([{ pool: new GpuNodePool(), hosts: 'a[1-4]' }])).toBe('[{"pool":"a GpuNodePool","hosts":"a[1-4]"}]');
 });

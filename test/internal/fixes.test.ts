@@ -16,6 +16,7 @@ import {
   type Schema,
   text,
   tokenOf,
+  unionBy,
 } from '../../lib/internal';
 import { MiB } from '../../lib/kubernetes';
 
@@ -33,6 +34,13 @@ const job = object<{ numNodes: number; image: string; shm?: string }>({
 const label = text({ pattern: /^[a-z0-9.]*$/, what: 'a label' });
 const count = anyOf('a number or a share', integer({ min: 1 }), text({ pattern: /^[1-9]?\d%$/, what: "a share such as '25%'" }));
 const policies = anyOf('one of a few', oneOf(['binpack', 'spread']), list(oneOf(['binpack', 'spread'])));
+
+const framework = unionBy(
+  'kind',
+  'a framework such as pytorch()',
+  object<{ kind: 'pytorch' }>({ kind: required(oneOf(['pytorch'])) }),
+  object<{ kind: 'jax' }>({ kind: required(oneOf(['jax'])) }),
+);
 
 test.each<[string, Schema, unknown, string]>([
   ['a number in quotes', integer(), '8', 'write 8, without quotes'],
@@ -67,7 +75,22 @@ test.each<[string, Schema, unknown, string]>([
   ['another version', text({ pattern: /^1\.3\d$/, what: 'a version' }), '21.34', 'give a version'],
   ['a Map for a map', map(text()), new Map([['a', 'b']]), 'write it as { ... }'],
   ['props with a prototype', job, Object.create({ image: 'a' }), 'write it as { ... }'],
-  ['a list for an object', job, [], 'give an object'],
+  ['a list for an object', job, [], 'give an object with numNodes and image'],
+  ['true for an object that needs nothing', object<{ image?: string }>({ image: optional(text()) }), true, 'write {} for its defaults'],
+  ['true for an object that needs a key', job, true, 'give an object with numNodes and image'],
+  [
+    'variables as Kubernetes has them',
+    map(text()),
+    [{ name: 'A', value: 'b' }, { name: 'B-1' }],
+    "write { A: ..., 'B-1': ... }, not a list",
+  ],
+  ['variables as a shell has them', map(text()), ['A=b', 'C=d'], 'write { A: ..., C: ... }, not a list'],
+  ['a list without names for a map', map(text()), [1], 'write { key: value }, not a list'],
+  ['an empty list for a map', map(text()), [], 'write { key: value }, not a list'],
+  ['another name of a value', oneOf(['Standard'], { RawDeployment: 'Standard' }), 'RawDeployment', 'write "Standard"'],
+  ['a longer word than one of the values', oneOf(['tensorParallel', 'model']), 'tensor_parallel_size', 'write "tensorParallel"'],
+  ['the name of a function', framework, 'PyTorch', 'write pytorch(...), a call of that function'],
+  ['the word of an object', framework, 'jax', "write { kind: 'jax' }"],
   ['an Output that is all of an object', job, output, 'output.apply((value) => new ...)'],
   ['too little', integer({ min: 1, max: 8 }), 0, 'write 1 or more'],
   ['too much', integer({ min: 1, max: 8 }), 9, 'write 8 or less'],
@@ -125,4 +148,25 @@ test('says first which of several is undefined', () => {
 
 test('says what to do with keys, all at once', () => {
   expect(fixesOf(job, { nmuNodes: 4, replicas: 1, image: 'a' })).toEqual(['write numNodes, or remove it', 'remove it', 'give it']);
+});
+
+test('says what to write instead of a key of another format', () => {
+  const resources = object<{ cpu?: number }>({ cpu: optional(integer()) }, undefined, { limits: 'write cpu itself' });
+  expect(fixesOf(resources, { limits: {}, memory: 1 })).toEqual(['write cpu itself', 'remove it']);
+});
+
+test('never repeats values that may be secret, such as those of variables in a list', () => {
+  const problems = check(
+    map(text(), { hidden: true, keyWhat: 'the name of a variable' }),
+    [{ name: 'TOKEN', value: 's3cret' }, 's3cret'],
+    'p',
+  );
+  expect(problems).toEqual([
+    {
+      path: 'p',
+      problem: 'has the wrong type or form',
+      allowed: 'an object, each key of which is the name of a variable',
+      fix: 'write { key: value }, not a list',
+    },
+  ]);
 });

@@ -28,14 +28,14 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
     // What others wrote, read into the model that rules judge.
     read: plans,
     // The re-exports that both engines give to their users.
-    'words.ts': plans,
+    words: plans,
     // Faces: everything above, and never each other. Those that meet what others declared read documents.
-    cdk8s: [...plans, 'read', 'words.ts'],
-    pulumi: [...plans, 'read', 'words.ts'],
-    plus: [...plans, 'words.ts'],
-    testing: [...plans, 'words.ts'],
+    cdk8s: [...plans, 'read', 'words'],
+    pulumi: [...plans, 'read', 'words'],
+    plus: [...plans, 'words'],
+    testing: [...plans, 'words'],
     cli: [...plans, 'read'],
-    'index.ts': [...plans, 'words.ts', 'cdk8s'],
+    'index.ts': [...plans, 'words', 'cdk8s'],
   };
 })();
 

@@ -1,6 +1,6 @@
 import { readContext } from '../../lib/read';
 import { startersOf } from '../../lib/rules/process/starters';
-import { found } from '../read/found';
+import { found, problems } from '../read/found';
 
 const startersIn = (...command: string[]) =>
   startersOf({ name: 'main', image: 'x:1', command }).map(({ program, options, operand }) => [
@@ -103,6 +103,11 @@ test('CPUs and nodes are those of the machine', () => {
   const of = (command: string) => rules(pod(command)).includes('process/numa-node');
   expect(['taskset, -c, "223", ./a', 'numactl, -N, "1", ./a', 'numactl, -m, "+7", ./a'].map(of)).toEqual([false, false, false]);
   expect(['taskset, -c, "224", ./a', 'numactl, -N, "2", ./a', 'numactl, -m, "0-2", ./a'].map(of)).toEqual([true, true, true]);
+});
+
+test('CPUs that a machine does not have are said as ranges', () => {
+  const said = problems(pod('taskset, -c, "200-999", ./a'), SHARED).filter((line) => line.includes('no such'));
+  expect(said).toEqual([expect.stringMatching(/ dgx-h100 of pool 'train' has no such CPUs: 224-999$/)]);
 });
 
 test('a node is told of where it is not that of all GPUs', () => {

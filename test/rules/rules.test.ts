@@ -1,6 +1,7 @@
 import { mergeModel } from '../../lib/model';
 import { allRules, errorsOf, judge, toProblem } from '../../lib/rules';
 import { cases } from './cases';
+import { fromYaml } from './from-yaml';
 
 const idsOf = (fragment: Parameters<typeof mergeModel>[0] extends Iterable<infer F> ? F : never) =>
   judge(mergeModel([fragment])).map(({ rule }) => rule);
@@ -67,4 +68,16 @@ test('a finding becomes a problem that names the place, the value, what is allow
     fix: 'ask for what the pool offers, or give the pool another sharing or layout',
     rule: 'pool/offers',
   });
+});
+
+test('a name of a wrong form is told which name would do, and by which prop', () => {
+  const yaml = (name: string) =>
+    `apiVersion: batch/v1\nkind: Job\nmetadata: {name: "${name}"}\nspec: {template: {spec: {containers: [{name: a, image: "x:1"}]}}}\n`;
+  const fixesOf = (name: string) =>
+    judge(mergeModel([fromYaml(yaml(name))]))
+      .filter(({ rule }) => rule === 'name/invalid')
+      .map(({ fix }) => fix);
+  expect(fixesOf('LLaMA_70B-')).toEqual([expect.stringContaining("write name: 'llama-70b' in the props")]);
+  expect(fixesOf('___')).toEqual([expect.stringContaining("its prop name says another: name: 'llama-70b'")]);
+  expect(fixesOf('llama-70b')).toEqual([]);
 });

@@ -397,3 +397,17 @@ test('a pool that is declared later is not scored, and that is said', () => {
     expect.stringContaining('scheduler/unscored: do not count nvidia.com/mig-1g.10gb, tencent.com/vcuda-core'),
   ]);
 });
+
+test('fails with a shape whose points do not rise, in the words of the props', () => {
+  const shape = [
+    { utilization: 50, score: 0 },
+    { utilization: 10, score: 10 },
+  ];
+  const problems = problemsOf(() => made({ profiles: { gpu: { scoringStrategy: { type: 'RequestedToCapacityRatio', shape } } } }));
+  expect(problems).toMatchObject([
+    {
+      path: expect.stringMatching(/\.profiles\.gpu\.scoringStrategy\.shape\[1\]\.utilization$/) as string,
+      fix: 'write the points by rising utilization, each of them once',
+    },
+  ]);
+});

@@ -4,7 +4,7 @@ import { defaultServingControllers, servingControllers, templatesOf } from '../.
 import { machines } from '../../lib/machine';
 import { type GpuPool, mergeModel, modeOf, type Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
-import { judge } from '../../lib/rules';
+import { checkProps, judge } from '../../lib/rules';
 import { pvc } from '../../lib/storage';
 import { download, exposedBy, type GpuInferenceServiceProps, hostCache, nim, plainServer, sglang, triton, vllm } from '../../lib/workload';
 import { planInferenceService } from '../../lib/workload/plans/inference-service';
@@ -39,6 +39,12 @@ const plan = (controller: string, more: object = {}): Plan =>
 const madeBy = (controller: string, more: object = {}) => find(plan(controller, more), controller);
 const problems = (controller: string, more: object = {}) =>
   problemsOf(inferenceService, { controller, ...least[controller], ...more }, 'x');
+
+/** What to do about it, of checks of single values and of relations alike. */
+const fixesOf = (controller: string, more: object = {}): readonly string[] => {
+  const props = { controller, ...least[controller], ...more };
+  return checkProps(inferenceService, props, { path: 'x', id: 'x' }).map(({ fix }) => fix);
+};
 
 describe.each(servingControllers)('%s', (controller) => {
   const rich = {
@@ -166,8 +172,22 @@ describe('KServe on Knative', () => {
 
   test('fails for another controller than KServe', () =>
     expect(problems('Deployment', { deploymentMode: 'Knative' })).toEqual([
-      expect.stringContaining('x.deploymentMode: is not for controller'),
+      "x.deploymentMode: is not for controller 'Deployment': only an InferenceService of KServe has deployment modes",
     ]));
+
+  test('says first how to keep the controller, where its other mode does it', () => {
+    const fixes = fixesOf('InferenceService', { ...knative, route: { host: 'a.b' } });
+    expect(fixes).toEqual([
+      expect.stringMatching(/^remove it, or write deploymentMode: 'Standard', or give controller: (?!.*'InferenceService')/),
+    ]);
+  });
+
+  test.each([
+    [{ deploymentMode: 'RawDeployment' }, 'write "Standard"'],
+    [{ deploymentMode: 'Serverless' }, 'write "Knative"'],
+    [{ controller: 'KServe' }, 'write "InferenceService"'],
+    [{ controller: 'KubeRay' }, 'write "RayService"'],
+  ])('knows what is meant by %j', (more, fix) => expect(fixesOf('InferenceService', { resources, ...more })).toContain(fix));
 });
 
 test('an autoscaler of ours scales the Deployment that KServe makes', () => {
@@ -293,7 +313,7 @@ test('a NIMService that serves on another port does so in its pods too', () => {
 test.each([
   ['Deployment', { numNodes: 2 }, "numNodes: is not for controller 'Deployment', whose pods serve a copy of the model each"],
   ['LeaderWorkerSet', { numNodes: 1 }, "numNodes: is missing: controller 'LeaderWorkerSet' is for a copy of the model on several pods"],
-  ['Deployment', { launcher: {} }, "launcher: is not for controller 'Deployment': no pod starts the others here"],
+  ['Deployment', { launcher: {} }, "launcher: is not for controller 'Deployment': it has no pod that starts the others"],
   ['InferenceService', { service: { port: 80 } }, "service: is not for controller 'InferenceService': KServe makes the Service"],
   ['InferenceService', { service: false }, "service: is not for controller 'InferenceService': KServe makes the Service"],
   ['InferenceService', { numNodes: 2 }, "numNodes: is not for controller 'InferenceService'"],
@@ -362,3 +382,8 @@ test('every row says in words why it refuses what it refuses', () => {
   expect(reasons.length).toBeGreaterThan(10);
   expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
 });
+
+test('a NIMService refuses sidecars once, and not what they would become as well', () =>
+  expect(problems('NIMService', { sidecars: [{ name: 'log', image: 'x:1' }] })).toEqual([
+    expect.stringContaining("x.sidecars: is not for controller 'NIMService'"),
+  ]));

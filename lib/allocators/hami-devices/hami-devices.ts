@@ -1,4 +1,4 @@
-import { acceleratorResources, acceleratorRow, hamiDeviceRows } from '../../gpu';
+import { acceleratorResources, acceleratorRow, type AcceleratorRow, hamiDeviceRows } from '../../gpu';
 import type { AllocatorRow, BindAsk, OfferedResource, Sharing } from '../../model';
 import { bindAccelerators, pickDevices, readAccelerators } from '../accelerators';
 import { HAMI_SCHEDULER } from '../hami/hami';
@@ -15,6 +15,10 @@ const isOurs = (resource: string): boolean => OURS.has(resource);
 const unitsOfDevice = Object.fromEntries(
   hamiDeviceRows.flatMap(({ cores }) => (cores?.insteadOfCount ? [[cores.resource, cores.ofDevice] as const] : [])),
 );
+
+const isPart = (resource: string): boolean => !COUNTING.has(resource);
+const partsOfDevice = (row: AcceleratorRow | undefined): readonly string[] =>
+  row === undefined ? [] : acceleratorResources(row).filter(isPart);
 
 /** HAMi's scheduler with the device plugins of other vendors than NVIDIA. */
 export const hamiDevicesAllocator: AllocatorRow = {
@@ -35,8 +39,9 @@ export const hamiDevicesAllocator: AllocatorRow = {
   resources: {
     isOurs,
     countsDevices: (resource) => COUNTING.has(resource),
-    countsShares: (resource) => resource in unitsOfDevice,
-    parts: [...OURS].filter((resource) => !COUNTING.has(resource)),
+    countsShares: (resource) => Object.hasOwn(unitsOfDevice, resource),
+    parts: [...OURS].filter(isPart),
+    partsOf: ({ share }) => partsOfDevice(isHamiDevicesShare(share) ? acceleratorRow(share.device) : undefined),
     others: [],
     unitsOfDevice,
   },

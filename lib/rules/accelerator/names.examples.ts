@@ -1,5 +1,5 @@
 import type { Examples } from '../example';
-import { podWith } from './pod-example';
+import { podWith } from './example-documents';
 
 export const examples: Examples = {
   'accelerator/name': {
@@ -19,7 +19,7 @@ export const examples: Examples = {
   },
   'accelerator/refused': {
     says: 'HAMi gives the pod no devices',
-    wrong: { yaml: podWith('hygon.com/dcunum: 1', '', '      securityContext:\n        privileged: true\n') },
-    right: { yaml: podWith('hygon.com/dcunum: 1', '', '      securityContext:\n        privileged: false\n') },
+    wrong: { yaml: podWith('hygon.com/dcunum: 1', '', { main: ['securityContext: {privileged: true}'] }) },
+    right: { yaml: podWith('hygon.com/dcunum: 1', '', { main: ['securityContext: {privileged: false}'] }) },
   },
 };

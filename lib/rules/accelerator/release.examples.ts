@@ -1,5 +1,5 @@
 import type { Examples } from '../example';
-import { contextOf, podWith, releaseWith, SELECTED } from './pod-example';
+import { contextOf, podWith, releaseWith, SELECTED } from './example-documents';
 
 export const examples: Examples = {
   'accelerator/hami-version': {
@@ -30,10 +30,10 @@ export const examples: Examples = {
     says: 'gives AMD devices out whole',
     context: contextOf({ device: 'AMD', memory: '192Gi' }),
     wrong: {
-      yaml: `${podWith('amd.com/gpu: 1\namd.com/gpumem: 49152\namd.com/gpucores: 30', '', SELECTED)}---\n${releaseWith('devicePlugin:\n  enabled: false', '2.9.0')}`,
+      yaml: `${podWith('amd.com/gpu: 1, amd.com/gpumem: 49152, amd.com/gpucores: 30', '', SELECTED)}---\n${releaseWith('devicePlugin:\n  enabled: false', '2.9.0')}`,
     },
     right: {
-      yaml: `${podWith('amd.com/gpu: 1\namd.com/gpumem: 49152\namd.com/gpucores: 30', '', SELECTED)}---\n${releaseWith('devicePlugin:\n  enabled: false')}`,
+      yaml: `${podWith('amd.com/gpu: 1, amd.com/gpumem: 49152, amd.com/gpucores: 30', '', SELECTED)}---\n${releaseWith('devicePlugin:\n  enabled: false')}`,
     },
   },
 };

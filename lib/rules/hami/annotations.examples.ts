@@ -1,69 +1,18 @@
 import type { Examples } from '../example';
+import { exampleNotebook, LABS } from './example-notebook';
 
 export const examples: Examples = {
   'hami/annotation': {
     says: 'HAMi does not understand this annotation',
-    context: {
-      kubernetes: '1.34',
-      pools: [
-        {
-          name: 'labs',
-          machine: 'dgxH100',
-          nodes: 2,
-          sharing: { hami: { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 } },
-          nodeSelector: { 'cdk8s-gpu/pool': 'labs' },
-        },
-      ],
-    },
+    context: LABS,
     wrong: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    metadata:
-      annotations:
-        hami.io/gpu-scheduler-policy: binpacked
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 1
-              nvidia.com/gpumem: 8192
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({ metadata: 'annotations: {hami.io/gpu-scheduler-policy: binpacked}' }),
     },
     right: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    metadata:
-      annotations:
-        hami.io/gpu-scheduler-policy: numa,binpack
-        hami.io/device-scoring-weights: slot=0,core=1,memory=2
-        nvidia.com/vgpu-mode: hami-core
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 1
-              nvidia.com/gpumem: 8192
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({
+        metadata:
+          'annotations: {hami.io/gpu-scheduler-policy: "numa,binpack", hami.io/device-scoring-weights: "slot=0,core=1,memory=2", nvidia.com/vgpu-mode: hami-core}',
+      }),
     },
   },
   'hami/unheard-annotation': {
@@ -172,65 +121,12 @@ spec:
   },
   'hami/gpu-type': {
     says: "no GPU of pool 'labs' passes",
-    context: {
-      kubernetes: '1.34',
-      pools: [
-        {
-          name: 'labs',
-          machine: 'dgxH100',
-          nodes: 2,
-          sharing: { hami: { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 } },
-          nodeSelector: { 'cdk8s-gpu/pool': 'labs' },
-        },
-      ],
-    },
+    context: LABS,
     wrong: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    metadata:
-      annotations:
-        nvidia.com/use-gputype: A100
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 1
-              nvidia.com/gpumem: 8192
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({ metadata: 'annotations: {nvidia.com/use-gputype: A100}' }),
     },
     right: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    metadata:
-      annotations:
-        nvidia.com/use-gputype: h100
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 1
-              nvidia.com/gpumem: 8192
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({ metadata: 'annotations: {nvidia.com/use-gputype: h100}' }),
     },
   },
   'hami/gpu-type-piece': {

@@ -1,192 +1,40 @@
 import type { Examples } from '../example';
+import { exampleNotebook, LABS } from './example-notebook';
 
 export const examples: Examples = {
   'hami/quantity': {
     says: 'in a way that HAMi misreads',
-    context: {
-      kubernetes: '1.34',
-      pools: [
-        {
-          name: 'labs',
-          machine: 'dgxH100',
-          nodes: 2,
-          sharing: { hami: { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 } },
-          nodeSelector: { 'cdk8s-gpu/pool': 'labs' },
-        },
-      ],
-    },
+    context: LABS,
     wrong: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 1
-              nvidia.com/gpumem: 3Gi
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({ limits: 'nvidia.com/gpu: 1, nvidia.com/gpumem: 3Gi' }),
     },
     right: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 1
-              nvidia.com/gpumem: "3072"
-              nvidia.com/priority: 0
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({ limits: 'nvidia.com/gpu: 1, nvidia.com/gpumem: "3072", nvidia.com/priority: 0' }),
     },
   },
   'hami/memory': {
     says: "more memory than a GPU of pool 'labs' has",
-    context: {
-      kubernetes: '1.34',
-      pools: [
-        {
-          name: 'labs',
-          machine: 'dgxH100',
-          nodes: 2,
-          sharing: { hami: { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 } },
-          nodeSelector: { 'cdk8s-gpu/pool': 'labs' },
-        },
-      ],
-    },
+    context: LABS,
     wrong: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 2
-              nvidia.com/gpumem: 90000
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({ limits: 'nvidia.com/gpu: 2, nvidia.com/gpumem: 90000' }),
     },
     right: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 2
-              nvidia.com/gpumem: 80000
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({ limits: 'nvidia.com/gpu: 2, nvidia.com/gpumem: 80000' }),
     },
   },
   'hami/whole-gpu': {
     says: "takes a GPU of pool 'labs' for itself",
-    context: {
-      kubernetes: '1.34',
-      pools: [
-        {
-          name: 'labs',
-          machine: 'dgxH100',
-          nodes: 2,
-          sharing: { hami: { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 } },
-          nodeSelector: { 'cdk8s-gpu/pool': 'labs' },
-        },
-      ],
-    },
+    context: LABS,
     wrong: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 1
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({ limits: 'nvidia.com/gpu: 1' }),
     },
     right: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 1
-              nvidia.com/gpumem-percentage: 100
-              nvidia.com/gpucores: 100
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({ limits: 'nvidia.com/gpu: 1, nvidia.com/gpumem-percentage: 100, nvidia.com/gpucores: 100' }),
     },
   },
   'hami/scheduler-name': {
     says: 'sets no part of a GPU aside',
-    context: {
-      kubernetes: '1.34',
-      pools: [
-        {
-          name: 'labs',
-          machine: 'dgxH100',
-          nodes: 2,
-          sharing: { hami: { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 } },
-          nodeSelector: { 'cdk8s-gpu/pool': 'labs' },
-        },
-      ],
-    },
+    context: LABS,
     wrong: {
       yaml: `apiVersion: apps/v1
 kind: StatefulSet
@@ -209,87 +57,20 @@ spec:
 `,
     },
     right: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 1
-              nvidia.com/gpumem: 8192
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook(),
     },
   },
   'hami/tensor-parallel': {
     says: 'spreads a model over 2 GPUs',
-    context: {
-      kubernetes: '1.34',
-      pools: [
-        {
-          name: 'labs',
-          machine: 'dgxH100',
-          nodes: 2,
-          sharing: { hami: { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 } },
-          nodeSelector: { 'cdk8s-gpu/pool': 'labs' },
-        },
-      ],
-    },
+    context: LABS,
     wrong: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 2
-              nvidia.com/gpumem: 8192
-              nvidia.com/gpucores: 50
-          args:
-            - --tensor-parallel-size=2
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({
+        limits: 'nvidia.com/gpu: 2, nvidia.com/gpumem: 8192, nvidia.com/gpucores: 50',
+        main: ['args: ["--tensor-parallel-size=2"]'],
+      }),
     },
     right: {
-      yaml: `apiVersion: apps/v1
-kind: StatefulSet
-metadata:
-  name: notebook
-  namespace: ml
-spec:
-  template:
-    spec:
-      schedulerName: hami-scheduler
-      containers:
-        - name: main
-          image: x
-          resources:
-            limits:
-              nvidia.com/gpu: 2
-              nvidia.com/gpumem: 8192
-          args:
-            - --tensor-parallel-size=2
-      nodeSelector:
-        cdk8s-gpu/pool: labs
-`,
+      yaml: exampleNotebook({ limits: 'nvidia.com/gpu: 2, nvidia.com/gpumem: 8192', main: ['args: ["--tensor-parallel-size=2"]'] }),
     },
   },
 };

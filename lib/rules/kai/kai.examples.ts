@@ -1,4 +1,5 @@
 import type { Examples } from '../example';
+import { examplePod } from '../example-pod';
 
 export const examples: Examples = {
   'kai/queue-quota': {
@@ -21,11 +22,7 @@ spec: {parentQueue: ml, resources: {cpu: {quota: -1, limit: -1}, memory: {quota:
   'kai/queue': {
     says: 'there is no Queue of this name among the documents',
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml, labels: {kai.scheduler/queue: vision}}
-spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "x:1", resources: {limits: {}}}]}
----
+      yaml: `${examplePod({ limits: '', spec: ['schedulerName: kai-scheduler'], metadata: 'labels: {kai.scheduler/queue: vision}' })}---
 apiVersion: scheduling.run.ai/v2
 kind: Queue
 metadata: {name: research}
@@ -33,11 +30,7 @@ spec: {parentQueue: ml, resources: {cpu: {quota: -1, limit: -1}, memory: {quota:
 `,
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml, labels: {kai.scheduler/queue: research}}
-spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "x:1", resources: {limits: {}}}]}
----
+      yaml: `${examplePod({ limits: '', spec: ['schedulerName: kai-scheduler'], metadata: 'labels: {kai.scheduler/queue: research}' })}---
 apiVersion: scheduling.run.ai/v2
 kind: Queue
 metadata: {name: research}
@@ -48,19 +41,11 @@ spec: {parentQueue: ml, resources: {cpu: {quota: -1, limit: -1}, memory: {quota:
   'kai/fraction': {
     says: 'asks for a part of a GPU and for whole GPUs',
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml, annotations: {gpu-fraction: "0.5"}}
-spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 1}}}]}
----
+      yaml: `${examplePod({ limits: 'nvidia.com/gpu: 1', spec: ['schedulerName: kai-scheduler'], metadata: 'annotations: {gpu-fraction: "0.5"}' })}---
 `,
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml, annotations: {gpu-fraction: "0.5"}}
-spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "x:1", resources: {limits: {}}}]}
----
+      yaml: `${examplePod({ limits: '', spec: ['schedulerName: kai-scheduler'], metadata: 'annotations: {gpu-fraction: "0.5"}' })}---
 `,
     },
   },

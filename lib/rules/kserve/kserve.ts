@@ -1,4 +1,4 @@
-import { predictorOf } from '../../kinds';
+import { LEGACY_MODES, predictorOf } from '../../kinds';
 import type { Model, ObjectFacts } from '../../model';
 import { listOf, textOf, valueIn } from '../../internal';
 import { objectsOf } from '../lookups/related';
@@ -71,9 +71,8 @@ const scaledTwice: Rule = {
 
 /** An InferenceService without Knative, whose Deployment KServe scales, or keeps at a number. */
 function keepsItsNumber({ object: { metadata } }: ObjectFacts): boolean {
-  const { 'serving.kserve.io/deploymentMode': mode, 'serving.kserve.io/autoscalerClass': autoscaler } = metadata.annotations ?? {};
-  // The older name of the mode. Source: kserve v0.20.0 `pkg/constants`, LegacyRawDeployment.
-  return (mode === 'Standard' || mode === 'RawDeployment') && autoscaler !== 'external';
+  const { 'serving.kserve.io/deploymentMode': mode = '', 'serving.kserve.io/autoscalerClass': autoscaler } = metadata.annotations ?? {};
+  return (LEGACY_MODES[mode] ?? mode) === 'Standard' && autoscaler !== 'external';
 }
 
 const scalers = (model: Model): readonly ObjectFacts[] => [

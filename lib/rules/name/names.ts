@@ -10,7 +10,7 @@ const tooLong: Rule = {
   id: 'name/too-long',
   severity: 'error',
   about: 'A name is too long for something it becomes.',
-  fix: 'give the workload a shorter name',
+  fix: 'give the workload a shorter name: in a construct or component by its prop name',
   source:
     'Kubernetes pkg/apis/{apps,batch}/validation and apimachinery pkg/util/validation; pods whose hostname is too long are never created',
   *check(model) {
@@ -30,14 +30,29 @@ const invalid: Rule = {
   id: 'name/invalid',
   severity: 'error',
   about: 'A name has characters that something it becomes may not have.',
-  fix: 'use lower-case letters, digits and hyphens, beginning with a letter',
+  fix: "use lower-case letters, digits and hyphens, beginning with a letter; a construct or component takes its id, unless its prop name says another: name: 'llama-70b'",
   source: 'Kubernetes apimachinery pkg/util/validation/validation.go',
   *check(model) {
     const misshapen = wrongNames(model).filter(({ derived: { name, limit } }) => name.length <= limit);
     for (const { facts, derived } of strictest(misshapen, ({ derived: { pattern } }) => FORMS.indexOf(pattern)))
-      yield { ...placeOf(facts), problem: `cannot become ${derived.what}: '${derived.name}' has the wrong form` };
+      yield {
+        ...placeOf(facts),
+        problem: `cannot become ${derived.what}: '${derived.name}' has the wrong form`,
+        ...(renamed(facts.object.metadata.name) ?? {}),
+      };
   },
 };
+
+/** What to write for a name whose letters or signs alone are wrong. */
+function renamed(name: string): Pick<Finding, 'fix'> | undefined {
+  const right = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '');
+  return right === ''
+    ? undefined
+    : { fix: `write name: '${right}' in the props of the construct or component, or in metadata of the object` };
+}
 
 const hostname: Rule = {
   id: 'name/hostname',

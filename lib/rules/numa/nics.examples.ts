@@ -1,4 +1,5 @@
 import type { Examples } from '../example';
+import { examplePod, ON_POOL } from '../example-pod';
 
 export const examples: Examples = {
   'numa/nics': {
@@ -103,24 +104,10 @@ export const examples: Examples = {
       ],
     },
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 8, openshift.io/rail0: 1}}}]
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 8, openshift.io/rail0: 1', spec: ON_POOL }),
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 4, openshift.io/rail0: 1}}}]
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 4, openshift.io/rail0: 1', spec: ON_POOL }),
     },
   },
 };

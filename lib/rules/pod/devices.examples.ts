@@ -1,18 +1,11 @@
 import type { Examples } from '../example';
+import { examplePod } from '../example-pod';
 
 export const examples: Examples = {
   'pod/device-quantity': {
     says: "container 'main' asks for a part of a device",
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {nvidia.com/gpu: 500m}}
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 500m' }),
     },
     right: {
       yaml: `apiVersion: v1
@@ -29,26 +22,10 @@ spec:
   'pod/hugepages': {
     says: "container 'main' asks for huge pages and for neither CPU nor memory",
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {hugepages-2Mi: 64Mi}}
-`,
+      yaml: examplePod({ limits: 'hugepages-2Mi: 64Mi' }),
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {hugepages-2Mi: 64Mi, memory: 1Gi}}
-`,
+      yaml: examplePod({ limits: 'hugepages-2Mi: 64Mi, memory: 1Gi' }),
     },
   },
 };

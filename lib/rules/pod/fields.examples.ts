@@ -1,4 +1,5 @@
 import type { Examples } from '../example';
+import { examplePod } from '../example-pod';
 
 export const examples: Examples = {
   'pod/pod-resources': {
@@ -16,16 +17,7 @@ spec:
 `,
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  resources: {limits: {cpu: 8, memory: 8Gi}}
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {nvidia.com/gpu: 1}}
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 1', spec: ['resources: {limits: {cpu: 8, memory: 8Gi}}'] }),
     },
   },
   'pod/probe-threshold': {
@@ -56,28 +48,10 @@ spec:
   'pod/numa-label': {
     says: 'no part of the GPU Operator writes a label of this name',
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {nvidia.com/gpu.numa-node: "0"}
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {nvidia.com/gpu: 1}}
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 1', spec: ['nodeSelector: {nvidia.com/gpu.numa-node: "0"}'] }),
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {nvidia.com/gpu.product: NVIDIA-H100-80GB-HBM3}
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {nvidia.com/gpu: 1}}
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 1', spec: ['nodeSelector: {nvidia.com/gpu.product: NVIDIA-H100-80GB-HBM3}'] }),
     },
   },
 };

@@ -1,4 +1,5 @@
 import type { Examples } from '../example';
+import { examplePod } from '../example-pod';
 
 const POD = (mountPath: string) => `apiVersion: v1
 kind: Pod
@@ -51,30 +52,18 @@ spec:
   'pod/unbounded-shm': {
     says: "container 'main' may fill the memory of the node through volume 'dshm'",
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  volumes: [{name: dshm, emptyDir: {medium: Memory}}]
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {nvidia.com/gpu: 1}}
-      volumeMounts: [{name: dshm, mountPath: /dev/shm}]
-`,
+      yaml: examplePod({
+        limits: 'nvidia.com/gpu: 1',
+        main: ['volumeMounts: [{name: dshm, mountPath: /dev/shm}]'],
+        spec: ['volumes: [{name: dshm, emptyDir: {medium: Memory}}]'],
+      }),
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  volumes: [{name: dshm, emptyDir: {medium: Memory}}]
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {nvidia.com/gpu: 1, memory: 64Gi}}
-      volumeMounts: [{name: dshm, mountPath: /dev/shm}]
-`,
+      yaml: examplePod({
+        limits: 'nvidia.com/gpu: 1, memory: 64Gi',
+        main: ['volumeMounts: [{name: dshm, mountPath: /dev/shm}]'],
+        spec: ['volumes: [{name: dshm, emptyDir: {medium: Memory}}]'],
+      }),
     },
   },
 };

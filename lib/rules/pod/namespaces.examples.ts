@@ -1,4 +1,5 @@
 import type { Examples } from '../example';
+import { examplePod } from '../example-pod';
 
 export const examples: Examples = {
   'pod/security': {
@@ -39,16 +40,7 @@ spec:
   'pod/class-reference': {
     says: 'there is no PriorityClass of this name among the documents',
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  priorityClassName: train
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {nvidia.com/gpu: 1}}
----
+      yaml: `${examplePod({ limits: 'nvidia.com/gpu: 1', spec: ['priorityClassName: train'] })}---
 apiVersion: scheduling.k8s.io/v1
 kind: PriorityClass
 metadata: {name: training}
@@ -56,16 +48,7 @@ value: 100
 `,
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  priorityClassName: training
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {nvidia.com/gpu: 1}}
----
+      yaml: `${examplePod({ limits: 'nvidia.com/gpu: 1', spec: ['priorityClassName: training'] })}---
 apiVersion: scheduling.k8s.io/v1
 kind: PriorityClass
 metadata: {name: training}

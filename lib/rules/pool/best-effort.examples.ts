@@ -1,4 +1,5 @@
 import type { Examples } from '../example';
+import { examplePod, ON_POOL } from '../example-pod';
 
 export const examples: Examples = {
   'qos/best-effort': {
@@ -15,30 +16,10 @@ export const examples: Examples = {
       ],
     },
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {nvidia.com/gpu: 1}}
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 1', spec: ON_POOL }),
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {nvidia.com/gpu: 1, cpu: 8, memory: 64Gi}}
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 1, cpu: 8, memory: 64Gi', spec: ON_POOL }),
     },
   },
 };

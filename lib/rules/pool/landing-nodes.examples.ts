@@ -1,4 +1,5 @@
 import type { Examples } from '../example';
+import { examplePod, ON_POOL } from '../example-pod';
 
 export const examples: Examples = {
   'pool/tolerations': {
@@ -15,61 +16,20 @@ export const examples: Examples = {
       ],
     },
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  containers:
-    - name: main
-      image: x:1
-      resources: {limits: {nvidia.com/gpu: 1}}
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 1', spec: ['nodeSelector: {team: ml}'] }),
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  containers:
-    - name: main
-      image: "x:1"
-      resources: {limits: {nvidia.com/gpu: 1}}
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 1', spec: ON_POOL }),
     },
   },
   'pool/dtype': {
     says: "vLLM does not start: the GPUs of pool 'train' have compute capability 7.5",
     context: { kubernetes: '1.34', pools: [{ name: 'train', machine: 'aws.g4dn.xlarge', nodeSelector: { team: 'ml' } }] },
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  containers:
-    - name: main
-      image: "x:1"
-      command: [vllm, serve, m, --dtype=bfloat16]
-      resources: {limits: {nvidia.com/gpu: 1}}
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 1', main: ['command: [vllm, serve, m, "--dtype=bfloat16"]'], spec: ON_POOL }),
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  containers:
-    - name: main
-      image: "x:1"
-      command: [vllm, serve, m, --dtype=half]
-      resources: {limits: {nvidia.com/gpu: 1}}
-`,
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 1', main: ['command: [vllm, serve, m, "--dtype=half"]'], spec: ON_POOL }),
     },
   },
   'qos/exclusive-cpus': {
@@ -86,32 +46,19 @@ spec:
       ],
     },
     wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  initContainers: [{name: proxy, image: "x:1", restartPolicy: Always, resources: {}}]
-  containers:
-    - name: main
-      image: "x:1"
-      resources: {limits: {nvidia.com/gpu: 1, cpu: 8, memory: 64Gi}}
-`,
+      yaml: examplePod({
+        limits: 'nvidia.com/gpu: 1, cpu: 8, memory: 64Gi',
+        spec: [...ON_POOL, 'initContainers: [{name: proxy, image: x:1, restartPolicy: Always, resources: {}}]'],
+      }),
     },
     right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  initContainers: [{name: proxy, image: "x:1", restartPolicy: Always, resources: {limits: {cpu: 1, memory: 1Gi}}}]
-  containers:
-    - name: main
-      image: "x:1"
-      resources: {limits: {nvidia.com/gpu: 1, cpu: 8, memory: 64Gi}}
-`,
+      yaml: examplePod({
+        limits: 'nvidia.com/gpu: 1, cpu: 8, memory: 64Gi',
+        spec: [
+          ...ON_POOL,
+          'initContainers: [{name: proxy, image: x:1, restartPolicy: Always, resources: {limits: {cpu: 1, memory: 1Gi}}}]',
+        ],
+      }),
     },
   },
 };

@@ -26,9 +26,13 @@ const offers: Rule = {
     const renamed = new Set(model.pools.flatMap((pool) => poolResources(pool).map(({ resource }) => resource)));
     for (const [pool, pods] of pairs) {
       if (!namesKnown(pool)) continue;
-      const { parts, others } = allocatorOf(pool.sharing).resources;
+      const { parts, partsOf, others } = allocatorOf(pool.sharing).resources;
       const scheduled = scheduledResources(model, pool) ?? [];
-      const allowed = [...new Set([...poolResources(pool).map((offer) => offer.resource), ...scheduled]), ...parts, ...others];
+      const allowed = [
+        ...new Set([...poolResources(pool).map((offer) => offer.resource), ...scheduled]),
+        ...(partsOf?.(pool.sharing) ?? parts),
+        ...others,
+      ];
       for (const { pod, asks } of pods) {
         for (const { container, resource, at } of asks) {
           if (allowed.includes(resource) || !(isGpuResource(resource) || renamed.has(resource))) continue;

@@ -1,15 +1,14 @@
 import type { Examples } from '../example';
+import { examplePod } from '../example-pod';
 
-const POD = (workers: number, shm = true) => `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-${shm ? '  volumes: [{name: dshm, emptyDir: {medium: Memory, sizeLimit: 8Gi}}]\n' : ''}  containers:
-    - name: main
-      image: x:1
-      command: [python, train.py, --num-workers=${workers}]
-      resources: {limits: {nvidia.com/gpu: 1, cpu: 8, memory: 64Gi}}
-${shm ? '      volumeMounts: [{name: dshm, mountPath: /dev/shm}]\n' : ''}`;
+const VOLUME = 'volumes: [{name: dshm, emptyDir: {medium: Memory, sizeLimit: 8Gi}}]';
+const MOUNT = 'volumeMounts: [{name: dshm, mountPath: /dev/shm}]';
+const POD = (workers: number, shm = true): string =>
+  examplePod({
+    limits: 'nvidia.com/gpu: 1, cpu: 8, memory: 64Gi',
+    main: [`command: [python, train.py, --num-workers=${workers}]`, ...(shm ? [MOUNT] : [])],
+    spec: shm ? [VOLUME] : [],
+  });
 
 export const examples: Examples = {
   'framework/data-workers': {

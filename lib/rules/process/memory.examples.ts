@@ -1,4 +1,5 @@
 import type { Examples } from '../example';
+import { examplePod, ON_POOL } from '../example-pod';
 
 const context = {
   kubernetes: '1.34',
@@ -14,18 +15,8 @@ const context = {
     },
   ],
 };
-const POD = (env: string, image = 'x:1') => `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  containers:
-    - name: main
-      image: ${image}
-      env: [${env}]
-      resources: {limits: {nvidia.com/gpu: 1, cpu: 8, memory: 64Gi}}
-`;
+const POD = (env: string, image = 'x:1'): string =>
+  examplePod({ limits: 'nvidia.com/gpu: 1, cpu: 8, memory: 64Gi', image, main: [`env: [${env}]`], spec: ON_POOL });
 
 export const examples: Examples = {
   'framework/takes-all': {

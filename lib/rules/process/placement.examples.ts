@@ -1,4 +1,5 @@
 import type { Examples } from '../example';
+import { examplePod, ON_POOL } from '../example-pod';
 
 const pools = (kubelet: object) => ({
   kubernetes: '1.34',
@@ -7,19 +8,12 @@ const pools = (kubelet: object) => ({
 const OWN = pools({ cpuManagerPolicy: 'static', topologyManagerPolicy: 'restricted' });
 const SHARED = pools({ cpuManagerPolicy: 'none' });
 
-const POD = (command: string, cpu: number | string = 8, gpus = 1) => `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml}
-spec:
-  nodeSelector: {team: ml}
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  containers:
-    - name: main
-      image: x:1
-      command: [${command}]
-      resources: {limits: {nvidia.com/gpu: ${gpus}, cpu: ${cpu}, memory: 64Gi}}
-      securityContext: {capabilities: {add: [SYS_NICE]}}
-`;
+const POD = (command: string, cpu = 8, gpus = 1): string =>
+  examplePod({
+    limits: `nvidia.com/gpu: ${gpus}, cpu: ${cpu}, memory: 64Gi`,
+    main: [`command: [${command}]`, 'securityContext: {capabilities: {add: [SYS_NICE]}}'],
+    spec: ON_POOL,
+  });
 
 export const examples: Examples = {
   'process/starvation': {

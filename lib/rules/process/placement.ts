@@ -1,5 +1,5 @@
 import { type Container, parseCpu } from '../../kubernetes';
-import { cpuNodes, cpusOfMachine, gpusOfNode, type MachineShape, numaOf, readCpuList } from '../../machine';
+import { cpuNodes, cpusOfMachine, formatCpuList, gpusOfNode, type MachineShape, numaOf, readCpuList } from '../../machine';
 import type { PoolDescription } from '../../model';
 import { qosClass } from '../../node';
 import { bound, gpusOfContainer, type SeenPod } from '../lookups/related';
@@ -158,9 +158,9 @@ const missing = eachStarter(
         const wrong = numbersIn(list)?.filter((number) => !has.includes(number)) ?? [];
         if (wrong.length > 0)
           return {
-            problem: `${machine.name} of pool '${pool.name}' has no such ${what}: ${wrong.join(', ')}`,
+            problem: `${machine.name} of pool '${pool.name}' has no such ${what}: ${formatCpuList(wrong)}`,
             got: list,
-            allowed: what === 'CPUs' ? `0 to ${has.at(-1)}` : [...has],
+            allowed: formatCpuList(has),
           };
       }
     }

@@ -39,6 +39,13 @@ const others = (rows: ServingControllers, does: (row: ServingRow) => boolean): s
     .map((name) => `'${name}'`)
     .join(' or ');
 
+/** What to write for something that the controller, or its deployment mode, does not do. */
+function elsewhere(props: Props, rows: ServingControllers, does: (row: ServingRow) => boolean): string {
+  const own = rows[controllerOf(props)];
+  const inMode = props.deploymentMode !== undefined && own !== undefined && does(own) ? "write deploymentMode: 'Standard', or " : '';
+  return `${inMode}give controller: ${others(rows, (row) => row !== own && does(row))}`;
+}
+
 /** Props that the controller would ignore are refused, with the reason. */
 function nothingFor(props: Props, row: ServingRow, path: string, rows: ServingControllers): readonly Problem[] {
   const refused: Problem[] = Object.entries(row.without ?? {})
@@ -50,19 +57,19 @@ function nothingFor(props: Props, row: ServingRow, path: string, rows: ServingCo
       path: at(path, prop),
       problem: `is not for ${called(props)}: ${why}`,
       got: props[prop as ServingProp],
-      fix: `remove it, or give controller: ${others(rows, (other) => other.without?.[prop as ServingProp] === undefined)}`,
+      fix: `remove it, or ${elsewhere(props, rows, (other) => other.without?.[prop as ServingProp] === undefined)}`,
     }));
   if (props.deploymentMode !== undefined && rows[controllerOf(props)]?.modes === undefined)
     refused.push({
       path: `${path}.deploymentMode`,
-      problem: `is not for ${called(props)}: KServe has these modes`,
+      problem: `is not for controller '${controllerOf(props)}': only an InferenceService of KServe has deployment modes`,
       got: props.deploymentMode,
       fix: "remove it, or give controller: 'InferenceService'",
     });
   if (props.launcher !== undefined && row.starter === undefined)
     refused.push({
       path: `${path}.launcher`,
-      problem: `is not for ${called(props)}: no pod starts the others here`,
+      problem: `is not for ${called(props)}: it has no pod that starts the others`,
       got: props.launcher,
       fix: `remove it, or give controller: ${others(rows, ({ starter }) => starter !== undefined)}`,
     });
@@ -216,8 +223,10 @@ function checkRay(props: Props, { needs }: ServingRow, path: string): readonly P
 }
 
 /** What props and pool make of the pod, and the controller's object has no field for. */
-function checkLacking(props: Props, { lacks }: ServingRow, path: string): readonly Problem[] {
+function checkLacking(given: Props, { lacks, without = {} }: ServingRow, path: string): readonly Problem[] {
   if (lacks === undefined) return [];
+  // Props that are refused already make no field.
+  const props: Props = { ...given, ...Object.fromEntries(Object.keys(without).map((prop) => [prop, undefined])) };
   const identity = identityOf({ path, id: path.split('/').at(-1) ?? '' }, props, { namespace: 'default' });
   return lacks(servedTemplate(identity, servedBy(props))).map((field) => ({
     path: `${path}.controller`,

@@ -1,6 +1,6 @@
 import type { Field } from '../../internal';
 import { integer, object, oneOf, optional, required, type Schema } from '../../internal';
-import { type ServingController, servingControllers } from '../../kinds';
+import { LEGACY_MODES, type ServingController, servingControllers } from '../../kinds';
 import { type GpuRequest, gpuRequestSchema } from '../../model';
 import { type ModelCache, modelCacheSchema } from '../objects/model-cache';
 import { type NetworkAccess, networkAccessSchema } from '../objects/network-policy';
@@ -139,8 +139,8 @@ export const inferenceServiceSchema: Schema = object<GpuInferenceServiceProps>({
   ...lifeKeys,
   server: required(serverSchema),
   image: optional(image.schema),
-  controller: optional(oneOf(servingControllers)),
-  deploymentMode: optional(oneOf(deploymentModes)),
+  controller: optional(oneOf(servingControllers, { KServe: 'InferenceService', KubeRay: 'RayService' })),
+  deploymentMode: optional(oneOf(deploymentModes, LEGACY_MODES)),
   launcher: optional(launcherSchema),
   numNodes: optional(integer({ min: 1, max: 1000 })),
   request: optional(gpuRequestSchema),

@@ -44,8 +44,12 @@ export interface NamedRef {
 }
 
 const source = nameOf('Secret or ConfigMap');
+const NAMED = "write { name: 'my-secret', key: 'token' }";
 /** A key of a Secret or ConfigMap. */
-export const keyRefSchema = object<KeyRef>({ name: required(source), key: required(dataKey), optional: optional(boolean) });
+export const keyRefSchema = object<KeyRef>({ name: required(source), key: required(dataKey), optional: optional(boolean) }, undefined, {
+  secret: NAMED,
+  secretName: NAMED,
+});
 const namedRef = object<NamedRef>({ name: required(source), optional: optional(boolean) });
 
 /** A container's own variables. */

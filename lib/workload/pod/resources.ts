@@ -41,13 +41,19 @@ const DEVICE =
   /^(?!([^/]*\.)?kubernetes\.io\/)(?!requests\.)[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 const HUGE_PAGES = /^hugepages-[1-9]\d*[KMG]i$/;
 
+const BOTH = "write resources: { cpu: 8, memory: '64Gi' }, which become both requests and limits; override() sets them apart";
+
 /** What a container may ask for; memory of less than a MiB is a unit forgotten. */
 export const resourcesSchema: Schema = {
-  ...(object<Pick<ContainerResources, 'cpu' | 'memory' | 'ephemeral-storage'>>({
-    cpu: optional(cpu({ min: 1 })),
-    memory: optional(memory({ min: MiB })),
-    'ephemeral-storage': optional(memory({ min: MiB })),
-  }) as Schema & { readonly is: 'object' }),
+  ...(object<Pick<ContainerResources, 'cpu' | 'memory' | 'ephemeral-storage'>>(
+    {
+      cpu: optional(cpu({ min: 1 })),
+      memory: optional(memory({ min: MiB })),
+      'ephemeral-storage': optional(memory({ min: MiB })),
+    },
+    undefined,
+    { limits: BOTH, requests: BOTH },
+  ) as Schema & { readonly is: 'object' }),
   more: [
     { key: HUGE_PAGES, what: "huge pages such as 'hugepages-2Mi'", schema: memory({ min: 1 }) },
     { key: DEVICE, what: "a device such as 'vpc.amazonaws.com/efa'", schema: integer({ min: 1, max: 2 ** 31 - 1 }) },

@@ -1,4 +1,4 @@
-import { kubeScheduler } from '../../formats';
+import { fallsAt, kubeScheduler, NOT_RISING } from '../../formats';
 import { at, check, type Check, hasToken, type Json, jsonOf, listOf, type Problem, textOf } from '../../internal';
 import type { Place } from '../../model';
 import { platformOf } from '../../platforms';
@@ -101,6 +101,16 @@ const nothingToScore: SchedulerCheck = ({ profiles }, { path, pools }) =>
           },
         ],
   );
+
+/** As kube-scheduler has it at its start, and here in the words of the props. */
+const shapeFalls: SchedulerCheck = ({ profiles }, { path }) =>
+  Object.entries(profiles).flatMap(([name, { scoringStrategy }]) => {
+    const points = (scoringStrategy?.shape ?? []).map(({ utilization }) => utilization);
+    const falls = fallsAt(points);
+    return falls < 0
+      ? []
+      : [{ path: `${at(`${path}.profiles`, name)}.scoringStrategy.shape[${falls}].utilization`, ...NOT_RISING, got: points }];
+  });
 
 const otherImage: SchedulerCheck = ({ profiles, deployment }, { path }) =>
   Object.entries(profiles).flatMap(([name, { nodeResourceTopologyMatch }]) =>
@@ -207,6 +217,7 @@ export const gpuSchedulerChecks: readonly SchedulerCheck[] = [
   unreadable,
   contradictsCurrent,
   nothingToScore,
+  shapeFalls,
   otherImage,
   secondScheduler,
   trustsTwice,

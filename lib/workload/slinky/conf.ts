@@ -1,3 +1,4 @@
+import { ownValue } from '../../internal';
 import { gpuCount, gresOf } from '../slurm/gres';
 import { defaultsOf, type Entry, partitionWords } from '../slurm/conf';
 import { machineOf, mebibytes } from '../slurm/node-shape';
@@ -41,7 +42,7 @@ export function controllerConf(props: SlinkyClusterProps): string {
 /** What comes with a GPU: of several node sets, the least. */
 function shareOf(partition: SlurmPartition, { nodeSets }: SlinkyClusterProps): Partial<Share> {
   const shares = partition.nodes.flatMap((name): readonly Share[] => {
-    const set = nodeSets[name];
+    const set = ownValue(nodeSets, name);
     const [pod, gres] = set === undefined ? [] : [podShare(set), gresOf(set)];
     if (set === undefined || pod === undefined || gres === undefined) return [];
     // Slurm gives out whole cores: what is no multiple of their threads would be rounded up, and the last GPU be left without.

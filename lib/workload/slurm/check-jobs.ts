@@ -1,4 +1,4 @@
-import { at, type Problem } from '../../internal';
+import { at, ownValue, type Problem } from '../../internal';
 import type { Place } from '../../model';
 import { expandHosts } from './hostlist';
 import type { SlurmJob } from './job-props';
@@ -13,7 +13,7 @@ import { minutesOf } from './time-limit';
 export function checkJobs(props: SlurmClusterProps, { path }: Place): readonly Problem[] {
   return Object.entries(props.jobs ?? {}).flatMap(([name, job]) => {
     const where = at(`${path}.jobs`, name);
-    const partition = props.partitions[job.partition];
+    const partition = ownValue(props.partitions, job.partition);
     if (partition === undefined)
       return [
         {
@@ -53,8 +53,10 @@ function checkExtent(where: string, job: SlurmJob, partition: SlurmPartition, pr
   const able = groupsOf(partition, props.nodes).filter(
     (group) => gresAsked(job, group) === asked && offered(request, group) >= devicesOf(request),
   );
+  // Where no node has enough, the request is at fault: the nodes are counted as for a job that asks for less.
+  const counted = able.length > 0 ? able : groupsOf(partition, props.nodes);
   const most = Math.min(
-    able.reduce((sum, { hosts }) => sum + (expandHosts(hosts)?.length ?? 0), 0),
+    counted.reduce((sum, { hosts }) => sum + (expandHosts(hosts)?.length ?? 0), 0),
     partition.maxNodes ?? Number.POSITIVE_INFINITY,
   );
   const { maxTime = 'UNLIMITED' } = partition;
@@ -89,7 +91,7 @@ function checkNodeOf(where: string, job: SlurmJob, group: SlurmNodes): readonly 
   const node = nodeShape(group);
   const [asked, has] = [devicesOf(job.request), offered(job.request, group)];
   const place = `${where}.request`;
-  const what = job.request.mig === undefined ? 'GPUs, or shares of one' : `MIG devices ${job.request.mig}`;
+  const what = job.request.mig === undefined ? 'GPUs or shares' : `MIG devices ${job.request.mig}`;
   if (asked > has)
     return [
       {

@@ -1,4 +1,4 @@
-import { at, type Problem } from '../../internal';
+import { at, ownValue, type Problem } from '../../internal';
 import type { Place } from '../../model';
 import { ownKeys } from './conf';
 import { expandHosts } from './hostlist';
@@ -84,7 +84,7 @@ function checkDefaults(
   { nodes }: SlurmClusterProps,
 ): readonly Problem[] {
   return names.flatMap((name): readonly Problem[] => {
-    const group = nodes[name];
+    const group = ownValue(nodes, name);
     const [node, gres] = group === undefined ? [] : [nodeShape(group), gresOf(group)];
     if (node === undefined || gres === undefined || gres.shards > 0) return [];
     const [count, cpus] = [gpuCount(gres), (coresOf(node) - node.reservedCores) * node.threadsPerCore];

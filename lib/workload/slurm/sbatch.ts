@@ -1,4 +1,4 @@
-import { lines, shellQuote } from '../../internal';
+import { lines, ownValue, shellQuote } from '../../internal';
 import { programBehind, torchrun } from '../launchers/launchers';
 import type { SlurmJob } from './job-props';
 import { gresOf, gresType } from './gres';
@@ -22,8 +22,8 @@ export const devicesOf = (request: SlurmJob['request']): number => request.gpus 
 
 /** The group that a job names, or the first of its partition that has what it asks for, or else the first. */
 export function groupOfJob(job: SlurmJob, { nodes, partitions }: SlurmClusterProps): SlurmNodes | undefined {
-  if (job.group !== undefined) return nodes[job.group];
-  const partition = partitions[job.partition];
+  if (job.group !== undefined) return ownValue(nodes, job.group);
+  const partition = ownValue(partitions, job.partition);
   const groups = partition === undefined ? [] : groupsOf(partition, nodes);
   return groups.find((group) => hasAsked(job.request, group)) ?? groups[0];
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../internal';
 import { gpuCount, gresOf } from './gres';
 import { coresOf, mebibytes, nodeShape, usableMemory } from './node-shape';
 import type { SlurmClusterProps, SlurmNodes, SlurmPartition } from './props';
@@ -29,7 +30,7 @@ export function defaultShare(partition: SlurmPartition, { nodes }: SlurmClusterP
 }
 
 export const groupsOf = (partition: SlurmPartition, nodes: SlurmClusterProps['nodes']): readonly SlurmNodes[] =>
-  partition.nodes.flatMap((name) => nodes[name] ?? []);
+  partition.nodes.flatMap((name) => ownValue(nodes, name) ?? []);
 
 /** Whether jobs of the partition share GPUs: what they ask for is `gres/shard` then, which no default for GPUs reaches. */
 export const sharesGpus = (groups: readonly SlurmNodes[]): boolean => groups.some((group) => (gresOf(group)?.shards ?? 0) > 0);

@@ -28,7 +28,6 @@ const NOT_DRAWN: Readonly<Record<string, string>> = {
   draConfig: 'nothing emits it yet',
   prometheusRules: 'nothing emits it yet',
   'v1 Secret': 'programs of users that have one beside ours',
-  'ray.io/v1 RayJob': 'it needs a command, which few training jobs that are drawn have; the corpus holds it',
 };
 
 beforeAll(() => void jest.spyOn(process.stderr, 'write').mockReturnValue(true));

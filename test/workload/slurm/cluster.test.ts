@@ -136,6 +136,10 @@ const other = (sharing: object, machine: unknown = machines.dgxH100, more: objec
 test.each<[string, (props: SlurmClusterProps) => object, string]>([
   ['a pool without a machine', nodes('dgx', { pool: pools().unknown }), "nodes.dgx.pool: 'unknown' has no machine"],
   ['a sharing that Slurm does not have', nodes('dgx', { pool: other(hami()) }), 'nodes.dgx.pool: shares its GPUs in a way'],
+  ['a partition by a name that every object has', job({ partition: 'toString' }), 'jobs.a.partition: is not one of the partitions'],
+  ['a group by a name that every object has', job({ group: 'constructor' }), 'jobs.a.group: is not one of the groups'],
+  ['more nodes and GPUs than there are', job({ numNodes: 99, request: { gpus: 9 } }), 'jobs.a.numNodes: is more than the'],
+  ['more GPUs than a node has', job({ request: { gpus: 9 } }), 'jobs.a.request: asks for more GPUs or shares than a node'],
   ['text that is no hostlist', nodes('dgx', { hosts: 'dgx[1-' }), 'nodes.dgx.hosts: is not a hostlist'],
   [
     'fewer servers than the pool has',

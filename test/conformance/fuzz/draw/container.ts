@@ -29,6 +29,33 @@ const accelerators = [
   { accelerator: { device: 'gpu.intel.com/xe', count: 2 } },
   { accelerator: { device: 'fpga.intel.com/region-ce48969398f05f33946d560708be108a' } },
 ] as const;
+/** What a pool of each device of another vendor gives out. */
+const acceleratorsOf = {
+  Ascend910B3: [{ memory: '16Gi' }, { count: 2 }],
+  Ascend910C: [{ count: 2 }, { count: 4 }],
+  MLU: [{ memory: '1.5Gi', cores: 100 }, {}],
+  Mthreads: [{ memory: '8Gi', cores: 6.25 }, {}],
+  'Metax-SGPU': [{ memory: 2 ** 30 }, {}],
+  AWSNeuron: [{ cores: 50 }, { count: 1 }],
+} as const;
+/** Requests for a device of another vendor. */
+export const acceleratorRequest = (device: keyof typeof acceleratorsOf | 'plugin', name: string = device): Arbitrary<unknown> =>
+  oneOf(
+    ...(device === 'plugin' ? [{}, { count: 1 }] : acceleratorsOf[device]).map((amounts) => ({
+      request: { accelerator: { device: name, ...amounts } },
+    })),
+  );
+
+/** What pools of each offer mostly serve. */
+export const requestOf: Readonly<Record<'exclusive' | 'timeSlicing' | 'mig' | 'dra' | 'gpuManager' | 'alaudaMps', Arbitrary<unknown>>> = {
+  exclusive: oneOf({ gpus: 1 }, { gpus: 2 }, { gpus: 8 }),
+  timeSlicing: oneOf({ gpus: 1 }),
+  mig: oneOf({ mig: '1g.10gb' }, { mig: '3g.40gb' }),
+  dra: oneOf({ gpus: 1 }, { gpus: 1 }, { gpus: 2 }, { claim: { count: 2, memory: '40Gi' } }),
+  gpuManager: oneOf({ vcuda: { cores: 30, memory: '4Gi' } }, { vcuda: { cores: 99, memory: '256Mi' } }, { vcuda: { cores: 200 } }),
+  alaudaMps: oneOf({ alaudaMps: { cores: 30, memory: '4Gi' } }, { alaudaMps: { cores: 100, memory: 3 * 2 ** 30 } }),
+};
+
 export const anyRequest = oneOf(
   { gpus: 1 },
   { gpus: 8 },

@@ -15,16 +15,15 @@ import {
   k3s,
   type RenderedOptions,
   rendered,
-  type Site,
-  type SiteProxy,
   valuesFile,
 } from '../../../../lib';
 import { release, type ReleaseOptions } from '../../../../lib/charts';
 import type { Distribution } from '../../../../lib/platforms';
 import { Call } from '../values';
-import { all, few, flag, labels, map, merged, oneOf, props, silence } from './props';
+import { all, few, flag, labels, map, merged, mostly, oneOf, props, silence } from './props';
 import { freeText } from './hostile';
 import { helm } from './helm';
+import { site } from './site';
 
 const namespace = oneOf('gpu-operator', 'kube-system', 'a', 'x'.repeat(63));
 const fluxOptions = props<FluxOptions, never>(
@@ -79,32 +78,22 @@ export const delivery: Arbitrary<unknown> = fc.oneof(
 /** Starts a process for each. */
 export const renderedDelivery: Arbitrary<unknown> = renderedOptions.map((given) => new Call('rendered', rendered, [given]));
 
-const registry = oneOf('registry.example', 'registry.example:5000/mirror', 'harbor.example/nvcr');
-/** What a site has of its own. */
-const site = props<Site, never>(
-  {
-    charts: oneOf('oci://registry.example/charts', 'https://charts.example/nvidia'),
-    chartsSecret: oneOf('charts'),
-    images: fc.oneof(registry, all<Record<string, unknown>>({ 'nvcr.io': registry, 'docker.io': registry })),
-    pullSecrets: few(oneOf('registry', 'other')),
-    proxy: props<SiteProxy, 'https' | 'noProxy'>(
-      { https: oneOf('http://proxy.example:3128'), http: oneOf('http://proxy.example'), noProxy: few(oneOf('10.0.0.0/8', '.example')) },
-      ['https', 'noProxy'],
-      1,
-    ),
-    certificates: oneOf('site-ca'),
-    chartsCertificate: oneOf('site-ca'),
-    packages: oneOf('site-packages'),
-  },
-  [],
-  3,
-);
 const kubernetes = oneOf('1.30', '1.31', '1.32', '1.33', '1.34', '1.35', '1.36', '1.34.2', '1.36.0');
 
+/** Versions that serve claims. */
+export const withClaims = mostly(oneOf('1.34', '1.35', '1.36', '1.34.2'), kubernetes);
+
 /** Props of `GpuCluster`. */
-export const gpuCluster = (helmDelivery: Arbitrary<unknown> = delivery): Arbitrary<unknown> =>
+export const gpuCluster = (helmDelivery: Arbitrary<unknown> = delivery, version: Arbitrary<unknown> = kubernetes): Arbitrary<unknown> =>
   props<GpuClusterProps, 'kubernetes'>(
-    { kubernetes, distribution: oneOf('kubeadm', 'eks', 'k3s', 'rke2'), helm: helmDelivery, site, name: oneOf('prod', 'a.b_c'), silence },
+    {
+      kubernetes: version,
+      distribution: oneOf('kubeadm', 'eks', 'k3s', 'rke2'),
+      helm: helmDelivery,
+      site,
+      name: oneOf('prod', 'a.b_c'),
+      silence,
+    },
     ['kubernetes'],
     2,
   );
@@ -182,7 +171,7 @@ const releaseName = oneOf('gpu-operator', 'a', 'x'.repeat(53));
 /** Props of `GpuOperator`. */
 export const gpuOperator: Arbitrary<unknown> = props<GpuOperatorProps, never>(
   {
-    version: oneOf('v26.7.0', 'v26.3.3', 'v25.10.1', 'v25.3.4', 'v24.9.2', 'v99.0.0'),
+    version: mostly(oneOf('v26.7.0', 'v26.3.3', 'v25.10.1', 'v25.3.4', 'v24.9.2'), oneOf('v99.0.0')),
     namespace,
     releaseName,
     values: further(operatorValues),

@@ -4,7 +4,7 @@ import { Named } from '../values';
 import { containerKeys, extraContainer, name, path, subPath } from './container';
 import { freeText } from './hostile';
 import { processKeys } from './process';
-import { all, few, flag, type Keys, labels, map, oneOf, props, silence } from './props';
+import { all, few, flag, type Keys, labels, map, mostly, oneOf, props, rarer, silence } from './props';
 
 const files = { defaultMode: oneOf(0o440, 0o777), optional: flag };
 type Files = { readonly defaultMode?: number; readonly optional?: boolean };
@@ -35,16 +35,24 @@ const volume = fc
   )
   .map(([what, where]) => ({ ...what, ...where }));
 
-const toleration = props<Toleration, never>(
-  {
-    key: oneOf('a', 'example.com/b'),
-    operator: oneOf('Exists', 'Equal'),
-    value: oneOf('', 'a'),
-    effect: oneOf('NoExecute', 'NoSchedule'),
-    tolerationSeconds: oneOf(0, 300),
-  },
-  [],
-  3,
+const toleration = mostly(
+  oneOf(
+    { key: 'a', operator: 'Exists' },
+    { key: 'example.com/b', operator: 'Equal', value: 'a', effect: 'NoSchedule' },
+    { key: 'a', value: '', effect: 'NoExecute', tolerationSeconds: 300 },
+    { operator: 'Exists' },
+  ),
+  props<Toleration, never>(
+    {
+      key: oneOf('a', 'example.com/b'),
+      operator: oneOf('Exists', 'Equal'),
+      value: oneOf('', 'a'),
+      effect: oneOf('NoExecute', 'NoSchedule'),
+      tolerationSeconds: oneOf(0, 300),
+    },
+    [],
+    3,
+  ),
 );
 const group = oneOf(0, 1000, 2 ** 31 - 1);
 const podSecurityContext = props<PodSecurity, never>(
@@ -76,8 +84,8 @@ const spread = (whenUnsatisfiable: string): object => ({ maxSkew: 1, topologyKey
 const fieldKeys: Keys<PodFields> = {
   affinity,
   topologySpreadConstraints: oneOf([], [spread('ScheduleAnyway')], [{ ...spread('DoNotSchedule'), labelSelector: team, minDomains: 2 }]),
-  runtimeClassName: name,
-  schedulerName: oneOf('kai-scheduler', 'volcano', 'default-scheduler'),
+  runtimeClassName: rarer(name),
+  schedulerName: rarer(oneOf('kai-scheduler', 'volcano', 'default-scheduler')),
   serviceAccount: oneOf({}, { name: 'web-1', annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/a' } }),
   hostPID: oneOf(false, false, true),
   hostIPC: oneOf(false, false, true),
@@ -138,7 +146,7 @@ const stored = fc.oneof(
 /** Where checkpoints go. */
 export const checkpoints = fc
   .tuple(
-    map(['/ckpt', '/checkpoints/a'], lasting),
+    mostly(map(['/ckpt', '/checkpoints/a'], lasting, 1), fc.constant({})),
     fc.record(
       { size: oneOf('1400Gi', '2Gi'), bandwidth: oneOf('20Gi', '1Gi'), every: oneOf('15m', '1h30m', '5s'), keep: oneOf(1, 3) },
       { requiredKeys: [] },
@@ -150,7 +158,7 @@ export const podKeys: Keys<PodProps> = {
   ...containerKeys,
   ...fieldKeys,
   ...processKeys,
-  pool: fc.constant(pool),
+  pool: fc.oneof({ weight: 7, arbitrary: fc.constant(pool) }, { weight: 1, arbitrary: fc.constant(undefined) }),
   exclusive: oneOf(false, true, { reserve: { cpu: 4, memory: '16Gi' } }),
   name: oneOf('a', 'web-1', 'x'.repeat(40)),
   namespace: oneOf('ml', 'default', 'x'.repeat(63)),
@@ -160,7 +168,7 @@ export const podKeys: Keys<PodProps> = {
   sidecars: few(extraContainer),
   initContainers: few(extraContainer),
   volumes: map(['data', 'b', 'c-1'], volume),
-  data: map(['/data', '/data/raw', '/scratch', '/dev/shm'], stored),
+  data: mostly(map(['/data', '/scratch'], stored), map(['/data', '/data/raw', '/dev/shm'], stored)),
   shm: oneOf('1Gi', false, 2 ** 30),
   nodeSelector: labels,
   tolerations: few(toleration),

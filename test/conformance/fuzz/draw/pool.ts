@@ -5,13 +5,14 @@ import { type Distribution, nodeImageIds, osNames, platformOf } from '../../../.
 import { intents, type MigPartitionedNodePoolProps, type NodePoolProps, type Tuning } from '../../../../lib/node';
 import { kubelet, taint } from './kubelet';
 import { dgxH100, machine, machineChoice, preset } from './machine';
-import { all, few, type Keys, labels, map, merged, oneOf, props, silence } from './props';
+import { all, few, type Keys, labels, map, merged, mostly, oneOf, props, silence } from './props';
 import { anySharing, groups, layout, type Offer, sharing } from './sharing';
+import type { Call } from '../values';
 import { nodeTuning } from './tuning';
 import { freeText } from './hostile';
 
 const nodes = fc.oneof(
-  { weight: 4, arbitrary: oneOf(1, 2, 100, 0) },
+  { weight: 4, arbitrary: mostly(oneOf(1, 2, 100), oneOf(0)) },
   { weight: 1, arbitrary: oneOf({ min: 0, max: 4 }, { min: 2, max: 2 }) },
 );
 const os = oneOf(...osNames);
@@ -60,7 +61,7 @@ export const tunedGpuNode = (distribution: Distribution): Arbitrary<unknown> =>
     props<NodePoolProps & Tuning & { sharing?: unknown; intent: unknown }, 'nodes' | 'os' | 'intent'>(
       { ...nodeKeys(distribution), ...tuningKeys, intent, sharing: anySharing },
       ['nodes', 'os', 'intent'],
-      3,
+      8,
     ),
   );
 
@@ -69,11 +70,11 @@ type Cut = Pick<MigPartitionedNodePoolProps, 'strategy' | 'intent'>;
 /** Props of `MigPartitionedNodePool`. */
 export const migPartitionedNodePool = (distribution: Distribution): Arbitrary<unknown> =>
   merged(
-    fc.oneof({ weight: 3, arbitrary: oneOf({ machine: dgxH100 }) }, { weight: 1, arbitrary: machineChoice }),
+    mostly(oneOf({ machine: dgxH100 }), machineChoice),
     props<NodePoolProps & Tuning & Cut, 'nodes'>(
       { ...nodeKeys(distribution), ...tuningKeys, strategy: oneOf('single', 'mixed'), intent },
       ['nodes'],
-      4,
+      8,
     ),
     fc.oneof(
       { weight: 3, arbitrary: all<{ layout: unknown }>({ layout }) },
@@ -90,11 +91,14 @@ export const cutPool: Arbitrary<unknown> = all<{ machine: unknown; nodes: unknow
 });
 
 /** Props of a pool on which the subject of a program runs: right ones. */
-export const plainPool = (...offers: readonly Offer[]): Arbitrary<unknown> =>
+export const plainPool = (...offers: readonly Offer[]): Arbitrary<unknown> => poolSharing(sharing(...offers));
+
+/** The same, for one way to offer GPUs. */
+export const poolSharing = (how: Arbitrary<Call>): Arbitrary<unknown> =>
   all<{ machine: unknown; nodes: unknown; sharing: unknown }>({
     machine: fc.oneof({ weight: 3, arbitrary: fc.constant(dgxH100) }, { weight: 1, arbitrary: preset }),
     nodes: oneOf(2, 100),
-    sharing: sharing(...offers),
+    sharing: how,
   }).map((given) => {
     const { machine: named, ...rest } = given as { readonly machine: unknown; readonly sharing: { readonly text: string } };
     return OF_OTHERS.includes(rest.sharing.text) ? rest : { machine: named, ...rest };

@@ -2,15 +2,26 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type Distribution, distributions } from '../../../../lib/platforms';
 import { Call } from '../values';
 import type { Program, Step } from '../program';
-import { devicePluginRelease, draDriverRelease, gpuCluster, gpuOperator, hamiRelease, plainCluster, renderedDelivery } from './operator';
+import {
+  devicePluginRelease,
+  draDriverRelease,
+  gpuCluster,
+  gpuOperator,
+  hamiRelease,
+  plainCluster,
+  renderedDelivery,
+  withClaims,
+} from './operator';
 import { overrides } from './override';
 import { pool } from './pod';
 import { migSchedule } from './mig-schedule';
-import { borrowedPool, cutPool, description, gpuNodePool, migPartitionedNodePool, plainPool, tunedGpuNode } from './pool';
-import { oneOf } from './props';
-import type { Offer } from './sharing';
+import { borrowedPool, cutPool, description, gpuNodePool, migPartitionedNodePool, plainPool, poolSharing, tunedGpuNode } from './pool';
+import { dgxH100 } from './machine';
+import { mended } from './mended';
+import { merged, oneOf } from './props';
+import { drawnHamiDevices, drawnPluginDevices, hamiDevicesOf, type Offer, sharing, vendorPluginOf } from './sharing';
 import { tampered } from './tamper';
-import { anyRequest } from './container';
+import { acceleratorRequest, anyRequest, requestOf } from './container';
 import { inferenceService } from './serving';
 import { limitation } from './limitation';
 import { gpuQueue } from './queue';
@@ -45,7 +56,9 @@ const about = (subject: string, ...parts: readonly Arbitrary<readonly Step[]>[])
   fc.tuple(...parts).map((steps) => ({ subject, steps: steps.flat() }));
 
 const workload = (make: Step['make'], given: Arbitrary<unknown>): Arbitrary<readonly Step[]> =>
-  fc.record({ make: fc.constant(make), id: anyId, given: tampered(given), overrides }).map((one): readonly Step[] => [one]);
+  fc
+    .record({ make: fc.constant(make), id: anyId, given: tampered(mended(given)), overrides: overrides(make) })
+    .map((one): readonly Step[] => [one]);
 
 const plainWorkload = step('GpuWorkload', named('web'), fc.constant({ kind: 'Deployment', image: 'x:1', request: { gpus: 1 }, pool }));
 /** Nodes of every distribution are set up by files of their own. */
@@ -96,7 +109,7 @@ const hamis = about(
 );
 const draDrivers = about(
   'NvidiaDraDriver',
-  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(step('GpuCluster', named('prod'), gpuCluster(undefined, withClaims))),
   always(nodePool('dra')),
   maybe(secondPool, 3),
   maybe(operator, 3),
@@ -107,16 +120,58 @@ const devicePlugins = about(
   always(step('GpuCluster', named('prod'), gpuCluster())),
   always(secondPool),
   maybe(thirdPool, 3),
-  maybe(operator, 3),
+  maybe(operator, 1),
   always(step('NvidiaDevicePlugin', anyId, tampered(devicePluginRelease))),
 );
 const onPool = (make: Step['make'], given: Arbitrary<unknown>, ...offers: readonly Offer[]): Arbitrary<Program> =>
   about(make, always(cluster), always(nodePool(...offers)), maybe(offers.includes('hami') ? hami : operator, 2), workload(make, given));
 
+/** A request that the pool serves: mostly, since whatever is asked is drawn as well. */
+const asking = (given: Arbitrary<unknown>, asked: Arbitrary<unknown>): Arbitrary<unknown> =>
+  fc.oneof({ weight: 15, arbitrary: merged(given, asked) }, { weight: 1, arbitrary: given });
+
+const onOffer = (
+  make: Step['make'],
+  given: Arbitrary<unknown>,
+  how: Arbitrary<Call>,
+  asked: Arbitrary<unknown>,
+  around = cluster,
+): Arbitrary<Program> =>
+  about(
+    make,
+    always(around),
+    always(step('GpuNodePool', named('pool'), poolSharing(how))),
+    maybe(operator, 2),
+    workload(make, asking(given, asked)),
+  );
+const offersAsked = (make: Step['make'], given: Arbitrary<unknown>, ...offers: readonly (keyof typeof requestOf)[]): Arbitrary<Program>[] =>
+  offers.map((offer) =>
+    onOffer(
+      make,
+      given,
+      sharing(offer),
+      requestOf[offer].map((request) => ({ request })),
+      offer === 'dra'
+        ? step(
+            'GpuCluster',
+            named('prod'),
+            merged(
+              plainCluster('kubeadm'),
+              withClaims.map((kubernetes) => ({ kubernetes })),
+            ),
+          )
+        : cluster,
+    ),
+  );
+const ofOtherVendors = fc.oneof(
+  ...drawnHamiDevices.map((device) => onOffer('GpuWorkload', gpuWorkload, hamiDevicesOf(device), acceleratorRequest(device))),
+  ...drawnPluginDevices.map((device) => onOffer('GpuWorkload', gpuWorkload, vendorPluginOf(device), acceleratorRequest('plugin', device))),
+);
+
 const borrowed = about(
   'GpuNodePool.fromAttributes',
   always(step('GpuNodePool.fromAttributes', anyId, tampered(borrowedPool))),
-  always(plainWorkload),
+  maybe(plainWorkload, 3),
 );
 const describedAs = fc.oneof(
   { weight: 3, arbitrary: tampered(description) },
@@ -125,7 +180,7 @@ const describedAs = fc.oneof(
 const described = about(
   'GpuNodePool.fromDescription',
   always(step('GpuNodePool.fromDescription', anyId, describedAs)),
-  always(plainWorkload),
+  maybe(plainWorkload, 3),
 );
 const schedules = about(
   'MigSchedule',
@@ -137,8 +192,16 @@ const schedules = about(
 );
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
 const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra');
-const slurms = onPool('SlurmCluster', slurmCluster, 'exclusive', 'exclusive', 'exclusive', 'timeSlicing', 'mig', 'mps');
-const slinkies = onPool('SlinkyCluster', slinkyCluster, 'exclusive', 'exclusive', 'mig', 'timeSlicing');
+const twoNodes = step(
+  'GpuNodePool',
+  named('pool'),
+  merged(plainPool('exclusive', 'exclusive', 'exclusive', 'timeSlicing'), oneOf({ machine: dgxH100, nodes: 2 })),
+);
+const slurms = fc.oneof(
+  { weight: 5, arbitrary: about('SlurmCluster', always(cluster), always(twoNodes), workload('SlurmCluster', slurmCluster)) },
+  { weight: 1, arbitrary: onPool('SlurmCluster', slurmCluster, 'exclusive', 'timeSlicing', 'mig', 'mps') },
+);
+const slinkies = onPool('SlinkyCluster', slinkyCluster, 'exclusive', 'exclusive', 'exclusive', 'exclusive', 'mig', 'timeSlicing');
 const schedulers = about(
   'GpuScheduler',
   always(step('GpuCluster', named('prod'), gpuCluster())),
@@ -168,22 +231,14 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 20, arbitrary: hamis },
   { weight: 20, arbitrary: draDrivers },
   { weight: 20, arbitrary: devicePlugins },
-  { weight: 40, arbitrary: onPool('GpuTrainingJob', trainingJob, 'exclusive', 'exclusive', 'mig', 'dra') },
+  { weight: 40, arbitrary: fc.oneof(...offersAsked('GpuTrainingJob', trainingJob, 'exclusive', 'exclusive', 'mig', 'dra')) },
   {
-    weight: 60,
-    arbitrary: onPool(
-      'GpuWorkload',
-      gpuWorkload,
-      'exclusive',
-      'timeSlicing',
-      'mig',
-      'dra',
-      'gpuManager',
-      'alaudaMps',
-      'hamiDevices',
-      'vendorPlugin',
+    weight: 48,
+    arbitrary: fc.oneof(
+      ...offersAsked('GpuWorkload', gpuWorkload, 'exclusive', 'exclusive', 'timeSlicing', 'mig', 'dra', 'gpuManager', 'alaudaMps'),
     ),
   },
+  { weight: 12, arbitrary: ofOtherVendors },
   { weight: 20, arbitrary: onPool('GpuCheck', gpuCheck, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra') },
   { weight: 30, arbitrary: onPool('GpuInferenceService', inferenceService, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami') },
   { weight: 30, arbitrary: onPool('MpsInferenceService', mpsInferenceService, 'mps') },

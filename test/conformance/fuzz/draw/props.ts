@@ -6,11 +6,14 @@ export type Keys<T> = { readonly [K in keyof Required<T>]: Arbitrary<unknown> };
 type Record_ = Readonly<Record<string, unknown>>;
 
 /** Props of which some keys are always given and each of the others now and then. */
-export function props<T, R extends keyof T>(keys: Keys<T>, required: readonly R[], share = 8): Arbitrary<Record_> {
+export function props<T, R extends keyof T>(keys: Keys<T>, required: readonly R[], share = shareOf(keys)): Arbitrary<Record_> {
   const always = new Set<PropertyKey>(required);
   const drawn = Object.entries<Arbitrary<unknown>>(keys).map(([key, of]) => [key, always.has(key) ? of : rarely(of, share)] as const);
   return fc.record(Object.fromEntries(drawn)).map(given);
 }
+
+/** About four of many keys are given: each one more is one more that may not go with the others. */
+const shareOf = (keys: object): number => Math.max(8, Math.floor(Object.keys(keys).length / 4));
 
 /** Every key. */
 export const all = <T>(keys: Keys<T>): Arbitrary<Record_> => fc.record(Object.fromEntries(Object.entries<Arbitrary<unknown>>(keys)));
@@ -21,6 +24,10 @@ const rarely = (of: Arbitrary<unknown>, share: number): Arbitrary<unknown> =>
 
 /** One of four times where it would be given: what fits few programs keeps most of them legal. */
 export const rarer = (of: Arbitrary<unknown>): Arbitrary<unknown> => rarely(of, 4);
+
+/** Mostly what is right; what is not, one of sixteen times: a program has many parts, and one that is wrong hides the others. */
+export const mostly = (right: Arbitrary<unknown>, ...wrong: readonly Arbitrary<unknown>[]): Arbitrary<unknown> =>
+  fc.oneof({ weight: 15, arbitrary: right }, { weight: 1, arbitrary: fc.oneof(...wrong) });
 
 const given = (drawn: Record_): Record_ => Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== undefined));
 

@@ -2,12 +2,16 @@ import type { Arbitrary } from 'fast-check';
 import fc from 'fast-check';
 import type { GpuQueueProps, Team, TeamQuota } from '../../../../lib';
 import { pool } from './pod';
-import { few, flag, labels, map, oneOf, props } from './props';
+import { flag, labels, map, mostly, oneOf, props } from './props';
 
-const nodes = oneOf(0, 0.5, 1, 2);
-const quota = props<TeamQuota, 'nodes'>({ nodes, borrow: nodes, lend: nodes }, ['nodes'], 2);
+const nodes = mostly(oneOf(1, 2), oneOf(0, 0.5));
+const quota = props<TeamQuota, 'nodes'>({ nodes, borrow: nodes, lend: oneOf(1) }, ['nodes'], 4);
 const team = props<Team, 'namespaces' | 'quota'>(
-  { namespaces: few(oneOf('ml', 'default', 'x'.repeat(63)), 2), quota: map(['pool', 'a'], quota), preemption: flag },
+  {
+    namespaces: mostly(oneOf(['ml'], ['default', 'x'.repeat(63)]), oneOf([], ['ml', 'ml'])),
+    quota: mostly(map(['pool'], quota, 1), map(['pool', 'a'], quota)),
+    preemption: flag,
+  },
   ['namespaces', 'quota'],
   3,
 );
@@ -16,8 +20,11 @@ const team = props<Team, 'namespaces' | 'quota'>(
 export const gpuQueue: Arbitrary<unknown> = props<GpuQueueProps, 'pools' | 'teams'>(
   {
     pools: fc.constant([pool]),
-    teams: map(['research', 'product', 'x'.repeat(63)], team),
-    topology: oneOf(['cloud.provider.com/topology-rack'], ['a', 'kubernetes.io/hostname'], ['a', 'a']),
+    teams: mostly(
+      team.map((research) => ({ research })),
+      map(['research', 'product', 'x'.repeat(63)], team),
+    ),
+    topology: mostly(oneOf(['cloud.provider.com/topology-rack'], ['a', 'kubernetes.io/hostname']), oneOf(['a', 'a'])),
     priorities: oneOf({ urgent: 1000 }, { idle: -10, urgent: 2 ** 31 - 1 }),
     perNode: oneOf({ 'ephemeral-storage': '3Ti' }, { 'hugepages-2Mi': '4Gi' }, { 'rdma/hca': 8 }),
     name: oneOf('gpus', 'a'),

@@ -10,33 +10,43 @@ import {
   type SchedulerProfile,
 } from '../../../../lib';
 import { freeText } from './hostile';
-import { few, flag, map, oneOf, props, silence } from './props';
+import { few, flag, map, mostly, oneOf, props, rarer, silence } from './props';
 
-const resources = map(['nvidia.com/gpu', 'cpu', 'memory', 'nvidia.com/mig-1g.10gb', 'tencent.com/vcuda-core'], oneOf(1, 10, 100, 101));
+const resources = map(
+  ['nvidia.com/gpu', 'cpu', 'memory', 'nvidia.com/mig-1g.10gb', 'tencent.com/vcuda-core'],
+  mostly(oneOf(1, 10, 100), oneOf(101)),
+);
 const scoringStrategy = fc.oneof(
   fc.record({ type: oneOf('MostAllocated', 'LeastAllocated') }),
-  fc.record({ type: oneOf('MostAllocated', 'LeastAllocated', 'Most'), resources }),
+  fc.record({ type: mostly(oneOf('MostAllocated', 'LeastAllocated'), oneOf('Most')), resources }),
   fc.record({
     type: oneOf('RequestedToCapacityRatio'),
-    shape: oneOf(
-      [
+    shape: mostly(
+      oneOf([
         { utilization: 0, score: 0 },
         { utilization: 100, score: 10 },
-      ],
-      [
-        { utilization: 50, score: 0 },
-        { utilization: 50, score: 10 },
-      ],
-      [],
+      ]),
+      oneOf(
+        [
+          { utilization: 50, score: 0 },
+          { utilization: 50, score: 10 },
+        ],
+        [],
+      ),
     ),
   }),
 );
 const topology = props<NodeResourceTopologyMatch, never>(
-  { scoringStrategy: oneOf('LeastNUMANodes', 'BalancedAllocation'), cacheResyncPeriodSeconds: oneOf(5, 0, 60) },
+  { scoringStrategy: oneOf('LeastNUMANodes', 'BalancedAllocation'), cacheResyncPeriodSeconds: mostly(oneOf(5, 60), oneOf(0)) },
   [],
   2,
 );
-const profile = props<SchedulerProfile, never>({ scoringStrategy, weight: oneOf(1, 5, 100), nodeResourceTopologyMatch: topology }, [], 3);
+const profile = props<SchedulerProfile, never>(
+  // It needs an image of its own.
+  { scoringStrategy, weight: oneOf(1, 5, 100), nodeResourceTopologyMatch: rarer(topology) },
+  [],
+  3,
+);
 
 const extender = fc.oneof(
   oneOf(
@@ -83,16 +93,16 @@ const current = fc.oneof(
     { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration', parallelism: 16 },
     {},
   ),
-  freeText,
+  rarer(freeText),
 );
 
 const deployment = props<SchedulerDeployment, never>(
   {
-    image: fc.oneof(oneOf('registry.k8s.io/scheduler-plugins/kube-scheduler:v0.34.7'), freeText),
+    image: mostly(oneOf('registry.k8s.io/scheduler-plugins/kube-scheduler:v0.34.7'), freeText),
     replicas: oneOf(1, 2, 10),
     cpu: oneOf('100m', 1),
     memory: oneOf('256Mi'),
-    name: oneOf('gpu-scheduler', 'kube-scheduler', 'x'.repeat(41)),
+    name: mostly(oneOf('gpu-scheduler'), oneOf('kube-scheduler', 'x'.repeat(41))),
     namespace: oneOf('kube-system', 'schedulers'),
   },
   [],
@@ -102,11 +112,11 @@ const deployment = props<SchedulerDeployment, never>(
 /** Props of `GpuScheduler`. */
 export const gpuScheduler: Arbitrary<unknown> = props<GpuSchedulerProps, 'profiles'>(
   {
-    profiles: map(['gpu', 'gpu-binpack', 'default-scheduler', 'aks-system'], profile, 1),
+    profiles: mostly(map(['gpu', 'gpu-binpack'], profile, 1), map(['gpu', 'default-scheduler', 'aks-system'], profile, 1)),
     extenders: few(extender),
     current,
     deployment,
-    configFile: fc.oneof(oneOf('/etc/scheduler/config.yaml', '/etc/../x', '/etc/a b'), freeText),
+    configFile: mostly(oneOf('/etc/scheduler/config.yaml'), oneOf('/etc/../x', '/etc/a b'), freeText),
     kubeconfig: oneOf('/etc/kubernetes/scheduler.conf'),
     silence,
   },

@@ -4,16 +4,19 @@ import type { InferenceAutoscaling } from '../../../../lib/workload/objects/scal
 import type { Route } from '../../../../lib/workload/objects/route';
 import { anyRequest, count, image, name } from './container';
 import { annotations, podKeys } from './pod';
-import { all, labels, merged, oneOf, props, rarer } from './props';
+import { all, labels, merged, mostly, oneOf, props, rarer } from './props';
 import { disruptionBudget, service, strategy } from './workload';
 
 const { image: _image, command: _command, args: _args, ...keys } = podKeys;
 const seconds = oneOf(1, 600, 2 ** 31 - 1);
-const model = oneOf('Qwen/Qwen3-8B', 'meta-llama/Llama-3.1-70B-Instruct', 'deepseek-ai/DeepSeek-R1', 'me/mine', '/models/mine');
-const spread = oneOf(1, 2, 3, 8);
-const length = oneOf(1, 16384, 1_000_000);
-const extraArgs = oneOf([], ['--enable-lora'], ['--api-key=$(KEY)'], ['--no-such-option=1'], ["it's"]);
-const version = oneOf('0.33.0', '0.8.5', 'v0.11.0', '1.2.0', '26.06');
+const model = mostly(
+  oneOf('Qwen/Qwen3-8B', 'me/mine', '/models/mine'),
+  oneOf('meta-llama/Llama-3.1-70B-Instruct', 'deepseek-ai/DeepSeek-R1'),
+);
+const spread = mostly(oneOf(1), oneOf(2, 3, 8));
+const length = mostly(oneOf(1, 16384), oneOf(1_000_000));
+const extraArgs = mostly(oneOf([], ['--enable-lora'], ['--api-key=$(KEY)']), oneOf(['--no-such-option=1'], ["it's"]));
+const version = mostly(oneOf('0.33.0', '0.11.0'), oneOf('0.8.5', 'v0.11.0', '1.2.0', '26.06'));
 
 /** Every server, with options of its own. */
 const server: Arbitrary<unknown> = fc.oneof(
@@ -72,9 +75,12 @@ const scale = fc.oneof(
   all<{ autoscaling: unknown }>({
     autoscaling: props<InferenceAutoscaling, 'max' | 'on'>(
       {
-        min: oneOf(0, 1, 2),
+        min: mostly(oneOf(1, 2), oneOf(0)),
         max: oneOf(2, 100),
-        on: oneOf({ queueLength: 10 }, { running: 0.5 }, { cacheUsage: 80 }, { query: 'sum(a)', threshold: 5 }, { query: 'a' }),
+        on: mostly(
+          oneOf({ queueLength: 10 }, { running: 0.5 }),
+          oneOf({ cacheUsage: 80 }, { query: 'sum(a)', threshold: 5 }, { query: 'a' }),
+        ),
         keda: oneOf({ prometheus: 'http://prometheus:9090' }, { prometheus: 'https://a/b', cooldownSeconds: 1 }),
         scaleDownSeconds: oneOf(0, 600, 3600),
       },
@@ -107,16 +113,17 @@ const underControllers = fc.oneof(
 );
 
 const general: Arbitrary<unknown> = merged(
-  props<InferenceServing, 'server'>(
+  props<InferenceServing, 'server' | 'pool' | 'image'>(
     {
       ...keys,
       server,
-      image,
+      // Most servers need one.
+      image: fc.oneof({ weight: 3, arbitrary: image }, { weight: 1, arbitrary: fc.constant(undefined) }),
       controller: rarer(oneOf('Deployment', 'LeaderWorkerSet', 'InferenceService', 'RayService', 'NIMService')),
       deploymentMode: rarer(oneOf('Standard', 'Knative')),
       launcher: rarer(oneOf({}, { resources: { cpu: 2, memory: '8Gi' } })),
-      numNodes: oneOf(1, 1, 2, 4),
-      request: anyRequest,
+      numNodes: rarer(oneOf(1, 2, 4)),
+      request: rarer(anyRequest),
       cache,
       hubToken: key,
       apiKey: key,
@@ -136,7 +143,7 @@ const general: Arbitrary<unknown> = merged(
       strategy,
       progressDeadlineSeconds: seconds,
     },
-    ['server'],
+    ['server', 'pool', 'image'],
   ),
   scale,
 );

@@ -22,19 +22,25 @@ import {
   vendorPlugin,
 } from '../../../../lib';
 import { Call } from '../values';
-import { all, few, flag, oneOf, props } from './props';
+import { all, few, flag, type Keys, mostly, oneOf, props } from './props';
 
 /** Layouts of one GPU of 80 GB, and one that no GPU has. */
-export const layout = oneOf(
-  { '1g.10gb': 7 },
-  { '3g.40gb': 2 },
-  { '7g.80gb': 1 },
-  { '1g.10gb': 2, '2g.20gb': 1, '3g.40gb': 1 },
-  { '1g.12gb': 1 },
+export const layout = mostly(
+  oneOf({ '1g.10gb': 7 }, { '3g.40gb': 2 }, { '7g.80gb': 1 }, { '1g.10gb': 2, '2g.20gb': 1, '3g.40gb': 1 }),
+  oneOf({ '1g.12gb': 1 }),
 );
-export const groups = few(
-  all<{ devices: unknown; layout: unknown }>({ devices: oneOf('all', [0, 1], [2, 3, 4, 5, 6, 7]), layout: fc.oneof(layout, oneOf({})) }),
-).filter((list) => list.some((group) => Object.keys((group as { readonly layout: object }).layout).length > 0));
+const groupOf = (devices: Arbitrary<unknown>, cut: Arbitrary<unknown> = layout): Arbitrary<unknown> =>
+  all<{ devices: unknown; layout: unknown }>({ devices, layout: cut });
+const anyGroups = few(groupOf(oneOf('all', [0, 1], [2, 3, 4, 5, 6, 7]), fc.oneof(layout, oneOf({})))).filter((list) =>
+  list.some((group) => Object.keys((group as { readonly layout: object }).layout).length > 0),
+);
+export const groups = mostly(
+  fc.oneof(
+    fc.tuple(groupOf(oneOf('all'))),
+    fc.tuple(groupOf(oneOf([0, 1])), groupOf(oneOf([2, 3, 4, 5, 6, 7]), fc.oneof(layout, oneOf({})))),
+  ),
+  anyGroups,
+);
 
 const migOptions = fc.oneof(
   props<Pick<MigOptions, 'strategy' | 'layout'>, 'layout'>({ strategy: oneOf('single', 'mixed'), layout }, ['layout'], 2),
@@ -42,7 +48,7 @@ const migOptions = fc.oneof(
   oneOf({}),
 );
 
-const shareKeys = { replicas: oneOf(2, 4, 10, 48, 49), renameByDefault: flag, failRequestsGreaterThanOne: flag };
+const shareKeys = { replicas: mostly(oneOf(2, 4, 10, 48), oneOf(49)), renameByDefault: flag, failRequestsGreaterThanOne: flag };
 const timeSlices = props<TimeSlicingOptions, 'replicas'>({ ...shareKeys, mig: migOptions }, ['replicas'], 4);
 const mpsOptions = props<PluginShareOptions, 'replicas'>(shareKeys, ['replicas'], 4);
 const hamiOptions = props<HamiOptions, never>(
@@ -65,42 +71,64 @@ const draMps = props<DraMpsConfig, never>(
   [],
   2,
 );
-const draOptions = props<DraOptions, never>(
-  {
-    mig: migOptions,
-    timeSlicing: oneOf({}, { interval: 'Default' }, { interval: 'Long' }),
-    mps: draMps,
-    extendedResource: flag,
-  },
-  [],
-  2,
+const draKeys: Keys<DraOptions> = {
+  mig: migOptions,
+  timeSlicing: oneOf({}, { interval: 'Default' }, { interval: 'Long' }),
+  mps: draMps,
+  extendedResource: flag,
+};
+/** Each of the options alone mostly: few of them go together. */
+const draOptions = mostly(
+  fc.oneof(
+    oneOf({}, { extendedResource: true }, { mig: {}, timeSlicing: {} }),
+    ...(['mig', 'timeSlicing', 'mps'] as const).map((key) => draKeys[key].map((value) => ({ [key]: value }))),
+  ),
+  props<DraOptions, never>(draKeys, [], 2),
 );
 
-const nodeLabels = oneOf({ 'nvidia-device-enable': 'vgpu' }, {}, { a: '' });
+const nodeLabels = mostly(oneOf({ 'nvidia-device-enable': 'vgpu' }, {}), oneOf({ a: '' }));
 const gpuManagerOptions = props<GpuManagerOptions, never>({ nodeLabels }, [], 2);
 const alaudaMpsOptions = props<AlaudaMpsOptions, never>({ nodeLabels }, [], 2);
 
-const hamiDevicesOptions = props<HamiDevicesOptions, 'device'>(
-  {
-    device: oneOf('Ascend910B3', 'Ascend910B3', 'Ascend910C', 'MLU', 'Mthreads', 'Metax-SGPU', 'AWSNeuron', 'Enflame'),
-    perNode: oneOf(1, 8),
-    memory: oneOf('64Gi', 2 ** 36),
-    softSplit: flag,
-    runtimeClassName: oneOf('ascend'),
-    nodeLabels,
-  },
-  ['device'],
-  2,
-);
-const vendorPluginOptions = props<VendorPluginOptions, 'device'>(
-  {
-    device: oneOf('gpu.intel.com/xe', 'amd.com/gpu', 'fpga.intel.com/af-f7df405cbd7acf7222f144b0b93acd18'),
-    perNode: oneOf(1, 4),
-    sharedDevNum: oneOf(1, 10),
-  },
-  ['device'],
-  2,
-);
+const hamiDevicesKeys: Keys<Omit<HamiDevicesOptions, 'device'>> = {
+  perNode: oneOf(1, 8),
+  memory: oneOf('64Gi', 2 ** 36),
+  softSplit: flag,
+  runtimeClassName: oneOf('ascend'),
+  nodeLabels,
+};
+const { perNode, runtimeClassName, memory, softSplit } = hamiDevicesKeys;
+const ofAny = { perNode, runtimeClassName, nodeLabels };
+const [ofAscend, ofSized] = [
+  { ...ofAny, softSplit },
+  { ...ofAny, memory },
+];
+/** Devices of HAMi with the options that they have. */
+const hamiDeviceOptions = {
+  Ascend910B3: ofAscend,
+  Ascend910C: ofAny,
+  MLU: ofSized,
+  Mthreads: ofAny,
+  'Metax-SGPU': ofSized,
+  AWSNeuron: ofAny,
+};
+export const drawnHamiDevices = Object.keys(hamiDeviceOptions) as (keyof typeof hamiDeviceOptions)[];
+export const hamiDevicesOf = (device: (typeof drawnHamiDevices)[number]): Arbitrary<Call> =>
+  mostly(
+    props<object, never>(hamiDeviceOptions[device] as never, [], 2),
+    props<Omit<HamiDevicesOptions, 'device'>, never>(hamiDevicesKeys, [], 2),
+  ).map((given) => new Call('hamiDevices', hamiDevices, [{ device, ...(given as object) }]));
+
+export const drawnPluginDevices = ['gpu.intel.com/xe', 'amd.com/gpu', 'fpga.intel.com/af-f7df405cbd7acf7222f144b0b93acd18'] as const;
+const vendorPluginKeys: Keys<Omit<VendorPluginOptions, 'device'>> = { perNode: oneOf(1, 4), sharedDevNum: oneOf(1, 10) };
+export const vendorPluginOf = (device: (typeof drawnPluginDevices)[number]): Arbitrary<Call> =>
+  (device === 'gpu.intel.com/xe'
+    ? props<Omit<VendorPluginOptions, 'device'>, never>(vendorPluginKeys, [], 2)
+    : mostly(
+        props<Pick<VendorPluginOptions, 'perNode'>, never>({ perNode: vendorPluginKeys.perNode }, [], 2),
+        props<Omit<VendorPluginOptions, 'device'>, never>(vendorPluginKeys, [], 2),
+      )
+  ).map((given) => new Call('vendorPlugin', vendorPlugin, [{ device, ...(given as object) }]));
 
 const calls = {
   exclusive: fc.constant(new Call('exclusive', exclusive, [])),
@@ -111,8 +139,8 @@ const calls = {
   dra: draOptions.map((given) => new Call('dra', dra, [given])),
   gpuManager: gpuManagerOptions.map((given) => new Call('gpuManager', gpuManager, [given])),
   alaudaMps: alaudaMpsOptions.map((given) => new Call('alaudaMps', alaudaMps, [given])),
-  hamiDevices: hamiDevicesOptions.map((given) => new Call('hamiDevices', hamiDevices, [given])),
-  vendorPlugin: vendorPluginOptions.map((given) => new Call('vendorPlugin', vendorPlugin, [given])),
+  hamiDevices: fc.oneof(...drawnHamiDevices.map(hamiDevicesOf)),
+  vendorPlugin: fc.oneof(...drawnPluginDevices.map(vendorPluginOf)),
 };
 export type Offer = keyof typeof calls;
 

@@ -19,9 +19,11 @@ import type {
 import { slurmVersions } from '../../../../lib/workload/slurm/versions';
 import { hostileText as hostile } from './hostile';
 import { pool } from './pod';
-import { few, flag, oneOf, props } from './props';
+import { few, flag, mostly, oneOf, props, rarer } from './props';
 
 const word = oneOf('a', 'research', 'x'.repeat(64));
+/** Pools on which Slurm runs have 2 or 100 nodes. */
+const anyHosts = oneOf('a[1-2]', 'a1,a2', 'a[1-100]', 'a[001-100]', 'a[');
 const migDevice = props<SlurmMigDevice, 'gpu' | 'profile' | 'caps'>(
   { gpu: oneOf(0, 7), profile: oneOf('1g.10gb', '7g.80gb'), caps: oneOf([1, 2], [3, 4]) },
   ['gpu', 'profile', 'caps'],
@@ -29,7 +31,7 @@ const migDevice = props<SlurmMigDevice, 'gpu' | 'profile' | 'caps'>(
 const nodes = props<SlurmNodes, 'pool' | 'hosts'>(
   {
     pool: fc.constant(pool),
-    hosts: oneOf('a[1-2]', 'a1,a2', 'a[1-2]', 'a[1-100]', 'a[001-100]', 'a['),
+    hosts: mostly(oneOf('a[1-2]', 'a1,a2'), anyHosts),
     sockets: oneOf(1, 2, 3),
     coresPerSocket: oneOf(8, 56),
     threadsPerCore: oneOf(1, 2),
@@ -47,17 +49,17 @@ const time = oneOf('90', '12:00:00', '2-00:00:00', 'UNLIMITED');
 const amount = oneOf(0, 0.25, 16);
 const partition = props<SlurmPartition, 'nodes'>(
   {
-    nodes: oneOf(['a'], ['a'], ['a'], ['a', 'a'], ['b']),
+    nodes: mostly(oneOf(['a']), oneOf(['a', 'a'], ['b'])),
     default: flag,
     maxTime: time,
     defaultTime: time,
     maxNodes: oneOf(1, 4, 100),
     exclusive: flag,
     priorityTier: oneOf(1, 65533),
-    allowAccounts: few(word),
-    qos: word,
-    cpusPerGpu: oneOf(1, 28, 400),
-    memoryPerGpu: oneOf('1Gi', '9Ti'),
+    allowAccounts: rarer(few(word)),
+    qos: rarer(word),
+    cpusPerGpu: mostly(oneOf(1, 28), oneOf(400)),
+    memoryPerGpu: mostly(oneOf('1Gi'), oneOf('9Ti')),
     billing: props<SlurmBilling, never>({ cpu: amount, memoryGiB: amount, gpu: amount }, [], 2),
   },
   ['nodes'],
@@ -65,16 +67,16 @@ const partition = props<SlurmPartition, 'nodes'>(
 );
 const job = props<SlurmJob, 'partition' | 'command' | 'request'>(
   {
-    partition: oneOf('train', 'train', 'train', 'train', 'none'),
+    partition: mostly(oneOf('train'), oneOf('none')),
     group: oneOf('a', 'b'),
     command: fc.oneof(
-      oneOf(['torchrun', 'train.py'], ['python3', '-m', 'train'], ['srun', 'x']),
+      mostly(oneOf(['torchrun', 'train.py'], ['python3', '-m', 'train']), oneOf(['srun', 'x'])),
       fc.array(hostile, { minLength: 1, maxLength: 3 }),
     ),
-    request: oneOf({ gpus: 1 }, { gpus: 1 }, { gpus: 2 }, { gpus: 8 }, { gpus: 9 }, { mig: '1g.10gb' }, { mig: '1g.10gb', count: 7 }),
-    numNodes: oneOf(1, 4, 5),
-    cpus: oneOf(1, 8, 1000),
-    memory: oneOf('1Gi', '9Ti'),
+    request: mostly(oneOf({ gpus: 1 }), oneOf({ gpus: 2 }, { gpus: 8 }, { gpus: 9 }, { mig: '1g.10gb' }, { mig: '1g.10gb', count: 7 })),
+    numNodes: mostly(oneOf(1, 2), oneOf(4, 5)),
+    cpus: mostly(oneOf(1, 8), oneOf(1000)),
+    memory: mostly(oneOf('1Gi'), oneOf('9Ti')),
     exclusive: flag,
     time,
     env: fc.oneof(
@@ -82,10 +84,11 @@ const job = props<SlurmJob, 'partition' | 'command' | 'request'>(
       hostile.map((value) => ({ A: value })),
     ),
     masterPort: oneOf(1, 29500, 65535),
-    account: word,
-    qos: word,
+    // They need accounting.
+    account: rarer(word),
+    qos: rarer(word),
     requeue: flag,
-    output: oneOf('logs/%x-%j.out', 'a b'),
+    output: mostly(oneOf('logs/%x-%j.out'), oneOf('a b')),
     container: props<SlurmContainer, 'image'>(
       { image: fc.oneof(oneOf('nvcr.io#nvidia/pytorch:25.06-py3'), hostile), mounts: oneOf({ '/data': '/lustre/data' }) },
       ['image'],
@@ -137,9 +140,9 @@ const keyRef = oneOf({ name: 'slurm-auth', key: 'slurm.key' }, { name: 'slurm-au
 const nodeSet = props<SlinkyNodeSet, 'pool' | 'replicas'>(
   {
     pool: fc.constant(pool),
-    replicas: oneOf(1, 1, 2, 2000),
-    cpu: oneOf(8, 224, 1000),
-    memory: oneOf('64Gi', '9Ti'),
+    replicas: mostly(oneOf(1, 2), oneOf(2000)),
+    cpu: mostly(oneOf(8), oneOf(224, 1000)),
+    memory: mostly(oneOf('64Gi'), oneOf('9Ti')),
     gpuType: oneOf('h100', 'nvidia_h100_80gb_hbm3'),
     features: oneOf(['a'], []),
   },
@@ -170,8 +173,8 @@ export const slinkyCluster: Arbitrary<unknown> = props<SlinkyClusterProps, 'node
       oneOf({ MpiDefault: 'pmix' }, { SlurmdPort: '1' }),
       hostile.map((value) => ({ MpiDefault: value })),
     ),
-    imageTag: oneOf('26.05-ubuntu26.04', 'a b'),
-    logImage: oneOf('docker.io/library/alpine:3.22', 'a b'),
+    imageTag: mostly(oneOf('26.05-ubuntu26.04'), oneOf('a b')),
+    logImage: mostly(oneOf('docker.io/library/alpine:3.22'), oneOf('a b')),
     stateSize: oneOf('4Gi', 1),
     name: oneOf('slurm', 'x'.repeat(63)),
     namespace: oneOf('slurm', 'default'),

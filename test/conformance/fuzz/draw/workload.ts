@@ -12,13 +12,15 @@ import type {
 } from '../../../../lib/workload/plans/gpu-workload-props';
 import type { MpsServing, ReplicaChoice } from '../../../../lib/workload/plans/mps-inference-service-props';
 import { anyRequest, count, name, path, portNumber, quantity, wholeGpus } from './container';
-import { annotations, checkpoints, podKeys } from './pod';
-import { all, few, flag, type Keys, labels, map, merged, oneOf, props } from './props';
+import { annotations, checkpoints, podKeys, pool } from './pod';
+import { processKeys } from './process';
+import type { ProcessProps } from '../../../../lib/process';
+import { all, few, flag, type Keys, labels, map, merged, mostly, oneOf, props } from './props';
 
 const request = fc.oneof({ weight: 5, arbitrary: wholeGpus }, { weight: 1, arbitrary: anyRequest });
 const redeploy = oneOf('newName', 'refuse');
 const share = oneOf(0, 1, 10, '25%', '0%', '100%');
-const nodes = oneOf(1, 2, 4, 100_000);
+const nodes = mostly(oneOf(1, 2), oneOf(4, 100_000));
 const queue = oneOf(
   { kind: 'kueue', queue: 'research' },
   { kind: 'kueue', queue: 'research', priorityClass: 'high', topology: 'cloud.provider.com/topology-rack' },
@@ -32,7 +34,7 @@ const queue = oneOf(
 /** Props of `GpuTrainingJob`. */
 export const trainingJob: Arbitrary<unknown> = merged(
   oneOf({ resources: { cpu: 8, memory: '64Gi' } }),
-  props<GpuTrainingJobProps, 'image' | 'request'>(
+  props<GpuTrainingJobProps, 'image' | 'request' | 'pool' | 'numNodes' | 'controller'>(
     {
       ...podKeys,
       request,
@@ -40,7 +42,7 @@ export const trainingJob: Arbitrary<unknown> = merged(
       nprocPerNode: oneOf(1, 8),
       masterPort: portNumber,
       minNodes: nodes,
-      controller: oneOf(...trainingControllers),
+      controller: fc.oneof(fc.constant(undefined), oneOf(...trainingControllers)),
       launcher: oneOf({}, { resources: { cpu: 1, memory: '1Gi' } }),
       sshd: oneOf(['/usr/sbin/sshd', '-De', '-p', '2222']),
       maxRestarts: count,
@@ -48,12 +50,12 @@ export const trainingJob: Arbitrary<unknown> = merged(
       redeploy,
       computeDomain: flag,
       ttlSecondsAfterFinished: count,
-      activeDeadlineSeconds: oneOf(1, 3600, 2 ** 40),
+      activeDeadlineSeconds: mostly(oneOf(1, 3600), oneOf(2 ** 40)),
       suspend: flag,
       queue,
       checkpoints,
     },
-    ['image', 'request'],
+    ['image', 'request', 'pool', 'numNodes', 'controller'],
   ),
 );
 
@@ -95,12 +97,12 @@ const claim = props<{ mountPath: string; storage: unknown; storageClassName?: st
   3,
 );
 
-type Needed = 'image' | 'request' | 'kind';
+type Needed = 'image' | 'request' | 'kind' | 'pool';
 
 const kinds = {
   Deployment: props<DeploymentWorkload, Needed>(
     { ...serving, kind: oneOf('Deployment'), replicas: count, strategy, progressDeadlineSeconds: oneOf(1, 1200) },
-    ['image', 'request', 'kind'],
+    ['image', 'request', 'kind', 'pool'],
   ),
   StatefulSet: props<StatefulSetWorkload, Needed>(
     {
@@ -116,14 +118,15 @@ const kinds = {
       updateStrategy: oneOf('RollingUpdate', 'OnDelete'),
       volumeClaimTemplates: map(['data', 'd'], claim),
     },
-    ['image', 'request', 'kind'],
+    ['image', 'request', 'kind', 'pool'],
   ),
   DaemonSet: props<DaemonSetWorkload, Needed>({ ...serving, kind: oneOf('DaemonSet'), maxUnavailable: share }, [
     'image',
     'request',
     'kind',
+    'pool',
   ]),
-  Job: props<JobWorkload, Needed>({ ...toTheEnd, kind: oneOf('Job'), suspend: flag, redeploy }, ['image', 'request', 'kind']),
+  Job: props<JobWorkload, Needed>({ ...toTheEnd, kind: oneOf('Job'), suspend: flag, redeploy }, ['image', 'request', 'kind', 'pool']),
   CronJob: props<CronJobWorkload, Needed | 'schedule'>(
     {
       ...toTheEnd,
@@ -134,29 +137,32 @@ const kinds = {
       startingDeadlineSeconds: count,
       suspend: flag,
     },
-    ['image', 'request', 'kind', 'schedule'],
+    ['image', 'request', 'kind', 'pool', 'schedule'],
   ),
   Pod: props<PodWorkload, Needed>(
     { ...podKeys, request, queue, checkpoints, kind: oneOf('Pod'), restartPolicy: oneOf('Always', 'OnFailure', 'Never'), redeploy },
-    ['image', 'request', 'kind'],
+    ['image', 'request', 'kind', 'pool'],
   ),
 };
 
 /** Props of `GpuWorkload`, of any kind. */
 export const gpuWorkload: Arbitrary<unknown> = fc.oneof(...Object.values(kinds));
 
-const metric = fc.oneof(
-  all<{ type: unknown; name: unknown; averageValue: unknown }>({
-    type: oneOf('Pods'),
-    name: oneOf('a:b', 'vllm_num_requests_waiting'),
-    averageValue: quantity,
-  }),
-  all<{ type: unknown; name: unknown; matchLabels: unknown; averageValue: unknown }>({
-    type: oneOf('External'),
-    name: oneOf('a'),
-    matchLabels: labels,
-    averageValue: quantity,
-  }),
+const metric = mostly(
+  fc.oneof(
+    all<{ type: unknown; name: unknown; averageValue: unknown }>({
+      type: oneOf('Pods'),
+      name: oneOf('a:b', 'vllm_num_requests_waiting'),
+      averageValue: quantity,
+    }),
+    all<{ type: unknown; name: unknown; matchLabels: unknown; averageValue: unknown }>({
+      type: oneOf('External'),
+      name: oneOf('a'),
+      matchLabels: labels,
+      averageValue: quantity,
+    }),
+  ),
+  // Of what the container asks for, and most do not.
   all<{ type: unknown; name: unknown; averageUtilization: unknown }>({
     type: oneOf('Resource'),
     name: oneOf('cpu', 'memory'),
@@ -173,7 +179,7 @@ const replicas = fc.oneof(
     ),
   }),
 );
-const { shm: _shm, ...withoutShm } = podKeys;
+const { shm: _shm, fabric: _fabric, ...ofSharers } = podKeys;
 const seconds = oneOf(1, 600, 2 ** 31 - 1);
 
 export const disruptionBudget = fc.oneof(
@@ -186,7 +192,9 @@ export const disruptionBudget = fc.oneof(
 export const mpsInferenceService: Arbitrary<unknown> = merged(
   props<MpsServing, 'image' | 'pool' | 'port'>(
     {
-      ...withoutShm,
+      ...ofSharers,
+      pool: fc.constant(pool),
+      exclusive: oneOf(false),
       port: portNumber,
       service,
       modelMemory: oneOf('1Gi', '10Gi', '70Gi'),
@@ -229,17 +237,23 @@ const placement = props<HamiPlacement, never>(
 );
 
 const { command: _command, args: _args, ...checkedPod } = podKeys;
+const processNames = new Set(Object.keys(processKeys));
+const withoutProcess = Object.fromEntries(Object.entries(checkedPod).filter(([key]) => !processNames.has(key))) as Omit<
+  typeof checkedPod,
+  keyof ProcessProps
+>;
 
 /** Props of `GpuCheck`. */
 export const gpuCheck: Arbitrary<unknown> = props<GpuCheckProps, 'image' | 'request' | 'pool'>(
   {
-    ...checkedPod,
-    request,
-    checks: oneOf(['device'], ['device', 'driver', 'cuda', 'fabric'], ['nccl'], ['vllm', 'paddle'], ['device', 'device']),
-    numNodes: nodes,
+    ...withoutProcess,
+    pool: fc.constant(pool),
+    request: mostly(oneOf({ gpus: 1 }), request),
+    checks: mostly(oneOf(['device'], ['device', 'driver', 'cuda', 'fabric'], ['vllm', 'paddle']), oneOf(['device', 'device'], ['nccl'])),
+    numNodes: mostly(oneOf(1), nodes),
     minBandwidth: oneOf(1, 0.5, 300),
-    minDriver: oneOf('570.86.15', '570', "570.86'; reboot"),
-    activeDeadlineSeconds: oneOf(1, 3600, 2 ** 40),
+    minDriver: mostly(oneOf('570.86.15'), oneOf('570', "570.86'; reboot")),
+    activeDeadlineSeconds: mostly(oneOf(1, 3600), oneOf(2 ** 40)),
     ttlSecondsAfterFinished: count,
     queue,
   },
@@ -250,7 +264,7 @@ export const gpuCheck: Arbitrary<unknown> = props<GpuCheckProps, 'image' | 'requ
 export const hamiVgpuWorkload: Arbitrary<unknown> = merged(
   fc.oneof(kinds.Deployment, kinds.StatefulSet, kinds.Job, kinds.CronJob),
   props<Pick<HamiVgpuWorkloadProps, 'pool' | 'request'>, 'pool' | 'request'>(
-    { pool: podKeys.pool, request: all<{ vgpu: unknown }>({ vgpu }) },
+    { pool: fc.constant(pool), request: all<{ vgpu: unknown }>({ vgpu }) },
     ['pool', 'request'],
   ),
   placement,

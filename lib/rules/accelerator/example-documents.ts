@@ -1,21 +1,13 @@
-/** A pod of an example that asks for devices by these limits, one a line. */
-export const podWith = (limits: string, annotations = '', rest = ''): string => `apiVersion: v1
-kind: Pod
-metadata:
-  name: notebook
-  namespace: ml
-${annotations === '' ? '' : `  annotations:\n    ${annotations}\n`}spec:
-  schedulerName: hami-scheduler
-  containers:
-    - name: main
-      image: x
-      resources:
-        limits:
-${limits
-  .split('\n')
-  .map((line) => `          ${line}`)
-  .join('\n')}
-${rest}`;
+import { type ExamplePod, examplePod } from '../example-pod';
+
+/** A pod of an example that asks for devices by these limits. */
+export const podWith = (limits: string, annotation = '', rest: Pick<ExamplePod, 'main' | 'spec'> = {}): string =>
+  examplePod({
+    limits,
+    ...rest,
+    spec: ['schedulerName: hami-scheduler', ...(rest.spec ?? [])],
+    ...(annotation === '' ? {} : { metadata: `annotations: {${annotation}}` }),
+  });
 
 /** A release of HAMi for examples of it. */
 export const releaseWith = (values: string, version = '2.10.0'): string => `apiVersion: helm.toolkit.fluxcd.io/v2
@@ -45,6 +37,5 @@ export const contextOf = (sharing: object): object => ({
   pools: [{ name: 'npus', nodes: 2, sharing: { hamiDevices: sharing }, nodeSelector: { 'cdk8s-gpu/pool': 'npus' } }],
 });
 
-export const SELECTED = `  nodeSelector:
-    cdk8s-gpu/pool: npus
-`;
+/** A pod on the nodes of that pool. */
+export const SELECTED = { spec: ['nodeSelector: {cdk8s-gpu/pool: npus}'] };

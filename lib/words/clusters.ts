@@ -1,0 +1,58 @@
+/** Clusters, their nodes and the charts on them, and what is found about them. */
+export { GpuConfigError, type Problem } from '../internal';
+export {
+  type KubeletConfiguration,
+  type KubernetesVersion,
+  type KubeObject,
+  type Labels,
+  type NodeGroupTaint,
+  nodeGroupTaints,
+  type Quantity,
+  type SizeLike,
+  type Taint,
+  taintText,
+  type Toleration,
+} from '../kubernetes';
+export type { Distribution } from '../platforms';
+export {
+  type BorrowedPoolAttributes,
+  type GpuNodePoolProps,
+  machinePictures,
+  type MigPartitionedNodePoolProps,
+  type TunedGpuNodeProps,
+} from '../node';
+export {
+  type DraFeatureGate,
+  type NvidiaDevicePluginProps,
+  type NvidiaDevicePluginValues,
+  type NvidiaDraDriverProps,
+  type NvidiaDraDriverValues,
+  type ArgoCdDelivery,
+  type ArgoCdDestination,
+  type ArgoCdOptions,
+  argoCd,
+  type FluxDelivery,
+  type FluxOptions,
+  flux,
+  type GpuClusterProps,
+  type GpuOperatorProps,
+  type GpuOperatorValues,
+  type Hami29,
+  type Hami29Values,
+  type HamiCurrent,
+  type HamiDevicePluginValues,
+  type HamiProps,
+  type HamiReleaseProps,
+  type HamiSchedulerValues,
+  type HamiValues,
+  type HelmDelivery,
+  type K3sDelivery,
+  type K3sOptions,
+  k3s,
+  type RenderedDelivery,
+  type RenderedOptions,
+  rendered,
+  type ValuesFileDelivery,
+  valuesFile,
+} from '../charts';
+export { allRules, type Finding, type JudgedFinding, type Rule, type Severity, type Silence } from '../rules';
