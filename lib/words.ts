@@ -189,6 +189,9 @@ export {
   type HamiNodePolicy,
   type HamiOptions,
   type HamiShare,
+  type KaiFractionsOptions,
+  type KaiFractionsShare,
+  kaiFractions,
   type MigOptions,
   mig,
   mps,
@@ -200,6 +203,10 @@ export {
   type VendorPluginOptions,
   type VendorPluginShare,
   vendorPlugin,
+  type VgpuMode,
+  type VolcanoVgpuOptions,
+  type VolcanoVgpuShare,
+  volcanoVgpu,
 } from './allocators';
 export {
   limitationPresets,

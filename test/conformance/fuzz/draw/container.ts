@@ -35,6 +35,8 @@ export const anyRequest = oneOf(
   { mig: '1g.10gb' },
   { mig: '3g.40gb', count: 2 },
   { vgpu: { gpus: 1, memory: '4Gi' } },
+  { vgpu: { gpus: 2, memoryPercentage: 50, cores: 30 } },
+  { vgpu: { gpus: 1, memoryPercentage: 33 } },
   { vcuda: { cores: 30, memory: '4Gi' } },
   { vcuda: { cores: 99, memory: '256Mi' } },
   { vcuda: { cores: 200 } },

@@ -180,6 +180,8 @@ export const program: Arbitrary<Program> = fc.oneof(
       'dra',
       'gpuManager',
       'alaudaMps',
+      'volcanoVgpu',
+      'kaiFractions',
       'hamiDevices',
       'vendorPlugin',
     ),

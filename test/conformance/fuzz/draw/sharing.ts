@@ -12,6 +12,8 @@ import {
   type HamiOptions,
   hami,
   exclusive,
+  kaiFractions,
+  type KaiFractionsOptions,
   type MigOptions,
   mig,
   mps,
@@ -20,6 +22,8 @@ import {
   type TimeSlicingOptions,
   type VendorPluginOptions,
   vendorPlugin,
+  volcanoVgpu,
+  type VolcanoVgpuOptions,
 } from '../../../../lib';
 import { Call } from '../values';
 import { all, few, flag, oneOf, props } from './props';
@@ -80,6 +84,18 @@ const nodeLabels = oneOf({ 'nvidia-device-enable': 'vgpu' }, {}, { a: '' });
 const gpuManagerOptions = props<GpuManagerOptions, never>({ nodeLabels }, [], 2);
 const alaudaMpsOptions = props<AlaudaMpsOptions, never>({ nodeLabels }, [], 2);
 
+const volcanoVgpuOptions = props<VolcanoVgpuOptions, never>(
+  {
+    operatingMode: oneOf('hami-core', 'mig'),
+    deviceSplitCount: oneOf(1, 10),
+    gpuMemoryFactor: oneOf(1, 10, 32),
+    nodeNames: oneOf(['node-1'], ['a', 'b.c']),
+  },
+  [],
+  3,
+);
+const kaiFractionsOptions = props<KaiFractionsOptions, never>({ queue: oneOf('research', 'a.b') }, [], 1);
+
 const hamiDevicesOptions = props<HamiDevicesOptions, 'device'>(
   {
     device: oneOf('Ascend910B3', 'Ascend910B3', 'Ascend910C', 'MLU', 'Mthreads', 'Metax-SGPU', 'AWSNeuron', 'Enflame'),
@@ -111,6 +127,8 @@ const calls = {
   dra: draOptions.map((given) => new Call('dra', dra, [given])),
   gpuManager: gpuManagerOptions.map((given) => new Call('gpuManager', gpuManager, [given])),
   alaudaMps: alaudaMpsOptions.map((given) => new Call('alaudaMps', alaudaMps, [given])),
+  volcanoVgpu: volcanoVgpuOptions.map((given) => new Call('volcanoVgpu', volcanoVgpu, [given])),
+  kaiFractions: kaiFractionsOptions.map((given) => new Call('kaiFractions', kaiFractions, [given])),
   hamiDevices: hamiDevicesOptions.map((given) => new Call('hamiDevices', hamiDevices, [given])),
   vendorPlugin: vendorPluginOptions.map((given) => new Call('vendorPlugin', vendorPlugin, [given])),
 };
@@ -127,6 +145,8 @@ export const anySharing = sharing(
   'dra',
   'gpuManager',
   'alaudaMps',
+  'volcanoVgpu',
+  'kaiFractions',
   'hamiDevices',
   'vendorPlugin',
 );
