@@ -107,10 +107,7 @@ test('a GPU holds as many fractions as it has memory for', () => {
   expect(fit(kaiFractions(), {}, { 'gpu-memory': '40960', 'gpu-fraction-num-devices': '2' })).toBe(8);
   expect(fit(kaiFractions(), {}, { 'gpu-memory': '1', 'gpu-fraction-num-devices': '9' })).toBe(0);
   expect(fit(kaiFractions(), {})).toBeUndefined();
-  expect(offeredResources(kaiFractions(), { machine })).toEqual([
-    { resource: 'nvidia.com/gpu', perNode: 8 },
-    { resource: 'gpu-fraction', perContainer: 8, countsGpus: true },
-  ]);
+  expect(offeredResources(kaiFractions(), { machine })).toEqual([{ resource: 'nvidia.com/gpu', perNode: 8 }]);
 });
 
 const refusedParts = (sharing: Sharing, ...requests: readonly GpuRequest[]) =>

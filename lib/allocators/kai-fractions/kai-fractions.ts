@@ -30,13 +30,8 @@ export const kaiFractionsAllocator: AllocatorRow = {
   givesMig: false,
   serves: ['gpus', 'vgpu'],
   offered: (_sharing, shape) => {
-    const gpus = shape?.machine.gpus.length;
-    return gpus === undefined
-      ? [{ resource: GPU_RESOURCE }, { resource: kaiResources.fraction }]
-      : [
-          { resource: GPU_RESOURCE, perNode: gpus },
-          { resource: kaiResources.fraction, perContainer: gpus, countsGpus: true },
-        ];
+    const perNode = shape?.machine.gpus.length;
+    return [{ resource: GPU_RESOURCE, ...(perNode === undefined ? {} : { perNode }) }];
   },
   devices: { ofGpu: () => [[GPU_RESOURCE, 1]], haveNuma: true },
   bind,
@@ -51,7 +46,7 @@ export const kaiFractionsAllocator: AllocatorRow = {
     countsDevices: (resource) => resource === GPU_RESOURCE || resource === kaiResources.fraction,
     countsShares: (resource) => resource === kaiResources.fraction,
     parts: [kaiResources.memory],
-    others: [],
+    others: [kaiResources.fraction],
   },
   // It counts memory, and holds nobody to it.
   memory: {
