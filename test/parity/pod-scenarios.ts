@@ -93,6 +93,15 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     const cut = face.pool(cluster, 'cut', { ...nodes, sharing: volcanoVgpu(mode) });
     const fractions = face.pool(cluster, 'fractions', { ...nodes, sharing: kaiFractions({ queue: 'research' }) });
     face.operator(cluster, 'gpu-operator');
+    const current = 'actions: allocate\ntiers:\n- plugins:\n  - name: gang\n  - name: predicates\n  - name: proportion\n';
+    const scheduler = { current, schedulePolicy: 'binpack', capacity: true, delivery: 'configMap' } as const;
+    face.volcanoVgpu(cluster, 'volcano-vgpu', { runtimeClassName: 'nvidia', scheduler });
+    face.kaiScheduler(cluster, 'kai', { placementStrategy: { gpu: 'spread', cpu: 'binpack' }, hamiCore: true, current: 'global: {}\n' });
+    const quota = { soft: { nodes: 1, borrow: 1, lend: 0.5 } };
+    const teams = { vision: { quota, reclaimable: false }, speech: { quota: { soft: { nodes: 1 } } } };
+    face.queue('ml', 'volcano', { kind: 'volcano', pools: [soft], teams });
+    const leaves = { research: { quota: { fractions: { nodes: 1 } }, priority: 200 }, idle: { quota: {} } };
+    face.queue('ml', 'kai', { kind: 'kai', pools: [fractions], teams: leaves, topology: ['rack'], priorities: { urgent: 1000 } });
     const part = { vgpu: { gpus: 2, memory: '10Gi', cores: 30 } } as const;
     face.workload('ml', 'soft', { kind: 'Deployment', pool: soft, request: part, image: 'x:1' });
     face.workload('ml', 'percent', { kind: 'Deployment', pool: soft, request: { vgpu: { gpus: 1, memoryPercentage: 25 } }, image: 'x:1' });

@@ -15,6 +15,7 @@ import { inferenceService } from './serving';
 import { limitation } from './limitation';
 import { gpuQueue } from './queue';
 import { slinkyCluster, slurmCluster } from './slurm';
+import { kaiScheduler, volcanoVgpuInstall } from './batch-schedulers';
 import { gpuScheduler } from './scheduler';
 import { gpuCheck, gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
 
@@ -136,7 +137,7 @@ const schedules = about(
   maybe(plainWorkload, 2),
 );
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
-const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra');
+const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra', 'volcanoVgpu', 'kaiFractions');
 const slurms = onPool('SlurmCluster', slurmCluster, 'exclusive', 'exclusive', 'exclusive', 'timeSlicing', 'mig', 'mps');
 const slinkies = onPool('SlinkyCluster', slinkyCluster, 'exclusive', 'exclusive', 'mig', 'timeSlicing');
 const schedulers = about(
@@ -146,6 +147,18 @@ const schedulers = about(
   maybe(thirdPool, 3),
   always(step('GpuScheduler', anyId, tampered(gpuScheduler))),
   maybe(plainWorkload, 3),
+);
+const volcanos = about(
+  'VolcanoVgpu',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(nodePool('volcanoVgpu', 'volcanoVgpu', 'exclusive')),
+  always(step('VolcanoVgpu', anyId, tampered(volcanoVgpuInstall))),
+);
+const kais = about(
+  'KaiScheduler',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(nodePool('kaiFractions', 'exclusive')),
+  always(step('KaiScheduler', anyId, tampered(kaiScheduler))),
 );
 const limitations = about('CustomResourceLimitation', workload('CustomResourceLimitation', limitation));
 const plus = about(
@@ -196,6 +209,8 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 10, arbitrary: slurms },
   { weight: 10, arbitrary: slinkies },
   { weight: 15, arbitrary: schedulers },
+  { weight: 10, arbitrary: volcanos },
+  { weight: 6, arbitrary: kais },
   { weight: 4, arbitrary: limitations },
   { weight: 4, arbitrary: plus },
 );
