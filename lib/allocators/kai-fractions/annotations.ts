@@ -17,6 +17,9 @@ export const kaiAnnotations = {
 /** What is read of them: GPUs of which a container has a fraction, and MiB of each. No node advertises these. */
 export const kaiResources = { fraction: kaiAnnotations.fraction, memory: kaiAnnotations.memory } as const;
 
+/** Whether what was read of a container is fractions of GPUs. */
+export const isFractionResource = (resource: string): boolean => resource === kaiResources.fraction;
+
 /** Whether a request is for fractions: all of a GPU's memory is a whole GPU. */
 export const isFraction = ({ request: { vgpu } }: ContainerRequest): boolean => vgpu !== undefined && vgpu.memoryPercentage !== PERCENT;
 
@@ -24,7 +27,7 @@ export const isFraction = ({ request: { vgpu } }: ContainerRequest): boolean => 
 export function fractionAnnotations(container: string, { gpus, memory, memoryPercentage }: Vgpu): Labels {
   return {
     ...(memory === undefined
-      ? { [kaiAnnotations.fraction]: String((memoryPercentage ?? PERCENT) / PERCENT) }
+      ? { [kaiAnnotations.fraction]: String(memoryPercentage / PERCENT) }
       : { [kaiAnnotations.memory]: String(Math.ceil((parseMemory(memory) ?? 0) / MiB)) }),
     ...(gpus === 1 ? {} : { [kaiAnnotations.devices]: String(gpus) }),
     [kaiAnnotations.container]: container,

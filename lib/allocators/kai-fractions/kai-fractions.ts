@@ -3,11 +3,9 @@ import type { Labels, PodSpec } from '../../kubernetes';
 import type { MachineShape } from '../../machine';
 import { type AllocatorRow, type BindAsk, type GpuRequest, poolGpuModels, type Sharing, type Unbound } from '../../model';
 import { bindLimits, readLimits } from '../limits';
-import { fractionAnnotations, type Fractions, fractionsIn, isFraction, kaiAnnotations, kaiResources, readFractions } from './annotations';
+import { fractionAnnotations, type Fractions, fractionsIn, isFraction, kaiResources, readFractions } from './annotations';
 import { kaiFractionsOffers } from './offers';
 import { isKaiFractionsShare, kaiFractionsShares } from './share';
-
-export { kaiAnnotations, kaiResources };
 
 /** The KAI scheduler. Source: KAI-Scheduler v0.17.0 `pkg/common/constants/constants.go`. */
 export const KAI_SCHEDULER = 'kai-scheduler';

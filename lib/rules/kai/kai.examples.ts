@@ -45,23 +45,4 @@ spec: {parentQueue: ml, resources: {cpu: {quota: -1, limit: -1}, memory: {quota:
 `,
     },
   },
-  'kai/fraction': {
-    says: 'asks for a part of a GPU and for whole GPUs',
-    wrong: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml, annotations: {gpu-fraction: "0.5"}}
-spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 1}}}]}
----
-`,
-    },
-    right: {
-      yaml: `apiVersion: v1
-kind: Pod
-metadata: {name: a, namespace: ml, annotations: {gpu-fraction: "0.5"}}
-spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "x:1", resources: {limits: {}}}]}
----
-`,
-    },
-  },
 };

@@ -1,6 +1,6 @@
 import { isKaiFractionsShare } from '../../allocators';
 import { mergeValues } from '../../charts';
-import { volcanoScheduler as yamlFile } from '../../formats';
+import { readYamlText } from '../../formats';
 import { type Check, hasToken, isPlainObject, type Json, type Problem, toYaml, valueAt } from '../../internal';
 import { type Plan, planWithFiles, type PoolDescription } from '../../model';
 import type { ClusterPlace } from '../volcano/check';
@@ -10,7 +10,7 @@ const hasFractions = (pools: readonly PoolDescription[]): boolean => pools.some(
 
 /** The values in use; undefined where they are none. */
 function currentOf({ current = {} }: KaiSchedulerProps): Json | undefined {
-  const value = typeof current === 'string' ? yamlFile.parse(current) : current;
+  const value = typeof current === 'string' ? readYamlText(current) : current;
   return isPlainObject(value) ? value : undefined;
 }
 

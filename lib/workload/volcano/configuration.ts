@@ -74,7 +74,7 @@ export function configurationOf(props: VolcanoVgpuProps): { readonly value: Json
       for (const key of OTHER_SHARING)
         if (isOn(now[key])) contradictions.push({ problem: `has ${key}, beside which the scheduler does not start`, got: now[key] });
       for (const [key, value] of Object.entries(added))
-        if (now[key] !== undefined && String(now[key]) !== String(value))
+        if (now[key] !== undefined && JSON.stringify(now[key]) !== JSON.stringify(value))
           contradictions.push({ problem: `has another ${key}`, got: now[key], allowed: [value] });
       return [{ ...plugin, arguments: { ...now, ...added } }];
     });

@@ -2,7 +2,7 @@ import { tolerate } from '../../../allocators';
 import { at, type Problem } from '../../../internal';
 import type { Place, PlannedObject, PoolDescription } from '../../../model';
 import { defined, someOf } from '../../pod/defined';
-import { type Amount, type NodeHas, nodeHas, NOTHING, timesOf } from '../node-has';
+import { type Amount, nodeHas, NOTHING, timesOf } from '../node-has';
 import type { GpuQueueProps, Team, TeamQuota } from '../props';
 import { metadataIn, planned, type QueueSystem } from './system';
 
