@@ -4,9 +4,9 @@ import { toYaml } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import type { ClusterDescription, PlannedObject, PoolDescription } from '../../model';
 import { defined, some, someOf } from '../pod/defined';
-import type { ClusterPlace } from './check';
-import { DEVICE_CONFIG, deviceConfig, vgpuPools } from './device-config';
-import type { VolcanoVgpuProps } from './props';
+import type { ClusterPlace } from './volcano-check';
+import { DEVICE_CONFIG, deviceConfig, vgpuPools } from './volcano-device-config';
+import type { VolcanoVgpuProps } from './volcano-props';
 
 const IMAGE = 'docker.io/projecthami/volcano-vgpu-device-plugin:v1.12.0';
 const RBAC = 'rbac.authorization.k8s.io';

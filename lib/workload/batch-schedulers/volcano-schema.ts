@@ -1,7 +1,7 @@
 import { anyOf, boolean, integer, json, map, object, oneOf, optional, plainText, type Schema, text } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
 import { imageForm } from '../pod/forms';
-import type { VolcanoSchedulerConfiguration, VolcanoVgpuProps } from './props';
+import type { VolcanoSchedulerConfiguration, VolcanoVgpuProps } from './volcano-props';
 
 const label = plainText({ pattern: DNS_LABEL, what: 'a DNS label of up to 63 characters' });
 

@@ -3,8 +3,8 @@ import { mergeValues } from '../../charts';
 import { readYamlText } from '../../formats';
 import { type Check, hasToken, isPlainObject, type Json, type Problem, toYaml, valueAt } from '../../internal';
 import { type Plan, planWithFiles, type PoolDescription } from '../../model';
-import type { ClusterPlace } from '../volcano/check';
-import type { KaiSchedulerProps } from './props';
+import type { ClusterPlace } from './volcano-check';
+import type { KaiSchedulerProps } from './kai-props';
 
 const hasFractions = (pools: readonly PoolDescription[]): boolean => pools.some(({ sharing }) => isKaiFractionsShare(sharing.share));
 

@@ -1,7 +1,7 @@
 import { volcanoScheduler } from '../../formats';
 import { isPlainObject, type Json, jsonOf, listOf, textOf } from '../../internal';
-import { DEVICE_CONFIG } from './device-config';
-import type { VolcanoVgpuProps } from './props';
+import { DEVICE_CONFIG } from './volcano-device-config';
+import type { VolcanoVgpuProps } from './volcano-props';
 
 /**
  * What the scheduler does where nothing else is said.

@@ -1,9 +1,9 @@
 import { isVolcanoVgpuShare, memoryFactorOf } from '../../allocators';
 import { type Check, hasToken, type Problem } from '../../internal';
 import { type ClusterDescription, type Place, poolGpuModels, type PoolDescription } from '../../model';
-import { configurationOf, currentOf } from './configuration';
-import { cutPools, geometriesIn, vgpuPools } from './device-config';
-import type { VolcanoVgpuProps } from './props';
+import { configurationOf, currentOf } from './volcano-configuration';
+import { cutPools, geometriesIn, vgpuPools } from './volcano-device-config';
+import type { VolcanoVgpuProps } from './volcano-props';
 
 /** Where what belongs to a cluster is declared, after its pools. */
 export type ClusterPlace = Place & { readonly cluster: ClusterDescription; readonly pools: readonly PoolDescription[] };

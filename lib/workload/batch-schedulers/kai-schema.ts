@@ -1,6 +1,6 @@
 import { anyOf, boolean, json, map, object, oneOf, optional, plainText, required, type Schema, text } from '../../internal';
 import { DNS_SUBDOMAIN } from '../../kubernetes';
-import type { KaiSchedulerProps } from './props';
+import type { KaiSchedulerProps } from './kai-props';
 
 const strategy = oneOf(['binpack', 'spread']);
 

@@ -1,9 +1,9 @@
 import { toYaml } from '../../internal';
 import { type ConfigFacts, type Plan, planWithFiles, type PlannedObject, podsOf } from '../../model';
-import type { ClusterPlace } from './check';
-import { configurationOf } from './configuration';
-import { pluginObjects } from './plugin';
-import type { VolcanoVgpuProps } from './props';
+import type { ClusterPlace } from './volcano-check';
+import { configurationOf } from './volcano-configuration';
+import { pluginObjects } from './volcano-plugin';
+import type { VolcanoVgpuProps } from './volcano-props';
 
 const KEY = 'volcano-scheduler.conf';
 
