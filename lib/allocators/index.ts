@@ -29,7 +29,6 @@ export * from './hami/placement';
 export { hamiResources } from './hami/resources';
 export { type HamiShare, hamiShareDefaults } from './hami/share';
 export { isFractionResource, kaiAnnotations } from './kai-fractions/annotations';
-export { KAI_SCHEDULER } from './kai-fractions/kai-fractions';
 export * from './kai-fractions/offers';
 export { isKaiFractionsShare, type KaiFractionsShare } from './kai-fractions/share';
 export * from './mig-config-label';

@@ -8,7 +8,7 @@ import { kaiFractionsOffers } from './offers';
 import { isKaiFractionsShare, kaiFractionsShares } from './share';
 
 /** The KAI scheduler. Source: KAI-Scheduler v0.17.0 `pkg/common/constants/constants.go`. */
-export const KAI_SCHEDULER = 'kai-scheduler';
+const KAI_SCHEDULER = 'kai-scheduler';
 
 const QUEUE = 'kai.scheduler/queue';
 const isOurs = (resource: string): boolean =>

@@ -27,10 +27,10 @@ const OF_CHART: Json = {
 
 const PLUGIN = 'deviceshare';
 /** Older ways to share GPUs, beside which the scheduler does not start. Source: volcano v1.15.1 `pkg/scheduler/plugins/deviceshare`. */
-export const OTHER_SHARING = ['deviceshare.GPUSharingEnable', 'deviceshare.GPUNumberEnable'] as const;
+const OTHER_SHARING = ['deviceshare.GPUSharingEnable', 'deviceshare.GPUNumberEnable'] as const;
 
 /** Something that the configuration in use says otherwise. */
-export interface Contradiction {
+interface Contradiction {
   readonly problem: string;
   readonly got: unknown;
   readonly allowed?: readonly unknown[];
