@@ -40,6 +40,10 @@ const CRDS = [
   'mpi-operator/crds/kubeflow.org_mpijobs.yaml',
   'volcano/crds/batch.volcano.sh_jobs.yaml',
   'volcano/crds/scheduling.volcano.sh_podgroups.yaml',
+  'volcano/crds/scheduling.volcano.sh_queues.yaml',
+  'kai-scheduler/crds/kai.scheduler_schedulingshards.yaml',
+  'kai-scheduler/crds/kai.scheduler_topologies.yaml',
+  'kai-scheduler/crds/scheduling.run.ai_queues.yaml',
   'kuberay/crds/ray.io_rayjobs.yaml.gz',
   'kuberay/crds/ray.io_rayservices.yaml.gz',
   'kueue/crds/kueue.x-k8s.io_clusterqueues.yaml',
@@ -85,6 +89,11 @@ const LEFT_OUT = {
 /** Files on a node that are described as objects, although no API server sees them: they have no metadata. */
 const FILES = ['aws-eks-nodeadm/nodeadm/crds/node.eks.aws_nodeconfigs.yaml'];
 
+const BOUNDS = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+];
+
 /** Keywords that decide about a value by themselves. */
 const KEPT =
   'type enum pattern minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems minProperties maxProperties required uniqueItems additionalProperties $ref'.split(
@@ -116,6 +125,12 @@ function rewrite(schema, inner) {
     else if (key === '$ref') result.$ref = `#/definitions/${value.split('/').pop()}`;
     else if (KEPT.includes(key)) result[key] = value;
   }
+  // OpenAPI 3.0 says beside a bound that it is not reached.
+  for (const [bound, exclusive] of BOUNDS)
+    if (typeof result[exclusive] === 'boolean') {
+      if (result[exclusive]) [result[exclusive], result[bound]] = [result[bound], undefined];
+      else delete result[exclusive];
+    }
   return result;
 }
 

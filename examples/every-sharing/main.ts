@@ -13,6 +13,8 @@ import {
   Hami,
   hami,
   hamiDevices,
+  KaiScheduler,
+  kaiFractions,
   limitationPresets,
   machines,
   mig,
@@ -20,7 +22,9 @@ import {
   NvidiaDraDriver,
   summary,
   timeSlicing,
+  VolcanoVgpu,
   vendorPlugin,
+  volcanoVgpu,
 } from 'cdk8s-gpu';
 
 const app = new App();
@@ -38,6 +42,8 @@ const ways = [
   ['dra', dra(), { gpus: 2 }],
   ['gpu-manager', gpuManager(), { vcuda: { cores: 30, memory: '8Gi' } }],
   ['alauda-mps', alaudaMps(), { alaudaMps: { cores: 30, memory: '8Gi' } }],
+  ['volcano-parts', volcanoVgpu(), { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } }],
+  ['kai-fractions', kaiFractions(), { vgpu: { gpus: 1, memoryPercentage: 25 } }],
 ] as const;
 
 const ml = new Chart(app, 'ml', { namespace: 'ml' });
@@ -61,6 +67,8 @@ new GpuWorkload(ml, 'intel', { kind: 'Deployment', pool: intel, request: xe, ima
 new GpuOperator(cluster, 'gpu-operator');
 new Hami(cluster, 'hami');
 new NvidiaDraDriver(cluster, 'dra-driver');
+new VolcanoVgpu(cluster, 'volcano-vgpu', { runtimeClassName: 'nvidia' });
+new KaiScheduler(cluster, 'kai-scheduler');
 
 // What the console of the Alauda platform offers to its users.
 for (const [name, preset] of Object.entries(limitationPresets)) new CustomResourceLimitation(platform, name, preset);

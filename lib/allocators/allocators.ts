@@ -5,7 +5,9 @@ import { draAllocator } from './dra/dra';
 import { gpuManagerAllocator } from './gpu-manager/gpu-manager';
 import { hamiAllocator } from './hami/hami';
 import { hamiDevicesAllocator } from './hami-devices/hami-devices';
+import { kaiFractionsAllocator } from './kai-fractions/kai-fractions';
 import { vendorPluginAllocator } from './vendor-plugin/vendor-plugin';
+import { volcanoVgpuAllocator } from './volcano-vgpu/volcano-vgpu';
 
 /** Every allocator that the library knows. One more is one more row here, and a folder beside those of the others. */
 export const defaultAllocators: readonly AllocatorRow[] = [
@@ -14,6 +16,8 @@ export const defaultAllocators: readonly AllocatorRow[] = [
   draAllocator,
   gpuManagerAllocator,
   alaudaMpsAllocator,
+  volcanoVgpuAllocator,
+  kaiFractionsAllocator,
   hamiDevicesAllocator,
   vendorPluginAllocator,
 ];

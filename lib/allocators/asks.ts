@@ -1,6 +1,6 @@
 import { inTurn, peakOf } from '../internal';
-import type { Container, PodSpec } from '../kubernetes';
-import type { AllocatorRow, ClaimOf, ReadRequest } from '../model';
+import type { Container, Labels, PodSpec } from '../kubernetes';
+import type { AllocatorRow, ClaimOf, ReadPod, ReadRequest } from '../model';
 import { defaultAllocators } from './allocators';
 
 /** A request in a container of a pod, whatever wrote it. */
@@ -14,9 +14,16 @@ export interface ContainerAsk extends ReadRequest {
  * What the containers of a pod ask of any allocator.
  *
  * @param claimOf What its claims ask for; claims that are not known ask for nothing here.
+ * @param annotations Those of the pod, where they are known: some allocators read requests there.
  */
-export function gpuAsks(pod: PodSpec, claimOf?: ClaimOf, rows: readonly AllocatorRow[] = defaultAllocators): readonly ContainerAsk[] {
-  const { initContainers = NONE, containers } = pod;
+export function gpuAsks(
+  spec: PodSpec,
+  claimOf?: ClaimOf,
+  rows: readonly AllocatorRow[] = defaultAllocators,
+  annotations?: Labels,
+): readonly ContainerAsk[] {
+  const { initContainers = NONE, containers } = spec;
+  const pod: ReadPod = annotations === undefined ? spec : { ...spec, annotations };
   const asks = asksOf(containers, 'containers', pod, claimOf, rows);
   return initContainers.length === 0 ? asks : [...asksOf(initContainers, 'initContainers', pod, claimOf, rows), ...asks];
 }
@@ -71,7 +78,7 @@ const NONE: readonly never[] = [];
 function asksOf(
   containers: readonly Container[],
   list: string,
-  pod: PodSpec,
+  pod: ReadPod,
   claimOf: ClaimOf | undefined,
   rows: readonly AllocatorRow[],
 ): readonly ContainerAsk[] {
@@ -89,7 +96,7 @@ function asksOf(
 }
 
 /** What the allocators read in a container; several may read the same place, such as a name that they share. */
-function readBy(rows: readonly AllocatorRow[], container: Container, pod: PodSpec, claimOf: ClaimOf | undefined): readonly ReadRequest[] {
+function readBy(rows: readonly AllocatorRow[], container: Container, pod: ReadPod, claimOf: ClaimOf | undefined): readonly ReadRequest[] {
   let found: readonly ReadRequest[] = NONE;
   for (const row of rows) {
     const read = row.readBack(container, pod, claimOf);

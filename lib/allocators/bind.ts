@@ -9,6 +9,7 @@ import {
   memberOf,
   type PodBinding,
   type PoolDescription,
+  type Unbound,
 } from '../model';
 import { allocatorFor, allocatorOf, defaultAllocators } from './allocators';
 import { sum } from './limits';
@@ -48,6 +49,16 @@ export function bind(
     binding = joined(binding, row.bind({ owner, requests: served, ...(pool === undefined ? {} : { pool }) }));
   return binding;
 }
+
+/** What of the requests of a pod is left out when they are bound, because its allocator has no words for it. */
+export const unboundParts = (
+  requests: readonly ContainerRequest[],
+  pool?: PoolDescription,
+  rows: readonly AllocatorRow[] = defaultAllocators,
+): readonly Unbound[] =>
+  [...byAllocator(requests, pool, rows)].flatMap(
+    ([row, served]) => row.unbound?.({ owner: '', requests: served, ...(pool === undefined ? {} : { pool }) }) ?? NONE,
+  );
 
 /** Each request with the allocator that binds it; the pool's own is there in any case. */
 function byAllocator(

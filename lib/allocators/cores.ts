@@ -39,7 +39,7 @@ export const offeredCores = ({ cores }: CoreUnits, shape?: PoolShape): OfferedRe
 export const coreMemory = ({ memory: resource, unit }: CoreUnits): AllocatorMemory => ({
   isLimited: () => true,
   resource,
-  unitMiB: unit / MiB,
+  unitMiB: () => unit / MiB,
   given: (pool) => {
     const [largest] = poolGpuModels(pool)
       .map(gpuMemory)

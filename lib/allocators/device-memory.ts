@@ -19,7 +19,7 @@ export function deviceMemory(pool: PoolDescription, asks: readonly Pick<Containe
   if (!memory?.isLimited(sharing)) return whole;
   if (memory.resource === undefined) return memory.given(pool)?.mostMiB;
   const asked = asks.find(({ resource }) => resource === memory.resource)?.count;
-  return asked === undefined ? whole : asked * (memory.unitMiB ?? 1);
+  return asked === undefined ? whole : asked * (memory.unitMiB?.(sharing) ?? 1);
 }
 
 /** As the driver reports it where a source says so, and otherwise as the profile's name says, which is a little more. */

@@ -1,7 +1,13 @@
 import { anyOf, object, oneOf, optional, type Problem, required, type Schema, unionBy } from '../internal';
-import { type AllocatorRow, modeOf, type Sharing } from '../model';
+import { type AllocatorRow, modeOf, plainSharing, type PoolShape, type Sharing } from '../model';
 import { allocatorOf, defaultAllocators } from './allocators';
 import { partitionSchema } from './mig-schemas';
+
+/** A sharing as descriptions of pools have it: with what follows from their machines. */
+export function settledSharing(sharing: Sharing, shapes: readonly PoolShape[], rows: readonly AllocatorRow[] = defaultAllocators): Sharing {
+  const plain = plainSharing(sharing);
+  return allocatorOf(plain, rows).settled?.(plain, shapes) ?? plain;
+}
 
 /** A sharing as older versions wrote it: with what follows from the rest. */
 type StoredSharing = Sharing & { readonly allocator?: string };
@@ -11,7 +17,7 @@ export function sharingSchema(rows: readonly AllocatorRow[] = defaultAllocators)
   const shares = new Map(rows.flatMap((row) => Object.entries(row.shares)));
   const modes = ['exclusive', 'mig', ...[...shares.keys()].filter((kind) => kind !== 'none')];
   return anyOf(
-    'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig(), hami(), dra(), gpuManager(), alaudaMps(), hamiDevices() or vendorPlugin()',
+    'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mig(), hami(), dra(), gpuManager(), alaudaMps(), volcanoVgpu(), kaiFractions(), hamiDevices() or vendorPlugin()',
     object<StoredSharing>({
       mode: optional(oneOf(modes)),
       allocator: optional(oneOf(rows.map(({ id }) => id))),
@@ -19,7 +25,7 @@ export function sharingSchema(rows: readonly AllocatorRow[] = defaultAllocators)
       share: required(
         unionBy(
           'kind',
-          'a share, as timeSlicing(), mps(), hami(), dra(), gpuManager(), alaudaMps(), hamiDevices() and vendorPlugin() make it',
+          'a share, as timeSlicing(), mps(), hami(), dra(), gpuManager(), alaudaMps(), volcanoVgpu(), kaiFractions(), hamiDevices() and vendorPlugin() make it',
           ...new Set(shares.values()),
         ),
       ),
@@ -37,7 +43,7 @@ export function sharingProblems(
   const { id, name, givesMig } = allocatorOf(sharing, rows);
   const meant = modeOf(sharing);
   const fix =
-    'take what exclusive(), timeSlicing(), mps(), mig(), hami(), dra(), gpuManager(), alaudaMps(), hamiDevices() or vendorPlugin() returns';
+    'take what exclusive(), timeSlicing(), mps(), mig(), hami(), dra(), gpuManager(), alaudaMps(), volcanoVgpu(), kaiFractions(), hamiDevices() or vendorPlugin() returns';
   return [
     ...(allocator === undefined || allocator === id
       ? []

@@ -130,10 +130,10 @@ function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: Poo
 }
 
 /** Room for such pods, by machine, or by what the offer says of nodes whose machine is not described. */
-function roomOf({ spec }: PodFacts, pool: PoolDescription | undefined, shapes: readonly PoolShape[]): readonly number[] {
+function roomOf({ spec, annotations }: PodFacts, pool: PoolDescription | undefined, shapes: readonly PoolShape[]): readonly number[] {
   const room =
     pool !== undefined && shapes.length === 0
       ? [allocatorOf(pool.sharing).podsOnNode?.(spec, pool.sharing)]
-      : shapes.map((shape) => roomPerNode(shape, spec, pool?.sharing));
+      : shapes.map((shape) => roomPerNode(shape, spec, pool?.sharing, annotations));
   return room.filter((fit) => fit !== undefined);
 }

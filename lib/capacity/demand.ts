@@ -72,7 +72,7 @@ function asksOf(pool: PoolDescription, pods: readonly AskingPod[]): ReadonlyMap<
 /** What each pod holds of each GPU resource at once, its claims included. */
 export function gpusIn({ objects }: Pick<Model, 'objects'>): (pod: PodFacts) => ReadonlyMap<string, number> {
   const claims = claimsAmong(objects.map(({ object }) => object));
-  return ({ spec, owner }) => gpusOfPod(spec, gpuAsks(spec, claims?.(owner.namespace)));
+  return ({ spec, owner, annotations }) => gpusOfPod(spec, gpuAsks(spec, claims?.(owner.namespace), undefined, annotations));
 }
 
 /** The pods that are bound to each pool, by the pool's path. */

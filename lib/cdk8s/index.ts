@@ -15,6 +15,7 @@ export { CustomResourceLimitation } from './limitation';
 export { GpuQueue } from './queue';
 export { SlinkyCluster, SlurmCluster } from './slurm';
 export { GpuScheduler } from './scheduler';
+export { KaiScheduler, VolcanoVgpu } from './batch-schedulers';
 export { MigSchedule } from './mig-schedule';
 export { MpsInferenceService } from './mps-inference-service';
 export { filesOf, writeFiles } from './files';

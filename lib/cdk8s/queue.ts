@@ -4,9 +4,10 @@ import { type GpuQueueProps, workloads } from '../workload';
 import { GpuConstruct, placeOf } from './component';
 
 /**
- * Queues of Kueue for the teams that share pools: a ResourceFlavor for each pool, a ClusterQueue for each team with what is
- * its own in CPUs, memory, GPUs and devices of the fabric, a LocalQueue in each of its namespaces and, where asked, the Topology
- * and WorkloadPriorityClasses. Kueue has to be installed, in a release that serves `kueue.x-k8s.io/v1beta2`.
+ * Queues of Kueue, Volcano or KAI for the teams that share pools, with what is each team's own in CPUs, memory, GPUs and, where
+ * the queues count them, devices of the fabric. For Kueue: a ResourceFlavor for each pool, a ClusterQueue for each team, a
+ * LocalQueue in each of its namespaces and, where asked, the Topology and WorkloadPriorityClasses; it has to serve
+ * `kueue.x-k8s.io/v1beta2`. For Volcano and KAI: a Queue for each team.
  */
 export class GpuQueue extends GpuConstruct {
   constructor(scope: Construct, id: string, props: GpuQueueProps) {

@@ -30,6 +30,7 @@ export * from './release-configs';
 export type * from './release-place';
 export * from './release-objects';
 export { contentHash } from './values/content-hash';
+export { mergeValues } from './values/merge';
 export { imagesOfRelease } from './site/images-of-release';
 export { isOfSite, mirrored, reference, registryOf } from './site/images';
 export { siteSchema } from './site/schema';

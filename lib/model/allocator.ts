@@ -34,8 +34,12 @@ export interface AllocatorRow {
   };
   /** What requests that it serves become. Total: it does not judge whether the pool offers what is asked. */
   readonly bind: (ask: BindAsk) => AllocatorBinding;
+  /** What of requests `bind` has no words for and leaves out; faces refuse it. */
+  readonly unbound?: (ask: BindAsk) => readonly Unbound[];
+  /** A sharing with what follows from the machines of its pool. */
+  readonly settled?: (sharing: Sharing, shapes: readonly PoolShape[]) => Sharing;
   /** The requests in a container, whatever wrote them: what `bind` writes is read back. */
-  readonly readBack: (container: Container, pod: Pick<PodSpec, 'resourceClaims'>, claimOf?: ClaimOf) => readonly ReadRequest[];
+  readonly readBack: (container: Container, pod: ReadPod, claimOf?: ClaimOf) => readonly ReadRequest[];
   readonly resources: AllocatorResources;
   /** How it limits the memory of GPUs, where it does. */
   readonly memory?: AllocatorMemory;
@@ -60,7 +64,13 @@ export interface AllocatorRow {
    *
    * @param driver Whose memory of the GPU counts: that of the driver that finds the least on it, or the most.
    */
-  readonly podsPerNode?: (machine: MachineShape, pod: PodSpec, sharing: Sharing, driver: 'least' | 'most') => number | undefined;
+  readonly podsPerNode?: (
+    machine: MachineShape,
+    pod: PodSpec,
+    sharing: Sharing,
+    driver: 'least' | 'most',
+    annotations?: Labels,
+  ) => number | undefined;
   /** The same for nodes whose machine is not described, where the offer of the pool says enough. */
   readonly podsOnNode?: (pod: PodSpec, sharing: Sharing) => number | undefined;
 }
@@ -111,7 +121,7 @@ export interface AllocatorMemory {
   /** The resource by which a container asks for memory of each GPU; absent where it gets its share without asking. */
   readonly resource?: string;
   /** MiB of one of it, where it counts larger units. */
-  readonly unitMiB?: number;
+  readonly unitMiB?: (sharing: Sharing) => number;
 }
 
 /** Labels of nodes. */
@@ -153,6 +163,19 @@ export interface BindAsk {
   /** The pool that serves them, where it is known. */
   readonly pool?: PoolDescription;
 }
+
+/** A part of a request for which an allocator has no words. */
+export interface Unbound {
+  readonly container: string;
+  /** Which part, such as `vgpu.cores`; empty where it is the request as a whole. */
+  readonly at: string;
+  readonly problem: string;
+  readonly got?: unknown;
+  readonly fix: string;
+}
+
+/** What an allocator reads of a pod besides the container. */
+export type ReadPod = Partial<Pick<PodSpec, 'resourceClaims' | 'containers'>> & { readonly annotations?: Labels };
 
 /** The `devices` of the ResourceClaim or template that a claim of a pod names, where that is known. */
 export type ClaimOf = (claim: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>> | undefined;

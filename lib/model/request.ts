@@ -51,7 +51,7 @@ export interface MigDevices {
   readonly accelerator?: never;
 }
 
-/** Parts of GPUs, on a pool that HAMi serves. */
+/** Parts of GPUs, on a pool that says `hami()`, `volcanoVgpu()` or `kaiFractions()`. */
 export interface VgpuParts {
   readonly vgpu: Vgpu;
   readonly gpus?: never;
@@ -111,11 +111,14 @@ export interface AcceleratorDevices {
   readonly alaudaMps?: never;
 }
 
-/** Parts of physical GPUs. Memory is given as an amount or as a percentage: HAMi ignores the latter besides the former. */
+/**
+ * Parts of physical GPUs. Memory is given as an amount or as a percentage: HAMi ignores the latter besides the former. The KAI
+ * scheduler gives out memory alone, Volcano memory and cores.
+ */
 export type Vgpu = VgpuSize &
   ({ readonly memory: Quantity; readonly memoryPercentage?: never } | { readonly memory?: never; readonly memoryPercentage: number });
 
-/** What is asked of HAMi besides memory. */
+/** What is asked for besides memory. */
 interface VgpuSize {
   /** Physical GPUs, each of which gives a part; not parts of one GPU. */
   readonly gpus: number;
@@ -126,7 +129,7 @@ interface VgpuSize {
    */
   readonly cores?: number;
   /**
-   * 0 runs before 1.
+   * 0 runs before 1; with HAMi alone.
    *
    * @default - HAMi's own, 1
    */

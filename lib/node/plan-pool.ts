@@ -7,7 +7,6 @@ import {
   type ModelFragment,
   type Place,
   type Plan,
-  plainSharing,
   planWithFiles,
   type MigGroup,
   type MigStrategy,
@@ -17,7 +16,7 @@ import {
   type PoolShape,
   type Sharing,
 } from '../model';
-import { exclusive, GPU_TAINT_KEY, mig, migProblems, otherDevicesOf, ownLabels } from '../allocators';
+import { exclusive, GPU_TAINT_KEY, mig, migProblems, otherDevicesOf, ownLabels, settledSharing } from '../allocators';
 import { POOL_LABEL } from './check-pool';
 import type { Intent } from './intent';
 import type { PoolTuning } from './settings';
@@ -107,7 +106,7 @@ export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Plac
     kind: 'GpuNodePool',
     name: place.id,
     path: place.path,
-    sharing: plainSharing(sharing),
+    sharing: settledSharing(sharing, shape === undefined ? [] : [shape]),
     ...(gpu === undefined ? {} : { gpu }),
     ...(nodes === undefined ? {} : { nodes: range(nodes) }),
     ...(shape === undefined ? {} : { shapes: [shape] }),
@@ -143,7 +142,7 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
     name: place.id,
     path: place.path,
     cluster,
-    sharing: plainSharing(sharing),
+    sharing: settledSharing(sharing, shapes),
     ...(models.length === 1 && models[0] !== undefined ? { gpu: models[0] } : {}),
     nodes: range(draft.nodes),
     ...(tuning === undefined ? {} : { tuning: settingsSaid(tuning) }),

@@ -14,7 +14,7 @@ import {
   type GpuRequest,
 } from '../model';
 import type { Silence } from '../rules';
-import { bind } from '../allocators';
+import { bind, unboundParts } from '../allocators';
 import { type AskedProcess, gpusOf, loaderOf, startProblems, started, talking } from './started';
 import { boundTemplate, type Change, changes } from './bound-template';
 
@@ -120,7 +120,7 @@ export function problemsOf(asked: Asked, final: KubeObject): readonly Problem[] 
   const before = asked.unbound === undefined ? [] : askingTemplates(asked.unbound, asked);
   return [
     ...missing(all, asked),
-    ...templates.flatMap((found) => twice(found, path)),
+    ...templates.flatMap((found) => [...twice(found, path), ...leftOut(found, asked)]),
     ...before.flatMap(({ template }) => startProblems(template, asked.process, asked.pool, path)),
     // In front of a command of its own there is room for more words.
     ...before.flatMap((found) =>
@@ -181,6 +181,14 @@ function twice({ requests }: AskingTemplate, path: string): readonly Problem[] {
       fix: 'ask once, with the whole number',
     }));
 }
+
+/** What the pool's allocator has no words for. */
+const leftOut = ({ requests }: AskingTemplate, { path, pool }: Asked): readonly Problem[] =>
+  unboundParts(requests, pool?.description).map(({ container, at, ...found }) => ({
+    ...found,
+    path: `${path} (${container})${at === '' ? '' : `.${at}`}`,
+    rule: RULE,
+  }));
 
 const conflict = ({ at, before, after }: Change, path: string): Problem => ({
   path: `${path}.${at}`,

@@ -22,6 +22,7 @@ export { GpuQueue, type GpuQueueArgs } from './queue';
 export { SlinkyCluster, type SlinkyClusterArgs } from './slurm/slinky-cluster';
 export { SlurmCluster, type SlurmClusterArgs } from './slurm/slurm-cluster';
 export { GpuScheduler, type GpuSchedulerArgs } from './releases/scheduler';
+export { KaiScheduler, type KaiSchedulerArgs, VolcanoVgpu, type VolcanoVgpuArgs } from './releases/batch-schedulers';
 export { MigSchedule, type MigScheduleArgs } from './mig-schedule';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';
 export type { Adopting, Adoption } from './adopt';

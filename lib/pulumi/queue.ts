@@ -10,9 +10,11 @@ import { optionsOnPool } from './workload';
 export type GpuQueueArgs = Inputs<GpuQueueProps> & ComponentArgs;
 
 /**
- * Queues of Kueue for the teams that share pools: a ResourceFlavor for each pool, a ClusterQueue for each team with what is
- * its own in CPUs, memory, GPUs and devices of the fabric, a LocalQueue in each of its namespaces and, where asked, the Topology
- * and WorkloadPriorityClasses. Kueue has to be installed, in a release that serves `kueue.x-k8s.io/v1beta2`. The provider is that of the first pool's cluster.
+ * Queues of Kueue, Volcano or KAI for the teams that share pools, with what is each team's own in CPUs, memory, GPUs and, where
+ * the queues count them, devices of the fabric. For Kueue: a ResourceFlavor for each pool, a ClusterQueue for each team, a
+ * LocalQueue in each of its namespaces and, where asked, the Topology and WorkloadPriorityClasses; it has to serve
+ * `kueue.x-k8s.io/v1beta2`. For Volcano and KAI: a Queue for each team.
+ * The provider is that of the first pool's cluster.
  */
 export class GpuQueue extends GpuComponent {
   constructor(name: string, args: GpuQueueArgs, opts?: ComponentResourceOptions) {

@@ -9,7 +9,10 @@ import type { Context } from './context';
 export function missingOf(model: Model, { cluster, pools, strangeCharts, rows }: Context): readonly string[] {
   const { pods, kubelets, operators, objects } = model;
   const claims = claimsAmong(objects.map(({ object }) => object));
-  const asking = pods.filter(({ spec, pool, owner }) => pool === undefined && gpuAsks(spec, claims?.(owner.namespace)).length > 0);
+  const asking = pods.filter(
+    ({ spec, pool, owner, annotations }) =>
+      pool === undefined && gpuAsks(spec, claims?.(owner.namespace), undefined, annotations).length > 0,
+  );
   return [
     ...(asking.length > 0 ? [ofPods(asking.length, pools.length > 0)] : []),
     ...[...new Set(operators.flatMap(({ chart, version }) => (version === '' ? chart : [])))].map((chart) =>

@@ -49,10 +49,14 @@ import { examples as autoscalerExamples } from './job/autoscaler.examples';
 import { autoscalerRules } from './job/autoscaler';
 import { examples as jobExamples } from './job/jobs.examples';
 import { jobRules } from './job/jobs';
+import { examples as fractionExamples } from './kai/fractions.examples';
+import { fractionRules } from './kai/fractions';
 import { examples as gangWaitExamples } from './kai/gang-waits.examples';
 import { gangWaitRules } from './kai/gang-waits';
 import { examples as kaiExamples } from './kai/kai.examples';
 import { kaiRules } from './kai/kai';
+import { examples as kaiQueueExamples } from './kai/never-fits.examples';
+import { kaiQueueRules } from './kai/never-fits';
 import { examples as karpenterExamples } from './karpenter/karpenter.examples';
 import { karpenterRules } from './karpenter/karpenter';
 import { examples as kserveExamples } from './kserve/kserve.examples';
@@ -265,10 +269,14 @@ import { examples as trainingFieldExamples } from './train/training-fields.examp
 import { trainingFieldRules } from './train/training-fields';
 import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
+import { examples as volcanoQueueExamples } from './volcano/queues.examples';
+import { volcanoQueueRules } from './volcano/queues';
 import { examples as volcanoSchedulerExamples } from './volcano/scheduler.examples';
 import { volcanoSchedulerRules } from './volcano/scheduler';
 import { examples as volcanoTierExamples } from './volcano/tier-names.examples';
 import { volcanoTierRules } from './volcano/tier-names';
+import { examples as volcanoVgpuExamples } from './volcano/vgpu.examples';
+import { volcanoVgpuRules } from './volcano/vgpu';
 import { examples as volcanoExamples } from './volcano/volcano.examples';
 import { volcanoRules } from './volcano/volcano';
 import type { Examples } from './example';
@@ -301,8 +309,10 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hamiReleaseRules, hamiReleaseExamples],
   [autoscalerRules, autoscalerExamples],
   [jobRules, jobExamples],
+  [fractionRules, fractionExamples],
   [gangWaitRules, gangWaitExamples],
   [kaiRules, kaiExamples],
+  [kaiQueueRules, kaiQueueExamples],
   [karpenterRules, karpenterExamples],
   [kserveRules, kserveExamples],
   [kubeletCpuRules, kubeletCpuExamples],
@@ -409,7 +419,9 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [trainingControllerRules, trainingControllerExamples],
   [trainingFieldRules, trainingFieldExamples],
   [vllmMetricRules, vllmMetricExamples],
+  [volcanoQueueRules, volcanoQueueExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],
   [volcanoTierRules, volcanoTierExamples],
+  [volcanoVgpuRules, volcanoVgpuExamples],
   [volcanoRules, volcanoExamples],
 ];

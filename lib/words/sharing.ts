@@ -69,6 +69,9 @@ export {
   type HamiNodePolicy,
   type HamiOptions,
   type HamiShare,
+  type KaiFractionsOptions,
+  type KaiFractionsShare,
+  kaiFractions,
   type MigOptions,
   mig,
   mps,
@@ -80,4 +83,8 @@ export {
   type VendorPluginOptions,
   type VendorPluginShare,
   vendorPlugin,
+  type VgpuMode,
+  type VolcanoVgpuOptions,
+  type VolcanoVgpuShare,
+  volcanoVgpu,
 } from '../allocators';

@@ -103,6 +103,8 @@ export type {
   ScoringStrategy,
   ShapePoint,
 } from './scheduler/props';
+export type { KaiSchedulerProps } from './batch-schedulers/kai-props';
+export type { VolcanoSchedulerConfiguration, VolcanoVgpuProps } from './batch-schedulers/volcano-props';
 export { limitationPresets } from './limitations/presets';
 export type { CustomResourceLimitationProps, LimitedResource, TwoLanguages } from './limitations/props';
 export type { HamiQuotaProps } from './plans/hami-quota-props';

@@ -43,6 +43,13 @@ import { gpuSchedulerChecks, type SchedulerPlace } from './scheduler/check';
 import { planGpuScheduler } from './scheduler/plan';
 import type { GpuSchedulerProps } from './scheduler/props';
 import { gpuSchedulerSchema } from './scheduler/schema';
+import { kaiSchedulerChecks, planKaiScheduler } from './batch-schedulers/kai-plan';
+import type { KaiSchedulerProps } from './batch-schedulers/kai-props';
+import { kaiSchedulerSchema } from './batch-schedulers/kai-schema';
+import { type ClusterPlace, volcanoVgpuChecks } from './batch-schedulers/volcano-check';
+import { planVolcanoVgpu } from './batch-schedulers/volcano-plan';
+import type { VolcanoVgpuProps } from './batch-schedulers/volcano-props';
+import { volcanoVgpuInstallSchema } from './batch-schedulers/volcano-schema';
 import type { WorkloadKind } from './workload-kind';
 
 export { envVars } from './pod/env';
@@ -125,3 +132,13 @@ export const migSchedule: Form<MigScheduleProps, SchedulePlace> & {
 export const gpuScheduler: Form<GpuSchedulerProps, SchedulerPlace> & {
   readonly plan: (place: SchedulerPlace, props: GpuSchedulerProps) => Plan;
 } = { schema: gpuSchedulerSchema, checks: gpuSchedulerChecks, plan: planGpuScheduler };
+
+/** It belongs to a cluster, whose pools say on which nodes the device plugin runs. */
+export const volcanoVgpuInstall: Form<VolcanoVgpuProps, ClusterPlace> & {
+  readonly plan: (place: ClusterPlace, props: VolcanoVgpuProps) => Plan;
+} = { schema: volcanoVgpuInstallSchema, checks: volcanoVgpuChecks, plan: planVolcanoVgpu };
+
+/** It belongs to a cluster, whose pools say what the scheduler has to allow. */
+export const kaiScheduler: Form<KaiSchedulerProps, ClusterPlace> & {
+  readonly plan: (place: ClusterPlace, props: KaiSchedulerProps) => Plan;
+} = { schema: kaiSchedulerSchema, checks: kaiSchedulerChecks, plan: planKaiScheduler };

@@ -20,6 +20,8 @@ jest.mock('../../lib/allocators/allocators', () => {
   return registry;
 });
 
+/** The KAI scheduler gives out memory alone, and reads it in annotations of the pod. */
+const fraction: GpuRequest = { vgpu: { gpus: 2, memory: '8Gi' } };
 const requests: Readonly<Record<string, GpuRequest>> = {
   gpus: { gpus: 2 },
   mig: { mig: '1g.10gb', count: 2 },
@@ -47,17 +49,21 @@ describe.each(defaultAllocators.map((row) => [row.id, row] as const))('the alloc
   test.each(row.serves)('reads back what it writes for a request with %s', (member) => {
     const [kind] = Object.keys(row.shares) as [never];
     const pool = { sharing: { partition: { kind: 'none' }, share: { kind } }, nodeSelector: {}, taints: [] } as unknown as PoolDescription;
-    const request = ownRequests[id] ?? requests[member]!;
+    const request = id === 'kai-fractions' && member === 'vgpu' ? fraction : (ownRequests[id] ?? requests[member]!);
     const { containers, pod, objects } = bind([{ container: 'a', request }], pool);
-    const { resources, claims: used } = containers['a']!;
+    const { resources, claims: used } = containers['a'] ?? { resources: {}, claims: [] };
     const container: Container = { name: 'a', image: 'x:1', resources: { limits: resources, claims: used } };
     const claimOf = claimsAmong(objects)?.(undefined);
     const read = row.readBack(container, pod, claimOf);
     const devices = read.filter(({ resource }) => row.resources.countsDevices(resource));
     expect(devices.reduce((sum, { resource, count }) => sum + devicesIn(resource, count), 0)).toBe(devicesOf(request));
-    expect(read).toHaveLength(Object.keys(resources).length + used.length);
+    // Two GPUs, and memory of each.
+    const annotated = Object.keys(resources).length + used.length === 0 ? 2 : 0;
+    expect(read).toHaveLength(Object.keys(resources).length + used.length + annotated);
     const spec = { containers: [container], resourceClaims: pod.resourceClaims };
-    expect([...gpusOfPod(spec, gpuAsks(spec, claimOf)).keys()]).toEqual([...new Set(read.map(({ resource }) => resource))]);
+    expect([...gpusOfPod(spec, gpuAsks(spec, claimOf, undefined, pod.annotations)).keys()]).toEqual([
+      ...new Set(read.map(({ resource }) => resource)),
+    ]);
   });
 });
 

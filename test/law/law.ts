@@ -54,6 +54,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'mig-schedule',
     'limitations',
     'gpu-queue',
+    'batch-schedulers',
     'slurm',
     'slinky',
     'scheduler',

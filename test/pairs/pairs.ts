@@ -26,11 +26,13 @@ import {
   gpuManager,
   hami,
   hamiDevices,
+  kaiFractions,
   mig,
   mps,
   otherDevicesOf,
   timeSlicing,
   vendorPlugin,
+  volcanoVgpu,
 } from '../../lib/allocators';
 
 /** A way of offering GPUs, and the request that is written for it. */
@@ -56,6 +58,8 @@ export const ways: readonly Way[] = [
   { name: 'dra', sharing: dra(), request: gpu },
   { name: 'gpuManager', sharing: gpuManager(), request: { vcuda: { cores: 30, memory: '4Gi' } } },
   { name: 'alaudaMps', sharing: alaudaMps(), request: { alaudaMps: { cores: 30, memory: '4Gi' } } },
+  { name: 'volcanoVgpu', sharing: volcanoVgpu(), request: { vgpu: { gpus: 1, memory: '8Gi' } } },
+  { name: 'kaiFractions', sharing: kaiFractions(), request: { vgpu: { gpus: 1, memory: '8Gi' } } },
   {
     name: 'hamiDevices',
     sharing: hamiDevices({ device: 'Ascend910B3', perNode: 8 }),

@@ -13,6 +13,8 @@ import type {
   SlinkyClusterProps,
   SlurmClusterProps,
   GpuSchedulerProps,
+  KaiSchedulerProps,
+  VolcanoVgpuProps,
   HamiQuotaProps,
   HamiVgpuWorkloadProps,
   MigScheduleProps,
@@ -47,6 +49,8 @@ export interface Face {
   slurm(namespace: string, id: string, props: SlurmClusterProps): void;
   slinky(namespace: string, id: string, props: SlinkyClusterProps): void;
   scheduler(cluster: Cluster, id: string, props: GpuSchedulerProps): void;
+  volcanoVgpu(cluster: Cluster, id: string, props: VolcanoVgpuProps): void;
+  kaiScheduler(cluster: Cluster, id: string, props: KaiSchedulerProps): void;
   limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
   check(namespace: string, id: string, props: GpuCheckProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;

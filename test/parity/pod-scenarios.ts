@@ -3,7 +3,7 @@ import { trainingControllers } from '../../lib/kinds';
 import { azureBlob, csi, emptyDir, gcsFuse, hostPath, imageVolume, localNvme, pvc } from '../../lib/storage';
 import { machines } from '../../lib/machine';
 import { type GpuPool, object } from '../../lib/model';
-import { alaudaMps, dra, gpuManager, hami, hamiDevices, mps, vendorPlugin } from '../../lib/allocators';
+import { alaudaMps, dra, gpuManager, hami, hamiDevices, kaiFractions, mps, vendorPlugin, volcanoVgpu } from '../../lib/allocators';
 import { argoCd, flux } from '../../lib/charts';
 import { limitationPresets } from '../../lib/workload';
 import type { Face } from './face';
@@ -84,6 +84,32 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     const old = { labelPrefix: 'features.alauda.io', enabled: false } as const;
     face.limitation('platform', 'own', { ...limitationPresets.gpuManager, ...old, group: 'own' });
     face.workload('ml', 'elsewhere', { kind: 'Pod', request, image: 'x:1' });
+  },
+  'parts of GPUs by memory: Volcano, in both of its modes, and fractions of KAI': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
+    const nodes = { machine: machines.dgxH100, nodes: 2 };
+    const soft = face.pool(cluster, 'soft', { ...nodes, sharing: volcanoVgpu({ deviceSplitCount: 4 }) });
+    const mode = { operatingMode: 'mig', nodeNames: ['gpu-1', 'gpu-2'] } as const;
+    const cut = face.pool(cluster, 'cut', { ...nodes, sharing: volcanoVgpu(mode) });
+    const fractions = face.pool(cluster, 'fractions', { ...nodes, sharing: kaiFractions({ queue: 'research' }) });
+    face.operator(cluster, 'gpu-operator');
+    const current = 'actions: allocate\ntiers:\n- plugins:\n  - name: gang\n  - name: predicates\n  - name: proportion\n';
+    const scheduler = { current, schedulePolicy: 'binpack', capacity: true, delivery: 'configMap' } as const;
+    face.volcanoVgpu(cluster, 'volcano-vgpu', { runtimeClassName: 'nvidia', scheduler });
+    face.kaiScheduler(cluster, 'kai', { placementStrategy: { gpu: 'spread', cpu: 'binpack' }, hamiCore: true, current: 'global: {}\n' });
+    const quota = { soft: { nodes: 1, borrow: 1, lend: 0.5 } };
+    const teams = { vision: { quota, reclaimable: false }, speech: { quota: { soft: { nodes: 1 } } } };
+    face.queue('ml', 'volcano', { kind: 'volcano', pools: [soft], teams });
+    const leaves = { research: { quota: { fractions: { nodes: 1 } }, priority: 200 }, idle: { quota: {} } };
+    face.queue('ml', 'kai', { kind: 'kai', pools: [fractions], teams: leaves, topology: ['rack'], priorities: { urgent: 1000 } });
+    const part = { vgpu: { gpus: 2, memory: '10Gi', cores: 30 } } as const;
+    face.workload('ml', 'soft', { kind: 'Deployment', pool: soft, request: part, image: 'x:1' });
+    face.workload('ml', 'percent', { kind: 'Deployment', pool: soft, request: { vgpu: { gpus: 1, memoryPercentage: 25 } }, image: 'x:1' });
+    face.workload('ml', 'cut', { kind: 'Deployment', pool: cut, request: { vgpu: { gpus: 1, memory: '16Gi' } }, image: 'x:1' });
+    const half = { vgpu: { gpus: 2, memoryPercentage: 50 } } as const;
+    face.workload('ml', 'half', { kind: 'Deployment', pool: fractions, request: half, image: 'x:1' });
+    face.workload('ml', 'gib', { kind: 'Job', pool: fractions, request: { vgpu: { gpus: 1, memory: '16Gi' } }, image: 'x:1' });
+    face.workload('ml', 'whole', { kind: 'Job', pool: fractions, request: { gpus: 8 }, image: 'x:1' });
   },
   'devices of other vendors: by HAMi in parts and whole, and by their own plugins': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });

@@ -14,6 +14,7 @@ import { sharingPromises } from './sharing';
 import { sharingPodPromises } from './sharing-pods';
 import { systemPromises } from './system';
 import { trainingPromises } from './training';
+import { volcanoKaiPromises } from './volcano-kai';
 import { yamlClaimPromises, yamlQuotaPromises, yamlSchedulerPromises } from './yaml-cluster';
 import { yamlNodePromises, yamlPodPromises } from './yaml-pods';
 import { yamlGangPromises, yamlQueuePromises } from './yaml-queues';
@@ -28,6 +29,7 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   'HAMi: release and pools': hamiPromises,
   'HAMi: pods': hamiPodPromises,
   'GPU-Manager and Alauda': corePromises,
+  'Volcano and KAI': volcanoKaiPromises,
   'Devices of other vendors': acceleratorPromises,
   'Nodes: kubelet': kubeletPromises,
   'Nodes: NUMA, CPUs and memory of pods': numaPromises,

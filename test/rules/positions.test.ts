@@ -43,6 +43,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'train/mpi-launcher',
     'train/nodes',
     'train/pytorch-processes',
+    'volcano/vgpu-scheduler',
   ],
   'two things are wrong beside each other, and it stands at one of them': [
     'kubelet/relation',
@@ -77,6 +78,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'cores/memory',
     'hami/memory',
     'hami/numa-bind',
+    'volcano/vgpu-memory',
     'slurm/extra-conf',
   ],
 };

@@ -9,9 +9,12 @@ import {
   type GpuQueueProps,
   GpuTrainingJob,
   hami,
+  kaiFractions,
   kueue,
   machines,
   mig,
+  timeSlicing,
+  volcanoVgpu,
 } from '../../lib';
 import type { KubeObject } from '../../lib/kubernetes';
 import { gpuQueue } from '../../lib/workload/workloads';
@@ -128,6 +131,132 @@ test('the jobs of a team are admitted as they are asked for, and one that never 
   };
   expect(found(7)).toEqual([]);
   expect(found(8)).toEqual(['queue/never-fits']);
+});
+
+type QueueSpec = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+const queueObjects = (props: (made: ReturnType<typeof site>) => Partial<GpuQueueProps>) => {
+  const made = site();
+  new GpuQueue(made.chart, 'gpus', { pools: [made.p5], teams: {}, ...props(made) });
+  return { ...made, objects: made.chart.toJson() as KubeObject[] };
+};
+const known = (objects: readonly KubeObject[]) => objects.flatMap((object) => judgeManifest(object, '1.36'));
+
+test('a team of Volcano deserves its nodes, may have what it borrows, and keeps what it does not lend', () => {
+  const { objects } = queueObjects(() => ({
+    kind: 'volcano',
+    parent: 'departments',
+    teams: {
+      research: { quota: { p5: { nodes: 6, borrow: 1, lend: 4 } }, reclaimable: false, priority: 5 },
+      product: { quota: { p5: { nodes: 2 } } },
+    },
+    priorities: { urgent: 1000 },
+  }));
+  const queues = objects.filter(({ apiVersion }) => apiVersion.startsWith('scheduling'));
+  expect(queues.map(({ apiVersion, kind, metadata }) => `${apiVersion} ${kind} ${metadata.name}`)).toEqual([
+    'scheduling.volcano.sh/v1beta1 Queue research',
+    'scheduling.volcano.sh/v1beta1 Queue product',
+    'scheduling.k8s.io/v1 PriorityClass urgent',
+  ]);
+  const [research, product] = queues.map(({ spec }) => spec as QueueSpec);
+  expect(research).toMatchObject({ parent: 'departments', priority: 5, reclaimable: false });
+  const gpus = (spec: QueueSpec | undefined) => [spec?.['guarantee']?.['resource'], spec?.['deserved'], spec?.['capability']];
+  expect(gpus(research)).toEqual([16, 48, 56].map((count) => expect.objectContaining({ 'nvidia.com/gpu': count }) as object));
+  expect(gpus(product)).toEqual([undefined, expect.objectContaining({ 'nvidia.com/gpu': 16 }), undefined]);
+  expect(known(queues)).toEqual([]);
+});
+
+test("Volcano's own parts of GPUs are counted by number, memory and cores", () => {
+  const { objects } = queueObjects(({ cluster }) => ({
+    kind: 'volcano',
+    pools: [new GpuNodePool(cluster, 'parts', { machine: machines.dgxH100, nodes: 2, sharing: volcanoVgpu() })],
+    teams: { lab: { quota: { parts: { nodes: 1 } } } },
+  }));
+  expect(objects.find(({ kind }) => kind === 'Queue')!['spec']).toMatchObject({
+    deserved: { 'volcano.sh/vgpu-number': 80, 'volcano.sh/vgpu-memory': 8 * Math.floor(81_559 / 32), 'volcano.sh/vgpu-cores': 800 },
+  });
+});
+
+test('teams of KAI are leaves below a queue that has all of them, in millicores, millions of bytes and GPUs', () => {
+  const { objects } = queueObjects(({ cluster, p5 }) => ({
+    kind: 'kai',
+    pools: [p5, new GpuNodePool(cluster, 'parts', { machine: machines.dgxH100, nodes: 2, sharing: kaiFractions() })],
+    topology: ['cloud.provider.com/topology-rack'],
+    teams: {
+      research: { quota: { p5: { nodes: 6, borrow: 1 }, parts: { nodes: 0.5, borrow: 0 } }, priority: 200, overQuotaWeight: 2 },
+      product: { quota: { p5: { nodes: 2 } } },
+    },
+  }));
+  const queues = objects.filter(({ apiVersion }) => apiVersion.startsWith('scheduling') || apiVersion.startsWith('kai'));
+  expect(queues.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
+    'Topology gpus',
+    'Queue gpus',
+    'Queue research',
+    'Queue product',
+  ]);
+  const specOf = (name: string) => queues.find(({ kind, metadata }) => kind === 'Queue' && metadata.name === name)!['spec'] as QueueSpec;
+  expect(specOf('research')).toMatchObject({ parentQueue: 'gpus', priority: 200 });
+  expect(specOf('research')['resources']!['gpu']).toEqual({ quota: 52, limit: 60, overQuotaWeight: 2 });
+  expect(specOf('product')['resources']!['gpu']).toEqual({ quota: 16, limit: -1, overQuotaWeight: 1 });
+  expect(specOf('gpus')['resources']!['gpu']).toEqual({ quota: 68, limit: -1, overQuotaWeight: 1 });
+  const { cpu, memory } = specOf('product')['resources'] as Record<string, { quota: number }>;
+  // Two p5: some 190 CPUs and 2 TiB each.
+  expect(cpu!.quota).toBeGreaterThan(2 * 180_000);
+  expect(cpu!.quota % 1000).toBe(0);
+  expect(memory!.quota).toBeGreaterThan(2 * 1_900_000);
+  expect(known(queues)).toEqual([]);
+});
+
+test.each<[string, Partial<GpuQueueProps>, readonly string[]]>([
+  [
+    'what queues of Volcano cannot say',
+    {
+      kind: 'volcano',
+      topology: ['rack'],
+      teams: { a: { ...team(1), preemption: false, overQuotaWeight: 2 }, default: { quota: { p5: { nodes: 1 } } } },
+    },
+    [
+      'x.topology: is nothing that queues of Volcano can say',
+      'x.teams.a.namespaces: is nothing that queues of Volcano can say',
+      'x.teams.a.preemption: is nothing that queues of Volcano can say',
+      'x.teams.a.overQuotaWeight: is nothing that queues of Volcano can say',
+      'x.teams.default: is a queue that Volcano makes itself',
+    ],
+  ],
+  [
+    'what queues of KAI cannot say',
+    {
+      kind: 'kai',
+      perNode: { 'ephemeral-storage': '3Ti' },
+      teams: { x: { quota: { p5: { nodes: 1, lend: 1 } }, reclaimable: true }, b: { quota: {} } },
+    },
+    [
+      'x.perNode: is nothing that queues of KAI can say',
+      'x.teams.x.reclaimable: is nothing that queues of KAI can say',
+      'x.teams.x.quota.p5.lend: is nothing that queues of KAI can say',
+      'x.teams.x: has the name of the queue above the teams',
+    ],
+  ],
+  [
+    'what queues of Kueue cannot say',
+    { parent: 'root', teams: { a: { quota: {}, priority: 1 } } },
+    [
+      'x.parent: is nothing that queues of Kueue can say',
+      'x.teams.a.priority: is nothing that queues of Kueue can say',
+      'x.teams.a.namespaces: is missing: a LocalQueue of Kueue is of a namespace',
+    ],
+  ],
+])('refuses %s', (_what, change, problems) => {
+  const made = site();
+  expect(problemsOf(gpuQueue, { pools: [made.p5], teams: {}, ...change }, 'x')).toEqual(
+    problems.map((problem) => expect.stringContaining(problem) as string),
+  );
+});
+
+test('fails for pools whose shares KAI takes for GPUs', () => {
+  const { cluster, slices } = site();
+  const shared = new GpuNodePool(cluster, 'shared', { machine: machines.dgxH100, nodes: 1, sharing: timeSlicing({ replicas: 4 }) });
+  const props = { kind: 'kai', pools: [slices, shared], teams: { a: { quota: {} } } } as const;
+  expect(problemsOf(gpuQueue, props, 'x')).toEqual([0, 1].map((index) => expect.stringContaining(`x.pools[${index}]: gives out nothing`)));
 });
 
 test.each<[string, (made: ReturnType<typeof site>) => object, string]>([

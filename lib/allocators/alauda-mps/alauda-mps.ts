@@ -41,6 +41,6 @@ export const alaudaMpsAllocator: AllocatorRow = {
   operatorValues: { devicePlugin: { enabled: false } },
   extender: { resource: mpsUnits.cores, named: "alaudaExtender({ module: 'mps', apiServer })" },
   charts: [],
-  excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager'],
+  excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'volcano-vgpu', 'kai-fractions'],
   podsPerNode: (machine, pod, _sharing, driver) => podsByCores(mpsUnits, machine, pod, driver),
 };

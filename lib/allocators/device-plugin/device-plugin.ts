@@ -34,5 +34,5 @@ export const devicePlugin: AllocatorRow = {
   memory: mpsMemory,
   labels: { found: {}, configured: configuredLabels, reserved: pluginReservedLabels, keptOff: notOfGpuOperator },
   charts: ['gpu-operator', 'nvidia-device-plugin'],
-  excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps'],
+  excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu'],
 };

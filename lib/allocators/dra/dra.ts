@@ -24,7 +24,7 @@ export const draAllocator: AllocatorRow = {
   resources: { isOurs: isClaimed, countsDevices: isClaimed, countsShares: () => false, parts: [], others: [] },
   labels: { found: draNodeSelector, configured: draConfiguredLabels, reserved: () => [], keptOff: {} },
   charts: ['dra-driver-nvidia-gpu'],
-  excludes: ['device-plugin', 'hami', 'gpu-manager', 'alauda-mps'],
+  excludes: ['device-plugin', 'hami', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions'],
   operatorValues: { devicePlugin: { enabled: false } },
 };
 

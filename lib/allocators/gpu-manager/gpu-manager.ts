@@ -45,7 +45,7 @@ export const gpuManagerAllocator: AllocatorRow = {
   // Source: tkestack/gpu-admission 47d56ae9 README.md; `nodeCacheCapable` true leaves `Nodes.Items` empty, which it reads.
   extender: { resource: vcudaUnits.cores, named: 'gpuAdmission()', last: true, wholeNodes: true },
   charts: [],
-  excludes: ['device-plugin', 'hami', 'dra', 'alauda-mps'],
+  excludes: ['device-plugin', 'hami', 'dra', 'alauda-mps', 'volcano-vgpu', 'kai-fractions'],
   podsPerNode: (machine, pod, _sharing, driver) => podsByCores(vcudaUnits, machine, pod, driver),
 };
 

@@ -46,7 +46,7 @@ export const hamiAllocator: AllocatorRow = {
   scheduler: HAMI_SCHEDULER,
   countsQuotas: true,
   charts: ['hami'],
-  excludes: ['device-plugin', 'dra', 'gpu-manager', 'alauda-mps'],
+  excludes: ['device-plugin', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions'],
   podsPerNode,
 };
 

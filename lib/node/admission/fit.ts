@@ -1,4 +1,4 @@
-import type { PodSpec } from '../../kubernetes';
+import type { Labels, PodSpec } from '../../kubernetes';
 import type { PoolShape, Sharing } from '../../model';
 import { exclusive } from '../../allocators';
 import { type Admission, admit } from './admit';
@@ -77,9 +77,12 @@ export function fitPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = W
  *
  * @param sharing How the pool offers its GPUs. Default: whole GPUs.
  */
-export function roomPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = WHOLE): number | undefined {
+export function roomPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = WHOLE, annotations?: Labels): number | undefined {
   const { node } = answersFor(shape, sharing);
-  return least(count('unknown' in node ? node.room : node, admissionPod(spec)), podsByAllocator(shape, spec, sharing));
+  return least(
+    count('unknown' in node ? node.room : node, admissionPod(spec)),
+    podsByAllocator(shape, spec, sharing, 'least', annotations),
+  );
 }
 
 function count(node: NodeOrUnknown, pod: AdmissionPod): number | undefined {

@@ -1,5 +1,5 @@
 import { allocatorOf } from '../../allocators';
-import type { PodSpec } from '../../kubernetes';
+import type { Labels, PodSpec } from '../../kubernetes';
 import type { MachineShape } from '../../machine';
 import type { PoolShape, Share, Sharing } from '../../model';
 import { specKey } from './pod';
@@ -17,6 +17,7 @@ export function podsByAllocator(
   spec: PodSpec,
   sharing: Sharing,
   driver: 'least' | 'most' = 'least',
+  annotations?: Labels,
 ): number | undefined {
   const { podsPerNode } = allocatorOf(sharing);
   if (podsPerNode === undefined) return Number.POSITIVE_INFINITY;
@@ -24,8 +25,8 @@ export function podsByAllocator(
   if (byShare === undefined) ANSWERS.set(machine, (byShare = new WeakMap<Share, Answers>()));
   let answers = byShare.get(sharing.share);
   if (answers === undefined) byShare.set(sharing.share, (answers = new Map<string, number | undefined>()));
-  const key = `${driver} ${specKey(spec)}`;
-  if (!answers.has(key)) answers.set(key, podsPerNode(machine, spec, sharing, driver));
+  const key = `${driver} ${specKey(spec)}${annotations === undefined ? '' : JSON.stringify(annotations)}`;
+  if (!answers.has(key)) answers.set(key, podsPerNode(machine, spec, sharing, driver, annotations));
   return answers.get(key);
 }
 

@@ -18,6 +18,7 @@ import { GpuQueue } from '../queue';
 import { SlinkyCluster } from '../slurm/slinky-cluster';
 import { SlurmCluster } from '../slurm/slurm-cluster';
 import { GpuScheduler } from '../releases/scheduler';
+import { KaiScheduler, VolcanoVgpu } from '../releases/batch-schedulers';
 import { GpuCheck, GpuTrainingJob, GpuWorkload, ownSchema } from '../workload';
 import { ClusterElsewhere, clusterForm, describedCluster, operatorForm, poolForm, scheduleForm } from './described';
 import {
@@ -121,6 +122,19 @@ const release = (schema: Schema, type: Class<AnyRelease>, more: Keys = {}): Pack
 });
 
 /** A workload, with the objects that are properties of its class. */
+/** What belongs to a cluster and its pools. */
+const aroundPools = (
+  schema: Schema,
+  Component: new (name: string, args: never, opts?: ComponentResourceOptions) => GpuComponent,
+): PackagedComponent => ({
+  inputs: inputsOf(schema, { cluster: required(clusterForm), pools: required(list(poolForm)), ...OF_OBJECTS }),
+  outputs: outputsOf({}),
+  make: (name, { cluster, pools: around, ...inputs }, opts) => {
+    const args = { ...inputs, cluster: new ClusterElsewhere({ cluster, pools: around }, name) };
+    return made(new Component(name, args as never, opts), {});
+  },
+});
+
 const workload = (schema: Schema, type: Class<AnyWorkload>, objects: readonly string[]): PackagedComponent => ({
   inputs: inputsOf(schema, { ...keysOf(ownSchema), ...OF_OBJECTS }),
   outputs: outputsOf(workloadOutputs(objects)),
@@ -164,18 +178,9 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
         return made(component, { description: component.description });
       },
     },
-    GpuScheduler: {
-      inputs: inputsOf(workloads().gpuScheduler.schema, {
-        cluster: required(clusterForm),
-        pools: required(list(poolForm)),
-        ...OF_OBJECTS,
-      }),
-      outputs: outputsOf({}),
-      make: (name, { cluster, pools: around, ...inputs }, opts) => {
-        const args = { ...inputs, cluster: new ClusterElsewhere({ cluster, pools: around }, name) };
-        return made(new GpuScheduler(name, args as never, opts), {});
-      },
-    },
+    GpuScheduler: aroundPools(workloads().gpuScheduler.schema, GpuScheduler),
+    VolcanoVgpu: aroundPools(workloads().volcanoVgpuInstall.schema, VolcanoVgpu),
+    KaiScheduler: aroundPools(workloads().kaiScheduler.schema, KaiScheduler),
     Hami: release(releases().hami.schema, Hami, { operators: optional(list(operatorForm)) }),
     NvidiaDevicePlugin: release(releases().nvidiaDevicePlugin.schema, NvidiaDevicePlugin, { operators: optional(list(operatorForm)) }),
     NvidiaDraDriver: release(releases().nvidiaDraDriver.schema, NvidiaDraDriver, { operators: optional(list(operatorForm)) }),

@@ -38,15 +38,4 @@ spec: {parentQueue: ml, resources: {cpu: {quota: -1, limit: -1}, memory: {quota:
 `,
     },
   },
-  'kai/fraction': {
-    says: 'asks for a part of a GPU and for whole GPUs',
-    wrong: {
-      yaml: `${examplePod({ limits: 'nvidia.com/gpu: 1', spec: ['schedulerName: kai-scheduler'], metadata: 'annotations: {gpu-fraction: "0.5"}' })}---
-`,
-    },
-    right: {
-      yaml: `${examplePod({ limits: '', spec: ['schedulerName: kai-scheduler'], metadata: 'annotations: {gpu-fraction: "0.5"}' })}---
-`,
-    },
-  },
 };

@@ -1,8 +1,6 @@
-import { hasToken, type Json, jsonOf, textOf, valueIn } from '../../internal';
-import { eachPod } from '../lookups/each-pod';
-import { annotationAt } from '../hami/annotations';
+import { hasToken, type Json, jsonOf, valueIn } from '../../internal';
 import { insteadOf } from '../lookups/references';
-import { gpusByContainer, objectsOf, podsMadeBy } from '../lookups/related';
+import { objectsOf, podsMadeBy } from '../lookups/related';
 import { GROUP, SCHEDULER } from './names';
 import type { Rule } from '../rule';
 
@@ -65,34 +63,5 @@ const queue: Rule = {
 const PARENT_OF_CHART = 'default-parent-queue';
 const QUEUE_OF_CHART = 'default-queue';
 
-const FRACTION = 'gpu-fraction';
-const MEMORY = 'gpu-memory';
-
-const fraction = eachPod(
-  {
-    id: 'kai/fraction',
-    severity: 'error',
-    about: 'A pod asks KAI for part of a GPU in two ways, or for whole GPUs as well.',
-    fix: "keep one of gpu-fraction (such as '0.5') and gpu-memory (MiB, such as '2000'), and no nvidia.com/gpu",
-    source: 'KAI-Scheduler v0.17.0 pkg/binder/plugins/gpusharing/gpu-request/gpu_request_validator.go',
-  },
-  (seen) => {
-    const { annotations, spec } = seen.pod;
-    if (annotations === undefined || spec.schedulerName !== SCHEDULER) return undefined;
-    const problem = wrongFraction(textOf(annotations[FRACTION]), textOf(annotations[MEMORY]), gpusByContainer(seen).size > 0);
-    if (problem === undefined) return undefined;
-    const at = annotationAt(seen.pod, annotations[FRACTION] === undefined ? MEMORY : FRACTION);
-    return { at, problem, got: { [FRACTION]: annotations[FRACTION], [MEMORY]: annotations[MEMORY] } };
-  },
-);
-
-function wrongFraction(part: string | undefined, memory: string | undefined, whole: boolean): string | undefined {
-  if (part === undefined && memory === undefined) return undefined;
-  if (whole) return 'asks for a part of a GPU and for whole GPUs';
-  if (part !== undefined && memory !== undefined) return 'asks for a part of a GPU and for an amount of its memory';
-  if (part !== undefined && !(Number(part) > 0 && Number(part) < 1)) return 'gpu-fraction is not between 0 and 1';
-  return memory !== undefined && !/^[1-9]\d*$/.test(memory) ? 'gpu-memory is not a number of MiB' : undefined;
-}
-
-/** Queues of the KAI scheduler, and pods that it places. */
-export const kaiRules: readonly Rule[] = [quota, queue, fraction];
+/** Queues of the KAI scheduler, and pods that name them. */
+export const kaiRules: readonly Rule[] = [quota, queue];

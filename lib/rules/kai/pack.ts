@@ -1,10 +1,14 @@
+import { isKaiFractionsShare } from '../../allocators';
 import { hasObjectsOf } from '../lookups/related';
 import type { Pack } from '../pack';
 import type * as Loaded from './kai-rules';
-import { GROUP, SCHEDULER } from './names';
+import { FRACTION, GROUP, SCHEDULER } from './names';
 
-/** Queues of the KAI scheduler, and pods that it places. */
+/** Queues of the KAI scheduler, pods that it places, and pools whose GPUs it gives out. */
 export const kai: Pack = {
-  when: (model) => hasObjectsOf(model, GROUP) || model.pods.some(({ spec }) => spec.schedulerName === SCHEDULER),
+  when: (model) =>
+    hasObjectsOf(model, GROUP) ||
+    model.pools.some(({ sharing }) => isKaiFractionsShare(sharing.share)) ||
+    model.pods.some(({ spec, annotations }) => spec.schedulerName === SCHEDULER || annotations?.[FRACTION] !== undefined),
   rules: () => (require('./kai-rules') as typeof Loaded).rules,
 };

@@ -98,7 +98,7 @@ function seen(pod: PodFacts, claimOf: ClaimOf | undefined): SeenPod {
     const given = pod.spec[list] ?? [];
     for (let index = 0; index < given.length; index++) containers.push({ container: given[index] as Container, step: stepOf(list, index) });
   }
-  const asks = gpuAsks(pod.spec, claimOf);
+  const asks = gpuAsks(pod.spec, claimOf, undefined, pod.annotations);
   // A list that has grown keeps room for sixteen more.
   return { pod, containers: containers.slice(), asks, gpus: gpusOfPod(pod.spec, asks) };
 }

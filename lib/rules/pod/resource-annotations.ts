@@ -6,7 +6,8 @@ import type { Rule } from '../rule';
 /** Resources that documents show as annotations as well, where nothing reads them. */
 const RESOURCES: readonly string[] = [
   GPU_RESOURCE,
-  ...defaultAllocators.flatMap(({ resources: { parts, others } }) => [...parts, ...others]),
+  // What KAI reads in annotations is no resource, and has no domain.
+  ...defaultAllocators.flatMap(({ resources: { parts, others } }) => [...parts, ...others]).filter((name) => name.includes('/')),
 ];
 
 const resourceAnnotation: Rule = {

@@ -157,9 +157,9 @@ export const runsInTurns = ({ owner, spec }: PodFacts): boolean =>
   !spec.containers.some((container) => meetingPlacesOf(container).length > 0);
 
 /** Pods whose parts of GPUs find room on a node, on the pool's largest machine; no limit where it is not known or asked. */
-function partsThatFit({ spec }: PodFacts, { sharing, shapes = [] }: PoolDescription): number {
+function partsThatFit({ spec, annotations }: PodFacts, { sharing, shapes = [] }: PoolDescription): number {
   if (shapes.length === 0) return allocatorOf(sharing).podsOnNode?.(spec, sharing) ?? Number.POSITIVE_INFINITY;
-  return Math.max(...shapes.map((shape) => podsByAllocator(shape, spec, sharing, 'most') ?? Number.POSITIVE_INFINITY));
+  return Math.max(...shapes.map((shape) => podsByAllocator(shape, spec, sharing, 'most', annotations) ?? Number.POSITIVE_INFINITY));
 }
 
 /** What a pool offers against what its pods ask. */

@@ -27,7 +27,8 @@ const memoryOf = ({ sharing }: PoolDescription): AllocatorMemory | undefined => 
 /** What a pod needs beyond these MiB: by the resource, or as it says of its clients. */
 function* needsOf(
   { pod, asks }: SeenPod,
-  { resource, unitMiB = 1 }: AllocatorMemory,
+  { resource }: AllocatorMemory,
+  unitMiB: number,
   least: number,
 ): Generator<Pick<Need, 'mib' | 'at' | 'container'>> {
   const { modelMemoryMiB: mib = 0 } = pod;
@@ -43,8 +44,10 @@ function* doubtful(model: Model): Generator<Need> {
     const memory = memoryOf(pool);
     if (memory === undefined) continue;
     const given = memory.given(pool);
+    const unit = memory.unitMiB?.(pool.sharing) ?? 1;
     for (const seen of pods) {
-      for (const need of needsOf(seen, memory, given?.leastMiB ?? 0)) yield { ...need, pod: seen.pod, pool, ...(given ? { given } : {}) };
+      for (const need of needsOf(seen, memory, unit, given?.leastMiB ?? 0))
+        yield { ...need, pod: seen.pod, pool, ...(given ? { given } : {}) };
     }
   }
 }
@@ -117,7 +120,10 @@ function* tight(pool: PoolDescription, pods: readonly SeenPod[]): Generator<Find
   for (const { pod } of pods) {
     if (pod.replicas === undefined) continue;
     const fit = (driver: 'least' | 'most'): number =>
-      nodes.max * Math.max(...shapes.map((shape) => podsByAllocator(shape, pod.spec, pool.sharing, driver) ?? Number.POSITIVE_INFINITY));
+      nodes.max *
+      Math.max(
+        ...shapes.map((shape) => podsByAllocator(shape, pod.spec, pool.sharing, driver, pod.annotations) ?? Number.POSITIVE_INFINITY),
+      );
     const least = fit('least');
     if (least === 0 || pod.replicas <= least || pod.replicas > fit('most')) continue;
     yield {

@@ -3,6 +3,7 @@ import type { AllocatorRow, PoolDescription } from '../../model';
 import { jsonOf } from '../../internal';
 import { eachPod } from '../lookups/each-pod';
 import { objectsOf } from '../lookups/related';
+import { VGPU } from '../volcano/names';
 import type { Finding, Rule } from '../rule';
 
 const givesOut = ({ resources }: AllocatorRow, resource: string): boolean =>
@@ -23,6 +24,8 @@ const severalOwners = eachPod(
     const resources = [...new Set(asks.flatMap(({ resource, devices }) => (devices === undefined ? [resource] : [])))].filter((resource) =>
       defaultAllocators.some((row) => givesOut(row, resource)),
     );
+    // Of Volcano's beside others speaks volcano/mixed-vgpu.
+    if (resources.some((resource) => resource.startsWith(VGPU))) return undefined;
     if (resources.length < 2 || defaultAllocators.some((row) => resources.every((resource) => givesOut(row, resource)))) return undefined;
     return { problem: 'no node offers all that this pod asks for, and the pod stays Pending', got: resources };
   },

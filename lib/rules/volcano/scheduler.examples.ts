@@ -1,5 +1,16 @@
 import type { Examples } from '../example';
 
+const configuration = (told: string): string => `apiVersion: v1
+kind: ConfigMap
+metadata: {name: volcano-scheduler-configmap, namespace: volcano-system}
+data:
+  volcano-scheduler.conf: |
+    actions: "enqueue, allocate, backfill"
+    tiers:
+      - plugins: [{name: priority}, {name: gang}]
+      - plugins: [{name: predicates}, {name: deviceshare, arguments: {${told}}}]
+`;
+
 export const examples: Examples = {
   'volcano/scheduler-plugins': {
     says: 'the scheduler lacks the plugin deviceshare',
@@ -38,8 +49,13 @@ data:
     actions: "enqueue, allocate, backfill"
     tiers:
       - plugins: [{name: priority}, {name: gang}]
-      - plugins: [{name: predicates}, {name: deviceshare}]
+      - plugins: [{name: predicates}, {name: deviceshare, arguments: {deviceshare.VGPUEnable: true}}]
 `,
     },
+  },
+  'volcano/deviceshare': {
+    says: 'does not go with deviceshare.VGPUEnable: the scheduler does not start',
+    wrong: { yaml: configuration('deviceshare.VGPUEnable: true, deviceshare.GPUSharingEnable: true') },
+    right: { yaml: configuration('deviceshare.VGPUEnable: true') },
   },
 };

@@ -1,5 +1,5 @@
 import type { Model, ObjectFacts } from '../../model';
-import { eachContainer } from '../lookups/each-pod';
+import { eachPod } from '../lookups/each-pod';
 import { type Json, jsonOf, listOf, textOf, textsOf, valueIn, wholeOf } from '../../internal';
 import { insteadOf } from '../lookups/references';
 import { objectsOf } from '../lookups/related';
@@ -136,19 +136,27 @@ const queue: Rule = {
   },
 };
 
-const mixed = eachContainer(
+const mixed = eachPod(
   {
     id: 'volcano/mixed-vgpu',
     severity: 'warning',
-    about: 'A container asks for parts of GPUs by the names of two device plugins.',
+    about: 'A pod asks for parts of GPUs by the names of two device plugins.',
     fix: 'ask for volcano.sh/vgpu-number, vgpu-memory and vgpu-cores under Volcano, or for nvidia.com/gpu, gpumem and gpucores under HAMi',
     source: 'volcano v1.15.1 docs, vGPU: nodes with its plugin offer volcano.sh/vgpu-* alone, so that a pod with both finds no node',
   },
-  ({ name, resources }) => {
-    const own = firstOf(resources?.limits, VGPU);
-    const other = own === undefined ? undefined : firstOf(resources?.limits, 'nvidia.com/gpu');
-    if (other === undefined) return undefined;
-    return { at: 'resources.limits', problem: `container '${name}' asks two device plugins for the same GPUs`, got: [own, other] };
+  ({ pod, containers }) => {
+    const first = (prefix: string) => containers.find(({ container }) => firstOf(container.resources?.limits, prefix) !== undefined);
+    const [own, other] = [first(VGPU), first('nvidia.com/gpu')];
+    if (own === undefined || other === undefined) return undefined;
+    const [one, two] = [own.container, other.container];
+    return {
+      at: `${pod.pointer}.${own.step}.resources.limits`,
+      problem:
+        one === two
+          ? `container '${one.name}' asks two device plugins for the same GPUs`
+          : `containers '${one.name}' and '${two.name}' ask two device plugins for GPUs of one node`,
+      got: [firstOf(one.resources?.limits, VGPU), firstOf(two.resources?.limits, 'nvidia.com/gpu')],
+    };
   },
 );
 

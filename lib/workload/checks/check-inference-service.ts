@@ -9,7 +9,7 @@ import { normalPath } from '../pod/normal-path';
 import type { PodProps } from '../pod/pod-props';
 import { serverRowOf } from '../servers/servers';
 import { inferenceScaleChecks } from './check-inference-scale';
-import { podChecks, requestCheck } from './check-pod';
+import { podChecks, requestCheck, unboundCheck } from './check-pod';
 import { servingChecks } from './check-serving';
 import { servingControllerChecks } from './check-serving-controller';
 import { servingGroupCheck } from './check-serving-group';
@@ -40,6 +40,7 @@ const ofPods = podChecks<PodProps & Props>({
 /** What is wrong with the props of a `GpuInferenceService` that each of them alone does not show. */
 export const inferenceServiceChecks: readonly Check<Props, Place>[] = [
   (props, place) => (props.request === undefined ? [] : requestCheck({ request: props.request }, place)),
+  (props, place) => unboundCheck(() => servingRowOf(props).container)({ ...podPropsOf(props), request: requestOf(props) }, place),
   (props, place) => ofPods.flatMap((check) => check(podPropsOf(props), place)),
   ...servingChecks,
   checkImage,

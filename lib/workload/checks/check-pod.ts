@@ -9,6 +9,7 @@ import { processCheck } from './check-process';
 import { storageCheck } from './check-storage';
 import { securityLevelCheck } from './check-security-level';
 import { type AddedMounts, mountsCheck, volumeCheck } from './check-mounts';
+import { unboundParts } from '../../allocators';
 import { fairShare } from '../../node';
 import { WORKLOAD_LABEL } from '../pod/metadata';
 import type { PodProps } from '../pod/pod-props';
@@ -47,8 +48,27 @@ export function podChecks<P extends PodProps>(main: MainParts<P>): readonly Chec
 }
 
 /** A pod that asks for GPUs in the words of a request, which may be whole GPUs or parts of them. */
-export const requestCheck: Check<{ readonly request: GpuRequest }, Place> = ({ request }, { path }) =>
-  checkRequest(request, `${path}.request`);
+export const requestCheck: Check<Asking, Place> = ({ request }, { path }) => checkRequest(request, `${path}.request`);
+
+type Asking = { readonly request: GpuRequest };
+
+/** What the pool's allocator has no words for, in the requests of all containers together. */
+export function unboundCheck(container: (props: PodProps & Asking) => string): Check<PodProps & Asking, Place> {
+  return (props, { path }) => {
+    const places = new Map([[container(props), `${path}.request`]]);
+    const requests = [{ container: container(props), request: props.request }];
+    for (const list of extraLists)
+      for (const [index, { name, request }] of (props[list] ?? []).entries()) {
+        if (request === undefined) continue;
+        places.set(name, `${path}.${list}[${index}].request`);
+        requests.push({ container: name, request });
+      }
+    return unboundParts(requests, props.pool?.description).map(({ container: name, at: part, ...found }) => ({
+      ...found,
+      path: `${places.get(name) ?? path}${part === '' ? '' : `.${part}`}`,
+    }));
+  };
+}
 
 /** Labels that controllers write on their pods: `ValidateGeneratedSelector` of Jobs, and what selects pods of the others. */
 const CONTROLLERS_LABELS: ReadonlySet<string> = new Set([

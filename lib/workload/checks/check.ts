@@ -5,7 +5,7 @@ import type { Place } from '../../model';
 import { kindChecks } from './check-kind';
 import { checkQueue, controllerQueueCheck } from './check-queue';
 import { controllerChecks } from './check-training';
-import { podChecks, requestCheck } from './check-pod';
+import { podChecks, requestCheck, unboundCheck } from './check-pod';
 import { fairResources, mainResources } from '../pod/fair-resources';
 import { MAIN, portOf, sharesMemory } from '../plans/gpu-workload';
 import type { GpuWorkloadProps } from '../plans/gpu-workload-props';
@@ -17,6 +17,7 @@ import { DEFAULT_MASTER_PORT, type GpuTrainingJobProps, type Redeploy } from '..
 /** What is wrong with the props of a training job that each of them alone does not show. */
 export const trainingJobChecks: readonly Check<GpuTrainingJobProps, Place>[] = [
   requestCheck,
+  (props, place) => unboundCheck(() => rowOf(props).container)(props, place),
   ...podChecks<GpuTrainingJobProps>({
     container: (props) => rowOf(props).container,
     resources: (props) => fairResources(props, props.request),
@@ -34,6 +35,7 @@ export const trainingJobChecks: readonly Check<GpuTrainingJobProps, Place>[] = [
 /** What is wrong with the props of a workload that each of them alone does not show. */
 export const gpuWorkloadChecks: readonly Check<GpuWorkloadProps, Place>[] = [
   requestCheck,
+  unboundCheck(() => MAIN),
   ...podChecks<GpuWorkloadProps>({
     container: MAIN,
     resources: (props) => mainResources(props, props.request),

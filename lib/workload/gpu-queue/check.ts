@@ -1,12 +1,22 @@
 import { at, type Check, type Problem } from '../../internal';
 import type { Place } from '../../model';
-import { nodeHas } from './node-has';
 import type { GpuQueueProps } from './props';
+import { systemOf } from './systems/systems';
 
 /** What keeps quotas of teams from being those of pools. */
-export const gpuQueueChecks: readonly Check<GpuQueueProps, Place>[] = [checkPools, checkTeams, checkNamespaces, checkSums, checkTopology];
+export const gpuQueueChecks: readonly Check<GpuQueueProps, Place>[] = [
+  checkPools,
+  checkTeams,
+  checkNamespaces,
+  checkSums,
+  checkTopology,
+  checkWords,
+  checkSystem,
+];
 
-function checkPools({ pools, perNode }: GpuQueueProps, { path }: Place): readonly Problem[] {
+function checkPools(props: GpuQueueProps, { path }: Place): readonly Problem[] {
+  const { pools, perNode } = props;
+  const { nodeHas, counts } = systemOf(props);
   const names = pools.map(({ description }) => description.name);
   return pools.flatMap(({ description }, index): readonly Problem[] => {
     const where = `${path}.pools[${index}]`;
@@ -14,7 +24,7 @@ function checkPools({ pools, perNode }: GpuQueueProps, { path }: Place): readonl
       return [
         {
           path: where,
-          problem: 'has the name of another pool, and a flavor is named after its pool',
+          problem: 'has the name of another pool, by which quotas name it',
           got: description.name,
           fix: 'give each pool a name of its own',
         },
@@ -25,7 +35,7 @@ function checkPools({ pools, perNode }: GpuQueueProps, { path }: Place): readonl
         path: where,
         problem: 'gives out nothing that a quota can count: parts of GPUs or claims, or GPUs of a machine that is not known',
         got: description.name,
-        allowed: 'a pool of whole GPUs, MIG devices or shares, whose machine is known',
+        allowed: counts,
         fix: 'leave this pool out, or give it a machine with memoryMiB',
       },
     ];
@@ -77,7 +87,7 @@ function checkTeams({ pools, teams }: GpuQueueProps, { path }: Place): readonly 
 }
 
 function checkNamespaces({ teams }: GpuQueueProps, { path }: Place): readonly Problem[] {
-  return Object.entries(teams).flatMap(([team, { namespaces }]) =>
+  return Object.entries(teams).flatMap(([team, { namespaces = [] }]) =>
     namespaces.flatMap((got, index) =>
       namespaces.indexOf(got) < index
         ? [{ path: `${at(`${path}.teams`, team)}.namespaces[${index}]`, problem: 'is given twice', got, fix: 'give it once' }]
@@ -103,8 +113,8 @@ function checkSums({ pools, teams }: GpuQueueProps, { path }: Place): readonly P
   });
 }
 
-/** Source: kueue v0.19.2 `config/components/crd`, ResourceFlavor: a topologyName needs nodeLabels; eight of them at most. */
-function checkTopology({ pools, topology }: GpuQueueProps, { path }: Place): readonly Problem[] {
+/** Levels of a Topology, which Kueue and KAI read alike. Source: kueue v0.19.2 and KAI-Scheduler v0.17.0, their definitions of it. */
+function checkTopology({ topology }: GpuQueueProps, { path }: Place): readonly Problem[] {
   const twice = (topology ?? []).findIndex((level, index) => topology?.indexOf(level) !== index);
   return [
     ...(twice < 0 ? [] : [{ path: `${path}.topology[${twice}]`, problem: 'is there twice', got: topology?.[twice], fix: 'remove it' }]),
@@ -118,28 +128,30 @@ function checkTopology({ pools, topology }: GpuQueueProps, { path }: Place): rea
           },
         ]
       : []),
-    ...pools.flatMap(({ description: { name, nodeSelector } }, index): readonly Problem[] => {
-      const count = Object.keys(nodeSelector).length;
-      const where = `${path}.pools[${index}]`;
-      if (topology !== undefined && count === 0)
-        return [
-          {
-            path: where,
-            problem: 'has no labels by which its nodes are found, which a topology needs',
-            got: name,
-            fix: 'give the pool a nodeSelector, or remove topology',
-          },
-        ];
-      return count > 8
-        ? [
-            {
-              path: where,
-              problem: 'finds its nodes by more than eight labels',
-              got: name,
-              fix: 'give the pool a nodeSelector of eight labels or fewer',
-            },
-          ]
-        : [];
+  ];
+}
+
+/** Props for which the project of the queues has no words. */
+function checkWords(props: GpuQueueProps, { path }: Place): readonly Problem[] {
+  const { name, words } = systemOf(props);
+  const found = <T extends object>(given: T, keys: readonly (keyof T & string)[], known: readonly (keyof T)[], where: string) =>
+    keys.flatMap((key) =>
+      given[key] === undefined || known.includes(key)
+        ? []
+        : [{ path: `${where}.${key}`, problem: `is nothing that queues of ${name} can say`, got: given[key], fix: 'remove it' }],
+    );
+  return [
+    ...found(props, ['topology', 'perNode', 'parent'], words.props, path),
+    ...Object.entries(props.teams).flatMap(([team, own]) => {
+      const where = at(`${path}.teams`, team);
+      return [
+        ...found(own, ['namespaces', 'preemption', 'reclaimable', 'priority', 'overQuotaWeight'], words.team, where),
+        ...Object.entries(own.quota).flatMap(([pool, quota]) => found(quota, ['borrow', 'lend'], words.quota, at(`${where}.quota`, pool))),
+      ];
     }),
   ];
+}
+
+function checkSystem(props: GpuQueueProps, place: Place): readonly Problem[] {
+  return (systemOf(props).checks ?? []).flatMap((check) => check(props, place));
 }

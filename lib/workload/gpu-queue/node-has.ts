@@ -1,10 +1,10 @@
 import { givesParts, poolResources } from '../../allocators';
 import { fabricUse, impliedFabric } from '../../fabrics';
-import { MiB, parseMemory, type Quantity } from '../../kubernetes';
-import type { PoolDescription } from '../../model';
+import { formatMemory, MiB, parseMemory, type Quantity } from '../../kubernetes';
+import type { OfferedResource, PoolDescription } from '../../model';
 import { fairShare } from '../../node';
 
-/** What a node of a pool has of a resource, in the unit in which Kueue's quota is written. */
+/** What a node of a pool has of a resource, in the unit in which a quota is written. */
 export type NodeHas = ReadonlyMap<string, Amount>;
 
 /** CPUs and devices are numbers; the rest is bytes. */
@@ -15,8 +15,15 @@ export interface Amount {
 
 /** What a node of a pool has for workloads that wait in a queue; undefined where its machine, or what it gives out, is not known. */
 export function nodeHas(pool: PoolDescription, perNode: Readonly<Record<string, Quantity>> = {}): NodeHas | undefined {
-  if (givesParts(pool.sharing)) return undefined;
-  const offered = poolResources(pool);
+  return givesParts(pool.sharing) ? undefined : amountsOf(pool, poolResources(pool), perNode);
+}
+
+/** The same with what a node offers of devices; undefined where its machine or the number of its devices is not known. */
+export function amountsOf(
+  pool: PoolDescription,
+  offered: readonly OfferedResource[],
+  perNode: Readonly<Record<string, Quantity>> = {},
+): NodeHas | undefined {
   const devices = offered.reduce((sum, { perNode: count = 0 }) => sum + count, 0);
   const share = devices === 0 ? undefined : fairShare(pool, devices, 0, { cpu: 0, memoryMiB: 0 });
   // Devices that are claimed have the name of their class, and no resource.
@@ -38,3 +45,11 @@ const count = (value: number): Amount => ({ of: 'count', value });
 /** Devices have a domain in their names; what else there is counts in bytes. */
 const amountOf = (name: string, amount: Quantity): Amount =>
   name.includes('/') ? count(Number(amount)) : { of: 'bytes', value: parseMemory(amount) ?? 0 };
+
+export const NOTHING: NodeHas = new Map();
+
+/** So many nodes' worth, rounded down: what is not whole is of no use. */
+export function timesOf({ of, value }: Amount, nodes: number): number | string {
+  const product = value * nodes;
+  return of === 'count' ? Math.floor(product) : product === 0 ? 0 : formatMemory(Math.floor(product / MiB) * MiB);
+}

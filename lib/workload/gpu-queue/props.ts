@@ -2,26 +2,39 @@ import type { Labels, Quantity } from '../../kubernetes';
 import type { GpuPool, PlainText } from '../../model';
 
 /**
- * Queues of Kueue for the teams that share pools: how much of each pool is a team's, what it may borrow of the others, and
- * where in the data centre the pods of one job go.
+ * Queues for the teams that share pools: how much of each pool is a team's, what it may borrow of the others, and where in the
+ * data centre the pods of one job go.
  */
 export interface GpuQueueProps {
   /**
-   * The pools that are shared, those first that are to be used first. Each becomes a ResourceFlavor of its name. They give out
-   * what is counted by the name of a resource: whole GPUs, MIG devices, or shares.
+   * Whose queues they are. `kueue`: what waits is suspended. `volcano`, `kai`: their own schedulers place the pods; their
+   * queues count resources of the whole cluster, whichever pool these are of.
+   *
+   * @default 'kueue'
+   */
+  readonly kind?: 'kueue' | 'volcano' | 'kai';
+  /**
+   * The pools that are shared, those first that are to be used first. They give out what is counted by the name of a resource:
+   * whole GPUs, MIG devices, or shares; for Volcano also parts by `volcanoVgpu()`, for KAI whole GPUs and fractions by
+   * `kaiFractions()` alone. For Kueue each becomes a ResourceFlavor of its name.
    */
   readonly pools: readonly GpuPool[];
-  /** The teams by name. A team is a ClusterQueue, and a LocalQueue of its name in each of its namespaces: `kueue({ queue: 'research' })`. */
+  /**
+   * The teams by name. A team is a Queue: `volcano({ queue: 'research' })`, `kai({ queue: 'research' })`. For Kueue it is a
+   * ClusterQueue, and a LocalQueue of its name in each of its namespaces: `kueue({ queue: 'research' })`.
+   */
   readonly teams: Readonly<Record<string, Team>>;
   /**
    * Labels of nodes from the largest place to the smallest, such as `cloud.provider.com/topology-block` and
-   * `cloud.provider.com/topology-rack`: a job may then ask to be in one of them. `kubernetes.io/hostname` is added.
+   * `cloud.provider.com/topology-rack`: a job may then ask to be in one of them. For Kueue `kubernetes.io/hostname` is added.
+   * Volcano finds places by itself, as HyperNodes.
    *
    * @default - no Topology: pods of a job go anywhere
    */
   readonly topology?: readonly string[];
   /**
-   * WorkloadPriorityClasses by name, such as `{ urgent: 1000, idle: -10 }`: `kueue({ queue, priorityClass: 'urgent' })`.
+   * Priority classes by name, such as `{ urgent: 1000, idle: -10 }`: `kueue({ queue, priorityClass: 'urgent' })`. For Kueue
+   * WorkloadPriorityClasses, otherwise PriorityClasses.
    *
    * @default - none
    */
@@ -34,7 +47,14 @@ export interface GpuQueueProps {
    */
   readonly perNode?: Readonly<Record<string, Quantity>>;
   /**
-   * Name of the Topology, and of the cohort in which teams borrow from each other.
+   * The Queue of Volcano or KAI below which those of the teams are; it exists. With Volcano the plugin `capacity` needs
+   * `enableHierarchy: true`.
+   *
+   * @default - Volcano: none. KAI: a Queue `name` is made, with all that the teams have
+   */
+  readonly parent?: PlainText;
+  /**
+   * Name of the Topology, of the cohort in which teams borrow from each other, and of KAI's queue above those of the teams.
    *
    * @default - the id of the construct or component
    */
@@ -55,16 +75,39 @@ export interface GpuQueueProps {
 
 /** A team, and what is its own. */
 export interface Team {
-  /** Namespaces whose workloads may use the team's queue; others may not. */
-  readonly namespaces: readonly string[];
+  /**
+   * Namespaces whose workloads may use the team's queue; others may not. For Kueue, which needs it; queues of Volcano and KAI are
+   * open to all namespaces.
+   *
+   * @default - none
+   */
+  readonly namespaces?: readonly string[];
   /** What is the team's of each pool, by the pool's name; of a pool that is not here, nothing. */
   readonly quota: Readonly<Record<string, TeamQuota>>;
   /**
-   * Take back what others borrowed, and let workloads of higher priority push out those of lower priority.
+   * Take back what others borrowed, and let workloads of higher priority push out those of lower priority; with Kueue.
    *
    * @default true
    */
   readonly preemption?: boolean;
+  /**
+   * Whether others may take back what this team borrowed of them; with Volcano.
+   *
+   * @default true
+   */
+  readonly reclaimable?: boolean;
+  /**
+   * Which queue is served first, the larger number before the smaller; with Volcano and KAI.
+   *
+   * @default - the scheduler's: 0 with Volcano, 100 with KAI
+   */
+  readonly priority?: number;
+  /**
+   * Share of what nobody needs, among teams of one priority; with KAI.
+   *
+   * @default 1
+   */
+  readonly overQuotaWeight?: number;
 }
 
 /** A part of a pool. Nodes count all that is on them: two nodes are two times their CPUs, memory and devices. */
@@ -78,7 +121,7 @@ export interface TeamQuota {
    */
   readonly borrow?: number;
   /**
-   * Nodes that others may borrow of it.
+   * Nodes that others may borrow of it; with Kueue and Volcano.
    *
    * @default - all
    */

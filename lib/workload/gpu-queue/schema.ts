@@ -1,4 +1,18 @@
-import { boolean, integer, list, map, memory, number, object, optional, plainText, required, type Schema, text } from '../../internal';
+import {
+  boolean,
+  integer,
+  list,
+  map,
+  memory,
+  number,
+  object,
+  oneOf,
+  optional,
+  plainText,
+  required,
+  type Schema,
+  text,
+} from '../../internal';
 import { DNS_LABEL, LABEL_KEY, LABEL_VALUE } from '../../kubernetes';
 import { poolSchema } from '../pod/request';
 import type { GpuQueueProps, Team, TeamQuota } from './props';
@@ -9,9 +23,12 @@ const byName = { key: DNS_LABEL, keyWhat: 'a DNS label of up to 63 characters' }
 
 const quota: Schema = object<TeamQuota>({ nodes: required(nodes), borrow: optional(nodes), lend: optional(nodes) });
 const team: Schema = object<Team>({
-  namespaces: required(list(name, { min: 1 })),
+  namespaces: optional(list(name, { min: 1 })),
   quota: required(map(quota, byName)),
   preemption: optional(boolean),
+  reclaimable: optional(boolean),
+  priority: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
+  overQuotaWeight: optional(number({ min: 0, max: 1_000_000 })),
 });
 
 /** A resource that is asked for by its name, besides those that a pool gives out. */
@@ -19,6 +36,7 @@ const RESOURCE = /^(?!cpu$|memory$)([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9
 
 /** Form of the props. */
 export const gpuQueueSchema: Schema = object<GpuQueueProps>({
+  kind: optional(oneOf(['kueue', 'volcano', 'kai'])),
   pools: required(list(poolSchema, { min: 1 })),
   teams: required(map(team, byName)),
   topology: optional(
@@ -26,6 +44,7 @@ export const gpuQueueSchema: Schema = object<GpuQueueProps>({
   ),
   priorities: optional(map(integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), byName)),
   perNode: optional(map(memory({ min: 1 }), { key: RESOURCE, keyWhat: "a resource such as 'ephemeral-storage'" })),
+  parent: optional(name),
   name: optional(name),
   labels: optional(map(text({ pattern: LABEL_VALUE, what: 'a label value', empty: true }), { key: LABEL_KEY, keyWhat: 'a label key' })),
   silence: optional(map(text())),

@@ -24,6 +24,8 @@ export type Maker =
   | 'SlinkyCluster'
   | 'SlurmCluster'
   | 'GpuScheduler'
+  | 'VolcanoVgpu'
+  | 'KaiScheduler'
   | 'CustomResourceLimitation'
   | 'requestGpus';
 
@@ -57,6 +59,8 @@ const IN_CLUSTER: readonly Maker[] = [
   'MigPartitionedNodePool',
   'MigSchedule',
   'GpuScheduler',
+  'VolcanoVgpu',
+  'KaiScheduler',
   'GpuOperator',
   'Hami',
   'NvidiaDevicePlugin',

@@ -35,6 +35,8 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   SlinkyCluster: (id, given) => new gpu.SlinkyCluster(id, given),
   SlurmCluster: (id, given) => new gpu.SlurmCluster(id, given),
   GpuScheduler: (id, given, cluster) => new gpu.GpuScheduler(id, withCluster(given, cluster)),
+  VolcanoVgpu: (id, given, cluster) => new gpu.VolcanoVgpu(id, withCluster(given, cluster)),
+  KaiScheduler: (id, given, cluster) => new gpu.KaiScheduler(id, withCluster(given, cluster)),
   CustomResourceLimitation: (id, given) => new gpu.CustomResourceLimitation(id, given),
   HamiQuota: (id, given) => new gpu.HamiQuota(id, given),
 };

@@ -26,6 +26,7 @@ import { inferenceService } from './serving';
 import { limitation } from './limitation';
 import { gpuQueue } from './queue';
 import { slinkyCluster, slurmCluster } from './slurm';
+import { kaiScheduler, volcanoVgpuInstall } from './batch-schedulers';
 import { gpuScheduler } from './scheduler';
 import { gpuCheck, gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
 
@@ -191,7 +192,7 @@ const schedules = about(
   maybe(plainWorkload, 2),
 );
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
-const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra');
+const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra', 'volcanoVgpu', 'kaiFractions');
 const twoNodes = step(
   'GpuNodePool',
   named('pool'),
@@ -209,6 +210,18 @@ const schedulers = about(
   maybe(thirdPool, 3),
   always(step('GpuScheduler', anyId, tampered(gpuScheduler))),
   maybe(plainWorkload, 3),
+);
+const volcanos = about(
+  'VolcanoVgpu',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(nodePool('volcanoVgpu', 'volcanoVgpu', 'exclusive')),
+  always(step('VolcanoVgpu', anyId, tampered(volcanoVgpuInstall))),
+);
+const kais = about(
+  'KaiScheduler',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(nodePool('kaiFractions', 'exclusive')),
+  always(step('KaiScheduler', anyId, tampered(kaiScheduler))),
 );
 const limitations = about('CustomResourceLimitation', workload('CustomResourceLimitation', limitation));
 const plus = about(
@@ -233,9 +246,21 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 20, arbitrary: devicePlugins },
   { weight: 40, arbitrary: fc.oneof(...offersAsked('GpuTrainingJob', trainingJob, 'exclusive', 'exclusive', 'mig', 'dra')) },
   {
-    weight: 48,
+    weight: 60,
     arbitrary: fc.oneof(
-      ...offersAsked('GpuWorkload', gpuWorkload, 'exclusive', 'exclusive', 'timeSlicing', 'mig', 'dra', 'gpuManager', 'alaudaMps'),
+      ...offersAsked(
+        'GpuWorkload',
+        gpuWorkload,
+        'exclusive',
+        'exclusive',
+        'timeSlicing',
+        'mig',
+        'dra',
+        'gpuManager',
+        'alaudaMps',
+        'volcanoVgpu',
+        'kaiFractions',
+      ),
     ),
   },
   { weight: 12, arbitrary: ofOtherVendors },
@@ -249,6 +274,8 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 10, arbitrary: slurms },
   { weight: 10, arbitrary: slinkies },
   { weight: 15, arbitrary: schedulers },
+  { weight: 10, arbitrary: volcanos },
+  { weight: 6, arbitrary: kais },
   { weight: 4, arbitrary: limitations },
   { weight: 4, arbitrary: plus },
 );

@@ -11,6 +11,9 @@ const team = props<Team, 'namespaces' | 'quota'>(
     namespaces: mostly(oneOf(['ml'], ['default', 'x'.repeat(63)]), oneOf([], ['ml', 'ml'])),
     quota: mostly(map(['pool'], quota, 1), map(['pool', 'a'], quota)),
     preemption: flag,
+    reclaimable: flag,
+    priority: oneOf(0, 100),
+    overQuotaWeight: oneOf(0, 1.5),
   },
   ['namespaces', 'quota'],
   3,
@@ -19,6 +22,7 @@ const team = props<Team, 'namespaces' | 'quota'>(
 /** Props of `GpuQueue`. */
 export const gpuQueue: Arbitrary<unknown> = props<GpuQueueProps, 'pools' | 'teams'>(
   {
+    kind: oneOf('kueue', 'volcano', 'kai'),
     pools: fc.constant([pool]),
     teams: mostly(
       team.map((research) => ({ research })),
@@ -27,6 +31,7 @@ export const gpuQueue: Arbitrary<unknown> = props<GpuQueueProps, 'pools' | 'team
     topology: mostly(oneOf(['cloud.provider.com/topology-rack'], ['a', 'kubernetes.io/hostname']), oneOf(['a', 'a'])),
     priorities: oneOf({ urgent: 1000 }, { idle: -10, urgent: 2 ** 31 - 1 }),
     perNode: oneOf({ 'ephemeral-storage': '3Ti' }, { 'hugepages-2Mi': '4Gi' }, { 'rdma/hca': 8 }),
+    parent: oneOf('root', 'departments'),
     name: oneOf('gpus', 'a'),
     labels,
     silence: oneOf({ 'name/taken': 'drawn' }),

@@ -12,6 +12,8 @@ import {
   type HamiOptions,
   hami,
   exclusive,
+  kaiFractions,
+  type KaiFractionsOptions,
   type MigOptions,
   mig,
   mps,
@@ -20,6 +22,8 @@ import {
   type TimeSlicingOptions,
   type VendorPluginOptions,
   vendorPlugin,
+  volcanoVgpu,
+  type VolcanoVgpuOptions,
 } from '../../../../lib';
 import { Call } from '../values';
 import { all, few, flag, type Keys, mostly, oneOf, props } from './props';
@@ -130,6 +134,18 @@ export const vendorPluginOf = (device: (typeof drawnPluginDevices)[number]): Arb
       )
   ).map((given) => new Call('vendorPlugin', vendorPlugin, [{ device, ...(given as object) }]));
 
+const volcanoVgpuOptions = props<VolcanoVgpuOptions, never>(
+  {
+    operatingMode: oneOf('hami-core', 'mig'),
+    deviceSplitCount: oneOf(1, 10),
+    gpuMemoryFactor: oneOf(1, 10, 32),
+    nodeNames: oneOf(['node-1'], ['a', 'b.c']),
+  },
+  [],
+  3,
+);
+const kaiFractionsOptions = props<KaiFractionsOptions, never>({ queue: oneOf('research', 'a.b') }, [], 1);
+
 const calls = {
   exclusive: fc.constant(new Call('exclusive', exclusive, [])),
   mig: migOptions.map((given) => new Call('mig', mig, [given])),
@@ -139,6 +155,8 @@ const calls = {
   dra: draOptions.map((given) => new Call('dra', dra, [given])),
   gpuManager: gpuManagerOptions.map((given) => new Call('gpuManager', gpuManager, [given])),
   alaudaMps: alaudaMpsOptions.map((given) => new Call('alaudaMps', alaudaMps, [given])),
+  volcanoVgpu: volcanoVgpuOptions.map((given) => new Call('volcanoVgpu', volcanoVgpu, [given])),
+  kaiFractions: kaiFractionsOptions.map((given) => new Call('kaiFractions', kaiFractions, [given])),
   hamiDevices: fc.oneof(...drawnHamiDevices.map(hamiDevicesOf)),
   vendorPlugin: fc.oneof(...drawnPluginDevices.map(vendorPluginOf)),
 };
@@ -155,6 +173,8 @@ export const anySharing = sharing(
   'dra',
   'gpuManager',
   'alaudaMps',
+  'volcanoVgpu',
+  'kaiFractions',
   'hamiDevices',
   'vendorPlugin',
 );

@@ -1,0 +1,107 @@
+import { gpuMemory } from '../../gpu';
+import type { PodSpec } from '../../kubernetes';
+import type { MachineShape } from '../../machine';
+import { type AllocatorMemory, type AllocatorRow, type BindAsk, poolGpuModels, type Sharing, type Unbound } from '../../model';
+import { bindLimits, readLimits } from '../limits';
+import { PERCENT, podsByParts } from '../parts';
+import { volcanoVgpuOffers } from './offers';
+import { VGPU_MODE, vgpuLimits, vgpuPart, vgpuResources } from './resources';
+import { isVolcanoVgpuShare, memoryFactorOf, type VolcanoVgpuShare, volcanoVgpuShares, withMemoryFactor } from './share';
+
+/** Volcano's scheduler. Source: volcano v1.15.1, chart value `custom.scheduler_name`. */
+export const VOLCANO_SCHEDULER = 'volcano';
+
+const { number, ...parts } = vgpuResources;
+const OURS: ReadonlySet<string> = new Set(Object.values(vgpuResources));
+const isOurs = (resource: string): boolean => OURS.has(resource);
+const shareOf = ({ share }: Pick<Sharing, 'share'>): VolcanoVgpuShare | undefined => (isVolcanoVgpuShare(share) ? share : undefined);
+const isMig = (sharing: Pick<Sharing, 'share'> | undefined): boolean => sharing !== undefined && shareOf(sharing)?.operatingMode === 'mig';
+
+/** Volcano's vGPU device plugin: parts of GPUs, by memory and cores, which Volcano's scheduler counts. */
+export const volcanoVgpuAllocator: AllocatorRow = {
+  id: 'volcano-vgpu',
+  name: "Volcano's vGPU device plugin",
+  offers: volcanoVgpuOffers,
+  shares: volcanoVgpuShares,
+  givesMig: false,
+  serves: ['gpus', 'vgpu'],
+  offered: (sharing, shape) => {
+    const gpus = shape?.machine.gpus.length;
+    const share = shareOf(sharing);
+    if (gpus === undefined || share === undefined) return [{ resource: number }];
+    return [{ resource: number, perNode: gpus * share.deviceSplitCount, perContainer: gpus, countsGpus: true }];
+  },
+  // Source: volcano-vgpu-device-plugin v1.12.0 `pkg/plugin/server.go`, `apiDevices`, which says no NUMA node.
+  devices: { ofGpu: (sharing) => [[number, shareOf(sharing)?.deviceSplitCount ?? 1]], haveNuma: false },
+  bind: ({ requests, pool }) => ({
+    containers: bindLimits(requests, (request) => vgpuLimits(request, pool)),
+    pod: { schedulerName: VOLCANO_SCHEDULER, ...(isMig(pool?.sharing) ? { annotations: { [VGPU_MODE]: 'mig' } } : {}) },
+  }),
+  unbound,
+  settled: withMemoryFactor,
+  readBack: (container) => readLimits(container, isOurs),
+  resources: {
+    isOurs,
+    countsDevices: (resource) => resource === number,
+    countsShares: (resource) => resource === number,
+    parts: Object.values(parts),
+    others: [],
+  },
+  memory: {
+    isLimited: (sharing) => shareOf(sharing) !== undefined,
+    resource: vgpuResources.memory,
+    unitMiB: memoryFactorOf,
+    given: largestGpu,
+  },
+  labels: { found: {}, configured: () => ({}), reserved: () => [], keptOff: {} },
+  operatorValues: { devicePlugin: { enabled: false } },
+  scheduler: VOLCANO_SCHEDULER,
+  charts: [],
+  excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps', 'kai-fractions'],
+  podsPerNode,
+};
+
+function largestGpu(pool: Parameters<AllocatorMemory['given']>[0]): ReturnType<AllocatorMemory['given']> {
+  const [largest] = poolGpuModels(pool)
+    .map(gpuMemory)
+    .sort((a, b) => b.mostMiB - a.mostMiB);
+  return largest;
+}
+
+/** What MIG devices of a node leave free follows from the order in which pods came: of that mode nothing is told. */
+function podsPerNode(machine: MachineShape, pod: PodSpec, sharing: Sharing, driver: 'least' | 'most'): number | undefined {
+  const share = shareOf(sharing);
+  if (share === undefined || share.operatingMode === 'mig') return undefined;
+  const memory = Math.floor(gpuMemory(machine.gpu)[`${driver}MiB`] / memoryFactorOf(sharing));
+  const total = { containers: share.deviceSplitCount, memory, cores: PERCENT };
+  return podsByParts(machine.gpus.length, pod, total, (container) => vgpuPart(container, memory));
+}
+
+/**
+ * Source: volcano v1.15.1 `pkg/scheduler/api/devices/nvidia/vgpu/mig.go`, `TryAddPod`: a MIG device is found by memory alone,
+ * and all of a GPU's memory is more than any MIG device has.
+ */
+function unbound({ requests, pool }: BindAsk): readonly Unbound[] {
+  return requests.flatMap(({ container, request: { vgpu } }): readonly Unbound[] => {
+    const found: Unbound[] = [];
+    if (vgpu?.priority !== undefined)
+      found.push({ container, at: 'vgpu.priority', problem: 'is of HAMi alone', got: vgpu.priority, fix: 'remove it' });
+    if (!isMig(pool?.sharing)) return found;
+    if (vgpu === undefined)
+      found.push({
+        container,
+        at: '',
+        problem: 'says no memory, by which Volcano finds a MIG device',
+        fix: "ask for { vgpu: { gpus: 1, memory: '8Gi' } }",
+      });
+    if (vgpu?.cores !== undefined)
+      found.push({
+        container,
+        at: 'vgpu.cores',
+        problem: 'has no effect: a MIG device comes with cores of its own',
+        got: vgpu.cores,
+        fix: 'remove it',
+      });
+    return found;
+  });
+}

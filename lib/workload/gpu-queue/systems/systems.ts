@@ -1,0 +1,14 @@
+import type { GpuQueueProps } from '../props';
+import { kaiSystem } from './kai';
+import { kueueSystem } from './kueue';
+import type { QueueSystem } from './system';
+import { volcanoSystem } from './volcano';
+
+const systems: { readonly [K in NonNullable<GpuQueueProps['kind']>]: QueueSystem } = {
+  kueue: kueueSystem,
+  volcano: volcanoSystem,
+  kai: kaiSystem,
+};
+
+/** The project whose queues are made. */
+export const systemOf = ({ kind = 'kueue' }: Pick<GpuQueueProps, 'kind'>): QueueSystem => systems[kind];
