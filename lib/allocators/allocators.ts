@@ -5,6 +5,7 @@ import { draAllocator } from './dra/dra';
 import { gpuManagerAllocator } from './gpu-manager/gpu-manager';
 import { hamiAllocator } from './hami/hami';
 import { hamiDevicesAllocator } from './hami-devices/hami-devices';
+import { sandboxAllocator } from './sandbox/sandbox';
 import { vendorPluginAllocator } from './vendor-plugin/vendor-plugin';
 
 /** Every allocator that the library knows. One more is one more row here, and a folder beside those of the others. */
@@ -16,6 +17,7 @@ export const defaultAllocators: readonly AllocatorRow[] = [
   alaudaMpsAllocator,
   hamiDevicesAllocator,
   vendorPluginAllocator,
+  sandboxAllocator,
 ];
 
 /**

@@ -11,6 +11,7 @@ export { NvidiaDraDriver } from './releases/dra-driver';
 export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
 export { GpuCheck } from './gpu-check';
 export { GpuInferenceService } from './inference-service';
+export { KubeVirtHostDevices } from './kubevirt';
 export { CustomResourceLimitation } from './limitation';
 export { GpuQueue } from './queue';
 export { SlinkyCluster, SlurmCluster } from './slurm';

@@ -71,6 +71,10 @@ import { examples as kubeletReservedExamples } from './kubelet/reserved.examples
 import { kubeletReservedRules } from './kubelet/reserved';
 import { examples as kubeletValueExamples } from './kubelet/values.examples';
 import { kubeletValueRules } from './kubelet/values';
+import { examples as kubeVirtDeviceExamples } from './kubevirt/devices.examples';
+import { kubeVirtDeviceRules } from './kubevirt/devices';
+import { examples as vmPoolExamples } from './kubevirt/pools.examples';
+import { vmPoolRules } from './kubevirt/pools';
 import { examples as kueueGroupExamples } from './kueue/groups.examples';
 import { kueueGroupRules } from './kueue/groups';
 import { examples as kueueExamples } from './kueue/kueue.examples';
@@ -312,6 +316,8 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [kubeletRelationRules, kubeletRelationExamples],
   [kubeletReservedRules, kubeletReservedExamples],
   [kubeletValueRules, kubeletValueExamples],
+  [kubeVirtDeviceRules, kubeVirtDeviceExamples],
+  [vmPoolRules, vmPoolExamples],
   [kueueGroupRules, kueueGroupExamples],
   [kueueRules, kueueExamples],
   [kueueRayRules, kueueRayExamples],

@@ -114,6 +114,7 @@ import { accelerator } from './accelerator/pack';
 import { kai } from './kai/pack';
 import { karpenter } from './karpenter/pack';
 import { kserve } from './kserve/pack';
+import { kubevirt } from './kubevirt/pack';
 import { kueue } from './kueue/pack';
 import { openshift } from './openshift/pack';
 import { ray } from './ray/pack';
@@ -238,4 +239,4 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Rules that are loaded when a model has something of their subject. */
-export const packs: readonly Pack[] = [accelerator, kai, karpenter, kserve, kueue, openshift, ray, serving, slurm, vllm, volcano];
+export const packs: readonly Pack[] = [accelerator, kai, karpenter, kserve, kubevirt, kueue, openshift, ray, serving, slurm, vllm, volcano];

@@ -103,6 +103,8 @@ export type {
   ScoringStrategy,
   ShapePoint,
 } from './scheduler/props';
+export type { KubeVirtHostDevicesProps, VirtualMachineGpusProps, VmPool } from './kubevirt/props';
+export { type VirtualMachineGpu, type VirtualMachineGpus, virtualMachineGpus } from './kubevirt/virtual-machine-gpus';
 export { limitationPresets } from './limitations/presets';
 export type { CustomResourceLimitationProps, LimitedResource, TwoLanguages } from './limitations/props';
 export type { HamiQuotaProps } from './plans/hami-quota-props';
