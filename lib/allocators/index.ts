@@ -9,6 +9,7 @@ export * from './extenders';
 export * from './device-plugin/client-memory';
 export * from './device-plugin/configs';
 export * from './device-plugin/labels';
+export * from './device-plugin/mps-clients';
 export * from './device-plugin/offers';
 export * from './device-plugin/share';
 export { claimsAmong } from './dra/claim-lookup';

@@ -13,6 +13,7 @@ export { GpuCheck } from './gpu-check';
 export { GpuInferenceService } from './inference-service';
 export { KubeVirtHostDevices } from './kubevirt';
 export { CustomResourceLimitation } from './limitation';
+export { MpsControlDaemon } from './mps-control-daemon';
 export { GpuQueue } from './queue';
 export { SlinkyCluster, SlurmCluster } from './slurm';
 export { GpuScheduler } from './scheduler';

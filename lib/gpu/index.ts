@@ -14,3 +14,4 @@ export * from './accelerators';
 export * from './drivers';
 export * from './llm';
 export * from './vgpu/vgpu-types';
+export * from './mps';

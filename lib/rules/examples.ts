@@ -227,6 +227,8 @@ import { examples as devicePluginChartExamples } from './sharing/device-plugin-c
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
 import { gpuMemoryRules } from './sharing/gpu-memory';
+import { examples as mpsDaemonExamples } from './sharing/mps-daemon.examples';
+import { mpsDaemonRules } from './sharing/mps-daemon';
 import { examples as oneAllocatorExamples } from './sharing/one-allocator.examples';
 import { oneAllocatorRules } from './sharing/one-allocator';
 import { examples as ownershipExamples } from './sharing/ownership.examples';
@@ -239,6 +241,8 @@ import { examples as sharedPodExamples } from './sharing/shared-pods.examples';
 import { sharedPodRules } from './sharing/shared-pods';
 import { examples as sharingExamples } from './sharing/sharing.examples';
 import { sharingRules } from './sharing/sharing';
+import { examples as trainAndServeExamples } from './sharing/train-and-serve.examples';
+import { trainAndServeRules } from './sharing/train-and-serve';
 import { examples as siteImageExamples } from './site/images.examples';
 import { siteImageRules } from './site/images';
 import { examples as nodeSetExamples } from './slurm/node-sets.examples';
@@ -394,12 +398,14 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [servingFlagRules, servingFlagExamples],
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
+  [mpsDaemonRules, mpsDaemonExamples],
   [oneAllocatorRules, oneAllocatorExamples],
   [ownershipRules, ownershipExamples],
   [pluginConfigRules, pluginConfigExamples],
   [shareNameRules, shareNameExamples],
   [sharedPodRules, sharedPodExamples],
   [sharingRules, sharingExamples],
+  [trainAndServeRules, trainAndServeExamples],
   [siteImageRules, siteImageExamples],
   [nodeSetRules, nodeSetExamples],
   [slurmRules, slurmExamples],

@@ -105,6 +105,7 @@ export type {
 } from './scheduler/props';
 export type { KubeVirtHostDevicesProps, VirtualMachineGpusProps, VmPool } from './kubevirt/props';
 export { type VirtualMachineGpu, type VirtualMachineGpus, virtualMachineGpus } from './kubevirt/virtual-machine-gpus';
+export type { MpsControlDaemonProps } from './mps/props';
 export { limitationPresets } from './limitations/presets';
 export type { CustomResourceLimitationProps, LimitedResource, TwoLanguages } from './limitations/props';
 export type { HamiQuotaProps } from './plans/hami-quota-props';

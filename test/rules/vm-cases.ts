@@ -1,4 +1,4 @@
-import { vmPassthrough, vmVgpu } from '../../lib/allocators';
+import { mpsDaemon, vmPassthrough, vmVgpu } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
 import type { ModelFragment, OperatorFacts, PoolDescription, Sharing } from '../../lib/model';
 
@@ -74,5 +74,10 @@ export const vmCases = {
     says: 'H100XM-1-10C needs a newer GPU Operator',
     bad: served(pool(vmVgpu({ type: 'H100XM-1-10C' })), { vgpuManager }, 'v25.3.4'),
     good: served(pool(vmVgpu({ type: 'H100XM-1-10C' })), { vgpuManager }),
+  },
+  'sharing/mps-many': {
+    says: 'a GPU takes 60 MPS clients',
+    bad: { pools: [pool(mpsDaemon({ replicas: 61 }))] },
+    good: { pools: [pool(mpsDaemon({ replicas: 60 }))] },
   },
 };
