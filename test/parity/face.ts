@@ -10,6 +10,8 @@ import type {
   GpuInferenceServiceProps,
   CustomResourceLimitationProps,
   GpuQueueProps,
+  KubeVirtHostDevicesProps,
+  MpsControlDaemonProps,
   SlinkyClusterProps,
   SlurmClusterProps,
   GpuSchedulerProps,
@@ -47,6 +49,8 @@ export interface Face {
   slurm(namespace: string, id: string, props: SlurmClusterProps): void;
   slinky(namespace: string, id: string, props: SlinkyClusterProps): void;
   scheduler(cluster: Cluster, id: string, props: GpuSchedulerProps): void;
+  kubevirt(namespace: string, id: string, props: KubeVirtHostDevicesProps): void;
+  mpsDaemon(namespace: string, id: string, props: MpsControlDaemonProps): void;
   limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
   check(namespace: string, id: string, props: GpuCheckProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;

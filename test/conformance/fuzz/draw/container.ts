@@ -32,6 +32,7 @@ const accelerators = [
 export const anyRequest = oneOf(
   { gpus: 1 },
   { gpus: 8 },
+  { gpus: 1, mps: { activeThreadPercentage: 30, pinnedMemoryLimit: '8Gi', priority: 1 } },
   { mig: '1g.10gb' },
   { mig: '3g.40gb', count: 2 },
   { vgpu: { gpus: 1, memory: '4Gi' } },

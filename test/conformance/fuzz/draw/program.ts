@@ -13,6 +13,7 @@ import { tampered } from './tamper';
 import { anyRequest } from './container';
 import { inferenceService } from './serving';
 import { limitation } from './limitation';
+import { kubeVirtHostDevices, mpsControlDaemon } from './nodes-of-pools';
 import { gpuQueue } from './queue';
 import { slinkyCluster, slurmCluster } from './slurm';
 import { gpuScheduler } from './scheduler';
@@ -137,6 +138,8 @@ const schedules = about(
 );
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
 const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra');
+const kubeVirts = onPool('KubeVirtHostDevices', kubeVirtHostDevices, 'vmPassthrough', 'vmVgpu', 'vmVgpu', 'exclusive');
+const mpsDaemons = onPool('MpsControlDaemon', mpsControlDaemon, 'mpsDaemon');
 const slurms = onPool('SlurmCluster', slurmCluster, 'exclusive', 'exclusive', 'exclusive', 'timeSlicing', 'mig', 'mps');
 const slinkies = onPool('SlinkyCluster', slinkyCluster, 'exclusive', 'exclusive', 'mig', 'timeSlicing');
 const schedulers = about(
@@ -182,6 +185,7 @@ export const program: Arbitrary<Program> = fc.oneof(
       'alaudaMps',
       'hamiDevices',
       'vendorPlugin',
+      'mpsDaemon',
     ),
   },
   { weight: 20, arbitrary: onPool('GpuCheck', gpuCheck, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra') },
@@ -191,6 +195,8 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 10, arbitrary: schedules },
   { weight: 4, arbitrary: quotas },
   { weight: 10, arbitrary: queues },
+  { weight: 8, arbitrary: kubeVirts },
+  { weight: 8, arbitrary: mpsDaemons },
   { weight: 10, arbitrary: slurms },
   { weight: 10, arbitrary: slinkies },
   { weight: 15, arbitrary: schedulers },
