@@ -1,4 +1,4 @@
-import { isMpsDaemonShare, isMpsShare, MPS_SHM_VOLUME, type MpsDaemonShare, mpsVariables } from '../../allocators';
+import { isMpsDaemonShare, isPluginShare, isMpsShare, MPS_SHM_VOLUME, type MpsDaemonShare, mpsVariables } from '../../allocators';
 import { gpuMemory, mpsClientLimit, NEWEST_MPS_CLIENTS } from '../../gpu';
 import { MiB, parseMemory } from '../../kubernetes';
 import { type Model, poolGpuModels, type PoolDescription } from '../../model';
@@ -62,11 +62,10 @@ const daemon: Rule = {
       if (extra !== undefined)
         yield {
           subject: extra.pod.path,
-          at: extra.pod.pointer,
+          at: `${extra.pod.pointer}.${extra.containers.find(runsDaemon)?.step ?? ''}`,
           problem: isMpsShare(share)
             ? `a second MPS daemon on the nodes of pool '${pool.name}': ${daemonOwner(share.kind, share)}`
             : `the MPS daemon takes the GPUs of pool '${pool.name}' whole, which gives parts of them to containers`,
-          got: extra.pod.owner.name,
         };
     }
   },
@@ -116,6 +115,9 @@ function* daemonPools(model: Model): Generator<readonly [PoolDescription, MpsDae
   }
 }
 
+/** Other allocators may have daemons of their own. */
+const isPluginPool = ({ sharing: { share } }: PoolDescription): boolean => share.kind === 'none' || isPluginShare(share);
+
 const client: Rule = {
   id: 'sharing/mps-client',
   severity: 'warning',
@@ -124,7 +126,7 @@ const client: Rule = {
   source: `${DOCS}: the variables are read by clients of a daemon alone`,
   *check(model) {
     for (const [pool, pods] of bound(model)) {
-      if (isMpsShare(pool.sharing.share) || pool.tuning !== undefined || pool.sharing.share.kind === 'dra') continue;
+      if (isMpsShare(pool.sharing.share) || pool.tuning !== undefined || !isPluginPool(pool)) continue;
       for (const { seen, at, name, threads, memoryMiB } of clientsOf(pods))
         if (threads !== undefined || memoryMiB !== undefined)
           yield {
