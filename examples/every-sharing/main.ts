@@ -1,4 +1,4 @@
-import { App, Chart } from 'cdk8s';
+import { ApiObject, App, Chart } from 'cdk8s';
 import {
   alaudaMps,
   CustomResourceLimitation,
@@ -10,21 +10,28 @@ import {
   GpuOperator,
   GpuWorkload,
   gpuManager,
+  type GpuPool,
   Hami,
   hami,
   hamiDevices,
   KaiScheduler,
   kaiFractions,
+  KubeVirtHostDevices,
   limitationPresets,
   machines,
   mig,
+  MpsControlDaemon,
   mps,
+  mpsDaemon,
   NvidiaDraDriver,
   summary,
   timeSlicing,
   VolcanoVgpu,
   vendorPlugin,
   volcanoVgpu,
+  virtualMachineGpus,
+  vmPassthrough,
+  vmVgpu,
 } from 'cdk8s-gpu';
 
 const app = new App();
@@ -37,6 +44,7 @@ const ways = [
   ['exclusive', exclusive(), { gpus: 2 }],
   ['time-slicing', timeSlicing({ replicas: 4 }), { gpus: 1 }],
   ['mps', mps({ replicas: 4 }), { gpus: 1 }],
+  ['mps-daemon', mpsDaemon({ replicas: 4, pinnedMemoryLimit: '16Gi' }), { gpus: 1, mps: { activeThreadPercentage: 30 } }],
   ['mig', mig({ layout: { '1g.10gb': 7 } }), { mig: '1g.10gb' }],
   ['hami-parts', hami(), { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } }],
   ['dra', dra(), { gpus: 2 }],
@@ -46,9 +54,13 @@ const ways = [
   ['kai-fractions', kaiFractions(), { vgpu: { gpus: 1, memoryPercentage: 25 } }],
 ] as const;
 
+const isByHand = (pool: GpuPool): pool is GpuPool<'mpsDaemon'> => pool.mode === 'mpsDaemon';
+
 const ml = new Chart(app, 'ml', { namespace: 'ml' });
 for (const [name, sharing, request] of ways) {
   const pool = new GpuNodePool(cluster, name, { ...nodes, sharing });
+  // The device plugin runs the daemon of mps(); this one is run by hand, so that clients may ask for parts of their own.
+  if (isByHand(pool)) new MpsControlDaemon(platform, 'mps-daemon', { pool, image: 'ubuntu:24.04', namespace: 'kube-system' });
   new GpuWorkload(ml, name, { kind: 'Deployment', pool, request, image: 'registry.example/worker:1' });
 }
 
@@ -63,8 +75,22 @@ const intel = new GpuNodePool(cluster, 'intel', { nodes: 1, sharing: vendorPlugi
 const xe = { accelerator: { device: 'gpu.intel.com/xe' } } as const;
 new GpuWorkload(ml, 'intel', { kind: 'Deployment', pool: intel, request: xe, image: 'registry.example/transcoder:1' });
 
+// GPUs for virtual machines of KubeVirt, beside those for containers: whole ones by passthrough, and vGPUs.
+const whole = new GpuNodePool(cluster, 'whole', { ...nodes, sharing: vmPassthrough({ deviceName: 'nvidia.com/GA100_A100_SXM4_80GB' }) });
+const desks = new GpuNodePool(cluster, 'desks', { ...nodes, sharing: vmVgpu({ type: 'A100DX-20C' }) });
+new KubeVirtHostDevices(platform, 'host-devices', { pools: [whole, desks] });
+const { gpus, nodeSelector, tolerations } = virtualMachineGpus({ pool: desks });
+const domain = { devices: { gpus }, resources: { requests: { memory: '32Gi' } } };
+new ApiObject(ml, 'desk', {
+  apiVersion: 'kubevirt.io/v1',
+  kind: 'VirtualMachine',
+  metadata: { name: 'desk' },
+  spec: { runStrategy: 'Always', template: { spec: { nodeSelector, tolerations, domain } } },
+});
+
 // What gives them out. GPU-Manager and Alauda's plugins are installed by their platform.
-new GpuOperator(cluster, 'gpu-operator');
+// NVIDIA publishes no image of the vGPU Manager: it is built by its users.
+new GpuOperator(cluster, 'gpu-operator', { values: { vgpuManager: { repository: 'registry.example/nvidia', version: '580.82.02' } } });
 new Hami(cluster, 'hami');
 new NvidiaDraDriver(cluster, 'dra-driver');
 new VolcanoVgpu(cluster, 'volcano-vgpu', { runtimeClassName: 'nvidia' });

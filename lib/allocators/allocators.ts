@@ -6,6 +6,7 @@ import { gpuManagerAllocator } from './gpu-manager/gpu-manager';
 import { hamiAllocator } from './hami/hami';
 import { hamiDevicesAllocator } from './hami-devices/hami-devices';
 import { kaiFractionsAllocator } from './kai-fractions/kai-fractions';
+import { sandboxAllocator } from './sandbox/sandbox';
 import { vendorPluginAllocator } from './vendor-plugin/vendor-plugin';
 import { volcanoVgpuAllocator } from './volcano-vgpu/volcano-vgpu';
 
@@ -20,6 +21,7 @@ export const defaultAllocators: readonly AllocatorRow[] = [
   kaiFractionsAllocator,
   hamiDevicesAllocator,
   vendorPluginAllocator,
+  sandboxAllocator,
 ];
 
 /**

@@ -13,3 +13,5 @@ export { migProfilesOf, parseMigProfile, readMigProfile } from './mig-profile';
 export * from './accelerators';
 export * from './drivers';
 export * from './llm';
+export * from './vgpu/vgpu-types';
+export * from './mps';

@@ -8,6 +8,7 @@ import { jobSet } from './job-set';
 import type { KindRow } from './kind-row';
 import { jaxJob, paddleJob, tfJob, xgBoostJob } from './kubeflow';
 import { knativeConfiguration, knativeRevision, knativeService } from './knative';
+import { virtualMachines } from './machines/kubevirt';
 import { leaderWorkerSet } from './leader-worker-set';
 import { mpiJob } from './mpi-job';
 import { pod } from './pod';
@@ -25,6 +26,7 @@ export const defaultKinds: readonly KindRow[] = [
   ...[trainingRuntime, clusterTrainingRuntime, leaderWorkerSet, volcanoJob, volcanoCronJob, sparkApplication],
   ...[workflow, cronWorkflow, workflowTemplate, clusterWorkflowTemplate],
   ...[inferenceService, nimService, knativeService, knativeConfiguration, knativeRevision],
+  ...virtualMachines,
 ];
 
 /** The row of an object; undefined where its kind is not known. */

@@ -2,7 +2,20 @@ import type { MigProfile } from '../gpu';
 import { type AcceleratorRequest, acceleratorSchema, devicesAsked } from './accelerator';
 import { type DeviceClaim, devicesClaimed, deviceClaimSchema, migProfileSchema } from './device-claim';
 import { gpusOfCores, type MpsCores, mpsCoresSchema, type Vcuda, vcudaSchema } from './cores';
-import { check, handle, integer, isPlainObject, memory, object, oneOf, optional, required, type Schema } from '../internal';
+import {
+  at,
+  check,
+  handle,
+  integer,
+  isPlainObject,
+  memory,
+  object,
+  oneOf,
+  optional,
+  type Problem,
+  required,
+  type Schema,
+} from '../internal';
 import { MiB, type Quantity } from '../kubernetes';
 
 /** What a container asks for. The members exclude each other by type. */
@@ -24,6 +37,12 @@ export function memberOf({ mig, vgpu, claim, vcuda, alaudaMps, accelerator }: Gp
 export interface WholeGpus {
   /** Number of GPUs; on a pool that shares or cuts its GPUs under the name `nvidia.com/gpu`, the number of shares. */
   readonly gpus: number;
+  /**
+   * What the container takes of its GPU as a client of MPS, on a pool that says `mpsDaemon()`, or less than its share on one of `mps()`.
+   *
+   * @default - as much as the daemon gives every client
+   */
+  readonly mps?: MpsClient;
   readonly mig?: never;
   readonly count?: never;
   readonly vgpu?: never;
@@ -32,6 +51,34 @@ export interface WholeGpus {
   readonly alaudaMps?: never;
   readonly accelerator?: never;
 }
+
+/** A client of an MPS daemon; each process of the container is one. */
+export interface MpsClient {
+  /**
+   * Percent of the GPU's threads that the process uses at most, 1 to 100: `CUDA_MPS_ACTIVE_THREAD_PERCENTAGE`. A cap and no reservation.
+   *
+   * @default - the daemon's
+   */
+  readonly activeThreadPercentage?: number;
+  /**
+   * Memory of the GPU that the process uses at most, such as `'8Gi'`: `CUDA_MPS_PINNED_DEVICE_MEM_LIMIT`.
+   *
+   * @default - the daemon's
+   */
+  readonly pinnedMemoryLimit?: Quantity;
+  /**
+   * `1` is below normal: `CUDA_MPS_CLIENT_PRIORITY`.
+   *
+   * @default - the daemon's, 0
+   */
+  readonly priority?: 0 | 1;
+}
+
+const mpsClientSchema: Schema = object<MpsClient>({
+  activeThreadPercentage: optional(integer({ min: 1, max: 100 })),
+  pinnedMemoryLimit: optional(memory({ min: MiB })),
+  priority: optional(oneOf([0, 1])),
+});
 
 /** A request for MIG devices of one profile. */
 export interface MigDevices {
@@ -44,6 +91,7 @@ export interface MigDevices {
    */
   readonly count?: number;
   readonly gpus?: never;
+  readonly mps?: never;
   readonly vgpu?: never;
   readonly claim?: never;
   readonly vcuda?: never;
@@ -55,6 +103,7 @@ export interface MigDevices {
 export interface VgpuParts {
   readonly vgpu: Vgpu;
   readonly gpus?: never;
+  readonly mps?: never;
   readonly mig?: never;
   readonly count?: never;
   readonly claim?: never;
@@ -67,6 +116,7 @@ export interface VgpuParts {
 export interface ClaimedDevices {
   readonly claim: DeviceClaim;
   readonly gpus?: never;
+  readonly mps?: never;
   readonly mig?: never;
   readonly count?: never;
   readonly vgpu?: never;
@@ -79,6 +129,7 @@ export interface ClaimedDevices {
 export interface VcudaCores {
   readonly vcuda: Vcuda;
   readonly gpus?: never;
+  readonly mps?: never;
   readonly mig?: never;
   readonly count?: never;
   readonly vgpu?: never;
@@ -91,6 +142,7 @@ export interface VcudaCores {
 export interface AlaudaMpsCores {
   readonly alaudaMps: MpsCores;
   readonly gpus?: never;
+  readonly mps?: never;
   readonly mig?: never;
   readonly count?: never;
   readonly vgpu?: never;
@@ -103,6 +155,7 @@ export interface AlaudaMpsCores {
 export interface AcceleratorDevices {
   readonly accelerator: AcceleratorRequest;
   readonly gpus?: never;
+  readonly mps?: never;
   readonly mig?: never;
   readonly count?: never;
   readonly vgpu?: never;
@@ -150,6 +203,7 @@ export const vgpuSchema: Schema = object<{ gpus: number; memory: Quantity; memor
 
 const requestKeys: Schema = object<{
   gpus: number;
+  mps: object;
   mig: string;
   count: number;
   vgpu: object;
@@ -160,6 +214,7 @@ const requestKeys: Schema = object<{
 }>(
   {
     gpus: optional(integer({ min: 1 })),
+    mps: optional(mpsClientSchema),
     mig: optional(migProfileSchema),
     count: optional(integer({ min: 1 })),
     vgpu: optional(vgpuSchema),
@@ -175,9 +230,15 @@ const requestKeys: Schema = object<{
 export const gpuRequestSchema: Schema = handle(
   "a request such as { gpus: 8 }, { mig: '1g.10gb' } or { vgpu: { gpus: 1, memory: '8Gi' } }",
   isPlainObject,
-  (request, path) => check(requestKeys, request, path),
+  (request, path) => [...check(requestKeys, request, path), ...mpsAlone(request, path)],
   () => requestKeys,
 );
+
+/** A client of MPS has a share of a GPU, which is asked for by its number. */
+const mpsAlone = (request: unknown, path: string): readonly Problem[] =>
+  isPlainObject(request) && request.mps !== undefined && request.gpus === undefined
+    ? [{ path: at(path, 'mps'), problem: 'is for a share of a GPU', fix: 'ask for it by { gpus: 1, mps: { ... } }' }]
+    : [];
 
 /** How many devices a container with this request sees: GPUs, shares of a GPU, MIG devices, or parts of GPUs. */
 export function devicesOf({ gpus, count = 1, vgpu, claim, vcuda, accelerator }: GpuRequest): number {

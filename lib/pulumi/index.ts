@@ -19,6 +19,8 @@ export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, t
 export { GpuInferenceService, type GpuInferenceServiceArgs, MpsInferenceService, type MpsInferenceServiceArgs } from './inference-service';
 export { CustomResourceLimitation, type CustomResourceLimitationArgs } from './hami';
 export { GpuQueue, type GpuQueueArgs } from './queue';
+export { MpsControlDaemon, type MpsControlDaemonArgs } from './nodes/mps-control-daemon';
+export { KubeVirtHostDevices, type KubeVirtHostDevicesArgs } from './nodes/kubevirt';
 export { SlinkyCluster, type SlinkyClusterArgs } from './slurm/slinky-cluster';
 export { SlurmCluster, type SlurmClusterArgs } from './slurm/slurm-cluster';
 export { GpuScheduler, type GpuSchedulerArgs } from './releases/scheduler';

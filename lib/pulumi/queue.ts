@@ -27,5 +27,5 @@ export class GpuQueue extends GpuComponent {
 }
 
 /** Programs without types may give anything. */
-const firstPool = (args: { readonly pools?: unknown }): GpuPool | undefined =>
+export const firstPool = (args: { readonly pools?: unknown }): GpuPool | undefined =>
   isPlainObject(args) && Array.isArray(args.pools) ? (args.pools[0] as GpuPool | undefined) : undefined;

@@ -1,5 +1,5 @@
 import type { ComponentResourceOptions, Output } from '@pulumi/pulumi';
-import { allocatorOf } from '../allocators';
+import { allocatorOf, isMpsShare } from '../allocators';
 import type { ModelFragment, Plan, PodFacts, GpuPool, PlannedObject, PoolDescription } from '../model';
 import { check, isPlainObject, object } from '../internal';
 import type { Silence } from '../rules';
@@ -229,7 +229,7 @@ function settle(pool: GpuPool, own: ModelFragment): void {
   GpuCluster.of(pool)?.noteUse(pool, own);
   const { pods = [] } = own;
   const { description } = pool;
-  if (description.sharing.share.kind !== 'mps') return;
+  if (!isMpsShare(description.sharing.share)) return;
   const known = NEIGHBOURS.get(description) ?? new Map<string, PodFacts>();
   NEIGHBOURS.set(description, known);
   for (const { path, owner, pointer } of pods) {

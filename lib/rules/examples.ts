@@ -75,6 +75,10 @@ import { examples as kubeletReservedExamples } from './kubelet/reserved.examples
 import { kubeletReservedRules } from './kubelet/reserved';
 import { examples as kubeletValueExamples } from './kubelet/values.examples';
 import { kubeletValueRules } from './kubelet/values';
+import { examples as kubeVirtDeviceExamples } from './kubevirt/devices.examples';
+import { kubeVirtDeviceRules } from './kubevirt/devices';
+import { examples as vmPoolExamples } from './kubevirt/pools.examples';
+import { vmPoolRules } from './kubevirt/pools';
 import { examples as kueueGroupExamples } from './kueue/groups.examples';
 import { kueueGroupRules } from './kueue/groups';
 import { examples as kueueExamples } from './kueue/kueue.examples';
@@ -227,6 +231,8 @@ import { examples as devicePluginChartExamples } from './sharing/device-plugin-c
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
 import { gpuMemoryRules } from './sharing/gpu-memory';
+import { examples as mpsDaemonExamples } from './sharing/mps-daemon.examples';
+import { mpsDaemonRules } from './sharing/mps-daemon';
 import { examples as oneAllocatorExamples } from './sharing/one-allocator.examples';
 import { oneAllocatorRules } from './sharing/one-allocator';
 import { examples as ownershipExamples } from './sharing/ownership.examples';
@@ -239,6 +245,8 @@ import { examples as sharedPodExamples } from './sharing/shared-pods.examples';
 import { sharedPodRules } from './sharing/shared-pods';
 import { examples as sharingExamples } from './sharing/sharing.examples';
 import { sharingRules } from './sharing/sharing';
+import { examples as trainAndServeExamples } from './sharing/train-and-serve.examples';
+import { trainAndServeRules } from './sharing/train-and-serve';
 import { examples as siteImageExamples } from './site/images.examples';
 import { siteImageRules } from './site/images';
 import { examples as nodeSetExamples } from './slurm/node-sets.examples';
@@ -322,6 +330,8 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [kubeletRelationRules, kubeletRelationExamples],
   [kubeletReservedRules, kubeletReservedExamples],
   [kubeletValueRules, kubeletValueExamples],
+  [kubeVirtDeviceRules, kubeVirtDeviceExamples],
+  [vmPoolRules, vmPoolExamples],
   [kueueGroupRules, kueueGroupExamples],
   [kueueRules, kueueExamples],
   [kueueRayRules, kueueRayExamples],
@@ -398,12 +408,14 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [servingFlagRules, servingFlagExamples],
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
+  [mpsDaemonRules, mpsDaemonExamples],
   [oneAllocatorRules, oneAllocatorExamples],
   [ownershipRules, ownershipExamples],
   [pluginConfigRules, pluginConfigExamples],
   [shareNameRules, shareNameExamples],
   [sharedPodRules, sharedPodExamples],
   [sharingRules, sharingExamples],
+  [trainAndServeRules, trainAndServeExamples],
   [siteImageRules, siteImageExamples],
   [nodeSetRules, nodeSetExamples],
   [slurmRules, slurmExamples],

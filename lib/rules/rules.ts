@@ -91,12 +91,14 @@ import { extenderRules } from './scheduler/extenders';
 import { schedulerRules } from './scheduler/scheduler';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { gpuMemoryRules } from './sharing/gpu-memory';
+import { mpsDaemonRules } from './sharing/mps-daemon';
 import { oneAllocatorRules } from './sharing/one-allocator';
 import { ownershipRules } from './sharing/ownership';
 import { pluginConfigRules } from './sharing/plugin-configs';
 import { shareNameRules } from './sharing/share-names';
 import { sharedPodRules } from './sharing/shared-pods';
 import { sharingRules } from './sharing/sharing';
+import { trainAndServeRules } from './sharing/train-and-serve';
 import { siteImageRules } from './site/images';
 import { checkpointRules } from './storage/checkpoints';
 import { claimRules } from './storage/claims';
@@ -114,6 +116,7 @@ import { accelerator } from './accelerator/pack';
 import { kai } from './kai/pack';
 import { karpenter } from './karpenter/pack';
 import { kserve } from './kserve/pack';
+import { kubevirt } from './kubevirt/pack';
 import { kueue } from './kueue/pack';
 import { openshift } from './openshift/pack';
 import { ray } from './ray/pack';
@@ -217,12 +220,14 @@ export const rules: readonly Rule[] = [
   ...schedulerRules,
   ...devicePluginChartRules,
   ...gpuMemoryRules,
+  ...mpsDaemonRules,
   ...oneAllocatorRules,
   ...ownershipRules,
   ...pluginConfigRules,
   ...shareNameRules,
   ...sharedPodRules,
   ...sharingRules,
+  ...trainAndServeRules,
   ...siteImageRules,
   ...checkpointRules,
   ...claimRules,
@@ -238,4 +243,4 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Rules that are loaded when a model has something of their subject. */
-export const packs: readonly Pack[] = [accelerator, kai, karpenter, kserve, kueue, openshift, ray, serving, slurm, vllm, volcano];
+export const packs: readonly Pack[] = [accelerator, kai, karpenter, kserve, kubevirt, kueue, openshift, ray, serving, slurm, vllm, volcano];

@@ -15,6 +15,7 @@ export {
 export type { ExtenderTls, ManagedResource, SchedulerExtender } from '../formats';
 export {
   limitationPresets,
+  virtualMachineGpus,
   download,
   hostCache,
   llamaCpp,
@@ -47,6 +48,12 @@ export type {
   GatewayRef,
   CustomResourceLimitationProps,
   GpuQueueProps,
+  KubeVirtHostDevicesProps,
+  MpsControlDaemonProps,
+  VirtualMachineGpu,
+  VirtualMachineGpus,
+  VirtualMachineGpusProps,
+  VmPool,
   GpuDetection,
   SlinkyAccounting,
   SlinkyClusterProps,

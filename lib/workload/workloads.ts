@@ -23,6 +23,12 @@ import { gpuQueueChecks } from './gpu-queue/check';
 import { planGpuQueue } from './gpu-queue/plan';
 import type { GpuQueueProps } from './gpu-queue/props';
 import { gpuQueueSchema } from './gpu-queue/schema';
+import { planKubeVirtHostDevices } from './kubevirt/host-devices';
+import type { KubeVirtHostDevicesProps } from './kubevirt/props';
+import { kubeVirtHostDevicesChecks, kubeVirtHostDevicesSchema } from './kubevirt/schema';
+import { planMpsControlDaemon } from './mps/plan';
+import type { MpsControlDaemonProps } from './mps/props';
+import { mpsControlDaemonChecks, mpsControlDaemonSchema } from './mps/schema';
 import { planLimitation } from './limitations/plan';
 import type { CustomResourceLimitationProps } from './limitations/props';
 import { limitationChecks, limitationSchema } from './limitations/schema';
@@ -95,6 +101,16 @@ export const hamiQuota: WorkloadKind<HamiQuotaProps> = {
 export const limitation: Form<CustomResourceLimitationProps, Place> & {
   readonly plan: (place: Place, props: CustomResourceLimitationProps) => Plan;
 } = { schema: limitationSchema, checks: limitationChecks, plan: planLimitation };
+
+/** Its objects are in a namespace that lets it touch the node, whichever the chart has. */
+export const mpsControlDaemon: Form<MpsControlDaemonProps, Place> & {
+  readonly plan: (place: Place, props: MpsControlDaemonProps) => Plan;
+} = { schema: mpsControlDaemonSchema, checks: mpsControlDaemonChecks, plan: planMpsControlDaemon };
+
+/** Its object is in the namespace of KubeVirt, whichever the chart has. */
+export const kubeVirtHostDevices: Form<KubeVirtHostDevicesProps, Place> & {
+  readonly plan: (place: Place, props: KubeVirtHostDevicesProps) => Plan;
+} = { schema: kubeVirtHostDevicesSchema, checks: kubeVirtHostDevicesChecks, plan: planKubeVirtHostDevices };
 
 /** Its objects are of the cluster, and of the namespaces of its teams. */
 export const gpuQueue: Form<GpuQueueProps, Place> & { readonly plan: (place: Place, props: GpuQueueProps) => Plan } = {

@@ -46,25 +46,31 @@ describe.each(defaultAllocators.map((row) => [row.id, row] as const))('the alloc
         for (const key of ['offers', 'shares'] as const) expect(Object.keys(other[key]).filter((name) => name in row[key])).toEqual([]);
   });
 
-  test.each(row.serves)('reads back what it writes for a request with %s', (member) => {
-    const [kind] = Object.keys(row.shares) as [never];
-    const pool = { sharing: { partition: { kind: 'none' }, share: { kind } }, nodeSelector: {}, taints: [] } as unknown as PoolDescription;
-    const request = id === 'kai-fractions' && member === 'vgpu' ? fraction : (ownRequests[id] ?? requests[member]!);
-    const { containers, pod, objects } = bind([{ container: 'a', request }], pool);
-    const { resources, claims: used } = containers['a'] ?? { resources: {}, claims: [] };
-    const container: Container = { name: 'a', image: 'x:1', resources: { limits: resources, claims: used } };
-    const claimOf = claimsAmong(objects)?.(undefined);
-    const read = row.readBack(container, pod, claimOf);
-    const devices = read.filter(({ resource }) => row.resources.countsDevices(resource));
-    expect(devices.reduce((sum, { resource, count }) => sum + devicesIn(resource, count), 0)).toBe(devicesOf(request));
-    // Two GPUs, and memory of each.
-    const annotated = Object.keys(resources).length + used.length === 0 ? 2 : 0;
-    expect(read).toHaveLength(Object.keys(resources).length + used.length + annotated);
-    const spec = { containers: [container], resourceClaims: pod.resourceClaims };
-    expect([...gpusOfPod(spec, gpuAsks(spec, claimOf, undefined, pod.annotations)).keys()]).toEqual([
-      ...new Set(read.map(({ resource }) => resource)),
-    ]);
-  });
+  // One whose devices only virtual machines use serves no container.
+  for (const member of row.serves)
+    test(`reads back what it writes for a request with ${member}`, () => {
+      const [kind] = Object.keys(row.shares) as [never];
+      const pool = {
+        sharing: { partition: { kind: 'none' }, share: { kind } },
+        nodeSelector: {},
+        taints: [],
+      } as unknown as PoolDescription;
+      const request = id === 'kai-fractions' && member === 'vgpu' ? fraction : (ownRequests[id] ?? requests[member]!);
+      const { containers, pod, objects } = bind([{ container: 'a', request }], pool);
+      const { resources, claims: used } = containers['a'] ?? { resources: {}, claims: [] };
+      const container: Container = { name: 'a', image: 'x:1', resources: { limits: resources, claims: used } };
+      const claimOf = claimsAmong(objects)?.(undefined);
+      const read = row.readBack(container, pod, claimOf);
+      const devices = read.filter(({ resource }) => row.resources.countsDevices(resource));
+      expect(devices.reduce((sum, { resource, count }) => sum + devicesIn(resource, count), 0)).toBe(devicesOf(request));
+      // Two GPUs, and memory of each.
+      const annotated = Object.keys(resources).length + used.length === 0 ? 2 : 0;
+      expect(read).toHaveLength(Object.keys(resources).length + used.length + annotated);
+      const spec = { containers: [container], resourceClaims: pod.resourceClaims };
+      expect([...gpusOfPod(spec, gpuAsks(spec, claimOf, undefined, pod.annotations)).keys()]).toEqual([
+        ...new Set(read.map(({ resource }) => resource)),
+      ]);
+    });
 });
 
 test('keeps allocators that it excludes off the nodes of its pools', () => {

@@ -174,7 +174,7 @@ export const ofNewest: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1 ResourceClaimTemplate',
 ]);
 
-/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator and Karpenter on Azure. */
+/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator, Karpenter on Azure and KubeVirt. */
 export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
   'resource.k8s.io/v1beta2 ResourceClaimTemplate',
@@ -182,6 +182,7 @@ export const unserved: ReadonlySet<string> = new Set([
   'gateway.networking.k8s.io/v1 HTTPRoute',
   'apps.nvidia.com/v1alpha1 NIMService',
   'karpenter.azure.com/v1beta1 AKSNodeClass',
+  'kubevirt.io/v1 KubeVirt',
 ]);
 
 /** Kinds that webhooks of their project judge as well. */

@@ -42,6 +42,7 @@ const rayAt = (at: string) => [
   `${at}.workerGroupSpecs[0].template: 12 by ${at}.workerGroupSpecs[0].numOfHosts`,
   `${at}.workerGroupSpecs[1].template: 1`,
 ];
+const machine = { domain: { devices: { gpus: [{ name: 'gpu1', deviceName: 'nvidia.com/GA102GL_A10' }] } } };
 const counted = ['spec.template: 3 by spec.replicas'];
 
 export const examples: readonly KindExample[] = [
@@ -218,6 +219,14 @@ export const examples: readonly KindExample[] = [
     spec: { image: { repository: 'x', tag: '1' }, replicas: 2 },
     templates: ['spec: 2 by spec.replicas'],
     names: ['a'],
+  },
+  { of: 'kubevirt.io/VirtualMachine', spec: { template: { spec: machine } }, templates: [], alone: ['spec.template.spec: compute'] },
+  { of: 'kubevirt.io/VirtualMachineInstance', spec: machine, templates: [], alone: ['spec: compute'] },
+  {
+    of: 'kubevirt.io/VirtualMachineInstanceReplicaSet',
+    spec: { replicas: 3, template: { spec: machine } },
+    templates: [],
+    alone: ['spec.template.spec: compute'],
   },
   { of: 'serving.knative.dev/Service', spec: { template }, templates: [] },
   { of: 'serving.knative.dev/Configuration', spec: { template }, templates: [] },

@@ -55,6 +55,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'limitations',
     'gpu-queue',
     'batch-schedulers',
+    'kubevirt',
+    'mps',
     'slurm',
     'slinky',
     'scheduler',

@@ -29,10 +29,15 @@ import {
   kaiFractions,
   mig,
   mps,
+  mpsDaemon,
   otherDevicesOf,
   timeSlicing,
   vendorPlugin,
   volcanoVgpu,
+  isVmShare,
+  vmDeviceName,
+  vmPassthrough,
+  vmVgpu,
 } from '../../lib/allocators';
 
 /** A way of offering GPUs, and the request that is written for it. */
@@ -54,6 +59,7 @@ export const ways: readonly Way[] = [
   { name: 'timeSlicing', sharing: timeSlicing({ replicas: 4 }), request: gpu },
   { name: 'timeSlicing, renamed', sharing: timeSlicing({ replicas: 4, renameByDefault: true }), request: gpu },
   { name: 'mps', sharing: mps({ replicas: 4 }), request: gpu },
+  { name: 'mpsDaemon', sharing: mpsDaemon({ replicas: 4, pinnedMemoryLimit: '16Gi' }), request: gpu },
   { name: 'hami', sharing: hami(), request: { vgpu: { gpus: 1, memory: '8Gi' } } },
   { name: 'dra', sharing: dra(), request: gpu },
   { name: 'gpuManager', sharing: gpuManager(), request: { vcuda: { cores: 30, memory: '4Gi' } } },
@@ -70,6 +76,8 @@ export const ways: readonly Way[] = [
     sharing: vendorPlugin({ device: 'gpu.intel.com/xe', perNode: 4 }),
     request: { accelerator: { device: 'gpu.intel.com/xe' } },
   },
+  { name: 'vmPassthrough', sharing: vmPassthrough({ deviceName: 'nvidia.com/GH100_H100_SXM5_80GB' }), request: gpu },
+  { name: 'vmVgpu', sharing: vmVgpu({ type: 'H100XM-40C' }), request: gpu },
 ];
 
 /** Two ways as one sharing: one pool whose nodes offer both, or devices that are both cut and shared. */
@@ -163,7 +171,9 @@ function platform(offered: readonly Way[], withPods = true, nodeSelector?: Reado
 /** The GPU Operator, and HAMi and the DRA driver where a pool is theirs. */
 function releases(pools: readonly PlannedPool[]): readonly ModelFragment[] {
   const context = { cluster, pools: pools.map(({ description }) => description), delivery: valuesFile() };
-  const operator = planGpuOperator({ path: 'prod/gpu-operator', id: 'gpu-operator' }, {}, context).model;
+  const divided = context.pools.some(({ sharing }) => sharing.share.kind === 'vmVgpu');
+  const ofUser = divided ? { values: { vgpuManager: { repository: 'registry.example/nvidia', version: '580.82.02' } } } : {};
+  const operator = planGpuOperator({ path: 'prod/gpu-operator', id: 'gpu-operator' }, ofUser, context).model;
   const needsHami = context.pools.some(({ sharing }) => allocatorOf(sharing).charts.includes('hami'));
   const operators = operator.operators ?? [];
   const second: Plan = needsHami ? planHami({ path: 'prod/hami', id: 'hami' }, {}, { ...context, operators }) : emptyPlan;
@@ -184,19 +194,39 @@ function podFragment(pool: PlannedPool['description'], asking: readonly Way[]): 
   const containers = asks.map(({ containers: { a } }, index) => ({
     name: `main-${index}`,
     image: 'x:1',
-    resources: { limits: a?.resources ?? {}, claims: (a?.claims ?? []).map((claim) => ({ ...claim, name: `claim-${index}` })) },
+    resources: {
+      limits: limitsOf(asking[index]!, a?.resources),
+      claims: (a?.claims ?? []).map((claim) => ({ ...claim, name: `claim-${index}` })),
+    },
   }));
   const resourceClaims = asks.flatMap((ask, index) => ask.pod.resourceClaims.map((claim) => ({ ...claim, name: `claim-${index}` })));
   const { nodeSelector, tolerations, schedulerName } = pod;
   const spec = { containers, resourceClaims, nodeSelector, tolerations, ...(schedulerName ? { schedulerName } : {}) };
   const metadata = { name: pool.name, namespace: 'ml', annotations: pod.annotations };
   const path = `ml/${pool.name}`;
-  const made = { apiVersion: 'v1', kind: 'Pod', metadata, spec };
+  const [first, ...others] = asking;
+  const made =
+    first !== undefined && others.length === 0 && isVmShare(first.sharing.share)
+      ? machineOn(pool, vmDeviceName(first.sharing.share))
+      : { apiVersion: 'v1', kind: 'Pod', metadata, spec };
   const objects = [made, ...asks.flatMap((ask) => ask.objects)].map((object) => ({
     path,
     object: { ...object, metadata: { ...object.metadata, namespace: 'ml' } },
   }));
   return { pods: podsOf(made, path, pool.path), objects };
+}
+
+/** Containers name a device of virtual machines themselves: no request does. */
+const limitsOf = ({ sharing: { share } }: Way, bound: Readonly<Record<string, number>> = {}) =>
+  isVmShare(share) ? { [vmDeviceName(share)]: 1 } : bound;
+
+/** A virtual machine with a GPU of the pool. */
+function machineOn({ name, nodeSelector, taints }: PlannedPool['description'], deviceName: string) {
+  const gpus = [{ name: 'gpu1', deviceName }];
+  const tolerations = taints.map(({ key, effect }) => ({ key, operator: 'Exists', effect }));
+  const spec = { nodeSelector, tolerations, domain: { devices: { gpus }, resources: { requests: { memory: '8Gi' } } } };
+  const metadata = { name, namespace: 'ml' };
+  return { apiVersion: 'kubevirt.io/v1', kind: 'VirtualMachine', metadata, spec: { runStrategy: 'Always', template: { spec } } };
 }
 
 function podOn(sharing: Sharing, a: Way, b: Way): readonly ModelFragment[] {

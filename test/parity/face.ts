@@ -10,6 +10,8 @@ import type {
   GpuInferenceServiceProps,
   CustomResourceLimitationProps,
   GpuQueueProps,
+  KubeVirtHostDevicesProps,
+  MpsControlDaemonProps,
   SlinkyClusterProps,
   SlurmClusterProps,
   GpuSchedulerProps,
@@ -51,6 +53,8 @@ export interface Face {
   scheduler(cluster: Cluster, id: string, props: GpuSchedulerProps): void;
   volcanoVgpu(cluster: Cluster, id: string, props: VolcanoVgpuProps): void;
   kaiScheduler(cluster: Cluster, id: string, props: KaiSchedulerProps): void;
+  kubevirt(namespace: string, id: string, props: KubeVirtHostDevicesProps): void;
+  mpsDaemon(namespace: string, id: string, props: MpsControlDaemonProps): void;
   limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
   check(namespace: string, id: string, props: GpuCheckProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;

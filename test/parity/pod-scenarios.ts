@@ -3,7 +3,20 @@ import { trainingControllers } from '../../lib/kinds';
 import { azureBlob, csi, emptyDir, gcsFuse, hostPath, imageVolume, localNvme, pvc } from '../../lib/storage';
 import { machines } from '../../lib/machine';
 import { type GpuPool, object } from '../../lib/model';
-import { alaudaMps, dra, gpuManager, hami, hamiDevices, kaiFractions, mps, vendorPlugin, volcanoVgpu } from '../../lib/allocators';
+import {
+  alaudaMps,
+  dra,
+  gpuManager,
+  hami,
+  hamiDevices,
+  kaiFractions,
+  mps,
+  mpsDaemon,
+  vendorPlugin,
+  vmPassthrough,
+  vmVgpu,
+  volcanoVgpu,
+} from '../../lib/allocators';
 import { argoCd, flux } from '../../lib/charts';
 import { limitationPresets } from '../../lib/workload';
 import type { Face } from './face';
@@ -110,6 +123,22 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.workload('ml', 'half', { kind: 'Deployment', pool: fractions, request: half, image: 'x:1' });
     face.workload('ml', 'gib', { kind: 'Job', pool: fractions, request: { vgpu: { gpus: 1, memory: '16Gi' } }, image: 'x:1' });
     face.workload('ml', 'whole', { kind: 'Job', pool: fractions, request: { gpus: 8 }, image: 'x:1' });
+  },
+  'clients of an MPS daemon that is run by hand, and GPUs for virtual machines beside containers': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
+    const nodes = { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04' } as const;
+    const limits = { activeThreadPercentage: 50, pinnedMemoryLimit: '16Gi', multiUser: true };
+    const ranking = face.pool(cluster, 'ranking', { ...nodes, sharing: mpsDaemon({ replicas: 4, ...limits }) });
+    const byUnit = { replicas: 2, runs: 'node', pinnedMemoryLimit: '20Gi' } as const;
+    const units = face.tuned(cluster, 'units', { ...nodes, nodeImage: 'host-driver', intent: 'inference', sharing: mpsDaemon(byUnit) });
+    const whole = face.pool(cluster, 'whole', { ...nodes, sharing: vmPassthrough({ deviceName: 'nvidia.com/GH100_H100_SXM5_80GB' }) });
+    const desks = face.pool(cluster, 'desks', { ...nodes, sharing: vmVgpu({ type: 'H100XM-20C' }) });
+    face.operator(cluster, 'gpu-operator', { values: { vgpuManager: { repository: 'registry.example/nvidia', version: '580.82.02' } } });
+    face.mpsDaemon('kube-system', 'mps', { pool: ranking as GpuPool<'mpsDaemon'>, image: 'ubuntu:24.04', imagePullSecrets: ['own'] });
+    const client = { gpus: 1, mps: { activeThreadPercentage: 30, pinnedMemoryLimit: '8Gi', priority: 1 } } as const;
+    face.workload('ml', 'client', { kind: 'Deployment', pool: ranking, request: client, image: 'x:1' });
+    face.workload('ml', 'plain', { kind: 'Deployment', pool: units, request: { gpus: 1 }, image: 'x:1' });
+    face.kubevirt('kubevirt', 'permitted', { pools: [whole, desks] as never, featureGates: ['HostDevices'] });
   },
   'devices of other vendors: by HAMi in parts and whole, and by their own plugins': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });

@@ -157,7 +157,37 @@ export const sharingPodPromises: readonly Promised[] = [
   {
     pain: 'Clients of MPS run as different users, and the daemon serves one at a time.',
     upstream: ['NVIDIA Multi-Process Service documentation'],
-    prevents: { cannot: 'as which user an image starts is known where it runs' },
+    prevents: found('sharing/mps-user'),
+  },
+  {
+    pain: 'Two MPS daemons are started for the GPUs of one node, and clients find the one or the other.',
+    upstream: ['NVIDIA Multi-Process Service documentation'],
+    prevents: found('sharing/mps-daemon'),
+  },
+  {
+    pain: 'Clients of an MPS daemon have no limit of memory, and the one that comes last fails.',
+    upstream: ['NVIDIA Multi-Process Service documentation, set_default_device_pinned_mem_limit'],
+    prevents: found('sharing/mps-memory'),
+  },
+  {
+    pain: 'Training and inference are on one GPU, and the latency of the server follows the job.',
+    upstream: ['NVIDIA time-slicing documentation'],
+    prevents: found('sharing/train-and-serve'),
+  },
+  {
+    pain: 'A container asks for a GPU that is bound to vfio-pci for virtual machines.',
+    upstream: ['docs.nvidia.com GPU Operator with KubeVirt'],
+    prevents: found('kubevirt/container'),
+  },
+  {
+    pain: 'A virtual machine names a GPU that its KubeVirt does not permit, and does not start.',
+    upstream: ['KubeVirt v1.9.0 `pkg/virt-controller/services/renderresources.go`'],
+    prevents: found('kubevirt/permitted'),
+  },
+  {
+    pain: "KubeVirt removes the vGPUs that NVIDIA's vGPU Device Manager makes.",
+    upstream: ['docs.nvidia.com GPU Operator with KubeVirt, prerequisites'],
+    prevents: found('kubevirt/mediated-devices'),
   },
 ];
 

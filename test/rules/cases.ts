@@ -9,6 +9,7 @@ import { hamiCases } from './hami-cases';
 import { exclusiveCases } from './exclusive-cases';
 import { pluginCases } from './plugin-cases';
 import { storageCases } from './storage-cases';
+import { vmCases } from './vm-cases';
 import { documentExampleOf, idsWithInputs, inputsOf } from './inputs/inputs';
 
 /** What breaks a rule, what keeps it, and a piece of the message that the broken one must give. */
@@ -160,6 +161,7 @@ export const cases: Readonly<Record<string, Case>> = {
   ...exclusiveCases,
   ...pluginCases,
   ...storageCases,
+  ...vmCases,
   'pool/memory-margin': {
     says: "a client needs more memory of a GPU of pool 'train' than the size that it is sold by makes sure",
     bad: { pools: [a10s], pods: [pod(gpus(1), { modelMemoryMiB: 6000 })] },

@@ -53,7 +53,18 @@ test('the kinds of others have their definitions here, but for a few', () => {
   const without = defaultKinds.filter((row) => row.group.includes('.') && !known.includes(row)).map(({ kind }) => kind);
   const ofArgo = ['Workflow', 'CronWorkflow', 'WorkflowTemplate', 'ClusterWorkflowTemplate'];
   const ofKnative = ['Service', 'Configuration', 'Revision'];
-  expect(without).toEqual(['TFJob', 'PaddleJob', 'XGBoostJob', 'JAXJob', 'SparkApplication', ...ofArgo, 'NIMService', ...ofKnative]);
+  const ofKubeVirt = ['VirtualMachine', 'VirtualMachineInstance', 'VirtualMachineInstanceReplicaSet'];
+  expect(without).toEqual([
+    'TFJob',
+    'PaddleJob',
+    'XGBoostJob',
+    'JAXJob',
+    'SparkApplication',
+    ...ofArgo,
+    'NIMService',
+    ...ofKnative,
+    ...ofKubeVirt,
+  ]);
 });
 
 describe.each(known.map((row) => [`${row.group}/${row.kind}`, row] as const))('%s', (_name, row) => {

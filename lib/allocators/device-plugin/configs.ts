@@ -3,7 +3,7 @@ import { type DevicePluginConfig, type ReplicatedResources } from '../../formats
 import type { MigStrategy, PoolDescription } from '../../model';
 import { poolResources } from '../offered';
 import { poolPluginConfigName } from './labels';
-import { isPluginShare, type PluginShare } from './share';
+import { isPluginShare, pluginStrategy, type MpsDaemonShare, type PluginShare } from './share';
 
 /** The configuration of nodes that no shared pool has, where MIG pools need one. */
 export const UNSHARED_CONFIG = 'default';
@@ -41,11 +41,14 @@ function configOf(pool: PoolDescription, decidesMig: boolean): DevicePluginConfi
   return {
     version: 'v1',
     ...(decidesMig ? { flags: { migStrategy: partition.kind === 'mig' ? partition.strategy : 'none' } } : {}),
-    ...(isPluginShare(share) ? { sharing: { [share.kind]: replicated(share, namesBeforeSharing(pool)) } } : {}),
+    ...(isPluginShare(share) ? { sharing: { [pluginStrategy(share)]: replicated(share, namesBeforeSharing(pool)) } } : {}),
   };
 }
 
-const replicated = ({ renamed, failRequestsGreaterThanOne, replicas }: PluginShare, names: readonly string[]): ReplicatedResources => ({
+const replicated = (
+  { renamed, failRequestsGreaterThanOne, replicas }: PluginShare | MpsDaemonShare,
+  names: readonly string[],
+): ReplicatedResources => ({
   renameByDefault: renamed,
   failRequestsGreaterThanOne,
   resources: names.map((name) => ({ name, replicas })),

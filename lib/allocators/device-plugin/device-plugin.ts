@@ -2,6 +2,7 @@ import type { AllocatorRow } from '../../model';
 import { bindLimits, readLimits } from '../limits';
 import { mpsMemory } from './client-memory';
 import { configuredLabels, notOfGpuOperator, pluginReservedLabels } from './labels';
+import { withMps } from './mps-clients';
 import { pluginLimits } from './limits';
 import { devicesOfGpu, offered } from './offered';
 import { pluginOffers } from './offers';
@@ -28,7 +29,7 @@ export const devicePlugin: AllocatorRow = {
   serves: ['gpus', 'mig'],
   offered,
   devices: { ofGpu: devicesOfGpu, haveNuma: true },
-  bind: ({ requests, pool }) => ({ containers: bindLimits(requests, (request) => pluginLimits(request, pool?.sharing)) }),
+  bind: (ask) => withMps({ containers: bindLimits(ask.requests, (request) => pluginLimits(request, ask.pool?.sharing)) }, ask),
   readBack: (container) => readLimits(container, isOurs, profileIn),
   resources: { isOurs, countsDevices: (resource) => DEVICE.test(resource), countsShares: isSharedName, parts: [], others: [] },
   memory: mpsMemory,

@@ -1,9 +1,10 @@
 import { at, boolean, checkNoOptions, integer, isPlainObject, object, optional, required } from '../../internal';
+import { MPS_LOG_DIRECTORY, MPS_PIPE_DIRECTORY } from '../../gpu';
 import type { Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
 import { cutBy, type MigOptions } from '../mig-options';
 import { migOptionsSchema, migProblems } from '../mig-schemas';
-import type { PluginShare } from './share';
+import { mpsDaemonKeys, type PluginShare } from './share';
 
 const shareKeys = {
   replicas: required(integer({ min: 2 })),
@@ -12,6 +13,7 @@ const shareKeys = {
 };
 const timeSlicingSchema = object<TimeSlicingOptions>({ ...shareKeys, mig: optional(migOptionsSchema) });
 const mpsSchema = object<PluginShareOptions>(shareKeys);
+const mpsDaemonSchema = object<MpsDaemonOptions>({ ...shareKeys, ...mpsDaemonKeys, multiUser: optional(boolean) });
 
 /** Whole GPUs, one container each, through the NVIDIA device plugin. */
 export function exclusive(): Sharing<'exclusive'>;
@@ -89,6 +91,82 @@ export function mps(options: PluginShareOptions): Sharing<'mps'> {
   return { partition: { kind: 'none' }, share: pluginShare('mps', options) };
 }
 
+/** How an MPS daemon that is not the device plugin's serves a pool. */
+export interface MpsDaemonOptions extends PluginShareOptions {
+  /**
+   * What runs the daemon: an `MpsControlDaemon` for the pool, or a unit of systemd on each node, which the node files of a
+   * `TunedGpuNode` bring where the node's image brings the driver.
+   *
+   * @default 'daemonSet'
+   */
+  readonly runs?: 'daemonSet' | 'node';
+  /**
+   * Folder of the node where the daemon and its clients meet: `CUDA_MPS_PIPE_DIRECTORY`.
+   *
+   * @default - '/run/nvidia-mps', or '/tmp/nvidia-mps' with `runs: 'node'`, where programs of the node look for it
+   */
+  readonly pipeDirectory?: string;
+  /**
+   * Folder of the node for the daemon's log: `CUDA_MPS_LOG_DIRECTORY`.
+   *
+   * @default '/var/log/nvidia-mps'
+   */
+  readonly logDirectory?: string;
+  /**
+   * Percent of a GPU's threads that each client gets at most; a client may ask for less. A cap and no reservation.
+   *
+   * @default 100
+   */
+  readonly activeThreadPercentage?: number;
+  /**
+   * Memory of a GPU that each client gets at most, such as `'8Gi'`; a client may ask for less.
+   *
+   * @default - no limit: one client can take all of it
+   */
+  readonly pinnedMemoryLimit?: string;
+  /**
+   * Whether clients of several Unix users are served at once. Without it a client waits until those of another user have ended; with
+   * it a fault of one user's client ends those of the others.
+   *
+   * @default false
+   */
+  readonly multiUser?: boolean;
+}
+
+/**
+ * GPUs that several containers use at once through an MPS daemon that is run by hand: the device plugin counts shares, and
+ * every client may have a percentage and a memory limit of its own, `{ gpus: 1, mps: { activeThreadPercentage: 30 } }`. A fatal
+ * fault of one client ends all clients of the GPU. Containers mount folders of the node, which a namespace at Pod Security
+ * level `baseline` refuses. Where equal shares are enough use `mps()`, which needs none of that.
+ *
+ * @see https://docs.nvidia.com/deploy/mps/
+ * @throws GpuConfigError when the options have no such form, such as fewer than two replicas.
+ */
+export function mpsDaemon(options: MpsDaemonOptions): Sharing<'mpsDaemon'> {
+  checkOffer('mpsDaemon', mpsDaemonSchema, options);
+  const {
+    runs = 'daemonSet',
+    pipeDirectory,
+    logDirectory = MPS_LOG_DIRECTORY,
+    activeThreadPercentage,
+    pinnedMemoryLimit,
+    multiUser,
+  } = options;
+  return {
+    partition: { kind: 'none' },
+    share: {
+      ...pluginShare('mps', options),
+      kind: 'mpsDaemon',
+      runs,
+      pipeDirectory: pipeDirectory ?? (runs === 'node' ? MPS_PIPE_DIRECTORY : '/run/nvidia-mps'),
+      logDirectory,
+      ...(activeThreadPercentage === undefined ? {} : { activeThreadPercentage }),
+      ...(pinnedMemoryLimit === undefined ? {} : { pinnedMemoryLimit }),
+      ...(multiUser === true ? { multiUser } : {}),
+    },
+  };
+}
+
 const pluginShare = (
   kind: PluginShare['kind'],
   { replicas, renameByDefault = false, failRequestsGreaterThanOne = true }: PluginShareOptions,
@@ -105,4 +183,5 @@ export const pluginOffers = {
   mig: { schema: migOptionsSchema, make: mig },
   timeSlicing: { schema: timeSlicingSchema, make: timeSlicing },
   mps: { schema: mpsSchema, make: mps },
+  mpsDaemon: { schema: mpsDaemonSchema, make: mpsDaemon },
 };

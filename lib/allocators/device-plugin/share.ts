@@ -1,4 +1,5 @@
-import { boolean, integer, object, oneOf, required, type Schema } from '../../internal';
+import { boolean, integer, memory, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
+import { MiB } from '../../kubernetes';
 import type { NoShare, Share } from '../../model';
 
 /** Every GPU, or MIG device, offered several times by the NVIDIA device plugin. */
@@ -13,28 +14,79 @@ export interface PluginShare {
   readonly failRequestsGreaterThanOne: boolean;
 }
 
+/** Every GPU offered several times by the NVIDIA device plugin, to clients of an MPS daemon that is not the plugin's. */
+export interface MpsDaemonShare extends Omit<PluginShare, 'kind'> {
+  readonly kind: 'mpsDaemon';
+  /** What runs the daemon: an `MpsControlDaemon`, or a unit of the node. */
+  readonly runs: 'daemonSet' | 'node';
+  readonly pipeDirectory: string;
+  readonly logDirectory: string;
+  /** Percent of a GPU's threads that a client gets at most, unless it says less. */
+  readonly activeThreadPercentage?: number;
+  /** Memory of a GPU that a client gets at most, unless it says less. */
+  readonly pinnedMemoryLimit?: string;
+  /** Clients of several users are served at once. */
+  readonly multiUser?: true;
+}
+
 declare module '../../model/sharing' {
   interface Shares {
     readonly timeSlicing: PluginShare;
     readonly mps: PluginShare;
+    readonly mpsDaemon: MpsDaemonShare;
   }
 }
 
 /** Whether the NVIDIA device plugin offers each device several times. */
-export const isPluginShare = (share: Share): share is PluginShare => share.kind === 'timeSlicing' || share.kind === 'mps';
+export const isPluginShare = (share: Share): share is PluginShare | MpsDaemonShare =>
+  share.kind === 'timeSlicing' || share.kind === 'mps' || share.kind === 'mpsDaemon';
 
-const pluginShare: Schema = object<PluginShare>({
-  kind: required(oneOf(['timeSlicing', 'mps'])),
+/** Whether containers are clients of an MPS daemon that is not the device plugin's. */
+export const isMpsDaemonShare = (share: Share): share is MpsDaemonShare => share.kind === 'mpsDaemon';
+
+/** Whether containers share GPUs as clients of an MPS daemon, whoever runs it. */
+export const isMpsShare = (share: Share): share is PluginShare | MpsDaemonShare => share.kind === 'mps' || share.kind === 'mpsDaemon';
+
+/** What the device plugin is told to do with its devices: of a daemon that is not its own it knows nothing. */
+export const pluginStrategy = ({ kind }: PluginShare | MpsDaemonShare): 'timeSlicing' | 'mps' =>
+  kind === 'mpsDaemon' ? 'timeSlicing' : kind;
+
+const keys = {
   replicas: required(integer({ min: 2 })),
   renamed: required(boolean),
   failRequestsGreaterThanOne: required(boolean),
+};
+const pluginShare: Schema = object<PluginShare>({ kind: required(oneOf(['timeSlicing', 'mps'])), ...keys });
+
+/** A directory of the node: it stands in a unit of systemd, in mounts and in scripts. */
+const directory = plainText({
+  pattern: /^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*){1,8}$/,
+  what: "a folder of the node, such as '/run/nvidia-mps'",
 });
+
+/** Form of what an MPS daemon is told. */
+export const mpsDaemonKeys = {
+  runs: optional(oneOf(['daemonSet', 'node'])),
+  pipeDirectory: optional(directory),
+  logDirectory: optional(directory),
+  activeThreadPercentage: optional(integer({ min: 1, max: 100 })),
+  pinnedMemoryLimit: optional(memory({ min: MiB })),
+};
 
 /** Forms of its shares in the description of a pool. */
 export const pluginShares = {
   none: object<NoShare>({ kind: required(oneOf(['none'])) }),
   timeSlicing: pluginShare,
   mps: pluginShare,
+  mpsDaemon: object<MpsDaemonShare>({
+    kind: required(oneOf(['mpsDaemon'])),
+    ...keys,
+    ...mpsDaemonKeys,
+    runs: required(oneOf(['daemonSet', 'node'])),
+    pipeDirectory: required(directory),
+    logDirectory: required(directory),
+    multiUser: optional(oneOf([true])),
+  }),
 };
 
 /** How the name of a device ends that is renamed since it is offered several times. */

@@ -7,6 +7,7 @@ import { devicePluginConfigMap } from './device-plugin-config';
 import { mergeValues } from '../values/merge';
 import { migConfigMap } from './mig-config';
 import { platformValues } from './platform-values';
+import { sandboxValues } from './sandbox';
 import { isSwitchedOff } from '../values/switched-off';
 import { daemonSetTolerations, nfdWorkerTolerations } from './tolerations';
 import type { ChartEnv } from '../values/chart-env';
@@ -49,6 +50,7 @@ export function operatorValues(
     ...(plugin ? { devicePlugin: { config: plugin } } : {}),
     ...(byOperator('migManager') ? migManager(migPools, migSchedules) : {}),
     ...dcgmExporter(pools, version),
+    ...sandboxValues(pools),
   };
   return mergeValues(mergeValues(values, ofPlatform), ofAllocator(pools));
 }

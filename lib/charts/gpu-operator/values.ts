@@ -100,6 +100,39 @@ export interface GpuOperatorValues extends OtherValues {
    * @default - the chart's, with a configuration for every MIG pool whose layout is known
    */
   readonly migManager?: OtherValues & { readonly enabled?: boolean; readonly env?: readonly ChartEnv[]; readonly config?: ChartConfig };
+  /**
+   * Nodes whose GPUs are for virtual machines. Each node's label `nvidia.com/gpu.workload.config` says what its GPUs are for.
+   *
+   * @default - the chart's: not enabled; enabled where a pool says `vmPassthrough()` or `vmVgpu()`
+   */
+  readonly sandboxWorkloads?: {
+    readonly enabled?: boolean;
+    readonly defaultWorkload?: 'container' | 'vm-passthrough' | 'vm-vgpu';
+    readonly mode?: 'kubevirt' | 'kata';
+  };
+  /**
+   * NVIDIA's vGPU Manager: the driver of nodes whose GPUs are divided by `vmVgpu()`. NVIDIA publishes no image: `repository`,
+   * `image`, `version` and `imagePullSecrets` name the one that you build.
+   *
+   * @default - the chart's: not enabled; enabled where a pool says `vmVgpu()`
+   */
+  readonly vgpuManager?: OtherValues & {
+    readonly enabled?: boolean;
+    readonly repository?: string;
+    readonly image?: string;
+    readonly version?: string;
+    readonly imagePullSecrets?: readonly string[];
+  };
+  /**
+   * What divides GPUs into vGPUs, as the label `nvidia.com/vgpu.config` of each node says; `config.name` is a ConfigMap of
+   * your own for it.
+   *
+   * @default - the chart's: a configuration for every type of the series C and Q
+   */
+  readonly vgpuDeviceManager?: OtherValues & {
+    readonly enabled?: boolean;
+    readonly config?: { readonly name?: string; readonly default?: string };
+  };
 }
 
 /** Keys of the chart that are not typed here. */

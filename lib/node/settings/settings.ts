@@ -40,6 +40,7 @@ import { hugePages } from './own/huge-pages';
 import { diskLimits, journal, scratch } from './own/storage';
 import { timeSync } from './own/time-sync';
 import { iommu } from './pci/iommu';
+import { vfioIds } from './pci/vfio';
 import { acsRedirection, reallocate } from './pci/pci-arguments';
 import { registration } from './registration';
 import { saidOf, type SettingQuestion, type SettingRow, valueOf } from './setting';
@@ -60,6 +61,7 @@ export const settingRows: readonly SettingRow[] = [
   energyPreference,
   watchdogs,
   iommu,
+  vfioIds,
   acsRedirection,
   reallocate,
   clearPages,

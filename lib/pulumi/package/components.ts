@@ -12,6 +12,8 @@ import { NvidiaDraDriver } from '../releases/dra-driver';
 import { CustomResourceLimitation, Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
 import { GpuInferenceService, MpsInferenceService } from '../inference-service';
 import { MigSchedule } from '../mig-schedule';
+import { MpsControlDaemon } from '../nodes/mps-control-daemon';
+import { KubeVirtHostDevices } from '../nodes/kubevirt';
 import { GpuOperator } from '../releases/operator';
 import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
 import { GpuQueue } from '../queue';
@@ -205,6 +207,16 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
       inputs: inputsOf(workloads().slinkyCluster.schema, OF_OBJECTS),
       outputs: outputsOf({}),
       make: (name, inputs, opts) => made(new SlinkyCluster(name, inputs as never, opts), {}),
+    },
+    MpsControlDaemon: {
+      inputs: inputsOf(workloads().mpsControlDaemon.schema, OF_OBJECTS),
+      outputs: outputsOf({}),
+      make: (name, inputs, opts) => made(new MpsControlDaemon(name, inputs as never, opts), {}),
+    },
+    KubeVirtHostDevices: {
+      inputs: inputsOf(workloads().kubeVirtHostDevices.schema, OF_OBJECTS),
+      outputs: outputsOf({}),
+      make: (name, inputs, opts) => made(new KubeVirtHostDevices(name, inputs as never, opts), {}),
     },
     CustomResourceLimitation: {
       inputs: inputsOf(workloads().limitation.schema, OF_OBJECTS),

@@ -1,4 +1,5 @@
 import { type Model, placeOf, type PoolDescription } from '../../model';
+import { isMpsDaemonShare, isMpsShare } from '../../allocators';
 import { nodePlans, type PoolTuning } from '../../node';
 import { imageOf, platformOf } from '../../platforms';
 import type { Finding, Rule } from '../rule';
@@ -79,8 +80,8 @@ const computeMode: Rule = {
       const share = pool.sharing.share.kind;
       if (got === 'PROHIBITED')
         yield { subject: pool.path, at: 'gpu.computeMode', problem: 'no program can use a GPU of this pool', got, allowed: ['DEFAULT'] };
-      // The device plugin's MPS daemon is the one process.
-      if (got === 'EXCLUSIVE_PROCESS' && share !== 'none' && share !== 'mps')
+      // An MPS daemon is the one process.
+      if (got === 'EXCLUSIVE_PROCESS' && share !== 'none' && share !== 'mps' && share !== 'mpsDaemon')
         yield {
           subject: pool.path,
           at: 'gpu.computeMode',
@@ -103,13 +104,13 @@ const mpsDaemon: Rule = {
     for (const pool of tunedIn(model)) {
       const { share, partition } = pool.sharing;
       if (pool.tuning.gpu?.mps === undefined || (share.kind === 'none' && partition.kind === 'none')) continue;
+      if (isMpsDaemonShare(share) && share.runs === 'node') continue;
       yield {
         subject: pool.path,
         at: 'gpu.mps',
-        problem:
-          share.kind === 'mps'
-            ? "the device plugin runs an MPS daemon for this pool's GPUs already"
-            : 'the daemon takes each GPU whole, and containers that were given a part of it cannot use it',
+        problem: isMpsShare(share)
+          ? `${share.kind === 'mps' ? 'the device plugin' : 'an MpsControlDaemon'} runs an MPS daemon for this pool's GPUs already`
+          : 'the daemon takes each GPU whole, and containers that were given a part of it cannot use it',
         got: pool.tuning.gpu.mps,
       };
     }
@@ -147,6 +148,15 @@ const driverContainer: Rule = {
               [`kernelModules.${name}`, got, 'the driver container loads this module, and does not read these parameters'] as const,
           ),
       ];
+      const { share } = pool.sharing;
+      if (isMpsDaemonShare(share) && share.runs === 'node')
+        yield {
+          subject: pool.path,
+          at: 'sharing.runs',
+          problem: 'the node has no nvidia-cuda-mps-control: it is in the driver container',
+          got: share.runs,
+          fix: "remove runs: 'node', and place an MpsControlDaemon for the pool",
+        };
       for (const [at, got, problem] of asked) if (got !== undefined) yield { subject: pool.path, at, problem, got };
     }
   },

@@ -2,7 +2,7 @@ import { at as step, hasToken, isPlainObject, valueAt } from '../../internal';
 import type { OperatorFacts, PoolDescription } from '../../model';
 import { devicePlugin, faultsIn, readPluginConfig, type ReadPluginConfig, resourceName } from '../../formats';
 import { pluginConfigData, pluginConfigFor, pluginEnvironment } from '../../charts';
-import { isPluginShare, namesBeforeSharing, PLUGIN_CONFIG_LABEL, type PluginShare } from '../../allocators';
+import { isPluginShare, namesBeforeSharing, PLUGIN_CONFIG_LABEL, type PluginShare, pluginStrategy } from '../../allocators';
 import { configMapOf, configsOf } from '../lookups/configs';
 import { operatorsOf } from '../operator/operators';
 import type { Finding, Rule } from '../rule';
@@ -79,15 +79,16 @@ export function configOfPool(path: string, pool: PoolDescription, { data, subjec
       },
     ];
   }
-  if (used !== undefined && differences(used, share, pool).length === 0) return [];
+  const shared: PluginShare = { ...share, kind: pluginStrategy(share) };
+  if (used !== undefined && differences(used, shared, pool).length === 0) return [];
   const others = isPlainObject(data) ? keyed(data) : [];
-  const fitting = others.find((other) => other.config !== undefined && differences(other.config, share, pool).length === 0);
+  const fitting = others.find((other) => other.config !== undefined && differences(other.config, shared, pool).length === 0);
   // The label of nodes that others run is not known: one of the configurations must be theirs, the nearest at best.
   if (label === undefined && others.some((other) => other.config === undefined)) return [];
-  const meant = label === undefined ? (nearest(others, share, pool) ?? used) : used;
+  const meant = label === undefined ? (nearest(others, shared, pool) ?? used) : used;
   if (meant === undefined) return [{ subject: path, at: config, problem: `no configuration shares the devices of pool '${pool.name}'` }];
   const whose = label === undefined && others.length > 1 ? ', and no other configuration shares as it does' : '';
-  return differences(meant, share, pool).map((problem) => ({
+  return differences(meant, shared, pool).map((problem) => ({
     subject,
     at: step(at, meant.key),
     problem: `${problem}, unlike pool '${pool.name}'${whose}`,

@@ -1,3 +1,4 @@
+import { isMpsShare } from '../../allocators';
 import { hasToken } from '../../internal';
 import type { Container } from '../../kubernetes';
 import type { PodFacts, PoolDescription } from '../../model';
@@ -74,7 +75,7 @@ const namespaces: Rule = {
   source: 'NVIDIA Multi-Process Service documentation, error containment: a fatal fault of one client ends all clients of the GPU',
   *check(model) {
     for (const [pool, pods] of bound(model)) {
-      if (pool.sharing.share.kind !== 'mps') continue;
+      if (!isMpsShare(pool.sharing.share)) continue;
       const names = new Set(pods.flatMap(({ pod: { owner } }) => owner.namespace ?? []).filter((name) => !hasToken(name)));
       if (names.size > 1)
         yield {

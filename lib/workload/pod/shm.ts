@@ -1,3 +1,4 @@
+import { isMpsShare } from '../../allocators';
 import { memoryText, formatMemory, MiB, parseMemory, type Quantity, type Volume, type VolumeMount } from '../../kubernetes';
 import { normalPath } from './normal-path';
 import type { PodProps } from './pod-props';
@@ -21,13 +22,13 @@ export const isSharedMemoryPath = (path: string): boolean => normalPath(path) ==
 /**
  * Whether the pods get our volume at `/dev/shm`. Not when it is switched off or the user mounts a volume there, and on
  * MPS pools only when the user asks: the device plugin mounts the MPS daemon's shared memory there (k8s-device-plugin
- * v0.20.0 `internal/plugin/mps.go`).
+ * v0.20.0 `internal/plugin/mps.go`), and on those of `mpsDaemon()` the pool does.
  *
  * @param byDefault Whether the construct mounts one when the user says nothing about it.
  */
 export function mountsSharedMemory({ shm, volumes, pool }: SharedMemoryProps, byDefault: boolean): boolean {
   if (shm === false || (volumes !== undefined && mountsShm(volumes))) return false;
-  return shm !== undefined || (byDefault && pool?.description.sharing.share.kind !== 'mps');
+  return shm !== undefined || (byDefault && (pool === undefined || !isMpsShare(pool.description.sharing.share)));
 }
 
 type SharedMemoryProps = Pick<PodProps, 'shm' | 'volumes' | 'pool'>;

@@ -64,6 +64,8 @@ const makers: Readonly<Record<Maker, Make>> = {
   GpuScheduler: (world, id, given) => new gpu.GpuScheduler(inCluster(world), id, given),
   VolcanoVgpu: (world, id, given) => new gpu.VolcanoVgpu(inCluster(world), id, given),
   KaiScheduler: (world, id, given) => new gpu.KaiScheduler(inCluster(world), id, given),
+  KubeVirtHostDevices: ({ chart }, id, given) => new gpu.KubeVirtHostDevices(chart, id, given),
+  MpsControlDaemon: ({ chart }, id, given) => new gpu.MpsControlDaemon(chart, id, given),
   CustomResourceLimitation: ({ chart }, id, given) => new gpu.CustomResourceLimitation(chart, id, given),
   HamiQuota: ({ chart }, id, given) => new gpu.HamiQuota(chart, id, given),
   requestGpus({ chart }, id, given: unknown) {

@@ -21,6 +21,8 @@ export type Maker =
   | 'HamiVgpuWorkload'
   | 'HamiQuota'
   | 'GpuQueue'
+  | 'KubeVirtHostDevices'
+  | 'MpsControlDaemon'
   | 'SlinkyCluster'
   | 'SlurmCluster'
   | 'GpuScheduler'

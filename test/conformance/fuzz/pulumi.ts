@@ -37,6 +37,8 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   GpuScheduler: (id, given, cluster) => new gpu.GpuScheduler(id, withCluster(given, cluster)),
   VolcanoVgpu: (id, given, cluster) => new gpu.VolcanoVgpu(id, withCluster(given, cluster)),
   KaiScheduler: (id, given, cluster) => new gpu.KaiScheduler(id, withCluster(given, cluster)),
+  KubeVirtHostDevices: (id, given) => new gpu.KubeVirtHostDevices(id, given),
+  MpsControlDaemon: (id, given) => new gpu.MpsControlDaemon(id, given),
   CustomResourceLimitation: (id, given) => new gpu.CustomResourceLimitation(id, given),
   HamiQuota: (id, given) => new gpu.HamiQuota(id, given),
 };

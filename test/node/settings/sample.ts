@@ -25,7 +25,7 @@ export const everything = {
   interrupts: 'system-cpus',
   realtime: { maxPriority: 50, runtime: 'unlimited' },
   network: { buffers: 'large', congestionControl: 'bbr', strictArp: true },
-  pci: { iommu: 'passthrough', acsRedirection: 'off', reallocate: false },
+  pci: { iommu: 'passthrough', vfioIds: ['10de:2236'], acsRedirection: 'off', reallocate: false },
   gpu: {
     persistence: true,
     clocks: { graphics: [1200, 1980], memory: 2619 },

@@ -1,3 +1,4 @@
+import { isMpsDaemonShare } from '../../../allocators';
 import { oneOf } from '../../../internal';
 import { option } from '../setting';
 import { smiAtBoot } from './at-boot';
@@ -10,6 +11,9 @@ export const computeMode = option({
   source: 'nvidia-smi(1): -c; NVIDIA Multi-Process Service documentation recommends EXCLUSIVE_PROCESS',
   verify: 'nvidia-smi --query-gpu=compute_mode --format=csv',
   form: oneOf(['DEFAULT', 'EXCLUSIVE_PROCESS', 'PROHIBITED']),
-  usual: ({ tuning }) => (tuning?.gpu?.mps === undefined ? undefined : 'EXCLUSIVE_PROCESS'),
+  usual: ({ tuning, sharing }) =>
+    tuning?.gpu?.mps !== undefined || (sharing !== undefined && isMpsDaemonShare(sharing.share) && sharing.share.runs === 'node')
+      ? 'EXCLUSIVE_PROCESS'
+      : undefined,
   becomes: (mode) => smiAtBoot('compute-mode', 'Sets the compute mode of the GPUs', [`-c ${mode}`]),
 });

@@ -1,3 +1,5 @@
+import { isMpsDaemonShare } from '../../../allocators';
+import { MPS_LOG_DIRECTORY, MPS_PIPE_DIRECTORY, mpsCommands } from '../../../gpu';
 import { integer, lines, memory, object, optional } from '../../../internal';
 import { MiB, parseMemory } from '../../../kubernetes';
 import { option } from '../setting';
@@ -15,12 +17,23 @@ export const mpsDaemon = option({
     activeThreadPercentage: optional(integer({ min: 1, max: 100 })),
     pinnedMemoryLimit: optional(memory({ min: MiB })),
   }),
-  becomes: ({ activeThreadPercentage, pinnedMemoryLimit }, { machine }) => {
+  usual: ({ sharing }) => {
+    if (sharing === undefined || !isMpsDaemonShare(sharing.share) || sharing.share.runs !== 'node') return undefined;
+    const { activeThreadPercentage, pinnedMemoryLimit } = sharing.share;
+    return {
+      ...(activeThreadPercentage === undefined ? {} : { activeThreadPercentage }),
+      ...(pinnedMemoryLimit === undefined ? {} : { pinnedMemoryLimit }),
+    };
+  },
+  becomes: ({ activeThreadPercentage, pinnedMemoryLimit }, { machine, sharing }) => {
     const mebibytes = Math.floor((parseMemory(pinnedMemoryLimit ?? 0) ?? 0) / MiB);
-    const commands = [
-      ...(activeThreadPercentage === undefined ? [] : [`set_default_active_thread_percentage ${activeThreadPercentage}`]),
-      ...(mebibytes === 0 ? [] : machine.gpus.map(({ index }) => `set_default_device_pinned_mem_limit ${index} ${mebibytes}M`)),
-    ];
+    const limits = { pinnedMemoryMiB: mebibytes, ...(activeThreadPercentage === undefined ? {} : { activeThreadPercentage }) };
+    const commands = mpsCommands(
+      limits,
+      machine.gpus.map(({ index }) => index),
+    );
+    const own = sharing !== undefined && isMpsDaemonShare(sharing.share) ? sharing.share : undefined;
+    const { pipeDirectory = MPS_PIPE_DIRECTORY, logDirectory = MPS_LOG_DIRECTORY } = own ?? {};
     return [
       {
         kind: 'systemdUnit',
@@ -33,9 +46,9 @@ export const mpsDaemon = option({
           '',
           '[Service]',
           'Type=forking',
-          'Environment=CUDA_MPS_PIPE_DIRECTORY=/tmp/nvidia-mps CUDA_MPS_LOG_DIRECTORY=/var/log/nvidia-mps',
-          'ExecStartPre=/bin/mkdir -p /tmp/nvidia-mps /var/log/nvidia-mps',
-          'ExecStart=/usr/bin/nvidia-cuda-mps-control -d',
+          `Environment=CUDA_MPS_PIPE_DIRECTORY=${pipeDirectory} CUDA_MPS_LOG_DIRECTORY=${logDirectory}`,
+          `ExecStartPre=/bin/mkdir -p ${pipeDirectory} ${logDirectory}`,
+          `ExecStart=/usr/bin/nvidia-cuda-mps-control -d${own?.multiUser === true ? ' -multiuser-server' : ''}`,
           ...commands.map((command) => `ExecStartPost=/bin/sh -c 'echo ${command} | nvidia-cuda-mps-control'`),
           "ExecStop=/bin/sh -c 'echo quit | nvidia-cuda-mps-control'",
           'Restart=on-failure',

@@ -27,7 +27,7 @@ export interface GpuTuning {
   /**
    * Who may use a GPU at once. `EXCLUSIVE_PROCESS` lets one process, such as an MPS daemon, have it.
    *
-   * @default - 'DEFAULT', or 'EXCLUSIVE_PROCESS' beside `mps`
+   * @default - 'DEFAULT', or 'EXCLUSIVE_PROCESS' beside `mps` and on a pool that says `mpsDaemon({ runs: 'node' })`
    */
   readonly computeMode?: 'DEFAULT' | 'EXCLUSIVE_PROCESS' | 'PROHIBITED';
   /**
@@ -46,7 +46,7 @@ export interface GpuTuning {
    * An MPS daemon for all GPUs of the node, as a unit of systemd, for programs outside of Kubernetes' sharing. A pool whose
    * device plugin shares by MPS has its own.
    *
-   * @default - none
+   * @default - none; that of the pool where it says `mpsDaemon({ runs: 'node' })`
    */
   readonly mps?: MpsDaemon;
   /**

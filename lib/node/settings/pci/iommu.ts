@@ -1,3 +1,4 @@
+import { isVmShare } from '../../../allocators';
 import { oneOf } from '../../../internal';
 import { isGuest } from '../facts';
 import { option, orUnchanged } from '../setting';
@@ -8,11 +9,20 @@ export const iommu = option({
   at: 'pci.iommu',
   why: 'GPUs and NICs reach memory, and each other, without a translation for each page',
   source:
-    'Linux 6.12 Documentation/admin-guide/kernel-parameters.txt: iommu=pt, iommu.passthrough=1; NVIDIA skyhook-packages h100-performance, gb200-performance',
+    'Linux 6.12 Documentation/admin-guide/kernel-parameters.txt: iommu=pt, iommu.passthrough=1, intel_iommu=on; docs.nvidia.com GPU Operator with KubeVirt, prerequisites; NVIDIA skyhook-packages h100-performance, gb200-performance',
   verify: 'dmesg | grep -i "iommu: default domain type: passthrough"',
-  form: orUnchanged(oneOf(['passthrough'])),
-  usual: (question, intent) => (intent === 'training' && !isGuest(question) ? 'passthrough' : undefined),
-  becomes: (_, { machine }) => [
-    { kind: 'kernelArgument', argument: machine.architecture === 'arm64' ? 'iommu.passthrough=1' : 'iommu=pt' },
-  ],
+  form: orUnchanged(oneOf(['passthrough', 'on'])),
+  usual: (question, intent) => {
+    if (isGuest(question)) return undefined;
+    if (question.sharing !== undefined && isVmShare(question.sharing.share)) return 'on';
+    return intent === 'training' ? 'passthrough' : undefined;
+  },
+  becomes: (mode, { machine }) =>
+    machine.architecture === 'arm64'
+      ? [{ kind: 'kernelArgument', argument: 'iommu.passthrough=1' }]
+      : [
+          // The kernel of a node with AMD CPUs ignores it.
+          ...(mode === 'on' ? [{ kind: 'kernelArgument', argument: 'intel_iommu=on' } as const] : []),
+          { kind: 'kernelArgument', argument: 'iommu=pt' },
+        ],
 });

@@ -48,7 +48,10 @@ export const acceleratorRequest = (device: keyof typeof acceleratorsOf | 'plugin
 
 /** What pools of each offer mostly serve. */
 export const requestOf: Readonly<
-  Record<'exclusive' | 'timeSlicing' | 'mig' | 'dra' | 'gpuManager' | 'alaudaMps' | 'volcanoVgpu' | 'kaiFractions', Arbitrary<unknown>>
+  Record<
+    'exclusive' | 'timeSlicing' | 'mig' | 'dra' | 'gpuManager' | 'alaudaMps' | 'volcanoVgpu' | 'kaiFractions' | 'mpsDaemon',
+    Arbitrary<unknown>
+  >
 > = {
   exclusive: oneOf({ gpus: 1 }, { gpus: 2 }, { gpus: 8 }),
   timeSlicing: oneOf({ gpus: 1 }),
@@ -57,12 +60,14 @@ export const requestOf: Readonly<
   gpuManager: oneOf({ vcuda: { cores: 30, memory: '4Gi' } }, { vcuda: { cores: 99, memory: '256Mi' } }, { vcuda: { cores: 200 } }),
   alaudaMps: oneOf({ alaudaMps: { cores: 30, memory: '4Gi' } }, { alaudaMps: { cores: 100, memory: 3 * 2 ** 30 } }),
   volcanoVgpu: oneOf({ vgpu: { gpus: 1, memory: '4Gi' } }, { vgpu: { gpus: 2, memoryPercentage: 50, cores: 30 } }),
+  mpsDaemon: oneOf({ gpus: 1 }, { gpus: 1, mps: { activeThreadPercentage: 30 } }),
   kaiFractions: oneOf({ gpus: 1 }, { vgpu: { gpus: 1, memory: '4Gi' } }, { vgpu: { gpus: 1, memoryPercentage: 33 } }),
 };
 
 export const anyRequest = oneOf(
   { gpus: 1 },
   { gpus: 8 },
+  { gpus: 1, mps: { activeThreadPercentage: 30, pinnedMemoryLimit: '8Gi', priority: 1 } },
   { mig: '1g.10gb' },
   { mig: '3g.40gb', count: 2 },
   { vgpu: { gpus: 1, memory: '4Gi' } },

@@ -24,6 +24,7 @@ import { tampered } from './tamper';
 import { acceleratorRequest, anyRequest, requestOf } from './container';
 import { inferenceService } from './serving';
 import { limitation } from './limitation';
+import { kubeVirtHostDevices, mpsControlDaemon } from './nodes-of-pools';
 import { gpuQueue } from './queue';
 import { slinkyCluster, slurmCluster } from './slurm';
 import { kaiScheduler, volcanoVgpuInstall } from './batch-schedulers';
@@ -193,6 +194,8 @@ const schedules = about(
 );
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
 const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra', 'volcanoVgpu', 'kaiFractions');
+const kubeVirts = onPool('KubeVirtHostDevices', kubeVirtHostDevices, 'vmPassthrough', 'vmVgpu', 'vmVgpu', 'exclusive');
+const mpsDaemons = onPool('MpsControlDaemon', mpsControlDaemon, 'mpsDaemon');
 const twoNodes = step(
   'GpuNodePool',
   named('pool'),
@@ -260,6 +263,7 @@ export const program: Arbitrary<Program> = fc.oneof(
         'alaudaMps',
         'volcanoVgpu',
         'kaiFractions',
+        'mpsDaemon',
       ),
     ),
   },
@@ -271,6 +275,8 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 10, arbitrary: schedules },
   { weight: 4, arbitrary: quotas },
   { weight: 10, arbitrary: queues },
+  { weight: 8, arbitrary: kubeVirts },
+  { weight: 8, arbitrary: mpsDaemons },
   { weight: 10, arbitrary: slurms },
   { weight: 10, arbitrary: slinkies },
   { weight: 15, arbitrary: schedulers },

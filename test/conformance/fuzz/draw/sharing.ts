@@ -24,6 +24,12 @@ import {
   vendorPlugin,
   volcanoVgpu,
   type VolcanoVgpuOptions,
+  type MpsDaemonOptions,
+  mpsDaemon,
+  type VmPassthroughOptions,
+  type VmVgpuOptions,
+  vmPassthrough,
+  vmVgpu,
 } from '../../../../lib';
 import { Call } from '../values';
 import { all, few, flag, type Keys, mostly, oneOf, props } from './props';
@@ -146,6 +152,31 @@ const volcanoVgpuOptions = props<VolcanoVgpuOptions, never>(
 );
 const kaiFractionsOptions = props<KaiFractionsOptions, never>({ queue: oneOf('research', 'a.b') }, [], 1);
 
+const mpsDaemonOptions = props<MpsDaemonOptions, 'replicas'>(
+  {
+    ...shareKeys,
+    replicas: oneOf(2, 4, 60, 61),
+    runs: oneOf('daemonSet', 'node'),
+    pipeDirectory: oneOf('/run/nvidia-mps', '/a', "/it's"),
+    logDirectory: oneOf('/var/log/nvidia-mps', '/b/c'),
+    activeThreadPercentage: oneOf(1, 25, 100),
+    pinnedMemoryLimit: oneOf('8Gi', '1Mi', '512Ki'),
+    multiUser: flag,
+  },
+  ['replicas'],
+  4,
+);
+const vmPassthroughOptions = props<VmPassthroughOptions, 'deviceName'>(
+  { deviceName: oneOf('nvidia.com/GH100_H100_SXM5_80GB', 'nvidia.com/2330', 'GA102GL_A10'), pciVendorSelector: oneOf('10DE:2330', '2330') },
+  ['deviceName'],
+  2,
+);
+const vmVgpuOptions = props<VmVgpuOptions, 'type'>(
+  { type: oneOf('H100XM-20C', 'H100XM-1-10C', 'A10-24Q', 'H100'), mdevNameSelector: oneOf('NVIDIA H100XM-20C', 'GRID T4-8Q', 'a') },
+  ['type'],
+  2,
+);
+
 const calls = {
   exclusive: fc.constant(new Call('exclusive', exclusive, [])),
   mig: migOptions.map((given) => new Call('mig', mig, [given])),
@@ -159,6 +190,9 @@ const calls = {
   kaiFractions: kaiFractionsOptions.map((given) => new Call('kaiFractions', kaiFractions, [given])),
   hamiDevices: fc.oneof(...drawnHamiDevices.map(hamiDevicesOf)),
   vendorPlugin: fc.oneof(...drawnPluginDevices.map(vendorPluginOf)),
+  mpsDaemon: mpsDaemonOptions.map((given) => new Call('mpsDaemon', mpsDaemon, [given])),
+  vmPassthrough: vmPassthroughOptions.map((given) => new Call('vmPassthrough', vmPassthrough, [given])),
+  vmVgpu: vmVgpuOptions.map((given) => new Call('vmVgpu', vmVgpu, [given])),
 };
 export type Offer = keyof typeof calls;
 
@@ -177,4 +211,7 @@ export const anySharing = sharing(
   'kaiFractions',
   'hamiDevices',
   'vendorPlugin',
+  'mpsDaemon',
+  'vmPassthrough',
+  'vmVgpu',
 );

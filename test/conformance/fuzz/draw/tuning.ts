@@ -46,7 +46,12 @@ export const nodeTuning: Keys<NodeTuning> = {
     congestionControl: oneOf('bbr', 'cubic', 'unchanged'),
     strictArp: oneOf(true, false, 'unchanged'),
   }),
-  pci: group<Group<'pci'>>({ iommu: oneOf('passthrough', 'unchanged'), acsRedirection: oneOf('off', 'unchanged'), reallocate: flag }),
+  pci: group<Group<'pci'>>({
+    iommu: oneOf('passthrough', 'on', 'unchanged'),
+    vfioIds: oneOf(['10de:2236'], ['10de:2330', '10de:2331']),
+    acsRedirection: oneOf('off', 'unchanged'),
+    reallocate: flag,
+  }),
   gpu: group<Group<'gpu'>>({
     persistence: oneOf(true, false, 'unchanged'),
     clocks: mostly(
