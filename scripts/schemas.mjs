@@ -69,6 +69,32 @@ const CRDS = [
   'k8s-nim-operator/crds/apps.nvidia.com_nimservices.yaml',
 ];
 
+/**
+ * What is known of definitions whose project publishes none under a licence: their fields. Alauda's: acp-docs f5a958d5,
+ * "Cluster Plugin" and the API of ModuleInfo.
+ */
+const BY_HAND = {
+  'cluster.alauda.io/v1alpha1 ModuleInfo': {
+    type: 'object',
+    additionalProperties: false,
+    required: ['spec'],
+    properties: {
+      spec: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['version'],
+        properties: {
+          config: { type: 'object' },
+          entrypoint: { type: 'string' },
+          selectedCluster: { type: 'object', additionalProperties: { type: 'string' } },
+          valuesOverride: { type: 'object' },
+          version: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
 /** Parts that nothing here emits, each of which is a pod again: a judge would compile them for seconds. */
 const LEFT_OUT = {
   InferenceService: [
@@ -196,6 +222,15 @@ function fromCrds() {
         );
       }
     }
+  }
+  for (const [kind, schema] of Object.entries(BY_HAND)) {
+    const [apiVersion, name] = kind.split(' ');
+    kinds[kind] = `${apiVersion}.${name}`.replaceAll('/', '.');
+    definitions[kinds[kind]] = rooted(
+      { ...schema, properties: { ...schema.properties, metadata: { type: 'object', required: ['name'] } } },
+      apiVersion,
+      name,
+    );
   }
   return { kinds, definitions };
 }

@@ -1,11 +1,13 @@
 import { App, Chart } from 'cdk8s';
 import {
+  AlaudaGpuPlugin,
   alaudaMps,
   CustomResourceLimitation,
   dra,
   exclusive,
   flux,
   GpuCluster,
+  GpuManager,
   GpuNodePool,
   GpuOperator,
   GpuWorkload,
@@ -41,9 +43,11 @@ const ways = [
 ] as const;
 
 const ml = new Chart(app, 'ml', { namespace: 'ml' });
+const mpsPools: GpuNodePool[] = [];
 for (const [name, sharing, request] of ways) {
   const pool = new GpuNodePool(cluster, name, { ...nodes, sharing });
   new GpuWorkload(ml, name, { kind: 'Deployment', pool, request, image: 'registry.example/worker:1' });
+  if (name === 'alauda-mps') mpsPools.push(pool);
 }
 
 // Devices of other vendors, by one request: HAMi gives out parts of some, and vendors' own plugins offer others whole.
@@ -57,10 +61,16 @@ const intel = new GpuNodePool(cluster, 'intel', { nodes: 1, sharing: vendorPlugi
 const xe = { accelerator: { device: 'gpu.intel.com/xe' } } as const;
 new GpuWorkload(ml, 'intel', { kind: 'Deployment', pool: intel, request: xe, image: 'registry.example/transcoder:1' });
 
-// What gives them out. GPU-Manager and Alauda's plugins are installed by their platform.
+// What gives them out. The plugin of the Alauda platform is installed from its global cluster.
 new GpuOperator(cluster, 'gpu-operator');
 new Hami(cluster, 'hami');
 new NvidiaDraDriver(cluster, 'dra-driver');
+new GpuManager(cluster, 'gpu-manager', {
+  image: 'registry.example/gpu-manager:v1.1.5',
+  admission: { image: 'registry.example/gpu-admission:1' },
+});
+const alauda = new Chart(app, 'alauda-global');
+new AlaudaGpuPlugin(alauda, 'gpu', { clusterName: 'prod', version: 'v4.0.15', pools: mpsPools });
 
 // What the console of the Alauda platform offers to its users.
 for (const [name, preset] of Object.entries(limitationPresets)) new CustomResourceLimitation(platform, name, preset);

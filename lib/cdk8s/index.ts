@@ -12,6 +12,7 @@ export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
 export { GpuCheck } from './gpu-check';
 export { GpuInferenceService } from './inference-service';
 export { CustomResourceLimitation } from './limitation';
+export { AlaudaGpuPlugin, GpuManager } from './gpu-manager';
 export { GpuQueue } from './queue';
 export { SlinkyCluster, SlurmCluster } from './slurm';
 export { GpuScheduler } from './scheduler';

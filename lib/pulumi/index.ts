@@ -21,6 +21,7 @@ export { CustomResourceLimitation, type CustomResourceLimitationArgs } from './h
 export { GpuQueue, type GpuQueueArgs } from './queue';
 export { SlinkyCluster, type SlinkyClusterArgs } from './slurm/slinky-cluster';
 export { SlurmCluster, type SlurmClusterArgs } from './slurm/slurm-cluster';
+export { AlaudaGpuPlugin, type AlaudaGpuPluginArgs, GpuManager, type GpuManagerArgs } from './releases/gpu-manager';
 export { GpuScheduler, type GpuSchedulerArgs } from './releases/scheduler';
 export { MigSchedule, type MigScheduleArgs } from './mig-schedule';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';

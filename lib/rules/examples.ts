@@ -263,6 +263,8 @@ import { examples as trainingControllerExamples } from './train/training-control
 import { trainingControllerRules } from './train/training-controllers';
 import { examples as trainingFieldExamples } from './train/training-fields.examples';
 import { trainingFieldRules } from './train/training-fields';
+import { examples as gpuManagerExamples } from './vcuda/gpu-manager.examples';
+import { gpuManagerRules } from './vcuda/gpu-manager';
 import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
 import { examples as volcanoSchedulerExamples } from './volcano/scheduler.examples';
@@ -408,6 +410,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [worldRules, worldExamples],
   [trainingControllerRules, trainingControllerExamples],
   [trainingFieldRules, trainingFieldExamples],
+  [gpuManagerRules, gpuManagerExamples],
   [vllmMetricRules, vllmMetricExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],
   [volcanoTierRules, volcanoTierExamples],

@@ -119,6 +119,7 @@ import { openshift } from './openshift/pack';
 import { ray } from './ray/pack';
 import { serving } from './serving/pack';
 import { slurm } from './slurm/pack';
+import { vcuda } from './vcuda/pack';
 import { vllm } from './vllm/pack';
 import { volcano } from './volcano/pack';
 import type { Rule } from './rule';
@@ -238,4 +239,4 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Rules that are loaded when a model has something of their subject. */
-export const packs: readonly Pack[] = [accelerator, kai, karpenter, kserve, kueue, openshift, ray, serving, slurm, vllm, volcano];
+export const packs: readonly Pack[] = [accelerator, kai, karpenter, kserve, kueue, openshift, ray, serving, slurm, vcuda, vllm, volcano];

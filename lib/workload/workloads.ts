@@ -43,6 +43,14 @@ import { gpuSchedulerChecks, type SchedulerPlace } from './scheduler/check';
 import { planGpuScheduler } from './scheduler/plan';
 import type { GpuSchedulerProps } from './scheduler/props';
 import { gpuSchedulerSchema } from './scheduler/schema';
+import { alaudaPluginChecks, alaudaPluginSchema } from './alauda-plugin/schema';
+import { planAlaudaPlugin } from './alauda-plugin/plan';
+import type { AlaudaGpuPluginProps } from './alauda-plugin/props';
+import { gpuManagerChecks } from './gpu-manager/check';
+import { extenderOfManager, type GpuManagerPlace } from './gpu-manager/facts';
+import { planGpuManager } from './gpu-manager/plan';
+import type { GpuManagerProps } from './gpu-manager/props';
+import { gpuManagerPropsSchema } from './gpu-manager/schema';
 import type { WorkloadKind } from './workload-kind';
 
 export { envVars } from './pod/env';
@@ -125,3 +133,14 @@ export const migSchedule: Form<MigScheduleProps, SchedulePlace> & {
 export const gpuScheduler: Form<GpuSchedulerProps, SchedulerPlace> & {
   readonly plan: (place: SchedulerPlace, props: GpuSchedulerProps) => Plan;
 } = { schema: gpuSchedulerSchema, checks: gpuSchedulerChecks, plan: planGpuScheduler };
+
+/** It belongs to a cluster, whose pools say on which nodes it runs. */
+export const gpuManager: Form<GpuManagerProps, GpuManagerPlace> & {
+  readonly plan: (place: GpuManagerPlace, props: GpuManagerProps) => Plan;
+  readonly extender: typeof extenderOfManager;
+} = { schema: gpuManagerPropsSchema, checks: gpuManagerChecks, plan: planGpuManager, extender: extenderOfManager };
+
+/** Its object is for the platform's global cluster, whichever has the pools. */
+export const alaudaPlugin: Form<AlaudaGpuPluginProps, Place> & {
+  readonly plan: (place: Place, props: AlaudaGpuPluginProps) => Plan;
+} = { schema: alaudaPluginSchema, checks: alaudaPluginChecks, plan: planAlaudaPlugin };

@@ -168,13 +168,14 @@ export const ofNewest: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1 ResourceClaimTemplate',
 ]);
 
-/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API and the NIM Operator. */
+/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator and the platform of Alauda. */
 export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
   'resource.k8s.io/v1beta2 ResourceClaimTemplate',
   'resource.nvidia.com/v1beta1 ComputeDomain',
   'gateway.networking.k8s.io/v1 HTTPRoute',
   'apps.nvidia.com/v1alpha1 NIMService',
+  'cluster.alauda.io/v1alpha1 ModuleInfo',
 ]);
 
 /** Kinds that webhooks of their project judge as well. */

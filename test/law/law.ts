@@ -54,6 +54,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'mig-schedule',
     'limitations',
     'gpu-queue',
+    'gpu-manager',
+    'alauda-plugin',
     'slurm',
     'slinky',
     'scheduler',

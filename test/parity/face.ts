@@ -1,3 +1,4 @@
+import type { SchedulerExtender } from '../../lib/formats';
 import type { KubeObject } from '../../lib/kubernetes';
 import type { JsonPatch, OverrideTarget, PlannedFile, GpuPool, Mode } from '../../lib/model';
 import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/node';
@@ -9,6 +10,8 @@ import type {
   GpuCheckProps,
   GpuInferenceServiceProps,
   CustomResourceLimitationProps,
+  AlaudaGpuPluginProps,
+  GpuManagerProps,
   GpuQueueProps,
   SlinkyClusterProps,
   SlurmClusterProps,
@@ -46,6 +49,8 @@ export interface Face {
   queue(namespace: string, id: string, props: GpuQueueProps): void;
   slurm(namespace: string, id: string, props: SlurmClusterProps): void;
   slinky(namespace: string, id: string, props: SlinkyClusterProps): void;
+  gpuManager(cluster: Cluster, id: string, props: GpuManagerProps): SchedulerExtender | undefined;
+  alaudaPlugin(namespace: string, id: string, props: AlaudaGpuPluginProps): void;
   scheduler(cluster: Cluster, id: string, props: GpuSchedulerProps): void;
   limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
   check(namespace: string, id: string, props: GpuCheckProps): void;

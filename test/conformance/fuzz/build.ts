@@ -62,6 +62,8 @@ const makers: Readonly<Record<Maker, Make>> = {
   SlinkyCluster: ({ chart }, id, given) => new gpu.SlinkyCluster(chart, id, given),
   SlurmCluster: ({ chart }, id, given) => new gpu.SlurmCluster(chart, id, given),
   GpuScheduler: (world, id, given) => new gpu.GpuScheduler(inCluster(world), id, given),
+  GpuManager: (world, id, given) => new gpu.GpuManager(inCluster(world), id, given),
+  AlaudaGpuPlugin: ({ chart }, id, given) => new gpu.AlaudaGpuPlugin(chart, id, given),
   CustomResourceLimitation: ({ chart }, id, given) => new gpu.CustomResourceLimitation(chart, id, given),
   HamiQuota: ({ chart }, id, given) => new gpu.HamiQuota(chart, id, given),
   requestGpus({ chart }, id, given: unknown) {

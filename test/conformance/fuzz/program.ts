@@ -24,6 +24,8 @@ export type Maker =
   | 'SlinkyCluster'
   | 'SlurmCluster'
   | 'GpuScheduler'
+  | 'GpuManager'
+  | 'AlaudaGpuPlugin'
   | 'CustomResourceLimitation'
   | 'requestGpus';
 
@@ -57,6 +59,7 @@ const IN_CLUSTER: readonly Maker[] = [
   'MigPartitionedNodePool',
   'MigSchedule',
   'GpuScheduler',
+  'GpuManager',
   'GpuOperator',
   'Hami',
   'NvidiaDevicePlugin',

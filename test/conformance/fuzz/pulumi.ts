@@ -35,6 +35,8 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   SlinkyCluster: (id, given) => new gpu.SlinkyCluster(id, given),
   SlurmCluster: (id, given) => new gpu.SlurmCluster(id, given),
   GpuScheduler: (id, given, cluster) => new gpu.GpuScheduler(id, withCluster(given, cluster)),
+  GpuManager: (id, given, cluster) => new gpu.GpuManager(id, withCluster(given, cluster)),
+  AlaudaGpuPlugin: (id, given) => new gpu.AlaudaGpuPlugin(id, given),
   CustomResourceLimitation: (id, given) => new gpu.CustomResourceLimitation(id, given),
   HamiQuota: (id, given) => new gpu.HamiQuota(id, given),
 };

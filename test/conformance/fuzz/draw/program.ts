@@ -15,6 +15,7 @@ import { inferenceService } from './serving';
 import { limitation } from './limitation';
 import { gpuQueue } from './queue';
 import { slinkyCluster, slurmCluster } from './slurm';
+import { alaudaPlugin, gpuManagerPods } from './gpu-manager';
 import { gpuScheduler } from './scheduler';
 import { gpuCheck, gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
 
@@ -147,6 +148,15 @@ const schedulers = about(
   always(step('GpuScheduler', anyId, tampered(gpuScheduler))),
   maybe(plainWorkload, 3),
 );
+const gpuManagers = about(
+  'GpuManager',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(nodePool('gpuManager')),
+  maybe(secondPool, 3),
+  always(step('GpuManager', anyId, tampered(gpuManagerPods))),
+  maybe(operator, 3),
+);
+const alaudaPlugins = onPool('AlaudaGpuPlugin', alaudaPlugin, 'gpuManager', 'alaudaMps', 'exclusive');
 const limitations = about('CustomResourceLimitation', workload('CustomResourceLimitation', limitation));
 const plus = about(
   'requestGpus',
@@ -194,6 +204,8 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 10, arbitrary: slurms },
   { weight: 10, arbitrary: slinkies },
   { weight: 15, arbitrary: schedulers },
+  { weight: 10, arbitrary: gpuManagers },
+  { weight: 4, arbitrary: alaudaPlugins },
   { weight: 4, arbitrary: limitations },
   { weight: 4, arbitrary: plus },
 );
