@@ -167,6 +167,7 @@ export {
   type Allocator,
   type ClientMemory,
   clientMemory,
+  type DeviceReplicas,
   dra,
   type DraMpsConfig,
   type DraOptions,

@@ -10,6 +10,7 @@ import {
   GpuManager,
   GpuNodePool,
   GpuOperator,
+  type GpuPool,
   GpuWorkload,
   gpuManager,
   Hami,
@@ -43,7 +44,7 @@ const ways = [
 ] as const;
 
 const ml = new Chart(app, 'ml', { namespace: 'ml' });
-const mpsPools: GpuNodePool[] = [];
+const mpsPools: GpuPool[] = [];
 for (const [name, sharing, request] of ways) {
   const pool = new GpuNodePool(cluster, name, { ...nodes, sharing });
   new GpuWorkload(ml, name, { kind: 'Deployment', pool, request, image: 'registry.example/worker:1' });
