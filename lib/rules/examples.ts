@@ -17,6 +17,8 @@ import { examples as otherChartExamples } from './delivery/charts-of-others.exam
 import { otherChartRules } from './delivery/charts-of-others';
 import { examples as deliveryExamples } from './delivery/delivery.examples';
 import { deliveryRules } from './delivery/delivery';
+import { examples as adminAccessExamples } from './dra/admin-access.examples';
+import { adminAccessRules } from './dra/admin-access';
 import { examples as computeDomainExamples } from './dra/compute-domains.examples';
 import { computeDomainRules } from './dra/compute-domains';
 import { examples as draExamples } from './dra/dra.examples';
@@ -287,6 +289,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [coreRules, coreExamples],
   [otherChartRules, otherChartExamples],
   [deliveryRules, deliveryExamples],
+  [adminAccessRules, adminAccessExamples],
   [computeDomainRules, computeDomainExamples],
   [draRules, draExamples],
   [draOwnerRules, draOwnerExamples],

@@ -4,6 +4,7 @@ import { coreAnnotationRules } from './cores/annotations';
 import { coreRules } from './cores/cores';
 import { otherChartRules } from './delivery/charts-of-others';
 import { deliveryRules } from './delivery/delivery';
+import { adminAccessRules } from './dra/admin-access';
 import { computeDomainRules } from './dra/compute-domains';
 import { draRules } from './dra/dra';
 import { draOwnerRules } from './dra/owners';
@@ -131,6 +132,7 @@ export const rules: readonly Rule[] = [
   ...coreRules,
   ...otherChartRules,
   ...deliveryRules,
+  ...adminAccessRules,
   ...computeDomainRules,
   ...draRules,
   ...draOwnerRules,
