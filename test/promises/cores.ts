@@ -92,28 +92,28 @@ export const corePromises: readonly Promised[] = [
   {
     pain: "GPU-Manager's own manifest tolerates no taint of GPU nodes: it does not run there, and nothing offers their GPUs.",
     upstream: ['gpu-manager 8cd842ed `gpu-manager.yaml`'],
-    prevents: found('gpu-manager/tolerations'),
+    prevents: found('vcuda/tolerations'),
   },
   {
     pain: 'GPU-Manager waits for the socket of Docker, which nodes with containerd do not have.',
     upstream: ['gpu-manager 8cd842ed `gpu-manager.yaml`, image 1.0.3', 'gpu-manager docs/faq.md'],
-    prevents: found('gpu-manager/runtime'),
+    prevents: found('vcuda/runtime'),
   },
   {
     pain: 'GPU-Manager is installed with all rights over the cluster, as its README says.',
     upstream: ['gpu-manager 8cd842ed README.md'],
-    prevents: found('gpu-manager/rights'),
+    prevents: found('vcuda/rights'),
   },
   {
     pain: 'The DaemonSet of GPU-Manager selects a label that the nodes of the pool do not have.',
     upstream: ['gpu-manager 8cd842ed `gpu-manager.yaml`'],
-    prevents: found('gpu-manager/nodes'),
+    prevents: found('vcuda/nodes'),
   },
   {
     pain: 'Containers with a part of a GPU fail with `rpc failed`: GPU-Manager finds their processes by cgroup v1 alone.',
     upstream: ['gpu-manager 8cd842ed `pkg/types/types.go`, docs/faq.md'],
     prevents: {
-      rule: 'gpu-manager/cgroup',
+      rule: 'vcuda/cgroup',
       mistake: (site) => {
         poolOn(site, gpuManager(), { machine: a10, os: 'ubuntu-24.04' });
         return new GpuManager(site.cluster, 'gpu-manager', { image: 'registry.example/gpu-manager:v1.1.5' });

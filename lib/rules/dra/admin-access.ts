@@ -15,7 +15,7 @@ const adminAccess: Rule = {
   about: 'A claim asks for devices that others use, and its namespace does not allow it.',
   fix: `label the namespace ${LABEL}: "true", or remove adminAccess`,
   source:
-    'Kubernetes 1.36.3 pkg/registry/resource/resourceclaim/strategy.go: the API server rejects adminAccess in a namespace without the label',
+    'Kubernetes 1.36.3 pkg/registry/resource/utils.go, AuthorizedForAdmin: the API server rejects adminAccess in a namespace without the label',
   *check(model) {
     const namespaces = objectsOf(model, '', 'Namespace');
     for (const [kind, steps] of KINDS) {

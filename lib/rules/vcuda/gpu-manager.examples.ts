@@ -49,29 +49,29 @@ const pool = () => ({
 });
 
 export const examples: Examples = {
-  'gpu-manager/runtime': {
+  'vcuda/runtime': {
     says: 'this version asks Docker',
     wrong: { yaml: daemonSet({ image: 'tkestack/gpu-manager:1.0.3' }) },
     right: { yaml: daemonSet() },
   },
-  'gpu-manager/tolerations': {
+  'vcuda/tolerations': {
     says: "does not tolerate a taint of pool 'labs'",
     context: pool(),
     wrong: { yaml: daemonSet({ key: 'tencent.com/vcuda-core' }) },
     right: { yaml: daemonSet() },
   },
-  'gpu-manager/nodes': {
+  'vcuda/nodes': {
     says: "does not select the nodes of pool 'labs'",
     context: pool(),
     wrong: { yaml: daemonSet({ label: 'vgpu' }) },
     right: { yaml: daemonSet() },
   },
-  'gpu-manager/rights': {
+  'vcuda/rights': {
     says: 'all rights over the cluster',
     wrong: { yaml: binding('cluster-admin') },
     right: { yaml: binding('gpu-manager') },
   },
-  'gpu-manager/cgroup': {
+  'vcuda/cgroup': {
     because: 'it looks at the operating system of a pool that a program declares, which no manifest and no context has',
     wrong: `new GpuNodePool(cluster, 'labs', { machine: machines.dgxA100, nodes: 2, os: 'ubuntu-24.04', sharing: gpuManager() });
 new GpuManager(cluster, 'gpu-manager', { image: 'registry.example/gpu-manager:v1.1.5' });`,

@@ -7,7 +7,7 @@ import type { Rule } from '../rule';
 import { managersIn, poolsOf, wordsOfManager } from './managers';
 
 const runtime: Rule = {
-  id: 'gpu-manager/runtime',
+  id: 'vcuda/runtime',
   severity: 'error',
   about: 'GPU-Manager asks a container runtime that nodes do not have any more, and does not start.',
   fix: 'use new GpuManager(...), or an image of v1.1.0 or newer with EXTRA_FLAGS: --container-runtime-endpoint=/var/run/containerd/containerd.sock',
@@ -37,7 +37,7 @@ const runtime: Rule = {
 };
 
 const tolerations: Rule = {
-  id: 'gpu-manager/tolerations',
+  id: 'vcuda/tolerations',
   severity: 'error',
   about: 'GPU-Manager does not tolerate a taint of the nodes whose GPUs it has to divide.',
   fix: 'add the toleration to the DaemonSet, or use new GpuManager(...), which tolerates the taints of its pools',
@@ -64,7 +64,7 @@ const tolerations: Rule = {
 };
 
 const nodes: Rule = {
-  id: 'gpu-manager/nodes',
+  id: 'vcuda/nodes',
   severity: 'error',
   about: "GPU-Manager's DaemonSet selects nodes by labels that those of a pool do not have.",
   fix: 'give the pool gpuManager({ nodeLabels }) with the labels that the DaemonSet selects',
@@ -91,7 +91,7 @@ const nodes: Rule = {
 };
 
 const rights: Rule = {
-  id: 'gpu-manager/rights',
+  id: 'vcuda/rights',
   severity: 'warning',
   about: 'GPU-Manager may do everything in the cluster.',
   fix: 'bind a role with get and update of nodes, get, list, watch, patch and delete of pods, and update of pods/status; new GpuManager(...) does',
@@ -113,7 +113,7 @@ const rights: Rule = {
 };
 
 const cgroup: Rule = {
-  id: 'gpu-manager/cgroup',
+  id: 'vcuda/cgroup',
   severity: 'warning',
   about: 'GPU-Manager looks for the processes of containers in cgroup v1, which its nodes do not have.',
   fix: 'use hami() on these nodes; silence this where your image of GPU-Manager reads cgroup v2, or the nodes start with systemd.unified_cgroup_hierarchy=0',

@@ -28,12 +28,12 @@ const groups = [
 ] as const;
 
 /** A request, and how many pods of it fit on the two nodes. */
-const asked: readonly (readonly [what: string, sharing: Sharing, request: GpuRequest, fit: number, more?: object])[] = [
-  ['GPUs', dra(), { gpus: 4 }, 4],
-  ['GPUs by product and memory', dra(), { claim: { count: 3, productName: PRODUCT, memory: '64Gi' } }, 4],
-  ['MIG devices by profile', dra({ mig: { groups } }), { mig: '1g.10gb', count: 14 }, 4],
-  ['MIG devices with media engines', dra({ mig: { groups } }), { mig: '1g.10gb+me' }, 4],
-  ['the first that is free', dra({ mig: { groups } }), { claim: { firstAvailable: [{ mig: '3g.40gb' }, { count: 2 }] } }, 6],
+const asked: readonly (readonly [what: string, sharing: Sharing, request: GpuRequest, fit: number, more: object])[] = [
+  ['GPUs', dra(), { gpus: 4 }, 4, {}],
+  ['GPUs by product and memory', dra(), { claim: { count: 3, productName: PRODUCT, memory: '64Gi' } }, 4, {}],
+  ['MIG devices by profile', dra({ mig: { groups } }), { mig: '1g.10gb', count: 14 }, 4, {}],
+  ['MIG devices with media engines', dra({ mig: { groups } }), { mig: '1g.10gb+me' }, 4, {}],
+  ['the first that is free', dra({ mig: { groups } }), { claim: { firstAvailable: [{ mig: '3g.40gb' }, { count: 2 }] } }, 6, {}],
   [
     'GPUs in turns, which two containers share',
     dra({ timeSlicing: {} }),
@@ -41,14 +41,14 @@ const asked: readonly (readonly [what: string, sharing: Sharing, request: GpuReq
     2,
     { sidecars: [{ name: 'probe', image: 'x:1', request: { gpus: 8 } }] },
   ],
-  ['GPUs by the name of an extended resource', dra({ extendedResource: true }), { gpus: 4 }, 4],
+  ['GPUs by the name of an extended resource', dra({ extendedResource: true }), { gpus: 4 }, 4, {}],
 ];
 
 test.each(asked)('the scheduler allocates %s, as many as the nodes have, and no more', async (_what, sharing, request, fit, more) => {
   const verdict = await placed(claims(sharing, request, fit, more), fit);
   expect(verdict).toMatchObject({ accepted: true, messages: [] });
   expect(verdict.pods.map(({ node }) => node).filter((node) => /^claimed-[01]$/.test(node))).toHaveLength(fit);
-  const one = await placed(claims(sharing, request, fit + 1, more), 0);
+  const one = await placed(claims(sharing, request, fit + 1, more), fit + 1);
   expect(one.pods.filter(({ node }) => node === '').map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/cannot allocate all claims|Insufficient nvidia\.com\/gpu/),
   ]);
@@ -73,16 +73,15 @@ test('the slices have as many devices of each sort as the model foretells of a n
 });
 
 test('fails for a product that no machine has, and for a claim with admin access in a namespace that does not allow it', async () => {
-  const none = await placed(claims(dra(), { claim: { productName: 'NVIDIA A100-SXM4-80GB' } }, 1), 0);
+  const none = await placed(claims(dra(), { claim: { productName: 'NVIDIA A100-SXM4-80GB' } }, 1), 1);
   expect(none.pods).toEqual([
     expect.objectContaining({ node: '', reason: expect.stringContaining('cannot allocate all claims') as unknown }),
   ]);
   const monitor = claims(dra(), { claim: { count: 8, adminAccess: true } }, 3);
-  const refused = await placed(monitor, 0);
+  const namespace = (labels: object) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ml', labels } }) as KubeObject;
+  const refused = await placed(monitor, 0, [namespace({})]);
   expect(refused.messages.join()).toContain('resource.kubernetes.io/admin-access');
-  const labels = { 'resource.kubernetes.io/admin-access': 'true' };
-  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ml', labels } };
-  const allowed = await placed(monitor, 3, [namespace]);
+  const allowed = await placed(monitor, 3, [namespace({ 'resource.kubernetes.io/admin-access': 'true' })]);
   // They take nothing from anybody: three pods have all GPUs of a node.
   expect(allowed.pods.map(({ node }) => node !== '')).toEqual([true, true, true]);
 });
