@@ -66,7 +66,7 @@ new GpuWorkload(ml, 'intel', { kind: 'Deployment', pool: intel, request: xe, ima
 new GpuOperator(cluster, 'gpu-operator');
 new Hami(cluster, 'hami');
 new NvidiaDraDriver(cluster, 'dra-driver');
-new GpuManager(cluster, 'gpu-manager', {
+new GpuManager(cluster, 'gpu-manager-daemon', {
   image: 'registry.example/gpu-manager:v1.1.5',
   admission: { image: 'registry.example/gpu-admission:1' },
 });
