@@ -16,7 +16,7 @@ const runtime: Rule = {
   *check(model) {
     for (const manager of managersIn(model)) {
       const { pod, container, at } = manager;
-      const { image = '' } = container;
+      const { image } = container;
       if (/:v?1\.0\.\d+$/.test(image))
         yield {
           subject: pod.path,
