@@ -1,16 +1,18 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import {
+  AlaudaGpuPlugin,
   alaudaMps,
   CustomResourceLimitation,
   dra,
   exclusive,
   flux,
   GpuCluster,
+  GpuManager,
   GpuNodePool,
   GpuOperator,
+  type GpuPool,
   GpuWorkload,
   gpuManager,
-  type GpuPool,
   Hami,
   hami,
   hamiDevices,
@@ -57,11 +59,13 @@ const ways = [
 const isByHand = (pool: GpuPool): pool is GpuPool<'mpsDaemon'> => pool.mode === 'mpsDaemon';
 
 const ml = new Chart(app, 'ml', { namespace: 'ml' });
+const mpsPools: GpuPool[] = [];
 for (const [name, sharing, request] of ways) {
   const pool = new GpuNodePool(cluster, name, { ...nodes, sharing });
   // The device plugin runs the daemon of mps(); this one is run by hand, so that clients may ask for parts of their own.
   if (isByHand(pool)) new MpsControlDaemon(platform, 'mps-daemon', { pool, image: 'ubuntu:24.04', namespace: 'kube-system' });
   new GpuWorkload(ml, name, { kind: 'Deployment', pool, request, image: 'registry.example/worker:1' });
+  if (name === 'alauda-mps') mpsPools.push(pool);
 }
 
 // Devices of other vendors, by one request: HAMi gives out parts of some, and vendors' own plugins offer others whole.
@@ -88,13 +92,19 @@ new ApiObject(ml, 'desk', {
   spec: { runStrategy: 'Always', template: { spec: { nodeSelector, tolerations, domain } } },
 });
 
-// What gives them out. GPU-Manager and Alauda's plugins are installed by their platform.
+// What gives them out. The plugin of the Alauda platform is installed from its global cluster.
 // NVIDIA publishes no image of the vGPU Manager: it is built by its users.
 new GpuOperator(cluster, 'gpu-operator', { values: { vgpuManager: { repository: 'registry.example/nvidia', version: '580.82.02' } } });
 new Hami(cluster, 'hami');
 new NvidiaDraDriver(cluster, 'dra-driver');
 new VolcanoVgpu(cluster, 'volcano-vgpu', { runtimeClassName: 'nvidia' });
 new KaiScheduler(cluster, 'kai-scheduler');
+new GpuManager(cluster, 'gpu-manager-daemon', {
+  image: 'registry.example/gpu-manager:v1.1.5',
+  admission: { image: 'registry.example/gpu-admission:1' },
+});
+const alauda = new Chart(app, 'alauda-global');
+new AlaudaGpuPlugin(alauda, 'gpu', { clusterName: 'prod', version: 'v4.0.15', pools: mpsPools });
 
 // What the console of the Alauda platform offers to its users.
 for (const [name, preset] of Object.entries(limitationPresets)) new CustomResourceLimitation(platform, name, preset);

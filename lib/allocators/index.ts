@@ -17,7 +17,7 @@ export * from './dra/labels';
 export * from './dra/offers';
 export * from './dra/claim-versions';
 export * from './dra/share';
-export { gpuManagerNodeSelector, vcudaUnits } from './gpu-manager/gpu-manager';
+export { gpuManagerLabels, vcudaUnits } from './gpu-manager/gpu-manager';
 export * from './gpu-manager/offers';
 export type { GpuManagerShare } from './gpu-manager/share';
 export { HAMI_SCHEDULER } from './hami/hami';

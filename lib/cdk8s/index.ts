@@ -14,6 +14,7 @@ export { GpuInferenceService } from './inference-service';
 export { KubeVirtHostDevices } from './kubevirt';
 export { CustomResourceLimitation } from './limitation';
 export { MpsControlDaemon } from './mps-control-daemon';
+export { AlaudaGpuPlugin, GpuManager } from './gpu-manager';
 export { GpuQueue } from './queue';
 export { SlinkyCluster, SlurmCluster } from './slurm';
 export { GpuScheduler } from './scheduler';

@@ -52,6 +52,8 @@ export interface AllocatorRow {
   readonly scheduler?: string;
   /** The extender that kube-scheduler has to ask about its pods, where there is one. */
   readonly extender?: AllocatorExtender;
+  /** The module of Alauda's cluster plugin that installs it, where there is one. */
+  readonly alaudaModule?: AlaudaModule;
   /** Its scheduler counts the quotas of a namespace by itself, beside the API server. */
   readonly countsQuotas?: true;
   /** Ids of the charts that bring it to the nodes; the first is the one to recommend. */
@@ -110,6 +112,20 @@ export interface AllocatorExtender {
   readonly last?: true;
   /** It reads whole nodes: with `nodeCacheCapable` it gets their names and finds none. */
   readonly wholeNodes?: true;
+}
+
+/**
+ * A module of Alauda's cluster plugin for GPUs. Source: alauda/acp-docs f5a958d5 `docs/en/extend/cluster_plugin.mdx`,
+ * gpu-device-plugin v4.0.15.
+ */
+export interface AlaudaModule {
+  /** As the platform's manual calls it. */
+  readonly name: string;
+  readonly switch: 'pgpu_enable' | 'vgpu_enable' | 'mps_enable';
+  /** Labels by which it finds its nodes, where Alauda publishes them. */
+  readonly nodeLabels?: Labels;
+  /** It gives out whole GPUs, and neither shares nor MIG devices. */
+  readonly whole?: true;
 }
 
 /** Memory of one GPU that it gives to a container, or to each of its clients. */

@@ -213,12 +213,17 @@ export class GpuCluster extends GpuComponent {
    */
   serve(release: GpuComponent, facts: ModelFragment, path: string): void {
     this.note(facts);
-    this.closer ??= path;
+    this.close(path);
     const served = (facts.operators ?? []).flatMap(({ chart }) => firstOfEach(this.podsServedBy(chart)));
     this.tooEarly.push(...served.map((pod) => ({ pod, release: path })));
     this.serving.push(release);
     this.warn(this.unordered());
     tellDelivery(this.helm, release);
+  }
+
+  /** Closes the cluster: what serves its pools follows from them, so a later pool would not be served. */
+  close(by: string): void {
+    this.closer ??= by;
   }
 
   private unordered(): readonly JudgedFinding[] {
@@ -229,6 +234,7 @@ export class GpuCluster extends GpuComponent {
 /** What a pool or a release needs of its cluster. */
 export type ServedCluster = Pick<
   GpuCluster,
+  | 'close'
   | 'closedBy'
   | 'description'
   | 'helm'

@@ -23,6 +23,7 @@ export { MpsControlDaemon, type MpsControlDaemonArgs } from './nodes/mps-control
 export { KubeVirtHostDevices, type KubeVirtHostDevicesArgs } from './nodes/kubevirt';
 export { SlinkyCluster, type SlinkyClusterArgs } from './slurm/slinky-cluster';
 export { SlurmCluster, type SlurmClusterArgs } from './slurm/slurm-cluster';
+export { AlaudaGpuPlugin, type AlaudaGpuPluginArgs, GpuManager, type GpuManagerArgs } from './releases/gpu-manager';
 export { GpuScheduler, type GpuSchedulerArgs } from './releases/scheduler';
 export { KaiScheduler, type KaiSchedulerArgs, VolcanoVgpu, type VolcanoVgpuArgs } from './releases/batch-schedulers';
 export { MigSchedule, type MigScheduleArgs } from './mig-schedule';

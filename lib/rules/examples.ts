@@ -17,6 +17,8 @@ import { examples as otherChartExamples } from './delivery/charts-of-others.exam
 import { otherChartRules } from './delivery/charts-of-others';
 import { examples as deliveryExamples } from './delivery/delivery.examples';
 import { deliveryRules } from './delivery/delivery';
+import { examples as adminAccessExamples } from './dra/admin-access.examples';
+import { adminAccessRules } from './dra/admin-access';
 import { examples as computeDomainExamples } from './dra/compute-domains.examples';
 import { computeDomainRules } from './dra/compute-domains';
 import { examples as draExamples } from './dra/dra.examples';
@@ -275,6 +277,8 @@ import { examples as trainingControllerExamples } from './train/training-control
 import { trainingControllerRules } from './train/training-controllers';
 import { examples as trainingFieldExamples } from './train/training-fields.examples';
 import { trainingFieldRules } from './train/training-fields';
+import { examples as gpuManagerExamples } from './vcuda/gpu-manager.examples';
+import { gpuManagerRules } from './vcuda/gpu-manager';
 import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
 import { examples as volcanoQueueExamples } from './volcano/queues.examples';
@@ -301,6 +305,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [coreRules, coreExamples],
   [otherChartRules, otherChartExamples],
   [deliveryRules, deliveryExamples],
+  [adminAccessRules, adminAccessExamples],
   [computeDomainRules, computeDomainExamples],
   [draRules, draExamples],
   [draOwnerRules, draOwnerExamples],
@@ -430,6 +435,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [worldRules, worldExamples],
   [trainingControllerRules, trainingControllerExamples],
   [trainingFieldRules, trainingFieldExamples],
+  [gpuManagerRules, gpuManagerExamples],
   [vllmMetricRules, vllmMetricExamples],
   [volcanoQueueRules, volcanoQueueExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],

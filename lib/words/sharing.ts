@@ -48,6 +48,7 @@ export {
   type Allocator,
   type ClientMemory,
   clientMemory,
+  type DeviceReplicas,
   dra,
   type DraMpsConfig,
   type DraOptions,

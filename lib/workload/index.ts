@@ -73,6 +73,8 @@ export { tensorrtLlm, type TensorrtLlmOptions, type TensorrtLlmServer } from './
 export { tgi, type TgiOptions, type TgiServer } from './servers/tgi';
 export { triton, type TritonOptions, type TritonServer } from './servers/triton';
 export { vllm, type VllmOptions, type VllmServer } from './servers/vllm';
+export type { AlaudaGpuPluginProps } from './alauda-plugin/props';
+export type { GpuAdmissionPods, GpuManagerProps } from './gpu-manager/props';
 export type { GpuQueueProps, Team, TeamQuota } from './gpu-queue/props';
 export type { SlinkyAccounting, SlinkyClusterProps, SlinkyDetection, SlinkyLogin, SlinkyNodeSet } from './slinky/props';
 export type { SlurmContainer, SlurmJob, SlurmRequest } from './slurm/job-props';

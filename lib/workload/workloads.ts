@@ -56,6 +56,14 @@ import { type ClusterPlace, volcanoVgpuChecks } from './batch-schedulers/volcano
 import { planVolcanoVgpu } from './batch-schedulers/volcano-plan';
 import type { VolcanoVgpuProps } from './batch-schedulers/volcano-props';
 import { volcanoVgpuInstallSchema } from './batch-schedulers/volcano-schema';
+import { alaudaPluginChecks, alaudaPluginSchema } from './alauda-plugin/schema';
+import { planAlaudaPlugin } from './alauda-plugin/plan';
+import type { AlaudaGpuPluginProps } from './alauda-plugin/props';
+import { gpuManagerChecks } from './gpu-manager/check';
+import { extenderOfManager, type GpuManagerPlace } from './gpu-manager/facts';
+import { planGpuManager } from './gpu-manager/plan';
+import type { GpuManagerProps } from './gpu-manager/props';
+import { gpuManagerPropsSchema } from './gpu-manager/schema';
 import type { WorkloadKind } from './workload-kind';
 
 export { envVars } from './pod/env';
@@ -158,3 +166,14 @@ export const volcanoVgpuInstall: Form<VolcanoVgpuProps, ClusterPlace> & {
 export const kaiScheduler: Form<KaiSchedulerProps, ClusterPlace> & {
   readonly plan: (place: ClusterPlace, props: KaiSchedulerProps) => Plan;
 } = { schema: kaiSchedulerSchema, checks: kaiSchedulerChecks, plan: planKaiScheduler };
+
+/** It belongs to a cluster, whose pools say on which nodes it runs. */
+export const gpuManager: Form<GpuManagerProps, GpuManagerPlace> & {
+  readonly plan: (place: GpuManagerPlace, props: GpuManagerProps) => Plan;
+  readonly extender: typeof extenderOfManager;
+} = { schema: gpuManagerPropsSchema, checks: gpuManagerChecks, plan: planGpuManager, extender: extenderOfManager };
+
+/** Its object is for the platform's global cluster, whichever has the pools. */
+export const alaudaPlugin: Form<AlaudaGpuPluginProps, Place> & {
+  readonly plan: (place: Place, props: AlaudaGpuPluginProps) => Plan;
+} = { schema: alaudaPluginSchema, checks: alaudaPluginChecks, plan: planAlaudaPlugin };

@@ -174,7 +174,7 @@ export const ofNewest: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1 ResourceClaimTemplate',
 ]);
 
-/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator, Karpenter on Azure and KubeVirt. */
+/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator, Karpenter on Azure, KubeVirt and the platform of Alauda. */
 export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
   'resource.k8s.io/v1beta2 ResourceClaimTemplate',
@@ -183,6 +183,7 @@ export const unserved: ReadonlySet<string> = new Set([
   'apps.nvidia.com/v1alpha1 NIMService',
   'karpenter.azure.com/v1beta1 AKSNodeClass',
   'kubevirt.io/v1 KubeVirt',
+  'cluster.alauda.io/v1alpha1 ModuleInfo',
 ]);
 
 /** Kinds that webhooks of their project judge as well. */

@@ -153,3 +153,92 @@ function byBruteForce(grid: MigGrid, counts: ReadonlyMap<MigClass, number>): boo
   };
   return search(0);
 }
+
+describe('over every combination of every grid', () => {
+  const grids: readonly (readonly [string, MigGrid])[] = Object.entries(migGrids);
+
+  /** Numbers of instances of each class, in the order of the classes, of every set of places that do not overlap. */
+  function arranged({ classes }: MigGrid): ReadonlySet<string> {
+    const shapes = Object.values(classes);
+    const items = shapes.flatMap(({ starts, slots }, index) => starts.map((start) => ({ index, mask: ((1 << slots) - 1) << start })));
+    const found = new Set<string>();
+    const seen = new Set<string>();
+    const add = (from: number, taken: number, counts: readonly number[]): void => {
+      const state = `${from} ${taken} ${counts.join()}`;
+      if (seen.has(state)) return;
+      seen.add(state);
+      found.add(counts.join());
+      for (let at = from; at < items.length; at++) {
+        const { index, mask } = items[at]!;
+        if ((taken & mask) === 0)
+          add(
+            at + 1,
+            taken | mask,
+            counts.map((count, other) => (other === index ? count + 1 : count)),
+          );
+      }
+    };
+    add(
+      0,
+      0,
+      shapes.map(() => 0),
+    );
+    return found;
+  }
+
+  test.each(grids)(
+    '%s: what is placed is what some arrangement has, within the limits of each class and one set of media engines',
+    (_name, grid) => {
+      const names = Object.keys(grid.classes) as MigClass[];
+      const limits = Object.values(grid.classes).map(({ max }) => max);
+      const media = names.map((name) => /\+me/.test(name));
+      const possible = arranged(grid);
+      let wrong = 0;
+      let legal = 0;
+      const walk = (index: number, counts: readonly number[]): void => {
+        if (index === names.length) {
+          const within = counts.reduce((sum, count, at) => sum + (media[at] ? count : 0), 0) <= 1;
+          const expected = within && possible.has(counts.join());
+          const given = new Map(names.map((name, at) => [name, counts[at]!] as const));
+          if ((place(grid, given) !== undefined) !== expected) wrong += 1;
+          if (expected) legal += 1;
+          return;
+        }
+        for (let count = 0; count <= limits[index]!; count++) walk(index + 1, [...counts, count]);
+      };
+      walk(0, []);
+      expect(wrong).toBe(0);
+      expect(legal).toBeGreaterThan(5);
+    },
+  );
+
+  test('an A30 has one JPEG and one OFA engine: no two instances with media extensions', () => {
+    const four = migGrids['four-slice'];
+    expect(
+      place(
+        four,
+        new Map<MigClass, number>([
+          ['1g+me', 1],
+          ['2g+me', 1],
+        ]),
+      ),
+    ).toBeUndefined();
+    expect(
+      place(
+        four,
+        new Map<MigClass, number>([
+          ['1g+me', 1],
+          ['2g', 1],
+        ]),
+      ),
+    ).toBeDefined();
+    // By places alone it would fit: this is the rule, and no overlap.
+    expect(
+      arranged(four).has(
+        Object.keys(four.classes)
+          .map((name) => (/\+me/.test(name) ? 1 : 0))
+          .join(),
+      ),
+    ).toBe(true);
+  });
+});

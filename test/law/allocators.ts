@@ -11,7 +11,7 @@ const CONSOLE_GROUPS = /^workload\/limitations\/presets\.ts$/;
 const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
   hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/(?:plans\/)?hami[^/]*\.ts$/, /^rules\/(?:hami|accelerator)\//, CONSOLE_GROUPS],
   dra: [/^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
-  'gpu-manager': [/^(?:cdk8s|pulumi|workload|rules)\/gpu-manager\//, CONSOLE_GROUPS],
+  'gpu-manager': [/^(?:cdk8s|pulumi|workload)\/gpu-manager\//, /^rules\/vcuda\//, CONSOLE_GROUPS],
   'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/],
 };
 

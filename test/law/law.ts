@@ -57,6 +57,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'batch-schedulers',
     'kubevirt',
     'mps',
+    'gpu-manager',
+    'alauda-plugin',
     'slurm',
     'slinky',
     'scheduler',

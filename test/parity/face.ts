@@ -1,3 +1,4 @@
+import type { SchedulerExtender } from '../../lib/formats';
 import type { KubeObject } from '../../lib/kubernetes';
 import type { JsonPatch, OverrideTarget, PlannedFile, GpuPool, Mode } from '../../lib/model';
 import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/node';
@@ -9,6 +10,8 @@ import type {
   GpuCheckProps,
   GpuInferenceServiceProps,
   CustomResourceLimitationProps,
+  AlaudaGpuPluginProps,
+  GpuManagerProps,
   GpuQueueProps,
   KubeVirtHostDevicesProps,
   MpsControlDaemonProps,
@@ -50,6 +53,8 @@ export interface Face {
   queue(namespace: string, id: string, props: GpuQueueProps): void;
   slurm(namespace: string, id: string, props: SlurmClusterProps): void;
   slinky(namespace: string, id: string, props: SlinkyClusterProps): void;
+  gpuManager(cluster: Cluster, id: string, props: GpuManagerProps): SchedulerExtender | undefined;
+  alaudaPlugin(namespace: string, id: string, props: AlaudaGpuPluginProps): void;
   scheduler(cluster: Cluster, id: string, props: GpuSchedulerProps): void;
   volcanoVgpu(cluster: Cluster, id: string, props: VolcanoVgpuProps): void;
   kaiScheduler(cluster: Cluster, id: string, props: KaiSchedulerProps): void;

@@ -27,6 +27,33 @@ export const schedulerScenarios: Readonly<Record<string, (face: Face) => void>> 
       current: 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\nparallelism: 32\n',
     });
   },
+  'GPU-Manager with its admission on the control plane, and the plugin of Alauda': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'kubeadm', site: { pullSecrets: ['pull'] } });
+    const pool = face.pool(cluster, 'shared', { machine: machines.dgxH100, nodes: 4, sharing: gpuManager() });
+    const extender = face.gpuManager(cluster, 'gpu-manager', {
+      image: 'registry.example/gpu-manager:v1.1.5',
+      admission: { image: 'registry.example/gpu-admission:1' },
+    });
+    face.scheduler(cluster, 'scheduler', { profiles: { 'gpu-binpack': {} }, ...(extender ? { extenders: [extender] } : {}) });
+    face.alaudaPlugin('platform', 'gpus', { clusterName: 'business', version: 'v4.0.15', pools: [pool] });
+  },
+  'GPU-Manager in a cluster whose control plane is managed': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'eks' });
+    face.pool(cluster, 'shared', { machine: machines.aws['p5.48xlarge'], nodes: 4, sharing: gpuManager() });
+    const extender = face.gpuManager(cluster, 'gpu-manager', {
+      image: 'registry.example/gpu-manager:v1.1.5',
+      admission: { image: 'registry.example/gpu-admission:1' },
+      runtimeEndpoint: '/run/containerd/containerd.sock',
+      cgroupDriver: 'cgroupfs',
+      name: 'vcuda',
+      namespace: 'gpu-system',
+    });
+    face.scheduler(cluster, 'scheduler', {
+      profiles: { 'gpu-binpack': {} },
+      deployment: { namespace: 'gpu-system' },
+      ...(extender ? { extenders: [extender] } : {}),
+    });
+  },
   'kube-scheduler of kubeadm 1.30': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.30', distribution: 'kubeadm' });
     face.mig(cluster, 'slices', { ...dgx, layout: { '1g.10gb': 7 } });

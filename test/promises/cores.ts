@@ -1,4 +1,13 @@
-import { alaudaMps, CustomResourceLimitation, gpuManager, limitationPresets, machines } from '../../lib';
+import {
+  alaudaMps,
+  CustomResourceLimitation,
+  GpuCluster,
+  GpuManager,
+  GpuNodePool,
+  gpuManager,
+  limitationPresets,
+  machines,
+} from '../../lib';
 import { found } from './found';
 import type { Promised } from './promise';
 import { podSpecOf, poolOn, type Site, webOn } from './site';
@@ -77,6 +86,53 @@ export const corePromises: readonly Promised[] = [
         const [core] = limitationPresets.gpuManager.keys;
         const keys = [{ ...core!, limits: 'disabled', requests: 'fromLimits' } as const];
         return new CustomResourceLimitation(chart, 'crl', { ...limitationPresets.gpuManager, keys });
+      },
+    },
+  },
+  {
+    pain: "GPU-Manager's own manifest tolerates no taint of GPU nodes: it does not run there, and nothing offers their GPUs.",
+    upstream: ['gpu-manager 8cd842ed `gpu-manager.yaml`'],
+    prevents: found('vcuda/tolerations'),
+  },
+  {
+    pain: 'GPU-Manager waits for the socket of Docker, which nodes with containerd do not have.',
+    upstream: ['gpu-manager 8cd842ed `gpu-manager.yaml`, image 1.0.3', 'gpu-manager docs/faq.md'],
+    prevents: found('vcuda/runtime'),
+  },
+  {
+    pain: 'GPU-Manager is installed with all rights over the cluster, as its README says.',
+    upstream: ['gpu-manager 8cd842ed README.md'],
+    prevents: found('vcuda/rights'),
+  },
+  {
+    pain: 'The DaemonSet of GPU-Manager selects a label that the nodes of the pool do not have.',
+    upstream: ['gpu-manager 8cd842ed `gpu-manager.yaml`'],
+    prevents: found('vcuda/nodes'),
+  },
+  {
+    pain: 'Containers with a part of a GPU fail with `rpc failed`: GPU-Manager finds their processes by cgroup v1 alone.',
+    upstream: ['gpu-manager 8cd842ed `pkg/types/types.go`, docs/faq.md'],
+    prevents: {
+      rule: 'vcuda/cgroup',
+      mistake: (site) => {
+        poolOn(site, gpuManager(), { machine: a10, os: 'ubuntu-24.04' });
+        return new GpuManager(site.cluster, 'gpu-manager', { image: 'registry.example/gpu-manager:v1.1.5' });
+      },
+      corrected: (site) => {
+        poolOn(site, gpuManager(), { machine: a10 });
+        return new GpuManager(site.cluster, 'gpu-manager', { image: 'registry.example/gpu-manager:v1.1.5' });
+      },
+    },
+  },
+  {
+    pain: 'gpu-admission is planned for the nodes of a control plane that a provider runs.',
+    upstream: ['gpu-admission 47d56ae9 `deploy/gpu-admission.yaml`'],
+    prevents: {
+      refused: 'admission.reachedBy',
+      mistake: ({ chart }) => {
+        const cluster = new GpuCluster(chart, 'managed', { kubernetes: '1.34', distribution: 'eks' });
+        new GpuNodePool(cluster, 'pool', { machine: machines.aws['g5.xlarge'], nodes: 1, sharing: gpuManager() });
+        return new GpuManager(cluster, 'gpu-manager', { image: 'x:1', admission: { image: 'x:1', reachedBy: 'localhost' } });
       },
     },
   },

@@ -1,7 +1,7 @@
 import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
 import type { MigScheduleFacts, ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing } from '../../lib/model';
-import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
+import { exclusive, gpuManager, mig, mps, timeSlicing } from '../../lib/allocators';
 import type { NodeTuning } from '../../lib/node';
 import type { Input } from '../../lib/rules/example';
 import { fromYaml } from './from-yaml';
@@ -123,6 +123,28 @@ const cutInPart = pool(
     ],
   }),
 );
+
+/** GPU-Manager on the nodes of that pool. */
+const vcuda: ModelFragment = {
+  pods: [
+    {
+      path: 'prod/gpu-manager',
+      owner: { group: 'apps', kind: 'DaemonSet', name: 'gpu-manager', namespace: 'kube-system' },
+      pointer: 'spec.template.spec',
+      perNode: true,
+      spec: {
+        containers: [
+          {
+            name: 'gpu-manager',
+            image: 'registry.example/gpu-manager:v1.1.5',
+            env: [{ name: 'EXTRA_FLAGS', value: '--container-runtime-endpoint=/run/containerd/containerd.sock' }],
+          },
+        ],
+        tolerations: [{ operator: 'Exists' }],
+      },
+    },
+  ],
+};
 
 /** The examples of rules, which are read when somebody asks. */
 const examples = idsWithInputs().map((id): [string, Case] => {
@@ -428,6 +450,11 @@ export const cases: Readonly<Record<string, Case>> = {
       ],
     },
     good: kubelet({ topologyManagerPolicy: 'restricted' }),
+  },
+  'vcuda/cgroup': {
+    says: 'ubuntu-24.04 has cgroup v2',
+    bad: { ...vcuda, pools: [pool(gpuManager(), { os: 'ubuntu-24.04' })] },
+    good: { ...vcuda, pools: [pool(gpuManager())] },
   },
   'qos/not-guaranteed': {
     says: "container 'trainer' needs memory limits",

@@ -40,6 +40,7 @@ export const alaudaMpsAllocator: AllocatorRow = {
   },
   operatorValues: { devicePlugin: { enabled: false } },
   extender: { resource: mpsUnits.cores, named: "alaudaExtender({ module: 'mps', apiServer })" },
+  alaudaModule: { name: 'MPS', switch: 'mps_enable' },
   charts: [],
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'volcano-vgpu', 'kai-fractions'],
   podsPerNode: (machine, pod, _sharing, driver) => podsByCores(mpsUnits, machine, pod, driver),

@@ -3,7 +3,7 @@ import { type DevicePluginConfig, type ReplicatedResources } from '../../formats
 import type { MigStrategy, PoolDescription } from '../../model';
 import { poolResources } from '../offered';
 import { poolPluginConfigName } from './labels';
-import { isPluginShare, pluginStrategy, type MpsDaemonShare, type PluginShare } from './share';
+import { isPluginShare, pluginStrategy, type MpsDaemonShare, type PluginShare, replicasOf } from './share';
 
 /** The configuration of nodes that no shared pool has, where MIG pools need one. */
 export const UNSHARED_CONFIG = 'default';
@@ -45,17 +45,19 @@ function configOf(pool: PoolDescription, decidesMig: boolean): DevicePluginConfi
   };
 }
 
-const replicated = (
-  { renamed, failRequestsGreaterThanOne, replicas }: PluginShare | MpsDaemonShare,
-  names: readonly string[],
-): ReplicatedResources => ({
-  renameByDefault: renamed,
-  failRequestsGreaterThanOne,
-  resources: names.map((name) => ({ name, replicas })),
+const replicated = (share: PluginShare | MpsDaemonShare, names: readonly string[]): ReplicatedResources => ({
+  renameByDefault: share.renamed,
+  failRequestsGreaterThanOne: share.failRequestsGreaterThanOne,
+  resources: names.map((name) => ({ name, replicas: replicasOf(share, name) })),
 });
 
-/** What the devices of a pool are called before they are shared, over all its machines. */
+/** What the shared devices of a pool are called before they are shared, over all its machines. */
 export function namesBeforeSharing(pool: PoolDescription): readonly string[] {
+  const { share } = pool.sharing;
+  return namesOfDevices(pool).filter((name) => !isPluginShare(share) || replicasOf(share, name) > 1);
+}
+
+function namesOfDevices(pool: PoolDescription): readonly string[] {
   const { partition } = pool.sharing;
   if (partition.kind === 'none' || partition.strategy === 'single') return [GPU_RESOURCE];
   // Somebody else decides the layout: whatever MIG devices appear are shared. A name that no device has does nothing.

@@ -34,6 +34,8 @@ export const devicePlugin: AllocatorRow = {
   resources: { isOurs, countsDevices: (resource) => DEVICE.test(resource), countsShares: isSharedName, parts: [], others: [] },
   memory: mpsMemory,
   labels: { found: {}, configured: configuredLabels, reserved: pluginReservedLabels, keptOff: notOfGpuOperator },
+  // Source of the label: alauda/knowledge eff01243, secure access to accelerators.
+  alaudaModule: { name: 'pGPU', switch: 'pgpu_enable', nodeLabels: { 'nvidia-device-enable': 'pgpu' }, whole: true },
   charts: ['gpu-operator', 'nvidia-device-plugin'],
   excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu'],
 };

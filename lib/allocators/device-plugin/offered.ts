@@ -1,6 +1,6 @@
 import { GPU_RESOURCE, migResource, type MigProfile } from '../../gpu';
 import type { MigGroup, MigPartition, OfferedResource, PoolShape, Sharing } from '../../model';
-import { isPluginShare, sharedName } from './share';
+import { isPluginShare, replicasOf, sharedName } from './share';
 
 type Device = readonly [resource: string, perNode: number | undefined];
 
@@ -8,8 +8,8 @@ type Device = readonly [resource: string, perNode: number | undefined];
 export function offered(sharing: Sharing, shape?: PoolShape): readonly OfferedResource[] {
   const { share } = sharing;
   return partitioned(sharing, shape).map(([resource, perNode]) =>
-    isPluginShare(share)
-      ? { resource: sharedName(resource, share), ...counted(perNode, share.replicas), perContainer: 1 }
+    isPluginShare(share) && replicasOf(share, resource) > 1
+      ? { resource: sharedName(resource, share), ...counted(perNode, replicasOf(share, resource)), perContainer: 1 }
       : { resource, ...counted(perNode, 1) },
   );
 }
@@ -42,7 +42,9 @@ function partitioned({ partition }: Sharing, shape: PoolShape | undefined): read
 /** What one GPU of a node offers. A GPU that no group names is whole, which only the `mixed` strategy allows. */
 export function devicesOfGpu({ partition, share }: Sharing, index: number): readonly (readonly [string, number])[] {
   const devices = partition.kind === 'none' ? [[GPU_RESOURCE, 1] as const] : cutDevices(partition, index);
-  return isPluginShare(share) ? devices.map(([resource, count]) => [sharedName(resource, share), count * share.replicas]) : devices;
+  return isPluginShare(share)
+    ? devices.map(([resource, count]) => [sharedName(resource, share), count * replicasOf(share, resource)])
+    : devices;
 }
 
 function cutDevices({ strategy, groups }: MigPartition, index: number): readonly (readonly [string, number])[] {

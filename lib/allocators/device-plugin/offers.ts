@@ -1,19 +1,31 @@
-import { at, boolean, checkNoOptions, integer, isPlainObject, object, optional, required } from '../../internal';
-import { MPS_LOG_DIRECTORY, MPS_PIPE_DIRECTORY } from '../../gpu';
+import { anyOf, at, boolean, checkNoOptions, integer, isPlainObject, map, object, optional, required } from '../../internal';
+import { GPU_RESOURCE, MPS_LOG_DIRECTORY, MPS_PIPE_DIRECTORY, type MigProfile, migResource } from '../../gpu';
 import type { Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
 import { cutBy, type MigOptions } from '../mig-options';
 import { migOptionsSchema, migProblems } from '../mig-schemas';
+import { GPUS, MIG_OR_GPUS, replicaProblems } from './replicas';
 import { mpsDaemonKeys, type PluginShare } from './share';
 
+const replicas = integer({ min: 2 });
 const shareKeys = {
-  replicas: required(integer({ min: 2 })),
   renameByDefault: optional(boolean),
   failRequestsGreaterThanOne: optional(boolean),
 };
-const timeSlicingSchema = object<TimeSlicingOptions>({ ...shareKeys, mig: optional(migOptionsSchema) });
-const mpsSchema = object<PluginShareOptions>(shareKeys);
-const mpsDaemonSchema = object<MpsDaemonOptions>({ ...shareKeys, ...mpsDaemonKeys, multiUser: optional(boolean) });
+const timeSlicingSchema = object<TimeSlicingOptions>({
+  replicas: required(
+    anyOf("a number from 2, or one for each device such as { gpus: 4, '1g.10gb': 2 }", replicas, map(replicas, { min: 1, ...MIG_OR_GPUS })),
+  ),
+  ...shareKeys,
+  mig: optional(migOptionsSchema),
+});
+const mpsSchema = object<PluginShareOptions>({ replicas: required(replicas), ...shareKeys });
+const mpsDaemonSchema = object<MpsDaemonOptions>({
+  replicas: required(replicas),
+  ...shareKeys,
+  ...mpsDaemonKeys,
+  multiUser: optional(boolean),
+});
 
 /** Whole GPUs, one container each, through the NVIDIA device plugin. */
 export function exclusive(): Sharing<'exclusive'>;
@@ -54,8 +66,19 @@ export interface PluginShareOptions {
   readonly failRequestsGreaterThanOne?: boolean;
 }
 
+/** Containers on one device by what the device is: whole GPUs, and MIG devices by their profile. */
+export type DeviceReplicas = Readonly<Partial<Record<MigProfile | 'gpus', number>>>;
+
 /** How GPUs, or MIG devices, are used in turns. */
-export interface TimeSlicingOptions extends PluginShareOptions {
+export interface TimeSlicingOptions extends Omit<PluginShareOptions, 'replicas'> {
+  /**
+   * Containers on one device, at least 2. With `mig` they may differ by device: `{ gpus: 4, '1g.10gb': 2 }` shares the GPUs
+   * that stay whole four times and those devices twice, and nothing else. Which of the GPUs of a node are shared cannot be
+   * chosen: the device plugin reads no list of devices.
+   *
+   * @see https://github.com/NVIDIA/k8s-device-plugin/blob/v0.20.0/README.md
+   */
+  readonly replicas: number | DeviceReplicas;
   /**
    * MIG layout whose devices are shared, instead of whole GPUs.
    *
@@ -70,9 +93,10 @@ export interface TimeSlicingOptions extends PluginShareOptions {
  * @throws GpuConfigError when the options have no such form, such as fewer than two replicas.
  */
 export function timeSlicing(given: TimeSlicingOptions): Sharing<'timeSlicing'> {
-  checkOffer('timeSlicing', timeSlicingSchema, given, ({ mig: layout }, path) =>
-    isPlainObject(layout) ? migProblems(layout, at(path, 'mig')) : [],
-  );
+  checkOffer('timeSlicing', timeSlicingSchema, given, ({ mig: layout, replicas: many }, path) => [
+    ...(isPlainObject(layout) ? migProblems(layout, at(path, 'mig')) : []),
+    ...(isPlainObject(many) ? replicaProblems(many, isPlainObject(layout) ? (layout as MigOptions) : undefined, at(path, 'replicas')) : []),
+  ]);
   const { mig: cut, ...options } = given;
   return {
     partition: cut ? mig(cut).partition : { kind: 'none' },
@@ -167,15 +191,15 @@ export function mpsDaemon(options: MpsDaemonOptions): Sharing<'mpsDaemon'> {
   };
 }
 
-const pluginShare = (
+function pluginShare(
   kind: PluginShare['kind'],
-  { replicas, renameByDefault = false, failRequestsGreaterThanOne = true }: PluginShareOptions,
-): PluginShare => ({
-  kind,
-  replicas,
-  renamed: renameByDefault,
-  failRequestsGreaterThanOne,
-});
+  { replicas: many, renameByDefault = false, failRequestsGreaterThanOne = true }: Omit<TimeSlicingOptions, 'mig'>,
+): PluginShare {
+  const rest = { renamed: renameByDefault, failRequestsGreaterThanOne };
+  if (typeof many === 'number') return { kind, replicas: many, ...rest };
+  const each = Object.entries(many).map(([device, count]) => [device === GPUS ? GPU_RESOURCE : migResource(device as MigProfile), count]);
+  return { kind, replicas: Math.max(...Object.values(many)), each: Object.fromEntries(each) as Record<string, number>, ...rest };
+}
 
 /** The functions above, by name. */
 export const pluginOffers = {

@@ -1,4 +1,4 @@
-import { boolean, integer, memory, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
+import { boolean, integer, map, memory, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
 import { MiB } from '../../kubernetes';
 import type { NoShare, Share } from '../../model';
 
@@ -6,8 +6,10 @@ import type { NoShare, Share } from '../../model';
 export interface PluginShare {
   /** `timeSlicing`: no memory limit, processes take turns. `mps`: they run at once, with a share of memory and threads. */
   readonly kind: 'timeSlicing' | 'mps';
-  /** Containers on one device, at least 2. */
+  /** Containers on one device, at least 2; where devices differ, on those that are shared most. */
   readonly replicas: number;
+  /** The same by the name of each resource before it is shared, where they differ: what is not here is not shared. */
+  readonly each?: Readonly<Record<string, number>>;
   /** Whether the resource is called `<name>.shared`. */
   readonly renamed: boolean;
   /** Whether the device plugin fails a container that asks for more than one share. */
@@ -15,7 +17,7 @@ export interface PluginShare {
 }
 
 /** Every GPU offered several times by the NVIDIA device plugin, to clients of an MPS daemon that is not the plugin's. */
-export interface MpsDaemonShare extends Omit<PluginShare, 'kind'> {
+export interface MpsDaemonShare extends Omit<PluginShare, 'kind' | 'each'> {
   readonly kind: 'mpsDaemon';
   /** What runs the daemon: an `MpsControlDaemon`, or a unit of the node. */
   readonly runs: 'daemonSet' | 'node';
@@ -51,12 +53,19 @@ export const isMpsShare = (share: Share): share is PluginShare | MpsDaemonShare 
 export const pluginStrategy = ({ kind }: PluginShare | MpsDaemonShare): 'timeSlicing' | 'mps' =>
   kind === 'mpsDaemon' ? 'timeSlicing' : kind;
 
+/** How many containers there are on one device of that name; 1 where it is not shared. */
+export const replicasOf = (share: PluginShare | MpsDaemonShare, resource: string): number =>
+  share.kind === 'mpsDaemon' || share.each === undefined ? share.replicas : (share.each[resource] ?? 1);
+
 const keys = {
   replicas: required(integer({ min: 2 })),
   renamed: required(boolean),
   failRequestsGreaterThanOne: required(boolean),
 };
-const pluginShare: Schema = object<PluginShare>({ kind: required(oneOf(['timeSlicing', 'mps'])), ...keys });
+const each = map(integer({ min: 2 }), { min: 1, key: /^nvidia\.com\/(?:gpu|mig-.+)$/, keyWhat: "a resource such as 'nvidia.com/gpu'" });
+const timeSlicing: Schema = object<PluginShare>({ kind: required(oneOf(['timeSlicing'])), ...keys, each: optional(each) });
+/** MPS shares whole GPUs and nothing else. */
+const mps: Schema = object<Omit<PluginShare, 'each'>>({ kind: required(oneOf(['mps'])), ...keys });
 
 /** A directory of the node: it stands in a unit of systemd, in mounts and in scripts. */
 const directory = plainText({
@@ -76,8 +85,8 @@ export const mpsDaemonKeys = {
 /** Forms of its shares in the description of a pool. */
 export const pluginShares = {
   none: object<NoShare>({ kind: required(oneOf(['none'])) }),
-  timeSlicing: pluginShare,
-  mps: pluginShare,
+  timeSlicing,
+  mps,
   mpsDaemon: object<MpsDaemonShare>({
     kind: required(oneOf(['mpsDaemon'])),
     ...keys,
@@ -94,7 +103,7 @@ export const SHARED_SUFFIX = '.shared';
 
 /** The name of a device that is offered several times. Source: k8s-device-plugin v0.20.0 README, `renameByDefault`. */
 export const sharedName = (resource: string, share: Share): string =>
-  'renamed' in share && share.renamed ? resource + SHARED_SUFFIX : resource;
+  isPluginShare(share) && share.renamed && replicasOf(share, resource) > 1 ? resource + SHARED_SUFFIX : resource;
 
 /** Whether a device is one that is offered several times, by its name. */
 export const isSharedName = (resource: string): boolean => resource.endsWith(SHARED_SUFFIX);

@@ -13,11 +13,13 @@ import { gpuManagerShares, isGpuManagerShare } from './share';
 export const vcudaUnits: CoreUnits = { cores: 'tencent.com/vcuda-core', memory: 'tencent.com/vcuda-memory', unit: coreMemoryUnits.vcuda };
 
 /** The node label by which GPU-Manager's DaemonSet finds its nodes. Source: gpu-manager 8cd842ed `gpu-manager.yaml`. */
-export const gpuManagerNodeSelector: Labels = { 'nvidia-device-enable': 'enable' };
+const gpuManagerNodeSelector: Labels = { 'nvidia-device-enable': 'enable' };
 
 const isOurs = (resource: string): boolean => resource === vcudaUnits.cores || resource === vcudaUnits.memory;
 
-const labelsOf = ({ share }: Sharing): Labels => (isGpuManagerShare(share) ? (share.nodeLabels ?? gpuManagerNodeSelector) : {});
+/** The labels by which an installation finds the nodes of a pool; undefined where another allocator gives out its GPUs. */
+export const gpuManagerLabels = ({ share }: Sharing): Labels | undefined =>
+  isGpuManagerShare(share) ? (share.nodeLabels ?? gpuManagerNodeSelector) : undefined;
 
 /** Tencent's GPU-Manager: parts of one GPU, or whole ones, which an extender of the scheduler finds. */
 export const gpuManagerAllocator: AllocatorRow = {
@@ -40,10 +42,11 @@ export const gpuManagerAllocator: AllocatorRow = {
     unitsOfDevice: { [vcudaUnits.cores]: CORES_OF_GPU },
   },
   memory: coreMemory(vcudaUnits),
-  labels: { found: {}, configured: (_pool, sharing) => labelsOf(sharing), reserved: () => [], keptOff: {} },
+  labels: { found: {}, configured: (_pool, sharing) => gpuManagerLabels(sharing) ?? {}, reserved: () => [], keptOff: {} },
   operatorValues: { devicePlugin: { enabled: false } },
   // Source: tkestack/gpu-admission 47d56ae9 README.md; `nodeCacheCapable` true leaves `Nodes.Items` empty, which it reads.
   extender: { resource: vcudaUnits.cores, named: 'gpuAdmission()', last: true, wholeNodes: true },
+  alaudaModule: { name: 'vGPU', switch: 'vgpu_enable' },
   charts: [],
   excludes: ['device-plugin', 'hami', 'dra', 'alauda-mps', 'volcano-vgpu', 'kai-fractions'],
   podsPerNode: (machine, pod, _sharing, driver) => podsByCores(vcudaUnits, machine, pod, driver),

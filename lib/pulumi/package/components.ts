@@ -19,6 +19,7 @@ import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
 import { GpuQueue } from '../queue';
 import { SlinkyCluster } from '../slurm/slinky-cluster';
 import { SlurmCluster } from '../slurm/slurm-cluster';
+import { AlaudaGpuPlugin, GpuManager } from '../releases/gpu-manager';
 import { GpuScheduler } from '../releases/scheduler';
 import { KaiScheduler, VolcanoVgpu } from '../releases/batch-schedulers';
 import { GpuCheck, GpuTrainingJob, GpuWorkload, ownSchema } from '../workload';
@@ -183,6 +184,24 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
     GpuScheduler: aroundPools(workloads().gpuScheduler.schema, GpuScheduler),
     VolcanoVgpu: aroundPools(workloads().volcanoVgpuInstall.schema, VolcanoVgpu),
     KaiScheduler: aroundPools(workloads().kaiScheduler.schema, KaiScheduler),
+    GpuManager: {
+      inputs: inputsOf(workloads().gpuManager.schema, {
+        cluster: required(clusterForm),
+        pools: required(list(poolForm)),
+        ...OF_OBJECTS,
+      }),
+      outputs: outputsOf({ extender: optional(json) }),
+      make: (name, { cluster, pools: around, ...inputs }, opts) => {
+        const args = { ...inputs, cluster: new ClusterElsewhere({ cluster, pools: around }, name) };
+        const component = new GpuManager(name, args as never, opts);
+        return made(component, component.extender === undefined ? {} : { extender: component.extender });
+      },
+    },
+    AlaudaGpuPlugin: {
+      inputs: inputsOf(workloads().alaudaPlugin.schema, OF_OBJECTS),
+      outputs: outputsOf({}),
+      make: (name, inputs, opts) => made(new AlaudaGpuPlugin(name, inputs as never, opts), {}),
+    },
     Hami: release(releases().hami.schema, Hami, { operators: optional(list(operatorForm)) }),
     NvidiaDevicePlugin: release(releases().nvidiaDevicePlugin.schema, NvidiaDevicePlugin, { operators: optional(list(operatorForm)) }),
     NvidiaDraDriver: release(releases().nvidiaDraDriver.schema, NvidiaDraDriver, { operators: optional(list(operatorForm)) }),

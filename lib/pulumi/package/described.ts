@@ -169,6 +169,10 @@ export class ClusterElsewhere implements ServedCluster {
     return [];
   }
 
+  close(): void {
+    // What is declared later is told of the pools that are there then.
+  }
+
   noteMigSchedules(): void {
     // What it says of itself is handed on by the program.
   }

@@ -1,8 +1,8 @@
-import { gpuModels, gpuProductLabels } from '../../gpu';
+import { GPU_RESOURCE, gpuModels, gpuProductLabels } from '../../gpu';
 import { hasToken } from '../../internal';
 import { type PodSpec, selectedValues } from '../../kubernetes';
 import { type Model, type PoolDescription, poolGpuModels } from '../../model';
-import { isPluginShare } from '../../allocators';
+import { isPluginShare, replicasOf } from '../../allocators';
 import { labelsMeant } from './nearest-products';
 import { bound, podsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
@@ -150,7 +150,7 @@ function addedTo({ sharing: { share, partition } }: PoolDescription) {
   return {
     single,
     mixed: partition.kind === 'mig' && !single,
-    isShared: isPluginShare(share) && !share.renamed,
+    isShared: isPluginShare(share) && !share.renamed && replicasOf(share, GPU_RESOURCE) > 1,
     ...(single && profile !== undefined && profiles.size === 1 ? { profile: profile.replaceAll('+', '.') } : {}),
   };
 }

@@ -2,7 +2,7 @@ import { at as step, hasToken, isPlainObject, valueAt } from '../../internal';
 import type { OperatorFacts, PoolDescription } from '../../model';
 import { devicePlugin, faultsIn, readPluginConfig, type ReadPluginConfig, resourceName } from '../../formats';
 import { pluginConfigData, pluginConfigFor, pluginEnvironment } from '../../charts';
-import { isPluginShare, namesBeforeSharing, PLUGIN_CONFIG_LABEL, type PluginShare, pluginStrategy } from '../../allocators';
+import { isPluginShare, namesBeforeSharing, PLUGIN_CONFIG_LABEL, type PluginShare, pluginStrategy, replicasOf } from '../../allocators';
 import { configMapOf, configsOf } from '../lookups/configs';
 import { operatorsOf } from '../operator/operators';
 import type { Finding, Rule } from '../rule';
@@ -114,22 +114,25 @@ function nearest(all: readonly Keyed[], share: PluginShare, pool: PoolDescriptio
 }
 
 /** In what a configuration differs from the share of its pool. */
-function differences(
-  used: ReadPluginConfig,
-  { kind, replicas, renamed, failRequestsGreaterThanOne }: PluginShare,
-  pool: PoolDescription,
-): readonly string[] {
+function differences(used: ReadPluginConfig, share: PluginShare, pool: PoolDescription): readonly string[] {
+  const { kind, renamed, failRequestsGreaterThanOne } = share;
   // MPS wins where both are given, which another rule says.
   const active = used.mps ? 'mps' : used.timeSlicing ? 'timeSlicing' : undefined;
   if (active !== kind) return [active === undefined ? 'shares nothing' : `shares by ${active}`];
   const given = used[kind];
   const resources = given?.resources ?? [];
-  const others = resources.filter((resource) => resource.replicas !== replicas);
+  const meant = ({ name }: { readonly name?: unknown }): number => replicasOf(share, String(resourceName(name)));
+  const others = resources.filter((resource) => resource.replicas !== meant(resource));
   const missing = mustShare(pool).filter((name) => !resources.some((resource) => resourceName(resource.name) === name));
   // What a file leaves away is false, and true for MPS.
   const fails = given?.failRequestsGreaterThanOne ?? kind === 'mps';
   return [
-    ...(others.length > 0 ? [`has ${others.map((resource) => String(resource.replicas)).join(', ')} replicas and not ${replicas}`] : []),
+    ...(share.each === undefined && others.length > 0
+      ? [`has ${others.map((resource) => String(resource.replicas)).join(', ')} replicas and not ${share.replicas}`]
+      : []),
+    ...(share.each === undefined
+      ? []
+      : others.map((resource) => `has ${String(resource.replicas)} replicas of ${String(resource.name)} and not ${meant(resource)}`)),
     ...(missing.length > 0 ? [`does not share ${missing.join(', ')}`] : []),
     ...((given?.renameByDefault ?? false) === renamed ? [] : [renamed ? 'does not rename the resource' : 'renames the resource']),
     ...(fails === failRequestsGreaterThanOne

@@ -58,6 +58,8 @@ export interface WindowJob {
   readonly timeZone: string;
   readonly suspend: boolean | undefined;
   readonly image: string;
+  /** Names of the site's Secrets for its registry. */
+  readonly pullSecrets: readonly string[] | undefined;
   /** Seconds until another window begins, of which a start may be late by what the change does not need. */
   readonly gapSeconds: number;
   readonly changeSeconds: number;
@@ -92,11 +94,12 @@ export function windowCronJob(identity: Identity, job: WindowJob): KubeObject {
   };
 }
 
-function podSpec(identity: Identity, { image, nodeSelector, env }: WindowJob) {
+function podSpec(identity: Identity, { image, pullSecrets, nodeSelector, env }: WindowJob) {
   return {
     restartPolicy: 'Never',
     serviceAccountName: identity.name,
     automountServiceAccountToken: true,
+    ...(pullSecrets === undefined ? {} : { imagePullSecrets: pullSecrets.map((name) => ({ name })) }),
     securityContext: { runAsNonRoot: true, runAsUser: 65532, runAsGroup: 65532, seccompProfile: { type: 'RuntimeDefault' } },
     // A node of the pool may restart while it is changed.
     affinity: {

@@ -43,6 +43,7 @@ function cronJobs(place: Place, props: MigScheduleProps, identity: Identity): re
       timeZone,
       suspend,
       image,
+      pullSecrets: pool.description.cluster?.site?.pullSecrets,
       gapSeconds: (gap?.minutes ?? 0) * 60,
       changeSeconds: changeSeconds(props),
       nodeSelector,

@@ -66,6 +66,8 @@ const makers: Readonly<Record<Maker, Make>> = {
   KaiScheduler: (world, id, given) => new gpu.KaiScheduler(inCluster(world), id, given),
   KubeVirtHostDevices: ({ chart }, id, given) => new gpu.KubeVirtHostDevices(chart, id, given),
   MpsControlDaemon: ({ chart }, id, given) => new gpu.MpsControlDaemon(chart, id, given),
+  GpuManager: (world, id, given) => new gpu.GpuManager(inCluster(world), id, given),
+  AlaudaGpuPlugin: ({ chart }, id, given) => new gpu.AlaudaGpuPlugin(chart, id, given),
   CustomResourceLimitation: ({ chart }, id, given) => new gpu.CustomResourceLimitation(chart, id, given),
   HamiQuota: ({ chart }, id, given) => new gpu.HamiQuota(chart, id, given),
   requestGpus({ chart }, id, given: unknown) {

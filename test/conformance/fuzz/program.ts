@@ -28,6 +28,8 @@ export type Maker =
   | 'GpuScheduler'
   | 'VolcanoVgpu'
   | 'KaiScheduler'
+  | 'GpuManager'
+  | 'AlaudaGpuPlugin'
   | 'CustomResourceLimitation'
   | 'requestGpus';
 
@@ -63,6 +65,7 @@ const IN_CLUSTER: readonly Maker[] = [
   'GpuScheduler',
   'VolcanoVgpu',
   'KaiScheduler',
+  'GpuManager',
   'GpuOperator',
   'Hami',
   'NvidiaDevicePlugin',

@@ -39,6 +39,8 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   KaiScheduler: (id, given, cluster) => new gpu.KaiScheduler(id, withCluster(given, cluster)),
   KubeVirtHostDevices: (id, given) => new gpu.KubeVirtHostDevices(id, given),
   MpsControlDaemon: (id, given) => new gpu.MpsControlDaemon(id, given),
+  GpuManager: (id, given, cluster) => new gpu.GpuManager(id, withCluster(given, cluster)),
+  AlaudaGpuPlugin: (id, given) => new gpu.AlaudaGpuPlugin(id, given),
   CustomResourceLimitation: (id, given) => new gpu.CustomResourceLimitation(id, given),
   HamiQuota: (id, given) => new gpu.HamiQuota(id, given),
 };

@@ -55,6 +55,15 @@ describe('a MIG schedule', () => {
     expect(spec(jobs({ maxUnavailable: 2 })[0])).toMatchObject({ jobTemplate: { spec: { activeDeadlineSeconds: 2400 } } });
   });
 
+  it('pulls its image with the Secrets of the site', () => {
+    expect(JSON.stringify(jobs())).not.toContain('imagePullSecrets');
+    const site = { images: 'harbor.example/mirror', pullSecrets: ['harbor'] };
+    const scope = new GpuCluster(new Chart(new App(), 'ml'), 'prod', { kubernetes: '1.34', site });
+    const { resources } = new MigSchedule(scope, 'clock', { pool: slices(scope), ...common });
+    const pods = resources.map((object) => JSON.stringify(object.toJson())).filter((text) => text.includes('"CronJob"'));
+    expect(pods.map((text) => text.includes('"imagePullSecrets":[{"name":"harbor"}]'))).toEqual([true, true]);
+  });
+
   it('keeps its Job off the nodes that it changes', () => {
     const template = JSON.stringify(spec(jobs()[0]));
     expect(template).toContain('{"key":"cdk8s-gpu/pool","operator":"NotIn","values":["slices"]}');

@@ -28,6 +28,7 @@ import { kubeVirtHostDevices, mpsControlDaemon } from './nodes-of-pools';
 import { gpuQueue } from './queue';
 import { slinkyCluster, slurmCluster } from './slurm';
 import { kaiScheduler, volcanoVgpuInstall } from './batch-schedulers';
+import { alaudaPlugin, gpuManagerPods } from './gpu-manager';
 import { gpuScheduler } from './scheduler';
 import { gpuCheck, gpuWorkload, hamiQuota, hamiVgpuWorkload, mpsInferenceService, trainingJob } from './workload';
 
@@ -226,6 +227,15 @@ const kais = about(
   always(nodePool('kaiFractions', 'exclusive')),
   always(step('KaiScheduler', anyId, tampered(kaiScheduler))),
 );
+const gpuManagers = about(
+  'GpuManager',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(nodePool('gpuManager')),
+  maybe(secondPool, 3),
+  always(step('GpuManager', anyId, tampered(gpuManagerPods))),
+  maybe(operator, 3),
+);
+const alaudaPlugins = onPool('AlaudaGpuPlugin', alaudaPlugin, 'gpuManager', 'alaudaMps', 'exclusive');
 const limitations = about('CustomResourceLimitation', workload('CustomResourceLimitation', limitation));
 const plus = about(
   'requestGpus',
@@ -282,6 +292,8 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 15, arbitrary: schedulers },
   { weight: 10, arbitrary: volcanos },
   { weight: 6, arbitrary: kais },
+  { weight: 10, arbitrary: gpuManagers },
+  { weight: 4, arbitrary: alaudaPlugins },
   { weight: 4, arbitrary: limitations },
   { weight: 4, arbitrary: plus },
 );

@@ -59,7 +59,12 @@ const migOptions = fc.oneof(
 );
 
 const shareKeys = { replicas: mostly(oneOf(2, 4, 10, 48), oneOf(49)), renameByDefault: flag, failRequestsGreaterThanOne: flag };
-const timeSlices = props<TimeSlicingOptions, 'replicas'>({ ...shareKeys, mig: migOptions }, ['replicas'], 4);
+const byDevice = oneOf({ '1g.10gb': 2 }, { gpus: 4, '1g.10gb': 3 }, { gpus: 2 }, { '3g.40gb': 2, '1g.10gb': 4 });
+const timeSlices = props<TimeSlicingOptions, 'replicas'>(
+  { ...shareKeys, replicas: mostly(shareKeys.replicas, byDevice), mig: migOptions },
+  ['replicas'],
+  4,
+);
 const mpsOptions = props<PluginShareOptions, 'replicas'>(shareKeys, ['replicas'], 4);
 const hamiOptions = props<HamiOptions, never>(
   {

@@ -17,7 +17,7 @@ import (
 
 // controllers make pods. Those that watch over nodes stay off: no kubelet says that ours are alive.
 const controllers = "deployment-controller,replicaset-controller,statefulset-controller,daemonset-controller," +
-	"job-controller,cronjob-controller,disruption-controller,resourcequota-controller"
+	"job-controller,cronjob-controller,disruption-controller,resourcequota-controller,resourceclaim-controller"
 
 // Command reads Question lines and writes a Verdict for each. The scheduler has the configuration of the file that is named, or
 // none.

@@ -137,5 +137,6 @@ func (t *theatre) sweep(ctx context.Context) (int, error) {
 			return 0, err
 		}
 	}
-	return len(pods.Items) + len(sets.Items), nil
+	claims, err := t.sweepClaims(ctx)
+	return len(pods.Items) + len(sets.Items) + claims, err
 }
