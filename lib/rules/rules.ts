@@ -4,6 +4,7 @@ import { coreAnnotationRules } from './cores/annotations';
 import { coreRules } from './cores/cores';
 import { otherChartRules } from './delivery/charts-of-others';
 import { deliveryRules } from './delivery/delivery';
+import { adminAccessRules } from './dra/admin-access';
 import { computeDomainRules } from './dra/compute-domains';
 import { draRules } from './dra/dra';
 import { draOwnerRules } from './dra/owners';
@@ -122,6 +123,7 @@ import { openshift } from './openshift/pack';
 import { ray } from './ray/pack';
 import { serving } from './serving/pack';
 import { slurm } from './slurm/pack';
+import { vcuda } from './vcuda/pack';
 import { vllm } from './vllm/pack';
 import { volcano } from './volcano/pack';
 import type { Rule } from './rule';
@@ -133,6 +135,7 @@ export const rules: readonly Rule[] = [
   ...coreRules,
   ...otherChartRules,
   ...deliveryRules,
+  ...adminAccessRules,
   ...computeDomainRules,
   ...draRules,
   ...draOwnerRules,
@@ -243,4 +246,18 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Rules that are loaded when a model has something of their subject. */
-export const packs: readonly Pack[] = [accelerator, kai, karpenter, kserve, kubevirt, kueue, openshift, ray, serving, slurm, vllm, volcano];
+export const packs: readonly Pack[] = [
+  accelerator,
+  kai,
+  karpenter,
+  kserve,
+  kubevirt,
+  kueue,
+  openshift,
+  ray,
+  serving,
+  slurm,
+  vcuda,
+  vllm,
+  volcano,
+];

@@ -94,6 +94,31 @@ END_OF_TEXT
 text_5() {
   cat <<'END_OF_TEXT'
 #!/bin/sh
+# The Memory Manager does not start on a node that has other memory than it remembers: other huge pages, another kernel, a
+# module less. After a boot no pod runs yet, so that it may forget what it knew of the boot before.
+set -eu
+state=/var/lib/kubelet/memory_manager_state
+seen=/var/lib/cdk8s-gpu/memory-of-boot
+nodes=/sys/devices/system/node
+boot=$(cat /proc/sys/kernel/random/boot_id)
+memory=$(grep -h MemTotal "$nodes"/node*/meminfo; grep -H . "$nodes"/node*/hugepages/*/nr_hugepages)
+if [ -f "$seen" ] && [ "$(head -n 1 "$seen")" != "$boot" ] && [ "$(tail -n +2 "$seen")" != "$memory" ]; then
+  rm -f "$state"
+fi
+mkdir -p "${seen%/*}"
+printf '%s\n' "$boot" "$memory" >"$seen.new"
+mv "$seen.new" "$seen"
+END_OF_TEXT
+}
+text_6() {
+  cat <<'END_OF_TEXT'
+[Service]
+ExecStartPre=-/usr/local/sbin/cdk8s-gpu-memory-state
+END_OF_TEXT
+}
+text_7() {
+  cat <<'END_OF_TEXT'
+#!/bin/sh
 # Installs the driver 580.126.20 with DKMS, from a file of which the checksum is known.
 set -eu
 file=/var/cache/cdk8s-gpu/NVIDIA-Linux-580.126.20.run
@@ -111,7 +136,7 @@ sh "$file" --silent --dkms --kernel-module-type=open
 modprobe nvidia
 END_OF_TEXT
 }
-text_6() {
+text_8() {
   cat <<'END_OF_TEXT'
 #!/bin/sh
 # Installs NVIDIA Container Toolkit 1.20.0-1 and tells the container runtime.
@@ -128,7 +153,7 @@ nvidia-ctk runtime configure --runtime=containerd --set-as-default --cdi.enabled
 systemctl restart containerd.service
 END_OF_TEXT
 }
-text_7() {
+text_9() {
   cat <<'END_OF_TEXT'
 #!/bin/sh
 # Runs nvidia-smi of the node or of the driver container, as soon as one of them answers: for ten minutes.
@@ -146,7 +171,7 @@ printf '%s\n' 'no nvidia-smi answered within ten minutes' >&2
 exit 1
 END_OF_TEXT
 }
-text_8() {
+text_10() {
   cat <<'END_OF_TEXT'
 #!/bin/sh
 # Mounts /mnt/scratch. A disk is formatted only where nothing at all is on it.
@@ -174,7 +199,7 @@ mount -t xfs -o noatime /dev/md/scratch /mnt/scratch
 chmod 1777 /mnt/scratch
 END_OF_TEXT
 }
-text_9() {
+text_11() {
   cat <<'END_OF_TEXT'
 # Made by cdk8s-gpu.
 vm.swappiness = 10
@@ -190,7 +215,7 @@ net.core.netdev_max_backlog = 10000
 net.ipv4.tcp_max_syn_backlog = 8192
 END_OF_TEXT
 }
-text_10() {
+text_12() {
   cat <<'END_OF_TEXT'
 # Made by cdk8s-gpu.
 w /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor - - - - performance
@@ -199,13 +224,13 @@ w /sys/kernel/mm/transparent_hugepage/enabled - - - - always
 w /sys/kernel/mm/transparent_hugepage/defrag - - - - defer+madvise
 END_OF_TEXT
 }
-text_11() {
+text_13() {
   cat <<'END_OF_TEXT'
 [Service]
 LimitMEMLOCK=infinity
 END_OF_TEXT
 }
-text_12() {
+text_14() {
   cat <<'END_OF_TEXT'
 # Switches ECC of the GPUs on. The driver forgets it when it is loaded anew.
 [Unit]
@@ -222,7 +247,7 @@ TimeoutStartSec=15min
 WantedBy=multi-user.target
 END_OF_TEXT
 }
-text_13() {
+text_15() {
   cat <<'END_OF_TEXT'
 # Locks the clocks of the GPUs. The driver forgets it when it is loaded anew.
 [Unit]
@@ -239,7 +264,7 @@ TimeoutStartSec=15min
 WantedBy=multi-user.target
 END_OF_TEXT
 }
-text_14() {
+text_16() {
   cat <<'END_OF_TEXT'
 [Unit]
 Description=Scratch space on /dev/nvme2n1 /dev/nvme3n1
@@ -255,7 +280,7 @@ ExecStart=/usr/local/sbin/cdk8s-gpu-scratch
 WantedBy=multi-user.target
 END_OF_TEXT
 }
-text_15() {
+text_17() {
   cat <<'END_OF_TEXT'
 [Slice]
 IOAccounting=yes
@@ -263,7 +288,7 @@ IOReadBandwidthMax=/dev/nvme0n1 3011510272
 IOWriteBandwidthMax=/dev/nvme0n1 3011510272
 END_OF_TEXT
 }
-text_16() {
+text_18() {
   cat <<'END_OF_TEXT'
 # Made by cdk8s-gpu.
 # Prints what was given before, without other values of the words below.
@@ -721,7 +746,45 @@ boot_loader() {
   update-grub 9>&-
 }
 
-kubelet_files=(/etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu.conf /etc/cdk8s-gpu/cpu-manager /etc/cdk8s-gpu/memory-manager)
+# What the firmware (BIOS, UEFI) decides: --verify looks, and nothing here can set it. In a virtual machine it is the host's.
+firmware() {
+  if [ "$2" = "$3" ]; then row ok "firmware: $1" "$2" "$3"; else row DIFFERS "firmware: $1" "$2" "$3"; fi
+}
+firmware_read() {
+  [ "$live" = yes ] && [ "$step" = check ] || return 1
+  ! systemd-detect-virt --quiet --vm 2>/dev/null
+}
+
+# Two threads of a core are two CPUs.
+firmware_threads() {
+  local found
+  firmware_read || return 0
+  found=$(cat "$root/sys/devices/system/cpu/smt/active" 2>/dev/null) || return 0
+  firmware 'SMT (Hyper-Threading)' "$1" "$(case $found in 1) echo on ;; *) echo off ;; esac)"
+}
+
+# Without cpufreq the firmware sets the clocks of CPUs by itself, and a governor sets nothing.
+firmware_clocks() {
+  firmware_read || return 0
+  firmware 'clocks of CPUs are left to the system (OS control)' yes "$([ -d "$root/sys/devices/system/cpu/cpu0/cpufreq" ] && echo yes || echo no)"
+}
+
+# GPUs whose memory is not mapped, or that reach fewer lanes than they have. Lanes stay when a GPU idles; the speed does not.
+firmware_gpus() {
+  local device kind
+  firmware_read || return 0
+  for device in "$root"/sys/bus/pci/devices/*; do
+    kind=$(cat "$device/vendor" "$device/class" 2>/dev/null | tr -d '\n')
+    case $kind in 0x10de0x0302*) ;; *) continue ;; esac
+    firmware "Above 4G Decoding maps the memory of GPU ${device##*/}" yes \
+      "$(sed -n 2p "$device/resource" 2>/dev/null | grep -q '^0x0000000000000000 ' && echo no || echo yes)"
+    if [ -e "$device/max_link_width" ]; then
+      firmware "PCIe lanes of GPU ${device##*/}" "$(cat "$device/max_link_width")" "$(cat "$device/current_link_width")"
+    fi
+  done
+}
+
+kubelet_files=(/etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu.conf /etc/cdk8s-gpu/cpu-manager /etc/cdk8s-gpu/memory-manager /usr/local/sbin/cdk8s-gpu-memory-state /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu-memory.conf)
 plan() {
   package dkms
   package gcc
@@ -733,18 +796,20 @@ plan() {
   file /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu.conf at_kubelet 0644
   file /etc/cdk8s-gpu/cpu-manager text_3 0644
   file /etc/cdk8s-gpu/memory-manager text_4 0644
-  file /usr/local/sbin/cdk8s-gpu-driver text_5 0755
-  file /usr/local/sbin/cdk8s-gpu-container-toolkit text_6 0755
-  file /usr/local/sbin/cdk8s-gpu-nvidia-smi text_7 0755
-  file /usr/local/sbin/cdk8s-gpu-scratch text_8 0755
-  file /etc/sysctl.d/99-cdk8s-gpu.conf text_9 0644
-  file /etc/tmpfiles.d/cdk8s-gpu.conf text_10 0644
-  file /etc/systemd/system/containerd.service.d/90-cdk8s-gpu-memlock.conf text_11 0644
-  file /etc/systemd/system/cdk8s-gpu-ecc.service text_12 0644
-  file /etc/systemd/system/cdk8s-gpu-clocks.service text_13 0644
-  file /etc/systemd/system/cdk8s-gpu-scratch.service text_14 0644
-  file /etc/systemd/system/kubepods.slice.d/90-cdk8s-gpu-io.conf text_15 0644
-  file /etc/default/grub.d/90-cdk8s-gpu.cfg text_16 0644
+  file /usr/local/sbin/cdk8s-gpu-memory-state text_5 0755
+  file /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu-memory.conf text_6 0644
+  file /usr/local/sbin/cdk8s-gpu-driver text_7 0755
+  file /usr/local/sbin/cdk8s-gpu-container-toolkit text_8 0755
+  file /usr/local/sbin/cdk8s-gpu-nvidia-smi text_9 0755
+  file /usr/local/sbin/cdk8s-gpu-scratch text_10 0755
+  file /etc/sysctl.d/99-cdk8s-gpu.conf text_11 0644
+  file /etc/tmpfiles.d/cdk8s-gpu.conf text_12 0644
+  file /etc/systemd/system/containerd.service.d/90-cdk8s-gpu-memlock.conf text_13 0644
+  file /etc/systemd/system/cdk8s-gpu-ecc.service text_14 0644
+  file /etc/systemd/system/cdk8s-gpu-clocks.service text_15 0644
+  file /etc/systemd/system/cdk8s-gpu-scratch.service text_16 0644
+  file /etc/systemd/system/kubepods.slice.d/90-cdk8s-gpu-io.conf text_17 0644
+  file /etc/default/grub.d/90-cdk8s-gpu.cfg text_18 0644
   reload
   once /usr/local/sbin/cdk8s-gpu-driver check_1 run_1
   once /usr/local/sbin/cdk8s-gpu-container-toolkit check_2 run_2
@@ -777,6 +842,9 @@ plan() {
   argument 'hugepagesz=1G hugepages=0:32,1:32' list
   pages /sys/devices/system/node/node0/hugepages/hugepages-1048576kB/nr_hugepages 32
   pages /sys/devices/system/node/node1/hugepages/hugepages-1048576kB/nr_hugepages 32
+  firmware_threads on
+  firmware_clocks
+  firmware_gpus
   leftovers
 }
 

@@ -432,6 +432,44 @@ limit() {
   if [ "$found" = "$3" ]; then row ok "$1: $2" "$3" "$found"; else row DIFFERS "$1: $2" "$3" "$found"; fi
 }
 
+# What the firmware (BIOS, UEFI) decides: --verify looks, and nothing here can set it. In a virtual machine it is the host's.
+firmware() {
+  if [ "$2" = "$3" ]; then row ok "firmware: $1" "$2" "$3"; else row DIFFERS "firmware: $1" "$2" "$3"; fi
+}
+firmware_read() {
+  [ "$live" = yes ] && [ "$step" = check ] || return 1
+  ! systemd-detect-virt --quiet --vm 2>/dev/null
+}
+
+# Two threads of a core are two CPUs.
+firmware_threads() {
+  local found
+  firmware_read || return 0
+  found=$(cat "$root/sys/devices/system/cpu/smt/active" 2>/dev/null) || return 0
+  firmware 'SMT (Hyper-Threading)' "$1" "$(case $found in 1) echo on ;; *) echo off ;; esac)"
+}
+
+# Without cpufreq the firmware sets the clocks of CPUs by itself, and a governor sets nothing.
+firmware_clocks() {
+  firmware_read || return 0
+  firmware 'clocks of CPUs are left to the system (OS control)' yes "$([ -d "$root/sys/devices/system/cpu/cpu0/cpufreq" ] && echo yes || echo no)"
+}
+
+# GPUs whose memory is not mapped, or that reach fewer lanes than they have. Lanes stay when a GPU idles; the speed does not.
+firmware_gpus() {
+  local device kind
+  firmware_read || return 0
+  for device in "$root"/sys/bus/pci/devices/*; do
+    kind=$(cat "$device/vendor" "$device/class" 2>/dev/null | tr -d '\n')
+    case $kind in 0x10de0x0302*) ;; *) continue ;; esac
+    firmware "Above 4G Decoding maps the memory of GPU ${device##*/}" yes \
+      "$(sed -n 2p "$device/resource" 2>/dev/null | grep -q '^0x0000000000000000 ' && echo no || echo yes)"
+    if [ -e "$device/max_link_width" ]; then
+      firmware "PCIe lanes of GPU ${device##*/}" "$(cat "$device/max_link_width")" "$(cat "$device/current_link_width")"
+    fi
+  done
+}
+
 kubelet_files=(/etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu.conf /etc/cdk8s-gpu/cpu-manager /etc/cdk8s-gpu/memory-manager)
 plan() {
   file /etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf text_1 0644
@@ -451,6 +489,9 @@ plan() {
   value /sys/kernel/mm/transparent_hugepage/defrag never
   laid_over containerd.service /etc/systemd/system/containerd.service.d/90-cdk8s-gpu-memlock.conf
   limit containerd.service 'Max locked memory' unlimited
+  firmware_threads on
+  firmware_clocks
+  firmware_gpus
   leftovers
 }
 

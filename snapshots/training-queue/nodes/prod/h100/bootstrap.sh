@@ -93,6 +93,31 @@ END_OF_TEXT
 }
 text_5() {
   cat <<'END_OF_TEXT'
+#!/bin/sh
+# The Memory Manager does not start on a node that has other memory than it remembers: other huge pages, another kernel, a
+# module less. After a boot no pod runs yet, so that it may forget what it knew of the boot before.
+set -eu
+state=/var/lib/kubelet/memory_manager_state
+seen=/var/lib/cdk8s-gpu/memory-of-boot
+nodes=/sys/devices/system/node
+boot=$(cat /proc/sys/kernel/random/boot_id)
+memory=$(grep -h MemTotal "$nodes"/node*/meminfo; grep -H . "$nodes"/node*/hugepages/*/nr_hugepages)
+if [ -f "$seen" ] && [ "$(head -n 1 "$seen")" != "$boot" ] && [ "$(tail -n +2 "$seen")" != "$memory" ]; then
+  rm -f "$state"
+fi
+mkdir -p "${seen%/*}"
+printf '%s\n' "$boot" "$memory" >"$seen.new"
+mv "$seen.new" "$seen"
+END_OF_TEXT
+}
+text_6() {
+  cat <<'END_OF_TEXT'
+[Service]
+ExecStartPre=-/usr/local/sbin/cdk8s-gpu-memory-state
+END_OF_TEXT
+}
+text_7() {
+  cat <<'END_OF_TEXT'
 # Made by cdk8s-gpu.
 vm.swappiness = 10
 vm.dirty_background_bytes = 8589934592
@@ -107,7 +132,7 @@ net.core.netdev_max_backlog = 10000
 net.ipv4.tcp_max_syn_backlog = 8192
 END_OF_TEXT
 }
-text_6() {
+text_8() {
   cat <<'END_OF_TEXT'
 # Made by cdk8s-gpu.
 w /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor - - - - performance
@@ -116,13 +141,13 @@ w /sys/kernel/mm/transparent_hugepage/enabled - - - - always
 w /sys/kernel/mm/transparent_hugepage/defrag - - - - defer+madvise
 END_OF_TEXT
 }
-text_7() {
+text_9() {
   cat <<'END_OF_TEXT'
 [Service]
 LimitMEMLOCK=infinity
 END_OF_TEXT
 }
-text_8() {
+text_10() {
   cat <<'END_OF_TEXT'
 # Made by cdk8s-gpu.
 # Prints what was given before, without other values of the words below.
@@ -493,16 +518,56 @@ boot_loader() {
   update-grub 9>&-
 }
 
-kubelet_files=(/etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu.conf /etc/cdk8s-gpu/cpu-manager /etc/cdk8s-gpu/memory-manager)
+# What the firmware (BIOS, UEFI) decides: --verify looks, and nothing here can set it. In a virtual machine it is the host's.
+firmware() {
+  if [ "$2" = "$3" ]; then row ok "firmware: $1" "$2" "$3"; else row DIFFERS "firmware: $1" "$2" "$3"; fi
+}
+firmware_read() {
+  [ "$live" = yes ] && [ "$step" = check ] || return 1
+  ! systemd-detect-virt --quiet --vm 2>/dev/null
+}
+
+# Two threads of a core are two CPUs.
+firmware_threads() {
+  local found
+  firmware_read || return 0
+  found=$(cat "$root/sys/devices/system/cpu/smt/active" 2>/dev/null) || return 0
+  firmware 'SMT (Hyper-Threading)' "$1" "$(case $found in 1) echo on ;; *) echo off ;; esac)"
+}
+
+# Without cpufreq the firmware sets the clocks of CPUs by itself, and a governor sets nothing.
+firmware_clocks() {
+  firmware_read || return 0
+  firmware 'clocks of CPUs are left to the system (OS control)' yes "$([ -d "$root/sys/devices/system/cpu/cpu0/cpufreq" ] && echo yes || echo no)"
+}
+
+# GPUs whose memory is not mapped, or that reach fewer lanes than they have. Lanes stay when a GPU idles; the speed does not.
+firmware_gpus() {
+  local device kind
+  firmware_read || return 0
+  for device in "$root"/sys/bus/pci/devices/*; do
+    kind=$(cat "$device/vendor" "$device/class" 2>/dev/null | tr -d '\n')
+    case $kind in 0x10de0x0302*) ;; *) continue ;; esac
+    firmware "Above 4G Decoding maps the memory of GPU ${device##*/}" yes \
+      "$(sed -n 2p "$device/resource" 2>/dev/null | grep -q '^0x0000000000000000 ' && echo no || echo yes)"
+    if [ -e "$device/max_link_width" ]; then
+      firmware "PCIe lanes of GPU ${device##*/}" "$(cat "$device/max_link_width")" "$(cat "$device/current_link_width")"
+    fi
+  done
+}
+
+kubelet_files=(/etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu.conf /etc/cdk8s-gpu/cpu-manager /etc/cdk8s-gpu/memory-manager /usr/local/sbin/cdk8s-gpu-memory-state /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu-memory.conf)
 plan() {
   file /etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf text_1 0644
   file /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu.conf at_kubelet 0644
   file /etc/cdk8s-gpu/cpu-manager text_3 0644
   file /etc/cdk8s-gpu/memory-manager text_4 0644
-  file /etc/sysctl.d/99-cdk8s-gpu.conf text_5 0644
-  file /etc/tmpfiles.d/cdk8s-gpu.conf text_6 0644
-  file /etc/systemd/system/containerd.service.d/90-cdk8s-gpu-memlock.conf text_7 0644
-  file /etc/default/grub.d/90-cdk8s-gpu.cfg text_8 0644
+  file /usr/local/sbin/cdk8s-gpu-memory-state text_5 0755
+  file /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu-memory.conf text_6 0644
+  file /etc/sysctl.d/99-cdk8s-gpu.conf text_7 0644
+  file /etc/tmpfiles.d/cdk8s-gpu.conf text_8 0644
+  file /etc/systemd/system/containerd.service.d/90-cdk8s-gpu-memlock.conf text_9 0644
+  file /etc/default/grub.d/90-cdk8s-gpu.cfg text_10 0644
   reload
   once 'systemctl mask --now swap.target' check_1 run_1
   once 'swapoff -a' check_2 run_2
@@ -525,6 +590,9 @@ plan() {
   limit containerd.service 'Max locked memory' unlimited
   boot_loader /etc/default/grub.d/90-cdk8s-gpu.cfg
   argument iommu=pt
+  firmware_threads on
+  firmware_clocks
+  firmware_gpus
   leftovers
 }
 
