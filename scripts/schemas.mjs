@@ -73,6 +73,7 @@ const CRDS = [
   'k8s-nim-operator/crds/apps.nvidia.com_nimservices.yaml',
   'karpenter-provider-azure/crds/karpenter.azure.com_aksnodeclasses.yaml',
   'kubevirt/crds/kv-resource.yaml',
+  'kubevirt/crds/virtualmachine.yaml',
 ];
 
 /**
