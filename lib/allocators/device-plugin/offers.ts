@@ -95,7 +95,7 @@ export interface TimeSlicingOptions extends Omit<PluginShareOptions, 'replicas'>
 export function timeSlicing(given: TimeSlicingOptions): Sharing<'timeSlicing'> {
   checkOffer('timeSlicing', timeSlicingSchema, given, ({ mig: layout, replicas: many }, path) => [
     ...(isPlainObject(layout) ? migProblems(layout, at(path, 'mig')) : []),
-    ...(isPlainObject(many) ? replicaProblems(many, isPlainObject(layout) ? (layout as MigOptions) : undefined, at(path, 'replicas')) : []),
+    ...(isPlainObject(many) ? replicaProblems(many, isPlainObject(layout) ? layout : undefined, at(path, 'replicas')) : []),
   ]);
   const { mig: cut, ...options } = given;
   return {

@@ -8,7 +8,7 @@ import type { Steps } from '../places';
 export const KUBEVIRT = 'kubevirt.io';
 
 /** The container in which a virtual machine runs. Source: KubeVirt v1.9.0 `pkg/virt-controller/services/template.go`. */
-export const COMPUTE = 'compute';
+const COMPUTE = 'compute';
 
 /** A device that a machine asks for, and where in its specification. */
 interface Asked {
