@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
-import { parseProps } from '../rules';
-import { type MpsControlDaemonProps, workloads } from '../workload';
-import { GpuConstruct, placeOf } from './component';
+import { parseProps } from '../../rules';
+import { type MpsControlDaemonProps, workloads } from '../../workload';
+import { GpuConstruct, placeOf } from '../component';
 
 /**
  * The MPS control daemons of a pool that says `mpsDaemon()`: a DaemonSet that runs one on each node, for all of its GPUs, in compute

@@ -1,10 +1,10 @@
 import type { Construct } from 'constructs';
-import type { SchedulerExtender } from '../formats';
-import { deepFreeze } from '../internal';
-import { parseProps } from '../rules';
-import { type AlaudaGpuPluginProps, type GpuManagerProps, workloads } from '../workload';
-import { clusterOf } from './cluster';
-import { GpuConstruct, placeOf } from './component';
+import type { SchedulerExtender } from '../../formats';
+import { deepFreeze } from '../../internal';
+import { parseProps } from '../../rules';
+import { type AlaudaGpuPluginProps, type GpuManagerProps, workloads } from '../../workload';
+import { clusterOf } from '../cluster';
+import { GpuConstruct, placeOf } from '../component';
 
 /**
  * Tencent's GPU-Manager on the nodes of the pools that say `gpuManager()`, and gpu-admission, the extender of kube-scheduler

@@ -1,8 +1,8 @@
 import type { Construct } from 'constructs';
-import { parseProps } from '../rules';
-import { type GpuSchedulerProps, workloads } from '../workload';
-import { clusterOf } from './cluster';
-import { GpuConstruct, placeOf } from './component';
+import { parseProps } from '../../rules';
+import { type GpuSchedulerProps, workloads } from '../../workload';
+import { clusterOf } from '../cluster';
+import { GpuConstruct, placeOf } from '../component';
 
 /**
  * kube-scheduler for GPUs: profiles that fill nodes whose GPUs are taken already, extenders of those who divide GPUs, and what

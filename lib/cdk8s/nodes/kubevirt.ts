@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
-import { parseProps } from '../rules';
-import { type KubeVirtHostDevicesProps, workloads } from '../workload';
-import { GpuConstruct, placeOf } from './component';
+import { parseProps } from '../../rules';
+import { type KubeVirtHostDevicesProps, workloads } from '../../workload';
+import { GpuConstruct, placeOf } from '../component';
 
 /**
  * Permits KubeVirt to give the GPUs of pools to its virtual machines: the part of the KubeVirt object that lists them. Applied to

@@ -1,8 +1,8 @@
 import type { Construct } from 'constructs';
-import { parseProps } from '../rules';
-import { type KaiSchedulerProps, type VolcanoVgpuProps, workloads } from '../workload';
-import { clusterOf } from './cluster';
-import { GpuConstruct, placeOf } from './component';
+import { parseProps } from '../../rules';
+import { type KaiSchedulerProps, type VolcanoVgpuProps, workloads } from '../../workload';
+import { clusterOf } from '../cluster';
+import { GpuConstruct, placeOf } from '../component';
 
 /**
  * Volcano's vGPU device plugin on the nodes of the cluster's pools that say `volcanoVgpu()`, with no more rights than it uses,
