@@ -43,6 +43,17 @@ const hostDriver = (tuning: NodeTuning, sharing: Sharing = exclusive()): PoolDes
 
 /** A pool of small MIG devices, and by night none. */
 const slices = pool(mig({ layout: { '1g.10gb': 7 } }));
+/** The same, whose nodes change their layout by themselves. */
+const byTimers = {
+  ...slices,
+  tuning: {
+    intent: 'inference',
+    gpu: {
+      mig: 'nvidia-mig-parted',
+      migSchedule: { windows: { day: { at: '08:00', layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: 'all-disabled' } } },
+    },
+  } as never,
+};
 const clock = (path: string): MigScheduleFacts => ({
   path,
   pool: 'prod/train',
@@ -376,6 +387,11 @@ export const cases: Readonly<Record<string, Case>> = {
       ],
     },
     good: { pools: [slices], migSchedules: [clock('prod/clock')], pods: [pod(gpus(1, 'nvidia.com/mig-1g.10gb'))] },
+  },
+  'mig/node-schedule': {
+    says: 'change their MIG layout by their own timers',
+    bad: { pools: [byTimers], pods: [pod(gpus(1, 'nvidia.com/mig-1g.10gb'))] },
+    good: { pools: [byTimers] },
   },
   'node/guest': {
     says: 'is a virtual machine',
