@@ -98,8 +98,7 @@ describe('a kind that a row adds', () => {
     expect(pools[0]?.asked).toEqual([{ resource: 'nvidia.com/gpu', asked: 48, offered: 32 }]);
     expect(workloads.map(({ kind, pods: count }) => [kind, count])).toEqual([
       ['Galley', 1],
-      ['Galley', 10],
-      ['Galley', 2],
+      ['Galley', 12],
     ]);
   });
 

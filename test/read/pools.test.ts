@@ -60,9 +60,11 @@ describe("the scheduler of a pod on HAMi's pool", () => {
 });
 
 describe('resources of the domain', () => {
-  test.each(['hostdev', 'sriovlegacy', 'sriov_ib', 'GH100_H100_PCIE', 'pgpu'])(
-    'leave nvidia.com/%s to what else runs on the nodes',
-    (name) => expect(ids(pod(`nvidia.com/${name}: 1`), 'exclusive')).toEqual([]),
+  test('know nvidia.com/GH100_H100_PCIE for a GPU of virtual machines', () =>
+    expect(ids(pod('nvidia.com/GH100_H100_PCIE: 1'), 'exclusive')).toEqual(['kubevirt/container', 'pool/offers']));
+
+  test.each(['hostdev', 'sriovlegacy', 'sriov_ib', 'pgpu'])('leave nvidia.com/%s to what else runs on the nodes', (name) =>
+    expect(ids(pod(`nvidia.com/${name}: 1`), 'exclusive')).toEqual([]),
   );
 
   test.each(['gpu.shared', 'mig-1g.10gb', 'mig-1g.10gb.shared', 'gpumem'])('know nvidia.com/%s for one of GPUs', (name) =>

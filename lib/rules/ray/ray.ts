@@ -1,4 +1,4 @@
-import { asksForGpus, countsDevices } from '../../allocators';
+import { asksForGpus, countsDevices, partResources } from '../../allocators';
 import { defaultKinds } from '../../kinds';
 import { parseMemory } from '../../kubernetes';
 import type { ObjectFacts } from '../../model';
@@ -39,7 +39,7 @@ const gpus: Rule = {
       if (jsonOf(group['rayStartParams'])['num-gpus'] !== undefined) continue;
       const [ray] = listOf(valueIn(group, 'template', 'spec', 'containers'));
       const names = Object.keys(jsonOf(valueIn(ray, 'resources', 'limits'))).filter(
-        (name) => isDevice(name) || (asksForGpus(name) && name.includes('gpu')),
+        (name) => countsDevices(name) || (asksForGpus(name) && name.includes('gpu') && !partResources().includes(name)),
       );
       if (names.length === 0 || names.some((name) => COUNTED.test(name))) continue;
       yield {
@@ -112,7 +112,7 @@ const overcommit: Rule = {
   *check(model) {
     for (const { facts, group, at } of groupsIn(model)) {
       const params = jsonOf(group['rayStartParams']);
-      const counts = Object.entries(limitsOf(group)).flatMap(([name, count]) => (isDevice(name) ? [Number(count)] : []));
+      const counts = Object.entries(limitsOf(group)).flatMap(([name, count]) => (countsDevices(name) ? [Number(count)] : []));
       const had = { 'num-gpus': counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0), memory: memoryOf(group) };
       for (const [key, most] of Object.entries(had)) {
         const given = wholeIn(params, key);
@@ -123,9 +123,6 @@ const overcommit: Rule = {
     }
   },
 };
-
-/** Resource names that count whole devices, or shares that CUDA sees as one. Volcano's are extra: no pool can offer them. */
-const isDevice = (name: string): boolean => countsDevices(name) || name === 'volcano.sh/vgpu-number';
 
 /** Clusters of Ray. */
 export const rayRules: readonly Rule[] = [gpus, startParams, overcommit];

@@ -15,7 +15,7 @@ const plugins: Rule = {
     'volcano v1.15.1 installer/helm/chart/volcano: the default has neither network-topology-aware nor deviceshare, and proportion, not capacity',
   *check(model) {
     const config = configOf(model);
-    const given = config?.plugins.map(({ name }) => name);
+    const given = config?.plugins.flatMap(({ name }) => (name === undefined ? [] : [name]));
     if (given === undefined) return;
     for (const facts of objectsOf(model, 'batch.volcano.sh', 'Job')) {
       const spec = jsonOf(facts.object['spec']);

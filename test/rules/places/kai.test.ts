@@ -88,7 +88,7 @@ describe('kai/fraction', () => {
   test('sees a part beside whole GPUs, where this scheduler reads it', () => {
     const limits = 'nvidia.com/gpu: 1';
     expect(said('gpu-memory: "2000"', { limits })).toEqual(['asks for a part of a GPU and for whole GPUs']);
-    expect(found('kai/fraction', pod('', 'gpu-fraction: "0.5"', { limits }))).toMatchObject([{ got: { 'gpu-fraction': '0.5' } }]);
+    expect(found('kai/fraction', pod('', 'gpu-fraction: "0.5"', { limits }))).toMatchObject([{ got: '0.5' }]);
     expect(said('gpu-memory: "2000"', { limits, scheduler: 'schedulerName: volcano' })).toEqual([]);
     expect(said('other: x', { limits })).toEqual([]);
   });
