@@ -130,7 +130,7 @@ const ON_NODE: readonly (readonly [RegExp, Sort])[] = [
   [/^\/etc\/eks\/nodeadm\.d\/[^/]+\.yaml$/, 'nodeadmConfig'],
   [/^\/etc\/rancher\/\w+\/config\.yaml\.d\/[^/]+\.yaml$/, 'rancherConfig'],
   [/^\/etc\/cdk8s-gpu\/(?:cpu|memory)-manager$/, 'settingsRecord'],
-  [/^\/etc\/systemd\/system\/[^/]+\.service$/, 'systemdUnit'],
+  [/^\/etc\/systemd\/system\/[^/]+\.(?:service|timer)$/, 'systemdUnit'],
   [/^\/etc\/(?:sysctl|tmpfiles|modprobe|modules-load)\.d\/[^/]+\.conf$/, 'nodeFile'],
   [/^\/etc\/(?:default|sysconfig)\/irqbalance$/, 'nodeFile'],
   [/^\/etc\/systemd\/journald\.conf\.d\/[^/]+\.conf$/, 'nodeFile'],

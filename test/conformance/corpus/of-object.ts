@@ -30,8 +30,11 @@ function inlineScripts(object: KubeObject): readonly Found[] {
 /** What stands inside an object of a kind and has a reader of its own. */
 const INSIDE: Readonly<Record<string, (object: KubeObject) => readonly Found[]>> = {
   // Of the groups of Alauda's console, which are told by their labels, test/formats and the API server judge.
+  // Of Volcano's plugin, test/allocators holds what its code says of pods.
   ConfigMap: ({ data = {}, metadata }) =>
-    'features.cpaas.io/type' in (metadata.labels ?? {}) || 'features.alauda.io/type' in (metadata.labels ?? {})
+    metadata.name === 'volcano-vgpu-device-config' ||
+    'features.cpaas.io/type' in (metadata.labels ?? {}) ||
+    'features.alauda.io/type' in (metadata.labels ?? {})
       ? []
       : Object.entries(data as Readonly<Record<string, string>>).flatMap(([key, text]) => documentsOfKey(key, text)),
   PrometheusRule: ({ spec }) => [{ sort: 'prometheusRules', name: 'rules.yaml', content: toYaml(spec) }],
@@ -71,9 +74,11 @@ function documentsOfKey(key: string, text: string): readonly Found[] {
   // The chart of the tests prints what helm was called with.
   if (key === 'arguments') return [];
   if (key === 'kube-scheduler-config.yaml') return ofKubernetesAlone(text) ? [{ sort: 'schedulerConfig', name: key, content: text }] : [];
-  if (key === 'switch.sh') return [{ sort: 'shellScript', name: key, content: text }];
+  if (key === 'switch.sh' || key === 'mps.sh') return [{ sort: 'shellScript', name: key, content: text }];
   // Daemons of Slurm read them: judges/slurm.test.ts.
   if (key === 'cgroup.conf' || key === 'gres.conf') return [];
+  // Volcano reads them, whose programs are no Go modules: test/allocators and test/workload/batch-schedulers.
+  if (key === 'config.json' || key === 'volcano-scheduler.conf') return [];
   if (key === 'values.yaml') return renderedValues(parseYaml(text)[0] as Json);
   throw new Error(`nobody is known to read the key ${key} of a ConfigMap: say who in test/conformance/corpus/of-object.ts`);
 }
