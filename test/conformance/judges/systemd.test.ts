@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { jemalloc, pytorch, serviceUnit } from '../../../lib';
+import { migByTime } from '../../../lib/node/settings/gpu/mig-schedule';
+import { everything } from '../../node/settings/sample';
 import { documentsFor, judged } from '../verdicts';
 
 /**
@@ -20,12 +22,19 @@ function systemdProblems(path: string, text: string): readonly string[] {
   const unit = dropIn ? basename(dirname(path)).replace(/\.d$/, '') : basename(path);
   try {
     put('/usr/bin/kubelet', '#!/bin/sh\n', 0o755);
-    if (!dropIn) for (const [, program = ''] of text.matchAll(/^Exec\w+=(\/\S+)/gm)) put(program, '#!/bin/sh\n', 0o755);
+    // Programs of a unit, and those that the node is given beside a drop-in.
+    for (const [, program = ''] of text.matchAll(/^Exec\w+=-?(\/\S+)/gm))
+      if (!dropIn || program.startsWith('/usr/local/sbin/')) put(program, '#!/bin/sh\n', 0o755);
+    if (unit.endsWith('.timer'))
+      put(
+        `/usr/lib/systemd/system/${unit.replace(/\.timer$/, '.service')}`,
+        '[Unit]\nDescription=a\n\n[Service]\nExecStart=/usr/bin/kubelet\n',
+      );
     if (unit.endsWith('.slice')) put(`/usr/lib/systemd/system/${unit}`, '[Unit]\nDescription=a\n');
     else if (dropIn)
       put(`/usr/lib/systemd/system/${unit}`, '[Unit]\nDescription=a\n\n[Service]\nExecStart=/usr/bin/kubelet\nRestart=always\n');
     // What every unit is ordered by.
-    for (const target of ['sysinit', 'basic', 'shutdown', 'multi-user', 'local-fs', 'network-online'])
+    for (const target of ['sysinit', 'basic', 'shutdown', 'multi-user', 'local-fs', 'network-online', 'timers', 'time-set', 'time-sync'])
       put(`/usr/lib/systemd/system/${target}.target`, '[Unit]\nDescription=a\n');
     put(path, text);
     const options = ['--man=no', '--generators=no', '--recursive-errors=no', `--root=${root}`, 'verify', unit];
@@ -50,6 +59,17 @@ test.each([
   ['a variable without a name', '[Service]\nEnvironment="=b"\n', 'Invalid environment assignment'],
   ['a line that assigns nothing', '[Service]\nEnvironment\n', "Missing '='"],
 ])('refuses %s', (_what, text, message) => expect(systemdProblems(dropIn, text).join('\n')).toContain(message));
+
+test('accepts the timers of MIG layouts and the unit that they start, and refuses a time that is none', () => {
+  const units = migByTime
+    .primitives({ tuning: { intent: 'inference', gpu: everything.gpu }, labels: {}, taints: [] } as never)
+    .flatMap((one) => (one.kind === 'systemdUnit' ? [one] : []));
+  expect(units.map(({ name }) => name)).toEqual(['cdk8s-gpu-mig@.service', 'cdk8s-gpu-mig@day.timer', 'cdk8s-gpu-mig@night.timer']);
+  const at = (name: string): string => `/etc/systemd/system/${name}`;
+  for (const { name, text } of units) expect([name, systemdProblems(at(name), text)]).toEqual([name, []]);
+  const [, { name, text }] = units as [unknown, (typeof units)[number]];
+  expect(systemdProblems(at(name), text.replace('Europe/Berlin', 'Europe/Atlantis')).join()).toContain('Failed to parse calendar specification');
+});
 
 test('accepts the unit of a program, whatever is in its words', () => {
   const hostile = ['a "b" \\', '$HOME %n', ';', "it's", 'x\ny', '# no comment', 'ü'];

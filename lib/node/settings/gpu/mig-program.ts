@@ -41,7 +41,7 @@ export const layoutProgram = (waitSeconds: number): string =>
     '  busy=$(nvidia-smi --query-compute-apps=pid --format=csv,noheader)',
     '  [ -n "$busy" ] || break',
     `  if [ "$waited" -ge ${waitSeconds} ]; then`,
-    `    echo "the layout stays: after ${waitSeconds} seconds GPUs are in use by" $busy >&2`,
+    `    echo "the layout stays: after ${waitSeconds} seconds GPUs are in use by processes $busy" >&2`,
     '    exit 1',
     '  fi',
     '  sleep 10',
