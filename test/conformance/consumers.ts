@@ -183,6 +183,7 @@ export const unserved: ReadonlySet<string> = new Set([
   'apps.nvidia.com/v1alpha1 NIMService',
   'karpenter.azure.com/v1beta1 AKSNodeClass',
   'kubevirt.io/v1 KubeVirt',
+  'kubevirt.io/v1 VirtualMachine',
   'cluster.alauda.io/v1alpha1 ModuleInfo',
 ]);
 

@@ -22,6 +22,14 @@ const WRONG: Readonly<Record<string, { readonly files: RegExp; readonly why: str
     files: /^openshift-cluster-node-tuning-operator\/inputs\/manual-cluster\/arm\/performance_profile\.yaml$/,
     why: 'huge pages of 32M beside pages of 64k, which its own webhook refuses on nodes of either architecture: a test renders it without one',
   },
+  'vcuda/runtime': {
+    files: /^gpu-manager\/gpu-manager\.yaml$/,
+    why: 'its image asks Docker for containers, and no Kubernetes of today runs them by Docker',
+  },
+  'volcano/deviceshare': {
+    files: /^hami-website\/tutorials\/labs\/examples\/13-volcano-ascend-vnpu\//,
+    why: 'a scheduler for Ascend alone, read together with pods of other folders that ask for parts of NVIDIA GPUs',
+  },
 };
 
 /** What is wrong there only for some minors. */

@@ -68,7 +68,9 @@ test('accepts the timers of MIG layouts and the unit that they start, and refuse
   const at = (name: string): string => `/etc/systemd/system/${name}`;
   for (const { name, text } of units) expect([name, systemdProblems(at(name), text)]).toEqual([name, []]);
   const [, { name, text }] = units as [unknown, (typeof units)[number]];
-  expect(systemdProblems(at(name), text.replace('Europe/Berlin', 'Europe/Atlantis')).join()).toContain('Failed to parse calendar specification');
+  expect(systemdProblems(at(name), text.replace('Europe/Berlin', 'Europe/Atlantis')).join()).toContain(
+    'Failed to parse calendar specification',
+  );
 });
 
 test('accepts the unit of a program, whatever is in its words', () => {
