@@ -8,11 +8,13 @@ export type JoinLists = (below: readonly unknown[], over: readonly unknown[]) =>
  *
  * @param join What becomes of two lists; without it the second takes the place of the first.
  */
-export function laidOver(base: unknown, over: unknown, join: JoinLists = (_, list) => list): unknown {
+export function laidOver(base: unknown, over: unknown, join: JoinLists = (_, list) => list, around: readonly unknown[] = []): unknown {
   if (Array.isArray(base) && Array.isArray(over)) return join(base, over);
-  if (!isPlainObject(over)) return over;
+  // What contains itself stays as it is, and is refused where it would be written.
+  if (!isPlainObject(over) || around.includes(over)) return over;
+  const inside = [...around, over];
   const merged = new Map(isPlainObject(base) ? Object.entries(base) : []);
-  for (const [key, value] of Object.entries(over)) if (value !== undefined) merged.set(key, laidOver(merged.get(key), value, join));
+  for (const [key, value] of Object.entries(over)) if (value !== undefined) merged.set(key, laidOver(merged.get(key), value, join, inside));
   return Object.fromEntries(merged);
 }
 

@@ -33,6 +33,18 @@ export function brokenDevicePluginValues(values: Values): readonly ValueFinding[
   const mayBeEmpty = Array.isArray(strategies) && strategies.includes('empty');
   const strategy = values['migStrategy'] ?? 'none';
   return [
+    ...Object.entries(map).flatMap(([key, text]) =>
+      typeof text === 'string'
+        ? []
+        : [
+            {
+              at: step('config.map', key),
+              problem: 'is no text: a key of a ConfigMap holds a file',
+              got: text,
+              fix: 'write the configuration as text, such as |- and its lines below',
+            },
+          ],
+    ),
     ...(values['namespace'] === undefined
       ? []
       : [

@@ -41,7 +41,8 @@ firmware_gpus() {
   local device kind
   firmware_read || return 0
   for device in "$root"/sys/bus/pci/devices/*; do
-    kind=$(cat "$device/vendor" "$device/class" 2>/dev/null | tr -d '\n')
+    [ -e "$device/vendor" ] && [ -e "$device/class" ] || continue
+    kind=$(cat "$device/vendor" "$device/class" | tr -d '\n')
     case $kind in 0x10de0x0302*) ;; *) continue ;; esac
     firmware "Above 4G Decoding maps the memory of GPU \${device##*/}" yes \
       "$(sed -n 2p "$device/resource" 2>/dev/null | grep -q '^0x0000000000000000 ' && echo no || echo yes)"

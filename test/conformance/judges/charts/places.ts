@@ -13,7 +13,10 @@ const scheduler = (path: string) => (): string => `Deployment hami-scheduler: ${
 const places: Readonly<Record<ChartName, readonly Place[]>> = {
   'gpu-operator': [
     [/^(devicePlugin|migManager)\.config\.(create|data)$/, () => 'ConfigMap *'],
-    [/^(daemonsets|dcgmExporter|devicePlugin|driver|gfd|hostPaths|mig|migManager|psa|toolkit|validator)\./, policy],
+    [
+      /^(daemonsets|dcgmExporter|devicePlugin|driver|gfd|hostPaths|mig|migManager|psa|sandboxWorkloads|toolkit|validator|vgpuManager)\./,
+      policy,
+    ],
     [/^operator\.resources\./, (key) => `Deployment gpu-operator: spec.template.spec.containers[].${key.replace('operator.', '')}`],
     [/^operator\.repository$/, () => 'Deployment gpu-operator: spec.template.spec.containers[].image'],
     [/^operator\.imagePullSecrets$/, () => 'Deployment gpu-operator: spec.template.spec.imagePullSecrets'],
