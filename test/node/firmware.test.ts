@@ -69,3 +69,14 @@ test('tells clocks that the firmware keeps to itself', () => {
 test('says nothing of a virtual machine, planned or found', () => {
   expect([rowsOf(right, { virtual: true }), rowsOf(right, { inside: true })]).toEqual([[], []]);
 });
+
+test('a node without PCI devices is set up all the same, and what firmware decides is no change', () =>
+  inFolder((folder) => {
+    const node = new StubbedNode(folder);
+    node.program('systemd-detect-virt', 'exit 1');
+    const plan = planOf([governor]);
+    const script = bootstrapScript({ ...plan, machine: { ...plan.machine, gpus: [gpu!] } }, platformOf('kubeadm')!);
+    expect(node.run(script)).toMatchObject({ status: 0, err: '' });
+    expect(node.run(script)).toMatchObject({ status: 0, out: expect.stringContaining('nothing changed') });
+    expect(node.run(script, '--verify').out).toContain('firmware: clocks of CPUs');
+  }));

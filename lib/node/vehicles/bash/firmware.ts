@@ -9,7 +9,7 @@ firmware() {
   if [ "$2" = "$3" ]; then row ok "firmware: $1" "$2" "$3"; else row DIFFERS "firmware: $1" "$2" "$3"; fi
 }
 firmware_read() {
-  [ "$live" = yes ] && [ "$step" = check ] || return 1
+  [ "$live,$mode,$step" = yes,verify,check ] || return 1
   ! systemd-detect-virt --quiet --vm 2>/dev/null
 }
 `;
