@@ -1,6 +1,6 @@
 // Makes one declaration file of each entry point, and one of what they share, with what their exports lead to and nothing
 // else: the compiler wrote a file a module, of which a user could import none and an editor would read all.
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
@@ -25,6 +25,20 @@ export async function bundleTypes(dist, entries, isFace) {
     manualChunks: (id) => (isFace(relative(dist, id)) ? undefined : 'types.d'),
   });
   await bundle.close();
+  for (const entry of entries.filter((name) => name !== 'index')) fromShared(dist, entry);
+}
+
+/** Names that an entry point would take from the index, which names cdk8s, come from what all share. */
+function fromShared(dist, entry) {
+  const [file, shared] = [join(dist, `${entry}.d.ts`), join(dist, 'shared/types.d.ts')];
+  const own = readFileSync(file, 'utf8').replace(/import \{ ([\w, ]+) \} from '\.\.\/index\.js';\n/, (_, list) => {
+    const names = list.split(', ');
+    const renamed = names.map((name) => `${name} as ${entry.replace('/index', '')}_${name}`);
+    writeFileSync(shared, `${readFileSync(shared, 'utf8')}export type { ${renamed.join(', ')} };\n`);
+    return `import { ${renamed.map((pair) => pair.split(' as ').reverse().join(' as ')).join(', ')} } from '../shared/types.js';\n`;
+  });
+  if (/from '\.\.\/index\.js'/.test(own)) throw new Error(`${entry}.d.ts takes names of the index otherwise than by name`);
+  writeFileSync(file, own);
 }
 
 // `merged` sees to the first; the second are types that no signature needs a user to name.

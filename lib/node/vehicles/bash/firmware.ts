@@ -41,7 +41,7 @@ firmware_gpus() {
   local device kind
   firmware_read || return 0
   for device in "$root"/sys/bus/pci/devices/*; do
-    [ -e "$device/vendor" ] && [ -e "$device/class" ] || continue
+    { [ -e "$device/vendor" ] && [ -e "$device/class" ]; } || continue
     kind=$(cat "$device/vendor" "$device/class" | tr -d '\n')
     case $kind in 0x10de0x0302*) ;; *) continue ;; esac
     firmware "Above 4G Decoding maps the memory of GPU \${device##*/}" yes \
