@@ -122,6 +122,8 @@ interface Wrong {
 
 /** @param strict Whether words are texts as well, which YAML makes numbers of where nobody quotes them. */
 function* wrongIn(value: unknown, steps: readonly Step[], strict = false): Generator<Wrong> {
+  // What contains itself has no end, and is refused where it is written. No kind nests so deep.
+  if (steps.length > 100) return;
   const must = wantedAt(steps.at(-1) ?? '', steps.at(-2) ?? '', strict);
   const is = formOf(value, strict);
   // A key that says nothing is as if it were not there; an entry of a list is there.
