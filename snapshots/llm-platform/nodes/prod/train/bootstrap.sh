@@ -523,7 +523,7 @@ firmware() {
   if [ "$2" = "$3" ]; then row ok "firmware: $1" "$2" "$3"; else row DIFFERS "firmware: $1" "$2" "$3"; fi
 }
 firmware_read() {
-  [ "$live" = yes ] && [ "$step" = check ] || return 1
+  [ "$live,$mode,$step" = yes,verify,check ] || return 1
   ! systemd-detect-virt --quiet --vm 2>/dev/null
 }
 
@@ -546,7 +546,8 @@ firmware_gpus() {
   local device kind
   firmware_read || return 0
   for device in "$root"/sys/bus/pci/devices/*; do
-    kind=$(cat "$device/vendor" "$device/class" 2>/dev/null | tr -d '\n')
+    { [ -e "$device/vendor" ] && [ -e "$device/class" ]; } || continue
+    kind=$(cat "$device/vendor" "$device/class" | tr -d '\n')
     case $kind in 0x10de0x0302*) ;; *) continue ;; esac
     firmware "Above 4G Decoding maps the memory of GPU ${device##*/}" yes \
       "$(sed -n 2p "$device/resource" 2>/dev/null | grep -q '^0x0000000000000000 ' && echo no || echo yes)"
