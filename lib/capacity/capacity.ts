@@ -49,7 +49,7 @@ export interface Capacity {
 
 const keyOf = ({ group, kind, name }: Pick<PodOwner, 'group' | 'kind' | 'name'>): string => [group, kind, name].join(' ');
 
-/** What runs the pods of an object that others name as what their pods are: a TrainJob, where its TrainingRuntime says them. */
+/** The object that users know the pods by: of a TrainingRuntime, the TrainJob that names it. */
 function usersOfBlueprints({ objects }: Model): ReadonlyMap<string, Pick<WorkloadRow, 'workload' | 'kind'>> {
   const named = grouped(
     objects.flatMap(({ object }) => {

@@ -14,7 +14,7 @@ export const kaiAnnotations = {
   container: 'gpu-fraction-container-name',
 } as const;
 
-/** What is read of them: GPUs of which a container has a fraction, and MiB of each. No node advertises these. */
+/** Names for what the annotations ask for: a number of GPUs, and MiB of each. No node advertises them. */
 export const kaiResources = { fraction: kaiAnnotations.fraction, memory: kaiAnnotations.memory } as const;
 
 /** Whether what was read of a container is fractions of GPUs. */

@@ -170,7 +170,7 @@ export class ClusterElsewhere implements ServedCluster {
   }
 
   close(): void {
-    // What is declared later is told of the pools that are there then.
+    // Components that are declared later get the pools that exist by then.
   }
 
   noteMigSchedules(): void {
