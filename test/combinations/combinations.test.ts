@@ -2,12 +2,12 @@ import { expectPinned, outcome, runsOf } from './pins';
 import { product } from './product';
 
 const titles: Readonly<Record<keyof typeof product, string>> = {
-  node: 'node plans: machine x sharing x intent x distribution x minor',
+  node: 'node plans: machine x distribution x minor, with every intent and every sharing',
   system: 'node plans: system x distribution x minor',
   pool: 'plain pools: machine x sharing x minor',
   operator: 'operator values: sharing of two pools x chart version x minor',
   'operator-delivery': 'operator deliveries: delivery x chart version x minor',
-  training: 'training jobs: machine x sharing x intent x request x controller x nodes',
+  training: 'training jobs: machine x sharing x request x controller x nodes, and machine x intent',
   queued: 'queued training jobs: queue x controller x nodes',
   workload: 'workloads: machine x sharing x request x kind',
   hami: 'HAMi releases: pools x chart version x minor, and delivery x chart version x minor',

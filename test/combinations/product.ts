@@ -82,21 +82,31 @@ function tuned(machine: MachineShape, sharing: string, intent: Intent, minor: Ku
 /** The system that a distribution's nodes usually run. */
 const usual = (distribution: ClusterDescription['distribution']) => (distribution === 'eks' ? 'amazon-linux-2023' : 'ubuntu-24.04');
 
+/**
+ * Intents differ in how a kubelet divides a machine, sharings in how its GPUs are offered, and neither heeds the other: each
+ * meets every machine and every distribution, and sharings meet the intents in turn.
+ */
 function* nodes(): Iterable<Row> {
   for (const [name, machine] of machines) {
-    for (const sharing of sharingNames) {
-      for (const intent of axes.intent) {
-        for (const distribution of axes.distribution) {
-          const props = { machine, nodes: 4, os: usual(distribution), intent, sharing: axes.sharing[sharing]!(machine.gpu) } as const;
-          yield {
-            name: `${name} | ${sharing} | ${intent} | ${distribution}`,
-            cases: perMinor((minor) => ({ plans: [planTunedGpuNode(at('pool'), props, clusterOf(minor, distribution)).plan] })),
-          };
-        }
+    for (const distribution of axes.distribution) {
+      for (const [sharing, intent] of sharingsAndIntents) {
+        const props = { machine, nodes: 4, os: usual(distribution), intent, sharing: axes.sharing[sharing]!(machine.gpu) } as const;
+        yield {
+          name: `${name} | ${sharing} | ${intent} | ${distribution}`,
+          cases: perMinor((minor) => ({ plans: [planTunedGpuNode(at('pool'), props, clusterOf(minor, distribution)).plan] })),
+        };
       }
     }
   }
 }
+
+/** Every intent with whole GPUs, and every other sharing with one of the intents. */
+const sharingsAndIntents: readonly (readonly [string, Intent])[] = [
+  ...axes.intent.map((intent) => ['exclusive', intent] as const),
+  ...sharingNames
+    .filter((sharing) => sharing !== 'exclusive')
+    .map((sharing, index) => [sharing, axes.intent[index % axes.intent.length]!] as const),
+];
 
 function* systems(): Iterable<Row> {
   const machine = axes.machine['dgx-h100']!;
@@ -187,8 +197,8 @@ function* queuedJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
 function* trainingJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
   for (const [name, machine] of machines) {
     for (const sharing of sharingNames) {
-      // The kubelets of the other intents differ from these in one field alone.
-      for (const intent of ['training', 'inference'] as const) {
+      // The kubelets of the other intents differ from these in one field alone, which no sharing changes.
+      for (const intent of sharing === 'exclusive' ? (['training', 'inference'] as const) : (['training'] as const)) {
         const { plan, description } = tuned(machine, sharing, intent, kubernetes);
         for (const [asked, request] of Object.entries(axes.request)) {
           // What the other controllers make is in the part of queues: their pods are the same.
