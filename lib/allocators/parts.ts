@@ -19,12 +19,12 @@ export interface Taken {
 /** All cores of a GPU. */
 export const PERCENT = 100;
 
-/** As many pods of one kind as a node is looked at for. */
+/** The largest number of equal pods that is tried on one node. */
 const MOST_PODS = 512;
 
 /**
- * How many such pods a scheduler that counts parts of GPUs finds room for on an empty node; undefined when an init container
- * asks for GPUs, or when no container does. The GPU of which least is taken comes first, as HAMi's policy `spread` has it.
+ * How many such pods fit on an empty node, as a scheduler that counts parts of GPUs places them; undefined when an init
+ * container asks for GPUs, or when no container does. The least used GPU is taken first, as with HAMi's policy `spread`.
  *
  * Sources: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `Fit`; volcano v1.15.1 `pkg/scheduler/api/devices/nvidia/vgpu/utils.go`,
  * `checkNodeGPUSharingPredicateAndScore`.

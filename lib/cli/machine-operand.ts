@@ -21,7 +21,7 @@ export function machineOperand(word: string, gpu?: MachineShape['gpu']): Operand
   if (!existsSync(word)) {
     const [nearest] = likelyFirst(word, machineNames());
     return {
-      problem: `${word} is neither a preset, of which the nearest is ${nearest ?? ''}, nor a file; cdk8s-gpu machines lists the presets`,
+      problem: `${word} is no file and no preset; did you mean ${nearest ?? ''}? cdk8s-gpu machines lists the presets`,
     };
   }
   try {

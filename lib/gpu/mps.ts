@@ -14,7 +14,7 @@ export interface MpsLimits {
 }
 
 /**
- * What the control daemon is told of its clients. Source: NVIDIA Multi-Process Service documentation (2026),
+ * The commands that set the limits of its clients in the MPS control daemon. Source: NVIDIA Multi-Process Service documentation (2026),
  * set_default_active_thread_percentage and set_default_device_pinned_mem_limit.
  *
  * @param devices GPUs by index or UUID.

@@ -103,7 +103,7 @@ export const tooFew = (path: string, got: unknown, min = 0): Problem => ({
 
 /** What is not `{ key: value }`; most often a list, as Kubernetes has them for variables and profiles. */
 export function notMap(schema: Of<'map'>, value: unknown, path: string): Problem {
-  const allowed = schema.keyWhat === undefined ? 'an object' : `an object, each key of which is ${schema.keyWhat}`;
+  const allowed = schema.keyWhat === undefined ? 'an object' : `an object whose keys are each ${schema.keyWhat}`;
   const problem = noObject(path, value, allowed, Array.isArray(value) ? `write { ${keysOfList(value)} }, not a list` : undefined);
   if (schema.hidden !== true) return problem;
   const { got: _got, ...rest } = problem;

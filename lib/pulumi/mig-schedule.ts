@@ -1,10 +1,11 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import type { MigCapable } from '../gpu';
 import { deepFreeze } from '../internal';
-import type { MigScheduleFacts, Plan } from '../model';
+import type { MigScheduleFacts } from '../model';
 import { type MigScheduleProps, type MigWindows, workloads } from '../workload';
-import { type GpuCluster, splitCluster } from './cluster';
-import { type ComponentArgs, draft, GpuComponent } from './component';
+import type { GpuCluster } from './cluster';
+import { type ComponentArgs, GpuComponent } from './component';
+import { draftInCluster } from './in-cluster';
 import type { Inputs } from './tokens';
 
 /** What a `MigSchedule` takes: the cluster of its pool, and the props of the cdk8s construct; `image` may be an Output. */
@@ -29,20 +30,12 @@ export class MigSchedule<G extends MigCapable, const W extends MigWindows> exten
 
   constructor(name: string, args: MigScheduleArgs<G, W>, opts?: ComponentResourceOptions) {
     const form = workloads().migSchedule;
-    const { cluster, rest } = splitCluster(name, form.schema, args);
-    const inCluster = cluster.optionsFor(opts);
-    const { description, closedBy } = cluster;
-    const place = { path: `${description.path}/${name}`, id: name, cluster: description, closedBy };
-    const blueprint = draft<MigScheduleProps, { plan: Plan; description: MigScheduleFacts }, typeof place>({
-      place,
-      form,
-      args: rest,
-      make: (props) => ({ plan: form.plan(place, props), description: form.describe(place, props) }),
-      known: () => cluster.known,
-      opts: inCluster,
-    });
-    super('MigSchedule', name, blueprint, inCluster);
-    this.description = deepFreeze(blueprint.result.description);
-    cluster.noteMigSchedules([this.description]);
+    const made = draftInCluster(name, form, args, opts, (place, props: MigScheduleProps) => ({
+      plan: form.plan(place, props),
+      description: form.describe(place, props),
+    }));
+    super('MigSchedule', name, made.blueprint, made.opts);
+    this.description = deepFreeze(made.blueprint.result.description);
+    made.cluster.noteMigSchedules([this.description]);
   }
 }

@@ -165,7 +165,7 @@ test('never repeats values that may be secret, such as those of variables in a l
     {
       path: 'p',
       problem: 'has the wrong type or form',
-      allowed: 'an object, each key of which is the name of a variable',
+      allowed: 'an object whose keys are each the name of a variable',
       fix: 'write { key: value }, not a list',
     },
   ]);

@@ -1,9 +1,9 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import type { Plan } from '../../model';
 import { type KaiSchedulerProps, type VolcanoVgpuProps, workloads } from '../../workload';
-import { type GpuCluster, splitCluster } from '../cluster';
-import { type ComponentArgs, draft, GpuComponent } from '../component';
+import type { GpuCluster } from '../cluster';
+import { type ComponentArgs, GpuComponent } from '../component';
 import type { Inputs } from '../tokens';
+import { draftInCluster } from '../in-cluster';
 
 /** What a `VolcanoVgpu` takes: its cluster, and the props of the cdk8s construct. */
 export type VolcanoVgpuArgs = Inputs<VolcanoVgpuProps> &
@@ -20,18 +20,9 @@ export type VolcanoVgpuArgs = Inputs<VolcanoVgpuProps> &
 export class VolcanoVgpu extends GpuComponent {
   constructor(name: string, args: VolcanoVgpuArgs, opts?: ComponentResourceOptions) {
     const form = workloads().volcanoVgpuInstall;
-    const { cluster, rest } = splitCluster(name, form.schema, args);
-    const inCluster = cluster.optionsFor(opts);
-    const { description, poolDescriptions: pools } = cluster;
-    const place = { path: `${description.path}/${name}`, id: name, cluster: description, pools };
-    const blueprint = draft<VolcanoVgpuProps, { plan: Plan }, typeof place>({
-      place,
-      form,
-      args: rest,
-      make: (props) => ({ plan: form.plan(place, props) }),
-      known: () => cluster.known,
-      opts: inCluster,
-    });
+    const { blueprint, opts: inCluster } = draftInCluster(name, form, args, opts, (place, props: VolcanoVgpuProps) => ({
+      plan: form.plan(place, props),
+    }));
     super('VolcanoVgpu', name, blueprint, inCluster);
   }
 }
@@ -50,18 +41,9 @@ export type KaiSchedulerArgs = Inputs<KaiSchedulerProps> &
 export class KaiScheduler extends GpuComponent {
   constructor(name: string, args: KaiSchedulerArgs, opts?: ComponentResourceOptions) {
     const form = workloads().kaiScheduler;
-    const { cluster, rest } = splitCluster(name, form.schema, args);
-    const inCluster = cluster.optionsFor(opts);
-    const { description, poolDescriptions: pools } = cluster;
-    const place = { path: `${description.path}/${name}`, id: name, cluster: description, pools };
-    const blueprint = draft<KaiSchedulerProps, { plan: Plan }, typeof place>({
-      place,
-      form,
-      args: rest,
-      make: (props) => ({ plan: form.plan(place, props) }),
-      known: () => cluster.known,
-      opts: inCluster,
-    });
+    const { blueprint, opts: inCluster } = draftInCluster(name, form, args, opts, (place, props: KaiSchedulerProps) => ({
+      plan: form.plan(place, props),
+    }));
     super('KaiScheduler', name, blueprint, inCluster);
   }
 }

@@ -1,12 +1,12 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import type { SchedulerExtender } from '../../formats';
 import { deepFreeze } from '../../internal';
-import type { Plan } from '../../model';
 import { type AlaudaGpuPluginProps, type GpuManagerProps, workloads } from '../../workload';
-import { type GpuCluster, splitCluster } from '../cluster';
+import type { GpuCluster } from '../cluster';
 import { type ComponentArgs, draft, GpuComponent } from '../component';
 import type { Inputs } from '../tokens';
 import { type DaemonSet, typedResource } from '../typed-resources';
+import { draftInCluster } from '../in-cluster';
 
 /** What a `GpuManager` takes: its cluster, and the props of the cdk8s construct. */
 export type GpuManagerArgs = Inputs<GpuManagerProps> &
@@ -29,21 +29,13 @@ export class GpuManager extends GpuComponent {
 
   constructor(name: string, args: GpuManagerArgs, opts?: ComponentResourceOptions) {
     const form = workloads().gpuManager;
-    const { cluster, rest } = splitCluster(name, form.schema, args);
-    const inCluster = cluster.optionsFor(opts);
-    const { description, poolDescriptions: pools } = cluster;
-    const place = { path: `${description.path}/${name}`, id: name, cluster: description, pools };
-    const blueprint = draft<GpuManagerProps, { plan: Plan; extender: SchedulerExtender | undefined }, typeof place>({
-      place,
-      form,
-      args: rest,
-      make: (props) => ({ plan: form.plan(place, props), extender: form.extender(place, props) }),
-      known: () => cluster.known,
-      opts: inCluster,
-    });
-    super('GpuManager', name, blueprint, inCluster);
-    this.extender = deepFreeze(blueprint.result.extender);
-    cluster.close(place.path);
+    const made = draftInCluster(name, form, args, opts, (place, props: GpuManagerProps) => ({
+      plan: form.plan(place, props),
+      extender: form.extender(place, props),
+    }));
+    super('GpuManager', name, made.blueprint, made.opts);
+    this.extender = deepFreeze(made.blueprint.result.extender);
+    made.cluster.close(made.place.path);
   }
 
   /** GPU-Manager's DaemonSet. */

@@ -1,10 +1,10 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import type { Plan } from '../../model';
 import { type GpuSchedulerProps, workloads } from '../../workload';
-import { type GpuCluster, splitCluster } from '../cluster';
-import { type ComponentArgs, draft, GpuComponent } from '../component';
+import type { GpuCluster } from '../cluster';
+import { type ComponentArgs, GpuComponent } from '../component';
 import type { Inputs } from '../tokens';
 import { type Deployment, typedResource } from '../typed-resources';
+import { draftInCluster } from '../in-cluster';
 
 /** What a `GpuScheduler` takes: its cluster, and the props of the cdk8s construct. */
 export type GpuSchedulerArgs = Inputs<GpuSchedulerProps> &
@@ -24,18 +24,9 @@ export type GpuSchedulerArgs = Inputs<GpuSchedulerProps> &
 export class GpuScheduler extends GpuComponent {
   constructor(name: string, args: GpuSchedulerArgs, opts?: ComponentResourceOptions) {
     const form = workloads().gpuScheduler;
-    const { cluster, rest } = splitCluster(name, form.schema, args);
-    const inCluster = cluster.optionsFor(opts);
-    const { description, poolDescriptions: pools } = cluster;
-    const place = { path: `${description.path}/${name}`, id: name, cluster: description, pools };
-    const blueprint = draft<GpuSchedulerProps, { plan: Plan }, typeof place>({
-      place,
-      form,
-      args: rest,
-      make: (props) => ({ plan: form.plan(place, props) }),
-      known: () => cluster.known,
-      opts: inCluster,
-    });
+    const { blueprint, opts: inCluster } = draftInCluster(name, form, args, opts, (place, props: GpuSchedulerProps) => ({
+      plan: form.plan(place, props),
+    }));
     super('GpuScheduler', name, blueprint, inCluster);
   }
 

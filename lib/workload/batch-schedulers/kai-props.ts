@@ -24,8 +24,8 @@ export interface KaiSchedulerProps {
    */
   readonly runtimeClassName?: PlainText;
   /**
-   * Which nodes and GPUs come first: those of which most is taken (`binpack`), or least (`spread`). With two different ones
-   * the default SchedulingShard is made here, and not by the chart.
+   * Which nodes and GPUs are used first: the fullest (`binpack`) or the emptiest (`spread`). If `gpu` and `cpu` differ, this
+   * library writes the default SchedulingShard, because the chart's values cannot say it.
    *
    * @default - `binpack` for both
    */

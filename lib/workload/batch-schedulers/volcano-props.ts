@@ -50,7 +50,7 @@ export interface VolcanoSchedulerConfiguration {
    */
   readonly current?: string | Readonly<Record<string, unknown>>;
   /**
-   * Which nodes and GPUs come first. `binpack`: those of which most is taken. `spread`: those of which least is.
+   * Which nodes and GPUs are used first: the fullest (`binpack`) or the emptiest (`spread`).
    *
    * @default - Volcano's own: neither
    */
