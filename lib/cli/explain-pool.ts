@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject, onOneLine } from '../internal';
-import type { ExplainedSetting, NodeSettings } from '../node';
+import { type ExplainedSetting, type NodeSettings, reasonOfKubelet } from '../node';
 import type { Outcome } from './lint';
 import { isSystemError } from './machine-operand';
 
@@ -48,7 +48,7 @@ function settingText({ id, property, value, because, sets, why, source, verify, 
   const carried = deliveredBy.length === 0 ? 'nothing that is written here: set it on the nodes yourself' : deliveredBy.join(', ');
   return [
     `${said}${because === 'default' ? '   (by default)' : ''}`,
-    ...sets.map((line) => `  sets    ${line}`),
+    ...sets.flatMap((line) => [`  sets    ${line}`, ...becauseOf(id, line)]),
     `  why     ${why}`,
     `  source  ${source}`,
     `  by      ${carried}`,
@@ -57,4 +57,11 @@ function settingText({ id, property, value, because, sets, why, source, verify, 
   ]
     .map((line) => onOneLine(line))
     .join('\n');
+}
+
+/** Why a field of the kubelet has its value, below the line that sets it. */
+function becauseOf(id: string, line: string): readonly string[] {
+  const colon = line.indexOf(': ');
+  const reason = id === 'kubelet' && colon > 0 ? reasonOfKubelet(line.slice(0, colon), line.slice(colon + 2)) : undefined;
+  return reason === undefined ? [] : [`          ${reason}`];
 }

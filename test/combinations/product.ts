@@ -68,8 +68,8 @@ const sharingNames = Object.keys(axes.sharing);
 const deliveries = Object.entries(axes.delivery) as readonly (readonly [string, () => HelmDelivery])[];
 
 /** A case for each minor. */
-const perMinor = (plan: (minor: KubernetesMinor) => Planned): readonly Case[] =>
-  kubernetesMinors.map((kubernetes) => ({ value: kubernetes, kubernetes, plan: () => plan(kubernetes) }));
+const perMinor = (plan: (minor: KubernetesMinor) => Planned, minors: readonly KubernetesMinor[] = kubernetesMinors): readonly Case[] =>
+  minors.map((kubernetes) => ({ value: kubernetes, kubernetes, plan: () => plan(kubernetes) }));
 
 function tuned(machine: MachineShape, sharing: string, intent: Intent, minor: KubernetesMinor): PlannedPool {
   return planTunedGpuNode(
@@ -93,12 +93,18 @@ function* nodes(): Iterable<Row> {
         const props = { machine, nodes: 4, os: usual(distribution), intent, sharing: axes.sharing[sharing]!(machine.gpu) } as const;
         yield {
           name: `${name} | ${sharing} | ${intent} | ${distribution}`,
-          cases: perMinor((minor) => ({ plans: [planTunedGpuNode(at('pool'), props, clusterOf(minor, distribution)).plan] })),
+          cases: perMinor(
+            (minor) => ({ plans: [planTunedGpuNode(at('pool'), props, clusterOf(minor, distribution)).plan] }),
+            sharing === 'exclusive' ? kubernetesMinors : ENDS_AND_DRA,
+          ),
         };
       }
     }
   }
 }
+
+/** The oldest, the newest, and the first that serves DRA: a sharing asks for no more of a minor. */
+const ENDS_AND_DRA: readonly KubernetesMinor[] = ['1.30', '1.34', '1.36'];
 
 /** Every intent with whole GPUs, and every other sharing with one of the intents. */
 const sharingsAndIntents: readonly (readonly [string, Intent])[] = [

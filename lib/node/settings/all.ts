@@ -2,3 +2,4 @@
 export { explainedSettings } from './report';
 export { settingRows, settingsOf } from './settings';
 export { tuningFields } from './form';
+export { reasonOfKubelet } from './kubelet-reasons';

@@ -26,3 +26,6 @@ export const tuningFields = (): ReturnType<typeof All.tuningFields> => load().tu
 
 /** A plan with the reasons of its settings. */
 export const explainedSettings: typeof All.explainedSettings = (...given) => load().explainedSettings(...given);
+
+/** Why a field of a kubelet's configuration has its value. */
+export const reasonOfKubelet: typeof All.reasonOfKubelet = (...given) => load().reasonOfKubelet(...given);
