@@ -84,6 +84,9 @@ export function putIn(root: string, path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
+/** What a script installs is no program of the tests. */
+const INSTALLED = 'usr/local';
+
 const PROGRAMS = new Set(['bin', 'usr', 'lib', 'lib64', 'dev', 'script', 'calls', 'proc', 'sys', 'state', 'boot']);
 
 /** State of programs; k3s and RKE2 keep the configuration of their kubelet beside theirs. */
@@ -95,7 +98,7 @@ export function filesIn(root: string): ReadonlyMap<string, string> {
     readdirSync(root, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
-      .filter((path) => !PROGRAMS.has(path.split('/')[1]!) && !STATE.test(path))
+      .filter((path) => path.startsWith(`/${INSTALLED}/`) || (!PROGRAMS.has(path.split('/')[1]!) && !STATE.test(path)))
       .sort()
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );
@@ -106,5 +109,6 @@ export function emptyRoot(root: string): void {
   const kept = (name: string): boolean => PROGRAMS.has(name) && !['proc', 'sys', 'state', 'boot'].includes(name);
   for (const name of readdirSync(root)) if (!kept(name)) rmSync(join(root, name), { recursive: true });
   rmSync(join(root, 'calls'), { force: true });
+  rmSync(join(root, INSTALLED), { recursive: true, force: true });
   mkdirSync(join(root, 'tmp'));
 }
