@@ -101,6 +101,8 @@ import { examples as migRequestExamples } from './mig/requests.examples';
 import { migRequestRules } from './mig/requests';
 import { examples as migScheduleExamples } from './mig/schedule.examples';
 import { migScheduleRules } from './mig/schedule';
+import { examples as severalDevicesExamples } from './mig/several-devices.examples';
+import { severalDevicesRules } from './mig/several-devices';
 import { examples as nameExamples } from './name/names.examples';
 import { nameRules } from './name/names';
 import { examples as fabricExamples } from './network/fabric.examples';
@@ -347,6 +349,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [migRules, migExamples],
   [migRequestRules, migRequestExamples],
   [migScheduleRules, migScheduleExamples],
+  [severalDevicesRules, severalDevicesExamples],
   [nameRules, nameExamples],
   [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],

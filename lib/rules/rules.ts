@@ -32,6 +32,7 @@ import { migFileRules } from './mig/files';
 import { migRules } from './mig/mig';
 import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
+import { severalDevicesRules } from './mig/several-devices';
 import { nameRules } from './name/names';
 import { fabricRules } from './network/fabric';
 import { rdmaRules } from './network/rdma';
@@ -163,6 +164,7 @@ export const rules: readonly Rule[] = [
   ...migRules,
   ...migRequestRules,
   ...migScheduleRules,
+  ...severalDevicesRules,
   ...nameRules,
   ...fabricRules,
   ...rdmaRules,

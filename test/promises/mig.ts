@@ -138,6 +138,15 @@ export const migPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'A container asks for several MIG devices, and its program sees one.',
+    upstream: ['NVIDIA Multi-Instance GPU User Guide, "CUDA Visible Devices"'],
+    prevents: {
+      rule: 'mig/several-devices',
+      mistake: (site) => webOn(site, poolOn(site, mig({ layout: { '1g.10gb': 7 } })), { mig: '1g.10gb', count: 2 }),
+      corrected: (site) => webOn(site, poolOn(site, mig({ layout: { '1g.10gb': 7 } })), { mig: '1g.10gb' }),
+    },
+  },
+  {
     pain: 'Four releases of driver 570 offer nothing on nodes that have whole GPUs beside cut ones.',
     upstream: ['NVIDIA/gpu-operator#1361'],
     prevents: {

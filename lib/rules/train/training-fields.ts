@@ -1,10 +1,8 @@
-import { defaultKinds, type KindRow } from '../../kinds';
-import type { Container } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
 import { jsonOf, valueIn } from '../../internal';
-import { gpusByContainer, objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
+import { objectsOf, podsMadeBy } from '../lookups/related';
 import type { Rule } from '../rule';
-import { belongTogether } from './torchrun';
+import { migJobs } from './mig-jobs';
 
 const TRAINER = 'trainer.kubeflow.org';
 
@@ -79,11 +77,6 @@ const launcher: Rule = {
 
 const asksForGpus = (model: Model, facts: ObjectFacts): boolean => podsMadeBy(model, facts).some(({ asks }) => asks.length > 0);
 
-/** Whether the pods of a template work on one thing: where only those do that have names, they may be told of ranks too. */
-const workTogether = (gang: KindRow['gang'], { pod }: SeenPod): boolean =>
-  gang !== 'named' || belongTogether(pod) || pod.spec.containers.some(isToldOfRanks);
-const isToldOfRanks = ({ env }: Container): boolean => env?.some(({ name }) => name.startsWith('PET_')) === true;
-
 const migRanks: Rule = {
   id: 'train/mig-ranks',
   severity: 'warning',
@@ -91,28 +84,15 @@ const migRanks: Rule = {
   fix: 'run the job in one pod with one MIG device, or on whole GPUs; silence this where its processes meet over the network alone',
   source: 'NVIDIA Multi-Instance GPU User Guide, application considerations: no GPU to GPU peer access with MIG, over PCIe or NVLink',
   *check(model) {
-    for (const { group, kind, gang, isBlueprint } of defaultKinds) {
-      if (gang === undefined || isBlueprint === true) continue;
-      for (const facts of objectsOf(model, group, kind)) {
-        const asking = podsMadeBy(model, facts).filter(
-          (seen) => workTogether(gang, seen) && seen.asks.some(({ mig }) => mig !== undefined),
-        );
-        const count = asking.reduce((sum, seen) => sum + (seen.pod.replicas ?? 1) * devicesOf(seen), 0);
-        const [first] = asking;
-        if (first === undefined || count < 2) continue;
-        yield {
-          subject: facts.path,
-          at: first.pod.pointer,
-          problem: `the job goes over ${count} MIG devices, which cannot reach each other's memory`,
-          got: [...new Set(asking.flatMap(({ asks }) => asks.map(({ resource }) => resource)))],
-        };
-      }
-    }
+    for (const { facts, at, count, resources } of migJobs(model))
+      yield {
+        subject: facts.path,
+        at,
+        problem: `the job goes over ${count} MIG devices, which cannot reach each other's memory`,
+        got: resources,
+      };
   },
 };
-
-const devicesOf = (seen: Parameters<typeof gpusByContainer>[0]): number =>
-  [...gpusByContainer(seen).values()].reduce((sum, count) => sum + count, 0);
 
 /** Fields of training jobs that do not do what they promise. */
 export const trainingFieldRules: readonly Rule[] = [removed, standalone, launcher, migRanks];

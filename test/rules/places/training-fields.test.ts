@@ -77,7 +77,7 @@ describe('train/mig-ranks', () => {
     ['pods with one each', workers(3, limited(MIG)), 3, ['nvidia.com/mig-3g.40gb']],
     ['one pod with two', workers(1, limited('nvidia.com/mig-3g.40gb: 2')), 2, ['nvidia.com/mig-3g.40gb']],
     ['pods with two each', workers(2, limited(MIG, MIG)), 4, ['nvidia.com/mig-3g.40gb']],
-    ['pods that have a GPU beside it', workers(2, limited(MIG, 'nvidia.com/gpu: 1')), 4, ['nvidia.com/mig-3g.40gb', 'nvidia.com/gpu']],
+    ['pods that have a GPU beside it', workers(2, limited(MIG, 'nvidia.com/gpu: 1')), 2, ['nvidia.com/mig-3g.40gb', 'nvidia.com/gpu']],
   ])('sees %s', (_what, text, count, got) =>
     expect(found(id, text)).toMatchObject([
       {
