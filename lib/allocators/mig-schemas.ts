@@ -1,3 +1,4 @@
+import { gpuModels } from '../gpu';
 import { at, integer, list, map, object, oneOf, optional, type Problem, required, type Schema, unionBy } from '../internal';
 import { migStrategies, type MigStrategy } from '../model';
 
@@ -16,7 +17,8 @@ export const migLayoutSchema: Schema = map(integer({ min: 0 }), {
 
 /** Layouts by group of devices. */
 export const migGroupsSchema: Schema = list(
-  object<{ devices: unknown; layout: unknown }>({
+  object<{ gpu: unknown; devices: unknown; layout: unknown }>({
+    gpu: optional(oneOf(gpuModels)),
     devices: required({ is: 'anyOf', what: "a list of GPU indices, or 'all'", options: [oneOf(['all']), list(integer({ min: 0 }))] }),
     layout: required(migLayoutSchema),
   }),

@@ -1,5 +1,5 @@
 import { memo } from '../internal';
-import type { AllocatorRow, OfferedResource, PoolDescription, PoolShape, Sharing } from '../model';
+import { type AllocatorRow, type OfferedResource, type PoolDescription, type PoolShape, type Sharing, sharingOn } from '../model';
 import { allocatorOf, defaultAllocators } from './allocators';
 
 /** What a node with this machine offers. Without a machine the names are still known, the numbers are not. */
@@ -7,7 +7,7 @@ export const offeredResources = (
   sharing: Sharing,
   shape?: PoolShape,
   rows: readonly AllocatorRow[] = defaultAllocators,
-): readonly OfferedResource[] => allocatorOf(sharing, rows).offered(sharing, shape);
+): readonly OfferedResource[] => allocatorOf(sharing, rows).offered(sharingOn(sharing, shape?.machine.gpu), shape);
 
 /** What the nodes of a pool offer: on machines of several shapes, the most that one of them offers. Rules ask for every pod. */
 export const poolResources = memo(mostOffered);

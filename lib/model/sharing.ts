@@ -1,4 +1,4 @@
-import type { MigProfile } from '../gpu';
+import type { GpuModel, MigProfile } from '../gpu';
 
 /**
  * How a pool offers its GPUs. Of the three axes that reality has, two are written: what a GPU is cut into (`partition`), and
@@ -59,8 +59,25 @@ export type MigStrategy = (typeof migStrategies)[number];
 
 /** GPUs of a node that share one layout. */
 export interface MigGroup {
+  /**
+   * Model of the GPUs, where the machines of a pool have several: a group of one model says nothing of the others.
+   *
+   * @default - GPUs of every model of the pool
+   */
+  readonly gpu?: GpuModel;
   /** GPU indices, or all of them. */
   readonly devices: 'all' | readonly number[];
   /** Profile to count, on each of these devices; an empty layout leaves MIG off. */
   readonly layout: Readonly<Partial<Record<MigProfile, number>>>;
+}
+
+/** The groups that are about GPUs of a model; all of them where it is not known. */
+export const groupsOn = <T extends MigGroup>(groups: readonly T[], gpu: GpuModel | undefined): readonly T[] =>
+  gpu === undefined ? groups : groups.filter((group) => group.gpu === undefined || group.gpu === gpu);
+
+/** A sharing as it is on a machine with GPUs of this model. */
+export function sharingOn(sharing: Sharing, gpu: GpuModel | undefined): Sharing {
+  const { partition } = sharing;
+  if (partition.kind !== 'mig' || partition.groups?.some((group) => group.gpu !== undefined) !== true) return sharing;
+  return { ...sharing, partition: { ...partition, groups: groupsOn(partition.groups, gpu) } };
 }

@@ -124,8 +124,16 @@ export type TunedGpuNodeProps<M extends Mode = Mode, G extends GpuModel = GpuMod
     readonly sharing?: Sharing<M>;
   };
 
-/** GPUs of a node that share one MIG layout, by the profiles of a model. */
-export interface MigGroupOf<G extends GpuModel> {
+/** GPUs of a node that share one MIG layout, by the profiles of a model; of one of the models, where the pool has several. */
+export type MigGroupOf<G extends GpuModel> = G extends GpuModel ? MigGroupOn<G> : never;
+
+interface MigGroupOn<G extends GpuModel> {
+  /**
+   * Model of the GPUs, where the machines of the pool have several: a group of one model says nothing of the others.
+   *
+   * @default - GPUs of every model of the pool
+   */
+  readonly gpu?: G;
   /** GPU indices, or all of them. */
   readonly devices: 'all' | readonly number[];
   /** Profile to count, on each of these devices; an empty layout leaves MIG off. */

@@ -1,6 +1,6 @@
 import { type AnyMigLayout, type GpuModel, migSlots, placeMig } from '../gpu';
 import type { GpuDevice } from '../machine';
-import type { Sharing } from '../model';
+import { groupsOn, type Sharing } from '../model';
 import { column, type Figure, framed, lineHeight, texts } from './figure';
 
 /** Height of the memory of a GPU that is cut: each of eight slots holds a line. */
@@ -25,7 +25,7 @@ export function cutOf(model: GpuModel, { index }: GpuDevice, sharing: Sharing | 
   if (sharing?.partition.kind !== 'mig') return { kind: 'whole' };
   const { groups } = sharing.partition;
   if (groups === undefined) return { kind: 'unknown', why: 'MIG: layout unknown' };
-  const layout = groups.find(({ devices }) => devices === 'all' || devices.includes(index))?.layout ?? {};
+  const layout = groupsOn(groups, model).find(({ devices }) => devices === 'all' || devices.includes(index))?.layout ?? {};
   return isEmpty(layout) ? { kind: 'whole' } : cutBy(model, layout);
 }
 

@@ -62,6 +62,19 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
     });
     face.operator(cluster, 'gpu-operator', { version: 'v25.10.1', namespace: 'nvidia' });
   },
+  'a pool of two GPU models, each cut in a way of its own': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34' });
+    const pool = face.mig(cluster, 'both', {
+      machines: [machines.dgxA100, machines.dgxH100],
+      nodes: 4,
+      groups: [
+        { gpu: 'A100-SXM4-80GB', devices: [0, 1, 2, 3], layout: { '1g.10gb': 7 } },
+        { gpu: 'H100-SXM5-80GB', devices: 'all', layout: { '3g.40gb': 2 } },
+      ],
+    });
+    face.operator(cluster, 'gpu-operator');
+    face.workload('ml', 'notebook', { kind: 'Deployment', pool, request: { mig: '3g.40gb' }, image: 'x:1' });
+  },
   'a plain pool with labels, taints and a JobSet': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.32', distribution: 'eks' });
     const pool = face.pool(cluster, 'plain', {

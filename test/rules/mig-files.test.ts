@@ -99,7 +99,7 @@ describe('a layout of a file', () => {
     expect(subjects({ '3g.40gb': 2, '1g.10gb': 2 })).toEqual(['prod/a']);
     expect(subjects({ '3g.40gb': 2, '1g.10gb': 1 })).toEqual([file, 'prod/a']);
     expect(subjects({ '3g.40gb': 2 })).toEqual([file]);
-    expect(subjects({ '3g.40gb': 2, '1g.10gb': 2 }, { gpu: undefined })).toEqual([file]);
+    expect(subjects({ '3g.40gb': 2, '1g.10gb': 2 }, { gpu: undefined, shapes: [] })).toEqual([file]);
     expect(subjects({ '3g.40gb': 2, '1g.10gb': 2 }, { name: 'b' })).toEqual([file, 'prod/a']);
     const groups = [{ '1g.10gb': 7 }, { '3g.40gb': 2, '1g.10gb': 2 }].map((layout, index) => ({ devices: [index], layout }));
     expect(subjects({ '1g.10gb': 7 }, { sharing: mig({ groups }) })).toEqual(['prod/a']);

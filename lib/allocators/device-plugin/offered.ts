@@ -35,7 +35,8 @@ function partitioned({ partition }: Sharing, shape: PoolShape | undefined): read
       counts.set(name, size === undefined ? undefined : (counts.get(name) ?? 0) + count * size);
     }
   }
-  const whole = strategy === 'mixed' && gpus !== undefined ? gpus - cut : 0;
+  // GPUs of a model that no group is about are whole under any strategy.
+  const whole = (strategy === 'mixed' || cut === 0) && gpus !== undefined ? gpus - cut : 0;
   return [...(whole > 0 ? [[GPU_RESOURCE, whole] as const] : []), ...counts];
 }
 
@@ -50,7 +51,8 @@ export function devicesOfGpu({ partition, share }: Sharing, index: number): read
 function cutDevices({ strategy, groups }: MigPartition, index: number): readonly (readonly [string, number])[] {
   if (groups === undefined) return [];
   const cut = groups.filter(({ devices }) => devices === 'all' || devices.includes(index)).flatMap(({ layout }) => profilesOf(layout));
-  if (cut.length === 0) return strategy === 'mixed' ? [[GPU_RESOURCE, 1]] : [];
+  if (cut.length === 0)
+    return strategy === 'mixed' || !groups.some(({ layout }) => profilesOf(layout).length > 0) ? [[GPU_RESOURCE, 1]] : [];
   return cut.map(([profile, count]) => [strategy === 'single' ? GPU_RESOURCE : migResource(profile), count]);
 }
 

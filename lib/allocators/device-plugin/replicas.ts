@@ -36,7 +36,9 @@ export function replicaProblems(many: Readonly<Record<string, unknown>>, mig: Mi
     ];
   if (groups === undefined) return [];
   const cut = new Set(groups.flatMap(({ layout }) => Object.entries(layout).flatMap(([profile, count]) => (count > 0 ? [profile] : []))));
-  const isWhole = !groups.some(({ devices: of, layout }) => of === 'all' && Object.values(layout).some((count) => count > 0));
+  const isWhole = !groups.some(
+    ({ gpu, devices: of, layout }) => gpu === undefined && of === 'all' && Object.values(layout).some((count) => count > 0),
+  );
   const there = [...(isWhole ? [GPUS] : []), ...cut];
   return devices
     .filter((device) => !there.includes(device))

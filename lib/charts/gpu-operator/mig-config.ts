@@ -15,7 +15,7 @@ export function migPartedConfig(
 ): MigPartedConfig | undefined {
   const entries = pools.flatMap((pool) => {
     const groups = pool.sharing.partition.kind === 'mig' ? pool.sharing.partition.groups : undefined;
-    return groups === undefined ? [] : [[poolMigConfigName(pool.name), migPartedEntries(groups, gpusOf(pool))] as const];
+    return groups === undefined ? [] : [[poolMigConfigName(pool.name), migPartedEntries(groups, machinesOf(pool))] as const];
   });
   const scheduled = schedules.flatMap((schedule) => windowEntries(schedule, pools));
   if (entries.length + scheduled.length === 0) return undefined;
@@ -29,7 +29,7 @@ function windowEntries({ pool: path, windows }: MigScheduleFacts, pools: readonl
     ? []
     : windows
         .filter(({ groups }) => groups.some(({ layout }) => Object.keys(layout).length > 0))
-        .map(({ config, groups }) => [config, migPartedEntries(groups, gpusOf(pool))] as const);
+        .map(({ config, groups }) => [config, migPartedEntries(groups, machinesOf(pool))] as const);
 }
 
 /**
@@ -44,5 +44,4 @@ export function migConfigMap(pools: readonly PoolDescription[], schedules: reado
   return { create: true, name: `cdk8s-gpu-mig-${contentHash(text)}`, data: { 'config.yaml': text } };
 }
 
-/** The most GPUs that a node of the pool has; 0 when unknown. */
-const gpusOf = ({ shapes = [] }: PoolDescription): number => Math.max(0, ...shapes.map(({ machine }) => machine.gpus.length));
+const machinesOf = ({ shapes = [] }: PoolDescription) => shapes.map(({ machine }) => machine);

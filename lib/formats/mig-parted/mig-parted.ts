@@ -14,6 +14,8 @@ import { migPartedSchema } from './schema';
  * @see https://github.com/NVIDIA/mig-parted/blob/v0.15.0/examples/config.yaml
  */
 export interface MigPartedEntry {
+  /** PCI device ids of the models that it is about, such as `0x233010DE`; absent for GPUs of any model. */
+  readonly 'device-filter'?: readonly string[];
   readonly devices: 'all' | readonly number[];
   readonly 'mig-enabled': boolean;
   readonly 'mig-devices'?: Readonly<Record<string, number>>;

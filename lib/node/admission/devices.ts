@@ -1,5 +1,5 @@
 import type { MachineShape, NumaNode } from '../../machine';
-import type { Sharing } from '../../model';
+import { type Sharing, sharingOn } from '../../model';
 import { allocatorOf, exclusive } from '../../allocators';
 
 /** The devices that a node offers. */
@@ -19,7 +19,7 @@ export interface NodeDevices {
 export function devicesOf(machine: MachineShape, sharing: Sharing | undefined, nodes: readonly NumaNode[]): NodeDevices {
   const places = new Map(nodes.map(({ id }, place) => [id, place]));
   const free: Record<string, number[]> = {};
-  const offer = sharing ?? WHOLE;
+  const offer = sharingOn(sharing ?? WHOLE, machine.gpu);
   const { ofGpu, haveNuma } = allocatorOf(offer).devices;
   for (const { index, numaNode } of machine.gpus) {
     const place = (numaNode === undefined || !haveNuma ? undefined : places.get(numaNode)) ?? nodes.length;

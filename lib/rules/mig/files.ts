@@ -1,5 +1,5 @@
 import { fitsMig, type GpuModel, migCapable, migProfilesOf, nearestMigLayouts, readMigProfile } from '../../gpu';
-import type { Model, MigGroup, PoolDescription } from '../../model';
+import { type MigGroup, type Model, poolGpuModels, type PoolDescription } from '../../model';
 import { faultsIn, type MigEntry, migEntries, type MigOverlap, migOverlaps, migParted } from '../../formats';
 import { poolMigConfigName } from '../../allocators';
 import { configsOf } from '../lookups/configs';
@@ -61,8 +61,12 @@ function* entriesIn(model: Model): Generator<MigEntry & { readonly subject: stri
 }
 
 /** Whether an entry was made of a pool whose GPU is known: what is wrong with its layout is said of the pool. */
-function isOf({ name, gpu, sharing: { partition } }: PoolDescription, { config, layout }: MigEntry): boolean {
-  if (gpu === undefined || partition.kind !== 'mig' || config !== poolMigConfigName(name)) return false;
+function isOf(pool: PoolDescription, { config, layout }: MigEntry): boolean {
+  const {
+    name,
+    sharing: { partition },
+  } = pool;
+  if (poolGpuModels(pool).length === 0 || partition.kind !== 'mig' || config !== poolMigConfigName(name)) return false;
   const given = new Map<string, unknown>(Object.entries(layout));
   const same = (other: MigGroup['layout']): boolean => {
     const counts = Object.entries(other);

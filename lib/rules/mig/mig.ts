@@ -1,38 +1,8 @@
 import { disputedMigProfiles, fitsMig, type GpuModel, gpuOf, migProfilesOf, nearestMigLayouts, ofOneMigSet, unusedSlices } from '../../gpu';
-import type { Model, MigGroup, MigPartition, PoolDescription } from '../../model';
-import { timedLayouts } from '../lookups/mig-schedules';
+import type { MigGroup, PoolDescription } from '../../model';
+import { cuts, type Cutting, cuttings, machinesWith, modelsIn } from './cuts';
 import { switchedTwiceInFiles, unknownInFiles, unplaceableInFiles } from './files';
 import type { Finding, Rule } from '../rule';
-
-/** GPUs that are cut: by a pool, or by a window of its schedule. */
-interface Cut {
-  /** What declares it. */
-  readonly subject: string;
-  /** What its properties begin with. */
-  readonly prefix: string;
-  readonly pool: PoolDescription;
-  readonly gpu: GpuModel;
-  readonly partition: MigPartition;
-  readonly groups: readonly MigGroup[];
-}
-
-/** Every pool with a known GPU and a MIG layout of ours, and every window in which such a pool is cut otherwise. */
-function* cut(model: Model): Generator<Cut> {
-  for (const pool of model.pools) {
-    const { partition } = pool.sharing;
-    const { gpu } = pool;
-    if (gpu === undefined || partition.kind !== 'mig') continue;
-    const { groups } = partition;
-    if (groups !== undefined) yield { subject: pool.path, prefix: '', pool, gpu, partition, groups };
-    // Whole GPUs are no layout.
-    for (const { subject, at: prefix, groups: timed } of timedLayouts(model, pool))
-      if (timed.some((group) => Object.keys(group.layout).length > 0)) yield { subject, prefix, pool, gpu, partition, groups: timed };
-  }
-}
-
-/** Where a group's layout means the reader: the only group is what `layout` became. */
-const where = ({ groups, prefix }: Cut, index: number): string =>
-  groups.length === 1 && groups[0]?.devices === 'all' ? `${prefix}layout` : `${prefix}groups[${index}].layout`;
 
 const layout: Rule = {
   id: 'mig/layout',
@@ -42,14 +12,13 @@ const layout: Rule = {
   source: 'placements as `nvidia-smi mig -lgipp` prints them on A100, H100 and A30; legality is a placement problem, not a sum of GB',
   *check(model) {
     yield* unplaceableInFiles(model);
-    for (const one of cut(model)) {
-      const { subject, prefix, gpu, groups } = one;
-      for (const [index, { layout: wanted }] of groups.entries()) {
+    for (const { subject, prefix, gpu, groups } of cuts(model)) {
+      for (const { layout: wanted, layoutAt } of groups) {
         const finding = unplaceable(gpu, wanted);
-        if (finding) yield { subject, at: where(one, index), ...finding };
+        if (finding) yield { subject, at: layoutAt, ...finding };
       }
-      const layouts = groups.map((group) => group.layout);
-      if (layouts.every((wanted) => fitsMig(gpu, wanted)) && !ofOneMigSet(gpu, layouts)) {
+      const layouts = groups.map((group) => group.layout).filter((wanted) => Object.keys(wanted).length > 0);
+      if (layouts.length > 0 && layouts.every((wanted) => fitsMig(gpu, wanted)) && !ofOneMigSet(gpu, layouts)) {
         yield {
           subject,
           at: `${prefix}groups`,
@@ -63,6 +32,7 @@ const layout: Rule = {
 
 function unplaceable(gpu: GpuModel, wanted: MigGroup['layout']): Omit<Finding, 'subject'> | undefined {
   const profiles = migProfilesOf(gpu) as readonly string[];
+  if (profiles.length === 0 && Object.keys(wanted).length === 0) return undefined;
   if (profiles.length === 0) {
     return { problem: `${gpu} has no MIG`, got: wanted, fix: 'use exclusive(), or a machine whose GPUs have MIG' };
   }
@@ -93,8 +63,7 @@ const profileNames: Rule = {
     'gpu-operator 1303 and mig-parted 227: a GB200 has 1g.24gb with one driver and 1g.23gb with another; MIG user guide, whose editions disagree on the RTX PRO 5000',
   *check(model) {
     yield* unknownInFiles(model);
-    for (const one of cut(model)) {
-      const { subject, prefix, gpu, groups } = one;
+    for (const { subject, prefix, gpu, groups } of cuts(model)) {
       const disputed = disputedMigProfiles(
         gpu,
         groups.map((group) => group.layout),
@@ -102,7 +71,7 @@ const profileNames: Rule = {
       if (disputed.length > 0)
         yield {
           subject,
-          at: groups.length === 1 ? where(one, 0) : `${prefix}groups`,
+          at: groups.length === 1 ? (groups[0]?.layoutAt ?? prefix) : `${prefix}groups`,
           problem: `not every ${gpu} has ${disputed.join(', ')}: ${gpuOf(gpu).migDiffers}`,
           got: disputed,
         };
@@ -119,14 +88,15 @@ const devices: Rule = {
     'mig-parted v0.15.0 cmd/nvidia-mig-parted/apply/config.go: a device matched by two entries takes the last one, and fails where they switch MIG on and off; an index that does not exist fails the configuration',
   *check(model) {
     yield* switchedTwiceInFiles(model);
-    for (const { subject, prefix, pool, groups } of cut(model)) {
+    for (const cutting of cuttings(model)) yield* otherModels(cutting);
+    for (const { subject, gpu, pool, groups } of cuts(model)) {
       // Of machines that are not known there may be any number.
-      const gpus = Math.min(...(pool.shapes ?? []).map(({ machine }) => machine.gpus.length));
+      const gpus = Math.min(...machinesWith(gpu, pool).map(({ gpus: of }) => of.length));
       const seen = new Set<number | 'all'>();
-      for (const [index, { devices: named }] of groups.entries()) {
+      for (const { devices: named, at } of groups) {
         const before = new Set(seen);
         for (const device of named === 'all' ? (['all'] as const) : named) {
-          const place = { subject, at: `${prefix}groups[${index}].devices`, got: device };
+          const place = { subject, at: `${at}.devices`, got: device };
           if (before.has(device) || before.has('all') || (device === 'all' && before.size > 0))
             yield { ...place, problem: 'names a GPU that an earlier group has' };
           else if (seen.has(device)) yield { ...place, problem: 'names a GPU twice' };
@@ -139,6 +109,22 @@ const devices: Rule = {
   },
 };
 
+/** Groups for a model that the pool does not have, or that a configuration of mig-parted cannot name. */
+function* otherModels({ subject, prefix, pool, groups }: Cutting): Generator<Finding> {
+  const models = modelsIn(pool);
+  for (const [index, { gpu }] of groups.entries()) {
+    if (gpu === undefined) continue;
+    const place = { subject, at: `${prefix}groups[${index}].gpu`, got: gpu };
+    if (!models.includes(gpu))
+      yield { ...place, problem: `no machine of pool '${pool.name}' has this GPU`, allowed: models, fix: NAME_ONE };
+    else if (gpuOf(gpu).pciDevices.length === 0)
+      yield { ...place, problem: 'has a PCI device id that is not known here, and mig-parted chooses GPUs by it', fix: SPLIT };
+  }
+}
+
+const NAME_ONE = 'name a GPU of its machines, or remove the group';
+const SPLIT = 'make a pool for the machines with this GPU, and leave gpu out';
+
 const singleProfile: Rule = {
   id: 'mig/single-profile',
   severity: 'error',
@@ -147,14 +133,13 @@ const singleProfile: Rule = {
   source:
     'k8s-device-plugin v0.20.0 internal/lm, internal/rm; gpu-operator issues 460, 479: anything else makes the device plugin fail and the product label end in -MIG-INVALID',
   *check(model) {
-    for (const { subject, prefix, pool, partition, groups } of cut(model)) {
+    for (const { subject, prefix, gpu, pool, partition, groups } of cuts(model)) {
       if (partition.strategy !== 'single') continue;
       const profiles = new Set(
         groups.flatMap(({ layout: wanted }) => Object.keys(wanted).filter((profile) => wanted[profile as keyof typeof wanted])),
       );
       const covered =
-        groups.some(({ devices: named }) => named === 'all') ||
-        (pool.shapes ?? []).every(({ machine }) => coversAll(groups, machine.gpus.length));
+        groups.some(({ devices: named }) => named === 'all') || machinesWith(gpu, pool).every(({ gpus }) => coversAll(groups, gpus.length));
       if (profiles.size > 1)
         yield {
           subject,
@@ -163,7 +148,8 @@ const singleProfile: Rule = {
           got: [...profiles],
           allowed: 'one profile',
         };
-      else if (!covered)
+      // GPUs of which no group speaks are whole on every such node.
+      else if (!covered && profiles.size > 0)
         yield {
           subject,
           at: prefix === '' ? 'strategy' : prefix.slice(0, -1),
@@ -217,16 +203,15 @@ const unused: Rule = {
   fix: 'add a device that still fits, or silence this with the reason for it',
   source: 'placements as `nvidia-smi mig -lgipp` prints them; two 3g instances, for one, leave a slice idle',
   *check(model) {
-    for (const one of cut(model)) {
-      const { subject, gpu, groups } = one;
-      for (const [index, { layout: wanted }] of groups.entries()) {
+    for (const { subject, gpu, groups } of cuts(model)) {
+      for (const { layout: wanted, layoutAt } of groups) {
         if (Object.keys(wanted).length === 0 || unplaceable(gpu, wanted)) continue;
         const slices = unusedSlices(gpu, wanted) ?? 0;
         const fitting = slices > 0 ? furtherProfiles(gpu, wanted) : [];
         if (fitting.length > 0)
           yield {
             subject,
-            at: where(one, index),
+            at: layoutAt,
             problem: `leaves ${slices} compute slice${slices > 1 ? 's' : ''} of each ${gpu} unused, and more would fit`,
             got: wanted,
             allowed: fitting.map((profile) => `one more ${profile}`),

@@ -1,6 +1,6 @@
 import type { Problem } from '../../internal';
 import type { MachineShape } from '../../machine';
-import type { MigPartition } from '../../model';
+import { groupsOn, type MigPartition } from '../../model';
 import type { SlurmClusterProps, SlurmNodes } from './props';
 
 /** Sources: gres.conf(5) of 26.05, `AutoDetect`: `nvidia` finds no MIG devices; `MultipleFiles`. */
@@ -60,7 +60,7 @@ function filesOfMig(place: string, group: SlurmNodes, machine: MachineShape, { g
       },
     ];
   const expected = new Map<string, number>();
-  for (const { devices: on, layout } of groups)
+  for (const { devices: on, layout } of groupsOn(groups, machine.gpu))
     for (const gpu of on === 'all' ? machine.gpus.map(({ index }) => index) : on)
       for (const [profile, count = 0] of Object.entries(layout)) expected.set(`${gpu} ${profile}`, count);
   const found = new Map<string, number>();

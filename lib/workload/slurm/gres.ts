@@ -1,5 +1,5 @@
 import { type GpuModel, gpuOf } from '../../gpu';
-import { modeOf, type PoolDescription } from '../../model';
+import { groupsOn, modeOf, type PoolDescription } from '../../model';
 import type { SlurmNodes } from './props';
 import { machineOf } from './node-shape';
 
@@ -42,7 +42,7 @@ export function gresOf(group: Pick<SlurmNodes, 'pool' | 'gpuType'>): Gres | unde
   if (machine === undefined) return undefined;
   const type = group.gpuType ?? gresType(machine.gpu);
   const indices = machine.gpus.map(({ index }) => index);
-  const layouts = sharing.partition.kind === 'mig' ? (sharing.partition.groups ?? []) : [];
+  const layouts = sharing.partition.kind === 'mig' ? groupsOn(sharing.partition.groups ?? [], machine.gpu) : [];
   const gpus = new Map<string, number>();
   const add = (name: string, count: number): void => void gpus.set(name, (gpus.get(name) ?? 0) + count);
   const cut = new Set<number>();

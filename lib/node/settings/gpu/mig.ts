@@ -2,7 +2,7 @@ import { windowGroups } from '../../../allocators';
 import { migPartedEntries } from '../../../charts';
 import { migParted } from '../../../formats';
 import { lines, oneOf } from '../../../internal';
-import type { Primitive } from '../../../model';
+import { groupsOn, type Primitive } from '../../../model';
 import { option, type SettingQuestion } from '../setting';
 import { MIG_CONFIG, POOL_CONFIG, PROGRAM, windowConfig } from './mig-program';
 
@@ -22,7 +22,12 @@ function cutting({ sharing, machine, tuning }: SettingQuestion): readonly Primit
   const groups = sharing?.partition.kind === 'mig' ? sharing.partition.groups : undefined;
   if (groups === undefined) return [];
   const windows = Object.entries(tuning?.gpu?.migSchedule?.windows ?? {});
-  const entriesOf = (cut: typeof groups) => migPartedEntries(cut, machine.gpus.length);
+  // A file for one machine, whose GPUs are of one model: no filter is needed.
+  const entriesOf = (cut: typeof groups) =>
+    migPartedEntries(
+      groupsOn(cut, machine.gpu).map(({ devices, layout }) => ({ devices, layout })),
+      [machine],
+    );
   const configs = windows.map(([name, window]) => [windowConfig(name), entriesOf(windowGroups(window))] as const);
   const text = migParted.write({ version: 'v1', 'mig-configs': { [POOL_CONFIG]: entriesOf(groups), ...Object.fromEntries(configs) } });
   const apply = `/usr/bin/nvidia-mig-parted apply -f ${MIG_CONFIG} -c ${POOL_CONFIG}`;

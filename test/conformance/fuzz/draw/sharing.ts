@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import {
+  type MigGroup,
   alaudaMps,
   type AlaudaMpsOptions,
   gpuManager,
@@ -32,7 +33,7 @@ import {
   vmVgpu,
 } from '../../../../lib';
 import { Call } from '../values';
-import { all, few, flag, type Keys, mostly, oneOf, props } from './props';
+import { all, few, flag, type Keys, mostly, oneOf, props, rarer } from './props';
 
 /** Layouts of one GPU of 80 GB, and one that no GPU has. */
 export const layout = mostly(
@@ -40,7 +41,10 @@ export const layout = mostly(
   oneOf({ '1g.12gb': 1 }),
 );
 const groupOf = (devices: Arbitrary<unknown>, cut: Arbitrary<unknown> = layout): Arbitrary<unknown> =>
-  all<{ devices: unknown; layout: unknown }>({ devices, layout: cut });
+  props<MigGroup, 'devices' | 'layout'>({ gpu: rarer(oneOf('H100-SXM5-80GB', 'A100-SXM4-80GB', 'T4')), devices, layout: cut }, [
+    'devices',
+    'layout',
+  ]);
 const anyGroups = few(groupOf(oneOf('all', [0, 1], [2, 3, 4, 5, 6, 7]), fc.oneof(layout, oneOf({})))).filter((list) =>
   list.some((group) => Object.keys((group as { readonly layout: object }).layout).length > 0),
 );
