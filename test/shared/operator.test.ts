@@ -2,10 +2,11 @@ import { RENDERED_VERSIONS } from '../rendered-versions';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { gpuModels } from '../../lib/gpu';
 import { isPlainObject, parseYaml } from '../../lib/internal';
 import type { ClusterDescription } from '../../lib/model';
 import { machines } from '../../lib/machine';
-import { deadValues, flux, migPartedConfig, operatorValues, unknownValues, valuesFile } from '../../lib/charts';
+import { deadValues, flux, migPartedConfig, migPartedEntries, operatorValues, unknownValues, valuesFile } from '../../lib/charts';
 import type { MigPartedConfig } from '../../lib/formats';
 import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
 import { migPoolOf, poolOf } from '../charts/pools';
@@ -75,6 +76,17 @@ describe('the MIG configuration', () => {
       document('gpu-operator/defaults/default-mig-parted-config.configmap.yaml')['data']['config.yaml'],
     )[0] as MigPartedConfig;
     expect(ours['mig-configs']['all-disabled']).toEqual(theirs['mig-configs']['all-disabled']);
+  });
+
+  test("names models of GPUs as the operator's own file does", () => {
+    const text = String(document('gpu-operator/defaults/default-mig-parted-config.configmap.yaml')['data']['config.yaml']);
+    const theirs = new Set(text.match(/0x[0-9A-F]{8}/g));
+    const written = gpuModels.flatMap((gpu) => {
+      const [entry] = migPartedEntries([{ gpu, devices: 'all', layout: {} }], []);
+      return entry?.['device-filter'] ?? [];
+    });
+    expect(theirs.size).toBeGreaterThan(20);
+    expect([...theirs].filter((id) => !written.includes(id))).toEqual([]);
   });
 
   test('fails the check with an unknown field, a profile without MIG, or no devices', () => {
