@@ -237,6 +237,8 @@ import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
 import { gpuMemoryRules } from './sharing/gpu-memory';
 import { examples as mpsDaemonExamples } from './sharing/mps-daemon.examples';
 import { mpsDaemonRules } from './sharing/mps-daemon';
+import { examples as mpsUserExamples } from './sharing/mps-users.examples';
+import { mpsUserRules } from './sharing/mps-users';
 import { examples as oneAllocatorExamples } from './sharing/one-allocator.examples';
 import { oneAllocatorRules } from './sharing/one-allocator';
 import { examples as ownershipExamples } from './sharing/ownership.examples';
@@ -417,6 +419,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
   [mpsDaemonRules, mpsDaemonExamples],
+  [mpsUserRules, mpsUserExamples],
   [oneAllocatorRules, oneAllocatorExamples],
   [ownershipRules, ownershipExamples],
   [pluginConfigRules, pluginConfigExamples],

@@ -94,6 +94,7 @@ import { schedulerRules } from './scheduler/scheduler';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { gpuMemoryRules } from './sharing/gpu-memory';
 import { mpsDaemonRules } from './sharing/mps-daemon';
+import { mpsUserRules } from './sharing/mps-users';
 import { oneAllocatorRules } from './sharing/one-allocator';
 import { ownershipRules } from './sharing/ownership';
 import { pluginConfigRules } from './sharing/plugin-configs';
@@ -226,6 +227,7 @@ export const rules: readonly Rule[] = [
   ...devicePluginChartRules,
   ...gpuMemoryRules,
   ...mpsDaemonRules,
+  ...mpsUserRules,
   ...oneAllocatorRules,
   ...ownershipRules,
   ...pluginConfigRules,

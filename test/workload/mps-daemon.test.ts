@@ -124,7 +124,25 @@ test('fails on clients that take too much, several users, and shared memory of t
   for (const rule of ['sharing/mps-threads', 'sharing/mps-memory', 'sharing/mps-user']) expect(found).toContain(rule);
 });
 
+test('a daemon of one user serves that user alone, and its pods say so', () => {
+  const { chart, client } = platform({ user: 1000 });
+  const [{ env, readinessProbe }] = specOf(chart, 'DaemonSet')['containers'] as unknown as [Record<string, never>];
+  expect(env).toContainEqual({ name: 'MPS_USER', value: '1000' });
+  expect(JSON.stringify(readinessProbe)).toContain('setpriv --reuid=1000 --regid=1000 --clear-groups nvidia-cuda-mps-control');
+  client('right', { gpus: 1 }, { podSecurityContext: { runAsUser: 1000 } });
+  expect(errors(chart)).toEqual([]);
+  client('other', { gpus: 1 }, { podSecurityContext: { runAsUser: 2000 } });
+  client('unsaid');
+  expect(errors(chart)).toEqual([
+    expect.stringContaining("serves user 1000 alone, and container 'main' runs as 2000"),
+    expect.stringContaining("serves user 1000 alone, and container 'main' does not say its user"),
+  ]);
+});
+
 test.each([
+  [{ mpsDaemon: { replicas: 4, user: 0 } }, 'mpsDaemon().user'],
+  [{ mpsDaemon: { replicas: 4, user: 1000, multiUser: true } }, 'needs one of user and multiUser'],
+  [{ mpsDaemon: { replicas: 4, user: 1000, runs: 'node' } }, "the node's unit runs as root"],
   [{ mpsDaemon: { replicas: 1 } }, 'mpsDaemon().replicas'],
   [{ mpsDaemon: { replicas: 4, pipeDirectory: 'run' } }, 'mpsDaemon().pipeDirectory'],
   [{ mpsDaemon: { replicas: 4, pipeDirectory: '/run/$(id)' } }, 'mpsDaemon().pipeDirectory'],
@@ -203,6 +221,25 @@ test('the script sets mode and limits, runs until it is ended, and sets the mode
       'smi --compute-mode=DEFAULT',
     ],
   ]);
+  rmSync(folder, { recursive: true });
+});
+
+test('the script runs the daemon, and speaks to it, as its user', async () => {
+  const { folder, env } = stubs();
+  const setpriv = join(folder, 'setpriv');
+  writeFileSync(setpriv, `#!/bin/sh\necho "setpriv $1 $2 $3" >>${folder}/users\nshift 3\nexec "$@"\n`, { mode: 0o755 });
+  const user = { MPS_USER: String(process.getuid?.() ?? 0), MPS_ACTIVE_THREAD_PERCENTAGE: '40', SETPRIV: setpriv };
+  const child = spawn('sh', ['-c', MPS_SCRIPT], { env: { ...env, ...user } });
+  const read = (file: string): string => (existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '');
+  await until(() => read('calls').includes('percentage 40'));
+  child.kill('SIGTERM');
+  expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
+  expect(read('calls')).toContain('control -f\n');
+  expect(new Set(read('users').trim().split('\n'))).toEqual(
+    new Set([`setpriv --reuid=${user.MPS_USER} --regid=${user.MPS_USER} --clear-groups`]),
+  );
+  // The daemon, the question whether it is up, the percentage, and the end of it.
+  expect(read('users').trim().split('\n').length).toBeGreaterThanOrEqual(4);
   rmSync(folder, { recursive: true });
 });
 

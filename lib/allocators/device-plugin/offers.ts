@@ -1,11 +1,11 @@
-import { anyOf, at, boolean, checkNoOptions, integer, isPlainObject, map, object, optional, required } from '../../internal';
+import { anyOf, at, boolean, checkNoOptions, integer, isPlainObject, map, object, optional, type Problem, required } from '../../internal';
 import { GPU_RESOURCE, MPS_LOG_DIRECTORY, MPS_PIPE_DIRECTORY, type MigProfile, migResource } from '../../gpu';
 import type { Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
 import { cutBy, type MigOptions } from '../mig-options';
 import { migOptionsSchema, migProblems } from '../mig-schemas';
 import { GPUS, MIG_OR_GPUS, replicaProblems } from './replicas';
-import { mpsDaemonKeys, type PluginShare } from './share';
+import { mpsDaemonKeys, mpsUser, type PluginShare } from './share';
 
 const replicas = integer({ min: 2 });
 const shareKeys = {
@@ -25,6 +25,7 @@ const mpsDaemonSchema = object<MpsDaemonOptions>({
   ...shareKeys,
   ...mpsDaemonKeys,
   multiUser: optional(boolean),
+  user: optional(mpsUser),
 });
 
 /** Whole GPUs, one container each, through the NVIDIA device plugin. */
@@ -155,6 +156,13 @@ export interface MpsDaemonOptions extends PluginShareOptions {
    * @default false
    */
   readonly multiUser?: boolean;
+  /**
+   * Number of the Unix user (UID) that the daemon runs as: it serves clients of this user alone, which say `runAsUser`. For a pool
+   * of one user, whose daemon has no rights of root; other users get pools of their own. Not with `multiUser` nor `runs: 'node'`.
+   *
+   * @default - root, whose daemon starts a server for the user of the first client
+   */
+  readonly user?: number;
 }
 
 /**
@@ -167,7 +175,7 @@ export interface MpsDaemonOptions extends PluginShareOptions {
  * @throws GpuConfigError when the options have no such form, such as fewer than two replicas.
  */
 export function mpsDaemon(options: MpsDaemonOptions): Sharing<'mpsDaemon'> {
-  checkOffer('mpsDaemon', mpsDaemonSchema, options);
+  checkOffer('mpsDaemon', mpsDaemonSchema, options, ofOneUser);
   const {
     runs = 'daemonSet',
     pipeDirectory,
@@ -175,6 +183,7 @@ export function mpsDaemon(options: MpsDaemonOptions): Sharing<'mpsDaemon'> {
     activeThreadPercentage,
     pinnedMemoryLimit,
     multiUser,
+    user,
   } = options;
   return {
     partition: { kind: 'none' },
@@ -187,8 +196,29 @@ export function mpsDaemon(options: MpsDaemonOptions): Sharing<'mpsDaemon'> {
       ...(activeThreadPercentage === undefined ? {} : { activeThreadPercentage }),
       ...(pinnedMemoryLimit === undefined ? {} : { pinnedMemoryLimit }),
       ...(multiUser === true ? { multiUser } : {}),
+      ...(user === undefined ? {} : { user }),
     },
   };
+}
+
+/** A server of several users and a unit of the node run as root. */
+function ofOneUser({ user, multiUser, runs }: Readonly<Record<string, unknown>>, path: string): readonly Problem[] {
+  if (user === undefined) return [];
+  return [
+    ...(multiUser === true
+      ? [{ path, problem: 'needs one of user and multiUser, not both', got: ['user', 'multiUser'], fix: 'remove one of them' }]
+      : []),
+    ...(runs === 'node'
+      ? [
+          {
+            path: at(path, 'user'),
+            problem: "is for a daemon in a pod, and the node's unit runs as root",
+            got: user,
+            fix: "remove it, or runs: 'node'",
+          },
+        ]
+      : []),
+  ];
 }
 
 function pluginShare(

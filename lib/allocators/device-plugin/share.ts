@@ -29,6 +29,8 @@ export interface MpsDaemonShare extends Omit<PluginShare, 'kind' | 'each'> {
   readonly pinnedMemoryLimit?: string;
   /** Clients of several users are served at once. */
   readonly multiUser?: true;
+  /** Number of the Unix user that the daemon runs as, and its clients. */
+  readonly user?: number;
 }
 
 declare module '../../model/sharing' {
@@ -82,6 +84,9 @@ export const mpsDaemonKeys = {
   pinnedMemoryLimit: optional(memory({ min: MiB })),
 };
 
+/** Number of a Unix user besides root. Source: Kubernetes 1.36 `pkg/apis/core/validation`, `runAsUser`. */
+export const mpsUser: Schema = integer({ min: 1, max: 2 ** 31 - 1 });
+
 /** Forms of its shares in the description of a pool. */
 export const pluginShares = {
   none: object<NoShare>({ kind: required(oneOf(['none'])) }),
@@ -95,6 +100,7 @@ export const pluginShares = {
     pipeDirectory: required(directory),
     logDirectory: required(directory),
     multiUser: optional(oneOf([true])),
+    user: optional(mpsUser),
   }),
 };
 

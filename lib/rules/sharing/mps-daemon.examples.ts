@@ -1,6 +1,6 @@
 import type { Examples } from '../example';
 
-const context = (more = ''): object => ({
+export const daemonContext = (more = ''): object => ({
   kubernetes: '1.34',
   pools: [
     {
@@ -11,7 +11,7 @@ const context = (more = ''): object => ({
     },
   ],
 });
-const pod = (name: string, more: string, rest = ''): string => `apiVersion: v1
+export const daemonClient = (name: string, more: string, rest = ''): string => `apiVersion: v1
 kind: Pod
 metadata: {name: ${name}, namespace: ml}
 spec:
@@ -40,7 +40,7 @@ spec:
 export const examples: Examples = {
   'sharing/mps-daemon': {
     says: 'a second MPS daemon on the nodes of pool',
-    context: context(),
+    context: daemonContext(),
     wrong: { yaml: `${daemon('a')}---\n${daemon('b')}` },
     right: { yaml: daemon('a') },
   },
@@ -50,26 +50,20 @@ export const examples: Examples = {
       kubernetes: '1.34',
       pools: [{ name: 'ranking', sharing: 'exclusive', machine: 'dgxH100', nodeSelector: { team: 'ranking' } }],
     },
-    wrong: { yaml: pod('a', env('CUDA_MPS_ACTIVE_THREAD_PERCENTAGE', '30')) },
-    right: { yaml: pod('a', env('CUDA_DEVICE_ORDER', 'PCI_BUS_ID')) },
+    wrong: { yaml: daemonClient('a', env('CUDA_MPS_ACTIVE_THREAD_PERCENTAGE', '30')) },
+    right: { yaml: daemonClient('a', env('CUDA_DEVICE_ORDER', 'PCI_BUS_ID')) },
   },
   'sharing/mps-threads': {
     says: '4 clients of 60 percent',
-    context: context(MEMORY),
-    wrong: { yaml: pod('a', env('CUDA_MPS_ACTIVE_THREAD_PERCENTAGE', '60')) },
-    right: { yaml: pod('a', env('CUDA_MPS_ACTIVE_THREAD_PERCENTAGE', '50')) },
+    context: daemonContext(MEMORY),
+    wrong: { yaml: daemonClient('a', env('CUDA_MPS_ACTIVE_THREAD_PERCENTAGE', '60')) },
+    right: { yaml: daemonClient('a', env('CUDA_MPS_ACTIVE_THREAD_PERCENTAGE', '50')) },
   },
   'sharing/mps-memory': {
     says: "container 'main' may take all memory of its GPU",
-    context: context(),
-    wrong: { yaml: pod('a', '') },
-    right: { yaml: pod('a', env('CUDA_MPS_PINNED_DEVICE_MEM_LIMIT', '0=16G')) },
-  },
-  'sharing/mps-user': {
-    says: 'pods of users 1000 and 2000',
-    context: context(MEMORY),
-    wrong: { yaml: `${pod('a', '', 'securityContext: {runAsUser: 1000}')}---\n${pod('b', '', 'securityContext: {runAsUser: 2000}')}` },
-    right: { yaml: `${pod('a', '', 'securityContext: {runAsUser: 1000}')}---\n${pod('b', '', 'securityContext: {runAsUser: 1000}')}` },
+    context: daemonContext(),
+    wrong: { yaml: daemonClient('a', '') },
+    right: { yaml: daemonClient('a', env('CUDA_MPS_PINNED_DEVICE_MEM_LIMIT', '0=16G')) },
   },
   'sharing/mps-many': {
     because: 'it is about what a pool says',
@@ -80,8 +74,12 @@ export const examples: Examples = {
   },
   'sharing/mps-daemon-shm': {
     says: 'hides the shared memory of the MPS daemon',
-    context: context(MEMORY),
-    wrong: { yaml: pod('a', 'volumeMounts: [{name: dshm, mountPath: /dev/shm}]', 'volumes: [{name: dshm, emptyDir: {medium: Memory}}]') },
-    right: { yaml: pod('a', 'volumeMounts: [{name: dshm, mountPath: /cache}]', 'volumes: [{name: dshm, emptyDir: {medium: Memory}}]') },
+    context: daemonContext(MEMORY),
+    wrong: {
+      yaml: daemonClient('a', 'volumeMounts: [{name: dshm, mountPath: /dev/shm}]', 'volumes: [{name: dshm, emptyDir: {medium: Memory}}]'),
+    },
+    right: {
+      yaml: daemonClient('a', 'volumeMounts: [{name: dshm, mountPath: /cache}]', 'volumes: [{name: dshm, emptyDir: {medium: Memory}}]'),
+    },
   },
 };

@@ -5,7 +5,7 @@ import { type Model, poolGpuModels, type PoolDescription } from '../../model';
 import { bound, podsOf, type SeenContainer, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
 
-const DOCS = 'NVIDIA Multi-Process Service documentation (2026)';
+export const DOCS = 'NVIDIA Multi-Process Service documentation (2026)';
 
 /** Whether a container runs a control daemon, by its command or by how it is probed. */
 const runsDaemon = ({ container }: SeenContainer): boolean => {
@@ -79,7 +79,7 @@ const daemonOwner = (kind: string, share: object): string =>
       : 'another DaemonSet runs one';
 
 /** The clients on a pool, each with what it says of itself. */
-interface Client {
+export interface Client {
   readonly seen: SeenPod;
   readonly at: string;
   readonly name: string;
@@ -108,7 +108,7 @@ function* clientsOf(pods: readonly SeenPod[]): Generator<Client> {
 }
 
 /** Pools with clients of a daemon that is run by hand. */
-function* daemonPools(model: Model): Generator<readonly [PoolDescription, MpsDaemonShare, readonly Client[]]> {
+export function* daemonPools(model: Model): Generator<readonly [PoolDescription, MpsDaemonShare, readonly Client[]]> {
   for (const [pool, pods] of bound(model)) {
     const { share } = pool.sharing;
     if (isMpsDaemonShare(share)) yield [pool, share, [...clientsOf(pods)]];
@@ -195,36 +195,6 @@ const memory: Rule = {
   },
 };
 
-const users: Rule = {
-  id: 'sharing/mps-user',
-  severity: 'warning',
-  about: 'MPS clients of several Unix users wait for each other.',
-  fix: 'run them as one user, by runAsUser, or give the pool mpsDaemon({ multiUser: true })',
-  source: `${DOCS}, multi-user: the server serves one user; clients of another wait until it has none`,
-  *check(model) {
-    for (const [pool, share, clients] of daemonPools(model)) {
-      if (share.multiUser === true) continue;
-      const found = new Set(
-        clients.flatMap(({ seen, name }) => {
-          const container = seen.containers.find((one) => one.container.name === name)?.container as { securityContext?: User } | undefined;
-          return container?.securityContext?.runAsUser ?? (seen.pod.spec as { securityContext?: User }).securityContext?.runAsUser ?? [];
-        }),
-      );
-      if (found.size > 1)
-        yield {
-          subject: pool.path,
-          at: 'sharing',
-          problem: `pods of users ${[...found].sort((a, b) => a - b).join(' and ')} share GPUs of pool '${pool.name}', and the MPS server takes one user at a time`,
-          got: [...found].sort((a, b) => a - b),
-        };
-    }
-  },
-};
-
-interface User {
-  readonly runAsUser?: number;
-}
-
 const many: Rule = {
   id: 'sharing/mps-many',
   severity: 'error',
@@ -275,4 +245,4 @@ const shm: Rule = {
 };
 
 /** MPS daemons that are run by hand, and their clients. */
-export const mpsDaemonRules: readonly Rule[] = [daemon, client, threads, memory, users, many, shm];
+export const mpsDaemonRules: readonly Rule[] = [daemon, client, threads, memory, many, shm];

@@ -4,7 +4,7 @@ import { type Place, type Plan, podsOf } from '../../model';
 import { defined } from '../pod/defined';
 import { identityOf, metadataOf, selectorOf } from '../pod/metadata';
 import type { MpsControlDaemonProps } from './props';
-import { MPS_PROBE, MPS_SCRIPT } from './script';
+import { mpsProbe, MPS_SCRIPT } from './script';
 
 const LOG_VOLUME = 'nvidia-mps-log';
 const SCRIPT_KEY = 'mps.sh';
@@ -52,6 +52,7 @@ function podSpec(name: string, { pool, image, runtimeClassName = 'nvidia', image
     NVIDIA_DRIVER_CAPABILITIES: 'compute,utility',
     MPS_ACTIVE_THREAD_PERCENTAGE: share.activeThreadPercentage?.toString(),
     MPS_PINNED_MEMORY_LIMIT: mebibytes === 0 ? undefined : `${mebibytes}M`,
+    MPS_USER: share.user?.toString(),
     MPS_MULTI_USER: share.multiUser === true ? 'true' : undefined,
   };
   return defined({
@@ -70,7 +71,7 @@ function podSpec(name: string, { pool, image, runtimeClassName = 'nvidia', image
         image,
         command: ['sh', `/scripts/${SCRIPT_KEY}`],
         env: Object.entries(defined(env)).map(([variable, value]) => ({ name: variable, value })),
-        readinessProbe: { exec: { command: MPS_PROBE }, periodSeconds: 10 },
+        readinessProbe: { exec: { command: mpsProbe(share.user) }, periodSeconds: 10 },
         securityContext: {
           runAsUser: 0,
           allowPrivilegeEscalation: true,

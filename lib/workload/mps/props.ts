@@ -6,7 +6,7 @@ export interface MpsControlDaemonProps {
   readonly pool: GpuPool<'mpsDaemon'>;
   /**
    * Image with a shell, such as `'ubuntu:24.04'`: `nvidia-cuda-mps-control` and `nvidia-smi` are those of the driver, which the
-   * container toolkit mounts.
+   * container toolkit mounts. It needs `setpriv` as well where the pool's daemon has a `user`.
    */
   readonly image: string;
   /**

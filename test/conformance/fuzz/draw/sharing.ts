@@ -33,7 +33,7 @@ import {
   vmVgpu,
 } from '../../../../lib';
 import { Call } from '../values';
-import { all, few, flag, type Keys, mostly, oneOf, props, rarer } from './props';
+import { few, flag, type Keys, mostly, oneOf, props, rarer } from './props';
 
 /** Layouts of one GPU of 80 GB, and one that no GPU has. */
 export const layout = mostly(
@@ -171,6 +171,7 @@ const mpsDaemonOptions = props<MpsDaemonOptions, 'replicas'>(
     activeThreadPercentage: oneOf(1, 25, 100),
     pinnedMemoryLimit: oneOf('8Gi', '1Mi', '512Ki'),
     multiUser: flag,
+    user: rarer(oneOf(1000, 0)),
   },
   ['replicas'],
   4,
