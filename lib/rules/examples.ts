@@ -51,6 +51,8 @@ import { examples as autoscalerExamples } from './job/autoscaler.examples';
 import { autoscalerRules } from './job/autoscaler';
 import { examples as jobExamples } from './job/jobs.examples';
 import { jobRules } from './job/jobs';
+import { examples as kaiClaimExamples } from './kai/claims.examples';
+import { kaiClaimRules } from './kai/claims';
 import { examples as fractionExamples } from './kai/fractions.examples';
 import { fractionRules } from './kai/fractions';
 import { examples as gangWaitExamples } from './kai/gang-waits.examples';
@@ -326,6 +328,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hamiReleaseRules, hamiReleaseExamples],
   [autoscalerRules, autoscalerExamples],
   [jobRules, jobExamples],
+  [kaiClaimRules, kaiClaimExamples],
   [fractionRules, fractionExamples],
   [gangWaitRules, gangWaitExamples],
   [kaiRules, kaiExamples],

@@ -105,4 +105,21 @@ export const volcanoKaiPromises: readonly Promised[] = [
       mistake: (site) => webOn(site, poolOn(site, kaiFractions()), { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } }),
     },
   },
+  {
+    pain: "A claim offers a choice of devices or asks for admin access, and KAI's allocator has neither switched on.",
+    upstream: ['KAI-Scheduler v0.17.0, `pkg/scheduler/plugins/dynamicresources`'],
+    prevents: found('kai/claim-features'),
+  },
+  {
+    pain: 'Pods of a KAI queue share a ResourceClaim that has no label of the queue.',
+    upstream: ['KAI-Scheduler v0.17.0, `pkg/scheduler/plugins/dynamicresources`'],
+    prevents: found('kai/shared-claim'),
+  },
+  {
+    pain: 'Parts of GPUs are asked for by claims, of the driver HAMi-DRA.',
+    upstream: ['Project-HAMi/HAMi-DRA, chart 0.0.1'],
+    prevents: {
+      open: 'HAMi 2.9 carries that driver and 2.10 does not; its own repository has release 0.0.1 alone, with images of development. hami() asks by limits, dra() for whole GPUs and MIG devices',
+    },
+  },
 ];

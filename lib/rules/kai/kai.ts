@@ -1,10 +1,8 @@
 import { hasToken, type Json, jsonOf, valueIn } from '../../internal';
 import { insteadOf } from '../lookups/references';
 import { objectsOf, podsMadeBy } from '../lookups/related';
-import { GROUP, SCHEDULER } from './names';
+import { GROUP, QUEUE_LABEL, QUEUE_OF_CHART, SCHEDULER } from './names';
 import type { Rule } from '../rule';
-
-const QUEUE_LABEL = 'kai.scheduler/queue';
 
 const quota: Rule = {
   id: 'kai/queue-quota',
@@ -59,9 +57,8 @@ const queue: Rule = {
   },
 };
 
-/** The queues that the chart makes where its values do not say otherwise. */
+/** The parent of the chart's own queue. */
 const PARENT_OF_CHART = 'default-parent-queue';
-const QUEUE_OF_CHART = 'default-queue';
 
 /** Queues of the KAI scheduler, and pods that name them. */
 export const kaiRules: readonly Rule[] = [quota, queue];

@@ -44,7 +44,7 @@ function* inPod(seen: SeenPod, model: Model): Generator<Finding> {
       subject: seen.pod.path,
       at: `${seen.pod.pointer}.${own.at(-1)?.at ?? container.step}`,
       problem: `container '${name}' asks for ${count} MIG devices, and each CUDA process in it sees one`,
-      got: own.map(({ resource, count: devices }) => `${resource}: ${devices}`).join(', '),
+      got: own.length === 1 ? count : own.map(({ resource, count: devices }) => `${resource}: ${devices}`),
     };
   }
 }
