@@ -127,6 +127,7 @@ export type TunedGpuNodeProps<M extends Mode = Mode, G extends GpuModel = GpuMod
 /** GPUs of a node that share one MIG layout, by the profiles of a model; of one of the models, where the pool has several. */
 export type MigGroupOf<G extends GpuModel> = G extends GpuModel ? MigGroupOn<G> : never;
 
+/** GPUs of one model that share one MIG layout. */
 interface MigGroupOn<G extends GpuModel> {
   /**
    * Model of the GPUs, where the machines of the pool have several: a group of one model says nothing of the others.
