@@ -1,15 +1,16 @@
-import { exclusive, mig, timeSlicing } from '../../lib/allocators';
+import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
 import type { Face } from './face';
 
 /** Clusters of Slurm. */
 export const slurmScenarios: Readonly<Record<string, (face: Face) => void>> = {
-  'a Slurm cluster on servers of its own, with whole GPUs, MIG devices, shares, accounting and jobs': (face) => {
+  'a Slurm cluster on servers of its own, with whole GPUs, MIG devices, shares, MPS, accounting and jobs': (face) => {
     face.cluster('prod', { kubernetes: '1.36' });
     const nodeSelector = { 'example.com/slurm': 'yes' };
     const dgx = face.borrowed('dgx', { sharing: exclusive(), nodeSelector, machine: machines.dgxH100 });
     const cut = face.borrowed('cut', { sharing: mig({ layout: { '1g.10gb': 7 } }), nodeSelector, machine: machines.dgxH100 });
     const lab = face.borrowed('lab', { sharing: timeSlicing({ replicas: 4 }), nodeSelector, machine: machines.aws['g6.12xlarge'] });
+    const clients = face.borrowed('clients', { sharing: mps({ replicas: 4 }), nodeSelector, machine: machines.aws['g6.12xlarge'] });
     face.slurm('hpc', 'hpc', {
       version: '24.05',
       controllers: ['ctl1', 'ctl2'],
@@ -18,13 +19,15 @@ export const slurmScenarios: Readonly<Record<string, (face: Face) => void>> = {
         dgx: { pool: dgx, hosts: 'dgx[01-16]', reserve: { cores: 2, memory: '16Gi' } },
         cut: { pool: cut, hosts: 'cut1' },
         lab: { pool: lab, hosts: 'lab[1-2]', sockets: 1, threadsPerCore: 2 },
+        mps: { pool: clients, hosts: 'mps1', sockets: 1, threadsPerCore: 2 },
       },
       partitions: {
         train: { nodes: ['dgx'], default: true, maxTime: '2-00:00:00', billing: { gpu: 16 }, allowAccounts: ['research'] },
         slices: { nodes: ['cut'] },
         lab: { nodes: ['lab'] },
+        mps: { nodes: ['mps'] },
       },
-      topology: { blocks: { rack1: 'dgx[01-08]', rack2: 'dgx[09-16]', rest: 'cut1,lab[1-2]' }, blockSizes: [3] },
+      topology: { blocks: { rack1: 'dgx[01-08]', rack2: 'dgx[09-16]', rest: 'cut1,lab[1-2],mps1' }, blockSizes: [4] },
       accounting: { host: 'dbd', storage: { host: 'mariadb' } },
       conf: { MpiDefault: 'pmix' },
       jobs: { llama: { partition: 'train', account: 'research', numNodes: 16, request: { gpus: 8 }, command: ['torchrun', 'train.py'] } },

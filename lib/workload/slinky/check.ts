@@ -3,11 +3,12 @@ import { LABEL } from '../../kinds';
 import { DNS_1035_LABEL } from '../../kubernetes';
 import { modeOf, type Place } from '../../model';
 import { ownKeys } from '../slurm/conf';
-import { needsAccounting } from '../slurm/check-partitions';
+import { checkConfKeys, needsAccounting } from '../slurm/check-partitions';
 import { detectedType, gpuCount, gresOf } from '../slurm/gres';
 import { machineOf } from '../slurm/node-shape';
 import { gpuOf } from '../../gpu';
 import { minutesOf } from '../slurm/time-limit';
+import { slurmVersions } from '../slurm/versions';
 import { detectionOf } from './detection';
 import { podShare, replicasOf } from './node-set';
 import type { SlinkyClusterProps, SlinkyNodeSet } from './props';
@@ -255,13 +256,11 @@ const OPERATOR_KEYS: readonly string[] = [
   ...'AuthAltTypes AccountingStoragePort MetricsType'.split(' '),
 ];
 
-function checkConf({ conf = {} }: SlinkyClusterProps, { path }: Place): readonly Problem[] {
-  const taken = [...ownKeys, ...OPERATOR_KEYS].map((key) => key.toLowerCase());
-  return Object.entries(conf).flatMap(([key, got]) =>
-    taken.includes(key.toLowerCase())
-      ? [{ path: at(`${path}.conf`, key), problem: 'is written by the operator or by another prop', got, fix: 'remove it' }]
-      : [],
-  );
+/** Keys are those of the release that the images' tag begins with; of a tag without one, those of the newest. */
+function checkConf({ conf = {}, imageTag = '' }: SlinkyClusterProps, { path }: Place): readonly Problem[] {
+  const version = slurmVersions.find((known) => imageTag.startsWith(known)) ?? '26.05';
+  const taken = [...ownKeys, ...OPERATOR_KEYS];
+  return checkConfKeys(conf, version, `${path}.conf`, taken, 'is written by the operator or by another prop');
 }
 
 /** What keeps a cluster from starting, or its nodes from having what they say. */

@@ -48,7 +48,7 @@ export interface SlinkyClusterProps {
    */
   readonly restApis?: number;
   /**
-   * Further keys of slurm.conf, such as `{ MpiDefault: 'pmix' }`.
+   * Further keys of slurm.conf, such as `{ MpiDefault: 'pmix' }`. A key that the release of `imageTag` does not read is refused.
    *
    * @default - none
    */

@@ -38,7 +38,7 @@ const notServed = (where: string, { pool: { description } }: SlurmNodes): Proble
   problem: 'shares its GPUs in a way that Slurm has no GRES for',
   got: modeOf(description.sharing),
   allowed: [...servedModes],
-  fix: 'use exclusive(), mig() or timeSlicing(), which becomes gres/shard; gres/mps needs a prolog that starts the MPS server',
+  fix: 'use exclusive(), mig(), timeSlicing(), which becomes gres/shard, or mps(), which becomes gres/mps',
 });
 
 function checkHosts(where: string, { hosts, pool }: SlurmNodes): readonly Problem[] {

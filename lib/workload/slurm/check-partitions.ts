@@ -1,13 +1,15 @@
 import { at, ownValue, type Problem } from '../../internal';
 import type { Place } from '../../model';
 import { ownKeys } from './conf';
+import { confKeyFault } from './conf-keys';
 import { expandHosts } from './hostlist';
+import { hasMps, MPS_KEYS } from './mps-script';
 import type { SlurmClusterProps, SlurmPartition } from './props';
 import { groupsOf, sharesGpus } from './shares';
 import { coresOf, nodeShape, usableMemory, mebibytes } from './node-shape';
 import { gresOf, gpuCount } from './gres';
 import { minutesOf } from './time-limit';
-import { firstRelease, hasFeature, type SlurmFeature } from './versions';
+import { firstRelease, hasFeature, type SlurmFeature, type SlurmVersion } from './versions';
 
 export function checkPartitions(props: SlurmClusterProps, { path }: Place): readonly Problem[] {
   const entries = Object.entries(props.partitions);
@@ -86,7 +88,7 @@ function checkDefaults(
   return names.flatMap((name): readonly Problem[] => {
     const group = ownValue(nodes, name);
     const [node, gres] = group === undefined ? [] : [nodeShape(group), gresOf(group)];
-    if (node === undefined || gres === undefined || gres.shards > 0) return [];
+    if (node === undefined || gres === undefined || gres.shares > 0) return [];
     const [count, cpus] = [gpuCount(gres), (coresOf(node) - node.reservedCores) * node.threadsPerCore];
     const memory = memoryPerGpu === undefined ? 0 : mebibytes(memoryPerGpu);
     return [
@@ -156,10 +158,21 @@ export function checkVersion(props: SlurmClusterProps, { path }: Place): readonl
     ...(gpuDetection === 'nvidia' ? needs('AutoDetect=nvidia', 'gpuDetection', "write 'nvml' or 'off'") : []),
     ...(topology?.blocks === undefined ? [] : needs('topology/block', 'topology.blocks', 'write switches')),
     ...(auth === 'slurm' ? needs('auth/slurm', 'auth', "write 'munge'") : []),
-    ...Object.entries(conf).flatMap(([key, got]) =>
-      ownKeys.some((own) => own.toLowerCase() === key.toLowerCase())
-        ? [{ path: at(`${path}.conf`, key), problem: 'is written by another prop', got, fix: 'remove it from conf and set the prop' }]
-        : [],
-    ),
+    ...checkConfKeys(conf, version, `${path}.conf`, [...ownKeys, ...(hasMps(props) ? MPS_KEYS : [])], 'is written by another prop'),
   ];
 }
+
+/** Keys that something else writes, and keys that slurmctld does not know. */
+export const checkConfKeys = (
+  conf: Readonly<Record<string, string>>,
+  version: SlurmVersion,
+  path: string,
+  taken: readonly string[],
+  byWhom: string,
+): readonly Problem[] =>
+  Object.entries(conf).flatMap(([key, got]): readonly Problem[] => {
+    if (taken.some((own) => own.toLowerCase() === key.toLowerCase()))
+      return [{ path: at(path, key), problem: byWhom, got, fix: 'remove it from conf' }];
+    const fault = confKeyFault(key, version);
+    return fault === undefined ? [] : [{ path: at(path, key), got, ...fault }];
+  });

@@ -1,6 +1,7 @@
 import { lines } from '../../internal';
 import { gresOf, gresText } from './gres';
 import { mebibytes, nodeShape, usableMemory } from './node-shape';
+import { hasMps, MPS_KEYS, MPS_SCRIPT } from './mps-script';
 import type { SlurmBilling, SlurmClusterProps, SlurmNodes, SlurmPartition } from './props';
 import { defaultShare, groupsOf, type Share, sharesGpus } from './shares';
 
@@ -44,6 +45,7 @@ export function ownEntries(props: SlurmClusterProps, name: string): readonly Ent
     ['AuthType', `auth/${auth}`],
     ['CredType', `cred/${auth}`],
     ['GresTypes', gresTypes(props).join(',')],
+    ...(hasMps(props) ? MPS_KEYS.map((key): Entry => [key, MPS_SCRIPT]) : []),
     ...(topology === undefined ? [] : [['TopologyPlugin', topology.switches === undefined ? 'topology/block' : 'topology/tree'] as const]),
     ...(accounting === undefined
       ? []
@@ -65,7 +67,8 @@ export const ownKeys: readonly string[] = [
 ];
 
 function gresTypes({ nodes }: SlurmClusterProps): readonly string[] {
-  return sharesGpus(Object.values(nodes)) ? ['gpu', 'shard'] : ['gpu'];
+  const shared = Object.values(nodes).flatMap((group) => (sharesGpus([group]) ? (gresOf(group)?.sharedAs ?? []) : []));
+  return ['gpu', ...[...new Set(shared)].sort()];
 }
 
 /** GPUs altogether, and those of each type. */

@@ -13,8 +13,11 @@ export function gresConf({ nodes, gpuDetection = 'off' }: SlurmClusterProps): st
     ...(gpuDetection === 'off' ? [] : [`AutoDetect=${gpuDetection}`]),
     ...written,
     ...groups.flatMap((group) => {
-      const { shards = 0 } = gresOf(group) ?? {};
-      return shards > 0 ? [`NodeName=${group.hosts} Name=shard Count=${shards}`] : [];
+      const { shares = 0, sharedAs = 'shard' } = gresOf(group) ?? {};
+      // One GPU of a node at a time is the default of gres/mps (gres.conf(5) of 26.05, `one_sharing`).
+      return shares > 0
+        ? [`NodeName=${group.hosts} Name=${sharedAs} Count=${shares}${sharedAs === 'mps' ? ' Flags=all_sharing' : ''}`]
+        : [];
     }),
   ]);
 }

@@ -9,12 +9,17 @@ export interface Gres {
   readonly gpus: ReadonlyMap<string, number>;
   /** GPUs that are whole, by index. */
   readonly whole: readonly number[];
-  /** Entries of `gres/shard` on a node, where several jobs share a GPU; 0 where none do. */
-  readonly shards: number;
+  /** Entries of `gres/shard` or `gres/mps` on a node, where several jobs share a GPU; 0 where none do. */
+  readonly shares: number;
+  /** What the shares are called. */
+  readonly sharedAs: SharedGres;
 }
 
+/** A GRES whose entries are parts of GPUs. */
+export type SharedGres = 'shard' | 'mps';
+
 /** Ways of sharing for which Slurm has a GRES. */
-export const servedModes = ['exclusive', 'mig', 'timeSlicing'] as const;
+export const servedModes = ['exclusive', 'mig', 'timeSlicing', 'mps'] as const;
 
 export const isServed = ({ sharing }: PoolDescription): boolean =>
   servedModes.some((mode) => mode === modeOf(sharing)) && !(sharing.partition.kind === 'mig' && sharing.share.kind !== 'none');
@@ -54,14 +59,15 @@ export function gresOf(group: Pick<SlurmNodes, 'pool' | 'gpuType'>): Gres | unde
       }
     }
   const whole = indices.filter((index) => !cut.has(index));
-  const shared = sharing.share.kind === 'timeSlicing' ? sharing.share.replicas : 0;
+  const { share } = sharing;
+  const shared = share.kind === 'timeSlicing' || share.kind === 'mps' ? share.replicas : 0;
   const ordered = new Map(whole.length > 0 ? [[type, whole.length], ...gpus] : gpus);
-  return { gpus: ordered, whole, shards: shared * whole.length };
+  return { gpus: ordered, whole, shares: shared * whole.length, sharedAs: share.kind === 'mps' ? 'mps' : 'shard' };
 }
 
 /** As it is written behind `Gres=`. */
-export const gresText = ({ gpus, shards }: Gres): string =>
-  [...[...gpus].map(([type, count]) => `gpu:${type}:${count}`), ...(shards > 0 ? [`shard:${shards}`] : [])].join(',');
+export const gresText = ({ gpus, shares, sharedAs }: Gres): string =>
+  [...[...gpus].map(([type, count]) => `gpu:${type}:${count}`), ...(shares > 0 ? [`${sharedAs}:${shares}`] : [])].join(',');
 
 /** GPUs and MIG devices of a node. */
 export const gpuCount = ({ gpus }: Gres): number => [...gpus.values()].reduce((sum, count) => sum + count, 0);

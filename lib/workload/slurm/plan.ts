@@ -1,6 +1,7 @@
 import { type Place, type Plan, type PlannedFile, planWithFiles } from '../../model';
 import { slurmConf } from './conf';
 import { gresConf } from './gres-conf';
+import { hasMps, MPS_SCRIPT, mpsScript } from './mps-script';
 import { cgroupConf, slurmdbdConf, topologyConf } from './other-files';
 import type { SlurmClusterProps } from './props';
 import { sbatchScript } from './sbatch';
@@ -21,6 +22,9 @@ function filesOf(props: SlurmClusterProps, name: string): readonly PlannedFile[]
     ...(accounting === undefined
       ? []
       : [file('slurmdbd.conf', slurmdbdConf(props, accounting), 'accounting of Slurm, for the host of slurmdbd')]),
+    ...(hasMps(props)
+      ? [file('mps.sh', mpsScript(), `Prolog, TaskProlog and Epilog of Slurm's jobs with MPS, ${MPS_SCRIPT} on every node with mode 0755`)]
+      : []),
     ...Object.entries(jobs).map(([job, own]) =>
       file(`jobs/${job}.sbatch`, sbatchScript(job, own, props), `a job of Slurm: sbatch ${job}.sbatch`),
     ),

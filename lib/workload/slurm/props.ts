@@ -11,7 +11,7 @@ export type GpuDetection = (typeof gpuDetections)[number];
 
 /**
  * A Slurm cluster on servers of its own, next to Kubernetes: `slurm.conf`, `gres.conf`, `cgroup.conf`, `topology.conf`,
- * `slurmdbd.conf` and scripts for sbatch as files, which belong into `/etc/slurm` of its controllers. The nodes fetch them from
+ * `slurmdbd.conf`, `mps.sh` and scripts for sbatch as files, which belong into `/etc/slurm` of its controllers. The nodes fetch them from
  * there (`slurmd --conf-server`). A server is a node of Slurm or of Kubernetes, not of both: each would give out all its GPUs.
  */
 export interface SlurmClusterProps {
@@ -64,7 +64,7 @@ export interface SlurmClusterProps {
   readonly jobs?: Readonly<Record<string, SlurmJob>>;
   /**
    * Further keys of slurm.conf, such as `{ MpiDefault: 'pmix' }`. They win over paths and plugins that follow from nothing
-   * here, and cannot change what follows from other props.
+   * here, and cannot change what follows from other props. A key that `version` does not read is refused.
    *
    * @default - none
    * @see https://slurm.schedmd.com/slurm.conf.html
@@ -86,7 +86,11 @@ export interface SlurmClusterProps {
 
 /** Servers of one kind. */
 export interface SlurmNodes {
-  /** What the servers are, and how their GPUs are given out: whole, as MIG devices, or to several jobs at once (`timeSlicing`). */
+  /**
+   * What the servers are, and how their GPUs are given out: whole, as MIG devices, or to several jobs at once: `timeSlicing`
+   * becomes `gres/shard`, `mps` becomes `gres/mps`. With `mps` every node of Slurm, those of other groups too, needs the file
+   * `mps.sh` as `/etc/slurm/mps.sh`, or Slurm drains it. A daemon of MPS serves one user at a time: jobs of another wait for it.
+   */
   readonly pool: GpuPool;
   /** Their names, as a hostlist: `'dgx[01-16]'`. */
   readonly hosts: PlainText;

@@ -8,12 +8,12 @@ import { groupsOf, shareOf } from './shares';
 
 const DEFAULT_MASTER_PORT = 29500;
 
-/** How a job asks for its GPUs, of each node: `gpu:h100:8`, `gpu:1g.10gb:2`, `shard:4`. */
+/** How a job asks for its GPUs, of each node: `gpu:h100:8`, `gpu:1g.10gb:2`, `shard:4`, `mps:4`. */
 export function gresAsked({ request }: SlurmJob, group: SlurmNodes | undefined): string {
   const count = devicesOf(request);
   if (request.mig !== undefined) return `gpu:${request.mig}:${count}`;
   const gres = group === undefined ? undefined : gresOf(group);
-  if (gres !== undefined && gres.shards > 0) return `shard:${count}`;
+  if (gres !== undefined && gres.shares > 0) return `${gres.sharedAs}:${count}`;
   const machine = group === undefined ? undefined : machineOf(group.pool.description);
   return machine === undefined ? `gpu:${count}` : `gpu:${group?.gpuType ?? gresType(machine.gpu)}:${count}`;
 }
@@ -33,7 +33,7 @@ export function offered(request: SlurmJob['request'], group: SlurmNodes): number
   const gres = gresOf(group);
   if (gres === undefined) return 0;
   if (request.mig !== undefined) return gres.gpus.get(request.mig) ?? 0;
-  return gres.shards > 0 ? gres.shards / gres.whole.length : gres.whole.length;
+  return gres.shares > 0 ? gres.shares / gres.whole.length : gres.whole.length;
 }
 
 const hasAsked = (request: SlurmJob['request'], group: SlurmNodes): boolean => offered(request, group) >= devicesOf(request);
@@ -83,7 +83,7 @@ export function sbatchScript(name: string, job: SlurmJob, props: SlurmClusterPro
 
 /** Shares are of one GPU, which one process uses. */
 const sharesOne = ({ request }: SlurmJob, group: SlurmNodes | undefined): boolean =>
-  request.mig === undefined && group !== undefined && (gresOf(group)?.shards ?? 0) > 0;
+  request.mig === undefined && group !== undefined && (gresOf(group)?.shares ?? 0) > 0;
 
 const directives = (entries: readonly (readonly [string, string | number | undefined])[]): readonly string[] =>
   entries.flatMap(([option, value]) => (value === undefined ? [] : [`#SBATCH --${option}=${value}`]));

@@ -13,7 +13,7 @@ export interface Share {
 export function shareOf(group: SlurmNodes, devices: number): Share | undefined {
   const [node, gres] = [nodeShape(group), gresOf(group)];
   if (node === undefined || gres === undefined) return undefined;
-  const total = gres.shards > 0 ? gres.shards : gpuCount(gres);
+  const total = gres.shares > 0 ? gres.shares : gpuCount(gres);
   if (total === 0 || devices > total) return undefined;
   const part = devices / total;
   const cores = Math.max(1, Math.floor((coresOf(node) - node.reservedCores) * part));
@@ -32,5 +32,5 @@ export function defaultShare(partition: SlurmPartition, { nodes }: SlurmClusterP
 export const groupsOf = (partition: SlurmPartition, nodes: SlurmClusterProps['nodes']): readonly SlurmNodes[] =>
   partition.nodes.flatMap((name) => ownValue(nodes, name) ?? []);
 
-/** Whether jobs of the partition share GPUs: what they ask for is `gres/shard` then, which no default for GPUs reaches. */
-export const sharesGpus = (groups: readonly SlurmNodes[]): boolean => groups.some((group) => (gresOf(group)?.shards ?? 0) > 0);
+/** Whether jobs of the partition share GPUs: they ask for `gres/shard` or `gres/mps` then, which no default for GPUs reaches. */
+export const sharesGpus = (groups: readonly SlurmNodes[]): boolean => groups.some((group) => (gresOf(group)?.shares ?? 0) > 0);

@@ -58,6 +58,8 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     case '50-kube-scheduler.yaml':
       return [{ ...found, sort: 'rancherConfig' }];
     case 'node-setup.sh':
+    // judges/slurm.test.ts runs it as well.
+    case 'mps.sh':
       return [{ ...found, sort: 'shellScript' }];
     case 'karpenter.yaml':
       return parseYaml(file.text).map((content) => ({ sort: 'manifest', content }));

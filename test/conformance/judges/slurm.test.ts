@@ -1,10 +1,11 @@
 // Debian's slurmctld and slurmd read what a SlurmCluster writes: they have to say of nodes, GPUs, partitions and switches what
 // our files say, take the jobs that we take, and refuse those that we refuse.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SlurmJob } from '../../../lib';
+import { allConfKeys, confKeyFault } from '../../../lib/workload/slurm/conf-keys';
 import { planSlurmCluster } from '../../../lib/workload/slurm/plan';
 import { sbatchScript } from '../../../lib/workload/slurm/sbatch';
 import { planSlinkyCluster } from '../../../lib/workload/slinky/plan';
@@ -44,7 +45,18 @@ test('slurmctld knows of each node what the pool says, and drains none', () => {
   ];
   const of = (name: string) => pick(nodes.find(({ NodeName }) => NodeName === name) ?? {}, ...keys);
   const common = { ThreadsPerCore: '2', State: 'IDLE', Weight: '1', MemSpecLimit: undefined, CoreSpecCount: undefined };
-  expect(nodes.map(({ NodeName }) => NodeName)).toEqual(['cut1', 'dgx01', 'dgx02', 'dgx03', 'dgx04', 'lab1', 'lab2', 'old1', 'old2']);
+  expect(nodes.map(({ NodeName }) => NodeName)).toEqual([
+    'cut1',
+    'dgx01',
+    'dgx02',
+    'dgx03',
+    'dgx04',
+    'lab1',
+    'lab2',
+    'mps1',
+    'old1',
+    'old2',
+  ]);
   const server = { CPUTot: '224', Sockets: '2', CoresPerSocket: '56', RealMemory: '2033724' };
   expect(of('dgx03')).toEqual({ ...common, ...server, MemSpecLimit: '16384', CoreSpecCount: '2', AvailableFeatures: 'dgx' });
   expect(of('cut1')).toEqual({ ...common, ...server, AvailableFeatures: 'cut' });
@@ -76,11 +88,12 @@ test('slurmd finds the GPUs, MIG devices and shares of its node, on the sockets 
       .split('\n')
       .map((line) => line.split(' ')),
   );
-  expect(pick(gres, 'dgx01', 'old1', 'cut1', 'lab1')).toEqual({
+  expect(pick(gres, 'dgx01', 'old1', 'cut1', 'lab1', 'mps1')).toEqual({
     dgx01: 'gpu:h100:8(S:0-1)',
     old1: 'gpu:a100:8(S:0-1)',
     cut1: 'gpu:1g.10gb:32(S:0-1),gpu:3g.40gb:8(S:0-1)',
     lab1: 'gpu:l4:4,shard:l4:16',
+    mps1: 'gpu:l4:4,mps:l4:20',
   });
   const near = (host: string) =>
     [...slurm.ask('slurmd', '-G', '-N', host).text.matchAll(/Name=gpu Type=(\S+) .*?File=\S*?(nvidia\d+)\S* .*?Cores=(\S+)/g)].map(
@@ -115,8 +128,8 @@ test('slurmctld has the partitions and the switches', () => {
   expect(switches.map(({ SwitchName, Level, Nodes }) => [SwitchName, Level, Nodes].join(' ')).sort()).toEqual([
     'leaf1 0 dgx[01-02],old1',
     'leaf2 0 dgx[03-04],old2',
-    'leaf3 0 cut1,lab[1-2]',
-    'spine 1 cut1,dgx[01-04],lab[1-2],old[1-2]',
+    'leaf3 0 cut1,lab[1-2],mps1',
+    'spine 1 cut1,dgx[01-04],lab[1-2],mps1,old[1-2]',
   ]);
 });
 
@@ -142,6 +155,7 @@ test.each<[string, SlurmJob, string]>([
   ['a GPU of the other group', job({ group: 'old', request: { gpus: 8 }, numNodes: 2 }), 'train'],
   ['all that a node gives', job({ partition: 'mig', request: { mig: '3g.40gb', count: 8 }, cpus: 224, memory: '2033724Mi' }), 'mig'],
   ['shares of one GPU', job({ partition: 'lab', request: { gpus: 4 } }), 'lab'],
+  ['all MPS clients that one GPU has', job({ partition: 'mps', request: { gpus: 5 } }), 'mps'],
 ])('sbatch takes %s, and so do we', (_what, own, partition) => {
   expect(refused(own)).toBe(false);
   expect(asked(own)).toMatch(new RegExp(`to start at .* in partition ${partition}`));
@@ -152,6 +166,7 @@ test.each<[string, SlurmJob]>([
   ['MIG devices that no node has', job({ partition: 'mig', request: { mig: '2g.20gb' } })],
   ['more MIG devices than a node has', job({ partition: 'mig', request: { mig: '3g.40gb', count: 9 } })],
   ['more shares than a GPU has', job({ partition: 'lab', request: { gpus: 5 } })],
+  ['more MPS clients than a GPU has', job({ partition: 'mps', request: { gpus: 6 } })],
   ['more nodes than the partition gives', job({ numNodes: 5 })],
   ['more nodes than have the type', job({ group: 'old', numNodes: 3 })],
   ['more CPUs than a node gives', job({ partition: 'mig', request: { mig: '3g.40gb' }, cpus: 225 })],
@@ -182,6 +197,55 @@ test('a job runs on its nodes, and torchrun gets nodes, processes, meeting point
   ];
   const line = words.map((word) => `<${word}>`).join('');
   expect(slurm.text('llama.out').trim().split('\n').sort()).toEqual([0, 1, 2, 3].map((node) => `${line} ${node}`));
+});
+
+test('jobs of gres/mps share GPUs, and each finds the daemon of its own, started once', async () => {
+  const probe = '#!/bin/sh\necho "$CUDA_MPS_ACTIVE_THREAD_PERCENTAGE $CUDA_MPS_PIPE_DIRECTORY"; sleep 2\n';
+  slurm.program('probe', probe);
+  // A daemon is there when its pipe is; another one of the same GPU would be a fault.
+  const daemon = `#!/bin/sh
+pipe="$CUDA_MPS_PIPE_DIRECTORY/control"
+if [ "$1" != -d ]; then [ -e "$pipe" ]; exit; fi
+[ -z "$CUDA_MPS_ACTIVE_THREAD_PERCENTAGE" ] && mkdir "$pipe" && echo "$CUDA_VISIBLE_DEVICES" >> "$(dirname "$0")/started"\n`;
+  slurm.program('nvidia-cuda-mps-control', daemon);
+  const folder = mkdtempSync(join(tmpdir(), 'sbatch-'));
+  const run = (name: string, gpus: number) => {
+    const script = join(folder, `${name}.sbatch`);
+    const own: SlurmJob = { partition: 'mps', request: { gpus }, cpus: 1, command: ['probe'], output: `${name}.out` };
+    writeFileSync(script, sbatchScript(name, own, props));
+    expect(slurm.ask('sbatch', script).text).toMatch(/^Submitted/);
+  };
+  for (const [name, gpus] of [
+    ['a', 3],
+    ['b', 2],
+    ['c', 4],
+    ['d', 5],
+    ['e', 1],
+  ] as const)
+    run(name, gpus);
+  slurm.ask('srun', '--partition=mps', '--dependency=singleton', '--job-name=e', '--gres=mps:1', 'true');
+  const said = ['a', 'b', 'c', 'd', 'e'].map((name) => slurm.text(`${name}.out`).trim().split(' '));
+  expect(said.map(([percentage]) => percentage)).toEqual(['60', '40', '80', '100', '20']);
+  const pipes = said.map(([, pipe]) => pipe!.replace(/.*-/, ''));
+  // Three and two of five are one GPU's; a whole one is alone on its own.
+  expect(new Set(pipes).size).toBe(3);
+  expect(slurm.text('bin/started').trim().split('\n').sort()).toEqual([...new Set(pipes)].sort());
+});
+
+test('Slurm stops at the keys that we refuse for this release, and knows all that we take', () => {
+  const text = slurm.text('slurm.conf');
+  const unknown = (keys: readonly string[]) => {
+    const conf = join(mkdtempSync(join(tmpdir(), 'slurm-')), 'slurm.conf');
+    writeFileSync(conf, `${text}${keys.map((key) => `${key}=1\n`).join('')}`);
+    const { stdout, stderr } = spawnSync('sinfo', [], { encoding: 'utf8', env: { ...process.env, SLURM_CONF: conf } });
+    return [...(stdout + stderr).matchAll(/unrecognized key: (\S+)/g)].map(([, key]) => key!);
+  };
+  const refusedKeys = [...allConfKeys, 'MpiDefualt'].filter((key) => confKeyFault(key, '22.05') !== undefined);
+  expect(refusedKeys).toHaveLength(27);
+  expect(unknown(refusedKeys)).toEqual(refusedKeys);
+  const taken = allConfKeys.filter((key) => confKeyFault(key, '22.05') === undefined && !/^(Node|Partition|Frontend|DownNodes)/.test(key));
+  expect(unknown(taken)).toEqual([]);
+  row(allConfKeys.length);
 });
 
 /** What the operator makes of a cluster of Slinky: its slurm.conf, and what slurmd of each pod says of itself by `--conf`. */

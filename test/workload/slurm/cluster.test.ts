@@ -57,7 +57,9 @@ test('a node without a known NUMA layout has no cores next to its GPUs, and one 
   const { migDevices: _devices, ...cut } = nodes['cut']!;
   const detected = whole(() => ({ gpuDetection: 'nvml', nodes: { ...nodes, cut } }));
   expect(problemsOf(slurmCluster, detected, 'hpc')).toEqual([]);
-  expect(file(detected, 'gres.conf')).toBe('# gres.conf, next to slurm.conf\nAutoDetect=nvml\nNodeName=lab1,lab2 Name=shard Count=16\n');
+  expect(file(detected, 'gres.conf')).toBe(
+    '# gres.conf, next to slurm.conf\nAutoDetect=nvml\nNodeName=lab1,lab2 Name=shard Count=16\nNodeName=mps1 Name=mps Count=20 Flags=all_sharing\n',
+  );
 });
 
 test('blocks of NVLink domains, accounting and keys of one’s own are written, and no password', () => {
@@ -96,6 +98,19 @@ test('blocks of NVLink domains, accounting and keys of one’s own are written, 
   expect(file(props, 'slurmdbd.conf')).not.toMatch(/^StoragePass/m);
 });
 
+test('jobs share the GPUs of an MPS pool by gres/mps, and each node has the script that starts the daemon of a GPU', () => {
+  expect(file(whole(), 'slurm.conf')).toMatch(/^NodeName=mps1 .* Gres=gpu:l4:4,mps:20 /m);
+  expect(file(whole(), 'slurm.conf')).toContain(
+    'GresTypes=gpu,mps,shard\nProlog=/etc/slurm/mps.sh\nTaskProlog=/etc/slurm/mps.sh\nEpilog=/etc/slurm/mps.sh\n',
+  );
+  expect(file(whole(), 'gres.conf')).toContain('NodeName=mps1 Name=mps Count=20 Flags=all_sharing\n');
+  expect(file(whole(), 'jobs/client.sbatch')).toContain('#SBATCH --ntasks-per-node=1\n#SBATCH --gres=mps:2\n');
+  const { mps: _mps, ...nodes } = whole().nodes;
+  const without = whole(({ partitions: { mps, ...partitions } }) => ({ nodes, partitions, jobs: {} }));
+  expect(file(without, 'slurm.conf')).not.toMatch(/^(Task)?Prolog|^Epilog/m);
+  expect(file(without, 'mps.sh')).toBe('');
+});
+
 test('a job that is no torchrun has a process for each of its GPUs', () => {
   const script = file(whole(), 'jobs/small.sbatch');
   expect(script).toContain('#SBATCH --ntasks-per-node=2\n#SBATCH --gres=gpu:1g.10gb:2\n');
@@ -111,8 +126,10 @@ test('a pool of a cluster of Kubernetes can describe servers, and both faces giv
       'gres.conf',
       'cgroup.conf',
       'topology.conf',
+      'mps.sh',
       'jobs/llama.sbatch',
       'jobs/small.sbatch',
+      'jobs/client.sbatch',
       'jobs/notebook.sbatch',
       'jobs/all.sbatch',
     ].map((name) => `hpc/${name}`),
@@ -210,11 +227,27 @@ test.each<[string, (props: SlurmClusterProps) => object, string]>([
   ['a detection that is newer', () => ({ gpuDetection: 'nvidia' }), 'gpuDetection: is AutoDetect=nvidia, which Slurm 22.05 does not have'],
   [
     'blocks that are newer',
-    () => ({ topology: { blocks: { a: 'dgx[01-04],old[1-2],cut1,lab[1-2]' } } }),
+    () => ({ topology: { blocks: { a: 'dgx[01-04],old[1-2],cut1,lab[1-2],mps1' } } }),
     'topology.blocks: is topology/block, which Slurm 22.05',
   ],
   ['a key that is newer', () => ({ auth: 'slurm' }), 'auth: is auth/slurm, which Slurm 22.05'],
   ['a key of another prop', () => ({ conf: { grestypes: 'gpu' } }), 'conf.grestypes: is written by another prop'],
+  ['a prolog where MPS has one', () => ({ conf: { Prolog: '/etc/slurm/prolog.sh' } }), 'conf.Prolog: is written by another prop'],
+  [
+    'a key that Slurm does not know',
+    () => ({ conf: { MpiDefualt: 'pmix' } }),
+    'conf.MpiDefualt: is not a key of slurm.conf, and slurmctld stops',
+  ],
+  [
+    'a key that is newer than the release',
+    () => ({ conf: { HashPlugin: 'x' } }),
+    'conf.HashPlugin: is a key of slurm.conf from Slurm 24.05 on',
+  ],
+  [
+    'a key that was dropped',
+    () => ({ version: '23.02', conf: { SlurmctldPlugstack: 'x' } }),
+    'conf.SlurmctldPlugstack: is not a key of slurm.conf from',
+  ],
   ['a server at no switch', switches({ leaf1: { nodes: 'dgx[01-02]' } }), 'topology: leaves out a server'],
   [
     'a server at two switches',
@@ -241,12 +274,12 @@ test.each<[string, (props: SlurmClusterProps) => object, string]>([
   ['switches in pieces', switches({ spine: { switches: ['leaf1', 'leaf2'] } }), 'topology.switches: is in pieces'],
   [
     'blocks of another size',
-    () => ({ version: '24.05', topology: { blocks: { a: 'dgx[01-04],old[1-2]', b: 'cut1,lab[1-2]' }, blockSizes: [4] } }),
+    () => ({ version: '24.05', topology: { blocks: { a: 'dgx[01-04],old[1-2]', b: 'cut1,lab[1-2],mps1' }, blockSizes: [5] } }),
     'topology.blockSizes[0]: is larger than the smallest block',
   ],
   [
     'sizes that do not double',
-    () => ({ version: '24.05', topology: { blocks: { a: 'dgx[01-04],old[1-2]', b: 'cut1,lab[1-2]' }, blockSizes: [3, 9] } }),
+    () => ({ version: '24.05', topology: { blocks: { a: 'dgx[01-04],old[1-2]', b: 'cut1,lab[1-2],mps1' }, blockSizes: [3, 9] } }),
     'topology.blockSizes: has a size that is not',
   ],
   ['a job of no partition', job({ partition: 'none' }), 'jobs.a.partition: is not one of the partitions'],

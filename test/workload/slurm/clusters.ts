@@ -7,12 +7,13 @@ import {
   machines,
   mig,
   MigPartitionedNodePool,
+  mps,
   type SlinkyClusterProps,
   type SlurmClusterProps,
   timeSlicing,
 } from '../../../lib';
 
-/** Pools that a cluster of Slurm has its servers described by: DGX H100, DGX A100 with eight NUMA nodes, MIG devices, and shared L4. */
+/** Pools that a cluster of Slurm has its servers described by: DGX H100, DGX A100 with eight NUMA nodes, MIG devices, and L4 that are shared. */
 export function pools() {
   const chart = new Chart(new App(), 'hpc', { namespace: 'hpc' });
   const borrowed = (id: string, machine: Parameters<typeof GpuNodePool.fromAttributes>[2]['machine'], sharing: object = exclusive()) =>
@@ -22,13 +23,14 @@ export function pools() {
     a100: borrowed('a100', machines.dgxA100),
     slices: borrowed('slices', machines.dgxH100, mig({ layout: { '1g.10gb': 4, '3g.40gb': 1 } })),
     shared: borrowed('shared', machines.aws['g6.12xlarge'], timeSlicing({ replicas: 4 })),
+    clients: borrowed('clients', machines.aws['g6.12xlarge'], mps({ replicas: 5 })),
     unknown: GpuNodePool.fromAttributes(chart, 'unknown', { sharing: exclusive(), nodeSelector: { pool: 'unknown' } }),
   };
 }
 
 /** A cluster that has everything that Slurm 22.05 knows. */
 export function whole(change: (props: SlurmClusterProps) => object = () => ({})): SlurmClusterProps {
-  const { h100, a100, slices, shared } = pools();
+  const { h100, a100, slices, shared, clients } = pools();
   const props: SlurmClusterProps = {
     version: '22.05',
     controllers: ['ctl1'],
@@ -37,18 +39,20 @@ export function whole(change: (props: SlurmClusterProps) => object = () => ({}))
       old: { pool: a100, hosts: 'old[1-2]', weight: 10, features: ['a100', 'nps4'] },
       cut: { pool: slices, hosts: 'cut1', migDevices: devices(8, { '1g.10gb': 4, '3g.40gb': 1 }) },
       lab: { pool: shared, hosts: 'lab1,lab2', sockets: 1, threadsPerCore: 2 },
+      mps: { pool: clients, hosts: 'mps1', sockets: 1, threadsPerCore: 2 },
     },
     partitions: {
       train: { nodes: ['dgx', 'old'], default: true, maxTime: '2-00:00:00', defaultTime: '01:00:00', maxNodes: 4 },
       mig: { nodes: ['cut'], maxTime: '12:00:00' },
       lab: { nodes: ['lab'], priorityTier: 2 },
+      mps: { nodes: ['mps'] },
       whole: { nodes: ['dgx'], exclusive: true },
     },
     topology: {
       switches: {
         leaf1: { nodes: 'dgx[01-02],old1' },
         leaf2: { nodes: 'dgx[03-04],old2' },
-        leaf3: { nodes: 'cut1,lab[1-2]' },
+        leaf3: { nodes: 'cut1,lab[1-2],mps1' },
         spine: { switches: ['leaf1', 'leaf2', 'leaf3'] },
       },
     },
@@ -66,6 +70,7 @@ export function whole(change: (props: SlurmClusterProps) => object = () => ({}))
         command: ['python3', 'probe.py'],
         env: { GREETING: "it's `here`" },
       },
+      client: { partition: 'mps', request: { gpus: 2 }, command: ['python3', 'serve.py'] },
       notebook: { partition: 'lab', request: { gpus: 1 }, command: ['jupyter', 'lab'], requeue: false },
       all: {
         partition: 'whole',

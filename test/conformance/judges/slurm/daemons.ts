@@ -36,7 +36,7 @@ export class Slurm {
     for (const { path, text } of files) {
       const place = join(this.folder, path.slice(path.indexOf('/') + 1));
       mkdirSync(dirname(place), { recursive: true });
-      writeFileSync(place, this.moved(path, text));
+      writeFileSync(place, this.moved(path, text), { mode: path.endsWith('.sh') ? 0o755 : 0o644 });
     }
     this.hosts = [...this.text('slurm.conf').matchAll(/^NodeName=(\S+)/gm)].flatMap(([, hosts]) => expandHosts(hosts!)!);
     this.makeDevices();
@@ -104,12 +104,19 @@ export class Slurm {
   }
 
   private moved(path: string, text: string): string {
+    // The script of MPS, with its folders and programs here.
+    if (path.endsWith('.sh'))
+      return text
+        .replaceAll('/run/', `${this.folder}/run/`)
+        .replaceAll('/var/log/', `${this.folder}/var/log/`)
+        .replace('PATH=', `PATH=${this.folder}/bin:`);
     if (!path.endsWith('.conf')) return text;
     if (!path.endsWith('/slurm.conf')) return text.replaceAll('/dev/', `${this.folder}/dev/`);
     let port = this.port + 1;
     const lines = text.split('\n').map((line) => {
       const [key = '', value = ''] = line.split(/=(.*)/s);
       if (key in REPLACED) return `${key}=${REPLACED[key]}`;
+      if (value.startsWith('/etc/slurm/')) return `${key}=${value.replace('/etc/slurm', this.folder)}`;
       if (/File$|Location$/.test(key)) return `${key}=${this.folder}${value.replace('slurmd.', 'slurmd-%n.')}`;
       if (key === 'SlurmdSpoolDir') return `${key}=${this.folder}/spool/%n`;
       if (key !== 'NodeName') return line;
