@@ -56,6 +56,8 @@ const CRDS = [
   'slurm-operator/crds/slinky.slurm.net_loginsets.yaml',
   'slurm-operator/crds/slinky.slurm.net_nodesets.yaml',
   'slurm-operator/crds/slinky.slurm.net_restapis.yaml',
+  'slurm-operator/crds/slinky.slurm.net_tokens.yaml',
+  'scheduler-plugins/manifests/crds/scheduling.x-k8s.io_podgroups.yaml',
   'lws/crds/leaderworkerset.x-k8s.io_leaderworkersets.yaml.gz',
   'flux/crds/helm.toolkit.fluxcd.io_helmreleases.yaml',
   'flux/crds/source.toolkit.fluxcd.io_helmrepositories.yaml',

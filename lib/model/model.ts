@@ -6,6 +6,7 @@ import type { MigScheduleFacts } from './mig-schedule';
 import type { FabricChoice } from './fabric';
 import type { PoolDescription } from './pool';
 import type { DataLoaderFacts } from './process';
+import type { SlurmNodeFacts } from './slurm';
 import type { CheckpointFacts } from './storage';
 
 /**
@@ -24,6 +25,8 @@ export interface Model {
   readonly objects: readonly ObjectFacts[];
   /** MIG layouts by the clock. */
   readonly migSchedules: readonly MigScheduleFacts[];
+  /** Nodes that Slurm gives out. */
+  readonly slurmNodes: readonly SlurmNodeFacts[];
 }
 
 /** What one plan adds to the model. */
@@ -160,7 +163,17 @@ export interface ObjectFacts {
 
 /** The union of fragments, in their order. A pool that is described twice, by what made it and by its JSON, is one pool. */
 export function mergeModel(fragments: Iterable<ModelFragment>): Model {
-  const model = { clusters: [], pools: [], kubelets: [], operators: [], configs: [], pods: [], objects: [], migSchedules: [] } as {
+  const model = {
+    clusters: [],
+    pools: [],
+    kubelets: [],
+    operators: [],
+    configs: [],
+    pods: [],
+    objects: [],
+    migSchedules: [],
+    slurmNodes: [],
+  } as {
     [K in keyof Model]: Model[K][number][];
   };
   const keys = Object.keys(model) as (keyof Model)[];

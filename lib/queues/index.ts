@@ -3,4 +3,5 @@ export { kueue, type KueueChoice, type KueueQueue } from './kueue';
 export { queuedObject, queuedPods, queueObjects } from './queued';
 export type { PodMarks, Queued, QueueRow } from './queue-row';
 export { type Queue, queueRow, queueSchema } from './queues';
+export { slurmBridge, slurmBridgeWords, type SlurmBridgeChoice, type SlurmBridgeQueue } from './slurm-bridge';
 export { volcano, type VolcanoChoice, type VolcanoQueue } from './volcano';

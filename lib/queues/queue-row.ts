@@ -28,6 +28,8 @@ export interface QueueRow<Q extends { readonly kind: string }> {
   readonly schema: Schema;
   /** The scheduler that its pods are given to; undefined where any may run them. */
   readonly scheduler?: string;
+  /** Controllers of training jobs whose pods it can place; undefined where it can place those of any. */
+  readonly controllers?: readonly string[];
   /** Labels and annotations that it writes, which nobody else gives. */
   readonly keys: readonly string[];
   /** What it writes on every pod. */

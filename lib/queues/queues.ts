@@ -2,15 +2,17 @@ import { type Schema, unionBy } from '../internal';
 import { type KaiQueue, kaiRow } from './kai';
 import { type KueueQueue, kueueRow } from './kueue';
 import type { QueueRow } from './queue-row';
+import { type SlurmBridgeQueue, slurmBridgeRow } from './slurm-bridge';
 import { type VolcanoQueue, volcanoRow } from './volcano';
 
-/** A queue that a workload waits in: `kueue()`, `volcano()` or `kai()`. */
-export type Queue = KueueQueue | VolcanoQueue | KaiQueue;
+/** A queue that a workload waits in: `kueue()`, `volcano()`, `kai()` or `slurmBridge()`. */
+export type Queue = KueueQueue | VolcanoQueue | KaiQueue | SlurmBridgeQueue;
 
 const rows: { readonly [K in Queue['kind']]: QueueRow<Extract<Queue, { kind: K }>> } = {
   kueue: kueueRow,
   volcano: volcanoRow,
   kai: kaiRow,
+  slurmBridge: slurmBridgeRow,
 };
 
 /** The row of a queue. */
@@ -19,6 +21,6 @@ export const queueRow = <K extends Queue['kind']>({ kind }: { readonly kind: K }
 /** The form of a queue. */
 export const queueSchema: Schema = unionBy(
   'kind',
-  "kueue({ queue: 'research' }), volcano({ queue: 'research' }) or kai({ queue: 'research' })",
+  "kueue({ queue: 'research' }), volcano({ queue: 'research' }), kai({ queue: 'research' }) or slurmBridge()",
   ...Object.values(rows).map(({ schema }) => schema),
 );

@@ -257,8 +257,12 @@ import { examples as trainAndServeExamples } from './sharing/train-and-serve.exa
 import { trainAndServeRules } from './sharing/train-and-serve';
 import { examples as siteImageExamples } from './site/images.examples';
 import { siteImageRules } from './site/images';
+import { examples as bridgeExamples } from './slurm/bridge.examples';
+import { bridgeRules } from './slurm/bridge';
 import { examples as nodeSetExamples } from './slurm/node-sets.examples';
 import { nodeSetRules } from './slurm/node-sets';
+import { examples as slurmPoolExamples } from './slurm/slurm-pools.examples';
+import { slurmPoolRules } from './slurm/slurm-pools';
 import { examples as slurmExamples } from './slurm/slurm.examples';
 import { slurmRules } from './slurm/slurm';
 import { examples as checkpointExamples } from './storage/checkpoints.examples';
@@ -431,7 +435,9 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [sharingRules, sharingExamples],
   [trainAndServeRules, trainAndServeExamples],
   [siteImageRules, siteImageExamples],
+  [bridgeRules, bridgeExamples],
   [nodeSetRules, nodeSetExamples],
+  [slurmPoolRules, slurmPoolExamples],
   [slurmRules, slurmExamples],
   [checkpointRules, checkpointExamples],
   [claimRules, claimExamples],

@@ -76,7 +76,7 @@ export { vllm, type VllmOptions, type VllmServer } from './servers/vllm';
 export type { AlaudaGpuPluginProps } from './alauda-plugin/props';
 export type { GpuAdmissionPods, GpuManagerProps } from './gpu-manager/props';
 export type { GpuQueueProps, Team, TeamQuota } from './gpu-queue/props';
-export type { SlinkyAccounting, SlinkyClusterProps, SlinkyDetection, SlinkyLogin, SlinkyNodeSet } from './slinky/props';
+export type { SlinkyAccounting, SlinkyBridge, SlinkyClusterProps, SlinkyDetection, SlinkyLogin, SlinkyNodeSet } from './slinky/props';
 export type { SlurmContainer, SlurmJob, SlurmRequest } from './slurm/job-props';
 export type {
   GpuDetection,

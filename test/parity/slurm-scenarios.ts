@@ -1,5 +1,6 @@
 import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
+import { slurmBridge } from '../../lib/queues';
 import type { Face } from './face';
 
 /** Clusters of Slurm. */
@@ -55,6 +56,27 @@ export const slurmScenarios: Readonly<Record<string, (face: Face) => void>> = {
       accounting: { host: 'mariadb', password: { name: 'mariadb', key: 'password' } },
       restApis: 2,
       conf: { MpiDefault: 'pmix' },
+    });
+  },
+  'pods that a Slurm cluster of Slinky places by slurm-bridge, next to its jobs': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const pool = face.pool(cluster, 'dgx', { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' });
+    face.operator(cluster, 'gpu-operator');
+    face.slinky('slurm', 'slurm', {
+      slurmKey: { name: 'slurm-auth', key: 'slurm.key' },
+      jwtKey: { name: 'slurm-auth', key: 'jwt.key' },
+      nodeSets: { dgx: { pool } },
+      partitions: { train: { nodes: ['dgx'], default: true } },
+      bridge: { nodeSets: ['dgx'], partition: 'train' },
+    });
+    const queue = slurmBridge({ partition: 'train', timeLimit: '12h', account: 'research' });
+    face.training('ml', 'llama', { pool, numNodes: 4, request: { gpus: 8 }, image: 'x:1', command: ['torchrun', 'train.py'], queue });
+    face.workload('ml', 'notebook', {
+      pool,
+      kind: 'Deployment',
+      request: { gpus: 1 },
+      image: 'x:1',
+      queue: slurmBridge({ exclusive: false }),
     });
   },
 };

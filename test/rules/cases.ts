@@ -7,6 +7,7 @@ import type { Input } from '../../lib/rules/example';
 import { fromYaml } from './from-yaml';
 import { hamiCases } from './hami-cases';
 import { exclusiveCases } from './exclusive-cases';
+import { slurmCases } from './slurm-cases';
 import { pluginCases } from './plugin-cases';
 import { storageCases } from './storage-cases';
 import { vmCases } from './vm-cases';
@@ -192,6 +193,7 @@ export const cases: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(examples),
   ...hamiCases,
   ...exclusiveCases,
+  ...slurmCases,
   ...pluginCases,
   ...storageCases,
   ...vmCases,

@@ -1,9 +1,10 @@
-import { mergeModel, podsOf, type Plan } from '../../lib/model';
-import { kai, kueue, volcano } from '../../lib/queues';
+import { dra, timeSlicing } from '../../lib/allocators';
+import { type GpuPool, mergeModel, podsOf, type Plan } from '../../lib/model';
+import { kai, kueue, slurmBridge, slurmBridgeWords, volcano } from '../../lib/queues';
 import { judge } from '../../lib/rules';
 import type { GpuTrainingJobProps } from '../../lib/workload';
 import { judgeManifest } from '../judge/schema';
-import { find, job, kinds, planJob, planWorkload, problemsOfJob, problemsOfWorkload, web } from './support';
+import { find, job, kinds, planJob, planWorkload, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 
 const torch = { numNodes: 4, command: ['torchrun', 'train.py'] } as const;
 const queued = (props: Partial<GpuTrainingJobProps>): Plan => planJob({ ...torch, ...props });
@@ -93,6 +94,77 @@ describe('Kueue', () => {
       expect(rulesFor({ controller, numNodes: 4 })).toContain('queue/never-fits');
       expect(rulesFor({ controller, numNodes: 2 })).not.toContain('queue/never-fits');
     }
+  });
+});
+
+describe('slurm-bridge', () => {
+  const queue = slurmBridge({ partition: 'gpu', account: 'research', timeLimit: '90m', exclusive: false, priority: 7 });
+  const marks = {
+    'slurmjob.slinky.slurm.net/partition': 'gpu',
+    'slurmjob.slinky.slurm.net/account': 'research',
+    'slurmjob.slinky.slurm.net/job-name': 'llama',
+    'slurmjob.slinky.slurm.net/timelimit': '90',
+    'slurmjob.slinky.slurm.net/exclusive': 'false',
+    'slurmjob.slinky.slurm.net/priority': '7',
+  };
+
+  test.each(['Job', 'JobSet', 'TrainJob', 'LeaderWorkerSet'] as const)('places the pods of a %s as one job of Slurm', (controller) => {
+    const plan = queued({ controller, queue });
+    const group = find(plan, 'PodGroup');
+    expect(group.spec).toEqual({ minMember: 4 });
+    expect(group.metadata.annotations).toEqual(marks);
+    expect(pods(plan)).toEqual(
+      pods(plan).map(() => ({ labels: { [slurmBridgeWords.group]: 'llama' }, annotations: {}, scheduler: 'slurm-bridge-scheduler' })),
+    );
+    expect(find(plan, controller).metadata.annotations ?? {}).not.toHaveProperty(['slurmjob.slinky.slurm.net/partition']);
+    expect(schemasOf(plan)).toEqual([]);
+  });
+
+  test('reads a pod by itself on the object that makes it, and that of a CronJob on its Jobs', () => {
+    const single = queued({ controller: 'Job', numNodes: 1, queue });
+    expect(kinds(single)).toEqual(['Job']);
+    expect(find(single, 'Job').metadata.annotations).toEqual(marks);
+    const cron = planWorkload({ ...web, kind: 'CronJob', schedule: '0 3 * * *', queue });
+    expect(find(cron, 'CronJob').spec).toMatchObject({ jobTemplate: { metadata: { annotations: marks } } });
+    expect(find(cron, 'CronJob').metadata).not.toHaveProperty('annotations');
+    expect(schemasOf(cron)).toEqual([]);
+  });
+
+  test('is found by its rules to be right: no annotation is lost, no gang without a group', () => {
+    for (const controller of ['Job', 'JobSet', 'TrainJob', 'LeaderWorkerSet'] as const) {
+      const { objects, model } = queued({ controller, queue });
+      const facts = objects.map(({ object }) => ({ path: 'ml/llama', object }));
+      expect(judge(mergeModel([{ ...model, objects: facts }])).filter(({ rule }) => rule.startsWith('slurm/'))).toEqual([]);
+    }
+  });
+
+  test.each<[string, object, string]>([
+    ['a controller that slurm-bridge may not read', { controller: 'PyTorchJob' }, 'job.controller: is not one that slurmBridge may read'],
+    ['an annotation that it writes', { annotations: { 'slurmjob.slinky.slurm.net/qos': 'a' } }, 'is written by queue'],
+    ['a time limit of less than a minute', { queue: { kind: 'slurmBridge', timeLimit: '30s' } }, 'job.queue.timeLimit'],
+  ])('fails with %s', (_what, change, problem) => {
+    const problems = problemsOfJob({ ...job, ...torch, queue, ...change });
+    expect(problems).toContainEqual(expect.stringContaining(problem));
+    expect(problemsOfJob({ ...job, ...torch, queue })).toEqual([]);
+  });
+
+  test('fails on pools whose GPUs Slurm would count wrongly, and on what it cannot place', () => {
+    const on = (pool: GpuPool, props: object = {}) =>
+      problemsOfWorkload({ ...web, pool, queue: { kind: 'slurmBridge' }, ...props }).filter((problem) => problem.includes('.queue'));
+    const shared = (sharing: object): GpuPool => ({ ...train, description: { ...train.description, sharing: sharing as never } });
+    expect(on(train)).toEqual([]);
+    expect(on(shared(timeSlicing({ replicas: 4 })))).toEqual([expect.stringContaining('gives them out in another way')]);
+    expect(on(shared(dra()))).toContainEqual(expect.stringContaining('gives them out in another way'));
+    const claimed = problemsOfWorkload({ ...web, request: { claim: { deviceClass: 'gpu.nvidia.com' } }, queue: { kind: 'slurmBridge' } });
+    expect(claimed).toContainEqual(expect.stringContaining('web.request.claim: is a resource claim, and slurm-bridge refuses'));
+    expect(on(slices, { request: { mig: '1g.10gb' } })).toEqual([expect.stringContaining('.queue.gres: is missing')]);
+    expect(on(slices, { request: { mig: '1g.10gb' }, queue: { kind: 'slurmBridge', gres: 'gres/gpu:1g.10gb=1' } })).toEqual([]);
+    expect(on(train, { kind: 'DaemonSet' })).toEqual([expect.stringContaining('does not place pods of a DaemonSet')]);
+    const old = {
+      ...train,
+      description: { ...train.description, cluster: { ...train.description.cluster!, kubernetes: '1.33' as const } },
+    };
+    expect(on(old)).toEqual([expect.stringContaining('which Kubernetes 1.33 cannot run')]);
   });
 });
 

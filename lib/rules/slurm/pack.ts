@@ -1,9 +1,17 @@
+import { jsonOf } from '../../internal';
+import { slurmBridgeWords } from '../../queues';
 import { hasObjectsOf } from '../lookups/related';
 import type { Pack } from '../pack';
 import type * as Loaded from './slurm-rules';
 
-/** What the operator of Slurm reads. */
+/** What the operator of Slurm and slurm-bridge read, and pools whose nodes Slurm gives out. */
 export const slurm: Pack = {
-  when: (model) => hasObjectsOf(model, 'slinky.slurm.net'),
+  when: (model) =>
+    model.slurmNodes.length > 0 ||
+    hasObjectsOf(model, 'slinky.slurm.net') ||
+    model.pods.some(({ spec }) => spec.schedulerName === slurmBridgeWords.scheduler) ||
+    model.objects.some(({ object }) =>
+      Object.keys(jsonOf(object.metadata.annotations)).some((key) => key.startsWith(slurmBridgeWords.prefix)),
+    ),
   rules: () => (require('./slurm-rules') as typeof Loaded).rules,
 };

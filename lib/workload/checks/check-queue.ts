@@ -6,6 +6,7 @@ import { type Queue, queueRow } from '../../queues';
 import { type Controllers, controllerRow } from '../plans/training-job';
 import { DEFAULT_CONTROLLER, type GpuTrainingJobProps } from '../plans/training-job-props';
 import type { PodProps } from '../pod/pod-props';
+import { checkSlurmBridge } from './check-slurm-bridge';
 
 /** Props of what may wait in a queue. */
 type Waiting = PodProps & { readonly queue?: Queue };
@@ -14,7 +15,12 @@ type Waiting = PodProps & { readonly queue?: Queue };
 export function checkQueue(props: Waiting, { path }: Place): readonly Problem[] {
   const { queue } = props;
   if (queue === undefined) return [];
-  return [...saidTwice(props, queue, path), ...otherScheduler(props, queue, `${path}.queue`), ...twoTopologies(queue, `${path}.queue`)];
+  return [
+    ...saidTwice(props, queue, path),
+    ...otherScheduler(props, queue, `${path}.queue`),
+    ...twoTopologies(queue, `${path}.queue`),
+    ...(queue.kind === 'slurmBridge' ? checkSlurmBridge(props, queue, path) : []),
+  ];
 }
 
 function saidTwice(props: Waiting, queue: Queue, path: string): readonly Problem[] {
@@ -62,6 +68,17 @@ export const controllerQueueCheck =
   (props, { path }) => {
     const { queue, controller = DEFAULT_CONTROLLER, pool } = props;
     const { scheduler } = controllerRow(props, rows);
+    const { controllers } = queue === undefined ? {} : queueRow(queue);
+    if (queue !== undefined && controllers !== undefined && !controllers.includes(controller))
+      return [
+        {
+          path: `${path}.controller`,
+          problem: `is not one that ${queue.kind} may read, so it would not place its pods`,
+          got: controller,
+          allowed: controllers,
+          fix: 'give one of these, or another queue',
+        },
+      ];
     if (scheduler === undefined) return [];
     const other = props.schedulerName ?? (pool && allocatorOf(pool.description.sharing).scheduler);
     if (other !== undefined && other !== scheduler)

@@ -135,7 +135,7 @@ export interface GpuTrainingJobProps extends PodProps {
   readonly suspend?: boolean;
   /**
    * The queue that the job waits in, such as `kueue({ queue: 'research', topology: 'cloud.provider.com/topology-rack' })`. Its pods
-   * start all at once, or not at all.
+   * start all at once, or not at all. `slurmBridge()` lets Slurm place them.
    *
    * @default - none: its pods are scheduled as soon as they are made
    */

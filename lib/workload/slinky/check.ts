@@ -8,7 +8,7 @@ import { detectedType, gpuCount, gresOf } from '../slurm/gres';
 import { machineOf } from '../slurm/node-shape';
 import { gpuOf } from '../../gpu';
 import { minutesOf } from '../slurm/time-limit';
-import { slurmVersions } from '../slurm/versions';
+import { BRIDGE_CONF, checkBridge, isBridged, releaseOf } from './bridge';
 import { detectionOf } from './detection';
 import { podShare, replicasOf } from './node-set';
 import type { SlinkyClusterProps, SlinkyNodeSet } from './props';
@@ -42,7 +42,7 @@ function checkNodeSets(props: SlinkyClusterProps, { path }: Place): readonly Pro
   const entries = Object.entries(props.nodeSets);
   const sum = entries.reduce((all, [, set]) => all + (replicasOf(set) ?? 0), 0);
   return [
-    ...entries.flatMap(([name, set]) => checkNodeSet(at(`${path}.nodeSets`, name), set, props)),
+    ...entries.flatMap(([name, set]) => checkNodeSet(at(`${path}.nodeSets`, name), name, set, props)),
     ...(sum > MOST_NODES
       ? [
           {
@@ -57,7 +57,7 @@ function checkNodeSets(props: SlinkyClusterProps, { path }: Place): readonly Pro
   ];
 }
 
-function checkNodeSet(where: string, set: SlinkyNodeSet, props: SlinkyClusterProps): readonly Problem[] {
+function checkNodeSet(where: string, name: string, set: SlinkyNodeSet, props: SlinkyClusterProps): readonly Problem[] {
   const { description } = set.pool;
   const mode = modeOf(description.sharing);
   if (mode !== 'exclusive' && mode !== 'mig')
@@ -90,7 +90,7 @@ function checkNodeSet(where: string, set: SlinkyNodeSet, props: SlinkyClusterPro
         fix: "give it a layout: mig({ layout: { '1g.10gb': 7 } })",
       },
     ];
-  const names = gpuOf(machine.gpu).productNames.map(detectedType);
+  const types = gpuOf(machine.gpu).productNames.map(detectedType);
   const { gpuType } = set;
   return [
     ...(partition.kind === 'mig' && detectionOf(props) === 'nvidia'
@@ -104,18 +104,18 @@ function checkNodeSet(where: string, set: SlinkyNodeSet, props: SlinkyClusterPro
           },
         ]
       : []),
-    ...(gpuType !== undefined && !names.some((name) => name.includes(gpuType.toLowerCase()))
+    ...(gpuType !== undefined && !types.some((type) => type.includes(gpuType.toLowerCase()))
       ? [
           {
             path: `${where}.gpuType`,
             problem: 'is not a piece of what slurmd detects, and the GPUs would be ignored',
             got: gpuType,
-            allowed: names,
+            allowed: types,
             fix: 'write one of these names, or a piece of it',
           },
         ]
       : []),
-    ...checkSize(where, set, machine.cpus, machine.memoryMiB),
+    ...(isBridged(props, name) ? [] : checkSize(where, set, machine.cpus, machine.memoryMiB)),
   ];
 }
 
@@ -256,12 +256,17 @@ const OPERATOR_KEYS: readonly string[] = [
   ...'AuthAltTypes AccountingStoragePort MetricsType'.split(' '),
 ];
 
-/** Keys are those of the release that the images' tag begins with; of a tag without one, those of the newest. */
-function checkConf({ conf = {}, imageTag = '' }: SlinkyClusterProps, { path }: Place): readonly Problem[] {
-  const version = slurmVersions.find((known) => imageTag.startsWith(known)) ?? '26.05';
-  const taken = [...ownKeys, ...OPERATOR_KEYS];
-  return checkConfKeys(conf, version, `${path}.conf`, taken, 'is written by the operator or by another prop');
+function checkConf(props: SlinkyClusterProps, { path }: Place): readonly Problem[] {
+  const { conf = {} } = props;
+  const taken = [...ownKeys, ...OPERATOR_KEYS, ...(props.bridge === undefined ? [] : BRIDGE_CONF.map(([key]) => key))];
+  return checkConfKeys(conf, releaseOf(props), `${path}.conf`, taken, 'is written by the operator or by another prop');
 }
 
 /** What keeps a cluster from starting, or its nodes from having what they say. */
-export const slinkyClusterChecks: readonly Check<SlinkyClusterProps, Place>[] = [checkName, checkNodeSets, checkPartitions, checkConf];
+export const slinkyClusterChecks: readonly Check<SlinkyClusterProps, Place>[] = [
+  checkName,
+  checkNodeSets,
+  checkPartitions,
+  checkConf,
+  checkBridge,
+];

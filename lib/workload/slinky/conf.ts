@@ -4,6 +4,7 @@ import { defaultsOf, type Entry, partitionWords } from '../slurm/conf';
 import { machineOf, mebibytes } from '../slurm/node-shape';
 import type { SlurmPartition } from '../slurm/props';
 import type { Share } from '../slurm/shares';
+import { BRIDGE_CONF } from './bridge';
 import { podShare } from './node-set';
 import type { SlinkyClusterProps } from './props';
 
@@ -20,7 +21,7 @@ const USUAL: readonly Entry[] = [
 
 /** `extraConf` of the Controller: GPUs, which mean nothing without GresTypes, and the partitions over its NodeSets. */
 export function controllerConf(props: SlinkyClusterProps): string {
-  const { accounting, conf = {}, partitions } = props;
+  const { accounting, bridge, conf = {}, partitions } = props;
   const given = new Map(Object.entries(conf).map((entry) => [entry[0].toLowerCase(), entry] as const));
   const types = [...new Set(Object.values(props.nodeSets).flatMap((set) => [...(gresOf(set)?.gpus.keys() ?? [])]))];
   const tracked = ['gres/gpu', ...types.map((type) => `gres/gpu:${type}`)].join(',');
@@ -34,6 +35,7 @@ export function controllerConf(props: SlinkyClusterProps): string {
           'JobAcctGatherType=jobacct_gather/cgroup',
         ]),
     ...USUAL.filter(([key]) => !given.has(key.toLowerCase())).map(([key, value]) => `${key}=${value}`),
+    ...(bridge === undefined ? [] : BRIDGE_CONF.map(([key, value]) => `${key}=${value}`)),
     ...Object.entries(conf).map(([key, value]) => `${key}=${value}`),
     ...Object.entries(partitions).map(([name, own]) => partitionWords(name, own.nodes, own, defaultsOf(shareOf(own, props)))),
   ].join('\n');

@@ -1,9 +1,10 @@
 import { tolerate } from '../../allocators';
-import { lines } from '../../internal';
+import { at, lines } from '../../internal';
 import { memoryText } from '../../kubernetes';
-import type { Place, Plan, PlannedObject } from '../../model';
+import type { Place, Plan, PlannedObject, SlurmNodeFacts } from '../../model';
 import { defined, some } from '../pod/defined';
 import { gresOf, gresText } from '../slurm/gres';
+import { BRIDGE_TOLERATION, bridgeFiles, bridgeToken, isBridged } from './bridge';
 import { controllerConf } from './conf';
 import { detectionOf } from './detection';
 import { devicesOf, podShare, replicasOf } from './node-set';
@@ -19,7 +20,8 @@ const LOG_RESOURCES = { cpu: '100m', memory: '64Mi' };
 
 /** Configuration, database, controller, nodes, and those who ask the controller. What names another object comes after it. */
 export function planSlinkyCluster(place: Place, props: SlinkyClusterProps): Plan {
-  const { name = place.id, namespace = 'slurm', accounting, login, restApis = 0, nodeSets, stateSize = '4Gi' } = props;
+  const { name = place.id, namespace = 'slurm', accounting, bridge, login, nodeSets, stateSize = '4Gi' } = props;
+  const { restApis = bridge === undefined ? 0 : 1 } = props;
   const planned = (id: string, kind: string, own: string, rest: object, apiVersion = API): PlannedObject => ({
     id,
     object: { apiVersion, kind, metadata: { name: own, namespace }, ...rest },
@@ -62,7 +64,7 @@ export function planSlinkyCluster(place: Place, props: SlinkyClusterProps): Plan
       }),
       ...Object.entries(nodeSets).map(([set, own]) =>
         planned(`node-set-${set}`, 'NodeSet', `${name}-${set}`, {
-          spec: { controllerRef, ...nodeSetSpec(set, own, image('slurmd'), { image: props.logImage ?? LOG_IMAGE }) },
+          spec: { controllerRef, ...nodeSetSpec(set, own, image('slurmd'), { image: props.logImage ?? LOG_IMAGE }, isBridged(props, set)) },
         }),
       ),
       ...(login === undefined
@@ -81,9 +83,10 @@ export function planSlinkyCluster(place: Place, props: SlinkyClusterProps): Plan
       ...(restApis > 0
         ? [planned('rest-api', 'RestApi', name, { spec: { controllerRef, replicas: restApis, slurmrestd: image('slurmrestd') } })]
         : []),
+      ...(bridge === undefined ? [] : [planned('bridge-token', 'Token', `${name}-bridge`, bridgeToken(name, props))]),
     ],
-    files: [],
-    model: { pools: Object.values(nodeSets).map(({ pool }) => pool.description) },
+    files: bridgeFiles(name, props),
+    model: { pools: Object.values(nodeSets).map(({ pool }) => pool.description), slurmNodes: slurmNodesOf(place, props) },
   };
 }
 
@@ -104,8 +107,23 @@ const configFiles = (props: SlinkyClusterProps): Readonly<Record<string, string>
   'gres.conf': lines([`AutoDetect=${detectionOf(props)}`]),
 });
 
-/** Pods with all devices of their node, of QoS class Guaranteed. Slurm is told the same GPUs as Kubernetes. */
-function nodeSetSpec(name: string, set: SlinkyNodeSet, slurmd: object, logfile: object): object {
+const slurmNodesOf = ({ path }: Place, props: SlinkyClusterProps): readonly SlurmNodeFacts[] =>
+  Object.entries(props.nodeSets).map(([name, set]) => {
+    const count = isBridged(props, name) ? undefined : replicasOf(set);
+    return {
+      path,
+      at: `${at('nodeSets', name)}.pool`,
+      pool: set.pool.description.path,
+      sort: isBridged(props, name) ? 'shared' : 'pods',
+      ...(count === undefined ? {} : { count }),
+    };
+  });
+
+/**
+ * Pods with all devices of their node, of QoS class Guaranteed. Slurm is told the same GPUs as Kubernetes. Where Slurm places
+ * pods as well, one that asked for devices would keep them from all of these.
+ */
+function nodeSetSpec(name: string, set: SlinkyNodeSet, slurmd: object, logfile: object, bridged: boolean): object {
   const { nodeSelector, taints } = set.pool.description;
   const [gres, share] = [gresOf(set), podShare(set)];
   const resources = {
@@ -117,10 +135,16 @@ function nodeSetSpec(name: string, set: SlinkyNodeSet, slurmd: object, logfile: 
     ...(set.features === undefined ? [] : [`Features=${set.features.join(',')}`]),
   ].join(' ');
   return defined({
-    replicas: replicasOf(set),
+    ...(bridged ? { scalingMode: 'DaemonSet' } : { replicas: replicasOf(set) }),
     extraConf,
-    slurmd: { ...slurmd, resources: { limits: resources, requests: resources } },
+    slurmd: bridged ? slurmd : { ...slurmd, resources: { limits: resources, requests: resources } },
     logfile: { ...logfile, resources: { limits: LOG_RESOURCES, requests: LOG_RESOURCES } },
-    template: { spec: defined({ hostname: `${name}-`, nodeSelector, tolerations: some(taints.map(tolerate)) }) },
+    template: {
+      spec: defined({
+        hostname: `${name}-`,
+        nodeSelector,
+        tolerations: some([...taints.map(tolerate), ...(bridged ? [BRIDGE_TOLERATION] : [])]),
+      }),
+    },
   });
 }

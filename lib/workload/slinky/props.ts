@@ -11,6 +11,8 @@ export type SlinkyDetection = (typeof slinkyDetections)[number];
  * A Slurm cluster on Kubernetes, by SchedMD's Slinky: a Controller, a NodeSet for each pool with the GRES of its GPUs or MIG
  * devices, partitions, and where asked LoginSet, Accounting and RestApi. slurm-operator 1.2 has to be installed.
  *
+ * CoreWeave's SUNK is another operator, whose chart and definitions are not public: nothing here writes them.
+ *
  * Its slurmd containers are privileged: the namespace has to allow the Pod Security level `privileged`.
  */
 export interface SlinkyClusterProps {
@@ -44,9 +46,16 @@ export interface SlinkyClusterProps {
   /**
    * Pods of slurmrestd, Slurm's REST API.
    *
-   * @default 0
+   * @default 0; 1 with `bridge`
    */
   readonly restApis?: number;
+  /**
+   * Let Slurm place pods of Kubernetes too, by slurm-bridge 1.2: its values are in the file `slurm-bridge-values.yaml`, its
+   * token in a Secret.
+   *
+   * @default - Slurm runs its own jobs alone
+   */
+  readonly bridge?: SlinkyBridge;
   /**
    * Further keys of slurm.conf, such as `{ MpiDefault: 'pmix' }`. A key that the release of `imageTag` does not read is refused.
    *
@@ -89,6 +98,24 @@ export interface SlinkyClusterProps {
    * @default - none
    */
   readonly silence?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Nodes that Slurm gives to its jobs or to pods. slurmd runs on each of them and asks for nothing, and other pods are kept off
+ * by a taint that slurm-bridge sets. Where a node's name has dots, label the node:
+ * `slinky.slurm.net/slurm-nodename: <the name up to its first dot>`.
+ */
+export interface SlinkyBridge {
+  /** Names of node sets. */
+  readonly nodeSets: readonly string[];
+  /** The partition of pods that name none: it has nodes of these node sets alone. */
+  readonly partition: PlainText;
+  /**
+   * Namespaces whose pods Slurm places, all of them.
+   *
+   * @default - none: a workload says it by `queue: slurmBridge()`
+   */
+  readonly namespaces?: readonly string[];
 }
 
 /** Pods of slurmd, each on a node of its own with all that the node gives to pods. */

@@ -3,7 +3,14 @@ import { DNS_1035_LABEL, DNS_LABEL } from '../../kubernetes';
 import { keyRefSchema } from '../pod/env';
 import { poolSchema } from '../pod/request';
 import { byName, confSchema, partitionSchema, word } from '../slurm/schema';
-import { type SlinkyAccounting, type SlinkyClusterProps, type SlinkyLogin, type SlinkyNodeSet, slinkyDetections } from './props';
+import {
+  type SlinkyAccounting,
+  type SlinkyBridge,
+  type SlinkyClusterProps,
+  type SlinkyLogin,
+  type SlinkyNodeSet,
+  slinkyDetections,
+} from './props';
 
 const replicas = integer({ min: 1, max: 1024 });
 /** The hostname of a pod is the name with a number behind it. */
@@ -41,6 +48,13 @@ export const slinkyClusterSchema: Schema = object<SlinkyClusterProps>({
   gpuDetection: optional(oneOf(slinkyDetections)),
   login: optional(login),
   accounting: optional(accounting),
+  bridge: optional(
+    object<SlinkyBridge>({
+      nodeSets: required(list(text(), { min: 1 })),
+      partition: required(word),
+      namespaces: optional(list(plainText({ pattern: DNS_LABEL, what: 'a DNS label of up to 63 characters' }), { min: 1 })),
+    }),
+  ),
   restApis: optional(integer({ min: 0, max: 1024 })),
   conf: optional(confSchema),
   imageTag: optional(plainText({ pattern: /^[\w][\w.-]{0,127}$/, what: "a tag such as '26.05-ubuntu26.04'" })),

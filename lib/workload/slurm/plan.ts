@@ -1,4 +1,5 @@
-import { type Place, type Plan, type PlannedFile, planWithFiles } from '../../model';
+import { at } from '../../internal';
+import { type Place, type Plan, type PlannedFile, planWithFiles, type SlurmNodeFacts } from '../../model';
 import { slurmConf } from './conf';
 import { gresConf } from './gres-conf';
 import { hasMps, MPS_SCRIPT, mpsScript } from './mps-script';
@@ -8,7 +9,15 @@ import { sbatchScript } from './sbatch';
 
 /** Files alone: nothing of it is in Kubernetes. */
 export function planSlurmCluster(place: Place, props: SlurmClusterProps): Plan {
-  return planWithFiles({ objects: [], model: {} }, () => filesOf(props, props.name ?? place.id));
+  const slurmNodes = Object.entries(props.nodes).map(
+    ([name, { pool }]): SlurmNodeFacts => ({
+      path: place.path,
+      at: `${at('nodes', name)}.pool`,
+      pool: pool.description.path,
+      sort: 'servers',
+    }),
+  );
+  return planWithFiles({ objects: [], model: { slurmNodes } }, () => filesOf(props, props.name ?? place.id));
 }
 
 function filesOf(props: SlurmClusterProps, name: string): readonly PlannedFile[] {

@@ -12,7 +12,7 @@ export type GpuDetection = (typeof gpuDetections)[number];
 /**
  * A Slurm cluster on servers of its own, next to Kubernetes: `slurm.conf`, `gres.conf`, `cgroup.conf`, `topology.conf`,
  * `slurmdbd.conf`, `mps.sh` and scripts for sbatch as files, which belong into `/etc/slurm` of its controllers. The nodes fetch them from
- * there (`slurmd --conf-server`). A server is a node of Slurm or of Kubernetes, not of both: each would give out all its GPUs.
+ * there (`slurmd --conf-server`). A server is a node of Slurm or of Kubernetes, not of both: each would give out all its GPUs (`slurm/pool`).
  */
 export interface SlurmClusterProps {
   /** Release of Slurm, such as `'24.11'`: what it does not know is refused. */

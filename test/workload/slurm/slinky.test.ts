@@ -1,4 +1,5 @@
 import { findings, GpuNodePool, type GpuPool, machines, mig, SlinkyCluster, type SlinkyClusterProps, timeSlicing } from '../../../lib';
+import { parseYaml } from '../../../lib/internal';
 import type { KubeObject } from '../../../lib/kubernetes';
 import { planSlinkyCluster } from '../../../lib/workload/slinky/plan';
 import { slinkyCluster } from '../../../lib/workload/workloads';
@@ -131,6 +132,76 @@ test.each<[string, (props: SlinkyClusterProps) => object, string]>([
   const changed = Object.fromEntries(Object.entries<unknown>({ ...props, ...change(props) }).filter(([, value]) => value !== undefined));
   expect(problemsOf(slinkyCluster, changed, 'hpc')).toContainEqual(expect.stringContaining(`hpc.${problem}`));
   expect(problemsOf(slinkyCluster, props, 'hpc')).toEqual([]);
+});
+
+/** slurm-bridge places pods on the nodes of `dgx`, which alone are in its partition. */
+const bridged =
+  (change: object = {}) =>
+  (props: SlinkyClusterProps) => ({
+    accounting: undefined,
+    restApis: undefined,
+    bridge: { nodeSets: ['dgx'], partition: 'train', namespaces: ['ml'], ...change },
+    nodeSets: props.nodeSets,
+  });
+const defined = (props: object): SlinkyClusterProps =>
+  Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as never;
+
+test('nodes that Slurm gives to pods as well keep their GPUs for them, and slurm-bridge gets values and a token', () => {
+  const made = site();
+  const props = defined({ ...slinky(made), ...bridged()(slinky(made)) });
+  expect(problemsOf(slinkyCluster, props, 'hpc')).toEqual([]);
+  const { objects, files } = planSlinkyCluster({ path: 'hpc', id: 'hpc' }, props);
+  const all = objects.map(({ object }) => object);
+  const dgx = specOf(all, 'NodeSet', 'hpc-dgx') as Readonly<Record<string, unknown>>;
+  expect(dgx).toMatchObject({ scalingMode: 'DaemonSet', extraConf: 'Gres=gpu:h100:8', slurmd: { image: expect.any(String) as string } });
+  expect(dgx).not.toHaveProperty('replicas');
+  expect(dgx['slurmd']).not.toHaveProperty('resources');
+  expect((dgx['template'] as { spec: { tolerations: object[] } }).spec.tolerations).toContainEqual({
+    key: 'slinky.slurm.net/managed-node',
+    operator: 'Equal',
+    value: 'slurm-bridge-scheduler',
+    effect: 'NoExecute',
+  });
+  expect(specOf(all, 'NodeSet', 'hpc-cut')).toMatchObject({
+    replicas: 2,
+    slurmd: { resources: { limits: { 'nvidia.com/mig-1g.10gb': 32 } } },
+  });
+  expect(String(specOf(all, 'Controller', 'hpc')['extraConf'])).toContain('MCSPlugin=mcs/label\nMCSParameters=ondemand,ondemandselect\n');
+  expect(specOf(all, 'RestApi', 'hpc')).toMatchObject({ replicas: 1 });
+  expect(specOf(all, 'Token', 'hpc-bridge')).toMatchObject({
+    jwtKeyRef: props.jwtKey,
+    secretRef: { name: 'hpc-bridge-token', key: 'auth-token' },
+  });
+  expect(all.flatMap((object) => judgeManifest(object, '1.36'))).toEqual([]);
+  expect(files.map(({ path }) => path)).toEqual(['hpc/slurm-bridge-values.yaml']);
+  expect(parseYaml(files[0]!.text)).toEqual([
+    {
+      schedulerConfig: { partition: 'train' },
+      admission: { managedNamespaces: ['ml'] },
+      sharedConfig: { slurmRestApi: 'http://hpc-restapi.slurm:6820', slurmJwtSecret: 'hpc-bridge-token' },
+    },
+  ]);
+});
+
+test.each<[string, (props: SlinkyClusterProps) => object, string]>([
+  ['an unknown node set', bridged({ nodeSets: ['gpu'] }), 'bridge.nodeSets[0]: is not one of the node sets'],
+  ['an unknown partition', bridged({ partition: 'toString' }), 'bridge.partition: is not one of the partitions'],
+  ['a partition with other nodes', bridged({ partition: 'all' }), "bridge.partition: has the nodes 'cut'"],
+  ['no REST API', (props) => ({ ...bridged()(props), restApis: 0 }), 'restApis: is 0'],
+  ['an older Slurm', (props) => ({ ...bridged()(props), imageTag: '25.05-ubuntu24.04' }), 'imageTag: is Slurm 25.05'],
+  ['its own namespace', bridged({ namespaces: ['slurm'] }), 'bridge.namespaces[0]: is the namespace of slurm-bridge'],
+  ['a number of pods', (props) => ({ ...bridged()(props), ...set({ replicas: 2 })(props) }), 'nodeSets.dgx.replicas: is given'],
+  ['a key that it writes', (props) => ({ ...bridged()(props), conf: { MCSPlugin: 'mcs/user' } }), 'conf.MCSPlugin: is written by'],
+  [
+    'a key that its release dropped',
+    () => ({ conf: { GetEnvTimeout: '1' } }),
+    'conf.GetEnvTimeout: is not a key of slurm.conf from Slurm 25.05 on',
+  ],
+])('fails with slurm-bridge and %s', (_what, change, problem) => {
+  const props = slinky(site());
+  expect(problemsOf(slinkyCluster, defined({ ...props, ...change(props) }), 'hpc')).toContainEqual(
+    expect.stringContaining(`hpc.${problem}`),
+  );
 });
 
 test('an id that no object can be called by is refused, and a name is asked for', () => {

@@ -2,6 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import fc from 'fast-check';
 import type {
   SlinkyAccounting,
+  SlinkyBridge,
   SlinkyClusterProps,
   SlinkyLogin,
   SlinkyNodeSet,
@@ -167,6 +168,11 @@ export const slinkyCluster: Arbitrary<unknown> = props<SlinkyClusterProps, 'node
       { host: oneOf('mariadb'), password: keyRef, port: oneOf(3306), username: word, database: word },
       ['host', 'password'],
       3,
+    ),
+    bridge: props<SlinkyBridge, 'nodeSets' | 'partition'>(
+      { nodeSets: mostly(oneOf(['a']), oneOf(['b'])), partition: oneOf('train'), namespaces: oneOf(['ml'], ['slurm']) },
+      ['nodeSets', 'partition'],
+      1,
     ),
     restApis: oneOf(0, 2),
     conf: fc.oneof(

@@ -29,6 +29,17 @@ const queue = oneOf(
   { kind: 'volcano', queue: 'research', priorityClass: 'high', highestTierAllowed: 2 },
   { kind: 'kai', queue: 'research' },
   { kind: 'kai', queue: 'research', priorityClass: 'build', topology: { name: 'dc', level: 'kubernetes.io/hostname' } },
+  { kind: 'slurmBridge' },
+  {
+    kind: 'slurmBridge',
+    partition: 'gpu',
+    account: 'a',
+    qos: 'q',
+    timeLimit: '12h',
+    exclusive: false,
+    gres: 'gres/gpu:1g.10gb=1',
+    priority: 3,
+  },
 );
 
 /** Props of `GpuTrainingJob`. */
