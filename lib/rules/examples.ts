@@ -269,6 +269,8 @@ import { examples as checkpointExamples } from './storage/checkpoints.examples';
 import { checkpointRules } from './storage/checkpoints';
 import { examples as claimExamples } from './storage/claims.examples';
 import { claimRules } from './storage/claims';
+import { examples as objectStoreExamples } from './storage/object-stores.examples';
+import { objectStoreRules } from './storage/object-stores';
 import { examples as volumeExamples } from './storage/volumes.examples';
 import { volumeRules } from './storage/volumes';
 import { examples as groupRestartExamples } from './train/group-restarts.examples';
@@ -441,6 +443,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [slurmRules, slurmExamples],
   [checkpointRules, checkpointExamples],
   [claimRules, claimExamples],
+  [objectStoreRules, objectStoreExamples],
   [volumeRules, volumeExamples],
   [groupRestartRules, groupRestartExamples],
   [launcherControllerRules, launcherControllerExamples],

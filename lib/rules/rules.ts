@@ -105,6 +105,7 @@ import { trainAndServeRules } from './sharing/train-and-serve';
 import { siteImageRules } from './site/images';
 import { checkpointRules } from './storage/checkpoints';
 import { claimRules } from './storage/claims';
+import { objectStoreRules } from './storage/object-stores';
 import { volumeRules } from './storage/volumes';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherControllerRules } from './train/launcher-controllers';
@@ -238,6 +239,7 @@ export const rules: readonly Rule[] = [
   ...siteImageRules,
   ...checkpointRules,
   ...claimRules,
+  ...objectStoreRules,
   ...volumeRules,
   ...groupRestartRules,
   ...launcherControllerRules,

@@ -2,7 +2,7 @@ import { parseDuration, type Container, type PodSpec } from '../../kubernetes';
 import { ownerKind } from '../../kinds';
 import type { CheckpointFacts, PodFacts, PoolDescription } from '../../model';
 import { eachContainer } from '../lookups/each-pod';
-import { isComplete, podsOf } from '../lookups/related';
+import { isComplete, podsOf, type SeenPod } from '../lookups/related';
 import { commandsWith, lastOf, placeOfWord } from '../commands/commands';
 import type { Finding, Rule } from '../rule';
 
@@ -106,9 +106,8 @@ const overlay = eachContainer(
   },
   (container, { pod, gpus }) => {
     if (gpus.size === 0 || !isComplete(pod) || !trains(pod)) return undefined;
-    const words = commandsWith(container, (word) => OPTION.test(word)).find((one) => lastOf(one, isOption) !== undefined);
-    const path = words && lastOf(words, isOption);
-    if (path === undefined || !/^\/[^$]+$/.test(path) || lastsBeyond(path, container, pod.spec)) return undefined;
+    const path = pathOf(container);
+    if (path === undefined || lastsBeyond(path, container, pod.spec)) return undefined;
     const where = placeOfWord(container, (word) => isOption(word.split('=', 1)[0] as string));
     const problem = `container '${container.name}' writes checkpoints to ${path}, which is lost with the pod`;
     return { problem, got: path, ...(where === undefined ? {} : { at: where }) };
@@ -118,6 +117,19 @@ const overlay = eachContainer(
 /** Options of Megatron-LM (`--save`), Hugging Face's Trainer (`--output_dir`) and programs that say checkpoint. */
 const OPTION = /^--(?:save|output[-_]dir|(?:save[-_])?(?:checkpoint|ckpt)s?(?:[-_](?:dir|path|folder))?)(?:=|$)/;
 const isOption = (option: string): boolean => OPTION.test(option);
+
+/** Where the command of a container says that it writes checkpoints, where that is a plain path. */
+function pathOf(container: Container): string | undefined {
+  const words = commandsWith(container, (word) => OPTION.test(word)).find((one) => lastOf(one, isOption) !== undefined);
+  const path = words && lastOf(words, isOption);
+  return path !== undefined && /^\/[^$]+$/.test(path) ? path : undefined;
+}
+
+/** Where a pod with GPUs writes checkpoints, as its workload or its commands say. */
+export const checkpointPaths = ({ pod, gpus, containers }: SeenPod): readonly string[] => [
+  ...(pod.checkpoints?.mounts ?? []).map(({ mountPath }) => mountPath),
+  ...(gpus.size === 0 ? [] : containers.flatMap(({ container }) => pathOf(container) ?? [])),
+];
 
 /** Whether pods of a kind run to an end, so that what they write is missed when they are started again. */
 const trains = ({ owner }: PodFacts): boolean => RUN_ON.has(owner.kind) || ownerKind(owner)?.rendezvous !== undefined;
