@@ -9,8 +9,8 @@ import { importTimes } from './imports.mjs';
 import { linted } from './lint.mjs';
 import { bareJobs, ourJobs, plusJobs, valuesOfJobs } from './jobs.mjs';
 import { interleaved, timed } from './measure.mjs';
-import { hamiWorkloads, mpsServices } from './services.mjs';
-import { dependentConstructs, poolsAndWorkloads } from './scale.mjs';
+import { hamiWorkloads, mpsServices, trainingJobsByController } from './services.mjs';
+import { dependentConstructs, plannedPools, poolsAndWorkloads } from './scale.mjs';
 import { typeCheck } from './typecheck.mjs';
 
 const pinsFile = join(import.meta.dirname, 'pins.json');
@@ -23,7 +23,9 @@ const results = {
   imports,
   mps: mpsServices(8),
   hami: hamiWorkloads(8),
+  controllers: trainingJobsByController(300, 5),
   pools: poolsAndWorkloads(8),
+  planned: plannedPools(1000, 1),
   dependent: dependentConstructs(8),
   growth: growth(2),
   lint: linted(10_000, 4),
@@ -59,6 +61,13 @@ const rows = [
   row('synth of 1,000 MPS services, of bare ApiObject', results.mps.ratio, 1.1, of(results.mps.ours, results.mps.bare), 1.5),
   row('synth of 1,000 HAMi workloads, of bare ApiObject', results.hami.ratio, 1.1, of(results.hami.ours, results.hami.bare), 1.5),
   row(
+    '300 jobs of the dearest controller, of bare ApiObject',
+    results.controllers[0].ratio,
+    1.1,
+    results.controllers.map(({ controller, ratio }) => `${controller} ${figure(ratio)}`).join(', '),
+    2,
+  ),
+  row(
     'import, of cdk8s alone',
     imports.ratio,
     1.3,
@@ -71,6 +80,7 @@ const rows = [
     undefined,
     `${ms(results.pools.ours)} of ${ms(results.pools.bare)}`,
   ),
+  row('1,000 pools with their files, ms of one', results.planned / 1000, undefined, ms(results.planned)),
   row(
     'nine dependent constructs, of independent ones',
     results.dependent.ratio,

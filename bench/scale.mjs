@@ -26,6 +26,17 @@ function manyPools() {
   return chart;
 }
 
+/** Milliseconds of so many pools of one cluster with their bootstrap scripts, in the fastest of some rounds. */
+export function plannedPools(count, rounds) {
+  const plan = () => {
+    const cluster = new gpu.GpuCluster(new Chart(new App(), 'infra'), 'prod', { kubernetes: '1.34' });
+    const props = { machine, nodes: 4, os: 'ubuntu-24.04', intent: 'training' };
+    const pools = Array.from({ length: count }, (_, index) => new gpu.TunedGpuNode(cluster, `pool-${index}`, props));
+    return pools.reduce((sum, { files }) => sum + files.length, 0);
+  };
+  return interleaved({ ours: () => timed(plan) }, rounds).ours;
+}
+
 /** 50 pools and 500 workloads, beside bare objects that find their manifests ready made. */
 export function poolsAndWorkloads(rounds) {
   const manifests = manyPools().toJson();

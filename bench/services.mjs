@@ -1,4 +1,4 @@
-// A thousand constructs of one kind beside bare ApiObjects with the same manifests, written as literals.
+// Constructs of one kind, and training jobs of each controller, beside bare ApiObjects with the same manifests, written as literals.
 import { deepStrictEqual } from 'node:assert/strict';
 import { ApiObject, App, Chart } from 'cdk8s';
 import * as gpu from 'cdk8s-gpu';
@@ -8,11 +8,11 @@ import { interleaved, timed } from './measure.mjs';
 const IMAGE = 'registry.example/model:1';
 
 /** A chart beside a cluster with one pool that shares its GPUs. */
-function chartWithPool(sharing) {
+function chartWithPool(sharing, nodes = 1000) {
   const app = new App();
   const silence = { 'pool/unserved': 'releases have no manifests' };
   const cluster = new gpu.GpuCluster(new Chart(app, 'infra'), 'prod', { kubernetes: '1.34', silence });
-  const pool = new gpu.GpuNodePool(cluster, 'shared', { machine: gpu.machines.dgxA100, nodes: 1000, sharing });
+  const pool = new gpu.GpuNodePool(cluster, 'shared', { machine: gpu.machines.dgxA100, nodes, sharing });
   return { chart: new Chart(app, 'ml', { namespace: 'ml' }), pool };
 }
 
@@ -37,10 +37,40 @@ function parts(count) {
   return chart;
 }
 
-export const mpsServices = (rounds) => beside(services, rounds);
-export const hamiWorkloads = (rounds) => beside(parts, rounds);
+export const mpsServices = (rounds) => beside(services, 1000, rounds);
+export const hamiWorkloads = (rounds) => beside(parts, 1000, rounds);
 
-function beside(ours, rounds) {
+/** What runs under a controller whose pods are started by others. */
+const COMMANDS = { MPIJob: ['mpirun', 'train'], RayJob: ['python3', 'train.py'] };
+
+/** Training jobs of a controller, four nodes each. */
+const jobsOf = (controller) => (count) => {
+  const { chart, pool } = chartWithPool(gpu.exclusive(), 4000);
+  for (let index = 0; index < count; index++) {
+    new gpu.GpuTrainingJob(chart, `llama-${index}`, {
+      pool,
+      controller,
+      numNodes: 4,
+      request: { gpus: 8 },
+      image: IMAGE,
+      command: COMMANDS[controller] ?? ['torchrun', 'train.py'],
+      fabric: 'none',
+    });
+  }
+  return chart;
+};
+
+const CONTROLLERS = ['Job', 'JobSet', 'TrainJob', 'PyTorchJob', 'MPIJob', 'VolcanoJob', 'RayJob', 'LeaderWorkerSet'];
+
+/** As many jobs of each controller, in turns with as many bare ones: by controller, the ratio of the two, the largest first. */
+export function trainingJobsByController(count, rounds) {
+  // All of them first, until the engine has compiled what they have in common.
+  for (const controller of CONTROLLERS) beside(jobsOf(controller), 100, 3);
+  const each = CONTROLLERS.map((controller) => ({ controller, ...beside(jobsOf(controller), count, rounds) }));
+  return each.sort((a, b) => b.ratio - a.ratio);
+}
+
+function beside(ours, count, rounds) {
   const size = ours(2).toJson().length - ours(1).toJson().length;
   const [first, second, third] = [0, 1, 2].map((index) =>
     ours(index + 1)
@@ -49,8 +79,8 @@ function beside(ours, rounds) {
   );
   const { make } = literalFrom(first, second);
   deepStrictEqual(make(valuesOf(third, first, second)), third, 'the literals do not give what the library gives');
-  const manifests = ours(1000).toJson();
-  const values = Array.from({ length: 1000 }, (_, index) => valuesOf(manifests.slice(index * size, index * size + size), first, second));
+  const manifests = ours(count).toJson();
+  const values = Array.from({ length: count }, (_, index) => valuesOf(manifests.slice(index * size, index * size + size), first, second));
   const bare = () => {
     const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
     values.forEach((value, index) => {
@@ -59,7 +89,7 @@ function beside(ours, rounds) {
     return chart;
   };
   const best = interleaved(
-    { ours: () => timed(() => ours(1000).node.root.synthYaml()), bare: () => timed(() => bare().node.root.synthYaml()) },
+    { ours: () => timed(() => ours(count).node.root.synthYaml()), bare: () => timed(() => bare().node.root.synthYaml()) },
     rounds,
   );
   return { ...best, ratio: best.ours / best.bare };

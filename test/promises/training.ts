@@ -1,9 +1,9 @@
-import { argoCd, GpuTrainingJob } from '../../lib';
+import { argoCd, exclusive, GpuTrainingJob, SlurmCluster } from '../../lib';
 import { Manifests } from '../../lib/testing';
 import { found, foundIn } from './found';
 import { tunedOn } from './node-site';
 import type { Promised } from './promise';
-import { clusterOf, operatorOn, type Site, webOn } from './site';
+import { clusterOf, operatorOn, poolOn, type Site, webOn } from './site';
 
 const trainJob = (spec: string): string => `apiVersion: trainer.kubeflow.org/v1alpha1
 kind: TrainJob
@@ -20,8 +20,25 @@ function besideAlone(site: Site, numNodes: number): void {
   webOn(site, pool, { gpus: 1 });
 }
 
+/** A cluster of Slurm on the servers of a pool, and a notebook on it or on another one. */
+function besideSlurm(site: Site, own: boolean): void {
+  const pool = tunedOn(site);
+  new SlurmCluster(site.chart, 'hpc', {
+    version: '25.11',
+    controllers: ['ctl1'],
+    nodes: { dgx: { pool, hosts: 'dgx[1-2]' } },
+    partitions: { train: { nodes: ['dgx'] } },
+  });
+  webOn(site, own ? poolOn(site, exclusive()) : pool, { gpus: 1 });
+}
+
 /** Jobs of several pods: what the YAML tables above do not have. */
 export const trainingPromises: readonly Promised[] = [
+  {
+    pain: 'Servers of Slurm run pods as well, and Slurm and the kubelet give out the same GPUs.',
+    upstream: ['gres.conf(5) of Slurm 26.05'],
+    prevents: { rule: 'slurm/pool', mistake: (site) => besideSlurm(site, false), corrected: (site) => besideSlurm(site, true) },
+  },
   {
     pain: 'A TrainJob says nothing of a trainer, and torchrun is told nothing: each pod trains by itself.',
     upstream: [TRAINER],

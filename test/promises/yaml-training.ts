@@ -64,6 +64,26 @@ export const yamlTrainingPromises: readonly Promised[] = [
     prevents: found('slurm/extra-conf'),
   },
   {
+    pain: 'A time limit for slurm-bridge is no number of minutes, or on the pods, and Slurm is told none.',
+    upstream: ['slurm-bridge v1.2.1, `internal/utils/slurmjobir/slurmjobir.go`, docs/workload.md'],
+    prevents: found('slurm/bridge-annotation'),
+  },
+  {
+    pain: 'slurm-bridge makes a job of Slurm of each pod of a Job or JobSet, and they wait for each other.',
+    upstream: ['slurm-bridge v1.2.1 docs/workload.md, Pod grouping'],
+    prevents: found('slurm/bridge-gang'),
+  },
+  {
+    pain: 'slurm-bridge refuses pods with resource claims.',
+    upstream: ['slurm-bridge v1.2.1 `internal/admission/admission.go`'],
+    prevents: found('slurm/bridge-claim'),
+  },
+  {
+    pain: 'Checkpoints on a bucket of S3 fail at the first rename.',
+    upstream: ['awslabs/mountpoint-s3 doc/SEMANTICS.md'],
+    prevents: found('storage/checkpoint-on-bucket'),
+  },
+  {
     pain: 'A JobSet has a `podFailurePolicy` and the default `restartPolicy`, and every job that it makes is refused.',
     upstream: ['Kubernetes 1.36 `pkg/apis/batch/validation`'],
     prevents: found('job/restart-policy'),
