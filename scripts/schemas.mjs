@@ -72,6 +72,8 @@ const CRDS = [
   'keda/crds/keda.sh_scaledobjects.yaml',
   'prometheus-operator/crds/monitoring.coreos.com_podmonitors.yaml',
   'kserve/crds/serving.kserve.io_inferenceservices.yaml.gz',
+  'kserve/crds/serving.kserve.io_llminferenceservices.yaml',
+  'k8s-nim-operator/crds/apps.nvidia.com_nimcaches.yaml',
   'k8s-nim-operator/crds/apps.nvidia.com_nimservices.yaml',
   'karpenter-provider-azure/crds/karpenter.azure.com_aksnodeclasses.yaml',
   'kubevirt/crds/kv-resource.yaml',
@@ -114,8 +116,18 @@ const LEFT_OUT = {
       .split(' ')
       .map((part) => ['spec', 'predictor', part]),
   ],
+  LLMInferenceService: [
+    ...['baseRefs', 'kvCacheOffloading', 'scaling', 'storageInitializer', 'tracing'].map((part) => ['spec', part]),
+    ...['kvCacheOffloading', 'scaling', 'worker'].map((part) => ['spec', 'prefill', part]),
+    ...['gateway', 'ingress'].map((part) => ['spec', 'router', part]),
+    ...['config', 'pool', 'template'].map((part) => ['spec', 'router', 'scheduler', part]),
+    ['spec', 'router', 'route', 'http', 'spec'],
+  ],
   KubeVirt: ['customizeComponents', 'infra', 'workloads'].map((part) => ['spec', part]),
 };
+
+/** The version that is emitted, of definitions that serve others as well and are large. */
+const VERSIONS = { LLMInferenceService: 'v1alpha2' };
 
 /** Files on a node that are described as objects, although no API server sees them: they have no metadata. */
 const FILES = ['aws-eks-nodeadm/nodeadm/crds/node.eks.aws_nodeconfigs.yaml'];
@@ -229,6 +241,7 @@ function fromCrds() {
     for (const document of parseAllDocuments((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString())) {
       const { spec } = document.toJS();
       for (const version of spec.versions.filter(({ served, deprecated }) => served && !deprecated)) {
+        if ((VERSIONS[spec.names.kind] ?? version.name) !== version.name) continue;
         const apiVersion = `${spec.group}/${version.name}`;
         const schema = closed(version.schema.openAPIV3Schema);
         // Controllers write these; what we emit has none.

@@ -7,7 +7,7 @@ import { WorkloadConstruct } from './workload-construct';
  * drain that ends no request, a Service, a PodDisruptionBudget and, where asked, the autoscaler, the route from outside, the
  * NetworkPolicy, the PodMonitor and the volume with the model's files. A model that is too large for one node is served by
  * groups of pods, a LeaderWorkerSet: `numNodes`. The same description runs under KServe, on Ray or by the NIM Operator:
- * `controller`.
+ * `controller`; and prompts may be read on pods of their own: `prefill`.
  */
 export class GpuInferenceService extends WorkloadConstruct<GpuInferenceServiceProps> {
   constructor(scope: Construct, id: string, props: GpuInferenceServiceProps) {

@@ -26,8 +26,14 @@ export interface KindRow {
   readonly revisionAt?: string;
   /** The names under which its pods find each other, where they have names that are known. */
   readonly podNames?: (name: string, spec: unknown) => readonly PodNames[];
-  /** What its workers serve, where the object says it elsewhere than in their commands: the command lines of the same. */
-  readonly serves?: (spec: unknown) => readonly (readonly string[])[];
+  /**
+   * What its workers serve, where the object says it elsewhere than in their commands: the command lines of the same.
+   *
+   * @param pointer Where the pod's specification is.
+   */
+  readonly serves?: (spec: unknown, pointer?: string) => readonly (readonly string[])[];
+  /** Where it says so. */
+  readonly servesAt?: string;
   /** The Service in front of its pods, where its controller makes one. */
   readonly service?: (name: string, spec: unknown) => MadeService;
   /** What its name becomes, and so which form it must have. */
@@ -120,6 +126,8 @@ export interface CountRow {
   readonly at: string;
   /** Another field, beyond which the number does not count. */
   readonly upTo?: string;
+  /** Another number, by which this one is divided. */
+  readonly dividedBy?: string;
   /** A template that makes one of these pods, where it is there. */
   readonly lessOneBy?: string;
 }

@@ -14,6 +14,7 @@ import { mpiJob } from './mpi-job';
 import { pod } from './pod';
 import { pyTorchJob } from './py-torch-job';
 import { rayCluster, rayJob, rayService } from './ray';
+import { llmInferenceService } from './serving/llm-inference-service-kind';
 import { nimService } from './serving/nim-service-kind';
 import { sparkApplication } from './spark';
 import { clusterTrainingRuntime, trainingRuntime, trainJob } from './train-job';
@@ -25,7 +26,7 @@ export const defaultKinds: readonly KindRow[] = [
   ...[pyTorchJob, tfJob, paddleJob, xgBoostJob, jaxJob, mpiJob, trainJob, rayCluster, rayJob, rayService],
   ...[trainingRuntime, clusterTrainingRuntime, leaderWorkerSet, volcanoJob, volcanoCronJob, sparkApplication],
   ...[workflow, cronWorkflow, workflowTemplate, clusterWorkflowTemplate],
-  ...[inferenceService, nimService, knativeService, knativeConfiguration, knativeRevision],
+  ...[inferenceService, llmInferenceService, nimService, knativeService, knativeConfiguration, knativeRevision],
   ...virtualMachines,
 ];
 

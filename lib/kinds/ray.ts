@@ -104,6 +104,7 @@ export const rayJob: KindRow = {
 export const rayService: KindRow = {
   ...of('RayService', 'spec.rayClusterConfig'),
   serves: (spec) => commandsOfServeConfig(jsonOf(spec)['serveConfigV2']),
+  servesAt: 'spec.serveConfigV2',
   service: (name, spec) => ({ name: `${name}-serve-svc`, port: servePortOf(spec) }),
   derivedNames: (name) => [derived('the name of a RayService, from which those of its clusters are made', name, RAY_NAME, DNS_1035_LABEL)],
   until: { ready: () => 'condition=Ready' },

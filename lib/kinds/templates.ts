@@ -89,12 +89,14 @@ interface Counted {
   readonly isNone?: boolean;
 }
 
-function counted({ at, upTo, lessOneBy }: CountRow, object: KubeObject, template: Steps): Counted {
+function counted({ at, upTo, dividedBy, lessOneBy }: CountRow, object: KubeObject, template: Steps): Counted {
   const own = { steps: stepsOf(at, template), said: numberAt(object, stepsOf(at, template), 1) };
   const limit = upTo === undefined ? own : { steps: stepsOf(upTo, template), said: numberAt(object, stepsOf(upTo, template), Infinity) };
   const { steps, said } = limit.said < own.said ? limit : own;
   const isLess = lessOneBy !== undefined && valueIn(object, ...stepsOf(lessOneBy, template)) !== undefined;
-  return { steps, said, times: isLess ? said - 1 : said, isNone: isLess && said <= 1 };
+  const each = dividedBy === undefined ? 1 : Math.max(1, numberAt(object, stepsOf(dividedBy, template), 1));
+  const pods = each === 1 ? said : Math.max(1, Math.floor(said / each));
+  return { steps, said, times: isLess ? pods - 1 : pods, isNone: isLess && pods <= 1 };
 }
 
 /** The name of one of several templates: its key, or that of the item which it stands in. */

@@ -127,6 +127,7 @@ export type {
   NodeAffinity,
   NodeFieldRequirement,
   NodeSelectorRequirement,
+  Prefill,
   NodeSelectorTerm,
   PodAffinity,
   PodAffinityTerm,

@@ -165,6 +165,7 @@ export const kinds: ReadonlySet<string> = new Set([
   'scheduling.volcano.sh/v1beta1 PodGroup',
   'scheduling.volcano.sh/v1beta1 Queue',
   'serving.kserve.io/v1beta1 InferenceService',
+  'serving.kserve.io/v1alpha2 LLMInferenceService',
   'trainer.kubeflow.org/v1alpha1 TrainJob',
   'trainer.kubeflow.org/v1alpha1 TrainingRuntime',
   'source.toolkit.fluxcd.io/v1 HelmRepository',

@@ -215,6 +215,18 @@ export const examples: readonly KindExample[] = [
     templates: ['spec.predictor: 3 by spec.predictor.maxReplicas'],
   },
   {
+    of: 'serving.kserve.io/LLMInferenceService',
+    spec: {
+      replicas: 2,
+      parallelism: { data: 16, dataLocal: 4 },
+      template: spec,
+      worker: spec,
+      prefill: { replicas: 3, template: spec },
+    },
+    templates: ['spec: 2 by spec.replicas', 'spec: 6 by spec.parallelism.data', 'spec.prefill: 3 by spec.prefill.replicas'],
+    names: ['a-kserve-workload-svc'],
+  },
+  {
     of: 'apps.nvidia.com/NIMService',
     spec: { image: { repository: 'x', tag: '1' }, replicas: 2 },
     templates: ['spec: 2 by spec.replicas'],

@@ -99,6 +99,40 @@ export const servingScenarios: Readonly<Record<string, (face: Face) => void>> = 
       route,
     });
   },
+  "language models under KServe's presets: one pod, groups of pods, and prompts read on a pool of their own": (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const pool = face.pool(cluster, 'h100', { ...dgx, nodes: 8 });
+    const prompts = face.pool(cluster, 'prompts', dgx);
+    const route = { host: 'chat.example', gateway: { name: 'public', namespace: 'infra' } };
+    face.serve('serve', 'llm', {
+      pool,
+      controller: 'LLMInferenceService',
+      server: vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 4, maxModelLen: 16384 }),
+      autoscaling: { max: 4, on: { queueLength: 10 } },
+      hubToken: { name: 'hub', key: 'token' },
+      apiKey: { name: 'chat', key: 'api-key' },
+      resources: 'share',
+      route,
+    });
+    face.serve('serve', 'experts', {
+      pool,
+      controller: 'LLMInferenceService',
+      numNodes: 2,
+      server: vllm({ model: 'deepseek-ai/DeepSeek-V3', dataParallel: 16, expertParallel: true, maxModelLen: 16384 }),
+      cache: pvc('models', { folder: 'deepseek-v3' }),
+      fabric: 'none',
+      resources: 'share',
+    });
+    face.serve('serve', 'apart', {
+      pool,
+      controller: 'LLMInferenceService',
+      server: vllm({ model: 'Qwen/Qwen3-32B', tensorParallel: 2, maxModelLen: 16384 }),
+      prefill: { pool: prompts, replicas: 2, tensorParallel: 4 },
+      replicas: 3,
+      resources: 'share',
+      route,
+    });
+  },
   'model servers on slices, shares and parts of GPUs': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.36' });
     const slices = face.mig(cluster, 'slices', { ...dgx, os: 'ubuntu-24.04', layout: { '1g.10gb': 7 } });

@@ -198,6 +198,16 @@ export const trainingPromises: readonly Promised[] = [
     prevents: found('kserve/scaled-twice'),
   },
   {
+    pain: 'A model is divided among pods in a way for which KServe has no preset, and no pod is made.',
+    upstream: ['kserve v0.20.0, `config/llmisvcconfig`'],
+    prevents: found('kserve/parallelism'),
+  },
+  {
+    pain: 'Pods that read prompts take their GPUs, and no request ever reaches them.',
+    upstream: ['kserve v0.20.0, `config/llmisvcconfig/config-llm-decode-template.yaml`'],
+    prevents: found('kserve/prefill'),
+  },
+  {
     pain: 'A CRD is too long for the annotation in which `kubectl apply` keeps a copy of it.',
     upstream: ['ray-project/kuberay#271', 'argoproj/argo-cd#8128', 'vllm-project/aibrix#1151'],
     prevents: {

@@ -81,3 +81,35 @@ describe('kserve/scaled-twice', () => {
     expect(placesIn('kserve/scaled-twice', both[0], elsewhere(both[1]))).toEqual([]);
   });
 });
+
+describe('of an LLMInferenceService', () => {
+  const of = (spec: string): string =>
+    `{apiVersion: serving.kserve.io/v1alpha2, kind: LLMInferenceService, metadata: {name: a, namespace: ml}, spec: ${spec}}`;
+  const at = (rule: string, spec: string) => found(rule, of(spec)).map(({ at: place }) => place);
+  const main = (rest = ''): string => `{containers: [{name: main${rest}}]}`;
+  const model = 'model: {uri: "hf://me/mine"}';
+
+  test.each([
+    [`{${model}, worker: ${main()}}`, 'spec.worker'],
+    [`{${model}, parallelism: {pipeline: 2}, worker: ${main()}}`, 'spec.parallelism.pipeline'],
+    [`{${model}, parallelism: {pipeline: 2, data: 2, dataLocal: 1}}`, 'spec.parallelism'],
+    [`{${model}, parallelism: {data: 2}}`, 'spec.parallelism.data'],
+    [`{${model}, prefill: {parallelism: {dataLocal: 2}}}`, 'spec.prefill.parallelism.dataLocal'],
+  ])('kserve/parallelism sees %s', (spec, place) => expect(at('kserve/parallelism', spec)).toEqual([place]));
+
+  test.each([
+    `{${model}, parallelism: {pipeline: 2}}`,
+    `{${model}, parallelism: {data: 4, dataLocal: 2, tensor: 2}, worker: ${main()}}`,
+    `{${model}, baseRefs: [{name: b}], worker: ${main()}}`,
+  ])('kserve/parallelism leaves alone %s', (spec) => expect(at('kserve/parallelism', spec)).toEqual([]));
+
+  const says = ', args: ["--kv-transfer-config={}"]';
+  test.each([
+    [`{${model}, template: ${main(says)}, prefill: {template: ${main(says)}}}`, ['spec.prefill']],
+    [`{${model}, router: {scheduler: {}}, template: ${main()}, prefill: {template: ${main(says)}}}`, ['spec.template']],
+    [`{${model}, router: {scheduler: {}}, template: ${main(says)}, prefill: {template: ${main()}}}`, ['spec.prefill']],
+    [`{${model}, router: {scheduler: {}}, template: ${main(says)}, prefill: {worker: ${main(says)}}}`, []],
+    [`{${model}, template: ${main()}}`, []],
+    [`{${model}, baseRefs: [{name: b}], prefill: {}}`, []],
+  ])('kserve/prefill of %s', (spec, places) => expect(at('kserve/prefill', spec)).toEqual(places));
+});

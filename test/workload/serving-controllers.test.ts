@@ -5,7 +5,7 @@ import { machines } from '../../lib/machine';
 import { type GpuPool, mergeModel, modeOf, type Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { checkProps, judge } from '../../lib/rules';
-import { pvc } from '../../lib/storage';
+import { imageVolume, pvc } from '../../lib/storage';
 import { download, exposedBy, type GpuInferenceServiceProps, hostCache, nim, plainServer, sglang, triton, vllm } from '../../lib/workload';
 import { planInferenceService } from '../../lib/workload/plans/inference-service';
 import { inferenceService } from '../../lib/workload/workloads';
@@ -28,6 +28,7 @@ const least: Readonly<Record<string, object>> = {
   Deployment: chat,
   LeaderWorkerSet: { ...chat, numNodes: 2 },
   InferenceService: { ...chat, resources },
+  LLMInferenceService: chat,
   RayService: { ...chat, image: 'rayproject/ray-llm:2.56.0-py312-cu130' },
   NIMService: { pool, server: nim({ gpus: 2 }), image: 'nvcr.io/nim/meta/llama-3.1-8b-instruct:1.13.0', hubToken: key },
 };
@@ -95,6 +96,7 @@ describe.each(servingControllers)('%s', (controller) => {
       Deployment: 'chat:8000',
       LeaderWorkerSet: 'chat:8000',
       InferenceService: 'chat-predictor:80',
+      LLMInferenceService: 'chat-kserve-workload-svc:8000',
       RayService: 'chat-serve-svc:8000',
       NIMService: 'chat:8000',
     }[controller];
@@ -208,6 +210,132 @@ test('a route leads to the Service that the controller makes', () => {
   ]);
 });
 
+describe("KServe's LLMInferenceService", () => {
+  const llm = (more: object = {}) => madeBy('LLMInferenceService', more).spec as Readonly<Record<string, unknown>>;
+  const route = { host: 'chat.example', gateway: { name: 'public', namespace: 'infra' } } as const;
+  const moe = vllm({ model: 'deepseek-ai/DeepSeek-V3', tensorParallel: 1, dataParallel: 16, expertParallel: true, maxModelLen: 16384 });
+
+  test('says the model, how it is spread, the arguments besides and how long it loads, and leaves the rest to the presets', () => {
+    const extraArgs = ['--hf-overrides={"a": "it\'s"}'];
+    const server = vllm({ model: 'Qwen/Qwen3-32B', tensorParallel: 2, maxModelLen: 16384, extraArgs });
+    const made = llm({ server, hubToken: { name: 'hub', key: 'token' }, startupSeconds: 1800 });
+    expect(made).toMatchObject({
+      model: { uri: 'hf://Qwen/Qwen3-32B', name: 'Qwen/Qwen3-32B' },
+      parallelism: { tensor: 2 },
+      labels: { 'cdk8s-gpu/workload': 'chat' },
+      template: {
+        automountServiceAccountToken: false,
+        initContainers: [{ name: 'storage-initializer', env: [{ name: 'HF_TOKEN', valueFrom: { secretKeyRef: { name: 'hub' } } }] }],
+      },
+    });
+    const [main] = (made['template'] as { containers: readonly Readonly<Record<string, unknown>>[] }).containers;
+    expect(Object.keys(main ?? {}).sort()).toEqual(['env', 'name', 'resources', 'securityContext', 'startupProbe', 'volumeMounts']);
+    expect(main).toMatchObject({
+      startupProbe: { periodSeconds: 10, failureThreshold: 180 },
+      env: [{ name: 'VLLM_ADDITIONAL_ARGS', value: `--max-model-len=16384 '--hf-overrides={"a": "it'\\''s"}'` }],
+    });
+    expect(made).not.toHaveProperty('router');
+  });
+
+  test.each([
+    [pvc('models', { folder: 'qwen' }), 'pvc://models/qwen'],
+    [imageVolume('registry.example/qwen:1'), 'oci+native://registry.example/qwen:1'],
+  ])('finds the model of %j', (cache, uri) => {
+    const made = llm({ cache, hubToken: { name: 'hub', key: 'token' } });
+    expect(made).toMatchObject({ model: { uri, name: 'Qwen/Qwen3-32B' } });
+    expect(JSON.stringify(made)).not.toMatch(/HF_TOKEN|"volumes":\[[^\]]*models/);
+  });
+
+  test('spreads copies of the layers over the pods of a group', () => {
+    const large = { server: moe, numNodes: 2, fabric: 'none' };
+    expect(problems('LLMInferenceService', large)).toEqual([]);
+    const made = plan('LLMInferenceService', large);
+    expect(made.objects.flatMap(({ object }) => judgeManifest(object, '1.36'))).toEqual([]);
+    expect(llm(large)).toMatchObject({
+      parallelism: { tensor: 1, data: 16, dataLocal: 8, expert: true },
+      template: { containers: [{ resources: { limits: { 'nvidia.com/gpu': 8 } } }] },
+      worker: { containers: [{ name: 'main', resources: { limits: { 'nvidia.com/gpu': 8 } } }] },
+    });
+    expect(JSON.stringify(llm(large)['worker'])).not.toMatch(/lifecycle|startupProbe|ports/);
+    expect(made.model.pods?.map(({ pointer, replicas }) => `${pointer} ${replicas}`)).toEqual(['spec.template 1', 'spec.worker 1']);
+    const scaled = plan('LLMInferenceService', { ...large, autoscaling: { max: 2, on: { queueLength: 5 } } });
+    expect(find(scaled, 'HorizontalPodAutoscaler').spec).toMatchObject({
+      scaleTargetRef: { kind: 'LeaderWorkerSet', name: 'chat-kserve-mn' },
+    });
+    expect(llm({ server: moe })).toMatchObject({
+      parallelism: { tensor: 1 },
+      template: { containers: [{ env: [{ value: '--data-parallel-size=16 --enable-expert-parallel --max-model-len=16384' }] }] },
+    });
+  });
+
+  test('leads a Gateway to the pods by the scheduler, and an Ingress by the Service', () => {
+    expect(llm({ route })).toMatchObject({ router: { scheduler: {}, route: { http: { refs: [{ name: 'chat' }] } } } });
+    expect(find(plan('LLMInferenceService', { route }), 'HTTPRoute').spec).toMatchObject({
+      hostnames: ['chat.example'],
+      rules: [{ backendRefs: [{ group: 'inference.networking.k8s.io', kind: 'InferencePool', name: 'chat-inference-pool', port: 8000 }] }],
+    });
+    expect(llm({ route: { host: 'a.b' } })).not.toHaveProperty('router');
+    expect(JSON.stringify(find(plan('LLMInferenceService', { route: { host: 'a.b' } }), 'Ingress').spec)).toContain(
+      '"service":{"name":"chat-kserve-workload-svc","port":{"number":8000}}',
+    );
+  });
+
+  test('an autoscaler of ours scales the Deployment, whose number KServe then leaves alone', () => {
+    const made = plan('LLMInferenceService', { autoscaling: { max: 4, on: { queueLength: 10 } } });
+    expect(find(made, 'HorizontalPodAutoscaler').spec).toMatchObject({ scaleTargetRef: { kind: 'Deployment', name: 'chat-kserve' } });
+    expect(find(made, 'LLMInferenceService').spec).not.toHaveProperty('replicas');
+  });
+
+  test('has pods that read prompts on a pool of their own, and tells both who makes caches and who takes them', () => {
+    const other = poolOf({ nodes: 2 });
+    const apart = { ...other, description: { ...other.description, name: 'prompts', path: 'prod/prompts' } };
+    const more = { route, prefill: { replicas: 2, pool: apart, tensorParallel: 1 } };
+    expect(problems('LLMInferenceService', more)).toEqual([]);
+    const made = plan('LLMInferenceService', more);
+    expect(made.objects.flatMap(({ object }) => judgeManifest(object, '1.36'))).toEqual([]);
+    const { template, prefill, parallelism } = llm(more);
+    expect(JSON.stringify(template).replaceAll('\\"', '"')).toContain('{"kv_connector":"NixlConnector","kv_role":"kv_consumer"}');
+    expect(JSON.stringify(prefill).replaceAll('\\"', '"')).toContain('{"kv_connector":"NixlConnector","kv_role":"kv_producer"}');
+    expect(parallelism).toEqual({ tensor: 2 });
+    expect(prefill).toMatchObject({
+      replicas: 2,
+      parallelism: { tensor: 1 },
+      labels: { 'cdk8s-gpu/workload': 'chat-prefill' },
+      template: { containers: [{ resources: { limits: { 'nvidia.com/gpu': 1 } } }], automountServiceAccountToken: false },
+    });
+    // The proxy beside vLLM reads pods from the API server.
+    expect(template).not.toHaveProperty('automountServiceAccountToken');
+    for (const part of [template, prefill])
+      expect(JSON.stringify(part)).toContain(
+        '{"name":"VLLM_NIXL_SIDE_CHANNEL_HOST","valueFrom":{"fieldRef":{"fieldPath":"status.podIP"}}}',
+      );
+    expect(made.model.pods?.map(({ pointer, pool: on, replicas }) => `${pointer} ${on} ${replicas}`)).toEqual([
+      'spec.template prod/h100 1',
+      'spec.prefill.template prod/prompts 2',
+    ]);
+    expect(made.objects.map(({ object: { kind, metadata } }) => `${kind} ${metadata.name}`)).toEqual([
+      'PodDisruptionBudget chat',
+      'PodDisruptionBudget chat-prefill',
+      'LLMInferenceService chat',
+      'HTTPRoute chat',
+    ]);
+  });
+
+  test('whether a model fits is judged of both sorts of pods', () => {
+    const found = (tensorParallel: number, prompts: number): readonly string[] => {
+      const server = vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel, maxModelLen: 16384 });
+      const { model, objects } = plan('LLMInferenceService', { server, route, prefill: { tensorParallel: prompts } });
+      const fragment = { pools: [pool.description], objects: objects.map(({ object }) => ({ path: 'ml/chat', object })) };
+      return judge(mergeModel([model, fragment]))
+        .filter(({ rule }) => rule.startsWith('serving/'))
+        .map(({ rule }) => rule);
+    };
+    expect(found(4, 4)).toEqual([]);
+    expect(found(4, 1)).toEqual(['serving/fit']);
+    expect(found(1, 4)).toEqual(['serving/fit']);
+  });
+});
+
 interface RayServiceSpec {
   readonly serveConfigV2: string;
   readonly serveService?: object;
@@ -319,6 +447,41 @@ test.each([
   ['InferenceService', { numNodes: 2 }, "numNodes: is not for controller 'InferenceService'"],
   ['InferenceService', { resources: {} }, "resources: needs cpu and memory: controller 'InferenceService' gives a container"],
   ['InferenceService', { progressDeadlineSeconds: 60 }, 'progressDeadlineSeconds: is not for controller'],
+  ['LLMInferenceService', { server: sglang({ model: 'me/mine' }) }, "server: SGLang does not run under controller 'LLMInferenceService'"],
+  ['LLMInferenceService', { cache: pvc('models') }, 'cache: KServe knows models by their names on Hugging Face'],
+  ['LLMInferenceService', { cache: download({ sizeLimit: '8Gi' }) }, 'cache: KServe knows models by their names on Hugging Face'],
+  ['LLMInferenceService', { server: vllm({ model: '/models/mine' }) }, 'server.model: KServe knows models by their names on Hugging Face'],
+  ['LLMInferenceService', { server: vllm({ model: 'me/mine', version: '0.20.2' }) }, 'server.version: chooses no image here'],
+  [
+    'LLMInferenceService',
+    { numNodes: 2, server: vllm({ model: 'me/mine', tensorParallel: 8, pipelineParallel: 2 }) },
+    'server.pipelineParallel: KServe 0.20 has no presets',
+  ],
+  [
+    'LLMInferenceService',
+    { numNodes: 2, server: vllm({ model: 'me/mine', dataParallel: 3 }) },
+    'server.dataParallel: 2 pods share the copies',
+  ],
+  ['LLMInferenceService', { env: { VLLM_ADDITIONAL_ARGS: '--a' } }, 'env.VLLM_ADDITIONAL_ARGS: is what the options of the server make'],
+  ['LLMInferenceService', { env: { A: '{{ .Spec }}' } }, "server: the text '{{' begins a template"],
+  ['LLMInferenceService', { volumes: { home: { mountPath: '/x', emptyDir: {} } } }, "volumes.home: is a volume of KServe's presets"],
+  [
+    'LLMInferenceService',
+    { sidecars: [{ name: 'llm-d-routing-sidecar', image: 'x:1' }] },
+    'sidecars[0].name: is a container that KServe adds',
+  ],
+  ['LLMInferenceService', { livenessProbe: { tcpSocket: { port: 1 } } }, 'livenessProbe: is not for controller'],
+  ['LLMInferenceService', { strategy: { type: 'Recreate' } }, 'strategy: is not for controller'],
+  ['LLMInferenceService', { prefill: {} }, 'prefill: needs the scheduler of KServe'],
+  [
+    'LLMInferenceService',
+    { prefill: {}, numNodes: 2, server: vllm({ model: 'me/mine', dataParallel: 2 }) },
+    'prefill: is for copies of the model on one pod each',
+  ],
+  ['LLMInferenceService', { prefill: { resources: { 'nvidia.com/gpu': 1 } } }, 'prefill.resources["nvidia.com/gpu"]'],
+  ['Deployment', { prefill: {} }, 'prefill: needs what leads each request first to a pod that reads its prompt'],
+  ['LeaderWorkerSet', { server: vllm({ model: 'me/mine', dataParallel: 2 }) }, 'server.dataParallel: copies of the layers on several pods'],
+  ['RayService', { server: vllm({ model: 'me/mine', dataParallel: 2 }) }, 'server.dataParallel: Ray Serve has another application'],
   ['RayService', { server: sglang({ model: 'me/mine' }) }, "server: SGLang does not run under controller 'RayService'"],
   ['RayService', { server: plainServer({ port: 80 }) }, "server: the server does not run under controller 'RayService'"],
   ['RayService', { image: undefined }, 'image: is missing: the image of vLLM has no Ray Serve'],

@@ -1,4 +1,15 @@
 export * from './serving-controllers';
 export { deploymentSpec } from './deployment';
 export { INITIALIZING_TIMEOUT } from './ray-service';
-export type { ReplacingPods, ServerSays, ServingInput, ServingPort, ServingProp, ServingRow, ServingScale } from './serving-row';
+export type {
+  ReplacingPods,
+  RouteBackend,
+  ServerSays,
+  ServingInput,
+  ServingPort,
+  ServingPrefill,
+  ServingProp,
+  ServingRow,
+  ServingScale,
+} from './serving-row';
+export { llmNames } from './llm-inference-service-kind';

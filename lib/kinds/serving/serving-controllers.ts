@@ -1,6 +1,7 @@
 import { servingDeployment } from './deployment';
 import { servingInferenceService } from './inference-service';
 import { knativeInferenceService } from './knative-inference-service';
+import { llmGroups, servingLlm } from './llm-inference-service';
 import { servingLeaderWorkerSet } from './leader-worker-set';
 import { servingNimService } from './nim-service';
 import { servingRayService } from './ray-service';
@@ -12,6 +13,7 @@ const rows = {
   Deployment: servingDeployment,
   LeaderWorkerSet: servingLeaderWorkerSet,
   InferenceService: inferenceService,
+  LLMInferenceService: { ...servingLlm, groups: llmGroups },
   RayService: servingRayService,
   NIMService: servingNimService,
 } as const satisfies Readonly<Record<string, ServingRow>>;

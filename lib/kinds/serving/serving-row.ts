@@ -1,5 +1,6 @@
 import type { Json } from '../../internal';
 import type { KubeObject, Labels, ObjectMeta, PodTemplate } from '../../kubernetes';
+import type { MadeService } from '../kind-row';
 
 /** How pods are replaced, as a Deployment says it. */
 export interface ReplacingPods {
@@ -8,7 +9,7 @@ export interface ReplacingPods {
 }
 
 /** What the row of a model server has for a controller that does not run every image. */
-export type ServerSays = 'group' | 'ray' | 'nim';
+export type ServerSays = 'group' | 'kserve' | 'ray' | 'nim';
 
 /** A model server in words of no controller, from which a row makes its object. */
 export interface ServingInput {
@@ -23,6 +24,8 @@ export interface ServingInput {
   readonly size: number;
   readonly strategy: ReplacingPods | undefined;
   readonly progressDeadlineSeconds: number | undefined;
+  /** Seconds that the model may load. */
+  readonly startupSeconds: number;
   /** The pods that take requests. */
   readonly template: PodTemplate;
   /** The others of a group. */
@@ -37,6 +40,24 @@ export interface ServingInput {
   readonly service: ServingPort | undefined;
   /** What the server's own row says for this controller. */
   readonly serve: Json;
+  /** Whether requests come from outside by a Gateway. */
+  readonly isRouted: boolean;
+  /** The pods that read prompts, where others than those that answer do. */
+  readonly prefill: ServingPrefill | undefined;
+}
+
+/** Pods that read prompts, and leave the answer to others. */
+export interface ServingPrefill {
+  readonly replicas: number | undefined;
+  readonly template: PodTemplate;
+  /** As `serve` of those that answer. */
+  readonly serve: Json;
+}
+
+/** What an HTTPRoute leads to, where it is no Service. */
+export interface RouteBackend extends MadeService {
+  readonly group: string;
+  readonly kind: string;
 }
 
 /** How many copies an autoscaler may run. */
@@ -120,6 +141,14 @@ export interface ServingRow {
   readonly metrics?: { readonly port: string; readonly path: string };
   /** Fields of the pod that the object has no place for. */
   readonly lacks?: (template: PodTemplate) => readonly string[];
+  /** The row for copies of the model on several pods, where it runs those in another way. */
+  readonly groups?: ServingRow;
+  /** It brings an image of the server, which runs where none is given. */
+  readonly image?: string;
+  /** What an HTTPRoute leads to, which knows more of the pods than a Service does. */
+  readonly backend?: (name: string) => RouteBackend;
+  /** It has pods that read prompts apart from those that answer. */
+  readonly prefills?: true;
   /** Other ways in which it runs servers, by the name that it has for them. */
   readonly modes?: Readonly<Record<string, ServingRow>>;
   /** The object that makes the pods. */

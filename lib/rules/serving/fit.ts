@@ -31,7 +31,7 @@ function* servedElsewhere(model: Model, seen: SeenPod): Generator<LlmServer> {
   const main = seen.containers.find(({ container }) => seen.asks.some((ask) => ask.container === container.name));
   if (row?.serves === undefined || main === undefined) return;
   const facts = objectsOf(model, row.group, row.kind).find(({ object, path: at }) => at === path && object.metadata.name === owner.name);
-  for (const words of row.serves(facts?.object['spec'])) yield { seen, ...main, words, at: 'spec.serveConfigV2' };
+  for (const words of row.serves(facts?.object['spec'], seen.pod.pointer)) yield { seen, ...main, words, at: row.servesAt ?? 'spec' };
 }
 
 /** What a server is told, where its model is known; a script that asks in branches is not understood. */

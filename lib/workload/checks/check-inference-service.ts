@@ -9,7 +9,9 @@ import { normalPath } from '../pod/normal-path';
 import type { PodProps } from '../pod/pod-props';
 import { serverRowOf } from '../servers/servers';
 import { inferenceScaleChecks } from './check-inference-scale';
+import { llmInferenceServiceCheck } from './check-llm-inference-service';
 import { podChecks, requestCheck, unboundCheck } from './check-pod';
+import { prefillCheck } from './check-prefill';
 import { servingChecks } from './check-serving';
 import { servingControllerChecks } from './check-serving-controller';
 import { servingGroupCheck } from './check-serving-group';
@@ -37,14 +39,21 @@ const ofPods = podChecks<PodProps & Props>({
   shm: (props) => serverRowOf(props.server).devices(props.server) > 1,
 });
 
+/** What is wrong with the pods. */
+const podsCheck: Check<Props, Place> = (props, place) => [
+  ...(props.request === undefined ? [] : requestCheck({ request: props.request }, place)),
+  ...unboundCheck(() => servingRowOf(props).container)({ ...podPropsOf(props), request: requestOf(props) }, place),
+  ...ofPods.flatMap((check) => check(podPropsOf(props), place)),
+];
+
 /** What is wrong with the props of a `GpuInferenceService` that each of them alone does not show. */
 export const inferenceServiceChecks: readonly Check<Props, Place>[] = [
-  (props, place) => (props.request === undefined ? [] : requestCheck({ request: props.request }, place)),
-  (props, place) => unboundCheck(() => servingRowOf(props).container)({ ...podPropsOf(props), request: requestOf(props) }, place),
-  (props, place) => ofPods.flatMap((check) => check(podPropsOf(props), place)),
+  podsCheck,
+  prefillCheck(podsCheck),
   ...servingChecks,
   checkImage,
   ...servingControllerChecks(),
+  llmInferenceServiceCheck,
   servingGroupCheck,
   ...inferenceScaleChecks,
   checkSecrets,

@@ -195,10 +195,24 @@ function checkNim(props: Props, { needs }: ServingRow, path: string): readonly P
   return problems;
 }
 
+interface RayOptions {
+  readonly extraArgs?: readonly string[];
+  readonly dataParallel?: number;
+  readonly expertParallel?: boolean;
+}
+
 function checkRay(props: Props, { needs }: ServingRow, path: string): readonly Problem[] {
   if (needs !== 'ray' || !knows(props, 'ray')) return [];
-  const { extraArgs } = props.server as { readonly extraArgs?: readonly string[] };
+  const { extraArgs, dataParallel = 1, expertParallel } = props.server as RayOptions;
   const problems: Problem[] = [];
+  for (const [option, got] of Object.entries({ dataParallel: dataParallel > 1 ? dataParallel : undefined, expertParallel }))
+    if (got !== undefined)
+      problems.push({
+        path: `${path}.server.${option}`,
+        problem: 'Ray Serve has another application for it, which is not known here',
+        got,
+        fix: "remove it, or give controller: 'Deployment' or 'LLMInferenceService'",
+      });
   if (props.image === undefined)
     problems.push({
       path: `${path}.image`,

@@ -21,6 +21,17 @@ export const servingGroupCheck: Check<Props, Place> = (props, { path }) => {
 function serverProblems(props: Group, path: string): readonly Problem[] {
   const row = serverRowOf(props.server);
   const version = versionOf(props);
+  const { dataParallel = 1 } = props.server as { readonly dataParallel?: number };
+  if (dataParallel > 1)
+    return [
+      {
+        path: `${path}.server.dataParallel`,
+        problem: 'copies of the layers on several pods need a rank each, which a group does not give them here',
+        got: dataParallel,
+        allowed: [1],
+        fix: "give controller: 'LLMInferenceService', or pipelineParallel instead",
+      },
+    ];
   const lacks = row.group === undefined ? 'no way is known to spread it over pods' : row.group.lacks?.(version);
   if (lacks === undefined) return [];
   const isOld = row.group !== undefined;

@@ -12,6 +12,7 @@ import { type PodProps, podKeys } from '../pod/pod-props';
 import { type ModelServer, serverSchema } from '../servers/servers';
 import type { ServingLife } from './serving-props';
 import { lifeKeys } from './serving-schema';
+import { type Prefill, prefillSchema } from './prefill-props';
 import { type LauncherProps, launcherSchema } from './training-job-props';
 
 /** Pods that serve a model on whole GPUs, MIG devices, or shares or parts of GPUs. The main container is called `main`. */
@@ -52,6 +53,10 @@ export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | '
    * - `'LeaderWorkerSet'`: groups of `numNodes` pods, a copy each. vLLM from 0.12.0 on and SGLang can.
    * - `'InferenceService'` of KServe, in deployment mode Standard: KServe makes a Deployment and the Service
    *   `<name>-predictor` on port 80. The main container is called `kserve-container`, and `resources` has cpu and memory.
+   * - `'LLMInferenceService'` of KServe: for `vllm()`. KServe's presets bring the command, the image, the probes and the drain;
+   *   the Service is `<name>-kserve-workload-svc` on port 8000. With a `gateway` the route leads to the pods by KServe's
+   *   scheduler, which knows their queues and caches. The model comes from Hugging Face, or from `cache` with a `folder`;
+   *   `numNodes` takes `dataParallel`. An `image` of yours has to run as another user than root.
    * - `'RayService'` of KubeRay: Ray Serve LLM runs vLLM on a cluster of Ray of its own, on one or `numNodes` pods for each
    *   copy; Ray Serve scales by `autoscaling.on.running`. The image is one of `rayproject/ray-llm`; the head's container is
    *   called `head`, and the Service `<name>-serve-svc`.
@@ -78,6 +83,13 @@ export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | '
    * @default 1
    */
   readonly numNodes?: number;
+  /**
+   * Pods that read prompts apart from those that answer, of an LLMInferenceService whose route has a `gateway`. The KV cache of
+   * a prompt goes over the network by NIXL, of which each pod has to have a fast one.
+   *
+   * @default - each pod reads its prompts itself
+   */
+  readonly prefill?: Prefill;
   /**
    * The head of a RayService. It has no GPUs, and need not run in the pool.
    *
@@ -139,9 +151,10 @@ export const inferenceServiceSchema: Schema = object<GpuInferenceServiceProps>({
   ...lifeKeys,
   server: required(serverSchema),
   image: optional(image.schema),
-  controller: optional(oneOf(servingControllers, { KServe: 'InferenceService', KubeRay: 'RayService' })),
+  controller: optional(oneOf(servingControllers, { KServe: 'InferenceService', KubeRay: 'RayService', 'llm-d': 'LLMInferenceService' })),
   deploymentMode: optional(oneOf(deploymentModes, LEGACY_MODES)),
   launcher: optional(launcherSchema),
+  prefill: optional(prefillSchema),
   numNodes: optional(integer({ min: 1, max: 1000 })),
   request: optional(gpuRequestSchema),
   cache: optional(modelCacheSchema),

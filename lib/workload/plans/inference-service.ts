@@ -10,10 +10,11 @@ import { PORT_NAME } from '../objects/service';
 import type { KeyRef } from '../pod/env';
 import { mainResources } from '../pod/fair-resources';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
-import type { ServerMetrics } from '../servers/server-row';
+import type { ServerMetrics, TransferRole } from '../servers/server-row';
 import { serverRowOf } from '../servers/servers';
 import type { VllmServer } from '../servers/vllm';
 import type { GpuInferenceServiceProps } from './inference-service-props';
+import { kserveSays, onPrefillPool, prefillProps } from './llm-inference-service';
 import { cachedModel, downloadSeconds, loadSecondsPerGiB } from './model-volume';
 import { planOf } from './plan';
 import { PRE_STOP_SECONDS, REQUEST_SECONDS, type Served, servedObjects, SPARE_SECONDS, STARTUP_SECONDS, takersOf } from './serving';
@@ -24,11 +25,15 @@ export function planInferenceService(place: Place, props: GpuInferenceServicePro
   const bytes = parseMemory(props.modelMemory);
   const shape = shapeOf(props.server);
   const served = servedObjects(identity, servedBy(props, shape));
-  return planOf(place, props, [...served, ...furtherObjects(identity, props, served)], {
+  const plan = planOf(place, props, [...served, ...furtherObjects(identity, props, served)], {
     ...(bytes === undefined ? {} : { modelMemoryMiB: Math.ceil(bytes / MiB) }),
     ...(shape === undefined ? {} : { modelShape: shape }),
     ...(props.autoscaling === undefined ? {} : { replicas: props.autoscaling.max * podsPerCopy(props) }),
   });
+  const own = props.prefill?.pool?.description;
+  if (own === undefined) return plan;
+  const { pools = [], pods = [] } = plan.model;
+  return { ...plan, model: { ...plan.model, pools: [...pools, own], pods: onPrefillPool(pods, own.path) } };
 }
 
 /** The name of what runs the pods. */
@@ -44,7 +49,7 @@ export const servingRowOf = (
   rows: ServingControllers = defaultServingControllers,
 ): ServingRow => {
   const row = rows[controllerOf(props)] as ServingRow;
-  return row.modes?.[props.deploymentMode ?? ''] ?? row;
+  return row.modes?.[props.deploymentMode ?? ''] ?? ((props.numNodes ?? 1) > 1 ? row.groups : undefined) ?? row;
 };
 
 /** Pods that a row counts for each copy, where it does not count copies. */
@@ -56,8 +61,11 @@ type Asking = Pick<GpuInferenceServiceProps, 'request' | 'server' | 'numNodes'>;
 export const requestOf = ({ request, server, numNodes = 1 }: Asking): GpuRequest =>
   request ?? { gpus: Math.max(1, Math.floor(serverRowOf(server).devices(server) / numNodes)) };
 
-/** The image that runs: the user's, or the server's own of its release; undefined where neither is known. */
-export function imageOf({ image, server }: Pick<GpuInferenceServiceProps, 'image' | 'server'>): string | undefined {
+type Imaged = Pick<GpuInferenceServiceProps, 'image' | 'server' | 'controller' | 'deploymentMode' | 'numNodes'>;
+
+/** The image that runs: the user's, that of the controller, or the server's own of its release; undefined where none is known. */
+export function imageOf(props: Imaged): string | undefined {
+  const { image = servingRowOf(props).image, server } = props;
   if (image !== undefined) return image;
   const row = serverRowOf(server);
   const version = ownVersion(server) ?? row.version;
@@ -70,10 +78,12 @@ type Given = { readonly kind: string } & Partial<Pick<VllmServer, 'version' | 'm
 const ownVersion = ({ version }: Given): string | undefined => version?.replace(/^v/, '');
 
 /** The release that runs, where it is known: what the user says, the tag of a user's image, or the row's own. */
-export function versionOf({ image, server }: Pick<GpuInferenceServiceProps, 'image' | 'server'>): string | undefined {
+export function versionOf(props: Imaged): string | undefined {
+  const { image = servingRowOf(props).image, server } = props;
   const said = ownVersion(server);
   if (said !== undefined || image === undefined) return said ?? serverRowOf(server).version;
-  return /:v?(\d+\.\d+(?:\.\d+)?)(?=$|[-@+])/.exec(image)?.[1];
+  // The tag of an image that the controller brings is its own release.
+  return props.image === undefined ? undefined : /:v?(\d+\.\d+(?:\.\d+)?)(?=$|[-@+])/.exec(image)?.[1];
 }
 
 /** The shape of the model that is served, where it is known. */
@@ -92,8 +102,7 @@ export function portsOf(props: GpuInferenceServiceProps): readonly ContainerPort
 }
 
 /** The gauges of the server that runs. */
-export const metricsOf = (props: Pick<GpuInferenceServiceProps, 'image' | 'server'>): ServerMetrics | undefined =>
-  serverRowOf(props.server).metrics(props.server, versionOf(props));
+export const metricsOf = (props: Imaged): ServerMetrics | undefined => serverRowOf(props.server).metrics(props.server, versionOf(props));
 
 const GiB = 1024;
 
@@ -106,14 +115,22 @@ function weightsGiB({ quantization }: Given, shape: ModelShape | undefined): num
 
 /** What runs in the pods, and what makes them. */
 export function servedBy(props: GpuInferenceServiceProps, shape = shapeOf(props.server)): Served {
-  const { server, numNodes = 1, cache, hubToken, apiKey, preStopSeconds = PRE_STOP_SECONDS } = props;
+  if (props.prefill === undefined) return servedAs(props, shape, undefined);
+  const prefill = servedAs(prefillProps(props), shape, 'kv_producer');
+  return { ...servedAs(props, shape, 'kv_consumer'), prefill };
+}
+
+function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined, role: TransferRole | undefined): Served {
+  const { server, numNodes = 1, cache, hubToken, apiKey, preStopSeconds = PRE_STOP_SECONDS, prefill: _prefill, ...more } = props;
   const row = serverRowOf(server);
   const controller = servingRowOf(props);
   const grace = props.terminationGracePeriodSeconds ?? preStopSeconds + REQUEST_SECONDS;
   const request = requestOf(props);
-  const image = imageOf(props) ?? '';
+  // What its presets bring is theirs to say.
+  const image = controller.image === undefined ? (imageOf(props) ?? '') : (props.image ?? '');
+  const kserve = controller.needs === 'kserve' ? row.kserve?.(server) : undefined;
   const model = cachedModel({
-    cache,
+    cache: kserve === undefined ? cache : undefined,
     server,
     image,
     resources: mainResources(props, request),
@@ -131,16 +148,20 @@ export function servedBy(props: GpuInferenceServiceProps, shape = shapeOf(props.
   const group = controller.needs === 'group' ? row.group : undefined;
   const byRay = controller.needs === 'ray' ? row.ray?.(server).config(place) : undefined;
   const nim = controller.needs === 'nim' ? row.nim : undefined;
-  const args = byRay === undefined ? [...row.args(server, place), ...(group?.args(numNodes) ?? [])] : [];
-  const command = byRay === undefined ? row.command?.(server) : undefined;
+  const byKserve = kserve === undefined ? undefined : kserveSays({ props, row: kserve, place, role, hubVariable: row.hubToken });
+  const byOthers = byRay !== undefined || kserve !== undefined;
+  const args = byOthers ? [] : [...row.args(server, place), ...(group?.args(numNodes) ?? [])];
+  const command = byOthers ? undefined : row.command?.(server);
   const serverEnv = [
     ...(row.env?.(server, place) ?? []),
     ...model.env,
-    ...secretVar(row.hubToken, hubToken),
+    ...(kserve === undefined ? secretVar(row.hubToken, hubToken) : []),
     ...secretVar(row.apiKey, apiKey),
   ].filter(({ name }) => nim?.sets.includes(name) !== true);
   return {
-    ...props,
+    ...more,
+    numNodes,
+    isRouted: props.route?.gateway !== undefined,
     row: controller,
     image,
     ...(command === undefined ? {} : { command }),
@@ -148,7 +169,7 @@ export function servedBy(props: GpuInferenceServiceProps, shape = shapeOf(props.
     ...(group?.workerArgs === undefined ? {} : { workerArgs: group.workerArgs }),
     serverEnv,
     ...scaleOf(props),
-    serve: byRay ?? (nim === undefined ? {} : { authSecret: hubToken?.name }),
+    serve: byRay ?? byKserve ?? (nim === undefined ? {} : { authSecret: hubToken?.name }),
     volumes: { ...model.volumes, ...props.volumes },
     initContainers: [...model.initContainers, ...(props.initContainers ?? [])],
     request,
@@ -193,7 +214,11 @@ function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, ser
   const objects: PlannedObject[] = [];
   if (autoscaling !== undefined && scaled !== undefined && controller.scalesBy === undefined)
     objects.push({ id: 'autoscaler', object: scaledOn(identity, autoscaling, (gauge && metrics?.[gauge]) ?? '', scaled) });
-  if (way !== undefined) objects.push({ id: 'route', object: route(identity, way, backendOf(identity, maker, port, service)) });
+  if (way !== undefined)
+    objects.push({
+      id: 'route',
+      object: route(identity, way, backendOf(identity, maker, port, service, way.gateway && controller.backend)),
+    });
   if (access !== undefined)
     objects.push({
       id: 'network-policy',
@@ -212,11 +237,13 @@ function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, ser
   return objects;
 }
 
-/** The Service that requests go to: what makes the pods makes it, or we do. */
+/** Where requests go to: what the controller has for a Gateway, the Service that it makes, or ours. */
 const backendOf = (
   { name }: Identity,
   maker: KubeObject | undefined,
   port: number,
   service: GpuInferenceServiceProps['service'],
+  backend: ServingRow['backend'],
 ): MadeService =>
+  backend?.(name) ??
   (maker && kindOf(maker)?.service?.(name, maker['spec'])) ?? { name, port: (service === false ? undefined : service?.port) ?? port };

@@ -6,7 +6,7 @@ import { disruptionBudget } from '../objects/disruption-budget';
 import { PORT_NAME, service } from '../objects/service';
 import { defined } from '../pod/defined';
 import { mainResources } from '../pod/fair-resources';
-import { type Identity, metadataOf, selectorOf } from '../pod/metadata';
+import { type Identity, metadataOf, selectorOf, WORKLOAD_LABEL } from '../pod/metadata';
 import { podOf } from '../pod/pod';
 import type { PodProps } from '../pod/pod-props';
 import { serviceAccounts } from '../pod/service-account';
@@ -29,6 +29,10 @@ export interface Served extends PodProps, ServingLife {
   readonly scale?: ServingScale;
   /** Pods that serve a copy of the model together. */
   readonly numNodes?: number;
+  /** Pods that read prompts, where others than those that answer do. */
+  readonly prefill?: Served;
+  /** Whether requests come from outside by a Gateway. */
+  readonly isRouted?: boolean;
   /** Arguments of the pods of a group that take no requests. */
   readonly workerArgs?: readonly string[];
   readonly health: { readonly ready: string; readonly live: string };
@@ -73,12 +77,16 @@ export function servedObjects(identity: Identity, served: Served): readonly Plan
   const given = row.without?.disruptionBudget === undefined ? (served.disruptionBudget ?? { maxUnavailable: 1 }) : false;
   const budget = given !== false && row.pods === 'several' ? podsOfGroups(given, numNodes) : given;
   const makesService = row.makesService === true || served.service === false;
-  const object = row.emit(inputOf(identity, served, template));
+  const prefill = served.prefill && prefillOf(identity, served.prefill);
+  const object = row.emit({ ...inputOf(identity, served, template), prefill: prefill?.input });
   return [
-    ...boundObjects(objects, identity.namespace),
+    ...boundObjects([...objects, ...(prefill?.objects ?? [])], identity.namespace),
     ...serviceAccounts(identity, served),
     ...(makesService ? [] : [{ id: 'service', object: service(identity, takersOf(identity, row), port, served.service || undefined) }]),
     ...(budget === false ? [] : [{ id: 'budget', object: disruptionBudget(identity, selectorOf(identity), budget) }]),
+    ...(given === false || prefill === undefined
+      ? []
+      : [{ id: 'prefill-budget', object: disruptionBudget(prefill.identity, selectorOf(prefill.identity), given) }]),
     { id: kebabOf(object), object },
   ];
 }
@@ -86,6 +94,14 @@ export function servedObjects(identity: Identity, served: Served): readonly Plan
 /** The pods of a server, before a controller writes them down; for what asks whether it can. */
 export const servedTemplate = (identity: Identity, served: Served): PodTemplate =>
   podOf(withProbes(served), partsOf(identity, served)).template;
+
+/** The pods that read prompts, under a name of their own: budgets, spreads and claims tell them from those that answer. */
+function prefillOf(whole: Identity, served: Served) {
+  const name = `${whole.name}-prefill`;
+  const identity = { ...whole, name, labels: { ...whole.labels, [WORKLOAD_LABEL]: name } };
+  const { template, objects } = podOf(withProbes(served), partsOf(identity, served));
+  return { identity, objects, input: { replicas: served.replicas, template, serve: served.serve ?? {} } };
+}
 
 /** `LeaderWorkerSet` as `leader-worker-set`. */
 const kebabOf = ({ kind }: KubeObject): string => kind.replace(/([a-z])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3-$2$4').toLowerCase();
@@ -106,6 +122,7 @@ function inputOf(identity: Identity, served: Served, template: PodTemplate): Ser
     size: numNodes,
     strategy,
     progressDeadlineSeconds: deadline,
+    startupSeconds: startupOf(served) + fetchSeconds,
     template,
     worker: row.pods === 'several' ? workerTemplate(identity, served) : undefined,
     starter: row.starter === undefined ? undefined : starterTemplate(identity, served, row.starter, template),
@@ -113,6 +130,8 @@ function inputOf(identity: Identity, served: Served, template: PodTemplate): Ser
     port,
     service: given === false ? undefined : given,
     serve,
+    isRouted: served.isRouted === true,
+    prefill: undefined,
   };
 }
 

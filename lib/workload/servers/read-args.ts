@@ -14,6 +14,7 @@ export interface ServedByArgs extends ServedShape {
 const OPTIONS = {
   tensorParallel: ['--tensor-parallel-size', '-tp', '--tp-size', '--tp'],
   pipelineParallel: ['--pipeline-parallel-size', '-pp', '--pp-size'],
+  dataParallel: ['--data-parallel-size', '-dp'],
   length: ['--max-model-len', '--context-length'],
   dtype: ['--dtype'],
   quantization: ['--quantization', '-q'],
@@ -62,9 +63,11 @@ export function servedIn(words: readonly string[], shape?: ModelShape): ServedBy
   if (!startsLlmServer(words)) return undefined;
   const known = shape ?? modelShape(optionIn(words, ['--served-model-name']) ?? '') ?? modelShape(modelIn(words) ?? '');
   if (known === undefined) return undefined;
-  const [tensorParallel = 1, pipelineParallel = 1] = [OPTIONS.tensorParallel, OPTIONS.pipelineParallel].map((names) =>
-    numberOf(optionIn(words, names)),
-  );
+  const [tensorParallel = 1, pipelineParallel = 1, dataParallel = 1] = [
+    OPTIONS.tensorParallel,
+    OPTIONS.pipelineParallel,
+    OPTIONS.dataParallel,
+  ].map((names) => numberOf(optionIn(words, names)));
   const length = numberOf(optionIn(words, OPTIONS.length)) ?? known.maxLength;
   const [dtype, quantization, kvCacheDtype] = [OPTIONS.dtype, OPTIONS.quantization, OPTIONS.kvCacheDtype].map((names) =>
     optionIn(words, names),
@@ -73,7 +76,7 @@ export function servedIn(words: readonly string[], shape?: ModelShape): ServedBy
     shape: known,
     tensorParallel,
     pipelineParallel,
-    devices: tensorParallel * pipelineParallel,
+    devices: tensorParallel * pipelineParallel * dataParallel,
     // What vLLM takes when nothing is said, in 0.24 and newer.
     fraction: Number(optionIn(words, OPTIONS.fraction) ?? 0.92),
     ...(length === undefined ? {} : { length }),

@@ -89,6 +89,17 @@ export interface ServerRay {
   readonly config: (place: ServerPlace) => Json;
 }
 
+/** How KServe's presets of an LLMInferenceService run a server. */
+export interface ServerKserve {
+  /** How its layers are spread: `tensor`, `data`, `expert`; and arguments besides those of the presets. */
+  readonly config: (place: ServerPlace, pods: number) => Json;
+  /** What makes it pass the caches of prompts on, or take them. */
+  readonly transfer: (role: TransferRole) => { readonly args: readonly string[]; readonly env: readonly EnvVar[] };
+}
+
+/** What a server does with the caches of prompts where others read them: it makes them, or it takes them. */
+export type TransferRole = 'kv_producer' | 'kv_consumer';
+
 /** How the NIM Operator runs a server. */
 export interface ServerNim {
   /** Variables that the operator sets by itself. */
@@ -123,6 +134,8 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   readonly group?: ServerGroup;
   /** How it runs on a cluster of Ray; absent where there is no way that is known. */
   readonly ray?: (server: S) => ServerRay;
+  /** How an LLMInferenceService of KServe runs it; absent where none does. */
+  readonly kserve?: (server: S) => ServerKserve;
   /** How the NIM Operator runs it; absent where it does not. */
   readonly nim?: ServerNim;
   /** Paths that answer 200 when it can take requests, and while it lives. */

@@ -1,4 +1,4 @@
-import { integer, type Json, number, oneOf, optional } from '../../internal';
+import { boolean, integer, type Json, number, oneOf, optional } from '../../internal';
 import {
   flagsOf,
   LEADER_ADDRESS,
@@ -7,6 +7,7 @@ import {
   RANK_IN_GROUP,
   releaseKeys,
   type ServedModel,
+  type ServerKserve,
   type ServerRelease,
   type ServerRow,
 } from './server-row';
@@ -21,6 +22,19 @@ export interface VllmOptions extends ServedModel, ServerRelease, Parallel {
    * @default 1
    */
   readonly pipelineParallel?: number;
+  /**
+   * Copies of the layers that share the requests, each on `tensorParallel` GPUs: a pod, or a group of `numNodes` pods of an
+   * LLMInferenceService, needs that many times as many.
+   *
+   * @default 1
+   */
+  readonly dataParallel?: number;
+  /**
+   * Spread the experts of a mixture-of-experts model over all of its GPUs, instead of a part of each expert on every one.
+   *
+   * @default false
+   */
+  readonly expertParallel?: boolean;
   /**
    * The longest sequence, prompt and answer together, in tokens.
    *
@@ -78,6 +92,7 @@ export const VLLM_ARGUMENTS = {
   servedModelName: '--served-model-name',
   tensorParallel: '--tensor-parallel-size',
   pipelineParallel: '--pipeline-parallel-size',
+  dataParallel: '--data-parallel-size',
   maxModelLen: '--max-model-len',
   maxNumSeqs: '--max-num-seqs',
   gpuMemoryUtilization: '--gpu-memory-utilization',
@@ -95,6 +110,40 @@ const engineOf = (server: VllmServer): Json =>
     }),
   );
 
+/** Source: vLLM v0.33.0 `vllm/engine/arg_utils.py`. */
+const EXPERTS = '--enable-expert-parallel';
+
+/**
+ * What KServe's presets do not say by themselves: they have the tensor parallel size of one pod, and of several pods the data
+ * parallel sizes and the experts besides.
+ */
+function kserveOf(server: VllmServer): ServerKserve {
+  const { model, servedModelName = model, tensorParallel, dataParallel = 1, expertParallel, ...more } = server;
+  const { tensorParallel: _t, servedModelName: _s, dataParallel: _d, ...flags } = VLLM_ARGUMENTS;
+  return {
+    config: (_place, pods) => {
+      const spread = pods > 1;
+      return {
+        name: servedModelName,
+        ...(tensorParallel === undefined ? {} : { tensor: tensorParallel }),
+        ...(spread ? { data: dataParallel, dataLocal: Math.max(1, Math.floor(dataParallel / pods)) } : {}),
+        ...(spread && expertParallel === true ? { expert: true } : {}),
+        args: [
+          ...(!spread && dataParallel > 1 ? [`${VLLM_ARGUMENTS.dataParallel}=${dataParallel}`] : []),
+          ...(!spread && expertParallel === true ? [EXPERTS] : []),
+          ...flagsOf(more, flags),
+          ...(server.extraArgs ?? []),
+        ],
+      };
+    },
+    // Source: vLLM docs/features/nixl_connector_usage.md: kv_both is deprecated; the host is one that the other pods reach.
+    transfer: (role) => ({
+      args: [`--kv-transfer-config=${JSON.stringify({ kv_connector: 'NixlConnector', kv_role: role })}`],
+      env: [{ name: 'VLLM_NIXL_SIDE_CHANNEL_HOST', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }],
+    }),
+  };
+}
+
 /** What is known of vLLM. */
 export const vllmRow: ServerRow<VllmServer> = {
   kind: 'vllm',
@@ -104,6 +153,8 @@ export const vllmRow: ServerRow<VllmServer> = {
     ...releaseKeys,
     tensorParallel: optional(integer({ min: 1, max: 1024 })),
     pipelineParallel: optional(integer({ min: 1, max: 1024 })),
+    dataParallel: optional(integer({ min: 1, max: 1024 })),
+    expertParallel: optional(boolean),
     maxModelLen: optional(most),
     maxNumSeqs: optional(most),
     gpuMemoryUtilization: optional(number({ above: 0, max: 1 })),
@@ -122,6 +173,7 @@ export const vllmRow: ServerRow<VllmServer> = {
     // A model that is a path would be asked for by the path.
     ...(modelPath !== undefined && server.servedModelName === undefined ? [`--served-model-name=${server.model}`] : []),
     ...flagsOf(server, VLLM_ARGUMENTS),
+    ...(server.expertParallel === true ? [EXPERTS] : []),
     // Its own is 0: running requests are cut off.
     ...(version !== undefined && drainSeconds > 0 && knowsVllmFlag(version, 'shutdown-timeout') === true
       ? [`--shutdown-timeout=${drainSeconds}`]
@@ -147,6 +199,7 @@ export const vllmRow: ServerRow<VllmServer> = {
       deployment_config: { graceful_shutdown_timeout_s: drainSeconds },
     }),
   }),
+  kserve: kserveOf,
   health: () => ({ ready: '/health', live: '/health' }),
   metrics: (_, version) => ({
     path: '/metrics',
@@ -154,7 +207,7 @@ export const vllmRow: ServerRow<VllmServer> = {
     running: 'vllm:num_requests_running',
     cacheUsage: isOld(version) ? 'vllm:gpu_cache_usage_perc' : 'vllm:kv_cache_usage_perc',
   }),
-  devices: ({ tensorParallel = 1, pipelineParallel = 1 }) => tensorParallel * pipelineParallel,
+  devices: ({ tensorParallel = 1, pipelineParallel = 1, dataParallel = 1 }) => tensorParallel * pipelineParallel * dataParallel,
   cache: { path: '/models', env: 'HF_HOME' },
   hasHf: true,
   hubToken: 'HF_TOKEN',
