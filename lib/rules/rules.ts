@@ -122,6 +122,7 @@ import { karpenter } from './karpenter/pack';
 import { kserve } from './kserve/pack';
 import { kubevirt } from './kubevirt/pack';
 import { kueue } from './kueue/pack';
+import { nim } from './nim/pack';
 import { openshift } from './openshift/pack';
 import { ray } from './ray/pack';
 import { serving } from './serving/pack';
@@ -259,6 +260,7 @@ export const packs: readonly Pack[] = [
   kserve,
   kubevirt,
   kueue,
+  nim,
   openshift,
   ray,
   serving,

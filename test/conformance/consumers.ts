@@ -183,6 +183,7 @@ export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta2 ResourceClaimTemplate',
   'resource.nvidia.com/v1beta1 ComputeDomain',
   'gateway.networking.k8s.io/v1 HTTPRoute',
+  'apps.nvidia.com/v1alpha1 NIMCache',
   'apps.nvidia.com/v1alpha1 NIMService',
   'karpenter.azure.com/v1beta1 AKSNodeClass',
   'kubevirt.io/v1 KubeVirt',

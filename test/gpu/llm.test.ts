@@ -1,4 +1,5 @@
 import { fitOf, knownModels, modelShape, needOf, shapeOfConfig } from '../../lib/gpu';
+import { servedIn } from '../../lib/workload';
 
 const shapeOf = (name: string) => {
   const shape = modelShape(name);
@@ -66,4 +67,15 @@ test('a config.json of parts that are not known has no shape', () => {
   expect(shapeOfConfig({ model_type: 'mamba', hidden_size: 4096 })).toBeUndefined();
   expect(shapeOfConfig({ model_type: 'llama', hidden_size: '4096' })).toBeUndefined();
   expect(modelShape('nobody/nothing')).toBeUndefined();
+});
+
+test('experts that are spread over copies of the layers take that much less of each GPU, and the cache as much', () => {
+  const shape = shapeOf('deepseek-ai/DeepSeek-V3');
+  const [one, spread] = [needOf({ shape }), needOf({ shape, expertCopies: 16 })];
+  expect(spread?.cacheBytesPerToken).toBe(one?.cacheBytesPerToken);
+  expect((one?.weightsMiB ?? 0) / (spread?.weightsMiB ?? 1)).toBeGreaterThan(14);
+  const words = ['vllm', 'serve', 'deepseek-ai/DeepSeek-V3', '--data-parallel-size=16'];
+  expect(servedIn(words)).toMatchObject({ devices: 16 });
+  expect(servedIn(words)).not.toHaveProperty('expertCopies');
+  expect(servedIn([...words, '--enable-expert-parallel'])).toMatchObject({ devices: 16, expertCopies: 16 });
 });

@@ -1,7 +1,7 @@
 import { hami, mps } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
 import { imageVolume, pvc } from '../../lib/storage';
-import { download, nim, plainServer, sglang, triton, vllm } from '../../lib/workload';
+import { download, nim, nimCache, plainServer, sglang, triton, vllm } from '../../lib/workload';
 import type { Face } from './face';
 
 const dgx = { machine: machines.dgxH100, nodes: 2 } as const;
@@ -97,6 +97,15 @@ export const servingScenarios: Readonly<Record<string, (face: Face) => void>> = 
       cache: pvc('models'),
       replicas: 2,
       route,
+    });
+    face.serve('serve', 'nim-cached', {
+      pool,
+      controller: 'NIMService',
+      server: nim(),
+      image: 'nvcr.io/nim/meta/llama-3.1-8b-instruct:1.13.0',
+      hubToken: { name: 'ngc', key: 'NGC_API_KEY' },
+      imagePullSecrets: ['ngc-registry'],
+      cache: nimCache({ size: '100Gi', profiles: ['a1b2'], profile: 'a1b2' }),
     });
   },
   "language models under KServe's presets: one pod, groups of pods, and prompts read on a pool of their own": (face) => {

@@ -198,6 +198,16 @@ export const trainingPromises: readonly Promised[] = [
     prevents: found('kserve/scaled-twice'),
   },
   {
+    pain: 'A NIMCache makes a claim without an access mode, which the API server refuses, and the models are never fetched.',
+    upstream: ['k8s-nim-operator v3.1.2, `internal/shared/pvc.go`'],
+    prevents: found('nim/cache'),
+  },
+  {
+    pain: 'A NIMService serves a profile that nobody fetched into its cache.',
+    upstream: ['k8s-nim-operator v3.1.2, `internal/controller/nimservice_controller.go`'],
+    prevents: found('nim/cache-profile'),
+  },
+  {
     pain: 'A model is divided among pods in a way for which KServe has no preset, and no pod is made.',
     upstream: ['kserve v0.20.0, `config/llmisvcconfig`'],
     prevents: found('kserve/parallelism'),

@@ -6,7 +6,18 @@ import { type GpuPool, mergeModel, modeOf, type Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { checkProps, judge } from '../../lib/rules';
 import { imageVolume, pvc } from '../../lib/storage';
-import { download, exposedBy, type GpuInferenceServiceProps, hostCache, nim, plainServer, sglang, triton, vllm } from '../../lib/workload';
+import {
+  download,
+  exposedBy,
+  type GpuInferenceServiceProps,
+  hostCache,
+  nim,
+  nimCache,
+  plainServer,
+  sglang,
+  triton,
+  vllm,
+} from '../../lib/workload';
 import { planInferenceService } from '../../lib/workload/plans/inference-service';
 import { inferenceService } from '../../lib/workload/workloads';
 import { judgeManifest } from '../judge/schema';
@@ -258,6 +269,10 @@ describe("KServe's LLMInferenceService", () => {
     });
     expect(JSON.stringify(llm(large)['worker'])).not.toMatch(/lifecycle|startupProbe|ports/);
     expect(made.model.pods?.map(({ pointer, replicas }) => `${pointer} ${replicas}`)).toEqual(['spec.template 1', 'spec.worker 1']);
+    const found = judge(
+      mergeModel([made.model, { pools: [pool.description], objects: made.objects.map(({ object }) => ({ path: 'ml/chat', object })) }]),
+    );
+    expect(found.filter(({ rule }) => rule.startsWith('serving/'))).toEqual([]);
     const scaled = plan('LLMInferenceService', { ...large, autoscaling: { max: 2, on: { queueLength: 5 } } });
     expect(find(scaled, 'HorizontalPodAutoscaler').spec).toMatchObject({
       scaleTargetRef: { kind: 'LeaderWorkerSet', name: 'chat-kserve-mn' },
@@ -432,6 +447,51 @@ test('the NIM Operator is given the image in two parts, the Secret, the volume a
   expect(madeBy('NIMService', { cache: hostCache('/mnt/models') }).spec).toMatchObject({ storage: { hostPath: '/mnt/models' } });
 });
 
+test('a NIMService reads a cache that is filled before it, where its pods may be, by a Job with its key', () => {
+  const tainted = poolOf({ taints: [{ key: 'gpu', value: 'h100', effect: 'NoSchedule' }] });
+  const more = {
+    pool: tainted,
+    cache: nimCache({
+      size: '200Gi',
+      storageClassName: 'shared',
+      select: { engine: 'tensorrt_llm', tensorParallelism: 2, gpus: ['h100'] },
+      profile: 'a1',
+    }),
+    imagePullSecrets: ['ngc-registry'],
+    podSecurityContext: { runAsUser: 1000, fsGroup: 2000 },
+    replicas: 2,
+  };
+  expect(problems('NIMService', more)).toEqual([]);
+  const made = plan('NIMService', more);
+  expect(made.objects.flatMap(({ object }) => judgeManifest(object, '1.36'))).toEqual([]);
+  expect(kinds(made)[0]).toBe('NIMCache');
+  expect(find(made, 'NIMCache').spec).toEqual({
+    source: {
+      ngc: {
+        authSecret: 'ngc',
+        modelPuller: 'nvcr.io/nim/meta/llama-3.1-8b-instruct:1.13.0',
+        pullSecret: 'ngc-registry',
+        model: { engine: 'tensorrt_llm', tensorParallelism: '2', gpus: [{ product: 'h100' }] },
+      },
+    },
+    storage: { pvc: { create: true, size: '200Gi', storageClass: 'shared', volumeAccessMode: 'ReadWriteMany' } },
+    nodeSelector: expect.any(Object),
+    tolerations: expect.arrayContaining([expect.objectContaining({ key: 'gpu' })]),
+    userID: 1000,
+    groupID: 2000,
+  });
+  const storage = (cache: object) => (madeBy('NIMService', { cache }).spec as { storage: object }).storage;
+  expect(storage(more.cache)).toEqual({ nimCache: { name: 'chat', profile: 'a1' } });
+  expect(storage(nimCache({ size: '1Gi', name: 'llama', profiles: ['all'] }))).toEqual({ nimCache: { name: 'llama' } });
+  expect(find(plan('NIMService', { cache: nimCache({ size: '1Gi', name: 'llama', profiles: ['a'] }) }), 'NIMCache')).toMatchObject({
+    metadata: { name: 'llama', namespace: 'ml' },
+    spec: { source: { ngc: { model: { profiles: ['a'] } } } },
+  });
+  const given = nimCache({ name: 'llama' });
+  expect(kinds(plan('NIMService', { cache: given }))).not.toContain('NIMCache');
+  expect(storage(given)).toEqual({ nimCache: { name: 'llama' } });
+});
+
 test('a NIMService that serves on another port does so in its pods too', () => {
   const made = plan('NIMService', { service: { port: 9000, type: 'NodePort' }, networkPolicy: { from: [{}] } });
   expect(find(made, 'NIMService').spec).toMatchObject({ expose: { service: { port: 9000, type: 'NodePort' } } });
@@ -500,6 +560,18 @@ test.each([
   ['NIMService', { hubToken: { name: 'a', key: 'token' } }, 'hubToken.key: is not the key that the NIM Operator reads'],
   ['NIMService', { image: 'nvcr.io/nim/x' }, 'image: a NIMService says repository and tag apart'],
   ['NIMService', { cache: pvc('models', { folder: 'a' }) }, 'cache: a NIMService keeps what NIM fetches in a volume'],
+  ['NIMService', { cache: { kind: 'nimCache' } }, 'cache: needs a size, or the name of a NIMCache'],
+  ['NIMService', { cache: { kind: 'nimCache', name: 'a', profiles: ['b'] } }, 'cache.profiles: is for a NIMCache that is made'],
+  ['NIMService', { cache: nimCache({ size: '1Gi', profiles: ['a', 'all'] }) }, "cache.profiles: has 'all' and others"],
+  ['NIMService', { cache: nimCache({ size: '1Gi', profiles: ['a'], profile: 'b' }) }, 'cache.profile: is not among the profiles'],
+  ['NIMService', { cache: nimCache({ size: '1Gi', profiles: ['a'], select: {} }) }, 'cache.select: chooses profiles'],
+  [
+    'NIMService',
+    { replicas: 2, cache: nimCache({ size: '1Gi', accessMode: 'ReadWriteOnce' }) },
+    'cache.accessMode: ReadWriteOnce lets the pods of one node',
+  ],
+  ['Deployment', { cache: nimCache({ name: 'a' }) }, 'cache: a NIMCache is read by a NIMService alone'],
+  ['LLMInferenceService', { cache: nimCache({ name: 'a' }) }, 'cache: a NIMCache is read by a NIMService alone'],
   [
     'NIMService',
     { autoscaling: { max: 2, on: { query: 'a', threshold: 1 }, keda: { prometheus: 'http://a' } } },

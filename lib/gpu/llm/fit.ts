@@ -9,6 +9,8 @@ export interface ServedShape {
   readonly tensorParallel?: number;
   /** Parts that the layers are divided into; 1 where it is not said. */
   readonly pipelineParallel?: number;
+  /** Copies of the layers over whose GPUs the experts are spread; 1 where it is not said. */
+  readonly expertCopies?: number;
   /** Type of weights and activations; the model's own where it is not said, or `auto`. */
   readonly dtype?: string;
   /** How weights are quantised; as the model's files are where it is not said. */
@@ -48,7 +50,7 @@ const bytesOf = (dtype: string | undefined, own: string): number | undefined =>
   BYTES[dtype === undefined || dtype === 'auto' ? own : dtype];
 
 /** What a served model needs; undefined where a type or a method is not known. */
-export function needOf({ shape, tensorParallel = 1, pipelineParallel = 1, ...told }: ServedShape): ModelNeed | undefined {
+export function needOf({ shape, tensorParallel = 1, pipelineParallel = 1, expertCopies = 1, ...told }: ServedShape): ModelNeed | undefined {
   const plain = bytesOf(told.dtype, shape.dtype);
   const method = told.quantization ?? shape.quantization;
   const quantised = method === undefined ? plain : QUANTISED[method];
@@ -59,7 +61,9 @@ export function needOf({ shape, tensorParallel = 1, pipelineParallel = 1, ...tol
   // The first and the last part hold the embeddings, one of the two where they are not the same.
   const embeddings = pipelineParallel === 1 ? shape.embeddingParameters : shape.embeddingParameters / 2;
   const layers = Math.ceil(shape.layers / pipelineParallel);
-  const weights = (shape.layerParameters * (layers / shape.layers) * quantised + embeddings * plain) / tensorParallel;
+  // Attention is not spread with the experts, so that this is the least that a GPU may hold.
+  const ofLayers = (shape.layerParameters * (layers / shape.layers) * quantised) / expertCopies;
+  const weights = (ofLayers + embeddings * plain) / tensorParallel;
   // A head of the cache is on one GPU at least; what all heads share is on each.
   const spread = shape.sharedCache ? 1 : Math.min(tensorParallel, shape.kvHeads);
   return { weightsMiB: Math.ceil(weights / MiB), cacheBytesPerToken: (layers * shape.cachedPerLayer * cached) / spread };

@@ -63,13 +63,14 @@ const wordsIn = (line: string): readonly string[] =>
 function commandOf(spec: unknown, pass: unknown): readonly string[] {
   const { uri, name } = jsonOf(valueIn(spec, 'model'));
   const source = textOf(uri)?.replace(/^hf:\/\//, '') ?? '';
-  const { tensor, data } = jsonOf(valueIn(pass, 'parallelism'));
+  const { tensor, data, expert } = jsonOf(valueIn(pass, 'parallelism'));
   const main = listOf(valueIn(pass, 'template', 'containers')).find((one) => one['name'] === LLM_CONTAINER);
   const line = (listOf(main?.['env']) as unknown as readonly EnvVar[]).find((one) => one.name === ADDITIONAL_ARGS)?.value;
   return [
     ...['vllm', 'serve', source, `--served-model-name=${textOf(name) ?? source}`],
     ...(typeof tensor === 'number' ? [`--tensor-parallel-size=${tensor}`] : []),
     ...(typeof data === 'number' ? [`--data-parallel-size=${data}`] : []),
+    ...(expert === true ? ['--enable-expert-parallel'] : []),
     ...wordsIn(typeof line === 'string' ? line : ''),
     ...((main as Container | undefined)?.args ?? []),
   ];

@@ -77,13 +77,14 @@ function imageOf(template: PodTemplate) {
   });
 }
 
-function storageOf(template: PodTemplate): Json {
+function storageOf(template: PodTemplate, cache: Json | undefined, service: string): Json {
   const { persistentVolumeClaim: claim, hostPath } = volumeAt(template, STORE) ?? { name: '' };
   return defined({
+    nimCache: cache && { name: service, ...cache },
     pvc: claim && { name: claim.claimName },
     readOnly: claim?.readOnly,
     hostPath: hostPath?.path,
-    emptyDir: claim === undefined && hostPath === undefined ? {} : undefined,
+    emptyDir: claim === undefined && hostPath === undefined && cache === undefined ? {} : undefined,
     sharedMemorySizeLimit: volumeAt(template, SHM)?.emptyDir?.sizeLimit,
   });
 }
@@ -153,7 +154,7 @@ function emit({ metadata, replicas, template, service, port, serve }: ServingInp
     spec: defined({
       image: imageOf(template),
       authSecret: serve['authSecret'],
-      storage: storageOf(template),
+      storage: storageOf(template, serve['nimCache'] as Json | undefined, metadata.name),
       labels: template.metadata?.labels,
       annotations: template.metadata?.annotations,
       ...Object.fromEntries(NIM_POD_FIELDS.map((key) => [key, spec[key]])),

@@ -123,6 +123,17 @@ function checkCache(props: Props, { path }: Place): readonly Problem[] {
   if (cache === undefined) return [];
   const row = serverRowOf(server);
   const where = `${path}.cache`;
+  if (cache.kind === 'nimCache')
+    return servingRowOf(props).needs === 'nim'
+      ? []
+      : [
+          {
+            path: where,
+            problem: 'a NIMCache is read by a NIMService alone',
+            got: cache.kind,
+            fix: "give controller: 'NIMService', or pvc('models')",
+          },
+        ];
   if (row.cache === undefined)
     return [{ path: where, problem: `where ${row.name} reads models is not known`, fix: 'give volumes: { models: { mountPath, ... } }' }];
   const problems: Problem[] = [];

@@ -7,6 +7,7 @@ import { servedTemplate } from '../plans/serving';
 import { mainResources } from '../pod/fair-resources';
 import { identityOf } from '../pod/metadata';
 import { serverRowOf, serversFor } from '../servers/servers';
+import { nimCacheProblems } from './check-nim-cache';
 
 type Props = GpuInferenceServiceProps;
 type ServingCheck = Check<Props, Place>;
@@ -177,12 +178,13 @@ function checkNim(props: Props, { needs }: ServingRow, path: string): readonly P
       fix: `give hubToken: { name: 'ngc', key: '${nim.secretKey}' }`,
     });
   const { folder } = (cache ?? {}) as { readonly folder?: string };
-  if (cache !== undefined && (!['pvc', 'hostPath'].includes(cache.kind) || folder !== undefined))
+  if (cache?.kind === 'nimCache') problems.push(...nimCacheProblems(cache, props, `${path}.cache`));
+  else if (cache !== undefined && (!['pvc', 'hostPath'].includes(cache.kind) || folder !== undefined))
     problems.push({
       path: `${path}.cache`,
       problem: 'a NIMService keeps what NIM fetches in a volume, and reads no other files',
       got: cache.kind,
-      fix: "give pvc('models') or hostCache('/mnt/models'), without folder",
+      fix: "give nimCache({ size: '100Gi' }), or pvc('models') or hostCache('/mnt/models') without folder",
     });
   const image = imageOf(props);
   if (image !== undefined && (hasToken(image) || !/[:][^/]+$/.test(image)))

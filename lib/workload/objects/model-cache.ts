@@ -2,9 +2,10 @@ import { memory, object, oneOf, optional, required, type Schema, unionBy } from 
 import { MiB, type Quantity } from '../../kubernetes';
 import { claimRow, type ClaimVolume, imageRow, type ImageVolume } from '../../storage';
 import { hostPathForm, imageForm, subPathForm } from '../pod/forms';
+import { type NimCache, nimCacheSchema } from './nim-cache';
 
-/** Where the files of a model lie: `pvc(...)`, `hostCache(...)`, `imageVolume(...)` and `download(...)` make one. */
-export type ModelCache = ClaimCache | HostCache | ImageCache | DownloadCache;
+/** Where the files of a model lie: `pvc(...)`, `hostCache(...)`, `imageVolume(...)`, `download(...)` and `nimCache(...)` make one. */
+export type ModelCache = ClaimCache | HostCache | ImageCache | DownloadCache | NimCache;
 
 /** A folder of a volume. */
 export interface CacheFolder {
@@ -60,4 +61,5 @@ export const modelCacheSchema: Schema = unionBy(
   object<HostCache>({ kind: kindOf('hostPath'), path: required(hostPathForm), folder }),
   imageRow.schema,
   object<DownloadCache>({ kind: kindOf('download'), sizeLimit: required(memory({ min: MiB })), image: optional(imageForm) }),
+  nimCacheSchema,
 );

@@ -2,12 +2,15 @@ import { type ModelShape, modelShape, needOf, shapeOfConfig } from '../../gpu';
 import { defaultServingControllers, kindOf, type MadeService, type ServingRow } from '../../kinds';
 import { type ContainerPort, type EnvVar, type KubeObject, MiB, parseMemory } from '../../kubernetes';
 import { devicesOf, type GpuRequest, type Place, type Plan, type PlannedObject } from '../../model';
+import type { Json } from '../../internal';
+import { isMade, nimCacheObject } from '../objects/nim-cache';
 import { networkPolicy } from '../objects/network-policy';
 import { podMonitor } from '../objects/pod-monitor';
 import { route } from '../objects/route';
 import { scaledOn, signalOf } from '../objects/scale-on';
 import { PORT_NAME } from '../objects/service';
 import type { KeyRef } from '../pod/env';
+import { defined } from '../pod/defined';
 import { mainResources } from '../pod/fair-resources';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
 import type { ServerMetrics, TransferRole } from '../servers/server-row';
@@ -17,7 +20,16 @@ import type { GpuInferenceServiceProps } from './inference-service-props';
 import { kserveSays, onPrefillPool, prefillProps } from './llm-inference-service';
 import { cachedModel, downloadSeconds, loadSecondsPerGiB } from './model-volume';
 import { planOf } from './plan';
-import { PRE_STOP_SECONDS, REQUEST_SECONDS, type Served, servedObjects, SPARE_SECONDS, STARTUP_SECONDS, takersOf } from './serving';
+import {
+  PRE_STOP_SECONDS,
+  REQUEST_SECONDS,
+  type Served,
+  servedObjects,
+  servedTemplate,
+  SPARE_SECONDS,
+  STARTUP_SECONDS,
+  takersOf,
+} from './serving';
 
 /** A model server: its Deployment, and what it needs to be found, to be kept and to grow. */
 export function planInferenceService(place: Place, props: GpuInferenceServiceProps, context: WorkloadContext): Plan {
@@ -25,7 +37,7 @@ export function planInferenceService(place: Place, props: GpuInferenceServicePro
   const bytes = parseMemory(props.modelMemory);
   const shape = shapeOf(props.server);
   const served = servedObjects(identity, servedBy(props, shape));
-  const plan = planOf(place, props, [...served, ...furtherObjects(identity, props, served)], {
+  const plan = planOf(place, props, [...cacheObjects(identity, props), ...served, ...furtherObjects(identity, props, served)], {
     ...(bytes === undefined ? {} : { modelMemoryMiB: Math.ceil(bytes / MiB) }),
     ...(shape === undefined ? {} : { modelShape: shape }),
     ...(props.autoscaling === undefined ? {} : { replicas: props.autoscaling.max * podsPerCopy(props) }),
@@ -34,6 +46,19 @@ export function planInferenceService(place: Place, props: GpuInferenceServicePro
   if (own === undefined) return plan;
   const { pools = [], pods = [] } = plan.model;
   return { ...plan, model: { ...plan.model, pools: [...pools, own], pods: onPrefillPool(pods, own.path) } };
+}
+
+/** The cache of models that the NIM Operator fills before the pods start. */
+function cacheObjects(identity: Identity, props: GpuInferenceServiceProps): readonly PlannedObject[] {
+  const { cache, hubToken } = props;
+  if (cache?.kind !== 'nimCache' || !isMade(cache)) return [];
+  const fetched = {
+    cache,
+    authSecret: hubToken?.name ?? '',
+    image: props.image ?? '',
+    template: servedTemplate(identity, servedBy(props)),
+  };
+  return [{ id: 'nim-cache', object: nimCacheObject(identity, fetched) }];
 }
 
 /** The name of what runs the pods. */
@@ -169,7 +194,7 @@ function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined
     ...(group?.workerArgs === undefined ? {} : { workerArgs: group.workerArgs }),
     serverEnv,
     ...scaleOf(props),
-    serve: byRay ?? byKserve ?? (nim === undefined ? {} : { authSecret: hubToken?.name }),
+    serve: byRay ?? byKserve ?? (nim === undefined ? {} : nimSays(props)),
     volumes: { ...model.volumes, ...props.volumes },
     initContainers: [...model.initContainers, ...(props.initContainers ?? [])],
     request,
@@ -181,6 +206,12 @@ function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined
     fetchSeconds: downloadSeconds(cache, gib),
   };
 }
+
+/** What the NIM Operator is told besides the pods. */
+const nimSays = ({ hubToken, cache }: GpuInferenceServiceProps): Json => ({
+  authSecret: hubToken?.name,
+  ...(cache?.kind === 'nimCache' ? { nimCache: defined({ name: cache.name, profile: cache.profile }) } : {}),
+});
 
 /** How many copies an autoscaler may run. */
 const scaleOf = ({ autoscaling }: GpuInferenceServiceProps): Pick<Served, 'scale'> => {

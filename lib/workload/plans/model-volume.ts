@@ -32,7 +32,8 @@ interface Asked {
 
 /** The volume of the model's files, how the server hears of it, and who fills it. */
 export function cachedModel({ cache, server, image, token, resources }: Asked): CachedModel {
-  if (cache === undefined) return { volumes: {}, env: [], initContainers: [] };
+  // The NIM Operator mounts its own.
+  if (cache === undefined || cache.kind === 'nimCache') return { volumes: {}, env: [], initContainers: [] };
   const { path: mountPath = '/models', env } = serverRowOf(server).cache ?? {};
   const volumes = { [MODEL_VOLUME]: { mountPath, ...sourceOf(cache) } };
   if (cache.kind === 'download') {
@@ -52,7 +53,7 @@ export function cachedModel({ cache, server, image, token, resources }: Asked): 
 
 const nameOf = (server: ModelServer): string => ('model' in server ? (server.model ?? '') : '');
 
-function sourceOf(cache: ModelCache): PodVolume {
+function sourceOf(cache: Exclude<ModelCache, { readonly kind: 'nimCache' }>): PodVolume {
   switch (cache.kind) {
     case 'pvc': {
       const { claimName, readOnly } = cache;
@@ -85,7 +86,8 @@ const downloader = (image: string, model: string, mountPath: string, path: strin
  */
 export function loadSecondsPerGiB(cache: ModelCache | undefined): number {
   if (cache === undefined) return FETCHED;
-  return cache.kind === 'image' || cache.kind === 'download' || cache.folder !== undefined ? READ : FETCHED;
+  if (cache.kind === 'image' || cache.kind === 'download' || cache.kind === 'nimCache') return READ;
+  return cache.folder === undefined ? FETCHED : READ;
 }
 
 const FETCHED = 10;

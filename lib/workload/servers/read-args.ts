@@ -76,6 +76,7 @@ export function servedIn(words: readonly string[], shape?: ModelShape): ServedBy
     shape: known,
     tensorParallel,
     pipelineParallel,
+    ...(words.includes('--enable-expert-parallel') ? { expertCopies: dataParallel } : {}),
     devices: tensorParallel * pipelineParallel * dataParallel,
     // What vLLM takes when nothing is said, in 0.24 and newer.
     fraction: Number(optionIn(words, OPTIONS.fraction) ?? 0.92),

@@ -58,6 +58,8 @@ const cache = oneOf(
   { kind: 'hostPath', path: '/mnt/models' },
   { kind: 'image', reference: 'x:1' },
   { kind: 'download', sizeLimit: '200Gi' },
+  { kind: 'nimCache', name: 'llama' },
+  { kind: 'nimCache', size: '100Gi', profiles: ['a'], profile: 'a' },
 );
 const route = props<Route, 'host'>(
   {
@@ -115,10 +117,11 @@ const underControllers = fc.oneof(
     image: oneOf('rayproject/ray-llm:2.56.0-py312-cu130'),
     server: oneOf({ kind: 'vllm', model: 'me/mine' }, { kind: 'vllm', model: '/models/mine', servedModelName: 'chat', dtype: 'half' }),
   }),
-  all<{ controller: unknown; image: unknown; hubToken: unknown; server: unknown }>({
+  all<{ controller: unknown; image: unknown; hubToken: unknown; cache: unknown; server: unknown }>({
     controller: oneOf('NIMService'),
     image: oneOf('nvcr.io/nim/x:1', `x@sha256:${'0'.repeat(64)}`),
     hubToken: oneOf({ name: 'ngc', key: 'NGC_API_KEY' }),
+    cache: mostly(fc.constant(undefined), oneOf({ kind: 'nimCache', size: '1Gi', select: { engine: 'vllm', tensorParallelism: 2 } })),
     server: oneOf({ kind: 'nim' }, { kind: 'nim', model: 'me/mine' }),
   }),
 );
