@@ -19,6 +19,7 @@ export type { ExtenderTls, ManagedResource, SchedulerExtender } from '../formats
 export {
   limitationPresets,
   virtualMachineGpus,
+  vllmStackValues,
   download,
   hostCache,
   nimCache,

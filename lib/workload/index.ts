@@ -43,6 +43,7 @@ export type {
   PodAffinityTerm,
   TopologySpreadConstraint,
 } from './pod/scheduling';
+export { vllmStackValues } from './vllm-stack';
 export { type Exposed, exposedBy, type ServiceRef } from './exposed';
 export type { DisruptionBudget } from './objects/disruption-budget';
 export { storageProblems } from './checks/check-storage';

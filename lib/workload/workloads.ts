@@ -177,3 +177,4 @@ export const gpuManager: Form<GpuManagerProps, GpuManagerPlace> & {
 export const alaudaPlugin: Form<AlaudaGpuPluginProps, Place> & {
   readonly plan: (place: Place, props: AlaudaGpuPluginProps) => Plan;
 } = { schema: alaudaPluginSchema, checks: alaudaPluginChecks, plan: planAlaudaPlugin };
+export { valuesOfStack } from './vllm-stack-values';
