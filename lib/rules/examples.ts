@@ -47,6 +47,8 @@ import { examples as hamiRefusedExamples } from './hami/refused.examples';
 import { hamiRefusedRules } from './hami/refused';
 import { examples as hamiReleaseExamples } from './hami/release.examples';
 import { hamiReleaseRules } from './hami/release';
+import { examples as imageExamples } from './image/images.examples';
+import { imageRules } from './image/images';
 import { examples as autoscalerExamples } from './job/autoscaler.examples';
 import { autoscalerRules } from './job/autoscaler';
 import { examples as jobExamples } from './job/jobs.examples';
@@ -332,6 +334,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hamiQuotaRules, hamiQuotaExamples],
   [hamiRefusedRules, hamiRefusedExamples],
   [hamiReleaseRules, hamiReleaseExamples],
+  [imageRules, imageExamples],
   [autoscalerRules, autoscalerExamples],
   [jobRules, jobExamples],
   [kaiClaimRules, kaiClaimExamples],

@@ -19,6 +19,7 @@ import { hamiPodRules } from './hami/pods';
 import { hamiQuotaRules } from './hami/quota';
 import { hamiRefusedRules } from './hami/refused';
 import { hamiReleaseRules } from './hami/release';
+import { imageRules } from './image/images';
 import { autoscalerRules } from './job/autoscaler';
 import { jobRules } from './job/jobs';
 import { kubeletCpuRules } from './kubelet/cpu';
@@ -154,6 +155,7 @@ export const rules: readonly Rule[] = [
   ...hamiQuotaRules,
   ...hamiRefusedRules,
   ...hamiReleaseRules,
+  ...imageRules,
   ...autoscalerRules,
   ...jobRules,
   ...kubeletCpuRules,

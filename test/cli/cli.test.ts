@@ -22,14 +22,14 @@ const json = (...argv: string[]) => {
   return { code, ...(JSON.parse(stdout) as { findings: Record<string, unknown>[]; unreadable: unknown[]; documents: number }) };
 };
 
-const SOUND = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: main, image: x}]}\n';
+const SOUND = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: main, image: x:1}]}\n';
 const WRONG = `apiVersion: v1
 kind: Pod
 metadata: {name: "a,b: 100%"}
 spec:
   containers:
     - name: main
-      image: x
+      image: x:1
       env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]
 `;
 
@@ -273,7 +273,7 @@ describe('a context', () => {
   test('is YAML or JSON, and --kubernetes wins over it', () => {
     const manifest = write(
       'a.yaml',
-      'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  nodeSelector: {pool: g}\n  containers: [{name: main, image: x, resources: {limits: {nvidia.com/gpu: 9}}}]\n',
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  nodeSelector: {pool: g}\n  containers: [{name: main, image: x:1, resources: {limits: {nvidia.com/gpu: 9}}}]\n',
     );
     const yaml = write('context.yaml', 'kubernetes: "1.30"\npools:\n- {name: g, machine: dgxH100, nodeSelector: {pool: g}}\n');
     const asJson = write('context.json', '{"pools": [{"name": "g", "machine": "aws.g6.12xlarge", "nodeSelector": {"pool": "g"}}]}');
@@ -394,7 +394,7 @@ test('values of a chart are judged with its version', () => {
 });
 
 test('--verbose says what would have let more rules speak', () => {
-  const asking = SOUND.replace('image: x', 'image: x, resources: {limits: {nvidia.com/gpu: 1}}');
+  const asking = SOUND.replace('image: x:1', 'image: x:1, resources: {limits: {nvidia.com/gpu: 1}}');
   expect(cli('lint', '--verbose', write('a.yaml', asking)).stderr).toBe(
     'note: a pod asks for GPUs and selects no pool that is known: name the pools in a context\n',
   );

@@ -13,6 +13,7 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
     'fabrics',
     'queues',
     'storage',
+    'images',
     'process',
     'picture',
     'node',

@@ -10,7 +10,7 @@ const pod = (claim: string): string =>
   `apiVersion: v1
 kind: Pod
 metadata: {name: uses-${claim}}
-spec: {resourceClaims: [{name: g, resourceClaimTemplateName: ${claim}}], containers: [{name: a, image: b, resources: {claims: [{name: g}]}}]}
+spec: {resourceClaims: [{name: g, resourceClaimTemplateName: ${claim}}], containers: [{name: a, image: b:1, resources: {claims: [{name: g}]}}]}
 `;
 
 /** What is said of a folder of files, each of some objects. */

@@ -17,7 +17,7 @@ metadata:
 spec:
 ${more}  containers:
     - name: main
-      image: x
+      image: x:1
 ${container}`;
 const VISIBLE = `      env:
         - name: NVIDIA_VISIBLE_DEVICES
@@ -44,7 +44,7 @@ spec:
         spec:
           containers:
             - name: main
-              image: x
+              image: x:1
               env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]
 `;
     expect(found(text)).toEqual(['11:59 pod/visible-devices']);
@@ -244,7 +244,7 @@ describe('a silence', () => {
   });
 
   test('fails beside something else of the container', () => {
-    expect(found(pod(VISIBLE).replace('image: x', 'image: x # cdk8s-gpu: silence pod/visible-devices: so be it'))).toEqual([
+    expect(found(pod(VISIBLE).replace('image: x', 'image: x:1 # cdk8s-gpu: silence pod/visible-devices: so be it'))).toEqual([
       '11:18 pod/visible-devices',
     ]);
   });
@@ -266,10 +266,10 @@ spec:
   template:
     metadata: {annotations: {${annotations}}}
     spec:
-      containers: [{name: main, image: x, env: [{name: NVIDIA_VISIBLE_DEVICES, value: GPU-1}]}]
+      containers: [{name: main, image: x:1, env: [{name: NVIDIA_VISIBLE_DEVICES, value: GPU-1}]}]
 `;
-    expect(found(text('silence.cdk8s-gpu/pod.visible-devices: a monitor'))).toEqual(['8:87 pod/visible-devices (a monitor)']);
-    expect(found(text('silence.cdk8s-gpu/pod.visible-devices: " "'))).toEqual(['8:87 pod/visible-devices']);
+    expect(found(text('silence.cdk8s-gpu/pod.visible-devices: a monitor'))).toEqual(['8:89 pod/visible-devices (a monitor)']);
+    expect(found(text('silence.cdk8s-gpu/pod.visible-devices: " "'))).toEqual(['8:89 pod/visible-devices']);
   });
 
   test('by an annotation of the object', () => {
@@ -279,9 +279,9 @@ spec:
 
   test('without a reason is reported at its annotation, on the object or on the template of its pods', () => {
     const annotations = 'annotations: {a: "b", silence.cdk8s-gpu/pool.offers: ""}';
-    const template = `{metadata: {${annotations}}, spec: {containers: [{name: m, image: x}]}}`;
+    const template = `{metadata: {${annotations}}, spec: {containers: [{name: m, image: x:1}]}}`;
     const job = `kind: Job\napiVersion: batch/v1\nmetadata: {name: a}\nspec: {template: ${template}}\n`;
-    const own = `kind: Pod\napiVersion: v1\nmetadata: {name: a, ${annotations}}\nspec: {containers: [{name: m, image: x}]}\n`;
+    const own = `kind: Pod\napiVersion: v1\nmetadata: {name: a, ${annotations}}\nspec: {containers: [{name: m, image: x:1}]}\n`;
     const text = `# silence.cdk8s-gpu/pool.offers\n${job}---\n${own}`;
     const { unreadable } = lintDocuments(readText('a.yaml', text).documents);
     expect(
@@ -303,8 +303,8 @@ spec:
     const unused = (text: string) => lint(text).unused.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
     expect(unused(commented('dra/claim-names, pod/visible-devices: a monitor'))).toEqual(['9:7 dra/claim-names']);
     expect(unused(commented('pod/visible-devices: a monitor'))).toEqual([]);
-    expect(unused(pod(VISIBLE).replace('image: x', 'image: x # cdk8s-gpu: silence pod/visible-devices: so be it'))).toEqual([
-      '8:16 pod/visible-devices',
+    expect(unused(pod(VISIBLE).replace('image: x', 'image: x:1 # cdk8s-gpu: silence pod/visible-devices: so be it'))).toEqual([
+      '8:18 pod/visible-devices',
     ]);
     const annotated = (rule: string, text = pod(VISIBLE)): string =>
       text.replace('  name: a\n', `  name: a\n  annotations: {silence.cdk8s-gpu/${rule}: a monitor}\n`);

@@ -108,7 +108,7 @@ describe('a template that is a patch', () => {
 
 describe('words that YAML takes for numbers or flags', () => {
   test.each(['args: [--port, 8000]', 'command: [run, true]', 'args: [0.5]'])('%s hide nothing', (words) => {
-    const text = pod(`[{name: main, image: x, ${words}, resources: {limits: {nvidia.com/gpu: 500m}}}]`);
+    const text = pod(`[{name: main, image: x:1, ${words}, resources: {limits: {nvidia.com/gpu: 500m}}}]`);
     const { findings, unreadable: wrong } = lintDocuments(readText('a.yaml', text).documents);
     expect(wrong).toEqual([]);
     expect(findings.map(({ rule }) => rule)).toContain('pod/device-quantity');
@@ -116,7 +116,7 @@ describe('words that YAML takes for numbers or flags', () => {
 
   test('they are read as the program would get them', () => {
     const text = pod(
-      '[{name: main, image: x, command: [torchrun, --nproc-per-node, 4, train.py], resources: {limits: {nvidia.com/gpu: 8}}}]',
+      '[{name: main, image: x:1, command: [torchrun, --nproc-per-node, 4, train.py], resources: {limits: {nvidia.com/gpu: 8}}}]',
     );
     expect(lintDocuments(readText('a.yaml', text).documents).findings.map(({ got }) => got)).toContainEqual('--nproc-per-node=4');
   });
@@ -124,7 +124,7 @@ describe('words that YAML takes for numbers or flags', () => {
 
 describe('what fails only beside another document', () => {
   const pod = (name: string, rest: string): string =>
-    `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec:\n  containers: [{name: main, image: x, resources: {limits: {nvidia.com/gpu: 500m}}}]\n${rest}`;
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec:\n  containers: [{name: main, image: x:1, resources: {limits: {nvidia.com/gpu: 500m}}}]\n${rest}`;
   // What stands in one file is deployed together.
   const read = (...texts: readonly string[]) => lintDocuments(readText('a.yaml', texts.join('---\n')).documents);
 
@@ -171,12 +171,12 @@ describe('what a template of Argo adds to its pod is read, and templates inside 
     `apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: {name: a}\nspec:\n  templates:\n  - name: a\n    ${template.replaceAll('\n', '\n    ')}\n`;
 
   test.each([
-    ['initContainers', `container: {image: x}\ninitContainers:\n- {name: b, image: x, ${half}}`, 9, 'b'],
-    ['sidecars', `script: {image: x}\nsidecars:\n- {name: b, image: x, ${half}}`, 9, 'b'],
-    ['sidecars of a set', `containerSet: {containers: [{name: c, image: x}]}\nsidecars:\n- {name: b, image: x, ${half}}`, 9, 'b'],
-    ['steps', `steps:\n- - name: b\n    inline: {container: {image: x, ${half}}}`, 9, 'main'],
+    ['initContainers', `container: {image: x:1}\ninitContainers:\n- {name: b, image: x:1, ${half}}`, 9, 'b'],
+    ['sidecars', `script: {image: x:1}\nsidecars:\n- {name: b, image: x:1, ${half}}`, 9, 'b'],
+    ['sidecars of a set', `containerSet: {containers: [{name: c, image: x:1}]}\nsidecars:\n- {name: b, image: x:1, ${half}}`, 9, 'b'],
+    ['steps', `steps:\n- - name: b\n    inline: {container: {image: x:1, ${half}}}`, 9, 'main'],
     ['steps and tasks', `steps:\n- - inline:\n      dag:\n        tasks:\n        - inline: {container: {${half}}}`, 11, 'main'],
-    ['tasks', `dag:\n  tasks:\n  - name: b\n    inline:\n      sidecars: [{name: c, image: x, ${half}}]`, 11, 'c'],
+    ['tasks', `dag:\n  tasks:\n  - name: b\n    inline:\n      sidecars: [{name: c, image: x:1, ${half}}]`, 11, 'c'],
   ])('in %s', (_where, template, line, name) => {
     expect(problems(workflow(template))).toEqual([`${line} container '${name}' asks for a part of a device`]);
     expect(problems(workflow(template.replace('500m', '1')))).toEqual([]);
@@ -186,16 +186,18 @@ describe('what a template of Argo adds to its pod is read, and templates inside 
     const said = (defaults: string, template: string) =>
       problems(workflow(template).replace('spec:\n', `spec:\n  templateDefaults: {${defaults}}\n`)).map((one) => one.replace(/^\d+ /, ''));
     const found = ["container 'main' asks for a part of a device"];
-    expect(said(`container: {${half}}`, 'container: {image: x}')).toEqual(found);
-    expect(said(`container: {${half}}`, 'steps:\n- - name: b\n    inline: {container: {image: x}}')).toEqual(found);
-    expect(said(`container: {${half}}`, 'container: {image: x, resources: {limits: {cpu: 1}}}')).toEqual(found);
-    expect(said(`container: {${half}}`, 'container: {image: x, resources: {limits: {nvidia.com/gpu: 1}}}')).toEqual([]);
-    for (const template of ['script: {image: x}', 'steps:\n- - name: b', 'a: b'])
+    expect(said(`container: {${half}}`, 'container: {image: x:1}')).toEqual(found);
+    expect(said(`container: {${half}}`, 'steps:\n- - name: b\n    inline: {container: {image: x:1}}')).toEqual(found);
+    expect(said(`container: {${half}}`, 'container: {image: x:1, resources: {limits: {cpu: 1}}}')).toEqual(found);
+    expect(said(`container: {${half}}`, 'container: {image: x:1, resources: {limits: {nvidia.com/gpu: 1}}}')).toEqual([]);
+    for (const template of ['script: {image: x:1}', 'steps:\n- - name: b', 'a: b'])
       expect(said(`container: {${half}}`, template)).toEqual([]);
-    const sidecars = `sidecars: [{name: b, image: x, ${half}}]`;
-    expect(said(sidecars, 'container: {image: x}\nsidecars: [{name: c, image: x}]')).toEqual(["container 'b' asks for a part of a device"]);
-    expect(said(sidecars, 'container: {image: x}\nsidecars: [{name: b, resources: {limits: {nvidia.com/gpu: 1}}}]')).toEqual([]);
-    expect(said('container: a', 'container: {image: x}')).toEqual([]);
+    const sidecars = `sidecars: [{name: b, image: x:1, ${half}}]`;
+    expect(said(sidecars, 'container: {image: x:1}\nsidecars: [{name: c, image: x}]')).toEqual([
+      "container 'b' asks for a part of a device",
+    ]);
+    expect(said(sidecars, 'container: {image: x:1}\nsidecars: [{name: b, resources: {limits: {nvidia.com/gpu: 1}}}]')).toEqual([]);
+    expect(said('container: a', 'container: {image: x:1}')).toEqual([]);
   });
 
   test.each(['steps: {a: 1}', 'steps: [a, [b]]', 'dag: {tasks: [1]}', 'sidecars: []', 'initContainers: []'])(
@@ -236,7 +238,7 @@ describe('a container is read where it stands alone', () => {
       'serving.knative.dev/v1',
       'Service',
       'user-container',
-      `spec:\n  template:\n    spec:\n      containers:\n      - {image: x, ${half}}`,
+      `spec:\n  template:\n    spec:\n      containers:\n      - {image: x:1, ${half}}`,
     ],
   ])('%s %s (%s)', (apiVersion, kind, name, spec) => {
     expect(problems(`apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n${spec}\n`)).toEqual(says(8, name));
@@ -282,7 +284,7 @@ spec:
   driver: {version: "\${DRV}", enabled: true}
 `;
   const named = (name: string): string =>
-    `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: main, image: x}]}\n`;
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: main, image: x:1}]}\n`;
 
   test.each([
     ['a Job', pool('"${GPUS:=1}"'), pool('500m')],
@@ -360,7 +362,7 @@ spec:
 
   test('variables of the kubelet and of shells are no marks, and neither are words of comments', () => {
     const main = (more: string): string =>
-      `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: main, image: x, ${more}}]}\n`;
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: main, image: x:1, ${more}}]}\n`;
     const [document] = readText(
       'a.yaml',
       main('command: [$A, $(B)], args: [<c>, __D__], env: [{name: B, value: $(A)}, {name: C, value: "${E}"}], workingDir: $W'),
@@ -375,7 +377,7 @@ spec:
 
   test('and what is said beside it is said as it was written', () => {
     const half = 'resources: {limits: {nvidia.com/gpu: 500m}}';
-    const text = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: "main-\${X}", image: x, ${half}}]}\n`;
+    const text = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: "main-\${X}", image: x:1, ${half}}]}\n`;
     expect(problems(text)).toEqual(["4 container 'main-${X}' asks for a part of a device"]);
   });
 });

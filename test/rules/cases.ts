@@ -69,7 +69,7 @@ const pod = (resources: ResourceRequirements, rest: Partial<PodFacts> = {}, spec
   path: 'ml/llama',
   owner: { group: 'batch', kind: 'Job', name: 'llama', namespace: 'ml' },
   pointer: 'spec.template.spec',
-  spec: { containers: [{ name: 'trainer', image: 'x', resources }], ...spec },
+  spec: { containers: [{ name: 'trainer', image: 'x:1', resources }], ...spec },
   pool: 'prod/train',
   ...rest,
 });

@@ -95,7 +95,7 @@ export const onLabs = (
       path: 'ml/notebook',
       owner: { group: 'apps', kind: 'StatefulSet', name: 'notebook', namespace: 'ml' },
       pointer: 'spec.template.spec',
-      spec: { schedulerName: 'hami-scheduler', containers: [{ name: 'main', image: 'x', resources: { limits } }], ...spec },
+      spec: { schedulerName: 'hami-scheduler', containers: [{ name: 'main', image: 'x:1', resources: { limits } }], ...spec },
       pool: 'prod/labs',
       ...rest,
     },

@@ -290,7 +290,7 @@ describe('pods', () => {
     path: 'ml/api',
     owner: { group: 'apps', kind: 'Deployment', name: 'api', namespace: 'ml' },
     pointer: 'spec.template.spec',
-    spec: { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 1 } } }], ...spec },
+    spec: { containers: [{ name: 'main', image: 'x:1', resources: { limits: { 'nvidia.com/gpu': 1 } } }], ...spec },
     pool: 'ml/prod/ranking',
     ...rest,
   });
@@ -320,7 +320,7 @@ describe('pods', () => {
     expect(of(shared(exclusive()), pod(product(`${h100}-SHARED`)))).toEqual([['sharing/product-selector', [h100]]]);
     expect(of(shared(exclusive()), pod(product(h100)))).toEqual([]);
     const renamed = shared(timeSlicing({ replicas: 4, renameByDefault: true }));
-    const asking = { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu.shared': 1 } } }] };
+    const asking = { containers: [{ name: 'main', image: 'x:1', resources: { limits: { 'nvidia.com/gpu.shared': 1 } } }] };
     expect(of(renamed, pod({ ...asking, ...product(h100) }))).toEqual([]);
   });
 
@@ -329,7 +329,7 @@ describe('pods', () => {
   });
 
   test('that ask for several GPUs of a shared pool are refused, also where the device plugin would allow it', () => {
-    const two = { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 2 } } }] };
+    const two = { containers: [{ name: 'main', image: 'x:1', resources: { limits: { 'nvidia.com/gpu': 2 } } }] };
     expect(of(shared(timeSlicing({ replicas: 4, failRequestsGreaterThanOne: false })), pod(two))).toEqual([
       ['pool/per-container', 'up to 1'],
     ]);
@@ -346,7 +346,7 @@ describe('pods', () => {
     ['workers of gunicorn', { command: ['gunicorn', '-w', '4', 'x'] }],
     ['workers of uvicorn', { command: ['uvicorn', '--workers', '4', 'x'] }],
   ])('that start several processes are warned of: %s', (_what, container) => {
-    const spec = { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 1 } }, ...container }] };
+    const spec = { containers: [{ name: 'main', image: 'x:1', resources: { limits: { 'nvidia.com/gpu': 1 } }, ...container }] };
     expect(of(ranking, pod(spec))).toEqual([['sharing/processes', undefined]]);
     expect(of(shared(timeSlicing({ replicas: 4 })), pod(spec))).toEqual([]);
   });
@@ -356,7 +356,7 @@ describe('pods', () => {
     ['its option with one', { command: ['torchrun', '--nproc-per-node', '1', 'train.py'] }],
     ['as many as there are GPUs', { command: ['torchrun', '--nproc-per-node', 'gpu', 'train.py'] }],
   ])('that start one process are as MPS wants them: %s', (_what, container) => {
-    const spec = { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 1 } }, ...container }] };
+    const spec = { containers: [{ name: 'main', image: 'x:1', resources: { limits: { 'nvidia.com/gpu': 1 } }, ...container }] };
     expect(of(ranking, pod(spec))).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ metadata:
 spec:
   containers:
     - name: main
-      image: x
+      image: x:1
       resources:
         limits:
           tencent.com/vcuda-core: 30

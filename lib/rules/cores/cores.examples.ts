@@ -8,7 +8,7 @@ metadata:
 spec:
   containers:
     - name: main
-      image: x
+      image: x:1
       resources:
         limits:
 ${limits

@@ -65,7 +65,7 @@ spec:
       schedulerName: hami-scheduler
       containers:
         - name: main
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -109,7 +109,7 @@ spec:
       schedulerName: hami-scheduler
       containers:
         - name: main
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -141,7 +141,7 @@ metadata:
 spec:
   schedulerName: hami-scheduler
   nodeSelector: {example.com/pool: labs}
-  containers: [{name: main, image: x, resources: {limits: {nvidia.com/gpu: 1, nvidia.com/gpumem: 8192}}}]
+  containers: [{name: main, image: x:1, resources: {limits: {nvidia.com/gpu: 1, nvidia.com/gpumem: 8192}}}]
 `,
     },
     right: {
@@ -153,7 +153,7 @@ metadata:
 spec:
   schedulerName: hami-scheduler
   nodeSelector: {example.com/pool: labs}
-  containers: [{name: main, image: x, resources: {limits: {nvidia.com/gpu: 1, nvidia.com/gpumem: 8192}}}]
+  containers: [{name: main, image: x:1, resources: {limits: {nvidia.com/gpu: 1, nvidia.com/gpumem: 8192}}}]
 `,
     },
   },

@@ -47,7 +47,7 @@ spec:
       schedulerName: kai-scheduler
       containers:
         - name: main
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1

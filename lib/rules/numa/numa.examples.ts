@@ -40,7 +40,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 8
@@ -61,7 +61,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 8
@@ -111,7 +111,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 8
@@ -132,7 +132,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 8

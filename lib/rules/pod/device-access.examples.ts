@@ -14,7 +14,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           env:
             - name: NVIDIA_VISIBLE_DEVICES
               value: all
@@ -31,7 +31,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           env:
             - name: NVIDIA_VISIBLE_DEVICES
               value: none
@@ -51,7 +51,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           env:
             - name: NVIDIA_VISIBLE_DEVICES
               value: all
@@ -71,7 +71,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           env:
             - name: NVIDIA_VISIBLE_DEVICES
               value: none
@@ -94,7 +94,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           env:
             - name: NVIDIA_VISIBLE_DEVICES
               value: "0"
@@ -114,7 +114,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           env:
             - name: NVIDIA_VISIBLE_DEVICES
               value: none
@@ -137,7 +137,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -155,7 +155,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -171,7 +171,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources: {}
       runtimeClassName: nvidia-cdi
 `,

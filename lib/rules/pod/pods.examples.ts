@@ -14,7 +14,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               memory: 8Gi
@@ -39,7 +39,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               memory: 64Gi

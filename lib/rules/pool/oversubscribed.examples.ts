@@ -18,7 +18,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 6
@@ -35,7 +35,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 6
@@ -52,7 +52,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 6
@@ -70,7 +70,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 6
@@ -86,7 +86,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 6

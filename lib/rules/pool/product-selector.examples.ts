@@ -26,7 +26,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -46,7 +46,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -81,7 +81,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -101,7 +101,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1

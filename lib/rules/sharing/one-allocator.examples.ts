@@ -8,13 +8,13 @@ metadata:
 spec:
   containers:
     - name: main
-      image: x
+      image: x:1
       resources:
         limits:
           nvidia.com/mps-core: 20
           nvidia.com/mps-memory: 4
     - name: side
-      image: x
+      image: x:1
       resources:
         limits:
           ${second}

@@ -33,7 +33,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           args:
             - --tensor-parallel-size
             - "2"
@@ -55,7 +55,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           args:
             - --tensor-parallel-size
             - "1"
@@ -92,7 +92,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -114,7 +114,7 @@ spec:
     spec:
       containers:
         - name: helper
-          image: x
+          image: x:1
           volumeMounts:
             - name: dshm
               mountPath: /dev/shm
@@ -148,7 +148,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -165,7 +165,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -184,7 +184,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -201,7 +201,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           resources:
             limits:
               nvidia.com/gpu: 1
@@ -235,7 +235,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           env:
             - name: CUDA_MPS_ACTIVE_THREAD_PERCENTAGE
               value: "60"
@@ -257,7 +257,7 @@ spec:
     spec:
       containers:
         - name: trainer
-          image: x
+          image: x:1
           env:
             - name: CUDA_MPS_ACTIVE_THREAD_PERCENTAGE
               value: "10"

@@ -1,0 +1,1 @@
+export { type ImageReference, imageReference, movingTag, withoutCompilers } from './reference';
