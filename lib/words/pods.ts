@@ -89,3 +89,11 @@ export {
   tensorflow,
   type TensorflowOptions,
 } from '../process';
+export {
+  containerCommand,
+  type ContainerCommandProps,
+  dockerfile,
+  type DockerfileProps,
+  type DriverCapability,
+  type MachineGpus,
+} from '../images';

@@ -3,11 +3,11 @@ import { debian, go, type Run } from './programs';
 const JEMALLOC = '/usr/lib/x86_64-linux-gnu/libjemalloc.so.2';
 const ALL = [
   ...['shellcheck', 'busybox', 'dash', 'systemd-analyze', 'cloud-init', 'modprobe', 'slurmctld', 'slurmd', 'sbatch', 'numactl'],
-  ...['chrt', JEMALLOC, 'promtool'],
+  ...['chrt', 'podman', JEMALLOC, 'promtool'],
 ];
 
 const PACKAGES =
-  'busybox 1:1.35.0-4+deb12u1+b1, cloud-init 22.4.2-1+deb12u4, dash 0.5.12-2, kmod 30+20221128-1, libjemalloc2 5.3.0-1, numactl 2.0.16-1, prometheus 2.42.0+ds-5, shellcheck 0.9.0-1, slurm-client 22.05.8-4+deb12u3, slurmctld 22.05.8-4+deb12u3, slurmd 22.05.8-4+deb12u3, systemd 252.38-1, util-linux 2.38.1-5, ';
+  'busybox 1:1.35.0-4+deb12u1+b1, cloud-init 22.4.2-1+deb12u4, dash 0.5.12-2, kmod 30+20221128-1, libjemalloc2 5.3.0-1, numactl 2.0.16-1, podman 4.3.1+ds1-8+deb12u1+b3, prometheus 2.42.0+ds-5, shellcheck 0.9.0-1, slurm-client 22.05.8-4+deb12u3, slurmctld 22.05.8-4+deb12u3, slurmd 22.05.8-4+deb12u3, systemd 252.38-1, util-linux 2.38.1-5, ';
 
 /** A machine that has some programs; `installable` says whether its apt-get works, and after how many updates of its lists. */
 function machine(has: readonly string[], { version = '1.26.8', installable = true, updates = 0, packages = PACKAGES } = {}) {

@@ -18,6 +18,7 @@ const DEBIAN: Readonly<Record<string, readonly [name: string, oldest: string]>> 
   sbatch: ['slurm-client', '22.05'],
   numactl: ['numactl', '2.0.16'],
   chrt: ['util-linux', '2.38'],
+  podman: ['podman', '4.3'],
   '/usr/lib/x86_64-linux-gnu/libjemalloc.so.2': ['libjemalloc2', '5.3.0'],
 };
 

@@ -1,0 +1,128 @@
+import { parseMemory, type Quantity } from '../kubernetes';
+import type { ContainerCommandProps, MachineGpus } from './command-props';
+
+/** What an engine runs: lines of a shell before it, variables of its own, and its words, a list for each line. */
+export interface EngineCommand {
+  readonly before?: readonly string[];
+  readonly variables?: readonly (readonly [string, string])[];
+  readonly words: readonly (readonly string[])[];
+}
+
+/** A program that starts containers. */
+export interface EngineRow {
+  readonly id: ContainerCommandProps['engine'];
+  /** Props that it has nothing for, and what to do instead. */
+  readonly without: Partial<Readonly<Record<keyof ContainerCommandProps, string>>>;
+  readonly command: (props: ContainerCommandProps) => EngineCommand;
+}
+
+/** The first of so many, as Docker counts them. */
+const named = (gpus: Exclude<MachineGpus, 'all'>): readonly string[] =>
+  typeof gpus === 'number' ? Array.from({ length: gpus }, (_, index) => String(index)) : gpus;
+
+/** Source: docker/cli v28.5.2 `opts/gpus.go`: fields of CSV, so that a list of devices is in quotes of its own. */
+function dockerGpus(gpus: MachineGpus): string {
+  if (typeof gpus !== 'object') return String(gpus);
+  return gpus.length === 1 ? `device=${gpus[0] ?? ''}` : `"device=${gpus.join(',')}"`;
+}
+
+const bytesOf = (size: Quantity | undefined): string | undefined => (size === undefined ? undefined : String(parseMemory(size)));
+
+/** What Docker and Podman have in common. */
+function ofOci(program: string, gpus: readonly (readonly string[])[], props: ContainerCommandProps): EngineCommand {
+  const { env = {}, volumes = {}, ports = [], devices = [], capabilities = [], command = [], lockMemory, stack } = props;
+  const option = (flag: string, value: string | undefined): readonly (readonly string[])[] => (value === undefined ? [] : [[flag, value]]);
+  return {
+    words: [
+      [program, 'run', '--rm'],
+      ...gpus,
+      ...option('--name', props.name),
+      ['--security-opt', 'no-new-privileges'],
+      ...capabilities.map((one) => ['--cap-add', one]),
+      ...option('--user', props.user),
+      ...option('--workdir', props.workingDir),
+      ...option('--shm-size', bytesOf(props.shmSize)),
+      ...option('--ipc', props.ipc),
+      ...(lockMemory === true ? [['--ulimit', 'memlock=-1:-1']] : []),
+      ...(stack === undefined ? [] : [['--ulimit', `stack=${bytesOf(stack) ?? ''}`]]),
+      ...option('--network', props.network),
+      ...ports.map((port) => ['--publish', `${port}:${port}`]),
+      ...devices.map((path) => ['--device', path]),
+      ...Object.entries(volumes).map(([target, { source, readOnly }]) => [
+        '--mount',
+        `type=bind,source=${source},target=${target}${readOnly === true ? ',readonly' : ''}`,
+      ]),
+      ...option('--env-file', props.envFile),
+      ...Object.entries(env).map(([name, value]) => ['--env', `${name}=${value}`]),
+      [props.image, ...command],
+    ],
+  };
+}
+
+const OCI_WITHOUT = { nvccli: "it is Apptainer's" };
+
+const docker: EngineRow = {
+  id: 'docker',
+  without: OCI_WITHOUT,
+  command: (props) => ofOci('docker', [['--gpus', dockerGpus(props.gpus)]], props),
+};
+
+/**
+ * Podman gives devices by CDI, from the file that `nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml` writes. Source: NVIDIA Container
+ * Toolkit documentation, "Support for Container Device Interface": names are indexes, UUIDs and `all`.
+ */
+const podman: EngineRow = {
+  id: 'podman',
+  without: OCI_WITHOUT,
+  command: (props) =>
+    ofOci(
+      'podman',
+      (props.gpus === 'all' ? ['all'] : named(props.gpus)).map((one) => ['--device', `nvidia.com/gpu=${one}`]),
+      props,
+    ),
+};
+
+/**
+ * Source: Apptainer user guide, "GPU Support" and "Environment and Metadata"; apptainer `cmd/internal/cli/action_flags.go`: `--compat` is what
+ * Docker does. Variables of the container are those that begin with APPTAINERENV_: `--env` would divide values at commas.
+ */
+const apptainer: EngineRow = {
+  id: 'apptainer',
+  without: {
+    name: 'remove it: Apptainer names no containers',
+    user: 'remove it: the container runs as whoever calls Apptainer',
+    ports: 'remove it: the container has the network of the machine',
+    network: 'remove it: the container has the network of the machine',
+    ipc: 'remove it: give shmSize, and the container has /dev/shm of the machine',
+    capabilities: 'remove it: Apptainer runs without root, and gives none',
+  },
+  command: (props) => {
+    const { env = {}, volumes = {}, devices = [], command = [], gpus, nvccli, image } = props;
+    const chosen = gpus === 'all' ? undefined : named(gpus).join(',');
+    return {
+      before: [
+        ...(props.lockMemory === true ? ['ulimit -l unlimited'] : []),
+        ...(props.stack === undefined ? [] : [`ulimit -s ${Math.ceil((parseMemory(props.stack) ?? 0) / 1024)}`]),
+      ],
+      variables: [
+        ...(nvccli === true ? [['NVIDIA_VISIBLE_DEVICES', chosen ?? 'all'] as const] : []),
+        ...(nvccli === true || chosen === undefined ? [] : [['APPTAINERENV_CUDA_VISIBLE_DEVICES', chosen] as const]),
+        ...Object.entries(env).map(([name, value]) => [`APPTAINERENV_${name}`, value] as const),
+      ],
+      words: [
+        ['apptainer', command.length === 0 ? 'run' : 'exec', nvccli === true ? '--nvccli' : '--nv', '--compat'],
+        ...(props.workingDir === undefined ? [] : [['--pwd', props.workingDir]]),
+        ...[...devices, ...(props.shmSize === undefined ? [] : ['/dev/shm'])].map((path) => ['--bind', path]),
+        ...Object.entries(volumes).map(([target, { source, readOnly }]) => [
+          '--bind',
+          `${source}:${target}${readOnly === true ? ':ro' : ''}`,
+        ]),
+        ...(props.envFile === undefined ? [] : [['--env-file', props.envFile]]),
+        [/^[./]|\.sif$/.test(image) ? image : `docker://${image}`, ...command],
+      ],
+    };
+  },
+};
+
+/** Every engine that is known. */
+export const engineRows: readonly EngineRow[] = [docker, podman, apptainer];
