@@ -161,6 +161,8 @@ import { examples as operatorExamples } from './operator/operator.examples';
 import { operatorRules } from './operator/operator';
 import { examples as singletonExamples } from './operator/reserved-names.examples';
 import { singletonRules } from './operator/reserved-names';
+import { examples as componentRightExamples } from './pod/component-rights.examples';
+import { componentRightRules } from './pod/component-rights';
 import { examples as deviceAccessExamples } from './pod/device-access.examples';
 import { deviceAccessRules } from './pod/device-access';
 import { examples as deviceExamples } from './pod/devices.examples';
@@ -391,6 +393,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nvidiaDriverRules, nvidiaDriverExamples],
   [operatorRules, operatorExamples],
   [singletonRules, singletonExamples],
+  [componentRightRules, componentRightExamples],
   [deviceAccessRules, deviceAccessExamples],
   [deviceRules, deviceExamples],
   [disruptionBudgetRules, disruptionBudgetExamples],

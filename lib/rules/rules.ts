@@ -58,6 +58,7 @@ import { nodeLabelRules } from './operator/node-labels';
 import { nvidiaDriverRules } from './operator/nvidia-driver';
 import { operatorRules } from './operator/operator';
 import { singletonRules } from './operator/reserved-names';
+import { componentRightRules } from './pod/component-rights';
 import { deviceAccessRules } from './pod/device-access';
 import { deviceRules } from './pod/devices';
 import { disruptionBudgetRules } from './pod/disruption-budgets';
@@ -194,6 +195,7 @@ export const rules: readonly Rule[] = [
   ...nvidiaDriverRules,
   ...operatorRules,
   ...singletonRules,
+  ...componentRightRules,
   ...deviceAccessRules,
   ...deviceRules,
   ...disruptionBudgetRules,

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 import { type Sources } from './imports';
 
-/** Rows: of allocators, and of charts and formats, which may have the same names. */
-const ROWS = [/^(?:allocators|charts|formats)\/[^/]+\//];
+/** Rows: of allocators, and of charts, formats and parts with privileges, which may have the same names. */
+const ROWS = [/^(?:allocators|charts|formats)\/[^/]+\//, /^privileges\/(?:nvidia|others)\.ts$/];
 
 /** Groups of resources that Alauda's console shows under the names of allocators. */
 const CONSOLE_GROUPS = /^workload\/limitations\/presets\.ts$/;

@@ -8,8 +8,13 @@ const ABOUT = [
   /^rules\/sharing\/device-plugin-chart\.ts$/,
 ];
 
-/** Rules about what others deliver beside the GPU Operator, rows of allocators, which say by id what brings them, and groups of Alauda's console. */
-const BESIDE = [/^rules\/dra\/owners\.ts$/, /^allocators\/[^/]+\//, /^workload\/limitations\/presets\.ts$/];
+/** Rules about what others deliver beside the GPU Operator, rows of allocators, which say by id what brings them, rows of parts and their privileges, and groups of Alauda's console. */
+const BESIDE = [
+  /^rules\/dra\/owners\.ts$/,
+  /^privileges\/(?:nvidia|others)\.ts$/,
+  /^allocators\/[^/]+\//,
+  /^workload\/limitations\/presets\.ts$/,
+];
 
 /**
  * Every place of general code that names a chart, as `file:line 'id'`: a text or a key that is the id, or the constant of it.

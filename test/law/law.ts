@@ -14,6 +14,7 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
     'queues',
     'storage',
     'images',
+    'privileges',
     'process',
     'picture',
     'node',

@@ -1,6 +1,11 @@
 import type { Examples } from '../example';
 import { examplePod } from '../example-pod';
 
+const namespaceWith = (labels: string): string => `apiVersion: v1
+kind: Namespace
+metadata: {name: ml, labels: ${labels}}
+`;
+
 export const examples: Examples = {
   'pod/security': {
     says: 'its namespace enforces baseline, which refuses these pods',
@@ -35,6 +40,13 @@ spec:
       resources: {limits: {nvidia.com/gpu: 1}}
       securityContext: {capabilities: {add: [IPC_LOCK]}}
 `,
+    },
+  },
+  'pod/security-level': {
+    says: 'its pods among the documents keep to the level baseline, and it admits privileged ones',
+    wrong: { yaml: `${namespaceWith('{team: ml}')}---\n${examplePod({ limits: 'nvidia.com/gpu: 1' })}` },
+    right: {
+      yaml: `${namespaceWith('{pod-security.kubernetes.io/enforce: baseline}')}---\n${examplePod({ limits: 'nvidia.com/gpu: 1' })}`,
     },
   },
   'pod/class-reference': {

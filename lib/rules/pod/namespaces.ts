@@ -1,7 +1,7 @@
 import type { Model, ObjectFacts } from '../../model';
 import { objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
 import { insteadOf } from '../lookups/references';
-import { podSecurity } from './pod-security';
+import { podSecurity, securityLevel } from './pod-security';
 import type { Finding, Rule } from '../rule';
 
 const NAMED = [
@@ -46,4 +46,4 @@ function* missingClasses(
 }
 
 /** Pods and what their namespace and cluster say of them. */
-export const namespaceRules: readonly Rule[] = [podSecurity, classes];
+export const namespaceRules: readonly Rule[] = [podSecurity, securityLevel, classes];

@@ -1,7 +1,7 @@
-import type { Container } from '../../kubernetes';
 import { together } from '../lookups/together';
-import { objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
+import { objectsOf, podsMadeBy, podsOf } from '../lookups/related';
 import type { Rule } from '../rule';
+import { forbidden, missing, strictestLevel } from './security-standards';
 
 const ENFORCE = 'pod-security.kubernetes.io/enforce';
 
@@ -40,66 +40,35 @@ export const podSecurity: Rule = {
 const RESTRICTED =
   "give security: 'restricted', or in a manifest runAsNonRoot: true, seccompProfile RuntimeDefault, allowPrivilegeEscalation: false and capabilities.drop: [ALL]";
 
-/** Capabilities that baseline allows to be added. */
-const ALLOWED: ReadonlySet<string> = new Set([
-  ...['AUDIT_WRITE', 'CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'FSETID', 'KILL', 'MKNOD', 'NET_BIND_SERVICE'],
-  ...['SETFCAP', 'SETGID', 'SETPCAP', 'SETUID', 'SYS_CHROOT'],
-]);
-
-/** What both levels forbid of a pod. */
-function forbidden({ pod: { spec }, containers }: SeenPod): readonly string[] {
-  const host = ['hostNetwork', 'hostIPC', 'hostPID'].filter((key) => spec[key] === true);
-  const paths = (spec.volumes ?? []).flatMap(({ name, hostPath }) => (hostPath ? [`hostPath ${name}`] : []));
-  return [...host, ...paths, ...containers.flatMap(({ container }) => privilegesOf(container))];
-}
-
-/** A security context, of a pod or of a container. */
-interface Context {
-  readonly privileged?: boolean;
-  readonly runAsNonRoot?: boolean;
-  readonly runAsUser?: number;
-  readonly allowPrivilegeEscalation?: boolean;
-  readonly seccompProfile?: { readonly type?: string };
-  readonly capabilities?: { readonly add?: readonly string[]; readonly drop?: readonly string[] };
-}
-
-function privilegesOf({ securityContext = {} }: Container): readonly string[] {
-  const { privileged, capabilities } = securityContext as Context;
-  const added = (capabilities?.add ?? []).filter((one) => !ALLOWED.has(one));
-  return privileged === true ? ['privileged', ...added] : added;
-}
-
-/** Volumes that restricted allows; a volume has one source. */
-const VOLUMES: ReadonlySet<string> = new Set([
-  ...['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral', 'persistentVolumeClaim', 'projected', 'secret'],
-  // Forbidden by both levels, and told as that.
-  'hostPath',
-]);
-
-/** What restricted wants to be said, and a pod does not say; a container's own word is before that of its pod. */
-function missing({ pod: { spec }, containers }: SeenPod): readonly string[] {
-  const ofPod = (spec.securityContext ?? {}) as Context;
-  const volumes = (spec.volumes ?? []).flatMap(({ name, ...source }) =>
-    Object.keys(source).some((key) => !VOLUMES.has(key)) ? [`volume ${name}`] : [],
-  );
-  return [...volumes, ...containers.flatMap(({ container }) => missingIn(container, ofPod))];
-}
-
-function missingIn({ name, securityContext = {} }: Container, pod: Context): readonly string[] {
-  const {
-    runAsNonRoot = pod.runAsNonRoot,
-    runAsUser = pod.runAsUser,
-    seccompProfile = pod.seccompProfile,
-    ...own
-  } = securityContext as Context;
-  const { add = [], drop = [] } = own.capabilities ?? {};
-  const wanted: readonly (readonly [string, boolean])[] = [
-    ['runAsNonRoot', runAsNonRoot === true],
-    ['runAsUser', runAsUser !== 0],
-    ['seccompProfile', ['RuntimeDefault', 'Localhost'].includes(seccompProfile?.type ?? '')],
-    ['allowPrivilegeEscalation', own.allowPrivilegeEscalation === false],
-    ['capabilities.drop', drop.includes('ALL')],
-    ['capabilities.add', add.every((one) => one === 'NET_BIND_SERVICE' || !ALLOWED.has(one))],
-  ];
-  return wanted.flatMap(([field, holds]) => (holds ? [] : [`${name}: ${field}`]));
-}
+/** A namespace of pods with GPUs that allows more than its pods need. */
+export const securityLevel: Rule = {
+  id: 'pod/security-level',
+  severity: 'info',
+  about: 'A namespace of pods with GPUs allows them more than they need: it enforces no Pod Security level, or privileged.',
+  fix: `label the namespace with ${ENFORCE} and the level that its pods allow`,
+  source:
+    'Kubernetes documentation, "Pod Security Admission": a namespace without the label admits privileged pods, as a cluster does by default',
+  *check(model) {
+    const namespaces = objectsOf(model, '', 'Namespace');
+    if (namespaces.length === 0) return;
+    const released = new Set(model.operators.map(({ namespace }) => namespace));
+    for (const { path, object } of namespaces) {
+      const { name, labels } = object.metadata;
+      const said = labels?.[ENFORCE];
+      if ((said !== undefined && said !== 'privileged') || released.has(name)) continue;
+      const pods = podsOf(model).filter(({ pod }) => pod.owner.namespace === name);
+      if (!pods.some(({ asks }) => asks.length > 0)) continue;
+      const levels = new Set(pods.map(strictestLevel));
+      if (levels.has('privileged')) continue;
+      const level = levels.has('baseline') ? 'baseline' : 'restricted';
+      yield {
+        subject: path,
+        at: said === undefined ? 'metadata' : `metadata.labels["${ENFORCE}"]`,
+        problem: `its pods among the documents keep to the level ${level}, and it admits privileged ones`,
+        ...(said === undefined ? {} : { got: said }),
+        allowed: [level],
+        fix: `label it ${ENFORCE}: ${level}`,
+      };
+    }
+  },
+};

@@ -18,6 +18,16 @@ describe('pod/security', () => {
     ['its processes and shared memory', 'hostPID: true\nhostIPC: true', '', ['hostIPC', 'hostPID']],
     ['a path of it', 'volumes: [{name: a, emptyDir: {}}, {name: b, hostPath: {path: /data}}]', '', ['hostPath b']],
     ['a privileged container', '', 'securityContext: {privileged: true}', ['privileged']],
+    ['a port of the node', '', 'ports: [{containerPort: 80, hostPort: 8080}, {containerPort: 81}]', ['hostPort 8080']],
+    ['no filter of system calls', '', 'securityContext: {seccompProfile: {type: Unconfined}}', ['seccompProfile Unconfined']],
+    ['no AppArmor', 'securityContext: {appArmorProfile: {type: Unconfined}}', '', ['appArmorProfile Unconfined']],
+    ['all of /proc', '', 'securityContext: {procMount: Unmasked}', ['procMount Unmasked']],
+    [
+      'a setting of the kernel',
+      'securityContext: {sysctls: [{name: net.ipv4.tcp_fin_timeout, value: "1"}, {name: net.core.somaxconn, value: "1"}]}',
+      '',
+      ['sysctl net.core.somaxconn'],
+    ],
     ['further capabilities', '', adds('CHOWN', 'IPC_LOCK', 'SYS_ADMIN'), ['IPC_LOCK', 'SYS_ADMIN']],
   ])('sees %s', (_what, spec, container, got) => {
     expect(said(spec, container)).toEqual([['spec', got]]);
@@ -68,7 +78,12 @@ describe('pod/security of a namespace that enforces restricted', () => {
       ['main: runAsNonRoot', 'main: seccompProfile', 'main: allowPrivilegeEscalation', 'main: capabilities.drop'],
     ],
     ['root', `securityContext: {${RIGHT}, runAsUser: 0}`, OWN, ['main: runAsUser']],
-    ['no filter', 'securityContext: {runAsNonRoot: true, seccompProfile: {type: Unconfined}}', OWN, ['main: seccompProfile']],
+    [
+      'no filter',
+      'securityContext: {runAsNonRoot: true, seccompProfile: {type: Unconfined}}',
+      OWN,
+      ['seccompProfile Unconfined', 'main: seccompProfile'],
+    ],
     [
       'a capability that baseline allows',
       `securityContext: {${RIGHT}}`,
@@ -146,5 +161,30 @@ spec:
 
   test('does not judge what is only known when it is deployed', () => {
     expect(foundIn('operator/config-label', fromYaml(documents(release, node(LABEL, tokenOf(1)))))).toEqual([]);
+  });
+});
+
+describe('pod/security-level', () => {
+  const unlabelled = '{apiVersion: v1, kind: Namespace, metadata: {name: ml}}';
+  const RESTRICTED =
+    'runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}, allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}';
+  const pod = (container = '', limits = 'nvidia.com/gpu: 1'): string =>
+    podWith(`resources: {limits: {${limits}}}${container && `\n${container}`}`);
+  const said = (...texts: readonly string[]) => found('pod/security-level', documents(...texts)).map(({ at, allowed }) => [at, allowed]);
+
+  test('says the strictest level that all pods of a namespace keep to', () => {
+    expect(said(unlabelled, pod())).toEqual([['metadata', ['baseline']]]);
+    expect(said(unlabelled, pod(`securityContext: {${RESTRICTED}}`))).toEqual([['metadata', ['restricted']]]);
+    expect(said(unlabelled, pod(`securityContext: {${RESTRICTED}}`), pod('', 'cpu: 1').replace('name: a,', 'name: b,'))).toEqual([
+      ['metadata', ['baseline']],
+    ]);
+    expect(said(namespace('privileged'), pod())).toEqual([['metadata.labels["pod-security.kubernetes.io/enforce"]', ['baseline']]]);
+  });
+
+  test('is silent where a level is enforced, where a pod needs more, and where none has GPUs', () => {
+    expect(said(namespace('baseline'), pod(`securityContext: {${RESTRICTED}}`))).toEqual([]);
+    expect(said(unlabelled, pod(), pod('securityContext: {privileged: true}', 'cpu: 1').replace('name: a,', 'name: b,'))).toEqual([]);
+    expect(said(unlabelled, pod('', 'cpu: 1'))).toEqual([]);
+    expect(said(unlabelled.replace('name: ml', 'name: other'), pod())).toEqual([]);
   });
 });
