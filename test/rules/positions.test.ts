@@ -31,6 +31,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'plugin/mig-strategy',
     'plugin/mps-gfd',
     'pod/memlock',
+    'pod/security-level',
     'pod/shared-memory',
     'process/sys-nice',
     'pool/tolerations',
