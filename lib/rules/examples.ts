@@ -67,6 +67,8 @@ import { examples as karpenterExamples } from './karpenter/karpenter.examples';
 import { karpenterRules } from './karpenter/karpenter';
 import { examples as kserveExamples } from './kserve/kserve.examples';
 import { kserveRules } from './kserve/kserve';
+import { examples as kserveLlmExamples } from './kserve/llm.examples';
+import { kserveLlmRules } from './kserve/llm';
 import { examples as kubeletCpuExamples } from './kubelet/cpu.examples';
 import { kubeletCpuRules } from './kubelet/cpu';
 import { examples as kubeletGateExamples } from './kubelet/gates.examples';
@@ -113,6 +115,8 @@ import { examples as fabricExamples } from './network/fabric.examples';
 import { fabricRules } from './network/fabric';
 import { examples as rdmaExamples } from './network/rdma.examples';
 import { rdmaRules } from './network/rdma';
+import { examples as nimCacheExamples } from './nim/cache.examples';
+import { nimCacheRules } from './nim/cache';
 import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
@@ -346,6 +350,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [kaiQueueRules, kaiQueueExamples],
   [karpenterRules, karpenterExamples],
   [kserveRules, kserveExamples],
+  [kserveLlmRules, kserveLlmExamples],
   [kubeletCpuRules, kubeletCpuExamples],
   [kubeletGateRules, kubeletGateExamples],
   [kubeletMemoryRules, kubeletMemoryExamples],
@@ -369,6 +374,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nameRules, nameExamples],
   [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],
+  [nimCacheRules, nimCacheExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
   [settingRules, settingExamples],
