@@ -65,7 +65,6 @@ const rows = [
     results.controllers[0].ratio,
     1.1,
     results.controllers.map(({ controller, ratio }) => `${controller} ${figure(ratio)}`).join(', '),
-    2,
   ),
   row(
     'import, of cdk8s alone',
