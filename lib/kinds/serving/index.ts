@@ -12,4 +12,3 @@ export type {
   ServingRow,
   ServingScale,
 } from './serving-row';
-export { llmNames } from './llm-inference-service-kind';

@@ -8,18 +8,15 @@ import { VLLM_ARGUMENTS, type VllmServer } from '../servers/vllm';
 import type { GpuInferenceServiceProps } from './inference-service-props';
 import { STARTUP_SECONDS } from './serving';
 
-/** The chart whose values these are. Source: vllm-project/production-stack, tag vllm-stack-0.1.12, `helm`. */
-export const VLLM_STACK = {
-  chart: 'vllm-stack',
-  version: '0.1.12',
-  repository: 'https://vllm-project.github.io/production-stack',
-} as const;
-
 const ROUTER = 'the router of the stack is in front of all models';
 const PROBES = 'the probes of the chart are of all models together: give startupSeconds';
 const CONTEXT = 'the chart has it for all models together';
 
-/** Props of a model that the chart has no value for. */
+/**
+ * Props of a model that the chart has no value for.
+ *
+ * Source: vllm-project/production-stack, tag vllm-stack-0.1.12, `helm/templates/deployment-vllm-multi.yaml`, `helm/values.schema.json`.
+ */
 export const NOT_IN_STACK: Readonly<Partial<Record<ServingProp | 'prefill' | 'numNodes' | 'controller' | 'namespace', string>>> = {
   autoscaling: "the chart's own schema takes triggers of KEDA as a map, and KEDA takes a list: make a ScaledObject beside it",
   controller: 'the chart makes a Deployment',
