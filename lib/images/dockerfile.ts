@@ -109,7 +109,7 @@ function problemsOf(props: DockerfileProps, system: CudaSystem): readonly Proble
       .map(({ name, path }) => ({ path, problem: "has the driver, which must be the node's own", got: name, fix: FIX_DRIVER })),
     ...secretProblems(env, 'dockerfile.env', 'give it to the container when it starts: a Secret, or --env-file'),
     ...Object.keys(env)
-      .filter((name) => name in OWN)
+      .filter((name) => Object.hasOwn(OWN, name))
       .map((name) => ({
         path: `dockerfile.env.${name}`,
         problem: 'is written by dockerfile() itself',

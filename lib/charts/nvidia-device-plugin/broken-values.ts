@@ -34,12 +34,15 @@ export function brokenDevicePluginValues(values: Values): readonly ValueFinding[
   const strategy = values['migStrategy'] ?? 'none';
   return [
     ...Object.entries(map).flatMap(([key, text]) =>
-      typeof text === 'string'
+      typeof text === 'string' && text.trim() !== ''
         ? []
         : [
             {
               at: step('config.map', key),
-              problem: 'is no text: a key of a ConfigMap holds a file',
+              problem:
+                typeof text === 'string'
+                  ? 'is empty, and the device plugin does not start with it'
+                  : 'is no text: a key of a ConfigMap holds a file',
               got: text,
               fix: 'write the configuration as text, such as |- and its lines below',
             },

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net';
 import { type Check, hasToken, type Problem } from '../../internal';
 import { featureGatesOf, minorOf } from '../../kubernetes';
 import type { Place } from '../../model';
 import { bind } from '../../allocators';
 import type { PodProps } from '../pod/pod-props';
+import { givenTwice } from './given-twice';
 
 /** What of a pod's usual fields is against its pool, or against each other. */
 export const podFieldChecks: readonly Check<PodProps, Place>[] = [
@@ -12,7 +14,9 @@ export const podFieldChecks: readonly Check<PodProps, Place>[] = [
   checkSharing,
   checkUsers,
   checkDns,
+  checkAddresses,
   checkSpread,
+  ({ schedulingGates = [] }, { path }) => givenTwice(schedulingGates, `${path}.schedulingGates`),
 ];
 
 /** Another scheduler or runtime class than the pool's would take the pods off what gives out its GPUs. */
@@ -86,6 +90,19 @@ function checkDns({ dnsPolicy, dnsConfig: { nameservers = [] } = {} }: PodProps,
   return nameservers.length > 3
     ? [{ path: where, problem: 'has more than three addresses', got: nameservers, fix: 'give three or fewer' }]
     : [];
+}
+
+/** Source: the same file, `validatePodDNSConfig` and `ValidateHostAliases`; an address with a zone, such as `fe80::1%eth0`, is none. */
+const isAddress = (text: string): boolean => hasToken(text) || (isIP(text) !== 0 && !text.includes('%'));
+
+function checkAddresses({ dnsConfig: { nameservers = [] } = {}, hostAliases = [] }: PodProps, { path }: Place): readonly Problem[] {
+  const given = [
+    ...nameservers.map((address, index) => [`dnsConfig.nameservers[${index}]`, address] as const),
+    ...hostAliases.map(({ ip }, index) => [`hostAliases[${index}].ip`, ip] as const),
+  ];
+  return given
+    .filter(([, address]) => !isAddress(address))
+    .map(([at, got]) => ({ path: `${path}.${at}`, problem: 'is no IP address', got, fix: 'write an address such as 10.9.8.7 or fd00::1' }));
 }
 
 /** Source: the same file, `validateTopologySpreadConstraints`. */

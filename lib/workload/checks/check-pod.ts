@@ -3,6 +3,8 @@ import type { ContainerPort } from '../../kubernetes';
 import type { Place, GpuRequest } from '../../model';
 import { containerChecks, extraLists } from './check-containers';
 import { podFieldChecks } from './check-pod-fields';
+import { volumeSourcesCheck } from './check-volume-sources';
+import { givenTwice } from './given-twice';
 import { exclusiveCheck } from './check-exclusive';
 import { fabricCheck } from './check-fabric';
 import { processCheck } from './check-process';
@@ -41,6 +43,7 @@ export function podChecks<P extends PodProps>(main: MainParts<P>): readonly Chec
     processCheck(main.resources),
     ...podFieldChecks,
     volumeCheck(main),
+    volumeSourcesCheck,
     storageCheck(main),
     ...extraLists.flatMap((list) => [requestsCheck(list), resourcesCheck(list), mountsCheck(list, main)]),
     ...containerChecks(main),
@@ -182,11 +185,7 @@ function checkShare({ resources, pool }: PodProps, { path }: Place): readonly Pr
 
 /** Server-side apply tells them apart by name, and refuses one that is twice. */
 const checkPullSecrets = ({ imagePullSecrets = [] }: PodProps, { path }: Place): readonly Problem[] =>
-  imagePullSecrets.flatMap((name, index) =>
-    imagePullSecrets.indexOf(name) < index
-      ? [{ path: `${path}.imagePullSecrets[${index}]`, problem: 'is given twice', got: name, fix: 'give it once' }]
-      : [],
-  );
+  givenTwice(imagePullSecrets, `${path}.imagePullSecrets`);
 
 const requestsCheck =
   (list: (typeof extraLists)[number]): Check<PodProps, Place> =>

@@ -2,6 +2,7 @@ import { isMpsDaemonShare } from '../../allocators';
 import { type Check, list, map, object, optional, plainText, required, type Schema, text } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
 import type { Place } from '../../model';
+import { givenTwice } from '../checks/given-twice';
 import { imageForm } from '../pod/forms';
 import { poolSchemaOf } from '../pod/request';
 import type { MpsControlDaemonProps } from './props';
@@ -22,6 +23,7 @@ export const mpsControlDaemonSchema: Schema = object<MpsControlDaemonProps>({
 
 /** What no schema can express. */
 export const mpsControlDaemonChecks: readonly Check<MpsControlDaemonProps, Place>[] = [
+  ({ imagePullSecrets = [] }, { path }) => givenTwice(imagePullSecrets, `${path}.imagePullSecrets`),
   ({ pool: { description } }, { path }) => {
     const { share } = description.sharing;
     return isMpsDaemonShare(share) && share.runs === 'node'

@@ -17,6 +17,19 @@ const ANNOTATION_KEY =
 const FIELD_PATH =
   /^(metadata\.(name|namespace|uid|(annotations|labels)\['([A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?'\])|spec\.(nodeName|serviceAccountName)|status\.(hostIPs?|podIPs?))$/;
 
+/** `IsQualifiedName`: a name of up to 63 characters, after a DNS name and a `/` where it has an owner. */
+export const qualifiedNameForm = text({
+  pattern:
+    /^(?:(?=[^/]{1,253}\/)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(?=[^/]{1,63}$)[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/,
+  what: 'a name such as example.com/ready: up to 63 letters, digits, hyphens, dots and underscores, after a DNS name and a /',
+});
+
+/** `IsDNS1123SubdomainWithUnderscore`; `.` alone is the root. */
+export const searchDomainForm = text({
+  pattern: /^(?=.{1,254}$)(?:\.|_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?(\._?[a-z0-9]([-_a-z0-9]*[a-z0-9])?)*\.?)$/,
+  what: 'a domain of lower-case letters, digits, hyphens, underscores and dots',
+});
+
 /** A key of a Secret or ConfigMap: `validateSecretKeySelector`. */
 export const dataKey = text({ pattern: DATA_KEY, what: "a key of up to 253 letters, digits, '-', '_' and '.'" });
 

@@ -1,6 +1,6 @@
 import { boolean, type Field, list, object, oneOf, optional, required, type Schema, text } from '../../internal';
 import type { Labels, PodSpec } from '../../kubernetes';
-import { annotationsSchema, nameOf } from './forms';
+import { annotationsSchema, nameOf, qualifiedNameForm, searchDomainForm } from './forms';
 import { defined } from './defined';
 import {
   type Affinity,
@@ -155,7 +155,7 @@ const schedulerForm = text({
 
 const dnsConfigSchema: Schema = object<DnsConfig>({
   nameservers: optional(list(text())),
-  searches: optional(list(text())),
+  searches: optional(list(searchDomainForm)),
   options: optional(list(object<{ name: string; value: string }>({ name: required(text()), value: optional(text({ empty: true })) }))),
 });
 
@@ -175,11 +175,11 @@ export const podFieldKeys: { readonly [K in keyof Required<PodFields>]: Field } 
   dnsPolicy: optional(oneOf(dnsPolicies)),
   dnsConfig: optional(dnsConfigSchema),
   hostAliases: optional(
-    list(object<{ ip: string; hostnames: unknown }>({ ip: required(text()), hostnames: required(list(text(), { min: 1 })) })),
+    list(object<{ ip: string; hostnames: unknown }>({ ip: required(text()), hostnames: required(list(nameOf('host'), { min: 1 })) })),
   ),
   enableServiceLinks: optional(boolean),
   preemptionPolicy: optional(oneOf(preemptionPolicies)),
-  schedulingGates: optional(list(text())),
+  schedulingGates: optional(list(qualifiedNameForm)),
 };
 
 /** The spread that a user gives: what counts no pods counts those of the workload. */

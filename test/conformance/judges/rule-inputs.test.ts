@@ -16,6 +16,7 @@ const ELSEWHERE: readonly (readonly [kinds: RegExp, why: string])[] = [
   [/^kubelet\.config\.k8s\.io\/|^kubescheduler\.config\.k8s\.io\/|^node\.eks\.aws\//, 'files of programs, which other judges read'],
   [/^kustomize\.config\.k8s\.io\//, 'read by kustomize alone'],
   [/^kubevirt\.io\/|^kai\.scheduler\/v1 Config$/, "their definitions are of KubeVirt and of KAI's operator, and not among those installed"],
+  [/^apps\.nvidia\.com\//, 'their definitions are of the NIM Operator, and not among those installed'],
   [/^(?:performance|machineconfiguration)\.openshift\.io\//, 'their definitions are of OpenShift, and not among those installed'],
 ];
 
