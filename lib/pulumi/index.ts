@@ -26,7 +26,7 @@ export { SlurmCluster, type SlurmClusterArgs } from './slurm/slurm-cluster';
 export { AlaudaGpuPlugin, type AlaudaGpuPluginArgs, GpuManager, type GpuManagerArgs } from './releases/gpu-manager';
 export { GpuScheduler, type GpuSchedulerArgs } from './releases/scheduler';
 export { KaiScheduler, type KaiSchedulerArgs, VolcanoVgpu, type VolcanoVgpuArgs } from './releases/batch-schedulers';
-export { MigSchedule, type MigScheduleArgs } from './mig-schedule';
+export { MigSchedule, type MigScheduleArgs } from './nodes/mig-schedule';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';
 export type { Adopting, Adoption } from './adopt';
 export { type ComponentArgs, type ComponentOverride, GpuComponent } from './component';

@@ -55,7 +55,7 @@ test('what the API server takes is taken', () =>
       hostAliases: [{ ip: '::1', hostnames: ['a', 'a.b'] }],
       schedulingGates: ['example.com/ready', 'Ready_1'],
       ...source({ csi: { driver: 'a.b', volumeAttributes: { share: 'x' }, readOnly: true } }),
-    } as never),
+    }),
   ).toEqual([]));
 
 test('a pull secret of the MPS daemon is given once', () => {
@@ -63,7 +63,7 @@ test('a pull secret of the MPS daemon is given once', () => {
   const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34' });
   const pool = new GpuNodePool(cluster, 'pool', { machine: machines.dgxH100, nodes: 2, sharing: mpsDaemon({ replicas: 4 }) });
   const daemon = (id: string, imagePullSecrets: readonly string[]) => () =>
-    new MpsControlDaemon(chart, id, { pool, image: 'registry.example/mps:1', imagePullSecrets } as never);
+    new MpsControlDaemon(chart, id, { pool, image: 'registry.example/mps:1', imagePullSecrets });
   expect(pathsOf(daemon('a', ['own', 'own']))).toEqual(['imagePullSecrets[1]']);
   expect(pathsOf(daemon('b', ['own', 'other']))).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { NvidiaDevicePlugin } from '../releases/device-plugin';
 import { NvidiaDraDriver } from '../releases/dra-driver';
 import { CustomResourceLimitation, Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
 import { GpuInferenceService, MpsInferenceService } from '../inference-service';
-import { MigSchedule } from '../mig-schedule';
+import { MigSchedule } from '../nodes/mig-schedule';
 import { MpsControlDaemon } from '../nodes/mps-control-daemon';
 import { KubeVirtHostDevices } from '../nodes/kubevirt';
 import { GpuOperator } from '../releases/operator';

@@ -1,10 +1,10 @@
-import { isIP } from 'node:net';
 import { type Check, hasToken, type Problem } from '../../internal';
 import { featureGatesOf, minorOf } from '../../kubernetes';
 import type { Place } from '../../model';
 import { bind } from '../../allocators';
 import type { PodProps } from '../pod/pod-props';
-import { givenTwice } from './given-twice';
+import { givenTwice } from '../pod/given-twice';
+import { isIpAddress } from '../pod/ip-address';
 
 /** What of a pod's usual fields is against its pool, or against each other. */
 export const podFieldChecks: readonly Check<PodProps, Place>[] = [
@@ -93,7 +93,7 @@ function checkDns({ dnsPolicy, dnsConfig: { nameservers = [] } = {} }: PodProps,
 }
 
 /** Source: the same file, `validatePodDNSConfig` and `ValidateHostAliases`; an address with a zone, such as `fe80::1%eth0`, is none. */
-const isAddress = (text: string): boolean => hasToken(text) || (isIP(text) !== 0 && !text.includes('%'));
+const isAddress = (text: string): boolean => hasToken(text) || isIpAddress(text);
 
 function checkAddresses({ dnsConfig: { nameservers = [] } = {}, hostAliases = [] }: PodProps, { path }: Place): readonly Problem[] {
   const given = [

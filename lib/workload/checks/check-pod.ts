@@ -4,7 +4,7 @@ import type { Place, GpuRequest } from '../../model';
 import { containerChecks, extraLists } from './check-containers';
 import { podFieldChecks } from './check-pod-fields';
 import { volumeSourcesCheck } from './check-volume-sources';
-import { givenTwice } from './given-twice';
+import { givenTwice } from '../pod/given-twice';
 import { exclusiveCheck } from './check-exclusive';
 import { fabricCheck } from './check-fabric';
 import { processCheck } from './check-process';

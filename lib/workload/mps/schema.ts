@@ -2,7 +2,7 @@ import { isMpsDaemonShare } from '../../allocators';
 import { type Check, list, map, object, optional, plainText, required, type Schema, text } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
 import type { Place } from '../../model';
-import { givenTwice } from '../checks/given-twice';
+import { givenTwice } from '../pod/given-twice';
 import { imageForm } from '../pod/forms';
 import { poolSchemaOf } from '../pod/request';
 import type { MpsControlDaemonProps } from './props';

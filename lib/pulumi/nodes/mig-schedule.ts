@@ -1,12 +1,12 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
-import type { MigCapable } from '../gpu';
-import { deepFreeze } from '../internal';
-import type { MigScheduleFacts } from '../model';
-import { type MigScheduleProps, type MigWindows, workloads } from '../workload';
-import type { GpuCluster } from './cluster';
-import { type ComponentArgs, GpuComponent } from './component';
-import { draftInCluster } from './in-cluster';
-import type { Inputs } from './tokens';
+import type { MigCapable } from '../../gpu';
+import { deepFreeze } from '../../internal';
+import type { MigScheduleFacts } from '../../model';
+import { type MigScheduleProps, type MigWindows, workloads } from '../../workload';
+import type { GpuCluster } from '../cluster';
+import { type ComponentArgs, GpuComponent } from '../component';
+import { draftInCluster } from '../in-cluster';
+import type { Inputs } from '../tokens';
 
 /** What a `MigSchedule` takes: the cluster of its pool, and the props of the cdk8s construct; `image` may be an Output. */
 export type MigScheduleArgs<G extends MigCapable = MigCapable, W = MigWindows> = Omit<MigScheduleProps<G, W>, 'image'> &
