@@ -28,12 +28,12 @@ export const parts = ['training', 'workload', 'mps'] as const;
 
 /** Machines whose rows are scheduled, by the part of the product. */
 const ROWS: Readonly<Record<(typeof parts)[number], RegExp>> = {
-  training: /^(dgx-h100|g6.12xlarge) .*\| inference \|.*\| Job$/,
+  training: /^(dgx-h100|g6.12xlarge) .*\| training \|.*\| Job$/,
   workload: /^dgx-h100 /,
   mps: /^(dgx-h100|g6.12xlarge) /,
 };
 /** Ways to share that need more than the scheduler: one of their own, an extender, or a driver that offers devices to claim. */
-const OF_OTHERS = /\| (hami|gpu-manager|alauda mps|dra|dra of mig, in turns) \|/;
+const OF_OTHERS = /\| (hami|gpu-manager|alauda mps|volcano vgpu|kai fractions|dra|dra of mig, in turns) \|/;
 /** Nodes of a pool: as many as the product's pools have. */
 const NODES = 4;
 
