@@ -1,7 +1,7 @@
 import { boolean, defined, duration, integer, object, oneOf, optional, plainText, required, type Schema, valueIn } from '../internal';
 import { kindOf } from '../kinds';
 import { type KubeObject, type Labels, parseDuration } from '../kubernetes';
-import { updateAt } from '../model';
+import { type PlainText, updateAt } from '../model';
 import { labelled, type Queued, type QueueRow } from './queue-row';
 
 /** What Slurm is told of the job that stands for the pods. What is left out is the partition's or the account's default. */
@@ -11,19 +11,19 @@ export interface SlurmBridgeChoice {
    *
    * @default - the one in the values of slurm-bridge: `schedulerConfig.partition`
    */
-  readonly partition?: string;
+  readonly partition?: PlainText;
   /**
    * Account that the job is booked on.
    *
    * @default - that of the user of slurm-bridge
    */
-  readonly account?: string;
+  readonly account?: PlainText;
   /**
    * Quality of service.
    *
    * @default - the account's
    */
-  readonly qos?: string;
+  readonly qos?: PlainText;
   /**
    * The longest that the pods run, in whole minutes, such as `'12h'`: Slurm ends them then.
    *
@@ -41,19 +41,19 @@ export interface SlurmBridgeChoice {
    *
    * @default - `gres/gpu` with the number of `nvidia.com/gpu` that a pod asks for
    */
-  readonly gres?: string;
+  readonly gres?: PlainText;
   /**
    * Features that the nodes must have, such as `'nvlink&ib'`.
    *
    * @default - none
    */
-  readonly constraints?: string;
+  readonly constraints?: PlainText;
   /**
    * Name of a reservation.
    *
    * @default - none
    */
-  readonly reservation?: string;
+  readonly reservation?: PlainText;
   /**
    * Priority: a number of Slurm's.
    *

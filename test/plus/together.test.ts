@@ -8,7 +8,8 @@ import { requestGpus } from '../../lib/plus';
 import { dgx, platform } from '../cdk8s/support';
 import * as rulesModule from '../../lib/rules/judge';
 
-const web = (chart: Chart, id = 'api', props: object = {}) => new kplus.Deployment(chart, id, { containers: [{ image: 'x:1' }], ...props });
+const IMAGE = `x:1@sha256:${'0'.repeat(64)}`;
+const web = (chart: Chart, id = 'api', props: object = {}) => new kplus.Deployment(chart, id, { containers: [{ image: IMAGE }], ...props });
 const idsOf = (found: readonly JudgedFinding[]) => found.flatMap(({ rule, severity }) => (severity === 'info' ? [] : [rule]));
 const namespace = (app: App, name: string) => new Chart(app, name, { namespace: name });
 
@@ -62,7 +63,7 @@ describe('a cdk8s-plus workload is judged with the constructs of its app', () =>
 
   test('with a construct, or two workloads with each other: clients of one MPS pool in two namespaces', () => {
     const { app, chart, pool } = shared();
-    new GpuWorkload(chart, 'own', { kind: 'Deployment', pool, request: { gpus: 1 }, image: 'x:1' });
+    new GpuWorkload(chart, 'own', { kind: 'Deployment', pool, request: { gpus: 1 }, image: IMAGE });
     requestGpus(web(chart), { gpus: 1 }, { pool });
     expect(idsOf(findings(app))).toEqual([]);
     requestGpus(web(namespace(app, 'web')), { gpus: 1 }, { pool });
@@ -71,7 +72,7 @@ describe('a cdk8s-plus workload is judged with the constructs of its app', () =>
 
   test('two objects of one name in a chart', () => {
     const { app, chart, pool } = shared();
-    new GpuWorkload(chart, 'own', { kind: 'Deployment', name: 'same', pool, request: { gpus: 1 }, image: 'x:1' });
+    new GpuWorkload(chart, 'own', { kind: 'Deployment', name: 'same', pool, request: { gpus: 1 }, image: IMAGE });
     requestGpus(web(chart, 'api', { metadata: { name: 'same' } }), { gpus: 1 }, { pool });
     expect(findings(app)).toMatchObject([{ rule: 'name/taken', subject: 'ml/api' }]);
   });
@@ -102,7 +103,7 @@ describe('a cdk8s-plus workload is judged with the constructs of its app', () =>
     requestGpus(api, { gpus: 1 }, { pool });
     requestGpus(api, { gpus: 1 }, { pool, container: 'late' });
     expect(idsOf(findings(app))).toEqual(['override/not-applied']);
-    api.addContainer({ name: 'late', image: 'y:1' });
+    api.addContainer({ name: 'late', image: IMAGE });
     expect(idsOf(findings(app))).toEqual([]);
     expect(() => app.synthYaml()).not.toThrow();
   });

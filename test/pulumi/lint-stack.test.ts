@@ -52,11 +52,11 @@ async function settle(input: unknown): Promise<string | undefined> {
 
 const POD = 'kubernetes:core/v1:Pod';
 const pod = (spec: object, metadata: object = {}) => ({ apiVersion: 'v1', kind: 'Pod', metadata, spec });
-const seeing = (value: unknown) => pod({ containers: [{ name: 'main', image: 'x', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value }] }] });
+const seeing = (value: unknown) => pod({ containers: [{ name: 'main', image: 'x:1', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value }] }] });
 const asking = (gpus: unknown, more: object = {}) =>
   pod({
     nodeSelector: { team: 'ml' },
-    containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': gpus } }, ...more }],
+    containers: [{ name: 'main', image: 'x:1', resources: { limits: { 'nvidia.com/gpu': gpus } }, ...more }],
   });
 const theirs = { name: 'theirs', sharing: exclusive(), machine: machines.dgxH100, nodeSelector: { team: 'ml' }, taints: [] } as const;
 const later = <T>(value: T) => pulumi.output(new Promise<T>((resolve) => setTimeout(() => resolve(value), 5)));
@@ -248,7 +248,7 @@ test('advice is not said, and fails the resource where it is the least severity 
   const limits = { 'nvidia.com/gpu': 1 };
   const unbounded = pod({
     volumes: [shm],
-    containers: [{ name: 'main', image: 'x', resources: { limits }, volumeMounts: [{ name: 'shm', mountPath: '/dev/shm' }] }],
+    containers: [{ name: 'main', image: 'x:1', resources: { limits }, volumeMounts: [{ name: 'shm', mountPath: '/dev/shm' }] }],
   });
   const usual = await linted();
   expect([await usual.register(POD, 'web', unbounded), usual.warnings()]).toEqual([undefined, []]);

@@ -1,5 +1,6 @@
 import { boolean, integer, list, memory, object, oneOf, optional, plainText, required, type Schema, text } from '../../internal';
 import { type KubeObject, memoryText, MiB, type PodTemplate, type Quantity } from '../../kubernetes';
+import type { PlainText } from '../../model';
 import { defined } from '../pod/defined';
 import { nameOf } from '../pod/forms';
 import { type Identity, metadataOf } from '../pod/metadata';
@@ -67,13 +68,13 @@ export interface NimProfiles {
    *
    * @default - every type
    */
-  readonly precision?: string;
+  readonly precision?: PlainText;
   /**
    * Engine, such as `'tensorrt_llm'` or `'vllm'`.
    *
    * @default - every engine
    */
-  readonly engine?: string;
+  readonly engine?: PlainText;
   /**
    * GPUs that each layer is spread over.
    *
@@ -91,7 +92,7 @@ export interface NimProfiles {
    *
    * @default - those that the cluster has
    */
-  readonly gpus?: readonly string[];
+  readonly gpus?: readonly PlainText[];
   /**
    * Profiles for adapters by LoRA.
    *

@@ -15,8 +15,8 @@ new GpuWorkload('ours', { kind: 'Deployment', pool, request: { gpus: 1 }, image:
 const value = SECRET ? pulumi.secret(ENV) : LATE ? pulumi.output(Promise.resolve(ENV)) : ENV;
 const resources = { limits: { 'nvidia.com/gpu': GPUS } };
 const containers = [
-  { name: 'main', image: 'x', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value }] },
-  { name: 'work', image: 'x', resources },
+  { name: 'main', image: 'x:1', env: [{ name: 'NVIDIA_VISIBLE_DEVICES', value }] },
+  { name: 'work', image: 'x:1', resources },
 ];
 const labels = { app: 'theirs' };
 const tolerations = [{ key: 'nvidia.com/gpu', operator: 'Exists' }];
