@@ -295,6 +295,11 @@ test.each<[string, (made: ReturnType<typeof site>) => object, string]>([
     }),
     'x.pools[0]: gives out nothing that a quota can count',
   ],
+  [
+    'a priority of KAI above the highest',
+    ({ p5 }) => ({ kind: 'kai', pools: [p5], teams: { a: { quota: { p5: { nodes: 1 } } } }, priorities: { urgent: 2 ** 31 - 1 } }),
+    'x.priorities.urgent: is more than a PriorityClass may have',
+  ],
   ['a level that is there twice', () => ({ topology: ['a', 'a'] }), 'x.topology[1]: is there twice'],
   [
     'hosts above racks',

@@ -5,7 +5,7 @@ import type { Place, PlannedObject, PoolDescription } from '../../../model';
 import { defined } from '../../pod/defined';
 import { amountsOf, type NodeHas } from '../node-has';
 import type { GpuQueueProps, Team } from '../props';
-import { metadataIn, planned, priorityClasses, type QueueSystem } from './system';
+import { metadataIn, planned, checkPriorities, priorityClasses, type QueueSystem } from './system';
 
 const API = 'scheduling.run.ai/v2';
 
@@ -117,6 +117,6 @@ export const kaiSystem: QueueSystem = {
   words: { team: ['priority', 'overQuotaWeight'], quota: ['borrow'], props: ['topology', 'parent'] },
   nodeHas: hasOf,
   counts: 'a pool of whole GPUs, or one that says kaiFractions(), whose machine is known',
-  checks: [checkNames],
+  checks: [checkNames, checkPriorities],
   objects,
 };

@@ -1,4 +1,4 @@
-import type { Check } from '../../../internal';
+import { at, type Check, type Problem } from '../../../internal';
 import type { KubeObject } from '../../../kubernetes';
 import type { Place, PlannedObject, PoolDescription } from '../../../model';
 import { defined, someOf } from '../../pod/defined';
@@ -38,6 +38,25 @@ export const planned = (id: string, apiVersion: string, kind: string, metadata: 
   object: { apiVersion, kind, metadata, ...rest },
   ...(metadata.namespace === undefined ? { clusterScoped: true as const } : {}),
 });
+
+/** Source: Kubernetes 1.36.3 `pkg/apis/scheduling/types.go`, HighestUserDefinablePriority. */
+const HIGHEST_PRIORITY = 1_000_000_000;
+
+/** A PriorityClass of users has a value up to that; a WorkloadPriorityClass of Kueue may have any. */
+export const checkPriorities: Check<GpuQueueProps, Place> = ({ priorities = {} }, { path }): readonly Problem[] =>
+  Object.entries(priorities).flatMap(([name, got]) =>
+    got > HIGHEST_PRIORITY
+      ? [
+          {
+            path: at(`${path}.priorities`, name),
+            problem: 'is more than a PriorityClass may have',
+            got,
+            allowed: `up to ${HIGHEST_PRIORITY}`,
+            fix: `write ${HIGHEST_PRIORITY} or less`,
+          },
+        ]
+      : [],
+  );
 
 /** PriorityClasses of Kubernetes, by which jobs of Volcano and KAI are ordered. */
 export const priorityClasses = (props: GpuQueueProps): readonly PlannedObject[] =>

@@ -6,7 +6,7 @@ import { poolGpuModels } from '../../../model';
 import { defined } from '../../pod/defined';
 import { type Amount, amountsOf, type NodeHas, nodeHas, timesOf } from '../node-has';
 import type { GpuQueueProps, Team } from '../props';
-import { metadataIn, planned, priorityClasses, type QueueSystem } from './system';
+import { metadataIn, planned, checkPriorities, priorityClasses, type QueueSystem } from './system';
 
 const API = 'scheduling.volcano.sh/v1beta1';
 
@@ -102,6 +102,6 @@ export const volcanoSystem: QueueSystem = {
   words: { team: ['reclaimable', 'priority'], quota: ['borrow', 'lend'], props: ['perNode', 'parent'] },
   nodeHas: hasOf,
   counts: "a pool of whole GPUs, MIG devices, shares, or of Volcano's own parts of GPUs, whose machine is known",
-  checks: [checkNames],
+  checks: [checkNames, checkPriorities],
   objects,
 };

@@ -5,37 +5,48 @@ import { pool } from './pod';
 import { flag, labels, map, mostly, oneOf, props } from './props';
 
 const nodes = mostly(oneOf(1, 2), oneOf(0, 0.5));
-const quota = props<TeamQuota, 'nodes'>({ nodes, borrow: nodes, lend: oneOf(1) }, ['nodes'], 4);
-const team = props<Team, 'namespaces' | 'quota'>(
-  {
-    namespaces: mostly(oneOf(['ml'], ['default', 'x'.repeat(63)]), oneOf([], ['ml', 'ml'])),
-    quota: mostly(map(['pool'], quota, 1), map(['pool', 'a'], quota)),
-    preemption: flag,
-    reclaimable: flag,
-    priority: oneOf(0, 100),
-    overQuotaWeight: oneOf(0, 1.5),
-  },
-  ['namespaces', 'quota'],
-  3,
-);
+const quotaOf = (lends: boolean) =>
+  props<TeamQuota, 'nodes'>({ nodes, borrow: nodes, ...(lends ? { lend: oneOf(1) } : {}) } as never, ['nodes'], 4);
+const quotas = (lends: boolean) => mostly(map(['pool'], quotaOf(lends), 1), map(['pool', 'a'], quotaOf(lends)));
+const priority = oneOf(0, 100);
+
+/** Teams by the kind of their queues: each has words of its own, and those of another kind are refused. */
+const teamsOf = {
+  kueue: props<Team, 'namespaces' | 'quota'>(
+    {
+      namespaces: mostly(oneOf(['ml'], ['default', 'x'.repeat(63)]), oneOf([], ['ml', 'ml'])),
+      quota: quotas(true),
+      preemption: flag,
+    } as never,
+    ['namespaces', 'quota'],
+    3,
+  ),
+  volcano: props<Team, 'quota'>({ quota: quotas(true), reclaimable: flag, priority } as never, ['quota'], 4),
+  kai: props<Team, 'quota'>({ quota: quotas(false), priority, overQuotaWeight: oneOf(0, 1.5) } as never, ['quota'], 4),
+} as const;
+
+const queueOf = (kind: keyof typeof teamsOf): Arbitrary<unknown> =>
+  props<GpuQueueProps, 'pools' | 'teams' | 'kind'>(
+    {
+      kind: fc.constant(kind),
+      pools: fc.constant([pool]),
+      teams: mostly(
+        teamsOf[kind].map((research) => ({ research })),
+        map(['research', 'product', 'x'.repeat(63)], teamsOf[kind]),
+      ),
+      ...(kind === 'volcano'
+        ? {}
+        : { topology: mostly(oneOf(['cloud.provider.com/topology-rack'], ['a', 'kubernetes.io/hostname']), oneOf(['a', 'a'])) }),
+      priorities: oneOf({ urgent: 1000 }, { idle: -10, urgent: 2 ** 31 - 1 }),
+      ...(kind === 'kai' ? {} : { perNode: oneOf({ 'ephemeral-storage': '3Ti' }, { 'hugepages-2Mi': '4Gi' }, { 'rdma/hca': 8 }) }),
+      ...(kind === 'kueue' ? {} : { parent: oneOf('root', 'departments') }),
+      name: oneOf('gpus', 'a'),
+      labels,
+      silence: oneOf({ 'name/taken': 'drawn' }),
+    } as never,
+    ['pools', 'teams', 'kind'],
+    5,
+  );
 
 /** Props of `GpuQueue`. */
-export const gpuQueue: Arbitrary<unknown> = props<GpuQueueProps, 'pools' | 'teams'>(
-  {
-    kind: oneOf('kueue', 'volcano', 'kai'),
-    pools: fc.constant([pool]),
-    teams: mostly(
-      team.map((research) => ({ research })),
-      map(['research', 'product', 'x'.repeat(63)], team),
-    ),
-    topology: mostly(oneOf(['cloud.provider.com/topology-rack'], ['a', 'kubernetes.io/hostname']), oneOf(['a', 'a'])),
-    priorities: oneOf({ urgent: 1000 }, { idle: -10, urgent: 2 ** 31 - 1 }),
-    perNode: oneOf({ 'ephemeral-storage': '3Ti' }, { 'hugepages-2Mi': '4Gi' }, { 'rdma/hca': 8 }),
-    parent: oneOf('root', 'departments'),
-    name: oneOf('gpus', 'a'),
-    labels,
-    silence: oneOf({ 'name/taken': 'drawn' }),
-  },
-  ['pools', 'teams'],
-  4,
-);
+export const gpuQueue: Arbitrary<unknown> = fc.oneof(queueOf('kueue'), queueOf('volcano'), queueOf('kai'));

@@ -151,8 +151,7 @@ const nodeSet = props<SlinkyNodeSet, 'pool' | 'replicas'>(
   12,
 );
 
-/** Props of `SlinkyCluster`. */
-export const slinkyCluster: Arbitrary<unknown> = props<SlinkyClusterProps, 'nodeSets' | 'partitions' | 'slurmKey' | 'jwtKey'>(
+const anySlinky: Arbitrary<unknown> = props<SlinkyClusterProps, 'nodeSets' | 'partitions' | 'slurmKey' | 'jwtKey'>(
   {
     nodeSets: nodeSet.map((a) => ({ a })),
     partitions: partition.map((train) => ({ train })),
@@ -189,3 +188,19 @@ export const slinkyCluster: Arbitrary<unknown> = props<SlinkyClusterProps, 'node
   ['nodeSets', 'partitions', 'slurmKey', 'jwtKey'],
   8,
 );
+
+/** With slurm-bridge most of the rest contradicts it: it has draws of its own, in which that is left out. */
+const bridged: Arbitrary<unknown> = fc.record({
+  nodeSets: fc.constant({ a: { pool } }),
+  partitions: fc.constant({ train: { nodes: ['a'] } }),
+  slurmKey: keyRef,
+  jwtKey: keyRef,
+  bridge: props<SlinkyBridge, 'nodeSets' | 'partition'>(
+    { nodeSets: oneOf(['a']), partition: oneOf('train'), namespaces: oneOf(['ml'], ['default']) },
+    ['nodeSets', 'partition'],
+    1,
+  ),
+});
+
+/** Props of `SlinkyCluster`. */
+export const slinkyCluster: Arbitrary<unknown> = fc.oneof({ weight: 3, arbitrary: anySlinky }, { weight: 1, arbitrary: bridged });
