@@ -10,7 +10,7 @@ export async function bundleTypes(dist, entries, isFace) {
   const bundle = await rollup({
     input: Object.fromEntries(entries.map((entry) => [entry, join(dist, `${entry}.d.ts`)])),
     external: (id) => !id.startsWith('.') && !id.startsWith('/'),
-    plugins: [dts(), merged],
+    plugins: [dts(), merged, apart(dist, isFace)],
     onwarn: (warning, warn) => {
       if (!EXPECTED.test(warning.message)) warn(warning);
     },
@@ -27,6 +27,19 @@ export async function bundleTypes(dist, entries, isFace) {
   await bundle.close();
   for (const entry of entries.filter((name) => name !== 'index')) fromShared(dist, entry);
 }
+
+/** What all share names no face: the compiler writes `import('../..')` for a type that it infers, and all of cdk8s then comes along. */
+const apart = (dist, isFace) => ({
+  name: 'apart',
+  buildEnd(error) {
+    if (error) return;
+    const shared = [...this.getModuleIds()].filter((id) => !isFace(relative(dist, id)));
+    for (const id of shared) {
+      const face = this.getModuleInfo(id).importedIds.find((other) => other.startsWith(dist) && isFace(relative(dist, other)));
+      if (face !== undefined) throw new Error(`${relative(dist, id)} names ${relative(dist, face)}: write the type of what it exports`);
+    }
+  },
+});
 
 /** Names that an entry point would take from the index, which names cdk8s, come from what all share. */
 function fromShared(dist, entry) {

@@ -9,11 +9,13 @@ import type { ServingRow } from './serving-row';
 
 const inferenceService: ServingRow = { ...servingInferenceService, modes: { Knative: knativeInferenceService } };
 
+const languageModels: ServingRow = { ...servingLlm, groups: llmGroups };
+
 const rows = {
   Deployment: servingDeployment,
   LeaderWorkerSet: servingLeaderWorkerSet,
   InferenceService: inferenceService,
-  LLMInferenceService: { ...servingLlm, groups: llmGroups },
+  LLMInferenceService: languageModels,
   RayService: servingRayService,
   NIMService: servingNimService,
 } as const satisfies Readonly<Record<string, ServingRow>>;
