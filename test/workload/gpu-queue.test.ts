@@ -252,6 +252,20 @@ test.each<[string, Partial<GpuQueueProps>, readonly string[]]>([
   );
 });
 
+test.each([
+  ['of the topology of Kueue', { topology: ['rack'], teams: { a: team(1) } }, true],
+  ['of the cohort of Kueue', { teams: { a: team(1), b: team(1) } }, true],
+  ['of the queue above the teams of KAI', { kind: 'kai', teams: { a: { quota: {} } } }, true],
+  ['of nothing: one team of Kueue', { teams: { a: team(1) } }, false],
+  ['of nothing: KAI below a queue that is there', { kind: 'kai', parent: 'root', teams: { a: { quota: {} } } }, false],
+  ['of nothing: Volcano', { kind: 'volcano', teams: { a: { quota: {} } } }, false],
+] as const)('an id with capitals is the name %s', (_what, change, told) => {
+  const { p5 } = site();
+  const problems = (name?: string) => problemsOf(gpuQueue, { pools: [p5], ...(name === undefined ? {} : { name }), ...change }, 'Queues');
+  expect(problems()).toEqual(told ? [expect.stringContaining('Queues.name: is missing')] : []);
+  expect(problems('queues')).toEqual([]);
+});
+
 test('fails for pools whose shares KAI takes for GPUs', () => {
   const { cluster, slices } = site();
   const shared = new GpuNodePool(cluster, 'shared', { machine: machines.dgxH100, nodes: 1, sharing: timeSlicing({ replicas: 4 }) });

@@ -1,10 +1,12 @@
 import { at, type Check, type Problem } from '../../internal';
+import { DNS_SUBDOMAIN } from '../../kubernetes';
 import type { Place } from '../../model';
 import type { GpuQueueProps } from './props';
 import { systemOf } from './systems/systems';
 
 /** What keeps quotas of teams from being those of pools. */
 export const gpuQueueChecks: readonly Check<GpuQueueProps, Place>[] = [
+  checkName,
   checkPools,
   checkTeams,
   checkNamespaces,
@@ -13,6 +15,20 @@ export const gpuQueueChecks: readonly Check<GpuQueueProps, Place>[] = [
   checkWords,
   checkSystem,
 ];
+
+/** Without a name the id is that of the topology, of Kueue's cohort and of KAI's queue above the teams. */
+function checkName({ kind = 'kueue', name, parent, topology, teams }: GpuQueueProps, { path, id }: Place): readonly Problem[] {
+  const above = kind === 'kueue' ? Object.keys(teams).length > 1 : kind === 'kai' && parent === undefined;
+  if (name !== undefined || !(above || topology !== undefined) || DNS_SUBDOMAIN.test(id)) return [];
+  return [
+    {
+      path: `${path}.name`,
+      problem: `is missing, and the id '${id}' is no name of an object`,
+      allowed: 'lower-case letters, digits, hyphens and dots',
+      fix: "give name: 'gpus', or another id",
+    },
+  ];
+}
 
 function checkPools(props: GpuQueueProps, { path }: Place): readonly Problem[] {
   const { pools, perNode } = props;
