@@ -79,7 +79,7 @@ function commandOf(spec: unknown, pass: unknown): readonly string[] {
 /** Where the pods that read prompts are. */
 const PREFILL = 'prefill';
 
-/** A language model on vLLM, of which KServe's presets say most. Source: KServe v0.20.0. */
+/** A language model on vLLM: most of its pods comes from the presets of KServe. Source: KServe v0.20.0. */
 export const llmInferenceService: KindRow = {
   group: 'serving.kserve.io',
   versions: ['v1alpha2', 'v1alpha1'],

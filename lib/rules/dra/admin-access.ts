@@ -67,7 +67,7 @@ const namespacesOf = (model: Model, name: string | undefined): ObjectFacts | und
 
 interface Asked {
   readonly place: Pick<Finding, 'subject' | 'at' | 'got'>;
-  /** The labels of which the namespace needs one. */
+  /** The namespace needs one of these labels. */
   readonly labels: readonly string[];
   readonly namespace: string | undefined;
 }

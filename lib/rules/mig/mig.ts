@@ -148,7 +148,7 @@ const singleProfile: Rule = {
           got: [...profiles],
           allowed: 'one profile',
         };
-      // GPUs of which no group speaks are whole on every such node.
+      // GPUs that no group names are whole on every such node.
       else if (!covered && profiles.size > 0)
         yield {
           subject,

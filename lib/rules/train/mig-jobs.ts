@@ -36,7 +36,7 @@ function jobOf(model: Model, facts: ObjectFacts, gang: KindRow['gang']): readonl
 
 const devicesOf = (seen: SeenPod, model: Model): number => [...migDevicesOf(seen, model).values()].reduce((sum, count) => sum + count, 0);
 
-/** Whether the pods of a template work on one thing: where only those do that have names, they may be told of ranks too. */
+/** Whether the pods of a template are one job: the kind says so, or the pods themselves do, by their names or by variables of torchrun. */
 const workTogether = (gang: KindRow['gang'], { pod }: SeenPod): boolean =>
   gang !== 'named' || belongTogether(pod) || pod.spec.containers.some(isToldOfRanks);
 const isToldOfRanks = ({ env }: Container): boolean => env?.some(({ name }) => name.startsWith('PET_')) === true;
