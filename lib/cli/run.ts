@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contextJsonSchema } from '../read';
 import { onOneLine } from '../internal';
+import { packageText } from '../internal/package/text';
 import { diffOutcome } from './diff';
 import { explained } from './explain-ids';
 import { explainPool } from './explain-pool';
@@ -71,8 +71,4 @@ function versionOfPackage(): string {
   return version;
 }
 
-/** A file of this package; empty where somebody left it out. */
-function textOfPackage(path: string): string {
-  const file = join(__dirname, '../..', path);
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
+const textOfPackage = (path: string): string => packageText(join(__dirname, '../..'), path);

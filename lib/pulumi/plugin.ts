@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '@pulumi/pulumi/provider';
 import { ConstructRequest } from '@pulumi/pulumi/proto/provider_pb';
+import { packageText } from '../internal/package/text';
 import { packageProvider } from './package/provider';
 
 export { packageSchema } from './package/package-schema';
@@ -10,11 +10,11 @@ export { packageProvider } from './package/provider';
 /**
  * Serves the package to Pulumi, which starts it by the folder `plugin` of this package.
  *
- * @param folder That folder, with the schema.
+ * @param folder That folder, beside which `dist` is.
  */
 export function serve(folder: string): Promise<void> {
   keepUnsaid();
-  const schema = readFileSync(join(folder, 'schema.json'), 'utf8');
+  const schema = packageText(join(folder, '..'), 'plugin/schema.json');
   const { version } = JSON.parse(schema) as { readonly version: string };
   return main(packageProvider(version, schema), process.argv.slice(2));
 }

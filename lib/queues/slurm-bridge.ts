@@ -4,7 +4,10 @@ import { type KubeObject, type Labels, parseDuration } from '../kubernetes';
 import { type PlainText, updateAt } from '../model';
 import { labelled, type Queued, type QueueRow } from './queue-row';
 
-/** What Slurm is told of the job that stands for the pods. What is left out is the partition's or the account's default. */
+/**
+ * Options of the Slurm job that slurm-bridge submits for the pods. Without an option Slurm uses the default of the partition or
+ * the account.
+ */
 export interface SlurmBridgeChoice {
   /**
    * Partition.

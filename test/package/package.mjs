@@ -21,8 +21,17 @@ const programs = join(import.meta.dirname, 'programs');
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const project = mkdtempSync(join(tmpdir(), 'cdk8s-gpu-package-'));
 const failures = [];
-/** Documents of the repository that the package leaves out: its declarations, its commands and its rules have the same texts. */
-const KEPT_BACK = ['API.md', 'CONTRIBUTING.md', 'docs/EXPLAINED.md', 'docs/HANDBOOK.md', 'docs/MACHINES.md', 'docs/PROMISES.md'];
+/** What the package leaves out: its declarations, its commands and its rules have the same texts, or `dist/texts` has them compressed. */
+const KEPT_BACK = [
+  'API.md',
+  'CONTRIBUTING.md',
+  'docs/EXPLAINED.md',
+  'docs/HANDBOOK.md',
+  'docs/MACHINES.md',
+  'docs/PROMISES.md',
+  'docs/RULES.md',
+  'plugin/schema.json',
+];
 
 try {
   packsWithoutBuild();
@@ -62,7 +71,7 @@ function pack() {
   step('holds only what users need', () => {
     const extra = files.filter(
       (file) =>
-        !/^(dist\/.+\.(m?js|d\.ts)|package\.json|LICENSE|(README|CHANGELOG|docs\/[A-Z]+)\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json|schema\.json)|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
+        !/^(dist\/.+\.(m?js|d\.ts|br)|package\.json|LICENSE|(README|CHANGELOG|docs\/[A-Z]+)\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json)|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
           file,
         ),
     );
@@ -73,7 +82,8 @@ function pack() {
       'CHANGELOG.md',
       'plugin/PulumiPlugin.yaml',
       'plugin/index.js',
-      'plugin/schema.json',
+      'dist/texts/RULES.md.br',
+      'dist/texts/schema.json.br',
       ...targets(),
       ...linked(files.filter((file) => file.endsWith('.md'))).filter((target) => !KEPT_BACK.includes(target)),
     ];

@@ -15,13 +15,13 @@ const IMAGE = /(?:^|\/)gpu-manager(?:[:@]|$)/;
 
 /** The pods of all nodes whose container is GPU-Manager. */
 export const managersIn = (model: Model): readonly Manager[] =>
-  model.pods.flatMap((pod) =>
-    pod.perNode === true
-      ? pod.spec.containers.flatMap((container, index) =>
-          IMAGE.test(textOf(container.image) ?? '') ? [{ pod, container, at: `${pod.pointer}.containers[${index}]` }] : [],
-        )
-      : [],
-  );
+  model.pods
+    .filter(({ perNode }) => perNode === true)
+    .flatMap((pod) =>
+      pod.spec.containers.flatMap((container, index) =>
+        IMAGE.test(textOf(container.image) ?? '') ? [{ pod, container, at: `${pod.pointer}.containers[${index}]` }] : [],
+      ),
+    );
 
 /** The pools whose GPUs it divides, of the cluster that it is in where that is known. */
 export function poolsOf(model: Model, { pod }: Manager): readonly PoolDescription[] {

@@ -84,10 +84,11 @@ export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | '
    */
   readonly numNodes?: number;
   /**
-   * Pods that read prompts apart from those that answer, of an LLMInferenceService whose route has a `gateway`. The KV cache of
-   * a prompt goes over the network by NIXL, of which each pod has to have a fast one.
+   * Separate pods for prefill (reading prompts); the others then only decode (write answers). For an LLMInferenceService
+   * whose route has a `gateway`. The KV cache of each prompt is copied from one pod to the other by NIXL, so each needs a fast
+   * network, such as RDMA.
    *
-   * @default - each pod reads its prompts itself
+   * @default - each pod does prefill and decode
    */
   readonly prefill?: Prefill;
   /**
