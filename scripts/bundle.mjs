@@ -177,7 +177,7 @@ function small(code, isShared) {
   return hashbang + transformSync(code.slice(hashbang.length), { ...format, minify: true, target: 'node20', platform: 'node' }).code;
 }
 
-/** What commands read, as the package has it: lib/internal/package/text.ts. */
+/** What commands read, as the package has it: lib/package/text.ts. */
 function compressTexts(paths) {
   mkdirSync(join(root, 'dist/texts'), { recursive: true });
   for (const path of paths) writeFileSync(join(root, 'dist/texts', `${basename(path)}.br`), compressed(readFileSync(join(root, path))));

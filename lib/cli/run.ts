@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { contextJsonSchema } from '../read';
 import { onOneLine } from '../internal';
-import { packageText } from '../internal/package/text';
+import { packageText } from '../package';
 import { diffOutcome } from './diff';
 import { explained } from './explain-ids';
 import { explainPool } from './explain-pool';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { main } from '@pulumi/pulumi/provider';
 import { ConstructRequest } from '@pulumi/pulumi/proto/provider_pb';
-import { packageText } from '../internal/package/text';
+import { packageText } from '../package';
 import { packageProvider } from './package/provider';
 
 export { packageSchema } from './package/package-schema';

@@ -56,7 +56,7 @@ export const kaiRow: QueueRow<KaiQueue> = {
   }),
   scheduler: 'kai-scheduler',
   keys: [QUEUE, PRIORITY, MIN_MEMBER, TOPOLOGY, LEVEL],
-  pods: (choice) => ({ schedulerName: 'kai-scheduler', labels: labelsOf(choice) }),
+  pods: (choice) => ({ spec: { schedulerName: 'kai-scheduler' }, labels: labelsOf(choice) }),
   object: (choice, given, { together }) =>
     labelled(
       given,

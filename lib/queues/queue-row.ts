@@ -1,5 +1,5 @@
 import type { Schema } from '../internal';
-import type { KubeObject, Labels } from '../kubernetes';
+import type { KubeObject, KubernetesVersion, Labels, PodSpec } from '../kubernetes';
 
 /** What is queued. */
 export interface Queued {
@@ -12,13 +12,15 @@ export interface Queued {
   readonly together?: number;
   /** The scheduler for which the object makes its own group of pods. */
   readonly ownScheduler?: string | undefined;
+  /** Kubernetes of the cluster that they run in, such as `1.36`, where it is known. */
+  readonly kubernetes?: KubernetesVersion | undefined;
 }
 
 /** What a queue writes on pods. */
 export interface PodMarks {
   readonly labels?: Labels;
   readonly annotations?: Labels;
-  readonly schedulerName?: string;
+  readonly spec?: Partial<PodSpec>;
 }
 
 /** A queue of a project, such as Kueue: what it wants to read on a workload and its pods, and which objects it needs. */

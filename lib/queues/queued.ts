@@ -17,10 +17,10 @@ export function queuedPods(template: PodTemplate, queue: Queue | undefined, queu
   return marks.reduce((marked: PodTemplate, more) => (more === undefined ? marked : markedWith(marked, more)), template);
 }
 
-function markedWith({ metadata, spec }: PodTemplate, { labels, annotations, schedulerName }: PodMarks): PodTemplate {
+function markedWith({ metadata, spec }: PodTemplate, { labels, annotations, spec: marks }: PodMarks): PodTemplate {
   return {
     metadata: { ...metadata, ...merged('labels', metadata?.labels, labels), ...merged('annotations', metadata?.annotations, annotations) },
-    spec: schedulerName === undefined ? spec : { ...spec, schedulerName },
+    spec: { ...spec, ...marks },
   };
 }
 

@@ -148,7 +148,7 @@ export const slurmBridgeRow: QueueRow<SlurmBridgeQueue> = {
   scheduler: SCHEDULER,
   controllers: ['Job', 'JobSet', 'TrainJob', 'LeaderWorkerSet'],
   keys: [GROUP, ...options.map((option) => `${PREFIX}${option}`)],
-  pods: (_queue, queued) => ({ schedulerName: SCHEDULER, ...(isGroup(queued) ? { labels: { [GROUP]: queued.name } } : {}) }),
+  pods: (_queue, queued) => ({ spec: { schedulerName: SCHEDULER }, ...(isGroup(queued) ? { labels: { [GROUP]: queued.name } } : {}) }),
   object: (queue, given, queued) => (isGroup(queued) ? given : annotated(given, annotationsOf(queue, queued))),
   before: (queue, queued) =>
     isGroup(queued)

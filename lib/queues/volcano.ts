@@ -68,7 +68,10 @@ export const volcanoRow: QueueRow<VolcanoQueue> = {
   keys: [QUEUE, GROUP],
   pods: ({ queue }, { name, together, ownScheduler }) => {
     if (ownScheduler === SCHEDULER) return {};
-    return { schedulerName: SCHEDULER, annotations: together === undefined ? { [QUEUE]: queue } : { [QUEUE]: queue, [GROUP]: name } };
+    return {
+      spec: { schedulerName: SCHEDULER },
+      annotations: together === undefined ? { [QUEUE]: queue } : { [QUEUE]: queue, [GROUP]: name },
+    };
   },
   object: (choice, given, { ownScheduler }) =>
     ownScheduler === SCHEDULER ? { ...given, spec: { ...jsonOf(given['spec']), ...placed(choice) } } : given,

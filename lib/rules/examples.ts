@@ -27,6 +27,8 @@ import { examples as draOwnerExamples } from './dra/owners.examples';
 import { draOwnerRules } from './dra/owners';
 import { examples as draServedExamples } from './dra/served.examples';
 import { draServedRules } from './dra/served';
+import { examples as gangExamples } from './gang/gang.examples';
+import { gangRules } from './gang/gang';
 import { examples as hamiAnnotationExamples } from './hami/annotations.examples';
 import { hamiAnnotationRules } from './hami/annotations';
 import { examples as hamiBesideExamples } from './hami/beside.examples';
@@ -330,6 +332,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [draRules, draExamples],
   [draOwnerRules, draOwnerExamples],
   [draServedRules, draServedExamples],
+  [gangRules, gangExamples],
   [hamiAnnotationRules, hamiAnnotationExamples],
   [hamiBesideRules, hamiBesideExamples],
   [hamiConfigRules, hamiConfigExamples],

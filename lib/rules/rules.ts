@@ -119,6 +119,7 @@ import { trainingControllerRules } from './train/training-controllers';
 import { trainingFieldRules } from './train/training-fields';
 import type { Pack } from './pack';
 import { accelerator } from './accelerator/pack';
+import { gang } from './gang/pack';
 import { kai } from './kai/pack';
 import { karpenter } from './karpenter/pack';
 import { kserve } from './kserve/pack';
@@ -259,6 +260,7 @@ export const rules: readonly Rule[] = [
 /** Rules that are loaded when a model has something of their subject. */
 export const packs: readonly Pack[] = [
   accelerator,
+  gang,
   kai,
   karpenter,
   kserve,

@@ -8,7 +8,7 @@ import { vehiclesFor } from '../../lib/node/vehicles/vehicles';
 import { argoCd, flux, hamiVersions, k3s, rendered, valuesFile } from '../../lib/charts';
 import { alaudaMps, dra, exclusive, gpuManager, hami, kaiFractions, mig, mps, timeSlicing, volcanoVgpu } from '../../lib/allocators';
 import type { Sharing } from '../../lib/model';
-import { kai, kueue, slurmBridge, volcano } from '../../lib/queues';
+import { kai, kueue, podGroup, slurmBridge, volcano } from '../../lib/queues';
 import { trainingControllers } from '../../lib/kinds';
 import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 
@@ -73,6 +73,7 @@ export const axes = {
     volcano: () => volcano({ queue: 'research', highestTierAllowed: 1 }),
     kai: () => kai({ queue: 'research', topology: { name: 'dc', level: 'cloud.provider.com/topology-rack' } }),
     slurmBridge: () => slurmBridge({ partition: 'gpu', timeLimit: '12h' }),
+    podGroup: () => podGroup({ topology: 'topology.kubernetes.io/rack' }),
   },
   kind: ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'],
   hamiKind: ['Deployment', 'StatefulSet', 'Job', 'CronJob'],

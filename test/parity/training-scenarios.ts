@@ -1,7 +1,7 @@
 import { machines } from '../../lib/machine';
 import { trainingControllers } from '../../lib/kinds';
 import { container, pod } from '../../lib/model';
-import { kai, kueue, volcano } from '../../lib/queues';
+import { kai, kueue, podGroup, volcano } from '../../lib/queues';
 import type { Face } from './face';
 
 const COMMANDS: Readonly<Record<string, readonly string[]>> = { MPIJob: ['mpirun', 'train'], RayJob: ['python', 'train.py'] };
@@ -34,6 +34,20 @@ export const queueScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.training('ml', 'llama', { pool, numNodes: 4, request: { gpus: 8 }, image: 'x:1', queue, exclusive: true });
   },
 };
+
+/** A job that Kubernetes itself starts all at once, in the forms of its two minors. */
+export const gangScenarios: Readonly<Record<string, (face: Face) => void>> = Object.fromEntries(
+  (['1.35', '1.36'] as const).map((kubernetes) => [
+    `a job whose pods start all at once, by Kubernetes ${kubernetes} itself`,
+    (face: Face) => {
+      const cluster = face.cluster('prod', { kubernetes });
+      const pool = face.pool(cluster, 'dgx', { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' });
+      face.operator(cluster, 'gpu-operator');
+      const queue = podGroup(kubernetes === '1.36' ? { topology: 'topology.kubernetes.io/rack', disruptionMode: 'PodGroup' } : {});
+      face.training('ml', 'llama', { pool, numNodes: 4, request: { gpus: 8 }, image: 'x:1', command: ['torchrun', 'train.py'], queue });
+    },
+  ]),
+);
 
 /** Every controller of training jobs: queued, overridden, and with a name of its content where it can have one. */
 export const trainingScenarios: Readonly<Record<string, (face: Face) => void>> = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { dra, timeSlicing } from '../../lib/allocators';
 import { type GpuPool, mergeModel, podsOf, type Plan } from '../../lib/model';
-import { kai, kueue, slurmBridge, slurmBridgeWords, volcano } from '../../lib/queues';
+import { kai, kueue, podGroup, slurmBridge, slurmBridgeWords, volcano } from '../../lib/queues';
 import { judge } from '../../lib/rules';
 import type { GpuTrainingJobProps } from '../../lib/workload';
 import { judgeManifest } from '../judge/schema';
@@ -139,7 +139,11 @@ describe('slurm-bridge', () => {
   });
 
   test.each<[string, object, string]>([
-    ['a controller that slurm-bridge may not read', { controller: 'PyTorchJob' }, 'job.controller: is not one that slurmBridge may read'],
+    [
+      'a controller that slurm-bridge may not read',
+      { controller: 'PyTorchJob' },
+      'job.controller: is not one whose pods slurmBridge can place',
+    ],
     ['an annotation that it writes', { annotations: { 'slurmjob.slinky.slurm.net/qos': 'a' } }, 'is written by queue'],
     ['a time limit of less than a minute', { queue: { kind: 'slurmBridge', timeLimit: '30s' } }, 'job.queue.timeLimit'],
   ])('fails with %s', (_what, change, problem) => {
@@ -166,6 +170,72 @@ describe('slurm-bridge', () => {
     };
     expect(on(old)).toEqual([expect.stringContaining('which Kubernetes 1.33 cannot run')]);
   });
+});
+
+describe("Kubernetes' own gang scheduling", () => {
+  const queue = podGroup({ topology: RACK, disruptionMode: 'PodGroup' });
+  const on = (change: object): GpuPool => ({
+    ...train,
+    description: { ...train.description, cluster: { ...train.description.cluster!, ...change } },
+  });
+  const specs = (plan: Plan): readonly object[] =>
+    plan.objects.flatMap(({ object }) =>
+      podsOf(object, '').map(({ spec: { schedulingGroup, workloadRef } }) => ({ schedulingGroup, workloadRef })),
+    );
+
+  test.each(['Job', 'JobSet', 'TrainJob', 'PyTorchJob'] as const)('has all pods of a %s in one PodGroup', (controller) => {
+    const plan = queued({ pool: on({ kubernetes: '1.36' }), controller, queue });
+    const group = find(plan, 'PodGroup');
+    expect(plan.objects.findIndex(({ object }) => object === group)).toBeLessThan(
+      plan.objects.findIndex(({ object }) => object.kind === controller),
+    );
+    expect(group.spec).toEqual({
+      schedulingPolicy: { gang: { minCount: 4 } },
+      schedulingConstraints: { topology: [{ key: RACK }] },
+      disruptionMode: 'PodGroup',
+    });
+    expect(specs(plan)).toEqual(specs(plan).map(() => ({ schedulingGroup: { podGroupName: group.metadata.name } })));
+    expect(schemasOf(plan)).toEqual([]);
+  });
+
+  test('is a part of a Workload in Kubernetes 1.35', () => {
+    const plan = queued({ pool: on({ kubernetes: '1.35' }), controller: 'Job', queue: podGroup() });
+    expect(find(plan, 'Workload').spec).toEqual({ podGroups: [{ name: 'pods', policy: { gang: { minCount: 4 } } }] });
+    expect(specs(plan)).toEqual([{ workloadRef: { name: 'llama', podGroup: 'pods' } }]);
+    expect(plan.objects.flatMap(({ object }) => judgeManifest(JSON.parse(JSON.stringify(object)) as object, '1.35'))).toEqual([]);
+  });
+
+  test('is told of what it needs, and of nothing else', () => {
+    for (const kubernetes of ['1.35', '1.36'] as const) {
+      const { objects, model } = queued({ pool: on({ kubernetes }), controller: 'Job', queue: podGroup() });
+      const facts = objects.map(({ object }) => ({ path: 'ml/llama', object }));
+      const found = judge(mergeModel([{ ...model, objects: facts }])).filter(({ rule }) => rule.startsWith('gang/'));
+      expect(found.map(({ rule }) => rule)).toEqual(['gang/served']);
+    }
+  });
+
+  test.each<[string, object, string]>([
+    ['an older Kubernetes', { pool: on({ kubernetes: '1.34' }) }, 'job.queue: needs Kubernetes 1.35 or newer'],
+    ['a control plane of a provider', { pool: on({ distribution: 'eks' }) }, 'job.queue: needs feature gates of the control plane'],
+    ['a rack in 1.35', { pool: on({ kubernetes: '1.35' }) }, 'job.queue.topology: needs Kubernetes 1.36 or newer'],
+    [
+      'a controller that 1.35 drops it for',
+      { pool: on({ kubernetes: '1.35' }), controller: 'JobSet' },
+      'job.queue: is dropped by the definition of JobSet',
+    ],
+    [
+      'a controller whose definition drops it',
+      { pool: on({ kubernetes: '1.36' }), controller: 'RayJob' },
+      'job.controller: is not one whose pods podGroup can place',
+    ],
+    ['a key that is no label', { queue: { kind: 'podGroup', topology: 'a b' } }, 'job.queue.topology'],
+  ])('fails with %s', (_what, change, problem) => {
+    expect(problemsOfJob({ ...job, ...torch, queue, ...change })).toContainEqual(expect.stringContaining(problem));
+    expect(problemsOfJob({ ...job, ...torch, queue, pool: on({ kubernetes: '1.36' }) })).toEqual([]);
+  });
+
+  test('is not for pods that start one by one', () =>
+    expect(problemsOfWorkload({ ...web, queue })).toEqual([expect.stringContaining('web.queue: is for pods that start together')]));
 });
 
 describe('Volcano', () => {

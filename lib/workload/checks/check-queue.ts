@@ -6,6 +6,7 @@ import { type Queue, queueRow } from '../../queues';
 import { type Controllers, controllerRow } from '../plans/training-job';
 import { DEFAULT_CONTROLLER, type GpuTrainingJobProps } from '../plans/training-job-props';
 import type { PodProps } from '../pod/pod-props';
+import { checkPodGroup } from './check-pod-group';
 import { checkSlurmBridge } from './check-slurm-bridge';
 
 /** Props of what may wait in a queue. */
@@ -20,6 +21,7 @@ export function checkQueue(props: Waiting, { path }: Place): readonly Problem[] 
     ...otherScheduler(props, queue, `${path}.queue`),
     ...twoTopologies(queue, `${path}.queue`),
     ...(queue.kind === 'slurmBridge' ? checkSlurmBridge(props, queue, path) : []),
+    ...(queue.kind === 'podGroup' ? checkPodGroup(props, queue, path) : []),
   ];
 }
 
@@ -73,7 +75,7 @@ export const controllerQueueCheck =
       return [
         {
           path: `${path}.controller`,
-          problem: `is not one that ${queue.kind} may read, so it would not place its pods`,
+          problem: `is not one whose pods ${queue.kind} can place`,
           got: controller,
           allowed: controllers,
           fix: 'give one of these, or another queue',

@@ -29,6 +29,8 @@ const queue = oneOf(
   { kind: 'volcano', queue: 'research', priorityClass: 'high', highestTierAllowed: 2 },
   { kind: 'kai', queue: 'research' },
   { kind: 'kai', queue: 'research', priorityClass: 'build', topology: { name: 'dc', level: 'kubernetes.io/hostname' } },
+  { kind: 'podGroup' },
+  { kind: 'podGroup', topology: 'kubernetes.io/hostname', disruptionMode: 'PodGroup' },
   { kind: 'slurmBridge' },
   {
     kind: 'slurmBridge',

@@ -68,7 +68,17 @@ export const upstream = (path: string): string => resolve(SHARED, 'upstream', pa
 
 /** An API server with the definitions of every project that we emit objects of, or with those that are given: it starts sooner. */
 export const apiServer = (minor: JudgedMinor, given: readonly string[] = definitions[minor]()): Promise<GoProgram> =>
-  goProgram(`kubernetes-${minor}`, ['apiserver', ...given.flatMap((path) => ['-crds', path])]);
+  goProgram(`kubernetes-${minor}`, [
+    'apiserver',
+    ...given.flatMap((path) => ['-crds', path]),
+    ...(minor === '1.36' ? ['--', ...gangs] : []),
+  ]);
+
+/** Kubernetes' own gang scheduling, which is alpha. */
+const gangs = [
+  '--feature-gates=GenericWorkload=true,TopologyAwareWorkloadScheduling=true,WorkloadAwarePreemption=true,GangScheduling=true',
+  '--runtime-config=scheduling.k8s.io/v1alpha2=true',
+];
 
 /** Such as `v1.36.3`. */
 export const serverVersion = (minor: JudgedMinor): string => pinned(`kubernetes-${minor}`, 'k8s.io/kubernetes');

@@ -5,6 +5,7 @@ package scheduling
 import (
 	"context"
 	"errors"
+	"flag"
 	"os"
 
 	"cdk8s-gpu.test/conformance/kubernetes/cluster"
@@ -19,16 +20,32 @@ import (
 const controllers = "deployment-controller,replicaset-controller,statefulset-controller,daemonset-controller," +
 	"job-controller,cronjob-controller,disruption-controller,resourcequota-controller,resourceclaim-controller"
 
+// gates are for Kubernetes' own gang scheduling, which is alpha in 1.36.
+const gates = "--feature-gates=GenericWorkload=true,GangScheduling=true,TopologyAwareWorkloadScheduling=true," +
+	"WorkloadAwarePreemption=true"
+
 // Command reads Question lines and writes a Verdict for each. The scheduler has the configuration of the file that is named, or
 // none.
+//
+//	scheduling [-gang] [CONFIGURATION]
 func Command(arguments []string) (err error) {
+	flags := flag.NewFlagSet("scheduling", flag.ContinueOnError)
+	gang := flags.Bool("gang", false, "with gang scheduling")
+	if err := flags.Parse(arguments); err != nil {
+		return err
+	}
+	var ofServer, ofScheduler []string
+	if *gang {
+		ofServer = []string{gates, "--runtime-config=scheduling.k8s.io/v1alpha2=true"}
+		ofScheduler = []string{gates}
+	}
 	ctx := context.Background()
-	plane, err := cluster.Start(ctx)
+	plane, err := cluster.Start(ctx, ofServer...)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, plane.Close()) }()
-	if err := addScheduler(plane, arguments); err != nil {
+	if err := addScheduler(plane, flags.Args(), ofScheduler); err != nil {
 		return err
 	}
 	if err := plane.AddController("kube-controller-manager", "--controllers="+controllers); err != nil {
@@ -43,11 +60,11 @@ func Command(arguments []string) (err error) {
 	return stream.Answer(os.Stdin, os.Stdout, 1, theatre.answer)
 }
 
-func addScheduler(plane *cluster.Cluster, arguments []string) error {
-	if len(arguments) == 0 {
-		return plane.AddController("kube-scheduler")
+func addScheduler(plane *cluster.Cluster, files, flags []string) error {
+	if len(files) == 0 {
+		return plane.AddController("kube-scheduler", flags...)
 	}
-	configuration, err := os.ReadFile(arguments[0])
+	configuration, err := os.ReadFile(files[0])
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,1 @@
+export { packageText } from './text';
