@@ -7,6 +7,7 @@ export * from './controllers';
 export * from './kinds';
 export { KUBEVIRT } from './machines/kubevirt';
 export { LEGACY_MODES, predictorOf } from './inference-service';
+export { llmNames } from './serving/llm-inference-service-kind';
 export * from './serving';
 export { derived, type DerivedName, LABEL, ownName, type PodNames } from './names';
 export { placesOf } from './places';

@@ -50,7 +50,7 @@ describe('kserve/scaled-twice', () => {
   test('sees a second who decides', () => {
     for (const spec of ['replicas: 2', 'scaling: {maxReplicas: 4}'])
       expect(of(service(spec), scaler('llama-kserve'))).toEqual(said('llama-kserve'));
-    expect(of(service('replicas: 2'), scaler('llama'))).toEqual(said('llama'));
+    for (const name of ['llama', 'llama-kserve-mn']) expect(of(service('replicas: 2'), scaler(name))).toEqual(said(name));
     expect(of(service('replicas: 2'), scaler('llama-kserve', 'HorizontalPodAutoscaler', 'autoscaling/v2'))).toHaveLength(1);
     expect(of(service('replicas: 2', '""'), scaler('llama').replace('namespace: ml', 'namespace: ""'))).toHaveLength(1);
   });

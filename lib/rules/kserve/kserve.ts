@@ -1,4 +1,4 @@
-import { LEGACY_MODES, predictorOf } from '../../kinds';
+import { LEGACY_MODES, llmNames, predictorOf } from '../../kinds';
 import type { Model, ObjectFacts } from '../../model';
 import { listOf, textOf, valueIn } from '../../internal';
 import { objectsOf } from '../lookups/related';
@@ -51,12 +51,12 @@ const scaledTwice: Rule = {
     const predictors = objectsOf(model, GROUP, 'InferenceService').filter(keepsItsNumber);
     if (services.length + predictors.length === 0) return;
     for (const facts of scalers(model)) {
-      const got = textOf(valueIn(facts.object, 'spec', 'scaleTargetRef', 'name'));
+      const got = textOf(valueIn(facts.object, 'spec', 'scaleTargetRef', 'name')) ?? '';
       const service = [...services, ...predictors].find(
         ({ scope, object: { kind, metadata } }) =>
           scope === facts.scope &&
           (metadata.namespace ?? '') === (facts.object.metadata.namespace ?? '') &&
-          (kind === 'InferenceService' ? got === predictorOf(metadata.name) : got === metadata.name || got === `${metadata.name}-kserve`),
+          scaledNames(kind, metadata.name).includes(got),
       );
       if (service)
         yield {
@@ -68,6 +68,10 @@ const scaledTwice: Rule = {
     }
   },
 };
+
+/** Names by which an autoscaler reaches what KServe makes of an object. */
+const scaledNames = (kind: string, name: string): readonly string[] =>
+  kind === 'InferenceService' ? [predictorOf(name)] : [name, llmNames.deployment(name), llmNames.leaderWorkerSet(name)];
 
 /** An InferenceService without Knative, whose Deployment KServe scales, or keeps at a number. */
 function keepsItsNumber({ object: { metadata } }: ObjectFacts): boolean {
