@@ -32,6 +32,12 @@ describe('layouts', () => {
   ])('fails model %j with layout %j by a GpuConfigError', (model, layout) => {
     expect(() => fitsMig(model as never, layout as never)).toThrow(/fitsMig\.(model|layout)/);
   });
+  test('of a B200 are seven of 23 GB, and 1g.27gb is no profile', () => {
+    expect(fitsMig('B200', { '1g.23gb': 7 })).toBe(true);
+    expect(fitsMig('B200', { '1g.23gb': 8 })).toBe(false);
+    expect(fitsMig('B200', { '1g.27gb': 7 })).toBe(false);
+    expect(migProfilesOf('B200')).not.toContain('1g.27gb');
+  });
   test('fails when it mixes the names of two drivers', () => expect(fitsMig('GB200', { '3g.93gb': 1, '4g.95gb': 1 })).toBe(false));
   test('fails for a profile of another GPU', () => expect(placeMig(H100, { '1g.5gb': 1 })).toBeUndefined());
   test('fails on a GPU without MIG', () => expect(placeMig('L4', { '1g.10gb': 1 })).toBeUndefined());
