@@ -35,7 +35,7 @@ describe('layouts', () => {
   test('of a B200 are seven of 23 GB, and 1g.27gb is no profile', () => {
     expect(fitsMig('B200', { '1g.23gb': 7 })).toBe(true);
     expect(fitsMig('B200', { '1g.23gb': 8 })).toBe(false);
-    expect(fitsMig('B200', { '1g.27gb': 7 })).toBe(false);
+    expect(fitsMig('B200', { '1g.27gb': 7 } as AnyMigLayout)).toBe(false);
     expect(migProfilesOf('B200')).not.toContain('1g.27gb');
   });
   test('fails when it mixes the names of two drivers', () => expect(fitsMig('GB200', { '3g.93gb': 1, '4g.95gb': 1 })).toBe(false));
