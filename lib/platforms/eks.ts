@@ -44,6 +44,6 @@ export const eks = {
   asksForImage: true,
   kubelet: { by: 'nodeadm' },
   configuredBy:
-    'nodeadm (AL2023), TOML user data (Bottlerocket), or the bootstrap script of the image (Ubuntu); Auto Mode takes no configuration of the kubelet',
+    'nodeadm (AL2023), TOML user data (Bottlerocket), or cloud-init, which calls the bootstrap script of the image (Ubuntu); Auto Mode takes no configuration of the kubelet',
   toleratesGpus: 'yes',
 } as const satisfies Platform;

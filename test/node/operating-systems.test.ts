@@ -15,9 +15,9 @@ test('an operating system that a distribution is not installed on gets no bootst
   expect(osInstead(poolOn('ubuntu-24.04', 'kubeadm').description)).toBeUndefined();
 });
 
-test('an operating system of another image of the platform is taken, and no bootstrap script is written for it', () => {
+test('Ubuntu on EKS has user data that join it, and no bootstrap script, which would not', () => {
   const { description, plan } = poolOn('ubuntu-24.04', 'eks');
   expect(osInstead(description)).toBeUndefined();
-  expect(plan.files.some(({ path }) => path.endsWith('bootstrap.sh'))).toBe(false);
+  expect(plan.files.map(({ path }) => path.split('/').at(-1))).toEqual(['cloud-init.yaml', 'label-existing-nodes.sh']);
   expect(osInstead({ ...description, nodeImage: 'bottlerocket-nvidia' })).toEqual(['bottlerocket']);
 });

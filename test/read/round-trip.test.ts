@@ -28,6 +28,7 @@ test.each([
   ['cloud-init', 'kubeadm', 'ubuntu-24.04', 'cloud-init.yaml', KUBELET],
   ['cloud-init', 'k3s', 'debian-12', 'cloud-init.yaml', KUBELET],
   ['cloud-init', 'oke', 'oracle-linux', 'cloud-init.yaml', KUBELET],
+  ['cloud-init', 'eks', 'ubuntu-24.04', 'cloud-init.yaml', KUBELET],
   ['nodeadm', 'eks', 'amazon-linux-2023', 'user-data.mime', KUBELET],
   ['nodeadm', 'eks', 'amazon-linux-2023', 'nodeconfig.yaml', KUBELET],
   // Taints of Bottlerocket and of Karpenter are no field of the kubelet.

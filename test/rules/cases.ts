@@ -438,9 +438,9 @@ export const cases: Readonly<Record<string, Case>> = {
     good: { pools: [hostDriver({ sysctls: { 'vm.swappiness': '60' } })] },
   },
   'node/vehicle': {
-    says: 'no bootstrap files are written for nodes of Amazon EKS',
-    bad: { pools: [onEks({ os: 'ubuntu-24.04', nodeImage: 'ubuntu' })] },
-    good: { pools: [onEks({ os: 'amazon-linux-2023' })] },
+    says: 'no bootstrap files are written for nodes of Google GKE with cos',
+    bad: { pools: [onEks({ os: 'cos', nodeImage: 'autopilot', cluster: { ...cluster, distribution: 'gke' } })] },
+    good: { pools: [onEks({ os: 'ubuntu-24.04', nodeImage: 'ubuntu' })] },
   },
   'node/os': {
     says: 'nodes of eks do not run it',

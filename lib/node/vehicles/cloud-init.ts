@@ -7,6 +7,7 @@ import { wordsOf } from './parts/kernel-arguments';
 import { kubeletDelivery } from './kubelet-delivery';
 import { viewOf } from './node-view';
 import { okeJoin } from './oke';
+import { isUbuntuEks, ubuntuEksJoin } from './ubuntu-eks';
 
 const APPLY = '/usr/local/sbin/cdk8s-gpu-apply';
 /** Is there when the kernel runs without one of its arguments. */
@@ -20,17 +21,25 @@ const REBOOT = '/run/cdk8s-gpu-reboot';
 export const cloudInit: VehicleRow = {
   id: 'cloud-init',
   name: 'cloud-init',
-  serves: ({ id, kubelet }, os) =>
-    kubelet.by === 'kubeadm' || kubelet.by === 'rancher' ? HOSTS.test(os) : id === 'oke' && os === 'oracle-linux',
+  serves: (platform, os) => {
+    const { id, kubelet } = platform;
+    if (kubelet.by === 'kubeadm' || kubelet.by === 'rancher') return HOSTS.test(os);
+    return (id === 'oke' && os === 'oracle-linux') || isUbuntuEks(platform, os);
+  },
   delivers: new Set([
     ...(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs', 'file', 'systemdUnit', 'kernelModule', 'package'] as const),
     ...(['containerRuntime', 'command'] as const),
   ]),
-  // k3s and RKE2 write the configuration of their own containerd anew at each start.
-  carries: (primitive, _plan, { kubelet }) =>
-    primitive.kind === 'containerRuntime' && kubelet.by === 'rancher'
-      ? { without: [`the configuration of ${kubelet.name}'s own containerd`] }
-      : { primitive, without: [] },
+  carries: (primitive, { os }, platform) => {
+    const { kubelet } = platform;
+    // k3s and RKE2 write the configuration of their own containerd anew at each start.
+    if (primitive.kind === 'containerRuntime' && kubelet.by === 'rancher')
+      return { without: [`the configuration of ${kubelet.name}'s own containerd`] };
+    // The kubelet of Ubuntu on EKS is told `cgroup-driver=cgroupfs`: systemd has no slice of pods there.
+    if (primitive.kind === 'systemdUnit' && primitive.name.endsWith('.slice') && isUbuntuEks(platform, os))
+      return { without: [primitive.name] };
+    return { primitive, without: [] };
+  },
   userData: 'cloud-init.yaml',
   write: (plan, platform) => [
     {
@@ -41,17 +50,34 @@ export const cloudInit: VehicleRow = {
   ],
 };
 
-/** Systems whose cloud images have cloud-init. On EKS it is nodeadm that reads user data. */
+/** Systems whose cloud images have cloud-init. On EKS with Amazon Linux it is nodeadm that reads user data. */
 const HOSTS = /^(?:ubuntu-|debian-|rhel-|amazon-linux-)/;
+
+/** How a node joins, where its user data do that, and what the kubelet reads. */
+interface Join {
+  readonly files: readonly HostFile[];
+  /** Lines before the node is set up. */
+  readonly before: readonly string[];
+  /** Lines after that. */
+  readonly lines: readonly string[];
+}
+
+function joinOf(plan: NodePlan, platform: Platform): Join {
+  if (platform.id === 'oke') return { before: [], ...okeJoin(plan, platform) };
+  if (isUbuntuEks(platform, plan.os)) {
+    const { files, before, after } = ubuntuEksJoin(plan, platform);
+    return { files, before, lines: after(REBOOT) };
+  }
+  return { files: kubeletDelivery(viewOf(plan, platform)).files.map((file) => ({ ...file, mode: '0644' })), before: [], lines: [] };
+}
 
 function cloudConfig(plan: NodePlan, platform: Platform): string {
   const { os = '' } = plan;
   const host = hostSetup(plan);
-  const join = platform.id === 'oke' ? okeJoin(plan, platform) : { files: [], lines: [] };
+  const join = joinOf(plan, platform);
   const words = wordsOf(host.kernelArguments);
-  const apply = [...applyLines(host, os), ...unlessBootedWith(words, [`touch ${REBOOT}`]), ...join.lines];
+  const apply = [...join.before, ...applyLines(host, os), ...unlessBootedWith(words, [`touch ${REBOOT}`]), ...join.lines];
   const files: readonly HostFile[] = [
-    ...kubeletDelivery(viewOf(plan, platform)).files.map((file) => ({ ...file, mode: '0644' })),
     ...join.files,
     ...host.files,
     ...unitFiles(host),

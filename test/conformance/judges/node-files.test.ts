@@ -71,6 +71,7 @@ test('cloud-init takes what we write for it and for nodeadm', () => {
     ['cloud-init', 'kubeadm', 'debian-12', 'cloud-init.yaml'],
     ['cloud-init', 'rke2', 'rhel-9', 'cloud-init.yaml'],
     ['cloud-init', 'oke', 'oracle-linux', 'cloud-init.yaml'],
+    ['cloud-init', 'eks', 'ubuntu-24.04', 'cloud-init.yaml'],
     ['nodeadm', 'eks', 'amazon-linux-2023', 'user-data.mime'],
   ] as const;
   const asked = nodes.flatMap(([id, distribution, os, path]) =>

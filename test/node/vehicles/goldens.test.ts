@@ -6,6 +6,7 @@ const NODES = [
   ['cloud-init', 'kubeadm', 'ubuntu-24.04'],
   ['cloud-init', 'rke2', 'rhel-9'],
   ['cloud-init', 'oke', 'oracle-linux'],
+  ['cloud-init', 'eks', 'ubuntu-24.04'],
   ['nodeadm', 'eks', 'amazon-linux-2023'],
   ['bottlerocket', 'eks', 'bottlerocket'],
   ['talos', 'talos', 'talos'],
