@@ -98,6 +98,7 @@ export type {
   SchedulerProfile,
   ScoringStrategy,
   ShapePoint,
+  ContainerDefaults,
   Team,
   TeamQuota,
   GpuCheckProps,

@@ -78,7 +78,7 @@ export { triton, type TritonOptions, type TritonServer } from './servers/triton'
 export { vllm, type VllmOptions, type VllmServer } from './servers/vllm';
 export type { AlaudaGpuPluginProps } from './alauda-plugin/props';
 export type { GpuAdmissionPods, GpuManagerProps } from './gpu-manager/props';
-export type { GpuQueueProps, Team, TeamQuota } from './gpu-queue/props';
+export type { ContainerDefaults, GpuQueueProps, Team, TeamQuota } from './gpu-queue/props';
 export type { SlinkyAccounting, SlinkyBridge, SlinkyClusterProps, SlinkyDetection, SlinkyLogin, SlinkyNodeSet } from './slinky/props';
 export type { SlurmContainer, SlurmJob, SlurmRequest } from './slurm/job-props';
 export type {

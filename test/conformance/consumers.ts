@@ -112,6 +112,7 @@ export const kinds: ReadonlySet<string> = new Set([
   'v1 ConfigMap',
   'v1 Namespace',
   'v1 Pod',
+  'v1 LimitRange',
   'v1 ResourceQuota',
   'v1 Secret',
   'v1 Service',

@@ -23,7 +23,11 @@ export const queueScenarios: Readonly<Record<string, (face: Face) => void>> = {
       pools: [pool, slices],
       topology: ['cloud.provider.com/topology-block', 'cloud.provider.com/topology-rack'],
       teams: {
-        research: { namespaces: ['ml', 'lab'], quota: { p5: { nodes: 6, borrow: 2 }, slices: { nodes: 0.5 } } },
+        research: {
+          namespaces: ['ml', 'lab'],
+          quota: { p5: { nodes: 6, borrow: 2 }, slices: { nodes: 0.5 } },
+          containerDefaults: { cpu: 1, memory: '4Gi' },
+        },
         product: { namespaces: ['serve'], quota: { p5: { nodes: 2, lend: 0 } }, preemption: false },
       },
       priorities: { urgent: 1000, idle: -10 },

@@ -112,6 +112,22 @@ test('a quota is so many nodes: CPUs, memory, GPUs, devices of the fabric and wh
   for (const { resources } of flavors) expect(resources.map(({ name }) => name)).toEqual(coveredResources);
 });
 
+test('a container of a team that does not say its own has the defaults of the team, as request and as limit', () => {
+  const containerDefaults = { cpu: 0.5, memory: '4Gi' };
+  const { objects } = queueObjects(({ p5 }) => ({
+    pools: [p5],
+    teams: { research: { ...team(6), namespaces: ['ml', 'lab'], containerDefaults }, product: { ...team(2), namespaces: ['serve'] } },
+  }));
+  const ranges = objects.filter(({ kind }) => kind === 'LimitRange');
+  expect(ranges.map(({ metadata }) => metadata)).toEqual([
+    { name: 'research', namespace: 'ml' },
+    { name: 'research', namespace: 'lab' },
+  ]);
+  const amounts = { cpu: '500m', memory: '4Gi' };
+  expect(ranges[0]!['spec']).toEqual({ limits: [{ type: 'Container', default: amounts, defaultRequest: amounts }] });
+  expect(known(ranges)).toEqual([]);
+});
+
 test('half a node is half of all that is on it', () => {
   const { objects } = queued(({ slices }) => ({
     pools: [slices],
@@ -315,6 +331,19 @@ test.each<[string, (made: ReturnType<typeof site>) => object, string]>([
     'x.priorities.urgent: is more than a PriorityClass may have',
   ],
   ['a level that is there twice', () => ({ topology: ['a', 'a'] }), 'x.topology[1]: is there twice'],
+  [
+    'defaults of containers that say nothing',
+    () => ({ teams: { a: { ...team(2), containerDefaults: {} } } }),
+    'x.teams.a.containerDefaults: says nothing',
+  ],
+  [
+    'defaults of one namespace that two teams give',
+    () => {
+      const own = { ...team(2), containerDefaults: { memory: '4Gi' } };
+      return { teams: { a: own, b: own } };
+    },
+    "x.teams.b.containerDefaults: is said of namespace 'ml' by team 'a' too",
+  ],
   [
     'hosts above racks',
     () => ({ topology: ['kubernetes.io/hostname', 'a'] }),

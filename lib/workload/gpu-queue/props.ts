@@ -82,6 +82,14 @@ export interface Team {
    * @default - none
    */
   readonly namespaces?: readonly string[];
+  /**
+   * CPU and memory of a container in the team's namespaces that does not say its own: what it asks for and what it may use at
+   * most, by a LimitRange in each of them. Without it a pod that says nothing takes the memory of its node from a trainer beside
+   * it. With Kueue, which counts it.
+   *
+   * @default - such a container asks for nothing and has no limit
+   */
+  readonly containerDefaults?: ContainerDefaults;
   /** What is the team's of each pool, by the pool's name; of a pool that is not here, nothing. */
   readonly quota: Readonly<Record<string, TeamQuota>>;
   /**
@@ -108,6 +116,22 @@ export interface Team {
    * @default 1
    */
   readonly overQuotaWeight?: number;
+}
+
+/** What a container has that does not say its own; one of the two at least. */
+export interface ContainerDefaults {
+  /**
+   * CPU, such as `1` or `'500m'`.
+   *
+   * @default - none
+   */
+  readonly cpu?: Quantity;
+  /**
+   * Memory, such as `'4Gi'`.
+   *
+   * @default - none
+   */
+  readonly memory?: Quantity;
 }
 
 /** A part of a pool. Nodes count all that is on them: two nodes are two times their CPUs, memory and devices. */

@@ -1,5 +1,6 @@
 import {
   boolean,
+  cpu,
   integer,
   list,
   map,
@@ -13,9 +14,9 @@ import {
   type Schema,
   text,
 } from '../../internal';
-import { DNS_LABEL, LABEL_KEY, LABEL_VALUE } from '../../kubernetes';
+import { DNS_LABEL, LABEL_KEY, LABEL_VALUE, MiB } from '../../kubernetes';
 import { poolSchema } from '../pod/request';
-import type { GpuQueueProps, Team, TeamQuota } from './props';
+import type { ContainerDefaults, GpuQueueProps, Team, TeamQuota } from './props';
 
 const name = plainText({ pattern: DNS_LABEL, what: 'a DNS label of up to 63 characters' });
 const nodes = number({ min: 0, max: 100_000 });
@@ -24,6 +25,7 @@ const byName = { key: DNS_LABEL, keyWhat: 'a DNS label of up to 63 characters' }
 const quota: Schema = object<TeamQuota>({ nodes: required(nodes), borrow: optional(nodes), lend: optional(nodes) });
 const team: Schema = object<Team>({
   namespaces: optional(list(name, { min: 1 })),
+  containerDefaults: optional(object<ContainerDefaults>({ cpu: optional(cpu({ min: 1 })), memory: optional(memory({ min: MiB })) })),
   quota: required(map(quota, byName)),
   preemption: optional(boolean),
   reclaimable: optional(boolean),

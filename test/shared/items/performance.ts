@@ -155,7 +155,10 @@ export const performance: Items = {
     'workload/training-job.test.ts: a failed rank is started again, a lost pod is not counted',
     'workload/training-job.test.ts: a JobSet makes its own Service, starts all pods again together',
   ],
-  199: { left: 'a LimitRange for the namespaces of neighbours is row E8, which nothing here writes yet; taints keep them off the nodes' },
+  199: [
+    'workload/gpu-queue.test.ts: a container of a team that does not say its own has the defaults of the team, as request and as limit',
+    'node/pools.test.ts: is selected by its name and tainted as GPU nodes are, unless told otherwise',
+  ],
   200: EQUAL,
   201: ['node/pod.test.ts: is BestEffort with a GPU alone', 'rule qos/best-effort'],
   202: EQUAL,

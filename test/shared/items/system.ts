@@ -56,7 +56,10 @@ export const system: Items = {
   16: [KUBELET, EFA, 'rule numa/nics'],
 
   17: 'workload/training-job.test.ts: requests equal limits',
-  18: { left: 'a LimitRange for the namespaces of neighbours is row E8, which nothing here writes yet; taints keep them off the nodes' },
+  18: [
+    'workload/gpu-queue.test.ts: a container of a team that does not say its own has the defaults of the team, as request and as limit',
+    'node/pools.test.ts: is selected by its name and tainted as GPU nodes are, unless told otherwise',
+  ],
   19: ['workload/training-job.test.ts: every pod says that it is promised', 'rules/places/pods.test.ts: qos/not-guaranteed'],
   20: [
     'node/pod.test.ts: is BestEffort with a GPU alone',

@@ -4,6 +4,7 @@ import type { Place, PlannedObject, PoolDescription } from '../../../model';
 import { defined, someOf } from '../../pod/defined';
 import { type Amount, nodeHas, NOTHING, timesOf } from '../node-has';
 import type { GpuQueueProps, Team, TeamQuota } from '../props';
+import { checkDefaults, limitRanges } from './limit-ranges';
 import { metadataIn, planned, type QueueSystem } from './system';
 
 const API = 'kueue.x-k8s.io/v1beta2';
@@ -37,6 +38,7 @@ function objects({ id }: Place, props: GpuQueueProps): readonly PlannedObject[] 
         planned(`local-queue-${namespace}.${team}`, API, 'LocalQueue', metadata(team, namespace), { spec: { clusterQueue: team } }),
       ),
     ),
+    ...limitRanges(props),
     ...Object.entries(priorities).map(([priority, value]) =>
       planned(`priority-${priority}`, API, 'WorkloadPriorityClass', metadata(priority), { value }),
     ),
@@ -130,9 +132,9 @@ const checkTeams = ({ teams }: GpuQueueProps, { path }: Place): readonly Problem
 /** Kueue: quotas for each pool, which others may borrow, and queues in namespaces. */
 export const kueueSystem: QueueSystem = {
   name: 'Kueue',
-  words: { team: ['namespaces', 'preemption'], quota: ['borrow', 'lend'], props: ['topology', 'perNode'] },
+  words: { team: ['namespaces', 'containerDefaults', 'preemption'], quota: ['borrow', 'lend'], props: ['topology', 'perNode'] },
   nodeHas,
   counts: 'a pool of whole GPUs, MIG devices or shares, whose machine is known',
-  checks: [checkFlavors, checkTeams],
+  checks: [checkFlavors, checkTeams, checkDefaults],
   objects,
 };

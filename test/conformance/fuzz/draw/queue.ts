@@ -16,6 +16,7 @@ const teamsOf = {
     {
       namespaces: mostly(oneOf(['ml'], ['default', 'x'.repeat(63)]), oneOf([], ['ml', 'ml'])),
       quota: quotas(true),
+      containerDefaults: mostly(oneOf({ memory: '4Gi' }, { cpu: '500m', memory: '1Gi' }), oneOf({}, { cpu: 1 })),
       preemption: flag,
     } as never,
     ['namespaces', 'quota'],
