@@ -11,6 +11,7 @@ export * from './resources';
 export type * from './gpu';
 export { migProfilesOf, parseMigProfile, readMigProfile } from './mig-profile';
 export * from './accelerators';
+export * from './cuda-releases';
 export * from './drivers';
 export * from './llm';
 export * from './vgpu/vgpu-types';

@@ -1,3 +1,4 @@
+import { type GpuModel, gpuModels } from '../gpu';
 import { boolean, integer, list, map, object, oneOf, optional, plainText, required, type Schema, text } from '../internal';
 import { type CudaFlavour, cudaSystems } from './cuda-bases';
 import { driverCapabilities, type DriverCapability, pathForm, variableSchema } from './forms';
@@ -70,6 +71,13 @@ export interface DockerfileProps {
     readonly keep: Readonly<Record<string, string>>;
   };
   /**
+   * GPU models that code is compiled for where it is built, as `CUDAARCHS` tells CMake and `TORCH_CUDA_ARCH_LIST` extensions of
+   * PyTorch: machine code (SASS) for each of them, and PTX for the newest, from which a driver compiles for later GPUs.
+   *
+   * @default - what the build says itself
+   */
+  readonly gpus?: readonly GpuModel[];
+  /**
    * Folder of the sources in the build context. With `build` they stay in the stage that builds, without it they are the program.
    *
    * @default '.'
@@ -139,6 +147,7 @@ export const dockerfileSchema: Schema = object<DockerfileProps>({
       keep: required(map(pathForm, { key: /^[\w@+=:,./-]+$/, keyWhat: 'a path below workingDir' })),
     }),
   ),
+  gpus: optional(list(oneOf(gpuModels), { min: 1 })),
   source: optional(pathForm),
   command: required(command),
   workingDir: optional(plainText({ pattern: /^\/[\w@+=:,./-]*$/, what: "an absolute path such as '/app'" })),

@@ -1,3 +1,4 @@
+import { cudaInstead, gpuOf } from '../gpu';
 import { check, isBefore, lines, type Problem, throwIfAny } from '../internal';
 import { type CudaFlavour, type CudaSystem, cudaSystems, cudaTag, isDriverPackage } from './cuda-bases';
 import { type DockerfileProps, dockerfileSchema } from './dockerfile-props';
@@ -29,12 +30,31 @@ function buildStage(props: DockerfileProps, system: CudaSystem): readonly string
   const packages = [...(python === undefined ? [] : system.python.build), ...(build?.packages ?? [])];
   return [
     `FROM ${imageOf(props, 'devel', system, digests?.devel)} AS build`,
+    ...Object.entries(architectures(props)).map(assignment),
     ...installed(packages, system),
     `WORKDIR ${SOURCES}`,
     ...(python === undefined ? [] : environment(python.requirements, system)),
     ...(build === undefined ? [] : [`COPY ${JSON.stringify([source, './'])}`, ...build.commands.map((words) => `RUN ${exec(words)}`)]),
   ];
 }
+
+/**
+ * Sources: CMake, property CUDA_ARCHITECTURES: `-real` is machine code alone, without it PTX as well; its environment variable CUDAARCHS.
+ * PyTorch `torch/utils/cpp_extension.py`: `TORCH_CUDA_ARCH_LIST`, `+PTX` behind an architecture.
+ */
+function architectures({ gpus = [] }: DockerfileProps): Readonly<Record<string, string>> {
+  const all = capabilitiesOf(gpus);
+  if (all.length === 0) return {};
+  const last = all.length - 1;
+  return {
+    CUDAARCHS: all.map((one, index) => `${one.replace('.', '')}${index < last ? '-real' : ''}`).join(';'),
+    TORCH_CUDA_ARCH_LIST: all.map((one, index) => `${one}${index < last ? '' : '+PTX'}`).join(';'),
+  };
+}
+
+/** Compute capabilities of models, once each, the newest last. */
+const capabilitiesOf = (gpus: NonNullable<DockerfileProps['gpus']>): readonly string[] =>
+  [...new Set(gpus.map((gpu) => gpuOf(gpu).computeCapability))].sort((a, b) => Number(a) - Number(b));
 
 /** Only the list of dependencies is copied before they are installed: another program on them begins after this layer. */
 const environment = (requirements: string, system: CudaSystem): readonly string[] => [
@@ -84,7 +104,7 @@ const exec = (words: readonly string[]): string => `[${words.map((word) => JSON.
 const assignment = ([name, value]: readonly [string, string]): string => `ENV ${name}="${value.replace(/[\\"$]/g, '\\$&')}"`;
 
 function problemsOf(props: DockerfileProps, system: CudaSystem): readonly Problem[] {
-  const { cuda, cudnn, libraries, packages = [], build, env = {} } = props;
+  const { cuda, cudnn, libraries, packages = [], build, python, gpus = [], env = {} } = props;
   const named = [
     ...packages.map((name, index) => ({ name, path: `dockerfile.packages[${index}]` })),
     ...(build?.packages ?? []).map((name, index) => ({ name, path: `dockerfile.build.packages[${index}]` })),
@@ -104,6 +124,23 @@ function problemsOf(props: DockerfileProps, system: CudaSystem): readonly Proble
     ...(cudnn === true && libraries === 'base'
       ? [{ path: 'dockerfile.cudnn', problem: "is in no image with libraries: 'base'", got: true, fix: "give libraries: 'runtime'" }]
       : []),
+    ...(gpus.length > 0 && build === undefined && python === undefined
+      ? [{ path: 'dockerfile.gpus', problem: 'is for a build, and nothing is built', got: gpus, fix: 'give build or python, or remove it' }]
+      : []),
+    ...gpus.flatMap((gpu, index): readonly Problem[] => {
+      const allowed = cudaInstead(Number.parseFloat(cuda), Number(gpuOf(gpu).computeCapability));
+      return allowed === undefined
+        ? []
+        : [
+            {
+              path: `dockerfile.gpus[${index}]`,
+              problem: `is a GPU that CUDA ${cuda} does not compile for`,
+              got: gpu,
+              allowed,
+              fix: FIX_CUDA_OF_GPU,
+            },
+          ];
+    }),
     ...named
       .filter(({ name }) => isDriverPackage(name))
       .map(({ name, path }) => ({ path, problem: "has the driver, which must be the node's own", got: name, fix: FIX_DRIVER })),
@@ -118,6 +155,7 @@ function problemsOf(props: DockerfileProps, system: CudaSystem): readonly Proble
   ];
 }
 
+const FIX_CUDA_OF_GPU = 'take such a CUDA, or leave this GPU out';
 const FIX_CUDA = 'take a newer CUDA, or another system';
 const FIX_DRIVER =
   'remove it: the container toolkit mounts the libraries of the driver. Tools of CUDA are in cuda-toolkit-12-8 and the like';

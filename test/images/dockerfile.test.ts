@@ -82,6 +82,19 @@ test('has one stage where nothing is built', () =>
 
 const OF = { cuda: '12.8.1', command: ['a'] } as const;
 
+test('code is compiled for each GPU that is named, and as PTX for those that come later', () => {
+  const variables = (...gpus: NonNullable<DockerfileProps['gpus']>) =>
+    dockerfile({ ...SERVER, ...(gpus.length === 0 ? {} : { gpus }) }).match(/^ENV (?:CUDAARCHS|TORCH_CUDA_ARCH_LIST).*/gm);
+  expect(variables('H100-SXM5-80GB', 'L4', 'A100-SXM4-80GB', 'H200-SXM5-141GB')).toEqual([
+    'ENV CUDAARCHS="80-real;89-real;90"',
+    'ENV TORCH_CUDA_ARCH_LIST="8.0;8.9;9.0+PTX"',
+  ]);
+  expect(variables('B200')).toEqual(['ENV CUDAARCHS="100"', 'ENV TORCH_CUDA_ARCH_LIST="10.0+PTX"']);
+  expect(variables()).toBeNull();
+  // They are of the stage that builds.
+  expect(dockerfile({ ...BUILT, gpus: ['L4'] }).split('\nFROM ')[0]).toContain('AS build\nENV CUDAARCHS="89"\n');
+});
+
 test.each<[string, DockerfileProps, string]>([
   ['a driver among packages', { ...OF, packages: ['git', 'nvidia-driver-570'] }, 'dockerfile.packages[1]'],
   ['a package that pulls the driver', { ...OF, packages: ['cuda-12-8'] }, 'dockerfile.packages[0]'],
@@ -98,6 +111,9 @@ test.each<[string, DockerfileProps, string]>([
   ['root', { ...OF, user: 0 }, 'dockerfile.user'],
   ['a value on two lines', { ...OF, env: { A: 'a\nRUN b' } }, 'dockerfile.env.A'],
   ['a package with words of a shell', { ...OF, packages: ['git; curl x'] }, 'dockerfile.packages[0]'],
+  ['GPUs where nothing is compiled', { ...OF, gpus: ['L4'] }, 'dockerfile.gpus'],
+  ['a GPU that its CUDA does not know', { ...SERVER, gpus: ['L4', 'B300'] }, 'dockerfile.gpus[1]'],
+  ['a GPU that its CUDA no longer knows', { ...BUILT, gpus: ['V100-SXM2-16GB'] }, 'dockerfile.gpus[0]'],
   ['a path out of the context', { ...OF, source: '../x' }, 'dockerfile.source'],
 ])('fails with %s', (_what, props, path) => expect(problemsOf(() => dockerfile(props)).map((problem) => problem.path)).toEqual([path]));
 

@@ -44,6 +44,11 @@ export const networkPromises: readonly Promised[] = [
     prevents: { cannot: 'which modules a running kernel has is known on the node alone' },
   },
   {
+    pain: 'The network of pods copies every packet through a process, and a job that talks over it waits for CPUs.',
+    upstream: ['flannel `Documentation/backends.md`'],
+    prevents: found('network/user-space'),
+  },
+  {
     pain: 'Two ComputeDomains stand on nodes of one NVLink domain, and memory of others cannot be mapped now and then.',
     upstream: ['kubernetes-sigs/dra-driver-nvidia-gpu#892'],
     prevents: { cannot: 'on which NVLink domain a node stands is a label that GPU Feature Discovery writes on the node' },

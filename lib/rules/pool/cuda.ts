@@ -1,4 +1,4 @@
-import { gpuOf } from '../../gpu';
+import { cudaInstead, gpuOf } from '../../gpu';
 import { isPlainObject } from '../../internal';
 import type { PodSpec } from '../../kubernetes';
 import type { Model } from '../../model';
@@ -74,15 +74,6 @@ function onlyDriver(model: Model): string | undefined {
 
 const versionIn = (version: unknown): string | undefined => (typeof version === 'string' && /^\d{3}\b/.test(version) ? version : undefined);
 
-/** The first CUDA that compiles for an architecture. Source: NVIDIA CUDA release notes. */
-const FIRST: readonly (readonly [capability: number, cuda: number])[] = [
-  [12.1, 12.9],
-  [12, 12.8],
-  [11, 13],
-  [10.3, 12.9],
-  [10, 12.8],
-];
-
 const cudaGpu: Rule = {
   id: 'pool/cuda-gpu',
   severity: 'warning',
@@ -93,19 +84,11 @@ const cudaGpu: Rule = {
   *check(model) {
     for (const { whose, models, pods } of gpuNodes(model)) {
       const least = Math.min(...models.map((gpu) => Number(gpuOf(gpu).computeCapability)));
-      if (least >= 7.5 && least < 10) continue;
-      const [, first] = FIRST.find(([from]) => least >= from) ?? [];
       for (const { pod, at, image, version } of imagesOf(pods)) {
-        const unknown = first === undefined ? version >= 13 : version < first;
-        if (!unknown) continue;
+        const allowed = cudaInstead(version, least);
+        if (allowed === undefined) continue;
         const problem = `CUDA ${String(version)} has no code for the GPUs of ${whose}, of compute capability ${least.toFixed(1)}`;
-        yield {
-          subject: pod.path,
-          at,
-          problem,
-          got: image,
-          allowed: first === undefined ? 'CUDA 12' : `CUDA ${first.toFixed(1)} or newer`,
-        };
+        yield { subject: pod.path, at, problem, got: image, allowed };
       }
     }
   },

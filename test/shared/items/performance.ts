@@ -31,7 +31,10 @@ export const performance: Items = {
   ],
   122: `${BECOMES}: swap is off, and stays off after a boot`,
   123: { explains: 'languages, compilers and libraries within an image' },
-  124: 'rule pool/cuda-gpu',
+  124: [
+    'images/dockerfile.test.ts: code is compiled for each GPU that is named, and as PTX for those that come later',
+    'rule pool/cuda-gpu',
+  ],
 
   125: [KUBELET, ADMISSION, 'rule numa/nics'],
   126: [LOADERS, 'rule process/gpu-node'],
@@ -140,7 +143,7 @@ export const performance: Items = {
     'rules/places/host-ports.test.ts: ports of containers under hostNetwork',
   ],
   191: [KUBELET, ADMISSION],
-  192: { left: 'which network plugin and proxy a cluster has is not described' },
+  192: ['rule network/user-space', 'fabrics/fabrics.test.ts: other plugins give a device for each NIC, and Multus a network for each'],
   193: [INFINIBAND, 'rule network/rdma-config', 'rule network/rdma-resource'],
   194: [
     INFINIBAND,

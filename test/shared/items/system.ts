@@ -85,7 +85,11 @@ export const system: Items = {
   32: 'storage/storage.test.ts: each sort of volume becomes what its driver takes',
   33: ['rule pod/hidden-program', 'rule pod/hidden-system'],
 
-  34: ['rule network/no-fabric', 'fabrics/fabrics.test.ts: other plugins give a device for each NIC, and Multus a network for each'],
+  34: [
+    'rule network/no-fabric',
+    'rule network/user-space',
+    'fabrics/fabrics.test.ts: other plugins give a device for each NIC, and Multus a network for each',
+  ],
   35: ["workload/pod.test.ts: the node's network comes with the DNS policy that still resolves cluster names", 'rule pod/host-dns'],
   36: 'images/container-command.test.ts: podman gives them by CDI, and counts from the first',
   37: [
