@@ -41,8 +41,8 @@ const optionsForm: Form<UseProcessOptions, { readonly path: string }> = {
 const processForm = object<ProcessProps>(processKeys);
 
 /**
- * Starts the program of an existing workload as `framework`, `malloc`, `realtime`, `nice`, `numactl` and `taskset` do for the
- * workloads of this library. It is put into the finished manifest, as `requestGpus` does: words in front of the container's
+ * Starts the program of an existing workload as `framework`, `malloc`, `realtime`, `nice`, `numactl`, `taskset` and
+ * `driverCapabilities` do for the workloads of this library. It is put into the finished manifest, as `requestGpus` does: words in front of the container's
  * command, variables and the capability. What the workload says itself wins.
  *
  * @throws GpuConfigError when an option is malformed, or it was said before. What the container does not allow is reported at

@@ -2,7 +2,7 @@ import type { Problem } from '../internal';
 import { frameworkOf } from './frameworks';
 import { libraryPath } from './malloc';
 import { MEMORY_POLICIES } from './numactl';
-import { type ProcessAsk, type ProcessProps, processUse, startWords } from './process';
+import { DRIVER_CAPABILITIES, type ProcessAsk, type ProcessProps, processUse, startWords } from './process';
 
 /** What is known of the container besides how it is started. */
 export interface StartedContainer {
@@ -103,12 +103,17 @@ function environmentProblems(props: ProcessProps, { env }: StartedContainer, ask
       : [
           {
             path: `${path}.env.${name}`,
-            problem: `is set by ${name === 'LD_PRELOAD' || props.framework === undefined ? 'malloc' : 'framework'} as well`,
+            problem: `is set by ${optionOf(name, props)} as well`,
             fix: 'remove it, or the option',
           },
         ],
   );
 }
+
+const optionOf = (name: string, { framework }: ProcessProps): keyof ProcessProps => {
+  if (name === DRIVER_CAPABILITIES) return 'driverCapabilities';
+  return name === 'LD_PRELOAD' || framework === undefined ? 'malloc' : 'framework';
+};
 
 function startProblems(
   props: ProcessProps,

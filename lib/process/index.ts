@@ -21,6 +21,7 @@ export { type MemoryShare, memoryShare } from './memory-share';
 export type { Numactl } from './numactl';
 export { type Paddle, paddle, type PaddleOptions } from './paddle';
 export {
+  DRIVER_CAPABILITIES,
   type ProcessAsk,
   processKeys,
   type ProcessProps,

@@ -1,4 +1,5 @@
-import { type Field, integer, optional, plainText } from '../internal';
+import { driverCapabilities, type DriverCapability } from '../images';
+import { type Field, integer, list, oneOf, optional, plainText } from '../internal';
 import type { Architecture } from '../machine';
 import type { PlainText, PoolDescription } from '../model';
 import type { FrameworkAsk, Variable } from './framework-row';
@@ -55,6 +56,14 @@ export interface ProcessProps {
    * @default - all CPUs that the container has
    */
   readonly taskset?: PlainText;
+  /**
+   * Which libraries of the driver the container is given: `NVIDIA_DRIVER_CAPABILITIES`. `compute` is CUDA, `utility` is
+   * nvidia-smi, `video` encodes and decodes, `graphics` is OpenGL and Vulkan, `display` is X11, `ngx` is DLSS. Where devices
+   * come by CDI, containers get all of them.
+   *
+   * @default - what the image says; without a word of it, `compute` and `utility`
+   */
+  readonly driverCapabilities?: readonly DriverCapability[];
 }
 
 /** The keys of how a program is started. */
@@ -70,6 +79,7 @@ export const processKeys: { readonly [K in keyof Required<ProcessProps>]: Field 
       what: "CPUs such as '0-7' or '0,2-5'",
     }),
   ),
+  driverCapabilities: optional(list(oneOf(driverCapabilities), { min: 1 })),
 };
 
 /** What is known where the program runs. */
@@ -105,9 +115,17 @@ export function startWords({ numactl, taskset, nice, realtime }: ProcessProps): 
   ];
 }
 
+/** The variable by which the NVIDIA runtime is told. Source: nvidia-container-toolkit v1.20.0 `internal/config/image/envvars.go`. */
+export const DRIVER_CAPABILITIES = 'NVIDIA_DRIVER_CAPABILITIES';
+
 /** The variables that a program gets, each with its reason. */
-export function processVariables({ framework, malloc }: ProcessProps, ask: ProcessAsk): readonly Variable[] {
-  const own = framework === undefined ? [] : frameworkVariables(framework, ask);
+export function processVariables({ framework, malloc, driverCapabilities: asked }: ProcessProps, ask: ProcessAsk): readonly Variable[] {
+  const own = [
+    ...(framework === undefined ? [] : frameworkVariables(framework, ask)),
+    ...(asked === undefined
+      ? []
+      : [{ name: DRIVER_CAPABILITIES, value: asked.join(','), why: 'what of the driver the container is given' }]),
+  ];
   return malloc === undefined ? own : [...mallocVariables(malloc, ask.architecture ?? architectureOf(ask.pool) ?? 'amd64'), ...own];
 }
 
@@ -132,5 +150,5 @@ export function processUse(props: ProcessProps, ask: ProcessAsk): ProcessUse {
 }
 
 /** Whether anything is said of how the program is started. */
-export const saysProcess = ({ framework, malloc, realtime, nice, numactl, taskset }: ProcessProps): boolean =>
-  [framework, malloc, realtime, nice, numactl, taskset].some((given) => given !== undefined);
+export const saysProcess = (props: ProcessProps): boolean =>
+  (Object.keys(processKeys) as (keyof ProcessProps)[]).some((key) => props[key] !== undefined);

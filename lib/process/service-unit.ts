@@ -21,7 +21,7 @@ import { type ProcessAsk, processKeys, type ProcessProps, processVariables } fro
 import type { Realtime } from './realtime';
 
 /** A program that runs on a machine itself, without Kubernetes, as a service of systemd. */
-export interface ServiceUnitProps extends ProcessProps {
+export interface ServiceUnitProps extends Omit<ProcessProps, 'driverCapabilities'> {
   /** What the service is, in one line. */
   readonly description: string;
   /** Program with its whole path, and its arguments, one string each; no shell reads them. */
@@ -65,8 +65,9 @@ export interface ServiceUnitProps extends ProcessProps {
 }
 
 const word = text({ empty: true });
+const { driverCapabilities: _driver, ...onMachines } = processKeys;
 const unitSchema = object<ServiceUnitProps>({
-  ...processKeys,
+  ...onMachines,
   description: required(plainText({ pattern: /^[^\r\n]+$/, what: 'one line' })),
   command: required(list(word, { min: 1 })),
   user: optional(plainText({ pattern: /^[A-Za-z_][\w.-]{0,30}$/, what: "a user such as 'ml'" })),

@@ -46,6 +46,7 @@ export const processScenarios: Readonly<Record<string, (face: Face) => void>> = 
       numactl: { cpunodebind: '0', membind: '0' },
       malloc: tcmalloc({ releaseRate: 2 }),
     });
+    face.workload('ml', 'desk', { kind: 'Pod', request: { gpus: 1 }, image, driverCapabilities: ['graphics', 'utility'] });
     face.workload('ml', 'nice', { kind: 'Pod', request: { gpus: 1 }, image, command: ['a'], nice: 5, taskset: '0-7' });
     const server = llamaCpp({ model: '/models/a.gguf' });
     face.serve('ml', 'chat', { pool: train, server, image, malloc: jemalloc() });

@@ -18,12 +18,13 @@ test('the program of an existing workload is started as asked', () => {
   const chart = chartOf();
   const deployment = web(chart, { securityContext: { ensureNonRoot: false } });
   requestGpus(deployment, { gpus: 1 }, { pool: pool(chart, timeSlicing({ replicas: 4 }) as never) });
-  useProcess(deployment, { framework: jax(), malloc: tcmalloc(), realtime: { priority: 40 } });
+  useProcess(deployment, { framework: jax(), malloc: tcmalloc(), realtime: { priority: 40 }, driverCapabilities: ['compute', 'video'] });
   expect(main(chart)).toMatchObject({
     command: ['chrt', '-f', '40', 'serve'],
     env: [
       { name: 'LD_PRELOAD', value: '/usr/lib/x86_64-linux-gnu/libtcmalloc_minimal.so.4' },
       { name: 'XLA_PYTHON_CLIENT_MEM_FRACTION', value: '0.18' },
+      { name: 'NVIDIA_DRIVER_CAPABILITIES', value: 'compute,video' },
     ],
     securityContext: { capabilities: { add: ['SYS_NICE'] } },
   });

@@ -99,6 +99,12 @@ test.each<[string, ProcessProps, object, string]>([
   ['no command', { taskset: '0' }, { hasCommand: false }, 'command: is missing: taskset starts the program'],
   ['restricted pods', { realtime: { priority: 1 } }, { isRestricted: true }, 'realtime: needs SYS_NICE'],
   ['a variable twice', { malloc: jemalloc() }, { env: ['LD_PRELOAD'] }, 'env.LD_PRELOAD: is set by malloc as well'],
+  [
+    'capabilities twice',
+    { driverCapabilities: ['all'], framework: jax() },
+    { env: ['NVIDIA_DRIVER_CAPABILITIES'] },
+    'env.NVIDIA_DRIVER_CAPABILITIES: is set by driverCapabilities as well',
+  ],
   ['an option twice', { framework: jax({ memFraction: 0.5 }) }, { env: ['XLA_PYTHON_CLIENT_MEM_FRACTION'] }, 'is set by framework as well'],
   [
     'a path and a distribution',

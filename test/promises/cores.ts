@@ -30,6 +30,11 @@ export const corePromises: readonly Promised[] = [
     prevents: found('cores/memory-unit'),
   },
   {
+    pain: 'An image has another CUDA than the library of GPU-Manager was built for, and calls fail in a part of a GPU.',
+    upstream: ['alauda/acp-docs v4.2, hardware accelerator'],
+    prevents: found('cores/cuda'),
+  },
+  {
     pain: 'An amount of memory that is not a multiple of the unit is rounded, and nobody says how.',
     upstream: ['alauda/acp-docs v4.2, hardware accelerator'],
     prevents: {

@@ -239,6 +239,11 @@ export const hamiPodPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'An image of CUDA 11 runs in a part of a GPU whose driver is of CUDA 12.',
+    upstream: ['alauda/acp-docs v4.2, CUDA driver and runtime compatibility'],
+    prevents: found('hami/cuda-major'),
+  },
+  {
     pain: 'Images with another C library than the one that HAMi injects do not start.',
     upstream: ['Project-HAMi/HAMi#2265'],
     prevents: { cannot: 'what an image holds is not described' },

@@ -1,4 +1,5 @@
 import { machines, mig } from '../../lib';
+import { found } from './found';
 import type { Promised } from './promise';
 import { operatorOn, poolOn, webOn } from './site';
 
@@ -145,6 +146,11 @@ export const migPromises: readonly Promised[] = [
       mistake: (site) => webOn(site, poolOn(site, mig({ layout: { '1g.10gb': 7 } })), { mig: '1g.10gb', count: 2 }),
       corrected: (site) => webOn(site, poolOn(site, mig({ layout: { '1g.10gb': 7 } })), { mig: '1g.10gb' }),
     },
+  },
+  {
+    pain: 'A desktop or renderer runs on a MIG device, which has neither OpenGL nor Vulkan.',
+    upstream: ['NVIDIA Multi-Instance GPU User Guide, "Application Considerations"'],
+    prevents: found('mig/graphics'),
   },
   {
     pain: 'Four releases of driver 570 offer nothing on nodes that have whole GPUs beside cut ones.',

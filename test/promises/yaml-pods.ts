@@ -21,6 +21,16 @@ export const yamlPodPromises: readonly Promised[] = [
     prevents: found('pod/small-shm'),
   },
   {
+    pain: '`NVIDIA_DRIVER_CAPABILITIES` has a word that the NVIDIA runtime does not know, and the container does not start.',
+    upstream: ['nvidia-container-toolkit v1.20.0 `cmd/nvidia-container-runtime-hook/container_config.go`'],
+    prevents: found('pod/driver-capabilities'),
+  },
+  {
+    pain: 'An image is two major versions of CUDA older than the driver of its nodes.',
+    upstream: ['alauda/acp-docs v4.2, CUDA driver and runtime compatibility'],
+    prevents: found('pool/cuda-major'),
+  },
+  {
     pain: 'RDMA cannot register memory: the container may lock only a few pages.',
     upstream: ['NVIDIA/nccl-tests#206', 'openucx/ucx#8229'],
     prevents: found('pod/memlock'),

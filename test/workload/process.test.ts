@@ -22,6 +22,11 @@ test('a training job starts its program as asked, with the CPUs that it has', ()
 test("the user's own variable wins over one that follows from the CPUs", () =>
   expect(envOf(planJob({ framework: pytorch(), env: { OMP_NUM_THREADS: '2' } }))).toMatchObject({ OMP_NUM_THREADS: '2' }));
 
+test('the container is given of the driver what it asks for, and needs no command of its own', () =>
+  expect(envOf(planJob({ command: undefined, driverCapabilities: ['compute', 'graphics', 'utility'] } as never))).toMatchObject({
+    NVIDIA_DRIVER_CAPABILITIES: 'compute,graphics,utility',
+  }));
+
 test('a pod that looks for a library keeps its QoS class', () => {
   const { initContainers, containers } = podSpec(planJob({ malloc: jemalloc({ verify: true }) }));
   expect(initContainers).toMatchObject([
@@ -40,6 +45,8 @@ test.each<[string, object, string]>([
   ['an unknown option', { framework: { ...pytorch(), expandable: true } }, 'framework.expandable'],
   ['a word that is not a list of nodes', { numactl: { membind: '0; rm -rf /' } }, 'numactl.membind'],
   ['CPUs with a space', { taskset: '0 1' }, 'taskset'],
+  ['a part of the driver that does not exist', { driverCapabilities: ['compute', 'opengl'] }, 'driverCapabilities[1]'],
+  ['no part of the driver', { driverCapabilities: [] }, 'driverCapabilities'],
   ['another user than root', { realtime: { priority: 1 }, podSecurityContext: { runAsUser: 1000 } }, 'realtime: needs root'],
   ['a user who is not root', { nice: -1, securityContext: { runAsNonRoot: true } }, 'nice: needs root'],
   ['restricted pods', { numactl: { cpunodebind: '0' }, security: 'restricted' }, 'numactl: needs SYS_NICE'],

@@ -31,7 +31,7 @@ const isGpuAsk = ({ resource }: { readonly resource: string }): boolean => isGpu
  * Pods that HAMi will see: those on its pools, and those of no known pool that ask for what HAMi alone reads, or for GPUs
  * where every known pool is HAMi's.
  */
-function* seenByHami(model: Model): Generator<SeenPod> {
+export function* seenByHami(model: Model): Generator<SeenPod> {
   for (const [seen] of onHami(model)) yield seen;
   const all = model.pools.length > 0 && model.pools.every(isHamiPool);
   for (const seen of podsOf(model)) {

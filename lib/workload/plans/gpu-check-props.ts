@@ -79,6 +79,7 @@ const {
   nice: _nice,
   numactl: _numactl,
   taskset: _taskset,
+  driverCapabilities: _driverCapabilities,
   ...pod
 } = podKeys;
 

@@ -44,4 +44,5 @@ export const processKeys: Keys<ProcessProps> = {
     ),
   ),
   taskset: rarer(oneOf('0', '0-7,16-23', '0-15:2')),
+  driverCapabilities: rarer(oneOf(['compute', 'utility'], ['all'], ['graphics', 'display', 'compat32', 'video', 'ngx'])),
 };

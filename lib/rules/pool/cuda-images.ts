@@ -1,0 +1,98 @@
+import { isPlainObject } from '../../internal';
+import type { PodSpec } from '../../kubernetes';
+import type { Model } from '../../model';
+import { bound, gpusByContainer, objectsOf, podsOf, type SeenPod } from '../lookups/related';
+import { driverOfRelease } from '../operator/driver-gpus';
+import { operatorsOf } from '../operator/operators';
+
+/** Driver branches from which a major version of CUDA runs. Source: NVIDIA CUDA documentation, minor version compatibility. */
+export const CUDA_BRANCHES: Readonly<Record<number, number>> = { 11: 450, 12: 525, 13: 580 };
+
+/** Whether pods select nodes by who installs their driver, or by the driver that they have. */
+const selectsByDriver = ({ nodeSelector, affinity }: PodSpec): boolean =>
+  /nvidia\.com\/(?:gpu\.deploy\.driver|cuda\.)|gke-accelerator/.test(JSON.stringify([nodeSelector, affinity]));
+
+/** The drivers of pools, by path. */
+function driversIn(model: Model): ReadonlyMap<string, string> {
+  const drivers = new Map<string, string>();
+  for (const [operator, pools] of operatorsOf(model)) {
+    const driver = driverOfRelease(operator);
+    if (driver !== undefined) for (const { path } of pools) drivers.set(path, driver.version);
+  }
+  return drivers;
+}
+
+/** The one driver that all operators of the documents bring; undefined where there are pools, which say more, or several. */
+function onlyDriver(model: Model): string | undefined {
+  if (model.pools.length > 0) return undefined;
+  const operators = [...operatorsOf(model)].map(([operator]) => driverOfRelease(operator)?.version);
+  const objects = objectsOf(model, 'nvidia.com', 'NVIDIADriver').map(({ object: { spec } }) =>
+    isPlainObject(spec) ? versionIn(spec['version']) : undefined,
+  );
+  const [version, ...others] = new Set(objects.length > 0 ? objects : operators);
+  return others.length === 0 ? version : undefined;
+}
+
+const versionIn = (version: unknown): string | undefined => (typeof version === 'string' && /^\d{3}\b/.test(version) ? version : undefined);
+
+/** An image whose tag names a CUDA, in a container that asks for GPUs. */
+export interface CudaImage {
+  readonly seen: SeenPod;
+  readonly pod: SeenPod['pod'];
+  readonly at: string;
+  readonly image: string;
+  /** Major and minor version as a number: CUDA has had no minor above 9. */
+  readonly version: number;
+}
+
+/** NVIDIA's own images bring cuda-compat, with which a GPU of a data center runs a newer CUDA than its driver knows. */
+export const WITH_COMPAT = /^(?:(?:docker\.io|nvcr\.io)\/)?nvidia\//;
+
+/** Images whose tag names a CUDA, of containers that ask for GPUs. */
+export function* imagesOf(pods: readonly SeenPod[]): Generator<CudaImage> {
+  for (const seen of pods) {
+    if (seen.asks.length === 0) continue;
+    const gpus = gpusByContainer(seen);
+    for (const { container, step } of seen.containers) {
+      const version = gpus.has(container.name) ? cudaOf(container.image) : undefined;
+      if (version !== undefined) yield { seen, pod: seen.pod, at: `${seen.pod.pointer}.${step}.image`, image: container.image, version };
+    }
+  }
+}
+
+/** Such an image, and the driver of the nodes that it runs on. */
+export interface ImageOnDriver extends CudaImage {
+  /** Such as `570.172.08`. */
+  readonly driver: string;
+  /** Who has the driver, as a message begins. */
+  readonly says: string;
+}
+
+/** Images whose tag names a CUDA, where the driver of their nodes is known. */
+export function* imagesOnDrivers(model: Model): Generator<ImageOnDriver> {
+  const drivers = driversIn(model);
+  for (const [pool, pods] of drivers.size === 0 ? [] : bound(model)) {
+    const driver = drivers.get(pool.path);
+    if (driver === undefined) continue;
+    for (const image of imagesOf(pods)) yield { ...image, driver, says: `pool '${pool.name}' has driver ${driver}` };
+  }
+  // What is installed on every node of a cluster meets the pods whose nodes are not known as well.
+  const driver = onlyDriver(model);
+  if (driver === undefined) return;
+  const loose = podsOf(model).filter(({ pod }) => pod.pool === undefined && !selectsByDriver(pod.spec));
+  for (const image of imagesOf(loose)) yield { ...image, driver, says: `the GPU Operator among the documents brings driver ${driver}` };
+}
+
+/** Such as `nvidia/cuda:12.4.1-base`, `pytorch:2.7.0-cuda12.8-cudnn9` and `vllm:v0.9-cu128`. */
+export function cudaOf(image: unknown): number | undefined {
+  if (typeof image !== 'string') return undefined;
+  const [, major, minor] = /\b(?:cuda[:-]?|cu)(1[0-3])\.?(\d)/.exec(image) ?? [];
+  return major === undefined ? undefined : Number(`${major}.${String(minor)}`);
+}
+
+/** The major version of CUDA that a driver brings: the newest that runs on its branch. */
+export const cudaOfDriver = (driver: string): number | undefined =>
+  Object.entries(CUDA_BRANCHES).reduce<number | undefined>(
+    (newest, [major, least]) => (Number.parseInt(driver, 10) >= least ? Number(major) : newest),
+    undefined,
+  );
